@@ -85,6 +85,7 @@ let package = Package(
   name: "starmine",
   products: [
     .library(name: "Starmine", targets: ["Starmine"]),
+    .library(name: "StarmineCore", targets: ["StarmineCore"]),
     .executable(name: "starmine", targets: ["StarmineCommandLine"]),
   ] + mallocCounter,
   dependencies: [
@@ -109,7 +110,7 @@ let package = Package(
     module("Text", ["StarmineGraphics", "CStarminePango"]),
     module("Layers", ["StarmineGraphics", "StarmineScene", "StarmineText"]),
     module("Views", ["StarmineGraphics", "StarmineScene", "StarmineText", "StarmineLayers"]),
-    module("Pop", ["StarmineGraphics", "StarmineScene", "StarmineLayers"]),
+    module("Pop", ["StarmineGraphics", "StarmineScene", "StarmineLayers", "StarmineViews"]),
     .systemLibrary(
       name: "CStarmineFFmpeg", path: "Sources/CFFmpeg", pkgConfig: "libavcodec",
       providers: [
@@ -124,25 +125,29 @@ let package = Package(
     .systemLibrary(
       name: "CStarmineZlib", path: "Sources/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     module("Import", ["StarmineGraphics", "StarmineScene", "StarmineLayers", "StarminePresets", "CStarmineZlib"]),
+    // What renders without UIKit's shapes.
+    module(
+      "Core",
+      ["StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets"]),
     .target(
       name: "Starmine",
       dependencies: [
-        "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineViews", "StarminePop",
-        "StarmineMedia", "StarminePresets", "StarmineImport",
+        "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets",
+        "StarmineCore", "StarmineViews", "StarminePop", "StarmineImport",
       ],
       swiftSettings: settings),
     module(
       "Tuning",
       [
         "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets",
-        "Starmine",
+        "StarmineCore",
       ]),
-    module("Farm", ["StarmineGraphics", "StarmineMedia", "Starmine"]),
+    module("Farm", ["StarmineGraphics", "StarmineMedia", "StarmineCore"]),
     .target(
       name: "StarmineBench",
       dependencies: [
         "StarmineGraphics", "StarmineText", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia",
-        "StarminePresets", "Starmine", "StarmineReference",
+        "StarminePresets", "StarmineCore", "StarmineReference",
       ],
       path: "Bench", exclude: ["MallocCounter", "Peers", "video"], swiftSettings: settings),
     .target(name: "StarmineMallocCounter", path: "Bench/MallocCounter"),
@@ -167,7 +172,7 @@ let package = Package(
     tests("Views", ["StarmineGraphics", "StarmineScene", "StarmineText", "StarmineLayers", "StarmineViews"]),
     tests(
       "Pop",
-      ["StarmineGraphics", "StarmineScene", "StarmineLayers", "StarmineViews", "StarminePop", "Starmine"]),
+      ["StarmineGraphics", "StarmineScene", "StarmineLayers", "StarmineViews", "StarminePop", "StarmineCore"]),
     tests(
       "Media",
       [
@@ -202,7 +207,7 @@ let package = Package(
     tests(
       "Bench",
       [
-        "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineMedia", "StarminePresets", "Starmine",
+        "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineMedia", "StarminePresets", "StarmineCore",
         "StarmineBench", "StarmineReference",
       ]),
     tests("CommandLine", ["StarmineGraphics", "StarmineMedia", "StarmineCommandLine"]),

@@ -4,10 +4,10 @@ import PackageDescription
 /// Small programs over Starmine, as a stranger writes them: `swift run -c release example-NAME [FILE]` in this folder.
 let examples = [
   "audio-bars", "backing-layers", "block-animations", "card-stack", "clock-hands", "common-names", "confetti-cannon",
-  "digital-clock", "fireworks", "folding-card", "gradient-border", "heart-button", "morphing-label", "moving-layer",
-  "page-turn", "parallax", "particle-text", "picture-fades", "pop-block", "pop-gallery", "pop-stall", "progress-ring",
-  "pulse-rings", "readme", "ripple", "shimmer", "snapshot-transition", "snow", "snow-over-view", "spinner", "toast",
-  "transactions", "transition-button", "view-transitions", "wave",
+  "core-only", "digital-clock", "fireworks", "folding-card", "gradient-border", "heart-button", "morphing-label",
+  "moving-layer", "page-turn", "parallax", "particle-text", "picture-fades", "pop-block", "pop-gallery", "pop-stall",
+  "progress-ring", "pulse-rings", "readme", "ripple", "shimmer", "snapshot-transition", "snow", "snow-over-view",
+  "spinner", "toast", "transactions", "transition-button", "view-transitions", "wave",
 ]
 
 let settings: [SwiftSetting] =
@@ -28,8 +28,10 @@ let package = Package(
     + examples.map { name in
       .executableTarget(
         name: "example-\(name)",
-        dependencies: [.product(name: "Starmine", package: "starmine"), "ExampleSupport"], path: name,
-        swiftSettings: settings)
+        dependencies: name == "core-only"
+          ? [.product(name: "StarmineCore", package: "starmine")]
+          : [.product(name: "Starmine", package: "starmine"), "ExampleSupport"],
+        path: name, swiftSettings: settings)
     },
   swiftLanguageModes: [.v6]
 )

@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Starmine
+import StarmineCore
 import Synchronization
 
 /// Work on a fresh thread.

@@ -1,6 +1,6 @@
 import StarmineReference
 import Foundation
-import Starmine
+import StarmineCore
 import StarmineLayers
 import StarmineMedia
 import StarmineRaster

@@ -1,4 +1,4 @@
-import Starmine
+import StarmineCore
 import StarminePresets
 import StarmineScene
 

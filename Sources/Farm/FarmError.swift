@@ -1,4 +1,4 @@
-package import Starmine
+package import StarmineCore
 import StarmineGraphics
 import StarmineMedia
 

@@ -1,4 +1,4 @@
-import Starmine
+import StarmineCore
 package import StarmineMedia
 
 /// Makes the movie of a folder whose segments are all there and fit together.

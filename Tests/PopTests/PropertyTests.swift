@@ -1,5 +1,5 @@
 import Foundation
-import Starmine
+import StarmineCore
 import StarmineGraphics
 import StarmineLayers
 import StarminePop
@@ -133,17 +133,14 @@ struct PropertyTests {
     #expect(!(copy.copy() is POPMutableAnimatableProperty))
   }
 
-  /// A module that has classes of its own adds their rows; one name may serve several classes.
-  @Test func otherModulesAddRows() {
-    PropertyRow.add([
-      PropertyRow(
-        kPOPLayerBounds, of: Disc.self, count: 1, threshold: 1,
-        read: { SIMD4($0.radius, 0, 0, 0) }, write: { $0.radius = $1.x })
-    ])
-    let (disc, layer) = (Disc(), CALayer())
+  /// A name serves layers and views; an object of another class is left alone.
+  @Test func oneNameServesSeveralClasses() {
+    let (disc, view, layer) = (Disc(radius: 2), UIView(), CALayer())
     let property = POPAnimatableProperty.property(withName: kPOPLayerBounds)
     property?.writeBlock?(disc, [3, 0, 0, 0])
+    property?.writeBlock?(view, [5, 6, 7, 8])
     property?.writeBlock?(layer, [1, 2, 3, 4])
-    #expect(disc.radius == 3 && layer.bounds == CGRect(x: 1, y: 2, width: 3, height: 4))
+    #expect(disc.radius == 2 && layer.bounds == CGRect(x: 1, y: 2, width: 3, height: 4))
+    #expect(view.bounds == CGRect(x: 5, y: 6, width: 7, height: 8))
   }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import Starmine
+import StarmineCore
 import StarmineGraphics
 import StarmineLayers
 import StarminePop

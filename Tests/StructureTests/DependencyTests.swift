@@ -17,32 +17,37 @@ struct DependencyTests {
     "Text": ["Graphics", "CPango"],
     "Layers": ["Graphics", "Scene", "Text"],
     "Views": ["Graphics", "Scene", "Text", "Layers"],
-    "Pop": ["Graphics", "Scene", "Layers"],
+    "Pop": ["Graphics", "Scene", "Layers", "Views"],
     "CFFmpeg": [],
     "Media": ["Graphics", "Raster", "CPixelKernels", "CFFmpeg"],
     "Presets": ["Graphics", "Scene", "Layers"],
     "CZlib": [],
     "Import": ["Graphics", "Scene", "Layers", "Presets", "CZlib"],
-    "Starmine": engines,
-    "Tuning": engines.union(["Starmine"]),
-    "Farm": ["Graphics", "Media", "Starmine"],
-    "Bench": engines.union(["Starmine", "Reference"]),
+    "Core": engines,
+    "Starmine": engines.union(shapes).union(["Core"]),
+    "Tuning": engines.union(["Core"]),
+    "Farm": ["Graphics", "Media", "Core"],
+    "Bench": engines.union(["Core", "Reference"]),
     "Studio": engines.union(["Starmine", "Tuning"]),
-    "CommandLine": engines.union(["Starmine", "Tuning", "Farm", "Bench", "Reference", "Studio"]),
+    "CommandLine": engines.union(["Import", "Starmine", "Tuning", "Farm", "Bench", "Reference", "Studio"]),
   ]
 
-  private static let engines: Set = [
-    "Graphics", "Scene", "Raster", "Layers", "Text", "Views", "Pop", "Media", "Presets", "Import",
-  ]
+  private static let engines: Set = ["Graphics", "Scene", "Raster", "Layers", "Text", "Media", "Presets"]
+  /// What the umbrella has beside the core.
+  private static let shapes: Set = ["Views", "Pop", "Import"]
 
   /// The module of a folder: a prefix that no other package has.
   static func module(_ folder: String) -> String {
     switch folder {
     case "Starmine": folder
-    case _ where folder.hasPrefix("C") && allowed[folder] != nil && folder != "CommandLine":
-      "CStarmine\(folder.dropFirst())"
+    case _ where isC(folder): "CStarmine\(folder.dropFirst())"
     default: "Starmine\(folder)"
     }
+  }
+
+  /// Folders of C begin with a C before their name.
+  private static func isC(_ folder: String) -> Bool {
+    folder.hasPrefix("C") && folder.dropFirst().first?.isUppercase == true
   }
 
   static let folderOfModule = Dictionary(uniqueKeysWithValues: allowed.keys.map { (module($0), $0) })
@@ -74,8 +79,9 @@ struct DependencyTests {
 
   /// C files include headers of their own target or of one that it may use, by name: never by a path through the tree.
   @Test func includesFollowTheDirection() throws {
-    let headers = try Self.headers(of: Array(folders.values.filter { $0.contains("/C") && !$0.hasSuffix("Line") }))
-    for (folder, path) in folders where folder != "CommandLine" && folder.hasPrefix("C") {
+    let folders = folders.filter { Self.isC($0.key) }
+    let headers = try Self.headers(of: Array(folders.values))
+    for (folder, path) in folders {
       for path in Checkout.files(under: path, extensions: ["c", "h"]) {
         for line in try SourceText(path: path).lines {
           guard let included = Self.includedFile(line) else { continue }
@@ -103,13 +109,14 @@ struct DependencyTests {
     !line.holds("include") ? nil : line.firstMatch(of: /^\s*#\s*include\s+"([^"]+)"/).map { String($0.output.1) }
   }
 
-  /// Examples are written as a user writes: over the umbrella.
-  @Test func examplesUseTheUmbrellaOnly() throws {
+  /// Examples are written as a user writes: over the umbrella, and one of them over the core alone.
+  @Test func examplesUseALibraryOnly() throws {
     let files = Checkout.files(under: "Examples", extensions: ["swift"]).filter { $0 != "Examples/Package.swift" }
     #expect(!files.isEmpty)
     for path in files {
       let imports = try SourceText(path: path).code.compactMap(Self.importedModule)
-      #expect(Set(imports).subtracting(["Foundation", "ExampleSupport"]) == ["Starmine"], "\(path)")
+      let library = path.hasPrefix("Examples/core-only/") ? "StarmineCore" : "Starmine"
+      #expect(Set(imports).subtracting(["Foundation", "ExampleSupport"]) == [library], "\(path)")
     }
   }
 
@@ -135,6 +142,25 @@ struct DependencyTests {
         #expect(Self.allowed[folder]?.contains(dependency) == true, "\(target) depends on \(dependency)")
       }
     }
+  }
+
+  /// Who depends on the core alone compiles no views, no POP and no other programs' documents.
+  @Test func coreIsWithoutShapes() throws {
+    let targets = Self.targets(in: try Checkout.text(of: "Package.swift"))
+    let shapes = Set(Self.shapes.map(Self.module))
+    let core = Self.everything(below: "StarmineCore", in: targets)
+    #expect(core.isDisjoint(with: shapes) && core.isSuperset(of: Self.engines.map(Self.module)))
+    #expect(Self.everything(below: "Starmine", in: targets).isSuperset(of: shapes.union(core)))
+  }
+
+  /// A target with all that it depends on.
+  private static func everything(below target: String, in targets: [String: [String]]) -> Set<String> {
+    var found: Set = [target]
+    var rest = [target]
+    while let next = rest.popLast() {
+      for dependency in targets[next] ?? [] where found.insert(dependency).inserted { rest.append(dependency) }
+    }
+    return found
   }
 
   /// Names and dependencies of the manifest's targets: `module("A", ["B"])` and `target(name: "A", dependencies:

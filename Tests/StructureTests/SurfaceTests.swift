@@ -5,7 +5,7 @@ import Testing
 struct SurfaceTests {
   /// The folders of the modules that the umbrella exports, and its own.
   private static let folders = [
-    "Graphics", "Scene", "Raster", "Layers", "Views", "Pop", "Media", "Presets", "Starmine",
+    "Graphics", "Scene", "Raster", "Layers", "Views", "Pop", "Media", "Presets", "Core", "Starmine",
   ]
   /// Their files.
   static let files = folders.flatMap { Checkout.files(under: "Sources/\($0)", extensions: ["swift"]) }
@@ -45,14 +45,14 @@ struct SurfaceTests {
   /// Every one is an API. Raising the limit is explained in CHANGELOG.md.
   @Test func declarationsAreFew() throws {
     let count = try Self.files.map { PublicNames(try SourceText(path: $0)).declarations.count }.reduce(0, +)
-    #expect(count < 1920, "\(count) public declarations")
+    #expect(count < 1925, "\(count) public declarations")
     #expect(count > 1000)
   }
 
   /// Movies, presets and files are Starmine's own; the rest is Apple's and POP's, whose interface is as large as it is.
   @Test func ourOwnDeclarationsAreFew() throws {
     let ours = Self.files.filter { path in
-      ["Media", "Presets", "Starmine"].contains { path.hasPrefix("Sources/\($0)/") } && !path.contains("/Views/")
+      ["Media", "Presets", "Core"].contains { path.hasPrefix("Sources/\($0)/") }
     }
     let count = try ours.map { PublicNames(try SourceText(path: $0)).declarations.count }.reduce(0, +)
     #expect(count < 230, "\(count) public declarations of our own")

@@ -1,5 +1,5 @@
 import Foundation
-import Starmine
+import StarmineCore
 import StarmineGraphics
 package import StarminePresets
 import StarmineScene

@@ -1,19 +1,18 @@
 import Foundation
 import StarmineLayers
-import Synchronization
 
 /// One row of the table of named properties: how a property is read and written on one class of objects. Several
 /// classes may have a row of the same name (`bounds` of layers and of views).
-package struct PropertyRow: Sendable {
-  package let name: String
-  package let count: Int
-  package let threshold: Double
-  package let owns: @Sendable (Any) -> Bool
+struct PropertyRow: Sendable {
+  let name: String
+  let count: Int
+  let threshold: Double
+  let owns: @Sendable (Any) -> Bool
   /// Zeros for a value that is not set.
-  package let read: @Sendable (Any) -> SIMD4<Double>
-  package let write: @Sendable (Any, SIMD4<Double>) -> Void
+  let read: @Sendable (Any) -> SIMD4<Double>
+  let write: @Sendable (Any, SIMD4<Double>) -> Void
 
-  package init<Owner>(
+  init<Owner>(
     _ name: String, of owner: Owner.Type, count: Int, threshold: Double,
     read: @escaping @Sendable (Owner) -> SIMD4<Double>, write: @escaping @Sendable (Owner, SIMD4<Double>) -> Void
   ) {
@@ -48,16 +47,7 @@ package struct PropertyRow: Sendable {
 
   // MARK: The table
 
-  private static let table = Mutex(Dictionary(grouping: PropertyRow.layerRows, by: \.name))
+  private static let table = Dictionary(grouping: layerRows + viewRows, by: \.name)
 
-  static func rows(named name: String) -> [PropertyRow] {
-    table.withLock { $0[name] ?? [] }
-  }
-
-  /// Adds the rows of another module's classes, once.
-  package static func add(_ rows: [PropertyRow]) {
-    table.withLock { table in
-      for row in rows { table[row.name, default: []].append(row) }
-    }
-  }
+  static func rows(named name: String) -> [PropertyRow] { table[name] ?? [] }
 }

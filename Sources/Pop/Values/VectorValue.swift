@@ -1,29 +1,29 @@
-package import Foundation
-package import StarmineGraphics
+import Foundation
+import StarmineGraphics
 import StarmineLayers
 
 /// A value that is animated as one to four numbers. Another module adds kinds of values by conforming their types.
-package protocol VectorValue {
+protocol VectorValue {
   static var vectorKind: VectorKind { get }
   /// Its numbers; slots that it does not use are 0.
   var vector: SIMD4<Double> { get }
 }
 
 /// How many numbers a kind of value has, and how they become a value again.
-package struct VectorKind: Sendable {
-  package let count: Int
+struct VectorKind: Sendable {
+  let count: Int
   /// Whether a decay takes it as its velocity.
-  package let isVelocity: Bool
-  package let box: @Sendable (SIMD4<Double>) -> Any
+  let isVelocity: Bool
+  let box: @Sendable (SIMD4<Double>) -> Any
 
-  package init(count: Int, isVelocity: Bool = true, box: @escaping @Sendable (SIMD4<Double>) -> Any) {
+  init(count: Int, isVelocity: Bool = true, box: @escaping @Sendable (SIMD4<Double>) -> Any) {
     (self.count, self.isVelocity, self.box) = (count, isVelocity, box)
   }
 
-  package static let number = VectorKind(count: 1) { NSNumber(value: $0.x) }
+  static let number = VectorKind(count: 1) { NSNumber(value: $0.x) }
 
   /// The numbers of a value and its kind; nil for what cannot be animated (transforms, ranges, ...).
-  package static func read(_ value: Any) -> (kind: VectorKind, vector: SIMD4<Double>)? {
+  static func read(_ value: Any) -> (kind: VectorKind, vector: SIMD4<Double>)? {
     if let value = unboxed(value) { return (type(of: value).vectorKind, value.vector) }
     return (value as? NSNumber).map { (.number, SIMD4($0.doubleValue, 0, 0, 0)) }
   }
@@ -50,23 +50,23 @@ extension SIMD4<Double> {
 }
 
 extension CGPoint: VectorValue {
-  package static let vectorKind = VectorKind(count: 2) { CGPoint(x: $0.x, y: $0.y) }
-  package var vector: SIMD4<Double> { SIMD4(x, y, 0, 0) }
+  static let vectorKind = VectorKind(count: 2) { CGPoint(x: $0.x, y: $0.y) }
+  var vector: SIMD4<Double> { SIMD4(x, y, 0, 0) }
 }
 
 extension CGSize: VectorValue {
-  package static let vectorKind = VectorKind(count: 2) { CGSize(width: $0.x, height: $0.y) }
-  package var vector: SIMD4<Double> { SIMD4(width, height, 0, 0) }
+  static let vectorKind = VectorKind(count: 2) { CGSize(width: $0.x, height: $0.y) }
+  var vector: SIMD4<Double> { SIMD4(width, height, 0, 0) }
 }
 
 extension CGRect: VectorValue {
-  package static let vectorKind = VectorKind(count: 4) { CGRect(x: $0.x, y: $0.y, width: $0.z, height: $0.w) }
-  package var vector: SIMD4<Double> { SIMD4(origin.x, origin.y, size.width, size.height) }
+  static let vectorKind = VectorKind(count: 4) { CGRect(x: $0.x, y: $0.y, width: $0.z, height: $0.w) }
+  var vector: SIMD4<Double> { SIMD4(origin.x, origin.y, size.width, size.height) }
 }
 
 extension CGColor: VectorValue {
-  package static let vectorKind = VectorKind(count: 4, isVelocity: false) {
+  static let vectorKind = VectorKind(count: 4, isVelocity: false) {
     CGColor(red: $0.x, green: $0.y, blue: $0.z, alpha: $0.w)
   }
-  package var vector: SIMD4<Double> { SIMD4(red, green, blue, alpha) }
+  var vector: SIMD4<Double> { SIMD4(red, green, blue, alpha) }
 }

@@ -1,5 +1,5 @@
 import Foundation
-package import Starmine
+package import StarmineCore
 package import StarmineGraphics
 import StarmineRaster
 import StarmineScene

@@ -1,5 +1,5 @@
 import Foundation
-package import Starmine
+package import StarmineCore
 import StarmineGraphics
 package import StarmineMedia
 import StarmineRaster

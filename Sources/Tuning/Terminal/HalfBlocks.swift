@@ -1,4 +1,4 @@
-import Starmine
+import StarmineCore
 import StarmineRaster
 
 /// Pictures of upper half blocks: the foreground colours the upper pixel of a character, the background the lower.

@@ -1,5 +1,5 @@
 import Foundation
-import Starmine
+import StarmineCore
 import StarmineRaster
 
 /// Pictures in kitty's graphics protocol: RGB in base64, in pieces of at most 4,096 characters.

@@ -1,5 +1,5 @@
 import Foundation
-package import Starmine
+package import StarmineCore
 package import StarminePresets
 
 /// State of an interactive preview, and how keys change it; knows no terminal and no clock.

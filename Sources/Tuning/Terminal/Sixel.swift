@@ -1,4 +1,4 @@
-import Starmine
+import StarmineCore
 import StarmineRaster
 
 /// Pictures in DEC's sixel format: bands of six rows, one pass per colour, runs of equal columns packed.

@@ -1,4 +1,4 @@
-package import Starmine
+package import StarmineCore
 package import StarmineRaster
 
 /// The ways in which terminals show pictures, best first.

@@ -4,7 +4,6 @@ public import StarmineLayers
 public import StarmineMedia
 public import StarminePresets
 public import StarmineScene
-public import StarmineViews
 
 /// A layer tree with a canvas, a clock and a script, ready to be drawn frame by frame.
 ///
@@ -31,8 +30,8 @@ public final class Movie {
 
   /// The layer that the movie shows, with its sublayers.
   public let rootLayer: CALayer
-  /// The window whose layer that is; nil for a movie of layers alone.
-  public internal(set) var window: UIWindow?
+  /// What has the root layer, such as a window, and lives as long as the movie; nil for a movie of layers alone.
+  package var owner: AnyObject?
   /// Points.
   public var size: CGSize
   /// Pixels per point when no other pixel size is asked for.
@@ -89,7 +88,6 @@ public final class Movie {
     self.rootLayer = rootLayer
     self.size = size
     MediaClock.time = Self.startTime
-    ViewRows.register()
   }
 
   /// Adds a timeline event: `action` gets the root layer at `time` seconds from the movie's start, after earlier events

@@ -1,6 +1,5 @@
 import Foundation
 import StarmineGraphics
-import StarmineImport
 import StarmineMedia
 public import StarminePresets
 
@@ -32,12 +31,21 @@ extension Movie {
   ///
   /// Throws what `PresetReference.load` throws: an unknown name, an unreadable file, or the problems of the document
   /// with their places.
+  ///
+  /// With `import Starmine`, documents of other programs too.
+  @_disfavoredOverload
   public convenience init(presetNamed name: String) throws {
     self.init(try PresetReference(name).load(Self.presetLoader))
   }
 
   /// Loads presets with images in every format that `ImageReader` reads, on the clock that movies start at.
-  public static var presetLoader: PresetLoader {
+  ///
+  /// With `import Starmine` it reads documents of other programs too.
+  @_disfavoredOverload
+  public static var presetLoader: PresetLoader { coreLoader }
+
+  /// The loader without documents of other programs.
+  package static var coreLoader: PresetLoader {
     var loader = PresetLoader { url throws(ImageError) -> CGImage in try ImageReader.image(atPath: url.path) }
     loader.clock = startTime
     loader.measureImage = { ImageReader.pixelCount(atPath: $0.path) }
@@ -47,7 +55,6 @@ extension Movie {
     loader.loadLevels = { url, band, release throws(VideoError) in
       (try SoundLevels(path: url.path, band: band, release: release).values, SoundLevels.rate)
     }
-    loader.translate = { url, name throws(ImportError) in try Importer.document(at: url, named: name) }
     return loader
   }
 }

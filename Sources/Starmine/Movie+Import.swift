@@ -1,0 +1,23 @@
+import Foundation
+public import StarmineCore
+import StarmineImport
+public import StarminePresets
+
+// What `StarmineCore` has without the import of other programs' documents: these are preferred where both are seen.
+extension Movie {
+  /// The movie of a bundled preset, of the document at a path, or of another program's document.
+  ///
+  /// Throws what `PresetReference.load` throws: an unknown name, an unreadable file, or the problems of the document
+  /// with their places.
+  public convenience init(presetNamed name: String) throws {
+    self.init(try PresetReference(name).load(Self.presetLoader))
+  }
+
+  /// Loads presets with images in every format that `ImageReader` reads, and documents of other programs, on the clock
+  /// that movies start at.
+  public static var presetLoader: PresetLoader {
+    var loader = coreLoader
+    loader.translate = { url, name throws(ImportError) in try Importer.document(at: url, named: name) }
+    return loader
+  }
+}

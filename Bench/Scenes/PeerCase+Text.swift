@@ -40,8 +40,8 @@ struct TextPiece {
     let text = state.text.value
     guard case .plain(let string) = text.string else { return nil }
     let frame = TextFrame(
-      size: state.bounds.size, isWrapped: text.isWrapped, truncation: text.truncationMode,
-      alignment: text.alignmentMode)
+      size: state.bounds.size, isWrapped: text.isWrapped, truncation: text.truncationMode.known ?? .none,
+      alignment: text.alignmentMode.known ?? .natural)
     let set = Typesetter.shared.typeset(text.runs, in: frame)
     guard let picture = set.picture(scale: 1) else { return nil }
     (color, place) = ((text.foregroundColor ?? .clear).premultipliedPixel, picture.place)

@@ -55,8 +55,12 @@ extension CGPoint: NSValueBox, @retroactive _ObjectiveCBridgeable {
   /// For casts to Foundation's classes.
   public func _bridgeToObjectiveC() -> NSValue { NSValue(point: self) }
 
-  /// The structure in a box; nil if the box holds another type.
+  /// The structure in a box, or the two numbers of a size; nil if the box holds another type.
   public init?(boxed value: NSValue) {
+    if value.holds(NSValue(size: .zero)) {
+      self.init(x: value.sizeValue.width, y: value.sizeValue.height)
+      return
+    }
     guard value.holds(NSValue(point: .zero)) else { return nil }
     self = value.pointValue
   }

@@ -8,3 +8,6 @@ public let MAXFLOAT = Float.greatestFiniteMagnitude
 public let NSEC_PER_SEC: UInt64 = 1_000_000_000
 /// Nanoseconds of a millisecond.
 public let NSEC_PER_MSEC: UInt64 = 1_000_000
+
+/// Runs the body: memory is given back by reference counting here, as soon as nothing refers to it.
+public func autoreleasepool<Result>(invoking body: () throws -> Result) rethrows -> Result { try body() }

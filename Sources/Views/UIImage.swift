@@ -44,6 +44,10 @@ open class UIImage: NSObject {
     (self.cgImage, self.scale, images, duration) = (cgImage, scale > 0 ? scale : 1, nil, 0)
   }
 
+  /// There are no symbols of a system here: draw the shape, or read a picture of it with `UIImage(contentsOfFile:)`.
+  @available(*, unavailable, message: "SF Symbols are Apple's alone: draw the shape, or read a picture of it")
+  public convenience init?(systemName name: String) { return nil }
+
   /// An empty image.
   public override init() { (cgImage, scale, images, duration) = (nil, 1, nil, 0) }
 

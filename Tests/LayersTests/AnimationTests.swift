@@ -191,6 +191,7 @@ import Testing
     CATransaction.begin()
     CATransaction.setCompletionBlock { log.append("at once") }
     CATransaction.commit()
+    MediaClock.advance(to: 1003)
     #expect(log.last == "at once")
   }
 

@@ -131,12 +131,16 @@ import Testing
     CATransaction.commit()
     #expect(log.lines == [])
     CATransaction.commit()
+    #expect(log.lines == [], "never inside of the commit (measured)")
+    MediaClock.advance(to: MediaClock.time)
     #expect(log.lines == ["inner", "outer, opacity 0.5"])
     CATransaction.setCompletionBlock { log.lines.append("implicit") }
     #expect(CATransaction.completionBlock() != nil)
     CATransaction.setCompletionBlock(nil)
+    #expect(CATransaction.completionBlock() == nil)
     CATransaction.flush()
-    #expect(log.lines.count == 2)
+    MediaClock.advance(to: MediaClock.time)
+    #expect(log.lines.last == "implicit", "nil does not take a block back (measured)")
   }
 
   @Test func clocksAndTransactionsBelongToTheirThread() {

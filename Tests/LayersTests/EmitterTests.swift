@@ -194,7 +194,6 @@ import Testing
     for row in CAEmitterLayer.properties {
       let layer = CAEmitterLayer()
       layer.setValue(sample(for: row.info), forKey: row.key)
-      #expect(CAEmitterLayer(layer: layer).state == layer.state, "\(row)")
       #expect(layer.committedTree().root.state == layer.state, "\(row)")
       #expect(layer.state != CALayer().state, "\(row)")
     }

@@ -48,7 +48,11 @@ import Testing
     layer.type = .radial
     #expect(count() == 0, "without a radius")
     layer.type = CAGradientLayerType(rawValue: "spiral")
-    #expect(layer.type == .axial && count() == 1)
+    #expect(layer.type.rawValue == "spiral" && count() == 1)
+    layer.locations = [0]
+    #expect(count() == 0, "fewer locations than colours")
+    (layer.locations, layer.colors) = (nil, [CGColor.white])
+    #expect(count() == 0, "one colour")
   }
 
   @Test func listsOfColoursAndNumbersAreKeyValues() throws {

@@ -124,7 +124,8 @@ import Testing
     let object = NSObject()
     layer.contents = object
     #expect(layer.contents as? NSObject === object && layer.value(forKey: "contents") as? NSObject === object)
-    #expect(CALayer(layer: layer).contents as? NSObject === object && layer.shouldArchiveValue(forKey: "contents"))
+    _ = layer.committedTree()
+    #expect(layer.presentation()?.contents as? NSObject === object && layer.shouldArchiveValue(forKey: "contents"))
     let image = CGImage(width: 1, height: 1, pixels: [0xFFFF_FFFF])
     layer.setValue(image, forKey: "contents")
     #expect(layer.contents as? CGImage === image)

@@ -117,10 +117,12 @@ import Testing
     layer.opacity = 0.25
     layer.setValue("free", forKey: "custom")
     let copy = Ornament(layer: layer)
-    #expect(copy.radius == 7 && copy.opacity == 0.25 && copy.value(forKey: "custom") as? String == "free")
-    copy.opacity = 1
-    #expect(layer.opacity == 0.25)
+    #expect(copy.radius == 7 && copy.opacity == 1 && copy.value(forKey: "custom") == nil)
     #expect(Ornament(layer: "something else").opacity == 1)
+    _ = layer.committedTree()
+    let shown: Ornament? = layer.presentation()
+    #expect(shown?.radius == 7 && shown?.opacity == 0.25 && shown?.value(forKey: "custom") as? String == "free")
+    #expect(shown?.model() === layer)
     #expect(copy.info(forKey: "opacity") != nil)
   }
 }
@@ -133,6 +135,7 @@ private final class Ornament: CALayer {
     super.init(layer: layer)
     if let other = layer as? Ornament { radius = other.radius }
   }
+  override func makePresentation() -> CALayer { Ornament(layer: self) }
   required init?(coder: NSCoder) { super.init(coder: coder) }
 }
 

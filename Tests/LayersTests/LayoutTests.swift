@@ -128,6 +128,7 @@ import Testing
       CAConstraint(attribute: .midX, relativeTo: "superlayer", attribute: .midX),
       CAConstraint(attribute: .width, relativeTo: "superlayer", attribute: .width, scale: 0.5),
       CAConstraint(attribute: .height, relativeTo: "first", attribute: .width, scale: 0.1),
+      CAConstraint(attribute: .minY, relativeTo: "superlayer", attribute: .minY),
     ]
     second.constraints = [
       CAConstraint(attribute: .minX, relativeTo: "first", attribute: .maxX, offset: 5),

@@ -35,7 +35,7 @@ import Testing
     layer.compositingFilter = "destOut"
     #expect(layer.compositingFilter as? String == "destOut")
     layer.compositingFilter = "sparkle"
-    #expect(layer.compositingFilter == nil)
+    #expect(layer.compositingFilter as? String == "sparkle" && layer.state.compositingFilter == nil)
     layer.contentsGravity = CALayerContentsGravity(rawValue: "future")
     #expect(layer.contentsGravity == .center)
     layer.cornerCurve = CALayerCornerCurve(rawValue: "angular")

@@ -48,8 +48,10 @@ import Testing
     layer.path = path
     path.addRect(CGRect(x: 50, y: 50, width: 5, height: 5))
     #expect(layer.path?.boundingBox == CGRect(x: 0, y: 0, width: 5, height: 5))
-    let copy = CAShapeLayer(layer: layer)
-    #expect(copy.path == layer.path)
+    // What a program makes of another layer is a fresh one (measured).
+    layer.opacity = 0.5
+    let fresh = CAShapeLayer(layer: layer)
+    #expect(fresh.path == nil && fresh.opacity == 1 && fresh.bounds == .zero)
   }
 
   /// Drawing order (behavior.md 4.5): background, shape, sublayers; and what needs a group.
@@ -104,5 +106,41 @@ import Testing
     #expect(dump { $0.fillColor = nil } == [])
     #expect(dump { $0.fillColor = .clear } == [])
     #expect(dump { $0.path = CGPath(rect: CGRect(x: 200, y: 0, width: 9, height: 9), transform: nil) } == [])
+  }
+}
+
+/// Animations between paths that cannot be matched show one of their own paths, never the model's.
+@Suite struct UnmatchedPathTests {
+  private let rect = CGPath(rect: CGRect(x: 0, y: 0, width: 10, height: 60), transform: nil)
+  private let oval = CGPath(ellipseIn: CGRect(x: 0, y: 0, width: 30, height: 60), transform: nil)
+
+  private func shown(_ animation: CAPropertyAnimation, at time: Double, model: CGPath?) -> CGPath? {
+    MediaClock.time = 1000
+    let layer = CAShapeLayer()
+    layer.path = model
+    _ = layer.committedTree()
+    (animation.duration, animation.fillMode, animation.isRemovedOnCompletion) = (1, .both, false)
+    layer.add(animation, forKey: nil)
+    _ = layer.committedTree()
+    MediaClock.advance(to: 1000 + time)
+    return layer.presentation()?.path
+  }
+
+  @Test(arguments: [false, true]) func theAnimationsOwnPathsAreSeen(hasModel: Bool) {
+    let model = hasModel ? CGPath(rect: CGRect(x: 500, y: 0, width: 1, height: 1), transform: nil) : nil
+    for (time, path) in [(0, rect), (0.4, rect), (0.6, oval), (1, oval)] {
+      let frames = CAKeyframeAnimation(keyPath: "path")
+      frames.values = [rect, oval]
+      #expect(shown(frames, at: time, model: model) == path)
+      let basic = CABasicAnimation(keyPath: "path")
+      (basic.fromValue, basic.toValue) = (rect, oval)
+      #expect(shown(basic, at: time, model: model) == path)
+    }
+  }
+
+  @Test func anAdditivePathOfAnotherStructureIsSeen() {
+    let basic = CABasicAnimation(keyPath: "path")
+    (basic.fromValue, basic.toValue, basic.isAdditive) = (oval, oval, true)
+    #expect(shown(basic, at: 0.5, model: rect) == oval)
   }
 }

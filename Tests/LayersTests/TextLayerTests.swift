@@ -101,7 +101,8 @@ import Testing
     layer.alignmentMode = .right
     layer.alignmentMode = CATextLayerAlignmentMode(rawValue: "diagonal")
     layer.truncationMode = CATextLayerTruncationMode(rawValue: "")
-    #expect(layer.alignmentMode == .natural && layer.truncationMode == .none)
+    #expect(layer.alignmentMode.rawValue == "diagonal" && layer.truncationMode.rawValue == "")
+    #expect(layer.state.text.value.alignmentMode.known == nil && layer.committedTree().root.content != nil)
   }
 
   @Test func missingFontsAreReported() {

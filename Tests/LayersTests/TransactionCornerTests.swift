@@ -80,14 +80,33 @@ import Testing
     #expect(log == ["done"])
   }
 
-  @Test func blocksThatAreTakenBackDoNotRun() {
+  /// Measured: each block runs, and one that is set inside is read from outside in.
+  @Test func everyBlockThatIsSetRuns() {
     var log: [String] = []
     CATransaction.begin()
-    CATransaction.setCompletionBlock { log.append("never") }
+    CATransaction.setCompletionBlock { log.append("first") }
+    CATransaction.setCompletionBlock { log.append("second") }
+    CATransaction.begin()
+    #expect(CATransaction.completionBlock() != nil && CATransaction.value(forKey: kCATransactionCompletionBlock) != nil)
+    CATransaction.commit()
     CATransaction.setCompletionBlock(nil)
     #expect(CATransaction.completionBlock() == nil)
     CATransaction.commit()
-    #expect(log == [])
+    MediaClock.advance(to: MediaClock.time)
+    #expect(log == ["first", "second"])
+  }
+
+  @Test func aGroupThatContainsItselfIsTakenWithoutItself() {
+    let layer = committed()
+    let group = CAAnimationGroup()
+    (group.animations, group.duration) = ([fade(1), group], 3)
+    layer.add(group, forKey: "group")
+    let own = layer.animation(forKey: "group") as? CAAnimationGroup
+    #expect(own?.animations?.count == 1)
+    #expect(layer.problems(with: group, forKey: nil).isEmpty)
+    let copy = group.copy() as? CAAnimationGroup
+    #expect(copy?.animations?.first === group.animations?.first, "a copy shares (measured)")
+    group.animations = nil
   }
 
   @Test func removedAndReplacedAnimationsCountAsEnded() {

@@ -97,7 +97,7 @@ import Testing
   static func gradient(_ kind: GradientKind) -> LayerState {
     layer {
       $0.backgroundColor = nil
-      $0.gradient.value.kind = kind
+      $0.gradient.value.type = Spelling(kind)
       $0.gradient.value.colors = [.white, CGColor(red: 0, green: 0.2, blue: 0.9, alpha: 0.5), .black]
       ($0.gradient.value.startPoint, $0.gradient.value.endPoint) = (CGPoint(x: 0.2, y: 0.3), CGPoint(x: 0.9, y: 0.8))
     }

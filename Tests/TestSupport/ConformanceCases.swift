@@ -2,8 +2,8 @@ public import Foundation
 
 /// Numeric cases from a file of Tests/Conformance (or of the folder that the environment names in STARMINE_CASES).
 ///
-/// Three layouts are read: `{"cases": [...]}` and a plain array, whose entries carry their `kind`; and an object of
-/// arrays, or of objects with an array `cases` or `rows`, where the name in the outermost object is the kind (an object
+/// Three layouts are read: `{"cases": [...]}` and a plain array, whose entries carry their `kind` or `area`; and an
+/// object of arrays, or of objects with an array `cases` or `rows`, where the name in the outermost object is the kind (an object
 /// without such an array is one case; `meta` is none).
 public struct ConformanceCases: Sendable {
   public struct Case: Sendable {
@@ -57,7 +57,7 @@ public struct ConformanceCases: Sendable {
 
   private static func cases(in root: JSONValue) -> [Case] {
     if let entries = root.array ?? root["cases"].array {
-      return entries.map { Case(kind: $0["kind"].string ?? "", fields: $0) }
+      return entries.map { Case(kind: $0["kind"].string ?? $0["area"].string ?? "", fields: $0) }
     }
     return (root.object ?? [:]).sorted { $0.key < $1.key }.filter { $0.key != "meta" }.flatMap { name, group in
       (group.array ?? group["cases"].array ?? group["rows"].array ?? [group]).map { Case(kind: name, fields: $0) }

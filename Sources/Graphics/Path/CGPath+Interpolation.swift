@@ -1,25 +1,61 @@
 package import Foundation
 
 extension CGPath.Geometry {
-  /// The path between this one (`progress` 0) and another (1), point by point; progress may go beyond. Nil if their
-  /// elements are not of the same kinds in the same order: Core Animation leaves open what happens then (documented).
+  /// The path between this one (`progress` 0) and another (1), point by point; progress may go beyond. Nil if they
+  /// cannot be matched.
   package func interpolated(to other: CGPath.Geometry, progress: CGFloat) -> CGPath.Geometry? {
+    combined(with: other) { $0 + ($1 - $0) * progress }
+  }
+
+  /// The path whose coordinates are made of those of two, one by one; nil if they cannot be matched.
+  ///
+  /// Elements must be of the same kinds in the same order, but that a line or a quadratic curve which faces a cubic one
+  /// counts as such a curve: a line has its control points at its ends (measured for lines, behavior.md 2.10).
+  package func combined(
+    with other: CGPath.Geometry, _ body: (CGFloat, CGFloat) -> CGFloat
+  ) -> CGPath.Geometry? {
     guard elements.count == other.elements.count else { return nil }
     var result = CGPath.Geometry()
-    func mix(_ a: CGPoint, _ b: CGPoint) -> CGPoint {
-      CGPoint(x: a.x + (b.x - a.x) * progress, y: a.y + (b.y - a.y) * progress)
-    }
+    var (first, second) = (Pen(), Pen())
+    func mix(_ a: CGPoint, _ b: CGPoint) -> CGPoint { CGPoint(x: body(a.x, b.x), y: body(a.y, b.y)) }
     for pair in zip(elements, other.elements) {
       switch pair {
       case (.move(let a), .move(let b)): result.move(to: mix(a, b))
       case (.line(let a), .line(let b)): result.addLine(to: mix(a, b))
       case (.quadCurve(let a, let c), .quadCurve(let b, let d)): result.addQuadCurve(to: mix(a, b), control: mix(c, d))
-      case (.curve(let a, let c, let e), .curve(let b, let d, let f)):
-        result.addCurve(to: mix(a, b), control1: mix(c, d), control2: mix(e, f))
       case (.close, .close): result.closeSubpath()
-      default: return nil
+      default:
+        guard let a = first.curve(pair.0), let b = second.curve(pair.1) else { return nil }
+        result.addCurve(
+          to: mix(a.end, b.end), control1: mix(a.control1, b.control1), control2: mix(a.control2, b.control2))
       }
+      first.follow(pair.0)
+      second.follow(pair.1)
     }
     return result
+  }
+
+  /// Where a path has come to.
+  private struct Pen {
+    private var start = CGPoint.zero
+    private var place = CGPoint.zero
+
+    /// An element as a cubic curve; nil for one that draws nothing, or closes.
+    func curve(_ element: Element) -> CubicCurve? {
+      switch element {
+      case .line(let end): CubicCurve(place, place, end, end)
+      case .quadCurve(let end, let control): CubicCurve(quadraticFrom: place, control, end)
+      case .curve(let end, let control1, let control2): CubicCurve(place, control1, control2, end)
+      case .move, .close: nil
+      }
+    }
+
+    mutating func follow(_ element: Element) {
+      switch element {
+      case .move(let point): (start, place) = (point, point)
+      case .line(let end), .quadCurve(let end, _), .curve(let end, _, _): place = end
+      case .close: place = start
+      }
+    }
   }
 }

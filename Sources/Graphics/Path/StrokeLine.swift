@@ -8,6 +8,8 @@ struct StrokeLine {
     let point: CGPoint
     /// Whether the pen turns at the point: false inside curves, whose bends are round whatever the line join is.
     var isCorner: Bool
+    /// The parameter at which the curve around has the point; means nothing at corners.
+    var parameter: Float = 1
     /// The segment's length; 0 where none starts.
     var length: CGFloat = 0
   }
@@ -42,9 +44,9 @@ struct StrokeLine {
   }
 
   /// - Parameter length: from the last point to this one.
-  mutating func append(_ point: CGPoint, isCorner: Bool, length: CGFloat) {
+  mutating func append(_ point: CGPoint, isCorner: Bool, length: CGFloat, parameter: Float = 1) {
     nodes[nodes.count - 1].length = length
-    nodes.append(Node(point: point, isCorner: isCorner))
+    nodes.append(Node(point: point, isCorner: isCorner, parameter: parameter))
     endDirection = nil
   }
 
@@ -64,6 +66,40 @@ struct StrokeLine {
       endDirection = nil
     }
     nodes[nodes.count - 1].length = nodes[nodes.count - 1].point.distance(to: nodes[0].point)
+  }
+
+  /// Where a stroke is cut that reaches a length: curves weigh as long as they are, but inside of one the parameter
+  /// counts (measured, behavior.md 1.6).
+  func cut(at length: CGFloat) -> CGFloat {
+    var (before, first) = (CGFloat(0), 0)
+    while first < segmentCount {
+      let last = curveEnd(first)
+      var whole: CGFloat = 0
+      for index in first...last { whole += nodes[index].length }
+      if length < before + whole, last > first { return before + cut(at: (length - before) / whole, first, last) }
+      if length < before + whole { return length }
+      before += whole
+      first = last + 1
+    }
+    return length
+  }
+
+  /// The last segment of the curve that a segment begins.
+  private func curveEnd(_ first: Int) -> Int {
+    var last = first
+    while last + 1 < segmentCount, !nodes[last + 1].isCorner { last += 1 }
+    return last
+  }
+
+  /// The length of a curve up to a parameter.
+  private func cut(at parameter: CGFloat, _ first: Int, _ last: Int) -> CGFloat {
+    var (length, low) = (CGFloat(0), CGFloat(0))
+    for index in first..<last {
+      let high = CGFloat(nodes[index + 1].parameter)
+      if parameter < high { return length + nodes[index].length * (parameter - low) / (high - low) }
+      (length, low) = (length + nodes[index].length, high)
+    }
+    return length + nodes[last].length * (low < 1 ? min((parameter - low) / (1 - low), 1) : 1)
   }
 
   /// Goes on with another open line, which starts where this one ends.
@@ -122,20 +158,20 @@ struct StrokeLineBuilder {
     let isFirst = line.nodes.isEmpty
     for index in 1..<max(count, 1) {
       let point = curve.point(at: CGFloat(index) / CGFloat(count))
-      if point.isFinite { add(point, isCorner: false) }
+      if point.isFinite { add(point, isCorner: false, parameter: Float(index) / Float(count)) }
     }
     add(curve.end, isCorner: true)
     if isFirst { line.startDirection = curve.startDirection }
     line.endDirection = curve.endDirection
   }
 
-  private mutating func add(_ point: CGPoint, isCorner: Bool) {
+  private mutating func add(_ point: CGPoint, isCorner: Bool, parameter: Float = 1) {
     hasSegment = true
     if line.nodes.isEmpty { line.begin(at: current) }
     current = point
     let distance = line.nodes[line.nodes.count - 1].point.distance(to: point)
     if distance > nearest, distance.isFinite {
-      line.append(point, isCorner: isCorner, length: distance)
+      line.append(point, isCorner: isCorner, length: distance, parameter: parameter)
     } else if isCorner {
       line.setCorner(true, at: line.nodes.count - 1)
     }
@@ -235,8 +271,10 @@ extension [StrokeLine] {
         body(line)
       } else if from < length, to > 0 {
         var walk = LineWalk()
-        if from > 0 { walk.advance(by: from, along: line, into: &part) }
-        walk.advance(by: Swift.min(to, length) - Swift.max(from, 0), along: line, into: &part)
+        let first = from > 0 ? line.cut(at: from) : 0
+        let last = to < length ? line.cut(at: to) : length
+        if first > 0 { walk.advance(by: first, along: line, into: &part) }
+        walk.advance(by: last - first, along: line, into: &part)
         body(part)
       }
     }

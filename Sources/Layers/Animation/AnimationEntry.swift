@@ -135,9 +135,10 @@ final class CompletionGroup {
     if isCommitted, pending == 0 { block() }
   }
 
-  /// The transaction has been published; without animations the block runs now.
+  /// The transaction has been published. Without animations the block waits for the script that runs now to return:
+  /// never inside of a commit (measured).
   func commit() {
     isCommitted = true
-    if pending == 0 { block() }
+    if pending == 0 { MediaClock.performSoon(block) }
   }
 }

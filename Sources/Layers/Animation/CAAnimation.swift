@@ -75,6 +75,11 @@ open class CAAnimation: CATimedObject, CAAction, NSCopying {
     return copy
   }
 
+  /// What a layer works on.
+  ///
+  /// - Parameter groups: those that the animation is inside of.
+  func copyForLayer(inside groups: [CAAnimation]) -> CAAnimation? { copy() as? CAAnimation }
+
   /// Maps the progress; nil, the default, is linear, or the transaction's function when added.
   open var timingFunction: CAMediaTimingFunction? {
     get { stored.timingFunction }
@@ -109,6 +114,7 @@ open class CAAnimation: CATimedObject, CAAction, NSCopying {
   open func value(forKey key: String) -> Any? {
     if let row = Self.table[key] { return castable(row.read(stored)) }
     if let path = AnimationValues.untyped[key] { return boxed(stored[keyPath: path]) }
+    if let linked = LinkedKey.find(key, of: self) { return linked.read(self) }
     return tags[key]
   }
 
@@ -120,6 +126,8 @@ open class CAAnimation: CATimedObject, CAAction, NSCopying {
       row.info.assign(value, named: key, fallback: row.read(Self().stored)) { row.write(&stored, $0) }
     } else if let path = AnimationValues.untyped[key] {
       stored[keyPath: path] = value
+    } else if let linked = LinkedKey.find(key, of: self) {
+      linked.write(value, to: self, named: key)
     } else {
       tags[key] = value
     }

@@ -12,10 +12,20 @@ open class CAAnimationGroup: CAAnimation {
     animations?.forEach { $0.freeze() }
   }
 
-  /// A group of copies of its animations.
+  /// A group that shares its animations (measured).
   open override func copy(with zone: NSZone? = nil) -> Any {
     let copy = super.copy(with: zone)
-    (copy as? CAAnimationGroup)?.animations = animations?.compactMap { $0.copy() as? CAAnimation }
+    (copy as? CAAnimationGroup)?.animations = animations
+    return copy
+  }
+
+  /// A layer's own group has animations of its own, and never itself inside.
+  override func copyForLayer(inside groups: [CAAnimation]) -> CAAnimation? {
+    let path = groups + [self]
+    let copy = super.copyForLayer(inside: groups)
+    (copy as? CAAnimationGroup)?.animations = animations?.compactMap { child in
+      path.contains { $0 === child } ? nil : child.copyForLayer(inside: path)
+    }
     return copy
   }
 }

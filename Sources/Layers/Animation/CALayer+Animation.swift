@@ -8,7 +8,7 @@ extension CALayer {
   /// begins at the commit. An animation under the same key is replaced; without a key any number may run (documented).
   /// The key of a transition is always "transition".
   public final func add(_ anim: CAAnimation, forKey key: String?) {
-    guard modelLayer == nil, let copy = anim.copy() as? CAAnimation else { return }
+    guard modelLayer == nil, let copy = anim.copyForLayer(inside: []) else { return }
     keep(copy, forKey: key)
   }
 
@@ -91,8 +91,10 @@ extension CALayer {
   /// Why an animation would have no effect on this layer.
   package final func problems(with animation: CAAnimation, forKey key: String?) -> [AnimationError] {
     var builder = TrackBuilder(self)
-    builder.add(animation, key: key)
-    return builder.problems + animation.transitionProblems
+    // Without groups inside of themselves.
+    guard let own = animation.copyForLayer(inside: []) else { return [] }
+    builder.add(own, key: key)
+    return builder.problems + own.transitionProblems
   }
 
   /// Value that a property would show now with only these animations on top of the model; they have begin times.

@@ -1,13 +1,26 @@
 import StarmineScene
 
-extension CALayer {
+/// What layers of every class have in their own type.
+public protocol CALayerCopies: CALayer {}
+
+extension CALayer: CALayerCopies {}
+
+extension CALayerCopies {
   /// A copy of the layer as it shows now, animations included; nil until the layer has been committed. Read only.
   ///
-  /// Classes of this module give an object of their class, other subclasses a `CALayer`.
-  public final func presentation() -> CALayer? {
+  /// Of a class that is not this module's, the copy is what `makePresentation()` gives; without that nil where it is
+  /// asked for as that class, and of the class that it extends elsewhere: `(ring as CAShapeLayer).presentation()`.
+  public func presentation() -> Self? { presented() as? Self }
+
+  /// The layer that a presentation object shows; the layer itself otherwise.
+  public func model() -> Self { modelLayer as? Self ?? self }
+}
+
+extension CALayer {
+  fileprivate final func presented() -> CALayer? {
     guard modelLayer == nil else { return self }
     guard let node = shownNode else { return nil }
-    let copy = LayerRegistry.standard[className]?.make() ?? CALayer()
+    let copy = makePresentation()
     copy.present(node.presentedState(at: localTime), of: self)
     if let copy = copy as? CAEmitterLayer, let emitter = self as? CAEmitterLayer,
       let values = node.emission?.values(at: localTime)
@@ -17,10 +30,18 @@ extension CALayer {
     return copy
   }
 
-  var isPresentation: Bool { modelLayer != nil }
+  /// A fresh layer of the nearest class of this module.
+  final func makeOfOwnClass() -> CALayer {
+    if let entry = LayerRegistry.standard[className] { return entry.make() }
+    var mirror = Mirror(reflecting: self).superclassMirror
+    while let type = mirror?.subjectType {
+      if let entry = LayerRegistry.standard[String(describing: type)] { return entry.make() }
+      mirror = mirror?.superclassMirror
+    }
+    return CALayer()
+  }
 
-  /// The layer that a presentation object shows; the layer itself otherwise.
-  public final func model() -> CALayer { modelLayer ?? self }
+  var isPresentation: Bool { modelLayer != nil }
 
   /// Now, in this layer's time.
   var localTime: Double {

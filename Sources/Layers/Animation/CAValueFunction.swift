@@ -44,4 +44,9 @@ public final class CAValueFunction: NSObject, Sendable {
     guard let function = ValueFunction(rawValue: name.rawValue) else { return nil }
     self.function = function
   }
+
+  /// Functions of one name are equal; on Apple's system they are one object.
+  public override func isEqual(_ object: Any?) -> Bool { (object as? CAValueFunction)?.function == function }
+  /// Equal functions have equal hashes.
+  public override var hash: Int { function.hashValue }
 }

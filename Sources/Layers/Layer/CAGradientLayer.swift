@@ -23,12 +23,13 @@ public struct CAGradientLayerType: CAStringConstant {
 open class CAGradientLayer: CALayer {
   package override class var properties: [Property<LayerState>] { super.properties + Property.gradientLayer }
 
-  /// `CGColor`s of the stops; other objects are left out. Default nil, which draws nothing.
+  /// `CGColor`s of the stops; other objects are left out. Default nil; less than two draw nothing (measured).
   open var colors: [Any]? {
     get { state.gradient.colors }
     set { set(\.gradient.colors, newValue.map { $0.compactMap { $0 as? CGColor } }) }
   }
-  /// Places of the stops, 0...1, ascending. Default nil, which spreads the colours evenly.
+  /// Places of the stops, 0...1, ascending; fewer than there are colours draw nothing (measured). Default nil, which
+  /// spreads the colours evenly.
   open var locations: [NSNumber]? {
     get { state.gradient.locations.map { $0.map { NSNumber(value: $0) } } }
     set { set(\.gradient.locations, newValue.map { $0.map(\.doubleValue) }) }
@@ -43,9 +44,9 @@ open class CAGradientLayer: CALayer {
     get { state.gradient.endPoint }
     set { set(\.gradient.endPoint, newValue) }
   }
-  /// How the colours spread; an unknown type means the default. Default axial.
+  /// How the colours spread; an unknown type is kept and drawn as the default. Default axial.
   open var type: CAGradientLayerType {
-    get { CAGradientLayerType(rawValue: state.gradient.kind.rawValue) }
-    set { set(\.gradient.kind, GradientKind(rawValue: newValue.rawValue) ?? .axial) }
+    get { CAGradientLayerType(rawValue: state.gradient.type.rawValue) }
+    set { set(\.gradient.type, Spelling(rawValue: newValue.rawValue)) }
   }
 }

@@ -35,9 +35,11 @@ package protocol ValueWrapper {
   var wrappedValue: Any { get }
 }
 
-/// A value as key-value coding gives it out: a text is an object, which casts to `String` and to constants.
+/// A value as key-value coding gives it out: a text is an object, which casts to `String` and to constants, and a size
+/// is one that casts to `CGPoint` as well.
 func castable(_ value: Any?) -> Any? {
-  (value as? String).map { NSString(string: $0) } ?? value
+  if let size = value as? CGSize { return NSValue(cgSize: size) }
+  return (value as? String).map { NSString(string: $0) } ?? value
 }
 
 extension PropertyInfo {
@@ -64,7 +66,7 @@ extension ValueKind {
 
   fileprivate var holdsObject: Bool {
     switch self {
-    case .string, .color, .colors, .numbers, .image, .contents, .path: true
+    case .string, .color, .colors, .numbers, .image, .contents, .path, .filters, .behaviors: true
     default: false
     }
   }
@@ -80,6 +82,7 @@ extension ValueKind {
       guard let number = text?.doubleValue ?? (value as? NSNumber)?.doubleValue else { return [] }
       let whole = number.clampedToInt
       return [NSNumber(value: whole), NSNumber(value: UInt32(truncatingIfNeeded: whole))]
+    case .enumeration, .filters: return value.map { [LooseValue(value: $0)] } ?? []
     case .color: return [(value as? any ValueWrapper)?.wrappedValue].compactMap { $0 }
     case .colors: return (value as? [Any]).map { [$0.map { ($0 as? any ValueWrapper)?.wrappedValue ?? $0 }] } ?? []
     default: return []

@@ -76,8 +76,15 @@ extension AnimationRequest {
       for value in values { if let value = try convert(value) { converted.append(value) } }
       return Keyframes(converted, keyTimes: keyTimes, mode: mode, curves: curves, shape: shape).map { .keyframes($0) }
     case .path(let path):
-      guard read(path.point(at: 0)) != nil else { throw WrongValueError() }
-      return .function { path.point(at: $0) as? Input }
+      switch Input.self {
+      case is CGPoint.Type: return .function { path.point(at: $0) as? Input }
+      case is CGSize.Type:
+        return .function { progress in
+          let point = path.point(at: progress)
+          return CGSize(width: point.x, height: point.y) as? Input
+        }
+      default: throw WrongValueError()
+      }
     }
   }
 }

@@ -90,33 +90,24 @@ extension CATransform3D: Animatable {
   }
 }
 
-/// Paths of the same structure, point by point.
+/// Paths that can be matched, point by point. Of others one of the two is seen, never the path under the animation
+/// (measured; which of them is assumed).
 extension CGPath.Geometry: Animatable {
   package func mixed(_ end: CGPath.Geometry, _ progress: Double) -> CGPath.Geometry? {
-    interpolated(to: end, progress: CGFloat(progress))
+    interpolated(to: end, progress: CGFloat(progress)) ?? (progress < 0.5 ? self : end)
   }
-  package func plus(_ over: CGPath.Geometry) -> CGPath.Geometry? { combine(over) { $0 + $1 } }
-  package func minus(_ under: CGPath.Geometry) -> CGPath.Geometry? { combine(under) { $0 - $1 } }
-  package func repeated(_ count: Double) -> CGPath.Geometry? { combine(self) { value, _ in value * CGFloat(count) } }
-  package var neutral: CGPath.Geometry? { combine(self) { _, _ in 0 } }
+  package func plus(_ over: CGPath.Geometry) -> CGPath.Geometry? { combined(with: over) { $0 + $1 } ?? over }
+  package func minus(_ under: CGPath.Geometry) -> CGPath.Geometry? { combined(with: under) { $0 - $1 } }
+  package func repeated(_ count: Double) -> CGPath.Geometry? {
+    mapped { CGPoint(x: $0.x * CGFloat(count), y: $0.y * CGFloat(count)) }
+  }
+  package var neutral: CGPath.Geometry? { mapped { _ in CGPoint.zero } }
   package var components: [Double]? { elements.flatMap(\.points).flatMap { [Double($0.x), Double($0.y)] } }
   package func replacing(components: [Double]) -> CGPath.Geometry {
     var index = 0
     return mapped { _ in
       defer { index += 2 }
       return CGPoint(x: components[index], y: components[index + 1])
-    }
-  }
-
-  private func combine(_ other: CGPath.Geometry, _ body: (CGFloat, CGFloat) -> CGFloat) -> CGPath.Geometry? {
-    let points = other.elements.flatMap(\.points)
-    guard elements.count == other.elements.count,
-      zip(elements, other.elements).allSatisfy({ $0.points.count == $1.points.count })
-    else { return nil }
-    var index = 0
-    return mapped { point in
-      defer { index += 1 }
-      return CGPoint(x: body(point.x, points[index].x), y: body(point.y, points[index].y))
     }
   }
 

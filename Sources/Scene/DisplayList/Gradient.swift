@@ -33,18 +33,18 @@ package struct Gradient: Hashable, Sendable {
     (self.kind, self.stops, self.rect, self.start, self.end) = (kind, stops, rect, start, end)
   }
 
-  /// The gradient of a layer, nil if it paints nothing: no colours, no area, values that are not finite, a radial one
-  /// without a radius.
+  /// The gradient of a layer, nil if it paints nothing: less than two colours, fewer locations than colours (both
+  /// measured), no area, values that are not finite, a radial one without a radius.
   ///
-  /// Locations that do not ascend are raised to the one before; without one per colour they are spread evenly
-  /// (assumed).
+  /// Locations that do not ascend are raised to the one before (assumed).
   init?(_ state: GradientState, bounds: CGRect, opacity: Float) {
-    guard let colors = state.colors, !colors.isEmpty, bounds.width > 0, bounds.height > 0 else { return nil }
+    guard let colors = state.colors, colors.count > 1, bounds.width > 0, bounds.height > 0 else { return nil }
+    let locations = state.locations ?? Self.evenLocations(colors.count)
+    guard locations.count >= colors.count else { return nil }
     let points = [state.startPoint.x, state.startPoint.y, state.endPoint.x, state.endPoint.y]
     guard points.allSatisfy({ abs($0) < 1e9 }) else { return nil }
-    let given = state.locations.flatMap { $0.count == colors.count ? $0 : nil }
-    stops = Self.stops(colors: colors, locations: given ?? Self.evenLocations(colors.count), opacity: opacity)
-    (kind, rect, start, end) = (state.kind, bounds, state.startPoint, state.endPoint)
+    stops = Self.stops(colors: colors, locations: locations, opacity: opacity)
+    (kind, rect, start, end) = (state.type.known ?? .axial, bounds, state.startPoint, state.endPoint)
     if kind == .radial, start.x == end.x || start.y == end.y { return nil }
   }
 

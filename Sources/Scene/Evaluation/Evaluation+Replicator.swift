@@ -9,6 +9,8 @@ struct Copy {
   var matrix: CATransform3D
   /// Straight components that multiply what is drawn.
   var tint: SIMD4<Float>
+  /// How far in front of the replicator's plane the copy's middle lies.
+  var depth: CGFloat
 }
 
 extension Evaluation {
@@ -35,20 +37,27 @@ extension Evaluation {
       power = CATransform3DConcat(power, replicator.instanceTransform)
       return Copy(
         time: time - replicator.delay(ofInstance: index), matrix: CATransform3DConcat(aroundCenter, inner),
-        tint: replicator.color(ofInstance: index))
+        tint: replicator.color(ofInstance: index),
+        depth: aroundCenter.m13 * bounds.midX + aroundCenter.m23 * bounds.midY + aroundCenter.m43)
     }
   }
 }
 
 extension Evaluation {
-  /// Draws the copies of a replicator's sublayers.
+  /// Draws the copies of a replicator's sublayers, the nearer ones in front, although the depth of what is in them is
+  /// flattened (measured on a device).
   ///
   /// - Parameter inner: from the space that the sublayers' positions are in to device pixels.
   @inline(never)
   mutating func drawCopies(
     of node: RenderNode, showing state: LayerState, at time: Double, in inner: CATransform3D, _ context: DrawContext
   ) {
-    for copy in copies(of: node, showing: state, at: time, in: inner) {
+    var copies = copies(of: node, showing: state, at: time, in: inner)
+    if copies.contains(where: { $0.depth != copies[0].depth && $0.depth.isFinite }) {
+      let order = copies.indices.sorted { (copies[$0].depth, $0) < (copies[$1].depth, $1) }
+      copies = order.map { copies[$0] }
+    }
+    for copy in copies {
       guard copy.tint != .one else {
         drawSublayers(of: node, at: copy.time, in: copy.matrix, context)
         continue

@@ -19,7 +19,7 @@ package struct GradientState: RareGroup {
   /// In units of the bounds.
   package var startPoint = CGPoint(x: 0.5, y: 0)
   package var endPoint = CGPoint(x: 0.5, y: 1)
-  package var kind = GradientKind.axial
+  package var type = Spelling(GradientKind.axial)
 
   package init() {}
   package static let defaults = GradientState()

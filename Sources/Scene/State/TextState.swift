@@ -15,8 +15,8 @@ package struct TextState: RareGroup, Hashable {
   package var fontSize: CGFloat = 36
   package var foregroundColor: CGColor? = .white
   package var isWrapped = false
-  package var truncationMode = TextTruncation.none
-  package var alignmentMode = TextAlignment.natural
+  package var truncationMode = Spelling(TextTruncation.none)
+  package var alignmentMode = Spelling(TextAlignment.natural)
   package var allowsFontSubpixelQuantization = false
 
   package static let defaults = TextState()

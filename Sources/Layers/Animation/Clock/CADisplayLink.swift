@@ -49,6 +49,11 @@ open class CADisplayLink: NSObject {
     self.init { link in action(target)(link) }
   }
 
+  /// The same for a method that takes nothing.
+  public convenience init<Target: AnyObject>(target: Target, action: @escaping (Target) -> () -> Void) {
+    self.init { _ in action(target)() }
+  }
+
   /// Starts the callbacks at the next frame. The clock of the calling thread drives them, whatever the run loop.
   open func add(to runloop: RunLoop, forMode mode: RunLoop.Mode) {
     guard callback != nil else { return }

@@ -9,6 +9,7 @@ package enum MediaClock {
       let thread = ThreadState.current
       let isBack = newValue < thread.mediaTime
       thread.mediaTime = newValue
+      thread.isDriven = true
       // Frames that had passed are ahead again.
       if isBack { thread.frameTicks.rearm() }
     }
@@ -19,3 +20,10 @@ package enum MediaClock {
 public func CACurrentMediaTime() -> CFTimeInterval {
   MediaClock.time
 }
+
+/// Seconds of a clock (Core Foundation's).
+public typealias CFAbsoluteTime = CFTimeInterval
+
+/// Seconds for measuring how long something takes. Media time, as `CACurrentMediaTime()`: what a script does with it is
+/// the same in every run. On Apple's system it is the wall's clock, seconds since 2001.
+public func CFAbsoluteTimeGetCurrent() -> CFAbsoluteTime { CACurrentMediaTime() }

@@ -27,6 +27,14 @@ extension NotificationCenter {
       ThreadState.current.performNotificationAction(number, notification)
     }
   }
+
+  /// The same for a method that takes nothing.
+  @discardableResult
+  public func addObserver<Observer: AnyObject>(
+    _ observer: Observer, action: @escaping (Observer) -> () -> Void, name: Notification.Name?, object: Any? = nil
+  ) -> any NSObjectProtocol {
+    addObserver(observer, action: { observer in { _ in action(observer)() } }, name: name, object: object)
+  }
 }
 
 extension ThreadState {

@@ -4,6 +4,8 @@ import Foundation
 final class ThreadState {
   /// Seconds. Far from 0, because a cell whose `beginTime` is 0 has been emitting since media time 0.
   var mediaTime = 1000.0
+  /// Whether something has set the clock: a movie, whose script runs on the thread.
+  var isDriven = false
   var transactions: [TransactionLevel] = []
   /// Published roots that have changed since the last outermost commit.
   var changedRoots: [CALayer] = []

@@ -41,6 +41,17 @@ extension Timer {
     timer.plan(after: CACurrentMediaTime())
     return timer
   }
+
+  /// The same for a method that takes nothing.
+  @discardableResult
+  public class func scheduledTimer<Target: AnyObject>(
+    timeInterval interval: TimeInterval, target: Target, action: @escaping (Target) -> () -> Void,
+    userInfo: Any? = nil, repeats: Bool
+  ) -> Timer {
+    scheduledTimer(
+      timeInterval: interval, target: target, action: { target in { _ in action(target)() } }, userInfo: userInfo,
+      repeats: repeats)
+  }
 }
 
 private final class ClockTimer: Timer {

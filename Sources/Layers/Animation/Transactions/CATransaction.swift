@@ -1,16 +1,27 @@
 public import Foundation
 import StarmineScene
 
+/// Key of a transaction's value: seconds that implicit animations last (documented).
+public let kCATransactionAnimationDuration = "animationDuration"
+/// Key of a transaction's value: whether changes cause no implicit animation (documented).
+public let kCATransactionDisableActions = "disableActions"
+/// Key of a transaction's value: the pace of animations that have none (documented).
+public let kCATransactionAnimationTimingFunction = "animationTimingFunction"
+/// Key of a transaction's value: the block that runs at its end (documented).
+public let kCATransactionCompletionBlock = "completionBlock"
+
 /// One `begin`, or the implicit transaction at the bottom of the stack.
 struct TransactionLevel {
   var isImplicit = false
   /// The changes are on their way: neither layout nor drawing can close the transaction.
   var isPublishing = false
   var values: [String: Any] = [:]
-  /// The block that is set now, with the animations added since.
+  /// The block that was set last, with the animations added since.
   var completion: CompletionGroup?
-  /// Completions of levels inside this one that have committed already, then its own.
-  var completions: [CompletionGroup] = []
+  /// Every block that was set here.
+  var ownCompletions: [CompletionGroup] = []
+  /// Completions of levels inside this one that have committed already.
+  var innerCompletions: [CompletionGroup] = []
 }
 
 /// Groups changes of layers: they are published together at the outermost commit. One stack per thread.
@@ -23,19 +34,19 @@ open class CATransaction: NSObject {
     ThreadState.current.transactions.append(TransactionLevel())
   }
 
-  /// Closes the innermost transaction; closing the outermost lays out, publishes the changes of layers, then runs
-  /// completion blocks. Does nothing if none is open.
+  /// Closes the innermost transaction; closing the outermost lays out and publishes the changes of layers. Completion
+  /// blocks never run inside of the call (measured). Does nothing if none is open.
   open class func commit() {
     let thread = ThreadState.current
     guard let level = thread.transactions.last, !level.isPublishing else { return }
     if thread.transactions.count == 1 { publishChanges() }
     // What was laid out meanwhile belongs to the transaction.
     let closed = thread.transactions.removeLast()
-    let completions = closed.completions + [closed.completion].compactMap { $0 }
+    let completions = closed.innerCompletions + closed.ownCompletions
     if thread.transactions.isEmpty {
       completions.forEach { $0.commit() }
     } else {
-      thread.transactions[thread.transactions.count - 1].completions += completions
+      thread.transactions[thread.transactions.count - 1].innerCompletions += completions
     }
   }
 
@@ -59,22 +70,22 @@ open class CATransaction: NSObject {
 
   /// Seconds that implicit animations last; innermost setting wins. Default 0.25.
   open class func animationDuration() -> CFTimeInterval {
-    number(in: value(forKey: Key.animationDuration))?.doubleValue ?? AnimationClock.defaultDuration
+    number(in: value(forKey: kCATransactionAnimationDuration))?.doubleValue ?? AnimationClock.defaultDuration
   }
 
   /// Seconds that implicit animations of this transaction take.
   open class func setAnimationDuration(_ duration: CFTimeInterval) {
-    setValue(NSNumber(value: duration), forKey: Key.animationDuration)
+    setValue(NSNumber(value: duration), forKey: kCATransactionAnimationDuration)
   }
 
   /// The pace of animations that have none; nil, the default, leaves it to them.
   open class func animationTimingFunction() -> CAMediaTimingFunction? {
-    value(forKey: Key.animationTimingFunction) as? CAMediaTimingFunction
+    value(forKey: kCATransactionAnimationTimingFunction) as? CAMediaTimingFunction
   }
 
   /// The pace of this transaction's animations; nil for their own.
   open class func setAnimationTimingFunction(_ function: CAMediaTimingFunction?) {
-    setValue(function, forKey: Key.animationTimingFunction)
+    setValue(function, forKey: kCATransactionAnimationTimingFunction)
   }
 
   /// The blocks that wait for an animation that is added now.
@@ -90,23 +101,25 @@ open class CATransaction: NSObject {
 
   /// Whether changes cause no implicit animation. Default false.
   open class func disableActions() -> Bool {
-    number(in: value(forKey: Key.disableActions))?.boolValue ?? false
+    number(in: value(forKey: kCATransactionDisableActions))?.boolValue ?? false
   }
 
   /// Whether changes of this transaction animate by themselves.
   open class func setDisableActions(_ flag: Bool) {
-    setValue(NSNumber(value: flag), forKey: Key.disableActions)
+    setValue(NSNumber(value: flag), forKey: kCATransactionDisableActions)
   }
 
-  /// The block of the innermost transaction. Default nil.
+  /// The block that was set last, in the innermost transaction that has one (measured). Default nil.
   open class func completionBlock() -> (() -> Void)? {
-    ThreadState.current.transactions.last?.values[Key.completionBlock] as? () -> Void
+    value(forKey: kCATransactionCompletionBlock) as? () -> Void
   }
 
   /// Runs when the outermost transaction has been committed and the animations that were added in this one since have
-  /// ended or been removed; at the commit if there are none.
+  /// ended or been removed; without any, at the next turn of the movie's script, at the same time.
+  ///
+  /// Each block that is set runs; nil only clears what `completionBlock()` reads (measured).
   open class func setCompletionBlock(_ block: (() -> Void)?) {
-    setValue(block, forKey: Key.completionBlock)
+    setValue(block, forKey: kCATransactionCompletionBlock)
   }
 
   /// A named value (`animationDuration`, `animationTimingFunction`, `disableActions`, `completionBlock` or any other),
@@ -124,9 +137,10 @@ open class CATransaction: NSObject {
     openImplicitIfNeeded()
     let thread = ThreadState.current
     thread.transactions[thread.transactions.count - 1].values[key] = value
-    if key == Key.completionBlock {
-      let block = value as? () -> Void
-      thread.transactions[thread.transactions.count - 1].completion = block.map { CompletionGroup($0) }
+    if key == kCATransactionCompletionBlock {
+      let group = (value as? () -> Void).map { CompletionGroup($0) }
+      thread.transactions[thread.transactions.count - 1].completion = group
+      if let group { thread.transactions[thread.transactions.count - 1].ownCompletions.append(group) }
     }
   }
 
@@ -136,13 +150,6 @@ open class CATransaction: NSObject {
   open class func unlock() { globalLock.unlock() }
 
   private static let globalLock = NSRecursiveLock()
-
-  private enum Key {
-    static let animationDuration = "animationDuration"
-    static let animationTimingFunction = "animationTimingFunction"
-    static let disableActions = "disableActions"
-    static let completionBlock = "completionBlock"
-  }
 
   static func openImplicitIfNeeded() {
     ThreadState.withCurrent { thread in

@@ -49,8 +49,9 @@ extension CALayer {
 
 /// Places sublayers as their `constraints` say.
 ///
-/// Equations that name an unknown layer or go round in a circle are left out; an axis whose equations contradict each
-/// other stays as it is.
+/// Equations that name an unknown layer, or a sibling that its own constraints do not place, are left out. Of more
+/// equations than an axis needs, the last decides, with the first of min, mid, max and size among the others; a size
+/// alone, or one line twice, leaves the axis as it is (measured).
 public struct CAConstraintLayoutManager: CALayoutManager, Sendable {
   /// A manager; it keeps nothing, so one serves any number of layers.
   public init() {}

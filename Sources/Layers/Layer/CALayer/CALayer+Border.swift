@@ -26,10 +26,10 @@ extension CALayer {
     get { state.border.borderColor }
     set { set(\.border.borderColor, newValue) }
   }
-  /// The corners that `cornerRadius` rounds. Default all.
+  /// The corners that `cornerRadius` rounds; bits of no corner are dropped (measured). Default all.
   public final var maskedCorners: CACornerMask {
     get { state.border.maskedCorners }
-    set { set(\.border.maskedCorners, newValue) }
+    set { set(\.border.maskedCorners, newValue.intersection(.all)) }
   }
   /// How round corners turn; an unknown curve is circular (measured). Default circular.
   public final var cornerCurve: CALayerCornerCurve {

@@ -35,13 +35,13 @@ extension CALayer {
   // MARK: Blending
 
   /// The name of a blend mode or Porter-Duff operator, such as "multiplyBlendMode" or "destOut", with the spellings
-  /// that iOS takes; anything else draws normally and reads back as nil. Default nil.
+  /// that iOS takes; anything else is kept and draws normally. Default nil.
   public final var compositingFilter: Any? {
-    get { state.compositingFilter?.rawValue }
+    get { state.compositingFilter?.rawValue ?? unseen.compositingFilter }
     set {
-      set(
-        \.compositingFilter,
-        (newValue as? String ?? (newValue as? CAFilter)?.type).flatMap(CompositingFilter.init(rawValue:)))
+      let known = CompositingFilter(keyValue: (newValue as? CAFilter)?.type ?? newValue)
+      if model() === self { unseen.compositingFilter = known == nil ? newValue : nil }
+      set(\.compositingFilter, known)
     }
   }
   /// Opacity applies to the layer with its sublayers as one picture; otherwise to each by itself, so that overlaps

@@ -36,8 +36,10 @@ extension CALayer {
       height: (abs(t.m12) * size.width + abs(t.m11) * size.height) / abs(determinant))
   }
 
-  /// The affine part of `transform`; means something only where `CATransform3DIsAffine(transform)` (documented).
-  public final func affineTransform() -> CGAffineTransform { CATransform3DGetAffineTransform(transform) }
+  /// `transform` as a map in the plane; the identity where it is not one, as `CATransform3DIsAffine` says (measured).
+  public final func affineTransform() -> CGAffineTransform {
+    CATransform3DIsAffine(transform) ? CATransform3DGetAffineTransform(transform) : .identity
+  }
 
   /// Sets `transform` to a map in the plane.
   public final func setAffineTransform(_ transform: CGAffineTransform) {

@@ -43,9 +43,10 @@ extension CALayer {
     }
   }
 
-  /// Scrolls the nearest scroll layer around this one, so that the point comes to its origin. Does nothing without one.
+  /// Scrolls this layer if it is a scroll layer, otherwise the nearest one around it, so that the point comes to its
+  /// origin (measured). Does nothing without one.
   public final func scroll(_ point: CGPoint) {
-    guard let scroller = scroller else { return }
+    guard let scroller = lineage.lazy.compactMap({ $0 as? CAScrollLayer }).first else { return }
     scroller.scroll(to: convert(point, to: scroller))
   }
 

@@ -82,12 +82,12 @@ extension CALayer {
     set { set(\.hints.autoresizingMask, newValue.rawValue) }
   }
 
-  /// The change of size is shared equally among the flexible parts of an axis, and the edges come to rest on whole
-  /// points (measured).
+  /// A size that would become negative is turned round (measured).
   func followResize(of parent: CALayer, from size: CGSize) {
     var resized = frame
-    let x = autoresizingMask.resized(resized.minX, resized.maxX, by: parent.bounds.width - size.width, shift: 0)
-    let y = autoresizingMask.resized(resized.minY, resized.maxY, by: parent.bounds.height - size.height, shift: 3)
+    let growth = (x: parent.bounds.width - size.width, y: parent.bounds.height - size.height)
+    let x = autoresizingMask.resized(resized.minX, resized.maxX, in: size.width, by: growth.x, shift: 0)
+    let y = autoresizingMask.resized(resized.minY, resized.maxY, in: size.height, by: growth.y, shift: 3)
     // What does not follow stays to the last bit.
     if let x { (resized.origin.x, resized.size.width) = (x.low, x.high - x.low) }
     if let y { (resized.origin.y, resized.size.height) = (y.low, y.high - y.low) }

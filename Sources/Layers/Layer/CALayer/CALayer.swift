@@ -25,8 +25,8 @@ open class CALayer: CATimedObject {
   private var undefinedValues: [String: Any] = [:] { didSet { mayBeHeard = true } }
   /// Whether the layer has ever had a delegate, actions or a style to ask for actions.
   var mayBeHeard = false
-  /// Contents that show nothing: neither an image nor a drawing.
-  private var unseenContents: Any?
+  /// Objects that are kept and show nothing.
+  final var unseen = UnseenObjects()
 
   /// The delegate. Not among the requests: what has a weak reference in it is copied by calls of the runtime.
   weak var heldDelegate: (any CALayerDelegate)?
@@ -55,15 +55,12 @@ open class CALayer: CATimedObject {
     super.init()
   }
 
-  /// A copy of another layer's values, for presentation; subclasses copy what they add. Sublayers are not copied.
+  /// A fresh layer, as `init()` makes it, on Apple's system too where a program calls it (measured): the values of a
+  /// presentation object are put in later.
   ///
-  /// - Parameter layer: a `CALayer`, otherwise the new layer has default values.
+  /// - Parameter layer: for subclasses, which copy from it what they add.
   public init(layer: Any) {
-    let other = layer as? CALayer
-    state = other?.state ?? Self.defaultState
-    (undefinedValues, unseenContents) = (other?.undefinedValues ?? [:], other?.unseenContents)
-    mayBeHeard = !undefinedValues.isEmpty
-    if !(layer is Self) { Self.addTraits(to: &state) }
+    state = Self.defaultState
     super.init()
   }
 
@@ -159,7 +156,7 @@ open class CALayer: CATimedObject {
 
   /// Makes this fresh layer the presentation object of another.
   final func present(_ shown: LayerState, of layer: CALayer) {
-    (state, modelLayer, unseenContents) = (shown, layer, layer.unseenContents)
+    (state, modelLayer, unseen, undefinedValues) = (shown, layer, layer.unseen, layer.undefinedValues)
   }
 
   /// Applies a row; false if the value is of the wrong kind.
@@ -294,10 +291,10 @@ open class CALayer: CATimedObject {
   /// A `CGImage`, a `VideoClip`, what the layer drew for itself (a `Drawing`), or nil (the default); other objects are
   /// kept and show nothing, as on Apple's system.
   open var contents: Any? {
-    get { state.contents?.keyValue ?? state.drawing ?? unseenContents }
+    get { state.contents?.keyValue ?? state.drawing ?? unseen.contents }
     set {
       let (contents, drawing) = (LayerContents(keyValue: newValue), newValue as? Drawing)
-      if modelLayer == nil { unseenContents = contents == nil && drawing == nil ? newValue : nil }
+      if modelLayer == nil { unseen.contents = contents == nil && drawing == nil ? newValue : nil }
       set(\.contents, contents)
       set(\.drawing, drawing)
     }
@@ -372,10 +369,20 @@ open class CALayer: CATimedObject {
     if let superlayer { followResize(of: superlayer, from: size) }
   }
 
+  // MARK: Presentation
+
+  /// A fresh layer for `presentation()`, of the nearest class of this module. A subclass that wants to see its own
+  /// class there answers `Ring(layer: self)`. (Apple's system calls `init(layer:)` of the class by itself; in Swift alone a
+  /// class cannot be asked for that.)
+  open func makePresentation() -> CALayer { makeOfOwnClass() }
+
   // MARK: Drawing
 
   /// Provides the contents: the delegate's `display(_:)`, or a drawing by `draw(in:)` (documented).
+  ///
+  /// What had been asked for by `setNeedsDisplay()` is done with it (measured).
   open func display() {
+    requests.invalidRect = nil
     if let delegate { delegate.display(self) } else { displayByDrawing() }
   }
 
@@ -388,32 +395,40 @@ open class CALayer: CATimedObject {
   // MARK: Key-value coding
 
   /// The value for a key, numbers and booleans as `NSNumber`; nil for keys that were never set.
-  open func value(forKey key: String) -> Any? { key == "contents" ? contents : keyValue(forKeyPath: key) }
+  open func value(forKey key: String) -> Any? { value(forKeyPath: key) }
 
   /// Sets the value for a key; a key that no property has is stored as in any key-value container.
   ///
   /// - Precondition: the value is of the property's kind, or one that converts to it: numbers of any type and as texts,
-  ///   nil for the default.
-  open func setValue(_ value: Any?, forKey key: String) {
-    if key == "contents" { contents = value } else { setKeyValue(value, forKeyPath: key) }
-  }
+  ///   nil for the default. The property can be set.
+  open func setValue(_ value: Any?, forKey key: String) { setValue(value, forKeyPath: key) }
 
   /// Like `value(forKey:)`, through components (`position.x`) and named elements (`emitterCells.snow.birthRate`).
   open func value(forKeyPath keyPath: String) -> Any? {
-    keyPath == "contents" ? contents : keyValue(forKeyPath: keyPath)
+    if let key = LinkedKey.keeper(keyPath) { return key.read(self) }
+    return keyValue(forKeyPath: keyPath)
   }
 
   /// Like `setValue(_:forKey:)`, through components and named elements; names that nothing has are ignored.
   open func setValue(_ value: Any?, forKeyPath keyPath: String) {
-    if keyPath == "contents" { contents = value } else { setKeyValue(value, forKeyPath: keyPath) }
+    if let key = LinkedKey.keeper(keyPath) {
+      key.write(value, to: self, named: keyPath)
+    } else {
+      setKeyValue(value, forKeyPath: keyPath)
+    }
   }
 
   /// The value, or what the style or the class has instead of one.
   package final func readUndefined(_ key: String) -> Any? {
-    undefinedValues[key] ?? (key == "style" ? nil : styleValue(key)) ?? Self.defaultValue(forKey: key)
+    if let linked = LinkedKey.layer[key] { return linked.read(self) }
+    return undefinedValues[key] ?? (key == "style" ? nil : styleValue(key)) ?? Self.defaultValue(forKey: key)
   }
   /// Undefined keys have actions too (documented).
   package final func writeUndefined(_ value: Any?, _ key: String) {
+    if let linked = LinkedKey.layer[key] {
+      linked.write(value, to: self, named: key)
+      return
+    }
     if key == "style" {
       style = value as? [AnyHashable: Any]
       return

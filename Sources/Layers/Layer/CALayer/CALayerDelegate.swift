@@ -12,6 +12,12 @@ struct LayerRequests {
   var styled: [String: Any] = [:]
 }
 
+/// Objects of other classes than a layer can draw: kept and read, as on Apple's system.
+struct UnseenObjects {
+  var contents: Any?
+  var compositingFilter: Any?
+}
+
 /// Answers for a layer that has no subclass of its own: layout and drawing (documented, behavior.md 1.16).
 ///
 /// Every method has a default that does what the layer does without a delegate.

@@ -5,7 +5,8 @@ import StarmineGraphics
 struct ConstraintSolver {
   private enum Progress {
     case running
-    case solved(Span)
+    /// Nil where the equations place nothing.
+    case solved(Span?)
   }
 
   let children: [CALayer]
@@ -20,16 +21,17 @@ struct ConstraintSolver {
 
   /// The frame of a child as its equations and those of its sources say.
   mutating func frame(of index: Int) -> CGRect {
-    CGRect(x: solve(index, .x), y: solve(index, .y))
+    let present = children[index].frame
+    return CGRect(x: solve(index, .x) ?? present.span(.x), y: solve(index, .y) ?? present.span(.y))
   }
 
-  private mutating func solve(_ index: Int, _ axis: Axis) -> Span {
-    let present = children[index].frame.span(axis)
+  /// Nil where nothing places the child along the axis: it stays, and siblings can read nothing of it (measured).
+  private mutating func solve(_ index: Int, _ axis: Axis) -> Span? {
     let key = index * 2 + axis.rawValue
     switch progress[key] {
     case .solved(let span): return span
-    // A circle; callers leave such equations out before they come here.
-    case .running: return present
+    // Children that wait for each other.
+    case .running: return nil
     case nil: break
     }
     progress[key] = .running
@@ -38,18 +40,17 @@ struct ConstraintSolver {
       guard let value = value(of: constraint) else { continue }
       equations.append((constraint.attribute.line, value * constraint.scale + constraint.offset))
     }
-    let span = present.satisfying(equations) ?? present
+    let span = children[index].frame.span(axis).satisfying(equations)
     progress[key] = .solved(span)
     return span
   }
 
-  /// Nil for an unknown source and for a circle.
+  /// Nil for an unknown source and for one that is not placed.
   private mutating func value(of constraint: CAConstraint) -> CGFloat? {
     let (axis, line) = (constraint.sourceAttribute.axis, constraint.sourceAttribute.line)
     if constraint.sourceName == "superlayer" { return container.span(axis).value(line) }
     guard let index = children.firstIndex(where: { $0.name == constraint.sourceName }) else { return nil }
-    if case .running = progress[index * 2 + axis.rawValue] { return nil }
-    return solve(index, axis).value(line)
+    return solve(index, axis)?.value(line)
   }
 }
 
@@ -74,22 +75,22 @@ enum Axis: Int {
 }
 
 extension Span {
-  /// The span that satisfies the equations, moved where one is given; nil where they contradict each other or are not
-  /// finite.
+  /// The span that satisfies the last equation and, of the others, the first line of low, middle, high and length
+  /// (measured); moved where there is one alone. Nil where nothing follows: a length alone, one line twice, or what is
+  /// not finite.
   fileprivate func satisfying(_ equations: [(line: Int, value: CGFloat)]) -> Span? {
-    guard let first = equations.first else { return self }
-    let second = equations.first { $0.line != first.line }
+    guard let last = equations.last else { return nil }
     let solved: Span
-    if let second {
-      solved = Span.between(first, second)
-    } else if first.line == 3 {
-      solved = Span(low: low, high: low + first.value)
+    if equations.count > 1 {
+      let others = equations.filter { $0.line != last.line }
+      guard let other = others.min(by: { $0.line < $1.line }) else { return nil }
+      solved = Span.between(last, other)
     } else {
-      let move = first.value - value(first.line)
+      guard last.line != 3 else { return nil }
+      let move = last.value - value(last.line)
       solved = Span(low: low + move, high: high + move)
     }
-    let agrees = equations.allSatisfy { abs(solved.value($0.line) - $0.value) <= 1e-6 * max(1, abs($0.value)) }
-    return agrees && solved.low.isFinite && solved.high.isFinite && solved.low <= solved.high ? solved : nil
+    return solved.low.isFinite && solved.high.isFinite && solved.low <= solved.high ? solved : nil
   }
 
   /// From two equations of different lines.

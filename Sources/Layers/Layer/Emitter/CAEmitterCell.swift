@@ -319,4 +319,10 @@ open class CAEmitterCell: CATimedObject, NSCopying {
   open class func defaultValue(forKey key: String) -> Any? {
     castable(propertyTable[key]?.listedDefault(in: EmitterCellState()))
   }
+
+  /// Whether an archive of this cell needs the value of a key: what differs from the default.
+  open func shouldArchiveValue(forKey key: String) -> Bool {
+    guard let row = Self.propertyTable[key] else { return value(forKey: key) != nil }
+    return !row.hasEqualValues(state, EmitterCellState())
+  }
 }

@@ -18,10 +18,9 @@ open class CAEmitterLayer: CALayer {
     super.init()
   }
 
-  /// A copy for presentation, as Core Animation makes it.
+  /// The same as `init()`; see `CALayer.init(layer:)`.
   public override init(layer: Any) {
     super.init(layer: layer)
-    givenCells = (layer as? CAEmitterLayer)?.givenCells
   }
 
   /// Archives are not read here: the same as `init()`.

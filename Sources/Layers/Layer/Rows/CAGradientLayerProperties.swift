@@ -15,8 +15,6 @@ extension Property where Root == GradientState {
     Property(
       "startPoint", \.startPoint, range: 0...1, action: .basic, "Where the first colour is, in units of bounds."),
     Property("endPoint", \.endPoint, range: 0...1, action: .basic, "Where the last colour is, in units of bounds."),
-    Property("type", \.kind, animatable: false, "How the colours spread."),
+    Property("type", \.type, animatable: false, "How the colours spread."),
   ]
 }
-
-extension GradientKind: PropertyValue {}

@@ -35,7 +35,7 @@ extension CACornerMask: PropertyValue {
   package static let kind = ValueKind.integer
   package init?(keyValue: Any?) {
     guard let number = UInt32(keyValue: keyValue) else { return nil }
-    self.init(rawValue: UInt(number))
+    self = CACornerMask(rawValue: UInt(number)).intersection(.all)
   }
   package var keyValue: Any? { UInt32(truncatingIfNeeded: rawValue).keyValue }
 }

@@ -20,8 +20,10 @@ extension Property where Root == LayerState {
     return Property(
       info, read: { $0[list]?.map { CAFilter($0) } },
       write: { state, value in
-        guard value == nil || value is [CAFilter] else { return false }
-        state[list] = (value as? [CAFilter])?.map(\.state)
+        // As the property does: what is not a filter is left out.
+        let loose = ((value as? LooseValue)?.value as? [Any])?.compactMap { $0 as? CAFilter }
+        guard value == nil || value is [CAFilter] || loose != nil else { return false }
+        state[list] = (value as? [CAFilter] ?? loose)?.map(\.state)
         return true
       })
   }

@@ -24,7 +24,7 @@ extension Property where Root == LayerHints {
       "Stored for documents that carry it."),
     Property("contentsFormat", \.contentsFormat, animatable: false, "Stored for documents that carry it."),
     Property(
-      "wantsExtendedDynamicRangeContent", \.wantsExtendedDynamicRangeContent, animatable: false,
+      "wantsExtendedDynamicRangeContent", \.wantsExtendedDynamicRangeContent, animatable: false, listsZeroDefault: true,
       "Stored for documents that carry it."),
     Property("toneMapMode", \.toneMapMode, animatable: false, "Stored for documents that carry it."),
     Property(

@@ -70,6 +70,3 @@ extension TextState.Content: PropertyValue {
     }
   }
 }
-
-extension TextTruncation: PropertyValue {}
-extension TextAlignment: PropertyValue {}

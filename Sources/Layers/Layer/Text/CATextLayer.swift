@@ -50,17 +50,16 @@ open class CATextLayer: CALayer {
     get { state.text.isWrapped }
     set { set(\.text.isWrapped, newValue) }
   }
-  /// Which part of a line that does not fit gives way to an ellipsis; an unknown mode means the default. Default none.
+  /// Which part of a line that does not fit gives way to an ellipsis; an unknown mode is kept and means the default.
+  /// Default none.
   open var truncationMode: CATextLayerTruncationMode {
     get { CATextLayerTruncationMode(rawValue: state.text.truncationMode.rawValue) }
-    set {
-      set(\.text.truncationMode, TextTruncation(rawValue: newValue.rawValue) ?? TextState.defaults.truncationMode)
-    }
+    set { set(\.text.truncationMode, Spelling(rawValue: newValue.rawValue)) }
   }
-  /// Where lines lie; an unknown mode means the default. Default natural.
+  /// Where lines lie; an unknown mode is kept and means the default. Default natural.
   open var alignmentMode: CATextLayerAlignmentMode {
     get { CATextLayerAlignmentMode(rawValue: state.text.alignmentMode.rawValue) }
-    set { set(\.text.alignmentMode, TextAlignment(rawValue: newValue.rawValue) ?? TextState.defaults.alignmentMode) }
+    set { set(\.text.alignmentMode, Spelling(rawValue: newValue.rawValue)) }
   }
   /// Glyphs start at quarters of a pixel instead of anywhere. Default false.
   open var allowsFontSubpixelQuantization: Bool {

@@ -53,8 +53,8 @@ final class TextContent: ScalableContent {
   private static func typeset(_ key: Setting, _ memory: inout Memory) -> TypesetText {
     if let known = memory.settings.first(where: { $0.key == key }) { return known.text }
     var frame = TextFrame(
-      size: key.size, isWrapped: key.text.isWrapped, truncation: key.text.truncationMode,
-      alignment: key.text.alignmentMode)
+      size: key.size, isWrapped: key.text.isWrapped, truncation: key.text.truncationMode.known ?? .none,
+      alignment: key.text.alignmentMode.known ?? .natural)
     frame.quantizesPositions = key.text.allowsFontSubpixelQuantization
     let text = Typesetter.shared.typeset(key.text.runs, in: frame)
     memory.settings = [(key, text)] + memory.settings.prefix(limit - 1)

@@ -20,17 +20,25 @@ public struct CAAutoresizingMask: OptionSet, Sendable {
   /// The margin at largest y gives and takes.
   public static let layerMaxYMargin = CAAutoresizingMask(rawValue: 32)
 
-  /// An interval of one axis after the superlayer grew; nil if it stays.
+  /// An interval of one axis after the superlayer's length has changed; nil if it stays (measured).
   ///
-  /// - Parameter shift: of the axis's three bits: margin before, size, margin after.
+  /// The change is cut in thirds. That of a fixed margin goes to the other margin, or to the size where that is fixed
+  /// too; that of a fixed size goes to the margins by halves. Margins come to rest on whole points below, and the size
+  /// takes the rest.
+  ///
+  /// - Parameters:
+  ///   - length: of the superlayer, before.
+  ///   - shift: of the axis's three bits: margin before, size, margin after.
   func resized(
-    _ low: CGFloat, _ high: CGFloat, by growth: CGFloat, shift: UInt32
+    _ low: CGFloat, _ high: CGFloat, in length: CGFloat, by growth: CGFloat, shift: UInt32
   ) -> (low: CGFloat, high: CGFloat)? {
     let bits = rawValue >> shift & 7
     guard bits != 0, growth != 0 else { return nil }
-    let share = growth / CGFloat(bits.nonzeroBitCount)
-    let before = low + (bits & 1 != 0 ? share : 0)
-    let after = before + high - low + (bits & 2 != 0 ? share : 0)
-    return (before.rounded(), max(before.rounded(), after.rounded()))
+    let (before, sizable, after) = (bits & 1 != 0, bits & 2 != 0, bits & 4 != 0)
+    // What a margin that follows alone, or with the other, takes of the change.
+    let share = growth / (sizable ? 3 : 2) * (before && after ? 1 : 2)
+    let first = (low + (before ? share : 0)).rounded(.down)
+    let last = (length - high + (after ? share : 0)).rounded(.down)
+    return (first, sizable ? length + growth - last : first + high - low)
   }
 }

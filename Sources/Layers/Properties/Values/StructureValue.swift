@@ -6,7 +6,8 @@ extension CGPoint: PropertyValue {
   package static let kind = ValueKind.point
   package init?(keyValue: Any?) {
     guard let keyValue else { return nil }
-    if let point = cast(keyValue, to: CGPoint.self) {
+    if let point = cast(keyValue, to: CGPoint.self) ?? (keyValue as? CGSize).map({ CGPoint(x: $0.width, y: $0.height) })
+    {
       self = point
       return
     }
@@ -21,7 +22,7 @@ extension CGSize: PropertyValue {
   package static let kind = ValueKind.size
   package init?(keyValue: Any?) {
     guard let keyValue else { return nil }
-    if let size = cast(keyValue, to: CGSize.self) {
+    if let size = cast(keyValue, to: CGSize.self) ?? (keyValue as? CGPoint).map({ CGSize(width: $0.x, height: $0.y) }) {
       self = size
       return
     }

@@ -54,3 +54,25 @@ extension ContentsFrameMode: PropertyValue {
   }
   package var keyValue: Any? { rawValue }
 }
+
+/// A value that key-value coding was given and that is not quite of the property's kind: an unknown name, a list with
+/// objects of other classes. Some rows take it, as Apple's system does; documents never give one.
+struct LooseValue {
+  let value: Any
+}
+
+extension Spelling: PropertyValue, Animatable where Known: CaseIterable {
+  package static var kind: ValueKind { .enumeration(Known.allCases.map(\.rawValue)) }
+
+  package init?(keyValue: Any?) {
+    if let loose = keyValue as? LooseValue {
+      guard let name = text(in: loose.value) else { return nil }
+      self.init(rawValue: name)
+      return
+    }
+    guard let known = text(in: keyValue).flatMap(Known.init(rawValue:)) else { return nil }
+    self.init(known)
+  }
+
+  package var keyValue: Any? { rawValue }
+}

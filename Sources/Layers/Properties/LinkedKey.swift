@@ -1,0 +1,36 @@
+import Foundation
+import StarmineGraphics
+
+/// A property for key-value coding alone, which no table has a row for: an object that is linked, or what can only be
+/// read. Documents do not reach it.
+struct LinkedKey<Root: AnyObject>: Sendable {
+  /// Whether an object is of a class with the property.
+  let isOwned: @Sendable (Root) -> Bool
+  let read: @Sendable (Root) -> Any?
+  /// Nil for what can only be read.
+  private let set: (@Sendable (Root, Any?) -> Void)?
+
+  /// What can only be read.
+  init<Owner>(reading read: @escaping @Sendable (Owner) -> Any?) {
+    isOwned = { $0 is Owner }
+    self.read = { ($0 as? Owner).flatMap(read) }
+    set = nil
+  }
+
+  /// An object of another class than the property's counts as nil: Apple's system stores it and shows nothing of it.
+  ///
+  /// - Parameter convert: nil for what is not a value of the property.
+  init<Owner, Value>(
+    _ path: any ReferenceWritableKeyPath<Owner, Value?> & Sendable,
+    _ convert: @escaping @Sendable (Any) -> Value? = { $0 as? Value }
+  ) {
+    isOwned = { $0 is Owner }
+    read = { ($0 as? Owner).flatMap { $0[keyPath: path] }.map { $0 as Any } }
+    set = { root, value in (root as? Owner)?[keyPath: path] = value.flatMap(convert) }
+  }
+
+  func write(_ value: Any?, to root: Root, named key: String) {
+    guard let set else { misuse("\(key): can be read, not set") }
+    set(root, value)
+  }
+}

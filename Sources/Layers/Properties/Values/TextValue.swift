@@ -32,7 +32,16 @@ extension EmissionMoment: PropertyValue {}
 extension EmitterMode: PropertyValue {}
 extension EmitterRenderMode: PropertyValue {}
 extension ParticleType: PropertyValue {}
-extension SamplingFilter: PropertyValue {}
+
+extension SamplingFilter: PropertyValue {
+  /// `lanczos` of Apple's list of filters is drawn as the best there is here (assumed).
+  init?(named name: String) { self.init(rawValue: name == "lanczos" ? Self.trilinear.rawValue : name) }
+
+  package init?(keyValue: Any?) {
+    guard let filter = text(in: keyValue).flatMap(Self.init(named:)) else { return nil }
+    self = filter
+  }
+}
 
 extension CAMediaTimingFillMode: PropertyValue {
   package static var kind: ValueKind { .enumeration(all.map(\.rawValue)) }

@@ -64,8 +64,8 @@ extension ContentsFrameMode: PropertyValue {
   package var keyValue: Any? { rawValue }
 }
 
-/// A value that key-value coding was given and that is not quite of the property's kind: an unknown name, a list with
-/// objects of other classes. Some rows take it, as Apple's system does; documents never give one.
+/// A name that key-value coding was given and that is not one of the property's. Some rows keep it, as Apple's system
+/// does; documents never give one.
 struct LooseValue {
   let value: Any
 }

@@ -70,14 +70,26 @@ import Testing
     #expect(String(decoding: result.standardErrorContent, as: UTF8.self).contains("superlayer: can be read, not set"))
   }
 
-  /// By key as by property.
-  @Test func whatIsNotAFilterIsLeftOut() {
+  /// By key as by property: what is not a filter is kept, and changes nothing.
+  @Test func whatIsNotAFilterIsKept() throws {
     let (byKey, byProperty) = (CALayer(), CALayer())
     for list in [["one"], ["one", CAFilter(type: "colorInvert")]] as [[Any]] {
-      byKey.setValue(list, forKey: "filters")
-      byProperty.filters = list
-      #expect(byKey.state == byProperty.state && byKey.filters?.count == list.count - 1)
+      for key in ["filters", "backgroundFilters"] { byKey.setValue(list, forKey: key) }
+      (byProperty.filters, byProperty.backgroundFilters) = (list, list)
+      for layer in [byKey, byProperty] {
+        #expect(layer.filters?.count == list.count && layer.backgroundFilters?.first as? String == "one")
+        #expect(layer.state.effects.filters?.count == list.count - 1)
+      }
+      #expect((byKey.value(forKey: "filters") as? [Any])?.count == list.count)
     }
+    byKey.setValue("none", forKey: "filters")
+    #expect(byKey.filters == nil)
+    // A filter that has changed since is read as it is.
+    let named = CAFilter(type: "gaussianBlur")
+    named.name = "blur"
+    byProperty.filters = ["one", named]
+    byProperty.setValue(4, forKeyPath: "filters.blur.inputRadius")
+    #expect((byProperty.filters as? [CAFilter])?.first?.value(forKey: "inputRadius") as? CGFloat == 4)
   }
 }
 

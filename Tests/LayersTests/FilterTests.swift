@@ -91,6 +91,16 @@ import Testing
     #expect(animation.keyPath == key && animation.fromValue as? NSNumber == 8)
   }
 
+  /// Names of Apple's list of filters that documents here have under another one.
+  @Test func namesOfApplesListAreKnown() {
+    let layer = CALayer()
+    layer.compositingFilter = "multiply"
+    #expect(layer.state.compositingFilter == .multiplyBlendMode)
+    layer.minificationFilter = CALayerContentsFilter(rawValue: "lanczos")
+    layer.setValue("lanczos", forKey: "magnificationFilter")
+    #expect(layer.minificationFilter == .trilinear && layer.magnificationFilter == .trilinear)
+  }
+
   @Test func compositingFiltersTakeTheNameOfAFilter() {
     let layer = CALayer()
     layer.compositingFilter = CAFilter(name: "screenBlendMode")

@@ -72,6 +72,24 @@ import Testing
     #expect(fills.map(\.paint) == [0xffff_33ff, 0xff80_33ff, 0xffff_33ff, 0xff80_33ff].map { .solid($0) })
   }
 
+  /// Recorded on a device: the nearer copy is in front although depth is flattened.
+  @Test func nearerCopiesAreInFront() {
+    for (z, front) in [(-999, 0xffff_8080), (999, 0xff4d_8080)] as [(CGFloat, UInt32)] {
+      let square = dot()
+      square.backgroundColor = CGColor(red: 1, green: 128 / 255, blue: 128 / 255, alpha: 1)
+      let space = CATransformLayer()
+      space.addSublayer(square)
+      let layer = replicator(2, space)
+      layer.instanceTransform = CATransform3DMakeTranslation(5, 0, z)
+      layer.instanceRedOffset = -0.7
+      let colors = list(layer).commands.compactMap { command -> Paint? in
+        if case .fill(let fill) = command { fill.paint } else { nil }
+      }
+      // The one that is drawn last is in front.
+      #expect(colors.last == .solid(front), "\(z)")
+    }
+  }
+
   @Test func imagesAndParticlesTakeTheColourToo() throws {
     let picture = dot()
     picture.backgroundColor = nil

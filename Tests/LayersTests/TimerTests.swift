@@ -14,6 +14,8 @@ struct TimerTests {
     }
 
     func hear(_ notification: Notification) { names.append(notification.name.rawValue) }
+
+    func beat() { times.append(CACurrentMediaTime() - 1000) }
   }
 
   @Test func repeatingTimersGoByTheMediaClock() {
@@ -26,6 +28,36 @@ struct TimerTests {
     MediaClock.advance(to: 1002)
     // The third call has invalidated it.
     #expect(counter.times == [0.25, 0.5, 0.75] && !timer.isValid)
+  }
+
+  @Test func methodsNeedNoParameter() {
+    MediaClock.time = 1000
+    let (counter, center, name) = (Counter(), NotificationCenter(), Notification.Name("saved"))
+    let sender = Counter()
+    center.addObserver(counter, action: Counter.beat, name: name, object: sender)
+    center.post(name: name, object: sender)
+    center.post(name: name, object: counter)
+    #expect(counter.times == [0], "of one sender alone")
+    Timer.scheduledTimer(timeInterval: 0.25, target: counter, action: Counter.beat, userInfo: nil, repeats: false)
+    let link = CADisplayLink(target: counter, action: Counter.beat)
+    link.preferredFramesPerSecond = 1
+    link.add(to: .main, forMode: .common)
+    MediaClock.advance(to: 1000.5)
+    link.invalidate()
+    #expect(counter.times.contains(0.25) && counter.times.count == 3)
+  }
+
+  /// Dispatch's own would wait for a main queue that nothing serves.
+  @Test func blocksOfTheMainQueueGoByTheMediaClock() {
+    MediaClock.time = 1000
+    nonisolated(unsafe) var times: [Double] = []
+    DispatchQueue.main.asyncAfter(deadline: .now() + 0.5) { times.append(CACurrentMediaTime() - 1000) }
+    DispatchQueue.main.asyncAfter(deadline: .now() + 0.25) { times.append(CACurrentMediaTime() - 1000) }
+    MediaClock.advance(to: 1000.3)
+    #expect(times.count == 1)
+    MediaClock.advance(to: 1001)
+    // To the hundredth; a machine that is busy between two statements may take one off.
+    #expect(times.count == 2 && abs((times.last ?? 0) - 0.5) < 0.1)
   }
 
   @Test func singleTimersFireOnce() {

@@ -3,8 +3,8 @@ public import Foundation
 /// Numeric cases from a file of Tests/Conformance (or of the folder that the environment names in STARMINE_CASES).
 ///
 /// Three layouts are read: `{"cases": [...]}` and a plain array, whose entries carry their `kind` or `area`; and an
-/// object of arrays, or of objects with an array `cases` or `rows`, where the name in the outermost object is the kind (an object
-/// without such an array is one case; `meta` is none).
+/// object of arrays, or of objects with an array `cases` or `rows`, where the name in the outermost object is the kind
+/// (an object without such an array is one case; `meta` is none).
 public struct ConformanceCases: Sendable {
   public struct Case: Sendable {
     public var kind: String

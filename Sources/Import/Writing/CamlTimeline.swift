@@ -57,7 +57,7 @@ struct CamlTimeline {
       lost.append("timeline at \(time) s: \(change.path)")
     }
     for added in event.animations {
-      guard let layer = layer(named: added.layer), let copy = added.animation.copy() as? CAAnimation else { continue }
+      guard let layer = layer(named: added.layer), let copy = added.animation.independentCopy() else { continue }
       if copy.beginTime == 0 { copy.beginTime = clock + event.time }
       note(copy, key: added.key, on: layer)
     }

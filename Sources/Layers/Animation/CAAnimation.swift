@@ -80,6 +80,9 @@ open class CAAnimation: CATimedObject, CAAction, NSCopying {
   /// - Parameter groups: those that the animation is inside of.
   func copyForLayer(inside groups: [CAAnimation]) -> CAAnimation? { copy() as? CAAnimation }
 
+  /// A copy that shares nothing: a group's animations are copied too.
+  package final func independentCopy() -> CAAnimation? { copyForLayer(inside: []) }
+
   /// Maps the progress; nil, the default, is linear, or the transaction's function when added.
   open var timingFunction: CAMediaTimingFunction? {
     get { stored.timingFunction }

@@ -82,7 +82,7 @@ extension ValueKind {
       guard let number = text?.doubleValue ?? (value as? NSNumber)?.doubleValue else { return [] }
       let whole = number.clampedToInt
       return [NSNumber(value: whole), NSNumber(value: UInt32(truncatingIfNeeded: whole))]
-    case .enumeration, .filters: return value.map { [LooseValue(value: $0)] } ?? []
+    case .enumeration: return value.map { [LooseValue(value: $0)] } ?? []
     case .color: return [(value as? any ValueWrapper)?.wrappedValue].compactMap { $0 }
     case .colors: return (value as? [Any]).map { [$0.map { ($0 as? any ValueWrapper)?.wrappedValue ?? $0 }] } ?? []
     default: return []

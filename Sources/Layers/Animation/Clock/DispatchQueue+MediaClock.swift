@@ -10,11 +10,10 @@ extension DispatchQueue {
   /// - Parameters:
   ///   - deadline: now plus some seconds.
   ///   - work: runs once, on the thread that called this.
-  public func asyncAfter(deadline: DispatchTime, execute work: @escaping () -> Void) {
-    guard self === DispatchQueue.main, ThreadState.current.isDriven else {
-      // Handed over whole, as to Dispatch itself: who calls this does not touch what it captured any more.
-      nonisolated(unsafe) let work = work
-      asyncAfter(deadline: deadline, qos: .unspecified, flags: []) { work() }
+  public func asyncAfter(deadline: DispatchTime, execute work: @escaping @Sendable () -> Void) {
+    // Each question for the main queue is answered by another object on Linux.
+    guard label == DispatchQueue.main.label, ThreadState.current.isDriven else {
+      asyncAfter(deadline: deadline, qos: .unspecified, flags: [], execute: work)
       return
     }
     let now = DispatchTime.now().uptimeNanoseconds

@@ -74,7 +74,7 @@ extension CALayer {
   /// Sampling where contents are drawn smaller; unknown filters mean the default. Default linear.
   public final var minificationFilter: CALayerContentsFilter {
     get { CALayerContentsFilter(rawValue: state.placement.minificationFilter.rawValue) }
-    set { set(\.placement.minificationFilter, SamplingFilter(rawValue: newValue.rawValue) ?? .linear) }
+    set { set(\.placement.minificationFilter, SamplingFilter(named: newValue.rawValue) ?? .linear) }
   }
   /// Added to the level of detail where contents are drawn smaller with the trilinear filter: above 0 is softer.
   /// Default 0.
@@ -85,6 +85,6 @@ extension CALayer {
   /// Sampling where contents are drawn larger; unknown filters mean the default. Default linear.
   public final var magnificationFilter: CALayerContentsFilter {
     get { CALayerContentsFilter(rawValue: state.placement.magnificationFilter.rawValue) }
-    set { set(\.placement.magnificationFilter, SamplingFilter(rawValue: newValue.rawValue) ?? .linear) }
+    set { set(\.placement.magnificationFilter, SamplingFilter(named: newValue.rawValue) ?? .linear) }
   }
 }

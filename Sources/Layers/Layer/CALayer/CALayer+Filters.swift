@@ -3,16 +3,35 @@ import StarmineScene
 
 extension CALayer {
   /// Filters that the layer with its sublayers goes through, in order, before opacity and blending (assumed to be drawn
-  /// after clip, mask and shadow). Reads as equal copies. Default nil.
+  /// after clip, mask and shadow). Reads as equal copies; objects of other classes are kept and change nothing. Default
+  /// nil.
   public final var filters: [Any]? {
-    get { state.effects.filters?.map { CAFilter($0) } }
-    set { set(\.effects.filters, newValue?.compactMap { ($0 as? CAFilter)?.state }) }
+    get { given(.filters, unseen.filters) }
+    set {
+      if model() === self { unseen.filters = newValue }
+      set(\.effects.filters, Self.known(newValue))
+    }
   }
   /// Filters that what lies below the layer goes through, inside its rounded bounds and its mask. Default nil.
   public final var backgroundFilters: [Any]? {
-    get { state.effects.backgroundFilters?.map { CAFilter($0) } }
-    set { set(\.effects.backgroundFilters, newValue?.compactMap { ($0 as? CAFilter)?.state }) }
+    get { given(.backgroundFilters, unseen.backgroundFilters) }
+    set {
+      if model() === self { unseen.backgroundFilters = newValue }
+      set(\.effects.backgroundFilters, Self.known(newValue))
+    }
   }
+
+  private static func known(_ list: [Any]?) -> [FilterState]? { list?.compactMap { ($0 as? CAFilter)?.state } }
+
+  /// The filters as they are now; with the other objects of the list that was given, as long as its filters are these.
+  private func given(_ list: FilterList, _ kept: [Any]?) -> [Any]? {
+    let present = state[list]
+    guard let kept, Self.known(kept) == present, kept.count != present?.count else {
+      return present?.map { CAFilter($0) }
+    }
+    return kept
+  }
+
   /// The layer with its sublayers is drawn to a bitmap of `rasterizationScale`, which is then drawn as an image; the
   /// picture changes by nothing but that resampling. Default false.
   public final var shouldRasterize: Bool {

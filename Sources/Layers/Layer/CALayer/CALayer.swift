@@ -372,8 +372,8 @@ open class CALayer: CATimedObject {
   // MARK: Presentation
 
   /// A fresh layer for `presentation()`, of the nearest class of this module. A subclass that wants to see its own
-  /// class there answers `Ring(layer: self)`. (Apple's system calls `init(layer:)` of the class by itself; in Swift alone a
-  /// class cannot be asked for that.)
+  /// class there answers `Ring(layer: self)`. (Apple's system calls `init(layer:)` of the class by itself; in Swift
+  /// alone a class cannot be asked for that.)
   open func makePresentation() -> CALayer { makeOfOwnClass() }
 
   // MARK: Drawing

@@ -16,6 +16,9 @@ struct LayerRequests {
 struct UnseenObjects {
   var contents: Any?
   var compositingFilter: Any?
+  /// Lists as they were given.
+  var filters: [Any]?
+  var backgroundFilters: [Any]?
 }
 
 /// Answers for a layer that has no subclass of its own: layout and drawing (documented, behavior.md 1.16).

@@ -275,12 +275,12 @@ open class CAEmitterCell: CATimedObject, NSCopying {
   /// A `CALayerContentsFilter`'s raw value; unknown ones mean the default. Default linear.
   open var minificationFilter: String {
     get { state.minificationFilter.rawValue }
-    set { state.minificationFilter = SamplingFilter(rawValue: newValue) ?? .linear }
+    set { state.minificationFilter = SamplingFilter(named: newValue) ?? .linear }
   }
   /// A `CALayerContentsFilter`'s raw value; unknown ones mean the default. Default linear.
   open var magnificationFilter: String {
     get { state.magnificationFilter.rawValue }
-    set { state.magnificationFilter = SamplingFilter(rawValue: newValue) ?? .linear }
+    set { state.magnificationFilter = SamplingFilter(named: newValue) ?? .linear }
   }
   /// Added to the level of detail when drawn smaller, with `minificationFilter` trilinear; above 0 softer. Default 0.
   open var minificationFilterBias: Float {

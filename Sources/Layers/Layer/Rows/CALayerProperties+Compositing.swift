@@ -27,4 +27,10 @@ extension Property where Root == LayerState {
   ]
 }
 
-extension CompositingFilter: PropertyValue {}
+extension CompositingFilter: PropertyValue {
+  /// `multiply` besides the names that documents have: Apple's list of filters has it (behavior.md 4.10).
+  package init?(keyValue: Any?) {
+    guard let text = text(in: keyValue) else { return nil }
+    self.init(rawValue: text == "multiply" ? Self.multiplyBlendMode.rawValue : text)
+  }
+}

@@ -20,10 +20,8 @@ extension Property where Root == LayerState {
     return Property(
       info, read: { $0[list]?.map { CAFilter($0) } },
       write: { state, value in
-        // As the property does: what is not a filter is left out.
-        let loose = ((value as? LooseValue)?.value as? [Any])?.compactMap { $0 as? CAFilter }
-        guard value == nil || value is [CAFilter] || loose != nil else { return false }
-        state[list] = (value as? [CAFilter] ?? loose)?.map(\.state)
+        guard value == nil || value is [CAFilter] else { return false }
+        state[list] = (value as? [CAFilter])?.map(\.state)
         return true
       })
   }

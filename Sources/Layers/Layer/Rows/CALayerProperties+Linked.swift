@@ -15,9 +15,13 @@ extension LinkedKey where Root == CALayer {
     switch key {
     case "contents": contents
     case "compositingFilter": compositingFilter
+    case "filters": filters
+    case "backgroundFilters": backgroundFilters
     default: nil
     }
   }
   private static let contents = LinkedKey(\CALayer.contents)
   private static let compositingFilter = LinkedKey(\CALayer.compositingFilter)
+  private static let filters = LinkedKey(\CALayer.filters)
+  private static let backgroundFilters = LinkedKey(\CALayer.backgroundFilters)
 }

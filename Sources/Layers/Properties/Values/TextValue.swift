@@ -32,7 +32,16 @@ extension EmissionMoment: PropertyValue {}
 extension EmitterMode: PropertyValue {}
 extension EmitterRenderMode: PropertyValue {}
 extension ParticleType: PropertyValue {}
-extension SamplingFilter: PropertyValue {}
+
+extension SamplingFilter: PropertyValue {
+  /// `lanczos` of Apple's list of filters is drawn as the best there is here (assumed).
+  init?(named name: String) { self.init(rawValue: name == "lanczos" ? Self.trilinear.rawValue : name) }
+
+  package init?(keyValue: Any?) {
+    guard let filter = text(in: keyValue).flatMap(Self.init(named:)) else { return nil }
+    self = filter
+  }
+}
 
 extension CAMediaTimingFillMode: PropertyValue {
   package static var kind: ValueKind { .enumeration(all.map(\.rawValue)) }
@@ -55,8 +64,8 @@ extension ContentsFrameMode: PropertyValue {
   package var keyValue: Any? { rawValue }
 }
 
-/// A value that key-value coding was given and that is not quite of the property's kind: an unknown name, a list with
-/// objects of other classes. Some rows take it, as Apple's system does; documents never give one.
+/// A name that key-value coding was given and that is not one of the property's. Some rows keep it, as Apple's system
+/// does; documents never give one.
 struct LooseValue {
   let value: Any
 }

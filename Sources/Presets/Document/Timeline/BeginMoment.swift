@@ -45,7 +45,7 @@ extension CAAnimation {
   ///   - now: media time at which the animation is added.
   ///   - shift: seconds by which its moments are later than they were written.
   func aligned(on layer: CALayer, now: Double, shift: Double = 0) -> CAAnimation {
-    guard hasBeginMoment, let copy = copy() as? CAAnimation else { return self }
+    guard hasBeginMoment, let copy = independentCopy() else { return self }
     copy.align(now: layer.convertTime(now, from: nil)) { layer.convertTime($0 + shift, from: nil) }
     return copy
   }

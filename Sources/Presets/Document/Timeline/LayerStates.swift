@@ -155,7 +155,7 @@ private struct Start {
 
   init(_ layer: CALayer, _ animation: CAAnimation) {
     self.layer = layer
-    self.animation = (animation.copy() as? CAAnimation) ?? animation
+    self.animation = animation.independentCopy() ?? animation
     Self.fill(self.animation, layer)
   }
 

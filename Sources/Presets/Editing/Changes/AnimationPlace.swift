@@ -24,7 +24,7 @@ package struct AnimationPlace {
   private func changed(
     _ present: CAAnimation, _ way: ArraySlice<Int>, _ value: DocumentValue?, _ reader: AnimationReader
   ) -> CAAnimation {
-    guard let copy = present.copy() as? CAAnimation else { return present }
+    guard let copy = present.independentCopy() else { return present }
     if let index = way.first, let group = copy as? CAAnimationGroup, let member = group.animations?[index] {
       group.animations?[index] = changed(member, way.dropFirst(), value, reader)
     } else {

@@ -49,10 +49,12 @@ package final class LoopedEmission: Sendable {
   /// Whether the same values hold all the time.
   var isUniform: Bool { stretches.count == 1 }
 
-  /// The rounds' stretches up to a time, ascending.
-  func segments(at time: Double) -> [Emission.Segment] {
-    let present = ((time - start) / length).rounded(.down)
-    return (0...roundsBack).reversed().flatMap { back in
+  /// The round of a time: the first one has the number 0.
+  func round(at time: Double) -> Double { ((time - start) / length).rounded(.down) }
+
+  /// The stretches that matter in a round, those of rounds before it included, ascending.
+  func segments(in present: Double) -> [Emission.Segment] {
+    (0...roundsBack).reversed().flatMap { back in
       let shift = (present - Double(back)) * length
       return stretches.enumerated().map { index, stretch in
         var segment = stretch
@@ -62,19 +64,18 @@ package final class LoopedEmission: Sendable {
         segment.ends?.time += shift
         return segment
       }
-    }.filter { $0.start <= time }
+    }
   }
 
   /// The cells at a time, as births of that moment have them.
   func cells(at time: Double) -> [EmitterCellTree] {
-    let shift = ((time - start) / length).rounded(.down) * length
+    let shift = round(at: time) * length
     return (stretches.last { $0.start + shift <= time } ?? stretches.last)?.cells ?? []
   }
 
   /// The layer's values at a time, animations included.
   func values(at time: Double) -> EmissionValues? {
-    let round = ((time - start) / length).rounded(.down)
-    return emission.values(at: time - round * length)?.repeating(after: length)
+    emission.values(at: time - round(at: time) * length)?.repeating(after: length)
   }
 }
 

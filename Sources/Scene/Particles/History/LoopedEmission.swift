@@ -58,7 +58,8 @@ package final class LoopedEmission: Sendable {
       let shift = (present - Double(back)) * length
       return stretches.enumerated().map { index, stretch in
         var segment = stretch
-        segment.round = Emission.Round(shift: shift, begins: index == 0, rates: rates)
+        segment.round = Emission.Round(
+          number: present - Double(back), seenFrom: present, place: back, shift: shift, begins: index == 0, rates: rates)
         segment.start += shift
         segment.drift?.start += shift
         segment.ends?.time += shift
@@ -82,6 +83,11 @@ package final class LoopedEmission: Sendable {
 extension Emission {
   /// Round of a loop that a segment belongs to.
   struct Round {
+    var number: Double
+    /// The round that frames lie in.
+    var seenFrom: Double
+    /// Rounds between both.
+    var place: Int
     /// Seconds since the first one.
     var shift: Double
     /// Whether the segment is the round's first.

@@ -10,6 +10,10 @@ struct ForceStretch {
   var acceleration: SIMD3<Double>
   /// Those of the layer, then those of the cell, only active ones.
   var behaviors: [EmitterBehaviorState]
+
+  fileprivate func hasForces(of other: ForceStretch) -> Bool {
+    acceleration == other.acceleration && behaviors == other.behaviors
+  }
 }
 
 /// All that moves a cell's particles step by step, in the form in which the kernels take it.
@@ -25,7 +29,15 @@ struct ForceProgram {
   /// - Parameter step: seconds of the cell's clock between two states.
   init(_ stretches: [ForceStretch], step: Double) {
     var parts = Parts(step: step)
-    let list = stretches.map { parts.forces($0) }
+    // Where an animation changes no force, all is one stretch, which the kernels have a short way for.
+    var list: [ParticleForces] = []
+    for (index, stretch) in stretches.enumerated() {
+      if index > 0, stretch.hasForces(of: stretches[index - 1]) {
+        list[list.count - 1].end = stretch.end
+      } else {
+        list.append(parts.forces(stretch))
+      }
+    }
     let forces = KernelMemory(list)
     let (waves, pulls) = (KernelMemory(parts.waves), KernelMemory(parts.pulls))
     let (swirls, turbulences) = (KernelMemory(parts.swirls), KernelMemory(parts.turbulences))

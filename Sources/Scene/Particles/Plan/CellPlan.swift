@@ -24,6 +24,8 @@ struct CellPlan {
     var driftStart: Double
     /// Whether births are counted anew from here on.
     var beginsCount: Bool
+    /// The round that it belongs to; nil where nothing repeats.
+    var round: MotionCache.Round?
   }
 
   /// Where particles are born: looked at when some are, since a clip may have to be decoded for it.
@@ -82,8 +84,6 @@ struct CellPlan {
   }
 
   let key: UInt32
-  /// Whether rounds of a loop repeat.
-  let isLooped: Bool
   /// The time of evaluation in the parent's clock and in the cell's own.
   private(set) var parentNow = 0.0
   private(set) var now = 0.0
@@ -130,7 +130,6 @@ struct CellPlan {
     (self.states, self.key, self.earlierBirths) = (states, key, earlierBirths)
     let clock = CellClock(segments: zip(starts, states).map { ($0, $1.cells[$1.index].state.clockSpeed) })
     self.clock = clock
-    isLooped = states[0].segment?.round != nil
     let segments = zip(states, starts).map { Segment($0, start: $1, clock: clock) }
     slowestSpeed = segments.map(\.speed).min() ?? 0
     lastWindowEnd = segments.map(\.window.end).max() ?? 0
@@ -314,6 +313,7 @@ extension CellPlan.Segment {
       constants: CellConstants(cells[index].state, emitter: segment?.emitter),
       birthplace: segment.map { CellPlan.Birthplace(emitter: $0.emitter, drift: drift, lap: rate) },
       driftStart: drift?.start ?? 0,
-      beginsCount: segment?.round?.begins ?? false)
+      beginsCount: segment?.round?.begins ?? false,
+      round: (segment?.round).map { MotionCache.Round(number: $0.number, seenFrom: $0.seenFrom, place: $0.place) })
   }
 }

@@ -170,13 +170,12 @@ extension CellPlan {
       lifetime: segments[segment].constants.cell.lifetime)
   }
 
-  /// Where the cell's states are kept; nil where they move otherwise, depend on more than the past, or come again in
-  /// rounds.
+  /// Where the cell's states are kept; nil where they move otherwise, or depend on more than the past.
   private func kept(segment: Int, in cache: MotionCache?) -> MotionCache.Wish? {
     guard let cache, let behaviors, behaviors.isIntegrated, behaviors.looks.ribbon == nil,
-      behaviors.looks.massCurve == nil, !isLooped, let step = behaviors.program?.integration.step
+      behaviors.looks.massCurve == nil, let step = behaviors.program?.integration.step
     else { return nil }
-    let wish = MotionCache.Wish(cell: key, step: step)
+    let wish = MotionCache.Wish(cell: key, step: step, round: segments[segment].round)
     return cache.holds(wish, living: segments[segment].rate * longestLifetime) ? wish : nil
   }
 

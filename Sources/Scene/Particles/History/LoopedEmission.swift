@@ -59,7 +59,8 @@ package final class LoopedEmission: Sendable {
       return stretches.enumerated().map { index, stretch in
         var segment = stretch
         segment.round = Emission.Round(
-          number: present - Double(back), seenFrom: present, place: back, shift: shift, begins: index == 0, rates: rates)
+          number: present - Double(back), seenFrom: present, place: back, shift: shift, begins: index == 0,
+          rates: rates)
         segment.start += shift
         segment.drift?.start += shift
         segment.ends?.time += shift

@@ -161,3 +161,50 @@ CLONES void pixel_enlarge_row(uint32_t *out, const uint32_t *near_row, const uin
                               const PixelEnlargement *enlargement, ptrdiff_t count) {
   enlarge_row(out, near_row, far_row, scratch, enlargement, count);
 }
+
+/* MARK: Light */
+
+INLINE uint32_t changed_pixel(uint32_t pixel, const PixelLight *l) {
+  uint32_t blue = l->colors[pixel & 255], green = l->colors[pixel >> 8 & 255], red = l->colors[pixel >> 16 & 255];
+  uint32_t alpha = l->alphas[pixel >> 24], bright = blue > green ? blue : green;
+  bright = bright > red ? bright : red;
+  return (alpha > bright ? alpha : bright) << 24 | red << 16 | green << 8 | blue;
+}
+
+INLINE u32x16 gained(u32x16 values, uint32_t factor) {
+  u32x16 products = (values * factor + (1u << 17)) >> 18;
+  return __builtin_elementwise_min(products, (u32x16){} + 255);
+}
+
+INLINE u32x16 gained_pixels(u32x16 pixels, const PixelLight *l) {
+  u32x16 blue = gained(pixels & 255, l->color_factor), green = gained(pixels >> 8 & 255, l->color_factor);
+  u32x16 red = gained(pixels >> 16 & 255, l->color_factor), alpha = gained(pixels >> 24, l->alpha_factor);
+  u32x16 bright = __builtin_elementwise_max(__builtin_elementwise_max(red, green), blue);
+  return __builtin_elementwise_max(alpha, bright) << 24 | red << 16 | green << 8 | blue;
+}
+
+/* Whether any component of sixteen pixels is above a limit. */
+INLINE int is_any_above(u32x16 pixels, uint8_t limit) {
+  u64x8 above = (u64x8)((u8x64)pixels > (u8x64){} + limit);
+  u64x4 half = __builtin_shufflevector(above, above, 0, 1, 2, 3) | __builtin_shufflevector(above, above, 4, 5, 6, 7);
+  return (half[0] | half[1] | half[2] | half[3]) != 0;
+}
+
+INLINE void change_light(uint32_t *pixels, const PixelLight *l, ptrdiff_t count) {
+  ptrdiff_t i = 0;
+  for (; i + 16 <= count; i += 16) {
+    u32x16 sixteen = load_sixteen(pixels + i);
+    if (l->white >= 0 && !is_any_above(sixteen, (uint8_t)l->white)) {
+      store_sixteen(pixels + i, ~(u32x16){});
+    } else if (l->color_factor) {
+      store_sixteen(pixels + i, gained_pixels(sixteen, l));
+    } else {
+      for (ptrdiff_t x = i; x < i + 16; x++) pixels[x] = changed_pixel(pixels[x], l);
+    }
+  }
+  for (; i < count; i++) pixels[i] = changed_pixel(pixels[i], l);
+}
+
+CLONES void pixel_change_light(uint32_t *pixels, const PixelLight *light, ptrdiff_t count) {
+  change_light(pixels, light, count);
+}

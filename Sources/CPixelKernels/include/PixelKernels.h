@@ -407,6 +407,19 @@ typedef struct {
   ptrdiff_t blocks;
 } PixelEnlargement;
 
+/* What components become where light is changed, 256 values each. */
+typedef struct {
+  const uint8_t *_Nonnull colors, *_Nonnull alphas;
+  /* Pixels of which no component is above this become white ones; -1: none does. */
+  int32_t white;
+  /* Every value of the tables is `min(255, x * factor + 1/2)`, in 1/2^18; 0 where that does not hold. */
+  uint32_t color_factor, alpha_factor;
+} PixelLight;
+
+/* Changes the light of `count` pixels: the brightest component takes alpha along where it outshines it. See
+   `referenceChangeLight`. */
+void pixel_change_light(uint32_t *_Nonnull pixels, const PixelLight *_Nonnull light, ptrdiff_t count);
+
 /* 32-bit words of scratch for a number of blocks. */
 static inline ptrdiff_t pixel_enlarge_scratch(ptrdiff_t blocks) { return 2 * (blocks + 16) + 1; }
 

@@ -99,21 +99,14 @@ struct FilterImage: ~Copyable {
 
   // MARK: Colour
 
-  private mutating func change(_ light: borrowing LightTable) {
+  private mutating func change(_ light: LightTable) {
     let (width, height, stride) = (buffer.width, buffer.height, buffer.stride)
-    light.withTables { colors, alphas in
+    let kernels = tools.kernels
+    light.withLight { light in
       buffer.withMutablePixels { pixels in
         // Every unit of work writes its own row, and the tables are only read.
-        nonisolated(unsafe) let (base, colors, alphas) = (pixels.baseAddress!, colors, alphas)
-        tools.workers.run(count: height) { y, _ in
-          let row = base + y * stride
-          var (last, result) = (UInt32(0), LightTable.changed(0, colors, alphas))
-          for x in 0..<width {
-            // Neighbours are often equal, in skies above all.
-            if row[x] != last { (last, result) = (row[x], LightTable.changed(row[x], colors, alphas)) }
-            row[x] = result
-          }
-        }
+        nonisolated(unsafe) let (base, light) = (pixels.baseAddress!, light)
+        tools.workers.run(count: height) { y, _ in kernels.blurs.changeLight(base + y * stride, light, width) }
       }
     }
   }

@@ -63,6 +63,8 @@ package struct KernelTable: Sendable {
       UnsafeMutablePointer<UInt32>, UnsafePointer<UInt32>, UnsafePointer<UInt32>, UnsafeMutablePointer<UInt32>,
       UnsafePointer<PixelEnlargement>, Int
     ) -> Void
+  package typealias ChangeLight =
+    @convention(c) (UnsafeMutablePointer<UInt32>, UnsafePointer<PixelLight>, Int) -> Void
   package typealias FillSpans =
     @convention(c) (
       UnsafeMutablePointer<UInt32>, UnsafePointer<PixelSpan>, Int, UnsafePointer<UInt8>, UInt32
@@ -150,16 +152,19 @@ package struct KernelTable: Sendable {
     }
   }
 
-  /// Kernels of blurs.
+  /// Kernels of blurs and of light.
   package struct Blurs: Sendable {
     package let boxLines: BoxLines
     package let meanBlocks: MeanBlocks
     package let enlargeRow: EnlargeRow
+    package let changeLight: ChangeLight
 
     package init(
-      boxLines: @escaping BoxLines, meanBlocks: @escaping MeanBlocks, enlargeRow: @escaping EnlargeRow
+      boxLines: @escaping BoxLines, meanBlocks: @escaping MeanBlocks, enlargeRow: @escaping EnlargeRow,
+      changeLight: @escaping ChangeLight
     ) {
       (self.boxLines, self.meanBlocks, self.enlargeRow) = (boxLines, meanBlocks, enlargeRow)
+      self.changeLight = changeLight
     }
   }
 
@@ -221,7 +226,8 @@ extension KernelTable.Coverage {
 
 extension KernelTable.Blurs {
   fileprivate static let fast = Self(
-    boxLines: pixel_box_lines, meanBlocks: pixel_mean_blocks, enlargeRow: pixel_enlarge_row)
+    boxLines: pixel_box_lines, meanBlocks: pixel_mean_blocks, enlargeRow: pixel_enlarge_row,
+    changeLight: pixel_change_light)
 }
 
 extension KernelTable.Sprites {

@@ -39,7 +39,8 @@ extension KernelTable.Coverage {
 
 extension KernelTable.Blurs {
   fileprivate static let reference = Self(
-    boxLines: referenceBoxLines, meanBlocks: referenceMeanBlocks, enlargeRow: referenceEnlargeRow)
+    boxLines: referenceBoxLines, meanBlocks: referenceMeanBlocks, enlargeRow: referenceEnlargeRow,
+    changeLight: referenceChangeLight)
 }
 
 extension KernelTable.Sprites {

@@ -33,16 +33,23 @@ private func noise(_ p: SIMD2<Double>) -> Double {
   let (x, y) = (p.x.rounded(.down), p.y.rounded(.down))
   func smooth(_ t: Double) -> Double { t * t * (3 - 2 * t) }
   let (u, v) = (smooth(p.x - x), smooth(p.y - y))
-  func random(_ dx: Double, _ dy: Double) -> Double {
-    let (column, row) = (UInt32(truncatingIfNeeded: Int(x + dx)), UInt32(truncatingIfNeeded: Int(y + dy)))
-    var bits = column &* 0x9E37_79B9 ^ row &* 0x85EB_CA6B
+  let place = Int(y) * Lattice.width + Int(x)
+  let (first, second) = (place, place + Lattice.width)
+  let numbers = Lattice.numbers
+  let above = numbers[first] * (1 - u) + numbers[first + 1] * u
+  let below = numbers[second] * (1 - u) + numbers[second + 1] * u
+  return above * (1 - v) + below * v
+}
+
+/// Random numbers at the whole places that a puff of smoke looks at: each is asked for thousands of times.
+private enum Lattice {
+  static let (width, height) = (128, 96)
+  static let numbers: [Double] = (0..<width * height).map { place in
+    var bits = UInt32(place % width) &* 0x9E37_79B9 ^ UInt32(place / width) &* 0x85EB_CA6B
     bits = (bits ^ bits >> 15) &* 0x2C1B_3C6D
     bits = (bits ^ bits >> 12) &* 0x297A_2D39
     return Double((bits ^ bits >> 15) & 0xFFFF) / 65535
   }
-  let above = random(0, 0) * (1 - u) + random(1, 0) * u
-  let below = random(0, 1) * (1 - u) + random(1, 1) * u
-  return above * (1 - v) + below * v
 }
 
 /// As a lens draws a point that is out of focus.

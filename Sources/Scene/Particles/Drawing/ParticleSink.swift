@@ -333,7 +333,7 @@ struct ParticleSink: ~Copyable {
 
   private mutating func paint(under behaviors: BehaviorPlan) {
     if let ribbon = behaviors.looks.ribbon { return paint(ribbon, brush, under: behaviors) }
-    var (looks, motion) = (behaviors.looks.looks, behaviors.motions[brush.segment])
+    var (looks, motion) = (behaviors.looks.looks, behaviors.motion(of: brush.segment))
     findBirths()
     if behaviors.isIntegrated, var integration = behaviors.program?.integration {
       var states = ParticleStates(steps: nil, states: nil, path: nil)

@@ -26,7 +26,7 @@ extension ParticleSink {
     guard var integration = behaviors.program?.integration else { return }
     findBirths()
     let view = brush.view
-    var (cell, looks, motion) = (brush.cell, behaviors.looks.looks, behaviors.motions[brush.segment])
+    var (cell, looks, motion) = (brush.cell, behaviors.looks.looks, behaviors.motion(of: brush.segment))
     var everywhere = view
     (everywhere.min_x, everywhere.min_y) = (-Float.greatestFiniteMagnitude, -Float.greatestFiniteMagnitude)
     (everywhere.max_x, everywhere.max_y) = (Float.greatestFiniteMagnitude, Float.greatestFiniteMagnitude)

@@ -119,33 +119,45 @@ package struct Emission: Sendable {
     segments.contains { !$0.emitter.behaviors.isEmpty || $0.cells.contains { $0.hasBehaviors } }
   }
 
-  /// The segments that matter at a time, animations resolved to stretches of constant values, with the births of each
-  /// top-level cell before them.
-  func history(at time: Double) -> (segments: [Segment], earlierBirths: [Double]) {
-    let started = segments.prefix { $0.start <= time }
-    guard started.contains(where: { $0.animation != nil }) else { return (Array(started), earlierBirths) }
-    let limit = started.compactMap { $0.animation?.stretchLimit }.min() ?? 0
+  /// Seconds for whose frames one plan is made, where there are animations.
+  private static let spanLength = 1.0
+
+  /// Number of the span of time that has the same plan as a time.
+  func span(at time: Double) -> Double {
+    segments.contains { $0.animation != nil } ? (time / Self.spanLength).rounded(.down) : 0
+  }
+
+  /// The segments that matter to times of a span, animations resolved to stretches of constant values, with the births
+  /// of each top-level cell before them.
+  ///
+  /// - Parameter time: one of these times.
+  func history(in span: Double, at time: Double) -> (segments: [Segment], earlierBirths: [Double]) {
+    guard segments.contains(where: { $0.animation != nil }) else { return (segments, earlierBirths) }
+    // Beyond numbers that tell seconds apart, the span is that time.
+    let (start, end) = (min(span * Self.spanLength, time), max((span + 1) * Self.spanLength, time))
+    let started = segments.prefix { $0.start <= end }
+    let limit = started.compactMap { $0.animation?.stretchLimit }.min() ?? .infinity
     var (kept, count, first) = ([[Segment]](), 0.0, started.count)
     // From the latest one back, until nothing is left of the particles or of the limit.
-    while first > 0, count < limit, end(of: first - 1) > time - animatedReach {
+    while first > 0, count < limit, self.end(of: first - 1) > start - animatedReach {
       first -= 1
-      let stretches = stretches(of: first, at: time, limit: limit - count)
+      let stretches = stretches(of: first, from: start, through: end, limit: limit - count)
       count += Double(stretches.count)
       kept.append(stretches)
     }
     var births = earlierBirths
-    for index in 0..<first { births = sum(births, segments[index].births(until: end(of: index))) }
+    for index in 0..<first { births = sum(births, segments[index].births(until: self.end(of: index))) }
     if let start = kept.last?.first?.start { births = sum(births, segments[first].births(until: start)) }
     return (kept.reversed().flatMap(\.self), births)
   }
 
   private func end(of index: Int) -> Double { index + 1 < segments.count ? segments[index + 1].start : .infinity }
 
-  private func stretches(of index: Int, at time: Double, limit: Double) -> [Segment] {
+  private func stretches(of index: Int, from first: Double, through last: Double, limit: Double) -> [Segment] {
     let segment = segments[index]
     guard let animation = segment.animation else { return [segment] }
     return animation.segments(
-      from: max(segment.start, time - animatedReach), through: min(time, end(of: index).nextDown), limit: limit)
+      from: max(segment.start, first - animatedReach), through: min(last, end(of: index).nextDown), limit: limit)
   }
 
   private func sum(_ left: [Double], _ right: [Double]) -> [Double] { zip(left, right).map { $0 + $1 } }

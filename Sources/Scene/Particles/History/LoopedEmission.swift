@@ -49,38 +49,46 @@ package final class LoopedEmission: Sendable {
   /// Whether the same values hold all the time.
   var isUniform: Bool { stretches.count == 1 }
 
-  /// The rounds' stretches up to a time, ascending.
-  func segments(at time: Double) -> [Emission.Segment] {
-    let present = ((time - start) / length).rounded(.down)
-    return (0...roundsBack).reversed().flatMap { back in
+  /// The round of a time: the first one has the number 0.
+  func round(at time: Double) -> Double { ((time - start) / length).rounded(.down) }
+
+  /// The stretches that matter in a round, those of rounds before it included, ascending.
+  func segments(in present: Double) -> [Emission.Segment] {
+    (0...roundsBack).reversed().flatMap { back in
       let shift = (present - Double(back)) * length
       return stretches.enumerated().map { index, stretch in
         var segment = stretch
-        segment.round = Emission.Round(shift: shift, begins: index == 0, rates: rates)
+        segment.round = Emission.Round(
+          number: present - Double(back), seenFrom: present, place: back, shift: shift, begins: index == 0,
+          rates: rates)
         segment.start += shift
         segment.drift?.start += shift
         segment.ends?.time += shift
         return segment
       }
-    }.filter { $0.start <= time }
+    }
   }
 
   /// The cells at a time, as births of that moment have them.
   func cells(at time: Double) -> [EmitterCellTree] {
-    let shift = ((time - start) / length).rounded(.down) * length
+    let shift = round(at: time) * length
     return (stretches.last { $0.start + shift <= time } ?? stretches.last)?.cells ?? []
   }
 
   /// The layer's values at a time, animations included.
   func values(at time: Double) -> EmissionValues? {
-    let round = ((time - start) / length).rounded(.down)
-    return emission.values(at: time - round * length)?.repeating(after: length)
+    emission.values(at: time - round(at: time) * length)?.repeating(after: length)
   }
 }
 
 extension Emission {
   /// Round of a loop that a segment belongs to.
   struct Round {
+    var number: Double
+    /// The round that frames lie in.
+    var seenFrom: Double
+    /// Rounds between both.
+    var place: Int
     /// Seconds since the first one.
     var shift: Double
     /// Whether the segment is the round's first.

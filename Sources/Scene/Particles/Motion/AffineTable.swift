@@ -24,10 +24,13 @@ struct AffineTable {
   private static let (rowShare, stepShare) = (0.35, 0.1)
 
   /// - Parameters:
+  ///   - stretches: those that have begun.
   ///   - moments: forces of the stretches.
+  ///   - end: of the last one, after now.
   ///   - earliest: birth of the oldest particle.
   init<Map: AffineMap>(
-    _ map: Map.Type, _ stretches: [ForceStretch], _ moments: [LinearMoments], now: Double, earliest: Double
+    _ map: Map.Type, _ stretches: ArraySlice<ForceStretch>, _ moments: ArraySlice<LinearMoments>, end: Double,
+    now: Double, earliest: Double
   ) {
     let quickest = moments.map { $0.forces(at: 0.5).quickestInRow }.max() ?? 0
     var step = Self.longestStep
@@ -37,14 +40,17 @@ struct AffineTable {
     while step > shortest, step * quickest > Self.rowShare, (now - earliest) / step < Self.rowLimit / 2 { step /= 2 }
     while (now - earliest) / step > Self.rowLimit { step *= 2 }
     width = Map.count * 4
-    parts = stretches.map { Part($0, step: step, now: now, earliest: earliest) }
+    func span(_ index: Int) -> (Double, Double) {
+      (stretches[index].start, index + 1 < stretches.count ? stretches[index].end : end)
+    }
+    parts = stretches.indices.map { Part(span($0), step: step, now: now, earliest: earliest) }
     rows = KernelMemory(count: parts.reduce(0) { $0 + $1.count } * width)
     var current = Map.start
     var row = 0
     for index in stretches.indices.reversed() where parts[index].count > 0 {
-      let solver = Solver<Map>(part: parts[index], stretch: stretches[index], moments[index])
-      let isLast = stretches[index].end > now
-      current = solver.fill(rows.start + row * width, from: current, at: isLast ? now : stretches[index].end)
+      let span = span(index)
+      let solver = Solver<Map>(part: parts[index], span: span, moments[index])
+      current = solver.fill(rows.start + row * width, from: current, at: min(span.1, now))
       parts[index].firstRow = row
       row += parts[index].count
     }
@@ -64,17 +70,16 @@ struct AffineTable {
 
 extension AffineTable.Part {
   /// Rows of whole steps where the stretch has no end of its own, otherwise as many even ones as it takes.
-  init(_ stretch: ForceStretch, step: Double, now: Double, earliest: Double) {
-    let isLast = stretch.end > now
-    let first = max(stretch.start, earliest)
-    guard isLast || stretch.end > first else { return }
-    if stretch.end.isFinite {
-      let length = stretch.end - stretch.start
+  init(_ span: (start: Double, end: Double), step: Double, now: Double, earliest: Double) {
+    let first = max(span.start, earliest)
+    guard span.end > now || span.end > first else { return }
+    if span.end.isFinite {
+      let length = span.end - span.start
       let even = length.isFinite ? length / max(1, (length / step).rounded(.up)) : step
-      count = Self.rows(((stretch.end - first) / even).rounded(.up))
-      (start, perSecond) = (stretch.end - Double(count) * even, 1 / even)
+      count = Self.rows(((span.end - first) / even).rounded(.up))
+      (start, perSecond) = (span.end - Double(count) * even, 1 / even)
     } else {
-      let anchor = stretch.start.isFinite ? stretch.start : 0
+      let anchor = span.start.isFinite ? span.start : 0
       start = anchor + ((first - anchor) / step).rounded(.down) * step
       count = Self.rows(((now - start) / step).rounded(.down) + 1)
       perSecond = 1 / step
@@ -117,14 +122,14 @@ private struct Knot<Map: AffineMap> {
 /// Solves the equations of one stretch by the fourth-order Runge-Kutta method.
 private struct Solver<Map: AffineMap> {
   let part: AffineTable.Part
-  let stretch: ForceStretch
+  let span: (start: Double, end: Double)
   let moments: LinearMoments
   private let steps: Int
   /// Forces that are the same at all times.
   private let steady: LinearForces.Moment?
 
-  init(part: AffineTable.Part, stretch: ForceStretch, _ moments: LinearMoments) {
-    (self.part, self.stretch, self.moments) = (part, stretch, moments)
+  init(part: AffineTable.Part, span: (start: Double, end: Double), _ moments: LinearMoments) {
+    (self.part, self.span, self.moments) = (part, span, moments)
     let middle = moments.forces(at: 0.5)
     steps = min(32, max(1, Int((middle.quickest / part.perSecond / 0.1).rounded(.up))))
     steady = moments.isSteady ? middle.moment(at: 0) : nil
@@ -132,8 +137,8 @@ private struct Solver<Map: AffineMap> {
 
   private func forces(at time: Double) -> LinearForces.Moment {
     if let steady { return steady }
-    let length = stretch.end - stretch.start
-    return moments.forces(at: length.isFinite && length > 0 ? (time - stretch.start) / length : 0.5).moment(at: time)
+    let length = span.end - span.start
+    return moments.forces(at: length.isFinite && length > 0 ? (time - span.start) / length : 0.5).moment(at: time)
   }
 
   /// Fills the part's rows, the last one first; returns the map at its start.

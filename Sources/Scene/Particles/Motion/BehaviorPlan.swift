@@ -1,69 +1,62 @@
 import CStarmineParticleKernels
 import Foundation
 
-/// The behaviours of one cell, prepared for one time: where they put its particles, and how these look.
-///
-/// A cell has the weakest kind of motion that its behaviours allow (emitters.md 10): polynomials of the age, affine
-/// maps by the time of birth, or steps from birth on.
-final class BehaviorPlan {
-  /// Looks of now.
-  let looks: LifeLooks
+/// The behaviours of one cell through all segments of a plan: what does not depend on the time of evaluation.
+final class BehaviorHistory {
+  /// Forces at the middle of each segment; empty where nothing but looks changes.
+  fileprivate let stretches: [ForceStretch]
+  fileprivate let moments: [LinearMoments]
+  /// When each segment would end if no other one followed.
+  fileprivate let ends: [Double]
   /// Looks of each segment: children of particles take them over.
-  private let looksAtBirth: [LifeLooks]
-  /// For the births of each segment.
-  let motions: [ParticleMotion]
-  /// Where particles move step by step, or have children; nil where polynomials hold.
-  let program: ForceProgram?
-  /// Whether particles are drawn where the steps lead.
-  let isIntegrated: Bool
-  private let table: AffineTable?
+  fileprivate let looksAtBirth: [LifeLooks]
+  /// The first segment with any.
+  fileprivate let first: Int
+  private let strongest: MotionKind
+  /// Whether all particles have one mass.
+  private let hasOneMass: Bool
+  private let lifetime: Double
+  /// Steps that a frame may need; made for the first one that does.
+  fileprivate private(set) lazy var program = ForceProgram(stretches, step: Self.step(moments, lifetime: lifetime))
 
   /// Seconds of a step at most; the same in units of what changes quickest; steps of a life at most.
   private static let (longestStep, stepShare, finestPart, stepsPerLife) = (1.0 / 120, 0.05, 16.0, 32_768.0)
 
   /// - Parameters:
-  ///   - stretches: forces while the segments last, at the middle of each, and at both ends where they change.
-  ///   - present: behaviours of now.
-  ///   - velocityOffsets: of polynomials, by segment.
-  init?(
-    _ stretches: [ForceStretch], ends: [(ForceStretch, ForceStretch)?], present: [EmitterBehaviorState],
-    constants: [CellConstants], now: Double, lifetime: Double, hasChildren: Bool
+  ///   - states: the cell at the middle of each segment.
+  ///   - ends: the cell at both ends of segments in which values change.
+  ///   - starts: of the segments, in the cell's own clock, which the ends tell too.
+  init(
+    _ states: [CellPlan.State], ends: [CellPlan.Ends?], starts: [Double], constants: [CellConstants],
+    lifetime: Double, hasChildren: Bool
   ) {
-    guard stretches.contains(where: { !$0.behaviors.isEmpty }) || !present.isEmpty else { return nil }
-    let looks = LifeLooks(present)
-    self.looks = looks
-    looksAtBirth = hasChildren ? stretches.map { LifeLooks($0.behaviors) } : []
-    let needsVelocity = looks.needsVelocity
-    let weakest = MotionKind(stretches, constants: constants, hasMassCurve: looks.massCurve != nil)
-    // A ribbon goes through places of the past, which steps leave behind.
-    let kind = looks.ribbon == nil ? weakest : .integrated
-    isIntegrated = kind == .integrated
-    let earliest = now - lifetime
-    let mass = max(Double(constants.last?.cell.mass.mean ?? 1), 0.01)
-    let inverse = EmissionModel.massDividesForces ? 1 / mass : 1
-    let moments = zip(stretches, ends).map { LinearMoments($0, $1, inverseMass: inverse) }
-    switch kind {
-    case .scaled:
-      table = AffineTable(ScaledMap.self, stretches, moments, now: now, earliest: earliest)
-    case .mapped:
-      table = AffineTable(MappedMap.self, stretches, moments, now: now, earliest: earliest)
-    default: table = nil
+    self.lifetime = lifetime
+    first = states.firstIndex { $0.hasBehaviors } ?? .max
+    looksAtBirth = hasChildren ? states.map { LifeLooks($0.behaviors) } : []
+    let mass = constants[constants.count - 1].cell.mass.mean
+    hasOneMass = constants.allSatisfy { $0.cell.mass.range == 0 && $0.cell.mass.mean == mass }
+    // A clock that stands still has no time for an end without end.
+    self.ends = ends.map { ends in ends.map { $0.time.isNaN ? .infinity : $0.time } ?? .infinity }
+    guard states.contains(where: { $0.hasForces }) else {
+      (stretches, moments, strongest) = ([], [], .polynomial)
+      return
     }
-    let table = table
-    motions = stretches.indices.map { index in
-      if let table {
-        return table.motion(of: index, kind: kind.kernelValue, now: now, needsVelocity: needsVelocity)
-      }
-      var motion = ParticleMotion()
-      (motion.kind, motion.needs_velocity) = (Int32(kind.kernelValue), needsVelocity ? 1 : 0)
-      motion.velocity_offset = ParticleVector(constants[index].velocityOffset)
-      return motion
+    let last = self.ends[states.count - 1]
+    func stretch(_ index: Int, _ state: CellPlan.State) -> ForceStretch {
+      let rates = LiveRates(state.cells[state.index].state)
+      return ForceStretch(
+        start: starts[index], end: index + 1 < starts.count ? starts[index + 1] : last,
+        acceleration: SIMD3<Double>(rates.acceleration), behaviors: state.behaviors)
     }
-    let isStepped = kind == .integrated || (hasChildren && kind != .polynomial)
-    program =
-      isStepped
-      ? ForceProgram(
-        stretches, step: Self.step(moments, lifetime: lifetime), massCurve: looks.massCurve) : nil
+    let stretches = states.enumerated().map { stretch($0, $1) }
+    let inverse = EmissionModel.massDividesForces ? 1 / max(Double(mass), 0.01) : 1
+    moments = stretches.indices.map { index in
+      LinearMoments(
+        stretches[index], ends[index].map { (stretch(index, $0.first), stretch(index, $0.last)) },
+        inverseMass: inverse)
+    }
+    strongest = stretches.reduce(.polynomial) { $1.behaviors.map(\.motionKind).reduce($0) { max($0, $1) } }
+    self.stretches = stretches
   }
 
   /// Fine enough for the stiffest force, and not too fine for long lives.
@@ -75,30 +68,79 @@ final class BehaviorPlan {
     return step
   }
 
-  func looksAtBirth(in segment: Int) -> ParticleLooks { looksAtBirth[segment].looks }
+  /// The weakest kind of motion that holds with the looks of a time.
+  fileprivate func kind(under looks: LifeLooks) -> MotionKind {
+    // A ribbon goes through places of the past, which steps leave behind.
+    if looks.ribbon != nil { return .integrated }
+    let isWeighed = EmissionModel.massDividesForces && (!hasOneMass || looks.massCurve != nil)
+    return strongest != .polynomial && isWeighed ? .integrated : strongest
+  }
+}
+
+/// The behaviours of one cell at one time: where they put its particles, and how these look.
+///
+/// A cell has the weakest kind of motion that its behaviours allow (emitters.md 10): polynomials of the age, affine
+/// maps by the time of birth, or steps from birth on.
+final class BehaviorPlan {
+  private let history: BehaviorHistory
+  /// Looks of now.
+  let looks: LifeLooks
+  /// Where particles move step by step, or have children; nil where polynomials hold.
+  private(set) var program: ForceProgram?
+  private let kind: MotionKind
+  private let table: AffineTable?
+  private let now: Double
+  private let velocityOffsets: [SIMD3<Float>]
+
+  /// - Parameters:
+  ///   - started: segments that have started.
+  ///   - present: behaviours of now.
+  ///   - velocityOffsets: of polynomials, by segment; empty where all are 0.
+  init?(
+    _ history: BehaviorHistory, started: Int, present: [EmitterBehaviorState], velocityOffsets: [SIMD3<Float>],
+    now: Double, lifetime: Double, hasChildren: Bool
+  ) {
+    guard history.first < started || !present.isEmpty else { return nil }
+    (self.history, self.now, self.velocityOffsets) = (history, now, velocityOffsets)
+    let looks = LifeLooks(present)
+    let kind = history.kind(under: looks)
+    (self.looks, self.kind) = (looks, kind)
+    let (stretches, moments) = (history.stretches.prefix(started), history.moments.prefix(started))
+    let end = max(history.ends[started - 1], now.nextUp)
+    switch kind {
+    case .scaled:
+      table = AffineTable(ScaledMap.self, stretches, moments, end: end, now: now, earliest: now - lifetime)
+    case .mapped:
+      table = AffineTable(MappedMap.self, stretches, moments, end: end, now: now, earliest: now - lifetime)
+    default: table = nil
+    }
+    guard kind == .integrated || (hasChildren && kind != .polynomial) else { return }
+    program = history.program
+    program?.integration.mass_curve = looks.massCurve
+  }
+
+  /// Whether particles are drawn where the steps lead.
+  var isIntegrated: Bool { kind == .integrated }
+
+  /// For the births of a segment.
+  func motion(of segment: Int) -> ParticleMotion {
+    if let table {
+      return table.motion(of: segment, kind: kind.kernelValue, now: now, needsVelocity: looks.needsVelocity)
+    }
+    var motion = ParticleMotion()
+    (motion.kind, motion.needs_velocity) = (Int32(kind.kernelValue), looks.needsVelocity ? 1 : 0)
+    motion.velocity_offset = ParticleVector(velocityOffsets.isEmpty ? SIMD3() : velocityOffsets[segment])
+    return motion
+  }
+
+  func looksAtBirth(in segment: Int) -> ParticleLooks { history.looksAtBirth[segment].looks }
 }
 
 /// Kinds of motion, the weakest first.
-enum MotionKind: Equatable {
+enum MotionKind: Int, Comparable {
   case polynomial, scaled, mapped, integrated
 
-  init(_ stretches: [ForceStretch], constants: [CellConstants], hasMassCurve: Bool) {
-    let kinds = stretches.flatMap(\.behaviors).map(\.motionKind)
-    let strongest = kinds.reduce(MotionKind.polynomial) { $0.rank < $1.rank ? $1 : $0 }
-    let first = constants.first?.cell.mass
-    let isUniform = constants.allSatisfy { $0.cell.mass.range == 0 && $0.cell.mass.mean == first?.mean }
-    let isWeighed = EmissionModel.massDividesForces && (!isUniform || hasMassCurve)
-    self = strongest != .polynomial && isWeighed ? .integrated : strongest
-  }
-
-  fileprivate var rank: Int {
-    switch self {
-    case .polynomial: 0
-    case .scaled: 1
-    case .mapped: 2
-    case .integrated: 3
-    }
-  }
+  static func < (left: MotionKind, right: MotionKind) -> Bool { left.rawValue < right.rawValue }
 
   var kernelValue: Int {
     switch self {
@@ -120,6 +162,14 @@ extension EmitterBehaviorState {
     case .vortex: .mapped
     case .turbulence, .polarAcceleration, .floor, .walls: .integrated
     case .alignToMotion, .valueOverLife, .colorOverLife, .light, .ribbon, nil: .polynomial
+    }
+  }
+
+  /// Whether the kind asks for more than looks, switched on or not.
+  var isForce: Bool {
+    switch kind {
+    case .alignToMotion, .valueOverLife, .colorOverLife, .light: false
+    default: true
     }
   }
 

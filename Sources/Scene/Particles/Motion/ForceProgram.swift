@@ -4,29 +4,40 @@ import StarmineGraphics
 
 /// The forces on a cell's particles while they stay, and what the particles' clock says at their end.
 struct ForceStretch {
-  /// The cell's own clock; the first is -infinity, the last ends after now.
+  /// The cell's own clock; the first is -infinity.
   var start: Double
   var end: Double
   var acceleration: SIMD3<Double>
   /// Those of the layer, then those of the cell, only active ones.
   var behaviors: [EmitterBehaviorState]
+
+  fileprivate func hasForces(of other: ForceStretch) -> Bool {
+    acceleration == other.acceleration && behaviors == other.behaviors
+  }
 }
 
 /// All that moves a cell's particles step by step, in the form in which the kernels take it.
 ///
 /// A new behaviour that moves particles adds its case to `add`.
-final class ForceProgram {
-  private(set) var integration: ParticleIntegration
+struct ForceProgram {
+  /// The curve of the mass, where there is one, is that of the looks at a time.
+  var integration: ParticleIntegration
   /// Whether particles can hit anything.
   let hasSurfaces: Bool
   private let memory: [AnyObject]
 
-  /// - Parameters:
-  ///   - step: seconds of the cell's clock between two states.
-  ///   - massCurve: in memory that outlives the program.
-  init(_ stretches: [ForceStretch], step: Double, massCurve: UnsafePointer<ParticleCurve>?) {
+  /// - Parameter step: seconds of the cell's clock between two states.
+  init(_ stretches: [ForceStretch], step: Double) {
     var parts = Parts(step: step)
-    let list = stretches.map { parts.forces($0) }
+    // Where an animation changes no force, all is one stretch, which the kernels have a short way for.
+    var list: [ParticleForces] = []
+    for (index, stretch) in stretches.enumerated() {
+      if index > 0, stretch.hasForces(of: stretches[index - 1]) {
+        list[list.count - 1].end = stretch.end
+      } else {
+        list.append(parts.forces(stretch))
+      }
+    }
     let forces = KernelMemory(list)
     let (waves, pulls) = (KernelMemory(parts.waves), KernelMemory(parts.pulls))
     let (swirls, turbulences) = (KernelMemory(parts.swirls), KernelMemory(parts.turbulences))
@@ -38,7 +49,7 @@ final class ForceProgram {
       turbulences: turbulences.start, polars: polars.start, surfaces: surfaces.start,
       stretch_count: Int32(list.count),
       depends_on_time: parts.waves.isEmpty && parts.turbulences.isEmpty ? 0 : 1,
-      divides_by_mass: EmissionModel.massDividesForces ? 1 : 0, mass_curve: massCurve, step: step,
+      divides_by_mass: EmissionModel.massDividesForces ? 1 : 0, mass_curve: nil, step: step,
       step_length: Float(step), steps_per_second: Float(1 / step))
   }
 

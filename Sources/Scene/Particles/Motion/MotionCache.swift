@@ -11,6 +11,24 @@ final class MotionCache: Sendable {
     /// Key of the cell's random numbers.
     var cell: UInt32
     var step: Double
+    /// Of a loop, where particles of every round have the same numbers; nil where nothing repeats.
+    var round: Round?
+
+    /// Names the table: one for each round that is seen at a time.
+    fileprivate var key: Wish {
+      var key = self
+      if let round { key.round = Round(number: 0, seenFrom: 0, place: round.place) }
+      return key
+    }
+  }
+
+  /// A round of a loop, seen from frames of another: clocks of their plans may differ in their last bits, so states are
+  /// those of one pair.
+  struct Round: Hashable {
+    var number: Double
+    var seenFrom: Double
+    /// Rounds between both.
+    var place: Int
   }
 
   /// States in columns of one cell, each at the place of its birth's number, and whose they are.
@@ -22,8 +40,10 @@ final class MotionCache: Sendable {
     /// Steps since birth; 0 where nothing is known.
     let steps: UnsafeMutablePointer<Int32>
     let states: UnsafeMutablePointer<Float>
+    private(set) var round: Round?
 
-    init(capacity: Int) {
+    init(capacity: Int, round: Round?) {
+      self.round = round
       mask = capacity - 1
       identities = .allocate(capacity: capacity)
       identities.initialize(repeating: 0, count: capacity)
@@ -31,6 +51,14 @@ final class MotionCache: Sendable {
       steps.initialize(repeating: 0, count: capacity)
       states = .allocate(capacity: capacity * MotionCache.columns)
       states.initialize(repeating: 0, count: capacity * MotionCache.columns)
+    }
+
+    /// Forgets what it knows of another round.
+    func begin(_ round: Round?) {
+      guard self.round != round else { return }
+      self.round = round
+      identities.update(repeating: 0, count: mask + 1)
+      steps.update(repeating: 0, count: mask + 1)
     }
 
     deinit {
@@ -56,11 +84,14 @@ final class MotionCache: Sendable {
   /// Whether there is room for a cell of a number of living particles; makes it on first use.
   func holds(_ wish: Wish, living: Double) -> Bool {
     tables.withLock { tables in
-      if tables[wish] != nil { return true }
+      if let table = tables[wish.key] {
+        table.begin(wish.round)
+        return true
+      }
       var capacity = 1024
       while Double(capacity) < living * 1.25, capacity < Self.cellLimit { capacity *= 2 }
       guard living < Double(capacity), Self.take(capacity) else { return false }
-      tables[wish] = Table(capacity: capacity)
+      tables[wish.key] = Table(capacity: capacity, round: wish.round)
       return true
     }
   }
@@ -81,7 +112,10 @@ final class MotionCache: Sendable {
     guard let numbers = list.numbers else { return }
     let columns = Self.columns
     tables.withLock { tables in
-      guard let table = tables[wish] else { return }
+      // A frame of another round may have taken the table since.
+      guard let table = tables[wish.key], table.round == wish.round else {
+        return steps.update(repeating: 0, count: list.count)
+      }
       for index in 0..<list.count {
         let place = Int(numbers[index]) & table.mask
         let isKnown = table.identities[place] == list.identities[index]
@@ -105,7 +139,7 @@ final class MotionCache: Sendable {
     guard let numbers = list.numbers else { return }
     let columns = Self.columns
     tables.withLock { tables in
-      guard let table = tables[wish] else { return }
+      guard let table = tables[wish.key], table.round == wish.round else { return }
       for index in 0..<list.count {
         let place = Int(numbers[index]) & table.mask
         table.identities[place] = list.identities[index]

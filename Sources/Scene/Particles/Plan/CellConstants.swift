@@ -10,6 +10,9 @@ struct LiveRates: Equatable {
   /// Red, green, blue, alpha per second.
   var colorSpeed = SIMD4<Float>()
 
+  /// Rates that change nothing.
+  static let none = LiveRates(EmitterCellState())
+
   init(_ state: EmitterCellState) {
     acceleration = SIMD3(
       bounded(state.xAcceleration), bounded(state.yAcceleration), bounded(state.zAcceleration))
@@ -32,12 +35,15 @@ struct LiveOffsets {
 struct CellConstants {
   let rates: LiveRates
   private(set) var cell: ParticleCell
+  /// Whether children take over the scale that particles have without behaviours.
+  private let handsOnScale: Bool
   /// Velocity that later changes of the acceleration add.
   var velocityOffset = SIMD3<Float>()
 
   /// - Parameter emitter: multipliers of the layer; nil for sub-cells, which they do not reach.
   init(_ state: EmitterCellState, emitter: EmitterState?) {
     rates = LiveRates(state)
+    handsOnScale = !(EmissionModel.zeroScaleIsNotInherited && state.scale == 0 && state.scaleRange == 0)
     let lifetimeFactor = bounded(emitter?.lifetime ?? 1)
     let velocityFactor = bounded(emitter?.velocity ?? 1)
     let scaleFactor = bounded(emitter?.scale ?? 1)
@@ -59,8 +65,7 @@ struct CellConstants {
     setDirections(state)
     let turns = [cell.spin, cell.rotation].contains { $0.mean != 0 || $0.range != 0 }
     cell.turns = turns ? 1 : 0
-    let isInherited = !(EmissionModel.zeroScaleIsNotInherited && state.scale == 0 && state.scaleRange == 0)
-    cell.hands_on_scale = isInherited ? 1 : 0
+    cell.hands_on_scale = handsOnScale ? 1 : 0
     cell.speed = ParticleChange(position: rates.acceleration, scale: rates.scaleSpeed, color: rates.colorSpeed)
   }
 
@@ -95,8 +100,8 @@ struct CellConstants {
     set { cell.offset = ParticleChange(position: newValue.position, scale: newValue.scale, color: newValue.color) }
   }
 
-  /// Whatever the scale at birth, the curve of a behaviour gives one that children take over.
-  mutating func handOnScale() { cell.hands_on_scale = 1 }
+  /// Whatever the scale at birth, the curve of a behaviour may give one that children take over.
+  mutating func handOnScale(_ always: Bool) { cell.hands_on_scale = always || handsOnScale ? 1 : 0 }
 
   /// Longest life that a particle can draw.
   var longestLifetime: Float { cell.lifetime.mean + abs(cell.lifetime.range) / 2 }

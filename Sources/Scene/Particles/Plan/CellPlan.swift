@@ -1,7 +1,7 @@
 import CStarmineParticleKernels
 
-/// One cell of a committed emission, prepared for one time: clocks, birth rates and kernels of every segment up to
-/// then.
+/// One cell of a committed emission, prepared for the times of a plan: clocks, birth rates and kernels of every segment
+/// up to their end, and what follows from one of these times.
 struct CellPlan {
   struct Segment {
     /// Start in the clock of the parent (the layer, or the parent cell); the first is -infinity.
@@ -24,6 +24,8 @@ struct CellPlan {
     var driftStart: Double
     /// Whether births are counted anew from here on.
     var beginsCount: Bool
+    /// The round that it belongs to; nil where nothing repeats.
+    var round: MotionCache.Round?
   }
 
   /// Where particles are born: looked at when some are, since a clip may have to be decoded for it.
@@ -41,59 +43,55 @@ struct CellPlan {
     }
   }
 
-  /// A round of a loop, for a top-level cell.
-  struct Round {
-    /// Seconds since the first one.
-    var shift: Double
-    /// Whether the segment is the round's first.
-    var begins: Bool
-    /// Multiplies the birth rate.
-    var rate: Double
-  }
-
-  /// The cell during one segment, with the layer's values for top-level cells.
+  /// The cell during one segment. It refers to what all cells of the segment share: a plan has thousands of these.
   struct State {
-    var cell: EmitterCellTree
-    var emitter: EmitterState?
-    var drift: EmitterDrift?
-    /// Behaviours of the layer, which act on every cell.
-    var layerBehaviors: [EmitterBehaviorState] = []
-    var round: Round?
+    /// The cell and its siblings, and which of them it is.
+    let cells: [EmitterCellTree]
+    let index: Int
+    /// Behaviours of the layer that act on every cell.
+    let layerBehaviors: [EmitterBehaviorState]
+    /// The segment of the layer, for a top-level cell.
+    let segment: PlannedSegment?
 
     /// The cell inside it with an index.
-    func child(_ index: Int) -> State { State(cell: cell.cells[index], layerBehaviors: layerBehaviors) }
+    func child(_ child: Int) -> State {
+      State(cells: cells[index].cells, index: child, layerBehaviors: layerBehaviors, segment: nil)
+    }
 
     /// All that act, the layer's first.
     var behaviors: [EmitterBehaviorState] {
-      layerBehaviors.isEmpty && cell.state.behaviors.isEmpty
-        ? [] : (layerBehaviors + cell.state.behaviors).filter { $0.activeKind != nil }
+      cells[index].state.behaviors.isEmpty
+        ? layerBehaviors : layerBehaviors + cells[index].state.behaviors.filter { $0.activeKind != nil }
+    }
+
+    var hasBehaviors: Bool { !layerBehaviors.isEmpty || cells[index].state.behaviors.contains { $0.activeKind != nil } }
+
+    /// Whether any behaviour moves particles, now or at another time.
+    var hasForces: Bool {
+      cells[index].state.behaviors.contains { $0.isForce } || layerBehaviors.contains { $0.isForce }
     }
   }
 
-  /// Values that behaviours need beside those of segments; nil where there are none.
-  struct Moments {
-    /// Exactly at the time of evaluation.
-    var present: State
-    /// At the ends of segments in which values change, by segment.
-    var ends: [(State, State)?]
-    /// When the last segment ends, in the clock of the parent.
-    var end: Double
+  /// The cell at both ends of a segment in which values change, and when it ends, in the clock of the parent.
+  struct Ends {
+    let first: State
+    let last: State
+    let time: Double
 
-    func child(_ index: Int, end: Double) -> Moments {
-      Moments(
-        present: present.child(index), ends: ends.map { $0.map { ($0.child(index), $1.child(index)) } }, end: end)
+    func child(_ index: Int, clock: CellClock) -> Ends {
+      Ends(first: first.child(index), last: last.child(index), time: clock.time(atParent: time))
     }
   }
 
   let key: UInt32
-  /// Whether rounds of a loop repeat.
-  let isLooped: Bool
-  /// When a sub-cell emits; top-level cells emit all the time.
-  let moment: EmissionMoment
-  let clock: CellClock
   /// The time of evaluation in the parent's clock and in the cell's own.
-  private(set) var parentNow: Double
-  private(set) var now: Double
+  private(set) var parentNow = 0.0
+  private(set) var now = 0.0
+  /// Those that have started by then: later ones are looked at by later frames.
+  private var startedCount = 0
+  /// When a sub-cell emits; top-level cells emit all the time.
+  private(set) var moment = EmissionMoment.life
+  let clock: CellClock
   private(set) var segments: [Segment]
   private(set) var children: [CellPlan]
   /// Ages, in the cell's own clock, beyond which nothing is left of a particle: of itself, and with its descendants.
@@ -105,88 +103,101 @@ struct CellPlan {
   /// How far back births are worth looking at for what is seen now.
   let longestVisibleAge: Double
   /// Layer seconds per second of the parent's clock, to compare ages across cells.
-  let layerSeconds: Double
+  private(set) var layerSeconds = 1.0
   /// Births before the first segment, of a top-level cell.
   private let earlierBirths: Double
   /// Where the cell's sprites start in the batch; nil draws nothing.
-  let sprites: SpriteRange?
+  private(set) var sprites: SpriteRange?
   private(set) var behaviors: BehaviorPlan?
+  private let states: [State]
+  /// Whether particles may live on under other rates than those that they were born with.
+  private let changesRates: Bool
+  /// Behaviours of all segments; nil where none has any.
+  private let history: BehaviorHistory?
 
+  /// What holds for all times of a plan; `move` sets one of them.
+  ///
   /// - Parameters:
   ///   - states: the cell at each segment.
+  ///   - ends: of the segments, nil where nothing changes; none at all without behaviours.
   ///   - starts: of the segments, in the parent's clock.
   ///   - inherited: the most that the cell's particles take over from their parents.
   ///   - isUniform: whether all segments have the same values.
   init(
-    states: [State], starts: [Double], parentNow: Double, key: UInt32,
-    layerSeconds: Double = 1, earlierBirths: Double = 0, inherited: Inheritance = .none, isUniform: Bool = false,
-    moments: Moments? = nil, sprites: inout ParticleSprites
+    states: [State], ends: [Ends?], starts: [Double], key: UInt32, earlierBirths: Double = 0,
+    inherited: Inheritance = .none, isUniform: Bool
   ) {
-    (self.layerSeconds, self.key) = (layerSeconds, key)
-    (self.earlierBirths, self.parentNow) = (earlierBirths, parentNow)
-    let clock = CellClock(segments: zip(starts, states).map { (start: $0, speed: $1.cell.state.clockSpeed) })
+    (self.states, self.key, self.earlierBirths) = (states, key, earlierBirths)
+    let clock = CellClock(segments: zip(starts, states).map { ($0, $1.cells[$1.index].state.clockSpeed) })
     self.clock = clock
-    now = clock.time(atParent: parentNow)
-    let latest = states[states.count - 1].cell
-    isLooped = states[0].round != nil
-    moment = states[states.count - 1].emitter == nil ? latest.state.emissionMoment : .life
-    self.sprites = sprites.add(latest.state)
-    segments = zip(states, starts).map { Segment($0, start: $1, clock: clock) }
+    let segments = zip(states, starts).map { Segment($0, start: $1, clock: clock) }
     slowestSpeed = segments.map(\.speed).min() ?? 0
     lastWindowEnd = segments.map(\.window.end).max() ?? 0
     let ownStarts = segments.map(\.start)
-    let end = moments.map { clock.time(atParent: $0.end) } ?? .infinity
     let isConstant = segments.count == 1 || isUniform
-    let only = isConstant && moments == nil ? segments[0].constants : nil
+    changesRates = !isConstant && segments.contains { $0.constants.rates != .none }
+    let only = isConstant && ends.isEmpty ? segments[0].constants : nil
     let handedOn = only?.inheritance(from: inherited) ?? .unknown
-    var children: [CellPlan] = []
-    for index in latest.cells.indices {
-      children.append(
-        CellPlan(
-          states: states.map { $0.child(index) }, starts: ownStarts, parentNow: now,
-          key: RandomStream.key(key, UInt32(index) + 1),
-          layerSeconds: layerSeconds / max(segments[segments.count - 1].speed, 1e-9), inherited: handedOn,
-          isUniform: isUniform, moments: moments?.child(index, end: end), sprites: &sprites))
+    children = states[0].cells[states[0].index].cells.indices.map { index in
+      CellPlan(
+        states: states.map { $0.child(index) }, ends: ends.map { $0?.child(index, clock: clock) }, starts: ownStarts,
+        key: RandomStream.key(key, UInt32(index) + 1), inherited: handedOn, isUniform: isUniform)
     }
-    self.children = children
     let lifetime = Double(segments.map(\.constants.longestLifetime).max() ?? 0)
     longestLifetime = lifetime
     longestExtent = children.reduce(lifetime) { max($0, lifetime + $1.extentInParentClock) }
     let seen = only.map { Double($0.longestVisibleAge(inherited)) } ?? lifetime
     longestVisibleAge = children.isEmpty ? min(lifetime, seen) : longestExtent
-    if !isConstant { setOffsets() }
-    if let moments { setBehaviors(states, moments, end: end) }
+    let ownEnds = ends.map { $0.map { Ends(first: $0.first, last: $0.last, time: clock.time(atParent: $0.time)) } }
+    history =
+      ends.isEmpty
+      ? nil
+      : BehaviorHistory(
+        states, ends: ownEnds, starts: ownStarts, constants: segments.map(\.constants), lifetime: lifetime,
+        hasChildren: !children.isEmpty)
+    self.segments = segments
   }
 
-  private mutating func setBehaviors(_ states: [State], _ moments: Moments, end: Double) {
-    func stretch(_ index: Int, _ state: State) -> ForceStretch {
-      let cell = state.cell.state
-      return ForceStretch(
-        start: segments[index].start,
-        // A clock that stands still has no time for an end without end.
-        end: index + 1 < segments.count ? segments[index + 1].start : end.isNaN ? .infinity : max(end, now.nextUp),
-        acceleration: SIMD3<Double>(LiveRates(cell).acceleration), behaviors: state.behaviors)
-    }
-    behaviors = BehaviorPlan(
-      states.enumerated().map { stretch($0, $1) },
-      ends: moments.ends.enumerated().map { index, ends in ends.map { (stretch(index, $0), stretch(index, $1)) } },
-      present: moments.present.behaviors, constants: segments.map(\.constants), now: now, lifetime: longestLifetime,
-      hasChildren: !children.isEmpty)
-    guard behaviors?.looks.handsOnScale ?? false else { return }
-    for index in segments.indices { segments[index].constants.handOnScale() }
-  }
-
-  /// Sets another time, where nothing but the clocks depends on it.
-  mutating func move(toParent time: Double) {
+  /// Sets the time of evaluation.
+  ///
+  /// - Parameters:
+  ///   - started: segments that have started by then, one at least.
+  ///   - present: the values of exactly that time; nil without behaviours.
+  mutating func move(
+    toParent time: Double, started: Int, layerSeconds: Double = 1, present: State?, sprites: inout ParticleSprites
+  ) {
     (parentNow, now) = (time, clock.time(atParent: time))
-    for index in children.indices { children[index].move(toParent: now) }
+    (startedCount, self.layerSeconds) = (started, layerSeconds)
+    let latest = states[started - 1]
+    moment = latest.segment == nil ? latest.cells[latest.index].state.emissionMoment : .life
+    self.sprites = sprites.add(latest.cells[latest.index].state)
+    let seconds = layerSeconds / max(segments[started - 1].speed, 1e-9)
+    for index in children.indices {
+      children[index].move(
+        toParent: now, started: started, layerSeconds: seconds, present: present?.child(index), sprites: &sprites)
+    }
+    if changesRates { setOffsets() }
+    if let history, let present {
+      behaviors = BehaviorPlan(
+        history, started: started, present: present.behaviors,
+        velocityOffsets: changesRates ? segments.map(\.constants.velocityOffset) : [], now: now,
+        lifetime: longestLifetime, hasChildren: !children.isEmpty)
+      handOnScale(behaviors?.looks.handsOnScale ?? false)
+    }
+  }
+
+  /// Whether children take over a scale whatever the particles' own is.
+  private mutating func handOnScale(_ always: Bool) {
+    guard !children.isEmpty else { return }
+    for index in segments.indices { segments[index].constants.handOnScale(always) }
   }
 
   /// Seconds of the parent's clock for which something can be left of what was emitted at a moment.
   var extentInParentClock: Double {
     guard slowestSpeed > 0 else { return .infinity }
     // At a death or an impact, the window may come after the parent's life.
-    return longestExtent / slowestSpeed + (moment == .life ? 0 : lastWindowEnd)
+    let isOfLife = states.allSatisfy { $0.segment != nil || $0.cells[$0.index].state.emissionMoment == .life }
+    return longestExtent / slowestSpeed + (isOfLife ? 0 : lastWindowEnd)
   }
 
   /// Sets what later segments do to the particles born in each segment.
@@ -201,7 +212,7 @@ struct CellPlan {
   private mutating func setOffsets() {
     var later = LiveOffsets()
     var end = now
-    for index in segments.indices.reversed() {
+    for index in (0..<startedCount).reversed() {
       let elapsed = Float(now - end)
       let rates = segments[index].constants.rates
       segments[index].constants.offsets.position = later.position - rates.acceleration * (elapsed * elapsed / 2)
@@ -285,23 +296,24 @@ extension CellPlan {
 }
 
 extension CellPlan.Segment {
-  init(_ state: CellPlan.State, start: Double, clock: CellClock) {
-    let cell = state.cell.state
-    let speed = cell.clockSpeed
+  fileprivate init(_ state: CellPlan.State, start: Double, clock: CellClock) {
+    let (cells, index, segment) = (state.cells, state.index, state.segment)
+    let (speed, timing) = (cells[index].state.clockSpeed, cells[index].state.timing)
     // In the cell's own clock, like the times of birth.
-    let drift = state.drift.map {
+    let drift = segment?.drift.map {
       EmitterDrift(start: clock.time(atParent: $0.start), velocity: $0.velocity / max(speed, 1e-9))
     }
-    let rate = cell.birthRate(under: state.emitter) * (state.round?.rate ?? 1)
-    var window = state.emitter == nil ? EmissionWindow(cell) : EmissionWindow(cell.timing)
-    if let shift = state.round?.shift { (window.start, window.end) = (window.start + shift, window.end + shift) }
+    let rate = cells[index].state.birthRate(under: segment?.emitter) * (segment?.round?.rates[index] ?? 1)
+    var window = segment == nil ? EmissionWindow(cells[index].state) : EmissionWindow(timing)
+    if let shift = segment?.round?.shift { (window.start, window.end) = (window.start + shift, window.end + shift) }
     self.init(
       parentStart: start, start: start.isFinite ? clock.time(atParent: start) : start, rate: rate,
       speed: speed, perSpeed: 1 / speed, window: window,
-      rateCurve: state.emitter == nil ? RateCurve(cell.birthRateOverLife) : nil,
-      constants: CellConstants(cell, emitter: state.emitter),
-      birthplace: state.emitter.map { CellPlan.Birthplace(emitter: $0, drift: drift, lap: rate) },
+      rateCurve: segment == nil ? RateCurve(cells[index].state.birthRateOverLife) : nil,
+      constants: CellConstants(cells[index].state, emitter: segment?.emitter),
+      birthplace: segment.map { CellPlan.Birthplace(emitter: $0.emitter, drift: drift, lap: rate) },
       driftStart: drift?.start ?? 0,
-      beginsCount: state.round?.begins ?? false)
+      beginsCount: segment?.round?.begins ?? false,
+      round: (segment?.round).map { MotionCache.Round(number: $0.number, seenFrom: $0.seenFrom, place: $0.place) })
   }
 }

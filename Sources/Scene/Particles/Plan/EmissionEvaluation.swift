@@ -44,41 +44,27 @@ extension Emission {
     at time: Double, in loop: LoopedEmission?, seed: UInt32, matrix: CATransform3D, isFlipped: Bool,
     clip: DeviceRect, clips: ClipFrames, into sink: inout ParticleSink
   ) {
-    guard !clip.isEmpty, time.isFinite, let plan = plan(at: time, in: loop, seed: seed, clips: clips) else { return }
+    guard !clip.isEmpty, time.isFinite, let plan = plan(at: time, in: loop, seed: seed) else { return }
+    let present = hasBehaviors ? loop.map { $0.values(at: time) } ?? values(at: time) : nil
+    guard plan.move(to: time, present: present, clips: clips) else { return }
     sink.begin(plan, matrix, isFlipped: isFlipped, clip: clip, cache: cache)
     // Where they lie: a copy counts what a cell refers to.
     plan.cells.withUnsafeBufferPointer { cells in
       for index in cells.indices { cells[index].emitFromShape(into: &sink) }
     }
     sink.end(newestFirst: plan.mode == .oldestLast)
-    if isSteady, loop == nil { plans.keep(plan, seed: seed) }
+    plans.keep(plan)
   }
 
-  /// Nil where nothing has been noted.
-  private func plan(at time: Double, in loop: LoopedEmission?, seed: UInt32, clips: ClipFrames) -> EmissionPlan? {
-    guard isSteady, loop == nil, var plan = plans.take(seed: seed) else {
-      return newPlan(at: time, in: loop, seed: seed, clips: clips)
-    }
-    plan.move(to: time)
-    return plan
-  }
-
-  private func newPlan(at time: Double, in loop: LoopedEmission?, seed: UInt32, clips: ClipFrames) -> EmissionPlan? {
-    let (active, earlierBirths) = history(at: time, in: loop)
-    guard let latest = active.last else { return nil }
-    let present = hasBehaviors ? loop.map { $0.values(at: time) } ?? values(at: time) : nil
+  /// A plan for the time; nil where nothing has been noted.
+  private func plan(at time: Double, in loop: LoopedEmission?, seed: UInt32) -> EmissionPlan? {
+    let span = loop?.round(at: time) ?? span(at: time)
+    if let kept = plans.take(span: span, seed: seed) { return kept }
+    let (active, earlierBirths) = loop.map { ($0.segments(in: span), []) } ?? history(in: span, at: time)
+    guard let first = active.first else { return nil }
     return EmissionPlan(
-      active, latest: latest, earlierBirths: earlierBirths, at: time, present: present,
-      isUniform: loop?.isUniform ?? false,
-      key: RandomStream.key(RandomStream.mixed(seed ^ 0x5374_6172), latest.emitter.seed), clips: clips)
-  }
-}
-
-extension Emission {
-  /// The segments that matter at a time, with the births of each top-level cell before them.
-  private func history(at time: Double, in loop: LoopedEmission?) -> (segments: [Segment], earlierBirths: [Double]) {
-    guard let segments = loop?.segments(at: time), let first = segments.first else { return history(at: time) }
-    return (segments, first.cells.map { _ in 0 })
+      active, span: span, seed: seed, earlierBirths: loop == nil ? earlierBirths : first.cells.map { _ in 0 },
+      isUniform: loop?.isUniform ?? false, hasBehaviors: hasBehaviors)
   }
 }
 
@@ -184,13 +170,12 @@ extension CellPlan {
       lifetime: segments[segment].constants.cell.lifetime)
   }
 
-  /// Where the cell's states are kept; nil where they move otherwise, depend on more than the past, or come again in
-  /// rounds.
+  /// Where the cell's states are kept; nil where they move otherwise, or depend on more than the past.
   private func kept(segment: Int, in cache: MotionCache?) -> MotionCache.Wish? {
     guard let cache, let behaviors, behaviors.isIntegrated, behaviors.looks.ribbon == nil,
-      behaviors.looks.massCurve == nil, !isLooped, let step = behaviors.program?.integration.step
+      behaviors.looks.massCurve == nil, let step = behaviors.program?.integration.step
     else { return nil }
-    let wish = MotionCache.Wish(cell: key, step: step)
+    let wish = MotionCache.Wish(cell: key, step: step, round: segments[segment].round)
     return cache.holds(wish, living: segments[segment].rate * longestLifetime) ? wish : nil
   }
 
@@ -370,5 +355,5 @@ extension ParticleIntegration {
 
 // Made once and never changed.
 private final class NoForces: @unchecked Sendable {
-  let program = ForceProgram([], step: 1, massCurve: nil)
+  let program = ForceProgram([], step: 1)
 }

@@ -1,83 +1,147 @@
 import StarmineGraphics
 import Synchronization
 
-/// Plans of an emission's cells for one time, with the sprites that they show.
-struct EmissionPlan {
+/// Plans of an emission's cells for the times of one span, set to one of them, with the sprites that they show then.
+///
+/// Frames follow one another with the same segments: an animated emitter of a loop has thousands, and to plan them anew
+/// took most of such a frame.
+// Used by the thread that has taken it out of the pool.
+final class EmissionPlan: @unchecked Sendable {
+  /// Which times it holds for (`Emission.span`).
+  let span: Double
+  let seed: UInt32
   private(set) var cells: [CellPlan]
-  let sprites: [ParticleBatch.Sprite]
-  let mode: EmitterRenderMode
-  let preservesDepth: Bool
+  private(set) var sprites: [ParticleBatch.Sprite] = []
+  private let segments: [PlannedSegment]
+  /// Those that have started by the present time.
+  private var started = 0
 
   /// - Parameters:
-  ///   - active: segments that matter at the time, the latest last.
+  ///   - active: segments that matter in the span, ascending; one at least.
   ///   - earlierBirths: of each top-level cell, before those segments.
-  ///   - present: the values of exactly that time, where there are behaviours.
+  ///   - hasBehaviors: whether any of them has.
   ///   - key: of the layer's random numbers.
   init(
-    _ active: [Emission.Segment], latest: Emission.Segment, earlierBirths: [Double], at time: Double,
-    present: EmissionValues?, isUniform: Bool, key: UInt32, clips: ClipFrames
+    _ active: [Emission.Segment], span: Double, seed: UInt32, earlierBirths: [Double], isUniform: Bool,
+    hasBehaviors: Bool
   ) {
-    var sprites = ParticleSprites(clips: clips, time: time)
+    (self.span, self.seed) = (span, seed)
+    let segments = active.map { PlannedSegment($0) }
+    self.segments = segments
+    let key = RandomStream.key(RandomStream.mixed(seed ^ 0x5374_6172), active[active.count - 1].emitter.seed)
     let starts = active.map(\.start)
-    cells = latest.cells.indices.map { index in
+    let ends = hasBehaviors ? active.map { PlannedEnds($0) } : []
+    cells = active[0].cells.indices.map { index in
       CellPlan(
-        states: active.map { CellPlan.State($0.values, index, drift: $0.drift, round: $0.round) },
-        starts: starts, parentNow: time, key: RandomStream.key(key, UInt32(index) + 1),
-        earlierBirths: earlierBirths[index], isUniform: isUniform,
-        moments: present.map { CellPlan.Moments(present: $0, active, index) }, sprites: &sprites)
+        states: segments.map { $0.state(index) }, ends: ends.map { $0.ofCell(index) }, starts: starts,
+        key: RandomStream.key(key, UInt32(index) + 1), earlierBirths: earlierBirths[index], isUniform: isUniform)
+    }
+  }
+
+  var mode: EmitterRenderMode { segments[started - 1].emitter.renderMode }
+  var preservesDepth: Bool { segments[started - 1].emitter.preservesDepth }
+  /// Segments of all top-level cells, to know how much memory it takes.
+  var size: Int { cells.count * segments.count }
+
+  /// Sets a time of the span; false before anything has started.
+  ///
+  /// - Parameters:
+  ///   - present: the values of exactly that time, where there are behaviours.
+  ///   - clips: frames of clips that cells show then.
+  func move(to time: Double, present: EmissionValues?, clips: ClipFrames) -> Bool {
+    var (low, high) = (0, segments.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if segments[middle].start <= time { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return false }
+    started = low
+    let values = present.map { PlannedSegment($0) }
+    var sprites = ParticleSprites(clips: clips, time: time)
+    for index in cells.indices {
+      cells[index].move(toParent: time, started: low, present: values?.state(index), sprites: &sprites)
     }
     self.sprites = sprites.sprites
-    (mode, preservesDepth) = (latest.emitter.renderMode, latest.emitter.preservesDepth)
-  }
-
-  /// Sets another time of an emission that is steady.
-  mutating func move(to time: Double) {
-    for index in cells.indices { cells[index].move(toParent: time) }
+    return true
   }
 }
 
-/// Plans of a steady emission: each differs from frame to frame by its clocks only.
-final class EmissionPlanPool: Sendable {
-  // Used by the thread that has taken it out, and without plans of behaviours, which are not values.
-  private struct Kept: @unchecked Sendable {
-    let seed: UInt32
-    let plan: EmissionPlan
+/// The values of a layer's segment, which all states of its cells share.
+final class PlannedSegment {
+  let start: Double
+  let emitter: EmitterState
+  let drift: EmitterDrift?
+  let round: Emission.Round?
+  private let cells: [EmitterCellTree]
+  private let layerBehaviors: [EmitterBehaviorState]
+
+  convenience init(_ segment: Emission.Segment) {
+    self.init(segment.values, start: segment.start, drift: segment.drift, round: segment.round)
   }
 
+  init(
+    _ values: EmissionValues, start: Double = 0, drift: EmitterDrift? = nil, round: Emission.Round? = nil
+  ) {
+    (self.start, self.drift, self.round) = (start, drift, round)
+    (emitter, cells) = (values.emitter, values.cells)
+    layerBehaviors = values.emitter.behaviors.filter { $0.activeKind != nil }
+  }
+
+  /// A top-level cell.
+  func state(_ index: Int) -> CellPlan.State {
+    CellPlan.State(cells: cells, index: index, layerBehaviors: layerBehaviors, segment: self)
+  }
+}
+
+/// The values at both ends of a segment; nil where they do not change.
+private struct PlannedEnds {
+  private let ends: (first: PlannedSegment, last: PlannedSegment, time: Double)?
+
+  init(_ segment: Emission.Segment) {
+    ends = segment.ends.map { (PlannedSegment($0.first), PlannedSegment($0.last), $0.time) }
+  }
+
+  func ofCell(_ index: Int) -> CellPlan.Ends? {
+    ends.map { CellPlan.Ends(first: $0.first.state(index), last: $0.last.state(index), time: $0.time) }
+  }
+}
+
+/// Plans of an emission that frames before have used: each frame takes one and moves it to its time.
+final class EmissionPlanPool: Sendable {
   /// Frames that are evaluated side by side have a plan each; more than these are made anew.
   private static let most = 8
+  /// Segments of one plan, and of all that are kept; about a kilobyte each.
+  private static let (planLimit, totalLimit) = (1 << 15, 1 << 17)
+  private static let total = Atomic<Int>(0)
 
-  private let kept = Mutex<[Kept]>([])
+  private let kept = Mutex<[EmissionPlan]>([])
 
-  /// A plan for any time; nil if there is none.
-  func take(seed: UInt32) -> EmissionPlan? {
-    guard let found = kept.withLock({ $0.popLast() }), found.seed == seed else { return nil }
-    return found.plan
+  deinit { Self.total.subtract(kept.withLock { $0.reduce(0) { $0 + $1.size } }, ordering: .relaxed) }
+
+  /// A plan for any time of a span; nil if there is none.
+  func take(span: Double, seed: UInt32) -> EmissionPlan? {
+    let found = kept.withLock { kept in
+      kept.lastIndex { $0.span == span && $0.seed == seed }.map { kept.remove(at: $0) }
+    }
+    if let found { Self.total.subtract(found.size, ordering: .relaxed) }
+    return found
   }
 
-  /// Takes a plan back.
-  func keep(_ plan: consuming EmissionPlan, seed: UInt32) {
-    let plan = Kept(seed: seed, plan: plan)
-    kept.withLock { if $0.count < Self.most { $0.append(plan) } }
-  }
-}
-
-extension CellPlan.State {
-  /// A top-level cell.
-  fileprivate init(
-    _ values: EmissionValues, _ index: Int, drift: EmitterDrift? = nil, round: Emission.Round? = nil
-  ) {
-    self.init(
-      cell: values.cells[index], emitter: values.emitter, drift: drift, layerBehaviors: values.emitter.behaviors,
-      round: round.map { CellPlan.Round(shift: $0.shift, begins: $0.begins, rate: $0.rates[index]) })
-  }
-}
-
-extension CellPlan.Moments {
-  fileprivate init(present: EmissionValues, _ segments: [Emission.Segment], _ index: Int) {
-    self.init(
-      present: CellPlan.State(present, index),
-      ends: segments.map { $0.ends.map { (CellPlan.State($0.first, index), CellPlan.State($0.last, index)) } },
-      end: segments.last?.ends?.time ?? .infinity)
+  /// Takes a plan back; those of other spans go.
+  func keep(_ plan: EmissionPlan) {
+    guard plan.size <= Self.planLimit else { return }
+    guard Self.total.add(plan.size, ordering: .relaxed).newValue <= Self.totalLimit else {
+      Self.total.subtract(plan.size, ordering: .relaxed)
+      return
+    }
+    let dropped = kept.withLock { kept in
+      let before = kept.reduce(0) { $0 + $1.size }
+      kept.removeAll { $0.span != plan.span || $0.seed != plan.seed }
+      if kept.count == Self.most { kept.removeFirst() }
+      let after = kept.reduce(0) { $0 + $1.size }
+      kept.append(plan)
+      return before - after
+    }
+    Self.total.subtract(dropped, ordering: .relaxed)
   }
 }

@@ -22,7 +22,7 @@ struct DependencyTests {
     "Media": ["Graphics", "Raster", "CPixelKernels", "CFFmpeg"],
     "Presets": ["Graphics", "Scene", "Layers"],
     "CZlib": [],
-    "Import": ["Graphics", "Scene", "Layers", "Presets", "CZlib"],
+    "Import": ["Graphics", "Text", "Scene", "Layers", "Presets", "CZlib"],
     "Starmine": engines,
     "Tuning": engines.union(["Starmine"]),
     "Farm": ["Graphics", "Media", "Starmine"],

@@ -15,7 +15,7 @@ final class LottieObject {
     (self.value, self.path, self.document) = (value, path, document)
     keys = ForeignObject(value, path: path, record: document.record)
     // Names, indices and notes of the program that wrote it.
-    keys.pass("nm", "mn", "ix", "cix", "np", "cl", "ln", "tg", "cm", "meta", "props", "bmIdx", "lx", "np", "sy_")
+    keys.pass("nm", "mn", "ix", "cix", "np", "cl", "ln", "tg", "cm", "meta", "props", "bmIdx", "ind")
   }
 
   func has(_ key: String) -> Bool { value[key] != nil }

@@ -5,7 +5,7 @@ extension LottieWriter {
   /// A layer without its parents and its matte; nil for one that draws nothing.
   func layer(_ layer: LottieObject, in time: LottieTime) -> DocumentValue? {
     let kind = Int(layer.number("ty", default: -1))
-    layer.keys.pass("ip", "op", "st", "sr", "ddd", "mb", "ct", "cp", "hasMask", "ind", "parent", "hd", "td", "tt", "tp")
+    layer.keys.pass("ip", "op", "st", "sr", "ddd", "mb", "ct", "cp", "hasMask", "parent", "hd", "td", "tt", "tp")
     guard var draft = content(layer, kind, in: time) else { return nil }
     if let name = layer.value["nm"]?.text, !name.isEmpty { draft.name = name }
     show(&draft, layer, in: time)

@@ -124,7 +124,11 @@ let package = Package(
       resources: [.embedInCode("Resources")], swiftSettings: settings),
     .systemLibrary(
       name: "CStarmineZlib", path: "Sources/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-    module("Import", ["StarmineGraphics", "StarmineScene", "StarmineLayers", "StarminePresets", "CStarmineZlib"]),
+    module(
+      "Import",
+      [
+        "StarmineGraphics", "StarmineText", "StarmineScene", "StarmineLayers", "StarminePresets", "CStarmineZlib",
+      ]),
     // What renders without UIKit's shapes.
     module(
       "Core",

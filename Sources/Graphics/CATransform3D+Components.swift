@@ -17,7 +17,7 @@ package struct TransformComponents: Hashable, Sendable {
   /// The identity's parts.
   package init() {}
 
-  /// A scale of 0: the transform has no inverse, and the axes that it flattens were completed arbitrarily.
+  /// A scale of 0: the transform has no inverse, and the axes that it flattens were completed.
   package var isSingular: Bool { scale.x == 0 || scale.y == 0 || scale.z == 0 }
 
   /// Nil for values that are not finite, for `m44` = 0, for a singular transform with perspective, and for axes that
@@ -54,34 +54,63 @@ package struct TransformComponents: Hashable, Sendable {
     _ x: SIMD3<Double>, _ y: SIMD3<Double>, _ z: SIMD3<Double>
   ) -> (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)? {
     scale.x = x.length
-    var axisX = scale.x > 0 ? x / scale.x : Self.perpendicular(to: y, z)
+    let axisX = scale.x > 0 ? x / scale.x : SIMD3()
     let shearXY = (axisX * y).sum()
     let restY = y - shearXY * axisX
     scale.y = restY.length
-    var axisY = y.length > 0 ? restY / scale.y : Self.perpendicular(to: axisX, z)
+    let axisY = scale.y > 0 ? restY / scale.y : SIMD3()
     let (shearXZ, shearYZ) = ((axisX * z).sum(), (axisY * z).sum())
     let restZ = z - shearXZ * axisX - shearYZ * axisY
     scale.z = restZ.length
-    var axisZ = z.length > 0 ? restZ / scale.z : axisX.cross(axisY)
+    let axisZ = scale.z > 0 ? restZ / scale.z : SIMD3()
     // Less than this is rounding, and has no direction.
     guard scale.y >= y.length * 1e-12, scale.z >= z.length * 1e-12 else { return nil }
     skew.x = scale.y > 0 ? shearXY / scale.y : 0
     if scale.z > 0 { (skew.y, skew.z) = (shearXZ / scale.z, shearYZ / scale.z) }
-    if (axisX * axisY.cross(axisZ)).sum() < 0 {
-      scale = -scale
-      (axisX, axisY, axisZ) = (-axisX, -axisY, -axisZ)
-    }
-    return (axisX, axisY, axisZ)
+    guard !isSingular else { return Self.completed(axisX, axisY, axisZ) }
+    guard (axisX * axisY.cross(axisZ)).sum() < 0 else { return (axisX, axisY, axisZ) }
+    scale = -scale
+    return (-axisX, -axisY, -axisZ)
   }
 
-  /// A unit vector perpendicular to `first` and, where that says more, to `second`.
-  private static func perpendicular(to first: SIMD3<Double>, _ second: SIMD3<Double>) -> SIMD3<Double> {
-    let candidates = [
-      first.cross(second), first.cross(SIMD3(0, 0, 1)), first.cross(SIMD3(1, 0, 0)), second.cross(SIMD3(0, 0, 1)),
-      second.cross(SIMD3(1, 0, 0)), SIMD3(1, 0, 0),
-    ]
-    let chosen = candidates.first { $0.length > 0 } ?? SIMD3(1, 0, 0)
-    return chosen / chosen.length
+  /// Axes that are perpendicular to each other, with those of length 0 found: a transform turns no more than what is
+  /// left of it says, so that a layer that grows from nothing stands upright.
+  private static func completed(
+    _ x: SIMD3<Double>, _ y: SIMD3<Double>, _ z: SIMD3<Double>
+  ) -> (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>) {
+    let (hasX, hasY, hasZ) = (x.length > 0, y.length > 0, z.length > 0)
+    switch (hasX, hasY, hasZ) {
+    case (true, true, _): return (x, y, x.cross(y))
+    case (true, _, true): return (x, z.cross(x), z)
+    case (_, true, true): return (y.cross(z), y, z)
+    case (true, _, _):
+      let upright = SIMD3(0, 0, 1).perpendicular(to: x) ?? SIMD3(1, 0, 0)
+      return (x, upright.cross(x), upright)
+    case (_, true, _):
+      let upright = SIMD3(0, 0, 1).perpendicular(to: y) ?? SIMD3(0, 1, 0)
+      return (y.cross(upright), y, upright)
+    case (_, _, true):
+      let level = SIMD3(1, 0, 0).perpendicular(to: z) ?? SIMD3(0, 0, -1)
+      return (level, z.cross(level), z)
+    default: return (SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
+    }
+  }
+
+  /// The same transform, where it mirrors with the mirror along the axis that leaves the least turn: a mirror along x
+  /// has the scale -1 along x, and no turn about x. Key paths take transforms apart so; they write one part after the
+  /// other, and what was written before has to be found again.
+  package var withNearestMirror: TransformComponents {
+    guard scale.x < 0, scale.y < 0, scale.z < 0 else { return self }
+    let (x, y, z) = (abs(rotation.x), abs(rotation.y), abs(rotation.z))
+    guard max(x, y, z) > abs(rotation.w) else { return self }
+    let signs =
+      x >= max(y, z) ? SIMD3<Double>(1, -1, -1) : y >= z ? SIMD3<Double>(-1, 1, -1) : SIMD3<Double>(-1, -1, 1)
+    var result = self
+    result.scale = scale * signs
+    result.skew = skew * SIMD3(signs.x * signs.y, signs.x * signs.z, signs.y * signs.z)
+    let rows = rotation.rows
+    result.rotation = Quaternion(rows: signs.x * rows.0, signs.y * rows.1, signs.z * rows.2)
+    return result
   }
 
   /// The transform put together again (with `m44` normalised to what the perspective says).
@@ -116,6 +145,12 @@ package struct TransformComponents: Hashable, Sendable {
 
 extension SIMD3<Double> {
   fileprivate var length: Double { (self * self).sum().squareRoot() }
+
+  /// The part that is perpendicular to a unit vector, as a unit vector; nil for parallel ones.
+  fileprivate func perpendicular(to axis: SIMD3<Double>) -> SIMD3<Double>? {
+    let rest = self - (self * axis).sum() * axis
+    return rest.length > 1e-9 ? rest / rest.length : nil
+  }
 
   fileprivate func cross(_ other: SIMD3<Double>) -> SIMD3<Double> {
     SIMD3(y * other.z - z * other.y, z * other.x - x * other.z, x * other.y - y * other.x)

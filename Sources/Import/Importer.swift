@@ -43,7 +43,10 @@ public enum Importer {
         .scene(named: url.deletingPathExtension().lastPathComponent)
       return scene.translated(folder: url, record, format: "Core Animation package")
     }
-    if ending == "json", try bytes(of: url, named: name, atMost: beginning).isOurs { return nil }
+    if ending == "json" {
+      let start = try bytes(of: url, named: name, atMost: beginning)
+      if start.isOurs, !start.holds("\"layers\"") { return nil }
+    }
     return try document(try bytes(of: url, named: name), at: url, named: name)
   }
 
@@ -117,6 +120,10 @@ struct ImportFormat: Sendable {
       source throws(ImportError) in
       try ParticleDesigner.scene(source)
     },
+    ImportFormat(name: "Lottie", endings: ["json", "lottie", "lot", "tgs"], isMeant: { $0.isLottie || $0.isPacked }) {
+      source throws(ImportError) in
+      try LottieReader.scene(source)
+    },
     ImportFormat(name: "Particle Designer JSON", endings: ["json"], isMeant: { $0.names("maxParticles") }) {
       source throws(ImportError) in
       try ParticleDesigner.scene(source)
@@ -138,9 +145,12 @@ extension [UInt8] {
   /// Whether a JSON text has a key, and is not one of our documents.
   fileprivate func names(_ key: String) -> Bool { !isOurs && holds("\"\(key)\"") }
 
+  /// Whether they are an archive or packed as a whole.
+  fileprivate var isPacked: Bool { starts(with: "PK".utf8) || Inflater.isWrapped(self) }
+
   /// Whether a text stands somewhere in the bytes. Documents of ours have megabytes, and each is asked: the general
   /// search of collections takes three times as long as to read them.
-  private func holds(_ text: String) -> Bool {
+  func holds(_ text: String) -> Bool {
     let wanted = Array(text.utf8)
     return withUnsafeBufferPointer { bytes in
       guard let first = wanted.first, bytes.count >= wanted.count else { return false }

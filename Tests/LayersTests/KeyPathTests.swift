@@ -70,6 +70,54 @@ import Testing
     #expect(try #require(layer.presentation()).transform == CATransform3DMakeScale(0.5, 0.5, 1))
   }
 
+  /// What every layer does that pops up: it is nothing at first, and its scale is animated part by part.
+  @Test func scalesAnimateOverAModelOfNothing() throws {
+    MediaClock.time = 1000
+    for model in [CATransform3DMakeScale(0, 0, 1), CATransform3DMakeScale(0, 0, 0), CATransform3DMakeScale(1, 0, 1)] {
+      for isSpring in [false, true] {
+        let layer = CALayer()
+        layer.transform = model
+        for key in ["transform.scale.x", "transform.scale.y"] {
+          let animation = isSpring ? CASpringAnimation(keyPath: key) : CABasicAnimation(keyPath: key)
+          (animation.fromValue, animation.toValue, animation.duration) = (0.5, 0.5, 1)
+          layer.add(animation, forKey: key)
+        }
+        _ = layer.committedTree()
+        let shown = try #require(layer.presentation()).transform
+        #expect(shown.m11 == 0.5 && shown.m12 == 0 && shown.m21 == 0 && shown.m22 == 0.5)
+      }
+    }
+  }
+
+  /// One factor after the other may mirror and become nothing: the other one is found again.
+  @Test func mirroredFactorsAreFoundAgain() {
+    for (x, y) in [(-1, 2), (2, -1), (-1, -2), (0, -1), (-1, 0), (0, 2)] as [(CGFloat, CGFloat)] {
+      let layer = CALayer()
+      for keys in [["x", "y"], ["y", "x"]] {
+        layer.transform = CATransform3DIdentity
+        for key in keys { layer.setValue(key == "x" ? x : y, forKeyPath: "transform.scale.\(key)") }
+        #expect(areClose(layer.transform, CATransform3DMakeScale(x, y, 1)), "\(x) \(y)")
+      }
+    }
+  }
+
+  @Test func mirroredLayersTurnInThePlane() {
+    for (x, y) in [(-1, 2), (2, -1)] as [(CGFloat, CGFloat)] {
+      let layer = CALayer()
+      layer.transform = CATransform3DMakeScale(x, y, 1)
+      layer.setValue(0.6, forKeyPath: "transform.rotation.z")
+      let turn = CATransform3DMakeRotation(0.6, 0, 0, 1)
+      #expect(areClose(layer.transform, CATransform3DConcat(CATransform3DMakeScale(x, y, 1), turn)))
+      let factor = layer.value(forKeyPath: "transform.scale.x") as? CGFloat ?? 0
+      #expect(abs(factor - x) < 1e-9)
+      #expect(layer.value(forKeyPath: "transform.rotation.x") as? CGFloat == 0)
+    }
+  }
+
+  private func areClose(_ a: CATransform3D, _ b: CATransform3D) -> Bool {
+    [(a.m11, b.m11), (a.m12, b.m12), (a.m21, b.m21), (a.m22, b.m22)].allSatisfy { abs($0 - $1) < 1e-9 }
+  }
+
   @Test func undefinedKeysAreStored() {
     let (layer, cell) = (CALayer(), CAEmitterCell())
     layer.setValue([1, 2], forKey: "mine")

@@ -22,7 +22,7 @@ struct DependencyTests {
     "Media": ["Graphics", "Raster", "CPixelKernels", "CFFmpeg"],
     "Presets": ["Graphics", "Scene", "Layers"],
     "CZlib": [],
-    "Import": ["Graphics", "Scene", "Layers", "Presets", "CZlib"],
+    "Import": ["Graphics", "Text", "Scene", "Layers", "Presets", "CZlib"],
     "Core": engines,
     "Starmine": engines.union(shapes).union(["Core"]),
     "Tuning": engines.union(["Core"]),

@@ -252,6 +252,33 @@ extension [StrokeLine] {
     }
   }
 
+  /// The same, with both fractions moved along the length: what leaves its end goes on at its beginning. On a single
+  /// closed line that is one part.
+  func forEachPart(
+    from start: CGFloat, to end: CGFloat, movedBy offset: CGFloat, _ part: inout StrokeLine,
+    _ body: (StrokeLine) -> Void
+  ) {
+    let turn = offset - offset.rounded(.down)
+    let (start, end) = (start > 0 ? Swift.min(start, 1) : 0, end < 1 ? Swift.max(end, 0) : 1)
+    guard turn > 0, turn < 1, start < end, start > 0 || end < 1 else {
+      return forEachPart(from: start, to: end, &part, body)
+    }
+    let (first, last) = (start + turn, end + turn)
+    if first >= 1 { return forEachPart(from: first - 1, to: last - 1, &part, body) }
+    if last <= 1 { return forEachPart(from: first, to: last, &part, body) }
+    guard count == 1, self[0].isClosed else {
+      forEachPart(from: first, to: 1, &part, body)
+      return forEachPart(from: 0, to: last - 1, &part, body)
+    }
+    var whole: StrokeLine?
+    forEachPart(from: first, to: 1, &part) { whole = $0 }
+    forEachPart(from: 0, to: last - 1, &part) { rest in
+      whole?.continueWith(rest, isCorner: self[0].nodes[0].isCorner)
+      if whole == nil { whole = rest }
+    }
+    if let whole { body(whole) }
+  }
+
   /// Calls `body` with what lies between two fractions of the length of all lines.
   ///
   /// - Parameter part: memory for a part of a line.

@@ -37,6 +37,8 @@ package struct StrokeStyle: Hashable, Sendable {
   /// not beyond the start.
   package var start: CGFloat = 0
   package var end: CGFloat = 1
+  /// Added to start and end; what leaves the length at its end goes on at its beginning.
+  package var offset: CGFloat = 0
 
   package init(width: CGFloat = 1, cap: CGLineCap = .butt, join: CGLineJoin = .miter, miterLimit: CGFloat = 10) {
     (self.width, self.cap, self.join, self.miterLimit) = (width, cap, join, miterLimit)

@@ -273,11 +273,11 @@ extension [StrokeLine] {
     let ends = pattern?.dashCount(along: length) ?? 0
     pen.begin(style, tolerance: tolerance, corners: CGFloat(corners) + 2 * ends)
     if let pattern {
-      forEachPart(from: style.start, to: style.end, &part) { line in
+      forEachPart(from: style.start, to: style.end, movedBy: style.offset, &part) { line in
         pattern.forEachDash(of: line, &dashes) { pen.add($0) }
       }
     } else {
-      forEachPart(from: style.start, to: style.end, &part) { pen.add($0) }
+      forEachPart(from: style.start, to: style.end, movedBy: style.offset, &part) { pen.add($0) }
     }
   }
 

@@ -44,8 +44,20 @@ extension CALayer {
   var isPresentation: Bool { modelLayer != nil }
 
   /// Now, in this layer's time.
-  var localTime: Double {
-    lineage.reversed().reduce(CACurrentMediaTime()) { $1.state.timing.localTime(fromParent: $0) }
+  var localTime: Double { localTime(at: CACurrentMediaTime()) }
+
+  /// A time of the outermost layer's superlayer, in this layer's time.
+  func localTime(at time: Double) -> Double {
+    lineage.reversed().reduce(time) { time, layer in
+      let own = layer.state.timing.localTime(fromParent: time)
+      return layer === self ? own : layer.sublayerTime(at: own)
+    }
+  }
+
+  /// What time it is for the sublayers at one of the layer's own times.
+  private func sublayerTime(at time: Double) -> Double {
+    guard let node = shownNode, !node.tracks.isEmpty else { return state.sublayerTime ?? time }
+    return node.presentedState(at: time).sublayerTime ?? time
   }
 
   /// The presentation objects of a presentation object's sublayers.

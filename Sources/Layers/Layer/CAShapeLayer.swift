@@ -44,6 +44,12 @@ open class CAShapeLayer: CALayer {
     get { state.shapeLayer.strokeEnd }
     set { set(\.shapeLayer.strokeEnd, newValue) }
   }
+  /// Moves `strokeStart` and `strokeEnd` along the path, as a part of the length of all subpaths together: what leaves
+  /// the path at its end goes on at its beginning. Default 0. Ours, animatable.
+  open var strokeOffset: CGFloat {
+    get { state.shapeLayer.strokeOffset }
+    set { set(\.shapeLayer.strokeOffset, newValue) }
+  }
   /// Half of it lies on each side of the path; 0 strokes nothing. Default 1.
   open var lineWidth: CGFloat {
     get { state.shapeLayer.lineWidth }
@@ -69,7 +75,8 @@ open class CAShapeLayer: CALayer {
     get { state.shapeLayer.lineDashPhase }
     set { set(\.shapeLayer.lineDashPhase, newValue) }
   }
-  /// Lengths drawn and skipped in turn. Default nil, a solid line.
+  /// Lengths drawn and skipped in turn. Default nil, a solid line. It can be animated between patterns of as many
+  /// lengths (ours).
   open var lineDashPattern: [NSNumber]? {
     get { state.shapeLayer.lineDashPattern?.map { NSNumber(value: $0) } }
     set { set(\.shapeLayer.lineDashPattern, newValue?.map(\.doubleValue)) }

@@ -24,6 +24,7 @@ extension Evaluation {
     _ context: DrawContext, into faces: inout [Face]
   ) {
     let context = context.inside(state)
+    let time = state.sublayerTime ?? time
     for copy in copies(of: node, showing: state, at: time, in: state.sublayerSpace(in: space)) {
       let first = faces.count
       for sublayer in node.sublayers {

@@ -129,6 +129,7 @@ extension Evaluation {
     of node: RenderNode, showing state: LayerState, at time: Double, in space: CATransform3D, _ context: DrawContext
   ) {
     let inner = state.sublayerSpace(in: space.flattened)
+    let time = state.sublayerTime ?? time
     if state.replicator.isUnset {
       drawSublayers(of: node, at: time, in: inner, context.inside(state))
     } else {

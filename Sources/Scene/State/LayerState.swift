@@ -59,6 +59,7 @@ package struct RareValues: RareGroup {
   package var role: LayerRole?
   package var shownPart = ShownPart.whole
   package var sublayerTransform = Rare<CATransform3D>()
+  package var sublayerTime: Double?
   package var contents: LayerContents?
   package var contentsFade = Rare<ContentsFade>()
   package var drawing: Drawing?
@@ -104,6 +105,11 @@ extension LayerState {
   package var shownPart: ShownPart {
     get { rare.box?.value.shownPart ?? .whole }
     set { rare.value.shownPart = newValue }
+  }
+  /// What the clock of the sublayers' superlayer shows them, instead of the layer's own; seconds.
+  package var sublayerTime: Double? {
+    get { rare.box?.value.sublayerTime }
+    set { rare.value.sublayerTime = newValue }
   }
   package var sublayerTransform: CATransform3D {
     get { (rare.box?.value.sublayerTransform ?? Rare()).value }

@@ -29,6 +29,8 @@ package struct ShapeState: RareGroup {
   /// Stored as given, used clamped to 0...1.
   package var strokeStart: CGFloat = 0
   package var strokeEnd: CGFloat = 1
+  /// Added to both; used in turns of the whole length.
+  package var strokeOffset: CGFloat = 0
   package var lineWidth: CGFloat = 1
   package var miterLimit: CGFloat = 10
   package var lineCap = ShapeLineCap.butt
@@ -62,7 +64,7 @@ extension ShapeState {
       case .round: .round
       case .bevel: .bevel
       }
-    (style.start, style.end) = (strokeStart, strokeEnd)
+    (style.start, style.end, style.offset) = (strokeStart, strokeEnd, strokeOffset)
     (style.dashPhase, style.dashLengths) = (lineDashPhase, dashLengths ?? [])
     return style
   }

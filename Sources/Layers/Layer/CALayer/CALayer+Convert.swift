@@ -55,7 +55,7 @@ extension CALayer {
   /// A time of another layer in this layer's clock; nil means media time.
   public final func convertTime(_ time: CFTimeInterval, from layer: CALayer?) -> CFTimeInterval {
     if let layer { return layer.convertTime(time, to: self) }
-    return lineage.reversed().reduce(time) { $1.state.timing.localTime(fromParent: $0) }
+    return localTime(at: time)
   }
 
   // MARK: Ways through the tree

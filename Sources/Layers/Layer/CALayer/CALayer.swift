@@ -256,6 +256,13 @@ open class CALayer: CATimedObject {
     set { set(\.sublayerTransform, newValue) }
   }
 
+  /// What time it is for the sublayers, whose clocks otherwise follow the layer's: animated, it holds them, runs them
+  /// backwards, or lets them jump. Seconds of a layer's time; nil, the default, is the layer's own. Ours, animatable.
+  open var sublayerTime: CFTimeInterval? {
+    get { state.sublayerTime }
+    set { set(\.sublayerTime, newValue) }
+  }
+
   // MARK: Appearance
 
   /// Neither the layer nor its sublayers show. Default false.

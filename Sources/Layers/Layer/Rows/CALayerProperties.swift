@@ -33,6 +33,9 @@ extension Property where Root == LayerState {
         "Applied to the sublayers about the anchor point; carries perspective."
       ).lifted(toLayerBy: \.sublayerTransform),
       Property(
+        "sublayerTime", \.sublayerTime, unit: .seconds, range: 1000...1020,
+        "What time it is for the sublayers, instead of the layer's own time; nil: that. Ours."),
+      Property(
         "hidden", \.plain.isHidden, action: .transition, listsZeroDefault: true,
         "Neither the layer nor its sublayers show."),
       Property(

@@ -20,6 +20,9 @@ extension Property where Root == ShapeState {
     ),
     Property(
       "strokeEnd", \.strokeEnd, range: 0...1, action: .basic, "Where the stroke ends, of the path's whole length."),
+    Property(
+      "strokeOffset", \.strokeOffset, range: -1...1, action: .basic,
+      "Moves start and end of the stroke along the path, of its whole length, and on at its beginning. Ours."),
     Property("lineWidth", \.lineWidth, unit: .points, range: 0...100, action: .basic, "Width of the stroke."),
     Property(
       "miterLimit", \.miterLimit, range: 1...20, action: .basic, "Largest length of a pointed corner, in line widths."),
@@ -29,7 +32,7 @@ extension Property where Root == ShapeState {
       "lineDashPhase", \.lineDashPhase, unit: .points, range: -100...100, action: .basic,
       "How far into the dash pattern lines start."),
     Property(
-      "lineDashPattern", \.lineDashPattern, unit: .points, range: 0...100, animatable: false,
+      "lineDashPattern", \.lineDashPattern, unit: .points, range: 0...100,
       "Lengths drawn and skipped in turn; solid if nil."),
   ]
 }

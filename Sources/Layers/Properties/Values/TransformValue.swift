@@ -89,15 +89,17 @@ extension CATransform3D {
     set { (m41, m42) = (newValue.width, newValue.height) }
   }
 
+  private var parts: TransformComponents? { TransformComponents(self)?.withNearestMirror }
+
   /// Radians about x, then y, then z.
   fileprivate var angles: SIMD3<Double> {
     // Most layers that turn start from the identity.
-    get { self == CATransform3DIdentity ? SIMD3() : TransformComponents(self)?.rotation.eulerAngles ?? SIMD3() }
+    get { self == CATransform3DIdentity ? SIMD3() : parts?.rotation.eulerAngles ?? SIMD3() }
     set { change { $0.rotation = Quaternion(eulerAngles: newValue) } }
   }
 
   fileprivate var factors: SIMD3<Double> {
-    get { TransformComponents(self)?.scale ?? SIMD3(repeating: 1) }
+    get { parts?.scale ?? SIMD3(repeating: 1) }
     set { change { $0.scale = newValue } }
   }
 
@@ -139,7 +141,7 @@ extension CATransform3D {
   }
 
   fileprivate var shearX: Double {
-    get { TransformComponents(self)?.skew.x ?? 0 }
+    get { parts?.skew.x ?? 0 }
     set { change { $0.skew.x = newValue } }
   }
 
@@ -167,7 +169,7 @@ extension CATransform3D {
 
   /// Changes a part; a transform that cannot be taken apart stays as it is.
   private mutating func change(_ body: (inout TransformComponents) -> Void) {
-    guard var parts = TransformComponents(self) else { return }
+    guard var parts else { return }
     body(&parts)
     self = parts.matrix
   }

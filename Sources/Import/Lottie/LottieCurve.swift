@@ -1,0 +1,83 @@
+import Foundation
+
+/// How a segment between two keys is paced: a cubic curve from (0, 0) to (1, 1).
+struct LottieEasing: Equatable {
+  /// Control points; x in 0...1, y may leave it.
+  var x1 = 0.0
+  var y1 = 0.0
+  var x2 = 1.0
+  var y2 = 1.0
+
+  static let linear = LottieEasing()
+  var isLinear: Bool { x1 == y1 && x2 == y2 }
+
+  /// The share of the way at a share of the time.
+  func value(at x: Double) -> Double {
+    guard x > 0, x < 1, !isLinear else { return min(1, max(0, x)) }
+    var (low, high) = (0.0, 1.0)
+    for _ in 0..<32 {
+      let middle = (low + high) / 2
+      if Self.cubic(x1, x2, middle) < x { low = middle } else { high = middle }
+    }
+    return Self.cubic(y1, y2, (low + high) / 2)
+  }
+
+  private static func cubic(_ a: Double, _ b: Double, _ t: Double) -> Double {
+    let s = 1 - t
+    return 3 * a * t * s * s + 3 * b * t * t * s + t * t * t
+  }
+}
+
+/// The way between two places along a curve, by its length.
+struct LottieArc {
+  private let points: [SIMD2<Double>]
+  private let lengths: [Double]
+  private static let pieces = 100
+
+  /// Nil for a straight way, whose tangents are both 0.
+  init?(from start: [Double], to end: [Double], out: [Double], into: [Double]) {
+    guard out.contains(where: { $0 != 0 }) || into.contains(where: { $0 != 0 }) else { return nil }
+    let (a, d) = (SIMD2(start[at: 0], start[at: 1]), SIMD2(end[at: 0], end[at: 1]))
+    let (b, c) = (a + SIMD2(out[at: 0], out[at: 1]), d + SIMD2(into[at: 0], into[at: 1]))
+    let points = (0...Self.pieces).map { index -> SIMD2<Double> in
+      let t = Double(index) / Double(Self.pieces), s = 1 - t
+      return s * s * s * a + 3 * t * s * s * b + 3 * t * t * s * c + t * t * t * d
+    }
+    var lengths = [0.0]
+    for index in 1..<points.count { lengths.append(lengths[index - 1] + (points[index] - points[index - 1]).length) }
+    (self.points, self.lengths) = (points, lengths)
+  }
+
+  /// The place at a share of the length; beyond the ends it goes on straight.
+  func place(at share: Double) -> SIMD2<Double> {
+    let (index, part) = piece(at: share)
+    return points[index] + (points[index + 1] - points[index]) * part
+  }
+
+  /// Radians from the x axis towards y.
+  func direction(at share: Double) -> Double {
+    let index = piece(at: share).index
+    let way = points[index + 1] - points[index]
+    return atan2(way.y, way.x)
+  }
+
+  private func piece(at share: Double) -> (index: Int, part: Double) {
+    let wanted = share * lengths[Self.pieces]
+    var (low, high) = (0, Self.pieces)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lengths[middle] <= wanted { low = middle } else { high = middle }
+    }
+    let length = lengths[low + 1] - lengths[low]
+    return (low, length > 0 ? (wanted - lengths[low]) / length : 0)
+  }
+}
+
+extension SIMD2<Double> {
+  var length: Double { (self * self).sum().squareRoot() }
+}
+
+extension [Double] {
+  /// An element; 0 where there are not as many.
+  subscript(at index: Int) -> Double { indices.contains(index) ? self[index] : 0 }
+}

@@ -1,0 +1,225 @@
+import Foundation
+
+/// Paths that follow from properties: what styles paint.
+struct LottieOutline {
+  /// What is trimmed off of the paths when they are painted; nil for nothing.
+  struct Trim {
+    let start: LottieProperty
+    let end: LottieProperty
+    let offset: LottieProperty
+    /// Whether all paths count as one, one after the other.
+    let isInSequence: Bool
+    /// The item of the document that says so.
+    let source: ObjectIdentifier
+
+    var properties: [LottieProperty] { [start, end, offset] }
+    /// Whether nothing is ever trimmed off.
+    var isWhole: Bool { !start.isMoving && !end.isMoving && start.value[at: 0] == 0 && end.value[at: 0] == 100 }
+
+    /// Start and end in 0...1 and an offset in 0..<1.
+    static func range(_ start: [Double], _ end: [Double], _ offset: [Double]) -> (Double, Double, Double) {
+      let (a, b) = (max(0, min(1, start[at: 0] / 100)), max(0, min(1, end[at: 0] / 100)))
+      let turns = offset[at: 0] / 360
+      return (min(a, b), max(a, b), turns - turns.rounded(.down))
+    }
+  }
+
+  var properties: [LottieProperty]
+  /// Whether points follow a moving property in proportion.
+  var isLinear: Bool
+  var make: ([[Double]]) -> [LottiePath]
+  var trim: Trim?
+  /// How the paths before are cut by those after, instead of being added to them: Lottie's number.
+  var merge: Int?
+  /// The outlines that are merged.
+  var parts: [LottieOutline] = []
+
+  var isMoving: Bool { properties.contains(where: \.isMoving) }
+
+  /// The paths at a frame.
+  func paths(at frame: Double) -> [LottiePath] { make(properties.map { $0.value(at: frame) }) }
+
+  /// The paths changed by a modifier.
+  func changed(by other: [LottieProperty], isLinear: Bool = false, _ body: @escaping ([LottiePath], [[Double]]) -> [LottiePath])
+    -> LottieOutline
+  {
+    let (count, make) = (properties.count, self.make)
+    var result = LottieOutline(properties: properties + other, isLinear: self.isLinear && isLinear) { values in
+      body(make(Array(values[..<count])), Array(values[count...]))
+    }
+    (result.trim, result.merge) = (trim, merge)
+    result.parts = parts.map { $0.changed(by: other, isLinear: isLinear, body) }
+    return result
+  }
+
+  /// All paths of several outlines.
+  static func joined(_ outlines: [LottieOutline]) -> LottieOutline {
+    if outlines.count == 1 { return outlines[0] }
+    let makes = outlines.map { (count: $0.properties.count, make: $0.make) }
+    return LottieOutline(
+      properties: outlines.flatMap(\.properties), isLinear: outlines.allSatisfy(\.isLinear)
+    ) { values in
+      var (result, first) = ([LottiePath](), 0)
+      for (count, make) in makes {
+        result += make(Array(values[first..<first + count]))
+        first += count
+      }
+      return result
+    }
+  }
+
+  /// The paths with the trim applied to them.
+  var cut: LottieOutline {
+    guard let trim else { return self }
+    var plain = self
+    plain.trim = nil
+    let isInSequence = trim.isInSequence
+    return plain.changed(by: trim.properties) { paths, values in
+      let (start, end, offset) = Trim.range(values[0], values[1], values[2])
+      return isInSequence
+        ? paths.trimmed(from: start, to: end, offset: offset)
+        : paths.flatMap { [$0].trimmed(from: start, to: end, offset: offset) }
+    }
+  }
+
+  // MARK: Shapes
+
+  static func path(_ item: LottieObject) -> LottieOutline? {
+    let isReversed = item.number("d") == 3
+    func outline(
+      _ properties: [LottieProperty], isLinear: Bool, _ make: @escaping ([[Double]]) -> LottiePath
+    ) -> LottieOutline {
+      LottieOutline(properties: properties, isLinear: isLinear) { values in
+        [isReversed ? make(values).reversed : make(values)]
+      }
+    }
+    switch item.text("ty") {
+    case "sh": return outline([item.property("ks", default: [1])], isLinear: true) { LottiePath($0[0]) }
+    case "el":
+      let properties = [item.property("p", default: [0, 0]), item.property("s", default: [0, 0])]
+      return outline(properties, isLinear: true) { LottiePath.ellipse(center: $0[0], size: $0[1]) }
+    case "rc":
+      let radius = item.property("r")
+      let properties = [item.property("p", default: [0, 0]), item.property("s", default: [0, 0]), radius]
+      // With a radius as large as the sides, that follows them.
+      return outline(properties, isLinear: !radius.isMoving && radius.value[at: 0] <= 0) {
+        LottiePath.rectangle(center: $0[0], size: $0[1], radius: $0[2][at: 0])
+      }
+    case "sr":
+      let isStar = item.number("sy", default: 1) == 1
+      let properties = [
+        item.property("p", default: [0, 0]), item.property("pt", default: [5]), item.property("r"),
+        item.property("or"), item.property("os"), item.property("ir"), item.property("is"),
+      ]
+      return outline(properties, isLinear: false) { v in
+        LottiePath.star(
+          center: v[0], points: v[1][at: 0], rotation: v[2][at: 0], outer: (v[3][at: 0], v[4][at: 0]),
+          inner: isStar ? (v[5][at: 0], v[6][at: 0]) : nil)
+      }
+    default: return nil
+    }
+  }
+}
+
+extension [LottiePath] {
+  /// What lies between two shares of the whole length, moved along it by a third: as many curves at any shares, those
+  /// that are cut off without length, so that what is between two moments can be mixed.
+  func trimmed(from start: Double, to end: Double, offset: Double) -> [LottiePath] {
+    if start <= 0, end >= 1 { return self }
+    let curves = map { path in (0..<path.segmentCount).map { path.curve($0) } }
+    let lengths = curves.map { $0.map(\.lengths) }
+    let total = lengths.joined().reduce(0) { $0 + ($1.last ?? 0) }
+    guard total > 0 else { return [] }
+    let ranges = [(start + offset, Swift.min(end + offset, 1)), (start + offset - 1, end + offset - 1)]
+    var result: [LottiePath] = []
+    for (low, high) in ranges {
+      var before = 0.0
+      for (curves, lengths) in zip(curves, lengths) {
+        var pieces: [LottieCubic] = []
+        for (curve, lengths) in zip(curves, lengths) {
+          let own = Swift.max(0, lengths.last ?? 0)
+          let first = Swift.max(0, Swift.min(own, low * total - before))
+          let last = Swift.max(first, Swift.min(own, high * total - before))
+          pieces.append(
+            curve.part(LottieCubic.parameter(first, in: lengths), LottieCubic.parameter(last, in: lengths)))
+          before += own
+        }
+        if !pieces.isEmpty { result.append(LottiePath(open: pieces)) }
+      }
+    }
+    return result
+  }
+}
+
+extension LottiePath {
+  /// An open path of curves that follow each other.
+  init(open curves: [LottieCubic]) {
+    var vertices = [Vertex(point: curves[0].a)]
+    for curve in curves {
+      vertices[vertices.count - 1].out = curve.b - curve.a
+      vertices.append(Vertex(point: curve.d, into: curve.c - curve.d))
+    }
+    self.init(vertices, isClosed: false)
+  }
+
+  /// Corners without tangents become arcs, about.
+  func rounded(radius: Double) -> LottiePath {
+    guard radius > 0, vertices.count > 1 else { return self }
+    var result: [Vertex] = []
+    for (index, vertex) in vertices.enumerated() {
+      let isEnd = !isClosed && (index == 0 || index == vertices.count - 1)
+      guard vertex.isCorner, !isEnd else {
+        result.append(vertex)
+        continue
+      }
+      let before = vertices[(index + vertices.count - 1) % vertices.count].point
+      let after = vertices[(index + 1) % vertices.count].point
+      for (other, isFirst) in [(before, true), (after, false)] {
+        let way = other - vertex.point
+        let share = way.length > 0 ? Swift.min(radius, way.length / 2) / way.length : 0
+        let tangent = -way * share * Self.quarter
+        result.append(
+          Vertex(
+            point: vertex.point + way * share, into: isFirst ? .zero : tangent, out: isFirst ? tangent : .zero))
+      }
+    }
+    return LottiePath(result, isClosed: isClosed)
+  }
+
+  /// Vertices go towards their middle by a share, the ends of tangents away from it.
+  func puckered(by share: Double) -> LottiePath {
+    guard share != 0, !vertices.isEmpty else { return self }
+    let middle = vertices.reduce(SIMD2<Double>()) { $0 + $1.point } / Double(vertices.count)
+    return LottiePath(
+      vertices.map { vertex in
+        let point = vertex.point + (middle - vertex.point) * share
+        func tangent(_ way: SIMD2<Double>) -> SIMD2<Double> {
+          let end = vertex.point + way
+          return end - (middle - end) * share - point
+        }
+        return Vertex(point: point, into: tangent(vertex.into), out: tangent(vertex.out))
+      }, isClosed: isClosed)
+  }
+
+  /// Each segment becomes a line of ridges to both sides.
+  func zigzag(size: Double, ridges: Double, isSmooth: Bool) -> LottiePath {
+    let count = max(1, min(200, Int(ridges.rounded()) + 1))
+    var (result, sign) = ([Vertex](), 1.0)
+    for index in 0..<segmentCount {
+      let curve = self.curve(index)
+      for step in 0..<count {
+        let t = (Double(step) + 0.5) / Double(count)
+        let way = curve.point(min(1, t + 0.01)) - curve.point(max(0, t - 0.01))
+        let unit = way.length > 0 ? way / way.length : SIMD2(1, 0)
+        let handle = isSmooth ? unit * (curve.lengths.last ?? 0) / Double(count) / 2 : .zero
+        let place = curve.point(t) + SIMD2(-unit.y, unit.x) * size * sign
+        result.append(Vertex(point: place, into: -handle, out: handle))
+        sign = -sign
+      }
+    }
+    if !isClosed, let first = vertices.first, let last = vertices.last {
+      result = [Vertex(point: first.point)] + result + [Vertex(point: last.point)]
+    }
+    return LottiePath(result, isClosed: isClosed)
+  }
+}

@@ -1,0 +1,178 @@
+import Foundation
+import StarminePresets
+
+/// A subpath as Lottie has it: vertices with the tangents that reach them and leave them.
+struct LottiePath: Equatable {
+  struct Vertex: Equatable {
+    var point: SIMD2<Double>
+    /// From the point.
+    var into = SIMD2<Double>()
+    var out = SIMD2<Double>()
+
+    var isCorner: Bool { into == .zero && out == .zero }
+  }
+
+  var vertices: [Vertex] = []
+  var isClosed = true
+
+  init(_ vertices: [Vertex] = [], isClosed: Bool = true) { (self.vertices, self.isClosed) = (vertices, isClosed) }
+
+  /// A path as a property holds it.
+  init(_ numbers: [Double]) {
+    isClosed = numbers[at: 0] != 0
+    vertices = (0..<max(0, numbers.count - 1) / 6).map { index in
+      let n = numbers[(1 + 6 * index)..<(7 + 6 * index)].map { $0 }
+      return Vertex(point: SIMD2(n[0], n[1]), into: SIMD2(n[2], n[3]), out: SIMD2(n[4], n[5]))
+    }
+  }
+
+  /// Segments, each a curve from one vertex to the next.
+  var segmentCount: Int { vertices.isEmpty ? 0 : isClosed ? vertices.count : vertices.count - 1 }
+
+  func curve(_ index: Int) -> LottieCubic {
+    let (a, b) = (vertices[index], vertices[(index + 1) % vertices.count])
+    return LottieCubic(a.point, a.point + a.out, b.point + b.into, b.point)
+  }
+
+  /// The other way round, from the same vertex.
+  var reversed: LottiePath {
+    var list = Array(vertices.reversed().map { Vertex(point: $0.point, into: $0.out, out: $0.into) })
+    if isClosed, let last = list.popLast() { list.insert(last, at: 0) }
+    return LottiePath(list, isClosed: isClosed)
+  }
+
+  func mapped(_ matrix: LottieMatrix) -> LottiePath {
+    LottiePath(
+      vertices.map {
+        Vertex(point: matrix.point($0.point), into: matrix.vector($0.into), out: matrix.vector($0.out))
+      }, isClosed: isClosed)
+  }
+
+  // MARK: Shapes
+
+  /// How long the tangents of a quarter of a circle are, as those programs draw it.
+  static let quarter = 0.5519150244935106
+
+  static func ellipse(center: [Double], size: [Double]) -> LottiePath {
+    let (c, r) = (SIMD2(center[at: 0], center[at: 1]), SIMD2(size[at: 0], size[at: 1]) / 2)
+    let (x, y) = (SIMD2(r.x, 0), SIMD2(0, r.y))
+    let directions = [(-y, x), (x, y), (y, -x), (-x, -y)]
+    return LottiePath(directions.map { place, way in Vertex(point: c + place, into: -way * quarter, out: way * quarter) })
+  }
+
+  static func rectangle(center: [Double], size: [Double], radius: Double) -> LottiePath {
+    let (c, h) = (SIMD2(center[at: 0], center[at: 1]), SIMD2(abs(size[at: 0]), abs(size[at: 1])) / 2)
+    let corners = [SIMD2(h.x, -h.y), SIMD2(h.x, h.y), SIMD2(-h.x, h.y), SIMD2(-h.x, -h.y)]
+    let r = max(0, min(radius, h.x, h.y))
+    guard r > 0 else { return LottiePath(corners.map { Vertex(point: c + $0) }) }
+    // Clockwise from below the upper right corner.
+    let ways = [SIMD2(0.0, 1.0), SIMD2(-1.0, 0.0), SIMD2(0.0, -1.0), SIMD2(1.0, 0.0)]
+    var vertices: [Vertex] = []
+    for index in 0..<4 {
+      let (corner, before, after) = (c + corners[index], ways[(index + 3) % 4], ways[index])
+      vertices.append(Vertex(point: corner - before * r, out: before * r * quarter))
+      vertices.append(Vertex(point: corner + after * r, into: -after * r * quarter))
+    }
+    // The first vertex is the one after the upper right corner.
+    return LottiePath(Array(vertices[1...]) + [vertices[0]])
+  }
+
+  /// - Parameters:
+  ///   - inner: radius and roundness, percent, of the corners between; nil for a polygon.
+  static func star(
+    center: [Double], points: Double, rotation: Double, outer: (Double, Double), inner: (Double, Double)?
+  ) -> LottiePath {
+    let count = max(1, min(1000, Int(points.rounded(.down))))
+    let step = Double.pi / Double(count)
+    func vertex(_ angle: Double, _ radius: Double, _ roundness: Double) -> Vertex {
+      let (c, s) = (cos(angle), sin(angle))
+      let length = 2 * Double.pi * radius / (4 * Double(count)) * roundness / 100
+      let way = SIMD2(-s, c) * length
+      return Vertex(
+        point: SIMD2(center[at: 0] + radius * c, center[at: 1] + radius * s), into: -way, out: way)
+    }
+    var vertices: [Vertex] = []
+    for index in 0..<count {
+      let angle = (rotation - 90) * .pi / 180 + 2 * step * Double(index)
+      vertices.append(vertex(angle, outer.0, outer.1))
+      if let inner { vertices.append(vertex(angle + step, inner.0, inner.1)) }
+    }
+    return LottiePath(vertices)
+  }
+}
+
+/// One cubic curve.
+struct LottieCubic {
+  var a, b, c, d: SIMD2<Double>
+
+  init(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>, _ d: SIMD2<Double>) {
+    (self.a, self.b, self.c, self.d) = (a, b, c, d)
+  }
+
+  func point(_ t: Double) -> SIMD2<Double> {
+    let s = 1 - t
+    return s * s * s * a + 3 * t * s * s * b + 3 * t * t * s * c + t * t * t * d
+  }
+
+  private static let pieces = 16
+
+  /// Lengths from the start to each of evenly spaced parameters.
+  var lengths: [Double] {
+    var (result, before) = ([0.0], a)
+    for index in 1...Self.pieces {
+      let next = point(Double(index) / Double(Self.pieces))
+      result.append(result[index - 1] + (next - before).length)
+      before = next
+    }
+    return result
+  }
+
+  /// The parameter at a length.
+  static func parameter(_ length: Double, in lengths: [Double]) -> Double {
+    guard let index = lengths.firstIndex(where: { $0 >= length }), index > 0 else { return length <= 0 ? 0 : 1 }
+    let piece = lengths[index] - lengths[index - 1]
+    return (Double(index - 1) + (piece > 0 ? (length - lengths[index - 1]) / piece : 0)) / Double(pieces)
+  }
+
+  /// What lies between two parameters.
+  func part(_ from: Double, _ to: Double) -> LottieCubic {
+    if from == 0, to == 1 { return self }
+    let (start, end) = (point(from), point(to))
+    let scale = (to - from) / 3
+    return LottieCubic(start, start + slope(from) * scale, end - slope(to) * scale, end)
+  }
+
+  private func slope(_ t: Double) -> SIMD2<Double> {
+    let s = 1 - t
+    return 3 * (s * s * (b - a) + 2 * s * t * (c - b) + t * t * (d - c))
+  }
+}
+
+/// An affine map of the plane: `x' = a x + c y + tx`, `y' = b x + d y + ty`.
+struct LottieMatrix: Equatable {
+  var a = 1.0, b = 0.0, c = 0.0, d = 1.0, tx = 0.0, ty = 0.0
+
+  func point(_ p: SIMD2<Double>) -> SIMD2<Double> { vector(p) + SIMD2(tx, ty) }
+  func vector(_ v: SIMD2<Double>) -> SIMD2<Double> { SIMD2(a * v.x + c * v.y, b * v.x + d * v.y) }
+
+  /// This one first, then the other.
+  func then(_ n: LottieMatrix) -> LottieMatrix {
+    LottieMatrix(
+      a: a * n.a + b * n.c, b: a * n.b + b * n.d, c: c * n.a + d * n.c, d: c * n.b + d * n.d,
+      tx: tx * n.a + ty * n.c + n.tx, ty: tx * n.b + ty * n.d + n.ty)
+  }
+
+  static func rotation(_ degrees: Double) -> LottieMatrix {
+    let (s, c) = (sin(degrees * .pi / 180), cos(degrees * .pi / 180))
+    return LottieMatrix(a: c, b: s, c: -s, d: c)
+  }
+
+  /// Scale, skew and rotation of a transform, in this order.
+  static func linear(scale: [Double], skew: Double, axis: Double, rotation: Double) -> LottieMatrix {
+    var matrix = LottieMatrix(a: scale[at: 0] / 100, d: (scale.count > 1 ? scale[1] : scale[at: 0]) / 100)
+    if skew != 0 {
+      matrix = matrix.then(.rotation(-axis)).then(LottieMatrix(c: tan(-skew * .pi / 180))).then(.rotation(axis))
+    }
+    return matrix.then(.rotation(rotation))
+  }
+}

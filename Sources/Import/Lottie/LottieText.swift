@@ -1,0 +1,189 @@
+import Foundation
+import StarmineGraphics
+import StarminePresets
+import StarmineText
+
+/// A character of a text layer where it stands.
+struct LottieGlyph {
+  /// As SVG spells it, about the place on the baseline where the character begins.
+  let path: String
+  var x = 0.0
+  var y = 0.0
+  let advance: Double
+  /// Places among all characters, those that are no spaces, words and lines.
+  var places: [Int] = [0, 0, 0, 0]
+  let isSpace: Bool
+}
+
+/// A text with one look, as glyphs: by the outlines in the document, or those of a font that is here.
+struct LottieText {
+  private let document: LottieDocument
+  private let item: LottieObject
+  private let font: LottieObject?
+  let size: Double
+  private let tracking: Double
+  private(set) var glyphs: [LottieGlyph] = []
+  /// How many characters, those without spaces, words and lines there are.
+  private(set) var counts = [0, 0, 0, 0]
+
+  private static let longest = 5_000
+
+  init(_ item: LottieObject, in document: LottieDocument) {
+    (self.document, self.item) = (document, item)
+    font = item.text("f").flatMap { document.fonts[$0] }
+    size = max(0.1, min(4000, item.number("s", default: 12)))
+    tracking = item.number("tr") / 1000 * size
+    item.keys.pass("ca", "sz", "ps", "fc", "sc", "sw", "of", "lh", "ls", "j", "t")
+    font?.keys.pass("origin", "fPath", "ascent", "fFamily", "fStyle", "fWeight", "fClass")
+    lay()
+  }
+
+  private mutating func lay() {
+    var text = item.text("t") ?? ""
+    if text.count > Self.longest {
+      item.keys.lose("t", "only the first \(Self.longest) characters are shown")
+      text = String(text.prefix(Self.longest))
+    }
+    if item.number("ca") == 1 { text = text.uppercased() }
+    let box: [Double] = item.has("sz") ? item.property("sz").value : []
+    let lines = text.split(omittingEmptySubsequences: false) { "\r\n\u{3}".contains($0) || $0 == "\r\n" }
+      .flatMap { wrap(String($0), width: box.isEmpty ? nil : box[at: 0]) }
+    let height = item.has("lh") ? item.number("lh") : size * 1.2
+    let corner: [Double] = item.has("ps") && !box.isEmpty ? item.property("ps", default: [0, 0]).value : [0, 0]
+    let ascent = box.isEmpty ? 0 : (font?.number("ascent", default: 75) ?? 75) * size / 100
+    let share: Double = [1: 1.0, 2: 0.5][Int(item.number("j"))] ?? 0
+    for (index, line) in lines.enumerated() {
+      let set = glyphs(of: line)
+      let width = set.reduce(0) { $0 + $1.advance } + tracking * Double(max(0, set.count - 1))
+      let room: Double = box.isEmpty ? 0 : box[at: 0]
+      let start = corner[at: 0] + (room - width) * share
+      add(set, x: start, y: corner[at: 1] + ascent + Double(index) * height - item.number("ls"), line: index)
+    }
+    counts[3] = lines.count
+  }
+
+  private mutating func add(_ set: [LottieGlyph], x: Double, y: Double, line: Int) {
+    var (x, isInWord) = (x, false)
+    for glyph in set {
+      var glyph = glyph
+      if !glyph.isSpace, !isInWord { counts[2] += 1 }
+      isInWord = !glyph.isSpace
+      (glyph.x, glyph.y) = (x, y)
+      glyph.places = [counts[0], counts[1], max(0, counts[2] - 1), line]
+      counts[0] += 1
+      if !glyph.isSpace { counts[1] += 1 }
+      x += glyph.advance + tracking
+      glyphs.append(glyph)
+    }
+  }
+
+  /// The lines that a line becomes where it must fit a width.
+  private func wrap(_ line: String, width: Double?) -> [String] {
+    guard let width, width > 0 else { return [line] }
+    var lines: [String] = []
+    var current = ""
+    for word in line.split(separator: " ", omittingEmptySubsequences: false) {
+      let longer = current.isEmpty ? String(word) : current + " " + word
+      let set = glyphs(of: longer)
+      if !current.isEmpty, set.reduce(0, { $0 + $1.advance + tracking }) - tracking > width {
+        lines.append(current)
+        current = String(word)
+      } else {
+        current = longer
+      }
+    }
+    return lines + [current]
+  }
+
+  // MARK: Outlines
+
+  private var family: String { font?.value["fFamily"]?.text ?? item.text("f") ?? "" }
+  private var style: String { font?.value["fStyle"]?.text ?? "" }
+
+  private func glyphs(of line: String) -> [LottieGlyph] {
+    let known = line.map { document.glyphs[LottieDocument.glyphKey(String($0), family, style)] }
+    if known.contains(where: { $0 != nil }) { return zip(line, known).map { drawn($0, $1) } }
+    return set(line)
+  }
+
+  private func drawn(_ character: Character, _ glyph: LottieObject?) -> LottieGlyph {
+    let shapes = glyph?.object("data")?.objects("shapes") ?? []
+    let paths = shapes.flatMap { $0.has("it") ? $0.objects("it") : [$0] }.flatMap { item -> [LottiePath] in
+      item.keys.pass("ty", "it", "hd")
+      return LottieOutline.path(item)?.paths(at: 0) ?? []
+    }
+    shapes.forEach { $0.keys.pass("ty") }
+    glyph?.keys.pass("ch", "fFamily", "style", "size", "t")
+    let matrix = LottieMatrix(a: size / 100, d: size / 100)
+    let text = paths.isEmpty ? "" : LottieSample(paths.map { $0.mapped(matrix) }).pathText(isMoving: false)
+    return LottieGlyph(
+      path: text, advance: (glyph?.number("w") ?? 0) * size / 100, isSpace: character.isWhitespace)
+  }
+
+  /// By a font of this machine.
+  private func set(_ line: String) -> [LottieGlyph] {
+    let name = [family, style == "Regular" ? "" : style].filter { !$0.isEmpty }.joined(separator: " ")
+    func run(_ text: String) -> TypesetText {
+      let frame = TextFrame(size: CGSize(width: 100_000, height: 10_000), alignment: .left)
+      return Typesetter.shared.typeset([TextRun(text, font: name, size: size, color: .black)], in: frame)
+    }
+    if let note = Typesetter.shared.diagnostic(forFont: name) { item.keys.lose("f", "\(note)") }
+    let whole = run(line)
+    let places = whole.glyphs.count == line.count ? whole.glyphs.map(\.x) + [whole.lines.first?.width ?? 0] : nil
+    return line.enumerated().map { index, character in
+      let own = run(String(character))
+      let baseline = own.lines.first?.baseline ?? 0
+      var path = CGPath.Geometry()
+      for part in own.paths {
+        path.append(part.path.geometry, transform: CGAffineTransform(translationX: 0, y: -baseline))
+      }
+      let advance = places.map { $0[index + 1] - $0[index] } ?? own.lines.first?.width ?? 0
+      return LottieGlyph(
+        path: path.isEmpty ? "" : PathText.text(path), advance: advance, isSpace: character.isWhitespace)
+    }
+  }
+}
+
+/// How much an animator of a text acts on each of its units.
+struct LottieSelector {
+  /// Start, end, offset, amount, easing high and low: percent.
+  let properties: [LottieProperty]
+  private let shape: Int
+  private let isIndex: Bool
+  private let hasEnd: Bool
+  /// Characters, those without spaces, words or lines: an index into a glyph's places.
+  let unit: Int
+
+  init(_ item: LottieObject) {
+    properties = [
+      item.property("s"), item.property("e", default: [100]), item.property("o"), item.property("a", default: [100]),
+      item.property("xe"), item.property("ne"),
+    ]
+    (shape, isIndex, hasEnd) = (Int(item.number("sh", default: 1)), item.number("r", default: 1) == 2, item.has("e"))
+    unit = max(0, min(3, Int(item.number("b", default: 1)) - 1))
+    item.keys.pass("sm")
+    if item.number("t") == 1 { item.keys.lose("t", "expressions are not evaluated") }
+    if item.flag("rn") { item.keys.lose("rn", "units come in their order") }
+  }
+
+  /// - Parameters:
+  ///   - index: of the unit.
+  ///   - count: of all units.
+  func amount(_ values: [[Double]], index: Int, count: Int) -> Double {
+    let unit = isIndex ? 1 : 100 / Double(max(1, count))
+    let end = isIndex && !hasEnd ? Double(count) : values[1][at: 0] / unit
+    let offset = values[2][at: 0] / unit
+    let (a, b) = (min(values[0][at: 0] / unit, end) + offset, max(values[0][at: 0] / unit, end) + offset)
+    let i = Double(index)
+    if shape == 1 { return max(0, min(i + 1, b) - max(i, a)) * values[3][at: 0] / 100 }
+    let u = b > a ? max(0, min(1, (0.5 + i - a) / (b - a))) : i >= b ? 1 : 0
+    let shapes: [Int: Double] = [
+      2: u, 3: 1 - u, 4: 1 - abs(2 * u - 1), 5: max(0, 1 - (2 * u - 1) * (2 * u - 1)).squareRoot(),
+      6: (1 - cos(2 * .pi * u)) / 2,
+    ]
+    let (high, low) = (values[4][at: 0] / 100, values[5][at: 0] / 100)
+    let easing = LottieEasing(
+      x1: max(0, low), y1: max(0, -low), x2: high > 0 ? 1 - high : 1, y2: high > 0 ? 1 : 1 + high)
+    return easing.value(at: shapes[shape] ?? u) * values[3][at: 0] / 100
+  }
+}

@@ -1,0 +1,295 @@
+import Foundation
+import StarminePresets
+
+extension LottieWriter {
+  /// Paths with a fill or a stroke.
+  func paint(_ outlines: [LottieOutline], _ style: LottieObject, in time: LottieTime) -> DocumentValue? {
+    let kind = style.text("ty") ?? ""
+    let isStroke = kind == "st" || kind == "gs"
+    style.keys.pass("lc", "lj", "r", "bm")
+    let layers = units(outlines, isStroke: isStroke).compactMap { unit -> DocumentValue? in
+      guard spend(layers: 1) else { return nil }
+      guard kind == "gf" || kind == "gs" else {
+        var shape = covering(unit, style, isStroke: isStroke, in: time) { draft in
+          self.put(
+            LottieRule(keyPath: isStroke ? "strokeColor" : "fillColor", spell: { .rounded($0.numbers, digits: 5) }) {
+              LottieSample(Self.color($0[0]))
+            }, of: [style.property("c", default: [0, 0, 0])], on: &draft, in: time)
+        }
+        fade(&shape, style, in: time)
+        return shape.value
+      }
+      return gradient(unit, style, isStroke: isStroke, in: time)
+    }
+    guard layers.count != 1 else { return layers[0] }
+    return layers.isEmpty ? nil : LottieLayerDraft(holding: layers.reversed()).value
+  }
+
+  /// Red, green, blue and alpha; numbers above 1 are of 255.
+  static func color(_ numbers: [Double]) -> [Double] {
+    let parts = [numbers[at: 0], numbers[at: 1], numbers[at: 2]]
+    let unit = parts.contains { $0 > 1.0001 } ? 255.0 : 1
+    return parts.map { max(0, min(1, $0 / unit)) } + [1]
+  }
+
+  /// Outlines that are drawn by one layer each.
+  private func units(_ outlines: [LottieOutline], isStroke: Bool) -> [LottieOutline] {
+    let trims = outlines.compactMap(\.trim)
+    // One after the other is a share of all of them.
+    if let first = trims.first, trims.count == outlines.count, first.isInSequence,
+      trims.allSatisfy({ $0.source == first.source })
+    {
+      var all = LottieOutline.joined(outlines.map(\.untrimmed))
+      all.trim = first
+      return [isStroke ? all : all.cut]
+    }
+    if isStroke, !trims.isEmpty { return outlines }
+    let plain = outlines.map(\.cut)
+    let merged = plain.filter { $0.merge != nil }
+    return merged.isEmpty ? [LottieOutline.joined(plain)] : plain
+  }
+
+  // MARK: Where it covers
+
+  /// A layer that covers what a fill or a stroke of an outline does.
+  ///
+  /// - Parameter colour: gives each layer its colour.
+  private func covering(
+    _ outline: LottieOutline, _ style: LottieObject, isStroke: Bool, in time: LottieTime,
+    _ colour: (inout LottieLayerDraft) -> Void
+  ) -> LottieLayerDraft {
+    if let mode = outline.merge, (2...4).contains(mode), !isStroke {
+      let parts = outline.parts.enumerated().map { index, part in
+        var draft = covering(part, style, isStroke: false, in: time, colour)
+        if index > 0, mode > 2 { draft.set("compositingFilter", .text(mode == 3 ? "destOut" : "destIn")) }
+        return draft.value
+      }
+      return LottieLayerDraft(holding: parts)
+    }
+    if let mode = outline.merge, (2...4).contains(mode) {
+      style.keys.lose("ty", "strokes of merged paths go round each path")
+    }
+    var draft = LottieLayerDraft("CAShapeLayer")
+    draft.set("fillColor", DocumentValue(.null))
+    colour(&draft)
+    put(path(outline), of: outline.properties, on: &draft, in: time)
+    if isStroke {
+      stroke(&draft, style, in: time)
+      if let trim = outline.trim { self.trim(&draft, trim, in: time) }
+    } else if style.number("r", default: 1) == 2 || outline.merge == 5 {
+      draft.set("fillRule", .text("even-odd"))
+    }
+    return draft
+  }
+
+  private func path(_ outline: LottieOutline) -> LottieRule {
+    let (make, isMoving) = (outline.make, outline.isMoving)
+    return LottieRule(
+      keyPath: "path", tolerance: 0.04, isLinear: outline.isLinear,
+      spell: { .text($0.pathText(isMoving: isMoving)) }, make: { LottieSample(make($0)) })
+  }
+
+  private func stroke(_ draft: inout LottieLayerDraft, _ style: LottieObject, in time: LottieTime) {
+    put(
+      LottieRule(keyPath: "lineWidth", component: 0) { LottieSample([max(0, $0[0][at: 0])]) },
+      of: [style.property("w", default: [1])], on: &draft, in: time)
+    draft.set("lineCap", .text([1: "butt", 3: "square"][Int(style.number("lc", default: 2))] ?? "round"))
+    draft.set("lineJoin", .text([1: "miter", 3: "bevel"][Int(style.number("lj", default: 2))] ?? "round"))
+    let limit = style.has("ml2") ? style.property("ml2", default: [4]) : style.property("ml", default: [4])
+    put(
+      LottieRule(keyPath: "miterLimit", component: 0) { LottieSample([$0[0][at: 0] > 0 ? $0[0][at: 0] : 4]) },
+      of: [limit], on: &draft, in: time)
+    dashes(&draft, style, in: time)
+  }
+
+  private func dashes(_ draft: inout LottieLayerDraft, _ style: LottieObject, in time: LottieTime) {
+    let items = style.objects("d")
+    let lengths = items.filter { $0.text("n") != "o" }.map { $0.property("v") }
+    guard !lengths.isEmpty, lengths.count <= 64 else { return }
+    // All 0, or one below, is a line without gaps.
+    let isDashed = lengths.allSatisfy { ($0.keys.map(\.value) + [$0.value]).allSatisfy { $0[at: 0] >= 0 } }
+      && lengths.contains { $0.isMoving || $0.value[at: 0] > 0 }
+    guard isDashed else { return }
+    let count = lengths.count % 2 == 0 ? 1 : 2
+    put(
+      LottieRule(keyPath: "lineDashPattern", tolerance: 0.01, spell: { .rounded($0.numbers) }) { values in
+        LottieSample((0..<count).flatMap { _ in values.map { max(0, $0[at: 0]) } })
+      }, of: lengths, on: &draft, in: time)
+    guard let phase = items.first(where: { $0.text("n") == "o" }) else { return }
+    put(
+      LottieRule(keyPath: "lineDashPhase", component: 0) { LottieSample([$0[0][at: 0]]) }, of: [phase.property("v")],
+      on: &draft, in: time)
+  }
+
+  private func trim(_ draft: inout LottieLayerDraft, _ trim: LottieOutline.Trim, in time: LottieTime) {
+    let (start, end) = (trim.start, trim.end)
+    func ends(_ property: LottieProperty) -> [Double] {
+      ([property.value] + property.keys.flatMap { [$0.value, $0.end ?? $0.value] }).map { $0[at: 0] }
+    }
+    // Where they change places, neither follows one of them.
+    let isOrdered = (ends(start).max() ?? 0) <= (ends(end).min() ?? 0)
+    let places: [(String, ([Double], [Double]) -> Double, LottieProperty)] = [
+      ("strokeStart", { min($0[at: 0], $1[at: 0]) }, start), ("strokeEnd", { max($0[at: 0], $1[at: 0]) }, end),
+    ]
+    for (key, choose, own) in places {
+      put(
+        LottieRule(keyPath: key, isLinear: isOrdered, component: 0) { values in
+          LottieSample([max(0, min(1, (isOrdered ? values[0][at: 0] : choose(values[0], values[1])) / 100))])
+        }, of: isOrdered ? [own] : [start, end], on: &draft, in: time)
+    }
+    put(
+      LottieRule(keyPath: "strokeOffset", component: 0) { LottieSample([$0[0][at: 0] / 360]) }, of: [trim.offset],
+      on: &draft, in: time)
+  }
+
+  // MARK: Gradients
+
+  private func gradient(
+    _ outline: LottieOutline, _ style: LottieObject, isStroke: Bool, in time: LottieTime
+  ) -> DocumentValue? {
+    let mask = covering(outline, style, isStroke: isStroke, in: time) { draft in
+      draft.set(isStroke ? "strokeColor" : "fillColor", .text("#000000"))
+    }
+    guard let box = self.box(outline, pen: isStroke ? style.property("w", default: [1]) : LottieProperty([0]), in: time)
+    else { return nil }
+    var draft = LottieLayerDraft("CAGradientLayer", size: (box.size.x, box.size.y))
+    draft.set("bounds", .rounded([box.origin.x, box.origin.y, box.size.x, box.size.y]))
+    draft.set("position", .rounded([box.origin.x, box.origin.y]))
+    draft.mask = mask.value
+    let kind = Int(style.number("t", default: 1))
+    draft.set("type", .text([2: "radial", 3: "conic"][kind] ?? "axial"))
+    let (start, end) = (style.property("s", default: [0, 0]), style.property("e", default: [0, 0]))
+    func unit(_ point: SIMD2<Double>) -> LottieSample {
+      let place = (point - box.origin) / box.size
+      return LottieSample([place.x, place.y])
+    }
+    put(
+      LottieRule(keyPath: "startPoint", spell: { .rounded($0.numbers, digits: 6) }) {
+        unit(SIMD2($0[0][at: 0], $0[0][at: 1]))
+      }, of: [start], on: &draft, in: time)
+    put(
+      LottieRule(keyPath: "endPoint", isLinear: kind != 2, spell: { .rounded($0.numbers, digits: 6) }) { values in
+        let (from, to) = (SIMD2(values[0][at: 0], values[0][at: 1]), SIMD2(values[1][at: 0], values[1][at: 1]))
+        let radius = max(1e-3, (to - from).length)
+        return unit(kind == 2 ? from + SIMD2(radius, radius) : to)
+      }, of: [start, end], on: &draft, in: time)
+    if style.isSet("h") { style.keys.lose("h", "the focus of a gradient is its centre") }
+    style.keys.pass("a")
+    stops(&draft, style, in: time)
+    fade(&draft, style, in: time)
+    return draft.value
+  }
+
+  private func stops(_ draft: inout LottieLayerDraft, _ style: LottieObject, in time: LottieTime) {
+    guard let gradient = style.object("g") else { return }
+    let (count, values) = (max(0, min(10_000, Int(gradient.number("p")))), gradient.property("k"))
+    put(
+      LottieRule(keyPath: "colors", isLinear: false, spell: { $0.colorList }) {
+        LottieSample(LottieStops($0[0], count: count).colors)
+      }, of: [values], on: &draft, in: time)
+    put(
+      LottieRule(keyPath: "locations", isLinear: false, spell: { .rounded($0.numbers, digits: 5) }) {
+        LottieSample(LottieStops($0[0], count: count).places)
+      }, of: [values], on: &draft, in: time)
+  }
+
+  /// The rectangle that a style may cover at any time; nil for an empty outline.
+  private func box(
+    _ outline: LottieOutline, pen: LottieProperty, in time: LottieTime
+  ) -> (origin: SIMD2<Double>, size: SIMD2<Double>)? {
+    let ends = [time.frame(time.range.lowerBound), time.frame(time.range.upperBound)]
+    let keys = Set(outline.properties.flatMap { $0.keys.map(\.time) })
+    let even = (0...32).map { ends[0] + (ends[1] - ends[0]) * Double($0) / 32 }
+    let frames = outline.isMoving ? even + keys.prefix(500) : [0]
+    var (low, high) = (SIMD2(repeating: Double.infinity), SIMD2(repeating: -Double.infinity))
+    for vertex in frames.flatMap({ outline.paths(at: $0).flatMap(\.vertices) }) {
+      for point in [vertex.point, vertex.point + vertex.into, vertex.point + vertex.out] {
+        (low, high) = (pointwiseMin(low, point), pointwiseMax(high, point))
+      }
+    }
+    guard low.x <= high.x, low.y <= high.y else { return nil }
+    let width = ([pen.value] + pen.keys.map(\.value)).map { $0[at: 0] }.max() ?? 0
+    let more = SIMD2(repeating: 2 + width * 2) + (high - low) * (outline.isMoving ? 0.2 : 0)
+    return (low - more, high - low + 2 * more)
+  }
+}
+
+/// Colours of a gradient: those of its stops, and opacities at places of their own.
+struct LottieStops {
+  /// Where there is a stop.
+  private(set) var places: [Double] = []
+  /// Red, green, blue and alpha of each.
+  private(set) var colors: [Double] = []
+
+  init(_ numbers: [Double], count: Int) {
+    typealias Stop = (Double, [Double])
+    let solid = (0..<min(count, numbers.count / 4)).map { index -> Stop in
+      (numbers[4 * index], Array(numbers[4 * index + 1..<4 * index + 4]))
+    }
+    let rest = Array(numbers.dropFirst(4 * count))
+    let clear = (0..<rest.count / 2).map { index -> Stop in (rest[2 * index], [rest[2 * index + 1]]) }
+    guard !solid.isEmpty else { return }
+    places = clear.isEmpty ? solid.map(\.0) : Array(Set(solid.map(\.0) + clear.map(\.0))).sorted()
+    for (index, place) in places.enumerated() {
+      let color = clear.isEmpty ? solid[index].1 : Self.value(solid, at: place)
+      let alpha = clear.isEmpty ? 1 : Self.value(clear, at: place)[0]
+      colors += (color + [alpha]).map { max(0, min(1, $0)) }
+    }
+  }
+
+  private static func value(_ stops: [(Double, [Double])], at place: Double) -> [Double] {
+    guard let next = stops.firstIndex(where: { $0.0 >= place }) else { return stops[stops.count - 1].1 }
+    guard next > 0 else { return stops[0].1 }
+    let (a, b) = (stops[next - 1], stops[next])
+    let share = b.0 > a.0 ? (place - a.0) / (b.0 - a.0) : 1
+    return zip(a.1, b.1).map { $0 + ($1 - $0) * share }
+  }
+}
+
+extension LottieOutline {
+  fileprivate var untrimmed: LottieOutline {
+    var result = self
+    result.trim = nil
+    return result
+  }
+}
+
+extension LottieSample {
+  /// Points of paths, and of each how many vertices it has, below 0 where it is open.
+  init(_ paths: [LottiePath]) {
+    numbers = paths.flatMap { path in
+      path.vertices.flatMap { [$0.point.x, $0.point.y, $0.into.x, $0.into.y, $0.out.x, $0.out.y] }
+    }
+    layout = paths.map { $0.isClosed ? $0.vertices.count : -$0.vertices.count }
+  }
+
+  /// As SVG spells paths.
+  ///
+  /// - Parameter isMoving: whether straight lines are curves, since they may bend later.
+  func pathText(isMoving: Bool) -> String {
+    var (parts, first): ([String], Int) = ([], 0)
+    for count in layout {
+      let path = LottiePath([count > 0 ? 1 : 0] + numbers[first..<first + 6 * abs(count)])
+      first += 6 * abs(count)
+      guard let start = path.vertices.first else { continue }
+      parts.append("M \(Self.text(start.point))")
+      for index in 0..<path.segmentCount {
+        let curve = path.curve(index)
+        let isStraight = !isMoving && curve.b == curve.a && curve.c == curve.d
+        parts.append(
+          isStraight
+            ? "L \(Self.text(curve.d))" : "C \(Self.text(curve.b)) \(Self.text(curve.c)) \(Self.text(curve.d))")
+      }
+      if path.isClosed { parts.append("Z") }
+    }
+    return parts.isEmpty ? "M 0 0" : parts.joined(separator: " ")
+  }
+
+  private static func text(_ point: SIMD2<Double>) -> String {
+    "\(ForeignValue.short(point.x)) \(ForeignValue.short(point.y))"
+  }
+
+  fileprivate var colorList: DocumentValue {
+    .texts((0..<numbers.count / 4).map { .rounded(Array(numbers[4 * $0..<4 * $0 + 4]), digits: 5) })
+  }
+}

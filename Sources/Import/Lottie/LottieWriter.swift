@@ -1,0 +1,205 @@
+import Foundation
+import StarminePresets
+
+/// Turns the layers of a Lottie document into layers of ours.
+final class LottieWriter {
+  let document: LottieDocument
+  private let root: LottieObject
+  /// Compositions by the asset that holds their layers, made once.
+  private var compositions: [String: LottieComposition] = [:]
+  /// Assets that are being shown, from the outermost in: one within itself would have no end.
+  private var shown: [String] = []
+  private var layerCount = 0
+  private var numberCount = 0
+
+  /// Layers of ours that a document may become, and numbers in them.
+  static let mostLayers = 100_000
+  static let mostNumbers = 6_000_000
+  /// Compositions inside of each other.
+  static let mostDepth = 32
+
+  var record: ImportRecord { document.record }
+
+  init(_ document: LottieDocument, root: LottieObject) { (self.document, self.root) = (document, root) }
+
+  func scene() throws(ImportError) -> ForeignScene {
+    var scene = ForeignScene()
+    let (first, end, rate) = (root.number("ip"), root.number("op", default: 60), document.rate)
+    let (width, height) = (root.number("w", default: 512), root.number("h", default: 512))
+    guard width >= 1, height >= 1, max(width, height) <= 16_384 else {
+      throw document.source.error("expected a size of 1 to 16384 points, found \(ForeignValue.short(width)) x \(ForeignValue.short(height))")
+    }
+    guard end > first, (end - first) / rate <= 36_000 else {
+      throw document.source.error("expected frames for at most ten hours, found \(ForeignValue.short(first)) to \(ForeignValue.short(end))")
+    }
+    scene.size = CGSize(width: width, height: height)
+    scene.duration = (end - first) / rate
+    scene.name = root.text("nm") ?? ""
+    scene.background = DocumentValue.text("#00000000")
+    // The last frame counts too: players rest on it.
+    let range = LottieTime.start...LottieTime.start + scene.duration + 1 / rate
+    let time = LottieTime(perFrame: 1 / rate, origin: LottieTime.start - first / rate, range: range)
+    var stage = LottieLayerDraft(size: (width, height))
+    stage.set("masksToBounds", DocumentValue(.boolean(true)))
+    stage.sublayers = layers(of: LottieComposition(root.objects("layers")), in: time)
+    scene.layers = [stage.value]
+    root.keys.pass("v", "ver", "ddd", "tgs", "markers", "fonts", "chars", "assets")
+    root.finish()
+    guard layerCount <= Self.mostLayers, numberCount <= Self.mostNumbers else {
+      throw document.source.error(
+        "it becomes more than \(Self.mostLayers) layers or \(Self.mostNumbers) numbers, which is the limit")
+    }
+    return scene
+  }
+
+  /// Whether there is room for more of what a document becomes; what comes after that is left out.
+  func spend(layers: Int = 0, numbers: Int = 0) -> Bool {
+    (layerCount, numberCount) = (layerCount + layers, numberCount + numbers)
+    return layerCount <= Self.mostLayers && numberCount <= Self.mostNumbers
+  }
+
+  // MARK: Compositions
+
+  /// The layers of an asset in the clock of its frames; none, and a note, where it is missing or within itself.
+  func composition(_ id: String, in time: LottieTime, for layer: LottieObject) -> [DocumentValue] {
+    guard let asset = document.assets[id], asset.has("layers") else {
+      layer.keys.lose("refId", "there is no composition \(id.excerpt())")
+      return []
+    }
+    guard !shown.contains(id), shown.count < Self.mostDepth else {
+      layer.keys.lose("refId", "\(id.excerpt()) is within itself, or too deep")
+      return []
+    }
+    shown.append(id)
+    defer { shown.removeLast() }
+    let composition = compositions[id] ?? LottieComposition(asset.objects("layers"))
+    compositions[id] = composition
+    asset.keys.pass("fr", "xt", "w", "h", "id", "e", "u", "p")
+    return layers(of: composition, in: time)
+  }
+
+  /// From back to front.
+  private func layers(of composition: LottieComposition, in time: LottieTime) -> [DocumentValue] {
+    composition.layers.indices.reversed().compactMap { index in
+      composition.isMatte(index) ? nil : drawn(index, of: composition, in: time)
+    }
+  }
+
+  /// A layer with its parents and its matte, as it lies in its composition.
+  ///
+  /// - Parameter users: layers whose mattes are being made.
+  private func drawn(
+    _ index: Int, of composition: LottieComposition, in time: LottieTime, for users: Set<Int> = []
+  ) -> DocumentValue? {
+    let layer = composition.layers[index]
+    let isHidden = layer.flag("hd")
+    guard users.isEmpty ? !isHidden : true, spend(layers: 1), var value = self.layer(layer, in: time) else { return nil }
+    for parent in composition.ancestors(of: index) {
+      var holder = LottieLayerDraft(holding: [value])
+      transform(&holder, layer: parent, size: (1, 1), in: time, fades: false)
+      guard spend(layers: 1) else { return nil }
+      value = holder.value
+    }
+    let kind = Int(layer.number("tt"))
+    if kind > 0, !users.contains(index), let matte = composition.matte(of: index) {
+      value = matted(
+        value, by: drawn(matte, of: composition, in: time, for: users.union([index])), kind: kind)
+    }
+    return blended(value, layer)
+  }
+
+  private func matted(_ value: DocumentValue, by matte: DocumentValue?, kind: Int) -> DocumentValue {
+    var (holder, mask) = (LottieLayerDraft(holding: [value]), LottieLayerDraft(holding: matte.map { [$0] } ?? []))
+    if kind == 3 || kind == 4 {
+      var light = LottieLayerDraft(holding: mask.sublayers)
+      light.filters = [.luminanceFilter]
+      mask.sublayers = [light.value]
+    }
+    if kind == 2 || kind == 4 {
+      var hole = LottieLayerDraft(holding: mask.sublayers)
+      hole.set("compositingFilter", .text("destOut"))
+      mask.sublayers = [.everywhere, hole.value]
+    }
+    holder.mask = mask.value
+    return holder.value
+  }
+
+  /// A layer with the way in which it joins what lies below.
+  func blended(_ value: DocumentValue, _ item: LottieObject) -> DocumentValue {
+    let mode = Int(item.number("bm"))
+    guard mode != 0 else { return value }
+    guard Self.blendModes.indices.contains(mode) else {
+      item.keys.lose("bm", "there is no blend mode \(mode)")
+      return value
+    }
+    var holder = LottieLayerDraft(holding: [value])
+    holder.set("compositingFilter", .text(Self.blendModes[mode] + "BlendMode"))
+    return holder.value
+  }
+
+  /// By Lottie's number.
+  private static let blendModes = [
+    "normal", "multiply", "screen", "overlay", "darken", "lighten", "colorDodge", "colorBurn", "hardLight", "softLight",
+    "difference", "exclusion", "hue", "saturation", "color", "luminosity", "linearDodge",
+  ]
+}
+
+/// Layers of a composition, and who refers to whom.
+final class LottieComposition {
+  /// From front to back.
+  let layers: [LottieObject]
+  private var places: [Int: Int] = [:]
+  private var mattes: Set<Int> = []
+
+  init(_ layers: [LottieObject]) {
+    self.layers = layers
+    for (index, layer) in layers.enumerated() where layer.has("ind") {
+      let number = Int(layer.number("ind"))
+      if places[number] == nil { places[number] = index }
+    }
+    for (index, layer) in layers.enumerated() {
+      if layer.flag("td") { mattes.insert(index) }
+      if layer.number("tt") > 0, let matte = matte(of: index) { mattes.insert(matte) }
+    }
+  }
+
+  /// Whether a layer is drawn as a matte alone.
+  func isMatte(_ index: Int) -> Bool { mattes.contains(index) }
+
+  /// The layer whose alpha or light limits another one: the one that is named, or the one in front.
+  func matte(of index: Int) -> Int? {
+    if layers[index].has("tp"), let place = places[Int(layers[index].number("tp"))] { return place }
+    return index > 0 ? index - 1 : nil
+  }
+
+  /// Parents, the nearest first; those in a circle once.
+  func ancestors(of index: Int) -> [LottieObject] {
+    var (result, seen, next) = ([LottieObject](), Set([index]), index)
+    while layers[next].has("parent"), let place = places[Int(layers[next].number("parent"))],
+      seen.insert(place).inserted, result.count < 100
+    {
+      result.append(layers[place])
+      next = place
+    }
+    return result
+  }
+}
+
+extension DocumentValue {
+  /// A layer larger than any stage.
+  static var everywhere: DocumentValue {
+    var layer = LottieLayerDraft(size: (60_000, 60_000))
+    layer.set("position", .list([-30_000, -30_000]))
+    layer.set("backgroundColor", .text("#000000"))
+    return layer.value
+  }
+
+  /// Alpha from the light of what is seen, over black.
+  static var luminanceFilter: DocumentValue {
+    .colorMatrix([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0.2126, 0.7152, 0.0722, 0, 0])
+  }
+
+  static func colorMatrix(_ rows: [Double]) -> DocumentValue {
+    .object([("type", .text("colorMatrix")), ("inputColorMatrix", .list(rows))])
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import StarmineImport
+import StarminePresets
+import Testing
+
+@Suite struct LottieTests {
+  private func document(_ layers: String, _ more: String = "") throws -> String {
+    let text =
+      "{\"v\": \"5.7.0\", \"fr\": 10, \"ip\": 0, \"op\": 20, \"w\": 100, \"h\": 50, \"layers\": [\(layers)]\(more)}"
+    let place = URL(filePath: "/nowhere/a.json")
+    let found = try #require(try Importer.document(Array(text.utf8), at: place, named: "a.json"))
+    return String(decoding: found.bytes, as: UTF8.self)
+  }
+
+  private let fill = "{\"ty\": \"fl\", \"c\": {\"k\": [1, 0, 0]}, \"o\": {\"k\": 100}}"
+  private let box = "{\"ty\": \"rc\", \"p\": {\"k\": [0, 0]}, \"s\": {\"k\": [10, 10]}, \"r\": {\"k\": 0}}"
+
+  @Test func keysAndEasingsStayAsTheyAre() throws {
+    let move =
+      "{\"a\": 1, \"k\": [{\"t\": 5, \"s\": [0, 0], \"o\": {\"x\": 0.3, \"y\": 1.5}, \"i\": {\"x\": 0.6, \"y\": 1}}, "
+      + "{\"t\": 15, \"s\": [80, 20]}]}"
+    let text = try document("{\"ty\": 4, \"ip\": 0, \"op\": 20, \"ks\": {\"p\": \(move)}, \"shapes\": [\(box), \(fill)]}")
+    #expect(text.contains("\"beginTime\": 1000.5") && text.contains("[0.3, 1.5, 0.6, 1]"))
+    #expect(text.contains("\"duration\": 2,") && text.contains("[100, 50]"))
+    #expect(text.contains("L 5 5") && text.contains("0 not kept"))
+  }
+
+  @Test func compositionsWithinThemselvesEnd() throws {
+    let layer = "{\"ty\": 0, \"refId\": \"a\", \"ip\": 0, \"op\": 20, \"w\": 9, \"h\": 9, \"ks\": {}}"
+    let text = try document(layer, ", \"assets\": [{\"id\": \"a\", \"layers\": [\(layer)]}]")
+    #expect(text.contains("within itself"))
+  }
+
+  @Test func parentsInACircleEnd() throws {
+    let layers = (1...2).map {
+      "{\"ty\": 4, \"ind\": \($0), \"parent\": \(3 - $0), \"ip\": 0, \"op\": 20, \"ks\": {}, \"shapes\": [\(box), \(fill)]}"
+    }
+    #expect(try document(layers.joined(separator: ", ")).contains("M 5 -5"))
+  }
+
+  @Test func remappedTimeIsTheTimeOfSublayers() throws {
+    let remap = "{\"a\": 1, \"k\": [{\"t\": 0, \"s\": [1]}, {\"t\": 10, \"s\": [0]}]}"
+    let inner = "{\"ty\": 4, \"ip\": 0, \"op\": 20, \"ks\": {}, \"shapes\": [\(box), \(fill)]}"
+    let layer =
+      "{\"ty\": 0, \"refId\": \"a\", \"ip\": 0, \"op\": 20, \"w\": 9, \"h\": 9, \"ks\": {}, \"tm\": \(remap)}"
+    let text = try document(layer, ", \"assets\": [{\"id\": \"a\", \"layers\": [\(inner)]}]")
+    #expect(text.contains("sublayerTime") && text.contains("[1001, 1000]"))
+  }
+
+  @Test(arguments: ["1e308", "-1", "0", "\"x\""]) func framesOutOfReachAreErrors(end: String) {
+    let text = "{\"v\": \"5\", \"fr\": 1e-300, \"ip\": 0, \"op\": \(end), \"w\": 9, \"h\": 9, \"layers\": []}"
+    let place = URL(filePath: "/nowhere/a.json")
+    #expect(throws: ImportError.self) { _ = try Importer.document(Array(text.utf8), at: place, named: "a.json") }
+  }
+}

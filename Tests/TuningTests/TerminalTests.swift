@@ -28,30 +28,6 @@ import Testing
     #expect(text(shown.bytes(for: one)) == "\u{1B}[2;2H\u{1B}[48;2;1;2;3m\u{1B}[38;2;0;0;255m▀\u{1B}[0m")
   }
 
-  /// Decodes what was encoded, as a terminal would.
-  @Test func sixelsDecodeToThePicture() throws {
-    let source = picture(20, 14) { x, y in
-      let (red, green) = (UInt32(x * 12), UInt32(y * 18))
-      return red << 16 | green << 8 | 0x80
-    }
-    var shown = TerminalPicture(.sixel, area: TerminalArea(columns: 2, rows: 1))
-    let output = text(shown.bytes(for: source))
-    #expect(output.hasPrefix("\u{1B}[H\u{1B}Pq\"1;1;20;14#0;2;0;0;0#") && output.hasSuffix("-\u{1B}\\"))
-    let decoded = SixelDecoder.pixels(output, width: 20, height: 14)
-    var error = 0
-    for y in 0..<14 {
-      for x in 0..<20 {
-        let pixel = try #require(decoded[y * 20 + x])
-        for shift in [16, 8, 0] as [UInt32] {
-          let (shown, wanted) = (Int(pixel >> shift & 0xFF), Int(source[x, y] >> shift & 0xFF))
-          error = max(error, abs(shown - wanted))
-        }
-      }
-    }
-    // One level of six.
-    #expect(error <= 52)
-  }
-
   @Test func kittyPicturesHoldEveryPixel() throws {
     let source = picture(60, 40) { x, y in
       let (red, green) = (UInt32(x), UInt32(y))
@@ -78,71 +54,6 @@ import Testing
     let area = TerminalArea(columns: 120, rows: 40, characterWidth: 10, characterHeight: 20)
     #expect(area.pixelSize(for: .blocks) == PixelSize(width: 120, height: 80))
     #expect(area.pixelSize(for: .kitty) == PixelSize(width: 800, height: 533))
-    #expect(area.pixelSize(for: .sixel) == PixelSize(width: 1200, height: 798))
-  }
-}
-
-/// As much of the sixel format as the encoder writes.
-private struct SixelDecoder {
-  private let bytes: [UInt8]
-  private var index: Int
-  private var palette: [Int: UInt32] = [:]
-
-  static func pixels(_ text: String, width: Int, height: Int) -> [UInt32?] {
-    var decoder = SixelDecoder(text)
-    return decoder.decode(width: width, height: height)
-  }
-
-  private init(_ text: String) {
-    bytes = Array(text.utf8)
-    index = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.count
-  }
-
-  private mutating func number() -> Int {
-    var value = 0
-    while index < bytes.count, (0x30...0x39).contains(bytes[index]) {
-      value = value * 10 + Int(bytes[index]) - 0x30
-      index += 1
-    }
-    return value
-  }
-
-  /// The numbers behind a `#`: a colour's index, perhaps with `;2;` and percents.
-  private mutating func color() -> Int {
-    let color = number()
-    var parts: [Int] = []
-    while index < bytes.count, bytes[index] == UInt8(ascii: ";") {
-      index += 1
-      parts.append(number())
-    }
-    guard parts.count == 4 else { return color }
-    var value: UInt32 = 0
-    for part in parts.dropFirst() { value = value << 8 | UInt32((part * 255 + 50) / 100) }
-    palette[color] = value
-    return color
-  }
-
-  private mutating func decode(width: Int, height: Int) -> [UInt32?] {
-    var pixels = [UInt32?](repeating: nil, count: width * height)
-    var (x, top, current, count) = (0, 0, 0, 1)
-    while index < bytes.count, bytes[index] != 0x1B {
-      let byte = bytes[index]
-      index += 1
-      switch byte {
-      case UInt8(ascii: "#"): current = color()
-      case UInt8(ascii: "!"): count = number()
-      case UInt8(ascii: "$"): x = 0
-      case UInt8(ascii: "-"): (x, top) = (0, top + 6)
-      default:
-        for column in x..<x + count {
-          for row in 0..<6 where (byte - 63) >> UInt8(row) & 1 == 1 && top + row < height && column < width {
-            pixels[(top + row) * width + column] = palette[current]
-          }
-        }
-        (x, count) = (x + count, 1)
-      }
-    }
-    return pixels
   }
 }
 

@@ -15,8 +15,8 @@ struct PreviewCommand: ParsableCommand {
       Keys: \(PreviewSession.help.map { "\($0.keys): \($0.meaning)" }.joined(separator: "; ")). Quitting with \
       unsaved changes asks. Colours are turned by hue and brightness.
 
-      Pictures go out in kitty's graphics protocol or as sixels where the terminal says that it knows them, \
-      otherwise as half blocks in 24-bit colour; with NO_COLOR set as characters.
+      Pictures go out in kitty's graphics protocol where the terminal says that it knows it, otherwise as half \
+      blocks in 24-bit colour; with NO_COLOR set as characters.
 
       EXAMPLES:
         starmine preview fireworks

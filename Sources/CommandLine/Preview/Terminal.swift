@@ -88,9 +88,8 @@ final class Terminal {
     for _ in 0..<20 {
       answer += read(within: 0.05)
       let text = String(decoding: answer, as: UTF8.self)
-      guard let attributes = text.firstMatch(of: /\u{1B}\[\?([0-9;]*)c/) else { continue }
-      if text.contains("_Gi=31;OK") { return .kitty }
-      return attributes.1.split(separator: ";").dropFirst().contains("4") ? .sixel : .blocks
+      guard text.contains(/\u{1B}\[\?[0-9;]*c/) else { continue }
+      return text.contains("_Gi=31;OK") ? .kitty : .blocks
     }
     unread = answer
     return .blocks

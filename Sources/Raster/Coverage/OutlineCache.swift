@@ -7,7 +7,8 @@ import Synchronization
 /// one that would be made anew.
 ///
 /// Those in a path's own space are kept with its area. Here are those in device space, when they come a second time,
-/// because a turning path has another one in every frame. Bounded; what the last frames did not use goes.
+/// because a turning path has another one in every frame. Bounded; what the last frames did not use goes. For
+/// the paths of `snow-deep` and `snow`: without it these scenes take 17 and 7 % more instructions.
 final class OutlineCache: Sendable {
   /// Bytes of edges that are kept.
   static let limit = 64 << 20

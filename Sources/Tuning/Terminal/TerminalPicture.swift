@@ -5,8 +5,6 @@ package import StarmineRaster
 package enum TerminalGraphics: String, CaseIterable, Sendable {
   /// Kitty's graphics protocol: every pixel, in full colour.
   case kitty
-  /// Sixel: every pixel, 252 colours.
-  case sixel
   /// Two pixels per character in 24-bit colour.
   case blocks
   /// One character per two pixels, by brightness, without colour.
@@ -33,13 +31,10 @@ package struct TerminalArea: Sendable, Equatable {
   package func pixelSize(for graphics: TerminalGraphics) -> PixelSize {
     switch graphics {
     case .blocks, .ascii: return PixelSize(width: max(1, columns), height: max(1, rows * 2))
-    case .kitty, .sixel:
+    case .kitty:
       let (width, height) = (max(1, columns * characterWidth), max(1, rows * characterHeight))
       let longest = max(width, height)
-      guard graphics == .kitty, longest > Self.longestSide else {
-        // Bands of sixels are six pixels high; a part of one would scroll the screen.
-        return PixelSize(width: width, height: graphics == .sixel ? max(6, height / 6 * 6) : height)
-      }
+      guard longest > Self.longestSide else { return PixelSize(width: width, height: height) }
       // The terminal enlarges the picture.
       return PixelSize(
         width: max(1, width * Self.longestSide / longest), height: max(1, height * Self.longestSide / longest))
@@ -63,7 +58,6 @@ package struct TerminalPicture {
     frameCount += 1
     switch graphics {
     case .kitty: return KittyGraphics.bytes(picture, area: area, number: frameCount)
-    case .sixel: return Sixel.bytes(picture)
     case .blocks: return blocks.bytes(picture)
     case .ascii: return AsciiArt.bytes(picture)
     }

@@ -32,11 +32,17 @@ struct OffscreenImage: Sendable {
 }
 
 extension TilePainter {
-  func draw(_ image: OffscreenImage, _ surface: Surface, _ clip: DeviceRect) {
+  func draw(
+    _ image: OffscreenImage, joining filter: CompositingFilter, _ surface: Surface, _ clip: DeviceRect
+  ) {
     image.pixels.withUnsafeBufferPointer { pixels in
       for y in clip.minY..<clip.maxY {
         let source = pixels.baseAddress! + image.index(clip.minX, y)
-        kernels.compositeSpan(surface.pointer(clip.minX, y), source, nil, 255, clip.width)
+        if filter == .sourceOver {
+          kernels.compositeSpan(surface.pointer(clip.minX, y), source, nil, 255, clip.width)
+        } else {
+          filter.composite(source, onto: surface.pointer(clip.minX, y), count: clip.width, kernels)
+        }
       }
     }
   }

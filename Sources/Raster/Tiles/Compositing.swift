@@ -48,7 +48,7 @@ extension PixelFactors {
 
 extension CompositingFilter {
   /// Joins a row of pixels with those below.
-  fileprivate func composite(
+  func composite(
     _ source: UnsafePointer<UInt32>, onto target: UnsafeMutablePointer<UInt32>, count: Int, _ kernels: KernelTable
   ) {
     if var factors = PixelFactors(self) { return kernels.joins.combineSpan(target, source, &factors, count) }

@@ -48,7 +48,8 @@ extension DrawCommand {
       let lines = silhouette.text(particles: limit).split(separator: "\n").dropFirst().map { "  of " + $0 }
       return ["\(head) from \(shadow.silhouetteBounds.text) in \(shadow.bounds.text)"] + lines
     case .offscreen(let offscreen):
-      let head = "offscreen\(offscreen.filters.text)\(offscreen.placement?.text ?? "")"
+      let joining = offscreen.joining == .sourceOver ? "" : " \(offscreen.joining.rawValue)"
+      let head = "offscreen\(joining)\(offscreen.filters.text)\(offscreen.placement?.text ?? "")"
       var inside = DisplayList(width: 0, height: 0)
       inside.commands = offscreen.commands
       let lines = inside.text(particles: limit).split(separator: "\n").dropFirst().map { "  of " + $0 }

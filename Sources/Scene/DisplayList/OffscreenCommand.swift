@@ -12,6 +12,8 @@ package struct OffscreenCommand: Sendable {
   /// Whether blurs take pixels outside as the nearest ones inside, as at the border of the frame; otherwise they are
   /// transparent.
   package var repeatsEdges = false
+  /// How the bitmap joins what lies below where it lies pixel on pixel.
+  package var joining = CompositingFilter.sourceOver
   package private(set) var identity = CommandIdentity()
   /// The same for two commands that draw the same bitmap and put it through different filters; nil: no other does.
   package var drawing: CommandIdentity?

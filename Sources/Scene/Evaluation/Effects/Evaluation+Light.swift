@@ -73,8 +73,8 @@ extension Evaluation {
     guard takeEffect(cost) else { return }
     let bounds = source.grown(by: filters.reach).intersection(context.frame)
     var light = OffscreenCommand(bounds: bounds, commands: half.commands, source: source, filters: filters)
-    (light.repeatsEdges, light.drawing) = (isFrame, half.drawing)
-    list.commands += [.pushGroup(GroupCommand(bounds: bounds, filter: filter)), .offscreen(light), .popGroup]
+    (light.repeatsEdges, light.drawing, light.joining) = (isFrame, half.drawing, filter)
+    list.commands.append(.offscreen(light))
   }
 
   /// Effects that the whole frame goes through at the end.

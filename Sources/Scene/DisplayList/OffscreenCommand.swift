@@ -7,13 +7,13 @@ package struct OffscreenCommand: Sendable {
   package var source: DeviceRect
   /// In order.
   package var filters: [PixelFilter]
-  /// How the bitmap joins what lies below where it lies pixel on pixel.
-  package var joining = CompositingFilter.sourceOver
   /// Where the bitmap lies; nil: pixel on pixel.
   package var placement: OffscreenPlacement?
   /// Whether blurs take pixels outside as the nearest ones inside, as at the border of the frame; otherwise they are
   /// transparent.
   package var repeatsEdges = false
+  /// How the bitmap joins what lies below where it lies pixel on pixel.
+  package var joining = CompositingFilter.sourceOver
   package private(set) var identity = CommandIdentity()
   /// The same for two commands that draw the same bitmap and put it through different filters; nil: no other does.
   package var drawing: CommandIdentity?

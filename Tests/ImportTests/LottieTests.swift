@@ -19,7 +19,8 @@ import Testing
     let move =
       "{\"a\": 1, \"k\": [{\"t\": 5, \"s\": [0, 0], \"o\": {\"x\": 0.3, \"y\": 1.5}, \"i\": {\"x\": 0.6, \"y\": 1}}, "
       + "{\"t\": 15, \"s\": [80, 20]}]}"
-    let text = try document("{\"ty\": 4, \"ip\": 0, \"op\": 20, \"ks\": {\"p\": \(move)}, \"shapes\": [\(box), \(fill)]}")
+    let text = try document(
+      "{\"ty\": 4, \"ip\": 0, \"op\": 20, \"ks\": {\"p\": \(move)}, \"shapes\": [\(box), \(fill)]}")
     #expect(text.contains("\"beginTime\": 1000.5") && text.contains("[0.3, 1.5, 0.6, 1]"))
     #expect(text.contains("\"duration\": 2,") && text.contains("[100, 50]"))
     #expect(text.contains("L 5 5") && text.contains("0 not kept"))

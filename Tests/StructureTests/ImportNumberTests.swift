@@ -14,7 +14,9 @@ struct ImportNumberTests {
     ("Int(digits, radix: 16)", "six digits"), ("Int(stream.pointee.", "zlib's own count"),
     ("UInt16(", "a byte"), ("UInt64(", "a byte"), ("Int64(bitPattern", "bits"), ("UInt32(truncatingIfNeeded", "cut"),
     ("UInt32(rest.count)", "2^30 at most"), ("UInt32(count)", "a step of 1 MB at most"), ("UInt32(bits)", "4 bytes"),
-    ("Int32(MemoryLayout", "a constant"),
+    ("Int32(MemoryLayout", "a constant"), ("Int(number(key, default", "numbers of Lottie are 1e7 at most"),
+    ("Int(ridges.rounded()", "1e7, and 1000 times that where it overshoots"), ("Int(points.rounded(", "the same"),
+    ("Int(most.rounded(", "1e7 at most"),
   ]
 
   @Test func wholeNumbersAreBounded() throws {

@@ -26,7 +26,9 @@ final class LottieDocument {
   /// The root with its lists.
   func open(_ value: ForeignValue) throws(ImportError) -> LottieObject {
     let root = LottieObject(value, in: self)
-    guard root.value["layers"]?.items != nil else { throw source.error("expected a Lottie document with a list of layers") }
+    guard root.value["layers"]?.items != nil else {
+      throw source.error("expected a Lottie document with a list of layers")
+    }
     for (name, slot) in value["slots"]?.members ?? [] { slots[name] = slot["p"] }
     if !slots.isEmpty { root.keys.pass("slots") }
     for asset in root.objects("assets") {

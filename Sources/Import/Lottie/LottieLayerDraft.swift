@@ -26,7 +26,11 @@ struct LottieLayerDraft {
   }
 
   mutating func set(_ key: String, _ value: DocumentValue) {
-    if let index = members.firstIndex(where: { $0.0 == key }) { members[index].1 = value } else { members.append((key, value)) }
+    if let index = members.firstIndex(where: { $0.0 == key }) {
+      members[index].1 = value
+    } else {
+      members.append((key, value))
+    }
   }
 
   /// Takes out what was set.

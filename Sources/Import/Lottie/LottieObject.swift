@@ -28,6 +28,11 @@ final class LottieObject {
     return LottieProperty.numbers(value)?.first ?? standard
   }
 
+  /// A whole number: `number` is never larger than a count may be.
+  func whole(_ key: String, default standard: Int = 0) -> Int {
+    Int(number(key, default: Double(standard)))
+  }
+
   func object(_ key: String) -> LottieObject? {
     if let known = objects[key] { return known }
     guard let value = keys.value(key), value.members != nil else { return nil }
@@ -59,7 +64,8 @@ final class LottieObject {
     guard var value = keys.value(key) else { return nil }
     if let slot = value["sid"]?.text.flatMap({ document.slot($0) }) { value = slot }
     if value["x"]?.text != nil {
-      document.record.lose("\(full(key)).x", "expressions are not evaluated", at: value["x"]?.location ?? value.location)
+      document.record.lose(
+        "\(full(key)).x", "expressions are not evaluated", at: value["x"]?.location ?? value.location)
     }
     let property = LottieProperty(value)
     if property == nil { keys.lose(key, "expected a value or keyframes") } else { document.record.use(value.keyCount) }

@@ -40,7 +40,9 @@ struct LottieOutline {
   func paths(at frame: Double) -> [LottiePath] { make(properties.map { $0.value(at: frame) }) }
 
   /// The paths changed by a modifier.
-  func changed(by other: [LottieProperty], isLinear: Bool = false, _ body: @escaping ([LottiePath], [[Double]]) -> [LottiePath])
+  func changed(
+    by other: [LottieProperty], isLinear: Bool = false, _ body: @escaping ([LottiePath], [[Double]]) -> [LottiePath]
+  )
     -> LottieOutline
   {
     let (count, make) = (properties.count, self.make)

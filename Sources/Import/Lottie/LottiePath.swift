@@ -57,7 +57,8 @@ struct LottiePath: Equatable {
     let (c, r) = (SIMD2(center[at: 0], center[at: 1]), SIMD2(size[at: 0], size[at: 1]) / 2)
     let (x, y) = (SIMD2(r.x, 0), SIMD2(0, r.y))
     let directions = [(-y, x), (x, y), (y, -x), (-x, -y)]
-    return LottiePath(directions.map { place, way in Vertex(point: c + place, into: -way * quarter, out: way * quarter) })
+    return LottiePath(
+      directions.map { place, way in Vertex(point: c + place, into: -way * quarter, out: way * quarter) })
   }
 
   static func rectangle(center: [Double], size: [Double], radius: Double) -> LottiePath {

@@ -172,7 +172,8 @@ extension LottieProperty {
   }
 
   private static func easings(_ out: ForeignValue?, _ into: ForeignValue?) -> [LottieEasing] {
-    guard let x1 = list(out?["x"]), let y1 = list(out?["y"]), let x2 = list(into?["x"]), let y2 = list(into?["y"]) else {
+    guard let x1 = list(out?["x"]), let y1 = list(out?["y"]), let x2 = list(into?["x"]), let y2 = list(into?["y"])
+    else {
       return []
     }
     func at(_ list: [Double], _ index: Int) -> Double { list[min(index, list.count - 1)] }

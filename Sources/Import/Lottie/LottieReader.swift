@@ -16,7 +16,9 @@ enum LottieReader {
     }
     let document = LottieDocument(source) { folder, name, place in
       for path in [folder + name, name, "images/" + name] where FolderSource.isInside(path, source.folder) {
-        if FileManager.default.fileExists(atPath: source.folder.appendingPathComponent(path).path) { return .text(path) }
+        if FileManager.default.fileExists(atPath: source.folder.appendingPathComponent(path).path) {
+          return .text(path)
+        }
       }
       return EmbeddedImage.file(named: folder + name, in: source.folder, source.record, at: place)
     }
@@ -80,5 +82,7 @@ enum LottieReader {
 
 extension [UInt8] {
   /// Whether a JSON text is a Lottie document: one has layers, a first and a last frame, and a version or a rate.
-  var isLottie: Bool { holds("\"layers\"") && holds("\"ip\"") && holds("\"op\"") && (holds("\"v\"") || holds("\"fr\"")) }
+  var isLottie: Bool {
+    holds("\"layers\"") && holds("\"ip\"") && holds("\"op\"") && (holds("\"v\"") || holds("\"fr\""))
+  }
 }

@@ -51,7 +51,7 @@ struct LottieText {
     let height = item.has("lh") ? item.number("lh") : size * 1.2
     let corner: [Double] = item.has("ps") && !box.isEmpty ? item.property("ps", default: [0, 0]).value : [0, 0]
     let ascent = box.isEmpty ? 0 : (font?.number("ascent", default: 75) ?? 75) * size / 100
-    let share: Double = [1: 1.0, 2: 0.5][Int(item.number("j"))] ?? 0
+    let share: Double = [1: 1.0, 2: 0.5][item.whole("j")] ?? 0
     for (index, line) in lines.enumerated() {
       let set = glyphs(of: line)
       let width = set.reduce(0) { $0 + $1.advance } + tracking * Double(max(0, set.count - 1))
@@ -159,8 +159,8 @@ struct LottieSelector {
       item.property("s"), item.property("e", default: [100]), item.property("o"), item.property("a", default: [100]),
       item.property("xe"), item.property("ne"),
     ]
-    (shape, isIndex, hasEnd) = (Int(item.number("sh", default: 1)), item.number("r", default: 1) == 2, item.has("e"))
-    unit = max(0, min(3, Int(item.number("b", default: 1)) - 1))
+    (shape, isIndex, hasEnd) = (item.whole("sh", default: 1), item.number("r", default: 1) == 2, item.has("e"))
+    unit = max(0, min(3, item.whole("b", default: 1) - 1))
     item.keys.pass("sm")
     if item.number("t") == 1 { item.keys.lose("t", "expressions are not evaluated") }
     if item.flag("rn") { item.keys.lose("rn", "units come in their order") }

@@ -6,7 +6,7 @@ extension LottieWriter {
   func effects(_ draft: inout LottieLayerDraft, _ layer: LottieObject, in time: LottieTime) {
     for effect in layer.objects("ef") {
       let isOn = effect.number("en", default: 1) != 0
-      let (kind, parts) = (Int(effect.number("ty")), effect.objects("ef"))
+      let (kind, parts) = (effect.whole("ty"), effect.objects("ef"))
       guard isOn, Self.drawn.contains(kind) else {
         let isHost = !isOn || kind < 20
         if isHost { effect.keys.pass("ty", "ef", "en") } else { effect.keys.lose("ty", "effect \(kind) is not kept") }
@@ -31,12 +31,14 @@ extension LottieWriter {
     switch kind {
     case 25:
       shadow(
-        &draft, color: value(0), opacity: value(1).mapped { [$0[at: 0] / 255] }, angle: value(2).mapped { [$0[at: 0] - 90] },
+        &draft, color: value(0), opacity: value(1).mapped { [$0[at: 0] / 255] },
+        angle: value(2).mapped { [$0[at: 0] - 90] },
         distance: value(3), radius: value(4).mapped { [$0[at: 0] / 4] }, in: time)
       if value(5).value[at: 0] != 0 { effect.keys.lose("ef", "the layer itself is drawn too") }
     case 29:
       let name = "blur\(draft.filters.count)"
-      draft.filters.append(.object([("type", .text("gaussianBlur")), ("name", .text(name)), ("inputRadius", .number(0))]))
+      draft.filters.append(
+        .object([("type", .text("gaussianBlur")), ("name", .text(name)), ("inputRadius", .number(0))]))
       put(
         LottieRule(keyPath: "filters.\(name).inputRadius", component: 0, setsModel: false) {
           LottieSample([max(0, $0[0][at: 0]) * 0.3])
@@ -104,7 +106,9 @@ extension LottieWriter {
     distance: LottieProperty, radius: LottieProperty, in time: LottieTime
   ) {
     put(
-      LottieRule(keyPath: "shadowColor", spell: { .rounded($0.numbers, digits: 5) }) { LottieSample(Self.color($0[0])) },
+      LottieRule(keyPath: "shadowColor", spell: { .rounded($0.numbers, digits: 5) }) {
+        LottieSample(Self.color($0[0]))
+      },
       of: [color], on: &draft, in: time)
     put(
       LottieRule(keyPath: "shadowOpacity", component: 0) { LottieSample([max(0, min(1, $0[0][at: 0]))]) },
@@ -121,7 +125,7 @@ extension LottieWriter {
 
   /// A layer style.
   private func apply(_ style: LottieObject, to draft: inout LottieLayerDraft, in time: LottieTime) {
-    let kind = Int(style.number("ty"))
+    let kind = style.whole("ty")
     switch kind {
     case 1:
       style.keys.pass("bm", "no", "lc", "sp")

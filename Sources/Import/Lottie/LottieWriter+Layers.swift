@@ -4,7 +4,7 @@ import StarminePresets
 extension LottieWriter {
   /// A layer without its parents and its matte; nil for one that draws nothing.
   func layer(_ layer: LottieObject, in time: LottieTime) -> DocumentValue? {
-    let kind = Int(layer.number("ty", default: -1))
+    let kind = layer.whole("ty", default: -1)
     layer.keys.pass("ip", "op", "st", "sr", "ddd", "mb", "ct", "cp", "hasMask", "parent", "hd", "td", "tt", "tp")
     guard var draft = content(layer, kind, in: time) else { return nil }
     if let name = layer.value["nm"]?.text, !name.isEmpty { draft.name = name }
@@ -79,7 +79,8 @@ extension LottieWriter {
     var holder = LottieLayerDraft(size: size)
     let remap = layer.property("tm")
     put(
-      LottieRule(keyPath: "sublayerTime", tolerance: 1e-4, component: 0, spell: { .rounded($0.numbers[0], digits: 6) }) {
+      LottieRule(keyPath: "sublayerTime", tolerance: 1e-4, component: 0, spell: { .rounded($0.numbers[0], digits: 6) })
+      {
         LottieSample([LottieTime.start + $0[0][at: 0]])
       }, of: [remap], on: &holder, in: time)
     let times = remap.keys.flatMap { [$0.value[at: 0], ($0.end ?? $0.value)[at: 0]] } + [remap.value[at: 0]]

@@ -37,7 +37,8 @@ extension LottieWriter {
     expand(&draft, mask, isInverse, in: time)
     fade(&draft, mask, in: time)
     if mask.isSet("f") {
-      draft.filters.append(.object([("type", .text("gaussianBlur")), ("name", .text("feather")), ("inputRadius", .number(0))]))
+      draft.filters.append(
+        .object([("type", .text("gaussianBlur")), ("name", .text("feather")), ("inputRadius", .number(0))]))
       put(
         LottieRule(keyPath: "filters.feather.inputRadius", component: 0, setsModel: false) {
           LottieSample([max(0, $0[0][at: 0]) * 0.3])

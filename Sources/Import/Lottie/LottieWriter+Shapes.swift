@@ -57,7 +57,7 @@ extension LottieWriter {
   }
 
   private func merged(_ outlines: [LottieOutline], _ item: LottieObject) -> [LottieOutline] {
-    let mode = Int(item.number("mm", default: 1))
+    let mode = item.whole("mm", default: 1)
     guard outlines.count > 1, mode != 1 else { return outlines }
     let parts = outlines.map(\.cut)
     var result = LottieOutline.joined(parts)

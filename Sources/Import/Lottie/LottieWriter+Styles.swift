@@ -93,8 +93,8 @@ extension LottieWriter {
     put(
       LottieRule(keyPath: "lineWidth", component: 0) { LottieSample([max(0, $0[0][at: 0])]) },
       of: [style.property("w", default: [1])], on: &draft, in: time)
-    draft.set("lineCap", .text([1: "butt", 3: "square"][Int(style.number("lc", default: 2))] ?? "round"))
-    draft.set("lineJoin", .text([1: "miter", 3: "bevel"][Int(style.number("lj", default: 2))] ?? "round"))
+    draft.set("lineCap", .text([1: "butt", 3: "square"][style.whole("lc", default: 2)] ?? "round"))
+    draft.set("lineJoin", .text([1: "miter", 3: "bevel"][style.whole("lj", default: 2)] ?? "round"))
     let limit = style.has("ml2") ? style.property("ml2", default: [4]) : style.property("ml", default: [4])
     put(
       LottieRule(keyPath: "miterLimit", component: 0) { LottieSample([$0[0][at: 0] > 0 ? $0[0][at: 0] : 4]) },
@@ -107,7 +107,8 @@ extension LottieWriter {
     let lengths = items.filter { $0.text("n") != "o" }.map { $0.property("v") }
     guard !lengths.isEmpty, lengths.count <= 64 else { return }
     // All 0, or one below, is a line without gaps.
-    let isDashed = lengths.allSatisfy { ($0.keys.map(\.value) + [$0.value]).allSatisfy { $0[at: 0] >= 0 } }
+    let isDashed =
+      lengths.allSatisfy { ($0.keys.map(\.value) + [$0.value]).allSatisfy { $0[at: 0] >= 0 } }
       && lengths.contains { $0.isMoving || $0.value[at: 0] > 0 }
     guard isDashed else { return }
     let count = lengths.count % 2 == 0 ? 1 : 2
@@ -156,7 +157,7 @@ extension LottieWriter {
     draft.set("bounds", .rounded([box.origin.x, box.origin.y, box.size.x, box.size.y]))
     draft.set("position", .rounded([box.origin.x, box.origin.y]))
     draft.mask = mask.value
-    let kind = Int(style.number("t", default: 1))
+    let kind = style.whole("t", default: 1)
     draft.set("type", .text([2: "radial", 3: "conic"][kind] ?? "axial"))
     let (start, end) = (style.property("s", default: [0, 0]), style.property("e", default: [0, 0]))
     func unit(_ point: SIMD2<Double>) -> LottieSample {
@@ -182,7 +183,7 @@ extension LottieWriter {
 
   private func stops(_ draft: inout LottieLayerDraft, _ style: LottieObject, in time: LottieTime) {
     guard let gradient = style.object("g") else { return }
-    let (count, values) = (max(0, min(10_000, Int(gradient.number("p")))), gradient.property("k"))
+    let (count, values) = (max(0, min(10_000, gradient.whole("p"))), gradient.property("k"))
     put(
       LottieRule(keyPath: "colors", isLinear: false, spell: { $0.colorList }) {
         LottieSample(LottieStops($0[0], count: count).colors)

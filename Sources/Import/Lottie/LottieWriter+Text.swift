@@ -9,7 +9,11 @@ extension LottieWriter {
       return nil
     }
     content.keys.pass("m")
-    if content.value["p"]?["m"] != nil { content.keys.lose("p", "texts do not follow paths") } else { content.keys.pass("p") }
+    if content.value["p"]?["m"] != nil {
+      content.keys.lose("p", "texts do not follow paths")
+    } else {
+      content.keys.pass("p")
+    }
     content.object("d")?.keys.pass("x", "sid")
     var draft = LottieLayerDraft()
     let animators = content.objects("a").map { LottieAnimator($0) }
@@ -36,7 +40,10 @@ extension LottieWriter {
     draft.set("anchorPoint", .rounded([glyph.advance / 2, 0]))
     let place = [glyph.x + glyph.advance / 2, glyph.y]
     let set = LottieAnimatorSet(animators, glyph: glyph, counts: text.counts)
-    func put(_ key: String, _ tolerance: Double, _ spell: @escaping (LottieSample) -> DocumentValue, _ make: @escaping ([[Double]]) -> [Double]) {
+    func put(
+      _ key: String, _ tolerance: Double, _ spell: @escaping (LottieSample) -> DocumentValue,
+      _ make: @escaping ([[Double]]) -> [Double]
+    ) {
       self.put(
         LottieRule(keyPath: key, tolerance: tolerance, isLinear: false, spell: spell) { LottieSample(make($0)) },
         of: set.properties, on: &draft, in: time)
@@ -74,7 +81,9 @@ struct LottieAnimator {
   let values: [(key: String, property: LottieProperty)]
 
   private static let kept = ["p", "s", "r", "o", "fc", "sc", "sw"]
-  private static let lost = ["a", "sk", "sa", "t", "fo", "so", "fh", "fs", "fb", "sh", "ss", "sb", "bl", "ls", "rx", "ry"]
+  private static let lost = [
+    "a", "sk", "sa", "t", "fo", "so", "fh", "fs", "fb", "sh", "ss", "sb", "bl", "ls", "rx", "ry",
+  ]
 
   init(_ item: LottieObject) {
     selector = item.object("s").map { LottieSelector($0) }

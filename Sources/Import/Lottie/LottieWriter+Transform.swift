@@ -151,7 +151,9 @@ extension LottieWriter {
 extension LottieObject {
   /// The parts of a place that are given each by itself; nil where they are one value.
   var splitPlace: (x: LottieProperty, y: LottieProperty)? {
-    guard value["p"]?["s"]?.isTrue ?? false, let place = object("p"), place.flag("s"), place.has("x") else { return nil }
+    guard value["p"]?["s"]?.isTrue ?? false, let place = object("p"), place.flag("s"), place.has("x") else {
+      return nil
+    }
     place.keys.pass("z", "k", "a")
     return (place.property("x"), place.property("y"))
   }

@@ -27,10 +27,12 @@ final class LottieWriter {
     let (first, end, rate) = (root.number("ip"), root.number("op", default: 60), document.rate)
     let (width, height) = (root.number("w", default: 512), root.number("h", default: 512))
     guard width >= 1, height >= 1, max(width, height) <= 16_384 else {
-      throw document.source.error("expected a size of 1 to 16384 points, found \(ForeignValue.short(width)) x \(ForeignValue.short(height))")
+      throw document.source.error(
+        "expected a size of 1 to 16384 points, found \(ForeignValue.short(width)) x \(ForeignValue.short(height))")
     }
     guard end > first, (end - first) / rate <= 36_000 else {
-      throw document.source.error("expected frames for at most ten hours, found \(ForeignValue.short(first)) to \(ForeignValue.short(end))")
+      throw document.source.error(
+        "expected frames for at most ten hours, found \(ForeignValue.short(first)) to \(ForeignValue.short(end))")
     }
     scene.size = CGSize(width: width, height: height)
     scene.duration = (end - first) / rate
@@ -93,14 +95,16 @@ final class LottieWriter {
   ) -> DocumentValue? {
     let layer = composition.layers[index]
     let isHidden = layer.flag("hd")
-    guard users.isEmpty ? !isHidden : true, spend(layers: 1), var value = self.layer(layer, in: time) else { return nil }
+    guard users.isEmpty ? !isHidden : true, spend(layers: 1), var value = self.layer(layer, in: time) else {
+      return nil
+    }
     for parent in composition.ancestors(of: index) {
       var holder = LottieLayerDraft(holding: [value])
       transform(&holder, layer: parent, size: (1, 1), in: time, fades: false)
       guard spend(layers: 1) else { return nil }
       value = holder.value
     }
-    let kind = Int(layer.number("tt"))
+    let kind = layer.whole("tt")
     if kind > 0, !users.contains(index), let matte = composition.matte(of: index) {
       value = matted(
         value, by: drawn(matte, of: composition, in: time, for: users.union([index])), kind: kind)
@@ -126,7 +130,7 @@ final class LottieWriter {
 
   /// A layer with the way in which it joins what lies below.
   func blended(_ value: DocumentValue, _ item: LottieObject) -> DocumentValue {
-    let mode = Int(item.number("bm"))
+    let mode = item.whole("bm")
     guard mode != 0 else { return value }
     guard Self.blendModes.indices.contains(mode) else {
       item.keys.lose("bm", "there is no blend mode \(mode)")
@@ -154,7 +158,7 @@ final class LottieComposition {
   init(_ layers: [LottieObject]) {
     self.layers = layers
     for (index, layer) in layers.enumerated() where layer.has("ind") {
-      let number = Int(layer.number("ind"))
+      let number = layer.whole("ind")
       if places[number] == nil { places[number] = index }
     }
     for (index, layer) in layers.enumerated() {
@@ -168,14 +172,14 @@ final class LottieComposition {
 
   /// The layer whose alpha or light limits another one: the one that is named, or the one in front.
   func matte(of index: Int) -> Int? {
-    if layers[index].has("tp"), let place = places[Int(layers[index].number("tp"))] { return place }
+    if layers[index].has("tp"), let place = places[layers[index].whole("tp")] { return place }
     return index > 0 ? index - 1 : nil
   }
 
   /// Parents, the nearest first; those in a circle once.
   func ancestors(of index: Int) -> [LottieObject] {
     var (result, seen, next) = ([LottieObject](), Set([index]), index)
-    while layers[next].has("parent"), let place = places[Int(layers[next].number("parent"))],
+    while layers[next].has("parent"), let place = places[layers[next].whole("parent")],
       seen.insert(place).inserted, result.count < 100
     {
       result.append(layers[place])

@@ -36,7 +36,7 @@ package struct SwiftWriter {
   /// Keys that only this engine has: set like those, and told as not shown elsewhere.
   package static let ownKeys: Set<String> = [
     "birthsPerPoint", "emissionMoment", "birthRateOverLife", "emissionIsFlat", "shine", "emitterImage",
-    "emitterUsesImageColors", "emitterText", "emitterFont", "emitterFontSize",
+    "emitterUsesImageColors", "emitterText", "emitterFont", "emitterFontSize", "sublayerTime", "strokeOffset",
   ]
   /// Ours, stored only, or of a Mac's layouts: no pixel changes.
   package static let silentKeys: Set<String> = [

@@ -1,5 +1,5 @@
 import Foundation
-import Starmine
+import StarmineCore
 import StarmineBench
 import StarminePresets
 import StarmineRaster

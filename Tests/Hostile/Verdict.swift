@@ -29,7 +29,9 @@ struct Verdict {
       faults.append("\(outcome.megabytes) MB, the bound is \(bounds.megabytes)")
     }
     let isResult = outcome.end == .exit(0) || outcome.end == .exit(3)
-    if outcome.errors.utf8.count > (isResult ? Self.longestWarnings : Self.longestError) { faults.append("an error of \(outcome.errors.utf8.count) bytes") }
+    if outcome.errors.utf8.count > (isResult ? Self.longestWarnings : Self.longestError) {
+      faults.append("an error of \(outcome.errors.utf8.count) bytes")
+    }
     if !leftovers.isEmpty { faults.append("leaves \(leftovers.joined(separator: ", "))") }
     self.faults = faults
   }

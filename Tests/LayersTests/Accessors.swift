@@ -30,7 +30,8 @@ enum Accessors {
       "toneMapMode": \CALayer.toneMapMode, "preferredDynamicRange": \CALayer.preferredDynamicRange,
       "contentsHeadroom": \CALayer.contentsHeadroom, "frame": \CALayer.frame, "sublayers": \CALayer.sublayers,
       "mask": \CALayer.mask, "filters": \CALayer.filters, "backgroundFilters": \CALayer.backgroundFilters,
-      "beginTime": \CALayer.beginTime, "timeOffset": \CALayer.timeOffset, "speed": \CALayer.speed,
+      "beginTime": \CALayer.beginTime, "timeOffset": \CALayer.timeOffset, "sublayerTime": \CALayer.sublayerTime,
+      "speed": \CALayer.speed,
       "duration": \CALayer.duration, "repeatCount": \CALayer.repeatCount, "repeatDuration": \CALayer.repeatDuration,
       "autoreverses": \CALayer.autoreverses, "fillMode": \CALayer.fillMode, "style": \CALayer.style,
     ]
@@ -56,7 +57,8 @@ enum Accessors {
     [
       "path": \CAShapeLayer.path, "fillColor": \CAShapeLayer.fillColor, "fillRule": \CAShapeLayer.fillRule,
       "strokeColor": \CAShapeLayer.strokeColor, "strokeStart": \CAShapeLayer.strokeStart,
-      "strokeEnd": \CAShapeLayer.strokeEnd, "lineWidth": \CAShapeLayer.lineWidth,
+      "strokeEnd": \CAShapeLayer.strokeEnd, "strokeOffset": \CAShapeLayer.strokeOffset,
+      "lineWidth": \CAShapeLayer.lineWidth,
       "miterLimit": \CAShapeLayer.miterLimit, "lineCap": \CAShapeLayer.lineCap, "lineJoin": \CAShapeLayer.lineJoin,
       "lineDashPhase": \CAShapeLayer.lineDashPhase, "lineDashPattern": \CAShapeLayer.lineDashPattern,
     ]

@@ -15,7 +15,8 @@ final class LottieObject {
     (self.value, self.path, self.document) = (value, path, document)
     keys = ForeignObject(value, path: path, record: document.record)
     // Names, indices and notes of the program that wrote it.
-    keys.pass("nm", "mn", "ix", "cix", "np", "cl", "ln", "tg", "cm", "meta", "props", "bmIdx", "ind")
+    keys.pass(
+      "nm", "mn", "ix", "cix", "np", "cl", "ln", "tg", "cm", "meta", "props", "bmIdx", "ind", "hix", "fillEnabled")
   }
 
   func has(_ key: String) -> Bool { value[key] != nil }
@@ -84,8 +85,8 @@ final class LottieObject {
   /// Names everything that was not asked for, in here and below.
   func finish() {
     keys.finish()
-    for object in objects.values { object.finish() }
-    for object in lists.values.joined() { object.finish() }
+    for (_, object) in objects.sorted(by: { $0.key < $1.key }) { object.finish() }
+    for (_, list) in lists.sorted(by: { $0.key < $1.key }) { list.forEach { $0.finish() } }
   }
 }
 

@@ -40,38 +40,53 @@ extension LottieWriter {
     draft.set("anchorPoint", .rounded([glyph.advance / 2, 0]))
     let place = [glyph.x + glyph.advance / 2, glyph.y]
     let set = LottieAnimatorSet(animators, glyph: glyph, counts: text.counts)
-    func put(
-      _ key: String, _ tolerance: Double, _ spell: @escaping (LottieSample) -> DocumentValue,
-      _ make: @escaping ([[Double]]) -> [Double]
-    ) {
-      self.put(
-        LottieRule(keyPath: key, tolerance: tolerance, isLinear: false, spell: spell) { LottieSample(make($0)) },
-        of: set.properties, on: &draft, in: time)
-    }
-    put("position", 0.02, { .rounded($0.numbers) }) { values in
+    put("position", 0.02, set, &draft, time, { .rounded($0.numbers) }) { values in
       zip(place, set.sum("p", values)).map { $0 + $1 }
     }
     if set.has("s") || set.has("r") {
-      put("transform", 1e-6, { .matrix(numbers: $0.numbers) }) { values in
+      put("transform", 1e-6, set, &draft, time, { .matrix(numbers: $0.numbers) }) { values in
         let turn = set.sum("r", values)[0]
         let m = LottieMatrix.linear(scale: set.mixed("s", [100, 100], values), skew: 0, axis: 0, rotation: turn)
         return [m.a, m.b, m.c, m.d]
       }
     }
     if set.has("o") {
-      put("opacity", 0.002, { .rounded($0.numbers[0]) }) { [max(0, min(1, set.mixed("o", [100], $0)[0] / 100))] }
+      put("opacity", 0.002, set, &draft, time, { .rounded($0.numbers[0]) }) {
+        [max(0, min(1, set.mixed("o", [100], $0)[0] / 100))]
+      }
     }
+    paint(item, set, &draft, time)
+    return draft.value
+  }
+
+  /// Fill and stroke of a glyph, as the text's style says and as the animators change it.
+  private func paint(
+    _ item: LottieObject, _ set: LottieAnimatorSet, _ draft: inout LottieLayerDraft, _ time: LottieTime
+  ) {
     draft.set("fillColor", DocumentValue(.null))
     if item.has("fc") {
       let color = item.property("fc", default: [0, 0, 0]).value
-      put("fillColor", 0.002, { .rounded($0.numbers, digits: 5) }) { Self.color(set.mixed("fc", color, $0)) }
+      put("fillColor", 0.002, set, &draft, time, { .rounded($0.numbers, digits: 5) }) {
+        Self.color(set.mixed("fc", color, $0))
+      }
     }
     if item.has("sc") {
       let (color, width) = (item.property("sc", default: [0, 0, 0]).value, item.number("sw"))
-      put("strokeColor", 0.002, { .rounded($0.numbers, digits: 5) }) { Self.color(set.mixed("sc", color, $0)) }
-      put("lineWidth", 0.01, { .rounded($0.numbers[0]) }) { [max(0, width + set.sum("sw", $0)[0])] }
+      put("strokeColor", 0.002, set, &draft, time, { .rounded($0.numbers, digits: 5) }) {
+        Self.color(set.mixed("sc", color, $0))
+      }
+      put("lineWidth", 0.01, set, &draft, time, { .rounded($0.numbers[0]) }) { [max(0, width + set.sum("sw", $0)[0])] }
     }
-    return draft.value
+  }
+
+  /// A property that is made of all that animators move.
+  private func put(
+    _ key: String, _ tolerance: Double, _ set: LottieAnimatorSet, _ draft: inout LottieLayerDraft, _ time: LottieTime,
+    _ spell: @escaping (LottieSample) -> DocumentValue, _ make: @escaping ([[Double]]) -> [Double]
+  ) {
+    put(
+      LottieRule(keyPath: key, tolerance: tolerance, isLinear: false, spell: spell) { LottieSample(make($0)) },
+      of: set.properties, on: &draft, in: time)
   }
 }
 

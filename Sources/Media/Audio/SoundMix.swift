@@ -15,8 +15,8 @@ package struct Sound: Sendable, Equatable {
   package var count: Int { samples.count / 2 }
 }
 
-/// The sound of a movie, or of a part of it: mixed from files a piece at a time, so that hours of it take no more memory
-/// than minutes. `SoundMixReader` gives its samples.
+/// The sound of a movie, or of a part of it: mixed from files a piece at a time, so that hours of it take no more
+/// memory than minutes. `SoundMixReader` gives its samples.
 package struct SoundMix: Sendable, Equatable {
   /// Samples of one channel.
   package let count: Int

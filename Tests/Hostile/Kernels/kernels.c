@@ -142,6 +142,19 @@ static void enlarge_row(int call) {
   start(), pixel_enlarge_row(pixels, texels, texels + 400, words, &place, range(1, columns - first)), finish();
 }
 
+/* By the tables, and by the factor that stands for them. */
+static void change_light(int call) {
+  uint8_t colors[256], alphas[256];
+  PixelLight light = {colors, alphas, range(-1, 255), 0, 0};
+  if (next() & 1) light.color_factor = (uint32_t)range(1, 1 << 20), light.alpha_factor = (uint32_t)range(1, 1 << 20);
+  for (uint32_t x = 0; x < 256; x++) {
+    uint32_t color = (x * light.color_factor + (1 << 17)) >> 18, alpha = (x * light.alpha_factor + (1 << 17)) >> 18;
+    colors[x] = light.color_factor ? (uint8_t)(color < 255 ? color : 255) : (uint8_t)next();
+    alphas[x] = light.alpha_factor ? (uint8_t)(alpha < 255 ? alpha : 255) : (uint8_t)next();
+  }
+  start(), pixel_change_light(pixels, &light, call), finish();
+}
+
 static PixelLinear linear(void) {
   double size = range(0, 1) ? 4 : 300;
   return (PixelLinear){real(-size, size), next() & 1 ? real(-size / 60, size / 60) : 0,
@@ -352,6 +365,7 @@ int main(void) {
   check("pixel_composite_span", WIDTH, composite_span), check("pixel_combine_span", WIDTH, combine_span);
   check("pixel_mix_span", WIDTH, mix_span), check("pixel_blend_span", WIDTH, blend_span);
   check("pixel_mean_blocks", WIDTH, mean_blocks), check("pixel_enlarge_row", WIDTH, enlarge_row);
+  check("pixel_change_light", WIDTH, change_light);
   check("pixel_box_lines", WIDTH, box_lines), check("pixel_gradient_rows", WIDTH, gradient_rows);
   check("pixel_copy_rows", WIDTH, copy_rows), check("pixel_yuv420_rows", WIDTH, yuv);
   check("pixel_affine_positions", WIDTH, affine_positions), check("pixel_sample_bilinear", WIDTH, sample_bilinear);

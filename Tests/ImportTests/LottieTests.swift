@@ -53,4 +53,23 @@ import Testing
     let place = URL(filePath: "/nowhere/a.json")
     #expect(throws: ImportError.self) { _ = try Importer.document(Array(text.utf8), at: place, named: "a.json") }
   }
+
+  /// Copies of copies of copies would be thousands of millions.
+  @Test func copiesOfCopiesHaveALimit() throws {
+    let place = "{\"ty\": \"tr\", \"p\": {\"k\": [3, 2]}}"
+    let copies = "{\"ty\": \"rp\", \"c\": {\"k\": 1000}, \"o\": {\"k\": 0}, \"tr\": \(place)}"
+    func layer(_ shapes: String) -> String {
+      "{\"ty\": 4, \"ip\": 0, \"op\": 20, \"ks\": {}, \"shapes\": [\(shapes)]}"
+    }
+    #expect(try document(layer("\(box), \(fill), \(copies)")).contains("sublayers"))
+    #expect(throws: ImportError.self) { try document(layer("\(box), \(fill), \(copies), \(copies), \(copies)")) }
+  }
+
+  /// Each style paints every path above it, and each path is changed by everything below it.
+  @Test func manyShapesOfOneListHaveALimit() {
+    let shapes = Array(repeating: "\(box), \(fill)", count: 6000).joined(separator: ", ")
+    #expect(throws: ImportError.self) {
+      try document("{\"ty\": 4, \"ip\": 0, \"op\": 20, \"ks\": {}, \"shapes\": [\(shapes)]}")
+    }
+  }
 }

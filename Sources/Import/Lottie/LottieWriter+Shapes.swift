@@ -14,21 +14,27 @@ extension LottieWriter {
   ) -> (layers: [DocumentValue], outlines: [LottieOutline]) {
     // From front to back, as the list is.
     var (drawn, outlines): ([DocumentValue], [LottieOutline]) = ([], [])
+    var later = items.enumerated().filter {
+      Self.modifiers.contains($0.element.value["ty"]?.text ?? "") && !$0.element.flag("hd")
+    }[...]
     for (index, item) in items.enumerated() {
+      if later.first?.offset == index { later.removeFirst() }
+      // Each path is changed by everything below it, and each style paints every path above it.
+      guard spend(numbers: 1 + later.count + outer.count) else { break }
       if item.flag("hd") {
         item.keys.pass("it", "ks", "c", "o", "w")
         continue
       }
       let kind = item.text("ty") ?? ""
-      let later = items[(index + 1)...].filter { Self.modifiers.contains($0.value["ty"]?.text ?? "") && !$0.flag("hd") }
       if let outline = LottieOutline.path(item) {
-        outlines.append(later.reduce(outline) { $0.modified(by: $1) })
+        outlines.append(later.reduce(outline) { $0.modified(by: $1.element) })
       } else if kind == "gr" {
         guard depth < 64 else { continue }
-        let inner = subgroup(item, in: time, outer: later + outer, depth: depth)
+        let inner = subgroup(item, in: time, outer: later.map(\.element) + outer, depth: depth)
         drawn += inner.layers.reversed()
-        outlines += inner.outlines.map { outline in later.reduce(outline) { $0.modified(by: $1) } }
+        outlines += inner.outlines.map { outline in later.reduce(outline) { $0.modified(by: $1.element) } }
       } else if Self.styles.contains(kind) {
+        guard spend(numbers: outlines.count) else { break }
         let painted = outlines.map { outline in outer.reduce(outline) { $0.modified(by: $1) } }
         if !painted.isEmpty, let layer = paint(painted, item, in: time) { drawn.append(blended(layer, item)) }
       } else if kind == "rp" {
@@ -68,7 +74,25 @@ extension LottieWriter {
 
   // MARK: Copies
 
-  private static let mostCopies = 1000
+  private static let (mostCopies, mostPaths) = (1000, 10_000)
+
+  /// Layers in a list and below it, and values of all of them.
+  private static func size(of layers: [DocumentValue]) -> (layers: Int, values: Int) {
+    var (pending, size) = (layers, (layers: layers.count, values: 0))
+    while let value = pending.popLast() {
+      size.values += 1
+      switch value.content {
+      case .array(let items): pending += items
+      case .object(let members):
+        for member in members {
+          if member.key == "sublayers", case .array(let items) = member.value.content { size.layers += items.count }
+          pending.append(member.value)
+        }
+      default: break
+      }
+    }
+    return size
+  }
 
   private func repeated(
     _ item: LottieObject, _ drawn: [DocumentValue], _ outlines: [LottieOutline], in time: LottieTime
@@ -81,11 +105,13 @@ extension LottieWriter {
     if most > Double(Self.mostCopies) { item.keys.lose("c", "at most \(Self.mostCopies) copies are made") }
     let steps = LottieSteps(place, offset: offset)
     var layers: [DocumentValue] = []
+    let size = Self.size(of: drawn)
     for index in 0..<count where !drawn.isEmpty {
-      guard spend(layers: drawn.count * 4) else { break }
+      guard spend(layers: 1 + size.layers, numbers: size.values) else { break }
       layers.append(copy(index, of: count, drawn, place, steps, copies, in: time))
     }
-    let paths = (0..<count).flatMap { index in
+    // Of very many paths the first are kept.
+    let paths = (0..<min(count, 1 + Self.mostPaths / max(1, outlines.count))).flatMap { index in
       outlines.map { outline in
         outline.changed(by: steps.properties) { paths, values in
           let matrix = LottieSteps.matrix(values, copy: index)
@@ -93,7 +119,7 @@ extension LottieWriter {
         }
       }
     }
-    return (item.number("m", default: 1) == 1 ? layers : layers.reversed(), Array(paths.prefix(10_000)))
+    return (item.number("m", default: 1) == 1 ? layers : layers.reversed(), Array(paths.prefix(Self.mostPaths)))
   }
 
   private func copy(

@@ -54,6 +54,15 @@ import Testing
     #expect(throws: ImportError.self) { _ = try Importer.document(Array(text.utf8), at: place, named: "a.json") }
   }
 
+  /// A layer is there in its first frame, and no longer in the frame of its end, wherever they fall on the clock.
+  @Test func layersBeginAtTheirFrame() throws {
+    let layers = [(0, 7), (7, 20)].map {
+      "{\"ty\": 4, \"ip\": \($0), \"op\": \($1), \"ks\": {}, \"shapes\": [\(box), \(fill)]}"
+    }
+    let text = try document(layers.joined(separator: ", "))
+    #expect(text.matches(of: /"keyTimes": \[0, 0\.33333285\d*, 1\]/).count == 2)
+  }
+
   /// Copies of copies of copies would be thousands of millions.
   @Test func copiesOfCopiesHaveALimit() throws {
     let place = "{\"ty\": \"tr\", \"p\": {\"k\": [3, 2]}}"
@@ -67,7 +76,7 @@ import Testing
 
   /// Each style paints every path above it, and each path is changed by everything below it.
   @Test func manyShapesOfOneListHaveALimit() {
-    let shapes = Array(repeating: "\(box), \(fill)", count: 6000).joined(separator: ", ")
+    let shapes = Array(repeating: "\(box), \(fill)", count: 3600).joined(separator: ", ")
     #expect(throws: ImportError.self) {
       try document("{\"ty\": 4, \"ip\": 0, \"op\": 20, \"ks\": {}, \"shapes\": [\(shapes)]}")
     }

@@ -48,7 +48,7 @@ extension SceneComparison {
     if !agrees {
       withdraw(because: "the order of the runs decides")
     } else if let unfit, verdict != .noChange || low < 1 / (1 + threshold) || high > 1 + threshold {
-      withdraw(because: unfit + "; --count instructions needs no quiet one")
+      withdraw(because: unfit + "; `bench compare` of two reports with --count instructions needs no quiet one")
     }
   }
 

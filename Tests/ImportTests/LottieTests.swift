@@ -34,7 +34,8 @@ import Testing
 
   @Test func parentsInACircleEnd() throws {
     let layers = (1...2).map {
-      "{\"ty\": 4, \"ind\": \($0), \"parent\": \(3 - $0), \"ip\": 0, \"op\": 20, \"ks\": {}, \"shapes\": [\(box), \(fill)]}"
+      "{\"ty\": 4, \"ind\": \($0), \"parent\": \(3 - $0), \"ip\": 0, \"op\": 20, \"ks\": {}, "
+        + "\"shapes\": [\(box), \(fill)]}"
     }
     #expect(try document(layers.joined(separator: ", ")).contains("M 5 -5"))
   }

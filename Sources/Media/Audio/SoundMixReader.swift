@@ -26,8 +26,7 @@ package struct SoundMixReader: ~Copyable, Sendable {
 }
 
 /// Reads one file of a mix, forwards, and from its beginning again where it repeats.
-// Unchecked: held by one `SoundMixReader`, which is neither copied nor shared.
-private final class SoundMixPartReader: @unchecked Sendable {
+private final class SoundMixPartReader: @unchecked Sendable {  // Held by one `SoundMixReader`, which is not copied.
   private let part: SoundMixPart
   private var decoder: AudioDecoder?
   /// Samples at hand, and the place in the file of the first of them.

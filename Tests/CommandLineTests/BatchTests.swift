@@ -77,6 +77,17 @@ import Testing
     #expect(plainly.indices.allSatisfy { plainly[$0] == slowly[$0 * 2] })
   }
 
+  /// A length is the movie's as it is seen, wherever its speed was changed.
+  @Test(arguments: [["--speed", "2"], ["--set", "movie.speed=2"], ["--speed", "4", "--set", "movie.speed*=0.5"]])
+  func durationIsThatOfTheMovieAtItsSpeed(_ options: [String]) throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    try starmine.write(tinyDocument, to: "tiny.json")
+    let arguments = ["render", "tiny.json", "-o", "a.framemd5", "--fps", "10", "--duration", "2"]
+    let result = try starmine.finish(starmine.start(arguments + options))
+    #expect(result.code == 0 && result.output.contains("20 frames"))
+  }
+
   /// Memory decides what is drawn at a time and what is refused, no byte of a file.
   @Test func memoryIsBounded() throws {
     let starmine = try Starmine()

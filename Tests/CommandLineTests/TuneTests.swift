@@ -135,6 +135,8 @@ import Testing
     (["tune", "snow", "--mutate", "3", "--pick", "4"], "--pick needs -o"),
     (["tune", "snow", "--mutate", "3", "--pick", "4", "-o", "a.json"], "variations 0 to 3"),
     (["tune", "snow", "--mutate", "3", "--pick", "1", "-o", "a.png"], ".json"),
+    (["tune", "snow", "--mutate", "3", "--pick", "1", "-o", "a.json", "--only", "particles"], "is written whole"),
+    (["tune", "cube", "--mutate", "3", "--pick", "1", "-o", "a.json", "--state", "a"], "with all its states"),
     (["tune", "snow", "--mutate", "3", "-o", "a.jpg"], "every frame becomes a file"),
     (["tune", "snow", "--watch"], "needs a document"),
     (["tune", "snow", "--hold", "fast"], "frames per second"),

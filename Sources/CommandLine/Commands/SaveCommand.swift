@@ -37,14 +37,7 @@ struct SaveCommand: ParsableCommand {
 
   func validate() throws {
     try format.check(output)
-    guard scene.edits.parts == nil || format == .json && scene.edits.without != nil else {
-      throw ValidationError(
-        "--only, --with, --without: a document is written whole; --without scenery gives it a transparent background, "
-          + "which leaves scenery out, the others belong to drawing")
-    }
-    if format == .json, scene.edits.state != nil {
-      throw ValidationError("--state: a document is written with all its states; beginning in one belongs to drawing")
-    }
+    try scene.edits.checkSaving(isDocument: format == .json)
   }
 
   func run() throws {
@@ -68,6 +61,20 @@ enum DocumentFile {
 
   static func write(_ bytes: [UInt8], to path: String) throws {
     try OutputPath.write(Data(bytes), to: path)
+  }
+}
+
+extension EditOptions {
+  /// Errors: an option of drawing, which what is written would not keep.
+  func checkSaving(isDocument: Bool = true) throws {
+    guard parts == nil || isDocument && without != nil else {
+      throw ValidationError(
+        "--only, --with, --without: a document is written whole; --without scenery gives it a transparent background, "
+          + "which leaves scenery out, the others belong to drawing")
+    }
+    if isDocument, state != nil {
+      throw ValidationError("--state: a document is written with all its states; beginning in one belongs to drawing")
+    }
   }
 }
 

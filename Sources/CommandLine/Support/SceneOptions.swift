@@ -187,7 +187,7 @@ struct EditOptions: ParsableArguments {
   /// Changes of the stage that have options of their own.
   private func movieChanges(of scene: PresetScene) -> [PropertyOverride] {
     // Lengths are those of what is written, whatever the speed.
-    let speed = speed ?? scene.speed
+    let speed = changedSpeed(of: scene)
     let round = (loop?.loop).map { PresetScene.Loop(length: $0.length.map { $0 * speed }, blends: $0.blends) }
     let length = duration.map { $0.seconds * speed } ?? round?.length
     let values: [(key: String, value: String?)] = [
@@ -196,6 +196,18 @@ struct EditOptions: ParsableArguments {
       ("background", background.flatMap { ValueSpelling.argument($0.color, .color) }), ("fit", fit?.rawValue),
     ]
     return values.compactMap { key, value in value.map { PropertyOverride(path: "movie.\(key)", value: $0) } }
+  }
+
+  /// The speed after all changes. What is not a number is told where it is applied.
+  private func changedSpeed(of scene: PresetScene) -> Double {
+    changes.map(\.change).filter { $0.path == "movie.speed" }.reduce(speed ?? scene.speed) { speed, change in
+      guard let value = Double(change.value) else { return speed }
+      return switch change.operation {
+      case .assign: value
+      case .add: speed + value
+      case .multiply: speed * value
+      }
+    }
   }
 
   /// Prints what is not supported, once.

@@ -84,6 +84,7 @@ struct TuneCommand: ParsableCommand {
       guard let output = sheet.output else { throw ValidationError("--pick needs -o, the document to write") }
       guard !watch, hold == nil else { throw ValidationError("--pick belongs to --sweep, --mutate and --breed") }
       try DocumentFile.check(output)
+      try scene.edits.checkSaving()
     } else {
       try sheet.checkOutput(isVideoAllowed: hold == nil)
     }

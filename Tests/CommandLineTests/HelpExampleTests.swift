@@ -7,7 +7,7 @@ import Testing
   static let commands = [
     "render", "still", "sheet", "presets", "sprites", "show", "tune", "params", "diff", "save", "validate", "schema",
     "formats", "bench", "bench run", "bench compare", "bench compare-machines", "bench case", "bench reports",
-    "bench history",
+    "bench history", "bench presets",
   ]
 
   /// Examples that measure all scenes, where one is enough.
@@ -47,6 +47,9 @@ import Testing
       return nil
     }
     if line.contains("--count") || line.contains("--hold") { return nil }
+    if line.hasPrefix("starmine bench presets") {
+      return (line.contains("galaxy") ? "" : " snow") + " --frames 1 --rounds 1"
+    }
     if line.hasPrefix("starmine bench"), !line.contains("--list") {
       let measures = !["compare", "case ", "reports", "history"].contains { line.contains("bench \($0)") }
       let options = " --seconds 0 --rounds 1 --limit 0"

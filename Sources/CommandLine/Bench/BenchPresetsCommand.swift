@@ -1,0 +1,50 @@
+import ArgumentParser
+import Foundation
+import StarmineBench
+import StarminePresets
+
+/// Prints what a frame of each bundled preset costs.
+struct BenchPresetsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "presets", abstract: "Measure what a frame of each preset costs, stage by stage.",
+    discussion: """
+      Middle frames of each movie at 1920x1080, on one thread, without an encoder: CPU milliseconds from trees \
+      to drawing commands (evaluate), of bloom and tone mapping (light, which is what drawing takes less without \
+      them), of the rest of drawing (raster) and of the way to YUV (convert). Each stage counts with the least of \
+      the rounds. The hash is of the pixels.
+
+      EXAMPLES:
+        starmine bench presets
+        starmine bench presets galaxy comet --rounds 5
+        starmine bench presets --markdown presets.md
+      """)
+
+  @Argument(help: "Presets. Default: all.", completion: Completion.preset) var names: [String] = []
+  @Option(help: ArgumentHelp("Frames from the middle of each movie.", valueName: "n")) var frames = 60
+  @Option(help: ArgumentHelp("How often the frames are drawn.", valueName: "n")) var rounds = 3
+  @Flag(help: "Print JSON.") var json = false
+  @Option(help: "Write the table as Markdown.", completion: .file(extensions: ["md"])) var markdown: String?
+
+  func validate() throws {
+    guard (1...10_000).contains(frames) else { throw ValidationError("--frames \(frames): expected 1 to 10000") }
+    guard (1...100).contains(rounds) else { throw ValidationError("--rounds \(rounds): expected 1 to 100") }
+    for name in names where !PresetLibrary.names.contains(name) {
+      throw ValidationError(
+        "no preset is called \"\(name.prefix(40))\"\(name.alternatives(among: PresetLibrary.names))")
+    }
+  }
+
+  func run() throws {
+    if let markdown { try BenchStore.check(markdown) }
+    var costs: [PresetCost] = []
+    for name in names.isEmpty ? PresetLibrary.names : names {
+      do { costs.append(try PresetCost(measuring: name, frames: frames, rounds: rounds)) } catch {
+        throw CommandError.failed("\(name): \(error)")
+      }
+    }
+    let text = PresetCostText(costs)
+    if let markdown { try BenchStore.write(text.markdown, to: markdown) }
+    if json { return try printJSON(costs) }
+    print(text.table)
+  }
+}

@@ -39,4 +39,16 @@ import Testing
   @Test func unknownShapesAreNil() {
     #expect(Sprite(shape: "cube") == nil)
   }
+
+  /// Shapes of light take fewer samples only at sizes where no pixel shows it.
+  @Test(arguments: Sprite.shapes.map(\.name)) func fewSamplesAreEnough(shape: String) throws {
+    for size in [12, 20, 36, 48, 96, 160, 256] {
+      let sprite = try #require(Sprite(shape: shape, size: size))
+      let image = sprite.makeImage()
+      for (index, opacity) in sprite.coverage(samples: 4).enumerated() {
+        let alpha = Int(image.pixels[index] >> 24)
+        #expect(abs(alpha - Int((255 * opacity).rounded())) <= 1, "\(shape), \(size) pixels, \(index)")
+      }
+    }
+  }
 }

@@ -53,7 +53,7 @@ package struct Sprite: Sendable, Hashable {
 
   /// The picture.
   package func makeImage() -> CGImage {
-    let mask = blurred(coverage())
+    let mask = blurred(coverage(samples: samples))
     return CGImage(width: width, height: height, pixels: mask.map(pixel))
   }
 
@@ -65,7 +65,7 @@ package struct Sprite: Sendable, Hashable {
   /// nanoseconds.
   var work: Double {
     let taps = blur > 0 ? 2 * (reach(blur * Double(width)) + reach(blur * Double(height))) : 0
-    return Double(width * height) * (16 + Double(taps) / 250)
+    return Double(width * height) * (Double(samples * samples) + Double(taps) / 250)
   }
 
   // MARK: Coverage
@@ -73,11 +73,19 @@ package struct Sprite: Sendable, Hashable {
   /// Part of the width and height that is left for the shape; 5 deviations hold all of the blur that shows.
   private var room: Double { 1 - 5 * blur }
 
-  /// Opacity of every pixel, as the mean of 4 by 4 samples.
-  private func coverage() -> [Double] {
-    guard let form = SpriteShape.all.first(where: { $0.name == shape })?.form else { return [] }
+  private var row: SpriteShape? { SpriteShape.all.first { $0.name == shape } }
+
+  /// Samples of a pixel along each side: where the light changes little within one, few say the same.
+  private var samples: Int { min(width, height) >= row?.smoothFrom ?? .max ? 2 : 4 }
+
+  /// Opacity of every pixel.
+  ///
+  /// - Parameter side: samples of a pixel along each side, of which it is the mean.
+  package func coverage(samples side: Int) -> [Double] {
+    guard let form = row?.form else { return [] }
     let scale = SIMD2(2 / Double(width), 2 / Double(height))
-    let offsets = (0..<16).map { (SIMD2(Double($0 % 4), Double($0 / 4)) + 0.5) / 4 }
+    let count = Double(side * side)
+    let offsets = (0..<side * side).map { (SIMD2(Double($0 % side), Double($0 / side)) + 0.5) / Double(side) }
     // Distances change by at most `SpriteShape.steepness` per unit: far from an edge all samples are alike.
     let margin = SpriteShape.steepness * (scale * scale).sum().squareRoot() / room
     return (0..<width * height).map { index in
@@ -87,7 +95,7 @@ package struct Sprite: Sendable, Hashable {
         if inside < -margin { return 0 }
         if inside > softness + margin { return 1 }
       }
-      return offsets.reduce(0) { $0 + opacity(form, at: ((corner + $1) * scale - 1) / room) } / 16
+      return offsets.reduce(0) { $0 + opacity(form, at: ((corner + $1) * scale - 1) / room) } / count
     }
   }
 

@@ -11,44 +11,48 @@ func spark(_ p: SIMD2<Double>) -> Double {
 }
 
 /// Clouds of noise in a round puff.
-func smoke(_ p: SIMD2<Double>) -> Double {
-  let distance = (p * p).sum().squareRoot()
-  guard distance < 1 else { return 0 }
-  let billows = clouds(p * 2.1 + SIMD2(7.3, 3.1))
-  // The noise moves the edge in and out.
-  let edge = max(0, 1 - pow(distance / (0.62 + 0.38 * billows), 2))
-  return edge * edge * (0.45 + 0.55 * billows)
-}
-
-/// Sum of noises of ever smaller size, 0...1.
-private func clouds(_ p: SIMD2<Double>) -> Double {
-  (0..<4).reduce(0) { sum, octave in
-    let scale = Double(1 << octave)
-    return sum + noise(p * scale + Double(octave) * 17) * (0.5 / scale)
-  } / (1 - 0.5 / 8)
-}
-
-/// Smooth noise between random numbers at whole places, 0...1.
-private func noise(_ p: SIMD2<Double>) -> Double {
-  let (x, y) = (p.x.rounded(.down), p.y.rounded(.down))
-  func smooth(_ t: Double) -> Double { t * t * (3 - 2 * t) }
-  let (u, v) = (smooth(p.x - x), smooth(p.y - y))
-  let place = Int(y) * Lattice.width + Int(x)
-  let (first, second) = (place, place + Lattice.width)
-  let numbers = Lattice.numbers
-  let above = numbers[first] * (1 - u) + numbers[first + 1] * u
-  let below = numbers[second] * (1 - u) + numbers[second + 1] * u
-  return above * (1 - v) + below * v
-}
-
-/// Random numbers at the whole places that a puff of smoke looks at: each is asked for thousands of times.
-private enum Lattice {
-  static let (width, height) = (128, 96)
-  static let numbers: [Double] = (0..<width * height).map { place in
-    var bits = UInt32(place % width) &* 0x9E37_79B9 ^ UInt32(place / width) &* 0x85EB_CA6B
+struct Smoke {
+  /// Random numbers at the whole places that a puff looks at: each is asked for thousands of times.
+  private static let (width, height) = (128, 96)
+  private let numbers: [Double] = (0..<Smoke.width * Smoke.height).map { place in
+    var bits = UInt32(place % Smoke.width) &* 0x9E37_79B9 ^ UInt32(place / Smoke.width) &* 0x85EB_CA6B
     bits = (bits ^ bits >> 15) &* 0x2C1B_3C6D
     bits = (bits ^ bits >> 12) &* 0x297A_2D39
     return Double((bits ^ bits >> 15) & 0xFFFF) / 65535
+  }
+
+  func opacity(_ p: SIMD2<Double>) -> Double {
+    let distance = (p * p).sum().squareRoot()
+    guard distance < 1 else { return 0 }
+    let billows = clouds(p * 2.1 + SIMD2(7.3, 3.1))
+    // The noise moves the edge in and out.
+    let ratio = distance / (0.62 + 0.38 * billows)
+    let edge = max(0, 1 - ratio * ratio)
+    return edge * edge * (0.45 + 0.55 * billows)
+  }
+
+  /// Sum of noises of ever smaller size, 0...1.
+  private func clouds(_ p: SIMD2<Double>) -> Double {
+    var (sum, scale) = (0.0, 1.0)
+    for octave in 0..<4 {
+      sum += noise(p * scale + Double(octave) * 17) * (0.5 / scale)
+      scale *= 2
+    }
+    return sum / (1 - 0.5 / 8)
+  }
+
+  /// Smooth noise between random numbers at whole places, 0...1.
+  ///
+  /// - Parameter p: above 0.
+  private func noise(_ p: SIMD2<Double>) -> Double {
+    let (x, y) = (Int(p.x), Int(p.y))
+    func smooth(_ t: Double) -> Double { t * t * (3 - 2 * t) }
+    let (u, v) = (smooth(p.x - Double(x)), smooth(p.y - Double(y)))
+    let first = y * Self.width + x
+    let second = first + Self.width
+    let above = numbers[first] * (1 - u) + numbers[first + 1] * u
+    let below = numbers[second] * (1 - u) + numbers[second + 1] * u
+    return above * (1 - v) + below * v
   }
 }
 

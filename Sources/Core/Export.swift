@@ -162,7 +162,7 @@ extension Movie {
     }
   }
 
-  private func frameRange(_ asked: Range<Int>?) throws(MovieError) -> Range<Int> {
+  func frameRange(_ asked: Range<Int>?) throws(MovieError) -> Range<Int> {
     guard frameCount > 0 else { throw .noFrames(duration: duration, framesPerSecond: framesPerSecond) }
     let all = 0..<frameCount
     guard let asked else { return all }

@@ -28,6 +28,16 @@ public struct CGColor: Hashable, Sendable {
     self.init(red: gray, green: gray, blue: gray, alpha: alpha)
   }
 
+  /// A colour by the components of a space, alpha last: two for greys, four else (documented). Values of every
+  /// space count as sRGB. Optional because Core Graphics declares it so; never nil here.
+  public init?(colorSpace space: CGColorSpace, components: UnsafePointer<CGFloat>) {
+    if space.model == .monochrome {
+      self.init(gray: components[0], alpha: components[1])
+    } else {
+      self.init(red: components[0], green: components[1], blue: components[2], alpha: components[3])
+    }
+  }
+
   /// Without a colour profile: each of red, green, blue is what its ink and the black leave of the paper.
   public init(
     genericCMYKCyan cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat

@@ -34,6 +34,8 @@ public final class CGImage: Sendable {
   public var width: Int { base.width }
   /// Height in pixels, at least 1.
   public var height: Int { base.height }
+  /// How the bytes lie that `dataProvider` hands out.
+  public let bitmapInfo: CGBitmapInfo
 
   /// An image of premultiplied pixels `0xAARRGGBB`, row by row from the top.
   ///
@@ -43,10 +45,11 @@ public final class CGImage: Sendable {
   }
 
   /// - Precondition: as of pixels in an array.
-  package init(width: Int, height: Int, slab pixels: Slab<UInt32>) {
+  package init(width: Int, height: Int, slab pixels: Slab<UInt32>, bitmapInfo: CGBitmapInfo = .ofDrawings) {
     precondition(
       Self.isArea(width, height, of: pixels.count), "CGImage: \(width)x\(height) and \(pixels.count) pixels disagree")
     base = Level(width: width, height: height, pixels: pixels)
+    self.bitmapInfo = PixelLayout(bitmapInfo) == nil ? .ofDrawings : bitmapInfo
   }
 
   /// From straight (not premultiplied) bytes R, G, B, A, which are premultiplied with exact rounding.
@@ -62,7 +65,7 @@ public final class CGImage: Sendable {
         target[index] = Self.premultiplied(red: rgba[i], green: rgba[i + 1], blue: rgba[i + 2], alpha: rgba[i + 3])
       }
     }
-    self.init(width: width, height: height, slab: pixels)
+    self.init(width: width, height: height, slab: pixels, bitmapInfo: .ofFiles)
   }
 
   private static func isArea(_ width: Int, _ height: Int, of count: Int) -> Bool {
@@ -107,7 +110,7 @@ extension CGImage {
         for (column, x) in columns.enumerated() { target[row * columns.count + column] = base.pixels[y * width + x] }
       }
     }
-    return CGImage(width: columns.count, height: rows.count, slab: pixels)
+    return CGImage(width: columns.count, height: rows.count, slab: pixels, bitmapInfo: bitmapInfo)
   }
 
   /// The whole pixels that an extent touches; nil for none, and for not-a-number.

@@ -8,26 +8,39 @@ extension CGContext {
   ///
   /// The same coverage and blending as in frames; the same picture for the same calls.
   public func makeImage() -> CGImage? {
+    if let memory = memory as? BitmapMemory { return memory.image }
     guard let list = displayList else { return nil }
     var buffer = PixelBuffer(width: list.width, height: list.height)
     Renderer().render(list, into: &buffer)
-    return CGImage(buffer)
+    return CGImage(buffer, bitmapInfo: bitmapInfo)
   }
 }
 
 extension CGImage {
   /// A copy of a frame.
-  package convenience init(_ buffer: borrowing PixelBuffer) {
+  package convenience init(_ buffer: borrowing PixelBuffer, bitmapInfo: CGBitmapInfo = .ofDrawings) {
     let (width, height, stride) = (buffer.width, buffer.height, buffer.stride)
     let pixels = buffer.withPixels { source in
-      [UInt32](unsafeUninitializedCapacity: width * height) { target, initialized in
+      Slab<UInt32>(count: width * height) { target in
         for y in 0..<height {
           let row = UnsafeBufferPointer(rebasing: source[y * stride..<y * stride + width])
           _ = UnsafeMutableBufferPointer(rebasing: target[y * width..<(y + 1) * width]).initialize(fromContentsOf: row)
         }
-        initialized = width * height
       }
     }
-    self.init(width: width, height: height, pixels: pixels)
+    self.init(width: width, height: height, slab: pixels, bitmapInfo: bitmapInfo)
+  }
+}
+
+extension PixelBuffer {
+  /// A frame of an image's pixels.
+  package init(_ image: CGImage) {
+    self.init(width: image.width, height: image.height)
+    let (width, height, stride) = (image.width, image.height, stride)
+    withMutablePixels { target in
+      for y in 0..<height {
+        for x in 0..<width { target[y * stride + x] = image.base.pixels[y * width + x] }
+      }
+    }
   }
 }

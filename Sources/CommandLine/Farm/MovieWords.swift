@@ -7,7 +7,7 @@ import StarminePresets
 enum MovieWords {
   /// Options that change nothing in the file, and how many words follow each. An option that is not here counts.
   private static let others: [String: Int] = [
-    "-o": 1, "--output": 1, "--threads": 1, "--jobs": 1, "--progress": 1, "--stats": 1, "--memory": 1,
+    "-o": 1, "--output": 1, "--threads": 1, "--jobs": 1, "--progress": 1, "--stats": 1, "--manifest": 1, "--memory": 1,
     "--log-format": 1, "--movie": 1, "--segment-frames": 1, "--resume": 0, "--dry-run": 0, "--no-overwrite": 0,
     "--strict": 0, "--quiet": 0, "--verbose": 0, "-q": 0, "-v": 0,
   ]

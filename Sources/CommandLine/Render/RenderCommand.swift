@@ -56,11 +56,22 @@ struct RenderCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Write figures of the render as JSON.", valueName: "file"), completion: .file())
   var stats: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Write document, pictures, version and checksums of every frame as JSON, for `starmine verify`.",
+      valueName: "file"), completion: .file())
+  var manifest: String?
+
   func validate() throws {
     guard (1...64).contains(jobs) else { throw ValidationError("--jobs \(jobs): expected 1 to 64") }
     try footage.check(edits, settings, outputs)
     guard presets.filter({ $0 == OutputPath.standard }).count <= 1 else {
       throw ValidationError("standard input (-) can be read once")
+    }
+    if manifest != nil {
+      guard presets.count == 1, output != OutputPath.standard, footage.over == nil else {
+        throw ValidationError("--manifest: for one movie in a file of its own, not over a clip")
+      }
     }
     if output == OutputPath.standard {
       guard outputs.format != nil || outputs.profile != nil else {
@@ -76,7 +87,7 @@ struct RenderCommand: ParsableCommand {
     let list = try makeJobs()
     if outputs.dryRun { return try list.forEach { try $0.describe() } }
     for job in list { try OutputPath.makeFolder(of: job.path) }
-    if let stats { try OutputPath.makeFolder(of: stats) }
+    for path in [stats, manifest] { if let path { try OutputPath.makeFolder(of: path) } }
     let interruption = Interruption()
     let request = interruption.request
     if list.count == 1 {
@@ -122,7 +133,7 @@ struct RenderCommand: ParsableCommand {
       }
       return RenderJob(
         preset: preset, path: path, edits: edits, settings: settings, outputs: outputs, footage: footage,
-        isAlone: presets.count == 1, showsBar: lanes == 1)
+        manifest: manifest, isAlone: presets.count == 1, showsBar: lanes == 1)
     }
   }
 

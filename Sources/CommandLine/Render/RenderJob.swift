@@ -13,6 +13,8 @@ struct RenderJob: Sendable {
   let outputs: OutputOptions
   /// A clip that it is drawn over, if there is one.
   var footage: FootageOptions?
+  /// A file for document and checksums, if one is asked for.
+  var manifest: String?
   /// Whether there is no other job: messages then need not say which one it is.
   let isAlone: Bool
   /// Whether a bar may be drawn: not beside others.
@@ -45,6 +47,7 @@ struct RenderJob: Sendable {
     say(plan, statistics)
     Log.result(record.line(asked: size, odd: settings.odd), on: path)
     Log.detail(record.detail)
+    if let manifest { try RenderManifest(record, plan, source, size: size).write(to: manifest) }
     // The process ends with the only job: nothing waits until thousands of layers are taken apart.
     if isAlone { _ = Unmanaged.passRetained(movie) }
     return record

@@ -124,6 +124,7 @@ extension CommandError {
       .rateTooHigh, .noSound, .invalidSize, .oddSize, .tooNarrow, .tooLow, .invalidFrameRate, .invalidOption, .footage:
       .usage
     case .noReader: .brokenPipe
+    case .differs: .no
     case .unreadableSound, .missingEncoder, .unwritable, .diskFull, .wrongFrameSize, .indexNotIncreasing, .noFrames,
       .notAsWritten, .outOfMemory, .tooLarge, .failed:
       .failed

@@ -33,7 +33,8 @@ public enum ImageReader {
       let description = av_get_pix_fmt_name(AVPixelFormat(frame.pointer.pointee.format))
       throw .unsupportedPixels(path: name, format: description.map { String(cString: $0) } ?? "unknown")
     }
-    return CGImage(width: Int(frame.pointer.pointee.width), height: Int(frame.pointer.pointee.height), pixels: pixels)
+    let (width, height) = (Int(frame.pointer.pointee.width), Int(frame.pointer.pointee.height))
+    return CGImage(width: width, height: height, slab: Slab(pixels), bitmapInfo: .ofFiles)
   }
 
   /// Pixels of the picture in a file as its header says, without decoding it; nil for what cannot be read.

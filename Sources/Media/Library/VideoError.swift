@@ -51,6 +51,8 @@ public enum VideoError: Error, Equatable, Sendable {
   case noFrames(path: String)
   /// The file that was written does not hold what was meant; it has been removed.
   case notAsWritten(path: String, reason: String)
+  /// A frame of a file is not what is drawn now.
+  case differs(path: String, frame: Int, reason: String)
   /// The system gives no more memory.
   case outOfMemory(operation: String)
   /// A clip that frames are drawn over is unusable.
@@ -115,6 +117,7 @@ extension VideoError: CustomStringConvertible {
       "frame \(index) after frame \(previous): indices must increase, from 0 or above"
     case .noFrames(let path): "\(path): there are no frames to write"
     case .notAsWritten(let path, let reason): "\(path): what was written is not what was meant: \(reason)"
+    case .differs(let path, let frame, let reason): "\(path): frame \(frame) is another: \(reason)"
     case .outOfMemory(let operation): "\(operation): there is not enough memory"
     case .failed(let operation, let reason): "\(operation) failed: \(reason)"
     case .footage(let error): "\(error)"

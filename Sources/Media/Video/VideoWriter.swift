@@ -166,13 +166,8 @@ package struct VideoWriter: ~Copyable, Sendable {
       frames: frames, seconds: Double(lastIndex - firstIndex + 1) * Double(rate.den) / Double(rate.num),
       frameRate: Double(rate.num) / Double(rate.den), isOpaque: isOpaque, samples: samples,
       soundSeconds: options.sound.map { Double($0.count) / Double(Sound.rate) },
-      tolerance: tolerance, target: path)
-  }
-
-  /// Of means of a part of a frame. In a very small one, edges between strong colours are most of the picture.
-  private var tolerance: Double {
-    let isSmall = min(conversion.pool.width, conversion.pool.height) < 64
-    return format.tolerance * (options.crf == nil ? 1 : 4) * (isSmall ? 2 : 1)
+      tolerance: format.tolerance(
+        width: conversion.pool.width, height: conversion.pool.height, crf: options.crf), target: path)
   }
 
   private mutating func writePackets() throws(VideoError) {

@@ -10,6 +10,10 @@ extension CGContext {
     var base: CGAffineTransform
     /// Premultiplied `0xAARRGGBB` that it starts with.
     var background: UInt32
+    /// How bytes lie in images and in memory.
+    var info = CGBitmapInfo.ofDrawings
+    /// The same; nil for a layout of which no bytes can be read.
+    var layout = PixelLayout(.ofDrawings)
 
     static let longestSide = 16_384
     static let mostPixels = 64 << 20
@@ -19,21 +23,16 @@ extension CGContext {
     }
   }
 
-  /// A context of a bitmap: coordinates are pixels from the lower left corner, y up (documented).
-  ///
-  /// Nil for memory of the caller's (`data`), components of other than 8 bits, sides outside 1...16384 and more than 64
-  /// megapixels. Rows, colour space and byte order are ours; a bitmap without alpha starts black.
-  public convenience init?(
-    data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
-    space: CGColorSpace, bitmapInfo: UInt32
-  ) {
-    guard data == nil, bitsPerComponent == 8, Bitmap.fits(width, height) else { return nil }
+  /// A context of a bitmap for `init(data:…)`: coordinates are pixels from the lower left corner, y up.
+  package convenience init?(width: Int, height: Int, bitsPerComponent: Int, info: CGBitmapInfo, space: CGColorSpace) {
+    guard bitsPerComponent == 8, Bitmap.fits(width, height) else { return nil }
     let base = CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: CGFloat(height))
+    let isGrey = space.model == .monochrome && info.alphaInfo == .none
     self.init(
       bounds: CGRect(x: 0, y: 0, width: width, height: height),
       bitmap: Bitmap(
-        width: width, height: height, base: base,
-        background: CGBitmapInfo(rawValue: bitmapInfo).isOpaque ? 0xFF00_0000 : 0))
+        width: width, height: height, base: base, background: info.isOpaque ? 0xFF00_0000 : 0, info: info,
+        layout: PixelLayout(info, bits: isGrey ? 8 : 32, model: isGrey ? .monochrome : .rgb)))
   }
 
   /// A context of a bitmap with the coordinates of views: points from the upper left corner, y down (ours; what
@@ -56,6 +55,11 @@ extension CGContext {
   /// Pixels; 0 for a context that records vectors.
   public var height: Int { bitmap?.height ?? 0 }
 
+  /// How bytes lie in the context's images and memory.
+  public var bitmapInfo: CGBitmapInfo { bitmap?.info ?? [] }
+  /// The same; nil where no bytes can be read.
+  package var layout: PixelLayout? { bitmap?.layout }
+
   /// From the coordinates of what is drawn to pixels, y down.
   public var userSpaceToDeviceSpaceTransform: CGAffineTransform { ctm.concatenating(bitmap?.base ?? .identity) }
 
@@ -74,4 +78,23 @@ extension CGContext {
       width: bitmap.width, height: bitmap.height, background: bitmap.background,
       commands: recorded().placed(by: PlaneTransform(bitmap.base), within: frame))
   }
+
+  /// What has been drawn over a picture of the bitmap's size, which the context then forgets.
+  package func takeDisplayList(over image: CGImage) -> DisplayList? {
+    guard let bitmap else { return nil }
+    let frame = CGRect(x: 0, y: 0, width: bitmap.width, height: bitmap.height)
+    let below = ImageCommand(
+      bounds: .empty, image: image, destination: RoundedRect(frame),
+      transform: PlaneTransform(bitmap.base.inverted()), filter: .nearest, alpha: 255)
+    let device = DeviceRect(minX: 0, minY: 0, maxX: bitmap.width, maxY: bitmap.height)
+    return DisplayList(
+      width: bitmap.width, height: bitmap.height, background: 0,
+      commands: ([.image(below)] + takeRecorded()).placed(by: PlaneTransform(bitmap.base), within: device))
+  }
+}
+
+/// Memory that holds a bitmap's pixels while it is drawn.
+package protocol ContextMemory: AnyObject {
+  /// Called after each drawing, at the end of transparency layers.
+  func update(_ context: CGContext)
 }

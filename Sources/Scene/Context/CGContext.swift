@@ -42,6 +42,8 @@ public final class CGContext {
   private var layers: [OpenLayer] = []
   /// The pixels that `makeImage()` draws to, nil if the context is not one of a bitmap.
   let bitmap: Bitmap?
+  /// Where the pixels are, if somebody looks at them while the context is drawn; nil: they are made when asked for.
+  package var memory: (any ContextMemory)?
   /// Memory shared with other tiles, nil if the context is not one of a tile.
   private let tiles: TilePathCache?
 
@@ -75,6 +77,12 @@ public final class CGContext {
     let kept = (commands, openClips, state, saved, layers)
     defer { (commands, openClips, state, saved, layers) = kept }
     return finish()
+  }
+
+  /// The same, and the commands are gone; the state stays.
+  func takeRecorded() -> [DrawCommand] {
+    defer { (commands, openClips) = ([], []) }
+    return recorded()
   }
 
   // MARK: State
@@ -120,6 +128,11 @@ public final class CGContext {
   /// How what is drawn joins what was drawn before. Default normal.
   public func setBlendMode(_ mode: CGBlendMode) { state.blendMode = mode }
 
+  /// Edges are always smooth here: true changes nothing, and neither does false.
+  public func setShouldAntialias(_ shouldAntialias: Bool) {}
+  /// As `setShouldAntialias(_:)`.
+  public func setAllowsAntialiasing(_ allowsAntialiasing: Bool) {}
+
   // MARK: Transparency layers
 
   /// Begins a layer: everything until `endTransparencyLayer()` is put together first and then drawn with the present
@@ -163,6 +176,7 @@ public final class CGContext {
   ///
   /// - Parameter area: all that it can cover, painted opaque.
   func emit(_ drawn: [DrawCommand], over area: FillCommand, mode: CGBlendMode? = nil) {
+    defer { if layers.isEmpty { memory?.update(self) } }
     let drawn = (state.shadow.map { [.shadow($0.command(of: drawn))] } ?? []) + drawn
     let mode = mode ?? state.blendMode
     guard mode != .normal else {

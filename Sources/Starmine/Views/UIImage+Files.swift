@@ -1,6 +1,7 @@
 public import Foundation
 import StarmineGraphics
 import StarmineMedia
+import StarmineRaster
 public import StarmineViews
 
 extension UIImage {
@@ -46,5 +47,17 @@ extension UIImage {
   public convenience init?(data: Data, scale: CGFloat = 1) {
     guard let image = try? ImageReader.image(from: [UInt8](data)) else { return nil }
     self.init(cgImage: image, scale: scale)
+  }
+
+  /// The bytes of a PNG file; nil for an image without pixels.
+  public func pngData() -> Data? { cgImage?.pngData() }
+
+  /// The bytes of a JPEG file, over black; nil for an image without pixels.
+  ///
+  /// - Parameter compressionQuality: 0, smallest, to 1, best.
+  public func jpegData(compressionQuality: CGFloat) -> Data? {
+    guard let cgImage, compressionQuality.isFinite else { return nil }
+    let quality = Int((min(max(compressionQuality, 0), 1) * 99).rounded()) + 1
+    return (try? PictureFormat.jpeg.encode(PixelBuffer(cgImage), quality: quality)).map { Data($0) }
   }
 }

@@ -213,6 +213,18 @@ struct PictureCheck {
 
   /// A picture that is a file of its own.
   func run(_ packet: borrowing OwnedPacket, _ sample: FrameSamples.Sample) throws(VideoError) {
+    var found = false
+    try decode(packet) { frame throws(VideoError) in
+      found = true
+      try compare(frame, sample)
+    }
+    guard found else { throw broken(sample, "it cannot be decoded") }
+  }
+
+  /// Hands on the picture of a file of the format, if there is one.
+  func decode(
+    _ packet: borrowing OwnedPacket, _ body: (borrowing OwnedFrame) throws(VideoError) -> Void
+  ) throws(VideoError) {
     guard let encoder = avcodec_find_encoder_by_name(format.encoder), let parameters = avcodec_parameters_alloc() else {
       throw .outOfMemory(operation: "reading \(target)")
     }
@@ -224,13 +236,12 @@ struct PictureCheck {
     }
     let decoder = try FrameDecoder(parameters)
     var found = false
-    func compare(_ frame: borrowing OwnedFrame) throws(VideoError) -> Bool {
+    func take(_ frame: borrowing OwnedFrame) throws(VideoError) -> Bool {
       found = true
-      try self.compare(frame, sample)
+      try body(frame)
       return false
     }
-    if try decoder.decode(packet.pointer, compare), !found { _ = try decoder.decode(nil, compare) }
-    guard found else { throw broken(sample, "it cannot be decoded") }
+    if try decoder.decode(packet.pointer, take), !found { _ = try decoder.decode(nil, take) }
   }
 
   func compare(_ frame: borrowing OwnedFrame, _ sample: FrameSamples.Sample) throws(VideoError) {

@@ -56,6 +56,9 @@ package struct VideoReader: ~Copyable {
     return (describe(stream), try frames(decoder, stream))
   }
 
+  /// The file's description alone: no frame is decoded.
+  package func description() throws(VideoError) -> Description { describe(try input.videoStream()) }
+
   private func describe(_ stream: UnsafeMutablePointer<AVStream>) -> Description {
     let parameters = stream.pointee.codecpar.pointee
     let labels = FrameColor.labels(

@@ -44,6 +44,11 @@ package struct VideoConversion: Sendable {
       }
   }
 
+  /// Conversion of frames that go to no file.
+  package init(_ format: VideoFormat, width: Int, height: Int, _ options: VideoOptions) throws(VideoError) {
+    try self.init(try FramePool(width: width, height: height, format: format), options)
+  }
+
   /// A converter for one thread at a time.
   package func makeConverter() throws(VideoError) -> VideoConverter {
     try VideoConverter(self)

@@ -1,0 +1,82 @@
+import Foundation
+package import StarmineMedia
+import StarmineScene
+import Synchronization
+
+extension FrameComparison: FrameSink {}
+extension FrameHashes: FrameSink {}
+
+extension Movie {
+  /// Draws frames again and compares them with those of a file that an export with the same options wrote. Returns
+  /// where all are equal. Errors: `VideoError.differs` for the first frame that is not, and what an export throws.
+  ///
+  /// A file that holds every bit differs by a single pixel. Where encoding loses something, means of parts of the
+  /// picture are compared, as exports compare them.
+  ///
+  /// - Parameters:
+  ///   - orders: frames of the file, from 0 on, ascending; nil: all.
+  ///   - progress: called after each frame.
+  package func compare(
+    with path: String, frames orders: [Int]?, options: ExportOptions, progress: (ExportProgress) -> Void = { _ in }
+  ) throws(MovieError) {
+    let frames = try frameRange(options.frames)
+    let (format, viewport) = try formatAndViewport(to: path, options)
+    let orders = orders ?? Array(0..<frames.count)
+    let file = FileFrames(
+      path: path, format: format, count: frames.count, framesPerSecond: framesPerSecond,
+      firstNumber: options.video.firstNumber + frames.lowerBound)
+    let looks: [FrameLook]
+    do throws(VideoError) { looks = try file.looks(at: orders) } catch { throw .video(error) }
+    let comparison = FrameComparison(
+      path: path, format: format, width: viewport.width, height: viewport.height, crf: options.video.crf, looks: looks,
+      orders: orders)
+    var options = options
+    if format.needsPalette, options.video.palettes.isEmpty {
+      let hasAlpha = options.video.additiveAlpha != .screen
+      options.video.palettes = try palettes(of: frames, in: viewport, hasAlpha: hasAlpha, options.paletteScope)
+    }
+    let indices = orders.map { frames.lowerBound + $0 }
+    try draw(indices, as: format, viewport, options, into: comparison, progress)
+  }
+
+  /// MD5 of frames as they are drawn, before any encoding: what `framemd5` files have. The same on every machine.
+  ///
+  /// - Parameter orders: from 0 on within the frames of the options, ascending; nil: all.
+  package func frameHashes(
+    _ options: ExportOptions, of orders: [Int]? = nil, progress: (ExportProgress) -> Void = { _ in }
+  ) throws(MovieError) -> [String] {
+    final class Box: Sendable { let hashes = Mutex<[String]>([]) }
+    let box = Box()
+    var options = options
+    options.format = "framemd5"
+    let (format, viewport) = try formatAndViewport(to: "a.framemd5", options)
+    let frames = try frameRange(options.frames)
+    let indices = orders?.map { frames.lowerBound + $0 } ?? Array(frames)
+    let sink = FrameHashes { hash in box.hashes.withLock { $0.append(hash) } }
+    try draw(indices, as: format, viewport, options, into: sink, progress)
+    return box.hashes.withLock { $0 }
+  }
+
+  private func draw<Sink: FrameSink & ~Copyable>(
+    _ indices: [Int], as format: VideoFormat, _ viewport: Viewport, _ options: ExportOptions,
+    into sink: consuming Sink, _ progress: (ExportProgress) -> Void
+  ) throws(MovieError) {
+    let sampling = try sampling(options)
+    try checkSize(sampling, viewport)
+    let workers = options.workers > 0 ? options.workers : ProcessInfo.processInfo.activeProcessorCount
+    let memory = try RenderMemory(format, viewport, sampling, workers: workers)
+    let conversion: VideoConversion
+    do throws(VideoError) {
+      conversion = try VideoConversion(format, width: viewport.width, height: viewport.height, options.video)
+    } catch {
+      throw .video(error)
+    }
+    let pipeline = FramePipeline(writer: sink, memory: memory) { () throws(VideoError) in
+      FrameDrawer(viewport, sampling, try conversion.makeConverter())
+    }
+    _ = try pipeline.run(0..<indices.count, isCancelled: options.isCancelled, progress: progress) { (order, place) in
+      let index = indices[place]
+      return FrameTask(order: order, index: index, exposures: exposures(ofFrame: index, sampling))
+    }
+  }
+}

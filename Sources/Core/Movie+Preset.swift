@@ -16,6 +16,7 @@ extension Movie {
     (speed, fit, loop, parts) = (scene.speed, scene.fit, scene.loop, scene.parts)
     (bloom, toneMapping) = (scene.bloom, scene.toneMapping)
     motionBlur = scene.motionBlur
+    variables = scene.variables
     soundtracks = scene.sounds.map { sound in
       var track = Soundtrack(path: sound.path)
       (track.at, track.gain, track.loops) = (sound.at, sound.gain, sound.loops)
@@ -36,6 +37,15 @@ extension Movie {
   @_disfavoredOverload
   public convenience init(presetNamed name: String) throws {
     self.init(try PresetReference(name).load(Self.presetLoader))
+  }
+
+  /// The same with values for the document's variables, as texts: `["title": "ANN", "gold": "#ffcc00"]`. Paths of
+  /// pictures start from the document's folder.
+  ///
+  /// Throws, beside the problems of the document, names that it does not have and values that do not fit.
+  @_disfavoredOverload
+  public convenience init(presetNamed name: String, variables: [String: String]) throws {
+    self.init(try PresetReference(name).load(Self.presetLoader.giving(variables)))
   }
 
   /// Loads presets with images in every format that `ImageReader` reads, on the clock that movies start at.

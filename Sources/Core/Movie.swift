@@ -67,6 +67,9 @@ public final class Movie {
   /// Sound files under the movie; they keep their own speed.
   public var soundtracks: [Soundtrack] = []
 
+  /// What the movie's document leaves open, with what it is in this movie; empty for movies without a document.
+  public internal(set) var variables: [PresetVariable] = []
+
   private var events: [Event] = []
   /// Events run once, in order, as frames ask for their time.
   private var nextEvent = 0

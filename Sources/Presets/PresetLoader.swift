@@ -32,12 +32,21 @@ public struct PresetLoader {
   package var loadLevels: (URL, ClosedRange<Double>?, Double) throws -> (values: [Double], rate: Double) = { _, _, _ in
     throw ValueMismatchError("sounds cannot be read here")
   }
+  /// Values for the variables of documents. Default: none, which leaves them at their defaults.
+  package var given = GivenVariables()
   /// Reads a document of another program at a place, which messages call by a name; nil for what is none.
   package var translate: (URL, String) throws -> TranslatedDocument? = { _, _ in nil }
 
   /// A loader that reads images with a function; `Movie.presetLoader` is ready-made.
   public init(loadImage: @escaping (URL) throws -> CGImage) {
     self.loadImage = loadImage
+  }
+
+  /// The same loader with values for the variables of documents, as texts.
+  package func giving(_ variables: [String: String]) -> PresetLoader {
+    var loader = self
+    loader.given = given.merging(GivenVariables(variables))
+    return loader
   }
 
   /// Decodes a document.
@@ -60,14 +69,18 @@ public struct PresetLoader {
       $0.scene($1)
     }
     var scene = read
-    scene.remarks = SceneRemarks.all(of: document, file: file, scene: scene)
+    scene.remarks += SceneRemarks.all(of: document, file: file, scene: scene)
     return scene
   }
 
   /// The document's name and stage, without a layer: what stands behind them is not read.
   func loadStage(_ bytes: [UInt8], file: String, images: ImageStore) throws(PresetError) -> PresetScene {
-    try read(file: file, images: images, frame: nil) { () throws(JSON5Error) in
-      try JSON5Parser.head(bytes, through: SceneReader.stageKeys, memory: memory)
+    // Variables may be declared behind the layers.
+    let hasVariables = bytes.contains(VariableReader.key.utf8)
+    return try read(file: file, images: images, frame: nil) { () throws(JSON5Error) in
+      try hasVariables
+        ? JSON5Parser.parse(bytes, memory: memory)
+        : JSON5Parser.head(bytes, through: SceneReader.stageKeys, memory: memory)
     } decode: { reader, document in
       ObjectReader(document, path: .root, problems: reader.problems).flatMap { reader.stage($0) }
     }.scene
@@ -78,19 +91,22 @@ public struct PresetLoader {
     decode: (SceneReader, DocumentValue) -> PresetScene?
   ) throws(PresetError) -> (document: DocumentValue, scene: PresetScene) {
     let problems = ProblemList(file: file, memory: memory)
-    let document: DocumentValue
+    let written: DocumentValue
     do {
-      document = try parse()
+      written = try parse()
     } catch {
       problems.error(error.message, at: error.location, path: .root)
       throw PresetError(problems: problems.problems)
     }
+    var resolver = VariableResolver(given, images: images, problems: problems)
+    let (document, variables) = resolver.resolve(written)
     images.measure(document)
     let values = ValueReader(clock: clock, images: images)
     let scene = decode(SceneReader(problems: problems, values: values, frame: frame), document)
     let unsupported = try problems.finish()
     guard var scene else { throw PresetError(problems: problems.problems) }
-    scene.unsupported = unsupported
+    (scene.unsupported, scene.variables) = (unsupported, variables)
+    scene.remarks = resolver.remarks(file: file)
     if scene.name.isEmpty { scene.name = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent }
     return (document, scene)
   }
@@ -103,7 +119,7 @@ struct SceneReader {
   var frame: PresetFrame?
 
   static let keys = [
-    "$schema", "name", "summary", "movie", "layer", "states", "stateTransitions", "timeline", "audio",
+    "$schema", "name", "summary", "vars", "movie", "layer", "states", "stateTransitions", "timeline", "audio",
   ]
   /// Those of what is known of a scene without its layers.
   static let stageKeys: Set = ["name", "summary", "movie"]

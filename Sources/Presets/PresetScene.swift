@@ -40,6 +40,8 @@ public struct PresetScene {
   public var framesPerSecond = 60.0
   /// Seconds. Default 10.
   public var duration = 10.0
+  /// What the document leaves open, with what it is in this scene.
+  public internal(set) var variables: [PresetVariable] = []
   /// Colour behind the layers. Default black.
   public var background = CGColor.black
   /// First number of everything random. Default 1.

@@ -31,6 +31,21 @@ package struct TranslatedDocument: Sendable {
   }
 }
 
+/// A document's text with what is known of its origin, for threads that load scenes of their own.
+package struct PresetText: Sendable {
+  package let bytes: [UInt8]
+  package let file: String
+  package let directory: URL
+  let isBundled: Bool
+  let translated: TranslatedDocument?
+
+  /// The document, to be read with a loader.
+  package func source(_ loader: PresetLoader) -> PresetSource {
+    PresetSource(
+      bytes: bytes, file: file, directory: directory, isBundled: isBundled, loader: loader, translated: translated)
+  }
+}
+
 /// The text of a preset document, from which any number of scenes can be loaded. They share their images.
 package struct PresetSource {
   package let bytes: [UInt8]
@@ -40,7 +55,7 @@ package struct PresetSource {
   package let directory: URL
   /// Whether the document came with the program and has no folder of its own.
   package let isBundled: Bool
-  package let loader: PresetLoader
+  package private(set) var loader: PresetLoader
   let images: ImageStore
   /// Origin of the document, if another program wrote it.
   package let translated: TranslatedDocument?
@@ -52,6 +67,27 @@ package struct PresetSource {
     (self.bytes, self.file, self.directory, self.isBundled) = (bytes, file, directory, isBundled)
     (self.loader, self.translated) = (loader, translated)
     images = ImageStore(directory: directory, loader: loader)
+  }
+
+  /// What it was made of.
+  package var text: PresetText {
+    PresetText(bytes: bytes, file: file, directory: directory, isBundled: isBundled, translated: translated)
+  }
+
+  /// The same document, whose variables have given values as their defaults.
+  package func keeping(_ values: GivenVariables) throws -> PresetSource {
+    var editor = try PresetEditor(giving(values))
+    try editor.keep(values)
+    return PresetSource(
+      bytes: editor.bytes, file: file, directory: directory, isBundled: isBundled, loader: loader,
+      translated: translated)
+  }
+
+  /// The same document with values for its variables, which count more than those it has.
+  package func giving(_ values: GivenVariables) -> PresetSource {
+    var source = self
+    source.loader.given = loader.given.merging(values)
+    return source
   }
 
   /// A new scene. Errors: all problems of the document.

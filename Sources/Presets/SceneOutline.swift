@@ -16,6 +16,7 @@ extension PresetScene {
         + "\(Self.text(scale))), \(Self.text(framesPerSecond)) fps, \(Self.text(duration)) s, "
         + "\(frameCount.counted("frame")), background \(background.hexText), seed \(seed), \(start.rawValue) start"
         + movieChanges)
+    if !variables.isEmpty { writer.append(variables) }
     writer.lines.append("")
     writer.append(rootLayer, title: rootLayer.className, depth: 0)
     if let states = rootLayer.states { writer.append(states) }
@@ -82,6 +83,18 @@ private struct OutlineWriter {
     }
     for (index, child) in ((animation as? CAAnimationGroup)?.animations ?? []).enumerated() {
       append(child, named: "animations[\(index)]", key: "", of: layer, indent + "    ")
+    }
+  }
+
+  mutating func append(_ variables: [PresetVariable]) {
+    lines += ["", "variables"]
+    for variable in variables {
+      let range = [
+        variable.minimum.map { "from \(ValueText.text($0))" }, variable.maximum.map { "to \(ValueText.text($0))" },
+      ].compactMap { $0 }.map { " " + $0 }.joined()
+      let summary = variable.summary.isEmpty ? "" : "  // \(variable.summary)"
+      lines.append(
+        "  \(variable.name) (\(variable.kind.rawValue)\(range)) = \(shown(variable.value ?? "none"))\(summary)")
     }
   }
 

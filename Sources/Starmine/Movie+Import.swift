@@ -13,6 +13,14 @@ extension Movie {
     self.init(try PresetReference(name).load(Self.presetLoader))
   }
 
+  /// The same with values for the document's variables, as texts: `["title": "ANN", "gold": "#ffcc00"]`. Paths of
+  /// pictures start from the document's folder.
+  ///
+  /// Throws, beside the problems of the document, names that it does not have and values that do not fit.
+  public convenience init(presetNamed name: String, variables: [String: String]) throws {
+    self.init(try PresetReference(name).load(Self.presetLoader.giving(variables)))
+  }
+
   /// Loads presets with images in every format that `ImageReader` reads, and documents of other programs, on the clock
   /// that movies start at.
   public static var presetLoader: PresetLoader {

@@ -46,7 +46,7 @@ import Testing
       let sprite = try #require(Sprite(shape: shape, size: size))
       let image = sprite.makeImage()
       for (index, opacity) in sprite.coverage(samples: 4).enumerated() {
-        let alpha = Int(image.pixels[index] >> 24)
+        let alpha = Int(image.base.pixels[index] >> 24)
         #expect(abs(alpha - Int((255 * opacity).rounded())) <= 1, "\(shape), \(size) pixels, \(index)")
       }
     }

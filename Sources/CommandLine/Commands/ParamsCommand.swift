@@ -111,7 +111,7 @@ struct ParamsCommand: ParsableCommand {
     let lookup = LayerLookup(root: scene.rootLayer)
     let movie = MovieValues(scene)
     let rows =
-      movie.keys.compactMap { ParameterRow(movie, key: $0, of: scene) }
+      scene.variables.map { ParameterRow($0) } + movie.keys.compactMap { ParameterRow(movie, key: $0, of: scene) }
       + lookup.changeable.map { ParameterRow(entry: $0, scene.valueText) }
     return rows.filter { all || !$0.isDefault }
   }
@@ -190,8 +190,10 @@ struct ParameterRow {
   private let example: String
   /// Whether it stands for a class, not for a preset.
   private let isOfClass: Bool
+  /// Whether `--var` sets it.
+  private var isVariable = false
 
-  var isDefault: Bool { texts.text(value, info) == texts.text(initial, info) }
+  var isDefault: Bool { !isVariable && texts.text(value, info) == texts.text(initial, info) }
 
   /// A property of a class; nil for views of other properties.
   init?(_ container: any PropertyContainer, key: String, isQualified: Bool = false) {
@@ -200,6 +202,15 @@ struct ParameterRow {
     (self.info, owner, texts, isOfClass) = (info, container.className, ValueText(), true)
     example = container.path + ((container is MovieValues ? MovieProperty[key]?.example : nil) ?? info.example)
     (value, initial) = (container.defaultProperty(key), container.defaultProperty(key))
+  }
+
+  /// A variable of a document, which is always listed.
+  init(_ variable: PresetVariable) {
+    (name, info, owner) = ("vars.\(variable.name)", variable.info, "vars")
+    (value, initial) = (variable.typed(variable.value), variable.typed(variable.defaultValue))
+    (texts, example, isOfClass, isVariable) = (
+      ValueText(), "--var \(variable.name)=\(variable.value ?? "")", false, true
+    )
   }
 
   /// A value of a preset's movie.

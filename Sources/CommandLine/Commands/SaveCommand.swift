@@ -81,7 +81,8 @@ extension EditOptions {
 extension SceneOptions {
   /// Writes the preset with the options' changes and further ones; how many there were.
   func save(_ more: [PropertyOverride], to path: String) throws -> Int {
-    var editor = try PresetEditor(source())
+    var editor = try PresetEditor(source().giving(edits.given))
+    try editor.keep(edits.given)
     // Over a transparent background scenery is left out.
     let isClear = edits.background == nil && edits.without != nil
     let own =
@@ -92,6 +93,6 @@ extension SceneOptions {
     let url = URL(fileURLWithPath: path)
     let name = path == OutputPath.standard ? nil : url.deletingPathExtension().lastPathComponent
     try DocumentFile.write(try editor.document(in: url.deletingLastPathComponent(), named: name), to: path)
-    return own.count + more.count
+    return edits.variables.count + own.count + more.count
   }
 }

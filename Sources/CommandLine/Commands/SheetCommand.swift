@@ -17,6 +17,7 @@ struct SheetCommand: ParsableCommand {
       """)
 
   @OptionGroup var scene: SceneOptions
+  @OptionGroup var data: DataOptions
 
   @Option(
     help: ArgumentHelp(
@@ -43,6 +44,8 @@ struct SheetCommand: ParsableCommand {
 
   @Flag(help: "Leave a file alone that exists.") var noOverwrite = false
 
+  @Flag(help: "Say what would be written, and write nothing.") var dryRun = false
+
   @Option(help: "Threads that draw; 0 is one per core.") var threads = 0
 
   @Option(help: "How to show progress on standard error.") var progress = ProgressStyle.auto
@@ -51,14 +54,27 @@ struct SheetCommand: ParsableCommand {
     guard (0...1024).contains(threads) else { throw ValidationError("--threads \(threads): expected 0 to 1024") }
     if let columns, !(1...100).contains(columns) { throw ValidationError("--columns \(columns): expected 1 to 100") }
     try PictureOutput.check(output, what: "a sheet")
+    try data.check([scene.preset], output: output)
     if json, output == OutputPath.standard { throw ValidationError("--json and -o - both use standard output") }
   }
 
   func run() throws {
     if output == OutputPath.standard { Log.change { $0.isOutputTaken = true } }
-    let path = try OutputPath.resolve(output, name: "\(scene.outputName)-sheet", extension: "png")
+    if let table = data.data {
+      let run = try DataRun(
+        data, table, preset: scene.preset, edits: scene.edits, size: size, output: output, extension: "png")
+      return try dryRun ? run.describe() : run.each { try draw(scene.edits.scene(from: $0, size: size).scene, to: $1) }
+    }
+    let path = try OutputPath.path(output, name: "\(scene.outputName)-sheet", extension: "png")
     if OutputPath.isKept(path, noOverwrite: noOverwrite) { return }
     let loaded = try scene.load(size: size)
+    if dryRun { return Log.result(path) }
+    try OutputPath.makeFolder(of: path)
+    try draw(loaded, to: path)
+  }
+
+  private func draw(_ loaded: PresetScene, to path: String) throws {
+    if data.data != nil, OutputPath.isKept(path, noOverwrite: noOverwrite) { return }
     let movie = Movie(loaded)
     let times = times?.seconds ?? TimesArgument.spread(from: 0, to: movie.length, count: 12)
     if let last = times.max() { movie.noteIfOver(last, "--times") }

@@ -6,7 +6,7 @@ import StarminePresets
 struct ShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Print what a preset consists of: stage, layers, cells, animations, states, timeline.",
+    abstract: "Print what a preset consists of: variables, stage, layers, cells, animations, states, timeline.",
     discussion: """
       Only values that differ from Core Animation's defaults are listed; keys and values are what --set takes. Long
       values, such as paths, end after their beginning; --full prints them whole.
@@ -107,8 +107,26 @@ private struct SceneRecord: Encodable {
     }
   }
 
+  struct Variable: Encodable {
+    var name: String
+    var type: String
+    var summary: String
+    var value: String?
+    var defaultValue: String?
+    var minimum: Double?
+    var maximum: Double?
+
+    init(_ variable: PresetVariable) {
+      (name, type, summary) = (variable.name, variable.kind.rawValue, variable.summary)
+      (value, defaultValue) = (variable.value, variable.defaultValue)
+      (minimum, maximum) = (variable.minimum, variable.maximum)
+    }
+  }
+
   var name: String
   var summary: String
+  /// What the document leaves open.
+  var variables: [Variable]?
   var movie: [String: TypedValue]
   var layer: Node
   /// Names of the states.
@@ -117,6 +135,7 @@ private struct SceneRecord: Encodable {
 
   init(_ scene: PresetScene) {
     (name, summary) = (scene.name, scene.summary)
+    if !scene.variables.isEmpty { variables = scene.variables.map(Variable.init) }
     movie = Dictionary(
       uniqueKeysWithValues: MovieProperty.all.map { row in
         (row.key, TypedValue(row.read(scene), row.info, scene.valueText))

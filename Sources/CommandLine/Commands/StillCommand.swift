@@ -12,9 +12,11 @@ struct StillCommand: ParsableCommand {
         starmine still fireworks --at 1.4 -o burst.png
         starmine still snow-deep --size square
         starmine still fireworks --at 1.4 -o - > burst.png
+        starmine still card.json --data people.csv -o 'out/{name}.png'
       """)
 
   @OptionGroup var scene: SceneOptions
+  @OptionGroup var data: DataOptions
 
   @Option(help: "The moment: 2.5, 2.5s or 250ms from the start. Default: the middle of the movie.")
   var at: SecondsArgument?
@@ -29,26 +31,42 @@ struct StillCommand: ParsableCommand {
 
   @Flag(help: "Leave a file alone that exists.") var noOverwrite = false
 
+  @Flag(help: "Say what would be written, and write nothing.") var dryRun = false
+
   @Option(help: "Threads that draw; 0 is one per core.")
   var threads = 0
 
   func validate() throws {
     guard (0...1024).contains(threads) else { throw ValidationError("--threads \(threads): expected 0 to 1024") }
     try PictureOutput.check(output, what: "a still")
+    try data.check([scene.preset], output: output)
     if let at, at.seconds > 86400 { throw ValidationError("--at \(at.seconds): expected at most 86400 seconds") }
   }
 
   func run() throws {
     if output == OutputPath.standard { Log.change { $0.isOutputTaken = true } }
-    let path = try OutputPath.resolve(output, name: scene.outputName, extension: "png")
+    if let table = data.data {
+      let run = try DataRun(
+        data, table, preset: scene.preset, edits: scene.edits, size: size, output: output, extension: "png")
+      return try dryRun ? run.describe() : run.each { try draw(scene.edits.scene(from: $0, size: size).scene, to: $1) }
+    }
+    let path = try OutputPath.path(output, name: scene.outputName, extension: "png")
     if OutputPath.isKept(path, noOverwrite: noOverwrite) { return }
-    let movie = Movie(try scene.load(size: size))
+    let loaded = try scene.load(size: size)
+    if dryRun { return Log.result(path) }
+    try OutputPath.makeFolder(of: path)
+    try draw(loaded, to: path)
+  }
+
+  private func draw(_ loaded: PresetScene, to path: String) throws {
+    if data.data != nil, OutputPath.isKept(path, noOverwrite: noOverwrite) { return }
+    let movie = Movie(loaded)
     let time = at?.seconds ?? movie.length / 2
     movie.noteIfOver(time, "--at")
     let picture = try movie.still(
       at: time * movie.speed, pixelSize: size?.pixels(for: movie.canvas), workers: Threads.count(threads))
-    // The process ends with the picture: nothing waits until thousands of layers are taken apart.
-    _ = Unmanaged.passRetained(movie)
+    // The process ends with its only picture: nothing waits until thousands of layers are taken apart.
+    if data.data == nil { _ = Unmanaged.passRetained(movie) }
     try PictureOutput.write(to: path) { path in try ImageWriter.writePNG(picture, toPath: path) }
     Log.result("\(path): \(picture.width)x\(picture.height), \(ValueText.text(time)) s", on: path)
   }

@@ -26,7 +26,7 @@ extension FarmPlan {
     self.init(
       program: ProgramIdentity.text, encoder: encoder, title: PresetReference(preset).outputName,
       output: render.path.split(separator: "/").last.map(String.init) ?? render.path, formatKey: format.key,
-      words: MovieWords.own,
+      words: isFrozen ? MovieWords.withoutVariables : MovieWords.own,
       document: Source(path: source.file, copy: isFrozen ? "document.json" : "", sha256: sha256),
       directory: source.directory.standardizedFileURL.path,
       images: try Self.sources(source.imageFiles.map(\.path), isFrozen ? "images" : nil),

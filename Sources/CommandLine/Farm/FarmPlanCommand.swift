@@ -16,6 +16,7 @@ struct FarmPlanCommand: ParsableCommand {
       EXAMPLES:
         starmine farm plan fireworks-show -o show
         starmine farm plan snow -o snow --size 4k --movie snow-4k.mov
+        starmine farm plan card.json --data people.csv -o 'cards/{name}.segments'
       """)
 
   @Argument(
@@ -26,6 +27,7 @@ struct FarmPlanCommand: ParsableCommand {
   @OptionGroup var edits: EditOptions
   @OptionGroup var settings: RenderSettings
   @OptionGroup var outputs: OutputOptions
+  @OptionGroup var data: DataOptions
 
   @Option(name: .shortAndLong, help: "The folder. Default: out/NAME.segments.", completion: .directory)
   var output: String?
@@ -46,20 +48,35 @@ struct FarmPlanCommand: ParsableCommand {
     guard (1...FarmPlan.largestSegmentFrames).contains(segmentFrames) else {
       throw ValidationError("--segment-frames \(segmentFrames): expected 1 to \(FarmPlan.largestSegmentFrames)")
     }
+    try data.check([preset], output: nil)
     if let movie, movie.contains("/") { throw ValidationError("--movie \(movie): expected a name without a folder") }
   }
 
   func run() throws {
-    let words = try MovieArguments.read(MovieWords.own)
     let name = PresetReference(preset).outputName
-    var (edits, settings, outputs) = (self.edits, self.settings, self.outputs)
-    outputs.apply(to: &edits, &settings, output: movie)
-    let standard = "\(name).\(outputs.defaultExtension(isClear: edits.isClear))"
+    if let table = data.data {
+      let run = try DataRun(
+        data, table, preset: preset, edits: edits, size: settings.size, output: output, extension: "segments")
+      if outputs.dryRun { return try run.describe() }
+      return try run.each { source, path in
+        let row = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+        try plan(source.keeping(source.loader.given.merging(edits.given)), in: path, named: row)
+      }
+    }
     // A folder that is there is the plan's own, not one to put it into.
     let path = try output ?? OutputPath.resolve(nil, name: name, extension: "segments")
     try OutputPath.makeFolder(of: path)
-    let job = words.job(to: movie ?? outputs.numbered(standard))
     let source = try PresetReference(preset).source(Movie.presetLoader)
+    try plan(edits.variables.isEmpty ? source : source.keeping(edits.given), in: path, named: name)
+  }
+
+  /// - Parameter name: of the movie, without its extension.
+  private func plan(_ source: PresetSource, in path: String, named name: String) throws {
+    let words = try MovieArguments.read(MovieWords.withoutVariables)
+    var (edits, settings, outputs) = (self.edits, self.settings, self.outputs)
+    outputs.apply(to: &edits, &settings, output: movie)
+    let standard = "\(name).\(outputs.defaultExtension(isClear: edits.isClear))"
+    let job = words.job(to: movie ?? outputs.numbered(standard))
     let (scene, _) = try job.edits.load(source, size: job.settings.size)
     try EditOptions.report(scene.unsupported, strict: true)
     let render = try job.plan(scene) { false }

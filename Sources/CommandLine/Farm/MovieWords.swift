@@ -8,7 +8,8 @@ enum MovieWords {
   /// Options that change nothing in the file, and how many words follow each. An option that is not here counts.
   private static let others: [String: Int] = [
     "-o": 1, "--output": 1, "--threads": 1, "--jobs": 1, "--progress": 1, "--stats": 1, "--manifest": 1, "--memory": 1,
-    "--log-format": 1, "--movie": 1, "--segment-frames": 1, "--resume": 0, "--dry-run": 0, "--no-overwrite": 0,
+    "--log-format": 1, "--movie": 1, "--segment-frames": 1, "--data": 1, "--rows": 1, "--resume": 0, "--dry-run": 0,
+    "--no-overwrite": 0,
     "--strict": 0, "--quiet": 0, "--verbose": 0, "-q": 0, "-v": 0,
   ]
 
@@ -26,7 +27,7 @@ enum MovieWords {
       } else if !isOther(word) {
         result.append(word)
         // What stands behind it is a value, whatever it looks like.
-        isValue = word == "--set"
+        isValue = word == "--set" || word == "--var"
       }
     }
     return result
@@ -43,6 +44,16 @@ enum MovieWords {
     let words = Array(Swift.CommandLine.arguments.dropFirst())
     return filter(words.dropFirst(words.first == "farm" ? 2 : 1))
   }()
+
+  /// Those of a document that keeps its variables' values itself.
+  static var withoutVariables: [String] {
+    var (result, isValue) = ([String](), false)
+    for word in own {
+      if !isValue, word != "--var", !word.hasPrefix("--var=") { result.append(word) }
+      isValue = !isValue && word == "--var"
+    }
+    return result
+  }
 
   /// The command that renders the movie on one machine, for the file's own description.
   static let line: String = {

@@ -7,6 +7,8 @@ import Synchronization
 struct RenderBatch {
   let jobs: [RenderJob]
   let lanes: Int
+  /// What had failed before anything was drawn.
+  var failures: [String] = []
 
   private struct State: Sendable {
     var next = 0
@@ -27,6 +29,7 @@ struct RenderBatch {
   func run(isCancelled: @escaping @Sendable () -> Bool, finish: ([RenderRecord]) throws -> Void) throws {
     let start = ContinuousClock.now
     let board = Board()
+    board.state.withLock { $0.failed = failures.map { ($0, .usage) } }
     try startLanes(board, isCancelled)
     board.threads.wait()
     let state = board.state.withLock { $0 }
@@ -35,7 +38,8 @@ struct RenderBatch {
       throw CommandError.interrupted("Interrupted after \(state.records.count) of \(jobs.count).")
     }
     let seconds = (ContinuousClock.now - start) / .seconds(1)
-    Log.result(Self.summary(state.records.count, jobs.count, state.kept, state.failed.map(\.preset), seconds))
+    let all = jobs.count + failures.count
+    Log.result(Self.summary(state.records.count, all, state.kept, state.failed.map(\.preset), seconds))
     if let code = state.failed.map(\.code).min(by: { $0.rawValue < $1.rawValue }) { throw CommandError.said(code) }
   }
 
@@ -71,8 +75,8 @@ struct RenderBatch {
       } catch {
         let failure = CommandError(error) ?? .failed("\(error)")
         guard failure.code != .interrupted else { return }
-        Log.error("\(job.preset): \(failure.message)", code: failure.code.rawValue, output: job.path)
-        board.state.withLock { $0.failed.append((job.preset, failure.code)) }
+        Log.error("\(job.label): \(failure.message)", code: failure.code.rawValue, output: job.path)
+        board.state.withLock { $0.failed.append((job.label, failure.code)) }
       }
     }
   }
@@ -80,7 +84,7 @@ struct RenderBatch {
   static func summary(_ done: Int, _ all: Int, _ kept: Int, _ failed: [String], _ seconds: Double) -> String {
     var text = String(format: "%d of %d rendered in %.1f s", done, all, seconds)
     if kept > 0 { text += ", \(kept) kept" }
-    if !failed.isEmpty { text += ", \(failed.count) failed: \(failed.joined(separator: ", "))" }
+    if !failed.isEmpty { text += ", \(failed.count) failed: \(failed.listed(20))" }
     return text
   }
 }

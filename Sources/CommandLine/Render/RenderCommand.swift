@@ -31,6 +31,8 @@ struct RenderCommand: ParsableCommand {
         starmine render snow --format y4m -o - > snow.y4m
         starmine render confetti --over clip.mp4 --at 0.5s -o party.mp4
         starmine save snow --palette gold -o - | starmine render - -o gold.mp4
+        starmine render card.json --var title=ANN -o ann.mp4
+        starmine render card.json --data people.csv -o 'out/{name}.mp4' --jobs 2
       """)
 
   @Argument(
@@ -42,6 +44,7 @@ struct RenderCommand: ParsableCommand {
   @OptionGroup var settings: RenderSettings
   @OptionGroup var outputs: OutputOptions
   @OptionGroup var footage: FootageOptions
+  @OptionGroup var data: DataOptions
 
   @Option(
     name: .shortAndLong,
@@ -65,6 +68,7 @@ struct RenderCommand: ParsableCommand {
   func validate() throws {
     guard (1...64).contains(jobs) else { throw ValidationError("--jobs \(jobs): expected 1 to 64") }
     try footage.check(edits, settings, outputs)
+    try data.check(presets, output: output)
     guard presets.filter({ $0 == OutputPath.standard }).count <= 1 else {
       throw ValidationError("standard input (-) can be read once")
     }
@@ -84,6 +88,7 @@ struct RenderCommand: ParsableCommand {
   func run() throws {
     if settings.progress == .json { Log.change { $0.format = .json } }
     if [stats, output].contains(OutputPath.standard) { Log.change { $0.isOutputTaken = true } }
+    if let table = data.data { return try renderRows(table) }
     let list = try makeJobs()
     if outputs.dryRun { return try list.forEach { try $0.describe() } }
     for job in list { try OutputPath.makeFolder(of: job.path) }
@@ -99,6 +104,50 @@ struct RenderCommand: ParsableCommand {
     try RenderBatch(jobs: list, lanes: jobs).run(isCancelled: isCancelled) { records in
       if let stats { try write(records, to: stats) }
     }
+  }
+
+  /// A movie for each row of a table.
+  private func renderRows(_ table: String) throws {
+    var (edits, settings, outputs) = (self.edits, self.settings, self.outputs)
+    outputs.apply(to: &edits, &settings, output: output)
+    let ending = outputs.defaultExtension(isClear: edits.isClear)
+    let run = try DataRun(
+      data, table, preset: presets[0], edits: edits, size: settings.size, output: output, extension: ending)
+    if outputs.dryRun { return try run.describe() }
+    let name = PresetReference(presets[0]).outputName
+    let ledger =
+      settings.resume ? try RowLedger(folder: run.pattern.folder, name: name, run.document.text) : nil
+    // A row is finished or not; nothing of it is kept beside its output.
+    settings.resume = false
+    let list = run.items.map { item in
+      let work = RowWork(document: run.document, item: item, ledger: ledger)
+      let path = output == nil ? outputs.numbered(item.path) : item.path
+      return job(presets[0], to: path, work, of: run.items.count, edits, settings, outputs)
+    }
+    for job in list { try OutputPath.makeFolder(of: job.path) }
+    if let stats { try OutputPath.makeFolder(of: stats) }
+    let request = Interruption().request
+    let batch = RenderBatch(jobs: list, lanes: jobs, failures: run.failures.map(\.place))
+    try batch.run(isCancelled: { request.isMade }) { records in
+      if let stats { try write(records, to: stats) }
+    }
+    ledger?.remove()
+  }
+
+  /// - Parameter count: jobs in all, some of which run at a time.
+  private func job(
+    _ preset: String, to path: String, _ row: RowWork? = nil, of count: Int, _ edits: EditOptions,
+    _ settings: RenderSettings, _ outputs: OutputOptions
+  ) -> RenderJob {
+    let lanes = min(jobs, count)
+    var settings = settings
+    if lanes > 1 {
+      let threads = settings.threads > 0 ? settings.threads : ProcessInfo.processInfo.activeProcessorCount
+      settings.threads = max(1, threads / lanes)
+    }
+    return RenderJob(
+      preset: preset, row: row, path: path, edits: edits, settings: settings, outputs: outputs, footage: footage,
+      manifest: row == nil ? manifest : nil, isAlone: count == 1 && row == nil, showsBar: lanes == 1 && row == nil)
   }
 
   /// In a stream of events, an error says which output it is about.
@@ -117,7 +166,6 @@ struct RenderCommand: ParsableCommand {
     var owners: [String: String] = [:]
     var (edits, settings, outputs) = (self.edits, self.settings, self.outputs)
     outputs.apply(to: &edits, &settings, output: output)
-    let lanes = min(jobs, presets.count)
     return try presets.map { preset in
       let name = PresetReference(preset).outputName
       let seed = ["seed": edits.seed.map { "\($0)" } ?? "default"]
@@ -126,14 +174,7 @@ struct RenderCommand: ParsableCommand {
         let hint = output == nil ? "name the outputs with -o" : "put {name} into -o"
         throw CommandError.usage("\(other) and \(preset) would both be written to \(path); \(hint)")
       }
-      var settings = settings
-      if lanes > 1 {
-        let threads = settings.threads > 0 ? settings.threads : ProcessInfo.processInfo.activeProcessorCount
-        settings.threads = max(1, threads / lanes)
-      }
-      return RenderJob(
-        preset: preset, path: path, edits: edits, settings: settings, outputs: outputs, footage: footage,
-        manifest: manifest, isAlone: presets.count == 1, showsBar: lanes == 1)
+      return job(preset, to: path, of: presets.count, edits, settings, outputs)
     }
   }
 
@@ -148,8 +189,9 @@ struct RenderCommand: ParsableCommand {
   }
 
   private func write(_ records: [RenderRecord], to path: String) throws {
-    let data = presets.count == 1 ? try JSONText.page(records[0]) : try JSONText.page(records)
-    try OutputPath.write(data + Data("\n".utf8), to: path)
+    let isOne = presets.count == 1 && data.data == nil
+    let text = isOne ? try JSONText.page(records[0]) : try JSONText.page(records)
+    try OutputPath.write(text + Data("\n".utf8), to: path)
   }
 }
 

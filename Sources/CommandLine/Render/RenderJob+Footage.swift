@@ -34,7 +34,7 @@ extension RenderJob {
       throw CommandError.usage(
         "--at \(ValueText.text(start)) s: the clip ends at \(ValueText.text(footage.duration)) s")
     }
-    let (scene, warnings) = try edits.load(source, size: AskedSize(width: footage.width, height: footage.height))
+    let (scene, warnings) = try load(source, size: AskedSize(width: footage.width, height: footage.height))
     // Loading has said so where the background is transparent.
     let left = scene.background.alpha < 1 ? nil : scene.partsRemark(isOverClip: true)
     let movie = Movie(scene)

@@ -4,9 +4,19 @@ import Starmine
 import StarmineMedia
 import StarminePresets
 
+/// A row of a table, as a movie.
+struct RowWork: Sendable {
+  let document: RowDocument
+  let item: DataRun.Item
+  /// Where it is noted as finished.
+  let ledger: RowLedger?
+}
+
 /// One movie to write.
 struct RenderJob: Sendable {
   let preset: String
+  /// A row of a table that gives the document's variables their values.
+  var row: RowWork?
   let path: String
   let edits: EditOptions
   let settings: RenderSettings
@@ -23,7 +33,12 @@ struct RenderJob: Sendable {
   /// Renders it and says so; nil where an existing file was kept.
   func run(isCancelled: @escaping @Sendable () -> Bool) throws -> RenderRecord? {
     if OutputPath.isKept(path, noOverwrite: settings.noOverwrite) { return nil }
-    let source = try PresetReference(preset).source(Movie.presetLoader)
+    if let row, try row.ledger?.has(row.item) == true {
+      Log.detail("\(path): finished before, kept")
+      return nil
+    }
+    let source =
+      try row?.document.source(row?.item.given ?? .init()) ?? PresetReference(preset).source(Movie.presetLoader)
     let (plan, warnings) = try self.plan(source, isCancelled)
     let movie = plan.movie
     var size = plan.size
@@ -48,6 +63,7 @@ struct RenderJob: Sendable {
     Log.result(record.line(asked: size, odd: settings.odd), on: path)
     Log.detail(record.detail)
     if let manifest { try RenderManifest(record, plan, source, size: size).write(to: manifest) }
+    if let row { try row.ledger?.note(row.item) }
     // The process ends with the only job: nothing waits until thousands of layers are taken apart.
     if isAlone { _ = Unmanaged.passRetained(movie) }
     return record
@@ -90,9 +106,17 @@ struct RenderJob: Sendable {
     _ source: PresetSource, _ isCancelled: @escaping @Sendable () -> Bool
   ) throws -> (RenderPlan, warnings: [String]) {
     if let clip = footage?.over { return try self.plan(over: clip, source, isCancelled) }
-    let (scene, warnings) = try edits.load(source, size: settings.size)
+    let (scene, warnings) = try load(source, size: settings.size)
     return (try plan(scene, isCancelled), warnings)
   }
+
+  /// The scene, and what is unusual about it, which was said of a row before.
+  func load(_ source: PresetSource, size: AskedSize?) throws -> (scene: PresetScene, notes: [String]) {
+    try row == nil ? edits.load(source, size: size) : edits.scene(from: source, size: size)
+  }
+
+  /// What messages call it.
+  var label: String { row?.item.place ?? preset }
 
   /// The movie of a loaded scene as it is going to be drawn.
   func plan(_ scene: PresetScene, _ isCancelled: @escaping @Sendable () -> Bool) throws -> RenderPlan {

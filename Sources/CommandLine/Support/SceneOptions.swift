@@ -90,6 +90,12 @@ struct EditOptions: ParsableArguments {
         """, valueName: "key=value"), completion: Completion.keyPath)
   var changes: [OverrideArgument] = []
 
+  @Option(
+    name: .customLong("var"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Give a variable of the document a value: NAME=VALUE. Repeatable; `show` lists them.", valueName: "name=value"))
+  var variables: [VariableArgument] = []
+
   @Option(help: ArgumentHelp("Draw only this: particles. What places and masks them stays.", valueName: "parts"))
   var only: PartsArgument.Only?
 
@@ -132,6 +138,16 @@ struct EditOptions: ParsableArguments {
     }
   }
 
+  /// Values for the document's variables; paths of pictures start from the working folder.
+  var given: GivenVariables {
+    var given = GivenVariables()
+    for variable in variables {
+      given[variable.name] = GivenVariables.Value(
+        variable.value, file: "--var \(variable.name)", folder: URL(fileURLWithPath: ".", isDirectory: true))
+    }
+    return given
+  }
+
   /// Reads the document and applies every option; says what is unusual about it.
   func load(_ source: PresetSource, size: AskedSize?) throws -> (scene: PresetScene, notes: [String]) {
     let (scene, notes) = try self.scene(from: source, size: size)
@@ -143,7 +159,7 @@ struct EditOptions: ParsableArguments {
   /// A new scene with every option applied, and what is unusual about it.
   func scene(from source: PresetSource, size: AskedSize?) throws -> (scene: PresetScene, notes: [String]) {
     let frame = size?.exact.map { CGSize(width: $0.width, height: $0.height) }
-    var scene = try source.scene(in: PresetFrame(size: frame, fit: fit))
+    var scene = try source.giving(given).scene(in: PresetFrame(size: frame, fit: fit))
     if let parts { scene.show(parts) }
     var notes = try Self.apply(changes(of: scene)) { change throws(ValueMismatchError) in try scene.apply(change) }
     notes += scene.remarks.map(\.description) + [scene.partsRemark()].compactMap { $0 }

@@ -37,6 +37,15 @@ final class ProblemList {
     isOver = isLast
   }
 
+  /// An error in a value that was given from outside, at its own place.
+  func error(_ message: @autoclosure () -> String, for value: GivenVariables.Value) {
+    guard !isOver, counts[.error, default: 0] <= Self.most else { return }
+    counts[.error, default: 0] += 1
+    problems.append(
+      DocumentProblem(
+        severity: .error, file: value.file, location: value.location, path: "", message: message()))
+  }
+
   /// An error after which nothing more is read: the document asks for more than it may.
   func fatal(_ message: @autoclosure () -> String, at location: SourceLocation, path: DocumentPath) {
     guard !isOver else { return }

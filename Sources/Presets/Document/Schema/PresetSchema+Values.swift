@@ -9,6 +9,10 @@ extension PresetSchema {
     _ info: PropertyInfo, default value: Any?, spelled: [(String, DocumentValue)]? = nil
   ) -> DocumentValue {
     var fields = spelled ?? kind(info)
+    // What is not a text otherwise.
+    if spelled != nil || info.kind.hasOwnWords {
+      fields = [("anyOf", .list([.fields(fields), .reference("variable")]))]
+    }
     let isObject = [.cells, .layers, .layer, .filters, .behaviors].contains(info.kind)
     // Colours may be missing even where the default is one.
     if value == nil || info.kind == .color, !isObject {
@@ -85,12 +89,50 @@ extension PresetSchema {
   static var values: [(String, DocumentValue)] {
     let numbers = units.map { unit -> (String, DocumentValue) in
       let text = DocumentValue.fields([("type", .text("string")), ("pattern", .text(NumberText.pattern(of: unit)))])
-      return (name(of: unit), .choice([.fields([("type", .text("number"))]), text, .reference("following")]))
+      return (
+        name(of: unit),
+        .choice([.fields([("type", .text("number"))]), text, .reference("variable"), .reference("following")])
+      )
     }
     return numbers + [
-      ("following", following), ("color", color), ("transform", transform), ("image", image), ("contents", contents),
+      ("variable", variable), ("following", following), ("color", color), ("transform", transform), ("image", image),
+      ("contents", contents),
     ]
   }
+
+  /// A text with the name of a variable in braces.
+  private static let variable = DocumentValue.fields([
+    ("type", .text("string")), ("pattern", .text("\\{[^{}]+\\}")),
+    ("description", .text("What a variable of the document holds (vars): \"{title}\".")),
+  ])
+
+  /// What `vars` holds.
+  static let variables: DocumentValue = {
+    let known: [String: DocumentValue] = [
+      "type": .fields([("enum", .list(PresetVariable.Kind.allCases.map { .text($0.rawValue) }))]),
+      "default": .fields([
+        ("type", .list([.text("string"), .text("number"), .text("boolean"), .text("array")])),
+        ("description", .text("Where nothing is given; other variables may stand in a text.")),
+      ]),
+      "min": .schema("number", "The least that a number may be."),
+      "max": .schema("number", "The most that a number may be."),
+      "summary": .schema("string", "One line about it, for forms."),
+    ]
+    return .fields([
+      ("type", .text("object")),
+      (
+        "description",
+        .text("Values that the document leaves open, by name: \"{name}\" stands for them anywhere.")
+      ), ("maxProperties", .number(Double(VariableReader.most))),
+      (
+        "additionalProperties",
+        .fields([
+          ("type", .text("object")), ("required", .list([.text("type")])), ("additionalProperties", .flag(false)),
+          ("properties", .fields(VariableReader.keys.map { ($0, known[$0] ?? .fields([])) })),
+        ])
+      ),
+    ])
+  }()
 
   /// A number that follows a sound.
   private static let following: DocumentValue = {
@@ -129,6 +171,7 @@ extension PresetSchema {
       ("type", .text("array")), ("items", .fields([("type", .text("number"))])), ("minItems", .number(3)),
       ("maxItems", .number(4)),
     ]),
+    .reference("variable"),
   ])
 
   private static let transform = DocumentValue.choice([
@@ -162,21 +205,32 @@ extension PresetSchema {
   }()
 
   private static let sprite: DocumentValue = {
-    let side = DocumentValue.fields([
-      ("type", .text("number")), ("minimum", .number(1)), ("maximum", .number(Double(Sprite.maximumSize))),
-    ])
-    func fraction(_ limit: Double) -> DocumentValue {
-      .fields([("type", .text("number")), ("minimum", .number(0)), ("maximum", .number(limit))])
+    func number(_ least: Double, _ most: Double) -> DocumentValue {
+      .choice([
+        .fields([("type", .text("number")), ("minimum", .number(least)), ("maximum", .number(most))]),
+        .reference("variable"),
+      ])
     }
+    let side = number(1, Double(Sprite.maximumSize))
     let known: [String: DocumentValue] = [
       "sprite": .fields([("enum", .list(Sprite.shapes.map { .text($0.name) }))]), "size": side, "width": side,
-      "height": side, "color": .reference("color"), "softness": fraction(1), "blur": fraction(0.15),
+      "height": side, "color": .reference("color"), "softness": number(0, 1), "blur": number(0, 0.15),
     ]
     return .fields([
       ("type", .text("object")), ("required", .list([.text("sprite")])), ("additionalProperties", .flag(false)),
       ("properties", .fields(SpriteReader.keys.map { ($0, known[$0] ?? .fields([])) })),
     ])
   }()
+}
+
+extension ValueKind {
+  /// Whether documents spell it with words or numbers of its own alone.
+  fileprivate var hasOwnWords: Bool {
+    switch self {
+    case .boolean, .integer, .enumeration: true
+    default: false
+    }
+  }
 }
 
 extension DocumentValue {

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Numbers that follow the stage: `stage.width * 0.5`, `(stage.height - 40) / 3`, `min(stage.width, 400)`.
+/// Numbers that follow the stage: `stage.width * 0.5`, `(stage.height - 40) / 3`, `min(stage.width, 400)`. With a
+/// variable of the document, whose value stands in its place by then: `{margin} * 2`.
 ///
 /// Numbers, `stage.width` and `stage.height` in points, `+ - * /`, parentheses, `min` and `max` of two.
 struct StageExpression {
@@ -11,8 +12,11 @@ struct StageExpression {
   /// Longest text, and deepest nesting.
   private static let limits = (length: 400, depth: 24)
 
-  /// Whether a text is meant as one.
-  static func isMeant(by text: String) -> Bool { text.contains("stage.") }
+  /// Whether a text is meant as one: it names the stage, or calculates.
+  static func isMeant(by text: String) -> Bool {
+    if text.utf8.contains(where: { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "(") }) { return true }
+    return text.contains("stage.") || [" + ", " - ", " / "].contains { text.contains($0) }
+  }
 
   /// Errors: anything that is not such an expression, a result that is not finite.
   static func value(of text: String, stage: CGSize) throws(ValueMismatchError) -> Double {

@@ -7,7 +7,11 @@ enum FilePaths {
   static func all(in root: DocumentValue) -> [DocumentValue] {
     var search = Search()
     search.look(at: root, under: "", isPicture: false)
-    return search.found
+    guard case .object(let variables)? = root[key: VariableReader.key]?.content else { return search.found }
+    // Where a path begins with what a variable holds, that leads on.
+    let paths = search.found.filter { $0.text.map(VariableTemplate.beginsWithVariable) != true }
+    let pictures = variables.filter { $0.value[key: "type"]?.text == PresetVariable.Kind.image.rawValue }
+    return paths + pictures.compactMap { $0.value[key: "default"] }.filter(isRelative)
   }
 
   static func isRelative(_ value: DocumentValue?) -> Bool {

@@ -10,6 +10,9 @@ package struct PresetEditor {
   package private(set) var scene: PresetScene
   private var editor: DocumentEditor
 
+  /// The text with every change so far.
+  var bytes: [UInt8] { editor.bytes }
+
   /// Errors: the problems of the document.
   package init(_ source: PresetSource) throws(PresetError) {
     (self.source, scene) = (source, try source.scene())
@@ -90,6 +93,14 @@ package struct PresetEditor {
   }
 
   private static let noPlace = ValueMismatchError("the document has no place for it")
+
+  /// Makes given values the defaults of the document's variables, so that it needs none any more.
+  package mutating func keep(_ given: GivenVariables) throws {
+    for variable in scene.variables where given[variable.name] != nil {
+      guard let text = variable.value else { continue }
+      try put(variable.spelled(text), "default", in: [.key(VariableReader.key), .key(variable.name)])
+    }
+  }
 
   // MARK: The result
 

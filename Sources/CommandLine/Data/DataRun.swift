@@ -1,0 +1,207 @@
+import Foundation
+import Starmine
+import StarmineGraphics
+import StarmineMedia
+import StarminePresets
+
+/// What a table comes to: an output for each row that can be drawn, and what is wrong with the others. All of it is
+/// known before the first frame.
+struct DataRun {
+  struct Item: Sendable {
+    /// From 1.
+    let number: Int
+    /// `people.csv:3`, with the row's number.
+    let place: String
+    let given: GivenVariables
+    let path: String
+    fileprivate(set) var images: [String] = []
+  }
+
+  let document: RowDocument
+  let pattern: RowPattern
+  private(set) var items: [Item] = []
+  /// Rows that cannot be drawn.
+  private(set) var failures: [(place: String, message: String)] = []
+  private let table: DataTable
+  private let edits: EditOptions
+  private let size: AskedSize?
+  private let variables: [PresetVariable]
+  /// Notes of the document itself, which are not said again of each row.
+  private let known: Set<String>
+
+  /// Reads and checks the table; says what is wrong with rows.
+  ///
+  /// - Parameters:
+  ///   - output: the pattern that `-o` gives.
+  ///   - ending: extension of outputs without a name.
+  ///   - number: makes a name of our own one of a sequence, where the format is one.
+  init(
+    _ options: DataOptions, _ data: String, preset: String, edits: EditOptions, size: AskedSize?, output: String?,
+    extension ending: String
+  ) throws {
+    (self.edits, self.size) = (edits, size)
+    table = try options.table(data)
+    let source = try PresetReference(preset).source(Movie.presetLoader)
+    let (scene, notes) = try edits.load(source, size: size)
+    (variables, known) = (scene.variables, Set(notes))
+    let shared = Dictionary(variables.compactMap { v in v.value.map { (v.name, $0) } }) { $1 }
+      .merging(["seed": edits.seed.map { "\($0)" } ?? "default"]) { $1 }
+    pattern = try RowPattern(
+      output, preset: PresetReference(preset).outputName, extension: ending, table, shared)
+    let rows = 1...max(1, table.count)
+    let asked = (options.rows?.rows ?? rows).clamped(to: rows)
+    guard table.count > 0 else { throw CommandError.usage("\(table.file) has no rows") }
+    guard asked.count == 1 || pattern.isOfRows else {
+      throw CommandError.usage("-o \(output ?? ""): every row needs a name of its own, as in 'out/{row}.\(ending)'")
+    }
+    document = RowDocument(source.text, named: source.namedFiles + Self.files(in: table, asked, variables, edits))
+    try checkColumns(edits)
+    for number in asked { add(number) }
+    checkNames()
+    checkScenes()
+    for failure in failures { Log.error(failure.message) }
+  }
+
+  /// Pictures that the table names in its own folder, and those of the command line.
+  private static func files(
+    in table: DataTable, _ rows: ClosedRange<Int>, _ variables: [PresetVariable], _ edits: EditOptions
+  ) -> [String] {
+    let names = variables.filter { $0.kind == .image }.map(\.name)
+    guard !names.isEmpty else { return [] }
+    let scope = FileScope(folder: table.folder.path)
+    let given = edits.given.values.values.compactMap { $0.folder?.appendingPathComponent($0.text).path }
+    let texts = Set(
+      rows.flatMap { number in
+        let row = try? table.row(number - 1)
+        return names.compactMap { row?.fields[$0]?.text }.filter { !$0.isEmpty && !$0.hasPrefix("data:") }
+      })
+    return given
+      + texts.map { $0.hasPrefix("/") ? $0 : table.folder.appendingPathComponent($0).path }
+      .filter(scope.contains)
+  }
+
+  // MARK: Checks
+
+  /// Columns and variables that do not find each other.
+  private func checkColumns(_ edits: EditOptions) throws {
+    guard !variables.isEmpty else {
+      throw CommandError.usage(
+        "\(document.text.file) has no variables (vars), which the columns of \(table.file) could be values of")
+    }
+    let used = pattern.usedColumns.union(variables.map(\.name))
+    for column in table.columns where !column.isEmpty && !used.contains(column) {
+      let hint = column.nearest(in: variables.map(\.name)).map { "; did you mean \($0)?" } ?? ""
+      Log.note("\(table.file): the column \"\(column.excerpt())\" is not used\(hint)")
+    }
+    for variable in variables where !table.columns.contains(variable.name) && edits.given[variable.name] == nil {
+      guard variable.defaultValue != nil else {
+        throw CommandError.usage(
+          "\(table.file) has no column \"\(variable.name)\", which has no default; there are "
+            + table.columns.listed())
+      }
+      Log.note("\(table.file) has no column \"\(variable.name)\"; it stays \(variable.value?.excerpt() ?? "empty")")
+    }
+  }
+
+  private mutating func add(_ number: Int) {
+    var location = SourceLocation(line: 0, column: 0)
+    do {
+      let row = try table.row(number - 1)
+      location = row.location
+      let given = row.given(variables, of: table)
+      if let open = variables.first(where: {
+        given[$0.name] == nil && edits.given[$0.name] == nil && $0.defaultValue == nil
+      }) {
+        throw DataProblem("\(open.name) is empty, and has no default", at: row.fields[open.name]?.location)
+      }
+      let path = try pattern.path(row, number: number)
+      let place = "\(table.file):\(row.location.line) (row \(number))"
+      items.append(Item(number: number, place: place, given: given, path: path))
+    } catch let error as DataError {
+      failures.append(("row \(number)", "\(error)"))
+    } catch {
+      let problem = error as? DataProblem ?? DataProblem("\(error)")
+      failures.append(("row \(number)", "\(table.file):\(problem.location ?? location): \(problem.message)"))
+    }
+  }
+
+  /// Rows that would be written over others.
+  private mutating func checkNames() {
+    var owners: [String: Item] = [:]
+    var kept: [Item] = []
+    for item in items {
+      // As file systems that do not tell capitals from small letters see it.
+      let key = item.path.lowercased().precomposedStringWithCanonicalMapping
+      if let owner = owners[key] {
+        failures.append(
+          ("row \(item.number)", "\(item.place): \(item.path) is the output of \(owner.place) too; put {row} into -o"))
+      } else {
+        owners[key] = item
+        kept.append(item)
+      }
+    }
+    items = kept
+  }
+
+  /// Loads every row's scene, without drawing anything.
+  private mutating func checkScenes() {
+    var kept: [Item] = []
+    for var item in items {
+      do {
+        let source = document.outline(item.given)
+        let scene = try edits.scene(from: source, size: size).scene
+        item.images = source.imageFiles.map(\.path)
+        let notes = scene.unsupported.filter { !known.contains($0.description) }
+        if edits.strict, !notes.isEmpty { throw PresetError(problems: notes) }
+        for note in notes.prefix(3) { Log.warning("\(item.place): \(note)") }
+        kept.append(item)
+      } catch {
+        failures.append(("row \(item.number)", "\(message(error, item))"))
+      }
+    }
+    items = kept
+  }
+
+  private func message(_ error: any Error, _ item: Item) -> String {
+    if let error = error as? PresetError, error.problems.allSatisfy({ $0.file == table.file }) {
+      return "\(error)"
+    }
+    return "\(item.place): \(CommandError(error)?.message ?? "\(error)")"
+  }
+
+  // MARK: Work
+
+  /// Says what would be written.
+  func describe() throws {
+    for item in items {
+      let values = variables.compactMap { variable in
+        item.given[variable.name].map { "\(variable.name)=\($0.text.excerpt(40))" }
+      }
+      Log.result("\(item.path): row \(item.number), \(values.joined(separator: ", "))")
+    }
+    Log.result("\(items.count.counted("row")) of \(items.count + failures.count) can be drawn")
+    if !failures.isEmpty { throw CommandError.said(.usage) }
+  }
+
+  /// Does something for each row that can be drawn; errors are said, and the others go on.
+  func each(_ body: (PresetSource, String) throws -> Void) throws {
+    let (start, interruption) = (ContinuousClock.now, Interruption())
+    var (failed, code) = (failures.map(\.place), failures.isEmpty ? nil : CommandError.Code.usage)
+    for item in items {
+      if interruption.request.isMade { throw CommandError.interrupted("Interrupted before \(item.place).") }
+      do {
+        try OutputPath.makeFolder(of: item.path)
+        try body(document.source(item.given), item.path)
+      } catch {
+        let failure = CommandError(error) ?? .failed("\(error)")
+        guard failure.code.isError else { throw failure }
+        Log.error("\(item.place): \(failure.message)", code: failure.code.rawValue, output: item.path)
+        failed.append("row \(item.number)")
+        code = code ?? failure.code
+      }
+    }
+    let (all, seconds) = (items.count + failures.count, (ContinuousClock.now - start) / .seconds(1))
+    Log.result(RenderBatch.summary(all - failed.count, all, 0, failed, seconds))
+    if let code { throw CommandError.said(code) }
+  }
+}

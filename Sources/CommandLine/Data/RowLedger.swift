@@ -1,0 +1,57 @@
+import Foundation
+import StarmineGraphics
+import StarmineMedia
+import StarminePresets
+import Synchronization
+
+/// Rows that are finished, in a file beside the outputs until all are: what `--resume` goes on from.
+final class RowLedger: Sendable {
+  private let path: String
+  private let lines: Mutex<Set<String>>
+  private let common: String
+
+  private static let mostBytes = 64 << 20
+
+  /// - Parameters:
+  ///   - folder: of the outputs, with a slash at its end; empty for the working folder.
+  ///   - name: the document's.
+  init(folder: String, name: String, _ document: PresetText) throws {
+    path = "\(folder)\(RowPattern.safe(name) ?? "preset").rows"
+    let words = ([ProgramIdentity.text] + MovieWords.own).joined(separator: "\0")
+    common = try Digest.sha256(Array(words.utf8) + document.bytes)
+    let text = (try? InputFile.bytes(of: path, atMost: Self.mostBytes)).map { String(decoding: $0, as: UTF8.self) }
+    lines = Mutex(Set((text ?? "").split(separator: "\n").map(String.init)))
+  }
+
+  /// Everything that a row's bytes depend on, with its output.
+  private func line(_ item: DataRun.Item) throws -> String {
+    var parts = [common]
+    for (name, value) in item.given.values.sorted(by: { $0.key < $1.key }) { parts += [name, value.text] }
+    for image in item.images {
+      let attributes = try? FileManager.default.attributesOfItem(atPath: image)
+      let date = (attributes?[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
+      parts += [image, "\(date)", "\(attributes?[.size] ?? 0)"]
+    }
+    return "\(try Digest.sha256(Array(parts.joined(separator: "\0").utf8))) \(item.path)"
+  }
+
+  /// Whether a row was finished, and its output is still there.
+  func has(_ item: DataRun.Item) throws -> Bool {
+    let line = try line(item)
+    let isThere =
+      FileManager.default.fileExists(atPath: item.path) || NumberedPath(item.path)?.existing.isEmpty == false
+    return isThere && lines.withLock { $0.contains(line) }
+  }
+
+  /// Notes that a row is finished.
+  func note(_ item: DataRun.Item) throws {
+    let line = try line(item)
+    try lines.withLock { lines in
+      lines.insert(line)
+      try OutputFile.write(Data((lines.sorted().joined(separator: "\n") + "\n").utf8), to: path)
+    }
+  }
+
+  /// All rows are finished.
+  func remove() { try? FileManager.default.removeItem(atPath: path) }
+}

@@ -1,0 +1,126 @@
+/// Fields of comma-separated values, one after the other: RFC 4180, with any of `, ; tab` between them and any line
+/// ends. Every field knows its place, and a mistake in one says nothing about the next record.
+struct CSVReader: Sendable {
+  /// A position at the beginning of a record.
+  struct Mark: Sendable {
+    var offset = 0
+    var line = 1
+    /// Offset of the line's first byte.
+    var lineStart = 0
+  }
+
+  /// A field as it lies in the bytes.
+  struct Field {
+    /// Without the quotes around it.
+    var bytes: Range<Int>
+    var mark: Mark
+    /// Whether doubled quotes stand for one.
+    var hasDoubledQuotes = false
+    var isLast = false
+    var mistake: String?
+  }
+
+  let bytes: [UInt8]
+  /// Between fields.
+  let separator: UInt8
+
+  private static let quote = UInt8(ascii: "\"")
+  private static let (feed, carriage) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+
+  /// - Parameter start: offset behind a mark of the encoding.
+  init(_ bytes: [UInt8], from start: Int) {
+    self.bytes = bytes
+    separator = Self.separator(in: bytes[start...])
+  }
+
+  /// The first of the known ones in the first line, outside of quotes.
+  private static func separator(in bytes: ArraySlice<UInt8>) -> UInt8 {
+    var isQuoted = false
+    for byte in bytes.prefix(100_000) {
+      if byte == quote { isQuoted.toggle() }
+      if isQuoted { continue }
+      if byte == feed || byte == carriage { break }
+      if [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")].contains(byte) { return byte }
+    }
+    return UInt8(ascii: ",")
+  }
+
+  /// Whether a record begins here, behind empty lines, which are passed over.
+  func hasRecord(at mark: inout Mark) -> Bool {
+    while mark.offset < bytes.count, bytes[mark.offset] == Self.feed || bytes[mark.offset] == Self.carriage {
+      endLine(&mark)
+    }
+    return mark.offset < bytes.count
+  }
+
+  /// The field here; the mark goes on to the next one, or to the next record.
+  func field(at mark: inout Mark) -> Field {
+    var field = Field(bytes: mark.offset..<mark.offset, mark: mark)
+    if mark.offset < bytes.count, bytes[mark.offset] == Self.quote {
+      takeQuoted(&field, &mark)
+    } else {
+      skipToEnd(&mark)
+      field.bytes = field.bytes.lowerBound..<mark.offset
+    }
+    if mark.offset < bytes.count, bytes[mark.offset] == separator {
+      mark.offset += 1
+    } else {
+      field.isLast = true
+      if mark.offset < bytes.count { endLine(&mark) }
+    }
+    return field
+  }
+
+  private func takeQuoted(_ field: inout Field, _ mark: inout Mark) {
+    mark.offset += 1
+    let first = mark.offset
+    while mark.offset < bytes.count {
+      let byte = bytes[mark.offset]
+      if byte == Self.feed || byte == Self.carriage {
+        endLine(&mark)
+      } else if byte != Self.quote {
+        mark.offset += 1
+      } else if mark.offset + 1 < bytes.count, bytes[mark.offset + 1] == Self.quote {
+        field.hasDoubledQuotes = true
+        mark.offset += 2
+      } else {
+        field.bytes = first..<mark.offset
+        mark.offset += 1
+        let end = mark.offset
+        skipToEnd(&mark)
+        if mark.offset > end { field.mistake = "text stands behind the closing quote" }
+        return
+      }
+    }
+    field.bytes = first..<mark.offset
+    field.mistake = "the quote is not closed; what stands behind it is not read"
+  }
+
+  private func skipToEnd(_ mark: inout Mark) {
+    while mark.offset < bytes.count {
+      let byte = bytes[mark.offset]
+      if byte == separator || byte == Self.feed || byte == Self.carriage { return }
+      mark.offset += 1
+    }
+  }
+
+  private func endLine(_ mark: inout Mark) {
+    let isPair =
+      bytes[mark.offset] == Self.carriage && mark.offset + 1 < bytes.count
+      && bytes[mark.offset + 1] == Self.feed
+    mark.offset += isPair ? 2 : 1
+    (mark.line, mark.lineStart) = (mark.line + 1, mark.offset)
+  }
+
+  /// Line and column of a field: columns count characters.
+  func location(of field: Field) -> SourceLocation {
+    let line = bytes[field.mark.lineStart..<field.mark.offset]
+    return SourceLocation(line: field.mark.line, column: line.count { $0 & 0xC0 != 0x80 } + 1)
+  }
+
+  /// Nil where the bytes are not UTF-8.
+  func text(of field: Field) -> String? {
+    let text = String(validating: bytes[field.bytes], as: UTF8.self)
+    return field.hasDoubledQuotes ? text?.replacing("\"\"", with: "\"") : text
+  }
+}

@@ -1,0 +1,203 @@
+package import Foundation
+import StarmineGraphics
+
+/// Rows of values by the names of columns, from CSV or from a JSON array of objects. Rows are decoded when they are
+/// asked for: a mistake in one says nothing about the others.
+package struct DataTable: Sendable {
+  package struct Field: Sendable {
+    /// Nil for null and for what is missing.
+    package let text: String?
+    package let location: SourceLocation
+  }
+
+  package struct Row: Sendable {
+    package let location: SourceLocation
+    /// By column.
+    package let fields: [String: Field]
+  }
+
+  /// As the user named it.
+  package let file: String
+  /// What paths in it start from.
+  package let folder: URL
+  /// Names, in the order of the table.
+  package let columns: [String]
+  private let content: Content
+
+  private enum Content: Sendable {
+    case records(CSVReader, [CSVReader.Mark])
+    case objects([DocumentValue])
+  }
+
+  package var count: Int {
+    switch content {
+    case .records(_, let marks): marks.count
+    case .objects(let items): items.count
+    }
+  }
+
+  /// Bytes of a table, its rows and its columns.
+  package static let mostBytes = 256 << 20
+  static let (mostRows, mostColumns) = (100_000, 1000)
+  /// Bytes of a value.
+  static let longest = VariableValue.longest
+
+  /// Reads a table. Errors: what leaves no row to read, such as a header that is none.
+  package init(_ bytes: [UInt8], file: String, folder: URL) throws(DataError) {
+    (self.file, self.folder) = (file, folder)
+    let (bytes, start) = try Self.decoded(bytes, file)
+    let isArray = bytes[start...].first { !$0.isSpace } == UInt8(ascii: "[")
+    if isArray, !file.lowercased().hasSuffix(".csv"), !file.lowercased().hasSuffix(".tsv") {
+      (columns, content) = try Self.objects(bytes, file)
+    } else {
+      (columns, content) = try Self.records(bytes, start, file)
+    }
+    guard !columns.isEmpty else { throw DataError("the table is empty", in: file) }
+  }
+
+  /// Bytes of UTF-8, and where its text begins. UTF-16 with its mark is taken too: spreadsheets write it.
+  private static func decoded(_ bytes: [UInt8], _ file: String) throws(DataError) -> ([UInt8], Int) {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return (bytes, 3) }
+    let isSmall = bytes.starts(with: [0xFF, 0xFE])
+    guard isSmall || bytes.starts(with: [0xFE, 0xFF]) else { return (bytes, 0) }
+    let units = stride(from: 2, to: bytes.count - 1, by: 2).map { index in
+      let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+      return isSmall ? first | second << 8 : first << 8 | second
+    }
+    guard bytes.count % 2 == 0, let text = String(validating: units, as: UTF16.self) else {
+      throw DataError("the file is marked as UTF-16, and is not; save it as UTF-8", in: file)
+    }
+    return (Array(text.utf8), 0)
+  }
+
+  package func row(_ index: Int) throws(DataError) -> Row {
+    switch content {
+    case .records(let reader, let marks): try row(reader, marks[index])
+    case .objects(let items): try row(items[index])
+    }
+  }
+
+  // MARK: CSV
+
+  private static func records(
+    _ bytes: [UInt8], _ start: Int, _ file: String
+  ) throws(DataError) -> ([String], Content) {
+    let reader = CSVReader(bytes, from: start)
+    var mark = CSVReader.Mark(offset: start, line: 1, lineStart: start)
+    guard reader.hasRecord(at: &mark) else { throw DataError("the table is empty", in: file) }
+    let columns = try columns(reader, &mark, file)
+    var marks: [CSVReader.Mark] = []
+    while reader.hasRecord(at: &mark) {
+      marks.append(mark)
+      guard marks.count <= mostRows else {
+        throw DataError("more than \(mostRows) rows; take parts of the table", in: file)
+      }
+      while !reader.field(at: &mark).isLast {}
+    }
+    return (columns, .records(reader, marks))
+  }
+
+  private static func columns(
+    _ reader: CSVReader, _ mark: inout CSVReader.Mark, _ file: String
+  ) throws(DataError) -> [String] {
+    var names: [String] = []
+    while true {
+      let field = reader.field(at: &mark)
+      let location = reader.location(of: field)
+      if let mistake = field.mistake { throw DataError(mistake, in: file, at: location) }
+      guard let text = reader.text(of: field), !text.utf8.contains(0), text.utf8.count <= 1000 else {
+        throw DataError("\(notText); the first line holds the names of the columns", in: file, at: location)
+      }
+      let name = text.trimmingCharacters(in: .whitespaces)
+      if !name.isEmpty, names.contains(name) {
+        throw DataError("two columns are called \"\(name.excerpt())\"", in: file, at: location)
+      }
+      names.append(name)
+      guard names.count <= mostColumns else { throw DataError("more than \(mostColumns) columns", in: file) }
+      if field.isLast { return names.allSatisfy(\.isEmpty) ? [] : names }
+    }
+  }
+
+  private static let notText = "not a text in UTF-8; save the table as UTF-8 (CSV UTF-8)"
+
+  private func row(_ reader: CSVReader, _ start: CSVReader.Mark) throws(DataError) -> Row {
+    var (mark, fields, count, place) = (start, [String: Field](), 0, SourceLocation(line: start.line, column: 1))
+    while true {
+      let field = reader.field(at: &mark)
+      place = reader.location(of: field)
+      if let mistake = field.mistake { throw DataError(mistake, in: file, at: place) }
+      guard field.bytes.count <= Self.longest else {
+        throw DataError("the value is longer than \(Self.longest) bytes", in: file, at: place)
+      }
+      guard let text = reader.text(of: field), !text.utf8.contains(0) else {
+        throw DataError(Self.notText, in: file, at: place)
+      }
+      if count < columns.count, !columns[count].isEmpty { fields[columns[count]] = Field(text: text, location: place) }
+      count += 1
+      if field.isLast { break }
+    }
+    guard count == columns.count else {
+      throw DataError("\(count.counted("value")), and \(columns.count.counted("column"))", in: file, at: place)
+    }
+    return Row(location: SourceLocation(line: start.line, column: 1), fields: fields)
+  }
+
+  // MARK: JSON
+
+  private static func objects(_ bytes: [UInt8], _ file: String) throws(DataError) -> ([String], Content) {
+    let value: DocumentValue
+    do throws(JSON5Error) { value = try JSON5Parser.parse(bytes) } catch {
+      throw DataError(error.message, in: file, at: error.location)
+    }
+    let items = value.items
+    guard items.count <= mostRows else {
+      throw DataError("more than \(mostRows) rows; take parts of the table", in: file)
+    }
+    var (columns, known) = ([String](), Set<String>())
+    for item in items {
+      for member in item.members where known.insert(member.key).inserted { columns.append(member.key) }
+      guard columns.count <= mostColumns else { throw DataError("more than \(mostColumns) columns", in: file) }
+    }
+    return (columns, .objects(items))
+  }
+
+  private func row(_ item: DocumentValue) throws(DataError) -> Row {
+    guard case .object(let members) = item.content else {
+      throw DataError(
+        "expected an object with a value for each column, found \(item.quoted)", in: file, at: item.location)
+    }
+    var fields: [String: Field] = [:]
+    for member in members {
+      let text: String?
+      switch member.value.content {
+      case .null: text = nil
+      case .array, .object:
+        throw DataError(
+          "expected a text, a number, true or false, found \(member.value.quoted)", in: file, at: member.value.location)
+      default: text = member.value.variableText
+      }
+      guard text.map({ $0.utf8.count <= Self.longest && !$0.utf8.contains(0) }) ?? true else {
+        throw DataError(
+          "the value is longer than \(Self.longest) bytes, or no text", in: file, at: member.value.location)
+      }
+      fields[member.key] = Field(text: text, location: member.value.location)
+    }
+    return Row(location: item.location, fields: fields)
+  }
+}
+
+extension DataTable.Row {
+  /// Values of a document's variables; what is missing keeps its default, and so does an empty field where an empty
+  /// text is no value.
+  package func given(_ variables: [PresetVariable], of table: DataTable) -> GivenVariables {
+    var given = GivenVariables()
+    for variable in variables {
+      guard let field = fields[variable.name], let text = field.text, !text.isEmpty || variable.kind == .text else {
+        continue
+      }
+      given[variable.name] = GivenVariables.Value(
+        text, file: table.file, at: field.location, folder: table.folder)
+    }
+    return given
+  }
+}

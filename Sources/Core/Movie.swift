@@ -70,6 +70,8 @@ public final class Movie {
   /// What the movie's document leaves open, with what it is in this movie; empty for movies without a document.
   public internal(set) var variables: [PresetVariable] = []
 
+  /// What the movie's script asks of a thread.
+  private let stage: ScriptStage
   private var events: [Event] = []
   /// Events run once, in order, as frames ask for their time.
   private var nextEvent = 0
@@ -87,10 +89,28 @@ public final class Movie {
   }
 
   /// Sets this thread's media clock to the start of the movie, so that what is built for it from here on begins there.
+  ///
+  /// A movie may be drawn on any thread, by one at a time, and in turn with others. Of what was built before, it takes
+  /// along what belongs to the thread: animations of its layers, and where no other movie is alive that was made on
+  /// this thread, display links, POP's animations and completion blocks too. `init(size:build:)` keeps movies apart.
   public init(rootLayer: CALayer, size: CGSize) {
     self.rootLayer = rootLayer
     self.size = size
-    MediaClock.time = Self.startTime
+    stage = ScriptStage(root: rootLayer)
+    stage.run { MediaClock.time = Self.startTime }
+  }
+
+  /// A movie whose layers are built apart from all others: clock, display links, POP's animations and whatever else
+  /// belongs to a thread are this movie's.
+  ///
+  /// - Parameter build: makes the layers, and gives back the one at the root.
+  public init<Failure: Error>(size: CGSize, build: () throws(Failure) -> CALayer) throws(Failure) {
+    let stage = ScriptStage()
+    (self.stage, self.size) = (stage, size)
+    rootLayer = try stage.run { () throws(Failure) -> CALayer in
+      MediaClock.time = Self.startTime
+      return try build()
+    }
   }
 
   /// Adds a timeline event: `action` gets the root layer at `time` seconds from the movie's start, after earlier events
@@ -137,9 +157,11 @@ public final class Movie {
 
   /// The tree as the script leaves it at a time, whatever repeats.
   func tree(at time: Double) -> RenderTree {
-    if snapshots.isEmpty { begin() }
     let mediaTime = Self.startTime + time
-    runScript(until: mediaTime)
+    stage.run {
+      if snapshots.isEmpty { begin() }
+      runScript(until: mediaTime)
+    }
     // Frames before the last event that has run are drawn from the tree of their own time.
     return (snapshots.last { $0.time <= mediaTime } ?? snapshots[0]).tree
   }

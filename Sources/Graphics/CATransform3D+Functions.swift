@@ -34,7 +34,7 @@ public func CATransform3DMakeRotation(_ angle: CGFloat, _ x: CGFloat, _ y: CGFlo
   let length = (x * x + y * y + z * z).squareRoot()
   guard length.isFinite else { return CATransform3DIdentity }
   (x, y, z) = (x / length, y / length, z / length)
-  let (s, c) = (sin(angle), cos(angle))
+  let (s, c) = (Double.sin(angle), Double.cos(angle))
   let k = 1 - c
   // Rodrigues' rotation matrix, transposed for row vectors.
   var result = CATransform3D()

@@ -37,7 +37,7 @@ public struct CGAffineTransform: Hashable, Sendable {
 
   /// A rotation about the origin by `angle` radians, from the x axis towards the y axis.
   public init(rotationAngle angle: CGFloat) {
-    let (sine, cosine) = (sin(angle), cos(angle))
+    let (sine, cosine) = (Double.sin(angle), Double.cos(angle))
     self.init(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
   }
 

@@ -48,12 +48,12 @@ package struct Quaternion: Hashable, Sendable {
     var cosine = x * other.x + y * other.y + z * other.z + w * other.w
     let sign = cosine < 0 ? -1.0 : 1.0
     cosine = min(cosine * sign, 1)
-    let angle = acos(cosine)
-    let sine = sin(angle)
+    let angle = Double.acos(cosine)
+    let sine = Double.sin(angle)
     // Almost equal rotations: the arc is a straight line within rounding.
     let isShort = sine < 1e-9
-    let first = isShort ? 1 - progress : sin((1 - progress) * angle) / sine
-    let second = sign * (isShort ? progress : sin(progress * angle) / sine)
+    let first = isShort ? 1 - progress : Double.sin((1 - progress) * angle) / sine
+    let second = sign * (isShort ? progress : Double.sin(progress * angle) / sine)
     return Quaternion(
       x: first * x + second * other.x, y: first * y + second * other.y,
       z: first * z + second * other.z, w: first * w + second * other.w)
@@ -67,15 +67,15 @@ extension Quaternion {
     let (r0, r1, r2) = rows
     let sineY = min(max(-r0.z, -1), 1)
     // Looking straight along z after the turn about y, x and z turn about the same axis: all of it is given to z.
-    guard abs(sineY) < 1 - 1e-12 else { return SIMD3(0, asin(sineY), atan2(-r1.x, r1.y)) }
-    return SIMD3(atan2(r1.z, r2.z), asin(sineY), atan2(r0.y, r0.x))
+    guard abs(sineY) < 1 - 1e-12 else { return SIMD3(0, Double.asin(sineY), Double.atan2(-r1.x, r1.y)) }
+    return SIMD3(Double.atan2(r1.z, r2.z), Double.asin(sineY), Double.atan2(r0.y, r0.x))
   }
 
   /// The rotation about x, then y, then z by the three angles in radians.
   package init(eulerAngles angles: SIMD3<Double>) {
-    let (sx, cx) = (sin(angles.x / 2), cos(angles.x / 2))
-    let (sy, cy) = (sin(angles.y / 2), cos(angles.y / 2))
-    let (sz, cz) = (sin(angles.z / 2), cos(angles.z / 2))
+    let (sx, cx) = (Double.sin(angles.x / 2), Double.cos(angles.x / 2))
+    let (sy, cy) = (Double.sin(angles.y / 2), Double.cos(angles.y / 2))
+    let (sz, cz) = (Double.sin(angles.z / 2), Double.cos(angles.z / 2))
     self.init(
       x: sx * cy * cz - cx * sy * sz, y: cx * sy * cz + sx * cy * sz,
       z: cx * cy * sz - sx * sy * cz, w: cx * cy * cz + sx * sy * sz)

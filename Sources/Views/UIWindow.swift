@@ -1,4 +1,5 @@
 public import Foundation
+import StarmineGraphics
 import StarmineLayers
 
 /// The view at the root: what a movie shows (`Movie(window:)`), and where touches come in.
@@ -72,7 +73,7 @@ open class UIWindow: UIView {
 
   private func tapCount(at point: CGPoint) -> Int {
     guard let last = lastTap, CACurrentMediaTime() - last.time <= Self.tapTime,
-      hypot(point.x - last.place.x, point.y - last.place.y) <= Self.tapDistance
+      Double.hypot(point.x - last.place.x, point.y - last.place.y) <= Self.tapDistance
     else { return 1 }
     return last.count + 1
   }

@@ -1,8 +1,8 @@
 import StarmineLayers
 import StarmineScene
 
-/// Views' state of a thread.
-final class ViewThread {
+/// Views' state of a thread, or of the movie whose script runs on it.
+final class ViewThread: StageValue {
   /// Contexts of the blocks that are running, the innermost one last.
   var contexts: [any UIViewActionContext] = []
   /// Contexts that are drawn to, the current one last (`UIGraphicsPushContext`).
@@ -10,11 +10,18 @@ final class ViewThread {
   /// Whether blocks animate (`UIView.setAnimationsEnabled(_:)`).
   var areAnimationsEnabled = true
 
-  let screen = UIScreen()
-  let application = UIApplication()
+  let screen: UIScreen
+  let application: UIApplication
 
-  static var current: ViewThread { threads.value }
-  private static let threads = ThreadLocal { ViewThread() }
+  init() { (screen, application) = (UIScreen(), UIApplication()) }
+
+  private init(beside other: ViewThread) {
+    (screen, application, areAnimationsEnabled) = (other.screen, other.application, other.areAnimationsEnabled)
+  }
+
+  func next() -> ViewThread { ViewThread(beside: self) }
+
+  static var current: ViewThread { ofStage }
 
   /// Runs a body inside a context.
   func with(_ context: any UIViewActionContext, _ body: () -> Void) {

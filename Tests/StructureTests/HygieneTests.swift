@@ -29,6 +29,16 @@ struct HygieneTests {
     }
   }
 
+  /// Frames would depend on the C library's last bit: `Double.sin` and its like are the same everywhere.
+  @Test func mathematicsIsOurOwn() throws {
+    let call = /(?:^|[^\w.])(?:sin|cos|tan|asin|acos|atan2?|exp2?|log(?:2|10)?|pow|hypot|cbrt|sinh|cosh|tanh)\(/
+    for path in sources where !path.hasPrefix("Sources/Graphics/Functions") && !path.hasPrefix("Bench") {
+      for (index, line) in try SourceText(path: path).code.enumerated() where !line.contains("func ") {
+        #expect(!line.contains(call), "\(path):\(index + 1): \(line)")
+      }
+    }
+  }
+
   @Test func noUnsafeFlags() throws {
     let manifest = try Checkout.text(of: "Package.swift")
     #expect(!manifest.contains("unsafeFlags"))

@@ -12,6 +12,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Hidden, so that a dynamic library calls its own kernels directly: through exported ones, which the loader finds, the
+   choice of a clone would be asked for before the loader has filled in where the clones are. */
+#pragma GCC visibility push(hidden)
+
 #define PARTICLE_SLACK 16
 /* Particles that kernels go through at a time. */
 #define PARTICLE_LANES 16
@@ -388,5 +392,7 @@ void particle_integrate(float *_Nonnull out, const ParticleList *_Nonnull list, 
 void particle_follow(ParticleList *_Nonnull list, ptrdiff_t start, const ParticleTrack *_Nonnull parent,
                      const ParticleCell *_Nonnull parent_cell, const ParticleIntegration *_Nonnull integration,
                      const ParticleLooks *_Nonnull looks);
+
+#pragma GCC visibility pop
 
 #endif

@@ -163,7 +163,7 @@ struct OutputOptions: ParsableArguments {
   private var soundtracks: [Soundtrack] {
     audio.map { argument in
       var track = argument.track
-      track.gain = pow(10, audioGain / 20)
+      track.gain = Double.pow(10, audioGain / 20)
       (track.fadeIn, track.fadeOut) = audioFade.map { ($0.fadeIn, $0.fadeOut) } ?? (0, 0)
       track.loops = audioLoop
       return track

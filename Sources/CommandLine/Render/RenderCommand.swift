@@ -73,8 +73,8 @@ struct RenderCommand: ParsableCommand {
       throw ValidationError("standard input (-) can be read once")
     }
     if manifest != nil {
-      guard presets.count == 1, output != OutputPath.standard, footage.over == nil else {
-        throw ValidationError("--manifest: for one movie in a file of its own, not over a clip")
+      guard presets.count == 1, data.data == nil, output != OutputPath.standard, footage.over == nil else {
+        throw ValidationError("--manifest: for one movie in a file of its own, not over a clip, not of a table")
       }
     }
     if output == OutputPath.standard {

@@ -28,7 +28,7 @@ extension CGPath.Geometry {
     let count = max((abs(span) / quarter - 1e-9).rounded(.up), 1)
     // Where the arc is at an angle, moved along its tangent.
     func point(_ angle: CGFloat, along: CGFloat = 0) -> CGPoint {
-      let (s, c) = (sin(angle), cos(angle))
+      let (s, c) = (Double.sin(angle), Double.cos(angle))
       return CGPoint(x: center.x + radius * (c - along * s), y: center.y + radius * (s + along * c)).applying(transform)
     }
     let start = point(startAngle)
@@ -37,7 +37,7 @@ extension CGPath.Geometry {
     for index in 0..<Int(count) {
       let from = startAngle + (span < 0 ? -quarter : quarter) * CGFloat(index)
       let to = index + 1 == Int(count) ? startAngle + span : from + (span < 0 ? -quarter : quarter)
-      let handle = 4 / 3 * tan((to - from) / 4)
+      let handle = 4 / 3 * Double.tan((to - from) / 4)
       addCurve(to: point(to), control1: point(from, along: handle), control2: point(to, along: -handle))
     }
   }
@@ -59,8 +59,8 @@ extension CGPath.Geometry {
     let side: CGFloat = cross > 0 ? 1 : -1
     let center = CGPoint(
       x: corner.x + ax * distance - ay * radius * side, y: corner.y + ay * distance + ax * radius * side)
-    let from = atan2(-ax * side, ay * side)
-    let to = atan2(bx * side, -by * side)
+    let from = Double.atan2(-ax * side, ay * side)
+    let to = Double.atan2(bx * side, -by * side)
     addArc(
       center: center, radius: radius, startAngle: from, endAngle: to, clockwise: cross > 0, transform: transform)
   }

@@ -15,7 +15,7 @@ extension CGPath.Geometry {
     var (rx, ry) = (abs(radiusX), abs(radiusY))
     guard rx > 0, ry > 0, (rx + ry + rotation + end.x + end.y).isFinite else { return addLine(to: end) }
     // Half of the chord, in the axes of the ellipse.
-    let (c, s) = (cos(rotation), sin(rotation))
+    let (c, s) = (Double.cos(rotation), Double.sin(rotation))
     let (hx, hy) = ((start.x - end.x) / 2, (start.y - end.y) / 2)
     let (x, y) = (c * hx + s * hy, c * hy - s * hx)
     let excess = (x / rx) * (x / rx) + (y / ry) * (y / ry)
@@ -25,8 +25,8 @@ extension CGPath.Geometry {
     let square = ux * ux + uy * uy
     let distance = max(0, 1 / square - 1).squareRoot() * (isLarge == isSweeping ? -1 : 1)
     let (centerX, centerY) = (distance * uy, -distance * ux)
-    let from = atan2(uy - centerY, ux - centerX)
-    let to = atan2(-uy - centerY, -ux - centerX)
+    let from = Double.atan2(uy - centerY, ux - centerX)
+    let to = Double.atan2(-uy - centerY, -ux - centerX)
     let toEllipse = CGAffineTransform(a: rx, b: 0, c: 0, d: ry, tx: 0, ty: 0).concatenating(
       CGAffineTransform(a: c, b: s, c: -s, d: c, tx: (start.x + end.x) / 2, ty: (start.y + end.y) / 2))
     var arc = CGPath.Geometry()

@@ -111,7 +111,7 @@ struct StrokeLine {
 }
 
 extension CGPoint {
-  func distance(to other: CGPoint) -> CGFloat { hypot(other.x - x, other.y - y) }
+  func distance(to other: CGPoint) -> CGFloat { Double.hypot(other.x - x, other.y - y) }
 }
 
 /// Collects the lines of a path.

@@ -194,7 +194,7 @@ struct Stroker {
     let (x, y) = (-a.y * side, a.x * side)
     add(point, x: x, y: y, toLeft: toLeft)
     if !isCorner || style.join == .round {
-      addArc(around: point, x: x, y: y, angle: atan2(cross, dot), toLeft: toLeft)
+      addArc(around: point, x: x, y: y, angle: Double.atan2(cross, dot), toLeft: toLeft)
     } else if style.join == .miter, dot > -0.999_999, (2 / (1 + dot)).squareRoot() <= style.miterLimit {
       let reach = side / (1 + dot)
       add(point, x: -(a.y + b.y) * reach, y: (a.x + b.x) * reach, toLeft: toLeft)
@@ -203,7 +203,7 @@ struct Stroker {
   }
 
   private mutating func addWedge(at point: CGPoint, from a: Heading, to b: Heading, isCorner: Bool) {
-    let angle = atan2(a.x * b.y - a.y * b.x, a.x * b.x + a.y * b.y)
+    let angle = Double.atan2(a.x * b.y - a.y * b.x, a.x * b.x + a.y * b.y)
     guard abs(angle) > 1e-6 else { return }
     polygons.add(point)
     addJoin(at: point, from: a, to: b, isCorner: isCorner, toLeft: true)
@@ -235,7 +235,7 @@ struct Stroker {
     let count = Int((abs(angle) / step).rounded(.up))
     for index in 1..<max(count, 1) {
       let part = angle * CGFloat(index) / CGFloat(count)
-      let (s, c) = (sin(part), cos(part))
+      let (s, c) = (Double.sin(part), Double.cos(part))
       add(center, x: x * c - y * s, y: x * s + y * c, toLeft: toLeft)
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 
 /// How a segment between two keys is paced: a cubic curve from (0, 0) to (1, 1).
 struct LottieEasing: Equatable {
@@ -58,7 +59,7 @@ struct LottieArc {
   func direction(at share: Double) -> Double {
     let index = piece(at: share).index
     let way = points[index + 1] - points[index]
-    return atan2(way.y, way.x)
+    return Double.atan2(way.y, way.x)
   }
 
   private func piece(at share: Double) -> (index: Int, part: Double) {

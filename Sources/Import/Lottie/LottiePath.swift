@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 import StarminePresets
 
 /// A subpath as Lottie has it: vertices with the tangents that reach them and leave them.
@@ -86,7 +87,7 @@ struct LottiePath: Equatable {
     let count = max(1, min(1000, Int(points.rounded(.down))))
     let step = Double.pi / Double(count)
     func vertex(_ angle: Double, _ radius: Double, _ roundness: Double) -> Vertex {
-      let (c, s) = (cos(angle), sin(angle))
+      let (c, s) = (Double.cos(angle), Double.sin(angle))
       let length = 2 * Double.pi * radius / (4 * Double(count)) * roundness / 100
       let way = SIMD2(-s, c) * length
       return Vertex(
@@ -164,7 +165,7 @@ struct LottieMatrix: Equatable {
   }
 
   static func rotation(_ degrees: Double) -> LottieMatrix {
-    let (s, c) = (sin(degrees * .pi / 180), cos(degrees * .pi / 180))
+    let (s, c) = (Double.sin(degrees * .pi / 180), Double.cos(degrees * .pi / 180))
     return LottieMatrix(a: c, b: s, c: -s, d: c)
   }
 
@@ -172,7 +173,7 @@ struct LottieMatrix: Equatable {
   static func linear(scale: [Double], skew: Double, axis: Double, rotation: Double) -> LottieMatrix {
     var matrix = LottieMatrix(a: scale[at: 0] / 100, d: (scale.count > 1 ? scale[1] : scale[at: 0]) / 100)
     if skew != 0 {
-      matrix = matrix.then(.rotation(-axis)).then(LottieMatrix(c: tan(-skew * .pi / 180))).then(.rotation(axis))
+      matrix = matrix.then(.rotation(-axis)).then(LottieMatrix(c: Double.tan(-skew * .pi / 180))).then(.rotation(axis))
     }
     return matrix.then(.rotation(rotation))
   }

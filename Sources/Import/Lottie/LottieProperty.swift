@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 import StarminePresets
 
 /// A value of a Lottie document that may change over its frames, as numbers: a number, a place, a colour, stops of a
@@ -88,7 +89,7 @@ struct LottieProperty {
     if let arc = keys[index].arc { return arc.direction(at: easing(index, component: 0).value(at: share)) }
     let (from, to) = (keys[index].value, end(index))
     guard from != to else { return nil }
-    return atan2(to[at: 1] - from[at: 1], to[at: 0] - from[at: 0])
+    return Double.atan2(to[at: 1] - from[at: 1], to[at: 0] - from[at: 0])
   }
 
   /// Each value turned into another one, where the way between keys stays straight.

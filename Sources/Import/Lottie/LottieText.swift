@@ -179,7 +179,7 @@ struct LottieSelector {
     let u = b > a ? max(0, min(1, (0.5 + i - a) / (b - a))) : i >= b ? 1 : 0
     let shapes: [Int: Double] = [
       2: u, 3: 1 - u, 4: 1 - abs(2 * u - 1), 5: max(0, 1 - (2 * u - 1) * (2 * u - 1)).squareRoot(),
-      6: (1 - cos(2 * .pi * u)) / 2,
+      6: (1 - Double.cos(2 * .pi * u)) / 2,
     ]
     let (high, low) = (values[4][at: 0] / 100, values[5][at: 0] / 100)
     let easing = LottieEasing(

@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 import StarminePresets
 
 extension LottieWriter {
@@ -116,7 +117,7 @@ extension LottieWriter {
     put(
       LottieRule(keyPath: "shadowOffset", tolerance: 0.02, isLinear: false, spell: { .rounded($0.numbers) }) { values in
         let (turn, way) = (values[0][at: 0] * .pi / 180, values[1][at: 0])
-        return LottieSample([way * cos(turn), way * sin(turn)])
+        return LottieSample([way * Double.cos(turn), way * Double.sin(turn)])
       }, of: [angle, distance], on: &draft, in: time)
     put(
       LottieRule(keyPath: "shadowRadius", component: 0) { LottieSample([max(0, $0[0][at: 0])]) }, of: [radius],

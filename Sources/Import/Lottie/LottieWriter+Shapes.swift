@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 import StarminePresets
 
 extension LottieWriter {
@@ -167,7 +168,7 @@ struct LottieSteps {
     let (p, a, s, k) = (values[0], values[1], values[2], Double(copy) + values[4][at: 0])
     func power(_ factor: Double) -> Double {
       let whole = max(-1000, min(1000, k.rounded(.down)))
-      return pow(factor, whole) * (1 + (factor - 1) * (k - whole))
+      return Double.pow(factor, whole) * (1 + (factor - 1) * (k - whole))
     }
     let scale = [power(s[at: 0] / 100) * 100, power((s.count > 1 ? s[1] : s[at: 0]) / 100) * 100]
     let linear = LottieMatrix.linear(scale: scale, skew: 0, axis: 0, rotation: values[3][at: 0] * k)

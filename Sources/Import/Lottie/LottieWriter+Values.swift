@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 import StarminePresets
 
 /// What a property of ours becomes at a moment: numbers, and how they are laid out where that may change.
@@ -176,7 +177,7 @@ extension LottieRule {
 
 extension DocumentValue {
   static func rounded(_ number: Double, digits: Int = 4) -> DocumentValue {
-    let unit = pow(10, Double(digits))
+    let unit = Double.pow(10, Double(digits))
     return .number((number * unit).rounded() / unit)
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 import StarminePresets
 
 /// The two kinds of motion: by speed and accelerations, and round the source.
@@ -84,7 +85,7 @@ extension ParticleDesigner {
         ("position", .list([0, 0])),
       ])
     }
-    return atan2(around, outward)
+    return Double.atan2(around, outward)
   }
 
   private mutating func startOnCircle(
@@ -93,7 +94,7 @@ extension ParticleDesigner {
     if radius == 0, spread == 0 {
       draft.setFan(angle + away, variance)
     } else if variance == 0, spread == 0 {
-      draft.layer.append(("emitterPosition", .list([radius * cos(angle), radius * sin(angle)])))
+      draft.layer.append(("emitterPosition", .list([radius * Double.cos(angle), radius * Double.sin(angle)])))
       draft.set("emissionLongitude", angle + away)
     } else {
       draft.layer.append(("emitterMode", .text("outline")))
@@ -117,7 +118,7 @@ extension ParticleDesigner {
     return rings.filter { abs($0) > 0.01 }.map { ring in
       (0...chords).map { index in
         let place = angle - half + 2 * half * Double(index) / Double(chords)
-        let (x, y) = (ForeignValue.short(ring * cos(place)), ForeignValue.short(ring * sin(place)))
+        let (x, y) = (ForeignValue.short(ring * Double.cos(place)), ForeignValue.short(ring * Double.sin(place)))
         return "\(index == 0 ? "M" : "L") \(x) \(y)"
       }.joined(separator: " ")
     }.joined(separator: " ")

@@ -49,11 +49,11 @@ open class CATiledLayer: CALayer {
   /// - Parameter scale: pixels per point of the layer's coordinates.
   package func levelOfDetail(forScale scale: CGFloat) -> Int {
     let side = min(bounds.width, bounds.height)
-    let smallest = side >= 1 ? log2(side).rounded(.down) : 0
+    let smallest = side >= 1 ? Double.log2(side).rounded(.down) : 0
     let highest = max(0, min(CGFloat(levelsOfDetail) - 1, smallest))
     let lowest = -max(0, CGFloat(levelsOfDetailBias))
     guard scale > 0, scale.isFinite else { return 0 }
-    return Int(exactly: max(lowest, min(highest, (-log2(scale)).rounded()))) ?? 0
+    return Int(exactly: max(lowest, min(highest, (-Double.log2(scale)).rounded()))) ?? 0
   }
 
   // MARK: Drawing
@@ -70,7 +70,7 @@ open class CATiledLayer: CALayer {
   func updateTiles(isDisplaying: Bool = false) {
     guard isDisplaying || tiles.plan != nil else { return }
     let plan = TilePlan(
-      bounds: bounds, density: contentsScale * pow(2, -CGFloat(levelOfDetail(forScale: scaleToRoot))),
+      bounds: bounds, density: contentsScale * Double.pow(2, -CGFloat(levelOfDetail(forScale: scaleToRoot))),
       tileSize: tileSize, visible: visibleBounds)
     guard isDisplaying || tiles.plan != plan else { return }
     let now = convertTime(CACurrentMediaTime(), from: nil)
@@ -105,7 +105,7 @@ open class CATiledLayer: CALayer {
     let (x, y) = (bounds.midX, bounds.midY)
     let middle = convert(CGPoint(x: x, y: y), to: root)
     let (right, down) = (convert(CGPoint(x: x + 1, y: y), to: root), convert(CGPoint(x: x, y: y + 1), to: root))
-    return max(hypot(right.x - middle.x, right.y - middle.y), hypot(down.x - middle.x, down.y - middle.y))
+    return max(Double.hypot(right.x - middle.x, right.y - middle.y), Double.hypot(down.x - middle.x, down.y - middle.y))
   }
 
   private var visibleBounds: CGRect {

@@ -1,4 +1,5 @@
 import Glibc
+import StarmineGraphics
 
 /// Takes away what lies beyond a frequency: a Butterworth filter of second order as a biquad (bilinear transform with
 /// its frequency prewarped; R. Bristow-Johnson, Audio EQ Cookbook).
@@ -15,7 +16,7 @@ struct BandEdge {
   /// - Parameter sign: 1 for the low side, -1 for the high one.
   private init(_ frequency: Double, sign: Double) {
     let angle = 2 * Double.pi * frequency / Double(Sound.rate)
-    let (cosine, bend) = (cos(angle), sin(angle) * 0.5.squareRoot())
+    let (cosine, bend) = (Double.cos(angle), Double.sin(angle) * 0.5.squareRoot())
     let (edge, whole) = ((1 - sign * cosine) / 2, 1 + bend)
     before = (edge / whole, sign * 2 * edge / whole, edge / whole)
     after = (-2 * cosine / whole, (1 - bend) / whole)

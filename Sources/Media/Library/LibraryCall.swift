@@ -39,11 +39,18 @@ func callLibrary(_ body: () -> Int32) -> LibraryResult {
 
 /// libav's log has one callback for the process and hands it no context of ours, so the messages lie in one shared
 /// table, by thread.
-enum LibraryLog {
+package enum LibraryLog {
   private static let messages = Mutex<[pthread_t: String]>([:])
 
+  private static let isLeftAlone = Atomic(false)
+
+  /// Lets the host of a library keep its own log: errors then have the texts of their codes. Before anything is opened.
+  package static func leaveAlone() { isLeftAlone.store(true, ordering: .relaxed) }
+
   /// Keeps messages away from standard error from now on. Whatever calls libav calls this first.
-  static func install() { _ = installed }
+  static func install() {
+    if !isLeftAlone.load(ordering: .relaxed) { _ = installed }
+  }
 
   private static let installed: Void = av_log_set_callback { context, level, format, arguments in
     guard level <= AV_LOG_ERROR, let arguments else { return }

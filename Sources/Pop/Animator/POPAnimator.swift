@@ -39,16 +39,9 @@ open class POPAnimator: NSObject {
   /// Number of items that have not been removed.
   private var attachedCount = 0
 
-  private static let threadKey = "starmine.POPAnimator"
-
-  /// The animator of the calling thread, which runs the animations that are added to objects.
-  open class func shared() -> POPAnimator! {
-    let values = Thread.current.threadDictionary
-    if let animator = values[threadKey] as? POPAnimator { return animator }
-    let animator = POPAnimator()
-    values[threadKey] = animator
-    return animator
-  }
+  /// The animator of the calling thread, or of the movie whose script runs on it, which runs the animations that are
+  /// added to objects.
+  open class func shared() -> POPAnimator! { SharedAnimator.ofStage.animator }
 
   /// Seconds between frames.
   open var refreshPeriod: CFTimeInterval { 1 / MediaClock.frameGrid.framesPerSecond }
@@ -221,4 +214,12 @@ private final class AnimatorItem {
   init(_ animation: POPAnimation, key: String, owner: AnimatorOwner) {
     (self.animation, self.key, self.owner) = (animation, key, owner)
   }
+}
+
+/// Each stage's own.
+private final class SharedAnimator: StageValue {
+  let animator = POPAnimator()
+
+  init() {}
+  func next() -> SharedAnimator { SharedAnimator() }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 
 /// A motion that slows down by a constant factor per millisecond (behavior.md 9.3).
 ///
@@ -11,7 +12,7 @@ struct DecayMotion {
   /// Moves `value` by `elapsed` seconds and slows `velocity` (per second) down.
   func advance(_ value: inout SIMD4<Double>, velocity: inout SIMD4<Double>, by elapsed: Double) {
     let milliseconds = elapsed * 1000
-    let factor = pow(deceleration, milliseconds)
+    let factor = Double.pow(deceleration, milliseconds)
     let steps = deceleration == 1 ? milliseconds : deceleration * (1 - factor) / (1 - deceleration)
     value += velocity / 1000 * steps
     velocity *= factor
@@ -23,7 +24,7 @@ struct DecayMotion {
   /// Seconds until all components are at rest.
   func duration(velocity: SIMD4<Double>, count: Int, threshold: Double) -> Double {
     let times = (0..<count).filter { velocity[$0] != 0 }.map {
-      log(Self.restFactor * threshold / abs(velocity[$0])) / (1000 * log(deceleration))
+      Double.log(Self.restFactor * threshold / abs(velocity[$0])) / (1000 * Double.log(deceleration))
     }
     let longest = times.max() ?? 0
     return longest > 0 ? longest : 0

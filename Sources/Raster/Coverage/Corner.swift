@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 import StarmineScene
 
 extension RoundedRect {
@@ -50,7 +51,7 @@ private enum Corner {
 
   /// The same number of control points for arcs of 30 degrees each.
   private static let quarterCircle: [SIMD2<Double>] = {
-    let handle = 4.0 / 3 * tan(.pi / 24)
+    let handle = 4.0 / 3 * Double.tan(.pi / 24)
     let (sine, cosine) = (0.5, 0.75.squareRoot())
     let joint = SIMD2(1 - sine, 1 - cosine)
     let tangent = SIMD2(-cosine, sine) * handle

@@ -196,13 +196,13 @@ struct Outline {
 
   /// Cosine and sine of a quarter turn's parts, by how many there are.
   private static let turns = (0...mostSteps).map { steps in
-    SIMD2(cos(.pi / 2 / Double(max(steps, 1))), sin(.pi / 2 / Double(max(steps, 1))))
+    SIMD2(Double.cos(.pi / 2 / Double(max(steps, 1))), Double.sin(.pi / 2 / Double(max(steps, 1))))
   }
 
   /// Chords per quarter turn: the sagitta of one is `r (1 - cos(angle / 2))`, about `r angle^2 / 8`.
   private static func steps(_ radius: Double, _ transform: PlaneTransform) -> Int {
     guard transform.isAffine else { return 24 }
-    let scale = max(hypot(transform.m11, transform.m12), hypot(transform.m21, transform.m22))
+    let scale = max(Double.hypot(transform.m11, transform.m12), Double.hypot(transform.m21, transform.m22))
     let steps = (.pi / 2 / (8 * tolerance / max(radius * scale, tolerance)).squareRoot()).rounded(.up)
     return steps.isFinite ? Int(max(1, min(steps, Double(mostSteps)))) : 1
   }

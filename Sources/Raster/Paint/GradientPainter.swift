@@ -1,5 +1,6 @@
 import CStarminePixelKernels
 import Foundation
+import StarmineGraphics
 import StarmineScene
 
 /// A gradient under any plane transform, resolved for one frame.
@@ -106,7 +107,7 @@ private struct GradientPlane {
     case (.radial, _): return (right, down)
     case (.conic, _):
       // Turned so that the end lies to the right of the start.
-      let length = hypot(ex, ey)
+      let length = Double.hypot(ex, ey)
       let (cosine, sine) = length > 0 ? (ex / length, ey / length) : (1, 0)
       return (right * cosine + down * sine, down * cosine - right * sine)
     }

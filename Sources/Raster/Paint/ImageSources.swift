@@ -66,7 +66,7 @@ final class ImageSources {
             ? nil : UnsafeRawPointer(level.visible.start).assumingMemoryBound(to: PixelVisible.self),
           quads: level.quads.isEmpty ? nil : level.quads.start))
     }
-    return PixelSource(levels: block, count: levels.count, bias_factor: exp2(part.bias))
+    return PixelSource(levels: block, count: levels.count, bias_factor: Float(Double.exp2(Double(part.bias))))
   }
 
   /// Room for the levels of one image, of which there are 15 at most.

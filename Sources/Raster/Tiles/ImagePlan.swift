@@ -91,7 +91,7 @@ extension PixelSprite {
     guard t.isAffine else { return nil }
     let (x, y) = ((area.minX + area.maxX) / 2, (area.minY + area.maxY) / 2)
     let (width, height) = (area.maxX - area.minX, area.maxY - area.minY)
-    let longest = max(hypot(t.m11, t.m12) * width, hypot(t.m21, t.m22) * height)
+    let longest = max(Double.hypot(t.m11, t.m12) * width, Double.hypot(t.m21, t.m22) * height)
     guard longest <= RotatedMap.longest else { return nil }
     self.init(
       x: Float(t.m11 * x + t.m21 * y + t.m31), y: Float(t.m12 * x + t.m22 * y + t.m32),

@@ -49,7 +49,7 @@ package struct MotionPath: Sendable {
   package func angle(at progress: Double) -> Double {
     let (piece, parameter) = locate(progress)
     let direction = piece.direction(parameter)
-    return atan2(Double(direction.y), Double(direction.x))
+    return Double.atan2(Double(direction.y), Double(direction.x))
   }
 
   private func locate(_ progress: Double) -> (Piece, Double) {

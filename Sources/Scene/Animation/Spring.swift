@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 
 /// A damped spring from 0 to 1: the value behind `CASpringAnimation` (closed forms of behavior.md 2.7).
 package struct Spring: Sendable, Hashable {
@@ -25,10 +26,10 @@ package struct Spring: Sendable, Hashable {
     guard damping.isFinite else { return 1 }
     if dampingRatio < 1 {
       let q = (w * w - b * b).squareRoot()
-      return 1 - exp(-b * time) * (cos(q * time) + (b - v) / q * sin(q * time))
+      return 1 - Double.exp(-b * time) * (Double.cos(q * time) + (b - v) / q * Double.sin(q * time))
     }
-    guard let modes = overdampedModes else { return 1 - exp(-w * time) * (1 + (w - v) * time) }
-    return 1 - modes.share * exp(modes.slow * time) - (1 - modes.share) * exp(modes.fast * time)
+    guard let modes = overdampedModes else { return 1 - Double.exp(-w * time) * (1 + (w - v) * time) }
+    return 1 - modes.share * Double.exp(modes.slow * time) - (1 - modes.share) * Double.exp(modes.fast * time)
   }
 
   /// The rates of the two exponentials that an overdamped spring is the sum of, and the share of the slow one; nil for
@@ -51,7 +52,7 @@ package struct Spring: Sendable, Hashable {
     let threshold = 0.001
     if dampingRatio < 1 {
       let q = (frequency * frequency - decay * decay).squareRoot()
-      return max(0, log((1 + abs((decay - initialVelocity) / q)) / threshold) / decay)
+      return max(0, Double.log((1 + abs((decay - initialVelocity) / q)) / threshold) / decay)
     }
     // Over-critical springs are measured in steps of a tenth.
     var steps = settlingBound
@@ -62,7 +63,7 @@ package struct Spring: Sendable, Hashable {
   private func distance(at time: Double) -> Double {
     if time <= 0 { return 1 }
     guard let modes = overdampedModes else { return abs(1 - value(at: time)) }
-    return abs((1 - modes.share) * exp(modes.slow * time) + modes.share * exp(modes.fast * time))
+    return abs((1 - modes.share) * Double.exp(modes.slow * time) + modes.share * Double.exp(modes.fast * time))
   }
 
   /// Whether there is no later hump: each of these springs has at most one.
@@ -75,7 +76,7 @@ package struct Spring: Sendable, Hashable {
   private var hump: Double? {
     if let (slow, fast, share) = overdampedModes {
       let ratio = -share * fast / ((1 - share) * slow)
-      return ratio > 0 && ratio.isFinite ? log(ratio) / (slow - fast) : nil
+      return ratio > 0 && ratio.isFinite ? Double.log(ratio) / (slow - fast) : nil
     }
     let w = frequency
     return w == initialVelocity ? nil : 1 / w - 1 / (w - initialVelocity)

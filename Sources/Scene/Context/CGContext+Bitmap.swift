@@ -66,7 +66,7 @@ extension CGContext {
   /// Pixels per unit of the coordinates of what is drawn, along the denser axis; 1 where that does not help.
   package var pixelsPerPoint: Double {
     let t = userSpaceToDeviceSpaceTransform
-    let scale = max(hypot(t.a, t.b), hypot(t.c, t.d))
+    let scale = max(Double.hypot(t.a, t.b), Double.hypot(t.c, t.d))
     return scale > 1e-3 && scale < 1e3 ? scale : 1
   }
 

@@ -32,7 +32,7 @@ extension CGContext {
       startRadius: startRadius, endRadius: endRadius, goesBefore: options.contains(.drawsBeforeStartLocation),
       goesAfter: options.contains(.drawsAfterEndLocation))
     let (start, end) = (RoundedRect(circleAt: startCenter, startRadius), RoundedRect(circleAt: endCenter, endRadius))
-    let distance = hypot(endCenter.x - startCenter.x, endCenter.y - startCenter.y)
+    let distance = Double.hypot(endCenter.x - startCenter.x, endCenter.y - startCenter.y)
     var shape = Shape.roundedRect(area)
     if distance + startRadius <= endRadius {
       shape = Self.between(circles.goesBefore ? nil : start, circles.goesAfter ? nil : end, area)
@@ -52,7 +52,7 @@ extension CGContext {
     guard let area = visibleArea(of: ctm), center.x.isFinite, center.y.isFinite, angle.isFinite else { return }
     let paint = Gradient(
       kind: .conic, stops: stops(of: gradient), rect: ContentsPlacement.unit, start: center,
-      end: CGPoint(x: center.x + cos(angle), y: center.y + sin(angle)))
+      end: CGPoint(x: center.x + Double.cos(angle), y: center.y + Double.sin(angle)))
     fill(.roundedRect(area), PlaneTransform(ctm), .gradient(paint))
   }
 

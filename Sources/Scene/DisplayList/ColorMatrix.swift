@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 
 /// A linear map of straight colours with an offset; results are limited to 0...1.
 package struct ColorMatrix: Hashable, Sendable {
@@ -78,7 +79,7 @@ extension ColorMatrix {
 
   /// A turn about the grey axis that keeps luminance, by an angle in radians (W3C Filter Effects, `hueRotate`).
   static func hueRotation(_ angle: Double) -> ColorMatrix {
-    let (c, s, l) = (cos(angle), sin(angle), luminance)
+    let (c, s, l) = (Double.cos(angle), Double.sin(angle), luminance)
     func row(_ axis: SIMD3<Double>, _ sine: SIMD3<Double>) -> SIMD3<Double> { l + (axis - l) * c + sine * s }
     return ColorMatrix(
       row(SIMD3(1, 0, 0), SIMD3(-l.x, -l.y, 1 - l.z)), row(SIMD3(0, 1, 0), SIMD3(0.143, 0.14, -0.283)),

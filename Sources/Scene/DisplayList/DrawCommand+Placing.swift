@@ -22,8 +22,8 @@ extension DrawCommand {
       shadow.silhouette = shadow.silhouette.compactMap { $0.moved(by: transform) }
       let (x, y) = (transform.linear(1, 0), transform.linear(0, 1))
       let (sigmaX, sigmaY) = (shadow.sigmaX, shadow.sigmaY)
-      shadow.sigmaX = hypot(x.x * sigmaX, y.x * sigmaY)
-      shadow.sigmaY = hypot(x.y * sigmaX, y.y * sigmaY)
+      shadow.sigmaX = Double.hypot(x.x * sigmaX, y.x * sigmaY)
+      shadow.sigmaY = Double.hypot(x.y * sigmaX, y.y * sigmaY)
       (shadow.offsetX, shadow.offsetY) = transform.linear(shadow.offsetX, shadow.offsetY)
       return .shadow(shadow)
     // Cuts come from planes that cross in space, and nothing drawn here has depth or a filter of its own.

@@ -81,7 +81,7 @@ package struct Gradient: Hashable, Sendable {
       let (u, v) = (dx / ex, dy / ey)
       return (u * u + v * v).squareRoot()
     case .conic:
-      let turn = (atan2(dy, dx) - atan2(ey, ex)) / (2 * .pi)
+      let turn = (Double.atan2(dy, dx) - Double.atan2(ey, ex)) / (2 * .pi)
       return turn < 0 ? turn + 1 : turn
     }
   }

@@ -56,7 +56,9 @@ extension PlaneTransform {
     // Squares that neither overflow nor vanish have a root as good as `hypot`, which is a call.
     let squares = (x: m11 * m11 + m12 * m12, y: m21 * m21 + m22 * m22)
     var scale = max(squares.x, squares.y).squareRoot()
-    if !(min(squares.x, squares.y) > 0x1p-900 && scale < 0x1p500) { scale = max(hypot(m11, m12), hypot(m21, m22)) }
+    if !(min(squares.x, squares.y) > 0x1p-900 && scale < 0x1p500) {
+      scale = max(Double.hypot(m11, m12), Double.hypot(m21, m22))
+    }
     if !isAffine {
       let area = path.boundingBox
       scale = max(
@@ -72,12 +74,12 @@ extension PlaneTransform {
   private func largestScale(x: Double, y: Double) -> Double {
     let place = apply(x, y)
     // Nearer to the eye than this curves may show corners: they are seen for a moment, if at all.
-    guard place.w > 0.1 else { return 10 * max(hypot(m11, m12), hypot(m21, m22)) }
+    guard place.w > 0.1 else { return 10 * max(Double.hypot(m11, m12), Double.hypot(m21, m22)) }
     return largestScale(at: place)
   }
 
   private func largestScale(at place: (x: Double, y: Double, w: Double)) -> Double {
     let d = derivative(at: place)
-    return max(hypot(d.alongX.x, d.alongX.y), hypot(d.alongY.x, d.alongY.y))
+    return max(Double.hypot(d.alongX.x, d.alongX.y), Double.hypot(d.alongY.x, d.alongY.y))
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 import StarmineLayers
 package import StarminePresets
 
@@ -65,7 +66,7 @@ package struct Sweep: Sendable, Equatable {
         let part = count == 1 ? 0 : Double(index) / Double(count - 1)
         let value =
           isLogarithmic
-          ? first.value * pow(last.value / first.value, part) : first.value + (last.value - first.value) * part
+          ? first.value * Double.pow(last.value / first.value, part) : first.value + (last.value - first.value) * part
         return ValueText.text(value) + unit
       }
     }

@@ -101,7 +101,7 @@ package struct Mutation: Sendable, Equatable {
     guard let value = (entry.value as? NSNumber)?.doubleValue, let range = entry.info.range else { return nil }
     // By a factor, so that small and large values change alike and keep their sign.
     let power = random.symmetric() * amount * 2
-    let changed = min(max(range.upperBound, value), max(min(range.lowerBound, value), value * exp2(power)))
+    let changed = min(max(range.upperBound, value), max(min(range.lowerBound, value), value * Double.exp2(power)))
     // Four digits say all that is seen.
     return (PropertyOverride(path: entry.keyPath, value: String(format: "%.4g", changed)), abs(power))
   }

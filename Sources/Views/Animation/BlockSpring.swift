@@ -1,4 +1,5 @@
 public import Foundation
+import StarmineGraphics
 import StarmineLayers
 
 /// The spring of a block animation: how it swings, and how fast it starts.
@@ -23,7 +24,7 @@ struct BlockSpring {
   /// With a speed along each axis.
   init(_ shape: Shape, velocity: CGVector) {
     (self.shape, self.velocity) = (shape, velocity)
-    speed = velocity.dx == velocity.dy ? Double(velocity.dx) : hypot(Double(velocity.dx), Double(velocity.dy))
+    speed = velocity.dx == velocity.dy ? Double(velocity.dx) : Double.hypot(Double(velocity.dx), Double(velocity.dy))
     isDirected = velocity.dx != velocity.dy
   }
 
@@ -74,9 +75,9 @@ struct BlockSpring {
   /// thousandth at the end of the duration (behavior.md 8.7). The largest, where there are several.
   static func frequency(duration: Double, dampingRatio ratio: Double, velocity: Double) -> Double {
     func remainder(_ frequency: Double) -> Double {
-      if ratio >= 1 { return abs(1 + (frequency - velocity) * duration) * exp(-frequency * duration) }
+      if ratio >= 1 { return abs(1 + (frequency - velocity) * duration) * Double.exp(-frequency * duration) }
       let swing = frequency * (1 - ratio * ratio).squareRoot()
-      return abs(ratio * frequency - velocity) / swing * exp(-ratio * frequency * duration)
+      return abs(ratio * frequency - velocity) / swing * Double.exp(-ratio * frequency * duration)
     }
     // Beyond this the envelope only falls; from there down to the first frequency that is too low.
     var high = (10 + 2 * abs(velocity)) / (ratio * duration)

@@ -1,4 +1,5 @@
 public import Foundation
+import StarmineGraphics
 import StarmineLayers
 
 /// One or several taps.
@@ -19,7 +20,7 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
     guard let touch = touches.first else { return }
     let place = touch.location(in: nil)
     // A finger that has wandered does not tap (assumed: 45 points).
-    let isStill = hypot(place.x - start.x, place.y - start.y) < 45
+    let isStill = Double.hypot(place.x - start.x, place.y - start.y) < 45
     state = isStill && touch.tapCount >= numberOfTapsRequired ? .ended : .failed
   }
 }
@@ -46,7 +47,7 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
     let place = touches.first?.location(in: nil) ?? .zero
     if state == .began || state == .changed {
       state = .changed
-    } else if hypot(place.x - start.x, place.y - start.y) > allowableMovement {
+    } else if Double.hypot(place.x - start.x, place.y - start.y) > allowableMovement {
       state = .failed
       timer?.cancel()
     }
@@ -91,7 +92,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     guard let place = samples.last?.place else { return }
     if state == .began || state == .changed {
       state = .changed
-    } else if hypot(place.x - start.x, place.y - start.y) >= Self.slack {
+    } else if Double.hypot(place.x - start.x, place.y - start.y) >= Self.slack {
       state = .began
     }
   }

@@ -57,6 +57,18 @@ struct AnimationAgenda {
     items.sort { ($0.time, $0.number) < ($1.time, $1.number) }
   }
 
+  /// Takes the items of some layers out, as an agenda of their own.
+  mutating func takeOut(of isTaken: (CALayer) -> Bool) -> AnimationAgenda {
+    let isLeaving = items.map { item in item.entry.layer.map(isTaken) ?? false }
+    guard isLeaving.contains(true) else { return AnimationAgenda() }
+    var taken = AnimationAgenda()
+    (taken.items, taken.added) = (zip(items, isLeaving).filter(\.1).map(\.0), added)
+    items = zip(items, isLeaving).filter { !$0.1 }.map(\.0)
+    taken.reschedule()
+    reschedule()
+    return taken
+  }
+
   /// Compares items where they lie: a copy counts the animation.
   private func comes(_ index: Int, before other: Int) -> Bool {
     let (time, otherTime) = (items[index].time, items[other].time)

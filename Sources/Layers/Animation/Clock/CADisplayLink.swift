@@ -30,6 +30,8 @@ open class CADisplayLink: NSObject {
   private var modes: Set<RunLoop.Mode> = []
   /// There while the link has a mode.
   private var ticker: FrameTicker?
+  /// What holds the link meanwhile.
+  private weak var home: ThreadState?
   /// Calls per second that were asked for last, 0 for all frames.
   private var rate = 0.0 {
     didSet { ticker?.framesPerTick = framesPerCall }
@@ -62,7 +64,8 @@ open class CADisplayLink: NSObject {
     let ticker = FrameTicker { [weak self] in self?.fire($0) }
     (ticker.framesPerTick, ticker.isPaused) = (framesPerCall, isPaused)
     self.ticker = ticker
-    ThreadState.current.displayLinks.append(self)
+    home = ThreadState.current
+    home?.displayLinks.append(self)
   }
 
   /// Ends the callbacks when no mode is left.
@@ -83,7 +86,7 @@ open class CADisplayLink: NSObject {
   private func stop() {
     ticker?.invalidate()
     ticker = nil
-    ThreadState.current.displayLinks.removeAll { $0 === self }
+    home?.displayLinks.removeAll { $0 === self }
   }
 
   /// Media time of the frame that the link was called at last; 0 before.

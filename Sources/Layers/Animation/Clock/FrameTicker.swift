@@ -12,7 +12,7 @@ package final class FrameTicker {
   /// A ticker that goes on ticks at the next frame.
   package var isPaused = false {
     didSet {
-      if isPaused != oldValue { ThreadState.current.frameTicks.arm(self) }
+      if isPaused != oldValue, let home { home.frameTicks.arm(self, now: home.mediaTime) }
     }
   }
   package private(set) var isValid = true
@@ -20,16 +20,20 @@ package final class FrameTicker {
   package private(set) var timestamp = 0.0
   /// Number of the frame that it waits for.
   var nextFrame = 0
+  /// What ticks it.
+  private weak var home: ThreadState?
 
   package init(_ action: @escaping (FrameTicker) -> Void) {
     self.action = action
-    ThreadState.current.frameTicks.add(self)
+    let state = ThreadState.current
+    home = state
+    state.frameTicks.add(self, now: state.mediaTime)
   }
 
   /// No tick comes any more.
   package func invalidate() {
     isValid = false
-    ThreadState.current.frameTicks.remove(self)
+    home?.frameTicks.remove(self)
   }
 
   /// Media time of the tick after the last one.

@@ -12,9 +12,9 @@ struct FrameTicks {
   /// Seconds of media time; in the past for what is overdue, infinite if nothing is ahead.
   private(set) var nextTime = Double.infinity
 
-  mutating func add(_ ticker: FrameTicker) {
+  mutating func add(_ ticker: FrameTicker, now: Double) {
     tickers.append(ticker)
-    arm(ticker)
+    arm(ticker, now: now)
   }
 
   mutating func remove(_ ticker: FrameTicker) {
@@ -38,8 +38,8 @@ struct FrameTicks {
   }
 
   /// Lets a ticker wait for the frame after now.
-  mutating func arm(_ ticker: FrameTicker) {
-    ticker.nextFrame = grid.frame(after: ThreadState.current.mediaTime)
+  mutating func arm(_ ticker: FrameTicker, now: Double) {
+    ticker.nextFrame = grid.frame(after: now)
     updateNextTime()
   }
 

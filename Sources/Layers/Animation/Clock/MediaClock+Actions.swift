@@ -19,11 +19,12 @@ extension MediaClock {
     /// Media time.
     let time: Double
     let action: () -> Void
+    private weak var home = ThreadState.current
 
     fileprivate init(at time: Double, _ action: @escaping () -> Void) { (self.time, self.action) = (time, action) }
 
     /// Does nothing when it has been done.
-    package func cancel() { ThreadState.current.frameTicks.remove(self) }
+    package func cancel() { home?.frameTicks.remove(self) }
   }
 
   /// Runs an action when media time comes to `time`, after the animations that end there and before frame ticks.

@@ -118,7 +118,7 @@ extension CATransform3D {
   }
   /// Turns the identity as `angles` does, without the products by 0 and 1: most animated layers turn so.
   private mutating func turnAboutZ(_ angle: Double) {
-    let (z, w) = (sin(angle / 2), cos(angle / 2))
+    let (z, w) = (Double.sin(angle / 2), Double.cos(angle / 2))
     (m11, m12) = (1 - 2 * (z * z), 2 * (z * w))
     (m21, m22) = (2 * -(z * w), 1 - 2 * (z * z))
   }

@@ -1,5 +1,6 @@
 import CStarmineFFmpeg
 import Glibc
+import StarmineGraphics
 
 /// Pixels as planes of floats in linear light, premultiplied: what EXR files hold.
 enum LinearPlanes {
@@ -74,12 +75,12 @@ enum LinearPlanes {
   private static let table: [Float] = (0...4080).map { Float(linear(Double($0) / 4080)) }
 
   static func linear(_ value: Double) -> Double {
-    value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    value <= 0.04045 ? value / 12.92 : Double.pow((value + 0.055) / 1.055, 2.4)
   }
 
   /// The inverse, clamped to 0...1.
   static func display(_ value: Double) -> Double {
     let value = min(1, max(0, value))
-    return value <= 0.0031308 ? value * 12.92 : 1.055 * pow(value, 1 / 2.4) - 0.055
+    return value <= 0.0031308 ? value * 12.92 : 1.055 * Double.pow(value, 1 / 2.4) - 0.055
   }
 }

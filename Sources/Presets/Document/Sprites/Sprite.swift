@@ -131,7 +131,7 @@ package struct Sprite: Sendable, Hashable {
   /// A Gaussian down the columns: whole rows are added up, each pixel from the top to the bottom.
   private func convolved(_ mask: [Double], width: Int, deviation: Double) -> [Double] {
     let (reach, height) = (reach(deviation), mask.count / width)
-    let weights = (-reach...reach).map { exp(-0.5 * pow(Double($0) / deviation, 2)) }
+    let weights = (-reach...reach).map { Double.exp(-0.5 * Double.pow(Double($0) / deviation, 2)) }
     let total = weights.reduce(0, +)
     var result = [Double](repeating: 0, count: mask.count)
     result.withUnsafeMutableBufferPointer { result in

@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 
 // Shapes that are made of light: opacity at a point of the square -1...1.
 
@@ -7,7 +8,7 @@ func spark(_ p: SIMD2<Double>) -> Double {
   let along = max(0, 1 - p.y * p.y)
   let width = 0.06 + 0.5 * along * along
   let across = p.x / width
-  return exp(-3 * across * across) * along * along * max(0, 1 - p.x * p.x)
+  return Double.exp(-3 * across * across) * along * along * max(0, 1 - p.x * p.x)
 }
 
 /// Clouds of noise in a round puff.
@@ -60,7 +61,7 @@ struct Smoke {
 func bokeh(_ p: SIMD2<Double>) -> Double {
   let distance = (p * p).sum().squareRoot()
   let edge = min(max((0.96 - distance) / 0.06, 0), 1)
-  let rim = exp(-pow((distance - 0.88) / 0.07, 2))
+  let rim = Double.exp(-Double.pow((distance - 0.88) / 0.07, 2))
   return edge * min(1, 0.42 + 0.12 * distance + 0.4 * rim)
 }
 
@@ -68,10 +69,10 @@ func bokeh(_ p: SIMD2<Double>) -> Double {
 func bubble(_ p: SIMD2<Double>) -> Double {
   let distance = (p * p).sum().squareRoot()
   guard distance < 0.97 else { return 0 }
-  let film = 0.06 + 0.75 * pow(distance / 0.95, 7)
+  let film = 0.06 + 0.75 * Double.pow(distance / 0.95, 7)
   let edge = min(1, (0.97 - distance) / 0.04)
   let spot = p - SIMD2(-0.38, -0.42)
-  let shine = exp(-(spot * spot).sum() * 30)
+  let shine = Double.exp(-(spot * spot).sum() * 30)
   let glint = p - SIMD2(0.45, 0.5)
-  return min(1, (film + 0.9 * shine + 0.25 * exp(-(glint * glint).sum() * 40)) * edge)
+  return min(1, (film + 0.9 * shine + 0.25 * Double.exp(-(glint * glint).sum() * 40)) * edge)
 }

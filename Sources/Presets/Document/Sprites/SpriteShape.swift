@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 
 /// A shape that a sprite shows: opacity at a point of the square -1...1, y down.
 ///
@@ -32,7 +33,7 @@ struct SpriteShape: Sendable {
       form: .light(streak), smoothFrom: 8),
     SpriteShape(
       name: "band", summary: "light that is even along y and fades to both sides, for ribbons",
-      form: .light { exp(-7 * $0.x * $0.x) * max(0, 1 - $0.x * $0.x) }, smoothFrom: 8),
+      form: .light { Double.exp(-7 * $0.x * $0.x) * max(0, 1 - $0.x * $0.x) }, smoothFrom: 8),
     SpriteShape(
       name: "spark", summary: "a thin line of light, pointed at both ends", aspect: 0.25, form: .light(spark),
       smoothFrom: 12),
@@ -67,12 +68,12 @@ private func fade(_ distance: Double) -> Double {
 
 private func softDot(_ p: SIMD2<Double>) -> Double {
   let r = length(p)
-  return fade(r) * exp(-1.6 * r * r)
+  return fade(r) * Double.exp(-1.6 * r * r)
 }
 
 private func glow(_ p: SIMD2<Double>) -> Double {
   let r = length(p)
-  return min(1, 0.95 * exp(-r * r * 70) + 0.5 * exp(-r * r * 11) + 0.22 * exp(-r * 3)) * fade(r)
+  return min(1, 0.95 * Double.exp(-r * r * 70) + 0.5 * Double.exp(-r * r * 11) + 0.22 * Double.exp(-r * 3)) * fade(r)
 }
 
 /// Light that falls off along each axis and much faster across it, plus a small core.
@@ -80,13 +81,13 @@ private func star(_ p: SIMD2<Double>) -> Double {
   let (x, y) = (abs(p.x), abs(p.y))
   func ray(_ along: Double, _ across: Double) -> Double {
     let width = 0.012 + 0.05 * (1 - along) * (1 - along)
-    return exp(-(across * across) / (width * width)) * fade(along)
+    return Double.exp(-(across * across) / (width * width)) * fade(along)
   }
   let diagonal = SIMD2((x + y), (x - y)) * 0.7071
   let rays = max(ray(min(1, x), y), ray(min(1, y), x))
   let small = 0.35 * ray(min(1, abs(diagonal.x) * 1.9), abs(diagonal.y) * 1.6)
   let r = length(p)
-  return min(1, rays + small + exp(-r * r * 60) + 0.25 * exp(-r * r * 9)) * fade(min(1, r))
+  return min(1, rays + small + Double.exp(-r * r * 60) + 0.25 * Double.exp(-r * r * 9)) * fade(min(1, r))
 }
 
 /// Head at y = 0.8; width and opacity grow toward it.
@@ -96,7 +97,7 @@ private func streak(_ p: SIMD2<Double>) -> Double {
   let beyondHead = max(0, along - 1) * 1.8 / 0.2
   let width = 0.12 + 0.55 * min(1, along)
   let across = p.x / width
-  return fade(min(1, abs(across))) * pow(min(1, along), 1.6) * fade(min(1, beyondHead))
+  return fade(min(1, abs(across))) * Double.pow(min(1, along), 1.6) * fade(min(1, beyondHead))
 }
 
 // MARK: Edges
@@ -116,7 +117,7 @@ private func petal(_ p: SIMD2<Double>) -> Double {
 
 /// A strip of constant width across whose middle follows a sine.
 private func ribbon(_ p: SIMD2<Double>) -> Double {
-  max(abs(p.x - 0.42 * sin(p.y * .pi)) - 0.46, abs(p.y) - 0.94)
+  max(abs(p.x - 0.42 * Double.sin(p.y * .pi)) - 0.46, abs(p.y) - 0.94)
 }
 
 /// Distance to a line from `a` to `b` that is `width` thick on both sides and round at its ends.
@@ -151,9 +152,9 @@ private func leaf(_ p: SIMD2<Double>) -> Double {
 /// One arm along +x with two pairs of side branches, mirrored and turned six times.
 private func snowflake(_ p: SIMD2<Double>) -> Double {
   let sector = Double.pi / 3
-  let angle = atan2(p.y, p.x)
+  let angle = Double.atan2(p.y, p.x)
   let folded = abs(angle - (angle / sector).rounded() * sector)
-  let q = SIMD2(cos(folded), sin(folded)) * length(p)
+  let q = SIMD2(Double.cos(folded), Double.sin(folded)) * length(p)
   func branch(at start: Double, length: Double, width: Double) -> Double {
     bar(q, SIMD2(start, 0), SIMD2(start + length * 0.5, length * 0.866), width)
   }

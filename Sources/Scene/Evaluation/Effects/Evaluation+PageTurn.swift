@@ -30,7 +30,7 @@ extension Evaluation {
     let matrices = [
       CATransform3DMakeTranslation(-bounds.midX, -bounds.midY, 0),
       CATransform3DMakeRotation(CGFloat(sign * angle), isUpright ? 0 : 1, isUpright ? 1 : 0, 0),
-      CATransform3DMakeTranslation(0, 0, -length / 2 * CGFloat(abs(sin(angle)))), lens,
+      CATransform3DMakeTranslation(0, 0, -length / 2 * CGFloat(abs(Double.sin(angle)))), lens,
       CATransform3DMakeTranslation(bounds.midX, bounds.midY, 0),
     ]
     return matrices.reduce(CATransform3DIdentity, CATransform3DConcat)
@@ -163,11 +163,11 @@ private struct PageRoll {
 
   init(bounds: CGRect, progress: Double) {
     self.bounds = bounds
-    direction = SIMD2(sin(Self.slant), cos(Self.slant))
+    direction = SIMD2(Double.sin(Self.slant), Double.cos(Self.slant))
     let (x, y) = (Double(bounds.minX), Double(bounds.minY))
     let first = x * direction.x + y * direction.y
     let length = Double(bounds.width) * direction.x + Double(bounds.height) * direction.y
-    radius = Self.relativeRadius * hypot(Double(bounds.width), Double(bounds.height))
+    radius = Self.relativeRadius * Double.hypot(Double(bounds.width), Double(bounds.height))
     // The roll has gone when all of it, with its shadow, is before the first corner.
     line = first + length - min(max(progress, 0), 1) * (length + (1 + Self.shadowWidth) * radius)
     (near, far) = (first - line, first + length - line)
@@ -190,7 +190,7 @@ private struct PageRoll {
   /// Where a place of the page is seen from above.
   private func shown(_ place: Double) -> Double {
     if place <= 0 { return place }
-    return place < .pi * radius ? radius * sin(place / radius) : .pi * radius - place
+    return place < .pi * radius ? radius * Double.sin(place / radius) : .pi * radius - place
   }
 
   /// Transform that brings a strip of the plane to where it is seen.
@@ -230,7 +230,7 @@ private struct PageRoll {
 
   /// Black over the page: the steeper it stands, the darker.
   private func shade(_ angle: Double) -> SIMD4<Float> {
-    let steepness = sin(min(max(angle, 0), .pi))
+    let steepness = Double.sin(min(max(angle, 0), .pi))
     return SIMD4(0, 0, 0, Float(0.45 * steepness * steepness))
   }
 

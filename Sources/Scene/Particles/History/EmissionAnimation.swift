@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 import Synchronization
 
 /// Animations of an emitter's values, as a sequence of stretches in which the values are constant.
@@ -72,7 +73,7 @@ final class EmissionAnimation: Sendable {
       clip.span.map { (clip, $0.begin, Self.step(length, Self.clipFrameLimit)) }
     }
     let share = max(1, Double(tracks.count) / Double(Self.trackLimit))
-    stepLimit = exp2(log2(Double(Self.stepsPerFrame) / share).rounded(.down))
+    stepLimit = Double.exp2(Double.log2(Double(Self.stepsPerFrame) / share).rounded(.down))
     step = Self.step(length, stepLimit)
   }
 

@@ -201,7 +201,7 @@ extension ParticleSurface {
       normal: ParticleVector(x: Float(surface.normal.x), y: Float(surface.normal.y), z: 0),
       offset: Float(surface.offset), restitution: min(max(bounded(state.restitution), 0), 1), friction: friction,
       // What gravity adds in two steps is not a bounce.
-      rest_speed: bounded(2 * step * pull + 1), rest_friction: 1 - pow(1 - friction, Float(step * 60)))
+      rest_speed: bounded(2 * step * pull + 1), rest_friction: 1 - Float(Double.pow(1 - Double(friction), step * 60)))
   }
 }
 
@@ -224,9 +224,9 @@ extension ParticleTurbulence {
         let turns = ((0.5 + random(2)) * rate * (random(3) < 0.5 ? -1 : 1) * 4096).rounded() / 4096
         bytes.assumingMemoryBound(to: ParticleEddy.self)[eddy] = ParticleEddy(
           wave: ParticleVector(
-            x: Float(wave * cos(angle)), y: Float(wave * sin(angle)), z: Float((random(4) - 0.5) * wave)),
-          frequency: bounded(state.repeating(turns)), phase: Float(random(5)), force_x: bounded(-force * sin(angle)),
-          force_y: bounded(force * cos(angle)))
+            x: Float(wave * Double.cos(angle)), y: Float(wave * Double.sin(angle)), z: Float((random(4) - 0.5) * wave)),
+          frequency: bounded(state.repeating(turns)), phase: Float(random(5)),
+          force_x: bounded(-force * Double.sin(angle)), force_y: bounded(force * Double.cos(angle)))
       }
     }
   }

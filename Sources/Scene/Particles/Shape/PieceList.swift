@@ -36,7 +36,7 @@ struct PieceList {
     case .circle, .sphere:
       let rim = (0..<Self.chords).map { index -> CGPoint in
         let angle = Double(index) / Double(Self.chords) * 2 * .pi
-        return CGPoint(x: cos(angle), y: sin(angle))
+        return CGPoint(x: Double.cos(angle), y: Double.sin(angle))
       }
       addOutline(rim, isClosed: true)
     default: addPoint(.zero)

@@ -119,10 +119,10 @@ struct SceneReader {
   var frame: PresetFrame?
 
   static let keys = [
-    "$schema", "name", "summary", "vars", "movie", "layer", "states", "stateTransitions", "timeline", "audio",
+    "$schema", "name", "summary", "group", "vars", "movie", "layer", "states", "stateTransitions", "timeline", "audio",
   ]
   /// Those of what is known of a scene without its layers.
-  static let stageKeys: Set = ["name", "summary", "movie"]
+  static let stageKeys: Set = ["name", "summary", "group", "movie"]
 
   /// Nil if there is nothing to show, which is in the list of problems then.
   func scene(_ document: DocumentValue) -> PresetScene? {
@@ -152,8 +152,17 @@ struct SceneReader {
     guard var scene = movie(object["movie"] ?? empty, path: object.path(to: "movie")) else { return nil }
     scene.name = object.string("name") ?? ""
     scene.summary = object.string("summary") ?? ""
+    scene.group = group(object)
     scene.takeShape(of: frame)
     return scene
+  }
+
+  private func group(_ object: ObjectReader) -> PresetGroup? {
+    let names = PresetGroup.allCases.map(\.rawValue)
+    let name = object.read("group") { value throws(ValueMismatchError) in
+      try values.read(value, kind: .enumeration(names), unit: .none)
+    }
+    return (name as? String).flatMap(PresetGroup.init)
   }
 
   private func movie(_ value: DocumentValue, path: DocumentPath) -> PresetScene? {

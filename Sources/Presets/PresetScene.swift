@@ -30,6 +30,8 @@ public struct PresetScene {
   public var name = ""
   /// One line about it.
   public var summary = ""
+  /// Where lists of presets have it; nil: nowhere in particular.
+  public var group: PresetGroup?
   /// The document's layers.
   public var rootLayer = CALayer()
   /// Points. Default 1920 x 1080.

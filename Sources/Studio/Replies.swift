@@ -84,6 +84,7 @@ struct PresetsReply: Encodable, Sendable {
   struct Preset: Encodable, Sendable {
     let name: String
     let summary: String
+    let group: String
     /// A moment that shows what it is, seconds.
     let time: Double
   }

@@ -80,7 +80,9 @@ extension Workbench {
     PresetsReply(
       presets: PresetLibrary.names.compactMap { name in
         guard let scene = try? draft(preset: name).source.stage() else { return nil }
-        return PresetsReply.Preset(name: name, summary: scene.summary, time: scene.duration / scene.speed / 2)
+        return PresetsReply.Preset(
+          name: name, summary: scene.summary, group: scene.group?.rawValue ?? "",
+          time: scene.duration / scene.speed / 2)
       })
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import StarmineGraphics
 import StarmineMedia
+import StarminePresets
 import Testing
 
 @Suite struct OtherCommandTests {
@@ -21,7 +22,10 @@ import Testing
     let outcome = try starmine.run("presets")
     #expect(outcome.code == 0)
     let lines = outcome.output.split(separator: "\n")
-    #expect(lines.count >= 8 && lines.allSatisfy { $0.contains(/^[a-z-]+ {2,}[A-Z]/) })
+    let groups = lines.filter { !$0.hasPrefix(" ") }.map(String.init)
+    #expect(groups == PresetGroup.allCases.map(\.rawValue))
+    #expect(lines.count == groups.count + PresetLibrary.names.count)
+    #expect(lines.allSatisfy { groups.contains(String($0)) || $0.contains(/^ {2}[a-z-]+ {2,}[A-Z]/) })
   }
 
   @Test func showPrintsTheSceneAfterOverrides() throws {

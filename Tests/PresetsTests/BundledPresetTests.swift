@@ -18,7 +18,7 @@ import Testing
   @Test(arguments: PresetLibrary.names) func isValid(name: String) throws {
     let bytes = try #require(PresetLibrary.document(named: name))
     let scene = try load(bytes: bytes)
-    #expect(scene.name == name && !scene.summary.isEmpty && scene.unsupported.isEmpty)
+    #expect(scene.name == name && !scene.summary.isEmpty && scene.group != nil && scene.unsupported.isEmpty)
     #expect(scene.pixelSize.width % 2 == 0 && scene.pixelSize.height % 2 == 0)
     #expect(scene.frameCount > 0)
   }
@@ -27,7 +27,8 @@ import Testing
   @Test(arguments: PresetLibrary.names) func theStageIsThatOfTheScene(name: String) throws {
     let source = try PresetReference(name).source(PresetLoader { _ in CGImage(width: 1, height: 1, pixels: [0]) })
     let (stage, scene) = (try source.stage(), try source.scene())
-    #expect(stage.name == scene.name && stage.summary == scene.summary && stage.pixelSize == scene.pixelSize)
+    #expect(stage.name == scene.name && stage.summary == scene.summary && stage.group == scene.group)
+    #expect(stage.pixelSize == scene.pixelSize)
     #expect(stage.framesPerSecond == scene.framesPerSecond && stage.duration == scene.duration)
     #expect(stage.seed == scene.seed && stage.start == scene.start && stage.fit == scene.fit)
     #expect(stage.rootLayer.sublayers == nil, "layers cost most of the time")

@@ -12,6 +12,7 @@ struct PresetsCommand: ParsableCommand {
       EXAMPLES:
         starmine presets
         starmine presets fireworks               those with the word in them
+        starmine presets overlays                one group
         starmine presets --json
         starmine presets --gallery gallery.png   a picture of each, on one sheet
       """)
@@ -29,22 +30,28 @@ struct PresetsCommand: ParsableCommand {
 
   func run() throws {
     let loader = Movie.presetLoader
-    let scenes = try PresetLibrary.names.map { try PresetReference($0).source(loader).stage() }
+    let all = try PresetLibrary.names.map { try PresetReference($0).source(loader).stage() }
+    let scenes = PresetGroup.allCases.flatMap { group in all.filter { $0.group == group } }
     let found = scenes.filter { scene in
-      word.map { scene.name.localizedCaseInsensitiveContains($0) || scene.summary.localizedCaseInsensitiveContains($0) }
-        ?? true
+      guard let word else { return true }
+      return [scene.name, scene.summary, scene.group?.rawValue ?? ""].contains {
+        $0.localizedCaseInsensitiveContains(word)
+      }
     }
     if let word, found.isEmpty {
       throw CommandError.usage(
-        "no preset has \"\(word)\" in its name or summary\(word.alternatives(among: PresetLibrary.names))")
+        "no preset has \"\(word)\" in its name, summary or group\(word.alternatives(among: PresetLibrary.names))")
     }
-    if let gallery { return try writeGallery(of: found.map(\.name), to: gallery) }
+    if let gallery { return try writeGallery(of: found, to: gallery) }
     if json { return try printJSON(found.map(PresetRecord.init)) }
     let width = found.map(\.name.count).max() ?? 0
-    for scene in found {
-      let name = scene.name.padding(toLength: width + 2, withPad: " ", startingAt: 0)
-      print(name + scene.summary)
-      if word != nil { print(String(repeating: " ", count: width + 2) + scene.stageText) }
+    for group in PresetGroup.allCases where found.contains(where: { $0.group == group }) {
+      print(group.rawValue)
+      for scene in found where scene.group == group {
+        let name = scene.name.padding(toLength: width + 2, withPad: " ", startingAt: 0)
+        print("  " + name + scene.summary)
+        if word != nil { print(String(repeating: " ", count: width + 4) + scene.stageText) }
+      }
     }
   }
 }
@@ -53,19 +60,19 @@ extension PresetsCommand {
   /// Pixels of a picture, pictures in a row, and the share of the movie at which they are taken.
   private static let (cell, columns, moment) = (PixelSize(width: 480, height: 270), 3, 0.42)
 
-  private func writeGallery(of names: [String], to path: String) throws {
+  private func writeGallery(of stages: [PresetScene], to path: String) throws {
     if path == OutputPath.standard { Log.change { $0.isOutputTaken = true } }
     let frame = PresetFrame(size: CGSize(width: Self.cell.width, height: Self.cell.height))
-    let pictures = try names.map { name in
-      let scene = try PresetReference(name).source(Movie.presetLoader).scene(in: frame)
+    let pictures = try stages.map { stage in
+      let scene = try PresetReference(stage.name).source(Movie.presetLoader).scene(in: frame)
       return try Movie(scene).picture(at: scene.duration * Self.moment, pixelSize: Self.cell)
     }
-    let rows = (names.count + Self.columns - 1) / Self.columns
+    let rows = (stages.count + Self.columns - 1) / Self.columns
     var layout = SheetLayout(columns: Self.columns, rows: rows, cell: Self.cell)
-    layout.captions = names
+    layout.captions = stages.map { "\($0.group?.rawValue ?? ""): \($0.name)" }
     let image = try ContactSheet(layout).draw(pictures, workers: 0)
     try PictureOutput.write(to: path) { path in try ImageWriter.writePNG(image, toPath: path) }
-    Log.result("\(path): \(names.count.counted("preset"))", on: path)
+    Log.result("\(path): \(stages.count.counted("preset"))", on: path)
   }
 }
 
@@ -73,6 +80,7 @@ extension PresetsCommand {
 private struct PresetRecord: Encodable {
   var name: String
   var summary: String
+  var group: String
   var width: Int
   var height: Int
   var framesPerSecond: Double
@@ -84,7 +92,7 @@ private struct PresetRecord: Encodable {
   init(_ scene: PresetScene) {
     (name, summary, width, height) = (scene.name, scene.summary, scene.pixelSize.width, scene.pixelSize.height)
     (framesPerSecond, duration, seed) = (scene.framesPerSecond, scene.duration, scene.seed)
-    (start, fit) = (scene.start.rawValue, scene.fit.rawValue)
+    (start, fit, group) = (scene.start.rawValue, scene.fit.rawValue, scene.group?.rawValue ?? "")
   }
 }
 

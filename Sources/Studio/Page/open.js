@@ -43,17 +43,21 @@ export async function openDocuments() {
   $('own-title').textContent = `In the folder ${files?.folder ?? ''}`
   $('own').replaceChildren(...(files?.documents ?? []).map(file => card(
     file.name, `${size(file.bytes)}, ${new Date(file.time * 1000).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })}`, null, () => open({ file: file.name }))))
-  $('gallery').replaceChildren(...(reply?.presets ?? []).map(preset => card(
-    preset.name, preset.summary,
-    el('img', { alt: '', loading: 'lazy', src: server.address({ preset: preset.name, t: preset.time, size: '420x236', type: 'jpeg' }) }),
-    () => open({ preset: preset.name }))))
+  $('gallery').replaceChildren(...[...Map.groupBy(reply?.presets ?? [], preset => preset.group)].map(([group, presets]) => {
+    const list = el('ol', { className: 'pictures' }, ...presets.map(preset => card(
+      preset.name, preset.summary,
+      el('img', { alt: '', loading: 'lazy', src: server.address({ preset: preset.name, t: preset.time, size: '420x236', type: 'jpeg' }) }),
+      () => open({ preset: preset.name }))))
+    list.setAttribute('aria-label', group)
+    return el('section', {}, el('h4', { textContent: group }), list)
+  }))
   filter()
 }
 
 /** Hides what does not hold the words. */
 function filter() {
   const words = $('open-find').value.trim().toLowerCase().split(/\s+/)
-  for (const list of [$('own'), $('gallery')]) {
+  for (const list of [$('own'), ...$('gallery').querySelectorAll('ol')]) {
     for (const item of list.children) item.hidden = !words.every(word => item.firstChild.dataset.words.includes(word))
     list.parentElement.hidden = list.children.length > 0 && [...list.children].every(item => item.hidden)
   }

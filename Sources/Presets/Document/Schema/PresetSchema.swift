@@ -23,7 +23,12 @@ package enum PresetSchema {
   private static let scene: [String: DocumentValue] = [
     "$schema": .schema("string", "Where this schema lies, for editors."),
     "name": .schema("string", "How the preset is called; the file's name if missing."),
-    "summary": .schema("string", "One line about it."), "vars": variables, "movie": movie, "layer": .reference("layer"),
+    "summary": .schema("string", "One line about it."),
+    "group": .fields([
+      ("description", .text("Where lists of presets have it.")),
+      ("enum", .list(PresetGroup.allCases.map { .text($0.rawValue) })),
+    ]),
+    "vars": variables, "movie": movie, "layer": .reference("layer"),
     "states": byLayer(
       .schema("object", "Key paths with a layer's name in front, with the values of the state."),
       "Named sets of values. What a state does not name is as it was before any state."),

@@ -7,6 +7,7 @@ extension DifferenceNode {
     let nodes = LayerNodes(scene)
     self.init(kind: "scene")
     if !scene.summary.isEmpty { values = [.text("summary", scene.summary)] }
+    if let group = scene.group { values.append(.text("group", group.rawValue)) }
     var movie = DifferenceNode(kind: MovieValues.className, name: MovieValues.className)
     movie.values = MovieProperty.all.map { row in
       var value = nodes.value(row.read(scene), row.info)

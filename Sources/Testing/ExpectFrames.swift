@@ -5,7 +5,7 @@ import Testing
 import XCTest
 
 /// Fails the running test, of Swift Testing or XCTest, unless a layer's frames are those of the file beside the test:
-/// `CardTests.frames.txt` beside `CardTests.swift`, with a checksum for each frame.
+/// `CardTests.frames.txt` beside `CardTests.swift`, with checksums of each frame.
 ///
 /// The layer is drawn as it is, with its animations, as large as its bounds and alone; times run from the moment it is
 /// first drawn, and what is built for it on the same thread begins then. Frames are the same to the last bit on every

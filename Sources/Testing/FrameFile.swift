@@ -30,7 +30,7 @@ struct FrameFile {
   }
 
   private static let mostBytes = 64 << 20
-  private static let heading = "# Frames of the tests beside this file. UPDATE_SNAPSHOTS=1 writes it anew."
+  private static let heading = "# Frames of the tests beside this file. UPDATE_SNAPSHOTS=1 writes it again."
 
   /// What the file holds; nothing where there is none.
   func read() throws -> [Key: FrameRecord] {

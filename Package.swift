@@ -86,6 +86,7 @@ let package = Package(
   products: [
     .library(name: "Starmine", targets: ["Starmine"]),
     .library(name: "StarmineCore", targets: ["StarmineCore"]),
+    .library(name: "StarmineTesting", targets: ["StarmineTesting"]),
     .executable(name: "starmine", targets: ["StarmineCommandLine"]),
   ] + mallocCounter,
   dependencies: [
@@ -140,6 +141,9 @@ let package = Package(
         "StarmineCore", "StarmineViews", "StarminePop", "StarmineImport",
       ],
       swiftSettings: settings),
+    // For tests of other packages: it needs Testing and XCTest, which programs do without.
+    module(
+      "Testing", ["StarmineGraphics", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarmineCore"]),
     module(
       "Tuning",
       [
@@ -196,6 +200,9 @@ let package = Package(
         "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineViews", "StarmineMedia",
         "StarminePresets", "Starmine", "StarmineReference",
       ]),
+    tests(
+      "Testing",
+      ["StarmineGraphics", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarmineCore", "StarmineTesting"]),
     tests(
       "Tuning",
       [

@@ -32,8 +32,8 @@ struct StarmineCommand: ParsableCommand {
       RenderCommand.self, StillCommand.self, SheetCommand.self, PresetsCommand.self, SpritesCommand.self,
       ShowCommand.self,
       TuneCommand.self, PreviewCommand.self, ParamsCommand.self, DiffCommand.self, SaveCommand.self, ImportCommand.self,
-      ValidateCommand.self, VerifyCommand.self, SchemaCommand.self, FormatsCommand.self, FarmCommand.self, BenchCommand.self,
-      VersionCommand.self,
+      ValidateCommand.self, VerifyCommand.self, SchemaCommand.self, FormatsCommand.self, FarmCommand.self,
+      BenchCommand.self, VersionCommand.self,
     ] + browserCommands)
 
   /// Commands that a package which depends on this one does without.

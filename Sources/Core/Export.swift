@@ -110,6 +110,12 @@ public struct ExportStatistics: Codable, Sendable {
   /// Characters for which there are no glyphs, with their fonts, in texts of layers and views as they were when the
   /// export began or ended: they are drawn as boxes. Default nil: none.
   public var textRemarks: [String]?
+
+  /// All that one may want to know before the file is used: remarks about sounds and texts, and files of an earlier
+  /// sequence that are still there. Empty where there is nothing.
+  public var warnings: [String] {
+    (soundRemarks ?? []) + (textRemarks ?? []) + otherFiles.map { "\($0) is of an earlier sequence and still there" }
+  }
 }
 
 extension Movie {

@@ -1,4 +1,4 @@
-/// Where a bitmap has its alpha. Pictures are premultiplied BGRA inside; this says how bytes lie that come in or go out.
+/// Where a bitmap has its alpha. Pictures are premultiplied BGRA inside; this is about bytes that come in or go out.
 public enum CGImageAlphaInfo: UInt32, Sendable {
   /// Core Graphics' names and numbers.
   case none, premultipliedLast, premultipliedFirst, last, first, noneSkipLast, noneSkipFirst, alphaOnly

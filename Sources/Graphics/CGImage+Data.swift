@@ -68,7 +68,8 @@ extension CGImage {
   }
 
   /// The pixels as `bitmapInfo` says, four bytes each, rows from the top without space between them. What was drawn is
-  /// premultiplied B, G, R, A, as on iOS, or what the bitmap's context was made for; files are premultiplied R, G, B, A.
+  /// premultiplied B, G, R, A, as on iOS, or what the bitmap's context was made for; files are premultiplied R, G, B,
+  /// A.
   public var dataProvider: CGDataProvider? { CGDataProvider(self) }
   /// Always 8.
   public var bitsPerComponent: Int { 8 }

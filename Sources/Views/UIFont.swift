@@ -56,10 +56,20 @@ public final class UIFont: Hashable, Sendable {
       }
     return UIFont("Helvetica" + style, fontSize)
   }
+  /// The system font, whose digits are equally wide as it is.
+  public static func monospacedDigitSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
+    systemFont(ofSize: fontSize, weight: weight)
+  }
+  /// A font with equally wide characters: Courier here, bold from semibold on.
+  public static func monospacedSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
+    UIFont(weight.rawValue >= Weight.semibold.rawValue ? "Courier Bold" : "Courier", fontSize)
+  }
   /// Size of labels, points per em.
   public static let labelFontSize: CGFloat = 17
   /// Size of small texts, points per em.
   public static let systemFontSize: CGFloat = 14
+  /// Size of titles in buttons, points per em.
+  public static let buttonFontSize: CGFloat = 18
 
   /// The same font in another size, points per em.
   public func withSize(_ fontSize: CGFloat) -> UIFont { UIFont(fontName, fontSize) }

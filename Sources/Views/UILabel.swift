@@ -123,10 +123,16 @@ open class UILabel: UIView {
     return CGRect(x: bounds.minX, y: bounds.midY - height / 2, width: bounds.width, height: height)
   }
 
+  /// Shows the text in a rectangle of the view. The text is a layer here and always drawn: this places it, with the
+  /// bounds, and what overrides it calls this with a smaller rectangle for insets.
+  open func drawText(in rect: CGRect) {
+    textLayer.frame = textRect(forBounds: rect, limitedToNumberOfLines: numberOfLines)
+  }
+
   /// Places the text in the bounds.
   open override func layoutSubviews() {
     super.layoutSubviews()
-    textLayer.frame = textRect(forBounds: bounds, limitedToNumberOfLines: numberOfLines)
+    drawText(in: bounds)
   }
 
   /// The text's size within a width; 0 sets no limit.

@@ -49,6 +49,11 @@ open class UIView: UIResponder, CALayerDelegate {
     layer.setNeedsLayout()
   }
 
+  /// For what comes out of files of interfaces; nothing here calls it.
+  open func awakeFromNib() {}
+  /// For designers of interfaces; nothing here calls it.
+  open func prepareForInterfaceBuilder() {}
+
   // MARK: Layer
 
   /// The class of the layer. Default `CALayer`.

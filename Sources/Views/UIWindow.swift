@@ -14,8 +14,26 @@ open class UIWindow: UIView {
   private static let tapTime = 0.35
   private static let tapDistance: CGFloat = 45
 
-  /// Shows the window. There is only one here that could be the key window.
-  open func makeKeyAndVisible() { isHidden = false }
+  /// Shows the window and makes it the key window, after the view of its controller has been told.
+  open func makeKeyAndVisible() {
+    rootViewController?.viewWillAppear(false)
+    isHidden = false
+    isKeyWindow = true
+    rootViewController?.viewDidAppear(false)
+  }
+  /// Whether `makeKeyAndVisible()` was called: windows here do not take this from each other.
+  open private(set) var isKeyWindow = false
+
+  /// The controller whose view fills the window. Default nil.
+  open var rootViewController: UIViewController? {
+    willSet { rootViewController?.viewIfLoaded?.removeFromSuperview() }
+    didSet {
+      guard let view = rootViewController?.view else { return }
+      view.frame = bounds
+      view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+      insertSubview(view, at: 0)
+    }
+  }
 
   // MARK: Scripted touches
 

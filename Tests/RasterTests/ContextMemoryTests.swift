@@ -42,8 +42,9 @@ import Testing
       #expect(try bytes(context, 4) == expected)
       let provider = try #require(CGDataProvider(data: data))
       let read = CGImage(
-        width: 1, height: 1, bitsPerComponent: 8, bitsPerPixel: 32, bytesPerRow: 4, space: CGColorSpaceCreateDeviceRGB(),
-        bitmapInfo: image.bitmapInfo, provider: provider, decode: nil, shouldInterpolate: false, intent: .defaultIntent)
+        width: 1, height: 1, bitsPerComponent: 8, bitsPerPixel: 32, bytesPerRow: 4,
+        space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: image.bitmapInfo, provider: provider, decode: nil,
+        shouldInterpolate: false, intent: .defaultIntent)
       #expect(try #require(read)[0, 0] == 0xFFFF_8040)
     }
   }

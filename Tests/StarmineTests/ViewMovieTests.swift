@@ -93,6 +93,32 @@ import Testing
     #expect(UIImage(data: bytes)?.size == CGSize(width: 4, height: 6) && UIImage(data: Data([1, 2])) == nil)
   }
 
+  @Test func pixelsCanBeRead() throws {
+    let layer = CALayer()
+    layer.frame = CGRect(x: 50, y: 60, width: 4, height: 2)
+    layer.backgroundColor = CGColor(red: 1, green: 0x80 / 255, blue: 0, alpha: 1)
+    var pixel = [UInt8](repeating: 0, count: 4)
+    let read = try pixel.withUnsafeMutableBytes { memory in
+      let context = try #require(
+        CGContext(
+          data: memory.baseAddress, width: 1, height: 1, bitsPerComponent: 8, bytesPerRow: 4,
+          space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue))
+      context.translateBy(x: -3, y: -1)
+      layer.render(in: context)
+      return [UInt8](memory)
+    }
+    #expect(read == [255, 128, 0, 255])
+    let image = UIGraphicsImageRenderer(size: CGSize(width: 4, height: 2)).image { layer.render(in: $0.cgContext) }
+    let png = try #require(image.pngData())
+    let again = try #require(UIImage(data: png)?.cgImage)
+    let bytes = try #require(again.dataProvider?.data)
+    #expect(CFDataGetBytePtr(bytes)[4] == 255 && CFDataGetBytePtr(bytes)[5] == 128 && CFDataGetLength(bytes) == 32)
+    #expect(again.alphaInfo == .premultipliedLast && image.cgImage?.alphaInfo == .premultipliedFirst)
+    let jpeg = try #require(image.jpegData(compressionQuality: 1))
+    #expect(UIImage(data: jpeg)?.size == CGSize(width: 4, height: 2) && UIImage().pngData() == nil)
+    #expect(NSDataAsset(name: "no such asset") == nil)
+  }
+
   @Test func renderersDrawImages() throws {
     let format = UIGraphicsImageRendererFormat()
     format.scale = 2

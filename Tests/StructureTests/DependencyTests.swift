@@ -25,6 +25,7 @@ struct DependencyTests {
     "Import": ["Graphics", "Text", "Scene", "Layers", "Presets", "CZlib"],
     "Core": engines,
     "Starmine": engines.union(shapes).union(["Core"]),
+    "Testing": ["Graphics", "Raster", "Layers", "Media", "Core"],
     "Tuning": engines.union(["Core"]),
     "Farm": ["Graphics", "Media", "Core"],
     "Bench": engines.union(["Core", "Reference"]),

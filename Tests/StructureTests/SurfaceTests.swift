@@ -45,7 +45,7 @@ struct SurfaceTests {
   /// Every one is an API. Raising the limit is explained in CHANGELOG.md.
   @Test func declarationsAreFew() throws {
     let count = try Self.files.map { PublicNames(try SourceText(path: $0)).declarations.count }.reduce(0, +)
-    #expect(count < 1960, "\(count) public declarations")
+    #expect(count < 2200, "\(count) public declarations")
     #expect(count > 1000)
   }
 

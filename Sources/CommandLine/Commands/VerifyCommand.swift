@@ -9,12 +9,12 @@ struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify", abstract: "Draw a movie's frames again and say whether they are what its file holds.",
     discussion: """
-      The command that made the movie stands in its comment; its document is looked for here and beside the movie, or \
-      given. What a comment cannot hold (GIF, WebP, numbered files) is given behind --.
+      The command that made the movie stands in its comment; its document is looked for here and beside the movie, \
+      or given. What a comment cannot hold (GIF, WebP, numbered files) is given behind --.
 
       Files that hold every bit (FFV1, PNG, QuickTime Animation, APNG, lossless WebP, framemd5) are found out by one \
-      pixel. Where encoding loses something, means of 256 parts of each picture are compared, as every render does with \
-      its own file. With a manifest of `starmine render --manifest` everything is compared exactly: the file's frames, \
+      pixel. Where encoding loses something, means of 256 parts of each picture are compared, as every render does \
+      with its own file. With a manifest of `starmine render --manifest` everything is compared exactly: the file's frames, \
       the document, its pictures, and what is drawn.
 
       Ends with 0 for yes, and with 3 for no, naming the first frame that differs.
@@ -76,7 +76,8 @@ struct VerifyCommand: ParsableCommand {
     let orders = try self.orders(of: plan.frames.count)
     var reporter = ProgressReporter(style: progress)
     var options = plan.options
-    options.pixelSize = try manifest.map { PixelSize(width: $0.width, height: $0.height) } ?? shrunkSize(job) ?? options.pixelSize
+    let size = try manifest.map { PixelSize(width: $0.width, height: $0.height) } ?? shrunkSize(job)
+    options.pixelSize = size ?? options.pixelSize
     let result = Result {
       guard let manifest else {
         return try plan.movie.compare(with: movie, frames: orders, options: options) { reporter.update($0) }

@@ -48,7 +48,9 @@ struct MovieOrigin {
   init(inFile path: String) throws {
     let metadata: [String: String]
     do throws(VideoError) { metadata = try VideoReader(path: path).description().metadata } catch {
-      if case .notAsWritten(_, let reason) = error, !FileManager.default.fileExists(atPath: path) {
+      if case .notAsWritten(_, let reason) = error, NumberedPath(path) == nil,
+        !FileManager.default.fileExists(atPath: path)
+      {
         throw CommandError.usage("\(path): \(reason)")
       }
       metadata = [:]
@@ -103,9 +105,11 @@ struct MovieOrigin {
     for root in [URL(fileURLWithPath: "."), folder] {
       let path = preset.hasPrefix("/") ? preset : root.appending(path: preset).path(percentEncoded: false)
       guard FileManager.default.fileExists(atPath: path) else { continue }
-      return try PresetReference(path).source(Movie.presetLoader, in: FileScope(folder: root.path(percentEncoded: false)))
+      let scope = FileScope(folder: root.path(percentEncoded: false))
+      return try PresetReference(path).source(Movie.presetLoader, in: scope)
     }
-    throw CommandError.usage("\(movie): its document \(preset) is neither here nor beside it; name it: verify \(movie) DOCUMENT")
+    throw CommandError.usage(
+      "\(movie): its document \(preset) is neither here nor beside it; name it: verify \(movie) DOCUMENT")
   }
 
   /// The movie to draw, as into a file of this name.

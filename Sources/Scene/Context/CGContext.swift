@@ -42,7 +42,7 @@ public final class CGContext {
   private var layers: [OpenLayer] = []
   /// The pixels that `makeImage()` draws to, nil if the context is not one of a bitmap.
   let bitmap: Bitmap?
-  /// Where the pixels are, if somebody looks at them while the context is drawn; nil: they are made when asked for.
+  /// Where the pixels are, if they are looked at while the context is drawn; nil: they are made when asked for.
   package var memory: (any ContextMemory)?
   /// Memory shared with other tiles, nil if the context is not one of a tile.
   private let tiles: TilePathCache?

@@ -29,6 +29,11 @@ open class UIGraphicsImageRendererFormat {
 
   /// Scale 1, with alpha.
   public init() {}
+
+  /// A format of the screen's scale, which is 1 here.
+  open class func `default`() -> UIGraphicsImageRendererFormat { UIGraphicsImageRendererFormat() }
+  /// As `default()`.
+  open class func preferred() -> UIGraphicsImageRendererFormat { UIGraphicsImageRendererFormat() }
 }
 
 /// Context that a renderer draws with.
@@ -45,6 +50,18 @@ open class UIGraphicsImageRendererContext {
 
   /// Fills with the current colour.
   open func fill(_ rect: CGRect) { cgContext.fill(rect) }
+  /// Fills with the current colour and a mode of its own.
+  open func fill(_ rect: CGRect, blendMode: CGBlendMode) { blend(blendMode) { fill(rect) } }
+  /// Draws the frame of a rectangle with a mode of its own.
+  open func stroke(_ rect: CGRect, blendMode: CGBlendMode) { blend(blendMode) { stroke(rect) } }
+
+  private func blend(_ mode: CGBlendMode, _ draw: () -> Void) {
+    cgContext.saveGState()
+    cgContext.setBlendMode(mode)
+    draw()
+    cgContext.restoreGState()
+  }
+
   /// Draws the frame of a rectangle, one point wide, inside it.
   open func stroke(_ rect: CGRect) {
     cgContext.setLineWidth(1)
@@ -63,6 +80,11 @@ open class UIGraphicsImageRenderer {
   /// Images of a part of the plane, points.
   public init(bounds: CGRect, format: UIGraphicsImageRendererFormat = UIGraphicsImageRendererFormat()) {
     (self.bounds, self.format) = (bounds, format)
+  }
+
+  /// The bytes of a PNG file of what the actions draw; empty beyond the limits of bitmaps.
+  open func pngData(actions: (UIGraphicsImageRendererContext) -> Void) -> Data {
+    image(actions: actions).pngData() ?? Data()
   }
 
   /// Images of a size in points, from the origin on.

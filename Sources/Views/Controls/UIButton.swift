@@ -65,7 +65,7 @@ open class UIButton: UIControl {
       view.isUserInteractionEnabled = false
       addSubview(view)
     }
-    if buttonType == .system { label.font = UIFont.systemFont(ofSize: 15) }
+    label.font = UIFont.systemFont(ofSize: buttonType == .system ? 15 : UIFont.buttonFontSize)
     label.textAlignment = .center
     update()
   }
@@ -136,20 +136,36 @@ open class UIButton: UIControl {
 
   // MARK: Layout
 
-  /// Places image and title beside each other, in the middle.
+  /// Places image and title beside each other, where the content alignments say.
   open override func layoutSubviews() {
     super.layoutSubviews()
     background.frame = bounds
     let content = bounds.inset(by: contentEdgeInsets)
     let (imageSize, titleSize) = (picture.image?.size ?? .zero, titleSize)
-    let left = content.midX - (imageSize.width + titleSize.width) / 2
+    let left = left(of: imageSize.width + titleSize.width, in: content)
     let image = CGRect(
-      x: left, y: content.midY - imageSize.height / 2, width: imageSize.width, height: imageSize.height)
+      x: left, y: top(of: imageSize.height, in: content), width: imageSize.width, height: imageSize.height)
     let title = CGRect(
-      x: left + imageSize.width, y: content.midY - titleSize.height / 2, width: titleSize.width,
+      x: left + imageSize.width, y: top(of: titleSize.height, in: content), width: titleSize.width,
       height: titleSize.height)
     picture.frame = Self.moved(image, imageEdgeInsets)
     label.frame = Self.moved(title, titleEdgeInsets)
+  }
+
+  private func left(of width: CGFloat, in content: CGRect) -> CGFloat {
+    switch contentHorizontalAlignment {
+    case .left, .leading: content.minX
+    case .right, .trailing: content.maxX - width
+    case .center, .fill: content.midX - width / 2
+    }
+  }
+
+  private func top(of height: CGFloat, in content: CGRect) -> CGFloat {
+    switch contentVerticalAlignment {
+    case .top: content.minY
+    case .bottom: content.maxY - height
+    case .center, .fill: content.midY - height / 2
+    }
   }
 
   /// Insets on opposite sides move what is in the middle by half of their difference.
@@ -159,12 +175,17 @@ open class UIButton: UIControl {
 
   private var titleSize: CGSize { (label.text ?? "").isEmpty ? .zero : label.sizeThatFits(.zero) }
 
-  /// Image, title and the space around both.
+  /// Space above and below a title that has no insets of its own, and the least width (assumed from the sizes that
+  /// buttons of the system have).
+  private static let (titleMargin, leastWidth): (CGFloat, CGFloat) = (6, 30)
+
+  /// Image, title and the space around both: without insets, six points above and below a title.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     let (image, title, insets) = (picture.image?.size ?? .zero, titleSize, contentEdgeInsets)
+    let hasMargin = title.height > 0 && insets.top + insets.bottom == 0
     return CGSize(
-      width: image.width + title.width + insets.left + insets.right,
-      height: max(image.height, title.height) + insets.top + insets.bottom)
+      width: max(image.width + title.width + insets.left + insets.right, image.width > 0 ? 0 : Self.leastWidth),
+      height: max(image.height, title.height + (hasMargin ? 2 * Self.titleMargin : 0)) + insets.top + insets.bottom)
   }
 
   /// As `sizeThatFits(_:)`.

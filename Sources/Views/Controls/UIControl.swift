@@ -88,6 +88,23 @@ open class UIControl: UIView {
     public static let allEvents = Event(rawValue: 0xFFFF_FFFF)
   }
 
+  /// Where content lies from left to right. Raw values are UIKit's.
+  public enum ContentHorizontalAlignment: Int, Sendable {
+    /// UIKit's names and numbers; leading is left here.
+    case center, left, right, fill, leading, trailing
+  }
+
+  /// Where content lies from top to bottom. Raw values are UIKit's.
+  public enum ContentVerticalAlignment: Int, Sendable {
+    /// UIKit's names and numbers; filled content is as high as it is, in the middle.
+    case center, top, bottom, fill
+  }
+
+  /// Where a control that has content lays it. Default center.
+  open var contentHorizontalAlignment = ContentHorizontalAlignment.center { didSet { setNeedsLayout() } }
+  /// Where a control that has content lays it. Default center.
+  open var contentVerticalAlignment = ContentVerticalAlignment.center { didSet { setNeedsLayout() } }
+
   private var actions: [(action: UIAction, events: Event)] = []
 
   /// Default true. A control that is not enabled takes no touches.

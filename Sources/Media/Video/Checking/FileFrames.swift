@@ -31,7 +31,8 @@ package struct FileFrames {
       throw .failed(operation: "reading \(path)", reason: "\(format.name) keeps no sizes and times to read it by")
     }
     guard found.count == count else {
-      throw .differs(path: path, frame: min(found.count, count), reason: "there are \(found.count) frames, not \(count)")
+      let reason = "there are \(found.count) frames, not \(count)"
+      throw .differs(path: path, frame: min(found.count, count), reason: reason)
     }
     var looks: [FrameLook] = []
     for order in orders {

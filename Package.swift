@@ -191,8 +191,8 @@ let package = Package(
     tests(
       "Import",
       [
-        "StarmineGraphics", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets", "StarmineImport",
-        "Starmine",
+        "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets",
+        "StarmineCore", "StarmineImport", "Starmine",
       ]),
     tests(
       "Starmine",

@@ -9,8 +9,8 @@ struct ForeignDocument {
   let bytes: [UInt8]
 
   /// Files of the fuzzers' corpus.
-  private static let names = ["caml", "particles", "plist", "archive", "zip"].flatMap {
-    Checkout.files(under: "Tests/Hostile/Corpus/\($0)", extensions: ["caml", "pex", "plist", "sks", "tendies"])
+  private static let names = ["caml", "particles", "plist", "archive", "zip", "lottie"].flatMap {
+    Checkout.files(under: "Tests/Hostile/Corpus/\($0)", extensions: ["caml", "pex", "plist", "sks", "tendies", "lot"])
   }
 
   init(_ random: inout SplitMix64) throws {
@@ -18,12 +18,28 @@ struct ForeignDocument {
     ending = (name as NSString).pathExtension
     var bytes = Array(try Data(contentsOf: Checkout.root.appending(path: name)))
     let isText = bytes.first == UInt8(ascii: "<")
-    if isText, Int.random(in: 0..<5, using: &random) > 0 {
+    if bytes.first == UInt8(ascii: "{"), Int.random(in: 0..<5, using: &random) > 0 {
+      bytes = Self.withStrangeMembers(bytes, &random)
+    } else if isText, Int.random(in: 0..<5, using: &random) > 0 {
       bytes = Self.rearranged(bytes, &random)
     } else {
       bytes.damage(&random, header: 200)
     }
     self.bytes = bytes
+  }
+
+  /// JSON with extreme numbers, and with members that are repeated or stand in each other's place.
+  private static func withStrangeMembers(_ bytes: [UInt8], _ random: inout SplitMix64) -> [UInt8] {
+    var parts = bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map { Array($0) }
+    for _ in 0..<Int.random(in: 1...6, using: &random) {
+      let place = Int.random(in: parts.indices, using: &random)
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0: parts[place] = parts[Int.random(in: parts.indices, using: &random)]
+      case 1: parts.insert(contentsOf: Array(repeating: parts[place], count: 200), at: place)
+      default: parts[place] = withStrangeNumber(parts[place], &random)
+      }
+    }
+    return Array(parts.joined(separator: ",".utf8))
   }
 
   private static func rearranged(_ bytes: [UInt8], _ random: inout SplitMix64) -> [UInt8] {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Starmine
+import StarmineImport
 import StarmineMedia
 import StarminePresets
 
@@ -17,6 +18,7 @@ struct SaveCommand: ParsableCommand {
         starmine save embers --palette ice -o - | starmine still - -o ice.png
         starmine save fireworks --as swift -o Fireworks.swift
         starmine save cube --as caml -o Cube.ca
+        starmine save confetti --as lottie -o confetti.lottie
       """)
 
   @OptionGroup var scene: SceneOptions
@@ -29,25 +31,35 @@ struct SaveCommand: ParsableCommand {
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp(
-      "What to write: json; swift, code for UIKit, AppKit and Starmine with a folder of pictures beside it; or caml, a "
-        + ".ca folder of Core Animation.", valueName: "format"))
+      "What to write: json; swift, code for UIKit, AppKit and Starmine with a folder of pictures beside it; caml, a "
+        + ".ca folder of Core Animation; or lottie, the particles as layers with keys, .json or .lottie.",
+      valueName: "format"))
   var format = SavedFormat.json
+
+  @Option(
+    help: ArgumentHelp(
+      "What light that adds up becomes with --as lottie: screen, which all players draw, or add, which fewer know.",
+      valueName: "mode"))
+  var blend: LottieExport.Blend?
 
   @Flag(help: "Leave a document alone that exists.") var noOverwrite = false
 
   func validate() throws {
     try format.check(output)
+    if blend != nil, format != .lottie { throw ValidationError("--blend: it belongs to --as lottie") }
     try scene.edits.checkSaving(isDocument: format == .json)
   }
 
   func run() throws {
     if output == OutputPath.standard { Log.change { $0.isOutputTaken = true } }
     if OutputPath.isKept(output, noOverwrite: noOverwrite) { return }
-    if format != .json { return try format.write(scene.load(), to: output) }
+    if format != .json { return try format.write(scene.load(), to: output, blend: blend ?? .screen) }
     let count = try scene.save([], to: output)
     Log.result("\(output): \(count) \(count == 1 ? "change" : "changes")", on: output)
   }
 }
+
+extension LottieExport.Blend: ExpressibleByArgument {}
 
 /// Where documents are written.
 enum DocumentFile {

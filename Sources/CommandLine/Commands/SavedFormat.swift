@@ -7,7 +7,7 @@ import StarminePresets
 
 /// Formats that `save` writes.
 enum SavedFormat: String, ExpressibleByArgument, CaseIterable {
-  case json, swift, caml
+  case json, swift, caml, lottie
 
   func check(_ path: String) throws {
     let ending = URL(fileURLWithPath: path).pathExtension.lowercased()
@@ -15,12 +15,17 @@ enum SavedFormat: String, ExpressibleByArgument, CaseIterable {
     case .json: try DocumentFile.check(path)
     case .swift where ending != "swift": throw ValidationError("-o \(path): a file of Swift ends in .swift")
     case .caml where ending != "ca": throw ValidationError("-o \(path): a package of Core Animation ends in .ca")
-    case .swift, .caml: break
+    case .lottie where !["json", "lottie"].contains(ending):
+      throw ValidationError("-o \(path): a document of Lottie ends in .json or .lottie")
+    case .swift, .caml, .lottie: break
     }
   }
 
   /// Writes a scene as files of another program, and says what is lost.
-  func write(_ scene: PresetScene, to path: String) throws {
+  ///
+  /// - Parameter blend: of light that adds up, in documents of Lottie.
+  func write(_ scene: PresetScene, to path: String, blend: LottieExport.Blend) throws {
+    if self == .lottie { return try LottieFile.write(Movie(scene), scene, to: path, blend: blend) }
     let url = URL(fileURLWithPath: path)
     let name = url.deletingPathExtension().lastPathComponent
     let document = self == .swift ? SwiftWriter.document(of: scene, named: name) : CamlWriter.document(of: scene)

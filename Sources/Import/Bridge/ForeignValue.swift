@@ -142,6 +142,11 @@ final class ForeignObject {
     base?.pass(keys)
   }
 
+  /// Everything that was not asked for has no effect.
+  func passRest() {
+    for key in order where !lost.contains(key) && asked.insert(key).inserted { record.pass() }
+  }
+
   /// Names a key that is read and has no equal here.
   func lose(_ key: String, _ reason: String, at place: SourceLocation? = nil) {
     if values[key] == nil, let base, base.has(key) { return base.lose(key, reason, at: place) }

@@ -32,6 +32,8 @@ final class LottieDocument {
     for (name, slot) in value["slots"]?.members ?? [] { slots[name] = slot["p"] }
     if !slots.isEmpty { root.keys.pass("slots") }
     for asset in root.objects("assets") {
+      // What is never shown.
+      asset.isRestIdle = true
       if let id = asset.text("id") ?? asset.keys.value("id")?.number.map({ ForeignValue.short($0) }) {
         assets[id] = asset
       }

@@ -10,6 +10,8 @@ final class LottieObject {
   private var objects: [String: LottieObject] = [:]
   private var lists: [String: [LottieObject]] = [:]
   private var properties: [String: LottieProperty] = [:]
+  /// Whether what is not asked for is without effect, since the object is not shown, instead of unknown.
+  var isRestIdle = false
 
   init(_ value: ForeignValue, path: String = "", in document: LottieDocument) {
     (self.value, self.path, self.document) = (value, path, document)
@@ -82,11 +84,20 @@ final class LottieObject {
 
   func full(_ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
 
-  /// Names everything that was not asked for, in here and below.
+  /// Names everything that was not asked for, in here and below, in the order of the document.
   func finish() {
+    if isRestIdle || value["hd"]?.isTrue ?? false {
+      for (key, member) in value.members ?? [] {
+        let isRead = objects[key] != nil || lists[key] != nil || properties[key] != nil
+        if !isRead { document.record.pass(member.keyCount) }
+      }
+      keys.passRest()
+    }
     keys.finish()
-    for (_, object) in objects.sorted(by: { $0.key < $1.key }) { object.finish() }
-    for (_, list) in lists.sorted(by: { $0.key < $1.key }) { list.forEach { $0.finish() } }
+    for (key, _) in value.members ?? [] {
+      objects.removeValue(forKey: key)?.finish()
+      lists.removeValue(forKey: key)?.forEach { $0.finish() }
+    }
   }
 }
 

@@ -124,32 +124,49 @@ struct LottieOutline {
 }
 
 extension [LottiePath] {
-  /// What lies between two shares of the whole length, moved along it by a third: as many curves at any shares, those
-  /// that are cut off without length, so that what is between two moments can be mixed.
+  /// What lies between two shares of the whole length, moved along it by a third.
   func trimmed(from start: Double, to end: Double, offset: Double) -> [LottiePath] {
     if start <= 0, end >= 1 { return self }
-    let curves = map { path in (0..<path.segmentCount).map { path.curve($0) } }
-    let lengths = curves.map { $0.map(\.lengths) }
-    let total = lengths.joined().reduce(0) { $0 + ($1.last ?? 0) }
-    guard total > 0 else { return [] }
-    let ranges = [(start + offset, Swift.min(end + offset, 1)), (start + offset - 1, end + offset - 1)]
-    var result: [LottiePath] = []
-    for (low, high) in ranges {
+    let curves = map { path in (0..<path.segmentCount).map { path.evenCurve($0) } }
+    let lengths = curves.map { $0.map(\.length) }
+    let total = lengths.joined().reduce(0, +)
+    var parts: [[[LottieCubic]]] = []
+    for (low, high) in [(start + offset, Swift.min(end + offset, 1)), (start + offset - 1, end + offset - 1)] {
+      let (first, last) = (Swift.max(0, low) * total, high * total)
       var before = 0.0
-      for (curves, lengths) in zip(curves, lengths) {
-        var pieces: [LottieCubic] = []
-        for (curve, lengths) in zip(curves, lengths) {
-          let own = Swift.max(0, lengths.last ?? 0)
-          let first = Swift.max(0, Swift.min(own, low * total - before))
-          let last = Swift.max(first, Swift.min(own, high * total - before))
-          pieces.append(
-            curve.part(LottieCubic.parameter(first, in: lengths), LottieCubic.parameter(last, in: lengths)))
-          before += own
-        }
-        if !pieces.isEmpty { result.append(LottiePath(open: pieces)) }
-      }
+      parts.append(
+        zip(curves, lengths).compactMap { curves, lengths in
+          defer { before += lengths.reduce(0, +) }
+          return LottieCubic.parts(of: curves, lengths, from: first - before, to: last - before)
+        })
     }
-    return result
+    // A closed path goes on over its seam.
+    if count == 1, self[0].isClosed, let end = parts[0].first, let start = parts[1].first {
+      return [LottiePath(open: end + start)]
+    }
+    return parts.joined().map { LottiePath(open: $0) }
+  }
+}
+
+extension LottieCubic {
+  /// What lies between two lengths of curves that follow each other, nil for nothing: as many curves at any lengths,
+  /// those that are cut off without length at the ends, so that what is between two moments can be mixed. Inside of a
+  /// curve the parameter counts, as in strokes (Documentation/behavior.md 1.6).
+  fileprivate static func parts(
+    of curves: [LottieCubic], _ lengths: [Double], from start: Double, to end: Double
+  ) -> [LottieCubic]? {
+    var (before, kept) = (0.0, [LottieCubic?]())
+    for (curve, length) in zip(curves, lengths) {
+      let (first, last) = (max(0, start - before), min(length, end - before))
+      kept.append(last > first ? curve.part(first / length, last / length) : nil)
+      before += length
+    }
+    guard let first = kept.firstIndex(where: { $0 != nil }), let start = kept[first]?.a else { return nil }
+    var place = start
+    return kept.map { curve in
+      place = curve?.d ?? place
+      return curve ?? LottieCubic(place, place, place, place)
+    }
   }
 }
 
@@ -208,12 +225,12 @@ extension LottiePath {
     let count = max(1, min(200, Int(ridges.rounded()) + 1))
     var (result, sign) = ([Vertex](), 1.0)
     for index in 0..<segmentCount {
-      let curve = self.curve(index)
+      let curve = evenCurve(index)
       for step in 0..<count {
         let t = (Double(step) + 0.5) / Double(count)
         let way = curve.point(min(1, t + 0.01)) - curve.point(max(0, t - 0.01))
         let unit = way.length > 0 ? way / way.length : SIMD2(1, 0)
-        let handle = isSmooth ? unit * (curve.lengths.last ?? 0) / Double(count) / 2 : .zero
+        let handle = isSmooth ? unit * curve.length / Double(count) / 2 : .zero
         let place = curve.point(t) + SIMD2(-unit.y, unit.x) * size * sign
         result.append(Vertex(point: place, into: -handle, out: handle))
         sign = -sign

@@ -35,6 +35,14 @@ struct LottiePath: Equatable {
     return LottieCubic(a.point, a.point + a.out, b.point + b.into, b.point)
   }
 
+  /// The same curve; a straight one with even parameters.
+  func evenCurve(_ index: Int) -> LottieCubic {
+    let curve = curve(index)
+    guard curve.b == curve.a, curve.c == curve.d else { return curve }
+    let third = (curve.d - curve.a) / 3
+    return LottieCubic(curve.a, curve.a + third, curve.d - third, curve.d)
+  }
+
   /// The other way round, from the same vertex.
   var reversed: LottiePath {
     var list = Array(vertices.reversed().map { Vertex(point: $0.point, into: $0.out, out: $0.into) })
@@ -116,24 +124,11 @@ struct LottieCubic {
     return s * s * s * a + 3 * t * s * s * b + 3 * t * t * s * c + t * t * t * d
   }
 
-  private static let pieces = 16
-
-  /// Lengths from the start to each of evenly spaced parameters.
-  var lengths: [Double] {
-    var (result, before) = ([0.0], a)
-    for index in 1...Self.pieces {
-      let next = point(Double(index) / Double(Self.pieces))
-      result.append(result[index - 1] + (next - before).length)
-      before = next
-    }
-    return result
-  }
-
-  /// The parameter at a length.
-  static func parameter(_ length: Double, in lengths: [Double]) -> Double {
-    guard let index = lengths.firstIndex(where: { $0 >= length }), index > 0 else { return length <= 0 ? 0 : 1 }
-    let piece = lengths[index] - lengths[index - 1]
-    return (Double(index - 1) + (piece > 0 ? (length - lengths[index - 1]) / piece : 0)) / Double(pieces)
+  /// Its length, by straight pieces.
+  var length: Double {
+    let pieces = 16
+    let points = (0...pieces).map { point(Double($0) / Double(pieces)) }
+    return zip(points, points.dropFirst()).reduce(0) { $0 + ($1.1 - $1.0).length }
   }
 
   /// What lies between two parameters.

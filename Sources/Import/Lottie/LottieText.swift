@@ -102,22 +102,25 @@ struct LottieText {
 
   private func glyphs(of line: String) -> [LottieGlyph] {
     let known = line.map { document.glyphs[LottieDocument.glyphKey(String($0), family, style)] }
-    if known.contains(where: { $0 != nil }) { return zip(line, known).map { drawn($0, $1) } }
-    return set(line)
+    guard known.contains(where: { $0 != nil }) else { return set(line) }
+    // Those that are not in the document, often spaces and full stops, come from the font.
+    return zip(line, known).flatMap { character, glyph in
+      glyph.map { [drawn(character, $0)] } ?? set(String(character))
+    }
   }
 
-  private func drawn(_ character: Character, _ glyph: LottieObject?) -> LottieGlyph {
-    let shapes = glyph?.object("data")?.objects("shapes") ?? []
+  private func drawn(_ character: Character, _ glyph: LottieObject) -> LottieGlyph {
+    let shapes = glyph.object("data")?.objects("shapes") ?? []
     let paths = shapes.flatMap { $0.has("it") ? $0.objects("it") : [$0] }.flatMap { item -> [LottiePath] in
-      item.keys.pass("ty", "it", "hd")
+      item.keys.pass("ty", "it", "hd", "bm")
       return LottieOutline.path(item)?.paths(at: 0) ?? []
     }
-    shapes.forEach { $0.keys.pass("ty") }
-    glyph?.keys.pass("ch", "fFamily", "style", "size", "t")
+    shapes.forEach { $0.keys.pass("ty", "hd", "bm") }
+    glyph.keys.pass("ch", "fFamily", "style", "size", "t")
     let matrix = LottieMatrix(a: size / 100, d: size / 100)
     let text = paths.isEmpty ? "" : LottieSample(paths.map { $0.mapped(matrix) }).pathText(isMoving: false)
     return LottieGlyph(
-      path: text, advance: (glyph?.number("w") ?? 0) * size / 100, isSpace: character.isWhitespace)
+      path: text, advance: glyph.number("w") * size / 100, isSpace: character.isWhitespace)
   }
 
   /// By a font of this machine.

@@ -7,14 +7,15 @@ extension LottieWriter {
   func effects(_ draft: inout LottieLayerDraft, _ layer: LottieObject, in time: LottieTime) {
     for effect in layer.objects("ef") {
       let isOn = effect.number("en", default: 1) != 0
-      let (kind, parts) = (effect.whole("ty"), effect.objects("ef"))
+      let kind = effect.whole("ty")
       guard isOn, Self.drawn.contains(kind) else {
-        let isHost = !isOn || kind < 20
-        if isHost { effect.keys.pass("ty", "ef", "en") } else { effect.keys.lose("ty", "effect \(kind) is not kept") }
+        // Hosts of expressions, and what is switched off.
+        if isOn, kind >= 20 { effect.keys.lose("ty", "effect \(kind) is not kept") }
+        effect.isRestIdle = true
         continue
       }
-      let values = parts.map { part in
-        part.keys.pass("ty")
+      let values = effect.objects("ef").map { part in
+        part.isRestIdle = true
         return part.property("v")
       }
       apply(kind, values, effect, to: &draft, in: time)
@@ -130,13 +131,15 @@ extension LottieWriter {
     switch kind {
     case 1:
       style.keys.pass("bm", "no", "lc", "sp")
+      choke(style)
       shadow(
         &draft, color: style.property("c", default: [0, 0, 0]),
         opacity: style.property("o", default: [100]).mapped { [$0[at: 0] / 100] },
         angle: style.property("a").mapped { [180 - $0[at: 0]] }, distance: style.property("d"),
         radius: style.property("s").mapped { [$0[at: 0] / 2] }, in: time)
     case 3:
-      style.keys.pass("bm", "no", "gt", "ir", "j", "sp", "ch", "r")
+      style.keys.pass("bm", "no", "gt", "ir", "j", "sp", "r")
+      choke(style)
       shadow(
         &draft, color: style.property("c", default: [0, 0, 0]),
         opacity: style.property("o", default: [100]).mapped { [$0[at: 0] / 100] }, angle: LottieProperty([0]),
@@ -146,8 +149,14 @@ extension LottieWriter {
       fill(
         &draft, color: style.property("c", default: [0, 0, 0]),
         opacity: style.property("o", default: [100]).mapped { [$0[at: 0] / 100] }, in: time)
-    default: style.keys.lose("ty", "layer style \(kind) is not kept")
+    default:
+      style.keys.lose("ty", "layer style \(kind) is not kept")
+      style.isRestIdle = true
     }
+  }
+
+  private func choke(_ style: LottieObject) {
+    if style.isSet("ch") { style.keys.lose("ch", "shadows are blurred from their very edge") }
   }
 }
 

@@ -6,7 +6,9 @@ extension LottieWriter {
   func layer(_ layer: LottieObject, in time: LottieTime) -> DocumentValue? {
     let kind = layer.whole("ty", default: -1)
     layer.keys.pass("ip", "op", "st", "sr", "ddd", "mb", "ct", "cp", "hasMask", "parent", "hd", "td", "tt", "tp")
+    layer.keys.pass("hidden")
     guard var draft = content(layer, kind, in: time) else { return nil }
+    layer.isRestIdle = false
     if let name = layer.value["nm"]?.text, !name.isEmpty { draft.name = name }
     show(&draft, layer, in: time)
     transform(&draft, layer: layer, size: draft.size, in: time, fades: true)
@@ -33,11 +35,8 @@ extension LottieWriter {
     case 2: return picture(layer)
     case 4: return LottieLayerDraft(holding: group(layer.objects("shapes"), in: time).layers)
     case 5: return text(layer, in: time)
-    case 3:
-      layer.keys.pass("ks", "sw", "sh", "sc", "ao", "bm", "ef", "w", "h", "refId", "shapes")
-    default:
-      layer.keys.lose("ty", Self.refused[kind] ?? "there is no kind of layers \(kind)")
-      layer.keys.pass("ks", "pe", "refId", "au", "ao", "bm", "ef")
+    case 3: break
+    default: layer.keys.lose("ty", Self.refused[kind] ?? "there is no kind of layers \(kind)")
     }
     return nil
   }

@@ -22,11 +22,9 @@ extension LottieWriter {
       if later.first?.offset == index { later.removeFirst() }
       // Each path is changed by everything below it, and each style paints every path above it.
       guard spend(numbers: 1 + later.count + outer.count) else { break }
-      if item.flag("hd") {
-        item.keys.pass("it", "ks", "c", "o", "w")
-        continue
-      }
       let kind = item.text("ty") ?? ""
+      if item.flag("hd") { continue }
+      if !Self.styles.contains(kind), kind != "gr" { item.keys.pass("bm") }
       if let outline = LottieOutline.path(item) {
         outlines.append(later.reduce(outline) { $0.modified(by: $1.element) })
       } else if kind == "gr" {
@@ -37,6 +35,7 @@ extension LottieWriter {
       } else if Self.styles.contains(kind) {
         guard spend(numbers: outlines.count) else { break }
         let painted = outlines.map { outline in outer.reduce(outline) { $0.modified(by: $1) } }
+        if painted.isEmpty { item.isRestIdle = true }
         if !painted.isEmpty, let layer = paint(painted, item, in: time) { drawn.append(blended(layer, item)) }
       } else if kind == "rp" {
         (drawn, outlines) = repeated(item, drawn, outlines, in: time)
@@ -56,7 +55,13 @@ extension LottieWriter {
     let place = items.last { $0.value["ty"]?.text == "tr" }
     let inner = group(items, in: time, outer: outer, depth: depth + 1)
     let outlines = place.map { place in inner.outlines.map { $0.moved(by: place) } } ?? inner.outlines
-    guard !inner.layers.isEmpty, spend(layers: 1) else { return ([], outlines) }
+    guard !inner.layers.isEmpty, spend(layers: 1) else {
+      // Without something that is drawn there is nothing to fade or to blend, and without paths nothing to move.
+      item.keys.pass("bm")
+      place?.keys.pass("o")
+      if outlines.isEmpty { place?.isRestIdle = true }
+      return ([], outlines)
+    }
     var holder = LottieLayerDraft(holding: inner.layers)
     if let place { transform(&holder, place, in: time) }
     if item.number("bm") != 0 { return ([blended(holder.value, item)], outlines) }
@@ -101,6 +106,10 @@ extension LottieWriter {
     let (copies, offset) = (item.property("c"), item.property("o"))
     guard let place = item.object("tr") else { return (drawn, outlines) }
     place.keys.pass("ty", "o")
+    if drawn.isEmpty { place.keys.pass("so", "eo") }
+    for key in ["sk", "sa"] {
+      if place.isSet(key) { place.keys.lose(key, "copies are not slanted") } else { place.keys.pass(key) }
+    }
     let most = ([copies.value] + copies.keys.map(\.value)).map { $0[at: 0] }.max() ?? 0
     let count = max(0, min(Self.mostCopies, Int(most.rounded(.up))))
     if most > Double(Self.mostCopies) { item.keys.lose("c", "at most \(Self.mostCopies) copies are made") }

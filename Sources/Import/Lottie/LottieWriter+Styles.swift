@@ -95,6 +95,7 @@ extension LottieWriter {
       of: [style.property("w", default: [1])], on: &draft, in: time)
     draft.set("lineCap", .text([1: "butt", 3: "square"][style.whole("lc", default: 2)] ?? "round"))
     draft.set("lineJoin", .text([1: "miter", 3: "bevel"][style.whole("lj", default: 2)] ?? "round"))
+    if style.has("ml2") { style.keys.pass("ml") }
     let limit = style.has("ml2") ? style.property("ml2", default: [4]) : style.property("ml", default: [4])
     put(
       LottieRule(keyPath: "miterLimit", component: 0) { LottieSample([$0[0][at: 0] > 0 ? $0[0][at: 0] : 4]) },
@@ -105,12 +106,12 @@ extension LottieWriter {
   private func dashes(_ draft: inout LottieLayerDraft, _ style: LottieObject, in time: LottieTime) {
     let items = style.objects("d")
     let lengths = items.filter { $0.text("n") != "o" }.map { $0.property("v") }
-    guard !lengths.isEmpty, lengths.count <= 64 else { return }
-    // All 0, or one below, is a line without gaps.
+    // Without lengths, with all 0 or with one below, it is a line without gaps.
     let isDashed =
-      lengths.allSatisfy { ($0.keys.map(\.value) + [$0.value]).allSatisfy { $0[at: 0] >= 0 } }
+      !lengths.isEmpty && lengths.count <= 64
+      && lengths.allSatisfy { ($0.keys.map(\.value) + [$0.value]).allSatisfy { $0[at: 0] >= 0 } }
       && lengths.contains { $0.isMoving || $0.value[at: 0] > 0 }
-    guard isDashed else { return }
+    guard isDashed else { return items.forEach { $0.isRestIdle = true } }
     let count = lengths.count % 2 == 0 ? 1 : 2
     put(
       LottieRule(keyPath: "lineDashPattern", tolerance: 0.01, spell: { .rounded($0.numbers) }) { values in
@@ -230,19 +231,38 @@ struct LottieStops {
     let rest = Array(numbers.dropFirst(4 * count))
     let clear = (0..<rest.count / 2).map { index -> Stop in (rest[2 * index], [rest[2 * index + 1]]) }
     guard !solid.isEmpty else { return }
-    places = clear.isEmpty ? solid.map(\.0) : Array(Set(solid.map(\.0) + clear.map(\.0))).sorted()
-    for (index, place) in places.enumerated() {
-      let color = clear.isEmpty ? solid[index].1 : Self.value(solid, at: place)
-      let alpha = clear.isEmpty ? 1 : Self.value(clear, at: place)[0]
-      colors += (color + [alpha]).map { max(0, min(1, $0)) }
+    let (solids, clears) = (Self.ascending(solid), Self.ascending(clear))
+    let all = Array(Set((solid + clear).map(\.0))).sorted()
+    for place in all {
+      let ends = [false, true].map { isAfter in
+        Self.value(solids, at: place, isAfter) + (clear.isEmpty ? [1] : Self.value(clears, at: place, isAfter))
+      }
+      // Where colours or opacities jump there are two stops.
+      for color in ends[0] == ends[1] ? [ends[0]] : ends {
+        places.append(place)
+        colors += color.map { max(0, min(1, $0)) }
+      }
     }
   }
 
-  private static func value(_ stops: [(Double, [Double])], at place: Double) -> [Double] {
-    guard let next = stops.firstIndex(where: { $0.0 >= place }) else { return stops[stops.count - 1].1 }
-    guard next > 0 else { return stops[0].1 }
-    let (a, b) = (stops[next - 1], stops[next])
-    let share = b.0 > a.0 ? (place - a.0) / (b.0 - a.0) : 1
+  /// By place, those of one place in their order.
+  private static func ascending(_ stops: [(Double, [Double])]) -> [(Double, [Double])] {
+    let order = stops.indices.sorted { (stops[$0].0, $0) < (stops[$1].0, $1) }
+    return order.map { stops[$0] }
+  }
+
+  /// - Parameter isAfter: whether the last of several stops at the place counts, or else the first.
+  private static func value(_ stops: [(Double, [Double])], at place: Double, _ isAfter: Bool) -> [Double] {
+    var (low, high) = (0, stops.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if stops[middle].0 < place || (isAfter && stops[middle].0 == place) { low = middle + 1 } else { high = middle }
+    }
+    let exact = isAfter ? low - 1 : low
+    if stops.indices.contains(exact), stops[exact].0 == place { return stops[exact].1 }
+    guard low > 0, low < stops.count else { return stops[min(low, stops.count - 1)].1 }
+    let (a, b) = (stops[low - 1], stops[low])
+    let share = (place - a.0) / (b.0 - a.0)
     return zip(a.1, b.1).map { $0 + ($1 - $0) * share }
   }
 }

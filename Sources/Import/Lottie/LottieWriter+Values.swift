@@ -58,11 +58,17 @@ extension LottieWriter {
     let (start, duration) = (line[0].time, line[line.count - 1].time - line[0].time)
     let curves = line.dropLast().map(\.easing)
     let isPaced = curves.contains { !$0.isLinear }
+    // Jumps are a microsecond early: a clock that counts from 1,000 s meets a frame's very moment a little before or
+    // after it.
+    let keyTimes = line.indices.map { index in
+      let isJump = [index - 1, index + 1].contains { line.indices.contains($0) && line[$0].time == line[index].time }
+      return max(0, line[index].time - start - (isJump ? 1e-6 : 0)) / duration
+    }
     return .object([
       ("class", .text("CAKeyframeAnimation")), ("keyPath", .text(rule.keyPath)),
       ("beginTime", .rounded(start, digits: 6)), ("duration", .rounded(duration, digits: 6)),
       ("values", .texts(line.map { rule.spell($0.value) })),
-      ("keyTimes", .list(line.map { (($0.time - start) / duration * 1e7).rounded() / 1e7 })),
+      ("keyTimes", .list(keyTimes.map { ($0 * 1e9).rounded() / 1e9 })),
       ("timingFunctions", isPaced ? .texts(curves.map { .list([$0.x1, $0.y1, $0.x2, $0.y2]) }) : nil),
       ("fillMode", .text("both")), ("removedOnCompletion", DocumentValue(.boolean(false))),
     ])

@@ -34,7 +34,8 @@ final class LottieWriter {
       throw document.source.error(
         "expected frames for at most ten hours, found \(ForeignValue.short(first)) to \(ForeignValue.short(end))")
     }
-    scene.size = CGSize(width: width, height: height)
+    // Pictures have whole points; what is drawn keeps its place and size.
+    scene.size = CGSize(width: width.rounded(.up), height: height.rounded(.up))
     scene.duration = (end - first) / rate
     scene.name = root.text("nm") ?? ""
     scene.background = DocumentValue.text("#00000000")
@@ -157,6 +158,8 @@ final class LottieComposition {
 
   init(_ layers: [LottieObject]) {
     self.layers = layers
+    // Until one is drawn.
+    for layer in layers { layer.isRestIdle = true }
     for (index, layer) in layers.enumerated() where layer.has("ind") {
       let number = layer.whole("ind")
       if places[number] == nil { places[number] = index }

@@ -43,7 +43,7 @@ extension Unicode.Scalar {
 
 extension PresetScene {
   /// Parts that belong to the movie, and to no layer: other programs show the layers without it.
-  var featuresOfMovie: [String] {
+  package var featuresOfMovie: [String] {
     MovieProperty.all.filter { $0.isOurs && !$0.isDefault(in: self) }.map { "movie.\($0.key)" }
       + (sounds.isEmpty ? [] : ["audio"])
   }

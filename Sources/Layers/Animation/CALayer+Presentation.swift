@@ -50,14 +50,14 @@ extension CALayer {
   func localTime(at time: Double) -> Double {
     lineage.reversed().reduce(time) { time, layer in
       let own = layer.state.timing.localTime(fromParent: time)
-      return layer === self ? own : layer.sublayerTime(at: own)
+      return layer === self ? own : layer.ownSublayerTime(at: own) ?? own
     }
   }
 
-  /// What time it is for the sublayers at one of the layer's own times.
-  private func sublayerTime(at time: Double) -> Double {
-    guard let node = shownNode, !node.tracks.isEmpty else { return state.sublayerTime ?? time }
-    return node.presentedState(at: time).sublayerTime ?? time
+  /// What time it is for the sublayers at one of the layer's own times; nil where they follow its clock.
+  func ownSublayerTime(at time: Double) -> Double? {
+    guard let node = shownNode, !node.tracks.isEmpty else { return state.sublayerTime }
+    return node.presentedState(at: time).sublayerTime
   }
 
   /// The presentation objects of a presentation object's sublayers.

@@ -12,8 +12,20 @@ package func evaluate(
   _ tree: RenderTree, at time: Double, in viewport: Viewport, recycling recycled: consuming DisplayList? = nil,
   workers: Workers = Workers(count: 1)
 ) -> DisplayList {
+  evaluate(tree, at: time, in: viewport, recycling: recycled.take(), workers: workers, tracing: nil)
+}
+
+/// The same, noting the particles that are drawn.
+func evaluate(
+  _ tree: RenderTree, at time: Double, in viewport: Viewport, recycling recycled: consuming DisplayList? = nil,
+  workers: Workers = Workers(count: 1), tracing trace: ParticleTrace?
+) -> DisplayList {
   var evaluation = Evaluation(
     viewport: viewport, seed: tree.seed, memory: recycled.take()?.emptied() ?? RecycledScratch(), workers: workers)
+  if let trace {
+    evaluation.scratch = EmissionScratch()
+    evaluation.scratch?.trace = trace
+  }
   evaluation.list.isTooDeep = tree.isTooDeep
   evaluation.loop = tree.loop
   if !tree.isTooDeep {

@@ -31,6 +31,8 @@ enum FuzzTarget: String, CaseIterable {
   case particles
   /// Zip archives of wallpapers.
   case zip
+  /// A document of Lottie.
+  case lottie
 
   /// By the environment: libFuzzer reads the command line.
   static let chosen = FuzzTarget(rawValue: ProcessInfo.processInfo.environment["STARMINE_FUZZ"] ?? "") ?? .json5
@@ -48,6 +50,7 @@ enum FuzzTarget: String, CaseIterable {
     case .caml: Self.readForeign(bytes, "caml")
     case .particles: Self.readForeign(bytes, "pex")
     case .zip: Self.readForeign(bytes, "tendies")
+    case .lottie: Self.readForeign(bytes, "lot")
     }
   }
 

@@ -45,11 +45,24 @@ extension CALayer {
 
   // MARK: Time
 
-  /// A time of this layer in another layer's clock; nil means media time.
+  /// A time of this layer in another layer's clock; nil means media time. A clock that `sublayerTime` sets says nothing
+  /// about the clock outside of it, where it is now.
   public final func convertTime(_ time: CFTimeInterval, to layer: CALayer?) -> CFTimeInterval {
     let route = route(to: layer)
-    let shared = route.up.reduce(time) { $1.state.timing.parentTime(fromLocal: $0) }
-    return route.down.reduce(shared) { $1.state.timing.localTime(fromParent: $0) }
+    var time = time
+    for (index, left) in route.up.enumerated() {
+      time = left.state.timing.parentTime(fromLocal: time)
+      // Layers beside it share the clock that it is in.
+      let isShared = index == route.up.count - 1 && !route.down.isEmpty
+      if !isShared, let outer = left.superlayer, outer.ownSublayerTime(at: 0) != nil { time = outer.localTime }
+    }
+    for (index, entered) in route.down.enumerated() {
+      if index > 0 || route.up.isEmpty, let outer = entered.superlayer {
+        time = outer.ownSublayerTime(at: time) ?? time
+      }
+      time = entered.state.timing.localTime(fromParent: time)
+    }
+    return time
   }
 
   /// A time of another layer in this layer's clock; nil means media time.

@@ -18,11 +18,13 @@ private struct LayerClock {
       layers.append(layer)
       next = layer.superlayer ?? parent(layer)
     }
-    for layer in layers.reversed() {
+    for (index, layer) in layers.reversed().enumerated() {
       // A clean start lets emitters without a begin time begin with the movie.
       let beginsNow = scene.start == .clean && layer.beginTime == 0 && layer is CAEmitterLayer
       start = (start - (beginsNow ? start : layer.beginTime)) * Double(layer.speed) + layer.timeOffset
       rate *= Double(layer.speed)
+      // A time that is set for sublayers does not follow the movie.
+      if index < layers.count - 1, let time = layer.sublayerTime { (start, rate) = (time, 0) }
     }
   }
 

@@ -107,10 +107,11 @@ struct ParticleSink: ~Copyable {
   mutating func begin(
     _ plan: EmissionPlan, _ matrix: CATransform3D, isFlipped: Bool, clip: DeviceRect, cache: MotionCache
   ) {
-    let order = plan.mode.order
+    let order = scratch.trace == nil ? plan.mode.order : .age
     earlier = count
     batch.blend = plan.mode.blend
     let firstSprite = batch.add(plan.sprites, isFirst: earlier == 0)
+    scratch.trace?.begin(plan, firstSprite: firstSprite)
     projection = ParticleProjection(
       matrix, keepsDepth: plan.preservesDepth, clip: clip, order: order, firstSprite: firstSprite,
       isFlipped: isFlipped)
@@ -322,17 +323,22 @@ struct ParticleSink: ~Copyable {
   private mutating func paint() {
     guard list.count > 0, brush.isVisible else { return }
     if let behaviors = brush.behaviors { return paint(under: behaviors) }
+    let first = columns.count
     if brush.hasParents {
       kernels.drawFromParents(&columns, &list, &brush.cell, &brush.parent, &brush.view)
     } else {
       kernels.drawFromShape(&columns, &list, &brush.cell, &brush.shape, &brush.view)
     }
+    scratch.trace?.add(columns, from: first, list, secondsPerSecond: brush.view.layer_seconds)
     list.count = 0
     if columns.count > EmissionScratch.sprites - EmissionScratch.births { flush() }
   }
 
   private mutating func paint(under behaviors: BehaviorPlan) {
-    if let ribbon = behaviors.looks.ribbon { return paint(ribbon, brush, under: behaviors) }
+    if let ribbon = behaviors.looks.ribbon {
+      scratch.trace?.noteRibbon()
+      return paint(ribbon, brush, under: behaviors)
+    }
     var (looks, motion) = (behaviors.looks.looks, behaviors.motion(of: brush.segment))
     findBirths()
     if behaviors.isIntegrated, var integration = behaviors.program?.integration {
@@ -345,7 +351,9 @@ struct ParticleSink: ~Copyable {
       if let cache, let kept = brush.kept { cache.store(kept, list, scratch.known.steps, scratch.known.states) }
       motion.states = UnsafePointer(scratch.states)
     }
+    let first = columns.count
     kernels.drawBirths(&columns, &list, scratch.birthColumns, &brush.cell, &motion, &looks, &brush.view)
+    scratch.trace?.add(columns, from: first, list, secondsPerSecond: brush.view.layer_seconds)
     list.count = 0
     if columns.count > EmissionScratch.sprites - EmissionScratch.births { flush() }
   }

@@ -35,6 +35,8 @@ package final class EmissionScratch: @unchecked Sendable {
   private var parents: [ParentParticle] = []
   private var keys: [Float] = []
   var sorting = ParticleBatch.SortScratch()
+  /// Notes what is drawn, for exports; nil for frames.
+  var trace: ParticleTrace?
   /// Lists of the frame before, emptied: what is taken from the system for every frame takes longer than to fill it.
   var waiting: [WaitingEmission] = []
   var batches: [WaitingBatch] = []

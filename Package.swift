@@ -140,6 +140,14 @@ let package = Package(
         "StarmineCore", "StarmineViews", "StarminePop", "StarmineImport",
       ],
       swiftSettings: settings),
+    // What other programs ask for: a scene behind the functions of starmine.h, and for agents.
+    .target(name: "CStarmineEmbedding", path: "Sources/CEmbedding"),
+    module(
+      "Embedding",
+      [
+        "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets",
+        "StarmineCore", "Starmine", "CStarmineEmbedding",
+      ]),
     module(
       "Tuning",
       [
@@ -159,7 +167,8 @@ let package = Package(
       name: "StarmineCommandLine",
       dependencies: [
         "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets",
-        "StarmineImport", "Starmine", "StarmineTuning", "StarmineFarm", "StarmineBench", "StarmineReference",
+        "StarmineImport", "Starmine", "StarmineEmbedding", "StarmineTuning", "StarmineFarm", "StarmineBench",
+        "StarmineReference",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ] + (isDependency ? [] : ["StarmineStudio"]),
       path: "Sources/CommandLine", swiftSettings: settings + (isDependency ? [] : [.define("STARMINE_STUDIO")])),

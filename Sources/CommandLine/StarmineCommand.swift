@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import StarmineEmbedding
 import StarminePresets
 
 /// The `starmine` executable.
@@ -27,7 +28,7 @@ struct StarmineCommand: ParsableCommand {
 
       Exit codes: \(CommandError.Code.line)
       """,
-    version: "starmine 0.2.0",
+    version: "starmine \(EngineVersion.text)",
     subcommands: [
       RenderCommand.self, StillCommand.self, SheetCommand.self, PresetsCommand.self, SpritesCommand.self,
       ShowCommand.self,

@@ -25,11 +25,15 @@ struct DependencyTests {
     "Import": ["Graphics", "Text", "Scene", "Layers", "Presets", "CZlib"],
     "Core": engines,
     "Starmine": engines.union(shapes).union(["Core"]),
+    "CEmbedding": [],
+    "Embedding": engines.union(["Core", "Starmine", "CEmbedding"]),
     "Tuning": engines.union(["Core"]),
     "Farm": ["Graphics", "Media", "Core"],
     "Bench": engines.union(["Core", "Reference"]),
     "Studio": engines.union(["Starmine", "Tuning"]),
-    "CommandLine": engines.union(["Import", "Starmine", "Tuning", "Farm", "Bench", "Reference", "Studio"]),
+    "CommandLine": engines.union([
+      "Import", "Starmine", "Embedding", "Tuning", "Farm", "Bench", "Reference", "Studio",
+    ]),
   ]
 
   private static let engines: Set = ["Graphics", "Scene", "Raster", "Layers", "Text", "Media", "Presets"]

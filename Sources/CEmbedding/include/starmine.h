@@ -15,8 +15,8 @@
  * gives it to `starmine_free`. Texts are UTF-8.
  *
  * Errors: a status, and where `error` is not NULL a JSON array of objects: "severity" (error, unsupported, remark),
- * "message", and where they are known "file", "line", "column" and "path", the place in the document. After success
- * `*error` is NULL.
+ * "problem", "file", and where they are known "line", "column", "key", the place in the document, and "suggestion":
+ * what `starmine validate --json` prints. After success `*error` is NULL.
  *
  * Processes: fork() waits for calls in progress, and the child may go on with all scenes. Signal handlers, locale,
  * environment, log callbacks of FFmpeg and priorities of threads are left alone; the rounding mode is set for a call and

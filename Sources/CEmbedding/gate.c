@@ -1,5 +1,5 @@
-/* fork() while other threads are inside of the library: it waits until they are out, since a lock that one of them holds
-   would stay locked in the child for ever. */
+/* fork() while other threads are inside of the library: it waits until they are out, since a lock that one of them
+   holds would stay locked in the child for ever. */
 
 #define _GNU_SOURCE
 #include "gate.h"

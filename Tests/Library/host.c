@@ -103,7 +103,8 @@ static int picture(void *context, const char *path, starmine_picture *out) {
 }
 
 static void documents(void) {
-  const char *text = "{movie: {size: [8, 8]}, layer: {sublayers: [{name: 'a', frame: [0, 0, 8, 8], contents: 'red.png'}]}}";
+  const char *text = "{movie: {size: [8, 8]},"
+                     " layer: {sublayers: [{name: 'a', frame: [0, 0, 8, 8], contents: 'red.png'}]}}";
   starmine_options options = {.struct_size = sizeof options, .picture = picture, .context = &given};
   starmine_scene *scene = NULL;
   char *error = NULL;

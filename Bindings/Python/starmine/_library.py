@@ -7,6 +7,7 @@ import os
 from ctypes import CFUNCTYPE, POINTER, Structure, byref, c_char_p, c_double, c_int, c_int64, c_size_t, c_ssize_t
 from ctypes import c_uint, c_uint64, c_void_p
 from pathlib import Path
+from typing import Any
 
 FORMATS = {"bgra_premultiplied": 0, "rgba": 1, "bgra": 2, "rgba_premultiplied": 3}
 OK, PROBLEMS, UNKNOWN, ARGUMENT, MEMORY, CANCELLED, MISSING = range(7)
@@ -99,10 +100,11 @@ class Library:
             function = getattr(handle, "starmine_" + name)
             function.restype, function.argtypes = result, arguments
             setattr(self, name, function)
-        if self.abi() != ABI:  # type: ignore[attr-defined]
-            raise ImportError(f"{path} has the interface {self.abi()}; this package knows {ABI}")  # type: ignore[attr-defined]
+        found = self.abi()
+        if found != ABI:
+            raise ImportError(f"{path} has the interface {found}; this package knows {ABI}")
 
-    def __getattr__(self, name: str):
+    def __getattr__(self, name: str) -> Any:
         raise AttributeError(f"libstarmine has no function starmine_{name}")
 
     def take(self, address: int | None) -> str | None:

@@ -16,6 +16,5 @@ def png(width: int, height: int, rgba: bytes) -> bytes:
     rows = b"".join(b"\0" + rgba[y * row : (y + 1) * row] for y in range(height))
     header = struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)
     packed = zlib.compress(rows, 3)
-    return (
-        b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"sRGB", b"\0") + chunk(b"IDAT", packed) + chunk(b"IEND", b"")
-    )
+    chunks = chunk(b"IHDR", header) + chunk(b"sRGB", b"\0") + chunk(b"IDAT", packed) + chunk(b"IEND", b"")
+    return b"\x89PNG\r\n\x1a\n" + chunks

@@ -93,7 +93,12 @@ class Scene:
             raise TypeError("give either a preset's name, or text=")
         width, height = size or (0, 0)
         options = native.Options(
-            struct_size=ctypes.sizeof(native.Options), width=width, height=height, threads=threads, fps=fps, memory=memory
+            struct_size=ctypes.sizeof(native.Options),
+            width=width,
+            height=height,
+            threads=threads,
+            fps=fps,
+            memory=memory,
         )
         self._pictures = pictures
         self._kept: list[Any] = []

@@ -180,7 +180,8 @@ class Processes(unittest.TestCase):
                     wrong.append(moment)
 
         orders = [self.moments[i:] + self.moments[:i] for i in range(8)]
-        threads = [threading.Thread(target=draw, args=(order[::-1] if i % 2 else order,)) for i, order in enumerate(orders)]
+        orders[::2] = [order[::-1] for order in orders[::2]]
+        threads = [threading.Thread(target=draw, args=(order,)) for order in orders]
         for thread in threads:
             thread.start()
         for thread in threads:

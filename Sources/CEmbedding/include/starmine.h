@@ -8,8 +8,8 @@
  *       starmine_close(scene);
  *     }
  *
- * Threads: every function may be called from any thread. A scene is used by one call at a time; a second one waits. What
- * a scene draws does not depend on the thread, on the order of times or on other scenes.
+ * Threads: every function may be called from any thread. A scene is used by one call at a time; a second one waits.
+ * What a scene draws does not depend on the thread, on the order of times or on other scenes.
  *
  * Memory: no call keeps a pointer it was given. A `char *` that a function returns or stores belongs to the caller, who
  * gives it to `starmine_free`. Texts are UTF-8.
@@ -19,8 +19,8 @@
  * what `starmine validate --json` prints. After success `*error` is NULL.
  *
  * Processes: fork() waits for calls in progress, and the child may go on with all scenes. Signal handlers, locale,
- * environment, log callbacks of FFmpeg and priorities of threads are left alone; the rounding mode is set for a call and
- * put back. The library stays loaded after dlclose(). Documents are data: none ends the process, and files that they
+ * environment, log callbacks of FFmpeg and priorities of threads are left alone; the rounding mode is set for a call
+ * and put back. The library stays loaded after dlclose(). Documents are data: none ends the process, and files that they
  * name are read, not written.
  */
 
@@ -141,8 +141,8 @@ starmine_status starmine_render(starmine_scene *scene, double seconds, void *pix
                                 starmine_format format, char **error);
 /* Draws over a picture of the host's, which may be the same memory: without background and scenery, and with light that
    adds, which straight alpha cannot carry. */
-starmine_status starmine_render_over(starmine_scene *scene, double seconds, const void *in, ptrdiff_t in_stride, void *out,
-                                     ptrdiff_t out_stride, starmine_format format, char **error);
+starmine_status starmine_render_over(starmine_scene *scene, double seconds, const void *in, ptrdiff_t in_stride,
+                                     void *out, ptrdiff_t out_stride, starmine_format format, char **error);
 /* 32 hexadecimal digits and a 0, of the frame's pixels. */
 starmine_status starmine_hash(starmine_scene *scene, double seconds, char hash[33]);
 /* JSON of the last frame: living and drawn particles, milliseconds of script, evaluation and drawing. */

@@ -146,7 +146,7 @@ let package = Package(
       "Embedding",
       [
         "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets",
-        "StarmineCore", "Starmine", "CStarmineEmbedding",
+        "Starmine", "CStarmineEmbedding",
       ]),
     module(
       "Tuning",

@@ -34,7 +34,7 @@ struct StarmineCommand: ParsableCommand {
       ShowCommand.self,
       TuneCommand.self, PreviewCommand.self, ParamsCommand.self, DiffCommand.self, SaveCommand.self, ImportCommand.self,
       ValidateCommand.self, SchemaCommand.self, FormatsCommand.self, FarmCommand.self, BenchCommand.self,
-      VersionCommand.self,
+      MCPCommand.self, VersionCommand.self,
     ] + browserCommands)
 
   /// Commands that a package which depends on this one does without.

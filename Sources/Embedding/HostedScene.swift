@@ -2,6 +2,7 @@ import Foundation
 package import Starmine
 import StarmineGraphics
 import StarmineLayers
+import StarmineMedia
 package import StarminePresets
 import StarmineRaster
 import StarmineScene
@@ -47,6 +48,8 @@ package final class HostedScene {
 
   package var scene: PresetScene { loaded.scene }
   package var movie: Movie { loaded.movie }
+  /// Of a frame.
+  package var pixelSize: PixelSize { PixelSize(width: loaded.viewport.width, height: loaded.viewport.height) }
 
   /// Makes changes, all or none. A change that only sets a value replaces earlier ones of its key.
   ///
@@ -125,8 +128,9 @@ extension HostedScene {
         frame.framesPerSecond >= 0, frame.framesPerSecond <= 1000
       else {
         throw HostError(
-          .argument, "a frame of \(frame.width)x\(frame.height) at \(frame.framesPerSecond) per second: sides are 0 to "
-            + "16384, rates 0 to 1000")
+          .argument,
+          "a frame of \(frame.width)x\(frame.height) at \(frame.framesPerSecond) per second: sides are 0 to 16384, "
+            + "rates 0 to 1000")
       }
       // What is made for the movie on this thread is the movie's, and the host's own stays as it is.
       let stage = ScriptStage()

@@ -26,7 +26,7 @@ struct DependencyTests {
     "Core": engines,
     "Starmine": engines.union(shapes).union(["Core"]),
     "CEmbedding": [],
-    "Embedding": engines.union(["Core", "Starmine", "CEmbedding"]),
+    "Embedding": engines.union(["Starmine", "CEmbedding"]),
     "Tuning": engines.union(["Core"]),
     "Farm": ["Graphics", "Media", "Core"],
     "Bench": engines.union(["Core", "Reference"]),

@@ -1,7 +1,6 @@
 public import CStarmineEmbedding
 import Foundation
 import Starmine
-import StarmineCore
 import StarmineGraphics
 import StarmineMedia
 import StarminePresets

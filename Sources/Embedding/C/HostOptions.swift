@@ -45,9 +45,10 @@ struct HostOptions {
     loader.loadImage = { url in try picture(url) ?? read(url) }
   }
 
-  private typealias Ask = @convention(c) (
-    UnsafeMutableRawPointer?, UnsafePointer<CChar>?, UnsafeMutablePointer<starmine_picture>?
-  ) -> Int32
+  private typealias Ask =
+    @convention(c) (
+      UnsafeMutableRawPointer?, UnsafePointer<CChar>?, UnsafeMutablePointer<starmine_picture>?
+    ) -> Int32
 
   /// The host's picture of a path as the document has it; nil for none.
   private static func picture(

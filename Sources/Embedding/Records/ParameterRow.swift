@@ -70,6 +70,14 @@ package struct ParameterRow {
       + "    \(info.summary)\n    --set '\(example)'"
   }
 
+  /// For agents: key, value, unit and usual range on one line.
+  package var brief: String {
+    let range = info.range.map { " (\(ValueText.text($0.lowerBound)) to \(ValueText.text($0.upperBound)))" } ?? ""
+    let unit = info.unit.rawValue
+    let value = texts.text(value, info)
+    return "\(name) = \(value)\(unit.isEmpty || value.hasSuffix(unit) ? "" : " \(unit)")\(range)"
+  }
+
   /// As `schema/params.schema.json` says.
   package struct Record: Encodable {
     var key: String

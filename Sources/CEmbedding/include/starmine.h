@@ -20,8 +20,8 @@
  *
  * Processes: fork() waits for calls in progress, and the child may go on with all scenes. Signal handlers, locale,
  * environment, log callbacks of FFmpeg and priorities of threads are left alone; the rounding mode is set for a call
- * and put back. The library stays loaded after dlclose(). Documents are data: none ends the process, and files that they
- * name are read, not written.
+ * and put back. The library stays loaded after dlclose(). Documents are data: none ends the process, and files that
+ * they name are read, not written.
  */
 
 #ifndef STARMINE_H

@@ -132,7 +132,8 @@ struct StageTests {
     let wrong = Mutex<Set<String>>([])
     Self.onNewThreads(work.count, most) { index in
       let (scene, time) = work[index]
-      if scene.hash(at: Self.times[time]) != expected[scene.name]?[time] { wrong.withLock { _ = $0.insert(scene.name) } }
+      let isRight = scene.hash(at: Self.times[time]) == expected[scene.name]?[time]
+      if !isRight { wrong.withLock { _ = $0.insert(scene.name) } }
     }
     #expect(wrong.withLock { $0 } == [])
     #expect(Set(expected.values.flatMap { $0 }).count > expected.count)

@@ -144,6 +144,14 @@ let package = Package(
     // For tests of other packages: it needs Testing and XCTest, which programs do without.
     module(
       "Testing", ["StarmineGraphics", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarmineCore"]),
+    // What other programs ask for: a scene behind the functions of starmine.h, and for agents.
+    .target(name: "CStarmineEmbedding", path: "Sources/CEmbedding"),
+    module(
+      "Embedding",
+      [
+        "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets",
+        "Starmine", "CStarmineEmbedding",
+      ]),
     module(
       "Tuning",
       [
@@ -163,7 +171,8 @@ let package = Package(
       name: "StarmineCommandLine",
       dependencies: [
         "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets",
-        "StarmineImport", "Starmine", "StarmineTuning", "StarmineFarm", "StarmineBench", "StarmineReference",
+        "StarmineImport", "Starmine", "StarmineEmbedding", "StarmineTuning", "StarmineFarm", "StarmineBench",
+        "StarmineReference",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ] + (isDependency ? [] : ["StarmineStudio"]),
       path: "Sources/CommandLine", swiftSettings: settings + (isDependency ? [] : [.define("STARMINE_STUDIO")])),

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import StarmineEmbedding
 import StarminePresets
 
 /// The `starmine` executable.
@@ -27,13 +28,13 @@ struct StarmineCommand: ParsableCommand {
 
       Exit codes: \(CommandError.Code.line)
       """,
-    version: "starmine 0.2.0",
+    version: "starmine \(EngineVersion.text)",
     subcommands: [
       RenderCommand.self, StillCommand.self, SheetCommand.self, PresetsCommand.self, SpritesCommand.self,
       ShowCommand.self,
       TuneCommand.self, PreviewCommand.self, ParamsCommand.self, DiffCommand.self, SaveCommand.self, ImportCommand.self,
       ValidateCommand.self, VerifyCommand.self, SchemaCommand.self, FormatsCommand.self, FarmCommand.self,
-      BenchCommand.self, VersionCommand.self,
+      BenchCommand.self, MCPCommand.self, VersionCommand.self,
     ] + browserCommands)
 
   /// Commands that a package which depends on this one does without.

@@ -279,7 +279,7 @@ final class FramePipeline<Sink: FrameSink & ~Copyable, Maker: FrameMaker & ~Copy
 
 extension DisplayList {
   /// Particles in all batches.
-  var drawnParticles: Int {
+  package var drawnParticles: Int {
     commands.reduce(0) { sum, command in
       if case .particles(let batch) = command { sum + batch.count } else { sum }
     }

@@ -74,7 +74,7 @@ package struct RenderMemory: Equatable, Sendable {
   }
 
   /// Errors: there is no memory for one picture and the drawing of it.
-  static func check(picture viewport: Viewport) throws(MovieError) {
+  package static func check(picture viewport: Viewport) throws(MovieError) {
     let (need, available) = (perWorker + 8 * viewport.width * viewport.height, MemoryBudget.available)
     guard need <= available else {
       throw .outOfMemory(

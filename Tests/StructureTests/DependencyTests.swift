@@ -26,11 +26,15 @@ struct DependencyTests {
     "Core": engines,
     "Starmine": engines.union(shapes).union(["Core"]),
     "Testing": ["Graphics", "Raster", "Layers", "Media", "Core"],
+    "CEmbedding": [],
+    "Embedding": engines.union(["Starmine", "CEmbedding"]),
     "Tuning": engines.union(["Core"]),
     "Farm": ["Graphics", "Media", "Core"],
     "Bench": engines.union(["Core", "Reference"]),
     "Studio": engines.union(["Starmine", "Tuning"]),
-    "CommandLine": engines.union(["Import", "Starmine", "Tuning", "Farm", "Bench", "Reference", "Studio"]),
+    "CommandLine": engines.union([
+      "Import", "Starmine", "Embedding", "Tuning", "Farm", "Bench", "Reference", "Studio",
+    ]),
   ]
 
   private static let engines: Set = ["Graphics", "Scene", "Raster", "Layers", "Text", "Media", "Presets"]

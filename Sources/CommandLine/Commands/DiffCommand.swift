@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Starmine
+import StarmineEmbedding
 import StarminePresets
 
 struct DiffCommand: ParsableCommand {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import StarmineEmbedding
 import StarmineLayers
 import StarmineMedia
 import StarminePresets

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Starmine
+import StarmineEmbedding
 import StarminePresets
 
 struct ValidateCommand: ParsableCommand {
@@ -56,42 +57,5 @@ struct ValidateCommand: ParsableCommand {
     } catch {
       return ([ProblemRecord(file: file, message: CommandError(error)?.message ?? "\(error)")], false)
     }
-  }
-}
-
-/// A problem of a document (`schema/problems.schema.json`).
-struct ProblemRecord: Encodable {
-  var problem: String
-  var severity: String
-  var file: String
-  var line: Int?
-  var column: Int?
-  /// Path from the root of the document, such as `layer.sublayers[0].opacty`.
-  var key: String?
-  var suggestion: String?
-  /// As text.
-  fileprivate let text: String
-
-  private enum CodingKeys: CodingKey {
-    case problem, severity, file, line, column, key, suggestion
-  }
-
-  init(_ problem: DocumentProblem) {
-    (self.problem, file, text) = (problem.message, problem.file, problem.description)
-    (line, column) = (problem.location.line, problem.location.column)
-    key = problem.path.isEmpty ? nil : problem.path
-    severity = problem.severity.rawValue
-    suggestion = Self.suggestion(in: problem.message)
-  }
-
-  /// A file that could not be read.
-  init(file: String, message: String) {
-    (problem, severity, self.file) = (message, DocumentProblem.Severity.error.rawValue, file)
-    text = message.contains(file) ? message : "\(file): \(message)"
-    suggestion = Self.suggestion(in: message)
-  }
-
-  private static func suggestion(in message: String) -> String? {
-    message.firstMatch(of: /did you mean "?([^"?]+)"?\?/).map { String($0.1) }
   }
 }

@@ -1,0 +1,28 @@
+"""Particle and layer animations as arrays: any moment, in any order, the same bytes everywhere.
+
+    import starmine
+
+    scene = starmine.Scene("snow", size=(1280, 720))
+    scene.set("snow.birthRate=80")
+    frame = scene.render(1.5)          # numpy (720, 1280, 4), straight RGBA
+"""
+
+from ._errors import ArgumentError, Cancelled, MissingLibrary, OutOfMemory, Problem, StarmineError, UnknownScene
+from ._library import library as _functions
+from ._scene import Parameter, Scene, presets, render, schema
+
+__version__: str = _functions.version().decode()
+__all__ = [
+    "ArgumentError",
+    "Cancelled",
+    "MissingLibrary",
+    "OutOfMemory",
+    "Parameter",
+    "Problem",
+    "Scene",
+    "StarmineError",
+    "UnknownScene",
+    "presets",
+    "render",
+    "schema",
+]

@@ -1,0 +1,66 @@
+"""Errors as exceptions that know their places."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from . import _library as native
+
+
+class StarmineError(Exception):
+    """Something was not done. `problems` are dictionaries with severity, problem, and where they are known file, line,
+    column and key."""
+
+    def __init__(self, problems: Sequence[dict[str, Any]]) -> None:
+        self.problems = list(problems)
+        super().__init__("\n".join(_line(problem) for problem in self.problems))
+
+
+class Problem(StarmineError):
+    """The document, or a change of it."""
+
+
+class UnknownScene(StarmineError, LookupError):
+    """Neither a preset nor a file is called so."""
+
+
+class ArgumentError(StarmineError, ValueError):
+    """A value outside of what is allowed."""
+
+
+class OutOfMemory(StarmineError, MemoryError):
+    """The frame needs more memory than there is."""
+
+
+class Cancelled(StarmineError):
+    """The call was ended by `Scene.cancel`."""
+
+
+class MissingLibrary(StarmineError):
+    """A library for pictures or films is not there."""
+
+
+_KINDS: dict[int, type[StarmineError]] = {
+    native.PROBLEMS: Problem,
+    native.UNKNOWN: UnknownScene,
+    native.ARGUMENT: ArgumentError,
+    native.MEMORY: OutOfMemory,
+    native.CANCELLED: Cancelled,
+    native.MISSING: MissingLibrary,
+}
+
+
+def _line(problem: dict[str, Any]) -> str:
+    message = str(problem.get("problem", ""))
+    if "line" not in problem or not problem["line"]:
+        return message
+    return f"{problem.get('file', '')}:{problem['line']}:{problem.get('column', 0)}: {message}"
+
+
+def check(status: int, error: str | None) -> None:
+    """Raises what a status stands for."""
+    if status != native.OK:
+        problems = json.loads(error) if error else [{"severity": "error", "problem": "the call was not possible"}]
+        raise _KINDS.get(status, StarmineError)(problems)

@@ -1,0 +1,79 @@
+"""Arrays as memory that the library draws into or reads."""
+
+from __future__ import annotations
+
+import ctypes
+from typing import TYPE_CHECKING, Any, Union
+
+try:
+    import numpy
+except ImportError:
+    numpy = None  # type: ignore[assignment]
+
+if TYPE_CHECKING:
+    import numpy.typing
+
+    Frame = Union["numpy.typing.NDArray[numpy.uint8]", memoryview]
+else:
+    Frame = Any
+
+
+def blank(width: int, height: int) -> Frame:
+    """A frame of (height, width, 4) bytes."""
+    if numpy is not None:
+        return numpy.empty((height, width, 4), numpy.uint8)
+    return memoryview(bytearray(width * height * 4)).cast("B", (height, width, 4))
+
+
+def frame_address(frame: Any, width: int, height: int) -> tuple[int, int]:
+    """Where a frame lies, and bytes from row to row."""
+    view = memoryview(frame)
+    if view.readonly:
+        raise ValueError("the frame to draw into cannot be written")
+    if view.itemsize != 1 or (view.ndim == 3 and view.shape != (height, width, 4)):
+        raise ValueError(f"expected bytes of the shape {(height, width, 4)}, found {view.shape}")
+    if view.nbytes != width * height * 4:
+        raise ValueError(f"expected {width * height * 4} bytes, found {view.nbytes}")
+    if numpy is not None and isinstance(frame, numpy.ndarray) and frame.ndim == 3:
+        if frame.strides[1:] != (4, 1):
+            raise ValueError("the pixels of a row must lie side by side")
+        return frame.ctypes.data, frame.strides[0]
+    if not view.c_contiguous:
+        raise ValueError("the frame's memory must be in one piece")
+    return ctypes.addressof(ctypes.c_char.from_buffer(view.cast("B") if view.ndim != 1 else view)), width * 4
+
+
+class _Bytes:
+    """Bytes with a shape, where there is no numpy."""
+
+    def __init__(self, data: bytes, shape: tuple[int, int, int]) -> None:
+        self.data, self.shape = ctypes.create_string_buffer(data, len(data)), shape
+
+    @property
+    def address(self) -> int:
+        return ctypes.addressof(self.data)
+
+
+def picture_bytes(picture: Any, size: tuple[int, int] | None) -> tuple[Any, int, int]:
+    """A picture as straight RGBA: what keeps its memory, its address, bytes from row to row."""
+    if hasattr(picture, "convert") and hasattr(picture, "tobytes"):  # Pillow's.
+        picture = picture.convert("RGBA")
+        held: Any = _Bytes(picture.tobytes(), (picture.height, picture.width, 4))
+        address, stride = held.address, picture.width * 4
+    elif numpy is not None:
+        held = numpy.asarray(picture)
+        if held.ndim != 3 or held.shape[2] not in (3, 4) or held.dtype != numpy.uint8:
+            raise ValueError(f"expected bytes of the shape (height, width, 3 or 4), found {held.dtype} {held.shape}")
+        if held.shape[2] == 3:
+            held = numpy.dstack([held, numpy.full(held.shape[:2], 255, numpy.uint8)])
+        held = numpy.ascontiguousarray(held)
+        address, stride = held.ctypes.data, held.strides[0]
+    else:
+        view = memoryview(picture)
+        if view.ndim != 3 or view.shape[2] != 4:
+            raise ValueError(f"expected bytes of the shape (height, width, 4), found {view.shape}")
+        held = _Bytes(view.tobytes(), (view.shape[0], view.shape[1], 4))
+        address, stride = held.address, view.shape[1] * 4
+    if size is not None and held.shape[:2] != (size[1], size[0]):
+        raise ValueError(f"expected a picture of {size[0]}x{size[1]}, found {held.shape[1]}x{held.shape[0]}")
+    return held, address, stride

@@ -1,0 +1,393 @@
+"""Scenes: documents that are changed and drawn."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+import shutil
+import subprocess
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from ctypes import byref, c_char_p, c_void_p
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from . import _library as native
+from ._errors import StarmineError, check
+from ._library import library
+from ._pixels import Frame, blank, frame_address, picture_bytes
+from ._png import png
+
+try:
+    import numpy
+except ImportError:  # Frames are memoryviews then.
+    numpy = None  # type: ignore[assignment]
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """Something that `Scene.set` changes.
+
+    `range` is the usual one as (low, high) or None; `value` and `default` are as documents spell them, and
+    `text` is the value as people read it.
+    """
+
+    key: str
+    kind: str
+    unit: str
+    range: tuple[float, float] | None
+    value: Any
+    default: Any
+    text: str
+    summary: str
+
+    @classmethod
+    def _of(cls, row: Mapping[str, Any]) -> Parameter:
+        bounds = row.get("range")
+        return cls(
+            key=row["key"],
+            kind=row["kind"],
+            unit=row["unit"],
+            range=(bounds[0], bounds[1]) if bounds else None,
+            value=row["value"].get("value"),
+            default=row["defaultValue"].get("value"),
+            text=row["value"]["text"],
+            summary=row["summary"],
+        )
+
+
+class Scene:
+    """A scene of particles and layers, drawn at any time in any order.
+
+        scene = Scene("snow", size=(1280, 720))
+        scene.set("snow.birthRate=80", "hue+20")
+        frame = scene.render(1.5)
+
+    One of `preset` (a preset's name or the path of a document), `text` (a document's text, or a dictionary of it)
+    names what is drawn. `folder` is what relative paths of a text start from; without one it reads no files.
+    `pictures` are arrays (h, w, 3 or 4) or Pillow's images by the path that the document has, instead of files, or
+    a function of the path that gives one or None. `threads` draw a frame together.
+
+    A scene may be used from any thread; a second call waits for the first. Python's lock is free while it draws.
+    """
+
+    def __init__(
+        self,
+        preset: str | os.PathLike[str] | None = None,
+        *,
+        text: str | bytes | Mapping[str, Any] | None = None,
+        folder: str | os.PathLike[str] | None = None,
+        name: str = "text",
+        size: tuple[int, int] | None = None,
+        fps: float = 0,
+        threads: int = 1,
+        memory: int = 0,
+        pictures: Mapping[str, Any] | Callable[[str], Any] | None = None,
+    ) -> None:
+        self._handle = c_void_p()
+        self._lock = threading.RLock()
+        if (preset is None) == (text is None):
+            raise TypeError("give either a preset's name, or text=")
+        width, height = size or (0, 0)
+        options = native.Options(
+            struct_size=ctypes.sizeof(native.Options),
+            width=width,
+            height=height,
+            threads=threads,
+            fps=fps,
+            memory=memory,
+        )
+        self._pictures = pictures
+        self._kept: list[Any] = []
+        self._failure: BaseException | None = None
+        if pictures is not None:
+            # Kept: the library asks again when changes are made.
+            self._function = native.PictureFunction(self._picture)
+            options.picture = self._function
+        error = c_void_p()
+        if preset is not None:
+            status = library.open(os.fsencode(preset), byref(options), byref(self._handle), byref(error))
+        else:
+            source = json.dumps(text) if isinstance(text, Mapping) else text
+            encoded = source.encode() if isinstance(source, str) else bytes(source or b"")
+            place = None if folder is None else os.fsencode(folder)
+            status = library.load(
+                encoded, len(encoded), name.encode(), place, byref(options), byref(self._handle), byref(error)
+            )
+        self._check(status, error)
+
+    # Life
+
+    def close(self) -> None:
+        """Ends the scene; it cannot be used afterwards. Happens by itself when nothing refers to it."""
+        with self._lock:
+            handle, self._handle = self._handle, c_void_p()
+            if handle:
+                library.close(handle)
+
+    def __enter__(self) -> Scene:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def __del__(self) -> None:
+        if getattr(self, "_handle", None):
+            self.close()
+
+    def _open(self) -> c_void_p:
+        if not self._handle:
+            raise ValueError("the scene is closed")
+        return self._handle
+
+    def _check(self, status: int, error: c_void_p) -> None:
+        failure, self._failure = self._failure, None
+        text = library.take(error.value)
+        if failure is not None:
+            raise failure
+        check(status, text)
+
+    def _text(self, function: str, *arguments: Any) -> str:
+        with self._lock:
+            found = library.take(getattr(library, function)(self._open(), *arguments))
+        if found is None:
+            raise StarmineError([{"severity": "error", "problem": f"{function}: there is no answer"}])
+        return found
+
+    # What it is
+
+    @property
+    def _info(self) -> native.Info:
+        info = native.Info(struct_size=ctypes.sizeof(native.Info))
+        with self._lock:
+            check(library.info(self._open(), byref(info)), None)
+        return info
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of frames in pixels."""
+        info = self._info
+        return info.width, info.height
+
+    @property
+    def fps(self) -> float:
+        """Frames per second."""
+        return self._info.fps
+
+    @property
+    def duration(self) -> float:
+        """Seconds."""
+        return self._info.duration
+
+    @property
+    def loops(self) -> bool:
+        """Whether it goes on after its end without a seam."""
+        return bool(self._info.loops)
+
+    @property
+    def is_opaque(self) -> bool:
+        """Whether every pixel is opaque."""
+        return bool(self._info.is_opaque)
+
+    def params(self, filter: str | None = None) -> list[Parameter]:
+        """What there is to set; with a word, what has it in key or summary."""
+        rows = json.loads(self._text("parameters", None if filter is None else filter.encode()))
+        return [Parameter._of(row) for row in rows]
+
+    @property
+    def document(self) -> str:
+        """The document with all changes."""
+        return self._text("document")
+
+    @property
+    def remarks(self) -> list[dict[str, Any]]:
+        """What is not supported, draws nothing, or is probably not meant so."""
+        return json.loads(self._text("remarks"))
+
+    @property
+    def counts(self) -> dict[str, Any]:
+        """Of the last frame: living and drawn particles, milliseconds of script, evaluation and drawing."""
+        return json.loads(self._text("counts"))
+
+    # Changes
+
+    def set(self, *changes: str) -> list[str]:
+        """Makes changes, all or none: "KEY=VALUE", "KEY+=VALUE", "KEY*=VALUE", "hue+20".
+
+        Gives back remarks on unusual values.
+        """
+        array = (c_char_p * len(changes))(*(change.encode() for change in changes))
+        notes = c_void_p()
+        with self._lock:
+            status = library.set(self._open(), array, len(changes), byref(notes))
+            if status != native.OK or self._failure is not None:
+                self._check(status, notes)
+        found = library.take(notes.value)
+        return json.loads(found) if found else []
+
+    def reset(self) -> None:
+        """Forgets all changes."""
+        with self._lock:
+            self._check(library.reset(self._open()), c_void_p())
+
+    def resize(self, size: tuple[int, int] | None = None, fps: float = 0) -> None:
+        """Another frame; without an argument the document's."""
+        width, height = size or (0, 0)
+        error = c_void_p()
+        with self._lock:
+            self._check(library.resize(self._open(), width, height, fps, byref(error)), error)
+
+    # Pictures
+
+    def render(self, seconds: float, *, format: str = "rgba", out: Any = None) -> Frame:
+        """The frame at a time: an array (height, width, 4) of bytes, straight RGBA; a memoryview without numpy.
+
+        `format`: rgba, bgra, rgba_premultiplied or bgra_premultiplied. `out`: an array to draw into.
+        """
+        if format not in native.FORMATS:
+            raise ValueError(f"{format!r}: the formats are {', '.join(native.FORMATS)}")
+        error = c_void_p()
+        with self._lock:
+            width, height = self.size
+            frame = blank(width, height) if out is None else out
+            address, stride = frame_address(frame, width, height)
+            status = library.render(self._open(), seconds, address, stride, native.FORMATS[format], byref(error))
+            self._check(status, error)
+        return frame
+
+    def render_over(self, seconds: float, picture: Any, *, out: Any = None) -> Frame:
+        """The frame over a picture of the scene's size (straight RGBA): no background, and light adds."""
+        error = c_void_p()
+        with self._lock:
+            width, height = self.size
+            below, address, stride = picture_bytes(picture, (width, height))
+            frame = blank(width, height) if out is None else out
+            target, target_stride = frame_address(frame, width, height)
+            status = library.render_over(
+                self._open(), seconds, address, stride, target, target_stride, native.FORMATS["rgba"], byref(error)
+            )
+            self._check(status, error)
+            del below
+        return frame
+
+    def frames(
+        self, fps: float | None = None, *, start: float = 0, end: float | None = None, reuse: bool = False,
+        format: str = "rgba",
+    ) -> Iterator[Frame]:
+        """The frames from `start` to `end` seconds; `reuse` gives the same array each time."""
+        rate = fps or self.fps
+        last = self.duration if end is None else end
+        kept = None
+        for index in range(max(0, round((last - start) * rate))):
+            frame = self.render(start + index / rate, format=format, out=kept)
+            kept = frame if reuse else None
+            yield frame
+
+    def hash(self, seconds: float) -> str:
+        """32 hexadecimal digits of a frame's pixels: equal where the pixels are."""
+        digits = ctypes.create_string_buffer(33)
+        with self._lock:
+            self._check(library.hash(self._open(), seconds, digits), c_void_p())
+        return digits.value.decode()
+
+    def cancel(self) -> None:
+        """Ends a call of another thread early, with `Cancelled`."""
+        handle = self._handle
+        if handle:
+            library.cancel(handle)
+
+    def to_image(self, seconds: float = 0) -> Any:
+        """A Pillow image of a moment."""
+        from PIL import Image
+
+        return Image.frombytes("RGBA", self.size, bytes(memoryview(self.render(seconds)).cast("B")))
+
+    def to_png(self, seconds: float = 0) -> bytes:
+        """The bytes of a PNG file of a moment."""
+        width, height = self.size
+        return png(width, height, bytes(memoryview(self.render(seconds)).cast("B")))
+
+    def _repr_png_(self) -> bytes:
+        return self.to_png(self.duration / 2)
+
+    def __repr__(self) -> str:
+        if not self._handle:
+            return "<starmine.Scene, closed>"
+        width, height = self.size
+        return f"<starmine.Scene {width}x{height}, {self.duration:g} s at {self.fps:g} per second>"
+
+    def export(self, path: str | os.PathLike[str], *, fps: float | None = None, program: str | None = None) -> None:
+        """Writes a film with the starmine program, or with ffmpeg where that is not there."""
+        target = Path(path)
+        chosen = program or shutil.which("starmine") or shutil.which("ffmpeg")
+        if chosen is None:
+            raise FileNotFoundError("a film needs the program starmine or ffmpeg, and neither is in PATH")
+        width, height = self.size
+        rate = fps or self.fps
+        if Path(chosen).name.startswith("ffmpeg") or self._pictures is not None:
+            self._pipe(Path(chosen), target, rate)
+            return
+        with self._lock:
+            document = self.document
+        command = [chosen, "render", "-", "-o", str(target), "--size", f"{width}x{height}", "--fps", f"{rate:g}", "-q"]
+        done = subprocess.run(command, input=document.encode(), capture_output=True, check=False)
+        if done.returncode != 0:
+            raise StarmineError([{"severity": "error", "problem": done.stderr.decode(errors="replace").strip()}])
+
+    def _pipe(self, program: Path, target: Path, rate: float) -> None:
+        width, height = self.size
+        command = [
+            str(program), "-loglevel", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgba", "-s", f"{width}x{height}",
+            "-r", f"{rate:g}", "-i", "-",
+        ]
+        command += [] if target.suffix.lower() in (".gif", ".png", ".webp") else ["-pix_fmt", "yuv420p"]
+        process = subprocess.Popen([*command, str(target)], stdin=subprocess.PIPE, stderr=subprocess.PIPE)
+        try:
+            for frame in self.frames(rate, reuse=True):
+                process.stdin.write(memoryview(frame).cast("B"))  # type: ignore[union-attr]
+        except BrokenPipeError:
+            pass
+        _, said = process.communicate()
+        if process.returncode != 0:
+            raise StarmineError([{"severity": "error", "problem": said.decode(errors="replace").strip()}])
+
+    def _picture(self, context: Any, path: bytes, out: Any) -> int:
+        try:
+            name = os.fsdecode(path)
+            asked = self._pictures
+            found = asked(name) if callable(asked) else (asked or {}).get(name)
+            if found is None:
+                return 1
+            array, address, stride = picture_bytes(found, None)
+            self._kept = [array]
+            shape = array.shape
+            out[0] = native.Picture(shape[1], shape[0], stride, address, None, None)
+            return 0
+        except BaseException as error:  # noqa: BLE001: it must not go through C; the call raises it.
+            self._failure = error
+            return 1
+
+
+def presets() -> list[dict[str, Any]]:
+    """All presets: name, summary, width, height, fps, duration."""
+    return json.loads(library.take(library.presets()) or "[]")
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of documents."""
+    return json.loads(library.take(library.schema()) or "{}")
+
+
+def render(
+    preset: str | os.PathLike[str], seconds: float, *, set: Sequence[str] = (), size: tuple[int, int] | None = None
+) -> Frame:
+    """One frame in one line: `render("snow", 1.5, set=["snow.scale=2"])`."""
+    with Scene(preset, size=size) as scene:
+        if set:
+            scene.set(*set)
+        return scene.render(seconds)

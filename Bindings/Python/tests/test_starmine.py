@@ -1,0 +1,259 @@
+"""The package as scripts and notebooks use it: python -m unittest discover Bindings/Python/tests."""
+
+import gc
+import multiprocessing
+import os
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+import zlib
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+import starmine
+
+try:
+    import numpy
+except ImportError:
+    numpy = None
+
+SIZE = (96, 54)
+NEEDS_NUMPY = unittest.skipIf(numpy is None, "numpy is not installed")
+
+
+def digits(arguments):
+    """The hash of a preset's moment, in whatever process."""
+    preset, seconds = arguments
+    return starmine.Scene(preset, size=SIZE).hash(seconds)
+
+
+def pixels(frame):
+    return bytes(memoryview(frame).cast("B"))
+
+
+class Readme(unittest.TestCase):
+    def test_five_lines(self):
+        scene = starmine.Scene("snow", size=(320, 180))
+        scene.set("snow.birthRate=80", "hue+20")
+        frame = scene.render(1.5)
+        self.assertEqual(memoryview(frame).shape, (180, 320, 4))
+        self.assertGreater(max(pixels(frame)), 0)
+        self.assertEqual(scene.size, (320, 180))
+
+    def test_one_line(self):
+        self.assertNotEqual(
+            pixels(starmine.render("snow", 1.5, size=SIZE)),
+            pixels(starmine.render("snow", 1.5, size=SIZE, set=["snow.scale=2"])),
+        )
+
+    def test_lists(self):
+        names = [preset["name"] for preset in starmine.presets()]
+        self.assertIn("fireworks-show", names)
+        self.assertIn("properties", starmine.schema())
+        self.assertRegex(starmine.__version__, r"^\d+\.\d+\.\d+$")
+
+
+class Scenes(unittest.TestCase):
+    def test_what_it_is(self):
+        with starmine.Scene("fire", size=(0, 54), fps=25) as scene:
+            self.assertEqual((scene.size[1], scene.fps), (54, 25))
+            self.assertTrue(scene.loops and scene.is_opaque and scene.duration > 1)
+            self.assertIn("scene", repr(scene).lower())
+            scene.resize((40, 20))
+            self.assertEqual(scene.size, (40, 20))
+        self.assertRaises(ValueError, scene.render, 1)
+        self.assertIn("closed", repr(scene))
+        scene.close()
+
+    def test_parameters(self):
+        scene = starmine.Scene("snow", size=SIZE)
+        rate = next(row for row in scene.params("birthRate") if row.key.endswith("snow.birthRate"))
+        scene.set(f"{rate.key}={rate.value * 2}")
+        changed = next(row for row in scene.params("birthRate") if row.key == rate.key)
+        self.assertEqual(changed.value, rate.value * 2)
+        self.assertTrue(changed.summary and changed.kind)
+        self.assertIn("birthRate", scene.document)
+        scene.reset()
+        self.assertEqual(scene.params(rate.key)[0], rate)
+        self.assertLess(len(scene.params("birthRate")), len(scene.params()))
+
+    def test_changes_are_all_or_none(self):
+        scene = starmine.Scene("snow", size=SIZE)
+        before = scene.hash(2)
+        with self.assertRaises(starmine.Problem) as caught:
+            scene.set("snow.scale=3", "snow.scael=3")
+        self.assertIn("scale", str(caught.exception))
+        self.assertEqual(scene.hash(2), before)
+
+    def test_documents(self):
+        document = {"movie": {"size": [8, 8]}, "layer": {"backgroundColor": "#ff0000"}}
+        scene = starmine.Scene(text=document)
+        self.assertEqual(pixels(scene.render(0))[:4], b"\xff\0\0\xff")
+        with self.assertRaises(starmine.Problem) as caught:
+            starmine.Scene(text="{layer: {\n  opacty: 1, sublayers: [}}", name="mine")
+        self.assertEqual(caught.exception.problems[0]["line"], 2)
+        self.assertIn("mine:2:", str(caught.exception))
+        self.assertRaises(starmine.Problem, starmine.Scene, text="{layer: {contents: '/etc/passwd'}}")
+        self.assertRaises(starmine.UnknownScene, starmine.Scene, "no-such-preset")
+        self.assertRaises(TypeError, starmine.Scene)
+        self.assertRaises(starmine.ArgumentError, starmine.Scene, "snow", size=(99999, 1))
+
+    def test_formats(self):
+        scene = starmine.Scene("confetti", size=SIZE)
+        straight, reverse = pixels(scene.render(1)), pixels(scene.render(1, format="bgra"))
+        self.assertEqual(straight[0::4], reverse[2::4])
+        self.assertRaises(ValueError, scene.render, 1, format="cmyk")
+        out = memoryview(bytearray(SIZE[0] * SIZE[1] * 4)).cast("B", (SIZE[1], SIZE[0], 4))
+        self.assertIs(scene.render(1, out=out), out)
+        self.assertEqual(bytes(out), straight)
+        self.assertRaises(ValueError, scene.render, 1, out=bytes(len(straight)))
+        self.assertRaises(ValueError, scene.render, 1, out=bytearray(7))
+
+    @NEEDS_NUMPY
+    def test_arrays(self):
+        scene = starmine.Scene("confetti", size=SIZE)
+        frame = scene.render(1)
+        self.assertEqual((frame.shape, frame.dtype), ((54, 96, 4), numpy.uint8))
+        wide = numpy.zeros((54, 200, 4), numpy.uint8)
+        scene.render(1, out=wide[::-1, :96])
+        self.assertTrue((wide[::-1, :96] == frame).all() and not wide[:, 96:].any())
+        self.assertRaises(ValueError, scene.render, 1, out=wide)
+        below = numpy.full((54, 96, 3), 50, numpy.uint8)
+        over = scene.render_over(1, below)
+        self.assertTrue((over[..., :3] != 50).any() and (over[..., :3] == 50).any())
+
+    @NEEDS_NUMPY
+    def test_pictures(self):
+        red = numpy.zeros((2, 2, 3), numpy.uint8)
+        red[..., 0] = 255
+        text = {"movie": {"size": [8, 8]}, "layer": {"contents": "logo.png"}}
+        self.assertEqual(pixels(starmine.Scene(text=text, pictures={"logo.png": red}).render(0))[:3], b"\xff\0\0")
+
+        def fails(path):
+            raise KeyError(path)
+
+        self.assertRaises(KeyError, starmine.Scene, text=text, pictures=fails)
+        self.assertRaises(starmine.Problem, starmine.Scene, text=text, pictures={})
+
+    def test_frames(self):
+        scene = starmine.Scene("embers", size=SIZE)
+        some = [pixels(frame) for frame in scene.frames(fps=10, start=1, end=1.5)]
+        self.assertEqual(len(some), 5)
+        self.assertEqual(some[2], pixels(scene.render(1.2)))
+        self.assertEqual(len({id(frame) for frame in scene.frames(fps=10, end=0.5, reuse=True)}), 1)
+
+    def test_png(self):
+        scene = starmine.Scene("confetti", size=SIZE)
+        data = scene._repr_png_()
+        self.assertTrue(data.startswith(b"\x89PNG"))
+        start = data.index(b"IDAT")
+        rows = zlib.decompress(data[start + 4 : data.index(b"IEND") - 8])
+        self.assertEqual(rows[1 : 1 + 4 * 96], pixels(scene.render(scene.duration / 2))[: 4 * 96])
+
+    @unittest.skipUnless(shutil.which("ffmpeg"), "ffmpeg is not installed")
+    def test_export(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "short.mp4"
+            scene = starmine.Scene("confetti", size=SIZE)
+            scene.set("movie.duration=0.5")
+            scene.export(path, fps=10, program=shutil.which("ffmpeg"))
+            self.assertGreater(path.stat().st_size, 500)
+
+
+class Processes(unittest.TestCase):
+    moments = [("imessage-confetti", t / 4) for t in range(6)] + [("listings", t / 2) for t in range(6)]
+
+    def test_threads_share_scenes(self):
+        expected = {moment: digits(moment) for moment in self.moments}
+        scenes = {name: starmine.Scene(name, size=SIZE) for name, _ in self.moments}
+        wrong = []
+
+        def draw(order):
+            for moment in order:
+                if scenes[moment[0]].hash(moment[1]) != expected[moment]:
+                    wrong.append(moment)
+
+        orders = [self.moments[i:] + self.moments[:i] for i in range(8)]
+        orders[::2] = [order[::-1] for order in orders[::2]]
+        threads = [threading.Thread(target=draw, args=(order,)) for order in orders]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(wrong, [])
+
+    def test_pools(self):
+        expected = [digits(moment) for moment in self.moments]
+        for method in ("fork", "spawn", "forkserver"):
+            with self.subTest(method):
+                context = multiprocessing.get_context(method)
+                with ProcessPoolExecutor(2, mp_context=context) as pool:
+                    self.assertEqual(list(pool.map(digits, self.moments)), expected)
+
+    def test_other_threads_run_meanwhile(self):
+        scene = starmine.Scene("galaxy", size=(1280, 720))
+        ticks, done = [0], threading.Event()
+
+        def tick():
+            while not done.is_set():
+                ticks[0] += 1
+                time.sleep(0)
+
+        thread = threading.Thread(target=tick)
+        thread.start()
+        before = ticks[0]
+        scene.render(2)
+        self.assertGreater(ticks[0], before)
+        done.set()
+        thread.join()
+
+    def test_cancel(self):
+        scene = starmine.Scene("galaxy", size=(1920, 1080))
+        thread = threading.Thread(target=lambda: [scene.cancel() or time.sleep(0.001) for _ in range(400)])
+        thread.start()
+        with self.assertRaises(starmine.Cancelled):
+            for _ in range(3):
+                scene.render(2)
+        thread.join()
+
+    def test_interrupt(self):
+        script = (
+            "import starmine, sys\nscene = starmine.Scene('galaxy', size=(640, 360))\nprint('ready', flush=True)\n"
+            "try:\n  while True: scene.render(1)\nexcept KeyboardInterrupt: print('stopped')\n"
+        )
+        process = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True)
+        self.assertEqual(process.stdout.readline(), "ready\n")
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(process.communicate(timeout=60)[0], "stopped\n")
+
+    def test_memory_stays(self):
+        scene = starmine.Scene("snow", size=(64, 36))
+        count = int(os.environ.get("STARMINE_FRAMES", "2000"))
+        for i in range(200):
+            scene.render(i / 60)
+        gc.collect()
+        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        for i in range(count):
+            scene.render(i % 600 / 60)
+        self.assertLess(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before, 4096)
+
+
+class WithoutNumpy(unittest.TestCase):
+    @NEEDS_NUMPY
+    def test_everything_else_works(self):
+        script = (
+            "import sys\nsys.modules['numpy'] = None\nimport starmine\nscene = starmine.Scene('snow', size=(8, 6))\n"
+            "frame = scene.render(1)\nassert isinstance(frame, memoryview) and frame.shape == (6, 8, 4)\n"
+            "assert scene.render_over(1, frame).shape == (6, 8, 4)\nassert scene.to_png(1)[:4] == b'\\x89PNG'\n"
+        )
+        subprocess.run([sys.executable, "-c", script], check=True)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,158 @@
+/*
+ * Starmine inside other programs: scenes of particles and layers, drawn at any time, in any order, to pixels.
+ *
+ *     starmine_scene *scene;
+ *     char *error;
+ *     if (starmine_open("snow", NULL, &scene, &error) == STARMINE_OK) {
+ *       starmine_render(scene, 1.5, pixels, stride, STARMINE_RGBA_STRAIGHT, NULL);
+ *       starmine_close(scene);
+ *     }
+ *
+ * Threads: every function may be called from any thread. A scene is used by one call at a time; a second one waits.
+ * What a scene draws does not depend on the thread, on the order of times or on other scenes.
+ *
+ * Memory: no call keeps a pointer it was given. A `char *` that a function returns or stores belongs to the caller, who
+ * gives it to `starmine_free`. Texts are UTF-8.
+ *
+ * Errors: a status, and where `error` is not NULL a JSON array of objects: "severity" (error, unsupported, remark),
+ * "problem", "file", and where they are known "line", "column", "key", the place in the document, and "suggestion":
+ * what `starmine validate --json` prints. After success `*error` is NULL.
+ *
+ * Processes: fork() waits for calls in progress, and the child may go on with all scenes. Signal handlers, locale,
+ * environment, log callbacks of FFmpeg and priorities of threads are left alone; the rounding mode is set for a call
+ * and put back. The library stays loaded after dlclose(). Documents are data: none ends the process, and files that
+ * they name are read, not written.
+ */
+
+#ifndef STARMINE_H
+#define STARMINE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct starmine_scene starmine_scene;
+
+typedef enum {
+  STARMINE_OK,
+  /* The document, or a change of it. */
+  STARMINE_PROBLEMS,
+  /* Neither a preset nor a file is called so, or the file cannot be read. */
+  STARMINE_UNKNOWN,
+  /* An argument outside of what is allowed, or a call from inside of a callback. */
+  STARMINE_ARGUMENT,
+  /* The frame needs more memory than there is. */
+  STARMINE_MEMORY,
+  STARMINE_CANCELLED,
+  /* A library for pictures or films is not there. */
+  STARMINE_MISSING
+} starmine_status;
+
+/* Bytes in memory, in this order; sRGB. */
+typedef enum {
+  STARMINE_BGRA_PREMULTIPLIED,
+  STARMINE_RGBA_STRAIGHT,
+  STARMINE_BGRA_STRAIGHT,
+  STARMINE_RGBA_PREMULTIPLIED
+} starmine_format;
+
+/* A picture of the host's: straight RGBA, `stride` bytes from row to row. `release` may be NULL; it is called with
+   `context` before the call that asked has returned. */
+typedef struct {
+  int width, height;
+  ptrdiff_t stride;
+  const void *rgba;
+  void (*release)(void *context);
+  void *context;
+} starmine_picture;
+
+/* Zero it, then set struct_size. New fields come at the end. */
+typedef struct {
+  size_t struct_size;
+  /* Pixels of frames; 0: what the document says, both or one in its shape. */
+  int width, height;
+  /* Threads that draw a frame; 0 is 1. They start with the first frame and stay. */
+  int threads;
+  /* Frames per second instead of the document's; 0: the document's. */
+  double fps;
+  /* Bytes that a document may take; 0: a quarter of what is free. */
+  uint64_t memory;
+  /* Gives the pixels of the picture at a path instead of its file, and returns 0. Called while the scene is loaded, on
+     the loading thread, and again after changes; it must not call this library. */
+  int (*picture)(void *context, const char *path, starmine_picture *out);
+  void *context;
+} starmine_options;
+
+/* Zero it, then set struct_size. */
+typedef struct {
+  size_t struct_size;
+  int width, height;
+  /* Frames per second; seconds; whole frames in them. */
+  double fps, duration;
+  int64_t frames;
+  /* Whether it goes on after its end without a seam; whether every pixel is opaque. */
+  int loops, is_opaque;
+} starmine_scene_info;
+
+/* 1. Grows only when something breaks that worked before. */
+unsigned starmine_abi(void);
+/* Not to be freed. */
+const char *starmine_version(void);
+/* JSON: array of objects with name, summary, width, height, fps, duration. */
+char *starmine_presets(void);
+/* The JSON Schema of documents. */
+char *starmine_schema(void);
+
+/* A preset's name, or the path of a document. `options` may be NULL. After an error *scene is NULL. */
+starmine_status starmine_open(const char *preset_or_path, const starmine_options *options, starmine_scene **scene,
+                              char **error);
+/* A document's text. `name`: how messages call it, may be NULL. `folder`: what relative paths start from and what
+   files it may read lie in; NULL: no files. */
+starmine_status starmine_load(const void *text, size_t bytes, const char *name, const char *folder,
+                              const starmine_options *options, starmine_scene **scene, char **error);
+/* NULL: nothing happens. Waits for a call in progress. */
+void starmine_close(starmine_scene *scene);
+
+starmine_status starmine_info(starmine_scene *scene, starmine_scene_info *info);
+/* JSON: array of objects with key, kind, unit, range, value, default, summary. `filter`: a word that key or summary
+   have; NULL: all. */
+char *starmine_parameters(starmine_scene *scene, const char *filter);
+/* The document with all changes. NULL where it cannot be written. */
+char *starmine_document(starmine_scene *scene);
+/* JSON like errors: what is not supported, what draws nothing or is probably not meant so. */
+char *starmine_remarks(starmine_scene *scene);
+
+/* KEY=VALUE, KEY+=VALUE or KEY*=VALUE, as `starmine params` lists keys. All or none: after an error the scene is as
+   before. Changes add up; one that only sets a value replaces earlier ones of its key. `notes_or_error` may be NULL;
+   after success it may hold remarks on unusual values. */
+starmine_status starmine_set(starmine_scene *scene, const char *const *changes, size_t count, char **notes_or_error);
+/* Forgets all changes. */
+starmine_status starmine_reset(starmine_scene *scene);
+/* 0: what the document says. The document is laid out anew where it takes the shape of the frame. */
+starmine_status starmine_resize(starmine_scene *scene, int width, int height, double fps, char **error);
+
+/* Draws the moment at some seconds from the start; below 0 is 0. `stride`: bytes from row to row, may be negative.
+   `pixels` needs no alignment and is written whole; after an error it is untouched. The same bytes from every thread,
+   in every order of times and with any number of threads. */
+starmine_status starmine_render(starmine_scene *scene, double seconds, void *pixels, ptrdiff_t stride,
+                                starmine_format format, char **error);
+/* Draws over a picture of the host's, which may be the same memory: without background and scenery, and with light that
+   adds, which straight alpha cannot carry. */
+starmine_status starmine_render_over(starmine_scene *scene, double seconds, const void *in, ptrdiff_t in_stride,
+                                     void *out, ptrdiff_t out_stride, starmine_format format, char **error);
+/* 32 hexadecimal digits and a 0, of the frame's pixels. */
+starmine_status starmine_hash(starmine_scene *scene, double seconds, char hash[33]);
+/* JSON of the last frame: living and drawn particles, milliseconds of script, evaluation and drawing. */
+char *starmine_counts(starmine_scene *scene);
+/* The call in progress ends early with STARMINE_CANCELLED. Nothing happens if there is none. */
+void starmine_cancel(starmine_scene *scene);
+/* NULL: nothing happens. */
+void starmine_free(void *text);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,179 @@
+import Foundation
+import StarmineEmbedding
+import StarminePresets
+
+/// Part of an answer.
+enum AgentContent {
+  case text(String)
+  case png([UInt8])
+
+  var value: DocumentValue {
+    switch self {
+    case .text(let text): .members([("type", .text("text")), ("text", .text(text))])
+    case .png(let bytes):
+      .members([
+        ("type", .text("image")), ("data", .text(Data(bytes).base64EncodedString())), ("mimeType", .text("image/png")),
+      ])
+    }
+  }
+}
+
+/// What an agent may ask for: the one table of it.
+struct AgentTool: Sendable {
+  /// Something that a tool takes.
+  enum Argument: String, CaseIterable {
+    case scene, other, set, at, times, size, filter, path, frames
+
+    var type: String {
+      switch self {
+      case .scene, .other, .size, .filter, .path, .frames: "string"
+      case .at: "number"
+      case .set, .times: "array"
+      }
+    }
+
+    var summary: String {
+      switch self {
+      case .scene: "preset name, path below the working folder, or a document's JSON"
+      case .other: "another scene"
+      case .set: "changes: KEY=VALUE, KEY+=VALUE, KEY*=VALUE"
+      case .at: "seconds; default the middle"
+      case .times: "seconds of each picture; default six"
+      case .size: "pixels: 640x360"
+      case .filter: "word in key or summary"
+      case .path: "file below the working folder"
+      case .frames: "first-last"
+      }
+    }
+
+    /// A JSON Schema.
+    var description: DocumentValue {
+      var members: [(String, DocumentValue)] = [("type", .text(type)), ("description", .text(summary))]
+      if type == "array" {
+        members.append(("items", .members([("type", .text(self == .set ? "string" : "number"))])))
+      }
+      return .members(members)
+    }
+  }
+
+  let name: String
+  let summary: String
+  let required: [Argument]
+  let optional: [Argument]
+  let run: @Sendable (AgentTools, AgentArguments) throws(HostError) -> [AgentContent]
+
+  static let all: [AgentTool] = [
+    AgentTool(name: "presets", summary: "Names of all presets.", required: [], optional: []) {
+      (tools, _) throws(HostError) in try tools.presets()
+    },
+    AgentTool(
+      name: "params", summary: "What set can change, with values, units, usual ranges; or the properties of a class.",
+      required: [.scene], optional: [.filter]
+    ) { (tools, arguments) throws(HostError) in try tools.parameters(arguments) },
+    AgentTool(
+      name: "validate", summary: "Problems of a document with their places, and remarks.", required: [.scene],
+      optional: []
+    ) { (tools, arguments) throws(HostError) in try tools.validate(arguments) },
+    AgentTool(
+      name: "save", summary: "The document with changes, or written to path.", required: [.scene],
+      optional: [.set, .path]
+    ) { (tools, arguments) throws(HostError) in try tools.save(arguments) },
+    AgentTool(
+      name: "still", summary: "A picture of a moment, and particle counts.", required: [.scene],
+      optional: [.set, .at, .size]
+    ) { (tools, arguments) throws(HostError) in try tools.still(arguments) },
+    AgentTool(
+      name: "sheet", summary: "Pictures of several moments in one, and particle counts.", required: [.scene],
+      optional: [.set, .times, .size]
+    ) { (tools, arguments) throws(HostError) in try tools.sheet(arguments) },
+    AgentTool(
+      name: "diff", summary: "What differs between two scenes, with both pictures.", required: [.scene, .other],
+      optional: [.at]
+    ) { (tools, arguments) throws(HostError) in try tools.difference(arguments) },
+    AgentTool(
+      name: "why", summary: "What each layer and cell adds to a moment: pixels, bounds; why nothing is seen.",
+      required: [.scene], optional: [.set, .at]
+    ) { (tools, arguments) throws(HostError) in try tools.why(arguments) },
+    AgentTool(
+      name: "render", summary: "Writes a film: mp4, webm, gif, png frames (%05d) and others by path's ending.",
+      required: [.scene, .path], optional: [.set, .size, .frames]
+    ) { (tools, arguments) throws(HostError) in try tools.render(arguments) },
+    AgentTool(
+      name: "bench", summary: "Milliseconds a frame by stage.", required: [.scene], optional: [.set, .size]
+    ) { (tools, arguments) throws(HostError) in try tools.bench(arguments) },
+  ]
+
+  /// For the list of tools.
+  var description: DocumentValue {
+    let properties = (required + optional).map { ($0.rawValue, $0.description) }
+    var schema: [(String, DocumentValue)] = [("type", .text("object")), ("properties", .members(properties))]
+    if !required.isEmpty { schema.append(("required", .list(required.map { .text($0.rawValue) }))) }
+    return .members([("name", .text(name)), ("description", .text(summary)), ("inputSchema", .members(schema))])
+  }
+}
+
+/// The arguments of a call, of the types that the table says.
+struct AgentArguments {
+  private var values: [AgentTool.Argument: DocumentValue] = [:]
+
+  init(_ value: DocumentValue?, of tool: AgentTool) throws(HostError) {
+    let known = tool.required + tool.optional
+    if let value {
+      guard case .object(let members) = value.content else { throw HostError(.argument, "arguments are an object") }
+      for member in members {
+        guard let argument = known.first(where: { $0.rawValue == member.key }) else {
+          let names = known.map(\.rawValue).joined(separator: ", ")
+          throw HostError(.argument, "\(tool.name) has no argument \(member.key.excerpt(60)); it takes \(names)")
+        }
+        values[argument] = member.value
+      }
+    }
+    for argument in tool.required where values[argument] == nil {
+      throw HostError(.argument, "\(tool.name) needs \(argument.rawValue): \(argument.summary)")
+    }
+  }
+
+  /// A text; an object stands for the document that it is.
+  func text(_ argument: AgentTool.Argument) throws(HostError) -> String? {
+    switch values[argument]?.content {
+    case nil, .null?: return nil
+    case .string(let text)?: return text
+    case .object?: return values[argument]?.line(quotingKeys: true)
+    default: throw wrong(argument, "a text")
+    }
+  }
+
+  func number(_ argument: AgentTool.Argument) throws(HostError) -> Double? {
+    switch values[argument]?.content {
+    case nil, .null?: return nil
+    case .number(let number)?: return number
+    default: throw wrong(argument, "a number")
+    }
+  }
+
+  func texts(_ argument: AgentTool.Argument) throws(HostError) -> [String] {
+    guard let value = values[argument] else { return [] }
+    guard case .array(let items) = value.content else { throw wrong(argument, "a list of texts") }
+    var texts: [String] = []
+    for item in items {
+      guard case .string(let text) = item.content else { throw wrong(argument, "a list of texts") }
+      texts.append(text)
+    }
+    return texts
+  }
+
+  func numbers(_ argument: AgentTool.Argument) throws(HostError) -> [Double]? {
+    guard let value = values[argument] else { return nil }
+    guard case .array(let items) = value.content else { throw wrong(argument, "a list of numbers") }
+    var numbers: [Double] = []
+    for item in items {
+      guard case .number(let number) = item.content else { throw wrong(argument, "a list of numbers") }
+      numbers.append(number)
+    }
+    return numbers
+  }
+
+  private func wrong(_ argument: AgentTool.Argument, _ expected: String) -> HostError {
+    HostError(.argument, "\(argument.rawValue): expected \(expected), found \(values[argument]?.quoted ?? "")")
+  }
+}

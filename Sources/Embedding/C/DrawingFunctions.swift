@@ -1,0 +1,93 @@
+public import CStarmineEmbedding
+import Foundation
+import StarmineRaster
+import StarmineScene
+
+// Functions of starmine.h that draw.
+
+@c @implementation public func starmine_render(
+  _ scene: OpaquePointer?, _ seconds: Double, _ pixels: UnsafeMutableRawPointer?, _ stride: Int,
+  _ format: starmine_format, _ error: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> starmine_status {
+  answer(error) { () throws(HostError) in
+    let kind = try number(of: format)
+    guard let pixels else { throw HostError(.argument, "there are no pixels") }
+    // Read by this call alone.
+    nonisolated(unsafe) let out = pixels
+    try HostHandle.of(scene).use { (scene, cancellation) throws(HostError) in
+      try scene.checkStride(stride)
+      try scene.draw(at: seconds, unless: cancellation) { (picture) throws(HostError) in
+        picture.eachRow { y, row in
+          gate_write((out + y * stride).assumingMemoryBound(to: UInt8.self), row, picture.width, kind)
+        }
+      }
+    }
+  }
+}
+
+@c @implementation public func starmine_render_over(
+  _ scene: OpaquePointer?, _ seconds: Double, _ `in`: UnsafeRawPointer?, _ in_stride: Int,
+  _ out: UnsafeMutableRawPointer?, _ out_stride: Int, _ format: starmine_format,
+  _ error: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> starmine_status {
+  answer(error) { () throws(HostError) in
+    let kind = try number(of: format)
+    guard let `in`, let out else { throw HostError(.argument, "there are no pixels") }
+    // Used by this call alone.
+    nonisolated(unsafe) let (below, target) = (`in`, out)
+    try HostHandle.of(scene).use { (scene, cancellation) throws(HostError) in
+      try scene.checkStride(in_stride)
+      try scene.checkStride(out_stride)
+      try scene.draw(at: seconds, isOverlay: true, unless: cancellation) { (picture) throws(HostError) in
+        picture.eachRow { y, row in
+          gate_write_over(
+            (target + y * out_stride).assumingMemoryBound(to: UInt8.self),
+            (below + y * in_stride).assumingMemoryBound(to: UInt8.self), row, picture.width, kind)
+        }
+      }
+    }
+  }
+}
+
+private func number(of format: starmine_format) throws(HostError) -> Int32 {
+  guard format.rawValue <= STARMINE_RGBA_PREMULTIPLIED.rawValue else {
+    throw HostError(.argument, "there is no format \(format.rawValue)")
+  }
+  return Int32(format.rawValue)
+}
+
+@c @implementation public func starmine_hash(
+  _ scene: OpaquePointer?, _ seconds: Double, _ hash: UnsafeMutablePointer<CChar>?
+) -> starmine_status {
+  answer(nil) { () throws(HostError) in
+    guard let hash else { throw HostError(.argument, "there is no place for the digits") }
+    let text = try HostHandle.of(scene).use { (scene, _) throws(HostError) in try scene.hash(at: seconds) }
+    for (index, byte) in text.utf8.prefix(32).enumerated() { hash[index] = CChar(bitPattern: byte) }
+    hash[min(32, text.utf8.count)] = 0
+  }
+}
+
+@c @implementation public func starmine_counts(_ scene: OpaquePointer?) -> UnsafeMutablePointer<CChar>? {
+  answer { () throws(HostError) in
+    try HostHandle.of(scene).use { (scene, _) throws(HostError) in try json(scene.counts) }
+  }
+}
+
+extension HostedScene {
+  /// Rows must not lie in each other.
+  fileprivate func checkStride(_ stride: Int) throws(HostError) {
+    guard abs(Double(stride)) >= Double(4 * loaded.viewport.width) else {
+      throw HostError(.argument, "a stride of \(stride) bytes: a row has \(4 * loaded.viewport.width)")
+    }
+  }
+}
+
+extension PixelBuffer {
+  fileprivate borrowing func eachRow(_ body: (Int, UnsafePointer<UInt32>) -> Void) {
+    let (height, stride) = (height, stride)
+    withPixels { pixels in
+      guard let start = pixels.baseAddress else { return }
+      for y in 0..<height { body(y, start + y * stride) }
+    }
+  }
+}

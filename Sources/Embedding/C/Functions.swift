@@ -1,0 +1,170 @@
+public import CStarmineEmbedding
+import Foundation
+import Starmine
+import StarmineGraphics
+import StarmineMedia
+import StarminePresets
+import StarmineScene
+
+// The functions of starmine.h, which says what they do; the compiler compares the declarations.
+
+@c @implementation public func starmine_abi() -> UInt32 { 1 }
+
+@c @implementation public func starmine_version() -> UnsafePointer<CChar>? { versionText.text }
+
+/// Stays as long as the process.
+private struct VersionText: Sendable {
+  // Written once, before anything reads it.
+  nonisolated(unsafe) let text: UnsafePointer<CChar>? = strdup(EngineVersion.text).map { UnsafePointer($0) }
+}
+
+private let versionText = VersionText()
+
+@c @implementation public func starmine_presets() -> UnsafeMutablePointer<CChar>? {
+  answer { () throws(HostError) in try json(Hosting.presets()) }
+}
+
+@c @implementation public func starmine_schema() -> UnsafeMutablePointer<CChar>? {
+  answer { () throws(HostError) in PresetSchema.text }
+}
+
+@c @implementation public func starmine_open(
+  _ preset_or_path: UnsafePointer<CChar>?, _ options: UnsafePointer<starmine_options>?,
+  _ scene: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> starmine_status {
+  scene?.pointee = nil
+  return answer(error) { () throws(HostError) in
+    let (name, options) = (try string(preset_or_path, "preset_or_path"), try HostOptions(options))
+    let source = try Hosting.source(named: name, options.change)
+    try give(source, options, to: scene)
+  }
+}
+
+@c @implementation public func starmine_load(
+  _ text: UnsafeRawPointer?, _ bytes: Int, _ name: UnsafePointer<CChar>?, _ folder: UnsafePointer<CChar>?,
+  _ options: UnsafePointer<starmine_options>?, _ scene: UnsafeMutablePointer<OpaquePointer?>?,
+  _ error: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> starmine_status {
+  scene?.pointee = nil
+  return answer(error) { () throws(HostError) in
+    let options = try HostOptions(options)
+    guard let text, bytes >= 0, bytes <= 1 << 32 else {
+      throw HostError(.argument, "a text of \(bytes) bytes")
+    }
+    let source = Hosting.source(
+      text: Array(UnsafeRawBufferPointer(start: text, count: bytes)), name: name.map { String(cString: $0) } ?? "text",
+      folder: folder.map { URL(fileURLWithPath: String(cString: $0)) }, options.change)
+    try give(source, options, to: scene)
+  }
+}
+
+private func give(
+  _ source: PresetSource, _ options: HostOptions, to scene: UnsafeMutablePointer<OpaquePointer?>?
+) throws(HostError) {
+  guard let scene else { throw HostError(.argument, "there is no place for the scene") }
+  // The handle alone has it; the host's own pointers in its options are read while a call of the host runs.
+  nonisolated(unsafe) let made = try HostedScene(source, frame: options.frame, threads: options.threads)
+  scene.pointee = HostHandle(made).pointer
+}
+
+@c @implementation public func starmine_close(_ scene: OpaquePointer?) {
+  guard let scene else { return }
+  _ = answer(nil) { () throws(HostError) in
+    let handle = Unmanaged<HostHandle>.fromOpaque(UnsafeRawPointer(scene)).takeRetainedValue()
+    try handle.use { (_, _) throws(HostError) in }
+  }
+}
+
+@c @implementation public func starmine_info(
+  _ scene: OpaquePointer?, _ info: UnsafeMutablePointer<starmine_scene_info>?
+) -> starmine_status {
+  answer(nil) { () throws(HostError) in
+    guard let info, info.pointee.struct_size >= MemoryLayout<Int>.size else {
+      throw HostError(.argument, "struct_size is not set")
+    }
+    let size = info.pointee.struct_size
+    var found = try HostHandle.of(scene).use { (scene, _) throws(HostError) in scene.info }
+    found.struct_size = size
+    withUnsafeBytes(of: &found) { bytes in
+      UnsafeMutableRawPointer(info).copyMemory(from: bytes.baseAddress!, byteCount: min(size, bytes.count))
+    }
+  }
+}
+
+@c @implementation public func starmine_parameters(
+  _ scene: OpaquePointer?, _ filter: UnsafePointer<CChar>?
+) -> UnsafeMutablePointer<CChar>? {
+  answer { () throws(HostError) in
+    let filter = filter.map { String(cString: $0) }
+    return try HostHandle.of(scene).use { (scene, _) throws(HostError) in
+      try json(scene.parameters(filter).map(\.record))
+    }
+  }
+}
+
+@c @implementation public func starmine_document(_ scene: OpaquePointer?) -> UnsafeMutablePointer<CChar>? {
+  answer { () throws(HostError) in
+    try HostHandle.of(scene).use { (scene, _) throws(HostError) in
+      String(decoding: try scene.document(), as: UTF8.self)
+    }
+  }
+}
+
+@c @implementation public func starmine_remarks(_ scene: OpaquePointer?) -> UnsafeMutablePointer<CChar>? {
+  answer { () throws(HostError) in
+    try HostHandle.of(scene).use { (scene, _) throws(HostError) in try json(scene.remarks) }
+  }
+}
+
+@c @implementation public func starmine_set(
+  _ scene: OpaquePointer?, _ changes: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int,
+  _ notes_or_error: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> starmine_status {
+  var notes: [String] = []
+  let status = answer(notes_or_error) { () throws(HostError) in
+    guard count >= 0, count <= 100_000, changes != nil || count == 0 else {
+      throw HostError(.argument, "\(count) changes")
+    }
+    var texts: [String] = []
+    for index in 0..<count { texts.append(try string(changes?[index], "change \(index)")) }
+    let all = texts
+    notes = try HostHandle.of(scene).use { (scene, _) throws(HostError) in try scene.apply(all) }
+  }
+  if !notes.isEmpty { notes_or_error?.pointee = text(of: notes) }
+  return status
+}
+
+@c @implementation public func starmine_reset(_ scene: OpaquePointer?) -> starmine_status {
+  answer(nil) { () throws(HostError) in
+    try HostHandle.of(scene).use { (scene, _) throws(HostError) in try scene.reset() }
+  }
+}
+
+@c @implementation public func starmine_resize(
+  _ scene: OpaquePointer?, _ width: Int32, _ height: Int32, _ fps: Double,
+  _ error: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> starmine_status {
+  answer(error) { () throws(HostError) in
+    let frame = HostedScene.Frame(width: Int(width), height: Int(height), framesPerSecond: fps)
+    try HostHandle.of(scene).use { (scene, _) throws(HostError) in try scene.resize(to: frame) }
+  }
+}
+
+@c @implementation public func starmine_cancel(_ scene: OpaquePointer?) {
+  // Beside the call that it ends: the gate would wait for that where a fork does.
+  try? HostHandle.of(scene).cancel()
+}
+
+@c @implementation public func starmine_free(_ text: UnsafeMutableRawPointer?) { free(text) }
+
+extension HostedScene {
+  fileprivate var info: starmine_scene_info {
+    var info = starmine_scene_info()
+    (info.width, info.height) = (Int32(loaded.viewport.width), Int32(loaded.viewport.height))
+    (info.fps, info.duration) = (movie.framesPerSecond, movie.duration / movie.speed)
+    info.frames = Int64(movie.frameCount)
+    info.loops = movie.loop == nil ? 0 : 1
+    info.is_opaque = movie.background.alpha >= 1 ? 1 : 0
+    return info
+  }
+}

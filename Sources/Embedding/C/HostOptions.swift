@@ -1,0 +1,73 @@
+import CStarmineEmbedding
+import Foundation
+import StarmineGraphics
+import StarmineLayers
+import StarminePresets
+
+/// What a host asks of a scene, from a structure that may be of another version: shorter or longer.
+struct HostOptions {
+  private var options = starmine_options()
+
+  init(_ given: UnsafePointer<starmine_options>?) throws(HostError) {
+    guard let given else { return }
+    let size = given.pointee.struct_size
+    guard size >= MemoryLayout<Int>.size, size <= 4096 else {
+      throw HostError(.argument, "struct_size is \(size): set it to sizeof(starmine_options)")
+    }
+    withUnsafeMutableBytes(of: &options) { bytes in
+      bytes.copyMemory(from: UnsafeRawBufferPointer(start: given, count: min(size, bytes.count)))
+    }
+    guard (0...1024).contains(options.threads) else {
+      throw HostError(.argument, "\(options.threads) threads: expected 0 to 1024")
+    }
+  }
+
+  var frame: HostedScene.Frame {
+    HostedScene.Frame(width: Int(options.width), height: Int(options.height), framesPerSecond: options.fps)
+  }
+  var threads: Int { max(1, Int(options.threads)) }
+
+  /// Reads with the host's limit and pictures.
+  func change(_ loader: inout PresetLoader, _ folder: URL) {
+    if options.memory > 0 { loader.memory = Int(clamping: options.memory) }
+    guard let ask = options.picture else { return }
+    let (context, read, measure) = (options.context, loader.loadImage, loader.measureImage)
+    var given: [URL: CGImage] = [:]
+    func picture(_ url: URL) throws -> CGImage? {
+      if let image = given[url] { return image }
+      let image = try Self.picture(url, in: folder, ask, context)
+      given[url] = image
+      return image
+    }
+    loader.measureImage = { url in
+      ((try? picture(url)) ?? nil).map { $0.width * $0.height } ?? measure(url)
+    }
+    loader.loadImage = { url in try picture(url) ?? read(url) }
+  }
+
+  private typealias Ask =
+    @convention(c) (
+      UnsafeMutableRawPointer?, UnsafePointer<CChar>?, UnsafeMutablePointer<starmine_picture>?
+    ) -> Int32
+
+  /// The host's picture of a path as the document has it; nil for none.
+  private static func picture(
+    _ url: URL, in folder: URL, _ ask: Ask, _ context: UnsafeMutableRawPointer?
+  ) throws -> CGImage? {
+    let start = folder.standardizedFileURL.path + "/"
+    let path = url.path.hasPrefix(start) ? String(url.path.dropFirst(start.count)) : url.path
+    var answer = starmine_picture()
+    guard ask(context, path, &answer) == 0 else { return nil }
+    defer { answer.release?(answer.context) }
+    let (width, height) = (Int(answer.width), Int(answer.height))
+    guard let pixels = answer.rgba, (1...16_384).contains(width), (1...16_384).contains(height),
+      width * height <= 1 << 26
+    else { throw ValueMismatchError("the program's picture is \(width)x\(height) pixels") }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(4 * width * height)
+    for y in 0..<height {
+      bytes += UnsafeRawBufferPointer(start: pixels + y * answer.stride, count: 4 * width)
+    }
+    return CGImage(width: width, height: height, rgba: bytes)
+  }
+}

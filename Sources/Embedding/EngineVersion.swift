@@ -1,0 +1,4 @@
+/// The version of engine and program.
+package enum EngineVersion {
+  package static let text = "0.2.0"
+}

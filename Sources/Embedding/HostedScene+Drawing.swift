@@ -1,0 +1,91 @@
+import Starmine
+import StarmineMedia
+package import StarmineRaster
+package import StarmineScene
+
+/// What a frame took (`starmine_counts`).
+package struct FrameRecord: Encodable, Sendable {
+  package var living = 0
+  package var drawn = 0
+  /// Milliseconds on the calling thread: timeline, what is seen, pixels.
+  package var script = 0.0
+  package var evaluation = 0.0
+  package var drawing = 0.0
+}
+
+extension HostedScene {
+  /// Draws a moment, in memory that is kept for the next.
+  ///
+  /// - Parameters:
+  ///   - seconds: from the start; below 0 is 0.
+  ///   - isOverlay: without background and scenery, and with light that covers nothing.
+  ///   - cancellation: ends the call early with an error.
+  package func draw<Result>(
+    at seconds: Double, isOverlay: Bool = false, unless cancellation: Cancellation = Cancellation(),
+    _ body: (borrowing PixelBuffer) throws(HostError) -> Result
+  ) throws(HostError) -> Result {
+    guard seconds.isFinite, seconds <= Self.latest else {
+      throw HostError(.argument, "\(seconds) seconds: expected at most \(Self.latest)", file: source.file)
+    }
+    let loaded = try isOverlay ? overlaid() : self.loaded
+    do {
+      try RenderMemory.check(picture: loaded.viewport)
+      try drawPicture(loaded, max(0, seconds) * loaded.movie.speed, isOverlay, cancellation)
+    } catch {
+      throw HostError(error, file: source.file)
+    }
+    guard !cancellation.isRequested, let drawn = picture.take() else {
+      throw HostError(.cancelled, "stopped before the end")
+    }
+    let result = try body(drawn)
+    picture = consume drawn
+    return result
+  }
+
+  /// A day.
+  private static let latest = 86_400.0
+
+  private func overlaid() throws(HostError) -> Loaded {
+    if let overlay { return overlay }
+    let made = try Loaded(source, changes, frame, isOverlay: true)
+    overlay = made
+    return made
+  }
+
+  private func drawPicture(
+    _ loaded: Loaded, _ time: Double, _ isOverlay: Bool, _ cancellation: Cancellation
+  ) throws(MovieError) {
+    let (movie, viewport) = (loaded.movie, loaded.viewport)
+    let start = CPUClock.threadSeconds
+    let tree = movie.snapshot(at: time)
+    let scripted = CPUClock.threadSeconds
+    let workers = Workers(count: renderer.workers.count, cancellation: cancellation)
+    var made = evaluate(tree, at: Movie.startTime + time, in: viewport, recycling: list.take(), workers: workers)
+    if isOverlay { made.letLightCoverNothing() }
+    let evaluated = CPUClock.threadSeconds
+    let index = Int(min(1e9, time * movie.framesPerSecond))
+    if cancellation.isRequested { throw .cancelled }
+    if let error = made.shortage(inFrame: index) { throw error }
+    let bytes = try EffectMemory.take(for: made, frame: index)
+    defer { EffectMemory.giveBack(bytes) }
+    var buffer = takePicture(viewport)
+    renderer.render(made, into: &buffer, unless: cancellation)
+    picture = consume buffer
+    counts = FrameRecord(
+      living: made.liveParticles, drawn: made.drawnParticles, script: 1e3 * (scripted - start),
+      evaluation: 1e3 * (evaluated - scripted), drawing: 1e3 * (CPUClock.threadSeconds - evaluated))
+    list = made
+  }
+
+  private func takePicture(_ viewport: Viewport) -> PixelBuffer {
+    if let kept = picture.take(), kept.width == viewport.width, kept.height == viewport.height { return kept }
+    return PixelBuffer(width: viewport.width, height: viewport.height)
+  }
+
+  /// 32 hexadecimal digits of a moment's pixels.
+  package func hash(at seconds: Double) throws(HostError) -> String {
+    try draw(at: seconds) { (picture) throws(HostError) in
+      do throws(VideoError) { return try Digest.md5(picture) } catch { throw HostError(.memory, "\(error)") }
+    }
+  }
+}

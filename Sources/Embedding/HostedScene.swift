@@ -1,0 +1,164 @@
+import Foundation
+package import Starmine
+import StarmineGraphics
+import StarmineLayers
+import StarmineMedia
+package import StarminePresets
+import StarmineRaster
+import StarmineScene
+
+/// A scene as another program has it: a document, changes of it, a frame, and pictures of any moment in any order.
+///
+/// It is used by one thread at a time, whichever that is.
+package final class HostedScene {
+  /// The frame that is asked for.
+  package struct Frame: Equatable, Sendable {
+    /// Pixels; 0: what the document says, or what follows from the other side.
+    package var width = 0
+    package var height = 0
+    /// Frames per second; 0: the document's.
+    package var framesPerSecond = 0.0
+
+    package init(width: Int = 0, height: Int = 0, framesPerSecond: Double = 0) {
+      (self.width, self.height, self.framesPerSecond) = (width, height, framesPerSecond)
+    }
+  }
+
+  package let source: PresetSource
+  package private(set) var frame: Frame
+  private(set) var changes: [PropertyOverride] = []
+  var loaded: Loaded
+  /// The movie without background and scenery, once it was asked for.
+  var overlay: Loaded?
+  /// Counts of the last frame.
+  package internal(set) var counts = FrameRecord()
+  let renderer: Renderer
+  /// Memory of the last frame.
+  var list: DisplayList?
+  var picture: PixelBuffer?
+
+  /// Errors: problems of the document, a frame outside of what is drawn.
+  ///
+  /// - Parameter threads: that draw a frame, at least 1.
+  package init(_ source: PresetSource, frame: Frame = Frame(), threads: Int = 1) throws(HostError) {
+    (self.source, self.frame) = (source, frame)
+    loaded = try Loaded(source, [], frame)
+    renderer = Renderer(workers: min(max(1, threads), 1024))
+  }
+
+  package var scene: PresetScene { loaded.scene }
+  package var movie: Movie { loaded.movie }
+  /// Of a frame.
+  package var pixelSize: PixelSize { PixelSize(width: loaded.viewport.width, height: loaded.viewport.height) }
+
+  /// Makes changes, all or none. A change that only sets a value replaces earlier ones of its key.
+  ///
+  /// - Returns: what is unusual about the values.
+  package func apply(_ texts: [String]) throws(HostError) -> [String] {
+    var changes = changes
+    for text in texts {
+      let change: PropertyOverride
+      do throws(ValueMismatchError) { change = try PropertyOverride(parsing: text) } catch {
+        throw HostError(.problems, error.message, file: source.file)
+      }
+      if change.operation == .assign { changes.removeAll { $0.path == change.path } }
+      changes.append(change)
+    }
+    guard changes.count <= Self.mostChanges else {
+      throw HostError(.argument, "\(changes.count) changes; the limit is \(Self.mostChanges): set values instead")
+    }
+    try reload(changes, frame)
+    return loaded.notes
+  }
+
+  /// Changes that add up, at most: each is made anew with the next.
+  private static let mostChanges = 10_000
+
+  /// Forgets all changes.
+  package func reset() throws(HostError) { try reload([], frame) }
+
+  package func resize(to frame: Frame) throws(HostError) { try reload(changes, frame) }
+
+  private func reload(_ changes: [PropertyOverride], _ frame: Frame) throws(HostError) {
+    loaded = try Loaded(source, changes, frame)
+    (self.changes, self.frame, overlay, list) = (changes, frame, nil, nil)
+  }
+
+  /// The document with all changes.
+  package func document() throws(HostError) -> [UInt8] {
+    do {
+      var editor = try PresetEditor(source)
+      for change in changes { try editor.apply(change) }
+      return try editor.document(in: source.directory, named: nil)
+    } catch {
+      throw HostError(error, file: source.file)
+    }
+  }
+
+  /// What is not supported, draws nothing or is probably not meant so.
+  package var remarks: [ProblemRecord] {
+    let parts = [loaded.scene.partsRemark()].compactMap { $0 }
+    return (loaded.scene.unsupported + loaded.scene.remarks).map(ProblemRecord.init)
+      + parts.map { ProblemRecord(remark: $0, file: source.file) }
+  }
+
+  /// What there is to change, with the values that it has: the movie's keys, then those of layers and cells.
+  package func parameters(_ filter: String? = nil) -> [ParameterRow] {
+    let movie = MovieValues(loaded.scene)
+    let rows =
+      movie.keys.compactMap { ParameterRow(movie, key: $0, of: loaded.scene) }
+      + LayerLookup(root: loaded.scene.rootLayer).changeable.map { ParameterRow(entry: $0, loaded.scene.valueText) }
+    return filter.map { word in rows.filter { $0.matches(word) } } ?? rows
+  }
+}
+
+extension HostedScene {
+  /// A document with changes, as a movie.
+  struct Loaded {
+    let scene: PresetScene
+    let movie: Movie
+    let viewport: Viewport
+    let notes: [String]
+
+    /// - Parameter isOverlay: whether it is drawn over other pictures, without background and scenery.
+    init(
+      _ source: PresetSource, _ changes: [PropertyOverride], _ frame: Frame, isOverlay: Bool = false
+    ) throws(HostError) {
+      guard (0...16_384).contains(frame.width), (0...16_384).contains(frame.height),
+        frame.framesPerSecond >= 0, frame.framesPerSecond <= 1000
+      else {
+        throw HostError(
+          .argument,
+          "a frame of \(frame.width)x\(frame.height) at \(frame.framesPerSecond) per second: sides are 0 to 16384, "
+            + "rates 0 to 1000")
+      }
+      // What is made for the movie on this thread is the movie's, and the host's own stays as it is.
+      let stage = ScriptStage()
+      self = try stage.run { () throws(HostError) in
+        do {
+          let asked = frame.width > 0 && frame.height > 0 ? CGSize(width: frame.width, height: frame.height) : nil
+          var scene = try source.scene(in: PresetFrame(size: asked))
+          var notes: [String] = []
+          for change in changes { notes += try scene.apply(change) }
+          return try Loaded(scene, notes, frame, isOverlay: isOverlay)
+        } catch {
+          throw HostError(error, file: source.file)
+        }
+      }
+    }
+
+    private init(_ scene: PresetScene, _ notes: [String], _ frame: Frame, isOverlay: Bool) throws(MovieError) {
+      (self.scene, self.notes, movie) = (scene, notes, Movie(scene))
+      if frame.framesPerSecond > 0 { movie.framesPerSecond = frame.framesPerSecond }
+      if isOverlay { movie.parts = movie.parts.resolved(isSeenThrough: true) }
+      var viewport = try movie.viewport(for: Self.pixels(frame, movie.size))
+      if isOverlay { viewport.background = .clear }
+      self.viewport = viewport
+    }
+
+    private static func pixels(_ frame: Frame, _ canvas: CGSize) -> PixelSize? {
+      let sides = [frame.width, frame.height].map { $0 > 0 ? "\($0)" : "" }
+      return AskedSize(parsing: sides.joined(separator: "x"))?.pixels(for: canvas)
+    }
+  }
+}

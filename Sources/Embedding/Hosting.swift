@@ -1,0 +1,78 @@
+package import Foundation
+import Starmine
+import StarmineGraphics
+import StarmineMedia
+package import StarminePresets
+
+/// Documents for hosts: read with the folder's files only, and with sprites that the process draws once.
+package enum Hosting {
+  private static let sprites = SpriteCache()
+
+  /// A loader whose documents reach the files of a folder.
+  ///
+  /// - Parameter folder: nil: they reach no files.
+  package static func loader(folder: URL?) -> PresetLoader {
+    var loader = Movie.presetLoader
+    loader.makeSprite = { sprites.image(of: $0) }
+    loader.files = FileScope(folder: (folder ?? noFolder).path)
+    return loader
+  }
+
+  /// A folder that is not there and cannot be made.
+  static let noFolder = URL(fileURLWithPath: "/proc/starmine")
+
+  /// A preset, or the document at a path. Errors: neither is there.
+  ///
+  /// - Parameter change: of the loader, whose folder is the document's.
+  package static func source(
+    named text: String, _ change: (inout PresetLoader, URL) -> Void = { _, _ in }
+  ) throws(HostError) -> PresetSource {
+    let reference = PresetReference(text)
+    let folder = reference.isFile ? URL(fileURLWithPath: text).deletingLastPathComponent() : nil
+    var loader = loader(folder: folder)
+    change(&loader, folder ?? noFolder)
+    guard text != "-" else { throw HostError(.argument, "there is no standard input here; give the text") }
+    do { return try reference.source(loader) } catch { throw HostError(error) }
+  }
+
+  /// A document's text.
+  ///
+  /// - Parameters:
+  ///   - name: how messages call it.
+  ///   - folder: what relative paths start from; nil: it has no files.
+  package static func source(
+    text: [UInt8], name: String, folder: URL?, _ change: (inout PresetLoader, URL) -> Void = { _, _ in }
+  ) -> PresetSource {
+    var loader = loader(folder: folder)
+    change(&loader, folder ?? noFolder)
+    return PresetSource(bytes: text, file: name, directory: folder ?? noFolder, loader: loader)
+  }
+
+  /// What is known of a preset without its layers.
+  package struct PresetRecord: Encodable, Sendable {
+    package var name: String
+    package var summary: String
+    var width: Int
+    var height: Int
+    var fps: Double
+    var duration: Double
+  }
+
+  /// All presets.
+  package static func presets() throws(HostError) -> [PresetRecord] {
+    var records: [PresetRecord] = []
+    for name in PresetLibrary.names {
+      do {
+        let stage = try source(named: name).stage()
+        let (width, height) = stage.pixelSize
+        records.append(
+          PresetRecord(
+            name: name, summary: stage.summary, width: width, height: height, fps: stage.framesPerSecond,
+            duration: stage.duration / stage.speed))
+      } catch {
+        throw HostError(error)
+      }
+    }
+    return records
+  }
+}

@@ -1,0 +1,180 @@
+import Foundation
+import StarmineTestSupport
+import Testing
+
+/// The server for agents, over its standard input and output.
+@Suite struct MCPTests {
+  private typealias JSON = [String: Any]
+
+  /// The answers to messages, in order.
+  private func answers(to messages: [String], _ starmine: Starmine) throws -> [JSON] {
+    try starmine.write(messages.map { $0 + "\n" }.joined(), to: ".messages")
+    let line = "exec '\(Starmine.executable.path)' mcp --threads 1 < .messages"
+    let outcome = try starmine.finish(starmine.start(["-c", line], program: URL(filePath: "/bin/sh")))
+    #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    return try outcome.output.split(separator: "\n").map { line in
+      try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? JSON)
+    }
+  }
+
+  private func call(_ tool: String, _ arguments: String, id: Int = 1) -> String {
+    #"{"jsonrpc":"2.0","id":\#(id),"method":"tools/call","params":{"name":"\#(tool)","arguments":\#(arguments)}}"#
+  }
+
+  /// The texts and pictures of one call's answer.
+  private func result(
+    _ tool: String, _ arguments: String, _ starmine: Starmine, fails: Bool = false
+  ) throws -> (text: String, pictures: [Data]) {
+    let answer = try #require(answers(to: [call(tool, arguments)], starmine).first)
+    let result = try #require(answer["result"] as? JSON, "\(answer)")
+    #expect(result["isError"] as? Bool == fails, "\(tool) \(arguments): \(result)")
+    let content = try #require(result["content"] as? [JSON])
+    let pictures = content.compactMap { ($0["data"] as? String).flatMap { Data(base64Encoded: $0) } }
+    return (content.compactMap { $0["text"] as? String }.joined(separator: "\n"), pictures)
+  }
+
+  private func run(_ body: (Starmine) throws -> Void) throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    try starmine.write(tinyDocument, to: "tiny.json")
+    try body(starmine)
+  }
+
+  /// Width and height in a PNG's header.
+  private func size(_ png: Data) -> [Int] {
+    [16, 20].map { start in png[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
+  }
+
+  @Test func bothRevisionsOfTheProtocol() throws {
+    try run { starmine in
+      let answers = try answers(
+        to: [
+          #"{"jsonrpc":"2.0","id":"a","method":"initialize","params":{"protocolVersion":"2025-06-18"}}"#,
+          #"{"jsonrpc":"2.0","method":"notifications/initialized"}"#, "",
+          #"{"jsonrpc":"2.0","id":2,"method":"server/discover","params":{"_meta":{}}}"#,
+          #"{"jsonrpc":"2.0","id":3,"method":"ping"}"#, #"{"jsonrpc":"2.0","id":4,"method":"tools/list"}"#,
+        ], starmine)
+      #expect(answers.count == 4)
+      #expect(answers[0]["id"] as? String == "a")
+      #expect((answers[0]["result"] as? JSON)?["protocolVersion"] as? String == "2025-06-18")
+      #expect((answers[1]["result"] as? JSON)?["supportedVersions"] as? [String] == ["2026-07-28"])
+      #expect((answers[2]["result"] as? JSON)?.isEmpty == true)
+      let tools = try #require((answers[3]["result"] as? JSON)?["tools"] as? [JSON])
+      #expect(tools.count == 10)
+      // About four bytes are a token; the list is in every conversation.
+      #expect(try JSONSerialization.data(withJSONObject: tools).count < 4000)
+    }
+  }
+
+  @Test func wrongMessages() throws {
+    try run { starmine in
+      let deep = String(repeating: "[", count: 5000)
+      let answers = try answers(
+        to: [
+          "nonsense", deep, #"{"id":1}"#, #"{"id":2,"method":"resources/list"}"#,
+          #"{"id":3,"method":"tools/call","params":{"name":"nothing"}}"#, #"{"id":4,"method":"tools/call"}"#,
+          #"{"id":5,"result":{}}"#,
+        ], starmine)
+      let codes = answers.compactMap { ($0["error"] as? JSON)?["code"] as? Int }
+      #expect(codes == [-32700, -32700, -32600, -32601, -32602, -32602])
+    }
+  }
+
+  @Test func textsAboutScenes() throws {
+    try run { starmine in
+      #expect(try result("presets", "{}", starmine).text.contains("\nsnow: "))
+      let cells = try result("params", #"{"scene":"tiny.json","filter":"velocity"}"#, starmine).text
+      #expect(cells.contains("sky.emitterCells.snow.velocity = 20"))
+      #expect(try result("params", #"{"scene":"CAEmitterCell"}"#, starmine).text.contains("birthRate = "))
+      #expect(try result("validate", #"{"scene":"tiny.json"}"#, starmine).text.hasPrefix("valid"))
+      let wrong = try result(
+        "validate", #"{"scene":"{layer: {\n opacty: 1}}"}"#, starmine, fails: true)
+      #expect(wrong.text.contains("document:2:") && wrong.text.contains("did you mean \"opacity\"?"))
+      let saved = try result("save", #"{"scene":"tiny.json","set":["snow.velocity=77"]}"#, starmine).text
+      #expect(saved.contains("velocity: 77"))
+      #expect(try result("bench", #"{"scene":"tiny.json"}"#, starmine).text.contains("evaluation"))
+    }
+  }
+
+  @Test func pictures() throws {
+    try run { starmine in
+      let still = try result("still", #"{"scene":"tiny.json","at":0.5,"size":"128x64"}"#, starmine)
+      #expect(try size(#require(still.pictures.first)) == [128, 64])
+      #expect(still.text.contains("particles alive"))
+      // A document in the call itself, as a text and as an object.
+      let document = #"{"movie":{"size":[8,4]},"layer":{"backgroundColor":"red"}}"#
+      #expect(try size(#require(result("still", #"{"scene":\#(document)}"#, starmine).pictures.first)) == [640, 320])
+      let sheet = try result("sheet", #"{"scene":"tiny.json","times":[0.1,0.5,0.9,1],"size":"64x32"}"#, starmine)
+      #expect(try size(#require(sheet.pictures.first))[0] > 3 * 64)
+      #expect(sheet.text.split(separator: "\n").count >= 4)
+      let changed = tinyDocument.replacing("velocity: 20", with: "velocity: 60")
+      try starmine.write(changed, to: "other.json")
+      let difference = try result("diff", #"{"scene":"tiny.json","other":"other.json"}"#, starmine)
+      #expect(difference.pictures.count == 1 && difference.text.contains("velocity"))
+    }
+  }
+
+  @Test func whySaysWhatIsSeen() throws {
+    try run { starmine in
+      let seen = try result("why", #"{"scene":"tiny.json","at":0.9}"#, starmine).text
+      #expect(seen.contains(#/sky\.emitterCells\.snow: \d+ pixels in /#))
+      let hidden = try result("why", #"{"scene":"tiny.json","at":0.9,"set":["snow.birthRate=0"]}"#, starmine).text
+      #expect(hidden.contains("nothing is seen") && hidden.contains("snow: adds nothing"))
+    }
+  }
+
+  @Test func filesStayBelowTheFolder() throws {
+    try run { starmine in
+      let film = try result("render", #"{"scene":"tiny.json","path":"out/a.gif","frames":"0-2"}"#, starmine)
+      #expect(film.text.contains("3 frames"))
+      #expect(FileManager.default.fileExists(atPath: starmine.file("out/a.gif").path))
+      _ = try result("save", #"{"scene":"snow","path":"mine.json"}"#, starmine)
+      #expect(try starmine.text("mine.json").contains("layer"))
+      for path in ["/tmp/starmine-elsewhere.gif", "../elsewhere.gif", "out/../../elsewhere.gif", ""] {
+        let refused = try result("render", #"{"scene":"tiny.json","path":"\#(path)"}"#, starmine, fails: true)
+        #expect(refused.text.contains("outside"), "\(path)")
+      }
+      try FileManager.default.createSymbolicLink(
+        at: starmine.file("link"), withDestinationURL: starmine.folder.deletingLastPathComponent())
+      _ = try result("save", #"{"scene":"snow","path":"link/mine.json"}"#, starmine, fails: true)
+      _ = try result("still", #"{"scene":"/etc/passwd"}"#, starmine, fails: true)
+      _ = try result("still", #"{"scene":"{layer: {contents: '/etc/passwd'}}"}"#, starmine, fails: true)
+    }
+  }
+
+  @Test func wrongArguments() throws {
+    try run { starmine in
+      for (tool, arguments) in [
+        ("still", "{}"), ("still", #"{"scene":7}"#), ("still", #"{"scene":"no-such-preset"}"#),
+        ("still", #"{"scene":"snow","size":"9999x9999"}"#), ("still", #"{"scene":"snow","at":"soon"}"#),
+        ("still", #"{"scene":"snow","at":1e300}"#), ("still", #"{"scene":"snow","set":["snow.nonsense=1"]}"#),
+        ("sheet", #"{"scene":"snow","times":[]}"#), ("params", #"{"scene":"snow","colour":1}"#),
+        ("render", #"{"scene":"snow","path":"a.gif","frames":"9-3"}"#), ("save", #"{"scene":"snow","path":"a.txt"}"#),
+        ("still", "[]"),
+      ] {
+        let said = try result(tool, arguments, starmine, fails: true).text
+        #expect(!said.isEmpty, "\(tool) \(arguments)")
+      }
+    }
+  }
+
+  /// What agents read of the documents' keys is what the tables say: each key once, with the first class that has it.
+  @Test func keysForAgents() throws {
+    try run { starmine in
+      var (text, listed) = ("", Set<String>())
+      for name in ["movie", "CALayer", "CAEmitterLayer", "CAEmitterCell", "CAShapeLayer", "CATextLayer"] {
+        text += "\n## \(name)\n\n"
+        let rows = try JSONSerialization.jsonObject(with: Data(starmine.run("params", name, "--json").output.utf8))
+        let isLayer = name != "movie" && name != "CAEmitterCell"
+        for case let row as JSON in try #require(rows as? [Any]) {
+          let key = try #require(row["key"] as? String)
+          guard !isLayer || listed.insert(key).inserted else { continue }
+          let words = ["kind", "unit"].compactMap { row[$0] as? String }.filter { !$0.isEmpty }
+          text += "- `\(key)` (\(words.joined(separator: ", "))): \(row["summary"] ?? "")\n"
+        }
+      }
+      #expect(listed.count > 60)
+      #expect(try GeneratedPart("keys", of: "llms.txt").matches(text + "\n"))
+    }
+  }
+}

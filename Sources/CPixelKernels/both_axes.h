@@ -4,9 +4,7 @@
 
 #include <string.h>
 
-#include "PixelKernels.h"
-
-#include "clones.h"
+#include "form.h"
 
 typedef float f32x2 __attribute__((vector_size(8)));
 typedef double f64x2 __attribute__((vector_size(16)));
@@ -34,8 +32,8 @@ INLINE f64x2 limited(f64x2 x, double low, double high) {
 /* 16.16, limited to +-2^14. */
 INLINE i32x2 fixed_both(f64x2 x) { return floor_both(limited(x * 65536, -0x1p30, 0x1p30) + 0.5); }
 
-INLINE uint32_t *pixel_at(const PixelTarget *target, ptrdiff_t x, ptrdiff_t y) {
-  return target->pixels + (y - target->origin_y) * target->stride + x - target->origin_x;
+INLINE Pixel *pixel_at(const PixelTarget *target, ptrdiff_t x, ptrdiff_t y) {
+  return (Pixel *)target->pixels + (y - target->origin_y) * target->stride + x - target->origin_x;
 }
 
 /* The level whose number is the exponent of `density`. */

@@ -13,21 +13,21 @@ typedef struct {
   u16x32 even, odd;
 } SixteenPixels;
 
-INLINE u32x8 load_eight(const uint32_t *p) {
+INLINE_EACH u32x8 load_eight(const uint32_t *p) {
   u32x8 v;
   memcpy(&v, p, sizeof v);
   return v;
 }
 
-INLINE void store_eight(uint32_t *p, u32x8 v) { memcpy(p, &v, sizeof v); }
+INLINE_EACH void store_eight(uint32_t *p, u32x8 v) { memcpy(p, &v, sizeof v); }
 
-INLINE u32x16 load_sixteen(const uint32_t *p) {
+INLINE_EACH u32x16 load_sixteen(const uint32_t *p) {
   u32x16 v;
   memcpy(&v, p, sizeof v);
   return v;
 }
 
-INLINE void store_sixteen(uint32_t *p, u32x16 v) { memcpy(p, &v, sizeof v); }
+INLINE_EACH void store_sixteen(uint32_t *p, u32x16 v) { memcpy(p, &v, sizeof v); }
 
 /* The same lanes again behind themselves. */
 INLINE_EACH u32x16 twice(u32x8 v) {

@@ -1,8 +1,12 @@
 /* Gradients: the colours of places along the stops, sixteen pixels at a time. */
 
-#include "gradient_places.h"
+#include "form.h"
 
-#include <string.h>
+#ifdef DEEP
+#include "painted_deep.h"
+#else
+#include "painted8.h"
+#endif
 
 /* Whether sixteen lanes are shuffled by one instruction. The clones for less are chosen where they are not. */
 #if defined(__x86_64__)
@@ -14,27 +18,8 @@
 /* One value in all lanes: zero, taken off, is left out, which zero, added, is not. */
 INLINE f32x16 all(float value) { return value - (f32x16){}; }
 
-INLINE u32x16 interpolated(f32x16 distance, f32x16 red, f32x16 green, f32x16 blue, f32x16 alpha, f32x16 red_step,
-                           f32x16 green_step, f32x16 blue_step, f32x16 alpha_step, int is_opaque) {
-  red = distance * red_step + red;
-  green = distance * green_step + green;
-  blue = distance * blue_step + blue;
-  u32x16 opacity = (u32x16){} + 0xFF000000u;
-  if (!is_opaque) {
-    f32x16 most = (f32x16){} + 255;
-    alpha = distance * alpha_step + alpha;
-    /* Not above 255, so that no component comes out above alpha. */
-    red = select(red < most, red, most) * alpha + 0.5f;
-    green = select(green < most, green, most) * alpha + 0.5f;
-    blue = select(blue < most, blue, most) * alpha + 0.5f;
-    opacity = (u32x16)__builtin_convertvector(alpha * 255 + 0.5f, i32x16) << 24;
-  }
-  return opacity | (u32x16)__builtin_convertvector(red, i32x16) << 16 |
-         (u32x16)__builtin_convertvector(green, i32x16) << 8 | (u32x16)__builtin_convertvector(blue, i32x16);
-}
-
 /* The colours of sixteen places if all of them were in one segment. */
-INLINE u32x16 colors(const PixelSegment *s, f32x16 place, int is_opaque) {
+INLINE Painted colors(const PixelSegment *s, f32x16 place, int is_opaque) {
   return interpolated(place - s->origin, all(s->red), all(s->green), all(s->blue), all(s->alpha), all(s->red_step),
                       all(s->green_step), all(s->blue_step), all(s->alpha_step), is_opaque);
 }
@@ -59,7 +44,7 @@ static const PixelSegment *segment_behind(const PixelGradient *gradient, const f
 }
 
 /* The colours of sixteen places in more than one segment. Returns the last of these. */
-INLINE const PixelSegment *mixed_colors(u32x16 *result, const PixelGradient *gradient, const PixelSegment *segment,
+INLINE const PixelSegment *mixed_colors(Painted *result, const PixelGradient *gradient, const PixelSegment *segment,
                                         f32x16 place, int is_opaque) {
   const PixelSegment *first = gradient->segments, *last = first + gradient->segment_count - 1;
   int is_walked = gradient->segment_count <= WALKED_SEGMENTS;
@@ -73,8 +58,7 @@ INLINE const PixelSegment *mixed_colors(u32x16 *result, const PixelGradient *gra
       memcpy(all, &place, sizeof all);
       segment = segment_behind(gradient, all, segment->end);
     }
-    u32x16 is_here = (u32x16)(place >= segment->start);
-    *result = SELECT(is_here, colors(segment, place, is_opaque), *result);
+    *result = chosen_pixels(place >= segment->start, colors(segment, place, is_opaque), *result);
   }
   return segment;
 }
@@ -139,7 +123,7 @@ INLINE i32x16 segments_of(const Palette *palette, f32x16 place) {
 }
 
 /* As `mixed_colors`, without a branch: each pixel looks for its segment. Returns the last pixel's. */
-INLINE int32_t looked_up_colors(u32x16 *result, const Palette *palette, f32x16 place, int is_opaque) {
+INLINE int32_t looked_up_colors(Painted *result, const Palette *palette, f32x16 place, int is_opaque) {
   i32x16 index = segments_of(palette, place);
   f32x16 alpha = {}, alpha_step = {};
   if (!is_opaque) alpha = LOOK_UP(alpha, index), alpha_step = LOOK_UP(alpha_step, index);
@@ -150,10 +134,10 @@ INLINE int32_t looked_up_colors(u32x16 *result, const Palette *palette, f32x16 p
 }
 
 /* The pixels of sixteen places. Neighbours mostly share a segment: `segment` is the one that the last were in. */
-INLINE u32x16 painted(const PixelGradient *gradient, Palette *palette, int32_t kind, const PixelSegment **segment,
+INLINE Painted painted(const PixelGradient *gradient, Palette *palette, int32_t kind, const PixelSegment **segment,
                       f32x16 found, int is_opaque) {
   f32x16 place = kind == PixelGradientCircles ? limited(found) : found;
-  u32x16 pixels;
+  Painted pixels;
   if (is_everywhere((place >= (*segment)->start) & (place < (*segment)->end))) {
     pixels = colors(*segment, place, is_opaque);
   } else if (has_palette(gradient)) {
@@ -162,7 +146,7 @@ INLINE u32x16 painted(const PixelGradient *gradient, Palette *palette, int32_t k
   } else {
     *segment = mixed_colors(&pixels, gradient, *segment, place, is_opaque);
   }
-  return kind == PixelGradientCircles ? pixels & (u32x16)(found == found) : pixels;
+  return kind == PixelGradientCircles ? pixels_where(found == found, pixels) : pixels;
 }
 
 /* How pixels find their segments: those of a block are asked whether they share one; or each finds its own without a
@@ -175,7 +159,7 @@ enum { SHORT = 256 };
 /* One or two segments between colours that go on: what most gradients are. */
 typedef struct {
   const PixelSegment *first, *second;
-  u32x16 before, after;
+  Painted before, after;
   float end;
   int32_t count;
 } Ramps;
@@ -193,9 +177,9 @@ INLINE Ramps ramps_of(const PixelGradient *gradient, int is_opaque) {
   return ramps;
 }
 
-INLINE u32x16 ramp_colors(const Ramps *ramps, f32x16 place, int is_opaque, int way) {
+INLINE Painted ramp_colors(const Ramps *ramps, f32x16 place, int is_opaque, int way) {
   const PixelSegment *a = ramps->first, *b = ramps->second;
-  u32x16 pixels;
+  Painted pixels;
   if (way == ONE_RAMP) {
     pixels = colors(a, place, is_opaque);
   } else {
@@ -207,28 +191,28 @@ INLINE u32x16 ramp_colors(const Ramps *ramps, f32x16 place, int is_opaque, int w
                           is_opaque ? none : CHOSEN(alpha_step), is_opaque);
 #undef CHOSEN
   }
-  pixels = SELECT((u32x16)(place < a->start), ramps->before, pixels);
-  return SELECT((u32x16)(place >= ramps->end), ramps->after, pixels);
+  pixels = chosen_pixels(place < a->start, ramps->before, pixels);
+  return chosen_pixels(place >= ramps->end, ramps->after, pixels);
 }
 
-INLINE u32x16 found_colors(const Ramps *ramps, const Palette *palette, f32x16 place, int is_opaque, int way) {
+INLINE Painted found_colors(const Ramps *ramps, const Palette *palette, f32x16 place, int is_opaque, int way) {
   if (way != LOOKED_UP) return ramp_colors(ramps, place, is_opaque, way);
-  u32x16 pixels;
+  Painted pixels;
   looked_up_colors(&pixels, palette, place, is_opaque);
   return pixels;
 }
 
-INLINE void store(uint32_t *out, u32x16 pixels, ptrdiff_t count) {
+INLINE void store(Pixel *out, Painted pixels, ptrdiff_t count) {
   if (count >= LANES) {
-    memcpy(out, &pixels, sizeof pixels);
+    store_painted(out, pixels);
   } else {
-    for (ptrdiff_t i = 0; i < count; i++) out[i] = pixels[i];
+    store_some(out, pixels, 1, count);
   }
 }
 
 /* Sixteen equal pixels again and again. */
-INLINE void repeat(uint32_t *out, u32x16 pixels, ptrdiff_t count) {
-  for (; count >= LANES; out += LANES, count -= LANES) memcpy(out, &pixels, sizeof pixels);
+INLINE void repeat(Pixel *out, Painted pixels, ptrdiff_t count) {
+  for (; count >= LANES; out += LANES, count -= LANES) store_painted(out, pixels);
   store(out, pixels, count);
 }
 
@@ -252,7 +236,7 @@ INLINE int is_in(const PixelSegment *segment, Row row, const f32x16 *found, int 
 }
 
 /* Whole blocks of a number of vectors; their pixels. */
-INLINE ptrdiff_t paint_blocks(uint32_t *out, const PixelGradient *gradient, Palette *palette, const Ramps *ramps,
+INLINE ptrdiff_t paint_blocks(Pixel *out, const PixelGradient *gradient, Palette *palette, const Ramps *ramps,
                               Row row, const PixelSegment **segment, const Reached *reached, int32_t first,
                               ptrdiff_t count, int vectors, int is_opaque, int way, int is_upright) {
   ptrdiff_t i = 0;
@@ -263,27 +247,27 @@ INLINE ptrdiff_t paint_blocks(uint32_t *out, const PixelGradient *gradient, Pale
     int asks = way == SEARCHED ? row.kind != PixelGradientCircles : row.kind == PixelGradientAxial;
     if (asks && is_in(*segment, row, found, vectors, first + (int32_t)i)) {
       for (int k = 0; k < vectors; k++) {
-        u32x16 pixels = colors(*segment, found[k], is_opaque);
-        memcpy(out + i + k * LANES, &pixels, sizeof pixels);
+        Painted pixels = colors(*segment, found[k], is_opaque);
+        store_painted(out + i + k * LANES, pixels);
       }
     } else if (way != SEARCHED) {
       for (int k = 0; k < vectors; k++) {
-        u32x16 pixels = found_colors(ramps, palette, found[k], is_opaque, way);
-        memcpy(out + i + k * LANES, &pixels, sizeof pixels);
+        Painted pixels = found_colors(ramps, palette, found[k], is_opaque, way);
+        store_painted(out + i + k * LANES, pixels);
       }
       *segment = gradient->segments + 1;
     } else {
 #pragma clang loop unroll(disable)
       for (int k = 0; k < vectors; k++) {
-        u32x16 pixels = painted(gradient, palette, row.kind, segment, found[k], is_opaque);
-        memcpy(out + i + k * LANES, &pixels, sizeof pixels);
+        Painted pixels = painted(gradient, palette, row.kind, segment, found[k], is_opaque);
+        store_painted(out + i + k * LANES, pixels);
       }
     }
   }
   return i;
 }
 
-INLINE void paint_row(uint32_t *out, const PixelGradient *gradient, Palette *palette, const Ramps *ramps, Row row,
+INLINE void paint_row(Pixel *out, const PixelGradient *gradient, Palette *palette, const Ramps *ramps, Row row,
                       const PixelSegment **segment, const Reached *reached, int32_t first, ptrdiff_t count,
                       int is_opaque, int way, int is_upright) {
   int is_plain = row.kind == PixelGradientAxial && row.is_flat && row.u.step == 0;
@@ -298,7 +282,7 @@ INLINE void paint_row(uint32_t *out, const PixelGradient *gradient, Palette *pal
     i = begin(k, count);
     f32x16 x = lanes + (float)(first + (int32_t)i);
     f32x16 place = places(&gradient->circles, row, x, reached + k, is_upright);
-    u32x16 pixels = way == SEARCHED ? painted(gradient, palette, row.kind, segment, place, is_opaque)
+    Painted pixels = way == SEARCHED ? painted(gradient, palette, row.kind, segment, place, is_opaque)
                                     : found_colors(ramps, palette, place, is_opaque, way);
     if (is_plain) return repeat(out, pixels, count);
     store(out + i, pixels, count - i);
@@ -306,7 +290,7 @@ INLINE void paint_row(uint32_t *out, const PixelGradient *gradient, Palette *pal
 }
 
 /* One column, sixteen rows at a time. */
-INLINE void paint_column(uint32_t *out, ptrdiff_t stride, const PixelGradient *gradient, Palette *palette, int32_t kind,
+INLINE void paint_column(Pixel *out, ptrdiff_t stride, const PixelGradient *gradient, Palette *palette, int32_t kind,
                          int is_opaque, int32_t x, int32_t y, ptrdiff_t rows) {
   const PixelSegment *segment = gradient->segments;
   const f64x16 steps = __builtin_convertvector(lanes, f64x16);
@@ -317,17 +301,17 @@ INLINE void paint_column(uint32_t *out, ptrdiff_t stride, const PixelGradient *g
     if (kind != PixelGradientAxial) v = down(&gradient->v, column, rows_below);
     if (!gradient->is_flat && kind != PixelGradientConic) w = down(&gradient->w, column, rows_below);
     f32x16 place = places_of(down(&gradient->u, column, rows_below), v, w, kind, gradient->is_flat);
-    u32x16 pixels = painted(gradient, palette, kind, &segment, place, is_opaque);
+    Painted pixels = painted(gradient, palette, kind, &segment, place, is_opaque);
     if (stride == 1) store(out + i, pixels, rows - i);
     else
-      for (ptrdiff_t k = 0; k < LANES && i + k < rows; k++) out[(i + k) * stride] = pixels[k];
+      store_some(out + i * stride, pixels, stride, rows - i < LANES ? rows - i : LANES);
   }
 }
 
 /* Columns that are painted at a time. */
 enum { WIDEST = 2048 };
 
-INLINE void paint_rows(uint32_t *out, ptrdiff_t stride, const PixelGradient *gradient, int32_t kind, int is_opaque,
+INLINE void paint_rows(Pixel *out, ptrdiff_t stride, const PixelGradient *gradient, int32_t kind, int is_opaque,
                        int32_t x, int32_t y, ptrdiff_t columns, ptrdiff_t rows) {
   const PixelSegment *segment = gradient->segments;
   Palette palette;
@@ -358,11 +342,12 @@ INLINE void paint_rows(uint32_t *out, ptrdiff_t stride, const PixelGradient *gra
 #undef PAINT
 }
 
-CLONES void pixel_gradient_rows(uint32_t *out, ptrdiff_t stride, const PixelGradient *gradient, int32_t x, int32_t y,
+CLONES void FORM(gradient_rows)(void *first, ptrdiff_t stride, const PixelGradient *gradient, int32_t x, int32_t y,
                                 ptrdiff_t columns, ptrdiff_t rows) {
+  Pixel *out = first;
 #define PAINT(kind, is_opaque) paint_rows(out, stride, gradient, kind, is_opaque, x, y, columns, rows)
   for (; columns > WIDEST; out += WIDEST, x += WIDEST, columns -= WIDEST)
-    pixel_gradient_rows(out, stride, gradient, x, y, WIDEST, rows);
+    FORM(gradient_rows)(out, stride, gradient, x, y, WIDEST, rows);
   switch (gradient->kind) {
   case PixelGradientAxial: return gradient->is_opaque ? PAINT(PixelGradientAxial, 1) : PAINT(PixelGradientAxial, 0);
   case PixelGradientRadial: return gradient->is_opaque ? PAINT(PixelGradientRadial, 1) : PAINT(PixelGradientRadial, 0);

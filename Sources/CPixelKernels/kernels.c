@@ -43,14 +43,3 @@ CLONES void pixel_sample_bilinear(uint64_t *out, const uint32_t *texels, int32_t
                                   const int32_t *u, const int32_t *v, const uint16_t *coverage, ptrdiff_t count) {
   sample_row(out, texels, width, height, u, v, coverage, count);
 }
-
-CLONES void pixel_blend_over(uint32_t *pixels, const uint64_t *near_row, const uint64_t *far_row, uint32_t near_weight,
-                             uint32_t far_weight, uint32_t tint, ptrdiff_t count) {
-  blend_row(pixels, near_row, far_row, near_weight, far_weight, tint, count, 0);
-}
-
-CLONES void pixel_blend_add(uint32_t *pixels, const uint64_t *near_row, const uint64_t *far_row, uint32_t near_weight,
-                            uint32_t far_weight, uint32_t tint, ptrdiff_t count) {
-  blend_row(pixels, near_row, far_row, near_weight, far_weight, tint, count, 1);
-}
-

@@ -1,5 +1,6 @@
 /* Sprites under any other affine map: every pixel finds its own place in the texels. */
 
+#include "form.h"
 #include "quads.h"
 
 INLINE int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
@@ -10,7 +11,6 @@ typedef struct {
   int32_t width, height, has_quads, is_additive;
 } Texture;
 
-typedef float f32x8 __attribute__((vector_size(32)));
 typedef double f64x8 __attribute__((vector_size(64)));
 
 /* Where something lies in each of eight rows: pixels from the first column on, both ends included. */
@@ -190,9 +190,8 @@ INLINE EightPixels inner_samples(const Texture *texture, u32x8 u, u32x8 v) {
   return sample_inner(texture->texels, texture->width, (i32x8)u, (i32x8)v);
 }
 
-INLINE void blend_eight(uint32_t *pixels, EightPixels samples, const volatile EightPixels *weights, int is_additive) {
-  EightPixels source = {high_product(samples.even, weights->even), high_product(samples.odd, weights->odd)};
-  store_eight(pixels, blended(joined(source), load_eight(pixels), is_additive));
+INLINE void blend_eight(Pixel *pixels, EightPixels samples, const volatile Weights *weights, int is_additive) {
+  store_eight(pixels, blended(tinted_samples(samples, weights), load_eight(pixels), is_additive));
 }
 
 /* Positions where a pair of texels can be read. */
@@ -201,8 +200,8 @@ INLINE u32x8 readable(u32x8 positions, int32_t texels) {
   return (u32x8)__builtin_elementwise_min(low, (i32x8){} + (((texels - 1) << 16) - 1));
 }
 
-INLINE void draw_inner(uint32_t *pixels, const Texture *texture, const PixelRotation *map, u32x8 u, u32x8 v,
-                       const volatile EightPixels *weights, ptrdiff_t count) {
+INLINE void draw_inner(Pixel *pixels, const Texture *texture, const PixelRotation *map, u32x8 u, u32x8 v,
+                       const volatile Weights *weights, ptrdiff_t count) {
   for (; count >= 8; count -= 8, pixels += 8) {
     blend_eight(pixels, inner_samples(texture, u, v), weights, texture->is_additive);
     u += 8 * (uint32_t)map->across.step_x, v += 8 * (uint32_t)map->down.step_x;
@@ -212,8 +211,8 @@ INLINE void draw_inner(uint32_t *pixels, const Texture *texture, const PixelRota
   blend_eight(pixels, first_samples(samples, count), weights, texture->is_additive);
 }
 
-INLINE void draw_outer(uint32_t *pixels, const Texture *texture, const PixelRotation *map, EightPlaces at,
-                       const volatile EightPixels *weights, ptrdiff_t count, int is_middle_inner) {
+INLINE void draw_outer(Pixel *pixels, const Texture *texture, const PixelRotation *map, EightPlaces at,
+                       const volatile Weights *weights, ptrdiff_t count, int is_middle_inner) {
   for (;;) {
     blend_eight(pixels, first_samples(outer_samples(texture, map, at), count), weights, texture->is_additive);
     count -= 8, pixels += 8;
@@ -229,18 +228,18 @@ INLINE void draw_outer(uint32_t *pixels, const Texture *texture, const PixelRota
   }
 }
 
-INLINE void draw_rotated(uint32_t *pixels, ptrdiff_t stride, const Texture *texture, const PixelRotation *map,
+INLINE void draw_rotated(Pixel *pixels, ptrdiff_t stride, const Texture *texture, const PixelRotation *map,
                          uint32_t tint) {
   Rows rows;
   /* Volatile keeps the widening in the loop, as in `blend_row`. */
-  volatile EightPixels weights = tint_weights(65535, tint);
+  volatile Weights weights = sample_weights(tint);
   EightPlaces steps = eight_places(map);
   for (int64_t y = map->first_y; y < map->last_y; y++, pixels += stride) {
     int64_t k = (y - map->first_y) & 7;
     if (k == 0) find_rows(&rows, map, texture, y);
     int32_t first = rows.first[k], last = rows.last[k];
     if (first >= last) continue;
-    uint32_t *row = pixels + first;
+    Pixel *row = pixels + first;
     EightPlaces at = steps;
     at.u += (uint32_t)rows.u[k], at.v += (uint32_t)rows.v[k];
     if (rows.is_inner[k]) {
@@ -254,25 +253,25 @@ INLINE void draw_rotated(uint32_t *pixels, ptrdiff_t stride, const Texture *text
   }
 }
 
-CLONES void pixel_draw_rotated_over(uint32_t *pixels, ptrdiff_t stride, const uint32_t *texels, int32_t width,
+CLONES void FORM(draw_rotated_over)(void *pixels, ptrdiff_t stride, const uint32_t *texels, int32_t width,
                                     int32_t height, const PixelRotation *rotation, uint32_t tint) {
   Texture texture = {texels, width, height, 0, 0};
   draw_rotated(pixels, stride, &texture, rotation, tint);
 }
 
-CLONES void pixel_draw_rotated_add(uint32_t *pixels, ptrdiff_t stride, const uint32_t *texels, int32_t width,
+CLONES void FORM(draw_rotated_add)(void *pixels, ptrdiff_t stride, const uint32_t *texels, int32_t width,
                                    int32_t height, const PixelRotation *rotation, uint32_t tint) {
   Texture texture = {texels, width, height, 0, 1};
   draw_rotated(pixels, stride, &texture, rotation, tint);
 }
 
-CLONES void pixel_draw_rotated_quads_over(uint32_t *pixels, ptrdiff_t stride, const uint32_t *quads, int32_t width,
+CLONES void FORM(draw_rotated_quads_over)(void *pixels, ptrdiff_t stride, const uint32_t *quads, int32_t width,
                                           int32_t height, const PixelRotation *rotation, uint32_t tint) {
   Texture texture = {quads, width, height, 1, 0};
   draw_rotated(pixels, stride, &texture, rotation, tint);
 }
 
-CLONES void pixel_draw_rotated_quads_add(uint32_t *pixels, ptrdiff_t stride, const uint32_t *quads, int32_t width,
+CLONES void FORM(draw_rotated_quads_add)(void *pixels, ptrdiff_t stride, const uint32_t *quads, int32_t width,
                                          int32_t height, const PixelRotation *rotation, uint32_t tint) {
   Texture texture = {quads, width, height, 1, 1};
   draw_rotated(pixels, stride, &texture, rotation, tint);

@@ -154,36 +154,36 @@ INLINE void draw_sprites(const PixelTarget *target, const PixelSprite *sprites, 
   }
 }
 
-CLONES void pixel_draw_sprites_over(const PixelTarget *target, const PixelSprite *sprites, ptrdiff_t count,
+CLONES void FORM(draw_sprites_over)(const PixelTarget *target, const PixelSprite *sprites, ptrdiff_t count,
                                     const PixelSource *sources, uint64_t *scratch) {
   draw_sprites(target, sprites, count, sources, scratch, 0);
 }
 
-CLONES void pixel_draw_sprites_add(const PixelTarget *target, const PixelSprite *sprites, ptrdiff_t count,
+CLONES void FORM(draw_sprites_add)(const PixelTarget *target, const PixelSprite *sprites, ptrdiff_t count,
                                    const PixelSource *sources, uint64_t *scratch) {
   draw_sprites(target, sprites, count, sources, scratch, 1);
 }
 
 /* Parts of these, as tests call them. */
 
-CLONES void pixel_draw_upright_over(uint32_t *pixels, ptrdiff_t stride, const uint32_t *texels,
+CLONES void FORM(draw_upright_over)(void *pixels, ptrdiff_t stride, const uint32_t *texels,
                                     const PixelUprightAxis *columns, const PixelUprightAxis *rows, uint32_t tint,
                                     uint64_t *scratch) {
   draw_upright(pixels, stride, texels, columns, rows, tint, scratch, 0);
 }
 
-CLONES void pixel_draw_upright_add(uint32_t *pixels, ptrdiff_t stride, const uint32_t *texels,
+CLONES void FORM(draw_upright_add)(void *pixels, ptrdiff_t stride, const uint32_t *texels,
                                    const PixelUprightAxis *columns, const PixelUprightAxis *rows, uint32_t tint,
                                    uint64_t *scratch) {
   draw_upright(pixels, stride, texels, columns, rows, tint, scratch, 1);
 }
 
-CLONES void pixel_draw_whole_over(uint32_t *pixels, ptrdiff_t stride, const uint32_t *texels, ptrdiff_t width,
+CLONES void FORM(draw_whole_over)(void *pixels, ptrdiff_t stride, const uint32_t *texels, ptrdiff_t width,
                                   ptrdiff_t columns, ptrdiff_t rows, uint32_t tint) {
   draw_whole_tinted(pixels, stride, texels, width, columns, rows, tint, 0);
 }
 
-CLONES void pixel_draw_whole_add(uint32_t *pixels, ptrdiff_t stride, const uint32_t *texels, ptrdiff_t width,
+CLONES void FORM(draw_whole_add)(void *pixels, ptrdiff_t stride, const uint32_t *texels, ptrdiff_t width,
                                  ptrdiff_t columns, ptrdiff_t rows, uint32_t tint) {
   draw_whole_tinted(pixels, stride, texels, width, columns, rows, tint, 1);
 }

@@ -81,15 +81,15 @@ INLINE void draw_planes(const PixelTarget *target, const PixelLevel *level, cons
   first = greatest(first, (i32x2){target->min_x, target->min_y});
   last = least(last, (i32x2){target->max_x, target->max_y});
   if (first[0] >= last[0] || first[1] >= last[1]) return;
-  uint32_t *pixels = pixel_at(target, first[0], first[1]);
+  Pixel *pixels = pixel_at(target, first[0], first[1]);
   first -= origin, last -= origin;
   PixelRotation map = {plane(p, 0, &level->horizontal), plane(p, 1, &level->vertical),
                        first[0], first[1], last[0], last[1], p->disc_radius};
   if (level->quads) {
-    (is_additive ? pixel_draw_rotated_quads_add : pixel_draw_rotated_quads_over)(
+    (is_additive ? FORM(draw_rotated_quads_add) : FORM(draw_rotated_quads_over))(
         pixels, target->stride, level->quads, level->width, level->height, &map, tint);
   } else {
-    (is_additive ? pixel_draw_rotated_add : pixel_draw_rotated_over)(
+    (is_additive ? FORM(draw_rotated_add) : FORM(draw_rotated_over))(
         pixels, target->stride, level->texels, level->width, level->height, &map, tint);
   }
 }

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "eight_pixels.h"
+#include "form.h"
 
 /* How the last pixels of a row, seven at most, take their texels: none beyond the row's are read. */
 typedef struct {
@@ -34,24 +34,16 @@ INLINE u32x8 tail_texels(const uint32_t *texels, const volatile Tail *tail, ptrd
   return __builtin_shufflevector(loaded, (u32x8)tail->places) & (u32x8)tail->mask;
 }
 
-/* What tints sprites, for both numbers of pixels. */
-typedef struct {
-  volatile EightPixels eight;
-  volatile SixteenPixels sixteen;
-} Tint;
-
-INLINE void draw_eight(uint32_t *pixels, u32x8 texels, const Tint *tint, int is_additive) {
-  u32x8 source = tint ? tinted(texels, &tint->eight) : texels;
-  store_eight(pixels, blended(source, load_eight(pixels), is_additive));
+INLINE void draw_eight(Pixel *pixels, u32x8 texels, const Tint *tint, int is_additive) {
+  store_eight(pixels, blended(eight_of_texels(texels, tint), load_eight(pixels), is_additive));
 }
 
-INLINE void draw_sixteen(uint32_t *pixels, u32x16 texels, const Tint *tint, int is_additive) {
-  u32x16 source = tint ? tinted(texels, &tint->sixteen) : texels;
-  store_sixteen(pixels, blended(source, load_sixteen(pixels), is_additive));
+INLINE void draw_sixteen(Pixel *pixels, u32x16 texels, const Tint *tint, int is_additive) {
+  store_sixteen(pixels, blended(sixteen_of_texels(texels, tint), load_sixteen(pixels), is_additive));
 }
 
 /* Sprites of four columns: their texels are one half of a vector, the other half draws nothing. */
-INLINE void draw_four(uint32_t *pixels, ptrdiff_t stride, const uint32_t *texels, ptrdiff_t width, ptrdiff_t rows,
+INLINE void draw_four(Pixel *pixels, ptrdiff_t stride, const uint32_t *texels, ptrdiff_t width, ptrdiff_t rows,
                       const Tint *tint, int is_additive) {
   for (; rows > 0; rows--, pixels += stride, texels += width) {
     u32x4 four;
@@ -60,7 +52,7 @@ INLINE void draw_four(uint32_t *pixels, ptrdiff_t stride, const uint32_t *texels
   }
 }
 
-INLINE void draw_whole(uint32_t *pixels, ptrdiff_t stride, const uint32_t *texels, ptrdiff_t width, ptrdiff_t columns,
+INLINE void draw_whole(Pixel *pixels, ptrdiff_t stride, const uint32_t *texels, ptrdiff_t width, ptrdiff_t columns,
                        ptrdiff_t rows, const Tint *tint, int is_additive) {
   if (columns == 4) return draw_four(pixels, stride, texels, width, rows, tint, is_additive);
   /* Volatile keeps the places whole: taken apart before the loop, they would no longer be one permutation. */
@@ -74,11 +66,10 @@ INLINE void draw_whole(uint32_t *pixels, ptrdiff_t stride, const uint32_t *texel
   }
 }
 
-INLINE void draw_whole_tinted(uint32_t *pixels, ptrdiff_t stride, const uint32_t *texels, ptrdiff_t width,
+INLINE void draw_whole_tinted(Pixel *pixels, ptrdiff_t stride, const uint32_t *texels, ptrdiff_t width,
                               ptrdiff_t columns, ptrdiff_t rows, uint32_t color, int is_additive) {
   if (color == 0xFFFFFFFFu) return draw_whole(pixels, stride, texels, width, columns, rows, NULL, is_additive);
   /* Volatile keeps their widening in the loop, as in `blend_row`. */
-  EightPixels eight = tint_weights(65535, color);
-  Tint tint = {eight, {twice(eight.even), twice(eight.odd)}};
+  Tint tint = texel_tint(color);
   draw_whole(pixels, stride, texels, width, columns, rows, &tint, is_additive);
 }

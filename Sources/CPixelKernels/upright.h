@@ -3,9 +3,7 @@
 
 #pragma once
 
-#include "PixelKernels.h"
-
-#include "eight_pixels.h"
+#include "form.h"
 
 /* Two neighbouring texels from `texel` on and their weights, which sum to the pixel's coverage, 0...256: of eight
    pixels in a row. */
@@ -158,27 +156,13 @@ INLINE void resample_rows(Resampler *r, int32_t first, int32_t last, Reach reach
 /* How eight rows of pixels mix rows of texels. */
 typedef struct {
   int32_t texel[8];
-  /* The tint times the rows' weights: blue and red, green and alpha in 16 bits each. All 0: nothing to draw. */
-  uint32_t near_even[8], near_odd[8], far_even[8], far_odd[8];
+  RowMixes mixes;
 } RowTaps;
 
-INLINE void fill_channel_pairs(uint32_t *out, u32x8 weights, uint32_t low, uint32_t high) {
-  u32x8 a = weights * (low * 257 + (low >> 7)), b = weights * (high * 257 + (high >> 7));
-  store_eight(out, a >> 16 | (b & 0xFFFF0000));
-}
-
-/* 0...256 as 0...65535. */
-INLINE u32x8 weights_of(i32x8 shares) { return (u32x8)__builtin_elementwise_min(shares * 256, splat(65535)); }
-
-INLINE void fill_rows(RowTaps *out, const PixelUprightAxis *axis, int32_t first, uint32_t tint) {
+INLINE void find_row_taps(RowTaps *out, const PixelUprightAxis *axis, int32_t first, uint32_t tint) {
   Taps t = taps(axis, first);
   memcpy(out->texel, &t.texel, sizeof out->texel);
-  uint32_t blue = tint & 255, green = tint >> 8 & 255, red = tint >> 16 & 255, alpha = tint >> 24;
-  u32x8 near_weights = weights_of(t.low_weight), far_weights = weights_of(t.high_weight);
-  fill_channel_pairs(out->near_even, near_weights, blue, red);
-  fill_channel_pairs(out->near_odd, near_weights, green, alpha);
-  fill_channel_pairs(out->far_even, far_weights, blue, red);
-  fill_channel_pairs(out->far_odd, far_weights, green, alpha);
+  fill_row_mixes(&out->mixes, t.low_weight, t.high_weight, tint);
 }
 
 /* Rows of pixels among those found. */
@@ -187,29 +171,24 @@ typedef struct {
   int32_t first, last;
 } FoundRows;
 
-INLINE u16x16 both(uint32_t pair) { return (u16x16)((u32x8){} + pair); }
-
 /* `count`, known to the compiler, groups of columns from `group` on. */
-INLINE void blend_groups(uint32_t *pixels, ptrdiff_t stride, const Resampler *r, FoundRows rows, ptrdiff_t group,
+INLINE void blend_groups(Pixel *pixels, ptrdiff_t stride, const Resampler *r, FoundRows rows, ptrdiff_t group,
                          int count, int is_additive) {
   pixels += rows.first * stride + 8 * group;
   for (int32_t k = rows.first; k < rows.last; k++, pixels += stride) {
-    u16x16 near_even = both(rows.taps->near_even[k]), near_odd = both(rows.taps->near_odd[k]);
-    u16x16 far_even = both(rows.taps->far_even[k]), far_odd = both(rows.taps->far_odd[k]);
+    RowMix mix = row_mix(&rows.taps->mixes, k);
     const EightPixels *near_row = texel_row(r, rows.taps->texel[k]) + group;
     const EightPixels *far_row = texel_row(r, rows.taps->texel[k] + 1) + group;
     /* In a loop that stays, the weights would be widened before it, and products with wide ones are slow. */
 #pragma clang loop unroll(full)
     for (int i = 0; i < count; i++) {
-      EightPixels mix;
-      mix.even = high_product(near_row[i].even, near_even) + high_product(far_row[i].even, far_even);
-      mix.odd = high_product(near_row[i].odd, near_odd) + high_product(far_row[i].odd, far_odd);
-      store_eight(pixels + 8 * i, blended(joined(mix), load_eight(pixels + 8 * i), is_additive));
+      Eight source = mixed_rows(near_row[i], far_row[i], &mix);
+      store_eight(pixels + 8 * i, blended(source, load_eight(pixels + 8 * i), is_additive));
     }
   }
 }
 
-INLINE void draw_found_rows(uint32_t *pixels, ptrdiff_t stride, Resampler *r, FoundRows rows, int32_t texels,
+INLINE void draw_found_rows(Pixel *pixels, ptrdiff_t stride, Resampler *r, FoundRows rows, int32_t texels,
                             Reach reach, int is_additive) {
   int32_t a = rows.taps->texel[rows.first], b = rows.taps->texel[rows.last - 1], farthest = (a < b ? b : a) + 1;
   resample_rows(r, a < b ? a : b, farthest < texels ? farthest : texels - 1, reach);
@@ -222,14 +201,14 @@ INLINE void draw_found_rows(uint32_t *pixels, ptrdiff_t stride, Resampler *r, Fo
   }
 }
 
-INLINE void draw_rows(uint32_t *pixels, ptrdiff_t stride, Resampler *r, const PixelUprightAxis *rows, uint32_t tint,
+INLINE void draw_rows(Pixel *pixels, ptrdiff_t stride, Resampler *r, const PixelUprightAxis *rows, uint32_t tint,
                       Reach reach, int is_additive) {
   int32_t step = rows->step < 0 ? -rows->step : rows->step;
   /* Texel rows of eight pixel rows fit the ring, unless they lie far apart. */
   int32_t together = step <= 0x1C000 ? 8 : 1;
   for (int32_t y = rows->first; y < rows->last; y += 8, pixels += 8 * stride) {
     RowTaps found;
-    fill_rows(&found, rows, y, tint);
+    find_row_taps(&found, rows, y, tint);
     int32_t count = rows->last - y < 8 ? rows->last - y : 8;
     for (int32_t k = 0; k < count; k += together) {
       FoundRows some = {&found, k, k + together < count ? k + together : count};
@@ -238,7 +217,7 @@ INLINE void draw_rows(uint32_t *pixels, ptrdiff_t stride, Resampler *r, const Pi
   }
 }
 
-INLINE void draw_upright(uint32_t *pixels, ptrdiff_t stride, const uint32_t *texels, const PixelUprightAxis *columns,
+INLINE void draw_upright(Pixel *pixels, ptrdiff_t stride, const uint32_t *texels, const PixelUprightAxis *columns,
                          const PixelUprightAxis *rows, uint32_t tint, void *scratch, int is_additive) {
   ptrdiff_t count = columns->last - columns->first, groups = (count + 7) / 8;
   /* Vectors are aligned to their size. */

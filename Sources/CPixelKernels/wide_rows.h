@@ -69,16 +69,3 @@ INLINE u16x16 alphas(u16x16 v) {
 }
 
 INLINE u16x16 over(u16x16 s, u16x16 d) { return s + divide255(d * (255 - alphas(s))); }
-
-/* Mixes and tints two wide rows and blends them onto the pixels, four at a time. */
-INLINE void blend_row(uint32_t *pixels, const uint64_t *near_row, const uint64_t *far_row, uint32_t near_weight,
-                      uint32_t far_weight, uint32_t tint, ptrdiff_t count, int is_additive) {
-  /* Volatile keeps their widening in the loop, next to the product; only there the compiler sees one instruction. */
-  volatile u16x16 near_weights = channel_weights(near_weight, tint), far_weights = channel_weights(far_weight, tint);
-  for (ptrdiff_t i = 0; i < count; i += 4) {
-    u16x16 s = high_product(load_wide(near_row + i), near_weights) + high_product(load_wide(far_row + i), far_weights);
-    s = (s + 128) >> 8;
-    u16x16 d = load_pixels(pixels + i);
-    store_pixels(pixels + i, is_additive ? s + d : over(s, d));
-  }
-}

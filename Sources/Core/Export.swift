@@ -107,6 +107,8 @@ public struct ExportStatistics: Codable, Sendable {
   public var otherFiles: [String] = []
   /// Things about the movie's sounds that one may hear, such as damaged parts that were left out; nil: none.
   public var soundRemarks: [String]?
+  /// What was drawn in bytes although the movie is in floats; nil: nothing.
+  public var depthRemark: String?
   /// Characters for which there are no glyphs, with their fonts, in texts of layers and views as they were when the
   /// export began or ended: they are drawn as boxes. Default nil: none.
   public var textRemarks: [String]?
@@ -138,17 +140,29 @@ extension Movie {
     try checkSize(sampling, viewport)
     let workers = options.workers > 0 ? options.workers : ProcessInfo.processInfo.activeProcessorCount
     let target = options.segmentOf == nil ? format : format.segment ?? format
-    let memory = try RenderMemory(target, viewport, sampling, workers: workers)
+    let memory = try RenderMemory(target, viewport, sampling, workers: workers, isDeep: depth == .float)
     let sound = try sound(under: frames, format, options)
     let writer = try makeWriter(path, target, viewport, options, frames, sound)
     let conversion = writer.conversion
-    let pipeline = FramePipeline(writer: writer, memory: memory) { () throws(VideoError) in
-      FrameDrawer(viewport, sampling, try conversion.makeConverter())
-    }
     var texts = TextRemarks()
     texts.look(at: rootLayer)
-    var statistics = try pipeline.run(frames, isCancelled: options.isCancelled, progress: progress) { (order, index) in
-      FrameTask(order: order, index: index, exposures: exposures(ofFrame: index, sampling))
+    let makeTask = { (order: Int, index: Int) in
+      FrameTask(order: order, index: index, exposures: self.exposures(ofFrame: index, sampling))
+    }
+    var statistics: ExportStatistics
+    switch depth {
+    case .bytes:
+      let pipeline = FramePipeline(writer: writer, memory: memory) { () throws(VideoError) in
+        FrameDrawer(viewport, sampling, try conversion.makeConverter())
+      }
+      statistics = try pipeline.run(
+        frames, isCancelled: options.isCancelled, progress: progress, makeTask: makeTask)
+    case .float:
+      let pipeline = FramePipeline(writer: writer, memory: memory) { () throws(VideoError) in
+        DeepFrameDrawer(viewport, sampling, try conversion.makeDeepConverter())
+      }
+      statistics = try pipeline.run(
+        frames, isCancelled: options.isCancelled, progress: progress, makeTask: makeTask)
     }
     texts.look(at: rootLayer)
     statistics.textRemarks = texts.found
@@ -182,7 +196,8 @@ extension Movie {
   func formatAndViewport(
     to path: String, _ options: ExportOptions
   ) throws(MovieError) -> (VideoFormat, Viewport) {
-    let format = try format(to: path, options)
+    var format = try format(to: path, options)
+    if depth == .float { format = format.ofFloats }
     return (format, try viewport(for: format, options))
   }
 

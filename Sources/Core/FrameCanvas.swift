@@ -15,6 +15,7 @@ struct FrameCanvas: ~Copyable {
   /// Memory for the mean of several drawings, made when a frame first needs it.
   private var sample: PixelBuffer?
   private var accumulator: FrameAccumulator?
+  private var deepSample: DeepBuffer?
 
   init(_ viewport: Viewport, _ sampling: FrameSampling) {
     (self.viewport, self.sampling) = (viewport, sampling)
@@ -63,5 +64,60 @@ struct FrameCanvas: ~Copyable {
     sum.takeMean(into: &frame)
     accumulator = sum
     sample = consume part
+  }
+
+  // MARK: Floats
+
+  /// The commands of a moment that is drawn in floats.
+  mutating func evaluateDeepList(_ exposure: Exposure, _ index: Int) throws(MovieError) -> DisplayList {
+    let made = try evaluateList(exposure, index)
+    if made.commands.contains(where: { $0.isDrawnInWords }) { counts.hasWordEffects = true }
+    return made
+  }
+
+  /// The mean of several drawings in floats.
+  mutating func drawMean(_ exposures: [Exposure], index: Int) throws(MovieError) -> DeepBuffer {
+    var sum = DeepBuffer(width: viewport.width, height: viewport.height)
+    var part = deepSample.take() ?? DeepBuffer(width: drawing.width, height: drawing.height)
+    let weight = 1 / Float(exposures.count * sampling.factor * sampling.factor)
+    for exposure in exposures {
+      let made = try evaluateDeepList(exposure, index)
+      let bytes = try EffectMemory.take(for: made, frame: index)
+      defer { EffectMemory.giveBack(bytes) }
+      renderer.render(made, into: &part)
+      sum.add(part, factor: sampling.factor, weight: weight)
+      recycle(made)
+    }
+    deepSample = consume part
+    return sum
+  }
+}
+
+extension DrawCommand {
+  /// Whether it is made of bytes in a drawing of floats too.
+  fileprivate var isDrawnInWords: Bool {
+    switch self {
+    case .offscreen, .backdrop: true
+    default: false
+    }
+  }
+}
+
+extension DeepBuffer {
+  /// Adds a drawing of finer pixels.
+  ///
+  /// - Parameters:
+  ///   - factor: pixels of the drawing to one, along each side.
+  ///   - weight: of each of them.
+  fileprivate mutating func add(_ drawing: borrowing DeepBuffer, factor: Int, weight: Float) {
+    let (width, height, stride, sourceStride) = (width, height, stride, drawing.stride)
+    withMutablePixels { pixels in
+      drawing.withPixels { source in
+        for y in 0..<height * factor {
+          let (row, line) = (y / factor * stride, y * sourceStride)
+          for x in 0..<width * factor { pixels[row + x / factor] += source[line + x] * weight }
+        }
+      }
+    }
   }
 }

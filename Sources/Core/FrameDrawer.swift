@@ -51,3 +51,46 @@ struct FrameDrawer: ~Copyable, FrameMaker {
     return converted
   }
 }
+
+/// The same for frames of floats.
+struct DeepFrameDrawer: ~Copyable, FrameMaker {
+  private var canvas: FrameCanvas
+  private var converter: DeepConverter
+
+  init(_ viewport: Viewport, _ sampling: FrameSampling, _ converter: consuming DeepConverter) {
+    self.converter = converter
+    canvas = FrameCanvas(viewport, sampling)
+  }
+
+  var counts: FrameCounts { canvas.counts }
+  var convertSeconds: Double { converter.cpuSeconds }
+
+  mutating func draw(_ task: FrameTask) throws(MovieError) -> VideoFrame {
+    canvas.counts = FrameCounts()
+    let (start, converted) = (CPUClock.threadSeconds, converter.cpuSeconds)
+    let made = canvas.sampling.isPlain ? try drawTiles(task) : try drawMean(task)
+    let all = CPUClock.threadSeconds - start
+    canvas.counts.rasterSeconds = all - canvas.counts.evaluateSeconds - (converter.cpuSeconds - converted)
+    return made
+  }
+
+  private mutating func drawTiles(_ task: FrameTask) throws(MovieError) -> VideoFrame {
+    let made = try canvas.evaluateDeepList(task.exposures[0], task.index)
+    let bytes = try EffectMemory.take(for: made, frame: task.index)
+    defer { EffectMemory.giveBack(bytes) }
+    let renderer = canvas.renderer
+    let result: VideoFrame
+    do throws(VideoError) {
+      result = try converter.convert(at: task.index) { didDraw in renderer.render(made, eachTile: didDraw) }
+    } catch {
+      throw .video(error)
+    }
+    canvas.recycle(made)
+    return result
+  }
+
+  private mutating func drawMean(_ task: FrameTask) throws(MovieError) -> VideoFrame {
+    let whole = try canvas.drawMean(task.exposures, index: task.index)
+    do throws(VideoError) { return try converter.convert(whole, at: task.index) } catch { throw .video(error) }
+  }
+}

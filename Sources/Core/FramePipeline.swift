@@ -23,6 +23,8 @@ struct FrameCounts {
   /// CPU seconds.
   var evaluateSeconds = 0.0
   var rasterSeconds = 0.0
+  /// Whether something in a frame of floats was drawn in bytes.
+  var hasWordEffects = false
 }
 
 /// Makes frames, one after the other, in memory of its own.
@@ -223,10 +225,15 @@ final class FramePipeline<Sink: FrameSink & ~Copyable, Maker: FrameMaker & ~Copy
     }
   }
 
+  private static var depthRemark: String {
+    "filters, backdrops, bloom and filmic are drawn in 8 bits: what goes through them ends at white"
+  }
+
   private func note(_ counts: FrameCounts) {
     live.store(counts.liveParticles, ordering: .relaxed)
     statistics.withLock { statistics in
       statistics.frames += 1
+      if counts.hasWordEffects { statistics.depthRemark = Self.depthRemark }
       statistics.particlesTotal += counts.drawnParticles
       statistics.particlesMax = max(statistics.particlesMax, counts.drawnParticles)
       statistics.evaluateSeconds += counts.evaluateSeconds

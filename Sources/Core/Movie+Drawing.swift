@@ -1,4 +1,5 @@
 import Foundation
+import StarmineMedia
 package import StarmineRaster
 package import StarmineScene
 
@@ -25,7 +26,12 @@ extension Movie {
     let bytes = try EffectMemory.take(for: list, frame: frame)
     defer { EffectMemory.giveBack(bytes) }
     var buffer = PixelBuffer(width: viewport.width, height: viewport.height)
-    renderer.render(list, into: &buffer)
+    switch depth {
+    case .bytes: renderer.render(list, into: &buffer)
+    case .float:
+      let words = DeepWords(dithers: true)
+      renderer.render(list) { (tile: DeepTile) in words.write(tile, to: &buffer) }
+    }
     return buffer
   }
 

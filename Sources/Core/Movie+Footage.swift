@@ -56,6 +56,7 @@ extension Movie {
     let memory = try RenderMemory(format, viewport, sampling, workers: workers, over: footage)
     let writer = try footageWriter(path, footage, format, options)
     writer.remarks.forEach(remark)
+    if depth == .float { remark("over a clip the movie is drawn in 8 bits") }
     let conversion = writer.conversion
     let pipeline = FramePipeline(writer: writer, memory: memory) { () throws(VideoError) in
       OverlayDrawer(viewport, drawing, try conversion.makeConverter())

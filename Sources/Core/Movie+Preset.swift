@@ -14,7 +14,7 @@ extension Movie {
     seed = scene.seed
     start = scene.start
     (speed, fit, loop, parts) = (scene.speed, scene.fit, scene.loop, scene.parts)
-    (bloom, toneMapping) = (scene.bloom, scene.toneMapping)
+    (bloom, toneMapping, depth) = (scene.bloom, scene.toneMapping, scene.depth)
     motionBlur = scene.motionBlur
     variables = scene.variables
     soundtracks = scene.sounds.map { sound in

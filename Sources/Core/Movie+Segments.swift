@@ -53,14 +53,27 @@ extension Movie {
     let (renderer, seconds) = (Renderer(workers: workers), time(ofFrame: index))
     let list = evaluate(snapshot(at: seconds), at: Self.startTime + seconds, in: viewport, workers: renderer.workers)
     if let error = list.shortage(inFrame: index) { throw error }
-    var picture = PixelBuffer(width: viewport.width, height: viewport.height)
-    renderer.render(list, into: &picture)
-    do throws(VideoError) { return try Digest.md5(picture) } catch { throw .video(error) }
+    do throws(VideoError) {
+      guard depth == .float else {
+        return try Digest.md5(renderer.picture(UInt32.self, of: list, viewport))
+      }
+      return try Digest.md5(renderer.picture(DeepPixel.self, of: list, viewport))
+    } catch {
+      throw .video(error)
+    }
   }
 
   /// Pixels of a frame in the file that an export writes.
   package func exportedSize(to path: String, _ options: ExportOptions) throws(MovieError) -> PixelSize {
     let viewport = try formatAndViewport(to: path, options).1
     return PixelSize(width: viewport.width, height: viewport.height)
+  }
+}
+
+extension Renderer {
+  fileprivate func picture<P: Pixel>(_: P.Type, of list: DisplayList, _ viewport: Viewport) -> PixelFrame<P> {
+    var picture = PixelFrame<P>(width: viewport.width, height: viewport.height)
+    render(list, into: &picture)
+    return picture
   }
 }

@@ -28,7 +28,10 @@ package struct RenderMemory: Equatable, Sendable {
     }
 
     /// - Parameter frameBytes: of a decoded frame that waits to be drawn over; 0 without a clip below.
-    init(_ format: VideoFormat, _ viewport: Viewport, _ sampling: FrameSampling, frameBytes: Int = 0) {
+    ///   - isDeep: frames are drawn in floats.
+    init(
+      _ format: VideoFormat, _ viewport: Viewport, _ sampling: FrameSampling, frameBytes: Int = 0, isDeep: Bool = false
+    ) {
       let pixels = viewport.width * viewport.height
       always = pixels * format.encoderBytesPerPixel
       place = format.frameBytes(width: viewport.width, height: viewport.height) ?? 8 * pixels
@@ -36,7 +39,7 @@ package struct RenderMemory: Equatable, Sendable {
       worker = RenderMemory.perWorker
       // The drawn frame, and one in the file's form; for means of drawings, one drawing and the sums.
       if !sampling.isPlain || format.needsWholeFrames { worker += 8 * pixels }
-      if !sampling.isPlain { worker += pixels * (8 + 4 * sampling.factor * sampling.factor) }
+      if !sampling.isPlain { worker += pixels * (8 + 4 * sampling.factor * sampling.factor) * (isDeep ? 4 : 1) }
     }
 
     /// Bytes of a render with given numbers of workers and frames under way.
@@ -60,9 +63,10 @@ package struct RenderMemory: Equatable, Sendable {
   ///
   /// - Parameter footage: the clip that is drawn over.
   init(
-    _ format: VideoFormat, _ viewport: Viewport, _ sampling: FrameSampling, workers: Int, over footage: Footage? = nil
+    _ format: VideoFormat, _ viewport: Viewport, _ sampling: FrameSampling, workers: Int, over footage: Footage? = nil,
+    isDeep: Bool = false
   ) throws(MovieError) {
-    let need = Need(format, viewport, sampling, frameBytes: footage?.frameBytes ?? 0)
+    let need = Need(format, viewport, sampling, frameBytes: footage?.frameBytes ?? 0, isDeep: isDeep)
     let available = MemoryBudget.available
     guard let shares = RenderMemory(need, workers: workers, available: available) else {
       throw .outOfMemory(

@@ -47,6 +47,14 @@ extension PresetScene {
     package var text: String { "\(radius.shortText) \(intensity.shortText)" }
   }
 
+  /// What frames are drawn in.
+  public enum Depth: String, Sendable, CaseIterable {
+    /// Bytes: light ends at white.
+    case bytes = "8"
+    /// Floats: sums of light go on above white, and steps between colours are finer than a file's.
+    case float
+  }
+
   /// How light beyond white is shown.
   public enum ToneMapping: String, Sendable, CaseIterable {
     /// It is cut off, as Core Animation does.

@@ -62,6 +62,8 @@ public struct PresetScene {
   public var bloom: Bloom?
   /// How light beyond white is shown.
   public var toneMapping = ToneMapping.none
+  /// What frames are drawn in. Default bytes.
+  public var depth = Depth.bytes
   /// A shutter that stays open; nil: every frame is one moment.
   public var motionBlur: MotionBlur?
   /// Sound files under the movie.

@@ -1,21 +1,20 @@
-/// A frame of premultiplied BGRA pixels, 8 bits each, sRGB-encoded. Sole owner of its memory; moves from the renderer
-/// to the writer.
-package struct PixelBuffer: ~Copyable, Sendable {
+/// A frame of premultiplied BGRA pixels, sRGB-encoded. Sole owner of its memory; moves from the renderer to the writer.
+package struct PixelFrame<P: Pixel>: ~Copyable, Sendable {
   /// Pixels.
   package let width: Int
   package let height: Int
   /// Pixels from one row to the next; rows start on 64-byte boundaries.
   package let stride: Int
   // The pointer is owned by this value alone and leaves it only inside the `with` functions below.
-  private nonisolated(unsafe) let base: UnsafeMutablePointer<UInt32>
+  private nonisolated(unsafe) let base: UnsafeMutablePointer<P>
 
   /// A transparent frame. Precondition: both sides at least 1.
   package init(width: Int, height: Int) {
     self.init(unfilledWidth: width, height: height)
-    base.initialize(repeating: 0, count: stride * height + Surface.slack)
+    base.initialize(repeating: .transparent, count: stride * height + Surface.slack)
   }
 
-  init(copying other: borrowing PixelBuffer) {
+  init(copying other: borrowing PixelFrame) {
     self.init(unfilledWidth: other.width, height: other.height)
     base.initialize(from: other.base, count: stride * height + Surface.slack)
   }
@@ -27,8 +26,8 @@ package struct PixelBuffer: ~Copyable, Sendable {
     stride = (width + 15) & ~15
     // Kernels that draw in the frame go in whole vectors.
     let count = stride * height + Surface.slack
-    base = UnsafeMutableRawPointer.allocate(byteCount: count * 4, alignment: 64)
-      .bindMemory(to: UInt32.self, capacity: count)
+    base = UnsafeMutableRawPointer.allocate(byteCount: count * MemoryLayout<P>.stride, alignment: 64)
+      .bindMemory(to: P.self, capacity: count)
   }
 
   deinit {
@@ -37,20 +36,25 @@ package struct PixelBuffer: ~Copyable, Sendable {
 
   /// All pixels, `stride * height` of them, row by row.
   package func withPixels<Result: ~Copyable, Failure: Error>(
-    _ body: (UnsafeBufferPointer<UInt32>) throws(Failure) -> Result
+    _ body: (UnsafeBufferPointer<P>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try body(UnsafeBufferPointer(start: base, count: stride * height))
   }
 
   package mutating func withMutablePixels<Result: ~Copyable, Failure: Error>(
-    _ body: (UnsafeMutableBufferPointer<UInt32>) throws(Failure) -> Result
+    _ body: (UnsafeMutableBufferPointer<P>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try body(UnsafeMutableBufferPointer(start: base, count: stride * height))
   }
 
-  /// The pixel at a column and row, `0xAARRGGBB`.
-  package subscript(x: Int, y: Int) -> UInt32 {
+  /// The pixel at a column and row.
+  package subscript(x: Int, y: Int) -> P {
     precondition(x >= 0 && x < width && y >= 0 && y < height, "PixelBuffer: outside the frame")
     return base[y * stride + x]
   }
 }
+
+/// A frame of 8 bits a component.
+package typealias PixelBuffer = PixelFrame<UInt32>
+/// A frame of floats.
+package typealias DeepBuffer = PixelFrame<DeepPixel>

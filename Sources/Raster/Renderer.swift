@@ -3,13 +3,16 @@ import Synchronization
 
 /// Draws display lists into pixel buffers.
 ///
-/// The result is the same bytes for every tile size, number of workers and kernel level. `render` may be called from
+/// The result is the same bytes for every tile size, number of workers and kernel level. A buffer says in which form of
+/// pixels it is drawn; shadows' masks and what goes through filters are of 8 bits in both. `render` may be called from
 /// several threads at once; each call draws with its own scratch memory, which is kept for later calls.
 package final class Renderer: Sendable {
   private let fixedTileSize: Int?
   /// Threads that draw the tiles of a frame; `evaluate` takes them too.
   package let workers: Workers
+  /// For pixels of 8 bits a component.
   let kernels: KernelTable
+  private let deepKernels: KernelTable
   let shadows = ShadowCache()
   private let outlineCache = OutlineCache()
   private let idleBlurs = Mutex<[BlurScratch]>([])
@@ -18,31 +21,38 @@ package final class Renderer: Sendable {
   /// - Parameters:
   ///   - tileSize: pixels, at least 1; nil: what is fastest for the frame and the workers.
   ///   - workers: how many tiles are drawn at the same time, at least 1.
-  ///   - kernels: which implementation of the pixel loops runs.
-  package init(tileSize: Int? = nil, workers: Int = 1, kernels: KernelTable = .fast) {
+  ///   - kernels: which implementation of the pixel loops runs, for pixels of 8 bits a component.
+  ///   - deepKernels: the same for floats.
+  package init(
+    tileSize: Int? = nil, workers: Int = 1, kernels: KernelTable = .fast, deepKernels: KernelTable = .deep
+  ) {
     precondition(tileSize ?? 1 > 0, "Renderer: a tile has at least one pixel")
     fixedTileSize = tileSize
     self.workers = Workers(count: workers)
-    self.kernels = kernels
+    (self.kernels, self.deepKernels) = (kernels, deepKernels)
   }
+
+  private func kernels(_ form: PixelDepth) -> KernelTable { form == .words ? kernels : deepKernels }
 
   /// Where little is drawn, bands of whole rows: memory is written fastest from one end to the other. Otherwise
   /// squares, of which the worker's part of the frame stays in the cache; particles are sorted into squares only.
-  private func grid(_ list: DisplayList, workers: Int) -> TileGrid {
+  private func grid(_ list: DisplayList, _ form: PixelDepth, workers: Int) -> TileGrid {
     let isShort = list.commands.count <= 32
     guard isShort, fixedTileSize == nil, !list.commands.contains(where: { $0.isBatch }) else {
-      return TileGrid(list.frame, size: fixedTileSize ?? tileSize(list, workers: workers))
+      return TileGrid(list.frame, size: fixedTileSize ?? tileSize(list, form, workers: workers))
     }
     // Enough that all workers end together; each begins in a row in which a conversion to video can begin.
-    let height = max(8, min(64, list.height / (10 * workers)) & ~7)
+    let height = max(8, min(64 / form.words, list.height / (10 * workers)) & ~7)
     return TileGrid(list.frame, tileWidth: list.width, tileHeight: height)
   }
 
   /// Pixels. Tried on one core of the time of 128: 256 takes 0.93 to 0.97 for particles and layers, because fewer of
   /// them lie across borders, and 384 as much or more. A tile of 256 takes 256 KiB, which stays in the second-level
-  /// cache. Where there would be too few for all workers to end together, tiles are smaller.
-  private func tileSize(_ list: DisplayList, workers: Int) -> Int {
+  /// cache; one of 128 does that in floats. Where there would be too few for all workers to end together, tiles are
+  /// smaller.
+  private func tileSize(_ list: DisplayList, _ form: PixelDepth, workers: Int) -> Int {
     let tiles = { (size: Int) in ((list.width + size - 1) / size) * ((list.height + size - 1) / size) }
+    if form != .words { return workers == 1 || tiles(128) >= 4 * workers ? 128 : 64 }
     if workers == 1 || tiles(256) >= 10 * workers { return 256 }
     return tiles(128) >= 4 * workers ? 128 : 64
   }
@@ -61,7 +71,9 @@ package final class Renderer: Sendable {
   ///
   /// - Precondition: the list and the buffer are of one size.
   /// - Parameter cancellation: where it is requested, pixels are missing.
-  package func render(_ list: DisplayList, into buffer: inout PixelBuffer, unless cancellation: Cancellation? = nil) {
+  package func render<P: Pixel>(
+    _ list: DisplayList, into buffer: inout PixelFrame<P>, unless cancellation: Cancellation? = nil
+  ) {
     precondition(list.width == buffer.width && list.height == buffer.height, "Renderer: list and buffer differ in size")
     outlineCache.beginFrame()
     let workers = Workers(count: workers.count, cancellation: cancellation)
@@ -77,7 +89,9 @@ package final class Renderer: Sendable {
   }
 
   /// The same, for measurements: calls back when a preparation is over.
-  package func render(_ list: DisplayList, into buffer: inout PixelBuffer, didFinish: (Preparation) -> Void) {
+  package func render<P: Pixel>(
+    _ list: DisplayList, into buffer: inout PixelFrame<P>, didFinish: (Preparation) -> Void
+  ) {
     precondition(list.width == buffer.width && list.height == buffer.height, "Renderer: list and buffer differ in size")
     outlineCache.beginFrame()
     draw(list, OffscreenCache(), into: &buffer, workers: workers, didFinish: didFinish)
@@ -85,22 +99,22 @@ package final class Renderer: Sendable {
 
   /// Draws without a frame: the calling thread hears of each tile while its pixels are in the cache, row by row of
   /// tiles from the top, from the left in each. Together they are what `render(_:into:)` leaves in a buffer.
-  package func render(_ list: DisplayList, eachTile body: (DrawnTile) -> Void) {
+  package func render<P: Pixel>(_ list: DisplayList, eachTile body: (PixelTile<P>) -> Void) {
     outlineCache.beginFrame()
-    let (cache, workers) = (OffscreenCache(), Workers(count: 1))
+    let (cache, workers, kernels) = (OffscreenCache(), Workers(count: 1), kernels(P.form))
     let (shadows, offscreens) = effects(of: list, cache, workers: workers)
-    withPlan(list, shadows: shadows, offscreens: offscreens, workers: workers) { scratch in
+    withPlan(list, kernels, shadows: shadows, offscreens: offscreens, workers: workers) { scratch in
       scratch.withPainter(worker: 0, kernels) { painter in
         for tile in 0..<scratch.plan.grid.count {
           let surface = painter.paint(tile: tile, background: list.background)
-          body(DrawnTile(surface, in: scratch.plan.grid.frame))
+          body(PixelTile(surface, in: scratch.plan.grid.frame))
         }
       }
     }
   }
 
-  func draw(
-    _ list: DisplayList, _ cache: OffscreenCache, into buffer: inout PixelBuffer, workers: Workers,
+  func draw<P: Pixel>(
+    _ list: DisplayList, _ cache: OffscreenCache, into buffer: inout PixelFrame<P>, workers: Workers,
     didFinish: (Preparation) -> Void = { _ in }
   ) {
     let (shadows, offscreens) = effects(of: list, cache, workers: workers)
@@ -118,22 +132,22 @@ package final class Renderer: Sendable {
   }
 
   /// Draws with what lies apart from the tiles already made.
-  func draw(
-    _ list: DisplayList, shadows: [ShadowMask], offscreens: [OffscreenImage], into buffer: inout PixelBuffer,
+  func draw<P: Pixel>(
+    _ list: DisplayList, shadows: [ShadowMask], offscreens: [OffscreenImage], into buffer: inout PixelFrame<P>,
     workers: Workers,
     didFinish: (Preparation) -> Void = { _ in }
   ) {
-    let stride = buffer.stride
-    withPlan(list, shadows: shadows, offscreens: offscreens, workers: workers) { scratch in
+    let (stride, kernels) = (buffer.stride, kernels(P.form))
+    withPlan(list, kernels, shadows: shadows, offscreens: offscreens, workers: workers) { scratch in
       didFinish(.binning)
       buffer.withMutablePixels { pixels in
         // Tiles do not overlap, and each is drawn by one worker.
-        nonisolated(unsafe) let base = pixels.baseAddress!
-        let (kernels, grid) = (kernels, scratch.plan.grid)
-        if let color = scratch.plan.onlyColor(background: list.background) {
+        nonisolated(unsafe) let base = UnsafeMutableRawPointer(pixels.baseAddress!)
+        let grid = scratch.plan.grid
+        if let color = scratch.plan.onlyColor(background: list.background, P.form) {
           return workers.run(count: grid.rows) { row, _ in
             let (first, last) = (row * grid.tileHeight, min((row + 1) * grid.tileHeight, list.height))
-            kernels.fill(base + first * stride, stride, color, list.width, last - first)
+            kernels.fill(P.form.place(first * stride, in: base), stride, color, list.width, last - first)
           }
         }
         workers.run(count: scratch.plan.grid.count) { index, worker in
@@ -148,12 +162,12 @@ package final class Renderer: Sendable {
   }
 
   private func withPlan(
-    _ list: DisplayList, shadows: [ShadowMask], offscreens: [OffscreenImage], workers: Workers,
+    _ list: DisplayList, _ kernels: KernelTable, shadows: [ShadowMask], offscreens: [OffscreenImage], workers: Workers,
     _ body: (FrameScratch) -> Void
   ) {
     let scratch = idle.withLock { $0.popLast() } ?? FrameScratch(workers: self.workers.count, outlineCache)
     scratch.plan.prepare(
-      list, shadows: shadows, offscreens: offscreens, grid: grid(list, workers: workers.count),
+      list, shadows: shadows, offscreens: offscreens, grid: grid(list, kernels.form, workers: workers.count),
       workers: workers,
       kernels: kernels)
     body(scratch)

@@ -70,7 +70,7 @@ extension KernelTests {
       let (x, y) = (Int32.random(in: -9...500, using: &random), Int32.random(in: -9...500, using: &random))
       segments.withUnsafeBufferPointer { segments in
         (gradient.segments, gradient.segment_count) = (segments.baseAddress, segments.count)
-        expectEqual([UInt32](repeating: 1, count: rows * (columns + 3))) { table, out in
+        expectEqual(pixels: [UInt32](repeating: 1, count: rows * (columns + 3))) { table, out in
           table.gradientRows(out, columns + 3, &gradient, x, y, columns, rows)
         }
       }

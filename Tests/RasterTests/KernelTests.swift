@@ -26,6 +26,25 @@ import Testing
     #expect(Array(results[1].suffix(Self.guardCount)) == padding, sourceLocation: location)
   }
 
+  /// The same for kernels that draw pixels, in both of their forms; floats begin with light above white too.
+  func expectEqual(
+    pixels: [UInt32], _ body: (KernelTable, UnsafeMutableRawPointer) -> Void,
+    _ location: SourceLocation = #_sourceLocation
+  ) {
+    expectEqual(pixels, { table, out in body(table, out) }, location)
+    let guards = [DeepPixel](repeating: DeepPixel(3, 5, 7, 0.5), count: Self.guardCount)
+    let results = [KernelTable.deepReference, .deep].map { table in
+      var memory = guards + DeepKernelTests.floats(pixels) + guards
+      memory.withUnsafeMutableBufferPointer { body(table, $0.baseAddress! + Self.guardCount) }
+      return memory
+    }
+    let different = results[0].indices.first { results[0][$0] != results[1][$0] }
+    let found = different.map { "\($0 - Self.guardCount): \(results[1][$0]), not \(results[0][$0])" }
+    #expect(different == nil, "pixel \(found ?? "")", sourceLocation: location)
+    #expect(Array(results[1].prefix(Self.guardCount)) == guards, sourceLocation: location)
+    #expect(Array(results[1].suffix(Self.guardCount)) == guards, sourceLocation: location)
+  }
+
   func pixels(_ count: Int, _ random: inout SplitMix64) -> [UInt32] {
     (0..<count).map { _ in random.premultiplied() }
   }
@@ -43,7 +62,7 @@ import Testing
       let total = UInt32.random(in: 0...65535, using: &random)
       let nearWeight = UInt32.random(in: 0...total, using: &random)
       let tint = random.premultiplied()
-      expectEqual(pixels(count, &random)) { table, out in
+      expectEqual(pixels: pixels(count, &random)) { table, out in
         let blend = (isAdditive ? table.add : table.over).row
         blend(out, near, far, nearWeight, total - nearWeight, tint, count)
         blend(out, near, near, 65535, 0, 0xFFFF_FFFF, count)
@@ -56,7 +75,7 @@ import Testing
     for count in Array(0...70) + [1000] {
       let coverage = (0..<count + 8).map { _ in UInt8.random(in: 0...255, using: &random) }
       let color = random.premultiplied()
-      expectEqual(pixels(count, &random)) { table, out in
+      expectEqual(pixels: pixels(count, &random)) { table, out in
         table.fillSpan(out, coverage, color, count)
         table.fillSpan(out, nil, color, count)
       }
@@ -79,10 +98,11 @@ import Testing
     var random = SplitMix64(seed: 7)
     for count in Array(1...70) + [300] {
       let rows = Int.random(in: 0...5, using: &random)
-      let colors = pixels(3, &random)
-      expectEqual(pixels(rows * (count + 3), &random)) { table, out in
-        table.fillBox(out, count + 3, rows, colors[0], colors[1], colors[2], count)
-        table.fillBox(out, count + 3, rows, colors[2], colors[1] | 0xFF00_0000, colors[0], count)
+      let color = random.premultiplied()
+      let shares = (0..<3).map { _ in UInt32.random(in: 0...255, using: &random) }
+      expectEqual(pixels: pixels(rows * (count + 3), &random)) { table, out in
+        table.fillBox(out, count + 3, rows, color, shares[0], shares[1], shares[2], count)
+        table.fillBox(out, count + 3, rows, color | 0xFF00_0000, shares[0], 255, shares[2], count)
       }
     }
   }
@@ -101,7 +121,7 @@ import Testing
       let color = random.premultiplied()
       let first = Int32.random(in: 0...Int32(width), using: &random)
       let last = Int32.random(in: first...Int32(width), using: &random)
-      expectEqual(pixels(height * width, &random)) { table, out in
+      expectEqual(pixels: pixels(height * width, &random)) { table, out in
         table.fillRows(out, width, rows, coverage, 0, Int32(width), color, height)
         table.fillRows(out, width, rows, coverage, first, last, color, height)
       }
@@ -148,7 +168,7 @@ import Testing
       }
       coverage += repeatElement(0, count: 8)
       let color = random.premultiplied()
-      expectEqual(pixels(height * width + 8, &random)) { table, out in
+      expectEqual(pixels: pixels(height * width + 8, &random)) { table, out in
         table.fillSpans(out, spans, spans.count, coverage, color)
         table.fillSpans(out, spans, spans.count, coverage, color | 0xFF00_0000)
       }
@@ -301,7 +321,7 @@ import Testing
       let texels = pixels(Int(width * height) + 8, &random)
       var (columns, rows) = (uprightAxis(width, &random), uprightAxis(height, &random))
       let tint = random.premultiplied()
-      expectEqual(pixels(41 * 48, &random)) { table, out in
+      expectEqual(pixels: pixels(41 * 48, &random)) { table, out in
         let draw = (isAdditive ? table.add : table.over).upright
         draw(out, 41, texels, &columns, &rows, tint, &scratch)
       }
@@ -336,7 +356,7 @@ import Testing
         first_x: .random(in: -40...0, using: &random), first_y: .random(in: -20...0, using: &random),
         last_x: .random(in: 0...40, using: &random), last_y: .random(in: 0...20, using: &random), disc_radius: 0)
       let tint = Bool.random(using: &random) ? random.premultiplied() : ~0
-      expectEqual(pixels(80 * 41, &random)) { table, out in
+      expectEqual(pixels: pixels(80 * 41, &random)) { table, out in
         let sprites = isAdditive ? table.add : table.over
         (hasQuads ? sprites.rotatedQuads : sprites.rotated)(out, 80, texels, width, height, &map, tint)
       }

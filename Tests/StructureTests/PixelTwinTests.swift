@@ -6,27 +6,17 @@ struct PixelTwinTests {
   private let header = "Sources/CPixelKernels/include/PixelKernels.h"
   private let table = "Sources/Raster/Kernels/KernelTable.swift"
 
-  /// A list of sprites is drawn sprite by sprite: where the loop in Swift is, and the tests that compare them.
-  static let others: [String: (twin: String, test: String)] = [
-    "pixel_draw_sprites_over": ("struct SpritePainter", "struct SpriteListTests"),
-    "pixel_draw_sprites_add": ("struct SpritePainter", "struct SpriteListTests"),
-  ]
-
   private static func texts(under folders: [String]) throws -> [String] {
     try folders.flatMap { Checkout.files(under: $0, extensions: ["swift"]) }.map { try Checkout.text(of: $0) }
   }
 
   @Test func everyKernelHasATwin() throws {
     let kernels = Self.functions(in: try Checkout.text(of: header))
-    #expect(kernels.count > 20)
+    #expect(kernels.count > 10)
     let sources = try Self.texts(under: ["Sources/Raster", "Sources/Reference"])
     let twins = Set(sources.flatMap(Self.twins))
     for kernel in kernels {
-      if let other = Self.others[kernel] {
-        #expect(sources.contains { $0.contains(other.twin) }, "\(kernel) has no \(other.twin)")
-      } else {
-        #expect(twins.contains(Self.twinName(of: kernel)), "\(kernel) has no twin")
-      }
+      #expect(twins.contains(Self.twinName(of: kernel)), "\(kernel) has no twin")
     }
   }
 
@@ -34,15 +24,29 @@ struct PixelTwinTests {
     let tests = try Self.texts(under: ["Tests/RasterTests", "Tests/MediaTests"])
     let table = try Checkout.text(of: table)
     for kernel in Self.functions(in: try Checkout.text(of: header)) {
-      if let other = Self.others[kernel] {
-        #expect(tests.contains { $0.contains(other.test) }, "nothing compares \(kernel)")
-        continue
-      }
       let member = Self.member(of: kernel, in: table)
       let isCompared = tests.contains { text in
         text.contains(kernel + "(") || member.map { Self.uses($0, text) } ?? false
       }
       #expect(isCompared, "nothing compares \(kernel)")
+    }
+  }
+
+  /// Kernels of both forms of pixels have a member of the table, and with it a twin: tables of twins are made of the same
+  /// members.
+  @Test func everyFormIsInTheTable() throws {
+    let (header, table) = (
+      try Checkout.text(of: "Sources/CPixelKernels/form_kernels.h"), try Checkout.text(of: table)
+    )
+    let tests = try Self.texts(under: ["Tests/RasterTests"])
+    let kernels = header.matches(of: /PIXEL_KERNEL\((\w+)\)\(/).map { String($0.output.1) }
+    #expect(kernels.count > 20)
+    for kernel in kernels {
+      #expect(Self.member(of: "deep_" + kernel, in: table) != nil, "deep_\(kernel) is not used")
+      let member = Self.member(of: "pixel_" + kernel, in: table)
+      #expect(member != nil, "pixel_\(kernel) is not used")
+      guard let member, !kernel.hasPrefix("draw_sprites") else { continue }
+      #expect(tests.contains { Self.uses(member, $0) }, "nothing compares \(kernel)")
     }
   }
 

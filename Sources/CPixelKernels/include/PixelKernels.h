@@ -8,7 +8,7 @@
  * The loops go in whole vectors: up to 7 pixels behind a row's end are read and written back unchanged, so a surface
  * has room for them behind its last row and belongs to one thread.
  *
- * Pixels are premultiplied 0xAARRGGBB. A "wide row" holds one pixel per 64 bits: four unsigned 16-bit lanes
+ * Pixels are premultiplied 0xAARRGGBB, or deep: `PixelDeep`. A "wide row" holds one pixel per 64 bits: four unsigned 16-bit lanes
  * (B, G, R, A from the low end), each an 8-bit value times 256.
  */
 
@@ -94,9 +94,18 @@ typedef struct {
   uint16_t source, unused;
 } PixelSprite;
 
+/* Premultiplied components in the order of a word's bytes, 1 where a byte is 255; colours go on beyond it, up to
+   `PIXEL_DEEP_LIMIT`, and alpha does not. */
+typedef struct {
+  float blue, green, red, alpha;
+} PixelDeep;
+
+/* The light of a sum ends here: 37,000 times white in linear light, and what a half float holds. */
+#define PIXEL_DEEP_LIMIT 16384.0f
+
 /* Pixels from `min` to `max`, half open, of a surface whose first pixel is `pixels`, at the origin. */
 typedef struct {
-  uint32_t *_Nonnull pixels;
+  void *_Nonnull pixels;
   ptrdiff_t stride;
   int32_t origin_x, origin_y, min_x, min_y, max_x, max_y;
   /* For the largest component of a tint, which of a level's `visible` texels can be seen through it. */
@@ -214,48 +223,6 @@ void pixel_place_particles(PixelSprite *_Nonnull records, ptrdiff_t *_Nonnull ne
                            const PixelTileRange *_Nonnull ranges, const PixelParticles *_Nonnull particles,
                            const PixelTiles *_Nonnull tiles, ptrdiff_t first, ptrdiff_t end);
 
-/* Draws sprites in order. Every source has a level. Eight texels are read from the start of every row, also of a level
-   that has fewer. The twin is SpritePainter, which also draws what cannot be seen. */
-void pixel_draw_sprites_over(const PixelTarget *_Nonnull target, const PixelSprite *_Nonnull sprites, ptrdiff_t count,
-                             const PixelSource *_Nonnull sources, uint64_t *_Nonnull scratch);
-
-void pixel_draw_sprites_add(const PixelTarget *_Nonnull target, const PixelSprite *_Nonnull sprites, ptrdiff_t count,
-                            const PixelSource *_Nonnull sources, uint64_t *_Nonnull scratch);
-
-/* What `pixel_draw_sprites_...` does with one sprite that is found, for tests: where it is resampled, and below where
-   it lies on whole pixels. `pixels` is the pixel at (columns->first, rows->first). Eight texels are read from the start
-   of every row, also of a level that has fewer. */
-void pixel_draw_upright_over(uint32_t *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull texels,
-                             const PixelUprightAxis *_Nonnull columns, const PixelUprightAxis *_Nonnull rows,
-                             uint32_t tint, uint64_t *_Nonnull scratch);
-
-void pixel_draw_upright_add(uint32_t *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull texels,
-                            const PixelUprightAxis *_Nonnull columns, const PixelUprightAxis *_Nonnull rows,
-                            uint32_t tint, uint64_t *_Nonnull scratch);
-
-/* A sprite that shows one texel in each pixel: `columns` by `rows` of them, `width` texels from one row to the next. */
-void pixel_draw_whole_over(uint32_t *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull texels,
-                           ptrdiff_t width, ptrdiff_t columns, ptrdiff_t rows, uint32_t tint);
-
-void pixel_draw_whole_add(uint32_t *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull texels, ptrdiff_t width,
-                          ptrdiff_t columns, ptrdiff_t rows, uint32_t tint);
-
-/* `pixels` is the pixel at (rotation->first_x, rotation->first_y). */
-void pixel_draw_rotated_over(uint32_t *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull texels,
-                             int32_t width, int32_t height, const PixelRotation *_Nonnull rotation, uint32_t tint);
-
-void pixel_draw_rotated_add(uint32_t *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull texels, int32_t width,
-                            int32_t height, const PixelRotation *_Nonnull rotation, uint32_t tint);
-
-/* The same from quads, which `PixelLevel` explains. */
-void pixel_draw_rotated_quads_over(uint32_t *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull quads,
-                                   int32_t width, int32_t height, const PixelRotation *_Nonnull rotation,
-                                   uint32_t tint);
-
-void pixel_draw_rotated_quads_add(uint32_t *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull quads,
-                                  int32_t width, int32_t height, const PixelRotation *_Nonnull rotation,
-                                  uint32_t tint);
-
 /* Writes up to a multiple of eight. */
 void pixel_affine_positions(int32_t *_Nonnull u, int32_t *_Nonnull v, uint16_t *_Nonnull coverage,
                             const PixelAxis *_Nonnull horizontal, const PixelAxis *_Nonnull vertical, ptrdiff_t count);
@@ -264,20 +231,6 @@ void pixel_affine_positions(int32_t *_Nonnull u, int32_t *_Nonnull v, uint16_t *
 void pixel_sample_bilinear(uint64_t *_Nonnull out, const uint32_t *_Nonnull texels, int32_t width, int32_t height,
                            const int32_t *_Nonnull u, const int32_t *_Nonnull v, const uint16_t *_Nonnull coverage,
                            ptrdiff_t count);
-
-void pixel_blend_over(uint32_t *_Nonnull pixels, const uint64_t *_Nonnull near_row, const uint64_t *_Nonnull far_row,
-                      uint32_t near_weight, uint32_t far_weight, uint32_t tint, ptrdiff_t count);
-
-void pixel_blend_add(uint32_t *_Nonnull pixels, const uint64_t *_Nonnull near_row, const uint64_t *_Nonnull far_row,
-                     uint32_t near_weight, uint32_t far_weight, uint32_t tint, ptrdiff_t count);
-
-void pixel_fill_span(uint32_t *_Nonnull pixels, const uint8_t *_Nullable coverage, uint32_t color, ptrdiff_t count);
-
-/* `count` rows of one colour through coverage. `pixels` is the first row's column `clip_first`; only columns from there
-   to `clip_last` are drawn. */
-void pixel_fill_rows(uint32_t *_Nonnull pixels, ptrdiff_t stride, const PixelRow *_Nonnull rows,
-                     const uint8_t *_Nonnull coverage, int32_t clip_first, int32_t clip_last, uint32_t color,
-                     ptrdiff_t count);
 
 /* Rows of a shape from its first to `above` and from `below` to `last`, which follow each other; all of them have a
    part of it. Returns how many bytes they have; up to seven behind them are written. */
@@ -321,33 +274,10 @@ typedef struct {
 void pixel_add_edges(const PixelCells *_Nonnull cells, const PixelEdge *_Nonnull edges, ptrdiff_t count, int32_t top,
                      int32_t bottom);
 
-/* One colour through the coverage of all rows, which it clears, over the pixels, of which the first is the clip's. They
-   are read and written up to 15 behind a row's end. */
-void pixel_fill_cells(uint32_t *_Nonnull pixels, ptrdiff_t stride, const PixelCells *_Nonnull cells, uint32_t color);
-
-/* The same with painted pixels instead of a colour, through the coverage of some rows; the first of the pixels is that
-   row's. Those painted are read up to 15 behind a row's end too. */
-void pixel_paint_cells(uint32_t *_Nonnull pixels, ptrdiff_t stride, const PixelCells *_Nonnull cells,
-                       const uint32_t *_Nonnull painted, ptrdiff_t painted_stride, ptrdiff_t first, ptrdiff_t last);
-
 /* The covered part of one row, which it clears, in columns of the clip; its bytes lie at the columns. Up to 15 bytes
    behind the row's end are written. */
 void pixel_cover_row(const PixelCells *_Nonnull cells, ptrdiff_t row, uint8_t *_Nonnull bytes,
                      PixelRow *_Nonnull parts);
-
-/* Spans of one colour through coverage; places count from `pixels`, which is read and written up to 7 pixels behind a
-   span's end, as is coverage. */
-void pixel_fill_spans(uint32_t *_Nonnull pixels, const PixelSpan *_Nonnull spans, ptrdiff_t span_count,
-                      const uint8_t *_Nonnull coverage, uint32_t color);
-
-/* `rows` rows of `count` pixels, at least one: the first pixel of each row by `left`, the last by `right`, those
-   between by `middle`, each colour over the pixels; a single pixel by `left`. */
-void pixel_fill_box(uint32_t *_Nonnull pixels, ptrdiff_t stride, ptrdiff_t rows, uint32_t left, uint32_t middle,
-                    uint32_t right, ptrdiff_t count);
-
-/* Spans read up to 7 bytes of coverage and 7 source pixels behind a row's end, and use none of them. */
-void pixel_composite_span(uint32_t *_Nonnull pixels, const uint32_t *_Nonnull source, const uint8_t *_Nullable coverage,
-                          uint32_t alpha, ptrdiff_t count);
 
 /* What each side of a composition is multiplied by: the other side's alpha, and-masked, then exclusive-ored; all of
    them 0 or 255. */
@@ -355,15 +285,7 @@ typedef struct {
   uint8_t source_mask, source_inverse, backdrop_mask, backdrop_inverse;
 } PixelFactors;
 
-/* Source pixels joined with those below. Up to 7 source pixels behind the row's end are read. */
-void pixel_combine_span(uint32_t *_Nonnull pixels, const uint32_t *_Nonnull source,
-                        const PixelFactors *_Nonnull factors, ptrdiff_t count);
-
 enum { PixelMixScreen, PixelMixMaximum, PixelMixMultiply, PixelMixDodge, PixelMixMinimum, PixelMixPlusDarker };
-
-/* Source pixels joined with those below in one of these ways; see `referenceMixSpan`. Up to 7 source pixels behind the
-   row's end are read. */
-void pixel_mix_span(uint32_t *_Nonnull pixels, const uint32_t *_Nonnull source, int32_t mix, ptrdiff_t count);
 
 enum {
   PixelBlendMultiply,
@@ -385,10 +307,6 @@ enum {
   PixelBlendColor,
   PixelBlendLuminosity
 };
-
-/* Source pixels joined with those below in a blend mode; see `referenceBlendSpan`. Up to 7 source pixels behind the
-   row's end are read. */
-void pixel_blend_span(uint32_t *_Nonnull pixels, const uint32_t *_Nonnull source, int32_t mode, ptrdiff_t count);
 
 /* A box pass over `count` lines of `length` values, across the lines; see `referenceBoxLines`. Output and values do not
    overlap. */
@@ -470,17 +388,16 @@ typedef struct {
   PixelCircles circles;
 } PixelGradient;
 
-/* Premultiplied pixels of a gradient of at least one segment, without blending: `rows` rows of `columns`, from the
-   device pixel (x, y) on. Columns and rows are at most 2^22 away from the origin. Circles are not opaque: where there
-   is none a pixel is 0. See `referenceGradientRows`. */
-void pixel_gradient_rows(uint32_t *_Nonnull out, ptrdiff_t stride, const PixelGradient *_Nonnull gradient, int32_t x,
-                         int32_t y, ptrdiff_t columns, ptrdiff_t rows);
+#define PIXEL_KERNEL(name) pixel_##name
+#include "../form_kernels.h"
+#undef PIXEL_KERNEL
 
-/* One colour in `rows` rows of `count` pixels, without blending. */
-void pixel_fill(uint32_t *_Nonnull pixels, ptrdiff_t stride, uint32_t color, ptrdiff_t count, ptrdiff_t rows);
+#define PIXEL_KERNEL(name) deep_##name
+#include "../form_kernels.h"
+#undef PIXEL_KERNEL
 
-/* Copies `rows` rows of `count` pixels past the caches. */
-void pixel_copy_rows(uint32_t *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull source,
+/* Copies `rows` rows of `count` words past the caches; strides are in words too. */
+void pixel_copy_rows(void *_Nonnull pixels, ptrdiff_t stride, const void *_Nonnull source,
                      ptrdiff_t source_stride, ptrdiff_t count, ptrdiff_t rows);
 
 /* One component of YUV: a sum of weighted components of a pixel, in 1/32768 of 16 bits, and what is added before it is
@@ -499,6 +416,25 @@ typedef struct {
 void pixel_yuv420_rows(uint8_t *_Nonnull luma, ptrdiff_t luma_stride, uint8_t *_Nonnull u, uint8_t *_Nonnull v,
                        ptrdiff_t chroma_stride, const uint32_t *_Nonnull pixels, ptrdiff_t stride,
                        const PixelMatrix *_Nonnull matrix, ptrdiff_t count);
+
+/* Floats as words: `count` pixels times 255 and a threshold from 0 to 1, cut off; thresholds are those of eight columns
+   from the first pixel's on, all 0.5 to round. Reads and writes up to a multiple of eight. */
+void pixel_words_of_deep(uint32_t *_Nonnull words, const void *_Nonnull pixels, const float *_Nonnull thresholds,
+                         ptrdiff_t count);
+
+/* One component of YUV of more than 8 bits: weights of components up to 1, and what is added before it is cut off. */
+typedef struct {
+  float blue, green, red, offset;
+} PixelDeepComponent;
+
+/* Luma of a row of floats, alpha left out. Reads and writes up to a multiple of sixteen. */
+void pixel_deep_luma(uint16_t *_Nonnull out, const void *_Nonnull pixels, const PixelDeepComponent *_Nonnull weights,
+                     ptrdiff_t count);
+
+/* Both differences, first the blue one, of sums of four pixels in two rows; `count` of each. For pixels that share a
+   row only, it is both. Reads and writes up to a multiple of eight, from twice as many pixels. */
+void pixel_deep_chroma(uint16_t *_Nonnull u, uint16_t *_Nonnull v, const void *_Nonnull upper,
+                       const void *_Nonnull lower, const PixelDeepComponent *_Nonnull weights, ptrdiff_t count);
 
 #pragma GCC visibility pop
 

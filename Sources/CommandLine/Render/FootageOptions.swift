@@ -43,7 +43,8 @@ struct FootageOptions: ParsableArguments {
     let pointless = [
       ("--odd", settings.odd != .pad), ("--max-size", outputs.maxSize != nil),
       ("--first-number", outputs.firstNumber != 0), ("--gif-palette", outputs.gifPalette != .movie),
-      ("--gif-dither", outputs.gifDither != .pattern),
+      ("--gif-dither", outputs.gifDither != .pattern), ("--depth", outputs.depth != nil),
+      ("--dither", outputs.dither != nil),
     ].filter(\.1).map(\.0)
     if !pointless.isEmpty {
       throw ValidationError(

@@ -50,6 +50,7 @@ struct FadeArgument: ExpressibleByArgument {
 }
 
 extension PaletteScope: ExpressibleByArgument {}
+extension PresetScene.Depth: ExpressibleByArgument {}
 
 /// How a format of few colours shows what lies between them.
 enum GIFDither: String, ExpressibleByArgument, CaseIterable {
@@ -98,6 +99,17 @@ struct OutputOptions: ParsableArguments {
       "An open shutter: ANGLE[:PHASE[:SAMPLES]] in degrees of a frame; without a value 180:-90:16.",
       valueName: "angle"))
   var motionBlur: MotionBlurArgument? = nil
+
+  @Option(
+    help: ArgumentHelp(
+      "What frames are drawn in. 8: bytes; float: light goes on above white, for EXR and files of 10 bits and more.",
+      valueName: "depth"))
+  var depth: Movie.Depth?
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Break up steps in 8 bits of frames that are drawn in floats. Default: where a file loses nothing.")
+  var dither: Bool?
 
   @Option(help: ArgumentHelp("Draw n x n pixels for one: 1 to 8.", valueName: "n"))
   var supersample = 1
@@ -186,6 +198,7 @@ struct OutputOptions: ParsableArguments {
   /// Adds to what a document says.
   func fill(_ movie: Movie) {
     if let blur = motionBlur?.blur { movie.motionBlur = blur }
+    if let depth { movie.depth = depth }
     movie.soundtracks += soundtracks
   }
 
@@ -205,6 +218,7 @@ struct OutputOptions: ParsableArguments {
 
   func fill(_ options: inout ExportOptions) {
     (options.format, options.supersampling) = (format, supersample)
+    options.video.ditherDeep = dither
     (options.paletteScope, options.video.dithers) = (gifPalette, gifDither == .pattern)
     options.video.maximumBytes = maxSize?.bytes
     (options.video.additiveAlpha, options.video.firstNumber) = (additiveAlpha, firstNumber)

@@ -84,6 +84,7 @@ struct RenderJob: Sendable {
   /// Results that differ from what one may think.
   private func say(_ plan: RenderPlan, _ statistics: ExportStatistics) {
     (plan.notes + (statistics.soundRemarks ?? [])).forEach { Log.note($0) }
+    if let remark = statistics.depthRemark { Log.note("\(path): \(remark)") }
     let takesAlpha = plan.clip == nil && plan.format.hasAlpha && plan.format.alpha != .premultiplied
     let isMeant = takesAlpha && plan.movie.wantsAlpha(plan.options)
     if isMeant, statistics.isOpaque {

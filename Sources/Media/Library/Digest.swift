@@ -47,7 +47,7 @@ package struct Digest: ~Copyable {
   }
 
   /// MD5 of a picture's pixels, without the padding of its rows.
-  package static func md5(_ picture: borrowing PixelBuffer) throws(VideoError) -> String {
+  package static func md5<P: Pixel>(_ picture: borrowing PixelFrame<P>) throws(VideoError) -> String {
     let digest = try Digest(.md5)
     let (width, height, stride) = (picture.width, picture.height, picture.stride)
     picture.withPixels { pixels in

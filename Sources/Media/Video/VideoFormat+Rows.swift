@@ -133,6 +133,10 @@ extension VideoFormat {
       encoder: "png", pixels: AV_PIX_FMT_RGBA, color: .sRGB, alpha: .straight,
       coding: Coding(settings: [("pred", "mixed")], isIntra: true)),
     VideoFormat(
+      key: "png-16", name: "PNG files of 16 bits", extensions: ["png"], use: "gradients without bands", .pictures,
+      encoder: "png", pixels: AV_PIX_FMT_RGBA64BE, color: .sRGB, alpha: .straight, depth: 16,
+      coding: Coding(settings: [("pred", "mixed")], isIntra: true)),
+    VideoFormat(
       key: "exr", name: "EXR files", extensions: ["exr"], use: "compositing in linear light, half floats", .pictures,
       encoder: "exr", pixels: AV_PIX_FMT_GBRAPF32LE, color: .linear, alpha: .premultiplied, depth: 16,
       coding: Coding(settings: [("compression", "zip16"), ("format", "half")], isIntra: true), tolerance: 0.2),
@@ -143,6 +147,10 @@ extension VideoFormat {
     VideoFormat(
       key: "tiff", name: "TIFF files", extensions: ["tiff", "tif"], use: "print and compositing", .pictures,
       encoder: "tiff", pixels: AV_PIX_FMT_RGBA, color: .untouched, alpha: .straight,
+      coding: Coding(settings: [("compression_algo", "lzw")], isIntra: true)),
+    VideoFormat(
+      key: "tiff-16", name: "TIFF files of 16 bits", extensions: ["tiff", "tif"], use: "print, gradients without bands",
+      .pictures, encoder: "tiff", pixels: AV_PIX_FMT_RGBA64LE, color: .untouched, alpha: .straight, depth: 16,
       coding: Coding(settings: [("compression_algo", "lzw")], isIntra: true)),
     VideoFormat(
       key: "qoi", name: "QOI files", extensions: ["qoi"], use: "fast and lossless", .pictures, encoder: "qoi",

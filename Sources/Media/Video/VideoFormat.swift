@@ -105,6 +105,14 @@ package struct VideoFormat: Sendable {
     return result
   }
 
+  /// The same file of what is drawn in floats: checksums are then of floats.
+  package var ofFloats: VideoFormat {
+    guard case .lines = container.reading else { return self }
+    var result = self
+    result.pixelFormat = AV_PIX_FMT_GBRAPF32LE
+    return result
+  }
+
   /// Whether its quality can be chosen, and its encoder's speed.
   package var takesQuality: Bool { coding.quality != nil }
   package var takesSpeed: Bool { coding.speed != nil }

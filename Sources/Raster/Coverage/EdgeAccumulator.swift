@@ -78,13 +78,13 @@ final class EdgeAccumulator {
 
   /// One colour through the coverage of all rows of the clip, which is drawn over pixels from its first one on; leaves
   /// all cells zero.
-  func fill(_ pixels: UnsafeMutablePointer<UInt32>, stride: Int, _ color: UInt32) {
+  func fill(_ pixels: UnsafeMutableRawPointer, stride: Int, _ color: UInt32) {
     kernels?.fillCells(pixels, stride, &memory, color)
   }
 
   /// The same with painted pixels instead of a colour, in some rows of the clip.
   func paint(
-    _ pixels: UnsafeMutablePointer<UInt32>, stride: Int, _ painted: UnsafePointer<UInt32>, stride paintedStride: Int,
+    _ pixels: UnsafeMutableRawPointer, stride: Int, _ painted: UnsafeRawPointer, stride paintedStride: Int,
     rows: Range<Int>
   ) {
     let first = Int(memory.min_y)

@@ -37,7 +37,7 @@ extension TilePainter {
   ) {
     image.pixels.withUnsafeBufferPointer { pixels in
       for y in clip.minY..<clip.maxY {
-        let source = pixels.baseAddress! + image.index(clip.minX, y)
+        let source = row(pixels.baseAddress! + image.index(clip.minX, y), clip.width)
         if filter == .sourceOver {
           kernels.compositeSpan(surface.pointer(clip.minX, y), source, nil, 255, clip.width)
         } else {
@@ -47,16 +47,35 @@ extension TilePainter {
     }
   }
 
+  /// Words in the form that is drawn, with what kernels read behind them.
+  private func row(_ words: UnsafePointer<UInt32>, _ count: Int) -> UnsafeRawPointer {
+    if kernels.form == .words { return UnsafeRawPointer(words) }
+    let memory = scratch.painted(count, kernels.form)
+    let pixels = memory.assumingMemoryBound(to: DeepPixel.self)
+    for x in 0..<count { pixels[x] = DeepPixel(word: words[x]) }
+    return UnsafeRawPointer(memory)
+  }
+
   /// Exchanges pixels for those of an image, in shares of coverage and alpha.
   func replace(with image: OffscreenImage, walk: CoverageWalk, alpha: UInt32, _ surface: Surface, _ clip: DeviceRect) {
+    switch kernels.form {
+    case .words: replace(UInt32.self, with: image, walk: walk, alpha: alpha, surface, clip)
+    default: replace(DeepPixel.self, with: image, walk: walk, alpha: alpha, surface, clip)
+    }
+  }
+
+  private func replace<P: Pixel>(
+    _: P.Type, with image: OffscreenImage, walk: CoverageWalk, alpha: UInt32, _ surface: Surface, _ clip: DeviceRect
+  ) {
     image.pixels.withUnsafeBufferPointer { pixels in
       for y in clip.minY..<clip.maxY {
         walk.row(y).forEachPart { first, last, isSolid in
-          let (source, target) = (pixels.baseAddress! + image.index(first, y), surface.pointer(first, y))
+          let source = pixels.baseAddress! + image.index(first, y)
+          let target = surface.pointer(first, y).assumingMemoryBound(to: P.self)
           for x in 0..<last - first {
             let coverage = isSolid ? 255 : UInt32(walk.bytes[first + x - clip.minX])
             let share = divide255(coverage * alpha)
-            target[x] = added(scaled(source[x], share), scaled(target[x], 255 - share))
+            target[x] = P(word: source[x]).times(share).plus(target[x].times(255 - share))
           }
         }
       }

@@ -1,7 +1,7 @@
 package import CStarminePixelKernels
 
 /// The pixel loops. Each has a twin in plain Swift, one pixel at a time, which says what it computes and gives the same
-/// bytes (module StarmineReference).
+/// bytes (module StarmineReference). A table draws pixels of one form; what does not touch them is the same in all.
 package struct KernelTable: Sendable {
   package typealias CountParticles =
     @convention(c) (
@@ -20,14 +20,14 @@ package struct KernelTable: Sendable {
     ) -> Void
   package typealias DrawUpright =
     @convention(c) (
-      UnsafeMutablePointer<UInt32>, Int, UnsafePointer<UInt32>, UnsafePointer<PixelUprightAxis>,
+      UnsafeMutableRawPointer, Int, UnsafePointer<UInt32>, UnsafePointer<PixelUprightAxis>,
       UnsafePointer<PixelUprightAxis>, UInt32, UnsafeMutablePointer<UInt64>
     ) -> Void
   package typealias DrawWhole =
-    @convention(c) (UnsafeMutablePointer<UInt32>, Int, UnsafePointer<UInt32>, Int, Int, Int, UInt32) -> Void
+    @convention(c) (UnsafeMutableRawPointer, Int, UnsafePointer<UInt32>, Int, Int, Int, UInt32) -> Void
   package typealias DrawRotated =
     @convention(c) (
-      UnsafeMutablePointer<UInt32>, Int, UnsafePointer<UInt32>, Int32, Int32, UnsafePointer<PixelRotation>, UInt32
+      UnsafeMutableRawPointer, Int, UnsafePointer<UInt32>, Int32, Int32, UnsafePointer<PixelRotation>, UInt32
     ) -> Void
   package typealias AffinePositions =
     @convention(c) (
@@ -41,12 +41,12 @@ package struct KernelTable: Sendable {
     ) -> Void
   package typealias BlendRow =
     @convention(c) (
-      UnsafeMutablePointer<UInt32>, UnsafePointer<UInt64>, UnsafePointer<UInt64>, UInt32, UInt32, UInt32, Int
+      UnsafeMutableRawPointer, UnsafePointer<UInt64>, UnsafePointer<UInt64>, UInt32, UInt32, UInt32, Int
     ) -> Void
-  package typealias FillSpan = @convention(c) (UnsafeMutablePointer<UInt32>, UnsafePointer<UInt8>?, UInt32, Int) -> Void
+  package typealias FillSpan = @convention(c) (UnsafeMutableRawPointer, UnsafePointer<UInt8>?, UInt32, Int) -> Void
   package typealias FillRows =
     @convention(c) (
-      UnsafeMutablePointer<UInt32>, Int, UnsafePointer<PixelRow>, UnsafePointer<UInt8>, Int32, Int32, UInt32, Int
+      UnsafeMutableRawPointer, Int, UnsafePointer<PixelRow>, UnsafePointer<UInt8>, Int32, Int32, UInt32, Int
     ) -> Void
   package typealias RoundRows =
     @convention(c) (
@@ -67,41 +67,41 @@ package struct KernelTable: Sendable {
     @convention(c) (UnsafeMutablePointer<UInt32>, UnsafePointer<PixelLight>, Int) -> Void
   package typealias FillSpans =
     @convention(c) (
-      UnsafeMutablePointer<UInt32>, UnsafePointer<PixelSpan>, Int, UnsafePointer<UInt8>, UInt32
+      UnsafeMutableRawPointer, UnsafePointer<PixelSpan>, Int, UnsafePointer<UInt8>, UInt32
     ) -> Void
   package typealias AddEdges =
     @convention(c) (UnsafePointer<PixelCells>, UnsafePointer<PixelEdge>, Int, Int32, Int32) -> Void
   package typealias FillCells =
-    @convention(c) (UnsafeMutablePointer<UInt32>, Int, UnsafePointer<PixelCells>, UInt32) -> Void
+    @convention(c) (UnsafeMutableRawPointer, Int, UnsafePointer<PixelCells>, UInt32) -> Void
   package typealias PaintCells =
     @convention(c) (
-      UnsafeMutablePointer<UInt32>, Int, UnsafePointer<PixelCells>, UnsafePointer<UInt32>, Int, Int, Int
+      UnsafeMutableRawPointer, Int, UnsafePointer<PixelCells>, UnsafeRawPointer, Int, Int, Int
     ) -> Void
   package typealias CoverRow =
     @convention(c) (
       UnsafePointer<PixelCells>, Int, UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<PixelRow>
     ) -> Void
   package typealias BlendSpan =
-    @convention(c) (UnsafeMutablePointer<UInt32>, UnsafePointer<UInt32>, Int32, Int) -> Void
+    @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer, Int32, Int) -> Void
   package typealias FillBox =
-    @convention(c) (UnsafeMutablePointer<UInt32>, Int, Int, UInt32, UInt32, UInt32, Int) -> Void
+    @convention(c) (UnsafeMutableRawPointer, Int, Int, UInt32, UInt32, UInt32, UInt32, Int) -> Void
   package typealias CompositeSpan =
     @convention(c) (
-      UnsafeMutablePointer<UInt32>, UnsafePointer<UInt32>, UnsafePointer<UInt8>?, UInt32, Int
+      UnsafeMutableRawPointer, UnsafeRawPointer, UnsafePointer<UInt8>?, UInt32, Int
     ) -> Void
 
   package typealias CombineSpan =
-    @convention(c) (UnsafeMutablePointer<UInt32>, UnsafePointer<UInt32>, UnsafePointer<PixelFactors>, Int) -> Void
+    @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer, UnsafePointer<PixelFactors>, Int) -> Void
   package typealias MixSpan =
-    @convention(c) (UnsafeMutablePointer<UInt32>, UnsafePointer<UInt32>, Int32, Int) -> Void
+    @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer, Int32, Int) -> Void
   package typealias GradientRows =
     @convention(c) (
-      UnsafeMutablePointer<UInt32>, Int, UnsafePointer<PixelGradient>, Int32, Int32, Int, Int
+      UnsafeMutableRawPointer, Int, UnsafePointer<PixelGradient>, Int32, Int32, Int, Int
     ) -> Void
 
-  package typealias Fill = @convention(c) (UnsafeMutablePointer<UInt32>, Int, UInt32, Int, Int) -> Void
+  package typealias Fill = @convention(c) (UnsafeMutableRawPointer, Int, UInt32, Int, Int) -> Void
   package typealias CopyRows =
-    @convention(c) (UnsafeMutablePointer<UInt32>, Int, UnsafePointer<UInt32>, Int, Int, Int) -> Void
+    @convention(c) (UnsafeMutableRawPointer, Int, UnsafeRawPointer, Int, Int, Int) -> Void
 
   /// Kernels that draw sprites in one way of blending.
   package struct Sprites: Sendable {
@@ -168,6 +168,8 @@ package struct KernelTable: Sendable {
     }
   }
 
+  /// Of the pixels that are drawn.
+  package let form: PixelDepth
   package let countParticles: CountParticles
   package let placeParticles: PlaceParticles
   package let over: Sprites
@@ -188,13 +190,14 @@ package struct KernelTable: Sendable {
   package let gradientRows: GradientRows
 
   package init(
-    countParticles: @escaping CountParticles, placeParticles: @escaping PlaceParticles, over: Sprites, add: Sprites,
-    affinePositions: @escaping AffinePositions, sampleBilinear: @escaping SampleBilinear, fill: @escaping Fill,
+    form: PixelDepth, countParticles: @escaping CountParticles, placeParticles: @escaping PlaceParticles,
+    over: Sprites, add: Sprites, affinePositions: @escaping AffinePositions, sampleBilinear: @escaping SampleBilinear, fill: @escaping Fill,
     copyRows: @escaping CopyRows, fillSpan: @escaping FillSpan, roundRows: @escaping RoundRows,
     fillRows: @escaping FillRows, fillSpans: @escaping FillSpans, fillBox: @escaping FillBox,
     compositeSpan: @escaping CompositeSpan, coverage: Coverage, joins: Joins, blurs: Blurs,
     gradientRows: @escaping GradientRows
   ) {
+    self.form = form
     (self.countParticles, self.placeParticles, self.over, self.add) = (countParticles, placeParticles, over, add)
     (self.affinePositions, self.sampleBilinear) = (affinePositions, sampleBilinear)
     (self.fill, self.copyRows) = (fill, copyRows)
@@ -207,21 +210,33 @@ package struct KernelTable: Sendable {
 extension KernelTable {
   /// C, compiled for several vector widths and chosen for this processor at load time.
   package static let fast = KernelTable(
-    countParticles: pixel_count_particles, placeParticles: pixel_place_particles, over: .fastOver, add: .fastAdd,
-    affinePositions: pixel_affine_positions, sampleBilinear: pixel_sample_bilinear, fill: pixel_fill,
+    form: .words, countParticles: pixel_count_particles, placeParticles: pixel_place_particles, over: .fastOver,
+    add: .fastAdd, affinePositions: pixel_affine_positions, sampleBilinear: pixel_sample_bilinear, fill: pixel_fill,
     copyRows: pixel_copy_rows, fillSpan: pixel_fill_span, roundRows: pixel_round_rows, fillRows: pixel_fill_rows,
     fillSpans: pixel_fill_spans, fillBox: pixel_fill_box, compositeSpan: pixel_composite_span, coverage: .fast,
     joins: .fast, blurs: .fast, gradientRows: pixel_gradient_rows)
+
+  /// The same for floats.
+  package static let deep = KernelTable(
+    form: .floats, countParticles: pixel_count_particles, placeParticles: pixel_place_particles, over: .deepOver,
+    add: .deepAdd, affinePositions: pixel_affine_positions, sampleBilinear: pixel_sample_bilinear, fill: deep_fill,
+    copyRows: pixel_copy_rows, fillSpan: deep_fill_span, roundRows: pixel_round_rows, fillRows: deep_fill_rows,
+    fillSpans: deep_fill_spans, fillBox: deep_fill_box, compositeSpan: deep_composite_span, coverage: .deep,
+    joins: .deep, blurs: .fast, gradientRows: deep_gradient_rows)
 }
 
 extension KernelTable.Joins {
   fileprivate static let fast = Self(
     combineSpan: pixel_combine_span, mixSpan: pixel_mix_span, blendSpan: pixel_blend_span)
+  fileprivate static let deep = Self(
+    combineSpan: deep_combine_span, mixSpan: deep_mix_span, blendSpan: deep_blend_span)
 }
 
 extension KernelTable.Coverage {
   fileprivate static let fast = Self(
     addEdges: pixel_add_edges, fillCells: pixel_fill_cells, paintCells: pixel_paint_cells, coverRow: pixel_cover_row)
+  fileprivate static let deep = Self(
+    addEdges: pixel_add_edges, fillCells: deep_fill_cells, paintCells: deep_paint_cells, coverRow: pixel_cover_row)
 }
 
 extension KernelTable.Blurs {
@@ -237,4 +252,10 @@ extension KernelTable.Sprites {
   fileprivate static let fastAdd = Self(
     list: pixel_draw_sprites_add, upright: pixel_draw_upright_add, whole: pixel_draw_whole_add,
     rotated: pixel_draw_rotated_add, rotatedQuads: pixel_draw_rotated_quads_add, row: pixel_blend_add)
+  fileprivate static let deepOver = Self(
+    list: deep_draw_sprites_over, upright: deep_draw_upright_over, whole: deep_draw_whole_over,
+    rotated: deep_draw_rotated_over, rotatedQuads: deep_draw_rotated_quads_over, row: deep_blend_over)
+  fileprivate static let deepAdd = Self(
+    list: deep_draw_sprites_add, upright: deep_draw_upright_add, whole: deep_draw_whole_add,
+    rotated: deep_draw_rotated_add, rotatedQuads: deep_draw_rotated_quads_add, row: deep_blend_add)
 }

@@ -6,14 +6,17 @@ extension Surface {
     for y in bounds.minY..<bounds.maxY {
       var (first, last) = (bounds.minX, bounds.maxX)
       for halfPlane in halfPlanes where first < last { halfPlane.limit(&first, &last, y) }
-      let row = pointer(bounds.minX, y)
       guard first < last else {
-        row.update(repeating: 0, count: bounds.width)
+        clear(bounds.minX, y, count: bounds.width)
         continue
       }
-      row.update(repeating: 0, count: first - bounds.minX)
-      pointer(last, y).update(repeating: 0, count: bounds.maxX - last)
+      clear(bounds.minX, y, count: first - bounds.minX)
+      clear(last, y, count: bounds.maxX - last)
     }
+  }
+
+  private func clear(_ x: Int, _ y: Int, count: Int) {
+    pointer(x, y).initializeMemory(as: UInt8.self, repeating: 0, count: count << form.shift)
   }
 }
 

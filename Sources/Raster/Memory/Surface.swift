@@ -3,17 +3,18 @@ import StarmineScene
 /// Pixels of one device rectangle: a tile, or a group's part of it.
 struct Surface {
   /// The pixel at `(bounds.minX, bounds.minY)`.
-  var base: UnsafeMutablePointer<UInt32>
+  var base: UnsafeMutableRawPointer
   /// Pixels from one row to the next.
   var stride: Int
   var bounds: DeviceRect
+  var form: PixelDepth
 
   /// Pixels kept behind a surface's last row and bytes behind a row of coverage, because kernels go in whole vectors.
   static let slack = 16
 
   /// The pixel at device coordinates inside `bounds`.
   @inline(__always)
-  func pointer(_ x: Int, _ y: Int) -> UnsafeMutablePointer<UInt32> {
-    base + ((y &- bounds.minY) &* stride &+ (x &- bounds.minX))
+  func pointer(_ x: Int, _ y: Int) -> UnsafeMutableRawPointer {
+    form.place((y &- bounds.minY) &* stride &+ (x &- bounds.minX), in: base)
   }
 }

@@ -17,7 +17,13 @@ final class PaintScratch {
   /// `VisibleTexels.ranks` where kernels read them.
   let visibleRanks = ScratchBuffer<UInt8>()
 
-  init() { visibleRanks.reserve(256).update(from: VisibleTexels.ranks, count: 256) }
+  /// Nothing but 0: where nothing is too faint to be seen.
+  let noRanks = ScratchBuffer<UInt8>()
+
+  init() {
+    visibleRanks.reserve(256).update(from: VisibleTexels.ranks, count: 256)
+    noRanks.reserve(256)
+  }
 }
 
 /// Draws sprites into one clip rectangle of a surface.
@@ -68,7 +74,8 @@ struct SpritePainter {
       pixels: surface.base, stride: surface.stride, origin_x: Int32(truncatingIfNeeded: surface.bounds.minX),
       origin_y: Int32(truncatingIfNeeded: surface.bounds.minY), min_x: Int32(truncatingIfNeeded: clip.minX),
       min_y: Int32(truncatingIfNeeded: clip.minY), max_x: Int32(truncatingIfNeeded: clip.maxX),
-      max_y: Int32(truncatingIfNeeded: clip.maxY), visible_ranks: scratch.visibleRanks.base)
+      max_y: Int32(truncatingIfNeeded: clip.maxY),
+      visible_ranks: kernels.form == .words ? scratch.visibleRanks.base : scratch.noRanks.base)
     list(&target, first, sprites.count, sources, upright)
   }
 
@@ -82,7 +89,8 @@ struct SpritePainter {
       let box = sprites[index].box.intersection(clip)
       guard !box.isEmpty else { continue }
       let pixels = box.width * box.height
-      let layer = Surface(base: scratch.apart.reserve(pixels + 8), stride: box.width, bounds: box)
+      let memory = scratch.apart.reserve((pixels + 8) * kernels.form.words)
+      let layer = Surface(base: memory, stride: box.width, bounds: box, form: kernels.form)
       kernels.fill(layer.base, pixels, 0, pixels, 1)
       SpritePainter(layer, clip: box, blend: .sourceOver, kernels: kernels, scratch: scratch)
         .draw(UnsafeBufferPointer(rebasing: sprites[index...index]), sources)

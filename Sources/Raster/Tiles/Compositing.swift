@@ -2,7 +2,7 @@ import CStarminePixelKernels
 import StarmineGraphics
 import StarmineScene
 
-// Layer compositing on premultiplied 8-bit pixels: Porter and Duff's factors, ways to mix, blend modes.
+// Layer compositing on premultiplied pixels: Porter and Duff's factors, ways to mix, blend modes.
 
 extension PixelFactors {
   /// Factor that a side is multiplied by.
@@ -49,7 +49,7 @@ extension PixelFactors {
 extension CompositingFilter {
   /// Joins a row of pixels with those below.
   func composite(
-    _ source: UnsafePointer<UInt32>, onto target: UnsafeMutablePointer<UInt32>, count: Int, _ kernels: KernelTable
+    _ source: UnsafeRawPointer, onto target: UnsafeMutableRawPointer, count: Int, _ kernels: KernelTable
   ) {
     if var factors = PixelFactors(self) { return kernels.joins.combineSpan(target, source, &factors, count) }
     if let mix { return kernels.joins.mixSpan(target, source, Int32(mix), count) }
@@ -100,7 +100,7 @@ extension TilePainter {
     _ group: Surface, _ below: Surface, _ filter: CompositingFilter, clippedTo shape: ShapeCoverage?, alpha: UInt32,
     _ clip: DeviceRect
   ) {
-    func composite(_ source: UnsafePointer<UInt32>, _ y: Int) {
+    func composite(_ source: UnsafeRawPointer, _ y: Int) {
       filter.composite(source, onto: below.pointer(clip.minX, y), count: clip.width, kernels)
     }
     if let shape {
@@ -122,15 +122,16 @@ extension TilePainter {
   ///
   /// - Parameter bytes: of what the row covers in part.
   private func limited(
-    _ source: UnsafePointer<UInt32>, _ row: CoverageRow, _ bytes: UnsafePointer<UInt8>?, alpha: UInt32,
+    _ source: UnsafeRawPointer, _ row: CoverageRow, _ bytes: UnsafePointer<UInt8>?, alpha: UInt32,
     _ clip: DeviceRect
-  ) -> UnsafeMutablePointer<UInt32> {
-    let result = scratch.row.reserve(clip.width + Surface.slack)
+  ) -> UnsafeMutableRawPointer {
+    let form = kernels.form
+    let result = scratch.painted(clip.width, form)
     kernels.fill(result, clip.width, 0, clip.width, 1)
     row.forEachPart { first, last, isSolid in
       let place = first - clip.minX
       kernels.compositeSpan(
-        result + place, source + place, isSolid ? nil : bytes.map { $0 + place }, alpha, last - first)
+        form.place(place, in: result), form.place(place, in: source), isSolid ? nil : bytes.map { $0 + place }, alpha, last - first)
     }
     return result
   }

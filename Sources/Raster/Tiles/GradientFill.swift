@@ -18,6 +18,7 @@ private struct GradientFill {
   let map: UnsafePointer<PixelGradient>
   let isOpaque: Bool
   let surface: Surface
+  private var form: PixelDepth { surface.form }
 
   /// Pixels that are painted apart at a time: as many as stay in the first cache.
   private static let most = 4_096
@@ -37,7 +38,7 @@ private struct GradientFill {
     }
   }
 
-  private func paint(_ area: DeviceRect, into pixels: UnsafeMutablePointer<UInt32>, stride: Int) {
+  private func paint(_ area: DeviceRect, into pixels: UnsafeMutableRawPointer, stride: Int) {
     painter.kernels.gradientRows(
       pixels, stride, map, Int32(area.minX), Int32(area.minY), area.width, area.height)
   }
@@ -65,46 +66,59 @@ private struct GradientFill {
   private func replace(_ area: DeviceRect, _ left: UInt32, _ right: UInt32) {
     let (first, last) = (area.minX, area.maxX - 1)
     let length = area.height + Surface.slack
-    let below = painter.scratch.row.reserve(3 * length)
+    let below = painter.scratch.painted(3 * length, form)
+    let (second, apart) = (form.place(length, in: below), form.place(2 * length, in: below))
     let hasRight = right < 255 && last > first
     if left < 255 { copyColumn(first, area, to: below) }
-    if hasRight { copyColumn(last, area, to: below + length) }
+    if hasRight { copyColumn(last, area, to: second) }
     let inner = DeviceRect(minX: left < 255 ? first + 1 : first, minY: area.minY, maxX: area.maxX, maxY: area.maxY)
     if !inner.isEmpty { paint(inner, into: surface.pointer(inner.minX, inner.minY), stride: surface.stride) }
-    if left < 255 { blendColumn(first, area, left, over: below, apart: below + 2 * length) }
-    if hasRight { blendColumn(last, area, right, over: below + length, apart: below + 2 * length) }
+    if left < 255 { blendColumn(first, area, left, over: below, apart: apart) }
+    if hasRight { blendColumn(last, area, right, over: second, apart: apart) }
   }
 
-  private func copyColumn(_ x: Int, _ area: DeviceRect, to below: UnsafeMutablePointer<UInt32>) {
-    let pixels = surface.pointer(x, area.minY)
-    for row in 0..<area.height { below[row] = pixels[row &* surface.stride] }
+  private func copyColumn(_ x: Int, _ area: DeviceRect, to below: UnsafeMutableRawPointer) {
+    copy(area.height, from: surface.pointer(x, area.minY), surface.stride, to: below, 1)
+  }
+
+  /// Copies pixels that lie so far from one another.
+  private func copy(
+    _ count: Int, from source: UnsafeRawPointer, _ step: Int, to target: UnsafeMutableRawPointer, _ targetStep: Int
+  ) {
+    let size = 1 << form.shift
+    for row in 0..<count {
+      form.place(row &* targetStep, in: target).copyMemory(from: form.place(row &* step, in: source), byteCount: size)
+    }
   }
 
   private func blendColumn(
-    _ x: Int, _ area: DeviceRect, _ coverage: UInt32, over below: UnsafeMutablePointer<UInt32>,
-    apart: UnsafeMutablePointer<UInt32>
+    _ x: Int, _ area: DeviceRect, _ coverage: UInt32, over below: UnsafeMutableRawPointer,
+    apart: UnsafeMutableRawPointer
   ) {
     paint(DeviceRect(minX: x, minY: area.minY, maxX: x + 1, maxY: area.maxY), into: apart, stride: 1)
     painter.kernels.compositeSpan(below, apart, nil, coverage, area.height)
-    let pixels = surface.pointer(x, area.minY)
-    for row in 0..<area.height { pixels[row &* surface.stride] = below[row] }
+    copy(area.height, from: below, 1, to: surface.pointer(x, area.minY), surface.stride)
   }
 
   private func blend(_ area: DeviceRect, _ coverage: (left: UInt32, middle: UInt32, right: UInt32)) {
     let width = area.width
-    let pixels = painter.scratch.row.reserve(width * area.height + Surface.slack)
+    let pixels = painter.scratch.painted(width * area.height, form)
     paint(area, into: pixels, stride: width)
     for row in 0..<area.height {
-      let (source, target) = (pixels + row * width, surface.pointer(area.minX, area.minY + row))
-      source[0] = scaled(source[0], coverage.left)
-      if width > 1 { source[width - 1] = scaled(source[width - 1], coverage.right) }
+      let (source, target) = (form.place(row * width, in: pixels), surface.pointer(area.minX, area.minY + row))
+      let (lastSource, lastTarget) = (form.place(width - 1, in: source), form.place(width - 1, in: target))
+      form.scale(source, coverage.left)
+      if width > 1 { form.scale(lastSource, coverage.right) }
       if coverage.middle == 255 {
         painter.kernels.compositeSpan(target, source, nil, 255, width)
         continue
       }
-      target[0] = sourceOver(source[0], target[0])
-      if width > 2 { painter.kernels.compositeSpan(target + 1, source + 1, nil, coverage.middle, width - 2) }
-      if width > 1 { target[width - 1] = sourceOver(source[width - 1], target[width - 1]) }
+      form.lay(source, over: target)
+      if width > 2 {
+        painter.kernels.compositeSpan(
+          form.place(1, in: target), form.place(1, in: source), nil, coverage.middle, width - 2)
+      }
+      if width > 1 { form.lay(lastSource, over: lastTarget) }
     }
   }
 
@@ -115,7 +129,7 @@ private struct GradientFill {
     let (accumulator, width) = (painter.scratch.accumulator, clip.width)
     accumulator.add(shape, of: painter.shapes, clip: clip, painter.kernels.coverage)
     let step = Self.most / width
-    let pixels = painter.scratch.row.reserve(step * width + Surface.slack)
+    let pixels = painter.scratch.painted(step * width, form)
     for start in stride(from: clip.minY, to: clip.maxY, by: step) {
       let rows = start..<min(start + step, clip.maxY)
       let area = DeviceRect(minX: clip.minX, minY: rows.lowerBound, maxX: clip.maxX, maxY: rows.upperBound)
@@ -128,7 +142,7 @@ private struct GradientFill {
   private func fillRows(of shape: ShapeCoverage, _ clip: DeviceRect) {
     if clip.isEmpty { return }
     let walk = painter.walk(shape, clip)
-    let pixels = painter.scratch.row.reserve(clip.width + Surface.slack)
+    let pixels = painter.scratch.painted(clip.width, form)
     for y in clip.minY..<clip.maxY {
       let row = walk.row(y)
       guard row.minX < row.maxX else { continue }
@@ -140,7 +154,8 @@ private struct GradientFill {
         if isOpaque { paint(part, into: pixels, stride: 0) }
         let coverage = isSolid ? nil : walk.bytes + (first - clip.minX)
         painter.kernels.compositeSpan(
-          surface.pointer(first, y), pixels + (isOpaque ? 0 : first - row.minX), coverage, 255, last - first)
+          surface.pointer(first, y), form.place(isOpaque ? 0 : first - row.minX, in: pixels), coverage, 255,
+          last - first)
       }
     }
   }

@@ -5,14 +5,18 @@ import StarmineScene
 /// tile that has one colour only change that colour. The pixels are the same as if everything were drawn.
 extension FramePlan {
   /// The commands that have to be drawn, and the colour to clear the tile to before.
+  ///
+  /// - Parameter form: floats hold colours between those of words, so covers that show what is below are drawn.
   func visibleCommands(
-    inTile tile: Int, bounds: DeviceRect, background: UInt32
+    inTile tile: Int, bounds: DeviceRect, background: UInt32, _ form: PixelDepth
   ) -> (UnsafeBufferPointer<Int32>.SubSequence, color: UInt32) {
     let all = commands(inTile: tile)
     let covers = { (index: Int32) in self.commands[Int(index)].cover.contains(bounds) }
     var start = all.lastIndex { covers($0) && commands[Int($0)].isOpaqueCover } ?? 0
     var color = background
-    while start < all.count, covers(all[start]), let cover = commands[Int(all[start])].coverColor {
+    while start < all.count, covers(all[start]), let cover = commands[Int(all[start])].coverColor,
+      form == .words || cover >> 24 == 255
+    {
       color = sourceOver(cover, color)
       start += 1
     }
@@ -22,10 +26,10 @@ extension FramePlan {
   }
 
   /// The colour of all pixels, where that is known before any tile is drawn.
-  func onlyColor(background: UInt32) -> UInt32? {
+  func onlyColor(background: UInt32, _ form: PixelDepth) -> UInt32? {
     var only: UInt32?
     for tile in 0..<grid.count {
-      let (commands, color) = visibleCommands(inTile: tile, bounds: grid.rect(tile), background: background)
+      let (commands, color) = visibleCommands(inTile: tile, bounds: grid.rect(tile), background: background, form)
       guard commands.isEmpty, only == nil || only == color else { return nil }
       only = color
     }

@@ -8,19 +8,23 @@ final class TileScratch {
   let accumulator = EdgeAccumulator()
   let coverage = ScratchBuffer<UInt8>()
   let spans = ScratchBuffer<PixelSpan>()
-  /// One row of painted pixels.
-  let row = ScratchBuffer<UInt32>()
+  private let row = ScratchBuffer<UInt32>()
   private var memory: [ScratchBuffer<UInt32>] = []
   /// The tile, then each open group.
   var surfaces: [Surface] = []
 
   /// Cleared memory for the tile (depth 0) or a group at a nesting depth.
-  func surface(_ depth: Int, bounds: DeviceRect, color: UInt32, _ fill: KernelTable.Fill) -> Surface {
+  func surface(_ depth: Int, bounds: DeviceRect, color: UInt32, _ kernels: KernelTable) -> Surface {
     while memory.count <= depth { memory.append(ScratchBuffer()) }
     let count = bounds.width * bounds.height
-    let base = memory[depth].reserve(count + Surface.slack)
-    fill(base, count, color, count, 1)
-    return Surface(base: base, stride: bounds.width, bounds: bounds)
+    let base = memory[depth].reserve((count + Surface.slack) * kernels.form.words)
+    kernels.fill(base, count, color, count, 1)
+    return Surface(base: base, stride: bounds.width, bounds: bounds, form: kernels.form)
+  }
+
+  /// Room for painted pixels, and for what kernels read behind them.
+  func painted(_ count: Int, _ form: PixelDepth) -> UnsafeMutableRawPointer {
+    UnsafeMutableRawPointer(row.reserve((count + Surface.slack) * form.words))
   }
 }
 
@@ -38,11 +42,12 @@ struct TilePainter {
 
   /// Draws into the frame: little where it belongs, more in the worker's own memory, which stays in the cache, from
   /// where it is copied.
-  func draw(tile: Int, background: UInt32, frame: UnsafeMutablePointer<UInt32>, stride: Int, isAlone: Bool) {
+  func draw(tile: Int, background: UInt32, frame: UnsafeMutableRawPointer, stride: Int, isAlone: Bool) {
     let bounds = plan.grid.rect(tile)
-    let (commands, color) = plan.visibleCommands(inTile: tile, bounds: bounds, background: background)
-    let target = frame + ((bounds.minY - plan.grid.frame.minY) * stride + bounds.minX - plan.grid.frame.minX)
-    let place = Surface(base: target, stride: stride, bounds: bounds)
+    let (commands, color) = plan.visibleCommands(inTile: tile, bounds: bounds, background: background, kernels.form)
+    let first = (bounds.minY - plan.grid.frame.minY) * stride + bounds.minX - plan.grid.frame.minX
+    let target = kernels.form.place(first, in: frame)
+    let place = Surface(base: target, stride: stride, bounds: bounds, form: kernels.form)
     if plan.isDrawnInPlace(commands, tile: tile, bounds: bounds, isAlone: isAlone) {
       if !plan.beginsOpaque(commands, bounds: bounds) {
         kernels.fill(target, stride, color, bounds.width, bounds.height)
@@ -50,20 +55,22 @@ struct TilePainter {
       return draw(commands, tile, on: place)
     }
     let surface = paint(commands, over: color, tile, bounds)
-    kernels.copyRows(target, stride, surface.base, surface.stride, bounds.width, bounds.height)
+    let words = kernels.form.words
+    kernels.copyRows(
+      target, stride * words, surface.base, surface.stride * words, bounds.width * words, bounds.height)
   }
 
   /// The drawn tile in the worker's own memory, until the next one is drawn.
   func paint(tile: Int, background: UInt32) -> Surface {
     let bounds = plan.grid.rect(tile)
-    let (commands, color) = plan.visibleCommands(inTile: tile, bounds: bounds, background: background)
+    let (commands, color) = plan.visibleCommands(inTile: tile, bounds: bounds, background: background, kernels.form)
     return paint(commands, over: color, tile, bounds)
   }
 
   private func paint(
     _ commands: UnsafeBufferPointer<Int32>.SubSequence, over color: UInt32, _ tile: Int, _ bounds: DeviceRect
   ) -> Surface {
-    let surface = scratch.surface(0, bounds: bounds, color: color, kernels.fill)
+    let surface = scratch.surface(0, bounds: bounds, color: color, kernels)
     draw(commands, tile, on: surface)
     return surface
   }
@@ -134,8 +141,8 @@ struct TilePainter {
   private func fill(_ box: BoxCoverage, _ color: UInt32, _ surface: Surface, _ clip: DeviceRect) {
     box.forEachBand(clip: clip) { rows, columns, coverage in
       kernels.fillBox(
-        surface.pointer(columns.lowerBound, rows.lowerBound), surface.stride, rows.count, scaled(color, coverage.left),
-        scaled(color, coverage.middle), scaled(color, coverage.right), columns.count)
+        surface.pointer(columns.lowerBound, rows.lowerBound), surface.stride, rows.count, color, coverage.left,
+        coverage.middle, coverage.right, columns.count)
     }
   }
 
@@ -207,7 +214,7 @@ struct TilePainter {
   // MARK: Groups
 
   private func push(_ clip: DeviceRect) {
-    scratch.surfaces.append(scratch.surface(scratch.surfaces.count, bounds: clip, color: 0, kernels.fill))
+    scratch.surfaces.append(scratch.surface(scratch.surfaces.count, bounds: clip, color: 0, kernels))
   }
 
   private func pop(

@@ -13,28 +13,58 @@ package enum KernelLevel: String, Sendable, CaseIterable {
     case .fast: .fast
     }
   }
+
+  /// The same for floats.
+  package var deepTable: KernelTable {
+    switch self {
+    case .reference: .deepReference
+    case .fast: .deep
+    }
+  }
 }
 
 extension KernelTable {
   /// Plain Swift, one pixel at a time: says what the others must compute.
   package static let reference = KernelTable(
-    countParticles: referenceCountParticles, placeParticles: referencePlaceParticles, over: .referenceOver,
+    form: .words, countParticles: referenceCountParticles, placeParticles: referencePlaceParticles, over: .referenceOver,
     add: .referenceAdd, affinePositions: referenceAffinePositions, sampleBilinear: referenceSampleBilinear,
-    fill: referenceFill, copyRows: referenceCopyRows, fillSpan: referenceFillSpan, roundRows: referenceRoundRows,
-    fillRows: referenceFillRows, fillSpans: referenceFillSpans, fillBox: referenceFillBox,
-    compositeSpan: referenceCompositeSpan, coverage: .reference, joins: .reference, blurs: .reference,
-    gradientRows: referenceGradientRows)
+    fill: { ReferenceRows<UInt32>.fill($0, $1, $2, $3, $4) }, copyRows: referenceCopyRows,
+    fillSpan: { ReferenceRows<UInt32>.fillSpan($0, $1, $2, $3) }, roundRows: referenceRoundRows,
+    fillRows: { ReferenceRows<UInt32>.fillRows($0, $1, $2, $3, $4, $5, $6, $7) },
+    fillSpans: { ReferenceRows<UInt32>.fillSpans($0, $1, $2, $3, $4) },
+    fillBox: { ReferenceRows<UInt32>.fillBox($0, $1, $2, $3, $4, $5, $6, $7) },
+    compositeSpan: { ReferenceRows<UInt32>.compositeSpan($0, $1, $2, $3, $4) }, coverage: .reference, joins: .reference,
+    blurs: .reference, gradientRows: { ReferenceRows<UInt32>.gradientRows($0, $1, $2, $3, $4, $5, $6) })
+
+  /// The same for floats.
+  package static let deepReference = KernelTable(
+    form: .floats, countParticles: referenceCountParticles, placeParticles: referencePlaceParticles, over: .deepReferenceOver,
+    add: .deepReferenceAdd, affinePositions: referenceAffinePositions, sampleBilinear: referenceSampleBilinear,
+    fill: { ReferenceRows<DeepPixel>.fill($0, $1, $2, $3, $4) }, copyRows: referenceCopyRows,
+    fillSpan: { ReferenceRows<DeepPixel>.fillSpan($0, $1, $2, $3) }, roundRows: referenceRoundRows,
+    fillRows: { ReferenceRows<DeepPixel>.fillRows($0, $1, $2, $3, $4, $5, $6, $7) },
+    fillSpans: { ReferenceRows<DeepPixel>.fillSpans($0, $1, $2, $3, $4) },
+    fillBox: { ReferenceRows<DeepPixel>.fillBox($0, $1, $2, $3, $4, $5, $6, $7) },
+    compositeSpan: { ReferenceRows<DeepPixel>.compositeSpan($0, $1, $2, $3, $4) }, coverage: .deepReference, joins: .deepReference,
+    blurs: .reference, gradientRows: { ReferenceRows<DeepPixel>.gradientRows($0, $1, $2, $3, $4, $5, $6) })
 }
 
 extension KernelTable.Joins {
   fileprivate static let reference = Self(
-    combineSpan: referenceCombineSpan, mixSpan: referenceMixSpan, blendSpan: referenceBlendSpan)
+    combineSpan: { ReferenceRows<UInt32>.combineSpan($0, $1, $2, $3) },
+    mixSpan: { ReferenceRows<UInt32>.mixSpan($0, $1, $2, $3) }, blendSpan: { ReferenceRows<UInt32>.blendSpan($0, $1, $2, $3) })
+  fileprivate static let deepReference = Self(
+    combineSpan: { ReferenceRows<DeepPixel>.combineSpan($0, $1, $2, $3) },
+    mixSpan: { ReferenceRows<DeepPixel>.mixSpan($0, $1, $2, $3) }, blendSpan: { ReferenceRows<DeepPixel>.blendSpan($0, $1, $2, $3) })
 }
 
 extension KernelTable.Coverage {
   fileprivate static let reference = Self(
-    addEdges: referenceAddEdges, fillCells: referenceFillCells, paintCells: referencePaintCells,
-    coverRow: referenceCoverRow)
+    addEdges: referenceAddEdges, fillCells: { ReferenceRows<UInt32>.fillCells($0, $1, $2, $3) },
+    paintCells: { ReferenceRows<UInt32>.paintCells($0, $1, $2, $3, $4, $5, $6) }, coverRow: referenceCoverRow)
+  fileprivate static let deepReference = Self(
+    addEdges: referenceAddEdges, fillCells: { ReferenceRows<DeepPixel>.fillCells($0, $1, $2, $3) },
+    paintCells: { ReferenceRows<DeepPixel>.paintCells($0, $1, $2, $3, $4, $5, $6) }, coverRow: referenceCoverRow)
 }
 
 extension KernelTable.Blurs {
@@ -45,9 +75,47 @@ extension KernelTable.Blurs {
 
 extension KernelTable.Sprites {
   fileprivate static let referenceOver = Self(
-    list: nil, upright: referenceDrawUprightOver, whole: referenceDrawWholeOver, rotated: referenceDrawRotatedOver,
-    rotatedQuads: referenceDrawRotatedQuadsOver, row: referenceBlendOver)
+    list: nil,
+    upright: { pixels, stride, texels, columns, rows, tint, _ in
+      drawUpright(UInt32.self, pixels, stride, texels, columns.pointee, rows.pointee, tint, isAdditive: false)
+    },
+    whole: { drawWhole(UInt32.self, $0, $1, $2, $3, $4, $5, $6, isAdditive: false) },
+    rotated: {
+      drawRotated(UInt32.self, $0, $1, $2, $3, $4, $5.pointee, $6, isAdditive: false, referenceSampleBilinear)
+    },
+    rotatedQuads: { drawRotated(UInt32.self, $0, $1, $2, $3, $4, $5.pointee, $6, isAdditive: false, sampleQuads) },
+    row: { ReferenceRows<UInt32>.blend($0, $1, $2, $3, $4, $5, $6, isAdditive: false) })
   fileprivate static let referenceAdd = Self(
-    list: nil, upright: referenceDrawUprightAdd, whole: referenceDrawWholeAdd, rotated: referenceDrawRotatedAdd,
-    rotatedQuads: referenceDrawRotatedQuadsAdd, row: referenceBlendAdd)
+    list: nil,
+    upright: { pixels, stride, texels, columns, rows, tint, _ in
+      drawUpright(UInt32.self, pixels, stride, texels, columns.pointee, rows.pointee, tint, isAdditive: true)
+    },
+    whole: { drawWhole(UInt32.self, $0, $1, $2, $3, $4, $5, $6, isAdditive: true) },
+    rotated: {
+      drawRotated(UInt32.self, $0, $1, $2, $3, $4, $5.pointee, $6, isAdditive: true, referenceSampleBilinear)
+    },
+    rotatedQuads: { drawRotated(UInt32.self, $0, $1, $2, $3, $4, $5.pointee, $6, isAdditive: true, sampleQuads) },
+    row: { ReferenceRows<UInt32>.blend($0, $1, $2, $3, $4, $5, $6, isAdditive: true) })
+  fileprivate static let deepReferenceOver = Self(
+    list: nil,
+    upright: { pixels, stride, texels, columns, rows, tint, _ in
+      drawUpright(DeepPixel.self, pixels, stride, texels, columns.pointee, rows.pointee, tint, isAdditive: false)
+    },
+    whole: { drawWhole(DeepPixel.self, $0, $1, $2, $3, $4, $5, $6, isAdditive: false) },
+    rotated: {
+      drawRotated(DeepPixel.self, $0, $1, $2, $3, $4, $5.pointee, $6, isAdditive: false, referenceSampleBilinear)
+    },
+    rotatedQuads: { drawRotated(DeepPixel.self, $0, $1, $2, $3, $4, $5.pointee, $6, isAdditive: false, sampleQuads) },
+    row: { ReferenceRows<DeepPixel>.blend($0, $1, $2, $3, $4, $5, $6, isAdditive: false) })
+  fileprivate static let deepReferenceAdd = Self(
+    list: nil,
+    upright: { pixels, stride, texels, columns, rows, tint, _ in
+      drawUpright(DeepPixel.self, pixels, stride, texels, columns.pointee, rows.pointee, tint, isAdditive: true)
+    },
+    whole: { drawWhole(DeepPixel.self, $0, $1, $2, $3, $4, $5, $6, isAdditive: true) },
+    rotated: {
+      drawRotated(DeepPixel.self, $0, $1, $2, $3, $4, $5.pointee, $6, isAdditive: true, referenceSampleBilinear)
+    },
+    rotatedQuads: { drawRotated(DeepPixel.self, $0, $1, $2, $3, $4, $5.pointee, $6, isAdditive: true, sampleQuads) },
+    row: { ReferenceRows<DeepPixel>.blend($0, $1, $2, $3, $4, $5, $6, isAdditive: true) })
 }

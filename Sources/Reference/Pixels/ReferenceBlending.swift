@@ -1,21 +1,48 @@
 import CStarminePixelKernels
 import StarmineGraphics
-package import StarmineRaster
+import StarmineRaster
 
-// Blend modes of layers (W3C Compositing and Blending) on premultiplied 8-bit pixels. With straight colours s, d and
+// Blend modes of layers (W3C Compositing and Blending) on premultiplied pixels. With straight colours s, d and
 // alphas a, b (all 0...1): alpha = a + b - a b, and premultiplied
 //   colour = a (1 - b) s + b (1 - a) d + a b B(s, d)
 
-/// Source pixels joined with those below in a blend mode.
-package let referenceBlendSpan: KernelTable.BlendSpan = { pixels, source, mode, count in
-  for x in 0..<count {
-    let (above, below) = (source[x], pixels[x])
-    if above >> 24 == 0 { continue }
-    pixels[x] = below >> 24 == 0 ? above : blended(above, below, Int(mode))
+extension UInt32 {
+  static func blended(_ above: UInt32, _ below: UInt32, mode: Int) -> UInt32 {
+    if above >> 24 == 0 { return below }
+    return below >> 24 == 0 ? above : blendedPixels(above, below, mode)
   }
 }
 
-private func blended(_ source: UInt32, _ backdrop: UInt32, _ mode: Int) -> UInt32 {
+extension DeepPixel {
+  static func blended(_ above: DeepPixel, _ below: DeepPixel, mode: Int) -> DeepPixel {
+    let (a, b) = (above.w, below.w)
+    guard a > 0 else { return below }
+    guard b > 0 else { return above }
+    let limit = SIMD3<Float>(repeating: limit.x)
+    let (s, d) = (SIMD3(above.x, above.y, above.z), SIMD3(below.x, below.y, below.z))
+    let mixed = blendLight((s / a).lower(limit), (d / b).lower(limit), mode)
+    let sum = (s * (1 - b) + d * (1 - a) + mixed * (a * b)).lower(limit)
+    let alpha = a + b - a * b
+    return DeepPixel(sum, alpha < 1 ? alpha : 1)
+  }
+
+  /// `B(s, d)`; where it is not defined beyond 1, of what is not, and with the backdrop's light beyond 1.
+  private static func blendLight(_ s: SIMD3<Float>, _ d: SIMD3<Float>, _ mode: Int) -> SIMD3<Float> {
+    switch mode {
+    case PixelBlendMultiply, PixelBlendDarken, PixelBlendLighten, PixelBlendDifference, PixelBlendSubtract:
+      return blendColors(s, d, mode)
+    default:
+      let below = d.lower(.one)
+      return blendColors(s.lower(.one), below, mode) + (d - below)
+    }
+  }
+}
+
+extension SIMD3<Float> {
+  fileprivate func lower(_ other: SIMD3<Float>) -> SIMD3<Float> { replacing(with: other, where: self .>= other) }
+}
+
+private func blendedPixels(_ source: UInt32, _ backdrop: UInt32, _ mode: Int) -> UInt32 {
   let (a, b) = (Float(source >> 24) / 255, Float(backdrop >> 24) / 255)
   let (s, d) = (components(source), components(backdrop))
   let mixed = blendColors(s / a, d / b, mode)

@@ -10,17 +10,25 @@ package let referenceAddEdges: KernelTable.AddEdges = { cells, edges, count, top
   for index in 0..<count { writer.add(edges[index]) }
 }
 
-/// One colour through the coverage of all rows, over the pixels.
-package let referenceFillCells: KernelTable.FillCells = { pixels, stride, cells, color in
-  for row in 0..<Int(cells.pointee.height) { cells.pointee.fill(row, pixels + row * stride) { _ in color } }
-}
+extension ReferenceRows {
+  /// One colour through the coverage of all rows, over the pixels.
+  static func fillCells(
+    _ pixels: UnsafeMutableRawPointer, _ stride: Int, _ cells: UnsafePointer<PixelCells>, _ color: UInt32
+  ) {
+    let (pixels, color) = (pixels.pixels(P.self), P(word: color))
+    for row in 0..<Int(cells.pointee.height) { cells.pointee.fill(row, pixels + row * stride) { _ in color } }
+  }
 
-/// Painted pixels through the coverage of some rows.
-package let referencePaintCells: KernelTable.PaintCells = {
-  pixels, stride, cells, painted, paintedStride, first, last in
-  for row in first..<last {
-    let line = painted + (row - first) * paintedStride
-    cells.pointee.fill(row, pixels + (row - first) * stride) { line[$0] }
+  /// Painted pixels through the coverage of some rows.
+  static func paintCells(
+    _ pixels: UnsafeMutableRawPointer, _ stride: Int, _ cells: UnsafePointer<PixelCells>, _ painted: UnsafeRawPointer,
+    _ paintedStride: Int, _ first: Int, _ last: Int
+  ) {
+    let (pixels, painted) = (pixels.pixels(P.self), painted.pixels(P.self))
+    for row in first..<last {
+      let line = painted + (row - first) * paintedStride
+      cells.pointee.fill(row, pixels + (row - first) * stride) { line[$0] }
+    }
   }
 }
 
@@ -63,10 +71,10 @@ extension PixelCells {
   }
 
   /// Draws over the pixels of a row; `color` is given a column.
-  fileprivate func fill(_ row: Int, _ pixels: UnsafeMutablePointer<UInt32>, _ color: (Int) -> UInt32) {
+  fileprivate func fill<P: Pixel>(_ row: Int, _ pixels: UnsafeMutablePointer<P>, _ color: (Int) -> P) {
     func draw(_ columns: Range<Int>, _ coverage: (Int) -> UInt8) {
       for column in columns {
-        pixels[column] = sourceOver(scaled(color(column), UInt32(coverage(column))), pixels[column])
+        pixels[column] = color(column).times(UInt32(coverage(column))).over(pixels[column])
       }
     }
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: cells_per_row) { bytes in

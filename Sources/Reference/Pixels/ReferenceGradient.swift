@@ -1,17 +1,22 @@
 import CStarminePixelKernels
-package import StarmineRaster
+import StarmineRaster
 
 // What the gradient kernel computes, one pixel at a time. Operations are in single precision and in the kernel's order;
 // circles are found in double precision.
 
-/// Every pixel finds its place along the gradient, then its colour in the segment that holds the place.
-package let referenceGradientRows: KernelTable.GradientRows = { out, stride, gradient, x, y, columns, rows in
-  let gradient = gradient.pointee
-  for row in 0..<rows {
-    let down = Double(y + Int32(row) - gradient.origin_y)
-    for column in 0..<columns {
-      let place = gradient.place(Float(x - gradient.origin_x + Int32(column)), down)
-      out[row * stride + column] = place.isNaN ? 0 : gradient.color(place)
+extension ReferenceRows {
+  /// Every pixel finds its place along the gradient, then its colour in the segment that holds the place.
+  static func gradientRows(
+    _ out: UnsafeMutableRawPointer, _ stride: Int, _ gradient: UnsafePointer<PixelGradient>, _ x: Int32, _ y: Int32,
+    _ columns: Int, _ rows: Int
+  ) {
+    let (out, gradient) = (out.pixels(P.self), gradient.pointee)
+    for row in 0..<rows {
+      let down = Double(y + Int32(row) - gradient.origin_y)
+      for column in 0..<columns {
+        let place = gradient.place(Float(x - gradient.origin_x + Int32(column)), down)
+        out[row * stride + column] = place.isNaN ? .transparent : gradient.color(place)
+      }
     }
   }
 }
@@ -46,11 +51,11 @@ extension PixelGradient {
     is_flat != 0 ? place : limited(place / w.value(x, y))
   }
 
-  fileprivate func color(_ place: Float) -> UInt32 {
-    guard let segments else { return 0 }
+  fileprivate func color<P: ReferencePixel>(_ place: Float) -> P {
+    guard let segments else { return .transparent }
     var index = 0
     while index + 1 < segment_count, segments[index + 1].start <= place { index += 1 }
-    return segments[index].color(place, isOpaque: is_opaque != 0)
+    return P(segments[index], place - segments[index].origin, isOpaque: is_opaque != 0)
   }
 }
 
@@ -95,19 +100,36 @@ extension PixelCircles {
   }
 }
 
-extension PixelSegment {
-  fileprivate func color(_ place: Float, isOpaque: Bool) -> UInt32 {
-    let distance = place - origin
-    var (r, g) = (distance * red_step + red, distance * green_step + green)
-    var b = distance * blue_step + blue
+extension UInt32 {
+  init(_ segment: PixelSegment, _ distance: Float, isOpaque: Bool) {
+    let s = segment
+    var (r, g) = (distance * s.red_step + s.red, distance * s.green_step + s.green)
+    var b = distance * s.blue_step + s.blue
     var opacity: UInt32 = 255
     if !isOpaque {
-      let alpha = distance * alpha_step + alpha
+      let alpha = distance * s.alpha_step + s.alpha
       // Not above 255, so that no component comes out above alpha.
       (r, g) = ((r < 255 ? r : 255) * alpha + 0.5, (g < 255 ? g : 255) * alpha + 0.5)
       b = (b < 255 ? b : 255) * alpha + 0.5
       opacity = UInt32(alpha * 255 + 0.5)
     }
-    return opacity << 24 | UInt32(r) << 16 | UInt32(g) << 8 | UInt32(b)
+    self = opacity << 24 | UInt32(r) << 16 | UInt32(g) << 8 | UInt32(b)
+  }
+}
+
+extension DeepPixel {
+  init(_ segment: PixelSegment, _ distance: Float, isOpaque: Bool) {
+    func component(_ start: Float, _ step: Float) -> Float {
+      var value = distance * step + start
+      if isOpaque { value -= 0.5 }
+      value = value < 255 ? value : 255
+      return (value > 0 ? value : 0) * (1 / 255)
+    }
+    let blue = component(segment.blue, segment.blue_step)
+    let color = DeepPixel(
+      blue, component(segment.green, segment.green_step), component(segment.red, segment.red_step), 1)
+    var alpha = isOpaque ? 1 : distance * segment.alpha_step + segment.alpha
+    alpha = alpha < 1 ? alpha : 1
+    self = color * (alpha > 0 ? alpha : 0)
   }
 }

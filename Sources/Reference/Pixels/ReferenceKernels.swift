@@ -2,7 +2,7 @@ import CStarminePixelKernels
 import StarmineGraphics
 package import StarmineRaster
 
-// What the kernels compute, one pixel at a time. "Wide" pixels are four 16-bit lanes (B lowest), 8-bit values times
+// What the kernels that sample compute, one pixel at a time. "Wide" pixels are four 16-bit lanes (B lowest), 8-bit values times
 // 256.
 
 /// Positions and coverage along one row of an affinely mapped sprite. Coverage is the product of the overlaps of a
@@ -68,81 +68,4 @@ func mixed(_ near: UInt64, _ far: UInt64, _ nearWeights: SIMD4<UInt32>, _ farWei
     pixel |= ((a &+ b &+ 128) >> 8) << (8 * UInt32(channel))
   }
   return pixel
-}
-
-/// Mixes two wide rows, tints, and puts the result over the pixels. The weights sum to at most 65535 and carry
-/// coverage.
-package let referenceBlendOver: KernelTable.BlendRow = { pixels, near, far, nearWeight, farWeight, tint, count in
-  let (nearWeights, farWeights) = (channelWeights(nearWeight, tint), channelWeights(farWeight, tint))
-  for i in 0..<count {
-    pixels[i] = sourceOver(mixed(near[i], far[i], nearWeights, farWeights), pixels[i])
-  }
-}
-
-/// As `referenceBlendOver`, added to the pixels.
-package let referenceBlendAdd: KernelTable.BlendRow = { pixels, near, far, nearWeight, farWeight, tint, count in
-  let (nearWeights, farWeights) = (channelWeights(nearWeight, tint), channelWeights(farWeight, tint))
-  for i in 0..<count {
-    pixels[i] = added(mixed(near[i], far[i], nearWeights, farWeights), pixels[i])
-  }
-}
-
-/// One colour through coverage (none: all 255), over the pixels.
-package let referenceFillSpan: KernelTable.FillSpan = { pixels, coverage, color, count in
-  for i in 0..<count {
-    pixels[i] = sourceOver(scaled(color, UInt32(coverage?[i] ?? 255)), pixels[i])
-  }
-}
-
-/// Rows of one colour through coverage, over the pixels.
-package let referenceFillRows: KernelTable.FillRows = { pixels, stride, rows, coverage, first, last, color, count in
-  for y in 0..<count {
-    let row = rows[y]
-    for x in max(first, row.first)..<max(first, row.first, min(last, row.last)) {
-      let isSolid = x >= row.solid_first && x < row.solid_last
-      // Where the columns between need no bytes, those on the right follow those on the left.
-      let byte = x < row.solid_first ? x - row.first : x - row.solid_last + row.solid_first - row.first
-      let covered = isSolid ? 255 : UInt32(coverage[Int(row.bytes + byte)])
-      let place = y * stride + Int(x - first)
-      pixels[place] = sourceOver(scaled(color, covered), pixels[place])
-    }
-  }
-}
-
-/// Spans of one colour through coverage, over the pixels.
-package let referenceFillSpans: KernelTable.FillSpans = { pixels, spans, spanCount, coverage, color in
-  for span in UnsafeBufferPointer(start: spans, count: spanCount) {
-    referenceFillSpan(pixels + span.place, span.bytes < 0 ? nil : coverage + span.bytes, color, span.count)
-  }
-}
-
-/// Rows of one colour over the pixels, but for the first and the last pixel of each, which have colours of their own.
-package let referenceFillBox: KernelTable.FillBox = { pixels, stride, rows, left, middle, right, count in
-  for y in 0..<rows {
-    for x in 0..<count {
-      let color = x == 0 ? left : x == count - 1 ? right : middle
-      pixels[y * stride + x] = sourceOver(color, pixels[y * stride + x])
-    }
-  }
-}
-
-/// Pixels times alpha (0...255) and coverage (none: all 255), over the pixels below.
-package let referenceCompositeSpan: KernelTable.CompositeSpan = { pixels, source, coverage, alpha, count in
-  for i in 0..<count {
-    let factor = divide255(UInt32(coverage?[i] ?? 255) &* alpha)
-    pixels[i] = sourceOver(scaled(source[i], factor), pixels[i])
-  }
-}
-
-/// Porter and Duff's compositions: the sum of the sides, each times a factor that depends on the other's alpha.
-package let referenceCombineSpan: KernelTable.CombineSpan = { pixels, source, factors, count in
-  for i in 0..<count { pixels[i] = factors.pointee.combine(source[i], pixels[i]) }
-}
-
-extension PixelFactors {
-  fileprivate func combine(_ source: UInt32, _ backdrop: UInt32) -> UInt32 {
-    let sourceFactor = (backdrop >> 24 & UInt32(source_mask)) ^ UInt32(source_inverse)
-    let backdropFactor = (source >> 24 & UInt32(backdrop_mask)) ^ UInt32(backdrop_inverse)
-    return added(scaled(source, sourceFactor), scaled(backdrop, backdropFactor))
-  }
 }

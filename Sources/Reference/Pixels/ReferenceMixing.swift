@@ -1,20 +1,18 @@
 import CStarminePixelKernels
 import StarmineGraphics
-package import StarmineRaster
+import StarmineRaster
 
-// How sprites join what lies below by the ways that are neither "over" nor a sum; premultiplied, 8 bits.
+// How sprites join what lies below by the ways that are neither "over" nor a sum; premultiplied.
 
-/// Joins source pixels with those below.
-package let referenceMixSpan: KernelTable.MixSpan = { pixels, source, mix, count in
-  for x in 0..<count {
-    let (above, below) = (source[x], pixels[x])
-    switch Int(mix) {
-    case PixelMixScreen: pixels[x] = screened(above, below)
-    case PixelMixMaximum: pixels[x] = components(above, below) { max($0, $1) }
-    case PixelMixMinimum: pixels[x] = components(above, below) { min($0, $1) }
-    case PixelMixMultiply: pixels[x] = multiplied(above, below)
-    case PixelMixPlusDarker: pixels[x] = plusDarker(above, below)
-    default: pixels[x] = dodged(above, below)
+extension UInt32 {
+  static func joined(_ above: UInt32, _ below: UInt32, mix: Int) -> UInt32 {
+    switch mix {
+    case PixelMixScreen: screened(above, below)
+    case PixelMixMaximum: components(above, below) { Swift.max($0, $1) }
+    case PixelMixMinimum: components(above, below) { Swift.min($0, $1) }
+    case PixelMixMultiply: multiplied(above, below)
+    case PixelMixPlusDarker: plusDarker(above, below)
+    default: dodged(above, below)
     }
   }
 }
@@ -57,4 +55,42 @@ private func components(_ s: UInt32, _ d: UInt32, _ body: (UInt32, UInt32) -> UI
   var result: UInt32 = 0
   for shift: UInt32 in stride(from: 0, to: 32, by: 8) { result |= body(s >> shift & 255, d >> shift & 255) << shift }
   return result
+}
+
+// MARK: Floats
+
+extension DeepPixel {
+  static func joined(_ above: DeepPixel, _ below: DeepPixel, mix: Int) -> DeepPixel {
+    switch mix {
+    case PixelMixScreen: above.screened(below)
+    case PixelMixMaximum: above.replacing(with: below, where: above .<= below)
+    case PixelMixMinimum: above.lower(below)
+    case PixelMixMultiply: ((above * (1 - below.w)).plus(below * (1 - above.w))).plus(above * below)
+    case PixelMixPlusDarker: plusDarker(above, below)
+    default: dodged(above, below)
+    }
+  }
+
+  private func lower(_ other: DeepPixel) -> DeepPixel { replacing(with: other, where: self .>= other) }
+  private func higher(_ other: DeepPixel) -> DeepPixel { replacing(with: other, where: self .<= other) }
+  /// What it leaves, not below 0.
+  private var rest: DeepPixel { (1 - self).higher(.zero) }
+  private func screened(_ below: DeepPixel) -> DeepPixel { plus(below * rest) }
+
+  private static func dodged(_ above: DeepPixel, _ below: DeepPixel) -> DeepPixel {
+    let (alpha, rest) = (above.screened(below).w, above.rest)
+    let share = below / rest.replacing(with: 1 / 255, where: rest .<= .zero)
+    var result = share.lower(DeepPixel(repeating: alpha)).higher(below)
+    result.w = alpha
+    return result
+  }
+
+  private static func plusDarker(_ above: DeepPixel, _ below: DeepPixel) -> DeepPixel {
+    let (a, b) = (DeepPixel(repeating: above.w), DeepPixel(repeating: below.w))
+    let alpha = (a + b).lower(.one)
+    let missing = (a - above.lower(a)) + (b - below.lower(b))
+    var result = (alpha - missing.lower(alpha)) + (below - below.lower(b))
+    result.w = alpha.w
+    return result
+  }
 }

@@ -1,33 +1,10 @@
 import CStarminePixelKernels
-package import StarmineRaster
+import StarmineRaster
 
 // What the kernels for rotated sprites compute, a row at a time.
 
-/// Positions, samples and blends each row that the sprite touches.
-package let referenceDrawRotatedOver: KernelTable.DrawRotated = { pixels, stride, texels, width, height, map, tint in
-  drawRotated(
-    pixels, stride, texels, width, height, map.pointee, tint, referenceBlendOver, referenceSampleBilinear)
-}
-
-/// As `referenceDrawRotatedOver`, added to the pixels.
-package let referenceDrawRotatedAdd: KernelTable.DrawRotated = { pixels, stride, texels, width, height, map, tint in
-  drawRotated(
-    pixels, stride, texels, width, height, map.pointee, tint, referenceBlendAdd, referenceSampleBilinear)
-}
-
-/// As `referenceDrawRotatedOver`, from quads.
-package let referenceDrawRotatedQuadsOver: KernelTable.DrawRotated = {
-  pixels, stride, quads, width, height, map, tint in
-  drawRotated(pixels, stride, quads, width, height, map.pointee, tint, referenceBlendOver, sampleQuads)
-}
-
-/// As `referenceDrawRotatedQuadsOver`, added to the pixels.
-package let referenceDrawRotatedQuadsAdd: KernelTable.DrawRotated = { pixels, stride, quads, width, height, map, tint in
-  drawRotated(pixels, stride, quads, width, height, map.pointee, tint, referenceBlendAdd, sampleQuads)
-}
-
 /// As `referenceSampleBilinear`: the sample of one component, for all four.
-private let sampleQuads: KernelTable.SampleBilinear = { out, quads, width, height, u, v, coverage, count in
+let sampleQuads: KernelTable.SampleBilinear = { out, quads, width, height, u, v, coverage, count in
   for i in 0..<count {
     let quad = UInt64(quads[Int(v[i] >> 16) * Int(width) + Int(u[i] >> 16)])
     let (across, down, whole) = (UInt64(u[i] >> 8 & 255), UInt64(v[i] >> 8 & 255), UInt64(coverage[i]))
@@ -42,11 +19,13 @@ private let sampleQuads: KernelTable.SampleBilinear = { out, quads, width, heigh
   for i in count..<(count + 7) & ~7 { out[i] = 0 }
 }
 
-private func drawRotated(
-  _ pixels: UnsafeMutablePointer<UInt32>, _ stride: Int, _ texels: UnsafePointer<UInt32>, _ width: Int32,
-  _ height: Int32, _ map: PixelRotation, _ tint: UInt32, _ blend: KernelTable.BlendRow,
+/// Positions, samples and blends each row that the sprite touches.
+func drawRotated<P: ReferencePixel>(
+  _: P.Type, _ first: UnsafeMutableRawPointer, _ stride: Int, _ texels: UnsafePointer<UInt32>, _ width: Int32,
+  _ height: Int32, _ map: PixelRotation, _ tint: UInt32, isAdditive: Bool,
   _ sample: KernelTable.SampleBilinear
 ) {
+  let pixels = first.pixels(P.self)
   let room = Int(map.last_x - map.first_x) + 8
   guard room > 8 else { return }
   var (u, v) = ([Int32](repeating: 0, count: room), [Int32](repeating: 0, count: room))
@@ -54,14 +33,14 @@ private func drawRotated(
   var samples = [UInt64](repeating: 0, count: room)
   for y in Int(map.first_y)..<Int(map.last_y) {
     let (a, b) = (map.across.span(y), map.down.span(y))
-    let first = max(Int(map.first_x), a.lowerBound, b.lowerBound)
+    let start = max(Int(map.first_x), a.lowerBound, b.lowerBound)
     let last = min(Int(map.last_x), a.upperBound, b.upperBound)
-    guard first < last else { continue }
-    var (horizontal, vertical) = (map.across.axis(first, y), map.down.axis(first, y))
-    referenceAffinePositions(&u, &v, &coverage, &horizontal, &vertical, last - first)
-    sample(&samples, texels, width, height, u, v, coverage, last - first)
-    let row = pixels + ((y - Int(map.first_y)) * stride + first - Int(map.first_x))
-    blend(row, samples, samples, 65535, 0, tint, last - first)
+    guard start < last else { continue }
+    var (horizontal, vertical) = (map.across.axis(start, y), map.down.axis(start, y))
+    referenceAffinePositions(&u, &v, &coverage, &horizontal, &vertical, last - start)
+    sample(&samples, texels, width, height, u, v, coverage, last - start)
+    let row = pixels + ((y - Int(map.first_y)) * stride + start - Int(map.first_x))
+    ReferenceRows<P>.blend(row, samples, samples, 65535, 0, tint, last - start, isAdditive: isAdditive)
   }
 }
 

@@ -1,59 +1,42 @@
 import CStarminePixelKernels
 import StarmineGraphics
-package import StarmineRaster
+import StarmineRaster
 
 // What the upright-sprite kernels compute, one pixel at a time.
 
-/// Every pixel mixes 2x2 texels: across by its column's tap into 16 bits, then down by its row's tap, tinted, blended.
-package let referenceDrawUprightOver: KernelTable.DrawUpright = { pixels, stride, texels, columns, rows, tint, _ in
-  forEachUprightPixel(pixels, stride, texels, columns.pointee, rows.pointee, tint) { sourceOver($0, $1) }
-}
-
-/// As `referenceDrawUprightOver`, added to the pixels.
-package let referenceDrawUprightAdd: KernelTable.DrawUpright = { pixels, stride, texels, columns, rows, tint, _ in
-  forEachUprightPixel(pixels, stride, texels, columns.pointee, rows.pointee, tint) { added($0, $1) }
-}
-
 /// Every pixel shows one texel, tinted.
-package let referenceDrawWholeOver: KernelTable.DrawWhole = { pixels, stride, texels, width, columns, rows, tint in
-  drawWhole(pixels, stride, texels, width, columns, rows, tint) { sourceOver($0, $1) }
-}
-
-/// As `referenceDrawWholeOver`, added to the pixels.
-package let referenceDrawWholeAdd: KernelTable.DrawWhole = { pixels, stride, texels, width, columns, rows, tint in
-  drawWhole(pixels, stride, texels, width, columns, rows, tint) { added($0, $1) }
-}
-
-private func drawWhole(
-  _ pixels: UnsafeMutablePointer<UInt32>, _ stride: Int, _ texels: UnsafePointer<UInt32>, _ width: Int, _ columns: Int,
-  _ rows: Int, _ tint: UInt32, blend: (UInt32, UInt32) -> UInt32
+func drawWhole<P: ReferencePixel>(
+  _: P.Type, _ first: UnsafeMutableRawPointer, _ stride: Int, _ texels: UnsafePointer<UInt32>, _ width: Int, _ columns: Int,
+  _ rows: Int, _ tint: UInt32, isAdditive: Bool
 ) {
-  let (weights, none) = (channelWeights(65535, tint), channelWeights(0, tint))
+  let (pixels, mix) = (first.pixels(P.self), P.mix(65535, 0, tint: tint))
   for y in 0..<rows {
     for x in 0..<columns {
       let pixel = pixels + (y * stride + x)
-      pixel.pointee = blend(mixed(spread(texels[y * width + x]) &* 256, 0, weights, none), pixel.pointee)
+      let source = P(spread(texels[y * width + x]) &* 256, 0, mix)
+      pixel.pointee = isAdditive ? source.plus(pixel.pointee) : source.over(pixel.pointee)
     }
   }
 }
 
-private func forEachUprightPixel(
-  _ pixels: UnsafeMutablePointer<UInt32>, _ stride: Int, _ texels: UnsafePointer<UInt32>, _ columns: PixelUprightAxis,
-  _ rows: PixelUprightAxis, _ tint: UInt32, blend: (UInt32, UInt32) -> UInt32
+/// Every pixel mixes 2x2 texels: across by its column's tap into 16 bits, then down by its row's tap, tinted, blended.
+func drawUpright<P: ReferencePixel>(
+  _: P.Type, _ first: UnsafeMutableRawPointer, _ stride: Int, _ texels: UnsafePointer<UInt32>, _ columns: PixelUprightAxis,
+  _ rows: PixelUprightAxis, _ tint: UInt32, isAdditive: Bool
 ) {
+  let pixels = first.pixels(P.self)
   let width = Int(columns.texels)
   for y in rows.first..<rows.last {
     let row = rows.tap(y)
-    let nearWeights = channelWeights(UInt32(min(row.low * 256, 65535)), tint)
-    let farWeights = channelWeights(UInt32(min(row.high * 256, 65535)), tint)
+    let mix = P.mix(shares: row.low, row.high, tint: tint)
     let near = texels + Int(row.low > 0 ? row.texel : row.texel + 1) * width
     let far = texels + Int(row.high > 0 ? row.texel + 1 : row.texel) * width
     if row.low + row.high == 0 { continue }
     for x in columns.first..<columns.last {
       let column = columns.tap(x)
       let pixel = pixels + (Int(y - rows.first) * stride + Int(x - columns.first))
-      pixel.pointee = blend(
-        mixed(column.mix(near, width), column.mix(far, width), nearWeights, farWeights), pixel.pointee)
+      let source = P(column.mix(near, width), column.mix(far, width), mix)
+      pixel.pointee = isAdditive ? source.plus(pixel.pointee) : source.over(pixel.pointee)
     }
   }
 }

@@ -8,17 +8,45 @@
 void check_coverage_kernels(void);
 void check_particle_kernels(void);
 void check_behavior_kernels(void);
+void check_deep_kernels(void);
 
 enum { WIDTH = 300, SLACK = 16, SURFACE = 80 * 64 };
 
-static uint32_t pixels[SURFACE + SLACK], texels[SURFACE + SLACK];
+/* `deep.c` includes this for kernels of floats. */
+#ifdef DEEP
+typedef PixelDeep Pixel;
+#define KERNEL(name) deep_##name
+#define CHECK(name) check("deep_" #name, WIDTH, name)
+
+/* Every fourth one is brighter than white. */
+static void fill_form(PixelDeep *out, ptrdiff_t count) {
+  for (ptrdiff_t i = 0; i < count; i++) {
+    uint32_t word = pixel();
+    float light = next() & 3 ? 1 : 7;
+    out[i] = (PixelDeep){(float)(word & 255) / 255 * light, (float)(word >> 8 & 255) / 255,
+                         (float)(word >> 16 & 255) / 255 * light, (float)(word >> 24) / 255};
+  }
+}
+#else
+typedef uint32_t Pixel;
+#define KERNEL(name) pixel_##name
+#define CHECK(name) check("pixel_" #name, WIDTH, name)
+
+static void fill_form(uint32_t *out, ptrdiff_t count) { fill_pixels(out, count); }
+#endif
+
+static Pixel pixels[SURFACE + SLACK], painted[SURFACE + SLACK];
+static uint32_t texels[SURFACE + SLACK];
 static uint64_t near_row[1024], far_row[1024], scratch[4096];
 static uint8_t coverage[SURFACE + SLACK];
+#ifndef DEEP
 static int32_t u[1024], v[1024];
 static uint16_t shares[1024];
+#endif
 
 static void start(void) {
-  fill_pixels(pixels, SURFACE + SLACK);
+  fill_form(pixels, SURFACE + SLACK);
+  fill_form(painted, SURFACE + SLACK);
   fill_pixels(texels, SURFACE + SLACK);
   fill_bytes(coverage, SURFACE + SLACK);
 }
@@ -27,7 +55,7 @@ static void finish(void) { note(pixels, sizeof pixels); }
 
 /* MARK: Rows */
 
-static void blend(int call, void (*kernel)(uint32_t *, const uint64_t *, const uint64_t *, uint32_t, uint32_t, uint32_t,
+static void blend(int call, void (*kernel)(void *, const uint64_t *, const uint64_t *, uint32_t, uint32_t, uint32_t,
                                            ptrdiff_t)) {
   ptrdiff_t count = call;
   start(), fill_wide(near_row, count), fill_wide(far_row, count);
@@ -36,23 +64,23 @@ static void blend(int call, void (*kernel)(uint32_t *, const uint64_t *, const u
   kernel(pixels, near_row, near_row, 65535, 0, 0xFFFFFFFF, count);
   finish();
 }
-static void blend_over(int call) { blend(call, pixel_blend_over); }
-static void blend_add(int call) { blend(call, pixel_blend_add); }
+static void blend_over(int call) { blend(call, KERNEL(blend_over)); }
+static void blend_add(int call) { blend(call, KERNEL(blend_add)); }
 
 static void fill_span(int call) {
   start();
-  pixel_fill_span(pixels, coverage, pixel(), call);
-  pixel_fill_span(pixels + 400, NULL, pixel(), call);
+  KERNEL(fill_span)(pixels, coverage, pixel(), call);
+  KERNEL(fill_span)(pixels + 400, NULL, pixel(), call);
   finish();
 }
 
 static void fill(int call) {
-  start(), pixel_fill(pixels, call + 4, pixel(), call, range(0, 5)), finish();
+  start(), KERNEL(fill)(pixels, call + 4, pixel(), call, range(0, 5)), finish();
 }
 
 static void fill_box(int call) {
   start();
-  pixel_fill_box(pixels, call + 4, range(0, 5), pixel(), pixel(), pixel(), call + 1);
+  KERNEL(fill_box)(pixels, call + 4, range(0, 5), pixel(), next() & 255, next() & 255, next() & 255, call + 1);
   finish();
 }
 
@@ -69,11 +97,12 @@ static void fill_rows(int call) {
   }
   int32_t first = range(0, width), last = range(first, width);
   start();
-  pixel_fill_rows(pixels, width, rows, coverage, 0, width, pixel(), height);
-  pixel_fill_rows(pixels + first, width, rows, coverage, first, last, pixel(), height);
+  KERNEL(fill_rows)(pixels, width, rows, coverage, 0, width, pixel(), height);
+  KERNEL(fill_rows)(pixels + first, width, rows, coverage, first, last, pixel(), height);
   finish();
 }
 
+#ifndef DEEP
 static void round_rows(int call) {
   static PixelRow rows[WIDTH];
   double width = range(1, (call + 1) * 256) / 256.0, height = range(1, 60 * 256) / 256.0, share = range(1, 100) / 100.0;
@@ -83,6 +112,7 @@ static void round_rows(int call) {
   ptrdiff_t used = pixel_round_rows(rows, (uint8_t *)pixels, &round, above, range(above, count), count);
   note(rows, (size_t)count * sizeof *rows), note(pixels, (size_t)used);
 }
+#endif
 
 static void fill_spans(int call) {
   PixelSpan spans[12];
@@ -94,16 +124,16 @@ static void fill_spans(int call) {
   }
   uint32_t color = pixel();
   start();
-  pixel_fill_spans(pixels, spans, count, coverage, color);
-  pixel_fill_spans(pixels, spans, count, coverage, color | 0xFF000000u);
+  KERNEL(fill_spans)(pixels, spans, count, coverage, color);
+  KERNEL(fill_spans)(pixels, spans, count, coverage, color | 0xFF000000u);
   finish();
 }
 
 static void composite_span(int call) {
   start();
-  pixel_composite_span(pixels, texels, coverage, (uint32_t)range(0, 255), call);
-  pixel_composite_span(pixels, texels + 400, NULL, (uint32_t)range(0, 255), call);
-  pixel_composite_span(pixels + 400, texels, NULL, 255, call);
+  KERNEL(composite_span)(pixels, painted, coverage, (uint32_t)range(0, 255), call);
+  KERNEL(composite_span)(pixels, painted + 400, NULL, (uint32_t)range(0, 255), call);
+  KERNEL(composite_span)(pixels + 400, painted, NULL, 255, call);
   finish();
 }
 
@@ -111,12 +141,13 @@ static void combine_span(int call) {
   uint8_t bits[4];
   for (int i = 0; i < 4; i++) bits[i] = next() & 1 ? 255 : 0;
   PixelFactors factors = {bits[0], bits[1], bits[2], bits[3]};
-  start(), pixel_combine_span(pixels, texels, &factors, call), finish();
+  start(), KERNEL(combine_span)(pixels, painted, &factors, call), finish();
 }
 
-static void mix_span(int call) { start(), pixel_mix_span(pixels, texels, range(0, 5), call), finish(); }
-static void blend_span(int call) { start(), pixel_blend_span(pixels, texels, range(0, 17), call), finish(); }
+static void mix_span(int call) { start(), KERNEL(mix_span)(pixels, painted, range(0, 5), call), finish(); }
+static void blend_span(int call) { start(), KERNEL(blend_span)(pixels, painted, range(0, 17), call), finish(); }
 
+#ifndef DEEP
 static void box_lines(int call) {
   enum { LINES = 24 };
   static uint32_t values[LINES * (WIDTH + SLACK)], out[LINES * (WIDTH + SLACK)];
@@ -154,6 +185,7 @@ static void change_light(int call) {
   }
   start(), pixel_change_light(pixels, &light, call), finish();
 }
+#endif
 
 static PixelLinear linear(void) {
   double size = range(0, 1) ? 4 : 300;
@@ -185,10 +217,11 @@ static void gradient_rows(int call) {
   PixelGradient gradient = {segments, count, kind, is_opaque, range(0, 1), range(-9, 9), range(-9, 9), linear(),
                             linear(), linear(), circles};
   int columns = range(1, 90);
-  start(), pixel_gradient_rows(pixels, columns + 3, &gradient, range(-9, 500), range(-9, 500), columns, range(1, 4));
+  start(), KERNEL(gradient_rows)(pixels, columns + 3, &gradient, range(-9, 500), range(-9, 500), columns, range(1, 4));
   finish();
 }
 
+#ifndef DEEP
 static void copy_rows(int call) {
   start(), pixel_copy_rows(pixels + range(0, 20), 80, texels, 70, call % 70, range(0, 60)), finish();
 }
@@ -203,9 +236,11 @@ static void yuv(int call) {
   pixel_yuv420_rows(luma, 160, planes[0], planes[1], 160, texels, 160, &matrix, 2 * (call % 64 + 1));
   note(luma, sizeof luma), note(planes, sizeof planes);
 }
+#endif
 
 /* MARK: Sampling */
 
+#ifndef DEEP
 static PixelAxis plane_axis(void) {
   int32_t length = range(1, 3000000);
   return (PixelAxis){range(-200000, 2000000), range(-100000, 100000), 1000, 1900000, range(-40000, length),
@@ -228,6 +263,7 @@ static void sample_bilinear(int call) {
   pixel_sample_bilinear(near_row, texels, width, height, u, v, shares, call);
   note(near_row, sizeof near_row);
 }
+#endif
 
 /* MARK: Sprites */
 
@@ -253,7 +289,7 @@ static PixelUprightAxis upright_axis(int32_t count) {
   return axis;
 }
 
-typedef void Upright(uint32_t *, ptrdiff_t, const uint32_t *, const PixelUprightAxis *, const PixelUprightAxis *,
+typedef void Upright(void *, ptrdiff_t, const uint32_t *, const PixelUprightAxis *, const PixelUprightAxis *,
                      uint32_t, uint64_t *);
 
 static void upright(Upright *kernel) {
@@ -262,14 +298,14 @@ static void upright(Upright *kernel) {
   kernel(pixels, 80, texels, &columns, &rows, pixel(), scratch);
   finish();
 }
-static void upright_over(int call) { (void)call, upright(pixel_draw_upright_over); }
-static void upright_add(int call) { (void)call, upright(pixel_draw_upright_add); }
+static void draw_upright_over(int call) { (void)call, upright(KERNEL(draw_upright_over)); }
+static void draw_upright_add(int call) { (void)call, upright(KERNEL(draw_upright_add)); }
 
-static void whole_over(int call) {
-  start(), pixel_draw_whole_over(pixels, 80, texels, 70, call % 60 + 1, range(1, 40), pixel()), finish();
+static void draw_whole_over(int call) {
+  start(), KERNEL(draw_whole_over)(pixels, 80, texels, 70, call % 60 + 1, range(1, 40), pixel()), finish();
 }
-static void whole_add(int call) {
-  start(), pixel_draw_whole_add(pixels, 80, texels, 70, call % 60 + 1, range(1, 40), pixel()), finish();
+static void draw_whole_add(int call) {
+  start(), KERNEL(draw_whole_add)(pixels, 80, texels, 70, call % 60 + 1, range(1, 40), pixel()), finish();
 }
 
 static int32_t scaled(int32_t value, double density) {
@@ -286,17 +322,17 @@ static PixelPlane plane(int32_t count) {
       range(0, 3) > 0 ? -1 : ~0xFFFF, 0};
 }
 
-typedef void Rotated(uint32_t *, ptrdiff_t, const uint32_t *, int32_t, int32_t, const PixelRotation *, uint32_t);
+typedef void Rotated(void *, ptrdiff_t, const uint32_t *, int32_t, int32_t, const PixelRotation *, uint32_t);
 
 static void rotated(Rotated *kernel) {
   int32_t width = range(1, 40), height = range(1, 40);
   PixelRotation map = {plane(width), plane(height), range(-40, 0), range(-20, 0), range(0, 40), range(0, 20), 0};
   start(), kernel(pixels, 80, texels, width, height, &map, next() & 1 ? pixel() : 0xFFFFFFFF), finish();
 }
-static void rotated_over(int call) { (void)call, rotated(pixel_draw_rotated_over); }
-static void rotated_add(int call) { (void)call, rotated(pixel_draw_rotated_add); }
-static void rotated_quads_over(int call) { (void)call, rotated(pixel_draw_rotated_quads_over); }
-static void rotated_quads_add(int call) { (void)call, rotated(pixel_draw_rotated_quads_add); }
+static void draw_rotated_over(int call) { (void)call, rotated(KERNEL(draw_rotated_over)); }
+static void draw_rotated_add(int call) { (void)call, rotated(KERNEL(draw_rotated_add)); }
+static void draw_rotated_quads_over(int call) { (void)call, rotated(KERNEL(draw_rotated_quads_over)); }
+static void draw_rotated_quads_add(int call) { (void)call, rotated(KERNEL(draw_rotated_quads_add)); }
 
 /* A whole level of `count` texels along an axis. */
 static PixelTexels whole_level(int32_t count) {
@@ -329,11 +365,12 @@ static void sprites(Sprites *kernel) {
   kernel(&target, list, 12, &source, scratch);
   finish();
 }
-static void sprites_over(int call) { (void)call, sprites(pixel_draw_sprites_over); }
-static void sprites_add(int call) { (void)call, sprites(pixel_draw_sprites_add); }
+static void draw_sprites_over(int call) { (void)call, sprites(KERNEL(draw_sprites_over)); }
+static void draw_sprites_add(int call) { (void)call, sprites(KERNEL(draw_sprites_add)); }
 
 /* MARK: Sorting */
 
+#ifndef DEEP
 static void sorting(int call) {
   enum { COUNT = 100 };
   static float columns[6][COUNT + SLACK];
@@ -356,27 +393,55 @@ static void sorting(int call) {
   pixel_place_particles(records, places, ranges, &particles, &tiles, first, COUNT);
   note(&area, sizeof area), note(counts, sizeof counts), note(records, sizeof records), note(places, sizeof places);
 }
+#endif
 
+/* Kernels of one form of pixels. */
+static void check_form(void) {
+  CHECK(blend_over), CHECK(blend_add), CHECK(fill), CHECK(fill_span), CHECK(fill_box), CHECK(fill_rows);
+  CHECK(fill_spans), CHECK(composite_span), CHECK(combine_span), CHECK(mix_span), CHECK(blend_span);
+  CHECK(gradient_rows);
+  CHECK(draw_upright_over), CHECK(draw_upright_add), CHECK(draw_whole_over), CHECK(draw_whole_add);
+  CHECK(draw_rotated_over), CHECK(draw_rotated_add), CHECK(draw_rotated_quads_over);
+  CHECK(draw_rotated_quads_add), CHECK(draw_sprites_over), CHECK(draw_sprites_add);
+}
+
+#ifdef DEEP
+/* Both ends of a frame of floats. */
+static void words_of_deep(int call) {
+  static uint32_t words[WIDTH + SLACK];
+  float thresholds[8];
+  for (int i = 0; i < 8; i++) thresholds[i] = (float)real(0, 1);
+  memset(words, 0, sizeof words);
+  start(), pixel_words_of_deep(words, pixels, thresholds, call), note(words, sizeof words);
+}
+
+static void deep_planes(int call) {
+  static uint16_t luma[WIDTH + SLACK], differences[2][WIDTH + SLACK];
+  const PixelDeepComponent weights[3] = {{63, 626, 186, 64.5f}, {112, -86, -25, 512.5f}, {-10, -101, 112, 512.5f}};
+  memset(luma, 0, sizeof luma), memset(differences, 0, sizeof differences);
+  start();
+  pixel_deep_luma(luma, pixels, weights, call);
+  pixel_deep_chroma(differences[0], differences[1], pixels, painted, weights + 1, call);
+  note(luma, sizeof luma), note(differences, sizeof differences);
+}
+
+void check_deep_kernels(void) {
+  check_form();
+  check("pixel_words_of_deep", WIDTH, words_of_deep);
+  check("pixel_deep_luma", WIDTH, deep_planes), check("pixel_deep_chroma", WIDTH, deep_planes);
+}
+#else
 int main(void) {
-  check("pixel_blend_over", WIDTH, blend_over), check("pixel_blend_add", WIDTH, blend_add);
-  check("pixel_fill", WIDTH, fill), check("pixel_fill_span", WIDTH, fill_span);
-  check("pixel_fill_box", WIDTH, fill_box), check("pixel_fill_rows", WIDTH, fill_rows);
-  check("pixel_fill_spans", WIDTH, fill_spans), check("pixel_round_rows", WIDTH, round_rows);
-  check("pixel_composite_span", WIDTH, composite_span), check("pixel_combine_span", WIDTH, combine_span);
-  check("pixel_mix_span", WIDTH, mix_span), check("pixel_blend_span", WIDTH, blend_span);
+  check_form();
+  check("pixel_round_rows", WIDTH, round_rows);
   check("pixel_mean_blocks", WIDTH, mean_blocks), check("pixel_enlarge_row", WIDTH, enlarge_row);
-  check("pixel_change_light", WIDTH, change_light);
-  check("pixel_box_lines", WIDTH, box_lines), check("pixel_gradient_rows", WIDTH, gradient_rows);
+  check("pixel_change_light", WIDTH, change_light), check("pixel_box_lines", WIDTH, box_lines);
   check("pixel_copy_rows", WIDTH, copy_rows), check("pixel_yuv420_rows", WIDTH, yuv);
   check("pixel_affine_positions", WIDTH, affine_positions), check("pixel_sample_bilinear", WIDTH, sample_bilinear);
-  check("pixel_draw_upright_over", WIDTH, upright_over), check("pixel_draw_upright_add", WIDTH, upright_add);
-  check("pixel_draw_whole_over", WIDTH, whole_over), check("pixel_draw_whole_add", WIDTH, whole_add);
-  check("pixel_draw_rotated_over", WIDTH, rotated_over), check("pixel_draw_rotated_add", WIDTH, rotated_add);
-  check("pixel_draw_rotated_quads_over", WIDTH, rotated_quads_over);
-  check("pixel_draw_rotated_quads_add", WIDTH, rotated_quads_add);
-  check("pixel_draw_sprites_over", WIDTH, sprites_over), check("pixel_draw_sprites_add", WIDTH, sprites_add);
   check("pixel_count_particles", WIDTH, sorting), check("pixel_place_particles", WIDTH, sorting);
   check_coverage_kernels();
   check_particle_kernels();
   check_behavior_kernels();
+  check_deep_kernels();
 }
+#endif

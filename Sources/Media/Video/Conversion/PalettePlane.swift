@@ -61,12 +61,16 @@ struct PalettePlane: Sendable {
 
   /// From -8 to 7, whose mean is that of the steps between bins; each value once in 8 x 8 pixels, near ones far apart.
   private static let pattern: [Int32] = (0..<64).map { index in
-    let (x, y) = (index & 7, index >> 3)
+    Int32(rank(index & 7, index >> 3) / 4) - 8
+  }
+
+  /// The place of a pixel of 8 x 8 in the pattern's order, 0 to 63.
+  static func rank(_ x: Int, _ y: Int) -> Int {
     var rank = 0
     for bit in 0..<3 {
       let (a, b) = ((x ^ y) >> bit & 1, y >> bit & 1)
       rank |= (a << 1 | b) << (2 * (2 - bit))
     }
-    return Int32(rank / 4) - 8
+    return rank
   }
 }

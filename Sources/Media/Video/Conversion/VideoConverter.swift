@@ -31,11 +31,13 @@ package struct VideoConversion: Sendable {
   /// The colours of frames from a number on; none where each frame has its own, or the format has them all.
   let palettes: [(firstFrame: Int, plane: PalettePlane)]
   let dithers: Bool
+  /// Whether frames of floats are broken up for 8 bits; nil: where nothing of it is lost.
+  let ditherDeep: Bool?
 
   init(_ pool: FramePool, _ options: VideoOptions) throws(VideoError) {
     self.pool = pool
     form = try PixelForm(pool.format, options.additiveAlpha)
-    dithers = options.dithers
+    (dithers, ditherDeep) = (options.dithers, options.ditherDeep)
     palettes =
       !pool.format.needsPalette
       ? []

@@ -30,6 +30,11 @@ extension MovieProperty {
       "toneMapping", \.toneMapping,
       "How light beyond white is shown. none: it is cut off; filmic: it fades out toward white, as on film."
     ).ours,
+    choice(
+      "depth", \.depth,
+      "What frames are drawn in. 8: bytes, light ends at white; float: sums of light go on above white, for EXR and "
+        + "for files of 10 bits and more."
+    ).example("float").ours,
   ]
 
   private static let size = MovieProperty(

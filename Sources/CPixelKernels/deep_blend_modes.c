@@ -1,0 +1,4 @@
+/* `blend_modes.c` for floats. */
+
+#define DEEP
+#include "blend_modes.c"

@@ -1,0 +1,4 @@
+/* `fill.c` for floats. */
+
+#define DEEP
+#include "fill.c"

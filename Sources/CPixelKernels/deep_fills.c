@@ -1,0 +1,4 @@
+/* `fills.c` for floats. */
+
+#define DEEP
+#include "fills.c"

@@ -1,0 +1,4 @@
+/* `gradient.c` for floats. */
+
+#define DEEP
+#include "gradient.c"

@@ -1,0 +1,4 @@
+/* `joins.c` for floats. */
+
+#define DEEP
+#include "joins.c"

@@ -1,0 +1,4 @@
+/* `rotated.c` for floats. */
+
+#define DEEP
+#include "rotated.c"

@@ -1,0 +1,4 @@
+/* `rows.c` for floats. */
+
+#define DEEP
+#include "rows.c"

@@ -1,0 +1,4 @@
+/* `sprites.c` for floats. */
+
+#define DEEP
+#include "sprites.c"

@@ -1,0 +1,12 @@
+/* The form of pixels that a source is compiled for: it is compiled once for words and, included by its `deep_` source,
+   once for floats. Both forms have the same names for types and functions. */
+
+#pragma once
+
+#ifdef DEEP
+#define FORM(name) deep_##name
+#include "form_deep.h"
+#else
+#define FORM(name) pixel_##name
+#include "form8.h"
+#endif

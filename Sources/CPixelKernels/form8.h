@@ -1,0 +1,136 @@
+/* Pixels as words: what differs between the forms. */
+
+#pragma once
+
+#include "sample.h"
+
+typedef uint32_t Pixel;
+typedef u32x8 Eight;
+typedef u32x16 Sixteen;
+typedef float f32x8 __attribute__((vector_size(32)));
+typedef float f32x16 __attribute__((vector_size(64)));
+/* Shares that components are multiplied by, 0...255. */
+typedef u16x16 Shares;
+typedef u16x32 LongShares;
+
+INLINE int is_opaque(uint32_t color) { return color >> 24 == 255; }
+INLINE Eight all_pixels(uint32_t color) { return (u32x8){} + color; }
+
+/* A share for each pixel, 0...255, for all of its components. */
+INLINE_EACH Shares shares(u32x8 values) { return both_lanes(values); }
+INLINE_EACH LongShares shares(u32x16 values) { return both_lanes(values); }
+INLINE Shares even_shares(uint32_t value) { return (u16x16){} + (uint16_t)value; }
+INLINE Shares product_of_shares(Shares a, Shares b) { return divide255(a * b); }
+
+/* Index of each of eight pixels. */
+INLINE u32x8 indices(uint32_t first) { return (u32x8){0, 1, 2, 3, 4, 5, 6, 7} + first; }
+
+/* The first `count` of eight or sixteen pixels, the rest transparent. */
+INLINE_EACH u32x8 first_pixels(u32x8 pixels, ptrdiff_t count) { return pixels & (u32x8)(indices(0) < (uint32_t)count); }
+INLINE_EACH u32x16 first_pixels(u32x16 pixels, ptrdiff_t count) {
+  const u32x16 all = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+  return pixels & (u32x16)(all < (uint32_t)count);
+}
+
+/* The first `count` of eight pixels, behind them others. */
+INLINE Eight first_of(Eight pixels, Eight others, ptrdiff_t count) {
+  u32x8 is_inside = (u32x8)(indices(0) < (uint32_t)count);
+  return (pixels & is_inside) | (others & ~is_inside);
+}
+
+/* A colour times a share. */
+INLINE uint32_t faded(uint32_t color, uint32_t share) {
+  uint32_t even = (color & 0x00FF00FF) * share + 0x00800080, odd = (color >> 8 & 0x00FF00FF) * share + 0x00800080;
+  even = (even + (even >> 8 & 0x00FF00FF)) >> 8 & 0x00FF00FF;
+  odd = (odd + (odd >> 8 & 0x00FF00FF)) & 0xFF00FF00;
+  return even | odd;
+}
+
+INLINE Eight faded_pixels(uint32_t color, uint32_t share) { return all_pixels(faded(color, share)); }
+
+/* Eight pixels of a colour, each times one of three shares or none. */
+INLINE Eight box_of(uint32_t color, u32x8 is_first, uint32_t first, u32x8 is_last, uint32_t last, u32x8 is_between,
+                    uint32_t between) {
+  return (faded(color, first) & is_first) | (faded(color, last) & is_last) | (faded(color, between) & is_between);
+}
+
+/* What eight samples are multiplied by. */
+typedef EightPixels Weights;
+INLINE Weights sample_weights(uint32_t tint) { return tint_weights(65535, tint); }
+INLINE Eight tinted_samples(EightPixels samples, const volatile Weights *weights) {
+  EightPixels source = {high_product(samples.even, weights->even), high_product(samples.odd, weights->odd)};
+  return joined(source);
+}
+
+/* What tints texels, for both numbers of pixels. */
+typedef struct {
+  volatile EightPixels eight;
+  volatile SixteenPixels sixteen;
+} Tint;
+
+INLINE Tint texel_tint(uint32_t tint) {
+  EightPixels eight = tint_weights(65535, tint);
+  return (Tint){eight, {twice(eight.even), twice(eight.odd)}};
+}
+
+/* Without a tint: texels as they are. */
+INLINE Eight eight_of_texels(u32x8 texels, const Tint *tint) { return tint ? tinted(texels, &tint->eight) : texels; }
+INLINE Sixteen sixteen_of_texels(u32x16 texels, const Tint *tint) {
+  return tint ? tinted(texels, &tint->sixteen) : texels;
+}
+
+/* How eight rows of pixels mix rows of samples: the tint times the rows' weights, blue and red, green and alpha in 16
+   bits each. All 0: nothing to draw. */
+typedef struct {
+  uint32_t near_even[8], near_odd[8], far_even[8], far_odd[8];
+} RowMixes;
+
+/* The same for one row. */
+typedef struct {
+  u16x16 near_even, near_odd, far_even, far_odd;
+} RowMix;
+
+INLINE void fill_channel_pairs(uint32_t *out, u32x8 weights, uint32_t low, uint32_t high) {
+  u32x8 a = weights * (low * 257 + (low >> 7)), b = weights * (high * 257 + (high >> 7));
+  store_eight(out, a >> 16 | (b & 0xFFFF0000));
+}
+
+/* 0...256 as 0...65535. */
+INLINE u32x8 weights_of(i32x8 shares) { return (u32x8)__builtin_elementwise_min(shares * 256, (i32x8){} + 65535); }
+
+/* Weights of the near and the far row, 0...256. */
+INLINE void fill_row_mixes(RowMixes *out, i32x8 near_row, i32x8 far_row, uint32_t tint) {
+  uint32_t blue = tint & 255, green = tint >> 8 & 255, red = tint >> 16 & 255, alpha = tint >> 24;
+  u32x8 near_weights = weights_of(near_row), far_weights = weights_of(far_row);
+  fill_channel_pairs(out->near_even, near_weights, blue, red);
+  fill_channel_pairs(out->near_odd, near_weights, green, alpha);
+  fill_channel_pairs(out->far_even, far_weights, blue, red);
+  fill_channel_pairs(out->far_odd, far_weights, green, alpha);
+}
+
+INLINE u16x16 both(uint32_t pair) { return (u16x16)((u32x8){} + pair); }
+
+INLINE RowMix row_mix(const RowMixes *mixes, int32_t row) {
+  return (RowMix){both(mixes->near_even[row]), both(mixes->near_odd[row]), both(mixes->far_even[row]),
+                  both(mixes->far_odd[row])};
+}
+
+INLINE Eight mixed_rows(EightPixels near_row, EightPixels far_row, const RowMix *mix) {
+  EightPixels sum;
+  sum.even = high_product(near_row.even, mix->near_even) + high_product(far_row.even, mix->far_even);
+  sum.odd = high_product(near_row.odd, mix->near_odd) + high_product(far_row.odd, mix->far_odd);
+  return joined(sum);
+}
+
+/* Mixes and tints two wide rows and blends them onto the pixels, four at a time. */
+INLINE void blend_row(uint32_t *pixels, const uint64_t *near_row, const uint64_t *far_row, uint32_t near_weight,
+                      uint32_t far_weight, uint32_t tint, ptrdiff_t count, int is_additive) {
+  /* Volatile keeps their widening in the loop, next to the product; only there the compiler sees one instruction. */
+  volatile u16x16 near_weights = channel_weights(near_weight, tint), far_weights = channel_weights(far_weight, tint);
+  for (ptrdiff_t i = 0; i < count; i += 4) {
+    u16x16 s = high_product(load_wide(near_row + i), near_weights) + high_product(load_wide(far_row + i), far_weights);
+    s = (s + 128) >> 8;
+    u16x16 d = load_pixels(pixels + i);
+    store_pixels(pixels + i, is_additive ? s + d : over(s, d));
+  }
+}

@@ -1,0 +1,224 @@
+/* Pixels as floats: what differs between the forms. Samples and texels are those of words up to their last step. Every
+   operation is one of IEEE arithmetic in the order of its twin, so all vector widths give the same floats. */
+
+#pragma once
+
+#include "sample.h"
+
+typedef float f32x8 __attribute__((vector_size(32)));
+typedef float f32x16 __attribute__((vector_size(64)));
+typedef float f32x32 __attribute__((vector_size(128)));
+typedef int32_t i32x32 __attribute__((vector_size(128)));
+
+typedef PixelDeep Pixel;
+/* Components of eight pixels as they lie in memory: blue, green, red, alpha. */
+typedef f32x32 Eight;
+typedef struct {
+  Eight low, high;
+} Sixteen;
+/* Shares that components are multiplied by, 0...1. */
+typedef f32x32 Shares;
+typedef Sixteen LongShares;
+
+#define OF_BYTE (1 / 255.0f)
+/* Of a byte times 256, as samples have it. */
+#define OF_SAMPLE (1 / 65280.0f)
+#define OF_WEIGHT (1 / 65535.0f)
+
+/* Lanes 4 k + c of a vector for pixels k. */
+#define EACH_COMPONENT(v)                                                                                              \
+  __builtin_shufflevector(v, v, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6, 7, \
+                          7, 7, 7)
+#define ALPHAS(v)                                                                                                      \
+  __builtin_shufflevector(v, v, 3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15, 19, 19, 19, 19, 23, 23, 23,    \
+                          23, 27, 27, 27, 27, 31, 31, 31, 31)
+#define EIGHT_TIMES(a, b, c, d)                                                                                        \
+  {a, b, c, d, a, b, c, d, a, b, c, d, a, b, c, d, a, b, c, d, a, b, c, d, a, b, c, d, a, b, c, d}
+
+INLINE Eight chosen_floats(i32x32 mask, Eight a, Eight b) {
+  return (Eight)((mask & (i32x32)a) | (~mask & (i32x32)b));
+}
+
+INLINE_EACH Eight load_eight(const PixelDeep *p) {
+  Eight v;
+  memcpy(&v, p, sizeof v);
+  return v;
+}
+INLINE_EACH void store_eight(PixelDeep *p, Eight v) { memcpy(p, &v, sizeof v); }
+INLINE_EACH Sixteen load_sixteen(const PixelDeep *p) { return (Sixteen){load_eight(p), load_eight(p + 8)}; }
+INLINE_EACH void store_sixteen(PixelDeep *p, Sixteen v) { store_eight(p, v.low), store_eight(p + 8, v.high); }
+INLINE_EACH Sixteen twice(Eight v) { return (Sixteen){v, v}; }
+
+INLINE int is_opaque(uint32_t color) { return color >> 24 == 255; }
+
+/* A word's components. */
+INLINE Eight all_pixels(uint32_t color) {
+  float blue = (float)(int32_t)(color & 255) * OF_BYTE, green = (float)(int32_t)(color >> 8 & 255) * OF_BYTE;
+  float red = (float)(int32_t)(color >> 16 & 255) * OF_BYTE, alpha = (float)(int32_t)(color >> 24) * OF_BYTE;
+  return (Eight)EIGHT_TIMES(blue, green, red, alpha);
+}
+
+/* A share for each pixel, 0...255, for all of its components. */
+INLINE_EACH Shares shares(u32x8 values) {
+  f32x8 each = __builtin_convertvector((i32x8)values, f32x8) * OF_BYTE;
+  return EACH_COMPONENT(each);
+}
+INLINE_EACH LongShares shares(u32x16 values) {
+  return (Sixteen){shares(__builtin_shufflevector(values, values, 0, 1, 2, 3, 4, 5, 6, 7)),
+                   shares(__builtin_shufflevector(values, values, 8, 9, 10, 11, 12, 13, 14, 15))};
+}
+INLINE Shares even_shares(uint32_t value) { return (f32x32){} + (float)(int32_t)value * OF_BYTE; }
+INLINE Shares product_of_shares(Shares a, Shares b) { return a * b; }
+
+INLINE_EACH Eight scaled(Eight pixels, Shares share) { return pixels * share; }
+INLINE_EACH Sixteen scaled(Sixteen pixels, LongShares share) {
+  return (Sixteen){pixels.low * share.low, pixels.high * share.high};
+}
+
+/* What source pixels leave of the backdrop. */
+INLINE_EACH Shares backdrop_factor(Eight source) { return 1 - ALPHAS(source); }
+INLINE_EACH LongShares backdrop_factor(Sixteen source) {
+  return (Sixteen){1 - ALPHAS(source.low), 1 - ALPHAS(source.high)};
+}
+
+INLINE_EACH Eight laid_over(Eight source, Shares factor, Eight backdrop) { return source + backdrop * factor; }
+INLINE_EACH Sixteen laid_over(Sixteen source, LongShares factor, Sixteen backdrop) {
+  return (Sixteen){source.low + backdrop.low * factor.low, source.high + backdrop.high * factor.high};
+}
+
+INLINE Eight limited_sum(Eight sum) {
+  const Eight limit = EIGHT_TIMES(PIXEL_DEEP_LIMIT, PIXEL_DEEP_LIMIT, PIXEL_DEEP_LIMIT, 1);
+  return chosen_floats(sum < limit, sum, limit);
+}
+
+INLINE_EACH Eight blended(Eight source, Eight backdrop, int is_additive) {
+  if (!is_additive) return laid_over(source, backdrop_factor(source), backdrop);
+  return limited_sum(source + backdrop);
+}
+INLINE_EACH Sixteen blended(Sixteen source, Sixteen backdrop, int is_additive) {
+  return (Sixteen){blended(source.low, backdrop.low, is_additive), blended(source.high, backdrop.high, is_additive)};
+}
+
+INLINE u32x8 indices(uint32_t first) { return (u32x8){0, 1, 2, 3, 4, 5, 6, 7} + first; }
+
+INLINE i32x32 first_lanes(ptrdiff_t count) {
+  i32x8 is_inside = (i32x8)(indices(0) < (uint32_t)count);
+  return EACH_COMPONENT(is_inside);
+}
+
+INLINE_EACH u32x8 first_pixels(u32x8 pixels, ptrdiff_t count) { return pixels & (u32x8)(indices(0) < (uint32_t)count); }
+INLINE_EACH u32x16 first_pixels(u32x16 pixels, ptrdiff_t count) {
+  const u32x16 all = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+  return pixels & (u32x16)(all < (uint32_t)count);
+}
+INLINE_EACH Eight first_pixels(Eight pixels, ptrdiff_t count) {
+  return (Eight)((i32x32)pixels & first_lanes(count));
+}
+
+INLINE Eight first_of(Eight pixels, Eight others, ptrdiff_t count) {
+  return chosen_floats(first_lanes(count), pixels, others);
+}
+
+INLINE Eight faded_pixels(uint32_t color, uint32_t share) { return all_pixels(color) * even_shares(share); }
+
+/* Eight pixels of a colour, each times one of three shares or none. */
+INLINE Eight box_of(uint32_t color, u32x8 is_first, uint32_t first, u32x8 is_last, uint32_t last, u32x8 is_between,
+                    uint32_t between) {
+  return all_pixels(color) * shares((first & is_first) | (last & is_last) | (between & is_between));
+}
+
+/* One component of sixteen pixels, by its place in each. */
+#define PLANE(p, k)                                                                                                    \
+  __builtin_shufflevector((p).low, (p).high, k, k + 4, k + 8, k + 12, k + 16, k + 20, k + 24, k + 28, k + 32, k + 36,  \
+                          k + 40, k + 44, k + 48, k + 52, k + 56, k + 60)
+
+/* MARK: Samples */
+
+/* Components of eight pixels from bytes times 256. */
+INLINE Eight floats_of(EightPixels p) {
+  u16x32 all = __builtin_shufflevector(p.even, p.odd, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23, 8, 24, 9,
+                                       25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+  return __builtin_convertvector(__builtin_convertvector(all, i32x32), Eight);
+}
+
+/* What eight samples are multiplied by. */
+typedef Eight Weights;
+INLINE Weights sample_weights(uint32_t tint) { return all_pixels(tint) * OF_SAMPLE; }
+INLINE Eight tinted_samples(EightPixels samples, const volatile Weights *weights) {
+  return floats_of(samples) * *weights;
+}
+
+/* Texels are samples without their factor. */
+typedef struct {
+  Eight weights;
+} Tint;
+
+INLINE Tint texel_tint(uint32_t tint) { return (Tint){all_pixels(tint) * OF_SAMPLE * 256}; }
+
+INLINE Eight eight_of_texels(u32x8 texels, const Tint *tint) {
+  Eight components = __builtin_convertvector(__builtin_convertvector((u8x32)texels, i32x32), Eight);
+  return tint ? components * tint->weights : components * (OF_SAMPLE * 256);
+}
+INLINE Sixteen sixteen_of_texels(u32x16 texels, const Tint *tint) {
+  return (Sixteen){eight_of_texels(__builtin_shufflevector(texels, texels, 0, 1, 2, 3, 4, 5, 6, 7), tint),
+                   eight_of_texels(__builtin_shufflevector(texels, texels, 8, 9, 10, 11, 12, 13, 14, 15), tint)};
+}
+
+/* How eight rows of pixels mix rows of samples: the rows' weights, 0...256, and the tint over that. All 0: nothing to
+   draw. Sums of two samples by them are whole numbers that a float holds. */
+typedef struct {
+  float near_row[8], far_row[8];
+  Eight tint;
+} RowMixes;
+
+/* The same for one row. */
+typedef struct {
+  Eight near_row, far_row, tint;
+} RowMix;
+
+INLINE void fill_row_mixes(RowMixes *out, i32x8 near_row, i32x8 far_row, uint32_t tint) {
+  f32x8 near_weights = __builtin_convertvector(near_row, f32x8), far_weights = __builtin_convertvector(far_row, f32x8);
+  memcpy(out->near_row, &near_weights, sizeof near_weights), memcpy(out->far_row, &far_weights, sizeof far_weights);
+  out->tint = all_pixels(tint) * OF_SAMPLE * (1 / 256.0f);
+}
+
+INLINE RowMix row_mix(const RowMixes *mixes, int32_t row) {
+  return (RowMix){(Eight){} + mixes->near_row[row], (Eight){} + mixes->far_row[row], mixes->tint};
+}
+
+INLINE Eight mixed_rows(EightPixels near_row, EightPixels far_row, const RowMix *mix) {
+  return (floats_of(near_row) * mix->near_row + floats_of(far_row) * mix->far_row) * mix->tint;
+}
+
+INLINE f32x16 wide_floats(const uint64_t *p) {
+  return __builtin_convertvector(__builtin_convertvector(load_wide(p), i32x16), f32x16);
+}
+
+INLINE f32x16 blended_four(f32x16 source, f32x16 backdrop, int is_additive) {
+  f32x16 alpha = __builtin_shufflevector(source, source, 3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15);
+  if (!is_additive) return source + backdrop * (1 - alpha);
+#define LIMITS PIXEL_DEEP_LIMIT, PIXEL_DEEP_LIMIT, PIXEL_DEEP_LIMIT, 1
+  const f32x16 limit = {LIMITS, LIMITS, LIMITS, LIMITS};
+#undef LIMITS
+  f32x16 sum = source + backdrop;
+  i32x16 is_below = sum < limit;
+  return (f32x16)((is_below & (i32x16)sum) | (~is_below & (i32x16)limit));
+}
+
+/* Mixes and tints two wide rows and blends them onto the pixels, four at a time. Rounding may leave a mix above a whole
+   sample. */
+INLINE void blend_row(PixelDeep *pixels, const uint64_t *near_row, const uint64_t *far_row, uint32_t near_weight,
+                      uint32_t far_weight, uint32_t tint, ptrdiff_t count, int is_additive) {
+  float near_share = (float)(int32_t)near_weight * OF_WEIGHT, far_share = (float)(int32_t)far_weight * OF_WEIGHT;
+  Eight weights = sample_weights(tint);
+  f32x16 tints = __builtin_shufflevector(weights, weights, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+  const f32x16 whole = (f32x16){} + 65280;
+  for (ptrdiff_t i = 0; i < count; i += 4) {
+    f32x16 mix = wide_floats(near_row + i) * near_share + wide_floats(far_row + i) * far_share, backdrop;
+    i32x16 is_below = mix < whole;
+    mix = (f32x16)((is_below & (i32x16)mix) | (~is_below & (i32x16)whole));
+    memcpy(&backdrop, pixels + i, sizeof backdrop);
+    backdrop = blended_four(mix * tints, backdrop, is_additive);
+    memcpy(pixels + i, &backdrop, sizeof backdrop);
+  }
+}

@@ -1,0 +1,79 @@
+/* Frames of floats for files: as words, and as luma and colour differences of more than 8 bits. */
+
+#define DEEP
+#include "form.h"
+
+INLINE Eight between(Eight value, Eight least, Eight most) {
+  value = chosen_floats(value < most, value, most);
+  return chosen_floats(value > least, value, least);
+}
+
+INLINE void words_of_deep(uint32_t *words, const PixelDeep *pixels, const float *thresholds, ptrdiff_t count) {
+  f32x8 eight;
+  memcpy(&eight, thresholds, sizeof eight);
+  Eight each = EACH_COMPONENT(eight), none = {}, most = none + 255;
+  for (ptrdiff_t i = 0; i < count; i += 8) {
+    Eight values = between(load_eight(pixels + i) * 255 + each, none, most);
+    u8x32 bytes = __builtin_convertvector(__builtin_convertvector(values, i32x32), u8x32);
+    store_eight(words + i, (u32x8)bytes);
+  }
+}
+
+CLONES void pixel_words_of_deep(uint32_t *words, const void *pixels, const float *thresholds, ptrdiff_t count) {
+  words_of_deep(words, pixels, thresholds, count);
+}
+
+/* What can be shown of sixteen pixels. */
+INLINE Sixteen shown(const PixelDeep *pixels) {
+  Eight none = {}, most = none + 1;
+  Sixteen p = load_sixteen(pixels);
+  return (Sixteen){between(p.low, none, most), between(p.high, none, most)};
+}
+
+INLINE f32x16 weighted_sum(f32x16 blue, f32x16 green, f32x16 red, const PixelDeepComponent *weights) {
+  return blue * weights->blue + green * weights->green + red * weights->red + weights->offset;
+}
+
+INLINE void deep_luma(uint16_t *out, const PixelDeep *pixels, const PixelDeepComponent *weights, ptrdiff_t count) {
+  PixelDeepComponent w = *weights;
+  for (ptrdiff_t i = 0; i < count; i += 16) {
+    Sixteen p = shown(pixels + i);
+    f32x16 sum = weighted_sum(PLANE(p, 0), PLANE(p, 1), PLANE(p, 2), &w);
+    u16x16 samples = __builtin_convertvector(__builtin_convertvector(sum, i32x16), u16x16);
+    memcpy(out + i, &samples, sizeof samples);
+  }
+}
+
+CLONES void pixel_deep_luma(uint16_t *out, const void *pixels, const PixelDeepComponent *weights, ptrdiff_t count) {
+  deep_luma(out, pixels, weights, count);
+}
+
+/* Sums of neighbours. */
+INLINE f32x8 pair_sums(f32x16 v) {
+  return __builtin_shufflevector(v, v, 0, 2, 4, 6, 8, 10, 12, 14) +
+         __builtin_shufflevector(v, v, 1, 3, 5, 7, 9, 11, 13, 15);
+}
+
+INLINE void store_difference(uint16_t *out, f32x8 blue, f32x8 green, f32x8 red, const PixelDeepComponent *w) {
+  f32x8 sum = blue * w->blue + green * w->green + red * w->red + w->offset;
+  u16x8 samples = __builtin_convertvector(__builtin_convertvector(sum, i32x8), u16x8);
+  memcpy(out, &samples, sizeof samples);
+}
+
+INLINE void deep_chroma(uint16_t *u, uint16_t *v, const PixelDeep *upper, const PixelDeep *lower,
+                        const PixelDeepComponent *weights, ptrdiff_t count) {
+  PixelDeepComponent blue_difference = weights[0], red_difference = weights[1];
+  for (ptrdiff_t i = 0; i < count; i += 8) {
+    Sixteen a = shown(upper + 2 * i), b = shown(lower + 2 * i);
+    f32x8 blue = pair_sums(PLANE(a, 0)) + pair_sums(PLANE(b, 0));
+    f32x8 green = pair_sums(PLANE(a, 1)) + pair_sums(PLANE(b, 1));
+    f32x8 red = pair_sums(PLANE(a, 2)) + pair_sums(PLANE(b, 2));
+    store_difference(u + i, blue, green, red, &blue_difference);
+    store_difference(v + i, blue, green, red, &red_difference);
+  }
+}
+
+CLONES void pixel_deep_chroma(uint16_t *u, uint16_t *v, const void *upper, const void *lower,
+                              const PixelDeepComponent *weights, ptrdiff_t count) {
+  deep_chroma(u, v, upper, lower, weights, count);
+}

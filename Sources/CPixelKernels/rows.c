@@ -1,0 +1,14 @@
+/* Rows of images, resampled apart. */
+
+#include "form.h"
+
+CLONES void FORM(blend_over)(void *pixels, const uint64_t *near_row, const uint64_t *far_row, uint32_t near_weight,
+                             uint32_t far_weight, uint32_t tint, ptrdiff_t count) {
+  blend_row(pixels, near_row, far_row, near_weight, far_weight, tint, count, 0);
+}
+
+CLONES void FORM(blend_add)(void *pixels, const uint64_t *near_row, const uint64_t *far_row, uint32_t near_weight,
+                            uint32_t far_weight, uint32_t tint, ptrdiff_t count) {
+  blend_row(pixels, near_row, far_row, near_weight, far_weight, tint, count, 1);
+}
+

@@ -1,0 +1,228 @@
+import CStarmineFFmpeg
+import CStarminePixelKernels
+package import StarmineRaster
+
+/// Turns frames of floats, tile by tile, into what the encoder takes: whole numbers of 10 bits or more, linear floats,
+/// or words of 8 bits for formats that hold no more.
+///
+/// As with `VideoConverter`, the result depends on the pixels alone.
+package struct DeepConverter: ~Copyable, Sendable {
+  private let pool: FramePool
+  private let form: PixelForm
+  private let method: Method
+  private var words: VideoConverter
+  /// Memory for a tile of words.
+  private var tile: [UInt32] = []
+
+  private enum Method: Sendable {
+    /// By the converter for words, rounded or broken up by a pattern.
+    case words(DeepWords)
+    case planes(DeepPlanes)
+    case linear
+    /// Colours as they are drawn, for checksums.
+    case floats
+    case wide(isBigEndian: Bool)
+  }
+
+  /// CPU seconds that conversion has taken so far.
+  package private(set) var cpuSeconds: Double = 0
+
+  init(_ conversion: VideoConversion) throws(VideoError) {
+    (pool, form) = (conversion.pool, conversion.form)
+    words = try VideoConverter(conversion)
+    let format = conversion.pool.format
+    switch format.pixelFormat {
+    case AV_PIX_FMT_GBRAPF32LE: method = format.color.isLinear ? .linear : .floats
+    case AV_PIX_FMT_RGBA64BE: method = .wide(isBigEndian: true)
+    case AV_PIX_FMT_RGBA64LE: method = .wide(isBigEndian: false)
+    default:
+      if let planes = DeepPlanes(format) {
+        method = .planes(planes)
+      } else {
+        method = .words(DeepWords(dithers: conversion.ditherDeep ?? format.gainsByDither))
+      }
+    }
+  }
+
+  /// Converts a frame tile by tile.
+  ///
+  /// - Parameters:
+  ///   - index: the frame's number in the movie.
+  ///   - draw: calls its argument with tiles that fill the frame, each row of tiles from the left. They start at
+  ///     columns that are multiples of 16 and in even rows.
+  package mutating func convert(
+    at index: Int, drawing draw: ((DeepTile) -> Void) -> Void
+  ) throws(VideoError) -> VideoFrame {
+    if case .words(let words) = method { return try convert(words, at: index, draw) }
+    let target = try pool.makeFrame()
+    let picture = target.pointer
+    var (seconds, isOpaque) = (0.0, true)
+    draw { tile in
+      let start = CPUClock.threadSeconds
+      if !transfer(tile, to: picture) { isOpaque = false }
+      seconds += CPUClock.threadSeconds - start
+    }
+    cpuSeconds += seconds
+    return VideoFrame(picture: target, isOpaque: isOpaque)
+  }
+
+  /// Converts a whole frame.
+  package mutating func convert(_ frame: borrowing DeepBuffer, at index: Int) throws(VideoError) -> VideoFrame {
+    let (width, height, stride) = (frame.width, frame.height, frame.stride)
+    return try frame.withPixels { pixels throws(VideoError) in
+      guard let base = pixels.baseAddress else { throw .outOfMemory(operation: "converting a frame") }
+      let tile = DeepTile(x: 0, y: 0, width: width, height: height, pixels: base, stride: stride)
+      return try convert(at: index) { $0(tile) }
+    }
+  }
+
+  // MARK: Words
+
+  private mutating func convert(
+    _ method: DeepWords, at index: Int, _ draw: ((DeepTile) -> Void) -> Void
+  ) throws(VideoError) -> VideoFrame {
+    // Taken out, since what follows reads the rest of the converter.
+    var memory: [UInt32] = []
+    swap(&memory, &tile)
+    defer { swap(&memory, &tile) }
+    let before = words.cpuSeconds
+    defer { cpuSeconds += words.cpuSeconds - before }
+    if words.takesTiles {
+      return try words.convert { didDraw in
+        withoutActuallyEscaping(didDraw) { didDraw in
+          draw { tile in method.withWords(of: tile, in: &memory, didDraw) }
+        }
+      }
+    }
+    var whole = PixelBuffer(width: pool.width, height: pool.height)
+    draw { tile in method.write(tile, to: &whole) }
+    return try words.convert(whole, at: index)
+  }
+
+  // MARK: More than words
+
+  /// - Returns: whether the tile is opaque.
+  private func transfer(_ tile: DeepTile, to target: UnsafeMutablePointer<AVFrame>) -> Bool {
+    switch method {
+    case .words: return true
+    case .planes(let planes):
+      planes.write(tile, to: target)
+      return true
+    case .linear: return tile.writeFloats(to: target) { form.shaped($0).linear }
+    case .floats: return tile.writeFloats(to: target) { form.shaped($0) }
+    case .wide(let isBigEndian): return writeWide(tile, to: target, isBigEndian: isBigEndian)
+    }
+  }
+
+  /// 16 bits for each of red, green, blue and alpha.
+  private func writeWide(_ tile: DeepTile, to target: UnsafeMutablePointer<AVFrame>, isBigEndian: Bool) -> Bool {
+    guard let plane = target.pointee.data.0 else { return true }
+    var isOpaque = true
+    for y in 0..<tile.height {
+      let row = tile.pixels + y * tile.stride
+      let line = UnsafeMutableRawPointer(plane + (tile.y + y) * Int(target.pointee.linesize.0) + tile.x * 8)
+        .assumingMemoryBound(to: SIMD4<UInt16>.self)
+      for x in 0..<tile.width {
+        let pixel = form.shaped(row[x])
+        if pixel.w < 1 { isOpaque = false }
+        let value = (pixel.clamped(lowerBound: .zero, upperBound: .one) * 65535).rounded(.toNearestOrAwayFromZero)
+        let sample = SIMD4<UInt16>(UInt16(value.z), UInt16(value.y), UInt16(value.x), UInt16(value.w))
+        line[x] = isBigEndian ? sample &<< 8 | sample &>> 8 : sample
+      }
+    }
+    return isOpaque
+  }
+}
+
+extension FrameColor {
+  /// Whether numbers are of light.
+  fileprivate var isLinear: Bool { transfer == AVCOL_TRC_LINEAR }
+}
+
+extension VideoFormat {
+  /// Whether a pattern between steps arrives: every bit does, and there is a step for each of 256.
+  fileprivate var gainsByDither: Bool { tolerance == 0 && depth == 8 && color.matrix == nil && !needsPalette }
+}
+
+extension VideoConversion {
+  /// A converter of frames of floats, for one thread at a time.
+  package func makeDeepConverter() throws(VideoError) -> DeepConverter { try DeepConverter(self) }
+}
+
+extension PixelForm {
+  /// A pixel in this form.
+  func shaped(_ pixel: DeepPixel) -> DeepPixel {
+    var result = pixel
+    switch self {
+    case .premultiplied: break
+    case .overBlack: result.w = 1
+    case .raised: result.w = min(1, max(pixel.x, pixel.y, pixel.z, pixel.w))
+    case .straight:
+      result.w = min(1, max(pixel.x, pixel.y, pixel.z, pixel.w))
+      guard result.w > 0, result.w < 1 else { return result }
+      let alpha = result.w
+      result /= alpha
+      result.w = alpha
+    }
+    return result
+  }
+}
+
+// MARK: Linear light
+
+extension DeepPixel {
+  /// Covered parts become linear as the straight colour does, so that edges blend rightly in linear light; light beyond
+  /// the alpha is added on top: `a * linear(c / a)`, or `a + linear(c - a)` above alpha.
+  var linear: DeepPixel {
+    let alpha = w
+    if alpha >= 1 { return DeepPixel(LinearLight.of(x), LinearLight.of(y), LinearLight.of(z), alpha) }
+    let component = { (value: Float) -> Float in
+      if value > alpha { return alpha + LinearLight.of(value - alpha) }
+      return alpha > 0 ? alpha * LinearLight.of(value / alpha) : 0
+    }
+    return DeepPixel(component(x), component(y), component(z), alpha)
+  }
+}
+
+/// The light of an encoded component: sRGB's curve up to 1, from there on the tangent, since the curve itself would turn
+/// sums of sprites into millions of times white. Below 0 it is mirrored.
+enum LinearLight {
+  /// sRGB's curve in steps of 1/4096; powers are rounded to floats, the same on every processor.
+  private static let table: [Float] = (0...4097).map { Float(LinearPlanes.linear(Double($0) / 4096)) }
+  /// The curve's slope at 1.
+  private static let slope: Float = 2.275
+
+  static func of(_ value: Float) -> Float {
+    if value < 0 { return -of(-value) }
+    guard value < 1 else { return 1 + slope * (value - 1) }
+    let place = value * 4096
+    let index = Int(place)
+    let share = place - Float(index)
+    return table.withUnsafeBufferPointer { $0[index] + share * ($0[index + 1] - $0[index]) }
+  }
+}
+
+extension PixelTile<DeepPixel> {
+  /// Writes planes of floats: green, blue, red, alpha.
+  ///
+  /// - Returns: whether the tile is opaque.
+  func writeFloats(to target: UnsafeMutablePointer<AVFrame>, _ change: (DeepPixel) -> DeepPixel) -> Bool {
+    let (planes, strides) = (target.pointee.data, target.pointee.linesize)
+    guard let green = planes.0, let blue = planes.1, let red = planes.2, let alpha = planes.3 else { return true }
+    var isOpaque = true
+    for row in 0..<height {
+      func line(_ plane: UnsafeMutablePointer<UInt8>, _ stride: Int32) -> UnsafeMutablePointer<Float> {
+        UnsafeMutableRawPointer(plane + (y + row) * Int(stride) + x * 4).assumingMemoryBound(to: Float.self)
+      }
+      let (g, b) = (line(green, strides.0), line(blue, strides.1))
+      let (r, a) = (line(red, strides.2), line(alpha, strides.3))
+      let source = pixels + row * stride
+      for column in 0..<width {
+        let pixel = change(source[column])
+        (b[column], g[column], r[column], a[column]) = (pixel.x, pixel.y, pixel.z, pixel.w)
+        if pixel.w < 1 { isOpaque = false }
+      }
+    }
+    return isOpaque
+  }
+}

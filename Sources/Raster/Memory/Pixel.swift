@@ -1,0 +1,103 @@
+import StarmineGraphics
+
+/// How a pixel lies in memory: what of drawing differs between the forms is in their kernels.
+package struct PixelDepth: Equatable, Sendable {
+  /// Binary logarithm of a pixel's bytes.
+  let shift: Int
+
+  /// Premultiplied `0xAARRGGBB`.
+  package static let words = PixelDepth(shift: 2)
+  /// Premultiplied floats, sRGB-encoded, without a limit above 1; alpha is limited.
+  package static let floats = PixelDepth(shift: 4)
+
+  /// 32-bit words of a pixel.
+  var words: Int { 1 << (shift - 2) }
+
+  /// The place of a pixel in a row of them.
+  @inline(__always)
+  func place(_ index: Int, in row: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer { row + index &<< shift }
+
+  @inline(__always)
+  func place(_ index: Int, in row: UnsafeRawPointer) -> UnsafeRawPointer { row + index &<< shift }
+
+  /// Multiplies a pixel by a share, 0 to 255.
+  func scale(_ pixel: UnsafeMutableRawPointer, _ share: UInt32) {
+    switch self {
+    case .words: pixel.scale(UInt32.self, share)
+    default: pixel.scale(DeepPixel.self, share)
+    }
+  }
+
+  /// Lays a pixel over another one.
+  func lay(_ source: UnsafeRawPointer, over pixel: UnsafeMutableRawPointer) {
+    switch self {
+    case .words: pixel.layOver(UInt32.self, source)
+    default: pixel.layOver(DeepPixel.self, source)
+    }
+  }
+}
+
+extension UnsafeMutableRawPointer {
+  @inline(__always)
+  fileprivate func scale<P: Pixel>(_: P.Type, _ share: UInt32) {
+    let pixel = assumingMemoryBound(to: P.self)
+    pixel.pointee = pixel.pointee.times(share)
+  }
+
+  @inline(__always)
+  fileprivate func layOver<P: Pixel>(_: P.Type, _ source: UnsafeRawPointer) {
+    let pixel = assumingMemoryBound(to: P.self)
+    pixel.pointee = source.assumingMemoryBound(to: P.self).pointee.over(pixel.pointee)
+  }
+}
+
+/// One premultiplied pixel.
+package protocol Pixel: BitwiseCopyable, Sendable {
+  static var form: PixelDepth { get }
+  /// Nothing.
+  static var transparent: Self { get }
+  /// The pixel of a colour, `0xAARRGGBB`.
+  init(word: UInt32)
+  /// Every component times `share / 255`.
+  func times(_ share: UInt32) -> Self
+  /// This one with what shows of a backdrop.
+  func over(_ backdrop: Self) -> Self
+  /// The sum of both, as far as a pixel holds it.
+  func plus(_ backdrop: Self) -> Self
+}
+
+extension UInt32: Pixel {
+  package static var form: PixelDepth { .words }
+  package static var transparent: UInt32 { 0 }
+
+  package init(word: UInt32) { self = word }
+  package func times(_ share: UInt32) -> UInt32 { scaled(self, share) }
+  package func over(_ backdrop: UInt32) -> UInt32 { sourceOver(self, backdrop) }
+  package func plus(_ backdrop: UInt32) -> UInt32 { added(self, backdrop) }
+}
+
+/// Blue, green, red and alpha; 1 where a byte is 255.
+package typealias DeepPixel = SIMD4<Float>
+
+extension SIMD4<Float>: Pixel {
+  package static var form: PixelDepth { .floats }
+  package static var transparent: DeepPixel { .zero }
+
+  /// The light of a sum ends here: 37,000 times white in linear light, and what a half float holds.
+  package static var limit: DeepPixel { DeepPixel(16384, 16384, 16384, 1) }
+
+  package init(word: UInt32) {
+    let bytes = SIMD4<Int32>(
+      Int32(word & 255), Int32(word >> 8 & 255), Int32(word >> 16 & 255), Int32(word >> 24))
+    self = DeepPixel(bytes) * (1 / 255)
+  }
+
+  package func times(_ share: UInt32) -> DeepPixel { self * (Float(Int32(share)) * (1 / 255)) }
+
+  package func over(_ backdrop: DeepPixel) -> DeepPixel { self + backdrop * (1 - w) }
+
+  package func plus(_ backdrop: DeepPixel) -> DeepPixel {
+    let sum = self + backdrop
+    return sum.replacing(with: Self.limit, where: sum .>= Self.limit)
+  }
+}

@@ -1,0 +1,4 @@
+/* `kernels.c` for kernels of floats. */
+
+#define DEEP
+#include "kernels.c"

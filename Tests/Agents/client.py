@@ -25,7 +25,7 @@ CALLS = [
     ("sheet", {"scene": "confetti", "times": [0.5, 1, 2]}, True),
     ("diff", {"scene": "snow", "other": "snow-deep"}, True),
     ("why", {"scene": "snow", "at": 2}, True),
-    ("render", {"scene": "confetti", "path": "short.gif", "size": "160x90", "frames": "0-5"}, True),
+    ("render", {"scene": "confetti", "path": "a.gif", "set": ["movie.fps=25"], "size": "160x90", "frames": "0-5"}, True),
     ("render", {"scene": "confetti", "path": "/elsewhere.gif"}, False),
     ("bench", {"scene": "snow", "size": "320x180"}, True),
 ]

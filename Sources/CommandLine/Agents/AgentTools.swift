@@ -223,7 +223,7 @@ struct AgentTools: Sendable {
     return [
       .text(
         """
-        \(size.width)x\(size.height), \(all) frames, milliseconds a frame on the calling thread of \(threads)
+        \(size.width)x\(size.height), \(all) frames, milliseconds a frame, \(threads) threads
         script \(mean(sums.script)), evaluation \(mean(sums.evaluation)), drawing \(mean(sums.drawing))
         slowest: \(ValueText.text(slowest.milliseconds.rounded())) at \(ValueText.text(slowest.time)) s
         """)

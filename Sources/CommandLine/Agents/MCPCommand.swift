@@ -21,7 +21,8 @@ struct MCPCommand: ParsableCommand {
   }
 
   func run() {
-    let server = AgentServer(tools: AgentTools(threads: Threads.count(threads)))
+    let cores = ProcessInfo.processInfo.activeProcessorCount
+    let server = AgentServer(tools: AgentTools(threads: threads > 0 ? threads : cores))
     var input = MessageLines()
     while let line = input.next() {
       if let answer = server.answer(to: line) { StandardMessage.write(answer) }

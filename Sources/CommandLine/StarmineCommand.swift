@@ -21,6 +21,8 @@ struct StarmineCommand: ParsableCommand {
         starmine tune snow --mutate 12                  a sheet of variations
         starmine studio fireworks                       tune it in the browser
         starmine import fire.pex -o fire.json           documents of other programs
+        starmine render card.json --data people.csv     a movie for each row of a table
+        starmine cues song.wav                          its beats, for a timeline
         starmine farm plan fireworks-show -o show       one movie on many machines
 
       Completion: starmine --generate-completion-script bash|zsh|fish. Manual: starmine --man | man -l -
@@ -30,7 +32,9 @@ struct StarmineCommand: ParsableCommand {
       """,
     version: "starmine \(EngineVersion.text)",
     subcommands: [
-      RenderCommand.self, StillCommand.self, SheetCommand.self, PresetsCommand.self, SpritesCommand.self,
+      RenderCommand.self, StillCommand.self, SheetCommand.self, AtlasCommand.self, CuesCommand.self,
+      PresetsCommand.self,
+      SpritesCommand.self,
       ShowCommand.self,
       TuneCommand.self, PreviewCommand.self, ParamsCommand.self, DiffCommand.self, SaveCommand.self, ImportCommand.self,
       ValidateCommand.self, VerifyCommand.self, SchemaCommand.self, FormatsCommand.self, FarmCommand.self,

@@ -16,7 +16,7 @@ extension Movie {
     (speed, fit, loop, parts) = (scene.speed, scene.fit, scene.loop, scene.parts)
     (bloom, toneMapping, depth) = (scene.bloom, scene.toneMapping, scene.depth)
     motionBlur = scene.motionBlur
-    variables = scene.variables
+    (variables, cues) = (scene.variables, scene.cues)
     soundtracks = scene.sounds.map { sound in
       var track = Soundtrack(path: sound.path)
       (track.at, track.gain, track.loops) = (sound.at, sound.gain, sound.loops)
@@ -64,6 +64,10 @@ extension Movie {
     loader.openClip = { url throws(FootageError) in try Footage(path: url.path) }
     loader.loadLevels = { url, band, release throws(VideoError) in
       (try SoundLevels(path: url.path, band: band, release: release).values, SoundLevels.rate)
+    }
+    loader.findBeats = { url throws(VideoError) in
+      let found = try SoundBeats.kept(path: url.path)
+      return (found.beats, found.onsets)
     }
     return loader
   }

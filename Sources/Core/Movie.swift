@@ -75,6 +75,9 @@ public final class Movie {
 
   /// What the movie's document leaves open, with what it is in this movie; empty for movies without a document.
   public internal(set) var variables: [PresetVariable] = []
+  /// Moments with names, by time: the document's, or what a program finds in a sound (`SoundBeats`) and gives to
+  /// `at(_:_:)`.
+  public var cues: [PresetCue] = []
 
   /// What the movie's script asks of a thread.
   private let stage: ScriptStage

@@ -132,6 +132,12 @@ struct ImportFormat: Sendable {
       source throws(ImportError) in
       try TSParticles.scene(source)
     },
+    ImportFormat(
+      name: "canvas-confetti", endings: ["json"],
+      isMeant: { bytes in ["particleCount", "startVelocity", "spread"].contains { bytes.names($0) } }
+    ) { source throws(ImportError) in
+      try CanvasConfetti.scene(source)
+    },
     ImportFormat(name: "SpriteKit", endings: ["sks"], isMeant: { _ in true }) { source throws(ImportError) in
       try SpriteKit.scene(source)
     },

@@ -32,6 +32,12 @@ public struct PresetLoader {
   package var loadLevels: (URL, ClosedRange<Double>?, Double) throws -> (values: [Double], rate: Double) = { _, _, _ in
     throw ValueMismatchError("sounds cannot be read here")
   }
+  /// Listens to a sound file: seconds of its beats, and of everything that begins in it.
+  package var findBeats: (URL) throws -> (beats: [Double], onsets: [Double]) = { _ in
+    throw ValueMismatchError("sounds cannot be read here")
+  }
+  /// A file of cues, or a sound with beats, instead of the cues that documents have; nil: theirs.
+  package var cues: URL?
   /// Values for the variables of documents. Default: none, which leaves them at their defaults.
   package var given = GivenVariables()
   /// Reads a document of another program at a place, which messages call by a name; nil for what is none.
@@ -102,7 +108,7 @@ public struct PresetLoader {
     let (document, variables) = resolver.resolve(written)
     images.measure(document)
     let values = ValueReader(clock: clock, images: images)
-    let scene = decode(SceneReader(problems: problems, values: values, frame: frame), document)
+    let scene = decode(SceneReader(problems: problems, values: values, loader: self, frame: frame), document)
     let unsupported = try problems.finish()
     guard var scene else { throw PresetError(problems: problems.problems) }
     (scene.unsupported, scene.variables) = (unsupported, variables)
@@ -116,10 +122,12 @@ public struct PresetLoader {
 struct SceneReader {
   let problems: ProblemList
   let values: ValueReader
+  let loader: PresetLoader
   var frame: PresetFrame?
 
   static let keys = [
     "$schema", "name", "summary", "group", "vars", "movie", "layer", "states", "stateTransitions", "timeline", "audio",
+    "cues",
   ]
   /// Those of what is known of a scene without its layers.
   static let stageKeys: Set = ["name", "summary", "group", "movie"]
@@ -136,12 +144,17 @@ struct SceneReader {
     scene.sounds = SoundReader(problems: problems, values: scene.values).sounds(object)
     scene.values.sounds = scene.sounds
     let values = scene.values
+    let cues = CueReader(problems: problems, values: values, given: loader.cues, listen: loader.findBeats)
+    let errors = problems.errorCount
+    scene.cues = cues.cues(object)
+    // Of cues that could not be read none is missed.
+    let knownCues = problems.errorCount > errors ? nil : scene.cues
     let tree = TreeReader(problems: problems, values: values)
     guard let root = tree.layer(layerValue, path: object.path(to: "layer"), filling: scene.size) else { return nil }
     scene.rootLayer = root
     if values.moments.areUsed { root.alignBeginMoments(now: values.movieStart) }
     root.states = StateReader(problems: problems, values: values, root: root).states(object)
-    let timeline = TimelineReader(problems: problems, values: values, root: root)
+    let timeline = TimelineReader(problems: problems, values: values, root: root, cues: knownCues)
     scene.events = timeline.events(object)
     return scene
   }

@@ -44,6 +44,8 @@ public struct PresetScene {
   public var duration = 10.0
   /// What the document leaves open, with what it is in this scene.
   public internal(set) var variables: [PresetVariable] = []
+  /// Moments with names, by time, that events of the timeline may happen at.
+  public internal(set) var cues: [PresetCue] = []
   /// Colour behind the layers. Default black.
   public var background = CGColor.black
   /// First number of everything random. Default 1.

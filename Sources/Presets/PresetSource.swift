@@ -74,6 +74,25 @@ package struct PresetSource {
     PresetText(bytes: bytes, file: file, directory: directory, isBundled: isBundled, translated: translated)
   }
 
+  /// The same document with the cues of a file, or a sound's beats, instead of its own; nil: its own.
+  package func giving(cues: URL?) -> PresetSource {
+    guard let cues else { return self }
+    var source = self
+    source.loader.cues = cues
+    return source
+  }
+
+  /// The same document, which says its cues itself.
+  package func keeping(_ cues: [PresetCue]) throws -> PresetSource {
+    var editor = try PresetEditor(self)
+    try editor.keep(cues)
+    var loader = loader
+    loader.cues = nil
+    return PresetSource(
+      bytes: editor.bytes, file: file, directory: directory, isBundled: isBundled, loader: loader,
+      translated: translated)
+  }
+
   /// The same document, whose variables have given values as their defaults.
   package func keeping(_ values: GivenVariables) throws -> PresetSource {
     var editor = try PresetEditor(giving(values))
@@ -111,7 +130,13 @@ package struct PresetSource {
   /// A new scene with changes. Errors: problems of the document (`PresetError`), a change that does not fit
   /// (`ValueMismatchError`).
   package func scene(applying changes: [PropertyOverride]) throws -> PresetScene {
-    var scene = try scene()
+    try scene(in: nil, applying: changes)
+  }
+
+  /// The same for a frame.
+  package func scene(in frame: PresetFrame?, applying changes: [PropertyOverride]) throws -> PresetScene {
+    var changes = changes
+    var scene = try giving(GivenVariables(taking: &changes)).scene(in: frame)
     for change in changes { try scene.apply(change) }
     return scene
   }

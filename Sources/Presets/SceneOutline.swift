@@ -20,6 +20,7 @@ extension PresetScene {
     writer.lines.append("")
     writer.append(rootLayer, title: rootLayer.className, depth: 0)
     if let states = rootLayer.states { writer.append(states) }
+    if !cues.isEmpty { writer.append(cues) }
     if !events.isEmpty { writer.lines += ["", "timeline"] }
     let lookup = events.contains { !$0.animations.isEmpty } ? LayerLookup(root: rootLayer) : nil
     for event in events { writer.append(event, lookup) }
@@ -83,6 +84,18 @@ private struct OutlineWriter {
     }
     for (index, child) in ((animation as? CAAnimationGroup)?.animations ?? []).enumerated() {
       append(child, named: "animations[\(index)]", key: "", of: layer, indent + "    ")
+    }
+  }
+
+  /// Cues of one name on one line.
+  mutating func append(_ cues: [PresetCue]) {
+    lines += ["", "cues"]
+    var names: [String] = []
+    for cue in cues where !names.contains(cue.name) { names.append(cue.name) }
+    for name in names {
+      let times = cues.filter { $0.name == name }.map { ValueText.text($0.time) }
+      let rest = isWhole || times.count <= 12 ? "" : " ... (\(times.count) cues)"
+      lines.append("  \(name) at \((isWhole ? times : Array(times.prefix(12))).joined(separator: ", ")) s\(rest)")
     }
   }
 

@@ -155,21 +155,36 @@ final class Workbench {
     isNew = current?.key != key
     if let current, !isNew { return current.movie }
     current = nil
-    let unchanged = read.flatMap { $0.key == key.unchanged ? $0.scene : nil }
-    let movie = Movie(try changed(unchanged ?? draft.source.scene(in: request.frame), request))
+    let (source, changes) = try Self.source(draft, request)
+    let isUnchanged = source.loader.given.isEmpty
+    let unchanged = read.flatMap { isUnchanged && $0.key == key.unchanged ? $0.scene : nil }
+    let movie = Movie(try changed(unchanged ?? source.scene(in: request.frame), changes, request))
     current = (key, movie)
     return movie
   }
 
   /// The scene with everything that a request changes in it.
   func scene(_ draft: Draft, _ request: PictureRequest) throws -> PresetScene {
-    try changed(draft.source.scene(in: request.frame), request)
+    let (source, changes) = try Self.source(draft, request)
+    return try changed(source.scene(in: request.frame), changes, request)
   }
 
-  private func changed(_ scene: PresetScene, _ request: PictureRequest) throws -> PresetScene {
+  /// A draft with the values that a request gives its variables, and what else the request changes.
+  private static func source(
+    _ draft: Draft, _ request: PictureRequest
+  ) throws -> (source: PresetSource, changes: [PropertyOverride]) {
+    var changes: [PropertyOverride] = []
+    for text in request.set ?? [] { changes.append(try PropertyOverride(parsing: text)) }
+    let given = GivenVariables(taking: &changes)
+    return (draft.source.giving(given), changes)
+  }
+
+  private func changed(
+    _ scene: PresetScene, _ changes: [PropertyOverride], _ request: PictureRequest
+  ) throws -> PresetScene {
     var scene = scene
     if let parts = try request.parts { scene.show(parts) }
-    for text in request.set ?? [] { try scene.apply(PropertyOverride(parsing: text)) }
+    for change in changes { try scene.apply(change) }
     if let background = request.background {
       scene.background = background == "none" ? .clear : try ColorText.parse(background)
     }

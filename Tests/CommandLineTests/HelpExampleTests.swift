@@ -5,7 +5,7 @@ import Testing
 /// Every example of the help is typed as it is printed. What would take minutes is cut short by options behind it.
 @Suite struct HelpExampleTests {
   static let commands = [
-    "render", "still", "sheet", "presets", "sprites", "show", "tune", "params", "diff", "save", "validate", "schema",
+    "render", "still", "sheet", "atlas", "presets", "sprites", "show", "tune", "params", "diff", "save", "validate", "schema",
     "formats", "bench", "bench run", "bench compare", "bench compare-machines", "bench case", "bench reports",
     "bench history", "bench presets",
   ]
@@ -64,6 +64,8 @@ import Testing
     for (name, preset) in [("my.json", "embers"), ("my-snow.json", "snow"), ("my-fireworks.json", "fireworks")] {
       #expect(try starmine.run("save", preset, "-o", name).code == 0)
     }
+    try starmine.write(cardDocument, to: "card.json")
+    try starmine.write("name,title\nann,Ann\n", to: "people.csv")
     try FileManager.default.createDirectory(at: starmine.file("presets"), withIntermediateDirectories: true)
     #expect(try starmine.run("save", "rain", "-o", "presets/rain.json").code == 0)
     let clip = ["render", "snow", "-o", "clip.mp4", "--size", "64x36", "--frames", "0-39"]

@@ -13,6 +13,7 @@ import Testing
     ("sprites", ["sprites", "--json"]), ("formats", ["formats", "--json"]),
     ("show", ["show", "fireworks-show", "--json"]), ("show", ["show", "layers-gallery", "--json"]),
     ("show", ["show", "animation-gallery", "--json"]), ("show", ["show", "listings", "--json"]),
+    ("show", ["show", "card.json", "--json"]), ("params", ["params", "card.json", "--json"]),
     ("presets", ["presets", "snow", "--json"]), ("formats", ["formats", "transparent", "--json"]),
     ("diff", ["diff", "animation-gallery", "layers-gallery", "--json"]),
     ("diff", ["diff", "snow", "fireworks", "--json"]),
@@ -23,6 +24,7 @@ import Testing
     let starmine = try Starmine()
     defer { starmine.remove() }
     try starmine.write("{ layer: { opacty: 1, cornerRadius: 7, hidden: 7 } }", to: "bad.json")
+    try starmine.write(cardDocument, to: "card.json")
     let outcome = try starmine.finish(starmine.start(arguments))
     #expect(outcome.code == (schema == "problems" ? 2 : 0), "\(outcome.errors)")
     let value = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))

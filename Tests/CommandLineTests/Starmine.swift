@@ -75,6 +75,17 @@ struct Starmine {
   }
 }
 
+/// A document with variables, drawn as fast.
+let cardDocument = """
+  { name: "card for {title}", vars: {
+      title: { type: "text", default: "HELLO", summary: "Who it is for" }, gold: { type: "color", default: "#ffcc00" },
+      n: { type: "number", default: 4, min: 1, max: 20 } },
+    movie: { size: [64, 32], fps: 10, duration: 1 },
+    layer: { sublayers: [
+      { class: "CATextLayer", name: "title", string: "{title}", fontSize: 9, frame: ["{n} * 2", 4, 60, 20],
+        foregroundColor: "{gold}" } ] } }
+  """
+
 /// A document that renders in no time.
 let tinyDocument = """
   { name: "tiny", movie: { size: [64, 32], fps: 10, duration: 1, background: "#203040" },

@@ -15,8 +15,11 @@ struct SurfaceTests {
   private static let own: Set = [
     "Movie", "MovieError", "PixelSize", "ExportOptions", "ExportProgress", "ExportStatistics", "VideoOptions",
     "VideoError", "AdditiveAlpha", "MotionBlur", "Soundtrack", "SoundLevels", "PaletteScope", "FrameRate",
-    "ImageReader", "ImageWriter", "ImageError", "PresetLibrary", "PresetLoader", "PresetReference", "PresetScene",
-    "PresetError", "DocumentProblem", "SourceLocation", "PropertyOverride", "ValueMismatchError", "OddSides",
+    "SoundBeats", "ImageReader", "ImageWriter", "ImageError", "PresetLibrary", "PresetLoader", "PresetReference",
+    "PresetScene",
+    "PresetError", "PresetVariable", "PresetCue", "DocumentProblem", "SourceLocation", "PropertyOverride",
+    "ValueMismatchError",
+    "OddSides",
     "LayerStates",
     "Footage", "FootageError", "FootagePart", "VideoClip", "LayerRole",
     // Darwin's.

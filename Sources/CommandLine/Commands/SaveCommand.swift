@@ -93,8 +93,10 @@ extension EditOptions {
 extension SceneOptions {
   /// Writes the preset with the options' changes and further ones; how many there were.
   func save(_ more: [PropertyOverride], to path: String) throws -> Int {
-    var editor = try PresetEditor(source().giving(edits.given))
-    try editor.keep(edits.given)
+    let given = edits.given
+    var editor = try PresetEditor(source().giving(given).giving(cues: edits.cueFile))
+    try editor.keep(given)
+    if edits.cues != nil { try editor.keep(editor.scene.cues) }
     // Over a transparent background scenery is left out.
     let isClear = edits.background == nil && edits.without != nil
     let own =
@@ -105,6 +107,6 @@ extension SceneOptions {
     let url = URL(fileURLWithPath: path)
     let name = path == OutputPath.standard ? nil : url.deletingPathExtension().lastPathComponent
     try DocumentFile.write(try editor.document(in: url.deletingLastPathComponent(), named: name), to: path)
-    return edits.variables.count + own.count + more.count
+    return given.values.count + own.count + more.count
   }
 }

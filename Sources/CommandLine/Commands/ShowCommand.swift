@@ -132,7 +132,14 @@ private struct SceneRecord: Encodable {
   var layer: Node
   /// Names of the states.
   var states: [String]?
+  /// Moments with names.
+  var cues: [Cue]?
   var timeline: [Event]
+
+  struct Cue: Encodable {
+    var name: String
+    var at: Double
+  }
 
   init(_ scene: PresetScene) {
     (name, summary) = (scene.name, scene.summary)
@@ -143,6 +150,7 @@ private struct SceneRecord: Encodable {
       })
     layer = Node(scene.rootLayer, scene.valueText)
     states = scene.rootLayer.states?.names
+    if !scene.cues.isEmpty { cues = scene.cues.map { Cue(name: $0.name, at: $0.time) } }
     timeline = scene.events.map { Event($0, scene) }
   }
 }

@@ -3,17 +3,6 @@ import Foundation
 import StarmineGraphics
 import StarminePresets
 
-/// `NAME=VALUE`.
-struct VariableArgument: ExpressibleByArgument {
-  let name: String
-  let value: String
-
-  init?(argument: String) {
-    guard let sign = argument.firstIndex(of: "="), sign > argument.startIndex else { return nil }
-    (name, value) = (String(argument[..<sign]), String(argument[argument.index(after: sign)...]))
-  }
-}
-
 /// `10-20`, both ends included, or one row; the first is 1.
 struct RowRangeArgument: ExpressibleByArgument {
   let rows: ClosedRange<Int>

@@ -201,7 +201,7 @@ struct DataRun {
       }
     }
     let (all, seconds) = (items.count + failures.count, (ContinuousClock.now - start) / .seconds(1))
-    Log.result(RenderBatch.summary(all - failed.count, all, 0, failed, seconds))
+    Log.result(BatchSummary.text(all - failed.count, all, 0, failed, seconds))
     if let code { throw CommandError.said(code) }
   }
 }

@@ -15,9 +15,10 @@ final class RowLedger: Sendable {
   /// - Parameters:
   ///   - folder: of the outputs, with a slash at its end; empty for the working folder.
   ///   - name: the document's.
-  init(folder: String, name: String, _ document: PresetText) throws {
+  ///   - words: of the command that change the outputs.
+  init(folder: String, name: String, _ document: PresetText, words: [String]) throws {
     path = "\(folder)\(RowPattern.safe(name) ?? "preset").rows"
-    let words = ([ProgramIdentity.text] + MovieWords.own).joined(separator: "\0")
+    let words = ([ProgramIdentity.text] + words).joined(separator: "\0")
     common = try Digest.sha256(Array(words.utf8) + document.bytes)
     let text = (try? InputFile.bytes(of: path, atMost: Self.mostBytes)).map { String(decoding: $0, as: UTF8.self) }
     lines = Mutex(Set((text ?? "").split(separator: "\n").map(String.init)))

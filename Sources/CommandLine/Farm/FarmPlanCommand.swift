@@ -60,13 +60,14 @@ struct FarmPlanCommand: ParsableCommand {
       if outputs.dryRun { return try run.describe() }
       return try run.each { source, path in
         let row = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
-        try plan(source.keeping(source.loader.given.merging(edits.given)), in: path, named: row)
+        let own = source.giving(cues: edits.cueFile)
+        try plan(own.keeping(own.loader.given.merging(edits.given)), in: path, named: row)
       }
     }
     // A folder that is there is the plan's own, not one to put it into.
     let path = try output ?? OutputPath.resolve(nil, name: name, extension: "segments")
     try OutputPath.makeFolder(of: path)
-    let source = try PresetReference(preset).source(Movie.presetLoader)
+    let source = try PresetReference(preset).source(Movie.presetLoader).giving(cues: edits.cueFile)
     try plan(edits.variables.isEmpty ? source : source.keeping(edits.given), in: path, named: name)
   }
 
@@ -77,6 +78,9 @@ struct FarmPlanCommand: ParsableCommand {
     outputs.apply(to: &edits, &settings, output: movie)
     let standard = "\(name).\(outputs.defaultExtension(isClear: edits.isClear))"
     let job = words.job(to: movie ?? outputs.numbered(standard))
+    let cues = try self.edits.scene(from: source, size: job.settings.size).scene.cues
+    // Files of cues and sounds that are listened to are not there on other machines.
+    let source = cues.isEmpty ? source : try source.keeping(cues)
     let (scene, _) = try job.edits.load(source, size: job.settings.size)
     try EditOptions.report(scene.unsupported, strict: true)
     let render = try job.plan(scene) { false }

@@ -45,12 +45,14 @@ enum MovieWords {
     return filter(words.dropFirst(words.first == "farm" ? 2 : 1))
   }()
 
-  /// Those of a document that keeps its variables' values itself.
+  /// Those of a document that keeps its variables' values and its cues itself.
   static var withoutVariables: [String] {
     var (result, isValue) = ([String](), false)
     for word in own {
-      if !isValue, word != "--var", !word.hasPrefix("--var=") { result.append(word) }
-      isValue = !isValue && word == "--var"
+      let isOption = ["--var", "--cues"].contains(word)
+      let isWhole = word.hasPrefix("--var=") || word.hasPrefix("--cues=")
+      if !isValue, !isOption, !isWhole { result.append(word) }
+      isValue = !isValue && isOption
     }
     return result
   }

@@ -39,7 +39,7 @@ struct RenderBatch {
     }
     let seconds = (ContinuousClock.now - start) / .seconds(1)
     let all = jobs.count + failures.count
-    Log.result(Self.summary(state.records.count, all, state.kept, state.failed.map(\.preset), seconds))
+    Log.result(BatchSummary.text(state.records.count, all, state.kept, state.failed.map(\.preset), seconds))
     if let code = state.failed.map(\.code).min(by: { $0.rawValue < $1.rawValue }) { throw CommandError.said(code) }
   }
 
@@ -79,12 +79,5 @@ struct RenderBatch {
         board.state.withLock { $0.failed.append((job.label, failure.code)) }
       }
     }
-  }
-
-  static func summary(_ done: Int, _ all: Int, _ kept: Int, _ failed: [String], _ seconds: Double) -> String {
-    var text = String(format: "%d of %d rendered in %.1f s", done, all, seconds)
-    if kept > 0 { text += ", \(kept) kept" }
-    if !failed.isEmpty { text += ", \(failed.count) failed: \(failed.listed(20))" }
-    return text
   }
 }

@@ -116,7 +116,8 @@ struct RenderCommand: ParsableCommand {
     if outputs.dryRun { return try run.describe() }
     let name = PresetReference(presets[0]).outputName
     let ledger =
-      settings.resume ? try RowLedger(folder: run.pattern.folder, name: name, run.document.text) : nil
+      settings.resume
+      ? try RowLedger(folder: run.pattern.folder, name: name, run.document.text, words: MovieWords.own) : nil
     // A row is finished or not; nothing of it is kept beside its output.
     settings.resume = false
     let list = run.items.map { item in

@@ -85,6 +85,17 @@ struct OverrideArgument: ExpressibleByArgument {
   }
 }
 
+/// `NAME=VALUE`.
+struct VariableArgument: ExpressibleByArgument {
+  let name: String
+  let value: String
+
+  init?(argument: String) {
+    guard let sign = argument.firstIndex(of: "="), sign > argument.startIndex else { return nil }
+    (name, value) = (String(argument[..<sign]), String(argument[argument.index(after: sign)...]))
+  }
+}
+
 extension AskedSize: ExpressibleByArgument {
   init?(argument: String) { self.init(parsing: argument) }
 

@@ -96,6 +96,12 @@ struct EditOptions: ParsableArguments {
       "Give a variable of the document a value: NAME=VALUE. Repeatable; `show` lists them.", valueName: "name=value"))
   var variables: [VariableArgument] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Cues for the timeline (at: \"every beat\") instead of the document's: CSV of times, labels, or a sound whose "
+        + "beats are taken.", valueName: "file"), completion: .file())
+  var cues: String?
+
   @Option(help: ArgumentHelp("Draw only this: particles. What places and masks them stays.", valueName: "parts"))
   var only: PartsArgument.Only?
 
@@ -138,9 +144,14 @@ struct EditOptions: ParsableArguments {
     }
   }
 
+  /// The file of `--cues`.
+  var cueFile: URL? { cues.map { URL(fileURLWithPath: $0) } }
+
   /// Values for the document's variables; paths of pictures start from the working folder.
   var given: GivenVariables {
-    var given = GivenVariables()
+    // As `params` prints them: vars.title=ANN.
+    var changes = changes.map(\.change)
+    var given = GivenVariables(taking: &changes)
     for variable in variables {
       given[variable.name] = GivenVariables.Value(
         variable.value, file: "--var \(variable.name)", folder: URL(fileURLWithPath: ".", isDirectory: true))
@@ -159,7 +170,7 @@ struct EditOptions: ParsableArguments {
   /// A new scene with every option applied, and what is unusual about it.
   func scene(from source: PresetSource, size: AskedSize?) throws -> (scene: PresetScene, notes: [String]) {
     let frame = size?.exact.map { CGSize(width: $0.width, height: $0.height) }
-    var scene = try source.giving(given).scene(in: PresetFrame(size: frame, fit: fit))
+    var scene = try source.giving(given).giving(cues: cueFile).scene(in: PresetFrame(size: frame, fit: fit))
     if let parts { scene.show(parts) }
     var notes = try Self.apply(changes(of: scene)) { change throws(ValueMismatchError) in try scene.apply(change) }
     notes += scene.remarks.map(\.description) + [scene.partsRemark()].compactMap { $0 }
@@ -196,7 +207,7 @@ struct EditOptions: ParsableArguments {
   /// Every change of a scene, in the order of applying: what `--set` says counts more than an option of the stage, and
   /// a palette paints what comes of it.
   func changes(of scene: PresetScene) -> [PropertyOverride] {
-    movieChanges(of: scene) + changes.map(\.change)
+    movieChanges(of: scene) + changes.map(\.change).filter { GivenVariables.name(in: $0) == nil }
       + (palette.map { [PropertyOverride(path: "palette", value: $0)] } ?? [])
   }
 

@@ -32,7 +32,7 @@ package struct ParameterRow {
   /// A variable of a document, which is always listed.
   package init(_ variable: PresetVariable) {
     (name, info, owner) = ("vars.\(variable.name)", variable.info, "vars")
-    (value, initial) = (variable.typed(variable.value), variable.typed(variable.defaultValue))
+    (value, initial) = (variable.typed, variable.typedDefault)
     (texts, example, isOfClass, isVariable) = (
       ValueText(), "--var \(variable.name)=\(variable.value ?? "")", false, true
     )

@@ -87,7 +87,7 @@ public struct SoundLevels: Sendable, Equatable {
 
 extension Sound {
   /// The mean of both channels.
-  fileprivate var mono: [Float] {
+  var mono: [Float] {
     (0..<count).map { (samples[$0 * 2] + samples[$0 * 2 + 1]) / 2 }
   }
 }

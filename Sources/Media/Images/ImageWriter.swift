@@ -27,6 +27,18 @@ public enum ImageWriter {
     if let failure { throw failure }
   }
 
+  /// Writes an image as a PNG file whose colours stay premultiplied, which the file cannot say: for engines that are
+  /// told so.
+  package static func writePremultipliedPNG(_ image: CGImage, toPath path: String) throws(ImageError) {
+    var failure: ImageError?
+    image.base.pixels.withUnsafeBufferPointer { pixels in
+      var source = Source(pixels: pixels, width: image.width, height: image.height, stride: image.width)
+      source.keepsPremultiplied = true
+      do throws(ImageError) { try write(source, path) } catch { failure = error }
+    }
+    if let failure { throw failure }
+  }
+
   /// The bytes of a PNG file, as `writePNG` writes them.
   ///
   /// - Parameter isQuick: the same pixels in less time and more bytes.
@@ -61,6 +73,8 @@ public enum ImageWriter {
     let width: Int
     let height: Int
     let stride: Int
+    /// Whether components are written as they are.
+    var keepsPremultiplied = false
 
     func row(_ y: Int) -> UnsafeBufferPointer<UInt32> {
       UnsafeBufferPointer(rebasing: pixels[y * stride..<y * stride + width])
@@ -121,20 +135,21 @@ public enum ImageWriter {
     picture.pointee.color_trc = AVCOL_TRC_IEC61966_2_1
     guard av_frame_get_buffer(picture, 0) >= 0, let base = picture.pointee.data.0 else { return nil }
     for y in 0..<source.height {
-      fill(base + y * Int(picture.pointee.linesize.0), from: source.row(y), bytesPerPixel: isOpaque ? 3 : 4)
+      fill(base + y * Int(picture.pointee.linesize.0), from: source.row(y), bytesPerPixel: isOpaque ? 3 : 4, source)
     }
     return frame
   }
 
   private static func fill(
-    _ line: UnsafeMutablePointer<UInt8>, from row: UnsafeBufferPointer<UInt32>, bytesPerPixel: Int
+    _ line: UnsafeMutablePointer<UInt8>, from row: UnsafeBufferPointer<UInt32>, bytesPerPixel: Int, _ source: Source
   ) {
     for (x, pixel) in row.enumerated() {
       let alpha = pixel >> 24
+      let divisor = source.keepsPremultiplied ? 255 : alpha
       let target = line + x * bytesPerPixel
-      target[0] = straight(pixel >> 16 & 255, alpha)
-      target[1] = straight(pixel >> 8 & 255, alpha)
-      target[2] = straight(pixel & 255, alpha)
+      target[0] = straight(pixel >> 16 & 255, divisor)
+      target[1] = straight(pixel >> 8 & 255, divisor)
+      target[2] = straight(pixel & 255, divisor)
       if bytesPerPixel == 4 { target[3] = UInt8(alpha) }
     }
   }

@@ -26,6 +26,7 @@ const shapes = {
   lock: 'M6 11h12v9H6zM8 11V8a4 4 0 0 1 8 0v3',
   layer: 'M12 4 3 9l9 5 9-5zM3 14l9 5 9-5',
   emitter: 'M12 3v5M12 16v5M3 12h5M16 12h5M6 6l3 3M15 15l3 3M18 6l-3 3M9 15l-3 3',
+  variables: 'M8 4C5 4 8 12 4 12 8 12 5 20 8 20M16 4c3 0 0 8 4 8-4 0-1 8-4 8',
   cell: 'M12 7a5 5 0 1 0 .01 0',
   movie: 'M4 5h16v14H4zM4 9h16M4 15h16',
   behavior: 'M4 17c4-12 8 6 16-10',

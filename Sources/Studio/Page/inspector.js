@@ -5,7 +5,7 @@ import { makeControl } from './controls.js'
 import { title } from './tree.js'
 
 let isFirst = !localStorage.getItem('sections')
-const open = new Set(JSON.parse(localStorage.getItem('sections') ?? '["Birth","Motion","Size","Colour","Image","Text","Path","Emitter","Movie","Behaviour","Filter","Animation","Timing"]'))
+const open = new Set(JSON.parse(localStorage.getItem('sections') ?? '["Variables","Birth","Motion","Size","Colour","Image","Text","Path","Emitter","Movie","Behaviour","Filter","Animation","Timing"]'))
 let controls = []
 let built = ''
 
@@ -24,7 +24,7 @@ function ends(node, row) {
     showAll: texts => each(texts).forEach(([path, text]) => store.show(path, text)),
     writeAll: texts => store.change(each(texts).map(([path, text]) => `${path}=${text}`), Object.keys(texts).join(', ')),
     isAhead: () => [...keys].some(key => store.isAhead(node.prefix + key)),
-    has: key => store.classes[node.class].some(row => row.key === key),
+    has: key => store.rows(node).some(row => row.key === key),
     lock: isLocked => store.lock(path, isLocked),
     isLocked: () => store.locks.has(path),
   }
@@ -57,7 +57,7 @@ function build(node) {
   // Effects are open at first, too.
   if (isFirst) Object.values(store.classes).flat().filter(row => row.on).forEach(row => open.add(heading(row)))
   isFirst = false
-  const rows = store.classes[node.class] ?? []
+  const rows = store.rows(node)
   const order = row => store.groups.indexOf(row.group)
   const groups = [...Map.groupBy(pairs(rows).sort(([one], [other]) => order(one) - order(other)), ([row]) => heading(row))]
   controls = []
@@ -93,7 +93,7 @@ function refresh() {
   const node = store.node
   if (!node) return
   // The class and the way to it decide which controls there are.
-  const kind = `${node.id} ${node.class} ${node.prefix} ${node.target?.key}`
+  const kind = `${node.id} ${node.class} ${node.prefix} ${node.target?.key} ${JSON.stringify(node.rows ?? '')}`
   const isNew = kind !== built
   if (isNew) {
     built = kind

@@ -1,5 +1,5 @@
 // The picture: what is asked for and when, playing, and how large it is drawn.
-import { $, press, attempt, fill, settled } from './dom.js'
+import { $, el, press, attempt, fill, settled } from './dom.js'
 import { store } from './store.js'
 import { Live, server } from './api.js'
 
@@ -184,6 +184,14 @@ function tick(now) {
   draw()
 }
 
+/** Cues on the time line. */
+function showMarks() {
+  const cues = store.scene?.cues ?? []
+  $('marks').replaceChildren(...cues.filter(cue => cue.time <= store.length)
+    .map(cue => el('i', { title: `${cue.name}, ${cue.time.toFixed(2)} s`, style: `left: ${(100 * cue.time) / store.length}%` })))
+  $('marks').hidden = !cues.length
+}
+
 export function showTime() {
   $('time').max = lastTime()
   $('time').value = stage.time
@@ -273,6 +281,7 @@ export function startStage() {
     })
   })
   store.on('preview', () => draw())
+  store.on('change opened', showMarks)
   store.on('change', () => {
     fit()
     stage.time = Math.min(stage.time, lastTime())

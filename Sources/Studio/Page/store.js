@@ -41,6 +41,8 @@ class Store extends EventTarget {
   get isDirty() { return this.#isNew || this.text !== this.savedText }
   get canUndo() { return this.#past.length > 0 }
   get canRedo() { return this.#future.length > 0 }
+  /** Rows of what a node holds: those of its class, or its own. */
+  rows(node) { return node.rows ?? this.classes[node.class] ?? [] }
   get node() { return this.scene?.nodes.find(node => node.id === this.selected) ?? this.scene?.nodes[0] }
   /** What is shown without being written, as the server takes it: the previewed changes, and what a solo leaves out. */
   get set() { return [...this.left, ...[...this.preview].map(([path, value]) => `${path}=${value}`)] }
@@ -111,6 +113,8 @@ class Store extends EventTarget {
   /** What is turned most: the cell that says most about itself. */
   firstCell() {
     const nodes = this.scene.nodes
+    // A document with variables is a form first.
+    if (nodes[0].kind === 'variables') return nodes[0].id
     const size = node => (node.kind === 'cell' ? Object.keys(node.values).length : 0)
     return nodes.reduce((one, other) => (size(other) > size(one) ? other : one), nodes[1] ?? nodes[0]).id
   }

@@ -30,6 +30,8 @@ final class ProblemList {
     return !isOver
   }
 
+  var errorCount: Int { counts[.error, default: 0] }
+
   func error(_ message: @autoclosure () -> String, at location: SourceLocation, path: DocumentPath) {
     guard !isOver else { return }
     let isLast = counts[.error, default: 0] == Self.most

@@ -43,7 +43,32 @@ package enum PresetSchema {
       ("description", .text("Sound files under the movie.")), ("type", .text("array")),
       ("maxItems", .number(Double(SoundReader.limit))), ("items", sound),
     ]),
+    "cues": cues,
   ]
+
+  private static let cues: DocumentValue = {
+    let name = DocumentValue.schema("string", "Of the cue; several may share one. Default beat.")
+    let cue = DocumentValue.fields([
+      ("type", .text("object")), ("required", .list([.text("at")])), ("additionalProperties", .flag(false)),
+      ("properties", .fields([("name", name), ("at", row(unit: .seconds, "From the start of the movie."))])),
+    ])
+    let sound = DocumentValue.fields([
+      ("type", .text("object")), ("additionalProperties", .flag(false)),
+      (
+        "properties",
+        .fields([
+          ("sound", .schema("string", "A sound file. Default: the first one under audio.")),
+          ("find", .fields([("enum", .list(CueReader.searches.map { .text($0) }))])), ("name", name),
+        ])
+      ),
+    ])
+    let file = DocumentValue.schema("string", "A file of times (CSV, labels), or a sound whose beats are meant.")
+    let one = [file, cue, sound]
+    return .fields([
+      ("description", .text("Moments with names, which events of the timeline may happen at.")),
+      ("anyOf", .list(one + [.fields([("type", .text("array")), ("items", .choice(one))])])),
+    ])
+  }()
 
   private static let sound = DocumentValue.fields([
     ("type", .text("object")), ("required", .list([.text("file")])), ("additionalProperties", .flag(false)),
@@ -73,7 +98,13 @@ package enum PresetSchema {
     (
       "properties",
       .fields([
-        ("at", row(unit: .seconds, "From the start of the movie.")),
+        (
+          "at",
+          .choice([
+            row(unit: .seconds, "From the start of the movie."),
+            .schema("string", "A cue: drop, beat 4, drop - 0.2s, every beat, every 4th beat + 0.1s."),
+          ])
+        ),
         ("transaction", transaction),
         ("state", .schema("string", "Name of a state to enter.")),
         ("set", .schema("object", "Key paths, such as sky.emitterCells.snow.birthRate, with their new values.")),

@@ -5,6 +5,8 @@ struct TimelineReader {
   let problems: ProblemList
   let values: ValueReader
   let root: CALayer
+  /// Nil where they could not be read.
+  let cues: [PresetCue]?
 
   private static let keys = [
     "at", "transaction", "state", "set", "addSublayers", "animations", "removeAnimations", "remove",
@@ -15,15 +17,22 @@ struct TimelineReader {
     let items = document.array("timeline")
     if items.isEmpty { return [] }
     let (lookup, stage) = (LayerLookup(root: root), TimelineStage.Shared())
-    var timed: [(time: Double, object: ObjectReader)] = []
+    var timed: [(time: Double, index: Int, object: ObjectReader)] = []
     for (index, item) in items.enumerated() {
       let path = document.path(to: "timeline", index)
-      guard let object = ObjectReader(item, path: path, problems: problems), let time = time(object) else { continue }
-      timed.append((time, object))
+      guard let object = ObjectReader(item, path: path, problems: problems) else { continue }
+      timed += times(object).map { ($0, index, object) }
+      guard timed.count <= PresetCue.most + items.count else {
+        problems.fatal("more than \(PresetCue.most) events at cues up to here", at: item.location, path: path)
+        return []
+      }
     }
-    let ordered = timed.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
-    var (events, memory) = ([PresetEvent](), TimelineMemory())
-    for (time, object) in ordered.map(\.element) {
+    let ordered = timed.sorted { ($0.time, $0.index) < ($1.time, $1.index) }
+    // What is wrong with an event is told once, however often it happens.
+    var (events, memory, wrong) = ([PresetEvent](), TimelineMemory(), Set<Int>())
+    for (time, index, object) in ordered where !wrong.contains(index) {
+      let errors = problems.errorCount
+      defer { if problems.errorCount > errors { wrong.insert(index) } }
       let event = event(object, PresetEvent(time: time, stage: stage), lookup)
       guard problems.use(memory.bytes(after: event, lookup), at: object.location, path: object.path) else { break }
       events.append(event)
@@ -37,14 +46,19 @@ struct TimelineReader {
     return events
   }
 
-  private func time(_ event: ObjectReader) -> Double? {
+  /// Seconds from the start; several for an event at every cue of a name.
+  private func times(_ event: ObjectReader) -> [Double] {
     event.checkKeys(Self.keys)
     if event["at"] == nil { event.error("missing: seconds from the start", at: event.location, key: "at") }
     return event.read("at") { value throws(ValueMismatchError) in
+      if case .string(let text) = value.content, CueMoment.isMeant(by: text) {
+        let moment = try CueMoment(text)
+        return try cues.map { cues throws(ValueMismatchError) in try moment.times(among: cues) } ?? []
+      }
       let time = try values.number(value, unit: .seconds)
       guard time >= 0 else { throw ValueMismatchError("expected 0 or more, found \(value.quoted)") }
-      return time
-    }
+      return [time]
+    } ?? []
   }
 
   /// Reads one event. Layers that it adds can be named in it and by later events.

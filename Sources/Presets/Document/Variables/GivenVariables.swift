@@ -27,6 +27,8 @@ package struct GivenVariables: Sendable, Equatable {
     values = Dictionary(uniqueKeysWithValues: texts.map { ($0.key, Value($0.value, file: "the variable \($0.key)")) })
   }
 
+  package var isEmpty: Bool { values.isEmpty }
+
   package subscript(name: String) -> Value? {
     get { values[name] }
     set { values[name] = newValue }

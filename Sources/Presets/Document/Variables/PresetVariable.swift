@@ -12,7 +12,7 @@ public struct PresetVariable: Sendable, Equatable {
     case number
     /// A colour in every spelling of documents.
     case color
-    /// The path of a picture, or a picture as `data:image/png;base64,...`.
+    /// The path of a picture, a picture as `data:image/png;base64,...`, or a sprite.
     case image
     /// `true` or `false`.
     case boolean
@@ -28,10 +28,14 @@ public struct PresetVariable: Sendable, Equatable {
   public let minimum: Double?
   /// The most that a number may be; nil: any.
   public let maximum: Double?
+  /// As documents have them; nil: nothing.
+  var given: DocumentValue?
+  package internal(set) var document: DocumentValue?
+
   /// What it is where nothing is given, as a text; nil: nothing, and the document is drawn without it.
-  public internal(set) var defaultValue: String?
+  public var defaultValue: String? { given?.variableText }
   /// What it is in this scene, as a text; nil where nothing is given and there is no default.
-  public internal(set) var value: String?
+  public var value: String? { document?.variableText }
 
   /// Whether a text may be a variable's name: letters, digits, `_` and `-`, no digit first.
   static func isName(_ text: some StringProtocol) -> Bool {
@@ -47,33 +51,34 @@ extension PresetVariable {
     return PropertyInfo(name, valueKind, range: range, summary)
   }
 
-  private var valueKind: ValueKind {
+  /// Kind of its control.
+  package var valueKind: ValueKind {
     switch kind {
     case .text: .string
     case .number: .number
     case .color: .color
-    case .image: .string
+    case .image: .image
     case .boolean: .boolean
     }
   }
 
-  /// A value's text as key-value coding has it.
-  package func typed(_ text: String?) -> Any? {
-    guard let text else { return nil }
+  /// The value as key-value coding has it; a picture by its path or as documents spell it.
+  package var typed: Any? { typed(document) }
+  package var typedDefault: Any? { typed(given) }
+
+  private func typed(_ value: DocumentValue?) -> Any? {
+    guard let value else { return nil }
     switch kind {
-    case .text, .image: return text
-    case .number: return Double(text)
-    case .color: return try? ColorText.parse(text)
-    case .boolean: return text == "true"
+    case .text, .image: return value.variableText
+    case .number: return try? VariableValue.number(value)
+    case .color: return try? ColorReader.read(value)
+    case .boolean: return value.variableText == "true"
     }
   }
 
-  /// A value's text as documents spell it; in texts, braces stand for themselves.
-  package func spelled(_ text: String) -> DocumentValue {
-    switch kind {
-    case .number: Double(text).map { DocumentValue(.number($0)) } ?? DocumentValue(.string(text))
-    case .boolean: DocumentValue(.boolean(text == "true"))
-    case .text, .color, .image: DocumentValue(.string(VariableTemplate.literal(text)))
-    }
+  /// The value as documents spell it; in texts, braces stand for themselves.
+  package var spelled: DocumentValue? {
+    if case .string(let text)? = document?.content { return DocumentValue(.string(VariableTemplate.literal(text))) }
+    return document
   }
 }

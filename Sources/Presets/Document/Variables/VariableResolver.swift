@@ -30,8 +30,9 @@ struct VariableResolver {
     let variables = names.compactMap { name -> PresetVariable? in
       guard var variable = declarations[name]?.variable else { return nil }
       let value = value(of: name)
-      variable.defaultValue = declarations[name]?.value.map(\.variableText)
-      if case .null = value.content {} else { variable.value = value.variableText }
+      let hasDefault = declarations[name]?.value != nil
+      if hasDefault { variable.given = given[name] == nil ? value : declarations[name]?.value }
+      if hasDefault || given[name] != nil { variable.document = value }
       return variable
     }
     return (problems.isOver ? document : filled(document), variables)
@@ -76,31 +77,32 @@ struct VariableResolver {
   private func givenValue(of variable: PresetVariable) -> DocumentValue? {
     guard let value = given[variable.name] else { return nil }
     do {
-      if variable.kind == .image { return try picture(value) }
+      if variable.kind == .image, value.text == "none" { return DocumentValue(.null) }
+      if variable.kind == .image { return try picture(value, for: variable) }
       return try VariableValue.read(value.text, for: variable)
     } catch {
       problems.error("\(variable.name): \(error.message)", for: value)
-      return DocumentValue(.null)
+      // One error is told of it, not one more at each place that it stands at.
+      return nil
     }
   }
 
   /// The path of a picture that is there.
-  private func picture(_ value: GivenVariables.Value) throws(ValueMismatchError) -> DocumentValue {
+  private func picture(
+    _ value: GivenVariables.Value, for variable: PresetVariable
+  ) throws(ValueMismatchError) -> DocumentValue {
     var path = value.text
-    if let folder = value.folder, !path.isEmpty, !path.hasPrefix("/"), !path.hasPrefix("data:") {
+    if let folder = value.folder, !path.isEmpty, !["/", "data:", "{"].contains(where: path.hasPrefix) {
       path = folder.appendingPathComponent(path).standardizedFileURL.path
     }
-    guard path.utf8.count <= VariableValue.longest else {
-      throw ValueMismatchError("the value has \(path.utf8.count) bytes, the limit is \(VariableValue.longest)")
-    }
-    let result = DocumentValue(.string(path))
+    let result = try VariableValue.read(path, for: variable)
     _ = try images.image(result)
     return result
   }
 
   private mutating func defaultValue(of declaration: VariableReader.Declaration) -> DocumentValue {
     let variable = declaration.variable
-    guard let given = declaration.value else { return Self.nothing(for: variable) }
+    guard let given = declaration.value, given != DocumentValue(.null) else { return Self.nothing(for: variable) }
     let path = declaration.path.appending("default")
     let filled = filled(given, path)
     if case .null = filled.content, case .string = given.content { return filled }

@@ -18,14 +18,16 @@ enum VariableValue {
     guard text.utf8.count <= longest else {
       throw ValueMismatchError("the value has \(text.utf8.count) bytes, the limit is \(longest)")
     }
-    return try read(DocumentValue(.string(text)), for: variable)
+    let isList = variable.kind == .color || variable.kind == .image && text.hasPrefix("{")
+    return try read(
+      isList ? DocumentValue(argument: text, kind: variable.valueKind) : DocumentValue(.string(text)), for: variable)
   }
 
   private static func content(
     _ value: DocumentValue, _ variable: PresetVariable
   ) throws(ValueMismatchError) -> DocumentValue.Content {
     switch (variable.kind, value.content) {
-    case (.text, .string), (.image, .string): return value.content
+    case (.text, .string), (.image, .string), (.image, .object): return value.content
     case (.text, .number(let number)): return .string(number.shortText)
     case (.number, _): return .number(try number(value, in: variable))
     case (.color, _):
@@ -91,6 +93,7 @@ extension DocumentValue {
     case .number(let number): number.shortText
     case .boolean(let flag): flag ? "true" : "false"
     case .array: (try? ColorReader.read(self)).map { ValueText.text($0) } ?? line()
+    case .object: line()
     default: ""
     }
   }

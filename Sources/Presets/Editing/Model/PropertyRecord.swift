@@ -42,6 +42,15 @@ package struct PropertyRecord: Encodable, Sendable {
     self.default = isRequired ? nil : defaultText
   }
 
+  /// A variable of a document, whose default is what its control shows.
+  init(_ variable: PresetVariable) {
+    let info = variable.info
+    (key, kind, unit, summary) = (info.key, info.kind.name, "", info.summary)
+    (group, options, isAnimatable) = (PropertyGroup.variables, info.kind.options, false)
+    range = info.range.map { [$0.lowerBound, $0.upperBound] }
+    (value, `default`, defaultText) = (DocumentValue(.null), nil, variable.defaultValue ?? "none")
+  }
+
   /// The rows of every class that documents describe, of every type of filter and behaviour, of animations, and of
   /// `movie`.
   package static var classes: [String: [PropertyRecord]] {
@@ -73,6 +82,7 @@ package struct PropertyRecord: Encodable, Sendable {
 package enum PropertyGroup {
   /// In the order of showing.
   package static var titles: [String] { rows.map(\.title) + [rest] }
+  static let variables = "Variables"
   static let movie = "Movie"
   static let filter = "Filter"
   static let behavior = "Behaviour"
@@ -80,7 +90,7 @@ package enum PropertyGroup {
   private static let rest = "More"
 
   private static let rows: [(title: String, beginnings: [String])] = [
-    (movie, []), (behavior, []), (filter, []), (animation, []),
+    (variables, []), (movie, []), (behavior, []), (filter, []), (animation, []),
     ("Emitter", ["emitter", "renderMode", "preservesDepth", "seed"]),
     ("Birth", ["birthRate", "lifetime", "emission", "enabled"]),
     ("Motion", ["velocity", "xAcceleration", "yAcceleration", "zAcceleration", "spin", "mass"]),

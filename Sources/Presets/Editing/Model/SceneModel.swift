@@ -10,7 +10,7 @@ package struct SceneModel: Encodable, Sendable {
     package let id: String
     /// Nil for the stage and the root layer.
     package let parent: String?
-    /// `movie`, `layer`, `cell`, `filter`, `behavior` or `animation`.
+    /// `variables`, `movie`, `layer`, `cell`, `filter`, `behavior` or `animation`.
     package let kind: String
     package let `class`: String
     package let name: String?
@@ -21,6 +21,8 @@ package struct SceneModel: Encodable, Sendable {
     package var place: [Double]?
     /// Row of what an animation animates; nil where that is nothing known.
     package var target: PropertyRecord?
+    /// Rows of a node whose class says none: variables.
+    package var rows: [PropertyRecord]?
   }
 
   package let name: String
@@ -31,7 +33,14 @@ package struct SceneModel: Encodable, Sendable {
   /// Seconds of what is written.
   package let length: Double
   package let frames: Int
+  /// Moments with names, at most a thousand, in seconds of what is written.
+  package let cues: [Cue]
   package let nodes: [Node]
+
+  package struct Cue: Encodable, Sendable {
+    package let name: String
+    package let time: Double
+  }
 
   /// Nodes of a scene that are listed at most.
   package static let limit = 2000
@@ -40,7 +49,9 @@ package struct SceneModel: Encodable, Sendable {
     (name, summary) = (scene.name, scene.summary)
     size = [scene.size.width, scene.size.height]
     (framesPerSecond, length, frames) = (scene.framesPerSecond, scene.duration / scene.speed, scene.frameCount)
+    cues = scene.cues.prefix(1000).map { Cue(name: $0.name, time: $0.time / scene.speed) }
     var walk = SceneWalk(scene)
+    walk.addVariables()
     walk.addMovie()
     walk.add(scene.rootLayer, id: "layer", parent: nil)
     nodes = walk.nodes
@@ -60,6 +71,17 @@ private struct SceneWalk {
   init(_ scene: PresetScene) {
     self.scene = scene
     (lookup, texts) = (LayerLookup(root: scene.rootLayer), scene.valueText)
+  }
+
+  /// What the document leaves open, above everything else.
+  mutating func addVariables() {
+    guard !scene.variables.isEmpty else { return }
+    let values = scene.variables.compactMap { variable in variable.document.map { (variable.name, $0) } }
+    var node = SceneModel.Node(
+      id: VariableReader.key, parent: nil, kind: "variables", class: VariableReader.key, name: "variables",
+      prefix: "\(VariableReader.key).", values: Dictionary(values) { $1 })
+    node.rows = scene.variables.map { PropertyRecord($0) }
+    nodes.append(node)
   }
 
   mutating func addMovie() {

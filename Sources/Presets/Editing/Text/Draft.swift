@@ -41,7 +41,10 @@ package struct Draft {
   ///
   /// Errors: problems of the document (`PresetError`), a change that does not fit (`ValueMismatchError`).
   package func applying(_ changes: [PropertyOverride]) throws -> (draft: Draft, notes: [String]) {
-    var editor = try PresetEditor(source)
+    var changes = changes
+    let given = GivenVariables(taking: &changes)
+    var editor = try PresetEditor(source.giving(given))
+    try editor.keep(given)
     var notes: [String] = []
     for change in changes { notes += try editor.apply(change) }
     return (with(try editor.document(in: source.directory, named: nil)), notes)

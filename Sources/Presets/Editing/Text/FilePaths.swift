@@ -36,7 +36,7 @@ enum FilePaths {
       })
   }()
   /// Keys of clips and of sounds.
-  private static let fileKeys: Set = ["video", "file"]
+  private static let fileKeys: Set = ["video", "file", "cues", "sound"]
   /// Names, or paths where there is a slash.
   private static let fontKeys: Set = ["font", "emitterFont"]
   /// Values of an animation, which are of the kind of what it animates.

@@ -97,9 +97,21 @@ package struct PresetEditor {
   /// Makes given values the defaults of the document's variables, so that it needs none any more.
   package mutating func keep(_ given: GivenVariables) throws {
     for variable in scene.variables where given[variable.name] != nil {
-      guard let text = variable.value else { continue }
-      try put(variable.spelled(text), "default", in: [.key(VariableReader.key), .key(variable.name)])
+      guard let value = variable.spelled else { continue }
+      try put(value, "default", in: [.key(VariableReader.key), .key(variable.name)])
     }
+  }
+
+  /// Writes cues into the document, whatever they came from.
+  package mutating func keep(_ cues: [PresetCue]) throws {
+    let items = cues.map { cue in
+      DocumentValue(
+        .object([
+          DocumentMember("name", DocumentValue(.string(cue.name))),
+          DocumentMember("at", DocumentValue(.number(cue.time))),
+        ]))
+    }
+    try put(DocumentValue(.array(items)), CueReader.key, in: [])
   }
 
   // MARK: The result

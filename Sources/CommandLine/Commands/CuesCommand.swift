@@ -1,0 +1,76 @@
+import ArgumentParser
+import Foundation
+import Starmine
+import StarmineGraphics
+import StarmineMedia
+import StarminePresets
+
+struct CuesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cues", abstract: "Find the beats of a sound, for the timeline of a document.",
+    discussion: """
+      Prints times as CSV, which --cues and a document's cues take. Beats are where people would clap; onsets are \
+      everything that begins. A file of times is printed in order, with a name for each.
+
+      EXAMPLES:
+        starmine cues song.wav                   tempo and beats
+        starmine cues song.wav --find onsets -o hits.csv
+        starmine render beat.json --cues song.wav --audio song.wav
+      """)
+
+  /// What is looked for.
+  enum Search: String, ExpressibleByArgument, CaseIterable {
+    case beats, onsets
+  }
+
+  @Argument(help: "A sound file, a movie with sound, or a file of times.", completion: .file()) var file: String
+
+  @Option(help: "What is looked for.") var find = Search.beats
+
+  @Option(help: ArgumentHelp("Name of the cues. Default: beat, or onset.", valueName: "name")) var name: String?
+
+  @Option(
+    name: .shortAndLong, help: "The file to write, or - for standard output. Default: standard output.",
+    completion: .file(extensions: ["csv"]))
+  var output: String?
+
+  @Flag(help: "Print JSON.") var json = false
+
+  @OptionGroup var log: LogOptions
+
+  private struct Reply: Encodable {
+    struct Cue: Encodable {
+      var name: String
+      var at: Double
+    }
+    var tempo: Double?
+    var cues: [Cue]
+  }
+
+  func run() throws {
+    let (cues, tempo) = try found()
+    if json {
+      return try printJSON(Reply(tempo: tempo, cues: cues.map { Reply.Cue(name: $0.name, at: $0.time) }))
+    }
+    if let tempo { Log.note("\(ValueText.text(tempo)) beats a minute, \(cues.count.counted("cue"))") }
+    let text = "time,name\n" + cues.map { "\(ValueText.text($0.time)),\($0.name)\n" }.joined()
+    try OutputPath.write(Data(text.utf8), to: output ?? OutputPath.standard)
+  }
+
+  private func found() throws -> (cues: [PresetCue], tempo: Double?) {
+    let ending = URL(fileURLWithPath: file).pathExtension.lowercased()
+    let standard = name ?? (find == .beats ? PresetCue.standardName : "onset")
+    guard !CueFile.endings.contains(ending) else {
+      do {
+        let bytes = try InputFile.bytes(ofAny: file, atMost: CueFile.mostBytes)
+        return (try CueFile.cues(bytes, file: file, name: standard), nil)
+      } catch let error as DataError {
+        throw CommandError.usage("\(error)")
+      }
+    }
+    let heard = try SoundBeats(path: file)
+    let times = find == .beats ? heard.beats : heard.onsets
+    guard !times.isEmpty else { throw CommandError.usage("\(file) has no \(find.rawValue) that can be heard") }
+    return (times.map { PresetCue(name: standard, time: $0) }, heard.tempo)
+  }
+}

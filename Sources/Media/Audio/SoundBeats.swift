@@ -1,0 +1,176 @@
+import Foundation
+import Synchronization
+
+/// Moments of a sound at which something begins, its tempo, and its beats.
+///
+/// Beginnings are peaks of the spectral flux: how much louder the bands of the spectrum become from one moment to the
+/// next. The tempo is the time after which the flux resembles itself most; beats are the chain of moments that lie a
+/// beat apart and where the flux is high (dynamic programming, after Ellis, "Beat tracking by dynamic programming").
+public struct SoundBeats: Sendable, Equatable {
+  /// Seconds from the sound's beginning at which something begins, in order, to a thousandth.
+  public let onsets: [Double]
+  /// Seconds of the beats, in order; none where the sound has no tempo.
+  public let beats: [Double]
+  /// Beats in a minute, 50 to 200; 0 where there are fewer than three beginnings.
+  public let tempo: Double
+
+  /// Moments of the flux in a second.
+  static let rate = 200.0
+  /// Seconds in which two beginnings are one.
+  private static let shortest = 0.05
+
+  /// Listens to a file: a sound, or a movie with sound; at most its first ten minutes.
+  ///
+  /// Errors: `VideoError.unreadableSound`.
+  public init(path: String) throws(VideoError) {
+    self.init(try AudioDecoder(path: path).read(atMost: Int(SoundLevels.longest) * Sound.rate))
+  }
+
+  /// The same, from memory where the file was listened to before and has not changed: programs that read a document
+  /// again at each change of it ask each time.
+  package static func kept(path: String) throws(VideoError) -> SoundBeats {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    let key = "\(path) \(attributes?[.modificationDate] ?? "") \(attributes?[.size] ?? "")"
+    if let known = heard.withLock({ $0[key] }) { return known }
+    let found = try SoundBeats(path: path)
+    heard.withLock { heard in
+      if heard.count >= 16 { heard = [:] }
+      heard[key] = found
+    }
+    return found
+  }
+
+  private static let heard = Mutex<[String: SoundBeats]>([:])
+
+  package init(_ sound: Sound) {
+    let samples = sound.mono
+    let flux = SpectralFlux(samples, rate: Self.rate).values
+    var onsets: [Double] = []
+    for peak in Self.peaks(of: flux) {
+      let time = Self.refined(Double(peak) / Self.rate, in: samples)
+      if time - (onsets.last ?? -1) >= Self.shortest { onsets.append(time) }
+    }
+    self.onsets = onsets
+    guard onsets.count >= 3, let lag = Self.lag(of: flux) else {
+      (beats, tempo) = ([], 0)
+      return
+    }
+    beats = Self.chain(through: flux, lag: lag).map { Self.nearest(to: Double($0) / Self.rate, in: onsets) }
+    tempo = (600 * Self.rate / lag).rounded() / 10
+  }
+
+  // MARK: Beginnings
+
+  /// Indices at which the flux is the highest far and wide, and well above what is usual there.
+  private static func peaks(of flux: [Double]) -> [Int] {
+    let most = flux.max() ?? 0
+    guard most > 1e-3 else { return [] }
+    let (near, wide) = (Int(0.03 * rate), Int(0.5 * rate))
+    var sums = [0.0]
+    for value in flux { sums.append((sums.last ?? 0) + value) }
+    return flux.indices.filter { index in
+      let value = flux[index]
+      guard value > 0.08 * most else { return false }
+      let (from, to) = (max(0, index - wide), min(flux.count, index + wide + 1))
+      guard value > 1.5 * (sums[to] - sums[from]) / Double(to - from) else { return false }
+      let (first, last) = (max(0, index - near), min(flux.count - 1, index + near))
+      // Of equal ones the first.
+      return !(first..<index).contains { flux[$0] >= value } && !(index...last).contains { flux[$0] > value }
+    }
+  }
+
+  /// Where the sound itself rises most around a peak of the flux, whose windows are longer than that.
+  private static func refined(_ time: Double, in samples: [Float]) -> Double {
+    let part = Sound.rate / 1000
+    let first = max(0, Int(time * 1000) - 25)
+    let last = min(samples.count / part, first + 50)
+    var (best, rise, before) = (time, 0.0, 0.0)
+    for index in first..<max(first, last) {
+      let piece = samples[index * part..<(index + 1) * part]
+      let level = piece.reduce(0.0) { $0 + Double($1) * Double($1) }.squareRoot()
+      if index > first || first == 0, level - before > rise { (best, rise) = (Double(index) / 1000, level - before) }
+      before = level
+    }
+    return best
+  }
+
+  private static func nearest(to time: Double, in onsets: [Double]) -> Double {
+    let next = onsets.partitioningIndex { $0 >= time }
+    let near = [next - 1, next].filter(onsets.indices.contains).map { onsets[$0] }
+      .min { abs($0 - time) < abs($1 - time) }
+    return near.map { abs($0 - time) <= 0.04 ? $0 : time } ?? time
+  }
+
+  // MARK: Beats
+
+  /// Steps of the flux after which it resembles itself most; tempos around 120 in a minute are preferred. Nil for what
+  /// does not.
+  private static func lag(of flux: [Double]) -> Double? {
+    let (least, most) = (Int(rate * 60 / 200), Int(rate * 60 / 50))
+    guard flux.count > 2 * most else { return nil }
+    let mean = flux.reduce(0, +) / Double(flux.count)
+    let centred = flux.map { $0 - mean }
+    // A beat may come a little early or late: neighbours of a moment count too.
+    let smooth = centred.indices.map { index -> Double in
+      centred[max(0, index - 2)...min(centred.count - 1, index + 2)].reduce(0, +)
+    }
+    let likeness = (least - 1...most + 1).map { lag -> Double in
+      var sum = 0.0
+      for index in lag..<smooth.count { sum += smooth[index] * smooth[index - lag] }
+      return sum / Double(smooth.count - lag)
+    }
+    let weighted = likeness.indices.map { index -> Double in
+      let octaves = log2(Double(index + least - 1) / (rate / 2)) / 0.9
+      return likeness[index] * exp(-0.5 * octaves * octaves)
+    }
+    let inner = weighted.indices.dropFirst().dropLast()
+    guard let best = inner.max(by: { weighted[$0] < weighted[$1] }), weighted[best] > 0 else { return nil }
+    // The peak of the parabola through it and its neighbours.
+    let (a, b, c) = (likeness[best - 1], likeness[best], likeness[best + 1])
+    let bend = a - 2 * b + c
+    let shift = bend < 0 ? max(-0.5, min(0.5, (a - c) / (2 * bend))) : 0
+    return Double(best + least - 1) + shift
+  }
+
+  /// Weight of an even pace against the height of the flux.
+  private static let evenness = 100.0
+
+  private static func chain(through flux: [Double], lag: Double) -> [Int] {
+    let most = flux.max() ?? 1
+    let heights = flux.map { $0 / most }
+    var (scores, before) = (heights, [Int](repeating: -1, count: flux.count))
+    let (near, far) = (Int(lag / 2), Int(lag * 2))
+    for index in heights.indices where index > near {
+      var (best, from) = (0.0, -1)
+      for other in max(0, index - far)...(index - near) {
+        let stretch = log(Double(index - other) / lag)
+        let score = scores[other] - evenness * stretch * stretch / 10
+        if score > best { (best, from) = (score, other) }
+      }
+      scores[index] += best
+      before[index] = from
+    }
+    guard var index = scores.indices.suffix(Int(lag) + 1).max(by: { scores[$0] < scores[$1] }) else { return [] }
+    var chain: [Int] = []
+    while index >= 0 {
+      chain.append(index)
+      index = before[index]
+    }
+    // Before the first sound and after the last one nothing beats.
+    let sounding = heights.indices.filter { heights[$0] > 0.08 }
+    let span = (sounding.first ?? 0) - 8...(sounding.last ?? 0) + 8
+    return chain.reversed().filter(span.contains)
+  }
+}
+
+extension [Double] {
+  /// The first index of an ordered list from which on something holds.
+  fileprivate func partitioningIndex(_ holds: (Double) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+
+/// How much louder the bands of a sound's spectrum become from one moment to the next: high where something begins.
+struct SpectralFlux {
+  /// One for each moment.
+  let values: [Double]
+
+  /// Samples of a window: 21 ms of 48 kHz.
+  private static let window = 1024
+  private static let bandCount = 32
+
+  /// - Parameters:
+  ///   - samples: at `Sound.rate`.
+  ///   - rate: moments in a second.
+  init(_ samples: [Float], rate: Double) {
+    let step = Int(Double(Sound.rate) / rate)
+    var transform = FourierTransform(count: Self.window)
+    let shape = (0..<Self.window).map { 0.5 - 0.5 * cos(2 * Double.pi * Double($0) / Double(Self.window)) }
+    let bands = Self.bands
+    var loudness: [Float] = []
+    loudness.reserveCapacity((samples.count / step + 1) * bands.count)
+    for middle in stride(from: 0, to: samples.count, by: step) {
+      let first = middle - Self.window / 2
+      for index in 0..<Self.window {
+        let place = first + index
+        transform.real[index] = samples.indices.contains(place) ? Double(samples[place]) * shape[index] : 0
+        transform.imaginary[index] = 0
+      }
+      transform.run()
+      for band in bands {
+        var power = 0.0
+        for line in band { power += transform.power(line) }
+        loudness.append(Float(power.squareRoot()))
+      }
+    }
+    values = Self.rises(loudness, bands.count)
+  }
+
+  /// Loudness is taken as it is heard, by its logarithm, above a floor below the loudest moment: noise stays small.
+  private static func rises(_ loudness: [Float], _ width: Int) -> [Double] {
+    let most = loudness.max() ?? 0
+    guard most > 0 else { return Array(repeating: 0, count: loudness.count / width) }
+    let levels = loudness.map { log(1 + 30 * $0 / most) }
+    return (0..<levels.count / width).map { moment in
+      guard moment > 0 else { return 0 }
+      // Windows overlap: what begins is in several, and is told best two moments apart.
+      let before = max(0, moment - 2)
+      var sum = 0.0
+      for band in 0..<width { sum += Double(max(0, levels[moment * width + band] - levels[before * width + band])) }
+      return sum / Double(width)
+    }
+  }
+
+  /// Lines of the spectrum that belong together: as wide as their distance from the lowest, one at least.
+  private static let bands: [Range<Int>] = {
+    var (edges, edge) = ([1], 1.0)
+    let growth = pow(Double(window / 2) / 2, 1 / Double(bandCount))
+    while (edges.last ?? 0) < window / 2 {
+      edge = max(edge * growth, Double(edges.last ?? 0) + 1)
+      edges.append(min(window / 2, Int(edge)))
+    }
+    return zip(edges, edges.dropFirst()).map { $0..<$1 }
+  }()
+}
+
+/// A discrete Fourier transform in place, for a power of two.
+struct FourierTransform {
+  var real: [Double]
+  var imaginary: [Double]
+  private let turns: [(cosine: Double, sine: Double)]
+  private let reversed: [Int]
+
+  init(count: Int) {
+    real = Array(repeating: 0, count: count)
+    imaginary = real
+    turns = (0..<count / 2).map { index in
+      let angle = -2 * Double.pi * Double(index) / Double(count)
+      return (cos(angle), sin(angle))
+    }
+    let bits = count.trailingZeroBitCount
+    reversed = (0..<count).map { index in
+      (0..<bits).reduce(0) { $0 << 1 | (index >> $1 & 1) }
+    }
+  }
+
+  /// Power of a line of the spectrum, after `run`.
+  func power(_ line: Int) -> Double { real[line] * real[line] + imaginary[line] * imaginary[line] }
+
+  mutating func run() {
+    for (index, other) in reversed.enumerated() where index < other {
+      real.swapAt(index, other)
+      imaginary.swapAt(index, other)
+    }
+    var half = 1
+    while half < real.count {
+      let stride = turns.count / half
+      for start in Swift.stride(from: 0, to: real.count, by: 2 * half) {
+        for offset in 0..<half { combine(start + offset, start + offset + half, turns[offset * stride]) }
+      }
+      half *= 2
+    }
+  }
+
+  @inline(__always)
+  private mutating func combine(_ first: Int, _ second: Int, _ turn: (cosine: Double, sine: Double)) {
+    let x = real[second] * turn.cosine - imaginary[second] * turn.sine
+    let y = real[second] * turn.sine + imaginary[second] * turn.cosine
+    (real[second], imaginary[second]) = (real[first] - x, imaginary[first] - y)
+    (real[first], imaginary[first]) = (real[first] + x, imaginary[first] + y)
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import StarmineGraphics
+import StarmineLayers
+
+/// Cues from a file of times: CSV with a column `time`, perhaps `name`; a list of seconds, one a line; or labels as
+/// Audacity writes them (`begin, end, label`, with tabs).
+package enum CueFile {
+  /// Endings of files that are lists of times; others are listened to.
+  package static let endings: Set = ["csv", "tsv", "txt"]
+  /// Bytes of a file.
+  package static let mostBytes = 8 << 20
+
+  /// In the order of time. Errors: what is not a time, with its place.
+  ///
+  /// - Parameter name: of cues that have none.
+  package static func cues(
+    _ bytes: [UInt8], file: String, name: String = PresetCue.standardName
+  ) throws(DataError) -> [PresetCue] {
+    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let reader = CSVReader(bytes, from: start)
+    var mark = CSVReader.Mark(offset: start, line: 1, lineStart: start)
+    var (cues, columns) = ([PresetCue](), Columns?.none)
+    while reader.hasRecord(at: &mark) {
+      let fields = try fields(reader, &mark, file)
+      guard let known = columns else {
+        columns = try Columns(fields, file)
+        if let columns, columns.isHeader { continue }
+        cues.append(try cue(fields, columns ?? Columns(), name, file))
+        continue
+      }
+      cues.append(try cue(fields, known, name, file))
+      guard cues.count <= PresetCue.most else { throw DataError("more than \(PresetCue.most) cues", in: file) }
+    }
+    guard !cues.isEmpty else { throw DataError("the file has no times", in: file) }
+    return cues.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+  }
+
+  private struct Field {
+    var text: String
+    var location: SourceLocation
+  }
+
+  /// Where time and name stand.
+  private struct Columns {
+    var (time, name) = (0, Int?.none)
+    var isHeader = false
+
+    private static let times = ["time", "at", "start", "seconds", "begin", "position"]
+    private static let names = ["name", "label", "cue", "text"]
+
+    init() {}
+
+    /// Of the first line: a header, or times already.
+    init(_ fields: [Field], _ file: String) throws(DataError) {
+      if CueFile.seconds(fields[0].text) != nil {
+        // With an end in between, as labels have it.
+        let hasEnd = fields.count > 2 && CueFile.seconds(fields[1].text) != nil
+        name = fields.count > (hasEnd ? 2 : 1) ? (hasEnd ? 2 : 1) : nil
+        return
+      }
+      let titles = fields.map { $0.text.lowercased() }
+      guard let time = titles.firstIndex(where: Self.times.contains) else {
+        throw DataError(
+          "expected a time in seconds, or a header with a column \"time\", found \"\(fields[0].text.excerpt())\"",
+          in: file, at: fields[0].location)
+      }
+      (self.time, name, isHeader) = (time, titles.firstIndex(where: Self.names.contains), true)
+    }
+  }
+
+  private static func fields(
+    _ reader: CSVReader, _ mark: inout CSVReader.Mark, _ file: String
+  ) throws(DataError) -> [Field] {
+    var fields: [Field] = []
+    while true {
+      let field = reader.field(at: &mark)
+      let location = reader.location(of: field)
+      if let mistake = field.mistake { throw DataError(mistake, in: file, at: location) }
+      guard field.bytes.count <= 1000, let text = reader.text(of: field) else {
+        throw DataError("not a text in UTF-8 of at most 1000 bytes", in: file, at: location)
+      }
+      if fields.count < 64 { fields.append(Field(text: text.trimmingCharacters(in: .whitespaces), location: location)) }
+      if field.isLast { return fields }
+    }
+  }
+
+  private static func cue(
+    _ fields: [Field], _ columns: Columns, _ name: String, _ file: String
+  ) throws(DataError) -> PresetCue {
+    guard columns.time < fields.count, let time = seconds(fields[columns.time].text),
+      PresetCue.range.contains(time)
+    else {
+      let found = columns.time < fields.count ? fields[columns.time] : fields[fields.count - 1]
+      throw DataError(
+        "expected seconds from 0 to 86400, found \"\(found.text.excerpt())\"", in: file, at: found.location)
+    }
+    let given = columns.name.flatMap { $0 < fields.count && !fields[$0].text.isEmpty ? fields[$0] : nil }
+    guard let given else { return PresetCue(name: name, time: time) }
+    let text = given.text.replacing(" ", with: "-")
+    guard PresetCue.isName(text) else {
+      throw DataError(
+        "expected a name of letters, digits, _ and -, found \"\(given.text.excerpt())\"", in: file, at: given.location)
+    }
+    return PresetCue(name: text, time: time)
+  }
+
+  /// `12.5`, `12.5s`, `250ms` or `1:02.5`; nil for other texts.
+  private static func seconds(_ text: String) -> Double? {
+    if let match = text.wholeMatch(of: /(\d{1,4}):(\d{1,2}(?:\.\d+)?)/) {
+      return Double(match.1).flatMap { minutes in Double(match.2).map { minutes * 60 + $0 } }
+    }
+    return try? NumberText.parse(text, unit: .seconds)
+  }
+}

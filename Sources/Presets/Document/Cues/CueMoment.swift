@@ -1,0 +1,54 @@
+import StarmineLayers
+
+/// A time of the timeline by cues: `drop`, `beat 4`, `drop - 200ms`, `every beat`, `every 4th beat + 0.1s`.
+struct CueMoment: Equatable {
+  let name: String
+  /// Which of that name, from 1; nil: the first.
+  private(set) var number: Int?
+  /// Every so many of that name; nil: one of them.
+  private(set) var step: Int?
+  /// Seconds behind the cue.
+  private(set) var offset = 0.0
+
+  /// Whether a text is meant as one: it begins with a letter, and is not the movie's own moment.
+  static func isMeant(by text: String) -> Bool {
+    guard let first = text.first(where: { $0 != " " }), first.isLetter || first == "_" else { return false }
+    return !["now", "CACurrentMediaTime"].contains(where: text.hasPrefix) && !text.contains("(")
+      && !text.contains("stage.")
+  }
+
+  /// Errors: a text that is none.
+  init(_ text: String) throws(ValueMismatchError) {
+    let pattern =
+      /\s*(?:(every)\s+(?:(\d{1,4})(?:st|nd|rd|th)?\s+)?)?([\p{L}_][\p{L}\p{N}_-]*)(?:\s+(\d{1,5}))?(?:(\s+-|\s*\+)\s*([\d.]+\s*\w*))?\s*/
+    let mismatch = ValueMismatchError(
+      "expected seconds or a cue such as \"drop\", \"beat 4\", \"every beat\" or \"drop - 0.2s\", found "
+        + "\"\(text.excerpt())\"")
+    guard text.utf8.count <= 200, let match = try? pattern.wholeMatch(in: text) else { throw mismatch }
+    name = String(match.3)
+    number = match.4.flatMap { Int($0) }
+    if match.1 != nil { step = match.2.flatMap { Int($0) } ?? 1 }
+    guard step.map({ $0 > 0 && number == nil }) ?? true, number.map({ $0 > 0 }) ?? true else { throw mismatch }
+    if let sign = match.5, let time = match.6 {
+      offset = try NumberText.parse(String(time), unit: .seconds) * (sign.hasSuffix("-") ? -1 : 1)
+    }
+  }
+
+  /// Seconds from the movie's start. Errors: a cue that is not there.
+  func times(among cues: [PresetCue]) throws(ValueMismatchError) -> [Double] {
+    let found = cues.filter { $0.name == name }.map { $0.time + offset }
+    guard !found.isEmpty else {
+      let names = Set(cues.map(\.name)).sorted()
+      let hint =
+        names.isEmpty ? "; the document has no cues, and --cues gives it some" : name.alternatives(among: names)
+      throw ValueMismatchError("no cue is called \"\(name.excerpt())\"\(hint)")
+    }
+    if let step { return found.enumerated().filter { $0.offset % step == 0 && $0.element >= 0 }.map(\.element) }
+    let number = number ?? 1
+    guard number <= found.count else {
+      throw ValueMismatchError("there are \(found.count) cues called \(name), and not \(number)")
+    }
+    guard found[number - 1] >= 0 else { throw ValueMismatchError("the moment lies before the start of the movie") }
+    return [found[number - 1]]
+  }
+}

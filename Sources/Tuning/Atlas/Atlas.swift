@@ -1,0 +1,98 @@
+package import StarmineGraphics
+
+/// Frames of a movie on one sheet, with their places.
+package struct Atlas: Sendable {
+  /// In the order of time; frames that are equal may share a place.
+  package let frames: [AtlasFrame]
+  /// Of the frames.
+  package let places: [AtlasRect]
+  package let width: Int
+  package let height: Int
+  /// Premultiplied `0xAARRGGBB`, row by row.
+  package let pixels: [UInt32]
+  private let extrusion: Int
+
+  /// Pixels of a sheet.
+  package static let mostPixels = 64 << 20
+
+  /// Puts frames on a sheet. Errors: a sheet that would be too large.
+  package init(_ frames: [AtlasFrame], _ options: AtlasOptions) throws(AtlasError) {
+    let trimmed = options.trims ? Self.trimmed(frames, isPacked: options.isPacked) : frames
+    // Equal frames are drawn once where places are free anyway.
+    var (first, owners, kept) = ([[UInt32]: Int](), [Int](), [AtlasFrame]())
+    for frame in trimmed {
+      let known = options.isPacked ? first[frame.pixels] : nil
+      if let known, kept[known].part.width == frame.part.width {
+        owners.append(known)
+        continue
+      }
+      first[frame.pixels] = kept.count
+      owners.append(kept.count)
+      kept.append(frame)
+    }
+    let layout = try AtlasLayout(kept.map(\.part), options)
+    let (area, overflow) = layout.width.multipliedReportingOverflow(by: layout.height)
+    guard !overflow, area <= Self.mostPixels else {
+      throw AtlasError("the sheet would have more than 64 megapixels; take fewer or smaller frames")
+    }
+    var pixels = [UInt32](repeating: 0, count: area)
+    for (frame, place) in zip(kept, layout.places) {
+      Self.put(frame, at: place, into: &pixels, width: layout.width, options.extrusion)
+    }
+    (self.frames, self.pixels, width, height) = (trimmed, pixels, layout.width, layout.height)
+    (places, extrusion) = (owners.map { layout.places[$0] }, options.extrusion)
+  }
+
+  /// In a grid all frames keep the same part, so that cells stay equal.
+  private static func trimmed(_ frames: [AtlasFrame], isPacked: Bool) -> [AtlasFrame] {
+    if isPacked { return frames.map { $0.cut(to: $0.filled) } }
+    guard let first = frames.first else { return [] }
+    let shared = frames.dropFirst().reduce(first.filled) { $0.union($1.filled) }
+    return frames.map { $0.cut(to: shared) }
+  }
+
+  private static func put(
+    _ frame: AtlasFrame, at place: AtlasRect, into pixels: inout [UInt32], width: Int, _ extrusion: Int
+  ) {
+    for y in -extrusion..<place.height + extrusion {
+      let row = min(max(y, 0), place.height - 1) * place.width
+      let start = (place.y + y) * width + place.x
+      for x in -extrusion..<place.width + extrusion {
+        pixels[start + x] = frame.pixels[row + min(max(x, 0), place.width - 1)]
+      }
+    }
+  }
+
+  /// Other pictures of the same frames in the same places, such as their motion.
+  package func sheet(of others: [AtlasFrame]) -> CGImage {
+    var sheet = [UInt32](repeating: 0, count: width * height)
+    // Of frames that share a place the first is seen.
+    for index in frames.indices.reversed() where others.indices.contains(index) {
+      let other = others[index].cut(to: frames[index].part)
+      Self.put(other, at: places[index], into: &sheet, width: width, extrusion)
+    }
+    return CGImage(width: width, height: height, pixels: sheet)
+  }
+
+  package var image: CGImage { CGImage(width: width, height: height, pixels: pixels) }
+
+  /// Largest difference of a component between a frame and its part of a sheet that was read again; 255 for a sheet of
+  /// other sides.
+  package func difference(from sheet: CGImage) -> Int {
+    guard sheet.width == width, sheet.height == height else { return 255 }
+    var most = 0
+    for (frame, place) in zip(frames, places) {
+      for y in 0..<place.height {
+        for x in 0..<place.width {
+          let found = sheet[place.x + x, place.y + y]
+          most = max(most, Self.distance(frame.pixels[y * place.width + x], found))
+        }
+      }
+    }
+    return most
+  }
+
+  private static func distance(_ one: UInt32, _ other: UInt32) -> Int {
+    [0, 8, 16, 24].map { abs(Int(one >> $0 & 255) - Int(other >> $0 & 255)) }.max() ?? 0
+  }
+}

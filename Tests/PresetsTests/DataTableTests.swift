@@ -1,0 +1,81 @@
+import Foundation
+import StarminePresets
+import Testing
+
+/// Tables of values: what spreadsheets write, and what strangers send.
+@Suite struct DataTableTests {
+  private func table(_ text: String, _ file: String = "a.csv") throws -> DataTable { try table(Array(text.utf8), file) }
+
+  private func table(_ bytes: [UInt8], _ file: String = "a.csv") throws -> DataTable {
+    try DataTable(bytes, file: file, folder: URL(filePath: "/data"))
+  }
+
+  private func values(_ table: DataTable) throws -> [[String]] {
+    try (0..<table.count).map { index in
+      let row = try table.row(index)
+      return table.columns.map { row.fields[$0]?.text ?? "-" }
+    }
+  }
+
+  /// The message of a row, or of the table.
+  private func mistake(_ text: String, row: Int? = nil, _ file: String = "a.csv") -> String {
+    do {
+      let table = try table(text, file)
+      if let row { _ = try table.row(row) }
+      return ""
+    } catch { return "\(error)" }
+  }
+
+  @Test func quotesLinesAndMarks() throws {
+    let text = "\u{FEFF}name;title\r\n\"a;b\";\"say \"\"hi\"\"\r\nthere\"\r\n\r\n李雷;=HYPERLINK(\"x\")\r\n;\r\nlast;"
+    let table = try table(text)
+    #expect(table.columns == ["name", "title"])
+    #expect(
+      try values(table) == [
+        ["a;b", "say \"hi\"\r\nthere"], ["李雷", "=HYPERLINK(\"x\")"], ["", ""], ["last", ""],
+      ])
+    let row = try table.row(1)
+    #expect(row.location.line == 5 && row.fields["title"]?.location.column == 4)
+    #expect(try values(self.table("a\tb\n1\t2\n3\t4")) == [["1", "2"], ["3", "4"]])
+    #expect(try values(self.table("a,b\r1,2\r3,4\r")) == [["1", "2"], ["3", "4"]])
+  }
+
+  @Test func otherEncodings() throws {
+    let units = Array("a,b\nü,李\n".utf16)
+    let small: [UInt8] = [0xFF, 0xFE] + units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let big: [UInt8] = [0xFE, 0xFF] + units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    for bytes in [small, big] { #expect(try values(table(bytes)) == [["ü", "李"]]) }
+    // A row in Latin-1 says nothing about the next one.
+    let table = try table(Array("a,b\n1,".utf8) + [0xE9] + Array("\n3,4\n".utf8))
+    #expect(throws: DataError.self) { try table.row(0) }
+    #expect(try table.row(1).fields["b"]?.text == "4")
+    #expect(throws: DataError.self) { try self.table([0xFF, 0xFE, 0x00]) }
+    #expect(throws: DataError.self) { try self.table([0x61, 0x00, 0x2C, 0x00]) }
+  }
+
+  @Test func mistakesSayTheirPlace() throws {
+    #expect(mistake("").contains("a.csv: the table is empty") && mistake("\n\n").contains("the table is empty"))
+    #expect(mistake("a,a\n1,2") == "a.csv:1:3: two columns are called \"a\"")
+    #expect(mistake("a,b\n1\n", row: 0) == "a.csv:2:1: 1 value, and 2 columns")
+    #expect(mistake("a,b\n1,2,3\n", row: 0) == "a.csv:2:5: 3 values, and 2 columns")
+    #expect(mistake("a,b\n1,\"2\"x\n", row: 0) == "a.csv:2:3: text stands behind the closing quote")
+    #expect(mistake("a,b\n1,\"2\n3,4\n", row: 0).hasPrefix("a.csv:2:3: the quote is not closed"))
+    #expect(try table("a,b\n1,\"2\n3,4\n").count == 1)
+    let many = "a\n" + String(repeating: "1\n", count: 100_001)
+    #expect(mistake(many) == "a.csv: more than 100000 rows; take parts of the table")
+    let wide = String(repeating: "x,", count: 1001)
+    #expect(!mistake(wide).isEmpty)
+    let long = "a\n" + String(repeating: "x", count: 2 << 20)
+    #expect(mistake(long, row: 0).contains("a.csv:2:1: the value is longer than 1048576 bytes"))
+  }
+
+  @Test func objectsAreRowsToo() throws {
+    let table = try table(#"[{ "a": "x", "n": 1.5 }, { "n": null, "on": true }]"#, "a.json")
+    #expect(table.columns == ["a", "n", "on"])
+    #expect(try values(table) == [["x", "1.5", "-"], ["-", "-", "true"]])
+    #expect(mistake(#"[{ "a": [1] }]"#, row: 0, "a.json").hasPrefix("a.json:1:9: expected a text, a number"))
+    #expect(mistake("[1]", "a.json").contains("the table is empty"))
+    #expect(mistake(#"[{ "a": 1 }, 2]"#, row: 1, "a.json").contains("expected an object"))
+    #expect(mistake("[{", "a.json").hasPrefix("a.json:1:"))
+  }
+}

@@ -24,7 +24,8 @@ import Testing
     for frame in 0..<movie.frameCount {
       let time = movie.time(ofFrame: frame)
       let found = traceParticles(movie.snapshot(at: time), at: Movie.startTime + time, in: viewport)
-      #expect(lives.add(found, frame: frame, time: time))
+      let hasRoom = lives.add(found, frame: frame, time: time)
+      #expect(hasRoom)
     }
     return lives
   }

@@ -100,8 +100,11 @@ import Testing
       let tile = DeepTile(x: 0, y: 0, width: 64, height: 64, pixels: pixels.baseAddress!, stride: stride)
       DeepWords(dithers: true).write(tile, to: &words)
     }
-    let found = (0..<64).flatMap { y in (0..<64).map { words[x: $0, y: y] } }
-    #expect(found.allSatisfy { $0 & 255 == $0 >> 16 & 255 && $0 >> 24 == 255 })
+    var found: [UInt32] = []
+    for y in 0..<64 {
+      for x in 0..<64 { found.append(words[x, y]) }
+    }
+    #expect(found.allSatisfy { $0 == ($0 & 255) * 0x0001_0101 | 0xFF00_0000 })
     let mean = Double(found.reduce(0) { $0 + Int($1 & 255) }) / 4096
     #expect(abs(mean - 100.3) < 0.02)
   }

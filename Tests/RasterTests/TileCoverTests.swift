@@ -58,7 +58,7 @@ import Testing
     let expected = render(list, tileSize: 50)
     for workers in [1, 2, 7] { #expect(render(list, with: Renderer(workers: workers)) == expected) }
     var drawn: [UInt32] = []
-    Renderer().render(list) { tile in
+    Renderer().render(list) { (tile: DrawnTile) in
       #expect(tile.x == 0 && tile.width == 150 && tile.y % 8 == 0 && tile.y * 150 == drawn.count)
       for row in 0..<tile.height { drawn += (0..<150).map { tile.pixels[row * tile.stride + $0] } }
     }

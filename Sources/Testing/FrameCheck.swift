@@ -87,7 +87,8 @@ extension PixelBuffer {
       let (columns, rows) = grid[part]
       for y in rows {
         for x in columns {
-          let isEdge = x == columns.lowerBound || x + 1 == columns.upperBound || y == rows.lowerBound
+          let isEdge =
+            x == columns.lowerBound || x + 1 == columns.upperBound || y == rows.lowerBound
             || y + 1 == rows.upperBound
           pixels[y * width + x] = isEdge ? 0xFFFF_00FF : sourceOver(self[x, y], 0xFF00_0000)
         }

@@ -5,7 +5,8 @@ import Testing
 /// Every example of the help is typed as it is printed. What would take minutes is cut short by options behind it.
 @Suite struct HelpExampleTests {
   static let commands = [
-    "render", "still", "sheet", "atlas", "presets", "sprites", "show", "tune", "params", "diff", "save", "validate", "schema",
+    "render", "still", "sheet", "atlas", "presets", "sprites", "show", "tune", "params", "diff", "save", "validate",
+    "schema",
     "formats", "bench", "bench run", "bench compare", "bench compare-machines", "bench case", "bench reports",
     "bench history", "bench presets",
   ]

@@ -32,8 +32,8 @@ struct PixelTwinTests {
     }
   }
 
-  /// Kernels of both forms of pixels have a member of the table, and with it a twin: tables of twins are made of the same
-  /// members.
+  /// Kernels of both forms of pixels have a member of the table, and with it a twin: tables of twins are made of the
+  /// same members.
   @Test func everyFormIsInTheTable() throws {
     let (header, table) = (
       try Checkout.text(of: "Sources/CPixelKernels/form_kernels.h"), try Checkout.text(of: table)

@@ -20,7 +20,7 @@ struct SurfaceTests {
     "PresetError", "PresetVariable", "PresetCue", "DocumentProblem", "SourceLocation", "PropertyOverride",
     "ValueMismatchError",
     "OddSides",
-    "LayerStates",
+    "LayerStates", "PresetGroup", "PresetVariable",
     "Footage", "FootageError", "FootagePart", "VideoClip", "LayerRole",
     // Darwin's.
     "HUGE", "MAXFLOAT", "NSEC_PER_SEC", "NSEC_PER_MSEC", "autoreleasepool",

@@ -9,9 +9,9 @@ struct ImportCommand: ParsableCommand {
     commandName: "import", abstract: "Make a document of ours from one of another program.",
     discussion: """
       Reads Core Animation's XML (.caml files, .ca folders, wallpaper folders and .tendies), UIEffectDesigner's .ped, \
-      Particle Designer's .pex, .plist and .json, SpriteKit's .sks, tsParticles' and canvas-confetti's JSON, and Lottie (.json, .lottie, \
-      .tgs, .lot). Each key that cannot be kept is named in a comment and on standard error, with its place. The other \
-      commands take such files as they are.
+      Particle Designer's .pex, .plist and .json, SpriteKit's .sks, tsParticles' and canvas-confetti's JSON, and \
+      Lottie (.json, .lottie, .tgs, .lot). Each key that cannot be kept is named in a comment and on standard error, \
+      with its place. The other commands take such files as they are.
 
       EXAMPLES:
         starmine import fire.pex -o fire.json

@@ -1,5 +1,5 @@
-/* What blend modes make of straight colours (W3C Compositing and Blending), sixteen pixels at a time. Components come in
-   the order blue, green, red. */
+/* What blend modes make of straight colours (W3C Compositing and Blending), sixteen pixels at a time. Components come
+   in the order blue, green, red. */
 
 #pragma once
 

@@ -60,8 +60,8 @@ public final class Movie {
   public var bloom: Bloom?
   /// How light beyond white is shown. Default none: it is cut off.
   public var toneMapping = ToneMapping.none
-  /// What frames are drawn in. Default bytes. In floats sums of light go on above white, which EXR files keep, and files
-  /// of 10 bits and more have finer steps; filters and backdrops are drawn in bytes all the same
+  /// What frames are drawn in. Default bytes. In floats sums of light go on above white, which EXR files keep, and
+  /// files of 10 bits and more have finer steps; filters and backdrops are drawn in bytes all the same
   /// (`ExportStatistics.depthRemark`), and so is a movie over a clip.
   public var depth = Depth.bytes
   /// For frames of another shape than the canvas. Default `contain`; `reflow` is decided when a document is loaded, and

@@ -104,7 +104,9 @@ import Testing
   func variantsAgree(seed: UInt64) {
     let list = RandomScenes.list(233, 171, seed: seed)
     let expected = picture(list)
-    for (tileSize, workers, level) in [(32, 1, KernelLevel.fast), (64, 4, .fast), (100, 2, .fast), (256, 1, .reference)] {
+    for (tileSize, workers, level) in [
+      (32, 1, KernelLevel.fast), (64, 4, .fast), (100, 2, .fast), (256, 1, .reference),
+    ] {
       let actual = picture(list, tileSize: tileSize, workers: workers, level)
       let different = expected.indices.first { expected[$0] != actual[$0] }
       #expect(different == nil, "tiles of \(tileSize), \(workers) workers, \(level): pixel \(different ?? 0)")

@@ -191,7 +191,8 @@ package struct KernelTable: Sendable {
 
   package init(
     form: PixelDepth, countParticles: @escaping CountParticles, placeParticles: @escaping PlaceParticles,
-    over: Sprites, add: Sprites, affinePositions: @escaping AffinePositions, sampleBilinear: @escaping SampleBilinear, fill: @escaping Fill,
+    over: Sprites, add: Sprites, affinePositions: @escaping AffinePositions, sampleBilinear: @escaping SampleBilinear,
+    fill: @escaping Fill,
     copyRows: @escaping CopyRows, fillSpan: @escaping FillSpan, roundRows: @escaping RoundRows,
     fillRows: @escaping FillRows, fillSpans: @escaping FillSpans, fillBox: @escaping FillBox,
     compositeSpan: @escaping CompositeSpan, coverage: Coverage, joins: Joins, blurs: Blurs,

@@ -131,7 +131,8 @@ extension TilePainter {
     row.forEachPart { first, last, isSolid in
       let place = first - clip.minX
       kernels.compositeSpan(
-        form.place(place, in: result), form.place(place, in: source), isSolid ? nil : bytes.map { $0 + place }, alpha, last - first)
+        form.place(place, in: result), form.place(place, in: source), isSolid ? nil : bytes.map { $0 + place }, alpha,
+        last - first)
     }
     return result
   }

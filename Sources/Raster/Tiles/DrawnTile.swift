@@ -21,7 +21,8 @@ package struct PixelTile<P: Pixel> {
   init(_ surface: Surface, in frame: DeviceRect) {
     self.init(
       x: surface.bounds.minX - frame.minX, y: surface.bounds.minY - frame.minY, width: surface.bounds.width,
-      height: surface.bounds.height, pixels: UnsafePointer(surface.base.assumingMemoryBound(to: P.self)), stride: surface.stride)
+      height: surface.bounds.height, pixels: UnsafePointer(surface.base.assumingMemoryBound(to: P.self)),
+      stride: surface.stride)
   }
 }
 

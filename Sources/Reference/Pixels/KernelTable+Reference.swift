@@ -26,7 +26,8 @@ package enum KernelLevel: String, Sendable, CaseIterable {
 extension KernelTable {
   /// Plain Swift, one pixel at a time: says what the others must compute.
   package static let reference = KernelTable(
-    form: .words, countParticles: referenceCountParticles, placeParticles: referencePlaceParticles, over: .referenceOver,
+    form: .words, countParticles: referenceCountParticles, placeParticles: referencePlaceParticles,
+    over: .referenceOver,
     add: .referenceAdd, affinePositions: referenceAffinePositions, sampleBilinear: referenceSampleBilinear,
     fill: { ReferenceRows<UInt32>.fill($0, $1, $2, $3, $4) }, copyRows: referenceCopyRows,
     fillSpan: { ReferenceRows<UInt32>.fillSpan($0, $1, $2, $3) }, roundRows: referenceRoundRows,
@@ -38,24 +39,28 @@ extension KernelTable {
 
   /// The same for floats.
   package static let deepReference = KernelTable(
-    form: .floats, countParticles: referenceCountParticles, placeParticles: referencePlaceParticles, over: .deepReferenceOver,
+    form: .floats, countParticles: referenceCountParticles, placeParticles: referencePlaceParticles,
+    over: .deepReferenceOver,
     add: .deepReferenceAdd, affinePositions: referenceAffinePositions, sampleBilinear: referenceSampleBilinear,
     fill: { ReferenceRows<DeepPixel>.fill($0, $1, $2, $3, $4) }, copyRows: referenceCopyRows,
     fillSpan: { ReferenceRows<DeepPixel>.fillSpan($0, $1, $2, $3) }, roundRows: referenceRoundRows,
     fillRows: { ReferenceRows<DeepPixel>.fillRows($0, $1, $2, $3, $4, $5, $6, $7) },
     fillSpans: { ReferenceRows<DeepPixel>.fillSpans($0, $1, $2, $3, $4) },
     fillBox: { ReferenceRows<DeepPixel>.fillBox($0, $1, $2, $3, $4, $5, $6, $7) },
-    compositeSpan: { ReferenceRows<DeepPixel>.compositeSpan($0, $1, $2, $3, $4) }, coverage: .deepReference, joins: .deepReference,
+    compositeSpan: { ReferenceRows<DeepPixel>.compositeSpan($0, $1, $2, $3, $4) }, coverage: .deepReference,
+    joins: .deepReference,
     blurs: .reference, gradientRows: { ReferenceRows<DeepPixel>.gradientRows($0, $1, $2, $3, $4, $5, $6) })
 }
 
 extension KernelTable.Joins {
   fileprivate static let reference = Self(
     combineSpan: { ReferenceRows<UInt32>.combineSpan($0, $1, $2, $3) },
-    mixSpan: { ReferenceRows<UInt32>.mixSpan($0, $1, $2, $3) }, blendSpan: { ReferenceRows<UInt32>.blendSpan($0, $1, $2, $3) })
+    mixSpan: { ReferenceRows<UInt32>.mixSpan($0, $1, $2, $3) },
+    blendSpan: { ReferenceRows<UInt32>.blendSpan($0, $1, $2, $3) })
   fileprivate static let deepReference = Self(
     combineSpan: { ReferenceRows<DeepPixel>.combineSpan($0, $1, $2, $3) },
-    mixSpan: { ReferenceRows<DeepPixel>.mixSpan($0, $1, $2, $3) }, blendSpan: { ReferenceRows<DeepPixel>.blendSpan($0, $1, $2, $3) })
+    mixSpan: { ReferenceRows<DeepPixel>.mixSpan($0, $1, $2, $3) },
+    blendSpan: { ReferenceRows<DeepPixel>.blendSpan($0, $1, $2, $3) })
 }
 
 extension KernelTable.Coverage {

@@ -6,7 +6,8 @@ import StarmineRaster
 
 /// Every pixel shows one texel, tinted.
 func drawWhole<P: ReferencePixel>(
-  _: P.Type, _ first: UnsafeMutableRawPointer, _ stride: Int, _ texels: UnsafePointer<UInt32>, _ width: Int, _ columns: Int,
+  _: P.Type, _ first: UnsafeMutableRawPointer, _ stride: Int, _ texels: UnsafePointer<UInt32>, _ width: Int,
+  _ columns: Int,
   _ rows: Int, _ tint: UInt32, isAdditive: Bool
 ) {
   let (pixels, mix) = (first.pixels(P.self), P.mix(65535, 0, tint: tint))
@@ -21,7 +22,8 @@ func drawWhole<P: ReferencePixel>(
 
 /// Every pixel mixes 2x2 texels: across by its column's tap into 16 bits, then down by its row's tap, tinted, blended.
 func drawUpright<P: ReferencePixel>(
-  _: P.Type, _ first: UnsafeMutableRawPointer, _ stride: Int, _ texels: UnsafePointer<UInt32>, _ columns: PixelUprightAxis,
+  _: P.Type, _ first: UnsafeMutableRawPointer, _ stride: Int, _ texels: UnsafePointer<UInt32>,
+  _ columns: PixelUprightAxis,
   _ rows: PixelUprightAxis, _ tint: UInt32, isAdditive: Bool
 ) {
   let pixels = first.pixels(P.self)

@@ -184,8 +184,8 @@ extension DeepPixel {
   }
 }
 
-/// The light of an encoded component: sRGB's curve up to 1, from there on the tangent, since the curve itself would turn
-/// sums of sprites into millions of times white. Below 0 it is mirrored.
+/// The light of an encoded component: sRGB's curve up to 1, from there on the tangent, since the curve itself would
+/// turn sums of sprites into millions of times white. Below 0 it is mirrored.
 enum LinearLight {
   /// sRGB's curve in steps of 1/4096; powers are rounded to floats, the same on every processor.
   private static let table: [Float] = (0...4097).map { Float(LinearPlanes.linear(Double($0) / 4096)) }

@@ -1,6 +1,8 @@
-/* Kernels that read or write pixels, once for each form of them: `PixelKernels.h` includes this with `PIXEL_KERNEL(name)` as the
-   function's name. Pixels are 32-bit words for `pixel_...`, four floats for `deep_...`; colours, tints and texels are
-   words in both, and shares of them 0 to 255. */
+/* Kernels that read or write pixels, once for each form of them: `PixelKernels.h` includes this with
+   `PIXEL_KERNEL(name)` as the function's name, without which there is nothing here. Pixels are 32-bit words for
+   `pixel_...`, four floats for `deep_...`; colours, tints and texels are words in both, and shares of them 0 to 255. */
+
+#ifdef PIXEL_KERNEL
 
 /* Draws sprites in order. Every source has a level. Eight texels are read from the start of every row, also of a level
    that has fewer. The twin is SpritePainter, which also draws what cannot be seen. */
@@ -73,8 +75,8 @@ void PIXEL_KERNEL(paint_cells)(void *_Nonnull pixels, ptrdiff_t stride, const Pi
 void PIXEL_KERNEL(fill_spans)(void *_Nonnull pixels, const PixelSpan *_Nonnull spans, ptrdiff_t span_count, const
                               uint8_t *_Nonnull coverage, uint32_t color);
 
-/* One colour over `rows` rows of `count` pixels, at least one: the first pixel of each row is covered by `left`, the last
-   by `right`, those between by `middle`, 0 to 255; a single pixel by `left`. */
+/* One colour over `rows` rows of `count` pixels, at least one: the first pixel of each row is covered by `left`, the
+   last by `right`, those between by `middle`, 0 to 255; a single pixel by `left`. */
 void PIXEL_KERNEL(fill_box)(void *_Nonnull pixels, ptrdiff_t stride, ptrdiff_t rows, uint32_t color, uint32_t left,
                             uint32_t middle, uint32_t right, ptrdiff_t count);
 
@@ -102,3 +104,5 @@ void PIXEL_KERNEL(gradient_rows)(void *_Nonnull out, ptrdiff_t stride, const Pix
 
 /* One colour in `rows` rows of `count` pixels, without blending. */
 void PIXEL_KERNEL(fill)(void *_Nonnull pixels, ptrdiff_t stride, uint32_t color, ptrdiff_t count, ptrdiff_t rows);
+
+#endif

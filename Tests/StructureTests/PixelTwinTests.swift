@@ -36,7 +36,7 @@ struct PixelTwinTests {
   /// same members.
   @Test func everyFormIsInTheTable() throws {
     let (header, table) = (
-      try Checkout.text(of: "Sources/CPixelKernels/form_kernels.h"), try Checkout.text(of: table)
+      try Checkout.text(of: "Sources/CPixelKernels/include/form_kernels.h"), try Checkout.text(of: table)
     )
     let tests = try Self.texts(under: ["Tests/RasterTests"])
     let kernels = header.matches(of: /PIXEL_KERNEL\((\w+)\)\(/).map { String($0.output.1) }

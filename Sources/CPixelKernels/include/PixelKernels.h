@@ -8,8 +8,8 @@
  * The loops go in whole vectors: up to 7 pixels behind a row's end are read and written back unchanged, so a surface
  * has room for them behind its last row and belongs to one thread.
  *
- * Pixels are premultiplied 0xAARRGGBB, or deep: `PixelDeep`. A "wide row" holds one pixel per 64 bits: four
- * unsigned 16-bit lanes (B, G, R, A from the low end), each an 8-bit value times 256.
+ * Pixels are premultiplied 0xAARRGGBB, or deep: `PixelDeep`. A "wide row" holds one pixel per 64 bits: four unsigned
+ * 16-bit lanes (B, G, R, A from the low end), each an 8-bit value times 256.
  */
 
 #include <stddef.h>
@@ -389,11 +389,11 @@ typedef struct {
 } PixelGradient;
 
 #define PIXEL_KERNEL(name) pixel_##name
-#include "../form_kernels.h"
+#include "form_kernels.h"
 #undef PIXEL_KERNEL
 
 #define PIXEL_KERNEL(name) deep_##name
-#include "../form_kernels.h"
+#include "form_kernels.h"
 #undef PIXEL_KERNEL
 
 /* Copies `rows` rows of `count` words past the caches; strides are in words too. */

@@ -2,8 +2,8 @@ import CStarminePixelKernels
 import StarmineGraphics
 package import StarmineRaster
 
-// What the kernels that sample compute, one pixel at a time. "Wide" pixels are four 16-bit lanes (B lowest), 8-bit values times
-// 256.
+// What the kernels that sample compute, one pixel at a time. "Wide" pixels are four 16-bit lanes (B lowest), 8-bit
+// values times 256.
 
 /// Positions and coverage along one row of an affinely mapped sprite. Coverage is the product of the overlaps of a
 /// pixel-wide interval with the sprite's extent along both of its axes, 0...256. Fills up to a multiple of eight.

@@ -1,6 +1,8 @@
 /* Kernels that read or write pixels, once for each form of them: `PixelKernels.h` includes this with
-   `PIXEL_KERNEL(name)` as the function's name. Pixels are 32-bit words for `pixel_...`, four floats for `deep_...`; colours, tints and
-   texels are words in both, and shares of them 0 to 255. */
+   `PIXEL_KERNEL(name)` as the function's name, without which there is nothing here. Pixels are 32-bit words for
+   `pixel_...`, four floats for `deep_...`; colours, tints and texels are words in both, and shares of them 0 to 255. */
+
+#ifdef PIXEL_KERNEL
 
 /* Draws sprites in order. Every source has a level. Eight texels are read from the start of every row, also of a level
    that has fewer. The twin is SpritePainter, which also draws what cannot be seen. */
@@ -102,3 +104,5 @@ void PIXEL_KERNEL(gradient_rows)(void *_Nonnull out, ptrdiff_t stride, const Pix
 
 /* One colour in `rows` rows of `count` pixels, without blending. */
 void PIXEL_KERNEL(fill)(void *_Nonnull pixels, ptrdiff_t stride, uint32_t color, ptrdiff_t count, ptrdiff_t rows);
+
+#endif

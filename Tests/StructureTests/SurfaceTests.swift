@@ -17,7 +17,7 @@ struct SurfaceTests {
     "VideoError", "AdditiveAlpha", "MotionBlur", "Soundtrack", "SoundLevels", "PaletteScope", "FrameRate",
     "ImageReader", "ImageWriter", "ImageError", "PresetLibrary", "PresetLoader", "PresetReference", "PresetScene",
     "PresetError", "DocumentProblem", "SourceLocation", "PropertyOverride", "ValueMismatchError", "OddSides",
-    "LayerStates",
+    "LayerStates", "PresetGroup",
     "Footage", "FootageError", "FootagePart", "VideoClip", "LayerRole",
     // Darwin's.
     "HUGE", "MAXFLOAT", "NSEC_PER_SEC", "NSEC_PER_MSEC", "autoreleasepool",

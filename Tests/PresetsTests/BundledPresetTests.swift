@@ -25,7 +25,7 @@ import Testing
 
   /// Lists say of a preset what its scene says.
   @Test(arguments: PresetLibrary.names) func theStageIsThatOfTheScene(name: String) throws {
-    let source = try PresetReference(name).source(PresetLoader { _ in CGImage(width: 1, height: 1, pixels: [0]) })
+    let source = try PresetReference(name).source(makeLoader())
     let (stage, scene) = (try source.stage(), try source.scene())
     #expect(stage.name == scene.name && stage.summary == scene.summary && stage.group == scene.group)
     #expect(stage.pixelSize == scene.pixelSize)

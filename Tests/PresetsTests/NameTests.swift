@@ -120,10 +120,11 @@ import Testing
 
   /// Output of `show` can be pasted into `--set`, and gives what was there.
   @Test(arguments: PresetLibrary.names) func printedValuesAreTakenBack(name: String) throws {
-    var scene = try PresetReference(name).load(
-      PresetLoader { _ in CGImage(width: 1, height: 1, pixels: [0xFFFF_FFFF]) })
+    var scene = try PresetReference(name).load(makeLoader())
     for entry in scene.tunableProperties where entry.info.kind != .cells {
       let text = scene.valueText.text(entry.value, entry.info)
+      // A picture that stands in the document has no name to be set by.
+      if text.hasPrefix("image ") { continue }
       // Infinity is a default that documents have no number for.
       let isFinite = (entry.value as? NSNumber)?.doubleValue.isFinite ?? true
       guard text != "none", isFinite, !(entry.value is NSAttributedString) else { continue }

@@ -8,11 +8,18 @@ func load(_ text: String) throws -> PresetScene {
 }
 
 func load(bytes: [UInt8]) throws -> PresetScene {
-  let loader = PresetLoader { url in
+  try makeLoader().load(bytes, file: "test.json", directory: URL(filePath: "/nowhere"))
+}
+
+/// Reads a file of one name, and pictures that stand in documents: one white pixel each.
+func makeLoader() -> PresetLoader {
+  let pixel = CGImage(width: 1, height: 1, pixels: [0xFFFF_FFFF])
+  var loader = PresetLoader { url in
     guard url.lastPathComponent == "there.png" else { throw CocoaError(.fileNoSuchFile) }
-    return CGImage(width: 1, height: 1, pixels: [0xFFFF_FFFF])
+    return pixel
   }
-  return try loader.load(bytes, file: "test.json", directory: URL(filePath: "/nowhere"))
+  loader.decodeImage = { _ in pixel }
+  return loader
 }
 
 /// The messages of a document that must not load.

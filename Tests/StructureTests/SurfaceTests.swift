@@ -16,11 +16,8 @@ struct SurfaceTests {
     "Movie", "MovieError", "PixelSize", "ExportOptions", "ExportProgress", "ExportStatistics", "VideoOptions",
     "VideoError", "AdditiveAlpha", "MotionBlur", "Soundtrack", "SoundLevels", "PaletteScope", "FrameRate",
     "SoundBeats", "ImageReader", "ImageWriter", "ImageError", "PresetLibrary", "PresetLoader", "PresetReference",
-    "PresetScene",
-    "PresetError", "PresetVariable", "PresetCue", "DocumentProblem", "SourceLocation", "PropertyOverride",
-    "ValueMismatchError",
-    "OddSides",
-    "LayerStates", "PresetGroup", "PresetVariable",
+    "PresetScene", "PresetError", "PresetVariable", "PresetCue", "PresetGroup", "DocumentProblem", "SourceLocation",
+    "PropertyOverride", "ValueMismatchError", "OddSides", "LayerStates",
     "Footage", "FootageError", "FootagePart", "VideoClip", "LayerRole",
     // Darwin's.
     "HUGE", "MAXFLOAT", "NSEC_PER_SEC", "NSEC_PER_MSEC", "autoreleasepool",

@@ -203,7 +203,7 @@ let package = Package(
       "Import",
       [
         "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets",
-        "StarmineCore", "StarmineImport", "Starmine",
+        "StarmineImport", "Starmine",
       ]),
     tests(
       "Starmine",

@@ -226,7 +226,7 @@ import Testing
       name: "mask that grows", layers: masked(mask("a", left, ", 'x': {'k': 5}")), pixels: ["23,20": r, "27,20": none]
     ),
     Case(
-      name: "mask of half", layers: masked(mask("a", left).replacing("100}", with: "0}")), pixels: quarters(none, none)),
+      name: "clear mask", layers: masked(mask("a").replacing("100}", with: "0}")), pixels: quarters(none, none)),
   ]
 
   private static func matted(_ kind: Int) -> String {

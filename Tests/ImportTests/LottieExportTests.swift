@@ -1,6 +1,5 @@
 import Foundation
 import Starmine
-import StarmineCore
 import StarmineImport
 import StarmineMedia
 import StarminePresets

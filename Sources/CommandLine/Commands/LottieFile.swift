@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import Starmine
-import StarmineCore
 import StarmineGraphics
 import StarmineImport
 import StarmineLayers

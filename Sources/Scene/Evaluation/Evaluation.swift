@@ -39,6 +39,13 @@ func evaluate(
   return evaluation.list
 }
 
+/// The particles of a tree at media time `time` (seconds), emitter by emitter, as they are drawn in `viewport`.
+package func traceParticles(_ tree: RenderTree, at time: Double, in viewport: Viewport) -> [TracedEmitter] {
+  let trace = ParticleTrace()
+  _ = evaluate(tree, at: time, in: viewport, tracing: trace)
+  return trace.emitters
+}
+
 /// The walk over a tree that appends commands to one display list.
 struct Evaluation {
   var list: DisplayList

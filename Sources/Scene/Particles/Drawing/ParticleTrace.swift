@@ -56,10 +56,3 @@ final class ParticleTrace: @unchecked Sendable {
     }
   }
 }
-
-/// The particles of a tree at media time `time` (seconds), emitter by emitter, as they are drawn in `viewport`.
-package func traceParticles(_ tree: RenderTree, at time: Double, in viewport: Viewport) -> [TracedEmitter] {
-  let trace = ParticleTrace()
-  _ = evaluate(tree, at: time, in: viewport, tracing: trace)
-  return trace.emitters
-}

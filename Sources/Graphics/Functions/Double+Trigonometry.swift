@@ -39,7 +39,8 @@ extension Double {
     // Two bits of turns, 62 and 128 of a part.
     let turn = Int(((high >> 61) + 1) >> 1)
     let rest = Int64(bitPattern: high &<< 2) >> 2
-    let part = DoublePair(Double(rest >> 24) * 0x1p-38)
+    let part =
+      DoublePair(Double(rest >> 24) * 0x1p-38)
       + DoublePair(Double(UInt64(rest & 0xff_ffff) << 24 | (low >> 40)) * 0x1p-86)
       + DoublePair(Double((low << 24) >> 16) * 0x1p-134)
     return (turn, part * DoublePair.halfPi)

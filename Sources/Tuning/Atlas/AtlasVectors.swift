@@ -89,7 +89,8 @@ package struct AtlasVectors {
     var (result, shift) = (still, 0)
     for index in 0..<batch.count {
       let middle = index + shift
-      let near = max(0, middle - window)..<max(0, min(later.count, middle + window + 1))
+      let first = max(0, min(middle - window, later.count))
+      let near = first..<max(first, min(later.count, middle + window + 1))
       let same = near.filter { later.sprite[$0] == batch.sprite[index] }
       func distance(_ other: Int) -> Float {
         abs(later.x[other] - batch.x[index]) + abs(later.y[other] - batch.y[index])

@@ -1,3 +1,4 @@
+import Foundation
 package import StarmineCore
 import StarmineGraphics
 import StarmineMedia
@@ -30,7 +31,8 @@ package struct AtlasVectors {
     }
     // At least a pixel, so that what rests is told from what moves.
     reach = max(1, (fastest * interval).rounded(.up))
-    let (renderer, scale) = (Renderer(workers: workers), interval / reach)
+    let threads = workers > 0 ? workers : ProcessInfo.processInfo.activeProcessorCount
+    let (renderer, scale) = (Renderer(workers: threads), interval / reach)
     var white = WhiteImages()
     frames = times.map { time in
       let commands = Self.batches(movie, at: time, in: viewport).map { $0.drawn(scale: scale, &white) }

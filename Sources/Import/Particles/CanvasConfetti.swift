@@ -105,7 +105,7 @@ struct CanvasConfetti {
       guard let text = value.text else { return nil }
       return [text, "#\(text)"].first { (try? ColorText.parse($0)) != nil }
     }
-    if found.count < min(given.count, Self.mostColors) { options.lose("colors", "some are no colours") }
+    if found.count < min(given.count, Self.mostColors) { options.lose("colors", "some are not colours") }
     return found.isEmpty ? Self.colors : found
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 package import StarmineCore
 import StarmineGraphics
 import StarmineMedia
@@ -30,7 +31,8 @@ package struct AtlasVectors {
     }
     // At least a pixel, so that what rests is told from what moves.
     reach = max(1, (fastest * interval).rounded(.up))
-    let (renderer, scale) = (Renderer(workers: workers), interval / reach)
+    let threads = workers > 0 ? workers : ProcessInfo.processInfo.activeProcessorCount
+    let (renderer, scale) = (Renderer(workers: threads), interval / reach)
     var white = WhiteImages()
     frames = times.map { time in
       let commands = Self.batches(movie, at: time, in: viewport).map { $0.drawn(scale: scale, &white) }
@@ -89,7 +91,8 @@ package struct AtlasVectors {
     var (result, shift) = (still, 0)
     for index in 0..<batch.count {
       let middle = index + shift
-      let near = max(0, middle - window)..<max(0, min(later.count, middle + window + 1))
+      let first = max(0, min(middle - window, later.count))
+      let near = first..<max(first, min(later.count, middle + window + 1))
       let same = near.filter { later.sprite[$0] == batch.sprite[index] }
       func distance(_ other: Int) -> Float {
         abs(later.x[other] - batch.x[index]) + abs(later.y[other] - batch.y[index])

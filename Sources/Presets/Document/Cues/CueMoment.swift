@@ -5,7 +5,7 @@ struct CueMoment: Equatable {
   let name: String
   /// Which of that name, from 1; nil: the first.
   private(set) var number: Int?
-  /// Of the moments of that name each one whose number this divides; nil: one of them.
+  /// Every n-th of that name; nil: one of them.
   private(set) var step: Int?
   /// Seconds behind the cue.
   private(set) var offset = 0.0

@@ -14,8 +14,8 @@ struct VerifyCommand: ParsableCommand {
 
       Files that hold every bit (FFV1, PNG, QuickTime Animation, APNG, lossless WebP, framemd5) are found out by one \
       pixel. Where encoding loses something, means of 256 parts of each picture are compared, as every render does \
-      with its own file. With a manifest of `starmine render --manifest` everything is compared exactly: the file's frames, \
-      the document, its pictures, and what is drawn.
+      with its own file. With a manifest of `starmine render --manifest` everything is compared exactly: the file's \
+      frames, the document, its pictures, and what is drawn.
 
       Ends with 0 for yes, and with 3 for no, naming the first frame that differs.
 

@@ -31,15 +31,16 @@ import Testing
         PixelDeepComponent(blue: 112, green: -86, red: -25, offset: 512.5),
         PixelDeepComponent(blue: -10, green: -101, red: 112, offset: 512.5),
       ]
-      var samples = [[UInt16]](repeating: [UInt16](repeating: 7, count: count + 16), count: 4)
+      var samples = [[UInt16]](repeating: [UInt16](repeating: 7, count: count + 16), count: 2)
       pixel_deep_luma(&samples[0], upper, &weights, count)
       referenceDeepLuma(&samples[1], upper, weights[0], count)
       #expect(samples[0] == samples[1])
       weights.removeFirst()
-      pixel_deep_chroma(&samples[0], &samples[1], upper, lower, weights, count)
-      referenceDeepChroma(&samples[2], &samples[3], upper, lower, weights, count)
-      #expect(samples[0] == samples[2])
-      #expect(samples[1] == samples[3])
+      var (u, v, meantU, meantV) = (samples[0], samples[0], samples[0], samples[0])
+      pixel_deep_chroma(&u, &v, upper, lower, weights, count)
+      referenceDeepChroma(&meantU, &meantV, upper, lower, weights, count)
+      #expect(u == meantU)
+      #expect(v == meantV)
     }
   }
 

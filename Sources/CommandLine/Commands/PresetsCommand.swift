@@ -58,7 +58,7 @@ struct PresetsCommand: ParsableCommand {
 
 extension PresetsCommand {
   /// Pixels of a picture, pictures in a row, and the share of the movie at which they are taken.
-  private static let (cell, columns, moment) = (PixelSize(width: 480, height: 270), 3, 0.42)
+  private static let (cell, columns, moment) = (PixelSize(width: 320, height: 180), 5, 0.42)
 
   private func writeGallery(of stages: [PresetScene], to path: String) throws {
     if path == OutputPath.standard { Log.change { $0.isOutputTaken = true } }

@@ -15,7 +15,6 @@
 #include <stddef.h>
 #include <stdint.h>
 #pragma GCC visibility push(hidden) /* ParticleKernels.h says why. */
-
 /* Rounds down; within 2^30. In Swift a conversion also tests for other numbers, which shows where a sprite is small. */
 static inline ptrdiff_t pixel_floor(double value) { return (ptrdiff_t)(int64_t)(value + 0x1p31) - 0x80000000ll; }
 

@@ -125,9 +125,9 @@ import Testing
 
   @Test func filesStayBelowTheFolder() throws {
     try run { starmine in
-      let film = try result("render", #"{"scene":"tiny.json","path":"out/a.gif","frames":"0-2"}"#, starmine)
+      let film = try result("render", #"{"scene":"tiny.json","path":"a.gif","frames":"0-2"}"#, starmine)
       #expect(film.text.contains("3 frames"))
-      #expect(FileManager.default.fileExists(atPath: starmine.file("out/a.gif").path))
+      #expect(FileManager.default.fileExists(atPath: starmine.file("a.gif").path))
       _ = try result("save", #"{"scene":"snow","path":"mine.json"}"#, starmine)
       #expect(try starmine.text("mine.json").contains("layer"))
       for path in ["/tmp/starmine-elsewhere.gif", "../elsewhere.gif", "out/../../elsewhere.gif", ""] {

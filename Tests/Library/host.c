@@ -135,6 +135,11 @@ static void documents(void) {
   CHECK(rows && strstr(rows, "\"key\":\"a.opacity\""));
   s_free(rows);
   s_close(scene);
+}
+
+static void wrong_documents(void) {
+  starmine_scene *scene = NULL;
+  char *error = NULL;
   const char *broken = "{layer: {opacty: 1, sublayers: [}}";
   CHECK(s_load(broken, strlen(broken), "doc", NULL, NULL, &scene, &error) == STARMINE_PROBLEMS && scene == NULL);
   CHECK(error && strstr(error, "\"line\":1") && strstr(error, "\"severity\":\"error\""));
@@ -310,7 +315,7 @@ int main(int count, char **arguments) {
   CHECK(presets && strstr(presets, "\"name\":\"snow\"") && schema && schema[0] == '{');
   s_free(presets);
   s_free(schema);
-  formats(), over(), documents(), rounding(), cancellation(), threads();
+  formats(), over(), documents(), wrong_documents(), rounding(), cancellation(), threads();
   forks(500);
   s_close(shared[0]), s_close(shared[1]);
   letting_go(arguments[1]);

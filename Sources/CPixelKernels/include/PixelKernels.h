@@ -14,11 +14,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
-
-/* Hidden, so that a dynamic library calls its own kernels directly: through exported ones, which the loader finds, the
-   choice of a clone would be asked for before the loader has filled in where the clones are. */
-#pragma GCC visibility push(hidden)
-
+#pragma GCC visibility push(hidden) /* ParticleKernels.h says why. */
 /* Rounds down; within 2^30. In Swift a conversion also tests for other numbers, which shows where a sprite is small. */
 static inline ptrdiff_t pixel_floor(double value) { return (ptrdiff_t)(int64_t)(value + 0x1p31) - 0x80000000ll; }
 
@@ -437,5 +433,4 @@ void pixel_deep_chroma(uint16_t *_Nonnull u, uint16_t *_Nonnull v, const void *_
                        const void *_Nonnull lower, const PixelDeepComponent *_Nonnull weights, ptrdiff_t count);
 
 #pragma GCC visibility pop
-
 #endif

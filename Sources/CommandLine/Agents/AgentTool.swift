@@ -34,12 +34,12 @@ struct AgentTool: Sendable {
 
     var summary: String {
       switch self {
-      case .scene: "preset name, path below the working folder, or a document's JSON"
-      case .other: "another scene"
-      case .set: "changes: KEY=VALUE, KEY+=VALUE, KEY*=VALUE"
-      case .at: "seconds; default the middle"
+      case .scene: "preset, path or document JSON"
+      case .other: "scene too"
+      case .set: "KEY=VALUE, KEY*=VALUE"
+      case .at: "seconds"
       case .times: "seconds of each picture; default six"
-      case .size: "pixels: 640x360"
+      case .size: "640x360"
       case .filter: "word in key or summary"
       case .path: "file below the working folder"
       case .frames: "first-last"

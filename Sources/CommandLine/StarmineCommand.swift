@@ -21,7 +21,7 @@ struct StarmineCommand: ParsableCommand {
         starmine tune snow --mutate 12                  a sheet of variations
         starmine studio fireworks                       tune it in the browser
         starmine import fire.pex -o fire.json           documents of other programs
-        starmine render card.json --data people.csv     a movie for each row of a table
+        starmine render card.json --data people.csv     a movie for each row
         starmine cues song.wav                          its beats, for a timeline
         starmine farm plan fireworks-show -o show       one movie on many machines
 

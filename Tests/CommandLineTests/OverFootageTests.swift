@@ -76,12 +76,13 @@ import Testing
     "duration", "speed", "loop", "seed", "palette", "fit", "set", "state", "strict", "memory", "quiet", "verbose",
     "log-format", "threads", "crf", "encoder-preset", "no-overwrite", "progress", "format", "motion-blur",
     "supersample", "dry-run", "only", "without", "with", "over", "at", "until", "output", "jobs", "stats", "version",
-    "help",
+    "help", "var", "data", "rows", "cues",
   ]
   private static let refused: [String: String] = [
     "fps": "30", "background": "clear", "size": "64x64", "frames": "0-3", "odd": "scale", "resume": "", "for": "web",
     "additive-alpha": "keep", "first-number": "5", "gif-palette": "frame", "gif-dither": "none", "max-size": "5MB",
     "audio": "clip.mp4", "audio-gain": "3", "audio-fade": "1", "audio-loop": "",
+    "manifest": "m.json", "depth": "float", "dither": "",
   ]
 
   @Test func everyOptionCountsOrIsRefused() throws {

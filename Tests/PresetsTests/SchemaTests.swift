@@ -35,7 +35,7 @@ import Testing
   @Test(arguments: [
     ("{ layer: { opacty: 1 } }", ".layer.opacty: unknown"), ("{ layer: { opacity: true } }", ".layer.opacity: anyOf"),
     ("{ name: 'x' }", ": required layer"), ("{ layer: {}, movie: { size: [1] } }", ".movie.size: minItems"),
-    ("{ layer: { class: 'CAEmitterLayer', emitterShape: 'disc' } }", ".layer.emitterShape: enum"),
+    ("{ layer: { class: 'CAEmitterLayer', emitterShape: 'disc' } }", ".layer.emitterShape: anyOf"),
     (
       "{ layer: { class: 'CAEmitterLayer', emitterCells: [{ birthRate: '90deg' }] } }",
       ".layer.emitterCells[0].birthRate: anyOf"

@@ -29,7 +29,8 @@ import Testing
       },
       movie: { size: [200, 100], duration: "{n}", seed: "{n}" },
       layer: { name: "root", sublayers: [
-        { class: "CATextLayer", name: "a", string: "{title}", foregroundColor: "{gold}", contents: "{logo}", bounds: [0, 0, 9, 9] },
+        { class: "CATextLayer", name: "a", string: "{title}", foregroundColor: "{gold}", contents: "{logo}",
+          bounds: [0, 0, 9, 9] },
         { class: "CATextLayer", name: "b", string: "<{{both}} {both}>", hidden: "{isOn}",
           frame: ["{n} * 2", "stage.height / {n}", "(stage.width - {n}) * 0.5", "{n}pt"], transform: "rotate({n}deg)" },
       ] } }

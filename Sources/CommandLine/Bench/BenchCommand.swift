@@ -15,7 +15,7 @@ struct BenchCommand: ParsableCommand {
         starmine bench                                  all, under five minutes
         starmine bench sprites 'layers-*' --seconds 0.5     groups and patterns
         starmine bench particles-100k-8px --threads 1,2     what threads bring
-        starmine bench presets                          what a frame of each preset costs
+        starmine bench presets                          what a frame of each costs
         starmine bench --list                           what there is
         starmine bench save before                      as out/bench/before.json
         starmine bench --compare before                 run and compare with it

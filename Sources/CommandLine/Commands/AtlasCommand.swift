@@ -18,7 +18,7 @@ struct AtlasCommand: ParsableCommand {
       EXAMPLES:
         starmine atlas fireworks --for game -o boom.png
         starmine atlas confetti --count 16 --columns 4 --size 256x256
-        starmine atlas sparkles --packed --trim --format aseprite
+        starmine atlas confetti --packed --trim --format aseprite
       """)
 
   enum Alpha: String, ExpressibleByArgument, CaseIterable {

@@ -29,7 +29,9 @@ struct FootageOptions: ParsableArguments {
   }
 
   /// Options that would contradict the clip.
-  func check(_ edits: EditOptions, _ settings: RenderSettings, _ outputs: OutputOptions) throws {
+  func check(
+    _ edits: EditOptions, _ settings: RenderSettings, _ outputs: OutputOptions, hasManifest: Bool = false
+  ) throws {
     guard over != nil else { return }
     let given = [
       ("--size", settings.size != nil), ("--fps", edits.fps != nil), ("--frames", settings.frames != nil),
@@ -44,7 +46,7 @@ struct FootageOptions: ParsableArguments {
       ("--odd", settings.odd != .pad), ("--max-size", outputs.maxSize != nil),
       ("--first-number", outputs.firstNumber != 0), ("--gif-palette", outputs.gifPalette != .movie),
       ("--gif-dither", outputs.gifDither != .pattern), ("--depth", outputs.depth != nil),
-      ("--dither", outputs.dither != nil),
+      ("--dither", outputs.dither != nil), ("--manifest", hasManifest),
     ].filter(\.1).map(\.0)
     if !pointless.isEmpty {
       throw ValidationError(

@@ -67,14 +67,14 @@ struct RenderCommand: ParsableCommand {
 
   func validate() throws {
     guard (1...64).contains(jobs) else { throw ValidationError("--jobs \(jobs): expected 1 to 64") }
-    try footage.check(edits, settings, outputs)
+    try footage.check(edits, settings, outputs, hasManifest: manifest != nil)
     try data.check(presets, output: output)
     guard presets.filter({ $0 == OutputPath.standard }).count <= 1 else {
       throw ValidationError("standard input (-) can be read once")
     }
     if manifest != nil {
-      guard presets.count == 1, data.data == nil, output != OutputPath.standard, footage.over == nil else {
-        throw ValidationError("--manifest: for one movie in a file of its own, not over a clip, not of a table")
+      guard presets.count == 1, data.data == nil, output != OutputPath.standard else {
+        throw ValidationError("--manifest: for one movie in a file of its own, not of a table")
       }
     }
     if output == OutputPath.standard {

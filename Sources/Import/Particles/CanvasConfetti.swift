@@ -16,7 +16,7 @@ struct CanvasConfetti {
   private static let colors = ["#26ccff", "#a25afd", "#ff5e7e", "#88ff5a", "#fcff42", "#ffa62d", "#ff36ff"]
 
   static func scene(_ source: ImportSource) throws(ImportError) -> ForeignScene {
-    CanvasConfetti(record: source.record).scene(try source.json())
+    CanvasConfetti(record: source.record).scene(try source.json(takesLists: true))
   }
 
   private func scene(_ value: ForeignValue) -> ForeignScene {
@@ -113,7 +113,7 @@ struct CanvasConfetti {
 
   private func motion(_ options: ForeignObject) -> [(String, DocumentValue?)] {
     let decay = options.number("decay", default: 0.9, within: 0.01...0.999)
-    let drag = -log(decay) * Self.framesPerSecond
+    let drag = -Double.log(decay) * Self.framesPerSecond
     // As far as the sum of what it flies there in each frame.
     let reach = drag / (Self.framesPerSecond * (1 - decay))
     let speed = options.number("startVelocity", default: 45, within: 0...10_000) * Self.framesPerSecond * reach

@@ -89,10 +89,11 @@ enum EffectDesigner {
 
 extension ImportSource {
   /// The bytes as JSON.
-  func json() throws(ImportError) -> ForeignValue {
+  /// - Parameter takesLists: whether a list will do instead of an object.
+  func json(takesLists: Bool = false) throws(ImportError) -> ForeignValue {
     do {
       let value = try JSON5Parser.parse(bytes)
-      guard case .object = value.content else { throw error("expected an object, found \(value.quoted)") }
+      guard value.members != nil || takesLists && value.items != nil else { throw error("expected an object, found \(value.quoted)") }
       return ForeignValue(value)
     } catch let failure as ImportError {
       throw failure

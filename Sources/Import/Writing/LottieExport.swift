@@ -232,7 +232,7 @@ struct LottieWay {
       width.append(w.length)
       height.append(cross < 0 ? -h.length : h.length)
       if abs(Double((w * h).sum())) > 0.02 * w.length * h.length + 1e-4 { isTurnedInSpace = true }
-      add(angle: w.length > 1e-6 ? atan2(Double(w.y), Double(w.x)) * 180 / .pi : angle.last ?? 0)
+      add(angle: w.length > 1e-6 ? Double.atan2(Double(w.y), Double(w.x)) * 180 / .pi : angle.last ?? 0)
       add(tint: sample.tint)
     }
     // A colour of almost nothing is not told exactly: the nearest clear one stands for it.

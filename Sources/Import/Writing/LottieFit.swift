@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 
 /// Numbers of frames in a row as keys with cubic easings, which stay within a bound.
 ///
@@ -123,7 +124,7 @@ extension LottieFit {
     guard let handles = keys[index].handles else { return ",'i':{'x':1,'y':1},'o':{'x':0,'y':0}" }
     let changes = zip(keys[index].value, keys[index + 1].value).map { abs($1 - $0) }
     // As many digits as keep what a handle moves within a hundredth.
-    let digits = max(2, min(5, Int(log10(max(1e-9, changes.max() ?? 0) / 0.02).rounded(.up))))
+    let digits = max(2, min(5, Int((Double.log2(max(1e-9, changes.max() ?? 0) / 0.02) / Double.log2(10)).rounded(.up))))
     func part(_ x: String, _ heights: [Double]) -> String {
       let xs = heights.map { _ in x }.joined(separator: ",")
       return heights.count == 1
@@ -138,7 +139,7 @@ extension LottieFit {
   }
 
   static func number(_ value: Double, _ digits: Int) -> String {
-    let unit = pow(10, Double(digits))
+    let unit = Double.pow(10, Double(digits))
     let rounded = (value * unit).rounded() / unit
     return rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int(rounded))" : "\(rounded)"
   }

@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 import Synchronization
 
 /// Moments of a sound at which something begins, its tempo, and its beats.
@@ -120,8 +121,8 @@ public struct SoundBeats: Sendable, Equatable {
       return sum / Double(smooth.count - lag)
     }
     let weighted = likeness.indices.map { index -> Double in
-      let octaves = log2(Double(index + least - 1) / (rate / 2)) / 0.9
-      return likeness[index] * exp(-0.5 * octaves * octaves)
+      let octaves = Double.log2(Double(index + least - 1) / (rate / 2)) / 0.9
+      return likeness[index] * Double.exp(-0.5 * octaves * octaves)
     }
     let inner = weighted.indices.dropFirst().dropLast()
     guard let best = inner.max(by: { weighted[$0] < weighted[$1] }), weighted[best] > 0 else { return nil }
@@ -143,7 +144,7 @@ public struct SoundBeats: Sendable, Equatable {
     for index in heights.indices where index > near {
       var (best, from) = (0.0, -1)
       for other in max(0, index - far)...(index - near) {
-        let stretch = log(Double(index - other) / lag)
+        let stretch = Double.log(Double(index - other) / lag)
         let score = scores[other] - evenness * stretch * stretch / 10
         if score > best { (best, from) = (score, other) }
       }

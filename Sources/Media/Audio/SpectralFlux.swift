@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 
 /// How much louder the bands of a sound's spectrum become from one moment to the next: high where something begins.
 struct SpectralFlux {
@@ -15,7 +16,7 @@ struct SpectralFlux {
   init(_ samples: [Float], rate: Double) {
     let step = Int(Double(Sound.rate) / rate)
     var transform = FourierTransform(count: Self.window)
-    let shape = (0..<Self.window).map { 0.5 - 0.5 * cos(2 * Double.pi * Double($0) / Double(Self.window)) }
+    let shape = (0..<Self.window).map { 0.5 - 0.5 * Double.cos(2 * Double.pi * Double($0) / Double(Self.window)) }
     let bands = Self.bands
     var loudness: [Float] = []
     loudness.reserveCapacity((samples.count / step + 1) * bands.count)
@@ -40,7 +41,7 @@ struct SpectralFlux {
   private static func rises(_ loudness: [Float], _ width: Int) -> [Double] {
     let most = loudness.max() ?? 0
     guard most > 0 else { return Array(repeating: 0, count: loudness.count / width) }
-    let levels = loudness.map { log(1 + 30 * $0 / most) }
+    let levels = loudness.map { Double.log(1 + 30 * $0 / most) }
     return (0..<levels.count / width).map { moment in
       guard moment > 0 else { return 0 }
       // Windows overlap: what begins is in several, and is told best two moments apart.
@@ -54,7 +55,7 @@ struct SpectralFlux {
   /// Lines of the spectrum that belong together: as wide as their distance from the lowest, one at least.
   private static let bands: [Range<Int>] = {
     var (edges, edge) = ([1], 1.0)
-    let growth = pow(Double(window / 2) / 2, 1 / Double(bandCount))
+    let growth = Double.pow(Double(window / 2) / 2, 1 / Double(bandCount))
     while (edges.last ?? 0) < window / 2 {
       edge = max(edge * growth, Double(edges.last ?? 0) + 1)
       edges.append(min(window / 2, Int(edge)))
@@ -75,7 +76,7 @@ struct FourierTransform {
     imaginary = real
     turns = (0..<count / 2).map { index in
       let angle = -2 * Double.pi * Double(index) / Double(count)
-      return (cos(angle), sin(angle))
+      return (Double.cos(angle), Double.sin(angle))
     }
     let bits = count.trailingZeroBitCount
     reversed = (0..<count).map { index in

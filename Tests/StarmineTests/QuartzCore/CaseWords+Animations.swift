@@ -75,6 +75,8 @@ extension CaseWorld {
     "transactionvalue": { CATransaction.value(forKey: try $0.text(0)) },
     "settransactionvalue": act { try CATransaction.setValue($0.value(1), forKey: $0.text(0)) },
     "completion": act { step in
+      // The movie whose turns call it: made later, it would not have what another movie's thread was asked for.
+      _ = step.world.movie
       guard let name = step.json(0).string else {
         CATransaction.setCompletionBlock(nil)
         return

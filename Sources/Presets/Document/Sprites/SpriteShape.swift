@@ -39,7 +39,8 @@ struct SpriteShape: Sendable {
       smoothFrom: 12),
     SpriteShape(name: "smoke", summary: "a puff with billows", form: .light(Smoke().opacity), smoothFrom: 16),
     SpriteShape(
-      name: "bokeh", summary: "a disc of light out of focus, with a brighter rim", form: .light(bokeh), smoothFrom: 160),
+      name: "bokeh", summary: "a disc of light out of focus, with a brighter rim", form: .light(bokeh),
+      smoothFrom: 160),
     SpriteShape(name: "bubble", summary: "a thin rim with a highlight", form: .light(bubble), smoothFrom: 256),
     SpriteShape(name: "dot", summary: "a round dot with a clean edge", form: .distance { length($0) - 0.98 }),
     SpriteShape(name: "ring", summary: "a thin circle", form: .distance { abs(length($0) - 0.88) - 0.08 }),

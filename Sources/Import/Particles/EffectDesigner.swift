@@ -93,7 +93,9 @@ extension ImportSource {
   func json(takesLists: Bool = false) throws(ImportError) -> ForeignValue {
     do {
       let value = try JSON5Parser.parse(bytes)
-      guard value.members != nil || takesLists && value.items != nil else { throw error("expected an object, found \(value.quoted)") }
+      guard value.members != nil || takesLists && value.items != nil else {
+        throw error("expected an object, found \(value.quoted)")
+      }
       return ForeignValue(value)
     } catch let failure as ImportError {
       throw failure

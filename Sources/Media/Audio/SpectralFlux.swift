@@ -41,13 +41,13 @@ struct SpectralFlux {
   private static func rises(_ loudness: [Float], _ width: Int) -> [Double] {
     let most = loudness.max() ?? 0
     guard most > 0 else { return Array(repeating: 0, count: loudness.count / width) }
-    let levels = loudness.map { Double.log(1 + 30 * $0 / most) }
+    let levels = loudness.map { Double.log(Double(1 + 30 * $0 / most)) }
     return (0..<levels.count / width).map { moment in
       guard moment > 0 else { return 0 }
       // Windows overlap: what begins is in several, and is told best two moments apart.
       let before = max(0, moment - 2)
       var sum = 0.0
-      for band in 0..<width { sum += Double(max(0, levels[moment * width + band] - levels[before * width + band])) }
+      for band in 0..<width { sum += max(0, levels[moment * width + band] - levels[before * width + band]) }
       return sum / Double(width)
     }
   }

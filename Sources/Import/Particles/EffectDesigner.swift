@@ -93,8 +93,10 @@ extension ImportSource {
   func json(takesLists: Bool = false) throws(ImportError) -> ForeignValue {
     do {
       let value = try JSON5Parser.parse(bytes)
-      guard value.members != nil || takesLists && value.items != nil else {
-        throw error("expected an object, found \(value.quoted)")
+      switch value.content {
+      case .object: break
+      case .array where takesLists: break
+      default: throw error("expected an object, found \(value.quoted)")
       }
       return ForeignValue(value)
     } catch let failure as ImportError {

@@ -41,7 +41,7 @@ extension VideoFormat {
 
   /// x264 may decide otherwise with other vector instructions unless it is told not to. Around a large frame it
   /// holds three that follow instead of ten and none that wait, and threads share a frame instead of having one each
-  /// (`performance.md 2.4`).
+  /// (`performance.md 2.5`).
   private static let h264 = Coding(
     settings: [("x264-params", "cpu-independent=1")],
     largeSettings: [("x264-params", "cpu-independent=1:rc-lookahead=3:sync-lookahead=0:sliced-threads=1")],

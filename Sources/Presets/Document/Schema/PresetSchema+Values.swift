@@ -46,7 +46,7 @@ extension PresetSchema {
     case .image: [("$ref", .text("#/$defs/image"))]
     case .contents: [("$ref", .text("#/$defs/contents"))]
     case .path: [("type", .list([.text("string"), .text("object")]))]
-    case .enumeration(let names): [("enum", .list(names.map { .text($0) }))]
+    case .enumeration(let names): [("enum", .list(names.map { .text($0) } + names.compactMap(spelledNumber)))]
     case .cells: [("type", .text("array")), ("items", .reference("CAEmitterCell"))]
     case .layers: [("type", .text("array")), ("items", .reference("layer"))]
     case .layer: [("$ref", .text("#/$defs/layer"))]
@@ -54,6 +54,9 @@ extension PresetSchema {
     case .behaviors: [("type", .text("array")), ("items", .reference("behavior"))]
     }
   }
+
+  /// A spelling that is a number may stand without quotes.
+  private static func spelledNumber(_ name: String) -> DocumentValue? { Int(name).map { .number(Double($0)) } }
 
   static func row(unit: PropertyUnit, _ description: String) -> DocumentValue {
     .fields([("$ref", .text("#/$defs/\(name(of: unit))")), ("description", .text(description))])

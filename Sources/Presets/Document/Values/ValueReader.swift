@@ -171,9 +171,14 @@ struct ValueReader {
   }
 
   private func spelling(_ value: DocumentValue, among names: [String]) throws(ValueMismatchError) -> String {
-    guard case .string(let text) = value.content, names.contains(text) else {
-      throw ValueMismatchError(unknownSpelling(value, among: names))
-    }
+    let text: String? =
+      switch value.content {
+      case .string(let text): text
+      // A spelling may be a number.
+      case .number(let number): ValueText.text(number)
+      default: nil
+      }
+    guard let text, names.contains(text) else { throw ValueMismatchError(unknownSpelling(value, among: names)) }
     return text
   }
 

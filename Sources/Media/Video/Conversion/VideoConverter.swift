@@ -145,10 +145,15 @@ package struct VideoConverter: ~Copyable, Sendable {
   /// Converts a frame tile by tile, while the pixels are in the cache.
   ///
   /// - Precondition: `takesTiles`. Tiles start at columns that are multiples of 16 and in even rows.
-  /// - Parameter draw: calls its argument with tiles that fill the frame, each row of tiles from the left, because a
-  ///   tile's last columns may be written once more by the next one.
-  package mutating func convert(drawing draw: ((DrawnTile) -> Void) -> Void) throws(VideoError) -> VideoFrame {
+  /// - Parameters:
+  ///   - index: the frame's number in the movie.
+  ///   - draw: calls its argument with tiles that fill the frame, each row of tiles from the left, because a tile's last
+  ///     columns may be written once more by the next one.
+  package mutating func convert(
+    at index: Int = 0, drawing draw: ((DrawnTile) -> Void) -> Void
+  ) throws(VideoError) -> VideoFrame {
     precondition(takesTiles, "VideoConverter: \(pool.format.name) is made of whole frames")
+    self.index = index
     let target = try pool.makeFrame()
     let picture = target.pointer
     var (seconds, isOpaque) = (0.0, true)

@@ -72,6 +72,7 @@ package struct DeepConverter: ~Copyable, Sendable {
   /// Converts a whole frame.
   package mutating func convert(_ frame: borrowing DeepBuffer, at index: Int) throws(VideoError) -> VideoFrame {
     let (width, height, stride) = (frame.width, frame.height, frame.stride)
+    try pool.check(width: width, height: height)
     return try frame.withPixels { pixels throws(VideoError) in
       guard let base = pixels.baseAddress else { throw .outOfMemory(operation: "converting a frame") }
       let tile = DeepTile(x: 0, y: 0, width: width, height: height, pixels: base, stride: stride)

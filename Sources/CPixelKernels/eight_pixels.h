@@ -29,6 +29,18 @@ INLINE_EACH u32x16 load_sixteen(const uint32_t *p) {
 
 INLINE_EACH void store_sixteen(uint32_t *p, u32x16 v) { memcpy(p, &v, sizeof v); }
 
+INLINE int is_opaque(uint32_t color) { return color >> 24 == 255; }
+
+/* Index of each of eight pixels. */
+INLINE u32x8 indices(uint32_t first) { return (u32x8){0, 1, 2, 3, 4, 5, 6, 7} + first; }
+
+/* The first `count` of eight or sixteen words, the rest 0. */
+INLINE_EACH u32x8 first_pixels(u32x8 pixels, ptrdiff_t count) { return pixels & (u32x8)(indices(0) < (uint32_t)count); }
+INLINE_EACH u32x16 first_pixels(u32x16 pixels, ptrdiff_t count) {
+  const u32x16 all = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+  return pixels & (u32x16)(all < (uint32_t)count);
+}
+
 /* The same lanes again behind themselves. */
 INLINE_EACH u32x16 twice(u32x8 v) {
   return __builtin_shufflevector(v, v, 0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7);

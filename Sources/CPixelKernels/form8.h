@@ -7,13 +7,10 @@
 typedef uint32_t Pixel;
 typedef u32x8 Eight;
 typedef u32x16 Sixteen;
-typedef float f32x8 __attribute__((vector_size(32)));
-typedef float f32x16 __attribute__((vector_size(64)));
 /* Shares that components are multiplied by, 0...255. */
 typedef u16x16 Shares;
 typedef u16x32 LongShares;
 
-INLINE int is_opaque(uint32_t color) { return color >> 24 == 255; }
 INLINE Eight all_pixels(uint32_t color) { return (u32x8){} + color; }
 
 /* A share for each pixel, 0...255, for all of its components. */
@@ -21,16 +18,6 @@ INLINE_EACH Shares shares(u32x8 values) { return both_lanes(values); }
 INLINE_EACH LongShares shares(u32x16 values) { return both_lanes(values); }
 INLINE Shares even_shares(uint32_t value) { return (u16x16){} + (uint16_t)value; }
 INLINE Shares product_of_shares(Shares a, Shares b) { return divide255(a * b); }
-
-/* Index of each of eight pixels. */
-INLINE u32x8 indices(uint32_t first) { return (u32x8){0, 1, 2, 3, 4, 5, 6, 7} + first; }
-
-/* The first `count` of eight or sixteen pixels, the rest transparent. */
-INLINE_EACH u32x8 first_pixels(u32x8 pixels, ptrdiff_t count) { return pixels & (u32x8)(indices(0) < (uint32_t)count); }
-INLINE_EACH u32x16 first_pixels(u32x16 pixels, ptrdiff_t count) {
-  const u32x16 all = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-  return pixels & (u32x16)(all < (uint32_t)count);
-}
 
 /* The first `count` of eight pixels, behind them others. */
 INLINE Eight first_of(Eight pixels, Eight others, ptrdiff_t count) {

@@ -5,8 +5,6 @@
 
 #include "sample.h"
 
-typedef float f32x8 __attribute__((vector_size(32)));
-typedef float f32x16 __attribute__((vector_size(64)));
 typedef float f32x32 __attribute__((vector_size(128)));
 typedef int32_t i32x32 __attribute__((vector_size(128)));
 
@@ -48,8 +46,6 @@ INLINE_EACH void store_eight(PixelDeep *p, Eight v) { memcpy(p, &v, sizeof v); }
 INLINE_EACH Sixteen load_sixteen(const PixelDeep *p) { return (Sixteen){load_eight(p), load_eight(p + 8)}; }
 INLINE_EACH void store_sixteen(PixelDeep *p, Sixteen v) { store_eight(p, v.low), store_eight(p + 8, v.high); }
 INLINE_EACH Sixteen twice(Eight v) { return (Sixteen){v, v}; }
-
-INLINE int is_opaque(uint32_t color) { return color >> 24 == 255; }
 
 /* A word's components. */
 INLINE Eight all_pixels(uint32_t color) {
@@ -99,18 +95,11 @@ INLINE_EACH Sixteen blended(Sixteen source, Sixteen backdrop, int is_additive) {
   return (Sixteen){blended(source.low, backdrop.low, is_additive), blended(source.high, backdrop.high, is_additive)};
 }
 
-INLINE u32x8 indices(uint32_t first) { return (u32x8){0, 1, 2, 3, 4, 5, 6, 7} + first; }
-
 INLINE i32x32 first_lanes(ptrdiff_t count) {
   i32x8 is_inside = (i32x8)(indices(0) < (uint32_t)count);
   return EACH_COMPONENT(is_inside);
 }
 
-INLINE_EACH u32x8 first_pixels(u32x8 pixels, ptrdiff_t count) { return pixels & (u32x8)(indices(0) < (uint32_t)count); }
-INLINE_EACH u32x16 first_pixels(u32x16 pixels, ptrdiff_t count) {
-  const u32x16 all = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-  return pixels & (u32x16)(all < (uint32_t)count);
-}
 INLINE_EACH Eight first_pixels(Eight pixels, ptrdiff_t count) {
   return (Eight)((i32x32)pixels & first_lanes(count));
 }

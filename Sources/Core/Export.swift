@@ -113,10 +113,11 @@ public struct ExportStatistics: Codable, Sendable {
   /// export began or ended: they are drawn as boxes. Default nil: none.
   public var textRemarks: [String]?
 
-  /// All that one may want to know before the file is used: remarks about sounds and texts, and files of an earlier
-  /// sequence that are still there. Empty where there is nothing.
+  /// All that one may want to know before the file is used: remarks about sounds, depth and texts, and files of an
+  /// earlier sequence that are still there. Empty where there is nothing.
   public var warnings: [String] {
-    (soundRemarks ?? []) + (textRemarks ?? []) + otherFiles.map { "\($0) is of an earlier sequence and still there" }
+    (soundRemarks ?? []) + [depthRemark].compactMap(\.self) + (textRemarks ?? [])
+      + otherFiles.map { "\($0) is of an earlier sequence and still there" }
   }
 }
 
@@ -138,36 +139,49 @@ extension Movie {
     let sampling = try sampling(options)
     let (format, viewport) = try formatAndViewport(to: options.segmentOf ?? path, options)
     try checkSize(sampling, viewport)
-    let workers = options.workers > 0 ? options.workers : ProcessInfo.processInfo.activeProcessorCount
     let target = options.segmentOf == nil ? format : format.segment ?? format
-    let memory = try RenderMemory(target, viewport, sampling, workers: workers, isDeep: depth == .float)
+    let memory = try memory(for: target, viewport, sampling, options)
     let sound = try sound(under: frames, format, options)
     let writer = try makeWriter(path, target, viewport, options, frames, sound)
     let conversion = writer.conversion
     var texts = TextRemarks()
     texts.look(at: rootLayer)
-    let makeTask = { (order: Int, index: Int) in
-      FrameTask(order: order, index: index, exposures: self.exposures(ofFrame: index, sampling))
-    }
-    var statistics: ExportStatistics
-    switch depth {
-    case .bytes:
-      let pipeline = FramePipeline(writer: writer, memory: memory) { () throws(VideoError) in
-        FrameDrawer(viewport, sampling, try conversion.makeConverter())
-      }
-      statistics = try pipeline.run(
-        frames, isCancelled: options.isCancelled, progress: progress, makeTask: makeTask)
-    case .float:
-      let pipeline = FramePipeline(writer: writer, memory: memory) { () throws(VideoError) in
-        DeepFrameDrawer(viewport, sampling, try conversion.makeDeepConverter())
-      }
-      statistics = try pipeline.run(
-        frames, isCancelled: options.isCancelled, progress: progress, makeTask: makeTask)
-    }
+    var statistics = try draw(Array(frames), viewport, sampling, conversion, memory, into: writer, options, progress)
     texts.look(at: rootLayer)
     statistics.textRemarks = texts.found
     statistics.soundRemarks = sound.flatMap { $0.remarks.isEmpty ? nil : $0.remarks }
     return statistics
+  }
+
+  func memory(
+    for format: VideoFormat, _ viewport: Viewport, _ sampling: FrameSampling, _ options: ExportOptions
+  ) throws(MovieError) -> RenderMemory {
+    let workers = options.workers > 0 ? options.workers : ProcessInfo.processInfo.activeProcessorCount
+    return try RenderMemory(format, viewport, sampling, workers: workers, isDeep: depth == .float)
+  }
+
+  /// Draws frames of these numbers in the movie's depth, and hands them on in order.
+  func draw<Sink: FrameSink & ~Copyable>(
+    _ indices: [Int], _ viewport: Viewport, _ sampling: FrameSampling, _ conversion: VideoConversion,
+    _ memory: RenderMemory, into sink: consuming Sink, _ options: ExportOptions, _ progress: (ExportProgress) -> Void
+  ) throws(MovieError) -> ExportStatistics {
+    let makeTask = { (order: Int, place: Int) in
+      FrameTask(order: order, index: indices[place], exposures: self.exposures(ofFrame: indices[place], sampling))
+    }
+    switch depth {
+    case .bytes:
+      let pipeline = FramePipeline(writer: sink, memory: memory) { () throws(VideoError) in
+        FrameDrawer(viewport, sampling, try conversion.makeConverter())
+      }
+      return try pipeline.run(
+        indices.indices, isCancelled: options.isCancelled, progress: progress, makeTask: makeTask)
+    case .float:
+      let pipeline = FramePipeline(writer: sink, memory: memory) { () throws(VideoError) in
+        FrameDrawer(viewport, sampling, try conversion.makeDeepConverter())
+      }
+      return try pipeline.run(
+        indices.indices, isCancelled: options.isCancelled, progress: progress, makeTask: makeTask)
+    }
   }
 
   /// The sound of a file; nil where there is none, and in a segment.

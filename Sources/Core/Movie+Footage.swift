@@ -116,7 +116,7 @@ extension Movie {
 
 /// One worker of an export over a clip.
 struct OverlayDrawer: ~Copyable, FrameMaker {
-  private var canvas: FrameCanvas
+  private var canvas: FrameCanvas<UInt32>
   private var converter: FootageConverter
   private var overlay: PixelBuffer?
 

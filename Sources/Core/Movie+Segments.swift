@@ -13,6 +13,7 @@ extension ExportStatistics {
   package func adding(_ other: ExportStatistics) -> ExportStatistics {
     var sum = self
     sum.isOpaque = isOpaque && other.isOpaque
+    sum.depthRemark = depthRemark ?? other.depthRemark
     sum.frames += other.frames
     sum.particlesTotal += other.particlesTotal
     sum.particlesMax = max(particlesMax, other.particlesMax)

@@ -63,20 +63,13 @@ extension Movie {
   ) throws(MovieError) {
     let sampling = try sampling(options)
     try checkSize(sampling, viewport)
-    let workers = options.workers > 0 ? options.workers : ProcessInfo.processInfo.activeProcessorCount
-    let memory = try RenderMemory(format, viewport, sampling, workers: workers)
+    let memory = try memory(for: format, viewport, sampling, options)
     let conversion: VideoConversion
     do throws(VideoError) {
       conversion = try VideoConversion(format, width: viewport.width, height: viewport.height, options.video)
     } catch {
       throw .video(error)
     }
-    let pipeline = FramePipeline(writer: sink, memory: memory) { () throws(VideoError) in
-      FrameDrawer(viewport, sampling, try conversion.makeConverter())
-    }
-    _ = try pipeline.run(0..<indices.count, isCancelled: options.isCancelled, progress: progress) { (order, place) in
-      let index = indices[place]
-      return FrameTask(order: order, index: index, exposures: exposures(ofFrame: index, sampling))
-    }
+    _ = try draw(indices, viewport, sampling, conversion, memory, into: sink, options, progress)
   }
 }

@@ -9,14 +9,17 @@ extension CGContext {
   /// The same coverage and blending as in frames; the same picture for the same calls.
   public func makeImage() -> CGImage? {
     if let memory = memory as? BitmapMemory { return memory.image }
-    guard let list = displayList else { return nil }
-    var buffer = PixelBuffer(width: list.width, height: list.height)
-    Renderer().render(list, into: &buffer)
-    return CGImage(buffer, bitmapInfo: bitmapInfo)
+    return displayList.map { CGImage(drawing: $0, bitmapInfo: bitmapInfo) }
   }
 }
 
 extension CGImage {
+  convenience init(drawing list: DisplayList, bitmapInfo: CGBitmapInfo) {
+    var buffer = PixelBuffer(width: list.width, height: list.height)
+    Renderer().render(list, into: &buffer)
+    self.init(buffer, bitmapInfo: bitmapInfo)
+  }
+
   /// A copy of a frame.
   package convenience init(_ buffer: borrowing PixelBuffer, bitmapInfo: CGBitmapInfo = .ofDrawings) {
     let (width, height, stride) = (buffer.width, buffer.height, buffer.stride)

@@ -30,8 +30,8 @@ extension CGContext {
   /// bitmap or its layout has no bytes. From the first look on, every drawing changes them at once.
   public var data: UnsafeMutableRawPointer? {
     if let memory = memory as? BitmapMemory { return memory.start }
-    guard let layout, let image = makeImage(), let memory = BitmapMemory(image, layout) else { return nil }
-    _ = takeDisplayList(over: image)
+    guard let layout, let list = takeDisplayList() else { return nil }
+    let memory = BitmapMemory(CGImage(drawing: list, bitmapInfo: bitmapInfo), layout)
     self.memory = memory
     return memory.start
   }
@@ -69,7 +69,7 @@ final class BitmapMemory: ContextMemory {
     (width, height, self.bytesPerRow) = (context.width, context.height, bytesPerRow == 0 ? packed : bytesPerRow)
   }
 
-  init?(_ image: CGImage, _ layout: PixelLayout) {
+  init(_ image: CGImage, _ layout: PixelLayout) {
     bytesPerRow = image.width * layout.count
     start = .allocate(byteCount: bytesPerRow * image.height, alignment: 16)
     (width, height, info, self.layout, isOurs) = (image.width, image.height, image.bitmapInfo, layout, true)

@@ -36,6 +36,14 @@ import Testing
     #expect(wrong.code == 3 && wrong.errors.contains("is another"), "\(wrong.errors)")
   }
 
+  @Test("a movie of floats is drawn in floats again", arguments: ["a.framemd5", "a-%02d.png", "a-%02d.exr", "a.mkv"])
+  func floatsAreVerified(name: String) throws {
+    let starmine = try made(name, "--depth", "float")
+    defer { starmine.remove() }
+    let floats = try starmine.run("verify", name, "--", "tiny.json", "--depth", "float")
+    #expect(floats.code == 0 && floats.output.contains("yes, 10 of 10"), "\(floats.output)\(floats.errors)")
+  }
+
   @Test func onePixelIsFound() throws {
     let starmine = try made("a-%02d.png")
     defer { starmine.remove() }

@@ -179,6 +179,8 @@ import Testing
     let wrong = VideoError.wrongFrameSize(width: 34, height: 32, expectedWidth: 32, expectedHeight: 32)
     #expect(error { try writer.append(makePatches(34, 32), at: 0) } == wrong)
     #expect(error { try writer.append(converter.convert(makePatches(34, 32)), at: 0) } == wrong)
+    var deep = try writer.conversion.makeDeepConverter()
+    #expect(error { _ = try deep.convert(DeepBuffer(width: 34, height: 32), at: 0) } == wrong)
     #expect(error { try writer.append(makePatches(32, 32), at: -1) } == .indexNotIncreasing(index: -1, previous: -1))
     #expect(error { try writer.append(makePatches(32, 32), at: 5) } == nil)
     #expect(error { try writer.append(makePatches(32, 32), at: 5) } == .indexNotIncreasing(index: 5, previous: 5))

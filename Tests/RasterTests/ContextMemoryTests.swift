@@ -49,6 +49,21 @@ import Testing
     }
   }
 
+  @Test func aFirstLookInsideALayerChangesNothing() throws {
+    for looks in [false, true] {
+      let context = try #require(made(2, 1))
+      context.clip(to: CGRect(x: 0, y: 0, width: 2, height: 1))
+      context.setFillColor(red: 1, green: 0, blue: 0, alpha: 1)
+      context.fill(CGRect(x: 0, y: 0, width: 2, height: 1))
+      context.beginTransparencyLayer()
+      context.setFillColor(red: 0, green: 1, blue: 0, alpha: 1)
+      context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
+      if looks { #expect(try bytes(context, 8) == [255, 0, 0, 255, 255, 0, 0, 255]) }
+      context.endTransparencyLayer()
+      #expect(try bytes(context, 8) == [0, 255, 0, 255, 255, 0, 0, 255])
+    }
+  }
+
   @Test func straightAlphaIsDivided() throws {
     let info = CGBitmapInfo(rawValue: CGImageAlphaInfo.last.rawValue)
     let data = NSData(data: Data([200, 100, 50, 128]))

@@ -106,6 +106,18 @@ import Testing
     #expect(try Self.write { $0.supersampling = 4 } == Self.write())
   }
 
+  /// Seven by seven shares of 1/49 are less than 1 in floats; so are twelve of 1/12.
+  @Test(arguments: [(7, 1), (1, 12)]) func floatsStayOpaque(factor: Int, moments: Int) throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "opaque-\(UUID().uuidString).framemd5").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let movie = Self.movie()
+    movie.depth = .float
+    movie.motionBlur = moments == 1 ? nil : MotionBlur(samples: moments)
+    var options = ExportOptions()
+    options.supersampling = factor
+    #expect(try movie.export(to: path, options: options).isOpaque)
+  }
+
   /// Light of additive particles: alpha follows it, or it has none and colours are what they were.
   @Test func keptLightCoversNothing() throws {
     let frames = try [AdditiveAlpha.luminance, .keep].map { policy in

@@ -1,9 +1,29 @@
 import StarmineRaster
 
+/// Pixels that frames are drawn in.
+protocol FramePixel: Pixel {
+  /// What takes the mean of several drawings.
+  associatedtype Accumulator: FrameSum where Accumulator.Element == Self
+}
+
 /// Adds up drawings of one frame, made at several moments and in finer pixels, and takes their mean.
+protocol FrameSum<Element>: Sendable {
+  associatedtype Element: Pixel
+  /// - Parameter factor: pixels of a drawing to one of the frame, along each side.
+  init(width: Int, height: Int, factor: Int)
+  /// Precondition: the drawing has `factor` times the sides.
+  mutating func add(_ drawing: borrowing PixelFrame<Element>)
+  /// Writes the mean and begins anew.
+  mutating func takeMean(into frame: inout PixelFrame<Element>)
+}
+
+extension UInt32: FramePixel { typealias Accumulator = FrameAccumulator }
+extension DeepPixel: FramePixel { typealias Accumulator = DeepAccumulator }
+
+/// Sums of words, whose mean is rounded.
 ///
 /// Two components lie in one number of 32 bits, so at most `limit` pixels go into one of the frame.
-struct FrameAccumulator: Sendable {
+struct FrameAccumulator: FrameSum {
   /// Pixels that go into one: 257 times 255 is the most that 16 bits hold.
   static let limit = 256
 
@@ -22,7 +42,6 @@ struct FrameAccumulator: Sendable {
     high = low
   }
 
-  /// Precondition: the drawing has `factor` times the sides.
   mutating func add(_ drawing: borrowing PixelBuffer) {
     let (width, height, factor) = (width, height, factor)
     precondition(
@@ -63,7 +82,6 @@ struct FrameAccumulator: Sendable {
     }
   }
 
-  /// Writes the mean, rounded, and begins anew.
   mutating func takeMean(into frame: inout PixelBuffer) {
     let count = drawings * UInt32(factor * factor)
     let stride = frame.stride

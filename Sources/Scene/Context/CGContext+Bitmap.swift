@@ -79,17 +79,21 @@ extension CGContext {
       commands: recorded().placed(by: PlaneTransform(bitmap.base), within: frame))
   }
 
-  /// What has been drawn over a picture of the bitmap's size, which the context then forgets.
-  package func takeDisplayList(over image: CGImage) -> DisplayList? {
+  /// What has been drawn below transparency layers, which the context then forgets: over a picture of the bitmap's size,
+  /// or where there is none, over what the bitmap starts with.
+  package func takeDisplayList(over image: CGImage? = nil) -> DisplayList? {
     guard let bitmap else { return nil }
     let frame = CGRect(x: 0, y: 0, width: bitmap.width, height: bitmap.height)
-    let below = ImageCommand(
-      bounds: .empty, image: image, destination: RoundedRect(frame),
-      transform: PlaneTransform(bitmap.base.inverted()), filter: .nearest, alpha: 255)
+    let below = image.map { image in
+      DrawCommand.image(
+        ImageCommand(
+          bounds: .empty, image: image, destination: RoundedRect(frame),
+          transform: PlaneTransform(bitmap.base.inverted()), filter: .nearest, alpha: 255))
+    }
     let device = DeviceRect(minX: 0, minY: 0, maxX: bitmap.width, maxY: bitmap.height)
     return DisplayList(
-      width: bitmap.width, height: bitmap.height, background: 0,
-      commands: ([.image(below)] + takeRecorded()).placed(by: PlaneTransform(bitmap.base), within: device))
+      width: bitmap.width, height: bitmap.height, background: image == nil ? bitmap.background : 0,
+      commands: ([below].compactMap(\.self) + takeRecorded()).placed(by: PlaneTransform(bitmap.base), within: device))
   }
 }
 

@@ -79,9 +79,18 @@ public final class CGContext {
     return finish()
   }
 
-  /// The same, and the commands are gone; the state stays.
+  /// The commands below all transparency layers, which are gone then; the state stays, and what layers hold.
   func takeRecorded() -> [DrawCommand] {
-    defer { (commands, openClips) = ([], []) }
+    let kept = (commands, openClips, layers)
+    if let lowest = layers.first { (commands, openClips, layers) = (lowest.commands, lowest.openClips, []) }
+    defer {
+      (commands, openClips, layers) = kept
+      if layers.isEmpty {
+        (commands, openClips) = ([], [])
+      } else {
+        (layers[0].commands, layers[0].openClips) = ([], [])
+      }
+    }
     return recorded()
   }
 

@@ -10,15 +10,7 @@ import StarmineGraphics
 ///     workers were cancelled lacks things.
 package func evaluate(
   _ tree: RenderTree, at time: Double, in viewport: Viewport, recycling recycled: consuming DisplayList? = nil,
-  workers: Workers = Workers(count: 1)
-) -> DisplayList {
-  evaluate(tree, at: time, in: viewport, recycling: recycled.take(), workers: workers, tracing: nil)
-}
-
-/// The same, noting the particles that are drawn.
-func evaluate(
-  _ tree: RenderTree, at time: Double, in viewport: Viewport, recycling recycled: consuming DisplayList? = nil,
-  workers: Workers = Workers(count: 1), tracing trace: ParticleTrace?
+  workers: Workers = Workers(count: 1), tracing trace: ParticleTrace? = nil
 ) -> DisplayList {
   var evaluation = Evaluation(
     viewport: viewport, seed: tree.seed, memory: recycled.take()?.emptied() ?? RecycledScratch(), workers: workers)

@@ -2,8 +2,8 @@ import CStarmineFFmpeg
 import CStarminePixelKernels
 package import StarmineRaster
 
-/// Turns frames of floats, tile by tile, into what the encoder takes: whole numbers of 10 bits or more, linear floats,
-/// or words of 8 bits for formats that hold no more.
+/// Turns frames of floats, tile by tile, into what the encoder takes: luma and differences of more than 8 bits, whole
+/// numbers of 16, linear floats, and words of 8 bits for all other formats.
 ///
 /// As with `VideoConverter`, the result depends on the pixels alone.
 package struct DeepConverter: ~Copyable, Sendable {
@@ -23,6 +23,9 @@ package struct DeepConverter: ~Copyable, Sendable {
     case floats
     case wide(isBigEndian: Bool)
   }
+
+  /// Frames need not lie in memory as a whole for any format; where words must, the converter sees to it.
+  package var takesTiles: Bool { true }
 
   /// CPU seconds that conversion has taken so far.
   package private(set) var cpuSeconds: Double = 0
@@ -69,6 +72,7 @@ package struct DeepConverter: ~Copyable, Sendable {
   /// Converts a whole frame.
   package mutating func convert(_ frame: borrowing DeepBuffer, at index: Int) throws(VideoError) -> VideoFrame {
     let (width, height, stride) = (frame.width, frame.height, frame.stride)
+    try pool.check(width: width, height: height)
     return try frame.withPixels { pixels throws(VideoError) in
       guard let base = pixels.baseAddress else { throw .outOfMemory(operation: "converting a frame") }
       let tile = DeepTile(x: 0, y: 0, width: width, height: height, pixels: base, stride: stride)
@@ -88,7 +92,7 @@ package struct DeepConverter: ~Copyable, Sendable {
     let before = words.cpuSeconds
     defer { cpuSeconds += words.cpuSeconds - before }
     if words.takesTiles {
-      return try words.convert { didDraw in
+      return try words.convert(at: index) { didDraw in
         withoutActuallyEscaping(didDraw) { didDraw in
           draw { tile in method.withWords(of: tile, in: &memory, didDraw) }
         }
@@ -188,7 +192,7 @@ extension DeepPixel {
 /// turn sums of sprites into millions of times white. Below 0 it is mirrored.
 enum LinearLight {
   /// sRGB's curve in steps of 1/4096; powers are rounded to floats, the same on every processor.
-  private static let table: [Float] = (0...4097).map { Float(LinearPlanes.linear(Double($0) / 4096)) }
+  private static let table: [Float] = (0...4096).map { Float(LinearPlanes.linear(Double($0) / 4096)) }
   /// The curve's slope at 1.
   private static let slope: Float = 2.275
 

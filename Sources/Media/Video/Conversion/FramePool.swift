@@ -26,6 +26,13 @@ final class FramePool: Sendable {
     av_buffer_pool_uninit(&pool)
   }
 
+  /// Errors: `wrongFrameSize`.
+  func check(width: Int, height: Int) throws(VideoError) {
+    guard width == self.width && height == self.height else {
+      throw .wrongFrameSize(width: width, height: height, expectedWidth: self.width, expectedHeight: self.height)
+    }
+  }
+
   /// A picture with undefined contents, labelled with the format's colour.
   func makeFrame() throws(VideoError) -> OwnedFrame {
     guard let frame = OwnedFrame(), let buffer = av_buffer_pool_get(pool) else {

@@ -31,23 +31,21 @@ enum PackedPixels: Sendable {
   /// Writes one row.
   func write(_ row: UnsafePointer<UInt32>, _ target: UnsafeMutablePointer<UInt8>, _ count: Int) {
     switch self {
-    case .rgb: return writeThree(row, target, count)
-    case .rgba64be, .rgba64le: return writeWide(row, target, count)
-    case .bgra, .rgba, .argb: break
+    case .bgra: writeWords(row, target, count) { $0 }
+    case .argb: writeWords(row, target, count) { $0.byteSwapped }
+    case .rgba: writeWords(row, target, count) { $0 & 0xFF00_FF00 | $0 >> 16 & 255 | ($0 & 255) << 16 }
+    case .rgb: writeThree(row, target, count)
+    case .rgba64be, .rgba64le: writeWide(row, target, count)
     }
-    target.withMemoryRebound(to: UInt32.self, capacity: count) { write(row, $0, count) }
   }
 
   /// In memory the lowest byte comes first.
-  private func write(_ row: UnsafePointer<UInt32>, _ target: UnsafeMutablePointer<UInt32>, _ count: Int) {
-    switch self {
-    case .bgra, .rgb, .rgba64be, .rgba64le: target.update(from: row, count: count)
-    case .argb: for x in 0..<count { target[x] = row[x].byteSwapped }
-    case .rgba:
-      for x in 0..<count {
-        let pixel = row[x]
-        target[x] = pixel & 0xFF00_FF00 | pixel >> 16 & 255 | (pixel & 255) << 16
-      }
+  @inline(__always)
+  private func writeWords(
+    _ row: UnsafePointer<UInt32>, _ target: UnsafeMutablePointer<UInt8>, _ count: Int, _ change: (UInt32) -> UInt32
+  ) {
+    target.withMemoryRebound(to: UInt32.self, capacity: count) { target in
+      for x in 0..<count { target[x] = change(row[x]) }
     }
   }
 

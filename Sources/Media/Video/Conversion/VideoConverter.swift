@@ -125,10 +125,7 @@ package struct VideoConverter: ~Copyable, Sendable {
   ///
   /// - Parameter index: the frame's number in the movie, on which its palette may depend.
   package mutating func convert(_ frame: borrowing PixelBuffer, at index: Int = 0) throws(VideoError) -> VideoFrame {
-    guard frame.width == pool.width && frame.height == pool.height else {
-      throw .wrongFrameSize(
-        width: frame.width, height: frame.height, expectedWidth: pool.width, expectedHeight: pool.height)
-    }
+    try pool.check(width: frame.width, height: frame.height)
     let start = CPUClock.threadSeconds
     self.index = index
     let target = try pool.makeFrame()
@@ -145,10 +142,15 @@ package struct VideoConverter: ~Copyable, Sendable {
   /// Converts a frame tile by tile, while the pixels are in the cache.
   ///
   /// - Precondition: `takesTiles`. Tiles start at columns that are multiples of 16 and in even rows.
-  /// - Parameter draw: calls its argument with tiles that fill the frame, each row of tiles from the left, because a
-  ///   tile's last columns may be written once more by the next one.
-  package mutating func convert(drawing draw: ((DrawnTile) -> Void) -> Void) throws(VideoError) -> VideoFrame {
+  /// - Parameters:
+  ///   - index: the frame's number in the movie.
+  ///   - draw: calls its argument with tiles that fill the frame, each row of tiles from the left, because a tile's
+  ///     last columns may be written once more by the next one.
+  package mutating func convert(
+    at index: Int = 0, drawing draw: ((DrawnTile) -> Void) -> Void
+  ) throws(VideoError) -> VideoFrame {
     precondition(takesTiles, "VideoConverter: \(pool.format.name) is made of whole frames")
+    self.index = index
     let target = try pool.makeFrame()
     let picture = target.pointer
     var (seconds, isOpaque) = (0.0, true)

@@ -26,9 +26,8 @@ package struct TracedEmitter: Sendable {
   package var hasRibbons = false
 }
 
-/// Notes particles while they are drawn.
-// Used by the one worker of its evaluation.
-final class ParticleTrace: @unchecked Sendable {
+/// Notes particles while they are drawn, by an evaluation of one worker.
+package final class ParticleTrace {
   private(set) var emitters: [TracedEmitter] = []
   private var firstSprite = 0
 

@@ -1,0 +1,43 @@
+import StarmineRaster
+
+/// Sums of floats, divided once: what is opaque in all drawings is opaque in their mean.
+struct DeepAccumulator: FrameSum {
+  private let width: Int
+  private let height: Int
+  private let factor: Int
+  private var sums: [DeepPixel]
+  private var drawings = 0
+
+  init(width: Int, height: Int, factor: Int) {
+    (self.width, self.height, self.factor) = (width, height, factor)
+    sums = Array(repeating: .zero, count: width * height)
+  }
+
+  mutating func add(_ drawing: borrowing DeepBuffer) {
+    let (width, height, factor, stride) = (width, height, factor, drawing.stride)
+    precondition(
+      drawing.width == width * factor && drawing.height == height * factor, "DeepAccumulator: another size")
+    drawings += 1
+    drawing.withPixels { source in
+      sums.withUnsafeMutableBufferPointer { sums in
+        for y in 0..<height * factor {
+          let (row, line) = (y / factor * width, y * stride)
+          for x in 0..<width * factor { sums[row + x / factor] += source[line + x] }
+        }
+      }
+    }
+  }
+
+  mutating func takeMean(into frame: inout DeepBuffer) {
+    let (width, height, stride, count) = (width, height, frame.stride, Float(drawings * factor * factor))
+    frame.withMutablePixels { pixels in
+      for y in 0..<height {
+        for x in 0..<width {
+          pixels[y * stride + x] = sums[y * width + x] / count
+          sums[y * width + x] = .zero
+        }
+      }
+    }
+    drawings = 0
+  }
+}

@@ -175,8 +175,8 @@ struct AtlasCommand: ParsableCommand {
       try OutputPath.write(Data(bytes), to: path)
     }
     var subject = AtlasDescription.Subject(
-      name: scene.outputName, image: PathName.last(of: path), framesPerSecond: rate, isPremultiplied: alpha == .premultiplied,
-      program: StarmineCommand.configuration.version)
+      name: scene.outputName, image: PathName.last(of: path), framesPerSecond: rate,
+      isPremultiplied: alpha == .premultiplied, program: StarmineCommand.configuration.version)
     if let vectors {
       let second = String(path.dropLast(".png".count)) + "-motion.png"
       try ImageWriter.writePNG(atlas.sheet(of: vectors.frames), toPath: second)

@@ -65,10 +65,17 @@ extension Movie {
     loader.loadLevels = { url, band, release throws(VideoError) in
       (try SoundLevels(path: url.path, band: band, release: release).values, SoundLevels.rate)
     }
-    loader.findBeats = { url throws(VideoError) in
-      let found = try SoundBeats.kept(path: url.path)
-      return (found.beats, found.onsets)
-    }
+    loader.findBeats = { url, search throws(VideoError) in try SoundBeats.kept(path: url.path).times(search) }
     return loader
+  }
+}
+
+extension SoundBeats {
+  /// Seconds of what is looked for.
+  package func times(_ search: PresetCue.Search) -> [Double] {
+    switch search {
+    case .beats: beats
+    case .onsets: onsets
+    }
   }
 }

@@ -32,8 +32,8 @@ public struct PresetLoader {
   package var loadLevels: (URL, ClosedRange<Double>?, Double) throws -> (values: [Double], rate: Double) = { _, _, _ in
     throw ValueMismatchError("sounds cannot be read here")
   }
-  /// Listens to a sound file: seconds of its beats, and of everything that begins in it.
-  package var findBeats: (URL) throws -> (beats: [Double], onsets: [Double]) = { _ in
+  /// Listens to a sound file: seconds of its beats, or of everything that begins in it, in order.
+  package var findBeats: (URL, PresetCue.Search) throws -> [Double] = { _, _ in
     throw ValueMismatchError("sounds cannot be read here")
   }
   /// A file of cues, or a sound with beats, instead of the cues that documents have; nil: theirs.
@@ -148,7 +148,7 @@ struct SceneReader {
     let errors = problems.errorCount
     scene.cues = cues.cues(object)
     // Of cues that could not be read none is missed.
-    let knownCues = problems.errorCount > errors ? nil : scene.cues
+    let knownCues = problems.errorCount > errors ? nil : scene.cues.timesByName
     let tree = TreeReader(problems: problems, values: values)
     guard let root = tree.layer(layerValue, path: object.path(to: "layer"), filling: scene.size) else { return nil }
     scene.rootLayer = root

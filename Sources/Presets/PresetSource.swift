@@ -33,7 +33,7 @@ package struct TranslatedDocument: Sendable {
 
 /// A document's text with what is known of its origin, for threads that load scenes of their own.
 package struct PresetText: Sendable {
-  package let bytes: [UInt8]
+  package fileprivate(set) var bytes: [UInt8]
   package let file: String
   package let directory: URL
   let isBundled: Bool
@@ -84,22 +84,23 @@ package struct PresetSource {
 
   /// The same document, which says its cues itself.
   package func keeping(_ cues: [PresetCue]) throws -> PresetSource {
-    var editor = try PresetEditor(self)
+    var (editor, loader) = (try PresetEditor(self), loader)
     try editor.keep(cues)
-    var loader = loader
     loader.cues = nil
-    return PresetSource(
-      bytes: editor.bytes, file: file, directory: directory, isBundled: isBundled, loader: loader,
-      translated: translated)
+    return written(editor, loader)
   }
 
   /// The same document, whose variables have given values as their defaults.
   package func keeping(_ values: GivenVariables) throws -> PresetSource {
     var editor = try PresetEditor(giving(values))
     try editor.keep(values)
-    return PresetSource(
-      bytes: editor.bytes, file: file, directory: directory, isBundled: isBundled, loader: loader,
-      translated: translated)
+    return written(editor, loader)
+  }
+
+  private func written(_ editor: PresetEditor, _ loader: PresetLoader) -> PresetSource {
+    var text = text
+    text.bytes = editor.bytes
+    return text.source(loader)
   }
 
   /// The same document with values for its variables, which count more than those it has.
@@ -107,6 +108,11 @@ package struct PresetSource {
     var source = self
     source.loader.given = loader.given.merging(values)
     return source
+  }
+
+  /// The same document with the values that a list of changes gives its variables; the list keeps the other changes.
+  package func taking(_ changes: inout [PropertyOverride]) -> PresetSource {
+    giving(GivenVariables(taking: &changes))
   }
 
   /// A new scene. Errors: all problems of the document.
@@ -136,7 +142,7 @@ package struct PresetSource {
   /// The same for a frame.
   package func scene(in frame: PresetFrame?, applying changes: [PropertyOverride]) throws -> PresetScene {
     var changes = changes
-    var scene = try giving(GivenVariables(taking: &changes)).scene(in: frame)
+    var scene = try taking(&changes).scene(in: frame)
     for change in changes { try scene.apply(change) }
     return scene
   }

@@ -108,6 +108,15 @@ struct PictureRequest: Decodable, Sendable, Equatable {
   }
 }
 
+extension PropertyOverride {
+  /// The changes of a request, which `--set` takes too. Errors: the first that is not one.
+  static func parsed(_ texts: [String]?) throws(ValueMismatchError) -> [PropertyOverride] {
+    var changes: [PropertyOverride] = []
+    for text in texts ?? [] { changes.append(try PropertyOverride(parsing: text)) }
+    return changes
+  }
+}
+
 extension [HTTPRequest.QueryItem] {
   /// A whole number; nil where there is none of the name. Errors: something else.
   func integer(_ name: String) throws -> Int? {

@@ -123,9 +123,8 @@ final class Rendering: Sendable {
     }
     let frame = size.map { PresetFrame(size: CGSize(width: $0[0], height: $0[1])) }
     let parts = try PresetScene.Parts(only: request.only, without: request.without, with: request.with)
-    var changes: [PropertyOverride] = []
-    for text in request.set ?? [] { changes.append(try PropertyOverride(parsing: text)) }
-    var scene = try source.giving(GivenVariables(taking: &changes)).scene(in: frame)
+    var changes = try PropertyOverride.parsed(request.set)
+    var scene = try source.taking(&changes).scene(in: frame)
     if let rate = profile?.framesPerSecond { scene.framesPerSecond = rate }
     if let parts { scene.show(parts) }
     if profile?.isOverlay == true { scene.background = .clear }

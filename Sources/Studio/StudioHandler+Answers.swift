@@ -31,9 +31,7 @@ extension StudioHandler {
     let body: EditRequest = try await Self.body(request)
     guard body.set.count <= PictureRequest.mostChanges else { throw RequestError(.badRequest, "too many changes") }
     let reply = try await desks.words.run { bench in
-      var changes: [PropertyOverride] = []
-      for text in body.set { changes.append(try PropertyOverride(parsing: text)) }
-      let (draft, notes) = try bench.draft(body.revision).applying(changes)
+      let (draft, notes) = try bench.draft(body.revision).applying(PropertyOverride.parsed(body.set))
       bench.library.add(draft.source.bytes)
       var reply = DraftReply(draft)
       reply.notes = notes

@@ -173,10 +173,8 @@ final class Workbench {
   private static func source(
     _ draft: Draft, _ request: PictureRequest
   ) throws -> (source: PresetSource, changes: [PropertyOverride]) {
-    var changes: [PropertyOverride] = []
-    for text in request.set ?? [] { changes.append(try PropertyOverride(parsing: text)) }
-    let given = GivenVariables(taking: &changes)
-    return (draft.source.giving(given), changes)
+    var changes = try PropertyOverride.parsed(request.set)
+    return (draft.source.taking(&changes), changes)
   }
 
   private func changed(

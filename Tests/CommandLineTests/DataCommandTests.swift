@@ -103,6 +103,30 @@ import Testing
     #expect(files(starmine, "r") == ["A.framemd5", "B.framemd5", "C.framemd5", "D.framemd5"])
   }
 
+  /// What is finished is drawn again where a file changed that the command or the document names.
+  @Test func filesThatChangedAreDrawnAgain() throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    try starmine.write(
+      #"{ vars: { n: { type: "number" } }, movie: { size: [8, 8], fps: 5, duration: 1 }, cues: "own.csv", "#
+        + #"layer: { name: "a", opacity: "{n}" }, timeline: [{ at: "every beat", set: { "a.opacity": 0 } }] }"#,
+      to: "beat.json")
+    try starmine.write("0.5\n", to: "own.csv")
+    try starmine.write("0.5\n", to: "given.csv")
+    // The last row fails, so that the ledger stays.
+    try starmine.write("n\n0.5\nx\n", to: "rows.csv")
+    let arguments = ["render", "beat.json", "--data", "rows.csv", "-o", "{row}.framemd5", "--resume"]
+    for (file, more) in [("own.csv", []), ("given.csv", ["--cues", "given.csv"])] {
+      for expected in ["1 of 2 rendered", "1 kept"] {
+        let outcome = try starmine.finish(starmine.start(arguments + more))
+        #expect(outcome.output.contains(expected), "\(outcome.output)\(outcome.errors)")
+      }
+      try starmine.write("0.25\n0.75\n", to: file)
+      let again = try starmine.finish(starmine.start(arguments + more))
+      #expect(again.output.contains("1 of 2 rendered") && !again.output.contains("kept"), "\(again.output)")
+    }
+  }
+
   @Test(arguments: [
     (["--rows", "1"], "--rows goes with --data"),
     (["--data", "people.csv", "-o", "-"], "standard output takes one row"),
@@ -162,6 +186,8 @@ import Testing
     let shown = try starmine.run("show", "own.json", "--json")
     let value = try JSONSerialization.jsonObject(with: Data(shown.output.utf8))
     #expect(try JSONSchema(named: "show").problems(of: value) == [])
+    let unnamed = try starmine.run("cues", "beats.csv", "--name", "a,b")
+    #expect(unnamed.code == 2 && unnamed.errors.contains("expected letters, digits"), "\(unnamed.errors)")
     let printed = try starmine.run("cues", "beats.csv", "--name", "hit")
     #expect(printed.output == "time,name\n0.5,hit\n1.5,hit\n")
     try starmine.write("time\nsoon\n", to: "bad.csv")
@@ -184,6 +210,19 @@ import Testing
     #expect(try starmine.leftovers() == ["a-motion.png", "a.json", "a.png", "tiny.json"])
     let grid = try starmine.run("atlas", "tiny.json", "--frames", "0-3", "--columns", "2", "--alpha", "premultiplied")
     #expect(grid.code == 0 && grid.output.contains("4 frames on 512x256"), "\(grid.output)\(grid.errors)")
+    let moving = try starmine.run("atlas", "tiny.json", "--count", "2", "--packed", "--trim", "--motion", "-o", "m.png")
+    #expect(moving.code == 0, "\(moving.errors)")
+    for name in ["out/tiny-atlas.json", "m.json"] {
+      let places = try JSONSerialization.jsonObject(with: Data(contentsOf: starmine.file(name)))
+      #expect(try JSONSchema(named: "atlas").problems(of: places) == [])
+    }
+    // Two frames of a day: one in half of it.
+    let day = "{ movie: { size: [8, 8], fps: 1, duration: 86400 }, layer: { backgroundColor: \"#ff0000\" } }"
+    try starmine.write(day, to: "day.json")
+    let slow = try starmine.run(
+      "atlas", "day.json", "--count", "2", "--size", "8x8", "--format", "aseprite", "--motion", "-o", "d.png")
+    #expect(slow.code == 0, "\(slow.errors)")
+    #expect(try starmine.text("d.json").contains("\"duration\" : 43200000"))
     for (more, message) in [
       (["--columns", "2", "--packed"], "belongs to a grid"),
       (["--padding", "900"], "--padding 900: expected 0 to 256"),

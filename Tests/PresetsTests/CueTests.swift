@@ -8,9 +8,9 @@ import Testing
     _ cues: String, at: String, audio: String = "", folder: URL = URL(filePath: "/nowhere")
   ) -> PresetSource {
     var loader = PresetLoader { _ in throw CocoaError(.fileNoSuchFile) }
-    loader.findBeats = { url in
+    loader.findBeats = { url, search in
       guard url.lastPathComponent == "song.wav" else { throw CocoaError(.fileNoSuchFile) }
-      return ([0.5, 1, 1.5, 2], [0.25, 0.5])
+      return search == .beats ? [0.5, 1, 1.5, 2] : [0.25, 0.5]
     }
     let text = "{ \(audio) \(cues) layer: { name: \"a\" }, timeline: [{ at: \(at), set: { \"a.opacity\": 0.5 } }] }"
     return PresetSource(bytes: Array(text.utf8), file: "test.json", directory: folder, loader: loader)
@@ -62,6 +62,7 @@ import Testing
     (#"cues: { sound: "away.wav" },"#, "away.wav cannot be read"),
     (#"cues: { find: "beats" },"#, "there is no sound to listen to"),
     (#"cues: { sound: "song.wav", find: "drums" },"#, "find: expected one of beats, onsets"),
+    (#"cues: { sound: 5 },"#, "sound: expected the path of a sound, found 5"),
   ])
   func wrongCuesAreToldOnce(cues: String, message: String) {
     let found = problem(cues, at: "\"every beat\"")
@@ -73,7 +74,14 @@ import Testing
     #expect(try times(#"cues: [{ sound: "song.wav", find: "onsets", name: "hit" }],"#, at: "\"hit 1\"") == [0.25])
     // A sound that begins later beats later.
     let audio = #"audio: [{ file: "song.wav", at: 2 }],"#
-    #expect(try times("cues: { find: \"beats\" },", at: "\"beat 2\"", audio: audio) == [3])
+    for cues in [#"{ find: "beats" }"#, #"{ sound: "song.wav" }"#, #""song.wav""#] {
+      #expect(try times("cues: \(cues),", at: "\"beat 2\"", audio: audio) == [3], "\(cues)")
+    }
+    // One that is not the document's begins with the movie, however it is named.
+    let other = #"audio: [{ file: "speech.wav", at: 2 }],"#
+    for cues in [#"{ sound: "song.wav" }"#, #""song.wav""#] {
+      #expect(try times("cues: \(cues),", at: "\"beat 2\"", audio: other) == [1], "\(cues)")
+    }
   }
 
   @Test func filesOfTimes() throws {

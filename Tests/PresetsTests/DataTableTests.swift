@@ -65,6 +65,10 @@ import Testing
     #expect(mistake(many) == "a.csv: more than 100000 rows; take parts of the table")
     let wide = String(repeating: "x,", count: 1001)
     #expect(!mistake(wide).isEmpty)
+    // Places are counted on, not each from the beginning of the line.
+    let commas = String(repeating: ",", count: 1_000_000)
+    #expect(mistake("a\n\(commas)\n", row: 0) == "a.csv:2:1000001: 1000001 values, and 1 column")
+    #expect(mistake("a,b\n\"x\ny\",\"é\",z\n", row: 0) == "a.csv:3:8: 3 values, and 2 columns")
     let long = "a\n" + String(repeating: "x", count: 2 << 20)
     #expect(mistake(long, row: 0).contains("a.csv:2:1: the value is longer than 1048576 bytes"))
   }
@@ -74,6 +78,7 @@ import Testing
     #expect(table.columns == ["a", "n", "on"])
     #expect(try values(table) == [["x", "1.5", "-"], ["-", "-", "true"]])
     #expect(mistake(#"[{ "a": [1] }]"#, row: 0, "a.json").hasPrefix("a.json:1:9: expected a text, a number"))
+    #expect(mistake(#"{ "a": 1 }"#, "a.json") == "a.json:1:1: expected a list of objects, one for each row")
     #expect(mistake("[1]", "a.json").contains("the table is empty"))
     #expect(mistake(#"[{ "a": 1 }, 2]"#, row: 1, "a.json").contains("expected an object"))
     #expect(mistake("[{", "a.json").hasPrefix("a.json:1:"))

@@ -113,6 +113,26 @@ import Testing
     #expect(deep.count == 1 && deep[0].contains("the expression is longer than 400 characters"), "\(deep)")
   }
 
+  /// Texts that are too much for the memory are not made one after the other.
+  @Test func textsStayWithinTheMemory() throws {
+    let long = String(repeating: "x", count: 500_000)
+    let places = Array(repeating: "\"{a}{a}\"", count: 50_000).joined(separator: ",")
+    var loader = PresetLoader { _ in throw CocoaError(.fileNoSuchFile) }
+    loader.memory = 64 << 20
+    let text = "{ vars: { a: { type: \"text\", default: \"\(long)\" } }, layer: {}, timeline: [\(places)] }"
+    do {
+      _ = try loader.load(Array(text.utf8), file: "test.json", directory: URL(filePath: "/nowhere"))
+      Issue.record("it loads")
+    } catch {
+      #expect(error.problems.count == 1 && "\(error)".contains("of memory up to here"), "\(error)")
+    }
+  }
+
+  @Test func placesInListsAreNamed() {
+    let found = problems(of: #"{ vars: {}, layer: { sublayers: [{}, { name: "{b}" }] } }"#)
+    #expect(found.count == 1 && found[0].contains("layer.sublayers[1].name: no variable is called"), "\(found)")
+  }
+
   @Test func documentsKeepWhatIsGiven() throws {
     let kept = try source(card).keeping(GivenVariables(["title": "A {b}", "n": "7", "gold": "1, 0, 0"]))
     let text = String(decoding: kept.text.bytes, as: UTF8.self)

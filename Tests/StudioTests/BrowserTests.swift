@@ -193,6 +193,22 @@ struct BrowserTests {
     }
   }
 
+  /// A document with variables opens as a form; what is typed there is in the picture, and in the text as defaults.
+  @Test func variablesAreAForm() throws {
+    let card = """
+      { vars: { n: { type: "number", default: 4, min: 1, max: 20 }, gold: { type: "color", default: "#ffcc00" } },
+        movie: { size: [64, 32], fps: 10, duration: 1 }, cues: [{ at: 0.25 }, { at: 0.5 }],
+        layer: { sublayers: [{ frame: ["{n}", 4, 30, 20], backgroundColor: "{gold}" }] } }
+      """
+    try use("card.json", files: ["card.json": card]) { browser, studio in
+      #expect(try browser.text("document.querySelectorAll('#marks i').length") == "2")
+      try type("12", into: "[data-key=n] .value input", browser)
+      try expectCanvas(browser, isStillOf: ["--var", "n=12"], studio, "card.json")
+      try browser.press("e")
+      #expect(try browser.text("document.getElementById('source').value").contains("default: 12, min: 1"))
+    }
+  }
+
   @Test func emitterIsDraggedInThePicture() throws {
     try use { browser, _ in
       let before = try browser.text("canvas.dataset.revision")

@@ -157,29 +157,30 @@ struct AtlasCommand: ParsableCommand {
   /// Frames in a second, as they follow each other on the sheet.
   private func rate(of movie: Movie, _ times: [Double]) -> Double {
     guard let first = times.first, let last = times.last, last > first else { return movie.framesPerSecond }
-    return ((Double(times.count - 1) / (last - first)) * 1000).rounded() / 1000
+    let rate = Double(times.count - 1) / (last - first)
+    // A few frames of a day are far below one in a second.
+    return rate < 1 ? rate : (rate * 1000).rounded() / 1000
   }
 
   private func write(_ atlas: Atlas, _ vectors: AtlasVectors?, _ rate: Double, to path: String) throws {
     if alpha == .premultiplied {
       try ImageWriter.writePremultipliedPNG(atlas.image, toPath: path)
     } else {
-      try ImageWriter.writePNG(atlas.image, toPath: path)
+      let bytes = try ImageWriter.png(atlas.image)
       // Dividing by alpha and multiplying again rounds twice.
-      let difference = atlas.difference(from: try ImageReader.image(atPath: path))
+      let difference = atlas.difference(from: try ImageReader.image(from: bytes, named: path))
       guard difference <= 1 else {
         throw CommandError.failed("\(path): the frames that are cut out again differ by \(difference) of 255")
       }
+      try OutputPath.write(Data(bytes), to: path)
     }
-    let file = path.split(separator: "/").last.map(String.init) ?? path
     var subject = AtlasDescription.Subject(
-      name: scene.outputName, image: file, framesPerSecond: rate, isPremultiplied: alpha == .premultiplied,
-      program: StarmineCommand.configuration.version)
+      name: scene.outputName, image: PathName.last(of: path), framesPerSecond: rate,
+      isPremultiplied: alpha == .premultiplied, program: StarmineCommand.configuration.version)
     if let vectors {
       let second = String(path.dropLast(".png".count)) + "-motion.png"
       try ImageWriter.writePNG(atlas.sheet(of: vectors.frames), toPath: second)
-      let name = second.split(separator: "/").last.map(String.init) ?? second
-      subject.motion = AtlasDescription.Motion(image: name, pixelsPerFrame: vectors.reach)
+      subject.motion = AtlasDescription.Motion(image: PathName.last(of: second), pixelsPerFrame: vectors.reach)
     }
     let shape = format ?? (isForGame ? .texturepacker : .plain)
     let description = String(path.dropLast("png".count)) + "json"

@@ -5,6 +5,8 @@ import StarmineGraphics
 import StarmineMedia
 import StarminePresets
 
+extension PresetCue.Search: ExpressibleByArgument {}
+
 struct CuesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cues", abstract: "Find the beats of a sound, for the timeline of a document.",
@@ -18,14 +20,9 @@ struct CuesCommand: ParsableCommand {
         starmine render beat.json --cues song.wav --audio song.wav
       """)
 
-  /// What is looked for.
-  enum Search: String, ExpressibleByArgument, CaseIterable {
-    case beats, onsets
-  }
-
   @Argument(help: "A sound file, a movie with sound, or a file of times.", completion: .file()) var file: String
 
-  @Option(help: "What is looked for.") var find = Search.beats
+  @Option(help: "What is looked for.") var find = PresetCue.Search.beats
 
   @Option(help: ArgumentHelp("Name of the cues. Default: beat, or onset.", valueName: "name")) var name: String?
 
@@ -39,18 +36,19 @@ struct CuesCommand: ParsableCommand {
   @OptionGroup var log: LogOptions
 
   private struct Reply: Encodable {
-    struct Cue: Encodable {
-      var name: String
-      var at: Double
-    }
     var tempo: Double?
-    var cues: [Cue]
+    var cues: [CueRecord]
+  }
+
+  func validate() throws {
+    guard let name, !PresetCue.isName(name) else { return }
+    throw ValidationError("--name \(name): expected letters, digits, _ and -, without a digit first")
   }
 
   func run() throws {
     let (cues, tempo) = try found()
     if json {
-      return try printJSON(Reply(tempo: tempo, cues: cues.map { Reply.Cue(name: $0.name, at: $0.time) }))
+      return try printJSON(Reply(tempo: tempo, cues: cues.map(CueRecord.init)))
     }
     if let tempo { Log.note("\(ValueText.text(tempo)) beats a minute, \(cues.count.counted("cue"))") }
     let text = "time,name\n" + cues.map { "\(ValueText.text($0.time)),\($0.name)\n" }.joined()
@@ -58,9 +56,8 @@ struct CuesCommand: ParsableCommand {
   }
 
   private func found() throws -> (cues: [PresetCue], tempo: Double?) {
-    let ending = URL(fileURLWithPath: file).pathExtension.lowercased()
-    let standard = name ?? (find == .beats ? PresetCue.standardName : "onset")
-    guard !CueFile.endings.contains(ending) else {
+    let standard = name ?? find.standardName
+    guard !CueFile.isMeant(by: URL(fileURLWithPath: file)) else {
       do {
         let bytes = try InputFile.bytes(ofAny: file, atMost: CueFile.mostBytes)
         return (try CueFile.cues(bytes, file: file, name: standard), nil)
@@ -69,8 +66,16 @@ struct CuesCommand: ParsableCommand {
       }
     }
     let heard = try SoundBeats(path: file)
-    let times = find == .beats ? heard.beats : heard.onsets
+    let times = heard.times(find)
     guard !times.isEmpty else { throw CommandError.usage("\(file) has no \(find.rawValue) that can be heard") }
     return (times.map { PresetCue(name: standard, time: $0) }, heard.tempo)
   }
+}
+
+/// A moment with a name, as programs read it.
+struct CueRecord: Encodable {
+  var name: String
+  var at: Double
+
+  init(_ cue: PresetCue) { (name, at) = (cue.name, cue.time) }
 }

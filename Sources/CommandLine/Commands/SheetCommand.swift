@@ -6,7 +6,7 @@ import StarmineMedia
 import StarminePresets
 import StarmineTuning
 
-struct SheetCommand: ParsableCommand {
+struct SheetCommand: PictureCommand {
   static let configuration = CommandConfiguration(
     commandName: "sheet", abstract: "Draw a contact sheet: one preset at several times, in one PNG.",
     discussion: """
@@ -58,23 +58,9 @@ struct SheetCommand: ParsableCommand {
     if json, output == OutputPath.standard { throw ValidationError("--json and -o - both use standard output") }
   }
 
-  func run() throws {
-    if output == OutputPath.standard { Log.change { $0.isOutputTaken = true } }
-    if let table = data.data {
-      let run = try DataRun(
-        data, table, preset: scene.preset, edits: scene.edits, size: size, output: output, extension: "png")
-      return try dryRun ? run.describe() : run.each { try draw(scene.edits.scene(from: $0, size: size).scene, to: $1) }
-    }
-    let path = try OutputPath.path(output, name: "\(scene.outputName)-sheet", extension: "png")
-    if OutputPath.isKept(path, noOverwrite: noOverwrite) { return }
-    let loaded = try scene.load(size: size)
-    if dryRun { return Log.result(path) }
-    try OutputPath.makeFolder(of: path)
-    try draw(loaded, to: path)
-  }
+  var standardName: String { "\(scene.outputName)-sheet" }
 
-  private func draw(_ loaded: PresetScene, to path: String) throws {
-    if data.data != nil, OutputPath.isKept(path, noOverwrite: noOverwrite) { return }
+  func draw(_ loaded: PresetScene, to path: String) throws {
     let movie = Movie(loaded)
     let times = times?.seconds ?? TimesArgument.spread(from: 0, to: movie.length, count: 12)
     if let last = times.max() { movie.noteIfOver(last, "--times") }

@@ -133,13 +133,8 @@ private struct SceneRecord: Encodable {
   /// Names of the states.
   var states: [String]?
   /// Moments with names.
-  var cues: [Cue]?
+  var cues: [CueRecord]?
   var timeline: [Event]
-
-  struct Cue: Encodable {
-    var name: String
-    var at: Double
-  }
 
   init(_ scene: PresetScene) {
     (name, summary) = (scene.name, scene.summary)
@@ -150,7 +145,7 @@ private struct SceneRecord: Encodable {
       })
     layer = Node(scene.rootLayer, scene.valueText)
     states = scene.rootLayer.states?.names
-    if !scene.cues.isEmpty { cues = scene.cues.map { Cue(name: $0.name, at: $0.time) } }
+    if !scene.cues.isEmpty { cues = scene.cues.map(CueRecord.init) }
     timeline = scene.events.map { Event($0, scene) }
   }
 }

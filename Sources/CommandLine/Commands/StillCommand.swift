@@ -4,7 +4,7 @@ import StarmineMedia
 import StarminePresets
 import StarmineRaster
 
-struct StillCommand: ParsableCommand {
+struct StillCommand: PictureCommand {
   static let configuration = CommandConfiguration(
     commandName: "still", abstract: "Draw one moment of a preset as a PNG.",
     discussion: """
@@ -43,23 +43,9 @@ struct StillCommand: ParsableCommand {
     if let at, at.seconds > 86400 { throw ValidationError("--at \(at.seconds): expected at most 86400 seconds") }
   }
 
-  func run() throws {
-    if output == OutputPath.standard { Log.change { $0.isOutputTaken = true } }
-    if let table = data.data {
-      let run = try DataRun(
-        data, table, preset: scene.preset, edits: scene.edits, size: size, output: output, extension: "png")
-      return try dryRun ? run.describe() : run.each { try draw(scene.edits.scene(from: $0, size: size).scene, to: $1) }
-    }
-    let path = try OutputPath.path(output, name: scene.outputName, extension: "png")
-    if OutputPath.isKept(path, noOverwrite: noOverwrite) { return }
-    let loaded = try scene.load(size: size)
-    if dryRun { return Log.result(path) }
-    try OutputPath.makeFolder(of: path)
-    try draw(loaded, to: path)
-  }
+  var standardName: String { scene.outputName }
 
-  private func draw(_ loaded: PresetScene, to path: String) throws {
-    if data.data != nil, OutputPath.isKept(path, noOverwrite: noOverwrite) { return }
+  func draw(_ loaded: PresetScene, to path: String) throws {
     let movie = Movie(loaded)
     let time = at?.seconds ?? movie.length / 2
     movie.noteIfOver(time, "--at")

@@ -14,7 +14,8 @@ struct DataRun {
     let place: String
     let given: GivenVariables
     let path: String
-    fileprivate(set) var images: [String] = []
+    /// Files that its document names.
+    fileprivate(set) var files: [String] = []
   }
 
   let document: RowDocument
@@ -24,6 +25,8 @@ struct DataRun {
   private(set) var failures: [(place: String, message: String)] = []
   private let table: DataTable
   private let edits: EditOptions
+  /// Values of the command line, for all rows.
+  private let given: GivenVariables
   private let size: AskedSize?
   private let variables: [PresetVariable]
   /// Notes of the document itself, which are not said again of each row.
@@ -34,12 +37,11 @@ struct DataRun {
   /// - Parameters:
   ///   - output: the pattern that `-o` gives.
   ///   - ending: extension of outputs without a name.
-  ///   - number: makes a name of our own one of a sequence, where the format is one.
   init(
     _ options: DataOptions, _ data: String, preset: String, edits: EditOptions, size: AskedSize?, output: String?,
     extension ending: String
   ) throws {
-    (self.edits, self.size) = (edits, size)
+    (self.edits, given, self.size) = (edits, edits.given, size)
     table = try options.table(data)
     let source = try PresetReference(preset).source(Movie.presetLoader)
     let (scene, notes) = try edits.load(source, size: size)
@@ -54,8 +56,8 @@ struct DataRun {
     guard asked.count == 1 || pattern.isOfRows else {
       throw CommandError.usage("-o \(output ?? ""): every row needs a name of its own, as in 'out/{row}.\(ending)'")
     }
-    document = RowDocument(source.text, named: source.namedFiles + Self.files(in: table, asked, variables, edits))
-    try checkColumns(edits)
+    document = RowDocument(source.text, named: source.namedFiles + Self.files(in: table, asked, variables, given))
+    try checkColumns()
     for number in asked { add(number) }
     checkNames()
     checkScenes()
@@ -64,18 +66,18 @@ struct DataRun {
 
   /// Pictures that the table names in its own folder, and those of the command line.
   private static func files(
-    in table: DataTable, _ rows: ClosedRange<Int>, _ variables: [PresetVariable], _ edits: EditOptions
+    in table: DataTable, _ rows: ClosedRange<Int>, _ variables: [PresetVariable], _ given: GivenVariables
   ) -> [String] {
     let names = variables.filter { $0.kind == .image }.map(\.name)
     guard !names.isEmpty else { return [] }
     let scope = FileScope(folder: table.folder.path)
-    let given = edits.given.values.values.compactMap { $0.folder?.appendingPathComponent($0.text).path }
+    let own = given.values.values.compactMap { $0.folder?.appendingPathComponent($0.text).path }
     let texts = Set(
       rows.flatMap { number in
         let row = try? table.row(number - 1)
         return names.compactMap { row?.fields[$0]?.text }.filter { !$0.isEmpty && !$0.hasPrefix("data:") }
       })
-    return given
+    return own
       + texts.map { $0.hasPrefix("/") ? $0 : table.folder.appendingPathComponent($0).path }
       .filter(scope.contains)
   }
@@ -83,7 +85,7 @@ struct DataRun {
   // MARK: Checks
 
   /// Columns and variables that do not find each other.
-  private func checkColumns(_ edits: EditOptions) throws {
+  private func checkColumns() throws {
     guard !variables.isEmpty else {
       throw CommandError.usage(
         "\(document.text.file) has no variables (vars), which the columns of \(table.file) could be values of")
@@ -93,7 +95,7 @@ struct DataRun {
       let hint = column.nearest(in: variables.map(\.name)).map { "; did you mean \($0)?" } ?? ""
       Log.note("\(table.file): the column \"\(column.excerpt())\" is not used\(hint)")
     }
-    for variable in variables where !table.columns.contains(variable.name) && edits.given[variable.name] == nil {
+    for variable in variables where !table.columns.contains(variable.name) && given[variable.name] == nil {
       guard variable.defaultValue != nil else {
         throw CommandError.usage(
           "\(table.file) has no column \"\(variable.name)\", which has no default; there are "
@@ -104,24 +106,20 @@ struct DataRun {
   }
 
   private mutating func add(_ number: Int) {
-    var location = SourceLocation(line: 0, column: 0)
-    do {
+    do throws(DataError) {
       let row = try table.row(number - 1)
-      location = row.location
-      let given = row.given(variables, of: table)
-      if let open = variables.first(where: {
-        given[$0.name] == nil && edits.given[$0.name] == nil && $0.defaultValue == nil
-      }) {
-        throw DataProblem("\(open.name) is empty, and has no default", at: row.fields[open.name]?.location)
+      let values = row.given(variables, of: table)
+      for variable in variables where variable.defaultValue == nil {
+        guard values[variable.name] == nil, given[variable.name] == nil else { continue }
+        throw DataError(
+          "\(variable.name) is empty, and has no default", in: table.file,
+          at: row.fields[variable.name]?.location ?? row.location)
       }
       let path = try pattern.path(row, number: number)
       let place = "\(table.file):\(row.location.line) (row \(number))"
-      items.append(Item(number: number, place: place, given: given, path: path))
-    } catch let error as DataError {
-      failures.append(("row \(number)", "\(error)"))
+      items.append(Item(number: number, place: place, given: values, path: path))
     } catch {
-      let problem = error as? DataProblem ?? DataProblem("\(error)")
-      failures.append(("row \(number)", "\(table.file):\(problem.location ?? location): \(problem.message)"))
+      failures.append(("row \(number)", "\(error)"))
     }
   }
 
@@ -150,7 +148,7 @@ struct DataRun {
       do {
         let source = document.outline(item.given)
         let scene = try edits.scene(from: source, size: size).scene
-        item.images = source.imageFiles.map(\.path)
+        item.files = source.namedFiles
         let notes = scene.unsupported.filter { !known.contains($0.description) }
         if edits.strict, !notes.isEmpty { throw PresetError(problems: notes) }
         for note in notes.prefix(3) { Log.warning("\(item.place): \(note)") }

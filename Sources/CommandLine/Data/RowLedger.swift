@@ -18,21 +18,29 @@ final class RowLedger: Sendable {
   ///   - words: of the command that change the outputs.
   init(folder: String, name: String, _ document: PresetText, words: [String]) throws {
     path = "\(folder)\(RowPattern.safe(name) ?? "preset").rows"
-    let words = ([ProgramIdentity.text] + words).joined(separator: "\0")
-    common = try Digest.sha256(Array(words.utf8) + document.bytes)
-    let text = (try? InputFile.bytes(of: path, atMost: Self.mostBytes)).map { String(decoding: $0, as: UTF8.self) }
-    lines = Mutex(Set((text ?? "").split(separator: "\n").map(String.init)))
+    // Files of the command, such as its cues and sounds, are words with a path in them.
+    let files = words.map { $0.hasPrefix("--") ? String($0.drop { $0 != "=" }.dropFirst()) : $0 }
+      .filter { $0 != document.file }
+    let text = ([ProgramIdentity.text] + words + files.flatMap(Self.state)).joined(separator: "\0")
+    common = try Digest.sha256(Array(text.utf8) + document.bytes)
+    let known = (try? InputFile.bytes(of: path, atMost: Self.mostBytes)).map { String(decoding: $0, as: UTF8.self) }
+    lines = Mutex(Set((known ?? "").split(separator: "\n").map(String.init)))
   }
 
-  /// Everything that a row's bytes depend on, with its output.
+  /// What tells whether a file is as it was; nothing for a file that is not there.
+  private static func state(of file: String) -> [String] {
+    guard !file.isEmpty, let attributes = try? FileManager.default.attributesOfItem(atPath: file),
+      attributes[.type] as? FileAttributeType == .typeRegular
+    else { return [] }
+    let date = (attributes[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
+    return [file, "\(date)", "\(attributes[.size] ?? 0)"]
+  }
+
+  /// Everything that a row's bytes depend on, files as they are now, with its output.
   private func line(_ item: DataRun.Item) throws -> String {
     var parts = [common]
     for (name, value) in item.given.values.sorted(by: { $0.key < $1.key }) { parts += [name, value.text] }
-    for image in item.images {
-      let attributes = try? FileManager.default.attributesOfItem(atPath: image)
-      let date = (attributes?[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
-      parts += [image, "\(date)", "\(attributes?[.size] ?? 0)"]
-    }
+    parts += item.files.flatMap(Self.state)
     return "\(try Digest.sha256(Array(parts.joined(separator: "\0").utf8))) \(item.path)"
   }
 

@@ -5,6 +5,8 @@ import StarminePresets
 /// folder and leads to none.
 struct RowPattern {
   private let text: String
+  /// The table, as the user named it.
+  private let file: String
   private let columns: [String]
   /// What all rows share.
   private let shared: [String: String]
@@ -18,17 +20,9 @@ struct RowPattern {
   init(_ output: String?, preset: String, extension ending: String, _ table: DataTable, _ shared: [String: String])
     throws
   {
-    (columns, digits) = (table.columns, "\(table.count)".count)
+    (file, columns, digits) = (table.file, table.columns, "\(table.count)".count)
     let own = "\(table.columns.contains("name") ? "{name}" : "\(Self.safe(preset) ?? "preset")-{row}").\(ending)"
-    var isFolder: ObjCBool = false
-    let folder = output ?? (EnvironmentVariable.output.value ?? "out") + "/"
-    if folder.hasSuffix("/") {
-      text = folder + own
-    } else if FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue {
-      text = folder + "/" + own
-    } else {
-      text = folder
-    }
+    text = OutputPath.place(output, of: own)
     self.shared = shared.merging(["name": preset]) { $1 }
     try check()
   }
@@ -59,7 +53,7 @@ struct RowPattern {
   }
 
   /// The path for a row. Errors: a value that leaves nothing of a name.
-  func path(_ row: DataTable.Row, number: Int) throws(DataProblem) -> String {
+  func path(_ row: DataTable.Row, number: Int) throws(DataError) -> String {
     var parts: [String] = []
     for part in text.split(separator: "/", omittingEmptySubsequences: false) {
       parts.append(try self.part(String(part), row, number))
@@ -67,14 +61,16 @@ struct RowPattern {
     return parts.joined(separator: "/")
   }
 
-  private func part(_ pattern: String, _ row: DataTable.Row, _ number: Int) throws(DataProblem) -> String {
+  private func part(_ pattern: String, _ row: DataTable.Row, _ number: Int) throws(DataError) -> String {
     var (result, rest) = ("", pattern[...])
     let isFixed = !pattern.hasPrefix("{")
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
       result += rest[..<open]
       let name = String(rest[rest.index(after: open)..<close])
       guard let value = Self.safe(value(name, row, number) ?? "") else {
-        throw DataProblem("\(name) is empty, and the output is called after it", at: row.fields[name]?.location)
+        throw DataError(
+          "\(name) is empty, and the output is called after it", in: file,
+          at: row.fields[name]?.location ?? row.location)
       }
       result += value
       rest = rest[rest.index(after: close)...]
@@ -112,15 +108,5 @@ struct RowPattern {
     var name = String(String.UnicodeScalarView(scalars)).trimmingCharacters(in: .whitespacesAndNewlines)
     while name.utf8.count > longest { name.removeLast() }
     return name.isEmpty ? nil : name
-  }
-}
-
-/// What is wrong with a row.
-struct DataProblem: Error {
-  let message: String
-  let location: SourceLocation?
-
-  init(_ message: String, at location: SourceLocation? = nil) {
-    (self.message, self.location) = (message, location)
   }
 }

@@ -25,7 +25,7 @@ extension FarmPlan {
     let sounds = try Self.sources(tracks.map(\.path), isFrozen ? "sounds" : nil)
     self.init(
       program: ProgramIdentity.text, encoder: encoder, title: PresetReference(preset).outputName,
-      output: render.path.split(separator: "/").last.map(String.init) ?? render.path, formatKey: format.key,
+      output: PathName.last(of: render.path), formatKey: format.key,
       words: isFrozen ? MovieWords.withoutVariables : MovieWords.own,
       document: Source(path: source.file, copy: isFrozen ? "document.json" : "", sha256: sha256),
       directory: source.directory.standardizedFileURL.path,

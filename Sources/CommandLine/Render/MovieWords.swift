@@ -9,12 +9,13 @@ enum MovieWords {
   private static let others: [String: Int] = [
     "-o": 1, "--output": 1, "--threads": 1, "--jobs": 1, "--progress": 1, "--stats": 1, "--manifest": 1, "--memory": 1,
     "--log-format": 1, "--movie": 1, "--segment-frames": 1, "--data": 1, "--rows": 1, "--resume": 0, "--dry-run": 0,
-    "--no-overwrite": 0,
-    "--strict": 0, "--quiet": 0, "--verbose": 0, "-q": 0, "-v": 0,
+    "--no-overwrite": 0, "--strict": 0, "--quiet": 0, "--verbose": 0, "-q": 0, "-v": 0,
   ]
 
-  /// - Parameter words: behind the command's name.
-  static func filter(_ words: some Sequence<String>) -> [String] {
+  /// - Parameters:
+  ///   - words: behind the command's name.
+  ///   - left: options that are left out, and how many words follow each.
+  static func filter(_ words: some Sequence<String>, _ left: [String: Int] = others) -> [String] {
     var (result, skipped, isValue): ([String], Int, Bool) = ([], 0, false)
     for word in words {
       if skipped > 0 {
@@ -22,9 +23,9 @@ enum MovieWords {
       } else if isValue {
         result.append(word)
         isValue = false
-      } else if let count = others[word] {
+      } else if let count = left[word] {
         skipped = count
-      } else if !isOther(word) {
+      } else if !isOther(word, left) {
         result.append(word)
         // What stands behind it is a value, whatever it looks like.
         isValue = word == "--set" || word == "--var"
@@ -34,8 +35,8 @@ enum MovieWords {
   }
 
   /// `--threads=2` and `-ofile`, one word.
-  private static func isOther(_ word: String) -> Bool {
-    if let sign = word.firstIndex(of: "="), word.hasPrefix("--") { return others[String(word[..<sign])] == 1 }
+  private static func isOther(_ word: String, _ left: [String: Int]) -> Bool {
+    if let sign = word.firstIndex(of: "="), word.hasPrefix("--") { return left[String(word[..<sign])] == 1 }
     return word.hasPrefix("-o") && word.count > 2
   }
 
@@ -46,16 +47,7 @@ enum MovieWords {
   }()
 
   /// Those of a document that keeps its variables' values and its cues itself.
-  static var withoutVariables: [String] {
-    var (result, isValue) = ([String](), false)
-    for word in own {
-      let isOption = ["--var", "--cues"].contains(word)
-      let isWhole = word.hasPrefix("--var=") || word.hasPrefix("--cues=")
-      if !isValue, !isOption, !isWhole { result.append(word) }
-      isValue = !isValue && isOption
-    }
-    return result
-  }
+  static var withoutVariables: [String] { filter(own, ["--var": 1, "--cues": 1]) }
 
   /// The command that renders the movie on one machine, for the file's own description.
   static let line: String = {

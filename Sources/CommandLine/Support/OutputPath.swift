@@ -29,10 +29,7 @@ enum OutputPath {
   ) throws -> String {
     let safe = String(name.map { $0 == "/" || $0 == "\0" ? "-" : $0 })
     let file = "\(safe.isEmpty || safe.hasPrefix(".") ? "preset" : safe).\(ending)"
-    guard let given else {
-      let folder = EnvironmentVariable.output.value ?? "out"
-      return (folder.hasSuffix("/") ? folder : folder + "/") + file
-    }
+    guard let given else { return place(nil, of: file) }
     if given == standard { return given }
     var path = given
     for (key, value) in numbers.merging(["name": safe], uniquingKeysWith: { $1 }) {
@@ -42,12 +39,19 @@ enum OutputPath {
       let known = (numbers.keys + ["name"]).sorted().map { "{\($0)}" }.joined(separator: ", ")
       throw CommandError.usage("-o \(given): {\(unknown.1)} stands for nothing; there are \(known)")
     }
+    return place(path, of: file)
+  }
+
+  /// A path, or that of a file in it where it is a folder.
+  static func place(_ path: String?, of file: String) -> String {
     var isFolder: ObjCBool = false
-    if path.hasSuffix("/") || FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+    if let path, !path.hasSuffix("/"),
+      !FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) || !isFolder.boolValue
     {
-      return (path.hasSuffix("/") ? path : path + "/") + file
+      return path
     }
-    return path
+    let folder = path ?? EnvironmentVariable.output.value ?? "out"
+    return (folder.hasSuffix("/") ? folder : folder + "/") + file
   }
 
   static func makeFolder(of path: String) throws {

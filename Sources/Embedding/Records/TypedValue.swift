@@ -1,7 +1,7 @@
 package import StarmineLayers
 package import StarminePresets
 
-/// A property's value for programs: as JSON, with its unit, and as people read it (`schema/values.schema.json`).
+/// A property's value for programs: as JSON, with its unit, and as people read it (`schema/params.schema.json`).
 package struct TypedValue: Encodable {
   private let value: DocumentValue
   private let unit: String

@@ -1,4 +1,3 @@
-import Glibc
 import StarmineGraphics
 
 /// Takes away what lies beyond a frequency: a Butterworth filter of second order as a biquad (bilinear transform with

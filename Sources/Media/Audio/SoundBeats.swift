@@ -134,7 +134,7 @@ public struct SoundBeats: Sendable, Equatable {
   }
 
   /// Weight of an even pace against the height of the flux.
-  private static let evenness = 100.0
+  private static let evenness = 10.0
 
   private static func chain(through flux: [Double], lag: Double) -> [Int] {
     let most = flux.max() ?? 1
@@ -145,7 +145,7 @@ public struct SoundBeats: Sendable, Equatable {
       var (best, from) = (0.0, -1)
       for other in max(0, index - far)...(index - near) {
         let stretch = Double.log(Double(index - other) / lag)
-        let score = scores[other] - evenness * stretch * stretch / 10
+        let score = scores[other] - evenness * stretch * stretch
         if score > best { (best, from) = (score, other) }
       }
       scores[index] += best

@@ -35,10 +35,7 @@ package struct AtlasFrame: Sendable {
   package init(time: Double, size: PixelSize, pixels: [UInt32]) {
     (self.time, self.size) = (time, size)
     part = AtlasRect(x: 0, y: 0, width: size.width, height: size.height)
-    self.pixels = pixels.map { pixel in
-      let light = max(pixel >> 24, pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255)
-      return pixel & 0xFF_FFFF | light << 24
-    }
+    self.pixels = pixels.map { $0 & 0xFF_FFFF | $0.light << 24 }
   }
 
   /// The part that is not empty; a pixel where nothing is.
@@ -64,6 +61,11 @@ package struct AtlasFrame: Sendable {
     frame.part = rect
     return frame
   }
+}
+
+extension UInt32 {
+  /// The largest part of a premultiplied pixel, 0 to 255: what adds light and hides nothing has no alpha.
+  var light: UInt32 { Swift.max(self >> 24, self >> 16 & 255, self >> 8 & 255, self & 255) }
 }
 
 extension Movie {

@@ -135,7 +135,7 @@ private struct Skyline {
   }
 }
 
-/// Why there is no atlas.
+/// Why an atlas cannot be made.
 package struct AtlasError: Error, CustomStringConvertible {
   package let description: String
 

@@ -6,7 +6,7 @@ import StarmineRaster
 import StarmineScene
 
 /// Motion of particles as colours: red says how far one goes to the right from a frame to the next, green how far down,
-/// each from 0 at the middle to `reach` pixels at 255. What is no particle is left out.
+/// each from 0 at the middle to `reach` pixels at 255. All but particles is left out.
 package struct AtlasVectors {
   /// Seconds between the two moments whose difference is the velocity.
   private static let moment = 1.0 / 960
@@ -57,9 +57,7 @@ package struct AtlasVectors {
       batch.blend = .sourceOver
       for index in batch.sprites.indices { batch.sprites[index].image = white.image(of: batch.sprites[index].image) }
       for index in 0..<batch.count {
-        let light = batch.tint[index]
-        // What adds light and hides nothing moves too.
-        let alpha = max(light >> 24, light >> 16 & 255, light >> 8 & 255, light & 255)
+        let alpha = batch.tint[index].light
         let (x, y) = (velocities[index].x * scale, velocities[index].y * scale)
         batch.tint[index] = alpha << 24 | Self.part(x, alpha) << 16 | Self.part(y, alpha) << 8
       }
@@ -114,11 +112,7 @@ package struct AtlasVectors {
     mutating func image(of source: CGImage) -> CGImage {
       if let known = made[ObjectIdentifier(source)] { return known.white }
       let pixels = (0..<source.height).flatMap { y in
-        (0..<source.width).map { x -> UInt32 in
-          let pixel = source[x, y]
-          let alpha = max(pixel >> 24, pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255)
-          return alpha << 24 | alpha << 16 | alpha << 8 | alpha
-        }
+        (0..<source.width).map { x in source[x, y].light * 0x0101_0101 }
       }
       let white = CGImage(width: source.width, height: source.height, pixels: pixels)
       made[ObjectIdentifier(source)] = (source, white)

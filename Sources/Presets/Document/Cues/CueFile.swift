@@ -1,12 +1,15 @@
-import Foundation
+package import Foundation
 import StarmineGraphics
 import StarmineLayers
 
 /// Cues from a file of times: CSV with a column `time`, perhaps `name`; a list of seconds, one a line; or labels as
 /// Audacity writes them (`begin, end, label`, with tabs).
 package enum CueFile {
-  /// Endings of files that are lists of times; others are listened to.
-  package static let endings: Set = ["csv", "tsv", "txt"]
+  private static let endings: Set = ["csv", "tsv", "txt"]
+
+  /// Whether a file is a list of times; others are listened to.
+  package static func isMeant(by file: URL) -> Bool { endings.contains(file.pathExtension.lowercased()) }
+
   /// Bytes of a file.
   package static let mostBytes = 8 << 20
 
@@ -21,23 +24,17 @@ package enum CueFile {
     var mark = CSVReader.Mark(offset: start, line: 1, lineStart: start)
     var (cues, columns) = ([PresetCue](), Columns?.none)
     while reader.hasRecord(at: &mark) {
-      let fields = try fields(reader, &mark, file)
-      guard let known = columns else {
-        columns = try Columns(fields, file)
-        if let columns, columns.isHeader { continue }
-        cues.append(try cue(fields, columns ?? Columns(), name, file))
-        continue
+      let fields = try reader.record(at: &mark, in: file, atMost: 64, longest: 1000).values.map { value in
+        CSVReader.Value(text: value.text.trimmingCharacters(in: .whitespaces), location: value.location)
       }
-      cues.append(try cue(fields, known, name, file))
+      let isFirst = columns == nil
+      if isFirst { columns = try Columns(fields, file) }
+      guard let columns, !isFirst || !columns.isHeader else { continue }
+      cues.append(try cue(fields, columns, name, file))
       guard cues.count <= PresetCue.most else { throw DataError("more than \(PresetCue.most) cues", in: file) }
     }
     guard !cues.isEmpty else { throw DataError("the file has no times", in: file) }
-    return cues.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
-  }
-
-  private struct Field {
-    var text: String
-    var location: SourceLocation
+    return cues.inOrder
   }
 
   /// Where time and name stand.
@@ -48,10 +45,8 @@ package enum CueFile {
     private static let times = ["time", "at", "start", "seconds", "begin", "position"]
     private static let names = ["name", "label", "cue", "text"]
 
-    init() {}
-
     /// Of the first line: a header, or times already.
-    init(_ fields: [Field], _ file: String) throws(DataError) {
+    init(_ fields: [CSVReader.Value], _ file: String) throws(DataError) {
       if CueFile.seconds(fields[0].text) != nil {
         // With an end in between, as labels have it.
         let hasEnd = fields.count > 2 && CueFile.seconds(fields[1].text) != nil
@@ -68,24 +63,8 @@ package enum CueFile {
     }
   }
 
-  private static func fields(
-    _ reader: CSVReader, _ mark: inout CSVReader.Mark, _ file: String
-  ) throws(DataError) -> [Field] {
-    var fields: [Field] = []
-    while true {
-      let field = reader.field(at: &mark)
-      let location = reader.location(of: field)
-      if let mistake = field.mistake { throw DataError(mistake, in: file, at: location) }
-      guard field.bytes.count <= 1000, let text = reader.text(of: field) else {
-        throw DataError("not a text in UTF-8 of at most 1000 bytes", in: file, at: location)
-      }
-      if fields.count < 64 { fields.append(Field(text: text.trimmingCharacters(in: .whitespaces), location: location)) }
-      if field.isLast { return fields }
-    }
-  }
-
   private static func cue(
-    _ fields: [Field], _ columns: Columns, _ name: String, _ file: String
+    _ fields: [CSVReader.Value], _ columns: Columns, _ name: String, _ file: String
   ) throws(DataError) -> PresetCue {
     guard columns.time < fields.count, let time = seconds(fields[columns.time].text),
       PresetCue.range.contains(time)

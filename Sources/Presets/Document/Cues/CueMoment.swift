@@ -35,20 +35,23 @@ struct CueMoment: Equatable {
   }
 
   /// Seconds from the movie's start. Errors: a cue that is not there.
-  func times(among cues: [PresetCue]) throws(ValueMismatchError) -> [Double] {
-    let found = cues.filter { $0.name == name }.map { $0.time + offset }
-    guard !found.isEmpty else {
-      let names = Set(cues.map(\.name)).sorted()
+  ///
+  /// - Parameter cues: seconds by name, in order.
+  func times(among cues: [String: [Double]]) throws(ValueMismatchError) -> [Double] {
+    guard let found = cues[name] else {
       let hint =
-        names.isEmpty ? "; the document has no cues, and --cues gives it some" : name.alternatives(among: names)
+        cues.isEmpty
+        ? "; the document has no cues, and --cues gives it some" : name.alternatives(among: cues.keys.sorted())
       throw ValueMismatchError("no cue is called \"\(name.excerpt())\"\(hint)")
     }
-    if let step { return found.enumerated().filter { $0.offset % step == 0 && $0.element >= 0 }.map(\.element) }
+    if let step { return stride(from: 0, to: found.count, by: step).map { found[$0] + offset }.filter { $0 >= 0 } }
     let number = number ?? 1
     guard number <= found.count else {
       throw ValueMismatchError("there are \(found.count) cues called \(name), and not \(number)")
     }
-    guard found[number - 1] >= 0 else { throw ValueMismatchError("the moment lies before the start of the movie") }
-    return [found[number - 1]]
+    guard found[number - 1] + offset >= 0 else {
+      throw ValueMismatchError("the moment lies before the start of the movie")
+    }
+    return [found[number - 1] + offset]
   }
 }

@@ -8,18 +8,17 @@ struct CueReader {
   let values: ValueReader
   /// Instead of what the document says.
   let given: URL?
-  let listen: (URL) throws -> (beats: [Double], onsets: [Double])
+  let listen: (URL, PresetCue.Search) throws -> [Double]
 
   static let key = "cues"
   static let cueKeys = ["name", "at"]
   static let soundKeys = ["sound", "find", "name"]
-  static let searches = ["beats", "onsets"]
 
   /// In the order of time.
   func cues(_ object: ObjectReader) -> [PresetCue] {
     var cues: [PresetCue] = []
     if let given {
-      do throws(ValueMismatchError) { cues = try file(given, values.sounds.first?.at ?? 0) } catch {
+      do throws(ValueMismatchError) { cues = try file(given) } catch {
         problems.error(error.message, at: SourceLocation(line: 0, column: 0), path: .root)
       }
     } else if let value = object[Self.key] {
@@ -33,14 +32,14 @@ struct CueReader {
         }
       }
     }
-    return cues.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+    return cues.inOrder
   }
 
   private func cues(_ value: DocumentValue, _ path: DocumentPath) -> [PresetCue] {
     switch value.content {
     case .string(let text):
       return attempt(value, path) { () throws(ValueMismatchError) in
-        try file(values.images.url(of: text, "a file of cues"), values.sounds.first?.at ?? 0)
+        try file(values.images.url(of: text, "a file of cues"))
       }
     case .object(let members) where members.contains { $0.key == "sound" || $0.key == "find" }:
       guard let object = ObjectReader(value, path: path, problems: problems) else { return [] }
@@ -87,11 +86,8 @@ struct CueReader {
 
   // MARK: Files
 
-  /// - Parameter start: seconds at which the sound begins.
-  private func file(_ url: URL, _ start: Double) throws(ValueMismatchError) -> [PresetCue] {
-    guard CueFile.endings.contains(url.pathExtension.lowercased()) else {
-      return try sound(url, "beats", PresetCue.standardName, start)
-    }
+  private func file(_ url: URL) throws(ValueMismatchError) -> [PresetCue] {
+    guard CueFile.isMeant(by: url) else { return try sound(url, .beats, PresetCue.standardName) }
     do {
       let bytes = try InputFile.bytes(ofAny: url.path, atMost: CueFile.mostBytes)
       return try CueFile.cues(bytes, file: url.path)
@@ -104,35 +100,43 @@ struct CueReader {
 
   /// `{ sound: "song.mp3", find: "onsets", name: "hit" }`; without a sound the document's first one.
   private func heard(_ object: ObjectReader) throws(ValueMismatchError) -> [PresetCue] {
-    var search = "beats"
+    var search = PresetCue.Search.beats
     if let value = object["find"] {
-      guard case .string(let text) = value.content, Self.searches.contains(text) else {
-        throw ValueMismatchError("find: " + unknownSpelling(value, among: Self.searches))
+      guard case .string(let text) = value.content, let found = PresetCue.Search(rawValue: text) else {
+        throw ValueMismatchError("find: " + unknownSpelling(value, among: PresetCue.Search.allCases.map(\.rawValue)))
       }
-      search = text
+      search = found
     }
-    let standard = search == "beats" ? PresetCue.standardName : "onset"
-    let name = try object["name"].map { value throws(ValueMismatchError) in try Self.name(value) } ?? standard
-    if case .string(let path)? = object["sound"]?.content {
-      let url = try values.images.url(of: path, "a sound")
-      return try sound(url, search, name, values.sounds.first { $0.path == url.path }?.at ?? 0)
+    let name = try object["name"].map { value throws(ValueMismatchError) in try Self.name(value) }
+    return try sound(soundFile(object), search, name ?? search.standardName)
+  }
+
+  private func soundFile(_ object: ObjectReader) throws(ValueMismatchError) -> URL {
+    if let value = object["sound"] {
+      guard case .string(let path) = value.content else {
+        throw ValueMismatchError("sound: expected the path of a sound, found \(value.quoted)")
+      }
+      return try values.images.url(of: path, "a sound")
     }
     guard let first = values.sounds.first else {
       throw ValueMismatchError("there is no sound to listen to: name a file, or give the document one under \"audio\"")
     }
-    return try sound(URL(fileURLWithPath: first.path), search, name, first.at)
+    return URL(fileURLWithPath: first.path)
   }
 
+  /// A sound of the document beats from its place on, others from the start.
   private func sound(
-    _ url: URL, _ search: String, _ name: String, _ start: Double
+    _ url: URL, _ search: PresetCue.Search, _ name: String
   ) throws(ValueMismatchError) -> [PresetCue] {
-    let found: (beats: [Double], onsets: [Double])
-    do { found = try listen(url) } catch {
+    let found: [Double]
+    do { found = try listen(url, search) } catch {
       throw ValueMismatchError("the sound \(url.path.excerpt(200)) cannot be read: \("\(error)".excerpt(400))")
     }
-    let times = (search == "beats" ? found.beats : found.onsets).map { $0 + start }.filter(PresetCue.range.contains)
+    let path = url.standardizedFileURL.path
+    let start = values.sounds.first { URL(fileURLWithPath: $0.path).standardizedFileURL.path == path }?.at ?? 0
+    let times = found.map { $0 + start }.filter(PresetCue.range.contains)
     guard !times.isEmpty else {
-      throw ValueMismatchError("\(url.path.excerpt(200)) has no \(search) that can be heard")
+      throw ValueMismatchError("\(url.path.excerpt(200)) has no \(search.rawValue) that can be heard")
     }
     return times.prefix(PresetCue.most).map { PresetCue(name: name, time: $0) }
   }

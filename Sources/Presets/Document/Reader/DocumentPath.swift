@@ -9,6 +9,11 @@ indirect enum DocumentPath {
 
   func appending(_ key: String, _ index: Int) -> DocumentPath { .item(self, key, index) }
 
+  /// An item of the list at this path; of a list in a list, which has no key of its own, the outer item.
+  func item(_ index: Int) -> DocumentPath {
+    if case .key(let object, let key) = self { .item(object, key, index) } else { self }
+  }
+
   /// Steps that a text has in front and behind, with dots between where there are more.
   private static let shown = (front: 6, behind: 10)
 

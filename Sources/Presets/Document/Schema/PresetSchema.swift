@@ -58,7 +58,7 @@ package enum PresetSchema {
         "properties",
         .fields([
           ("sound", .schema("string", "A sound file. Default: the first one under audio.")),
-          ("find", .fields([("enum", .list(CueReader.searches.map { .text($0) }))])), ("name", name),
+          ("find", .fields([("enum", .list(PresetCue.Search.allCases.map { .text($0.rawValue) }))])), ("name", name),
         ])
       ),
     ])

@@ -112,14 +112,53 @@ struct CSVReader: Sendable {
     (mark.line, mark.lineStart) = (mark.line + 1, mark.offset)
   }
 
-  /// Line and column of a field: columns count characters.
-  func location(of field: Field) -> SourceLocation {
-    let line = bytes[field.mark.lineStart..<field.mark.offset]
-    return SourceLocation(line: field.mark.line, column: line.count { $0 & 0xC0 != 0x80 } + 1)
+  /// A field as a text.
+  struct Value {
+    var text: String
+    /// Columns count characters.
+    var location: SourceLocation
+  }
+
+  /// The texts of a record.
+  struct Record {
+    /// The first ones, as many as were asked for.
+    var values: [Value] = []
+    /// Of all fields.
+    var count = 0
+    /// Place of the last field.
+    var end = SourceLocation(line: 1, column: 1)
+  }
+
+  /// The record here; the mark goes on to the next one. Errors: the first field that is not a text, or is too long.
+  ///
+  /// - Parameters:
+  ///   - most: fields that are kept.
+  ///   - longest: bytes of a field.
+  func record(
+    at mark: inout Mark, in file: String, atMost most: Int, longest: Int
+  ) throws(DataError) -> Record {
+    var (record, offset, column) = (Record(), mark.lineStart, 1)
+    while true {
+      let field = field(at: &mark)
+      if field.mark.lineStart > offset { (offset, column) = (field.mark.lineStart, 1) }
+      column += bytes[offset..<field.mark.offset].count { $0 & 0xC0 != 0x80 }
+      offset = field.mark.offset
+      record.end = SourceLocation(line: field.mark.line, column: column)
+      if let mistake = field.mistake { throw DataError(mistake, in: file, at: record.end) }
+      guard field.bytes.count <= longest else {
+        throw DataError("the value is longer than \(longest) bytes", in: file, at: record.end)
+      }
+      guard let text = text(of: field), !text.utf8.contains(0) else {
+        throw DataError("not a text in UTF-8; save the table as UTF-8 (CSV UTF-8)", in: file, at: record.end)
+      }
+      record.count += 1
+      if record.count <= most { record.values.append(Value(text: text, location: record.end)) }
+      if field.isLast { return record }
+    }
   }
 
   /// Nil where the bytes are not UTF-8.
-  func text(of field: Field) -> String? {
+  private func text(of field: Field) -> String? {
     let text = String(validating: bytes[field.bytes], as: UTF8.self)
     return field.hasDoubledQuotes ? text?.replacing("\"\"", with: "\"") : text
   }

@@ -5,7 +5,7 @@ package struct DataError: Error, Equatable, CustomStringConvertible {
   package let location: SourceLocation?
   package let message: String
 
-  init(_ message: String, in file: String, at location: SourceLocation? = nil) {
+  package init(_ message: String, in file: String, at location: SourceLocation? = nil) {
     (self.message, self.file, self.location) = (message, file, location)
   }
 

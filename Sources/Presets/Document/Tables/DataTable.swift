@@ -46,8 +46,8 @@ package struct DataTable: Sendable {
   package init(_ bytes: [UInt8], file: String, folder: URL) throws(DataError) {
     (self.file, self.folder) = (file, folder)
     let (bytes, start) = try Self.decoded(bytes, file)
-    let isArray = bytes[start...].first { !$0.isSpace } == UInt8(ascii: "[")
-    if isArray, !file.lowercased().hasSuffix(".csv"), !file.lowercased().hasSuffix(".tsv") {
+    let isJSON = bytes[start...].first { !$0.isSpace }.map { [UInt8(ascii: "["), UInt8(ascii: "{")].contains($0) }
+    if isJSON == true, !file.lowercased().hasSuffix(".csv"), !file.lowercased().hasSuffix(".tsv") {
       (columns, content) = try Self.objects(bytes, file)
     } else {
       (columns, content) = try Self.records(bytes, start, file)
@@ -100,44 +100,28 @@ package struct DataTable: Sendable {
   private static func columns(
     _ reader: CSVReader, _ mark: inout CSVReader.Mark, _ file: String
   ) throws(DataError) -> [String] {
+    let record = try reader.record(at: &mark, in: file, atMost: mostColumns, longest: 1000)
+    guard record.count <= mostColumns else { throw DataError("more than \(mostColumns) columns", in: file) }
     var names: [String] = []
-    while true {
-      let field = reader.field(at: &mark)
-      let location = reader.location(of: field)
-      if let mistake = field.mistake { throw DataError(mistake, in: file, at: location) }
-      guard let text = reader.text(of: field), !text.utf8.contains(0), text.utf8.count <= 1000 else {
-        throw DataError("\(notText); the first line holds the names of the columns", in: file, at: location)
-      }
-      let name = text.trimmingCharacters(in: .whitespaces)
+    for value in record.values {
+      let name = value.text.trimmingCharacters(in: .whitespaces)
       if !name.isEmpty, names.contains(name) {
-        throw DataError("two columns are called \"\(name.excerpt())\"", in: file, at: location)
+        throw DataError("two columns are called \"\(name.excerpt())\"", in: file, at: value.location)
       }
       names.append(name)
-      guard names.count <= mostColumns else { throw DataError("more than \(mostColumns) columns", in: file) }
-      if field.isLast { return names.allSatisfy(\.isEmpty) ? [] : names }
     }
+    return names.allSatisfy(\.isEmpty) ? [] : names
   }
 
-  private static let notText = "not a text in UTF-8; save the table as UTF-8 (CSV UTF-8)"
-
   private func row(_ reader: CSVReader, _ start: CSVReader.Mark) throws(DataError) -> Row {
-    var (mark, fields, count, place) = (start, [String: Field](), 0, SourceLocation(line: start.line, column: 1))
-    while true {
-      let field = reader.field(at: &mark)
-      place = reader.location(of: field)
-      if let mistake = field.mistake { throw DataError(mistake, in: file, at: place) }
-      guard field.bytes.count <= Self.longest else {
-        throw DataError("the value is longer than \(Self.longest) bytes", in: file, at: place)
-      }
-      guard let text = reader.text(of: field), !text.utf8.contains(0) else {
-        throw DataError(Self.notText, in: file, at: place)
-      }
-      if count < columns.count, !columns[count].isEmpty { fields[columns[count]] = Field(text: text, location: place) }
-      count += 1
-      if field.isLast { break }
+    var (mark, fields) = (start, [String: Field]())
+    let record = try reader.record(at: &mark, in: file, atMost: columns.count, longest: Self.longest)
+    guard record.count == columns.count else {
+      throw DataError(
+        "\(record.count.counted("value")), and \(columns.count.counted("column"))", in: file, at: record.end)
     }
-    guard count == columns.count else {
-      throw DataError("\(count.counted("value")), and \(columns.count.counted("column"))", in: file, at: place)
+    for (name, value) in zip(columns, record.values) where !name.isEmpty {
+      fields[name] = Field(text: value.text, location: value.location)
     }
     return Row(location: SourceLocation(line: start.line, column: 1), fields: fields)
   }
@@ -149,7 +133,9 @@ package struct DataTable: Sendable {
     do throws(JSON5Error) { value = try JSON5Parser.parse(bytes) } catch {
       throw DataError(error.message, in: file, at: error.location)
     }
-    let items = value.items
+    guard case .array(let items) = value.content else {
+      throw DataError("expected a list of objects, one for each row", in: file, at: value.location)
+    }
     guard items.count <= mostRows else {
       throw DataError("more than \(mostRows) rows; take parts of the table", in: file)
     }
@@ -188,7 +174,7 @@ package struct DataTable: Sendable {
 
 extension DataTable.Row {
   /// Values of a document's variables; what is missing keeps its default, and so does an empty field where an empty
-  /// text is no value.
+  /// text is not a value.
   package func given(_ variables: [PresetVariable], of table: DataTable) -> GivenVariables {
     var given = GivenVariables()
     for variable in variables {

@@ -5,8 +5,8 @@ struct TimelineReader {
   let problems: ProblemList
   let values: ValueReader
   let root: CALayer
-  /// Nil where they could not be read.
-  let cues: [PresetCue]?
+  /// Seconds of cues by name, in order; nil where they could not be read.
+  let cues: [String: [Double]]?
 
   private static let keys = [
     "at", "transaction", "state", "set", "addSublayers", "animations", "removeAnimations", "remove",

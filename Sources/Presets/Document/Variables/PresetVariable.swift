@@ -28,13 +28,14 @@ public struct PresetVariable: Sendable, Equatable {
   public let minimum: Double?
   /// The most that a number may be; nil: any.
   public let maximum: Double?
-  /// As documents have them; nil: nothing.
-  var given: DocumentValue?
+  /// The default as documents have it; nil: none.
+  var initial: DocumentValue?
+  /// The value as documents have it; nil: none.
   package internal(set) var document: DocumentValue?
 
   /// What it is where nothing is given, as a text; nil: nothing, and the document is drawn without it.
-  public var defaultValue: String? { given?.variableText }
-  /// What it is in this scene, as a text; nil where nothing is given and there is no default.
+  public var defaultValue: String? { initial?.variableText }
+  /// What it is in this scene, as a text; nil where nothing is given and a default is missing.
   public var value: String? { document?.variableText }
 
   /// Whether a text may be a variable's name: letters, digits, `_` and `-`, no digit first.
@@ -64,7 +65,7 @@ extension PresetVariable {
 
   /// The value as key-value coding has it; a picture by its path or as documents spell it.
   package var typed: Any? { typed(document) }
-  package var typedDefault: Any? { typed(given) }
+  package var typedDefault: Any? { typed(initial) }
 
   private func typed(_ value: DocumentValue?) -> Any? {
     guard let value else { return nil }

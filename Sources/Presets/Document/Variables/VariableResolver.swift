@@ -31,11 +31,11 @@ struct VariableResolver {
       guard var variable = declarations[name]?.variable else { return nil }
       let value = value(of: name)
       let hasDefault = declarations[name]?.value != nil
-      if hasDefault { variable.given = given[name] == nil ? value : declarations[name]?.value }
+      if hasDefault { variable.initial = given[name] == nil ? value : declarations[name]?.value }
       if hasDefault || given[name] != nil { variable.document = value }
       return variable
     }
-    return (problems.isOver ? document : filled(document), variables)
+    return (filled(document), variables)
   }
 
   private func reportUnknown(among names: [String]) {
@@ -129,12 +129,14 @@ struct VariableResolver {
 
   /// A value with everything in it; only its texts change.
   private mutating func filled(_ value: DocumentValue, _ path: DocumentPath = .root) -> DocumentValue {
+    // After a fatal error, as of too much memory, nothing more is made.
+    if problems.isOver { return value }
     switch value.content {
     case .string(let text):
       guard let template = VariableTemplate(text) else { return value }
       return value.with(content(of: template, value, path))
     case .array(var items):
-      for index in items.indices { items[index] = filled(items[index], path) }
+      for index in items.indices { items[index] = filled(items[index], path.item(index)) }
       return value.with(.array(items))
     case .object(var members):
       for index in members.indices {
@@ -165,8 +167,7 @@ struct VariableResolver {
         return .null
       }
     }
-    _ = problems.use(text.utf8.count, at: place.location, path: path)
-    return .string(text)
+    return problems.use(text.utf8.count, at: place.location, path: path) ? .string(text) : .null
   }
 
   /// Whether a name stands for a variable, and not for one that is just being looked up.

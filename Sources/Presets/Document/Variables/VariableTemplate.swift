@@ -41,11 +41,6 @@ struct VariableTemplate {
     return PresetVariable.isName(name) ? name : nil
   }
 
-  /// Names of the variables in it.
-  var names: [String] {
-    parts.compactMap { if case .variable(let name) = $0 { name } else { nil } }
-  }
-
   /// A text whose braces stand for themselves.
   static func literal(_ text: String) -> String {
     text.replacing("{", with: "{{").replacing("}", with: "}}")

@@ -9,9 +9,9 @@ enum FilePaths {
     search.look(at: root, under: "", isPicture: false)
     guard case .object(let variables)? = root[key: VariableReader.key]?.content else { return search.found }
     // Where a path begins with what a variable holds, that leads on.
-    let paths = search.found.filter { $0.text.map(VariableTemplate.beginsWithVariable) != true }
     let pictures = variables.filter { $0.value[key: "type"]?.text == PresetVariable.Kind.image.rawValue }
-    return paths + pictures.compactMap { $0.value[key: "default"] }.filter(isRelative)
+    return (search.found + pictures.compactMap { $0.value[key: "default"] }.filter(isRelative))
+      .filter { $0.text.map(VariableTemplate.beginsWithVariable) != true }
   }
 
   static func isRelative(_ value: DocumentValue?) -> Bool {

@@ -1,0 +1,41 @@
+import ArgumentParser
+import StarmineMedia
+import StarminePresets
+
+/// A command that draws one picture, or one for each row of a table.
+protocol PictureCommand: ParsableCommand {
+  var scene: SceneOptions { get }
+  var data: DataOptions { get }
+  var output: String? { get }
+  var size: AskedSize? { get }
+  var noOverwrite: Bool { get }
+  var dryRun: Bool { get }
+  /// Name of a picture that is given none, without its extension.
+  var standardName: String { get }
+
+  /// Draws a scene into a file, whose folder is there.
+  func draw(_ loaded: PresetScene, to path: String) throws
+}
+
+extension PictureCommand {
+  func run() throws {
+    if output == OutputPath.standard { Log.change { $0.isOutputTaken = true } }
+    if let table = data.data { return try runRows(of: table) }
+    let path = try OutputPath.path(output, name: standardName, extension: "png")
+    if OutputPath.isKept(path, noOverwrite: noOverwrite) { return }
+    let loaded = try scene.load(size: size)
+    if dryRun { return Log.result(path) }
+    try OutputPath.makeFolder(of: path)
+    try draw(loaded, to: path)
+  }
+
+  private func runRows(of table: String) throws {
+    let run = try DataRun(
+      data, table, preset: scene.preset, edits: scene.edits, size: size, output: output, extension: "png")
+    if dryRun { return try run.describe() }
+    try run.each { source, path in
+      if OutputPath.isKept(path, noOverwrite: noOverwrite) { return }
+      try draw(scene.edits.scene(from: source, size: size).scene, to: path)
+    }
+  }
+}

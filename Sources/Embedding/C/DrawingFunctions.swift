@@ -12,8 +12,7 @@ import StarmineScene
   answer(error) { () throws(HostError) in
     let kind = try number(of: format)
     guard let pixels else { throw HostError(.argument, "there are no pixels") }
-    // Read by this call alone.
-    nonisolated(unsafe) let out = pixels
+    nonisolated(unsafe) let out = pixels  // Written by this call alone.
     try HostHandle.of(scene).use { (scene, cancellation) throws(HostError) in
       try scene.checkStride(stride)
       try scene.draw(at: seconds, unless: cancellation) { (picture) throws(HostError) in
@@ -33,11 +32,9 @@ import StarmineScene
   answer(error) { () throws(HostError) in
     let kind = try number(of: format)
     guard let `in`, let out else { throw HostError(.argument, "there are no pixels") }
-    // Used by this call alone.
-    nonisolated(unsafe) let (below, target) = (`in`, out)
+    nonisolated(unsafe) let (below, target) = (`in`, out)  // Read and written by this call alone.
     try HostHandle.of(scene).use { (scene, cancellation) throws(HostError) in
-      try scene.checkStride(in_stride)
-      try scene.checkStride(out_stride)
+      for stride in [in_stride, out_stride] { try scene.checkStride(stride) }
       try scene.draw(at: seconds, isOverlay: true, unless: cancellation) { (picture) throws(HostError) in
         picture.eachRow { y, row in
           gate_write_over(
@@ -74,10 +71,11 @@ private func number(of format: starmine_format) throws(HostError) -> Int32 {
 }
 
 extension HostedScene {
-  /// Rows must not lie in each other.
+  /// Rows must not lie in each other, nor where memory cannot be.
   fileprivate func checkStride(_ stride: Int) throws(HostError) {
-    guard abs(Double(stride)) >= Double(4 * loaded.viewport.width) else {
-      throw HostError(.argument, "a stride of \(stride) bytes: a row has \(4 * loaded.viewport.width)")
+    let row = 4 * loaded.viewport.width
+    guard (UInt(row)...1 << 40).contains(stride.magnitude) else {
+      throw HostError(.argument, "a stride of \(stride) bytes: a row has \(row)")
     }
   }
 }

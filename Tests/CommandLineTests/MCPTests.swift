@@ -155,6 +155,20 @@ import Testing
     }
   }
 
+  /// Relative paths lead to the same files from wherever a document is saved.
+  @Test func savedDocumentsFindTheirFiles() throws {
+    try run { starmine in
+      try FileManager.default.createDirectory(at: starmine.file("sub"), withIntermediateDirectories: false)
+      let picture = try #require(result("still", #"{"scene":"tiny.json","size":"8x4"}"#, starmine).pictures.first)
+      try picture.write(to: starmine.file("sub/dot.png"))
+      try starmine.write("{movie: {size: [8, 4]}, layer: {contents: 'dot.png'}}", to: "sub/a.json")
+      _ = try result("save", #"{"scene":"sub/a.json","path":"b.json"}"#, starmine)
+      #expect(try starmine.text("b.json").contains("sub/dot.png"))
+      #expect(try result("validate", #"{"scene":"b.json"}"#, starmine).text.hasPrefix("valid"))
+      #expect(try result("save", #"{"scene":"sub/a.json"}"#, starmine).text.contains("sub/dot.png"))
+    }
+  }
+
   @Test func wrongArguments() throws {
     try run { starmine in
       for (tool, arguments) in [

@@ -104,14 +104,15 @@ struct AgentTools: Sendable {
   }
 
   func save(_ arguments: AgentArguments) throws(HostError) -> [AgentContent] {
-    let target = try arguments.text(.path)
     let scene = try scene(arguments)
-    let bytes = try scene.document()
-    guard let target else { return [.text(String(decoding: bytes, as: UTF8.self))] }
+    guard let target = try arguments.text(.path) else {
+      return [.text(String(decoding: try scene.document(in: folder), as: UTF8.self))]
+    }
     let path = try path(target)
     guard path.hasSuffix(".json") || path.hasSuffix(".json5") else {
       throw HostError(.argument, "path: a document's name ends in .json or .json5")
     }
+    let bytes = try scene.document(in: URL(fileURLWithPath: path).deletingLastPathComponent())
     do { try DocumentFile.write(bytes, to: path) } catch { throw HostError(error) }
     return [.text("\(target): \(bytes.count) bytes")]
   }
@@ -151,7 +152,7 @@ struct AgentTools: Sendable {
   private func sheet(
     _ moments: [(scene: HostedScene, time: Double)], columns: Int, _ captions: [String]
   ) throws(HostError) -> [UInt8] {
-    guard let size = moments.first?.scene.pixelSize else { throw HostError(.argument, "there is no picture") }
+    guard let size = moments.first?.scene.pixelSize else { throw HostError(.argument, "a sheet without pictures") }
     do {
       var layout = SheetLayout(columns: columns, rows: (moments.count + columns - 1) / columns, cell: size)
       layout.captions = captions

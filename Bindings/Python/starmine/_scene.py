@@ -103,6 +103,8 @@ class Scene:
             memory=memory,
         )
         self._pictures = pictures
+        # What relative paths start from, as far as the scene reads files.
+        self._folder = folder if preset is None else os.path.dirname(os.path.abspath(preset))
         self._kept: list[Any] = []
         self._failure: BaseException | None = None
         if pictures is not None:
@@ -159,7 +161,7 @@ class Scene:
         with self._lock:
             found = library.take(getattr(library, function)(self._open(), *arguments))
         if found is None:
-            raise StarmineError([{"severity": "error", "problem": f"{function}: there is no answer"}])
+            raise StarmineError([{"severity": "error", "problem": f"{function}: without an answer"}])
         return found
 
     # What it is
@@ -326,7 +328,7 @@ class Scene:
 
     def export(self, path: str | os.PathLike[str], *, fps: float | None = None, program: str | None = None) -> None:
         """Writes a film with the starmine program, or with ffmpeg where that is not there."""
-        target = Path(path)
+        target = Path(path).absolute()
         chosen = program or shutil.which("starmine") or shutil.which("ffmpeg")
         if chosen is None:
             raise FileNotFoundError("a film needs the program starmine or ffmpeg, and neither is in PATH")
@@ -337,8 +339,9 @@ class Scene:
             return
         with self._lock:
             document = self.document
-        command = [chosen, "render", "-", "-o", str(target), "--size", f"{width}x{height}", "--fps", str(rate), "-q"]
-        done = subprocess.run(command, input=document.encode(), capture_output=True, check=False)
+        found = os.path.abspath(chosen) if os.sep in chosen else chosen
+        command = [found, "render", "-", "-o", str(target), "--size", f"{width}x{height}", "--fps", str(rate), "-q"]
+        done = subprocess.run(command, input=document.encode(), capture_output=True, cwd=self._folder, check=False)
         if done.returncode != 0:
             raise StarmineError([{"severity": "error", "problem": done.stderr.decode(errors="replace").strip()}])
 

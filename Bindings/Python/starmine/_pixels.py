@@ -44,7 +44,7 @@ def frame_address(frame: Any, width: int, height: int) -> tuple[int, int]:
 
 
 class _Bytes:
-    """Bytes with a shape, where there is no numpy."""
+    """Bytes with a shape, without numpy."""
 
     def __init__(self, data: bytes, shape: tuple[int, int, int]) -> None:
         self.data, self.shape = ctypes.create_string_buffer(data, len(data)), shape

@@ -56,7 +56,7 @@ private let version = UInt(bitPattern: strdup(EngineVersion.text))
 private func give(
   _ source: PresetSource, _ options: HostOptions, to scene: UnsafeMutablePointer<OpaquePointer?>?
 ) throws(HostError) {
-  guard let scene else { throw HostError(.argument, "there is no place for the scene") }
+  guard let scene else { throw HostError(.argument, "the place for the scene is missing") }
   let (frame, threads) = (options.frame, options.threads)
   nonisolated(unsafe) let made = try HostedScene(source, frame: frame, threads: threads)  // The handle alone has it.
   scene.pointee = HostHandle(made).pointer

@@ -25,7 +25,7 @@ final class HostHandle: Sendable {
   func cancel() { cancellation.request() }
 
   static func of(_ pointer: OpaquePointer?) throws(HostError) -> HostHandle {
-    guard let pointer else { throw HostError(.argument, "there is no scene") }
+    guard let pointer else { throw HostError(.argument, "the scene is missing") }
     return Unmanaged<HostHandle>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
   }
 
@@ -74,7 +74,7 @@ func json(_ value: some Encodable) throws(HostError) -> String {
 }
 
 func string(_ text: UnsafePointer<CChar>?, _ what: String) throws(HostError) -> String {
-  guard let text else { throw HostError(.argument, "\(what): there is no text") }
+  guard let text else { throw HostError(.argument, "\(what) is missing") }
   return String(cString: text)
 }
 

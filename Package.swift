@@ -147,7 +147,7 @@ let package = Package(
     module(
       "Testing", ["StarmineGraphics", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarmineCore"]),
     // What other programs ask for: a scene behind the functions of starmine.h, and for agents.
-    .target(name: "CStarmineEmbedding", path: "Sources/CEmbedding"),
+    cModule("CEmbedding"),
     module(
       "Embedding",
       [

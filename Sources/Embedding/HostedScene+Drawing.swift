@@ -24,9 +24,7 @@ extension HostedScene {
     at seconds: Double, isOverlay: Bool = false, unless cancellation: Cancellation = Cancellation(),
     _ body: (borrowing PixelBuffer) throws(HostError) -> Result
   ) throws(HostError) -> Result {
-    guard seconds.isFinite, seconds <= Self.latest else {
-      throw HostError(.argument, "\(seconds) seconds: expected at most \(Self.latest)", file: source.file)
-    }
+    try check(moment: seconds)
     let loaded = try isOverlay ? overlaid() : self.loaded
     do {
       try RenderMemory.check(picture: loaded.viewport)
@@ -40,6 +38,13 @@ extension HostedScene {
     let result = try body(drawn)
     picture = consume drawn
     return result
+  }
+
+  /// Errors: a moment that is not drawn.
+  package func check(moment seconds: Double) throws(HostError) {
+    guard seconds.isFinite, seconds <= Self.latest else {
+      throw HostError(.argument, "\(seconds) seconds: expected at most \(Self.latest)", file: source.file)
+    }
   }
 
   /// A day.

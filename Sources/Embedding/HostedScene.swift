@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import Starmine
 import StarmineGraphics
 import StarmineLayers
@@ -84,12 +84,12 @@ package final class HostedScene {
     (self.changes, self.frame, overlay, list) = (changes, frame, nil, nil)
   }
 
-  /// The document with all changes.
-  package func document() throws(HostError) -> [UInt8] {
+  /// The document with all changes, for its folder or another one: relative paths lead to the same files from there.
+  package func document(in folder: URL? = nil) throws(HostError) -> [UInt8] {
     do {
       var editor = try PresetEditor(source)
       for change in changes { try editor.apply(change) }
-      return try editor.document(in: source.directory, named: nil)
+      return try editor.document(in: folder ?? source.directory, named: nil)
     } catch {
       throw HostError(error, file: source.file)
     }

@@ -1,6 +1,6 @@
 package import Foundation
 import Starmine
-import StarmineGraphics
+package import StarmineGraphics
 import StarmineMedia
 package import StarminePresets
 
@@ -23,16 +23,20 @@ package enum Hosting {
 
   /// A preset, or the document at a path. Errors: neither is there.
   ///
-  /// - Parameter change: of the loader, whose folder is the document's.
+  /// - Parameters:
+  ///   - scope: where the document must be, a regular file, and what it reaches; nil: anywhere, and the files of its
+  ///     folder.
+  ///   - change: of the loader.
   package static func source(
-    named text: String, _ change: (inout PresetLoader, URL) -> Void = { _, _ in }
+    named text: String, in scope: FileScope? = nil, _ change: (inout PresetLoader, URL) -> Void = { _, _ in }
   ) throws(HostError) -> PresetSource {
+    guard text != "-" else { throw HostError(.argument, "standard input is not read here; give the text") }
     let reference = PresetReference(text)
     let folder = reference.isFile ? URL(fileURLWithPath: text).deletingLastPathComponent() : nil
     var loader = loader(folder: folder)
+    if let scope { loader.files = scope }
     change(&loader, folder ?? noFolder)
-    guard text != "-" else { throw HostError(.argument, "there is no standard input here; give the text") }
-    do { return try reference.source(loader) } catch { throw HostError(error) }
+    do { return try reference.source(loader, in: scope) } catch { throw HostError(error) }
   }
 
   /// A document's text.

@@ -80,6 +80,16 @@ import Testing
     }
   }
 
+  /// It is dropped while it comes; what follows is answered.
+  @Test func longMessages() throws {
+    try run { starmine in
+      let long = #"{"id":1,"method":""# + String(repeating: "a", count: 33 << 20) + #""}"#
+      let answers = try answers(to: [long, #"{"id":2,"method":"ping"}"#], starmine)
+      #expect(answers.compactMap { ($0["error"] as? JSON)?["code"] as? Int } == [-32700])
+      #expect(answers.last?["id"] as? Int == 2)
+    }
+  }
+
   @Test func textsAboutScenes() throws {
     try run { starmine in
       #expect(try result("presets", "{}", starmine).text.contains("\nsnow: "))
@@ -98,7 +108,7 @@ import Testing
 
   @Test func pictures() throws {
     try run { starmine in
-      let still = try result("still", #"{"scene":"tiny.json","at":0.5,"size":"128x64"}"#, starmine)
+      let still = try result("still", #"{"scene":"tiny.json","at":0.5,"size":"128x64","set":null}"#, starmine)
       #expect(try size(#require(still.pictures.first)) == [128, 64])
       #expect(still.text.contains("particles alive"))
       // A document in the call itself, as a text and as an object.
@@ -138,7 +148,24 @@ import Testing
         at: starmine.file("link"), withDestinationURL: starmine.folder.deletingLastPathComponent())
       _ = try result("save", #"{"scene":"snow","path":"link/mine.json"}"#, starmine, fails: true)
       _ = try result("still", #"{"scene":"/etc/passwd"}"#, starmine, fails: true)
+      // What would never end to be read.
+      #expect(mkfifo(starmine.file("pipe").path, 0o600) == 0)
+      #expect(try result("still", #"{"scene":"pipe"}"#, starmine, fails: true).text.contains("regular"))
       _ = try result("still", #"{"scene":"{layer: {contents: '/etc/passwd'}}"}"#, starmine, fails: true)
+    }
+  }
+
+  /// Relative paths lead to the same files from wherever a document is saved.
+  @Test func savedDocumentsFindTheirFiles() throws {
+    try run { starmine in
+      try FileManager.default.createDirectory(at: starmine.file("sub"), withIntermediateDirectories: false)
+      let picture = try #require(result("still", #"{"scene":"tiny.json","size":"8x4"}"#, starmine).pictures.first)
+      try picture.write(to: starmine.file("sub/dot.png"))
+      try starmine.write("{movie: {size: [8, 4]}, layer: {contents: 'dot.png'}}", to: "sub/a.json")
+      _ = try result("save", #"{"scene":"sub/a.json","path":"b.json"}"#, starmine)
+      #expect(try starmine.text("b.json").contains("sub/dot.png"))
+      #expect(try result("validate", #"{"scene":"b.json"}"#, starmine).text.hasPrefix("valid"))
+      #expect(try result("save", #"{"scene":"sub/a.json"}"#, starmine).text.contains("sub/dot.png"))
     }
   }
 
@@ -150,7 +177,8 @@ import Testing
         ("still", #"{"scene":"snow","at":1e300}"#), ("still", #"{"scene":"snow","set":["snow.nonsense=1"]}"#),
         ("sheet", #"{"scene":"snow","times":[]}"#), ("params", #"{"scene":"snow","colour":1}"#),
         ("render", #"{"scene":"snow","path":"a.gif","frames":"9-3"}"#), ("save", #"{"scene":"snow","path":"a.txt"}"#),
-        ("still", "[]"),
+        ("still", "[]"), ("sheet", #"{"scene":"snow","times":[1e300]}"#),
+        ("diff", #"{"scene":"snow","other":"snow","at":1e300}"#), ("save", #"{"scene":null}"#),
       ] {
         let said = try result(tool, arguments, starmine, fails: true).text
         #expect(!said.isEmpty, "\(tool) \(arguments)")

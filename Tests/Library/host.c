@@ -153,6 +153,112 @@ static void wrong_documents(void) {
   s_free(NULL);
 }
 
+/* Arguments that are missing or of no use: every function answers. */
+static const double not_a_number = 0.0 / 0.0, endless = 1.0 / 0.0;
+
+static void odd_documents(void) {
+  starmine_scene *none = NULL;
+  CHECK(s_open(NULL, NULL, &none, NULL) == STARMINE_ARGUMENT && !none);
+  CHECK(s_open("snow", NULL, NULL, NULL) == STARMINE_ARGUMENT);
+  CHECK(s_open("", NULL, &none, NULL) != STARMINE_OK && s_open("\xff\xfe", NULL, &none, NULL) == STARMINE_UNKNOWN);
+  CHECK(s_open("-", NULL, &none, NULL) == STARMINE_ARGUMENT && s_open("/", NULL, &none, NULL) == STARMINE_UNKNOWN);
+  CHECK(s_load(NULL, 5, NULL, NULL, NULL, &none, NULL) == STARMINE_ARGUMENT);
+  CHECK(s_load("{}", (size_t)-1, NULL, NULL, NULL, &none, NULL) == STARMINE_ARGUMENT);
+  CHECK(s_load("\xff", 1, "\xff", "", NULL, &none, NULL) == STARMINE_PROBLEMS && !none);
+  const starmine_options wrong[] = {
+      {.struct_size = 0}, {.struct_size = 7}, {.struct_size = (size_t)-1},
+      {.struct_size = sizeof *wrong, .width = -1}, {.struct_size = sizeof *wrong, .height = 1 << 30},
+      {.struct_size = sizeof *wrong, .threads = -1}, {.struct_size = sizeof *wrong, .fps = -1},
+      {.struct_size = sizeof *wrong, .fps = not_a_number}, {.struct_size = sizeof *wrong, .fps = endless}};
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+    CHECK(s_open("snow", &wrong[i], &none, NULL) == STARMINE_ARGUMENT && !none);
+  /* Of an older and of a newer version. */
+  starmine_options other[2] = {{.struct_size = sizeof(size_t), .width = -1}, {.struct_size = sizeof other}};
+  for (int i = 0; i < 2; i++) {
+    CHECK(s_open("snow", other, &none, NULL) == STARMINE_OK);
+    s_close(none);
+    other[0] = other[1];
+  }
+}
+
+static void odd_questions(starmine_scene *scene) {
+  CHECK(s_info(NULL, NULL) == STARMINE_ARGUMENT && s_info(scene, NULL) == STARMINE_ARGUMENT);
+  starmine_scene_info info[2] = {{.struct_size = 0}};
+  CHECK(s_info(scene, info) == STARMINE_ARGUMENT);
+  info->struct_size = sizeof info;
+  CHECK(s_info(scene, info) == STARMINE_OK && info->width == WIDTH && info[1].struct_size == 0);
+  info->struct_size = sizeof(size_t), info->width = 7;
+  CHECK(s_info(scene, info) == STARMINE_OK && info->width == 7);
+  CHECK(!s_parameters(NULL, NULL) && !s_document(NULL) && !s_remarks(NULL) && !s_counts(NULL));
+  char *rows = s_parameters(scene, "\xff");
+  CHECK(rows && !strcmp(rows, "[]"));
+  s_free(rows);
+}
+
+static void odd_changes(starmine_scene *scene) {
+  const char *changes[] = {NULL, "", "=", "\xff=1"};
+  CHECK(s_set(NULL, changes + 1, 1, NULL) == STARMINE_ARGUMENT && s_set(scene, NULL, 1, NULL) == STARMINE_ARGUMENT);
+  CHECK(s_set(scene, changes, 1, NULL) == STARMINE_ARGUMENT && s_set(scene, NULL, 0, NULL) == STARMINE_OK);
+  CHECK(s_set(scene, changes, (size_t)-1, NULL) == STARMINE_ARGUMENT);
+  for (int i = 1; i < 4; i++) CHECK(s_set(scene, changes + i, 1, NULL) == STARMINE_PROBLEMS);
+  CHECK(s_reset(NULL) == STARMINE_ARGUMENT && s_resize(NULL, 1, 1, 1, NULL) == STARMINE_ARGUMENT);
+  const double rates[] = {-1, 1e300, not_a_number, endless, -endless};
+  for (int i = 0; i < 5; i++) CHECK(s_resize(scene, WIDTH, HEIGHT, rates[i], NULL) == STARMINE_ARGUMENT);
+  CHECK(s_resize(scene, -WIDTH, 0, 0, NULL) == STARMINE_ARGUMENT);
+}
+
+static void odd_frames(starmine_scene *scene) {
+  static unsigned char pixels[SIZE];
+  const double moments[] = {not_a_number, endless, -endless, 1e300, 86401};
+  for (int i = 0; i < 5; i++) {
+    CHECK(s_render(scene, moments[i], pixels, WIDTH * 4, STARMINE_RGBA_STRAIGHT, NULL) == STARMINE_ARGUMENT);
+    CHECK(s_hash(scene, moments[i], (char[33]){0}) == STARMINE_ARGUMENT);
+  }
+  const ptrdiff_t strides[] = {0, 1, 1 - WIDTH * 4, PTRDIFF_MAX, PTRDIFF_MIN};
+  for (int i = 0; i < 5; i++) {
+    CHECK(s_render(scene, 1, pixels, strides[i], STARMINE_RGBA_STRAIGHT, NULL) == STARMINE_ARGUMENT);
+    CHECK(s_render_over(scene, 1, pixels, strides[i], pixels, WIDTH * 4, STARMINE_RGBA_STRAIGHT, NULL) ==
+          STARMINE_ARGUMENT);
+    CHECK(s_render_over(scene, 1, pixels, WIDTH * 4, pixels, strides[i], STARMINE_RGBA_STRAIGHT, NULL) ==
+          STARMINE_ARGUMENT);
+  }
+  CHECK(s_render_over(scene, 1, NULL, WIDTH * 4, pixels, WIDTH * 4, 0, NULL) == STARMINE_ARGUMENT);
+  CHECK(s_render_over(scene, 1, pixels, WIDTH * 4, NULL, WIDTH * 4, 0, NULL) == STARMINE_ARGUMENT);
+  CHECK(s_render(scene, 1, pixels, WIDTH * 4, (starmine_format)-1, NULL) == STARMINE_ARGUMENT);
+  CHECK(s_hash(scene, 1, NULL) == STARMINE_ARGUMENT);
+  for (int i = 0; i < SIZE; i++) CHECK(pixels[i] == 0);
+}
+
+static void odd_arguments(void) {
+  starmine_scene *scene = open_scene("snow", 1);
+  static unsigned char before[SIZE], after[SIZE];
+  draw(scene, 1, before);
+  odd_documents(), odd_questions(scene), odd_changes(scene), odd_frames(scene);
+  s_cancel(NULL), s_cancel(scene);
+  draw(scene, 1, after);
+  CHECK(!memcmp(after, before, SIZE));
+  s_close(scene);
+}
+
+/* Pictures that no memory holds. */
+static int odd_picture(void *context, const char *path, starmine_picture *out) {
+  static const unsigned char red[4] = {255, 0, 0, 255};
+  starmine_picture odd[] = {
+      {0}, {-1, 1, 4, red, NULL, NULL}, {1, 1 << 30, 4, red, NULL, NULL}, {1, 1, 4, NULL, NULL, NULL},
+      {1, 9, PTRDIFF_MAX, red, NULL, NULL}, {1, 9, PTRDIFF_MIN, red, NULL, NULL}};
+  (void)path, *out = odd[*(int *)context];
+  return 0;
+}
+
+static void odd_pictures(void) {
+  const char *text = "{movie: {size: [8, 8]}, layer: {contents: 'red.png'}}";
+  for (int i = 0; i < 6; i++) {
+    starmine_options options = {.struct_size = sizeof options, .picture = odd_picture, .context = &i};
+    starmine_scene *scene = NULL;
+    CHECK(s_load(text, strlen(text), NULL, NULL, &options, &scene, NULL) == STARMINE_PROBLEMS && !scene);
+  }
+}
+
 static void rounding(void) {
   starmine_scene *scene = open_scene("layers-gallery", 1);
   static unsigned char plain[SIZE], other[SIZE];
@@ -315,7 +421,8 @@ int main(int count, char **arguments) {
   CHECK(presets && strstr(presets, "\"name\":\"snow\"") && schema && schema[0] == '{');
   s_free(presets);
   s_free(schema);
-  formats(), over(), documents(), wrong_documents(), rounding(), cancellation(), threads();
+  formats(), over(), documents(), wrong_documents(), odd_arguments(), odd_pictures();
+  rounding(), cancellation(), threads();
   forks(500);
   s_close(shared[0]), s_close(shared[1]);
   letting_go(arguments[1]);

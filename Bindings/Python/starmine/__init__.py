@@ -7,7 +7,7 @@
     frame = scene.render(1.5)          # numpy (720, 1280, 4), straight RGBA
 """
 
-from ._errors import ArgumentError, Cancelled, MissingLibrary, OutOfMemory, Problem, StarmineError, UnknownScene
+from ._errors import ArgumentError, Cancelled, OutOfMemory, Problem, StarmineError, UnknownScene
 from ._library import library as _functions
 from ._scene import Parameter, Scene, presets, render, schema
 
@@ -15,7 +15,6 @@ __version__: str = _functions.version().decode()
 __all__ = [
     "ArgumentError",
     "Cancelled",
-    "MissingLibrary",
     "OutOfMemory",
     "Parameter",
     "Problem",

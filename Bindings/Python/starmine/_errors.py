@@ -38,17 +38,12 @@ class Cancelled(StarmineError):
     """The call was ended by `Scene.cancel`."""
 
 
-class MissingLibrary(StarmineError):
-    """A library for pictures or films is not there."""
-
-
 _KINDS: dict[int, type[StarmineError]] = {
     native.PROBLEMS: Problem,
     native.UNKNOWN: UnknownScene,
     native.ARGUMENT: ArgumentError,
     native.MEMORY: OutOfMemory,
     native.CANCELLED: Cancelled,
-    native.MISSING: MissingLibrary,
 }
 
 

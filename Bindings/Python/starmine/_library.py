@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 FORMATS = {"bgra_premultiplied": 0, "rgba": 1, "bgra": 2, "rgba_premultiplied": 3}
-OK, PROBLEMS, UNKNOWN, ARGUMENT, MEMORY, CANCELLED, MISSING = range(7)
+OK, PROBLEMS, UNKNOWN, ARGUMENT, MEMORY, CANCELLED = range(6)
 ABI = 1
 
 

@@ -44,7 +44,7 @@ def frame_address(frame: Any, width: int, height: int) -> tuple[int, int]:
 
 
 class _Bytes:
-    """Bytes with a shape, where there is no numpy."""
+    """Bytes with a shape, without numpy."""
 
     def __init__(self, data: bytes, shape: tuple[int, int, int]) -> None:
         self.data, self.shape = ctypes.create_string_buffer(data, len(data)), shape
@@ -59,7 +59,7 @@ def picture_bytes(picture: Any, size: tuple[int, int] | None) -> tuple[Any, int,
     if hasattr(picture, "convert") and hasattr(picture, "tobytes"):  # Pillow's.
         picture = picture.convert("RGBA")
         held: Any = _Bytes(picture.tobytes(), (picture.height, picture.width, 4))
-        address, stride = held.address, picture.width * 4
+        address = held.address
     elif numpy is not None:
         held = numpy.asarray(picture)
         if held.ndim != 3 or held.shape[2] not in (3, 4) or held.dtype != numpy.uint8:
@@ -67,13 +67,13 @@ def picture_bytes(picture: Any, size: tuple[int, int] | None) -> tuple[Any, int,
         if held.shape[2] == 3:
             held = numpy.dstack([held, numpy.full(held.shape[:2], 255, numpy.uint8)])
         held = numpy.ascontiguousarray(held)
-        address, stride = held.ctypes.data, held.strides[0]
+        address = held.ctypes.data
     else:
         view = memoryview(picture)
         if view.ndim != 3 or view.shape[2] != 4:
             raise ValueError(f"expected bytes of the shape (height, width, 4), found {view.shape}")
         held = _Bytes(view.tobytes(), (view.shape[0], view.shape[1], 4))
-        address, stride = held.address, view.shape[1] * 4
+        address = held.address
     if size is not None and held.shape[:2] != (size[1], size[0]):
         raise ValueError(f"expected a picture of {size[0]}x{size[1]}, found {held.shape[1]}x{held.shape[0]}")
-    return held, address, stride
+    return held, address, held.shape[1] * 4

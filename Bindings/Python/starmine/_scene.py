@@ -89,6 +89,8 @@ class Scene:
     ) -> None:
         self._handle = c_void_p()
         self._lock = threading.RLock()
+        # Of the handle alone: `cancel` does not wait for a call.
+        self._ending = threading.RLock()
         if (preset is None) == (text is None):
             raise TypeError("give either a preset's name, or text=")
         width, height = size or (0, 0)
@@ -101,10 +103,12 @@ class Scene:
             memory=memory,
         )
         self._pictures = pictures
+        # What relative paths start from, as far as the scene reads files.
+        self._folder = folder if preset is None else os.path.dirname(os.path.abspath(preset))
         self._kept: list[Any] = []
         self._failure: BaseException | None = None
         if pictures is not None:
-            # Kept: the library asks again when changes are made.
+            # Kept: the library asks when changes are made too.
             self._function = native.PictureFunction(self._picture)
             options.picture = self._function
         error = c_void_p()
@@ -124,7 +128,8 @@ class Scene:
     def close(self) -> None:
         """Ends the scene; it cannot be used afterwards. Happens by itself when nothing refers to it."""
         with self._lock:
-            handle, self._handle = self._handle, c_void_p()
+            with self._ending:
+                handle, self._handle = self._handle, c_void_p()
             if handle:
                 library.close(handle)
 
@@ -156,7 +161,7 @@ class Scene:
         with self._lock:
             found = library.take(getattr(library, function)(self._open(), *arguments))
         if found is None:
-            raise StarmineError([{"severity": "error", "problem": f"{function}: there is no answer"}])
+            raise StarmineError([{"severity": "error", "problem": f"{function}: without an answer"}])
         return found
 
     # What it is
@@ -297,9 +302,9 @@ class Scene:
 
     def cancel(self) -> None:
         """Ends a call of another thread early, with `Cancelled`."""
-        handle = self._handle
-        if handle:
-            library.cancel(handle)
+        with self._ending:
+            if self._handle:
+                library.cancel(self._handle)
 
     def to_image(self, seconds: float = 0) -> Any:
         """A Pillow image of a moment."""
@@ -323,7 +328,7 @@ class Scene:
 
     def export(self, path: str | os.PathLike[str], *, fps: float | None = None, program: str | None = None) -> None:
         """Writes a film with the starmine program, or with ffmpeg where that is not there."""
-        target = Path(path)
+        target = Path(path).absolute()
         chosen = program or shutil.which("starmine") or shutil.which("ffmpeg")
         if chosen is None:
             raise FileNotFoundError("a film needs the program starmine or ffmpeg, and neither is in PATH")
@@ -334,8 +339,9 @@ class Scene:
             return
         with self._lock:
             document = self.document
-        command = [chosen, "render", "-", "-o", str(target), "--size", f"{width}x{height}", "--fps", f"{rate:g}", "-q"]
-        done = subprocess.run(command, input=document.encode(), capture_output=True, check=False)
+        found = os.path.abspath(chosen) if os.sep in chosen else chosen
+        command = [found, "render", "-", "-o", str(target), "--size", f"{width}x{height}", "--fps", str(rate), "-q"]
+        done = subprocess.run(command, input=document.encode(), capture_output=True, cwd=self._folder, check=False)
         if done.returncode != 0:
             raise StarmineError([{"severity": "error", "problem": done.stderr.decode(errors="replace").strip()}])
 
@@ -343,7 +349,7 @@ class Scene:
         width, height = self.size
         command = [
             str(program), "-loglevel", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgba", "-s", f"{width}x{height}",
-            "-r", f"{rate:g}", "-i", "-",
+            "-r", str(rate), "-i", "-",
         ]
         command += [] if target.suffix.lower() in (".gif", ".png", ".webp") else ["-pix_fmt", "yuv420p"]
         process = subprocess.Popen([*command, str(target)], stdin=subprocess.PIPE, stderr=subprocess.PIPE)

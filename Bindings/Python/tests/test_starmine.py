@@ -156,6 +156,15 @@ class Scenes(unittest.TestCase):
         rows = zlib.decompress(data[start + 4 : data.index(b"IEND") - 8])
         self.assertEqual(rows[1 : 1 + 4 * 96], pixels(scene.render(scene.duration / 2))[: 4 * 96])
 
+    @unittest.skipUnless(shutil.which("starmine"), "starmine is not installed")
+    def test_export_finds_pictures(self):
+        with tempfile.TemporaryDirectory() as folder:
+            (Path(folder) / "dot.png").write_bytes(starmine.Scene("snow", size=(8, 8)).to_png(1))
+            document = Path(folder) / "a.json"
+            document.write_text("{movie: {size: [8, 8], duration: 0.2}, layer: {contents: 'dot.png'}}")
+            starmine.Scene(document).export(Path(folder) / "a.mkv")
+            self.assertGreater((Path(folder) / "a.mkv").stat().st_size, 100)
+
     @unittest.skipUnless(shutil.which("ffmpeg"), "ffmpeg is not installed")
     def test_export(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -221,6 +230,14 @@ class Processes(unittest.TestCase):
             for _ in range(3):
                 scene.render(2)
         thread.join()
+
+    def test_cancel_while_it_closes(self):
+        for _ in range(20):
+            scene = starmine.Scene("snow", size=(8, 6))
+            thread = threading.Thread(target=lambda: [scene.cancel() for _ in range(2000)])
+            thread.start()
+            scene.close()
+            thread.join()
 
     def test_interrupt(self):
         script = (

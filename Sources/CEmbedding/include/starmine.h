@@ -46,9 +46,7 @@ typedef enum {
   STARMINE_ARGUMENT,
   /* The frame needs more memory than there is. */
   STARMINE_MEMORY,
-  STARMINE_CANCELLED,
-  /* A library for pictures or films is not there. */
-  STARMINE_MISSING
+  STARMINE_CANCELLED
 } starmine_status;
 
 /* Bytes in memory, in this order; sRGB. */
@@ -80,8 +78,8 @@ typedef struct {
   double fps;
   /* Bytes that a document may take; 0: a quarter of what is free. */
   uint64_t memory;
-  /* Gives the pixels of the picture at a path instead of its file, and returns 0. Called while the scene is loaded, on
-     the loading thread, and again after changes; it must not call this library. */
+  /* Gives the pixels of the picture at a path instead of its file, and returns 0. Called while the scene is loaded or
+     changed, on the thread that does it, until it has given the picture; it must not call this library. */
   int (*picture)(void *context, const char *path, starmine_picture *out);
   void *context;
 } starmine_options;

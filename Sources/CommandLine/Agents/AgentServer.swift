@@ -51,7 +51,7 @@ struct AgentServer {
     case "ping": return .members([])
     case "tools/list": return .members([("tools", .list(AgentTool.all.map(\.description)))] + Self.fresh)
     case "tools/call": return try call(parameters)
-    default: throw .method("there is no method \(method.excerpt(100))")
+    default: throw .method("the method \(method.excerpt(100)) is unknown")
     }
   }
 
@@ -67,7 +67,7 @@ struct AgentServer {
     guard case .string(let name)? = parameters?[key: "name"]?.content else { throw .parameters("a call names a tool") }
     guard let tool = AgentTool.all.first(where: { $0.name == name }) else {
       let names = AgentTool.all.map(\.name).joined(separator: ", ")
-      throw .parameters("there is no tool \(name.excerpt(100)); there are \(names)")
+      throw .parameters("the tool \(name.excerpt(100)) is unknown; there are \(names)")
     }
     var answer: [AgentContent]
     var isError = false

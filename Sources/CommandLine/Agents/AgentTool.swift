@@ -121,6 +121,7 @@ struct AgentArguments {
     if let value {
       guard case .object(let members) = value.content else { throw HostError(.argument, "arguments are an object") }
       for member in members {
+        if case .null = member.value.content { continue }
         guard let argument = known.first(where: { $0.rawValue == member.key }) else {
           let names = known.map(\.rawValue).joined(separator: ", ")
           throw HostError(.argument, "\(tool.name) has no argument \(member.key.excerpt(60)); it takes \(names)")
@@ -136,7 +137,7 @@ struct AgentArguments {
   /// A text; an object stands for the document that it is.
   func text(_ argument: AgentTool.Argument) throws(HostError) -> String? {
     switch values[argument]?.content {
-    case nil, .null?: return nil
+    case nil: return nil
     case .string(let text)?: return text
     case .object?: return values[argument]?.line(quotingKeys: true)
     default: throw wrong(argument, "a text")
@@ -145,7 +146,7 @@ struct AgentArguments {
 
   func number(_ argument: AgentTool.Argument) throws(HostError) -> Double? {
     switch values[argument]?.content {
-    case nil, .null?: return nil
+    case nil: return nil
     case .number(let number)?: return number
     default: throw wrong(argument, "a number")
     }

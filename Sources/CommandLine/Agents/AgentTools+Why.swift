@@ -13,13 +13,13 @@ extension AgentTools {
   /// What each layer and cell adds to a moment: the pixels that are others without it.
   func why(_ arguments: AgentArguments) throws(HostError) -> [AgentContent] {
     let scene = try scene(arguments)
-    let time = try arguments.number(.at) ?? scene.movie.duration / scene.movie.speed / 2
+    let time = try moment(arguments, scene)
     let whole = try pixels(of: scene, time)
     let size = scene.pixelSize
     var lines = ["\(ValueText.text(time)) s, \(size.width)x\(size.height): \(summary(whole, scene))"]
     let elements = elements(of: scene)
     for element in elements.prefix(Self.mostElements) {
-      let other = try HostedScene(scene.source, frame: scene.frame)
+      let other = try HostedScene(scene.source, frame: scene.frame, threads: threads)
       // A change that does not fit here says nothing about what is seen.
       guard (try? other.apply(arguments.texts(.set) + [element.without])) != nil else { continue }
       lines.append("\(element.name): \(difference(whole, try pixels(of: other, time), size))")
@@ -30,10 +30,8 @@ extension AgentTools {
   }
 
   private func summary(_ pixels: [UInt32], _ scene: HostedScene) -> String {
-    let counts = scene.counts
     let isEven = pixels.allSatisfy { $0 == pixels[0] }
-    return "\(counts.living) particles alive, \(counts.drawn) drawn"
-      + (isEven ? "; the picture is one colour: nothing is seen" : "")
+    return counts(scene) + (isEven ? "; the picture is one colour: nothing is seen" : "")
   }
 
   private func pixels(of scene: HostedScene, _ time: Double) throws(HostError) -> [UInt32] {

@@ -28,7 +28,7 @@ struct AgentTools: Sendable {
       return Hosting.source(text: Array(text.utf8), name: "document", folder: folder)
     }
     if PresetReference(text).isFile { _ = try path(text) }
-    return try Hosting.source(named: text) { loader, _ in loader.files = FileScope(folder: folder.path) }
+    return try Hosting.source(named: text, in: FileScope(folder: folder.path))
   }
 
   func scene(
@@ -63,11 +63,11 @@ struct AgentTools: Sendable {
     return path
   }
 
-  private func moment(_ arguments: AgentArguments, _ scene: HostedScene) throws(HostError) -> Double {
+  func moment(_ arguments: AgentArguments, _ scene: HostedScene) throws(HostError) -> Double {
     try arguments.number(.at) ?? scene.movie.duration / scene.movie.speed / 2
   }
 
-  private func counts(_ scene: HostedScene) -> String {
+  func counts(_ scene: HostedScene) -> String {
     let counts = scene.counts
     return "\(counts.living) particles alive, \(counts.drawn) drawn"
   }
@@ -104,14 +104,15 @@ struct AgentTools: Sendable {
   }
 
   func save(_ arguments: AgentArguments) throws(HostError) -> [AgentContent] {
-    let target = try arguments.text(.path)
     let scene = try scene(arguments)
-    let bytes = try scene.document()
-    guard let target else { return [.text(String(decoding: bytes, as: UTF8.self))] }
+    guard let target = try arguments.text(.path) else {
+      return [.text(String(decoding: try scene.document(in: folder), as: UTF8.self))]
+    }
     let path = try path(target)
     guard path.hasSuffix(".json") || path.hasSuffix(".json5") else {
       throw HostError(.argument, "path: a document's name ends in .json or .json5")
     }
+    let bytes = try scene.document(in: URL(fileURLWithPath: path).deletingLastPathComponent())
     do { try DocumentFile.write(bytes, to: path) } catch { throw HostError(error) }
     return [.text("\(target): \(bytes.count) bytes")]
   }
@@ -139,28 +140,29 @@ struct AgentTools: Sendable {
     guard (1...36).contains(times.count) else { throw HostError(.argument, "times: 1 to 36 moments") }
     var lines: [String] = []
     for time in times {
-      _ = try scene.hash(at: time)
+      try scene.draw(at: time) { (_) throws(HostError) in }
       lines.append("\(ValueText.text(time)) s: \(counts(scene))")
     }
     let columns = min(times.count, 3)
-    let png = try Self.sheet(times.map { (scene, $0) }, columns: columns, times.map { "\(ValueText.text($0)) s" })
+    let png = try sheet(times.map { (scene, $0) }, columns: columns, times.map { "\(ValueText.text($0)) s" })
     return [.png(png), .text(lines.joined(separator: "\n"))] + notes(scene)
   }
 
   /// Pictures beside each other, of the first one's size.
-  static func sheet(
+  private func sheet(
     _ moments: [(scene: HostedScene, time: Double)], columns: Int, _ captions: [String]
   ) throws(HostError) -> [UInt8] {
-    guard let size = moments.first?.scene.pixelSize else { throw HostError(.argument, "there is no picture") }
+    guard let size = moments.first?.scene.pixelSize else { throw HostError(.argument, "a sheet without pictures") }
     do {
       var layout = SheetLayout(columns: columns, rows: (moments.count + columns - 1) / columns, cell: size)
       layout.captions = captions
       var pictures: [SheetPicture] = []
       for (scene, time) in moments {
+        try scene.check(moment: time)
         let movie = scene.movie
         pictures.append(try movie.picture(at: max(0, time) * movie.speed, pixelSize: size))
       }
-      return try ImageWriter.png(ContactSheet(layout).draw(pictures, workers: 1))
+      return try ImageWriter.png(ContactSheet(layout).draw(pictures, workers: threads))
     } catch {
       throw HostError(error)
     }
@@ -173,7 +175,7 @@ struct AgentTools: Sendable {
     let differences = PresetDifference.between(first.scene, second.scene)
     let lines = differences.prefix(Self.mostLines).map(\.line)
     let rest = differences.count - lines.count
-    let png = try Self.sheet([(first, time), (second, time)], columns: 2, ["scene", "other"])
+    let png = try sheet([(first, time), (second, time)], columns: 2, ["scene", "other"])
     let end = rest > 0 ? ["and \(rest) more"] : lines.isEmpty ? ["no difference"] : []
     return [.png(png), .text((lines + end).joined(separator: "\n"))]
   }
@@ -212,7 +214,7 @@ struct AgentTools: Sendable {
     var slowest = (milliseconds: 0.0, time: 0.0)
     for index in 0..<all {
       let time = length * Double(index) / Double(all)
-      _ = try scene.draw(at: time) { (_) throws(HostError) in }
+      try scene.draw(at: time) { (_) throws(HostError) in }
       let counts = scene.counts
       sums = (sums.script + counts.script, sums.evaluation + counts.evaluation, sums.drawing + counts.drawing)
       let frame = counts.script + counts.evaluation + counts.drawing

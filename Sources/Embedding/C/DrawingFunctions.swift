@@ -11,9 +11,8 @@ import StarmineScene
 ) -> starmine_status {
   answer(error) { () throws(HostError) in
     let kind = try number(of: format)
-    guard let pixels else { throw HostError(.argument, "there are no pixels") }
-    // Read by this call alone.
-    nonisolated(unsafe) let out = pixels
+    guard let pixels else { throw HostError(.argument, "the pixels are missing") }
+    nonisolated(unsafe) let out = pixels  // Written by this call alone.
     try HostHandle.of(scene).use { (scene, cancellation) throws(HostError) in
       try scene.checkStride(stride)
       try scene.draw(at: seconds, unless: cancellation) { (picture) throws(HostError) in
@@ -32,12 +31,10 @@ import StarmineScene
 ) -> starmine_status {
   answer(error) { () throws(HostError) in
     let kind = try number(of: format)
-    guard let `in`, let out else { throw HostError(.argument, "there are no pixels") }
-    // Used by this call alone.
-    nonisolated(unsafe) let (below, target) = (`in`, out)
+    guard let `in`, let out else { throw HostError(.argument, "the pixels are missing") }
+    nonisolated(unsafe) let (below, target) = (`in`, out)  // Read and written by this call alone.
     try HostHandle.of(scene).use { (scene, cancellation) throws(HostError) in
-      try scene.checkStride(in_stride)
-      try scene.checkStride(out_stride)
+      for stride in [in_stride, out_stride] { try scene.checkStride(stride) }
       try scene.draw(at: seconds, isOverlay: true, unless: cancellation) { (picture) throws(HostError) in
         picture.eachRow { y, row in
           gate_write_over(
@@ -51,7 +48,7 @@ import StarmineScene
 
 private func number(of format: starmine_format) throws(HostError) -> Int32 {
   guard format.rawValue <= STARMINE_RGBA_PREMULTIPLIED.rawValue else {
-    throw HostError(.argument, "there is no format \(format.rawValue)")
+    throw HostError(.argument, "the format \(format.rawValue) is unknown")
   }
   return Int32(format.rawValue)
 }
@@ -60,7 +57,7 @@ private func number(of format: starmine_format) throws(HostError) -> Int32 {
   _ scene: OpaquePointer?, _ seconds: Double, _ hash: UnsafeMutablePointer<CChar>?
 ) -> starmine_status {
   answer(nil) { () throws(HostError) in
-    guard let hash else { throw HostError(.argument, "there is no place for the digits") }
+    guard let hash else { throw HostError(.argument, "the place for the digits is missing") }
     let text = try HostHandle.of(scene).use { (scene, _) throws(HostError) in try scene.hash(at: seconds) }
     for (index, byte) in text.utf8.prefix(32).enumerated() { hash[index] = CChar(bitPattern: byte) }
     hash[min(32, text.utf8.count)] = 0
@@ -74,10 +71,11 @@ private func number(of format: starmine_format) throws(HostError) -> Int32 {
 }
 
 extension HostedScene {
-  /// Rows must not lie in each other.
+  /// Rows must not lie in each other, nor where memory cannot be.
   fileprivate func checkStride(_ stride: Int) throws(HostError) {
-    guard abs(Double(stride)) >= Double(4 * loaded.viewport.width) else {
-      throw HostError(.argument, "a stride of \(stride) bytes: a row has \(4 * loaded.viewport.width)")
+    let row = 4 * loaded.viewport.width
+    guard (UInt(row)...1 << 40).contains(stride.magnitude) else {
+      throw HostError(.argument, "a stride of \(stride) bytes: a row has \(row)")
     }
   }
 }

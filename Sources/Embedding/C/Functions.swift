@@ -10,15 +10,10 @@ import StarmineScene
 
 @c @implementation public func starmine_abi() -> UInt32 { 1 }
 
-@c @implementation public func starmine_version() -> UnsafePointer<CChar>? { versionText.text }
+@c @implementation public func starmine_version() -> UnsafePointer<CChar>? { UnsafePointer(bitPattern: version) }
 
-/// Stays as long as the process.
-private struct VersionText: Sendable {
-  // Written once, before anything reads it.
-  nonisolated(unsafe) let text: UnsafePointer<CChar>? = strdup(EngineVersion.text).map { UnsafePointer($0) }
-}
-
-private let versionText = VersionText()
+/// Where the text lies, which stays as long as the process.
+private let version = UInt(bitPattern: strdup(EngineVersion.text))
 
 @c @implementation public func starmine_presets() -> UnsafeMutablePointer<CChar>? {
   answer { () throws(HostError) in try json(Hosting.presets()) }
@@ -61,9 +56,9 @@ private let versionText = VersionText()
 private func give(
   _ source: PresetSource, _ options: HostOptions, to scene: UnsafeMutablePointer<OpaquePointer?>?
 ) throws(HostError) {
-  guard let scene else { throw HostError(.argument, "there is no place for the scene") }
-  // The handle alone has it; the host's own pointers in its options are read while a call of the host runs.
-  nonisolated(unsafe) let made = try HostedScene(source, frame: options.frame, threads: options.threads)
+  guard let scene else { throw HostError(.argument, "the place for the scene is missing") }
+  let (frame, threads) = (options.frame, options.threads)
+  nonisolated(unsafe) let made = try HostedScene(source, frame: frame, threads: threads)  // The handle alone has it.
   scene.pointee = HostHandle(made).pointer
 }
 
@@ -120,18 +115,16 @@ private func give(
   _ scene: OpaquePointer?, _ changes: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int,
   _ notes_or_error: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> starmine_status {
-  var notes: [String] = []
-  let status = answer(notes_or_error) { () throws(HostError) in
+  answer(notes_or_error) { () throws(HostError) in
     guard count >= 0, count <= 100_000, changes != nil || count == 0 else {
       throw HostError(.argument, "\(count) changes")
     }
     var texts: [String] = []
     for index in 0..<count { texts.append(try string(changes?[index], "change \(index)")) }
     let all = texts
-    notes = try HostHandle.of(scene).use { (scene, _) throws(HostError) in try scene.apply(all) }
+    let notes = try HostHandle.of(scene).use { (scene, _) throws(HostError) in try scene.apply(all) }
+    if !notes.isEmpty { notes_or_error?.pointee = text(of: notes) }
   }
-  if !notes.isEmpty { notes_or_error?.pointee = text(of: notes) }
-  return status
 }
 
 @c @implementation public func starmine_reset(_ scene: OpaquePointer?) -> starmine_status {

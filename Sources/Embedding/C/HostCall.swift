@@ -7,7 +7,8 @@ import Synchronization
 /// A scene behind a host's pointer.
 final class HostHandle: Sendable {
   private let scene: Mutex<HostedScene>
-  private let cancellation = Mutex<Cancellation?>(nil)
+  /// Of the call in progress. Without a lock: what cancels is outside of the gate, and may be there during a fork.
+  private let cancellation = Cancellation()
 
   init(_ scene: sending HostedScene) { self.scene = Mutex(scene) }
 
@@ -16,17 +17,15 @@ final class HostHandle: Sendable {
     _ body: (HostedScene, Cancellation) throws(HostError) -> Result
   ) throws(HostError) -> Result {
     try scene.withLock { scene throws(HostError) in
-      let present = Cancellation()
-      cancellation.withLock { $0 = present }
-      defer { cancellation.withLock { $0 = nil } }
-      return try body(scene, present)
+      cancellation.clear()
+      return try body(scene, cancellation)
     }
   }
 
-  func cancel() { cancellation.withLock { $0?.request() } }
+  func cancel() { cancellation.request() }
 
   static func of(_ pointer: OpaquePointer?) throws(HostError) -> HostHandle {
-    guard let pointer else { throw HostError(.argument, "there is no scene") }
+    guard let pointer else { throw HostError(.argument, "the scene is missing") }
     return Unmanaged<HostHandle>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
   }
 
@@ -75,7 +74,7 @@ func json(_ value: some Encodable) throws(HostError) -> String {
 }
 
 func string(_ text: UnsafePointer<CChar>?, _ what: String) throws(HostError) -> String {
-  guard let text else { throw HostError(.argument, "\(what): there is no text") }
+  guard let text else { throw HostError(.argument, "\(what) is missing") }
   return String(cString: text)
 }
 

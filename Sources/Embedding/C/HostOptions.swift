@@ -61,8 +61,10 @@ struct HostOptions {
     defer { answer.release?(answer.context) }
     let (width, height) = (Int(answer.width), Int(answer.height))
     guard let pixels = answer.rgba, (1...16_384).contains(width), (1...16_384).contains(height),
-      width * height <= 1 << 26
-    else { throw ValueMismatchError("the program's picture is \(width)x\(height) pixels") }
+      width * height <= 1 << 26, answer.stride.magnitude <= 1 << 40
+    else {
+      throw ValueMismatchError("the program's picture is \(width)x\(height) pixels, a row \(answer.stride) bytes")
+    }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(4 * width * height)
     for y in 0..<height {

@@ -107,7 +107,9 @@ public enum ImageReader {
     codec.pointer.pointee.opaque = UnsafeMutableRawPointer(limit)
     codec.pointer.pointee.get_buffer2 = SizeLimit.allocate
     // One thread: the size check and the messages then belong to this call.
-    codec.pointer.pointee.thread_count = 1
+    (codec.pointer.pointee.thread_count, codec.pointer.pointee.thread_type) = (1, 0)
+    // A question ends as an error, of which a host's log need not hear.
+    if limit.pointee.isQuestion { codec.pointer.pointee.log_level_offset = 100 }
     if stopsAtErrors {
       codec.pointer.pointee.err_recognition = AV_EF_CRCCHECK | AV_EF_BITSTREAM | AV_EF_BUFFER | AV_EF_EXPLODE
     }

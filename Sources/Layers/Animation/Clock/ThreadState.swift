@@ -28,7 +28,8 @@ final class ThreadState {
   var values: [ObjectIdentifier: any StageValue] = [:]
   /// The movie whose state this is; nil while there is none.
   weak var stage: ScriptStage?
-  /// Number of the place that it is in; 0 for none. Read by threads that have been here before.
+  /// Number of the place that it is in; 0 for none. Read by threads that have been here before: the one that it comes
+  /// back to sees what was done elsewhere.
   private let holder = Atomic(UInt(0))
 
   /// Puts the next moment of an animation on the agenda.
@@ -52,7 +53,7 @@ final class ThreadState {
   private static let places = ThreadLocal { Place() }
 
   @inline(__always)
-  private func isHeld(by place: Place) -> Bool { holder.load(ordering: .relaxed) == place.number }
+  private func isHeld(by place: Place) -> Bool { holder.load(ordering: .acquiring) == place.number }
 
   /// Where a thread has its state.
   private final class Place {
@@ -64,7 +65,7 @@ final class ThreadState {
     init() {
       number = Self.count.add(1, ordering: .relaxed).newValue
       held = ThreadState()
-      held.holder.store(number, ordering: .relaxed)
+      held.holder.store(number, ordering: .releasing)
     }
 
     var state: ThreadState {
@@ -74,7 +75,7 @@ final class ThreadState {
 
     func put(_ state: ThreadState) {
       held = state
-      state.holder.store(number, ordering: .relaxed)
+      state.holder.store(number, ordering: .releasing)
     }
   }
 }
@@ -92,7 +93,7 @@ extension ThreadState {
     defer {
       if formerHolder != place.number || isInside {
         place.put(former)
-        if former !== self { holder.store(formerHolder, ordering: .relaxed) }
+        if former !== self { holder.store(formerHolder, ordering: .releasing) }
       }
     }
     return try body()

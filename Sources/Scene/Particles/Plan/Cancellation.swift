@@ -9,4 +9,6 @@ package final class Cancellation: Sendable {
 
   package var isRequested: Bool { flag.load(ordering: .relaxed) }
   package func request() { flag.store(true, ordering: .relaxed) }
+  /// For the next work, when all of the last has ended.
+  package func clear() { flag.store(false, ordering: .relaxed) }
 }

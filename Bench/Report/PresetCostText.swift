@@ -1,3 +1,5 @@
+import Foundation
+
 /// A table of what presets cost, the dearest first, with the sum of all.
 package struct PresetCostText {
   private let costs: [PresetCost]
@@ -23,8 +25,5 @@ package struct PresetCostText {
   package var table: String { lines.aligned }
   package var markdown: String { lines.markdown + "\n" }
 
-  private static func text(_ milliseconds: Double) -> String {
-    let tenths = Int((10 * milliseconds).rounded())
-    return "\(tenths / 10).\(tenths % 10)"
-  }
+  private static func text(_ milliseconds: Double) -> String { String(format: "%.1f", milliseconds) }
 }

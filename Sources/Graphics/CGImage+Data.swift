@@ -44,8 +44,9 @@ extension CGImage {
   /// A bitmap of bytes: 8 bits a component; 32 bits a pixel in every order of alpha and bytes, 24 without alpha, or 8
   /// of grey.
   ///
-  /// Nil for other layouts, for sides below 1 or above 16384, for rows shorter than their pixels, and where bytes are
-  /// missing. A decode array must be nil; interpolation and intent are there for source compatibility.
+  /// Nil for other layouts, for sides below 1 or above 16384, for more than 64 megapixels, for rows shorter than their
+  /// pixels, and where bytes are missing. A decode array must be nil; interpolation and intent are there for source
+  /// compatibility.
   public convenience init?(
     width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int, space: CGColorSpace,
     bitmapInfo: CGBitmapInfo, provider: CGDataProvider, decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool,

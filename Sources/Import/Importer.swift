@@ -1,5 +1,5 @@
 package import Foundation
-import StarmineGraphics
+package import StarmineGraphics
 package import StarminePresets
 
 /// Why a document of another program was not read.
@@ -30,8 +30,15 @@ public enum Importer {
 
   /// The document at a place; nil if it is one of ours, or nothing that is known.
   ///
-  /// - Parameter name: how messages call it.
-  package static func document(at url: URL, named name: String) throws(ImportError) -> TranslatedDocument? {
+  /// - Parameters:
+  ///   - scope: where it must be.
+  ///   - name: how messages call it.
+  package static func document(
+    at url: URL, in scope: FileScope = .everywhere, named name: String
+  ) throws(ImportError) -> TranslatedDocument? {
+    guard scope.contains(url.path) else {
+      throw ImportError(file: name, "it cannot be read: it is outside of the document's folder")
+    }
     let folder = FolderSource.make(of: url)
     if folder == nil, isFolder(url) { return nil }
     let ending = url.pathExtension.lowercased()
@@ -44,10 +51,10 @@ public enum Importer {
       return scene.translated(folder: url, record, format: "Core Animation package")
     }
     if ending == "json" {
-      let start = try bytes(of: url, named: name, atMost: beginning)
+      let start = try bytes(of: url, in: scope, named: name, atMost: beginning)
       if start.isOurs, !start.holds("\"layers\"") { return nil }
     }
-    return try document(try bytes(of: url, named: name), at: url, named: name)
+    return try document(try bytes(of: url, in: scope, named: name), at: url, named: name)
   }
 
   /// A file's bytes as a document; nil if it is one of ours.

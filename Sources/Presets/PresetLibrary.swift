@@ -113,7 +113,7 @@ public struct PresetReference: Sendable {
         bytes: bytes, file: "\(text).json", directory: URL(fileURLWithPath: "."), isBundled: true, loader: loader)
     }
     let url = URL(fileURLWithPath: text)
-    if let translated = try translated(url, loader) {
+    if let translated = try translated(url, in: scope ?? .everywhere, loader) {
       return PresetSource(
         bytes: translated.bytes, file: "\(text) as imported", directory: translated.directory, loader: loader,
         translated: translated)
@@ -123,10 +123,12 @@ public struct PresetReference: Sendable {
   }
 
   /// The document of another program at a place; nil for one of ours, and for nothing.
-  private func translated(_ url: URL, _ loader: PresetLoader) throws(LookupError) -> TranslatedDocument? {
+  private func translated(
+    _ url: URL, in scope: FileScope, _ loader: PresetLoader
+  ) throws(LookupError) -> TranslatedDocument? {
     guard FileManager.default.fileExists(atPath: url.path) else { return nil }
     do {
-      return try loader.translate(url, text)
+      return try loader.translate(url, scope, text)
     } catch {
       throw .foreign(reason: "\(error)")
     }

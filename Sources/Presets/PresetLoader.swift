@@ -40,8 +40,9 @@ public struct PresetLoader {
   package var cues: URL?
   /// Values for the variables of documents. Default: none, which leaves them at their defaults.
   package var given = GivenVariables()
-  /// Reads a document of another program at a place, which messages call by a name; nil for what is none.
-  package var translate: (URL, String) throws -> TranslatedDocument? = { _, _ in nil }
+  /// Reads a document of another program at a place, where it may be, which messages call by a name; nil for what is
+  /// none.
+  package var translate: (URL, FileScope, String) throws -> TranslatedDocument? = { _, _, _ in nil }
 
   /// A loader that reads images with a function; `Movie.presetLoader` is ready-made.
   public init(loadImage: @escaping (URL) throws -> CGImage) {
@@ -144,7 +145,7 @@ struct SceneReader {
     scene.sounds = SoundReader(problems: problems, values: scene.values).sounds(object)
     scene.values.sounds = scene.sounds
     let values = scene.values
-    let cues = CueReader(problems: problems, values: values, given: loader.cues, listen: loader.findBeats)
+    let cues = CueReader(problems: problems, values: values, loader: loader)
     let errors = problems.errorCount
     scene.cues = cues.cues(object)
     // Of cues that could not be read none is missed.

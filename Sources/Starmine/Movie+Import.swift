@@ -25,7 +25,9 @@ extension Movie {
   /// that movies start at.
   public static var presetLoader: PresetLoader {
     var loader = coreLoader
-    loader.translate = { url, name throws(ImportError) in try Importer.document(at: url, named: name) }
+    loader.translate = { url, scope, name throws(ImportError) in
+      try Importer.document(at: url, in: scope, named: name)
+    }
     return loader
   }
 }

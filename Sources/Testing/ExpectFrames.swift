@@ -7,8 +7,9 @@ import XCTest
 /// Fails the running test, of Swift Testing or XCTest, unless a layer's frames are those of the file beside the test:
 /// `CardTests.frames.txt` beside `CardTests.swift`, with checksums of each frame.
 ///
-/// The layer is drawn as it is, with its animations, as large as its bounds and alone; times run from the moment it is
-/// first drawn, and what is built for it on the same thread begins then. Frames are the same to the last bit on every
+/// The layer is drawn as it is, with its animations, as large as its bounds, and with what lies behind and before it in
+/// its tree; times run from the moment it is first drawn, and what is built for it on the same thread begins then.
+/// Frames are the same to the last bit on every
 /// processor, so there is no tolerance. A failure leaves the picture, and one that shows where it differs, in
 /// `.build/snapshots`. With `UPDATE_SNAPSHOTS=1` in the environment the file is written anew.
 ///

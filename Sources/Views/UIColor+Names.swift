@@ -76,7 +76,7 @@ extension UIColor {
   /// Bytes 162, 132, 94.
   public static let systemBrown = UIColor(bytes: 162, 132, 94)
 
-  // What colours are for, in the light look (published in Apple's interface guidelines): there is no dark one here.
+  // What colours are for, in the light look (published in Apple's interface guidelines): dark ones are missing here.
   /// Bytes 0, 0, 0.
   public static let label = UIColor(bytes: 0, 0, 0)
   /// Bytes 60, 60, 67, 0.6 opaque.

@@ -52,4 +52,13 @@ import Testing
     #expect(try starmine.run("save", "fire.pex", "--as", "swift", "-o", "Fire.swift").code == 0)
     #expect(try starmine.text("Fire.swift").contains("CAEmitterBehavior(type: \"polarAcceleration\")"))
   }
+
+  @Test func emptyMoviesAreNotWrittenForOthers() throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    try starmine.write(tinyDocument, to: "tiny.json")
+    let empty = try starmine.run("save", "tiny.json", "--as", "lottie", "--set", "snow.scale=0", "-o", "a.json")
+    #expect(empty.code == 2 && empty.errors.contains("no particle is ever seen") && !empty.errors.contains("Usage"))
+    #expect(!FileManager.default.fileExists(atPath: starmine.file("a.json").path))
+  }
 }

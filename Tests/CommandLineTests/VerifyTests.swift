@@ -120,4 +120,78 @@ import Testing
     let lost = try starmine.run("verify", "a.mkv")
     #expect(lost.code == 2 && lost.errors.contains("name it"), "\(lost.errors)")
   }
+
+  // MARK: Words that a stranger wrote
+
+  /// A movie of `tiny.json` whose comment says other words than made it.
+  private func forged(_ starmine: Starmine, _ words: String) throws -> Starmine.Outcome {
+    let written = "--set snow.velocity=" + String(repeating: "0", count: 300)
+    #expect(try starmine.run("render", "tiny.json", "--set", String(written.dropFirst(6)), "-o", "a.mp4").code == 0)
+    var bytes = try Data(contentsOf: starmine.file("a.mp4"))
+    let place = try #require(bytes.firstRange(of: Data("tiny.json \(written)".utf8)))
+    bytes.replaceSubrange(place, with: Data(words.padding(toLength: place.count, withPad: " ", startingAt: 0).utf8))
+    try bytes.write(to: starmine.file("a.mp4"))
+    return try starmine.run("verify", "a.mp4")
+  }
+
+  /// Files outside of the working folder and of the movie's.
+  private func outside() throws -> Starmine {
+    let other = try Starmine()
+    try other.write("SECRET", to: "cues.csv")
+    for name in ["doc.json", "doc.lottie"] { try other.write(tinyDocument, to: name) }
+    try FileManager.default.createDirectory(at: other.file("doc.ca"), withIntermediateDirectories: true)
+    try ImageWriter.writePNG(CGImage(width: 1, height: 1, pixels: [0xFFFF_FFFF]), toPath: other.file("a.png").path)
+    return other
+  }
+
+  @Test(arguments: [
+    "OUT/doc.json", "OUT/doc.lottie", "OUT/doc.ca", "../NAME/doc.json", "link.json", "link.lottie",
+    "tiny.json --set snow.contents=OUT/a.png", "tiny.json --set snow.contents=../NAME/a.png",
+    "tiny.json --set snow.contents=/dev/zero", "tiny.json --cues OUT/cues.csv", "tiny.json --cues OUT/a.wav",
+    "tiny.json --cues link.csv", "var.json --var picture=OUT/a.png", "var.json --var picture=../NAME/a.png",
+  ])
+  func wordsOfAFileLeadNowhereElse(words: String) throws {
+    let (starmine, other) = (try Starmine(), try outside())
+    defer { [starmine, other].forEach { $0.remove() } }
+    try starmine.write(tinyDocument, to: "tiny.json")
+    try starmine.write("{ vars: { picture: { type: \"image\" } }, layer: { contents: \"{picture}\" } }", to: "var.json")
+    for (link, target) in [("link.json", "doc.json"), ("link.lottie", "doc.lottie"), ("link.csv", "cues.csv")] {
+      #expect(symlink(other.file(target).path, starmine.file(link).path) == 0)
+    }
+    let said = words.replacing("OUT", with: other.folder.path).replacing("NAME", with: other.folder.lastPathComponent)
+    let found = try forged(starmine, said)
+    #expect(found.code == 2 && found.errors.contains("outside of the document's folder"), "\(found.errors)")
+    #expect(!found.errors.contains("SECRET"))
+  }
+
+  @Test func pipesAreNotWaitedFor() throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    try starmine.write(tinyDocument, to: "tiny.json")
+    for name in ["pipe.csv", "pipe.json"] { #expect(mkfifo(starmine.file(name).path, 0o600) == 0) }
+    for words in ["tiny.json --cues pipe.csv", "pipe.json"] {
+      let found = try forged(starmine, words)
+      #expect(found.code == 2 && found.errors.contains("not a regular file"), "\(found.errors)")
+    }
+    try starmine.write("{ cues: \"pipe.csv\", layer: {} }", to: "own.json")
+    let own = try starmine.run("validate", "own.json")
+    #expect(own.code == 2 && own.output.contains("not a regular file"), "\(own.output)\(own.errors)")
+    // No sound is heard by it.
+    #expect(try forged(starmine, "tiny.json --set snow.velocity=0 --audio pipe.csv").code == 0)
+  }
+
+  /// The user may name everything: a document, with what it names, and words.
+  @Test func usersLeadAnywhere() throws {
+    let (starmine, other) = (try Starmine(), try outside())
+    defer { [starmine, other].forEach { $0.remove() } }
+    let picture = other.file("a.png").path
+    let movie = "movie: { size: [16, 16], duration: 0.2 }"
+    try starmine.write("{ layer: { contents: \"\(picture)\" }, \(movie) }", to: "a.json")
+    #expect(try starmine.run("render", "a.json", "-o", "a.mp4", "--manifest", "m.json").code == 0)
+    #expect(try starmine.run("verify", "a.mp4").code == 2)
+    #expect(try starmine.run("verify", "a.mp4", "--manifest", "m.json").code == 2)
+    #expect(try starmine.run("verify", "a.mp4", "a.json").code == 0)
+    #expect(try starmine.run("verify", "a.mp4", "a.json", "--manifest", "m.json").code == 0)
+    #expect(try starmine.run("verify", "a.mp4", "--", "a.json").code == 0)
+  }
 }

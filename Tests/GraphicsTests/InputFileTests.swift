@@ -94,6 +94,18 @@ import Testing
     #expect(kind(folder.path("other"), scope) == .outside && !scope.contains(folder.path("other")))
   }
 
+  @Test func foldersMayBeSeveral() throws {
+    let folder = try Folder()
+    for name in ["in", "beside", "no"] {
+      try folder.makeFolder(name)
+      try folder.write("a", "\(name)/a")
+    }
+    let scope = FileScope(folders: [folder.path("in"), folder.path("beside")])
+    #expect(kind(folder.path("in/a"), scope) == nil && kind(folder.path("beside/a"), scope) == nil)
+    #expect(kind(folder.path("no/a"), scope) == .outside && kind(folder.path("beside/../no/a"), scope) == .outside)
+    #expect(kind(folder.path("in/a"), FileScope(folders: [])) == .outside)
+  }
+
   private func kind(_ path: String, _ scope: FileScope = .everywhere) -> InputFileError.Kind? {
     do throws(InputFileError) {
       _ = try InputFile(path, in: scope)

@@ -46,6 +46,13 @@ struct CanvasConfettiTests {
     #expect(try Folder(["a.json": calls]).lost("a.json") == ["[1].shapes"])
   }
 
+  @Test func whatIsTooMuchIsNamed() throws {
+    let calls = "[" + Array(repeating: #"{"particleCount": 1}"#, count: 101).joined(separator: ",") + "]"
+    #expect(try Folder(["a.json": calls]).lost("a.json") == ["[100]"])
+    let shapes = #"{"particleCount": 1, "shapes": ["square", "circle", "star", "square"]}"#
+    #expect(try Folder(["a.json": shapes]).lost("a.json") == ["shapes"])
+  }
+
   @Test(arguments: [
     #"{"particleCount": "many", "startVelocity": null, "colors": 5, "origin": [1], "shapes": "x"}"#,
     #"{"particleCount": 1e300, "ticks": -5, "decay": 7, "gravity": 1e9, "angle": 1e20, "scalar": 0, "spread": -1}"#,

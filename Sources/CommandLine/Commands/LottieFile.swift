@@ -1,4 +1,3 @@
-import ArgumentParser
 import Foundation
 import Starmine
 import StarmineGraphics
@@ -13,7 +12,7 @@ enum LottieFile {
   static func write(_ movie: Movie, _ scene: PresetScene, to path: String, blend: LottieExport.Blend) throws {
     let lives = try lives(of: movie, path)
     guard !lives.isEmpty else {
-      throw ValidationError("-o \(path): no particle is ever seen, and only particles are written for Lottie")
+      throw CommandError.usage("-o \(path): no particle is ever seen, and only particles are written for Lottie")
     }
     let background = movie.background.components ?? [0, 0, 0, 0]
     let settings = LottieExport.Settings(
@@ -40,7 +39,7 @@ enum LottieFile {
       let time = movie.time(ofFrame: frame)
       let found = traceParticles(movie.snapshot(at: time), at: Movie.startTime + time, in: viewport)
       guard lives.add(found, frame: frame, time: time) else {
-        throw ValidationError(
+        throw CommandError.usage(
           "-o \(path): more than \(LottieLives.most) particles by frame \(frame), each of which would be a layer; "
             + "--set '**.birthRate*=0.5' makes fewer, --duration a shorter movie")
       }

@@ -67,9 +67,8 @@ struct VerifyCommand: ParsableCommand {
     let manifest = try self.manifest.map { try RenderManifest(readingFrom: $0) }
     let origin = try manifest.map { try MovieOrigin($0, beside: self.manifest ?? "") } ?? named()
     let source = try origin.source(given: document, movie: movie)
-    if let manifest { try check(manifest, source) }
-    var job = origin.job(to: movie, threads: threads)
-    job.format(manifest?.format)
+    let job = origin.job(to: movie, format: manifest?.format, threads: threads)
+    if let manifest { try check(manifest, source, job) }
     let scene = try job.edits.load(source, size: job.settings.size).scene
     let plan = try job.plan(scene) { request.isMade }
     if let manifest { try checkPictures(manifest, source) }
@@ -120,14 +119,13 @@ struct VerifyCommand: ParsableCommand {
   // MARK: With a manifest
 
   /// The file, and the document.
-  private func check(_ manifest: RenderManifest, _ source: PresetSource) throws {
+  private func check(_ manifest: RenderManifest, _ source: PresetSource, _ job: RenderJob) throws {
     guard try Digest.sha256(source.bytes) == manifest.document.sha256 else {
       throw no("the document is not the one of the manifest")
     }
     let format = try VideoFormat(named: manifest.format)
     if !format.isSequence, try InputFile.sha256(of: movie) == manifest.output.sha256 { return }
-    let words = try MovieOrigin(manifest, beside: "").job(to: movie, threads: threads)
-    let first = words.outputs.firstNumber + (words.settings.frames?.frames.lowerBound ?? 0)
+    let first = job.outputs.firstNumber + (job.settings.frames?.frames.lowerBound ?? 0)
     let file = FileFrames(
       path: movie, format: format, count: manifest.decoded.count, framesPerSecond: manifest.framesPerSecond,
       firstNumber: first)

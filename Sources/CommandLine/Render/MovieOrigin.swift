@@ -7,28 +7,21 @@ import StarminePresets
 
 /// The command that made a movie, as its comment, a manifest or a user says it.
 struct MovieOrigin {
-  /// Words of `starmine render`, of which several documents may be rendered.
-  private struct Words: ParsableArguments {
-    @Argument var presets: [String]
-    @OptionGroup var edits: EditOptions
-    @OptionGroup var settings: RenderSettings
-    @OptionGroup var outputs: OutputOptions
-  }
-
-  private let words: Words
+  private let words: MovieArguments
   private let preset: String
   /// A document that is known already, with the folder of its pictures.
-  private var known: (document: RenderManifest.Document, folder: URL)?
+  private var known: (document: RenderManifest.Document, folder: String)?
+  /// Folders outside of which the words open nothing, since a file says them. Nil for a user's own words.
+  private var folders: [String]?
 
   /// The document's name for messages.
-  var name: String { PathName.last(of: preset) }
+  var name: String { URL(fileURLWithPath: preset).lastPathComponent }
 
   /// - Parameter title: the movie's title, which names one of several documents.
   init(_ words: [String], title: String?) throws {
-    let style = Log.style
-    defer { Log.change { $0 = style } }
-    do { self.words = try Words.parse(MovieWords.filter(words)) } catch {
-      throw CommandError.usage("the words that made the movie cannot be read: \(Words.message(for: error))")
+    do { self.words = try MovieArguments.read(MovieWords.filter(words)) } catch {
+      let reason = MovieArguments.message(for: error)
+      throw CommandError.usage("the words that made the movie cannot be read: \(reason)")
     }
     let presets = self.words.presets
     guard let chosen = presets.first(where: { PresetReference($0).outputName == title }) ?? presets.first,
@@ -40,8 +33,8 @@ struct MovieOrigin {
   /// - Parameter path: of the manifest, beside which pictures are looked for.
   init(_ manifest: RenderManifest, beside path: String) throws {
     try self.init(manifest.words, title: PresetReference(manifest.preset).outputName)
-    let folder = URL(fileURLWithPath: path.isEmpty ? "." : path).deletingLastPathComponent()
-    known = (manifest.document, folder)
+    let folder = Self.folder(of: path)
+    (known, folders) = ((manifest.document, folder), [".", folder])
   }
 
   /// The words in a movie's comment.
@@ -56,16 +49,18 @@ struct MovieOrigin {
       metadata = [:]
     }
     let comment = metadata["comment"] ?? metadata["COMMENT"] ?? ""
-    guard let match = comment.firstMatch(of: /seed \d+; starmine render (.*)/.dotMatchesNewlines()) else {
+    guard let match = comment.firstMatch(of: /seed \d+; (starmine render (.*))/.dotMatchesNewlines()) else {
       throw CommandError.usage(
         "\(path): the file does not say how it was made; say it behind --, as in: verify \(path) -- snow --size square")
     }
-    // Longer ones are cut when they are written.
-    guard match.1.utf8.count < 960 else {
+    guard match.1.count < MovieWords.mostCharacters else {
       throw CommandError.usage("\(path): its comment is cut off; say behind -- how it was made, or take a manifest")
     }
-    try self.init(Self.split(String(match.1)), title: metadata["title"] ?? metadata["TITLE"])
+    try self.init(Self.split(String(match.2)), title: metadata["title"] ?? metadata["TITLE"])
+    folders = [".", Self.folder(of: path)]
   }
+
+  private static func folder(of path: String) -> String { URL(fileURLWithPath: path).deletingLastPathComponent().path }
 
   /// Words of a shell's line, as `MovieWords.line` quotes them.
   static func split(_ line: String) -> [String] {
@@ -88,48 +83,49 @@ struct MovieOrigin {
   }
 
   /// The document: the one that is given, the manifest's, a preset, or a file here or beside the movie. What a file
-  /// says may name no other.
+  /// says may name no other, and pictures, clips and cues nowhere else.
   func source(given: String?, movie: String) throws -> PresetSource {
-    if let given { return try PresetReference(given).source(Movie.presetLoader) }
+    var loader = Movie.presetLoader
+    if let folders { loader.files = FileScope(folders: folders) }
+    if let given { return try source(given, loader) }
     if let known {
       return PresetSource(
-        bytes: Array(known.document.text.utf8), file: known.document.name, directory: known.folder,
-        loader: Movie.presetLoader)
+        bytes: Array(known.document.text.utf8), file: known.document.name,
+        directory: URL(fileURLWithPath: known.folder), loader: loader)
     }
     let reference = PresetReference(preset)
-    guard reference.isFile else { return try reference.source(Movie.presetLoader) }
+    guard reference.isFile else { return try reference.source(loader) }
     guard preset != OutputPath.standard else {
       throw CommandError.usage("\(movie): its document came from standard input; name it: verify \(movie) DOCUMENT")
     }
-    let folder = URL(fileURLWithPath: movie).deletingLastPathComponent()
-    for root in [URL(fileURLWithPath: "."), folder] {
-      let path = preset.hasPrefix("/") ? preset : root.appending(path: preset).path(percentEncoded: false)
+    for folder in [".", Self.folder(of: movie)] {
+      let path = path(of: preset, in: folder)
       guard FileManager.default.fileExists(atPath: path) else { continue }
-      let scope = FileScope(folder: root.path(percentEncoded: false))
-      return try PresetReference(path).source(Movie.presetLoader, in: scope)
+      return try PresetReference(path).source(loader, in: FileScope(folder: folder))
     }
     throw CommandError.usage(
       "\(movie): its document \(preset) is neither here nor beside it; name it: verify \(movie) DOCUMENT")
   }
 
-  /// The movie to draw, as into a file of this name.
-  func job(to path: String, threads: Int) -> RenderJob {
-    var (edits, settings, outputs) = (words.edits, words.settings, words.outputs)
-    outputs.apply(to: &edits, &settings, output: path)
-    settings.threads = threads
-    return RenderJob(
-      preset: preset, path: path, edits: edits, settings: settings, outputs: outputs, isAlone: true, showsBar: false)
+  /// A document that the user names may name files anywhere; the words of a file reach those, and its folder.
+  private func source(_ given: String, _ loader: PresetLoader) throws -> PresetSource {
+    let source = try PresetReference(given).source(Movie.presetLoader)
+    guard let folders else { return source }
+    // What is wrong with it is said when it is loaded with the words.
+    _ = try? source.scene()
+    var loader = loader
+    loader.files = FileScope(folders: folders + [source.directory.path], and: source.namedFiles)
+    return source.text.source(loader)
   }
-}
 
-extension RenderJob {
-  /// The same into a file of another format; nil changes nothing.
-  mutating func format(_ key: String?) {
-    guard let key else { return }
-    var outputs = outputs
-    outputs.format = key
-    self = RenderJob(
-      preset: preset, path: path, edits: edits, settings: settings, outputs: outputs, footage: footage,
-      isAlone: isAlone, showsBar: showsBar)
+  private func path(of name: String, in folder: String) -> String {
+    name.hasPrefix("/") ? name : URL(fileURLWithPath: folder).appending(path: name).path(percentEncoded: false)
+  }
+
+  /// The movie to draw, as into a file of this name.
+  ///
+  /// - Parameter format: key of another format than the words mean.
+  func job(to path: String, format: String?, threads: Int) -> RenderJob {
+    words.job(preset, to: path, format: format, threads: threads)
   }
 }

@@ -49,6 +49,9 @@ enum MovieWords {
   /// Those of a document that keeps its variables' values and its cues itself.
   static var withoutVariables: [String] { filter(own, ["--var": 1, "--cues": 1]) }
 
+  /// Characters of `line`; what is longer is cut.
+  static let mostCharacters = 1000
+
   /// The command that renders the movie on one machine, for the file's own description.
   static let line: String = {
     let words =
@@ -59,13 +62,14 @@ enum MovieWords {
         let isPlain = shown.allSatisfy { $0.isLetter || $0.isNumber || "-_=./,:+@%{}".contains($0) } && !shown.isEmpty
         return isPlain ? shown : "'" + shown.replacingOccurrences(of: "'", with: "'\\''") + "'"
       }
-    return String(words.joined(separator: " ").prefix(1000))
+    return String(words.joined(separator: " ").prefix(mostCharacters))
   }()
 }
 
-/// Meaning of a plan's words.
+/// Meaning of the words of `starmine render`: of a plan, or of a file that says how it was made.
 struct MovieArguments: ParsableArguments {
-  @Argument var preset: String
+  /// One in a plan; a command may render several.
+  @Argument var presets: [String]
   @OptionGroup var edits: EditOptions
   @OptionGroup var settings: RenderSettings
   @OptionGroup var outputs: OutputOptions
@@ -78,11 +82,17 @@ struct MovieArguments: ParsableArguments {
   }
 
   /// The movie to draw, into a file of this name.
-  func job(to path: String, threads: Int = 0) -> RenderJob {
+  ///
+  /// - Parameters:
+  ///   - preset: the one that is drawn; nil: the first.
+  ///   - format: key of another format than the words mean.
+  func job(_ preset: String? = nil, to path: String, format: String? = nil, threads: Int = 0) -> RenderJob {
     var (edits, settings, outputs) = (self.edits, self.settings, self.outputs)
     outputs.apply(to: &edits, &settings, output: path)
     settings.threads = threads
+    if let format { outputs.format = format }
     return RenderJob(
-      preset: preset, path: path, edits: edits, settings: settings, outputs: outputs, isAlone: true, showsBar: false)
+      preset: preset ?? presets[0], path: path, edits: edits, settings: settings, outputs: outputs, isAlone: true,
+      showsBar: false)
   }
 }

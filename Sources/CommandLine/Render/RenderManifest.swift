@@ -44,14 +44,15 @@ struct RenderManifest: Codable {
     let movie = plan.movie
     (version, words, preset) = (record.version, MovieWords.own, record.preset)
     document = Document(
-      name: PathName.last(of: source.file), sha256: try Digest.sha256(source.bytes),
+      name: URL(fileURLWithPath: source.file).lastPathComponent, sha256: try Digest.sha256(source.bytes),
       text: String(decoding: source.bytes, as: UTF8.self))
     pictures = try source.imageFiles.map { url in
       File(path: Self.relative(url, to: source.directory), sha256: try InputFile.sha256(of: url.path))
     }
     let isSequence = plan.format.isSequence
     output = File(
-      path: PathName.last(of: plan.path), sha256: isSequence ? "" : try InputFile.sha256(of: plan.path))
+      path: URL(fileURLWithPath: plan.path).lastPathComponent,
+      sha256: isSequence ? "" : try InputFile.sha256(of: plan.path))
     (format, width, height) = (plan.format.key, size.width, size.height)
     framesPerSecond = movie.framesPerSecond
     var options = plan.options
@@ -86,9 +87,4 @@ struct RenderManifest: Codable {
   func write(to path: String) throws {
     try OutputPath.write(try JSONText.page(self) + Data("\n".utf8), to: path)
   }
-}
-
-/// Names of files without their folders.
-enum PathName {
-  static func last(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 }

@@ -1,32 +1,38 @@
 import Glibc
 
-/// Files that may be reached: all of them, or those of a folder.
+/// Files that may be reached: all of them, or those of folders.
 package struct FileScope: Sendable, Equatable {
-  /// The folder without links, with a slash at its end; nil: all files.
-  private let root: String?
+  /// The folders without links, with a slash at their ends; nil: all files.
+  private let roots: [String]?
   /// Further files, without links.
   private let others: Set<String>
 
-  private init(root: String?, others: Set<String>) { (self.root, self.others) = (root, others) }
+  private init(roots: [String]?, others: Set<String>) { (self.roots, self.others) = (roots, others) }
 
   /// All files.
-  package static let everywhere = FileScope(root: nil, others: [])
+  package static let everywhere = FileScope(roots: nil, others: [])
 
   /// The files of a folder and of those in it, and some others.
-  package init(folder: String, and others: [String] = []) {
-    // A folder that is not there has no files.
-    let root = FileScope.end(of: folder.isEmpty ? "." : folder) ?? folder
-    self.init(root: root.hasSuffix("/") ? root : root + "/", others: Set(others.compactMap { FileScope.end(of: $0) }))
+  package init(folder: String, and others: [String] = []) { self.init(folders: [folder], and: others) }
+
+  /// The files of several folders and of those in them, and some others.
+  package init(folders: [String], and others: [String] = []) {
+    let roots = folders.map { folder in
+      // A folder that is not there has no files.
+      let root = FileScope.end(of: folder.isEmpty ? "." : folder) ?? folder
+      return root.hasSuffix("/") ? root : root + "/"
+    }
+    self.init(roots: roots, others: Set(others.compactMap { FileScope.end(of: $0) }))
   }
 
-  /// Whether a path, which need not lead to a file yet, ends in the folder when all links are followed.
+  /// Whether a path, which need not lead to a file yet, ends in a folder of these when all links are followed.
   package func contains(_ path: String) -> Bool {
-    root == nil || FileScope.end(of: path).map(holds) == true
+    roots == nil || FileScope.end(of: path).map(holds) == true
   }
 
   private func holds(_ real: String) -> Bool {
-    guard let root else { return true }
-    return real.hasPrefix(root) || others.contains(real)
+    guard let roots else { return true }
+    return roots.contains(where: real.hasPrefix) || others.contains(real)
   }
 
   /// Opens a file for reading, whatever it is, without waiting.
@@ -37,7 +43,7 @@ package struct FileScope: Sendable, Equatable {
     // Opening a FIFO must not wait, and a terminal must not become the program's.
     let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
     let descriptor: Int32
-    if root == nil {
+    if roots == nil {
       descriptor = Glibc.open(path, flags)
     } else {
       guard let real = FileScope.real(path) else { throw InputFileError(path, number: errno) }

@@ -142,9 +142,8 @@ extension LottieWriter {
       if values.last?.0 == step.0 { values.removeLast() }
       values.append(step)
     }
-    // A microsecond early: a clock that counts from 1,000 s meets a frame's very moment a little before or after it.
     let length = high - low
-    let keyTimes = values.map { max(0, ($0.0 - low - 1e-6) / length) } + [1]
+    let keyTimes = values.map { max(0, ($0.0 - low - Self.jumpLead) / length) } + [1]
     draft.animate(
       .object([
         ("class", .text("CAKeyframeAnimation")), ("keyPath", .text("hidden")), ("calculationMode", .text("discrete")),

@@ -27,6 +27,10 @@ struct LottieRule {
 }
 
 extension LottieWriter {
+  /// Seconds by which jumps are early: a clock that counts from 1,000 s meets a frame's very moment a little before or
+  /// after it.
+  static let jumpLead = 1e-6
+
   /// Sets and animates a property of a draft.
   func put(_ rule: LottieRule, of properties: [LottieProperty], on draft: inout LottieLayerDraft, in time: LottieTime) {
     let moving = properties.filter(\.isMoving)
@@ -58,11 +62,9 @@ extension LottieWriter {
     let (start, duration) = (line[0].time, line[line.count - 1].time - line[0].time)
     let curves = line.dropLast().map(\.easing)
     let isPaced = curves.contains { !$0.isLinear }
-    // Jumps are a microsecond early: a clock that counts from 1,000 s meets a frame's very moment a little before or
-    // after it.
     let keyTimes = line.indices.map { index in
       let isJump = [index - 1, index + 1].contains { line.indices.contains($0) && line[$0].time == line[index].time }
-      return max(0, line[index].time - start - (isJump ? 1e-6 : 0)) / duration
+      return max(0, line[index].time - start - (isJump ? Self.jumpLead : 0)) / duration
     }
     return .object([
       ("class", .text("CAKeyframeAnimation")), ("keyPath", .text(rule.keyPath)),

@@ -12,7 +12,7 @@ struct CanvasConfetti {
   private static let framesPerSecond = 60.0
   /// Points of a piece: there 10 to 20, as it wobbles.
   private static let side = 14.0
-  private static let (mostCalls, mostColors) = (100, 32)
+  private static let (mostCalls, mostColors, mostShapes) = (100, 32, 3)
   private static let colors = ["#26ccff", "#a25afd", "#ff5e7e", "#88ff5a", "#fcff42", "#ffa62d", "#ff36ff"]
 
   static func scene(_ source: ImportSource) throws(ImportError) -> ForeignScene {
@@ -24,6 +24,11 @@ struct CanvasConfetti {
     (scene.size, scene.duration) = (stage, 1)
     scene.name = "confetti"
     let calls = value.items ?? [value]
+    if calls.count > Self.mostCalls {
+      record.lose(
+        "[\(Self.mostCalls)]", "the first \(Self.mostCalls) of \(calls.count) calls",
+        at: calls[Self.mostCalls].location)
+    }
     for (index, call) in calls.prefix(Self.mostCalls).enumerated() {
       let path = value.items == nil ? "" : "[\(index)]"
       let options = ForeignObject(call, path: path, record: record)
@@ -76,7 +81,11 @@ struct CanvasConfetti {
         options.lose("shapes", "shapes of one's own are not there; squares stand for them", at: shape.location)
         continue
       }
-      if shapes.count < 3 { shapes.append(look) }
+      guard shapes.count < Self.mostShapes else {
+        options.lose("shapes", "the first \(Self.mostShapes)", at: shape.location)
+        break
+      }
+      shapes.append(look)
     }
     if shapes.isEmpty { shapes = [Self.shape("square", scalar) ?? []] }
     let tumbling: [(String, DocumentValue?)] = [

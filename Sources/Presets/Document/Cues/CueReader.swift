@@ -6,9 +6,8 @@ import StarmineLayers
 struct CueReader {
   let problems: ProblemList
   let values: ValueReader
-  /// Instead of what the document says.
-  let given: URL?
-  let listen: (URL, PresetCue.Search) throws -> [Double]
+  /// What it listens with, and the file that counts instead of what the document says.
+  let loader: PresetLoader
 
   static let key = "cues"
   static let cueKeys = ["name", "at"]
@@ -17,8 +16,8 @@ struct CueReader {
   /// In the order of time.
   func cues(_ object: ObjectReader) -> [PresetCue] {
     var cues: [PresetCue] = []
-    if let given {
-      do throws(ValueMismatchError) { cues = try file(given) } catch {
+    if let given = loader.cues {
+      do throws(ValueMismatchError) { cues = try file(given.path, in: loader.files) } catch {
         problems.error(error.message, at: SourceLocation(line: 0, column: 0), path: .root)
       }
     } else if let value = object[Self.key] {
@@ -39,7 +38,7 @@ struct CueReader {
     switch value.content {
     case .string(let text):
       return attempt(value, path) { () throws(ValueMismatchError) in
-        try file(values.images.url(of: text, "a file of cues"))
+        try file(text, in: values.images.scope)
       }
     case .object(let members) where members.contains { $0.key == "sound" || $0.key == "find" }:
       guard let object = ObjectReader(value, path: path, problems: problems) else { return [] }
@@ -86,10 +85,11 @@ struct CueReader {
 
   // MARK: Files
 
-  private func file(_ url: URL) throws(ValueMismatchError) -> [PresetCue] {
+  private func file(_ path: String, in scope: FileScope) throws(ValueMismatchError) -> [PresetCue] {
+    let url = try values.images.url(of: path, "a file of cues", in: scope)
     guard CueFile.isMeant(by: url) else { return try sound(url, .beats, PresetCue.standardName) }
     do {
-      let bytes = try InputFile.bytes(ofAny: url.path, atMost: CueFile.mostBytes)
+      let bytes = try InputFile.bytes(of: url.path, in: scope, atMost: CueFile.mostBytes)
       return try CueFile.cues(bytes, file: url.path)
     } catch let error as InputFileError {
       throw ValueMismatchError("the cues \(url.path.excerpt(200)) cannot be read: \(error.reason)")
@@ -129,7 +129,7 @@ struct CueReader {
     _ url: URL, _ search: PresetCue.Search, _ name: String
   ) throws(ValueMismatchError) -> [PresetCue] {
     let found: [Double]
-    do { found = try listen(url, search) } catch {
+    do { found = try loader.findBeats(url, search) } catch {
       throw ValueMismatchError("the sound \(url.path.excerpt(200)) cannot be read: \("\(error)".excerpt(400))")
     }
     let path = url.standardizedFileURL.path

@@ -89,14 +89,16 @@ final class ImageStore {
 
   /// Where a path of a document leads, which may be relative to it. Errors: outside of the scope.
   ///
-  /// - Parameter kind: what the file is, for messages.
-  func url(of path: String, _ kind: String) throws(ValueMismatchError) -> URL {
+  /// - Parameters:
+  ///   - kind: what the file is, for messages.
+  ///   - other: where it may be instead of what counts for the document at present.
+  func url(of path: String, _ kind: String, in other: FileScope? = nil) throws(ValueMismatchError) -> URL {
     guard !path.isEmpty, !path.contains("\0") else {
       throw ValueMismatchError("expected the path of \(kind), found \"\"")
     }
     let url = path.hasPrefix("/") ? URL(fileURLWithPath: path) : directory.appendingPathComponent(path)
     let standard = url.standardizedFileURL
-    guard scope.contains(standard.path) else {
+    guard (other ?? scope).contains(standard.path) else {
       throw ValueMismatchError(
         "\(path.excerpt(200)) is outside of the document's folder, from which alone \(kind) is read")
     }

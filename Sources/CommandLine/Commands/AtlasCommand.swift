@@ -175,12 +175,13 @@ struct AtlasCommand: ParsableCommand {
       try OutputPath.write(Data(bytes), to: path)
     }
     var subject = AtlasDescription.Subject(
-      name: scene.outputName, image: PathName.last(of: path), framesPerSecond: rate,
+      name: scene.outputName, image: URL(fileURLWithPath: path).lastPathComponent, framesPerSecond: rate,
       isPremultiplied: alpha == .premultiplied, program: StarmineCommand.configuration.version)
     if let vectors {
       let second = String(path.dropLast(".png".count)) + "-motion.png"
       try ImageWriter.writePNG(atlas.sheet(of: vectors.frames), toPath: second)
-      subject.motion = AtlasDescription.Motion(image: PathName.last(of: second), pixelsPerFrame: vectors.reach)
+      subject.motion = AtlasDescription.Motion(
+        image: URL(fileURLWithPath: second).lastPathComponent, pixelsPerFrame: vectors.reach)
     }
     let shape = format ?? (isForGame ? .texturepacker : .plain)
     let description = String(path.dropLast("png".count)) + "json"

@@ -25,7 +25,7 @@ extension FarmPlan {
     let sounds = try Self.sources(tracks.map(\.path), isFrozen ? "sounds" : nil)
     self.init(
       program: ProgramIdentity.text, encoder: encoder, title: PresetReference(preset).outputName,
-      output: PathName.last(of: render.path), formatKey: format.key,
+      output: URL(fileURLWithPath: render.path).lastPathComponent, formatKey: format.key,
       words: isFrozen ? MovieWords.withoutVariables : MovieWords.own,
       document: Source(path: source.file, copy: isFrozen ? "document.json" : "", sha256: sha256),
       directory: source.directory.standardizedFileURL.path,

@@ -5,8 +5,7 @@ package struct PixelFrame<P: Pixel>: ~Copyable, Sendable {
   package let height: Int
   /// Pixels from one row to the next; rows start on 64-byte boundaries.
   package let stride: Int
-  // The pointer is owned by this value alone and leaves it only inside the `with` functions below.
-  private nonisolated(unsafe) let base: UnsafeMutablePointer<P>
+  private nonisolated(unsafe) let base: UnsafeMutablePointer<P>  // This value's own; leaves it inside `with` alone.
 
   /// A transparent frame. Precondition: both sides at least 1.
   package init(width: Int, height: Int) {

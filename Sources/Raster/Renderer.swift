@@ -141,8 +141,7 @@ package final class Renderer: Sendable {
     withPlan(list, kernels, shadows: shadows, offscreens: offscreens, workers: workers) { scratch in
       didFinish(.binning)
       buffer.withMutablePixels { pixels in
-        // Tiles do not overlap, and each is drawn by one worker.
-        nonisolated(unsafe) let base = UnsafeMutableRawPointer(pixels.baseAddress!)
+        nonisolated(unsafe) let base = UnsafeMutableRawPointer(pixels.baseAddress!)  // Tiles do not overlap.
         let grid = scratch.plan.grid
         if let color = scratch.plan.onlyColor(background: list.background, P.form) {
           return workers.run(count: grid.rows) { row, _ in

@@ -121,11 +121,12 @@ extension CommandError {
   private static func code(of error: VideoError) -> Code {
     switch error {
     case .unknownExtension, .unknownFormat, .refusedFormat, .formatsAtOdds, .missingNumber, .additiveAlpha,
-      .rateTooHigh, .noSound, .invalidSize, .oddSize, .tooNarrow, .tooLow, .invalidFrameRate, .invalidOption, .footage:
+      .rateTooHigh, .noSound, .invalidSize, .oddSize, .tooNarrow, .tooLow, .invalidFrameRate, .invalidOption, .footage,
+      .unreadableSound:
       .usage
     case .noReader: .brokenPipe
     case .differs: .no
-    case .unreadableSound, .missingEncoder, .unwritable, .diskFull, .wrongFrameSize, .indexNotIncreasing, .noFrames,
+    case .missingEncoder, .unwritable, .diskFull, .wrongFrameSize, .indexNotIncreasing, .noFrames,
       .notAsWritten, .outOfMemory, .tooLarge, .failed:
       .failed
     }

@@ -23,7 +23,9 @@ package struct FileFrames {
     let wanted = Set(orders)
     let found: (looks: [Int: FrameLook], count: Int)
     switch format.container.reading {
-    case .container: found = try decode(wanted)
+    case .container:
+      // What has no frames to be read is another file than the one that was written.
+      found = try readOrDiffer { () throws(VideoError) in try decode(wanted) }
     case .pictures: found = try pictures(wanted)
     case .webp: found = try animation(wanted)
     case .lines: found = try lines(wanted)
@@ -64,6 +66,13 @@ package struct FileFrames {
     }
     _ = try decodeOrStop(at: next) { () throws(VideoError) in try decoder.decode(nil, take) }
     return (looks, next)
+  }
+
+  private func readOrDiffer<Found>(_ body: () throws(VideoError) -> Found) throws(VideoError) -> Found {
+    do throws(VideoError) { return try body() } catch {
+      guard case .notAsWritten(_, let reason) = error else { throw error }
+      throw .differs(path: path, frame: 0, reason: "the file cannot be read: \(reason)")
+    }
   }
 
   /// A frame that cannot be decoded is not the one that was written.

@@ -79,8 +79,8 @@ extension CGContext {
       commands: recorded().placed(by: PlaneTransform(bitmap.base), within: frame))
   }
 
-  /// What has been drawn below transparency layers, which the context then forgets: over a picture of the bitmap's size,
-  /// or where there is none, over what the bitmap starts with.
+  /// What has been drawn below transparency layers, which the context then forgets: over a picture of the bitmap's
+  /// size, or where there is none, over what the bitmap starts with.
   package func takeDisplayList(over image: CGImage? = nil) -> DisplayList? {
     guard let bitmap else { return nil }
     let frame = CGRect(x: 0, y: 0, width: bitmap.width, height: bitmap.height)

@@ -11,8 +11,13 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("MemberImportVisibility"),
   ] + (Context.environment["STARMINE_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)])
 
+/// Of modules without pointers, or with each use of one marked.
+let strictSettings = settings + [.strictMemorySafety()]
+
 /// A module of ours: the folder has the short name, the module a prefix that no other package has.
-func module(_ folder: String, _ dependencies: [Target.Dependency] = []) -> Target {
+func module(
+  _ folder: String, _ dependencies: [Target.Dependency] = [], settings: [SwiftSetting] = settings
+) -> Target {
   .target(
     name: "Starmine\(folder)", dependencies: dependencies, path: "Sources/\(folder)", swiftSettings: settings)
 }
@@ -142,10 +147,11 @@ let package = Package(
         "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets",
         "StarmineCore", "StarmineViews", "StarminePop", "StarmineImport",
       ],
-      swiftSettings: settings),
+      swiftSettings: strictSettings),
     // For tests of other packages: it needs Testing and XCTest, which programs do without.
     module(
-      "Testing", ["StarmineGraphics", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarmineCore"]),
+      "Testing", ["StarmineGraphics", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarmineCore"],
+      settings: strictSettings),
     // What other programs ask for: a scene behind the functions of starmine.h, and for agents.
     cModule("CEmbedding"),
     module(

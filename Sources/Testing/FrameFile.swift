@@ -52,11 +52,11 @@ struct FrameFile {
   /// do so at the same time: one does after the other.
   func replace(_ name: String, with records: [Key: FrameRecord]) throws {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path(percentEncoded: false)
-    let lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard lock >= 0 else { throw FrameFileError(message: "\(folder): \(String(cString: strerror(errno)))") }
+    let lock = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard lock >= 0 else { throw FrameFileError(folder) }
     defer { close(lock) }
     while flock(lock, LOCK_EX) != 0 {
-      guard errno == EINTR else { throw FrameFileError(message: "\(folder): \(String(cString: strerror(errno)))") }
+      guard errno == EINTR else { throw FrameFileError(folder) }
     }
     let known = try read()
     let kept = known.filter { $0.key.name != name }.merging(records) { $1 }
@@ -76,4 +76,9 @@ struct FrameFile {
 struct FrameFileError: Error, CustomStringConvertible {
   let message: String
   var description: String { message }
+
+  init(message: String) { self.message = message }
+
+  /// What the system has just said of a file or folder.
+  init(_ path: String) { message = "\(path): \(unsafe String(cString: strerror(errno)))" }
 }

@@ -19,17 +19,14 @@ struct FrameRecord: Equatable {
   init(_ frame: borrowing PixelBuffer) throws(VideoError) {
     (width, height, hash) = (frame.width, frame.height, try Digest.md5(frame))
     var parts = ""
-    let (stride, grid) = (frame.stride, FrameGrid(width: frame.width, height: frame.height))
-    frame.withPixels { pixels in
-      for part in grid.parts {
-        var sum: UInt64 = 0xCBF2_9CE4_8422_2325
-        for y in part.rows {
-          for x in part.columns { sum = (sum ^ UInt64(pixels[y * stride + x])) &* 0x100_0000_01B3 }
-        }
-        let folded = sum ^ sum >> 32
-        let digits = String((folded ^ folded >> 16) & 0xFFFF, radix: 16)
-        parts += String(repeating: "0", count: 4 - digits.count) + digits
+    for part in FrameGrid(width: frame.width, height: frame.height).parts {
+      var sum: UInt64 = 0xCBF2_9CE4_8422_2325
+      for y in part.rows {
+        for x in part.columns { sum = (sum ^ UInt64(frame[x, y])) &* 0x100_0000_01B3 }
       }
+      let folded = sum ^ sum >> 32
+      let digits = String((folded ^ folded >> 16) & 0xFFFF, radix: 16)
+      parts += String(repeating: "0", count: 4 - digits.count) + digits
     }
     self.parts = parts
   }

@@ -205,8 +205,12 @@ open class UIView: UIResponder, CALayerDelegate {
 
   /// The size that fits best. The default is the present one (documented).
   open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
-  /// Takes the size that fits best, about the anchor point.
-  open func sizeToFit() { bounds.size = sizeThatFits(bounds.size) }
+  /// Takes the size that fits best; the frame's origin stays.
+  open func sizeToFit() {
+    let origin = frame.origin
+    bounds.size = sizeThatFits(bounds.size)
+    frame.origin = origin
+  }
   /// The size of the contents; `noIntrinsicMetric` where there is none (the default).
   open var intrinsicContentSize: CGSize { CGSize(width: Self.noIntrinsicMetric, height: Self.noIntrinsicMetric) }
   /// Stands for a length that the contents do not determine.

@@ -28,6 +28,12 @@ import Testing
         ]
       }, numbers: [30, 40], isPlace: true),
     Row(
+      keys: ["transform.scale", "transform.scale.xy"],
+      values: {
+        let scale = CATransform3DMakeScale(0.5, 0.5, 0.5)
+        return [0.5, NSNumber(value: 0.5), scale, NSValue(caTransform3D: scale)]
+      }, numbers: [0.5]),
+    Row(
       keys: ["transform.scale", "transform.scale.x", "opacity", "zPosition", "transform.rotation.z"],
       values: { [0.5, CGFloat(0.5), Float(0.5), NSNumber(value: 0.5)] }, numbers: [0.5]),
     Row(
@@ -65,6 +71,18 @@ import Testing
     #expect(read as? CGPoint == CGPoint(x: 30, y: 40) && read as? CGSize == CGSize(width: 30, height: 40))
     #expect((read as? NSValue)?.cgPointValue == CGPoint(x: 30, y: 40))
     #expect((read as? NSValue)?.cgSizeValue == CGSize(width: 30, height: 40))
+  }
+
+  /// The factors stay apart, in the model and on the way; numbers mix with them.
+  @Test func transformsForScales() throws {
+    let layer = CALayer()
+    layer.setValue(CATransform3DMakeScale(2, 3, 1), forKeyPath: "transform.scale")
+    #expect(layer.value(forKeyPath: "transform.scale.y") as? Double == 3)
+    #expect(layer.value(forKeyPath: "transform.scale") as? Double == 2)
+    let animation = CABasicAnimation(keyPath: "transform.scale")
+    (animation.fromValue, animation.toValue) = (1, CATransform3DMakeScale(2, 3, 1))
+    #expect(near(try shown(animation, "transform.scale.y"), [3]))
+    #expect(near(try shown(animation, "transform.scale.z"), [1]))
   }
 
   @Test func animationsEndAtWhatTheyAreGiven() throws {

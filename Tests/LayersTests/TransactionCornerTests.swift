@@ -96,6 +96,16 @@ import Testing
     #expect(log == ["first", "second"])
   }
 
+  /// How most published code of before Swift turns actions off.
+  @Test func actionsAreTurnedOffByACoreFoundationBoolean() {
+    CATransaction.begin()
+    CATransaction.setValue(kCFBooleanTrue, forKey: kCATransactionDisableActions)
+    #expect(CATransaction.disableActions())
+    CATransaction.setValue(kCFBooleanFalse, forKey: kCATransactionDisableActions)
+    #expect(!CATransaction.disableActions())
+    CATransaction.commit()
+  }
+
   @Test func aGroupThatContainsItselfIsTakenWithoutItself() {
     let layer = committed()
     let group = CAAnimationGroup()

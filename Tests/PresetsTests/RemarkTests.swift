@@ -65,6 +65,28 @@ import Testing
     #expect(found.isEmpty, "\(found)")
   }
 
+  /// `SIZE` stands for bounds, `SUB` for a sublayer that shows something.
+  @Test(arguments: [
+    ("masksToBounds: true, SUB", "clips to its bounds"), ("masksToBounds: true, bounds: [0, 0, 0, 9], SUB", "clips"),
+    ("class: \"CAScrollLayer\", SUB", "clips to its bounds"), ("SIZE, mask: {}", "the mask shows nothing"),
+    ("SIZE, mask: { SIZE }", "the mask shows nothing"),
+    ("SIZE, mask: { class: \"CAShapeLayer\" }", "the mask shows nothing"),
+    ("SIZE, mask: { SIZE, backgroundColor: \"#000\", opacity: 0 }", "the mask shows nothing"),
+    ("SIZE, mask: { masksToBounds: true, SUB }", "the mask shows nothing"),
+    ("SIZE, mask: { class: \"CAGradientLayer\", SIZE, colors: [\"#fff\"] }", "the mask shows nothing"),
+    ("masksToBounds: true, SIZE, SUB", nil), ("masksToBounds: true, autoresizingMask: 18, SUB", nil),
+    ("SIZE, mask: { SIZE, backgroundColor: \"#000\" }", nil), ("SIZE, mask: { SUB }", nil),
+    ("SIZE, mask: { class: \"CAShapeLayer\", path: \"M0 0h9v9z\" }", nil),
+    ("SIZE, mask: { SIZE, borderWidth: 2 }", nil),
+    ("SIZE, mask: { animations: { bounds: { class: \"CABasicAnimation\", toValue: [0, 0, 9, 9] } } }", nil),
+  ])
+  func clipsThatHideEverything(more: String, part: String?) throws {
+    let filled = more.replacing("SUB", with: "sublayers: [{ SIZE, backgroundColor: \"#f00\" }]")
+      .replacing("SIZE", with: "bounds: [0, 0, 9, 9]")
+    let found = try remarks("{ layer: { sublayers: [{ \(filled) }] } }")
+    #expect(part.map { part in found.contains { $0.contains(part) } } ?? found.isEmpty, "\(found)")
+  }
+
   @Test(arguments: PresetLibrary.names) func bundledPresetsHaveNone(name: String) throws {
     let document = try #require(PresetLibrary.document(named: name))
     #expect(try load(bytes: document).remarks.isEmpty)

@@ -20,7 +20,8 @@ struct SurfaceTests {
     "PropertyOverride", "ValueMismatchError", "OddSides", "LayerStates",
     "Footage", "FootageError", "FootagePart", "VideoClip", "LayerRole",
     // Darwin's.
-    "HUGE", "MAXFLOAT", "NSEC_PER_SEC", "NSEC_PER_MSEC", "autoreleasepool",
+    "HUGE", "MAXFLOAT", "NSEC_PER_SEC", "NSEC_PER_MSEC", "autoreleasepool", "kCFBooleanTrue",
+    "kCFBooleanFalse",
   ]
 
   private static var topLevel: Regex<(Substring, Substring)> {

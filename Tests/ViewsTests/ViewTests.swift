@@ -123,9 +123,9 @@ import Testing
     final class Fixed: UIView {
       override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: 30, height: 10) }
     }
-    let view = Fixed(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+    let view = Fixed(frame: CGRect(x: 7, y: 8, width: 10, height: 20))
     view.sizeToFit()
-    #expect(view.bounds.size == CGSize(width: 30, height: 10) && view.center == CGPoint(x: 5, y: 5))
+    #expect(view.frame == CGRect(x: 7, y: 8, width: 30, height: 10))
     #expect(UIView().intrinsicContentSize == CGSize(width: -1, height: -1))
   }
 

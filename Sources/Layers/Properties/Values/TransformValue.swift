@@ -61,10 +61,12 @@ extension CATransform3D: PropertyValue {
     [
       Property(
         "scale", \.uniformScale, computed: { $1(&$0.uniformScale) }, range: 0...4,
-        "All three factors; reads as their average."),
+        "All three factors; reads as their average."
+      ).takingTransforms,
       Property(
         "scale.xy", \.planarScale, computed: { $1(&$0.planarScale) }, range: 0...4,
-        "Both factors in the plane; reads as their average."),
+        "Both factors in the plane; reads as their average."
+      ).takingTransforms,
       Property("scale.x", \.factorX, computed: { $1(&$0.factorX) }, range: 0...4, "Factor along x."),
       Property("scale.y", \.factorY, computed: { $1(&$0.factorY) }, range: 0...4, "Factor along y."),
       Property("scale.z", \.factorZ, computed: { $1(&$0.factorZ) }, range: 0...4, "Factor along z."),
@@ -83,7 +85,62 @@ extension CATransform3D: PropertyValue {
   }
 }
 
+/// The factors of a transform that is given for a scale, or a number for all of them.
+private struct ScaleFactors: PropertyValue, LaneValue {
+  static let kind = ValueKind.number
+  static let laneCount = 3
+  let lanes: SIMD4<Double>
+
+  init(lanes: SIMD4<Double>) { self.lanes = lanes }
+
+  init?(keyValue: Any?) {
+    if let transform = keyValue as? CATransform3D {
+      self.init(lanes: SIMD4(transform.factors, 0))
+    } else {
+      guard let number = Double(keyValue: keyValue) else { return nil }
+      self.init(lanes: SIMD4(SIMD3(repeating: number), 0))
+    }
+  }
+}
+
+/// By numbers, and by the factors of transforms where the numbers do not do.
+private struct ScaleAccess: AnimatableAccess {
+  let numbers: any AnimatableAccess<CATransform3D>
+
+  func writer(
+    _ request: AnimationRequest, isAdditive: Bool, isCumulative: Bool, function: ValueFunction?
+  ) throws(WrongValueError) -> TrackWriter<CATransform3D>? {
+    do {
+      return try numbers.writer(request, isAdditive: isAdditive, isCumulative: isCumulative, function: function)
+    } catch {
+      let writer = try ValueAccess<ScaleFactors>().writer(
+        request, isAdditive: isAdditive, isCumulative: isCumulative, function: function)
+      return writer?.lifted(through: \.scaleFactors)
+    }
+  }
+}
+
+extension Property<CATransform3D> {
+  /// The same scale, for which a transform may be given: its factors (assumed, behavior.md 1.18).
+  fileprivate var takingTransforms: Property {
+    let write = write
+    return Property(
+      info, read: read,
+      write: { scaled, value in
+        if write(&scaled, value) { return true }
+        guard let factors = (value as? CATransform3D)?.factors else { return false }
+        scaled.factors = factors
+        return true
+      }, access: access.map { ScaleAccess(numbers: $0) })
+  }
+}
+
 extension CATransform3D {
+  fileprivate var scaleFactors: ScaleFactors {
+    get { ScaleFactors(lanes: SIMD4(factors, 0)) }
+    set { factors = SIMD3(newValue.lanes.x, newValue.lanes.y, newValue.lanes.z) }
+  }
+
   fileprivate var planarTranslation: CGSize {
     get { CGSize(width: m41, height: m42) }
     set { (m41, m42) = (newValue.width, newValue.height) }

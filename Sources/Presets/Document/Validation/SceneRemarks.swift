@@ -11,6 +11,7 @@ struct SceneRemarks {
   private let times: TimeRemarks
   /// Names of properties that the timeline or animations change: they may start at nothing.
   private let changed: Set<String>
+  private let clips: ClipRemarks
   private(set) var remarks: [DocumentProblem] = []
   private let registry = LayerRegistry()
   /// A layer of each class that the document has.
@@ -37,6 +38,7 @@ struct SceneRemarks {
     let paths = events.flatMap { $0[key: "set"]?.members ?? [] }.map(\.key)
     let last = paths.map { $0.split(separator: ".").last.map(String.init) ?? $0 }
     changed = Set(last + (Self.hasAnimations(document) ? ["birthRate", "lifetime", "scale", "color"] : []))
+    clips = ClipRemarks(changed: document.changedNames)
   }
 
   private static func hasAnimations(_ value: DocumentValue) -> Bool {
@@ -71,6 +73,10 @@ struct SceneRemarks {
     checkAngles(value, of: layer, path())
     if layer is CAEmitterLayer { checkEmitter(value, path()) }
     if !isRoot { checkBounds(value, path()) }
+    if let made {
+      let clips = clips
+      clips.check(made) { add($0, at: (value[key: $1] ?? value).location, "\(path()).\($1)") }
+    }
     if let cells = value[key: "emitterCells"] {
       checkNames(of: cells, "\(path()).emitterCells")
       for (index, cell) in cells.items.enumerated() {
@@ -208,6 +214,27 @@ extension DocumentValue {
     (self[key: "emitterBehaviors"]?.items ?? []).contains { ["floor", "walls"].contains($0[key: "type"]?.text) }
   }
 
+  /// Names of keys and of their parts that animations, states and the timeline anywhere below change.
+  fileprivate var changedNames: Set<String> {
+    switch content {
+    case .array(let items): return items.reduce(into: []) { $0.formUnion($1.changedNames) }
+    case .object(let members):
+      return members.reduce(into: []) { names, member in
+        switch member.key {
+        case "set": names.formUnion(member.value.members.flatMap { $0.key.parts })
+        // By layers and states, then by key.
+        case "animations", "states":
+          names.formUnion(member.value.members.flatMap { [$0] + $0.value.members }.flatMap { $0.key.parts })
+        case "keyPath": names.formUnion((member.value.text ?? "").parts)
+        case "addSublayers": names.insert(member.key)
+        default: break
+        }
+        names.formUnion(member.value.changedNames)
+      }
+    default: return []
+    }
+  }
+
   subscript(key key: String) -> DocumentValue? {
     let members = members
     return members.firstIndex(of: key).map { members[$0].value }
@@ -228,4 +255,9 @@ extension DocumentValue {
   var text: String? {
     if case .string(let text) = content { text } else { nil }
   }
+}
+
+extension String {
+  /// Names between the dots of a key path.
+  fileprivate var parts: [String] { split(separator: ".").map(String.init) }
 }

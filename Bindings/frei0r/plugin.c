@@ -1,5 +1,5 @@
-/* An effect as a plug-in of frei0r. STARMINE_NAME, STARMINE_PRESET, STARMINE_WIND, STARMINE_SUMMARY and STARMINE_IS_OVER
-   come from the table `effects`. */
+/* An effect as a plug-in of frei0r. STARMINE_NAME, STARMINE_PRESET, STARMINE_WIND, STARMINE_SUMMARY and
+   STARMINE_IS_OVER come from the table `effects`. */
 
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
-/* A host of frei0r that means no good: host PLUGIN... It turns every parameter, goes backwards, gives nonsense, opens and
-   closes, and draws from threads. Compiled with checks of memory. */
+/* A host of frei0r that means no good: host PLUGIN... It turns every parameter, goes backwards, gives nonsense, opens
+   and closes, and draws from threads. Compiled with checks of memory. */
 
 #define _GNU_SOURCE
 #include <dlfcn.h>

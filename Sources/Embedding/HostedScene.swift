@@ -18,9 +18,13 @@ package final class HostedScene {
     package var height = 0
     /// Frames per second; 0: the document's.
     package var framesPerSecond = 0.0
+    /// The layers that are drawn.
+    package var parts = PresetScene.Parts.automatic
 
-    package init(width: Int = 0, height: Int = 0, framesPerSecond: Double = 0) {
-      (self.width, self.height, self.framesPerSecond) = (width, height, framesPerSecond)
+    package init(
+      width: Int = 0, height: Int = 0, framesPerSecond: Double = 0, parts: PresetScene.Parts = .automatic
+    ) {
+      (self.width, self.height, self.framesPerSecond, self.parts) = (width, height, framesPerSecond, parts)
     }
   }
 
@@ -138,6 +142,7 @@ extension HostedScene {
         do {
           let asked = frame.width > 0 && frame.height > 0 ? CGSize(width: frame.width, height: frame.height) : nil
           var scene = try source.scene(in: PresetFrame(size: asked))
+          if frame.parts != .automatic { scene.show(frame.parts) }
           var notes: [String] = []
           for change in changes { notes += try scene.apply(change) }
           return try Loaded(scene, notes, frame, isOverlay: isOverlay)

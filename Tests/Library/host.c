@@ -153,6 +153,22 @@ static void wrong_documents(void) {
   s_free(NULL);
 }
 
+/* Scenery and background go where only particles are asked for, and stay away after a resize. */
+static void parts(void) {
+  const char *text = "{movie: {size: [8, 8], background: 'red'}, layer: {role: 'scenery', backgroundColor: 'blue'}}";
+  static unsigned char pixels[256];
+  starmine_options options = {.struct_size = sizeof options};
+  for (int i = 0; i < 4; i++) {
+    starmine_scene *scene = NULL;
+    options.parts = (starmine_parts)i;
+    CHECK(s_load(text, strlen(text), NULL, NULL, &options, &scene, NULL) == STARMINE_OK);
+    CHECK(s_resize(scene, 4, 4, 25, NULL) == STARMINE_OK);
+    CHECK(s_render(scene, 0, pixels, 16, STARMINE_RGBA_STRAIGHT, NULL) == STARMINE_OK);
+    CHECK(pixels[3] == (i < STARMINE_PARTS_WITHOUT_SCENERY ? 255 : 0));
+    s_close(scene);
+  }
+}
+
 /* Arguments that are missing or of no use: every function answers. */
 static const double not_a_number = 0.0 / 0.0, endless = 1.0 / 0.0;
 
@@ -169,7 +185,8 @@ static void odd_documents(void) {
       {.struct_size = 0}, {.struct_size = 7}, {.struct_size = (size_t)-1},
       {.struct_size = sizeof *wrong, .width = -1}, {.struct_size = sizeof *wrong, .height = 1 << 30},
       {.struct_size = sizeof *wrong, .threads = -1}, {.struct_size = sizeof *wrong, .fps = -1},
-      {.struct_size = sizeof *wrong, .fps = not_a_number}, {.struct_size = sizeof *wrong, .fps = endless}};
+      {.struct_size = sizeof *wrong, .fps = not_a_number}, {.struct_size = sizeof *wrong, .fps = endless},
+      {.struct_size = sizeof *wrong, .parts = (starmine_parts)9}};
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
     CHECK(s_open("snow", &wrong[i], &none, NULL) == STARMINE_ARGUMENT && !none);
   /* Of an older and of a newer version. */
@@ -421,7 +438,7 @@ int main(int count, char **arguments) {
   CHECK(presets && strstr(presets, "\"name\":\"snow\"") && schema && schema[0] == '{');
   s_free(presets);
   s_free(schema);
-  formats(), over(), documents(), wrong_documents(), odd_arguments(), odd_pictures();
+  formats(), over(), documents(), parts(), wrong_documents(), odd_arguments(), odd_pictures();
   rounding(), cancellation(), threads();
   forks(500);
   s_close(shared[0]), s_close(shared[1]);

@@ -327,11 +327,11 @@ class Scene:
         return f"<starmine.Scene {width}x{height}, {self.duration:g} s at {self.fps:g} per second>"
 
     def export(self, path: str | os.PathLike[str], *, fps: float | None = None, program: str | None = None) -> None:
-        """Writes a film with the starmine program, or with ffmpeg where that is not there."""
+        """Writes a movie with the starmine program, or with ffmpeg where that is not there."""
         target = Path(path).absolute()
         chosen = program or shutil.which("starmine") or shutil.which("ffmpeg")
         if chosen is None:
-            raise FileNotFoundError("a film needs the program starmine or ffmpeg, and neither is in PATH")
+            raise FileNotFoundError("a movie needs the program starmine or ffmpeg, and neither is in PATH")
         width, height = self.size
         rate = fps or self.fps
         if Path(chosen).name.startswith("ffmpeg") or self._pictures is not None:

@@ -67,6 +67,16 @@ typedef struct {
   void *context;
 } starmine_picture;
 
+/* Layers that are drawn. A document says of its layers which are scenery ("role"); the background goes with them. */
+typedef enum {
+  /* All; over another picture, or where the background is transparent, without scenery. */
+  STARMINE_PARTS_AUTOMATIC,
+  STARMINE_PARTS_ALL,
+  STARMINE_PARTS_WITHOUT_SCENERY,
+  /* Emitters that are not scenery. */
+  STARMINE_PARTS_PARTICLES
+} starmine_parts;
+
 /* Zero it, then set struct_size. New fields come at the end. */
 typedef struct {
   size_t struct_size;
@@ -82,6 +92,7 @@ typedef struct {
      changed, on the thread that does it, until it has given the picture; it must not call this library. */
   int (*picture)(void *context, const char *path, starmine_picture *out);
   void *context;
+  starmine_parts parts;
 } starmine_options;
 
 /* Zero it, then set struct_size. */

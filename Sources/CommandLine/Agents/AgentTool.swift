@@ -95,7 +95,7 @@ struct AgentTool: Sendable {
       required: [.scene], optional: [.set, .at]
     ) { (tools, arguments) throws(HostError) in try tools.why(arguments) },
     AgentTool(
-      name: "render", summary: "Writes a film: mp4, webm, gif, png frames (%05d) and others by path's ending.",
+      name: "render", summary: "Writes a movie: mp4, webm, gif, png frames (%05d) and others by path's ending.",
       required: [.scene, .path], optional: [.set, .size, .frames]
     ) { (tools, arguments) throws(HostError) in try tools.render(arguments) },
     AgentTool(

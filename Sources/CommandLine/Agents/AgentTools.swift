@@ -48,7 +48,7 @@ struct AgentTools: Sendable {
     }
     let pixels = size.exact ?? size.pixels(for: CGSize(width: natural.width, height: natural.height))
     guard max(pixels.width, pixels.height) <= Self.largestSide else {
-      throw HostError(.argument, "size: at most \(Self.largestSide) pixels a side; render writes larger films")
+      throw HostError(.argument, "size: at most \(Self.largestSide) pixels a side; render writes larger movies")
     }
     return HostedScene.Frame(width: pixels.width, height: pixels.height)
   }

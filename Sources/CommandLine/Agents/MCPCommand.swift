@@ -8,7 +8,7 @@ struct MCPCommand: ParsableCommand {
     commandName: "mcp", abstract: "Serve agents: the Model Context Protocol on standard input and output.",
     discussion: """
       An agent's program starts it in the folder that it works in, and asks for pictures, contact sheets, parameters \
-      and films. Documents are read and files are written below that folder only.
+      and movies. Documents are read and files are written below that folder only.
 
       EXAMPLE: in the settings of the agent's program
         { "mcpServers": { "starmine": { "command": "starmine", "args": ["mcp"] } } }

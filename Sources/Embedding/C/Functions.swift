@@ -138,8 +138,11 @@ private func give(
   _ error: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> starmine_status {
   answer(error) { () throws(HostError) in
-    let frame = HostedScene.Frame(width: Int(width), height: Int(height), framesPerSecond: fps)
-    try HostHandle.of(scene).use { (scene, _) throws(HostError) in try scene.resize(to: frame) }
+    try HostHandle.of(scene).use { (scene, _) throws(HostError) in
+      var frame = scene.frame
+      (frame.width, frame.height, frame.framesPerSecond) = (Int(width), Int(height), fps)
+      try scene.resize(to: frame)
+    }
   }
 }
 

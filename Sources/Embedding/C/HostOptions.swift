@@ -20,10 +20,23 @@ struct HostOptions {
     guard (0...1024).contains(options.threads) else {
       throw HostError(.argument, "\(options.threads) threads: expected 0 to 1024")
     }
+    guard parts != nil else { throw HostError(.argument, "\(options.parts.rawValue) is not a choice of parts") }
+  }
+
+  private var parts: PresetScene.Parts? {
+    switch options.parts {
+    case STARMINE_PARTS_AUTOMATIC: .automatic
+    case STARMINE_PARTS_ALL: .all
+    case STARMINE_PARTS_WITHOUT_SCENERY: .withoutScenery
+    case STARMINE_PARTS_PARTICLES: .particles
+    default: nil
+    }
   }
 
   var frame: HostedScene.Frame {
-    HostedScene.Frame(width: Int(options.width), height: Int(options.height), framesPerSecond: options.fps)
+    HostedScene.Frame(
+      width: Int(options.width), height: Int(options.height), framesPerSecond: options.fps,
+      parts: parts ?? .automatic)
   }
   var threads: Int { max(1, Int(options.threads)) }
 

@@ -188,24 +188,6 @@ extension DeepPixel {
   }
 }
 
-/// The light of an encoded component: sRGB's curve up to 1, from there on the tangent, since the curve itself would
-/// turn sums of sprites into millions of times white. Below 0 it is mirrored.
-enum LinearLight {
-  /// sRGB's curve in steps of 1/4096; powers are rounded to floats, the same on every processor.
-  private static let table: [Float] = (0...4096).map { Float(LinearPlanes.linear(Double($0) / 4096)) }
-  /// The curve's slope at 1.
-  private static let slope: Float = 2.275
-
-  static func of(_ value: Float) -> Float {
-    if value < 0 { return -of(-value) }
-    guard value < 1 else { return 1 + slope * (value - 1) }
-    let place = value * 4096
-    let index = Int(place)
-    let share = place - Float(index)
-    return table.withUnsafeBufferPointer { $0[index] + share * ($0[index + 1] - $0[index]) }
-  }
-}
-
 extension PixelTile<DeepPixel> {
   /// Writes planes of floats: green, blue, red, alpha.
   ///

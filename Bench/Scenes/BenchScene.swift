@@ -20,6 +20,8 @@ package struct BenchScene: Sendable {
     case commit
     /// The bundled presets, a few moments of each.
     case presets
+    /// Scenes of the other groups, drawn in floats.
+    case deep
     /// Whole exports, encoder and file included.
     case export
   }
@@ -54,7 +56,7 @@ package struct BenchScene: Sendable {
   /// Every scene of the suite, in the order of reports.
   package static let all: [BenchScene] =
     spriteScenes + particleScenes + evaluationScenes + behaviorScenes + layerScenes + motionMarkScenes + [commitScene]
-    + presetScenes + exportScenes
+    + presetScenes + deepScenes + exportScenes
 }
 
 /// A scene made ready to draw: what one run owns.

@@ -28,10 +28,13 @@ package enum EffectMemory {
 
   /// Takes what the drawing of a list needs, and waits for it.
   ///
+  /// - Parameter isDeep: it is drawn in floats.
   /// - Returns: bytes that `giveBack` takes back when the list has been drawn.
   /// - Throws: `outOfMemory` where the frame alone needs more than there is.
-  package static func take(for list: DisplayList, frame: Int) throws(MovieError) -> Int {
-    let bytes = list.effectBytes
+  package static func take(
+    for list: DisplayList, frame: Int, isDeep: Bool = false
+  ) throws(MovieError) -> Int {
+    let bytes = list.effectBytes(isDeep: isDeep)
     guard bytes > little else { return 0 }
     var isTrimmed = false
     while true {

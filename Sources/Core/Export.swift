@@ -140,13 +140,15 @@ extension Movie {
     let (format, viewport) = try formatAndViewport(to: options.segmentOf ?? path, options)
     try checkSize(sampling, viewport)
     let target = options.segmentOf == nil ? format : format.segment ?? format
-    let memory = try memory(for: target, viewport, sampling, options)
+    let isDeep = isDeep(in: format)
+    let memory = try memory(for: target, viewport, sampling, options, isDeep: isDeep)
     let sound = try sound(under: frames, format, options)
     let writer = try makeWriter(path, target, viewport, options, frames, sound)
     let conversion = writer.conversion
     var texts = TextRemarks()
     texts.look(at: rootLayer)
-    var statistics = try draw(Array(frames), viewport, sampling, conversion, memory, into: writer, options, progress)
+    var statistics = try draw(
+      Array(frames), viewport, sampling, conversion, memory, isDeep: isDeep, into: writer, options, progress)
     texts.look(at: rootLayer)
     statistics.textRemarks = texts.found
     statistics.soundRemarks = sound.flatMap { $0.remarks.isEmpty ? nil : $0.remarks }
@@ -154,34 +156,32 @@ extension Movie {
   }
 
   func memory(
-    for format: VideoFormat, _ viewport: Viewport, _ sampling: FrameSampling, _ options: ExportOptions
+    for format: VideoFormat, _ viewport: Viewport, _ sampling: FrameSampling, _ options: ExportOptions, isDeep: Bool
   ) throws(MovieError) -> RenderMemory {
     let workers = options.workers > 0 ? options.workers : ProcessInfo.processInfo.activeProcessorCount
-    return try RenderMemory(format, viewport, sampling, workers: workers, isDeep: depth == .float)
+    return try RenderMemory(format, viewport, sampling, workers: workers, isDeep: isDeep)
   }
 
-  /// Draws frames of these numbers in the movie's depth, and hands them on in order.
+  /// Draws frames of these numbers, in floats or bytes, and hands them on in order.
   func draw<Sink: FrameSink & ~Copyable>(
     _ indices: [Int], _ viewport: Viewport, _ sampling: FrameSampling, _ conversion: VideoConversion,
-    _ memory: RenderMemory, into sink: consuming Sink, _ options: ExportOptions, _ progress: (ExportProgress) -> Void
+    _ memory: RenderMemory, isDeep: Bool, into sink: consuming Sink, _ options: ExportOptions,
+    _ progress: (ExportProgress) -> Void
   ) throws(MovieError) -> ExportStatistics {
     let makeTask = { (order: Int, place: Int) in
       FrameTask(order: order, index: indices[place], exposures: self.exposures(ofFrame: indices[place], sampling))
     }
-    switch depth {
-    case .bytes:
+    guard isDeep else {
       let pipeline = FramePipeline(writer: sink, memory: memory) { () throws(VideoError) in
         FrameDrawer(viewport, sampling, try conversion.makeConverter())
       }
       return try pipeline.run(
         indices.indices, isCancelled: options.isCancelled, progress: progress, makeTask: makeTask)
-    case .float:
-      let pipeline = FramePipeline(writer: sink, memory: memory) { () throws(VideoError) in
-        FrameDrawer(viewport, sampling, try conversion.makeDeepConverter())
-      }
-      return try pipeline.run(
-        indices.indices, isCancelled: options.isCancelled, progress: progress, makeTask: makeTask)
     }
+    let pipeline = FramePipeline(writer: sink, memory: memory) { () throws(VideoError) in
+      FrameDrawer(viewport, sampling, try conversion.makeDeepConverter())
+    }
+    return try pipeline.run(indices.indices, isCancelled: options.isCancelled, progress: progress, makeTask: makeTask)
   }
 
   /// The sound of a file; nil where there is none, and in a segment.

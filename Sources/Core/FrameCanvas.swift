@@ -31,7 +31,7 @@ struct FrameCanvas<Element: FramePixel>: ~Copyable {
     counts.evaluateSeconds += CPUClock.threadSeconds - start
     (counts.liveParticles, counts.drawnParticles) = (made.liveParticles, made.drawnParticles)
     if let error = made.shortage(inFrame: index) { throw error }
-    if Element.form == .floats, made.commands.contains(where: { $0.isDrawnInWords }) { counts.hasWordEffects = true }
+    if Element.form == .floats, made.commands.contains(where: { $0.isKeptInWords }) { counts.hasWordEffects = true }
     return made
   }
 
@@ -39,7 +39,7 @@ struct FrameCanvas<Element: FramePixel>: ~Copyable {
   mutating func recycle(_ made: consuming DisplayList) { list = made }
 
   private func render(_ list: DisplayList, _ index: Int, into buffer: inout PixelFrame<Element>) throws(MovieError) {
-    let bytes = try EffectMemory.take(for: list, frame: index)
+    let bytes = try EffectMemory.take(for: list, frame: index, isDeep: Element.form == .floats)
     defer { EffectMemory.giveBack(bytes) }
     renderer.render(list, into: &buffer)
   }
@@ -68,11 +68,9 @@ struct FrameCanvas<Element: FramePixel>: ~Copyable {
 }
 
 extension DrawCommand {
-  /// Whether it is made of bytes in a drawing of floats too.
-  fileprivate var isDrawnInWords: Bool {
-    switch self {
-    case .offscreen, .backdrop: true
-    default: false
-    }
+  /// Whether something of it is kept in bytes in a drawing of floats too.
+  fileprivate var isKeptInWords: Bool {
+    guard case .offscreen(let offscreen) = self else { return false }
+    return offscreen.placement != nil || offscreen.commands.contains { $0.isKeptInWords }
   }
 }

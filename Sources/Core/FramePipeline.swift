@@ -226,7 +226,7 @@ final class FramePipeline<Sink: FrameSink & ~Copyable, Maker: FrameMaker & ~Copy
   }
 
   private static var depthRemark: String {
-    "filters, backdrops, bloom and filmic are drawn in 8 bits: what goes through them ends at white"
+    "rasterized layers are kept in 8 bits: their light ends at white"
   }
 
   private func note(_ counts: FrameCounts) {

@@ -27,7 +27,7 @@ extension Movie {
     defer { EffectMemory.giveBack(bytes) }
     var buffer = PixelBuffer(width: viewport.width, height: viewport.height)
     switch depth {
-    case .bytes: renderer.render(list, into: &buffer)
+    case .auto, .bytes: renderer.render(list, into: &buffer)
     case .float:
       let words = DeepWords(dithers: true)
       renderer.render(list) { (tile: DeepTile) in words.write(tile, to: &buffer) }

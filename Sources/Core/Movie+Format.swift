@@ -7,6 +7,15 @@ extension Movie {
     background.alpha < 1 && options.video.additiveAlpha != .screen
   }
 
+  /// Whether frames of a format are drawn in floats.
+  func isDeep(in format: VideoFormat) -> Bool {
+    switch depth {
+    case .auto: format.depth > 8
+    case .bytes: false
+    case .float: true
+    }
+  }
+
   /// The format that an export to a path has.
   package func format(to path: String, _ options: ExportOptions) throws(MovieError) -> VideoFormat {
     do throws(VideoError) {

@@ -49,13 +49,13 @@ extension Movie {
   package func pictureDigest(
     ofFrame index: Int, to path: String, _ options: ExportOptions
   ) throws(MovieError) -> String {
-    let viewport = try formatAndViewport(to: path, options).1
+    let (format, viewport) = try formatAndViewport(to: path, options)
     let workers = options.workers > 0 ? options.workers : ProcessInfo.processInfo.activeProcessorCount
     let (renderer, seconds) = (Renderer(workers: workers), time(ofFrame: index))
     let list = evaluate(snapshot(at: seconds), at: Self.startTime + seconds, in: viewport, workers: renderer.workers)
     if let error = list.shortage(inFrame: index) { throw error }
     do throws(VideoError) {
-      guard depth == .float else {
+      guard isDeep(in: format) else {
         return try Digest.md5(renderer.picture(UInt32.self, of: list, viewport))
       }
       return try Digest.md5(renderer.picture(DeepPixel.self, of: list, viewport))

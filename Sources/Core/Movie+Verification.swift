@@ -63,13 +63,14 @@ extension Movie {
   ) throws(MovieError) {
     let sampling = try sampling(options)
     try checkSize(sampling, viewport)
-    let memory = try memory(for: format, viewport, sampling, options)
+    let isDeep = isDeep(in: format)
+    let memory = try memory(for: format, viewport, sampling, options, isDeep: isDeep)
     let conversion: VideoConversion
     do throws(VideoError) {
       conversion = try VideoConversion(format, width: viewport.width, height: viewport.height, options.video)
     } catch {
       throw .video(error)
     }
-    _ = try draw(indices, viewport, sampling, conversion, memory, into: sink, options, progress)
+    _ = try draw(indices, viewport, sampling, conversion, memory, isDeep: isDeep, into: sink, options, progress)
   }
 }

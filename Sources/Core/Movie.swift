@@ -58,12 +58,12 @@ public final class Movie {
   public var loop: Loop?
   /// A glow around what is bright, in the whole frame; nil: none.
   public var bloom: Bloom?
-  /// How light beyond white is shown. Default none: it is cut off.
+  /// How light beyond white is shown. Default none: it is cut off, where the file does not keep it.
   public var toneMapping = ToneMapping.none
-  /// What frames are drawn in. Default bytes. In floats sums of light go on above white, which EXR files keep, and
-  /// files of 10 bits and more have finer steps; filters and backdrops are drawn in bytes all the same
-  /// (`ExportStatistics.depthRemark`), and so is a movie over a clip.
-  public var depth = Depth.bytes
+  /// What frames are drawn in. Default auto: floats for files with more than 8 bits of a component. In floats sums of
+  /// light go on above white, which EXR files keep, and steps are finer; rasterized layers are kept in bytes all the
+  /// same (`ExportStatistics.depthRemark`), and a movie over a clip is drawn in them.
+  public var depth = Depth.auto
   /// For frames of another shape than the canvas. Default `contain`; `reflow` is decided when a document is loaded, and
   /// here the same as `cover`.
   public var fit = Fit.contain

@@ -49,6 +49,8 @@ extension PresetScene {
 
   /// What frames are drawn in.
   public enum Depth: String, Sendable, CaseIterable {
+    /// Floats for files with more than 8 bits of a component, bytes for all others.
+    case auto
     /// Bytes: light ends at white.
     case bytes = "8"
     /// Floats: sums of light go on above white, and steps between colours are finer than a file's.

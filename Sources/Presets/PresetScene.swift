@@ -64,8 +64,8 @@ public struct PresetScene {
   public var bloom: Bloom?
   /// How light beyond white is shown.
   public var toneMapping = ToneMapping.none
-  /// What frames are drawn in. Default bytes.
-  public var depth = Depth.bytes
+  /// What frames are drawn in. Default: what the file holds.
+  public var depth = Depth.auto
   /// A shutter that stays open; nil: every frame is one moment.
   public var motionBlur: MotionBlur?
   /// Sound files under the movie.

@@ -4,18 +4,20 @@ import Synchronization
 /// Draws display lists into pixel buffers.
 ///
 /// The result is the same bytes for every tile size, number of workers and kernel level. A buffer says in which form of
-/// pixels it is drawn; shadows' masks and what goes through filters are of 8 bits in both. `render` may be called from
-/// several threads at once; each call draws with its own scratch memory, which is kept for later calls.
+/// pixels it is drawn; a list whose light is finished at the end (`FrameLight`) is drawn in floats for both. Shadows'
+/// masks are of 8 bits. `render` may be called from several threads at once; each call draws with its own scratch
+/// memory, which is kept for later calls.
 package final class Renderer: Sendable {
   private let fixedTileSize: Int?
   /// Threads that draw the tiles of a frame; `evaluate` takes them too.
   package let workers: Workers
   /// For pixels of 8 bits a component.
-  let kernels: KernelTable
+  private let kernels: KernelTable
   private let deepKernels: KernelTable
   let shadows = ShadowCache()
   private let outlineCache = OutlineCache()
   private let idleBlurs = Mutex<[BlurScratch]>([])
+  let idleLights = Mutex<[LightScratch]>([])
   private let idle = Mutex<[FrameScratch]>([])
 
   /// - Parameters:
@@ -32,7 +34,7 @@ package final class Renderer: Sendable {
     (self.kernels, self.deepKernels) = (kernels, deepKernels)
   }
 
-  private func kernels(_ form: PixelDepth) -> KernelTable { form == .words ? kernels : deepKernels }
+  func kernels(_ form: PixelDepth) -> KernelTable { form == .words ? kernels : deepKernels }
 
   /// Where little is drawn, bands of whole rows: memory is written fastest from one end to the other. Otherwise
   /// squares, of which the worker's part of the frame stays in the cache; particles are sorted into squares only.
@@ -77,7 +79,7 @@ package final class Renderer: Sendable {
     precondition(list.width == buffer.width && list.height == buffer.height, "Renderer: list and buffer differ in size")
     outlineCache.beginFrame()
     let workers = Workers(count: workers.count, cancellation: cancellation)
-    draw(list, OffscreenCache(), into: &buffer, workers: workers)
+    drawFinished(list, into: &buffer, workers: workers) { _ in }
   }
 
   /// Work before the tiles are painted, in order.
@@ -94,15 +96,26 @@ package final class Renderer: Sendable {
   ) {
     precondition(list.width == buffer.width && list.height == buffer.height, "Renderer: list and buffer differ in size")
     outlineCache.beginFrame()
-    draw(list, OffscreenCache(), into: &buffer, workers: workers, didFinish: didFinish)
+    drawFinished(list, into: &buffer, workers: workers, didFinish: didFinish)
+  }
+
+  private func drawFinished<P: Pixel>(
+    _ list: DisplayList, into buffer: inout PixelFrame<P>, workers: Workers, didFinish: (Preparation) -> Void
+  ) {
+    if let light = list.light {
+      draw(list, light, into: &buffer, workers: workers, didFinish: didFinish)
+    } else {
+      draw(list, OffscreenCache(), into: &buffer, workers: workers, didFinish: didFinish)
+    }
   }
 
   /// Draws without a frame: the calling thread hears of each tile while its pixels are in the cache, row by row of
   /// tiles from the top, from the left in each. Together they are what `render(_:into:)` leaves in a buffer.
   package func render<P: Pixel>(_ list: DisplayList, eachTile body: (PixelTile<P>) -> Void) {
     outlineCache.beginFrame()
+    if let light = list.light { return draw(list, light, eachTile: body) }
     let (cache, workers, kernels) = (OffscreenCache(), Workers(count: 1), kernels(P.form))
-    let (shadows, offscreens) = effects(of: list, cache, workers: workers)
+    let (shadows, offscreens) = effects(of: list, P.form, cache, workers: workers)
     withPlan(list, kernels, shadows: shadows, offscreens: offscreens, workers: workers) { scratch in
       scratch.withPainter(worker: 0, kernels) { painter in
         for tile in 0..<scratch.plan.grid.count {
@@ -117,25 +130,24 @@ package final class Renderer: Sendable {
     _ list: DisplayList, _ cache: OffscreenCache, into buffer: inout PixelFrame<P>, workers: Workers,
     didFinish: (Preparation) -> Void = { _ in }
   ) {
-    let (shadows, offscreens) = effects(of: list, cache, workers: workers)
+    let (shadows, offscreens) = effects(of: list, P.form, cache, workers: workers)
     didFinish(.effects)
     draw(list, shadows: shadows, offscreens: offscreens, into: &buffer, workers: workers, didFinish: didFinish)
   }
 
   /// Makes everything that lies apart from the tiles.
-  private func effects(
-    of list: DisplayList, _ cache: OffscreenCache, workers: Workers
+  func effects(
+    of list: DisplayList, _ form: PixelDepth, _ cache: OffscreenCache, workers: Workers
   ) -> (shadows: [ShadowMask], offscreens: [OffscreenImage]) {
     guard list.commands.haveEffects else { return ([], []) }
     let shadows = shadowMasks(list, cache, workers: workers)
-    return (shadows, offscreens(list, shadows: shadows, cache, workers: workers))
+    return (shadows, offscreens(list, form, shadows: shadows, cache, workers: workers))
   }
 
   /// Draws with what lies apart from the tiles already made.
   func draw<P: Pixel>(
     _ list: DisplayList, shadows: [ShadowMask], offscreens: [OffscreenImage], into buffer: inout PixelFrame<P>,
-    workers: Workers,
-    didFinish: (Preparation) -> Void = { _ in }
+    workers: Workers, didFinish: (Preparation) -> Void = { _ in }
   ) {
     let (stride, kernels) = (buffer.stride, kernels(P.form))
     withPlan(list, kernels, shadows: shadows, offscreens: offscreens, workers: workers) { scratch in
@@ -160,7 +172,7 @@ package final class Renderer: Sendable {
     }
   }
 
-  private func withPlan(
+  func withPlan(
     _ list: DisplayList, _ kernels: KernelTable, shadows: [ShadowMask], offscreens: [OffscreenImage], workers: Workers,
     _ body: (FrameScratch) -> Void
   ) {
@@ -176,11 +188,11 @@ package final class Renderer: Sendable {
 
 /// Memory of one `render` call; between calls it lies unused in the renderer.
 // Crosses threads: `plan` is only read while workers run, and each worker has its own element of `tiles`.
-private final class FrameScratch: @unchecked Sendable {
+final class FrameScratch: @unchecked Sendable {
   let plan: FramePlan
   let tiles: [TileScratch]
 
-  init(workers: Int, _ outlineCache: OutlineCache) {
+  fileprivate init(workers: Int, _ outlineCache: OutlineCache) {
     plan = FramePlan(outlineCache: outlineCache)
     tiles = (0..<workers).map { _ in TileScratch() }
   }

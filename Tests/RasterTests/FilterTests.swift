@@ -262,19 +262,6 @@ import Testing
     return render(DisplayList(width: 9, height: 9, commands: [.offscreen(command)]))[4 * 9 + 4]
   }
 
-  @Test func gainTakesAlphaAlongWhereLightOutshinesIt() {
-    #expect(filtered(0x8040_2010, [.gain(2)]) == 0x8080_4020)
-    #expect(filtered(0x4040_2010, [.gain(2)]) == 0x8080_4020)
-    #expect(filtered(0x8040_2010, [.gain(0.5)]) == 0x4020_1008)
-  }
-
-  @Test func theShoulderHoldsBackWhatIsBright() {
-    // White where half the light is below the knee, and rising without a step from there to almost white.
-    #expect(filtered(0xFF10_5900, [.shoulder]) == 0xFFFF_FFFF)
-    let rising = (0x60...0xFF).map { filtered(0xFF00_0000 | UInt32($0), [.shoulder]) & 255 }
-    #expect(zip(rising, rising.dropFirst()).allSatisfy { $0 <= $1 } && rising.last == 253 && (rising.first ?? 0) < 205)
-  }
-
   @Test func bloomAddsTheBlurredPicture() {
     let edge = filtered(0xFF40_4040, [.bloom(sigmaX: 1, sigmaY: 1, intensity: 0.5)])
     #expect(edge & 255 == 0x60)

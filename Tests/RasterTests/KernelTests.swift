@@ -221,18 +221,6 @@ import Testing
     }
   }
 
-  @Test(arguments: [nil, 0, 1e-9, 0.3, 0.6, 1, 1.2, 2, 31.9, 32, 1000]) func changedLight(gain: Double?) {
-    var random = SplitMix64(seed: UInt64((gain ?? 7) * 10))
-    let table = gain.map { LightTable(gain: $0) } ?? .shoulder
-    for count in Array(0...70) + [1000] {
-      // Bright ones are few, as in a sky.
-      let input = pixels(count, &random).map { Int.random(in: 0...9, using: &random) > 0 ? $0 & 0x3F3F_3F3F : $0 }
-      table.withLight { light in
-        expectEqual(input) { kernels, out in kernels.blurs.changeLight(out, light, count) }
-      }
-    }
-  }
-
   @Test func compositeSpans() {
     var random = SplitMix64(seed: 3)
     for count in Array(0...70) + [1000] {

@@ -68,11 +68,10 @@ import Testing
   /// One colour stays one colour up to the border where edges are repeated, and no component outgrows alpha.
   @Test func colourIsKept() {
     let fill = FillCommand(bounds: frame, shape: RoundedRect(frame), transform: .identity, color: 0x8040_2080)
-    var command = OffscreenCommand(
-      bounds: frame, commands: [.fill(fill)], source: frame, filters: [.blur(sigmaX: 30, sigmaY: 11)])
-    command.repeatsEdges = true
+    let backdrop = BackdropCommand(
+      bounds: frame, filters: [.blur(sigmaX: 30, sigmaY: 11)], shape: RoundedRect(frame), transform: .identity)
     #expect(
-      render(DisplayList(width: Self.width, height: Self.height, commands: [.offscreen(command)]))
+      render(DisplayList(width: Self.width, height: Self.height, commands: [.fill(fill), .backdrop(backdrop)]))
         .allSatisfy { $0 == 0x8040_2080 })
     let cut = blurred(DeviceRect(minX: 50, minY: 60, maxX: 77, maxY: 200), 16, 16, color: 0x8040_2080)
     let outgrown = cut.filter { pixel in

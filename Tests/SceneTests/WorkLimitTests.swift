@@ -25,7 +25,7 @@ import Testing
       .offscreen(OffscreenCommand(bounds: square, commands: commands, source: square))
     }
     func bytes(_ commands: DrawCommand...) -> Int {
-      DisplayList(width: 100, height: 100, commands: commands).effectBytes
+      DisplayList(width: 100, height: 100, commands: commands).effectBytes()
     }
     let one = bitmap()
     #expect(bytes() == 0 && bytes(one) == 80_000 && bytes(one, one) == 80_000)

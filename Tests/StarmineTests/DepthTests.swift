@@ -4,7 +4,7 @@ import Testing
 
 /// Movies that are drawn in floats.
 struct DepthTests {
-  @Test(arguments: [("8", Movie.Depth.bytes), ("'8'", .bytes), ("'float'", .float)])
+  @Test(arguments: [("8", Movie.Depth.bytes), ("'8'", .bytes), ("'float'", .float), ("'auto'", .auto)])
   func documentsSayIt(text: String, depth: Movie.Depth) throws {
     let folder = try DepthFolder()
     let path = folder.path("a.json")
@@ -20,31 +20,58 @@ struct DepthTests {
     #expect(Set(bytes).isDisjoint(with: one) && one.count == bytes.count)
   }
 
-  /// Effects that are drawn in bytes all the same are told.
-  @Test(arguments: [("fireworks", false), ("embers", true)])
-  func whatEndsAtWhiteIsTold(preset: String, ends: Bool) throws {
+  /// What is kept in bytes all the same is told: rasterized layers, and nothing else.
+  @Test(arguments: [("blur: true", false), ("shouldRasterize: true", true)])
+  func whatEndsAtWhiteIsTold(effect: String, ends: Bool) throws {
     let folder = try DepthFolder()
-    let statistics = try export(preset, .float, workers: 2, to: folder.path("a.null"))
+    let path = folder.path("a.json")
+    let filter = ends ? effect : "filters: [{ type: 'gaussianBlur', inputRadius: 2 }]"
+    let layer = "{ frame: [10, 10, 40, 40], backgroundColor: '#ffcc00', \(filter) }"
+    let text = "{ movie: { size: [60, 60], duration: 5 }, layer: { sublayers: [\(layer)] } }"
+    try Data(text.utf8).write(to: URL(filePath: path))
+    let statistics = try export(path, .float, workers: 2, to: folder.path("a.null"))
     #expect((statistics.depthRemark != nil) == ends)
-    #expect(try export(preset, .bytes, workers: 2, to: folder.path("b.null")).depthRemark == nil)
+    #expect(try export(path, .bytes, workers: 2, to: folder.path("b.null")).depthRemark == nil)
+  }
+
+  /// Light of the whole frame is finished alike on any threads, in bytes too.
+  @Test(arguments: [Movie.Depth.bytes, .float]) func lightIsTheSameOnAnyThreads(depth: Movie.Depth) throws {
+    let one = try sums(depth, workers: 1, preset: "embers")
+    #expect(try sums(depth, workers: 3, preset: "embers") == one)
+  }
+
+  /// A file of more than 8 bits is drawn in floats, unless the movie says otherwise.
+  @Test(arguments: [("png-16", "png"), ("prores4444", "mov"), ("exr", "exr")])
+  func deepFilesAreDrawnInFloats(format: String, ending: String) throws {
+    let folder = try DepthFolder()
+    func bytes(_ depth: Movie.Depth) throws -> Data {
+      let name = ending == "mov" ? "\(depth).mov" : "\(depth)-%04d.\(ending)"
+      _ = try export("fireworks", depth, workers: 2, to: folder.path(name), format: format)
+      let first = ending == "mov" ? name : "\(depth)-0081.\(ending)"
+      return try Data(contentsOf: URL(filePath: folder.path(first)))
+    }
+    let auto = try bytes(.auto)
+    #expect(try bytes(.float) == auto)
+    #expect(try bytes(.bytes) != auto)
   }
 
   /// Checksums of frames.
-  private func sums(_ depth: Movie.Depth, workers: Int) throws -> [Substring] {
+  private func sums(_ depth: Movie.Depth, workers: Int, preset: String = "fireworks") throws -> [Substring] {
     let folder = try DepthFolder()
     let path = folder.path("a.framemd5")
-    _ = try export("fireworks", depth, workers: workers, to: path)
+    _ = try export(preset, depth, workers: workers, to: path)
     let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
     return lines.filter { !$0.hasPrefix("#") }.map { $0.suffix(32) }
   }
 
   private func export(
-    _ preset: String, _ depth: Movie.Depth, workers: Int, to path: String
+    _ preset: String, _ depth: Movie.Depth, workers: Int, to path: String, format: String? = nil
   ) throws -> ExportStatistics {
     let movie = try Movie(presetNamed: preset)
     movie.depth = depth
     var options = ExportOptions()
     (options.pixelSize, options.workers, options.frames) = (PixelSize(width: 150, height: 267), workers, 81..<85)
+    options.format = format
     return try movie.export(to: path, options: options)
   }
 }

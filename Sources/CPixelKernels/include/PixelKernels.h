@@ -99,6 +99,10 @@ typedef struct {
 /* The light of a sum ends here: 37,000 times white in linear light, and what a half float holds. */
 #define PIXEL_DEEP_LIMIT 16384.0f
 
+/* The slope of sRGB's curve at 1: beyond it light goes on along the tangent, since the curve itself would turn sums of
+   sprites into millions of times white. */
+#define PIXEL_LIGHT_SLOPE 2.275f
+
 /* Pixels from `min` to `max`, half open, of a surface whose first pixel is `pixels`, at the origin. */
 typedef struct {
   void *_Nonnull pixels;
@@ -325,18 +329,23 @@ typedef struct {
   ptrdiff_t blocks;
 } PixelEnlargement;
 
-/* What components become where light is changed, 256 values each. */
+/* Steps of the tables that light is changed by. */
+#define PIXEL_LIGHT_STEPS 4096
+
+/* How the light of floats is finished. */
 typedef struct {
-  const uint8_t *_Nonnull colors, *_Nonnull alphas;
-  /* Pixels of which no component is above this become white ones; -1: none does. */
-  int32_t white;
-  /* Every value of the tables is `min(255, x * factor + 1/2)`, in 1/2^18; 0 where that does not hold. */
-  uint32_t color_factor, alpha_factor;
+  /* sRGB's curve and the way back, each from 0 to 1 in `PIXEL_LIGHT_STEPS`; null: bright light stays as it is. */
+  const float *_Nullable linear, *_Nullable encoded;
+  /* Where light begins to fade out toward white, and the linear light there. */
+  float knee, linear_knee;
+  /* What a glow is multiplied by, and the alpha of it. */
+  float intensity, cover;
 } PixelLight;
 
-/* Changes the light of `count` pixels: the brightest component takes alpha along where it outshines it. See
-   `referenceChangeLight`. */
-void pixel_change_light(uint32_t *_Nonnull pixels, const PixelLight *_Nonnull light, ptrdiff_t count);
+/* Floats with a glow added, and then with what is bright held back. Reads and writes up to a multiple of eight; output
+   and pixels may be the same. See `referenceFinishLight`. */
+void pixel_finish_light(void *_Nonnull out, const void *_Nonnull pixels, const void *_Nullable glow,
+                        const PixelLight *_Nonnull light, ptrdiff_t count);
 
 /* 32-bit words of scratch for a number of blocks. */
 static inline ptrdiff_t pixel_enlarge_scratch(ptrdiff_t blocks) { return 2 * (blocks + 16) + 1; }

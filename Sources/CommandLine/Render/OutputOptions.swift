@@ -102,7 +102,8 @@ struct OutputOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "What frames are drawn in. 8: bytes; float: light goes on above white, for EXR and files of 10 bits and more.",
+      "What frames are drawn in. 8: bytes; float: light goes on above white; auto: floats for EXR and for files of 10 "
+        + "bits and more.",
       valueName: "depth"))
   var depth: Movie.Depth?
 

@@ -12,7 +12,7 @@ package import StarmineScene
 /// (`inputAmount`), `colorHueRotate` (`inputAngle`, radians), `colorInvert`, `colorMatrix` (`inputColorMatrix`, four
 /// rows of five factors), `colorMonochrome` (`inputColor`, `inputAmount`), `multiplyColor` (`inputColor`), `sepiaTone`
 /// (`inputAmount`), `bloom` (`inputRadius`, `inputIntensity`: light spreads around what is bright; sums of additive
-/// particles count up to twice white).
+/// particles count beyond white).
 open class CAFilter: NSObject, NSCopying {
   package private(set) var state: FilterState
   /// Values for keys that no row has.

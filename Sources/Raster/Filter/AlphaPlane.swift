@@ -43,7 +43,8 @@ private final class LineBlocks {
   let places = ScratchBuffer<Int>()
 }
 
-/// Values 0...65535 of one component with room around them, blurred by three box passes along each axis.
+/// Whole numbers of one component, 0...65535 of a byte and below 2^23 of a float, with room around them, blurred by
+/// three box passes along each axis.
 ///
 /// Sums are whole numbers, so a value depends on nothing but its neighbours. Against a true Gaussian the step from
 /// nothing to opaque is off by less than 1 % of the step (tested). Both axes are blurred across lines, a few at a time
@@ -69,9 +70,9 @@ struct AlphaPlane {
 
   /// The picture's component, blurred; valid until the scratch is used again.
   ///
-  /// - Parameter shift: of the component in a pixel.
-  init(
-    _ pixels: borrowing PixelBuffer, shift: UInt32 = 24, _ blur: Blur, scratch: BlurScratch,
+  /// - Parameter component: 0 to 3, as they lie in memory; the last one is alpha.
+  init<P: FilterPixel>(
+    _ pixels: borrowing PixelFrame<P>, component: Int = 3, _ blur: Blur, scratch: BlurScratch,
     workers: Workers = Workers(count: 1)
   ) {
     let (columns, rows, margin) = (pixels.width, pixels.height, blur.margin)
@@ -86,7 +87,7 @@ struct AlphaPlane {
     pixels.withPixels { source in
       guard let base = source.baseAddress else { return }
       // Only read.
-      nonisolated(unsafe) let component = Component(base: base, stride: stride, columns: columns, shift: shift)
+      nonisolated(unsafe) let component = Component(base: base, stride: stride, columns: columns, index: component)
       let together = (AlphaPlane.together(ofLength: width), AlphaPlane.together(ofLength: height))
       // The last columns go with those before: a unit of few would take as long as one of many.
       let units = [(rows + together.0 - 1) / together.0, max(1, width / together.1)]
@@ -104,7 +105,9 @@ struct AlphaPlane {
 
   /// Rows of the picture into rows of the plane, blurred. Those like the row above, of which cards have many, are
   /// blurred once.
-  private func blurRows(_ first: Int, _ end: Int, _ component: Component, _ blur: Blur, _ blocks: LineBlocks) {
+  private func blurRows<P: FilterPixel>(
+    _ first: Int, _ end: Int, _ component: Component<P>, _ blur: Blur, _ blocks: LineBlocks
+  ) {
     let margin = blur.margin.x
     let (rows, places) = (blocks.rows.reserve(end - first), blocks.places.reserve(end - first))
     let length = component.findRows(first..<end, into: rows, places)
@@ -136,19 +139,17 @@ struct AlphaPlane {
 
   /// A value over 257, rounded: exact for all of them.
   @inline(__always)
-  private static func byte(_ value: UInt32) -> UInt32 {
+  static func byte(_ value: UInt32) -> UInt32 {
     let sum = value &+ 128
     return (sum &- sum >> 8) >> 8
   }
 
-  /// Puts the bytes of a row into a component of pixels that has none yet.
-  func add(row y: Int, to pixels: UnsafeMutablePointer<UInt32>, shift: UInt32) {
-    let row = values + y * width
-    // A shift that looks at its count first is not done in vectors.
-    for x in 0..<width { pixels[x] |= Self.byte(row[x]) &<< shift }
+  /// Puts a row into a component of pixels that has none yet.
+  func add<P: FilterPixel>(row y: Int, to pixels: UnsafeMutablePointer<P>, component: Int) {
+    P.add(values + y * width, component, to: pixels, count: width)
   }
 
-  /// The bytes of a rectangle inside the plane.
+  /// The bytes of a rectangle inside the plane of a picture of words.
   func bytes(in bounds: DeviceRect, originX: Int, originY: Int) -> [UInt8] {
     let count = bounds.width * bounds.height
     return [UInt8](unsafeUninitializedCapacity: count) { bytes, initialized in
@@ -163,11 +164,11 @@ struct AlphaPlane {
 }
 
 /// One component of a picture's pixels.
-private struct Component {
-  let base: UnsafePointer<UInt32>
+private struct Component<P: FilterPixel> {
+  let base: UnsafePointer<P>
   let stride: Int
   let columns: Int
-  let shift: UInt32
+  let index: Int
 
   /// Finds rows that differ from those above them.
   ///
@@ -180,7 +181,7 @@ private struct Component {
   ) -> Int {
     var count = 0
     for y in all {
-      let (row, bytes) = (base + y * stride, columns * MemoryLayout<UInt32>.stride)
+      let (row, bytes) = (base + y * stride, columns << P.form.shift)
       if count == 0 || memcmp(row, row - stride, bytes) != 0 {
         found[count] = y
         count += 1
@@ -192,14 +193,10 @@ private struct Component {
 
   /// Values of some rows, column by column; `stride` from one column to the next.
   func turn(_ rows: UnsafePointer<Int>, _ count: Int, into block: UnsafeMutablePointer<UInt32>, stride room: Int) {
-    turnLines(count, length: columns) {
+    P.turn(index, count, length: columns) {
       base + rows[$0] * stride
     } to: {
       block + $0 * room
-    } _: {
-      // Times 257.
-      let bytes = $0 &>> shift & 255
-      return bytes | bytes &<< 8
     }
   }
 }

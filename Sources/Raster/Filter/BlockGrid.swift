@@ -54,9 +54,11 @@ struct BlockGrid {
   /// The means of blocks.
   ///
   /// - Parameter tools: `repeatsEdges`: pixels outside count as the nearest ones; otherwise they are transparent.
-  func reduced(_ buffer: borrowing PixelBuffer, _ bounds: DeviceRect, _ tools: FilterImage.Tools) -> PixelBuffer {
+  func reduced<P: FilterPixel>(
+    _ buffer: borrowing PixelFrame<P>, _ bounds: DeviceRect, _ tools: FilterTools
+  ) -> PixelFrame<P> {
     let blocks = blocks(bounds)
-    var result = PixelBuffer(width: blocks.width, height: blocks.height)
+    var result = PixelFrame<P>(width: blocks.width, height: blocks.height)
     let (stride, target) = (buffer.stride, result.stride)
     buffer.withPixels { source in
       result.withMutablePixels { means in
@@ -65,7 +67,7 @@ struct BlockGrid {
         nonisolated(unsafe) let (from, to) = (base, out)
         tools.workers.run(count: blocks.height) { row, _ in
           let rows = Rows(base: from, stride: stride, bounds: bounds, repeatsEdges: tools.repeatsEdges)
-          reduce(rows, blockY: blocks.minY + row, blocks, into: to + row * target, tools.kernels.blurs.meanBlocks)
+          reduce(rows, blockY: blocks.minY + row, blocks, into: to + row * target, tools.kernels)
         }
       }
     }
@@ -73,87 +75,75 @@ struct BlockGrid {
   }
 
   /// Pixels that are read by rows of the device.
-  private struct Rows {
-    let base: UnsafePointer<UInt32>
+  private struct Rows<P: FilterPixel> {
+    let base: UnsafePointer<P>
     let stride: Int
     let bounds: DeviceRect
     let repeatsEdges: Bool
 
     /// A row of pixels; nil: a transparent one.
-    func row(_ y: Int) -> UnsafePointer<UInt32>? {
+    func row(_ y: Int) -> UnsafePointer<P>? {
       let inside = max(bounds.minY, min(bounds.maxY - 1, y))
       return inside == y || repeatsEdges ? base + (inside - bounds.minY) * stride : nil
     }
   }
 
-  private func reduce(
-    _ rows: Rows, blockY: Int, _ blocks: DeviceRect, into out: UnsafeMutablePointer<UInt32>,
-    _ meanBlocks: KernelTable.MeanBlocks
+  private func reduce<P: FilterPixel>(
+    _ rows: Rows<P>, blockY: Int, _ blocks: DeviceRect, into out: UnsafeMutablePointer<P>, _ kernels: KernelTable.Blurs
   ) {
     // Of the first block in the row; the first and the last one can reach beyond the picture.
     let start = blocks.minX << across - rows.bounds.minX
     let first = start < 0 ? 1 : 0
     let last = max(first, min(blocks.width, (rows.bounds.width - start) >> across))
-    withUnsafeTemporaryAllocation(of: UnsafePointer<UInt32>?.self, capacity: 1 << down) { lines in
-      for y in 0..<1 << down {
-        lines.initializeElement(at: y, to: rows.row(blockY << down + y).map { $0 + start + first << across })
-      }
+    withUnsafeTemporaryAllocation(of: UnsafePointer<P>?.self, capacity: 1 << down) { lines in
       guard let base = lines.baseAddress else { return }
-      meanBlocks(out + first, base, Int32(across), Int32(down), last - first)
+      for y in 0..<1 << down {
+        (base + y).initialize(to: rows.row(blockY << down + y).map { $0 + start + first << across })
+      }
+      P.means(base, across: across, down: down, into: out + first, count: last - first, kernels)
       for block in 0..<blocks.width where block < first || block >= last {
-        out[block] = border(rows, blockY: blockY, start + block << across)
+        reduceBorder(rows, blockY: blockY, start + block << across, into: out + block, kernels)
       }
     }
   }
 
   /// The mean of a block that reaches beyond the picture.
-  private func border(_ rows: Rows, blockY: Int, _ first: Int) -> UInt32 {
-    let shift = UInt32(across + down)
-    var sum = ComponentSums.half(shift)
-    for y in 0..<1 << down {
-      guard let row = rows.row(blockY << down + y) else { continue }
-      for x in first..<first + 1 << across {
+  private func reduceBorder<P: FilterPixel>(
+    _ rows: Rows<P>, blockY: Int, _ first: Int, into out: UnsafeMutablePointer<P>, _ kernels: KernelTable.Blurs
+  ) {
+    // Its pixels one after the other; kernels read whole vectors.
+    let pixels = (0..<1 << down).flatMap { y in
+      (first..<first + 1 << across).map { x in
         let inside = max(0, min(rows.bounds.width - 1, x))
-        if inside == x || rows.repeatsEdges { sum = sum &+ ComponentSums(row[inside]) }
+        guard let row = rows.row(blockY << down + y), inside == x || rows.repeatsEdges else { return P.transparent }
+        return row[inside]
       }
     }
-    return sum.pixel(shift)
+    pixels.withUnsafeBufferPointer { pixels in
+      let lines = (0..<1 << down).map { y in pixels.baseAddress.map { $0 + y << across } }
+      P.means(lines, across: across, down: down, into: out, count: 1, kernels)
+    }
   }
 
   // MARK: From blocks to pixels
 
-  /// Pixels between the middles of blocks.
+  /// A part of a row of pixels between the middles of blocks, from the device pixel (x, y) on.
   ///
   /// - Parameters:
-  ///   - blocks: where the buffer lies on the grid.
-  ///   - bounds: the pixels to make, inside of the blocks.
-  func enlarged(
-    _ buffer: borrowing PixelBuffer, _ blocks: DeviceRect, to bounds: DeviceRect, _ tools: FilterImage.Tools
-  ) -> PixelBuffer {
-    var result = PixelBuffer(width: bounds.width, height: bounds.height)
-    let (stride, target) = (buffer.stride, result.stride)
-    buffer.withPixels { source in
-      result.withMutablePixels { pixels in
-        guard let base = source.baseAddress, let out = pixels.baseAddress else { return }
-        // Every unit of work writes its own row.
-        nonisolated(unsafe) let (from, to) = (base, out)
-        tools.workers.run(count: bounds.height) { row, _ in
-          let halves = halves(bounds.minY + row, down, blocks.minY)
-          let block = halves >> (down + 1)
-          let near = from + max(0, min(blocks.height - 1, block)) * stride
-          let far = from + max(0, min(blocks.height - 1, block + 1)) * stride
-          var place = PixelEnlargement(
-            across: Int32(across), down: Int32(down), weight: Int32(halves & (2 << down - 1)),
-            first: Int32(self.halves(bounds.minX, across, blocks.minX)), blocks: blocks.width)
-          let words = pixel_enlarge_scratch(blocks.width)
-          withUnsafeTemporaryAllocation(of: UInt32.self, capacity: words) { scratch in
-            guard let scratch = scratch.baseAddress else { return }
-            tools.kernels.blurs.enlargeRow(to + row * target, near, far, scratch, &place, bounds.width)
-          }
-        }
-      }
-    }
-    return result
+  ///   - base: of the blocks' pixels, `stride` from one row to the next.
+  ///   - blocks: where they lie on the grid.
+  func enlarge<P: FilterPixel>(
+    _ base: UnsafePointer<P>, stride: Int, _ blocks: DeviceRect, x: Int, y: Int, into out: UnsafeMutablePointer<P>,
+    count: Int, _ kernels: KernelTable.Blurs
+  ) {
+    let halves = halves(y, down, blocks.minY)
+    let block = halves >> (down + 1)
+    let near = base + max(0, min(blocks.height - 1, block)) * stride
+    let far = base + max(0, min(blocks.height - 1, block + 1)) * stride
+    let place = PixelEnlargement(
+      across: Int32(across), down: Int32(down), weight: Int32(halves & (2 << down - 1)),
+      first: Int32(self.halves(x, across, blocks.minX)), blocks: blocks.width)
+    P.enlarge(near, far, place, into: out, count: count, kernels)
   }
 
   /// From the middle of the first block to that of a pixel, in halves of pixels.

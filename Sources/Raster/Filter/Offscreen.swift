@@ -3,71 +3,88 @@ import StarmineScene
 extension Renderer {
   /// The images of a list's offscreen commands and backdrops, in order. Each is made as a whole before any tile, so
   /// tiles cannot differ.
-  func offscreens(_ list: DisplayList, shadows: [ShadowMask], _ cache: OffscreenCache, workers: Workers)
-    -> [OffscreenImage]
-  {
+  ///
+  /// - Parameter form: of what the list is drawn to.
+  func offscreens(
+    _ list: DisplayList, _ form: PixelDepth, shadows: [ShadowMask], _ cache: OffscreenCache, workers: Workers
+  ) -> [OffscreenImage] {
     var result: [OffscreenImage] = []
     var scene: BackdropScene?
     for (index, command) in list.commands.enumerated() {
       switch command {
       case .offscreen where workers.isCancelled, .backdrop where workers.isCancelled: result.append(.empty)
       case .offscreen(let offscreen):
-        result.append(cache.image(of: offscreen) { self.image(of: offscreen, cache, workers: workers) })
+        result.append(cache.image(of: offscreen, form) { self.image(of: offscreen, form, cache, workers: workers) })
       case .backdrop(let backdrop):
         if scene == nil { scene = BackdropScene(list) }
         let below = scene?.below(index, isBelowGroup: backdrop.isBelowGroup)
         result.append(
-          below.map { self.backdrop(backdrop, of: $0, shadows, result, workers: workers) } ?? .empty)
+          below.map { self.backdrop(backdrop, of: $0, form, shadows, result, workers: workers) } ?? .empty)
       default: break
       }
     }
     return result
   }
 
-  private func image(of offscreen: OffscreenCommand, _ cache: OffscreenCache, workers: Workers) -> OffscreenImage {
-    let source = offscreen.source
-    guard !source.isEmpty, !offscreen.bounds.isEmpty else { return .empty }
-    let drawn = cache.bitmap(of: offscreen) {
-      var list = DisplayList(width: source.width, height: source.height, commands: offscreen.commands)
-      (list.originX, list.originY) = (source.minX, source.minY)
-      var drawn = PixelBuffer(width: list.width, height: list.height)
-      draw(list, cache, into: &drawn, workers: workers)
-      return drawn
-    }
-    let scratch = takeBlurScratch()
-    defer { giveBack(scratch) }
-    var filtered = FilterImage(
-      consume drawn, bounds: source, tools(scratch, repeatsEdges: offscreen.repeatsEdges, workers))
-    filtered.apply(offscreen.filters)
-    guard offscreen.placement != nil else { return filtered.image(in: offscreen.bounds) }
-    var result = filtered.image(in: filtered.bounds)
-    result.makeImage()
-    return result
+  private func image(
+    of offscreen: OffscreenCommand, _ form: PixelDepth, _ cache: OffscreenCache, workers: Workers
+  ) -> OffscreenImage {
+    if offscreen.source.isEmpty || offscreen.bounds.isEmpty { return .empty }
+    var image =
+      offscreen.isDeep(in: form == .floats)
+      ? self.image(DeepPixel.self, of: offscreen, cache, workers: workers)
+      : self.image(UInt32.self, of: offscreen, cache, workers: workers)
+    if offscreen.placement != nil { image.makeImage() } else if form == .words { image.makeWords() }
+    return image
   }
 
-  private func tools(_ scratch: BlurScratch, repeatsEdges: Bool, _ workers: Workers) -> FilterImage.Tools {
-    FilterImage.Tools(workers: workers, kernels: kernels, scratch: scratch, repeatsEdges: repeatsEdges)
+  private func image<P: FilterPixel>(
+    _: P.Type, of offscreen: OffscreenCommand, _ cache: OffscreenCache, workers: Workers
+  ) -> OffscreenImage {
+    let source = offscreen.source
+    var list = DisplayList(width: source.width, height: source.height, commands: offscreen.commands)
+    (list.originX, list.originY) = (source.minX, source.minY)
+    var drawn = PixelFrame<P>(width: list.width, height: list.height)
+    draw(list, cache, into: &drawn, workers: workers)
+    return filtered(
+      drawn, source, offscreen.filters, in: offscreen.placement == nil ? offscreen.bounds : nil, repeatsEdges: false,
+      workers)
   }
+
+  /// The pixels of a rectangle after filters; nil: all.
+  private func filtered<P: FilterPixel>(
+    _ drawn: consuming PixelFrame<P>, _ source: DeviceRect, _ filters: [PixelFilter], in bounds: DeviceRect?,
+    repeatsEdges: Bool, _ workers: Workers
+  ) -> OffscreenImage {
+    let scratch = takeBlurScratch()
+    defer { giveBack(scratch) }
+    let tools = FilterTools(
+      workers: workers, kernels: kernels(P.form).blurs, scratch: scratch, repeatsEdges: repeatsEdges)
+    var filtered = FilterImage(drawn, bounds: source, tools)
+    filtered.apply(filters)
+    return filtered.image(in: bounds ?? filtered.bounds)
+  }
+
+  // MARK: Backdrops
 
   /// - Parameter offscreens: of the commands before this one.
   private func backdrop(
-    _ backdrop: BackdropCommand, of below: BackdropScene.Below, _ shadows: [ShadowMask], _ offscreens: [OffscreenImage],
-    workers: Workers
+    _ backdrop: BackdropCommand, of below: BackdropScene.Below, _ form: PixelDepth, _ shadows: [ShadowMask],
+    _ offscreens: [OffscreenImage], workers: Workers
   ) -> OffscreenImage {
     let bounds = backdrop.bounds.intersection(below.bounds)
     guard !bounds.isEmpty else { return .empty }
     let source = bounds.grown(by: backdrop.reach).intersection(below.bounds)
-    var list = below.list
-    (list.width, list.height) = (source.width, source.height)
-    (list.originX, list.originY) = (source.minX, source.minY)
-    var drawn = PixelBuffer(width: list.width, height: list.height)
-    draw(
-      list, shadows: Array(shadows[below.shadows]), offscreens: Array(offscreens[below.offscreens]), into: &drawn,
-      workers: workers)
-    let scratch = takeBlurScratch()
-    defer { giveBack(scratch) }
-    var filtered = FilterImage(consume drawn, bounds: source, tools(scratch, repeatsEdges: true, workers))
-    filtered.apply(backdrop.filters)
-    return filtered.image(in: bounds)
+    func image<P: FilterPixel>(_: P.Type) -> OffscreenImage {
+      var list = below.list
+      (list.width, list.height) = (source.width, source.height)
+      (list.originX, list.originY) = (source.minX, source.minY)
+      var drawn = PixelFrame<P>(width: list.width, height: list.height)
+      draw(
+        list, shadows: Array(shadows[below.shadows]), offscreens: Array(offscreens[below.offscreens]), into: &drawn,
+        workers: workers)
+      return filtered(drawn, source, backdrop.filters, in: bounds, repeatsEdges: true, workers)
+    }
+    return form == .words ? image(UInt32.self) : image(DeepPixel.self)
   }
 }

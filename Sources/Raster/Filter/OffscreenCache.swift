@@ -5,13 +5,12 @@ import Synchronization
 /// shadow is drawn for the silhouette and once more for itself; without this, work would double with every such level.
 final class OffscreenCache: Sendable {
   private let masks = Mutex<[ObjectIdentifier: ShadowMask]>([:])
-  private let images = Mutex<[ObjectIdentifier: OffscreenImage]>([:])
-  private let bitmap = Mutex<Bitmap?>(nil)
+  private let images = Mutex<[ImageKey: OffscreenImage]>([:])
 
-  /// A bitmap before its filters, kept for the other command that draws the same one.
-  private struct Bitmap: ~Copyable {
-    let drawing: CommandIdentity
-    let buffer: PixelBuffer
+  /// A silhouette in bytes may show what the frame has in floats.
+  private struct ImageKey: Hashable {
+    let identity: ObjectIdentifier
+    let form: PixelDepth
   }
 
   /// The mask made for the same shadow if it holds all its pixels, otherwise a new one.
@@ -23,32 +22,13 @@ final class OffscreenCache: Sendable {
     return mask
   }
 
-  func image(of command: OffscreenCommand, make: () -> OffscreenImage) -> OffscreenImage {
-    let identity = ObjectIdentifier(command.identity)
-    if let image = images.withLock({ $0[identity] }), image.covers(command.bounds) { return image }
+  /// - Parameter form: of what the image is drawn to.
+  func image(of command: OffscreenCommand, _ form: PixelDepth, make: () -> OffscreenImage) -> OffscreenImage {
+    let key = ImageKey(identity: ObjectIdentifier(command.identity), form: form)
+    if let image = images.withLock({ $0[key] }), image.covers(command.bounds) { return image }
     let image = OffscreenImage(requested: command.bounds, make())
-    images.withLock { $0[identity] = image }
+    images.withLock { $0[key] = image }
     return image
-  }
-
-  /// The bitmap of a command before its filters: the one drawn for the other of two commands, or a new one.
-  func bitmap(of command: OffscreenCommand, draw: () -> PixelBuffer) -> PixelBuffer {
-    guard let drawing = command.drawing else { return draw() }
-    if let kept = takeBitmap(drawing) { return kept }
-    let buffer = draw()
-    bitmap.withLock { $0 = Bitmap(drawing: drawing, buffer: PixelBuffer(copying: buffer)) }
-    return buffer
-  }
-
-  private func takeBitmap(_ drawing: CommandIdentity) -> PixelBuffer? {
-    bitmap.withLock { kept in
-      guard let bitmap = kept.take() else { return nil }
-      guard bitmap.drawing === drawing else {
-        kept = consume bitmap
-        return nil
-      }
-      return bitmap.buffer
-    }
   }
 }
 

@@ -3,18 +3,26 @@ import StarmineScene
 
 /// Pixels that are made before the tiles are drawn: of an offscreen command, or of a filtered backdrop.
 struct OffscreenImage: Sendable {
+  /// Row by row, then `Surface.slack` more, because kernels read whole vectors.
+  enum Pixels: Sendable {
+    case words([UInt32])
+    case floats([DeepPixel])
+  }
+
   /// Where the pixels lie.
   let bounds: DeviceRect
-  /// Row by row, then `Surface.slack` more, because kernels read whole vectors.
-  let pixels: [UInt32]
+  /// In the form of what they are drawn to.
+  private(set) var pixels: Pixels
   /// Requested pixels: those in here and outside `bounds` are empty.
   var requested = DeviceRect.empty
 
   /// The same as an image, where they are not drawn pixel on pixel. Kept here, because a frame's plan only points
   /// to images.
-  var image: CGImage?
+  private(set) var image: CGImage?
 
-  static let empty = OffscreenImage(bounds: .empty, pixels: [])
+  init(bounds: DeviceRect, pixels: Pixels) { (self.bounds, self.pixels) = (bounds, pixels) }
+
+  static let empty = OffscreenImage(bounds: .empty, pixels: .words([]))
 
   /// How the pixels are drawn, where they are not drawn pixel on pixel.
   func imageCommand(_ command: OffscreenCommand) -> ImageCommand? {
@@ -24,36 +32,38 @@ struct OffscreenImage: Sendable {
       filter: placement.filter, alpha: 255)
   }
 
+  /// Rounds pixels of floats.
+  mutating func makeWords() {
+    if case .floats(let floats) = pixels { pixels = .words(floats.map(\.word)) }
+  }
+
   mutating func makeImage() {
-    guard !bounds.isEmpty else { return }
+    makeWords()
+    guard !bounds.isEmpty, case .words(let words) = pixels else { return }
     image = CGImage(
-      width: bounds.width, height: bounds.height, pixels: Array(pixels.prefix(bounds.width * bounds.height)))
+      width: bounds.width, height: bounds.height, pixels: Array(words.prefix(bounds.width * bounds.height)))
+  }
+
+  /// Calls back with a function to the pixel at device coordinates.
+  fileprivate func withPixels(_ body: ((_ x: Int, _ y: Int) -> UnsafeRawPointer) -> Void) {
+    func call(_ base: UnsafeRawPointer?, _ form: PixelDepth) {
+      guard let base else { return }
+      body { x, y in form.place((y - bounds.minY) * bounds.width + x - bounds.minX, in: base) }
+    }
+    switch pixels {
+    case .words(let words): words.withUnsafeBytes { call($0.baseAddress, .words) }
+    case .floats(let floats): floats.withUnsafeBytes { call($0.baseAddress, .floats) }
+    }
   }
 }
 
 extension TilePainter {
-  func draw(
-    _ image: OffscreenImage, joining filter: CompositingFilter, _ surface: Surface, _ clip: DeviceRect
-  ) {
-    image.pixels.withUnsafeBufferPointer { pixels in
+  func draw(_ image: OffscreenImage, _ surface: Surface, _ clip: DeviceRect) {
+    image.withPixels { pixel in
       for y in clip.minY..<clip.maxY {
-        let source = row(pixels.baseAddress! + image.index(clip.minX, y), clip.width)
-        if filter == .sourceOver {
-          kernels.compositeSpan(surface.pointer(clip.minX, y), source, nil, 255, clip.width)
-        } else {
-          filter.composite(source, onto: surface.pointer(clip.minX, y), count: clip.width, kernels)
-        }
+        kernels.compositeSpan(surface.pointer(clip.minX, y), pixel(clip.minX, y), nil, 255, clip.width)
       }
     }
-  }
-
-  /// Words in the form that is drawn, with what kernels read behind them.
-  private func row(_ words: UnsafePointer<UInt32>, _ count: Int) -> UnsafeRawPointer {
-    if kernels.form == .words { return UnsafeRawPointer(words) }
-    let memory = scratch.painted(count, kernels.form)
-    let pixels = memory.assumingMemoryBound(to: DeepPixel.self)
-    for x in 0..<count { pixels[x] = DeepPixel(word: words[x]) }
-    return UnsafeRawPointer(memory)
   }
 
   /// Exchanges pixels for those of an image, in shares of coverage and alpha.
@@ -67,22 +77,18 @@ extension TilePainter {
   private func replace<P: Pixel>(
     _: P.Type, with image: OffscreenImage, walk: CoverageWalk, alpha: UInt32, _ surface: Surface, _ clip: DeviceRect
   ) {
-    image.pixels.withUnsafeBufferPointer { pixels in
+    image.withPixels { pixel in
       for y in clip.minY..<clip.maxY {
         walk.row(y).forEachPart { first, last, isSolid in
-          let source = pixels.baseAddress! + image.index(first, y)
+          let source = pixel(first, y).assumingMemoryBound(to: P.self)
           let target = surface.pointer(first, y).assumingMemoryBound(to: P.self)
           for x in 0..<last - first {
             let coverage = isSolid ? 255 : UInt32(walk.bytes[first + x - clip.minX])
             let share = divide255(coverage * alpha)
-            target[x] = P(word: source[x]).times(share).plus(target[x].times(255 - share))
+            target[x] = source[x].times(share).plus(target[x].times(255 - share))
           }
         }
       }
     }
   }
-}
-
-extension OffscreenImage {
-  fileprivate func index(_ x: Int, _ y: Int) -> Int { (y - bounds.minY) * bounds.width + x - bounds.minX }
 }

@@ -37,7 +37,7 @@ extension Renderer {
     draw(list, cache, into: &drawn, workers: Workers(count: 1))
     let scratch = takeBlurScratch()
     defer { giveBack(scratch) }
-    return ShadowMask(shadow, silhouette: drawn, scratch: scratch, boxLines: kernels.blurs.boxLines)
+    return ShadowMask(shadow, silhouette: drawn, scratch: scratch, boxLines: kernels(.words).blurs.boxLines)
   }
 }
 

@@ -63,8 +63,10 @@ package struct KernelTable: Sendable {
       UnsafeMutablePointer<UInt32>, UnsafePointer<UInt32>, UnsafePointer<UInt32>, UnsafeMutablePointer<UInt32>,
       UnsafePointer<PixelEnlargement>, Int
     ) -> Void
-  package typealias ChangeLight =
-    @convention(c) (UnsafeMutablePointer<UInt32>, UnsafePointer<PixelLight>, Int) -> Void
+  package typealias FinishLight =
+    @convention(c) (
+      UnsafeMutableRawPointer, UnsafeRawPointer, UnsafeRawPointer?, UnsafePointer<PixelLight>, Int
+    ) -> Void
   package typealias FillSpans =
     @convention(c) (
       UnsafeMutableRawPointer, UnsafePointer<PixelSpan>, Int, UnsafePointer<UInt8>, UInt32
@@ -157,14 +159,14 @@ package struct KernelTable: Sendable {
     package let boxLines: BoxLines
     package let meanBlocks: MeanBlocks
     package let enlargeRow: EnlargeRow
-    package let changeLight: ChangeLight
+    package let finishLight: FinishLight
 
     package init(
       boxLines: @escaping BoxLines, meanBlocks: @escaping MeanBlocks, enlargeRow: @escaping EnlargeRow,
-      changeLight: @escaping ChangeLight
+      finishLight: @escaping FinishLight
     ) {
       (self.boxLines, self.meanBlocks, self.enlargeRow) = (boxLines, meanBlocks, enlargeRow)
-      self.changeLight = changeLight
+      self.finishLight = finishLight
     }
   }
 
@@ -243,7 +245,7 @@ extension KernelTable.Coverage {
 extension KernelTable.Blurs {
   fileprivate static let fast = Self(
     boxLines: pixel_box_lines, meanBlocks: pixel_mean_blocks, enlargeRow: pixel_enlarge_row,
-    changeLight: pixel_change_light)
+    finishLight: pixel_finish_light)
 }
 
 extension KernelTable.Sprites {

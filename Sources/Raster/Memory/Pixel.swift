@@ -1,7 +1,7 @@
 import StarmineGraphics
 
 /// How a pixel lies in memory: what of drawing differs between the forms is in their kernels.
-package struct PixelDepth: Equatable, Sendable {
+package struct PixelDepth: Hashable, Sendable {
   /// Binary logarithm of a pixel's bytes.
   let shift: Int
 
@@ -90,6 +90,14 @@ extension SIMD4<Float>: Pixel {
     let bytes = SIMD4<Int32>(
       Int32(word & 255), Int32(word >> 8 & 255), Int32(word >> 16 & 255), Int32(word >> 24))
     self = DeepPixel(bytes) * (1 / 255)
+  }
+
+  /// The nearest word.
+  package var word: UInt32 {
+    var value = self * 255 + 0.5
+    value.replace(with: 255, where: value .>= DeepPixel(repeating: 255))
+    value.replace(with: 0, where: .!(value .> .zero))
+    return UInt32(value.x) | UInt32(value.y) << 8 | UInt32(value.z) << 16 | UInt32(value.w) << 24
   }
 
   package func times(_ share: UInt32) -> DeepPixel { self * (Float(Int32(share)) * (1 / 255)) }

@@ -99,7 +99,7 @@ final class FramePlan {
     if let image = offscreen.imageCommand(command) { return images.prepare(image, in: around, shapes) }
     let bounds = offscreen.bounds.intersection(around).intersection(command.bounds)
     guard !bounds.isEmpty, command.placement == nil else { return nil }
-    return PreparedCommand(work: .offscreen(index, command.joining), bounds: bounds)
+    return PreparedCommand(work: .offscreen(index), bounds: bounds)
   }
 
   private func prepare(_ command: BackdropCommand, in around: DeviceRect) -> PreparedCommand? {

@@ -15,7 +15,7 @@ struct PreparedCommand {
     case popGroup(ShapeCoverage?, alpha: UInt32, CompositingFilter)
     case shadow(Int, color: UInt32)
     /// By index into the frame's offscreens.
-    case offscreen(Int, CompositingFilter)
+    case offscreen(Int)
     case backdrop(Int, ShapeCoverage, alpha: UInt32)
   }
 

@@ -100,7 +100,7 @@ struct TilePainter {
       case .cut(let index): surface.erase(outside: plan.cuts[index])
       case .popGroup(let shape, let alpha, let filter): pop(shape, alpha, filter, clip)
       case .shadow(let mask, let color): fill(plan.shadows[mask], color, surface, clip)
-      case .offscreen(let index, let filter): draw(plan.offscreens[index], joining: filter, surface, clip)
+      case .offscreen(let index): draw(plan.offscreens[index], surface, clip)
       case .backdrop(let index, let shape, let alpha):
         replace(with: plan.offscreens[index], walk: walk(shape, clip), alpha: alpha, surface, clip)
       }

@@ -75,7 +75,7 @@ extension KernelTable.Coverage {
 extension KernelTable.Blurs {
   fileprivate static let reference = Self(
     boxLines: referenceBoxLines, meanBlocks: referenceMeanBlocks, enlargeRow: referenceEnlargeRow,
-    changeLight: referenceChangeLight)
+    finishLight: referenceFinishLight)
 }
 
 extension KernelTable.Sprites {

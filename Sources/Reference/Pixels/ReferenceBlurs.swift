@@ -1,7 +1,7 @@
 import CStarminePixelKernels
 package import StarmineRaster
 
-// What the kernels for blurs and light compute, one pixel at a time.
+// What the kernels for blurs compute, one pixel at a time.
 
 /// A box pass across lines: each value becomes the sum of those of the lines inside the box, and of those of the lines
 /// just outside of it on both sides in part. Beyond the lines there is nothing. Weights in 1/2^31.
@@ -48,16 +48,5 @@ package let referenceEnlargeRow: KernelTable.EnlargeRow = { out, near, far, _, e
     }
     let sum = mixed(block) &* (columns - share) &+ mixed(block + 1) &* share
     out[x] = (sum &+ ComponentSums.half(shift)).pixel(shift)
-  }
-}
-
-/// Components through tables; the brightest one takes alpha along where it outshines it.
-package let referenceChangeLight: KernelTable.ChangeLight = { pixels, light, count in
-  let (colors, alphas) = (light.pointee.colors, light.pointee.alphas)
-  for x in 0..<count {
-    let pixel = pixels[x]
-    let (blue, green, red) = (colors[Int(pixel & 255)], colors[Int(pixel >> 8 & 255)], colors[Int(pixel >> 16 & 255)])
-    let alpha = max(max(alphas[Int(pixel >> 24)], red), max(green, blue))
-    pixels[x] = UInt32(alpha) << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
   }
 }

@@ -1,29 +1,34 @@
 extension DisplayList {
   /// Bytes of the bitmaps that shadows and filters take while the list is drawn: those that are made at the same time,
   /// with the result of each, which is kept to the frame's end. Every bitmap counts once, wherever it is drawn.
-  package var effectBytes: Int {
+  ///
+  /// - Parameter isDeep: it is drawn in floats.
+  package func effectBytes(isDeep: Bool = false) -> Int {
     var memory = BitmapBytes()
-    let most = memory.most(commands)
-    return memory.kept + most
+    let most = memory.most(commands, isDeep: isDeep || light != nil)
+    return memory.kept + most + (light?.bloom == nil ? 0 : BitmapBytes.float * frame.area)
   }
 }
 
-/// Memory that lists of commands take for bitmaps; four bytes a pixel, one for masks.
+/// Memory that lists of commands take for bitmaps: bytes of a pixel by its form, one for masks.
 private struct BitmapBytes {
+  private static let word = 4
+  static let float = 16
   /// Bytes of results.
   private(set) var kept = 0
   private var seen: Set<ObjectIdentifier> = []
 
   /// Bytes while the command of them all that takes most is made.
-  mutating func most(_ commands: [DrawCommand]) -> Int {
+  mutating func most(_ commands: [DrawCommand], isDeep: Bool) -> Int {
     var most = 0
     for command in commands {
       switch command {
-      case .offscreen(let offscreen): most = max(most, bytes(offscreen))
+      case .offscreen(let offscreen): most = max(most, bytes(offscreen, isDeep: isDeep))
       case .shadow(let shadow): most = max(most, bytes(shadow))
       case .backdrop(let backdrop):
-        kept += 4 * backdrop.bounds.area
-        most = max(most, 12 * backdrop.bounds.grown(by: backdrop.reach).area)
+        let pixel = isDeep ? Self.float : Self.word
+        kept += pixel * backdrop.bounds.area
+        most = max(most, 3 * pixel * backdrop.bounds.grown(by: backdrop.reach).area)
       default: break
       }
     }
@@ -31,18 +36,21 @@ private struct BitmapBytes {
   }
 
   /// The bitmap, and with it either what is made for it or what its filters spread it to.
-  private mutating func bytes(_ offscreen: OffscreenCommand) -> Int {
+  private mutating func bytes(_ offscreen: OffscreenCommand, isDeep: Bool) -> Int {
     guard seen.insert(ObjectIdentifier(offscreen.identity)).inserted else { return 0 }
     let spread = offscreen.source.grown(by: offscreen.reach)
-    kept += offscreen.placement == nil ? 4 * offscreen.bounds.intersection(spread).area : 8 * spread.area
-    return 4 * offscreen.source.area
-      + max(most(offscreen.commands), offscreen.filters.isEmpty ? 0 : 8 * spread.area)
+    let isDeep = offscreen.isDeep(in: isDeep)
+    let pixel = isDeep ? Self.float : Self.word
+    kept += offscreen.placement == nil ? pixel * offscreen.bounds.intersection(spread).area : 8 * spread.area
+    return pixel * offscreen.source.area
+      + max(most(offscreen.commands, isDeep: isDeep), offscreen.filters.isEmpty ? 0 : 2 * pixel * spread.area)
   }
 
   /// The silhouette, and with it either what is made for it or its alpha in two directions.
   private mutating func bytes(_ shadow: ShadowCommand) -> Int {
     guard seen.insert(ObjectIdentifier(shadow.identity)).inserted else { return 0 }
     kept += shadow.bounds.area
-    return 4 * shadow.silhouetteBounds.area + max(most(shadow.silhouette), 2 * shadow.silhouetteBounds.area)
+    let area = shadow.silhouetteBounds.area
+    return Self.word * area + max(most(shadow.silhouette, isDeep: false), 2 * area)
   }
 }

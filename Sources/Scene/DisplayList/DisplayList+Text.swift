@@ -12,6 +12,10 @@ extension DisplayList {
     var head = "frame \(width)x\(height) background \(hex(background))"
     if liveParticles > 0 { head += " live \(liveParticles)" }
     if droppedParticles > 0 { head += " dropped \(droppedParticles)" }
+    if let bloom = light?.bloom {
+      head += " bloom \(number(bloom.sigmaX)) \(number(bloom.sigmaY)) \(number(bloom.intensity))"
+    }
+    if light?.isFilmic == true { head += " filmic" }
     var lines = [head]
     var depth = 0
     for command in commands {
@@ -48,8 +52,7 @@ extension DrawCommand {
       let lines = silhouette.text(particles: limit).split(separator: "\n").dropFirst().map { "  of " + $0 }
       return ["\(head) from \(shadow.silhouetteBounds.text) in \(shadow.bounds.text)"] + lines
     case .offscreen(let offscreen):
-      let joining = offscreen.joining == .sourceOver ? "" : " \(offscreen.joining.rawValue)"
-      let head = "offscreen\(joining)\(offscreen.filters.text)\(offscreen.placement?.text ?? "")"
+      let head = "offscreen\(offscreen.filters.text)\(offscreen.placement?.text ?? "")"
       var inside = DisplayList(width: 0, height: 0)
       inside.commands = offscreen.commands
       let lines = inside.text(particles: limit).split(separator: "\n").dropFirst().map { "  of " + $0 }
@@ -105,8 +108,6 @@ extension [PixelFilter] {
       switch filter {
       case .blur(let x, let y): return " blur \(number(x)) \(number(y))"
       case .bloom(let x, let y, let intensity): return " bloom \(number(x)) \(number(y)) \(number(intensity))"
-      case .gain(let factor): return " gain \(number(factor))"
-      case .shoulder: return " shoulder"
       case .color(let matrix):
         let columns = [matrix.red, matrix.green, matrix.blue, matrix.alpha, matrix.bias]
         return " color ["

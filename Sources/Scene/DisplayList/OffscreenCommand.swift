@@ -9,14 +9,7 @@ package struct OffscreenCommand: Sendable {
   package var filters: [PixelFilter]
   /// Where the bitmap lies; nil: pixel on pixel.
   package var placement: OffscreenPlacement?
-  /// Whether blurs take pixels outside as the nearest ones inside, as at the border of the frame; otherwise they are
-  /// transparent.
-  package var repeatsEdges = false
-  /// How the bitmap joins what lies below where it lies pixel on pixel.
-  package var joining = CompositingFilter.sourceOver
   package private(set) var identity = CommandIdentity()
-  /// The same for two commands that draw the same bitmap and put it through different filters; nil: no other does.
-  package var drawing: CommandIdentity?
 
   package init(
     bounds: DeviceRect, commands: [DrawCommand], source: DeviceRect, filters: [PixelFilter] = [],
@@ -30,8 +23,12 @@ package struct OffscreenCommand: Sendable {
   mutating func changeCommands(_ body: (inout [DrawCommand]) -> Void) {
     body(&commands)
     identity = CommandIdentity()
-    drawing = nil
   }
+
+  /// Whether the bitmap is drawn in floats. One that is placed as an image has 8 bits, unless its light counts.
+  ///
+  /// - Parameter isDeep: what it is drawn into is in floats.
+  package func isDeep(in isDeep: Bool) -> Bool { isDeep && placement == nil || filters.needLight }
 
   /// Pixels along x and y by which the filters spread the bitmap.
   package var reach: (x: Int, y: Int) { filters.reach }

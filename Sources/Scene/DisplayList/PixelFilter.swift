@@ -7,19 +7,15 @@ package enum PixelFilter: Hashable, Sendable {
   case blur(sigmaX: Double, sigmaY: Double)
   /// On straight values, as Core Image does: an offset or a mix of components would otherwise depend on the alpha.
   case color(ColorMatrix)
-  /// Adds what a blur makes of the bitmap, times an intensity.
+  /// Adds what a blur makes of the bitmap, times an intensity; light beyond white counts.
   case bloom(sigmaX: Double, sigmaY: Double, intensity: Double)
-  /// Light times a factor; what outshines its alpha takes it along.
-  case gain(Double)
-  /// The shoulder of a film: from sums of half the light, white below the knee, above it what is left of them.
-  case shoulder
 
   /// Pixels by which the step carries colour along x and y.
   package var reach: (x: Int, y: Int) {
     switch self {
     case .blur(let x, let y): (BlurBox.reach(x), BlurBox.reach(y))
     case .bloom(let x, let y, _): (BlurBox.reach(x), BlurBox.reach(y))
-    case .color, .gain, .shoulder: (0, 0)
+    case .color: (0, 0)
     }
   }
 
@@ -27,13 +23,15 @@ package enum PixelFilter: Hashable, Sendable {
   var fillsEmptyPixels: Bool {
     switch self {
     case .color(let matrix): matrix.bias.w > 0
-    case .shoulder: true
-    case .blur, .bloom, .gain: false
+    case .blur, .bloom: false
     }
   }
 }
 
 extension [PixelFilter] {
+  /// Whether sums of light count beyond white, so that what goes through is drawn in floats.
+  package var needLight: Bool { contains { if case .bloom = $0 { true } else { false } } }
+
   var reach: (x: Int, y: Int) {
     reduce((0, 0)) { ($0.0 + $1.reach.x, $0.1 + $1.reach.y) }
   }

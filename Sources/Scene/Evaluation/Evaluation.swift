@@ -19,11 +19,11 @@ package func evaluate(
     evaluation.scratch?.trace = trace
   }
   evaluation.list.isTooDeep = tree.isTooDeep
+  evaluation.list.light = FrameLight(tree.light, in: viewport)
   evaluation.loop = tree.loop
   if !tree.isTooDeep {
     evaluation.draw(tree.root, at: tree.moment ?? time, in: viewport.matrix, DrawContext(viewport))
     if let overlay = tree.overlay { evaluation.draw(overlay, in: viewport) }
-    if tree.light != RenderTree.Light() { evaluation.finish(tree.light, in: viewport) }
   }
   evaluation.finishEmissions()
   evaluation.removeEmptyCommands()

@@ -172,19 +172,6 @@ static void enlarge_row(int call) {
   place.weight = range(0, (2 << place.down) - 1), place.first = 2 * first + 1 - (1 << place.across);
   start(), pixel_enlarge_row(pixels, texels, texels + 400, words, &place, range(1, columns - first)), finish();
 }
-
-/* By the tables, and by the factor that stands for them. */
-static void change_light(int call) {
-  uint8_t colors[256], alphas[256];
-  PixelLight light = {colors, alphas, range(-1, 255), 0, 0};
-  if (next() & 1) light.color_factor = (uint32_t)range(1, 1 << 20), light.alpha_factor = (uint32_t)range(1, 1 << 20);
-  for (uint32_t x = 0; x < 256; x++) {
-    uint32_t color = (x * light.color_factor + (1 << 17)) >> 18, alpha = (x * light.alpha_factor + (1 << 17)) >> 18;
-    colors[x] = light.color_factor ? (uint8_t)(color < 255 ? color : 255) : (uint8_t)next();
-    alphas[x] = light.alpha_factor ? (uint8_t)(alpha < 255 ? alpha : 255) : (uint8_t)next();
-  }
-  start(), pixel_change_light(pixels, &light, call), finish();
-}
 #endif
 
 static PixelLinear linear(void) {
@@ -425,8 +412,21 @@ static void deep_planes(int call) {
   note(luma, sizeof luma), note(differences, sizeof differences);
 }
 
+/* With and without a glow, and with what is bright held back or not. */
+static void finish_light(int call) {
+  float linear[PIXEL_LIGHT_STEPS + 1], encoded[PIXEL_LIGHT_STEPS + 1];
+  for (int i = 0; i <= PIXEL_LIGHT_STEPS; i++) {
+    float place = (float)i / PIXEL_LIGHT_STEPS;
+    linear[i] = place * place, encoded[i] = place * (2 - place);
+  }
+  float intensity = (float)range(0, 160) / 10;
+  PixelLight light = {next() & 1 ? linear : 0, encoded, 0.7f, 0.49f, intensity, intensity < 1 ? intensity : 1};
+  start(), pixel_finish_light(pixels, pixels, next() & 1 ? painted : 0, &light, call), finish();
+}
+
 void check_deep_kernels(void) {
   check_form();
+  check("pixel_finish_light", WIDTH, finish_light);
   check("pixel_words_of_deep", WIDTH, words_of_deep);
   check("pixel_deep_luma", WIDTH, deep_planes), check("pixel_deep_chroma", WIDTH, deep_planes);
 }
@@ -435,7 +435,7 @@ int main(void) {
   check_form();
   check("pixel_round_rows", WIDTH, round_rows);
   check("pixel_mean_blocks", WIDTH, mean_blocks), check("pixel_enlarge_row", WIDTH, enlarge_row);
-  check("pixel_change_light", WIDTH, change_light), check("pixel_box_lines", WIDTH, box_lines);
+  check("pixel_box_lines", WIDTH, box_lines);
   check("pixel_copy_rows", WIDTH, copy_rows), check("pixel_yuv420_rows", WIDTH, yuv);
   check("pixel_affine_positions", WIDTH, affine_positions), check("pixel_sample_bilinear", WIDTH, sample_bilinear);
   check("pixel_count_particles", WIDTH, sorting), check("pixel_place_particles", WIDTH, sorting);

@@ -57,6 +57,7 @@ package struct DeepConverter: ~Copyable, Sendable {
     at index: Int, drawing draw: ((DeepTile) -> Void) -> Void
   ) throws(VideoError) -> VideoFrame {
     if case .words(let words) = method { return try convert(words, at: index, draw) }
+    if case .planes(let planes) = method, planes.hasAlpha { return try convert(planes, at: index, draw) }
     let target = try pool.makeFrame()
     let picture = target.pointer
     var (seconds, isOpaque) = (0.0, true)
@@ -101,6 +102,39 @@ package struct DeepConverter: ~Copyable, Sendable {
     var whole = PixelBuffer(width: pool.width, height: pool.height)
     draw { tile in method.write(tile, to: &whole) }
     return try words.convert(whole, at: index)
+  }
+
+  /// Planes with alpha: what is transparent is made by the converter for words.
+  private mutating func convert(
+    _ planes: DeepPlanes, at index: Int, _ draw: ((DeepTile) -> Void) -> Void
+  ) throws(VideoError) -> VideoFrame {
+    let target = try pool.makeFrame()
+    let rounded = DeepWords(dithers: false)
+    var whole = PixelBuffer(width: pool.width, height: pool.height)
+    var (isOpaque, seconds) = (true, 0.0)
+    var memory: [DeepPixel] = []
+    draw { tile in
+      let start = CPUClock.threadSeconds
+      rounded.write(tile, to: &whole)
+      let shaped = form.shape(tile, in: &memory)
+      memory.withUnsafeBufferPointer { pixels in
+        guard let base = pixels.baseAddress else { return }
+        planes.write(
+          DeepTile(
+            x: tile.x, y: tile.y, width: tile.width, height: tile.height, pixels: base, stride: shaped.stride),
+          to: target.pointer)
+      }
+      isOpaque = isOpaque && shaped.isOpaque
+      seconds += CPUClock.threadSeconds - start
+    }
+    cpuSeconds += seconds
+    if isOpaque { return VideoFrame(picture: target, isOpaque: true) }
+    let before = words.cpuSeconds
+    let filled = try words.convert(whole, at: index)
+    cpuSeconds += words.cpuSeconds - before
+    DeepPlanes.fillTransparent(target.pointer, from: filled.picture.pointer, width: pool.width, height: pool.height)
+    if pool.format.coding.smoothsSlices { SliceAlpha.smooth(target.pointer) }
+    return VideoFrame(picture: target, isOpaque: false)
   }
 
   // MARK: More than words
@@ -154,6 +188,25 @@ extension VideoConversion {
 }
 
 extension PixelForm {
+  /// Writes a tile's pixels in this form, row by row.
+  fileprivate func shape(_ tile: DeepTile, in memory: inout [DeepPixel]) -> (stride: Int, isOpaque: Bool) {
+    let stride = (tile.width + 15) & ~15
+    let count = stride * tile.height
+    if memory.count < count { memory = [DeepPixel](repeating: .zero, count: count) }
+    var isOpaque = true
+    memory.withUnsafeMutableBufferPointer { memory in
+      for y in 0..<tile.height {
+        let row = tile.pixels + y * tile.stride
+        for x in 0..<tile.width {
+          let pixel = shaped(row[x])
+          memory[y * stride + x] = pixel
+          if pixel.w < 1 { isOpaque = false }
+        }
+      }
+    }
+    return (stride, isOpaque)
+  }
+
   /// A pixel in this form.
   func shaped(_ pixel: DeepPixel) -> DeepPixel {
     var result = pixel
@@ -185,24 +238,6 @@ extension DeepPixel {
       return alpha > 0 ? alpha * LinearLight.of(value / alpha) : 0
     }
     return DeepPixel(component(x), component(y), component(z), alpha)
-  }
-}
-
-/// The light of an encoded component: sRGB's curve up to 1, from there on the tangent, since the curve itself would
-/// turn sums of sprites into millions of times white. Below 0 it is mirrored.
-enum LinearLight {
-  /// sRGB's curve in steps of 1/4096; powers are rounded to floats, the same on every processor.
-  private static let table: [Float] = (0...4096).map { Float(LinearPlanes.linear(Double($0) / 4096)) }
-  /// The curve's slope at 1.
-  private static let slope: Float = 2.275
-
-  static func of(_ value: Float) -> Float {
-    if value < 0 { return -of(-value) }
-    guard value < 1 else { return 1 + slope * (value - 1) }
-    let place = value * 4096
-    let index = Int(place)
-    let share = place - Float(index)
-    return table.withUnsafeBufferPointer { $0[index] + share * ($0[index + 1] - $0[index]) }
   }
 }
 

@@ -32,8 +32,8 @@ extension MovieProperty {
     ).ours,
     choice(
       "depth", \.depth,
-      "What frames are drawn in. 8: bytes, light ends at white; float: sums of light go on above white, for EXR and "
-        + "for files of 10 bits and more."
+      "What frames are drawn in. 8: bytes, light ends at white; float: sums of light go on above white; auto: floats "
+        + "for EXR and for files of 10 bits and more."
     ).example("float").ours,
   ]
 

@@ -34,7 +34,7 @@ enum EffectBudget {
     let perPixel = filters.reduce(Cost.bitmap) { sum, filter in
       switch filter {
       case .blur, .bloom: sum + Cost.blur
-      case .color, .gain, .shoulder: sum + Cost.colorMap
+      case .color: sum + Cost.colorMap
       }
     }
     return bitmap.area * perPixel + commands.cost(in: bitmap)

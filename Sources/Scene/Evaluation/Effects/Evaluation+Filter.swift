@@ -31,10 +31,7 @@ extension Evaluation {
     var plain = state
     (plain.effects, plain.compositingFilter, plain.opacity) = (Rare(), nil, 1)
     drawPlane(node, showing: plain, at: time, in: raster?.space ?? space, inner)
-    if raster == nil, filters.contains(where: \.isBloom) {
-      draw(filters, inner, within: context.frame)
-      clipCommands(from: inner.bitmapStart, to: context.frame)
-    } else if let offscreen = takeOffscreen(filters, raster, inner) {
+    if let offscreen = takeOffscreen(filters, raster, inner) {
       append(offscreen, within: context.frame)
     }
     if isGroup { close(group, from: index, within: context.frame) }

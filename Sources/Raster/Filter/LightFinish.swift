@@ -1,0 +1,188 @@
+import CStarminePixelKernels
+import StarmineScene
+import Synchronization
+
+/// Memory in which the light of a frame is finished; kept between frames.
+// Crosses threads: one drawing at a time takes it out of the renderer's store, and its workers have rows of their own.
+final class LightScratch: @unchecked Sendable {
+  fileprivate let rows: [LightRows]
+  /// A drawn frame, where a glow is made of it as a whole.
+  fileprivate var frame: DeepBuffer?
+
+  fileprivate init(workers: Int) { rows = (0..<workers).map { _ in LightRows() } }
+
+  fileprivate func takeFrame(_ width: Int, _ height: Int) -> DeepBuffer {
+    if let kept = frame.take(), kept.width == width, kept.height == height { return kept }
+    return DeepBuffer(width: width, height: height)
+  }
+}
+
+/// Memory of one worker.
+private final class LightRows {
+  let finished = ScratchBuffer<DeepPixel>()
+  let words = ScratchBuffer<UInt32>()
+  let glow = ScratchBuffer<DeepPixel>()
+}
+
+/// The light of a frame once everything is drawn: a glow is added, and what is bright fades out toward white.
+private struct LightFinish: ~Copyable, Sendable {
+  private let light: FrameLight
+  private let glow: BlurredBlocks<DeepPixel>?
+  private let kernels: KernelTable.Blurs
+
+  /// Where light begins to be held back.
+  private static let knee: Float = 0.7
+
+  init(_ light: FrameLight, glow: consuming BlurredBlocks<DeepPixel>? = nil, _ kernels: KernelTable.Blurs) {
+    (self.light, self.kernels) = (light, kernels)
+    self.glow = glow
+  }
+
+  /// Finishes pixels of floats.
+  ///
+  /// - Returns: them in a form, in the rows' memory.
+  func finish<P: Pixel>(_: P.Type, _ drawn: Surface, _ rows: LightRows) -> Surface {
+    let stride = (drawn.bounds.width + 15) & ~15
+    var result = drawn
+    result.stride = stride
+    result.base = UnsafeMutableRawPointer(rows.finished.reserve(stride * drawn.bounds.height))
+    withKernel { finish in
+      for y in drawn.bounds.minY..<drawn.bounds.maxY {
+        let x = drawn.bounds.minX
+        finish(result.pointer(x, y), drawn.pointer(x, y), glow(x, y, drawn.bounds.width, rows), drawn.bounds.width)
+      }
+    }
+    return P.form == .words ? result.rounded(rows) : result
+  }
+
+  private func glow(_ x: Int, _ y: Int, _ count: Int, _ rows: LightRows) -> UnsafeRawPointer? {
+    guard glow != nil else { return nil }
+    let row = rows.glow.reserve(count + Surface.slack)
+    glow?.write(x: x, y: y, into: row, count: count, kernels)
+    return UnsafeRawPointer(row)
+  }
+
+  private func withKernel(
+    _ body: ((UnsafeMutableRawPointer, UnsafeRawPointer, UnsafeRawPointer?, Int) -> Void) -> Void
+  ) {
+    let intensity = Float(light.bloom?.intensity ?? 0)
+    LinearLight.table.withUnsafeBufferPointer { linear in
+      LinearLight.encodedTable.withUnsafeBufferPointer { encoded in
+        var finish = PixelLight(
+          linear: light.isFilmic ? linear.baseAddress : nil, encoded: encoded.baseAddress, knee: Self.knee,
+          linear_knee: LinearLight.of(Self.knee), intensity: intensity, cover: min(1, intensity))
+        body { kernels.finishLight($0, $1, $2, &finish, $3) }
+      }
+    }
+  }
+}
+
+extension Surface {
+  /// Floats as words.
+  fileprivate func rounded(_ rows: LightRows) -> Surface {
+    let words = rows.words.reserve(stride * bounds.height)
+    let halves = [Float](repeating: 0.5, count: 8)
+    for y in 0..<bounds.height {
+      pixel_words_of_deep(words + y * stride, form.place(y * stride, in: base), halves, bounds.width)
+    }
+    return Surface(base: UnsafeMutableRawPointer(words), stride: stride, bounds: bounds, form: .words)
+  }
+}
+
+extension Renderer {
+  /// Draws a list and finishes its light.
+  func draw<P: Pixel>(
+    _ list: DisplayList, _ light: FrameLight, into buffer: inout PixelFrame<P>, workers: Workers,
+    didFinish: (Preparation) -> Void
+  ) {
+    let (stride, kernels) = (buffer.stride, kernels(.floats))
+    buffer.withMutablePixels { pixels in
+      // Every unit of work writes a rectangle of its own.
+      nonisolated(unsafe) let base = UnsafeMutableRawPointer(pixels.baseAddress!)
+      finish(P.self, list, light, workers: workers, didFinish: didFinish) { surface in
+        let first = (surface.bounds.minY - list.originY) * stride + surface.bounds.minX - list.originX
+        let words = P.form.words
+        kernels.copyRows(
+          P.form.place(first, in: base), stride * words, surface.base, surface.stride * words,
+          surface.bounds.width * words, surface.bounds.height)
+      }
+    }
+  }
+
+  /// The same without a frame.
+  func draw<P: Pixel>(_ list: DisplayList, _ light: FrameLight, eachTile body: (PixelTile<P>) -> Void) {
+    withoutActuallyEscaping(body) { body in
+      // One worker calls back, on this thread.
+      nonisolated(unsafe) let body = body
+      finish(P.self, list, light, workers: Workers(count: 1)) { body(PixelTile($0, in: list.frame)) }
+    }
+  }
+
+  /// Draws in floats and calls back with finished rectangles that fill the frame, on the workers' threads.
+  private func finish<P: Pixel>(
+    _: P.Type, _ list: DisplayList, _ light: FrameLight, workers: Workers,
+    didFinish: (Preparation) -> Void = { _ in }, _ body: @Sendable (Surface) -> Void
+  ) {
+    let scratch = idleLights.withLock { $0.popLast() } ?? LightScratch(workers: self.workers.count)
+    defer { idleLights.withLock { $0.append(scratch) } }
+    if let bloom = light.bloom {
+      finishFrame(P.self, list, light, bloom, scratch, workers, didFinish, body)
+    } else {
+      finishTiles(P.self, list, light, scratch, workers, didFinish, body)
+    }
+  }
+
+  /// While each tile lies in the cache.
+  private func finishTiles<P: Pixel>(
+    _: P.Type, _ list: DisplayList, _ light: FrameLight, _ memory: LightScratch, _ workers: Workers,
+    _ didFinish: (Preparation) -> Void, _ body: @Sendable (Surface) -> Void
+  ) {
+    let (shadows, offscreens) = effects(of: list, .floats, OffscreenCache(), workers: workers)
+    didFinish(.effects)
+    let kernels = kernels(.floats)
+    let finish = LightFinish(light, kernels.blurs)
+    withPlan(list, kernels, shadows: shadows, offscreens: offscreens, workers: workers) { scratch in
+      didFinish(.binning)
+      workers.run(count: scratch.plan.grid.count) { tile, worker in
+        if workers.isCancelled { return }
+        scratch.withPainter(worker: worker, kernels) { painter in
+          let drawn = painter.paint(tile: tile, background: list.background)
+          body(finish.finish(P.self, drawn, memory.rows[worker]))
+        }
+      }
+    }
+  }
+
+  /// Rows that are finished together.
+  private static let band = 8
+
+  /// A glow needs the whole frame.
+  private func finishFrame<P: Pixel>(
+    _: P.Type, _ list: DisplayList, _ light: FrameLight, _ bloom: FrameLight.Bloom, _ memory: LightScratch,
+    _ workers: Workers, _ didFinish: (Preparation) -> Void, _ body: @Sendable (Surface) -> Void
+  ) {
+    var frame = memory.takeFrame(list.width, list.height)
+    draw(list, OffscreenCache(), into: &frame, workers: workers, didFinish: didFinish)
+    let (kernels, blurs) = (kernels(.floats).blurs, takeBlurScratch())
+    let tools = FilterTools(workers: workers, kernels: kernels, scratch: blurs, repeatsEdges: true)
+    let finish = LightFinish(
+      light, glow: BlurredBlocks(frame, list.frame, sigmaX: bloom.sigmaX, sigmaY: bloom.sigmaY, tools), kernels)
+    giveBack(blurs)
+    let stride = frame.stride
+    frame.withMutablePixels { pixels in
+      // Only read, and each worker has its own rows.
+      nonisolated(unsafe) let base = UnsafeMutableRawPointer(pixels.baseAddress!)
+      let bands = (list.height + Self.band - 1) / Self.band
+      workers.run(count: bands) { index, worker in
+        if workers.isCancelled { return }
+        let (top, bottom) = (index * Self.band, min((index + 1) * Self.band, list.height))
+        let bounds = DeviceRect(
+          minX: list.originX, minY: list.originY + top, maxX: list.originX + list.width, maxY: list.originY + bottom)
+        let drawn = Surface(
+          base: PixelDepth.floats.place(top * stride, in: base), stride: stride, bounds: bounds, form: .floats)
+        body(finish.finish(P.self, drawn, memory.rows[worker]))
+      }
+    }
+    memory.frame = consume frame
+  }
+}

@@ -1,0 +1,34 @@
+import CStarminePixelKernels
+import StarmineGraphics
+
+/// The light of an encoded component: sRGB's curve (IEC 61966-2-1) up to 1, from there on its tangent. Below 0 it is
+/// mirrored.
+package enum LinearLight {
+  /// Both ways in steps from 0 to 1; powers are rounded to floats, the same on every processor.
+  package static let table = values(linear)
+  package static let encodedTable = values(encoded)
+
+  private static func values(_ curve: (Double) -> Double) -> [Float] {
+    (0...PIXEL_LIGHT_STEPS).map { Float(curve(Double($0) / Double(PIXEL_LIGHT_STEPS))) }
+  }
+
+  package static func of(_ value: Float) -> Float {
+    if value < 0 { return -of(-value) }
+    guard value < 1 else { return 1 + PIXEL_LIGHT_SLOPE * (value - 1) }
+    let place = value * Float(PIXEL_LIGHT_STEPS)
+    let index = Int(place)
+    let share = place - Float(index)
+    return table.withUnsafeBufferPointer { $0[index] + share * ($0[index + 1] - $0[index]) }
+  }
+
+  /// The curve itself.
+  package static func linear(_ value: Double) -> Double {
+    value <= 0.04045 ? value / 12.92 : Double.pow((value + 0.055) / 1.055, 2.4)
+  }
+
+  /// Its inverse, limited to 0...1.
+  package static func encoded(_ value: Double) -> Double {
+    let value = min(1, max(0, value))
+    return value <= 0.0031308 ? value * 12.92 : 1.055 * Double.pow(value, 1 / 2.4) - 0.055
+  }
+}

@@ -1,0 +1,216 @@
+import CStarminePixelKernels
+import StarmineGraphics
+import StarmineRaster
+import StarmineReference
+import StarmineScene
+import Testing
+
+/// Light beyond white: how a frame's is finished, and what filters make of it.
+@Suite struct LightTests {
+  private let frame = DeviceRect(minX: 0, minY: 0, maxX: 64, maxY: 48)
+
+  private func list(_ commands: [DrawCommand], _ light: FrameLight? = nil, background: UInt32 = 0) -> DisplayList {
+    var list = DisplayList(width: 64, height: 48, background: background, commands: commands)
+    list.light = light
+    return list
+  }
+
+  private func fill(_ color: UInt32, _ rect: DeviceRect? = nil) -> DrawCommand {
+    let rect = rect ?? frame
+    return .fill(FillCommand(bounds: rect, shape: RoundedRect(rect), transform: .identity, color: color))
+  }
+
+  /// Sprites of one colour that add up in one place.
+  private func sum(_ count: Int, _ tint: UInt32) -> DrawCommand {
+    var batch = ParticleBatch(
+      blend: .additive,
+      sprites: [.init(image: RandomScenes.softDot(32), minU: 0, minV: 0, maxU: 1, maxV: 1, isNearest: false)])
+    batch.bounds = frame
+    for _ in 0..<count { batch.append(x: 32, y: 24, width: 20, height: 20, tint: tint) }
+    return .particles(batch)
+  }
+
+  private func deep(_ list: DisplayList, _ renderer: Renderer = Renderer()) -> [DeepPixel] {
+    var buffer = DeepBuffer(width: list.width, height: list.height)
+    renderer.render(list, into: &buffer)
+    return (0..<list.width * list.height).map { buffer[$0 % list.width, $0 / list.width] }
+  }
+
+  private static let filmic = FrameLight(isFilmic: true)
+  private static let bloom = FrameLight(bloom: .init(sigmaX: 7, sigmaY: 3, intensity: 0.6), isFilmic: true)
+
+  // MARK: Frames
+
+  /// A scene with a sum of light, shadows, filters and groups.
+  private func scene(_ light: FrameLight, seed: UInt64) -> DisplayList {
+    var list = RandomScenes.list(233, 171, seed: seed)
+    list.commands.append(sum(30, 0xFF80_4020))
+    list.light = light
+    return list
+  }
+
+  @Test("same bytes for every tile size, worker count and kernel level", arguments: [filmic, bloom], 1...3)
+  func variantsAgree(light: FrameLight, seed: UInt64) {
+    let list = scene(light, seed: seed)
+    let (words, floats) = (render(list, with: Renderer()), deep(list))
+    for (tileSize, workers, level) in [
+      (32, 1, KernelLevel.fast), (64, 4, .fast), (100, 2, .fast), (256, 1, .reference),
+    ] {
+      let renderer = Renderer(
+        tileSize: tileSize, workers: workers, kernels: level.table, deepKernels: level.deepTable)
+      #expect(render(list, with: renderer) == words, "tiles of \(tileSize), \(workers) workers, \(level)")
+      #expect(deep(list, renderer) == floats, "floats, tiles of \(tileSize), \(workers) workers, \(level)")
+    }
+    var tiled = [UInt32](repeating: 0, count: words.count)
+    Renderer().render(list) { (tile: DrawnTile) in
+      for y in 0..<tile.height {
+        for x in 0..<tile.width { tiled[(tile.y + y) * 233 + tile.x + x] = tile.pixels[y * tile.stride + x] }
+      }
+    }
+    #expect(tiled == words)
+    #expect(floats.map(\.word) == words)
+  }
+
+  @Test func belowTheKneeNothingChanges() {
+    let noise = ImageCommand(
+      bounds: frame, image: RandomScenes.noise(64, 48, seed: 4),
+      destination: RoundedRect(minX: 0, minY: 0, maxX: 64, maxY: 48), transform: .identity, filter: .linear, alpha: 255)
+    let commands = [fill(0xFF40_3020), .image(noise), sum(4, 0xFF30_2010)]
+    let (plain, shown) = (deep(list(commands)), deep(list(commands, Self.filmic)))
+    for (before, after) in zip(plain, shown) {
+      let isBright = max(before.x, before.y, before.z) > 0.7
+      #expect(
+        isBright
+          ? after.max() <= 1 && max(after.x, after.y, after.z) < max(before.x, before.y, before.z)
+          : after == before)
+    }
+    #expect(zip(plain, shown).contains { $0 != $1 } && zip(plain, shown).contains { $0 == $1 })
+  }
+
+  /// Cut off, orange three times as bright as white is yellow; held back it stays orange, and rises to white.
+  @Test func huesStay() {
+    var last = Float(0)
+    for count in [1, 2, 3, 5, 8, 20, 100] {
+      let commands = [fill(0xFF00_0000), sum(count, 0xFFFF_8000)]
+      let (plain, shown) = (deep(list(commands))[24 * 64 + 32], deep(list(commands, Self.filmic))[24 * 64 + 32])
+      #expect(shown.z > last && shown.z <= 1 && shown.w == 1)
+      #expect(shown.z > shown.y && shown.y >= shown.x)
+      last = shown.z
+      guard count == 3 else { continue }
+      let ratio = LinearLight.of(shown.y) / LinearLight.of(shown.z)
+      let wanted = LinearLight.of(plain.y) / LinearLight.of(plain.z)
+      // A sixth of the way to white.
+      #expect(ratio > wanted && ratio < wanted + 0.45, "\(plain) became \(shown)")
+    }
+    let sun = deep(list([fill(0xFF00_0000), sum(4000, 0xFFFF_8040)], Self.filmic))[24 * 64 + 32]
+    #expect(min(sun.x, sun.y, sun.z) > 0.95)
+  }
+
+  /// The glow is of what was drawn before it was held back.
+  @Test func glowsCountSums() {
+    func beside(_ count: Int) -> Float {
+      deep(list([fill(0xFF00_0000), sum(count, 0xFF40_4040)], FrameLight(bloom: Self.bloom.bloom)))[24 * 64 + 10].x
+    }
+    #expect(beside(1) > 0 && abs(beside(12) / beside(1) - 12) < 0.1)
+  }
+
+  // MARK: Kernels
+
+  @Test(arguments: [0, 0.6, 16] as [Float], [false, true]) func kernelsAgree(intensity: Float, isFilmic: Bool) {
+    var random = SplitMix64(seed: UInt64(intensity * 10))
+    let wild: [Float] = [0, 1e-30, 0.7, 1, 16384, 1e30, .infinity, -1, -1e30, .nan]
+    for count in [1, 7, 8, 9, 70, 1000] {
+      let pixels = DeepKernelTests.floats((0..<count + 8).map { _ in random.premultiplied() })
+      var glow = DeepKernelTests.floats((0..<count + 8).map { _ in random.premultiplied() })
+      // What no sum can be neither ends the program nor leaves what is shown.
+      if intensity == 16 { for (index, value) in wild.enumerated() where index < count { glow[index].y = value } }
+      var light = Lights.kernel(isFilmic: isFilmic, intensity: intensity)
+      let results = [KernelTable.deepReference, .deep].map { table in
+        var out = [DeepPixel](repeating: .zero, count: count + 8)
+        Lights.withTables(&light) { table.blurs.finishLight(&out, pixels, intensity > 0 ? glow : nil, $0, count) }
+        return out.prefix(count)
+      }
+      for index in 0..<count {
+        let (expected, actual) = (results[0][index], results[1][index])
+        let isWild = intensity == 16 && index < wild.count
+        #expect(isWild || expected == actual, "pixel \(index): \(actual), not \(expected)")
+        #expect(!isFilmic || (actual.x <= 1 && actual.y <= 1 && actual.z <= 1 && actual.w <= 1))
+      }
+    }
+  }
+
+  // MARK: Filters in floats
+
+  private func filtered(_ commands: [DrawCommand], _ filters: [PixelFilter]) -> [DeepPixel] {
+    deep(
+      list([.offscreen(OffscreenCommand(bounds: frame, commands: commands, source: frame, filters: filters))]))
+  }
+
+  /// A blur spreads light beyond white, and no sum of it is lost.
+  @Test(arguments: [1.5, 4, 9]) func blursKeepLight(sigma: Double) {
+    let commands = [sum(50, 0xFF20_1008)]
+    let blurred = filtered(commands, [.blur(sigmaX: sigma, sigmaY: sigma)])
+    let (before, after) = (
+      filtered(commands, []).reduce(DeepPixel.zero, +), blurred.reduce(DeepPixel.zero, +)
+    )
+    #expect(before.z > 1 && abs(after.z / before.z - 1) < 0.02 && abs(after.y / before.y - 1) < 0.02)
+    #expect((sigma > 5 || blurred[24 * 64 + 32].z > 1) && blurred.allSatisfy { $0.w <= 1 })
+  }
+
+  @Test func matricesHaveNoLimitAboveWhite() throws {
+    var rows = [Double](repeating: 0, count: 20)
+    (rows[0], rows[6], rows[12], rows[18]) = (4, -1, 1, 1)
+    let matrix = try #require(ColorMatrix(rows: rows))
+    let pixel = filtered([fill(0xFF80_8040)], [.color(matrix)])[0]
+    #expect(pixel == DeepPixel(64 / 255, 0, 512 / 255, 1))
+    (rows[4], rows[18]) = (1e300, 7)
+    let limited = filtered([fill(0xFF80_8040)], [.color(try #require(ColorMatrix(rows: rows)))])[0]
+    #expect(limited.z == 16384 && limited.w == 1 && limited.y == 0)
+  }
+
+  /// What stays below white is what bytes show.
+  @Test(arguments: 1...4) func bytesAndFloatsAgree(seed: UInt64) {
+    let inner = RandomScenes.noise(40, 30, seed: seed)
+    let image = ImageCommand(
+      bounds: frame, image: inner, destination: RoundedRect(minX: 5, minY: 5, maxX: 45, maxY: 35),
+      transform: .identity, filter: .linear, alpha: 255)
+    let offscreen = OffscreenCommand(
+      bounds: frame, commands: [.image(image)], source: frame,
+      filters: [.blur(sigmaX: Double(seed) * 2.1, sigmaY: 1.3), .color(.hueTurn)])
+    let backdrop = BackdropCommand(
+      bounds: frame, filters: [.blur(sigmaX: 2, sigmaY: Double(seed) * 3)],
+      shape: RoundedRect(minX: 20.5, minY: 8, maxX: 60, maxY: 40), transform: .identity, alpha: 200)
+    let list = list([.offscreen(offscreen), .backdrop(backdrop)], background: 0xFF30_6040)
+    for (word, pixel) in zip(render(list, with: Renderer()), deep(list)) {
+      let difference = DeepPixel(word: word) - pixel
+      #expect(max(difference.max(), -difference.min()) * 255 <= 2.5)
+    }
+  }
+}
+
+/// What the kernel for light takes.
+private enum Lights {
+  static func kernel(isFilmic: Bool, intensity: Float) -> PixelLight {
+    PixelLight(
+      linear: nil, encoded: nil, knee: isFilmic ? 0.7 : .infinity, linear_knee: LinearLight.of(0.7),
+      intensity: intensity, cover: min(1, intensity))
+  }
+
+  static func withTables(_ light: inout PixelLight, _ body: (UnsafePointer<PixelLight>) -> Void) {
+    LinearLight.table.withUnsafeBufferPointer { linear in
+      LinearLight.encodedTable.withUnsafeBufferPointer { encoded in
+        (light.linear, light.encoded) = (light.knee < 1 ? linear.baseAddress : nil, encoded.baseAddress)
+        body(&light)
+      }
+    }
+  }
+}
+
+extension ColorMatrix {
+  /// Red becomes green, green blue, and blue red.
+  fileprivate static var hueTurn: ColorMatrix {
+    var matrix = ColorMatrix()
+    (matrix.red, matrix.green, matrix.blue) = (SIMD4(0, 1, 0, 0), SIMD4(0, 0, 1, 0), SIMD4(1, 0, 0, 0))
+    return matrix
+  }
+}

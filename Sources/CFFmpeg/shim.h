@@ -14,6 +14,13 @@
 #include <libavutil/timecode.h>
 #include <libswresample/swresample.h>
 #include <libswscale/swscale.h>
+#include <stdbool.h>
+
+/// In what binds libav at the first call: whether its libraries are installed.
+extern bool shim_late_is_there(void) __attribute__((weak));
+
+/// False where libav is bound late and not installed: its functions then do nothing and return 0.
+static inline bool shim_is_there(void) { return !shim_late_is_there || shim_late_is_there(); }
 
 /// libav's error code for a positive `errno` value.
 static inline int shim_error_from_errno(int number) { return AVERROR(number); }

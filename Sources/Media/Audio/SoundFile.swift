@@ -18,6 +18,7 @@ struct SoundFile: ~Copyable {
     do throws(InputFileError) { file = try InputFile(path) } catch {
       throw .unreadableSound(path: path, reason: error.reason)
     }
+    if let missing = LibraryPresence.complaint { throw .unreadableSound(path: path, reason: missing) }
     guard let input = LibraryInput(file).makeInput() else { throw .outOfMemory(operation: "reading \(path)") }
     var opened = avformat_alloc_context()
     opened?.pointee.pb = input

@@ -27,6 +27,7 @@ struct FootageFile: ~Copyable, Sendable {
     do throws(InputFileError) { source = try InputFile(path) } catch {
       throw error.kind == .missing ? .missing(path: path) : .unreadable(path: path, reason: error.reason)
     }
+    if let missing = LibraryPresence.complaint { throw .unreadable(path: path, reason: missing) }
     guard let input = LibraryInput(source).makeInput() else { throw .outOfMemory(path: path) }
     let context: UnsafeMutablePointer<AVFormatContext>
     do throws(FootageError) {

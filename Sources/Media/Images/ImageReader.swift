@@ -25,6 +25,7 @@ public enum ImageReader {
     guard bytes.count <= maximumFileBytes else {
       throw .unreadable(path: name, reason: "more than \(maximumFileBytes) bytes")
     }
+    if let missing = LibraryPresence.complaint { throw .unreadable(path: name, reason: missing) }
     let format = bytes.withUnsafeBytes { ImageFormat.recognise($0) }
     guard let format else { throw .notAnImage(path: name) }
     guard let packet = OwnedPacket(copying: bytes) else { throw .outOfMemory(path: name) }

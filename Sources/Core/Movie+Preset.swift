@@ -19,6 +19,7 @@ extension Movie {
     (variables, cues) = (scene.variables, scene.cues)
     soundtracks = scene.sounds.map { sound in
       var track = Soundtrack(path: sound.path)
+      track.files = sound.files
       (track.at, track.gain, track.loops) = (sound.at, sound.gain, sound.loops)
       (track.fadeIn, track.fadeOut) = (sound.fadeIn, sound.fadeOut)
       return track
@@ -57,15 +58,19 @@ extension Movie {
   /// The loader without documents of other programs.
   package static var coreLoader: PresetLoader {
     var loader = PresetLoader { url throws(ImageError) -> CGImage in try ImageReader.image(atPath: url.path) }
+    loader.loadImage = { url, scope throws(ImageError) in try ImageReader.image(atPath: url.path, in: scope) }
     loader.clock = startTime
-    loader.measureImage = { ImageReader.pixelCount(atPath: $0.path) }
+    loader.measureImage = { ImageReader.pixelCount(atPath: $0.path, in: $1) }
     loader.measurePicture = { ImageReader.pixelCount(of: $0) }
     loader.decodeImage = { bytes throws(ImageError) -> CGImage in try ImageReader.image(from: bytes, named: "picture") }
-    loader.openClip = { url throws(FootageError) in try Footage(path: url.path) }
-    loader.loadLevels = { url, band, release throws(VideoError) in
-      (try SoundLevels(path: url.path, band: band, release: release).values, SoundLevels.rate)
+    loader.openClip = { url, scope throws(FootageError) in try Footage(path: url.path, in: scope) }
+    loader.loadLevels = { query, scope throws(VideoError) in
+      let levels = try SoundLevels(path: query.url.path, in: scope, band: query.band, release: query.release)
+      return (levels.values, SoundLevels.rate)
     }
-    loader.findBeats = { url, search throws(VideoError) in try SoundBeats.kept(path: url.path).times(search) }
+    loader.findBeats = { url, search, scope throws(VideoError) in
+      try SoundBeats.kept(path: url.path, in: scope).times(search)
+    }
     return loader
   }
 }

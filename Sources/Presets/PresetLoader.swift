@@ -14,10 +14,11 @@ public struct PresetLoader {
   package static let mostCells = 4000
   /// Files that documents, and changes of them, may name. Default: all.
   package var files = FileScope.everywhere
-  /// Reads an image file.
-  public var loadImage: (URL) throws -> CGImage
+  /// Reads an image file. It, and the other functions that open files, get where the file must be: names may lead
+  /// elsewhere by now, so what is open is checked, not the name.
+  package var loadImage: (URL, FileScope) throws -> CGImage
   /// Pixels of the image in a file or in bytes as the header says, before it is read; nil where that is not known.
-  package var measureImage: (URL) -> Int? = { _ in nil }
+  package var measureImage: (URL, FileScope) -> Int? = { _, _ in nil }
   package var measurePicture: ([UInt8]) -> Int? = { _ in nil }
   /// Reads a picture that is in a document (`data:image/png;base64,...`).
   package var decodeImage: ([UInt8]) throws -> CGImage = { _ in
@@ -26,14 +27,16 @@ public struct PresetLoader {
   /// Draws a generated picture. Default: anew for each document.
   package var makeSprite: (Sprite) -> CGImage = { $0.makeImage() }
   /// Opens a video file as what layers may show.
-  package var openClip: (URL) throws -> any FrameSource = { _ in throw ValueMismatchError("clips cannot be read here") }
+  package var openClip: (URL, FileScope) throws -> any FrameSource = { _, _ in
+    throw ValueMismatchError("clips cannot be read here")
+  }
   /// Listens to a sound file: levels from 0 to 1 and how many there are in a second, of the frequencies in a band, in
   /// hertz, with the seconds in which they fall.
-  package var loadLevels: (URL, ClosedRange<Double>?, Double) throws -> (values: [Double], rate: Double) = { _, _, _ in
+  package var loadLevels: (SoundLevelQuery, FileScope) throws -> (values: [Double], rate: Double) = { _, _ in
     throw ValueMismatchError("sounds cannot be read here")
   }
   /// Listens to a sound file: seconds of its beats, or of everything that begins in it, in order.
-  package var findBeats: (URL, PresetCue.Search) throws -> [Double] = { _, _ in
+  package var findBeats: (URL, PresetCue.Search, FileScope) throws -> [Double] = { _, _, _ in
     throw ValueMismatchError("sounds cannot be read here")
   }
   /// A file of cues, or a sound with beats, instead of the cues that documents have; nil: theirs.
@@ -46,7 +49,7 @@ public struct PresetLoader {
 
   /// A loader that reads images with a function; `Movie.presetLoader` is ready-made.
   public init(loadImage: @escaping (URL) throws -> CGImage) {
-    self.loadImage = loadImage
+    self.loadImage = { url, _ in try loadImage(url) }
   }
 
   /// The same loader with values for the variables of documents, as texts.

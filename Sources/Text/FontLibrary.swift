@@ -12,7 +12,7 @@ struct NamedFont: ~Copyable {
 /// The fonts of the system with those opened from files, and the way from a name to one of them.
 struct FontLibrary: ~Copyable {
   /// Meaning of a name.
-  private struct Resolution {
+  fileprivate struct Resolution {
     /// Pango's spelling of the font.
     var description: String
     var diagnostic: TextDiagnostic?
@@ -22,6 +22,10 @@ struct FontLibrary: ~Copyable {
   private let map: ObjectOwner<PangoFontMap>
   private let configuration: FontConfiguration
   private var resolutions: [String: Resolution] = [:]
+  /// Files that are open, by their paths.
+  private var files: [String: FontFile] = [:]
+  /// Where files must be that documents name, for those that are opened once more.
+  private var scopes: [String: FileScope] = [:]
 
   private init(
     context: consuming OpaqueObjectOwner, map: consuming ObjectOwner<PangoFontMap>,
@@ -41,6 +45,8 @@ struct FontLibrary: ~Copyable {
   private static let rememberedNames = 256
   /// Bytes that a font's file may have; the largest fonts of Chinese have 60 million.
   private static let maximumFileBytes = 268_435_456
+  /// Files that are open at a time; beyond that all are closed, and opened again where they are asked for.
+  private static let mostFiles = 256
 
   /// The library of a system that has fontconfig, otherwise nil.
   static func open() -> FontLibrary? {
@@ -58,7 +64,8 @@ struct FontLibrary: ~Copyable {
 
   /// The font for a name, without a size, and what is to be said about it.
   mutating func font(named name: String) -> NamedFont {
-    let resolution = resolutions[name] ?? resolve(name)
+    let resolution: Resolution
+    if let known = resolutions[name] { resolution = known } else { resolution = resolve(name) }
     if resolutions.count >= Self.rememberedNames { resolutions.removeAll() }
     resolutions[name] = resolution
     return NamedFont(
@@ -66,12 +73,8 @@ struct FontLibrary: ~Copyable {
       diagnostic: resolution.diagnostic)
   }
 
-  private func resolve(_ name: String) -> Resolution {
-    if name.contains("/") {
-      let found = spelling(ofFile: name)
-      return Resolution(
-        description: found ?? "sans", diagnostic: found == nil ? .fontUnreadable(path: name) : nil)
-    }
+  private mutating func resolve(_ name: String) -> Resolution {
+    if name.contains("/") { return read(name) }
     let asked = spelling(ofPostScriptName: name) ?? Self.styled(name)
     let description = FontDescription(pointer: pango_font_description_from_string(asked))
     guard let family = pango_font_description_get_family(description.pointer).map({ String(cString: $0) }) else {
@@ -124,10 +127,56 @@ struct FontLibrary: ~Copyable {
     return Self.spelling(of: font)
   }
 
+  private static func spelling(of pattern: OpaquePointer) -> String? {
+    guard let pointer = pango_fc_font_description_from_pattern(pattern, 0) else { return nil }
+    let description = FontDescription(pointer: pointer)
+    guard let text = pango_font_description_to_string(description.pointer) else { return nil }
+    defer { g_free(text) }
+    return String(cString: text)
+  }
+}
+
+// MARK: Files
+
+/// A font's file that is held open. Fontconfig and FreeType open fonts by name and whenever they like; the name that
+/// they get leads to what was opened here.
+private final class FontFile {
+  let file: InputFile
+  let identity: FileIdentity
+  let resolution: FontLibrary.Resolution
+
+  init(_ file: consuming InputFile, _ identity: FileIdentity, _ resolution: FontLibrary.Resolution) {
+    (self.identity, self.resolution) = (identity, resolution)
+    self.file = consume file
+  }
+}
+
+extension FontLibrary {
+  /// Opens a font's file, which must be in a scope: a font of this name is that file from then on.
+  mutating func open(_ path: String, in scope: FileScope) {
+    scopes[path] = scope
+    resolutions[path] = read(path)
+  }
+
+  private mutating func read(_ path: String) -> Resolution {
+    let unreadable = Resolution(description: "sans", diagnostic: .fontUnreadable(path: path))
+    let file: InputFile
+    do throws(InputFileError) {
+      file = try InputFile(path, in: scopes[path] ?? .everywhere, atMost: Self.maximumFileBytes)
+    } catch {
+      return unreadable
+    }
+    guard let identity = file.identity else { return unreadable }
+    if let known = files[path], known.identity == identity { return known.resolution }
+    if files[path] != nil || files.count >= Self.mostFiles { closeFiles() }
+    guard let spelling = add(file.descriptorPath) else { return unreadable }
+    let resolution = Resolution(description: spelling, diagnostic: nil)
+    files[path] = FontFile(file, identity, resolution)
+    return resolution
+  }
+
   /// Adds the font of a file to those that are known. Nil if it cannot be read.
-  private func spelling(ofFile path: String) -> String? {
-    // Fontconfig opens by name, and would wait in a pipe: what it gets is a regular file.
-    guard (try? InputFile(path, atMost: Self.maximumFileBytes)) != nil else { return nil }
+  private func add(_ path: String) -> String? {
     var count: Int32 = 0
     guard let pattern = FcFreeTypeQuery(path, 0, nil, &count) else { return nil }
     defer { FcPatternDestroy(pattern) }
@@ -136,11 +185,10 @@ struct FontLibrary: ~Copyable {
     return Self.spelling(of: pattern)
   }
 
-  private static func spelling(of pattern: OpaquePointer) -> String? {
-    guard let pointer = pango_fc_font_description_from_pattern(pattern, 0) else { return nil }
-    let description = FontDescription(pointer: pointer)
-    guard let text = pango_font_description_to_string(description.pointer) else { return nil }
-    defer { g_free(text) }
-    return String(cString: text)
+  private mutating func closeFiles() {
+    FcConfigAppFontClear(configuration.pointer)
+    shim_font_map_changed(map.pointer)
+    files = [:]
+    resolutions = resolutions.filter { !$0.key.contains("/") }
   }
 }

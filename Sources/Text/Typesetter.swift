@@ -47,6 +47,15 @@ package final class Typesetter: Sendable {
     return result
   }
 
+  /// Opens a font's file, which must be in a scope: from then on a font of this name is that file, wherever the name
+  /// leads later.
+  package func openFont(at path: String, in scope: FileScope) {
+    tools.withLock { tools in
+      guard let tools else { return }
+      tools.fonts.open(path, in: scope)
+    }
+  }
+
   /// A note if there is no font of this name; nil if there is one.
   package func diagnostic(forFont name: String) -> TextDiagnostic? {
     tools.withLock { $0?.fonts.font(named: name).diagnostic }

@@ -19,6 +19,8 @@ struct Attack {
     case clip
     /// A document of another program with mistakes.
     case foreign = "import"
+    /// A table, a file of cues, a manifest or lines of an agent, with mistakes.
+    case data
     /// A folder of segments whose plan is not what was written.
     case plan
     /// Commands and options in any order with any values.
@@ -31,6 +33,8 @@ struct Attack {
   /// Files beside it, by name.
   var files: [String: [UInt8]] = [:]
   var bounds = Bounds()
+  /// The file that is its standard input; nil: it has none.
+  var input: String?
 
   init(_ kind: Kind, seed: UInt64) throws {
     (self.kind, self.seed) = (kind, seed)
@@ -47,10 +51,11 @@ struct Attack {
     case .foreign:
       let document = try ForeignDocument(&random)
       files["document.\(document.ending)"] = document.bytes
-      arguments = ["import", "document.\(document.ending)", "-o", "document.json"]
+      arguments = ["import", "document.\(document.ending)", "-o", "made.json"]
       if Bool.random(using: &random) {
         arguments = ["still", "document.\(document.ending)", "--at", "0.5", "--size", "96x54", "-o", "picture.png"]
       }
+    case .data: setData(MutantData(&random))
     case .plan:
       files = ["plan.json": try MutantPlan.bytes(&random), "document.json": Array(CommandLines.document.utf8)]
       arguments = MutantPlan.commands.randomElement(using: &random) ?? []
@@ -70,6 +75,13 @@ struct Attack {
       case 1: ["validate", "document.json"]
       default: ["still", "document.json", "--at", moment, "--size", "96x54", "-o", "picture.png"]
       }
+  }
+
+  private mutating func setData(_ data: MutantData) {
+    files[data.name] = data.bytes
+    files["document.json"] = Array(MutantData.document.utf8)
+    arguments = data.arguments
+    input = data.isInput ? data.name : nil
   }
 
   private mutating func setSound(_ random: inout SplitMix64) throws {
@@ -108,7 +120,7 @@ struct Attack {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     for (name, bytes) in files { try Data(bytes).write(to: folder.appending(path: name)) }
-    let outcome = try Child(folder: folder).run(arguments, bounds)
+    let outcome = try Child(folder: folder).run(arguments, bounds, input: input)
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path(percentEncoded: false))
     return (outcome, Verdict(outcome, bounds, leftovers: names.filter { $0.contains(".partial-") }))
   }
@@ -119,7 +131,7 @@ struct Attack {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     for (name, bytes) in files { try Data(bytes).write(to: folder.appending(path: name)) }
     let text = """
-      starmine \(arguments.map { "'\($0)'" }.joined(separator: " "))
+      starmine \(arguments.map { "'\($0)'" }.joined(separator: " ")) <\(input ?? "/dev/null")
       \(verdict.faults.joined(separator: "\n"))
       \(outcome.errors.prefix(2000))
       """

@@ -41,13 +41,15 @@ struct Child {
   /// Address space in kilobytes: a runaway allocation fails, whatever the bound that is checked.
   private static let addressSpace = 8 << 20
 
-  /// - Parameter environment: what the program alone sees, beside what this process does.
+  /// - Parameters:
+  ///   - environment: what the program alone sees, beside what this process does.
+  ///   - input: name of the file that is standard input; nil: there is none.
   func run(
-    _ arguments: [String], _ bounds: Bounds, environment: [String: String] = [:]
+    _ arguments: [String], _ bounds: Bounds, environment: [String: String] = [:], input: String? = nil
   ) throws -> ChildOutcome {
     let seconds = Int(bounds.processorSeconds.rounded(.up))
     let limits = "ulimit -c 0; ulimit -t \(seconds); ulimit -v \(Self.addressSpace); "
-    let script = "cd \"$0\" && \(limits) exec env \"$@\" >stdout 2>stderr </dev/null"
+    let script = "cd \"$0\" && \(limits) exec env \"$@\" >stdout 2>stderr <'\(input ?? "/dev/null")'"
     let settings = environment.map { "\($0)=\($1)" }
     let program = Self.executable.path(percentEncoded: false)
     let process = try spawn(

@@ -9,8 +9,10 @@ struct ForeignDocument {
   let bytes: [UInt8]
 
   /// Files of the fuzzers' corpus.
-  private static let names = ["caml", "particles", "plist", "archive", "zip", "lottie"].flatMap {
-    Checkout.files(under: "Tests/Hostile/Corpus/\($0)", extensions: ["caml", "pex", "plist", "sks", "tendies", "lot"])
+  private static let names = ["caml", "particles", "plist", "archive", "zip", "lottie", "foreign"].flatMap {
+    Checkout.files(
+      under: "Tests/Hostile/Corpus/\($0)",
+      extensions: ["caml", "pex", "plist", "sks", "tendies", "lot", "json", "ped"])
   }
 
   init(_ random: inout SplitMix64) throws {
@@ -18,7 +20,8 @@ struct ForeignDocument {
     ending = (name as NSString).pathExtension
     var bytes = Array(try Data(contentsOf: Checkout.root.appending(path: name)))
     let isText = bytes.first == UInt8(ascii: "<")
-    if bytes.first == UInt8(ascii: "{"), Int.random(in: 0..<5, using: &random) > 0 {
+    let isJSON = bytes.first == UInt8(ascii: "{") || bytes.first == UInt8(ascii: "[")
+    if isJSON, Int.random(in: 0..<5, using: &random) > 0 {
       bytes = Self.withStrangeMembers(bytes, &random)
     } else if isText, Int.random(in: 0..<5, using: &random) > 0 {
       bytes = Self.rearranged(bytes, &random)

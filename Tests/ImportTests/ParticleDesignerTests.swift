@@ -108,6 +108,55 @@ struct ParticleDesignerTests {
     }
   }
 
+  /// Turns that differ: each particle goes round at its own speed, 45 degrees a second either way at most.
+  @Test func turnsHaveTheirSpread() throws {
+    let keys = [
+      "emitterType": "1", "maxRadius": "100", "minRadius": "100", "angle": "0", "rotatePerSecondVariance": "45",
+      "maxParticles": "400",
+    ]
+    let places = try lit(keys, at: 2)
+    let angles = places.map { atan2(320 - $0.y, 320 - $0.x) * 180 / .pi }
+    #expect(places.allSatisfy { (90.0...110).contains(length($0 - 320)) } && angles.allSatisfy { abs($0) < 94 })
+    // Particles of all ages are there: after 2 s the fastest have gone 82 degrees, and between them others are.
+    for wanted in stride(from: -75.0, through: 75, by: 15) {
+      #expect(angles.contains { abs($0 - wanted) < 5 }, "\(wanted)")
+    }
+  }
+
+  /// Values at the end of a life: as many as there are cells, evenly over the spread, whatever they are at its start.
+  @Test func endsHaveTheirSpread() throws {
+    let (emitter, _, lost) = try emitter([
+      "startParticleSizeVariance": "4", "finishParticleSize": "24", "finishParticleSizeVariance": "11",
+      "finishColorRed": "0.5", "finishColorVarianceRed": "0.22", "radialAccelVariance": "110",
+    ])
+    let cells = try #require(emitter.emitterCells)
+    #expect(cells.count == 11 && lost == [] && Set(cells.compactMap(\.name)).count == 11)
+    #expect(abs(cells.reduce(0) { $0 + Double($1.birthRate) } - 20) < 1e-3)
+    func values(_ type: String, _ key: String) -> [Double] {
+      cells.map { cell in
+        let behavior = cell.emitterBehaviors?.first { $0.type == type }
+        let value = behavior?.value(forKey: key)
+        return value as? Double ?? (value as? [Double])?.last ?? (value as? [NSNumber])?.last?.doubleValue ?? 0
+      }
+    }
+    // 11 from the mean on either side in eleven steps, of a stand-in picture whose size cancels out.
+    let ends = values("valueOverLife", "values")
+    let unit = ends.reduce(0, +) / 11 / 24
+    let sizes = ends.map { ($0 / unit - 24).rounded() }
+    #expect(sizes.sorted() == (-5...5).map { 2 * Double($0) })
+    let forces = values("polarAcceleration", "radialAcceleration").map { $0.rounded() }
+    #expect(forces.sorted() == (-5...5).map { 20 * Double($0) })
+    // Neither goes along with the other.
+    #expect(zip(sizes, forces).contains { $0 < 0 && $1 > 0 } && zip(sizes, forces).contains { $0 < 0 && $1 < 0 })
+    #expect(cells.allSatisfy { $0.scaleRange == 0 } && Set(cells.map { ($0.scale / unit).rounded() }).count > 4)
+  }
+
+  /// Of a few particles none is another one's neighbour in a spread: it is named.
+  @Test func smallBurstsHaveOneCell() throws {
+    let (emitter, _, lost) = try emitter(["duration": "0.1", "finishParticleSizeVariance": "8"])
+    #expect(emitter.emitterCells?.count == 1 && lost == ["finishParticleSizeVariance"])
+  }
+
   /// The upper half of the picture is white, whichever way y points.
   @Test(arguments: ["-1", "1"]) func picturesStandUpright(flip: String) throws {
     let keys = ["yCoordFlipped": flip, "speed": "0", "startParticleSize": "40", "finishParticleSize": "40"]

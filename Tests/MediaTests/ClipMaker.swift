@@ -18,6 +18,8 @@ struct ClipMaker {
   var frame: (UnsafeMutablePointer<AVFrame>) -> Void = { _ in }
   /// Changes of the pictures' stream, and further streams, before the header is written.
   var file: (UnsafeMutablePointer<AVFormatContext>, UnsafeMutablePointer<AVStream>) -> Void = { _, _ in }
+  /// A unit that is put before each packet of pictures, as it stands in a stream of H.264 or HEVC.
+  var unit: [UInt8] = []
   /// A packet of each further stream at each frame.
   var further: [UInt8] = []
   /// The container's options.
@@ -127,6 +129,17 @@ struct ClipMaker {
     }
   }
 
+  /// Puts a unit with its start code before the bytes of a packet.
+  private static func put(_ unit: [UInt8], before packet: UnsafeMutablePointer<AVPacket>) throws {
+    guard !unit.isEmpty else { return }
+    let added = [0, 0, 0, 1] + unit
+    let size = Int(packet.pointee.size)
+    try check(av_grow_packet(packet, Int32(added.count)), "unit")
+    let bytes = try some(packet.pointee.data, "unit")
+    (bytes + added.count).update(from: Array(UnsafeBufferPointer(start: bytes, count: size)), count: size)
+    bytes.update(from: added, count: added.count)
+  }
+
   private func writePackets(
     of encoder: UnsafeMutablePointer<AVCodecContext>, to file: UnsafeMutablePointer<AVFormatContext>
   ) throws {
@@ -136,6 +149,7 @@ struct ClipMaker {
       av_packet_free(&freed)
     }
     while avcodec_receive_packet(encoder, packet) >= 0 {
+      try Self.put(unit, before: packet)
       let time = packet.pointee.pts
       packet.pointee.duration = 1
       for number in 0..<Int(file.pointee.nb_streams) {

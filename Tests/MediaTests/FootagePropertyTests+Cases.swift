@@ -4,7 +4,7 @@ import StarmineMedia
 import Testing
 
 extension FootagePropertyTests {
-  static let cases = samples + colors + shape + beside + streams
+  static let cases = samples + colors + light + shape + beside + notes + streams
 
   // MARK: Samples
 

@@ -8,7 +8,7 @@ import Testing
     _ cues: String, at: String, audio: String = "", folder: URL = URL(filePath: "/nowhere")
   ) -> PresetSource {
     var loader = PresetLoader { _ in throw CocoaError(.fileNoSuchFile) }
-    loader.findBeats = { url, search in
+    loader.findBeats = { url, search, _ in
       guard url.lastPathComponent == "song.wav" else { throw CocoaError(.fileNoSuchFile) }
       return search == .beats ? [0.5, 1, 1.5, 2] : [0.25, 0.5]
     }

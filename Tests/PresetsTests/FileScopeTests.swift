@@ -9,7 +9,7 @@ import Testing
   private func problems(_ text: String) -> [String] {
     var loader = PresetLoader { _ in CGImage(width: 1, height: 1, pixels: [0xFFFF_FFFF]) }
     loader.files = FileScope(folder: "/usr")
-    loader.loadLevels = { _, _, _ in ([0, 1], 60) }
+    loader.loadLevels = { _, _ in ([0, 1], 60) }
     do {
       _ = try loader.load(Array("{ \(text) }".utf8), file: "a.json", directory: URL(filePath: "/usr"))
       return []

@@ -16,7 +16,7 @@ struct PictureBudgetTests {
       return CGImage(width: 1, height: 1, pixels: [0xFFFF_FFFF])
     }
     // Whatever memory there is, forty of these are too many.
-    loader.measureImage = { _ in 4 << 20 }
+    loader.measureImage = { _, _ in 4 << 20 }
     let layers = (0..<count).map { "{contents:\"\($0).png\"}" }.joined(separator: ",")
     let text = "{movie:{size:[8,8]},layer:{sublayers:[\(layers)]}}"
     return try loader.load(Array(text.utf8), file: "a.json", directory: URL(filePath: "/nowhere"))

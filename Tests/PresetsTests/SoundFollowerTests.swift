@@ -15,9 +15,9 @@ import Testing
     -> PresetScene
   {
     var loader = PresetLoader { _ in CGImage(width: 1, height: 1, pixels: [0xFFFF_FFFF]) }
-    loader.loadLevels = { url, band, release in
-      heard(url, band, release)
-      guard url.lastPathComponent != "gone.wav" else { throw CocoaError(.fileNoSuchFile) }
+    loader.loadLevels = { query, _ in
+      heard(query.url, query.band, query.release)
+      guard query.url.lastPathComponent != "gone.wav" else { throw CocoaError(.fileNoSuchFile) }
       return (Self.levels, 60)
     }
     MediaClock.time = loader.clock

@@ -32,7 +32,7 @@ private final class Frames: FrameSource {
       guard url.lastPathComponent != "clip.mp4" else { throw CocoaError(.fileReadCorruptFile) }
       return CGImage(width: 1, height: 1, pixels: [.max])
     }
-    loader.openClip = { url in
+    loader.openClip = { url, _ in
       opened(url)
       switch url.lastPathComponent {
       case "none.mp4": throw CocoaError(.fileNoSuchFile)

@@ -61,8 +61,19 @@ struct DataRun {
     for number in asked { add(number) }
     checkNames()
     checkScenes()
-    for failure in failures { Log.error(failure.message) }
+    sayFailures()
   }
+
+  /// Every wrong row to programs, the first ones to people: one mistake of a table is often that of all rows.
+  private func sayFailures() {
+    let told = Log.style.format == .json ? failures.count : Self.mostTold
+    for failure in failures.prefix(told) { Log.error(failure.message) }
+    guard failures.count > told else { return }
+    let rest = (failures.count - told).counted("further row")
+    Log.error("\(table.file): \(rest) with mistakes; --log-format json names all")
+  }
+
+  private static let mostTold = 20
 
   /// Pictures that the table names in its own folder, and those of the command line.
   private static func files(

@@ -29,7 +29,7 @@ struct RowDocument: Sendable {
     loader.files = files
     let (load, measure) = (loader.loadImage, loader.measureImage)
     let dot = CGImage(width: 1, height: 1, pixels: [0])
-    loader.loadImage = { url in try measure(url) == nil ? load(url) : dot }
+    loader.loadImage = { url, scope in try measure(url, scope) == nil ? load(url, scope) : dot }
     loader.makeSprite = { _ in dot }
     return text.source(loader).giving(given)
   }

@@ -129,10 +129,16 @@ struct FarmMovie {
     }
     let (read, open, listen) = (loader.loadImage, loader.openClip, loader.loadLevels)
     let measure = loader.measureImage
-    loader.measureImage = { url in (try? copy(of: url)).flatMap { measure($0) } }
-    loader.loadImage = { url in try read(copy(of: url)) }
-    loader.openClip = { url in try open(copy(of: url)) }
-    loader.loadLevels = { url, band, release in try listen(copy(of: url), band, release) }
+    // Documents name files of anywhere; what is read is in the plan's folder.
+    let scope = folder.scope
+    loader.measureImage = { url, _ in (try? copy(of: url)).flatMap { measure($0, scope) } }
+    loader.loadImage = { url, _ in try read(copy(of: url), scope) }
+    loader.openClip = { url, _ in try open(copy(of: url), scope) }
+    loader.loadLevels = { query, _ in
+      var query = query
+      query.url = try copy(of: query.url)
+      return try listen(query, scope)
+    }
     return loader
   }
 }

@@ -52,10 +52,10 @@ struct HostOptions {
       given[url] = image
       return image
     }
-    loader.measureImage = { url in
-      ((try? picture(url)) ?? nil).map { $0.width * $0.height } ?? measure(url)
+    loader.measureImage = { url, scope in
+      ((try? picture(url)) ?? nil).map { $0.width * $0.height } ?? measure(url, scope)
     }
-    loader.loadImage = { url in try picture(url) ?? read(url) }
+    loader.loadImage = { url, scope in try picture(url) ?? read(url, scope) }
   }
 
   private typealias Ask =

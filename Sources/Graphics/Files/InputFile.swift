@@ -32,6 +32,13 @@ package struct InputFile: ~Copyable, Sendable {
 
   deinit { close(descriptor) }
 
+  /// A path to the open file itself, wherever its name leads by now, for libraries that open by name. Valid as long as
+  /// this object.
+  package var descriptorPath: String { "/proc/self/fd/\(descriptor)" }
+
+  /// Which file it is, in which state; nil where the system does not say.
+  package var identity: FileIdentity? { FileIdentity(descriptor) }
+
   /// Bytes of a regular file.
   private static func size(_ descriptor: Int32, _ path: String) throws(InputFileError) -> Int {
     var status = stat()

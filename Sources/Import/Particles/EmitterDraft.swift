@@ -15,10 +15,15 @@ struct EmitterDraft {
   }
 
   /// The layer with its cell.
-  func value(named name: String) -> DocumentValue {
-    let cell = DocumentValue.object([("name", .text("particles"))] + cell)
+  func value(named name: String) -> DocumentValue { value(named: name, cells: [cell]) }
+
+  /// The layer with several cells instead of its own.
+  func value(named name: String, cells: [[(String, DocumentValue?)]]) -> DocumentValue {
+    let cells = cells.enumerated().map { index, cell in
+      DocumentValue.object([("name", .text(cells.count == 1 ? "particles" : "particles\(index + 1)"))] + cell)
+    }
     return .object(
-      [("class", .text("CAEmitterLayer")), ("name", .text(name))] + layer + [("emitterCells", .texts([cell]))])
+      [("class", .text("CAEmitterLayer")), ("name", .text(name))] + layer + [("emitterCells", .texts(cells))])
   }
 
   /// Where particles are born: around a point, along a line or in a rectangle.

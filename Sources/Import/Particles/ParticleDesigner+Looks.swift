@@ -8,16 +8,19 @@ extension ParticleDesigner {
 
   /// - Parameter width: of the picture, pixels.
   mutating func looks(_ width: Double) {
-    let start = keys.number("startParticleSize", default: width, within: Self.sizes) / width
-    let finish = keys.number("finishParticleSize", "FinishParticleSize", default: -1, within: -1...100_000) / width
-    let spread = 2 * keys.number("startParticleSizeVariance", within: Self.sizes) / width
+    var start = keys.number("startParticleSize", default: width, within: Self.sizes) / width
+    var finish = keys.number("finishParticleSize", "FinishParticleSize", default: -1, within: -1...100_000) / width
+    var spread = 2 * keys.number("startParticleSizeVariance", within: Self.sizes) / width
+    let end = variance("finishParticleSizeVariance", "FinishParticleSizeVariance") / width
+    // Below 0 the size stays.
+    if end != 0, finish >= 0 {
+      start = max(0, start + spread / 2 * share.place(0))
+      finish = max(0, finish + end * share.place(1))
+      spread = 0
+    }
     draft.set("scale", start, unless: 1)
     draft.set("scaleRange", spread)
-    // Below 0 the size stays.
     if finish >= 0 { draft.addCurve("scale", from: start, to: finish, isAdditive: spread != 0) }
-    keys.expect(
-      0, "finishParticleSizeVariance", "FinishParticleSizeVariance",
-      reason: "sizes at the end have no spread of their own")
     rotation()
     colors()
   }
@@ -34,9 +37,17 @@ extension ParticleDesigner {
 
   private mutating func colors() {
     let parts = ["Red", "Green", "Blue", "Alpha"]
-    let spreads = parts.map { abs(keys.number("startColorVariance\($0)", "startColor\($0)Variance")) }
-    let starts = parts.map { keys.number("startColor\($0)", default: 1) }
-    let ends = zip(parts, starts).map { keys.number("finishColor\($0)", default: $1) }
+    var spreads = parts.map { abs(keys.number("startColorVariance\($0)", "startColor\($0)Variance")) }
+    var starts = parts.map { keys.number("startColor\($0)", default: 1) }
+    var ends = zip(parts, starts).map { keys.number("finishColor\($0)", default: $1) }
+    let endSpreads = parts.map { variance("finishColorVariance\($0)", "finishColor\($0)Variance") }
+    if endSpreads.contains(where: { $0 != 0 }) {
+      for index in parts.indices {
+        starts[index] = min(max(starts[index] + spreads[index] * share.place(2 + index), 0), 1)
+        ends[index] = min(max(ends[index] + endSpreads[index] * share.place(6 + index), 0), 1)
+        spreads[index] = 0
+      }
+    }
     draft.cell.append(("color", colorValue(starts[0], starts[1], starts[2], starts[3])))
     for (part, spread) in zip(parts, spreads) { draft.set("\(part.lowercased())Range", 2 * spread) }
     if spreads.allSatisfy({ $0 == 0 }), starts != ends {
@@ -48,11 +59,6 @@ extension ParticleDesigner {
       for (index, part) in parts.enumerated() {
         draft.addCurve("color.\(part.lowercased())", from: starts[index], to: ends[index], isAdditive: true)
       }
-    }
-    for part in parts {
-      keys.expect(
-        0, "finishColorVariance\(part)", "finishColor\(part)Variance",
-        reason: "colours at the end have no spread of their own")
     }
   }
 

@@ -28,11 +28,11 @@ extension ParticleDesigner {
 
   /// Accelerations from the source and round it.
   private mutating func polar() {
-    let radial = keys.number("radialAcceleration", within: Self.fastest)
-    let tangential = keys.number("tangentialAcceleration", within: Self.fastest)
-    keys.expect(
-      0, "radialAccelVariance", "tangentialAccelVariance",
-      reason: "all particles are accelerated alike from the source and round it")
+    let radial =
+      keys.number("radialAcceleration", within: Self.fastest) + variance("radialAccelVariance") * share.place(3)
+    let tangential =
+      keys.number("tangentialAcceleration", within: Self.fastest)
+      + variance("tangentialAccelVariance") * share.place(7)
     guard radial != 0 || tangential != 0 else { return }
     draft.addBehavior([
       ("type", .text("polarAcceleration")), ("radialAcceleration", .number(turn * radial)),
@@ -46,15 +46,15 @@ extension ParticleDesigner {
     let outer = keys.number("maxRadius", within: -8192...8192)
     let inner = keys.number("minRadius", within: -8192...8192)
     let spread = abs(keys.number("maxRadiusVariance", within: -8192...8192))
-    let perSecond = turn * keys.number("rotatePerSecond", within: Self.fastest) * .pi / 180
+    let degrees =
+      keys.number("rotatePerSecond", within: Self.fastest) + variance("rotatePerSecondVariance") * share.place(4)
+    let perSecond = turn * degrees * .pi / 180
     let angle = turn * (keys.number("angle") * .pi / 180 + .pi)
     let variance = min(.pi, abs(keys.number("angleVariance")) * .pi / 180)
     // The layer's own origin is the source: what lies round it faces away from it.
     draft.layer.append(("position", .list([center.x, center.y])))
     let away = orbit(outer, inner, spread, perSecond)
     startOnCircle(outer, spread, angle, variance, away: away)
-    keys.expect(
-      0, "rotatePerSecondVariance", reason: "all particles go round the source in the same time")
     if perSecond != 0 {
       keys.expect(0, "maxRadiusVariance", "minRadiusVariance", reason: "they go round as from the mean radius")
     }

@@ -19,6 +19,8 @@ struct ParticleDesigner {
   let life: Double
   /// By how much lives differ from it.
   private let lifeVariance: Double
+  /// The share of the particles that is read; see `ParticleDesigner+Shares`.
+  var share = Share()
 
   /// Seconds that a particle may live, or may live more or less.
   private static let lives = 0.0...3600
@@ -73,15 +75,24 @@ struct ParticleDesigner {
     var scene = ForeignScene()
     scene.isFlipped = isUp
     findCenter(on: scene.size)
-    births(&scene)
-    looks(picture())
-    if keys.number("emitterType") == 1 { radius() } else { gravity() }
+    let born = births(&scene)
+    let width = picture()
+    let cells = shares(of: born.rate, count: born.count).map { share in
+      var reader = self
+      reader.share = share
+      reader.draft.set("birthRate", born.rate / Double(share.count))
+      reader.draft.set("timeOffset", share.number == 0 ? 0 : Double(share.number) / born.rate)
+      reader.looks(width)
+      if isRadial { reader.radius() } else { reader.gravity() }
+      if share.number == 0 { draft.layer = reader.draft.layer }
+      return reader.draft.cell
+    }
     blend()
     if keys.has("configName") { scene.name = keys.text("configName") ?? "" }
     // Says where the emitter is drawn, which a movie decides.
     keys.pass("absolutePosition", "positionType", "particleFileVersion", "uniqueID", "gameObjectName")
     keys.finish()
-    scene.layers = [draft.value(named: "emitter")]
+    scene.layers = [draft.value(named: "emitter", cells: cells)]
     return scene
   }
 
@@ -101,18 +112,20 @@ struct ParticleDesigner {
 
   /// Players let `maxParticles` be born in a mean life, and none while as many live. Lives that differ by more than the
   /// mean last longer on average than it, because none lasts less than 0.
-  private mutating func births(_ scene: inout ForeignScene) {
+  ///
+  /// - Returns: births in a second, and in all; nil: they do not end.
+  private mutating func births(_ scene: inout ForeignScene) -> (rate: Double, count: Double?) {
     let most = keys.number("maxParticles", default: 100, within: 0...100_000)
     let lasting = lifeVariance > life ? (life + lifeVariance) * (life + lifeVariance) / (4 * lifeVariance) : life
     draft.set("lifetime", life)
     draft.set("lifetimeRange", 2 * lifeVariance)
-    draft.set("birthRate", most / lasting)
     let duration = keys.number("duration", default: -1, within: -1...3600)
-    guard duration >= 0 else { return }
+    guard duration >= 0 else { return (most / lasting, nil) }
     // A frame of 60, the least that players emit.
     let length = max(duration, 1.0 / 60)
     draft.set("duration", length)
     scene.duration = max(2, min(60, length + life + lifeVariance))
+    return (most / lasting, length * most / lasting)
   }
 
   /// The picture, and its width in pixels.

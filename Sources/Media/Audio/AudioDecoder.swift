@@ -1,6 +1,6 @@
 import CStarmineFFmpeg
 import Glibc
-import StarmineGraphics
+package import StarmineGraphics
 
 /// Reads the sound of a file, a piece at a time: its first stream with sound, in stereo of 48 kHz.
 ///
@@ -20,8 +20,9 @@ package struct AudioDecoder: ~Copyable {
   /// Packets that could not be decoded, and the reason of the first one.
   private var (damagedPackets, damage) = (0, "")
 
-  package init(path: String) throws(VideoError) {
-    let file = try SoundFile(path)
+  /// - Parameter scope: where the file must be.
+  package init(path: String, in scope: FileScope = .everywhere) throws(VideoError) {
+    let file = try SoundFile(path, in: scope)
     let stream = try file.stream()
     let codec = try file.openCodec(stream)
     guard let packet = OwnedPacket(), let frame = OwnedFrame() else { throw .outOfMemory(operation: "reading \(path)") }

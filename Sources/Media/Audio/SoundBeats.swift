@@ -1,5 +1,5 @@
 import Foundation
-import StarmineGraphics
+package import StarmineGraphics
 import Synchronization
 
 /// Moments of a sound at which something begins, its tempo, and its beats.
@@ -23,17 +23,21 @@ public struct SoundBeats: Sendable, Equatable {
   /// Listens to a file: a sound, or a movie with sound; at most its first ten minutes.
   ///
   /// Errors: `VideoError.unreadableSound`.
-  public init(path: String) throws(VideoError) {
-    self.init(try AudioDecoder(path: path).read(atMost: Int(SoundLevels.longest) * Sound.rate))
+  public init(path: String) throws(VideoError) { try self.init(path: path, in: .everywhere) }
+
+  private init(path: String, in scope: FileScope) throws(VideoError) {
+    self.init(try AudioDecoder(path: path, in: scope).read(atMost: Int(SoundLevels.longest) * Sound.rate))
   }
 
   /// The same, from memory where the file was listened to before and has not changed: programs that read a document
   /// again at each change of it ask each time.
-  package static func kept(path: String) throws(VideoError) -> SoundBeats {
+  ///
+  /// - Parameter scope: where the file must be.
+  package static func kept(path: String, in scope: FileScope) throws(VideoError) -> SoundBeats {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     let key = "\(path) \(attributes?[.modificationDate] ?? "") \(attributes?[.size] ?? "")"
     if let known = heard.withLock({ $0[key] }) { return known }
-    let found = try SoundBeats(path: path)
+    let found = try SoundBeats(path: path, in: scope)
     heard.withLock { heard in
       if heard.count >= 16 { heard = [:] }
       heard[key] = found

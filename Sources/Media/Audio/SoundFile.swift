@@ -13,9 +13,9 @@ struct SoundFile: ~Copyable {
   /// Kinds of files that are read. A closed list: others open further files, or the network.
   private static let readers = "wav,w64,aiff,caf,flac,mp3,aac,ogg,matroska,webm,mov,mp4,nut"
 
-  init(_ path: String) throws(VideoError) {
+  init(_ path: String, in scope: FileScope) throws(VideoError) {
     let file: InputFile
-    do throws(InputFileError) { file = try InputFile(path) } catch {
+    do throws(InputFileError) { file = try InputFile(path, in: scope) } catch {
       throw .unreadableSound(path: path, reason: error.reason)
     }
     if let missing = LibraryPresence.complaint { throw .unreadableSound(path: path, reason: missing) }

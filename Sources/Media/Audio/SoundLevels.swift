@@ -1,3 +1,5 @@
+package import StarmineGraphics
+
 /// How loud a sound is from moment to moment, as numbers that a scene can follow: 0 is silence, 1 its loudest moment.
 ///
 /// A table, made once: what it says of a time depends on the file alone.
@@ -25,6 +27,11 @@ public struct SoundLevels: Sendable, Equatable {
   ///
   /// Errors: `VideoError.unreadableSound`, `invalidOption` for values out of range.
   public init(path: String, band: ClosedRange<Double>? = nil, release: Double = 0.1) throws(VideoError) {
+    try self.init(path: path, in: .everywhere, band: band, release: release)
+  }
+
+  /// The same of a file that must be in a scope.
+  package init(path: String, in scope: FileScope, band: ClosedRange<Double>?, release: Double) throws(VideoError) {
     if let band, !(band.lowerBound >= 10 && band.upperBound <= 20_000 && band.lowerBound < band.upperBound) {
       throw .invalidOption(
         name: "band", value: "\(band.lowerBound) to \(band.upperBound)", allowed: "from 10 to 20000 hertz, low to high")
@@ -32,7 +39,7 @@ public struct SoundLevels: Sendable, Equatable {
     guard (0...10).contains(release) else {
       throw .invalidOption(name: "release", value: "\(release)", allowed: "a number from 0 to 10 seconds")
     }
-    let sound = try AudioDecoder(path: path).read(atMost: Int(Self.longest) * Sound.rate)
+    let sound = try AudioDecoder(path: path, in: scope).read(atMost: Int(Self.longest) * Sound.rate)
     self.init(sound, band: band, release: release)
   }
 

@@ -68,7 +68,7 @@ struct SoundMixPart: Sendable, Equatable {
   init?(_ track: Soundtrack, first: Int, movieCount: Int, _ remarks: inout [String]) throws(VideoError) {
     // What is before the mix is decoded too: a file may be read from its beginning only.
     let needed = max(0, movieCount - first)
-    var decoder = try AudioDecoder(path: track.path)
+    var decoder = try AudioDecoder(path: track.path, in: track.files)
     var (kept, length): ([Float]?, Int) = ([], 0)
     while length < needed, let piece = try decoder.next() {
       let count = min(piece.count / 2, needed - length)

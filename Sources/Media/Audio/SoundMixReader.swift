@@ -59,7 +59,7 @@ private final class SoundMixPartReader: @unchecked Sendable {  // Held by one `S
     if place >= start, place < start + samples.count / 2 { return }
     var reading = place < start ? nil : decoder.take()
     if reading == nil {
-      reading = try AudioDecoder(path: part.track.path)
+      reading = try AudioDecoder(path: part.track.path, in: part.track.files)
       (samples, start) = ([], 0)
     }
     while place >= start + samples.count / 2 {

@@ -1,7 +1,11 @@
+package import StarmineGraphics
+
 /// A sound file under a movie.
 public struct Soundtrack: Sendable, Equatable {
   /// A file in a common format: WAV, AIFF, FLAC, MP3, AAC, Ogg, Matroska or a movie with sound.
   public var path: String
+  /// Where the file must be. Default: anywhere.
+  package var files = FileScope.everywhere
   /// Seconds from the movie's start at which it begins; below 0 its beginning is cut off. Default 0.
   public var at = 0.0
   /// Factor of its loudness, 0 to 16. Default 1.

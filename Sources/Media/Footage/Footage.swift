@@ -15,6 +15,8 @@ public final class Footage: Sendable {
 
   /// The file, as it was named.
   public let path: String
+  /// Where it must be.
+  let scope: FileScope
   /// Pixels of a picture, turned as it is seen and made square.
   public let width: Int
   /// Height in pixels, as it is shown.
@@ -47,14 +49,16 @@ public final class Footage: Sendable {
   ///
   /// Errors: what is wrong with the file, with what to do about it.
   public convenience init(path: String) throws(FootageError) {
-    try self.init(path: path, threads: 1)
+    try self.init(path: path, in: .everywhere)
   }
 
-  /// - Parameter threads: of the decoder, 1...16; the pictures do not depend on it.
-  package init(path: String, threads: Int) throws(FootageError) {
-    let file = try FootageFile(path: path)
+  /// - Parameters:
+  ///   - scope: where the file must be.
+  ///   - threads: of the decoder, 1...16; the pictures do not depend on it.
+  package init(path: String, in scope: FileScope = .everywhere, threads: Int = 1) throws(FootageError) {
+    let file = try FootageFile(path: path, in: scope)
     let index = try FootageIndex(reading: file)
-    (self.path, self.index, tick) = (path, index, file.tick)
+    (self.path, self.scope, self.index, tick) = (path, scope, index, file.tick)
     if let colors = FootageTraits.unknownColors(file.stream) { throw .unknownColors(path: path, colors: colors) }
     (turn, traits) = (FootageTurn(file.stream), FootageTraits(file))
     let parameters = file.stream.pointee.codecpar.pointee

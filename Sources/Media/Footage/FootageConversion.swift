@@ -28,8 +28,7 @@ package struct FootageConversion: Sendable {
     let depth = own.flatMap { av_pix_fmt_desc_get($0.pixelFormat) }.map { Int($0.pointee.comp.0.depth) } ?? 8
     try FootageConversion.checkCurve(footage, format, depth: depth)
     remarks =
-      footage.traits.remarks(.over(format, depth: depth, keepsSamples: own != nil))
-      + first.extraData.map { "the \($0) of the clip are left out" }
+      footage.traits.with(first).remarks(.over(format, depth: depth, keepsSamples: own != nil))
     self.format = own ?? format
     try self.format.check(width: width, height: height)
     pool = try FramePool(width: width, height: height, format: self.format)

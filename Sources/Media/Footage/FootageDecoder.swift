@@ -150,7 +150,7 @@ struct FootageDecoder: ~Copyable, Sendable {
       if !sought.failed, try readOn(to: start) { return }
     }
     // From the beginning, packet by packet: slow, and always right.
-    file = try FootageFile(path: file.path)
+    file = try FootageFile(path: file.path, in: file.scope)
     (position, holdsPacket) = (0, false)
     while let reached = position, reached < start {
       guard try file.read(packet, after: 0) else {

@@ -12,6 +12,8 @@ struct FootageFile: ~Copyable, Sendable {
   /// Whether its end was seen, too early, when its streams were looked for.
   private let isCut: Bool
   let path: String
+  /// Where it must be.
+  let scope: FileScope
 
   /// Kinds of files that are read. A closed list: others open further files, or the network.
   private static let readers =
@@ -22,9 +24,9 @@ struct FootageFile: ~Copyable, Sendable {
   /// Opens a file and finds its pictures.
   ///
   /// Errors: `missing`, `unreadable`, `noPictures`, `cutOff`, `tooLarge`, `noDecoder`, `outOfMemory`.
-  init(path: String) throws(FootageError) {
+  init(path: String, in scope: FileScope) throws(FootageError) {
     let source: InputFile
-    do throws(InputFileError) { source = try InputFile(path) } catch {
+    do throws(InputFileError) { source = try InputFile(path, in: scope) } catch {
       throw error.kind == .missing ? .missing(path: path) : .unreadable(path: path, reason: error.reason)
     }
     if let missing = LibraryPresence.complaint { throw .unreadable(path: path, reason: missing) }
@@ -42,7 +44,7 @@ struct FootageFile: ~Copyable, Sendable {
       FootageFile.close(context, input)
       throw error
     }
-    (self.context, self.input, self.path) = (context, input, path)
+    (self.context, self.input, self.path, self.scope) = (context, input, path, scope)
   }
 
   deinit { FootageFile.close(context, input) }

@@ -35,12 +35,13 @@ package final class FootageFrame: Sendable {
     av_get_pix_fmt_name(AVPixelFormat(picture.pointer.pointee.format)).map { String(cString: $0) } ?? "unknown"
   }
 
-  /// Data that comes with the frame besides its samples, in words.
-  var extraData: [String] {
+  /// Kinds of data that come with the frame besides its samples.
+  var sideData: Set<AVFrameSideDataType.RawValue> {
     let kinds = [
-      (AV_FRAME_DATA_A53_CC, "captions in the pictures"), (AV_FRAME_DATA_AFD, "notes on the active part of pictures"),
+      AV_FRAME_DATA_A53_CC, AV_FRAME_DATA_AFD, AV_FRAME_DATA_DYNAMIC_HDR_PLUS, AV_FRAME_DATA_DOVI_METADATA,
+      AV_FRAME_DATA_DOVI_RPU_BUFFER, AV_FRAME_DATA_ICC_PROFILE,
     ]
-    return kinds.filter { av_frame_get_side_data(picture.pointer, $0.0) != nil }.map(\.1)
+    return Set(kinds.filter { av_frame_get_side_data(picture.pointer, $0) != nil }.map(\.rawValue))
   }
 
   /// The frame in premultiplied pixels, turned as it is seen; nil for pixels that cannot be converted.

@@ -69,7 +69,9 @@ extension FootageProperty {
   ]
 
   @Sendable private static func primaries(_ traits: FootageTraits, _ use: FootageUse) -> String? {
-    if traits.has(AV_PKT_DATA_ICC_PROFILE) { return "the colour profile of the clip is not heeded" }
+    if traits.has(AV_PKT_DATA_ICC_PROFILE) || traits.frameHas(AV_FRAME_DATA_ICC_PROFILE) {
+      return "the colour profile of the clip is not heeded"
+    }
     // A curve of its own says more.
     guard traits.isWide, !traits.hasForeignCurve else { return nil }
     if case .over(_, _, keepsSamples: true) = use { return nil }
@@ -88,7 +90,11 @@ extension FootageProperty {
     if let profile = traits.dolbyProfile {
       return "the Dolby Vision of the clip (profile \(profile)) is left out; the pictures below it are used"
     }
-    return traits.has(AV_PKT_DATA_DYNAMIC_HDR10_PLUS) ? "the HDR10+ data of the clip is left out" : nil
+    if traits.frameHas(AV_FRAME_DATA_DOVI_METADATA) || traits.frameHas(AV_FRAME_DATA_DOVI_RPU_BUFFER) {
+      return "the Dolby Vision of the clip is left out; the pictures below it are used"
+    }
+    let hasPlus = traits.has(AV_PKT_DATA_DYNAMIC_HDR10_PLUS) || traits.frameHas(AV_FRAME_DATA_DYNAMIC_HDR_PLUS)
+    return hasPlus ? "the HDR10+ data of the clip is left out" : nil
   }
 
   // MARK: Shape and time
@@ -175,7 +181,7 @@ extension FootageProperty {
       "places, motion and others; a timecode's track is made again"),
     FootageProperty(
       "data of single frames", ["A53 Closed Captions", "Active Format Description data"], over: .told,
-      contents: .none, "captions and others that the first frame has"),
+      contents: .none, "captions and others that the first frame has", remark: notes),
     FootageProperty(
       "encryption", ["Encryption initialization data", "Encryption info"], over: .told, contents: .told, "an error"),
     FootageProperty(
@@ -183,6 +189,15 @@ extension FootageProperty {
       ["av_class", "codecpar", "priv_data", "side_data", "nb_side_data", "event_flags", "internal", "coded_side_data"],
       over: .none, contents: .none, "says nothing about the clip"),
   ]
+
+  @Sendable private static func notes(_ traits: FootageTraits, _ use: FootageUse) -> String? {
+    guard case .over = use else { return nil }
+    let kinds = [
+      (AV_FRAME_DATA_A53_CC, "captions in the pictures"), (AV_FRAME_DATA_AFD, "notes on the active part of pictures"),
+    ]
+    let found = kinds.filter { traits.frameHas($0.0) }.map { "the \($0.1)" }
+    return found.isEmpty ? nil : "\(found.joined(separator: " and ")) of the clip are left out"
+  }
 
   @Sendable private static func pictures(_ traits: FootageTraits, _ use: FootageUse) -> String? {
     guard traits.pictureStreams > 1, case .contents = use else { return nil }

@@ -53,7 +53,7 @@ enum FootageUse: Sendable {
 
 extension Footage {
   /// Sentences about properties that a layer which shows the clip does not heed.
-  package var remarksAsContents: [String] { traits.remarks(.contents) }
+  package var remarksAsContents: [String] { ((try? frame(0)).map(traits.with) ?? traits).remarks(.contents) }
 }
 
 extension FootageTraits {

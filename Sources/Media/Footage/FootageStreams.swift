@@ -22,7 +22,9 @@ struct FootageStreams: ~Copyable, Sendable {
   /// Errors: `footage(.noPlace)` for sound that the container does not take.
   init(of footage: Footage, for format: VideoFormat) throws(VideoError) {
     let file: FootageFile
-    do throws(FootageError) { file = try FootageFile(path: footage.path) } catch { throw .footage(error) }
+    do throws(FootageError) { file = try FootageFile(path: footage.path, in: footage.scope) } catch {
+      throw .footage(error)
+    }
     guard let packet = OwnedPacket() else { throw .outOfMemory(operation: "reading \(footage.path)") }
     let (targets, leftOut) = try FootageStreams.choose(file, format)
     var remarks = leftOut.map { "without the \($0) of the clip, for which \(format.container.name) has no place" }

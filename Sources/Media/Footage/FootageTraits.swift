@@ -12,6 +12,8 @@ package struct FootageTraits: Sendable {
   let obliqueDegrees: Double
   /// Kinds of data that the stream has for all its frames.
   let sideData: Set<AVPacketSideDataType.RawValue>
+  /// Kinds of data of the first frame, if it was decoded.
+  private var frameData = Set<AVFrameSideDataType.RawValue>()
   /// Profile of Dolby Vision; nil without.
   let dolbyProfile: Int?
   /// Streams of moving pictures, the chosen one among them.
@@ -62,6 +64,16 @@ package struct FootageTraits: Sendable {
   var isInterlaced: Bool { fieldOrder != AV_FIELD_UNKNOWN && fieldOrder != AV_FIELD_PROGRESSIVE }
 
   func has(_ kind: AVPacketSideDataType) -> Bool { sideData.contains(kind.rawValue) }
+
+  /// Whether the first frame, if it was decoded, has data of a kind.
+  func frameHas(_ kind: AVFrameSideDataType) -> Bool { frameData.contains(kind.rawValue) }
+
+  /// The same with what the first frame says: many codecs hold data of all frames in each of them alone.
+  func with(_ first: FootageFrame) -> FootageTraits {
+    var traits = self
+    traits.frameData = first.sideData
+    return traits
+  }
 
   /// Names that people know, for the two curves of HDR.
   var curveName: String {

@@ -16,8 +16,12 @@ public enum ImageReader {
 
   /// The picture in a file. Colour is taken as sRGB; orientation tags of cameras are not applied, as for `CGImage`.
   public static func image(atPath path: String) throws(ImageError) -> CGImage {
-    let bytes = try contents(of: path)
-    return try image(from: bytes, named: path)
+    try image(atPath: path, in: .everywhere)
+  }
+
+  /// The same of a file that must be in a scope.
+  package static func image(atPath path: String, in scope: FileScope) throws(ImageError) -> CGImage {
+    try image(from: contents(of: path, in: scope), named: path)
   }
 
   /// The picture in a file's bytes, which errors call by `name`.
@@ -39,14 +43,14 @@ public enum ImageReader {
   }
 
   /// Pixels of the picture in a file as its header says, without decoding it; nil for what cannot be read.
-  package static func pixelCount(atPath path: String) -> Int? {
+  package static func pixelCount(atPath path: String, in scope: FileScope = .everywhere) -> Int? {
     // Nearly all formats say it at the beginning.
-    if let start = try? InputFile(path, atMost: maximumFileBytes).bytes(atMost: 1 << 18),
+    if let start = try? InputFile(path, in: scope, atMost: maximumFileBytes).bytes(atMost: 1 << 18),
       let pixels = pixelCount(of: start)
     {
       return pixels
     }
-    return (try? contents(of: path)).flatMap { pixelCount(of: $0) }
+    return (try? contents(of: path, in: scope)).flatMap { pixelCount(of: $0) }
   }
 
   /// Pixels of the picture in a file's bytes as its header says; nil for what cannot be read.
@@ -62,9 +66,9 @@ public enum ImageReader {
     return limit.pixels
   }
 
-  private static func contents(of path: String) throws(ImageError) -> [UInt8] {
+  private static func contents(of path: String, in scope: FileScope) throws(ImageError) -> [UInt8] {
     do throws(InputFileError) {
-      let file = try InputFile(path, atMost: maximumFileBytes)
+      let file = try InputFile(path, in: scope, atMost: maximumFileBytes)
       // Its bytes, the copy that a decoder wants, and something beside them.
       if file.content.size <= MemoryBudget.available / 3 { return try file.bytes() }
     } catch {

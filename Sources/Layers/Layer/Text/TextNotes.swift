@@ -1,4 +1,4 @@
-import StarmineGraphics
+package import StarmineGraphics
 import StarmineScene
 import StarmineText
 
@@ -36,5 +36,12 @@ extension CALayer {
       default: [TextRun]()
       }
     return Typesetter.shared.missingGlyphs(in: runs).map(\.description)
+  }
+}
+
+extension CATextLayer {
+  /// Opens a font's file for all texts whose font is this path; it must be in a scope.
+  package static func openFont(at path: String, in scope: FileScope) {
+    Typesetter.shared.openFont(at: path, in: scope)
   }
 }

@@ -3,7 +3,7 @@
 /// Dividing by alpha leaves black where alpha is 0, and ProRes spends most of its bits on the steps from there to
 /// bright colours, which are never seen. A block's mean costs only its first coefficient. Blocks in which nothing is
 /// visible take the mean of those around, so that an editor that scales the picture mixes no black into edges; the rest
-/// stays black. Alpha stays as it is. (`EdgeBleed` serves VP9, whose predicted blocks are of many sizes.)
+/// stays black. Alpha stays as it is. (`FaintColors` serves VP9, whose predicted blocks are of many sizes.)
 struct BlockFill {
   /// Rows and columns of a block of the transform.
   private static let side = 8

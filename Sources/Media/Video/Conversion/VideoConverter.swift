@@ -68,8 +68,8 @@ package struct VideoConverter: ~Copyable, Sendable {
   private let method: Method
   /// Pixels in the file's form: a whole frame for methods that need one, a row of a tile for others.
   private var whole: [UInt32] = []
-  private var bleed: EdgeBleed?
-  /// Whether every block is coded by itself: `BlockFill` instead of `EdgeBleed`.
+  private var faint: FaintColors?
+  /// Whether every block is coded by itself: `BlockFill` instead of `FaintColors`.
   private let fillsBlocks: Bool
   /// Number of the frame that is converted.
   private var index = 0
@@ -106,7 +106,7 @@ package struct VideoConverter: ~Copyable, Sendable {
       takesTiles = false
       whole = Array(repeating: 0, count: pool.width * pool.height)
     }
-    if isStraight, !fillsBlocks { bleed = EdgeBleed(width: pool.width, height: pool.height) }
+    if isStraight, !fillsBlocks { faint = FaintColors(width: pool.width, height: pool.height) }
   }
 
   private static func method(_ conversion: VideoConversion) throws(VideoError) -> Method {
@@ -217,7 +217,7 @@ package struct VideoConverter: ~Copyable, Sendable {
     return memory.withUnsafeMutableBufferPointer { whole in
       guard let base = whole.baseAddress else { return true }
       let isOpaque = shape(source) { base + $0 * width }
-      if !isOpaque { bleed?.spread(whole) }
+      if !isOpaque { faint?.fill(whole) }
       if !isOpaque, fillsBlocks { BlockFill.fill(whole, width: width, height: height) }
       let pixels = PixelRows(base: base, stride: width, width: width, height: height)
       switch method {

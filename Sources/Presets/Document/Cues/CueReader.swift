@@ -87,7 +87,7 @@ struct CueReader {
 
   private func file(_ path: String, in scope: FileScope) throws(ValueMismatchError) -> [PresetCue] {
     let url = try values.images.url(of: path, "a file of cues", in: scope)
-    guard CueFile.isMeant(by: url) else { return try sound(url, .beats, PresetCue.standardName) }
+    guard CueFile.isMeant(by: url) else { return try sound(url, .beats, PresetCue.standardName, in: scope) }
     do {
       let bytes = try InputFile.bytes(of: url.path, in: scope, atMost: CueFile.mostBytes)
       return try CueFile.cues(bytes, file: url.path)
@@ -108,7 +108,7 @@ struct CueReader {
       search = found
     }
     let name = try object["name"].map { value throws(ValueMismatchError) in try Self.name(value) }
-    return try sound(soundFile(object), search, name ?? search.standardName)
+    return try sound(soundFile(object), search, name ?? search.standardName, in: values.images.scope)
   }
 
   private func soundFile(_ object: ObjectReader) throws(ValueMismatchError) -> URL {
@@ -126,10 +126,10 @@ struct CueReader {
 
   /// A sound of the document beats from its place on, others from the start.
   private func sound(
-    _ url: URL, _ search: PresetCue.Search, _ name: String
+    _ url: URL, _ search: PresetCue.Search, _ name: String, in scope: FileScope
   ) throws(ValueMismatchError) -> [PresetCue] {
     let found: [Double]
-    do { found = try loader.findBeats(url, search) } catch {
+    do { found = try loader.findBeats(url, search, scope) } catch {
       throw ValueMismatchError("the sound \(url.path.excerpt(200)) cannot be read: \("\(error)".excerpt(400))")
     }
     let path = url.standardizedFileURL.path

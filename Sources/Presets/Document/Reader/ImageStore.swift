@@ -6,12 +6,12 @@ import StarmineScene
 /// Turns `contents` of a document into images, each only once, and remembers where they came from.
 final class ImageStore {
   private let directory: URL
-  private let load: (URL) throws -> CGImage
+  private let load: (URL, FileScope) throws -> CGImage
   private let decode: ([UInt8]) throws -> CGImage
-  private let measure: (URL) -> Int?
+  private let measure: (URL, FileScope) -> Int?
   private let measurePicture: ([UInt8]) -> Int?
   private let make: (Sprite) -> CGImage
-  private let open: (URL) throws -> any FrameSource
+  private let open: (URL, FileScope) throws -> any FrameSource
   /// Pictures that stand in the document itself, by their texts.
   private var embedded: [String: CGImage] = [:]
   /// Sounds that numbers follow.
@@ -108,7 +108,9 @@ final class ImageStore {
 
   /// The name of a font, or the path of its file if it has a slash in it, which may be relative to the document.
   func font(_ name: String) throws(ValueMismatchError) -> String {
-    let font = name.contains("/") ? try url(of: name, "a font").path : name
+    let isFile = name.contains("/")
+    let font = isFile ? try url(of: name, "a font").path : name
+    if isFile { CATextLayer.openFont(at: font, in: scope) }
     fonts.insert(font)
     return font
   }
@@ -127,7 +129,7 @@ final class ImageStore {
     requested.insert(url)
     if let image = files[url] { return image }
     let image = try counted(pixels(of: url)) { () throws(ValueMismatchError) in
-      do { return try load(url) } catch {
+      do { return try load(url, scope) } catch {
         throw ValueMismatchError("the image \(url.path.excerpt(200)) cannot be read: \("\(error)".excerpt(400))")
       }
     }
@@ -166,7 +168,7 @@ final class ImageStore {
     }
     let (clip, pixels): (any FrameSource, Int)
     do {
-      clip = try open(url)
+      clip = try open(url, scope)
       let image = try clip.picture(ofFrame: 0)
       pixels = image.width * image.height
     } catch {
@@ -215,7 +217,7 @@ final class ImageStore {
 
   private func pixels(of url: URL) -> Int? {
     if let known = measured[url] { return known }
-    let pixels = measure(url)
+    let pixels = measure(url, scope)
     measured[url] = .some(pixels)
     return pixels
   }
@@ -229,7 +231,8 @@ final class ImageStore {
     let pixels = pixels()
     if let pixels { try count(pixels) }
     let image = try read()
-    if pixels == nil { try count(image.width * image.height) }
+    // The file may be another one than that whose header was read.
+    try count(max(0, image.width * image.height - (pixels ?? 0)))
     return image
   }
 

@@ -1,4 +1,5 @@
-import Foundation
+package import Foundation
+package import StarmineGraphics
 import StarmineLayers
 
 /// A number of a document that follows a sound: `birthRate: { audio: "bass", from: 10, to: 400 }`.
@@ -54,7 +55,10 @@ struct SoundFollower {
     guard info.kind == .number, let sound = sound(object), let to = object.read("to", number),
       let query = query(object, sound)
     else { return nil }
-    guard let table = object.read("audio", { _ throws(ValueMismatchError) in try values.images.sounds.levels(query) }),
+    let read = { (_: DocumentValue) throws(ValueMismatchError) in
+      try values.images.sounds.levels(query, in: sound.files)
+    }
+    guard let table = object.read("audio", read),
       problems.use(Self.levelMemory * table.values.count, at: value.location, path: path)
     else { return nil }
     let animation = CAKeyframeAnimation(
@@ -71,7 +75,7 @@ struct SoundFollower {
     var sound: PresetSound
     if object["file"] != nil {
       guard let path = reader.path(object) else { return nil }
-      sound = PresetSound(path: path)
+      sound = PresetSound(path: path, files: values.images.scope)
     } else if let first = values.sounds.first {
       sound = first
     } else {
@@ -107,12 +111,12 @@ struct SoundFollower {
 }
 
 /// A sound as a scene follows it.
-struct SoundLevelQuery: Hashable {
-  var url: URL
+package struct SoundLevelQuery: Hashable {
+  package var url: URL
   /// Hertz; nil: all frequencies.
-  var band: ClosedRange<Double>?
+  package var band: ClosedRange<Double>?
   /// Seconds.
-  var release: Double
+  package var release: Double
 }
 
 /// Listens to the sounds that a document's numbers follow, to each band once.
@@ -120,23 +124,23 @@ final class SoundStore {
   /// Levels from 0 to 1, and how many there are in a second.
   typealias Table = (values: [Double], rate: Double)
 
-  private let load: (URL, ClosedRange<Double>?, Double) throws -> Table
+  private let load: (SoundLevelQuery, FileScope) throws -> Table
   private var tables: [SoundLevelQuery: Table] = [:]
   /// Files that were asked for, there or not.
   private(set) var requested = Set<URL>()
   /// Tables of a document: each takes a moment to make.
   private static let limit = 100
 
-  init(load: @escaping (URL, ClosedRange<Double>?, Double) throws -> Table) { self.load = load }
+  init(load: @escaping (SoundLevelQuery, FileScope) throws -> Table) { self.load = load }
 
-  func levels(_ query: SoundLevelQuery) throws(ValueMismatchError) -> Table {
+  func levels(_ query: SoundLevelQuery, in scope: FileScope) throws(ValueMismatchError) -> Table {
     if let table = tables[query] { return table }
     requested.insert(query.url)
     guard tables.count < Self.limit else {
       throw ValueMismatchError("more than \(Self.limit) bands of sounds are followed up to here")
     }
     do {
-      let table = try load(query.url, query.band, query.release)
+      let table = try load(query, scope)
       tables[query] = table
       return table
     } catch {

@@ -1,9 +1,12 @@
 import Foundation
+package import StarmineGraphics
 import StarmineLayers
 
 /// A sound file under a document's movie.
 package struct PresetSound: Sendable, Equatable {
   package var path: String
+  /// Where the file must be.
+  package var files = FileScope.everywhere
   /// Seconds from the movie's start.
   package var at = 0.0
   /// Factor of its loudness.
@@ -40,7 +43,7 @@ struct SoundReader {
       if object["file"] == nil { object.error("missing: the sound file", at: object.location, key: "file") }
       return nil
     }
-    var sound = PresetSound(path: path)
+    var sound = PresetSound(path: path, files: values.images.scope)
     sound.at = number("at", -86_400...86_400, .seconds, object) ?? 0
     sound.gain = number("gain", 0...16, .none, object) ?? 1
     sound.fadeIn = number("fadeIn", 0...86_400, .seconds, object) ?? 0

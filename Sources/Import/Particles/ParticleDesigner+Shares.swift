@@ -1,0 +1,57 @@
+import Foundation
+
+/// Spreads for which cells have no range: of what a particle ends with, and of forces. The particles are shared out
+/// among cells that are alike but for these values, of which each has another one out of the spread.
+extension ParticleDesigner {
+  /// One of several cells.
+  struct Share {
+    var number = 0
+    var count = 1
+
+    /// Where the cell is in the spread of a property, between -1 and 1; all cells of a file fill it evenly. Each
+    /// property goes through the places in another order, so that one says nothing of another.
+    ///
+    /// - Parameter property: a number of its own.
+    func place(_ property: Int) -> Double {
+      let step = 1 + property % max(1, count - 1)
+      return Double(2 * (number * step % count) + 1) / Double(count) - 1
+    }
+  }
+
+  /// A prime, so that every step from one place to another reaches all of them.
+  private static let shares = 11
+  /// Particles of a cell below which a burst is not shared out.
+  private static let fewest = 4.0
+
+  /// Whether particles go round the source.
+  var isRadial: Bool { keys.number("emitterType") == 1 }
+
+  private var names: [String] {
+    let looks =
+      ["finishParticleSizeVariance", "FinishParticleSizeVariance"]
+      + ["Red", "Green", "Blue", "Alpha"].flatMap { ["finishColorVariance\($0)", "finishColor\($0)Variance"] }
+    return looks + (isRadial ? ["rotatePerSecondVariance"] : ["radialAccelVariance", "tangentialAccelVariance"])
+  }
+
+  /// The cells of a file: one, unless it has spreads that need several and particles for these.
+  ///
+  /// - Parameters:
+  ///   - rate: births in a second.
+  ///   - count: births in all; nil: they do not end.
+  func shares(of rate: Double, count: Double?) -> [Share] {
+    let spreads = names.filter { keys.has($0) && keys.number($0) != 0 }
+    guard !spreads.isEmpty else { return [Share()] }
+    guard rate > 0, (count ?? .infinity) >= Self.fewest * Double(Self.shares) else {
+      for key in spreads { keys.lose(key, "too few particles to tell apart") }
+      return [Share()]
+    }
+    return (0..<Self.shares).map { Share(number: $0, count: Self.shares) }
+  }
+
+  /// A variance as a positive number; 0 where the particles are not shared out.
+  func variance(_ key: String, _ other: String? = nil) -> Double {
+    let given = other.map { keys.number(key, $0, within: -100_000...100_000) }
+    let value = abs(given ?? keys.number(key, within: -100_000...100_000))
+    return share.count == 1 ? 0 : value
+  }
+}

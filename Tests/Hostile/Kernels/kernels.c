@@ -236,6 +236,22 @@ static void yuv(int call) {
   pixel_yuv420_rows(luma, 160, planes[0], planes[1], 160, texels, 160, &matrix, 2 * (call % 64 + 1));
   note(luma, sizeof luma), note(planes, sizeof planes);
 }
+
+/* Samples of 8 to 12 bits of single pixels and of four. */
+static void samples(int call) {
+  static uint16_t out[3][WIDTH + SLACK];
+  int depth = 8 + call % 5;
+  PixelSampling samplings[2];
+  for (int i = 0; i < 2; i++) {
+    samplings[i] = (PixelSampling){{range(-14000, 14000), range(-14000, 14000), range(-14000, 14000), 1 << 26},
+                                   17 - (depth - 8), (1 << depth) - 1};
+  }
+  memset(out, 0, sizeof out);
+  start();
+  pixel_sample_row(out[0], texels + range(0, 9), samplings, call);
+  pixel_share_samples(out[1], out[2], texels + range(0, 9), texels + range(0, 900), samplings, call);
+  note(out, sizeof out);
+}
 #endif
 
 /* MARK: Sampling */
@@ -437,6 +453,7 @@ int main(void) {
   check("pixel_mean_blocks", WIDTH, mean_blocks), check("pixel_enlarge_row", WIDTH, enlarge_row);
   check("pixel_change_light", WIDTH, change_light), check("pixel_box_lines", WIDTH, box_lines);
   check("pixel_copy_rows", WIDTH, copy_rows), check("pixel_yuv420_rows", WIDTH, yuv);
+  check("pixel_sample_row", WIDTH, samples), check("pixel_share_samples", WIDTH, samples);
   check("pixel_affine_positions", WIDTH, affine_positions), check("pixel_sample_bilinear", WIDTH, sample_bilinear);
   check("pixel_count_particles", WIDTH, sorting), check("pixel_place_particles", WIDTH, sorting);
   check_coverage_kernels();

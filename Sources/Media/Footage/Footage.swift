@@ -20,7 +20,7 @@ public final class Footage: Sendable {
   /// Height in pixels, as it is shown.
   public let height: Int
   let index: FootageIndex
-  let turn: FootageTurn
+  let turn: PictureTurn
   /// Its other properties.
   package let traits: FootageTraits
   /// Width of a pixel of the file to its height, before it is turned.
@@ -56,7 +56,7 @@ public final class Footage: Sendable {
     let index = try FootageIndex(reading: file)
     (self.path, self.index, tick) = (path, index, file.tick)
     if let colors = FootageTraits.unknownColors(file.stream) { throw .unknownColors(path: path, colors: colors) }
-    (turn, traits) = (FootageTurn(file.stream), FootageTraits(file))
+    (turn, traits) = (PictureTurn(file.stream), FootageTraits(file))
     let parameters = file.stream.pointee.codecpar.pointee
     pixelAspect = Footage.pixelAspect(file.stream.pointee.sample_aspect_ratio, parameters.sample_aspect_ratio)
     pixelSize = turn.size(Int(parameters.width), Int(parameters.height))

@@ -192,7 +192,7 @@ extension DeepPixel {
 /// turn sums of sprites into millions of times white. Below 0 it is mirrored.
 enum LinearLight {
   /// sRGB's curve in steps of 1/4096; powers are rounded to floats, the same on every processor.
-  private static let table: [Float] = (0...4096).map { Float(LinearPlanes.linear(Double($0) / 4096)) }
+  private static let table: [Float] = (0...4096).map { Float(SRGBCurve.linear(Double($0) / 4096)) }
   /// The curve's slope at 1.
   private static let slope: Float = 2.275
 

@@ -65,22 +65,13 @@ enum LinearPlanes {
   }
 
   private static func premultiplied(_ value: Double, _ alpha: Double) -> UInt32 {
-    if alpha <= 0 { return byte(display(value)) }
-    return value <= alpha ? byte(alpha * display(value / alpha)) : byte(alpha + display(value - alpha))
+    if alpha <= 0 { return byte(SRGBCurve.display(value)) }
+    if value <= alpha { return byte(alpha * SRGBCurve.display(value / alpha)) }
+    return byte(alpha + SRGBCurve.display(value - alpha))
   }
 
   private static func byte(_ value: Double) -> UInt32 { UInt32(min(255, max(0, (value * 255).rounded()))) }
 
   /// sRGB's curve (IEC 61966-2-1) in steps of 1/4080.
-  private static let table: [Float] = (0...4080).map { Float(linear(Double($0) / 4080)) }
-
-  static func linear(_ value: Double) -> Double {
-    value <= 0.04045 ? value / 12.92 : Double.pow((value + 0.055) / 1.055, 2.4)
-  }
-
-  /// The inverse, clamped to 0...1.
-  static func display(_ value: Double) -> Double {
-    let value = min(1, max(0, value))
-    return value <= 0.0031308 ? value * 12.92 : 1.055 * Double.pow(value, 1 / 2.4) - 0.055
-  }
+  private static let table: [Float] = (0...4080).map { Float(SRGBCurve.linear(Double($0) / 4080)) }
 }

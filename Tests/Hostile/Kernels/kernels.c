@@ -372,7 +372,8 @@ static void sprites(Sprites *kernel) {
   for (int i = 0; i < 12; i++) {
     int is_whole = range(0, 3) == 0, is_turned = range(0, 2) == 0;
     float x = (float)real(-5, 85), y = (float)real(-5, 65);
-    float width = (float)real(-60, 60), height = (float)real(-60, 60);
+    double most = next() & 1 ? 60 : 4;
+    float width = (float)real(-most, most), height = (float)real(-most, most);
     if (is_whole) x = (float)range(0, 70), y = (float)range(0, 50), width = 32, height = 24;
     float across = is_turned ? (float)real(-30, 30) : 0, down = is_turned ? (float)real(-30, 30) : 0;
     list[i] = (PixelSprite){x, y, width, across, down, height, pixel(), 0, 0};

@@ -13,6 +13,8 @@ package final class Renderer: Sendable {
   /// For pixels of 8 bits a component.
   let kernels: KernelTable
   private let deepKernels: KernelTable
+  /// Those of bytes for lists whose gradients have no steps.
+  private let ditheringKernels: KernelTable
   let shadows = ShadowCache()
   private let outlineCache = OutlineCache()
   private let idleBlurs = Mutex<[BlurScratch]>([])
@@ -30,9 +32,13 @@ package final class Renderer: Sendable {
     fixedTileSize = tileSize
     self.workers = Workers(count: workers)
     (self.kernels, self.deepKernels) = (kernels, deepKernels)
+    ditheringKernels = kernels.ditheringGradients()
   }
 
-  private func kernels(_ form: PixelDepth) -> KernelTable { form == .words ? kernels : deepKernels }
+  private func kernels(_ form: PixelDepth, for list: DisplayList) -> KernelTable {
+    if form != .words { return deepKernels }
+    return list.dithersGradients ? ditheringKernels : kernels
+  }
 
   /// Where little is drawn, bands of whole rows: memory is written fastest from one end to the other. Otherwise
   /// squares, of which the worker's part of the frame stays in the cache; particles are sorted into squares only.
@@ -101,7 +107,7 @@ package final class Renderer: Sendable {
   /// tiles from the top, from the left in each. Together they are what `render(_:into:)` leaves in a buffer.
   package func render<P: Pixel>(_ list: DisplayList, eachTile body: (PixelTile<P>) -> Void) {
     outlineCache.beginFrame()
-    let (cache, workers, kernels) = (OffscreenCache(), Workers(count: 1), kernels(P.form))
+    let (cache, workers, kernels) = (OffscreenCache(), Workers(count: 1), kernels(P.form, for: list))
     let (shadows, offscreens) = effects(of: list, cache, workers: workers)
     withPlan(list, kernels, shadows: shadows, offscreens: offscreens, workers: workers) { scratch in
       scratch.withPainter(worker: 0, kernels) { painter in
@@ -137,7 +143,7 @@ package final class Renderer: Sendable {
     workers: Workers,
     didFinish: (Preparation) -> Void = { _ in }
   ) {
-    let (stride, kernels) = (buffer.stride, kernels(P.form))
+    let (stride, kernels) = (buffer.stride, kernels(P.form, for: list))
     withPlan(list, kernels, shadows: shadows, offscreens: offscreens, workers: workers) { scratch in
       didFinish(.binning)
       buffer.withMutablePixels { pixels in

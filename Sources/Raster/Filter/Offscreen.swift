@@ -12,7 +12,7 @@ extension Renderer {
       switch command {
       case .offscreen where workers.isCancelled, .backdrop where workers.isCancelled: result.append(.empty)
       case .offscreen(let offscreen):
-        result.append(cache.image(of: offscreen) { self.image(of: offscreen, cache, workers: workers) })
+        result.append(cache.image(of: offscreen) { self.image(of: offscreen, of: list, cache, workers: workers) })
       case .backdrop(let backdrop):
         if scene == nil { scene = BackdropScene(list) }
         let below = scene?.below(index, isBelowGroup: backdrop.isBelowGroup)
@@ -24,12 +24,14 @@ extension Renderer {
     return result
   }
 
-  private func image(of offscreen: OffscreenCommand, _ cache: OffscreenCache, workers: Workers) -> OffscreenImage {
+  private func image(
+    of offscreen: OffscreenCommand, of all: DisplayList, _ cache: OffscreenCache, workers: Workers
+  ) -> OffscreenImage {
     let source = offscreen.source
     guard !source.isEmpty, !offscreen.bounds.isEmpty else { return .empty }
     let drawn = cache.bitmap(of: offscreen) {
       var list = DisplayList(width: source.width, height: source.height, commands: offscreen.commands)
-      (list.originX, list.originY) = (source.minX, source.minY)
+      (list.originX, list.originY, list.dithersGradients) = (source.minX, source.minY, all.dithersGradients)
       var drawn = PixelBuffer(width: list.width, height: list.height)
       draw(list, cache, into: &drawn, workers: workers)
       return drawn

@@ -10,6 +10,8 @@ package struct DisplayList: Sendable {
   /// Premultiplied `0xAARRGGBB` that the frame is cleared to.
   package var background: UInt32
   package var commands: [DrawCommand]
+  /// Whether steps of gradients are broken up in pixels of 8 bits.
+  package var dithersGradients = false
   /// Particles that live at this time, drawn or not.
   package var liveParticles = 0
   /// Births that exceeded the limit of particles per frame; above 0 the picture is incomplete.

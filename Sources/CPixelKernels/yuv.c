@@ -8,6 +8,8 @@
 
 typedef uint8_t u8x8 __attribute__((vector_size(8)));
 typedef uint8_t u8x16 __attribute__((vector_size(16)));
+typedef uint16_t u16x8 __attribute__((vector_size(16)));
+typedef uint16_t u16x16 __attribute__((vector_size(32)));
 typedef int32_t i32x8 __attribute__((vector_size(32)));
 typedef int32_t i32x16 __attribute__((vector_size(64)));
 
@@ -27,9 +29,12 @@ INLINE Component narrowed(const PixelComponent *c) {
   return (Component){(int16_t)c->red, (int16_t)c->green, (int16_t)c->blue, c->offset};
 }
 
+INLINE i32x16 weighted(i32x16 pixels, const Component *c) {
+  return (pixels & 255) * c->blue + (pixels >> 8 & 255) * c->green + (pixels >> 16 & 255) * c->red + c->offset;
+}
+
 INLINE void store_luma(uint8_t *out, i32x16 pixels, const Component *luma) {
-  i32x16 sum = (pixels & 255) * luma->blue + (pixels >> 8 & 255) * luma->green + (pixels >> 16 & 255) * luma->red;
-  u8x16 bytes = __builtin_convertvector((sum + luma->offset) >> 15, u8x16);
+  u8x16 bytes = __builtin_convertvector(weighted(pixels, luma) >> 15, u8x16);
   memcpy(out, &bytes, sizeof bytes);
 }
 
@@ -42,9 +47,13 @@ INLINE i32x8 pair_sums(i32x16 v) {
          __builtin_shufflevector(v, v, 1, 3, 5, 7, 9, 11, 13, 15);
 }
 
+/* Of blue and red in one lane, and green. */
+INLINE i32x8 weighted_sums(i32x8 blue_red, i32x8 green, const Component *c) {
+  return (blue_red & 0xFFFF) * c->blue + green * c->green + (blue_red >> 16) * c->red + c->offset;
+}
+
 INLINE void store_chroma(uint8_t *out, i32x8 blue_red, i32x8 green, const Component *chroma) {
-  i32x8 sum = (blue_red & 0xFFFF) * chroma->blue + green * chroma->green + (blue_red >> 16) * chroma->red;
-  u8x8 bytes = __builtin_convertvector((sum + chroma->offset) >> 17, u8x8);
+  u8x8 bytes = __builtin_convertvector(weighted_sums(blue_red, green, chroma) >> 17, u8x8);
   memcpy(out, &bytes, sizeof bytes);
 }
 
@@ -71,4 +80,55 @@ INLINE void two_rows(uint8_t *luma, ptrdiff_t luma_stride, uint8_t *u, uint8_t *
 CLONES void pixel_yuv420_rows(uint8_t *luma, ptrdiff_t luma_stride, uint8_t *u, uint8_t *v, ptrdiff_t chroma_stride,
                               const uint32_t *pixels, ptrdiff_t stride, const PixelMatrix *matrix, ptrdiff_t count) {
   two_rows(luma, luma_stride, u, v, chroma_stride, pixels, stride, matrix, count);
+}
+
+/* MARK: Samples of any depth */
+
+INLINE void sample_row(void *out, const uint32_t *pixels, const PixelSampling *sampling, ptrdiff_t count) {
+  Component weights = narrowed(&sampling->weights);
+  i32x16 most = (i32x16){} + sampling->most;
+  int32_t shift = sampling->shift;
+  for (ptrdiff_t i = 0; i < count; i += 16) {
+    i32x16 samples = __builtin_elementwise_min(weighted(load(pixels + i), &weights) >> shift, most);
+    if (sampling->most > 255) {
+      u16x16 words = __builtin_convertvector(samples, u16x16);
+      memcpy((uint16_t *)out + i, &words, sizeof words);
+    } else {
+      u8x16 bytes = __builtin_convertvector(samples, u8x16);
+      memcpy((uint8_t *)out + i, &bytes, sizeof bytes);
+    }
+  }
+}
+
+CLONES void pixel_sample_row(void *out, const uint32_t *pixels, const PixelSampling *sampling, ptrdiff_t count) {
+  sample_row(out, pixels, sampling, count);
+}
+
+INLINE void store_shared(void *out, ptrdiff_t i, i32x8 sums, const PixelSampling *sampling) {
+  i32x8 samples = __builtin_elementwise_min(sums >> sampling->shift, (i32x8){} + sampling->most);
+  if (sampling->most > 255) {
+    u16x8 words = __builtin_convertvector(samples, u16x8);
+    memcpy((uint16_t *)out + i, &words, sizeof words);
+  } else {
+    u8x8 bytes = __builtin_convertvector(samples, u8x8);
+    memcpy((uint8_t *)out + i, &bytes, sizeof bytes);
+  }
+}
+
+INLINE void share_samples(void *u, void *v, const uint32_t *upper, const uint32_t *lower,
+                          const PixelSampling *samplings, ptrdiff_t count) {
+  PixelSampling first = samplings[0], second = samplings[1];
+  Component blue_difference = narrowed(&first.weights), red_difference = narrowed(&second.weights);
+  for (ptrdiff_t i = 0; i < count; i += 8) {
+    i32x16 above = load(upper + 2 * i), below = load(lower + 2 * i);
+    i32x8 blue_red = pair_sums((above & 0x00FF00FF) + (below & 0x00FF00FF));
+    i32x8 green = pair_sums((above >> 8 & 255) + (below >> 8 & 255));
+    store_shared(u, i, weighted_sums(blue_red, green, &blue_difference), &first);
+    store_shared(v, i, weighted_sums(blue_red, green, &red_difference), &second);
+  }
+}
+
+CLONES void pixel_share_samples(void *u, void *v, const uint32_t *upper, const uint32_t *lower,
+                                const PixelSampling *samplings, ptrdiff_t count) {
+  share_samples(u, v, upper, lower, samplings, count);
 }

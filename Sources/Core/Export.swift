@@ -217,14 +217,13 @@ extension Movie {
 
   /// The frame with sides that the format takes.
   private func viewport(for format: VideoFormat, _ options: ExportOptions) throws(MovieError) -> Viewport {
-    let viewport = try viewport(for: options.pixelSize)
+    var viewport = try viewport(for: options.pixelSize)
     let asked = PixelSize(width: viewport.width, height: viewport.height)
     let size = options.oddSides.size(asked, for: format)
     if size == asked { return viewport }
     if options.oddSides == .scale { return try self.viewport(for: size) }
-    return Viewport(
-      width: size.width, height: size.height, scale: viewport.scale, offsetX: viewport.offsetX,
-      offsetY: viewport.offsetY, background: viewport.background, stretch: viewport.stretch)
+    (viewport.width, viewport.height) = (size.width, size.height)
+    return viewport
   }
 
   private func makeWriter(
@@ -240,6 +239,7 @@ extension Movie {
         of: frames, in: viewport, hasAlpha: video.additiveAlpha != .screen, options.paletteScope)
     }
     video.sound = sound
+    video.ditherDeep = dither == .auto ? nil : dither == .on
     do throws(VideoError) {
       return try VideoWriter(
         to: path, width: viewport.width, height: viewport.height, frameRate: frameRate, format: format, options: video)

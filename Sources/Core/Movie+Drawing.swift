@@ -29,7 +29,7 @@ extension Movie {
     switch depth {
     case .auto, .bytes: renderer.render(list, into: &buffer)
     case .float:
-      let words = DeepWords(dithers: true)
+      let words = DeepWords(dithers: dither != .off)
       renderer.render(list) { (tile: DeepTile) in words.write(tile, to: &buffer) }
     }
     return buffer
@@ -52,17 +52,17 @@ extension Movie {
         "a frame of \(pixels.width)x\(pixels.height) pixels; the limits are 1 to 16384 per side and 64 megapixels")
     }
     let sides = (Double(pixels.width) / Double(size.width), Double(pixels.height) / Double(size.height))
-    let fit: Double
+    var viewport = Viewport(width: pixels.width, height: pixels.height, background: background)
+    viewport.dithersGradients = dither == .on
     switch self.fit {
-    case .contain: fit = min(sides.0, sides.1)
-    case .cover, .reflow: fit = max(sides.0, sides.1)
+    case .contain: viewport.scale = min(sides.0, sides.1)
+    case .cover, .reflow: viewport.scale = max(sides.0, sides.1)
     case .stretch:
-      return Viewport(
-        width: pixels.width, height: pixels.height, scale: sides.0, background: background, stretch: sides.1 / sides.0)
+      (viewport.scale, viewport.stretch) = (sides.0, sides.1 / sides.0)
+      return viewport
     }
-    return Viewport(
-      width: pixels.width, height: pixels.height, scale: fit,
-      offsetX: (Double(pixels.width) - Double(size.width) * fit) / 2,
-      offsetY: (Double(pixels.height) - Double(size.height) * fit) / 2, background: background)
+    viewport.offsetX = (Double(pixels.width) - Double(size.width) * viewport.scale) / 2
+    viewport.offsetY = (Double(pixels.height) - Double(size.height) * viewport.scale) / 2
+    return viewport
   }
 }

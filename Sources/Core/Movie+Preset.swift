@@ -14,7 +14,7 @@ extension Movie {
     seed = scene.seed
     start = scene.start
     (speed, fit, loop, parts) = (scene.speed, scene.fit, scene.loop, scene.parts)
-    (bloom, toneMapping, depth) = (scene.bloom, scene.toneMapping, scene.depth)
+    (bloom, toneMapping, depth, dither) = (scene.bloom, scene.toneMapping, scene.depth, scene.dither)
     motionBlur = scene.motionBlur
     (variables, cues) = (scene.variables, scene.cues)
     soundtracks = scene.sounds.map { sound in

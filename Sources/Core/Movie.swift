@@ -22,6 +22,8 @@ public final class Movie {
   public typealias ToneMapping = PresetScene.ToneMapping
   /// What frames are drawn in.
   public typealias Depth = PresetScene.Depth
+  /// Where steps between colours are broken up.
+  public typealias Dither = PresetScene.Dither
   /// Choice among the layers, by their roles.
   public typealias Parts = PresetScene.Parts
   /// How a movie repeats.
@@ -64,6 +66,8 @@ public final class Movie {
   /// light go on above white, which EXR files keep, and steps are finer; rasterized layers are kept in bytes all the
   /// same (`ExportStatistics.depthRemark`), and a movie over a clip is drawn in them.
   public var depth = Depth.auto
+  /// Whether steps between colours are broken up by a fixed pattern where pixels get 8 bits. Default auto.
+  public var dither = Dither.auto
   /// For frames of another shape than the canvas. Default `contain`; `reflow` is decided when a document is loaded, and
   /// here the same as `cover`.
   public var fit = Fit.contain

@@ -36,6 +36,8 @@ public final class CGImage: Sendable {
   public var height: Int { base.height }
   /// How the bytes lie that `dataProvider` hands out.
   public let bitmapInfo: CGBitmapInfo
+  /// What people may want to know of how it was read; nil: nothing.
+  package let remark: String?
 
   /// An image of premultiplied pixels `0xAARRGGBB`, row by row from the top.
   ///
@@ -45,11 +47,14 @@ public final class CGImage: Sendable {
   }
 
   /// - Precondition: as of pixels in an array.
-  package init(width: Int, height: Int, slab pixels: Slab<UInt32>, bitmapInfo: CGBitmapInfo = .ofDrawings) {
+  package init(
+    width: Int, height: Int, slab pixels: Slab<UInt32>, bitmapInfo: CGBitmapInfo = .ofDrawings, remark: String? = nil
+  ) {
     precondition(
       Self.isArea(width, height, of: pixels.count), "CGImage: \(width)x\(height) and \(pixels.count) pixels disagree")
     base = Level(width: width, height: height, pixels: pixels)
     self.bitmapInfo = PixelLayout(bitmapInfo) == nil ? .ofDrawings : bitmapInfo
+    self.remark = remark
   }
 
   /// From straight (not premultiplied) bytes R, G, B, A, which are premultiplied with exact rounding.

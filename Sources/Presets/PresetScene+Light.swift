@@ -57,6 +57,16 @@ extension PresetScene {
     case float
   }
 
+  /// Whether steps between colours are broken up by a fixed pattern of 8 x 8 where pixels get 8 bits.
+  public enum Dither: String, Sendable, CaseIterable {
+    /// Frames of floats in files that lose nothing.
+    case auto
+    /// Frames of floats in all files of 8 bits; gradients where frames are drawn in bytes.
+    case on = "true"
+    /// Nothing.
+    case off = "false"
+  }
+
   /// How light beyond white is shown.
   public enum ToneMapping: String, Sendable, CaseIterable {
     /// It is cut off, as Core Animation does.

@@ -14,6 +14,8 @@ package final class Renderer: Sendable {
   /// For pixels of 8 bits a component.
   private let kernels: KernelTable
   private let deepKernels: KernelTable
+  /// Those of bytes for lists whose gradients have no steps.
+  private let ditheringKernels: KernelTable
   let shadows = ShadowCache()
   private let outlineCache = OutlineCache()
   private let idleBlurs = Mutex<[BlurScratch]>([])
@@ -32,9 +34,13 @@ package final class Renderer: Sendable {
     fixedTileSize = tileSize
     self.workers = Workers(count: workers)
     (self.kernels, self.deepKernels) = (kernels, deepKernels)
+    ditheringKernels = kernels.ditheringGradients()
   }
 
-  func kernels(_ form: PixelDepth) -> KernelTable { form == .words ? kernels : deepKernels }
+  func kernels(_ form: PixelDepth, dithersGradients: Bool = false) -> KernelTable {
+    if form != .words { return deepKernels }
+    return dithersGradients ? ditheringKernels : kernels
+  }
 
   /// Where little is drawn, bands of whole rows: memory is written fastest from one end to the other. Otherwise
   /// squares, of which the worker's part of the frame stays in the cache; particles are sorted into squares only.
@@ -114,7 +120,8 @@ package final class Renderer: Sendable {
   package func render<P: Pixel>(_ list: DisplayList, eachTile body: (PixelTile<P>) -> Void) {
     outlineCache.beginFrame()
     if let light = list.light { return draw(list, light, eachTile: body) }
-    let (cache, workers, kernels) = (OffscreenCache(), Workers(count: 1), kernels(P.form))
+    let (cache, workers) = (OffscreenCache(), Workers(count: 1))
+    let kernels = kernels(P.form, dithersGradients: list.dithersGradients)
     let (shadows, offscreens) = effects(of: list, P.form, cache, workers: workers)
     withPlan(list, kernels, shadows: shadows, offscreens: offscreens, workers: workers) { scratch in
       scratch.withPainter(worker: 0, kernels) { painter in
@@ -149,7 +156,7 @@ package final class Renderer: Sendable {
     _ list: DisplayList, shadows: [ShadowMask], offscreens: [OffscreenImage], into buffer: inout PixelFrame<P>,
     workers: Workers, didFinish: (Preparation) -> Void = { _ in }
   ) {
-    let (stride, kernels) = (buffer.stride, kernels(P.form))
+    let (stride, kernels) = (buffer.stride, kernels(P.form, dithersGradients: list.dithersGradients))
     withPlan(list, kernels, shadows: shadows, offscreens: offscreens, workers: workers) { scratch in
       didFinish(.binning)
       buffer.withMutablePixels { pixels in

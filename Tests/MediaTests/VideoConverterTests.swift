@@ -57,6 +57,46 @@ import Testing
     }
   }
 
+  /// The same for samples of any depth, of single pixels and of four, each limited to its largest.
+  @Test(arguments: [8, 10, 12]) func samplesAreThoseOfTheReference(depth: Int32) {
+    var state: UInt32 = 7
+    let pixels = (0..<700).map { _ -> UInt32 in
+      state = state &* 1_664_525 &+ 1_013_904_223
+      return state ^ state >> 15
+    }
+    var sampling = PixelSampling(
+      weights: PixelMatrix.bt709Limited.luma, shift: 15 - (depth - 8), most: 200 << (depth - 8))
+    sampling.weights.offset = 16 << 15
+    let samplings = [PixelMatrix.bt709Limited.blue_difference, PixelMatrix.bt709Limited.red_difference].map {
+      PixelSampling(weights: $0, shift: 17 - (depth - 8), most: 1 << depth - 1)
+    }
+    for count in [1, 7, 8, 9, 16, 17, 100, 300] {
+      if depth == 8 {
+        expectSamples(of: pixels, sampling, samplings, count, UInt8.self)
+      } else {
+        expectSamples(of: pixels, sampling, samplings, count, UInt16.self)
+      }
+    }
+  }
+
+  private func expectSamples<Sample: FixedWidthInteger & UnsignedInteger>(
+    of pixels: [UInt32], _ sampling: PixelSampling, _ samplings: [PixelSampling], _ count: Int, _: Sample.Type
+  ) {
+    var sampling = sampling
+    var (row, meantRow) = ([Sample](repeating: 7, count: 340), [Sample](repeating: 7, count: 340))
+    pixel_sample_row(&row, pixels, &sampling, count)
+    referenceSampleRow(&meantRow, pixels, sampling, count)
+    #expect(row == meantRow, "\(count) pixels")
+    var (u, v, meantU, meantV) = (row, row, row, row)
+    pixels.withUnsafeBufferPointer { pixels in
+      let (upper, lower) = (pixels.baseAddress!, pixels.baseAddress! + 50)
+      pixel_share_samples(&u, &v, upper, lower, samplings, count)
+      referenceShareSamples(&meantU, &meantV, upper, lower, samplings, count)
+    }
+    #expect(u == meantU, "\(count) pixels")
+    #expect(v == meantV, "\(count) pixels")
+  }
+
   /// The four pixels of a block share their mean colour.
   @Test func chromaIsTheMeanOfFourPixels() throws {
     let folder = TemporaryFolder()
@@ -70,19 +110,19 @@ import Testing
   }
 
   /// Tiles as they are drawn, the last ones cut by the frame, give the planes of the whole frame.
-  @Test(arguments: [16, 32, 64], ["a.mp4", "a.bgra", "a.rgba", "a.rgb", "a.framemd5"])
-  func tilesGiveTheSameFrame(side: Int, name: String) throws {
-    let folder = TemporaryFolder()
+  @Test(arguments: [16, 32, 64], ["h264", "h264-10", "prores", "jpeg", "bgra", "rgba", "rgb24", "framemd5"])
+  func tilesGiveTheSameFrame(side: Int, key: String) throws {
     let (width, height) = (38, 34)
-    let writer = try VideoWriter(to: folder.file(name), width: width, height: height, frameRate: FrameRate(60))
-    var converter = try writer.conversion.makeConverter()
+    let format = try VideoFormat(named: key)
+    let conversion = try VideoConversion(format, width: width, height: height, VideoOptions())
+    var converter = try conversion.makeConverter()
     // In the upper half something can be seen through.
     let color = { (x: Int, y: Int) in
       (y < 17 ? 0x9000_0000 : 0xFF00_0000) | UInt32(x << 16 | y * 2 << 8 | (x * y) & 127)
     }
     let frame = try converter.convert(makeFrame(width, height, color))
     let isOpaque = frame.isOpaque
-    #expect(isOpaque == ["a.mp4", "a.rgb"].contains(name))
+    #expect(isOpaque == ["h264", "h264-10", "prores", "jpeg", "rgb24"].contains(key))
     let whole = frame.planes
     let takesTiles = converter.takesTiles
     #expect(takesTiles)

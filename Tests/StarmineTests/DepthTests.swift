@@ -12,6 +12,48 @@ struct DepthTests {
     #expect(try Movie(presetNamed: path).depth == depth)
   }
 
+  @Test(arguments: [("true", Movie.Dither.on), ("false", .off), ("'auto'", .auto), ("'true'", .on)])
+  func documentsSayWhetherStepsAreBrokenUp(text: String, dither: Movie.Dither) throws {
+    let folder = try DepthFolder()
+    let path = folder.path("a.json")
+    try Data("{ movie: { dither: \(text) }, layer: {} }".utf8).write(to: URL(filePath: path))
+    #expect(try Movie(presetNamed: path).dither == dither)
+  }
+
+  /// Along a ramp of 16 steps over 512 pixels, groups of 8 x 8 pixels have the mean of the ramp instead of a step, in
+  /// floats and in bytes alike; a flat colour beside it stays as it is. Off in bytes unless it is asked for.
+  @Test(arguments: [Movie.Depth.bytes, .float]) func gradientsAreBrokenUp(depth: Movie.Depth) throws {
+    func worst(_ dither: Movie.Dither) throws -> Double {
+      let movie = rampMovie()
+      (movie.depth, movie.dither) = (depth, dither)
+      let frame = pixels(try movie.still(at: 0, workers: 1))
+      #expect(Set(frame[(40 * 512)...]) == [0xFF28_2828])
+      #expect(pixels(try movie.still(at: 0, workers: 3)) == frame)
+      return (0..<64).map { group in
+        var sum = 0
+        for y in 0..<8 { for x in 0..<8 { sum += Int(frame[512 * y + 8 * group + x] & 255) } }
+        return abs(Double(sum) / 64 - (20 + 16 * (8 * Double(group) + 4) / 512))
+      }.max() ?? 0
+    }
+    #expect(try worst(.on) < 0.05)
+    #expect(try worst(.off) > 0.3)
+    #expect(try worst(.auto) == worst(depth == .float ? .on : .off))
+  }
+
+  private func rampMovie() -> Movie {
+    Movie(size: CGSize(width: 512, height: 64)) {
+      let (root, ramp) = (CALayer(), CAGradientLayer())
+      root.frame = CGRect(x: 0, y: 0, width: 512, height: 64)
+      root.backgroundColor = CGColor(red: 40 / 255, green: 40 / 255, blue: 40 / 255, alpha: 1)
+      (ramp.frame, ramp.startPoint, ramp.endPoint) = (
+        CGRect(x: 0, y: 0, width: 512, height: 32), CGPoint(x: 0, y: 0.5), CGPoint(x: 1, y: 0.5)
+      )
+      ramp.colors = [20, 36].map { CGColor(red: $0 / 255, green: $0 / 255, blue: $0 / 255, alpha: 1) }
+      root.addSublayer(ramp)
+      return root
+    }
+  }
+
   /// The same on any number of threads, and finer than bytes.
   @Test func framesAreTheSameOnAnyThreads() throws {
     let one = try sums(.float, workers: 1)

@@ -417,10 +417,27 @@ typedef struct {
 } PixelMatrix;
 
 /* Two rows of pixels, alpha left out, as YUV 4:2:0; chroma is that of the mean colour of four pixels. Reads and writes
-   up to a multiple of sixteen pixels. The twin is Sources/Media/Video/ReferenceConversion.swift. */
+   up to a multiple of sixteen pixels. The twin is `referenceYUV420Rows`. */
 void pixel_yuv420_rows(uint8_t *_Nonnull luma, ptrdiff_t luma_stride, uint8_t *_Nonnull u, uint8_t *_Nonnull v,
                        ptrdiff_t chroma_stride, const uint32_t *_Nonnull pixels, ptrdiff_t stride,
                        const PixelMatrix *_Nonnull matrix, ptrdiff_t count);
+
+/* One component of YUV of any depth: sums of weighted components and the offset, shifted down, up to `most`. Samples
+   above 255 take 16 bits each, others 8. */
+typedef struct {
+  PixelComponent weights;
+  int32_t shift, most;
+} PixelSampling;
+
+/* A component of a row of pixels, alpha left out. Reads and writes up to a multiple of sixteen. The twins of both are
+   in Sources/Reference/Video/ReferenceYUV.swift. */
+void pixel_sample_row(void *_Nonnull out, const uint32_t *_Nonnull pixels, const PixelSampling *_Nonnull sampling,
+                      ptrdiff_t count);
+
+/* Both differences, first the blue one, of sums of four pixels in two rows; `count` of each. For pixels that share a
+   row only, it is both. Reads and writes up to a multiple of eight, from twice as many pixels. */
+void pixel_share_samples(void *_Nonnull u, void *_Nonnull v, const uint32_t *_Nonnull upper,
+                         const uint32_t *_Nonnull lower, const PixelSampling *_Nonnull samplings, ptrdiff_t count);
 
 /* Floats as words: `count` pixels times 255 and a threshold from 0 to 1, cut off; thresholds are those of eight columns
    from the first pixel's on, all 0.5 to round. Reads and writes up to a multiple of eight. */

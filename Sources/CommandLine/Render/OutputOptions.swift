@@ -109,7 +109,9 @@ struct OutputOptions: ParsableArguments {
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Break up steps in 8 bits of frames that are drawn in floats. Default: where a file loses nothing.")
+    help: ArgumentHelp(
+      "Break up steps between colours in 8 bits: of frames of floats, and of gradients in frames of bytes. Default: of "
+        + "frames of floats where a file loses nothing."))
   var dither: Bool?
 
   @Option(help: ArgumentHelp("Draw n x n pixels for one: 1 to 8.", valueName: "n"))
@@ -200,6 +202,7 @@ struct OutputOptions: ParsableArguments {
   func fill(_ movie: Movie) {
     if let blur = motionBlur?.blur { movie.motionBlur = blur }
     if let depth { movie.depth = depth }
+    if let dither { movie.dither = dither ? .on : .off }
     movie.soundtracks += soundtracks
   }
 
@@ -219,7 +222,6 @@ struct OutputOptions: ParsableArguments {
 
   func fill(_ options: inout ExportOptions) {
     (options.format, options.supersampling) = (format, supersample)
-    options.video.ditherDeep = dither
     (options.paletteScope, options.video.dithers) = (gifPalette, gifDither == .pattern)
     options.video.maximumBytes = maxSize?.bytes
     (options.video.additiveAlpha, options.video.firstNumber) = (additiveAlpha, firstNumber)

@@ -14,10 +14,12 @@ struct FrameSampling: Sendable, Equatable {
   /// The viewport of a drawing.
   func viewport(_ viewport: Viewport) -> Viewport {
     let scale = Double(factor)
-    return Viewport(
-      width: viewport.width * factor, height: viewport.height * factor, scale: viewport.scale * scale,
-      offsetX: viewport.offsetX * scale, offsetY: viewport.offsetY * scale, background: viewport.background,
-      stretch: viewport.stretch)
+    var drawing = viewport
+    (drawing.width, drawing.height, drawing.scale) = (
+      viewport.width * factor, viewport.height * factor, viewport.scale * scale
+    )
+    (drawing.offsetX, drawing.offsetY) = (viewport.offsetX * scale, viewport.offsetY * scale)
+    return drawing
   }
 }
 

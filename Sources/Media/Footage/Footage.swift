@@ -22,7 +22,7 @@ public final class Footage: Sendable {
   /// Height in pixels, as it is shown.
   public let height: Int
   let index: FootageIndex
-  let turn: FootageTurn
+  let turn: PictureTurn
   /// Its other properties.
   package let traits: FootageTraits
   /// Width of a pixel of the file to its height, before it is turned.
@@ -60,7 +60,7 @@ public final class Footage: Sendable {
     let index = try FootageIndex(reading: file)
     (self.path, self.scope, self.index, tick) = (path, scope, index, file.tick)
     if let colors = FootageTraits.unknownColors(file.stream) { throw .unknownColors(path: path, colors: colors) }
-    (turn, traits) = (FootageTurn(file.stream), FootageTraits(file))
+    (turn, traits) = (PictureTurn(file.stream), FootageTraits(file))
     let parameters = file.stream.pointee.codecpar.pointee
     pixelAspect = Footage.pixelAspect(file.stream.pointee.sample_aspect_ratio, parameters.sample_aspect_ratio)
     pixelSize = turn.size(Int(parameters.width), Int(parameters.height))

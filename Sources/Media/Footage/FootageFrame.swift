@@ -45,8 +45,8 @@ package final class FootageFrame: Sendable {
   }
 
   /// The frame in premultiplied pixels, turned as it is seen; nil for pixels that cannot be converted.
-  func pixels(_ turn: FootageTurn) -> [UInt32]? {
-    guard let pixels = PremultipliedPixels.make(from: picture) else { return nil }
+  func pixels(_ turn: PictureTurn) -> [UInt32]? {
+    guard let pixels = PremultipliedPixels().make(from: picture) else { return nil }
     guard turn != .none else { return pixels }
     let stride = Int(picture.pointer.pointee.width)
     let (width, height) = turn.size(stride, Int(picture.pointer.pointee.height))

@@ -4,7 +4,7 @@ import CStarmineFFmpeg
 /// it must be. What need not change is copied bit for bit.
 struct PlaneReshaping: Sendable {
   private let pool: FramePool
-  private let turn: FootageTurn
+  private let turn: PictureTurn
   /// The clip's form, the one that is turned, and the file's.
   private let source: AVPixelFormat
   private let turned: AVPixelFormat

@@ -14,7 +14,8 @@ public enum ImageReader {
   /// Bytes that an image file may have: 256 MiB.
   public static let maximumFileBytes = 268_435_456
 
-  /// The picture in a file. Colour is taken as sRGB; orientation tags of cameras are not applied, as for `CGImage`.
+  /// The picture in a file, turned as the camera noted it. Colours with a profile of curves and a matrix, such as
+  /// Display P3 and Adobe RGB, become those of sRGB; others are taken as they are.
   public static func image(atPath path: String) throws(ImageError) -> CGImage {
     try image(atPath: path, in: .everywhere)
   }
@@ -34,12 +35,36 @@ public enum ImageReader {
     guard let format else { throw .notAnImage(path: name) }
     guard let packet = OwnedPacket(copying: bytes) else { throw .outOfMemory(path: name) }
     let frame = try decode(packet, format, name)
-    guard let pixels = PremultipliedPixels.make(from: frame) else {
+    let found = ColorProfile.find(in: frame.pointer)
+    var (profile, remark): (ColorProfile?, String?) = (nil, nil)
+    switch found {
+    case .sRGB: break
+    case .profile(let made): profile = made
+    case .remark(let text): remark = text
+    }
+    guard let pixels = PremultipliedPixels(profile: profile).make(from: frame) else {
       let description = av_get_pix_fmt_name(AVPixelFormat(frame.pointer.pointee.format))
       throw .unsupportedPixels(path: name, format: description.map { String(cString: $0) } ?? "unknown")
     }
     let (width, height) = (Int(frame.pointer.pointee.width), Int(frame.pointer.pointee.height))
-    return CGImage(width: width, height: height, slab: Slab(pixels), bitmapInfo: .ofFiles)
+    let turn = bytes.withUnsafeBytes { CameraTurn.read($0, format) }
+    let size = turn.size(width, height)
+    let slab = turn == .none ? Slab(pixels) : turned(pixels, turn, width, size)
+    return CGImage(width: size.width, height: size.height, slab: slab, bitmapInfo: .ofFiles, remark: remark)
+  }
+
+  /// - Parameters:
+  ///   - width: of the pixels as they are.
+  ///   - size: of the turned picture.
+  private static func turned(
+    _ pixels: [UInt32], _ turn: PictureTurn, _ width: Int, _ size: (width: Int, height: Int)
+  ) -> Slab<UInt32> {
+    Slab(count: pixels.count) { target in
+      pixels.withUnsafeBufferPointer { pixels in
+        guard let source = pixels.baseAddress, let base = target.baseAddress else { return }
+        turn.copy(source, width, to: base, size.width, width: size.width, height: size.height)
+      }
+    }
   }
 
   /// Pixels of the picture in a file as its header says, without decoding it; nil for what cannot be read.
@@ -158,8 +183,8 @@ private struct SizeLimit {
         limit.pointee = SizeLimit(refusedWidth: width, refusedHeight: height)
         return shim_error_invalid_data()
       }
-      // The decoder's picture, of up to eight bytes a pixel, and ours beside it.
-      guard width * height <= MemoryBudget.available / 12 else {
+      // The decoder's picture, of up to eight bytes a pixel, ours beside it, and that once more while it is turned.
+      guard width * height <= MemoryBudget.available / 16 else {
         limit.pointee.isOutOfMemory = true
         return shim_error_from_errno(ENOMEM)
       }

@@ -2,9 +2,12 @@ import CStarmineFFmpeg
 import StarmineGraphics
 
 /// Turns a decoded picture of any pixel format into premultiplied `0xAARRGGBB`.
-enum PremultipliedPixels {
+struct PremultipliedPixels {
+  /// What takes its colours to sRGB; nil: they are.
+  var profile: ColorProfile?
+
   /// Nil when the format cannot be converted.
-  static func make(from frame: borrowing OwnedFrame) -> [UInt32]? {
+  func make(from frame: borrowing OwnedFrame) -> [UInt32]? {
     let picture = frame.pointer
     let format = AVPixelFormat(picture.pointee.format)
     guard let description = av_pix_fmt_desc_get(format) else { return nil }
@@ -17,10 +20,10 @@ enum PremultipliedPixels {
     return fromLuma(frame, format)
   }
 
-  private static func fromPalette(_ picture: UnsafeMutablePointer<AVFrame>) -> [UInt32]? {
+  private func fromPalette(_ picture: UnsafeMutablePointer<AVFrame>) -> [UInt32]? {
     guard let indices = picture.pointee.data.0, let colors = picture.pointee.data.1 else { return nil }
     let palette = colors.withMemoryRebound(to: UInt32.self, capacity: 256) { colors in
-      (0..<256).map { premultiplied(straight: colors[$0]) }
+      (0..<256).map { colors[$0] }
     }
     return rows(of: picture) { y, row in
       let line = indices + y * Int(picture.pointee.linesize.0)
@@ -30,7 +33,7 @@ enum PremultipliedPixels {
 
   /// Gray and RGB of every depth and byte order, with or without alpha: component by component, without a detour
   /// through other colour spaces, so 8-bit values arrive unchanged and deeper ones exactly rounded.
-  private static func fromComponents(
+  private func fromComponents(
     _ picture: UnsafeMutablePointer<AVFrame>, _ description: UnsafePointer<AVPixFmtDescriptor>, inverted: Bool
   ) -> [UInt32]? {
     let count = Int(description.pointee.nb_components)
@@ -38,16 +41,16 @@ enum PremultipliedPixels {
     guard depth >= 1 && depth <= 16, picture.pointee.data.0 != nil else { return nil }
     let hasAlpha = count == 2 || count == 4
     let width = Int(picture.pointee.width)
-    let toByte = byteTable(maximum: 1 << Int(depth) - 1, inverted: inverted)
+    let toByte = Self.byteTable(maximum: 1 << Int(depth) - 1, inverted: inverted)
     var lines = [[UInt16]](repeating: [UInt16](repeating: 0, count: width), count: count)
     return rows(of: picture) { y, row in
-      for component in 0..<count { readLine(&lines[component], picture, description, component, y) }
+      for component in 0..<count { Self.readLine(&lines[component], picture, description, component, y) }
       for x in row.indices {
         let red = UInt32(toByte[Int(lines[0][x])])
         let green = count < 3 ? red : UInt32(toByte[Int(lines[1][x])])
         let blue = count < 3 ? red : UInt32(toByte[Int(lines[2][x])])
         let alpha = hasAlpha ? UInt32(toByte[Int(lines[count - 1][x])]) : 255
-        row[x] = premultiplied(straight: alpha << 24 | red << 16 | green << 8 | blue)
+        row[x] = alpha << 24 | red << 16 | green << 8 | blue
       }
     }
   }
@@ -76,14 +79,14 @@ enum PremultipliedPixels {
   }
 
   /// YUV through libswscale, with the matrix and range that the picture declares.
-  private static func fromLuma(_ frame: borrowing OwnedFrame, _ format: AVPixelFormat) -> [UInt32]? {
+  private func fromLuma(_ frame: borrowing OwnedFrame, _ format: AVPixelFormat) -> [UInt32]? {
     let picture = frame.pointer
     let flags = SWS_BILINEAR | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT | SWS_BITEXACT
     guard
       let scaler = OwnedScaler(
         width: picture.pointee.width, height: picture.pointee.height, from: format, to: AV_PIX_FMT_BGRA, flags: flags),
       scaler.setColor(
-        sourceMatrix: matrix(of: picture), sourceFull: isFullRange(picture, format),
+        sourceMatrix: Self.matrix(of: picture), sourceFull: Self.isFullRange(picture, format),
         destinationMatrix: SWS_CS_ITU709, destinationFull: true)
     else { return nil }
     guard let straight = OwnedFrame() else { return nil }
@@ -105,7 +108,7 @@ enum PremultipliedPixels {
     let stride = Int(straight.pointer.pointee.linesize.0)
     return rows(of: picture) { y, row in
       UnsafeRawPointer(base + y * stride).withMemoryRebound(to: UInt32.self, capacity: row.count) { line in
-        for x in row.indices { row[x] = premultiplied(straight: line[x]) }
+        for x in row.indices { row[x] = line[x] }
       }
     }
   }
@@ -128,13 +131,19 @@ enum PremultipliedPixels {
     return picture.pointee.color_range == AVCOL_RANGE_JPEG || fullFormats.contains(format)
   }
 
-  private static func rows(
+  /// - Parameter fill: writes a row of straight colours.
+  private func rows(
     of picture: UnsafeMutablePointer<AVFrame>, _ fill: (Int, UnsafeMutableBufferPointer<UInt32>) -> Void
   ) -> [UInt32] {
     let width = Int(picture.pointee.width)
     let height = Int(picture.pointee.height)
     return [UInt32](unsafeUninitializedCapacity: width * height) { buffer, initialized in
-      for y in 0..<height { fill(y, UnsafeMutableBufferPointer(rebasing: buffer[y * width..<(y + 1) * width])) }
+      for y in 0..<height {
+        let row = UnsafeMutableBufferPointer(rebasing: buffer[y * width..<(y + 1) * width])
+        fill(y, row)
+        profile?.apply(to: row)
+        for x in row.indices { row[x] = premultiplied(straight: row[x]) }
+      }
       initialized = width * height
     }
   }

@@ -18,9 +18,9 @@ public struct VideoOptions: Sendable, Equatable {
   /// Whether formats of few colours break up steps between them by a fixed pattern; default true. Without it files are
   /// smaller and gradients have bands.
   public var dithers = true
-  /// Whether a movie that is drawn in floats is broken up by that pattern where a file has 8 bits. Default nil: where
-  /// the file keeps every bit, as PNG, TIFF and raw frames do; encoders that lose something lose the pattern too.
-  public var ditherDeep: Bool?
+  /// Whether frames of floats are broken up by that pattern where a file has 8 bits. Default nil: where the file keeps
+  /// every bit, as PNG, TIFF and raw frames do; encoders that lose something lose the pattern too.
+  package var ditherDeep: Bool?
   /// Bytes that the file may have; nil: any number. Beyond, writing ends with `VideoError.tooLarge`.
   public var maximumBytes: Int?
   /// The movie's sound, from its first frame on.

@@ -29,12 +29,16 @@ private struct LightFinish: ~Copyable, Sendable {
   private let light: FrameLight
   private let glow: BlurredBlocks<DeepPixel>?
   private let kernels: KernelTable.Blurs
+  /// Whether steps are broken up where pixels get 8 bits.
+  private let dithers: Bool
 
   /// Where light begins to be held back.
   private static let knee: Float = 0.7
 
-  init(_ light: FrameLight, glow: consuming BlurredBlocks<DeepPixel>? = nil, _ kernels: KernelTable.Blurs) {
-    (self.light, self.kernels) = (light, kernels)
+  init(
+    _ light: FrameLight, glow: consuming BlurredBlocks<DeepPixel>? = nil, dithers: Bool, _ kernels: KernelTable.Blurs
+  ) {
+    (self.light, self.dithers, self.kernels) = (light, dithers, kernels)
     self.glow = glow
   }
 
@@ -52,7 +56,7 @@ private struct LightFinish: ~Copyable, Sendable {
         finish(result.pointer(x, y), drawn.pointer(x, y), glow(x, y, drawn.bounds.width, rows), drawn.bounds.width)
       }
     }
-    return P.form == .words ? result.rounded(rows) : result
+    return P.form == .words ? result.rounded(rows, dithers: dithers) : result
   }
 
   private func glow(_ x: Int, _ y: Int, _ count: Int, _ rows: LightRows) -> UnsafeRawPointer? {
@@ -79,11 +83,15 @@ private struct LightFinish: ~Copyable, Sendable {
 
 extension Surface {
   /// Floats as words.
-  fileprivate func rounded(_ rows: LightRows) -> Surface {
+  fileprivate func rounded(_ rows: LightRows, dithers: Bool) -> Surface {
     let words = rows.words.reserve(stride * bounds.height)
-    let halves = [Float](repeating: 0.5, count: 8)
-    for y in 0..<bounds.height {
-      pixel_words_of_deep(words + y * stride, form.place(y * stride, in: base), halves, bounds.width)
+    let thresholds = dithers ? DitherPattern.thresholds : DitherPattern.halves
+    thresholds.withUnsafeBufferPointer { thresholds in
+      guard let first = thresholds.baseAddress else { return }
+      for y in 0..<bounds.height {
+        let place = DitherPattern.start(bounds.minX, bounds.minY + y)
+        pixel_words_of_deep(words + y * stride, form.place(y * stride, in: base), first + place, bounds.width)
+      }
     }
     return Surface(base: UnsafeMutableRawPointer(words), stride: stride, bounds: bounds, form: .words)
   }
@@ -140,7 +148,7 @@ extension Renderer {
     let (shadows, offscreens) = effects(of: list, .floats, OffscreenCache(), workers: workers)
     didFinish(.effects)
     let kernels = kernels(.floats)
-    let finish = LightFinish(light, kernels.blurs)
+    let finish = LightFinish(light, dithers: list.dithersGradients, kernels.blurs)
     withPlan(list, kernels, shadows: shadows, offscreens: offscreens, workers: workers) { scratch in
       didFinish(.binning)
       workers.run(count: scratch.plan.grid.count) { tile, worker in
@@ -166,7 +174,8 @@ extension Renderer {
     let (kernels, blurs) = (kernels(.floats).blurs, takeBlurScratch())
     let tools = FilterTools(workers: workers, kernels: kernels, scratch: blurs, repeatsEdges: true)
     let finish = LightFinish(
-      light, glow: BlurredBlocks(frame, list.frame, sigmaX: bloom.sigmaX, sigmaY: bloom.sigmaY, tools), kernels)
+      light, glow: BlurredBlocks(frame, list.frame, sigmaX: bloom.sigmaX, sigmaY: bloom.sigmaY, tools),
+      dithers: list.dithersGradients, kernels)
     giveBack(blurs)
     let stride = frame.stride
     frame.withMutablePixels { pixels in

@@ -14,7 +14,10 @@ extension Renderer {
       switch command {
       case .offscreen where workers.isCancelled, .backdrop where workers.isCancelled: result.append(.empty)
       case .offscreen(let offscreen):
-        result.append(cache.image(of: offscreen, form) { self.image(of: offscreen, form, cache, workers: workers) })
+        result.append(
+          cache.image(of: offscreen, form) {
+            self.image(of: offscreen, form, list.dithersGradients, cache, workers: workers)
+          })
       case .backdrop(let backdrop):
         if scene == nil { scene = BackdropScene(list) }
         let below = scene?.below(index, isBelowGroup: backdrop.isBelowGroup)
@@ -27,23 +30,24 @@ extension Renderer {
   }
 
   private func image(
-    of offscreen: OffscreenCommand, _ form: PixelDepth, _ cache: OffscreenCache, workers: Workers
+    of offscreen: OffscreenCommand, _ form: PixelDepth, _ dithersGradients: Bool, _ cache: OffscreenCache,
+    workers: Workers
   ) -> OffscreenImage {
     if offscreen.source.isEmpty || offscreen.bounds.isEmpty { return .empty }
     var image =
       offscreen.isDeep(in: form == .floats)
-      ? self.image(DeepPixel.self, of: offscreen, cache, workers: workers)
-      : self.image(UInt32.self, of: offscreen, cache, workers: workers)
+      ? self.image(DeepPixel.self, of: offscreen, dithersGradients, cache, workers: workers)
+      : self.image(UInt32.self, of: offscreen, dithersGradients, cache, workers: workers)
     if offscreen.placement != nil { image.makeImage() } else if form == .words { image.makeWords() }
     return image
   }
 
   private func image<P: FilterPixel>(
-    _: P.Type, of offscreen: OffscreenCommand, _ cache: OffscreenCache, workers: Workers
+    _: P.Type, of offscreen: OffscreenCommand, _ dithersGradients: Bool, _ cache: OffscreenCache, workers: Workers
   ) -> OffscreenImage {
     let source = offscreen.source
     var list = DisplayList(width: source.width, height: source.height, commands: offscreen.commands)
-    (list.originX, list.originY) = (source.minX, source.minY)
+    (list.originX, list.originY, list.dithersGradients) = (source.minX, source.minY, dithersGradients)
     var drawn = PixelFrame<P>(width: list.width, height: list.height)
     draw(list, cache, into: &drawn, workers: workers)
     return filtered(
@@ -78,7 +82,7 @@ extension Renderer {
     func image<P: FilterPixel>(_: P.Type) -> OffscreenImage {
       var list = below.list
       (list.width, list.height) = (source.width, source.height)
-      (list.originX, list.originY) = (source.minX, source.minY)
+      (list.originX, list.originY, list.dithersGradients) = (source.minX, source.minY, dithersGradients)
       var drawn = PixelFrame<P>(width: list.width, height: list.height)
       draw(
         list, shadows: Array(shadows[below.shadows]), offscreens: Array(offscreens[below.offscreens]), into: &drawn,

@@ -189,7 +189,7 @@ package struct KernelTable: Sendable {
   package let coverage: Coverage
   package let joins: Joins
   package let blurs: Blurs
-  package let gradientRows: GradientRows
+  package internal(set) var gradientRows: GradientRows
 
   package init(
     form: PixelDepth, countParticles: @escaping CountParticles, placeParticles: @escaping PlaceParticles,

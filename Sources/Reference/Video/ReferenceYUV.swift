@@ -19,6 +19,31 @@ package func referenceYUV420Rows(
   }
 }
 
+/// Twin of `pixel_sample_row`, for samples of one size.
+package func referenceSampleRow<Sample: FixedWidthInteger & UnsignedInteger>(
+  _ out: UnsafeMutablePointer<Sample>, _ pixels: UnsafePointer<UInt32>, _ sampling: PixelSampling, _ count: Int
+) {
+  for i in 0..<(count + 15) & ~15 { out[i] = sampling.sample([pixels[i]]) }
+}
+
+/// Twin of `pixel_share_samples`, for samples of one size.
+package func referenceShareSamples<Sample: FixedWidthInteger & UnsignedInteger>(
+  _ u: UnsafeMutablePointer<Sample>, _ v: UnsafeMutablePointer<Sample>, _ upper: UnsafePointer<UInt32>,
+  _ lower: UnsafePointer<UInt32>, _ samplings: [PixelSampling], _ count: Int
+) {
+  for i in 0..<(count + 7) & ~7 {
+    let block = [upper[2 * i], upper[2 * i + 1], lower[2 * i], lower[2 * i + 1]]
+    (u[i], v[i]) = (samplings[0].sample(block), samplings[1].sample(block))
+  }
+}
+
+extension PixelSampling {
+  fileprivate func sample<Sample: FixedWidthInteger>(_ block: [UInt32]) -> Sample {
+    let sum = block.reduce(weights.offset) { $0 + weights.sum($1) }
+    return Sample(truncatingIfNeeded: min(most, sum >> shift))
+  }
+}
+
 extension PixelComponent {
   /// A pixel's weighted components.
   fileprivate func sum(_ pixel: UInt32) -> Int32 {

@@ -12,6 +12,8 @@ package struct DisplayList: Sendable {
   package var commands: [DrawCommand]
   /// What all of it goes through at the end; nil: nothing.
   package var light: FrameLight?
+  /// Whether steps of gradients are broken up in pixels of 8 bits.
+  package var dithersGradients = false
   /// Particles that live at this time, drawn or not.
   package var liveParticles = 0
   /// Births that exceeded the limit of particles per frame; above 0 the picture is incomplete.

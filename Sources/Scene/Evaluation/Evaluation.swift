@@ -77,6 +77,7 @@ struct Evaluation {
     list = DisplayList(
       width: viewport.width, height: viewport.height, background: premultiplied(viewport.background, opacity: 1),
       commands: memory.commands)
+    list.dithersGradients = viewport.dithersGradients
     effectBudget = EffectBudget.perFrame(viewport)
     self.seed = seed
   }

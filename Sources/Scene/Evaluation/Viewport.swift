@@ -15,6 +15,8 @@ package struct Viewport: Sendable, Hashable {
   package var offsetY: Double
   /// Behind everything; transparent by default.
   package var background: CGColor
+  /// Whether steps of gradients are broken up in pixels of 8 bits.
+  package var dithersGradients = false
 
   package init(
     width: Int, height: Int, scale: Double = 1, offsetX: Double = 0, offsetY: Double = 0, background: CGColor = .clear,

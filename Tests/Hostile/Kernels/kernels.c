@@ -223,6 +223,22 @@ static void yuv(int call) {
   pixel_yuv420_rows(luma, 160, planes[0], planes[1], 160, texels, 160, &matrix, 2 * (call % 64 + 1));
   note(luma, sizeof luma), note(planes, sizeof planes);
 }
+
+/* Samples of 8 to 12 bits of single pixels and of four. */
+static void samples(int call) {
+  static uint16_t out[3][WIDTH + SLACK];
+  int depth = 8 + call % 5;
+  PixelSampling samplings[2];
+  for (int i = 0; i < 2; i++) {
+    samplings[i] = (PixelSampling){{range(-14000, 14000), range(-14000, 14000), range(-14000, 14000), 1 << 26},
+                                   17 - (depth - 8), (1 << depth) - 1};
+  }
+  memset(out, 0, sizeof out);
+  start();
+  pixel_sample_row(out[0], texels + range(0, 9), samplings, call);
+  pixel_share_samples(out[1], out[2], texels + range(0, 9), texels + range(0, 900), samplings, call);
+  note(out, sizeof out);
+}
 #endif
 
 /* MARK: Sampling */
@@ -343,7 +359,8 @@ static void sprites(Sprites *kernel) {
   for (int i = 0; i < 12; i++) {
     int is_whole = range(0, 3) == 0, is_turned = range(0, 2) == 0;
     float x = (float)real(-5, 85), y = (float)real(-5, 65);
-    float width = (float)real(-60, 60), height = (float)real(-60, 60);
+    double most = next() & 1 ? 60 : 4;
+    float width = (float)real(-most, most), height = (float)real(-most, most);
     if (is_whole) x = (float)range(0, 70), y = (float)range(0, 50), width = 32, height = 24;
     float across = is_turned ? (float)real(-30, 30) : 0, down = is_turned ? (float)real(-30, 30) : 0;
     list[i] = (PixelSprite){x, y, width, across, down, height, pixel(), 0, 0};
@@ -437,6 +454,7 @@ int main(void) {
   check("pixel_mean_blocks", WIDTH, mean_blocks), check("pixel_enlarge_row", WIDTH, enlarge_row);
   check("pixel_box_lines", WIDTH, box_lines);
   check("pixel_copy_rows", WIDTH, copy_rows), check("pixel_yuv420_rows", WIDTH, yuv);
+  check("pixel_sample_row", WIDTH, samples), check("pixel_share_samples", WIDTH, samples);
   check("pixel_affine_positions", WIDTH, affine_positions), check("pixel_sample_bilinear", WIDTH, sample_bilinear);
   check("pixel_count_particles", WIDTH, sorting), check("pixel_place_particles", WIDTH, sorting);
   check_coverage_kernels();

@@ -12,7 +12,7 @@ package struct FrameLook: Sendable {
 
   init(_ frame: borrowing OwnedFrame) throws(VideoError) {
     hash = try Self.md5(FrameLook.packed(frame.pointer))
-    pixels = try PremultipliedPixels.make(from: frame).map { pixels throws(VideoError) in try Self.md5(pixels) }
+    pixels = try PremultipliedPixels().make(from: frame).map { pixels throws(VideoError) in try Self.md5(pixels) }
     digest = FrameDigest(frame.pointer)
   }
 

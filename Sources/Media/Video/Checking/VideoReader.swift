@@ -88,7 +88,7 @@ package struct VideoReader: ~Copyable {
     guard let packet = OwnedPacket() else { throw .outOfMemory(operation: "decoding") }
     var frames: [Frame] = []
     func add(_ frame: borrowing OwnedFrame) throws(VideoError) -> Bool {
-      guard let pixels = LinearPlanes.read(frame.pointer) ?? PremultipliedPixels.make(from: frame) else {
+      guard let pixels = LinearPlanes.read(frame.pointer) ?? PremultipliedPixels().make(from: frame) else {
         throw .failed(operation: "decoding", reason: "unknown pixel format")
       }
       frames.append(VideoReader.describe(frame.pointer, pixels))

@@ -3,16 +3,11 @@ package import StarmineRaster
 
 /// Floats as words: rounded, or with steps broken up by a pattern that does not move.
 package struct DeepWords: Sendable {
-  /// Eight times eight columns, then rows; those of a row twice, so that any column can be the first.
   private let thresholds: [Float]
 
-  /// - Parameter dithers: whether steps are broken up: 8 by 8 pixels, the same threshold for all components, so that
-  ///   greys stay grey.
+  /// - Parameter dithers: whether steps are broken up, by `DitherPattern`.
   package init(dithers: Bool) {
-    thresholds = (0..<128).map { index in
-      let (x, y) = (index & 7, index >> 4)
-      return dithers ? (Float(PalettePlane.rank(x, y)) + 0.5) / 64 : 0.5
-    }
+    thresholds = dithers ? DitherPattern.thresholds : DitherPattern.halves
   }
 
   /// Calls a closure with the words of a tile.
@@ -52,7 +47,7 @@ package struct DeepWords: Sendable {
   }
 
   private func writeRow(_ y: Int, of tile: DeepTile, to words: UnsafeMutablePointer<UInt32>) {
-    let start = ((tile.y + y) & 7) << 4 | tile.x & 7
+    let start = DitherPattern.start(tile.x, tile.y + y)
     thresholds.withUnsafeBufferPointer { thresholds in
       guard let base = thresholds.baseAddress else { return }
       pixel_words_of_deep(words, tile.pixels + y * tile.stride, base + start, tile.width)

@@ -1,9 +1,9 @@
 import CStarmineFFmpeg
+import StarmineRaster
 
 /// Pixels as numbers of a palette's colours.
 ///
-/// Steps between colours are broken up by a fixed pattern (Bayer, 8 x 8): it does not move from frame to frame, so
-/// what stands still stays still, and small in the file.
+/// Steps between colours are broken up by `DitherPattern`: what stands still stays still, and small in the file.
 struct PalettePlane: Sendable {
   private let colors: [UInt32]
   /// The nearest colour's number for each bin of the colour cube. Number 0 is transparent.
@@ -61,16 +61,6 @@ struct PalettePlane: Sendable {
 
   /// From -8 to 7, whose mean is that of the steps between bins; each value once in 8 x 8 pixels, near ones far apart.
   private static let pattern: [Int32] = (0..<64).map { index in
-    Int32(rank(index & 7, index >> 3) / 4) - 8
-  }
-
-  /// The place of a pixel of 8 x 8 in the pattern's order, 0 to 63.
-  static func rank(_ x: Int, _ y: Int) -> Int {
-    var rank = 0
-    for bit in 0..<3 {
-      let (a, b) = ((x ^ y) >> bit & 1, y >> bit & 1)
-      rank |= (a << 1 | b) << (2 * (2 - bit))
-    }
-    return rank
+    Int32(DitherPattern.rank(index & 7, index >> 3) / 4) - 8
   }
 }

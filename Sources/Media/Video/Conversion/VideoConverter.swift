@@ -14,7 +14,8 @@ package struct VideoFrame: ~Copyable, Sendable {
     let strides = picture.pointer.pointee.linesize
     let format = AVPixelFormat(picture.pointer.pointee.format)
     let height = Int(picture.pointer.pointee.height)
-    return [(data.0, strides.0, height), (data.1, strides.1, height / 2), (data.2, strides.2, height / 2)].enumerated()
+    let shared = height >> Int(av_pix_fmt_desc_get(format)?.pointee.log2_chroma_h ?? 0)
+    return [(data.0, strides.0, height), (data.1, strides.1, shared), (data.2, strides.2, shared)].enumerated()
       .compactMap { number, plane in
         guard let base = plane.0 else { return nil }
         let width = Int(av_image_get_linesize(format, picture.pointer.pointee.width, Int32(number)))
@@ -80,7 +81,10 @@ package struct VideoConverter: ~Copyable, Sendable {
     /// YUV 4:2:0 without alpha by the kernel: six times as fast as libswscale, and within 0.51 of the formula.
     case kernel(PixelMatrix)
     case packed(PackedPixels)
+    /// Luma and colour differences without alpha.
     case planes(YUVPlanes)
+    /// The same with alpha.
+    case alphaPlanes(YUVPlanes)
     case linear
     /// Frames' palettes from a number on; none: each has its own.
     case palette([(firstFrame: Int, plane: PalettePlane)], dithers: Bool)
@@ -95,16 +99,17 @@ package struct VideoConverter: ~Copyable, Sendable {
     method = try VideoConverter.method(conversion)
     let format = conversion.pool.format
     var isStraight = false
-    if case .planes = method, case .straight = form { isStraight = format.hasAlpha }
+    if case .alphaPlanes = method, case .straight = form { isStraight = true }
     fillsBlocks = isStraight && format.coding.smoothsSlices
     switch method {
-    case .rows, .kernel: takesTiles = true
+    case .rows, .kernel, .planes: takesTiles = true
     case .packed:
       takesTiles = true
       whole = Array(repeating: 0, count: pool.width)
-    case .planes, .linear, .palette:
+    case .alphaPlanes, .linear, .palette:
       takesTiles = false
-      whole = Array(repeating: 0, count: pool.width * pool.height)
+      // Kernels read whole vectors.
+      whole = Array(repeating: 0, count: pool.width * pool.height + 16)
     }
     if isStraight, !fillsBlocks { faint = FaintColors(width: pool.width, height: pool.height) }
   }
@@ -112,7 +117,7 @@ package struct VideoConverter: ~Copyable, Sendable {
   private static func method(_ conversion: VideoConversion) throws(VideoError) -> Method {
     let format = conversion.pool.format
     if let matrix = format.kernelMatrix { return .kernel(matrix) }
-    if let planes = YUVPlanes(format) { return .planes(planes) }
+    if let planes = YUVPlanes(format) { return planes.hasAlpha ? .alphaPlanes(planes) : .planes(planes) }
     if format.needsPalette { return .palette(conversion.palettes, dithers: conversion.dithers) }
     if format.pixelFormat == AV_PIX_FMT_GBRAPF32LE { return .linear }
     guard let packed = PackedPixels(format.pixelFormat) else {
@@ -170,14 +175,14 @@ package struct VideoConverter: ~Copyable, Sendable {
   /// - Returns: whether the frame is opaque.
   private mutating func transfer(_ source: PixelRows, to target: UnsafeMutablePointer<AVFrame>) -> Bool {
     switch method {
-    case .kernel, .rows, .packed:
+    case .kernel, .rows, .packed, .planes:
       let frame = DrawnTile(
         x: 0, y: 0, width: source.width, height: source.height, pixels: source.base, stride: source.stride)
       var line: [UInt32] = []
       swap(&line, &whole)
       defer { swap(&line, &whole) }
       return transfer(frame, to: target, line: &line)
-    case .planes, .linear, .palette: return transferWhole(source, to: target)
+    case .alphaPlanes, .linear, .palette: return transferWhole(source, to: target)
     }
   }
 
@@ -193,6 +198,9 @@ package struct VideoConverter: ~Copyable, Sendable {
     case .kernel(let matrix):
       transfer(tile, matrix, to: target)
       return true
+    case .planes(let planes):
+      planes.write(tile, to: target)
+      return true
     case .rows:
       return shape(source) { y in
         UnsafeMutableRawPointer(plane + (tile.y + y) * stride + tile.x * 4).assumingMemoryBound(to: UInt32.self)
@@ -204,7 +212,7 @@ package struct VideoConverter: ~Copyable, Sendable {
           packed.write(base, plane + (tile.y + y) * stride + tile.x * packed.size, tile.width)
         }
       }
-    case .planes, .linear, .palette: return true
+    case .alphaPlanes, .linear, .palette: return true
     }
   }
 
@@ -214,21 +222,23 @@ package struct VideoConverter: ~Copyable, Sendable {
     var memory: [UInt32] = []
     swap(&memory, &whole)
     defer { swap(&memory, &whole) }
-    return memory.withUnsafeMutableBufferPointer { whole in
-      guard let base = whole.baseAddress else { return true }
+    return memory.withUnsafeMutableBufferPointer { memory in
+      guard let base = memory.baseAddress else { return true }
+      let whole = UnsafeMutableBufferPointer(rebasing: memory[..<(width * height)])
       let isOpaque = shape(source) { base + $0 * width }
       if !isOpaque { faint?.fill(whole) }
       if !isOpaque, fillsBlocks { BlockFill.fill(whole, width: width, height: height) }
       let pixels = PixelRows(base: base, stride: width, width: width, height: height)
       switch method {
-      case .planes(let planes):
-        planes.write(pixels, to: target)
+      case .alphaPlanes(let planes):
+        planes.write(
+          DrawnTile(x: 0, y: 0, width: width, height: height, pixels: UnsafePointer(base), stride: width), to: target)
         if pool.format.coding.smoothsSlices { SliceAlpha.smooth(target) }
       case .linear: LinearPlanes.write(pixels, to: target)
       case .palette(let palettes, let dithers):
         let scene = palettes.last { $0.firstFrame <= index } ?? palettes.first
         (scene?.plane ?? PalettePlane(whole, dithers: dithers)).write(pixels, to: target)
-      case .rows, .kernel, .packed: break
+      case .rows, .kernel, .packed, .planes: break
       }
       return isOpaque
     }

@@ -18,8 +18,8 @@ final class ImageStore {
   let sounds: SoundStore
   private var files: [URL: CGImage] = [:]
   private var clips: [URL: any FrameSource] = [:]
-  /// Remarks on the clips, each told once, at the place that named the clip first.
-  private(set) var clipRemarks: [(message: String, location: SourceLocation)] = []
+  /// Remarks on clips and pictures, each told once, at the place that named the file first.
+  private(set) var fileRemarks: [(message: String, location: SourceLocation)] = []
   private var sprites: [Sprite: CGImage] = [:]
   /// Files that the document may name at present.
   var scope: FileScope
@@ -76,7 +76,8 @@ final class ImageStore {
   /// A path relative to the document, or a sprite `{"sprite": "soft-dot", "size": 64}`.
   func image(_ value: DocumentValue) throws(ValueMismatchError) -> CGImage {
     switch value.content {
-    case .string(let text): try text.hasPrefix("data:") ? picture(text) : file(text)
+    case .string(let text):
+      try text.hasPrefix("data:") ? picture(text, at: value.location) : file(text, at: value.location)
     case .object where value[key: "video"] != nil:
       throw ValueMismatchError(
         "a video clip is the contents of a layer or a cell, or an emitter's image; name an image or a sprite here")
@@ -124,7 +125,7 @@ final class ImageStore {
   /// Different fonts that were asked for, there or not.
   var fontCount: Int { fonts.count }
 
-  private func file(_ path: String) throws(ValueMismatchError) -> CGImage {
+  private func file(_ path: String, at location: SourceLocation) throws(ValueMismatchError) -> CGImage {
     let url = try url(of: path, "an image")
     requested.insert(url)
     if let image = files[url] { return image }
@@ -134,12 +135,13 @@ final class ImageStore {
       }
     }
     files[url] = image
+    if let remark = image.remark { fileRemarks.append(("the image \(path.excerpt(200)): \(remark)", location)) }
     origins[ObjectIdentifier(image)] = path
     return image
   }
 
   /// `data:image/png;base64,...`: a picture that stands in the document.
-  private func picture(_ text: String) throws(ValueMismatchError) -> CGImage {
+  private func picture(_ text: String, at location: SourceLocation) throws(ValueMismatchError) -> CGImage {
     if let image = embedded[text] { return image }
     guard let comma = text.firstIndex(of: ","), text[..<comma].hasSuffix(";base64"),
       let data = Data(base64Encoded: String(text[text.index(after: comma)...]))
@@ -153,6 +155,7 @@ final class ImageStore {
       }
     }
     embedded[text] = image
+    if let remark = image.remark { fileRemarks.append(("the picture in the document: \(remark)", location)) }
     return image
   }
 
@@ -177,7 +180,7 @@ final class ImageStore {
     }
     try count(2 * pixels)
     clips[url] = clip
-    clipRemarks += clip.remarks.map { ($0, location) }
+    fileRemarks += clip.remarks.map { ($0, location) }
     return clip
   }
 

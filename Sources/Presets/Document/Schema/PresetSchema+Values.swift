@@ -46,7 +46,7 @@ extension PresetSchema {
     case .image: [("$ref", .text("#/$defs/image"))]
     case .contents: [("$ref", .text("#/$defs/contents"))]
     case .path: [("type", .list([.text("string"), .text("object")]))]
-    case .enumeration(let names): [("enum", .list(names.map { .text($0) } + names.compactMap(spelledNumber)))]
+    case .enumeration(let names): [("enum", .list(names.map { .text($0) } + names.compactMap(unquoted)))]
     case .cells: [("type", .text("array")), ("items", .reference("CAEmitterCell"))]
     case .layers: [("type", .text("array")), ("items", .reference("layer"))]
     case .layer: [("$ref", .text("#/$defs/layer"))]
@@ -55,8 +55,11 @@ extension PresetSchema {
     }
   }
 
-  /// A spelling that is a number may stand without quotes.
-  private static func spelledNumber(_ name: String) -> DocumentValue? { Int(name).map { .number(Double($0)) } }
+  /// A spelling that is a number, yes or no may stand without quotes.
+  private static func unquoted(_ name: String) -> DocumentValue? {
+    if let isTrue = Bool(name) { return DocumentValue(.boolean(isTrue)) }
+    return Int(name).map { .number(Double($0)) }
+  }
 
   static func row(unit: PropertyUnit, _ description: String) -> DocumentValue {
     .fields([("$ref", .text("#/$defs/\(name(of: unit))")), ("description", .text(description))])

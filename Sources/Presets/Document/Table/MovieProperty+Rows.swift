@@ -27,6 +27,11 @@ extension MovieProperty {
         + "follows."),
     motionBlur, loop, bloom,
     choice(
+      "dither", \.dither,
+      "Whether steps between colours are broken up where pixels get 8 bits. auto: of frames of floats, in files that "
+        + "lose nothing; true: in all files, and in bytes those of gradients; false: not at all."
+    ).example("true").ours,
+    choice(
       "toneMapping", \.toneMapping,
       "How light beyond white is shown. none: it is cut off; filmic: it fades out toward white, as on film."
     ).ours,

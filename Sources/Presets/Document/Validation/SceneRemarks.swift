@@ -27,7 +27,7 @@ struct SceneRemarks {
     if let layer = document[key: "layer"] { finder.layer(layer, scene.rootLayer, isRoot: true) { "layer" } }
     finder.timeline(document[key: "timeline"])
     finder.transitions(document[key: "stateTransitions"])
-    for (message, place) in scene.values.images.clipRemarks { finder.add(message, at: place, "") }
+    for (message, place) in scene.values.images.fileRemarks { finder.add(message, at: place, "") }
     return finder.remarks
   }
 

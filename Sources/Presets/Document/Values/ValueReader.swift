@@ -174,8 +174,9 @@ struct ValueReader {
     let text: String? =
       switch value.content {
       case .string(let text): text
-      // A spelling may be a number.
+      // A spelling may be a number, or yes or no.
       case .number(let number): ValueText.text(number)
+      case .boolean(let isTrue): isTrue ? "true" : "false"
       default: nil
       }
     guard let text, names.contains(text) else { throw ValueMismatchError(unknownSpelling(value, among: names)) }

@@ -1,13 +1,14 @@
 import CStarmineFFmpeg
 
-/// How the pictures of a clip are turned before they are seen: by quarters, as cameras and phones note it.
-struct FootageTurn: Sendable, Equatable {
+/// How a picture, or the pictures of a clip, are turned before they are seen: by quarters, as cameras and phones note
+/// it.
+struct PictureTurn: Sendable, Equatable {
   /// Whether rows become columns; before the two others.
   var swapsSides = false
   var mirrorsX = false
   var mirrorsY = false
 
-  static let none = FootageTurn()
+  static let none = PictureTurn()
 
   init(swapsSides: Bool = false, mirrorsX: Bool = false, mirrorsY: Bool = false) {
     (self.swapsSides, self.mirrorsX, self.mirrorsY) = (swapsSides, mirrorsX, mirrorsY)

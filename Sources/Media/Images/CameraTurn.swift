@@ -1,0 +1,122 @@
+/// How a camera or a phone was held, as it noted it in a picture's file (Exif's orientation, 1 to 8).
+enum CameraTurn {
+  /// The turn of a picture's file; none where nothing is noted that makes sense.
+  static func read(_ bytes: UnsafeRawBufferPointer, _ format: ImageFormat) -> PictureTurn {
+    let file = FileBytes(bytes)
+    let notes: FileBytes?
+    switch format.name {
+    case "JPEG": notes = jpegNotes(file)
+    case "PNG", "APNG": notes = pngNotes(file)
+    case "WebP": notes = webPNotes(file)
+    case "TIFF": notes = file
+    default: notes = nil
+    }
+    return notes.flatMap(orientation).flatMap(turn) ?? .none
+  }
+
+  /// In the order of the numbers: what is the top and the left of the picture.
+  private static func turn(_ orientation: Int) -> PictureTurn? {
+    switch orientation {
+    case 2: PictureTurn(mirrorsX: true)
+    case 3: PictureTurn(mirrorsX: true, mirrorsY: true)
+    case 4: PictureTurn(mirrorsY: true)
+    case 5: PictureTurn(swapsSides: true)
+    case 6: PictureTurn(swapsSides: true, mirrorsX: true)
+    case 7: PictureTurn(swapsSides: true, mirrorsX: true, mirrorsY: true)
+    case 8: PictureTurn(swapsSides: true, mirrorsY: true)
+    default: nil
+    }
+  }
+
+  // MARK: Where files keep it
+
+  private static let signature = Array("Exif\0\0".utf8)
+
+  /// Of the segments before the picture.
+  private static func jpegNotes(_ file: FileBytes) -> FileBytes? {
+    var place = 2
+    while file[place] == 0xFF, let marker = file[place + 1], marker != 0xDA, let length = file.number(place + 2, 2),
+      length >= 2
+    {
+      let content = file.part(place + 4, length - 2)
+      if marker == 0xE1, let content, content.starts(with: signature) { return content.part(from: signature.count) }
+      place += 2 + length
+    }
+    return nil
+  }
+
+  private static func pngNotes(_ file: FileBytes) -> FileBytes? {
+    var place = 8
+    while let length = file.number(place, 4), let kind = file.part(place + 4, 4) {
+      if kind.starts(with: Array("eXIf".utf8)) { return file.part(place + 8, length) }
+      place += 12 + length
+    }
+    return nil
+  }
+
+  private static func webPNotes(_ file: FileBytes) -> FileBytes? {
+    var place = 12
+    while let length = file.number(place + 4, 4, isLittle: true), let kind = file.part(place, 4) {
+      if kind.starts(with: Array("EXIF".utf8)) {
+        let content = file.part(place + 8, length)
+        // Some programs put JPEG's signature in front.
+        return content.flatMap { $0.starts(with: signature) ? $0.part(from: signature.count) : $0 }
+      }
+      place += 8 + length + length & 1
+    }
+    return nil
+  }
+
+  /// Of the first directory of notes that are laid out as a TIFF file.
+  private static func orientation(_ notes: FileBytes) -> Int? {
+    let isLittle = notes.starts(with: Array("II*\0".utf8))
+    guard isLittle || notes.starts(with: Array("MM\0*".utf8)), let directory = notes.number(4, 4, isLittle: isLittle),
+      let count = notes.number(directory, 2, isLittle: isLittle)
+    else { return nil }
+    for index in 0..<count {
+      let entry = directory + 2 + 12 * index
+      guard let tag = notes.number(entry, 2, isLittle: isLittle) else { return nil }
+      if tag == 0x0112 { return notes.number(entry + 8, 2, isLittle: isLittle) }
+    }
+    return nil
+  }
+}
+
+/// Bytes of a file, of which nothing is read outside.
+struct FileBytes {
+  private let bytes: UnsafeRawBufferPointer
+
+  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+  var count: Int { bytes.count }
+
+  subscript(place: Int) -> UInt8? { bytes.indices.contains(place) ? bytes[place] : nil }
+
+  /// Nil where it reaches beyond the end.
+  func part(_ start: Int, _ count: Int) -> FileBytes? {
+    guard start >= 0, count >= 0, start <= bytes.count, count <= bytes.count - start else { return nil }
+    return FileBytes(UnsafeRawBufferPointer(rebasing: bytes[start..<start + count]))
+  }
+
+  func part(from start: Int) -> FileBytes? { part(start, bytes.count - start) }
+
+  func starts(with signature: [UInt8]) -> Bool { bytes.starts(with: signature) }
+
+  /// A whole number without sign, of up to 4 bytes.
+  func number(_ start: Int, _ size: Int, isLittle: Bool = false) -> Int? {
+    guard let part = part(start, size) else { return nil }
+    let ordered = isLittle ? Array(part.bytes.reversed()) : Array(part.bytes)
+    return ordered.reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  /// A number in 1/65536.
+  func fixed(_ start: Int) -> Double? {
+    number(start, 4).map { Double(Int32(truncatingIfNeeded: $0)) / 65536 }
+  }
+
+  /// Text of visible characters, cut off at a length.
+  func text(_ start: Int, _ length: Int, atMost most: Int = 60) -> String? {
+    guard let part = part(start, min(length, most)) else { return nil }
+    return String(decoding: part.bytes.filter { (32..<127).contains($0) }, as: UTF8.self)
+  }
+}

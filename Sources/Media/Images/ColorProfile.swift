@@ -1,0 +1,105 @@
+import CStarmineFFmpeg
+import StarmineGraphics
+import StarmineRaster
+
+/// What turns the colours of a picture with a profile (ICC.1) into sRGB, for profiles of three curves and a matrix:
+/// Display P3, Adobe RGB, BT.2020 and their like, and greys.
+struct ColorProfile {
+  /// Light of each of 256 values, of red, green and blue.
+  private let curves: [[Float]]
+  /// From the profile's light to that of sRGB, row by row.
+  private let rows: [SIMD3<Float>]
+
+  /// What came of a picture's profile.
+  enum Found {
+    /// Nothing is to be done.
+    case sRGB
+    case profile(ColorProfile)
+    /// Colours stay as they are; why.
+    case remark(String)
+  }
+
+  static func find(in picture: UnsafeMutablePointer<AVFrame>) -> Found {
+    guard let data = av_frame_get_side_data(picture, AV_FRAME_DATA_ICC_PROFILE), let base = data.pointee.data else {
+      return .sRGB
+    }
+    let bytes = FileBytes(UnsafeRawBufferPointer(start: base, count: Int(data.pointee.size)))
+    guard let tags = ProfileTags(bytes) else { return remark(nil, "is damaged") }
+    guard tags.isUsable else { return remark(tags.name, "is not made of curves and a matrix") }
+    guard let profile = ColorProfile(tags) else { return remark(tags.name, "is damaged") }
+    return profile.changesNothing ? .sRGB : .profile(profile)
+  }
+
+  private static func remark(_ name: String?, _ reason: String) -> Found {
+    let called = name.map { $0.isEmpty ? "" : " \"\($0)\"" } ?? ""
+    return .remark("the colour profile\(called) \(reason): colours are taken for sRGB")
+  }
+
+  /// From the light that profiles are about (XYZ under D50, adapted as Bradford does) to that of sRGB.
+  private static let toSRGB: [SIMD3<Double>] = [
+    SIMD3(3.1338561, -1.6168667, -0.4906146), SIMD3(-0.9787684, 1.9161415, 0.0334540),
+    SIMD3(0.0719453, -0.2289914, 1.4052427),
+  ]
+
+  private init?(_ tags: ProfileTags) {
+    if tags.isGray {
+      guard let curve = tags.curve("kTRC") else { return nil }
+      curves = [curve, curve, curve]
+      rows = [SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1)]
+      return
+    }
+    guard let red = tags.point("rXYZ"), let green = tags.point("gXYZ"), let blue = tags.point("bXYZ"),
+      let first = tags.curve("rTRC"), let second = tags.curve("gTRC"), let third = tags.curve("bTRC")
+    else { return nil }
+    curves = [first, second, third]
+    rows = Self.toSRGB.map { row in
+      SIMD3(Float((row * red).sum()), Float((row * green).sum()), Float((row * blue).sum()))
+    }
+  }
+
+  /// Whether colours stay within a step of what they are, as with profiles of sRGB itself.
+  private var changesNothing: Bool {
+    let levels = stride(from: UInt32(0), through: 255, by: 15)
+    for red in levels {
+      for green in levels {
+        for blue in levels {
+          let color = red << 16 | green << 8 | blue
+          let found = changed(color)
+          for shift in [UInt32(0), 8, 16] {
+            if abs(Int32(found >> shift & 255) - Int32(color >> shift & 255)) > 1 { return false }
+          }
+        }
+      }
+    }
+    return true
+  }
+
+  /// Straight colours, `0xAARRGGBB`.
+  func apply(to row: UnsafeMutableBufferPointer<UInt32>) {
+    // Neighbours are often equal.
+    var (last, result) = (UInt32(0), changed(0))
+    for x in row.indices {
+      let color = row[x] & 0xFF_FFFF
+      if color != last { (last, result) = (color, changed(color)) }
+      row[x] = row[x] & 0xFF00_0000 | result
+    }
+  }
+
+  /// Red, green and blue of a colour in sRGB.
+  private func changed(_ color: UInt32) -> UInt32 {
+    let light = SIMD3(
+      curves[0][Int(color >> 16 & 255)], curves[1][Int(color >> 8 & 255)], curves[2][Int(color & 255)])
+    return rows.reduce(0) { $0 << 8 | Self.byte((light * $1).sum()) }
+  }
+
+  /// sRGB's value of a light, which ends at black and white.
+  private static func byte(_ light: Float) -> UInt32 {
+    let place = light > 0 ? min(light, 1) * Float(steps) : 0
+    return UInt32(bytes[Int(place + 0.5)])
+  }
+
+  private static let steps = 16_384
+  private static let bytes: [UInt8] = (0...steps).map {
+    UInt8((LinearLight.encoded(Double($0) / Double(steps)) * 255).rounded())
+  }
+}

@@ -52,7 +52,8 @@ import Testing
     var lost = notes
     lost.replaceSubrange(4..<8, with: [0xFF, 0xFF, 0xFF, 0xF0])
     let cases =
-      (0..<20).map { Array(notes.prefix($0)) } + [lost] + [0, 9, 65535].map {
+      (0..<20).map { Array(notes.prefix($0)) } + [lost]
+      + [0, 9, 65535].map {
         PictureFiles.notes(orientation: $0, isLittle: true)
       }
     for notes in cases {
@@ -64,17 +65,20 @@ import Testing
 
   private static let p3 = [[0.51512, 0.2412, -0.00105], [0.29198, 0.69225, 0.04189], [0.1571, 0.06657, 0.78407]]
   private static let adobe = [[0.60974, 0.31111, 0.01947], [0.20528, 0.62567, 0.06087], [0.14919, 0.06322, 0.74457]]
-  private static let bt2020 = [[0.67348, 0.27904, -0.00193], [0.16566, 0.67534, 0.02998], [0.12505, 0.04561, 0.79686]]
+  private static let bt2020 = [
+    [0.67348, 0.27904, -0.00193], [0.16566, 0.67534, 0.02998], [0.12505, 0.04561, 0.79686],
+  ]
   private static let sRGB = [[0.43607, 0.22249, 0.01392], [0.38515, 0.71687, 0.09708], [0.14307, 0.06061, 0.7141]]
   private static let colors: [UInt32] = [0xC87850, 0xE63C3C, 0x3CB45A, 0x141EC8, 0x808080, 0xFFFFFF, 0x5A280A]
 
   /// Truth: the primaries and white points of the spaces and sRGB's formula, outside of this program.
-  @Test(arguments: [
-    (p3, PictureFiles.formula, [0xD57346, 0xFA1F31, 0x00B74E, 0x111ED0, 0x808080, 0xFFFFFF, 0x612400]),
-    (adobe, PictureFiles.power(563.0 / 256), [0xE0794D, 0xFF3939, 0x00B553, 0x0518CD, 0x818181, 0xFFFFFF, 0x672300]),
-    (bt2020, PictureFiles.formula, [0xED6945, 0xFF0032, 0x00BD4A, 0x0018D2, 0x808080, 0xFFFFFF, 0x6E1B00]),
-    (sRGB, PictureFiles.formula, colors),
-  ] as [([[Double]], [UInt8], [UInt32])])
+  @Test(
+    arguments: [
+      (p3, PictureFiles.formula, [0xD57346, 0xFA1F31, 0x00B74E, 0x111ED0, 0x808080, 0xFFFFFF, 0x612400]),
+      (adobe, PictureFiles.power(563.0 / 256), [0xE0794D, 0xFF3939, 0x00B553, 0x0518CD, 0x818181, 0xFFFFFF, 0x672300]),
+      (bt2020, PictureFiles.formula, [0xED6945, 0xFF0032, 0x00BD4A, 0x0018D2, 0x808080, 0xFFFFFF, 0x6E1B00]),
+      (sRGB, PictureFiles.formula, colors),
+    ] as [([[Double]], [UInt8], [UInt32])])
   func colorsBecomeThoseOfSRGB(columns: [[Double]], curve: [UInt8], expected: [UInt32]) throws {
     let profile = PictureFiles.profile(columns, curve: curve)
     let image = try ImageReader.image(

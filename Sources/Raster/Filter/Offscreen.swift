@@ -82,7 +82,7 @@ extension Renderer {
     func image<P: FilterPixel>(_: P.Type) -> OffscreenImage {
       var list = below.list
       (list.width, list.height) = (source.width, source.height)
-      (list.originX, list.originY, list.dithersGradients) = (source.minX, source.minY, dithersGradients)
+      (list.originX, list.originY) = (source.minX, source.minY)
       var drawn = PixelFrame<P>(width: list.width, height: list.height)
       draw(
         list, shadows: Array(shadows[below.shadows]), offscreens: Array(offscreens[below.offscreens]), into: &drawn,

@@ -19,10 +19,11 @@ struct CueMoment: Equatable {
 
   /// Errors: a text that is none.
   init(_ text: String) throws(ValueMismatchError) {
-    let pattern = #/
-      \s* (?:(every)\s+ (?:(\d{1,4})(?:st|nd|rd|th)?\s+)?)?
-      ([\p{L}_][\p{L}\p{N}_-]*) (?:\s+(\d{1,5}))?
-      (?:(\s+-|\s*\+) \s*([\d.]+\s*\w*))? \s*
+    let pattern =
+      #/
+        \s* (?:(every)\s+ (?:(\d{1,4})(?:st|nd|rd|th)?\s+)?)?
+        ([\p{L}_][\p{L}\p{N}_-]*) (?:\s+(\d{1,5}))?
+        (?:(\s+-|\s*\+) \s*([\d.]+\s*\w*))? \s*
       /#
     let mismatch = ValueMismatchError(
       "expected seconds or a cue such as \"drop\", \"beat 4\", \"every beat\" or \"drop - 0.2s\", found "

@@ -1,5 +1,5 @@
 package import Foundation
-package import StarmineGraphics
+import StarmineGraphics
 import StarmineLayers
 
 /// A number of a document that follows a sound: `birthRate: { audio: "bass", from: 10, to: 400 }`.

@@ -22,18 +22,21 @@ extension BenchScene {
 /// Draws the lists of another scene in floats: what is measured is the renderer alone.
 final class DeepPlayer: ScenePlayer {
   private let lists: [DisplayList]
+  /// What the scene says of its frames.
+  private let frames: [FrameContents]
   private let renderer: Renderer
   private var buffer: DeepBuffer
   private var last = 0
 
   init(_ scene: BenchScene, _ settings: BenchScene.Settings) throws {
     // A player uses the memory of its last list again, so each list comes from a player of its own.
-    lists = try (0..<scene.cycle).compactMap { frame in
+    let drawn = try (0..<scene.cycle).map { frame in
       let player = try scene.makePlayer(settings)
       var watch = Stopwatch()
       try player.draw(frame: frame, &watch)
-      return player.displayList
+      return (list: player.displayList, contents: player.contents)
     }
+    (lists, frames) = (drawn.compactMap(\.list), drawn.map(\.contents))
     renderer = Renderer(
       workers: settings.workers, kernels: settings.kernels.table, deepKernels: settings.kernels.deepTable)
     buffer = DeepBuffer(width: lists[0].width, height: lists[0].height)
@@ -47,7 +50,7 @@ final class DeepPlayer: ScenePlayer {
     watch.finish(.raster)
   }
 
-  var contents: FrameContents { lists[last].contents }
+  var contents: FrameContents { frames[last] }
 
   /// Every bit of the floats.
   func addPicture(to hash: inout FrameHash) {

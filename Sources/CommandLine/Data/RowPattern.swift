@@ -16,7 +16,7 @@ struct RowPattern {
   /// - Parameters:
   ///   - output: as the user gave it: a pattern, a folder, or nothing.
   ///   - preset: the document's name.
-  ///   - shared: values that are no columns.
+  ///   - shared: values without a column.
   init(_ output: String?, preset: String, extension ending: String, _ table: DataTable, _ shared: [String: String])
     throws
   {

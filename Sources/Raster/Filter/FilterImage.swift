@@ -48,8 +48,7 @@ struct FilterImage<P: FilterPixel>: ~Copyable {
     let pixels = [P](unsafeUninitializedCapacity: count + Surface.slack) { target, initialized in
       buffer.withPixels { source in
         guard let base = source.baseAddress, let out = target.baseAddress else { return }
-        // Every unit of work writes its own row.
-        nonisolated(unsafe) let (first, rows) = (base, out)
+        nonisolated(unsafe) let (first, rows) = (base, out)  // Every unit of work writes its own row.
         tools.workers.run(count: area.height) { y, _ in
           let start = (area.minY + y - origin.minY) * stride + area.minX - origin.minX
           (rows + y * area.width).initialize(from: first + start, count: area.width)
@@ -72,8 +71,7 @@ struct FilterImage<P: FilterPixel>: ~Copyable {
     var result = PixelFrame<P>(width: bounds.width, height: bounds.height)
     let (stride, bounds, kernels) = (result.stride, bounds, tools.kernels)
     result.withMutablePixels { pixels in
-      // Every unit of work writes its own row.
-      nonisolated(unsafe) let base = pixels.baseAddress!
+      nonisolated(unsafe) let base = pixels.baseAddress!  // Every unit of work writes its own row.
       tools.workers.run(count: bounds.height) { row, _ in
         blocks.write(x: bounds.minX, y: bounds.minY + row, into: base + row * stride, count: bounds.width, kernels)
       }
@@ -92,8 +90,7 @@ struct FilterImage<P: FilterPixel>: ~Copyable {
     var result = PixelFrame<P>(width: blurred.width, height: blurred.height)
     let stride = result.stride
     result.withMutablePixels { target in
-      // Every unit of work writes its own row.
-      nonisolated(unsafe) let base = target.baseAddress!
+      nonisolated(unsafe) let base = target.baseAddress!  // Every unit of work writes its own row.
       for component in 0..<4 {
         // Only read, by units that end before the next plane is made.
         nonisolated(unsafe) let plane = AlphaPlane(
@@ -112,8 +109,7 @@ struct FilterImage<P: FilterPixel>: ~Copyable {
   private mutating func change(_ matrix: ColorMatrix) {
     let (width, height, stride) = (buffer.width, buffer.height, buffer.stride)
     buffer.withMutablePixels { pixels in
-      // Every unit of work writes its own row.
-      nonisolated(unsafe) let base = pixels.baseAddress!
+      nonisolated(unsafe) let base = pixels.baseAddress!  // Every unit of work writes its own row.
       tools.workers.run(count: height) { y, _ in P.filter(base + y * stride, count: width, by: matrix) }
     }
   }
@@ -128,8 +124,7 @@ extension FilterImage {
     buffer.withMutablePixels { pixels in
       below.withPixels { source in
         guard let base = pixels.baseAddress, let light = source.baseAddress else { return }
-        // Every unit of work writes its own row.
-        nonisolated(unsafe) let (target, first) = (base, light)
+        nonisolated(unsafe) let (target, first) = (base, light)  // Every unit of work writes its own row.
         tools.workers.run(count: bounds.height) { line, _ in
           let (row, y) = (target + line * stride, line + bounds.minY)
           let below = y < place.minY || y >= place.maxY ? nil : first + (y - place.minY) * step

@@ -3,8 +3,7 @@ import StarmineScene
 import Synchronization
 
 /// Memory in which the light of a frame is finished; kept between frames.
-// Crosses threads: one drawing at a time takes it out of the renderer's store, and its workers have rows of their own.
-final class LightScratch: @unchecked Sendable {
+final class LightScratch: @unchecked Sendable {  // One drawing at a time takes it; each worker has its own rows.
   fileprivate let rows: [LightRows]
   /// A drawn frame, where a glow is made of it as a whole.
   fileprivate var frame: DeepBuffer?
@@ -105,8 +104,7 @@ extension Renderer {
   ) {
     let (stride, kernels) = (buffer.stride, kernels(.floats))
     buffer.withMutablePixels { pixels in
-      // Every unit of work writes a rectangle of its own.
-      nonisolated(unsafe) let base = UnsafeMutableRawPointer(pixels.baseAddress!)
+      nonisolated(unsafe) let base = UnsafeMutableRawPointer(pixels.baseAddress!)  // Each unit has its rectangle.
       finish(P.self, list, light, workers: workers, didFinish: didFinish) { surface in
         let first = (surface.bounds.minY - list.originY) * stride + surface.bounds.minX - list.originX
         let words = P.form.words
@@ -120,8 +118,7 @@ extension Renderer {
   /// The same without a frame.
   func draw<P: Pixel>(_ list: DisplayList, _ light: FrameLight, eachTile body: (PixelTile<P>) -> Void) {
     withoutActuallyEscaping(body) { body in
-      // One worker calls back, on this thread.
-      nonisolated(unsafe) let body = body
+      nonisolated(unsafe) let body = body  // One worker calls back, on this thread.
       finish(P.self, list, light, workers: Workers(count: 1)) { body(PixelTile($0, in: list.frame)) }
     }
   }
@@ -179,8 +176,7 @@ extension Renderer {
     giveBack(blurs)
     let stride = frame.stride
     frame.withMutablePixels { pixels in
-      // Only read, and each worker has its own rows.
-      nonisolated(unsafe) let base = UnsafeMutableRawPointer(pixels.baseAddress!)
+      nonisolated(unsafe) let base = UnsafeMutableRawPointer(pixels.baseAddress!)  // Only read.
       let bands = (list.height + Self.band - 1) / Self.band
       workers.run(count: bands) { index, worker in
         if workers.isCancelled { return }

@@ -32,9 +32,10 @@ struct OffscreenImage: Sendable {
       filter: placement.filter, alpha: 255)
   }
 
-  /// Rounds pixels of floats.
+  /// Rounds pixels of floats. Light beyond white that was faded ends at its alpha, as in pictures of bytes.
   mutating func makeWords() {
-    if case .floats(let floats) = pixels { pixels = .words(floats.map(\.word)) }
+    guard case .floats(let floats) = pixels else { return }
+    pixels = .words(floats.map { pointwiseMin($0, DeepPixel(repeating: $0.w)).word })
   }
 
   mutating func makeImage() {

@@ -103,14 +103,19 @@ import Testing
     try bytes.write(to: starmine.file("c.mp4"))
     let beside = try starmine.run("verify", "c.mp4", "--manifest", "m.json")
     #expect(beside.code == 3 && beside.errors.contains("beside them"), "\(beside.errors)")
+    // A file without a header that can be read.
+    try bytes.prefix(300).write(to: starmine.file("c.mp4"))
+    let cut = try starmine.run("verify", "c.mp4", "--manifest", "m.json")
+    #expect(cut.code == 3 && cut.errors.contains("cannot be read"), "\(cut.errors)")
     try starmine.write(manifest.replacingOccurrences(of: "velocity: 20", with: "velocity: 21"), to: "n.json")
     #expect(try starmine.run("verify", "a.mp4", "--manifest", "n.json").code == 3)
   }
 
   @Test func wrongWordsAreSaid() throws {
-    let starmine = try made("a.mkv")
+    let starmine = try made("a.mkv", manifest: true)
     defer { starmine.remove() }
     #expect(try starmine.run("verify", "no.mkv").code == 2)
+    #expect(try starmine.run("verify", "no.mkv", "--manifest", "m.json").code == 2)
     #expect(try starmine.run("verify", "tiny.json").code == 2)
     #expect(try starmine.run("verify", "a.mkv", "--manifest", "tiny.json").code == 2)
     #expect(try starmine.run("verify", "a.mkv", "--", "--nonsense").code == 2)

@@ -62,6 +62,7 @@ struct VerifyCommand: ParsableCommand {
   private static let mostFrames = 200_000
 
   func run() throws {
+    guard OutputPath.isThere(movie) else { throw CommandError.usage("\(movie): there is no such file") }
     let interruption = Interruption()
     let request = interruption.request
     let manifest = try self.manifest.map { try RenderManifest(readingFrom: $0) }

@@ -47,9 +47,7 @@ final class RowLedger: Sendable {
   /// Whether a row was finished, and its output is still there.
   func has(_ item: DataRun.Item) throws -> Bool {
     let line = try line(item)
-    let isThere =
-      FileManager.default.fileExists(atPath: item.path) || NumberedPath(item.path)?.existing.isEmpty == false
-    return isThere && lines.withLock { $0.contains(line) }
+    return OutputPath.isThere(item.path) && lines.withLock { $0.contains(line) }
   }
 
   /// Notes that a row is finished.

@@ -83,11 +83,14 @@ enum OutputPath {
     try OutputFile.write(data, to: path)
   }
 
+  /// Whether there is a file, or one of a sequence.
+  static func isThere(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: path) || NumberedPath(path)?.existing.isEmpty == false
+  }
+
   /// Whether a file, or a sequence of which there are files, is to be kept as it is; says so.
   static func isKept(_ path: String, noOverwrite: Bool) -> Bool {
-    guard noOverwrite, path != standard else { return false }
-    let isThere = FileManager.default.fileExists(atPath: path) || NumberedPath(path)?.existing.isEmpty == false
-    guard isThere else { return false }
+    guard noOverwrite, path != standard, isThere(path) else { return false }
     Log.result("\(path): exists, kept")
     return true
   }

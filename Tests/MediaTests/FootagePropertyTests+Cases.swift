@@ -54,17 +54,19 @@ extension FootagePropertyTests {
 
   // MARK: Colours
 
-  /// HLG with the primaries and the matrix of BT.2020, wide enough for x265.
-  private static func makeHLG(_ maker: inout ClipMaker) {
+  /// A curve of HDR with the primaries and the matrix of BT.2020, wide enough for x265.
+  static func makeHDR(_ maker: inout ClipMaker, _ curve: AVColorTransferCharacteristic) {
     (maker.width, maker.height, maker.pixels) = (80, 32, AV_PIX_FMT_YUV420P10LE)
     maker.sample = { plane, x, _ in plane == 0 ? 100 + x * 8 : 512 + x }
     maker.codec = {
       $0.pointee.color_primaries = AVCOL_PRI_BT2020
-      $0.pointee.color_trc = AVCOL_TRC_ARIB_STD_B67
+      $0.pointee.color_trc = curve
       $0.pointee.colorspace = AVCOL_SPC_BT2020_NCL
       $0.pointee.color_range = AVCOL_RANGE_MPEG
     }
   }
+
+  private static func makeHLG(_ maker: inout ClipMaker) { makeHDR(&maker, AVCOL_TRC_ARIB_STD_B67) }
 
   private static let colors: [Case] = [
     Case(property: "matrix") {

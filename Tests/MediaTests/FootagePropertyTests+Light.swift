@@ -4,17 +4,7 @@ import Testing
 
 /// Properties of light and colour, and of single frames, that stand in the coded pictures themselves.
 extension FootagePropertyTests {
-  /// PQ with the primaries and the matrix of BT.2020, wide enough for x265.
-  private static func makePQ(_ maker: inout ClipMaker) {
-    (maker.width, maker.height, maker.pixels) = (80, 32, AV_PIX_FMT_YUV420P10LE)
-    maker.sample = { plane, x, _ in plane == 0 ? 100 + x * 8 : 512 + x }
-    maker.codec = {
-      $0.pointee.color_primaries = AVCOL_PRI_BT2020
-      $0.pointee.color_trc = AVCOL_TRC_SMPTE2084
-      $0.pointee.colorspace = AVCOL_SPC_BT2020_NCL
-      $0.pointee.color_range = AVCOL_RANGE_MPEG
-    }
-  }
+  private static func makePQ(_ maker: inout ClipMaker) { makeHDR(&maker, AVCOL_TRC_SMPTE2084) }
 
   static let light: [Case] = [
     Case(property: "transfer curve", make: makePQ) { clip, folder in

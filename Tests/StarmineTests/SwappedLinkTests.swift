@@ -40,11 +40,14 @@ import Testing
       return try loader.load(Array(text.utf8), file: "a.json", directory: folder)
     }
 
-    func problems(_ text: String, _ change: (inout PresetLoader) -> Void) -> String {
-      do {
-        _ = try load(text, change)
-        return "it was read"
-      } catch { return "\(error)" }
+    /// A document that leads outside once `change` has done so.
+    func expectRefusal(
+      of text: String, sourceLocation: Testing.SourceLocation = #_sourceLocation, _ change: (inout PresetLoader) -> Void
+    ) {
+      var problems = "it was read"
+      do { _ = try load(text, change) } catch { problems = "\(error)" }
+      #expect(
+        problems.contains("outside of the document's folder"), "\(problems)", sourceLocation: sourceLocation)
     }
   }
 
@@ -77,14 +80,13 @@ import Testing
     let text = "{ movie: { size: [2, 2] }, layer: { contents: 'a.png' } }"
     _ = try place.load(text)
     // After the header was read, which is after the check.
-    let problems = place.problems(text) { loader in
+    place.expectRefusal(of: text) { loader in
       let measure = loader.measureImage
       loader.measureImage = { url, scope in
         defer { try? place.lead(to: "../outside.bin") }
         return measure(url, scope)
       }
     }
-    #expect(problems.contains("outside of the document's folder"), "\(problems)")
   }
 
   @Test func soundsAreThoseOfTheFolder() throws {
@@ -93,23 +95,21 @@ import Testing
     defer { for url in [place.all, wave] { try? FileManager.default.removeItem(at: url) } }
     let follower = "{ audio: [{ file: 'a.wav' }], layer: { opacity: { audio: 'bass', to: 1 } } }"
     _ = try place.load(follower)
-    var problems = place.problems(follower) { loader in
+    place.expectRefusal(of: follower) { loader in
       let listen = loader.loadLevels
       loader.loadLevels = { query, scope in
         try place.lead(to: "../outside.bin")
         return try listen(query, scope)
       }
     }
-    #expect(problems.contains("outside of the document's folder"), "\(problems)")
     try place.lead(to: "inside.bin")
-    problems = place.problems("{ audio: [{ file: 'a.wav' }], cues: 'a.wav', layer: {} }") { loader in
+    place.expectRefusal(of: "{ audio: [{ file: 'a.wav' }], cues: 'a.wav', layer: {} }") { loader in
       let find = loader.findBeats
       loader.findBeats = { url, search, scope in
         try place.lead(to: "../outside.bin")
         return try find(url, search, scope)
       }
     }
-    #expect(problems.contains("outside of the document's folder"), "\(problems)")
   }
 
   /// The sound of a movie is opened when the movie is written.
@@ -135,21 +135,23 @@ import Testing
     defer { for url in [place.all, clip] { try? FileManager.default.removeItem(at: url) } }
     let text = "{ movie: { size: [16, 16] }, layer: { contents: { video: 'a.mp4' } } }"
     _ = try place.load(text)
-    let problems = place.problems(text) { loader in
+    place.expectRefusal(of: text) { loader in
       let open = loader.openClip
       loader.openClip = { url, scope in
         try place.lead(to: "../outside.bin")
         return try open(url, scope)
       }
     }
-    #expect(problems.contains("outside of the document's folder"), "\(problems)")
+  }
+
+  private static let fonts = ["DejaVuSans.ttf", "DejaVuSans-Bold.ttf"].map {
+    URL(filePath: "/usr/share/fonts/truetype/dejavu/" + $0)
   }
 
   /// Texts are set when a frame is drawn; their fonts are those that were opened when the document was read.
-  @Test func fontsAreThoseOfTheFolder() throws {
-    let name = "/usr/share/fonts/truetype/dejavu/DejaVuSans"
-    let (plain, bold) = (URL(filePath: name + ".ttf"), URL(filePath: name + "-Bold.ttf"))
-    guard [plain, bold].allSatisfy({ FileManager.default.fileExists(atPath: $0.path) }) else { return }
+  @Test(.enabled(if: fonts.allSatisfy { FileManager.default.fileExists(atPath: $0.path) }, "DejaVu is not installed"))
+  func fontsAreThoseOfTheFolder() throws {
+    let (plain, bold) = (Self.fonts[0], Self.fonts[1])
     func drawn(_ font: String) throws -> [UInt32] {
       let layer = CATextLayer()
       layer.frame = CGRect(x: 0, y: 0, width: 200, height: 40)

@@ -100,7 +100,7 @@ public enum ImageWriter {
 
   private static func encode(_ source: Source, _ path: String, isQuick: Bool = false) throws(FileError) -> [UInt8] {
     guard let encoder = avcodec_find_encoder(AV_CODEC_ID_PNG) else {
-      throw FileError(path: path, reason: "this libavcodec has no PNG encoder")
+      throw FileError(path: path, reason: LibraryPresence.complaint ?? "this libavcodec has no PNG encoder")
     }
     guard let codec = OwnedCodec(encoder), let packet = OwnedPacket(), let frame = picture(source) else {
       throw FileError(path: path, number: ENOMEM)

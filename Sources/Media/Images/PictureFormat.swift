@@ -35,7 +35,9 @@ private struct LossyPicture {
   let pixelFormat: AVPixelFormat
 
   func encode(_ frame: borrowing PixelBuffer, _ quality: Int) throws(ImageError) -> [UInt8] {
-    guard let encoder = avcodec_find_encoder_by_name(name) else { throw failure("this libavcodec has no \(name)") }
+    guard let encoder = avcodec_find_encoder_by_name(name) else {
+      throw failure(LibraryPresence.complaint ?? "this libavcodec has no \(name)")
+    }
     guard let codec = OwnedCodec(encoder), let packet = OwnedPacket(), let picture = OwnedFrame() else {
       throw .outOfMemory(path: "picture")
     }

@@ -30,7 +30,7 @@ struct LibraryResult {
 
 /// Whether there is a libav to call.
 enum LibraryPresence {
-  /// What to say where a library for hosts was made to bind libav at the first call, and it is not installed; else nil.
+  /// What to say where a package was made to bind libav at the first call, and it is not installed; else nil.
   static let complaint: String? =
     shim_is_there() ? nil : "FFmpeg's libraries of version \(LIBAVCODEC_VERSION_MAJOR) of libavcodec are not installed"
 }

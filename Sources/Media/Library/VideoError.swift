@@ -104,8 +104,8 @@ extension VideoError: CustomStringConvertible {
       "\(numerator)/\(denominator): a frame rate is above 0 and at most 1000 frames per second"
     case .invalidOption(let name, let value, let allowed): "\(name) \(value): allowed is \(allowed)"
     case .missingEncoder(let encoder, let package, let alternatives):
-      "the installed libavcodec has no \(encoder) encoder; install \(package), or write another format: "
-        + alternatives.joined(separator: ", ")
+      LibraryPresence.complaint ?? "the installed libavcodec has no \(encoder) encoder; install \(package)"
+        + (alternatives.isEmpty ? "" : ", or write another format: " + alternatives.joined(separator: ", "))
     case .unwritable(let path, let reason): "\(path): cannot be written: \(reason)"
     case .noReader(let path): "\(path): its reader has gone away"
     case .diskFull(let path, let reason): "\(path): no room for the video: \(reason)"

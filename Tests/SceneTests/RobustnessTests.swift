@@ -157,6 +157,18 @@ import Testing
     #expect(list.droppedParticles > 0)
   }
 
+  /// Births that are parents cost more than others, and a frame has fewer of them.
+  @Test func theLimitHoldsForManyLevelsOfCells() {
+    var nested = cell(rate: 2, lifetime: 1) { $0.contents = nil }
+    for _ in 0..<44 {
+      let child = nested
+      nested = cell(rate: 2, lifetime: 1, cells: [child])
+    }
+    let list = Stage(nested).list(at: 100)
+    #expect(list.liveParticles < 4_000_000)
+    #expect(list.droppedParticles > 0)
+  }
+
   @Test func deepTreesAreEvaluated() {
     var state = LayerState()
     state.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)

@@ -53,8 +53,9 @@ package struct Sprite: Sendable, Hashable {
 
   /// The picture.
   package func makeImage() -> CGImage {
-    let mask = blurred(coverage(samples: samples))
-    return CGImage(width: width, height: height, pixels: mask.map(pixel))
+    let part = partialCoverage(samples: samples)
+    let pixels = blur > 0 ? blurred(unfolded(part)).map(pixel) : unfolded(part.map(pixel))
+    return CGImage(width: width, height: height, pixels: pixels)
   }
 
   private func pixel(coverage: Double) -> UInt32 {
@@ -81,15 +82,33 @@ package struct Sprite: Sendable, Hashable {
   /// Opacity of every pixel.
   ///
   /// - Parameter side: samples of a pixel along each side, of which it is the mean.
-  package func coverage(samples side: Int) -> [Double] {
+  package func coverage(samples side: Int) -> [Double] { unfolded(partialCoverage(samples: side)) }
+
+  /// Columns and rows that are worked out; the others are their mirror image.
+  private var part: (width: Int, height: Int) {
+    row?.isMirrored == true ? ((width + 1) / 2, (height + 1) / 2) : (width, height)
+  }
+
+  /// The whole of what `part` is a part of.
+  private func unfolded<Value>(_ values: [Value]) -> [Value] {
+    let part = part
+    guard part.width < width || part.height < height else { return values }
+    return (0..<width * height).map { index in
+      let (x, y) = (index % width, index / width)
+      return values[min(y, height - 1 - y) * part.width + min(x, width - 1 - x)]
+    }
+  }
+
+  private func partialCoverage(samples side: Int) -> [Double] {
     guard let form = row?.form else { return [] }
+    let part = part
     let scale = SIMD2(2 / Double(width), 2 / Double(height))
     let count = Double(side * side)
     let offsets = (0..<side * side).map { (SIMD2(Double($0 % side), Double($0 / side)) + 0.5) / Double(side) }
     // Distances change by at most `SpriteShape.steepness` per unit: far from an edge all samples are alike.
     let margin = SpriteShape.steepness * (scale * scale).sum().squareRoot() / room
-    return (0..<width * height).map { index in
-      let corner = SIMD2(Double(index % width), Double(index / width))
+    return (0..<part.width * part.height).map { index in
+      let corner = SIMD2(Double(index % part.width), Double(index / part.width))
       if case .distance(let distance) = form {
         let inside = -distance(((corner + 0.5) * scale - 1) / room)
         if inside < -margin { return 0 }

@@ -20,33 +20,45 @@ struct SpriteShape: Sendable {
   var form: Form
   /// Pixels of the shorter side from which four samples of a pixel give what sixteen do, within 1 of 255; nil: never.
   var smoothFrom: Int?
+  /// Whether left and right, and top and bottom, are alike, so that a quarter tells all of it.
+  var isMirrored = false
 
   /// How much the distance of any shape changes at most on the way of one unit: 1 for true distances, `ribbon` shears.
   static let steepness = 1.7
 
   static let all: [SpriteShape] = [
-    SpriteShape(name: "soft-dot", summary: "a round dot that fades out evenly", form: .light(softDot), smoothFrom: 12),
-    SpriteShape(name: "glow", summary: "a bright core in a wide halo", form: .light(glow), smoothFrom: 48),
-    SpriteShape(name: "star", summary: "a sparkle with four long rays and a glow", form: .light(star), smoothFrom: 96),
+    SpriteShape(
+      name: "soft-dot", summary: "a round dot that fades out evenly", form: .light(softDot), smoothFrom: 12,
+      isMirrored: true),
+    SpriteShape(
+      name: "glow", summary: "a bright core in a wide halo", form: .light(glow), smoothFrom: 48,
+      isMirrored: true),
+    SpriteShape(
+      name: "star", summary: "a sparkle with four long rays and a glow", form: .light(star), smoothFrom: 96,
+      isMirrored: true),
     SpriteShape(
       name: "streak", summary: "a tail that narrows and fades upward, bright at its lower end", aspect: 0.25,
       form: .light(streak), smoothFrom: 8),
     SpriteShape(
       name: "band", summary: "light that is even along y and fades to both sides, for ribbons",
-      form: .light { Double.exp(-7 * $0.x * $0.x) * max(0, 1 - $0.x * $0.x) }, smoothFrom: 8),
+      form: .light { Double.exp(-7 * $0.x * $0.x) * max(0, 1 - $0.x * $0.x) }, smoothFrom: 8,
+      isMirrored: true),
     SpriteShape(
       name: "spark", summary: "a thin line of light, pointed at both ends", aspect: 0.25, form: .light(spark),
-      smoothFrom: 12),
+      smoothFrom: 12, isMirrored: true),
     SpriteShape(name: "smoke", summary: "a puff with billows", form: .light(Smoke().opacity), smoothFrom: 16),
     SpriteShape(
       name: "bokeh", summary: "a disc of light out of focus, with a brighter rim", form: .light(bokeh),
-      smoothFrom: 160),
+      smoothFrom: 160, isMirrored: true),
     SpriteShape(name: "bubble", summary: "a thin rim with a highlight", form: .light(bubble), smoothFrom: 256),
-    SpriteShape(name: "dot", summary: "a round dot with a clean edge", form: .distance { length($0) - 0.98 }),
-    SpriteShape(name: "ring", summary: "a thin circle", form: .distance { abs(length($0) - 0.88) - 0.08 }),
+    SpriteShape(
+      name: "dot", summary: "a round dot with a clean edge", form: .distance { length($0) - 0.98 }, isMirrored: true),
+    SpriteShape(
+      name: "ring", summary: "a thin circle", form: .distance { abs(length($0) - 0.88) - 0.08 },
+      isMirrored: true),
     SpriteShape(
       name: "square", summary: "a rectangle with slightly rounded corners, a piece of confetti",
-      form: .distance { box($0, half: SIMD2(0.96, 0.96), radius: 0.08) }),
+      form: .distance { box($0, half: SIMD2(0.96, 0.96), radius: 0.08) }, isMirrored: true),
     SpriteShape(
       name: "petal", summary: "a leaf with two pointed ends", aspect: 0.7, form: .distance(petal)),
     SpriteShape(

@@ -9,6 +9,7 @@
 #include <libavutil/display.h>
 #include <libavutil/hash.h>
 #include <libavutil/imgutils.h>
+#include <libavutil/mastering_display_metadata.h>
 #include <libavutil/opt.h>
 #include <libavutil/pixdesc.h>
 #include <libavutil/timecode.h>

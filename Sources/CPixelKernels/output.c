@@ -77,3 +77,25 @@ CLONES void pixel_deep_chroma(uint16_t *u, uint16_t *v, const void *upper, const
                               const PixelDeepComponent *weights, ptrdiff_t count) {
   deep_chroma(u, v, upper, lower, weights, count);
 }
+
+/* The pixel in the middle counts twice, across and down. */
+INLINE void sited_chroma(uint16_t *u, uint16_t *v, const PixelDeep *above, const PixelDeep *row, const PixelDeep *below,
+                         const PixelDeepComponent *weights, ptrdiff_t count) {
+  PixelDeepComponent blue_difference = weights[0], red_difference = weights[1];
+  for (ptrdiff_t i = 0; i < count; i += 8) {
+    f32x8 sums[3] = {};
+    for (ptrdiff_t place = 2 * i - 1; place <= 2 * i; place++) {
+      Sixteen a = load_sixteen(above + place), b = load_sixteen(row + place), c = load_sixteen(below + place);
+      Sixteen column = {a.low + (b.low + b.low) + c.low, a.high + (b.high + b.high) + c.high};
+      sums[0] += pair_sums(PLANE(column, 0)), sums[1] += pair_sums(PLANE(column, 1));
+      sums[2] += pair_sums(PLANE(column, 2));
+    }
+    store_difference(u + i, sums[0], sums[1], sums[2], &blue_difference);
+    store_difference(v + i, sums[0], sums[1], sums[2], &red_difference);
+  }
+}
+
+CLONES void pixel_sited_chroma(uint16_t *u, uint16_t *v, const void *above, const void *row, const void *below,
+                               const PixelDeepComponent *weights, ptrdiff_t count) {
+  sited_chroma(u, v, above, row, below, weights, count);
+}

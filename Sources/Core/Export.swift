@@ -12,6 +12,9 @@ public struct ExportOptions: Sendable {
   public var frames: Range<Int>?
   /// Threads that draw frames; 0 is one per core.
   public var workers = 0
+  /// The curve of light beyond white, which takes a format with a place for it, with the movie's white and peak. Default
+  /// nil: PQ for movies of high dynamic range where the format has a place for it.
+  public var curve: HighDynamicRange.Curve?
   /// For formats that take even sides only.
   public var oddSides = OddSides.pad
   /// The format's name, as `--format` takes it; nil: what the extension means, one with alpha for a background that
@@ -103,6 +106,8 @@ public struct ExportStatistics: Codable, Sendable {
   public var outputBytes = 0
   /// Whether no frame was transparent; true for formats without alpha.
   public var isOpaque = true
+  /// How bright the frames are, MaxCLL and MaxFALL; nil for files without high dynamic range.
+  public var light: LightLevel?
   /// Files of an earlier sequence under the same pattern that are still there.
   public var otherFiles: [String] = []
   /// Things about the movie's sounds that one may hear, such as damaged parts that were left out; nil: none.
@@ -212,6 +217,7 @@ extension Movie {
   ) throws(MovieError) -> (VideoFormat, Viewport) {
     var format = try format(to: path, options)
     if depth == .float { format = format.ofFloats }
+    lightTarget = format.hdr != nil ? .video : format.keepsSums ? .sums : .screen
     return (format, try viewport(for: format, options))
   }
 

@@ -179,6 +179,7 @@ final class FramePipeline<Sink: FrameSink & ~Copyable, Maker: FrameMaker & ~Copy
         statistics.withLock { statistics in
           statistics.outputBytes = report.bytes
           (statistics.isOpaque, statistics.otherFiles) = (report.isOpaque, report.otherFiles)
+          statistics.light = report.light
           return statistics
         })
     } catch {

@@ -9,7 +9,8 @@ extension Movie {
 
   /// Whether frames of a format are drawn in floats.
   func isDeep(in format: VideoFormat) -> Bool {
-    switch depth {
+    if format.hdr != nil { return true }
+    return switch depth {
     case .auto: format.depth > 8
     case .bytes: false
     case .float: true
@@ -19,9 +20,39 @@ extension Movie {
   /// The format that an export to a path has.
   package func format(to path: String, _ options: ExportOptions) throws(MovieError) -> VideoFormat {
     do throws(VideoError) {
-      return try VideoFormat(forPath: path, named: options.format, wantsAlpha: wantsAlpha(options))
+      let (key, wantsAlpha) = (options.format, wantsAlpha(options))
+      if let curve = options.curve {
+        if depth == .bytes {
+          throw .invalidOption(name: "depth", value: "8", allowed: "float or auto with light beyond white")
+        }
+        let hdr = try HighDynamicRange(curve, white: white, peak: peak)
+        return try VideoFormat(forPath: path, named: key, wantsAlpha: wantsAlpha, keeping: hdr)
+      }
+      let format = try VideoFormat(forPath: path, named: key, wantsAlpha: wantsAlpha)
+      guard dynamicRange == .high, depth != .bytes else { return format }
+      let hdr = try HighDynamicRange(.pq, white: white, peak: peak)
+      return (try? VideoFormat(forPath: path, named: key, wantsAlpha: wantsAlpha, keeping: hdr)) ?? format
     } catch {
       throw .video(error)
+    }
+  }
+}
+
+/// Where frames go, by which light beyond white is shown or kept.
+enum LightTarget {
+  /// Screens and files that end at white.
+  case screen
+  /// Files that keep all sums, as EXR does.
+  case sums
+  /// Video of high dynamic range, which has a curve of its own.
+  case video
+
+  /// Whether light fades out toward white.
+  func isFilmic(_ mapping: Movie.ToneMapping, _ range: Movie.DynamicRange) -> Bool {
+    switch self {
+    case .screen: mapping == .filmic || range == .high
+    case .sums: mapping == .filmic
+    case .video: false
     }
   }
 }

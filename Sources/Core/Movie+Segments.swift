@@ -14,6 +14,7 @@ extension ExportStatistics {
     var sum = self
     sum.isOpaque = isOpaque && other.isOpaque
     sum.depthRemark = depthRemark ?? other.depthRemark
+    sum.light = light?.joined(other.light) ?? other.light
     sum.frames += other.frames
     sum.particlesTotal += other.particlesTotal
     sum.particlesMax = max(particlesMax, other.particlesMax)

@@ -20,6 +20,8 @@ public final class Movie {
   public typealias Bloom = PresetScene.Bloom
   /// How light beyond white is shown.
   public typealias ToneMapping = PresetScene.ToneMapping
+  /// Whether files keep light beyond white.
+  public typealias DynamicRange = PresetScene.DynamicRange
   /// What frames are drawn in.
   public typealias Depth = PresetScene.Depth
   /// Where steps between colours are broken up.
@@ -62,6 +64,15 @@ public final class Movie {
   public var bloom: Bloom?
   /// How light beyond white is shown. Default none: it is cut off, where the file does not keep it.
   public var toneMapping = ToneMapping.none
+  /// Whether files of high dynamic range are written where a format has a place for it. Default standard. All other
+  /// files show light beyond white as `toneMapping` filmic does.
+  public var dynamicRange = DynamicRange.standard
+  /// Nits of white in files of high dynamic range. Default 203.
+  public var white = HighDynamicRange.standardWhite
+  /// Nits that the brightest light comes near to in such files, `white` or more. Default 1000.
+  public var peak = HighDynamicRange.standardPeak
+  /// Where the frames go that are asked for.
+  var lightTarget = LightTarget.screen
   /// What frames are drawn in. Default auto: floats for files with more than 8 bits of a component. In floats sums of
   /// light go on above white, which EXR files keep, and steps are finer; rasterized layers are kept in bytes all the
   /// same (`ExportStatistics.depthRemark`), and a movie over a clip is drawn in them.
@@ -153,7 +164,7 @@ public final class Movie {
   package func snapshot(at time: Double) -> RenderTree {
     var result = loop.map { snapshot(at: time, in: $0) } ?? RenderTree(root: tree(at: time).root, seed: seed)
     result.light.bloom = bloom.map { ($0.radius, $0.intensity) }
-    result.light.isFilmic = toneMapping == .filmic
+    result.light.isFilmic = lightTarget.isFilmic(toneMapping, dynamicRange)
     return result
   }
 

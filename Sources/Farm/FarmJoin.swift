@@ -33,7 +33,8 @@ package struct FarmJoin {
       format: format, width: plan.width, height: plan.height, frameRate: rate, options: options)
     let parts = receipts.map {
       SegmentJoin.Part(
-        path: folder.segmentPath($0.segment), frames: plan.frames(ofSegment: $0.segment), isOpaque: $0.isOpaque)
+        path: folder.segmentPath($0.segment), frames: plan.frames(ofSegment: $0.segment), isOpaque: $0.isOpaque,
+        light: $0.light)
     }
     do throws(SegmentJoin.JoinError) { return try join.run(parts, to: path) } catch {
       switch error {
@@ -45,9 +46,13 @@ package struct FarmJoin {
 
   /// The plan's format, if a path is one for it.
   private func format(_ path: String) throws(FarmError) -> VideoFormat {
-    do throws(VideoError) { return try VideoFormat(forPath: path, named: folder.plan.formatKey) } catch {
+    let format: VideoFormat
+    do throws(VideoError) { format = try VideoFormat(forPath: path, named: folder.plan.formatKey) } catch {
       throw .unusable("\(path): the segments are drawn for another file: \(error)")
     }
+    guard let hdr = folder.plan.hdr else { return format }
+    guard format.takesHDR else { throw .unusable("the plan has light beyond white for a format without it") }
+    return format.keeping(hdr)
   }
 
   private func receipts() throws(FarmError) -> [SegmentReceipt] {

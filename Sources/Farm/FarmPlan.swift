@@ -53,6 +53,8 @@ package struct FarmPlan: Codable, Equatable, Sendable {
   package var output: String
   /// Key of its format.
   package var formatKey: String
+  /// Light beyond white; nil: it ends there.
+  package var hdr: HighDynamicRange?
   /// Words of the command that say what is drawn.
   package var words: [String]
   /// How messages call the document, and its text.
@@ -133,7 +135,7 @@ package struct FarmPlan: Codable, Equatable, Sendable {
       (1...Self.largestSegmentFrames).contains(segmentFrames) && (0...1_000_000_000).contains(firstFrame)
       && (1...1_000_000_000).contains(frameCount) && (1...VideoWriter.maximumSide).contains(width)
       && (1...VideoWriter.maximumSide).contains(height) && FrameRate(framesPerSecond) != nil
-    guard isWhole, segmentCount <= Self.mostSegments else { throw .unusable("the plan has numbers out of range") }
+    guard hdr?.isPossible != false, isWhole, segmentCount <= Self.mostSegments else { throw .unusable("the plan has numbers out of range") }
     for source in sources where !Self.isInside(source.copy) {
       throw .unusable("the plan leads out of its folder: \(source.copy)")
     }

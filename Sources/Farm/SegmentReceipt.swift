@@ -1,3 +1,5 @@
+package import StarmineMedia
+
 /// Report of a worker about a segment that it has finished. Written after the segment's file.
 package struct SegmentReceipt: Codable, Equatable, Sendable {
   package var segment: Int
@@ -7,6 +9,8 @@ package struct SegmentReceipt: Codable, Equatable, Sendable {
   package var sha256: String
   /// Whether no frame is transparent.
   package var isOpaque: Bool
+  /// How bright its frames are; nil without high dynamic range.
+  package var light: LightLevel?
   /// MD5 of the first frame's pixels.
   package var firstFrame: String
   /// MD5 of the frame that the next segment begins with, as this machine draws it; nil at the end of the movie.

@@ -57,6 +57,14 @@ extension PresetScene {
     case float
   }
 
+  /// Whether files keep light beyond white, where their format has a place for it.
+  public enum DynamicRange: String, Sendable, CaseIterable {
+    /// Light ends at white.
+    case standard
+    /// Video of high dynamic range; what has no place for it shows light beyond white as film does.
+    case high
+  }
+
   /// Whether steps between colours are broken up by a fixed pattern of 8 x 8 where pixels get 8 bits.
   public enum Dither: String, Sendable, CaseIterable {
     /// Frames of floats in files that lose nothing.

@@ -64,6 +64,12 @@ public struct PresetScene {
   public var bloom: Bloom?
   /// How light beyond white is shown.
   public var toneMapping = ToneMapping.none
+  /// Whether files keep light beyond white.
+  public var dynamicRange = DynamicRange.standard
+  /// Nits of white in files of high dynamic range. Default 203.
+  public var white = 203.0
+  /// Nits that the brightest light comes near to in such files. Default 1000.
+  public var peak = 1000.0
   /// What frames are drawn in. Default: what the file holds.
   public var depth = Depth.auto
   /// Where steps between colours are broken up. Default auto.

@@ -458,5 +458,42 @@ void pixel_deep_luma(uint16_t *_Nonnull out, const void *_Nonnull pixels, const 
 void pixel_deep_chroma(uint16_t *_Nonnull u, uint16_t *_Nonnull v, const void *_Nonnull upper,
                        const void *_Nonnull lower, const PixelDeepComponent *_Nonnull weights, ptrdiff_t count);
 
+/* Tables over light from 2^-32 to 1 that are indexed by a float's upper bits: steps of an octave, with lines between. */
+#define PIXEL_CURVE_OCTAVES 32
+#define PIXEL_CURVE_STEPS 128
+#define PIXEL_CURVE_COUNT (PIXEL_CURVE_OCTAVES * PIXEL_CURVE_STEPS + 2)
+
+/* How floats become what a screen of high dynamic range is told. */
+typedef struct {
+  /* sRGB's curve from 0 to 1 in `PIXEL_LIGHT_STEPS`. */
+  const float *_Nonnull linear;
+  /* What a file says for light of 0 to 1, and what each component is multiplied by before, by luminance; null: 1. */
+  const float *_Nonnull curve;
+  const float *_Nullable gain;
+  /* White for the curve; light that is never reached, in times of white, 1 or more. */
+  float white, peak;
+  /* White in the steps that levels count. */
+  float level;
+} PixelHDR;
+
+/* Light of a frame, its largest component for each pixel: the sum and the largest. */
+typedef struct {
+  uint64_t sum;
+  uint32_t most;
+} PixelLevels;
+
+/* Floats of sRGB, without a limit, in BT.2020 by the curve of a file, 0 to 1: light above white fades out toward the
+   peak. Alpha is left as it is, and out of the levels, which are added to. Reads and writes up to a multiple of
+   eight. The twin is `referenceHDRRow`. */
+void pixel_hdr_row(void *_Nonnull out, const void *_Nonnull pixels, const PixelHDR *_Nonnull hdr,
+                   PixelLevels *_Nonnull levels, ptrdiff_t count);
+
+/* Both differences of samples that lie on the left pixel of two in `row`: of sixteenths of it and its neighbours, with
+   weights 1, 2, 1 both ways; `count` of each. Reads and writes up to a multiple of eight, from twice as many pixels
+   and the one before them. */
+void pixel_sited_chroma(uint16_t *_Nonnull u, uint16_t *_Nonnull v, const void *_Nonnull above,
+                        const void *_Nonnull row, const void *_Nonnull below,
+                        const PixelDeepComponent *_Nonnull weights, ptrdiff_t count);
+
 #pragma GCC visibility pop
 #endif

@@ -33,6 +33,7 @@ extension FarmPlan {
       sounds: zip(tracks, sounds).map { Sound($0, $1) }, width: size.width, height: size.height,
       framesPerSecond: movie.framesPerSecond, frames: frames, segmentFrames: segmentFrames,
       metadata: options.video.metadata)
+    hdr = format.hdr
   }
 
   /// - Parameter folder: of the copies; nil: there are none.

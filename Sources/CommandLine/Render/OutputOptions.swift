@@ -50,6 +50,20 @@ struct FadeArgument: ExpressibleByArgument {
 }
 
 extension PaletteScope: ExpressibleByArgument {}
+extension HighDynamicRange.Curve: ExpressibleByArgument {}
+
+/// `203nits` or `203`.
+struct NitsArgument: ExpressibleByArgument {
+  let nits: Double
+
+  init?(argument: String) {
+    guard let match = argument.wholeMatch(of: /([0-9]+(?:\.[0-9]+)?) ?(?:nits?)?/), let nits = Double(match.1),
+      (1...10_000).contains(nits)
+    else { return nil }
+    self.nits = nits
+  }
+}
+
 extension PresetScene.Depth: ExpressibleByArgument {}
 
 /// How a format of few colours shows what lies between them.
@@ -106,6 +120,22 @@ struct OutputOptions: ParsableArguments {
         + "bits and more.",
       valueName: "depth"))
   var depth: Movie.Depth?
+
+  @Option(
+    help: ArgumentHelp(
+      "Keep light beyond white, in 10 bits of BT.2020: pq (HDR10) or hlg. Formats: "
+        + VideoFormat.keysWithHDR.joined(separator: ", ") + ".",
+      valueName: "curve"))
+  var hdr: HighDynamicRange.Curve?
+
+  @Option(help: ArgumentHelp("With --hdr: how bright white is. Default: 203nits.", valueName: "nits"))
+  var white: NitsArgument?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --hdr: what the brightest light comes near to, not less than white. Default: 1000nits.",
+      valueName: "nits"))
+  var peak: NitsArgument?
 
   @Flag(
     inversion: .prefixedNo,
@@ -191,6 +221,7 @@ struct OutputOptions: ParsableArguments {
     if profile.isOverlay, edits.background == nil { edits.background = ColorArgument(argument: "clear") }
     if edits.fps == nil { edits.fps = profile.framesPerSecond.map(FrameRateArgument.init) }
     if settings.size == nil { settings.size = profile.size }
+    if hdr == nil { hdr = profile.curve }
     if format == nil { format = profile.format(isClear: edits.isClear, path: output) }
     // A place's quality is for its own formats; the one that is asked for may have none to choose.
     let row =
@@ -202,6 +233,8 @@ struct OutputOptions: ParsableArguments {
   func fill(_ movie: Movie) {
     if let blur = motionBlur?.blur { movie.motionBlur = blur }
     if let depth { movie.depth = depth }
+    if let white { movie.white = white.nits }
+    if let peak { movie.peak = peak.nits }
     if let dither { movie.dither = dither ? .on : .off }
     movie.soundtracks += soundtracks
   }
@@ -221,7 +254,7 @@ struct OutputOptions: ParsableArguments {
   }
 
   func fill(_ options: inout ExportOptions) {
-    (options.format, options.supersampling) = (format, supersample)
+    (options.format, options.curve, options.supersampling) = (format, hdr, supersample)
     (options.paletteScope, options.video.dithers) = (gifPalette, gifDither == .pattern)
     options.video.maximumBytes = maxSize?.bytes
     (options.video.additiveAlpha, options.video.firstNumber) = (additiveAlpha, firstNumber)

@@ -127,6 +127,10 @@ struct RenderJob: Sendable {
     let options = self.options(movie, asked, isCancelled)
     let format = try movie.format(to: path, options)
     try check(options.video, format)
+    if format.hdr == nil, outputs.white != nil || outputs.peak != nil {
+      throw CommandError.usage(
+        "\(outputs.white != nil ? "--white" : "--peak") goes with --hdr pq or hlg, or a document of dynamicRange high")
+    }
     // A document's sound is left out where there is no place for it; one that is asked for is not.
     if !outputs.audio.isEmpty, !format.keepsSound {
       throw CommandError.usage("--audio: \(VideoError.noSound(format: format.name))")

@@ -21,6 +21,7 @@ struct RenderPlan {
       ("size", "\(size.width)x\(size.height)"),
     ]
     rows += clip?.rows ?? [("frames", range), ("background", background)]
+    if let hdr = format.hdr { rows.append(("light", hdr.text)) }
     if let quality = format.quality(options.video) { rows.append(("quality", quality)) }
     if let blur = movie.motionBlur { rows.append(("motion blur", blur.text)) }
     for track in movie.soundtracks { rows.append(("sound", "\(track.path) at \(ValueText.text(track.at)) s")) }

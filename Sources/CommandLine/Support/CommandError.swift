@@ -121,7 +121,7 @@ extension CommandError {
   private static func code(of error: VideoError) -> Code {
     switch error {
     case .unknownExtension, .unknownFormat, .refusedFormat, .formatsAtOdds, .missingNumber, .additiveAlpha,
-      .rateTooHigh, .noSound, .invalidSize, .oddSize, .tooNarrow, .tooLow, .invalidFrameRate, .invalidOption, .footage,
+      .noHDR, .rateTooHigh, .noSound, .invalidSize, .oddSize, .tooNarrow, .tooLow, .invalidFrameRate, .invalidOption, .footage,
       .unreadableSound:
       .usage
     case .noReader: .brokenPipe

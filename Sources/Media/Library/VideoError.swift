@@ -15,6 +15,8 @@ public enum VideoError: Error, Equatable, Sendable {
   case missingNumber(path: String, suggestion: String)
   /// Colours brighter than their alpha were asked for, and the format stores straight colour.
   case additiveAlpha(format: String, instead: [String])
+  /// The format has no place for light beyond white.
+  case noHDR(format: String, depth: Int, instead: [String])
   /// The format keeps no sound.
   case noSound(format: String)
   /// A sound file is missing, broken or of an unknown kind.
@@ -83,6 +85,9 @@ extension VideoError: CustomStringConvertible {
     case .additiveAlpha(let format, let instead):
       "\(format) keeps straight colours, which cannot be brighter than their alpha; let alpha follow the light "
         + "(luminance), or take \(instead.joined(separator: ", "))"
+    case .noHDR(let format, let depth, let instead):
+      "\(format) has no high dynamic range" + (depth < 10 ? ": \(depth) bits are too few" : "")
+        + "; formats that have it: \(instead.joined(separator: ", "))"
     case .noSound(let format): "\(format) keeps no sound; take .mp4, .mov, .webm or .mkv"
     case .unreadableSound(let path, let reason): "\(path): the sound cannot be read: \(reason)"
     case .rateTooHigh(let format, let rate, let maximum):
@@ -121,7 +126,7 @@ extension VideoError: CustomStringConvertible {
     case .outOfMemory(let operation): "\(operation): there is not enough memory"
     case .failed(let operation, let reason): "\(operation) failed: \(reason)"
     case .footage(let error): "\(error)"
-    case .unknownExtension, .unknownFormat, .refusedFormat, .formatsAtOdds, .missingNumber, .additiveAlpha, .noSound,
+    case .unknownExtension, .unknownFormat, .refusedFormat, .formatsAtOdds, .missingNumber, .additiveAlpha, .noHDR, .noSound,
       .unreadableSound, .rateTooHigh:
       ""
     }

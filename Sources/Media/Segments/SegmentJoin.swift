@@ -8,9 +8,11 @@ package struct SegmentJoin: Sendable {
     package let frames: Range<Int>
     /// Whether no frame is transparent.
     package let isOpaque: Bool
+    /// How bright its frames are; nil without high dynamic range.
+    package let light: LightLevel?
 
-    package init(path: String, frames: Range<Int>, isOpaque: Bool = true) {
-      (self.path, self.frames, self.isOpaque) = (path, frames, isOpaque)
+    package init(path: String, frames: Range<Int>, isOpaque: Bool = true, light: LightLevel? = nil) {
+      (self.path, self.frames, self.isOpaque, self.light) = (path, frames, isOpaque, light)
     }
   }
 
@@ -47,8 +49,7 @@ package struct SegmentJoin: Sendable {
         to: path, width: width, height: height, frameRate: frameRate, format: format, options: options)
       if let failure = firstFailure(parts, writer) { throw failure }
       for part in parts {
-        try writer.append(
-          try SegmentFile(part.path), frames: part.frames.count, at: part.frames.lowerBound, isOpaque: part.isOpaque)
+        try writer.append(try SegmentFile(part.path), part)
       }
       return try writer.finish().bytes
     } catch {

@@ -10,13 +10,9 @@ extension VideoWriter {
   /// Appends a segment that has been checked, instead of frames. The file then is what a writer makes that gets the
   /// segments' frames one by one.
   ///
-  /// - Parameters:
-  ///   - frames: how many there are in it.
-  ///   - index: number of the first one in the movie; where the last segment ends.
-  ///   - isOpaque: whether no frame of it is transparent.
-  mutating func append(
-    _ segment: borrowing SegmentFile, frames count: Int, at index: Int, isOpaque: Bool
-  ) throws(VideoError) {
+  /// - Parameter part: what is known of it; it begins where the last segment ends.
+  mutating func append(_ segment: borrowing SegmentFile, _ part: SegmentJoin.Part) throws(VideoError) {
+    let (count, index) = (part.frames.count, part.frames.lowerBound)
     guard index > lastIndex else { throw .indexNotIncreasing(index: index, previous: lastIndex) }
     if frames == 0 && format.container.startsAtZero { firstIndex = index }
     let start = Int64(index - firstIndex)
@@ -36,6 +32,7 @@ extension VideoWriter {
       try writeSound()
     }
     frames += count
-    self.isOpaque = self.isOpaque && isOpaque
+    isOpaque = isOpaque && part.isOpaque
+    light = part.light?.joined(light) ?? light
   }
 }

@@ -11,6 +11,8 @@ struct Container: Sendable {
   let reading: Reading
   /// Whether colour labels of the stream come back when the file is read.
   let keepsColor: Bool
+  /// Whether its index, written after the last frame, says how bright frames are.
+  var keepsLight: Bool { self.reading == .container("mov") }
   /// libavcodec's name of the encoder for sound; nil for a container without.
   let sound: String?
   /// Whether frames are written as they are, one after the other, without a writer of libavformat.

@@ -24,6 +24,16 @@ struct FrameColor: Sendable {
     primaries: AVCOL_PRI_BT709, transfer: AVCOL_TRC_IEC61966_2_1, space: AVCOL_SPC_BT470BG, range: AVCOL_RANGE_JPEG,
     chromaLocation: AVCHROMA_LOC_CENTER, matrix: .bt601Full)
 
+  /// BT.2020's matrix and primaries by a curve of HDR, limited range.
+  ///
+  /// - Parameter sharesRows: whether a block of a colour sample has two rows; the sample lies at its first pixel.
+  static func bt2020Limited(_ curve: HighDynamicRange.Curve, sharesRows: Bool) -> FrameColor {
+    FrameColor(
+      primaries: AVCOL_PRI_BT2020, transfer: curve == .pq ? AVCOL_TRC_SMPTE2084 : AVCOL_TRC_ARIB_STD_B67,
+      space: AVCOL_SPC_BT2020_NCL, range: AVCOL_RANGE_MPEG,
+      chromaLocation: sharesRows ? AVCHROMA_LOC_TOPLEFT : AVCHROMA_LOC_LEFT, matrix: .bt2020Limited)
+  }
+
   /// The renderer's colours, marked as sRGB where a file can say so.
   static let sRGB = FrameColor(
     primaries: AVCOL_PRI_BT709, transfer: AVCOL_TRC_IEC61966_2_1, space: AVCOL_SPC_RGB, range: AVCOL_RANGE_JPEG,

@@ -108,17 +108,19 @@ struct FrameOutput: ~Copyable, Sendable {
 
   /// Completes the file, looks at it and gives it its name.
   ///
-  /// - Parameter checkLength: gets the bytes of the complete file before it has its name.
+  /// - Parameters:
+  ///   - light: of all frames, where they have one.
+  ///   - checkLength: gets the bytes of the complete file before it has its name.
   /// - Returns: bytes in the file or files, and files of an earlier sequence that are still there.
   mutating func finish(
-    _ check: VideoCheck, checkLength: (Int) throws(VideoError) -> Void
+    _ check: VideoCheck, _ light: LightLevel?, checkLength: (Int) throws(VideoError) -> Void
   ) throws(VideoError) -> (bytes: Int, others: [String]) {
     if let files { return (files.bytes, files.others) }
     if let plain = plain.take() { return (try FrameOutput.complete(plain.end(), check, checkLength), []) }
     switch muxer {
     case .some(let muxer):
       if check.isOpaque, format.coding.depthFollowsAlpha { muxer.markOpaque() }
-      return (try FrameOutput.complete(try muxer.finish(), check, checkLength), [])
+      return (try FrameOutput.complete(try muxer.finish(format, light), check, checkLength), [])
     case .none: return (0, [])
     }
   }

@@ -70,6 +70,9 @@ struct Muxer: ~Copyable, Sendable {
     let written = callLibrary {
       let code = avcodec_parameters_from_context(stream.pointee.codecpar, codec)
       if code < 0 { return code }
+      if let hdr = format.hdr, format.container.keepsColor, !MasteringDisplay.describe(hdr, in: stream) {
+        return shim_error_from_errno(ENOMEM)
+      }
       if let tag = format.coding.tag { stream.pointee.codecpar.pointee.codec_tag = Muxer.tag(tag) }
       if format.hasAlpha { stream.pointee.codecpar.pointee.bits_per_coded_sample = Muxer.depthWithAlpha }
       return avformat_write_header(context, &options)
@@ -131,6 +134,16 @@ struct Muxer: ~Copyable, Sendable {
     }
     try check(written, "finishing the file")
     return stream?.takeFile()
+  }
+
+  /// The same for frames of which it is known how bright they are.
+  func finish(_ format: VideoFormat, _ light: LightLevel?) throws(VideoError) -> OutputFile? {
+    guard let light, format.hdr?.curve == .pq, format.container.keepsLight, let stream = context.pointee.streams[0]
+    else { return try finish() }
+    guard MasteringDisplay.describe(light, in: stream) else { throw .outOfMemory(operation: "finishing the file") }
+    guard var file = try finish() else { return nil }
+    if stream.pointee.codecpar.pointee.codec_id == AV_CODEC_ID_HEVC { try LightLevelPatch.apply(light, to: &file) }
+    return file
   }
 
   /// An error from below the container comes first: libavformat remembers it, but not all its writers report it.

@@ -22,6 +22,29 @@ extension VideoFormat {
     Refusal(keys: ["avi", "wmv", "flv"], reason: "it is not a container for new files", instead: ["h264", "ffv1"]),
   ]
 
+  /// Keys of those that keep light beyond white as video does.
+  package static var keysWithHDR: [String] { all.filter(\.takesHDR).map(\.key) }
+
+  /// The format for a path and light beyond white: the one that is named, else of those that the extension may mean
+  /// the usual one.
+  ///
+  /// Errors: beside those of a path without it, `noHDR` for formats of 8 bits and those whose players expect none.
+  package init(
+    forPath path: String, named key: String?, wantsAlpha: Bool, keeping hdr: HighDynamicRange
+  ) throws(VideoError) {
+    let format = try VideoFormat(forPath: path, named: key, wantsAlpha: wantsAlpha)
+    if format.takesHDR {
+      self = format.keeping(hdr)
+      return
+    }
+    let rows = VideoFormat.all.filter { $0.takesHDR && $0.extensions.contains(PathParts(path).pathExtension) }
+    let suitable = rows.first { $0.hasAlpha == wantsAlpha } ?? rows.first
+    guard key == nil, let suitable else {
+      throw .noHDR(format: format.name, depth: format.depth, instead: VideoFormat.keysWithHDR)
+    }
+    self = suitable.keeping(hdr)
+  }
+
   /// Every known extension, once.
   package static var extensions: [String] {
     all.flatMap(\.extensions).reduce(into: []) { list, name in if !list.contains(name) { list.append(name) } }

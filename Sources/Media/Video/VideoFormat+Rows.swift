@@ -52,13 +52,14 @@ extension VideoFormat {
   /// With one block of 64 pixels in a row, x265 3.5 reads what it has not written: the same frames give other bytes.
   private static let hevc = Coding(
     settings: [("x265-params", "log-level=error:frame-threads=2:pools=4")], quality: ("crf", 0...51, 20),
-    speed: ("preset", VideoOptions.encoderPresets, "veryfast"), tag: "hvc1", isUsualForHDR: true, leastWidth: 66)
+    speed: ("preset", VideoOptions.encoderPresets, "veryfast"), tag: "hvc1", keepsHDR: true, isUsualForHDR: true,
+    leastWidth: 66)
 
   /// SVT-AV1 1.4 writes its version to standard error, and waits for ever where it was not begun and ended. It takes no
   /// picture with a side below 64.
   private static let av1 = Coding(
     settings: [("svtav1-params", "lp=4")], quality: ("crf", 0...63, 28),
-    speed: ("preset", (0...13).map(String.init), "9"), leastWidth: 64, leastHeight: 64, takesTurns: true,
+    speed: ("preset", (0...13).map(String.init), "9"), keepsHDR: true, leastWidth: 64, leastHeight: 64, takesTurns: true,
     mustBeEnded: true, silence: ("SVT_LOG", "1"))
 
   // MARK: For editors
@@ -70,15 +71,19 @@ extension VideoFormat {
       pixels: AV_PIX_FMT_YUVA444P10LE, color: .bt709Limited, alpha: .either, depth: 10,
       coding: Coding(
         settings: [("profile", "4"), ("vendor", "apl0")], tag: "ap4h", depthFollowsAlpha: true, smoothsSlices: true,
-        isIntra: true, isLimited: true),
+        isIntra: true, isLimited: true, keepsHDR: true),
       tolerance: 3),
     VideoFormat(
       key: "prores", name: "ProRes 422 HQ in QuickTime", extensions: ["mov"], use: "editors, opaque", .quickTime,
       encoder: "prores_aw", pixels: AV_PIX_FMT_YUV422P10LE, color: .bt709Limited, depth: 10,
       coding: Coding(
         settings: [("profile", "3"), ("vendor", "apl0")], tag: "apch", isIntra: true, isLimited: true,
-        isUsualForHDR: true),
+        keepsHDR: true, isUsualForHDR: true),
       tolerance: 3),
+    VideoFormat(
+      key: "hevc-10-mov", name: "10-bit HEVC in QuickTime", extensions: ["mov"], use: "HDR of phones", .quickTime,
+      encoder: "libx265", package: x265, pixels: AV_PIX_FMT_YUV420P10LE, color: .bt709Limited, depth: 10, coding: hevc,
+      tolerance: 12),
     VideoFormat(
       key: "animation", name: "QuickTime Animation", extensions: ["mov"], use: "lossless; After Effects, Resolve",
       .quickTime, encoder: "qtrle", pixels: AV_PIX_FMT_ARGB, color: .untouched, alpha: .either,
@@ -104,6 +109,10 @@ extension VideoFormat {
       encoder: "libvpx-vp9", package: vpx, pixels: AV_PIX_FMT_YUVA420P, color: .bt709Limited, alpha: .straight,
       coding: vp9, tolerance: 16),
     VideoFormat(
+      key: "vp9-10", name: "10-bit VP9 in WebM", extensions: ["webm"], use: "VP9 with fewer bands", .webm,
+      encoder: "libvpx-vp9", package: vpx, pixels: AV_PIX_FMT_YUV420P10LE, color: .bt709Limited, depth: 10,
+      coding: vp9, tolerance: 16),
+    VideoFormat(
       key: "apng", name: "APNG", extensions: ["apng"], use: "lossless animation in browsers", .apng, encoder: "apng",
       pixels: AV_PIX_FMT_RGBA, color: .sRGB, alpha: .straight, coding: Coding(settings: [("pred", "mixed")])),
     VideoFormat(
@@ -123,7 +132,8 @@ extension VideoFormat {
   /// Alternate reference frames do not go with alpha in libvpx; without a target rate the quality is constant.
   private static let vp9 = Coding(
     settings: [("b", "0"), ("deadline", "good"), ("row-mt", "1"), ("auto-alt-ref", "0"), ("lag-in-frames", "0")],
-    quality: ("crf", 0...63, 24), speed: ("cpu-used", (0...8).map(String.init), "5"), decoder: "libvpx-vp9")
+    quality: ("crf", 0...63, 24), speed: ("cpu-used", (0...8).map(String.init), "5"), decoder: "libvpx-vp9",
+    keepsHDR: true)
 
   // MARK: A file for each frame
 

@@ -25,6 +25,8 @@ package struct VideoFormat: Sendable {
   var coding: Coding
   /// Places where the movie of a segment's file may be cut. A segment may be longer than the way to the next restart.
   var movieCutting: Cutting?
+  /// Light beyond white, where it has been asked for; nil: it ends there.
+  package private(set) var hdr: HighDynamicRange?
   /// Largest difference of the means of a part of the picture between what was drawn and what was written, in 1/255;
   /// 0 where the file holds every bit.
   let tolerance: Double
@@ -68,6 +70,8 @@ package struct VideoFormat: Sendable {
     var decoder: String?
     /// Whether the file cannot say that samples have the full range, so that they are always of the limited one.
     var isLimited = false
+    /// Whether it can be of high dynamic range, in 10 bits, and what the encoder is told then.
+    var keepsHDR = false
     /// Whether players expect the curves of HDR in it.
     var isUsualForHDR = false
     /// Fewest pixels of a row, and of a column.
@@ -110,6 +114,25 @@ package struct VideoFormat: Sendable {
     guard case .lines = container.reading else { return self }
     var result = self
     result.pixelFormat = AV_PIX_FMT_GBRAPF32LE
+    return result
+  }
+
+  /// Whether all sums of light are kept as they are.
+  package var keepsSums: Bool { color.transfer == AVCOL_TRC_LINEAR }
+
+  /// Whether light beyond white can be kept in it as video does.
+  package var takesHDR: Bool { coding.keepsHDR && depth >= 10 }
+
+  /// The same file with light beyond white.
+  ///
+  /// - Precondition: `takesHDR`.
+  package func keeping(_ hdr: HighDynamicRange) -> VideoFormat {
+    precondition(takesHDR, "VideoFormat: \(key) has no high dynamic range")
+    var result = self
+    let sharesRows = av_pix_fmt_desc_get(pixelFormat).map { $0.pointee.log2_chroma_h > 0 } ?? false
+    (result.hdr, result.color) = (hdr, .bt2020Limited(hdr.curve, sharesRows: sharesRows))
+    result.coding.settings = MasteringDisplay.settings(coding.settings, hdr)
+    result.coding.largeSettings = coding.largeSettings.map { MasteringDisplay.settings($0, hdr) }
     return result
   }
 

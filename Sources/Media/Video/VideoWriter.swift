@@ -34,6 +34,8 @@ package struct VideoWriter: ~Copyable, Sendable {
   var lastIndex = -1
   var frames = 0
   var isOpaque = true
+  /// Of all frames so far, where they have one.
+  var light: LightLevel?
   private var encodeSeconds = 0.0
 
   /// Checks everything, creates the file and starts the encoder, so that what can fail fails before rendering.
@@ -106,6 +108,7 @@ package struct VideoWriter: ~Copyable, Sendable {
     try encoder.send(picture)
     try writePackets()
     isOpaque = isOpaque && frame.isOpaque
+    light = frame.light?.joined(light) ?? light
     lastIndex = index
     frames += 1
     try writeSound()
@@ -145,13 +148,13 @@ package struct VideoWriter: ~Copyable, Sendable {
     let check = check
     // Of a movie's memory the encoder has the most, and looking at the file takes some more.
     Encoder.close(encoder)
-    let (bytes, others) = try output.finish(check) { [frames, options, path] (bytes) throws(VideoError) in
+    let (bytes, others) = try output.finish(check, light) { [frames, options, path] (bytes) throws(VideoError) in
       try options.checkLength(bytes, frames: frames, path: path)
     }
     encodeSeconds += start.duration(to: clock.now) / .seconds(1)
     return VideoReport(
-      bytes: bytes, frames: frames, isOpaque: isOpaque, otherFiles: others, encodeSeconds: encodeSeconds,
-      convertSeconds: converter.cpuSeconds)
+      bytes: bytes, frames: frames, isOpaque: isOpaque, light: light, otherFiles: others,
+      encodeSeconds: encodeSeconds, convertSeconds: converter.cpuSeconds)
   }
 
   private func checkLength(_ bytes: Int) throws(VideoError) {
@@ -188,6 +191,8 @@ package struct VideoReport: Sendable, Equatable {
   package let frames: Int
   /// Whether no frame was transparent; true for formats without alpha.
   package let isOpaque: Bool
+  /// How bright the frames are; nil for files without high dynamic range.
+  package var light: LightLevel?
   /// Files of an earlier sequence under the same pattern that are still there.
   package let otherFiles: [String]
   /// Wall-clock seconds in `append` and `finish` without conversion: encoder and file. The encoder's own threads work

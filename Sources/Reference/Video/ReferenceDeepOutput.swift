@@ -35,7 +35,7 @@ package func referenceDeepChroma(
 }
 
 extension PixelDeepComponent {
-  fileprivate func sample(_ pixel: DeepPixel) -> UInt16 {
+  func sample(_ pixel: DeepPixel) -> UInt16 {
     UInt16(truncatingIfNeeded: Int32(pixel.x * blue + pixel.y * green + pixel.z * red + offset))
   }
 }

@@ -429,6 +429,27 @@ static void deep_planes(int call) {
   note(luma, sizeof luma), note(differences, sizeof differences);
 }
 
+/* By tables of any values, with and without a factor of luminance. */
+static void hdr_row(int call) {
+  static float linear[PIXEL_LIGHT_STEPS + 1], curve[PIXEL_CURVE_COUNT];
+  static PixelDeep told[WIDTH + SLACK];
+  for (int i = 0; i <= PIXEL_LIGHT_STEPS; i++) linear[i] = (float)i / PIXEL_LIGHT_STEPS;
+  for (int i = 0; i < PIXEL_CURVE_COUNT; i++) curve[i] = (float)i / PIXEL_CURVE_COUNT;
+  PixelHDR hdr = {linear, curve, next() & 1 ? curve : 0, 0.02f, (float)range(10, 60) / 10, 12992};
+  PixelLevels levels = {0, 0};
+  memset(told, 0, sizeof told);
+  start(), pixel_hdr_row(told, pixels, &hdr, &levels, call);
+  note(told, sizeof told), note(&levels.sum, sizeof levels.sum), note(&levels.most, sizeof levels.most);
+}
+
+static void sited_chroma(int call) {
+  static uint16_t differences[2][WIDTH + SLACK];
+  const PixelDeepComponent weights[2] = {{7, -5.4f, -1.6f, 512.5f}, {-0.6f, -6.3f, 7, 512.5f}};
+  memset(differences, 0, sizeof differences);
+  start(), pixel_sited_chroma(differences[0], differences[1], pixels + 1, painted + 1, pixels + 1, weights, call);
+  note(differences, sizeof differences);
+}
+
 /* With and without a glow, and with what is bright held back or not. */
 static void finish_light(int call) {
   float linear[PIXEL_LIGHT_STEPS + 1], encoded[PIXEL_LIGHT_STEPS + 1];
@@ -446,6 +467,7 @@ void check_deep_kernels(void) {
   check("pixel_finish_light", WIDTH, finish_light);
   check("pixel_words_of_deep", WIDTH, words_of_deep);
   check("pixel_deep_luma", WIDTH, deep_planes), check("pixel_deep_chroma", WIDTH, deep_planes);
+  check("pixel_hdr_row", WIDTH, hdr_row), check("pixel_sited_chroma", WIDTH / 4, sited_chroma);
 }
 #else
 int main(void) {

@@ -9,7 +9,7 @@ package import StarmineRaster
 package struct DeepConverter: ~Copyable, Sendable {
   private let pool: FramePool
   private let form: PixelForm
-  private let method: Method
+  private var method: Method
   private var words: VideoConverter
   /// Memory for a tile of words.
   private var tile: [UInt32] = []
@@ -18,6 +18,7 @@ package struct DeepConverter: ~Copyable, Sendable {
     /// By the converter for words, rounded or broken up by a pattern.
     case words(DeepWords)
     case planes(DeepPlanes)
+    case hdr(HDRPlanes)
     case linear
     /// Colours as they are drawn, for checksums.
     case floats
@@ -39,7 +40,9 @@ package struct DeepConverter: ~Copyable, Sendable {
     case AV_PIX_FMT_RGBA64BE: method = .wide(isBigEndian: true)
     case AV_PIX_FMT_RGBA64LE: method = .wide(isBigEndian: false)
     default:
-      if let planes = DeepPlanes(format) {
+      if let planes = HDRPlanes(format) {
+        method = .hdr(planes)
+      } else if let planes = DeepPlanes(format) {
         method = .planes(planes)
       } else {
         method = .words(DeepWords(dithers: conversion.ditherDeep ?? format.gainsByDither))
@@ -58,6 +61,7 @@ package struct DeepConverter: ~Copyable, Sendable {
   ) throws(VideoError) -> VideoFrame {
     if case .words(let words) = method { return try convert(words, at: index, draw) }
     if case .planes(let planes) = method, planes.hasAlpha { return try convert(planes, at: index, draw) }
+    if case .hdr(let planes) = method { return try convert(planes, draw) }
     let target = try pool.makeFrame()
     let picture = target.pointer
     var (seconds, isOpaque) = (0.0, true)
@@ -119,10 +123,7 @@ package struct DeepConverter: ~Copyable, Sendable {
       let shaped = form.shape(tile, in: &memory)
       memory.withUnsafeBufferPointer { pixels in
         guard let base = pixels.baseAddress else { return }
-        planes.write(
-          DeepTile(
-            x: tile.x, y: tile.y, width: tile.width, height: tile.height, pixels: base, stride: shaped.stride),
-          to: target.pointer)
+        planes.write(tile.with(base, stride: shaped.stride), to: target.pointer)
       }
       isOpaque = isOpaque && shaped.isOpaque
       seconds += CPUClock.threadSeconds - start
@@ -137,12 +138,40 @@ package struct DeepConverter: ~Copyable, Sendable {
     return VideoFrame(picture: target, isOpaque: false)
   }
 
+  // MARK: High dynamic range
+
+  private mutating func convert(
+    _ planes: HDRPlanes, _ draw: ((DeepTile) -> Void) -> Void
+  ) throws(VideoError) -> VideoFrame {
+    let target = try pool.makeFrame()
+    var (planes, isOpaque, seconds, memory) = (planes, true, 0.0, [DeepPixel]())
+    draw { tile in
+      let start = CPUClock.threadSeconds
+      if planes.hasAlpha {
+        let shaped = form.shape(tile, in: &memory)
+        memory.withUnsafeBufferPointer { pixels in
+          guard let base = pixels.baseAddress else { return }
+          planes.write(tile.with(base, stride: shaped.stride), to: target.pointer)
+        }
+        isOpaque = isOpaque && shaped.isOpaque
+      } else {
+        planes.write(tile, to: target.pointer)
+      }
+      seconds += CPUClock.threadSeconds - start
+    }
+    cpuSeconds += seconds
+    if !isOpaque, pool.format.coding.smoothsSlices { SliceAlpha.smooth(target.pointer) }
+    let light = planes.takeLevel(pixels: pool.width * pool.height)
+    method = .hdr(planes)
+    return VideoFrame(picture: target, isOpaque: isOpaque, light: light)
+  }
+
   // MARK: More than words
 
   /// - Returns: whether the tile is opaque.
   private func transfer(_ tile: DeepTile, to target: UnsafeMutablePointer<AVFrame>) -> Bool {
     switch method {
-    case .words: return true
+    case .words, .hdr: return true
     case .planes(let planes):
       planes.write(tile, to: target)
       return true
@@ -242,6 +271,11 @@ extension DeepPixel {
 }
 
 extension PixelTile<DeepPixel> {
+  /// The same place with other pixels.
+  fileprivate func with(_ pixels: UnsafePointer<DeepPixel>, stride: Int) -> DeepTile {
+    DeepTile(x: x, y: y, width: width, height: height, pixels: pixels, stride: stride)
+  }
+
   /// Writes planes of floats: green, blue, red, alpha.
   ///
   /// - Returns: whether the tile is opaque.

@@ -103,7 +103,7 @@ extension PixelDeepComponent {
   /// - Parameters:
   ///   - component: weights in 1/32768.
   ///   - scale: what they are multiplied by.
-  fileprivate init(_ component: PixelComponent, _ scale: Float, offset: Float) {
+  init(_ component: PixelComponent, _ scale: Float, offset: Float) {
     let factor = scale / 32768
     self.init(
       blue: Float(component.blue) * factor, green: Float(component.green) * factor,

@@ -7,6 +7,13 @@ package struct VideoFrame: ~Copyable, Sendable {
   let picture: OwnedFrame
   /// Whether nothing behind the frame could be seen, where the format has alpha.
   package let isOpaque: Bool
+  /// How bright it is, for files of high dynamic range.
+  let light: LightLevel?
+
+  init(picture: consuming OwnedFrame, isOpaque: Bool, light: LightLevel? = nil) {
+    (self.isOpaque, self.light) = (isOpaque, light)
+    self.picture = picture
+  }
 
   /// The bytes of each plane, without padding between rows. For tests.
   package var planes: [[UInt8]] {

@@ -36,6 +36,18 @@ extension MovieProperty {
       "How light beyond white is shown. none: it is cut off; filmic: it fades out toward white, as on film."
     ).ours,
     choice(
+      "dynamicRange", \.dynamicRange,
+      "Whether files keep light beyond white. high: video of high dynamic range (PQ) where the format has a place for "
+        + "it; all else shows such light as toneMapping filmic does."
+    ).example("high").ours,
+    number(
+      "white", range: 80...400, upTo: 10_000, \.white, "Nits of white in video of high dynamic range."
+    ).example("203").ours,
+    number(
+      "peak", range: 400...4000, upTo: 10_000, \.peak,
+      "Nits that the brightest light comes near to in video of high dynamic range; not less than white."
+    ).example("1000").ours,
+    choice(
       "depth", \.depth,
       "What frames are drawn in. 8: bytes, light ends at white; float: sums of light go on above white; auto: floats "
         + "for EXR and for files of 10 bits and more."

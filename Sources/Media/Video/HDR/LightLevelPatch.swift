@@ -1,0 +1,56 @@
+import Glibc
+import StarmineGraphics
+
+/// Puts the light of the frames into a finished stream of HEVC, which says it at every key frame, the first one
+/// included: the encoder has written numbers that stand for them.
+enum LightLevelPatch {
+  /// The message with its header as the encoder writes it: a unit of its own with the light level, four bytes long.
+  private static let head: [UInt8] = [0x4E, 0x01, 0x90, 0x04]
+  private static let tail: UInt8 = 0x80
+
+  private static func bytes(_ words: (most: UInt16, mean: UInt16)) -> [UInt8] {
+    [UInt8(words.most >> 8), UInt8(words.most & 255), UInt8(words.mean >> 8), UInt8(words.mean & 255)]
+  }
+
+  /// Errors: `notAsWritten` where there is no such message.
+  static func apply(_ level: LightLevel, to file: inout OutputFile) throws(VideoError) {
+    let places: [Int]
+    do throws(FileError) { places = try find(try file.written()) } catch { throw .file(error) }
+    guard !places.isEmpty else {
+      throw .notAsWritten(path: file.target, reason: "its stream does not say how bright its frames are")
+    }
+    for place in places {
+      let failure = bytes(level.words).withUnsafeBytes { file.write($0, at: place) }
+      if failure != 0 { throw .file(FileError(path: file.target, number: failure)) }
+    }
+  }
+
+  /// Where the four bytes lie, all of them.
+  private static func find(_ content: FileContent) throws(FileError) -> [Int] {
+    let pattern = head + bytes(MasteringDisplay.unknownLevel) + [tail]
+    var (places, start, rest): ([Int], Int, [UInt8]) = ([], 0, [])
+    try content.forEachPart { part in
+      // What may begin at a part's end is looked for with the next one.
+      let joined = rest + part
+      joined.withUnsafeBytes { bytes in
+        for place in matches(of: pattern, in: bytes) { places.append(start + place + head.count) }
+      }
+      let kept = min(joined.count, pattern.count - 1)
+      start += joined.count - kept
+      rest = Array(joined.suffix(kept))
+    }
+    return places
+  }
+
+  private static func matches(of pattern: [UInt8], in bytes: UnsafeRawBufferPointer) -> [Int] {
+    var (places, start): ([Int], Int) = ([], 0)
+    while let base = bytes.baseAddress, start + pattern.count <= bytes.count,
+      let found = memchr(base + start, Int32(pattern[0]), bytes.count - pattern.count + 1 - start)
+    {
+      let place = UnsafeRawPointer(found) - base
+      if memcmp(found, pattern, pattern.count) == 0 { places.append(place) }
+      start = place + 1
+    }
+    return places
+  }
+}

@@ -1,0 +1,80 @@
+import CStarmineFFmpeg
+
+/// The screen that a movie in PQ is said to be made for, as HDR10 wants it: primaries of P3, white of D65, black of
+/// 0.0001 nits, and the peak. HLG is relative to whatever screen shows it, and says nothing of this kind.
+enum MasteringDisplay {
+  /// Red, green, blue, white, each x and y, in 1/50,000.
+  private static let red = (x: 34_000, y: 16_000)
+  private static let green = (x: 13_250, y: 34_500)
+  private static let blue = (x: 7500, y: 3000)
+  private static let white = (x: 15_635, y: 16_450)
+  /// In 1/10,000 of a nit.
+  private static let black = 1
+
+  /// What stands for the light of the frames in a stream of HEVC until all are written.
+  static let unknownLevel: (most: UInt16, mean: UInt16) = (65_535, 65_534)
+
+  /// An encoder's settings with what it has to say about light.
+  static func settings(_ settings: [(name: String, value: String)], _ hdr: HighDynamicRange) -> [(
+    name: String, value: String
+  )] {
+    settings.map { name, value in
+      switch name {
+      case "x265-params": (name, value + ":chromaloc=2" + (hdr.curve == .pq ? hevc(hdr) : ""))
+      case "svtav1-params" where hdr.curve == .pq: (name, value + av1(hdr))
+      default: (name, value)
+      }
+    }
+  }
+
+  private static func hevc(_ hdr: HighDynamicRange) -> String {
+    let text = { (color: (x: Int, y: Int)) in "(\(color.x),\(color.y))" }
+    let light = "L(\(Int((hdr.peak * 10_000).rounded())),\(black))"
+    return ":hdr10=1:master-display=G\(text(green))B\(text(blue))R\(text(red))WP\(text(white))\(light)"
+      + ":max-cll=\(unknownLevel.most),\(unknownLevel.mean)"
+  }
+
+  private static func av1(_ hdr: HighDynamicRange) -> String {
+    let text = { (color: (x: Int, y: Int)) in "(\(Double(color.x) / 50_000),\(Double(color.y) / 50_000))" }
+    let light = "L(\(hdr.peak),\(Double(black) / 10_000))"
+    return ":enable-hdr=1:mastering-display=G\(text(green))B\(text(blue))R\(text(red))WP\(text(white))\(light)"
+  }
+
+  /// Says it of a stream.
+  ///
+  /// - Returns: false without memory.
+  static func describe(_ hdr: HighDynamicRange, in stream: UnsafeMutablePointer<AVStream>) -> Bool {
+    guard hdr.curve == .pq else { return true }
+    guard let made = av_mastering_display_metadata_alloc() else { return false }
+    defer { av_free(made) }
+    let share = { (value: Int, of: Int32) in AVRational(num: Int32(clamping: value), den: of) }
+    let pair = { (color: (x: Int, y: Int)) in (share(color.x, 50_000), share(color.y, 50_000)) }
+    made.pointee.display_primaries = (pair(red), pair(green), pair(blue))
+    made.pointee.white_point = pair(white)
+    made.pointee.max_luminance = share(Int((hdr.peak * 10_000).rounded()), 10_000)
+    made.pointee.min_luminance = share(black, 10_000)
+    (made.pointee.has_primaries, made.pointee.has_luminance) = (1, 1)
+    return add(
+      UnsafeRawBufferPointer(start: made, count: MemoryLayout<AVMasteringDisplayMetadata>.size),
+      AV_PKT_DATA_MASTERING_DISPLAY_METADATA, to: stream)
+  }
+
+  /// Says how bright the frames are.
+  ///
+  /// - Returns: false without memory.
+  static func describe(_ level: LightLevel, in stream: UnsafeMutablePointer<AVStream>) -> Bool {
+    var size = 0
+    guard let made = av_content_light_metadata_alloc(&size) else { return false }
+    defer { av_free(made) }
+    (made.pointee.MaxCLL, made.pointee.MaxFALL) = (UInt32(level.words.most), UInt32(level.words.mean))
+    return add(UnsafeRawBufferPointer(start: made, count: size), AV_PKT_DATA_CONTENT_LIGHT_LEVEL, to: stream)
+  }
+
+  private static func add(
+    _ bytes: UnsafeRawBufferPointer, _ kind: AVPacketSideDataType, to stream: UnsafeMutablePointer<AVStream>
+  ) -> Bool {
+    guard let room = shim_add_stream_data(stream, kind, bytes.count) else { return false }
+    UnsafeMutableRawBufferPointer(start: room, count: bytes.count).copyMemory(from: bytes)
+    return true
+  }
+}

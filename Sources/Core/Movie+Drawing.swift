@@ -14,9 +14,12 @@ extension Movie {
   /// - Parameters:
   ///   - pixelSize: the scene is scaled to fit and centred. Nil: the movie's size times its scale.
   ///   - workers: threads; 0 is one per core. The picture does not depend on it.
+  ///   - paintsAboveWhite: whether what lies above white is painted magenta, and nothing fades out toward white.
   package func still(
-    at time: Double, pixelSize: PixelSize? = nil, workers: Int = 0
+    at time: Double, pixelSize: PixelSize? = nil, workers: Int = 0, paintsAboveWhite: Bool = false
   ) throws(MovieError) -> PixelBuffer {
+    lightTarget = paintsAboveWhite ? .video : .screen
+    defer { lightTarget = .screen }
     let viewport = try viewport(for: pixelSize)
     try RenderMemory.check(picture: viewport)
     let renderer = Renderer(workers: workers > 0 ? workers : ProcessInfo.processInfo.activeProcessorCount)
@@ -26,6 +29,12 @@ extension Movie {
     let bytes = try EffectMemory.take(for: list, frame: frame)
     defer { EffectMemory.giveBack(bytes) }
     var buffer = PixelBuffer(width: viewport.width, height: viewport.height)
+    if paintsAboveWhite {
+      let words = DeepWords(dithers: false)
+      var paint = AboveWhite()
+      renderer.render(list) { (tile: DeepTile) in paint.withPainted(tile) { words.write($0, to: &buffer) } }
+      return buffer
+    }
     switch depth {
     case .auto, .bytes: renderer.render(list, into: &buffer)
     case .float:

@@ -29,7 +29,8 @@ extension Movie {
   ///
   /// Size, times, turn, shape of pixels, matrix and range are the clip's; its sound, subtitles, chapters and metadata
   /// go along as they are. Light adds to the picture; scenery is left out unless `parts` keep it. Without a format's
-  /// name a clip with alpha takes one with alpha, a clip in HLG or PQ one of 10 bits, where the ending knows one. Where
+  /// name a clip with alpha takes one with alpha, a clip in HLG or PQ one of 10 bits, where the ending knows one. White
+  /// of the movie is then at 203 nits, and in other formats what is bright in the clip fades out toward white. Where
   /// nothing is drawn frames are encoded as they were decoded.
   ///
   /// - Parameters:
@@ -80,11 +81,15 @@ extension Movie {
     do throws(FootageError) { return try footage.frame(index) } catch { throw .video(.footage(error)) }
   }
 
-  private func footageFormat(
+  /// The format that an export over a clip has.
+  package func footageFormat(
     _ path: String, _ footage: Footage, _ options: ExportOptions
   ) throws(MovieError) -> VideoFormat {
     do throws(VideoError) {
-      return try VideoFormat(forPath: path, named: options.format, over: footage)
+      let hdr = try options.curve.map { (curve) throws(VideoError) in
+        try HighDynamicRange(curve, white: white, peak: peak)
+      }
+      return try VideoFormat(forPath: path, named: options.format, over: footage, keeping: hdr)
     } catch {
       throw .video(error)
     }

@@ -29,6 +29,8 @@ struct StillCommand: PictureCommand {
   @Option(help: AskedSize.help, completion: AskedSize.completion)
   var size: AskedSize?
 
+  @Flag(help: "Paint what is brighter than white, which files of high dynamic range keep.") var aboveWhite = false
+
   @Flag(help: "Leave a file alone that exists.") var noOverwrite = false
 
   @Flag(help: "Say what would be written, and write nothing.") var dryRun = false
@@ -50,7 +52,8 @@ struct StillCommand: PictureCommand {
     let time = at?.seconds ?? movie.length / 2
     movie.noteIfOver(time, "--at")
     let picture = try movie.still(
-      at: time * movie.speed, pixelSize: size?.pixels(for: movie.canvas), workers: Threads.count(threads))
+      at: time * movie.speed, pixelSize: size?.pixels(for: movie.canvas), workers: Threads.count(threads),
+      paintsAboveWhite: aboveWhite)
     // The process ends with its only picture: nothing waits until thousands of layers are taken apart.
     if data.data == nil { _ = Unmanaged.passRetained(movie) }
     try PictureOutput.write(to: path) { path in try ImageWriter.writePNG(picture, toPath: path) }

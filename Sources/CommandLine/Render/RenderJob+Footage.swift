@@ -49,7 +49,7 @@ extension RenderJob {
     var options = self.options(movie, size, isCancelled)
     // The clip's own are kept.
     options.video.metadata = [:]
-    let format = try VideoFormat(forPath: path, named: options.format, over: footage)
+    let format = try movie.footageFormat(path, footage, options)
     try FootageWriter.check(format)
     try check(options.video, format)
     let notes = sound + [left].compactMap { $0 } + choice(format, footage, options)
@@ -79,7 +79,8 @@ extension RenderJob {
     }
     let reason =
       footage.traits.hasAlpha
-      ? "the clip has alpha; --format \(usual.key) writes it over black" : "the clip is HDR, and keeps its curve"
+      ? "the clip has alpha; --format \(usual.key) writes it over black"
+      : format.hdr == nil ? "the clip is HDR, and keeps its curve" : "--hdr asks for it"
     return ["\(path): \(format.name), since \(reason)"]
   }
 }

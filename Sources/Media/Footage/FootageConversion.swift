@@ -23,10 +23,11 @@ package struct FootageConversion: Sendable {
     let (width, height) = footage.pixelSize
     source = AVPixelFormat(first.picture.pointer.pointee.format)
     self.footage = footage
-    let own = FootageConversion.own(format, first)
-    // Through RGB there are 8 bits.
-    let depth = own.flatMap { av_pix_fmt_desc_get($0.pixelFormat) }.map { Int($0.pointee.comp.0.depth) } ?? 8
-    try FootageConversion.checkCurve(footage, format, depth: depth)
+    let own = FootageConversion.own(format, first, isHDR: footage.traits.isHDR)
+    // Through RGB there are 8 bits, through light as many as the format has.
+    let depth =
+      own.flatMap { av_pix_fmt_desc_get($0.pixelFormat) }.map { Int($0.pointee.comp.0.depth) }
+      ?? (format.hdr == nil ? 8 : format.depth)
     remarks =
       footage.traits.with(first).remarks(.over(format, depth: depth, keepsSamples: own != nil))
     self.format = own ?? format
@@ -35,19 +36,10 @@ package struct FootageConversion: Sendable {
     pixels = own == nil ? try VideoConversion(pool, options) : nil
   }
 
-  /// Errors: `footage(.tooFewBits)`.
-  private static func checkCurve(_ footage: Footage, _ format: VideoFormat, depth: Int) throws(VideoError) {
-    guard footage.traits.isHDR, depth < 10 else { return }
-    throw .footage(
-      .tooFewBits(
-        path: footage.path, curve: footage.traits.curveName, format: format.name,
-        instead: VideoFormat.all.filter { $0.coding.isUsualForHDR && $0.depth >= 10 || $0.key == "ffv1" }.map(\.key)))
-  }
-
   /// The format for the clip's own pixels; nil where they have to go through RGB.
-  private static func own(_ format: VideoFormat, _ first: FootageFrame) -> VideoFormat? {
+  private static func own(_ format: VideoFormat, _ first: FootageFrame, isHDR: Bool) -> VideoFormat? {
     let picture = first.picture.pointer
-    guard OverlayPlanes(picture) != nil else { return nil }
+    guard format.hdr == nil, OverlayPlanes(picture) != nil else { return nil }
     let plain = plain(AVPixelFormat(picture.pointee.format))
     let pixels: AVPixelFormat
     if format.color.matrix != nil, !format.hasAlpha, OverlayPlanes.planar(format.pixelFormat) != nil {
@@ -57,6 +49,8 @@ package struct FootageConversion: Sendable {
     } else {
       return nil
     }
+    // Eight bits are too few for the curves of HDR.
+    if isHDR, av_pix_fmt_desc_get(pixels).map({ $0.pointee.comp.0.depth < 10 }) != false { return nil }
     let isFull =
       PremultipliedPixels.isFullRange(picture, AVPixelFormat(picture.pointee.format)) && !format.coding.isLimited
     let color = FrameColor(
@@ -98,6 +92,9 @@ package struct FootageConverter: ~Copyable, Sendable {
   private let conversion: FootageConversion
   private let reshaping: PlaneReshaping
   private var pixels: VideoConverter?
+  /// For files of high dynamic range.
+  private var light: DeepConverter?
+  private var wholeLight: DeepBuffer?
   /// A whole frame, for those that go through RGB.
   private var whole: PixelBuffer?
 
@@ -108,8 +105,9 @@ package struct FootageConverter: ~Copyable, Sendable {
     self.conversion = conversion
     reshaping = PlaneReshaping(conversion)
     switch conversion.pixels {
+    case .some(let pixels) where conversion.format.hdr != nil: light = try pixels.makeDeepConverter()
     case .some(let pixels): self.pixels = try pixels.makeConverter()
-    case .none: pixels = nil
+    case .none: break
     }
   }
 
@@ -142,7 +140,12 @@ extension FootageConverter {
     let start = CPUClock.threadSeconds
     defer { cpuSeconds += CPUClock.threadSeconds - start }
     try check(frame)
-    let made = conversion.pixels == nil ? try convertPlanes(frame, overlay) : try convertPixels(frame, overlay)
+    let made =
+      if conversion.pixels == nil { try convertPlanes(frame, overlay) } else if conversion.format.hdr != nil {
+        try convertLight(frame, overlay)
+      } else {
+        try convertPixels(frame, overlay)
+      }
     let footage = conversion.footage
     made.picture.pointer.pointee.pts = frame.time
     made.picture.pointer.pointee.sample_aspect_ratio =
@@ -166,12 +169,38 @@ extension FootageConverter {
   private func convertPlanes(_ frame: FootageFrame, _ overlay: PixelRows?) throws(VideoError) -> VideoFrame {
     let result = try reshaping.make(from: frame.picture.pointer)
     if let overlay {
+      if let light = OverlayLight(result) {
+        light.draw(overlay)
+        return VideoFrame(picture: result, isOpaque: true)
+      }
       guard let planes = OverlayPlanes(result.pointer) else {
         throw .failed(operation: "drawing over a frame", reason: "its form of pixels is not known")
       }
       planes.draw(overlay, on: result.pointer)
     }
     return VideoFrame(picture: result, isOpaque: true)
+  }
+
+  private mutating func convertLight(_ frame: FootageFrame, _ overlay: PixelRows?) throws(VideoError) -> VideoFrame {
+    let footage = conversion.footage
+    guard let pixels = frame.deepPixels(footage.turn), var converter = light.take() else {
+      throw .footage(.unsupportedPixels(path: footage.path, format: frame.pixelFormat))
+    }
+    let (width, height) = footage.pixelSize
+    var buffer = wholeLight.take() ?? DeepBuffer(width: width, height: height)
+    let stride = buffer.stride
+    buffer.withMutablePixels { target in
+      for y in 0..<height {
+        for x in 0..<width {
+          let under = pixels[y * width + x]
+          target[y * stride + x] = overlay.map { DeepPixel(word: $0.row(y)[x]).over(under) } ?? under
+        }
+      }
+    }
+    let made = try converter.convert(buffer, at: 0)
+    light = consume converter
+    wholeLight = consume buffer
+    return made
   }
 
   private mutating func convertPixels(_ frame: FootageFrame, _ overlay: PixelRows?) throws(VideoError) -> VideoFrame {

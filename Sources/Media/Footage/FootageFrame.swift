@@ -1,4 +1,5 @@
 import CStarmineFFmpeg
+import StarmineRaster
 
 /// A decoded frame of a clip, as it lies in the file: before it is turned, in the file's own pixels.
 package final class FootageFrame: Sendable {
@@ -46,11 +47,21 @@ package final class FootageFrame: Sendable {
 
   /// The frame in premultiplied pixels, turned as it is seen; nil for pixels that cannot be converted.
   func pixels(_ turn: PictureTurn) -> [UInt32]? {
-    guard let pixels = PremultipliedPixels().make(from: picture) else { return nil }
+    (HDRPicture(picture)?.words() ?? PremultipliedPixels().make(from: picture)).map { turned($0, turn) }
+  }
+
+  /// The frame in opaque floats, in which light goes on above white; nil as above.
+  func deepPixels(_ turn: PictureTurn) -> [DeepPixel]? {
+    let pixels =
+      HDRPicture(picture)?.pixels() ?? PremultipliedPixels().make(from: picture)?.map { DeepPixel(word: $0) }
+    return pixels.map { turned($0, turn) }
+  }
+
+  private func turned<Value>(_ pixels: [Value], _ turn: PictureTurn) -> [Value] {
     guard turn != .none else { return pixels }
     let stride = Int(picture.pointer.pointee.width)
     let (width, height) = turn.size(stride, Int(picture.pointer.pointee.height))
-    return [UInt32](unsafeUninitializedCapacity: width * height) { buffer, initialized in
+    return [Value](unsafeUninitializedCapacity: width * height) { buffer, initialized in
       pixels.withUnsafeBufferPointer { pixels in
         guard let source = pixels.baseAddress, let target = buffer.baseAddress else { return }
         turn.copy(source, stride, to: target, width, width: width, height: height)

@@ -53,7 +53,7 @@ extension FootageProperty {
       "labels stay with the samples; a colour profile is not heeded", remark: primaries),
     FootageProperty(
       "transfer curve", ["color_trc"], over: .kept, contents: .told,
-      "HLG and PQ take a format of 10 bits, and are an error in others; nothing is mapped to another curve",
+      "HLG and PQ take a format of 10 bits; in others, and in a layer, light fades out toward white, which is told",
       remark: curve),
     FootageProperty(
       "mastering display",
@@ -80,8 +80,12 @@ extension FootageProperty {
 
   @Sendable private static func curve(_ traits: FootageTraits, _ use: FootageUse) -> String? {
     guard traits.hasForeignCurve else { return nil }
-    if case .over(_, _, keepsSamples: true) = use {
-      return "the curve of the clip (\(traits.curveName)) is kept; white of what is drawn is the brightest that it has"
+    if case .over(let format, _, let keepsSamples) = use, keepsSamples || traits.isHDR && format.hdr != nil {
+      let white = traits.isHDR ? "; white of what is drawn is that of BT.2408" : ""
+      return keepsSamples ? "the curve of the clip (\(traits.curveName)) is kept\(white)" : nil
+    }
+    if traits.isHDR {
+      return "the light of the clip (\(traits.curveName)) is brought below white: what is bright fades out toward it"
     }
     return "the curve of the clip (\(traits.curveName)) is not applied: it looks flat; convert it to BT.709 before"
   }

@@ -18,6 +18,8 @@ package struct FootageWriter: ~Copyable, Sendable {
   private var times: [Int64] = []
   /// Whether no frame was transparent.
   private var isOpaque = true
+  /// Of all frames so far, in files of high dynamic range.
+  private var light: LightLevel?
   private var encodeSeconds = 0.0
 
   /// - Parameters:
@@ -85,6 +87,7 @@ package struct FootageWriter: ~Copyable, Sendable {
     guard index == times.count else { throw .indexNotIncreasing(index: index, previous: times.count - 1) }
     let start = ContinuousClock.now
     if !frame.isOpaque { isOpaque = false }
+    light = frame.light?.joined(light) ?? light
     let picture = frame.picture.pointer
     // Two places of the clip may show one frame, where a decoder gave none of its own.
     picture.pointee.pts = conversion.footage.index.times[index] - shift
@@ -117,10 +120,10 @@ package struct FootageWriter: ~Copyable, Sendable {
       format: conversion.format, times: times.map { footage.seconds($0 - times[0]) }, soundEnds: streams.ends,
       target: path)
     if isOpaque, conversion.format.coding.depthFollowsAlpha { muxer.markOpaque() }
-    let bytes = try FootageWriter.complete(try muxer.finish(), check)
+    let bytes = try FootageWriter.complete(try muxer.finish(conversion.format, light), check)
     encodeSeconds += (ContinuousClock.now - start) / .seconds(1)
     return VideoReport(
-      bytes: bytes, frames: times.count, isOpaque: isOpaque, otherFiles: [], encodeSeconds: encodeSeconds,
+      bytes: bytes, frames: times.count, isOpaque: isOpaque, light: light, otherFiles: [], encodeSeconds: encodeSeconds,
       convertSeconds: 0)
   }
 
@@ -160,6 +163,9 @@ extension Muxer {
       callLibrary { avcodec_parameters_from_context(stream.pointee.codecpar, codec) }, "describing the pictures")
     if let tag = format.coding.tag { stream.pointee.codecpar.pointee.codec_tag = Muxer.tag(tag) }
     if format.hasAlpha { stream.pointee.codecpar.pointee.bits_per_coded_sample = Muxer.depthWithAlpha }
+    if let hdr = format.hdr, !MasteringDisplay.describe(hdr, in: stream) {
+      throw .outOfMemory(operation: "describing the pictures")
+    }
     try streams.describe(in: context, keepsSamples: keepsSamples)
     var options: OpaquePointer?
     defer { av_dict_free(&options) }

@@ -2,7 +2,15 @@ extension VideoFormat {
   /// The format for a clip that is written anew: the one that is named, else of those that the extension may mean the
   /// first one with alpha for a clip with alpha, one that players expect the curve in for HDR, and the usual one for
   /// any other clip.
-  package init(forPath path: String, named key: String?, over footage: Footage) throws(VideoError) {
+  ///
+  /// - Parameter hdr: light beyond white that is asked for.
+  package init(
+    forPath path: String, named key: String?, over footage: Footage, keeping hdr: HighDynamicRange? = nil
+  ) throws(VideoError) {
+    if let hdr {
+      self = try VideoFormat(forPath: path, named: key, wantsAlpha: false, keeping: hdr)
+      return
+    }
     let format = try VideoFormat(forPath: path, named: key, wantsAlpha: footage.traits.hasAlpha)
     let isHDR = key == nil && footage.traits.isHDR && !format.hasAlpha
     let rows = VideoFormat.all.filter { $0.extensions.contains(PathParts(path).pathExtension) }

@@ -24,8 +24,6 @@ public enum FootageError: Error, Equatable, Sendable {
   case unsupportedPixels(path: String, format: String)
   /// The samples mean colours in a way that is not known here.
   case unknownColors(path: String, colors: String)
-  /// The curve of the clip takes more bits than the output has.
-  case tooFewBits(path: String, curve: String, format: String, instead: [String])
   /// The container of the output has no place for a stream of the clip.
   case noPlace(path: String, stream: String, container: String, instead: [String])
   /// The format of the output cannot hold pictures of a clip.
@@ -66,9 +64,6 @@ extension FootageError: CustomStringConvertible {
       "\(path): pixels of the form \(format) are not supported; write the clip again, for instance as H.264"
     case .unknownColors(let path, let colors):
       "\(path): colours in \(colors) are not supported; write the clip again in BT.709"
-    case .tooFewBits(let path, let curve, let format, let instead):
-      "\(path): its curve (\(curve)) takes samples of 10 bits and more, as YUV, which \(format) does not have; take "
-        + "\(instead.joined(separator: ", ")), or convert the clip to BT.709 before"
     case .noPlace(let path, let stream, let container, let instead):
       "\(path): \(container) has no place for its \(stream); write \(instead.joined(separator: " or "))"
     case .unsuitableFormat(let format, let instead):

@@ -18,6 +18,42 @@ enum HDRCurves {
   /// What each component of a screen of 1,000 nits is multiplied by to be that of a scene, by luminance.
   static let hlgGain = table(begin: nil) { pow($0, -1.0 / 6) }
 
+  /// Light in times of white, 203 nits, for numbers of PQ in steps of 1/4096.
+  static let pqLight = lights { number in
+    let power = pow(number, 32.0 / 2523)
+    let share = max(0, power - 3424.0 / 4096) / (2413.0 / 128 - 2392.0 / 128 * power)
+    return pow(share, 16_384.0 / 2610) * 10_000 / HighDynamicRange.standardWhite
+  }
+
+  /// Light of a scene for numbers of HLG.
+  static let hlgLight = lights { number in
+    number <= 0.5 ? number * number / 3 : (exp((number - 0.55991073) / 0.17883277) + 0.28466892) / 12
+  }
+
+  /// What each component of a scene is multiplied by on a screen of 1,000 nits, by luminance, and such a screen's light
+  /// in times of white.
+  static let hlgSystem = table { pow($0, 0.2) }
+  static let hlgPeak = Float(1000 / HighDynamicRange.standardWhite)
+
+  private static func lights(_ curve: (Double) -> Double) -> [Float] {
+    (0...4096).map { Float(curve(Double($0) / 4096)) }
+  }
+
+  /// Light that a number from 0 to 1 stands for.
+  static func light(_ table: [Float], _ number: Float) -> Float {
+    let place = max(0, min(1, number)) * 4096
+    let index = min(Int(place), 4095)
+    return table.withUnsafeBufferPointer { $0[index] + (place - Float(index)) * ($0[index + 1] - $0[index]) }
+  }
+
+  /// A value of a kernel's table.
+  static func value(_ table: [Float], _ light: Float) -> Float {
+    let bits = max(Float(sign: .plus, exponent: -Int(PIXEL_CURVE_OCTAVES), significand: 1), min(1, light)).bitPattern
+    let index = Int(bits >> 16) - Int((127 - PIXEL_CURVE_OCTAVES) * PIXEL_CURVE_STEPS)
+    let share = Float(bits & 0xFFFF) * (1 / 65_536)
+    return table.withUnsafeBufferPointer { $0[index] + share * ($0[index + 1] - $0[index]) }
+  }
+
   /// Values at the places of a kernel's table, the first one at the light that counts as none.
   private static func table(begin: Double? = 0, _ curve: (Double) -> Double) -> [Float] {
     let (octaves, steps) = (Int(PIXEL_CURVE_OCTAVES), Int(PIXEL_CURVE_STEPS))

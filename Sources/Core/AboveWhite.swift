@@ -1,0 +1,29 @@
+import StarmineRaster
+
+/// Paints what lies above white, for eyes that see no difference there: the rest of a picture stays.
+struct AboveWhite {
+  private var memory: [DeepPixel] = []
+
+  /// Blue, green, red, alpha: a magenta that hardly any scene has.
+  private static let paint = DeepPixel(1, 0, 1, 1)
+
+  /// Calls a closure with a painted copy of a tile.
+  mutating func withPainted(_ tile: DeepTile, _ body: (DeepTile) -> Void) {
+    let stride = (tile.width + 15) & ~15
+    let count = stride * tile.height + 16
+    if memory.count < count { memory = [DeepPixel](repeating: .zero, count: count) }
+    memory.withUnsafeMutableBufferPointer { memory in
+      guard let base = memory.baseAddress else { return }
+      for y in 0..<tile.height {
+        let row = tile.pixels + y * tile.stride
+        for x in 0..<tile.width {
+          let isBright = max(row[x].x, row[x].y, row[x].z) > 1
+          memory[y * stride + x] = isBright ? Self.paint : row[x]
+        }
+      }
+      body(
+        DeepTile(
+          x: tile.x, y: tile.y, width: tile.width, height: tile.height, pixels: UnsafePointer(base), stride: stride))
+    }
+  }
+}

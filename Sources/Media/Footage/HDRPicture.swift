@@ -1,0 +1,128 @@
+import CStarmineFFmpeg
+import CStarminePixelKernels
+import StarmineRaster
+
+/// A decoded picture of high dynamic range by its own curve: white, which is 203 nits in BT.2408, is 1, and light goes
+/// on above it as it does in frames of floats.
+struct HDRPicture {
+  private let picture: UnsafeMutablePointer<AVFrame>
+  private let isPQ: Bool
+  private let isWide: Bool
+
+  /// Nil for pictures of other curves. The frame has to stay.
+  init?(_ frame: borrowing OwnedFrame) {
+    picture = frame.pointer
+    switch picture.pointee.color_trc {
+    case AVCOL_TRC_SMPTE2084: isPQ = true
+    case AVCOL_TRC_ARIB_STD_B67: isPQ = false
+    default: return nil
+    }
+    isWide = picture.pointee.color_primaries == AVCOL_PRI_BT2020
+  }
+
+  /// Row by row, straight; alpha is left out. Nil for pixels that libswscale does not convert.
+  func pixels() -> [DeepPixel]? {
+    guard let numbers = numbers() else { return nil }
+    let (width, height) = (Int(picture.pointee.width), Int(picture.pointee.height))
+    guard let base = numbers.pointer.pointee.data.0 else { return nil }
+    var pixels: [DeepPixel] = []
+    pixels.reserveCapacity(width * height + 8)
+    for y in 0..<height {
+      let row = UnsafeRawPointer(base + y * Int(numbers.pointer.pointee.linesize.0))
+        .assumingMemoryBound(to: SIMD4<UInt16>.self)
+      for x in 0..<width {
+        pixels.append(DeepPixel(light: light(SIMD3(Float(row[x].x), Float(row[x].y), Float(row[x].z)) * (1 / 65_535))))
+      }
+    }
+    return pixels
+  }
+
+  /// Red, green, blue and alpha of 16 bits, by the picture's own matrix and range.
+  private func numbers() -> OwnedFrame? {
+    let (form, size) = (AVPixelFormat(picture.pointee.format), (picture.pointee.width, picture.pointee.height))
+    let flags = SWS_BILINEAR | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT | SWS_BITEXACT
+    let isBT2020 = [AVCOL_SPC_BT2020_NCL, AVCOL_SPC_BT2020_CL].contains(picture.pointee.colorspace)
+    guard let made = OwnedFrame(),
+      let scaler = OwnedScaler(width: size.0, height: size.1, from: form, to: AV_PIX_FMT_RGBA64LE, flags: flags)
+    else { return nil }
+    _ = scaler.setColor(
+      sourceMatrix: isBT2020 ? SWS_CS_BT2020 : SWS_CS_ITU709,
+      sourceFull: PremultipliedPixels.isFullRange(picture, form), destinationMatrix: SWS_CS_ITU709,
+      destinationFull: true)
+    (made.pointer.pointee.width, made.pointer.pointee.height) = size
+    made.pointer.pointee.format = AV_PIX_FMT_RGBA64LE.rawValue
+    guard av_frame_get_buffer(made.pointer, 0) >= 0 else { return nil }
+    let (data, lines) = (picture.pointee.data, picture.pointee.linesize)
+    let planes = [data.0, data.1, data.2, data.3].map { plane in plane.map { UnsafePointer($0) } }
+    let strides = [lines.0, lines.1, lines.2, lines.3]
+    guard scaler.scale(planes, strides, height: size.1, to: made.pointer) >= 0 else { return nil }
+    return made
+  }
+
+  /// The same in bytes: what is bright fades out toward white.
+  func words() -> [UInt32]? {
+    guard var pixels = pixels() else { return nil }
+    let count = pixels.count
+    pixels += [DeepPixel](repeating: .zero, count: 8)
+    var words = [UInt32](repeating: 0, count: count + 8)
+    pixels.withUnsafeMutableBufferPointer { pixels in
+      LinearLight.withFilmic { pixel_finish_light(pixels.baseAddress!, pixels.baseAddress!, nil, &$0, count) }
+    }
+    DitherPattern.halves.withUnsafeBufferPointer { thresholds in
+      guard let base = thresholds.baseAddress else { return }
+      pixel_words_of_deep(&words, pixels, base, count)
+    }
+    words.removeLast(8)
+    return words
+  }
+
+  /// The light that numbers stand for, red, green and blue, in the primaries of BT.709.
+  func light(_ numbers: SIMD3<Float>) -> SIMD3<Float> {
+    let table = isPQ ? HDRCurves.pqLight : HDRCurves.hlgLight
+    var light = SIMD3(
+      HDRCurves.light(table, numbers.x), HDRCurves.light(table, numbers.y), HDRCurves.light(table, numbers.z))
+    if !isPQ {
+      let luminance = 0.2627 * light.x + 0.6780 * light.y + 0.0593 * light.z
+      light *= HDRCurves.value(HDRCurves.hlgSystem, luminance) * HDRCurves.hlgPeak
+    }
+    guard isWide else { return light }
+    return SIMD3(
+      1.660491 * light.x - 0.587641 * light.y - 0.072850 * light.z,
+      -0.124550 * light.x + 1.132900 * light.y - 0.008350 * light.z,
+      -0.018151 * light.x - 0.100579 * light.y + 1.118730 * light.z)
+  }
+}
+
+extension DeepPixel {
+  /// An opaque pixel of light, 1 for white: red, green and blue.
+  init(light: SIMD3<Float>) {
+    let encoded = { (value: Float) in
+      value < 0 ? -LinearLight.number(of: -value) : LinearLight.number(of: value)
+    }
+    self.init(encoded(light.z), encoded(light.y), encoded(light.x), 1)
+  }
+}
+
+extension LinearLight {
+  /// The way back: what stands for light of 0 or more.
+  fileprivate static func number(of light: Float) -> Float {
+    guard light < 1 else { return 1 + (light - 1) / PIXEL_LIGHT_SLOPE }
+    let place = light * Float(PIXEL_LIGHT_STEPS)
+    let index = min(Int(place), Int(PIXEL_LIGHT_STEPS) - 1)
+    return encodedTable.withUnsafeBufferPointer {
+      $0[index] + (place - Float(index)) * ($0[index + 1] - $0[index])
+    }
+  }
+
+  /// Calls a closure with what lets light fade out toward white.
+  fileprivate static func withFilmic(_ body: (inout PixelLight) -> Void) {
+    table.withUnsafeBufferPointer { linear in
+      encodedTable.withUnsafeBufferPointer { encoded in
+        var light = PixelLight(
+          linear: linear.baseAddress, encoded: encoded.baseAddress, knee: 0.7, linear_knee: of(0.7), intensity: 0,
+          cover: 0)
+        body(&light)
+      }
+    }
+  }
+}

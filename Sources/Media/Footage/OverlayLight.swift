@@ -1,0 +1,120 @@
+import CStarmineFFmpeg
+import CStarminePixelKernels
+import StarmineRaster
+
+/// Draws premultiplied pixels over a picture of high dynamic range: where something is drawn the picture's light is
+/// found by its curve, what is drawn is laid over it with white at 203 nits, and the sum goes back by the same curve.
+/// Other samples stay as they are.
+struct OverlayLight {
+  private let picture: UnsafeMutablePointer<AVFrame>
+  private let source: HDRPicture
+  private let hdr: HighDynamicRange
+  private let log2Width: Int
+  private let log2Height: Int
+  /// Steps of a sample from black to white, of luma and of differences, and where they begin.
+  private let luma: (step: Float, zero: Float)
+  private let difference: (step: Float, zero: Float)
+  private let most: Float
+
+  /// Luma's shares of red and blue in BT.2020.
+  private static let (red, blue): (Float, Float) = (0.2627, 0.0593)
+
+  /// Nil for pictures of other curves, and of other matrices and forms than those of HDR.
+  init?(_ frame: borrowing OwnedFrame) {
+    picture = frame.pointer
+    let format = AVPixelFormat(picture.pointee.format)
+    guard let source = HDRPicture(frame), let description = OverlayPlanes.planar(format),
+      description.pointee.comp.0.depth > 8, picture.pointee.colorspace == AVCOL_SPC_BT2020_NCL,
+      let hdr = try? HighDynamicRange(
+        picture.pointee.color_trc == AVCOL_TRC_SMPTE2084 ? .pq : .hlg,
+        peak: picture.pointee.color_trc == AVCOL_TRC_SMPTE2084 ? 10_000 : 1000)
+    else { return nil }
+    (self.source, self.hdr) = (source, hdr)
+    (log2Width, log2Height) = (Int(description.pointee.log2_chroma_w), Int(description.pointee.log2_chroma_h))
+    let depth = Int(description.pointee.comp.0.depth)
+    let (unit, isFull) = (Float(1 << (depth - 8)), PremultipliedPixels.isFullRange(picture, format))
+    most = Float(1 << depth - 1)
+    luma = isFull ? (most, 0) : (219 * unit, 16 * unit)
+    difference = (isFull ? most : 224 * unit, Float(1 << (depth - 1)))
+  }
+
+  /// Precondition: the overlay has the picture's size.
+  func draw(_ overlay: PixelRows) {
+    let (planes, strides) = (picture.pointee.data, picture.pointee.linesize)
+    guard let first = planes.0, let second = planes.1, let third = planes.2 else { return }
+    func row(_ plane: UnsafeMutablePointer<UInt8>, _ stride: Int32, _ y: Int) -> UnsafeMutablePointer<UInt16> {
+      UnsafeMutableRawPointer(plane + y * Int(stride)).assumingMemoryBound(to: UInt16.self)
+    }
+    let columns = (overlay.width + 1 << log2Width - 1) >> log2Width
+    var memory = [DeepPixel](repeating: .zero, count: overlay.width + 8)
+    var changes = [SIMD2<Float>](repeating: .zero, count: columns)
+    for block in 0..<(overlay.height + 1 << log2Height - 1) >> log2Height {
+      let rows = block << log2Height..<min(overlay.height, (block + 1) << log2Height)
+      let differences = (row(second, strides.1, block), row(third, strides.2, block))
+      var isDrawn = false
+      for y in rows where (0..<overlay.width).contains(where: { overlay.row(y)[$0] != 0 }) {
+        draw(overlay.row(y), overlay.width, on: row(first, strides.0, y), differences, &memory, &changes)
+        isDrawn = true
+      }
+      guard isDrawn else { continue }
+      for x in 0..<columns where changes[x] != .zero {
+        let pixels = rows.count * min(1 << log2Width, overlay.width - x << log2Width)
+        let change = changes[x] / Float(pixels) * difference.step
+        (differences.0[x], differences.1[x]) = (
+          sample(Float(differences.0[x]) + change.x), sample(Float(differences.1[x]) + change.y)
+        )
+        changes[x] = .zero
+      }
+    }
+  }
+
+  /// Draws a row on its luma.
+  ///
+  /// - Parameters:
+  ///   - memory: for a row of pixels.
+  ///   - changes: get what becomes of the differences, summed over pixels.
+  private func draw(
+    _ pixels: UnsafePointer<UInt32>, _ count: Int, on row: UnsafeMutablePointer<UInt16>,
+    _ differences: (UnsafeMutablePointer<UInt16>, UnsafeMutablePointer<UInt16>), _ memory: inout [DeepPixel],
+    _ changes: inout [SIMD2<Float>]
+  ) {
+    let below = { (x: Int) in
+      SIMD3(
+        (Float(row[x]) - luma.zero) / luma.step,
+        (Float(differences.0[x >> log2Width]) - difference.zero) / difference.step,
+        (Float(differences.1[x >> log2Width]) - difference.zero) / difference.step)
+    }
+    for x in 0..<count {
+      memory[x] = pixels[x] == 0 ? .zero : laid(DeepPixel(word: pixels[x]), over: below(x))
+    }
+    var levels = PixelLevels()
+    hdr.withKernel { kernel in
+      // Nothing is held back: the picture has its peak.
+      kernel.peak = 10_000
+      memory.withUnsafeMutableBufferPointer { memory in
+        guard let base = memory.baseAddress else { return }
+        pixel_hdr_row(base, base, &kernel, &levels, count)
+      }
+    }
+    for x in 0..<count where pixels[x] != 0 {
+      let (before, after) = (below(x), planes(memory[x]))
+      row[x] = sample(after.x * luma.step + luma.zero)
+      changes[x >> log2Width] += SIMD2(after.y - before.y, after.z - before.z)
+    }
+  }
+
+  /// A pixel over numbers of luma, blue and red difference.
+  private func laid(_ pixel: DeepPixel, over below: SIMD3<Float>) -> DeepPixel {
+    let (red, blue) = (below.x + 2 * (1 - Self.red) * below.z, below.x + 2 * (1 - Self.blue) * below.y)
+    let green = (below.x - Self.red * red - Self.blue * blue) / (1 - Self.red - Self.blue)
+    return pixel.over(DeepPixel(light: source.light(SIMD3(red, green, blue))))
+  }
+
+  /// Luma, blue and red difference of numbers.
+  private func planes(_ pixel: DeepPixel) -> SIMD3<Float> {
+    let luma = Self.red * pixel.z + (1 - Self.red - Self.blue) * pixel.y + Self.blue * pixel.x
+    return SIMD3(luma, (pixel.x - luma) / (2 * (1 - Self.blue)), (pixel.z - luma) / (2 * (1 - Self.red)))
+  }
+
+  private func sample(_ value: Float) -> UInt16 { UInt16(max(0, min(most, value + 0.5))) }
+}

@@ -117,8 +117,10 @@ let package = Package(
       providers: [.apt(["libpango1.0-dev"])]),
     module("Text", ["StarmineGraphics", "CStarminePango"]),
     module("Layers", ["StarmineGraphics", "StarmineScene", "StarmineText"]),
-    module("Views", ["StarmineGraphics", "StarmineScene", "StarmineText", "StarmineLayers"]),
-    module("Pop", ["StarmineGraphics", "StarmineScene", "StarmineLayers", "StarmineViews"]),
+    module(
+      "Views", ["StarmineGraphics", "StarmineScene", "StarmineText", "StarmineLayers"], settings: strictSettings),
+    module(
+      "Pop", ["StarmineGraphics", "StarmineScene", "StarmineLayers", "StarmineViews"], settings: strictSettings),
     .systemLibrary(
       name: "CStarmineFFmpeg", path: "Sources/CFFmpeg", pkgConfig: "libavcodec",
       providers: [
@@ -140,7 +142,8 @@ let package = Package(
     // What renders without UIKit's shapes.
     module(
       "Core",
-      ["StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets"]),
+      ["StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets"],
+      settings: strictSettings),
     .target(
       name: "Starmine",
       dependencies: [
@@ -165,8 +168,8 @@ let package = Package(
       [
         "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets",
         "StarmineCore",
-      ]),
-    module("Farm", ["StarmineGraphics", "StarmineMedia", "StarmineCore"]),
+      ], settings: strictSettings),
+    module("Farm", ["StarmineGraphics", "StarmineMedia", "StarmineCore"], settings: strictSettings),
     .target(
       name: "StarmineBench",
       dependencies: [

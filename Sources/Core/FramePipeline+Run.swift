@@ -63,6 +63,6 @@ extension FramePipeline where Sink: ~Copyable, Maker: ~Copyable {
 /// Most memory that the process has had resident, bytes.
 private func peakMemory() -> Int {
   var usage = rusage()
-  getrusage(Int32(RUSAGE_SELF.rawValue), &usage)
+  unsafe getrusage(Int32(RUSAGE_SELF.rawValue), &usage)
   return usage.ru_maxrss * 1024
 }

@@ -118,7 +118,8 @@ final class FramePipeline<Sink: FrameSink & ~Copyable, Maker: FrameMaker & ~Copy
     _ = writer.withLock { $0.take() }
     throw .video(
       .failed(
-        operation: "starting thread \(drawers + 1) of \(workers + 1)", reason: String(cString: strerror(failure))))
+        operation: "starting thread \(drawers + 1) of \(workers + 1)",
+        reason: unsafe String(cString: strerror(failure))))
   }
 
   /// - Returns: an `errno` value; 0 after success.

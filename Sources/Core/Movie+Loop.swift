@@ -86,7 +86,7 @@ extension Movie {
     let pictures = [first, last].map { tree in
       var buffer = PixelBuffer(width: viewport.width, height: viewport.height)
       renderer.render(evaluate(tree, at: 0, in: viewport), into: &buffer)
-      return buffer.withPixels { Array(UnsafeRawBufferPointer($0)) }
+      return unsafe buffer.withPixels { unsafe Array(UnsafeRawBufferPointer($0)) }
     }
     return zip(pictures[0], pictures[1]).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
   }

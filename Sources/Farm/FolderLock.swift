@@ -8,8 +8,8 @@ package struct FolderLock: ~Copyable {
   /// Nil where another process has it. Makes the folder if it is not there.
   package init?(_ path: String) throws(FarmError) {
     while true {
-      guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw FolderLock.failure(path) }
-      let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      guard unsafe mkdir(path, 0o777) == 0 || errno == EEXIST else { throw FolderLock.failure(path) }
+      let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
       // Another process may have removed it meanwhile.
       if descriptor < 0 && errno == ENOENT { continue }
       guard descriptor >= 0 else { throw FolderLock.failure(path) }
@@ -20,7 +20,7 @@ package struct FolderLock: ~Copyable {
         return nil
       }
       var status = stat()
-      if fstat(descriptor, &status) == 0, status.st_nlink > 0 {
+      if unsafe fstat(descriptor, &status) == 0, status.st_nlink > 0 {
         self.descriptor = descriptor
         return
       }
@@ -29,7 +29,7 @@ package struct FolderLock: ~Copyable {
   }
 
   private static func failure(_ path: String) -> FarmError {
-    .failed("\(path): the folder cannot be made or opened: \(String(cString: strerror(errno)))")
+    .failed("\(path): the folder cannot be made or opened: \(unsafe String(cString: strerror(errno)))")
   }
 
   /// Gives it back; until then it is held.

@@ -101,7 +101,7 @@ package struct SegmentFolder: Sendable {
     else { return .invalid("its receipt cannot be read") }
     if let problem = receipt.problem(plan, segment: index) { return .invalid(problem) }
     var status = stat()
-    guard stat(segmentPath(index), &status) == 0 else { return .invalid("its file is missing") }
+    guard unsafe stat(segmentPath(index), &status) == 0 else { return .invalid("its file is missing") }
     return Int(status.st_size) == receipt.bytes
       ? .done(receipt) : .invalid("its file has \(status.st_size) of \(receipt.bytes) bytes")
   }
@@ -121,18 +121,18 @@ package struct SegmentFolder: Sendable {
 
   /// Removes a segment with its receipt, the receipt first.
   package func remove(_ index: Int) {
-    for path in [receiptPath(index), segmentPath(index)] { unlink(path) }
+    for path in [receiptPath(index), segmentPath(index)] { unsafe unlink(path) }
   }
 
   /// Removes what the program itself has put into a folder, and the folder if nothing else is in it.
   package static func removeAll(in path: String) {
     removeFiles(in: path)
-    rmdir(path)
+    unsafe rmdir(path)
   }
 
   /// Removes what the program itself has put into a folder.
   package static func removeFiles(in path: String) {
-    for name in names(in: path) where isOwn(name) { unlink(path + "/" + name) }
+    for name in names(in: path) where isOwn(name) { unsafe unlink(path + "/" + name) }
   }
 
   private static func isOwn(_ name: String) -> Bool {
@@ -152,7 +152,7 @@ package struct SegmentFolder: Sendable {
     for name in Self.names(in: path) where Self.isPartial(name) {
       var status = stat()
       let file = path + "/" + name
-      if lstat(file, &status) == 0, now - status.st_mtim.tv_sec > 3600 { unlink(file) }
+      if unsafe lstat(file, &status) == 0, now - status.st_mtim.tv_sec > 3600 { unsafe unlink(file) }
     }
   }
 }

@@ -32,7 +32,7 @@ package struct SegmentWork {
     let (plan, path) = (folder.plan, folder.segmentPath(index))
     let frames = plan.frames(ofSegment: index)
     // From here on the segment is not there: its receipt would be another file's.
-    unlink(folder.receiptPath(index))
+    unsafe unlink(folder.receiptPath(index))
     let statistics = try export(frames, to: path, progress)
     let (bytes, sha256): (Int, String)
     do throws(VideoError) {

@@ -43,10 +43,10 @@ public final class UIColor: Hashable, Sendable, CustomStringConvertible {
     _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?, blue: UnsafeMutablePointer<CGFloat>?,
     alpha: UnsafeMutablePointer<CGFloat>?
   ) -> Bool {
-    red?.pointee = cgColor.red
-    green?.pointee = cgColor.green
-    blue?.pointee = cgColor.blue
-    alpha?.pointee = cgColor.alpha
+    unsafe red?.pointee = cgColor.red
+    unsafe green?.pointee = cgColor.green
+    unsafe blue?.pointee = cgColor.blue
+    unsafe alpha?.pointee = cgColor.alpha
     return true
   }
 
@@ -60,13 +60,13 @@ public final class UIColor: Hashable, Sendable, CustomStringConvertible {
     let (high, range) = (max(r, g, b), max(r, g, b) - min(r, g, b))
     if range > 0 {
       let sector = high == r ? (g - b) / range : high == g ? 2 + (b - r) / range : 4 + (r - g) / range
-      hue?.pointee = (sector < 0 ? sector + 6 : sector) / 6
+      unsafe hue?.pointee = (sector < 0 ? sector + 6 : sector) / 6
     } else {
-      hue?.pointee = 0
+      unsafe hue?.pointee = 0
     }
-    saturation?.pointee = high > 0 ? range / high : 0
-    brightness?.pointee = high
-    alpha?.pointee = cgColor.alpha
+    unsafe saturation?.pointee = high > 0 ? range / high : 0
+    unsafe brightness?.pointee = high
+    unsafe alpha?.pointee = cgColor.alpha
     return true
   }
 
@@ -74,8 +74,8 @@ public final class UIColor: Hashable, Sendable, CustomStringConvertible {
   @discardableResult
   public func getWhite(_ white: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?) -> Bool {
     guard cgColor.red == cgColor.green, cgColor.green == cgColor.blue else { return false }
-    white?.pointee = cgColor.red
-    alpha?.pointee = cgColor.alpha
+    unsafe white?.pointee = cgColor.red
+    unsafe alpha?.pointee = cgColor.alpha
     return true
   }
 

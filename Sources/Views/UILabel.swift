@@ -108,7 +108,7 @@ open class UILabel: UIView {
   /// The label's look where the text says nothing.
   private static func completed(_ text: NSAttributedString, _ font: UIFont, _ color: UIColor) -> NSAttributedString {
     let result = NSMutableAttributedString(string: "")
-    text.enumerateAttributes(in: NSRange(location: 0, length: text.length)) { attributes, range, _ in
+    unsafe text.enumerateAttributes(in: NSRange(location: 0, length: text.length)) { attributes, range, _ in
       let attributes = [.font: font, .foregroundColor: color].merging(attributes) { $1 }
       result.append(NSAttributedString(string: text.attributedSubstring(from: range).string, attributes: attributes))
     }

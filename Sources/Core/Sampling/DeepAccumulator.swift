@@ -18,11 +18,11 @@ struct DeepAccumulator: FrameSum {
     precondition(
       drawing.width == width * factor && drawing.height == height * factor, "DeepAccumulator: another size")
     drawings += 1
-    drawing.withPixels { source in
-      sums.withUnsafeMutableBufferPointer { sums in
+    unsafe drawing.withPixels { source in
+      unsafe sums.withUnsafeMutableBufferPointer { sums in
         for y in 0..<height * factor {
           let (row, line) = (y / factor * width, y * stride)
-          for x in 0..<width * factor { sums[row + x / factor] += source[line + x] }
+          for x in 0..<width * factor { unsafe sums[row + x / factor] += source[line + x] }
         }
       }
     }
@@ -30,10 +30,10 @@ struct DeepAccumulator: FrameSum {
 
   mutating func takeMean(into frame: inout DeepBuffer) {
     let (width, height, stride, count) = (width, height, frame.stride, Float(drawings * factor * factor))
-    frame.withMutablePixels { pixels in
+    unsafe frame.withMutablePixels { pixels in
       for y in 0..<height {
         for x in 0..<width {
-          pixels[y * stride + x] = sums[y * width + x] / count
+          unsafe pixels[y * stride + x] = sums[y * width + x] / count
           sums[y * width + x] = .zero
         }
       }

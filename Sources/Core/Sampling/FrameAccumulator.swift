@@ -48,15 +48,15 @@ struct FrameAccumulator: FrameSum {
       drawing.width == width * factor && drawing.height == height * factor, "FrameAccumulator: another size")
     let stride = drawing.stride
     drawings += 1
-    drawing.withPixels { pixels in
+    unsafe drawing.withPixels { pixels in
       guard let base = pixels.baseAddress else { return }
-      low.withUnsafeMutableBufferPointer { low in
-        high.withUnsafeMutableBufferPointer { high in
+      unsafe low.withUnsafeMutableBufferPointer { low in
+        unsafe high.withUnsafeMutableBufferPointer { high in
           guard let low = low.baseAddress, let high = high.baseAddress else { return }
           for y in 0..<height * factor {
             let row = y / factor * width
             for part in 0..<factor {
-              Self.add(base + y * stride + part, factor, to: low + row, high + row, width)
+              unsafe Self.add(base + y * stride + part, factor, to: low + row, high + row, width)
             }
           }
         }
@@ -70,14 +70,14 @@ struct FrameAccumulator: FrameSum {
   ) {
     if step == 1 {
       for x in 0..<count {
-        low[x] &+= source[x] & 0xFF_00FF
-        high[x] &+= source[x] >> 8 & 0xFF_00FF
+        unsafe low[x] &+= source[x] & 0xFF_00FF
+        unsafe high[x] &+= source[x] >> 8 & 0xFF_00FF
       }
     } else {
       for x in 0..<count {
-        let pixel = source[x * step]
-        low[x] &+= pixel & 0xFF_00FF
-        high[x] &+= pixel >> 8 & 0xFF_00FF
+        let pixel = unsafe source[x * step]
+        unsafe low[x] &+= pixel & 0xFF_00FF
+        unsafe high[x] &+= pixel >> 8 & 0xFF_00FF
       }
     }
   }
@@ -86,11 +86,11 @@ struct FrameAccumulator: FrameSum {
     let count = drawings * UInt32(factor * factor)
     let stride = frame.stride
     let (width, height) = (width, height)
-    frame.withMutablePixels { pixels in
+    unsafe frame.withMutablePixels { pixels in
       for y in 0..<height {
         for x in 0..<width {
           let index = y * width + x
-          pixels[y * stride + x] = Self.mean(low[index], count) | Self.mean(high[index], count) << 8
+          unsafe pixels[y * stride + x] = Self.mean(low[index], count) | Self.mean(high[index], count) << 8
           (low[index], high[index]) = (0, 0)
         }
       }

@@ -148,9 +148,9 @@ open class POPPropertyAnimation: POPAnimation {
   }
 
   private func value(of object: NSObject) -> SIMD4<Double>? {
-    guard count > 0, let read = property?.readBlock else { return nil }
+    guard count > 0, let read = unsafe property?.readBlock else { return nil }
     var slots = [CGFloat](repeating: 0, count: 4)
-    read(object, &slots)
+    unsafe read(object, &slots)
     var vector = SIMD4<Double>()
     for index in 0..<count { vector[index] = Double(slots[index]) }
     return vector
@@ -182,10 +182,12 @@ open class POPPropertyAnimation: POPAnimation {
 
   override func write(to object: NSObject, isLast: Bool) {
     // A user's code may have paused or removed it meanwhile.
-    guard isRunning, count > 0, let write = property?.writeBlock, let value = rounded, value.isFinite else { return }
+    guard isRunning, count > 0, let write = unsafe property?.writeBlock, let value = rounded, value.isFinite else {
+      return
+    }
     var written = value
     if isAdditive {
-      demand(property.readBlock != nil, "an additive animation takes a property that can be read")
+      unsafe demand(property.readBlock != nil, "an additive animation takes a property that can be read")
       let change = value - (previous ?? SIMD4())
       if isLast, change == SIMD4() { return }
       written = (self.value(of: object) ?? SIMD4()) + change
@@ -194,7 +196,7 @@ open class POPPropertyAnimation: POPAnimation {
     }
     (beforePrevious, previous) = (previous, value)
     let slots = (0..<4).map { CGFloat(written[$0]) }
-    write(object, slots)
+    unsafe write(object, slots)
     activeTracer?.record(.propertyWrite, value: kind.box(value))
   }
 

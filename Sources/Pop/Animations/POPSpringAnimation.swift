@@ -93,9 +93,9 @@ open class POPSpringAnimation: POPPropertyAnimation {
     friction outFriction: UnsafeMutablePointer<CGFloat>?, mass outMass: UnsafeMutablePointer<CGFloat>?
   ) {
     let constants = SpringConstants(bounciness: Double(bounciness), speed: Double(speed))
-    outTension?.pointee = CGFloat(constants.tension)
-    outFriction?.pointee = CGFloat(constants.friction)
-    outMass?.pointee = CGFloat(constants.mass)
+    unsafe outTension?.pointee = CGFloat(constants.tension)
+    unsafe outFriction?.pointee = CGFloat(constants.friction)
+    unsafe outMass?.pointee = CGFloat(constants.mass)
   }
 
   /// Writes bounciness and speed of a tension and friction, for a mass of 1.
@@ -104,8 +104,8 @@ open class POPSpringAnimation: POPPropertyAnimation {
     speed outSpeed: UnsafeMutablePointer<CGFloat>?
   ) {
     let (bounciness, speed) = SpringConstants(tension: Double(tension), friction: Double(friction)).bouncinessAndSpeed
-    outBounciness?.pointee = CGFloat(bounciness)
-    outSpeed?.pointee = CGFloat(speed)
+    unsafe outBounciness?.pointee = CGFloat(bounciness)
+    unsafe outSpeed?.pointee = CGFloat(speed)
   }
 
   // MARK: Running

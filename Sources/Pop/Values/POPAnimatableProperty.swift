@@ -9,7 +9,8 @@ public typealias POPAnimatablePropertyWriteBlock = (Any?, UnsafePointer<CGFloat>
 open class POPAnimatableProperty: NSObject, NSCopying, NSMutableCopying {
   fileprivate var values: Values
 
-  fileprivate struct Values {
+  /// The blocks get memory for as many numbers as the property has.
+  @safe fileprivate struct Values {
     var name: String
     var readBlock: POPAnimatablePropertyReadBlock?
     var writeBlock: POPAnimatablePropertyWriteBlock?
@@ -22,17 +23,17 @@ open class POPAnimatableProperty: NSObject, NSCopying, NSMutableCopying {
   open class func property(withName aName: String) -> POPAnimatableProperty! {
     let rows = PropertyRow.rows(named: aName)
     guard let first = rows.first else { return nil }
-    var values = Values(name: aName)
+    var values = unsafe Values(name: aName)
     values.threshold = CGFloat(first.threshold)
-    values.readBlock = { object, slots in
-      guard let object, let slots, let row = rows.first(where: { $0.owns(object) }) else { return }
+    unsafe values.readBlock = { object, slots in
+      guard let object, let slots = unsafe slots, let row = rows.first(where: { $0.owns(object) }) else { return }
       let vector = row.read(object)
-      for index in 0..<row.count { slots[index] = CGFloat(vector[index]) }
+      for index in 0..<row.count { unsafe slots[index] = CGFloat(vector[index]) }
     }
-    values.writeBlock = { object, slots in
-      guard let object, let slots, let row = rows.first(where: { $0.owns(object) }) else { return }
+    unsafe values.writeBlock = { object, slots in
+      guard let object, let slots = unsafe slots, let row = rows.first(where: { $0.owns(object) }) else { return }
       var vector = SIMD4<Double>()
-      for index in 0..<row.count { vector[index] = Double(slots[index]) }
+      for index in 0..<row.count { vector[index] = unsafe Double(slots[index]) }
       row.write(object, vector)
     }
     return POPAnimatableProperty(values)
@@ -43,7 +44,7 @@ open class POPAnimatableProperty: NSObject, NSCopying, NSMutableCopying {
     withName aName: String, initializer aBlock: ((POPMutableAnimatableProperty?) -> Void)?
   ) -> POPAnimatableProperty! {
     if let known = property(withName: aName) { return known }
-    let property = POPMutableAnimatableProperty(Values(name: aName))
+    let property = unsafe POPMutableAnimatableProperty(Values(name: aName))
     aBlock?(property)
     return POPAnimatableProperty(property.values)
   }
@@ -51,9 +52,9 @@ open class POPAnimatableProperty: NSObject, NSCopying, NSMutableCopying {
   /// The name it is found by.
   open var name: String { values.name }
   /// Without it, nothing can be read: ends of animations that are not set stay so, and none can be additive.
-  open var readBlock: POPAnimatablePropertyReadBlock? { values.readBlock }
+  open var readBlock: POPAnimatablePropertyReadBlock? { unsafe values.readBlock }
   /// Without it, nothing is written.
-  open var writeBlock: POPAnimatablePropertyWriteBlock? { values.writeBlock }
+  open var writeBlock: POPAnimatablePropertyWriteBlock? { unsafe values.writeBlock }
   /// The difference that cannot be seen, in the property's unit: ends springs and decays. Default 1.
   open var threshold: CGFloat { values.threshold }
 
@@ -68,7 +69,7 @@ open class POPMutableAnimatableProperty: POPAnimatableProperty {
   fileprivate override init(_ values: Values) { super.init(values) }
 
   /// A property without a name and blocks.
-  public init() { super.init(Values(name: "")) }
+  public init() { unsafe super.init(Values(name: "")) }
 
   /// The name it will be found by.
   open override var name: String {
@@ -77,13 +78,13 @@ open class POPMutableAnimatableProperty: POPAnimatableProperty {
   }
   /// Reads the value into as many numbers as it has.
   open override var readBlock: POPAnimatablePropertyReadBlock? {
-    get { values.readBlock }
-    set { values.readBlock = newValue }
+    get { unsafe values.readBlock }
+    set { unsafe values.readBlock = newValue }
   }
   /// Writes the value from as many numbers as it has.
   open override var writeBlock: POPAnimatablePropertyWriteBlock? {
-    get { values.writeBlock }
-    set { values.writeBlock = newValue }
+    get { unsafe values.writeBlock }
+    set { unsafe values.writeBlock = newValue }
   }
   /// The difference that cannot be seen. Default 1.
   open override var threshold: CGFloat {

@@ -111,10 +111,10 @@ extension SheetLayout {
   fileprivate func copy(_ picture: borrowing PixelBuffer, to index: Int, of sheet: inout [UInt32]) {
     let place = origin(of: index)
     let (width, stride) = (size.width, picture.stride)
-    picture.withPixels { source in
+    unsafe picture.withPixels { source in
       for y in 0..<cell.height {
         let start = (place.y + y) * width + place.x
-        sheet.replaceSubrange(start..<start + cell.width, with: source[y * stride..<y * stride + cell.width])
+        unsafe sheet.replaceSubrange(start..<start + cell.width, with: source[y * stride..<y * stride + cell.width])
       }
     }
   }
@@ -123,10 +123,10 @@ extension SheetLayout {
 extension PixelBuffer {
   /// Row by row, without padding.
   var packedPixels: [UInt32] {
-    withPixels { pixels in
+    unsafe withPixels { pixels in
       var result: [UInt32] = []
       result.reserveCapacity(width * height)
-      for y in 0..<height { result.append(contentsOf: pixels[y * stride..<y * stride + width]) }
+      for y in 0..<height { unsafe result.append(contentsOf: pixels[y * stride..<y * stride + width]) }
       return result
     }
   }

@@ -64,9 +64,9 @@ extension PixelBuffer {
   /// Copies packed rows to the top left.
   fileprivate mutating func fill(with pixels: [UInt32], width: Int) {
     let stride = stride
-    withMutablePixels { target in
+    unsafe withMutablePixels { target in
       for y in 0..<pixels.count / width {
-        for x in 0..<width { target[y * stride + x] = pixels[y * width + x] }
+        for x in 0..<width { unsafe target[y * stride + x] = pixels[y * width + x] }
       }
     }
   }

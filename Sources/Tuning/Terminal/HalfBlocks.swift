@@ -18,13 +18,13 @@ struct HalfBlocks {
     output.reserveCapacity(width * rows * 8)
     var colors = Colors()
     let stride = picture.stride
-    picture.withPixels { pixels in
+    unsafe picture.withPixels { pixels in
       for row in 0..<rows {
         // The cursor is where the last character ended; anywhere else it has to be moved.
         var next = -1
         for column in 0..<width {
-          let upper = pixels[2 * row * stride + column] & 0xFF_FFFF
-          let lower = pixels[(2 * row + 1) * stride + column] & 0xFF_FFFF
+          let upper = unsafe pixels[2 * row * stride + column] & 0xFF_FFFF
+          let lower = unsafe pixels[(2 * row + 1) * stride + column] & 0xFF_FFFF
           let pair = UInt64(upper) << 32 | UInt64(lower)
           guard shown[row * width + column] != pair else { continue }
           shown[row * width + column] = pair
@@ -78,11 +78,13 @@ enum AsciiArt {
     let stride = picture.stride
     let width = picture.width
     let rows = picture.height / 2
-    picture.withPixels { pixels in
+    unsafe picture.withPixels { pixels in
       for row in 0..<rows {
         output.appendMove(row: row + 1, column: 1)
         for column in 0..<width {
-          let light = luminance(pixels[2 * row * stride + column]) + luminance(pixels[(2 * row + 1) * stride + column])
+          let upper = unsafe pixels[2 * row * stride + column]
+          let lower = unsafe pixels[(2 * row + 1) * stride + column]
+          let light = luminance(upper) + luminance(lower)
           output.append(ramp[min(ramp.count - 1, light * ramp.count / 510)])
         }
       }

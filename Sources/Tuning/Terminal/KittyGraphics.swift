@@ -34,11 +34,11 @@ enum KittyGraphics {
 
   private static func rgb(_ picture: borrowing PixelBuffer) -> [UInt8] {
     let (width, height, stride) = (picture.width, picture.height, picture.stride)
-    return picture.withPixels { pixels in
+    return unsafe picture.withPixels { pixels in
       var bytes: [UInt8] = []
       bytes.reserveCapacity(width * height * 3)
       for y in 0..<height {
-        for pixel in pixels[y * stride..<y * stride + width] {
+        for unsafe pixel in unsafe pixels[y * stride..<y * stride + width] {
           bytes.append(UInt8(truncatingIfNeeded: pixel >> 16))
           bytes.append(UInt8(truncatingIfNeeded: pixel >> 8))
           bytes.append(UInt8(truncatingIfNeeded: pixel))

@@ -66,7 +66,7 @@ package struct TerminalPicture {
 
 extension [UInt8] {
   mutating func append(_ text: StaticString) {
-    text.withUTF8Buffer { append(contentsOf: $0) }
+    text.withUTF8Buffer { unsafe append(contentsOf: $0) }
   }
 
   /// In decimal digits.

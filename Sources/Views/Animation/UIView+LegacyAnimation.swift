@@ -16,14 +16,14 @@ extension UIViewAnimationDelegate {
   public func animationDidStop(_ animationID: String?, finished: Bool, context: UnsafeMutableRawPointer?) {}
 }
 
-/// The block of one `beginAnimations`.
-private final class LegacyBlock {
+/// The block of one `beginAnimations`. The context is handed on, never read.
+@safe private final class LegacyBlock {
   let id: String?
   let context: UnsafeMutableRawPointer?
   /// Kept until the animations have stopped (documented).
   var delegate: (any UIViewAnimationDelegate)?
 
-  init(_ id: String?, _ context: UnsafeMutableRawPointer?) { (self.id, self.context) = (id, context) }
+  init(_ id: String?, _ context: UnsafeMutableRawPointer?) { unsafe (self.id, self.context) = (id, context) }
 }
 
 extension UIView {
@@ -32,11 +32,11 @@ extension UIView {
   /// The setters below change the settings of the innermost open block, of those of `animate(withDuration:)` too, for
   /// what is changed after them.
   public class func beginAnimations(_ animationID: String?, context: UnsafeMutableRawPointer?) {
-    let legacy = LegacyBlock(animationID, context)
+    let legacy = unsafe LegacyBlock(animationID, context)
     let tracker = AnimationTracker {
-      legacy.delegate?.animationWillStart(legacy.id, context: legacy.context)
+      unsafe legacy.delegate?.animationWillStart(legacy.id, context: legacy.context)
     } _: { finished in
-      legacy.delegate?.animationDidStop(legacy.id, finished: finished, context: legacy.context)
+      unsafe legacy.delegate?.animationDidStop(legacy.id, finished: finished, context: legacy.context)
       legacy.delegate = nil
     }
     let block = makeBlock(AnimationSettings(), tracker)

@@ -129,7 +129,7 @@ open class UIBezierPath {
 
   /// Drawn and skipped lengths in turn; nil or none for a solid line.
   open func setLineDash(_ pattern: UnsafePointer<CGFloat>?, count: Int, phase: CGFloat) {
-    dash = (phase, pattern.map { Array(UnsafeBufferPointer(start: $0, count: max(0, count))) } ?? [])
+    dash = unsafe (phase, pattern.map { unsafe Array(UnsafeBufferPointer(start: $0, count: max(0, count))) } ?? [])
   }
 
   // MARK: Asking

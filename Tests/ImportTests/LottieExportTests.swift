@@ -17,16 +17,14 @@ import Testing
     return try Folder(["a.json": text]).scene("a.json")
   }
 
-  private func lives(of movie: Movie) throws -> LottieLives {
+  private func stage(of movie: Movie) throws -> LottieStage {
     let viewport = try movie.viewport(for: nil)
-    var lives = LottieLives()
+    var stage = LottieStage()
     for frame in 0..<movie.frameCount {
       let time = movie.time(ofFrame: frame)
-      let found = traceParticles(movie.snapshot(at: time), at: Movie.startTime + time, in: viewport)
-      let hasRoom = lives.add(found, frame: frame, time: time)
-      #expect(hasRoom)
+      try stage.add(movie.snapshot(at: time), at: Movie.startTime + time, in: viewport, frame: frame, seconds: time)
     }
-    return lives
+    return stage
   }
 
   private func export(_ scene: PresetScene, _ blend: LottieExport.Blend = .screen) throws -> LottieExport {
@@ -34,7 +32,7 @@ import Testing
     let settings = LottieExport.Settings(
       size: movie.size, framesPerSecond: movie.framesPerSecond, frames: movie.frameCount, background: [0, 0, 0, 1],
       blend: blend)
-    return try LottieExport(lives(of: movie), settings) { try ImageWriter.png($0) }
+    return try LottieExport(stage(of: movie), settings) { try ImageWriter.png($0) }
   }
 
   private func pixels(_ scene: PresetScene, _ time: Double) throws -> [UInt32] {
@@ -42,6 +40,14 @@ import Testing
     return frame.withPixels { all in
       (0..<frame.height).flatMap { row in all[row * frame.stride..<row * frame.stride + frame.width] }
     }
+  }
+
+  /// How far a picture stands out from its difference to another one, dB.
+  private func noise(_ one: [UInt32], _ other: [UInt32]) -> Double {
+    let error = zip(one, other).reduce(0.0) { sum, pair in
+      [0, 8, 16].reduce(sum) { $0 + pow(Double(pair.0 >> $1 & 255) - Double(pair.1 >> $1 & 255), 2) }
+    }
+    return 10 * log10(255 * 255 / max(1e-9, error / Double(one.count * 3)))
   }
 
   private static let square =
@@ -59,10 +65,7 @@ import Testing
     let again = try Folder(["a.json": document.text]).scene("a.json")
     for time in [0.5, 1.1, 1.9] {
       let (one, other) = (try pixels(scene, time), try pixels(again, time))
-      let error = zip(one, other).reduce(0.0) { sum, pair in
-        [0, 8, 16].reduce(sum) { $0 + pow(Double(pair.0 >> $1 & 255) - Double(pair.1 >> $1 & 255), 2) }
-      }
-      let noise = 10 * log10(255 * 255 / max(1e-9, error / Double(one.count * 3)))
+      let noise = noise(one, other)
       #expect(noise > 30 && one.contains { $0 & 0xFFFFFF != 0 }, "\(time) s: \(noise) dB")
     }
   }
@@ -84,6 +87,107 @@ import Testing
     let light = try scene("contents: { sprite: \"dot\", size: 8 }", "renderMode: \"additive\",")
     #expect(try export(light).lost.count == 1 && export(light).text.contains("\"bm\":2"))
     #expect(try export(light, .add).lost == [] && export(light, .add).text.contains("\"bm\":16"))
+  }
+
+  // MARK: Layers
+
+  /// A movie of layers without particles, and how near to it what is read again must be, in dB.
+  private static let layers: [(String, Double)] = [
+    (
+      """
+      { class: "CALayer", name: "box", bounds: [0, 0, 40, 20], position: [30, 30], backgroundColor: "#ff8040",
+        cornerRadius: 5, borderWidth: 3, borderColor: "#204080",
+        animations: { turn: { keyPath: "transform.rotation.z", fromValue: 0, toValue: 3, duration: 2,
+          timingFunction: "easeInEaseOut" }, go: { keyPath: "position", fromValue: [20, 20], toValue: [90, 60],
+          duration: 2, timingFunction: "easeIn" }, fade: { keyPath: "opacity", fromValue: 1, toValue: 0.3, duration: 2 } },
+        sublayers: [{ class: "CALayer", bounds: [0, 0, 10, 10], position: [40, 10], backgroundColor: "#40ff80",
+          animations: { grow: { keyPath: "transform.scale", fromValue: 0.5, toValue: 2, duration: 2 } } }] }
+      """, 38
+    ),
+    (
+      """
+      { class: "CAShapeLayer", position: [60, 40], path: "M-30 0 C-30 -40 30 -40 30 0 L0 30 Z", fillColor: "#4080ff",
+        strokeColor: "#ffffff", lineWidth: 4, lineJoin: "round", lineDashPattern: [9, 5, 3],
+        animations: { morph: { keyPath: "path", fromValue: "M-30 0 C-30 -40 30 -40 30 0 L0 30 Z",
+          toValue: "M-40 -10 C-10 -30 10 -10 30 20 L-20 30 Z", duration: 2, timingFunction: "easeOut" },
+          draw: { keyPath: "strokeEnd", fromValue: 0.2, toValue: 1, duration: 2 } } }
+      """, 31
+    ),
+    (
+      """
+      { class: "CAGradientLayer", bounds: [0, 0, 100, 50], position: [60, 40], colors: ["#ff0000", "#00ff0080", "#0000ff"],
+        startPoint: [0, 0], endPoint: [1, 1], cornerRadius: 12, mask: { class: "CALayer", bounds: [0, 0, 60, 60],
+          position: [50, 25], cornerRadius: 30, backgroundColor: "#000000",
+          animations: { go: { keyPath: "position.x", fromValue: 20, toValue: 80, duration: 2 } } } }
+      """, 34
+    ),
+    (
+      """
+      { class: "CATextLayer", bounds: [0, 0, 110, 40], position: [60, 40], string: "Title", fontSize: 28,
+        foregroundColor: "#ffe080",
+        animations: { tint: { keyPath: "foregroundColor", fromValue: "#ffe080", toValue: "#ff2060", duration: 2 } } }
+      """, 32
+    ),
+    (
+      """
+      { class: "CALayer", bounds: [0, 0, 60, 40], position: [60, 40], masksToBounds: true, cornerRadius: 10,
+        contents: { sprite: "star", size: 40 }, compositingFilter: "multiplyBlendMode",
+        sublayers: [{ class: "CALayer", bounds: [0, 0, 30, 30], position: [60, 20], backgroundColor: "#ffffff" }] }
+      """, 30
+    ),
+  ]
+
+  @Test(arguments: layers)
+  func writtenLayersAreReadAgain(layer: String, decibels: Double) throws {
+    let text = """
+      { movie: { size: [120, 80], duration: 2, fps: 30, background: "#000000" },
+        layer: { class: "CALayer", sublayers: [\(layer)] } }
+      """
+    let scene = try Folder(["a.json": text]).scene("a.json")
+    let document = try export(scene)
+    #expect(document.lost == [] && document.layerCount > 0)
+    let again = try Folder(["a.json": document.text]).scene("a.json")
+    for time in [0.5, 1.1, 1.9] {
+      let noise = noise(try pixels(scene, time), try pixels(again, time))
+      #expect(noise > decibels, "\(time) s: \(noise) dB")
+    }
+  }
+
+  /// What is written of what was read is the same document but for its numbers' last digits: its layers stay as many.
+  @Test func documentsOfOtherProgramsStayWhole() throws {
+    let text = """
+      { "v": "5.7.0", "fr": 30, "ip": 0, "op": 60, "w": 120, "h": 80, "layers": [
+        { "ty": 4, "ip": 0, "op": 60, "st": 0, "ks": { "p": { "a": 1, "k": [
+          { "t": 0, "s": [20, 40], "i": { "x": 0.5, "y": 1 }, "o": { "x": 0.5, "y": 0 } }, { "t": 60, "s": [100, 40] }] } },
+          "shapes": [{ "ty": "gr", "it": [{ "ty": "el", "p": { "k": [0, 0] }, "s": { "k": [30, 20] } },
+            { "ty": "fl", "c": { "k": [1, 0.5, 0] }, "o": { "k": 100 } }, { "ty": "tr" }] }] }] }
+      """
+    let scene = try Folder(["a.json": text]).scene("a.json")
+    let document = try export(scene)
+    #expect(document.lost == [] && document.layerCount <= 3)
+    let again = try Folder(["a.json": document.text]).scene("a.json")
+    for time in [0.2, 0.9, 1.5] { #expect(noise(try pixels(scene, time), try pixels(again, time)) > 36) }
+  }
+
+  @Test func whatLayersCannotKeepIsNamed() throws {
+    let text = """
+      { movie: { size: [120, 80], duration: 0.2, fps: 30 }, layer: { class: "CALayer", sublayers: [
+        { class: "CAGradientLayer", type: "conic", bounds: [0, 0, 50, 50], colors: ["#ff0000", "#0000ff"] },
+        { class: "CALayer", bounds: [0, 0, 50, 50], backgroundColor: "#ffffff",
+          filters: [{ type: "colorInvert" }] }] } }
+      """
+    let lost = try export(Folder(["a.json": text]).scene("a.json")).lost
+    #expect(lost == ["conic gradients, which are left out", "filters other than gaussianBlur"])
+  }
+
+  @Test func tooManyLayersAreAnError() throws {
+    let text = """
+      { movie: { size: [120, 80], duration: 0.1, fps: 30 }, layer: { class: "CALayer", sublayers: [
+        { class: "CAReplicatorLayer", instanceCount: 2001, sublayers: [
+          { class: "CALayer", bounds: [0, 0, 2, 2], backgroundColor: "#ffffff" }] }] } }
+      """
+    let scene = try Folder(["a.json": text]).scene("a.json")
+    #expect(throws: LottieExport.TooLarge.self) { try export(scene) }
   }
 
   @Test func packedArchivesAreReadAgain() throws {

@@ -2,24 +2,17 @@ import Foundation
 import Starmine
 import StarmineGraphics
 import StarmineImport
-import StarmineLayers
 import StarmineMedia
 import StarminePresets
-import StarmineScene
 
-/// Writes the particles of a movie as a document of Lottie.
+/// Writes a movie as a document of Lottie.
 enum LottieFile {
   static func write(_ movie: Movie, _ scene: PresetScene, to path: String, blend: LottieExport.Blend) throws {
-    let lives = try lives(of: movie, path)
-    guard !lives.isEmpty else {
-      throw CommandError.usage("-o \(path): no particle is ever seen, and only particles are written for Lottie")
-    }
     let background = movie.background.components ?? [0, 0, 0, 0]
     let settings = LottieExport.Settings(
       size: movie.size, framesPerSecond: movie.framesPerSecond, frames: movie.frameCount,
       background: background.map { Double($0) }, blend: blend)
-    var export = try LottieExport(lives, settings) { try ImageWriter.png($0) }
-    if hasOthers(scene.rootLayer) { export.lose("layers that do not emit particles") }
+    var export = try export(stage(of: movie, path), settings, path)
     for feature in scene.featuresOfMovie where feature != "movie.loop" { export.lose(feature) }
     var bytes = Array(export.text.utf8)
     if URL(fileURLWithPath: path).pathExtension.lowercased() == "lottie" {
@@ -28,29 +21,41 @@ enum LottieFile {
     }
     try OutputPath.write(Data(bytes), to: path)
     for lost in export.lost { Log.warning("\(path): not kept: \(lost)") }
-    Log.result("\(path): \(export.layerCount) particles, \(bytes.count) bytes", on: path)
+    let count = export.layerCount
+    Log.result("\(path): \(count) \(count == 1 ? "layer" : "layers"), \(bytes.count) bytes", on: path)
   }
 
-  private static func lives(of movie: Movie, _ path: String) throws -> LottieLives {
+  private static func export(
+    _ stage: LottieStage, _ settings: LottieExport.Settings, _ path: String
+  ) throws -> LottieExport {
+    do {
+      return try LottieExport(stage, settings) { try ImageWriter.png($0) }
+    } catch is LottieExport.TooLarge {
+      throw CommandError.usage(
+        "-o \(path): more than \(LottieExport.mostLayers) layers, which players would draw one by one; "
+          + "--duration makes a shorter movie")
+    }
+  }
+
+  private static func stage(of movie: Movie, _ path: String) throws -> LottieStage {
     let viewport = try movie.viewport(
       for: PixelSize(width: Int(movie.size.width.rounded()), height: Int(movie.size.height.rounded())))
-    var lives = LottieLives()
+    var stage = LottieStage()
     for frame in 0..<movie.frameCount {
       let time = movie.time(ofFrame: frame)
-      let found = traceParticles(movie.snapshot(at: time), at: Movie.startTime + time, in: viewport)
-      guard lives.add(found, frame: frame, time: time) else {
+      do throws(LottieStage.Excess) {
+        try stage.add(
+          movie.snapshot(at: time), at: Movie.startTime + time, in: viewport, frame: frame, seconds: time)
+      } catch .particles(let limit) {
         throw CommandError.usage(
-          "-o \(path): more than \(LottieLives.most) particles by frame \(frame), each of which would be a layer; "
+          "-o \(path): more than \(limit) particles by frame \(frame), each of which would be a layer; "
             + "--set '**.birthRate*=0.5' makes fewer, --duration a shorter movie")
+      } catch .layers(let limit) {
+        throw CommandError.usage(
+          "-o \(path): more than \(limit) layers, counted in every frame, by frame \(frame); "
+            + "--duration makes a shorter movie")
       }
     }
-    return lives
-  }
-
-  /// Whether something is drawn besides emitters.
-  private static func hasOthers(_ layer: CALayer) -> Bool {
-    let draws =
-      layer.backgroundColor != nil || layer.contents != nil || !["CALayer", "CAEmitterLayer"].contains(layer.className)
-    return draws || layer.sublayers?.contains(where: hasOthers) ?? false
+    return stage
   }
 }

@@ -170,10 +170,18 @@ extension LottieWriter {
         unit(SIMD2($0[0][at: 0], $0[0][at: 1]))
       }, of: [start], on: &draft, in: time)
     put(
-      LottieRule(keyPath: "endPoint", isLinear: kind != 2, spell: { .rounded($0.numbers, digits: 6) }) { values in
+      LottieRule(keyPath: "endPoint", isLinear: kind == 3, spell: { .rounded($0.numbers, digits: 6) }) { values in
         let (from, to) = (SIMD2(values[0][at: 0], values[0][at: 1]), SIMD2(values[1][at: 0], values[1][at: 1]))
         let radius = max(1e-3, (to - from).length)
-        return unit(kind == 2 ? from + SIMD2(radius, radius) : to)
+        switch kind {
+        case 2: return unit(from + SIMD2(radius, radius))
+        case 3: return unit(to)
+        default:
+          // Lines of one colour lie at right angles to the way in points, not in units of the bounds.
+          let slope = (to - from) * box.size / (radius * radius)
+          let (start, length) = (unit(from).numbers, max(1e-18, (slope * slope).sum()))
+          return LottieSample([start[0] + slope.x / length, start[1] + slope.y / length])
+        }
       }, of: [start, end], on: &draft, in: time)
     if style.isSet("h") { style.keys.lose("h", "the focus of a gradient is its centre") }
     style.keys.pass("a")

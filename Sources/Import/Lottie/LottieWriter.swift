@@ -143,7 +143,7 @@ final class LottieWriter {
   }
 
   /// By Lottie's number.
-  private static let blendModes = [
+  static let blendModes = [
     "normal", "multiply", "screen", "overlay", "darken", "lighten", "colorDodge", "colorBurn", "hardLight", "softLight",
     "difference", "exclusion", "hue", "saturation", "color", "luminosity", "linearDodge",
   ]

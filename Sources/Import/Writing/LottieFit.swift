@@ -18,13 +18,21 @@ struct LottieFit {
   /// Components, each with a number a frame.
   private let values: [[Double]]
   private let tolerance: Double
-  private let isStraight: Bool
+  private let pace: Pace
 
-  /// - Parameters:
-  ///   - tolerance: how far keys may be off in any frame.
-  ///   - isStraight: whether ways between keys are straight.
-  init(_ values: [[Double]], tolerance: Double, isStraight: Bool = false) {
-    (self.values, self.tolerance, self.isStraight) = (values, tolerance, isStraight)
+  /// How components go from key to key.
+  enum Pace {
+    /// Each with an easing of its own.
+    case apart
+    /// All with one easing, as all players have it.
+    case together
+    /// Straight.
+    case straight
+  }
+
+  /// - Parameter tolerance: how far keys may be off in any frame.
+  init(_ values: [[Double]], tolerance: Double, pace: Pace = .apart) {
+    (self.values, self.tolerance, self.pace) = (values, tolerance, pace)
     let ranges = values.map { ($0.min() ?? 0, $0.max() ?? 0) }
     if ranges.allSatisfy({ $1 - $0 <= tolerance }) {
       keys = [Key(frame: 0, value: ranges.map { ($0 + $1) / 2 })]
@@ -58,15 +66,18 @@ struct LottieFit {
   /// The easing between two frames; nil where none stays within the bound.
   private func way(_ start: Int, _ end: Int) -> Way? {
     if values.allSatisfy({ isStraight($0, start, end) }) { return Way() }
-    guard !isStraight else { return nil }
-    var handles: [(Double, Double)] = []
-    for component in values {
-      guard let own = isStraight(component, start, end) ? (1.0 / 3, 2.0 / 3) : cubic(component, start, end) else {
-        return nil
+    switch pace {
+    case .straight: return nil
+    case .together: return cubic(values[...], start, end).map { Way(handles: [$0]) }
+    case .apart:
+      var handles: [(Double, Double)] = []
+      for (index, component) in values.enumerated() {
+        let isStraight = isStraight(component, start, end)
+        guard let own = isStraight ? (1.0 / 3, 2.0 / 3) : cubic(values[index...index], start, end) else { return nil }
+        handles.append(own)
       }
-      handles.append(own)
+      return Way(handles: handles)
     }
-    return Way(handles: handles)
   }
 
   private func isStraight(_ values: [Double], _ start: Int, _ end: Int) -> Bool {
@@ -74,28 +85,39 @@ struct LottieFit {
     return (start...end).allSatisfy { abs(first + step * Double($0 - start) - values[$0]) <= tolerance }
   }
 
-  /// By least squares for both handles.
-  private func cubic(_ values: [Double], _ start: Int, _ end: Int) -> (Double, Double)? {
-    let (first, change, count) = (values[start], values[end] - values[start], Double(end - start))
+  /// The easing that all of some components follow, by least squares for both handles.
+  private func cubic(_ components: ArraySlice<[Double]>, _ start: Int, _ end: Int) -> (Double, Double)? {
     var (aa, ab, bb, ar, br) = (0.0, 0.0, 0.0, 0.0, 0.0)
     for index in start...end {
-      let u = Double(index - start) / count
-      let (a, b) = (3 * u * (1 - u) * (1 - u), 3 * u * u * (1 - u))
-      let rest = values[index] - first - change * u * u * u
-      (aa, ab, bb) = (aa + a * a, ab + a * b, bb + b * b)
-      (ar, br) = (ar + a * rest, br + b * rest)
+      let (a, b, u3) = Self.weights(index - start, of: end - start)
+      var (square, product) = (0.0, 0.0)
+      for values in components {
+        let change = values[end] - values[start]
+        square += change * change
+        product += change * (values[index] - values[start] - change * u3)
+      }
+      (aa, ab, bb) = (aa + a * a * square, ab + a * b * square, bb + b * b * square)
+      (ar, br) = (ar + a * product, br + b * product)
     }
     let determinant = aa * bb - ab * ab
-    guard determinant > 1e-12 else { return nil }
+    guard determinant > 1e-12 * max(1e-9, aa * bb) else { return nil }
     let (a, b) = ((ar * bb - br * ab) / determinant, (br * aa - ar * ab) / determinant)
-    // Players clamp very high handles, and none moves between equal values.
-    guard abs(change) > 0.02 * max(abs(a), abs(b)) else { return nil }
-    for index in start...end {
-      let u = Double(index - start) / count
-      let value = first + 3 * a * u * (1 - u) * (1 - u) + 3 * b * u * u * (1 - u) + change * u * u * u
-      if abs(value - values[index]) > tolerance { return nil }
+    // Players clamp very high handles.
+    guard max(abs(a), abs(b)) < 50 else { return nil }
+    for values in components {
+      let (first, change) = (values[start], values[end] - values[start])
+      for index in start...end {
+        let (p, q, u3) = Self.weights(index - start, of: end - start)
+        if abs(first + change * (p * a + q * b + u3) - values[index]) > tolerance { return nil }
+      }
     }
-    return (a / change, b / change)
+    return (a, b)
+  }
+
+  /// What both handles and the end count for at a frame.
+  private static func weights(_ frame: Int, of count: Int) -> (Double, Double, Double) {
+    let u = Double(frame) / Double(count)
+    return (3 * u * (1 - u) * (1 - u), 3 * u * u * (1 - u), u * u * u)
   }
 }
 
@@ -107,13 +129,18 @@ extension LottieFit {
   ///   - digits: after the point.
   ///   - make: what a key holds, of its value.
   func text(first: Int, digits: Int = 2, _ make: ([Double]) -> [Double] = { $0 }) -> String {
-    guard !isConstant else {
-      let value = make(keys[0].value)
-      return "{'a':0,'k':\(value.count == 1 ? Self.number(value[0], digits) : Self.list(value, digits))}"
+    text(first: first) { value, isKey in
+      let value = make(value)
+      return value.count == 1 && !isKey ? Self.number(value[0], digits) : Self.list(value, digits)
     }
+  }
+
+  /// The same with values that are spelled by something else.
+  func text(first: Int, spell: (_ value: [Double], _ isKey: Bool) -> String) -> String {
+    guard !isConstant else { return "{'a':0,'k':\(spell(keys[0].value, false))}" }
     let items = keys.indices.map { index -> String in
       let key = keys[index]
-      let start = "{'t':\(first + key.frame),'s':\(Self.list(make(key.value), digits))"
+      let start = "{'t':\(first + key.frame),'s':\(spell(key.value, true))"
       guard index + 1 < keys.count else { return start + "}" }
       return start + easing(index) + "}"
     }
@@ -131,7 +158,9 @@ extension LottieFit {
         ? "{'x':\(x),'y':\(Self.number(heights[0], digits))}"
         : "{'x':[\(xs)],'y':\(Self.list(heights, digits))}"
     }
-    return ",'i':\(part("0.667", handles.map(\.1))),'o':\(part("0.333", handles.map(\.0)))"
+    let isLong = changes.contains { $0 > 100 }
+    return ",'i':\(part(isLong ? "0.66667" : "0.667", handles.map(\.1))),"
+      + "'o':\(part(isLong ? "0.33333" : "0.333", handles.map(\.0)))"
   }
 
   static func list(_ numbers: [Double], _ digits: Int) -> String {

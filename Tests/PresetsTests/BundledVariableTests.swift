@@ -1,0 +1,55 @@
+import Foundation
+import StarminePresets
+import Testing
+
+/// Variables of the bundled presets.
+@Suite struct BundledVariableTests {
+  private func scene(_ name: String, _ given: [String: String] = [:]) throws -> PresetScene {
+    let bytes = try #require(PresetLibrary.document(named: name))
+    return try makeLoader().giving(given).load(bytes, file: "\(name).json", directory: URL(filePath: "/nowhere"))
+  }
+
+  /// A form can be made of them: each says what it is and has a default, numbers have a range.
+  @Test(arguments: PresetLibrary.names) func variablesAreComplete(name: String) throws {
+    for variable in try scene(name).variables {
+      let isNumber = variable.kind == .number
+      #expect(!variable.summary.isEmpty && variable.defaultValue != nil, "\(variable.name)")
+      #expect((variable.minimum != nil) == isNumber && (variable.maximum != nil) == isNumber, "\(variable.name)")
+    }
+  }
+
+  /// One name is one kind of thing in all presets.
+  @Test func namesMeanTheSame() throws {
+    var kinds: [String: PresetVariable.Kind] = [:]
+    for name in PresetLibrary.names {
+      for variable in try scene(name).variables {
+        #expect(kinds[variable.name, default: variable.kind] == variable.kind, "\(name): \(variable.name)")
+        kinds[variable.name] = variable.kind
+      }
+    }
+    #expect(kinds["title"] == .text && kinds["logo"] == .image && kinds["color"] == .color)
+    #expect(kinds["amount"] == .number && kinds["wind"] == .number)
+  }
+
+  /// Everything that a variable may be leaves a document that loads without a remark.
+  @Test(arguments: PresetLibrary.names) func valuesAreTaken(name: String) throws {
+    for variable in try scene(name).variables {
+      for value in values(of: variable) {
+        let changed = try scene(name, [variable.name: value])
+        #expect(changed.remarks.isEmpty, "\(variable.name)=\(value)")
+        #expect(changed.variables.first { $0.name == variable.name }?.value != variable.value, "\(variable.name)")
+      }
+    }
+  }
+
+  /// Values other than the default; the text is a title and the path of a sign.
+  private func values(of variable: PresetVariable) -> [String] {
+    switch variable.kind {
+    case .text: ["M 0 0 L 90 90 Z"]
+    case .number: [variable.minimum, variable.maximum].compactMap { $0.map { "\($0)" } }
+    case .color: ["#0a141e"]
+    case .image: ["there.png"]
+    case .boolean: ["yes"]
+    }
+  }
+}

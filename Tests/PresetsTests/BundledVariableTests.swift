@@ -52,7 +52,7 @@ import Testing
     case .text: ["M 0 0 L 90 90 Z"]
     case .number:
       [variable.minimum, variable.maximum].compactMap { $0 }.map { "\($0)" }
-        .filter { Double($0) != variable.defaultValue.flatMap(Double.init) }
+        .filter { Double($0) != variable.defaultValue.flatMap { Double($0) } }
     case .color: ["#0a141e"]
     case .image: ["there.png"]
     case .boolean: ["yes"]

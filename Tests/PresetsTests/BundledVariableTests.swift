@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 import StarminePresets
 import Testing
 
@@ -6,7 +7,10 @@ import Testing
 @Suite struct BundledVariableTests {
   private func scene(_ name: String, _ given: [String: String] = [:]) throws -> PresetScene {
     let bytes = try #require(PresetLibrary.document(named: name))
-    return try makeLoader().giving(given).load(bytes, file: "\(name).json", directory: URL(filePath: "/nowhere"))
+    // Pictures are not looked at.
+    var loader = makeLoader()
+    loader.makeSprite = { _ in CGImage(width: 1, height: 1, pixels: [0xFFFF_FFFF]) }
+    return try loader.giving(given).load(bytes, file: "\(name).json", directory: URL(filePath: "/nowhere"))
   }
 
   /// A form can be made of them: each says what it is and has a default, numbers have a range.
@@ -46,7 +50,9 @@ import Testing
   private func values(of variable: PresetVariable) -> [String] {
     switch variable.kind {
     case .text: ["M 0 0 L 90 90 Z"]
-    case .number: [variable.minimum, variable.maximum].compactMap { $0.map { "\($0)" } }
+    case .number:
+      [variable.minimum, variable.maximum].compactMap { $0 }.map { "\($0)" }
+        .filter { Double($0) != variable.defaultValue.flatMap { Double($0) } }
     case .color: ["#0a141e"]
     case .image: ["there.png"]
     case .boolean: ["yes"]

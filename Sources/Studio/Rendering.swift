@@ -52,7 +52,7 @@ final class Rendering: Sendable {
     }
     guard isFree else { throw RequestError(.conflict, "another render is under way") }
     let failure = SystemThread.start(stackSize: 8 << 20) { [self] in
-      run(path, options, profile) { try movie(bytes, request, profile) }
+      run(path, options, try? size(of: request) ?? profile?.size) { try movie(bytes, request, profile) }
       state.withLock { $0.isRunning = false }
     }
     guard failure == 0 else {
@@ -70,7 +70,7 @@ final class Rendering: Sendable {
     guard let export else { return nil }
     let own = export.hasPrefix("format:") ? String(export.dropFirst(7)) : ""
     let key = profile(export).map { $0.format(isClear: $0.isOverlay) } ?? own
-    guard let format = VideoFormat.all.first(where: { $0.key == key }), !format.isSequence else {
+    guard VideoFormat.all.contains(where: { $0.key == key && $0.keepsFrames }) else {
       throw RequestError(.badRequest, "there is no export \(export.prefix(60))")
     }
     return key
@@ -86,11 +86,22 @@ final class Rendering: Sendable {
       throw RequestError(.badRequest, "\(error)")
     }
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    let path = "\(folder)/\(name)"
-    guard FileScope(folder: folder).contains(path) else {
-      throw RequestError(.forbidden, "\(name) leads out of the folder for movies")
+    for name in [name] + frames(of: name) {
+      guard FileScope(folder: folder).contains("\(folder)/\(name)") else {
+        throw RequestError(.forbidden, "\(name) leads out of the folder for movies")
+      }
     }
-    return path
+    return "\(folder)/\(name)"
+  }
+
+  /// Stands for the number of a sequence's file.
+  static let number = "-%05d"
+
+  /// Files that are there and that a sequence may replace.
+  private func frames(of name: String) -> [String] {
+    guard let percent = name.firstIndex(of: "%") else { return [] }
+    let present = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return present.filter { $0.hasPrefix(name[..<percent]) }
   }
 
   private func options(
@@ -98,13 +109,7 @@ final class Rendering: Sendable {
   ) throws -> ExportOptions {
     var options = ExportOptions()
     (options.format, options.video.crf) = (format, profile?.quality)
-    if let size = request.size {
-      let sides = size.split(separator: "x").compactMap { Int($0) }
-      guard sides.count == 2, sides.allSatisfy({ (1...16_384).contains($0) }) else {
-        throw RequestError(.badRequest, "size \(size.prefix(40)): expected WIDTHxHEIGHT")
-      }
-      options.pixelSize = PixelSize(width: sides[0], height: sides[1])
-    }
+    _ = try size(of: request)
     if let frames = request.frames {
       guard frames.count == 2, frames[0] >= 0, frames[0] < frames[1] else {
         throw RequestError(.badRequest, "the frames are the first and the one after the last")
@@ -115,13 +120,23 @@ final class Rendering: Sendable {
     return options
   }
 
+  /// Errors: a text that is not a size, sides that are too long.
+  private func size(of request: RenderRequest) throws -> AskedSize? {
+    guard let text = request.size else { return nil }
+    guard let size = AskedSize(parsing: text),
+      [size.width, size.height].compactMap({ $0 }).allSatisfy({ (1...16_384).contains($0) })
+    else {
+      let names = AskedSize.names.map(\.name).joined(separator: ", ")
+      throw RequestError(.badRequest, "size \(text.prefix(40)): expected WIDTHxHEIGHT or one of \(names)")
+    }
+    return size
+  }
+
   private func movie(_ bytes: [UInt8], _ request: RenderRequest, _ profile: DeliveryProfile?) throws -> Movie {
     let source = library.draft(bytes).source
-    var size = request.size?.split(separator: "x").compactMap { Double($0) }
-    if size == nil, let pixels = profile?.size?.pixels(for: try source.scene().size) {
-      size = [Double(pixels.width), Double(pixels.height)]
-    }
-    let frame = size.map { PresetFrame(size: CGSize(width: $0[0], height: $0[1])) }
+    let asked = try size(of: request) ?? profile?.size
+    let pixels = try asked?.pixels(for: source.scene().size)
+    let frame = pixels.map { PresetFrame(size: CGSize(width: $0.width, height: $0.height)) }
     let parts = try PresetScene.Parts(only: request.only, without: request.without, with: request.with)
     var changes = try PropertyOverride.parsed(request.set)
     var scene = try source.taking(&changes).scene(in: frame)
@@ -133,12 +148,12 @@ final class Rendering: Sendable {
   }
 
   private func run(
-    _ path: String, _ options: ExportOptions, _ profile: DeliveryProfile?, _ movie: () throws -> Movie
+    _ path: String, _ options: ExportOptions, _ size: AskedSize?, _ movie: () throws -> Movie
   ) {
     do {
       let movie = try movie()
       var options = options
-      if options.pixelSize == nil { options.pixelSize = profile?.size?.pixels(for: movie.size) }
+      options.pixelSize = size?.pixels(for: movie.size)
       var last = ContinuousClock.now - .seconds(1)
       let figures = try movie.export(to: path, options: options) { progress in
         // Some ten times a second is enough for a bar.

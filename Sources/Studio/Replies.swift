@@ -23,6 +23,8 @@ struct DraftReply: Encodable, Sendable {
   let problems: [Problem]
   /// Unusual values of a change.
   var notes: [String] = []
+  /// The node that a change was about.
+  var selected: String?
   /// Nil where the text has errors.
   let scene: SceneModel?
   /// Digest of the file that was read: a save gives it back, so that another program's change is noticed.
@@ -53,8 +55,18 @@ struct Facts: Encodable, Sendable {
   /// Where renders go.
   let output: String
   let exports: [Choice]
+  /// Sizes by name, as exports take them.
+  let sizes: [Size]
 
-  /// Sequences of files are the command line's.
+  struct Size: Encodable, Sendable {
+    let name: String
+    let width: Int
+    let height: Int
+  }
+
+  static var sizes: [Size] { AskedSize.names.map { Size(name: $0.name, width: $0.width, height: $0.height) } }
+
+  /// Places first; a sequence's files have numbers.
   static var choices: [Choice] {
     let places = DeliveryProfile.all.compactMap { profile in
       (try? VideoFormat(named: profile.format(isClear: profile.isOverlay))).map {
@@ -62,13 +74,17 @@ struct Facts: Encodable, Sendable {
       }
     }
     return places
-      + VideoFormat.all.filter { !$0.isSequence && $0.keepsFrames }.map {
-        Choice(key: "format:\($0.key)", extension: ".\($0.extensions[0])", use: "\($0.name): \($0.use)")
+      + VideoFormat.all.filter(\.keepsFrames).map { format in
+        let number = format.isSequence ? Rendering.number : ""
+        return Choice(
+          key: "format:\(format.key)", extension: "\(number).\(format.extensions[0])",
+          use: "\(format.name): \(format.use)")
       }
   }
 }
 
 struct PropertiesReply: Encodable, Sendable {
+  let parts = NewPart.all
   let groups = PropertyGroup.titles
   let classes = PropertyRecord.classes
 }
@@ -116,6 +132,11 @@ struct EditRequest: Decodable, Sendable {
   let set: [String]
 }
 
+struct BuildRequest: Decodable, Sendable {
+  let revision: String
+  let change: DocumentChange
+}
+
 struct SaveRequest: Decodable, Sendable {
   let text: String
   /// A plain name in the document's folder.
@@ -147,7 +168,7 @@ struct RenderRequest: Decodable, Sendable {
   let name: String
   /// `for:web` or `format:h264`; without one, the name's ending says the format.
   let export: String?
-  /// `1280x720`.
+  /// `1280x720`, `1080x` or `story`.
   let size: String?
   /// First, and the one after the last.
   let frames: [Int]?

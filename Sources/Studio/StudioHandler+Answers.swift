@@ -40,6 +40,19 @@ extension StudioHandler {
     return try Self.json(reply)
   }
 
+  /// The text with a part more, less, elsewhere or of another name.
+  func build(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let body: BuildRequest = try await Self.body(request)
+    let reply = try await desks.words.run { bench in
+      let (draft, selected) = try bench.draft(body.revision).applying(body.change)
+      bench.library.add(draft.source.bytes)
+      var reply = DraftReply(draft)
+      reply.selected = selected
+      return reply
+    }
+    return try Self.json(reply)
+  }
+
   private func reply(
     _ facts: Facts? = nil, base: String? = nil, _ draft: @escaping @Sendable (Workbench) throws -> Draft
   ) async throws -> HTTPResponse {
@@ -106,6 +119,6 @@ extension StudioHandler {
 
 extension Facts {
   fileprivate func with(file: String?) -> Facts {
-    Facts(file: file, isReadOnly: isReadOnly, output: output, exports: exports)
+    Facts(file: file, isReadOnly: isReadOnly, output: output, exports: exports, sizes: sizes)
   }
 }

@@ -36,6 +36,7 @@ struct StudioHandler: Sendable {
     Route(method: .PUT, path: "picture") { try await $0.keep($1) },
     Route(method: .POST, path: "draft") { try await $0.draft($1) },
     Route(method: .POST, path: "edit") { try await $0.edit($1) },
+    Route(method: .POST, path: "build") { try await $0.build($1) },
     Route(method: .GET, path: "frame") { try await $0.frame($1, PictureRequest($1.query)) },
     Route(method: .POST, path: "frame") { try await $0.frame($1, body($1)) },
     Route(method: .GET, path: "sheet") { try await $0.sheet($1) },

@@ -41,7 +41,8 @@ package struct StudioServer: Sendable {
         live: live, words: try Desk(library, workers: 1), pictures: try Desk(library, workers: 1)),
       documents: documents, rendering: rendering, announcer: announcer,
       facts: Facts(
-        file: documents.openedName, isReadOnly: isReadOnly, output: output, exports: Facts.choices))
+        file: documents.openedName, isReadOnly: isReadOnly, output: output, exports: Facts.choices,
+        sizes: Facts.sizes))
     listener = Listener(port: port, handler: handler, limits: limits)
   }
 

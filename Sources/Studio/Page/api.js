@@ -31,6 +31,8 @@ export const server = {
   draft: text => ask('POST', 'draft', { text }),
   /** A text with changes as `--set` takes them. */
   edit: (revision, set) => ask('POST', 'edit', { revision, set }),
+  /** A text with a part more, less, elsewhere or of another name. */
+  build: (revision, change) => ask('POST', 'build', { revision, change }),
   save: (text, name, base, force) => ask('PUT', 'document', { text, name, base, force }),
   /** Documents and pictures of the folder. */
   files: () => ask('GET', 'files'),

@@ -1,8 +1,9 @@
 // One control for each kind of value. A control shows a value, previews while it is dragged, and writes at the end.
 import { $, el, icon, field, fill, drag, arrows, attempt } from './dom.js'
-import { unit, shown, spelled, argument, scale, colorParts, colorText, short } from './values.js'
+import { unit, shown, spelled, argument, scale, colorParts, colorText, times, short } from './values.js'
 import { makeKeyframes, makePace } from './keyframes.js'
 import { keepPicture } from './open.js'
+import { store } from './store.js'
 import { server } from './api.js'
 
 /** Kinds of values by what makes their control. A test walks the property table against it. */
@@ -62,12 +63,13 @@ export function makeControl(row, ends, title = row.key) {
       ends.lock(isLocked)
     },
   }, icon('lock'))
+  const extras = (ends.extras ?? []).map(([name, text, onclick]) => el('button', { className: `tiny ${name}`, type: 'button', title: text, 'aria-label': text, onclick }, icon(name)))
   const isGroup = body.isGroup
   const label = isGroup
     ? el('span', { className: 'label', id: `${id}-label`, textContent: title, title: row.summary })
     : el('label', { htmlFor: id, textContent: title, title: row.summary })
   element.append(
-    el('div', { className: 'title' }, label, body.isFixed || row.default === undefined ? null : reset, body.canLock ? lock : null),
+    el('div', { className: 'title' }, label, ...extras, body.isFixed || row.default === undefined ? null : reset, body.canLock ? lock : null),
     ...(body.value ? [body.value] : [el('span')]), ...(body.wide ? [body.wide] : []), problem)
   if (body.isPicture) {
     element.classList.add('picture')
@@ -223,9 +225,11 @@ function color(row, ends, id) {
     onchange: () => ends.write(changed({ alpha: Number(alpha.value) })),
   })
   const text = field({ 'aria-label': `${row.key} as text`, className: 'color' }, value => ends.write(value || 'none'))
+  const result = el('p', { className: 'hint result', hidden: true })
   return {
-    canLock: true, value: el('span', { className: 'value' }, text), wide: el('div', { className: 'wide' }, well, alpha),
-    update(value) {
+    canLock: true, value: el('span', { className: 'value' }, text), wide: el('div', { className: 'wide' }, well, alpha, result),
+    update(value, node) {
+      if (row.key === 'color' && node?.kind === 'cell') showResult(result, node, value)
       current = colorParts(value)
       well.value = current.hex
       alpha.value = current.alpha
@@ -233,6 +237,14 @@ function color(row, ends, id) {
       text.present(value === null || value === undefined ? 'none' : colorText(current))
     },
   }
+}
+
+/** What a sub-cell is drawn with: its colour times those of the cells that it is born by. */
+function showResult(line, node, own) {
+  const cells = store.path(node).slice(1).filter(other => other.kind === 'cell' && other.values.color)
+  line.hidden = !cells.length
+  const product = cells.reduce((one, cell) => times(one, cell.values.color), own)
+  line.replaceChildren(el('i', { style: `background: ${product}` }), ` ${cells.map(cell => `times ${cell.name ?? 'a cell'} ${colorText(colorParts(cell.values.color))}`).join(', ')}: ${product}`)
 }
 
 /** Numbers, colours or other values along a life or an animation, with their text below. */

@@ -3,15 +3,26 @@ import { $, el } from './dom.js'
 import { store } from './store.js'
 import { makeControl } from './controls.js'
 import { title } from './tree.js'
+import { build as buildPart } from './build.js'
 
 let isFirst = !localStorage.getItem('sections')
 const open = new Set(JSON.parse(localStorage.getItem('sections') ?? '["Variables","Birth","Motion","Size","Colour","Image","Text","Path","Emitter","Movie","Behaviour","Filter","Animation","Timing"]'))
 let controls = []
 let built = ''
 
+/** What else a value can have: a curve over the life of a particle, an animation. */
+function extras(node, row) {
+  const add = (kind, label) => buildPart({ action: 'add', kind, key: row.key }, label)
+  return [
+    row.hasLife && ['life', `${row.key} over life`, () => add('life', `${row.key} over life`)],
+    row.isAnimatable && ['layer', 'cell'].includes(node.kind) && ['animation', `Animate ${row.key}`, () => add('animation', `animate ${row.key}`)],
+  ].filter(Boolean)
+}
+
 /** Where the values of a row go. */
 function ends(node, row) {
   const path = node.prefix + row.key
+  const isCue = node.kind === 'cue'
   // Keys that the control has written.
   const keys = new Set([row.key])
   const each = texts => Object.entries(texts).map(([key, text]) => {
@@ -19,8 +30,10 @@ function ends(node, row) {
     return [node.prefix + key, text]
   })
   return {
-    show: text => store.show(path, text),
-    write: text => store.change([`${path}=${text}`], `${row.key} ${text}`),
+    show: text => isCue || store.show(path, text),
+    write: text => (isCue ? store.build({ action: 'put', node: node.id, key: row.key, value: text }, `cue ${row.key} ${text}`)
+      : store.change([`${path}=${text}`], `${row.key} ${text}`)),
+    extras: extras(node, row),
     showAll: texts => each(texts).forEach(([path, text]) => store.show(path, text)),
     writeAll: texts => store.change(each(texts).map(([path, text]) => `${path}=${text}`), Object.keys(texts).join(', ')),
     isAhead: () => [...keys].some(key => store.isAhead(node.prefix + key)),

@@ -5,6 +5,9 @@ import { server, Refusal } from './api.js'
 import { word } from './values.js'
 import { live, stage, startStage, play, step, seek } from './stage.js'
 import { startTree, toggleShown, toggleSolo, toggleLock } from './tree.js'
+import { startBuilding, openAdd, addCue, duplicate, rename } from './build.js'
+import { startTimeline, toggleTimeline } from './timeline.js'
+import { startSizes, toggleSizes } from './sizes.js'
 import { startInspector } from './inspector.js'
 import { startHandles, toggleHandles } from './handles.js'
 import { startStrip } from './strip.js'
@@ -87,7 +90,8 @@ function openExport() {
       .map(choice => el('option', { value: choice.key, textContent: `${choice.key.slice(prefix.length)}: ${choice.use}` })))
     select.replaceChildren(group('Places', 'for:'), group('Formats', 'format:'))
     select.value = 'format:h264'
-    select.onchange = () => ($('export-name').value = $('export-name').value.replace(/(\.\w+)?$/, ending()))
+    $('export-sizes').replaceChildren(...store.facts.sizes.map(({ name, width, height }) => el('option', { value: name, textContent: `${width} × ${height}` })))
+    select.onchange = () => ($('export-name').value = $('export-name').value.replace(/(-%05d)?(\.\w+)?$/, ending()))
   }
   $('export-name').value = `${store.scene.name}${ending()}`
   $('export-state').textContent = store.facts.isReadOnly ? 'Started with --read-only: nothing is written.' : `Goes to ${store.facts.output}${store.solo.size ? '; solo is for looking: the movie has all layers' : ''}`
@@ -140,6 +144,9 @@ const keys = [
   ['v', 'v', 'hide or show what is selected', () => toggleShown()], ['s', 's', 'show it alone', () => toggleSolo()], ['k', 'k', 'lock it', () => toggleLock()],
   ['g', 'g', 'with or without scenery', () => store.showParts(store.parts === 'without' ? '' : 'without')],
   ['[', '[ ]', 'the layer or cell before, after', () => move(-1)], [']', null, '', () => move(1)],
+  ['a', 'a', 'add a layer, a cell, an animation ...', openAdd], ['q', 'q', 'a cue at this moment', addCue], ['Ctrl+d', 'Ctrl D', 'duplicate what is selected', duplicate],
+  ['F2', 'F2', 'rename it', rename], [null, 'Delete', 'in the tree: it goes', null], [null, 'Alt ↑ ↓ ← →', 'in the tree: it moves, out of and into what is above', null],
+  ['n', 'n', 'find in the tree', () => $('tree-find').focus()], ['t', 't', 'the timeline', toggleTimeline], ['w', 'w', 'story, square and 16:9', toggleSizes],
   ['/', '/', 'find a property', () => $('find').focus()], ['e', 'e', 'the text of the document', () => toggleEditor()],
   ['m', 'm', 'a wall of variations; there p pins, r shows others', openWall], ['p', 'p', 'open a document or a preset', openDocuments], ['Ctrl+o', null, '', openDocuments],
   ['c', 'c', 'copy the command line', copyCommand], ['x', 'x', 'export', openExport], ['?', '?', 'these keys', () => $('help-dialog').showModal()],
@@ -203,7 +210,7 @@ function startTheme() {
 }
 
 function showHeader() {
-  $('name').textContent = store.file ?? store.scene?.name ?? 'document'
+  $('name').textContent = store.file ?? store.givenName ?? store.scene?.name ?? 'document'
   $('summary').textContent = store.scene?.summary ?? ''
   $('dirty').hidden = !store.isDirty
   $('undo').disabled = !store.canUndo
@@ -223,6 +230,9 @@ startInspector()
 startHandles()
 startStrip()
 startWalls()
+startBuilding()
+startTimeline()
+startSizes()
 startOpening(save)
 startEditor()
 

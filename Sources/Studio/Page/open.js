@@ -51,7 +51,24 @@ export async function openDocuments() {
     list.setAttribute('aria-label', group)
     return el('section', {}, el('h4', { textContent: group }), list)
   }))
+  showRecent(files?.documents ?? [])
   filter()
+}
+
+/** What was open last, as far as it is there. */
+const recent = () => JSON.parse(localStorage.getItem('recent') ?? '[]')
+
+function note() {
+  const which = store.file ? { file: store.file } : store.isPreset ? { preset: store.scene.name } : null
+  if (!which) return
+  const text = JSON.stringify(which)
+  localStorage.setItem('recent', JSON.stringify([which, ...recent().filter(other => JSON.stringify(other) !== text)].slice(0, 9)))
+}
+
+function showRecent(documents) {
+  const list = recent().slice(1).filter(({ file }) => !file || documents.some(document => document.name === file))
+  $('recent').replaceChildren(...list.map(which => el('button', { type: 'button', textContent: which.file ?? which.preset, onclick: () => open(which) })))
+  $('recent-part').hidden = !list.length
 }
 
 /** Hides what does not hold the words. */
@@ -62,6 +79,14 @@ function filter() {
     list.parentElement.hidden = list.children.length > 0 && [...list.children].every(item => item.hidden)
   }
   $('own-none').hidden = $('own').children.length > 0
+}
+
+/** An empty stage of the present one's size. */
+async function openNew() {
+  if (!await leaves()) return
+  const text = `{\n  movie: { size: [${store.scene.size.join(', ')}], duration: 4, background: "#101418" },\n  layer: {},\n}\n`
+  await attempt(() => store.openText(text, 'untitled.json'))
+  $('open-dialog').close()
 }
 
 // MARK: Files from elsewhere
@@ -91,9 +116,11 @@ export async function keepPicture(file) {
 /** Pictures go to the control that they are dropped on, or to the first of what is selected. */
 async function take(file, target) {
   if (!isPicture(file.name)) return openFile(file)
-  const control = target.closest?.('.control.picture') ?? document.querySelector('#controls .control.picture')
-  if (!control || control.closest('[inert]')) throw new Error(`${file.name}: what is selected takes no picture; select a layer or a cell`)
+  const own = target.closest?.('.control.picture') ?? document.querySelector('#controls .control.picture')
   const name = await keepPicture(file)
+  // Where nothing takes it, it becomes a layer.
+  if (!own || own.closest('[inert]')) await store.build({ action: 'add', kind: 'picture', node: store.selected }, `add ${name}`)
+  const control = own?.isConnected && !own.closest('[inert]') ? own : document.querySelector('#controls .control.picture')
   control.dispatchEvent(new CustomEvent('take', { detail: name }))
   toast(`${control.dataset.key}: ${name}`)
 }
@@ -101,11 +128,13 @@ async function take(file, target) {
 export function startOpening(saving) {
   save = saving
   $('open').onclick = openDocuments
+  store.on('opened', note)
   $('open-find').oninput = filter
   $('open-form').onsubmit = event => {
     event.preventDefault()
     $('open-dialog').querySelector('li:not([hidden]) .card')?.click()
   }
+  $('open-new').onclick = openNew
   $('open-file').onclick = () => $('open-input').click()
   $('open-input').onchange = () => {
     const [file] = $('open-input').files

@@ -5,8 +5,9 @@ import { server, Refusal } from './api.js'
 class Store extends EventTarget {
   /** The property table: rows by class. */
   classes = {}
-  /** Headings in the order of showing. */
+  /** Headings in the order of showing, and kinds of parts that can be added. */
   groups = []
+  kinds = []
   /** Facts of the session: formats, read-only. */
   facts = {}
   file = null
@@ -27,8 +28,9 @@ class Store extends EventTarget {
   folded = new Set()
   parts = ''
   /** How a text that came without a file is called when it is saved. */
-  #givenName = null
+  givenName = null
   #isNew = false
+  isPreset = false
   #past = []
   #future = []
   #queue = Promise.resolve()
@@ -49,20 +51,20 @@ class Store extends EventTarget {
   /** Which layers are drawn, as requests say it. */
   get layers() { return this.parts ? { [this.parts]: this.parts === 'only' ? 'particles' : 'scenery' } : {} }
   /** How the file is called where it gets one. */
-  get nameToSave() { return this.file ?? this.#givenName ?? `${this.scene.name}.json` }
+  get nameToSave() { return this.file ?? this.givenName ?? `${this.scene.name}.json` }
   /** Seconds of what is written. */
   get length() { return this.scene?.length ?? 1 }
   get frames() { return Math.max(1, this.scene?.frames ?? 1) }
 
   async start() {
-    const { classes, groups } = await server.properties()
-    this.classes = classes
-    this.groups = groups
+    const { classes, groups, parts } = await server.properties()
+    Object.assign(this, { classes, groups, kinds: parts })
     await this.open()
   }
 
   /** A `preset` or a `file`; without either, the document that the studio was started with. */
   async open(which = {}) {
+    this.isPreset = Boolean(which.preset)
     this.#begin(await server.document(which), which.file)
   }
 
@@ -71,7 +73,7 @@ class Store extends EventTarget {
     const reply = await server.draft(text)
     this.#begin({ ...reply, facts: { ...this.facts, file: undefined } }, name)
     this.#isNew = true
-    this.#givenName = name
+    this.givenName = name
     this.tell('change')
   }
 
@@ -87,7 +89,7 @@ class Store extends EventTarget {
     this.#written.clear()
     this.facts = { ...this.facts, ...reply.facts }
     this.file = reply.facts.file ?? null
-    this.#givenName = null
+    this.givenName = null
     this.#isNew = false
     this.solo.clear()
     this.folded.clear()
@@ -113,10 +115,11 @@ class Store extends EventTarget {
   /** What is turned most: the cell that says most about itself. */
   firstCell() {
     const nodes = this.scene.nodes
+    const root = nodes.find(node => node.id === 'layer') ?? nodes[0]
     // A document with variables is a form first.
     if (nodes[0].kind === 'variables') return nodes[0].id
     const size = node => (node.kind === 'cell' ? Object.keys(node.values).length : 0)
-    return nodes.reduce((one, other) => (size(other) > size(one) ? other : one), nodes[1] ?? nodes[0]).id
+    return nodes.reduce((one, other) => (size(other) > size(one) ? other : one), root).id
   }
 
   /** Also where it lay in something folded. */
@@ -156,6 +159,19 @@ class Store extends EventTarget {
         this.#answered(change)
         this.tell('change')
       }
+    })
+  }
+
+  /** Changes what the document consists of, as one step, and selects what that was about. */
+  build(change, label) {
+    return this.#inOrder(async () => {
+      const reply = await this.#known(() => server.build(this.revision, change))
+      if (reply.revision !== this.revision) {
+        this.#step({ label, set: null })
+        this.#take(reply)
+      }
+      if (reply.selected) this.select(reply.selected)
+      this.tell('change')
     })
   }
 

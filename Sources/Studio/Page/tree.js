@@ -19,6 +19,7 @@ export function title(node) {
 
 /** Beside the name: the class of a layer, what an animation or a behaviour drives. */
 function kind(node) {
+  if (node.kind === 'cue') return `${node.values.at} s`
   if (!node.name) return ''
   if (node.kind === 'behavior' || node.kind === 'filter') return title({ ...node, name: null })
   return ['layer', 'animation'].includes(node.kind) ? node.target?.key ?? node.class.replace(/^CA/, '') : ''
@@ -26,6 +27,13 @@ function kind(node) {
 
 /** The nodes that are seen: what lies in a folded one is not. */
 function visible() {
+  const words = $('tree-find').value.trim().toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length) {
+    // What is found, and what it lies in.
+    const isFound = node => words.every(word => `${title(node)} ${node.class}`.toLowerCase().includes(word))
+    const found = new Set(store.scene.nodes.filter(isFound).flatMap(node => store.path(node).map(other => other.id)))
+    return store.scene.nodes.filter(node => found.has(node.id))
+  }
   const hidden = new Set()
   return store.scene.nodes.filter(node => {
     if (node.parent !== undefined && (hidden.has(node.parent) || store.folded.has(node.parent))) hidden.add(node.id)
@@ -79,7 +87,7 @@ function row(node, depth, parents, isOut) {
   const can = switches(node)
   const item = el('li', {
     role: 'treeitem', 'aria-level': depth + 1, 'aria-selected': String(isSelected), 'aria-label': label,
-    'aria-expanded': parents.has(node.id) ? String(!isFolded) : undefined, className: isOut ? 'off' : '', style: `--depth: ${depth}`,
+    'data-id': node.id, 'aria-expanded': parents.has(node.id) ? String(!isFolded) : undefined, className: isOut ? 'off' : '', style: `--depth: ${depth}`,
   },
   parents.has(node.id) ? el('button', {
     type: 'button', className: 'fold', tabIndex: -1, 'aria-label': `${isFolded ? 'Unfold' : 'Fold'} ${label}`, title: isFolded ? 'Unfold (→)' : 'Fold (←)',
@@ -91,14 +99,14 @@ function row(node, depth, parents, isOut) {
   }, icon(node.class === 'CAEmitterLayer' ? 'emitter' : node.kind), el('span', { className: 'label', textContent: label }),
   el('span', { className: 'class', textContent: kind(node) }), count ? el('span', { className: 'count', textContent: count }) : null),
   store.canSolo(node) ? tiny('solo', `Only ${label} (s)`, store.solo.has(node.id), isSelected, () => toggleSolo(node)) : null,
-  node.prefix !== undefined ? tiny('lock', `Lock ${label} (k)`, store.isLocked(node), isSelected, () => toggleLock(node)) : null,
+  node.prefix !== undefined && !node.rows ? tiny('lock', `Lock ${label} (k)`, store.isLocked(node), isSelected, () => toggleLock(node)) : null,
   can ? tiny('eye', `Hide ${label} (v)`, isOff(node), isSelected, () => toggleShown(node)) : null)
   return item
 }
 
 let shown = ''
 
-function draw() {
+export function draw() {
   if (!store.scene) return
   const depths = new Map()
   const out = new Set()
@@ -117,6 +125,9 @@ function draw() {
   shown = store.selected
   $('solo-off').hidden = store.solo.size === 0
 }
+
+/** Puts the focus on what is selected. */
+export const focusTree = () => $('tree').querySelector('[aria-selected="true"] .row')?.focus()
 
 // MARK: Keys
 
@@ -137,9 +148,20 @@ function walk(key) {
 
 export function startTree() {
   store.on('change select opened look', draw)
+  $('tree-find').oninput = draw
+  $('tree-find').onkeydown = event => {
+    if (event.key === 'Enter') {
+      const found = $('tree-find').value && visible().find(node => title(node).toLowerCase().includes($('tree-find').value.trim().toLowerCase()))
+      if (found) store.select(found.id)
+    }
+    if (!['Escape', 'Enter'].includes(event.key)) return
+    $('tree-find').value = ''
+    draw()
+    focusTree()
+  }
   $('solo-off').onclick = () => store.toggleSolo()
   $('tree').addEventListener('keydown', event => {
-    if (!['ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(event.key)) return
+    if (event.altKey || !['ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(event.key)) return
     event.preventDefault()
     event.stopPropagation()
     walk(event.key)

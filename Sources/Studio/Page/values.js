@@ -71,5 +71,12 @@ export function colorParts(value) {
 const hex = part => Math.round(Math.min(1, Math.max(0, part)) * 255).toString(16).padStart(2, '0')
 export const colorText = ({ hex: color, alpha }) => color + (alpha >= 1 ? '' : hex(alpha))
 
+/** A colour multiplied by another one, as text. */
+export function times(one, other) {
+  const [first, second] = [one, other].map(colorParts)
+  const part = (color, place) => parseInt(color.hex.slice(1 + place * 2, 3 + place * 2), 16) / 255
+  return colorText({ hex: '#' + [0, 1, 2].map(place => hex(part(first, place) * part(second, place))).join(''), alpha: first.alpha * second.alpha })
+}
+
 /** A word of the shell. */
 export const word = text => (/^[\w.,:=@%+/-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`)

@@ -24,7 +24,8 @@ struct CueReader {
       let isList = if case .array = value.content { true } else { false }
       let items = isList ? object.array(Self.key) : [value]
       for (index, item) in items.enumerated() where !problems.isOver {
-        cues += self.cues(item, isList ? object.path(to: Self.key, index) : object.path(to: Self.key))
+        let path = isList ? object.path(to: Self.key, index) : object.path(to: Self.key)
+        cues += self.cues(item, path, isList ? index : nil)
         guard cues.count <= PresetCue.most else {
           problems.fatal("more than \(PresetCue.most) cues", at: item.location, path: object.path(to: Self.key))
           return []
@@ -34,7 +35,8 @@ struct CueReader {
     return cues.inOrder
   }
 
-  private func cues(_ value: DocumentValue, _ path: DocumentPath) -> [PresetCue] {
+  /// - Parameter index: in the document's list.
+  private func cues(_ value: DocumentValue, _ path: DocumentPath, _ index: Int?) -> [PresetCue] {
     switch value.content {
     case .string(let text):
       return attempt(value, path) { () throws(ValueMismatchError) in
@@ -47,7 +49,9 @@ struct CueReader {
     default:
       guard let object = ObjectReader(value, path: path, problems: problems) else { return [] }
       object.checkKeys(Self.cueKeys)
-      return cue(object).map { [$0] } ?? []
+      guard var cue = cue(object) else { return [] }
+      cue.index = index
+      return [cue]
     }
   }
 

@@ -20,15 +20,15 @@ extension DocumentValue {
     return content.isNull ? "none" : line()
   }
 
-  /// The value as plain JSON over several lines, short arrays and objects on one.
-  package func pretty() -> String {
+  /// The value as plain JSON over several lines, short arrays and objects on one; as JSON5 without quotes around keys.
+  package func pretty(quotingKeys: Bool = true) -> String {
     var text = ""
-    writePretty(to: &text, indent: "")
+    writePretty(to: &text, indent: "", quotingKeys)
     return text
   }
 
-  private func writePretty(to text: inout String, indent: String) {
-    if let short = shortLine(atMost: 100 - indent.count) {
+  private func writePretty(to text: inout String, indent: String, _ quotes: Bool) {
+    if let short = shortLine(atMost: 100 - indent.count, quotes) {
       text += short
       return
     }
@@ -38,40 +38,42 @@ extension DocumentValue {
       text += "[\n"
       for (index, item) in items.enumerated() {
         text += index == 0 ? inner : ",\n\(inner)"
-        item.writePretty(to: &text, indent: inner)
+        item.writePretty(to: &text, indent: inner, quotes)
       }
       text += "\n\(indent)]"
     case .object(let members):
       text += "{\n"
       for (index, member) in members.enumerated() {
-        text += (index == 0 ? inner : ",\n\(inner)") + member.key.quotedJSON + ": "
-        member.value.writePretty(to: &text, indent: inner)
+        text += (index == 0 ? inner : ",\n\(inner)") + member.key.keyText(quoted: quotes) + ": "
+        member.value.writePretty(to: &text, indent: inner, quotes)
       }
       text += "\n\(indent)}"
-    default: text += line(quotingKeys: true)
+    default: text += line(quotingKeys: quotes)
     }
   }
 
   /// The value on one line if that is short: what is longer is not written to its end, since every level around asks.
-  private func shortLine(atMost limit: Int) -> String? {
+  private func shortLine(atMost limit: Int, _ quotes: Bool) -> String? {
     var text = ""
     switch content {
     case .string(let string) where string.utf8.count > 16 * max(limit, 1): return nil
     case .array(let items):
       text = "["
       for (index, item) in items.enumerated() {
-        guard text.count < limit, let part = item.shortLine(atMost: limit - text.count) else { return nil }
+        guard text.count < limit, let part = item.shortLine(atMost: limit - text.count, quotes) else { return nil }
         text += (index == 0 ? "" : ", ") + part
       }
       text += "]"
     case .object(let members) where !members.isEmpty:
       text = "{ "
       for (index, member) in members.enumerated() {
-        guard text.count < limit, let part = member.value.shortLine(atMost: limit - text.count) else { return nil }
-        text += (index == 0 ? "" : ", ") + member.key.quotedJSON + ": " + part
+        guard text.count < limit, let part = member.value.shortLine(atMost: limit - text.count, quotes) else {
+          return nil
+        }
+        text += (index == 0 ? "" : ", ") + member.key.keyText(quoted: quotes) + ": " + part
       }
       text += " }"
-    default: text = line(quotingKeys: true)
+    default: text = line(quotingKeys: quotes)
     }
     return text.count <= limit ? text : nil
   }

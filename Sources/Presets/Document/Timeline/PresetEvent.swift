@@ -54,6 +54,8 @@ package struct PresetEvent {
 
   /// Seconds from the movie's start.
   package let time: Double
+  /// Place in the document's timeline; nil where it follows a cue.
+  package let index: Int?
   package var transaction: Transaction?
   /// A state that is entered.
   package var state: String?
@@ -65,8 +67,8 @@ package struct PresetEvent {
 
   private let stage: TimelineStage.Shared
 
-  init(time: Double, stage: TimelineStage.Shared) {
-    (self.time, self.stage) = (time, stage)
+  init(time: Double, index: Int?, stage: TimelineStage.Shared) {
+    (self.time, self.index, self.stage) = (time, index, stage)
   }
 
   /// Layers that an earlier event removed are passed over.

@@ -33,7 +33,8 @@ struct TimelineReader {
     for (time, index, object) in ordered where !wrong.contains(index) {
       let errors = problems.errorCount
       defer { if problems.errorCount > errors { wrong.insert(index) } }
-      let event = event(object, PresetEvent(time: time, stage: stage), lookup)
+      let index = Self.followsCue(object) ? nil : index
+      let event = event(object, PresetEvent(time: time, index: index, stage: stage), lookup)
       guard problems.use(memory.bytes(after: event, lookup), at: object.location, path: object.path) else { break }
       events.append(event)
       if memory.listed > TimelineMemory.mostListed {
@@ -51,7 +52,7 @@ struct TimelineReader {
     event.checkKeys(Self.keys)
     if event["at"] == nil { event.error("missing: seconds from the start", at: event.location, key: "at") }
     return event.read("at") { value throws(ValueMismatchError) in
-      if case .string(let text) = value.content, CueMoment.isMeant(by: text) {
+      if Self.followsCue(event), case .string(let text) = value.content {
         let moment = try CueMoment(text)
         return try cues.map { cues throws(ValueMismatchError) in try moment.times(among: cues) } ?? []
       }
@@ -59,6 +60,10 @@ struct TimelineReader {
       guard time >= 0 else { throw ValueMismatchError("expected 0 or more, found \(value.quoted)") }
       return [time]
     } ?? []
+  }
+
+  private static func followsCue(_ event: ObjectReader) -> Bool {
+    if case .string(let text)? = event["at"]?.content { CueMoment.isMeant(by: text) } else { false }
   }
 
   /// Reads one event. Layers that it adds can be named in it and by later events.

@@ -15,10 +15,12 @@ package struct PropertyRecord: Encodable, Sendable {
   /// What a switch writes to the whole effect that this is a part of; nil for what is always there.
   package private(set) var on: String?
   package let isAnimatable: Bool
+  /// Whether the value of a cell can have a curve over the life of its particles; nil: it cannot.
+  package private(set) var hasLife: Bool?
   package let summary: String
   /// The default as JSON, as `--set` takes it (nil where it cannot be set), and as people read it.
   package let value: DocumentValue
-  package let `default`: String?
+  package private(set) var `default`: String?
   package let defaultText: String
 
   init(_ info: PropertyInfo, default value: Any?, group: String? = nil) {
@@ -51,6 +53,14 @@ package struct PropertyRecord: Encodable, Sendable {
     (value, `default`, defaultText) = (DocumentValue(.null), nil, variable.defaultValue ?? "none")
   }
 
+  /// When a cue of a document is.
+  static let cue: PropertyRecord = {
+    let info = PropertyInfo("at", .number, unit: .seconds, range: 0...10, "Seconds from the start.")
+    var record = PropertyRecord(info, default: 0.0, group: "Timing")
+    record.default = nil
+    return record
+  }()
+
   /// The rows of every class that documents describe, of every type of filter and behaviour, of animations, and of
   /// `movie`.
   package static var classes: [String: [PropertyRecord]] {
@@ -61,6 +71,12 @@ package struct PropertyRecord: Encodable, Sendable {
       return record
     }
     for container in PropertyClasses.all { result[container.className] = rows(of: container) }
+    let cell = CAEmitterCell().className
+    result[cell] = result[cell]?.map { row in
+      var row = row
+      row.hasLife = LifeCurve.targets[row.key].map { _ in true }
+      return row
+    }
     for filter in CAFilter.types.map({ CAFilter(type: $0) }) {
       result[filter.className] = rows(of: filter, group: PropertyGroup.filter)
     }

@@ -10,7 +10,7 @@ package struct SceneModel: Encodable, Sendable {
     package let id: String
     /// Nil for the stage and the root layer.
     package let parent: String?
-    /// `variables`, `movie`, `layer`, `cell`, `filter`, `behavior` or `animation`.
+    /// `variables`, `variable`, `cues`, `cue`, `movie`, `layer`, `cell`, `filter`, `behavior` or `animation`.
     package let kind: String
     package let `class`: String
     package let name: String?
@@ -21,8 +21,16 @@ package struct SceneModel: Encodable, Sendable {
     package var place: [Double]?
     /// Row of what an animation animates; nil where that is nothing known.
     package var target: PropertyRecord?
-    /// Rows of a node whose class says none: variables.
+    /// Rows of a node whose class says none: variables, cues.
     package var rows: [PropertyRecord]?
+    /// When an animation runs.
+    package var bar: Bar?
+    /// Where the document has it; empty where it is nothing of the document's own.
+    var steps: [DocumentStep] = []
+
+    enum CodingKeys: String, CodingKey {
+      case id, parent, kind, `class`, name, prefix, values, place, target, rows, bar
+    }
   }
 
   package let name: String
@@ -33,13 +41,29 @@ package struct SceneModel: Encodable, Sendable {
   /// Seconds of what is written.
   package let length: Double
   package let frames: Int
+  /// Seconds of the scene that pass in one of what is written.
+  package let speed: Double
   /// Moments with names, at most a thousand, in seconds of what is written.
-  package let cues: [Cue]
+  package let cues: [Moment]
+  /// What happens at which moment, at most a thousand.
+  package let events: [Moment]
   package let nodes: [Node]
 
-  package struct Cue: Encodable, Sendable {
+  /// A mark on the line of time.
+  package struct Moment: Encodable, Sendable {
     package let name: String
     package let time: Double
+    /// As `DocumentChange` takes it, where its time stands in the document as a number; nil: it follows something else.
+    package let id: String?
+  }
+
+  /// When an animation runs, in seconds of what is written.
+  package struct Bar: Encodable, Sendable {
+    package let start: Double
+    /// Nil: it goes on.
+    package let end: Double?
+    /// Of one run, there and back.
+    package let period: Double
   }
 
   /// Nodes of a scene that are listed at most.
@@ -49,197 +73,30 @@ package struct SceneModel: Encodable, Sendable {
     (name, summary) = (scene.name, scene.summary)
     size = [scene.size.width, scene.size.height]
     (framesPerSecond, length, frames) = (scene.framesPerSecond, scene.duration / scene.speed, scene.frameCount)
-    cues = scene.cues.prefix(1000).map { Cue(name: $0.name, time: $0.time / scene.speed) }
+    speed = scene.speed
+    cues = scene.cues.prefix(1000).map { cue in
+      Moment(name: cue.name, time: cue.time / scene.speed, id: cue.index.map { "\(CueReader.key)[\($0)]" })
+    }
+    events = scene.events.prefix(1000).map { event in
+      Moment(name: event.about, time: event.time / scene.speed, id: event.index.map { "timeline[\($0)]" })
+    }
     var walk = SceneWalk(scene)
     walk.addVariables()
     walk.addMovie()
-    walk.add(scene.rootLayer, id: "layer", parent: nil)
+    walk.addCues()
+    walk.add(scene.rootLayer, id: "layer", parent: nil, [.key("layer")])
     nodes = walk.nodes
   }
 }
 
-/// Lists the nodes of a scene, each before what it holds.
-private struct SceneWalk {
-  private(set) var nodes: [SceneModel.Node] = []
-  private let scene: PresetScene
-  private let lookup: LayerLookup
-  private let texts: ValueText
-  /// Paths that were tried.
-  private var tries = 0
-  private static let mostTries = 20_000
-
-  init(_ scene: PresetScene) {
-    self.scene = scene
-    (lookup, texts) = (LayerLookup(root: scene.rootLayer), scene.valueText)
-  }
-
-  /// What the document leaves open, above everything else.
-  mutating func addVariables() {
-    guard !scene.variables.isEmpty else { return }
-    let values = scene.variables.compactMap { variable in variable.document.map { (variable.name, $0) } }
-    var node = SceneModel.Node(
-      id: VariableReader.key, parent: nil, kind: "variables", class: VariableReader.key, name: "variables",
-      prefix: "\(VariableReader.key).", values: Dictionary(values) { $1 })
-    node.rows = scene.variables.map { PropertyRecord($0) }
-    nodes.append(node)
-  }
-
-  mutating func addMovie() {
-    var values: [String: DocumentValue] = [:]
-    for row in MovieProperty.controls where !row.isDefault(in: scene) {
-      values[row.key] = ValueSpelling.model(row.read(scene), row.info, texts)
-    }
-    nodes.append(
-      SceneModel.Node(
-        id: "movie", parent: nil, kind: "movie", class: MovieValues.className, name: "stage", prefix: "movie.",
-        values: values))
-  }
-
-  /// A layer with everything in it.
-  mutating func add(_ layer: CALayer, id: String, parent: String?) {
-    let names = layer.label.map { [$0] } ?? []
-    let own = nodes.count
-    add(layer, id: id, parent: parent, Way(layer: layer, names: names, keyPath: "", steps: []), kind: "layer")
-    if nodes.count > own { addAnimations(of: layer, nodes[own]) }
-    if let mask = layer.mask { add(mask, id: "\(id)/mask", parent: id) }
-    for (index, sublayer) in (layer.sublayers ?? []).enumerated() {
-      add(sublayer, id: "\(id)/\(index)", parent: id)
-    }
-  }
-
-  /// Animations that the document gives a layer, with the children of groups.
-  private mutating func addAnimations(of layer: CALayer, _ owner: SceneModel.Node) {
-    for key in layer.animationKeys() ?? [] {
-      guard let animation = layer.animation(forKey: key), !(animation is CATransition) else { continue }
-      let isReached = !key.contains { "=+*".contains($0) || $0.isWhitespace }
-      let prefix = isReached ? owner.prefix.map { "\($0)animations.\(key)." } : nil
-      add(animation, AnimationPlace(layer: layer, key: key, id: "\(owner.id)/animations.\(key)"), owner.id, prefix)
-    }
-  }
-
-  private struct AnimationPlace {
-    let layer: CALayer
-    let key: String
-    var id: String
-  }
-
-  private mutating func add(_ animation: CAAnimation, _ place: AnimationPlace, _ parent: String, _ prefix: String?) {
-    guard nodes.count < SceneModel.limit else { return }
-    let values = AnimationModel(animation, on: place.layer, key: place.key, texts: texts)
-    nodes.append(
-      SceneModel.Node(
-        id: place.id, parent: parent, kind: "animation", class: values.className, name: values.name, prefix: prefix,
-        values: values.values, target: values.target))
-    for (index, child) in ((animation as? CAAnimationGroup)?.animations ?? []).enumerated() {
-      var next = place
-      next.id += "/\(index)"
-      add(child, next, place.id, prefix.map { "\($0)animations[\(index)]." })
-    }
-  }
-
-  /// How a container is reached.
-  private struct Way {
-    let layer: CALayer
-    /// On the way, the layer's first.
-    var names: [String]
-    /// From the layer, with a dot at the end.
-    var keyPath: String
-    var steps: [(list: String, index: Int)]
-  }
-
-  private mutating func add(
-    _ container: any PropertyContainer, id: String, parent: String?, _ way: Way, kind: String
-  ) {
-    guard nodes.count < SceneModel.limit else { return }
-    nodes.append(
-      SceneModel.Node(
-        id: id, parent: parent, kind: kind, class: container.className, name: container.name,
-        prefix: prefix(of: container, way), values: values(of: container),
-        place: (container as? CALayer).map(place)))
-    for key in container.listKeys {
-      for (index, element) in (container.elements(key) ?? []).enumerated() where !(element is CALayer) {
-        var next = way
-        let isNamed = element.name.map { !$0.isEmpty && !$0.contains(".") } ?? false
-        if isNamed, let name = element.name { next.names.append(name) }
-        next.keyPath += isNamed ? "\(key).\(element.name ?? "")." : "\(key)[\(index)]."
-        next.steps.append((key, index))
-        add(element, id: "\(id)/\(key)[\(index)]", parent: id, next, kind: Self.kind(of: key))
-      }
-    }
-  }
-
-  private static func kind(of list: String) -> String {
-    switch list {
-    case "emitterCells": "cell"
-    case "emitterBehaviors": "behavior"
-    default: "filter"
-    }
-  }
-
-  // MARK: Values
-
-  private func values(of container: any PropertyContainer) -> [String: DocumentValue] {
-    var result: [String: DocumentValue] = [:]
-    for key in container.keys {
-      guard let info = container.info(forKey: key), !info.isDerived else { continue }
-      let value = container.readProperty(key)
-      guard texts.text(value, info) != texts.text(container.defaultProperty(key), info) else { continue }
-      result[key] = ValueSpelling.model(value, info, texts, sprite: scene.sprite(value))
-    }
-    return result
-  }
-
-  private func place(of layer: CALayer) -> [Double] {
-    let root = scene.rootLayer
-    let origin = layer.convert(CGPoint.zero, to: root)
-    let (x, y) = (layer.convert(CGPoint(x: 1, y: 0), to: root), layer.convert(CGPoint(x: 0, y: 1), to: root))
-    let numbers = [x.x - origin.x, x.y - origin.y, y.x - origin.x, y.y - origin.y, origin.x, origin.y]
-    return numbers.map { $0.isFinite ? Double($0) : 0 }
-  }
-
-  // MARK: Paths
-
-  /// The shortest beginning of a path that leads to this container alone.
-  private mutating func prefix(of container: any PropertyContainer, _ way: Way) -> String? {
-    guard let probe = container.keys.first(where: { container.info(forKey: $0).map { !$0.isDerived } ?? false }) else {
-      return nil
-    }
-    for candidate in candidates(way) where tries < Self.mostTries {
-      tries += 1
-      guard let found = try? lookup.find(candidate + probe), found.layer === way.layer, found.key == probe,
-        found.steps.map(\.index) == way.steps.map(\.index), found.steps.map(\.list) == way.steps.map(\.list)
-      else { continue }
-      return candidate
-    }
-    return nil
-  }
-
-  private func candidates(_ way: Way) -> [String] {
-    var result: [String] = []
-    if let own = way.names.last, way.names.count == (way.layer.label == nil ? 0 : 1) + way.steps.count {
-      result.append("\(own).")
-      if way.names.count > 1, let first = way.names.first { result.append("\(first).\(own).") }
-      result.append(way.names.joined(separator: ".") + ".")
-    }
-    if let name = way.layer.label { result.append("\(name).\(way.keyPath)") }
-    result.append(way.keyPath)
-    if let indices = way.layer.indexPath(in: scene.rootLayer) {
-      result.append(indices.isEmpty ? way.keyPath : "\(indices).\(way.keyPath)")
-    }
-    return result
-  }
-}
-
-extension CALayer {
-  /// `sublayers[1].sublayers[0]`; nil for what is not in a list of sublayers.
-  func indexPath(in root: CALayer) -> String? {
-    var (steps, current) = ([String](), self)
-    while current !== root {
-      guard let parent = current.superlayer, let index = parent.sublayers?.firstIndex(where: { $0 === current }) else {
-        return nil
-      }
-      (steps, current) = (["sublayers[\(index)]"] + steps, parent)
-    }
-    return steps.joined(separator: ".")
+extension PresetEvent {
+  /// In a few words.
+  fileprivate var about: String {
+    let parts = [
+      state.map { "state \($0)" }, changes.first.map { $0.path + (changes.count > 1 ? " and others" : "") },
+      additions.isEmpty ? nil : "layers come", removals.first.map { "\($0) goes" },
+      animations.isEmpty && endedAnimations.isEmpty ? nil : "animations",
+    ]
+    return parts.compactMap { $0 }.joined(separator: ", ").excerpt(120)
   }
 }

@@ -54,23 +54,7 @@ package struct DocumentEditor {
     guard case .key(let key)? = path.last, case .object(let members)? = self[path.dropLast()]?.content,
       let index = members.firstIndex(where: { $0.key == key })
     else { return }
-    let start = members[index].start
-    let end = members[index].value.span.upperBound
-    let next = comma(after: end)
-    let rest = lineEnd(next ?? end)
-    let isWholeLine = isAlone(start) && (rest == bytes.count || bytes[rest] == 0x0A)
-    // A last member without a comma makes the one in front of it the last.
-    let surplus = next == nil && index > 0 ? comma(after: members[index - 1].value.span.upperBound) : nil
-    if isWholeLine {
-      try replace(lineStart(start)..<min(rest + 1, bytes.count), with: "")
-    } else {
-      // One of the blanks around it goes with it.
-      let before = bytes[..<start].reversed().prefix { $0 == 0x20 }.count
-      let isFollowedByBlank = next.map { bytes[$0 + 1] == 0x20 } ?? false
-      let first = next == nil ? start - before : start
-      try replace(first..<(next.map { $0 + (isFollowedByBlank ? 2 : 1) } ?? end), with: "")
-    }
-    if let surplus { try replace(surplus..<surplus + 1, with: "") }
+    try removeItem(index, at: Array(path.dropLast()))
   }
 
   // MARK: Adding members
@@ -101,7 +85,7 @@ package struct DocumentEditor {
   }
 
   /// As the object's other keys, or as the document's first one.
-  private func usesQuotes(_ members: [DocumentMember]) -> Bool {
+  func usesQuotes(_ members: [DocumentMember]) -> Bool {
     var example = members.first
     if example == nil, case .object(let all) = root.content { example = all.first }
     return example.map { bytes[$0.start] == UInt8(ascii: "\"") || bytes[$0.start] == UInt8(ascii: "'") } ?? false
@@ -109,7 +93,7 @@ package struct DocumentEditor {
 
   // MARK: Places in the text
 
-  private mutating func replace(_ span: Range<Int>, with text: String) throws(JSON5Error) {
+  mutating func replace(_ span: Range<Int>, with text: String) throws(JSON5Error) {
     var changed = bytes
     changed.replaceSubrange(span, with: text.utf8)
     root = try JSON5Parser.parse(changed)
@@ -119,24 +103,24 @@ package struct DocumentEditor {
   private func isOnOneLine(_ span: Range<Int>) -> Bool { !bytes[span].contains(0x0A) }
 
   /// The comma that follows a value, behind white space and comments.
-  private func comma(after offset: Int) -> Int? {
+  func comma(after offset: Int) -> Int? {
     var cursor = JSON5Cursor(bytes, at: offset)
     guard (try? cursor.skipSpace()) != nil, cursor.byte == UInt8(ascii: ",") else { return nil }
     return cursor.offset
   }
 
   /// Whether only white space stands in front on the line.
-  private func isAlone(_ offset: Int) -> Bool {
+  func isAlone(_ offset: Int) -> Bool {
     bytes[lineStart(offset)..<offset].allSatisfy { $0 == 0x20 || $0 == 0x09 }
   }
 
-  private func lineStart(_ offset: Int) -> Int {
+  func lineStart(_ offset: Int) -> Int {
     bytes[..<offset].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
   }
 
   /// The line feed at which the line ends if nothing but white space and a comment follows; otherwise `offset`'s next
   /// byte.
-  private func lineEnd(_ offset: Int) -> Int {
+  func lineEnd(_ offset: Int) -> Int {
     var next = offset
     if next < bytes.count, bytes[next] == UInt8(ascii: ",") { next += 1 }
     let rest = bytes[next...].prefix { $0 != 0x0A }

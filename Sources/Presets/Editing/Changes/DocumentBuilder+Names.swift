@@ -1,0 +1,190 @@
+import StarmineLayers
+
+/// Names of parts, and what refers to them.
+extension DocumentBuilder {
+  /// A name that nothing in the document has: `spark`, `spark2`.
+  func unusedName(_ name: String, among taken: Set<String>? = nil) -> String {
+    let taken = taken ?? Set(editor.names)
+    if !taken.contains(name) { return name }
+    let stem = String(name.reversed().drop { $0.isNumber }.reversed())
+    return (2...).lazy.map { "\(stem)\($0)" }.first { !taken.contains($0) } ?? name
+  }
+
+  mutating func rename(_ node: SceneModel.Node, to name: String) throws {
+    try check(name, for: node)
+    var steps = node.steps
+    switch node.kind {
+    case "variable", "animation":
+      guard case .key(let old)? = steps.popLast() else {
+        throw ValueMismatchError("an animation in a group has no name")
+      }
+      guard name == old || !editor.keys(at: steps).contains(name) else {
+        throw ValueMismatchError("there is a \(name.excerpt()) already")
+      }
+      try editor.renameKey(at: node.steps, to: name)
+      if node.kind == "variable" { try renameVariable(old, name) }
+      steps.append(.key(name))
+    case "layer", "cell", "behavior", "filter", "cue":
+      let isOnlyOne = node.name.map { old in editor.names.count { $0 == old } == 1 } ?? false
+      let path = steps + [.key("name")]
+      if name.isEmpty { try editor.remove(at: path) } else if node.name == nil, editor[path] == nil {
+        try insertName(name, into: steps)
+      } else {
+        _ = try editor.set(DocumentValue(.string(name)), at: path)
+      }
+      if let old = node.name, isOnlyOne, !name.isEmpty { try renameReferences(old, name, isCue: node.kind == "cue") }
+    default: throw ValueMismatchError("\((node.name ?? node.class).excerpt()) keeps its name")
+    }
+    setPlace(steps)
+  }
+
+  /// As the first member, where people look for it.
+  private mutating func insertName(_ name: String, into steps: [DocumentStep]) throws {
+    let item = DocumentEditor.Item(DocumentValue(.string(name)), key: "name", quotingKeys: editor.quotesKeys)
+    try insert(item, at: 0, into: steps, isMember: true)
+  }
+
+  private func check(_ name: String, for node: SceneModel.Node) throws(ValueMismatchError) {
+    switch node.kind {
+    case "variable":
+      guard PresetVariable.isName(name) else {
+        throw ValueMismatchError("a variable's name has letters, digits, _ and -, without a digit first")
+      }
+    case "cue":
+      guard PresetCue.isName(name) else {
+        throw ValueMismatchError("a cue's name has letters, digits, _ and -, and is not \"now\" or \"every\"")
+      }
+    default:
+      let isFree = name.unicodeScalars.allSatisfy { $0.value >= 0x20 && !".=+*{}[]\"\\".unicodeScalars.contains($0) }
+      let isRight = name.utf8.count <= 100 && isFree && (node.kind != "animation" || !name.isEmpty)
+      guard isRight else {
+        throw ValueMismatchError("a name has at most 100 letters, digits, blanks, _ and -, and no dot")
+      }
+    }
+  }
+
+  // MARK: References
+
+  /// Texts in which a variable stands in braces.
+  func texts(naming variable: String) -> [DocumentValue] {
+    var texts: [DocumentValue] = []
+    editor.root.visit { _, value in
+      guard case .string(let text) = value.content, let template = VariableTemplate(text) else { return }
+      if template.parts.contains(.variable(variable)) { texts.append(value) }
+    }
+    return texts
+  }
+
+  private mutating func renameVariable(_ old: String, _ new: String) throws {
+    try editor.replaceTexts(texts(naming: old)) { text in
+      let parts = VariableTemplate(text)?.parts ?? []
+      return parts.map { part in
+        switch part {
+        case .text(let plain): VariableTemplate.literal(plain)
+        case .variable(let name): "{\(name == old ? new : name)}"
+        }
+      }.joined()
+    }
+  }
+
+  /// Key paths and events that name a part.
+  private mutating func renameReferences(_ old: String, _ new: String, isCue: Bool) throws {
+    let separator: Character = isCue ? " " : "."
+    let renamed = { (text: String) in
+      text.split(separator: separator, omittingEmptySubsequences: false).map { $0 == old ? new : String($0) }
+        .joined(separator: String(separator))
+    }
+    let keys: Set = isCue ? ["at"] : ["keyPath", "remove", "removeAnimations"]
+    var (texts, members) = ([DocumentValue](), [DocumentMember]())
+    editor.root.visit { key, value in
+      if case .string(let text) = value.content, keys.contains(key), renamed(text) != text { texts.append(value) }
+      let isByPath = ["set", "animations", "addSublayers"].contains(key) || value.isState(under: key, of: editor)
+      guard !isCue, isByPath, case .object(let all) = value.content else { return }
+      members += all.filter { renamed($0.key) != $0.key }
+    }
+    // An animation's own key may be equal to a name: only events have names of layers there.
+    let events = ["timeline", "states", "stateTransitions"].compactMap { editor[[.key($0)]]?.span }
+    members.removeAll { member in !events.contains { $0.contains(member.start) } }
+    try editor.replace(texts, keys: members, with: renamed)
+  }
+
+  /// Gives the layers and cells of a copy names of their own, and lets its animations follow.
+  mutating func renameParts(of steps: [DocumentStep]) throws {
+    guard let copy = editor[steps] else { return }
+    var (names, taken) = ([String: String](), Set(editor.names))
+    var texts: [DocumentValue] = []
+    copy.visitParts { value in
+      guard let name = value["name"], case .string(let text) = name.content else { return }
+      texts.append(name)
+      names[text] = names[text] ?? unusedName(text, among: taken)
+      taken.insert(names[text] ?? text)
+    }
+    copy.visit { key, value in if key == "keyPath" { texts.append(value) } }
+    try editor.replaceTexts(texts) { text in
+      names[text] ?? text.split(separator: ".", omittingEmptySubsequences: false)
+        .map { names[String($0)] ?? String($0) }.joined(separator: ".")
+    }
+  }
+}
+
+extension DocumentEditor {
+  /// Keys of an object.
+  func keys(at path: [DocumentStep]) -> Set<String> {
+    guard case .object(let members)? = self[path]?.content else { return [] }
+    return Set(members.map(\.key))
+  }
+
+  /// Names of everything that has one, each as often as it is there.
+  var names: [String] {
+    var names: [String] = []
+    root.visit { key, value in if key == "name", case .string(let name) = value.content { names.append(name) } }
+    return names
+  }
+
+  /// Replaces texts and keys, all at once.
+  fileprivate mutating func replace(
+    _ values: [DocumentValue], keys: [DocumentMember], with make: (String) -> String
+  ) throws(JSON5Error) {
+    var spans: [(span: Range<Int>, text: String)] = values.compactMap { value in
+      guard case .string(let text) = value.content else { return nil }
+      return (value.span, DocumentValue(.string(make(text))).line())
+    }
+    spans += keys.map { (keySpan($0), make($0.key).keyText(quoted: quotesKeys)) }
+    var (changed, end) = ([UInt8](), 0)
+    for (span, text) in spans.sorted(by: { $0.span.lowerBound < $1.span.lowerBound }) {
+      changed += bytes[end..<span.lowerBound]
+      changed += text.utf8
+      end = span.upperBound
+    }
+    try replace(0..<bytes.count, with: String(decoding: changed + bytes[end...], as: UTF8.self))
+  }
+}
+
+extension DocumentValue {
+  subscript(key: String) -> DocumentValue? { self[DocumentStep.key(key)] }
+
+  /// Calls with every value in this one and the key that it is under; elements of a list have the list's.
+  func visit(under key: String = "", _ body: (_ key: String, DocumentValue) -> Void) {
+    body(key, self)
+    switch content {
+    case .array(let items): for item in items { item.visit(under: key, body) }
+    case .object(let members): for member in members { member.value.visit(under: member.key, body) }
+    default: break
+    }
+  }
+
+  /// Calls with this layer, cell or behaviour and the layers and cells in it.
+  func visitParts(_ body: (DocumentValue) -> Void) {
+    body(self)
+    for key in ["sublayers", "emitterCells"] {
+      guard case .array(let items)? = self[key]?.content else { continue }
+      for item in items { item.visitParts(body) }
+    }
+    self["mask"]?.visitParts(body)
+  }
+
+  /// Whether this is the state of a name.
+  fileprivate func isState(under key: String, of editor: DocumentEditor) -> Bool {
+    editor[[.key("states"), .key(key)]]?.span == span
+  }
+}

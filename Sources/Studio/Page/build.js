@@ -1,0 +1,191 @@
+// What a document consists of: parts are added, copied, moved, named and taken out. Each is one step of undo.
+import { $, el, icon, attempt, toast } from './dom.js'
+import { store } from './store.js'
+import { stage } from './stage.js'
+import { title, draw, focusTree } from './tree.js'
+
+const groups = { layer: 'Layers', cell: 'Cells', behavior: 'Behaviours', animation: 'Animations of the layer', variable: 'Variables', cue: 'Cues' }
+const group = part => (part.group === 'cellInside' ? 'cell' : part.group)
+
+/** A change of the selected node, or of another one. */
+export function build(change, label) {
+  // What is new would not be found.
+  $('tree-find').value = ''
+  return attempt(() => store.build({ node: store.selected, ...change }, label))
+}
+
+// MARK: Adding
+
+/** Whether what is selected has a place for a kind of part. */
+function fits(part) {
+  const path = store.path(store.node)
+  if (part.group === 'cellInside') return path.some(node => node.kind === 'cell')
+  if (['cell', 'behavior'].includes(part.group)) return path.some(node => node.kind === 'cell' || node.class === 'CAEmitterLayer')
+  if (part.group === 'animation') return Boolean(part.key) && path.some(node => node.kind === 'layer')
+  return part.group !== 'life'
+}
+
+async function add(part) {
+  $('add-dialog').close()
+  await build({ action: 'add', kind: part.kind, time: stage.time * store.scene.speed }, `add ${part.title.toLowerCase()}`)
+  focusTree()
+}
+
+export function openAdd() {
+  $('add-find').value = ''
+  const found = Map.groupBy(store.kinds.filter(fits), group)
+  $('add-groups').replaceChildren(...Object.keys(groups).filter(key => found.has(key)).map(key => el('section', {},
+    el('h3', { textContent: groups[key] }),
+    el('div', { className: 'chips' }, ...found.get(key).map(part => el('button', { type: 'button', textContent: part.title, onclick: () => add(part) }))))))
+  $('add-dialog').showModal()
+  $('add-find').focus()
+}
+
+/** Hides what does not hold the words. */
+function filter() {
+  const words = $('add-find').value.trim().toLowerCase().split(/\s+/)
+  for (const section of $('add-groups').children) {
+    const name = section.firstChild.textContent.toLowerCase()
+    const buttons = [...section.querySelectorAll('button')]
+    for (const button of buttons) button.hidden = !words.every(word => `${name} ${button.textContent}`.toLowerCase().includes(word))
+    section.hidden = buttons.every(button => button.hidden)
+  }
+}
+
+export const addCue = () => build({ action: 'add', kind: 'cue', time: stage.time * store.scene.speed }, 'add cue')
+
+// MARK: Parts that are there
+
+export async function duplicate() {
+  await build({ action: 'duplicate' }, `duplicate ${title(store.node)}`)
+  focusTree()
+}
+
+export async function remove() {
+  const name = title(store.node)
+  const before = store.revision
+  await build({ action: 'remove' }, `delete ${name}`)
+  if (store.revision !== before) toast(`Deleted ${name}; undo brings it back`)
+  focusTree()
+}
+
+/** The name becomes a field in the tree. */
+export function rename() {
+  const node = store.node
+  const row = $('tree').querySelector('[aria-selected="true"] .row')
+  const input = el('input', { type: 'text', className: 'rename', value: node.name ?? '', 'aria-label': 'Name', spellcheck: false })
+  let isOver = false
+  const end = async isTaken => {
+    if (isOver) return
+    isOver = true
+    if (isTaken && input.value.trim() !== (node.name ?? '')) await build({ action: 'rename', node: node.id, name: input.value.trim() }, `rename ${title(node)}`)
+    draw()
+    focusTree()
+  }
+  input.onkeydown = event => {
+    event.stopPropagation()
+    if (['Enter', 'Escape'].includes(event.key)) end(event.key === 'Enter')
+  }
+  input.onblur = () => end(true)
+  row?.replaceWith(input)
+  input.select()
+}
+
+/** Nodes that a node can change places with. */
+const siblings = node => store.scene.nodes.filter(other => other.parent === node.parent && other.kind === node.kind && !other.id.endsWith('/mask'))
+
+/** What can be dragged to another place. */
+const movable = ['layer', 'cell', 'behavior', 'filter', 'animation', 'variable']
+
+const moved = node => `move ${title(node)}`
+
+/** Up and down among its neighbours; to the right into the one above, to the left out of what it is in. */
+export async function shift(key) {
+  const node = store.node
+  const list = siblings(node)
+  const place = list.indexOf(node)
+  const parent = store.scene.nodes.find(other => other.id === node.parent)
+  if (key === 'ArrowUp' || key === 'ArrowDown') await build({ action: 'move', by: key === 'ArrowUp' ? -1 : 1 }, moved(node))
+  else if (key === 'ArrowRight' && place > 0) await build({ action: 'move', into: list[place - 1].id }, moved(node))
+  else if (key === 'ArrowLeft' && parent?.parent) await build({ action: 'move', into: parent.parent, index: siblings(parent).indexOf(parent) + 1 }, moved(node))
+  focusTree()
+}
+
+/** Drops a node in front of, into or behind another one. */
+function drop(node, target, zone) {
+  const list = siblings(target)
+  const [from, to] = [list.indexOf(node), list.indexOf(target) + (zone === 'behind' ? 1 : 0)]
+  if (zone !== 'into' && from >= 0) {
+    const by = to - from - (to > from ? 1 : 0)
+    return by && build({ action: 'move', node: node.id, by }, moved(node))
+  }
+  return build({ action: 'move', node: node.id, ...(zone === 'into' ? { into: target.id } : { into: target.parent, index: to }) }, moved(node))
+}
+
+/** Where on a row something is dropped; nothing where it has no place. */
+function zoneOf(event, row, node, target) {
+  const box = row.getBoundingClientRect()
+  const part = (event.clientY - box.y) / box.height
+  const isBeside = node.kind === target.kind && target.parent !== undefined
+  if (isBeside && part < 0.3) return 'before'
+  if (isBeside && part > 0.7) return 'behind'
+  const takes = node.kind === 'layer' ? target.kind === 'layer' : ['cell', 'behavior'].includes(node.kind) && (target.kind === 'cell' || target.class === 'CAEmitterLayer')
+  return takes ? 'into' : isBeside ? 'behind' : null
+}
+
+/** Rows are dragged by hand; a click stays a click. */
+function startDragging() {
+  const tree = $('tree')
+  let held = null
+  const nodeOf = row => store.scene.nodes.find(node => node.id === row?.dataset.id)
+  const clear = () => tree.querySelectorAll('[data-zone]').forEach(row => row.removeAttribute('data-zone'))
+  const move = event => {
+    if (!held || (!tree.hasPointerCapture(event.pointerId) && Math.abs(event.clientY - held.y) < 6)) return
+    tree.setPointerCapture(event.pointerId)
+    clear()
+    const row = document.elementFromPoint(event.clientX, event.clientY)?.closest('#tree [data-id]')
+    const target = nodeOf(row)
+    held.zone = target && !store.path(target).includes(held.node) ? zoneOf(event, row, held.node, target) : null
+    held.target = target
+    if (held.zone) row.dataset.zone = held.zone
+  }
+  const end = () => {
+    held = null
+    clear()
+  }
+  tree.addEventListener('pointerdown', event => {
+    const node = nodeOf(event.target.closest('[data-id]'))
+    if (!event.button && movable.includes(node?.kind) && !event.target.closest('.tiny, .fold, input')) held = { node, y: event.clientY }
+  })
+  tree.addEventListener('pointermove', move)
+  tree.addEventListener('pointerup', event => {
+    move(event)
+    const { node, target, zone } = held ?? {}
+    end()
+    if (zone) drop(node, target, zone)
+  })
+  tree.addEventListener('pointercancel', end)
+}
+
+export function startBuilding() {
+  $('add').onclick = openAdd
+  $('add-find').oninput = filter
+  $('add-form').onsubmit = event => {
+    event.preventDefault()
+    $('add-groups').querySelector('section:not([hidden]) button:not([hidden])')?.click()
+  }
+  const tools = [
+    ['copy', 'Duplicate (Ctrl+D)', duplicate], ['pen', 'Rename (F2)', rename], ['up', 'Move up (Alt+↑)', () => shift('ArrowUp')],
+    ['down', 'Move down (Alt+↓)', () => shift('ArrowDown')], ['bin', 'Delete (Delete)', remove],
+  ]
+  $('parts').append(...tools.map(([name, label, body]) => el('button', { type: 'button', className: 'icon', title: label, 'aria-label': label, onclick: body }, icon(name))))
+  $('tree').addEventListener('keydown', event => {
+    const isMove = event.altKey && event.key.startsWith('Arrow')
+    if (!isMove && event.key !== 'Delete') return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    if (isMove) shift(event.key)
+    else remove()
+  })
+  startDragging()
+}

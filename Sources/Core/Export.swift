@@ -12,8 +12,8 @@ public struct ExportOptions: Sendable {
   public var frames: Range<Int>?
   /// Threads that draw frames; 0 is one per core.
   public var workers = 0
-  /// The curve of light beyond white, which takes a format with a place for it, with the movie's white and peak. Default
-  /// nil: PQ for movies of high dynamic range where the format has a place for it.
+  /// The curve of light beyond white, which takes a format with a place for it, with the movie's white and peak.
+  /// Default nil: PQ for movies of high dynamic range where the format has a place for it.
   public var curve: HighDynamicRange.Curve?
   /// For formats that take even sides only.
   public var oddSides = OddSides.pad

@@ -135,7 +135,9 @@ package struct FarmPlan: Codable, Equatable, Sendable {
       (1...Self.largestSegmentFrames).contains(segmentFrames) && (0...1_000_000_000).contains(firstFrame)
       && (1...1_000_000_000).contains(frameCount) && (1...VideoWriter.maximumSide).contains(width)
       && (1...VideoWriter.maximumSide).contains(height) && FrameRate(framesPerSecond) != nil
-    guard hdr?.isPossible != false, isWhole, segmentCount <= Self.mostSegments else { throw .unusable("the plan has numbers out of range") }
+    guard hdr?.isPossible != false, isWhole, segmentCount <= Self.mostSegments else {
+      throw .unusable("the plan has numbers out of range")
+    }
     for source in sources where !Self.isInside(source.copy) {
       throw .unusable("the plan leads out of its folder: \(source.copy)")
     }

@@ -34,7 +34,7 @@ import Testing
     #expect(alpha.contains("prores4444") && !alpha.contains("h264-10"))
     let data = Data(try starmine.run("formats", "webm", "--json").output.utf8)
     let records = try JSONSerialization.jsonObject(with: data) as? [[String: Any]]
-    #expect(records?.compactMap { $0["key"] as? String } == ["vp9", "vp9-alpha"])
+    #expect(records?.compactMap { $0["key"] as? String } == ["vp9", "vp9-alpha", "vp9-10"])
     let refused = try starmine.run("formats", "hevc-alpha")
     #expect(refused.code == 2 && refused.errors.contains("take vp9-alpha or prores4444"))
   }

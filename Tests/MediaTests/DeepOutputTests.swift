@@ -116,7 +116,7 @@ extension DeepPixel {
 }
 
 /// Numbers that are the same everywhere.
-private struct SystemlessRandom {
+struct SystemlessRandom {
   var state: UInt64
 
   mutating func next(below limit: UInt64) -> UInt64 {

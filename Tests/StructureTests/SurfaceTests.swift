@@ -17,7 +17,7 @@ struct SurfaceTests {
     "VideoError", "AdditiveAlpha", "MotionBlur", "Soundtrack", "SoundLevels", "PaletteScope", "FrameRate",
     "SoundBeats", "ImageReader", "ImageWriter", "ImageError", "PresetLibrary", "PresetLoader", "PresetReference",
     "PresetScene", "PresetError", "PresetVariable", "PresetCue", "PresetGroup", "DocumentProblem", "SourceLocation",
-    "PropertyOverride", "ValueMismatchError", "OddSides", "LayerStates",
+    "PropertyOverride", "ValueMismatchError", "OddSides", "LayerStates", "HighDynamicRange", "LightLevel",
     "Footage", "FootageError", "FootagePart", "VideoClip", "LayerRole",
     // Darwin's.
     "HUGE", "MAXFLOAT", "NSEC_PER_SEC", "NSEC_PER_MSEC", "autoreleasepool", "kCFBooleanTrue",
@@ -56,7 +56,7 @@ struct SurfaceTests {
       ["Media", "Presets", "Core"].contains { path.hasPrefix("Sources/\($0)/") }
     }
     let count = try ours.map { PublicNames(try SourceText(path: $0)).declarations.count }.reduce(0, +)
-    #expect(count < 260, "\(count) public declarations of our own")
+    #expect(count < 280, "\(count) public declarations of our own")
     #expect(count > 50)
   }
 }

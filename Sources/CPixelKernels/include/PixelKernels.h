@@ -458,7 +458,7 @@ void pixel_deep_luma(uint16_t *_Nonnull out, const void *_Nonnull pixels, const 
 void pixel_deep_chroma(uint16_t *_Nonnull u, uint16_t *_Nonnull v, const void *_Nonnull upper,
                        const void *_Nonnull lower, const PixelDeepComponent *_Nonnull weights, ptrdiff_t count);
 
-/* Tables over light from 2^-32 to 1 that are indexed by a float's upper bits: steps of an octave, with lines between. */
+/* Tables over light from 2^-32 to 1 that are indexed by a float's upper bits: steps of an octave, lines between. */
 #define PIXEL_CURVE_OCTAVES 32
 #define PIXEL_CURVE_STEPS 128
 #define PIXEL_CURVE_COUNT (PIXEL_CURVE_OCTAVES * PIXEL_CURVE_STEPS + 2)

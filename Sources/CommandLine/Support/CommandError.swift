@@ -121,8 +121,8 @@ extension CommandError {
   private static func code(of error: VideoError) -> Code {
     switch error {
     case .unknownExtension, .unknownFormat, .refusedFormat, .formatsAtOdds, .missingNumber, .additiveAlpha,
-      .noHDR, .rateTooHigh, .noSound, .invalidSize, .oddSize, .tooNarrow, .tooLow, .invalidFrameRate, .invalidOption, .footage,
-      .unreadableSound:
+      .noHDR, .rateTooHigh, .noSound, .invalidSize, .oddSize, .tooNarrow, .tooLow, .invalidFrameRate,
+      .invalidOption, .footage, .unreadableSound:
       .usage
     case .noReader: .brokenPipe
     case .differs: .no

@@ -126,8 +126,8 @@ extension VideoError: CustomStringConvertible {
     case .outOfMemory(let operation): "\(operation): there is not enough memory"
     case .failed(let operation, let reason): "\(operation) failed: \(reason)"
     case .footage(let error): "\(error)"
-    case .unknownExtension, .unknownFormat, .refusedFormat, .formatsAtOdds, .missingNumber, .additiveAlpha, .noHDR, .noSound,
-      .unreadableSound, .rateTooHigh:
+    case .unknownExtension, .unknownFormat, .refusedFormat, .formatsAtOdds, .missingNumber, .additiveAlpha, .noHDR,
+      .noSound, .unreadableSound, .rateTooHigh:
       ""
     }
   }

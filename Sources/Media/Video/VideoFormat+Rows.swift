@@ -59,8 +59,8 @@ extension VideoFormat {
   /// picture with a side below 64.
   private static let av1 = Coding(
     settings: [("svtav1-params", "lp=4")], quality: ("crf", 0...63, 28),
-    speed: ("preset", (0...13).map(String.init), "9"), keepsHDR: true, leastWidth: 64, leastHeight: 64, takesTurns: true,
-    mustBeEnded: true, silence: ("SVT_LOG", "1"))
+    speed: ("preset", (0...13).map(String.init), "9"), keepsHDR: true, leastWidth: 64, leastHeight: 64,
+    takesTurns: true, mustBeEnded: true, silence: ("SVT_LOG", "1"))
 
   // MARK: For editors
 

@@ -1,38 +1,38 @@
 import CStarminePixelKernels
-import Foundation
+import StarmineGraphics
 import StarmineRaster
 
 /// Tables of the curves of HDR for the kernels: powers are rounded to floats, the same on every processor.
 enum HDRCurves {
   /// Numbers of PQ for light in 10,000 nits.
   static let pq = table { light in
-    let power = pow(light, 2610.0 / 16_384)
-    return pow((3424.0 / 4096 + 2413.0 / 128 * power) / (1 + 2392.0 / 128 * power), 2523.0 / 32)
+    let power = Double.pow(light, 2610.0 / 16_384)
+    return Double.pow((3424.0 / 4096 + 2413.0 / 128 * power) / (1 + 2392.0 / 128 * power), 2523.0 / 32)
   }
 
   /// Numbers of HLG for the light of a scene.
   static let hlg = table { light in
-    light <= 1.0 / 12 ? (3 * light).squareRoot() : 0.17883277 * log(12 * light - 0.28466892) + 0.55991073
+    light <= 1.0 / 12 ? (3 * light).squareRoot() : 0.17883277 * Double.log(12 * light - 0.28466892) + 0.55991073
   }
 
   /// What each component of a screen of 1,000 nits is multiplied by to be that of a scene, by luminance.
-  static let hlgGain = table(begin: nil) { pow($0, -1.0 / 6) }
+  static let hlgGain = table(begin: nil) { Double.pow($0, -1.0 / 6) }
 
   /// Light in times of white, 203 nits, for numbers of PQ in steps of 1/4096.
   static let pqLight = lights { number in
-    let power = pow(number, 32.0 / 2523)
+    let power = Double.pow(number, 32.0 / 2523)
     let share = max(0, power - 3424.0 / 4096) / (2413.0 / 128 - 2392.0 / 128 * power)
-    return pow(share, 16_384.0 / 2610) * 10_000 / HighDynamicRange.standardWhite
+    return Double.pow(share, 16_384.0 / 2610) * 10_000 / HighDynamicRange.standardWhite
   }
 
   /// Light of a scene for numbers of HLG.
   static let hlgLight = lights { number in
-    number <= 0.5 ? number * number / 3 : (exp((number - 0.55991073) / 0.17883277) + 0.28466892) / 12
+    number <= 0.5 ? number * number / 3 : (Double.exp((number - 0.55991073) / 0.17883277) + 0.28466892) / 12
   }
 
   /// What each component of a scene is multiplied by on a screen of 1,000 nits, by luminance, and such a screen's light
   /// in times of white.
-  static let hlgSystem = table { pow($0, 0.2) }
+  static let hlgSystem = table { Double.pow($0, 0.2) }
   static let hlgPeak = Float(1000 / HighDynamicRange.standardWhite)
 
   private static func lights(_ curve: (Double) -> Double) -> [Float] {
@@ -58,7 +58,7 @@ enum HDRCurves {
   private static func table(begin: Double? = 0, _ curve: (Double) -> Double) -> [Float] {
     let (octaves, steps) = (Int(PIXEL_CURVE_OCTAVES), Int(PIXEL_CURVE_STEPS))
     return (0...octaves * steps + 1).map { index in
-      let octave = exp2(Double(index / steps - octaves))
+      let octave = Double.exp2(Double(index / steps - octaves))
       let light = min(1, octave * (1 + Double(index % steps) / Double(steps)))
       if index == 0, let begin { return Float(begin) }
       return Float(curve(light))

@@ -42,11 +42,11 @@ extension MovieProperty {
     ).example("high").ours,
     number(
       "white", range: 80...400, upTo: 10_000, \.white, "Nits of white in video of high dynamic range."
-    ).example("203").ours,
+    ).example("100").ours,
     number(
       "peak", range: 400...4000, upTo: 10_000, \.peak,
       "Nits that the brightest light comes near to in video of high dynamic range; not less than white."
-    ).example("1000").ours,
+    ).example("4000").ours,
     choice(
       "depth", \.depth,
       "What frames are drawn in. 8: bytes, light ends at white; float: sums of light go on above white; auto: floats "

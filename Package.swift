@@ -248,7 +248,7 @@ let package = Package(
       name: "HostileTests",
       dependencies: [
         "StarmineGraphics", "StarmineLayers", "StarmineMedia", "StarminePresets", "StarmineFarm",
-        "StarmineCommandLine", "StarmineTestSupport",
+        "StarmineImport", "StarmineCommandLine", "StarmineTestSupport",
       ],
       path: "Tests/Hostile",
       exclude: [

@@ -25,6 +25,8 @@ struct Attack {
     case plan
     /// Commands and options in any order with any values.
     case commandLine = "command-line"
+    /// A document of Lottie that is meant badly.
+    case lottie
   }
 
   let kind: Kind
@@ -32,6 +34,8 @@ struct Attack {
   var arguments: [String] = []
   /// Files beside it, by name.
   var files: [String: [UInt8]] = [:]
+  /// Symbolic links beside them, and where they lead.
+  var links: [String: String] = [:]
   var bounds = Bounds()
   /// The file that is its standard input; nil: it has none.
   var input: String?
@@ -62,6 +66,9 @@ struct Attack {
     case .commandLine:
       files["tiny.json"] = Array(CommandLines.document.utf8)
       arguments = CommandLines.arguments(&random)
+    case .lottie:
+      let document = StrangeLottie(random)
+      (files, links, arguments) = (document.files, document.links, document.arguments)
     }
   }
 
@@ -120,6 +127,10 @@ struct Attack {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     for (name, bytes) in files { try Data(bytes).write(to: folder.appending(path: name)) }
+    for (name, target) in links {
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.appending(path: name).path(percentEncoded: false), withDestinationPath: target)
+    }
     let outcome = try Child(folder: folder).run(arguments, bounds, input: input)
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path(percentEncoded: false))
     return (outcome, Verdict(outcome, bounds, leftovers: names.filter { $0.contains(".partial-") }))

@@ -99,7 +99,8 @@ import Testing
         cornerRadius: 5, borderWidth: 3, borderColor: "#204080",
         animations: { turn: { keyPath: "transform.rotation.z", fromValue: 0, toValue: 3, duration: 2,
           timingFunction: "easeInEaseOut" }, go: { keyPath: "position", fromValue: [20, 20], toValue: [90, 60],
-          duration: 2, timingFunction: "easeIn" }, fade: { keyPath: "opacity", fromValue: 1, toValue: 0.3, duration: 2 } },
+          duration: 2, timingFunction: "easeIn" },
+          fade: { keyPath: "opacity", fromValue: 1, toValue: 0.3, duration: 2 } },
         sublayers: [{ class: "CALayer", bounds: [0, 0, 10, 10], position: [40, 10], backgroundColor: "#40ff80",
           animations: { grow: { keyPath: "transform.scale", fromValue: 0.5, toValue: 2, duration: 2 } } }] }
       """, 38
@@ -115,7 +116,8 @@ import Testing
     ),
     (
       """
-      { class: "CAGradientLayer", bounds: [0, 0, 100, 50], position: [60, 40], colors: ["#ff0000", "#00ff0080", "#0000ff"],
+      { class: "CAGradientLayer", bounds: [0, 0, 100, 50], position: [60, 40],
+        colors: ["#ff0000", "#00ff0080", "#0000ff"],
         startPoint: [0, 0], endPoint: [1, 1], cornerRadius: 12, mask: { class: "CALayer", bounds: [0, 0, 60, 60],
           position: [50, 25], cornerRadius: 30, backgroundColor: "#000000",
           animations: { go: { keyPath: "position.x", fromValue: 20, toValue: 80, duration: 2 } } } }
@@ -158,7 +160,8 @@ import Testing
     let text = """
       { "v": "5.7.0", "fr": 30, "ip": 0, "op": 60, "w": 120, "h": 80, "layers": [
         { "ty": 4, "ip": 0, "op": 60, "st": 0, "ks": { "p": { "a": 1, "k": [
-          { "t": 0, "s": [20, 40], "i": { "x": 0.5, "y": 1 }, "o": { "x": 0.5, "y": 0 } }, { "t": 60, "s": [100, 40] }] } },
+          { "t": 0, "s": [20, 40], "i": { "x": 0.5, "y": 1 }, "o": { "x": 0.5, "y": 0 } },
+          { "t": 60, "s": [100, 40] }] } },
           "shapes": [{ "ty": "gr", "it": [{ "ty": "el", "p": { "k": [0, 0] }, "s": { "k": [30, 20] } },
             { "ty": "fl", "c": { "k": [1, 0.5, 0] }, "o": { "k": 100 } }, { "ty": "tr" }] }] }] }
       """

@@ -32,7 +32,7 @@ struct SaveCommand: ParsableCommand {
     name: .customLong("as"),
     help: ArgumentHelp(
       "What to write: json; swift, code for UIKit, AppKit and Starmine with a folder of pictures beside it; caml, a "
-        + ".ca folder of Core Animation; or lottie, the particles as layers with keys, .json or .lottie.",
+        + ".ca folder of Core Animation; or lottie, layers and particles with keys, .json or .lottie.",
       valueName: "format"))
   var format = SavedFormat.json
 

@@ -172,22 +172,28 @@ extension LottieWriter {
     put(
       LottieRule(keyPath: "endPoint", isLinear: kind == 3, spell: { .rounded($0.numbers, digits: 6) }) { values in
         let (from, to) = (SIMD2(values[0][at: 0], values[0][at: 1]), SIMD2(values[1][at: 0], values[1][at: 1]))
-        let radius = max(1e-3, (to - from).length)
-        switch kind {
-        case 2: return unit(from + SIMD2(radius, radius))
-        case 3: return unit(to)
-        default:
-          // Lines of one colour lie at right angles to the way in points, not in units of the bounds.
-          let slope = (to - from) * box.size / (radius * radius)
-          let (start, length) = (unit(from).numbers, max(1e-18, (slope * slope).sum()))
-          return LottieSample([start[0] + slope.x / length, start[1] + slope.y / length])
-        }
+        return unit(Self.end(ofGradient: kind, from: from, to: to, in: box.size))
       }, of: [start, end], on: &draft, in: time)
     if style.isSet("h") { style.keys.lose("h", "the focus of a gradient is its centre") }
     style.keys.pass("a")
     stops(&draft, style, in: time)
     fade(&draft, style, in: time)
     return draft.value
+  }
+
+  /// Where a gradient ends in a box; ours are told in units of its sides.
+  private static func end(
+    ofGradient kind: Int, from: SIMD2<Double>, to: SIMD2<Double>, in box: SIMD2<Double>
+  ) -> SIMD2<Double> {
+    let radius = max(1e-3, (to - from).length)
+    switch kind {
+    case 2: return from + SIMD2(radius, radius)
+    case 3: return to
+    default:
+      // Lines of one colour lie at right angles to the way in points, not in units of the box.
+      let slope = (to - from) * box / (radius * radius)
+      return from + slope * box / max(1e-18, (slope * slope).sum())
+    }
   }
 
   private func stops(_ draft: inout LottieLayerDraft, _ style: LottieObject, in time: LottieTime) {

@@ -63,8 +63,9 @@ extension LottieExport {
   /// The layer's name, where it has nothing but letters, digits and what stands between them.
   func name(of slot: LottieSlot) -> String {
     let name = slot.anySample?.state.name ?? ""
-    let isPlain = name.unicodeScalars.allSatisfy {
-      $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil || " -_.".unicodeScalars.contains($0))
+    let isPlain = name.unicodeScalars.allSatisfy { scalar in
+      let isWord = scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+      return scalar.isASCII && (isWord || " -_.".unicodeScalars.contains(scalar))
     }
     return name.isEmpty || name.count > 60 || !isPlain ? "" : "'nm':'\(name)',"
   }

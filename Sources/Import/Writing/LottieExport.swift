@@ -76,8 +76,8 @@ package struct LottieExport {
 
   private var ground: String {
     let color = settings.background.prefix(3).map { String(format: "%02x", Int((max(0, min(1, $0)) * 255).rounded())) }
-    return "{'ddd':0,'ty':1,'ip':0,'op':\(settings.frames),'st':0,'sw':\(width),'sh':\(height),'sc':'#\(color.joined())',"
-      + "'ks':{'o':{'a':0,'k':\(LottieFit.number(settings.background[3] * 100, 1))}}}"
+    return "{'ddd':0,'ty':1,'ip':0,'op':\(settings.frames),'st':0,'sw':\(width),'sh':\(height),"
+      + "'sc':'#\(color.joined())','ks':{'o':{'a':0,'k':\(LottieFit.number(settings.background[3] * 100, 1))}}}"
   }
 
   /// A picture as it is.

@@ -70,8 +70,6 @@ package struct LottieStage {
 
   package init() {}
 
-  package var isEmpty: Bool { root.subslots.isEmpty }
-
   /// What there is too much of, as a limit and its name.
   package enum Excess: Error {
     case particles(Int)

@@ -31,7 +31,7 @@ import Testing
       }
     }
     var converter = try writer.conversion.makeDeepConverter()
-    for index in 0..<2 { try writer.append(converter.convert(frame, at: index), at: index) }
+    for index in 0..<6 { try writer.append(converter.convert(frame, at: index), at: index) }
     _ = try writer.finish()
   }
 
@@ -92,7 +92,7 @@ import Testing
     var writer = try VideoWriter(
       to: folder.file("a.mp4"), width: Self.width, height: Self.height, frameRate: FrameRate(30),
       options: VideoOptions(crf: 4))
-    for index in 0..<2 {
+    for index in 0..<6 {
       try writer.append(makeFrame(Self.width, Self.height) { x, _ in x < 48 ? 0xFFFF_FFFF : 0xFF00_0000 }, at: index)
     }
     _ = try writer.finish()

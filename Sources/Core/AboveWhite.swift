@@ -12,16 +12,16 @@ struct AboveWhite {
     let stride = (tile.width + 15) & ~15
     let count = stride * tile.height + 16
     if memory.count < count { memory = [DeepPixel](repeating: .zero, count: count) }
-    memory.withUnsafeMutableBufferPointer { memory in
+    unsafe memory.withUnsafeMutableBufferPointer { memory in
       guard let base = memory.baseAddress else { return }
       for y in 0..<tile.height {
-        let row = tile.pixels + y * tile.stride
+        let row = unsafe tile.pixels + y * tile.stride
         for x in 0..<tile.width {
-          let isBright = max(row[x].x, row[x].y, row[x].z) > 1
-          memory[y * stride + x] = isBright ? Self.paint : row[x]
+          let pixel = unsafe row[x]
+          unsafe memory[y * stride + x] = max(pixel.x, pixel.y, pixel.z) > 1 ? Self.paint : pixel
         }
       }
-      body(
+      unsafe body(
         DeepTile(
           x: tile.x, y: tile.y, width: tile.width, height: tile.height, pixels: UnsafePointer(base), stride: stride))
     }

@@ -13,6 +13,7 @@ enum LottieFile {
       size: movie.size, framesPerSecond: movie.framesPerSecond, frames: movie.frameCount,
       background: background.map { Double($0) }, blend: blend)
     var export = try export(stage(of: movie, path), settings, path)
+    if export.layerCount == 0 { throw CommandError.usage("-o \(path): nothing is ever seen, so there is no layer") }
     for feature in scene.featuresOfMovie where feature != "movie.loop" { export.lose(feature) }
     var bytes = Array(export.text.utf8)
     if URL(fileURLWithPath: path).pathExtension.lowercased() == "lottie" {

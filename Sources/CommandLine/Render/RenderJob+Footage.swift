@@ -52,6 +52,7 @@ extension RenderJob {
     let format = try movie.footageFormat(path, footage, options)
     try FootageWriter.check(format)
     try check(options.video, format)
+    try checkLight(format)
     let notes = sound + [left].compactMap { $0 } + choice(format, footage, options)
     let part = FootagePart(footage, from: start, until: end)
     return (

@@ -127,10 +127,7 @@ struct RenderJob: Sendable {
     let options = self.options(movie, asked, isCancelled)
     let format = try movie.format(to: path, options)
     try check(options.video, format)
-    if format.hdr == nil, outputs.white != nil || outputs.peak != nil {
-      throw CommandError.usage(
-        "\(outputs.white != nil ? "--white" : "--peak") goes with --hdr pq or hlg, or a document of dynamicRange high")
-    }
+    try checkLight(format)
     // A document's sound is left out where there is no place for it; one that is asked for is not.
     if !outputs.audio.isEmpty, !format.keepsSound {
       throw CommandError.usage("--audio: \(VideoError.noSound(format: format.name))")
@@ -138,6 +135,13 @@ struct RenderJob: Sendable {
     if edits.fps == nil { slowDown(movie, for: format) }
     let frames = options.frames ?? 0..<max(1, movie.frameCount)
     return RenderPlan(movie: movie, format: format, size: asked, frames: frames, options: options, path: path)
+  }
+
+  /// Says what is asked of light that the format does not hold.
+  func checkLight(_ format: VideoFormat) throws {
+    guard format.hdr == nil, outputs.white != nil || outputs.peak != nil else { return }
+    throw CommandError.usage(
+      "\(outputs.white != nil ? "--white" : "--peak") goes with --hdr pq or hlg, or a document of dynamicRange high")
   }
 
   /// Takes another rate where readers would not show the movie's own.

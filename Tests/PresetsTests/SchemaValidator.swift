@@ -23,7 +23,7 @@ struct SchemaValidator {
       case "not": check(value, keyword.value, at: path).isEmpty ? ["\(path): not"] : []
       case "if":
         check(value, keyword.value, at: path).isEmpty ? check(value, schema["then"] ?? keyword.value, at: path) : []
-      case "properties", "required", "additionalProperties": object(value, keyword, schema, at: path)
+      case "properties", "required", "additionalProperties", "maxProperties": object(value, keyword, schema, at: path)
       case "items", "minItems", "maxItems": array(value, keyword, at: path)
       default: scalar(value, keyword) ? [] : ["\(path): \(keyword.key)"]
       }
@@ -44,6 +44,11 @@ struct SchemaValidator {
   ) -> [String] {
     guard case .object(let members) = value.content else { return [] }
     switch keyword.key {
+    case "maxProperties":
+      guard case .number(let most) = keyword.value.content, Double(members.count) <= most else {
+        return ["\(path): maxProperties"]
+      }
+      return []
     case "required":
       return items(keyword.value).compactMap { item in
         guard case .string(let key) = item.content, value[key] == nil else { return nil }

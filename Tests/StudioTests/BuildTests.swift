@@ -210,12 +210,12 @@ struct BuildTests {
       "bars.json",
       files: [
         "bars.json": """
-          { movie: { size: [64, 64], duration: 4, speed: 2 }, cues: [{ at: 1 }],
-            layer: { sublayers: [{ name: "a", speed: 0.5, animations: {
-              late: { keyPath: "opacity", toValue: 0, duration: 1, delay: 2, autoreverses: true, repeatCount: 2 },
-              ever: { keyPath: "position.x", toValue: 5, duration: 1, repeatCount: "infinity" } } }] },
-            timeline: [{ at: 3, set: { "a.opacity": 0 } }] }
-          """
+        { movie: { size: [64, 64], duration: 4, speed: 2 }, cues: [{ at: 1 }],
+          layer: { sublayers: [{ name: "a", speed: 0.5, animations: {
+            late: { keyPath: "opacity", toValue: 0, duration: 1, delay: 2, autoreverses: true, repeatCount: 2 },
+            ever: { keyPath: "position.x", toValue: 5, duration: 1, repeatCount: "infinity" } } }] },
+          timeline: [{ at: 3, set: { "a.opacity": 0 } }] }
+        """
       ])
     let scene = try #require(try studio.ask("GET", "document").json["scene"] as? [String: Any])
     let nodes = try #require(scene["nodes"] as? [[String: Any]])

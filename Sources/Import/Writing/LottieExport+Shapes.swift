@@ -141,7 +141,8 @@ private struct LottieGradient {
     end =
       gradient.type.known == .radial
       ? point(gradient.endPoint)
-      : Self.end(from: start, 
+      : Self.end(
+        from: start,
         SIMD2(
           Double(gradient.endPoint.x - gradient.startPoint.x), Double(gradient.endPoint.y - gradient.startPoint.y)),
         state.bounds.size)

@@ -38,7 +38,8 @@ enum KittyGraphics {
       var bytes: [UInt8] = []
       bytes.reserveCapacity(width * height * 3)
       for y in 0..<height {
-        for unsafe pixel in unsafe pixels[y * stride..<y * stride + width] {
+        for x in 0..<width {
+          let pixel = unsafe pixels[y * stride + x]
           bytes.append(UInt8(truncatingIfNeeded: pixel >> 16))
           bytes.append(UInt8(truncatingIfNeeded: pixel >> 8))
           bytes.append(UInt8(truncatingIfNeeded: pixel))

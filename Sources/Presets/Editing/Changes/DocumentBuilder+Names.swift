@@ -27,7 +27,9 @@ extension DocumentBuilder {
     case "layer", "cell", "behavior", "filter", "cue":
       let isOnlyOne = node.name.map { old in editor.names.count { $0 == old } == 1 } ?? false
       let path = steps + [.key("name")]
-      if name.isEmpty { try editor.remove(at: path) } else if node.name == nil, editor[path] == nil {
+      if name.isEmpty {
+        try editor.remove(at: path)
+      } else if node.name == nil, editor[path] == nil {
         try insertName(name, into: steps)
       } else {
         _ = try editor.set(DocumentValue(.string(name)), at: path)
@@ -121,7 +123,8 @@ extension DocumentBuilder {
     }
     copy.visit { key, value in if key == "keyPath" { texts.append(value) } }
     try editor.replaceTexts(texts) { text in
-      names[text] ?? text.split(separator: ".", omittingEmptySubsequences: false)
+      names[text]
+        ?? text.split(separator: ".", omittingEmptySubsequences: false)
         .map { names[String($0)] ?? String($0) }.joined(separator: ".")
     }
   }

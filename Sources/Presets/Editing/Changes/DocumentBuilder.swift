@@ -21,7 +21,9 @@ struct DocumentBuilder {
     case .remove: try remove(node(change.node))
     case .move:
       let node = try node(change.node)
-      if let into = change.into { try move(node, into: self.node(into), at: change.index) } else {
+      if let into = change.into {
+        try move(node, into: self.node(into), at: change.index)
+      } else {
         try move(node, by: change.by ?? 0)
       }
     case .rename: try rename(node(change.node), to: change.name ?? "")

@@ -241,8 +241,10 @@ class Processes(unittest.TestCase):
 
     def test_interrupt(self):
         script = (
-            "import starmine, sys\nscene = starmine.Scene('galaxy', size=(640, 360))\nprint('ready', flush=True)\n"
-            "try:\n  while True: scene.render(1)\nexcept KeyboardInterrupt: print('stopped')\n"
+            "import starmine, sys\nscene = starmine.Scene('galaxy', size=(640, 360))\n"
+            # Ready means that an interrupt is caught, however late the next line runs.
+            "try:\n  print('ready', flush=True)\n  while True: scene.render(1)\n"
+            "except KeyboardInterrupt: print('stopped')\n"
         )
         process = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True)
         self.assertEqual(process.stdout.readline(), "ready\n")

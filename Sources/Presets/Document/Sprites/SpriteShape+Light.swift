@@ -32,26 +32,28 @@ struct Smoke {
     return edge * edge * (0.45 + 0.55 * billows)
   }
 
-  /// Smooth noise between random numbers at whole places, of four sizes at once, each half of the one before; their
-  /// sum, 0...1.
+  /// Sum of noises of ever smaller size, 0...1.
+  private func clouds(_ p: SIMD2<Double>) -> Double {
+    var (sum, scale) = (0.0, 1.0)
+    for octave in 0..<4 {
+      sum += noise(p * scale + Double(octave) * 17) * (0.5 / scale)
+      scale *= 2
+    }
+    return sum / (1 - 0.5 / 8)
+  }
+
+  /// Smooth noise between random numbers at whole places, 0...1.
   ///
   /// - Parameter p: above 0.
-  private func clouds(_ p: SIMD2<Double>) -> Double {
-    let scales = SIMD4<Double>(1, 2, 4, 8)
-    let shifts = SIMD4<Double>(0, 17, 34, 51)
-    func smooth(_ t: SIMD4<Double>) -> SIMD4<Double> { t * t * (3 - 2 * t) }
-    let (x, y) = (p.x * scales + shifts, p.y * scales + shifts)
-    let (column, row) = (SIMD4<Int>(x), SIMD4<Int>(y))
-    let (u, v) = (smooth(x - SIMD4<Double>(column)), smooth(y - SIMD4<Double>(row)))
-    let first = row &* Self.width &+ column
-    func number(_ shift: Int) -> SIMD4<Double> {
-      SIMD4(
-        numbers[first.x &+ shift], numbers[first.y &+ shift], numbers[first.z &+ shift], numbers[first.w &+ shift])
-    }
-    let above = number(0) * (1 - u) + number(1) * u
-    let below = number(Self.width) * (1 - u) + number(Self.width + 1) * u
-    let noise = (above * (1 - v) + below * v) * (0.5 / scales)
-    return (((noise.x + noise.y) + noise.z) + noise.w) / (1 - 0.5 / 8)
+  private func noise(_ p: SIMD2<Double>) -> Double {
+    let (x, y) = (Int(p.x), Int(p.y))
+    func smooth(_ t: Double) -> Double { t * t * (3 - 2 * t) }
+    let (u, v) = (smooth(p.x - Double(x)), smooth(p.y - Double(y)))
+    let first = y * Self.width + x
+    let second = first + Self.width
+    let above = numbers[first] * (1 - u) + numbers[first + 1] * u
+    let below = numbers[second] * (1 - u) + numbers[second + 1] * u
+    return above * (1 - v) + below * v
   }
 }
 

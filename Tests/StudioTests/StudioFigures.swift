@@ -31,7 +31,10 @@ struct StudioFigures {
     const frame = () => new Promise(requestAnimationFrame);
     const picture = () => new Promise(resolve => store.addEventListener('picture', resolve, { once: true }));
     await until(() => canvas.width === 960 && canvas.height === 540 && canvas.dataset.type === 'image/png');
-    const slider = document.querySelector('[data-key=velocity] input[type=range]');
+    store.select(store.scene.nodes.find(node => node.kind === 'cell').id);
+    const find = () => document.querySelector('[data-key=velocity] input[type=range]');
+    await until(find);
+    const slider = find();
     const start = Number(slider.value);
     const times = [];
     for (let move = 0; move < 200; move += 1) {

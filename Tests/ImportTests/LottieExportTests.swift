@@ -183,6 +183,35 @@ import Testing
     #expect(lost == ["conic gradients, which are left out", "filters other than gaussianBlur"])
   }
 
+  /// Only the first frames have an opacity: keys have as many numbers in all of them.
+  @Test func gradientsThatBecomeOpaqueAreWritten() throws {
+    let text = """
+      { movie: { size: [120, 80], duration: 0.2, fps: 30 }, layer: { class: "CALayer", sublayers: [
+        { class: "CAGradientLayer", bounds: [0, 0, 50, 50], colors: ["#ff0000", "#0000ff"],
+          animations: { appear: { keyPath: "colors", fromValue: ["#ff000000", "#0000ff"],
+            toValue: ["#ff0000", "#0000ff"], duration: 0.1 } } }] } }
+      """
+    let document = try export(Folder(["a.json": text]).scene("a.json"))
+    #expect(document.lost == [] && document.layerCount == 1)
+  }
+
+  /// Players take the layer right before a layer as its matte.
+  @Test func mattesLieOverWhatTheyLimit() throws {
+    let text = """
+      { movie: { size: [120, 80], duration: 0.5, fps: 30 }, layer: { class: "CALayer", sublayers: [
+        { class: "CALayer", bounds: [0, 0, 60, 40], position: [60, 40],
+          animations: { go: { keyPath: "position.x", fromValue: 20, toValue: 90, duration: 0.5 } },
+          sublayers: [{ class: "CALayer", bounds: [0, 0, 30, 30], position: [30, 20], masksToBounds: true,
+            cornerRadius: 5,
+            sublayers: [{ class: "CALayer", bounds: [0, 0, 20, 20], backgroundColor: "#ffffff" }] }] }] } }
+      """
+    let document = try export(Folder(["a.json": text]).scene("a.json"))
+    let parsed = try JSONSerialization.jsonObject(with: Data(document.text.utf8)) as? [String: Any]
+    let layers = try #require(parsed?["layers"] as? [[String: Any]])
+    let limited = try #require(layers.firstIndex { $0["tt"] != nil })
+    #expect(layers.prefix(limited).last?["td"] as? Int == 1)
+  }
+
   @Test func tooManyLayersAreAnError() throws {
     let text = """
       { movie: { size: [120, 80], duration: 0.1, fps: 30 }, layer: { class: "CALayer", sublayers: [

@@ -29,7 +29,8 @@ struct StillCommand: PictureCommand {
   @Option(help: AskedSize.help, completion: AskedSize.completion)
   var size: AskedSize?
 
-  @Flag(help: "Paint what is brighter than white, which files of high dynamic range keep.") var aboveWhite = false
+  @Flag(help: "Paint magenta what is brighter than white, which files of high dynamic range keep.")
+  var aboveWhite = false
 
   @Flag(help: "Leave a file alone that exists.") var noOverwrite = false
 

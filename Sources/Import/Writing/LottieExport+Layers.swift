@@ -36,6 +36,10 @@ extension LottieExport {
   private mutating func addMatted(
     _ asset: String, _ members: String, by matte: Matte?, of slot: LottieSlot, to composition: inout LottieLayers
   ) throws {
+    // Between a matte and what it limits there is nothing: what carries it comes first.
+    if case .bounds = matte, let carrier = slot.placed(slot.frames).carrier {
+      _ = try number(of: carrier, in: &composition)
+    }
     try spend()
     let times = "'ip':\(slot.firstFrame),'op':\(slot.endFrame),'st':0,'w':\(width),'h':\(height)"
     let limit = matte == nil ? "" : ",'tt':1"

@@ -36,10 +36,13 @@ extension LottieExport {
     let rect = CGRect(
       x: (part.minX * width).rounded(), y: (part.minY * height).rounded(), width: (part.width * width).rounded(),
       height: (part.height * height).rounded())
+    let key = "\(ObjectIdentifier(image)) \(rect)"
+    if let known = cuts[key] { return known }
     guard let result = image.cropping(to: rect) else {
       lose("contentsRect outside of its picture")
       return image
     }
+    cuts[key] = result
     return result
   }
 

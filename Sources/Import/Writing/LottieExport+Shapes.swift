@@ -80,7 +80,8 @@ extension LottieExport {
     let upright = 1 / stretch
     let start = fit(0.02) { [$0.start.x, $0.start.y * upright] }
     let end = fit(0.02) { kind == .radial ? [$0.start.x + $0.radius, $0.start.y * upright] : [$0.end.x, $0.end.y] }
-    let stops = fit(0.002) { $0.stops }
+    let isClear = values.contains { $0.isClear }
+    let stops = fit(0.002) { $0.stops + (isClear ? $0.opacities : []) }
     let corners = fit(0.02) { [$0.bounds.midX, $0.bounds.midY * upright] }
     let size = fit(0.02) { [$0.bounds.width, $0.bounds.height * upright] }
     let path =
@@ -122,9 +123,10 @@ private struct LottieGradient {
   let bounds: CGRect
   let start: SIMD2<Double>
   let end: SIMD2<Double>
-  /// Place, red, green and blue of each colour, then place and opacity of each.
+  /// Place, red, green and blue of each colour.
   let stops: [Double]
-  let count: Int
+  /// Place and opacity of each colour.
+  let opacities: [Double]
   let radiusOfCorners: Double
 
   init(_ sample: LottieSlot.Sample) {
@@ -153,9 +155,7 @@ private struct LottieGradient {
       opaque += [last] + parts[..<3]
       clear += [last, parts[3]]
     }
-    count = clear.count / 2
-    let isClear = stride(from: 1, to: clear.count, by: 2).contains { clear[$0] < 1 }
-    stops = opaque + (isClear ? clear : [])
+    (stops, opacities) = (opaque, clear)
     radiusOfCorners = Double(max(0, min(state.cornerRadius, bounds.width / 2, bounds.height / 2)))
   }
 
@@ -167,6 +167,8 @@ private struct LottieGradient {
     return start + slope / max(1e-18, (slope * slope).sum())
   }
 
+  var count: Int { opacities.count / 2 }
+  var isClear: Bool { stride(from: 1, to: opacities.count, by: 2).contains { opacities[$0] < 1 } }
   var radius: Double { max(1e-3, abs(end.x - start.x)) }
   /// Height of what is round, in widths.
   var stretch: Double { max(1e-3, min(1e3, abs(end.y - start.y) / radius)) }

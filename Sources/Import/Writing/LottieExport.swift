@@ -44,6 +44,8 @@ package struct LottieExport {
   var assetNumbers: [String: Int] = [:]
   /// Pictures that assets were made of: their identities stand for them.
   var pictures: [CGImage] = []
+  /// Parts of pictures that show, by picture and place.
+  var cuts: [String: CGImage] = [:]
 
   /// - Parameter png: packs a picture.
   package init(_ stage: LottieStage, _ settings: Settings, png: @escaping (CGImage) throws -> [UInt8]) throws {

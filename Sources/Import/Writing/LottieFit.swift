@@ -170,6 +170,7 @@ extension LottieFit {
   static func number(_ value: Double, _ digits: Int) -> String {
     let unit = Double.pow(10, Double(digits))
     let rounded = (value * unit).rounded() / unit
+    guard rounded.isFinite else { return "0" }
     return rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int(rounded))" : "\(rounded)"
   }
 }

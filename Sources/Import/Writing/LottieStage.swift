@@ -51,7 +51,7 @@ final class LottieSlot {
     if let known = places[name] { return known }
     let slot = LottieSlot(in: self, firstFrame: frame)
     places[name] = slot
-    subslots.insert(slot, at: last.flatMap { last in subslots.firstIndex { $0 === last } }.map { $0 + 1 } ?? 0)
+    subslots.insert(slot, at: last.flatMap { last in subslots.lastIndex { $0 === last } }.map { $0 + 1 } ?? 0)
     return slot
   }
 }
@@ -63,10 +63,13 @@ package struct LottieStage {
   /// What is not told, one line each.
   private(set) var lost: [String] = []
   private var sampleCount = 0
+  private var visitCount = 0
   private var lifeCount = 0
 
   /// Layers times frames that a movie may have.
   package static let mostSamples = 300_000
+  /// The same with those that are not seen.
+  private static let mostVisits = 10 * mostSamples
 
   package init() {}
 
@@ -114,6 +117,8 @@ package struct LottieStage {
     _ node: RenderNode, at superlayerTime: Double, in superslot: LottieSlot, _ name: String,
     after last: inout LottieSlot?, _ context: Context
   ) throws(Excess) {
+    visitCount += 1
+    guard visitCount <= Self.mostVisits else { throw .layers(Self.mostVisits) }
     let time = node.state.timing.localTime(fromParent: superlayerTime)
     let state = node.presentedState(at: time)
     guard !state.isHidden, state.opacity > 0, state.shownPart != .nothing else { return }
@@ -169,6 +174,7 @@ package struct LottieStage {
     of node: RenderNode, _ state: LayerState, at time: Double, in slot: LottieSlot, _ prefix: String,
     after last: inout LottieSlot?, _ context: Context
   ) throws(Excess) {
+    guard !node.sublayers.isEmpty else { return }
     if node.sublayersMoveInDepth { lose("an order of layers that changes") }
     let replicator = state.replicator.value
     let (x, y) = (state.bounds.midX, state.bounds.midY)

@@ -6,15 +6,15 @@ import StarmineRaster
 /// on above it as it does in frames of floats.
 struct HDRPicture {
   private let picture: UnsafeMutablePointer<AVFrame>
-  private let isPQ: Bool
+  let curve: HighDynamicRange.Curve
   private let isWide: Bool
 
   /// Nil for pictures of other curves. The frame has to stay.
   init?(_ frame: borrowing OwnedFrame) {
     picture = frame.pointer
     switch picture.pointee.color_trc {
-    case AVCOL_TRC_SMPTE2084: isPQ = true
-    case AVCOL_TRC_ARIB_STD_B67: isPQ = false
+    case AVCOL_TRC_SMPTE2084: curve = .pq
+    case AVCOL_TRC_ARIB_STD_B67: curve = .hlg
     default: return nil
     }
     isWide = picture.pointee.color_primaries == AVCOL_PRI_BT2020
@@ -78,10 +78,10 @@ struct HDRPicture {
 
   /// The light that numbers stand for, red, green and blue, in the primaries of BT.709.
   func light(_ numbers: SIMD3<Float>) -> SIMD3<Float> {
-    let table = isPQ ? HDRCurves.pqLight : HDRCurves.hlgLight
+    let table = curve == .pq ? HDRCurves.pqLight : HDRCurves.hlgLight
     var light = SIMD3(
       HDRCurves.light(table, numbers.x), HDRCurves.light(table, numbers.y), HDRCurves.light(table, numbers.z))
-    if !isPQ {
+    if curve == .hlg {
       let luminance = 0.2627 * light.x + 0.6780 * light.y + 0.0593 * light.z
       light *= HDRCurves.value(HDRCurves.hlgSystem, luminance) * HDRCurves.hlgPeak
     }

@@ -22,9 +22,10 @@ struct HDRPicture {
 
   /// Row by row, straight; alpha is left out. Nil for pixels that libswscale does not convert.
   func pixels() -> [DeepPixel]? {
-    guard let numbers = numbers() else { return nil }
+    guard let numbers = PremultipliedPixels.convert(picture, to: AV_PIX_FMT_RGBA64LE),
+      let base = numbers.pointer.pointee.data.0
+    else { return nil }
     let (width, height) = (Int(picture.pointee.width), Int(picture.pointee.height))
-    guard let base = numbers.pointer.pointee.data.0 else { return nil }
     var pixels: [DeepPixel] = []
     pixels.reserveCapacity(width * height + 8)
     for y in 0..<height {
@@ -35,28 +36,6 @@ struct HDRPicture {
       }
     }
     return pixels
-  }
-
-  /// Red, green, blue and alpha of 16 bits, by the picture's own matrix and range.
-  private func numbers() -> OwnedFrame? {
-    let (form, size) = (AVPixelFormat(picture.pointee.format), (picture.pointee.width, picture.pointee.height))
-    let flags = SWS_BILINEAR | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT | SWS_BITEXACT
-    let isBT2020 = [AVCOL_SPC_BT2020_NCL, AVCOL_SPC_BT2020_CL].contains(picture.pointee.colorspace)
-    guard let made = OwnedFrame(),
-      let scaler = OwnedScaler(width: size.0, height: size.1, from: form, to: AV_PIX_FMT_RGBA64LE, flags: flags)
-    else { return nil }
-    _ = scaler.setColor(
-      sourceMatrix: isBT2020 ? SWS_CS_BT2020 : SWS_CS_ITU709,
-      sourceFull: PremultipliedPixels.isFullRange(picture, form), destinationMatrix: SWS_CS_ITU709,
-      destinationFull: true)
-    (made.pointer.pointee.width, made.pointer.pointee.height) = size
-    made.pointer.pointee.format = AV_PIX_FMT_RGBA64LE.rawValue
-    guard av_frame_get_buffer(made.pointer, 0) >= 0 else { return nil }
-    let (data, lines) = (picture.pointee.data, picture.pointee.linesize)
-    let planes = [data.0, data.1, data.2, data.3].map { plane in plane.map { UnsafePointer($0) } }
-    let strides = [lines.0, lines.1, lines.2, lines.3]
-    guard scaler.scale(planes, strides, height: size.1, to: made.pointer) >= 0 else { return nil }
-    return made
   }
 
   /// The same in bytes: what is bright fades out toward white.

@@ -20,7 +20,7 @@ struct HDRPicture {
     isWide = picture.pointee.color_primaries == AVCOL_PRI_BT2020
   }
 
-  /// Row by row, straight; alpha is left out. Nil for pixels that libswscale does not convert.
+  /// Row by row, premultiplied. Nil for pixels that libswscale does not convert.
   func pixels() -> [DeepPixel]? {
     guard let numbers = PremultipliedPixels.convert(picture, to: AV_PIX_FMT_RGBA64LE),
       let base = numbers.pointer.pointee.data.0
@@ -35,7 +35,25 @@ struct HDRPicture {
         pixels.append(DeepPixel(light: light(SIMD3(Float(row[x].x), Float(row[x].y), Float(row[x].z)) * (1 / 65_535))))
       }
     }
-    return pixels
+    return premultiply(&pixels) ? pixels : nil
+  }
+
+  /// Multiplies straight pixels by the picture's alpha, if it has one.
+  ///
+  /// - Returns: false where libswscale does not convert it.
+  private func premultiply(_ pixels: inout [DeepPixel]) -> Bool {
+    guard let description = av_pix_fmt_desc_get(AVPixelFormat(picture.pointee.format)) else { return false }
+    guard Int32(truncatingIfNeeded: description.pointee.flags) & AV_PIX_FMT_FLAG_ALPHA != 0 else { return true }
+    // In 8 bits, as without HDR: in 16 what is opaque need not come to 65,535.
+    guard let words = PremultipliedPixels.convert(picture, to: AV_PIX_FMT_BGRA),
+      let base = words.pointer.pointee.data.0
+    else { return false }
+    let (width, stride) = (Int(picture.pointee.width), Int(words.pointer.pointee.linesize.0))
+    for y in 0..<Int(picture.pointee.height) {
+      let row = base + y * stride
+      for x in 0..<width { pixels[y * width + x] = pixels[y * width + x].times(UInt32(row[4 * x + 3])) }
+    }
+    return true
   }
 
   /// The same in bytes: what is bright fades out toward white.

@@ -62,7 +62,8 @@ extension Movie {
     _ indices: [Int], as format: VideoFormat, _ viewport: Viewport, _ options: ExportOptions,
     into sink: consuming Sink, _ progress: (ExportProgress) -> Void
   ) throws(MovieError) {
-    let sampling = try sampling(options)
+    var sampling = try sampling(options)
+    sampling.light = LightTarget(format)
     try checkSize(sampling, viewport)
     let isDeep = isDeep(in: format)
     let memory = try memory(for: format, viewport, sampling, options, isDeep: isDeep)

@@ -116,7 +116,7 @@ extension LinearLight {
     table.withUnsafeBufferPointer { linear in
       encodedTable.withUnsafeBufferPointer { encoded in
         var light = PixelLight(
-          linear: linear.baseAddress, encoded: encoded.baseAddress, knee: 0.7, linear_knee: of(0.7), intensity: 0,
+          linear: linear.baseAddress, encoded: encoded.baseAddress, knee: knee, linear_knee: of(knee), intensity: 0,
           cover: 0)
         body(&light)
       }

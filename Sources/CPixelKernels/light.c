@@ -3,7 +3,6 @@
 
 #define DEEP
 #include "form.h"
-#include "linear_light.h"
 
 #define BLUES(v)                                                                                                       \
   __builtin_shufflevector(v, v, 0, 0, 0, 0, 4, 4, 4, 4, 8, 8, 8, 8, 12, 12, 12, 12, 16, 16, 16, 16, 20, 20, 20, 20,    \
@@ -24,6 +23,19 @@ INLINE Eight with_glow(Eight pixels, Eight blurred, float intensity, float cover
   Eight brightest = larger(larger(BLUES(light), GREENS(light)), REDS(light));
   Eight glow = chosen_floats(is_alpha, larger(ALPHAS(blurred) * cover, brightest), light);
   return limited_sum(glow + pixels);
+}
+
+/* A value of 0 up to 1 by a table. */
+INLINE float looked_up(const float *table, float value) {
+  float place = value * PIXEL_LIGHT_STEPS;
+  int32_t index = (int32_t)place;
+  return table[index] + (place - (float)index) * (table[index + 1] - table[index]);
+}
+
+/* Beyond 1 light goes on along the curve's tangent. */
+INLINE float linear_light(const float *table, float value) {
+  value = value > 0 ? value : 0;
+  return value < 1 ? looked_up(table, value) : 1 + PIXEL_LIGHT_SLOPE * (value - 1);
 }
 
 INLINE float encoded_light(const float *table, float value) { return value < 1 ? looked_up(table, value) : 1; }

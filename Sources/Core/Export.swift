@@ -141,8 +141,9 @@ extension Movie {
     to path: String, options: ExportOptions = ExportOptions(), progress: (ExportProgress) -> Void = { _ in }
   ) throws(MovieError) -> ExportStatistics {
     let frames = try frameRange(options.frames)
-    let sampling = try sampling(options)
+    var sampling = try sampling(options)
     let (format, viewport) = try formatAndViewport(to: options.segmentOf ?? path, options)
+    sampling.light = LightTarget(format)
     try checkSize(sampling, viewport)
     let target = options.segmentOf == nil ? format : format.segment ?? format
     let isDeep = isDeep(in: format)
@@ -217,7 +218,6 @@ extension Movie {
   ) throws(MovieError) -> (VideoFormat, Viewport) {
     var format = try format(to: path, options)
     if depth == .float { format = format.ofFloats }
-    lightTarget = format.hdr != nil ? .video : format.keepsSums ? .sums : .screen
     return (format, try viewport(for: format, options))
   }
 

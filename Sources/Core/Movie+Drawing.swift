@@ -18,12 +18,11 @@ extension Movie {
   package func still(
     at time: Double, pixelSize: PixelSize? = nil, workers: Int = 0, paintsAboveWhite: Bool = false
   ) throws(MovieError) -> PixelBuffer {
-    lightTarget = paintsAboveWhite ? .video : .screen
-    defer { lightTarget = .screen }
     let viewport = try viewport(for: pixelSize)
     try RenderMemory.check(picture: viewport)
     let renderer = Renderer(workers: workers > 0 ? workers : ProcessInfo.processInfo.activeProcessorCount)
-    let list = evaluate(snapshot(at: time), at: Self.startTime + time, in: viewport, workers: renderer.workers)
+    let tree = snapshot(at: time, for: paintsAboveWhite ? .video : .screen)
+    let list = evaluate(tree, at: Self.startTime + time, in: viewport, workers: renderer.workers)
     let frame = Int(time * framesPerSecond)
     if let error = list.shortage(inFrame: frame) { throw error }
     let bytes = try EffectMemory.take(for: list, frame: frame)

@@ -39,13 +39,16 @@ extension Movie {
 }
 
 /// Where frames go, by which light beyond white is shown or kept.
-enum LightTarget {
+package enum LightTarget: Sendable {
   /// Screens and files that end at white.
   case screen
   /// Files that keep all sums, as EXR does.
   case sums
   /// Video of high dynamic range, which has a curve of its own.
   case video
+
+  /// Of the frames of a format.
+  init(_ format: VideoFormat) { self = format.hdr != nil ? .video : format.keepsSums ? .sums : .screen }
 
   /// Whether light fades out toward white.
   func isFilmic(_ mapping: Movie.ToneMapping, _ range: Movie.DynamicRange) -> Bool {

@@ -53,7 +53,8 @@ extension Movie {
     let (format, viewport) = try formatAndViewport(to: path, options)
     let workers = options.workers > 0 ? options.workers : ProcessInfo.processInfo.activeProcessorCount
     let (renderer, seconds) = (Renderer(workers: workers), time(ofFrame: index))
-    let list = evaluate(snapshot(at: seconds), at: Self.startTime + seconds, in: viewport, workers: renderer.workers)
+    let tree = snapshot(at: seconds, for: LightTarget(format))
+    let list = evaluate(tree, at: Self.startTime + seconds, in: viewport, workers: renderer.workers)
     if let error = list.shortage(inFrame: index) { throw error }
     do throws(VideoError) {
       guard isDeep(in: format) else {

@@ -48,7 +48,8 @@ extension Movie {
     final class Box: Sendable { let hashes = Mutex<[String]>([]) }
     let box = Box()
     var options = options
-    options.format = "framemd5"
+    // Checksums are of what is drawn, whatever curve a file has.
+    (options.format, options.curve) = ("framemd5", nil)
     let (format, viewport) = try formatAndViewport(to: "a.framemd5", options)
     let frames = try frameRange(options.frames)
     let indices = orders?.map { frames.lowerBound + $0 } ?? Array(frames)
@@ -61,7 +62,8 @@ extension Movie {
     _ indices: [Int], as format: VideoFormat, _ viewport: Viewport, _ options: ExportOptions,
     into sink: consuming Sink, _ progress: (ExportProgress) -> Void
   ) throws(MovieError) {
-    let sampling = try sampling(options)
+    var sampling = try sampling(options)
+    sampling.light = LightTarget(format)
     try checkSize(sampling, viewport)
     let isDeep = isDeep(in: format)
     let memory = try memory(for: format, viewport, sampling, options, isDeep: isDeep)

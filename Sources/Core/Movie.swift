@@ -71,8 +71,6 @@ public final class Movie {
   public var white = HighDynamicRange.standardWhite
   /// Nits that the brightest light comes near to in such files, `white` or more. Default 1000.
   public var peak = HighDynamicRange.standardPeak
-  /// Where the frames go that are asked for.
-  var lightTarget = LightTarget.screen
   /// What frames are drawn in. Default auto: floats for files with more than 8 bits of a component. In floats sums of
   /// light go on above white, which EXR files keep, and steps are finer; rasterized layers are kept in bytes all the
   /// same (`ExportStatistics.depthRemark`), and a movie over a clip is drawn in them.
@@ -161,10 +159,12 @@ public final class Movie {
   }
 
   /// The tree as it is at a time (seconds from the movie's start), after all events up to then. Any order of times.
-  package func snapshot(at time: Double) -> RenderTree {
+  ///
+  /// - Parameter target: where the frame goes.
+  package func snapshot(at time: Double, for target: LightTarget = .screen) -> RenderTree {
     var result = loop.map { snapshot(at: time, in: $0) } ?? RenderTree(root: tree(at: time).root, seed: seed)
     result.light.bloom = bloom.map { ($0.radius, $0.intensity) }
-    result.light.isFilmic = lightTarget.isFilmic(toneMapping, dynamicRange)
+    result.light.isFilmic = target.isFilmic(toneMapping, dynamicRange)
     return result
   }
 

@@ -11,6 +11,9 @@ package struct RenderMemory: Equatable, Sendable {
 
   /// Bytes for what does not depend on the frame: a thread's stack, tiles, sorted commands.
   private static let perWorker = 12 << 20
+  /// Bytes of a worker for each pixel of a clip that goes through light: 16 bits a component, and floats as they are
+  /// decoded, turned and drawn over.
+  private static let lightBytes = 8 + 3 * 16
   /// Frames that lie ready for the encoder while all workers draw.
   private static let ready = 3
 
@@ -66,7 +69,10 @@ package struct RenderMemory: Equatable, Sendable {
     _ format: VideoFormat, _ viewport: Viewport, _ sampling: FrameSampling, workers: Int, over footage: Footage? = nil,
     isDeep: Bool = false
   ) throws(MovieError) {
-    let need = Need(format, viewport, sampling, frameBytes: footage?.frameBytes ?? 0, isDeep: isDeep)
+    var need = Need(format, viewport, sampling, frameBytes: footage?.frameBytes ?? 0, isDeep: isDeep)
+    if let footage, Self.goesThroughLight(footage, format) {
+      need.worker += Self.lightBytes * viewport.width * viewport.height
+    }
     let available = MemoryBudget.available
     guard let shares = RenderMemory(need, workers: workers, available: available) else {
       throw .outOfMemory(
@@ -75,6 +81,11 @@ package struct RenderMemory: Equatable, Sendable {
           + "left; take a smaller size or another format, or allow more memory")
     }
     self = shares
+  }
+
+  /// Whether frames of a clip may become floats on their way into a format.
+  private static func goesThroughLight(_ footage: Footage, _ format: VideoFormat) -> Bool {
+    format.hdr != nil || footage.traits.isHDR && (format.depth < 10 || format.hasAlpha)
   }
 
   /// Errors: there is no memory for one picture and the drawing of it.

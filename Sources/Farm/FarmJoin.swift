@@ -46,13 +46,13 @@ package struct FarmJoin {
 
   /// The plan's format, if a path is one for it.
   private func format(_ path: String) throws(FarmError) -> VideoFormat {
-    let format: VideoFormat
-    do throws(VideoError) { format = try VideoFormat(forPath: path, named: folder.plan.formatKey) } catch {
+    let (key, hdr) = (folder.plan.formatKey, folder.plan.hdr)
+    do throws(VideoError) {
+      guard let hdr else { return try VideoFormat(forPath: path, named: key) }
+      return try VideoFormat(forPath: path, named: key, wantsAlpha: false, keeping: hdr)
+    } catch {
       throw .unusable("\(path): the segments are drawn for another file: \(error)")
     }
-    guard let hdr = folder.plan.hdr else { return format }
-    guard format.takesHDR else { throw .unusable("the plan has light beyond white for a format without it") }
-    return format.keeping(hdr)
   }
 
   private func receipts() throws(FarmError) -> [SegmentReceipt] {

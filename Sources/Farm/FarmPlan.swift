@@ -84,12 +84,14 @@ package struct FarmPlan: Codable, Equatable, Sendable {
   package static let mostSegments = 1_000_000
 
   package init(
-    program: String, encoder: String, title: String, output: String, formatKey: String, words: [String],
-    document: Source, directory: String, images: [Source], sounds: [Sound], width: Int, height: Int,
-    framesPerSecond: Double, frames: Range<Int>, segmentFrames: Int, metadata: [String: String]
+    program: String, encoder: String, title: String, output: String, formatKey: String,
+    hdr: HighDynamicRange? = nil, words: [String], document: Source, directory: String, images: [Source],
+    sounds: [Sound], width: Int, height: Int, framesPerSecond: Double, frames: Range<Int>, segmentFrames: Int,
+    metadata: [String: String]
   ) {
     (self.program, self.encoder, self.title, self.output) = (program, encoder, title, output)
-    (self.formatKey, self.words, self.document, self.directory) = (formatKey, words, document, directory)
+    (self.formatKey, self.hdr, self.words) = (formatKey, hdr, words)
+    (self.document, self.directory) = (document, directory)
     (self.images, self.sounds) = (images, sounds)
     (self.width, self.height, self.framesPerSecond) = (width, height, framesPerSecond)
     (firstFrame, frameCount) = (frames.lowerBound, frames.count)

@@ -23,11 +23,13 @@ package struct SegmentReceipt: Codable, Equatable, Sendable {
   package var seconds: Double
 
   package init(
-    segment: Int, first: Int, count: Int, bytes: Int, sha256: String, isOpaque: Bool, firstFrame: String,
-    nextFrame: String?, digest: String, program: String, encoder: String, host: String, seconds: Double
+    segment: Int, first: Int, count: Int, bytes: Int, sha256: String, isOpaque: Bool, light: LightLevel? = nil,
+    firstFrame: String, nextFrame: String?, digest: String, program: String, encoder: String, host: String,
+    seconds: Double
   ) {
     (self.segment, self.first, self.count, self.bytes) = (segment, first, count, bytes)
-    (self.sha256, self.isOpaque, self.firstFrame, self.nextFrame) = (sha256, isOpaque, firstFrame, nextFrame)
+    (self.sha256, self.isOpaque, self.light) = (sha256, isOpaque, light)
+    (self.firstFrame, self.nextFrame) = (firstFrame, nextFrame)
     (self.digest, self.program, self.encoder) = (digest, program, encoder)
     (self.host, self.seconds) = (host, seconds)
   }

@@ -41,13 +41,12 @@ package struct SegmentWork {
     } catch {
       throw .media(error)
     }
-    var receipt = SegmentReceipt(
+    let receipt = SegmentReceipt(
       segment: index, first: frames.lowerBound, count: frames.count, bytes: bytes, sha256: sha256,
-      isOpaque: statistics.isOpaque,
+      isOpaque: statistics.isOpaque, light: statistics.light,
       firstFrame: try picture(frames.lowerBound),
       nextFrame: frames.upperBound < plan.frames.upperBound ? try picture(frames.upperBound) : nil,
       digest: plan.digest, program: plan.program, encoder: plan.encoder, host: host, seconds: statistics.wallSeconds)
-    receipt.light = statistics.light
     try folder.write(receipt)
     return (receipt, statistics)
   }

@@ -26,14 +26,13 @@ extension FarmPlan {
     self.init(
       program: ProgramIdentity.text, encoder: encoder, title: PresetReference(preset).outputName,
       output: URL(fileURLWithPath: render.path).lastPathComponent, formatKey: format.key,
-      words: isFrozen ? MovieWords.withoutVariables : MovieWords.own,
+      hdr: format.hdr, words: isFrozen ? MovieWords.withoutVariables : MovieWords.own,
       document: Source(path: source.file, copy: isFrozen ? "document.json" : "", sha256: sha256),
       directory: source.directory.standardizedFileURL.path,
       images: try Self.sources(source.imageFiles.map(\.path), isFrozen ? "images" : nil),
       sounds: zip(tracks, sounds).map { Sound($0, $1) }, width: size.width, height: size.height,
       framesPerSecond: movie.framesPerSecond, frames: frames, segmentFrames: segmentFrames,
       metadata: options.video.metadata)
-    hdr = format.hdr
   }
 
   /// - Parameter folder: of the copies; nil: there are none.

@@ -8,6 +8,8 @@ struct FrameSampling: Sendable, Equatable {
   var factor = 1
   /// Whether additive light leaves alpha as it is, instead of covering what is behind it.
   var lightCoversNothing = false
+  /// Where the frames go.
+  var light = LightTarget.screen
 
   var isPlain: Bool { moments == [0] && factor == 1 }
 
@@ -41,7 +43,7 @@ extension Movie {
     let step = speed / framesPerSecond
     return sampling.moments.map { moment in
       let time = max(0, start + moment * step)
-      return Exposure(time: Movie.startTime + time, tree: snapshot(at: time))
+      return Exposure(time: Movie.startTime + time, tree: snapshot(at: time, for: sampling.light))
     }
   }
 

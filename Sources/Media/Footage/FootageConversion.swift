@@ -188,15 +188,7 @@ extension FootageConverter {
     }
     let (width, height) = footage.pixelSize
     var buffer = wholeLight.take() ?? DeepBuffer(width: width, height: height)
-    let stride = buffer.stride
-    buffer.withMutablePixels { target in
-      for y in 0..<height {
-        for x in 0..<width {
-          let under = pixels[y * width + x]
-          target[y * stride + x] = overlay.map { DeepPixel(word: $0.row(y)[x]).over(under) } ?? under
-        }
-      }
-    }
+    buffer.fill(pixels, under: overlay)
     let made = try converter.convert(buffer, at: 0)
     light = consume converter
     wholeLight = consume buffer
@@ -210,15 +202,7 @@ extension FootageConverter {
     }
     let (width, height) = footage.pixelSize
     var buffer = whole.take() ?? PixelBuffer(width: width, height: height)
-    let stride = buffer.stride
-    buffer.withMutablePixels { target in
-      for y in 0..<height {
-        for x in 0..<width {
-          let under = pixels[y * width + x]
-          target[y * stride + x] = overlay.map { sourceOver($0.row(y)[x], under) } ?? under
-        }
-      }
-    }
+    buffer.fill(pixels, under: overlay)
     guard var converter = self.pixels.take() else {
       throw .failed(operation: "drawing over a frame", reason: "there is no converter")
     }
@@ -226,5 +210,20 @@ extension FootageConverter {
     self.pixels = consume converter
     whole = consume buffer
     return made
+  }
+}
+
+extension PixelFrame {
+  /// Becomes a picture of its size, row by row without gaps, with an overlay over it.
+  fileprivate mutating func fill(_ picture: [P], under overlay: PixelRows?) {
+    let (width, height, stride) = (width, height, stride)
+    withMutablePixels { target in
+      for y in 0..<height {
+        for x in 0..<width {
+          let under = picture[y * width + x]
+          target[y * stride + x] = overlay.map { P(word: $0.row(y)[x]).over(under) } ?? under
+        }
+      }
+    }
   }
 }

@@ -50,7 +50,7 @@ package final class FootageFrame: Sendable {
     (HDRPicture(picture)?.words() ?? PremultipliedPixels().make(from: picture)).map { turned($0, turn) }
   }
 
-  /// The frame in opaque floats, in which light goes on above white; nil as above.
+  /// The same in floats, in which light goes on above white.
   func deepPixels(_ turn: PictureTurn) -> [DeepPixel]? {
     let pixels =
       HDRPicture(picture)?.pixels() ?? PremultipliedPixels().make(from: picture)?.map { DeepPixel(word: $0) }

@@ -6,25 +6,26 @@ import StarmineRaster
 /// on above it as it does in frames of floats.
 struct HDRPicture {
   private let picture: UnsafeMutablePointer<AVFrame>
-  private let isPQ: Bool
+  let curve: HighDynamicRange.Curve
   private let isWide: Bool
 
   /// Nil for pictures of other curves. The frame has to stay.
   init?(_ frame: borrowing OwnedFrame) {
     picture = frame.pointer
     switch picture.pointee.color_trc {
-    case AVCOL_TRC_SMPTE2084: isPQ = true
-    case AVCOL_TRC_ARIB_STD_B67: isPQ = false
+    case AVCOL_TRC_SMPTE2084: curve = .pq
+    case AVCOL_TRC_ARIB_STD_B67: curve = .hlg
     default: return nil
     }
     isWide = picture.pointee.color_primaries == AVCOL_PRI_BT2020
   }
 
-  /// Row by row, straight; alpha is left out. Nil for pixels that libswscale does not convert.
+  /// Row by row, premultiplied. Nil for pixels that libswscale does not convert.
   func pixels() -> [DeepPixel]? {
-    guard let numbers = numbers() else { return nil }
+    guard let numbers = PremultipliedPixels.convert(picture, to: AV_PIX_FMT_RGBA64LE),
+      let base = numbers.pointer.pointee.data.0
+    else { return nil }
     let (width, height) = (Int(picture.pointee.width), Int(picture.pointee.height))
-    guard let base = numbers.pointer.pointee.data.0 else { return nil }
     var pixels: [DeepPixel] = []
     pixels.reserveCapacity(width * height + 8)
     for y in 0..<height {
@@ -34,29 +35,25 @@ struct HDRPicture {
         pixels.append(DeepPixel(light: light(SIMD3(Float(row[x].x), Float(row[x].y), Float(row[x].z)) * (1 / 65_535))))
       }
     }
-    return pixels
+    return premultiply(&pixels) ? pixels : nil
   }
 
-  /// Red, green, blue and alpha of 16 bits, by the picture's own matrix and range.
-  private func numbers() -> OwnedFrame? {
-    let (form, size) = (AVPixelFormat(picture.pointee.format), (picture.pointee.width, picture.pointee.height))
-    let flags = SWS_BILINEAR | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT | SWS_BITEXACT
-    let isBT2020 = [AVCOL_SPC_BT2020_NCL, AVCOL_SPC_BT2020_CL].contains(picture.pointee.colorspace)
-    guard let made = OwnedFrame(),
-      let scaler = OwnedScaler(width: size.0, height: size.1, from: form, to: AV_PIX_FMT_RGBA64LE, flags: flags)
-    else { return nil }
-    _ = scaler.setColor(
-      sourceMatrix: isBT2020 ? SWS_CS_BT2020 : SWS_CS_ITU709,
-      sourceFull: PremultipliedPixels.isFullRange(picture, form), destinationMatrix: SWS_CS_ITU709,
-      destinationFull: true)
-    (made.pointer.pointee.width, made.pointer.pointee.height) = size
-    made.pointer.pointee.format = AV_PIX_FMT_RGBA64LE.rawValue
-    guard av_frame_get_buffer(made.pointer, 0) >= 0 else { return nil }
-    let (data, lines) = (picture.pointee.data, picture.pointee.linesize)
-    let planes = [data.0, data.1, data.2, data.3].map { plane in plane.map { UnsafePointer($0) } }
-    let strides = [lines.0, lines.1, lines.2, lines.3]
-    guard scaler.scale(planes, strides, height: size.1, to: made.pointer) >= 0 else { return nil }
-    return made
+  /// Multiplies straight pixels by the picture's alpha, if it has one.
+  ///
+  /// - Returns: false where libswscale does not convert it.
+  private func premultiply(_ pixels: inout [DeepPixel]) -> Bool {
+    guard let description = av_pix_fmt_desc_get(AVPixelFormat(picture.pointee.format)) else { return false }
+    guard Int32(truncatingIfNeeded: description.pointee.flags) & AV_PIX_FMT_FLAG_ALPHA != 0 else { return true }
+    // In 8 bits, as without HDR: in 16 what is opaque need not come to 65,535.
+    guard let words = PremultipliedPixels.convert(picture, to: AV_PIX_FMT_BGRA),
+      let base = words.pointer.pointee.data.0
+    else { return false }
+    let (width, stride) = (Int(picture.pointee.width), Int(words.pointer.pointee.linesize.0))
+    for y in 0..<Int(picture.pointee.height) {
+      let row = base + y * stride
+      for x in 0..<width { pixels[y * width + x] = pixels[y * width + x].times(UInt32(row[4 * x + 3])) }
+    }
+    return true
   }
 
   /// The same in bytes: what is bright fades out toward white.
@@ -78,10 +75,10 @@ struct HDRPicture {
 
   /// The light that numbers stand for, red, green and blue, in the primaries of BT.709.
   func light(_ numbers: SIMD3<Float>) -> SIMD3<Float> {
-    let table = isPQ ? HDRCurves.pqLight : HDRCurves.hlgLight
+    let table = curve == .pq ? HDRCurves.pqLight : HDRCurves.hlgLight
     var light = SIMD3(
       HDRCurves.light(table, numbers.x), HDRCurves.light(table, numbers.y), HDRCurves.light(table, numbers.z))
-    if !isPQ {
+    if curve == .hlg {
       let luminance = 0.2627 * light.x + 0.6780 * light.y + 0.0593 * light.z
       light *= HDRCurves.value(HDRCurves.hlgSystem, luminance) * HDRCurves.hlgPeak
     }
@@ -119,7 +116,7 @@ extension LinearLight {
     table.withUnsafeBufferPointer { linear in
       encodedTable.withUnsafeBufferPointer { encoded in
         var light = PixelLight(
-          linear: linear.baseAddress, encoded: encoded.baseAddress, knee: 0.7, linear_knee: of(0.7), intensity: 0,
+          linear: linear.baseAddress, encoded: encoded.baseAddress, knee: knee, linear_knee: of(knee), intensity: 0,
           cover: 0)
         body(&light)
       }

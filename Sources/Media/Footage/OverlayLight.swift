@@ -25,9 +25,7 @@ struct OverlayLight {
     let format = AVPixelFormat(picture.pointee.format)
     guard let source = HDRPicture(frame), let description = OverlayPlanes.planar(format),
       description.pointee.comp.0.depth > 8, picture.pointee.colorspace == AVCOL_SPC_BT2020_NCL,
-      let hdr = try? HighDynamicRange(
-        picture.pointee.color_trc == AVCOL_TRC_SMPTE2084 ? .pq : .hlg,
-        peak: picture.pointee.color_trc == AVCOL_TRC_SMPTE2084 ? 10_000 : 1000)
+      let hdr = try? HighDynamicRange(source.curve)
     else { return nil }
     (self.source, self.hdr) = (source, hdr)
     (log2Width, log2Height) = (Int(description.pointee.log2_chroma_w), Int(description.pointee.log2_chroma_h))
@@ -89,7 +87,7 @@ struct OverlayLight {
     }
     var levels = PixelLevels()
     hdr.withKernel { kernel in
-      // Nothing is held back: the picture has its peak.
+      // Nothing is held back: the picture has its peak, and this one, in times of white, lies above all curves.
       kernel.peak = 10_000
       memory.withUnsafeMutableBufferPointer { memory in
         guard let base = memory.baseAddress else { return }

@@ -17,7 +17,7 @@ struct PremultipliedPixels {
     if flags & AV_PIX_FMT_FLAG_RGB != 0 || description.pointee.nb_components <= 2 {
       return fromComponents(picture, description, inverted: format == AV_PIX_FMT_MONOWHITE)
     }
-    return fromLuma(frame, format)
+    return fromLuma(frame)
   }
 
   private func fromPalette(_ picture: UnsafeMutablePointer<AVFrame>) -> [UInt32]? {
@@ -78,39 +78,49 @@ struct PremultipliedPixels {
     }
   }
 
-  /// YUV through libswscale, with the matrix and range that the picture declares.
-  private func fromLuma(_ frame: borrowing OwnedFrame, _ format: AVPixelFormat) -> [UInt32]? {
+  private func fromLuma(_ frame: borrowing OwnedFrame) -> [UInt32]? {
     let picture = frame.pointer
-    let flags = SWS_BILINEAR | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT | SWS_BITEXACT
-    guard
-      let scaler = OwnedScaler(
-        width: picture.pointee.width, height: picture.pointee.height, from: format, to: AV_PIX_FMT_BGRA, flags: flags),
-      scaler.setColor(
-        sourceMatrix: Self.matrix(of: picture), sourceFull: Self.isFullRange(picture, format),
-        destinationMatrix: SWS_CS_ITU709, destinationFull: true)
-    else { return nil }
-    guard let straight = OwnedFrame() else { return nil }
-    straight.pointer.pointee.format = AV_PIX_FMT_BGRA.rawValue
-    straight.pointer.pointee.width = picture.pointee.width
-    straight.pointer.pointee.height = picture.pointee.height
-    let converted = callLibrary {
-      let code = av_frame_get_buffer(straight.pointer, 0)
-      let data = picture.pointee.data
-      let lines = picture.pointee.linesize
-      return code < 0
-        ? code
-        : scaler.scale(
-          [data.0, data.1, data.2, data.3].map { plane in plane.map { UnsafePointer($0) } },
-          [lines.0, lines.1, lines.2, lines.3],
-          height: picture.pointee.height, to: straight.pointer)
+    guard let straight = Self.convert(picture, to: AV_PIX_FMT_BGRA), let base = straight.pointer.pointee.data.0 else {
+      return nil
     }
-    guard !converted.failed, let base = straight.pointer.pointee.data.0 else { return nil }
     let stride = Int(straight.pointer.pointee.linesize.0)
     return rows(of: picture) { y, row in
       UnsafeRawPointer(base + y * stride).withMemoryRebound(to: UInt32.self, capacity: row.count) { line in
         for x in row.indices { row[x] = line[x] }
       }
     }
+  }
+
+  /// Through libswscale, with the matrix and range that the picture declares.
+  ///
+  /// - Parameter pixels: a form of red, green and blue, which has the whole range.
+  static func convert(_ picture: UnsafeMutablePointer<AVFrame>, to pixels: AVPixelFormat) -> OwnedFrame? {
+    let (width, height) = (picture.pointee.width, picture.pointee.height)
+    let format = AVPixelFormat(picture.pointee.format)
+    let flags = SWS_BILINEAR | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT | SWS_BITEXACT
+    guard let description = av_pix_fmt_desc_get(format),
+      let scaler = OwnedScaler(width: width, height: height, from: format, to: pixels, flags: flags)
+    else { return nil }
+    let hasMatrix = scaler.setColor(
+      sourceMatrix: matrix(of: picture), sourceFull: isFullRange(picture, format), destinationMatrix: SWS_CS_ITU709,
+      destinationFull: true)
+    // Between forms of RGB there is none to set.
+    let isRGB = Int32(truncatingIfNeeded: description.pointee.flags) & AV_PIX_FMT_FLAG_RGB != 0
+    guard hasMatrix || isRGB, let result = OwnedFrame() else { return nil }
+    let target = result.pointer
+    (target.pointee.format, target.pointee.width, target.pointee.height) = (pixels.rawValue, width, height)
+    let converted = callLibrary {
+      let code = av_frame_get_buffer(target, 0)
+      let data = picture.pointee.data
+      let lines = picture.pointee.linesize
+      return code < 0
+        ? code
+        : scaler.scale(
+          [data.0, data.1, data.2, data.3].map { plane in plane.map { UnsafePointer($0) } },
+          [lines.0, lines.1, lines.2, lines.3], height: height, to: target)
+    }
+    if converted.failed { return nil }
+    return result
   }
 
   /// JPEG and WebP pictures declare BT.601; so does, by custom, a picture that declares nothing.

@@ -31,9 +31,6 @@ private struct LightFinish: ~Copyable, Sendable {
   /// Whether steps are broken up where pixels get 8 bits.
   private let dithers: Bool
 
-  /// Where light begins to be held back.
-  private static let knee: Float = 0.7
-
   init(
     _ light: FrameLight, glow: consuming BlurredBlocks<DeepPixel>? = nil, dithers: Bool, _ kernels: KernelTable.Blurs
   ) {
@@ -72,8 +69,8 @@ private struct LightFinish: ~Copyable, Sendable {
     LinearLight.table.withUnsafeBufferPointer { linear in
       LinearLight.encodedTable.withUnsafeBufferPointer { encoded in
         var finish = PixelLight(
-          linear: light.isFilmic ? linear.baseAddress : nil, encoded: encoded.baseAddress, knee: Self.knee,
-          linear_knee: LinearLight.of(Self.knee), intensity: intensity, cover: min(1, intensity))
+          linear: light.isFilmic ? linear.baseAddress : nil, encoded: encoded.baseAddress, knee: LinearLight.knee,
+          linear_knee: LinearLight.of(LinearLight.knee), intensity: intensity, cover: min(1, intensity))
         body { kernels.finishLight($0, $1, $2, &finish, $3) }
       }
     }

@@ -12,6 +12,9 @@ package enum LinearLight {
     (0...PIXEL_LIGHT_STEPS).map { Float(curve(Double($0) / Double(PIXEL_LIGHT_STEPS))) }
   }
 
+  /// Where light begins to fade out toward white, encoded.
+  package static let knee: Float = 0.7
+
   package static func of(_ value: Float) -> Float {
     if value < 0 { return -of(-value) }
     guard value < 1 else { return 1 + PIXEL_LIGHT_SLOPE * (value - 1) }

@@ -34,7 +34,7 @@ package struct FrameTimes: Sendable {
     let viewport = try movie.viewport(for: pixelSize)
     let times = (0..<frames).map { movie.duration * (Double($0) + 0.5) / Double(frames) }
     // The script stage is not what is measured.
-    let trees = times.map(movie.snapshot)
+    let trees = times.map { movie.snapshot(at: $0) }
     let renderer = Renderer(workers: workers)
     var buffer = PixelBuffer(width: viewport.width, height: viewport.height)
     var memory: DisplayList?

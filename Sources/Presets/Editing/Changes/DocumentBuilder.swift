@@ -35,7 +35,7 @@ struct DocumentBuilder {
 
   func node(_ id: String) throws(ValueMismatchError) -> SceneModel.Node {
     guard let node = nodes.first(where: { $0.id == id }) else {
-      throw ValueMismatchError("there is no \(id.excerpt()) in the document")
+      throw ValueMismatchError("the document has no \(id.excerpt())")
     }
     return node
   }
@@ -107,7 +107,7 @@ struct DocumentBuilder {
     let count = editor.spans(at: list)?.count ?? 0
     let (target, isOver) = index.addingReportingOverflow(way)
     guard node.kind != "cue", !isOver, (0..<count).contains(target), node.steps.last != .key("mask") else {
-      throw ValueMismatchError("there is no place for it \(way < 0 ? "above" : "below")")
+      throw ValueMismatchError("it has no place \(way < 0 ? "above" : "below") to go to")
     }
     guard let item = editor.item(index, at: list) else { return }
     try editor.removeItem(index, at: list, takesComments: true)
@@ -147,7 +147,7 @@ struct DocumentBuilder {
 
   private mutating func add(_ change: DocumentChange) throws {
     guard let part = NewPart.all.first(where: { $0.kind == change.kind }) else {
-      throw ValueMismatchError("there is no part of the kind \((change.kind ?? "").excerpt())")
+      throw ValueMismatchError("\"\((change.kind ?? "").excerpt())\" is not a kind of part")
     }
     switch part.group {
     case .layer: try add(part, "layer", near: layer(of: change.node))
@@ -276,7 +276,7 @@ struct DocumentBuilder {
       key == "at" || match.1 == CueReader.key && key == "name"
     else { throw ValueMismatchError("a cue has at and name, an event of the timeline has at") }
     let steps: [DocumentStep] = [.key(String(match.1)), .index(index)]
-    guard editor[steps] != nil else { throw ValueMismatchError("there is no \(change.node)") }
+    guard editor[steps] != nil else { throw ValueMismatchError("the document has no \(change.node)") }
     let value = key == "at" ? Double(text).flatMap { $0.isFinite ? DocumentValue(.number($0)) : nil } : nil
     guard try editor.set(value ?? DocumentValue(.string(text)), at: steps + [.key(key)]) else {
       throw ValueMismatchError("the document has no place for it")

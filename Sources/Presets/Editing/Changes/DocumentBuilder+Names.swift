@@ -116,7 +116,7 @@ extension DocumentBuilder {
     var (names, taken) = ([String: String](), Set(editor.names))
     var texts: [DocumentValue] = []
     copy.visitParts { value in
-      guard let name = value["name"], case .string(let text) = name.content else { return }
+      guard let name = value[key: "name"], let text = name.text else { return }
       texts.append(name)
       names[text] = names[text] ?? unusedName(text, among: taken)
       taken.insert(names[text] ?? text)
@@ -133,8 +133,7 @@ extension DocumentBuilder {
 extension DocumentEditor {
   /// Keys of an object.
   func keys(at path: [DocumentStep]) -> Set<String> {
-    guard case .object(let members)? = self[path]?.content else { return [] }
-    return Set(members.map(\.key))
+    Set(self[path]?.members.map(\.key) ?? [])
   }
 
   /// Names of everything that has one, each as often as it is there.
@@ -164,8 +163,6 @@ extension DocumentEditor {
 }
 
 extension DocumentValue {
-  subscript(key: String) -> DocumentValue? { self[DocumentStep.key(key)] }
-
   /// Calls with every value in this one and the key that it is under; elements of a list have the list's.
   func visit(under key: String = "", _ body: (_ key: String, DocumentValue) -> Void) {
     body(key, self)
@@ -180,10 +177,9 @@ extension DocumentValue {
   func visitParts(_ body: (DocumentValue) -> Void) {
     body(self)
     for key in ["sublayers", "emitterCells"] {
-      guard case .array(let items)? = self[key]?.content else { continue }
-      for item in items { item.visitParts(body) }
+      for item in self[key: key]?.items ?? [] { item.visitParts(body) }
     }
-    self["mask"]?.visitParts(body)
+    self[key: "mask"]?.visitParts(body)
   }
 
   /// Whether this is the state of a name.

@@ -107,7 +107,7 @@ extension DocumentBuilder {
     // An animation's own key may be equal to a name: only events have names of layers there.
     let events = ["timeline", "states", "stateTransitions"].compactMap { editor[[.key($0)]]?.span }
     members.removeAll { member in !events.contains { $0.contains(member.start) } }
-    try editor.replace(texts, keys: members, with: renamed)
+    try editor.replaceTexts(texts, keys: members, with: renamed)
   }
 
   /// Gives the layers and cells of a copy names of their own, and lets its animations follow.
@@ -141,24 +141,6 @@ extension DocumentEditor {
     var names: [String] = []
     root.visit { key, value in if key == "name", case .string(let name) = value.content { names.append(name) } }
     return names
-  }
-
-  /// Replaces texts and keys, all at once.
-  fileprivate mutating func replace(
-    _ values: [DocumentValue], keys: [DocumentMember], with make: (String) -> String
-  ) throws(JSON5Error) {
-    var spans: [(span: Range<Int>, text: String)] = values.compactMap { value in
-      guard case .string(let text) = value.content else { return nil }
-      return (value.span, DocumentValue(.string(make(text))).line())
-    }
-    spans += keys.map { (keySpan($0), make($0.key).keyText(quoted: quotesKeys)) }
-    var (changed, end) = ([UInt8](), 0)
-    for (span, text) in spans.sorted(by: { $0.span.lowerBound < $1.span.lowerBound }) {
-      changed += bytes[end..<span.lowerBound]
-      changed += text.utf8
-      end = span.upperBound
-    }
-    try replace(0..<bytes.count, with: String(decoding: changed + bytes[end...], as: UTF8.self))
   }
 }
 

@@ -272,13 +272,12 @@ struct DocumentBuilder {
 
   private mutating func put(_ change: DocumentChange) throws {
     guard let match = change.node.wholeMatch(of: /(cues|timeline)\[(\d{1,6})\]/), let index = Int(match.2),
-      let key = change.key, let text = change.value, text.utf8.count <= 200,
-      key == "at" || match.1 == CueReader.key && key == "name"
-    else { throw ValueMismatchError("a cue has at and name, an event of the timeline has at") }
+      change.key == "at", let text = change.value, text.utf8.count <= 200
+    else { throw ValueMismatchError("only at of a cue or of an event of the timeline is put, in 200 bytes") }
     let steps: [DocumentStep] = [.key(String(match.1)), .index(index)]
     guard editor[steps] != nil else { throw ValueMismatchError("the document has no \(change.node)") }
-    let value = key == "at" ? Double(text).flatMap { $0.isFinite ? DocumentValue(.number($0)) : nil } : nil
-    guard try editor.set(value ?? DocumentValue(.string(text)), at: steps + [.key(key)]) else {
+    let value = Double(text).flatMap { $0.isFinite ? DocumentValue(.number($0)) : nil }
+    guard try editor.set(value ?? DocumentValue(.string(text)), at: steps + [.key("at")]) else {
       throw ValueMismatchError("the document has no place for it")
     }
     place = steps

@@ -12,7 +12,7 @@ package struct DocumentChange: Decodable, Sendable {
     case move
     /// The node gets a `name`; what refers to the old one follows where that was the only one.
     case rename
-    /// A `key` of a cue or an event gets a `value`.
+    /// The time of a cue or an event, `key` "at", gets a `value`.
     case put
   }
 

@@ -234,6 +234,7 @@ struct BuildTests {
       ["action": "add", "kind": "none", "node": "layer"], ["action": "add", "node": "layer"],
       ["action": "add", "kind": "wave", "node": "layer/0"], ["action": "add", "kind": "life", "node": "layer/0"],
       ["action": "add", "kind": "animation", "key": "no.such", "node": "layer/0"],
+      ["action": "add", "kind": "cue", "node": "layer", "time": 1e308],
       ["action": "remove", "node": "../x"], ["action": "remove", "node": ""], ["action": "duplicate", "node": "movie"],
       ["action": "move", "node": "layer/1", "by": Int.max], ["action": "move", "node": "layer/1", "by": Int.min],
       ["action": "move", "node": "layer/1", "into": "none", "index": -5],

@@ -206,8 +206,11 @@ struct DocumentBuilder {
   }
 
   private mutating func addCue(at time: Double) throws {
+    guard PresetCue.range.contains(time) else { throw ValueMismatchError("a cue is at 0 to 86400 seconds") }
     let list: [DocumentStep] = [.key(CueReader.key)]
-    if let present = editor[list], editor.spans(at: list) == nil || present.kindName == "an object" {
+    let present = editor[list]
+    let isList = if case .array? = present?.content { true } else { false }
+    if let present, !isList {
       // A file or a sound becomes the first of a list.
       _ = try editor.set(DocumentValue(.array([present])), at: list)
     }

@@ -4,10 +4,18 @@ import StarmineLayers
 extension DocumentBuilder {
   /// A name that nothing in the document has: `spark`, `spark2`.
   func unusedName(_ name: String, among taken: Set<String>? = nil) -> String {
-    let taken = taken ?? Set(editor.names)
+    var numbers: [String: Int] = [:]
+    return unusedName(name, among: taken ?? Set(editor.names), from: &numbers)
+  }
+
+  /// - Parameter numbers: to try next, by what stands in front of them: thousands of names may begin alike.
+  private func unusedName(_ name: String, among taken: Set<String>, from numbers: inout [String: Int]) -> String {
     if !taken.contains(name) { return name }
     let stem = String(name.reversed().drop { $0.isNumber }.reversed())
-    return (2...).lazy.map { "\(stem)\($0)" }.first { !taken.contains($0) } ?? name
+    var number = numbers[stem] ?? 2
+    while taken.contains("\(stem)\(number)") { number += 1 }
+    numbers[stem] = number + 1
+    return "\(stem)\(number)"
   }
 
   mutating func rename(_ node: SceneModel.Node, to name: String) throws {
@@ -113,13 +121,15 @@ extension DocumentBuilder {
   /// Gives the layers and cells of a copy names of their own, and lets its animations follow.
   mutating func renameParts(of steps: [DocumentStep]) throws {
     guard let copy = editor[steps] else { return }
-    var (names, taken) = ([String: String](), Set(editor.names))
+    var (names, taken, numbers) = ([String: String](), Set(editor.names), [String: Int]())
     var texts: [DocumentValue] = []
     copy.visitParts { value in
       guard let name = value[key: "name"], let text = name.text else { return }
       texts.append(name)
-      names[text] = names[text] ?? unusedName(text, among: taken)
-      taken.insert(names[text] ?? text)
+      guard names[text] == nil else { return }
+      let new = unusedName(text, among: taken, from: &numbers)
+      names[text] = new
+      taken.insert(new)
     }
     copy.visit { key, value in if key == "keyPath" { texts.append(value) } }
     try editor.replaceTexts(texts) { text in

@@ -128,7 +128,8 @@ struct DocumentBuilder {
   private mutating func move(_ node: SceneModel.Node, into owner: SceneModel.Node, at index: Int?) throws {
     let (list, own) = try slot(of: node)
     var target = try self.list(for: node.kind, in: owner)
-    guard !owner.steps.starts(with: node.steps), case .index? = node.steps.last else {
+    guard case .index? = node.steps.last else { throw ValueMismatchError("a mask stays with its layer") }
+    guard !owner.steps.starts(with: node.steps) else {
       throw ValueMismatchError("a \(node.kind) does not go into itself")
     }
     guard let item = editor.item(own, at: list) else { return }

@@ -222,11 +222,11 @@ struct BuildTests {
     let scene = try #require(try studio.ask("GET", "document").json["scene"] as? [String: Any])
     let nodes = try #require(scene["nodes"] as? [[String: Any]])
     let bars = nodes.compactMap { $0["bar"] as? [String: Double] }
-    #expect(bars.contains(["start": 1, "end": 5, "period": 2]), "\(bars)")
-    #expect(bars.contains(["start": 0, "period": 1]), "\(bars)")
+    #expect(bars.contains(["start": 1, "end": 5, "period": 2, "pace": 2]), "\(bars)")
+    #expect(bars.contains(["start": 0, "period": 1, "pace": 2]), "\(bars)")
     // A group that runs twice as fast, and what is in it, without a duration of its own.
-    #expect(bars.contains(["start": 0, "end": 4, "period": 4]), "\(bars)")
-    #expect(bars.contains(["start": 0.5, "end": 2.5, "period": 2]), "\(bars)")
+    #expect(bars.contains(["start": 0, "end": 4, "period": 4, "pace": 2]), "\(bars)")
+    #expect(bars.contains(["start": 0.5, "end": 2.5, "period": 2, "pace": 2]), "\(bars)")
     let moments = try ["cues", "events"].map { try #require((scene[$0] as? [[String: Any]])?.first) }
     #expect(moments.map { $0["time"] as? Double } == [0.5, 1.5])
     #expect(moments.map { $0["id"] as? String } == ["cues[0]", "timeline[0]"])

@@ -10,6 +10,7 @@ struct AnimationBar {
   private let scale: Double
   /// Seconds of the scene.
   private let start: Double
+  private var isInGroup = false
 
   init(_ animation: CAAnimation, on layer: CALayer, _ scene: PresetScene) {
     let begin = animation.beginTime
@@ -27,13 +28,16 @@ struct AnimationBar {
   func child(_ animation: CAAnimation) -> AnimationBar {
     let own = clock.speed == 0 ? rate : rate / abs(clock.speed)
     let inner = AnimationClock(of: animation, inherited: clock.duration)
-    return AnimationBar(inner, start: start + inner.beginTime * own, own, scale)
+    var bar = AnimationBar(inner, start: start + inner.beginTime * own, own, scale)
+    bar.isInGroup = true
+    return bar
   }
 
   var model: SceneModel.Bar {
     let finite = { (seconds: Double) in seconds.isFinite ? seconds : 0 }
     let end = (start + clock.length * rate) * scale
     return SceneModel.Bar(
-      start: finite(start * scale), end: end.isFinite ? end : nil, period: max(0, finite(clock.cycle * rate * scale)))
+      start: finite(start * scale), end: end.isFinite ? end : nil, period: max(0, finite(clock.cycle * rate * scale)),
+      pace: finite(1 / (isInGroup ? rate * scale : scale)))
   }
 }

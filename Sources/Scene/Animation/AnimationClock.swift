@@ -17,6 +17,7 @@ package struct AnimationClock: Sendable, Equatable {
   package let duration: Double
   /// In the parent's time.
   package let beginTime: Double
+  /// Local seconds per second of the parent; below 0 time runs backwards.
   package let speed: Double
   private let timeOffset: Double
   /// Length of one iteration, and of all of them, in local seconds.

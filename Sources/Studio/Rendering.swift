@@ -44,6 +44,7 @@ final class Rendering: Sendable {
     let path = try path(request.name, format)
     let profile = profile(request.export)
     let options = try options(request, format, profile)
+    let size = try size(of: request) ?? profile?.size
     let bytes = try library.bytes(request.revision)
     let isFree = state.withLock { state in
       guard !state.isRunning, !state.isOver else { return false }
@@ -52,7 +53,7 @@ final class Rendering: Sendable {
     }
     guard isFree else { throw RequestError(.conflict, "another render is under way") }
     let failure = SystemThread.start(stackSize: 8 << 20) { [self] in
-      run(path, options, try? size(of: request) ?? profile?.size) { try movie(bytes, request, profile) }
+      run(path, options, size) { try movie(bytes, request, profile, size) }
       state.withLock { $0.isRunning = false }
     }
     guard failure == 0 else {
@@ -109,7 +110,6 @@ final class Rendering: Sendable {
   ) throws -> ExportOptions {
     var options = ExportOptions()
     (options.format, options.video.crf) = (format, profile?.quality)
-    _ = try size(of: request)
     if let frames = request.frames {
       guard frames.count == 2, frames[0] >= 0, frames[0] < frames[1] else {
         throw RequestError(.badRequest, "the frames are the first and the one after the last")
@@ -132,10 +132,11 @@ final class Rendering: Sendable {
     return size
   }
 
-  private func movie(_ bytes: [UInt8], _ request: RenderRequest, _ profile: DeliveryProfile?) throws -> Movie {
+  private func movie(
+    _ bytes: [UInt8], _ request: RenderRequest, _ profile: DeliveryProfile?, _ size: AskedSize?
+  ) throws -> Movie {
     let source = library.draft(bytes).source
-    let asked = try size(of: request) ?? profile?.size
-    let pixels = try asked?.pixels(for: source.scene().size)
+    let pixels = try size?.pixels(for: source.scene().size)
     let frame = pixels.map { PresetFrame(size: CGSize(width: $0.width, height: $0.height)) }
     let parts = try PresetScene.Parts(only: request.only, without: request.without, with: request.with)
     var changes = try PropertyOverride.parsed(request.set)

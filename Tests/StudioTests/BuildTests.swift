@@ -213,15 +213,20 @@ struct BuildTests {
         { movie: { size: [64, 64], duration: 4, speed: 2 }, cues: [{ at: 1 }],
           layer: { sublayers: [{ name: "a", speed: 0.5, animations: {
             late: { keyPath: "opacity", toValue: 0, duration: 1, delay: 2, autoreverses: true, repeatCount: 2 },
-            ever: { keyPath: "position.x", toValue: 5, duration: 1, repeatCount: "infinity" } } }] },
+            ever: { keyPath: "position.x", toValue: 5, duration: 1, repeatCount: "infinity" },
+            both: { class: "CAAnimationGroup", duration: 4, speed: 2, autoreverses: true, animations: [
+              { keyPath: "position.y", toValue: 5, delay: 1 }] } } }] },
           timeline: [{ at: 3, set: { "a.opacity": 0 } }] }
         """
       ])
     let scene = try #require(try studio.ask("GET", "document").json["scene"] as? [String: Any])
     let nodes = try #require(scene["nodes"] as? [[String: Any]])
     let bars = nodes.compactMap { $0["bar"] as? [String: Double] }
-    #expect(bars.contains(["start": 1, "end": 5, "period": 2]), "\(bars)")
-    #expect(bars.contains(["start": 0, "period": 1]), "\(bars)")
+    #expect(bars.contains(["start": 1, "end": 5, "period": 2, "pace": 2]), "\(bars)")
+    #expect(bars.contains(["start": 0, "period": 1, "pace": 2]), "\(bars)")
+    // A group that runs twice as fast, and what is in it, without a duration of its own.
+    #expect(bars.contains(["start": 0, "end": 4, "period": 4, "pace": 2]), "\(bars)")
+    #expect(bars.contains(["start": 0.5, "end": 2.5, "period": 2, "pace": 2]), "\(bars)")
     let moments = try ["cues", "events"].map { try #require((scene[$0] as? [[String: Any]])?.first) }
     #expect(moments.map { $0["time"] as? Double } == [0.5, 1.5])
     #expect(moments.map { $0["id"] as? String } == ["cues[0]", "timeline[0]"])
@@ -234,6 +239,7 @@ struct BuildTests {
       ["action": "add", "kind": "none", "node": "layer"], ["action": "add", "node": "layer"],
       ["action": "add", "kind": "wave", "node": "layer/0"], ["action": "add", "kind": "life", "node": "layer/0"],
       ["action": "add", "kind": "animation", "key": "no.such", "node": "layer/0"],
+      ["action": "add", "kind": "cue", "node": "layer", "time": 1e308],
       ["action": "remove", "node": "../x"], ["action": "remove", "node": ""], ["action": "duplicate", "node": "movie"],
       ["action": "move", "node": "layer/1", "by": Int.max], ["action": "move", "node": "layer/1", "by": Int.min],
       ["action": "move", "node": "layer/1", "into": "none", "index": -5],

@@ -1,6 +1,6 @@
 import Foundation
 import StarmineGraphics
-import StarmineScene
+package import StarmineScene
 
 /// Resolves animations of a layer to tracks, through the property tables of its class and of emitter cells.
 struct TrackBuilder {
@@ -132,7 +132,7 @@ extension AnimationClock {
   /// - Parameters:
   ///   - timing: instead of the animation's own.
   ///   - inherited: seconds, where the animation has no duration.
-  init(of animation: CAAnimation, _ timing: Timing? = nil, inherited: Double = defaultDuration) {
+  package init(of animation: CAAnimation, _ timing: Timing? = nil, inherited: Double = defaultDuration) {
     self.init(
       timing ?? animation.held.timing, curve: animation.held.timingFunction?.curve,
       spring: animation is CASpringAnimation ? animation.held.special.spring : nil, inherited: inherited)

@@ -17,7 +17,8 @@ package struct AnimationClock: Sendable, Equatable {
   package let duration: Double
   /// In the parent's time.
   package let beginTime: Double
-  private let speed: Double
+  /// Local seconds per second of the parent; below 0 time runs backwards.
+  package let speed: Double
   private let timeOffset: Double
   /// Length of one iteration, and of all of them, in local seconds.
   private let period: Double
@@ -57,10 +58,13 @@ package struct AnimationClock: Sendable, Equatable {
   }
 
   /// When the animation is over, in the parent's time; infinite if never.
-  package var endTime: Double { speed == 0 ? .infinity : beginTime + active / abs(speed) }
+  package var endTime: Double { beginTime + length }
+
+  /// Length of all iterations in the parent's time; infinite where time stands still.
+  package var length: Double { speed == 0 ? .infinity : active / abs(speed) }
 
   /// Length of one iteration in the parent's time; 0 where time stands still.
-  var cycle: Double { speed == 0 ? 0 : period / abs(speed) }
+  package var cycle: Double { speed == 0 ? 0 : period / abs(speed) }
 
   /// Nil where the animation has no effect.
   package func sample(at parentTime: Double) -> AnimationSample? {

@@ -58,15 +58,15 @@ export async function openDocuments() {
 /** What was open last, as far as it is there. */
 const recent = () => JSON.parse(localStorage.getItem('recent') ?? '[]')
 
+const present = () => (store.file ? { file: store.file } : store.preset ? { preset: store.preset } : null)
+const others = () => recent().filter(other => JSON.stringify(other) !== JSON.stringify(present()))
+
 function note() {
-  const which = store.file ? { file: store.file } : store.isPreset ? { preset: store.scene.name } : null
-  if (!which) return
-  const text = JSON.stringify(which)
-  localStorage.setItem('recent', JSON.stringify([which, ...recent().filter(other => JSON.stringify(other) !== text)].slice(0, 9)))
+  if (present()) localStorage.setItem('recent', JSON.stringify([present(), ...others()].slice(0, 9)))
 }
 
 function showRecent(documents) {
-  const list = recent().slice(1).filter(({ file }) => !file || documents.some(document => document.name === file))
+  const list = others().filter(({ file }) => !file || documents.some(document => document.name === file))
   $('recent').replaceChildren(...list.map(which => el('button', { type: 'button', textContent: which.file ?? which.preset, onclick: () => open(which) })))
   $('recent-part').hidden = !list.length
 }

@@ -30,7 +30,8 @@ class Store extends EventTarget {
   /** How a text that came without a file is called when it is saved. */
   givenName = null
   #isNew = false
-  isPreset = false
+  /** The preset that was opened, by its name. */
+  preset = null
   #past = []
   #future = []
   #queue = Promise.resolve()
@@ -64,8 +65,7 @@ class Store extends EventTarget {
 
   /** A `preset` or a `file`; without either, the document that the studio was started with. */
   async open(which = {}) {
-    this.isPreset = Boolean(which.preset)
-    this.#begin(await server.document(which), which.file)
+    this.#begin(await server.document(which), which.file, which.preset)
   }
 
   /** A text from elsewhere: it has no file before it is saved. */
@@ -78,7 +78,7 @@ class Store extends EventTarget {
   }
 
   /** What has no scene is told, and nothing changes. */
-  #begin(reply, name = 'The document') {
+  #begin(reply, name = 'The document', preset = null) {
     if (!reply.scene) {
       const problem = reply.problems.find(problem => problem.severity === 'error')
       throw new Error(`${name} is not opened: line ${problem?.line ?? 1}: ${problem?.message ?? 'not a document'}`)
@@ -90,6 +90,7 @@ class Store extends EventTarget {
     this.facts = { ...this.facts, ...reply.facts }
     this.file = reply.facts.file ?? null
     this.givenName = null
+    this.preset = preset
     this.#isNew = false
     this.solo.clear()
     this.folded.clear()

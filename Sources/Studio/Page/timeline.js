@@ -97,7 +97,7 @@ function row(node) {
     return line
   }
   const onfocus = () => store.selected !== node.id && store.select(node.id)
-  const delay = writer(node, 'delay', time => spell(time - from))
+  const delay = writer(node, 'delay', time => String(Number(((time - from) * node.bar.pace).toFixed(4))))
   const span = (end ?? store.length) - start
   const bar = slider(node.id, `${label}, begins`, start, 'animation', {
     ...delay, onfocus, low: from, node: node.id,

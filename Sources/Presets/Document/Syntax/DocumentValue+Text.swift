@@ -104,5 +104,5 @@ extension String {
 }
 
 extension DocumentValue.Content {
-  fileprivate var isNull: Bool { if case .null = self { true } else { false } }
+  var isNull: Bool { if case .null = self { true } else { false } }
 }

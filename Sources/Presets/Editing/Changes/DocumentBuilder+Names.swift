@@ -4,10 +4,18 @@ import StarmineLayers
 extension DocumentBuilder {
   /// A name that nothing in the document has: `spark`, `spark2`.
   func unusedName(_ name: String, among taken: Set<String>? = nil) -> String {
-    let taken = taken ?? Set(editor.names)
+    var numbers: [String: Int] = [:]
+    return unusedName(name, among: taken ?? Set(editor.names), from: &numbers)
+  }
+
+  /// - Parameter numbers: to try next, by what stands in front of them: thousands of names may begin alike.
+  private func unusedName(_ name: String, among taken: Set<String>, from numbers: inout [String: Int]) -> String {
     if !taken.contains(name) { return name }
     let stem = String(name.reversed().drop { $0.isNumber }.reversed())
-    return (2...).lazy.map { "\(stem)\($0)" }.first { !taken.contains($0) } ?? name
+    var number = numbers[stem] ?? 2
+    while taken.contains("\(stem)\(number)") { number += 1 }
+    numbers[stem] = number + 1
+    return "\(stem)\(number)"
   }
 
   mutating func rename(_ node: SceneModel.Node, to name: String) throws {
@@ -107,19 +115,21 @@ extension DocumentBuilder {
     // An animation's own key may be equal to a name: only events have names of layers there.
     let events = ["timeline", "states", "stateTransitions"].compactMap { editor[[.key($0)]]?.span }
     members.removeAll { member in !events.contains { $0.contains(member.start) } }
-    try editor.replace(texts, keys: members, with: renamed)
+    try editor.replaceTexts(texts, keys: members, with: renamed)
   }
 
   /// Gives the layers and cells of a copy names of their own, and lets its animations follow.
   mutating func renameParts(of steps: [DocumentStep]) throws {
     guard let copy = editor[steps] else { return }
-    var (names, taken) = ([String: String](), Set(editor.names))
+    var (names, taken, numbers) = ([String: String](), Set(editor.names), [String: Int]())
     var texts: [DocumentValue] = []
     copy.visitParts { value in
-      guard let name = value["name"], case .string(let text) = name.content else { return }
+      guard let name = value[key: "name"], let text = name.text else { return }
       texts.append(name)
-      names[text] = names[text] ?? unusedName(text, among: taken)
-      taken.insert(names[text] ?? text)
+      guard names[text] == nil else { return }
+      let new = unusedName(text, among: taken, from: &numbers)
+      names[text] = new
+      taken.insert(new)
     }
     copy.visit { key, value in if key == "keyPath" { texts.append(value) } }
     try editor.replaceTexts(texts) { text in
@@ -133,8 +143,7 @@ extension DocumentBuilder {
 extension DocumentEditor {
   /// Keys of an object.
   func keys(at path: [DocumentStep]) -> Set<String> {
-    guard case .object(let members)? = self[path]?.content else { return [] }
-    return Set(members.map(\.key))
+    Set(self[path]?.members.map(\.key) ?? [])
   }
 
   /// Names of everything that has one, each as often as it is there.
@@ -143,29 +152,9 @@ extension DocumentEditor {
     root.visit { key, value in if key == "name", case .string(let name) = value.content { names.append(name) } }
     return names
   }
-
-  /// Replaces texts and keys, all at once.
-  fileprivate mutating func replace(
-    _ values: [DocumentValue], keys: [DocumentMember], with make: (String) -> String
-  ) throws(JSON5Error) {
-    var spans: [(span: Range<Int>, text: String)] = values.compactMap { value in
-      guard case .string(let text) = value.content else { return nil }
-      return (value.span, DocumentValue(.string(make(text))).line())
-    }
-    spans += keys.map { (keySpan($0), make($0.key).keyText(quoted: quotesKeys)) }
-    var (changed, end) = ([UInt8](), 0)
-    for (span, text) in spans.sorted(by: { $0.span.lowerBound < $1.span.lowerBound }) {
-      changed += bytes[end..<span.lowerBound]
-      changed += text.utf8
-      end = span.upperBound
-    }
-    try replace(0..<bytes.count, with: String(decoding: changed + bytes[end...], as: UTF8.self))
-  }
 }
 
 extension DocumentValue {
-  subscript(key: String) -> DocumentValue? { self[DocumentStep.key(key)] }
-
   /// Calls with every value in this one and the key that it is under; elements of a list have the list's.
   func visit(under key: String = "", _ body: (_ key: String, DocumentValue) -> Void) {
     body(key, self)
@@ -180,10 +169,9 @@ extension DocumentValue {
   func visitParts(_ body: (DocumentValue) -> Void) {
     body(self)
     for key in ["sublayers", "emitterCells"] {
-      guard case .array(let items)? = self[key]?.content else { continue }
-      for item in items { item.visitParts(body) }
+      for item in self[key: key]?.items ?? [] { item.visitParts(body) }
     }
-    self["mask"]?.visitParts(body)
+    self[key: "mask"]?.visitParts(body)
   }
 
   /// Whether this is the state of a name.

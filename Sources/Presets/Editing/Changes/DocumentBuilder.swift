@@ -35,7 +35,7 @@ struct DocumentBuilder {
 
   func node(_ id: String) throws(ValueMismatchError) -> SceneModel.Node {
     guard let node = nodes.first(where: { $0.id == id }) else {
-      throw ValueMismatchError("there is no \(id.excerpt()) in the document")
+      throw ValueMismatchError("the document has no \(id.excerpt())")
     }
     return node
   }
@@ -107,7 +107,7 @@ struct DocumentBuilder {
     let count = editor.spans(at: list)?.count ?? 0
     let (target, isOver) = index.addingReportingOverflow(way)
     guard node.kind != "cue", !isOver, (0..<count).contains(target), node.steps.last != .key("mask") else {
-      throw ValueMismatchError("there is no place for it \(way < 0 ? "above" : "below")")
+      throw ValueMismatchError("it has no place \(way < 0 ? "above" : "below") to go to")
     }
     guard let item = editor.item(index, at: list) else { return }
     try editor.removeItem(index, at: list, takesComments: true)
@@ -128,7 +128,8 @@ struct DocumentBuilder {
   private mutating func move(_ node: SceneModel.Node, into owner: SceneModel.Node, at index: Int?) throws {
     let (list, own) = try slot(of: node)
     var target = try self.list(for: node.kind, in: owner)
-    guard !owner.steps.starts(with: node.steps), case .index? = node.steps.last else {
+    guard case .index? = node.steps.last else { throw ValueMismatchError("a mask stays with its layer") }
+    guard !owner.steps.starts(with: node.steps) else {
       throw ValueMismatchError("a \(node.kind) does not go into itself")
     }
     guard let item = editor.item(own, at: list) else { return }
@@ -147,7 +148,7 @@ struct DocumentBuilder {
 
   private mutating func add(_ change: DocumentChange) throws {
     guard let part = NewPart.all.first(where: { $0.kind == change.kind }) else {
-      throw ValueMismatchError("there is no part of the kind \((change.kind ?? "").excerpt())")
+      throw ValueMismatchError("\"\((change.kind ?? "").excerpt())\" is not a kind of part")
     }
     switch part.group {
     case .layer: try add(part, "layer", near: layer(of: change.node))
@@ -206,8 +207,11 @@ struct DocumentBuilder {
   }
 
   private mutating func addCue(at time: Double) throws {
+    guard PresetCue.range.contains(time) else { throw ValueMismatchError("a cue is at 0 to 86400 seconds") }
     let list: [DocumentStep] = [.key(CueReader.key)]
-    if let present = editor[list], editor.spans(at: list) == nil || present.kindName == "an object" {
+    let present = editor[list]
+    let isList = if case .array? = present?.content { true } else { false }
+    if let present, !isList {
       // A file or a sound becomes the first of a list.
       _ = try editor.set(DocumentValue(.array([present])), at: list)
     }
@@ -272,13 +276,12 @@ struct DocumentBuilder {
 
   private mutating func put(_ change: DocumentChange) throws {
     guard let match = change.node.wholeMatch(of: /(cues|timeline)\[(\d{1,6})\]/), let index = Int(match.2),
-      let key = change.key, let text = change.value, text.utf8.count <= 200,
-      key == "at" || match.1 == CueReader.key && key == "name"
-    else { throw ValueMismatchError("a cue has at and name, an event of the timeline has at") }
+      change.key == "at", let text = change.value, text.utf8.count <= 200
+    else { throw ValueMismatchError("only at of a cue or of an event of the timeline is put, in 200 bytes") }
     let steps: [DocumentStep] = [.key(String(match.1)), .index(index)]
-    guard editor[steps] != nil else { throw ValueMismatchError("there is no \(change.node)") }
-    let value = key == "at" ? Double(text).flatMap { $0.isFinite ? DocumentValue(.number($0)) : nil } : nil
-    guard try editor.set(value ?? DocumentValue(.string(text)), at: steps + [.key(key)]) else {
+    guard editor[steps] != nil else { throw ValueMismatchError("the document has no \(change.node)") }
+    let value = Double(text).flatMap { $0.isFinite ? DocumentValue(.number($0)) : nil }
+    guard try editor.set(value ?? DocumentValue(.string(text)), at: steps + [.key("at")]) else {
       throw ValueMismatchError("the document has no place for it")
     }
     place = steps

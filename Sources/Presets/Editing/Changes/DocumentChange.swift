@@ -12,7 +12,7 @@ package struct DocumentChange: Decodable, Sendable {
     case move
     /// The node gets a `name`; what refers to the old one follows where that was the only one.
     case rename
-    /// A `key` of a cue or an event gets a `value`.
+    /// The time of a cue or an event, `key` "at", gets a `value`.
     case put
   }
 
@@ -43,7 +43,7 @@ extension Draft {
   /// - Returns: also the node that it is about afterwards; nil where that is not in the tree.
   package func applying(_ change: DocumentChange) throws -> (draft: Draft, selected: String?) {
     var builder = try DocumentBuilder(source)
-    try builder.apply(change)
+    do { try builder.apply(change) } catch let error as JSON5Error { throw PresetError(file: source.file, error) }
     guard builder.editor.bytes.count <= DocumentChange.mostBytes else {
       throw ValueMismatchError("the document would be larger than \(DocumentChange.mostBytes >> 20) MB")
     }

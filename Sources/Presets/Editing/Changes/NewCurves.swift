@@ -62,7 +62,7 @@ struct NewAnimation {
       row.isAnimatable
     else { throw ValueMismatchError("\(keyPath.excerpt()) cannot be animated here") }
     let found = (try? layer.property(atKeyPath: keyPath))?.value
-    guard let start = ValueSpelling.document(found, row.kind), start.content.hasValue else {
+    guard let start = ValueSpelling.document(found, row.kind), !start.content.isNull else {
       throw ValueMismatchError("\(keyPath.excerpt()) has no value to begin with")
     }
     let isTurn = keyPath.hasPrefix("transform.rotation")
@@ -102,10 +102,6 @@ struct NewAnimation {
 
 extension DocumentValue {
   fileprivate var number: Double? { if case .number(let number) = content { number } else { nil } }
-}
-
-extension DocumentValue.Content {
-  fileprivate var hasValue: Bool { if case .null = self { false } else { true } }
 }
 
 extension CALayer {

@@ -64,6 +64,8 @@ package struct SceneModel: Encodable, Sendable {
     package let end: Double?
     /// Of one run, there and back.
     package let period: Double
+    /// Seconds of a delay per second of what is written: in a group a delay counts on the group's clock.
+    package let pace: Double
   }
 
   /// Nodes of a scene that are listed at most.

@@ -33,16 +33,24 @@ package struct DocumentEditor {
     return false
   }
 
-  /// Replaces texts that the document has, all of them at once: each reading of the document takes time.
+  /// Replaces texts and keys that the document has, all of them at once: each reading of the document takes time.
   ///
-  /// - Parameter values: of `root`.
-  mutating func replaceTexts(_ values: [DocumentValue], with make: (String) -> String) throws(JSON5Error) {
+  /// - Parameters:
+  ///   - values: of `root`; so are the members.
+  ///   - members: that get other keys.
+  mutating func replaceTexts(
+    _ values: [DocumentValue], keys members: [DocumentMember] = [], with make: (String) -> String
+  ) throws(JSON5Error) {
+    var spans: [(span: Range<Int>, text: String)] = values.compactMap { value in
+      guard case .string(let text) = value.content else { return nil }
+      return (value.span, DocumentValue(.string(make(text))).line())
+    }
+    spans += members.map { (keySpan($0), make($0.key).keyText(quoted: quotesKeys)) }
     var (changed, end) = ([UInt8](), 0)
-    for value in values.sorted(by: { $0.span.lowerBound < $1.span.lowerBound }) {
-      guard case .string(let text) = value.content else { continue }
-      changed += bytes[end..<value.span.lowerBound]
-      changed += DocumentValue(.string(make(text))).line().utf8
-      end = value.span.upperBound
+    for (span, text) in spans.sorted(by: { $0.span.lowerBound < $1.span.lowerBound }) {
+      changed += bytes[end..<span.lowerBound]
+      changed += text.utf8
+      end = span.upperBound
     }
     changed += bytes[end...]
     root = try JSON5Parser.parse(changed)

@@ -44,6 +44,14 @@ import Testing
     #expect(floats.code == 0 && floats.output.contains("yes, 10 of 10"), "\(floats.output)\(floats.errors)")
   }
 
+  /// The manifest counts frames as they are drawn, the file holds them through a curve.
+  @Test func highDynamicRangeHasAManifest() throws {
+    let starmine = try made("a.mp4", "--hdr", "pq", "--size", "128x64", manifest: true)
+    defer { starmine.remove() }
+    #expect(try starmine.run("verify", "a.mp4").code == 0)
+    #expect(try starmine.run("verify", "a.mp4", "--manifest", "m.json").code == 0)
+  }
+
   @Test func onePixelIsFound() throws {
     let starmine = try made("a-%02d.png")
     defer { starmine.remove() }

@@ -80,6 +80,23 @@ struct BrightMovieTests {
     #expect(try export(high, to: "a.gif").light == nil)
   }
 
+  /// What a file keeps does not change the next picture, or the next file without HDR, of the same movie.
+  @Test func exportsLeaveNoTrace() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (used, fresh) = (try movie(), try movie())
+    #expect(try export(used, to: "a.mp4").light != nil)
+    let pictures = try [used, fresh].map { movie in
+      let picture = try movie.still(at: 0, workers: 1)
+      return (0..<80).flatMap { y in (0..<120).map { picture[$0, y] } }
+    }
+    #expect(pictures[0] == pictures[1])
+    let files = try ["b", "c"].enumerated().map { number, name in
+      _ = try export([used, fresh][number], to: "\(name).framemd5")
+      return try String(contentsOfFile: path("\(name).framemd5"), encoding: .utf8)
+    }
+    #expect(files[0] == files[1])
+  }
+
   @Test func bytesHaveNoRoomForIt() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let movie = try movie("depth: 8")

@@ -8,12 +8,21 @@ extension BrowserTests {
   private static let (up, left, right, delete, rename) = ("\u{E013}", "\u{E012}", "\u{E014}", "\u{E017}", "\u{E032}")
   private var store: String { "(await import(new URL('store.js', location.href))).store" }
 
-  /// Waits until the text has changed; the new one.
+  /// Waits until the text has changed and its picture is there, when nothing is laid out any more; the new one.
   private func built(_ browser: Browser, _ body: () throws -> Void) throws -> String {
     let before = try browser.text("\(store).revision")
     try body()
     try browser.wait("\(store).revision !== '\(before)'")
+    try settle(browser)
     return try browser.text("\(store).text")
+  }
+
+  private func row(_ id: String) -> String {
+    "document.querySelector(`#tree [data-id='\(id)']`).getBoundingClientRect().y"
+  }
+
+  private func settle(_ browser: Browser) throws {
+    try browser.wait("canvas.dataset.revision === \(store).revision && canvas.dataset.type === 'image/png'")
   }
 
   private func add(_ part: String, _ browser: Browser) throws -> String {
@@ -28,6 +37,7 @@ extension BrowserTests {
     try browser.wait("document.getElementById('open-dialog').open")
     try browser.click("#open-new")
     try browser.wait("\(store).scene.nodes.length === 2 && !document.getElementById('open-dialog').open")
+    try settle(browser)
   }
 
   @Test func sceneIsBuiltByKeys() throws {
@@ -75,9 +85,7 @@ extension BrowserTests {
       try browser.wait("document.getElementById('add-dialog').open")
       #expect(try built(browser) { try browser.click("#add-groups button:nth-child(2)") }.contains("CATextLayer"))
       try browser.wait("document.querySelector('#tree [aria-selected=true] .label').textContent === 'text'")
-      // A row is dragged to the top, once nothing is laid out any more.
-      try browser.wait("canvas.dataset.revision === \(store).revision && canvas.dataset.type === 'image/png'")
-      let row = { (id: String) in "document.querySelector(`#tree [data-id='\(id)']`).getBoundingClientRect().y" }
+      // A row is dragged to the top.
       let way = try #require(Double(try browser.text("\(row("layer/0")) - \(row("layer/1"))")))
       let moved = try built(browser) {
         try browser.drag("#tree [data-id='layer/1'] .label", by: (0, Int(way) - 9))

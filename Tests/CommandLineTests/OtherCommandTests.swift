@@ -57,6 +57,15 @@ import Testing
     #expect(try starmine.run("validate", "good.json").code == 0)
   }
 
+  @Test func validateGivesVariablesValues() throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    try starmine.write("{ vars: { n: { type: \"number\", max: 3 } }, layer: { opacity: \"{n} / 3\" } }", to: "n.json")
+    #expect(try starmine.run("validate", "n.json", "--var", "n=2").code == 0)
+    let wrong = try starmine.run("validate", "n.json", "--var", "n=4")
+    #expect(wrong.code == 2 && wrong.output.contains("--var n"), "\(wrong.output)")
+  }
+
   @Test func strictRefusesWhatIsOnlyWarnedAbout() throws {
     let starmine = try Starmine()
     defer { starmine.remove() }

@@ -15,6 +15,7 @@ struct ValidateCommand: ParsableCommand {
         starmine validate my-snow.json
         starmine validate --strict presets/*.json
         starmine validate fireworks --json
+        starmine validate countdown --var title=2027
       """)
 
   @Argument(
@@ -27,6 +28,7 @@ struct ValidateCommand: ParsableCommand {
 
   @Flag(help: "Print JSON: one object for each problem.") var json = false
 
+  @OptionGroup var variableOptions: VariableOptions
   @OptionGroup var log: LogOptions
 
   func run() throws {
@@ -49,7 +51,7 @@ struct ValidateCommand: ParsableCommand {
 
   private func check(_ file: String) -> (problems: [ProblemRecord], isValid: Bool) {
     do {
-      let scene = try PresetReference(file).load(Movie.presetLoader)
+      let scene = try PresetReference(file).source(Movie.presetLoader).giving(variableOptions.given).scene()
       let remarks = scene.unsupported + scene.remarks
       return (remarks.map(ProblemRecord.init), !strict || remarks.isEmpty)
     } catch let error as PresetError {

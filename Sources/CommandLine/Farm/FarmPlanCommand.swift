@@ -68,7 +68,7 @@ struct FarmPlanCommand: ParsableCommand {
     let path = try output ?? OutputPath.resolve(nil, name: name, extension: "segments")
     try OutputPath.makeFolder(of: path)
     let source = try PresetReference(preset).source(Movie.presetLoader).giving(cues: edits.cueFile)
-    try plan(edits.variables.isEmpty ? source : source.keeping(edits.given), in: path, named: name)
+    try plan(edits.variableOptions.values.isEmpty ? source : source.keeping(edits.given), in: path, named: name)
   }
 
   /// - Parameter name: of the movie, without its extension.

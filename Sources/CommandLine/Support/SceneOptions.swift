@@ -90,11 +90,7 @@ struct EditOptions: ParsableArguments {
         """, valueName: "key=value"), completion: Completion.keyPath)
   var changes: [OverrideArgument] = []
 
-  @Option(
-    name: .customLong("var"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "Give a variable of the document a value: NAME=VALUE. Repeatable; `show` lists them.", valueName: "name=value"))
-  var variables: [VariableArgument] = []
+  @OptionGroup var variableOptions: VariableOptions
 
   @Option(
     help: ArgumentHelp(
@@ -147,16 +143,11 @@ struct EditOptions: ParsableArguments {
   /// The file of `--cues`.
   var cueFile: URL? { cues.map { URL(fileURLWithPath: $0) } }
 
-  /// Values for the document's variables; paths of pictures start from the working folder.
+  /// Values for the document's variables.
   var given: GivenVariables {
     // As `params` prints them: vars.title=ANN.
     var changes = changes.map(\.change)
-    var given = GivenVariables(taking: &changes)
-    for variable in variables {
-      given[variable.name] = GivenVariables.Value(
-        variable.value, file: "--var \(variable.name)", folder: URL(fileURLWithPath: ".", isDirectory: true))
-    }
-    return given
+    return GivenVariables(taking: &changes).merging(variableOptions.given)
   }
 
   /// Reads the document and applies every option; says what is unusual about it.

@@ -104,3 +104,9 @@ struct StarmineCommand: ParsableCommand {
     Foundation.exit(code)
   }
 }
+
+struct VersionCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "version", abstract: "Print the version.")
+
+  func run() { print(StarmineCommand.configuration.version) }
+}

@@ -47,19 +47,6 @@ public enum PaletteScope: String, Sendable, CaseIterable {
   case frame
 }
 
-/// Pixels.
-public struct PixelSize: Hashable, Sendable {
-  /// Pixels, at least 1.
-  public var width: Int
-  /// Pixels, at least 1.
-  public var height: Int
-
-  /// A size in pixels.
-  public init(width: Int, height: Int) {
-    (self.width, self.height) = (width, height)
-  }
-}
-
 /// How far an export is.
 public struct ExportProgress: Sendable {
   /// Frames that are in the file.

@@ -1,7 +1,7 @@
 public import Foundation
 
-// Names of Darwin's C library and of Core Foundation that code written for Apple's platforms uses, and that Linux does
-// not hand to Swift.
+// Names of Darwin's C library, Core Foundation and Core Graphics that code written for Apple's platforms uses, and that
+// Linux does not hand to Swift.
 
 /// The largest number of a `Float`, as on Darwin: `repeatCount = HUGE` stands for ever.
 public let HUGE = Float.greatestFiniteMagnitude
@@ -19,3 +19,18 @@ public let kCFBooleanFalse: NSNumber? = false
 
 /// Runs the body: memory is given back by reference counting here, as soon as nothing refers to it.
 public func autoreleasepool<Result>(invoking body: () throws -> Result) rethrows -> Result { try body() }
+
+extension CGRect {
+  /// Whether both are the same rectangle, however their sides are signed.
+  public func equalTo(_ rect2: CGRect) -> Bool { standardized == rect2.standardized }
+}
+
+extension CGPoint {
+  /// Whether both are the same point.
+  public func equalTo(_ point2: CGPoint) -> Bool { self == point2 }
+}
+
+extension CGSize {
+  /// Whether both are the same size.
+  public func equalTo(_ size2: CGSize) -> Bool { self == size2 }
+}

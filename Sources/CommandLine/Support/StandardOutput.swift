@@ -44,3 +44,8 @@ enum StandardOutput {
 /// Prints a line of a result, in place of Swift's function: what documents and names of files hold cannot move a
 /// terminal's cursor, colour its text or turn its direction.
 func print(_ text: String, terminator: String = "\n") { Swift.print(text.printable, terminator: terminator) }
+
+/// Prints a value as indented JSON with sorted keys.
+func printJSON(_ value: some Encodable) throws {
+  print(String(decoding: try JSONText.page(value), as: UTF8.self))
+}

@@ -1,4 +1,5 @@
 import CStarmineFFmpeg
+public import Foundation
 import Glibc
 public import StarmineGraphics
 package import StarmineRaster
@@ -159,4 +160,10 @@ public enum ImageWriter {
     if alpha == 255 || alpha == 0 { return alpha == 0 ? 0 : UInt8(component) }
     return UInt8(min(255, (component * 255 + alpha / 2) / alpha))
   }
+}
+
+extension CGImage {
+  /// The bytes of a PNG file: straight alpha, 8 bits, marked as sRGB; without an alpha channel where every pixel is
+  /// opaque. The same bytes for the same pixels. Nil only without memory or encoder.
+  public func pngData() -> Data? { (try? ImageWriter.png(self)).map { Data($0) } }
 }

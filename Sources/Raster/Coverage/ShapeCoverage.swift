@@ -190,3 +190,17 @@ private func rounded(_ value: Double) -> Int32 {
   let rest = value - Double(whole)
   return whole &+ (rest >= 0.5 ? 1 : rest <= -0.5 ? -1 : 0)
 }
+
+/// The shapes of a frame as tiles read them, after their plan is finished: memory without references, because several
+/// workers would count them against each other for every shape.
+struct ShapeTables {
+  let edges: EdgeList
+  let corners: UnsafePointer<CornerMask>
+  let rings: UnsafeBufferPointer<ShapeRing>
+  let gradients: UnsafeBufferPointer<PreparedGradient>
+  /// Colours of all gradients.
+  let segments: UnsafeBufferPointer<PixelSegment>
+}
+
+/// One shape, and another inside of it that is left out.
+typealias ShapeRing = (outer: ShapeCoverage, inner: ShapeCoverage)

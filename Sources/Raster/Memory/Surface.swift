@@ -18,3 +18,41 @@ struct Surface {
     form.place((y &- bounds.minY) &* stride &+ (x &- bounds.minX), in: base)
   }
 }
+
+extension Surface {
+  /// Clears the pixels whose centres are outside any of the half planes.
+  func erase(outside halfPlanes: [HalfPlane]) {
+    for y in bounds.minY..<bounds.maxY {
+      var (first, last) = (bounds.minX, bounds.maxX)
+      for halfPlane in halfPlanes where first < last { halfPlane.limit(&first, &last, y) }
+      guard first < last else {
+        clear(bounds.minX, y, count: bounds.width)
+        continue
+      }
+      clear(bounds.minX, y, count: first - bounds.minX)
+      clear(last, y, count: bounds.maxX - last)
+    }
+  }
+
+  private func clear(_ x: Int, _ y: Int, count: Int) {
+    pointer(x, y).initializeMemory(as: UInt8.self, repeating: 0, count: count << form.shift)
+  }
+}
+
+extension HalfPlane {
+  /// Takes the pixels outside off a row's range. Along a row the sum only rises or only falls, rounding included, so
+  /// the inside is found by bisection and does not depend on where the range starts.
+  fileprivate func limit(_ first: inout Int, _ last: inout Int, _ y: Int) {
+    let (atFirst, atLast) = (contains(first, y), contains(last - 1, y))
+    if atFirst == atLast {
+      if !atFirst { last = first }
+      return
+    }
+    var (low, high) = (first, last - 1)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if contains(middle, y) == atFirst { low = middle } else { high = middle }
+    }
+    if atFirst { last = high } else { first = high }
+  }
+}

@@ -1,6 +1,6 @@
 import CStarminePixelKernels
 import StarmineGraphics
-import StarmineRaster
+package import StarmineRaster
 
 // What the kernels that blend rows compute, one pixel at a time, in every form of pixels.
 
@@ -114,5 +114,13 @@ enum ReferenceRows<P: ReferencePixel> {
     for y in 0..<rows {
       for x in 0..<count { pixels[y * stride + x] = color }
     }
+  }
+}
+
+/// Rows of words elsewhere: what the kernel that copies computes.
+package let referenceCopyRows: KernelTable.CopyRows = { target, stride, first, sourceStride, count, rows in
+  let (pixels, source) = (target.pixels(UInt32.self), first.pixels(UInt32.self))
+  for y in 0..<rows {
+    for x in 0..<count { pixels[y * stride + x] = source[y * sourceStride + x] }
   }
 }

@@ -35,3 +35,8 @@ package struct ShadowCommand: Sendable {
     if !isKnownUniquelyReferenced(&identity) { identity = CommandIdentity() }
   }
 }
+
+/// Commands of one identity differ in their bounds and colour alone: what is drawn of one can be used for another.
+package final class CommandIdentity: Sendable {
+  package init() {}
+}

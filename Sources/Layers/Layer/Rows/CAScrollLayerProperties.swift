@@ -6,6 +6,17 @@ extension Property where Root == LayerState {
   static let scrollLayer: [Property<LayerState>] = [
     Property("scrollMode", \.viewing.scrollMode, animatable: false, "The axes along which the layer scrolls.")
   ]
+
+  /// `CATiledLayer` (behavior.md 1.11).
+  static let tiledLayer: [Property<LayerState>] = [
+    Property(
+      "levelsOfDetail", \.viewing.levelsOfDetail, range: 1...16, animatable: false, "Levels from full size down."),
+    Property(
+      "levelsOfDetailBias", \.viewing.levelsOfDetailBias, range: 0...16, animatable: false, listsZeroDefault: true,
+      "Magnified levels."),
+    Property(
+      "tileSize", \.viewing.tileSize, unit: .pixels, range: 1...4096, animatable: false, "Largest size of a tile."),
+  ]
 }
 
 extension CAScrollLayerScrollMode: PropertyValue {

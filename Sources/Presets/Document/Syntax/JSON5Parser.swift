@@ -1,3 +1,5 @@
+import StarmineGraphics
+
 /// Reads JSON5: JSON with comments, trailing commas, single quotes, unquoted keys, hexadecimal numbers.
 ///
 /// Our own reader, because errors of values are reported with line and column long after reading. Any bytes either
@@ -250,4 +252,13 @@ extension UInt8 {
 
 extension DocumentValue.Content {
   fileprivate var isText: Bool { if case .string = self { true } else { false } }
+}
+
+/// Memory that documents may take while they are read: their size is limited by nothing else.
+package enum DocumentMemory {
+  /// Bytes: a quarter of the memory that is left, at most 4 GB, at least 64 MB.
+  package static var standardLimit: Int { min(max(MemoryBudget.available / 4, 64 << 20), 4 << 30) }
+
+  /// For messages: "4096 MB".
+  package static func text(_ bytes: Int) -> String { "\(bytes >> 20) MB" }
 }

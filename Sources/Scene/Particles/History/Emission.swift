@@ -1,3 +1,5 @@
+import StarmineGraphics
+
 /// The committed history of one emitter layer: what its cells were set to, from when on.
 ///
 /// A change of a cell or of the emitter does not touch particles that are already born, so the committed scene carries
@@ -223,5 +225,23 @@ extension [EmitterCellTree] {
   /// Whether the cells are nested alike, whatever their values.
   fileprivate func hasSameShape(as other: [EmitterCellTree]) -> Bool {
     count == other.count && zip(self, other).allSatisfy { $0.cells.hasSameShape(as: $1.cells) }
+  }
+}
+
+/// A history that a tree has: an object, because a frame that hands thousands of them on would count five references
+/// of each.
+final class CommittedEmission: Sendable {
+  let emission: Emission
+
+  init(_ emission: Emission) { self.emission = emission }
+
+  /// The same as `Emission.emit`, where the history lies: to call it on the history from outside counts its references.
+  @inline(never)
+  func emit(
+    at time: Double, in loop: LoopedEmission?, seed: UInt32, matrix: CATransform3D, isFlipped: Bool,
+    clip: DeviceRect, clips: ClipFrames, into sink: inout ParticleSink
+  ) {
+    emission.emit(
+      at: time, in: loop, seed: seed, matrix: matrix, isFlipped: isFlipped, clip: clip, clips: clips, into: &sink)
   }
 }

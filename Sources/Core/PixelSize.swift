@@ -1,0 +1,49 @@
+package import Foundation
+package import StarmineMedia
+
+/// Pixels.
+public struct PixelSize: Hashable, Sendable {
+  /// Pixels, at least 1.
+  public var width: Int
+  /// Pixels, at least 1.
+  public var height: Int
+
+  /// A size in pixels.
+  public init(width: Int, height: Int) {
+    (self.width, self.height) = (width, height)
+  }
+}
+
+extension AskedSize {
+  /// Both sides, where both were given.
+  package var exact: PixelSize? {
+    guard let width, let height else { return nil }
+    return PixelSize(width: width, height: height)
+  }
+
+  /// Both sides for a canvas; a side that follows is even, as videos like it.
+  package func pixels(for canvas: CGSize) -> PixelSize {
+    if let exact { return exact }
+    let shape = canvas.height > 0 ? canvas.width / canvas.height : 1
+    if let width { return PixelSize(width: width, height: Self.even(Double(width) / shape)) }
+    return PixelSize(width: Self.even(Double(height ?? 0) * shape), height: height ?? 0)
+  }
+
+  private static func even(_ side: Double) -> Int { Int(min(1e6, max(2, (side / 2).rounded() * 2))) }
+}
+
+/// Treatment of an odd number of pixels where a format takes even sides only, as H.264 does.
+public enum OddSides: String, Sendable, CaseIterable {
+  /// The side gets one pixel more, of what lies beside the canvas: its background. The default.
+  case pad
+  /// The scene is scaled to the next even size.
+  case scale
+  /// The export fails.
+  case error
+
+  /// The size that is written for one that is asked for.
+  package func size(_ asked: PixelSize, for format: VideoFormat) -> PixelSize {
+    guard self != .error, format.takesEvenSides else { return asked }
+    return PixelSize(width: asked.width + asked.width % 2, height: asked.height + asked.height % 2)
+  }
+}

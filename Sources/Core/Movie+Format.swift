@@ -10,6 +10,7 @@ extension Movie {
   /// Whether frames of a format are drawn in floats.
   func isDeep(in format: VideoFormat) -> Bool {
     switch depth {
+    case _ where format.isDisplayP3: true
     case .auto: format.depth > 8
     case .bytes: false
     case .float: true
@@ -19,7 +20,8 @@ extension Movie {
   /// The format that an export to a path has.
   package func format(to path: String, _ options: ExportOptions) throws(MovieError) -> VideoFormat {
     do throws(VideoError) {
-      return try VideoFormat(forPath: path, named: options.format, wantsAlpha: wantsAlpha(options))
+      let format = try VideoFormat(forPath: path, named: options.format, wantsAlpha: wantsAlpha(options))
+      return colorSpace == .displayP3 ? try format.inDisplayP3() : format
     } catch {
       throw .video(error)
     }

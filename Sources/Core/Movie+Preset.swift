@@ -15,6 +15,7 @@ extension Movie {
     start = scene.start
     (speed, fit, loop, parts) = (scene.speed, scene.fit, scene.loop, scene.parts)
     (bloom, toneMapping, depth, dither) = (scene.bloom, scene.toneMapping, scene.depth, scene.dither)
+    colorSpace = scene.colorSpace
     motionBlur = scene.motionBlur
     (variables, cues) = (scene.variables, scene.cues)
     soundtracks = scene.sounds.map { sound in

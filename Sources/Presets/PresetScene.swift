@@ -66,6 +66,8 @@ public struct PresetScene {
   public var toneMapping = ToneMapping.none
   /// What frames are drawn in. Default: what the file holds.
   public var depth = Depth.auto
+  /// Colours of the file. Default sRGB.
+  public var colorSpace = ColorSpace.sRGB
   /// Where steps between colours are broken up. Default auto.
   public var dither = Dither.auto
   /// A shutter that stays open; nil: every frame is one moment.

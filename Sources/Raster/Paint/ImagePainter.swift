@@ -65,9 +65,11 @@ extension SpritePainter {
       guard row.minX < row.maxX else { continue }
       sample(image, image.source.levels[lower], nearColumns, row, walk.bytes, y, into: near)
       if share > 0 { sample(image, image.source.levels[lower + 1], farColumns, row, walk.bytes, y, into: far) }
-      draw.row(
-        surface.pointer(row.minX, y), near, share > 0 ? far : near, 65535 - share, share, image.tint,
-        row.maxX - row.minX)
+      image.source.withGain { gain in
+        draw.row(
+          surface.pointer(row.minX, y), near, share > 0 ? far : near, 65535 - share, share, image.tint, gain,
+          row.maxX - row.minX)
+      }
     }
   }
 

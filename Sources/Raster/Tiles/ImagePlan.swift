@@ -23,7 +23,7 @@ final class ImagePlan {
       sources.append(
         self.sprites.source(
           sprite.image, rect, isNearest: sprite.isNearest, isNearestWhenSmaller: sprite.isNearestWhenSmaller,
-          bias: sprite.detailBias))
+          bias: sprite.detailBias, gain: sprite.gain))
     }
     return first..<sources.count
   }
@@ -34,12 +34,13 @@ final class ImagePlan {
   ///   - around: pixels that the groups around can touch.
   ///   - shapes: where the image's outline goes.
   func prepare(_ command: ImageCommand, in around: DeviceRect, _ shapes: ShapePlan) -> PreparedCommand? {
+    let command = shapes.form == .words ? command.cut : command
     let bounds = command.bounds.intersection(around)
     let area = command.destination
     guard !bounds.isEmpty, command.alpha > 0, area.minX < area.maxX, area.minY < area.maxY else { return nil }
     let part = command.fit.source
     let rect = (Float(part.minX), Float(part.minY), Float(part.maxX), Float(part.maxY))
-    let source = sprites.source(command.image, rect, isNearest: command.filter == .nearest)
+    let source = sprites.source(command.image, rect, isNearest: command.filter == .nearest, gain: command.gain)
     if command.isWholeRectangle, command.filter != .trilinear,
       let sprite = PixelSprite(area, command.transform, tint: command.fadedTint)
     {
@@ -73,6 +74,14 @@ extension MappedImage {
 }
 
 extension ImageCommand {
+  /// The same for words.
+  fileprivate var cut: ImageCommand {
+    if gain == .none { return self }
+    var command = self
+    (command.tint, command.gain) = (gain.cut(tint), .none)
+    return command
+  }
+
   fileprivate var fadedTint: UInt32 { scaled(tint, UInt32(alpha)) }
 
   /// An even stretch over a rectangle, of nothing beyond the image.

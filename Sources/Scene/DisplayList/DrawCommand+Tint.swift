@@ -31,10 +31,7 @@ extension DrawCommand {
     let pixel = premultiplied(red: tint.x, green: tint.y, blue: tint.z, alpha: tint.w)
     switch self {
     case .fill(var fill):
-      switch fill.paint {
-      case .solid(let color): fill.paint = .solid(product(color, pixel))
-      case .gradient(let gradient): fill.paint = .gradient(gradient.multiplied(by: tint))
-      }
+      fill.paint = fill.paint.multiplied(by: tint, pixel)
       self = .fill(fill)
     case .rects(let batch):
       self = .rects(batch.changed { $0.color = product($0.color, pixel) })
@@ -48,11 +45,22 @@ extension DrawCommand {
       self = .particles(batch)
     case .shadow(var shadow):
       shadow.color = product(shadow.color, pixel)
+      shadow.widePaint = shadow.widePaint?.multiplied(by: tint, pixel)
       self = .shadow(shadow)
     case .offscreen(var offscreen):
       offscreen.changeCommands { $0.multiply(by: tint) }
       self = .offscreen(offscreen)
     case .pushGroup, .cut, .popGroup, .backdrop: break
+    }
+  }
+}
+
+extension Paint {
+  /// - Parameter pixel: the tint as a premultiplied word.
+  fileprivate func multiplied(by tint: SIMD4<Float>, _ pixel: UInt32) -> Paint {
+    switch self {
+    case .solid(let color): .solid(product(color, pixel))
+    case .gradient(let gradient): .gradient(gradient.multiplied(by: tint))
     }
   }
 }

@@ -8,6 +8,8 @@ package struct GroupCommand: Sendable {
   package var alpha: UInt8
   /// How it joins what lies below; a mask is a group that leaves only what lies below it (`destIn`).
   package var filter = CompositingFilter.sourceOver
+  /// Where components of the group's pixels end in floats; nil: nowhere.
+  package var lightLimit: Float?
 
   package init(
     bounds: DeviceRect, alpha: UInt8 = 255, clip: (shape: RoundedRect, transform: PlaneTransform)? = nil,

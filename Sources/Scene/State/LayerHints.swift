@@ -14,8 +14,24 @@ package struct LayerHints: RareGroup {
   package var contentsFormat = CALayerContentsFormat.rgba8
   package var wantsExtendedDynamicRangeContent = false
   package var toneMapMode = CALayerToneMapMode.automatic
-  package var preferredDynamicRange = CALayerDynamicRange.standard
+  /// Nil where nothing was asked for: that reads as standard, and limits nothing.
+  package var askedDynamicRange: CALayerDynamicRange?
   package var contentsHeadroom: CGFloat = 0
+
+  package var preferredDynamicRange: CALayerDynamicRange {
+    get { askedDynamicRange ?? .standard }
+    set { askedDynamicRange = newValue }
+  }
+
+  /// Where components of what the layer draws end in movies of floats; nil: nowhere.
+  var lightLimit: Float? {
+    switch askedDynamicRange {
+    case nil, .automatic?, .high?: nil
+    case .standard?: 1
+    // Twice the light of white.
+    case .constrainedHigh?: 1 + 1 / 2.275
+    }
+  }
 }
 
 /// Storage of drawn contents on Apple's platforms; drawings are vectors here.
@@ -44,10 +60,14 @@ public enum CALayerToneMapMode: String, CaseIterable, Sendable {
   case automatic, never, ifSupported
 }
 
-/// Range of brightness that a layer wants on Apple's system; stored only here.
+/// Range of brightness that a layer wants. It limits the light of the layer and its sublayers in movies of floats.
 public enum CALayerDynamicRange: String, CaseIterable, Sendable {
-  /// Apple's names. Default standard.
-  case automatic, standard, constrainedHigh, high
+  /// No limit.
+  case automatic, high
+  /// Light ends at white. A layer that never was asked for a range reads this too, and is not limited.
+  case standard
+  /// Light ends at twice that of white (assumed: Apple does not say).
+  case constrainedHigh
 }
 
 /// Values of `CAScrollLayer` and `CATiledLayer` (behavior.md 1.10 and 1.11).

@@ -29,7 +29,7 @@ extension CALayer {
     get { state.hints.contentsFormat }
     set { set(\.hints.contentsFormat, newValue) }
   }
-  /// Stored only. Default false.
+  /// Stored only: light beyond white is kept where a movie is drawn in floats. Default false.
   public final var wantsExtendedDynamicRangeContent: Bool {
     get { state.hints.wantsExtendedDynamicRangeContent }
     set { set(\.hints.wantsExtendedDynamicRangeContent, newValue) }
@@ -39,10 +39,11 @@ extension CALayer {
     get { state.hints.toneMapMode }
     set { set(\.hints.toneMapMode, newValue) }
   }
-  /// Stored only. Default standard.
+  /// Limits the light of the layer and its sublayers in movies of floats: at white (`standard`), at twice that
+  /// (`constrainedHigh`) or not at all. Default standard, which limits nothing until it is set.
   public final var preferredDynamicRange: DynamicRange {
     get { state.hints.preferredDynamicRange }
-    set { set(\.hints.preferredDynamicRange, newValue) }
+    set { set(\.hints.askedDynamicRange, newValue) }
   }
   /// Stored only. Default 0.
   public final var contentsHeadroom: CGFloat {

@@ -28,7 +28,8 @@ extension Property where Root == LayerHints {
       "Stored for documents that carry it."),
     Property("toneMapMode", \.toneMapMode, animatable: false, "Stored for documents that carry it."),
     Property(
-      "preferredDynamicRange", \.preferredDynamicRange, animatable: false, "Stored for documents that carry it."),
+      "preferredDynamicRange", \.preferredDynamicRange, animatable: false,
+      "Where light ends in movies of floats. standard: at white, once it is set; constrainedHigh: at twice that."),
     Property(
       "contentsHeadroom", \.contentsHeadroom, range: 0...16, animatable: false, listsZeroDefault: true,
       "Stored for documents that carry it."),

@@ -2,9 +2,9 @@ public import Foundation
 
 /// A colour in sRGB: straight (not premultiplied), sRGB-encoded components, nominally 0...1.
 ///
-/// Values outside 0...1 are stored as given (particles pass through them) and clamped when a pixel of 8 bits is made.
-/// In movies of floats they are light: above 1 a component means `1 + 2.275 (v - 1)` times the light of white, the tangent
-/// of sRGB's curve, and below 0 the curve is mirrored. Colours of other spaces are turned into this when they are made.
+/// Values outside 0...1 are stored as given (particles pass through them) and clamped when 8-bit pixels are made. In
+/// movies of floats they are light: above 1 a component means `1 + 2.275 (v - 1)` times the light of white, the tangent
+/// of sRGB's curve, and below 0 the curve is mirrored. Colours of other spaces become this when they are made.
 public struct CGColor: Hashable, Sendable {
   /// Red, straight and sRGB-encoded, nominally 0...1.
   public var red: CGFloat

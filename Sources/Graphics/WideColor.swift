@@ -1,8 +1,8 @@
 public import Foundation
 
-// Colours beyond sRGB. What a component is above 1 follows the tangent of sRGB's curve at white: 1 + 2.275 (v - 1)
-// times white; below 0 the curve is mirrored. Other spaces are turned into this once, where a colour enters, and rounded
-// there, so that powers give the same numbers on every processor.
+// Colours beyond sRGB. What a component is above 1 follows the tangent of sRGB's curve at white, 1 + 2.275 (v - 1) of
+// white; below 0 the curve is mirrored. Other spaces become this once, where a colour enters, and are rounded there, so
+// that powers give the same numbers on every processor.
 
 /// Spaces in which colours are said.
 package enum ColorEncoding: String, CaseIterable, Sendable {

@@ -168,15 +168,13 @@ CLONES void FORM(draw_sprites_add)(const PixelTarget *target, const PixelSprite 
 
 CLONES void FORM(draw_upright_over)(void *pixels, ptrdiff_t stride, const uint32_t *texels,
                                     const PixelUprightAxis *columns, const PixelUprightAxis *rows, uint32_t tint,
-                                    const float *gain,
-                                    uint64_t *scratch) {
+                                    const float *gain, uint64_t *scratch) {
   draw_upright(pixels, stride, texels, columns, rows, tint_color(tint, gain), scratch, 0);
 }
 
 CLONES void FORM(draw_upright_add)(void *pixels, ptrdiff_t stride, const uint32_t *texels,
                                    const PixelUprightAxis *columns, const PixelUprightAxis *rows, uint32_t tint,
-                                    const float *gain,
-                                   uint64_t *scratch) {
+                                   const float *gain, uint64_t *scratch) {
   draw_upright(pixels, stride, texels, columns, rows, tint_color(tint, gain), scratch, 1);
 }
 

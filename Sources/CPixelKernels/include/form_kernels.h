@@ -18,11 +18,11 @@ void PIXEL_KERNEL(draw_sprites_add)(const PixelTarget *_Nonnull target, const Pi
    of every row, also of a level that has fewer. */
 void PIXEL_KERNEL(draw_upright_over)(void *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull texels, const
                                      PixelUprightAxis *_Nonnull columns, const PixelUprightAxis *_Nonnull rows,
-                            uint32_t tint, const float *_Nonnull gain, uint64_t *_Nonnull scratch);
+                                     uint32_t tint, const float *_Nonnull gain, uint64_t *_Nonnull scratch);
 
 void PIXEL_KERNEL(draw_upright_add)(void *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull texels, const
                                     PixelUprightAxis *_Nonnull columns, const PixelUprightAxis *_Nonnull rows, uint32_t
-                            tint, const float *_Nonnull gain, uint64_t *_Nonnull scratch);
+                                    tint, const float *_Nonnull gain, uint64_t *_Nonnull scratch);
 
 /* A sprite that shows one texel in each pixel: `columns` by `rows` of them, `width` texels from one row to the next. */
 void PIXEL_KERNEL(draw_whole_over)(void *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull texels, ptrdiff_t
@@ -34,11 +34,11 @@ void PIXEL_KERNEL(draw_whole_add)(void *_Nonnull pixels, ptrdiff_t stride, const
 /* `pixels` is the pixel at (rotation->first_x, rotation->first_y). */
 void PIXEL_KERNEL(draw_rotated_over)(void *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull texels, int32_t
                                      width, int32_t height, const PixelRotation *_Nonnull rotation, uint32_t tint,
-                            const float *_Nonnull gain);
+                                     const float *_Nonnull gain);
 
 void PIXEL_KERNEL(draw_rotated_add)(void *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull texels, int32_t
                                     width, int32_t height, const PixelRotation *_Nonnull rotation, uint32_t tint, const
-                            float *_Nonnull gain);
+                                    float *_Nonnull gain);
 
 /* The same from quads, which `PixelLevel` explains. */
 void PIXEL_KERNEL(draw_rotated_quads_over)(void *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull quads,
@@ -51,11 +51,11 @@ void PIXEL_KERNEL(draw_rotated_quads_add)(void *_Nonnull pixels, ptrdiff_t strid
 
 void PIXEL_KERNEL(blend_over)(void *_Nonnull pixels, const uint64_t *_Nonnull near_row, const uint64_t *_Nonnull
                               far_row, uint32_t near_weight, uint32_t far_weight, uint32_t tint, const float *_Nonnull
-                            gain, ptrdiff_t count);
+                              gain, ptrdiff_t count);
 
 void PIXEL_KERNEL(blend_add)(void *_Nonnull pixels, const uint64_t *_Nonnull near_row, const uint64_t *_Nonnull far_row,
                              uint32_t near_weight, uint32_t far_weight, uint32_t tint, const float *_Nonnull gain,
-                            ptrdiff_t count);
+                             ptrdiff_t count);
 
 void PIXEL_KERNEL(fill_span)(void *_Nonnull pixels, const uint8_t *_Nullable coverage, uint32_t color, ptrdiff_t count);
 

@@ -117,7 +117,7 @@ extension PresetSchema {
     let known: [String: DocumentValue] = [
       "type": .fields([("enum", .list(PresetVariable.Kind.allCases.map { .text($0.rawValue) }))]),
       "default": .fields([
-        ("type", .list([.text("string"), .text("number"), .text("boolean"), .text("array")])),
+        ("type", .list([.text("string"), .text("number"), .text("boolean"), .text("array"), .text("object")])),
         ("description", .text("Where nothing is given; other variables may stand in a text.")),
       ]),
       "min": .schema("number", "The least that a number may be."),

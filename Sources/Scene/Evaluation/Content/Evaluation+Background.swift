@@ -10,9 +10,9 @@ extension Evaluation {
     let bounds = shape.deviceBounds(plane, within: context.frame)
     guard !bounds.isEmpty else { return }
     if let color = state.backgroundColor {
-      let pixel = premultiplied(color, opacity: context.opacity)
-      if pixel != 0 {
-        list.commands.append(.fill(FillCommand(bounds: bounds, shape: shape, transform: plane, color: pixel)))
+      if let paint = Paint(color, opacity: context.opacity) {
+        list.commands.append(
+          .fill(FillCommand(bounds: bounds, shape: .roundedRect(shape), transform: plane, paint: paint)))
       }
     }
     if state.hasGradient,

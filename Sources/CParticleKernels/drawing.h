@@ -198,6 +198,7 @@ INLINE void show(Output *output, const ParticleList *list, ptrdiff_t i, const Ap
   uint32_t bits = lane_bits(visible);
   if (!bits) return;
   if (view->shine > 0) color = shone(seen, color, view->shine);
+  if (view->is_dimmed) color.red *= view->dim_red, color.green *= view->dim_green, color.blue *= view->dim_blue;
   Extent *extent = &output->extent;
   extent->low_x = choose(visible & (low_x < extent->low_x), low_x, extent->low_x);
   extent->low_y = choose(visible & (low_y < extent->low_y), low_y, extent->low_y);

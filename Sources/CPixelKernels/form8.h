@@ -41,9 +41,17 @@ INLINE Eight box_of(uint32_t color, u32x8 is_first, uint32_t first, u32x8 is_las
   return (faded(color, first) & is_first) | (faded(color, last) & is_last) | (faded(color, between) & is_between);
 }
 
+/* What samples and texels are tinted by; a gain is for floats. */
+typedef uint32_t TintColor;
+INLINE TintColor tint_color(uint32_t tint, const float *gain) {
+  (void)gain;
+  return tint;
+}
+INLINE int changes_nothing(TintColor tint) { return tint == 0xFFFFFFFFu; }
+
 /* What eight samples are multiplied by. */
 typedef EightPixels Weights;
-INLINE Weights sample_weights(uint32_t tint) { return tint_weights(65535, tint); }
+INLINE Weights sample_weights(TintColor tint) { return tint_weights(65535, tint); }
 INLINE Eight tinted_samples(EightPixels samples, const volatile Weights *weights) {
   EightPixels source = {high_product(samples.even, weights->even), high_product(samples.odd, weights->odd)};
   return joined(source);
@@ -55,7 +63,7 @@ typedef struct {
   volatile SixteenPixels sixteen;
 } Tint;
 
-INLINE Tint texel_tint(uint32_t tint) {
+INLINE Tint texel_tint(TintColor tint) {
   EightPixels eight = tint_weights(65535, tint);
   return (Tint){eight, {twice(eight.even), twice(eight.odd)}};
 }
@@ -86,7 +94,7 @@ INLINE void fill_channel_pairs(uint32_t *out, u32x8 weights, uint32_t low, uint3
 INLINE u32x8 weights_of(i32x8 shares) { return (u32x8)__builtin_elementwise_min(shares * 256, (i32x8){} + 65535); }
 
 /* Weights of the near and the far row, 0...256. */
-INLINE void fill_row_mixes(RowMixes *out, i32x8 near_row, i32x8 far_row, uint32_t tint) {
+INLINE void fill_row_mixes(RowMixes *out, i32x8 near_row, i32x8 far_row, TintColor tint) {
   uint32_t blue = tint & 255, green = tint >> 8 & 255, red = tint >> 16 & 255, alpha = tint >> 24;
   u32x8 near_weights = weights_of(near_row), far_weights = weights_of(far_row);
   fill_channel_pairs(out->near_even, near_weights, blue, red);
@@ -111,7 +119,7 @@ INLINE Eight mixed_rows(EightPixels near_row, EightPixels far_row, const RowMix 
 
 /* Mixes and tints two wide rows and blends them onto the pixels, four at a time. */
 INLINE void blend_row(uint32_t *pixels, const uint64_t *near_row, const uint64_t *far_row, uint32_t near_weight,
-                      uint32_t far_weight, uint32_t tint, ptrdiff_t count, int is_additive) {
+                      uint32_t far_weight, TintColor tint, ptrdiff_t count, int is_additive) {
   /* Volatile keeps their widening in the loop, next to the product; only there the compiler sees one instruction. */
   volatile u16x16 near_weights = channel_weights(near_weight, tint), far_weights = channel_weights(far_weight, tint);
   for (ptrdiff_t i = 0; i < count; i += 4) {

@@ -48,10 +48,21 @@ INLINE_EACH void store_sixteen(PixelDeep *p, Sixteen v) { store_eight(p, v.low),
 INLINE_EACH Sixteen twice(Eight v) { return (Sixteen){v, v}; }
 
 /* A word's components. */
-INLINE Eight all_pixels(uint32_t color) {
-  float blue = (float)(int32_t)(color & 255) * OF_BYTE, green = (float)(int32_t)(color >> 8 & 255) * OF_BYTE;
-  float red = (float)(int32_t)(color >> 16 & 255) * OF_BYTE, alpha = (float)(int32_t)(color >> 24) * OF_BYTE;
-  return (Eight)EIGHT_TIMES(blue, green, red, alpha);
+INLINE PixelDeep components_of(uint32_t color) {
+  return (PixelDeep){(float)(int32_t)(color & 255) * OF_BYTE, (float)(int32_t)(color >> 8 & 255) * OF_BYTE,
+                     (float)(int32_t)(color >> 16 & 255) * OF_BYTE, (float)(int32_t)(color >> 24) * OF_BYTE};
+}
+INLINE Eight eight_times(PixelDeep p) { return (Eight)EIGHT_TIMES(p.blue, p.green, p.red, p.alpha); }
+INLINE Eight all_pixels(uint32_t color) { return eight_times(components_of(color)); }
+
+/* What samples and texels are tinted by. */
+typedef PixelDeep TintColor;
+INLINE TintColor tint_color(uint32_t tint, const float *gain) {
+  PixelDeep p = components_of(tint);
+  return (TintColor){p.blue * gain[0], p.green * gain[1], p.red * gain[2], p.alpha * gain[3]};
+}
+INLINE int changes_nothing(TintColor tint) {
+  return tint.blue == 1 && tint.green == 1 && tint.red == 1 && tint.alpha == 1;
 }
 
 /* A share for each pixel, 0...255, for all of its components. */
@@ -132,7 +143,7 @@ INLINE Eight floats_of(EightPixels p) {
 
 /* What eight samples are multiplied by. */
 typedef Eight Weights;
-INLINE Weights sample_weights(uint32_t tint) { return all_pixels(tint) * OF_SAMPLE; }
+INLINE Weights sample_weights(TintColor tint) { return eight_times(tint) * OF_SAMPLE; }
 INLINE Eight tinted_samples(EightPixels samples, const volatile Weights *weights) {
   return floats_of(samples) * *weights;
 }
@@ -142,7 +153,7 @@ typedef struct {
   Eight weights;
 } Tint;
 
-INLINE Tint texel_tint(uint32_t tint) { return (Tint){all_pixels(tint) * OF_SAMPLE * 256}; }
+INLINE Tint texel_tint(TintColor tint) { return (Tint){eight_times(tint) * OF_SAMPLE * 256}; }
 
 INLINE Eight eight_of_texels(u32x8 texels, const Tint *tint) {
   Eight components = __builtin_convertvector(__builtin_convertvector((u8x32)texels, i32x32), Eight);
@@ -165,10 +176,10 @@ typedef struct {
   Eight near_row, far_row, tint;
 } RowMix;
 
-INLINE void fill_row_mixes(RowMixes *out, i32x8 near_row, i32x8 far_row, uint32_t tint) {
+INLINE void fill_row_mixes(RowMixes *out, i32x8 near_row, i32x8 far_row, TintColor tint) {
   f32x8 near_weights = __builtin_convertvector(near_row, f32x8), far_weights = __builtin_convertvector(far_row, f32x8);
   memcpy(out->near_row, &near_weights, sizeof near_weights), memcpy(out->far_row, &far_weights, sizeof far_weights);
-  out->tint = all_pixels(tint) * OF_SAMPLE * (1 / 256.0f);
+  out->tint = eight_times(tint) * OF_SAMPLE * (1 / 256.0f);
 }
 
 INLINE RowMix row_mix(const RowMixes *mixes, int32_t row) {
@@ -197,7 +208,7 @@ INLINE f32x16 blended_four(f32x16 source, f32x16 backdrop, int is_additive) {
 /* Mixes and tints two wide rows and blends them onto the pixels, four at a time. Rounding may leave a mix above a whole
    sample. */
 INLINE void blend_row(PixelDeep *pixels, const uint64_t *near_row, const uint64_t *far_row, uint32_t near_weight,
-                      uint32_t far_weight, uint32_t tint, ptrdiff_t count, int is_additive) {
+                      uint32_t far_weight, TintColor tint, ptrdiff_t count, int is_additive) {
   float near_share = (float)(int32_t)near_weight * OF_WEIGHT, far_share = (float)(int32_t)far_weight * OF_WEIGHT;
   Eight weights = sample_weights(tint);
   f32x16 tints = __builtin_shufflevector(weights, weights, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);

@@ -126,7 +126,7 @@ INLINE i32x16 segments_of(const Palette *palette, f32x16 place) {
 INLINE int32_t looked_up_colors(Painted *result, const Palette *palette, f32x16 place, int is_opaque) {
   i32x16 index = segments_of(palette, place);
   f32x16 alpha = {}, alpha_step = {};
-  if (!is_opaque) alpha = LOOK_UP(alpha, index), alpha_step = LOOK_UP(alpha_step, index);
+  if (is_opaque != 1) alpha = LOOK_UP(alpha, index), alpha_step = LOOK_UP(alpha_step, index);
   *result = interpolated(place - LOOK_UP(origin, index), LOOK_UP(red, index), LOOK_UP(green, index),
                          LOOK_UP(blue, index), alpha, LOOK_UP(red_step, index), LOOK_UP(green_step, index),
                          LOOK_UP(blue_step, index), alpha_step, is_opaque);
@@ -186,9 +186,9 @@ INLINE Painted ramp_colors(const Ramps *ramps, f32x16 place, int is_opaque, int 
     i32x16 is_behind = place >= b->start;
 #define CHOSEN(field) select(is_behind, all(b->field), all(a->field))
     f32x16 none = {}, distance = place - CHOSEN(origin);
-    pixels = interpolated(distance, CHOSEN(red), CHOSEN(green), CHOSEN(blue), is_opaque ? none : CHOSEN(alpha),
+    pixels = interpolated(distance, CHOSEN(red), CHOSEN(green), CHOSEN(blue), is_opaque == 1 ? none : CHOSEN(alpha),
                           CHOSEN(red_step), CHOSEN(green_step), CHOSEN(blue_step),
-                          is_opaque ? none : CHOSEN(alpha_step), is_opaque);
+                          is_opaque == 1 ? none : CHOSEN(alpha_step), is_opaque);
 #undef CHOSEN
   }
   pixels = chosen_pixels(place < a->start, ramps->before, pixels);
@@ -348,6 +348,9 @@ CLONES void FORM(gradient_rows)(void *first, ptrdiff_t stride, const PixelGradie
 #define PAINT(kind, is_opaque) paint_rows(out, stride, gradient, kind, is_opaque, x, y, columns, rows)
   for (; columns > WIDEST; out += WIDEST, x += WIDEST, columns -= WIDEST)
     FORM(gradient_rows)(out, stride, gradient, x, y, WIDEST, rows);
+#ifdef DEEP
+  if (gradient->is_wide) return PAINT(gradient->kind, WIDE_COLORS);
+#endif
   switch (gradient->kind) {
   case PixelGradientAxial: return gradient->is_opaque ? PAINT(PixelGradientAxial, 1) : PAINT(PixelGradientAxial, 0);
   case PixelGradientRadial: return gradient->is_opaque ? PAINT(PixelGradientRadial, 1) : PAINT(PixelGradientRadial, 0);

@@ -10,10 +10,14 @@ typedef struct {
   f32x16 blue, green, red, alpha;
 } Painted;
 
-/* A component of a segment, 0 to 255: not below 0 by rounding, nor above 255. In an opaque gradient it is half a step
-   more, for words. */
+/* What the last parameter of `interpolated` may be besides 0 and 1. */
+enum { WIDE_COLORS = 2 };
+
+/* A component of a segment, 0 to 255: not below 0 by rounding, nor above 255, unless it is wide. In an opaque gradient
+   it is half a step more, for words. */
 INLINE f32x16 component(f32x16 distance, f32x16 start, f32x16 step, int is_opaque) {
   f32x16 value = distance * step + start, none = {}, most = none + 255;
+  if (is_opaque == WIDE_COLORS) return value * OF_BYTE;
   if (is_opaque) value -= 0.5f;
   value = select(value < most, value, most);
   return select(value > none, value, none) * OF_BYTE;
@@ -25,7 +29,7 @@ INLINE Painted interpolated(f32x16 distance, f32x16 red, f32x16 green, f32x16 bl
   red = component(distance, red, red_step, is_opaque);
   green = component(distance, green, green_step, is_opaque);
   blue = component(distance, blue, blue_step, is_opaque);
-  if (is_opaque) return (Painted){blue, green, red, one};
+  if (is_opaque == 1) return (Painted){blue, green, red, one};
   alpha = distance * alpha_step + alpha;
   alpha = select(alpha < one, alpha, one);
   alpha = select(alpha > none, alpha, none);

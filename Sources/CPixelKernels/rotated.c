@@ -229,7 +229,7 @@ INLINE void draw_outer(Pixel *pixels, const Texture *texture, const PixelRotatio
 }
 
 INLINE void draw_rotated(Pixel *pixels, ptrdiff_t stride, const Texture *texture, const PixelRotation *map,
-                         uint32_t tint) {
+                         TintColor tint) {
   Rows rows;
   /* Volatile keeps the widening in the loop, as in `blend_row`. */
   volatile Weights weights = sample_weights(tint);
@@ -254,25 +254,29 @@ INLINE void draw_rotated(Pixel *pixels, ptrdiff_t stride, const Texture *texture
 }
 
 CLONES void FORM(draw_rotated_over)(void *pixels, ptrdiff_t stride, const uint32_t *texels, int32_t width,
-                                    int32_t height, const PixelRotation *rotation, uint32_t tint) {
+                                    int32_t height, const PixelRotation *rotation, uint32_t tint,
+                                    const float *gain) {
   Texture texture = {texels, width, height, 0, 0};
-  draw_rotated(pixels, stride, &texture, rotation, tint);
+  draw_rotated(pixels, stride, &texture, rotation, tint_color(tint, gain));
 }
 
 CLONES void FORM(draw_rotated_add)(void *pixels, ptrdiff_t stride, const uint32_t *texels, int32_t width,
-                                   int32_t height, const PixelRotation *rotation, uint32_t tint) {
+                                   int32_t height, const PixelRotation *rotation, uint32_t tint,
+                                    const float *gain) {
   Texture texture = {texels, width, height, 0, 1};
-  draw_rotated(pixels, stride, &texture, rotation, tint);
+  draw_rotated(pixels, stride, &texture, rotation, tint_color(tint, gain));
 }
 
 CLONES void FORM(draw_rotated_quads_over)(void *pixels, ptrdiff_t stride, const uint32_t *quads, int32_t width,
-                                          int32_t height, const PixelRotation *rotation, uint32_t tint) {
+                                          int32_t height, const PixelRotation *rotation, uint32_t tint,
+                                    const float *gain) {
   Texture texture = {quads, width, height, 1, 0};
-  draw_rotated(pixels, stride, &texture, rotation, tint);
+  draw_rotated(pixels, stride, &texture, rotation, tint_color(tint, gain));
 }
 
 CLONES void FORM(draw_rotated_quads_add)(void *pixels, ptrdiff_t stride, const uint32_t *quads, int32_t width,
-                                         int32_t height, const PixelRotation *rotation, uint32_t tint) {
+                                         int32_t height, const PixelRotation *rotation, uint32_t tint,
+                                    const float *gain) {
   Texture texture = {quads, width, height, 1, 1};
-  draw_rotated(pixels, stride, &texture, rotation, tint);
+  draw_rotated(pixels, stride, &texture, rotation, tint_color(tint, gain));
 }

@@ -92,7 +92,7 @@ INLINE PixelUprightAxis axis(const BothAxes *a, int down, const PixelTexels *tex
 
 /* Draws a sprite of its image's size if it lies on whole pixels: each of them shows one texel. */
 INLINE int draw_if_whole(const PixelTarget *target, const PixelSprite *sprite, const Place *place,
-                         const PixelLevel *level, int is_additive) {
+                         const PixelLevel *level, const float *gain, int is_additive) {
   f64x2 corner = wide(place->center) - wide(place->size) / 2;
   i32x2 at = floor_both(corner), is_whole = narrow(__builtin_convertvector(at, f64x2) == corner);
   if (!(is_whole[0] & is_whole[1])) return 0;
@@ -102,7 +102,7 @@ INLINE int draw_if_whole(const PixelTarget *target, const PixelSprite *sprite, c
   if (size[0] <= 0 || size[1] <= 0) return 1;
   draw_whole_tinted(pixel_at(target, start[0], start[1]), target->stride,
                     level->texels + ((ptrdiff_t)texel[1] * level->width + texel[0]), level->width, size[0], size[1],
-                    sprite->tint, is_additive);
+                    tint_color(sprite->tint, gain), is_additive);
   return 1;
 }
 
@@ -133,7 +133,7 @@ INLINE void draw_resampled(const PixelTarget *target, const PixelSprite *sprite,
   PixelUprightAxis columns = axis(&a, 0, &level->horizontal, sprite->width_x);
   PixelUprightAxis rows = axis(&a, 1, &level->vertical, sprite->height_y);
   draw_upright(pixel_at(target, columns.first, rows.first), target->stride, level->texels, &columns, &rows,
-               sprite->tint, scratch, is_additive);
+               tint_color(sprite->tint, source->gain), scratch, is_additive);
 }
 
 INLINE void draw_sprites(const PixelTarget *target, const PixelSprite *sprites, ptrdiff_t count,
@@ -148,7 +148,7 @@ INLINE void draw_sprites(const PixelTarget *target, const PixelSprite *sprites, 
     const PixelLevel *level = source->levels;
     Place place = {{sprite->x, sprite->y}, {sprite->width_x, sprite->height_y}};
     if (sprite->width_x == level->horizontal.whole_length && sprite->height_y == level->vertical.whole_length &&
-        source->bias_factor == 1 && draw_if_whole(target, sprite, &place, level, is_additive))
+        source->bias_factor == 1 && draw_if_whole(target, sprite, &place, level, source->gain, is_additive))
       continue;
     draw_resampled(target, sprite, &place, source, scratch, is_additive);
   }
@@ -168,22 +168,22 @@ CLONES void FORM(draw_sprites_add)(const PixelTarget *target, const PixelSprite 
 
 CLONES void FORM(draw_upright_over)(void *pixels, ptrdiff_t stride, const uint32_t *texels,
                                     const PixelUprightAxis *columns, const PixelUprightAxis *rows, uint32_t tint,
-                                    uint64_t *scratch) {
-  draw_upright(pixels, stride, texels, columns, rows, tint, scratch, 0);
+                                    const float *gain, uint64_t *scratch) {
+  draw_upright(pixels, stride, texels, columns, rows, tint_color(tint, gain), scratch, 0);
 }
 
 CLONES void FORM(draw_upright_add)(void *pixels, ptrdiff_t stride, const uint32_t *texels,
                                    const PixelUprightAxis *columns, const PixelUprightAxis *rows, uint32_t tint,
-                                   uint64_t *scratch) {
-  draw_upright(pixels, stride, texels, columns, rows, tint, scratch, 1);
+                                   const float *gain, uint64_t *scratch) {
+  draw_upright(pixels, stride, texels, columns, rows, tint_color(tint, gain), scratch, 1);
 }
 
 CLONES void FORM(draw_whole_over)(void *pixels, ptrdiff_t stride, const uint32_t *texels, ptrdiff_t width,
-                                  ptrdiff_t columns, ptrdiff_t rows, uint32_t tint) {
-  draw_whole_tinted(pixels, stride, texels, width, columns, rows, tint, 0);
+                                  ptrdiff_t columns, ptrdiff_t rows, uint32_t tint, const float *gain) {
+  draw_whole_tinted(pixels, stride, texels, width, columns, rows, tint_color(tint, gain), 0);
 }
 
 CLONES void FORM(draw_whole_add)(void *pixels, ptrdiff_t stride, const uint32_t *texels, ptrdiff_t width,
-                                 ptrdiff_t columns, ptrdiff_t rows, uint32_t tint) {
-  draw_whole_tinted(pixels, stride, texels, width, columns, rows, tint, 1);
+                                 ptrdiff_t columns, ptrdiff_t rows, uint32_t tint, const float *gain) {
+  draw_whole_tinted(pixels, stride, texels, width, columns, rows, tint_color(tint, gain), 1);
 }

@@ -77,7 +77,7 @@ INLINE PixelPlane plane(const BothPlanes *p, int down, const PixelTexels *texels
 
 /* The part of a sprite in the target. */
 INLINE void draw_planes(const PixelTarget *target, const PixelLevel *level, const BothPlanes *p, i32x2 first,
-                        i32x2 last, i32x2 origin, uint32_t tint, int is_additive) {
+                        i32x2 last, i32x2 origin, uint32_t tint, const float *gain, int is_additive) {
   first = greatest(first, (i32x2){target->min_x, target->min_y});
   last = least(last, (i32x2){target->max_x, target->max_y});
   if (first[0] >= last[0] || first[1] >= last[1]) return;
@@ -87,10 +87,10 @@ INLINE void draw_planes(const PixelTarget *target, const PixelLevel *level, cons
                        first[0], first[1], last[0], last[1], p->disc_radius};
   if (level->quads) {
     (is_additive ? FORM(draw_rotated_quads_add) : FORM(draw_rotated_quads_over))(
-        pixels, target->stride, level->quads, level->width, level->height, &map, tint);
+        pixels, target->stride, level->quads, level->width, level->height, &map, tint, gain);
   } else {
     (is_additive ? FORM(draw_rotated_add) : FORM(draw_rotated_over))(
-        pixels, target->stride, level->texels, level->width, level->height, &map, tint);
+        pixels, target->stride, level->texels, level->width, level->height, &map, tint, gain);
   }
 }
 
@@ -124,5 +124,5 @@ INLINE void draw_turned(const PixelTarget *target, const PixelSprite *sprite, co
     if (lengths[0] >= SHORTEST_DISC && lengths[1] >= SHORTEST_DISC) keep_disc(&p, visible, level);
   }
   draw_planes(target, level, &p, floor_both(wide(start)), floor_both(wide(end)) + 1, origin, sprite->tint,
-              is_additive);
+              source->gain, is_additive);
 }

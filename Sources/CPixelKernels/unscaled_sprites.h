@@ -67,8 +67,8 @@ INLINE void draw_whole(Pixel *pixels, ptrdiff_t stride, const uint32_t *texels, 
 }
 
 INLINE void draw_whole_tinted(Pixel *pixels, ptrdiff_t stride, const uint32_t *texels, ptrdiff_t width,
-                              ptrdiff_t columns, ptrdiff_t rows, uint32_t color, int is_additive) {
-  if (color == 0xFFFFFFFFu) return draw_whole(pixels, stride, texels, width, columns, rows, NULL, is_additive);
+                              ptrdiff_t columns, ptrdiff_t rows, TintColor color, int is_additive) {
+  if (changes_nothing(color)) return draw_whole(pixels, stride, texels, width, columns, rows, NULL, is_additive);
   /* Volatile keeps their widening in the loop, as in `blend_row`. */
   Tint tint = texel_tint(color);
   draw_whole(pixels, stride, texels, width, columns, rows, &tint, is_additive);

@@ -159,7 +159,7 @@ typedef struct {
   RowMixes mixes;
 } RowTaps;
 
-INLINE void find_row_taps(RowTaps *out, const PixelUprightAxis *axis, int32_t first, uint32_t tint) {
+INLINE void find_row_taps(RowTaps *out, const PixelUprightAxis *axis, int32_t first, TintColor tint) {
   Taps t = taps(axis, first);
   memcpy(out->texel, &t.texel, sizeof out->texel);
   fill_row_mixes(&out->mixes, t.low_weight, t.high_weight, tint);
@@ -201,7 +201,7 @@ INLINE void draw_found_rows(Pixel *pixels, ptrdiff_t stride, Resampler *r, Found
   }
 }
 
-INLINE void draw_rows(Pixel *pixels, ptrdiff_t stride, Resampler *r, const PixelUprightAxis *rows, uint32_t tint,
+INLINE void draw_rows(Pixel *pixels, ptrdiff_t stride, Resampler *r, const PixelUprightAxis *rows, TintColor tint,
                       Reach reach, int is_additive) {
   int32_t step = rows->step < 0 ? -rows->step : rows->step;
   /* Texel rows of eight pixel rows fit the ring, unless they lie far apart. */
@@ -218,7 +218,7 @@ INLINE void draw_rows(Pixel *pixels, ptrdiff_t stride, Resampler *r, const Pixel
 }
 
 INLINE void draw_upright(Pixel *pixels, ptrdiff_t stride, const uint32_t *texels, const PixelUprightAxis *columns,
-                         const PixelUprightAxis *rows, uint32_t tint, void *scratch, int is_additive) {
+                         const PixelUprightAxis *rows, TintColor tint, void *scratch, int is_additive) {
   ptrdiff_t count = columns->last - columns->first, groups = (count + 7) / 8;
   /* Vectors are aligned to their size. */
   EightPixels *lines = (EightPixels *)(((uintptr_t)scratch + 63) & ~(uintptr_t)63);

@@ -57,6 +57,7 @@ extension Movie {
     let memory = try RenderMemory(format, viewport, sampling, workers: workers, over: footage)
     let writer = try footageWriter(path, footage, format, options)
     writer.remarks.forEach(remark)
+    if colorSpace == .displayP3 { remark("over a clip the movie has the clip's colours") }
     if depth == .float { remark("over a clip the movie is drawn in 8 bits") }
     let conversion = writer.conversion
     let pipeline = FramePipeline(writer: writer, memory: memory) { () throws(VideoError) in

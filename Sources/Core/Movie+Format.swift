@@ -9,8 +9,8 @@ extension Movie {
 
   /// Whether frames of a format are drawn in floats.
   func isDeep(in format: VideoFormat) -> Bool {
-    if format.hdr != nil { return true }
-    return switch depth {
+    switch depth {
+    case _ where format.hdr != nil || format.isDisplayP3: true
     case .auto: format.depth > 8
     case .bytes: false
     case .float: true
@@ -28,10 +28,13 @@ extension Movie {
         let hdr = try HighDynamicRange(curve, white: white, peak: peak)
         return try VideoFormat(forPath: path, named: key, wantsAlpha: wantsAlpha, keeping: hdr)
       }
+      if dynamicRange == .high, depth != .bytes {
+        let hdr = try HighDynamicRange(.pq, white: white, peak: peak)
+        let format = try? VideoFormat(forPath: path, named: key, wantsAlpha: wantsAlpha, keeping: hdr)
+        if let format { return format }
+      }
       let format = try VideoFormat(forPath: path, named: key, wantsAlpha: wantsAlpha)
-      guard dynamicRange == .high, depth != .bytes else { return format }
-      let hdr = try HighDynamicRange(.pq, white: white, peak: peak)
-      return (try? VideoFormat(forPath: path, named: key, wantsAlpha: wantsAlpha, keeping: hdr)) ?? format
+      return colorSpace == .displayP3 ? try format.inDisplayP3() : format
     } catch {
       throw .video(error)
     }

@@ -16,6 +16,7 @@ extension Movie {
     (speed, fit, loop, parts) = (scene.speed, scene.fit, scene.loop, scene.parts)
     (bloom, toneMapping, depth, dither) = (scene.bloom, scene.toneMapping, scene.depth, scene.dither)
     (dynamicRange, white, peak) = (scene.dynamicRange, scene.white, scene.peak)
+    colorSpace = scene.colorSpace
     motionBlur = scene.motionBlur
     (variables, cues) = (scene.variables, scene.cues)
     soundtracks = scene.sounds.map { sound in

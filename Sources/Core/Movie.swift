@@ -75,6 +75,9 @@ public final class Movie {
   /// light go on above white, which EXR files keep, and steps are finer; rasterized layers are kept in bytes all the
   /// same (`ExportStatistics.depthRemark`), and a movie over a clip is drawn in them.
   public var depth = Depth.auto
+  /// Colours that files hold and say they hold. Default sRGB. In Display P3 frames are drawn in floats whatever `depth`
+  /// is; a movie over a clip has the clip's colours.
+  public var colorSpace = PresetScene.ColorSpace.sRGB
   /// Whether steps between colours are broken up by a fixed pattern where pixels get 8 bits. Default auto.
   public var dither = Dither.auto
   /// For frames of another shape than the canvas. Default `contain`; `reflow` is decided when a document is loaded, and

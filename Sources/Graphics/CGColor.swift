@@ -2,7 +2,9 @@ public import Foundation
 
 /// A colour in sRGB: straight (not premultiplied), sRGB-encoded components, nominally 0...1.
 ///
-/// Values outside 0...1 are stored as given (particles pass through them) and clamped when a pixel is made.
+/// Values outside 0...1 are stored as given (particles pass through them) and clamped when 8-bit pixels are made. In
+/// movies of floats they are light: above 1 a component means `1 + 2.275 (v - 1)` times the light of white, the tangent
+/// of sRGB's curve, and below 0 the curve is mirrored. Colours of other spaces become this when they are made.
 public struct CGColor: Hashable, Sendable {
   /// Red, straight and sRGB-encoded, nominally 0...1.
   public var red: CGFloat
@@ -18,7 +20,7 @@ public struct CGColor: Hashable, Sendable {
     (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
   }
 
-  /// The same as `init(red:green:blue:alpha:)`: every colour here is in sRGB.
+  /// The same as `init(red:green:blue:alpha:)`.
   public init(srgbRed red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     self.init(red: red, green: green, blue: blue, alpha: alpha)
   }
@@ -28,14 +30,27 @@ public struct CGColor: Hashable, Sendable {
     self.init(red: gray, green: gray, blue: gray, alpha: alpha)
   }
 
-  /// A colour by the components of a space, alpha last: two for greys, four else (documented). Values of every
-  /// space count as sRGB. Optional because Core Graphics declares it so; never nil here.
+  /// A colour by the components of a space, alpha last: two for greys, four else (documented). Those of Display P3,
+  /// ITU-R BT.2020 and linear sRGB are turned into sRGB, and so is what extended sRGB has above 1; greys count as sRGB.
+  /// Optional because Core Graphics declares it so; never nil here.
   public init?(colorSpace space: CGColorSpace, components: UnsafePointer<CGFloat>) {
     if space.model == .monochrome {
       self.init(gray: components[0], alpha: components[1])
     } else {
-      self.init(red: components[0], green: components[1], blue: components[2], alpha: components[3])
+      self.init(
+        space.encoding, Double(components[0]), Double(components[1]), Double(components[2]), alpha: components[3])
     }
+  }
+
+  /// A colour whose components go up to a headroom: how many times the light of white its space may be at most. More is
+  /// cut to that. Nil for a headroom below 1.
+  public init?(
+    headroom: Float, colorSpace space: CGColorSpace, red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat
+  ) {
+    guard headroom >= 1 else { return nil }
+    self.init(space.encoding, Double(red), Double(green), Double(blue), alpha: Double(alpha))
+    let most = Self.encoded(Double(headroom))
+    (self.red, self.green, self.blue) = (min(self.red, most), min(self.green, most), min(self.blue, most))
   }
 
   /// Without a colour profile: each of red, green, blue is what its ink and the black leave of the paper.

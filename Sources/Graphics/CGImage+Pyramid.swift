@@ -83,7 +83,7 @@ extension CGImage.Level {
 ///
 /// Halving `2n - 1` texels to `n`, texel `i` covers, in units of a source texel's nth part, `i` of texel `2i - 1`, all
 /// `n` of `2i` and `n - 1 - i` of `2i + 1`. Halving `2n` texels, it covers one half of `2i` and one of `2i + 1`.
-private struct AreaSpan {
+struct AreaSpan {
   /// Texel indices; where one has weight 0 it is kept inside the source.
   var before: Int
   var at: Int

@@ -38,6 +38,8 @@ public final class CGImage: Sendable {
   public let bitmapInfo: CGBitmapInfo
   /// What people may want to know of how it was read; nil: nothing.
   package let remark: String?
+  /// The picture in floats where bytes do not hold it; parts of it and pictures made of it have bytes alone.
+  package let deepTexels: DeepTexels?
 
   /// An image of premultiplied pixels `0xAARRGGBB`, row by row from the top.
   ///
@@ -48,13 +50,15 @@ public final class CGImage: Sendable {
 
   /// - Precondition: as of pixels in an array.
   package init(
-    width: Int, height: Int, slab pixels: Slab<UInt32>, bitmapInfo: CGBitmapInfo = .ofDrawings, remark: String? = nil
+    width: Int, height: Int, slab pixels: Slab<UInt32>, bitmapInfo: CGBitmapInfo = .ofDrawings, remark: String? = nil,
+    deepTexels: DeepTexels? = nil
   ) {
     precondition(
       Self.isArea(width, height, of: pixels.count), "CGImage: \(width)x\(height) and \(pixels.count) pixels disagree")
     base = Level(width: width, height: height, pixels: pixels)
     self.bitmapInfo = PixelLayout(bitmapInfo) == nil ? .ofDrawings : bitmapInfo
     self.remark = remark
+    self.deepTexels = deepTexels
   }
 
   /// From straight (not premultiplied) bytes R, G, B, A, which are premultiplied with exact rounding.

@@ -47,6 +47,13 @@ extension PresetScene {
     package var text: String { "\(radius.shortText) \(intensity.shortText)" }
   }
 
+  /// Colours that a file holds and says it holds.
+  public enum ColorSpace: String, Sendable, CaseIterable {
+    case sRGB = "srgb"
+    /// Frames are drawn in floats, so that colours beyond sRGB arrive.
+    case displayP3 = "display-p3"
+  }
+
   /// What frames are drawn in.
   public enum Depth: String, Sendable, CaseIterable {
     /// Floats for files with more than 8 bits of a component, bytes for all others.

@@ -72,6 +72,8 @@ public struct PresetScene {
   public var peak = 1000.0
   /// What frames are drawn in. Default: what the file holds.
   public var depth = Depth.auto
+  /// Colours of the file. Default sRGB.
+  public var colorSpace = ColorSpace.sRGB
   /// Where steps between colours are broken up. Default auto.
   public var dither = Dither.auto
   /// A shutter that stays open; nil: every frame is one moment.

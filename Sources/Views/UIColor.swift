@@ -13,9 +13,29 @@ public final class UIColor: Hashable, Sendable, CustomStringConvertible {
   /// The same colour as Core Graphics'.
   public init(cgColor: CGColor) { self.cgColor = cgColor }
 
-  /// Components 0...1, not multiplied by alpha; others are stored as given.
+  /// Components of extended sRGB, 0...1 within sRGB, not multiplied by alpha. What lies beyond has an effect in movies
+  /// of floats.
   public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
-    self.init(cgColor: CGColor(red: red, green: green, blue: blue, alpha: alpha))
+    self.init(cgColor: CGColor(.sRGB, Double(red), Double(green), Double(blue), alpha: Double(alpha)))
+  }
+
+  /// Components of Display P3.
+  public convenience init(displayP3Red red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    self.init(cgColor: CGColor(.displayP3, Double(red), Double(green), Double(blue), alpha: Double(alpha)))
+  }
+
+  /// Components of sRGB with their light multiplied: under a linear exposure of 4 white is four times as light.
+  ///
+  /// - Parameter linearExposure: 1 changes nothing.
+  public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat, linearExposure: CGFloat) {
+    self.init(
+      cgColor: CGColor(
+        .sRGB, Double(red), Double(green), Double(blue), alpha: Double(alpha), exposure: Double(linearExposure)))
+  }
+
+  /// The same in stops, each of which doubles the light; 0 changes nothing.
+  public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat, exposure: CGFloat) {
+    self.init(red: red, green: green, blue: blue, alpha: alpha, linearExposure: CGFloat(Double.exp2(Double(exposure))))
   }
 
   /// A grey, 0 black to 1 white.
@@ -34,18 +54,19 @@ public final class UIColor: Hashable, Sendable, CustomStringConvertible {
 
   /// The same colour with another opacity, 0...1.
   public func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
-    UIColor(red: cgColor.red, green: cgColor.green, blue: cgColor.blue, alpha: alpha)
+    UIColor(cgColor: CGColor(red: cgColor.red, green: cgColor.green, blue: cgColor.blue, alpha: alpha))
   }
 
-  /// Writes the components that are asked for. Always true here.
+  /// Writes the components of extended sRGB that are asked for. Always true here.
   @discardableResult
   public func getRed(
     _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?, blue: UnsafeMutablePointer<CGFloat>?,
     alpha: UnsafeMutablePointer<CGFloat>?
   ) -> Bool {
-    unsafe red?.pointee = cgColor.red
-    unsafe green?.pointee = cgColor.green
-    unsafe blue?.pointee = cgColor.blue
+    let parts = cgColor.extendedComponents
+    unsafe red?.pointee = parts[0]
+    unsafe green?.pointee = parts[1]
+    unsafe blue?.pointee = parts[2]
     unsafe alpha?.pointee = cgColor.alpha
     return true
   }

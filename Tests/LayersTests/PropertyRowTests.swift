@@ -11,6 +11,9 @@ import Testing
   static let layerRows = CALayer.properties + classes.flatMap { ownRows(of: $0) }
   static let cellRows = CAEmitterCell.properties
 
+  /// Their defaults limit light too, once somebody asks for them.
+  private static let askingKeys: Set = ["preferredDynamicRange", "wantsExtendedDynamicRangeContent"]
+
   private static func ownRows(of entry: LayerRegistry.Entry) -> [Property<LayerState>] {
     let inherited = Set(CALayer.properties.map(\.key))
     return entry.type == CALayer.self ? [] : entry.properties.filter { !inherited.contains($0.key) }
@@ -57,7 +60,11 @@ import Testing
     #expect(!row.write(&root, Unrelated()))
     #expect(root == before)
     #expect(row.write(&root, row.read(fresh)))
-    #expect(root == fresh, "\(row): writing the default back restores the state")
+    if Self.askingKeys.contains(row.key) {
+      #expect(same(row.read(root), row.read(fresh)))
+    } else {
+      #expect(root == fresh, "\(row): writing the default back restores the state")
+    }
     for component in row.components where row.read(fresh) != nil { check(component, fresh: fresh) }
   }
 

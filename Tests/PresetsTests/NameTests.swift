@@ -59,7 +59,9 @@ import Testing
     ("orange", "#ffa500"), ("rgb(255 136 0)", "#ff8800"), ("rgb(100%, 0%, 0%)", "#ff0000"),
     ("RebeccaPurple", "#663399"),
     ("hsl(120deg 100% 25%)", "#008000"), ("hsl(0, 100%, 50%, 50%)", "#ff000080"), ("#f80", "#ff8800"),
-    ("transparent", "#00000000"),
+    ("transparent", "#00000000"), ("color(srgb 1 0.5333333 0)", "#ff8800"),
+    ("color(srgb 100% 0% 0% / 50%)", "#ff000080"),
+    ("color(display-p3 1 0 0)", "#ff0000"), ("color(srgb-linear 0 1 none)", "#00ff00"),
   ])
   func coloursAreWrittenAsInCSS(text: String, hex: String) throws {
     #expect(try ColorText.parse(text).hexText == hex)

@@ -45,9 +45,9 @@ extension KernelTests {
     (circles.goes_before, circles.goes_after) = (.random(in: 0...1, using: &random), .random(in: 0...1, using: &random))
     return PixelGradient(
       segments: nil, segment_count: 0, kind: Int32(kind), is_opaque: isOpaque ? 1 : 0,
-      is_flat: .random(in: 0...1, using: &random), origin_x: .random(in: -9...9, using: &random),
-      origin_y: .random(in: -9...9, using: &random), u: linear(&random), v: linear(&random), w: linear(&random),
-      circles: circles)
+      is_flat: .random(in: 0...1, using: &random), is_wide: isOpaque ? 0 : .random(in: 0...1, using: &random),
+      origin_x: .random(in: -9...9, using: &random), origin_y: .random(in: -9...9, using: &random),
+      u: linear(&random), v: linear(&random), w: linear(&random), circles: circles)
   }
 
   @Test(arguments: [PixelGradientAxial, PixelGradientRadial, PixelGradientConic, PixelGradientCircles])

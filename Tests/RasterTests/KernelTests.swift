@@ -9,6 +9,8 @@ import Testing
   static let reference = KernelTable.reference
   static let fast = KernelTable.fast
   static let guardCount = 40
+  /// What floats multiply tints by.
+  private let gain: [Float] = [1.5, -0.25, 3, 1]
 
   /// Runs both kernels on the same output memory with guards and compares all of it.
   func expectEqual<Element: FixedWidthInteger>(
@@ -64,8 +66,8 @@ import Testing
       let tint = random.premultiplied()
       expectEqual(pixels: pixels(count, &random)) { table, out in
         let blend = (isAdditive ? table.add : table.over).row
-        blend(out, near, far, nearWeight, total - nearWeight, tint, count)
-        blend(out, near, near, 65535, 0, 0xFFFF_FFFF, count)
+        blend(out, near, far, nearWeight, total - nearWeight, tint, gain, count)
+        blend(out, near, near, 65535, 0, 0xFFFF_FFFF, gain, count)
       }
     }
   }
@@ -311,7 +313,7 @@ import Testing
       let tint = random.premultiplied()
       expectEqual(pixels: pixels(41 * 48, &random)) { table, out in
         let draw = (isAdditive ? table.add : table.over).upright
-        draw(out, 41, texels, &columns, &rows, tint, &scratch)
+        draw(out, 41, texels, &columns, &rows, tint, gain, &scratch)
       }
     }
   }
@@ -346,7 +348,7 @@ import Testing
       let tint = Bool.random(using: &random) ? random.premultiplied() : ~0
       expectEqual(pixels: pixels(80 * 41, &random)) { table, out in
         let sprites = isAdditive ? table.add : table.over
-        (hasQuads ? sprites.rotatedQuads : sprites.rotated)(out, 80, texels, width, height, &map, tint)
+        (hasQuads ? sprites.rotatedQuads : sprites.rotated)(out, 80, texels, width, height, &map, tint, gain)
       }
     }
   }
@@ -366,7 +368,7 @@ import Testing
         last_y: 20, disc_radius: 0)
       let tint = random.premultiplied()
       expectEqual(pixels(80 * 41, &random)) { table, out in
-        table.over.rotatedQuads(out, 80, texels, 256, 256, &map, tint)
+        table.over.rotatedQuads(out, 80, texels, 256, 256, &map, tint, gain)
       }
     }
   }
@@ -385,13 +387,13 @@ import Testing
       let below = pixels(41 * 41, &random)
       expectEqual(below) { table, out in
         let draw = (isAdditive ? table.add : table.over).whole
-        texels.withUnsafeBufferPointer { draw(out, 41, $0.baseAddress! + first, Int(width), count, lines, tint) }
+        texels.withUnsafeBufferPointer { draw(out, 41, $0.baseAddress! + first, Int(width), count, lines, tint, gain) }
       }
       var (whole, resampled) = (below, below)
       let draw = (isAdditive ? Self.fast.add : Self.fast.over).whole
-      texels.withUnsafeBufferPointer { draw(&whole, 41, $0.baseAddress! + first, Int(width), count, lines, tint) }
+      texels.withUnsafeBufferPointer { draw(&whole, 41, $0.baseAddress! + first, Int(width), count, lines, tint, gain) }
       let resample = (isAdditive ? Self.reference.add : Self.reference.over).upright
-      resample(&resampled, 41, texels, &columns, &rows, tint, &scratch)
+      resample(&resampled, 41, texels, &columns, &rows, tint, gain, &scratch)
       #expect(whole == resampled)
     }
   }

@@ -64,8 +64,8 @@ import Testing
         $0.blueSpeed = 1
         $0.alphaSpeed = -1.25
       })
-    // Red 0.5, green 2, blue 1, alpha 0.5: unclamped until now.
-    #expect(back.tint == 0x8040_8080)
+    // Red 0.5, green 2, blue 1, alpha 0.5: unclamped until now, and over a gain of 2, 2 and 1.
+    #expect(back.tint == 0x8020_8080)
   }
 
   @Test func tintIsPremultiplied() throws {

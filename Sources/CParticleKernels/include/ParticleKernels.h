@@ -146,6 +146,9 @@ typedef struct {
   float width, height;
   /* How far the light follows the turn of a plane: 0...1. */
   float shine;
+  /* What colours are multiplied by that bytes do not hold, where any are. */
+  float dim_red, dim_green, dim_blue;
+  int32_t is_dimmed;
   /* The first of the cell's sprites; flipbook frames if there are several. */
   int32_t sprite, frame_count, frame_mode;
   float frames_per_second;

@@ -77,6 +77,8 @@ typedef struct {
   ptrdiff_t count;
   /* Two to the power of the bias that is added to the level of detail; multiplies densities. */
   float bias_factor;
+  /* What tints are multiplied by in floats, for blue, green, red and alpha: 1 but for colours beyond those of bytes. */
+  float gain[4];
 } PixelSource;
 
 /* One particle as tiles read it, packed. */
@@ -387,6 +389,8 @@ typedef struct {
   const PixelSegment *_Nullable segments;
   ptrdiff_t segment_count;
   int32_t kind, is_opaque, is_flat;
+  /* Whether colours may lie beyond 0 and 255: only in floats, and not in an opaque one. */
+  int32_t is_wide;
   /* Device pixel that the functions start at. */
   int32_t origin_x, origin_y;
   PixelLinear u, v, w;

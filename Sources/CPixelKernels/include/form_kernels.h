@@ -1,6 +1,7 @@
 /* Kernels that read or write pixels, once for each form of them: `PixelKernels.h` includes this with
    `PIXEL_KERNEL(name)` as the function's name, without which there is nothing here. Pixels are 32-bit words for
-   `pixel_...`, four floats for `deep_...`; colours, tints and texels are words in both, and shares of them 0 to 255. */
+   `pixel_...`, four floats for `deep_...`; colours, tints and texels are words in both, and shares of them 0 to 255. A
+   gain multiplies a tint's blue, green, red and alpha in floats; words do not look at it. */
 
 #ifdef PIXEL_KERNEL
 
@@ -16,41 +17,45 @@ void PIXEL_KERNEL(draw_sprites_add)(const PixelTarget *_Nonnull target, const Pi
    it lies on whole pixels. `pixels` is the pixel at (columns->first, rows->first). Eight texels are read from the start
    of every row, also of a level that has fewer. */
 void PIXEL_KERNEL(draw_upright_over)(void *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull texels, const
-                                     PixelUprightAxis *_Nonnull columns, const PixelUprightAxis *_Nonnull rows, uint32_t
-                                     tint, uint64_t *_Nonnull scratch);
+                                     PixelUprightAxis *_Nonnull columns, const PixelUprightAxis *_Nonnull rows,
+                                     uint32_t tint, const float *_Nonnull gain, uint64_t *_Nonnull scratch);
 
 void PIXEL_KERNEL(draw_upright_add)(void *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull texels, const
                                     PixelUprightAxis *_Nonnull columns, const PixelUprightAxis *_Nonnull rows, uint32_t
-                                    tint, uint64_t *_Nonnull scratch);
+                                    tint, const float *_Nonnull gain, uint64_t *_Nonnull scratch);
 
 /* A sprite that shows one texel in each pixel: `columns` by `rows` of them, `width` texels from one row to the next. */
 void PIXEL_KERNEL(draw_whole_over)(void *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull texels, ptrdiff_t
-                                   width, ptrdiff_t columns, ptrdiff_t rows, uint32_t tint);
+                                   width, ptrdiff_t columns, ptrdiff_t rows, uint32_t tint, const float *_Nonnull gain);
 
 void PIXEL_KERNEL(draw_whole_add)(void *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull texels, ptrdiff_t
-                                  width, ptrdiff_t columns, ptrdiff_t rows, uint32_t tint);
+                                  width, ptrdiff_t columns, ptrdiff_t rows, uint32_t tint, const float *_Nonnull gain);
 
 /* `pixels` is the pixel at (rotation->first_x, rotation->first_y). */
 void PIXEL_KERNEL(draw_rotated_over)(void *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull texels, int32_t
-                                     width, int32_t height, const PixelRotation *_Nonnull rotation, uint32_t tint);
+                                     width, int32_t height, const PixelRotation *_Nonnull rotation, uint32_t tint,
+                                     const float *_Nonnull gain);
 
 void PIXEL_KERNEL(draw_rotated_add)(void *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull texels, int32_t
-                                    width, int32_t height, const PixelRotation *_Nonnull rotation, uint32_t tint);
+                                    width, int32_t height, const PixelRotation *_Nonnull rotation, uint32_t tint, const
+                                    float *_Nonnull gain);
 
 /* The same from quads, which `PixelLevel` explains. */
 void PIXEL_KERNEL(draw_rotated_quads_over)(void *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull quads,
                                            int32_t width, int32_t height, const PixelRotation *_Nonnull rotation,
-                                           uint32_t tint);
+                                           uint32_t tint, const float *_Nonnull gain);
 
 void PIXEL_KERNEL(draw_rotated_quads_add)(void *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull quads,
                                           int32_t width, int32_t height, const PixelRotation *_Nonnull rotation,
-                                          uint32_t tint);
+                                          uint32_t tint, const float *_Nonnull gain);
 
 void PIXEL_KERNEL(blend_over)(void *_Nonnull pixels, const uint64_t *_Nonnull near_row, const uint64_t *_Nonnull
-                              far_row, uint32_t near_weight, uint32_t far_weight, uint32_t tint, ptrdiff_t count);
+                              far_row, uint32_t near_weight, uint32_t far_weight, uint32_t tint, const float *_Nonnull
+                              gain, ptrdiff_t count);
 
 void PIXEL_KERNEL(blend_add)(void *_Nonnull pixels, const uint64_t *_Nonnull near_row, const uint64_t *_Nonnull far_row,
-                             uint32_t near_weight, uint32_t far_weight, uint32_t tint, ptrdiff_t count);
+                             uint32_t near_weight, uint32_t far_weight, uint32_t tint, const float *_Nonnull gain,
+                             ptrdiff_t count);
 
 void PIXEL_KERNEL(fill_span)(void *_Nonnull pixels, const uint8_t *_Nullable coverage, uint32_t color, ptrdiff_t count);
 

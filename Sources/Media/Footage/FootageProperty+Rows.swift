@@ -81,7 +81,8 @@ extension FootageProperty {
   @Sendable private static func curve(_ traits: FootageTraits, _ use: FootageUse) -> String? {
     guard traits.hasForeignCurve else { return nil }
     if case .over(let format, _, let keepsSamples) = use, keepsSamples || traits.isHDR && format.hdr != nil {
-      let white = traits.isHDR ? "; white of what is drawn is that of BT.2408" : ""
+      let drawn = traits.takesLight ? "is that of BT.2408" : "is its brightest value"
+      let white = traits.isHDR ? "; white of what is drawn \(drawn)" : ""
       return keepsSamples ? "the curve of the clip (\(traits.curveName)) is kept\(white)" : nil
     }
     if traits.isHDR {

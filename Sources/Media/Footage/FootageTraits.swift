@@ -7,6 +7,7 @@ package struct FootageTraits: Sendable {
   package let hasAlpha: Bool
   let primaries: AVColorPrimaries
   let curve: AVColorTransferCharacteristic
+  let space: AVColorSpace
   let fieldOrder: AVFieldOrder
   /// Degrees by which the pictures are to be turned, beyond the nearest quarter.
   let obliqueDegrees: Double
@@ -27,7 +28,7 @@ package struct FootageTraits: Sendable {
     // The stream's own word is that of a decoder that ignores alpha.
     hasAlpha =
       flags & AV_PIX_FMT_FLAG_ALPHA != 0 || FootageDecoder.alphaDecoder(stream, parameters.codec_id) != nil
-    (primaries, curve) = (parameters.color_primaries, parameters.color_trc)
+    (primaries, curve, space) = (parameters.color_primaries, parameters.color_trc, parameters.color_space)
     fieldOrder = parameters.field_order
     let kinds = 0..<AV_PKT_DATA_NB.rawValue
     sideData = Set(kinds.filter { shim_stream_data(stream, AVPacketSideDataType($0), nil) != nil })
@@ -45,6 +46,9 @@ package struct FootageTraits: Sendable {
     let rest = degrees.truncatingRemainder(dividingBy: 90)
     return min(abs(rest), 90 - abs(rest))
   }
+
+  /// Whether what is drawn over the clip's own samples is laid over their light (`OverlayLight`).
+  var takesLight: Bool { isHDR && space == AVCOL_SPC_BT2020_NCL && depth > 8 }
 
   /// Whether the curve is one of those that go beyond what a screen of BT.709 shows.
   package var isHDR: Bool { curve == AVCOL_TRC_SMPTE2084 || curve == AVCOL_TRC_ARIB_STD_B67 }

@@ -93,24 +93,11 @@ struct HDRPicture {
 extension DeepPixel {
   /// An opaque pixel of light, 1 for white: red, green and blue.
   init(light: SIMD3<Float>) {
-    let encoded = { (value: Float) in
-      value < 0 ? -LinearLight.number(of: -value) : LinearLight.number(of: value)
-    }
-    self.init(encoded(light.z), encoded(light.y), encoded(light.x), 1)
+    self.init(LinearLight.value(of: light.z), LinearLight.value(of: light.y), LinearLight.value(of: light.x), 1)
   }
 }
 
 extension LinearLight {
-  /// The way back: what stands for light of 0 or more.
-  fileprivate static func number(of light: Float) -> Float {
-    guard light < 1 else { return 1 + (light - 1) / PIXEL_LIGHT_SLOPE }
-    let place = light * Float(PIXEL_LIGHT_STEPS)
-    let index = min(Int(place), Int(PIXEL_LIGHT_STEPS) - 1)
-    return encodedTable.withUnsafeBufferPointer {
-      $0[index] + (place - Float(index)) * ($0[index + 1] - $0[index])
-    }
-  }
-
   /// Calls a closure with what lets light fade out toward white.
   fileprivate static func withFilmic(_ body: (inout PixelLight) -> Void) {
     table.withUnsafeBufferPointer { linear in

@@ -4,6 +4,7 @@ enum CameraTurn {
   static func read(_ bytes: UnsafeRawBufferPointer, _ format: ImageFormat) -> PictureTurn {
     let file = FileBytes(bytes)
     let notes: FileBytes?
+    if format.isAVIF { return AVIFPicture(file)?.turn ?? .none }
     switch format.name {
     case "JPEG": notes = jpegNotes(file)
     case "PNG", "APNG": notes = pngNotes(file)
@@ -89,6 +90,7 @@ struct FileBytes {
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
   var count: Int { bytes.count }
+  var array: [UInt8] { Array(bytes) }
 
   subscript(place: Int) -> UInt8? { bytes.indices.contains(place) ? bytes[place] : nil }
 

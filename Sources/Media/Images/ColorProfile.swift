@@ -7,6 +7,8 @@ import StarmineRaster
 struct ColorProfile {
   /// Light of each of 256 values, of red, green and blue.
   private let curves: [[Float]]
+  /// The same in finer steps, for values between them.
+  private let fineCurves: [[Float]]
   /// From the profile's light to that of sRGB, row by row.
   private let rows: [SIMD3<Float>]
 
@@ -21,7 +23,7 @@ struct ColorProfile {
 
   static func find(in picture: UnsafeMutablePointer<AVFrame>) -> Found {
     guard let data = av_frame_get_side_data(picture, AV_FRAME_DATA_ICC_PROFILE), let base = data.pointee.data else {
-      return .sRGB
+      return ColorProfile(primaries: picture.pointee.color_primaries).map { .profile($0) } ?? .sRGB
     }
     let bytes = FileBytes(UnsafeRawBufferPointer(start: base, count: Int(data.pointee.size)))
     guard let tags = ProfileTags(bytes) else { return remark(nil, "is damaged") }
@@ -42,19 +44,34 @@ struct ColorProfile {
   ]
 
   private init?(_ tags: ProfileTags) {
+    let names = tags.isGray ? ["kTRC", "kTRC", "kTRC"] : ["rTRC", "gTRC", "bTRC"]
+    curves = names.compactMap { tags.curve($0, steps: 255) }
+    fineCurves = names.compactMap { tags.curve($0, steps: Self.fineSteps) }
+    guard curves.count == 3, fineCurves.count == 3 else { return nil }
     if tags.isGray {
-      guard let curve = tags.curve("kTRC") else { return nil }
-      curves = [curve, curve, curve]
       rows = [SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1)]
       return
     }
-    guard let red = tags.point("rXYZ"), let green = tags.point("gXYZ"), let blue = tags.point("bXYZ"),
-      let first = tags.curve("rTRC"), let second = tags.curve("gTRC"), let third = tags.curve("bTRC")
-    else { return nil }
-    curves = [first, second, third]
+    guard let red = tags.point("rXYZ"), let green = tags.point("gXYZ"), let blue = tags.point("bXYZ") else {
+      return nil
+    }
     rows = Self.toSRGB.map { row in
       SIMD3(Float((row * red).sum()), Float((row * green).sum()), Float((row * blue).sum()))
     }
+  }
+
+  /// Of pictures whose file names primaries, with sRGB's curve; nil for those of sRGB and others.
+  private init?(primaries: AVColorPrimaries) {
+    let encoding: ColorEncoding
+    switch primaries {
+    case AVCOL_PRI_SMPTE432: encoding = .displayP3
+    case AVCOL_PRI_BT2020: encoding = .rec2020
+    default: return nil
+    }
+    let curve = { (steps: Int) in (0...steps).map { Float(LinearLight.linear(Double($0) / Double(steps))) } }
+    curves = [[Float]](repeating: curve(255), count: 3)
+    fineCurves = [[Float]](repeating: curve(Self.fineSteps), count: 3)
+    rows = encoding.rows.map { SIMD3<Float>(Float($0.x), Float($0.y), Float($0.z)) }
   }
 
   /// Whether colours stay within a step of what they are, as with profiles of sRGB itself.
@@ -90,6 +107,22 @@ struct ColorProfile {
     let light = SIMD3(
       curves[0][Int(color >> 16 & 255)], curves[1][Int(color >> 8 & 255)], curves[2][Int(color & 255)])
     return rows.reduce(0) { $0 << 8 | Self.byte((light * $1).sum()) }
+  }
+
+  private static let fineSteps = 4096
+
+  /// The light of a colour in sRGB's primaries, which may lie beyond 0...1.
+  ///
+  /// - Parameter color: straight red, green and blue, 0...1.
+  func light(_ color: SIMD3<Float>) -> SIMD3<Float> {
+    var light = SIMD3<Float>()
+    for index in 0..<3 {
+      let place = max(0, min(1, color[index])) * Float(Self.fineSteps)
+      let low = min(Int(place), Self.fineSteps - 1)
+      let curve = fineCurves[index]
+      light[index] = curve[low] + (curve[low + 1] - curve[low]) * (place - Float(low))
+    }
+    return SIMD3((rows[0] * light).sum(), (rows[1] * light).sum(), (rows[2] * light).sum())
   }
 
   /// sRGB's value of a light, which ends at black and white.

@@ -22,16 +22,23 @@ struct ImageFormat {
     ImageFormat(name: "JPEG 2000", probe: "j2k_pipe", codec: AV_CODEC_ID_JPEG2000),
     ImageFormat(name: "QOI", probe: "qoi_pipe", codec: AV_CODEC_ID_QOI),
     ImageFormat(name: "PSD", probe: "psd_pipe", codec: AV_CODEC_ID_PSD),
+    ImageFormat(name: "OpenEXR", probe: "exr_pipe", codec: AV_CODEC_ID_EXR, stopsAtErrors: true),
+    ImageFormat(name: avif, probe: "", codec: AV_CODEC_ID_AV1),
     ImageFormat(name: "PPM", probe: "ppm_pipe", codec: AV_CODEC_ID_PPM),
     ImageFormat(name: "PGM", probe: "pgm_pipe", codec: AV_CODEC_ID_PGM),
     ImageFormat(name: "PBM", probe: "pbm_pipe", codec: AV_CODEC_ID_PBM),
   ]
+
+  private static let avif = "AVIF"
+  /// Whether the picture that is decoded is a part of the file (`AVIFPicture`); libavformat 5.1 does not know it.
+  var isAVIF: Bool { name == Self.avif }
 
   static var names: [String] { all.map(\.name) }
 
   /// The format that the contents show; file names do not count.
   static func recognise(_ bytes: UnsafeRawBufferPointer) -> ImageFormat? {
     LibraryLog.install()
+    if AVIFPicture.begins(FileBytes(bytes)) { return all.first(where: \.isAVIF) }
     // A few kilobytes decide; libavformat asks for zeros behind them.
     let count = min(bytes.count, 65_536)
     let padded = [UInt8](unsafeUninitializedCapacity: count + Int(AVPROBE_PADDING_SIZE)) { buffer, initialized in

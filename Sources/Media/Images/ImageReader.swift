@@ -2,8 +2,8 @@ import CStarmineFFmpeg
 import Glibc
 public import StarmineGraphics
 
-/// Reads pictures from files and from memory: PNG, JPEG, WebP, GIF (first picture), BMP, TIFF and what else
-/// `ImageError.notAnImage` lists. Contents decide on the format, never the file name.
+/// Reads pictures from files and from memory: PNG, JPEG, WebP, GIF (first picture), BMP, TIFF, OpenEXR, AVIF and what
+/// else `ImageError.notAnImage` lists. Contents decide on the format, never the file name.
 ///
 /// Safe on untrusted input: limits are checked before anything of the picture's size is allocated.
 public enum ImageReader {
@@ -15,7 +15,8 @@ public enum ImageReader {
   public static let maximumFileBytes = 268_435_456
 
   /// The picture in a file, turned as the camera noted it. Colours with a profile of curves and a matrix, such as
-  /// Display P3 and Adobe RGB, become those of sRGB; others are taken as they are.
+  /// Display P3 and Adobe RGB, become those of sRGB; others are taken as they are. What bytes do not hold, in pictures
+  /// of more than 8 bits, of floats and with a profile, movies of floats show.
   public static func image(atPath path: String) throws(ImageError) -> CGImage {
     try image(atPath: path, in: .everywhere)
   }
@@ -33,16 +34,10 @@ public enum ImageReader {
     if let missing = LibraryPresence.complaint { throw .unreadable(path: name, reason: missing) }
     let format = bytes.withUnsafeBytes { ImageFormat.recognise($0) }
     guard let format else { throw .notAnImage(path: name) }
-    guard let packet = OwnedPacket(copying: bytes) else { throw .outOfMemory(path: name) }
-    let frame = try decode(packet, format, name)
-    let found = ColorProfile.find(in: frame.pointer)
-    var (profile, remark): (ColorProfile?, String?) = (nil, nil)
-    switch found {
-    case .sRGB: break
-    case .profile(let made): profile = made
-    case .remark(let text): remark = text
-    }
-    guard let pixels = PremultipliedPixels(profile: profile).make(from: frame) else {
+    let frame = try decode(bytes, format, name)
+    let (profile, remark) = Self.profile(of: frame)
+    let deep = DeepPixels(frame, profile: profile)
+    guard let pixels = deep?.words() ?? PremultipliedPixels(profile: profile).make(from: frame) else {
       let description = av_get_pix_fmt_name(AVPixelFormat(frame.pointer.pointee.format))
       throw .unsupportedPixels(path: name, format: description.map { String(cString: $0) } ?? "unknown")
     }
@@ -50,15 +45,46 @@ public enum ImageReader {
     let turn = bytes.withUnsafeBytes { CameraTurn.read($0, format) }
     let size = turn.size(width, height)
     let slab = turn == .none ? Slab(pixels) : turned(pixels, turn, width, size)
-    return CGImage(width: size.width, height: size.height, slab: slab, bitmapInfo: .ofFiles, remark: remark)
+    let texels = deep == nil ? nil : deepTexels(bytes, format, turn, pixels: pixels.count)
+    return CGImage(
+      width: size.width, height: size.height, slab: slab, bitmapInfo: .ofFiles,
+      remark: remark ?? (deep != nil && texels == nil ? "there is no memory for its floats: bytes are drawn" : nil),
+      deepTexels: texels)
+  }
+
+  private static func profile(of frame: borrowing OwnedFrame) -> (ColorProfile?, remark: String?) {
+    switch ColorProfile.find(in: frame.pointer) {
+    case .sRGB: (nil, nil)
+    case .profile(let made): (made, nil)
+    case .remark(let text): (nil, text)
+    }
+  }
+
+  /// Bytes that a texel of floats takes, with the smaller levels and what is decoded beside it.
+  private static let deepBytes = 64
+
+  /// The picture in floats, decoded once more when they are drawn first. Nil where there is no memory for them.
+  private static func deepTexels(
+    _ bytes: [UInt8], _ format: ImageFormat, _ turn: PictureTurn, pixels: Int
+  ) -> DeepTexels? {
+    guard pixels <= MemoryBudget.available / deepBytes else { return nil }
+    return DeepTexels {
+      guard pixels <= MemoryBudget.available / deepBytes, let frame = try? decode(bytes, format, "memory"),
+        let made = DeepPixels(frame, profile: profile(of: frame).0)?.make()
+      else { return nil }
+      let (width, height) = (Int(frame.pointer.pointee.width), Int(frame.pointer.pointee.height))
+      let size = turn.size(width, height)
+      let slab = turn == .none ? Slab(made) : turned(made, turn, width, size)
+      return DeepTexels.Level(width: size.width, height: size.height, texels: slab)
+    }
   }
 
   /// - Parameters:
   ///   - width: of the pixels as they are.
   ///   - size: of the turned picture.
-  private static func turned(
-    _ pixels: [UInt32], _ turn: PictureTurn, _ width: Int, _ size: (width: Int, height: Int)
-  ) -> Slab<UInt32> {
+  private static func turned<Sample: BitwiseCopyable & Sendable>(
+    _ pixels: [Sample], _ turn: PictureTurn, _ width: Int, _ size: (width: Int, height: Int)
+  ) -> Slab<Sample> {
     Slab(count: pixels.count) { target in
       pixels.withUnsafeBufferPointer { pixels in
         guard let source = pixels.baseAddress, let base = target.baseAddress else { return }
@@ -80,8 +106,13 @@ public enum ImageReader {
 
   /// Pixels of the picture in a file's bytes as its header says; nil for what cannot be read.
   package static func pixelCount(of bytes: [UInt8]) -> Int? {
-    guard let format = bytes.withUnsafeBytes({ ImageFormat.recognise($0) }), let packet = OwnedPacket(copying: bytes),
-      let decoder = avcodec_find_decoder(format.codec), let frame = OwnedFrame()
+    guard let format = bytes.withUnsafeBytes({ ImageFormat.recognise($0) }) else { return nil }
+    if format.isAVIF {
+      let size = bytes.withUnsafeBytes { AVIFPicture(FileBytes($0))?.size }
+      return size.map { $0.width.multipliedReportingOverflow(by: $0.height).partialValue }
+    }
+    guard let packet = OwnedPacket(copying: bytes), let decoder = avcodec_find_decoder(format.codec),
+      let frame = OwnedFrame()
     else { return nil }
     var limit = SizeLimit()
     limit.isQuestion = true
@@ -104,6 +135,29 @@ public enum ImageReader {
       }
     }
     throw .outOfMemory(path: path)
+  }
+
+  private static func decode(
+    _ bytes: [UInt8], _ format: ImageFormat, _ name: String
+  ) throws(ImageError) -> OwnedFrame {
+    guard format.isAVIF else {
+      guard let packet = OwnedPacket(copying: bytes) else { throw .outOfMemory(path: name) }
+      return try decode(packet, format, name)
+    }
+    guard let picture = bytes.withUnsafeBytes({ AVIFPicture(FileBytes($0)) }) else {
+      throw .corrupt(path: name, reason: "it has no picture of one piece")
+    }
+    // Decoders of AV1 have memory of their own.
+    let (width, height) = picture.size
+    guard max(width, height) <= maximumSide, width * height <= maximumPixels else {
+      throw .tooLarge(path: name, width: width, height: height)
+    }
+    guard width * height <= MemoryBudget.available / 48, let packet = OwnedPacket(copying: picture.coded) else {
+      throw .outOfMemory(path: name)
+    }
+    let frame = try decode(packet, format, name)
+    picture.label(frame)
+    return frame
   }
 
   private static func decode(
@@ -136,6 +190,7 @@ public enum ImageReader {
     }
     codec.pointer.pointee.opaque = UnsafeMutableRawPointer(limit)
     codec.pointer.pointee.get_buffer2 = SizeLimit.allocate
+    if decoder.pointee.id == AV_CODEC_ID_AV1 { codec.pointer.pointee.max_pixels = Int64(maximumPixels) }
     // One thread: the size check and the messages then belong to this call.
     (codec.pointer.pointee.thread_count, codec.pointer.pointee.thread_type) = (1, 0)
     // A question ends as an error, of which a host's log need not hear.
@@ -183,8 +238,11 @@ private struct SizeLimit {
         limit.pointee = SizeLimit(refusedWidth: width, refusedHeight: height)
         return shim_error_invalid_data()
       }
-      // The decoder's picture, of up to eight bytes a pixel, ours beside it, and that once more while it is turned.
-      guard width * height <= MemoryBudget.available / 16 else {
+      // The decoder's picture, of up to eight bytes a pixel, ours beside it, and that once more while it is turned; of
+      // floats both have sixteen.
+      let description = av_pix_fmt_desc_get(context.pointee.pix_fmt)
+      let isFloat = (description?.pointee.flags ?? 0) & UInt64(AV_PIX_FMT_FLAG_FLOAT) != 0
+      guard width * height <= MemoryBudget.available / (isFloat ? 48 : 16) else {
         limit.pointee.isOutOfMemory = true
         return shim_error_from_errno(ENOMEM)
       }

@@ -63,7 +63,8 @@ struct PremultipliedPixels {
     }
   }
 
-  private static func readLine(
+  /// Numbers of a component in a row.
+  static func readLine(
     _ line: inout [UInt16], _ picture: UnsafeMutablePointer<AVFrame>,
     _ description: UnsafePointer<AVPixFmtDescriptor>, _ component: Int, _ y: Int
   ) {

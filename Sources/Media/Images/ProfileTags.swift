@@ -57,8 +57,8 @@ struct ProfileTags {
     return SIMD3(x, y, z)
   }
 
-  /// Light of each of 256 values, 0 to 1.
-  func curve(_ tag: String) -> [Float]? {
+  /// Light of values from 0 to 1 in even steps, 0 to 1.
+  func curve(_ tag: String, steps: Int) -> [Float]? {
     guard let part = parts[Self.code(tag)] else { return nil }
     let light: ((Double) -> Double)?
     switch part.number(0, 4) {
@@ -67,8 +67,8 @@ struct ProfileTags {
     default: light = nil
     }
     return light.map { light in
-      (0..<256).map {
-        let value = light(Double($0) / 255)
+      (0...steps).map {
+        let value = light(Double($0) / Double(steps))
         return value > 0 ? Float(min(value, 1)) : 0
       }
     }

@@ -18,7 +18,7 @@ package struct VideoFormat: Sendable {
   /// Where a missing encoder comes from.
   let package: String
   private(set) var pixelFormat: AVPixelFormat
-  private(set) var color: FrameColor
+  var color: FrameColor
   package private(set) var alpha: AlphaStorage
   /// Bits per component.
   package let depth: Int

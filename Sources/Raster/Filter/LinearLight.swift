@@ -24,6 +24,20 @@ package enum LinearLight {
     return table.withUnsafeBufferPointer { $0[index] + share * ($0[index + 1] - $0[index]) }
   }
 
+  /// The component of a light: the way back.
+  package static func value(of light: Float) -> Float {
+    if light < 0 { return -value(of: -light) }
+    guard light < 1 else { return 1 + (light - 1) / PIXEL_LIGHT_SLOPE }
+    return encodedTable.withUnsafeBufferPointer { table in
+      // Where light is faint the table is too coarse for the curve, which is a line up to there.
+      if light <= 0.0031308 { return light * 12.92 }
+      let place = light * Float(PIXEL_LIGHT_STEPS)
+      let index = Int(place)
+      let share = place - Float(index)
+      return table[index] + share * (table[index + 1] - table[index])
+    }
+  }
+
   /// The curve itself.
   package static func linear(_ value: Double) -> Double {
     value <= 0.04045 ? value / 12.92 : Double.pow((value + 0.055) / 1.055, 2.4)

@@ -21,13 +21,16 @@ package struct KernelTable: Sendable {
   package typealias DrawUpright =
     @convention(c) (
       UnsafeMutableRawPointer, Int, UnsafePointer<UInt32>, UnsafePointer<PixelUprightAxis>,
-      UnsafePointer<PixelUprightAxis>, UInt32, UnsafeMutablePointer<UInt64>
+      UnsafePointer<PixelUprightAxis>, UInt32, UnsafePointer<Float>, UnsafeMutablePointer<UInt64>
     ) -> Void
   package typealias DrawWhole =
-    @convention(c) (UnsafeMutableRawPointer, Int, UnsafePointer<UInt32>, Int, Int, Int, UInt32) -> Void
+    @convention(c) (
+      UnsafeMutableRawPointer, Int, UnsafePointer<UInt32>, Int, Int, Int, UInt32, UnsafePointer<Float>
+    ) -> Void
   package typealias DrawRotated =
     @convention(c) (
-      UnsafeMutableRawPointer, Int, UnsafePointer<UInt32>, Int32, Int32, UnsafePointer<PixelRotation>, UInt32
+      UnsafeMutableRawPointer, Int, UnsafePointer<UInt32>, Int32, Int32, UnsafePointer<PixelRotation>, UInt32,
+      UnsafePointer<Float>
     ) -> Void
   package typealias AffinePositions =
     @convention(c) (
@@ -41,7 +44,8 @@ package struct KernelTable: Sendable {
     ) -> Void
   package typealias BlendRow =
     @convention(c) (
-      UnsafeMutableRawPointer, UnsafePointer<UInt64>, UnsafePointer<UInt64>, UInt32, UInt32, UInt32, Int
+      UnsafeMutableRawPointer, UnsafePointer<UInt64>, UnsafePointer<UInt64>, UInt32, UInt32, UInt32,
+      UnsafePointer<Float>, Int
     ) -> Void
   package typealias FillSpan = @convention(c) (UnsafeMutableRawPointer, UnsafePointer<UInt8>?, UInt32, Int) -> Void
   package typealias FillRows =

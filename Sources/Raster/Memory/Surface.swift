@@ -17,6 +17,15 @@ struct Surface {
   func pointer(_ x: Int, _ y: Int) -> UnsafeMutableRawPointer {
     form.place((y &- bounds.minY) &* stride &+ (x &- bounds.minX), in: base)
   }
+
+  /// Cuts components of floats at a limit.
+  func limitLight(_ limit: Float, _ clip: DeviceRect) {
+    let most = DeepPixel(limit, limit, limit, 1)
+    for y in clip.minY..<clip.maxY {
+      let row = pointer(clip.minX, y).assumingMemoryBound(to: DeepPixel.self)
+      for x in 0..<clip.width { row[x] = pointwiseMin(row[x], most) }
+    }
+  }
 }
 
 extension Surface {

@@ -18,7 +18,10 @@ struct PreparedGradient {
   ///   - transform: of the shape that is filled.
   ///   - bounds: pixels that are painted at most; places are counted from their first one, because single precision is
   ///     finest near its zero.
-  init?(_ gradient: Gradient, _ transform: PlaneTransform, bounds: DeviceRect, segments: inout [PixelSegment]) {
+  init?(
+    _ gradient: Gradient, _ transform: PlaneTransform, bounds: DeviceRect, form: PixelDepth,
+    segments: inout [PixelSegment]
+  ) {
     let rect = gradient.rect
     let area = RoundedRect(minX: rect.minX, minY: rect.minY, maxX: rect.maxX, maxY: rect.maxY)
     let own = gradient.transform?.concatenated(with: transform) ?? transform
@@ -27,11 +30,13 @@ struct PreparedGradient {
     else { return nil }
     let first = segments.count
     isOpaque = gradient.isOpaque
-    segments.append(along: gradient.stops, isOpaque: isOpaque)
+    let isWide = form == .floats && gradient.isWide
+    segments.append(along: gradient.stops, isWide ? .wide : isOpaque ? .opaque : .translucent)
     self.segments = first..<segments.count
     map = PixelGradient(
       segments: nil, segment_count: segments.count - first, kind: Int32(gradient.kernelKind),
-      is_opaque: isOpaque ? 1 : 0, is_flat: inverse.isAffine ? 1 : 0, origin_x: Int32(bounds.minX),
+      is_opaque: isOpaque && !isWide ? 1 : 0, is_flat: inverse.isAffine ? 1 : 0, is_wide: isWide ? 1 : 0,
+      origin_x: Int32(bounds.minX),
       origin_y: Int32(bounds.minY), u: plane.u, v: plane.v, w: plane.w, circles: PixelCircles(gradient))
   }
 
@@ -135,23 +140,30 @@ extension PixelLinear {
 extension [PixelSegment] {
   /// The first colour up to the first stop, what lies between stops, and the last colour. Two stops in one place are a
   /// jump.
-  fileprivate mutating func append(along stops: [Gradient.Stop], isOpaque: Bool) {
-    var (start, color) = (-Float.infinity, PixelSegment.components(stops[0].color, isOpaque))
+  fileprivate mutating func append(along stops: [Gradient.Stop], _ range: PixelSegment.Range) {
+    var (start, color) = (-Float.infinity, PixelSegment.components(stops[0].color, range))
     var change = SIMD4<Float>.zero
     for index in stops.indices {
       let end = PixelSegment.place(stops[index].location)
       if start < end { append(PixelSegment(start, end, color, change)) }
       start = end
-      color = PixelSegment.components(stops[index].color, isOpaque)
+      color = PixelSegment.components(stops[index].color, range)
       guard index + 1 < stops.count else { break }
       let length = PixelSegment.place(stops[index + 1].location) - end
-      change = length > 0 ? (PixelSegment.components(stops[index + 1].color, isOpaque) - color) / length : .zero
+      change = length > 0 ? (PixelSegment.components(stops[index + 1].color, range) - color) / length : .zero
     }
     append(PixelSegment(start, .infinity, color, .zero))
   }
 }
 
 extension PixelSegment {
+  /// What components of a gradient's colours may be.
+  fileprivate enum Range {
+    case opaque, translucent
+    /// Beyond 0...1, opaque or not.
+    case wide
+  }
+
   fileprivate init(_ start: Float, _ end: Float, _ color: SIMD4<Float>, _ change: SIMD4<Float>) {
     self.init(
       start: start, end: end, origin: start.isFinite ? start : 0, red: color.x, green: color.y, blue: color.z,
@@ -164,9 +176,10 @@ extension PixelSegment {
   }
 
   /// As segments have them.
-  fileprivate static func components(_ color: SIMD4<Float>, _ isOpaque: Bool) -> SIMD4<Float> {
+  fileprivate static func components(_ color: SIMD4<Float>, _ range: Range) -> SIMD4<Float> {
     let unit = { (value: Float) in value > 0 ? min(value, 1) : 0 }
-    let half: Float = isOpaque ? 0.5 : 0
+    if range == .wide { return SIMD4(color.x * 255, color.y * 255, color.z * 255, unit(color.w)) }
+    let half: Float = range == .opaque ? 0.5 : 0
     return SIMD4(
       unit(color.x) * 255 + half, unit(color.y) * 255 + half, unit(color.z) * 255 + half, unit(color.w))
   }

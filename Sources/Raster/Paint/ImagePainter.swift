@@ -16,6 +16,17 @@ struct MappedImage {
   let tint: UInt32
   /// Nil: stretched evenly.
   let slices: NineSlice?
+  /// The same levels in floats, for pixels of floats, where the picture has them.
+  let deep: [DeepTexels.Level]
+  /// What their components end at.
+  let lightLimit: Float
+
+  /// The level that is sampled, and the share of the next one, 0...65535.
+  var level: (lower: Int, share: UInt32) {
+    let lowest = max(0, min(detail, Double(source.count - 1)))
+    let lower = Int(isTrilinear ? lowest.rounded(.down) : lowest.rounded())
+    return (lower, isTrilinear ? UInt32((lowest - Double(lower)) * 65535) : 0)
+  }
 }
 
 extension MappedImage {
@@ -56,18 +67,22 @@ extension MappedImage {
 extension SpritePainter {
   /// Draws a mapped image row by row: coverage, positions, one or two levels, blend.
   func draw(_ image: MappedImage, walk: CoverageWalk) {
-    let lowest = max(0, min(image.detail, Double(image.source.count - 1)))
-    let lower = Int(image.isTrilinear ? lowest.rounded(.down) : lowest.rounded())
-    let share = image.isTrilinear ? UInt32((lowest - Double(lower)) * 65535) : 0
+    let (lower, share) = image.level
     let (nearColumns, farColumns) = columns(image, lower, isTwo: share > 0)
     for y in clip.minY..<clip.maxY {
       let row = walk.row(y)
       guard row.minX < row.maxX else { continue }
+      if !image.deep.isEmpty {
+        drawDeep(image, row, y, nearColumns, farColumns, walk.bytes)
+        continue
+      }
       sample(image, image.source.levels[lower], nearColumns, row, walk.bytes, y, into: near)
       if share > 0 { sample(image, image.source.levels[lower + 1], farColumns, row, walk.bytes, y, into: far) }
-      draw.row(
-        surface.pointer(row.minX, y), near, share > 0 ? far : near, 65535 - share, share, image.tint,
-        row.maxX - row.minX)
+      image.source.withGain { gain in
+        draw.row(
+          surface.pointer(row.minX, y), near, share > 0 ? far : near, 65535 - share, share, image.tint, gain,
+          row.maxX - row.minX)
+      }
     }
   }
 
@@ -104,6 +119,16 @@ extension SpritePainter {
     _ image: MappedImage, _ level: PixelLevel, _ columns: UnsafePointer<Int32>?, _ row: CoverageRow,
     _ bytes: UnsafeMutablePointer<UInt8>, _ y: Int, into out: UnsafeMutablePointer<UInt64>
   ) {
+    let u = findPlaces(image, level, columns, row, bytes, y)
+    kernels.sampleBilinear(
+      out, level.texels, level.width, level.height, u, scratch.v.base, scratch.coverage.base, row.maxX - row.minX)
+  }
+
+  /// Positions down and coverage in the scratch; positions across are returned.
+  func findPlaces(
+    _ image: MappedImage, _ level: PixelLevel, _ columns: UnsafePointer<Int32>?, _ row: CoverageRow,
+    _ bytes: UnsafeMutablePointer<UInt8>, _ y: Int
+  ) -> UnsafePointer<Int32> {
     let (v, count) = (scratch.v.base, row.maxX - row.minX)
     let u = columns.map { $0 + (row.minX - clip.minX) } ?? UnsafePointer(scratch.u.base)
     if columns != nil {
@@ -113,7 +138,7 @@ extension SpritePainter {
       findPositions(image, level, row, y)
     }
     fillCoverage(row, bytes)
-    kernels.sampleBilinear(out, level.texels, level.width, level.height, u, v, scratch.coverage.base, count)
+    return u
   }
 
   /// Positions of a row's pixels, and coverage that is of no use.

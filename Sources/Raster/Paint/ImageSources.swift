@@ -15,6 +15,7 @@ final class ImageSources {
     let isNearest: Bool
     let isNearestWhenSmaller: Bool
     let bias: Float
+    let gain: TintGain
   }
 
   private var images: [[CGImage.Level]] = []
@@ -39,11 +40,11 @@ final class ImageSources {
   /// - Parameter isNearestWhenSmaller: on levels below the image itself; nil is the same as on that.
   func source(
     _ image: CGImage, _ rect: (Float, Float, Float, Float) = (0, 0, 1, 1), isNearest: Bool,
-    isNearestWhenSmaller: Bool? = nil, bias: Float = 0
+    isNearestWhenSmaller: Bool? = nil, bias: Float = 0, gain: TintGain = .none
   ) -> PixelSource {
     let part = Part(
       image: index(of: image), rect: SIMD4(rect.0, rect.1, rect.2, rect.3), isNearest: isNearest,
-      isNearestWhenSmaller: isNearestWhenSmaller ?? isNearest, bias: bias)
+      isNearestWhenSmaller: isNearestWhenSmaller ?? isNearest, bias: bias, gain: gain)
     if let known = parts[part] { return known }
     let source = newSource(part)
     parts[part] = source
@@ -66,7 +67,8 @@ final class ImageSources {
             ? nil : UnsafeRawPointer(level.visible.start).assumingMemoryBound(to: PixelVisible.self),
           quads: level.quads.isEmpty ? nil : level.quads.start))
     }
-    return PixelSource(levels: block, count: levels.count, bias_factor: Float(Double.exp2(Double(part.bias))))
+    return PixelSource(
+      levels: block, count: levels.count, bias_factor: Float(Double.exp2(Double(part.bias))), gain: part.gain.ofPixel)
   }
 
   /// Room for the levels of one image, of which there are 15 at most.

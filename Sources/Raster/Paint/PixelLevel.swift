@@ -1,5 +1,6 @@
 import CStarminePixelKernels
 import StarmineGraphics
+import StarmineScene
 
 // Parts of images, level by level, in the numbers that sampling needs.
 
@@ -50,5 +51,27 @@ extension PixelSource {
   func coarserLevel(density: Float) -> UnsafePointer<PixelLevel> {
     let exponent = Int((density * max(1, bias_factor) * PIXEL_COARSER_FACTOR).bitPattern >> 23) &- 127
     return levels + max(0, min(exponent, count &- 1))
+  }
+}
+
+// MARK: Tints beyond those of words
+
+extension PixelSource {
+  func withGain(_ body: (UnsafePointer<Float>) -> Void) {
+    withUnsafePointer(to: gain) { body(UnsafeRawPointer($0).assumingMemoryBound(to: Float.self)) }
+  }
+}
+
+extension TintGain {
+  /// In the order of a pixel's components.
+  var ofPixel: (Float, Float, Float, Float) { (factors.z, factors.y, factors.x, 1) }
+
+  /// The tint times the gain, cut where a word ends: at black and at the light of its alpha.
+  func cut(_ tint: UInt32) -> UInt32 {
+    let alpha = Float(Int32(tint >> 24))
+    func part(_ shift: UInt32, _ factor: Float) -> UInt32 {
+      UInt32(max(0, min(alpha, Float(Int32(tint >> shift & 255)) * factor)) + 0.5)
+    }
+    return tint & 0xFF00_0000 | part(16, factors.x) << 16 | part(8, factors.y) << 8 | part(0, factors.z)
   }
 }

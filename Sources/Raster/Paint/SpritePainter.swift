@@ -12,6 +12,8 @@ final class PaintScratch {
   /// Positions of columns, of one level behind those of another.
   let columns = ScratchBuffer<Int32>()
   let coverage = ScratchBuffer<UInt16>()
+  /// Samples of pictures of floats.
+  let deep = ScratchBuffer<DeepPixel>()
   /// A sprite that is drawn apart.
   let apart = ScratchBuffer<UInt32>()
   /// `VisibleTexels.ranks` where kernels read them.
@@ -58,10 +60,9 @@ struct SpritePainter {
     if let mix { return drawApart(sprites, sources, mix) }
     if let list = draw.list { return drawAll(sprites, sources, list) }
     for sprite in sprites {
-      if sprite.isUpright {
-        drawUpright(sprite, sources[Int(sprite.source)])
-      } else {
-        drawRotated(sprite, sources[Int(sprite.source)])
+      let source = sources[Int(sprite.source)]
+      source.withGain { gain in
+        if sprite.isUpright { drawUpright(sprite, source, gain) } else { drawRotated(sprite, source, gain) }
       }
     }
   }
@@ -103,11 +104,11 @@ struct SpritePainter {
   // MARK: Upright: columns are the same in all rows
   // The twin of `pixel_draw_sprites_over` and `..._add`, but for what cannot be seen: it draws everything.
 
-  private func drawUpright(_ sprite: PixelSprite, _ source: PixelSource) {
+  private func drawUpright(_ sprite: PixelSprite, _ source: PixelSource, _ gain: UnsafePointer<Float>) {
     // Levels are read where they lie: they are large to copy.
     let base = source.levels
     if sprite.width_x == base.pointee.horizontal.whole_length, sprite.height_y == base.pointee.vertical.whole_length,
-      source.bias_factor == 1, drawWhole(sprite, base)
+      source.bias_factor == 1, drawWhole(sprite, base, gain)
     {
       return
     }
@@ -129,11 +130,13 @@ struct SpritePainter {
     guard columns.first < columns.last, rows.first < rows.last else { return }
     draw.upright(
       surface.pointer(Int(columns.first), Int(rows.first)), surface.stride, level.pointee.texels, &columns, &rows,
-      sprite.tint, upright)
+      sprite.tint, gain, upright)
   }
 
   /// Draws a sprite of its image's size if it lies on whole pixels: each of them shows one texel.
-  private func drawWhole(_ sprite: PixelSprite, _ level: UnsafePointer<PixelLevel>) -> Bool {
+  private func drawWhole(
+    _ sprite: PixelSprite, _ level: UnsafePointer<PixelLevel>, _ gain: UnsafePointer<Float>
+  ) -> Bool {
     let left = Double(sprite.x) - Double(sprite.width_x) / 2
     let top = Double(sprite.y) - Double(sprite.height_y) / 2
     let (x, y) = (floorInt(left), floorInt(top))
@@ -147,14 +150,13 @@ struct SpritePainter {
     let column = Int(level.pointee.horizontal.first) &+ minX &- x
     draw.whole(
       surface.pointer(minX, minY), surface.stride, level.pointee.texels + (row &* width &+ column), width, columns,
-      rows,
-      sprite.tint)
+      rows, sprite.tint, gain)
     return true
   }
 
   // MARK: Any other affine map: every pixel finds its own position
 
-  private func drawRotated(_ sprite: PixelSprite, _ source: PixelSource) {
+  private func drawRotated(_ sprite: PixelSprite, _ source: PixelSource, _ gain: UnsafePointer<Float>) {
     // Distances to the sides pass the acute corners of a sheared sprite by far; nothing of it lies beyond its reach,
     // which is also what it was sorted into tiles by. Asked first, because it costs less than the map: where planes cut
     // one another, each piece draws all particles of its plane.
@@ -172,7 +174,7 @@ struct SpritePainter {
     var rotation = map.rotation(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
     draw.rotated(
       surface.pointer(minX, minY), surface.stride, level.pointee.texels, level.pointee.width, level.pointee.height,
-      &rotation, sprite.tint)
+      &rotation, sprite.tint, gain)
   }
 }
 

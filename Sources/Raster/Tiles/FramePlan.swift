@@ -41,7 +41,7 @@ final class FramePlan {
     (self.shadows, self.offscreens, counts) = (shadows, offscreens, (0, 0))
     commands.removeAll(keepingCapacity: true)
     cuts.removeAll(keepingCapacity: true)
-    shapes.begin(frame: grid.frame)
+    shapes.begin(frame: grid.frame, form: kernels.form)
     images.begin()
     // By index: what goes through a sequence is copied, and a command of particles has ten references. Most commands
     // are fills: matched alone they are copied once.
@@ -69,7 +69,7 @@ final class FramePlan {
     case .fill(let fill): append(fill)
     case .rects(let batch): rects.append(batch, in: around, isInGroup: !groups.isEmpty, shapes, workers, to: &commands)
     case .image(let image): append(images.prepare(image, in: around, shapes))
-    case .particles(let batch): particles.append(batch, in: around, to: &commands, images)
+    case .particles(let batch): particles.append(batch, in: around, shapes.form, to: &commands, images)
     case .shadow(let shadow): append(prepare(shadow, in: around))
     case .offscreen(let offscreen): append(prepare(offscreen, in: around))
     case .backdrop(let backdrop): append(prepare(backdrop, in: around))
@@ -85,11 +85,16 @@ final class FramePlan {
 
   // MARK: What was made before
 
-  private func prepare(_ shadow: ShadowCommand, in around: DeviceRect) -> PreparedCommand {
+  private func prepare(_ shadow: ShadowCommand, in around: DeviceRect) -> PreparedCommand? {
     let index = counts.shadows
     counts.shadows += 1
     let bounds = shadows[index].bounds.intersection(around).intersection(shadow.bounds)
-    return PreparedCommand(work: .shadow(index, color: shadow.color), bounds: bounds)
+    guard shapes.form == .floats, case .gradient(let gradient)? = shadow.widePaint else {
+      return PreparedCommand(work: .shadow(index, color: shadow.color), bounds: bounds)
+    }
+    return shapes.prepare(gradient, .identity, bounds).map {
+      PreparedCommand(work: .paintedShadow(index, gradient: $0), bounds: bounds)
+    }
   }
 
   private func prepare(_ command: OffscreenCommand, in around: DeviceRect) -> PreparedCommand? {
@@ -127,6 +132,9 @@ final class FramePlan {
 
   private func popGroup() {
     guard let (group, bounds) = groups.popLast() else { return }
+    if let limit = group.lightLimit.component, shapes.form == .floats {
+      commands.append(PreparedCommand(work: .limitLight(limit), bounds: bounds))
+    }
     let clip = group.clip.map { shapes.coverage(of: $0.shape, $0.transform) }
     commands.append(PreparedCommand(work: .popGroup(clip, alpha: UInt32(group.alpha), group.filter), bounds: bounds))
   }

@@ -23,7 +23,7 @@ final class ImagePlan {
       sources.append(
         self.sprites.source(
           sprite.image, rect, isNearest: sprite.isNearest, isNearestWhenSmaller: sprite.isNearestWhenSmaller,
-          bias: sprite.detailBias))
+          bias: sprite.detailBias, gain: sprite.gain))
     }
     return first..<sources.count
   }
@@ -34,18 +34,20 @@ final class ImagePlan {
   ///   - around: pixels that the groups around can touch.
   ///   - shapes: where the image's outline goes.
   func prepare(_ command: ImageCommand, in around: DeviceRect, _ shapes: ShapePlan) -> PreparedCommand? {
+    let command = shapes.form == .words ? command.cut : command
     let bounds = command.bounds.intersection(around)
     let area = command.destination
     guard !bounds.isEmpty, command.alpha > 0, area.minX < area.maxX, area.minY < area.maxY else { return nil }
     let part = command.fit.source
     let rect = (Float(part.minX), Float(part.minY), Float(part.maxX), Float(part.maxY))
-    let source = sprites.source(command.image, rect, isNearest: command.filter == .nearest)
-    if command.isWholeRectangle, command.filter != .trilinear,
+    let source = sprites.source(command.image, rect, isNearest: command.filter == .nearest, gain: command.gain)
+    let deep = shapes.form == .floats ? command.image.deepTexels?.levels ?? [] : []
+    if deep.isEmpty, command.isWholeRectangle, command.filter != .trilinear,
       let sprite = PixelSprite(area, command.transform, tint: command.fadedTint)
     {
       return PreparedCommand(work: .sprite(sprite, source), bounds: bounds)
     }
-    guard let image = MappedImage(command, source, in: bounds, shapes) else { return nil }
+    guard let image = MappedImage(command, source, deep, in: bounds, shapes) else { return nil }
     mapped.append(image)
     return PreparedCommand(work: .image(mapped.count - 1), bounds: bounds)
   }
@@ -53,7 +55,10 @@ final class ImagePlan {
 
 extension MappedImage {
   /// Nil where the image's plane is seen edge on, or none of it.
-  fileprivate init?(_ command: ImageCommand, _ source: PixelSource, in bounds: DeviceRect, _ shapes: ShapePlan) {
+  fileprivate init?(
+    _ command: ImageCommand, _ source: PixelSource, _ deep: [DeepTexels.Level], in bounds: DeviceRect,
+    _ shapes: ShapePlan
+  ) {
     let fit = command.fit.value
     guard let inverse = command.transform.inverse?.scaledToUnit(command.destination) else { return nil }
     let shape = shapes.coverage(of: fit.clip ?? command.destination, command.transform)
@@ -68,11 +73,19 @@ extension MappedImage {
       affineOrigin: command.transform.isAffine && fit.slices == nil
         ? ((bounds.minX + bounds.maxX) / 2, (bounds.minY + bounds.maxY) / 2) : nil,
       detail: isTrilinear ? detail + fit.detailBias : detail, isTrilinear: isTrilinear, tint: command.fadedTint,
-      slices: fit.slices)
+      slices: fit.slices, deep: deep.count == source.count ? deep : [], lightLimit: fit.lightLimit ?? .infinity)
   }
 }
 
 extension ImageCommand {
+  /// The same for words.
+  fileprivate var cut: ImageCommand {
+    if gain == .none { return self }
+    var command = self
+    (command.tint, command.gain) = (gain.cut(tint), .none)
+    return command
+  }
+
   fileprivate var fadedTint: UInt32 { scaled(tint, UInt32(alpha)) }
 
   /// An even stretch over a rectangle, of nothing beyond the image.

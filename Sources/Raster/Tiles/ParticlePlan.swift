@@ -25,10 +25,12 @@ final class ParticlePlan {
   ///   - around: pixels that the groups around can touch.
   ///   - images: where the batch's sprites go.
   func append(
-    _ batch: ParticleBatch, in around: DeviceRect, to commands: inout [PreparedCommand], _ images: ImagePlan
+    _ batch: ParticleBatch, in around: DeviceRect, _ form: PixelDepth, to commands: inout [PreparedCommand],
+    _ images: ImagePlan
   ) {
     let bounds = batch.bounds.intersection(around)
     guard !bounds.isEmpty, batch.count > 0 else { return }
+    let batch = form == .words ? batch.cut : batch
     let sources = images.append(batch.sprites)
     let isWhole = batch.boundsAreWhole && bounds == batch.bounds
     if isWhole, let last = commands.last, let joined = join(batch, sources, to: last) {
@@ -86,5 +88,16 @@ final class ParticlePlan {
       job.batch.sprites.removeAll(keepingCapacity: true)
       spare.append(job.batch)
     }
+  }
+}
+
+extension ParticleBatch {
+  /// The same for words, which end at the light of their alpha.
+  fileprivate var cut: ParticleBatch {
+    guard sprites.contains(where: { $0.gain != .none }) else { return self }
+    var batch = self
+    for index in tint.indices { batch.tint[index] = sprites[Int(sprite[index])].gain.cut(tint[index]) }
+    for index in sprites.indices { batch.sprites[index].gain = .none }
+    return batch
   }
 }

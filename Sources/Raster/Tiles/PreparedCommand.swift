@@ -12,8 +12,11 @@ struct PreparedCommand {
     case particles(bins: Int, sources: Range<Int>, BlendMode)
     case pushGroup
     case cut(Int)
+    /// Cuts components of the innermost group, of floats.
+    case limitLight(Float)
     case popGroup(ShapeCoverage?, alpha: UInt32, CompositingFilter)
     case shadow(Int, color: UInt32)
+    case paintedShadow(Int, gradient: Int)
     /// By index into the frame's offscreens.
     case offscreen(Int)
     case backdrop(Int, ShapeCoverage, alpha: UInt32)

@@ -1,4 +1,5 @@
 import CStarminePixelKernels
+import StarmineGraphics
 import StarmineScene
 
 /// The shapes of one frame, their edges and masks, and the gradients that fill them.
@@ -17,8 +18,11 @@ final class ShapePlan {
   init(outlineCache: OutlineCache) { self.outlineCache = outlineCache }
 
   var frame: DeviceRect { outline.frame }
+  /// Of the pixels that are drawn.
+  @exclusivity(unchecked) private(set) var form = PixelDepth.words
 
-  func begin(frame: DeviceRect) {
+  func begin(frame: DeviceRect, form: PixelDepth) {
+    self.form = form
     edges.removeAll(keepingCapacity: true)
     gradients.removeAll(keepingCapacity: true)
     segments.removeAll(keepingCapacity: true)
@@ -65,7 +69,7 @@ final class ShapePlan {
   ) {
     let bounds = fill.bounds.intersection(around)
     if bounds.isEmpty { return }
-    guard case .solid(let color) = fill.paint else {
+    guard let color = fill.paint.word(form) else {
       if let command = prepare(gradient: fill, bounds, isInGroup: isInGroup) { commands.append(command) }
       return
     }
@@ -81,12 +85,17 @@ final class ShapePlan {
     guard case .gradient(let gradient) = fill.paint else { return nil }
     let shape = coverage(of: fill)
     if case .nothing = shape { return nil }
-    guard let prepared = PreparedGradient(gradient, fill.transform, bounds: bounds, segments: &segments)
-    else { return nil }
+    guard let index = prepare(gradient, fill.transform, bounds) else { return nil }
+    let cover = isInGroup || !gradients[index].isOpaque ? .empty : shape.solid.intersection(bounds)
+    return PreparedCommand(work: .gradient(shape, index), bounds: bounds, cover: cover, coverColor: nil)
+  }
+
+  /// Its index among the frame's gradients; nil where its plane is seen edge on.
+  func prepare(_ gradient: Gradient, _ transform: PlaneTransform, _ bounds: DeviceRect) -> Int? {
+    let prepared = PreparedGradient(gradient, transform, bounds: bounds, form: form, segments: &segments)
+    guard let prepared else { return nil }
     gradients.append(prepared)
-    let cover = isInGroup || !prepared.isOpaque ? .empty : shape.solid.intersection(bounds)
-    return PreparedCommand(
-      work: .gradient(shape, gradients.count - 1), bounds: bounds, cover: cover, coverColor: nil)
+    return gradients.count - 1
   }
 
   private func coverage(of fill: FillCommand) -> ShapeCoverage {
@@ -125,5 +134,18 @@ final class ShapePlan {
 
   func coverage(of rect: RoundedRect, _ transform: PlaneTransform, _ upright: UprightCoverage) -> ShapeCoverage {
     ShapeCoverage(upright, of: rect, transform, masks: corners, outline: &outline, edges: &edges)
+  }
+}
+
+extension Paint {
+  /// The one colour that it is in a form; nil for others. In words one without a place there is cut.
+  fileprivate func word(_ form: PixelDepth) -> UInt32? {
+    switch self {
+    case .solid(let color): return color
+    case .gradient(let gradient):
+      guard form == .words, gradient.stops.count == 1, gradient.circles == nil else { return nil }
+      let color = gradient.stops[0].color.clamped(lowerBound: .zero, upperBound: .one)
+      return premultiplied(red: color.x, green: color.y, blue: color.z, alpha: color.w)
+    }
   }
 }

@@ -98,8 +98,11 @@ struct TilePainter {
         drawParticles(plan.particles.bins[bins], sources, blend, tile, surface, clip)
       case .pushGroup: push(clip)
       case .cut(let index): surface.erase(outside: plan.cuts[index])
+      case .limitLight(let limit): surface.limitLight(limit, clip)
       case .popGroup(let shape, let alpha, let filter): pop(shape, alpha, filter, clip)
       case .shadow(let mask, let color): fill(plan.shadows[mask], color, surface, clip)
+      case .paintedShadow(let mask, let gradient):
+        paint(shapes.pointee.gradients[gradient], through: plan.shadows[mask], surface, clip)
       case .offscreen(let index): draw(plan.offscreens[index], surface, clip)
       case .backdrop(let index, let shape, let alpha):
         replace(with: plan.offscreens[index], walk: walk(shape, clip), alpha: alpha, surface, clip)
@@ -187,13 +190,31 @@ struct TilePainter {
   }
 
   private func fill(_ mask: ShadowMask, _ color: UInt32, _ surface: Surface, _ clip: DeviceRect) {
+    forEachRow(of: mask, clip) { y, bytes in
+      kernels.fillSpan(surface.pointer(clip.minX, y), bytes, color, clip.width)
+    }
+  }
+
+  private func paint(
+    _ gradient: PreparedGradient, through mask: ShadowMask, _ surface: Surface, _ clip: DeviceRect
+  ) {
+    let pixels = scratch.painted(clip.width, kernels.form)
+    gradient.withMap(shapes.pointee.segments) { map in
+      forEachRow(of: mask, clip) { y, bytes in
+        kernels.gradientRows(pixels, 0, map, Int32(clip.minX), Int32(y), clip.width, 1)
+        kernels.compositeSpan(surface.pointer(clip.minX, y), pixels, bytes, 255, clip.width)
+      }
+    }
+  }
+
+  private func forEachRow(of mask: ShadowMask, _ clip: DeviceRect, _ body: (Int, UnsafePointer<UInt8>) -> Void) {
     mask.alpha.withUnsafeBufferPointer { alpha in
       for y in clip.minY..<clip.maxY {
         let start = (y - mask.bounds.minY) * mask.bounds.width + clip.minX - mask.bounds.minX
-        // The kernel reads whole vectors, and the mask ends with its last byte.
+        // The kernels read whole vectors, and the mask ends with its last byte.
         let bytes = scratch.coverage.reserve(clip.width + Surface.slack)
         bytes.update(from: alpha.baseAddress! + start, count: clip.width)
-        kernels.fillSpan(surface.pointer(clip.minX, y), bytes, color, clip.width)
+        body(y, bytes)
       }
     }
   }

@@ -188,7 +188,13 @@ func show(
   // Below half a step of 8 bits an alpha rounds to nothing.
   let isVisible = isInFrame .& (seen.color.alpha .>= 0.5 / 255)
   let keys = view.order == ParticleOrderAge ? 0 - ages * view.layer_seconds : seen.position.z
-  let tints = (view.shine > 0 ? seen.shone(view.shine) : seen.color).packed
+  var color = view.shine > 0 ? seen.shone(view.shine) : seen.color
+  if view.is_dimmed != 0 {
+    (color.red, color.green, color.blue) = (
+      color.red * view.dim_red, color.green * view.dim_green, color.blue * view.dim_blue
+    )
+  }
+  let tints = color.packed
   for lane in 0..<min(8, list.count - index) where isVisible[lane] {
     let end = out.count
     sprites.store(lane, at: end, in: &out)

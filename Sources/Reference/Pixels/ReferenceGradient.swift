@@ -55,7 +55,8 @@ extension PixelGradient {
     guard let segments else { return .transparent }
     var index = 0
     while index + 1 < segment_count, segments[index + 1].start <= place { index += 1 }
-    return P(segments[index], place - segments[index].origin, isOpaque: is_opaque != 0)
+    let distance = place - segments[index].origin
+    return is_wide != 0 ? P(wide: segments[index], distance) : P(segments[index], distance, isOpaque: is_opaque != 0)
   }
 }
 
@@ -101,6 +102,9 @@ extension PixelCircles {
 }
 
 extension UInt32 {
+  /// Words have no colours beyond their limits.
+  init(wide segment: PixelSegment, _ distance: Float) { self.init(segment, distance, isOpaque: false) }
+
   init(_ segment: PixelSegment, _ distance: Float, isOpaque: Bool) {
     let s = segment
     var (r, g) = (distance * s.red_step + s.red, distance * s.green_step + s.green)
@@ -118,6 +122,15 @@ extension UInt32 {
 }
 
 extension DeepPixel {
+  init(wide s: PixelSegment, _ distance: Float) {
+    func component(_ start: Float, _ step: Float) -> Float { (distance * step + start) * (1 / 255) }
+    let color = DeepPixel(
+      component(s.blue, s.blue_step), component(s.green, s.green_step), component(s.red, s.red_step), 1)
+    var alpha = distance * s.alpha_step + s.alpha
+    alpha = alpha < 1 ? alpha : 1
+    self = color * (alpha > 0 ? alpha : 0)
+  }
+
   init(_ segment: PixelSegment, _ distance: Float, isOpaque: Bool) {
     func component(_ start: Float, _ step: Float) -> Float {
       var value = distance * step + start

@@ -9,16 +9,18 @@ protocol ReferencePixel: Pixel {
   /// - Parameters:
   ///   - near: weight of the near sample, 0 to 65535.
   ///   - far: the same of the far one.
-  static func mix(_ near: UInt32, _ far: UInt32, tint: UInt32) -> Mix
+  ///   - gain: of blue, green, red and alpha; multiplies the tint in floats.
+  static func mix(_ near: UInt32, _ far: UInt32, tint: UInt32, _ gain: UnsafePointer<Float>) -> Mix
   /// The same for shares of 0 to 256.
-  static func mix(shares near: Int32, _ far: Int32, tint: UInt32) -> Mix
+  static func mix(shares near: Int32, _ far: Int32, tint: UInt32, _ gain: UnsafePointer<Float>) -> Mix
   /// The pixel of two wide ones.
   init(_ near: UInt64, _ far: UInt64, _ mix: Mix)
   /// Times coverage and alpha, 0 to 255 each.
   func times(_ coverage: UInt32, _ alpha: UInt32) -> Self
   /// Times the alpha of another one, and-masked, then inverted.
   func times(alphaOf other: Self, mask: UInt8, inverse: UInt8) -> Self
-  /// The color of a segment, at a distance from its origin.
+  /// The color of a segment, at a distance from its origin; `wide`: without limits to its components.
+  init(wide segment: PixelSegment, _ distance: Float)
   init(_ segment: PixelSegment, _ distance: Float, isOpaque: Bool)
   static func joined(_ above: Self, _ below: Self, mix: Int) -> Self
   static func blended(_ above: Self, _ below: Self, mode: Int) -> Self
@@ -35,12 +37,12 @@ extension UnsafeRawPointer {
 extension UInt32: ReferencePixel {
   typealias Mix = (near: SIMD4<UInt32>, far: SIMD4<UInt32>)
 
-  static func mix(_ near: UInt32, _ far: UInt32, tint: UInt32) -> Mix {
+  static func mix(_ near: UInt32, _ far: UInt32, tint: UInt32, _ gain: UnsafePointer<Float>) -> Mix {
     (channelWeights(near, tint), channelWeights(far, tint))
   }
 
-  static func mix(shares near: Int32, _ far: Int32, tint: UInt32) -> Mix {
-    mix(UInt32(Swift.min(near * 256, 65535)), UInt32(Swift.min(far * 256, 65535)), tint: tint)
+  static func mix(shares near: Int32, _ far: Int32, tint: UInt32, _ gain: UnsafePointer<Float>) -> Mix {
+    mix(UInt32(Swift.min(near * 256, 65535)), UInt32(Swift.min(far * 256, 65535)), tint: tint, gain)
   }
 
   init(_ near: UInt64, _ far: UInt64, _ mix: Mix) { self = mixed(near, far, mix.near, mix.far) }
@@ -61,16 +63,20 @@ extension DeepPixel: ReferencePixel {
     var tint: DeepPixel
   }
 
-  static func mix(_ near: UInt32, _ far: UInt32, tint: UInt32) -> Mix {
+  private static func tinted(_ tint: UInt32, _ gain: UnsafePointer<Float>) -> DeepPixel {
+    DeepPixel(word: tint) * DeepPixel(gain[0], gain[1], gain[2], gain[3])
+  }
+
+  static func mix(_ near: UInt32, _ far: UInt32, tint: UInt32, _ gain: UnsafePointer<Float>) -> Mix {
     Mix(
       near: Float(Int32(near)) * (1 / 65535), far: Float(Int32(far)) * (1 / 65535), limit: 65280,
-      tint: DeepPixel(word: tint) * (1 / 65280))
+      tint: tinted(tint, gain) * (1 / 65280))
   }
 
   /// Sums by shares are whole numbers, exact in a float.
-  static func mix(shares near: Int32, _ far: Int32, tint: UInt32) -> Mix {
+  static func mix(shares near: Int32, _ far: Int32, tint: UInt32, _ gain: UnsafePointer<Float>) -> Mix {
     Mix(
-      near: Float(near), far: Float(far), limit: 65280 * 256, tint: DeepPixel(word: tint) * (1 / 65280) * (1 / 256))
+      near: Float(near), far: Float(far), limit: 65280 * 256, tint: tinted(tint, gain) * (1 / 65280) * (1 / 256))
   }
 
   init(_ near: UInt64, _ far: UInt64, _ mix: Mix) {

@@ -22,7 +22,7 @@ let sampleQuads: KernelTable.SampleBilinear = { out, quads, width, height, u, v,
 /// Positions, samples and blends each row that the sprite touches.
 func drawRotated<P: ReferencePixel>(
   _: P.Type, _ first: UnsafeMutableRawPointer, _ stride: Int, _ texels: UnsafePointer<UInt32>, _ width: Int32,
-  _ height: Int32, _ map: PixelRotation, _ tint: UInt32, isAdditive: Bool,
+  _ height: Int32, _ map: PixelRotation, _ tint: UInt32, _ gain: UnsafePointer<Float>, isAdditive: Bool,
   _ sample: KernelTable.SampleBilinear
 ) {
   let pixels = first.pixels(P.self)
@@ -40,7 +40,7 @@ func drawRotated<P: ReferencePixel>(
     referenceAffinePositions(&u, &v, &coverage, &horizontal, &vertical, last - start)
     sample(&samples, texels, width, height, u, v, coverage, last - start)
     let row = pixels + ((y - Int(map.first_y)) * stride + start - Int(map.first_x))
-    ReferenceRows<P>.blend(row, samples, samples, 65535, 0, tint, last - start, isAdditive: isAdditive)
+    ReferenceRows<P>.blend(row, samples, samples, 65535, 0, tint, gain, last - start, isAdditive: isAdditive)
   }
 }
 

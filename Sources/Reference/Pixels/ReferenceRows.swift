@@ -10,9 +10,10 @@ enum ReferenceRows<P: ReferencePixel> {
   /// 65535 and carry coverage.
   static func blend(
     _ pixels: UnsafeMutableRawPointer, _ near: UnsafePointer<UInt64>, _ far: UnsafePointer<UInt64>,
-    _ nearWeight: UInt32, _ farWeight: UInt32, _ tint: UInt32, _ count: Int, isAdditive: Bool
+    _ nearWeight: UInt32, _ farWeight: UInt32, _ tint: UInt32, _ gain: UnsafePointer<Float>, _ count: Int,
+    isAdditive: Bool
   ) {
-    let (pixels, mix) = (pixels.pixels(P.self), P.mix(nearWeight, farWeight, tint: tint))
+    let (pixels, mix) = (pixels.pixels(P.self), P.mix(nearWeight, farWeight, tint: tint, gain))
     for i in 0..<count {
       let source = P(near[i], far[i], mix)
       pixels[i] = isAdditive ? source.plus(pixels[i]) : source.over(pixels[i])

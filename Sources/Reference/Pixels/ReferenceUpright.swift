@@ -8,9 +8,9 @@ import StarmineRaster
 func drawWhole<P: ReferencePixel>(
   _: P.Type, _ first: UnsafeMutableRawPointer, _ stride: Int, _ texels: UnsafePointer<UInt32>, _ width: Int,
   _ columns: Int,
-  _ rows: Int, _ tint: UInt32, isAdditive: Bool
+  _ rows: Int, _ tint: UInt32, _ gain: UnsafePointer<Float>, isAdditive: Bool
 ) {
-  let (pixels, mix) = (first.pixels(P.self), P.mix(65535, 0, tint: tint))
+  let (pixels, mix) = (first.pixels(P.self), P.mix(65535, 0, tint: tint, gain))
   for y in 0..<rows {
     for x in 0..<columns {
       let pixel = pixels + (y * stride + x)
@@ -24,13 +24,13 @@ func drawWhole<P: ReferencePixel>(
 func drawUpright<P: ReferencePixel>(
   _: P.Type, _ first: UnsafeMutableRawPointer, _ stride: Int, _ texels: UnsafePointer<UInt32>,
   _ columns: PixelUprightAxis,
-  _ rows: PixelUprightAxis, _ tint: UInt32, isAdditive: Bool
+  _ rows: PixelUprightAxis, _ tint: UInt32, _ gain: UnsafePointer<Float>, isAdditive: Bool
 ) {
   let pixels = first.pixels(P.self)
   let width = Int(columns.texels)
   for y in rows.first..<rows.last {
     let row = rows.tap(y)
-    let mix = P.mix(shares: row.low, row.high, tint: tint)
+    let mix = P.mix(shares: row.low, row.high, tint: tint, gain)
     let near = texels + Int(row.low > 0 ? row.texel : row.texel + 1) * width
     let far = texels + Int(row.high > 0 ? row.texel + 1 : row.texel) * width
     if row.low + row.high == 0 { continue }

@@ -16,10 +16,11 @@ extension CGContext {
 
     func command(of drawn: [DrawCommand]) -> ShadowCommand {
       let silhouette = drawn.shadowCount > Self.mostInside ? drawn.filter { !$0.isShadow } : drawn
-      return ShadowCommand(
-        bounds: .empty, silhouette: silhouette, silhouetteBounds: .empty, color: color.premultipliedPixel,
-        sigmaX: sigma,
-        sigmaY: sigma, offsetX: offset.width, offsetY: offset.height)
+      var command = ShadowCommand(
+        bounds: .empty, silhouette: silhouette, silhouetteBounds: .empty, color: 0, sigmaX: sigma, sigmaY: sigma,
+        offsetX: offset.width, offsetY: offset.height)
+      command.take(color)
+      return command
     }
   }
 

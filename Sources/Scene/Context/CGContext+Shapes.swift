@@ -71,7 +71,7 @@ extension CGContext {
   func fill(_ shape: Shape, _ transform: PlaneTransform, _ color: CGColor) {
     var color = color
     color.alpha = min(max(color.alpha, 0), 1) * state.alpha
-    fill(shape, transform, .solid(color.premultipliedPixel))
+    fill(shape, transform, Paint(color) ?? .solid(0))
   }
 
   func fill(_ shape: Shape, _ transform: PlaneTransform, _ paint: Paint) {

@@ -1,7 +1,7 @@
 import StarmineGraphics
 
 extension [DrawCommand] {
-  /// Multiplies the colours of what is drawn by straight components in 0...1.
+  /// Multiplies the colours of what is drawn by straight components, which may lie beyond 0...1.
   mutating func multiply(by tint: SIMD4<Float>) {
     var colored = ColoredCommands()
     for index in indices where colored.includes(self[index]) { self[index].multiply(by: tint) }
@@ -26,33 +26,80 @@ struct ColoredCommands {
 }
 
 extension DrawCommand {
-  /// Multiplies the colours of what is drawn by straight components in 0...1.
+  /// Multiplies the colours of what is drawn by straight components, which may lie beyond 0...1.
   mutating func multiply(by tint: SIMD4<Float>) {
-    let pixel = premultiplied(red: tint.x, green: tint.y, blue: tint.z, alpha: tint.w)
+    let tint = StraightTint(tint)
     switch self {
     case .fill(var fill):
-      switch fill.paint {
-      case .solid(let color): fill.paint = .solid(product(color, pixel))
-      case .gradient(let gradient): fill.paint = .gradient(gradient.multiplied(by: tint))
-      }
+      fill.paint = fill.paint.multiplied(by: tint)
       self = .fill(fill)
     case .rects(let batch):
-      self = .rects(batch.changed { $0.color = product($0.color, pixel) })
+      self = .rects(batch.changed { $0.color = product($0.color, tint.cut) })
     case .image(var image):
-      image.tint = product(image.tint, pixel)
+      image.tint = product(image.tint, tint.pixel)
+      image.gain = image.gain * tint.gain
       self = .image(image)
     case .particles(var batch):
       // The command lets go of its columns, so that they change in place.
       self = .popGroup
-      for index in batch.tint.indices { batch.tint[index] = product(batch.tint[index], pixel) }
+      batch.multiply(by: tint)
       self = .particles(batch)
     case .shadow(var shadow):
-      shadow.color = product(shadow.color, pixel)
+      shadow.multiply(by: tint)
       self = .shadow(shadow)
     case .offscreen(var offscreen):
-      offscreen.changeCommands { $0.multiply(by: tint) }
+      offscreen.changeCommands { $0.multiply(by: tint.components) }
       self = .offscreen(offscreen)
     case .pushGroup, .cut, .popGroup, .backdrop: break
+    }
+  }
+}
+
+/// What colours are multiplied by, in the forms that commands have them in.
+private struct StraightTint {
+  /// Red, green, blue and alpha.
+  let components: SIMD4<Float>
+  let gain: TintGain
+  /// Premultiplied, to be multiplied by the gain as well.
+  let pixel: UInt32
+  /// Premultiplied and cut where a word ends.
+  let cut: UInt32
+
+  init(_ components: SIMD4<Float>) {
+    self.components = components
+    gain = TintGain(components)
+    func word(_ color: SIMD4<Float>) -> UInt32 {
+      let unit = color.clamped(lowerBound: .zero, upperBound: .one)
+      return premultiplied(red: unit.x, green: unit.y, blue: unit.z, alpha: unit.w)
+    }
+    cut = word(components)
+    pixel = gain == .none ? cut : word(components / SIMD4(gain.factors, 1))
+  }
+}
+
+extension ParticleBatch {
+  fileprivate mutating func multiply(by straight: StraightTint) {
+    for index in tint.indices { tint[index] = product(tint[index], straight.pixel) }
+    if straight.gain == .none { return }
+    for index in sprites.indices { sprites[index].gain = sprites[index].gain * straight.gain }
+  }
+}
+
+extension ShadowCommand {
+  fileprivate mutating func multiply(by tint: StraightTint) {
+    if tint.gain != .none || widePaint != nil {
+      widePaint = (widePaint ?? .solid(color)).multiplied(by: tint)
+    }
+    color = product(color, tint.cut)
+  }
+}
+
+extension Paint {
+  fileprivate func multiplied(by tint: StraightTint) -> Paint {
+    switch self {
+    case .solid(let color) where tint.gain == .none: .solid(product(color, tint.pixel))
+    case .solid(let color): .gradient(Gradient(word: color).multiplied(by: tint.components))
+    case .gradient(let gradient): .gradient(gradient.multiplied(by: tint.components))
     }
   }
 }

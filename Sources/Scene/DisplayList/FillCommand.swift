@@ -1,4 +1,4 @@
-import StarmineGraphics
+package import StarmineGraphics
 
 /// Paint through the coverage of a shape.
 package struct FillCommand: Sendable {
@@ -27,6 +27,18 @@ package enum Paint: Hashable, Sendable {
 }
 
 extension Paint {
+  /// A colour under an opacity; nil where it shows nothing. Colours that no word holds are gradients of one stop.
+  package init?(_ color: CGColor, opacity: Float = 1) {
+    let pixel = StarmineScene.premultiplied(color, opacity: opacity)
+    if color.isWide, pixel >> 24 > 0 {
+      self = .gradient(Gradient(color, opacity: opacity))
+    } else if pixel != 0 {
+      self = .solid(pixel)
+    } else {
+      return nil
+    }
+  }
+
   var isSolid: Bool { if case .solid = self { true } else { false } }
 
   /// Whether every pixel hides what lies below.

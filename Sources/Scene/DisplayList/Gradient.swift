@@ -9,7 +9,7 @@ package struct Gradient: Hashable, Sendable {
   /// A colour and the place that has it exactly.
   package struct Stop: Hashable, Sendable {
     package var location: Double
-    /// Straight red, green, blue, alpha, each 0...1.
+    /// Straight red, green, blue, alpha, each 0...1 but for colours beyond sRGB.
     package var color: SIMD4<Float>
 
     package init(location: Double, color: SIMD4<Float>) {
@@ -31,6 +31,29 @@ package struct Gradient: Hashable, Sendable {
 
   package init(kind: GradientKind, stops: [Stop], rect: CGRect, start: CGPoint, end: CGPoint) {
     (self.kind, self.stops, self.rect, self.start, self.end) = (kind, stops, rect, start, end)
+  }
+
+  /// One colour everywhere.
+  init(_ color: CGColor, opacity: Float) { self.init(color: Self.components(color, opacity)) }
+
+  /// One colour everywhere, a premultiplied `0xAARRGGBB`.
+  init(word: UInt32) {
+    let parts = SIMD4(word >> 16 & 255, word >> 8 & 255, word & 255, word >> 24)
+    let (color, alpha) = (SIMD4<Float>(parts) / 255, Float(word >> 24) / 255)
+    self.init(color: alpha > 0 ? SIMD4(color.x / alpha, color.y / alpha, color.z / alpha, alpha) : .zero)
+  }
+
+  private init(color: SIMD4<Float>) {
+    let stop = Stop(location: 0, color: color)
+    self.init(kind: .axial, stops: [stop], rect: ContentsPlacement.unit, start: .zero, end: .zero)
+  }
+
+  /// Whether a colour is one that no word holds.
+  package var isWide: Bool {
+    stops.contains { stop in
+      let color = stop.color
+      return color.x < 0 || color.x > 1 || color.y < 0 || color.y > 1 || color.z < 0 || color.z > 1
+    }
   }
 
   /// The gradient of a layer, nil if it paints nothing: less than two colours, fewer locations than colours (both
@@ -63,8 +86,7 @@ package struct Gradient: Hashable, Sendable {
   }
 
   private static func components(_ color: CGColor, _ opacity: Float) -> SIMD4<Float> {
-    let unit = { (value: CGFloat) in Float(max(0, min(1, value.isNaN ? 0 : value))) }
-    return SIMD4(unit(color.red), unit(color.green), unit(color.blue), unit(color.alpha) * opacity)
+    color.deepComponents * SIMD4(1, 1, 1, opacity)
   }
 
   /// How far along the stops a place in units of the rectangle is.

@@ -1,3 +1,5 @@
+import StarmineGraphics
+
 /// A group drawn apart and then blended once.
 package struct GroupCommand: Sendable {
   /// Pixels that the group can touch; the scratch holds no more.
@@ -8,6 +10,8 @@ package struct GroupCommand: Sendable {
   package var alpha: UInt8
   /// How it joins what lies below; a mask is a group that leaves only what lies below it (`destIn`).
   package var filter = CompositingFilter.sourceOver
+  /// Where the group's light ends in floats.
+  package var lightLimit = LightLimit.none
 
   package init(
     bounds: DeviceRect, alpha: UInt8 = 255, clip: (shape: RoundedRect, transform: PlaneTransform)? = nil,
@@ -26,5 +30,22 @@ package struct CutCommand: Sendable {
 
   package init(bounds: DeviceRect, halfPlanes: [HalfPlane]) {
     (self.bounds, self.halfPlanes) = (bounds, halfPlanes)
+  }
+}
+
+/// Where light ends.
+package enum LightLimit: Sendable {
+  case none
+  case white
+  /// Twice the light of white.
+  case twiceWhite
+
+  /// What components end at; nil: they do not.
+  package var component: Float? {
+    switch self {
+    case .none: nil
+    case .white: 1
+    case .twiceWhite: Float(CGColor.encoded(2))
+    }
   }
 }

@@ -24,6 +24,14 @@ package struct ImageCommand: Sendable {
   }
 }
 
+extension ImageCommand {
+  /// Where the tint's colour is none that a word holds.
+  package var gain: TintGain {
+    get { fit.value.gain }
+    set { if newValue != gain { fit.value.gain = newValue } }
+  }
+}
+
 /// Which part of an image shows.
 package struct ImageFit: RareGroup {
   /// The part of the image that is stretched over the destination, in units of its size; outside the image its edges
@@ -35,6 +43,10 @@ package struct ImageFit: RareGroup {
   package var detailBias = 0.0
   /// Inside the destination; where there is one, no more than this shows.
   package var clip: RoundedRect?
+  /// Of the tint.
+  package var gain = TintGain.none
+  /// What components of a picture of floats end at; nil: they do not.
+  package var lightLimit: Float?
 
   package static let defaults = ImageFit()
 }

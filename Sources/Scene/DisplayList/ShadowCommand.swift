@@ -1,3 +1,5 @@
+import StarmineGraphics
+
 /// A blurred, shifted and coloured silhouette.
 package struct ShadowCommand: Sendable {
   /// Pixels that it can touch.
@@ -8,6 +10,8 @@ package struct ShadowCommand: Sendable {
   package var silhouetteBounds: DeviceRect
   /// Premultiplied `0xAARRGGBB`.
   package var color: UInt32
+  /// The colour where it is one that no word holds.
+  package var widePaint: Paint?
   /// Standard deviations of the blur, pixels.
   package var sigmaX: Double
   package var sigmaY: Double
@@ -27,6 +31,12 @@ package struct ShadowCommand: Sendable {
     (self.bounds, self.silhouette, self.silhouetteBounds) = (bounds, silhouette, silhouetteBounds)
     (self.color, self.sigmaX, self.sigmaY) = (color, sigmaX, sigmaY)
     (self.offsetX, self.offsetY) = (offsetX, offsetY)
+  }
+
+  /// The colour of a shadow, with what of it no word holds.
+  mutating func take(_ color: CGColor, opacity: Float = 1) {
+    self.color = premultiplied(color, opacity: opacity)
+    widePaint = color.isWide ? Paint(color, opacity: opacity) : nil
   }
 
   /// Takes everything out and keeps the memory. The identity is another one if anything else still has the old.

@@ -10,7 +10,8 @@ extension Evaluation {
     for node: RenderNode, showing state: LayerState, _ plane: PlaneTransform, _ context: DrawContext
   ) -> Bool {
     // What most layers are asked: the rest takes longer to find.
-    guard state.masksToBounds || context.opacity < 1 || node.mask != nil || state.compositingFilter != nil,
+    let isMore = node.mask != nil || state.compositingFilter != nil || state.lightLimit != .none
+    guard state.masksToBounds || context.opacity < 1 || isMore,
       let group = group(for: node, showing: state, plane, context)
     else { return false }
     open(group)
@@ -23,7 +24,8 @@ extension Evaluation {
   ) -> GroupCommand? {
     let filter = state.compositingFilter ?? .sourceOver
     let composes = node.mask != nil || (filter != .sourceOver && filter != .normalBlendMode)
-    guard composes || state.masksToBounds || context.opacity < 1 else { return nil }
+    let limit = state.lightLimit
+    guard composes || state.masksToBounds || context.opacity < 1 || limit != .none else { return nil }
     let hasInside =
       !node.sublayers.isEmpty || node.committedEmission != nil || state.hasShapeInside
       || (node.content != nil && state.cornerRadius > 0)
@@ -31,11 +33,13 @@ extension Evaluation {
     let isSinglePiece = !hasInside && state.drawing == nil && pieces <= 1
     let clips = state.masksToBounds && hasInside
     let fades = context.opacity < 1 && !isSinglePiece && state.fadesAsOne
-    guard clips || fades || composes else { return nil }
+    guard clips || fades || composes || limit != .none else { return nil }
     let clip = clips ? (shape: state.shape, transform: plane) : nil
     // Without group opacity each thing in the group carries its own.
     let alpha = state.fadesAsOne ? context.alpha : 255
-    return GroupCommand(bounds: context.frame, alpha: alpha, clip: clip, filter: filter)
+    var group = GroupCommand(bounds: context.frame, alpha: alpha, clip: clip, filter: filter)
+    group.lightLimit = limit
+    return group
   }
 
   @inline(never)
@@ -65,10 +69,17 @@ extension Evaluation {
     if let mask { group.bounds = group.bounds.intersection(mask) }
     if group.filter.reachesBeyondSource { group.bounds = frame }
     if group.bounds.isEmpty { return list.commands.removeSubrange(index...) }
-    if group.clip != nil, list.commands.count == index + 2, case .fill(let fill) = list.commands[index + 1] {
+    if group.clip != nil, group.lightLimit == .none, list.commands.count == index + 2,
+      case .fill(let fill) = list.commands[index + 1]
+    {
       return close(group, of: fill, at: index)
     }
     list.commands[index] = .pushGroup(group)
     list.commands.append(.popGroup)
   }
+}
+
+extension LayerState {
+  /// Where the light of what the layer draws ends in floats.
+  fileprivate var lightLimit: LightLimit { rare.box?.value.hints.box?.value.lightLimit ?? .none }
 }

@@ -13,11 +13,23 @@ extension Evaluation {
   ) {
     withUnsafeTemporaryAllocation(of: RectFill.self, capacity: 1) { place in
       guard let place = place.baseAddress else { return }
-      if node.drawPlain(at: time, in: superlayer, context, into: place) {
-        list.commands.append(.fill(FillCommand(place.pointee)))
+      switch node.drawPlain(at: time, in: superlayer, context, into: place) {
+      case .nothing: break
+      case .fill: list.commands.append(.fill(FillCommand(place.pointee)))
+      case .wideFill(let color, let opacity):
+        var fill = FillCommand(place.pointee)
+        if let paint = Paint(color, opacity: opacity) { fill.paint = paint }
+        list.commands.append(.fill(fill))
       }
     }
   }
+}
+
+/// What a plain layer shows.
+enum PlainLook {
+  case nothing, fill
+  /// A fill whose colour no word holds.
+  case wideFill(CGColor, opacity: Float)
 }
 
 extension RenderNode {
@@ -26,11 +38,11 @@ extension RenderNode {
   /// - Parameters:
   ///   - time: in the layer's own time.
   ///   - place: memory without a value.
-  /// - Returns: whether there is something to see, and a fill in the place.
+  /// - Returns: what there is to see, with a fill in the place.
   @inline(never)
   func drawPlain(
     at time: Double, in superlayer: CATransform3D, _ context: DrawContext, into place: UnsafeMutablePointer<RectFill>
-  ) -> Bool {
+  ) -> PlainLook {
     var state = state.plain
     for track in tracks { track.apply(to: &state, at: time) }
     return state.draw(in: superlayer, context, into: place)
@@ -38,22 +50,23 @@ extension RenderNode {
 }
 
 extension PlainState {
-  /// - Returns: whether there is something to see, and a fill in the place.
+  /// - Returns: what there is to see, with a fill in the place.
   // Does not change the state, but reads it where it lies: a copy of what animations have just written waits until that
   // has arrived in memory.
   @inline(never)
   fileprivate mutating func draw(
     in superlayer: CATransform3D, _ context: DrawContext, into place: UnsafeMutablePointer<RectFill>
-  ) -> Bool {
-    guard !isHidden, opacity > 0 else { return false }
+  ) -> PlainLook {
+    guard !isHidden, opacity > 0 else { return .nothing }
     let plane = plane(in: superlayer)
-    guard plane.isFinite, isDoubleSided || plane.facesViewer != context.isFlipped else { return false }
+    guard plane.isFinite, isDoubleSided || plane.facesViewer != context.isFlipped else { return .nothing }
     let shape = shape
     let bounds = shape.deviceBounds(plane, within: context.frame)
-    guard !bounds.isEmpty, let color = backgroundColor else { return false }
-    let pixel = premultiplied(color, opacity: context.opacity * min(opacity, 1))
-    if pixel == 0 { return false }
+    guard !bounds.isEmpty, let color = backgroundColor else { return .nothing }
+    let shown = context.opacity * min(opacity, 1)
+    let pixel = premultiplied(color, opacity: shown)
+    if pixel == 0 { return .nothing }
     place.initialize(to: RectFill(bounds: bounds, shape: shape, transform: plane, color: pixel))
-    return true
+    return color.isWide ? .wideFill(color, opacity: shown) : .fill
   }
 }

@@ -27,7 +27,7 @@ extension Evaluation {
     _ context: DrawContext
   ) {
     let (workers, size, pool) = (workers, Self.unitSize, reusable())
-    var batch = pool.batch()
+    var (batch, hasWide) = (pool.batch(), false)
     batch.append(atMost: run.count) { places in
       withUnsafeTemporaryAllocation(of: DrawnPart.self, capacity: (run.count + size - 1) / size) { parts in
         // Each unit writes elements of its own.
@@ -38,8 +38,15 @@ extension Evaluation {
           parts[unit] = nodes.drawPlain(
             range, at: superlayerTime, in: matrix, context, into: places + unit * size)
         }
+        hasWide = parts.contains { $0.hasWide }
         return places.closeGaps(every: size, filled: parts)
       }
+    }
+    if hasWide {
+      // Colours that no word holds are commands of their own.
+      pool.giveBack(batch)
+      for index in run { draw(nodes[index], at: superlayerTime, in: matrix, context) }
+      return
     }
     if batch.fills.count > run.count / 8 { return list.commands.append(.rects(batch)) }
     // Most are out of sight: their places are given back.
@@ -48,8 +55,8 @@ extension Evaluation {
   }
 }
 
-/// How many fills a worker has written, and what is around them.
-private typealias DrawnPart = (count: Int, bounds: DeviceRect)
+/// How many fills a worker has written, what is around them, and whether a colour of them is one that no word holds.
+private typealias DrawnPart = (count: Int, bounds: DeviceRect, hasWide: Bool)
 
 extension [RenderNode] {
   /// Draws plain layers.
@@ -59,15 +66,19 @@ extension [RenderNode] {
     _ range: Range<Int>, at superlayerTime: Double, in matrix: CATransform3D, _ context: DrawContext,
     into places: UnsafeMutablePointer<RectFill>
   ) -> DrawnPart {
-    var (place, bounds) = (places, DeviceRect.empty)
+    var (place, bounds, hasWide) = (places, DeviceRect.empty, false)
     for index in range {
       let node = self[index]
       let time = node.clock.localTime(fromParent: superlayerTime)
-      guard node.drawPlain(at: time, in: matrix, context, into: place) else { continue }
+      switch node.drawPlain(at: time, in: matrix, context, into: place) {
+      case .nothing: continue
+      case .fill: break
+      case .wideFill: hasWide = true
+      }
       bounds = bounds.union(place.pointee.bounds)
       place += 1
     }
-    return (place - places, bounds)
+    return (place - places, bounds, hasWide)
   }
 }
 
@@ -76,7 +87,9 @@ extension UnsafeMutablePointer<RectFill> {
   ///
   /// - Parameter size: places of each part but the last.
   /// - Returns: all parts as one.
-  fileprivate func closeGaps(every size: Int, filled parts: UnsafeMutableBufferPointer<DrawnPart>) -> DrawnPart {
+  fileprivate func closeGaps(
+    every size: Int, filled parts: UnsafeMutableBufferPointer<DrawnPart>
+  ) -> (count: Int, bounds: DeviceRect) {
     var all = (count: 0, bounds: DeviceRect.empty)
     for (index, part) in parts.enumerated() {
       if index * size > all.count { (self + all.count).moveInitialize(from: self + index * size, count: part.count) }

@@ -64,7 +64,8 @@ extension Evaluation {
       }
       let first = list.commands.count
       firstShared = first
-      drawSublayers(of: node, at: copy.time, in: copy.matrix, context)
+      // Rectangles of a batch have words only.
+      drawSublayers(of: node, at: copy.time, in: copy.matrix, TintGain(copy.tint) == .none ? context : context.read)
       multiply(from: first, by: copy.tint)
     }
   }

@@ -75,11 +75,13 @@ struct Evaluation {
       swap(&batches, &scratch.batches)
     }
     list = DisplayList(
-      width: viewport.width, height: viewport.height, background: premultiplied(viewport.background, opacity: 1),
+      width: viewport.width, height: viewport.height,
+      background: viewport.background.isWide ? 0 : premultiplied(viewport.background, opacity: 1),
       commands: memory.commands)
     list.dithersGradients = viewport.dithersGradients
     effectBudget = EffectBudget.perFrame(viewport)
     self.seed = seed
+    if viewport.background.isWide { drawBackground(of: viewport) }
   }
 
   /// Where things are made that the next list can use again.
@@ -107,6 +109,15 @@ struct Evaluation {
 }
 
 extension Evaluation {
+  /// A colour that no word holds, over all of the frame.
+  fileprivate mutating func drawBackground(of viewport: Viewport) {
+    let frame = DrawContext(viewport).frame
+    guard let paint = Paint(viewport.background) else { return }
+    list.commands.append(
+      .fill(
+        FillCommand(bounds: frame, shape: .roundedRect(RoundedRect(frame)), transform: .identity, paint: paint)))
+  }
+
   /// Draws another moment of the scene, which fades in.
   fileprivate mutating func draw(_ overlay: RenderTree.Overlay, in viewport: Viewport) {
     let context = DrawContext(viewport).read
@@ -115,6 +126,7 @@ extension Evaluation {
       .fill(
         FillCommand(
           bounds: context.frame, shape: RoundedRect(context.frame), transform: .identity, color: list.background)))
+    if viewport.background.isWide { drawBackground(of: viewport) }
     draw(overlay.root, at: overlay.time, in: viewport.matrix, context)
     list.commands.append(.popGroup)
   }

@@ -1,7 +1,8 @@
 package import Foundation
+import StarmineGraphics
 
-/// Resizing by the superlayer, and what a layer says about itself without changing a pixel here: documents and code
-/// written for Apple's platforms carry it (behavior.md 1.1).
+/// Resizing by the superlayer, where light ends, and what a layer says about itself without changing a pixel here:
+/// documents and code written for Apple's platforms carry it (behavior.md 1.1).
 package struct LayerHints: RareGroup {
   package static let defaults = LayerHints()
 
@@ -12,10 +13,35 @@ package struct LayerHints: RareGroup {
   package var drawsAsynchronously = false
   package var needsDisplayOnBoundsChange = false
   package var contentsFormat = CALayerContentsFormat.rgba8
-  package var wantsExtendedDynamicRangeContent = false
+  /// Nil where nothing was asked for: that reads as false, and limits nothing.
+  package var askedExtendedRange: Bool?
   package var toneMapMode = CALayerToneMapMode.automatic
-  package var preferredDynamicRange = CALayerDynamicRange.standard
+  /// Nil where nothing was asked for: that reads as standard, and limits nothing.
+  package var askedDynamicRange: CALayerDynamicRange?
   package var contentsHeadroom: CGFloat = 0
+
+  package var preferredDynamicRange: CALayerDynamicRange {
+    get { askedDynamicRange ?? .standard }
+    set { askedDynamicRange = newValue }
+  }
+
+  package var wantsExtendedDynamicRangeContent: Bool {
+    get { askedExtendedRange ?? false }
+    set { askedExtendedRange = newValue }
+  }
+
+  /// Where the light of what the layer draws ends in movies of floats.
+  var lightLimit: LightLimit {
+    switch askedDynamicRange {
+    case nil: askedExtendedRange == false ? .white : .none
+    case .automatic?, .high?: .none
+    case .standard?: .white
+    case .constrainedHigh?: .twiceWhite
+    }
+  }
+
+  /// What components of the contents end at in movies of floats; nil: they do not.
+  var contentsLimit: Float? { contentsHeadroom > 0 ? Float(CGColor.encoded(max(1, contentsHeadroom))) : nil }
 }
 
 /// Storage of drawn contents on Apple's platforms; drawings are vectors here.
@@ -44,10 +70,14 @@ public enum CALayerToneMapMode: String, CaseIterable, Sendable {
   case automatic, never, ifSupported
 }
 
-/// Range of brightness that a layer wants on Apple's system; stored only here.
+/// Range of brightness that a layer wants. It limits the light of the layer and its sublayers in movies of floats.
 public enum CALayerDynamicRange: String, CaseIterable, Sendable {
-  /// Apple's names. Default standard.
-  case automatic, standard, constrainedHigh, high
+  /// No limit.
+  case automatic, high
+  /// Light ends at white. A layer that never was asked for a range reads this too, and is not limited.
+  case standard
+  /// Light ends at twice that of white (assumed: Apple does not say).
+  case constrainedHigh
 }
 
 /// Values of `CAScrollLayer` and `CATiledLayer` (behavior.md 1.10 and 1.11).

@@ -28,12 +28,13 @@ package struct ReplicatorState: RareGroup {
   /// Seconds by which a copy lags behind the first.
   package func delay(ofInstance index: Int) -> Double { Double(index) * instanceDelay }
 
-  /// Straight red, green, blue, alpha that multiply a copy's colours, limited to 0...1.
+  /// Straight red, green, blue, alpha that multiply a copy's colours, limited to 0...1: of a colour beyond that, to what
+  /// it has.
   package func color(ofInstance index: Int) -> SIMD4<Float> {
-    let color = instanceColor ?? .white
-    let base = SIMD4(Float(color.red), Float(color.green), Float(color.blue), Float(color.alpha))
+    let base = (instanceColor ?? .white).deepComponents
     let step = SIMD4(instanceRedOffset, instanceGreenOffset, instanceBlueOffset, instanceAlphaOffset)
-    let sum = base + step * Float(index)
-    return SIMD4((0..<4).map { sum[$0].isNaN ? 0 : max(0, min(1, sum[$0])) })
+    let (sum, least) = (base + step * Float(index), pointwiseMin(base, .zero))
+    let most = pointwiseMax(base, .one)
+    return SIMD4((0..<4).map { sum[$0].isNaN ? 0 : max(least[$0], min(most[$0], sum[$0])) })
   }
 }

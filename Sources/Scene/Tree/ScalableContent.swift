@@ -16,8 +16,10 @@ package struct ScaledPicture: Sendable {
   package let place: CGRect
   /// Premultiplied `0xAARRGGBB` that multiplies the image's pixels component by component.
   package let tint: UInt32
+  /// Where the tint's colour is none that a word holds.
+  package let gain: TintGain
 
-  package init(image: CGImage, place: CGRect, tint: UInt32 = .max) {
-    (self.image, self.place, self.tint) = (image, place, tint)
+  package init(image: CGImage, place: CGRect, tint: UInt32 = .max, gain: TintGain = .none) {
+    (self.image, self.place, self.tint, self.gain) = (image, place, tint, gain)
   }
 }

@@ -29,22 +29,25 @@ extension CALayer {
     get { state.hints.contentsFormat }
     set { set(\.hints.contentsFormat, newValue) }
   }
-  /// Stored only. Default false.
+  /// False limits the light of the layer and its sublayers at white in movies of floats, unless
+  /// `preferredDynamicRange` says otherwise. Default false, which limits nothing until it is set.
   public final var wantsExtendedDynamicRangeContent: Bool {
     get { state.hints.wantsExtendedDynamicRangeContent }
-    set { set(\.hints.wantsExtendedDynamicRangeContent, newValue) }
+    set { set(\.hints.askedExtendedRange, newValue) }
   }
   /// Stored only. Default automatic.
   public final var toneMapMode: ToneMapMode {
     get { state.hints.toneMapMode }
     set { set(\.hints.toneMapMode, newValue) }
   }
-  /// Stored only. Default standard.
+  /// Limits the light of the layer and its sublayers in movies of floats: at white (`standard`), at twice that
+  /// (`constrainedHigh`) or not at all. Default standard, which limits nothing until it is set.
   public final var preferredDynamicRange: DynamicRange {
     get { state.hints.preferredDynamicRange }
-    set { set(\.hints.preferredDynamicRange, newValue) }
+    set { set(\.hints.askedDynamicRange, newValue) }
   }
-  /// Stored only. Default 0.
+  /// How many times the light of white the contents have at most in movies of floats: what is lighter is cut. Default
+  /// 0, which limits nothing; below 1 as 1.
   public final var contentsHeadroom: CGFloat {
     get { state.hints.contentsHeadroom }
     set { set(\.hints.contentsHeadroom, newValue) }

@@ -25,13 +25,14 @@ extension Property where Root == LayerHints {
     Property("contentsFormat", \.contentsFormat, animatable: false, "Stored for documents that carry it."),
     Property(
       "wantsExtendedDynamicRangeContent", \.wantsExtendedDynamicRangeContent, animatable: false, listsZeroDefault: true,
-      "Stored for documents that carry it."),
+      "Once it is set to false, light ends at white in movies of floats, unless preferredDynamicRange is set."),
     Property("toneMapMode", \.toneMapMode, animatable: false, "Stored for documents that carry it."),
     Property(
-      "preferredDynamicRange", \.preferredDynamicRange, animatable: false, "Stored for documents that carry it."),
+      "preferredDynamicRange", \.preferredDynamicRange, animatable: false,
+      "Where light ends in movies of floats. standard: at white, once it is set; constrainedHigh: at twice that."),
     Property(
       "contentsHeadroom", \.contentsHeadroom, range: 0...16, animatable: false, listsZeroDefault: true,
-      "Stored for documents that carry it."),
+      "How many times the light of white the contents have at most in movies of floats; 0: no limit."),
   ]
 }
 

@@ -43,10 +43,11 @@ final class TextContent: ScalableContent {
       memory.pictures = [(look, picture)] + memory.pictures.prefix(Self.limit - 1)
       return picture
     }
+    let gain = color.map { TintGain($0) } ?? .none
     return picture.map {
       ScaledPicture(
         image: $0.image, place: $0.place.offsetBy(dx: state.bounds.minX, dy: state.bounds.minY),
-        tint: color?.opaquePixel ?? .max)
+        tint: color.map { gain.tint(of: $0).opaquePixel } ?? .max, gain: gain)
     }
   }
 

@@ -59,6 +59,16 @@ package struct DeepConverter: ~Copyable, Sendable {
   package mutating func convert(
     at index: Int, drawing draw: ((DeepTile) -> Void) -> Void
   ) throws(VideoError) -> VideoFrame {
+    guard pool.format.isDisplayP3 else { return try convertDrawn(at: index, draw) }
+    let tiles = DisplayP3Tiles()
+    return try convertDrawn(at: index) { didConvert in
+      withoutActuallyEscaping(didConvert) { didConvert in draw { tiles.convert($0, didConvert) } }
+    }
+  }
+
+  private mutating func convertDrawn(
+    at index: Int, _ draw: ((DeepTile) -> Void) -> Void
+  ) throws(VideoError) -> VideoFrame {
     if case .words(let words) = method { return try convert(words, at: index, draw) }
     if case .planes(let planes) = method, planes.hasAlpha { return try convert(planes, at: index, draw) }
     if case .hdr(let planes) = method { return try convert(planes, draw) }

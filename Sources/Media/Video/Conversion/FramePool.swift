@@ -49,6 +49,7 @@ final class FramePool: Sendable {
     picture.pointee.colorspace = format.color.space
     picture.pointee.color_range = format.color.range
     picture.pointee.chroma_location = format.color.chromaLocation
+    try addProfile(to: picture)
     let address = UInt(bitPattern: buffer.pointee.data)
     let mask = UInt(FramePool.alignment) - 1
     let start = UnsafeMutablePointer<UInt8>(bitPattern: (address + mask) & ~mask)
@@ -57,5 +58,15 @@ final class FramePool: Sendable {
         planes, strides, start, format.pixelFormat, Int32(width), Int32(height), FramePool.alignment)
     }
     return frame
+  }
+
+  /// What PNG files say colours by.
+  private func addProfile(to picture: UnsafeMutablePointer<AVFrame>) throws(VideoError) {
+    guard format.isDisplayP3, format.isSequence else { return }
+    let bytes = DisplayP3Profile.bytes
+    guard let data = av_frame_new_side_data(picture, AV_FRAME_DATA_ICC_PROFILE, bytes.count) else {
+      throw .outOfMemory(operation: "labelling a frame")
+    }
+    data.pointee.data.update(from: bytes, count: bytes.count)
   }
 }

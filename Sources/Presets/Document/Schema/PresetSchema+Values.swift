@@ -117,7 +117,7 @@ extension PresetSchema {
     let known: [String: DocumentValue] = [
       "type": .fields([("enum", .list(PresetVariable.Kind.allCases.map { .text($0.rawValue) }))]),
       "default": .fields([
-        ("type", .list([.text("string"), .text("number"), .text("boolean"), .text("array")])),
+        ("type", .list([.text("string"), .text("number"), .text("boolean"), .text("array"), .text("object")])),
         ("description", .text("Where nothing is given; other variables may stand in a text.")),
       ]),
       "min": .schema("number", "The least that a number may be."),
@@ -170,15 +170,32 @@ extension PresetSchema {
       ("type", .text("string")),
       (
         "pattern",
-        .text("^#([0-9a-fA-F]{3}|[0-9a-fA-F]{4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^(rgb|hsl)a?\\s*\\(.*\\)$|^[a-zA-Z]+$")
+        .text(
+          "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^((rgb|hsl)a?|color)\\s*\\(.*\\)$"
+            + "|^[a-zA-Z]+$")
       ),
     ]),
     .fields([
       ("type", .text("array")), ("items", .fields([("type", .text("number"))])), ("minItems", .number(3)),
       ("maxItems", .number(4)),
     ]),
+    exposedColor,
     .reference("variable"),
   ])
+
+  private static let exposedColor: DocumentValue = {
+    let exposure = DocumentValue.fields([
+      ("type", .list([.text("number"), .text("string")])),
+      ("minimum", .number(ColorReader.exposures.lowerBound)), ("maximum", .number(ColorReader.exposures.upperBound)),
+      ("description", .text("Stops; each doubles the light. Default 0.")),
+    ])
+    let color = DocumentValue.fields([("type", .list([.text("string"), .text("array")]))])
+    return .fields([
+      ("type", .text("object")), ("description", .text("A colour with its light raised by stops.")),
+      ("required", .list([.text("color")])), ("additionalProperties", .flag(false)),
+      ("properties", .fields([("color", color), ("exposure", exposure)])),
+    ])
+  }()
 
   private static let transform = DocumentValue.choice([
     .schema("string", "Functions, the outermost first: translate(10, 0) rotate(25deg) scale(2)."),

@@ -52,6 +52,11 @@ extension MovieProperty {
       "What frames are drawn in. 8: bytes, light ends at white; float: sums of light go on above white; auto: floats "
         + "for EXR and for files of 10 bits and more."
     ).example("float").ours,
+    choice(
+      "colorSpace", \.colorSpace,
+      "Colours of the file. srgb; display-p3: frames are drawn in floats, and MP4, QuickTime and PNG say what they "
+        + "hold."
+    ).example("display-p3").ours,
   ]
 
   private static let size = MovieProperty(

@@ -2,7 +2,7 @@ import Foundation
 package import StarmineGraphics
 import StarmineLayers
 
-/// Colours as texts: `#ff8800`, CSS names, `rgb(255 136 0)`, `hsl(32deg 100% 50%)`.
+/// Colours as texts: `#ff8800`, CSS names, `rgb(255 136 0)`, `hsl(32deg 100% 50%)`, `color(display-p3 1 0.5 0)`.
 package enum ColorText {
   /// Errors: none of these spellings.
   package static func parse(_ text: String) throws(ValueMismatchError) -> CGColor {
@@ -14,12 +14,14 @@ package enum ColorText {
     }
     let name = text.prefix(64).lowercased()
     if let color = ColorNames.color(named: name) { return color }
+    if let match = name.wholeMatch(of: /color\s*\((.*)\)/) { return try space(String(match.1), text) }
     if let match = name.wholeMatch(of: /(rgba?|hsla?)\s*\((.*)\)/) {
       return try function(String(match.1), String(match.2), text)
     }
     let hint = name.nearest(in: ColorNames.all).map { $0 == name ? "" : "; did you mean \($0)?" } ?? ""
     throw ValueMismatchError(
-      "expected a colour such as #ff8800, orange (CSS's names), rgb(255 136 0) or hsl(32 100% 50%), found "
+      "expected a colour such as #ff8800, orange (CSS's names), rgb(255 136 0), hsl(32 100% 50%) or "
+        + "color(display-p3 1 0.5 0), found "
         + "\"\(text.excerpt(40))\"\(hint)")
   }
 
@@ -43,6 +45,24 @@ package enum ColorText {
     }
     if isRGB { return CGColor(red: a / 255, green: b / 255, blue: c / 255, alpha: alpha) }
     return HueColor.color(hue: a, saturation: b, lightness: c, alpha: alpha)
+  }
+
+  /// The name of a space and three numbers, alpha behind a slash (CSS Color 4, section 10).
+  private static func space(_ arguments: String, _ text: String) throws(ValueMismatchError) -> CGColor {
+    let halves = arguments.split(separator: "/", omittingEmptySubsequences: false)
+    let parts = halves[0].split(separator: " ").map(String.init)
+    let shown = "\"\(text.excerpt(40))\""
+    guard let name = parts.first, let space = ColorEncoding(rawValue: name) else {
+      let spaces = ColorEncoding.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValueMismatchError("\(shown): expected a colour space, one of \(spaces)")
+    }
+    let components = parts.dropFirst().compactMap { $0 == "none" ? 0 : number($0, percentOf: 1) }
+    let alpha = halves.count == 2 ? number(halves[1].trimmingCharacters(in: .whitespaces), percentOf: 1) : 1
+    guard parts.count == 4, components.count == 3, halves.count <= 2, let alpha else {
+      throw ValueMismatchError(
+        "\(shown): expected three numbers up to 10000, as in color(\(name) 1 0.5 0) or color(\(name) 1 0.5 0 / 50%)")
+    }
+    return CGColor(space, components[0], components[1], components[2], alpha: alpha)
   }
 
   private static func number(_ text: String, percentOf whole: Double) -> Double? {

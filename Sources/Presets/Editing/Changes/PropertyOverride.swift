@@ -119,12 +119,12 @@ extension DocumentValue {
       self.init(.string(argument))
       return
     case _ where argument == "none" || argument == "nil": self.init(.null)
-    case .color where !argument.hasPrefix("[") && !argument.contains(/^[\d.\s,-]+$/): self.init(.string(argument))
+    case .color where !argument.contains(/^[\[{]/) && !argument.contains(/^[\d.\s,-]+$/): self.init(.string(argument))
     case .size where argument.contains(/^[\d.]+\s*[x×]\s*[\d.]+$/):
       self = Self.json("[\(argument.replacing(/[x×]/, with: ","))]") ?? DocumentValue(.string(argument))
     case .path where !argument.hasPrefix("{"): self.init(.string(argument))
     case .point, .size, .rect, .color, .transform, .numbers:
-      let isList = argument.contains(",") && !argument.contains("(") && !argument.hasPrefix("[")
+      let isList = argument.contains(",") && !argument.contains("(") && !argument.contains(/^[\[{]/)
       self =
         Self.json(isList ? "[\(argument)]" : argument) ?? Self.quotedItems(argument) ?? DocumentValue(.string(argument))
     default:

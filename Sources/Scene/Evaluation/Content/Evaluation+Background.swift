@@ -10,9 +10,9 @@ extension Evaluation {
     let bounds = shape.deviceBounds(plane, within: context.frame)
     guard !bounds.isEmpty else { return }
     if let color = state.backgroundColor {
-      let pixel = premultiplied(color, opacity: context.opacity)
-      if pixel != 0 {
-        list.commands.append(.fill(FillCommand(bounds: bounds, shape: shape, transform: plane, color: pixel)))
+      if let paint = Paint(color, opacity: context.opacity) {
+        list.commands.append(
+          .fill(FillCommand(bounds: bounds, shape: .roundedRect(shape), transform: plane, paint: paint)))
       }
     }
     if state.hasGradient,
@@ -29,10 +29,9 @@ extension Evaluation {
   mutating func drawBorder(_ state: LayerState, _ plane: PlaneTransform, _ context: DrawContext) {
     guard state.hasBorder, let color = state.border.borderColor else { return }
     let bounds = state.shape.deviceBounds(plane, within: context.frame)
-    let pixel = premultiplied(color, opacity: context.opacity)
-    guard !bounds.isEmpty, pixel != 0 else { return }
+    guard !bounds.isEmpty, let paint = Paint(color, opacity: context.opacity) else { return }
     list.commands.append(
-      .fill(FillCommand(bounds: bounds, shape: state.borderShape, transform: plane, paint: .solid(pixel))))
+      .fill(FillCommand(bounds: bounds, shape: state.borderShape, transform: plane, paint: paint)))
   }
 }
 

@@ -23,6 +23,7 @@ extension Evaluation {
     var fit = ImageFit()
     fit.source = placement.contentsRect
     if placement.minificationFilterBias.isFinite { fit.detailBias = Double(placement.minificationFilterBias) }
+    fit.lightLimit = image.deepTexels == nil ? nil : state.hints.value.contentsLimit
     fit.slices = placement.nineSlice(width: image.width, height: image.height, over: place)
     command.fit.value = fit
     // The edges of the contents are those of the layer, wherever they lie.

@@ -19,7 +19,7 @@ extension Evaluation {
     var command = ImageCommand(
       bounds: bounds, image: picture.image, destination: destination, transform: transform, filter: .linear,
       alpha: context.alpha)
-    command.tint = picture.tint
+    (command.tint, command.gain) = (picture.tint, picture.gain)
     list.commands.append(.image(command))
   }
 }

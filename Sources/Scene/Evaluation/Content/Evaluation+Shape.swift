@@ -45,7 +45,7 @@ extension Evaluation {
     guard let color = shape.pointee.fillColor else { return }
     let tolerance = transform.tolerance(over: path)
     let area = isKept ? path.area(tolerance: tolerance) : reusable().area(path, tolerance: tolerance)
-    append(area, shape.pointee.fillRule.ofArea, premultiplied(color, opacity: context.opacity), transform, context)
+    append(area, shape.pointee.fillRule.ofArea, Paint(color, opacity: context.opacity), transform, context)
   }
 
   private mutating func stroke(
@@ -58,19 +58,19 @@ extension Evaluation {
       isKept
       ? path.area(stroking: style, tolerance: tolerance)
       : reusable().area(stroking: path, style, tolerance: tolerance, keepsLines: keepsLines)
-    append(area, .winding, premultiplied(color, opacity: context.opacity), transform, context)
+    append(area, .winding, Paint(color, opacity: context.opacity), transform, context)
   }
 
   private mutating func append(
-    _ area: consuming PathArea, _ rule: CGPathFillRule, _ color: UInt32, _ transform: PlaneTransform,
+    _ area: consuming PathArea, _ rule: CGPathFillRule, _ paint: Paint?, _ transform: PlaneTransform,
     _ context: DrawContext
   ) {
-    guard color != 0 else { return }
+    guard let paint else { return }
     let bounds = area.deviceBounds(transform, within: context.frame)
     guard !bounds.isEmpty, takePath(PathBudget.cost(of: area, in: bounds)) else { return }
     if !area.isKept { reusable().lend(area) }
     let shape = Shape.path(PathShape(area, rule: rule))
-    list.commands.append(.fill(FillCommand(bounds: bounds, shape: shape, transform: transform, paint: .solid(color))))
+    list.commands.append(.fill(FillCommand(bounds: bounds, shape: shape, transform: transform, paint: paint)))
   }
 
   /// False where the path with the widest possible stroke, if it has one, is outside the frame, found without

@@ -47,8 +47,8 @@ extension LayerState {
     guard let color = plain.backgroundColor else {
       return gradientFill(bounds: bounds, transform: plane, opacity: opacity)
     }
-    let pixel = premultiplied(color, opacity: opacity)
-    return hasGradient || pixel == 0 ? nil : FillCommand(bounds: bounds, shape: shape, transform: plane, color: pixel)
+    guard !hasGradient, let paint = Paint(color, opacity: opacity) else { return nil }
+    return FillCommand(bounds: bounds, shape: .roundedRect(shape), transform: plane, paint: paint)
   }
 }
 
@@ -77,7 +77,8 @@ extension LayerState {
   /// The rare values, without those that show nothing.
   private var rareBesideNames: RareValues {
     var values = rare.value
-    (values.name, values.id, values.role, values.timing, values.hints) = (nil, nil, nil, Rare(), Rare())
+    (values.name, values.id, values.role, values.timing) = (nil, nil, nil, Rare())
+    if values.hints.value.lightLimit == .none { values.hints = Rare() }
     return values
   }
 }

@@ -9,7 +9,8 @@ struct OpenShadow {
   let frame: DeviceRect
   /// With those beyond that throw shadows into them.
   var widened: DeviceRect
-  let color: UInt32
+  let color: CGColor
+  let opacity: Float
   let sigma: (x: Double, y: Double)
   let offset: (x: Double, y: Double)
   /// From the layer's plane to device pixels.
@@ -36,7 +37,7 @@ extension Evaluation {
     let outline = state.shownPart == .whole ? state.shadow.shadowPath : nil
     var shadow = OpenShadow(
       index: list.commands.count, frame: context.frame, widened: context.frame,
-      color: premultiplied(color, opacity: opacity), sigma: limited, offset: (dx, dy), transform: transform,
+      color: color, opacity: opacity, sigma: limited, offset: (dx, dy), transform: transform,
       path: outline.map {
         FillCommand(
           bounds: .empty, shape: .path(PathShape($0, for: transform)), transform: transform, paint: .solid(.max))
@@ -64,7 +65,7 @@ extension Evaluation {
     }
     let frame = shadow.frame
     let reached = shadow.target(of: bounds).intersection(frame)
-    let isSeen = !bounds.isEmpty && !reached.isEmpty && shadow.color != 0
+    let isSeen = !bounds.isEmpty && !reached.isEmpty && premultiplied(shadow.color, opacity: shadow.opacity) != 0
     let command = isSeen ? takeShadow(shadow, of: bounds, path, clip) : nil
     clipCommands(from: shadow.index, to: frame)
     guard var command else { return }
@@ -85,7 +86,8 @@ extension Evaluation {
     _ shadow: OpenShadow, of bounds: DeviceRect, _ path: FillCommand?, _ clip: PlacedShape?
   ) -> ShadowCommand? {
     var command = reusable().shadow()
-    (command.silhouetteBounds, command.color) = (bounds, shadow.color)
+    command.silhouetteBounds = bounds
+    command.take(shadow.color, opacity: shadow.opacity)
     (command.sigmaX, command.sigmaY) = shadow.sigma
     (command.offsetX, command.offsetY) = shadow.offset
     if let path {

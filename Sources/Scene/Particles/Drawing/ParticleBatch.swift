@@ -14,13 +14,15 @@ package struct ParticleBatch: Sendable {
     package var isNearestWhenSmaller: Bool
     /// Added to the level of detail where the image is drawn smaller; above 0 softer.
     package var detailBias: Float
+    /// What tints are multiplied by.
+    package var gain: TintGain
 
     package init(
       image: CGImage, minU: Float, minV: Float, maxU: Float, maxV: Float, isNearest: Bool,
-      isNearestWhenSmaller: Bool? = nil, detailBias: Float = 0
+      isNearestWhenSmaller: Bool? = nil, detailBias: Float = 0, gain: TintGain = .none
     ) {
       self.image = image
-      self.detailBias = detailBias
+      (self.detailBias, self.gain) = (detailBias, gain)
       (self.minU, self.minV, self.maxU, self.maxV) = (minU, minV, maxU, maxV)
       self.isNearest = isNearest
       self.isNearestWhenSmaller = isNearestWhenSmaller ?? isNearest
@@ -29,7 +31,7 @@ package struct ParticleBatch: Sendable {
     func isSame(as other: Sprite) -> Bool {
       image === other.image && (minU, minV, maxU, maxV) == (other.minU, other.minV, other.maxU, other.maxV)
         && (isNearest, isNearestWhenSmaller) == (other.isNearest, other.isNearestWhenSmaller)
-        && detailBias == other.detailBias
+        && detailBias == other.detailBias && gain == other.gain
     }
   }
 

@@ -54,6 +54,11 @@ struct ParticleProjection {
     view.lifetime = lifetime
     (view.width, view.height) = (sprites.size.x, isFlipped ? -sprites.size.y : sprites.size.y)
     view.shine = sprites.shine
+    if sprites.gain != .none {
+      let gain = sprites.gain.factors
+      view.is_dimmed = 1
+      (view.dim_red, view.dim_green, view.dim_blue) = (1 / gain.x, 1 / gain.y, 1 / gain.z)
+    }
     view.sprite = Int32(Int(sprites.first) + firstSprite)
     view.frame_count = Int32(sprites.count)
     view.frame_mode = sprites.kernelMode

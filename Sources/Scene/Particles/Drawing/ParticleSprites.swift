@@ -13,7 +13,9 @@ struct ParticleSprites {
   init(clips: ClipFrames, time: Double) { (self.clips, self.time) = (clips, time) }
 
   /// Adds a cell's sprites; nil if the cell shows nothing.
-  mutating func add(_ state: EmitterCellState) -> SpriteRange? {
+  ///
+  /// - Parameter gain: of the particles' colours.
+  mutating func add(_ state: EmitterCellState, gain: TintGain) -> SpriteRange? {
     guard let image = clips.image(of: state.contents, at: time), state.contentsScale > 0, state.contentsScale.isFinite
     else { return nil }
     let rect = state.contentsRect.standardized
@@ -23,12 +25,13 @@ struct ParticleSprites {
     let rows = (count + columns - 1) / columns
     let width = rect.width / CGFloat(columns)
     let height = rect.height / CGFloat(rows)
-    let range = SpriteRange(
+    var range = SpriteRange(
       first: UInt16(truncatingIfNeeded: sprites.count), count: count, state,
       size: SIMD2(
         bounded(width * CGFloat(image.width) / state.contentsScale),
         bounded(height * CGFloat(image.height) / state.contentsScale)))
     guard sprites.count + count <= Int(UInt16.max) else { return nil }
+    range.gain = gain
     for frame in 0..<count {
       let x = rect.minX + CGFloat(frame % columns) * width
       let y = rect.minY + CGFloat(frame / columns) * height
@@ -36,7 +39,8 @@ struct ParticleSprites {
         ParticleBatch.Sprite(
           image: image, minU: bounded(x), minV: bounded(y), maxU: bounded(x + width), maxV: bounded(y + height),
           isNearest: state.magnificationFilter == .nearest,
-          isNearestWhenSmaller: state.minificationFilter == .nearest, detailBias: state.detailBias))
+          isNearestWhenSmaller: state.minificationFilter == .nearest, detailBias: state.detailBias,
+          gain: gain))
     }
     return range
   }
@@ -55,6 +59,8 @@ struct SpriteRange {
   var count: Int
   /// Points at scale 1.
   var size: SIMD2<Float>
+  /// What tints are multiplied by.
+  var gain = TintGain.none
   private var mode: ContentsFrameMode
   private(set) var framesPerSecond: Float
   /// How far the light follows the turn of planes.

@@ -1,4 +1,5 @@
 import CStarmineParticleKernels
+import StarmineGraphics
 
 /// One cell of a committed emission, prepared for the times of a plan: clocks, birth rates and kernels of every segment
 /// up to their end, and what follows from one of these times.
@@ -62,6 +63,24 @@ struct CellPlan {
     var behaviors: [EmitterBehaviorState] {
       cells[index].state.behaviors.isEmpty
         ? layerBehaviors : layerBehaviors + cells[index].state.behaviors.filter { $0.activeKind != nil }
+    }
+
+    /// The cell's own colour, and those that behaviours give its particles.
+    var colors: [CGColor] {
+      let given = behaviors.flatMap { $0.activeKind == .colorOverLife ? $0.colors : [] }
+      return given + [cells[index].state.color].compactMap { $0 }
+    }
+
+    /// The colours of lights, whose sum multiplies those of particles.
+    var lights: [CGColor] { behaviors.filter { $0.activeKind == .light }.compactMap(\.color) }
+
+    /// Whether all particles keep the cell's own colour.
+    var keepsColor: Bool {
+      let state = cells[index].state
+      let changes = [
+        state.redSpeed, state.greenSpeed, state.blueSpeed, state.redRange, state.greenRange, state.blueRange,
+      ]
+      return !hasBehaviors && changes.allSatisfy { $0 == 0 }
     }
 
     var hasBehaviors: Bool { !layerBehaviors.isEmpty || cells[index].state.behaviors.contains { $0.activeKind != nil } }
@@ -163,18 +182,23 @@ struct CellPlan {
   /// - Parameters:
   ///   - started: segments that have started by then, one at least.
   ///   - present: the values of exactly that time; nil without behaviours.
+  ///   - gain: of the parents' colours, which multiply those of the cell's particles.
   mutating func move(
-    toParent time: Double, started: Int, layerSeconds: Double = 1, present: State?, sprites: inout ParticleSprites
+    toParent time: Double, started: Int, layerSeconds: Double = 1, present: State?, gain: TintGain = .none,
+    sprites: inout ParticleSprites
   ) {
     (parentNow, now) = (time, clock.time(atParent: time))
     (startedCount, self.layerSeconds) = (started, layerSeconds)
     let latest = states[started - 1]
     moment = latest.segment == nil ? latest.cells[latest.index].state.emissionMoment : .life
-    self.sprites = sprites.add(latest.cells[latest.index].state)
+    let state = present ?? latest
+    let gain = gain * TintGain(state.colors, areFixed: state.keepsColor) * TintGain(sumOf: state.lights)
+    self.sprites = sprites.add(latest.cells[latest.index].state, gain: gain)
     let seconds = layerSeconds / max(segments[started - 1].speed, 1e-9)
     for index in children.indices {
       children[index].move(
-        toParent: now, started: started, layerSeconds: seconds, present: present?.child(index), sprites: &sprites)
+        toParent: now, started: started, layerSeconds: seconds, present: present?.child(index), gain: gain,
+        sprites: &sprites)
     }
     if changesRates { setOffsets() }
     if let history, let present {

@@ -1,0 +1,129 @@
+public import Foundation
+
+// Colours beyond sRGB. What a component is above 1 follows the tangent of sRGB's curve at white, 1 + 2.275 (v - 1) of
+// white; below 0 the curve is mirrored. Other spaces become this once, where a colour enters, and are rounded there, so
+// that powers give the same numbers on every processor.
+
+/// Spaces in which colours are said.
+package enum ColorEncoding: String, CaseIterable, Sendable {
+  /// Its curve goes on above 1, as Apple's extended sRGB does.
+  case sRGB = "srgb"
+  /// sRGB's primaries in linear light.
+  case linearSRGB = "srgb-linear"
+  case displayP3 = "display-p3"
+  case rec2020 = "rec2020"
+
+  /// The light of a component.
+  package func light(_ value: Double) -> Double {
+    let size = value.magnitude
+    let light =
+      switch self {
+      case .linearSRGB: size
+      case .sRGB, .displayP3: size <= 0.04045 ? size / 12.92 : Double.pow((size + 0.055) / 1.055, 2.4)
+      case .rec2020:
+        size < 0.018053968510807 * 4.5
+          ? size / 4.5 : Double.pow((size + 0.09929682680944) / 1.09929682680944, 1 / 0.45)
+      }
+    return value < 0 ? -light : light
+  }
+
+  /// From the light of sRGB to that of Display P3, row by row.
+  package static let toDisplayP3 = [
+    SIMD3(0.82246196871436230, 0.17753803128563775, 0), SIMD3(0.033194198850961621, 0.96680580114903838, 0),
+    SIMD3(0.017082630721120088, 0.072397440663964352, 0.91051992861491557),
+  ]
+
+  /// From this space's light to that of sRGB, row by row; both have the white point D65 (CSS Color 4).
+  package var rows: [SIMD3<Double>] {
+    switch self {
+    case .sRGB, .linearSRGB: [SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1)]
+    case .displayP3:
+      [
+        SIMD3(1.2249401762805598, -0.22494017628055996, 0), SIMD3(-0.042056954709688163, 1.0420569547096881, 0),
+        SIMD3(-0.019637554590334432, -0.078636045550631889, 1.0982736001409663),
+      ]
+    case .rec2020:
+      [
+        SIMD3(1.6604910021084345, -0.58764113878854951, -0.072849863319884883),
+        SIMD3(-0.12455047452159074, 1.1328998971259603, -0.0083494226043694768),
+        SIMD3(-0.018150763354905303, -0.10057889800800739, 1.1187296613629127),
+      ]
+    }
+  }
+}
+
+extension CGColor {
+  /// Components end here: 580 times white.
+  package static let widest = 256.0
+
+  /// A colour of a space, not multiplied by alpha; components beyond 0...1 mean colours beyond the space.
+  ///
+  /// - Parameter exposure: multiplies the light; 1 changes nothing.
+  package init(
+    _ encoding: ColorEncoding, _ red: Double, _ green: Double, _ blue: Double, alpha: Double, exposure: Double = 1
+  ) {
+    let inside = [red, green, blue].allSatisfy { (0...1).contains($0) }
+    if encoding == .sRGB, inside, exposure == 1 {
+      self.init(red: red, green: green, blue: blue, alpha: alpha)
+      return
+    }
+    let light = SIMD3(encoding.light(red), encoding.light(green), encoding.light(blue)) * max(0, exposure)
+    let parts = encoding.rows.map { Self.encoded(($0 * light).sum()) }
+    self.init(red: parts[0], green: parts[1], blue: parts[2], alpha: alpha)
+  }
+
+  /// The component that means so much of the light of white, rounded to 1/65536.
+  package static func encoded(_ light: Double) -> Double {
+    guard !light.isNaN else { return 0 }
+    let size = light.magnitude
+    let value =
+      size <= 0.0031308
+      ? size * 12.92 : size < 1 ? 1.055 * Double.pow(size, 1 / 2.4) - 0.055 : 1 + (size - 1) / whiteSlope
+    let rounded = (min(value, widest) * 65536).rounded() / 65536
+    return light < 0 ? -rounded : rounded
+  }
+
+  private static let whiteSlope = 2.275
+
+  /// How much of the light of white a component means.
+  static func light(_ value: Double) -> Double {
+    guard value.magnitude > 1 else { return ColorEncoding.sRGB.light(value) }
+    let light = 1 + whiteSlope * (value.magnitude - 1)
+    return value < 0 ? -light : light
+  }
+
+  /// The same colour with its light multiplied.
+  package func exposed(_ factor: Double) -> CGColor {
+    if factor == 1 { return self }
+    let parts = [red, green, blue].map { Self.encoded(Self.light(Double($0)) * factor) }
+    return CGColor(red: parts[0], green: parts[1], blue: parts[2], alpha: alpha)
+  }
+
+  /// Whether a component lies beyond those that bytes hold.
+  @inlinable package var isWide: Bool {
+    !(red >= 0 && red <= 1 && green >= 0 && green <= 1 && blue >= 0 && blue <= 1)
+      && !(red.isNaN || green.isNaN || blue.isNaN)
+  }
+
+  /// Straight red, green, blue and alpha as floats; what lies beyond 0...1 is rounded to 1/65536, and alpha is cut.
+  /// Not-a-number counts as 0.
+  package var deepComponents: SIMD4<Float> {
+    SIMD4(Self.deep(red), Self.deep(green), Self.deep(blue), Float(Self.clamped(alpha)))
+  }
+
+  private static func deep(_ value: CGFloat) -> Float {
+    if value >= 0, value <= 1 { return Float(value) }
+    guard !value.isNaN else { return 0 }
+    return Float((max(-widest, min(widest, Double(value))) * 65536).rounded() / 65536)
+  }
+
+  /// The components of extended sRGB, whose curve goes on above 1, as CSS and Apple count them.
+  package var extendedComponents: [Double] {
+    [red, green, blue].map { value in
+      guard value.magnitude > 1, value.isFinite else { return Double(value) }
+      let extended = 1.055 * Double.pow(Self.light(Double(value.magnitude)), 1 / 2.4) - 0.055
+      let rounded = (extended * 65536).rounded() / 65536
+      return value < 0 ? -rounded : rounded
+    }
+  }
+}

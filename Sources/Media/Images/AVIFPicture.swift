@@ -1,0 +1,156 @@
+import CStarmineFFmpeg
+
+/// What is read of a file of AVIF (AV1 Image File Format 1.1; boxes as in ISO/IEC 14496-12 and 23008-12): its picture,
+/// as a decoder of AV1 takes it, its size, its colours and how it is turned. Alpha and further pictures are left out.
+///
+/// The file may be damaged: nothing outside of it is read, and no more boxes than such files have.
+struct AVIFPicture {
+  let coded: [UInt8]
+  /// As the file says, before anything is decoded.
+  let size: (width: Int, height: Int)
+  private(set) var turn = PictureTurn.none
+  /// Numbers of primaries, curve and matrix, and whether samples have the whole range; nil: what the picture says.
+  private var colors: (primaries: Int, curve: Int, matrix: Int, isFull: Bool)?
+
+  private static let mostBoxes = 4_096
+  private static let mostExtents = 64
+
+  /// Whether a file begins as one of AVIF.
+  static func begins(_ file: FileBytes) -> Bool {
+    guard let length = file.number(0, 4), kind(file, at: 4) == "ftyp", length <= 4_096 else { return false }
+    return ([8] + stride(from: 16, to: length, by: 4)).contains { kind(file, at: $0) == "avif" }
+  }
+
+  /// Nil for what is damaged, and for pictures in several pieces.
+  init?(_ file: FileBytes) {
+    guard let meta = Self.boxes(file).first(where: { $0.kind == "meta" })?.content.part(from: 4) else { return nil }
+    let boxes = Self.boxes(meta)
+    let content = { (kind: String) in boxes.first { $0.kind == kind }?.content }
+    guard let item = content("pitm").flatMap(Self.firstItem),
+      let coded = content("iloc").flatMap({ Self.place(of: item, $0, file, content("idat")) }),
+      let properties = content("iprp").map({ Self.properties(of: item, $0) })
+    else { return nil }
+    guard let extent = properties.first(where: { $0.kind == "ispe" })?.content, let width = extent.number(4, 4),
+      let height = extent.number(8, 4)
+    else { return nil }
+    (self.coded, size) = (coded, (width, height))
+    for property in properties { take(property) }
+  }
+
+  private mutating func take(_ property: (kind: String, content: FileBytes)) {
+    let content = property.content
+    switch property.kind {
+    case "irot":
+      let turns = [
+        PictureTurn.none, PictureTurn(swapsSides: true, mirrorsY: true), PictureTurn(mirrorsX: true, mirrorsY: true),
+        PictureTurn(swapsSides: true, mirrorsX: true),
+      ]
+      turn = turns[Int(content[0] ?? 0) & 3]
+    case "imir":
+      if content[0].map({ $0 & 1 }) == 1 { turn.mirrorsX.toggle() } else { turn.mirrorsY.toggle() }
+    case "colr" where Self.kind(content, at: 0) == "nclx":
+      guard let primaries = content.number(4, 2), let curve = content.number(6, 2), let matrix = content.number(8, 2),
+        let range = content[10]
+      else { return }
+      colors = (primaries, curve, matrix, range >> 7 == 1)
+    default: break
+    }
+  }
+
+  /// Notes on a decoded picture what the file says of its colours.
+  func label(_ frame: borrowing OwnedFrame) {
+    guard let colors else { return }
+    let picture = frame.pointer
+    picture.pointee.color_primaries = AVColorPrimaries(UInt32(colors.primaries))
+    picture.pointee.color_trc = AVColorTransferCharacteristic(UInt32(colors.curve))
+    picture.pointee.colorspace = AVColorSpace(UInt32(colors.matrix))
+    picture.pointee.color_range = colors.isFull ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
+  }
+
+  // MARK: Boxes
+
+  private static func kind(_ file: FileBytes, at place: Int) -> String? { file.text(place, 4) }
+
+  private static func boxes(_ file: FileBytes) -> [(kind: String, content: FileBytes)] {
+    var (boxes, place): ([(kind: String, content: FileBytes)], Int) = ([], 0)
+    while boxes.count < mostBoxes, let length = file.number(place, 4), let kind = kind(file, at: place + 4) {
+      var (head, whole) = (8, length)
+      if length == 1 {
+        guard file.number(place + 8, 4) == 0, let long = file.number(place + 12, 4) else { break }
+        (head, whole) = (16, long)
+      } else if length == 0 {
+        whole = file.count - place
+      }
+      guard whole >= head, let content = file.part(place + head, whole - head) else { break }
+      boxes.append((kind, content))
+      place += whole
+    }
+    return boxes
+  }
+
+  private static func firstItem(_ box: FileBytes) -> Int? { box.number(4, box[0] == 0 ? 2 : 4) }
+
+  /// Reads numbers one after the other.
+  private struct Cursor {
+    let box: FileBytes
+    var place = 0
+
+    mutating func next(_ size: Int) -> Int? {
+      defer { place += size }
+      if size == 0 { return 0 }
+      guard size == 8 else { return box.number(place, size) }
+      guard box.number(place, 4) == 0 else { return nil }
+      return box.number(place + 4, 4)
+    }
+  }
+
+  /// The bytes of an item, by the table of places.
+  private static func place(of item: Int, _ box: FileBytes, _ file: FileBytes, _ data: FileBytes?) -> [UInt8]? {
+    guard let version = box[0], let sizes = box.number(4, 2), version <= 2 else { return nil }
+    let (offset, length, base) = (sizes >> 12, sizes >> 8 & 15, sizes >> 4 & 15)
+    let index = version > 0 ? sizes & 15 : 0
+    guard [offset, length, base, index].allSatisfy({ [0, 4, 8].contains($0) }) else { return nil }
+    var cursor = Cursor(box: box, place: 6)
+    guard let count = cursor.next(version < 2 ? 2 : 4), count <= mostBoxes else { return nil }
+    for _ in 0..<count {
+      guard let found = cursor.next(version < 2 ? 2 : 4), let method = version > 0 ? cursor.next(2) : 0,
+        cursor.next(2) != nil, let start = cursor.next(base), let extents = cursor.next(2), extents <= mostExtents
+      else { return nil }
+      let source = method & 15 == 1 ? data : method & 15 == 0 ? file : nil
+      var bytes: [UInt8] = []
+      for _ in 0..<extents {
+        guard cursor.next(index) != nil, let from = cursor.next(offset), let size = cursor.next(length) else {
+          return nil
+        }
+        guard found == item else { continue }
+        guard let source, let part = source.part(start + from, size > 0 ? size : source.count - start - from),
+          bytes.count + part.count <= file.count
+        else { return nil }
+        bytes += part.array
+      }
+      if found == item { return bytes.isEmpty ? nil : bytes }
+    }
+    return nil
+  }
+
+  /// What is said of an item, in order.
+  private static func properties(of item: Int, _ box: FileBytes) -> [(kind: String, content: FileBytes)] {
+    let parts = boxes(box)
+    guard let all = parts.first(where: { $0.kind == "ipco" }).map({ boxes($0.content) }) else { return [] }
+    var result: [(kind: String, content: FileBytes)] = []
+    for table in parts where table.kind == "ipma" {
+      let (isLong, hasLongIndices) = (table.content[0] != 0, (table.content[3] ?? 0) & 1 == 1)
+      var cursor = Cursor(box: table.content, place: 4)
+      guard let count = cursor.next(4), count <= mostBoxes else { continue }
+      for _ in 0..<count {
+        guard let found = cursor.next(isLong ? 4 : 2), let uses = cursor.next(1) else { break }
+        for _ in 0..<uses {
+          guard let use = cursor.next(hasLongIndices ? 2 : 1) else { break }
+          let index = use & (hasLongIndices ? 0x7FFF : 0x7F) - 1
+          if found == item, all.indices.contains(index) { result.append(all[index]) }
+        }
+      }
+    }
+    return result
+  }
+}

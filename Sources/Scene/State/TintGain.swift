@@ -1,0 +1,63 @@
+import Foundation
+package import StarmineGraphics
+
+/// What tints of 8 bits are multiplied by where bytes do not hold their colour: a straight colour is a word's times this.
+package struct TintGain: Hashable, Sendable {
+  /// Of red, green and blue; not 0.
+  package let factors: SIMD3<Float>
+
+  /// Words as they are.
+  package static let none = TintGain(factors: SIMD3(1, 1, 1))
+
+  package init(factors: SIMD3<Float>) { self.factors = factors }
+
+  /// The gain under which straight components lie in 0...1.
+  init(_ components: SIMD4<Float>) {
+    let color = SIMD3(components.x, components.y, components.z)
+    factors = pointwiseMax(color, .one).replacing(with: color, where: color .< 0)
+  }
+
+  /// The gain under which a colour's components lie in 0...1.
+  package init(_ color: CGColor) { self.init([color]) }
+
+  /// The gain under which components of all colours lie between 0 and 1, as far as those of one sign go: what is of the
+  /// other one ends at 0.
+  ///
+  /// - Parameter areFixed: whether no other colours come out of them; only then a component below 0 is held.
+  init(_ colors: some Sequence<CGColor>, areFixed: Bool = true) {
+    var (high, low) = (SIMD3<Float>(1, 1, 1), SIMD3<Float>())
+    for color in colors where color.isWide {
+      let light = color.deepComponents
+      let components = SIMD3(light.x, light.y, light.z)
+      high = pointwiseMax(high, components)
+      low = pointwiseMin(low, components)
+    }
+    // A component that is below 0 in any colour has only what is below 0, unless there is light beyond white as well.
+    factors = areFixed ? high.replacing(with: low, where: (low .< 0) .& (high .<= 1)) : high
+  }
+
+  /// The gain under which the sum of lights lies below 1, where one of them is beyond what words hold.
+  init(sumOf lights: [CGColor]) {
+    guard lights.contains(where: { $0.isWide }) else {
+      self = .none
+      return
+    }
+    factors = lights.reduce(into: SIMD3<Float>()) { sum, light in
+      let color = light.deepComponents
+      sum += pointwiseMax(SIMD3(color.x, color.y, color.z), .zero)
+    }.clamped(lowerBound: .one, upperBound: SIMD3(repeating: 4096))
+  }
+
+  /// The colour that a word holds for one, with its alpha.
+  package func tint(of color: CGColor) -> CGColor {
+    guard self != .none else { return color }
+    let light = color.deepComponents
+    return CGColor(
+      red: CGFloat(light.x / factors.x), green: CGFloat(light.y / factors.y), blue: CGFloat(light.z / factors.z),
+      alpha: color.alpha)
+  }
+
+  static func * (left: TintGain, right: TintGain) -> TintGain {
+    left == .none ? right : right == .none ? left : TintGain(factors: left.factors * right.factors)
+  }
+}

@@ -10,6 +10,7 @@
 #include FT_IMAGE_H
 #include FT_OUTLINE_H
 #include <hb.h>
+#include <hb-ot.h>
 #include <pango/pango.h>
 #include <pango/pangofc-fontmap.h>
 #include <pango/pangoft2.h>

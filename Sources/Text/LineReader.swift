@@ -14,6 +14,10 @@ struct LineReader {
   private var known: [GlyphKey: Int] = [:]
   /// Characters without glyphs in the order of the text, by their run.
   private var missing: [Int: [Unicode.Scalar]] = [:]
+  /// Pixels of coloured glyphs so far.
+  private var weight = 0
+  /// Pixels of all coloured glyphs of a text, as of a thousand different ones.
+  private static let heaviest = 20_000_000
   /// Characters of a run that are told.
   private static let mostMissing = 20
 
@@ -83,15 +87,21 @@ struct LineReader {
       let key = GlyphKey(font: run.font, glyph: info.glyph)
       let outline = known[key] ?? text.outlines.count
       if outline == text.outlines.count {
-        text.outlines.append(outlines.outline(of: info.glyph, in: run.font))
+        text.outlines.append(weighed(outlines.outline(of: info.glyph, in: run.font)))
         known[key] = outline
       }
-      guard !text.outlines[outline].geometry.isEmpty else { continue }
+      guard !text.outlines[outline].isEmpty else { continue }
       text.glyphs.append(
         TypesetText.Glyph(
           outline: outline, x: place, y: baseline + points(info.geometry.y_offset), color: color,
           number: shim_drawn_glyph(info.glyph)))
     }
+  }
+
+  /// Nothing where the text would hold too many pixels.
+  private mutating func weighed(_ outline: GlyphOutline) -> GlyphOutline {
+    weight += outline.colors?.weight ?? 0
+    return outline.colors == nil || weight <= Self.heaviest ? outline : GlyphOutline()
   }
 
   /// The lines under and through a run, where its font has them.

@@ -5,9 +5,11 @@ import StarmineGraphics
 /// Reads glyphs as outlines in points, y down.
 struct OutlineReader: ~Copyable {
   private let functions: OutlineFunctions
+  private let colors: ColorGlyphReader
 
   init?() {
-    guard let table = hb_draw_funcs_create() else { return nil }
+    guard let colors = ColorGlyphReader(), let table = hb_draw_funcs_create() else { return nil }
+    self.colors = colors
     functions = OutlineFunctions(pointer: table)
     hb_draw_funcs_set_move_to_func(
       table, { _, data, _, x, y, _ in sink(data).geometry.move(to: point(x, y)) }, nil, nil)
@@ -28,11 +30,23 @@ struct OutlineReader: ~Copyable {
   }
 
   func outline(of glyph: PangoGlyph, in font: UnsafeMutablePointer<PangoFont>) -> GlyphOutline {
-    let sink = OutlineSink()
     guard let shaper = pango_font_get_hb_font(font) else { return GlyphOutline() }
-    shim_draw_glyph(
-      shaper, shim_drawn_glyph(glyph), functions.pointer, Unmanaged.passUnretained(sink).toOpaque())
-    return GlyphOutline(geometry: sink.geometry, box: sink.geometry.boundingBox)
+    let glyph = shim_drawn_glyph(glyph)
+    let drawn = colors.glyph(glyph, of: shaper) { outline(of: $0, shaper) }
+    switch drawn {
+    case .picture(_, let place): return GlyphOutline(box: place, colors: drawn)
+    case .layers(let layers):
+      return GlyphOutline(box: layers.reduce(.null) { $0.union($1.outline.boundingBox) }, colors: drawn)
+    case nil:
+      let geometry = outline(of: glyph, shaper)
+      return GlyphOutline(geometry: geometry, box: geometry.boundingBox)
+    }
+  }
+
+  private func outline(of glyph: hb_codepoint_t, _ shaper: OpaquePointer) -> CGPath.Geometry {
+    let sink = OutlineSink()
+    shim_draw_glyph(shaper, glyph, functions.pointer, Unmanaged.passUnretained(sink).toOpaque())
+    return sink.geometry
   }
 }
 

@@ -42,8 +42,15 @@ struct OutlineFunctions: ~Copyable {
   deinit { hb_draw_funcs_destroy(pointer) }
 }
 
-/// FreeType, of which only the scan converter is used.
-struct ScanConverter: ~Copyable {
+/// FreeType, of which the scan converter and the reader of glyphs' pictures are used.
+struct FreeTypeLibrary: ~Copyable {
   let pointer: FT_Library
+
+  init?() {
+    var library: FT_Library?
+    guard FT_Init_FreeType(&library) == 0, let library else { return nil }
+    pointer = library
+  }
+
   deinit { FT_Done_FreeType(pointer) }
 }

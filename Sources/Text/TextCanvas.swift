@@ -19,10 +19,53 @@ struct TextCanvas {
 
   var image: CGImage { CGImage(width: width, height: height, pixels: pixels) }
 
-  /// - Parameter color: a premultiplied `0xAARRGGBB`. `x`, `y`: where the outline's origin lies, in pixels.
+  /// - Parameters:
+  ///   - color: of the text.
+  ///   - x: where the glyph's origin lies, in pixels. `y`: as `x`.
   mutating func draw(
+    _ glyph: GlyphOutline, scale: Double, x: Double, y: Double, color: CGColor, _ library: borrowing FreeTypeLibrary
+  ) {
+    switch glyph.colors {
+    case nil: draw(glyph.geometry, scale: scale, x: x, y: y, color: color.premultipliedPixel, library)
+    case .picture(let image, let place):
+      let pixels = CGRect(
+        x: x + Double(place.minX) * scale, y: y + Double(place.minY) * scale, width: Double(place.width) * scale,
+        height: Double(place.height) * scale)
+      guard let block = image.scaled(to: pixels, width: width, height: height) else { return }
+      draw(block, alpha: color.alpha)
+    case .layers(let layers):
+      guard let area = PixelArea(glyph.box.offsetBy(dx: x / scale, dy: y / scale), scale: scale) else { return }
+      let (left, top) = (max(0, area.minX), max(0, area.minY))
+      let (right, bottom) = (min(width, area.minX + area.width), min(height, area.minY + area.height))
+      guard left < right, top < bottom else { return }
+      // They fade as one.
+      var canvas = TextCanvas(width: right - left, height: bottom - top)
+      for layer in layers {
+        canvas.draw(
+          layer.outline, scale: scale, x: x - Double(left), y: y - Double(top),
+          color: (layer.color ?? color.faded(to: 1)).premultipliedPixel, library)
+      }
+      draw(
+        PixelBlock(x: left, y: top, width: right - left, height: bottom - top, pixels: canvas.pixels),
+        alpha: color.alpha)
+    }
+  }
+
+  private mutating func draw(_ block: PixelBlock, alpha: CGFloat) {
+    let factor = alpha.byte
+    for y in 0..<block.height {
+      for x in 0..<block.width {
+        let source = scaled(block.pixels[y * block.width + x], factor)
+        let index = (block.y + y) * width + block.x + x
+        pixels[index] = sourceOver(source, pixels[index])
+      }
+    }
+  }
+
+  /// - Parameter color: a premultiplied `0xAARRGGBB`. `x`, `y`: where the outline's origin lies, in pixels.
+  private mutating func draw(
     _ outline: CGPath.Geometry, scale: Double, x: Double, y: Double, color: UInt32,
-    _ library: borrowing ScanConverter
+    _ library: borrowing FreeTypeLibrary
   ) {
     collect(outline, scale: scale, x: x, y: y)
     guard !points.isEmpty, points.count <= Int(Int16.max) else { return }

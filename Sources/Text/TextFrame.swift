@@ -86,6 +86,9 @@ package struct TypesetText: Sendable {
 
   init(frame: TextFrame) { self.frame = frame }
 
+  /// Whether there are glyphs with colours of their own.
+  package var hasOwnColors: Bool { glyphs.contains { outlines[$0.outline].colors != nil } }
+
   /// How far the highest outline reaches above its baseline, points.
   package var inkHeight: Double {
     glyphs.map { outlines[$0.outline].box }.filter { !$0.isNull }.map { -Double($0.minY) }.max() ?? 0
@@ -102,4 +105,8 @@ package struct TypesetText: Sendable {
 struct GlyphOutline: Sendable {
   var geometry = CGPath.Geometry()
   var box = CGRect.null
+  /// What is drawn in the place of the shape, if the font has colours for it.
+  var colors: ColorGlyph?
+
+  var isEmpty: Bool { geometry.isEmpty && colors == nil }
 }

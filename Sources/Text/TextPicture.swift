@@ -25,8 +25,7 @@ extension TypesetText {
     let longest = Double(max(area.width, area.height))
     let fitting = min(
       scale, (Self.longestSide - 2) / longest, (Self.mostPixels / Double(area.width * area.height)).squareRoot())
-    guard let pixels = PixelArea(area, scale: fitting), let library = ScanConverter() else { return nil }
-    let colors = colors.map(\.premultipliedPixel)
+    guard let pixels = PixelArea(area, scale: fitting), let library = FreeTypeLibrary() else { return nil }
     var canvas = TextCanvas(width: pixels.width, height: pixels.height)
     for glyph in glyphs {
       let outline = outlines[glyph.outline]
@@ -34,7 +33,7 @@ extension TypesetText {
       var x = glyph.x * fitting
       if frame.quantizesPositions { x = (x * 4).rounded() / 4 }
       canvas.draw(
-        outline.geometry, scale: fitting, x: x - Double(pixels.minX), y: glyph.y * fitting - Double(pixels.minY),
+        outline, scale: fitting, x: x - Double(pixels.minX), y: glyph.y * fitting - Double(pixels.minY),
         color: colors[glyph.color], library)
     }
     return TextPicture(image: canvas.image, place: pixels.inPoints(scale: fitting))
@@ -47,14 +46,38 @@ extension TypesetText {
     return result
   }
 
-  /// The glyphs of each run as one path in points of the frame, with its colour.
+  /// The same in another colour, whose alpha counts for coloured glyphs too.
+  package func colored(_ color: CGColor) -> TypesetText {
+    var result = self
+    for index in result.colors.indices { result.colors[index] = color }
+    return result
+  }
+
+  /// The glyphs of each run as one path in points of the frame, with its colour; layers of coloured glyphs are paths of
+  /// their own after them.
   package var paths: [(path: CGPath, color: CGColor)] {
-    let result = colors.map { (path: CGMutablePath(), color: $0) }
+    let plain = colors.map { (path: CGMutablePath(), color: $0) }
+    var colored: [(path: CGPath, color: CGColor)] = []
     for glyph in glyphs {
-      result[glyph.color].path.addPath(
-        CGPath(outlines[glyph.outline].geometry), transform: CGAffineTransform(translationX: glyph.x, y: glyph.y))
+      let place = CGAffineTransform(translationX: glyph.x, y: glyph.y)
+      plain[glyph.color].path.addPath(CGPath(outlines[glyph.outline].geometry), transform: place)
+      guard case .layers(let layers) = outlines[glyph.outline].colors else { continue }
+      let own = colors[glyph.color]
+      for layer in layers where !layer.outline.isEmpty {
+        let path = CGMutablePath()
+        path.addPath(CGPath(layer.outline), transform: place)
+        colored.append((path, layer.color.map { $0.faded(to: $0.alpha * own.alpha) } ?? own))
+      }
     }
-    return result.filter { !$0.path.isEmpty }.map { (path: $0.path, color: $0.color) }
+    return plain.filter { !$0.path.isEmpty }.map { (path: $0.path, color: $0.color) } + colored
+  }
+
+  /// The glyphs that are pictures, with their places in points of the frame.
+  package var pictures: [(image: CGImage, place: CGRect)] {
+    glyphs.compactMap { glyph in
+      guard case .picture(let image, let place) = outlines[glyph.outline].colors else { return nil }
+      return (image.faded(to: colors[glyph.color].alpha), place.offsetBy(dx: glyph.x, dy: glyph.y))
+    }
   }
 
   /// Around everything that is drawn, in the frame or not; points.
@@ -64,7 +87,7 @@ extension TypesetText {
 }
 
 /// Whole pixels around an area.
-private struct PixelArea {
+struct PixelArea {
   var minX: Int
   var minY: Int
   var width: Int
@@ -91,10 +114,6 @@ private struct PixelArea {
   }
 }
 
-extension ScanConverter {
-  fileprivate init?() {
-    var library: FT_Library?
-    guard FT_Init_FreeType(&library) == 0, let library else { return nil }
-    pointer = library
-  }
+extension CGColor {
+  func faded(to alpha: CGFloat) -> CGColor { CGColor(red: red, green: green, blue: blue, alpha: alpha) }
 }

@@ -150,6 +150,14 @@ import Testing
           + "'k': {'k': [0, 1, 0, 0, 1, 1, 0, 0, 0, 1, 0.5, 1, 0.5, 0, 1, 0]}}}"),
       pixels: ["20,20": r, "25,20": r, "35,20": none]),
     Case(
+      name: "radial gradient with a focus",
+      layers: shapes(
+        whole,
+        "{'ty': 'gf', 't': 2, 's': {'k': [20, 20]}, 'e': {'k': [20, 40]}, 'h': {'k': 50}, 'a': {'k': -90}, "
+          + "'o': {'k': 100}, 'g': {'p': 4, "
+          + "'k': {'k': [0, 1, 0, 0, 0.25, 1, 0, 0, 0.25, 0, 0, 1, 1, 0, 0, 1]}}}"),
+      pixels: ["30,20": r, "26,20": r, "20,20": b, "35,20": b]),
+    Case(
       name: "dashes", layers: shapes(line, stroke(4, ", 'd': [\(dash("d", 10)), \(dash("g", 10)), \(dash("o", 5))]")),
       pixels: ["2,20": r, "10,20": none, "20,20": r, "30,20": none]),
   ]
@@ -269,6 +277,18 @@ import Testing
     Case(
       name: "tinted", layers: shapes(whole, fill("0, 0, 0"), more: effect(20, "[0, 0, 1]", "[1, 0, 0]", "100")),
       pixels: quarters(b)),
+    Case(
+      name: "three colours, dark",
+      layers: shapes(whole, fill("0, 0, 0"), more: effect(23, "[1, 0, 0]", "[0, 1, 0]", "[0, 0, 1]", "0")),
+      pixels: quarters(b)),
+    Case(
+      name: "three colours, middle",
+      layers: shapes(whole, fill("0.5, 0.5, 0.5"), more: effect(23, "[1, 0, 0]", "[0, 1, 0]", "[0, 1, 1]", "0")),
+      pixels: quarters("01fe00ff")),
+    Case(
+      name: "three colours, bright",
+      layers: shapes(whole, fill("1, 1, 1"), more: effect(23, "[1, 0, 0]", "[0, 1, 0]", "[0, 0, 1]", "0")),
+      pixels: quarters(r)),
     Case(
       name: "colour of a style",
       layers: shapes(

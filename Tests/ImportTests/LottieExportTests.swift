@@ -27,12 +27,15 @@ import Testing
     return stage
   }
 
-  private func export(_ scene: PresetScene, _ blend: LottieExport.Blend = .screen) throws -> LottieExport {
+  private func export(
+    _ scene: PresetScene, _ blend: LottieExport.Blend = .screen,
+    png: @escaping (CGImage) throws -> [UInt8] = { try ImageWriter.png($0) }
+  ) throws -> LottieExport {
     let movie = Movie(scene)
     let settings = LottieExport.Settings(
       size: movie.size, framesPerSecond: movie.framesPerSecond, frames: movie.frameCount, background: [0, 0, 0, 1],
       blend: blend)
-    return try LottieExport(stage(of: movie), settings) { try ImageWriter.png($0) }
+    return try LottieExport(stage(of: movie), settings, png: png)
   }
 
   private func pixels(_ scene: PresetScene, _ time: Double) throws -> [UInt32] {
@@ -181,6 +184,76 @@ import Testing
       """
     let lost = try export(Folder(["a.json": text]).scene("a.json")).lost
     #expect(lost == ["conic gradients, which are left out", "filters other than gaussianBlur"])
+  }
+
+  /// Of a moving part of a picture each frame is one; paths of other parts cannot move there, and steps have no keys.
+  @Test func whatStaysAsItBeginsIsNamed() throws {
+    let text = """
+      { movie: { size: [120, 80], duration: 1, fps: 30 }, layer: { class: "CALayer", sublayers: [
+        { class: "CAShapeLayer", name: "s", path: "M 0 0 L 9 0 L 9 9 L 0 9 Z", fillColor: "#ff0000", lineCap: "butt" },
+        { class: "CALayer", bounds: [0, 0, 50, 50], opacity: 0.5, backgroundColor: "#ffffff",
+          allowsGroupOpacity: false }] },
+        timeline: [{ at: 0.5, set: { "s.lineCap": "round", "s.fillRule": "even-odd" } }] }
+      """
+    let lost = try export(Folder(["a.json": text]).scene("a.json")).lost
+    #expect(
+      lost == [
+        "fillRule that changes: it stays as it begins", "lineCap that changes: it stays as it begins",
+        "allowsGroupOpacity: false: layers fade as one",
+      ])
+  }
+
+  @Test func picturesOfManyPixelsAreAnError() throws {
+    let text = """
+      { movie: { size: [120, 80], duration: 3, fps: 30 }, layer: { class: "CALayer", bounds: [0, 0, 90, 90],
+        contents: { sprite: "dot", size: 1024 },
+        animations: { pan: { keyPath: "contentsRect.origin.x", fromValue: 0, toValue: 0.1, duration: 3 } } } }
+      """
+    let scene = try Folder(["a.json": text]).scene("a.json")
+    #expect(throws: LottieExport.TooLarge.pixels) { try export(scene) { _ in [] } }
+  }
+
+  /// Names of layers are whatever they are: two of them stay two.
+  @Test func namesThatLookLikePlacesKeepLayersApart() throws {
+    func square(_ name: String, _ x: Int) -> String {
+      "{ class: \"CALayer\", name: \"\(name)\", position: [\(x), 40], bounds: [0, 0, 9, 9], "
+        + "backgroundColor: \"#ffffff\" }"
+    }
+    let text = """
+      { movie: { size: [120, 80], duration: 0.2, fps: 30 }, layer: { class: "CALayer", sublayers: [
+        \(square("a", 10)), \(square("a#0/0/b", 30)),
+        { class: "CATransformLayer", name: "a", sublayers: [\(square("b", 50))] },
+        { class: "CATransformLayer", name: "a#1/0/b", sublayers: [\(square("c", 70))] },
+        \(square("a#1/0/b#0", 90))] } }
+      """
+    let document = try export(Folder(["a.json": text]).scene("a.json"))
+    #expect(document.layerCount == 5)
+  }
+
+  /// A layer that moves by less than is seen from frame to frame moves all the same.
+  @Test func slowWaysAreWritten() throws {
+    let text = """
+      { movie: { size: [120, 80], duration: 40, fps: 30 }, layer: { class: "CALayer", sublayers: [
+        { class: "CALayer", bounds: [0, 0, 50, 50], sublayers: [
+          { class: "CALayer", bounds: [0, 0, 9, 9], backgroundColor: "#ffffff" }],
+          animations: { a: { keyPath: "position.x", fromValue: 20, toValue: 21, duration: 40 } } }] } }
+      """
+    let document = try export(Folder(["a.json": text]).scene("a.json"))
+    #expect(document.layerCount == 2, "one carries the other")
+  }
+
+  @Test func gradientsKeepTheirFocus() throws {
+    let text = """
+      { movie: { size: [120, 80], duration: 1, fps: 30 }, layer: { class: "CALayer", sublayers: [
+        { class: "CAGradientLayer", type: "radial", position: [60, 40], bounds: [0, 0, 80, 60], startPoint: [0.5, 0.5],
+          endPoint: [1, 1], colors: ["#ffffff", "#ff0000", "#0000ff"],
+          animations: { f: { keyPath: "focus", fromValue: [0.2, -0.3], toValue: [0.6, 0.1], duration: 1 } } }] } }
+      """
+    let scene = try Folder(["a.json": text]).scene("a.json")
+    let document = try export(scene)
+    #expect(document.lost == [] && document.text.contains("\"h\":{"))
+    let again = try Folder(["a.json": document.text]).scene("a.json")
+    for time in [0.1, 0.5, 0.9] { #expect(noise(try pixels(scene, time), try pixels(again, time)) > 38) }
   }
 
   /// Only the first frames have an opacity: keys have as many numbers in all of them.

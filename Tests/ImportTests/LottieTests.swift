@@ -32,6 +32,18 @@ import Testing
     #expect(text.contains("within itself"))
   }
 
+  @Test func markersAreCues() throws {
+    let text = try document(
+      "",
+      ", \"markers\": [{\"tm\": 5, \"cm\": \"big bang!\", \"dr\": 0}, {\"tm\": 12, \"cm\": \"2nd\"}, "
+        + "{\"tm\": -3, \"cm\": \"early\"}, {\"tm\": 15, \"cm\": \"now\", \"dr\": 4}]")
+    #expect(text.contains("\"name\": \"big-bang\"") && text.contains("\"at\": 0.5"))
+    #expect(text.contains("\"name\": \"marker-2nd\"") && text.contains("\"at\": 1.2"))
+    #expect(text.contains("\"name\": \"marker\"") && text.contains("\"at\": 1.5") && !text.contains("early\""))
+    #expect(text.contains("markers[2].tm: it is not within the movie"))
+    #expect(text.contains("markers[3].dr: a cue has no length"))
+  }
+
   @Test func parentsInACircleEnd() throws {
     let layers = (1...2).map {
       "{\"ty\": 4, \"ind\": \($0), \"parent\": \(3 - $0), \"ip\": 0, \"op\": 20, \"ks\": {}, "

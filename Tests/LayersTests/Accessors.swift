@@ -68,6 +68,7 @@ enum Accessors {
     [
       "colors": \CAGradientLayer.colors, "locations": \CAGradientLayer.locations,
       "startPoint": \CAGradientLayer.startPoint, "endPoint": \CAGradientLayer.endPoint,
+      "focus": \CAGradientLayer.focus,
       "type": \CAGradientLayer.type,
     ]
   }

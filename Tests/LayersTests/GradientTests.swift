@@ -55,6 +55,34 @@ import Testing
     #expect(count() == 0, "one colour")
   }
 
+  /// From the focus the first colour, on the ellipse the last one, straight between them.
+  @Test func focusMovesTheFirstColour() throws {
+    let layer = CAGradientLayer()
+    (layer.bounds, layer.position) = (CGRect(x: 0, y: 0, width: 100, height: 50), CGPoint(x: 50, y: 25))
+    (layer.type, layer.colors) = (.radial, [CGColor.white, CGColor.black])
+    (layer.startPoint, layer.endPoint) = (CGPoint(x: 0.5, y: 0.5), CGPoint(x: 1, y: 1))
+    func share(_ x: Double, _ y: Double) throws -> Double {
+      let list = evaluate(layer.committedTree(), at: 0, in: Viewport(width: 100, height: 50))
+      for case .fill(let fill) in list.commands {
+        guard case .gradient(let gradient) = fill.paint else { continue }
+        let rect = gradient.rect
+        return gradient.parameter((x - rect.minX) / rect.width, (y - rect.minY) / rect.height)
+      }
+      throw CancellationError()
+    }
+    #expect(try share(75, 25) == 0.5)
+    layer.focus = CGPoint(x: 0.5, y: 0)
+    for (x, y, expected) in [(75.0, 25.0, 0.0), (50, 25, 1.0 / 3), (100, 25, 1), (0, 25, 1), (50, 0, 1), (150, 25, 3)] {
+      #expect(try abs(share(x, y) - expected) < 1e-9, "\(x), \(y)")
+    }
+    layer.endPoint = .zero
+    #expect(try abs(share(75, 25)) < 1e-9, "radii have no direction")
+    layer.focus = CGPoint(x: 0, y: -40)
+    #expect(try abs(share(50, 0.25)) < 1e-9 && share(50, 50).isFinite, "just inside")
+    layer.focus = CGPoint(x: Double.nan, y: 0)
+    #expect(try share(75, 25) == 0.5)
+  }
+
   @Test func listsOfColoursAndNumbersAreKeyValues() throws {
     let layer = CAGradientLayer()
     layer.setValue([CGColor.white, CGColor.black], forKey: "colors")

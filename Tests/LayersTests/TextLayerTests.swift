@@ -2,6 +2,7 @@ import Foundation
 import StarmineGraphics
 import StarmineLayers
 import StarmineScene
+import StarmineTestSupport
 import StarmineText
 import Testing
 
@@ -48,6 +49,21 @@ import Testing
     layer.string = "plain"
     let plain = try #require(images(layer).first)
     #expect(plain.tint == .max && plain.image.base.pixels.contains(0xffff_ffff))
+  }
+
+  @Test func glyphsWithColoursAreNotTinted() throws {
+    try ColorFont.with { font in
+      let layer = makeLayer("CB")
+      layer.font = font
+      layer.foregroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+      let drawn = try #require(images(layer).first)
+      #expect(drawn.tint == .max && drawn.image.base.pixels.contains(0xffff_0000))
+      #expect(drawn.image.base.pixels.contains(0xff00_ff00))
+      layer.foregroundColor = CGColor(red: 0, green: 0, blue: 1, alpha: 0.5)
+      let other = try #require(images(layer).first)
+      #expect(other.image.base.pixels.contains(0x8000_0080) && other.image.base.pixels.contains(0x8000_8000))
+      #expect(images(layer).first?.image === other.image, "what was drawn is kept")
+    }
   }
 
   @Test func anotherColourIsTheSamePicture() throws {

@@ -31,9 +31,13 @@ enum LottieFile {
   ) throws -> LottieExport {
     do {
       return try LottieExport(stage, settings) { try ImageWriter.png($0) }
-    } catch is LottieExport.TooLarge {
+    } catch LottieExport.TooLarge.layers {
       throw CommandError.usage(
         "-o \(path): more than \(LottieExport.mostLayers) layers, which players would draw one by one; "
+          + "--duration makes a shorter movie")
+    } catch LottieExport.TooLarge.pixels {
+      throw CommandError.usage(
+        "-o \(path): its pictures have more than \(LottieExport.mostPixels / 1_000_000) million pixels; "
           + "--duration makes a shorter movie")
     }
   }

@@ -19,6 +19,8 @@ struct ForeignScene {
   /// States by name, and what animates between them; none without.
   var states: [(String, DocumentValue)] = []
   var transitions: [DocumentValue] = []
+  /// Moments with names, in seconds from the start.
+  var cues: [PresetCue] = []
   /// Names that layers have.
   var usedNames = Set<String>()
 
@@ -36,6 +38,7 @@ struct ForeignScene {
       ("name", .text(name)), ("movie", movie), ("layer", layer),
       ("states", states.isEmpty ? nil : .object(states)),
       ("stateTransitions", transitions.isEmpty ? nil : DocumentValue(.array(transitions))),
+      ("cues", cues.isEmpty ? nil : .texts(cues.map { .object([("name", .text($0.name)), ("at", .number($0.time))]) })),
     ])
   }
 

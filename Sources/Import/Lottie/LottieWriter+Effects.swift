@@ -23,7 +23,7 @@ extension LottieWriter {
     for style in layer.objects("sy") { apply(style, to: &draft, in: time) }
   }
 
-  private static let drawn: Set = [20, 21, 25, 29]
+  private static let drawn: Set = [20, 21, 23, 25, 29]
 
   private func apply(
     _ kind: Int, _ values: [LottieProperty], _ effect: LottieObject, to draft: inout LottieLayerDraft,
@@ -48,6 +48,9 @@ extension LottieWriter {
       draft.settle("filters.\(name).inputRadius", into: "inputRadius")
       if value(1).value[at: 0] > 1 { effect.keys.lose("ef", "the blur goes in both directions") }
     case 21: fill(&draft, color: value(2), opacity: value(6), in: time)
+    case 23:
+      tritone(&draft, bright: value(0), middle: value(1), dark: value(2), in: time)
+      if value(3).isMoving || value(3).value[at: 0] != 0 { effect.keys.lose("ef", "the original is not mixed in") }
     default: tint(&draft, black: value(0), white: value(1), amount: value(2), in: time)
     }
   }
@@ -94,6 +97,24 @@ extension LottieWriter {
         for column in 0..<3 { rows.append(light[column] * span + (column == row ? 1 - m : 0)) }
         rows += [0, b[row] * m]
       }
+      return rows + [0, 0, 0, 1, 0]
+    }
+  }
+
+  /// Light becomes a colour between three: dark, that of the middle, bright. The first step makes of it how far it is
+  /// below and above the middle, neither less than 0.
+  private func tritone(
+    _ draft: inout LottieLayerDraft, bright: LottieProperty, middle: LottieProperty, dark: LottieProperty,
+    in time: LottieTime
+  ) {
+    let light = [0.2126, 0.7152, 0.0722]
+    let below: [Double] = light.map { -2 * $0 } + [0, 1]
+    let above: [Double] = light.map { 2 * $0 } + [0, -1]
+    draft.filters.append(.colorMatrix(below + above + [0, 0, 0, 0, 0, 0, 0, 0, 1, 0]))
+    matrix(&draft, of: [bright, middle, dark], in: time) { values in
+      let (bright, middle, dark) = (Self.color(values[0]), Self.color(values[1]), Self.color(values[2]))
+      var rows: [Double] = []
+      for row in 0..<3 { rows += [dark[row] - middle[row], bright[row] - middle[row], 0, 0, middle[row]] }
       return rows + [0, 0, 0, 1, 0]
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 import StarminePresets
 
 extension LottieWriter {
@@ -174,11 +175,28 @@ extension LottieWriter {
         let (from, to) = (SIMD2(values[0][at: 0], values[0][at: 1]), SIMD2(values[1][at: 0], values[1][at: 1]))
         return unit(Self.end(ofGradient: kind, from: from, to: to, in: box.size))
       }, of: [start, end], on: &draft, in: time)
-    if style.isSet("h") { style.keys.lose("h", "the focus of a gradient is its centre") }
-    style.keys.pass("a")
+    if kind == 2, style.isSet("h") {
+      focus(&draft, style, from: start, to: end, in: time)
+    } else {
+      style.keys.pass("h", "a")
+    }
     stops(&draft, style, in: time)
     fade(&draft, style, in: time)
     return draft.value
+  }
+
+  /// The highlight of a radial gradient: percent of the radius, and degrees from the way to the end.
+  private func focus(
+    _ draft: inout LottieLayerDraft, _ style: LottieObject, from start: LottieProperty, to end: LottieProperty,
+    in time: LottieTime
+  ) {
+    put(
+      LottieRule(keyPath: "focus", isLinear: false, spell: { .rounded($0.numbers, digits: 5) }) { values in
+        let length = max(-1, min(1, values[0][at: 0] / 100))
+        let way = SIMD2(values[3][at: 0] - values[2][at: 0], values[3][at: 1] - values[2][at: 1])
+        let angle = Double.atan2(way.y, way.x) + values[1][at: 0] * .pi / 180
+        return LottieSample([length * Double.cos(angle), length * Double.sin(angle)])
+      }, of: [style.property("h"), style.property("a"), start, end], on: &draft, in: time)
   }
 
   /// Where a gradient ends in a box; ours are told in units of its sides.

@@ -46,7 +46,8 @@ final class LottieWriter {
     stage.set("masksToBounds", DocumentValue(.boolean(true)))
     stage.sublayers = layers(of: LottieComposition(root.objects("layers")), in: time)
     scene.layers = [stage.value]
-    root.keys.pass("v", "ver", "ddd", "tgs", "markers", "fonts", "chars", "assets")
+    scene.cues = cues(of: root, first: first, rate: rate)
+    root.keys.pass("v", "ver", "ddd", "tgs", "fonts", "chars", "assets")
     root.finish()
     guard layerCount <= Self.mostLayers, numberCount <= Self.mostNumbers else {
       throw document.source.error(

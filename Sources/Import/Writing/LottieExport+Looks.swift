@@ -106,7 +106,11 @@ extension LottieExport {
   /// Names what a layer has that a document cannot say.
   mutating func noteLosses(_ slot: LottieSlot) {
     for sample in slot.samples {
-      guard let sample, !sample.state.rare.isUnset else { continue }
+      guard let sample else { continue }
+      if !sample.state.allowsGroupOpacity, sample.state.opacity < 1 {
+        lose("allowsGroupOpacity: false: layers fade as one")
+      }
+      guard !sample.state.rare.isUnset else { continue }
       for (isThere, name) in Self.losses where isThere(sample) { lose(name) }
     }
   }

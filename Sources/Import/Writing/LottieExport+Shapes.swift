@@ -6,13 +6,14 @@ import StarmineText
 extension LottieExport {
   // MARK: Paths
 
-  func shape(_ samples: [LottieSlot.Sample], _ first: Int) -> [String] {
+  mutating func shape(_ samples: [LottieSlot.Sample], _ first: Int) -> [String] {
     let paths = samples.compactMap { sample in
       sample.state.shapeLayer.path.map { LottieContour.list($0, mirroredIn: sample) }
     }
     guard paths.count == samples.count else { return [] }
-    let path = LottieContour.text(paths, first: first)
+    let path = contours(paths, first)
     guard !path.isEmpty else { return [] }
+    noteSteps(samples)
     var groups: [String] = []
     if let paint = paint(samples, first, { $0.shapeLayer.fillColor }) {
       let rule = samples[0].state.shapeLayer.fillRule == .evenOdd ? 2 : 1
@@ -22,6 +23,27 @@ extension LottieExport {
       groups.append(Self.group(path + trim(samples, first), "{'ty':'st',\(paint),\(pen(samples, first))}"))
     }
     return groups
+  }
+
+  /// The paths of all frames; named where they stand still although they move.
+  private mutating func contours(_ frames: [[LottieContour]], _ first: Int) -> String {
+    let (text, isFrozen) = LottieContour.text(frames, first: first)
+    if isFrozen { lose("paths whose points change in number, or that have too many: they stay as they begin") }
+    return text
+  }
+
+  /// Names what has no keys there.
+  private mutating func noteSteps(_ samples: [LottieSlot.Sample]) {
+    func note(_ name: String, _ value: (ShapeState) -> some Equatable) {
+      guard let first = samples.first.map({ value($0.state.shapeLayer.value) }) else { return }
+      if samples.contains(where: { value($0.state.shapeLayer.value) != first }) {
+        lose("\(name) that changes: it stays as it begins")
+      }
+    }
+    note("fillRule") { $0.fillRule }
+    note("lineCap") { $0.lineCap }
+    note("lineJoin") { $0.lineJoin }
+    note("miterLimit") { $0.miterLimit }
   }
 
   /// Where strokes begin and end.
@@ -81,6 +103,7 @@ extension LottieExport {
     let start = fit(0.02) { [$0.start.x, $0.start.y * upright] }
     let end = fit(0.02) { kind == .radial ? [$0.start.x + $0.radius, $0.start.y * upright] : [$0.end.x, $0.end.y] }
     let isClear = values.contains { $0.isClear }
+    let highlight = kind == .radial ? focus(values.map(\.focus), first) : ""
     let stops = fit(0.002) { $0.stops + (isClear ? $0.opacities : []) }
     let corners = fit(0.02) { [$0.bounds.midX, $0.bounds.midY * upright] }
     let size = fit(0.02) { [$0.bounds.width, $0.bounds.height * upright] }
@@ -89,16 +112,26 @@ extension LottieExport {
       + "'r':{'a':0,'k':\(LottieFit.number(values[0].radiusOfCorners, 2))}}"
     let paint =
       "{'ty':'gf','o':{'a':0,'k':100},'r':1,'t':\(kind == .radial ? 2 : 1),"
-      + "'s':\(start.text(first: first, digits: 3)),'e':\(end.text(first: first, digits: 3)),"
+      + "'s':\(start.text(first: first, digits: 3)),'e':\(end.text(first: first, digits: 3)),\(highlight)"
       + "'g':{'p':\(values[0].count),'k':\(stops.text(first: first, digits: 4))}}"
     let transform = stretch == 1 ? "" : ",'s':{'a':0,'k':[100,\(LottieFit.number(stretch * 100, 4))]}"
     return [Self.group(path, paint, transform: transform)]
   }
 
+  /// The highlight of a gradient as members, the end of which lies to the right of its start.
+  private func focus(_ places: [CGPoint], _ first: Int) -> String {
+    guard places.contains(where: { $0 != .zero }) else { return "" }
+    func fit(_ tolerance: Double, _ value: (CGPoint) -> Double) -> String {
+      LottieFit([places.map(value)], tolerance: tolerance).text(first: first, digits: 2)
+    }
+    let length = fit(0.05) { min(100, Double.hypot($0.x, $0.y) * 100) }
+    return "'h':\(length),'a':\(fit(0.1) { Double.atan2($0.y, $0.x) * 180 / .pi }),"
+  }
+
   // MARK: Text
 
   /// Characters as their outlines: players have other fonts.
-  func text(_ samples: [LottieSlot.Sample], _ first: Int) -> [String] {
+  mutating func text(_ samples: [LottieSlot.Sample], _ first: Int) -> [String] {
     let state = samples[0].state
     let text = state.text.value
     var frame = TextFrame(
@@ -106,12 +139,16 @@ extension LottieExport {
       alignment: text.alignmentMode.known ?? .natural)
     frame.quantizesPositions = false
     let place = CGAffineTransform(translationX: state.bounds.minX, y: state.bounds.minY)
-    return Typesetter.shared.typeset(text.runs, in: frame).paths.compactMap { part in
+    let set = Typesetter.shared.typeset(text.runs, in: frame)
+    if !set.pictures.isEmpty { lose("colour emoji, which are left out") }
+    return set.paths.compactMap { part in
       var path = CGPath.Geometry()
       path.append(part.path.geometry, transform: place)
-      let contours = LottieContour.text([LottieContour.list(path, mirroredIn: samples[0])], first: first)
+      let contours = contours([LottieContour.list(path, mirroredIn: samples[0])], first)
       let isPlain = if case .plain = text.string { true } else { false }
-      guard let paint = paint(samples, first, { isPlain ? $0.text.foregroundColor : part.color }), !contours.isEmpty
+      let isOfLayer = isPlain && part.color == text.foregroundColor
+      let color: (LayerState) -> CGColor? = { isOfLayer ? $0.text.foregroundColor : part.color }
+      guard let paint = paint(samples, first, color), !contours.isEmpty
       else { return nil }
       return Self.group(contours, "{'ty':'fl',\(paint),'r':1}")
     }
@@ -128,6 +165,8 @@ private struct LottieGradient {
   /// Place and opacity of each colour.
   let opacities: [Double]
   let radiusOfCorners: Double
+  /// In radii.
+  let focus: CGPoint
 
   init(_ sample: LottieSlot.Sample) {
     let (state, gradient) = (sample.state, sample.state.gradient.value)
@@ -155,7 +194,7 @@ private struct LottieGradient {
       opaque += [last] + parts[..<3]
       clear += [last, parts[3]]
     }
-    (stops, opacities) = (opaque, clear)
+    (stops, opacities, focus) = (opaque, clear, gradient.focus)
     radiusOfCorners = Double(max(0, min(state.cornerRadius, bounds.width / 2, bounds.height / 2)))
   }
 
@@ -235,14 +274,17 @@ struct LottieContour {
   private static let mostNumbers = 3_000_000
 
   /// The paths of all frames as shapes with keys.
-  static func text(_ frames: [[LottieContour]], first: Int) -> String {
+  static func text(_ frames: [[LottieContour]], first: Int) -> (text: String, isFrozen: Bool) {
+    var isFrozen = false
     let shapes = frames[0].indices.map { index -> String in
       let isAlike = frames.allSatisfy {
         $0.count == frames[0].count && $0[index].numbers.count == frames[0][index].numbers.count
       }
       let own = frames[0][index]
-      let isStill = !isAlike || frames.allSatisfy { $0[index].numbers == own.numbers }
-      let lines = isStill || own.numbers.count * frames.count > mostNumbers ? [frames[0]] : frames
+      let isStill = isAlike && frames.allSatisfy { $0[index].numbers == own.numbers }
+      let isKept = isAlike && own.numbers.count * frames.count <= mostNumbers
+      if !isStill, !isKept { isFrozen = true }
+      let lines = isStill || !isKept ? [frames[0]] : frames
       let components = own.numbers.indices.map { number in lines.map { $0[index].numbers[number] } }
       let fit = LottieFit(components, tolerance: 0.02, pace: .together)
       let path = fit.text(first: first) { value, isKey in
@@ -251,7 +293,7 @@ struct LottieContour {
       }
       return "{'ty':'sh','ks':\(path)}"
     }
-    return shapes.joined(separator: ",")
+    return (shapes.joined(separator: ","), isFrozen)
   }
 
   private func spelled(_ numbers: [Double]) -> String {

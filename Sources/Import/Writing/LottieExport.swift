@@ -27,14 +27,22 @@ package struct LottieExport {
   }
 
   /// What is too much for players, which draw each layer by itself.
-  package struct TooLarge: Error {}
+  package enum TooLarge: Error {
+    /// Those in `mostLayers`.
+    case layers
+    /// Those in `mostPixels`.
+    case pixels
+  }
 
   /// Layers that a document may have, particles among them.
   package static let mostLayers = 2000
+  /// Pixels that its pictures may have together: a movie of parts of one that move would have one in each frame.
+  package static let mostPixels = 64_000_000
 
   /// The document.
   package private(set) var text = ""
   package private(set) var layerCount = 0
+  private var pixelCount = 0
   /// What players show in another way, one line each.
   package private(set) var lost: [String] = []
   let settings: Settings
@@ -73,7 +81,7 @@ package struct LottieExport {
   /// Counts layers of the document.
   mutating func spend(_ count: Int = 1) throws(TooLarge) {
     layerCount += count
-    if layerCount > Self.mostLayers { throw TooLarge() }
+    if layerCount > Self.mostLayers { throw .layers }
   }
 
   private var ground: String {
@@ -94,6 +102,8 @@ package struct LottieExport {
 
   /// The number of a new asset.
   mutating func addAsset(_ image: CGImage) throws -> Int {
+    pixelCount += image.width * image.height
+    if pixelCount > Self.mostPixels { throw TooLarge.pixels }
     let bytes = try png(image)
     assets.append(
       "{'id':'\(assets.count)','w':\(image.width),'h':\(image.height),'u':'','e':1,"

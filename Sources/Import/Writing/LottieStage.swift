@@ -41,7 +41,8 @@ final class LottieSlot {
   }
 
   fileprivate func add(_ sample: Sample, frame: Int) {
-    if let last = samples.last(where: { $0 != nil }) ?? nil, !last.matrix.isNear(sample.matrix) { isMoving = true }
+    // Not that of the frame before: slow ways add up.
+    if let first = samples.first(where: { $0 != nil }) ?? nil, !first.matrix.isNear(sample.matrix) { isMoving = true }
     while endFrame < frame { samples.append(nil) }
     samples.append(sample)
   }
@@ -191,9 +192,9 @@ package struct LottieStage {
         let name = sublayer.state.name ?? ""
         let number = counts[name, default: 0]
         counts[name] = number + 1
-        try visit(
-          sublayer, at: time - replicator.delay(ofInstance: copy), in: slot, "\(prefix)\(copy)/\(name)#\(number)",
-          after: &last, inner)
+        // With its length, a name may hold what stands between names.
+        let key = "\(prefix)\(copy)/\(name.utf8.count):\(name)#\(number)"
+        try visit(sublayer, at: time - replicator.delay(ofInstance: copy), in: slot, key, after: &last, inner)
       }
     }
   }

@@ -37,6 +37,7 @@ package struct SwiftWriter {
   package static let ownKeys: Set<String> = [
     "birthsPerPoint", "emissionMoment", "birthRateOverLife", "emissionIsFlat", "shine", "emitterImage",
     "emitterUsesImageColors", "emitterText", "emitterFont", "emitterFontSize", "sublayerTime", "strokeOffset",
+    "focus",
   ]
   /// Ours, stored only, or of a Mac's layouts: no pixel changes.
   package static let silentKeys: Set<String> = [

@@ -44,6 +44,12 @@ open class CAGradientLayer: CALayer {
     get { state.gradient.endPoint }
     set { set(\.gradient.endPoint, newValue) }
   }
+  /// Where the first colour of a radial gradient is, from `startPoint`, in units of its radii: a highlight beside the
+  /// middle. The ellipse stays where it is; a focus outside of it counts as one just inside. Ours. Default (0, 0).
+  open var focus: CGPoint {
+    get { state.gradient.focus }
+    set { set(\.gradient.focus, newValue) }
+  }
   /// How the colours spread; an unknown type is kept and drawn as the default. Default axial.
   open var type: CAGradientLayerType {
     get { CAGradientLayerType(rawValue: state.gradient.type.rawValue) }

@@ -89,9 +89,9 @@ extension RoundedRect {
 }
 
 extension Gradient {
-  /// A family of circles from the gradient's start to its end, for a radial gradient of a drawing.
+  /// A family of circles from the gradient's start to its end, for a radial gradient of a drawing, or with a focus.
   package struct Circles: Hashable, Sendable {
-    /// In units of the gradient's rectangle, which has to be a square.
+    /// In units of the gradient's rectangle: where that is not a square, they are ellipses.
     package var startRadius: Double
     package var endRadius: Double
     /// Whether circles before the start and behind the end are drawn.

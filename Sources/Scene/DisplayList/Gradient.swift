@@ -24,7 +24,7 @@ package struct Gradient: Hashable, Sendable {
   package var rect: CGRect
   package var start: CGPoint
   package var end: CGPoint
-  /// Makes a radial gradient one from circle to circle; nil for that of a layer.
+  /// Makes a radial gradient one from circle to circle; nil for that of a layer without a focus.
   package var circles: Circles?
   /// From the gradient's plane to that of the shape which it fills; nil where they are the same.
   package var transform: PlaneTransform?
@@ -68,7 +68,24 @@ package struct Gradient: Hashable, Sendable {
     guard points.allSatisfy({ abs($0) < 1e9 }) else { return nil }
     stops = Self.stops(colors: colors, locations: locations, opacity: opacity)
     (kind, rect, start, end) = (state.type.known ?? .axial, bounds, state.startPoint, state.endPoint)
-    if kind == .radial, start.x == end.x || start.y == end.y { return nil }
+    guard kind == .radial else { return }
+    if start.x == end.x || start.y == end.y { return nil }
+    if state.focus != .zero { move(to: state.focus) }
+  }
+
+  /// How far from the middle a focus may be, in radii: on the edge all colours would meet.
+  private static let farthestFocus = 0.99
+
+  /// Lets a radial gradient begin at another point than its middle: circles from there to the ellipse.
+  private mutating func move(to focus: CGPoint) {
+    let distance = Double.hypot(focus.x, focus.y)
+    guard distance.isFinite else { return }
+    let share = min(1, Self.farthestFocus / distance)
+    let (width, height) = (abs(end.x - start.x) * rect.width, abs(end.y - start.y) * rect.height)
+    rect = CGRect(
+      x: rect.minX + start.x * rect.width, y: rect.minY + start.y * rect.height, width: width, height: height)
+    (start, end) = (CGPoint(x: focus.x * share, y: focus.y * share), .zero)
+    circles = Circles(startRadius: 0, endRadius: 1, goesBefore: true, goesAfter: true)
   }
 
   /// Where stops without locations lie.

@@ -19,6 +19,8 @@ package struct GradientState: RareGroup {
   /// In units of the bounds.
   package var startPoint = CGPoint(x: 0.5, y: 0)
   package var endPoint = CGPoint(x: 0.5, y: 1)
+  /// Where the first colour of a radial one is, from its start, in radii.
+  package var focus = CGPoint.zero
   package var type = Spelling(GradientKind.axial)
 
   package init() {}

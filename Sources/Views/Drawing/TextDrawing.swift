@@ -50,6 +50,13 @@ extension NSAttributedString {
       context.addPath(path)
       context.fillPath()
     }
+    for (image, place) in text.pictures {
+      context.saveGState()
+      context.translateBy(x: place.minX, y: place.maxY)
+      context.scaleBy(x: 1, y: -1)
+      context.draw(image, in: CGRect(origin: .zero, size: place.size))
+      context.restoreGState()
+    }
     context.restoreGState()
   }
 }

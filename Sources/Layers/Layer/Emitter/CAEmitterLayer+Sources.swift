@@ -73,7 +73,9 @@ final class TextOutline {
     let frame = TextFrame(size: CGSize(width: longestLine, height: longestLine), isWrapped: false)
     let run = TextRun(wish.text, font: wish.font, size: wish.size, color: .white)
     let all = CGMutablePath()
-    for part in Typesetter.shared.typeset([run], in: frame).paths { all.addPath(part.path) }
+    let text = Typesetter.shared.typeset([run], in: frame)
+    for part in text.paths { all.addPath(part.path) }
+    for (image, place) in text.pictures { all.addPath(CGPath(image.silhouette(in: place))) }
     let box = all.boundingBoxOfPath
     guard !all.isEmpty, box.width.isFinite, box.height.isFinite else { return nil }
     let centered = CGMutablePath()

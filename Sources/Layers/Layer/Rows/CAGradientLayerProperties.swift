@@ -15,6 +15,9 @@ extension Property where Root == GradientState {
     Property(
       "startPoint", \.startPoint, range: 0...1, action: .basic, "Where the first colour is, in units of bounds."),
     Property("endPoint", \.endPoint, range: 0...1, action: .basic, "Where the last colour is, in units of bounds."),
+    Property(
+      "focus", \.focus, range: -1...1, action: .basic,
+      "Where the first colour of a radial gradient is: from startPoint, in its radii. Ours."),
     Property("type", \.type, animatable: false, "How the colours spread."),
   ]
 }

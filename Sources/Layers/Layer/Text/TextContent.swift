@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// Everything comes from the state that it is asked about. It only remembers its last results, so that text that does
 /// not change is set once and drawn once per scale. The picture of text in one colour is white and tinted where it is
-/// drawn, so that another colour makes no other picture.
+/// drawn, so that another colour makes no other picture, unless some of its glyphs have colours of their own.
 final class TextContent: ScalableContent {
   private struct Setting: Hashable {
     /// White where it has one colour.
@@ -20,6 +20,8 @@ final class TextContent: ScalableContent {
     var setting: Setting
     /// That of the one colour; it is not part of the tint, because it adds up where glyphs overlap.
     var opacity: CGFloat
+    /// The one colour where glyphs have their own beside it: then the picture is not tinted.
+    var color: CGColor?
     var scale: Double
   }
 
@@ -36,18 +38,21 @@ final class TextContent: ScalableContent {
     let text = state.text.value
     let color = text.onlyColor
     let setting = Setting(text: color == nil ? text : text.inWhite, size: state.bounds.size)
-    let look = Look(setting: setting, opacity: color?.alpha ?? 1, scale: scale)
-    let picture = memory.withLock { memory in
-      if let known = memory.pictures.first(where: { $0.key == look }) { return known.picture }
-      let picture = Self.typeset(setting, &memory).faded(to: look.opacity).picture(scale: scale)
+    let (picture, isTinted) = memory.withLock { memory in
+      let text = Self.typeset(setting, &memory)
+      let own = text.hasOwnColors ? color : nil
+      let look = Look(setting: setting, opacity: color?.alpha ?? 1, color: own, scale: scale)
+      if let known = memory.pictures.first(where: { $0.key == look }) { return (known.picture, own == nil) }
+      let picture = (own.map(text.colored) ?? text.faded(to: look.opacity)).picture(scale: scale)
       memory.pictures = [(look, picture)] + memory.pictures.prefix(Self.limit - 1)
-      return picture
+      return (picture, own == nil)
     }
-    let gain = color.map { TintGain($0) } ?? .none
+    let tint = isTinted ? color : nil
+    let gain = tint.map { TintGain($0) } ?? .none
     return picture.map {
       ScaledPicture(
         image: $0.image, place: $0.place.offsetBy(dx: state.bounds.minX, dy: state.bounds.minY),
-        tint: color.map { gain.tint(of: $0).opaquePixel } ?? .max, gain: gain)
+        tint: tint.map { gain.tint(of: $0).opaquePixel } ?? .max, gain: gain)
     }
   }
 

@@ -25,9 +25,9 @@ public struct PresetCue: Sendable {
   }
 
   /// Cues of a document.
-  static let most = 10_000
+  package static let most = 10_000
   /// Seconds.
-  static let range = 0.0...86_400
+  package static let range = 0.0...86_400
 
   /// Whether a text may be a cue's name: letters, digits, `_` and `-`, no digit first, and no word of times.
   package static func isName(_ text: some StringProtocol) -> Bool {

@@ -1,0 +1,32 @@
+import StarminePresets
+
+extension LottieWriter {
+  /// The document's markers as moments from the first frame on.
+  func cues(of root: LottieObject, first: Double, rate: Double) -> [PresetCue] {
+    let markers = root.objects("markers")
+    if markers.count > PresetCue.most {
+      root.keys.lose("markers", "only the first \(PresetCue.most) are kept")
+    }
+    return markers.prefix(PresetCue.most).compactMap { marker in
+      let time = (marker.number("tm") - first) / rate
+      if marker.number("dr") > 0 {
+        marker.keys.lose("dr", "a cue has no length")
+      } else {
+        marker.keys.pass("dr")
+      }
+      guard PresetCue.range.contains(time) else {
+        marker.keys.lose("tm", "it is not within the movie")
+        return nil
+      }
+      return PresetCue(name: Self.cueName(marker.keys.value("cm")?.text ?? ""), time: time)
+    }
+  }
+
+  /// A comment as cues are named: what is no letter or digit becomes a hyphen.
+  private static func cueName(_ comment: String) -> String {
+    let words = comment.prefix(60).split { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_")) }
+    let name = words.joined(separator: "-")
+    let whole = name.first?.isNumber == true ? "marker-" + name : name
+    return PresetCue.isName(whole) ? whole : "marker"
+  }
+}

@@ -1,0 +1,157 @@
+package import Foundation
+package import StarmineGraphics
+
+/// Pixels with their place on a canvas.
+struct PixelBlock {
+  var x: Int
+  var y: Int
+  var width: Int
+  var height: Int
+  /// Premultiplied.
+  var pixels: [UInt32]
+}
+
+extension CGImage {
+  /// The picture in another size: cubic, and where it becomes smaller each pixel is a mean of all that it covers.
+  ///
+  /// - Parameters:
+  ///   - place: in pixels of the canvas; its edges may lie between pixels.
+  ///   - width: what lies beyond the canvas is left out. `height`: as `width`.
+  func scaled(to place: CGRect, width: Int, height: Int) -> PixelBlock? {
+    let columns = ScalingAxis(from: Double(place.minX), length: Double(place.width), source: self.width, limit: width)
+    let rows = ScalingAxis(from: Double(place.minY), length: Double(place.height), source: self.height, limit: height)
+    guard let columns, let rows else { return nil }
+    // Across first, of the rows that are needed.
+    let across = columns.taps.count
+    var lines = [SIMD4<Float>](repeating: .zero, count: across * self.height)
+    for y in rows.sources {
+      for (x, tap) in columns.taps.enumerated() {
+        var sum = SIMD4<Float>.zero
+        for (index, weight) in zip(tap.first..., tap.weights) {
+          sum += components(base.pixels[y * self.width + index]) * weight
+        }
+        lines[y * across + x] = sum
+      }
+    }
+    var block = PixelBlock(
+      x: columns.first, y: rows.first, width: across, height: rows.taps.count,
+      pixels: [UInt32](repeating: 0, count: across * rows.taps.count))
+    for (y, tap) in rows.taps.enumerated() {
+      for x in 0..<across {
+        var sum = SIMD4<Float>.zero
+        for (index, weight) in zip(tap.first..., tap.weights) { sum += lines[index * across + x] * weight }
+        block.pixels[y * across + x] = pixel(sum)
+      }
+    }
+    return block
+  }
+}
+
+extension CGImage {
+  func faded(to alpha: CGFloat) -> CGImage {
+    let factor = alpha.byte
+    return factor == 255
+      ? self : CGImage(width: width, height: height, pixels: base.pixels.map { StarmineGraphics.scaled($0, factor) })
+  }
+
+  /// The edges of what is more than half opaque, along the pixels' sides, in a place.
+  package func silhouette(in place: CGRect) -> CGPath.Geometry {
+    let across = width + 1
+    /// Right, down, left, up.
+    let steps = [1, across, -1, -across]
+    var exits = [UInt8](repeating: 0, count: across * (height + 1))
+    func isInside(_ x: Int, _ y: Int) -> Bool {
+      x >= 0 && y >= 0 && x < width && y < height && base.pixels[y * width + x] >> 24 > 127
+    }
+    for y in 0..<height {
+      for x in 0..<width where isInside(x, y) {
+        let corner = y * across + x
+        if !isInside(x, y - 1) { exits[corner] |= 1 }
+        if !isInside(x + 1, y) { exits[corner + 1] |= 2 }
+        if !isInside(x, y + 1) { exits[corner + across + 1] |= 4 }
+        if !isInside(x - 1, y) { exits[corner + across] |= 8 }
+      }
+    }
+    var result = CGPath.Geometry()
+    func point(_ corner: Int) -> CGPoint {
+      CGPoint(
+        x: place.minX + place.width * CGFloat(corner % across) / CGFloat(width),
+        y: place.minY + place.height * CGFloat(corner / across) / CGFloat(height))
+    }
+    for start in exits.indices {
+      while exits[start] != 0 {
+        var (corner, last) = (start, -1)
+        result.move(to: point(start))
+        while exits[corner] != 0 {
+          let way = exits[corner].trailingZeroBitCount
+          if last >= 0, way != last { result.addLine(to: point(corner)) }
+          exits[corner] &= ~(1 << UInt8(way))
+          (corner, last) = (corner + steps[way], way)
+        }
+        result.closeSubpath()
+      }
+    }
+    return result
+  }
+}
+
+extension CGFloat {
+  /// 0...255 for 0...1.
+  var byte: UInt32 { isNaN ? 0 : UInt32(Swift.min(Swift.max(self, 0), 1) * 255 + 0.5) }
+}
+
+/// The pixels of one direction, and the source's that each is made of.
+private struct ScalingAxis {
+  struct Tap {
+    var first: Int
+    var weights: [Float]
+  }
+
+  let first: Int
+  var taps: [Tap] = []
+
+  /// The source's pixels that any needs.
+  var sources: Range<Int> {
+    let used = taps.filter { !$0.weights.isEmpty }
+    let first = used.map(\.first).min() ?? 0
+    return first..<max(first, used.map { $0.first + $0.weights.count }.max() ?? 0)
+  }
+
+  /// Nil where nothing is seen.
+  init?(from start: Double, length: Double, source: Int, limit: Int) {
+    guard length > 0, start < Double(limit), start + length > 0, length < 0x1p30 else { return nil }
+    let step = Double(source) / length
+    let reach = max(1, step)
+    // The cubic reaches two pixels, of the source or of the result, whichever are larger.
+    let margin = 2 * reach / step
+    first = max(0, Int((start - margin).rounded(.down)))
+    let end = min(limit, Int((start + length + margin).rounded(.up)))
+    for index in first..<max(first, end) {
+      let center = (Double(index) + 0.5 - start) * step
+      let low = (center - 2 * reach).rounded(.down)
+      let all = (0...Int(4 * reach) + 1).map { cubic((low + Double($0) + 0.5 - center) / reach) }
+      let sum = all.reduce(0, +)
+      // Around the picture all is clear.
+      let start = min(max(0, -Int(low)), all.count)
+      let inside = start..<max(start, min(all.count, source - Int(low)))
+      taps.append(Tap(first: Int(low) + inside.lowerBound, weights: all[inside].map { Float($0 / sum) }))
+    }
+  }
+}
+
+/// Catmull and Rom's.
+private func cubic(_ x: Double) -> Double {
+  let x = abs(x)
+  return x < 1 ? (1.5 * x - 2.5) * x * x + 1 : x < 2 ? ((-0.5 * x + 2.5) * x - 4) * x + 2 : 0
+}
+
+private func components(_ pixel: UInt32) -> SIMD4<Float> {
+  SIMD4(Float(pixel & 255), Float(pixel >> 8 & 255), Float(pixel >> 16 & 255), Float(pixel >> 24))
+}
+
+/// The cubic goes beyond what it passes through: colours are kept within the alpha.
+private func pixel(_ sum: SIMD4<Float>) -> UInt32 {
+  let alpha = min(max(sum.w, 0), 255).rounded()
+  let parts = sum.rounded(.toNearestOrAwayFromZero).clamped(lowerBound: .zero, upperBound: SIMD4(repeating: alpha))
+  return UInt32(alpha) << 24 | UInt32(parts.z) << 16 | UInt32(parts.y) << 8 | UInt32(parts.x)
+}

@@ -102,13 +102,13 @@ INLINE void mean_blocks(uint32_t *out, const uint32_t *const *rows, int32_t acro
   }
 }
 
-CLONES void pixel_mean_blocks(uint32_t *out, const uint32_t *const *rows, int32_t across, int32_t down,
-                              ptrdiff_t count) {
+CLONES void pixel_mean_blocks(void *out, const void *const *rows, int32_t across, int32_t down, ptrdiff_t count) {
+  const uint32_t *const *lines = (const uint32_t *const *)rows;
   switch (across) {
-  case 0: return mean_blocks(out, rows, 0, down, count);
-  case 1: return mean_blocks(out, rows, 1, down, count);
-  case 2: return mean_blocks(out, rows, 2, down, count);
-  default: return mean_blocks(out, rows, 3, down, count);
+  case 0: return mean_blocks(out, lines, 0, down, count);
+  case 1: return mean_blocks(out, lines, 1, down, count);
+  case 2: return mean_blocks(out, lines, 2, down, count);
+  default: return mean_blocks(out, lines, 3, down, count);
   }
 }
 
@@ -157,7 +157,7 @@ INLINE void enlarge_row(uint32_t *out, const uint32_t *near_row, const uint32_t 
   }
 }
 
-CLONES void pixel_enlarge_row(uint32_t *out, const uint32_t *near_row, const uint32_t *far_row, uint32_t *scratch,
+CLONES void pixel_enlarge_row(void *out, const void *near_row, const void *far_row, uint32_t *scratch,
                               const PixelEnlargement *enlargement, ptrdiff_t count) {
   enlarge_row(out, near_row, far_row, scratch, enlargement, count);
 }

@@ -1,44 +1,15 @@
 /* Floats as a screen of high dynamic range is told of them: in light, in wider primaries, by a curve. */
 
-#define DEEP
-#include "form.h"
+#include "light_components.h"
 
 /* Far beyond every screen, and its square is still a float. */
 #define BRIGHTEST 1e6f
 
-/* A component of each of eight pixels. */
-typedef f32x8 Component;
-typedef struct {
-  Component red, green, blue;
-} Colors;
-
-INLINE Component chosen(i32x8 mask, Component a, Component b) {
-  return (Component)((mask & (i32x8)a) | (~mask & (i32x8)b));
-}
-INLINE Component all_of(float value) { return value - (Component){}; }
-/* What is not a number is the other. */
-INLINE Component lesser(Component a, Component b) { return chosen(a < b, a, b); }
-INLINE Component greater(Component a, Component b) { return chosen(a > b, a, b); }
-
-/* Values of a table and the ones after them, with lines between. */
-INLINE Component between_values(const float *table, i32x8 places, Component shares) {
-  Component first, next;
-  for (int k = 0; k < 8; k++) first[k] = table[places[k]], next[k] = table[places[k] + 1];
-  return first + shares * (next - first);
-}
-
 /* The light of components: sRGB's curve up to 1, then its tangent; below 0, where colours lie outside of sRGB, the
    mirror image. */
 INLINE Component light_of(const float *table, Component value) {
-  Component none = {}, size = greater(chosen(value < 0, -value, value), none);
-  size = lesser(size, all_of(BRIGHTEST));
-  Component place = lesser(size, all_of(1)) * PIXEL_LIGHT_STEPS;
-  i32x8 index = __builtin_convertvector(place, i32x8), last = {};
-  last += PIXEL_LIGHT_STEPS - 1;
-  i32x8 is_last = index > last;
-  index = (is_last & last) | (~is_last & index);
-  Component below = between_values(table, index, place - __builtin_convertvector(index, Component));
-  Component light = chosen(size < 1, below, 1 + PIXEL_LIGHT_SLOPE * (size - 1));
+  Component size = lesser(greater(chosen(value < 0, -value, value), (Component){}), all_of(BRIGHTEST));
+  Component light = linear_light(table, size);
   return chosen(value < 0, -light, light);
 }
 
@@ -57,13 +28,6 @@ INLINE Colors in_wide_primaries(Colors c) {
       .green = greater(0.069097f * c.red + 0.919540f * c.green + 0.011363f * c.blue, none),
       .blue = greater(0.016391f * c.red + 0.088013f * c.green + 0.895596f * c.blue, none),
   };
-}
-
-INLINE Component largest(Colors c) { return greater(greater(c.red, c.green), c.blue); }
-
-INLINE int is_any(i32x8 mask) {
-  u64x4 bits = (u64x4)mask;
-  return (bits[0] | bits[1] | bits[2] | bits[3]) != 0;
 }
 
 /* The largest component fades out toward the peak and takes the others along; what lies far beyond the peak becomes
@@ -97,15 +61,8 @@ INLINE Colors told(Colors c, const PixelHDR *h, i32x8 *levels) {
   return (Colors){on_curve(h->curve, c.red), on_curve(h->curve, c.green), on_curve(h->curve, c.blue)};
 }
 
-#define EACH_FOURTH(v, k) __builtin_shufflevector(v, v, k, k + 4, k + 8, k + 12, k + 16, k + 20, k + 24, k + 28)
-
 INLINE Eight told_eight(Eight p, const PixelHDR *h, i32x8 *levels) {
-  Colors c = told((Colors){EACH_FOURTH(p, 2), EACH_FOURTH(p, 1), EACH_FOURTH(p, 0)}, h, levels);
-  Component alpha = EACH_FOURTH(p, 3);
-  f32x16 low = __builtin_shufflevector(c.blue, c.green, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-  f32x16 high = __builtin_shufflevector(c.red, alpha, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-  return __builtin_shufflevector(low, high, 0, 8, 16, 24, 1, 9, 17, 25, 2, 10, 18, 26, 3, 11, 19, 27, 4, 12, 20, 28, 5,
-                                 13, 21, 29, 6, 14, 22, 30, 7, 15, 23, 31);
+  return with_alpha_of(told(colors_of(p), h, levels), p);
 }
 
 /* Neighbours are often equal. */

@@ -1,8 +1,7 @@
 /* The light of a frame of floats once everything is drawn: a glow is added, and what is bright fades out toward white.
  */
 
-#define DEEP
-#include "form.h"
+#include "light_components.h"
 
 #define BLUES(v)                                                                                                       \
   __builtin_shufflevector(v, v, 0, 0, 0, 0, 4, 4, 4, 4, 8, 8, 8, 8, 12, 12, 12, 12, 16, 16, 16, 16, 20, 20, 20, 20,    \
@@ -25,34 +24,31 @@ INLINE Eight with_glow(Eight pixels, Eight blurred, float intensity, float cover
   return limited_sum(glow + pixels);
 }
 
-/* A value of 0 up to 1 by a table. */
-INLINE float looked_up(const float *table, float value) {
-  float place = value * PIXEL_LIGHT_STEPS;
-  int32_t index = (int32_t)place;
-  return table[index] + (place - (float)index) * (table[index + 1] - table[index]);
+INLINE Component encoded_light(const float *table, Component value) {
+  return chosen(value < 1, on_steps(table, value), all_of(1));
 }
-
-/* Beyond 1 light goes on along the curve's tangent. */
-INLINE float linear_light(const float *table, float value) {
-  value = value > 0 ? value : 0;
-  return value < 1 ? looked_up(table, value) : 1 + PIXEL_LIGHT_SLOPE * (value - 1);
-}
-
-INLINE float encoded_light(const float *table, float value) { return value < 1 ? looked_up(table, value) : 1; }
 
 /* The largest component fades out toward white and takes the others along, so that a hue stays; what lies far beyond
    white becomes white. */
-INLINE PixelDeep held_back(PixelDeep p, const PixelLight *l) {
-  float blue = linear_light(l->linear, p.blue), green = linear_light(l->linear, p.green);
-  float red = linear_light(l->linear, p.red), most = blue > green ? blue : green;
-  most = most > red ? most : red;
-  float room = 1 - l->linear_knee, way = (most - l->linear_knee) / room;
-  float shown = l->linear_knee + room * (1 - 1 / (1 + way)), factor = shown / most;
-  float white = most > 1 ? (most - 1) / (most + 6) : 0;
-  blue *= factor, green *= factor, red *= factor;
-  blue += (shown - blue) * white, green += (shown - green) * white, red += (shown - red) * white;
-  return (PixelDeep){encoded_light(l->encoded, blue), encoded_light(l->encoded, green),
-                     encoded_light(l->encoded, red), p.alpha};
+INLINE Eight held_back(Eight pixels, const PixelLight *l) {
+  Component none = {};
+  Colors shown = colors_of(pixels);
+  i32x8 is_bright = (shown.blue > l->knee) | (shown.green > l->knee) | (shown.red > l->knee);
+  Colors c = {.red = linear_light(l->linear, greater(shown.red, none)),
+              .green = linear_light(l->linear, greater(shown.green, none)),
+              .blue = linear_light(l->linear, greater(shown.blue, none))};
+  Component most = largest(c);
+  float room = 1 - l->linear_knee;
+  Component way = (most - l->linear_knee) / room, light = l->linear_knee + room * (1 - 1 / (1 + way));
+  Component factor = light / most, white = chosen(most > 1, (most - 1) / (most + 6), none);
+  c.blue *= factor, c.green *= factor, c.red *= factor;
+  c.blue += (light - c.blue) * white, c.green += (light - c.green) * white, c.red += (light - c.red) * white;
+  Colors held = {.red = encoded_light(l->encoded, c.red),
+                 .green = encoded_light(l->encoded, c.green),
+                 .blue = encoded_light(l->encoded, c.blue)};
+  held.red = chosen(is_bright, held.red, shown.red), held.green = chosen(is_bright, held.green, shown.green);
+  held.blue = chosen(is_bright, held.blue, shown.blue);
+  return with_alpha_of(held, pixels);
 }
 
 /* Whether a colour of eight pixels is above a limit. */
@@ -73,11 +69,8 @@ INLINE void finish_light(PixelDeep *out, const PixelDeep *pixels, const PixelDee
   for (ptrdiff_t i = 0; i < count; i += 8) {
     Eight eight = load_eight(pixels + i);
     if (glow) eight = with_glow(eight, load_eight(glow + i), l.intensity, l.cover);
+    if (l.linear && is_any_bright(eight, l.knee)) eight = held_back(eight, &l);
     store_eight(out + i, eight);
-    if (!l.linear || !is_any_bright(eight, l.knee)) continue;
-    for (PixelDeep *p = out + i; p < out + i + 8; p++) {
-      if (p->blue > l.knee || p->green > l.knee || p->red > l.knee) *p = held_back(*p, &l);
-    }
   }
 }
 

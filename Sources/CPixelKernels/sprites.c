@@ -1,5 +1,6 @@
 /* Sprites one after the other: what of each is drawn, found for both axes at once, then its pixels. */
 
+#include "tiny_sprites.h"
 #include "turned_sprites.h"
 #include "unscaled_sprites.h"
 #include "upright.h"
@@ -79,6 +80,19 @@ INLINE void keep_areas(BothAxes *a, const PixelVisible *visible, const Place *pl
   a->last = (a->first & is_empty) | (a->last & ~is_empty);
 }
 
+/* Whether `draw_tiny` can draw it. */
+INLINE int is_tiny_enough(const BothAxes *a) {
+  i32x2 fits = (a->last - a->first <= TINY) & (a->step <= 0x10000);
+  return a->is_small && (fits[0] & fits[1]);
+}
+
+INLINE AreaLanes lanes_of(const BothAxes *a, const Place *place, const PixelLevel *level) {
+  i32x2 texels = BOTH_AXES(level, texels), first = BOTH_AXES(level, first), count = BOTH_AXES(level, count);
+  return (AreaLanes){column_lanes(a->low), column_lanes(a->high), column_lanes(a->step), column_lanes(a->texel_size),
+                     column_lanes(texels), column_lanes(first), column_lanes(count),
+                     column_lanes((i32x2)(place->size < 0))};
+}
+
 INLINE PixelUprightAxis axis(const BothAxes *a, int down, const PixelTexels *texels, float size) {
   PixelUprightAxis result = {.first = a->first[down], .last = a->last[down], .low = a->low[down], .high = a->high[down],
                              .origin = a->origin[down], .position = a->position[down], .step = a->step[down],
@@ -130,6 +144,12 @@ INLINE void draw_resampled(const PixelTarget *target, const PixelSprite *sprite,
     }
   }
   if (a.first[0] >= a.last[0] || a.first[1] >= a.last[1]) return;
+  if (is_tiny_enough(&a)) {
+    AreaLanes lanes = lanes_of(&a, place, level);
+    draw_tiny(pixel_at(target, a.first[0], a.first[1]), target->stride, level, &lanes, a.first, a.last - a.first,
+              sprite->tint, is_additive);
+    return;
+  }
   PixelUprightAxis columns = axis(&a, 0, &level->horizontal, sprite->width_x);
   PixelUprightAxis rows = axis(&a, 1, &level->vertical, sprite->height_y);
   draw_upright(pixel_at(target, columns.first, rows.first), target->stride, level->texels, &columns, &rows,

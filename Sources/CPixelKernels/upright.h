@@ -28,27 +28,55 @@ INLINE Taps bilinear_taps(const PixelUprightAxis *axis, i32x8 pixels, i32x8 whol
   return (Taps){position >> 16, whole - high, high};
 }
 
-INLINE Taps area_taps(const PixelUprightAxis *axis, i32x8 low, i32x8 high, i32x8 whole) {
-  i32x8 texel = clamp_lanes(product(low - axis->low, axis->step) >> 24, splat(0), splat(axis->area_count - 1));
-  i32x8 border = sum(product(texel + 1, axis->texel_size) >> 8, axis->low);
-  i32x8 beyond = clamp_lanes(high - border, splat(0), whole) & (texel + 1 < axis->area_count);
-  if (axis->is_mirrored) return (Taps){axis->area_first + axis->area_count - 2 - texel, beyond, whole - beyond};
-  return (Taps){axis->area_first + texel, whole - beyond, beyond};
+/* What areas are weighed by, in each lane; as in `PixelUprightAxis`. */
+typedef struct {
+  i32x8 low, high, step, texel_size, texels, first, count, is_mirrored;
+} AreaLanes;
+
+INLINE AreaLanes area_lanes(const PixelUprightAxis *axis) {
+  return (AreaLanes){splat(axis->low), splat(axis->high), splat(axis->step), splat(axis->texel_size),
+                     splat(axis->texels), splat(axis->area_first), splat(axis->area_count),
+                     splat(axis->is_mirrored ? -1 : 0)};
 }
 
-/* Of the eight pixels from `first` on. Both texels of each lie in the level, if it has two. */
-INLINE Taps taps(const PixelUprightAxis *axis, int32_t first) {
-  i32x8 pixels = (i32x8){0, 1, 2, 3, 4, 5, 6, 7} + first;
-  i32x8 low = __builtin_elementwise_max(pixels * 256, splat(axis->low));
-  i32x8 high = __builtin_elementwise_min(pixels * 256 + 256, splat(axis->high));
-  i32x8 whole = __builtin_elementwise_max(high - low, splat(0));
-  Taps t = axis->area_count > 0 ? area_taps(axis, low, high, whole) : bilinear_taps(axis, pixels, whole);
-  i32x8 is_before = t.texel < 0, is_last = (t.texel + 1 >= axis->texels) & (t.texel > 0);
+INLINE i32x8 lane_product(i32x8 a, i32x8 b) { return (i32x8)((u32x8)a * (u32x8)b); }
+
+INLINE Taps area_taps(const AreaLanes *a, i32x8 low, i32x8 high, i32x8 whole) {
+  i32x8 texel = clamp_lanes(lane_product(low - a->low, a->step) >> 24, splat(0), a->count - 1);
+  i32x8 border = (lane_product(texel + 1, a->texel_size) >> 8) + a->low;
+  i32x8 beyond = clamp_lanes(high - border, splat(0), whole) & (texel + 1 < a->count), inside = whole - beyond;
+  return (Taps){a->first + choose(a->is_mirrored, a->count - 2 - texel, texel),
+                choose(a->is_mirrored, beyond, inside), choose(a->is_mirrored, inside, beyond)};
+}
+
+/* Both texels of each pixel lie in the level, if it has two. */
+INLINE Taps inside_level(Taps t, i32x8 texels) {
+  i32x8 is_before = t.texel < 0, is_last = (t.texel + 1 >= texels) & (t.texel > 0);
   Taps result;
   result.texel = choose(is_before, splat(0), t.texel + is_last);
   result.low_weight = choose(is_before, t.high_weight, t.low_weight & ~is_last);
   result.high_weight = choose(is_last, t.low_weight, t.high_weight & ~is_before);
   return result;
+}
+
+INLINE Taps taps_by_area(const AreaLanes *a, i32x8 pixels) {
+  i32x8 low = __builtin_elementwise_max(pixels * 256, a->low);
+  i32x8 high = __builtin_elementwise_min(pixels * 256 + 256, a->high);
+  i32x8 whole = __builtin_elementwise_max(high - low, splat(0));
+  return inside_level(area_taps(a, low, high, whole), a->texels);
+}
+
+/* Of the eight pixels from `first` on. */
+INLINE Taps taps(const PixelUprightAxis *axis, int32_t first) {
+  i32x8 pixels = (i32x8){0, 1, 2, 3, 4, 5, 6, 7} + first;
+  if (axis->area_count > 0) {
+    AreaLanes lanes = area_lanes(axis);
+    return taps_by_area(&lanes, pixels);
+  }
+  i32x8 low = __builtin_elementwise_max(pixels * 256, splat(axis->low));
+  i32x8 high = __builtin_elementwise_min(pixels * 256 + 256, splat(axis->high));
+  i32x8 whole = __builtin_elementwise_max(high - low, splat(0));
+  return inside_level(bilinear_taps(axis, pixels, whole), splat(axis->texels));
 }
 
 /* How far apart the texels of eight columns lie: within eight, within sixteen, or farther. */

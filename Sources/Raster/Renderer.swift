@@ -47,7 +47,10 @@ package final class Renderer: Sendable {
   private func grid(_ list: DisplayList, _ form: PixelDepth, workers: Int) -> TileGrid {
     let isShort = list.commands.count <= 32
     guard isShort, fixedTileSize == nil, !list.commands.contains(where: { $0.isBatch }) else {
-      return TileGrid(list.frame, size: fixedTileSize ?? tileSize(list, form, workers: workers))
+      let size = fixedTileSize ?? tileSize(list, form, workers: workers)
+      // Blocks of a glow lie in one tile each.
+      let side = list.light?.bloom == nil ? 1 : BlockGrid.largestSide
+      return TileGrid(list.frame, size: (size + side - 1) / side * side)
     }
     // Enough that all workers end together; each begins in a row in which a conversion to video can begin.
     let height = max(8, min(64 / form.words, list.height / (10 * workers)) & ~7)
@@ -135,11 +138,13 @@ package final class Renderer: Sendable {
 
   func draw<P: Pixel>(
     _ list: DisplayList, _ cache: OffscreenCache, into buffer: inout PixelFrame<P>, workers: Workers,
-    didFinish: (Preparation) -> Void = { _ in }
+    didFinish: (Preparation) -> Void = { _ in }, didDraw: @Sendable (Surface) -> Void = { _ in }
   ) {
     let (shadows, offscreens) = effects(of: list, P.form, cache, workers: workers)
     didFinish(.effects)
-    draw(list, shadows: shadows, offscreens: offscreens, into: &buffer, workers: workers, didFinish: didFinish)
+    draw(
+      list, shadows: shadows, offscreens: offscreens, into: &buffer, workers: workers, didFinish: didFinish,
+      didDraw: didDraw)
   }
 
   /// Makes everything that lies apart from the tiles.
@@ -152,30 +157,47 @@ package final class Renderer: Sendable {
   }
 
   /// Draws with what lies apart from the tiles already made.
+  ///
+  /// - Parameter didDraw: is called with each tile while its pixels are in the cache.
   func draw<P: Pixel>(
     _ list: DisplayList, shadows: [ShadowMask], offscreens: [OffscreenImage], into buffer: inout PixelFrame<P>,
-    workers: Workers, didFinish: (Preparation) -> Void = { _ in }
+    workers: Workers, didFinish: (Preparation) -> Void = { _ in }, didDraw: @Sendable (Surface) -> Void = { _ in }
   ) {
     let (stride, kernels) = (buffer.stride, kernels(P.form, dithersGradients: list.dithersGradients))
     withPlan(list, kernels, shadows: shadows, offscreens: offscreens, workers: workers) { scratch in
       didFinish(.binning)
       buffer.withMutablePixels { pixels in
         nonisolated(unsafe) let base = UnsafeMutableRawPointer(pixels.baseAddress!)  // Tiles do not overlap.
-        let grid = scratch.plan.grid
         if let color = scratch.plan.onlyColor(background: list.background, P.form) {
-          return workers.run(count: grid.rows) { row, _ in
-            let (first, last) = (row * grid.tileHeight, min((row + 1) * grid.tileHeight, list.height))
-            kernels.fill(P.form.place(first * stride, in: base), stride, color, list.width, last - first)
-          }
+          let target = Surface(base: base, stride: stride, bounds: scratch.plan.grid.frame, form: P.form)
+          return fill(target, color, scratch.plan.grid, workers, kernels, didDraw)
         }
         workers.run(count: scratch.plan.grid.count) { index, worker in
           if workers.isCancelled { return }
           let tile = scratch.plan.tile(index)
           scratch.withPainter(worker: worker, kernels) {
-            $0.draw(tile: tile, background: list.background, frame: base, stride: stride, isAlone: workers.count == 1)
+            didDraw(
+              $0.draw(
+                tile: tile, background: list.background, frame: base, stride: stride, isAlone: workers.count == 1))
           }
         }
       }
+    }
+  }
+
+  /// Fills a frame with one colour, rows of tiles at a time.
+  private func fill(
+    _ target: Surface, _ color: UInt32, _ grid: TileGrid, _ workers: Workers, _ kernels: KernelTable,
+    _ didDraw: @Sendable (Surface) -> Void
+  ) {
+    nonisolated(unsafe) let target = target  // Rows do not overlap.
+    workers.run(count: grid.rows) { row, _ in
+      var rows = target
+      rows.bounds.minY += row * grid.tileHeight
+      rows.bounds.maxY = min(rows.bounds.minY + grid.tileHeight, target.bounds.maxY)
+      rows.base = target.pointer(rows.bounds.minX, rows.bounds.minY)
+      kernels.fill(rows.base, rows.stride, color, rows.bounds.width, rows.bounds.height)
+      didDraw(rows)
     }
   }
 

@@ -49,6 +49,50 @@ import Testing
     }
   }
 
+  @Test(arguments: 0...3, 0...3) func blocks(across: Int32, down: Int32) {
+    var random = SplitMix64(seed: UInt64(4 * across + down))
+    for count in Array(1...17) + [100] {
+      let width = count << Int(across)
+      let source = pixels(width << Int(down), &random)
+      source.withUnsafeBufferPointer { source in
+        let rows = (0..<1 << Int(down)).map { row in
+          Int.random(in: 0...9, using: &random) > 0
+            ? source.baseAddress.map { UnsafeRawPointer($0 + row * width) } : nil
+        }
+        expectEqual(pixels(count, &random)) { $0.blurs.meanBlocks($1, rows, across, down, count) }
+      }
+      let (near, far) = (pixels(count, &random), pixels(count, &random))
+      let first = Int.random(in: 0..<width, using: &random)
+      var place = PixelEnlargement(
+        across: across, down: down, weight: .random(in: 0...(2 << down) - 1, using: &random),
+        first: Int32(2 * first + 1 - 1 << Int(across)), blocks: count)
+      var scratch = [UInt32](repeating: 0, count: pixel_enlarge_scratch(count))
+      let length = Int.random(in: 1...width - first, using: &random)
+      expectEqual(pixels(length, &random)) { $0.blurs.enlargeRow($1, near, far, &scratch, &place, length) }
+    }
+  }
+
+  /// Also of light that a blur does not hold, and of what is not light.
+  @Test func wholeNumbers() {
+    var random = SplitMix64(seed: 21)
+    let wild = DeepPixel(-3, .nan, 1e30, .infinity)
+    for (count, length) in [(1, 1), (3, 5), (4, 8), (7, 30), (16, 100)] {
+      let width = length + 1
+      let rows = (0..<count).flatMap { _ in pixels(length, &random) + [wild] }
+      let stride = 4 * count + 5
+      let results = [KernelTable.deepReference, .deep].map { table in
+        var values = [UInt32](repeating: 7, count: stride * width)
+        rows.withUnsafeBufferPointer { rows in
+          let pointers = (0..<count).map { UnsafeRawPointer(rows.baseAddress! + $0 * width) }
+          table.blurs.wholeColumns(&values, stride, pointers, count, width)
+        }
+        return values
+      }
+      #expect(results[0] == results[1] && results[0].contains(127 * 65536))
+      expectEqual(pixels(length, &random)) { $0.blurs.deepOfWholes($1, results[0], length) }
+    }
+  }
+
   @Test func joins() {
     var random = SplitMix64(seed: 9)
     let bits: [UInt8] = [0, 255]

@@ -200,7 +200,8 @@ import Testing
       source.withUnsafeBufferPointer { source in
         // Rows above and below a picture are missing.
         let rows = (0..<1 << Int(down)).map { row in
-          Int.random(in: 0...9, using: &random) > 0 ? source.baseAddress.map { $0 + row * width } : nil
+          Int.random(in: 0...9, using: &random) > 0
+            ? source.baseAddress.map { UnsafeRawPointer($0 + row * width) } : nil
         }
         expectEqual(pixels(count, &random)) { table, out in table.blurs.meanBlocks(out, rows, across, down, count) }
       }

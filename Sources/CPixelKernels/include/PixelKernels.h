@@ -315,10 +315,13 @@ enum {
 void pixel_box_lines(uint32_t *_Nonnull out, ptrdiff_t out_stride, const uint32_t *_Nonnull values, ptrdiff_t stride,
                      ptrdiff_t radius, uint32_t inside, uint32_t ends, ptrdiff_t count, ptrdiff_t length);
 
-/* Means of `count` blocks, `1 << across` pixels wide and as many as `1 << down` rows high, both exponents 0 to 3; a
-   missing row is transparent. See `referenceMeanBlocks`. */
-void pixel_mean_blocks(uint32_t *_Nonnull out, const uint32_t *_Nullable const *_Nonnull rows, int32_t across,
-                       int32_t down, ptrdiff_t count);
+/* Components of rows of floats as whole numbers for box passes, column by column: a column's values lie pixel by pixel,
+   `stride` from one column to the next. See `referenceWholeColumns`. */
+void pixel_whole_columns(uint32_t *_Nonnull out, ptrdiff_t stride, const void *_Nonnull const *_Nonnull rows,
+                         ptrdiff_t row_count, ptrdiff_t count);
+
+/* Floats of such values, pixel by pixel. */
+void pixel_deep_of_wholes(void *_Nonnull pixels, const uint32_t *_Nonnull values, ptrdiff_t count);
 
 /* How a row of pixels lies between two rows of blocks. */
 typedef struct {
@@ -351,11 +354,6 @@ void pixel_finish_light(void *_Nonnull out, const void *_Nonnull pixels, const v
 
 /* 32-bit words of scratch for a number of blocks. */
 static inline ptrdiff_t pixel_enlarge_scratch(ptrdiff_t blocks) { return 2 * (blocks + 16) + 1; }
-
-/* Pixels between the middles of blocks; none lies more than a block's half outside of the outermost middles. See
-   `referenceEnlargeRow`. */
-void pixel_enlarge_row(uint32_t *_Nonnull out, const uint32_t *_Nonnull near_row, const uint32_t *_Nonnull far_row,
-                       uint32_t *_Nonnull scratch, const PixelEnlargement *_Nonnull enlargement, ptrdiff_t count);
 
 /* Places along a gradient are limited to these. */
 #define PIXEL_FARTHEST 1e30f

@@ -107,6 +107,17 @@ void PIXEL_KERNEL(blend_span)(void *_Nonnull pixels, const void *_Nonnull source
 void PIXEL_KERNEL(gradient_rows)(void *_Nonnull out, ptrdiff_t stride, const PixelGradient *_Nonnull gradient, int32_t
                                  x, int32_t y, ptrdiff_t columns, ptrdiff_t rows);
 
+/* Means of `count` blocks, `1 << across` pixels wide and as many as `1 << down` rows high, both exponents 0 to 3; a
+   missing row is transparent. See `referenceMeanBlocks`. */
+void PIXEL_KERNEL(mean_blocks)(void *_Nonnull out, const void *_Nullable const *_Nonnull rows, int32_t across,
+                               int32_t down, ptrdiff_t count);
+
+/* Pixels between the middles of blocks; none lies more than a block's half outside of the outermost middles. `scratch`
+   is that of the blocks. See `referenceEnlargeRow`. */
+void PIXEL_KERNEL(enlarge_row)(void *_Nonnull out, const void *_Nonnull near_row, const void *_Nonnull far_row,
+                               uint32_t *_Nonnull scratch, const PixelEnlargement *_Nonnull enlargement,
+                               ptrdiff_t count);
+
 /* One colour in `rows` rows of `count` pixels, without blending. */
 void PIXEL_KERNEL(fill)(void *_Nonnull pixels, ptrdiff_t stride, uint32_t color, ptrdiff_t count, ptrdiff_t rows);
 

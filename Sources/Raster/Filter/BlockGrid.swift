@@ -51,10 +51,10 @@ struct BlockGrid {
 
   // MARK: From pixels to blocks
 
-  /// The means of blocks.
+  /// The means of a picture's blocks.
   ///
   /// - Parameter tools: `repeatsEdges`: pixels outside count as the nearest ones; otherwise they are transparent.
-  func reduced<P: FilterPixel>(
+  func reduced<P: Pixel>(
     _ buffer: borrowing PixelFrame<P>, _ bounds: DeviceRect, _ tools: FilterTools
   ) -> PixelFrame<P> {
     let blocks = blocks(bounds)
@@ -74,8 +74,30 @@ struct BlockGrid {
     return result
   }
 
+  /// The means of the blocks of one part of a picture, whose sides lie between blocks or are the picture's own: pixels
+  /// outside count as the nearest ones.
+  ///
+  /// - Parameters:
+  ///   - means: of all blocks of the picture.
+  ///   - all: where these lie on the grid.
+  func reduce(
+    _ part: Surface, into means: UnsafeMutablePointer<DeepPixel>, stride: Int, _ all: DeviceRect,
+    _ kernels: KernelTable.Blurs
+  ) {
+    let blocks = blocks(part.bounds)
+    let base = UnsafePointer(part.base.assumingMemoryBound(to: DeepPixel.self))
+    let rows = Rows(base: base, stride: part.stride, bounds: part.bounds, repeatsEdges: true)
+    for y in blocks.minY..<blocks.maxY {
+      let row = means + (y - all.minY) * stride + blocks.minX - all.minX
+      reduce(rows, blockY: y, blocks, into: row, kernels)
+    }
+  }
+
+  /// Sides of parts lie between blocks, whatever these are, if they are multiples of this.
+  static let largestSide = 8
+
   /// Pixels that are read by rows of the device.
-  private struct Rows<P: FilterPixel> {
+  private struct Rows<P: Pixel> {
     let base: UnsafePointer<P>
     let stride: Int
     let bounds: DeviceRect
@@ -88,19 +110,19 @@ struct BlockGrid {
     }
   }
 
-  private func reduce<P: FilterPixel>(
+  private func reduce<P: Pixel>(
     _ rows: Rows<P>, blockY: Int, _ blocks: DeviceRect, into out: UnsafeMutablePointer<P>, _ kernels: KernelTable.Blurs
   ) {
     // Of the first block in the row; the first and the last one can reach beyond the picture.
     let start = blocks.minX << across - rows.bounds.minX
     let first = start < 0 ? 1 : 0
     let last = max(first, min(blocks.width, (rows.bounds.width - start) >> across))
-    withUnsafeTemporaryAllocation(of: UnsafePointer<P>?.self, capacity: 1 << down) { lines in
+    withUnsafeTemporaryAllocation(of: UnsafeRawPointer?.self, capacity: 1 << down) { lines in
       guard let base = lines.baseAddress else { return }
       for y in 0..<1 << down {
-        (base + y).initialize(to: rows.row(blockY << down + y).map { $0 + start + first << across })
+        (base + y).initialize(to: rows.row(blockY << down + y).map { UnsafeRawPointer($0 + start + first << across) })
       }
-      P.means(base, across: across, down: down, into: out + first, count: last - first, kernels)
+      kernels.meanBlocks(out + first, base, Int32(across), Int32(down), last - first)
       for block in 0..<blocks.width where block < first || block >= last {
         reduceBorder(rows, blockY: blockY, start + block << across, into: out + block, kernels)
       }
@@ -108,7 +130,7 @@ struct BlockGrid {
   }
 
   /// The mean of a block that reaches beyond the picture.
-  private func reduceBorder<P: FilterPixel>(
+  private func reduceBorder<P: Pixel>(
     _ rows: Rows<P>, blockY: Int, _ first: Int, into out: UnsafeMutablePointer<P>, _ kernels: KernelTable.Blurs
   ) {
     // Its pixels one after the other; kernels read whole vectors.
@@ -120,8 +142,8 @@ struct BlockGrid {
       }
     }
     pixels.withUnsafeBufferPointer { pixels in
-      let lines = (0..<1 << down).map { y in pixels.baseAddress.map { $0 + y << across } }
-      P.means(lines, across: across, down: down, into: out, count: 1, kernels)
+      let lines = (0..<1 << down).map { y in pixels.baseAddress.map { UnsafeRawPointer($0 + y << across) } }
+      kernels.meanBlocks(out, lines, Int32(across), Int32(down), 1)
     }
   }
 
@@ -132,7 +154,7 @@ struct BlockGrid {
   /// - Parameters:
   ///   - base: of the blocks' pixels, `stride` from one row to the next.
   ///   - blocks: where they lie on the grid.
-  func enlarge<P: FilterPixel>(
+  func enlarge<P: Pixel>(
     _ base: UnsafePointer<P>, stride: Int, _ blocks: DeviceRect, x: Int, y: Int, into out: UnsafeMutablePointer<P>,
     count: Int, _ kernels: KernelTable.Blurs
   ) {
@@ -140,10 +162,13 @@ struct BlockGrid {
     let block = halves >> (down + 1)
     let near = base + max(0, min(blocks.height - 1, block)) * stride
     let far = base + max(0, min(blocks.height - 1, block + 1)) * stride
-    let place = PixelEnlargement(
+    var place = PixelEnlargement(
       across: Int32(across), down: Int32(down), weight: Int32(halves & (2 << down - 1)),
       first: Int32(self.halves(x, across, blocks.minX)), blocks: blocks.width)
-    P.enlarge(near, far, place, into: out, count: count, kernels)
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: pixel_enlarge_scratch(place.blocks)) { scratch in
+      guard let scratch = scratch.baseAddress else { return }
+      kernels.enlargeRow(out, near, far, scratch, &place, count)
+    }
   }
 
   /// From the middle of the first block to that of a pixel, in halves of pixels.

@@ -65,8 +65,9 @@ struct FilterImage<P: FilterPixel>: ~Copyable {
   /// The blur of shadows, on each component. Every pass is a sum with weights that are the same for all components, and
   /// rounding keeps order, so no colour comes out above its alpha.
   private mutating func blur(_ sigmaX: Double, _ sigmaY: Double) {
-    guard !BlockGrid(sigmaX: sigmaX, sigmaY: sigmaY).isFine else { return blurPixels(sigmaX, sigmaY) }
-    let blocks = BlurredBlocks(buffer, bounds, sigmaX: sigmaX, sigmaY: sigmaY, tools)
+    let grid = BlockGrid(sigmaX: sigmaX, sigmaY: sigmaY)
+    guard !grid.isFine else { return blurPixels(sigmaX, sigmaY) }
+    let blocks = BlurredBlocks(grid.reduced(buffer, bounds, tools), bounds, grid, tools)
     bounds = bounds.grown(by: PixelFilter.blur(sigmaX: sigmaX, sigmaY: sigmaY).reach).intersection(blocks.reach)
     var result = PixelFrame<P>(width: bounds.width, height: bounds.height)
     let (stride, bounds, kernels) = (result.stride, bounds, tools.kernels)
@@ -83,23 +84,12 @@ struct FilterImage<P: FilterPixel>: ~Copyable {
   fileprivate mutating func blurPixels(_ sigmaX: Double, _ sigmaY: Double) {
     let (across, down) = (BlurAxis(sigma: sigmaX, offset: 0), BlurAxis(sigma: sigmaY, offset: 0))
     let margin = (x: across.isBlur ? across.margin : 0, y: down.isBlur ? down.margin : 0)
-    let blur = AlphaPlane.Blur(
+    let blur = BlurPlane.Blur(
       across: across, down: down, margin: margin, repeatsEdges: tools.repeatsEdges,
       boxLines: tools.kernels.boxLines)
     let blurred = bounds.grown(by: margin)
     var result = PixelFrame<P>(width: blurred.width, height: blurred.height)
-    let stride = result.stride
-    result.withMutablePixels { target in
-      nonisolated(unsafe) let base = target.baseAddress!  // Every unit of work writes its own row.
-      for component in 0..<4 {
-        // Only read, by units that end before the next plane is made.
-        nonisolated(unsafe) let plane = AlphaPlane(
-          buffer, component: component, blur, scratch: tools.scratch, workers: tools.workers)
-        tools.workers.run(count: plane.height) { y, _ in
-          plane.add(row: y, to: base + y * stride, component: component)
-        }
-      }
-    }
+    P.blur(buffer, blur, into: &result, tools)
     buffer = result
     bounds = blurred
   }
@@ -147,13 +137,11 @@ struct BlurredBlocks<P: FilterPixel>: ~Copyable, Sendable {
   private let blocks: DeviceRect
 
   /// - Parameters:
-  ///   - sigmaX: standard deviation in pixels.
-  ///   - sigmaY: standard deviation in pixels.
-  init(
-    _ picture: borrowing PixelFrame<P>, _ bounds: DeviceRect, sigmaX: Double, sigmaY: Double, _ tools: FilterTools
-  ) {
-    grid = BlockGrid(sigmaX: sigmaX, sigmaY: sigmaY)
-    var coarse = FilterImage(grid.reduced(picture, bounds, tools), bounds: grid.blocks(bounds), tools)
+  ///   - means: the blocks of the grid that cover a picture.
+  ///   - bounds: of the picture, in pixels.
+  init(_ means: consuming PixelFrame<P>, _ bounds: DeviceRect, _ grid: BlockGrid, _ tools: FilterTools) {
+    self.grid = grid
+    var coarse = FilterImage(means, bounds: grid.blocks(bounds), tools)
     coarse.blurPixels(grid.sigmaX, grid.sigmaY)
     blocks = coarse.bounds
     buffer = coarse.takeBuffer()

@@ -38,26 +38,49 @@ private struct LightFinish: ~Copyable, Sendable {
     self.glow = glow
   }
 
+  /// Pixels that go through all steps together: their glow and what comes of them stay in the first cache.
+  private static let together = 256
+
   /// Finishes pixels of floats.
   ///
   /// - Returns: them in a form, in the rows' memory.
   func finish<P: Pixel>(_: P.Type, _ drawn: Surface, _ rows: LightRows) -> Surface {
-    let stride = (drawn.bounds.width + 15) & ~15
     var result = drawn
-    result.stride = stride
-    result.base = UnsafeMutableRawPointer(rows.finished.reserve(stride * drawn.bounds.height))
+    result.form = P.form
+    result.stride = (drawn.bounds.width + 15) & ~15
+    let count = result.stride * drawn.bounds.height
+    let isDeep = P.form == .floats
+    result.base =
+      isDeep
+      ? UnsafeMutableRawPointer(rows.finished.reserve(count)) : UnsafeMutableRawPointer(rows.words.reserve(count))
+    let part = isDeep ? nil : UnsafeMutableRawPointer(rows.finished.reserve(Self.together))
     withKernel { finish in
       for y in drawn.bounds.minY..<drawn.bounds.maxY {
-        let x = drawn.bounds.minX
-        finish(result.pointer(x, y), drawn.pointer(x, y), glow(x, y, drawn.bounds.width, rows), drawn.bounds.width)
+        for x in stride(from: drawn.bounds.minX, to: drawn.bounds.maxX, by: Self.together) {
+          let count = min(Self.together, drawn.bounds.maxX - x)
+          let target = result.pointer(x, y)
+          finish(part ?? target, drawn.pointer(x, y), glow(x, y, count, rows), count)
+          if let part { round(part, into: target.assumingMemoryBound(to: UInt32.self), x, y, count) }
+        }
       }
     }
-    return P.form == .words ? result.rounded(rows, dithers: dithers) : result
+    return result
+  }
+
+  /// Floats as words.
+  private func round(
+    _ pixels: UnsafeRawPointer, into words: UnsafeMutablePointer<UInt32>, _ x: Int, _ y: Int, _ count: Int
+  ) {
+    let thresholds = dithers ? DitherPattern.thresholds : DitherPattern.halves
+    thresholds.withUnsafeBufferPointer { thresholds in
+      guard let first = thresholds.baseAddress else { return }
+      pixel_words_of_deep(words, pixels, first + DitherPattern.start(x, y), count)
+    }
   }
 
   private func glow(_ x: Int, _ y: Int, _ count: Int, _ rows: LightRows) -> UnsafeRawPointer? {
     guard glow != nil else { return nil }
-    let row = rows.glow.reserve(count + Surface.slack)
+    let row = rows.glow.reserve(Self.together + Surface.slack)
     glow?.write(x: x, y: y, into: row, count: count, kernels)
     return UnsafeRawPointer(row)
   }
@@ -74,22 +97,6 @@ private struct LightFinish: ~Copyable, Sendable {
         body { kernels.finishLight($0, $1, $2, &finish, $3) }
       }
     }
-  }
-}
-
-extension Surface {
-  /// Floats as words.
-  fileprivate func rounded(_ rows: LightRows, dithers: Bool) -> Surface {
-    let words = rows.words.reserve(stride * bounds.height)
-    let thresholds = dithers ? DitherPattern.thresholds : DitherPattern.halves
-    thresholds.withUnsafeBufferPointer { thresholds in
-      guard let first = thresholds.baseAddress else { return }
-      for y in 0..<bounds.height {
-        let place = DitherPattern.start(bounds.minX, bounds.minY + y)
-        pixel_words_of_deep(words + y * stride, form.place(y * stride, in: base), first + place, bounds.width)
-      }
-    }
-    return Surface(base: UnsafeMutableRawPointer(words), stride: stride, bounds: bounds, form: .words)
   }
 }
 
@@ -158,18 +165,26 @@ extension Renderer {
   /// Rows that are finished together.
   private static let band = 8
 
-  /// A glow needs the whole frame.
+  /// A glow needs the whole frame: of its blocks means are made while each tile lies in the cache.
   private func finishFrame<P: Pixel>(
     _: P.Type, _ list: DisplayList, _ light: FrameLight, _ bloom: FrameLight.Bloom, _ memory: LightScratch,
     _ workers: Workers, _ didFinish: (Preparation) -> Void, _ body: @Sendable (Surface) -> Void
   ) {
+    let grid = BlockGrid(sigmaX: bloom.sigmaX, sigmaY: bloom.sigmaY)
+    let (kernels, blocks) = (kernels(.floats).blurs, grid.blocks(list.frame))
     var frame = memory.takeFrame(list.width, list.height)
-    draw(list, OffscreenCache(), into: &frame, workers: workers, didFinish: didFinish)
-    let (kernels, blurs) = (kernels(.floats).blurs, takeBlurScratch())
+    var means = DeepBuffer(width: blocks.width, height: blocks.height)
+    let target = means.stride
+    means.withMutablePixels { pixels in
+      nonisolated(unsafe) let base = pixels.baseAddress!  // Tiles have their own blocks.
+      draw(list, OffscreenCache(), into: &frame, workers: workers, didFinish: didFinish) {
+        grid.reduce($0, into: base, stride: target, blocks, kernels)
+      }
+    }
+    let blurs = takeBlurScratch()
     let tools = FilterTools(workers: workers, kernels: kernels, scratch: blurs, repeatsEdges: true)
     let finish = LightFinish(
-      light, glow: BlurredBlocks(frame, list.frame, sigmaX: bloom.sigmaX, sigmaY: bloom.sigmaY, tools),
-      dithers: list.dithersGradients, kernels)
+      light, glow: BlurredBlocks(means, list.frame, grid, tools), dithers: list.dithersGradients, kernels)
     giveBack(blurs)
     let stride = frame.stride
     frame.withMutablePixels { pixels in

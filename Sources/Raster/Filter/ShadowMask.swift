@@ -48,8 +48,8 @@ extension ShadowMask {
   ) {
     let across = BlurAxis(sigma: shadow.sigmaX, offset: shadow.offsetX)
     let down = BlurAxis(sigma: shadow.sigmaY, offset: shadow.offsetY)
-    let blur = AlphaPlane.Blur(across: across, down: down, margin: (across.margin, down.margin), boxLines: boxLines)
-    let plane = AlphaPlane(silhouette, blur, scratch: scratch)
+    let blur = BlurPlane.Blur(across: across, down: down, margin: (across.margin, down.margin), boxLines: boxLines)
+    let plane = BlurPlane(silhouette, component: 3, blur, scratch)
     let minX = shadow.silhouetteBounds.minX - across.margin + across.whole
     let minY = shadow.silhouetteBounds.minY - down.margin + down.whole
     let whole = DeviceRect(minX: minX, minY: minY, maxX: minX + plane.width, maxY: minY + plane.height)

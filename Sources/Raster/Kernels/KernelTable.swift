@@ -61,12 +61,15 @@ package struct KernelTable: Sendable {
       UnsafeMutablePointer<UInt32>, Int, UnsafePointer<UInt32>, Int, Int, UInt32, UInt32, Int, Int
     ) -> Void
   package typealias MeanBlocks =
-    @convention(c) (UnsafeMutablePointer<UInt32>, UnsafePointer<UnsafePointer<UInt32>?>, Int32, Int32, Int) -> Void
+    @convention(c) (UnsafeMutableRawPointer, UnsafePointer<UnsafeRawPointer?>, Int32, Int32, Int) -> Void
   package typealias EnlargeRow =
     @convention(c) (
-      UnsafeMutablePointer<UInt32>, UnsafePointer<UInt32>, UnsafePointer<UInt32>, UnsafeMutablePointer<UInt32>,
+      UnsafeMutableRawPointer, UnsafeRawPointer, UnsafeRawPointer, UnsafeMutablePointer<UInt32>,
       UnsafePointer<PixelEnlargement>, Int
     ) -> Void
+  package typealias WholeColumns =
+    @convention(c) (UnsafeMutablePointer<UInt32>, Int, UnsafePointer<UnsafeRawPointer>, Int, Int) -> Void
+  package typealias DeepOfWholes = @convention(c) (UnsafeMutableRawPointer, UnsafePointer<UInt32>, Int) -> Void
   package typealias FinishLight =
     @convention(c) (
       UnsafeMutableRawPointer, UnsafeRawPointer, UnsafeRawPointer?, UnsafePointer<PixelLight>, Int
@@ -163,14 +166,17 @@ package struct KernelTable: Sendable {
     package let boxLines: BoxLines
     package let meanBlocks: MeanBlocks
     package let enlargeRow: EnlargeRow
+    package let wholeColumns: WholeColumns
+    package let deepOfWholes: DeepOfWholes
     package let finishLight: FinishLight
 
     package init(
       boxLines: @escaping BoxLines, meanBlocks: @escaping MeanBlocks, enlargeRow: @escaping EnlargeRow,
+      wholeColumns: @escaping WholeColumns, deepOfWholes: @escaping DeepOfWholes,
       finishLight: @escaping FinishLight
     ) {
       (self.boxLines, self.meanBlocks, self.enlargeRow) = (boxLines, meanBlocks, enlargeRow)
-      self.finishLight = finishLight
+      (self.wholeColumns, self.deepOfWholes, self.finishLight) = (wholeColumns, deepOfWholes, finishLight)
     }
   }
 
@@ -229,7 +235,7 @@ extension KernelTable {
     add: .deepAdd, affinePositions: pixel_affine_positions, sampleBilinear: pixel_sample_bilinear, fill: deep_fill,
     copyRows: pixel_copy_rows, fillSpan: deep_fill_span, roundRows: pixel_round_rows, fillRows: deep_fill_rows,
     fillSpans: deep_fill_spans, fillBox: deep_fill_box, compositeSpan: deep_composite_span, coverage: .deep,
-    joins: .deep, blurs: .fast, gradientRows: deep_gradient_rows)
+    joins: .deep, blurs: .deep, gradientRows: deep_gradient_rows)
 }
 
 extension KernelTable.Joins {
@@ -249,7 +255,10 @@ extension KernelTable.Coverage {
 extension KernelTable.Blurs {
   fileprivate static let fast = Self(
     boxLines: pixel_box_lines, meanBlocks: pixel_mean_blocks, enlargeRow: pixel_enlarge_row,
-    finishLight: pixel_finish_light)
+    wholeColumns: pixel_whole_columns, deepOfWholes: pixel_deep_of_wholes, finishLight: pixel_finish_light)
+  fileprivate static let deep = Self(
+    boxLines: pixel_box_lines, meanBlocks: deep_mean_blocks, enlargeRow: deep_enlarge_row,
+    wholeColumns: pixel_whole_columns, deepOfWholes: pixel_deep_of_wholes, finishLight: pixel_finish_light)
 }
 
 extension KernelTable.Sprites {

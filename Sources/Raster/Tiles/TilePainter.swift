@@ -42,7 +42,10 @@ struct TilePainter {
 
   /// Draws into the frame: little where it belongs, more in the worker's own memory, which stays in the cache, from
   /// where it is copied.
-  func draw(tile: Int, background: UInt32, frame: UnsafeMutableRawPointer, stride: Int, isAlone: Bool) {
+  ///
+  /// - Returns: where the pixels lie in the cache, until the next tile is drawn.
+  @discardableResult
+  func draw(tile: Int, background: UInt32, frame: UnsafeMutableRawPointer, stride: Int, isAlone: Bool) -> Surface {
     let bounds = plan.grid.rect(tile)
     let (commands, color) = plan.visibleCommands(inTile: tile, bounds: bounds, background: background, kernels.form)
     let first = (bounds.minY - plan.grid.frame.minY) * stride + bounds.minX - plan.grid.frame.minX
@@ -52,12 +55,14 @@ struct TilePainter {
       if !plan.beginsOpaque(commands, bounds: bounds) {
         kernels.fill(target, stride, color, bounds.width, bounds.height)
       }
-      return draw(commands, tile, on: place)
+      draw(commands, tile, on: place)
+      return place
     }
     let surface = paint(commands, over: color, tile, bounds)
     let words = kernels.form.words
     kernels.copyRows(
       target, stride * words, surface.base, surface.stride * words, bounds.width * words, bounds.height)
+    return surface
   }
 
   /// The drawn tile in the worker's own memory, until the next one is drawn.

@@ -49,7 +49,7 @@ extension KernelTable {
     fillBox: { ReferenceRows<DeepPixel>.fillBox($0, $1, $2, $3, $4, $5, $6, $7) },
     compositeSpan: { ReferenceRows<DeepPixel>.compositeSpan($0, $1, $2, $3, $4) }, coverage: .deepReference,
     joins: .deepReference,
-    blurs: .reference, gradientRows: { ReferenceRows<DeepPixel>.gradientRows($0, $1, $2, $3, $4, $5, $6) })
+    blurs: .deepReference, gradientRows: { ReferenceRows<DeepPixel>.gradientRows($0, $1, $2, $3, $4, $5, $6) })
 }
 
 extension KernelTable.Joins {
@@ -75,7 +75,10 @@ extension KernelTable.Coverage {
 extension KernelTable.Blurs {
   fileprivate static let reference = Self(
     boxLines: referenceBoxLines, meanBlocks: referenceMeanBlocks, enlargeRow: referenceEnlargeRow,
-    finishLight: referenceFinishLight)
+    wholeColumns: referenceWholeColumns, deepOfWholes: referenceDeepOfWholes, finishLight: referenceFinishLight)
+  fileprivate static let deepReference = Self(
+    boxLines: referenceBoxLines, meanBlocks: referenceDeepMeanBlocks, enlargeRow: referenceDeepEnlargeRow,
+    wholeColumns: referenceWholeColumns, deepOfWholes: referenceDeepOfWholes, finishLight: referenceFinishLight)
 }
 
 extension KernelTable.Sprites {

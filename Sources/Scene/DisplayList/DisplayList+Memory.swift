@@ -41,9 +41,11 @@ private struct BitmapBytes {
     let spread = offscreen.source.grown(by: offscreen.reach)
     let isDeep = offscreen.isDeep(in: isDeep)
     let pixel = isDeep ? Self.float : Self.word
+    // Before and behind a filter, and of floats all components as whole numbers between.
+    let filtered = (isDeep ? 3 : 2) * pixel
     kept += offscreen.placement == nil ? pixel * offscreen.bounds.intersection(spread).area : 8 * spread.area
     return pixel * offscreen.source.area
-      + max(most(offscreen.commands, isDeep: isDeep), offscreen.filters.isEmpty ? 0 : 2 * pixel * spread.area)
+      + max(most(offscreen.commands, isDeep: isDeep), offscreen.filters.isEmpty ? 0 : filtered * spread.area)
   }
 
   /// The silhouette, and with it either what is made for it or its alpha in two directions.

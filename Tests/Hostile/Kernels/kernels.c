@@ -147,6 +147,21 @@ static void combine_span(int call) {
 static void mix_span(int call) { start(), KERNEL(mix_span)(pixels, painted, range(0, 5), call), finish(); }
 static void blend_span(int call) { start(), KERNEL(blend_span)(pixels, painted, range(0, 17), call), finish(); }
 
+static void mean_blocks(int call) {
+  int32_t across = range(0, 3), down = range(0, 3);
+  const void *rows[8];
+  for (int row = 0; row < 8; row++) rows[row] = range(0, 9) ? painted + row * 600 : NULL;
+  start(), KERNEL(mean_blocks)(pixels, rows, across, down, call % 70 + 1), finish();
+}
+
+static void enlarge_row(int call) {
+  static uint32_t words[1024];
+  PixelEnlargement place = {range(0, 3), range(0, 3), 0, 0, call % 70 + 1};
+  int32_t columns = (int32_t)place.blocks << place.across, first = range(0, columns - 1);
+  place.weight = range(0, (2 << place.down) - 1), place.first = 2 * first + 1 - (1 << place.across);
+  start(), KERNEL(enlarge_row)(pixels, painted, painted + 400, words, &place, range(1, columns - first)), finish();
+}
+
 #ifndef DEEP
 static void box_lines(int call) {
   enum { LINES = 24 };
@@ -156,21 +171,6 @@ static void box_lines(int call) {
   uint32_t inside = (uint32_t)range(0, (1u << 31) / (uint32_t)(2 * radius + 2)), ends = (uint32_t)range(0, inside);
   pixel_box_lines(out, WIDTH + SLACK, values, call + 1, radius, inside, ends, count, call);
   note(out, sizeof out);
-}
-
-static void mean_blocks(int call) {
-  int32_t across = range(0, 3), down = range(0, 3);
-  const uint32_t *rows[8];
-  for (int row = 0; row < 8; row++) rows[row] = range(0, 9) ? texels + row * 600 : NULL;
-  start(), pixel_mean_blocks(pixels, rows, across, down, call % 70 + 1), finish();
-}
-
-static void enlarge_row(int call) {
-  static uint32_t words[1024];
-  PixelEnlargement place = {range(0, 3), range(0, 3), 0, 0, call % 70 + 1};
-  int32_t columns = (int32_t)place.blocks << place.across, first = range(0, columns - 1);
-  place.weight = range(0, (2 << place.down) - 1), place.first = 2 * first + 1 - (1 << place.across);
-  start(), pixel_enlarge_row(pixels, texels, texels + 400, words, &place, range(1, columns - first)), finish();
 }
 #endif
 
@@ -403,7 +403,7 @@ static void sorting(int call) {
 static void check_form(void) {
   CHECK(blend_over), CHECK(blend_add), CHECK(fill), CHECK(fill_span), CHECK(fill_box), CHECK(fill_rows);
   CHECK(fill_spans), CHECK(composite_span), CHECK(combine_span), CHECK(mix_span), CHECK(blend_span);
-  CHECK(gradient_rows);
+  CHECK(gradient_rows), CHECK(mean_blocks), CHECK(enlarge_row);
   CHECK(draw_upright_over), CHECK(draw_upright_add), CHECK(draw_whole_over), CHECK(draw_whole_add);
   CHECK(draw_rotated_over), CHECK(draw_rotated_add), CHECK(draw_rotated_quads_over);
   CHECK(draw_rotated_quads_add), CHECK(draw_sprites_over), CHECK(draw_sprites_add);
@@ -462,8 +462,19 @@ static void finish_light(int call) {
   start(), pixel_finish_light(pixels, pixels, next() & 1 ? painted : 0, &light, call), finish();
 }
 
+static void whole_columns(int call) {
+  static uint32_t values[WIDTH * 80];
+  const void *rows[16];
+  int32_t count = range(1, 16);
+  for (int row = 0; row < 16; row++) rows[row] = painted + row * 310;
+  memset(values, 0, sizeof values);
+  start(), pixel_whole_columns(values, range(4 * count, 80), rows, count, call), note(values, sizeof values);
+  pixel_deep_of_wholes(pixels, values, call), finish();
+}
+
 void check_deep_kernels(void) {
   check_form();
+  check("pixel_whole_columns", WIDTH, whole_columns), check("pixel_deep_of_wholes", WIDTH, whole_columns);
   check("pixel_finish_light", WIDTH, finish_light);
   check("pixel_words_of_deep", WIDTH, words_of_deep);
   check("pixel_deep_luma", WIDTH, deep_planes), check("pixel_deep_chroma", WIDTH, deep_planes);
@@ -473,7 +484,6 @@ void check_deep_kernels(void) {
 int main(void) {
   check_form();
   check("pixel_round_rows", WIDTH, round_rows);
-  check("pixel_mean_blocks", WIDTH, mean_blocks), check("pixel_enlarge_row", WIDTH, enlarge_row);
   check("pixel_box_lines", WIDTH, box_lines);
   check("pixel_copy_rows", WIDTH, copy_rows), check("pixel_yuv420_rows", WIDTH, yuv);
   check("pixel_sample_row", WIDTH, samples), check("pixel_share_samples", WIDTH, samples);

@@ -43,21 +43,39 @@ private final class LineBlocks {
   let places = ScratchBuffer<Int>()
 }
 
-/// Whole numbers of one component, 0...65535 of a byte and below 2^23 of a float, with room around them, blurred by
-/// three box passes along each axis.
+/// Whole numbers of pixels' components, 0...65535 of a byte and below 2^23 of a float, with room around them, blurred
+/// by three box passes along each axis.
 ///
 /// Sums are whole numbers, so a value depends on nothing but its neighbours. Against a true Gaussian the step from
 /// nothing to opaque is off by less than 1 % of the step (tested). Both axes are blurred across lines, a few at a time
 /// that stay in the second-level cache through all three passes: first rows, turned into columns of a block, then
 /// columns where they are.
-struct AlphaPlane {
+struct BlurPlane {
+  /// Pixels.
   let width: Int
   let height: Int
   private let values: UnsafeMutablePointer<UInt32>
-  /// Lines that are blurred together: fewer of long ones, so that three stages of them stay in the cache.
-  private static func together(ofLength length: Int) -> Int { length <= 400 ? 64 : 32 }
+  private let content: Content
+  private var depth: Int { content.depth }
 
-  /// How a component is blurred.
+  /// What the values of a pixel are.
+  private enum Content {
+    /// A byte of a word, by its first bit: one component at a time, so that a large picture of words takes no more
+    /// memory than it has.
+    case byte(UInt32)
+    /// All components of floats, as they lie in memory.
+    case floats(KernelTable.WholeColumns)
+
+    /// How many there are.
+    var depth: Int {
+      switch self {
+      case .byte: 1
+      case .floats: 4
+      }
+    }
+  }
+
+  /// How pixels are blurred.
   struct Blur {
     let across: BlurAxis
     let down: BlurAxis
@@ -68,73 +86,140 @@ struct AlphaPlane {
     let boxLines: KernelTable.BoxLines
   }
 
-  /// The picture's component, blurred; valid until the scratch is used again.
+  /// A blurred component of a picture; valid until the scratch is used again.
   ///
   /// - Parameter component: 0 to 3, as they lie in memory; the last one is alpha.
-  init<P: FilterPixel>(
-    _ pixels: borrowing PixelFrame<P>, component: Int = 3, _ blur: Blur, scratch: BlurScratch,
-    workers: Workers = Workers(count: 1)
+  init(
+    _ pixels: borrowing PixelBuffer, component: Int, _ blur: Blur, _ scratch: BlurScratch,
+    _ workers: Workers = Workers(count: 1)
   ) {
-    let (columns, rows, margin) = (pixels.width, pixels.height, blur.margin)
-    let (width, height) = (columns + 2 * margin.x, rows + 2 * margin.y)
-    (self.width, self.height) = (width, height)
-    values = scratch.values.reserve(width * height)
-    values.update(repeating: 0, count: margin.y * width)
-    (values + (height - margin.y) * width).update(repeating: 0, count: margin.y * width)
+    self.init(pixels, .byte(UInt32(8 * component)), blur, scratch, workers)
+  }
+
+  /// The blurred pixels of a picture; valid until the tools' scratch is used again.
+  init(_ pixels: borrowing DeepBuffer, _ blur: Blur, _ tools: FilterTools) {
+    self.init(pixels, .floats(tools.kernels.wholeColumns), blur, tools.scratch, tools.workers)
+  }
+
+  private init<P: Pixel>(
+    _ pixels: borrowing PixelFrame<P>, _ content: Content, _ blur: Blur, _ scratch: BlurScratch, _ workers: Workers
+  ) {
+    (width, height) = (pixels.width + 2 * blur.margin.x, pixels.height + 2 * blur.margin.y)
+    self.content = content
+    let depth = content.depth
+    let (length, edge) = (width * depth, blur.margin.y * width * depth)
+    values = scratch.values.reserve(length * height)
+    values.update(repeating: 0, count: edge)
+    (values + (length * height - edge)).update(repeating: 0, count: edge)
     // Every unit of work reads and writes lines of its own, with its worker's blocks.
     nonisolated(unsafe) let (plane, blocks) = (self, scratch.reserveBlocks(workers.count))
-    let stride = pixels.stride
+    let (rowCount, columns, stride) = (pixels.height, pixels.width, pixels.stride << P.form.shift)
     pixels.withPixels { source in
-      guard let base = source.baseAddress else { return }
+      guard let first = source.baseAddress else { return }
       // Only read.
-      nonisolated(unsafe) let component = Component(base: base, stride: stride, columns: columns, index: component)
-      let together = (AlphaPlane.together(ofLength: width), AlphaPlane.together(ofLength: height))
+      nonisolated(unsafe) let rows = PictureRows(
+        base: UnsafeRawPointer(first), stride: stride, columns: columns, bytes: columns << P.form.shift)
+      let together = (BlurPlane.together(plane.width) / depth, BlurPlane.together(plane.height) / depth)
       // The last columns go with those before: a unit of few would take as long as one of many.
-      let units = [(rows + together.0 - 1) / together.0, max(1, width / together.1)]
+      let units = [(rowCount + together.0 - 1) / together.0, max(1, plane.width / together.1)]
       workers.run(phases: units) { phase, unit, worker in
         if phase == 0 {
           let first = unit * together.0
-          plane.blurRows(first, min(first + together.0, rows), component, blur, blocks[worker])
+          plane.blurRows(first..<min(first + together.0, rowCount), rows, blur, blocks[worker])
         } else {
           let (first, isLast) = (unit * together.1, unit == units[1] - 1)
-          plane.blurColumns(first, isLast ? width : first + together.1, blur, blocks[worker])
+          plane.blurColumns(first..<(isLast ? plane.width : first + together.1), blur, blocks[worker])
         }
       }
     }
   }
 
+  /// Values of lines that are blurred together: fewer of long ones, so that three stages of them stay in the cache.
+  private static func together(_ length: Int) -> Int { length <= 400 ? 64 : 32 }
+
   /// Rows of the picture into rows of the plane, blurred. Those like the row above, of which cards have many, are
   /// blurred once.
-  private func blurRows<P: FilterPixel>(
-    _ first: Int, _ end: Int, _ component: Component<P>, _ blur: Blur, _ blocks: LineBlocks
-  ) {
-    let margin = blur.margin.x
-    let (rows, places) = (blocks.rows.reserve(end - first), blocks.places.reserve(end - first))
-    let length = component.findRows(first..<end, into: rows, places)
+  private func blurRows(_ all: Range<Int>, _ picture: PictureRows, _ blur: Blur, _ blocks: LineBlocks) {
+    let margin = blur.margin
+    let (rows, places) = (blocks.rows.reserve(all.count), blocks.places.reserve(all.count))
+    let count = picture.findRows(all, into: rows, places)
     // Whole vectors; what lies in the rest of the last ones is blurred too, and never read.
-    let room = (length + 15) & ~15
+    let room = (count * depth + 15) & ~15
     let block = blocks.turned.reserve(width * room)
-    component.turn(rows, length, into: block + margin * room, stride: room)
+    turn(picture, rows, count, into: block + margin.x * room, stride: room)
     let lines = LineGroup(values: block, count: width, length: room, stride: room)
-    lines.fillEdges(margin, repeating: blur.repeatsEdges)
+    lines.fillEdges(margin.x, repeating: blur.repeatsEdges)
     lines.blur(blur.across, blocks, blur.boxLines)
-    turnLines(width, length: length) {
-      UnsafePointer(block + $0 * room)
-    } to: {
-      values + (rows[$0] + blur.margin.y) * width
-    } _: {
-      $0
-    }
-    for y in 1..<max(end - first, 1) where places[y - 1] == places[y] {
-      let row = values + (first + y + blur.margin.y) * width
-      row.update(from: row - width, count: width)
+    let length = width * depth
+    turnBack(block, stride: room, count) { values + (rows[$0] + margin.y) * length }
+    for y in 1..<max(all.count, 1) where places[y - 1] == places[y] {
+      let row = values + (all.lowerBound + y + margin.y) * length
+      row.update(from: row - length, count: length)
     }
   }
 
-  private func blurColumns(_ first: Int, _ end: Int, _ blur: Blur, _ blocks: LineBlocks) {
-    let lines = LineGroup(values: values + first, count: height, length: end - first, stride: width)
+  /// Values of some rows, column by column; `stride` from one column to the next.
+  private func turn(
+    _ picture: PictureRows, _ rows: UnsafePointer<Int>, _ count: Int, into block: UnsafeMutablePointer<UInt32>,
+    stride: Int
+  ) {
+    switch content {
+    case .byte(let shift):
+      turnLines(count, length: picture.columns) {
+        picture.row(rows[$0]).assumingMemoryBound(to: UInt32.self)
+      } to: {
+        block + $0 * stride
+      } _: {
+        let bytes = $0 &>> shift & 255
+        return bytes | bytes &<< 8  // Times 257.
+      }
+    case .floats(let wholeColumns):
+      withUnsafeTemporaryAllocation(of: UnsafeRawPointer.self, capacity: count) { pointers in
+        guard let base = pointers.baseAddress else { return }
+        for index in 0..<count { (base + index).initialize(to: picture.row(rows[index])) }
+        wholeColumns(block, stride, base, count, picture.columns)
+      }
+    }
+  }
+
+  /// The way back, without change.
+  private func turnBack(
+    _ block: UnsafeMutablePointer<UInt32>, stride: Int, _ count: Int, to row: (Int) -> UnsafeMutablePointer<UInt32>
+  ) {
+    if depth == 1 {
+      return turnLines(width, length: count, from: { UnsafePointer(block + $0 * stride) }, to: row) { $0 }
+    }
+    for index in 0..<count {
+      var source = UnsafeRawPointer(block + depth * index)
+      let target = UnsafeMutableRawPointer(row(index))
+      for x in 0..<width {
+        target.storeBytes(of: source.load(as: SIMD4<UInt32>.self), toByteOffset: 16 * x, as: SIMD4<UInt32>.self)
+        source += 4 * stride
+      }
+    }
+  }
+
+  private func blurColumns(_ columns: Range<Int>, _ blur: Blur, _ blocks: LineBlocks) {
+    let lines = LineGroup(
+      values: values + columns.lowerBound * depth, count: height, length: columns.count * depth, stride: width * depth)
     if blur.repeatsEdges { lines.fillEdges(blur.margin.y, repeating: true) }
     lines.blur(blur.down, blocks, blur.boxLines)
+  }
+
+  /// The values of a row.
+  func row(_ y: Int) -> UnsafePointer<UInt32> { UnsafePointer(values + y * width * depth) }
+
+  /// The bytes of a rectangle inside a plane of one component.
+  func bytes(in bounds: DeviceRect, originX: Int, originY: Int) -> [UInt8] {
+    let count = bounds.width * bounds.height
+    return [UInt8](unsafeUninitializedCapacity: count) { bytes, initialized in
+      for y in 0..<bounds.height {
+        let row = row(y + bounds.minY - originY) + bounds.minX - originX
+        let out = bytes.baseAddress! + y * bounds.width
+        for x in 0..<bounds.width { out[x] = UInt8(truncatingIfNeeded: Self.byte(row[x])) }
+      }
+      initialized = count
+    }
   }
 
   /// A value over 257, rounded: exact for all of them.
@@ -143,32 +228,18 @@ struct AlphaPlane {
     let sum = value &+ 128
     return (sum &- sum >> 8) >> 8
   }
-
-  /// Puts a row into a component of pixels that has none yet.
-  func add<P: FilterPixel>(row y: Int, to pixels: UnsafeMutablePointer<P>, component: Int) {
-    P.add(values + y * width, component, to: pixels, count: width)
-  }
-
-  /// The bytes of a rectangle inside the plane of a picture of words.
-  func bytes(in bounds: DeviceRect, originX: Int, originY: Int) -> [UInt8] {
-    let count = bounds.width * bounds.height
-    return [UInt8](unsafeUninitializedCapacity: count) { bytes, initialized in
-      for y in 0..<bounds.height {
-        let row = values + ((y + bounds.minY - originY) * width + bounds.minX - originX)
-        let out = bytes.baseAddress! + y * bounds.width
-        for x in 0..<bounds.width { out[x] = UInt8(truncatingIfNeeded: Self.byte(row[x])) }
-      }
-      initialized = count
-    }
-  }
 }
 
-/// One component of a picture's pixels.
-private struct Component<P: FilterPixel> {
-  let base: UnsafePointer<P>
+/// Rows of a picture's pixels.
+private struct PictureRows {
+  let base: UnsafeRawPointer
+  /// Bytes from one row to the next.
   let stride: Int
   let columns: Int
-  let index: Int
+  /// Of a row's pixels.
+  let bytes: Int
+
+  func row(_ y: Int) -> UnsafeRawPointer { base + y * stride }
 
   /// Finds rows that differ from those above them.
   ///
@@ -181,23 +252,13 @@ private struct Component<P: FilterPixel> {
   ) -> Int {
     var count = 0
     for y in all {
-      let (row, bytes) = (base + y * stride, columns << P.form.shift)
-      if count == 0 || memcmp(row, row - stride, bytes) != 0 {
+      if count == 0 || memcmp(row(y), row(y - 1), bytes) != 0 {
         found[count] = y
         count += 1
       }
       places[y - all.lowerBound] = count - 1
     }
     return count
-  }
-
-  /// Values of some rows, column by column; `stride` from one column to the next.
-  func turn(_ rows: UnsafePointer<Int>, _ count: Int, into block: UnsafeMutablePointer<UInt32>, stride room: Int) {
-    P.turn(index, count, length: columns) {
-      base + rows[$0] * stride
-    } to: {
-      block + $0 * room
-    }
   }
 }
 

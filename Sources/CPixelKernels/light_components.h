@@ -1,0 +1,62 @@
+/* Light of eight pixels at a time, component by component, and how it is looked up. */
+
+#pragma once
+
+#define DEEP
+#include "form.h"
+
+/* A component of each of eight pixels. */
+typedef f32x8 Component;
+typedef struct {
+  Component red, green, blue;
+} Colors;
+
+INLINE Component chosen(i32x8 mask, Component a, Component b) {
+  return (Component)((mask & (i32x8)a) | (~mask & (i32x8)b));
+}
+INLINE Component all_of(float value) { return value - (Component){}; }
+/* What is not a number is the other. */
+INLINE Component lesser(Component a, Component b) { return chosen(a < b, a, b); }
+INLINE Component greater(Component a, Component b) { return chosen(a > b, a, b); }
+
+INLINE Component largest(Colors c) { return greater(greater(c.blue, c.green), c.red); }
+
+INLINE int is_any(i32x8 mask) {
+  u64x4 bits = (u64x4)mask;
+  return (bits[0] | bits[1] | bits[2] | bits[3]) != 0;
+}
+
+/* Values of a table and the ones after them, with lines between. */
+INLINE Component between_values(const float *table, i32x8 places, Component shares) {
+  Component first, next;
+  for (int k = 0; k < 8; k++) first[k] = table[places[k]], next[k] = table[places[k] + 1];
+  return first + shares * (next - first);
+}
+
+/* Values of a table of `PIXEL_LIGHT_STEPS` from 0 to 1; what lies outside is the nearest of these. */
+INLINE Component on_steps(const float *table, Component value) {
+  Component place = lesser(greater(value, (Component){}), all_of(1)) * PIXEL_LIGHT_STEPS;
+  i32x8 index = __builtin_convertvector(place, i32x8), last = {};
+  last += PIXEL_LIGHT_STEPS - 1;
+  i32x8 is_last = index > last;
+  index = (is_last & last) | (~is_last & index);
+  return between_values(table, index, place - __builtin_convertvector(index, Component));
+}
+
+/* The light of components from 0 on: sRGB's curve up to 1, then its tangent. */
+INLINE Component linear_light(const float *table, Component value) {
+  return chosen(value < 1, on_steps(table, value), 1 + PIXEL_LIGHT_SLOPE * (value - 1));
+}
+
+#define EACH_FOURTH(v, k) __builtin_shufflevector(v, v, k, k + 4, k + 8, k + 12, k + 16, k + 20, k + 24, k + 28)
+
+INLINE Colors colors_of(Eight p) { return (Colors){EACH_FOURTH(p, 2), EACH_FOURTH(p, 1), EACH_FOURTH(p, 0)}; }
+
+/* The pixels of colours, with the alpha of others. */
+INLINE Eight with_alpha_of(Colors c, Eight pixels) {
+  Component alpha = EACH_FOURTH(pixels, 3);
+  f32x16 low = __builtin_shufflevector(c.blue, c.green, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+  f32x16 high = __builtin_shufflevector(c.red, alpha, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+  return __builtin_shufflevector(low, high, 0, 8, 16, 24, 1, 9, 17, 25, 2, 10, 18, 26, 3, 11, 19, 27, 4, 12, 20, 28, 5,
+                                 13, 21, 29, 6, 14, 22, 30, 7, 15, 23, 31);
+}

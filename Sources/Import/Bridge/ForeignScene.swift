@@ -34,11 +34,12 @@ struct ForeignScene {
       ("class", .text("CALayer")), ("geometryFlipped", isFlipped ? DocumentValue(.boolean(true)) : nil),
       ("sublayers", DocumentValue(.array(layers))),
     ])
+    let marks = cues.map { DocumentValue.object([("name", .text($0.name)), ("at", .number($0.time))]) }
     return .object([
       ("name", .text(name)), ("movie", movie), ("layer", layer),
       ("states", states.isEmpty ? nil : .object(states)),
       ("stateTransitions", transitions.isEmpty ? nil : DocumentValue(.array(transitions))),
-      ("cues", cues.isEmpty ? nil : .texts(cues.map { .object([("name", .text($0.name)), ("at", .number($0.time))]) })),
+      ("cues", cues.isEmpty ? nil : .texts(marks)),
     ])
   }
 

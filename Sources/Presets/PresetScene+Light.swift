@@ -49,6 +49,7 @@ extension PresetScene {
 
   /// Colours that a file holds and says it holds.
   public enum ColorSpace: String, Sendable, CaseIterable {
+    /// Those of screens, without more than bytes hold of them.
     case sRGB = "srgb"
     /// Frames are drawn in floats, so that colours beyond sRGB arrive.
     case displayP3 = "display-p3"

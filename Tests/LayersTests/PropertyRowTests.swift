@@ -11,7 +11,7 @@ import Testing
   static let layerRows = CALayer.properties + classes.flatMap { ownRows(of: $0) }
   static let cellRows = CAEmitterCell.properties
 
-  /// Their defaults limit light too, once somebody asks for them.
+  /// Their defaults limit light too, once they are asked for.
   private static let askingKeys: Set = ["preferredDynamicRange", "wantsExtendedDynamicRangeContent"]
 
   private static func ownRows(of entry: LayerRegistry.Entry) -> [Property<LayerState>] {

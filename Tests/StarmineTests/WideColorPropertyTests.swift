@@ -28,7 +28,8 @@ struct WideColorPropertyTests {
     "CAEmitterCell.color": emitter("color: @"),
     "colorOverLife.colors": emitter("color: '#fff', emitterBehaviors: [{ type: 'colorOverLife', colors: [@, @] }]"),
     "light.color": emitter("color: '#fff', emitterBehaviors: [{ type: 'light', color: @ }]"),
-    "colorMonochrome.inputColor": filter("colorMonochrome"), "multiplyColor.inputColor": filter("multiplyColor"),
+    "colorMonochrome.inputColor": filter("colorMonochrome", ", inputAmount: 1"),
+    "multiplyColor.inputColor": filter("multiplyColor"),
   ]
 
   private static func emitter(_ cell: String) -> String {
@@ -38,8 +39,8 @@ struct WideColorPropertyTests {
     """
   }
 
-  private static func filter(_ type: String) -> String {
-    "{ frame: [0, 0, 8, 8], backgroundColor: '#fff', filters: [{ type: '\(type)', inputColor: @, inputAmount: 1 }] }"
+  private static func filter(_ type: String, _ more: String = "") -> String {
+    "{ frame: [0, 0, 8, 8], backgroundColor: '#fff', filters: [{ type: '\(type)', inputColor: @\(more) }] }"
   }
 
   /// All there are, by owner and key.

@@ -8,6 +8,7 @@ struct RoomTests {
   /// they may know every folder.
   static let bothWays: [Set<String>: String] = [
     ["Layers/Animation", "Layers/Layer"]: "As in Apple's interface: layers have animations, which act on layers.",
+    ["Media/Footage", "Media/Images"]: "Clips are turned into pixels as pictures are, and pictures in PQ as clips are.",
     ["Raster/Coverage", "Raster/Paint"]: "Images are painted through coverage; a frame's tables hold shapes and paint.",
     ["Raster/Filter", "Raster/Tiles"]: "A tile draws offscreens, and an offscreen is drawn in tiles.",
     ["Scene/Animation", "Scene/Particles"]: "Tracks move emitters' values, and births follow tracks.",

@@ -26,13 +26,15 @@ struct HDRPicture {
       let base = numbers.pointer.pointee.data.0
     else { return nil }
     let (width, height) = (Int(picture.pointee.width), Int(picture.pointee.height))
+    let unit = 1 / PremultipliedPixels.wideWhite(of: picture)
     var pixels: [DeepPixel] = []
     pixels.reserveCapacity(width * height + 8)
     for y in 0..<height {
       let row = UnsafeRawPointer(base + y * Int(numbers.pointer.pointee.linesize.0))
         .assumingMemoryBound(to: SIMD4<UInt16>.self)
       for x in 0..<width {
-        pixels.append(DeepPixel(light: light(SIMD3(Float(row[x].x), Float(row[x].y), Float(row[x].z)) * (1 / 65_535))))
+        let sample = SIMD3(Float(row[x].x), Float(row[x].y), Float(row[x].z)) * unit
+        pixels.append(DeepPixel(light: light(pointwiseMin(sample, .one))))
       }
     }
     return premultiply(&pixels) ? pixels : nil

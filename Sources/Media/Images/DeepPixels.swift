@@ -39,13 +39,13 @@ struct DeepPixels {
   func make() -> [DeepPixel]? {
     if let hdr { return hdr.pixels() }
     if isFloat { return fromLight() }
-    if isRGB { return fromComponents(picture, description) }
+    if isRGB { return fromComponents(picture, description, white: Float(1 << description.comp.0.depth - 1)) }
     guard let numbers = PremultipliedPixels.convert(picture, to: AV_PIX_FMT_RGBA64LE),
       var wide = av_pix_fmt_desc_get(AV_PIX_FMT_RGBA64LE)?.pointee
     else { return nil }
     // Without its alpha, which need not come to the whole where the picture has none.
     wide.nb_components = 3
-    return fromComponents(numbers.pointer, wide)
+    return fromComponents(numbers.pointer, wide, white: PremultipliedPixels.wideWhite(of: picture))
   }
 
   /// The same in bytes; nil where `PremultipliedPixels` makes these. Light of high dynamic range fades out toward
@@ -57,11 +57,11 @@ struct DeepPixels {
 
   /// Whole numbers of grey and RGB, with or without alpha, which is straight.
   private func fromComponents(
-    _ picture: UnsafeMutablePointer<AVFrame>, _ description: AVPixFmtDescriptor
+    _ picture: UnsafeMutablePointer<AVFrame>, _ description: AVPixFmtDescriptor, white: Float
   ) -> [DeepPixel] {
     let (count, width) = (Int(description.nb_components), Int(picture.pointee.width))
     let hasAlpha = count == 2 || count == 4
-    let unit = 1 / Float(1 << description.comp.0.depth - 1)
+    let unit = 1 / white
     var lines = [[UInt16]](repeating: [UInt16](repeating: 0, count: width), count: count)
     var pixels: [DeepPixel] = []
     pixels.reserveCapacity(width * Int(picture.pointee.height))

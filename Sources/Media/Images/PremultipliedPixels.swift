@@ -92,6 +92,12 @@ struct PremultipliedPixels {
     }
   }
 
+  /// The number of 16 bits that libswscale makes of a picture's white: of luma 65,283.
+  static func wideWhite(of picture: UnsafeMutablePointer<AVFrame>) -> Float {
+    let flags = av_pix_fmt_desc_get(AVPixelFormat(picture.pointee.format))?.pointee.flags ?? 0
+    return Int32(truncatingIfNeeded: flags) & AV_PIX_FMT_FLAG_RGB != 0 ? 65_535 : 65_283
+  }
+
   /// Through libswscale, with the matrix and range that the picture declares.
   ///
   /// - Parameter pixels: a form of red, green and blue, which has the whole range.

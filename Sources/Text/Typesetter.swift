@@ -113,10 +113,7 @@ package final class Typesetter: Sendable {
       start = end
     }
     pango_layout_set_attributes(layout.pointer, attributes.pointer)
-    source.bytes.withUnsafeBytes { bytes in
-      pango_layout_set_text(
-        layout.pointer, bytes.bindMemory(to: CChar.self).baseAddress, Int32(bytes.count))
-    }
+    pango_layout_set_text(layout.pointer, String(decoding: source.bytes, as: UTF8.self), Int32(source.bytes.count))
   }
 }
 

@@ -33,6 +33,16 @@ package struct FileContent: Sendable {
     return done
   }
 
+  /// The first bytes, fewer where the file ends before; with an `errno` value, 0 if it could be read.
+  func bytes(_ count: Int) -> (bytes: [UInt8], failure: Int32) {
+    var found = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      found = read(UnsafeMutableRawBufferPointer(buffer), at: 0)
+      initialized = max(0, found)
+    }
+    return (bytes, Int32(max(0, -found)))
+  }
+
   /// Calls `body` with all bytes, part after part.
   package func forEachPart(_ body: (UnsafeRawBufferPointer) throws(FileError) -> Void) throws(FileError) {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)

@@ -100,13 +100,8 @@ package struct FileScope: Sendable, Equatable {
 
   /// Text of a link; nil for what is not one.
   package static func target(ofLink path: String) -> String? {
-    let capacity = Int(PATH_MAX)
-    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) { buffer in
-      guard let start = buffer.baseAddress else { return nil }
-      let count = readlink(path, start, capacity - 1)
-      guard count > 0 else { return nil }
-      buffer[count] = 0
-      return String(cString: start)
-    }
+    var text = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(path, &text, text.count - 1)
+    return count > 0 ? String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
   }
 }

@@ -53,13 +53,9 @@ package struct InputFile: ~Copyable, Sendable {
   /// The first bytes, or all of them.
   package func bytes(atMost most: Int = .max) throws(InputFileError) -> [UInt8] {
     let wanted = max(0, min(content.size, most))
-    var count = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, initialized in
-      count = content.read(UnsafeMutableRawBufferPointer(buffer), at: 0)
-      initialized = max(0, count)
-    }
-    guard count >= 0 else { throw InputFileError(path, number: Int32(-count)) }
-    guard count == wanted else { throw InputFileError(path, .unreadable, "it has become shorter") }
+    let (bytes, failure) = content.bytes(wanted)
+    guard failure == 0 else { throw InputFileError(path, number: failure) }
+    guard bytes.count == wanted else { throw InputFileError(path, .unreadable, "it has become shorter") }
     return bytes
   }
 

@@ -95,12 +95,3 @@ extension CGPath.Geometry {
     return isUpright ? CGRect(around: [a, c]) : nil
   }
 }
-
-extension CGPath {
-  /// Whether the path is an upright rectangle, which is then stored in `rect`.
-  public func isRect(_ rect: UnsafeMutablePointer<CGRect>?) -> Bool {
-    guard let found = geometry.rectangle else { return false }
-    rect?.pointee = found
-    return true
-  }
-}

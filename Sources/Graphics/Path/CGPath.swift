@@ -86,6 +86,13 @@ extension CGPath {
     }
     return CGPath(result)
   }
+
+  /// Whether the path is an upright rectangle, which is then stored in `rect`.
+  public func isRect(_ rect: UnsafeMutablePointer<CGRect>?) -> Bool {
+    guard let found = geometry.rectangle else { return false }
+    rect?.pointee = found
+    return true
+  }
 }
 
 extension CGPath: Hashable {

@@ -247,9 +247,8 @@ extension [StrokeLine] {
 
   /// Without an iterator, which counts references.
   func forEachUncopied(_ body: (StrokeLine) -> Void) {
-    withUnsafeBufferPointer { lines in
-      for index in lines.indices { body(lines[index]) }
-    }
+    let lines = span
+    for index in lines.indices { body(lines[index]) }
   }
 
   /// The same, with both fractions moved along the length: what leaves its end goes on at its beginning. On a single

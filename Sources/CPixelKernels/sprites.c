@@ -147,7 +147,7 @@ INLINE void draw_resampled(const PixelTarget *target, const PixelSprite *sprite,
   if (is_tiny_enough(&a)) {
     AreaLanes lanes = lanes_of(&a, place, level);
     draw_tiny(pixel_at(target, a.first[0], a.first[1]), target->stride, level, &lanes, a.first, a.last - a.first,
-              sprite->tint, is_additive);
+              tint_color(sprite->tint, source->gain), is_additive);
     return;
   }
   PixelUprightAxis columns = axis(&a, 0, &level->horizontal, sprite->width_x);

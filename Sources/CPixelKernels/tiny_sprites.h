@@ -22,7 +22,7 @@ INLINE i32x8 row_lanes(i32x8 v) { return __builtin_shufflevector(v, v, 4, 5, 6, 
 /* - Parameter size: columns and rows, 1 to 4; steps of both axes are at most a texel a pixel, so that four pixels show
    five texels at most. */
 INLINE void draw_tiny(Pixel *pixels, ptrdiff_t stride, const PixelLevel *level, const AreaLanes *lanes, i32x2 first,
-                      i32x2 size, uint32_t tint, int is_additive) {
+                      i32x2 size, TintColor tint, int is_additive) {
   Taps t = taps_by_area(lanes, column_lanes(first) + (i32x8){0, 1, 2, 3, 0, 1, 2, 3});
   u16x16 low_weight = column_weights(t.low_weight, size[0]), high_weight = column_weights(t.high_weight, size[0]);
   int32_t start = t.texel[0] < t.texel[3] ? t.texel[0] : t.texel[3], width = level->horizontal.texels;

@@ -4,8 +4,8 @@ import StarmineGraphics
 
 /// Pixels that outlines are drawn to.
 struct TextCanvas {
-  private let width: Int
-  private let height: Int
+  let width: Int
+  let height: Int
   private var pixels: [UInt32]
   private var points: [FT_Vector] = []
   private var tags: [UInt8] = []
@@ -17,14 +17,18 @@ struct TextCanvas {
     pixels = [UInt32](repeating: 0, count: width * height)
   }
 
+  /// What an outline in opaque white covers of each pixel, 0...255.
+  var coverage: [Float] { pixels.map { Float($0 >> 24) } }
+
   var image: CGImage { CGImage(width: width, height: height, pixels: pixels) }
 
-  /// - Parameter color: a premultiplied `0xAARRGGBB`. `x`, `y`: where the outline's origin lies, in pixels.
+  /// - Parameters:
+  ///   - place: from the outline's points to pixels.
+  ///   - color: a premultiplied `0xAARRGGBB`.
   mutating func draw(
-    _ outline: CGPath.Geometry, scale: Double, x: Double, y: Double, color: UInt32,
-    _ library: borrowing ScanConverter
+    _ outline: CGPath.Geometry, at place: CGAffineTransform, color: UInt32, _ library: borrowing ScanConverter
   ) {
-    collect(outline, scale: scale, x: x, y: y)
+    collect(outline, at: place)
     guard !points.isEmpty, points.count <= Int(Int16.max) else { return }
     pixels.withUnsafeMutableBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return }
@@ -40,15 +44,31 @@ struct TextCanvas {
     }
   }
 
+  /// Draws what covers pixels in part.
+  ///
+  /// - Parameter area: where it lies; inside of the canvas.
+  mutating func draw(_ coverage: [Float], in area: PixelArea, color: UInt32) {
+    for row in 0..<area.height {
+      let (from, to) = (row * area.width, (row + area.minY) * width + area.minX)
+      for column in 0..<area.width where coverage[from + column] >= 0.5 {
+        let source = scaled(color, UInt32(min(255, coverage[from + column] + 0.5)))
+        pixels[to + column] = sourceOver(source, pixels[to + column])
+      }
+    }
+  }
+
   /// The outline in FreeType's terms: 64ths of a pixel.
-  private mutating func collect(_ outline: CGPath.Geometry, scale: Double, x: Double, y: Double) {
+  private mutating func collect(_ outline: CGPath.Geometry, at place: CGAffineTransform) {
     points.removeAll(keepingCapacity: true)
     tags.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
     // Farther points would leave the range of the scan converter; nothing visible is there.
     let limit = 0x1p22
     func add(_ point: CGPoint, tag: UInt8) {
-      let pixel = (x: (x + Double(point.x) * scale) * 64, y: (y + Double(point.y) * scale) * 64)
+      let pixel = (
+        x: (place.tx + point.x * place.a + point.y * place.c) * 64,
+        y: (place.ty + point.x * place.b + point.y * place.d) * 64
+      )
       points.append(
         FT_Vector(
           x: Int(min(max(pixel.x, -limit), limit).rounded()), y: Int(min(max(pixel.y, -limit), limit).rounded())))

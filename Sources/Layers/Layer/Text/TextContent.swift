@@ -25,6 +25,7 @@ final class TextContent: ScalableContent {
 
   private struct Memory {
     var settings: [(key: Setting, text: TypesetText)] = []
+    var units: (key: Setting, units: TextUnits)?
     var pictures: [(key: Look, picture: TextPicture?)] = []
   }
 
@@ -32,10 +33,24 @@ final class TextContent: ScalableContent {
   /// Results kept: enough for frames of a few moments and scales drawn at once.
   private static let limit = 4
 
-  func picture(of state: LayerState, scale: Double) -> ScaledPicture? {
+  func picture(
+    of state: LayerState, scale: Double, visible: CGRect?, take: (_ pixels: Double) -> Bool
+  ) -> ScaledPicture? {
     let text = state.text.value
     let color = text.onlyColor
-    let setting = Setting(text: color == nil ? text : text.inWhite, size: state.bounds.size)
+    var setting = Setting(text: color == nil ? text : text.inWhite, size: state.bounds.size)
+    setting.text.animators = []
+    let animators = text.activeAnimators
+    if !animators.isEmpty {
+      let (text, units) = typeset(setting)
+      // As long as a few pixels for each that an animator looks at.
+      guard take(Double(units.characters.count * animators.count)) else { return nil }
+      return text.picture(
+        of: TextAnimation(animators, of: text, units).looks(color: color), scale: scale,
+        visible: visible?.offsetBy(dx: -state.bounds.minX, dy: -state.bounds.minY), take: take
+      )?.moved(by: state.bounds.origin, tint: .max)
+    }
+    guard take(Double(state.bounds.width * state.bounds.height) * scale * scale) else { return nil }
     let look = Look(setting: setting, opacity: color?.alpha ?? 1, scale: scale)
     let picture = memory.withLock { memory in
       if let known = memory.pictures.first(where: { $0.key == look }) { return known.picture }
@@ -43,10 +58,16 @@ final class TextContent: ScalableContent {
       memory.pictures = [(look, picture)] + memory.pictures.prefix(Self.limit - 1)
       return picture
     }
-    return picture.map {
-      ScaledPicture(
-        image: $0.image, place: $0.place.offsetBy(dx: state.bounds.minX, dy: state.bounds.minY),
-        tint: color?.opaquePixel ?? .max)
+    return picture?.moved(by: state.bounds.origin, tint: color?.opaquePixel ?? .max)
+  }
+
+  /// Text as it is set, and what animators take it apart into.
+  private func typeset(_ setting: Setting) -> (text: TypesetText, units: TextUnits) {
+    memory.withLock { memory in
+      let text = Self.typeset(setting, &memory)
+      let units = memory.units.flatMap { $0.key == setting ? $0.units : nil } ?? TextUnits(text)
+      memory.units = (setting, units)
+      return (text, units)
     }
   }
 
@@ -59,6 +80,13 @@ final class TextContent: ScalableContent {
     let text = Typesetter.shared.typeset(key.text.runs, in: frame)
     memory.settings = [(key, text)] + memory.settings.prefix(limit - 1)
     return text
+  }
+}
+
+extension TextPicture {
+  /// - Parameter origin: of the layer's bounds.
+  fileprivate func moved(by origin: CGPoint, tint: UInt32) -> ScaledPicture {
+    ScaledPicture(image: image, place: place.offsetBy(dx: origin.x, dy: origin.y), tint: tint)
   }
 }
 

@@ -48,6 +48,35 @@ extension CGImage {
 }
 
 extension CGImage {
+  /// The picture as it is seen in a canvas: scaled where it stands upright, else turned between the four pixels nearest
+  /// to each of the canvas, after it was made smaller.
+  ///
+  /// - Parameters:
+  ///   - box: where it lies, in points.
+  ///   - place: from points to pixels of the canvas.
+  ///   - width: what lies beyond the canvas is left out. `height`: as `width`.
+  func placed(in box: CGRect, at place: CGAffineTransform, width: Int, height: Int) -> PixelBlock? {
+    if place.b == 0, place.c == 0, place.a > 0, place.d > 0 {
+      return scaled(to: box.applying(place), width: width, height: height)
+    }
+    let across = max(1, min(Double(self.width), (hypot(place.a, place.b) * box.width).rounded(.up)))
+    let down = max(1, min(Double(self.height), (hypot(place.c, place.d) * box.height).rounded(.up)))
+    let room = CGRect(x: 0, y: 0, width: width, height: height)
+    let shown = box.applying(place).insetBy(dx: -1, dy: -1).intersection(room)
+    guard place.a * place.d != place.b * place.c, !shown.isEmpty, let area = PixelArea(shown, scale: 1),
+      let source = scaled(
+        to: CGRect(x: 0, y: 0, width: across, height: down), width: Int(across), height: Int(down))
+    else { return nil }
+    let toSource = place.inverted().concatenating(CGAffineTransform(translationX: -box.minX, y: -box.minY))
+      .concatenating(CGAffineTransform(scaleX: across / box.width, y: down / box.height))
+    var block = PixelBlock(x: area.minX, y: area.minY, width: area.width, height: area.height, pixels: [])
+    block.pixels = (0..<area.width * area.height).map { index in
+      let (x, y) = (index % area.width + area.minX, index / area.width + area.minY)
+      return source.mix(at: CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5).applying(toSource))
+    }
+    return block
+  }
+
   func faded(to alpha: CGFloat) -> CGImage {
     let factor = alpha.byte
     return factor == 255
@@ -92,6 +121,22 @@ extension CGImage {
       }
     }
     return result
+  }
+}
+
+extension PixelBlock {
+  /// What lies at a point between the middles of four pixels; around the block all is clear.
+  fileprivate func mix(at point: CGPoint) -> UInt32 {
+    let (left, top) = ((point.x - 0.5).rounded(.down), (point.y - 0.5).rounded(.down))
+    guard left >= -1, top >= -1, left < CGFloat(width), top < CGFloat(height) else { return 0 }
+    let (column, row) = (Int(left), Int(top))
+    let (right, low) = (Float(point.x - 0.5 - left), Float(point.y - 0.5 - top))
+    func part(_ x: Int, _ y: Int, _ weight: Float) -> SIMD4<Float> {
+      x >= 0 && y >= 0 && x < width && y < height ? components(pixels[y * width + x]) * weight : .zero
+    }
+    return pixel(
+      part(column, row, (1 - right) * (1 - low)) + part(column + 1, row, right * (1 - low))
+        + part(column, row + 1, (1 - right) * low) + part(column + 1, row + 1, right * low))
   }
 }
 

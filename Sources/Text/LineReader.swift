@@ -23,6 +23,7 @@ struct LineReader {
 
   init(source: TextSource, text: TypesetText) {
     (self.source, self.text) = (source, text)
+    self.text.bytes = source.bytes
   }
 
   mutating func read(_ layout: borrowing OpaqueObjectOwner, _ outlines: borrowing OutlineReader) {
@@ -78,7 +79,7 @@ struct LineReader {
     // No glyph reaches further from its origin than a few ems.
     let reach = 4 * Double(source.runs[color].run.size)
     var x = x
-    for info in run.glyphs {
+    for (index, info) in run.glyphs.enumerated() {
       let place = x + points(info.geometry.x_offset)
       x += points(info.geometry.width)
       guard shim_is_empty_glyph(info.glyph) == 0, place > -reach, place < Double(text.frame.size.width) + reach
@@ -93,7 +94,8 @@ struct LineReader {
       guard !text.outlines[outline].isEmpty else { continue }
       text.glyphs.append(
         TypesetText.Glyph(
-          outline: outline, x: place, y: baseline + points(info.geometry.y_offset), color: color,
+          outline: outline, x: place, y: baseline + points(info.geometry.y_offset),
+          advance: points(info.geometry.width), color: color, byte: run.offset + Int(run.clusters[index]),
           number: shim_drawn_glyph(info.glyph)))
     }
   }
@@ -114,7 +116,9 @@ struct LineReader {
       let box = CGRect(x: 0, y: -points(position), width: run.width, height: points(thickness))
       var outline = GlyphOutline(geometry: CGPath.Geometry(), box: box)
       outline.geometry.addRect(box)
-      text.glyphs.append(TypesetText.Glyph(outline: text.outlines.count, x: x, y: baseline, color: color))
+      text.glyphs.append(
+        TypesetText.Glyph(
+          outline: text.outlines.count, x: x, y: baseline, advance: run.width, color: color, byte: run.offset))
       text.outlines.append(outline)
     }
     if look.isUnderlined {
@@ -134,13 +138,14 @@ struct LineReader {
       next = node.pointee.next
       guard let item = node.pointee.data?.assumingMemoryBound(to: PangoGlyphItem.self).pointee,
         let description = item.item?.pointee, let font = description.analysis.font,
-        let glyphs = item.glyphs?.pointee
+        let glyphs = item.glyphs?.pointee, let clusters = glyphs.log_clusters
       else { continue }
       runs.append(
         GlyphRun(
           font: font, offset: Int(description.offset),
           isEllipsis: Int32(description.analysis.flags) & PANGO_ANALYSIS_FLAG_IS_ELLIPSIS != 0,
-          glyphs: UnsafeBufferPointer(start: glyphs.glyphs, count: Int(glyphs.num_glyphs))))
+          glyphs: UnsafeBufferPointer(start: glyphs.glyphs, count: Int(glyphs.num_glyphs)),
+          clusters: UnsafeBufferPointer(start: clusters, count: Int(glyphs.num_glyphs))))
     }
     return runs
   }
@@ -153,6 +158,8 @@ private struct GlyphRun {
   var offset: Int
   var isEllipsis: Bool
   var glyphs: UnsafeBufferPointer<PangoGlyphInfo>
+  /// Of each glyph, the byte of the run's text that it begins with.
+  var clusters: UnsafeBufferPointer<Int32>
 
   var width: Double { glyphs.reduce(0) { $0 + points($1.geometry.width) } }
 }
@@ -162,7 +169,7 @@ private func points(_ units: Int32) -> Double { Double(units) / 1024 }
 
 extension TextAlignment {
   /// The part of the free room of a line that lies left of it.
-  fileprivate func share(isRightToLeft: Bool) -> Double {
+  package func share(isRightToLeft: Bool) -> Double {
     switch self {
     case .left: 0
     case .center: 0.5

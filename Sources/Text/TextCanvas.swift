@@ -4,9 +4,10 @@ import StarmineGraphics
 
 /// Pixels that outlines are drawn to.
 struct TextCanvas {
-  private let width: Int
-  private let height: Int
-  private var pixels: [UInt32]
+  let width: Int
+  let height: Int
+  /// Premultiplied.
+  private(set) var pixels: [UInt32]
   private var points: [FT_Vector] = []
   private var tags: [UInt8] = []
   /// Index of the last point of each contour.
@@ -17,33 +18,32 @@ struct TextCanvas {
     pixels = [UInt32](repeating: 0, count: width * height)
   }
 
+  /// One component of each pixel, 0...255: blue, green, red, alpha.
+  func plane(_ component: Int) -> [Float] { pixels.map { Float($0 >> UInt32(8 * component) & 255) } }
+
   var image: CGImage { CGImage(width: width, height: height, pixels: pixels) }
 
   /// - Parameters:
+  ///   - place: from the glyph's points, whose origin lies on the baseline, to pixels.
   ///   - color: of the text.
-  ///   - x: where the glyph's origin lies, in pixels. `y`: as `x`.
   mutating func draw(
-    _ glyph: GlyphOutline, scale: Double, x: Double, y: Double, color: CGColor, _ library: borrowing FreeTypeLibrary
+    _ glyph: GlyphOutline, at place: CGAffineTransform, color: CGColor, _ library: borrowing FreeTypeLibrary
   ) {
     switch glyph.colors {
-    case nil: draw(glyph.geometry, scale: scale, x: x, y: y, color: color.premultipliedPixel, library)
-    case .picture(let image, let place):
-      let pixels = CGRect(
-        x: x + Double(place.minX) * scale, y: y + Double(place.minY) * scale, width: Double(place.width) * scale,
-        height: Double(place.height) * scale)
-      guard let block = image.scaled(to: pixels, width: width, height: height) else { return }
+    case nil: draw(glyph.geometry, at: place, color: color.premultipliedPixel, library)
+    case .picture(let image, let box):
+      guard let block = image.placed(in: box, at: place, width: width, height: height) else { return }
       draw(block, alpha: color.alpha)
     case .layers(let layers):
-      guard let area = PixelArea(glyph.box.offsetBy(dx: x / scale, dy: y / scale), scale: scale) else { return }
+      guard let area = PixelArea(glyph.box.applying(place), scale: 1) else { return }
       let (left, top) = (max(0, area.minX), max(0, area.minY))
       let (right, bottom) = (min(width, area.minX + area.width), min(height, area.minY + area.height))
       guard left < right, top < bottom else { return }
       // They fade as one.
       var canvas = TextCanvas(width: right - left, height: bottom - top)
+      let moved = place.concatenating(CGAffineTransform(translationX: -CGFloat(left), y: -CGFloat(top)))
       for layer in layers {
-        canvas.draw(
-          layer.outline, scale: scale, x: x - Double(left), y: y - Double(top),
-          color: (layer.color ?? color.faded(to: 1)).premultipliedPixel, library)
+        canvas.draw(layer.outline, at: moved, color: (layer.color ?? color.faded(to: 1)).premultipliedPixel, library)
       }
       draw(
         PixelBlock(x: left, y: top, width: right - left, height: bottom - top, pixels: canvas.pixels),
@@ -51,7 +51,8 @@ struct TextCanvas {
     }
   }
 
-  private mutating func draw(_ block: PixelBlock, alpha: CGFloat) {
+  /// Draws pixels of a block, which lies inside of the canvas, with less opacity.
+  mutating func draw(_ block: PixelBlock, alpha: CGFloat) {
     let factor = alpha.byte
     for y in 0..<block.height {
       for x in 0..<block.width {
@@ -62,12 +63,13 @@ struct TextCanvas {
     }
   }
 
-  /// - Parameter color: a premultiplied `0xAARRGGBB`. `x`, `y`: where the outline's origin lies, in pixels.
-  private mutating func draw(
-    _ outline: CGPath.Geometry, scale: Double, x: Double, y: Double, color: UInt32,
-    _ library: borrowing FreeTypeLibrary
+  /// - Parameters:
+  ///   - place: from the outline's points to pixels.
+  ///   - color: a premultiplied `0xAARRGGBB`.
+  mutating func draw(
+    _ outline: CGPath.Geometry, at place: CGAffineTransform, color: UInt32, _ library: borrowing FreeTypeLibrary
   ) {
-    collect(outline, scale: scale, x: x, y: y)
+    collect(outline, at: place)
     guard !points.isEmpty, points.count <= Int(Int16.max) else { return }
     pixels.withUnsafeMutableBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return }
@@ -83,15 +85,31 @@ struct TextCanvas {
     }
   }
 
+  /// Draws what covers pixels in part.
+  ///
+  /// - Parameter area: where it lies; inside of the canvas.
+  mutating func draw(_ coverage: [Float], in area: PixelArea, color: UInt32) {
+    for row in 0..<area.height {
+      let (from, to) = (row * area.width, (row + area.minY) * width + area.minX)
+      for column in 0..<area.width where coverage[from + column] >= 0.5 {
+        let source = scaled(color, UInt32(min(255, coverage[from + column] + 0.5)))
+        pixels[to + column] = sourceOver(source, pixels[to + column])
+      }
+    }
+  }
+
   /// The outline in FreeType's terms: 64ths of a pixel.
-  private mutating func collect(_ outline: CGPath.Geometry, scale: Double, x: Double, y: Double) {
+  private mutating func collect(_ outline: CGPath.Geometry, at place: CGAffineTransform) {
     points.removeAll(keepingCapacity: true)
     tags.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
     // Farther points would leave the range of the scan converter; nothing visible is there.
     let limit = 0x1p22
     func add(_ point: CGPoint, tag: UInt8) {
-      let pixel = (x: (x + Double(point.x) * scale) * 64, y: (y + Double(point.y) * scale) * 64)
+      let pixel = (
+        x: (place.tx + point.x * place.a + point.y * place.c) * 64,
+        y: (place.ty + point.x * place.b + point.y * place.d) * 64
+      )
       points.append(
         FT_Vector(
           x: Int(min(max(pixel.x, -limit), limit).rounded()), y: Int(min(max(pixel.y, -limit), limit).rounded())))

@@ -69,13 +69,19 @@ package struct TypesetText: Sendable {
     /// Origin of the glyph on its baseline, in points of the frame.
     package var x: Double
     package var y: Double
+    /// How far the next glyph is.
+    package var advance: Double
     /// Index into `colors`.
     var color: Int
+    /// The byte of the text that it begins with.
+    package var byte: Int
     /// Its number in its font; nil for a line under or through text.
     package var number: UInt32?
   }
 
   package internal(set) var frame: TextFrame
+  /// What was set, as UTF-8.
+  package internal(set) var bytes: [UInt8] = []
   package internal(set) var lines: [TextLine] = []
   package internal(set) var diagnostics: [TextDiagnostic] = []
   package internal(set) var glyphs: [Glyph] = []
@@ -88,6 +94,9 @@ package struct TypesetText: Sendable {
 
   /// Whether there are glyphs with colours of their own.
   package var hasOwnColors: Bool { glyphs.contains { outlines[$0.outline].colors != nil } }
+
+  /// The colour of the run that a glyph is in.
+  package func color(of glyph: Glyph) -> CGColor { colors[glyph.color] }
 
   /// How far the highest outline reaches above its baseline, points.
   package var inkHeight: Double {

@@ -22,9 +22,7 @@ extension TypesetText {
     guard scale > 0, scale.isFinite else { return nil }
     let area = CGRect(origin: .zero, size: frame.size).intersection(inkBox)
     guard area.width > 0, area.height > 0 else { return nil }
-    let longest = Double(max(area.width, area.height))
-    let fitting = min(
-      scale, (Self.longestSide - 2) / longest, (Self.mostPixels / Double(area.width * area.height)).squareRoot())
+    let fitting = Self.fitting(scale, area)
     guard let pixels = PixelArea(area, scale: fitting), let library = FreeTypeLibrary() else { return nil }
     var canvas = TextCanvas(width: pixels.width, height: pixels.height)
     for glyph in glyphs {
@@ -32,11 +30,17 @@ extension TypesetText {
       guard outline.box.offsetBy(dx: glyph.x, dy: glyph.y).intersects(area) else { continue }
       var x = glyph.x * fitting
       if frame.quantizesPositions { x = (x * 4).rounded() / 4 }
-      canvas.draw(
-        outline, scale: fitting, x: x - Double(pixels.minX), y: glyph.y * fitting - Double(pixels.minY),
-        color: colors[glyph.color], library)
+      let place = CGAffineTransform(
+        a: fitting, b: 0, c: 0, d: fitting, tx: x - Double(pixels.minX), ty: glyph.y * fitting - Double(pixels.minY))
+      canvas.draw(outline, at: place, color: colors[glyph.color], library)
     }
     return TextPicture(image: canvas.image, place: pixels.inPoints(scale: fitting))
+  }
+
+  /// Pixels per point for an area, as many as a picture may have.
+  static func fitting(_ scale: Double, _ area: CGRect) -> Double {
+    let longest = Double(max(area.width, area.height))
+    return min(scale, (longestSide - 2) / longest, (mostPixels / Double(area.width * area.height)).squareRoot())
   }
 
   /// The same with less opacity, 0...1.

@@ -63,6 +63,8 @@ enum Extremes {
     case .filters: return "[{type:\"gaussianBlur\",inputRadius:\(number(&random))}]"
     case .behaviors:
       return "[{type:\"drag\",drag:\(number(&random))},{type:\"attractor\",stiffness:\(number(&random))}]"
+    case .animators:
+      return "[{end:\(number(&random)),scale:\(number(&random)),tracking:\(number(&random)),blur:\(number(&random))}]"
     }
   }
 
@@ -83,7 +85,8 @@ enum Extremes {
       members["emitterCells"] = "[{name:\"c\",birthRate:30,lifetime:1,velocity:20,contents:{sprite:\"dot\",size:4}}]"
     case "CAShapeLayer":
       (members["path"], members["strokeColor"]) = ("\"M 0 0 C 9 40 30 -9 50 30 L 3 9 Z\"", "\"#fff\"")
-    case "CATextLayer": members["string"] = "\"Words in a row\""
+    case "CATextLayer":
+      (members["string"], members["animators"]) = ("\"Words in a row\"", "[{name:\"a\",end:0.6,scale:2,blur:1}]")
     case "CAGradientLayer": members["colors"] = "[\"#f00\",\"#0f0\",\"#00f8\"]"
     case "CAReplicatorLayer":
       (members["instanceCount"], members["sublayers"]) = ("3", "[{bounds:[0,0,9,9],backgroundColor:\"#f80\"}]")

@@ -12,6 +12,17 @@ extension LargeDocument {
     LargeDocument("20,000 text layers") {
       layer("sublayers:[\(items(20_000) { "{class:\"CATextLayer\",string:\"a\($0)\",bounds:[0,0,9,9]}" })]")
     },
+    LargeDocument("5,000 letters that are moved, turned and blurred") {
+      let animator = "{randomOrder:true,shape:\"smooth\",position:[900,900],rotation:9,scale:9,blur:60}"
+      return layer(
+        "class:\"CATextLayer\",bounds:[0,0,60,60],wrapped:true,fontSize:2,"
+          + "string:\"\(repeated("word ", 1000))\",animators:[\(items(16) { _ in animator })]")
+    },
+    LargeDocument("10,000 text layers with animators") {
+      let animators = "animators:[\(items(4) { "{name:\"\($0)\",scale:3,blur:3}" })]"
+      return layer(
+        "sublayers:[\(items(10_000) { "{class:\"CATextLayer\",string:\"a\($0)\",bounds:[0,0,9,9],\(animators)}" })]")
+    },
     LargeDocument("90 masks in each other") { layer(repeated("mask:{", 90) + repeated("}", 90)) },
     LargeDocument("25,000 blurs") {
       layer("filters:[\(items(25_000) { "{type:\"gaussianBlur\",inputRadius:\($0 % 9)}" })]")

@@ -16,7 +16,8 @@ struct MutantData {
               size: { type: "number", default: 2, min: 0, max: 100 } },
       movie: { size: [64, 32], fps: 10, duration: 0.5 }, cues: [{ name: "hit", at: 0.1 }],
       layer: { sublayers: [{ class: "CATextLayer", name: "t", string: "{title}", fontSize: "{size} * 4",
-        foregroundColor: "{gold}", bounds: [0, 0, 60, 12] }] },
+        foregroundColor: "{gold}", bounds: [0, 0, 60, 12],
+        animators: [{ by: "word", shape: "round", scale: "{size}", blur: 1, opacity: 0.5 }] }] },
       timeline: [{ at: "every hit", set: { "t.opacity": 0.5 } }] }
     """
 

@@ -302,9 +302,42 @@ import Testing
   private static let steps =
     "{'t': 0, 's': [0, 0], 'h': 1}, {'t': 7, 's': [20, 0], 'h': 1}, {'t': 12, 's': [0, 0]}"
 
+  // MARK: Animators of texts
+
+  /// Squares of ten points above a baseline at 30, of which an animator changes those that a selector names.
+  private static func text(_ letters: String, _ selector: String, _ changes: String) -> String {
+    layer(
+      5,
+      "'t': {'d': {'k': [{'t': 0, 's': {'t': '\(letters)', 'f': 'F', 's': 10, 'fc': [1, 0, 0], 'j': 0}}]}, "
+        + "'a': [{'s': {'t': 0, 'sm': {'k': 100}, \(selector)}, 'a': {\(changes)}}], 'p': {}, 'm': {}}",
+      "'p': {'k': [0, 30]}")
+  }
+
+  private static let square =
+    ", 'fonts': {'list': [{'fName': 'F', 'fFamily': 'F', 'fStyle': '', 'ascent': 75}]}, 'chars': [{'ch': 'a', "
+    + "'fFamily': 'F', 'style': '', 'size': 100, 'w': 100, 'data': {'shapes': [{'ty': 'gr', 'it': [{'ty': 'sh', 'ks': "
+    + "{'k': \(path("[0, -100], [100, -100], [100, 0], [0, 0]", isClosed: true))}}]}]}}]"
+
+  private static let animators: [Case] = [
+    Case(
+      name: "tracking", layers: text("aa", "'b': 1, 'r': 1", "'t': {'k': 1000}"), more: square,
+      pixels: ["5,25": r, "15,25": none, "25,25": r]),
+    Case(
+      name: "anchor", layers: text("a", "'b': 2, 'r': 1", "'a': {'k': [0, 10]}"), more: square,
+      pixels: ["5,25": none, "5,15": r]),
+    Case(
+      name: "opacity of the fill", layers: text("aaa", "'b': 1, 'r': 2, 'e': {'k': 1}", "'fo': {'k': 0}"),
+      more: square, pixels: ["5,25": none, "15,25": r, "25,25": r]),
+    Case(
+      name: "skew", layers: text("a", "'b': 3, 'r': 1", "'sk': {'k': 45}, 'sa': {'k': 0}"), more: square,
+      pixels: ["2,29": r, "2,21": none, "17,21": r]),
+    Case(
+      name: "blur", layers: text("a", "'b': 4, 'r': 1", "'bl': {'k': [0, 0]}"), more: square, pixels: ["5,25": r]),
+  ]
+
   // MARK: Drawing
 
-  @Test(arguments: kinds + outlines + modifiers + masks + looks) func draws(_ item: Case) throws {
+  @Test(arguments: kinds + outlines + modifiers + masks + looks + animators) func draws(_ item: Case) throws {
     let text =
       "{'v': '5.7.0', 'fr': 10, 'ip': 0, 'op': 20, 'w': 40, 'h': 40, 'layers': [\(item.layers)]\(item.more)}"
     // With other quotes, which need no marks before them.

@@ -26,6 +26,21 @@ import Testing
     #expect(text.contains("L 5 5") && text.contains("0 not kept"))
   }
 
+  /// Half of the letters, and the same ones whenever it is read.
+  @Test func randomOrdersArePossible() throws {
+    let selector = "{\"t\": 0, \"b\": 1, \"r\": 1, \"rn\": 1, \"e\": {\"k\": 50}}"
+    let style = "{\"t\": \"IIIIIIII\", \"f\": \"DejaVu Sans\", \"s\": 10, \"fc\": [1, 0, 0]}"
+    func shown() throws -> ArraySlice<Bool> {
+      let text = try document(
+        "{\"ty\": 5, \"ip\": 0, \"op\": 20, \"ks\": {}, \"t\": {\"d\": {\"k\": [{\"t\": 0, \"s\": \(style)}]}, "
+          + "\"a\": [{\"s\": \(selector), \"a\": {\"o\": {\"k\": 0}}}]}}")
+      return text.matches(of: /"opacity": ([01])\b/).map { $0.1 == "1" }.suffix(8)
+    }
+    let first = try shown()
+    #expect(first.count == 8 && first.filter { $0 }.count == 4)
+    #expect(Array(first) != first.sorted { !$0 && $1 } && (try Array(shown())) == Array(first))
+  }
+
   @Test func compositionsWithinThemselvesEnd() throws {
     let layer = "{\"ty\": 0, \"refId\": \"a\", \"ip\": 0, \"op\": 20, \"w\": 9, \"h\": 9, \"ks\": {}}"
     let text = try document(layer, ", \"assets\": [{\"id\": \"a\", \"layers\": [\(layer)]}]")

@@ -101,7 +101,7 @@ private struct Ends {
     case .enumeration(let names):
       guard let first = names.first, let last = names.last else { return nil }
       (from, to, middle) = (first, last, [Double(last.count)])
-    case .cells, .layers, .layer, .filters, .behaviors: return nil
+    case .cells, .layers, .layer, .filters, .behaviors, .animators: return nil
     }
   }
 }

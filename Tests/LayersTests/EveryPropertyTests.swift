@@ -198,6 +198,7 @@ private func parts(_ value: Any?) -> [AnyHashable] {
   case let cell as CAEmitterCell: return [ObjectIdentifier(cell)]
   case let filter as CAFilter: return [filter.type]
   case let behavior as CAEmitterBehavior: return [behavior.type]
+  case let animator as CATextAnimator: return [animator]
   case let list as [Any]: return list.flatMap(parts)
   case let text as String: return [text]
   case let raw as any RawRepresentable: return parts(raw.rawValue)

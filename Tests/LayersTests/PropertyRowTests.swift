@@ -122,6 +122,7 @@ func sample(for info: PropertyInfo, component: Bool = false) -> Any {
   case .layer: CALayer()
   case .filters: [CAFilter(type: "colorInvert")]
   case .behaviors: [CAEmitterBehavior(type: "wave")]
+  case .animators: [CATextAnimator()]
   }
 }
 

@@ -9,7 +9,10 @@ import Testing
   private final class Content: ScalableContent {
     let made = Mutex(0)
 
-    func picture(of state: LayerState, scale: Double) -> ScaledPicture? {
+    func picture(
+      of state: LayerState, scale: Double, visible: CGRect?, take: (_ pixels: Double) -> Bool
+    ) -> ScaledPicture? {
+      guard take(Double(state.bounds.width * state.bounds.height) * scale * scale) else { return nil }
       made.withLock { $0 += 1 }
       return ScaledPicture(image: whitePixel, place: state.bounds)
     }

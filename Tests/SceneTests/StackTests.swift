@@ -10,7 +10,9 @@ import Testing
   private final class Plumb: ScalableContent {
     let place = Mutex(0)
 
-    func picture(of state: LayerState, scale: Double) -> ScaledPicture? {
+    func picture(
+      of state: LayerState, scale: Double, visible: CGRect?, take: (_ pixels: Double) -> Bool
+    ) -> ScaledPicture? {
       var here = 0
       withUnsafeMutablePointer(to: &here) { pointer in place.withLock { $0 = Int(bitPattern: pointer) } }
       return nil

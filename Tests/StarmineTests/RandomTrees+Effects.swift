@@ -28,7 +28,10 @@ extension RandomTrees {
       if chance(0.5) { replicator.instanceTransform = transform() }
       if chance(0.3) { replicator.instanceColor = color() }
     }
-    if let text = layer as? CATextLayer { text.string = Self.texts.randomElement(using: &random) }
+    if let text = layer as? CATextLayer {
+      text.string = Self.texts.randomElement(using: &random)
+      if chance(0.6) { text.animators = [animator(), animator()] }
+    }
     if let gradient = layer as? CAGradientLayer { gradient.colors = [color(), color(), color()] }
   }
 

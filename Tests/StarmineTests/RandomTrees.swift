@@ -104,6 +104,7 @@ struct RandomTrees {
     case .colors: return (0..<Int.random(in: 0..<4, using: &random)).map { _ in color() }
     case .filters: return (0..<Int.random(in: 0..<4, using: &random)).map { _ in filter() }
     case .behaviors: return (0..<Int.random(in: 0..<3, using: &random)).map { _ in behavior() }
+    case .animators: return (0..<Int.random(in: 0..<4, using: &random)).map { _ in animator() }
     case .numbers: return (0..<Int.random(in: 0..<4, using: &random)).map { _ in Double(number()) }
     default: return nil
     }
@@ -114,6 +115,12 @@ struct RandomTrees {
     let behavior = CAEmitterBehavior(type: type)
     for _ in 0..<4 { write(behavior) }
     return behavior
+  }
+
+  mutating func animator() -> CATextAnimator {
+    let animator = CATextAnimator()
+    for _ in 0..<6 { write(animator) }
+    return animator
   }
 
   mutating func path() -> CGPath {

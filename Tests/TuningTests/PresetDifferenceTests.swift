@@ -63,6 +63,10 @@ import Testing
         { "{ layer: { class: 'CAEmitterLayer', name: 'e', emitterBehaviors: [{ type: '\($0)', name: 'a' }] } }" },
         "e.emitterBehaviors.a.", PropertyClasses.effects.filter { $0 is CAEmitterBehavior }
       ),
+      (
+        { _ in "{ layer: { class: 'CATextLayer', name: 'e', animators: [{ name: 'a' }] } }" }, "e.animators.a.",
+        PropertyClasses.effects.filter { $0 is CATextAnimator }
+      ),
     ]
   }
 

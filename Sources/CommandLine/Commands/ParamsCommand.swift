@@ -155,6 +155,7 @@ extension PropertyContainer {
     if let filter = self as? CAFilter {
       return filter.typeNames + ["CAFilter", "filters", "backgroundFilters", className]
     }
+    if self is CATextAnimator { return [className, "animators"] }
     guard let behavior = self as? CAEmitterBehavior else { return [className] }
     return [behavior.type, "CAEmitterBehavior", "emitterBehaviors", className]
   }

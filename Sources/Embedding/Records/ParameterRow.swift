@@ -127,6 +127,7 @@ extension PropertyContainer {
     switch self {
     case is CAFilter: "filters.NAME."
     case is CAEmitterBehavior: "emitterBehaviors.NAME."
+    case is CATextAnimator: "animators.NAME."
     case is MovieValues: "\(MovieValues.className)."
     default: ""
     }

@@ -40,7 +40,7 @@ enum CamlText {
       return list.count == 16 ? .list(list) : list.count == 6 ? .list(matrix(list)) : nil
     case .path: return (try? PathText.parse(text)) != nil && !text.isEmpty ? .text(text) : nil
     case .numbers: return list.isEmpty ? nil : .list(list)
-    case .colors, .image, .contents, .cells, .layers, .layer, .filters, .behaviors: return nil
+    case .colors, .image, .contents, .cells, .layers, .layer, .filters, .behaviors, .animators: return nil
     }
   }
 

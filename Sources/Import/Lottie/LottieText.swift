@@ -12,6 +12,8 @@ struct LottieGlyph {
   let advance: Double
   /// Places among all characters, those that are no spaces, words and lines.
   var places: [Int] = [0, 0, 0, 0]
+  /// The part of its line's room that lies left of the line.
+  var share = 0.0
   let isSpace: Bool
 }
 
@@ -38,6 +40,9 @@ struct LottieText {
     lay()
   }
 
+  /// The characters of the line that a character stands in.
+  func line(of glyph: LottieGlyph) -> [LottieGlyph] { glyphs.filter { $0.places[3] == glyph.places[3] } }
+
   private mutating func lay() {
     var text = item.text("t") ?? ""
     if text.count > Self.longest {
@@ -57,18 +62,20 @@ struct LottieText {
       let width = set.reduce(0) { $0 + $1.advance } + tracking * Double(max(0, set.count - 1))
       let room: Double = box.isEmpty ? 0 : box[at: 0]
       let start = corner[at: 0] + (room - width) * share
-      add(set, x: start, y: corner[at: 1] + ascent + Double(index) * height - item.number("ls"), line: index)
+      add(
+        set, x: start, y: corner[at: 1] + ascent + Double(index) * height - item.number("ls"), line: index,
+        share: share)
     }
     counts[3] = lines.count
   }
 
-  private mutating func add(_ set: [LottieGlyph], x: Double, y: Double, line: Int) {
+  private mutating func add(_ set: [LottieGlyph], x: Double, y: Double, line: Int, share: Double) {
     var (x, isInWord) = (x, false)
     for glyph in set {
       var glyph = glyph
       if !glyph.isSpace, !isInWord { counts[2] += 1 }
       isInWord = !glyph.isSpace
-      (glyph.x, glyph.y) = (x, y)
+      (glyph.x, glyph.y, glyph.share) = (x, y, share)
       glyph.places = [counts[0], counts[1], max(0, counts[2] - 1), line]
       counts[0] += 1
       if !glyph.isSpace { counts[1] += 1 }
@@ -144,49 +151,5 @@ struct LottieText {
       return LottieGlyph(
         path: path.isEmpty ? "" : PathText.text(path), advance: advance, isSpace: character.isWhitespace)
     }
-  }
-}
-
-/// How much an animator of a text acts on each of its units.
-struct LottieSelector {
-  /// Start, end, offset, amount, easing high and low: percent.
-  let properties: [LottieProperty]
-  private let shape: Int
-  private let isIndex: Bool
-  private let hasEnd: Bool
-  /// Characters, those without spaces, words or lines: an index into a glyph's places.
-  let unit: Int
-
-  init(_ item: LottieObject) {
-    properties = [
-      item.property("s"), item.property("e", default: [100]), item.property("o"), item.property("a", default: [100]),
-      item.property("xe"), item.property("ne"),
-    ]
-    (shape, isIndex, hasEnd) = (item.whole("sh", default: 1), item.number("r", default: 1) == 2, item.has("e"))
-    unit = max(0, min(3, item.whole("b", default: 1) - 1))
-    item.keys.pass("sm")
-    if item.number("t") == 1 { item.keys.lose("t", "expressions are not evaluated") }
-    if item.flag("rn") { item.keys.lose("rn", "units come in their order") }
-  }
-
-  /// - Parameters:
-  ///   - index: of the unit.
-  ///   - count: of all units.
-  func amount(_ values: [[Double]], index: Int, count: Int) -> Double {
-    let unit = isIndex ? 1 : 100 / Double(max(1, count))
-    let end = isIndex && !hasEnd ? Double(count) : values[1][at: 0] / unit
-    let offset = values[2][at: 0] / unit
-    let (a, b) = (min(values[0][at: 0] / unit, end) + offset, max(values[0][at: 0] / unit, end) + offset)
-    let i = Double(index)
-    if shape == 1 { return max(0, min(i + 1, b) - max(i, a)) * values[3][at: 0] / 100 }
-    let u = b > a ? max(0, min(1, (0.5 + i - a) / (b - a))) : i >= b ? 1 : 0
-    let shapes: [Int: Double] = [
-      2: u, 3: 1 - u, 4: 1 - abs(2 * u - 1), 5: max(0, 1 - (2 * u - 1) * (2 * u - 1)).squareRoot(),
-      6: (1 - Double.cos(2 * .pi * u)) / 2,
-    ]
-    let (high, low) = (values[4][at: 0] / 100, values[5][at: 0] / 100)
-    let easing = LottieEasing(
-      x1: max(0, low), y1: max(0, -low), x2: high > 0 ? 1 - high : 1, y2: high > 0 ? 1 : 1 + high)
-    return easing.value(at: shapes[shape] ?? u) * values[3][at: 0] / 100
   }
 }

@@ -119,6 +119,7 @@ package struct CamlWriter {
     let inner = indent + "  "
     text += children.joined()
     behaviors((layer as? CAEmitterLayer)?.emitterBehaviors, inner)
+    if (layer as? CATextLayer)?.animators != nil { lose("animators: texts stand still") }
     if let cells = (layer as? CAEmitterLayer)?.emitterCells { self.cells(cells, inner) }
     for (key, list) in [("filters", layer.filters), ("backgroundFilters", layer.backgroundFilters)] {
       if let filters = list as? [CAFilter], !filters.isEmpty { self.filters(filters, key, inner) }
@@ -144,7 +145,9 @@ package struct CamlWriter {
     of container: some PropertyContainer, _ attributes: inout String, _ children: inout [String], _ indent: String
   ) {
     for key in container.keys {
-      guard let info = container.info(forKey: key), !info.isDerived, info.kind != .behaviors, key != "id" else {
+      guard let info = container.info(forKey: key), !info.isDerived, ![.behaviors, .animators].contains(info.kind),
+        key != "id"
+      else {
         continue
       }
       var value = container.readProperty(key)

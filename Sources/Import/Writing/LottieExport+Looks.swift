@@ -130,6 +130,7 @@ extension LottieExport {
       { $0.state.effects.filters?.contains { $0.kind != .gaussianBlur && $0.isEnabled } == true },
       "filters other than gaussianBlur"
     ),
+    ({ !$0.state.text.isUnset && !$0.state.text.animators.isEmpty }, "animators: texts stand still"),
   ]
 }
 

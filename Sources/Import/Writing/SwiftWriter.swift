@@ -47,7 +47,7 @@ package struct SwiftWriter {
   private static let spellings = [
     "hidden": "isHidden", "doubleSided": "isDoubleSided", "geometryFlipped": "isGeometryFlipped",
     "enabled": "isEnabled", "wrapped": "isWrapped", "removedOnCompletion": "isRemovedOnCompletion",
-    "additive": "isAdditive", "cumulative": "isCumulative",
+    "additive": "isAdditive", "cumulative": "isCumulative", "indexed": "isIndexed",
   ]
 
   /// - Parameter name: of the file without its ending.
@@ -162,6 +162,7 @@ package struct SwiftWriter {
     if layer.name == nil, let id = layer.id { body.append("    \(variable).name = \(SwiftLiteral.quoted(id))") }
     if let cells = (layer as? CAEmitterLayer)?.emitterCells { self.cells(cells, of: variable) }
     behaviors((layer as? CAEmitterLayer)?.emitterBehaviors, of: variable)
+    if let animators = (layer as? CATextLayer)?.animators { self.animators(animators, of: variable) }
     if let filters = layer.filters as? [CAFilter] { self.filters(filters, key: "filters", of: variable) }
     if let filters = layer.backgroundFilters as? [CAFilter] {
       self.filters(filters, key: "backgroundFilters", of: variable)
@@ -199,7 +200,7 @@ package struct SwiftWriter {
         if let clip = value as? VideoClip { lose("the video clip \(clip.name)") }
         guard let image = value as? CGImage else { continue }
         assign("picture(\"\(pictures.name(of: image))\", in: pictures)", to: key, of: variable)
-      case .filters, .cells, .layers, .layer, .behaviors: continue
+      case .filters, .cells, .layers, .layer, .behaviors, .animators: continue
       default: set(key, value, info, of: container, variable)
       }
     }
@@ -268,6 +269,21 @@ package struct SwiftWriter {
     lose("emitterBehaviors: \(behaviors.map(\.type).joined(separator: ", "))")
     let parts = behaviors.map { ($0 as any PropertyContainer, "CAEmitterBehavior", $0.type, $0.inputKeys) }
     hidden(parts, key: "emitterBehaviors", of: owner)
+  }
+
+  /// What only this engine has.
+  private mutating func animators(_ animators: [CATextAnimator], of owner: String) {
+    lose("animators: texts stand still")
+    onlyHere { writer in
+      let names = animators.map { animator in
+        writer.count += 1
+        let variable = "animator\(writer.count)"
+        writer.body.append("    let \(variable) = CATextAnimator()")
+        writer.properties(of: animator, variable)
+        return variable
+      }
+      writer.body.append("    \(owner).animators = [\(names.joined(separator: ", "))]")
+    }
   }
 
   /// Objects of classes that Apple keeps to itself.

@@ -48,7 +48,7 @@ struct TrackBuilder {
   private mutating func track(
     _ animation: CAPropertyAnimation, keyPath: String, groups: [AnimationClock], clock: AnimationClock
   ) throws(AnimationError) -> Track {
-    try (layer as? CAEmitterLayer)?.checkBehavior(atKeyPath: keyPath)
+    try layer.checkPart(atKeyPath: keyPath)
     let begin = groups.reduce(clock.beginTime) { $0 + $1.beginTime }
     if let row = type(of: layer).row(forKeyPath: keyPath) {
       // Clips begin with the animation.

@@ -66,7 +66,8 @@ extension ValueKind {
 
   fileprivate var holdsObject: Bool {
     switch self {
-    case .string, .color, .colors, .numbers, .image, .contents, .path, .filters, .behaviors: true
+    case .string, .color, .colors, .numbers, .image, .contents, .path, .filters, .behaviors, .animators:
+      true
     default: false
     }
   }

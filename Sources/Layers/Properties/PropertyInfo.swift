@@ -23,9 +23,11 @@ package enum ValueKind: Sendable, Equatable {
   case filters
   /// An array of emitter behaviours.
   case behaviors
+  /// An array of animators of a text.
+  case animators
 
   /// Whether values are lists of something with properties of its own.
-  var hasElements: Bool { [.cells, .layers, .filters, .behaviors].contains(self) }
+  var hasElements: Bool { [.cells, .layers, .filters, .behaviors, .animators].contains(self) }
 
   /// Whether values are neither numbers nor lists of them.
   package var isStructure: Bool {
@@ -60,6 +62,7 @@ extension ValueKind: CustomStringConvertible {
     case .layer: "a layer"
     case .filters: "a list of filters"
     case .behaviors: "a list of emitter behaviours"
+    case .animators: "a list of text animators"
     }
   }
 }

@@ -18,8 +18,27 @@ package struct TextState: RareGroup, Hashable {
   package var truncationMode = Spelling(TextTruncation.none)
   package var alignmentMode = Spelling(TextAlignment.natural)
   package var allowsFontSubpixelQuantization = false
+  /// In the order in which they act.
+  package var animators: [TextAnimatorState] = []
+
+  /// Animators of one text; those behind them do nothing.
+  package static let mostAnimators = 16
+  /// Glyphs of a text that has animators; those behind them are not drawn.
+  package static let mostAnimatedGlyphs = 5000
 
   package static let defaults = TextState()
+
+  /// The animators that do something.
+  package var activeAnimators: [TextAnimatorState] { animators.prefix(Self.mostAnimators).filter(\.isEnabled) }
+
+  /// The first animator of a name. Without one it reads as one that does nothing, and writing does nothing.
+  package subscript(animatorNamed name: String) -> TextAnimatorState {
+    get { animators.first { $0.name == name } ?? TextAnimatorState() }
+    set {
+      guard let index = animators.firstIndex(where: { $0.name == name }) else { return }
+      animators[index] = newValue
+    }
+  }
 
   /// The runs to set. A text without a colour of its own is not seen where the layer has none.
   package var runs: [TextRun] {

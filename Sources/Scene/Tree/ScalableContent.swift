@@ -3,10 +3,14 @@ package import StarmineGraphics
 
 /// Content of a layer besides its image, made for the density of pixels at which it is seen, so that it stays sharp.
 package protocol ScalableContent: AnyObject, Sendable {
-  /// A pure function of the state and the scale; what an implementation remembers may not be seen in the answer.
+  /// A pure function of its arguments; what an implementation remembers may not be seen in the answer.
   ///
-  /// - Parameter scale: pixels per point.
-  func picture(of state: LayerState, scale: Double) -> ScaledPicture?
+  /// - Parameters:
+  ///   - scale: pixels per point.
+  ///   - visible: what can be seen of the layer's plane, in the layer's coordinates; nil: not known.
+  ///   - take: takes pixels that are to be drawn from what the frame may draw; false where they are too many.
+  func picture(of state: LayerState, scale: Double, visible: CGRect?, take: (_ pixels: Double) -> Bool)
+    -> ScaledPicture?
 }
 
 /// A picture with its place in a layer's coordinates.

@@ -4,7 +4,7 @@ import { store } from './store.js'
 import { stage } from './stage.js'
 import { title, draw, focusTree } from './tree.js'
 
-const groups = { layer: 'Layers', cell: 'Cells', behavior: 'Behaviours', animation: 'Animations of the layer', variable: 'Variables', cue: 'Cues' }
+const groups = { layer: 'Layers', cell: 'Cells', behavior: 'Behaviours', animator: 'Text animators', animation: 'Animations of the layer', variable: 'Variables', cue: 'Cues' }
 const group = part => (part.group === 'cellInside' ? 'cell' : part.group)
 
 /** A change of the selected node, or of another one. */
@@ -21,6 +21,7 @@ function fits(part) {
   const path = store.path(store.node)
   if (part.group === 'cellInside') return path.some(node => node.kind === 'cell')
   if (['cell', 'behavior'].includes(part.group)) return path.some(node => node.kind === 'cell' || node.class === 'CAEmitterLayer')
+  if (part.group === 'animator') return path.some(node => node.class === 'CATextLayer')
   if (part.group === 'animation') return Boolean(part.key) && path.some(node => node.kind === 'layer')
   return part.group !== 'life'
 }
@@ -95,7 +96,7 @@ export function rename() {
 const siblings = node => store.scene.nodes.filter(other => other.parent === node.parent && other.kind === node.kind && !other.id.endsWith('/mask'))
 
 /** What can be dragged to another place. */
-const movable = ['layer', 'cell', 'behavior', 'filter', 'animation', 'variable']
+const movable = ['layer', 'cell', 'behavior', 'filter', 'animator', 'animation', 'variable']
 
 const moved = node => `move ${title(node)}`
 

@@ -11,9 +11,10 @@ extension CALayer: PropertyContainer {
     self == CALayer.self ? plainTable : tables.table(for: self) { properties }
   }
   private static let plainTable = PropertyTable(Property.layer)
-  /// The row at a key path through components, named filters or behaviours.
+  /// The row at a key path through components, named filters, behaviours or animators.
   package class func row(forKeyPath keyPath: String) -> Property<LayerState>? {
     if let row = propertyTable[keyPath] ?? Property.filterInput(keyPath) { return row }
+    if self is CATextLayer.Type { return Property<TextState>.animatorInput(keyPath)?.lifted(toLayerBy: \.text) }
     guard self is CAEmitterLayer.Type else { return nil }
     return Property<EmitterState>.behaviorInput(keyPath)?.lifted(toLayerBy: \.emitter)
   }
@@ -49,6 +50,20 @@ extension CALayer: PropertyContainer {
     guard let row = objects[key] else { return false }
     var layer = self
     return row.write(&layer, value)
+  }
+}
+
+extension CALayer {
+  /// Names what is wrong with a key path that leads to a behaviour or an animator, if anything.
+  func checkPart(atKeyPath keyPath: String) throws(AnimationError) {
+    let list: String? =
+      switch self {
+      case is CAEmitterLayer: Property<EmitterState>.behaviorsKey
+      case is CATextLayer: Property<TextState>.animatorsKey
+      default: nil
+      }
+    guard let list, keyPath.hasPrefix(list + ".") else { return }
+    do { _ = try property(atKeyPath: keyPath) } catch { throw .unreachable(error) }
   }
 }
 

@@ -38,7 +38,7 @@ extension CAEmitterCell: PropertyContainer {
 
   package func elements(_ key: String) -> [any PropertyContainer]? {
     if key == Property<EmitterCellState>.behaviorsKey {
-      return OwnedBehavior.all({ self.state.behaviors }, { self.setBehaviors($0) })
+      return ListedPart.all({ self.state.behaviors }, { self.setBehaviors($0) })
     }
     return subcells(key)
   }

@@ -21,10 +21,4 @@ extension CAEmitterLayer {
     let row = CAEmitterCell.propertyTable[String(rest)] ?? Property<EmitterCellState>.behaviorInput(String(rest))
     return row.map { (path, $0) }
   }
-
-  /// Names what is wrong with a key path that leads to a behaviour, if anything.
-  func checkBehavior(atKeyPath keyPath: String) throws(AnimationError) {
-    guard keyPath.hasPrefix(Property<EmitterState>.behaviorsKey + ".") else { return }
-    do { _ = try property(atKeyPath: keyPath) } catch { throw .unreachable(error) }
-  }
 }

@@ -76,7 +76,7 @@ open class CAEmitterLayer: CALayer {
 
   package override func elements(_ key: String) -> [any PropertyContainer]? {
     if key == Property<EmitterState>.behaviorsKey {
-      return OwnedBehavior.all({ self.state.emitter.behaviors }, { self.setBehaviors($0) })
+      return ListedPart.all({ self.state.emitter.behaviors }, { self.setBehaviors($0) })
     }
     guard key == Self.cellsRow.key, let committedCells else { return super.elements(key) }
     return committedCells.indices.map { index in

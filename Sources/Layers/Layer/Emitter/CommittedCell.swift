@@ -53,7 +53,7 @@ struct CommittedCell: PropertyContainer {
 
   func elements(_ key: String) -> [any PropertyContainer]? {
     if key == Property<EmitterCellState>.behaviorsKey {
-      return OwnedBehavior.all({ cell.state.behaviors }, { setBehaviors($0) })
+      return ListedPart.all({ cell.state.behaviors }, { setBehaviors($0) })
     }
     guard key == CAEmitterCell.cellList.key else { return nil }
     return cell.cells.indices.map { index in

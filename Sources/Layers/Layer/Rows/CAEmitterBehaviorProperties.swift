@@ -149,6 +149,12 @@ extension EmitterBehaviorState {
   var className: String { "behaviour \"\(type)\"" }
 }
 
+extension EmitterBehaviorState: OwnedPart {
+  static let none = EmitterBehaviorState(type: "")
+  var object: Any { CAEmitterBehavior(self) }
+  var fresh: EmitterBehaviorState { EmitterBehaviorState(type: type) }
+}
+
 extension AttractorType: PropertyValue {}
 extension LifeTarget: PropertyValue {}
 
@@ -194,42 +200,5 @@ extension Property where Root: BehaviorOwner {
       return nil
     }
     return row.lifted(through: \Root.[behaviorNamed: String(parts[1])]).renamed(keyPath)
-  }
-}
-
-/// A behaviour as its layer or cell holds it.
-struct OwnedBehavior: PropertyContainer {
-  let index: Int
-  let read: () -> [EmitterBehaviorState]
-  let write: ([EmitterBehaviorState]) -> Void
-
-  private var state: EmitterBehaviorState {
-    let all = read()
-    return all.indices.contains(index) ? all[index] : EmitterBehaviorState(type: "")
-  }
-
-  var className: String { state.className }
-  var name: String? { state.name }
-  var object: Any? { CAEmitterBehavior(state) }
-  var keys: [String] { state.table.rows.map(\.key) }
-  var allKeys: [String] { state.table.allKeys }
-  func info(forKey key: String) -> PropertyInfo? { state.table[key]?.info }
-  func readProperty(_ key: String) -> Any? { state.table[key]?.read(state) }
-  func defaultProperty(_ key: String) -> Any? { state.table[key]?.read(EmitterBehaviorState(type: state.type)) }
-  func elements(_ key: String) -> [any PropertyContainer]? { nil }
-  func readUndefined(_ key: String) -> Any? { nil }
-  func writeUndefined(_ value: Any?, _ key: String) {}
-
-  func writeProperty(_ value: Any?, _ key: String) -> Bool {
-    var all = read()
-    guard all.indices.contains(index), let row = state.table[key], row.write(&all[index], value) else { return false }
-    write(all)
-    return true
-  }
-
-  static func all(
-    _ read: @escaping () -> [EmitterBehaviorState], _ write: @escaping ([EmitterBehaviorState]) -> Void
-  ) -> [any PropertyContainer] {
-    read().indices.map { OwnedBehavior(index: $0, read: read, write: write) }
   }
 }

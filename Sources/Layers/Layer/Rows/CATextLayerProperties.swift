@@ -23,6 +23,7 @@ extension Property where Root == TextState {
     Property(
       "allowsFontSubpixelQuantization", \.allowsFontSubpixelQuantization, animatable: false,
       "Glyphs start at quarters of a pixel instead of anywhere."),
+    animatorList,
   ]
 }
 

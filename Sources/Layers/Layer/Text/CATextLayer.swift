@@ -7,13 +7,24 @@ import StarmineText
 ///
 /// Names, types and defaults are Core Animation's (behavior.md 1.9). Text starts at the top of the bounds and is
 /// cut off at them (assumed: Core Animation draws it into a bitmap of the size of the bounds). It is drawn for the
-/// scale at which it is seen, whatever `contentsScale` says, and stays sharp in enlarged movies (ours).
+/// scale at which it is seen, whatever `contentsScale` says, and stays sharp in enlarged movies (ours). Parts of a text
+/// that animators move are seen outside of the bounds as well.
 open class CATextLayer: CALayer {
   private let content = TextContent()
 
   package override class var properties: [Property<LayerState>] { super.properties + Property.textLayer }
 
   override var scalableContent: (any ScalableContent)? { state.text.string == nil ? nil : content }
+
+  package override func elements(_ key: String) -> [any PropertyContainer]? {
+    guard key == Property<TextState>.animatorsKey else { return super.elements(key) }
+    return ListedPart.all({ self.state.text.animators }, { self.setAnimators($0) })
+  }
+
+  private func setAnimators(_ animators: [TextAnimatorState]) {
+    guard model() === self, animators != state.text.animators else { return }
+    change(forKey: nil) { $0.text.animators = animators }
+  }
 
   /// Whether a change of the property means that the text is drawn anew (measured).
   open override class func needsDisplay(forKey key: String) -> Bool {
@@ -65,6 +76,12 @@ open class CATextLayer: CALayer {
   open var allowsFontSubpixelQuantization: Bool {
     get { state.text.allowsFontSubpixelQuantization }
     set { set(\.text.allowsFontSubpixelQuantization, newValue) }
+  }
+  /// What moves and changes parts of the text, one after the other; read as equal copies. The first 16 act, on the
+  /// first 5,000 glyphs: there are no others then. Ours. Default nil.
+  public final var animators: [CATextAnimator]? {
+    get { state.text.animators.isEmpty ? nil : state.text.animators.map { CATextAnimator($0) } }
+    set { set(\.text.animators, (newValue ?? []).map(\.state)) }
   }
 }
 

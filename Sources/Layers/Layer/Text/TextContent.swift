@@ -27,6 +27,7 @@ final class TextContent: ScalableContent {
 
   private struct Memory {
     var settings: [(key: Setting, text: TypesetText)] = []
+    var units: (key: Setting, units: TextUnits)?
     var pictures: [(key: Look, picture: TextPicture?)] = []
   }
 
@@ -34,10 +35,24 @@ final class TextContent: ScalableContent {
   /// Results kept: enough for frames of a few moments and scales drawn at once.
   private static let limit = 4
 
-  func picture(of state: LayerState, scale: Double) -> ScaledPicture? {
+  func picture(
+    of state: LayerState, scale: Double, visible: CGRect?, take: (_ pixels: Double) -> Bool
+  ) -> ScaledPicture? {
     let text = state.text.value
     let color = text.onlyColor
-    let setting = Setting(text: color == nil ? text : text.inWhite, size: state.bounds.size)
+    var setting = Setting(text: color == nil ? text : text.inWhite, size: state.bounds.size)
+    setting.text.animators = []
+    let animators = text.activeAnimators
+    if !animators.isEmpty {
+      let (text, units) = typeset(setting)
+      // As long as a few pixels for each that an animator looks at.
+      guard take(Double(units.characters.count * animators.count)) else { return nil }
+      return text.picture(
+        of: TextAnimation(animators, of: text, units).looks(color: color), scale: scale,
+        visible: visible?.offsetBy(dx: -state.bounds.minX, dy: -state.bounds.minY), take: take
+      )?.moved(by: state.bounds.origin, tint: nil)
+    }
+    guard take(Double(state.bounds.width * state.bounds.height) * scale * scale) else { return nil }
     let (picture, isTinted) = memory.withLock { memory in
       let text = Self.typeset(setting, &memory)
       let own = text.hasOwnColors ? color : nil
@@ -47,12 +62,16 @@ final class TextContent: ScalableContent {
       memory.pictures = [(look, picture)] + memory.pictures.prefix(Self.limit - 1)
       return (picture, own == nil)
     }
-    let tint = isTinted ? color : nil
-    let gain = tint.map { TintGain($0) } ?? .none
-    return picture.map {
-      ScaledPicture(
-        image: $0.image, place: $0.place.offsetBy(dx: state.bounds.minX, dy: state.bounds.minY),
-        tint: tint.map { gain.tint(of: $0).opaquePixel } ?? .max, gain: gain)
+    return picture?.moved(by: state.bounds.origin, tint: isTinted ? color : nil)
+  }
+
+  /// Text as it is set, and what animators take it apart into.
+  private func typeset(_ setting: Setting) -> (text: TypesetText, units: TextUnits) {
+    memory.withLock { memory in
+      let text = Self.typeset(setting, &memory)
+      let units = memory.units.flatMap { $0.key == setting ? $0.units : nil } ?? TextUnits(text)
+      memory.units = (setting, units)
+      return (text, units)
     }
   }
 
@@ -65,6 +84,18 @@ final class TextContent: ScalableContent {
     let text = Typesetter.shared.typeset(key.text.runs, in: frame)
     memory.settings = [(key, text)] + memory.settings.prefix(limit - 1)
     return text
+  }
+}
+
+extension TextPicture {
+  /// - Parameters:
+  ///   - origin: of the layer's bounds.
+  ///   - tint: its alpha does not count; nil: the picture has its colours already.
+  fileprivate func moved(by origin: CGPoint, tint: CGColor?) -> ScaledPicture {
+    let gain = tint.map { TintGain($0) } ?? .none
+    return ScaledPicture(
+      image: image, place: place.offsetBy(dx: origin.x, dy: origin.y),
+      tint: tint.map { gain.tint(of: $0).opaquePixel } ?? .max, gain: gain)
   }
 }
 

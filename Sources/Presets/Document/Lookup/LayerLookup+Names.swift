@@ -31,7 +31,7 @@ extension LayerLookup {
 
   /// Keys of lists, which short paths leave out.
   private static let lists: Set<String> = [
-    "emitterCells", "sublayers", "filters", "backgroundFilters", "emitterBehaviors",
+    "emitterCells", "sublayers", "filters", "backgroundFilters", "emitterBehaviors", "animators",
   ]
 
   /// The property that a path by places leads to, as `sky.emitterCells[0].birthRate`; nil if it has no places.

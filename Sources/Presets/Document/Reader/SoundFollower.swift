@@ -157,9 +157,10 @@ extension DocumentValue {
 
 extension TreeReader {
   /// Lists of a layer whose parts have numbers.
-  private static let partKeys = ["emitterCells", "emitterBehaviors", "filters"]
+  private static let partKeys = ["emitterCells", "emitterBehaviors", "filters", "animators"]
 
-  /// Adds the animations of a layer's numbers that follow a sound, and of those of its cells, filters and behaviours.
+  /// Adds the animations of a layer's numbers that follow a sound, and of those of its cells, filters, behaviours and
+  /// animators.
   ///
   /// - Parameter prefix: the way from the layer to what the object describes, with a dot at its end.
   func followSounds(_ layer: CALayer, _ object: ObjectReader, prefix: String = "") {

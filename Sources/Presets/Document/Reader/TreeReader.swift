@@ -1,6 +1,7 @@
 import Foundation
 import StarmineGraphics
 import StarmineLayers
+import StarmineScene
 
 /// Builds layers and cells from their objects. What a key means comes from the property tables alone.
 struct TreeReader {
@@ -41,6 +42,7 @@ struct TreeReader {
     addAnimations(to: layer, from: object)
     followSounds(layer, object)
     if layer is CATextLayer || layer is CAEmitterLayer { checkTexts(of: layer, object) }
+    if let text = layer as? CATextLayer { checkAnimators(of: text, object) }
     return layer
   }
 
@@ -119,6 +121,36 @@ struct TreeReader {
     return behavior
   }
 
+  /// Animators of one text, and characters of a text that has some.
+  static let (mostAnimators, mostAnimatedCharacters) = (TextState.mostAnimators, TextState.mostAnimatedGlyphs)
+
+  private func animators(at place: Int, _ object: ObjectReader) -> [CATextAnimator] {
+    let key = object.members[place].key
+    let items = object.array(at: place)
+    if items.count > Self.mostAnimators {
+      let message = "expected at most \(Self.mostAnimators) animators, found \(items.count)"
+      object.error(message, at: object.members[place].location, key: key)
+    }
+    return items.prefix(Self.mostAnimators).enumerated().compactMap { index, value in
+      guard let object = ObjectReader(value, path: object.path(to: key, index), problems: problems),
+        problems.use(Self.partMemory, at: value.location, path: object.path)
+      else { return nil }
+      let animator = CATextAnimator()
+      setProperties(of: animator, from: object, unsupported: { _ in false })
+      return animator
+    }
+  }
+
+  /// Says where a text has more characters than its animators reach.
+  private func checkAnimators(of layer: CATextLayer, _ object: ObjectReader) {
+    guard layer.animators != nil, let text = layer.string as? String, text.utf8.count > Self.mostAnimatedCharacters,
+      text.count > Self.mostAnimatedCharacters
+    else { return }
+    let message =
+      "a text with animators has at most \(Self.mostAnimatedCharacters) characters, this one has \(text.count)"
+    object.error(message, at: object["string"]?.location ?? object.location, key: "string")
+  }
+
   private func setProperties(
     of target: some PropertyContainer, from object: ObjectReader, unsupported: (String) -> Bool
   ) {
@@ -160,6 +192,7 @@ struct TreeReader {
       value = object.array(at: place).enumerated().compactMap { filter($1, path: object.path(to: key, $0)) }
     case .behaviors:
       value = object.array(at: place).enumerated().compactMap { behavior($1, path: object.path(to: key, $0)) }
+    case .animators: value = animators(at: place, object)
     case .layer:
       value = layer(object.members[place].value, path: object.path(to: key))
     default:

@@ -13,7 +13,7 @@ extension PresetSchema {
     if spelled != nil || info.kind.hasOwnWords {
       fields = [("anyOf", .list([.fields(fields), .reference("variable")]))]
     }
-    let isObject = [.cells, .layers, .layer, .filters, .behaviors].contains(info.kind)
+    let isObject = [.cells, .layers, .layer, .filters, .behaviors, .animators].contains(info.kind)
     // Colours may be missing even where the default is one.
     if value == nil || info.kind == .color, !isObject {
       fields = [("anyOf", .list([.fields(fields), .fields([("type", .text("null"))])]))]
@@ -52,6 +52,11 @@ extension PresetSchema {
     case .layer: [("$ref", .text("#/$defs/layer"))]
     case .filters: [("type", .text("array")), ("items", .reference("filter"))]
     case .behaviors: [("type", .text("array")), ("items", .reference("behavior"))]
+    case .animators:
+      [
+        ("type", .text("array")), ("maxItems", .number(Double(TreeReader.mostAnimators))),
+        ("items", .reference("CATextAnimator")),
+      ]
     }
   }
 

@@ -172,7 +172,10 @@ package enum PresetSchema {
     let registry = LayerRegistry()
     let classes = registry.names.compactMap { name in registry[name].map { (name, layerClass($0.make(), name)) } }
     return values + animations + [("layer", layer(registry.names))] + classes
-      + [("CAEmitterCell", cell), ("filter", filter), ("behavior", behavior)]
+      + [
+        ("CAEmitterCell", cell), ("filter", filter), ("behavior", behavior),
+        ("CATextAnimator", object(properties(of: CATextAnimator()) { _ in nil })),
+      ]
   }
 
   /// One object for all types, with the inputs of each.

@@ -9,10 +9,11 @@ package enum PropertyClasses {
     return registry.names.compactMap { registry[$0]?.make() } + [CAEmitterCell()]
   }
 
-  /// A fresh object of every type of filter and behaviour.
+  /// A fresh object of every type of filter and behaviour, and an animator of texts.
   package static var effects: [any PropertyContainer] {
     let filters: [any PropertyContainer] = CAFilter.types.map { CAFilter(type: $0) }
     return filters + CAEmitterBehavior.behaviorTypes().map { CAEmitterBehavior(type: $0) }
+      + [CATextAnimator()]
   }
 }
 
@@ -35,7 +36,7 @@ extension PropertyInfo {
     // Rectangles are four each, dashes any number.
     case .numbers: unit == .points ? "10,5,20,10" : "0,0.5,1"
     case .enumeration(let names): names.last ?? ""
-    case .cells, .layers, .layer, .filters, .behaviors: "..."
+    case .cells, .layers, .layer, .filters, .behaviors, .animators: "..."
     }
   }
 

@@ -86,7 +86,7 @@ struct ValueReader {
       return try items(value, example: "[0, 0.5, ...]") { item throws(ValueMismatchError) in
         NSNumber(value: try number(item, unit: unit))
       }
-    case .cells, .layers, .layer, .filters, .behaviors:
+    case .cells, .layers, .layer, .filters, .behaviors, .animators:
       throw ValueMismatchError("expected one property, this is \(kind)")
     }
   }

@@ -70,7 +70,7 @@ extension ValueSpelling {
     switch info.kind {
     case .image, .contents: return sprite?.document ?? document(value, info.kind) ?? text
     case .transform, .path: return text
-    case .cells, .layers, .layer, .filters, .behaviors: return DocumentValue(.null)
+    case .cells, .layers, .layer, .filters, .behaviors, .animators: return DocumentValue(.null)
     default: return document(value, info.kind) ?? text
     }
   }

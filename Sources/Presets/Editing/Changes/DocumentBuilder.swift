@@ -99,7 +99,8 @@ struct DocumentBuilder {
   }
 
   private static let lists: Set = [
-    "sublayers", "emitterCells", "emitterBehaviors", "filters", "animations", VariableReader.key, CueReader.key,
+    "sublayers", "emitterCells", "emitterBehaviors", "filters", "animators", "animations", VariableReader.key,
+    CueReader.key,
   ]
 
   private mutating func move(_ node: SceneModel.Node, by way: Int) throws {
@@ -121,6 +122,7 @@ struct DocumentBuilder {
     case "layer" where owner.kind == "layer": return owner.steps + [.key("sublayers")]
     case "cell" where isEmitter: return owner.steps + [.key("emitterCells")]
     case "behavior" where isEmitter: return owner.steps + [.key("emitterBehaviors")]
+    case "animator" where owner.class == "CATextLayer": return owner.steps + [.key("animators")]
     default: throw ValueMismatchError("\((owner.name ?? owner.class).excerpt()) takes no \(kind)")
     }
   }
@@ -155,6 +157,7 @@ struct DocumentBuilder {
     case .cell: try add(part, "cell", near: emitting(change.node))
     case .cellInside: try append(part, list(for: "cell", in: emitting(change.node)))
     case .behavior: try append(part, list(for: "behavior", in: emitting(change.node)))
+    case .animator: try append(part, list(for: "animator", in: layer(of: change.node)))
     case .life: try addCurve(of: change.key ?? "scale", to: node(change.node))
     case .animation: try addAnimation(of: change.key ?? part.key ?? "opacity", to: node(change.node))
     case .cue: try addCue(at: change.time ?? 0)

@@ -4,7 +4,7 @@ import Foundation
 package struct NewPart: Encodable, Sendable {
   /// What a part is, and so where it goes.
   enum Group: String, Encodable {
-    case layer, cell, behavior, animation, variable, cue
+    case layer, cell, behavior, animator, animation, variable, cue
     /// A cell that is born by the particles of another one.
     case cellInside
     /// A curve over the life of a cell's particles.
@@ -49,7 +49,7 @@ package struct NewPart: Encodable, Sendable {
   }
 
   /// In the order of showing.
-  package static let all: [NewPart] = layers + cells + behaviors + animations + others
+  package static let all: [NewPart] = layers + cells + behaviors + animators + animations + others
 
   private static let layers = [
     NewPart("rectangle", .layer, "Rectangle") {
@@ -132,6 +132,12 @@ package struct NewPart: Encodable, Sendable {
   ]
 
   private static func middle(_ stage: Stage) -> String { "\(stage.width / 2), \(stage.height / 2)" }
+
+  private static let animators = [
+    NewPart("rise", .animator, "Letters rise") {
+      "{ name: \"\", by: \"letter\", position: [0, \($0.side / 2)], opacity: 0, end: 0.5 }"
+    }
+  ]
 
   private static let animations = [
     NewPart("fade", .animation, "Fade", key: "opacity"), NewPart("way", .animation, "Move", key: "position"),

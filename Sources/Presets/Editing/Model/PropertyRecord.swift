@@ -61,8 +61,8 @@ package struct PropertyRecord: Encodable, Sendable {
     return record
   }()
 
-  /// The rows of every class that documents describe, of every type of filter and behaviour, of animations, and of
-  /// `movie`.
+  /// The rows of every class that documents describe, of every type of filter and behaviour, of animators of
+  /// texts, of animations, and of `movie`.
   package static var classes: [String: [PropertyRecord]] {
     var result = AnimationModel.classes
     result[MovieValues.className] = MovieProperty.controls.map { row in
@@ -83,6 +83,8 @@ package struct PropertyRecord: Encodable, Sendable {
     for behavior in CAEmitterBehavior.behaviorTypes().map({ CAEmitterBehavior(type: $0) }) {
       result[behavior.className] = rows(of: behavior, group: PropertyGroup.behavior)
     }
+    let animator = CATextAnimator()
+    result[animator.className] = rows(of: animator, group: PropertyGroup.animator)
     return result
   }
 
@@ -102,11 +104,12 @@ package enum PropertyGroup {
   static let movie = "Movie"
   static let filter = "Filter"
   static let behavior = "Behaviour"
+  static let animator = "Animator"
   static let animation = "Animation"
   private static let rest = "More"
 
   private static let rows: [(title: String, beginnings: [String])] = [
-    (variables, []), (movie, []), (behavior, []), (filter, []), (animation, []),
+    (variables, []), (movie, []), (behavior, []), (filter, []), (animator, []), (animation, []),
     ("Emitter", ["emitter", "renderMode", "preservesDepth", "seed"]),
     ("Birth", ["birthRate", "lifetime", "emission", "enabled"]),
     ("Motion", ["velocity", "xAcceleration", "yAcceleration", "zAcceleration", "spin", "mass"]),
@@ -156,6 +159,7 @@ extension ValueKind {
     case .layer: "layer"
     case .filters: "filters"
     case .behaviors: "behaviors"
+    case .animators: "animators"
     }
   }
 

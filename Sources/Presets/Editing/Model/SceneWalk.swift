@@ -157,6 +157,7 @@ struct SceneWalk {
     switch list {
     case "emitterCells": "cell"
     case "emitterBehaviors": "behavior"
+    case "animators": "animator"
     default: "filter"
     }
   }

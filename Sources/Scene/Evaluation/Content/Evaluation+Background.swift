@@ -6,6 +6,11 @@ extension Evaluation {
     _ node: RenderNode, showing state: LayerState, _ plane: PlaneTransform, _ context: DrawContext
   ) {
     guard state.backgroundColor != nil || state.hasGradient || node.content != nil else { return }
+    drawPaints(of: state, plane, context)
+    drawScalable(node.content, of: state, plane, context)
+  }
+
+  private mutating func drawPaints(of state: LayerState, _ plane: PlaneTransform, _ context: DrawContext) {
     let shape = state.shape
     let bounds = shape.deviceBounds(plane, within: context.frame)
     guard !bounds.isEmpty else { return }
@@ -20,7 +25,6 @@ extension Evaluation {
     {
       list.commands.append(.fill(gradient))
     }
-    drawScalable(node.content, of: state, plane, context)
   }
 }
 

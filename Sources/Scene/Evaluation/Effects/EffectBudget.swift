@@ -41,9 +41,8 @@ enum EffectBudget {
   }
 
   /// Cost of a picture that a layer makes for its scale, remembered or not: a frame may not depend on those before.
-  static func cost(ofPictureOf size: CGSize, scale: Double) -> Int {
-    let pixels = Double(size.width * size.height) * scale * scale
-    return pixels < mostPixels ? Int(max(pixels, 0)) * Cost.picture : Int(mostPixels) * Cost.picture
+  static func cost(ofPicture pixels: Double) -> Int {
+    pixels < mostPixels ? Int(max(pixels, 0)) * Cost.picture : Int(mostPixels) * Cost.picture
   }
 
   /// Cost of a shadow that is blurred in `target`.

@@ -1,0 +1,116 @@
+package import Foundation
+package import StarmineGraphics
+
+/// How one glyph is shown where each has a place and a look of its own.
+package struct GlyphLook: Sendable {
+  /// From the glyph's outline, whose origin lies on the baseline, to points of the frame.
+  package var transform: CGAffineTransform
+  package var color: CGColor
+  /// Standard deviation, points of the frame.
+  package var blur: Double
+
+  package init(transform: CGAffineTransform, color: CGColor, blur: Double = 0) {
+    (self.transform, self.color, self.blur) = (transform, color, blur)
+  }
+}
+
+extension TypesetText {
+  /// Pixels that an outline takes as long to draw as.
+  private static let pixelsPerGlyph = 600.0
+  /// Pixels; a glyph is not blurred farther.
+  private static let largestBlur = 128.0
+
+  /// A glyph that can be seen, with the box of all that it draws.
+  private struct Shown {
+    let outline: GlyphOutline
+    let look: GlyphLook
+    let box: CGRect
+  }
+
+  /// Draws glyphs with looks of their own, wherever they are.
+  ///
+  /// - Parameters:
+  ///   - looks: one for each of the first glyphs; the others are not drawn.
+  ///   - scale: pixels per point.
+  ///   - visible: what is to be seen, points of the frame; nil: everything.
+  ///   - take: takes pixels from what may be drawn; false where they are too many.
+  package func picture(
+    of looks: [GlyphLook], scale: Double, visible: CGRect?, take: (_ pixels: Double) -> Bool
+  ) -> TextPicture? {
+    guard scale > 0, scale.isFinite else { return nil }
+    let shown = zip(glyphs, looks).compactMap { glyph, look in self.shown(glyph, look, visible) }
+    let reach = shown.reduce(CGRect.null) { $0.union($1.box) }
+    let area = visible.map { reach.intersection($0) } ?? reach
+    guard area.width > 0, area.height > 0, (area.width * area.height).isFinite else { return nil }
+    let fitting = Self.fitting(scale, area)
+    guard let pixels = PixelArea(area, scale: fitting), let library = FreeTypeLibrary(),
+      take(Double(pixels.width * pixels.height) + Double(shown.count) * Self.pixelsPerGlyph)
+    else { return nil }
+    var canvas = TextCanvas(width: pixels.width, height: pixels.height)
+    for glyph in shown {
+      let place = glyph.look.transform.concatenating(
+        CGAffineTransform(
+          a: fitting, b: 0, c: 0, d: fitting, tx: -Double(pixels.minX), ty: -Double(pixels.minY)))
+      let (color, sigma) = (glyph.look.color, min(glyph.look.blur * fitting, Self.largestBlur))
+      if sigma >= 0.05 {
+        canvas.draw(glyph.outline, at: place, color: color, blurredBy: sigma, take, library)
+      } else if glyph.outline.colors == nil || take(canvas.pixelsInside(glyph.outline.box.applying(place))) {
+        canvas.draw(glyph.outline, at: place, color: color, library)
+      }
+    }
+    return TextPicture(image: canvas.image, place: pixels.inPoints(scale: fitting))
+  }
+
+  private func shown(_ glyph: Glyph, _ look: GlyphLook, _ visible: CGRect?) -> Shown? {
+    guard look.color.alpha > 0, look.transform.isFinite, look.blur.isFinite else { return nil }
+    let outline = outlines[glyph.outline]
+    let reach = -3 * max(0, look.blur)
+    let box = outline.box.applying(look.transform).insetBy(dx: reach, dy: reach)
+    guard visible.map(box.intersects) ?? true else { return nil }
+    return Shown(outline: outline, look: look, box: box)
+  }
+}
+
+extension TextCanvas {
+  /// How many pixels of the canvas lie in a box.
+  fileprivate func pixelsInside(_ box: CGRect) -> Double {
+    let part = box.intersection(CGRect(x: 0, y: 0, width: width, height: height))
+    return part.isNull ? 0 : Double(part.width * part.height)
+  }
+
+  /// Draws a glyph out of focus, as far as it lies in the canvas.
+  fileprivate mutating func draw(
+    _ glyph: GlyphOutline, at place: CGAffineTransform, color: CGColor, blurredBy sigma: Double,
+    _ take: (_ pixels: Double) -> Bool, _ library: borrowing FreeTypeLibrary
+  ) {
+    let reach = (3 * sigma).rounded(.up)
+    let box = glyph.box.applying(place).insetBy(dx: -reach, dy: -reach)
+    // What lies farther out than the blur reaches does not come into the canvas.
+    let room = CGRect(x: 0, y: 0, width: width, height: height)
+    guard let area = PixelArea(box.intersection(room.insetBy(dx: -reach, dy: -reach)), scale: 1),
+      let inside = PixelArea(box.intersection(room), scale: 1), inside.minX + inside.width <= width,
+      inside.minY + inside.height <= height,
+      take((glyph.colors == nil ? 2 : 5) * Double(area.width * area.height))
+    else { return }
+    var source = TextCanvas(width: area.width, height: area.height)
+    let moved = place.concatenating(CGAffineTransform(translationX: -CGFloat(area.minX), y: -CGFloat(area.minY)))
+    func blurred(_ component: Int) -> [Float] {
+      var blur = CoverageBlur(source.plane(component), width: area.width, height: area.height)
+      blur.blur(sigma)
+      return blur.part(inside, of: area)
+    }
+    if glyph.colors == nil {
+      source.draw(glyph.geometry, at: moved, color: .max, library)
+      draw(blurred(3), in: inside, color: color.premultipliedPixel)
+    } else {
+      source.draw(glyph, at: moved, color: color, library)
+      let planes = (0..<4).map(blurred)
+      let pixels = planes[0].indices.map { index in
+        (0..<4).reduce(UInt32(0)) { $0 | UInt32(min(255, planes[$1][index] + 0.5)) << UInt32(8 * $1) }
+      }
+      draw(
+        PixelBlock(x: inside.minX, y: inside.minY, width: inside.width, height: inside.height, pixels: pixels),
+        alpha: 1)
+    }
+  }
+}

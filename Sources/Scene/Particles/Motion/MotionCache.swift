@@ -81,16 +81,21 @@ final class MotionCache: Sendable {
     Self.total.subtract(count, ordering: .relaxed)
   }
 
-  /// Whether there is room for a cell of a number of living particles; makes it on first use.
-  func holds(_ wish: Wish, living: Double) -> Bool {
+  /// Whether there is room for a cell; makes it on first use.
+  ///
+  /// - Parameters:
+  ///   - expected: particles that live at a time if births go on. There may be fewer: a burst of a moment has the rate
+  ///     of many (`photo-to-dust`).
+  ///   - living: those that live now.
+  func holds(_ wish: Wish, expected: Double, living: Int) -> Bool {
     tables.withLock { tables in
       if let table = tables[wish.key] {
         table.begin(wish.round)
-        return true
+        return living <= table.mask
       }
       var capacity = 1024
-      while Double(capacity) < living * 1.25, capacity < Self.cellLimit { capacity *= 2 }
-      guard living < Double(capacity), Self.take(capacity) else { return false }
+      while Double(capacity) < expected * 1.25, capacity < Self.cellLimit { capacity *= 2 }
+      guard living < capacity, Self.take(capacity) else { return false }
       tables[wish.key] = Table(capacity: capacity, round: wish.round)
       return true
     }

@@ -102,7 +102,7 @@ extension CellPlan {
       var brush = brush(segment: segment, shape: shape, pieces: pieces, in: sink.projection)
       // What is kept lives on through later commits, which may flip the geometry around.
       let isTurnedOver = sink.projection.isFlipped && segments[segment].birthplace?.emitter.standsUpright == true
-      if !isTurnedOver { brush.kept = kept(segment: segment, in: sink.cache) }
+      if !isTurnedOver { brush.kept = kept(segment: segment, living: Int(run.count), in: sink.cache) }
       emit(run, segment: segment, with: brush, at: nil, into: &sink)
     }
   }
@@ -171,12 +171,13 @@ extension CellPlan {
   }
 
   /// Where the cell's states are kept; nil where they move otherwise, or depend on more than the past.
-  private func kept(segment: Int, in cache: MotionCache?) -> MotionCache.Wish? {
+  private func kept(segment: Int, living: Int, in cache: MotionCache?) -> MotionCache.Wish? {
     guard let cache, let behaviors, behaviors.isIntegrated, behaviors.looks.ribbon == nil,
       behaviors.looks.massCurve == nil, let step = behaviors.program?.integration.step
     else { return nil }
     let wish = MotionCache.Wish(cell: key, step: step, round: segments[segment].round)
-    return cache.holds(wish, living: segments[segment].rate * longestLifetime) ? wish : nil
+    let expected = segments[segment].rate * longestLifetime
+    return cache.holds(wish, expected: expected, living: living) ? wish : nil
   }
 
   /// Emits a run of particles and what these emit in turn.

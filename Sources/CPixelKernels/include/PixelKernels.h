@@ -75,10 +75,9 @@ typedef struct {
 typedef struct {
   const PixelLevel *_Nonnull levels;
   ptrdiff_t count;
-  /* Two to the power of the bias that is added to the level of detail; multiplies densities. */
-  float bias_factor;
-  /* What tints are multiplied by in floats, for blue, green, red and alpha: 1 but for colours beyond those of bytes. */
-  float gain[4];
+  /* Two to the power of the bias that is added to the level of detail, which multiplies densities; and what tints are
+     multiplied by in floats, for blue, green, red and alpha: 1 but for colours beyond those of bytes. */
+  float bias_factor, gain[4];
 } PixelSource;
 
 /* One particle as tiles read it, packed. */
@@ -334,8 +333,7 @@ typedef struct {
   ptrdiff_t blocks;
 } PixelEnlargement;
 
-/* Steps of the tables that light is changed by. */
-#define PIXEL_LIGHT_STEPS 4096
+#define PIXEL_LIGHT_STEPS 4096 /* Steps of the tables that light is changed by. */
 
 /* How the light of floats is finished. */
 typedef struct {
@@ -386,9 +384,8 @@ enum { PixelGradientAxial, PixelGradientRadial, PixelGradientConic, PixelGradien
 typedef struct {
   const PixelSegment *_Nullable segments;
   ptrdiff_t segment_count;
-  int32_t kind, is_opaque, is_flat;
-  /* Whether colours may lie beyond 0 and 255: only in floats, and not in an opaque one. */
-  int32_t is_wide;
+  /* `is_wide`: colours may lie beyond 0 and 255, only in floats, and not in an opaque one. */
+  int32_t kind, is_opaque, is_flat, is_wide;
   /* Device pixel that the functions start at. */
   int32_t origin_x, origin_y;
   PixelLinear u, v, w;

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 extension CGPath.Geometry {
   /// An arc of an ellipse from the current point to `end`, as SVG's paths have it (implementation notes F.6.5 and F.6.6

@@ -28,8 +28,8 @@ package struct ReplicatorState: RareGroup {
   /// Seconds by which a copy lags behind the first.
   package func delay(ofInstance index: Int) -> Double { Double(index) * instanceDelay }
 
-  /// Straight red, green, blue, alpha that multiply a copy's colours, limited to 0...1: of a colour beyond that, to what
-  /// it has.
+  /// Straight red, green, blue, alpha that multiply a copy's colours, limited to 0...1, or to what the colour has
+  /// beyond that.
   package func color(ofInstance index: Int) -> SIMD4<Float> {
     let base = (instanceColor ?? .white).deepComponents
     let step = SIMD4(instanceRedOffset, instanceGreenOffset, instanceBlueOffset, instanceAlphaOffset)

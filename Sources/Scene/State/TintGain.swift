@@ -1,7 +1,8 @@
 import Foundation
 package import StarmineGraphics
 
-/// What tints of 8 bits are multiplied by where bytes do not hold their colour: a straight colour is a word's times this.
+/// What tints of 8 bits are multiplied by where bytes do not hold their colour: a straight colour is a word's times
+/// this.
 package struct TintGain: Hashable, Sendable {
   /// Of red, green and blue; not 0.
   package let factors: SIMD3<Float>

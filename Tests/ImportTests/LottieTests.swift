@@ -36,9 +36,9 @@ import Testing
           + "\"a\": [{\"s\": \(selector), \"a\": {\"o\": {\"k\": 0}}}]}}")
       return text.matches(of: /"opacity": ([01])\b/).map { $0.1 == "1" }.suffix(8)
     }
-    let first = try shown()
+    let (first, again) = (try shown(), try shown())
     #expect(first.count == 8 && first.filter { $0 }.count == 4)
-    #expect(Array(first) != first.sorted { !$0 && $1 } && (try Array(shown())) == Array(first))
+    #expect(Array(first) != first.sorted { !$0 && $1 } && again == first)
   }
 
   @Test func compositionsWithinThemselvesEnd() throws {

@@ -11,6 +11,7 @@ public enum PresetLibrary {
     ("balloons", PackageResources.balloons_json),
     ("bokeh", PackageResources.bokeh_json),
     ("bubbles", PackageResources.bubbles_json),
+    ("burst-title", PackageResources.burst_title_json),
     ("clock", PackageResources.clock_json),
     ("comet", PackageResources.comet_json),
     ("confetti", PackageResources.confetti_json),
@@ -19,6 +20,7 @@ public enum PresetLibrary {
     ("dust-motes", PackageResources.dust_motes_json),
     ("embers", PackageResources.embers_json),
     ("explosion", PackageResources.explosion_json),
+    ("falling-title", PackageResources.falling_title_json),
     ("fire", PackageResources.fire_json),
     ("fireworks", PackageResources.fireworks_json),
     ("fireworks-overlay", PackageResources.fireworks_overlay_json),
@@ -46,6 +48,7 @@ public enum PresetLibrary {
     ("spotlight-confetti", PackageResources.spotlight_confetti_json),
     ("stinger", PackageResources.stinger_json),
     ("text-to-dust", PackageResources.text_to_dust_json),
+    ("typewriter", PackageResources.typewriter_json),
     ("warp-stars", PackageResources.warp_stars_json),
   ]
 

@@ -78,6 +78,7 @@ enum Accessors {
       "string": \CATextLayer.string, "font": \CATextLayer.font, "fontSize": \CATextLayer.fontSize,
       "foregroundColor": \CATextLayer.foregroundColor, "wrapped": \CATextLayer.isWrapped,
       "truncationMode": \CATextLayer.truncationMode, "alignmentMode": \CATextLayer.alignmentMode,
+      "animators": \CATextLayer.animators,
       "allowsFontSubpixelQuantization": \CATextLayer.allowsFontSubpixelQuantization,
     ]
   }

@@ -145,11 +145,7 @@ package struct CamlWriter {
     of container: some PropertyContainer, _ attributes: inout String, _ children: inout [String], _ indent: String
   ) {
     for key in container.keys {
-      guard let info = container.info(forKey: key), !info.isDerived, ![.behaviors, .animators].contains(info.kind),
-        key != "id"
-      else {
-        continue
-      }
+      guard let info = container.info(forKey: key), !info.isDerived, key != "id" else { continue }
       var value = container.readProperty(key)
       // There is no stage behind the root that could have a colour.
       if key == "backgroundColor", value == nil, (container as? CALayer) === outermost {

@@ -37,7 +37,7 @@ package struct SwiftWriter {
   package static let ownKeys: Set<String> = [
     "birthsPerPoint", "emissionMoment", "birthRateOverLife", "emissionIsFlat", "shine", "emitterImage",
     "emitterUsesImageColors", "emitterText", "emitterFont", "emitterFontSize", "sublayerTime", "strokeOffset",
-    "focus",
+    "focus", "animators",
   ]
   /// Ours, stored only, or of a Mac's layouts: no pixel changes.
   package static let silentKeys: Set<String> = [

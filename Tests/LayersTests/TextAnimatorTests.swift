@@ -129,6 +129,8 @@ import Testing
   @Test func withoutOpacityNothingIsDrawn() {
     #expect(image(layer("III", [animator { $0.opacity = 0 }])) == nil)
     #expect(parts(layer("III", [animator { ($0.opacity, $0.start) = (0, 0.4) }])).count == 2)
+    let paint = animator { ($0.name, $0.foregroundColor) = ("paint", CGColor(red: 1, green: 0, blue: 0, alpha: 1)) }
+    #expect(image(layer("III", [animator { $0.opacity = 0 }, paint])) == nil)
   }
 
   @Test func unitsGrowAboutTheirAnchor() {

@@ -30,10 +30,13 @@ struct TextAnimation {
         transform: CGAffineTransform(translationX: glyph.x + way, y: glyph.y),
         color: color ?? text.color(of: glyph))
       guard let place = places[index] else { return look }
+      // A colour of another animator leaves what is faded as it is.
+      var opacity: CGFloat = 1
       for (animator, amounts) in zip(animators, amounts) {
         guard let unit = place[animator.by], let box = boxes[animator.by]?[unit] else { continue }
-        animator.change(&look, in: box, by: amounts[unit])
+        animator.change(&look, &opacity, in: box, by: amounts[unit])
       }
+      look.color.alpha *= opacity
       return look
     }
   }
@@ -99,7 +102,9 @@ extension TextUnits.Places {
 
 extension TextAnimatorState {
   /// - Parameter box: of the unit that the glyph is in.
-  fileprivate func change(_ look: inout GlyphLook, in box: CGRect, by amount: Double) {
+  fileprivate func change(
+    _ look: inout GlyphLook, _ opacity: inout CGFloat, in box: CGRect, by amount: Double
+  ) {
     guard amount != 0 else { return }
     let share = CGFloat(amount)
     let turns = rotation != 0 || scale != 1 || scaleX != 1 || scaleY != 1
@@ -118,7 +123,7 @@ extension TextAnimatorState {
     look.transform.tx += position.x * share
     look.transform.ty += position.y * share
     if let foregroundColor { look.color = look.color.mixed(foregroundColor, amount) ?? look.color }
-    look.color.alpha *= max(0, min(1, 1 + (opacity - 1) * share))
+    opacity *= max(0, min(1, 1 + (self.opacity - 1) * share))
     look.blur += Double(blur) * abs(amount)
   }
 }

@@ -19,6 +19,8 @@ extension TypesetText {
   private static let pixelsPerGlyph = 600.0
   /// Pixels; a glyph is not blurred farther.
   private static let largestBlur = 128.0
+  /// Points, and pixels of each; what is farther away or larger is not drawn.
+  private static let farthest = 0x1p40
 
   /// A glyph that can be seen, with the box of all that it draws.
   private struct Shown {
@@ -37,13 +39,13 @@ extension TypesetText {
   package func picture(
     of looks: [GlyphLook], scale: Double, visible: CGRect?, take: (_ pixels: Double) -> Bool
   ) -> TextPicture? {
-    guard scale > 0, scale.isFinite else { return nil }
+    guard scale > 0, scale.isFinite, visible.map(Self.isNear) ?? true else { return nil }
     let shown = zip(glyphs, looks).compactMap { glyph, look in self.shown(glyph, look, visible) }
     let reach = shown.reduce(CGRect.null) { $0.union($1.box) }
     let area = visible.map { reach.intersection($0) } ?? reach
-    guard area.width > 0, area.height > 0, (area.width * area.height).isFinite else { return nil }
+    guard area.width > 0, area.height > 0 else { return nil }
     let fitting = Self.fitting(scale, area)
-    guard let pixels = PixelArea(area, scale: fitting), let library = FreeTypeLibrary(),
+    guard fitting <= Self.farthest, let pixels = PixelArea(area, scale: fitting), let library = FreeTypeLibrary(),
       take(Double(pixels.width * pixels.height) + Double(shown.count) * Self.pixelsPerGlyph)
     else { return nil }
     var canvas = TextCanvas(width: pixels.width, height: pixels.height)
@@ -61,12 +63,22 @@ extension TypesetText {
     return TextPicture(image: canvas.image, place: pixels.inPoints(scale: fitting))
   }
 
+  /// Numbers with which all that follows stays finite.
+  private static func isNear(_ values: [CGFloat]) -> Bool { values.allSatisfy { abs($0) <= farthest } }
+
+  private static func isNear(_ box: CGRect) -> Bool { isNear([box.minX, box.minY, box.maxX, box.maxY]) }
+
+  private static func isNear(_ place: CGAffineTransform) -> Bool {
+    isNear([place.a, place.b, place.c, place.d, place.tx, place.ty])
+  }
+
   private func shown(_ glyph: Glyph, _ look: GlyphLook, _ visible: CGRect?) -> Shown? {
-    guard look.color.alpha > 0, look.transform.isFinite, look.blur.isFinite else { return nil }
     let outline = outlines[glyph.outline]
+    guard look.color.alpha > 0, !outline.box.isNull, Self.isNear(look.transform), look.blur <= Self.farthest
+    else { return nil }
     let reach = -3 * max(0, look.blur)
     let box = outline.box.applying(look.transform).insetBy(dx: reach, dy: reach)
-    guard visible.map(box.intersects) ?? true else { return nil }
+    guard Self.isNear(box), visible.map(box.intersects) ?? true else { return nil }
     return Shown(outline: outline, look: look, box: box)
   }
 }

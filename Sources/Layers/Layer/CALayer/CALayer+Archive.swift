@@ -7,10 +7,10 @@ extension CALayer {
   public final func shouldArchiveValue(forKey key: String) -> Bool {
     if Self.alwaysArchived.contains(key) || archivedObject(forKey: key) != nil { return true }
     guard let row = Self.propertyTable[key] else { return false }
-    var fresh = Self.defaultState
-    let present = row.read(state)
-    guard row.write(&fresh, present) else { return false }
-    return fresh != Self.defaultState
+    // A property that was set to its default is not another one.
+    var (present, fresh) = (Self.defaultState, Self.defaultState)
+    guard row.write(&present, row.read(state)), row.write(&fresh, row.read(fresh)) else { return false }
+    return present != fresh
   }
 
   private static let alwaysArchived: Set = [

@@ -79,7 +79,9 @@ struct BuildTests {
     #expect(parts.count > 30)
     for part in parts {
       let kind = try #require(part["kind"] as? String)
-      let node = ["life", "cell", "sub-cell"].contains(kind) ? "layer/2/emitterCells[0]" : "layer/2"
+      let isText = part["group"] as? String == "animator"
+      let node =
+        isText ? "layer/1" : ["life", "cell", "sub-cell"].contains(kind) ? "layer/2/emitterCells[0]" : "layer/2"
       try table.build(["action": "add", "kind": kind, "node": node, "time": 1.5, "key": part["key"] ?? "scale"])
       let selected = try #require(table.selected, "\(kind)")
       #expect(selected != "layer" && selected != node, "\(kind)")

@@ -59,8 +59,12 @@ extension CGImage {
     if place.b == 0, place.c == 0, place.a > 0, place.d > 0 {
       return scaled(to: box.applying(place), width: width, height: height)
     }
-    let across = max(1, min(Double(self.width), (hypot(place.a, place.b) * box.width).rounded(.up)))
-    let down = max(1, min(Double(self.height), (hypot(place.c, place.d) * box.height).rounded(.up)))
+    let scales = (
+      across: (place.a * place.a + place.b * place.b).squareRoot(),
+      down: (place.c * place.c + place.d * place.d).squareRoot()
+    )
+    let across = max(1, min(Double(self.width), (scales.across * box.width).rounded(.up)))
+    let down = max(1, min(Double(self.height), (scales.down * box.height).rounded(.up)))
     let room = CGRect(x: 0, y: 0, width: width, height: height)
     let shown = box.applying(place).insetBy(dx: -1, dy: -1).intersection(room)
     guard place.a * place.d != place.b * place.c, !shown.isEmpty, let area = PixelArea(shown, scale: 1),

@@ -53,15 +53,23 @@ static void start(void) {
 
 static void finish(void) { note(pixels, sizeof pixels); }
 
+/* What a tint is multiplied by: often one, else up to four times the light. */
+static const float *gain(void) {
+  static float gains[4];
+  int is_wide = next() & 1;
+  for (int i = 0; i < 4; i++) gains[i] = is_wide && i < 3 ? (float)real(-0.2, 4) : 1;
+  return gains;
+}
+
 /* MARK: Rows */
 
 static void blend(int call, void (*kernel)(void *, const uint64_t *, const uint64_t *, uint32_t, uint32_t, uint32_t,
-                                           ptrdiff_t)) {
+                                           const float *, ptrdiff_t)) {
   ptrdiff_t count = call;
   start(), fill_wide(near_row, count), fill_wide(far_row, count);
   uint32_t total = (uint32_t)range(0, 65535), weight = (uint32_t)range(0, total);
-  kernel(pixels, near_row, far_row, weight, total - weight, pixel(), count);
-  kernel(pixels, near_row, near_row, 65535, 0, 0xFFFFFFFF, count);
+  kernel(pixels, near_row, far_row, weight, total - weight, pixel(), gain(), count);
+  kernel(pixels, near_row, near_row, 65535, 0, 0xFFFFFFFF, gain(), count);
   finish();
 }
 static void blend_over(int call) { blend(call, KERNEL(blend_over)); }
@@ -201,8 +209,9 @@ static void gradient_rows(int call) {
   int count = call % 10 ? range(1, 9) : 200;
   fill_segments(segments, count, is_opaque ? 0.5f : 0);
   PixelCircles circles = {real(0, 2), sometimes(-2, 2), sometimes(-2, 2), 0, range(0, 1), range(0, 1)};
-  PixelGradient gradient = {segments, count, kind, is_opaque, range(0, 1), range(-9, 9), range(-9, 9), linear(),
-                            linear(), linear(), circles};
+  int is_wide = !is_opaque && next() & 1;
+  PixelGradient gradient = {segments, count, kind, is_opaque, range(0, 1), is_wide, range(-9, 9), range(-9, 9),
+                            linear(), linear(), linear(), circles};
   int columns = range(1, 90);
   start(), KERNEL(gradient_rows)(pixels, columns + 3, &gradient, range(-9, 500), range(-9, 500), columns, range(1, 4));
   finish();
@@ -293,22 +302,22 @@ static PixelUprightAxis upright_axis(int32_t count) {
 }
 
 typedef void Upright(void *, ptrdiff_t, const uint32_t *, const PixelUprightAxis *, const PixelUprightAxis *,
-                     uint32_t, uint64_t *);
+                     uint32_t, const float *, uint64_t *);
 
 static void upright(Upright *kernel) {
   PixelUprightAxis columns = upright_axis(range(1, 40)), rows = upright_axis(range(1, 40));
   start(), memset(scratch, 0, sizeof scratch);
-  kernel(pixels, 80, texels, &columns, &rows, pixel(), scratch);
+  kernel(pixels, 80, texels, &columns, &rows, pixel(), gain(), scratch);
   finish();
 }
 static void draw_upright_over(int call) { (void)call, upright(KERNEL(draw_upright_over)); }
 static void draw_upright_add(int call) { (void)call, upright(KERNEL(draw_upright_add)); }
 
 static void draw_whole_over(int call) {
-  start(), KERNEL(draw_whole_over)(pixels, 80, texels, 70, call % 60 + 1, range(1, 40), pixel()), finish();
+  start(), KERNEL(draw_whole_over)(pixels, 80, texels, 70, call % 60 + 1, range(1, 40), pixel(), gain()), finish();
 }
 static void draw_whole_add(int call) {
-  start(), KERNEL(draw_whole_add)(pixels, 80, texels, 70, call % 60 + 1, range(1, 40), pixel()), finish();
+  start(), KERNEL(draw_whole_add)(pixels, 80, texels, 70, call % 60 + 1, range(1, 40), pixel(), gain()), finish();
 }
 
 static int32_t scaled(int32_t value, double density) {
@@ -325,12 +334,13 @@ static PixelPlane plane(int32_t count) {
       range(0, 3) > 0 ? -1 : ~0xFFFF, 0};
 }
 
-typedef void Rotated(void *, ptrdiff_t, const uint32_t *, int32_t, int32_t, const PixelRotation *, uint32_t);
+typedef void Rotated(void *, ptrdiff_t, const uint32_t *, int32_t, int32_t, const PixelRotation *, uint32_t,
+                     const float *);
 
 static void rotated(Rotated *kernel) {
   int32_t width = range(1, 40), height = range(1, 40);
   PixelRotation map = {plane(width), plane(height), range(-40, 0), range(-20, 0), range(0, 40), range(0, 20), 0};
-  start(), kernel(pixels, 80, texels, width, height, &map, next() & 1 ? pixel() : 0xFFFFFFFF), finish();
+  start(), kernel(pixels, 80, texels, width, height, &map, next() & 1 ? pixel() : 0xFFFFFFFF, gain()), finish();
 }
 static void draw_rotated_over(int call) { (void)call, rotated(KERNEL(draw_rotated_over)); }
 static void draw_rotated_add(int call) { (void)call, rotated(KERNEL(draw_rotated_add)); }
@@ -355,6 +365,7 @@ static void sprites(Sprites *kernel) {
                              next() & 1 ? texels + 1000 * i : NULL};
   }
   PixelSource source = {levels, 3, 1};
+  memcpy(source.gain, gain(), sizeof source.gain);
   PixelTarget target = {pixels, 80, 0, 0, 0, 0, 80, 60, ranks};
   for (int i = 0; i < 12; i++) {
     int is_whole = range(0, 3) == 0, is_turned = range(0, 2) == 0;

@@ -22,7 +22,7 @@ extension LottieWriter {
     }
   }
 
-  /// A comment as cues are named: what is no letter or digit becomes a hyphen.
+  /// A comment as cues are named: what is not a letter or a digit becomes a hyphen.
   private static func cueName(_ comment: String) -> String {
     let words = comment.prefix(60).split { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_")) }
     let name = words.joined(separator: "-")

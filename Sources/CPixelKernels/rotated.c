@@ -262,21 +262,21 @@ CLONES void FORM(draw_rotated_over)(void *pixels, ptrdiff_t stride, const uint32
 
 CLONES void FORM(draw_rotated_add)(void *pixels, ptrdiff_t stride, const uint32_t *texels, int32_t width,
                                    int32_t height, const PixelRotation *rotation, uint32_t tint,
-                                    const float *gain) {
+                                   const float *gain) {
   Texture texture = {texels, width, height, 0, 1};
   draw_rotated(pixels, stride, &texture, rotation, tint_color(tint, gain));
 }
 
 CLONES void FORM(draw_rotated_quads_over)(void *pixels, ptrdiff_t stride, const uint32_t *quads, int32_t width,
                                           int32_t height, const PixelRotation *rotation, uint32_t tint,
-                                    const float *gain) {
+                                          const float *gain) {
   Texture texture = {quads, width, height, 1, 0};
   draw_rotated(pixels, stride, &texture, rotation, tint_color(tint, gain));
 }
 
 CLONES void FORM(draw_rotated_quads_add)(void *pixels, ptrdiff_t stride, const uint32_t *quads, int32_t width,
                                          int32_t height, const PixelRotation *rotation, uint32_t tint,
-                                    const float *gain) {
+                                         const float *gain) {
   Texture texture = {quads, width, height, 1, 1};
   draw_rotated(pixels, stride, &texture, rotation, tint_color(tint, gain));
 }

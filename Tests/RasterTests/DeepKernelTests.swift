@@ -53,21 +53,14 @@ import Testing
     var random = SplitMix64(seed: UInt64(4 * across + down))
     for count in Array(1...17) + [100] {
       let width = count << Int(across)
-      let source = pixels(width << Int(down), &random)
-      source.withUnsafeBufferPointer { source in
-        let rows = (0..<1 << Int(down)).map { row in
-          Int.random(in: 0...9, using: &random) > 0
-            ? source.baseAddress.map { UnsafeRawPointer($0 + row * width) } : nil
-        }
-        expectEqual(pixels(count, &random)) { $0.blurs.meanBlocks($1, rows, across, down, count) }
+      let (source, below) = (pixels(width << Int(down), &random), pixels(count, &random))
+      withRows(of: source, width: width, &random) { rows in
+        expectEqual(below) { $0.blurs.meanBlocks($1, rows, across, down, count) }
       }
       let (near, far) = (pixels(count, &random), pixels(count, &random))
-      let first = Int.random(in: 0..<width, using: &random)
-      var place = PixelEnlargement(
-        across: across, down: down, weight: .random(in: 0...(2 << down) - 1, using: &random),
-        first: Int32(2 * first + 1 - 1 << Int(across)), blocks: count)
       var scratch = [UInt32](repeating: 0, count: pixel_enlarge_scratch(count))
-      let length = Int.random(in: 1...width - first, using: &random)
+      let (enlargement, length) = PixelEnlargement.random(across: across, down: down, blocks: count, &random)
+      var place = enlargement
       expectEqual(pixels(length, &random)) { $0.blurs.enlargeRow($1, near, far, &scratch, &place, length) }
     }
   }

@@ -196,14 +196,9 @@ import Testing
     var random = SplitMix64(seed: UInt64(4 * across + down))
     for count in Array(1...20) + [100] {
       let width = count << Int(across)
-      let source = pixels(width << Int(down), &random)
-      source.withUnsafeBufferPointer { source in
-        // Rows above and below a picture are missing.
-        let rows = (0..<1 << Int(down)).map { row in
-          Int.random(in: 0...9, using: &random) > 0
-            ? source.baseAddress.map { UnsafeRawPointer($0 + row * width) } : nil
-        }
-        expectEqual(pixels(count, &random)) { table, out in table.blurs.meanBlocks(out, rows, across, down, count) }
+      let (source, below) = (pixels(width << Int(down), &random), pixels(count, &random))
+      withRows(of: source, width: width, &random) { rows in
+        expectEqual(below) { table, out in table.blurs.meanBlocks(out, rows, across, down, count) }
       }
     }
   }
@@ -213,11 +208,8 @@ import Testing
     for blocks in Array(1...20) + [100] {
       let (near, far) = (pixels(blocks, &random), pixels(blocks, &random))
       var scratch = [UInt32](repeating: 0, count: pixel_enlarge_scratch(blocks))
-      let first = Int.random(in: 0..<blocks << Int(across), using: &random)
-      var place = PixelEnlargement(
-        across: across, down: down, weight: .random(in: 0...(2 << down) - 1, using: &random),
-        first: Int32(2 * first + 1 - 1 << Int(across)), blocks: blocks)
-      let count = Int.random(in: 1...(blocks << Int(across)) - first, using: &random)
+      let (enlargement, count) = PixelEnlargement.random(across: across, down: down, blocks: blocks, &random)
+      var place = enlargement
       expectEqual(pixels(count, &random)) { table, out in
         table.blurs.enlargeRow(out, near, far, &scratch, &place, count)
       }

@@ -1,3 +1,4 @@
+import CStarminePixelKernels
 import Foundation
 import StarmineGraphics
 import StarmineRaster
@@ -11,6 +12,31 @@ extension SplitMix64 {
     var pixel = alpha << 24
     for shift: UInt32 in [0, 8, 16] { pixel |= UInt32.random(in: 0...alpha, using: &self) << shift }
     return pixel
+  }
+}
+
+extension PixelEnlargement {
+  /// How a part of a row of pixels lies somewhere between two rows of blocks, and its length.
+  static func random(
+    across: Int32, down: Int32, blocks: Int, _ random: inout SplitMix64
+  ) -> (PixelEnlargement, length: Int) {
+    let width = blocks << Int(across)
+    let first = Int.random(in: 0..<width, using: &random)
+    let enlargement = PixelEnlargement(
+      across: across, down: down, weight: .random(in: 0...(2 << down) - 1, using: &random),
+      first: Int32(2 * first + 1 - 1 << Int(across)), blocks: blocks)
+    return (enlargement, .random(in: 1...width - first, using: &random))
+  }
+}
+
+/// Rows of pixels as kernels of blocks read them. Some are missing, as those above and below a picture are.
+func withRows<P>(of pixels: [P], width: Int, _ random: inout SplitMix64, _ body: ([UnsafeRawPointer?]) -> Void) {
+  pixels.withUnsafeBufferPointer { pixels in
+    let rows = (0..<pixels.count / width).map { row in
+      Int.random(in: 0...9, using: &random) > 0
+        ? pixels.baseAddress.map { UnsafeRawPointer($0 + row * width) } : nil
+    }
+    body(rows)
   }
 }
 

@@ -91,7 +91,8 @@ extension LottieWriter {
       self.put(key, 0.002, set, &draft, time, { .rounded($0.numbers, digits: 5) }) { values in
         let mixed = Self.color(set.mixed(color, own, values))
         guard set.has(opacity) else { return mixed }
-        return mixed.prefix(3) + [mixed[at: 3] * set.mixed(opacity, [100], values)[0] / 100]
+        let alpha = mixed[at: 3] * set.mixed(opacity, [100], values)[0] / 100
+        return mixed.prefix(3) + [max(0, min(1, alpha))]
       }
     }
     draft.set("fillColor", DocumentValue(.null))

@@ -18,24 +18,25 @@ package enum LinearLight {
   package static func of(_ value: Float) -> Float {
     if value < 0 { return -of(-value) }
     guard value < 1 else { return 1 + PIXEL_LIGHT_SLOPE * (value - 1) }
-    let place = value * Float(PIXEL_LIGHT_STEPS)
-    let index = Int(place)
-    let share = place - Float(index)
-    return table.withUnsafeBufferPointer { $0[index] + share * ($0[index + 1] - $0[index]) }
+    return lookedUp(value, table)
   }
 
   /// The component of a light: the way back.
   package static func value(of light: Float) -> Float {
     if light < 0 { return -value(of: -light) }
     guard light < 1 else { return 1 + (light - 1) / PIXEL_LIGHT_SLOPE }
-    return encodedTable.withUnsafeBufferPointer { table in
-      // Where light is faint the table is too coarse for the curve, which is a line up to there.
-      if light <= 0.0031308 { return light * 12.92 }
-      let place = light * Float(PIXEL_LIGHT_STEPS)
-      let index = Int(place)
-      let share = place - Float(index)
-      return table[index] + share * (table[index + 1] - table[index])
-    }
+    // Where light is faint the table is too coarse for the curve, which is a line up to there.
+    if light <= 0.0031308 { return light * 12.92 }
+    return lookedUp(light, encodedTable)
+  }
+
+  /// A value of 0 up to 1 by a table, with lines between its steps.
+  @inline(__always)
+  private static func lookedUp(_ value: Float, _ table: [Float]) -> Float {
+    let place = value * Float(PIXEL_LIGHT_STEPS)
+    let index = Int(place)
+    let share = place - Float(index)
+    return table.withUnsafeBufferPointer { $0[index] + share * ($0[index + 1] - $0[index]) }
   }
 
   /// The curve itself.

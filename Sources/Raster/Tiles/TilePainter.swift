@@ -44,7 +44,6 @@ struct TilePainter {
   /// where it is copied.
   ///
   /// - Returns: where the pixels lie in the cache, until the next tile is drawn.
-  @discardableResult
   func draw(tile: Int, background: UInt32, frame: UnsafeMutableRawPointer, stride: Int, isAlone: Bool) -> Surface {
     let bounds = plan.grid.rect(tile)
     let (commands, color) = plan.visibleCommands(inTile: tile, bounds: bounds, background: background, kernels.form)

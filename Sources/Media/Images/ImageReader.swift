@@ -109,7 +109,8 @@ public enum ImageReader {
     guard let format = bytes.withUnsafeBytes({ ImageFormat.recognise($0) }) else { return nil }
     if format.isAVIF {
       let size = bytes.withUnsafeBytes { AVIFPicture(FileBytes($0))?.size }
-      return size.map { $0.width.multipliedReportingOverflow(by: $0.height).partialValue }
+      // Sides have 32 bits; callers add up what several files say.
+      return size.map { Int(min(UInt64($0.width) * UInt64($0.height), UInt64(Int32.max))) }
     }
     guard let packet = OwnedPacket(copying: bytes), let decoder = avcodec_find_decoder(format.codec),
       let frame = OwnedFrame()

@@ -201,9 +201,9 @@ extension Movie {
 
   /// Format, size and writer of an export to a path.
   func formatAndViewport(
-    to path: String, _ options: ExportOptions
+    to path: String, _ options: ExportOptions, saysColors: Bool = true
   ) throws(MovieError) -> (VideoFormat, Viewport) {
-    var format = try format(to: path, options)
+    var format = try format(to: path, options, saysColors: saysColors)
     if depth == .float { format = format.ofFloats }
     return (format, try viewport(for: format, options))
   }

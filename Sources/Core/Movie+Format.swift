@@ -18,7 +18,11 @@ extension Movie {
   }
 
   /// The format that an export to a path has.
-  package func format(to path: String, _ options: ExportOptions) throws(MovieError) -> VideoFormat {
+  ///
+  /// - Parameter saysColors: whether the file holds the movie's colour space; formats that cannot say so are refused.
+  package func format(
+    to path: String, _ options: ExportOptions, saysColors: Bool = true
+  ) throws(MovieError) -> VideoFormat {
     do throws(VideoError) {
       let (key, wantsAlpha) = (options.format, wantsAlpha(options))
       if let curve = options.curve {
@@ -34,7 +38,7 @@ extension Movie {
         if let format { return format }
       }
       let format = try VideoFormat(forPath: path, named: key, wantsAlpha: wantsAlpha)
-      return colorSpace == .displayP3 ? try format.inDisplayP3() : format
+      return saysColors && colorSpace == .displayP3 ? try format.inDisplayP3() : format
     } catch {
       throw .video(error)
     }

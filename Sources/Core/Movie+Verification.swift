@@ -48,9 +48,9 @@ extension Movie {
     final class Box: Sendable { let hashes = Mutex<[String]>([]) }
     let box = Box()
     var options = options
-    // Checksums are of what is drawn, whatever curve a file has.
+    // Checksums are of what is drawn, whatever curve and colours a file has.
     (options.format, options.curve) = ("framemd5", nil)
-    let (format, viewport) = try formatAndViewport(to: "a.framemd5", options)
+    let (format, viewport) = try formatAndViewport(to: "a.framemd5", options, saysColors: false)
     let frames = try frameRange(options.frames)
     let indices = orders?.map { frames.lowerBound + $0 } ?? Array(frames)
     let sink = FrameHashes { hash in box.hashes.withLock { $0.append(hash) } }

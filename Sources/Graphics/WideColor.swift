@@ -27,6 +27,11 @@ package enum ColorEncoding: String, CaseIterable, Sendable {
     return value < 0 ? -light : light
   }
 
+  /// sRGB's component of a light of 0 or more: the way back.
+  package static func component(ofLight light: Double) -> Double {
+    light <= 0.0031308 ? light * 12.92 : 1.055 * Double.pow(light, 1 / 2.4) - 0.055
+  }
+
   /// From the light of sRGB to that of Display P3, row by row.
   package static let toDisplayP3 = [
     SIMD3(0.82246196871436230, 0.17753803128563775, 0), SIMD3(0.033194198850961621, 0.96680580114903838, 0),
@@ -76,9 +81,7 @@ extension CGColor {
   package static func encoded(_ light: Double) -> Double {
     guard !light.isNaN else { return 0 }
     let size = light.magnitude
-    let value =
-      size <= 0.0031308
-      ? size * 12.92 : size < 1 ? 1.055 * Double.pow(size, 1 / 2.4) - 0.055 : 1 + (size - 1) / whiteSlope
+    let value = size < 1 ? ColorEncoding.component(ofLight: size) : 1 + (size - 1) / whiteSlope
     let rounded = (min(value, widest) * 65536).rounded() / 65536
     return light < 0 ? -rounded : rounded
   }
@@ -121,7 +124,7 @@ extension CGColor {
   package var extendedComponents: [Double] {
     [red, green, blue].map { value in
       guard value.magnitude > 1, value.isFinite else { return Double(value) }
-      let extended = 1.055 * Double.pow(Self.light(Double(value.magnitude)), 1 / 2.4) - 0.055
+      let extended = ColorEncoding.component(ofLight: Self.light(Double(value.magnitude)))
       let rounded = (extended * 65536).rounded() / 65536
       return value < 0 ? -rounded : rounded
     }

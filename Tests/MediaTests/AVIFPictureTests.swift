@@ -31,6 +31,18 @@ struct AVIFPictureTests {
     #expect(white < bright && bright <= 255 && white > 200)
   }
 
+  /// The size in the container bounds what is decoded, and sizes of files can be added up.
+  @Test func sizesThatAreNotTrue() throws {
+    let place = try #require(Self.file.firstRange(of: Array("ispe".utf8))).upperBound + 4
+    var huge = Self.file
+    for index in place..<place + 8 { huge[index] = 0xFF }
+    #expect(ImageReader.pixelCount(of: huge) == Int(Int32.max))
+    var narrow = Self.file
+    narrow[place + 3] = 2
+    let bytes = narrow
+    #expect(throws: ImageError.self) { try ImageReader.image(from: bytes) }
+  }
+
   /// Cut off anywhere, or with any byte changed, it is refused or read, and has its size.
   @Test func damagedFilesAreRefused() {
     for count in 0..<Self.file.count {

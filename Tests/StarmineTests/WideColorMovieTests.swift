@@ -52,6 +52,15 @@ struct WideColorMovieTests {
     #expect(error?.description.contains("Display P3") == true)
   }
 
+  /// Checksums, as manifests have them, are of what is drawn, whatever a file can say.
+  @Test func checksumsNeedNoLabel() throws {
+    let movie = Movie(size: CGSize(width: 8, height: 8)) { CALayer() }
+    movie.colorSpace = .displayP3
+    var options = ExportOptions()
+    options.frames = 0..<1
+    #expect(try movie.frameHashes(options).count == 1)
+  }
+
   /// A layer that is asked to stay within white cuts the light of what lies in it; others do not.
   @Test(arguments: [("standard", 1.0), ("constrainedHigh", 2), ("high", 8), ("", 8)])
   func layersLimitLight(range: String, light: Double) throws {

@@ -1,5 +1,6 @@
 import CStarmineFFmpeg
 import CStarminePixelKernels
+import StarmineGraphics
 import StarmineRaster
 
 /// A decoded picture of high dynamic range by its own curve: white, which is 203 nits in BT.2408, is 1, and light goes
@@ -7,7 +8,8 @@ import StarmineRaster
 struct HDRPicture {
   private let picture: UnsafeMutablePointer<AVFrame>
   let curve: HighDynamicRange.Curve
-  private let isWide: Bool
+  /// What red, green and blue of its primaries are in those of sRGB; nil: the same.
+  private let columns: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>)?
 
   /// Nil for pictures of other curves. The frame has to stay.
   init?(_ frame: borrowing OwnedFrame) {
@@ -17,7 +19,12 @@ struct HDRPicture {
     case AVCOL_TRC_ARIB_STD_B67: curve = .hlg
     default: return nil
     }
-    isWide = picture.pointee.color_primaries == AVCOL_PRI_BT2020
+    columns = ColorEncoding(picture.pointee.color_primaries).map {
+      encoding -> (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>) in
+      let rows = encoding.rows
+      let column = { (index: Int) in SIMD3<Float>(Float(rows[0][index]), Float(rows[1][index]), Float(rows[2][index])) }
+      return (column(0), column(1), column(2))
+    }
   }
 
   /// Row by row, premultiplied. Nil for pixels that libswscale does not convert.
@@ -84,11 +91,19 @@ struct HDRPicture {
       let luminance = 0.2627 * light.x + 0.6780 * light.y + 0.0593 * light.z
       light *= HDRCurves.value(HDRCurves.hlgSystem, luminance) * HDRCurves.hlgPeak
     }
-    guard isWide else { return light }
-    return SIMD3(
-      1.660491 * light.x - 0.587641 * light.y - 0.072850 * light.z,
-      -0.124550 * light.x + 1.132900 * light.y - 0.008350 * light.z,
-      -0.018151 * light.x - 0.100579 * light.y + 1.118730 * light.z)
+    guard let columns else { return light }
+    return columns.0 * light.x + columns.1 * light.y + columns.2 * light.z
+  }
+}
+
+extension ColorEncoding {
+  /// The one whose primaries a file names; nil for those of sRGB and for others.
+  init?(_ primaries: AVColorPrimaries) {
+    switch primaries {
+    case AVCOL_PRI_SMPTE432: self = .displayP3
+    case AVCOL_PRI_BT2020: self = .rec2020
+    default: return nil
+    }
   }
 }
 

@@ -147,7 +147,7 @@ struct AVIFPicture {
         for _ in 0..<uses {
           guard let use = cursor.next(hasLongIndices ? 2 : 1) else { break }
           let index = use & (hasLongIndices ? 0x7FFF : 0x7F) - 1
-          if found == item, all.indices.contains(index) { result.append(all[index]) }
+          if found == item, all.indices.contains(index), result.count < mostBoxes { result.append(all[index]) }
         }
       }
     }

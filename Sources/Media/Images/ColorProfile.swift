@@ -62,12 +62,7 @@ struct ColorProfile {
 
   /// Of pictures whose file names primaries, with sRGB's curve; nil for those of sRGB and others.
   private init?(primaries: AVColorPrimaries) {
-    let encoding: ColorEncoding
-    switch primaries {
-    case AVCOL_PRI_SMPTE432: encoding = .displayP3
-    case AVCOL_PRI_BT2020: encoding = .rec2020
-    default: return nil
-    }
+    guard let encoding = ColorEncoding(primaries) else { return nil }
     let curve = { (steps: Int) in (0...steps).map { Float(LinearLight.linear(Double($0) / Double(steps))) } }
     curves = [[Float]](repeating: curve(255), count: 3)
     fineCurves = [[Float]](repeating: curve(Self.fineSteps), count: 3)

@@ -20,6 +20,8 @@ struct DeepPixels {
     let flags = Int32(truncatingIfNeeded: self.description.flags)
     let isOther = flags & (AV_PIX_FMT_FLAG_PAL | AV_PIX_FMT_FLAG_HWACCEL | AV_PIX_FMT_FLAG_BAYER) != 0
     if isOther || profile == nil && self.description.comp.0.depth <= 8 { return nil }
+    // Black and white alone, either of which may be 0.
+    if self.description.comp.0.depth == 1 { return nil }
     if isFloat ? !isLight : !isRGB && hasAlpha { return nil }
   }
 

@@ -109,7 +109,8 @@ public enum ImageReader {
     guard let format = bytes.withUnsafeBytes({ ImageFormat.recognise($0) }) else { return nil }
     if format.isAVIF {
       let size = bytes.withUnsafeBytes { AVIFPicture(FileBytes($0))?.size }
-      return size.map { $0.width.multipliedReportingOverflow(by: $0.height).partialValue }
+      // Sides have 32 bits; callers add up what several files say.
+      return size.map { Int(min(UInt64($0.width) * UInt64($0.height), UInt64(Int32.max))) }
     }
     guard let packet = OwnedPacket(copying: bytes), let decoder = avcodec_find_decoder(format.codec),
       let frame = OwnedFrame()
@@ -147,26 +148,28 @@ public enum ImageReader {
     guard let picture = bytes.withUnsafeBytes({ AVIFPicture(FileBytes($0)) }) else {
       throw .corrupt(path: name, reason: "it has no picture of one piece")
     }
-    // Decoders of AV1 have memory of their own.
     let (width, height) = picture.size
+    guard width > 0, height > 0 else { throw .corrupt(path: name, reason: "it has no pixels") }
     guard max(width, height) <= maximumSide, width * height <= maximumPixels else {
       throw .tooLarge(path: name, width: width, height: height)
     }
     guard width * height <= MemoryBudget.available / 48, let packet = OwnedPacket(copying: picture.coded) else {
       throw .outOfMemory(path: name)
     }
-    let frame = try decode(packet, format, name)
+    let frame = try decode(packet, format, name, mostPixels: width * height)
     picture.label(frame)
     return frame
   }
 
+  /// - Parameter mostPixels: that a decoder of AV1 may find, as it has memory of its own; others ask `SizeLimit`.
   private static func decode(
-    _ packet: borrowing OwnedPacket, _ format: ImageFormat, _ name: String
+    _ packet: borrowing OwnedPacket, _ format: ImageFormat, _ name: String, mostPixels: Int = ImageReader.maximumPixels
   ) throws(ImageError) -> OwnedFrame {
     guard let decoder = avcodec_find_decoder(format.codec) else {
       throw .unreadable(path: name, reason: "this libavcodec has no \(format.name) decoder")
     }
     var limit = SizeLimit()
+    limit.mostPixels = mostPixels
     guard let frame = OwnedFrame() else { throw .outOfMemory(path: name) }
     let result = withUnsafeMutablePointer(to: &limit) { limit in
       run(decoder, packet, into: frame, limit, stopsAtErrors: format.stopsAtErrors)
@@ -190,7 +193,7 @@ public enum ImageReader {
     }
     codec.pointer.pointee.opaque = UnsafeMutableRawPointer(limit)
     codec.pointer.pointee.get_buffer2 = SizeLimit.allocate
-    if decoder.pointee.id == AV_CODEC_ID_AV1 { codec.pointer.pointee.max_pixels = Int64(maximumPixels) }
+    if decoder.pointee.id == AV_CODEC_ID_AV1 { codec.pointer.pointee.max_pixels = Int64(limit.pointee.mostPixels) }
     // One thread: the size check and the messages then belong to this call.
     (codec.pointer.pointee.thread_count, codec.pointer.pointee.thread_type) = (1, 0)
     // A question ends as an error, of which a host's log need not hear.
@@ -216,6 +219,8 @@ private struct SizeLimit {
   var refusedWidth = 0
   var refusedHeight = 0
   var isOutOfMemory = false
+  /// Where the decoder allocates without asking.
+  var mostPixels = ImageReader.maximumPixels
   /// Whether the size is all that is wanted.
   var isQuestion = false
   /// The answer.

@@ -40,13 +40,8 @@ package enum LinearLight {
   }
 
   /// The curve itself.
-  package static func linear(_ value: Double) -> Double {
-    value <= 0.04045 ? value / 12.92 : Double.pow((value + 0.055) / 1.055, 2.4)
-  }
+  package static func linear(_ value: Double) -> Double { ColorEncoding.sRGB.light(value) }
 
   /// Its inverse, limited to 0...1.
-  package static func encoded(_ value: Double) -> Double {
-    let value = min(1, max(0, value))
-    return value <= 0.0031308 ? value * 12.92 : 1.055 * Double.pow(value, 1 / 2.4) - 0.055
-  }
+  package static func encoded(_ value: Double) -> Double { ColorEncoding.component(ofLight: min(1, max(0, value))) }
 }

@@ -131,7 +131,10 @@ package struct Gradient: Hashable, Sendable {
   /// The same gradient with every colour multiplied by straight components.
   func multiplied(by tint: SIMD4<Float>) -> Gradient {
     var result = self
-    for index in stops.indices { result.stops[index].color *= tint }
+    let most = SIMD4(repeating: TintGain.most)
+    for index in stops.indices {
+      result.stops[index].color = (stops[index].color * tint).clamped(lowerBound: -most, upperBound: most)
+    }
     return result
   }
 }

@@ -46,8 +46,11 @@ package struct TintGain: Hashable, Sendable {
     factors = lights.reduce(into: SIMD3<Float>()) { sum, light in
       let color = light.deepComponents
       sum += pointwiseMax(SIMD3(color.x, color.y, color.z), .zero)
-    }.clamped(lowerBound: .one, upperBound: SIMD3(repeating: 4096))
+    }.clamped(lowerBound: .one, upperBound: SIMD3(repeating: Self.most))
   }
+
+  /// Sums and products end here: further on, tints in tints would leave the range of floats.
+  static let most: Float = 4096
 
   /// The colour that a word holds for one, with its alpha.
   package func tint(of color: CGColor) -> CGColor {
@@ -59,6 +62,8 @@ package struct TintGain: Hashable, Sendable {
   }
 
   static func * (left: TintGain, right: TintGain) -> TintGain {
-    left == .none ? right : right == .none ? left : TintGain(factors: left.factors * right.factors)
+    if left == .none || right == .none { return left == .none ? right : left }
+    let product = left.factors * right.factors
+    return TintGain(factors: product.clamped(lowerBound: SIMD3(repeating: -most), upperBound: SIMD3(repeating: most)))
   }
 }

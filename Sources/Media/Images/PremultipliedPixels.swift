@@ -130,13 +130,16 @@ struct PremultipliedPixels {
     return result
   }
 
-  /// JPEG and WebP pictures declare BT.601; so does, by custom, a picture that declares nothing.
+  /// JPEG and WebP pictures declare BT.601; so does, by custom, a picture that declares nothing, unless its curve is one
+  /// of those that belong to BT.2020.
   private static func matrix(of picture: UnsafeMutablePointer<AVFrame>) -> Int32 {
     switch picture.pointee.colorspace {
     case AVCOL_SPC_BT709: SWS_CS_ITU709
     case AVCOL_SPC_BT2020_NCL, AVCOL_SPC_BT2020_CL: SWS_CS_BT2020
     case AVCOL_SPC_SMPTE240M: SWS_CS_SMPTE240M
     case AVCOL_SPC_FCC: SWS_CS_FCC
+    case AVCOL_SPC_UNSPECIFIED where [AVCOL_TRC_SMPTE2084, AVCOL_TRC_ARIB_STD_B67].contains(picture.pointee.color_trc):
+      SWS_CS_BT2020
     default: SWS_CS_ITU601
     }
   }

@@ -76,9 +76,9 @@ final class ColorGlyphReader {
 
   private func picture(_ glyph: hb_codepoint_t, of face: OpaquePointer, em: Double) -> ColorGlyph? {
     if fonts[face] == nil, fonts.count >= Self.mostFonts { fonts = [:] }
-    guard let font = fonts[face] ?? PictureFont(face, library), let slot = font.slot(glyph, Self.longestSide)
-    else { return nil }
+    guard let font = fonts[face] ?? PictureFont(face, library) else { return nil }
     fonts[face] = font
+    guard let slot = font.slot(glyph, Self.longestSide) else { return nil }
     let bitmap = slot.bitmap
     guard UInt32(bitmap.pixel_mode) == FT_PIXEL_MODE_BGRA.rawValue, bitmap.width > 0, bitmap.rows > 0,
       let bytes = bitmap.buffer

@@ -166,10 +166,15 @@ private struct ScalingAxis {
     return first..<max(first, used.map { $0.first + $0.weights.count }.max() ?? 0)
   }
 
+  /// Pixels of the source for one of the result: each of the result looks at all of them. A picture that is smaller
+  /// still, on its way from a scale of 0, is not drawn.
+  private static let largestStep = 16_384.0
+
   /// Nil where nothing is seen.
   init?(from start: Double, length: Double, source: Int, limit: Int) {
     guard length > 0, start < Double(limit), start + length > 0, length < 0x1p30 else { return nil }
     let step = Double(source) / length
+    guard step <= Self.largestStep else { return nil }
     let reach = max(1, step)
     // The cubic reaches two pixels, of the source or of the result, whichever are larger.
     let margin = 2 * reach / step

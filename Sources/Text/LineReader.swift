@@ -102,7 +102,7 @@ struct LineReader {
 
   /// Nothing where the text would hold too many pixels.
   private mutating func weighed(_ outline: GlyphOutline) -> GlyphOutline {
-    weight += outline.colors?.weight ?? 0
+    weight += outline.weight
     return outline.colors == nil || weight <= Self.heaviest ? outline : GlyphOutline()
   }
 

@@ -118,4 +118,7 @@ struct GlyphOutline: Sendable {
   var colors: ColorGlyph?
 
   var isEmpty: Bool { geometry.isEmpty && colors == nil }
+
+  /// Pixels of its picture.
+  var weight: Int { colors?.weight ?? 0 }
 }

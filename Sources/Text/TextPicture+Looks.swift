@@ -56,7 +56,7 @@ extension TypesetText {
       let (color, sigma) = (glyph.look.color, min(glyph.look.blur * fitting, Self.largestBlur))
       if sigma >= 0.05 {
         canvas.draw(glyph.outline, at: place, color: color, blurredBy: sigma, take, library)
-      } else if glyph.outline.colors == nil || take(canvas.pixelsInside(glyph.outline.box.applying(place))) {
+      } else if glyph.outline.colors == nil || take(canvas.cost(of: glyph.outline, at: place)) {
         canvas.draw(glyph.outline, at: place, color: color, library)
       }
     }
@@ -84,10 +84,10 @@ extension TypesetText {
 }
 
 extension TextCanvas {
-  /// How many pixels of the canvas lie in a box.
-  fileprivate func pixelsInside(_ box: CGRect) -> Double {
-    let part = box.intersection(CGRect(x: 0, y: 0, width: width, height: height))
-    return part.isNull ? 0 : Double(part.width * part.height)
+  /// Pixels that are drawn for a glyph in colours: those of the canvas around it, and those of its picture.
+  fileprivate func cost(of glyph: GlyphOutline, at place: CGAffineTransform) -> Double {
+    let part = glyph.box.applying(place).intersection(CGRect(x: 0, y: 0, width: width, height: height))
+    return Double(glyph.weight) + (part.isNull ? 0 : Double(part.width * part.height))
   }
 
   /// Draws a glyph out of focus, as far as it lies in the canvas.
@@ -102,7 +102,7 @@ extension TextCanvas {
     guard let area = PixelArea(box.intersection(room.insetBy(dx: -reach, dy: -reach)), scale: 1),
       let inside = PixelArea(box.intersection(room), scale: 1), inside.minX + inside.width <= width,
       inside.minY + inside.height <= height,
-      take((glyph.colors == nil ? 2 : 5) * Double(area.width * area.height))
+      take((glyph.colors == nil ? 2 : 5) * Double(area.width * area.height) + Double(glyph.weight))
     else { return }
     var source = TextCanvas(width: area.width, height: area.height)
     let moved = place.concatenating(CGAffineTransform(translationX: -CGFloat(area.minX), y: -CGFloat(area.minY)))

@@ -31,7 +31,10 @@ package struct TextUnits: Sendable {
         Places(character: characters.count, letter: isSpace ? nil : letters, word: max(0, words - 1), line: line))
       letters += isSpace ? 0 : 1
     }
-    counts = Places(character: characters.count, letter: letters, word: words, line: text.lines.count)
+    // Each character has a word and a line, where there are only spaces and where no line was set too.
+    let least = min(1, characters.count)
+    counts = Places(
+      character: characters.count, letter: letters, word: max(least, words), line: max(least, text.lines.count))
   }
 
   /// The places of a glyph's character; nil for one that shows no character of the text.

@@ -190,6 +190,28 @@ import Testing
     #expect(image(layer) == nil)
   }
 
+  @Test func masksToBoundsCutsWhatLeaves() {
+    let layer = layer("II", [animator { $0.position = CGPoint(x: 0, y: 90) }])
+    func isCut() -> Bool {
+      evaluate(layer.committedTree(), at: 1000, in: Viewport(width: 400, height: 300)).commands.contains { command in
+        if case .pushGroup(let group) = command { group.clip != nil } else { false }
+      }
+    }
+    #expect(!isCut())
+    layer.masksToBounds = true
+    #expect(isCut())
+    layer.animators = nil
+    #expect(!isCut(), "a text lies in its bounds")
+  }
+
+  /// They have characters and a line, and no words.
+  @Test(arguments: [CATextAnimatorUnit.character, .letter, .word, .line])
+  func spacesAlone(unit: CATextAnimatorUnit) {
+    for text in ["   ", "\n", " \n "] {
+      #expect(image(layer(text, [animator { ($0.by, $0.tracking) = (unit, 5) }])) == nil)
+    }
+  }
+
   @Test func animatorsActOneOnTheOther() {
     let move = animator { $0.position = CGPoint(x: 20, y: 0) }
     let turn = animator { ($0.name, $0.rotation, $0.by) = ("b", .pi, .line) }

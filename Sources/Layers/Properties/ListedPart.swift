@@ -1,7 +1,7 @@
 import StarmineScene
 
 /// A value in a list that a layer or a cell keeps, with properties of its own: a behaviour, an animator.
-protocol OwnedPart: Sendable {
+package protocol OwnedPart: Sendable {
   /// What is read where there is no such part.
   static var none: Self { get }
   var name: String? { get }
@@ -14,26 +14,35 @@ protocol OwnedPart: Sendable {
   var fresh: Self { get }
 }
 
+/// What holds the values of one part.
+package protocol PartContainer: PropertyContainer {
+  associatedtype Part: OwnedPart
+  var state: Part { get }
+}
+
+extension PartContainer {
+  package var className: String { state.className }
+  package var keys: [String] { state.table.rows.map(\.key) }
+  package var allKeys: [String] { state.table.allKeys }
+  package func info(forKey key: String) -> PropertyInfo? { state.table[key]?.info }
+  package func readProperty(_ key: String) -> Any? { state.table[key]?.read(state) }
+  package func defaultProperty(_ key: String) -> Any? { state.table[key]?.read(state.fresh) }
+  package func elements(_ key: String) -> [any PropertyContainer]? { nil }
+}
+
 /// A part as its owner holds it.
-struct ListedPart<State: OwnedPart>: PropertyContainer {
+struct ListedPart<State: OwnedPart>: PartContainer {
   let index: Int
   let read: () -> [State]
   let write: ([State]) -> Void
 
-  private var state: State {
+  var state: State {
     let all = read()
     return all.indices.contains(index) ? all[index] : .none
   }
 
-  var className: String { state.className }
   var name: String? { state.name }
   var object: Any? { state.object }
-  var keys: [String] { state.table.rows.map(\.key) }
-  var allKeys: [String] { state.table.allKeys }
-  func info(forKey key: String) -> PropertyInfo? { state.table[key]?.info }
-  func readProperty(_ key: String) -> Any? { state.table[key]?.read(state) }
-  func defaultProperty(_ key: String) -> Any? { state.table[key]?.read(state.fresh) }
-  func elements(_ key: String) -> [any PropertyContainer]? { nil }
   func readUndefined(_ key: String) -> Any? { nil }
   func writeUndefined(_ value: Any?, _ key: String) {}
 

@@ -27,7 +27,7 @@ package enum ValueKind: Sendable, Equatable {
   case animators
 
   /// Whether values are lists of something with properties of its own.
-  var hasElements: Bool { [.cells, .layers, .filters, .behaviors, .animators].contains(self) }
+  package var hasElements: Bool { [.cells, .layers, .filters, .behaviors, .animators].contains(self) }
 
   /// Whether values are neither numbers nor lists of them.
   package var isStructure: Bool {

@@ -28,7 +28,7 @@ extension Evaluation {
     guard composes || state.masksToBounds || context.opacity < 1 || limit != .none else { return nil }
     let hasInside =
       !node.sublayers.isEmpty || node.committedEmission != nil || state.hasShapeInside
-      || (node.content != nil && state.cornerRadius > 0)
+      || (node.content != nil && (state.cornerRadius > 0 || (state.masksToBounds && state.movesGlyphs)))
     let pieces = state.pieces + (state.gradient.colors == nil ? 0 : 1) + (node.content == nil ? 0 : 1)
     let isSinglePiece = !hasInside && state.drawing == nil && pieces <= 1
     let clips = state.masksToBounds && hasInside

@@ -82,16 +82,9 @@ open class CAEmitterBehavior: NSObject, NSCopying {
   open override var hash: Int { state.type.hashValue }
 }
 
-extension CAEmitterBehavior: PropertyContainer {
-  package var className: String { state.className }
+extension CAEmitterBehavior: PartContainer {
   package var object: Any? { self }
-  package var keys: [String] { state.table.rows.map(\.key) }
-  package var allKeys: [String] { state.table.allKeys }
-  package func info(forKey key: String) -> PropertyInfo? { state.table[key]?.info }
-  package func readProperty(_ key: String) -> Any? { state.table[key]?.read(state) }
-  package func defaultProperty(_ key: String) -> Any? { state.table[key]?.read(EmitterBehaviorState(type: type)) }
   package func writeProperty(_ value: Any?, _ key: String) -> Bool { state.table[key]?.write(&state, value) ?? false }
-  package func elements(_ key: String) -> [any PropertyContainer]? { nil }
   /// Whether there is a behaviour of the type.
   package var isKnown: Bool { state.kind != nil }
 }

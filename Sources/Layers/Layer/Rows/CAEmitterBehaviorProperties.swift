@@ -143,16 +143,16 @@ extension EmitterBehaviorKind {
 }
 
 extension EmitterBehaviorState {
-  var table: PropertyTable<EmitterBehaviorState> {
+  package var table: PropertyTable<EmitterBehaviorState> {
     kind.flatMap { EmitterBehaviorKind.tables[$0] } ?? EmitterBehaviorKind.commonTable
   }
-  var className: String { "behaviour \"\(type)\"" }
+  package var className: String { "behaviour \"\(type)\"" }
 }
 
 extension EmitterBehaviorState: OwnedPart {
-  static let none = EmitterBehaviorState(type: "")
-  var object: Any { CAEmitterBehavior(self) }
-  var fresh: EmitterBehaviorState { EmitterBehaviorState(type: type) }
+  package static let none = EmitterBehaviorState(type: "")
+  package var object: Any { CAEmitterBehavior(self) }
+  package var fresh: EmitterBehaviorState { EmitterBehaviorState(type: type) }
 }
 
 extension AttractorType: PropertyValue {}

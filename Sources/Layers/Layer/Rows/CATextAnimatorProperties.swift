@@ -44,11 +44,11 @@ extension Property where Root == TextAnimatorState {
 }
 
 extension TextAnimatorState: OwnedPart {
-  static let none = TextAnimatorState()
-  var className: String { "CATextAnimator" }
-  var table: PropertyTable<TextAnimatorState> { Property.animatorTable }
-  var object: Any { CATextAnimator(self) }
-  var fresh: TextAnimatorState { TextAnimatorState() }
+  package static let none = TextAnimatorState()
+  package var className: String { "CATextAnimator" }
+  package var table: PropertyTable<TextAnimatorState> { Property.animatorTable }
+  package var object: Any { CATextAnimator(self) }
+  package var fresh: TextAnimatorState { TextAnimatorState() }
 }
 
 extension Property where Root == TextState {

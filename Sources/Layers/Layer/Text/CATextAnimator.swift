@@ -178,16 +178,9 @@ open class CATextAnimator: NSObject, NSCopying {
   open override var hash: Int { state.hashValue }
 }
 
-extension CATextAnimator: PropertyContainer {
-  package var className: String { state.className }
+extension CATextAnimator: PartContainer {
   package var object: Any? { self }
-  package var keys: [String] { state.table.rows.map(\.key) }
-  package var allKeys: [String] { state.table.allKeys }
-  package func info(forKey key: String) -> PropertyInfo? { state.table[key]?.info }
-  package func readProperty(_ key: String) -> Any? { state.table[key]?.read(state) }
-  package func defaultProperty(_ key: String) -> Any? { state.table[key]?.read(state.fresh) }
   package func writeProperty(_ value: Any?, _ key: String) -> Bool { state.table[key]?.write(&state, value) ?? false }
-  package func elements(_ key: String) -> [any PropertyContainer]? { nil }
 }
 
 /// What an animator of a text takes as one thing.

@@ -8,7 +8,7 @@ import StarmineText
 /// Names, types and defaults are Core Animation's (behavior.md 1.9). Text starts at the top of the bounds and is
 /// cut off at them (assumed: Core Animation draws it into a bitmap of the size of the bounds). It is drawn for the
 /// scale at which it is seen, whatever `contentsScale` says, and stays sharp in enlarged movies (ours). Parts of a text
-/// that animators move are seen outside of the bounds as well.
+/// that animators move are seen outside of the bounds as well, unless `masksToBounds` cuts them off.
 open class CATextLayer: CALayer {
   private let content = TextContent()
 

@@ -13,7 +13,7 @@ extension PresetSchema {
     if spelled != nil || info.kind.hasOwnWords {
       fields = [("anyOf", .list([.fields(fields), .reference("variable")]))]
     }
-    let isObject = [.cells, .layers, .layer, .filters, .behaviors, .animators].contains(info.kind)
+    let isObject = info.kind == .layer || info.kind.hasElements
     // Colours may be missing even where the default is one.
     if value == nil || info.kind == .color, !isObject {
       fields = [("anyOf", .list([.fields(fields), .fields([("type", .text("null"))])]))]

@@ -29,7 +29,7 @@ extension Evaluation {
 
 extension LayerState {
   /// Whether a text may show something outside of the bounds.
-  fileprivate var movesGlyphs: Bool { !text.isUnset && !text.animators.isEmpty }
+  var movesGlyphs: Bool { !text.isUnset && !text.animators.isEmpty }
 }
 
 extension PlaneTransform {

@@ -95,6 +95,9 @@ package struct TypesetText: Sendable {
   /// Whether there are glyphs with colours of their own.
   package var hasOwnColors: Bool { glyphs.contains { outlines[$0.outline].colors != nil } }
 
+  /// Pixels of all pictures that glyphs have of their own, counted for each glyph.
+  package var ownPixels: Double { glyphs.reduce(0) { $0 + Double(outlines[$1.outline].colors?.weight ?? 0) } }
+
   /// The colour of the run that a glyph is in.
   package func color(of glyph: Glyph) -> CGColor { colors[glyph.color] }
 

@@ -52,7 +52,9 @@ final class TextContent: ScalableContent {
         visible: visible?.offsetBy(dx: -state.bounds.minX, dy: -state.bounds.minY), take: take
       )?.moved(by: state.bounds.origin, tint: nil)
     }
-    guard take(Double(state.bounds.width * state.bounds.height) * scale * scale) else { return nil }
+    // Scaling a glyph's own picture reads all of it, however small it is drawn.
+    let ownPixels = memory.withLock { memory in Self.typeset(setting, &memory).ownPixels }
+    guard take(Double(state.bounds.width * state.bounds.height) * scale * scale + ownPixels) else { return nil }
     let (picture, isTinted) = memory.withLock { memory in
       let text = Self.typeset(setting, &memory)
       let own = text.hasOwnColors ? color : nil

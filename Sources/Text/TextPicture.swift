@@ -12,7 +12,7 @@ package struct TextPicture: Sendable {
 
 extension TypesetText {
   /// Most pixels of a picture; a larger one gets fewer pixels per point.
-  private static let mostPixels = 16_000_000.0
+  package static let mostPixels = 16_000_000.0
   private static let longestSide = 16_384.0
 
   /// Draws the text with `scale` pixels per point, as far as it lies in the frame; nil where nothing does.

@@ -54,7 +54,8 @@ final class TextContent: ScalableContent {
     }
     // Scaling a glyph's own picture reads all of it, however small it is drawn.
     let ownPixels = memory.withLock { memory in Self.typeset(setting, &memory).ownPixels }
-    guard take(Double(state.bounds.width * state.bounds.height) * scale * scale + ownPixels) else { return nil }
+    let pixels = min(Double(state.bounds.width * state.bounds.height) * scale * scale, TypesetText.mostPixels)
+    guard take(pixels + ownPixels) else { return nil }
     let (picture, isTinted) = memory.withLock { memory in
       let text = Self.typeset(setting, &memory)
       let own = text.hasOwnColors ? color : nil

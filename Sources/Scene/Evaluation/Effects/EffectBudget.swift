@@ -15,8 +15,8 @@ enum EffectBudget {
     WorkBudget(max(least, viewport.width * viewport.height * frames * (Cost.bitmap + Cost.blur)))
   }
 
-  /// Pictures of text have no more.
-  private static let mostPixels = 16e6
+  /// More than any frame may have.
+  private static let mostPixels = 0x1p40
 
   /// Pixels drawn per pixel. A bitmap's own keeps memory in bounds as well.
   private enum Cost {

@@ -191,7 +191,7 @@ import Testing
   }
 
   @Test func masksToBoundsCutsWhatLeaves() {
-    let layer = layer("II", [animator { $0.position = CGPoint(x: 0, y: 90) }])
+    let layer = layer("II", [animator { ($0.position, $0.end) = (CGPoint(x: 0, y: 90), 0.5) }])
     func isCut() -> Bool {
       evaluate(layer.committedTree(), at: 1000, in: Viewport(width: 400, height: 300)).commands.contains { command in
         if case .pushGroup(let group) = command { group.clip != nil } else { false }

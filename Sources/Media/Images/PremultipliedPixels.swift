@@ -130,8 +130,8 @@ struct PremultipliedPixels {
     return result
   }
 
-  /// JPEG and WebP pictures declare BT.601; so does, by custom, a picture that declares nothing, unless its curve is one
-  /// of those that belong to BT.2020.
+  /// JPEG and WebP pictures declare BT.601; so does, by custom, a picture that declares nothing, unless its curve
+  /// belongs to BT.2020.
   private static func matrix(of picture: UnsafeMutablePointer<AVFrame>) -> Int32 {
     switch picture.pointee.colorspace {
     case AVCOL_SPC_BT709: SWS_CS_ITU709

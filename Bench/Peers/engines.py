@@ -30,6 +30,9 @@ BROWSER = "chromium"
 PAGES = {"chromium": chromium.CANVAS, "chromium-dom": chromium.DOM}
 #: in the order of tables
 NAMES = ["blend2d", "qt", "skia", "cairo", "thorvg", "chromium", "chromium-dom", "pixman", "sdl2", "pygame"]
+#: engines whose programs draw in floats where a fourth argument asks for it
+FLOATS = ["qt", "skia"]
+NO_FLOATS = "has no surface of floats"
 
 
 def say(text):
@@ -76,17 +79,21 @@ def install(folder, wanted):
 
 
 class Program:
-    """An engine that is started for every case: PROGRAM CASE SECONDS PICTURE."""
+    """An engine that is started for every case: PROGRAM CASE SECONDS PICTURE [float]."""
 
     clock = "CPU"
 
-    def __init__(self, command):
+    def __init__(self, command, has_floats):
+        self.has_floats = has_floats
         self.command, self.version = command, output_of(*command, "--version") or "unknown"
 
-    def draw(self, case, seconds, picture):
+    def draw(self, case, seconds, picture, is_deep):
         """Nanoseconds of each frame, or the reason why there are none; writes the picture once."""
+        if is_deep and not self.has_floats:
+            return None, NO_FLOATS
         target = "-" if picture.exists() else str(picture)
-        run = subprocess.run([*self.command, str(case), str(seconds), target], capture_output=True, text=True)
+        run = subprocess.run([*self.command, str(case), str(seconds), target, *["float"] * is_deep],
+                             capture_output=True, text=True)
         if run.returncode == 0:
             return [float(line) for line in run.stdout.split()], None
         reason = (run.stderr.strip().splitlines() or [f"exit {run.returncode}"])[-1]
@@ -104,8 +111,8 @@ class Page:
         self.clock = "wall" if page == chromium.CANVAS else chromium.SUM
         self.version = (re.search(r"[\d.]+", output_of(program, "--version") or "") or ["unknown"])[0]
 
-    def draw(self, case, seconds, picture):
-        return self.browser.draw(case, seconds, picture)
+    def draw(self, case, seconds, picture, is_deep):
+        return (None, NO_FLOATS) if is_deep else self.browser.draw(case, seconds, picture)
 
     def stop(self):
         self.browser.stop()
@@ -160,12 +167,12 @@ def build(folder, wanted):
                            "-lm"]).returncode:
             missing[name] = f"{name} (its program does not build)"
         else:
-            engines[name] = Program([str(binaries / name)])
+            engines[name] = Program([str(binaries / name)], name in FLOATS)
     for name, (module, package, source) in MODULES.items():
         if output_of(python, "-c", f"import numpy, {module}") is None:
             missing[name] = f"{name} (PyPI: {package}, numpy)"
         else:
-            engines[name] = Program([python, "-B", str(HERE / source)])
+            engines[name] = Program([python, "-B", str(HERE / source)], name in FLOATS)
     program = chromium.find()
     if program:
         engines.update((name, Page(program, page)) for name, page in PAGES.items())

@@ -22,6 +22,11 @@ LAYERS = [f"layers-{name}" for name in (
 MOTIONMARK = [f"motionmark-{name}" for name in (
     "multiply-2k", "leaves-1k", "suits-500", "arcs-1k", "lines-2k", "paths-2k", "focus-100", "design-20", "clipped-1k",
     "blend-300")]
+#: drawn in floats by engines that have such surfaces; ours from ready lists, as the others draw
+DEEP = [f"deep-{name}" for name in (
+    "sprites-32px-scaled-tinted", "sprites-32px-scaled-additive", "sprites-32px-rotated",
+    "layers-rounded-1k", "layers-fills-20-black", "layers-gradients-1k", "layers-groups-300", "layers-blends-300",
+    "layers-blurs-100")]
 #: what every engine pays for clearing
 EMPTY = "empty-frame"
 
@@ -40,9 +45,10 @@ class Case:
 
     def __init__(self, name, starmine, folder):
         self.name, self.folder = name, folder
-        cases = folder / "cases"
-        subprocess.run([starmine, "bench", "case", name, "-o", str(cases)], check=True, stdout=subprocess.DEVNULL)
-        self.path, self.picture = cases / f"{name}.case", cases / f"{name}.ppm"
+        cases, scene = folder / "cases", name.removeprefix("deep-")
+        self.is_deep = name in DEEP
+        subprocess.run([starmine, "bench", "case", scene, "-o", str(cases)], check=True, stdout=subprocess.DEVNULL)
+        self.path, self.picture = cases / f"{scene}.case", cases / f"{scene}.ppm"
         data = self.path.read_bytes()
         self.background = int.from_bytes(data[16:20], "little")
         items = int.from_bytes(data[40:44], "little")
@@ -66,7 +72,7 @@ class Case:
         picture.parent.mkdir(parents=True, exist_ok=True)
         if name not in self.frames:
             picture.unlink(missing_ok=True)
-        frames, reason = engine.draw(self.path, seconds, picture)
+        frames, reason = engine.draw(self.path, seconds, picture, self.is_deep)
         if frames is None:
             if reason.startswith("fails"):
                 say(f"{name} {reason} ({self.name})")

@@ -378,9 +378,13 @@ static double peer_seconds(clockid_t clock) {
 
 /* PROGRAM CASE SECONDS PICTURE, - for no picture: exit 3 with the reason where the engine cannot draw it.
    PROGRAM --version: the version that the engine's library names itself. */
+// Whether frames are to be floats; asked of programs alone that engines.py names for it.
+static int peer_floats;
+
 int main(int count, char **arguments) {
   if (count == 2 && strcmp(arguments[1], "--version") == 0) return puts(engine_version()) < 0;
-  if (count != 4) return 2;
+  peer_floats = count == 5 && strcmp(arguments[4], "float") == 0;
+  if (count != 4 && !peer_floats) return 2;
   peer_case c = peer_open(arguments[1]);
   const char *refusal = engine_refusal(&c);
   if (refusal) {

@@ -148,8 +148,13 @@ def refuse(reason):
     sys.exit(3)
 
 
+def is_deep():
+    """Whether frames are to be floats."""
+    return sys.argv[4:] == ["float"]
+
+
 def run(make, version):
-    """PROGRAM CASE SECONDS PICTURE, - for no picture. `make(case)` gives a function that draws a frame, and one that
+    """PROGRAM CASE SECONDS PICTURE [float], - for no picture. `make(case)` gives a function that draws a frame, and one that
     gives its pixels as red, green and blue. PROGRAM --version: the engine's own."""
     if sys.argv[1:] == ["--version"]:
         print(version)

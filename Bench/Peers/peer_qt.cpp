@@ -31,6 +31,11 @@ static const char *engine_refusal(const peer_case *c) {
   return peer_has_blur(c) ? "has no blur" : nullptr;
 }
 
+// Everything is kept as frames are: converted once, not for each pixel drawn.
+static QImage::Format frame_format(void) {
+  return peer_floats ? QImage::Format_RGBA32FPx4_Premultiplied : QImage::Format_ARGB32_Premultiplied;
+}
+
 static QTransform transform(const peer_frame &f, double width = 1, double height = 1) {
   return QTransform(f.width_x / width, f.width_y / width, f.height_x / height, f.height_y / height, f.x, f.y);
 }
@@ -115,18 +120,19 @@ static void make_texts(const peer_case *c) {
 
 static void engine_begin(const peer_case *c) {
   make_texts(c);
-  frame = new QImage(c->width, c->height, QImage::Format_ARGB32_Premultiplied);
+  frame = new QImage(c->width, c->height, frame_format());
   boxes = peer_group_boxes(c);
   int width = 1, height = 1;
   for (int k = 0; k < c->count; k++) {
     if (boxes[k].width > width) width = boxes[k].width;
     if (boxes[k].height > height) height = boxes[k].height;
   }
-  scratch = new QImage(width, height, QImage::Format_ARGB32_Premultiplied);
+  scratch = new QImage(width, height, frame_format());
   for (int k = 0; k < c->images_count; k++) {
     const peer_image &i = c->images[k];
     images.push_back(
-        QImage((const uchar *)i.pixels, i.width, i.height, i.width * 4, QImage::Format_ARGB32_Premultiplied));
+        QImage((const uchar *)i.pixels, i.width, i.height, i.width * 4, QImage::Format_ARGB32_Premultiplied)
+            .convertToFormat(frame_format()));
     fades_out.push_back(peer_fades_out(&i));
   }
   for (int k = 0; k < c->paths_count; k++) paths.push_back(make_path(c->paths[k]));
@@ -256,7 +262,10 @@ static int group(QPainter &painter, const peer_case *c, int start) {
 }
 
 static void engine_frame(const peer_case *c) {
-  frame->fill(c->background);
+  if (peer_floats)
+    frame->fill(QColor::fromRgba(qUnpremultiply(c->background)));
+  else
+    frame->fill(c->background);
   QPainter painter(frame);
   prepare(painter);
   for (int k = 0; k < c->count; k++) {
@@ -273,6 +282,7 @@ static void engine_frame(const peer_case *c) {
 }
 
 static const uint32_t *engine_pixels(int *pixels_per_row) {
+  if (peer_floats) *frame = frame->convertToFormat(QImage::Format_ARGB32_Premultiplied);
   *pixels_per_row = (int)(frame->bytesPerLine() / 4);
   return (const uint32_t *)frame->constBits();
 }

@@ -181,8 +181,9 @@ class Recorder:
 
 
 def make(case):
-    surface = skia.Surface.MakeRaster(skia.ImageInfo.Make(
-        case.width, case.height, skia.kBGRA_8888_ColorType, skia.kPremul_AlphaType))
+    # Half floats are what Skia's own programs take for light beyond white.
+    kind = skia.kRGBA_F16_ColorType if peer.is_deep() else skia.kBGRA_8888_ColorType
+    surface = skia.Surface.MakeRaster(skia.ImageInfo.Make(case.width, case.height, kind, skia.kPremul_AlphaType))
     recorder = skia.PictureRecorder()
     Recorder(case, recorder.beginRecording(skia.Rect.MakeWH(case.width, case.height))).record()
     picture = recorder.finishRecordingAsPicture()

@@ -37,8 +37,9 @@ def row(case, engines):
 
 def tables(cases, engines, is_markdown):
     parts = []
-    for unit, some in (("us of a frame", [c for c in cases if not is_sprites(c)]),
-                       ("ns of a sprite", [c for c in cases if is_sprites(c)])):
+    for unit, some in (("us of a frame", [c for c in cases if not is_sprites(c) and not c.is_deep]),
+                       ("ns of a sprite", [c for c in cases if is_sprites(c)]),
+                       ("us of a frame in floats", [c for c in cases if c.is_deep])):
         if some:
             head = [unit, league.OURS, *engines, "to fastest alike", "to fastest"]
             parts.append(table([head, *[row(case, engines) for case in some]], is_markdown))

@@ -6,17 +6,19 @@ import Synchronization
 ///
 /// Bounded: whatever tolerances and pens a path is asked for, a limited number of points is kept with it.
 struct PathCache: ~Copyable, Sendable {
-  fileprivate struct Entry<Key: Equatable, Value> {
+  // Not private, as all that `contents` holds: Swift 6.3 without optimisation stops at it, since paths in another file
+  // end the cache.
+  struct Entry<Key: Equatable, Value> {
     var key: Key
     var value: Value
   }
 
-  private struct StrokeKey: Hashable {
+  struct StrokeKey: Hashable {
     var tolerance: CGFloat
     var style: StrokeStyle
   }
 
-  private struct Contents {
+  struct Contents {
     /// Areas inside the path, each of another tolerance.
     var fills: [PathArea] = []
     var strokes: [StrokeKey: PathArea] = [:]

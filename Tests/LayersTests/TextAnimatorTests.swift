@@ -190,18 +190,18 @@ import Testing
     #expect(image(layer) == nil)
   }
 
+  /// Each time a new layer: a change of one that was drawn fades in.
   @Test func masksToBoundsCutsWhatLeaves() {
-    let layer = layer("II", [animator { ($0.position, $0.end) = (CGPoint(x: 0, y: 90), 0.5) }])
-    func isCut() -> Bool {
-      evaluate(layer.committedTree(), at: 1000, in: Viewport(width: 400, height: 300)).commands.contains { command in
-        if case .pushGroup(let group) = command { group.clip != nil } else { false }
+    func isCut(moves: Bool, masks: Bool) -> Bool {
+      let layer = layer("II", moves ? [animator { ($0.position, $0.end) = (CGPoint(x: 0, y: 90), 0.5) }] : [])
+      layer.masksToBounds = masks
+      return evaluate(layer.committedTree(), at: 1000, in: Viewport(width: 400, height: 300)).commands.contains {
+        if case .pushGroup(let group) = $0 { group.clip != nil } else { false }
       }
     }
-    #expect(!isCut())
-    layer.masksToBounds = true
-    #expect(isCut())
-    layer.animators = nil
-    #expect(!isCut(), "a text lies in its bounds")
+    #expect(!isCut(moves: true, masks: false))
+    #expect(isCut(moves: true, masks: true))
+    #expect(!isCut(moves: false, masks: true), "a text lies in its bounds")
   }
 
   /// They have characters and a line, and no words.

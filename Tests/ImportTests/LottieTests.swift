@@ -1,6 +1,7 @@
 import Foundation
 import StarmineImport
 import StarminePresets
+import StarmineTestSupport
 import Testing
 
 @Suite struct LottieTests {
@@ -57,6 +58,83 @@ import Testing
     #expect(text.contains("\"name\": \"marker\"") && text.contains("\"at\": 1.5") && !text.contains("early\""))
     #expect(text.contains("markers[2].tm: it is not within the movie"))
     #expect(text.contains("markers[3].dr: a cue has no length"))
+  }
+
+  /// One in the last frame is met, one behind it is named; none is lost without a word.
+  @Test func markersBehindTheEndAreNamed() throws {
+    let text = try document(
+      "", ", \"markers\": [{\"tm\": 20, \"cm\": \"end\"}, {\"tm\": 25, \"cm\": \"late\", \"dr\": 0}, 7]")
+    #expect(text.contains("\"name\": \"end\", \"at\": 2 ") && text.contains("\"name\": \"late\", \"at\": 2.5 "))
+    #expect(text.contains("markers[1].tm: the movie ends before it") && !text.contains("markers[0].tm"))
+    #expect(text.contains("markers: 1 of them say nothing"))
+  }
+
+  /// Neighbours under one parent lie in one layer, which moves them.
+  @Test func neighboursShareTheirParents() throws {
+    let move = "{\"a\": 1, \"k\": [{\"t\": 0, \"s\": [0, 0]}, {\"t\": 20, \"s\": [50, 0]}]}"
+    let parts = [("4", 5, 10), ("2", 0, 5), ("4", 0, 5)].map { parent, start, end in
+      "{\"ty\": 4, \"parent\": \(parent), \"ip\": \(start), \"op\": \(end), \"ks\": {}, "
+        + "\"shapes\": [\(box), \(fill)]}"
+    }
+    let carrier = "{\"ty\": 3, \"ind\": 4, \"ip\": 0, \"op\": 20, \"ks\": {\"p\": \(move)}}"
+    let other = "{\"ty\": 3, \"ind\": 2, \"parent\": 4, \"ip\": 0, \"op\": 20, \"ks\": {\"p\": \(move)}}"
+    let text = try document((parts + [carrier, other]).joined(separator: ", "))
+    #expect(text.matches(of: /"keyPath": "position"/).count == 2 && text.matches(of: /"path": "M/).count == 3)
+    // Each of the three, the inner parent, and both parents from their first layer to their last one.
+    #expect(text.matches(of: /"keyPath": "hidden"/).count == 5)
+  }
+
+  // MARK: Texts
+
+  private func text(_ letters: String, family: String = "DejaVu Sans", path: String = "{}", masks: String = "") throws
+    -> String
+  {
+    let style = "{\"t\": \"\(letters)\", \"f\": \"F\", \"s\": 10, \"fc\": [1, 0, 0]}"
+    return try document(
+      "{\"ty\": 5, \"ip\": 0, \"op\": 20, \"ks\": {}, \"masksProperties\": [\(masks)], "
+        + "\"t\": {\"d\": {\"k\": [{\"t\": 0, \"s\": \(style)}]}, \"a\": [], \"p\": \(path)}}",
+      ", \"fonts\": {\"list\": [{\"fName\": \"F\", \"fFamily\": \"\(family)\", \"fStyle\": \"\"}]}")
+  }
+
+  @Test func colouredCharactersAreTextLayers() throws {
+    try ColorFont.with { font in
+      let text = try text("ACB", family: font)
+      #expect(text.matches(of: /"string": "(.)"/).map { String($0.1) } == ["A", "B"])
+      #expect(text.matches(of: /"class": "CAShapeLayer"/).count == 1)
+      // From the baseline up, with room at the sides.
+      #expect(text.matches(of: /"position": \[-10, -8\]/).count == 2)
+    }
+  }
+
+  @Test func charactersWithoutGlyphsAreNamed() throws {
+    let text = try text("a\u{10FFFD}")
+    #expect(text.contains("layers[0].t.d.k[0].s.t: no font here has \"\u{10FFFD}\""))
+  }
+
+  private static let down =
+    "{\"mode\": \"n\", \"pt\": {\"k\": {\"c\": false, \"v\": [[50, 10], [50, 90]], \"i\": [[0, 0], [0, 0]], "
+    + "\"o\": [[0, 0], [0, 0]]}}}"
+
+  /// Where characters of two points and a half stand on a way down, and how they are turned.
+  @Test(arguments: [
+    ("\"f\": {\"k\": 20}, \"p\": {\"k\": 1}", [31.4, 34.3], "[0, 1, 0, 0, -1, 0"),
+    ("\"f\": {\"k\": -30}, \"p\": {\"k\": 1}", [-18.6, -15.7], "[0, 1, 0, 0, -1, 0"),
+    ("\"a\": {\"k\": 1}, \"l\": {\"k\": -20}, \"p\": {\"k\": 1}", [11.4, 68.6], "[0, 1, 0, 0, -1, 0"),
+    ("\"r\": {\"k\": 1}, \"p\": {\"k\": 1}", [88.6, 85.7], "[0, -1, 0, 0, 1, 0"),
+    ("\"p\": {\"k\": 0}", [11.4, 14.3], nil),
+  ])
+  func textsFollowPaths(path: String, places: [Double], turn: String?) throws {
+    let text = try text("II", path: "{\"m\": 0, \(path)}", masks: Self.down)
+    let found = text.matches(of: /"position": \[50, (-?[0-9.]+)\]/).compactMap { Double($0.1) }
+    #expect(found.count == 2 && zip(found, places).allSatisfy { abs($0 - $1) < 0.15 }, "\(found)")
+    #expect(text.matches(of: /"transform": \[/).count == (turn == nil ? 0 : 2))
+    #expect((turn.map { text.contains($0) } ?? true))
+    #expect(text.contains("0 not kept"))
+  }
+
+  @Test func pathsThatAreNotThereAreNamed() throws {
+    let text = try text("II", path: "{\"m\": 1}", masks: Self.down)
+    #expect(text.contains("layers[0].t.p.m: there is no mask of this number"))
   }
 
   @Test func parentsInACircleEnd() throws {

@@ -82,13 +82,25 @@ struct LottieAnimatorSet {
   private let glyph: LottieGlyph
   /// The characters of its line.
   private let line: [LottieGlyph]
-  private let counts: [Int]
-  /// Those of all animators, one after the other.
+  private let text: LottieText
+  private let path: LottieTextPath?
+  /// Those of all animators, one after the other, and of the path.
   let properties: [LottieProperty]
 
-  init(_ animators: [LottieAnimator], glyph: LottieGlyph, line: [LottieGlyph], counts: [Int]) {
-    (self.animators, self.glyph, self.line, self.counts) = (animators, glyph, line, counts)
-    properties = animators.flatMap(\.properties)
+  init(
+    _ animators: [LottieAnimator], on path: LottieTextPath?, glyph: LottieGlyph, line: [LottieGlyph],
+    _ text: LottieText
+  ) {
+    (self.animators, self.path, self.glyph, self.line, self.text) = (animators, path, glyph, line, text)
+    properties = animators.flatMap(\.properties) + (path?.properties ?? [])
+  }
+
+  /// Where the character stands, and how far the path turns it, degrees.
+  func spot(_ values: [[Double]]) -> (place: SIMD2<Double>, turn: Double) {
+    let moved = sum("p", values)
+    let shift = SIMD2(moved[0] + tracking(values) / 1000 * text.size, moved[1])
+    guard let path else { return (SIMD2(glyph.x + glyph.advance / 2, glyph.y) + shift, 0) }
+    return path.spot(of: glyph, in: line, text, shift: shift, values.suffix(path.properties.count))
   }
 
   func has(_ keys: String...) -> Bool { animators.contains { keys.contains(where: $0.has) } }
@@ -103,7 +115,7 @@ struct LottieAnimatorSet {
       defer { first += count + animator.values.count }
       guard let index = animator.values.firstIndex(where: { $0.key == key }) else { continue }
       let amount = animator.selector.map {
-        $0.amount(Array(values[first..<first + count]), index: glyph.places[$0.unit], count: counts[$0.unit])
+        $0.amount(Array(values[first..<first + count]), index: glyph.places[$0.unit], count: text.counts[$0.unit])
       }
       result.append((values[first + count + index], amount ?? 1))
     }
@@ -128,7 +140,8 @@ struct LottieAnimatorSet {
 
   /// How far the character is moved by what is added behind others of its line, which stays aligned; thousandths of the
   /// size.
-  func tracking(_ values: [[Double]]) -> Double {
+  private func tracking(_ values: [[Double]]) -> Double {
+    guard has("t") else { return 0 }
     var (before, all) = (0.0, 0.0)
     for other in line.dropLast() {
       let way = sum("t", values, on: other)[0]

@@ -139,7 +139,7 @@ struct LottieCubic {
     return LottieCubic(start, start + slope(from) * scale, end - slope(to) * scale, end)
   }
 
-  private func slope(_ t: Double) -> SIMD2<Double> {
+  func slope(_ t: Double) -> SIMD2<Double> {
     let s = 1 - t
     return 3 * (s * s * (b - a) + 2 * s * t * (c - b) + t * t * (d - c))
   }

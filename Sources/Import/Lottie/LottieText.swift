@@ -5,8 +5,16 @@ import StarmineText
 
 /// A character of a text layer where it stands.
 struct LottieGlyph {
+  /// A character that its font draws in colours of its own, and that a text layer shows therefore: emoji.
+  struct Colored {
+    let text: String
+    let font: String
+    let line: TextLine
+  }
+
   /// As SVG spells it, about the place on the baseline where the character begins.
   let path: String
+  var colored: Colored?
   var x = 0.0
   var y = 0.0
   let advance: Double
@@ -15,6 +23,9 @@ struct LottieGlyph {
   /// The part of its line's room that lies left of the line.
   var share = 0.0
   let isSpace: Bool
+
+  /// Whether anything of it is drawn.
+  var isSeen: Bool { !path.isEmpty || colored != nil }
 }
 
 /// A text with one look, as glyphs: by the outlines in the document, or those of a font that is here.
@@ -27,6 +38,8 @@ struct LottieText {
   private(set) var glyphs: [LottieGlyph] = []
   /// How many characters, those without spaces, words and lines there are.
   private(set) var counts = [0, 0, 0, 0]
+  /// Where the first line begins, ends or has its middle, as it is aligned.
+  private(set) var origin = SIMD2<Double>()
 
   private static let longest = 5_000
 
@@ -57,16 +70,26 @@ struct LottieText {
     let corner: [Double] = item.has("ps") && !box.isEmpty ? item.property("ps", default: [0, 0]).value : [0, 0]
     let ascent = box.isEmpty ? 0 : (font?.number("ascent", default: 75) ?? 75) * size / 100
     let share: Double = [1: 1.0, 2: 0.5][item.whole("j")] ?? 0
+    let room: Double = box.isEmpty ? 0 : box[at: 0]
+    origin = SIMD2(corner[at: 0] + room * share, corner[at: 1] + ascent)
     for (index, line) in lines.enumerated() {
       let set = glyphs(of: line)
       let width = set.reduce(0) { $0 + $1.advance } + tracking * Double(max(0, set.count - 1))
-      let room: Double = box.isEmpty ? 0 : box[at: 0]
       let start = corner[at: 0] + (room - width) * share
       add(
         set, x: start, y: corner[at: 1] + ascent + Double(index) * height - item.number("ls"), line: index,
         share: share)
     }
     counts[3] = lines.count
+    noteMissing(in: text)
+  }
+
+  /// Names characters of which neither the document nor a font here has outlines.
+  private func noteMissing(in text: String) {
+    let others = text.filter { document.glyphs[LottieDocument.glyphKey(String($0), family, style)] == nil }
+    for note in Typesetter.shared.missingGlyphs(in: [TextRun(others, font: fontName)]) {
+      item.keys.lose("t", "\(note)")
+    }
   }
 
   private mutating func add(_ set: [LottieGlyph], x: Double, y: Double, line: Int, share: Double) {
@@ -130,24 +153,37 @@ struct LottieText {
       path: text, advance: glyph.number("w") * size / 100, isSpace: character.isWhitespace)
   }
 
+  private var fontName: String {
+    [family, style == "Regular" ? "" : style].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
   /// By a font of this machine.
   private func set(_ line: String) -> [LottieGlyph] {
-    let name = [family, style == "Regular" ? "" : style].filter { !$0.isEmpty }.joined(separator: " ")
+    let name = fontName
+    var coloredName = name
     func run(_ text: String) -> TypesetText {
       let frame = TextFrame(size: CGSize(width: 100_000, height: 10_000), alignment: .left)
       return Typesetter.shared.typeset([TextRun(text, font: name, size: size, color: .black)], in: frame)
     }
-    if let note = Typesetter.shared.diagnostic(forFont: name) { item.keys.lose("f", "\(note)") }
+    if let note = Typesetter.shared.diagnostic(forFont: name) {
+      item.keys.lose("f", "\(note)")
+      // So that it is not named once more where a text layer shows emoji.
+      if case .fontSubstituted(_, let used) = note { coloredName = used }
+    }
     let whole = run(line)
     let places = whole.glyphs.count == line.count ? whole.glyphs.map(\.x) + [whole.lines.first?.width ?? 0] : nil
     return line.enumerated().map { index, character in
       let own = run(String(character))
       let baseline = own.lines.first?.baseline ?? 0
+      let advance = places.map { $0[index + 1] - $0[index] } ?? own.lines.first?.width ?? 0
+      if own.hasOwnColors, let line = own.lines.first {
+        let colored = LottieGlyph.Colored(text: String(character), font: coloredName, line: line)
+        return LottieGlyph(path: "", colored: colored, advance: advance, isSpace: false)
+      }
       var path = CGPath.Geometry()
       for part in own.paths {
         path.append(part.path.geometry, transform: CGAffineTransform(translationX: 0, y: -baseline))
       }
-      let advance = places.map { $0[index + 1] - $0[index] } ?? own.lines.first?.width ?? 0
       return LottieGlyph(
         path: path.isEmpty ? "" : PathText.text(path), advance: advance, isSpace: character.isWhitespace)
     }

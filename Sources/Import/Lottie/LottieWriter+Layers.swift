@@ -124,8 +124,14 @@ extension LottieWriter {
 
   /// Hides the draft before the layer's first frame and from its last one on.
   private func show(_ draft: inout LottieLayerDraft, _ layer: LottieObject, in time: LottieTime) {
+    let seconds = seconds(of: layer, in: time)
+    show(&draft, from: seconds.lowerBound, to: seconds.upperBound, in: time)
+  }
+
+  /// From the layer's first frame to its last one.
+  func seconds(of layer: LottieObject, in time: LottieTime) -> ClosedRange<Double> {
     let ends = [time.seconds(layer.number("ip")), time.seconds(layer.number("op", default: LottieProperty.largest))]
-    show(&draft, from: min(ends[0], ends[1]), to: max(ends[0], ends[1]), in: time)
+    return min(ends[0], ends[1])...max(ends[0], ends[1])
   }
 
   /// Hides the draft before a time, and from another one on.

@@ -2,8 +2,10 @@ import StarminePresets
 
 extension LottieWriter {
   /// The document's markers as moments from the first frame on.
-  func cues(of root: LottieObject, first: Double, rate: Double) -> [PresetCue] {
+  func cues(of root: LottieObject, first: Double, end: Double, rate: Double) -> [PresetCue] {
     let markers = root.objects("markers")
+    let others = (root.value["markers"]?.items?.count ?? 0) - markers.count
+    if others > 0 { root.keys.lose("markers", "\(others) of them say nothing") }
     if markers.count > PresetCue.most {
       root.keys.lose("markers", "only the first \(PresetCue.most) are kept")
     }
@@ -18,6 +20,8 @@ extension LottieWriter {
         marker.keys.lose("tm", "it is not within the movie")
         return nil
       }
+      // The last frame counts too: players rest on it.
+      if marker.number("tm") > end { marker.keys.lose("tm", "the movie ends before it; its cue is kept") }
       return PresetCue(name: Self.cueName(marker.keys.value("cm")?.text ?? ""), time: time)
     }
   }

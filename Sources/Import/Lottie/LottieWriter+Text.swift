@@ -1,5 +1,6 @@
 import Foundation
 import StarminePresets
+import StarmineText
 
 extension LottieWriter {
   /// A text layer: a shape for each of its characters.
@@ -8,19 +9,18 @@ extension LottieWriter {
       layer.keys.lose("t", "there is no text")
       return nil
     }
-    content.keys.pass("m")
-    if content.value["p"]?["m"] != nil {
-      content.keys.lose("p", "texts do not follow paths")
-    } else {
-      content.keys.pass("p")
-    }
+    content.keys.pass("m", "p")
     content.object("d")?.keys.pass("x", "sid")
     var draft = LottieLayerDraft()
     let animators = content.objects("a").map { LottieAnimator($0) }
+    let path = content.object("p").flatMap { item in
+      item.has("m") ? LottieTextPath(item, masks: layer.objects("masksProperties")) : nil
+    }
     for (index, document) in documents.enumerated() {
       guard let item = document.object("s"), spend(layers: 1) else { continue }
       let text = LottieText(item, in: self.document)
-      var holder = LottieLayerDraft(holding: text.glyphs.compactMap { glyph($0, of: text, item, animators, in: time) })
+      var holder = LottieLayerDraft(
+        holding: text.glyphs.compactMap { glyph($0, of: text, item, animators, on: path, in: time) })
       let start = index == 0 ? nil : time.seconds(document.number("t"))
       let end = index + 1 < documents.count ? time.seconds(documents[index + 1].number("t")) : nil
       document.keys.pass("t")
@@ -31,42 +31,67 @@ extension LottieWriter {
   }
 
   private func glyph(
-    _ glyph: LottieGlyph, of text: LottieText, _ item: LottieObject, _ animators: [LottieAnimator], in time: LottieTime
+    _ glyph: LottieGlyph, of text: LottieText, _ item: LottieObject, _ animators: [LottieAnimator],
+    on path: LottieTextPath?, in time: LottieTime
   ) -> DocumentValue? {
-    guard !glyph.path.isEmpty, spend(layers: 1, numbers: glyph.path.utf8.count / 8) else { return nil }
-    var draft = LottieLayerDraft("CAShapeLayer")
-    draft.set("path", .text(glyph.path))
+    let numbers = glyph.path.utf8.count / 8 + (path?.cost ?? 0)
+    guard glyph.isSeen, spend(layers: glyph.colored == nil ? 1 : 2, numbers: numbers) else { return nil }
     // What is added behind others moves it: each moment looks at all of the line.
-    let line = animators.contains { $0.has("t") } ? text.line(of: glyph) : []
+    let looksAtLine = path?.isForced ?? false || animators.contains { $0.has("t") }
+    let line = looksAtLine ? text.line(of: glyph) : []
     guard spend(numbers: line.count * 8) else { return nil }
-    let set = LottieAnimatorSet(animators, glyph: glyph, line: line, counts: text.counts)
+    let set = LottieAnimatorSet(animators, on: path, glyph: glyph, line: line, text)
+    var draft = self.draft(of: glyph, size: text.size, item, set, time)
     // It turns and grows about the middle of its baseline.
     put("anchorPoint", 0.02, set, &draft, time, { .rounded($0.numbers) }) { values in
       let way = set.sum("a", values)
       return [glyph.advance / 2 + way[0], way[1]]
     }
-    let place = [glyph.x + glyph.advance / 2, glyph.y]
     put("position", 0.02, set, &draft, time, { .rounded($0.numbers) }) { values in
-      let way = set.sum("p", values)
-      return [place[0] + way[0] + set.tracking(values) / 1000 * text.size, place[1] + way[1]]
+      let place = set.spot(values).place
+      return [place.x, place.y]
     }
-    turn(set, &draft, time)
+    turn(set, isOnPath: path?.turns ?? false, &draft, time)
     if set.has("o") {
       put("opacity", 0.002, set, &draft, time, { .rounded($0.numbers[0]) }) {
         [max(0, min(1, set.mixed("o", [100], $0)[0] / 100))]
       }
     }
     if set.has("bl") { blur(set, &draft, time) }
-    paint(item, set, &draft, time)
     return draft.value
   }
 
-  private func turn(_ set: LottieAnimatorSet, _ draft: inout LottieLayerDraft, _ time: LottieTime) {
-    guard set.has("s", "r", "sk") else { return }
-    put("transform", 1e-6, set, &draft, time, { .matrix(numbers: $0.numbers) }) { values in
+  /// What shows a character: its outline, or a text layer, the top of whose line lies above the baseline.
+  private func draft(
+    of glyph: LottieGlyph, size: Double, _ item: LottieObject, _ set: LottieAnimatorSet, _ time: LottieTime
+  ) -> LottieLayerDraft {
+    guard let colored = glyph.colored else {
+      var draft = LottieLayerDraft("CAShapeLayer")
+      draft.set("path", .text(glyph.path))
+      paint(item, set, &draft, time)
+      return draft
+    }
+    // Room at the sides, for what reaches beyond its advance.
+    let room = (colored.line.width + 2 * size, colored.line.baseline + colored.line.descent + size)
+    var draft = LottieLayerDraft("CATextLayer", size: room)
+    draft.set("position", .rounded([-size, -colored.line.baseline]))
+    draft.set("string", .text(colored.text))
+    draft.set("font", .text(colored.font))
+    draft.set("fontSize", .number(size))
+    draft.set("alignmentMode", .text("center"))
+    fill("foregroundColor", item, set, &draft, time)
+    return LottieLayerDraft(holding: [draft.value])
+  }
+
+  /// - Parameter isOnPath: whether it is turned to where its path goes.
+  private func turn(
+    _ set: LottieAnimatorSet, isOnPath: Bool, _ draft: inout LottieLayerDraft, _ time: LottieTime
+  ) {
+    guard isOnPath || set.has("s", "r", "sk") else { return }
+    put("transform", isOnPath ? 1e-4 : 1e-6, set, &draft, time, { .matrix(numbers: $0.numbers) }) { values in
       let m = LottieMatrix.linear(
         scale: set.mixed("s", [100, 100], values), skew: set.sum("sk", values)[0], axis: set.sum("sa", values)[0],
-        rotation: set.sum("r", values)[0])
+        rotation: set.sum("r", values)[0] + (isOnPath ? set.spot(values).turn : 0))
       return [m.a, m.b, m.c, m.d]
     }
   }
@@ -86,23 +111,33 @@ extension LottieWriter {
   private func paint(
     _ item: LottieObject, _ set: LottieAnimatorSet, _ draft: inout LottieLayerDraft, _ time: LottieTime
   ) {
-    func put(_ key: String, _ color: String, _ opacity: String) {
-      let own = item.property(color, default: [0, 0, 0]).value
-      self.put(key, 0.002, set, &draft, time, { .rounded($0.numbers, digits: 5) }) { values in
-        let mixed = Self.color(set.mixed(color, own, values))
-        guard set.has(opacity) else { return mixed }
-        let alpha = mixed[at: 3] * set.mixed(opacity, [100], values)[0] / 100
-        return mixed.prefix(3) + [max(0, min(1, alpha))]
-      }
-    }
     draft.set("fillColor", DocumentValue(.null))
-    if item.has("fc") { put("fillColor", "fc", "fo") }
-    if item.has("sc") {
-      let width = item.number("sw")
-      put("strokeColor", "sc", "so")
-      self.put("lineWidth", 0.01, set, &draft, time, { .rounded($0.numbers[0]) }) {
-        [max(0, width + set.sum("sw", $0)[0])]
-      }
+    if item.has("fc") { fill("fillColor", item, set, &draft, time) }
+    guard item.has("sc") else { return }
+    let width = item.number("sw")
+    put("strokeColor", item, ("sc", "so"), set, &draft, time)
+    put("lineWidth", 0.01, set, &draft, time, { .rounded($0.numbers[0]) }) {
+      [max(0, width + set.sum("sw", $0)[0])]
+    }
+  }
+
+  private func fill(
+    _ key: String, _ item: LottieObject, _ set: LottieAnimatorSet, _ draft: inout LottieLayerDraft, _ time: LottieTime
+  ) {
+    put(key, item, ("fc", "fo"), set, &draft, time)
+  }
+
+  /// A colour with its opacity.
+  private func put(
+    _ key: String, _ item: LottieObject, _ from: (color: String, opacity: String), _ set: LottieAnimatorSet,
+    _ draft: inout LottieLayerDraft, _ time: LottieTime
+  ) {
+    let own = item.property(from.color, default: [0, 0, 0]).value
+    put(key, 0.002, set, &draft, time, { .rounded($0.numbers, digits: 5) }) { values in
+      let mixed = Self.color(set.mixed(from.color, own, values))
+      guard set.has(from.opacity) else { return mixed }
+      let alpha = mixed[at: 3] * set.mixed(from.opacity, [100], values)[0] / 100
+      return mixed.prefix(3) + [max(0, min(1, alpha))]
     }
   }
 

@@ -105,7 +105,9 @@ extension LottieWriter {
     _ draft: inout LottieLayerDraft, _ scale: LottieProperty, _ rotation: LottieProperty, in time: LottieTime
   ) {
     if scale.isMoving {
-      for (component, key) in ["x", "y"].enumerated() {
+      // One for both halves the work of each frame.
+      let axes = scale.isEven ? ["xy"] : ["x", "y"]
+      for (component, key) in axes.enumerated() {
         let own = scale.mapped { [$0[at: min(component, $0.count - 1)] / 100] }
         // All parts are animated, or none is in the model.
         let rule = LottieRule(keyPath: "transform.scale.\(key)", component: component, setsModel: false) {
@@ -156,6 +158,14 @@ extension LottieObject {
     }
     place.keys.pass("z", "k", "a")
     return (place.property("x"), place.property("y"))
+  }
+}
+
+extension LottieProperty {
+  /// Whether the first two components, or the only one, are the same at all times.
+  fileprivate var isEven: Bool {
+    func isEven(_ value: [Double]) -> Bool { value[at: 0] == value[at: Swift.min(1, value.count - 1)] }
+    return isPacedAsOne && keys.allSatisfy { isEven($0.value) && isEven($0.end ?? $0.value) }
   }
 }
 

@@ -46,7 +46,7 @@ final class LottieWriter {
     stage.set("masksToBounds", DocumentValue(.boolean(true)))
     stage.sublayers = layers(of: LottieComposition(root.objects("layers")), in: time)
     scene.layers = [stage.value]
-    scene.cues = cues(of: root, first: first, rate: rate)
+    scene.cues = cues(of: root, first: first, end: end, rate: rate)
     root.keys.pass("v", "ver", "ddd", "tgs", "fonts", "chars", "assets")
     root.finish()
     guard layerCount <= Self.mostLayers, numberCount <= Self.mostNumbers else {
@@ -84,34 +84,72 @@ final class LottieWriter {
 
   /// From back to front.
   private func layers(of composition: LottieComposition, in time: LottieTime) -> [DocumentValue] {
-    composition.layers.indices.reversed().compactMap { index in
+    let shown = composition.layers.indices.reversed().compactMap { index in
       composition.isMatte(index) ? nil : drawn(index, of: composition, in: time)
     }
+    return carried(shown[...], in: time)
   }
 
-  /// A layer with its parents and its matte, as it lies in its composition.
+  /// A layer that lies in what carries it.
+  private struct Carried {
+    let value: DocumentValue
+    /// Its parents, the farthest first.
+    let parents: [LottieObject]
+    /// Seconds in which it is shown.
+    let seconds: ClosedRange<Double>
+  }
+
+  /// Layers in their parents, as a layer for each. Neighbours share those that they have in common: what moves them is
+  /// found out once, and not at all while none of them is shown.
+  ///
+  /// - Parameter depth: how many of the parents are around already.
+  private func carried(_ items: ArraySlice<Carried>, depth: Int = 0, in time: LottieTime) -> [DocumentValue] {
+    var (result, rest): ([DocumentValue], ArraySlice<Carried>) = ([], items)
+    while let first = rest.first {
+      guard depth < first.parents.count else {
+        result.append(first.value)
+        rest.removeFirst()
+        continue
+      }
+      let parent = first.parents[depth]
+      let run = rest.prefix { depth < $0.parents.count && $0.parents[depth] === parent }
+      rest = rest.dropFirst(run.count)
+      guard spend(layers: 1) else { break }
+      var holder = LottieLayerDraft(holding: carried(run, depth: depth + 1, in: time))
+      transform(&holder, layer: parent, size: (1, 1), in: time, fades: false)
+      let start = run.reduce(first.seconds.lowerBound) { min($0, $1.seconds.lowerBound) }
+      let end = run.reduce(first.seconds.upperBound) { max($0, $1.seconds.upperBound) }
+      show(&holder, from: start, to: end, in: time)
+      result.append(holder.value)
+    }
+    return result
+  }
+
+  /// A layer with its matte, and what it lies in.
   ///
   /// - Parameter users: layers whose mattes are being made.
   private func drawn(
     _ index: Int, of composition: LottieComposition, in time: LottieTime, for users: Set<Int> = []
-  ) -> DocumentValue? {
+  ) -> Carried? {
     let layer = composition.layers[index]
     let isHidden = layer.flag("hd")
-    guard users.isEmpty ? !isHidden : true, spend(layers: 1), var value = self.layer(layer, in: time) else {
+    guard users.isEmpty ? !isHidden : true, spend(layers: 1), let value = self.layer(layer, in: time) else {
       return nil
     }
-    for parent in composition.ancestors(of: index) {
-      var holder = LottieLayerDraft(holding: [value])
-      transform(&holder, layer: parent, size: (1, 1), in: time, fades: false)
-      guard spend(layers: 1) else { return nil }
-      value = holder.value
-    }
+    let own = Carried(
+      value: value, parents: composition.ancestors(of: index).reversed(), seconds: seconds(of: layer, in: time))
     let kind = layer.whole("tt")
-    if kind > 0, !users.contains(index), let matte = composition.matte(of: index) {
-      value = matted(
-        value, by: drawn(matte, of: composition, in: time, for: users.union([index])), kind: kind)
-    }
-    return blended(value, layer)
+    let matte = kind > 0 && !users.contains(index) ? composition.matte(of: index) : nil
+    guard matte != nil || layer.whole("bm") != 0, let whole = carried([own], in: time).first else { return own }
+    guard let matte else { return around(blended(whole, layer), own) }
+    let limit = drawn(matte, of: composition, in: time, for: users.union([index]))
+    let inside = limit.flatMap { carried([$0], in: time).first }
+    return around(blended(matted(whole, by: inside, kind: kind), layer), own)
+  }
+
+  /// What a layer has become together with all that carries it.
+  private func around(_ value: DocumentValue, _ layer: Carried) -> Carried {
+    Carried(value: value, parents: [], seconds: layer.seconds)
   }
 
   private func matted(_ value: DocumentValue, by matte: DocumentValue?, kind: Int) -> DocumentValue {

@@ -122,7 +122,7 @@ extension LottieExport {
     ({ !$0.state.contentsFade.isUnset }, "cross-fades of contents"),
     ({ $0.state.contents != nil && $0.state.placement.value.usesNineSlice }, "contentsCenter: pictures stretch evenly"),
     ({ $0.state.contents != nil && SIMD3($0.tint.x, $0.tint.y, $0.tint.z) != .one }, "colours of copies of pictures"),
-    ({ $0.state.border.maskedCorners != .all && $0.state.cornerRadius > 0 }, "maskedCorners: all corners are round"),
+    ({ $0.hasSquareCorners && !$0.tellsCorners }, "maskedCorners: all corners are round"),
     ({ $0.state.border.cornerCurve != .circular && $0.state.cornerRadius > 0 }, "cornerCurve: corners are circles"),
     ({ $0.state.shadow.shadowOpacity > 0 && $0.state.shadow.shadowPath != nil }, "shadowPath: the layer's own shadow"),
     ({ $0.state.effects.backgroundFilters?.isEmpty == false }, "backgroundFilters"),

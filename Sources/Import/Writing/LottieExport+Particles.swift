@@ -115,6 +115,13 @@ extension LottieExport {
       }
       return "\(ellipse(1)),{'ty':'gf','o':{'a':0,'k':100},'t':2,'s':{'a':0,'k':[0,0]},'e':{'a':0,'k':"
         + "\(LottieFit.list([way.size.0 / 2, 0], 2))},'g':{'p':\(stops.count),'k':\(colors)}}"
+    case .silhouette(let silhouette, let color):
+      let lines = silhouette.lines.map { line in
+        let points = line.map { LottieFit.list([$0.x * way.size.0, $0.y * way.size.1], 2) }.joined(separator: ",")
+        let none = Array(repeating: "[0,0]", count: line.count).joined(separator: ",")
+        return "{'ty':'sh','ks':{'a':0,'k':{'c':true,'v':[\(points)],'i':[\(none)],'o':[\(none)]}}}"
+      }
+      return "\(lines.joined(separator: ",")),\(plain(color))"
     case .picture: return ""
     }
   }

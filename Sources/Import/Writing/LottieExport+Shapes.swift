@@ -107,9 +107,10 @@ extension LottieExport {
     let stops = fit(0.002) { $0.stops + (isClear ? $0.opacities : []) }
     let corners = fit(0.02) { [$0.bounds.midX, $0.bounds.midY * upright] }
     let size = fit(0.02) { [$0.bounds.width, $0.bounds.height * upright] }
-    let path =
+    let box =
       "{'ty':'rc','p':\(corners.text(first: first, digits: 3)),'s':\(size.text(first: first, digits: 3)),"
       + "'r':{'a':0,'k':\(LottieFit.number(values[0].radiusOfCorners, 2))}}"
+    let path = stretch == 1 && samples.contains(where: \.tellsCorners) ? rectangle(samples, first) : box
     let paint =
       "{'ty':'gf','o':{'a':0,'k':100},'r':1,'t':\(kind == .radial ? 2 : 1),"
       + "'s':\(start.text(first: first, digits: 3)),'e':\(end.text(first: first, digits: 3)),\(highlight)"

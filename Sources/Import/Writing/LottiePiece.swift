@@ -126,7 +126,10 @@ extension LottieExport {
   /// The bounds with their corners.
   ///
   /// - Parameter isInset: whether it is the middle of the border.
-  private func rectangle(_ samples: [LottieSlot.Sample], _ first: Int, isInset: Bool = false) -> String {
+  func rectangle(_ samples: [LottieSlot.Sample], _ first: Int, isInset: Bool = false) -> String {
+    if samples.contains(where: \.tellsCorners) {
+      return LottieContour.text(samples.map { [LottieContour(bounds: $0, isInset: isInset)] }, first: first).text
+    }
     func fit(_ tolerance: Double, _ values: [(LayerState) -> Double]) -> String {
       LottieFit(
         values.map { value in samples.map { value($0.state) } }, tolerance: tolerance, pace: .together
@@ -141,6 +144,43 @@ extension LottieExport {
       [{ max(0, Double(min($0.cornerRadius, $0.bounds.width / 2, $0.bounds.height / 2)) - inset($0) / 2) }])
     return "{'ty':'rc','p':\(middle),'s':\(size),'r':\(radius)}"
   }
+}
+
+extension LottieSlot.Sample {
+  /// Whether only some of the corners are round.
+  var hasSquareCorners: Bool { state.border.maskedCorners != .all && state.cornerRadius > 0 }
+  /// Whether they are told apart: not where y points up, nor where what is round is stretched.
+  var tellsCorners: Bool {
+    hasSquareCorners && !isFlipped && !state.isGeometryFlipped && state.gradient.type.known != .radial
+  }
+}
+
+extension LottieContour {
+  /// The bounds of a layer, whose corners are two points each, round or not.
+  fileprivate init(bounds sample: LottieSlot.Sample, isInset: Bool) {
+    let state = sample.state
+    let inset = isInset ? Double(state.border.borderWidth) / 2 : 0
+    let middle = SIMD2(Double(state.bounds.midX), Double(state.bounds.midY))
+    let half = SIMD2(
+      max(0, Double(state.bounds.width) / 2 - inset), max(0, Double(state.bounds.height) / 2 - inset))
+    let radius = max(0, min(Double(state.cornerRadius) - inset, half.x, half.y))
+    var numbers: [Double] = []
+    for (index, way) in [SIMD2(1.0, 0.0), SIMD2(0.0, 1.0), SIMD2(-1.0, 0.0), SIMD2(0.0, -1.0)].enumerated() {
+      // Clockwise from the upper left corner: from where the line comes, and the way that it goes on.
+      let before = SIMD2(way.y, -way.x)
+      let corner = middle + half * SIMD2(-way.x + before.x, -way.y + before.y)
+      let own = state.border.maskedCorners.contains(Self.corners[index]) ? radius : 0
+      let (start, end) = (corner - before * own, corner + way * own)
+      let tangent = own * LottiePath.quarter
+      numbers += [start.x, start.y, 0, 0, before.x * tangent, before.y * tangent]
+      numbers += [end.x, end.y, -way.x * tangent, -way.y * tangent, 0, 0]
+    }
+    (isClosed, self.numbers) = (true, numbers)
+  }
+
+  private static let corners: [CACornerMask] = [
+    .layerMinXMinYCorner, .layerMaxXMinYCorner, .layerMaxXMaxYCorner, .layerMinXMaxYCorner,
+  ]
 }
 
 extension CGColor {

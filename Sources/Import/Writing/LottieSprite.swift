@@ -8,6 +8,8 @@ enum LottieSprite {
   case box(width: Double, height: Double, color: [Double])
   /// A round spot of one colour; its opacities from the middle to the edge, by shares of half the picture's side.
   case spot([(place: Double, alpha: Double)], color: [Double])
+  /// Another sharp shape of one colour.
+  case silhouette(LottieSilhouette, color: [Double])
   case picture(CGImage)
 
   /// Pixels along a side that are looked at: a shape is a shape without its finest details.
@@ -24,6 +26,8 @@ enum LottieSprite {
       self = .box(width: box.0, height: box.1, color: color)
     } else if image.width == image.height, let spot = Self.spot(alphas, image.width) {
       self = .spot(spot, color: color)
+    } else if let silhouette = LottieSilhouette(alphas, image.width, image.height) {
+      self = .silhouette(silhouette, color: color)
     }
   }
 

@@ -87,6 +87,24 @@ package final class Track: Sendable {
   var changesDepth: Bool { writer.groups.isEmpty && writer.offset == Self.depthOffset }
   private static let depthOffset = MemoryLayout<LayerState>.offset(of: \.plain.zPosition)
 
+  /// Whether it says if the layer is hidden, and nothing else.
+  var hides: Bool { writer.groups.isEmpty && writer.range == Self.hiddenRange }
+  /// Whether it may say so.
+  var mayHide: Bool { writer.groups.isEmpty && writer.range.overlaps(Self.hiddenRange) }
+  private static let hiddenRange =
+    if let offset = MemoryLayout<LayerState>.offset(of: \.plain.isHidden) { offset..<offset + 1 } else { 0..<0 }
+
+  /// Whether the layer is hidden.
+  ///
+  /// - Precondition: `hides`.
+  /// - Parameter isHidden: whether it is without the animation.
+  func isHiding(at time: Double, otherwise isHidden: Bool) -> Bool {
+    guard let sample = sample(at: time) else { return isHidden }
+    var isHidden = isHidden
+    withUnsafeMutablePointer(to: &isHidden) { writer.apply(toPart: UnsafeMutableRawPointer($0), sample) }
+    return isHidden
+  }
+
   // MARK: In groups of rare values
 
   /// Groups in which the part lies, outermost first.

@@ -100,6 +100,9 @@ extension TrackWriter {
     writer.write(address + offset, sample)
   }
 
+  /// Changes the part, given its own address.
+  func apply(toPart address: UnsafeMutableRawPointer, _ sample: AnimationSample) { writer.write(address, sample) }
+
   /// Copies the part from one place that it lies in to another.
   func restore(_ address: UnsafeMutableRawPointer, from committed: UnsafeMutableRawPointer) {
     func copy<Part>(_ type: Part.Type) {

@@ -6,6 +6,17 @@ import StarmineGraphics
 // also nearer to the truth than the product of two coverages.
 
 extension Evaluation {
+  /// Whether a group that clips does nothing: nothing lies below it, and its clip around all that is seen. So do stages
+  /// of documents that cut off what leaves them.
+  func isNeedless(
+    _ group: GroupCommand, around node: RenderNode, showing state: LayerState, _ context: DrawContext
+  ) -> Bool {
+    guard list.commands.isEmpty, list.background == 0, node.mask == nil, !state.hasShadow, context.opacity == 1,
+      group.lightLimit == .none, group.filter == .sourceOver || group.filter == .normalBlendMode, let clip = group.clip
+    else { return false }
+    return clip.shape.holds(.roundedRect(RoundedRect(context.frame)), at: .identity, under: clip.transform)
+  }
+
   /// Ends a group of one fill: as a fill where the group does nothing that a fill cannot do.
   ///
   /// - Parameters:

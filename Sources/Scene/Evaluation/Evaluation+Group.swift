@@ -12,7 +12,8 @@ extension Evaluation {
     // What most layers are asked: the rest takes longer to find.
     let isMore = node.mask != nil || state.compositingFilter != nil || state.lightLimit != .none
     guard state.masksToBounds || context.opacity < 1 || isMore,
-      let group = group(for: node, showing: state, plane, context)
+      let group = group(for: node, showing: state, plane, context),
+      !isNeedless(group, around: node, showing: state, context)
     else { return false }
     open(group)
     return true

@@ -60,6 +60,8 @@ package final class RenderNode: Sendable {
   let isLeaf: Bool
   /// Whether the layer is nothing but a background in its superlayer's space at any time.
   let isPlain: Bool
+  /// The only track that hides and shows the layer: asked first, for while it hides it the others do not count.
+  let hiding: Track?
 
   package init(
     state: LayerState, emission: Emission? = nil, content: (any ScalableContent)? = nil, sublayers: [RenderNode] = [],
@@ -69,6 +71,8 @@ package final class RenderNode: Sendable {
     self.sublayers = sublayers
     self.tracks = tracks
     groups = AnimatedGroups(tracks)
+    let hiders = tracks.filter(\.mayHide)
+    hiding = hiders.count == 1 && hiders[0].hides && tracks.count > 1 && transition == nil ? hiders[0] : nil
     clock = LocalClock(state.timing)
     sublayersMoveInDepth = sublayers.contains(where: \.movesInDepth)
     movesInDepth = tracks.contains(where: \.changesDepth)

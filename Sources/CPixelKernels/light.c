@@ -3,25 +3,18 @@
 
 #include "light_components.h"
 
-#define BLUES(v)                                                                                                       \
-  __builtin_shufflevector(v, v, 0, 0, 0, 0, 4, 4, 4, 4, 8, 8, 8, 8, 12, 12, 12, 12, 16, 16, 16, 16, 20, 20, 20, 20,    \
-                          24, 24, 24, 24, 28, 28, 28, 28)
-#define GREENS(v)                                                                                                      \
-  __builtin_shufflevector(v, v, 1, 1, 1, 1, 5, 5, 5, 5, 9, 9, 9, 9, 13, 13, 13, 13, 17, 17, 17, 17, 21, 21, 21, 21,    \
-                          25, 25, 25, 25, 29, 29, 29, 29)
-#define REDS(v)                                                                                                        \
-  __builtin_shufflevector(v, v, 2, 2, 2, 2, 6, 6, 6, 6, 10, 10, 10, 10, 14, 14, 14, 14, 18, 18, 18, 18, 22, 22, 22,    \
-                          22, 26, 26, 26, 26, 30, 30, 30, 30)
-
 INLINE Eight larger(Eight a, Eight b) { return chosen_floats(a > b, a, b); }
 
+/* Pixels with a colour in place of their alpha: 0 blue, 1 green, 2 red. */
+#define WITH_COLOR(v, k)                                                                                               \
+  __builtin_shufflevector(v, v, 0, 1, 2, k, 4, 5, 6, 4 + k, 8, 9, 10, 8 + k, 12, 13, 14, 12 + k, 16, 17, 18, 16 + k,   \
+                          20, 21, 22, 20 + k, 24, 25, 26, 24 + k, 28, 29, 30, 28 + k)
+
 /* Alpha goes along as far as the glow outshines it. */
-INLINE Eight with_glow(Eight pixels, Eight blurred, float intensity, float cover) {
-  const i32x32 is_alpha = EIGHT_TIMES(0, 0, 0, -1);
-  Eight light = blurred * intensity;
-  Eight brightest = larger(larger(BLUES(light), GREENS(light)), REDS(light));
-  Eight glow = chosen_floats(is_alpha, larger(ALPHAS(blurred) * cover, brightest), light);
-  return limited_sum(glow + pixels);
+INLINE Eight with_glow(Eight pixels, Eight blurred, Eight shares) {
+  Eight light = blurred * shares;
+  Eight brightest = larger(larger(WITH_COLOR(light, 0), WITH_COLOR(light, 1)), WITH_COLOR(light, 2));
+  return limited_sum(larger(light, brightest) + pixels);
 }
 
 INLINE Component encoded_light(const float *table, Component value) {
@@ -51,24 +44,30 @@ INLINE Eight held_back(Eight pixels, const PixelLight *l) {
   return with_alpha_of(held, pixels);
 }
 
-/* Whether a colour of eight pixels is above a limit. */
+#define QUARTER(v, k) __builtin_shufflevector(v, v, k, k + 1, k + 2, k + 3, k + 4, k + 5, k + 6, k + 7)
+
+INLINE i32x8 larger_wholes(i32x8 a, i32x8 b) {
+  i32x8 is_larger = a > b;
+  return (is_larger & a) | (~is_larger & b);
+}
+
+/* Whether a colour of eight pixels may be above a limit from 0 on: as whole numbers such floats have the same order,
+   and what is below 0 is less. */
 INLINE int is_any_bright(Eight pixels, float limit) {
-  const i32x32 is_color = EIGHT_TIMES(-1, -1, -1, 0);
-  i32x32 above = (pixels > limit) & is_color;
-  i32x16 half = __builtin_shufflevector(above, above, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15) |
-                __builtin_shufflevector(above, above, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31);
-  i32x8 quarter = __builtin_shufflevector(half, half, 0, 1, 2, 3, 4, 5, 6, 7) |
-                  __builtin_shufflevector(half, half, 8, 9, 10, 11, 12, 13, 14, 15);
-  u64x4 bits = (u64x4)quarter;
-  return (bits[0] | bits[1] | bits[2] | bits[3]) != 0;
+  i32x32 bits = (i32x32)pixels;
+  i32x8 most = larger_wholes(larger_wholes(QUARTER(bits, 0), QUARTER(bits, 8)),
+                             larger_wholes(QUARTER(bits, 16), QUARTER(bits, 24)));
+  const i32x8 is_color = {-1, -1, -1, 0, -1, -1, -1, 0};
+  return is_any((most > (i32x8)all_of(limit)) & is_color);
 }
 
 INLINE void finish_light(PixelDeep *out, const PixelDeep *pixels, const PixelDeep *glow, const PixelLight *light,
                          ptrdiff_t count) {
   PixelLight l = *light;
+  Eight shares = EIGHT_TIMES(l.intensity, l.intensity, l.intensity, l.cover);
   for (ptrdiff_t i = 0; i < count; i += 8) {
     Eight eight = load_eight(pixels + i);
-    if (glow) eight = with_glow(eight, load_eight(glow + i), l.intensity, l.cover);
+    if (glow) eight = with_glow(eight, load_eight(glow + i), shares);
     if (l.linear && is_any_bright(eight, l.knee)) eight = held_back(eight, &l);
     store_eight(out + i, eight);
   }

@@ -26,10 +26,21 @@ INLINE int is_any(i32x8 mask) {
   return (bits[0] | bits[1] | bits[2] | bits[3]) != 0;
 }
 
-/* Values of a table and the ones after them, with lines between. */
+typedef float f32x2 __attribute__((vector_size(8)));
+typedef float f32x4 __attribute__((vector_size(16)));
+
+/* Values of a table and the ones after them, with lines between. Both are one load; places are from 0 on. */
 INLINE Component between_values(const float *table, i32x8 places, Component shares) {
-  Component first, next;
-  for (int k = 0; k < 8; k++) first[k] = table[places[k]], next[k] = table[places[k] + 1];
+  f32x2 pairs[8];
+  for (int k = 0; k < 8; k++) memcpy(pairs + k, table + (uint32_t)places[k], sizeof *pairs);
+#define FOUR(a, b) __builtin_shufflevector(a, b, 0, 1, 2, 3)
+  f32x4 low = FOUR(pairs[0], pairs[1]), high = FOUR(pairs[2], pairs[3]);
+  f32x4 more = FOUR(pairs[4], pairs[5]), most = FOUR(pairs[6], pairs[7]);
+#undef FOUR
+  f32x8 left = __builtin_shufflevector(low, more, 0, 1, 2, 3, 4, 5, 6, 7);
+  f32x8 right = __builtin_shufflevector(high, most, 0, 1, 2, 3, 4, 5, 6, 7);
+  Component first = __builtin_shufflevector(left, right, 0, 2, 8, 10, 4, 6, 12, 14);
+  Component next = __builtin_shufflevector(left, right, 1, 3, 9, 11, 5, 7, 13, 15);
   return first + shares * (next - first);
 }
 

@@ -172,13 +172,13 @@ package final class Renderer: Sendable {
           let target = Surface(base: base, stride: stride, bounds: scratch.plan.grid.frame, form: P.form)
           return fill(target, color, scratch.plan.grid, workers, kernels, didDraw)
         }
+        // A frame of floats is larger than most caches: drawing in it would fetch all of it first.
+        let isAlone = workers.count == 1 && P.form == .words
         workers.run(count: scratch.plan.grid.count) { index, worker in
           if workers.isCancelled { return }
           let tile = scratch.plan.tile(index)
           scratch.withPainter(worker: worker, kernels) {
-            didDraw(
-              $0.draw(
-                tile: tile, background: list.background, frame: base, stride: stride, isAlone: workers.count == 1))
+            didDraw($0.draw(tile: tile, background: list.background, frame: base, stride: stride, isAlone: isAlone))
           }
         }
       }

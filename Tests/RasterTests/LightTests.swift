@@ -114,6 +114,23 @@ import Testing
     #expect(beside(1) > 0 && abs(beside(12) / beside(1) - 12) < 0.1)
   }
 
+  /// Blocks of a faint glow are larger than those of a filter: that stays below one step of a byte.
+  @Test(arguments: [(9, 0.35), (10, 0.7), (11.5, 1)] as [(Double, Double)])
+  func glowsOnLargeBlocksAreTrue(sigma: Double, intensity: Double) {
+    let frame = DeviceRect(minX: 0, minY: 0, maxX: 320, maxY: 160)
+    let edge = [fill(0xFF00_0000, frame), fill(0xFFFF_FFFF, DeviceRect(minX: 163, minY: 0, maxX: 320, maxY: 160))]
+    var (coarse, fine) = (DisplayList(width: 320, height: 160), DisplayList(width: 320, height: 160))
+    coarse.commands = edge
+    coarse.light = FrameLight(bloom: .init(sigmaX: sigma, sigmaY: sigma, intensity: intensity))
+    let filter = PixelFilter.bloom(sigmaX: sigma, sigmaY: sigma, intensity: intensity)
+    fine.commands = [
+      .offscreen(OffscreenCommand(bounds: frame, commands: edge, source: frame, filters: [filter]))
+    ]
+    let (glow, filtered) = (deep(coarse), deep(fine))
+    let off = (100..<220).map { abs(glow[80 * 320 + $0].y - filtered[80 * 320 + $0].y) * 255 }.max() ?? 0
+    #expect(off > 0 && off < 1, "off by \(off) of 255")
+  }
+
   // MARK: Kernels
 
   @Test(arguments: [0, 0.6, 16] as [Float], [false, true]) func kernelsAgree(intensity: Float, isFilmic: Bool) {

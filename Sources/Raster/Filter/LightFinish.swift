@@ -170,7 +170,7 @@ extension Renderer {
     _: P.Type, _ list: DisplayList, _ light: FrameLight, _ bloom: FrameLight.Bloom, _ memory: LightScratch,
     _ workers: Workers, _ didFinish: (Preparation) -> Void, _ body: @Sendable (Surface) -> Void
   ) {
-    let grid = BlockGrid(sigmaX: bloom.sigmaX, sigmaY: bloom.sigmaY)
+    let grid = BlockGrid(glow: bloom)
     let (kernels, blocks) = (kernels(.floats).blurs, grid.blocks(list.frame))
     var frame = memory.takeFrame(list.width, list.height)
     var means = DeepBuffer(width: blocks.width, height: blocks.height)

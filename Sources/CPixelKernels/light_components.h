@@ -28,8 +28,16 @@ INLINE int is_any(i32x8 mask) {
 
 /* Values of a table and the ones after them, with lines between. */
 INLINE Component between_values(const float *table, i32x8 places, Component shares) {
-  Component first, next;
-  for (int k = 0; k < 8; k++) first[k] = table[places[k]], next[k] = table[places[k] + 1];
+  u64x4 low, high;
+  /* Both values of a place in one load. */
+  for (int k = 0; k < 4; k++) {
+    uint64_t near, far;
+    memcpy(&near, table + (uint32_t)places[k], sizeof near);
+    memcpy(&far, table + (uint32_t)places[k + 4], sizeof far);
+    low[k] = near, high[k] = far;
+  }
+  Component first = __builtin_shufflevector((Component)low, (Component)high, 0, 2, 4, 6, 8, 10, 12, 14);
+  Component next = __builtin_shufflevector((Component)low, (Component)high, 1, 3, 5, 7, 9, 11, 13, 15);
   return first + shares * (next - first);
 }
 

@@ -38,7 +38,7 @@ public final class CGImage: Sendable {
   public let bitmapInfo: CGBitmapInfo
   /// What people may want to know of how it was read; nil: nothing.
   package let remark: String?
-  /// The picture in floats where bytes do not hold it; parts of it and pictures made of it have bytes alone.
+  /// The picture in floats where bytes do not hold it.
   package let deepTexels: DeepTexels?
 
   /// An image of premultiplied pixels `0xAARRGGBB`, row by row from the top.
@@ -119,7 +119,9 @@ extension CGImage {
         for (column, x) in columns.enumerated() { target[row * columns.count + column] = base.pixels[y * width + x] }
       }
     }
-    return CGImage(width: columns.count, height: rows.count, slab: pixels, bitmapInfo: bitmapInfo)
+    return CGImage(
+      width: columns.count, height: rows.count, slab: pixels, bitmapInfo: bitmapInfo,
+      deepTexels: deepTexels?.changed { $0.cropped(columns, rows) })
   }
 
   /// The whole pixels that an extent touches; nil for none, and for not-a-number.

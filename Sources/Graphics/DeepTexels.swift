@@ -20,7 +20,8 @@ package final class DeepTexels: Sendable {
   /// - Parameter make: the full size; nil where there is no memory for it.
   package init(_ make: @escaping @Sendable () -> Level?) { self.make = make }
 
-  /// As the levels of the picture; none where there was no memory for them.
+  /// As the levels of the picture; none where there was no memory for them. They are made once: who asks meanwhile
+  /// waits, since to make them again would take as long, and as much memory.
   package var levels: [Level] {
     made.withLock { known in
       if let known { return known }
@@ -32,7 +33,31 @@ package final class DeepTexels: Sendable {
   }
 }
 
+extension DeepTexels {
+  /// Floats that are made of these; none where there is no memory for these.
+  func changed(_ change: @escaping @Sendable (Level) -> Level) -> DeepTexels {
+    DeepTexels { self.levels.first.map(change) }
+  }
+}
+
 extension DeepTexels.Level {
+  /// A part of it.
+  ///
+  /// - Precondition: inside.
+  func cropped(_ columns: Range<Int>, _ rows: Range<Int>) -> DeepTexels.Level {
+    let part = Slab<SIMD4<Float>>(count: columns.count * rows.count) { target in
+      for (row, y) in rows.enumerated() {
+        for (column, x) in columns.enumerated() { target[row * columns.count + column] = texels[y * width + x] }
+      }
+    }
+    return DeepTexels.Level(width: columns.count, height: rows.count, texels: part)
+  }
+
+  /// A premultiplied colour times its alpha.
+  func filled(with color: SIMD4<Float>) -> DeepTexels.Level {
+    DeepTexels.Level(width: width, height: height, texels: Slab(texels.map { color * $0.w }))
+  }
+
   /// As `CGImage.Level.halved()`.
   fileprivate func halved() -> DeepTexels.Level {
     let columns = (0..<(width + 1) / 2).map { AreaSpan(index: $0, source: width) }

@@ -464,8 +464,6 @@ void pixel_deep_chroma(uint16_t *_Nonnull u, uint16_t *_Nonnull v, const void *_
 
 /* How floats become what a screen of high dynamic range is told. */
 typedef struct {
-  /* sRGB's curve from 0 to 1 in `PIXEL_LIGHT_STEPS`. */
-  const float *_Nonnull linear;
   /* What a file says for light of 0 to 1, and what each component is multiplied by before, by luminance; null: 1. */
   const float *_Nonnull curve;
   const float *_Nullable gain;

@@ -117,8 +117,8 @@ extension LottieSilhouette {
       return loops
     }
 
-    /// Between four pixels: from which side to which one, above, right, below and left, by which of the pixels hold more
-    /// than half.
+    /// Between four pixels: from which side to which one, above, right, below and left, by which of them hold more than
+    /// half.
     private static let steps: [[(Int, Int)]] = [
       [], [(0, 3)], [(1, 0)], [(1, 3)], [(2, 1)], [(0, 3), (2, 1)], [(2, 0)], [(2, 3)], [(3, 2)], [(0, 2)],
       [(1, 0), (3, 2)], [(1, 2)], [(3, 1)], [(0, 1)], [(3, 0)], [],

@@ -30,9 +30,20 @@ extension PixelHDR {
     return (DeepPixel(value(curve, light.z), value(curve, light.y), value(curve, light.x), pixel.w), level)
   }
 
-  /// The light of a component.
+  /// The light of a component: sRGB's curve to 0.00015 of a light, then its tangent.
   private func light(_ value: Float) -> Float {
-    let light = value.isNaN ? 0 : LinearLight.of(min(abs(value), 1e6))
+    let size = value.isNaN ? 0 : min(abs(value), 1e6)
+    let light: Float
+    if size >= 1 {
+      light = 1 + PIXEL_LIGHT_SLOPE * (size - 1)
+    } else if size <= 0.04045 {
+      light = size * (1 / 12.92)
+    } else {
+      let square = size * size
+      let low: Float = 0.99914193 + 0.9641031 * size
+      let high: Float = (0.4727063 - 0.33327338 * size) + square * (0.2852237 - 0.11662045 * size)
+      light = 1 - (1 - size) * (low + square * high)
+    }
     return value < 0 ? -light : light
   }
 
@@ -46,7 +57,8 @@ extension PixelHDR {
 
   private func heldBelowPeak(_ light: SIMD3<Float>, _ most: Float) -> SIMD3<Float> {
     let room = peak - 1
-    let shown = 1 + room * (1 - 1 / (1 + (most - 1) / room))
+    let over = most - 1
+    let shown = 1 + room * over / (room + over)
     let white = most > peak ? (most - peak) / (most + 6 * peak) : 0
     let held = light * (shown / most)
     return held + (shown - held) * white

@@ -24,11 +24,10 @@ static void deep_planes(int call) {
 
 /* By tables of any values, with and without a factor of luminance. */
 static void hdr_row(int call) {
-  static float linear[PIXEL_LIGHT_STEPS + 1], curve[PIXEL_CURVE_COUNT];
+  static float curve[PIXEL_CURVE_COUNT];
   static PixelDeep told[WIDTH + SLACK];
-  for (int i = 0; i <= PIXEL_LIGHT_STEPS; i++) linear[i] = (float)i / PIXEL_LIGHT_STEPS;
   for (int i = 0; i < PIXEL_CURVE_COUNT; i++) curve[i] = (float)i / PIXEL_CURVE_COUNT;
-  PixelHDR hdr = {linear, curve, next() & 1 ? curve : 0, 0.02f, (float)range(10, 60) / 10, 12992};
+  PixelHDR hdr = {curve, next() & 1 ? curve : 0, 0.02f, (float)range(10, 60) / 10, 12992};
   PixelLevels levels = {0, 0};
   memset(told, 0, sizeof told);
   start(), pixel_hdr_row(told, pixels, &hdr, &levels, call);

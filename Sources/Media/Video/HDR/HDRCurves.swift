@@ -1,6 +1,5 @@
 import CStarminePixelKernels
 import StarmineGraphics
-import StarmineRaster
 
 /// Tables of the curves of HDR for the kernels: powers are rounded to floats, the same on every processor.
 enum HDRCurves {
@@ -69,18 +68,13 @@ enum HDRCurves {
 extension HighDynamicRange {
   /// Calls a closure with what the kernel needs.
   func withKernel<Result>(_ body: (inout PixelHDR) -> Result) -> Result {
-    LinearLight.table.withUnsafeBufferPointer { linear in
-      (curve == .pq ? HDRCurves.pq : HDRCurves.hlg).withUnsafeBufferPointer { values in
-        HDRCurves.hlgGain.withUnsafeBufferPointer { gain in
-          guard let linear = linear.baseAddress, let values = values.baseAddress else {
-            preconditionFailure("HDRCurves: a table is empty")
-          }
-          var hdr = PixelHDR(
-            linear: linear, curve: values, gain: curve == .hlg ? gain.baseAddress : nil,
-            white: Float(white / (Self.limits[curve] ?? 0)), peak: Float(peak / white),
-            level: Float(white * LightLevel.steps))
-          return body(&hdr)
-        }
+    (curve == .pq ? HDRCurves.pq : HDRCurves.hlg).withUnsafeBufferPointer { values in
+      HDRCurves.hlgGain.withUnsafeBufferPointer { gain in
+        guard let values = values.baseAddress else { preconditionFailure("HDRCurves: a table is empty") }
+        var hdr = PixelHDR(
+          curve: values, gain: curve == .hlg ? gain.baseAddress : nil, white: Float(white / (Self.limits[curve] ?? 0)),
+          peak: Float(peak / white), level: Float(white * LightLevel.steps))
+        return body(&hdr)
       }
     }
   }

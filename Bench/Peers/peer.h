@@ -370,17 +370,17 @@ static void peer_write(const char *path, const peer_case *c) {
   fclose(file);
 }
 
+/* Whether frames are to be floats: asked of those programs alone that engines.py names for it. */
+static int peer_floats;
+
 static double peer_seconds(clockid_t clock) {
   struct timespec t;
   clock_gettime(clock, &t);
   return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-/* PROGRAM CASE SECONDS PICTURE, - for no picture: exit 3 with the reason where the engine cannot draw it.
+/* PROGRAM CASE SECONDS PICTURE [float], - for no picture: exit 3 with the reason where the engine cannot draw it.
    PROGRAM --version: the version that the engine's library names itself. */
-// Whether frames are to be floats; asked of programs alone that engines.py names for it.
-static int peer_floats;
-
 int main(int count, char **arguments) {
   if (count == 2 && strcmp(arguments[1], "--version") == 0) return puts(engine_version()) < 0;
   peer_floats = count == 5 && strcmp(arguments[4], "float") == 0;

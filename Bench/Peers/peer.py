@@ -154,8 +154,8 @@ def is_deep():
 
 
 def run(make, version):
-    """PROGRAM CASE SECONDS PICTURE [float], - for no picture. `make(case)` gives a function that draws a frame, and one that
-    gives its pixels as red, green and blue. PROGRAM --version: the engine's own."""
+    """PROGRAM CASE SECONDS PICTURE [float], - for no picture. `make(case)` gives a function that draws a frame, and
+    one that gives its pixels as red, green and blue. PROGRAM --version: the engine's own."""
     if sys.argv[1:] == ["--version"]:
         print(version)
         return

@@ -114,14 +114,9 @@ extension CGImage {
       let rows = Self.pixels(from: rect.minY, to: rect.maxY, limit: height)
     else { return nil }
     if columns.count == width && rows.count == height { return self }
-    let pixels = Slab<UInt32>(count: columns.count * rows.count) { target in
-      for (row, y) in rows.enumerated() {
-        for (column, x) in columns.enumerated() { target[row * columns.count + column] = base.pixels[y * width + x] }
-      }
-    }
     return CGImage(
-      width: columns.count, height: rows.count, slab: pixels, bitmapInfo: bitmapInfo,
-      deepTexels: deepTexels?.changed { $0.cropped(columns, rows) })
+      width: columns.count, height: rows.count, slab: base.pixels.part(columns, rows, of: width),
+      bitmapInfo: bitmapInfo, deepTexels: deepTexels?.changed { $0.cropped(columns, rows) })
   }
 
   /// The whole pixels that an extent touches; nil for none, and for not-a-number.

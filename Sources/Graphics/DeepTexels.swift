@@ -34,7 +34,7 @@ package final class DeepTexels: Sendable {
 }
 
 extension DeepTexels {
-  /// Floats that are made of these; none where there is no memory for these.
+  /// Floats that are made of these, where there is memory for these.
   func changed(_ change: @escaping @Sendable (Level) -> Level) -> DeepTexels {
     DeepTexels { self.levels.first.map(change) }
   }
@@ -45,12 +45,7 @@ extension DeepTexels.Level {
   ///
   /// - Precondition: inside.
   func cropped(_ columns: Range<Int>, _ rows: Range<Int>) -> DeepTexels.Level {
-    let part = Slab<SIMD4<Float>>(count: columns.count * rows.count) { target in
-      for (row, y) in rows.enumerated() {
-        for (column, x) in columns.enumerated() { target[row * columns.count + column] = texels[y * width + x] }
-      }
-    }
-    return DeepTexels.Level(width: columns.count, height: rows.count, texels: part)
+    DeepTexels.Level(width: columns.count, height: rows.count, texels: texels.part(columns, rows, of: width))
   }
 
   /// A premultiplied colour times its alpha.

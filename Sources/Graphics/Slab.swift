@@ -39,6 +39,19 @@ final class SlabMemory<Element: BitwiseCopyable & Sendable>: @unchecked Sendable
   deinit { start.deallocate() }
 }
 
+extension Slab {
+  /// Columns of rows, where rows of `width` elements lie one after the other.
+  ///
+  /// - Precondition: inside.
+  func part(_ columns: Range<Int>, _ rows: Range<Int>, of width: Int) -> Slab {
+    Slab(count: columns.count * rows.count) { target in
+      for (row, y) in rows.enumerated() {
+        for (column, x) in columns.enumerated() { target[row * columns.count + column] = self[y * width + x] }
+      }
+    }
+  }
+}
+
 extension Slab: RandomAccessCollection {
   @inlinable package var startIndex: Int { 0 }
   @inlinable package var endIndex: Int { count }

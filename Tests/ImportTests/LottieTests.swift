@@ -134,7 +134,7 @@ import Testing
 
   @Test func pathsThatAreNotThereAreNamed() throws {
     let text = try text("II", path: "{\"m\": 1}", masks: Self.down)
-    #expect(text.contains("layers[0].t.p.m: there is no mask of this number"))
+    #expect(text.contains("layers[0].t.p.m: the layer lacks the mask"))
   }
 
   @Test func parentsInACircleEnd() throws {

@@ -32,7 +32,7 @@ struct LottieEasing: Equatable {
 /// The way between two places along a curve, by its length.
 struct LottieArc {
   private let points: [SIMD2<Double>]
-  private let lengths: [Double]
+  private let lengths: LottieLengths
   private static let pieces = 100
 
   /// Nil for a straight way, whose tangents are both 0.
@@ -40,37 +40,49 @@ struct LottieArc {
     guard out.contains(where: { $0 != 0 }) || into.contains(where: { $0 != 0 }) else { return nil }
     let (a, d) = (SIMD2(start[at: 0], start[at: 1]), SIMD2(end[at: 0], end[at: 1]))
     let (b, c) = (a + SIMD2(out[at: 0], out[at: 1]), d + SIMD2(into[at: 0], into[at: 1]))
-    let points = (0...Self.pieces).map { index -> SIMD2<Double> in
-      let t = Double(index) / Double(Self.pieces), s = 1 - t
-      return s * s * s * a + 3 * t * s * s * b + 3 * t * t * s * c + t * t * t * d
-    }
-    var lengths = [0.0]
-    for index in 1..<points.count { lengths.append(lengths[index - 1] + (points[index] - points[index - 1]).length) }
-    (self.points, self.lengths) = (points, lengths)
+    let curve = LottieCubic(a, b, c, d)
+    points = (0...Self.pieces).map { curve.point(Double($0) / Double(Self.pieces)) }
+    lengths = LottieLengths(points)
   }
 
   /// The place at a share of the length; beyond the ends it goes on straight.
   func place(at share: Double) -> SIMD2<Double> {
-    let (index, part) = piece(at: share)
+    let (index, part) = lengths.piece(at: share * lengths.total)
     return points[index] + (points[index + 1] - points[index]) * part
   }
 
   /// Radians from the x axis towards y.
   func direction(at share: Double) -> Double {
-    let index = piece(at: share).index
+    let index = lengths.piece(at: share * lengths.total).index
     let way = points[index + 1] - points[index]
     return Double.atan2(way.y, way.x)
   }
 
-  private func piece(at share: Double) -> (index: Int, part: Double) {
-    let wanted = share * lengths[Self.pieces]
-    var (low, high) = (0, Self.pieces)
+}
+
+/// A way in straight pieces, by its length.
+struct LottieLengths {
+  /// From the start to each point.
+  private var ends = [0.0]
+
+  /// All of it.
+  var total: Double { ends[ends.count - 1] }
+
+  init(_ points: [SIMD2<Double>]) {
+    for (start, end) in zip(points, points.dropFirst()) { ends.append(ends[ends.count - 1] + (end - start).length) }
+  }
+
+  /// The piece in which a length ends, and the share of the piece up to there, also beyond the first and the last one.
+  ///
+  /// - Precondition: two points at least.
+  func piece(at length: Double) -> (index: Int, part: Double) {
+    var (low, high) = (0, ends.count - 1)
     while high - low > 1 {
       let middle = (low + high) / 2
-      if lengths[middle] <= wanted { low = middle } else { high = middle }
+      if ends[middle] <= length { low = middle } else { high = middle }
     }
-    let length = lengths[low + 1] - lengths[low]
-    return (low, length > 0 ? (wanted - lengths[low]) / length : 0)
+    let own = ends[low + 1] - ends[low]
+    return (low, own > 0 ? (length - ends[low]) / own : 0)
   }
 }
 

@@ -17,7 +17,7 @@ struct LottieTextPath {
   init?(_ item: LottieObject, masks: [LottieObject]) {
     let index = item.whole("m", default: -1)
     guard masks.indices.contains(index) else {
-      item.keys.lose("m", "there is no mask of this number for the text to follow")
+      item.keys.lose("m", "the layer lacks the mask that the text follows")
       return nil
     }
     func flag(_ key: String) -> Bool {
@@ -70,27 +70,20 @@ struct LottieTextPath {
 /// A path by its length.
 struct LottieMeasuredPath {
   private let curves: [LottieCubic]
-  /// From the start to the end of each piece, of which a curve has `pieces`.
-  private var lengths: [Double] = []
+  /// Of pieces, of which a curve has `pieces`.
+  private let lengths: LottieLengths
   private let isClosed: Bool
   private static let pieces = 32
 
   /// All of it.
-  var length: Double { lengths.last ?? 0 }
+  var length: Double { lengths.total }
 
   init(_ path: LottiePath) {
     (curves, isClosed) = ((0..<path.segmentCount).map { path.evenCurve($0) }, path.isClosed)
-    lengths.reserveCapacity(curves.count * Self.pieces)
-    var sum = 0.0
-    for curve in curves {
-      var last = curve.a
-      for piece in 1...Self.pieces {
-        let next = curve.point(Double(piece) / Double(Self.pieces))
-        sum += (next - last).length
-        lengths.append(sum)
-        last = next
-      }
+    let ways = curves.flatMap { curve in
+      (1...Self.pieces).map { curve.point(Double($0) / Double(Self.pieces)) }
     }
+    lengths = LottieLengths(curves.prefix(1).map(\.a) + ways)
   }
 
   /// The point at a length, and the direction there: round and round on a closed path, straight on beyond the ends of
@@ -99,15 +92,9 @@ struct LottieMeasuredPath {
     guard length > 0 else { return (curves.first?.a ?? .zero, SIMD2(1, 0)) }
     let distance = isClosed ? given - (given / length).rounded(.down) * length : given
     let inside = max(0, min(length, distance))
-    var (low, high) = (0, lengths.count - 1)
-    while low < high {
-      let middle = (low + high) / 2
-      if lengths[middle] < inside { low = middle + 1 } else { high = middle }
-    }
-    let start = low > 0 ? lengths[low - 1] : 0
-    let share = lengths[low] > start ? (inside - start) / (lengths[low] - start) : 0
-    let curve = curves[low / Self.pieces]
-    let t = (Double(low % Self.pieces) + share) / Double(Self.pieces)
+    let (index, part) = lengths.piece(at: inside)
+    let curve = curves[index / Self.pieces]
+    let t = (Double(index % Self.pieces) + part) / Double(Self.pieces)
     let direction = curve.direction(t)
     return (curve.point(t) + direction * (distance - inside), direction)
   }

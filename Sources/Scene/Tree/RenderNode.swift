@@ -60,7 +60,8 @@ package final class RenderNode: Sendable {
   let isLeaf: Bool
   /// Whether the layer is nothing but a background in its superlayer's space at any time.
   let isPlain: Bool
-  /// The only track that hides and shows the layer: asked first, for while it hides it the others do not count.
+  /// The only track that hides and shows the layer, asked first: while it hides the layer, the others do not count. So
+  /// are layers of Lottie documents, each of which shows for a time of its own.
   let hiding: Track?
 
   package init(

@@ -76,7 +76,8 @@ public final class Movie {
   /// same (`ExportStatistics.depthRemark`), and a movie over a clip is drawn in them.
   public var depth = Depth.auto
   /// Colours that files hold and say they hold. Default sRGB. In Display P3 frames are drawn in floats whatever `depth`
-  /// is; a movie over a clip has the clip's colours.
+  /// is; a movie over a clip has the clip's colours, and a file of high dynamic range those of BT.2020, which hold
+  /// Display P3's.
   public var colorSpace = PresetScene.ColorSpace.sRGB
   /// Whether steps between colours are broken up by a fixed pattern where pixels get 8 bits. Default auto.
   public var dither = Dither.auto

@@ -51,6 +51,18 @@ import Testing
     #expect(frames.allSatisfy { frame in frame.image.base.pixels.contains { $0 >> 24 < 128 } })
   }
 
+  /// A movie in Display P3 whose file is of high dynamic range is told which of both counts.
+  @Test(arguments: [["--hdr", "pq"], ["--set", "movie.dynamicRange=high"]])
+  func highDynamicRangeCountsMoreThanDisplayP3(asked: [String]) throws {
+    let starmine = try tiny()
+    defer { starmine.remove() }
+    let words = ["render", "tiny.json", "--dry-run", "-o", "a.mp4"] + asked
+    let outcome = try starmine.finish(starmine.start(words + ["--set", "movie.colorSpace=display-p3"]))
+    #expect(outcome.code == 0 && outcome.errors.contains("counts more than colorSpace display-p3"), "\(outcome.errors)")
+    let plain = try starmine.finish(starmine.start(words))
+    #expect(plain.code == 0 && !plain.errors.contains("display-p3"))
+  }
+
   @Test func opaqueOutputOfATransparentSceneSaysSo() throws {
     let starmine = try tiny()
     defer { starmine.remove() }

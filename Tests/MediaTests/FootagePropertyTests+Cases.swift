@@ -124,7 +124,7 @@ extension FootagePropertyTests {
       }
       #expect(
         try Footage(path: clip).remarksAsContents == [
-          "the light of the clip (HLG) is brought below white: what is bright fades out toward it"
+          contentsRemark("HLG")
         ])
     },
     Case(property: "mastering display") {

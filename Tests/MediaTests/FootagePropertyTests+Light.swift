@@ -6,6 +6,12 @@ import Testing
 extension FootagePropertyTests {
   private static func makePQ(_ maker: inout ClipMaker) { makeHDR(&maker, AVCOL_TRC_SMPTE2084) }
 
+  /// What is told of a clip in a layer, by the name of its curve.
+  static func contentsRemark(_ curve: String) -> String {
+    "the light of the clip (\(curve)) goes on above white in movies of floats, where files that end at white cut it "
+      + "unless toneMapping is filmic; in movies of bytes it fades out toward white"
+  }
+
   static let light: [Case] = [
     Case(property: "transfer curve", make: makePQ) { clip, folder in
       for (name, key) in [("b.mp4", "hevc-10"), ("b.mov", "prores"), ("b.mkv", "ffv1")] {
@@ -20,7 +26,7 @@ extension FootagePropertyTests {
       }
       #expect(
         try Footage(path: clip).remarksAsContents == [
-          "the light of the clip (PQ) is brought below white: what is bright fades out toward it"
+          contentsRemark("PQ")
         ])
     },
     Case(property: "Dolby Vision and HDR10+", name: "a.mp4") {

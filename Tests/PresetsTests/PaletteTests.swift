@@ -86,4 +86,41 @@ import Testing
     #expect(try color(lookup, "a.color") == "#0000ff" && color(lookup, "b.color") == "#00ff00")
     #expect(try number(lookup, "a.redRange") == 0.1)
   }
+
+  /// Colours of other spaces, with commas inside of brackets and with an exposure are those that documents have.
+  @Test(arguments: [
+    ("color(display-p3 1 0.5 0)", "'color(display-p3 1 0.5 0)'"),
+    ("color(srgb 1.5 0.5 0)", "'color(srgb 1.5 0.5 0)'"),
+    ("{ color: '#ffcc00', exposure: 2 }", "{ color: '#ffcc00', exposure: 2 }"), ("rgb(255, 136, 0)", "'#ff8800'"),
+    ("color (rec2020 0 1 0)", "'color(rec2020 0 1 0)'"), ("[1, 0.5, 0]", "[1, 0.5, 0]"),
+  ])
+  func palettesHaveTheColoursOfDocuments(item: String, spelled: String) throws {
+    let value = try #require(try load("{ layer: { backgroundColor: \(spelled) } }").rootLayer.backgroundColor)
+    for palette in ["\(item), #0000ff", "\(item);#0000ff", "\(item) #0000ff"] {
+      let lookup = try scene("{ name: \"a\", color: \"red\" }, { name: \"b\", color: \"blue\" }", palette)
+      let (first, second) = try (lookup.find("a.color").value as? CGColor, lookup.find("b.color").value as? CGColor)
+      #expect(first == value && second == CGColor(red: 0, green: 0, blue: 1, alpha: 1), "\(palette)")
+    }
+  }
+
+  /// Gradients over a life keep colours beyond sRGB.
+  @Test func gradientsKeepWideColours() throws {
+    let lookup = try scene(
+      """
+      { name: "a", emitterBehaviors: [ { type: "colorOverLife", name: "heat", colors: ["#ff0000", "#ffffff"] } ] }
+      """, "color(display-p3 1 0 0)")
+    let colors = try #require(try lookup.find("a.heat.colors").value as? [Any]).compactMap { $0 as? CGColor }
+    #expect(colors[0].isWide && colors[0].green < 0 && colors[1] == .white)
+  }
+
+  /// What is wrong is told as documents tell it.
+  @Test(arguments: [
+    ("color(display-p4 1 0 0)", "colour space"), ("{ color: '#ffcc00', exposure: 40 }", "-16 to 16 stops"),
+    ("#12", "2 digits"), ("golt", "no palette is called"), ("gold,{ brightness: 1 }", "not brightness"),
+    (",", "expected"),
+  ])
+  func wrongColoursAreTold(palette: String, words: String) {
+    let error = #expect(throws: ValueMismatchError.self) { try Palette.parse(palette) }
+    #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+  }
 }

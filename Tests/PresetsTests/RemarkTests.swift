@@ -55,6 +55,26 @@ import Testing
     #expect(found.count == 6, "\(found)")
   }
 
+  /// Texts whose pictures have bytes in movies of floats too, and those that keep their light.
+  @Test(arguments: [
+    ("foregroundColor: { color: \"#fc0\", exposure: 2 }", ""),
+    ("foregroundColor: { color: \"#fc0\", exposure: 2 }, animators: [{ position: [4, 0] }]", ""),
+    ("foregroundColor: \"#fc0\", animators: [{ foregroundColor: \"#f00\" }]", ""),
+    (
+      "foregroundColor: { color: \"#fc0\", exposure: 2 }, animators: [{ foregroundColor: \"#f00\" }]",
+      "a text of several colours is drawn in bytes"
+    ),
+    (
+      "foregroundColor: \"#fc0\", animators: [{ foregroundColor: \"color(display-p3 1 0 0)\" }]",
+      "a text of several colours is drawn in bytes"
+    ),
+  ])
+  func textsThatLoseTheirLight(keys: String, words: String) throws {
+    let found = try remarks(
+      "{ layer: { sublayers: [{ class: \"CATextLayer\", frame: [0, 0, 90, 40], string: \"Hi\", \(keys) }] } }")
+    #expect(words.isEmpty ? found.isEmpty : found.count == 1 && found[0].contains(words), "\(found)")
+  }
+
   @Test func whatTheTimelineTurnsOnIsFine() throws {
     let found = try remarks(
       """

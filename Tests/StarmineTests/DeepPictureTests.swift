@@ -75,6 +75,60 @@ struct DeepPictureTests {
     #expect(abs(limited[4].z - 0.503) < 0.002)
   }
 
+  /// Particles of the picture in the middle of a stage.
+  private func particles(_ picture: CGImage, _ size: CGSize, _ change: (CAEmitterCell) -> Void = { _ in }) -> Movie {
+    let (root, emitter, cell) = (CALayer(), CAEmitterLayer(), CAEmitterCell())
+    emitter.emitterPosition = CGPoint(x: size.width / 2, y: size.height / 2)
+    (cell.contents, cell.birthRate, cell.lifetime) = (picture, 20, 9)
+    change(cell)
+    emitter.emitterCells = [cell]
+    root.addSublayer(emitter)
+    let movie = Movie(rootLayer: root, size: size)
+    (movie.framesPerSecond, movie.duration, movie.background) = (10, 1, .clear)
+    return movie
+  }
+
+  /// Particles have the light of their picture: drawn over each other, added, and by other ways of blending.
+  @Test(arguments: [CAEmitterLayerRenderMode.unordered, .additive, .oldestFirst])
+  func particlesHaveTheLightOfTheirPicture(mode: CAEmitterLayerRenderMode) throws {
+    let folder = try WideFolder()
+    let picture = try exported(movie(columns()), folder.path("a-%d.exr"))
+    let shown = particles(picture, CGSize(width: 8, height: 4))
+    (shown.rootLayer.sublayers?.first as? CAEmitterLayer)?.renderMode = mode
+    var options = ExportOptions()
+    options.frames = 5..<6
+    _ = try shown.export(to: folder.path("b-%d.exr"), options: options)
+    let (whole, found) = (try texels(picture), try texels(ImageReader.image(atPath: folder.path("b-5.exr"))))
+    for index in [0, 2, 4] {
+      let (one, other) = (whole[index], found[index])
+      if mode == .additive {
+        let times = (other.z / one.z).rounded()
+        #expect(times > 4 && abs(other.z / one.z - times) < 0.02, "\(one) \(other)")
+      } else {
+        for part in 0..<4 { #expect(abs(one[part] - other[part]) < max(0.001, abs(one[part]) * 0.002)) }
+      }
+    }
+  }
+
+  /// Turned, mirrored, small and cut at tiles, on any threads.
+  @Test func particlesOfFloatsAreTheSameOnAnyThreads() throws {
+    let folder = try WideFolder()
+    let picture = try exported(movie(columns()), folder.path("a-%d.exr"))
+    var sums: Set<String> = []
+    for workers in 1...4 {
+      let movie = particles(picture, CGSize(width: 300, height: 200)) { cell in
+        (cell.scale, cell.scaleRange, cell.spin, cell.velocity) = (3, 3, 2, 120)
+        (cell.emissionRange, cell.birthRate) = (.pi * 2, 200)
+      }
+      movie.depth = .float
+      var options = ExportOptions()
+      (options.frames, options.workers) = (4..<8, workers)
+      _ = try movie.export(to: folder.path("a.framemd5"), options: options)
+      sums.insert(try String(contentsOfFile: folder.path("a.framemd5"), encoding: .utf8))
+    }
+    #expect(sums.count == 1)
+  }
+
   /// Eight bits with a profile hold colours beyond sRGB.
   @Test func profilesKeepTheirColors() throws {
     let folder = try WideFolder()

@@ -65,7 +65,19 @@ struct WideColorPropertyTests {
   @Test func allHaveScenes() { #expect(Set(Self.properties) == Set(Self.scenes.keys)) }
 
   @Test(arguments: scenes.keys.sorted()) func lightAboveWhiteArrives(property: String) throws {
-    let layer = try #require(Self.scenes[property])
+    try expectLight(in: try #require(Self.scenes[property]))
+  }
+
+  /// A text whose glyphs move has one colour as others do.
+  @Test func animatedTextKeepsItsLight() throws {
+    try expectLight(
+      in: """
+        { class: 'CATextLayer', frame: [-20, -20, 48, 48], string: '███', fontSize: 40, foregroundColor: @,
+          animators: [{ position: [1, 0], opacity: 0.99 }] }
+        """)
+  }
+
+  private func expectLight(in layer: String) throws {
     func middle(_ color: String) throws -> UInt32 {
       let folder = try WideFolder()
       let path = folder.path("a.json")

@@ -56,7 +56,16 @@ extension RenderPlan {
   var notes: [String] {
     if let clip { return clip.notes }
     let sound = movie.soundtracks.isEmpty || format.keepsSound || !format.keepsFrames
-    return (sound ? [] : ["\(path): \(format.name) keeps no sound"]) + alphaNotes
+    return (sound ? [] : ["\(path): \(format.name) keeps no sound"]) + colorNotes + alphaNotes
+  }
+
+  private var colorNotes: [String] {
+    guard format.hdr != nil, movie.colorSpace == .displayP3 else { return [] }
+    let asked = options.curve == nil ? "dynamicRange high" : "--hdr"
+    return [
+      "\(path): \(asked) counts more than colorSpace display-p3: the file is in BT.2020, which has all colours of "
+        + "Display P3; for a file in Display P3 leave \(asked) out"
+    ]
   }
 
   private var alphaNotes: [String] {

@@ -66,7 +66,7 @@ struct EditOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Paint all cells: \(Palette.all.map(\.name).joined(separator: ", ")), or colours with commas.",
+      "Paint all cells: \(Palette.all.map(\.name).joined(separator: ", ")), or colours as in documents, with commas.",
       valueName: "colours"), completion: .list(Palette.all.map(\.name)))
   var palette: String?
 

@@ -33,6 +33,8 @@ public final class Footage: Sendable {
   package let pixelSize: (width: Int, height: Int)
   /// Bytes of a decoded frame.
   package let frameBytes: Int
+  /// Whether pictures have floats beside their bytes, since the clip has light above white.
+  package let keepsLight: Bool
 
   private let state: Mutex<State>
   private let images: Mutex<BoundedFrames<CGImage>>
@@ -68,7 +70,9 @@ public final class Footage: Sendable {
     frameBytes = Footage.bytes(of: parameters)
     let bytes = min(Footage.frameMemory, MemoryBudget.available / 32)
     let count = index.times.count
-    images = Mutex(BoundedFrames(bytes: bytes / 2, all: count * width * height * 4))
+    keepsLight = traits.isHDR && width * height <= MemoryBudget.available / FootageFrame.lightBytes / 4
+    let texelBytes = 4 + (keepsLight ? FootageFrame.lightBytes : 0)
+    images = Mutex(BoundedFrames(bytes: bytes / 2, all: count * width * height * texelBytes))
     let frames = BoundedFrames<FootageFrame>(bytes: bytes, all: count * frameBytes)
     state = Mutex(State(decoder: try FootageDecoder(file, index, threads: threads), frames: frames))
   }
@@ -139,19 +143,14 @@ public final class Footage: Sendable {
   public func image(ofFrame number: Int) throws(FootageError) -> CGImage {
     if let image = images.withLock({ $0[number] }) { return image }
     let frame = try frame(number)
-    guard var pixels = frame.pixels(turn) else {
+    guard let made = frame.image(turn, of: pixelSize, width: width, keepsLight: keepsLight) else {
       throw .unsupportedPixels(path: path, format: frame.pixelFormat)
     }
-    let picture = frame.picture.pointer.pointee
-    let size = turn.size(Int(picture.width), Int(picture.height))
-    if size == pixelSize, width != size.width {
-      pixels = SquarePixels.stretch(pixels, width: size.width, height: size.height, to: width)
-    }
-    let made = CGImage(width: pixels.count / size.height, height: size.height, pixels: pixels)
+    let texelBytes = 4 + (made.deepTexels == nil ? 0 : FootageFrame.lightBytes)
     // The first one: a frame is always one object as long as it is kept.
     return images.withLock { images in
       if let image = images[number] { return image }
-      images.keep(made, number, bytes: pixels.count * 4)
+      images.keep(made, number, bytes: made.width * made.height * texelBytes)
       return made
     }
   }

@@ -1,4 +1,5 @@
 import CStarmineFFmpeg
+import StarmineGraphics
 import StarmineRaster
 
 /// A decoded frame of a clip, as it lies in the file: before it is turned, in the file's own pixels.
@@ -27,6 +28,11 @@ package final class FootageFrame: Sendable {
     guard isOpen, let description = av_pix_fmt_desc_get(AVPixelFormat(picture.pointee.format)),
       Int32(truncatingIfNeeded: description.pointee.flags) & AV_PIX_FMT_FLAG_RGB == 0
     else { return }
+    // Both curves come with the matrix of BT.2020.
+    if [AVCOL_TRC_SMPTE2084, AVCOL_TRC_ARIB_STD_B67].contains(picture.pointee.color_trc) {
+      picture.pointee.colorspace = AVCOL_SPC_BT2020_NCL
+      return
+    }
     let isLarge = picture.pointee.height > 576 || picture.pointee.width > 1024
     picture.pointee.colorspace = isLarge ? AVCOL_SPC_BT709 : AVCOL_SPC_SMPTE170M
   }
@@ -93,15 +99,59 @@ extension OwnedFrame {
   }
 }
 
+// MARK: Pictures
+
+extension FootageFrame {
+  /// Bytes that a texel's floats take, with those of the smaller levels.
+  static let lightBytes = 22
+
+  /// The frame as a picture, turned as it is seen; nil for pixels that cannot be converted.
+  ///
+  /// - Parameters:
+  ///   - size: of the clip's turned frames; those of another one are not made square.
+  ///   - width: of the clip in square pixels.
+  ///   - keepsLight: whether the picture has floats beside its bytes, if the frame has a curve of high dynamic range.
+  ///     They are made when a frame of floats first shows them.
+  func image(_ turn: PictureTurn, of size: (width: Int, height: Int), width: Int, keepsLight: Bool) -> CGImage? {
+    let own = turn.size(Int(picture.pointer.pointee.width), Int(picture.pointer.pointee.height))
+    let newWidth = own == size ? width : own.width
+    guard let pixels = pixels(turn) else { return nil }
+    let texels =
+      keepsLight && HDRPicture(picture) != nil
+      ? DeepTexels {
+        self.deepPixels(turn).map { pixels in
+          let square = SquarePixels.stretch(pixels, width: own.width, height: own.height, to: newWidth)
+          return DeepTexels.Level(width: newWidth, height: own.height, texels: Slab(square))
+        }
+      } : nil
+    let square = SquarePixels.stretch(pixels, width: own.width, height: own.height, to: newWidth)
+    return CGImage(width: newWidth, height: own.height, slab: Slab(square), deepTexels: texels)
+  }
+}
+
 /// Pixels that are wider or narrower than high, made square.
 enum SquarePixels {
-  /// Stretches rows to another width, each pixel between the two nearest ones.
   static func stretch(_ pixels: [UInt32], width: Int, height: Int, to newWidth: Int) -> [UInt32] {
+    stretch(pixels, width, height, to: newWidth, mix)
+  }
+
+  static func stretch(_ pixels: [DeepPixel], width: Int, height: Int, to newWidth: Int) -> [DeepPixel] {
+    stretch(pixels, width, height, to: newWidth) { $0 + ($1 - $0) * (Float(Int32($2)) * (1 / 256)) }
+  }
+
+  /// Stretches rows to another width, each pixel between the two nearest ones.
+  ///
+  /// - Parameter mix: two pixels, with the share of the second one in 1/256.
+  @inline(__always)
+  private static func stretch<Pixel: BitwiseCopyable>(
+    _ pixels: [Pixel], _ width: Int, _ height: Int, to newWidth: Int, _ mix: (Pixel, Pixel, UInt32) -> Pixel
+  ) -> [Pixel] {
+    if newWidth == width { return pixels }
     // Positions in 1/256 of a pixel, at the middles.
     let places = (0..<newWidth).map { x in
       min(max(0, ((2 * x + 1) * width * 256 / (2 * newWidth)) - 128), (width - 1) * 256)
     }
-    return [UInt32](unsafeUninitializedCapacity: newWidth * height) { buffer, initialized in
+    return [Pixel](unsafeUninitializedCapacity: newWidth * height) { buffer, initialized in
       for y in 0..<height {
         let row = y * width
         for x in 0..<newWidth {

@@ -17,7 +17,8 @@ extension FootageProperty {
       "size", ["width", "height", "Param Change"], over: .kept, contents: .kept, "one from beginning to end"),
     FootageProperty(
       "form of the samples", ["format", "Palette"], over: .converted, contents: .converted,
-      "depth and colour samples are the format's, 8 bits in a layer; fewer bits are told", remark: depth),
+      "depth and colour samples are the format's, 8 bits in a layer unless it is HDR; fewer bits are told",
+      remark: depth),
     FootageProperty(
       "alpha", ["Matroska BlockAdditional"], over: .kept, contents: .kept,
       "`.mov`, `.webm` and `.mkv` take a format with alpha; over black in others, which is told", remark: alpha),
@@ -53,7 +54,8 @@ extension FootageProperty {
       "labels stay with the samples; a colour profile is not heeded", remark: primaries),
     FootageProperty(
       "transfer curve", ["color_trc"], over: .kept, contents: .told,
-      "HLG and PQ take a format of 10 bits; in others, and in a layer, light fades out toward white, which is told",
+      "HLG and PQ take a format of 10 bits; in others light fades out toward white. In a layer it goes on above white "
+        + "in movies of floats, and fades out in others. Both are told",
       remark: curve),
     FootageProperty(
       "mastering display",
@@ -84,6 +86,10 @@ extension FootageProperty {
       let drawn = traits.takesLight ? "is that of BT.2408" : "is its brightest value"
       let white = traits.isHDR ? "; white of what is drawn \(drawn)" : ""
       return keepsSamples ? "the curve of the clip (\(traits.curveName)) is kept\(white)" : nil
+    }
+    if case .contents = use, traits.isHDR {
+      return "the light of the clip (\(traits.curveName)) goes on above white in movies of floats, where files that "
+        + "end at white cut it unless toneMapping is filmic; in movies of bytes it fades out toward white"
     }
     if traits.isHDR {
       return "the light of the clip (\(traits.curveName)) is brought below white: what is bright fades out toward it"

@@ -53,7 +53,11 @@ enum FootageUse: Sendable {
 
 extension Footage {
   /// Sentences about properties that a layer which shows the clip does not heed.
-  package var remarksAsContents: [String] { ((try? frame(0)).map(traits.with) ?? traits).remarks(.contents) }
+  package var remarksAsContents: [String] {
+    let remarks = ((try? frame(0)).map(traits.with) ?? traits).remarks(.contents)
+    guard traits.isHDR, !keepsLight else { return remarks }
+    return remarks + ["there is no memory for the floats of the clip: its light ends at white"]
+  }
 }
 
 extension FootageTraits {

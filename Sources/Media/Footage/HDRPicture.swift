@@ -29,57 +29,72 @@ struct HDRPicture {
 
   /// Row by row, premultiplied. Nil for pixels that libswscale does not convert.
   func pixels() -> [DeepPixel]? {
-    guard let numbers = PremultipliedPixels.convert(picture, to: AV_PIX_FMT_RGBA64LE),
-      let base = numbers.pointer.pointee.data.0
-    else { return nil }
     let (width, height) = (Int(picture.pointee.width), Int(picture.pointee.height))
-    let unit = 1 / PremultipliedPixels.wideWhite(of: picture)
-    var pixels: [DeepPixel] = []
-    pixels.reserveCapacity(width * height + 8)
-    for y in 0..<height {
-      let row = UnsafeRawPointer(base + y * Int(numbers.pointer.pointee.linesize.0))
-        .assumingMemoryBound(to: SIMD4<UInt16>.self)
-      for x in 0..<width {
-        let sample = SIMD3(Float(row[x].x), Float(row[x].y), Float(row[x].z)) * unit
-        pixels.append(DeepPixel(light: light(pointwiseMin(sample, .one))))
+    return withRows { fill in
+      [DeepPixel](unsafeUninitializedCapacity: width * height) { buffer, initialized in
+        guard let base = buffer.baseAddress else { return }
+        for y in 0..<height { fill(y, base + y * width) }
+        initialized = width * height
       }
     }
-    return premultiply(&pixels) ? pixels : nil
   }
 
-  /// Multiplies straight pixels by the picture's alpha, if it has one.
-  ///
-  /// - Returns: false where libswscale does not convert it.
-  private func premultiply(_ pixels: inout [DeepPixel]) -> Bool {
-    guard let description = av_pix_fmt_desc_get(AVPixelFormat(picture.pointee.format)) else { return false }
-    guard Int32(truncatingIfNeeded: description.pointee.flags) & AV_PIX_FMT_FLAG_ALPHA != 0 else { return true }
-    // In 8 bits, as without HDR: in 16 what is opaque need not come to 65,535.
-    guard let words = PremultipliedPixels.convert(picture, to: AV_PIX_FMT_BGRA),
-      let base = words.pointer.pointee.data.0
-    else { return false }
-    let (width, stride) = (Int(picture.pointee.width), Int(words.pointer.pointee.linesize.0))
-    for y in 0..<Int(picture.pointee.height) {
-      let row = base + y * stride
-      for x in 0..<width { pixels[y * width + x] = pixels[y * width + x].times(UInt32(row[4 * x + 3])) }
-    }
-    return true
-  }
-
-  /// The same in bytes: what is bright fades out toward white.
+  /// The same in bytes: what is bright fades out toward white. Of the floats there is one row at a time.
   func words() -> [UInt32]? {
-    guard var pixels = pixels() else { return nil }
-    let count = pixels.count
-    pixels += [DeepPixel](repeating: .zero, count: 8)
-    var words = [UInt32](repeating: 0, count: count + 8)
-    pixels.withUnsafeMutableBufferPointer { pixels in
-      LinearLight.withFilmic { pixel_finish_light(pixels.baseAddress!, pixels.baseAddress!, nil, &$0, count) }
-    }
-    DitherPattern.halves.withUnsafeBufferPointer { thresholds in
-      guard let base = thresholds.baseAddress else { return }
-      pixel_words_of_deep(&words, pixels, base, count)
+    let (width, height) = (Int(picture.pointee.width), Int(picture.pointee.height))
+    var row = [DeepPixel](repeating: .zero, count: width + 8)
+    var words = [UInt32](repeating: 0, count: width * height + 8)
+    let done: Void? = withRows { fill in
+      row.withUnsafeMutableBufferPointer { row in
+        words.withUnsafeMutableBufferPointer { words in
+          guard let row = row.baseAddress, let words = words.baseAddress else { return }
+          for y in 0..<height {
+            fill(y, row)
+            Self.fadeOut(row, width, to: words + y * width)
+          }
+        }
+      }
     }
     words.removeLast(8)
-    return words
+    return done.map { words }
+  }
+
+  /// Reads and writes up to a multiple of eight; words behind the row are written again.
+  private static func fadeOut(
+    _ row: UnsafeMutablePointer<DeepPixel>, _ count: Int, to words: UnsafeMutablePointer<UInt32>
+  ) {
+    LinearLight.withFilmic { pixel_finish_light(row, row, nil, &$0, count) }
+    DitherPattern.halves.withUnsafeBufferPointer { thresholds in
+      guard let base = thresholds.baseAddress else { return }
+      pixel_words_of_deep(words, row, base, count)
+    }
+  }
+
+  /// Calls a closure with what fills a row of premultiplied pixels. Nil for pixels that libswscale does not convert.
+  private func withRows<Result>(_ body: ((Int, UnsafeMutablePointer<DeepPixel>) -> Void) -> Result) -> Result? {
+    guard let description = av_pix_fmt_desc_get(AVPixelFormat(picture.pointee.format)),
+      let numbers = PremultipliedPixels.convert(picture, to: AV_PIX_FMT_RGBA64LE),
+      let base = numbers.pointer.pointee.data.0
+    else { return nil }
+    let (width, stride) = (Int(picture.pointee.width), Int(numbers.pointer.pointee.linesize.0))
+    let unit = 1 / PremultipliedPixels.wideWhite(of: picture)
+    let fill = { (y: Int, row: UnsafeMutablePointer<DeepPixel>) in
+      let samples = UnsafeRawPointer(base + y * stride).assumingMemoryBound(to: SIMD4<UInt16>.self)
+      for x in 0..<width {
+        let sample = SIMD3(Float(samples[x].x), Float(samples[x].y), Float(samples[x].z)) * unit
+        row[x] = DeepPixel(light: light(pointwiseMin(sample, .one)))
+      }
+    }
+    guard Int32(truncatingIfNeeded: description.pointee.flags) & AV_PIX_FMT_FLAG_ALPHA != 0 else { return body(fill) }
+    // Alpha in 8 bits, as without HDR: in 16 what is opaque need not come to 65,535.
+    guard let words = PremultipliedPixels.convert(picture, to: AV_PIX_FMT_BGRA),
+      let alpha = words.pointer.pointee.data.0
+    else { return nil }
+    let alphaStride = Int(words.pointer.pointee.linesize.0)
+    return body { y, row in
+      fill(y, row)
+      for x in 0..<width { row[x] = row[x].times(UInt32(alpha[y * alphaStride + 4 * x + 3])) }
+    }
   }
 
   /// The light that numbers stand for, red, green and blue, in the primaries of BT.709.

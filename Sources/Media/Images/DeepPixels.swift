@@ -25,6 +25,8 @@ struct DeepPixels {
     if isFloat ? !isLight : !isRGB && hasAlpha { return nil }
   }
 
+  var isHDR: Bool { hdr != nil }
+
   private var isRGB: Bool {
     Int32(truncatingIfNeeded: description.flags) & AV_PIX_FMT_FLAG_RGB != 0 || description.nb_components <= 2
   }

@@ -37,11 +37,13 @@ public enum ImageReader {
     let frame = try decode(bytes, format, name)
     let (profile, remark) = Self.profile(of: frame)
     let deep = DeepPixels(frame, profile: profile)
+    let (width, height) = (Int(frame.pointer.pointee.width), Int(frame.pointer.pointee.height))
+    // Decoders that find the curve late, such as PNG's of newer libraries, have asked `SizeLimit` for less.
+    if deep?.isHDR == true, width * height > MemoryBudget.available / 24 { throw .outOfMemory(path: name) }
     guard let pixels = deep?.words() ?? PremultipliedPixels(profile: profile).make(from: frame) else {
       let description = av_get_pix_fmt_name(AVPixelFormat(frame.pointer.pointee.format))
       throw .unsupportedPixels(path: name, format: description.map { String(cString: $0) } ?? "unknown")
     }
-    let (width, height) = (Int(frame.pointer.pointee.width), Int(frame.pointer.pointee.height))
     let turn = bytes.withUnsafeBytes { CameraTurn.read($0, format) }
     let size = turn.size(width, height)
     let slab = turn == .none ? Slab(pixels) : turned(pixels, turn, width, size)
@@ -244,7 +246,7 @@ private struct SizeLimit {
         return shim_error_invalid_data()
       }
       // The decoder's picture, of up to eight bytes a pixel, ours beside it, and that once more while it is turned; of
-      // floats both have sixteen.
+      // floats both have sixteen. Curves of high dynamic range take more, of which `image(from:named:)` asks.
       let description = av_pix_fmt_desc_get(context.pointee.pix_fmt)
       let isFloat = (description?.pointee.flags ?? 0) & UInt64(AV_PIX_FMT_FLAG_FLOAT) != 0
       guard width * height <= MemoryBudget.available / (isFloat ? 48 : 16) else {

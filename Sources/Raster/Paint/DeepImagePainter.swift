@@ -41,6 +41,69 @@ extension SpritePainter {
   }
 }
 
+// MARK: Sprites
+
+/// The floats of sprites' pictures, by the sprites' numbers of their sources.
+struct DeepSources {
+  let levels: [Int: [DeepTexels.Level]]
+  /// The source that a sprite's number 0 means.
+  let first: Int
+
+  subscript(source: UInt16) -> [DeepTexels.Level]? { levels[first + Int(source)] }
+}
+
+// The kernels of sprites read bytes. Few scenes have pictures of floats on particles, so these are drawn here, row by
+// row: upright and turned ones alike, by the exact overlap of a pixel with the sprite along its sides.
+extension SpritePainter {
+  /// Draws sprites in order, from floats where their pictures have them.
+  func drawDeep(
+    _ sprites: UnsafeBufferPointer<PixelSprite>, _ sources: UnsafePointer<PixelSource>, _ deep: DeepSources
+  ) {
+    var plain = self
+    plain.deep = nil
+    for index in sprites.indices {
+      let sprite = sprites[index]
+      if let levels = deep[sprite.source] {
+        drawDeep(sprite, sources[Int(sprite.source)], levels)
+      } else {
+        plain.draw(UnsafeBufferPointer(rebasing: sprites[index...index]), sources)
+      }
+    }
+  }
+
+  private func drawDeep(_ sprite: PixelSprite, _ source: PixelSource, _ levels: [DeepTexels.Level]) {
+    guard let map = RotatedMap(sprite, source) else { return }
+    let box = sprite.box.intersection(clip)
+    guard !box.isEmpty else { return }
+    let rotation = map.rotation(minX: box.minX, minY: box.minY, maxX: box.maxX, maxY: box.maxY)
+    let (level, count) = (levels[map.level - source.levels], box.width)
+    let (u, v, coverage) = (scratch.u.base, scratch.v.base, scratch.coverage.base)
+    let gain = source.gain
+    let tint = DeepPixel(word: sprite.tint) * DeepPixel(gain.0, gain.1, gain.2, gain.3) * (1 / 256)
+    for y in box.minY..<box.maxY {
+      let (dx, dy) = (Int(rotation.first_x), y - map.originY)
+      var (across, down) = (rotation.across.axis(dx, dy), rotation.down.axis(dx, dy))
+      kernels.affinePositions(u, v, coverage, &across, &down, count)
+      let row = surface.pointer(box.minX, y).assumingMemoryBound(to: DeepPixel.self)
+      for i in 0..<count where coverage[i] > 0 {
+        let color = level.sample(u[i], v[i]) * tint * Float(coverage[i])
+        row[i] = isAdditive ? color.plus(row[i]) : color.over(row[i])
+      }
+    }
+  }
+}
+
+extension PixelPlane {
+  /// The positions along a row from a pixel on, counted from the origin.
+  fileprivate func axis(_ x: Int, _ y: Int) -> PixelAxis {
+    PixelAxis(
+      position: Int32(truncatingIfNeeded: Int(position) &+ x &* Int(step_x) &+ y &* Int(step_y)), step: step_x,
+      minimum: minimum, maximum: maximum,
+      distance: Int32(truncatingIfNeeded: Int(distance) &+ x &* Int(distance_x) &+ y &* Int(distance_y)),
+      distance_step: distance_x, length: length, mask: mask)
+  }
+}
+
 extension DeepTexels.Level {
   /// The colour at a position in 16.16 inside the image.
   @inline(__always)

@@ -35,6 +35,10 @@ struct SpritePainter {
   let kernels: KernelTable
   let scratch: PaintScratch
   let draw: KernelTable.Sprites
+  /// Whether light is added.
+  let isAdditive: Bool
+  /// Pictures of floats among the sprites'; nil: none.
+  var deep: DeepSources?
   /// How sprites are joined that are drawn apart first; nil for those that kernels blend.
   private let mix: Int32?
   let near: UnsafeMutablePointer<UInt64>
@@ -45,7 +49,7 @@ struct SpritePainter {
   init(_ surface: Surface, clip: DeviceRect, blend: BlendMode, kernels: KernelTable, scratch: PaintScratch) {
     (self.surface, self.clip, self.kernels, self.scratch) = (surface, clip, kernels, scratch)
     draw = blend == .additive ? kernels.add : kernels.over
-    mix = blend.mix
+    (mix, isAdditive) = (blend.mix, blend == .additive)
     near = scratch.near.reserve(clip.width + 8)
     far = scratch.far.reserve(clip.width + 8)
     upright = scratch.upright.reserve(pixel_upright_scratch(clip.width))
@@ -58,6 +62,7 @@ struct SpritePainter {
   /// - Parameter sources: by the sprites' indices.
   func draw(_ sprites: UnsafeBufferPointer<PixelSprite>, _ sources: UnsafePointer<PixelSource>) {
     if let mix { return drawApart(sprites, sources, mix) }
+    if let deep { return drawDeep(sprites, sources, deep) }
     if let list = draw.list { return drawAll(sprites, sources, list) }
     for sprite in sprites {
       let source = sources[Int(sprite.source)]
@@ -93,8 +98,9 @@ struct SpritePainter {
       let memory = scratch.apart.reserve((pixels + 8) * kernels.form.words)
       let layer = Surface(base: memory, stride: box.width, bounds: box, form: kernels.form)
       kernels.fill(layer.base, pixels, 0, pixels, 1)
-      SpritePainter(layer, clip: box, blend: .sourceOver, kernels: kernels, scratch: scratch)
-        .draw(UnsafeBufferPointer(rebasing: sprites[index...index]), sources)
+      var painter = SpritePainter(layer, clip: box, blend: .sourceOver, kernels: kernels, scratch: scratch)
+      painter.deep = deep
+      painter.draw(UnsafeBufferPointer(rebasing: sprites[index...index]), sources)
       for y in box.minY..<box.maxY {
         kernels.joins.mixSpan(surface.pointer(box.minX, y), layer.pointer(box.minX, y), mix, box.width)
       }
@@ -180,7 +186,7 @@ struct SpritePainter {
 
 extension PixelSprite {
   /// Pixels that the sprite can touch, and a pixel around.
-  fileprivate var box: DeviceRect {
+  var box: DeviceRect {
     DeviceRect(
       minX: floorInt(Double(x - reach.x)) - 1, minY: floorInt(Double(y - reach.y)) - 1,
       maxX: floorInt(Double(x + reach.x)) + 2, maxY: floorInt(Double(y + reach.y)) + 2)

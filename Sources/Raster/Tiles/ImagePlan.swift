@@ -7,25 +7,37 @@ import StarmineScene
 final class ImagePlan {
   @exclusivity(unchecked) private(set) var sources: [PixelSource] = []
   @exclusivity(unchecked) private(set) var mapped: [MappedImage] = []
+  /// Levels of floats, by the number of their source: of sprites' pictures, in pixels of floats.
+  @exclusivity(unchecked) private var deep: [Int: [DeepTexels.Level]] = [:]
   private let sprites = ImageSources()
 
   func begin() {
     sources.removeAll(keepingCapacity: true)
     mapped.removeAll(keepingCapacity: true)
+    deep.removeAll(keepingCapacity: true)
     sprites.removeAll()
   }
 
   /// Adds the sprites of a batch to the sources; answers where they lie.
-  func append(_ sprites: [ParticleBatch.Sprite]) -> Range<Int> {
+  func append(_ sprites: [ParticleBatch.Sprite], _ form: PixelDepth) -> Range<Int> {
     let first = sources.count
     for sprite in sprites {
       let rect = (sprite.minU, sprite.minV, sprite.maxU, sprite.maxV)
-      sources.append(
-        self.sprites.source(
-          sprite.image, rect, isNearest: sprite.isNearest, isNearestWhenSmaller: sprite.isNearestWhenSmaller,
-          bias: sprite.detailBias, gain: sprite.gain))
+      let source = self.sprites.source(
+        sprite.image, rect, isNearest: sprite.isNearest, isNearestWhenSmaller: sprite.isNearestWhenSmaller,
+        bias: sprite.detailBias, gain: sprite.gain)
+      if form == .floats, let levels = sprite.image.deepTexels?.levels, levels.count == source.count {
+        deep[sources.count] = levels
+      }
+      sources.append(source)
     }
     return first..<sources.count
+  }
+
+  /// The pictures of floats among some sources; nil: none.
+  func deepSources(in sources: Range<Int>) -> DeepSources? {
+    guard !deep.isEmpty, sources.contains(where: { deep[$0] != nil }) else { return nil }
+    return DeepSources(levels: deep, first: sources.lowerBound)
   }
 
   /// Nil for what changes no pixel.

@@ -31,7 +31,7 @@ final class ParticlePlan {
     let bounds = batch.bounds.intersection(around)
     guard !bounds.isEmpty, batch.count > 0 else { return }
     let batch = form == .words ? batch.cut : batch
-    let sources = images.append(batch.sprites)
+    let sources = images.append(batch.sprites, form)
     let isWhole = batch.boundsAreWhole && bounds == batch.bounds
     if isWhole, let last = commands.last, let joined = join(batch, sources, to: last) {
       return commands[commands.count - 1] = joined

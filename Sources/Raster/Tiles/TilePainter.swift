@@ -232,7 +232,8 @@ struct TilePainter {
   ) {
     let records = bins.records(column: tile % plan.grid.columns, row: tile / plan.grid.columns)
     if records.isEmpty { return }
-    let painter = painter(surface, clip, blend)
+    var painter = painter(surface, clip, blend)
+    painter.deep = plan.images.deepSources(in: sources)
     plan.images.sources.withUnsafeBufferPointer { painter.draw(records, $0.baseAddress! + sources.lowerBound) }
   }
 

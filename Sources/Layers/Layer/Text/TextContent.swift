@@ -47,10 +47,13 @@ final class TextContent: ScalableContent {
       let (text, units) = typeset(setting)
       // As long as a few pixels for each that an animator looks at.
       guard take(Double(units.characters.count * animators.count)) else { return nil }
+      // Light above white has no place in a picture, but in a tint.
+      let isTinted = color?.isWide == true && !state.text.value.hasSeveralColors && !text.hasOwnColors
+      let drawn = isTinted ? CGColor(red: 1, green: 1, blue: 1, alpha: color?.alpha ?? 1) : color
       return text.picture(
-        of: TextAnimation(animators, of: text, units).looks(color: color), scale: scale,
+        of: TextAnimation(animators, of: text, units).looks(color: drawn), scale: scale,
         visible: visible?.offsetBy(dx: -state.bounds.minX, dy: -state.bounds.minY), take: take
-      )?.moved(by: state.bounds.origin, tint: nil)
+      )?.moved(by: state.bounds.origin, tint: isTinted ? color : nil)
     }
     // Scaling a glyph's own picture reads all of it, however small it is drawn.
     let ownPixels = memory.withLock { memory in Self.typeset(setting, &memory).ownPixels }
@@ -111,6 +114,9 @@ extension TextState {
     case .runs(let runs): runs.allSatisfy { $0.color == runs.first?.color } ? runs.first?.color : nil
     }
   }
+
+  /// Whether runs or animators have colours beside that of all of the text.
+  var hasSeveralColors: Bool { onlyColor == nil || activeAnimators.contains { $0.foregroundColor != nil } }
 
   fileprivate var inWhite: TextState {
     var text = self

@@ -1,3 +1,4 @@
+import Foundation
 package import StarmineGraphics
 import StarmineScene
 import StarmineText
@@ -25,6 +26,18 @@ extension CALayer {
       return [typesetter.diagnostic(forFont: name)?.description].compactMap { $0 }
     default: return []
     }
+  }
+
+  /// A note on colours of the layer's text beyond those of bytes, where its picture has bytes in movies of floats too;
+  /// nil: none.
+  package final var lightNote: String? {
+    let text = state.text.value
+    let colors = text.runs.map(\.color) + text.activeAnimators.compactMap(\.foregroundColor)
+    guard self is CATextLayer, colors.contains(where: \.isWide) else { return nil }
+    let ends = "is drawn in bytes in movies of floats too: its light ends at white, its colours at those of sRGB"
+    if text.hasSeveralColors { return "a text of several colours \(ends)" }
+    let set = Typesetter.shared.typeset(text.runs, in: TextFrame(size: bounds.size))
+    return set.hasOwnColors ? "a text with emoji or other glyphs of their own colours \(ends)" : nil
   }
 
   /// Notes on characters of the text that the layer shows now, or emits from, for which there are no glyphs.

@@ -74,6 +74,10 @@ struct SceneRemarks {
     if layer is CAEmitterLayer { checkEmitter(value, path()) }
     if !isRoot { checkBounds(value, path()) }
     if let made {
+      if let note = made.lightNote {
+        let key = ["string", "foregroundColor", "animators"].first { value[key: $0] != nil } ?? "string"
+        add(note, at: (value[key: key] ?? value).location, "\(path()).\(key)")
+      }
       let clips = clips
       clips.check(made) { add($0, at: (value[key: $1] ?? value).location, "\(path()).\($1)") }
     }

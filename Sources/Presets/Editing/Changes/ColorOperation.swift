@@ -111,7 +111,7 @@ package enum Palette {
     ("rainbow", [0xff4d4d, 0xffa23a, 0xffe24d, 0x57d76a, 0x4d9dff, 0xb266ff]),
   ]
 
-  /// A name, or colours with commas or blanks between them. Errors: neither.
+  /// A name, or colours as documents have them, with commas, semicolons or blanks between them. Errors: neither.
   package static func parse(_ text: String) throws(ValueMismatchError) -> [CGColor] {
     if let row = all.first(where: { $0.name == text.lowercased() }) {
       return row.colors.map { value in
@@ -119,16 +119,40 @@ package enum Palette {
         return CGColor(red: parts[0], green: parts[1], blue: parts[2], alpha: 1)
       }
     }
-    do throws(ValueMismatchError) {
-      var colors: [CGColor] = []
-      let items = text.contains("(") ? text.split(separator: ";") : text.split { $0 == "," || $0 == " " }
-      for item in items.prefix(64) { colors.append(try ColorText.parse(String(item))) }
-      if !colors.isEmpty { return colors }
-    } catch {
-      throw ValueMismatchError(
-        "no palette is called \"\(text.prefix(40))\"\(text.alternatives(among: all.map(\.name))), or colours such as "
-          + "#ff8800,gold,white")
-    }
+    let colors = try colors(of: text)
+    if !colors.isEmpty { return colors }
     throw ValueMismatchError("expected a palette: \(all.map(\.name).joined(separator: ", ")), or colours with commas")
+  }
+
+  private static func colors(of text: String) throws(ValueMismatchError) -> [CGColor] {
+    var colors: [CGColor] = []
+    for item in items(of: text).prefix(64) {
+      do throws(ValueMismatchError) {
+        colors.append(try ColorReader.read(DocumentValue(argument: item, kind: .color)))
+      } catch {
+        if item.contains(/[({\[#]/) { throw error }
+        throw ValueMismatchError(
+          "no palette is called \"\(text.prefix(40))\"\(text.alternatives(among: all.map(\.name))), or colours such as "
+            + "#ff8800,gold,color(display-p3 1 0.5 0)")
+      }
+    }
+    return colors
+  }
+
+  /// Texts with commas, semicolons or blanks between them, which may have such inside of brackets.
+  private static func items(of text: String) -> [String] {
+    var (items, item, depth): ([String], String, Int) = ([], "", 0)
+    // A blank may stand between a function and its bracket.
+    for character in text.replacing(/\s+\(/, with: "(") {
+      if "([{".contains(character) { depth += 1 }
+      if ")]}".contains(character) { depth -= 1 }
+      if depth > 0 || !",; \t\n".contains(character) {
+        item.append(character)
+      } else if !item.isEmpty {
+        items.append(item)
+        item = ""
+      }
+    }
+    return item.isEmpty ? items : items + [item]
   }
 }

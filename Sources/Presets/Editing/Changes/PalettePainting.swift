@@ -51,7 +51,9 @@ struct PalettePainting {
       steady(node, from: old, to: parent, &steps)
     }
     for gradient in node.gradients {
-      let colors = ramp(gradient.colors).map { DocumentValue(.string($0.hexText)) }
+      let colors = ramp(gradient.colors).compactMap { color in
+        color.isWide ? ValueSpelling.document(color, .color) : DocumentValue(.string(color.hexText))
+      }
       gradient.node.set("colors", DocumentValue(.array(colors)), &steps)
     }
     return steps

@@ -77,7 +77,11 @@ package struct Sprite: Sendable, Hashable {
   private var row: SpriteShape? { SpriteShape.all.first { $0.name == shape } }
 
   /// Samples of a pixel along each side: where the light changes little within one, few say the same.
-  private var samples: Int { min(width, height) >= row?.smoothFrom ?? .max ? 2 : 4 }
+  private var samples: Int {
+    let side = min(width, height)
+    if side >= row?.plainFrom ?? .max { return 1 }
+    return side >= row?.smoothFrom ?? .max ? 2 : 4
+  }
 
   /// Opacity of every pixel.
   ///

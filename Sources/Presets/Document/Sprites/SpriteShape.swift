@@ -20,6 +20,8 @@ struct SpriteShape: Sendable {
   var form: Form
   /// Pixels of the shorter side from which four samples of a pixel give what sixteen do, within 1 of 255; nil: never.
   var smoothFrom: Int?
+  /// The same of one sample. Serves `smoke`, whose noise is a third of the start of a still of `fireworks-show`.
+  var plainFrom: Int?
   /// Whether left and right, and top and bottom, are alike, so that a quarter tells all of it.
   var isMirrored = false
 
@@ -46,7 +48,8 @@ struct SpriteShape: Sendable {
     SpriteShape(
       name: "spark", summary: "a thin line of light, pointed at both ends", aspect: 0.25, form: .light(spark),
       smoothFrom: 12, isMirrored: true),
-    SpriteShape(name: "smoke", summary: "a puff with billows", form: .light(Smoke().opacity), smoothFrom: 16),
+    SpriteShape(
+      name: "smoke", summary: "a puff with billows", form: .light(Smoke().opacity), smoothFrom: 16, plainFrom: 256),
     SpriteShape(
       name: "bokeh", summary: "a disc of light out of focus, with a brighter rim", form: .light(bokeh),
       smoothFrom: 160, isMirrored: true),

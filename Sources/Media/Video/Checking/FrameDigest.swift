@@ -120,8 +120,9 @@ private struct ComponentReader {
     let scale = Float(1 << depth(component) - 1)
     for x in line.indices {
       let value = values[x >> shiftX]
-      // Light beyond white counts as white: a half float holds it less finely than a mean can differ.
-      line[x] = isFloat ? min(1, Float(bitPattern: value)) : Float(value) / scale
+      // Light beyond white counts as white, and so below 0, where colours beyond sRGB lie: a half float holds it less
+      // finely than a mean can differ.
+      line[x] = isFloat ? max(-1, min(1, Float(bitPattern: value))) : Float(value) / scale
     }
   }
 

@@ -211,8 +211,8 @@ let package = Package(
     tests(
       "Import",
       [
-        "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets",
-        "StarmineImport", "Starmine",
+        "StarmineGraphics", "StarmineText", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia",
+        "StarminePresets", "StarmineImport", "Starmine",
       ]),
     tests(
       "Starmine",

@@ -71,7 +71,8 @@ extension Movie {
   /// Longer side of the pictures that are compared, pixels.
   private static let seamSize = 480.0
 
-  /// The largest difference, 0...255, between the loop's first frame and the picture at the moment when it ends.
+  /// The largest difference, 0...255, between the loop's first frame and the picture at the moment when it ends; 0
+  /// where either is beyond the limits of a frame, which the export says.
   package func loopSeam() throws(MovieError) -> Int {
     guard let length = loopLength else { return 0 }
     let natural = try viewport(for: nil)
@@ -83,10 +84,13 @@ extension Movie {
     var last = RenderTree(root: tree(at: length.nextDown).root, seed: seed)
     (last.moment, last.loop, last.light) = (Self.startTime + length, first.loop, first.light)
     let renderer = Renderer(workers: ProcessInfo.processInfo.activeProcessorCount)
-    let pictures = [first, last].map { tree in
+    var pictures: [[UInt8]] = []
+    for tree in [first, last] {
+      let list = evaluate(tree, at: 0, in: viewport)
+      guard list.shortage(inFrame: 0) == nil else { return 0 }
       var buffer = PixelBuffer(width: viewport.width, height: viewport.height)
-      renderer.render(evaluate(tree, at: 0, in: viewport), into: &buffer)
-      return unsafe buffer.withPixels { unsafe Array(UnsafeRawBufferPointer($0)) }
+      renderer.render(list, into: &buffer)
+      pictures.append(unsafe buffer.withPixels { unsafe Array(UnsafeRawBufferPointer($0)) })
     }
     return zip(pictures[0], pictures[1]).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
   }

@@ -66,9 +66,12 @@ extension Movie {
     }
   }
 
-  /// Pixels of a frame in the file that an export writes.
+  /// Pixels of a frame in the file that an export writes. Errors: a size that the format does not take.
   package func exportedSize(to path: String, _ options: ExportOptions) throws(MovieError) -> PixelSize {
-    let viewport = try formatAndViewport(to: path, options).1
+    let (format, viewport) = try formatAndViewport(to: path, options)
+    do throws(VideoError) { try format.check(width: viewport.width, height: viewport.height) } catch {
+      throw .video(error)
+    }
     return PixelSize(width: viewport.width, height: viewport.height)
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import StarmineImport
 import StarminePresets
 import StarmineTestSupport
+import StarmineText
 import Testing
 
 @Suite struct LottieTests {
@@ -98,12 +99,24 @@ import Testing
 
   @Test func colouredCharactersAreTextLayers() throws {
     try ColorFont.with { font in
-      let text = try text("ACB", family: font)
+      // Opened here, since a document gives a family.
+      #expect(Typesetter.shared.diagnostic(forFont: font) == nil)
+      let text = try text("ACB", family: "Starmine Color")
       #expect(text.matches(of: /"string": "(.)"/).map { String($0.1) } == ["A", "B"])
       #expect(text.matches(of: /"class": "CAShapeLayer"/).count == 1)
       // From the baseline up, with room at the sides.
       #expect(text.matches(of: /"position": \[-10, -8\]/).count == 2)
     }
+  }
+
+  /// Fonts go by name: a path would lead out of the folder.
+  @Test func fontsAreNotOpenedByTheirPaths() throws {
+    try ColorFont.with { font in
+      let text = try text("A", family: font)
+      #expect(text.contains("there is no font") && !text.contains("\"string\""))
+    }
+    let missing = try text("A", family: "/nowhere/a.ttf")
+    #expect(missing.contains("there is no font \"\u{2215}nowhere\u{2215}a.ttf\" here"))
   }
 
   @Test func charactersWithoutGlyphsAreNamed() throws {

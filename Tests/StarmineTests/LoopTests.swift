@@ -99,6 +99,16 @@ import Testing
     #expect(try movie.loopRemarks().last?.hasSuffix("--loop 3s,blend fades over it") == true)
     movie.speed = 0.5
     #expect(try movie.loopRemarks().last?.hasSuffix("--loop 6s,blend fades over it") == true)
+    // A frame beyond the limits has no picture to compare; its export says so.
+    let copies = CAReplicatorLayer()
+    copies.instanceCount = 1000
+    for _ in 0..<200 {
+      let dot = CALayer()
+      (dot.frame, dot.backgroundColor) = (CGRect(x: 0, y: 0, width: 1, height: 1), .white)
+      copies.addSublayer(dot)
+    }
+    box.addSublayer(copies)
+    #expect(try movie.loopRemarks() == [])
   }
 
   @Test func lengthsAndWordsAreRead() throws {

@@ -128,6 +128,7 @@ struct RenderJob: Sendable {
     let format = try movie.format(to: path, options)
     try check(options.video, format)
     try checkLight(format)
+    _ = try movie.exportedSize(to: path, options)
     // A document's sound is left out where there is no place for it; one that is asked for is not.
     if !outputs.audio.isEmpty, !format.keepsSound {
       throw CommandError.usage("--audio: \(VideoError.noSound(format: format.name))")

@@ -153,8 +153,10 @@ struct LottieText {
       path: text, advance: glyph.number("w") * size / 100, isSpace: character.isWhitespace)
   }
 
+  /// A family and never a file, which it would be with a slash: another sign stands for it, also in messages.
   private var fontName: String {
     [family, style == "Regular" ? "" : style].filter { !$0.isEmpty }.joined(separator: " ")
+      .replacing("/", with: "\u{2215}")
   }
 
   /// By a font of this machine.

@@ -171,7 +171,7 @@ package struct VideoFormat: Sendable {
   }
 
   /// Checks what can be known before a file is touched.
-  func check(width: Int, height: Int) throws(VideoError) {
+  package func check(width: Int, height: Int) throws(VideoError) {
     let sides = 1...VideoWriter.maximumSide
     guard sides.contains(width) && sides.contains(height) else { throw .invalidSize(width: width, height: height) }
     guard width >= coding.leastWidth else { throw .tooNarrow(width: width, least: coding.leastWidth, format: name) }

@@ -70,8 +70,10 @@ package struct SegmentFolder: Sendable {
     try write(JSONText.bytes(receipt), to: receiptPath(receipt.segment))
   }
 
-  private func write(_ bytes: [UInt8], to path: String) throws(FarmError) {
-    do throws(FileError) { try OutputFile.write(bytes, to: path) } catch { throw .file(error) }
+  private func write(_ bytes: [UInt8], to target: String) throws(FarmError) {
+    do throws(FileError) { try OutputFile.write(bytes, to: target, in: FileScope(folder: path)) } catch {
+      throw .file(error)
+    }
   }
 
   private static func makeFolder(_ path: String) throws(FarmError) {
@@ -118,6 +120,16 @@ package struct SegmentFolder: Sendable {
   }
 
   // MARK: Removing
+
+  /// Frees the place of a segment that is going to be drawn. Its receipt goes, since it would be another file's, and so
+  /// does what is not a regular file: writing follows links, out of the folder too, and waits for a FIFO's reader.
+  package func free(_ index: Int) {
+    unsafe unlink(receiptPath(index))
+    var status = stat()
+    if unsafe lstat(segmentPath(index), &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+      unsafe unlink(segmentPath(index))
+    }
+  }
 
   /// Removes a segment with its receipt, the receipt first.
   package func remove(_ index: Int) {

@@ -31,8 +31,8 @@ package struct SegmentWork {
   ) throws(FarmError) -> (receipt: SegmentReceipt, statistics: ExportStatistics) {
     let (plan, path) = (folder.plan, folder.segmentPath(index))
     let frames = plan.frames(ofSegment: index)
-    // From here on the segment is not there: its receipt would be another file's.
-    unsafe unlink(folder.receiptPath(index))
+    // From here on the segment is not there.
+    folder.free(index)
     let statistics = try export(frames, to: path, progress)
     let (bytes, sha256): (Int, String)
     do throws(VideoError) {

@@ -119,6 +119,18 @@ import Testing
     #expect(try starmine.run("verify", "a.mp4", "--manifest", "n.json").code == 3)
   }
 
+  /// The parser's time grows with the square of their number: 50,000 took a minute.
+  @Test func wordsWithoutNumberAreAnEarlyError() throws {
+    let starmine = try made("a.mp4", manifest: true)
+    defer { starmine.remove() }
+    let manifest = try JSONSerialization.jsonObject(with: Data(contentsOf: starmine.file("m.json")))
+    var members = try #require(manifest as? [String: Any])
+    members["words"] = [String](repeating: "tiny.json", count: 50_000)
+    try JSONSerialization.data(withJSONObject: members).write(to: starmine.file("m.json"))
+    let outcome = try starmine.run("verify", "a.mp4", "--manifest", "m.json")
+    #expect(outcome.code == 2 && outcome.errors.contains("50000 words, the limit is 2000"), "\(outcome.errors)")
+  }
+
   @Test func wrongWordsAreSaid() throws {
     let starmine = try made("a.mkv", manifest: true)
     defer { starmine.remove() }

@@ -49,6 +49,26 @@ import Testing
     #expect(farm.folder.contentProblem(receipt)?.contains("checksum") == true)
   }
 
+  /// Links would lead out of the folder, and a FIFO would wait for a reader.
+  @Test func onlyFilesStayInThePlaceOfASegment() throws {
+    let farm = try TestFarm()
+    try farm.draw(0)
+    #expect(symlink(farm.path("outside"), farm.folder.segmentPath(1)) == 0)
+    #expect(mkfifo(farm.folder.segmentPath(2), 0o600) == 0)
+    for index in 0..<3 { farm.folder.free(index) }
+    let left = try FileManager.default.contentsOfDirectory(atPath: farm.folder.path)
+    #expect(left.contains("00000.nut") && !left.contains { $0.hasPrefix("00001") || $0.hasPrefix("00002") }, "\(left)")
+    #expect(farm.folder.state(0) == .missing)
+  }
+
+  @Test func plansAreNotWrittenThroughLinks() throws {
+    let farm = try TestFarm()
+    unlink(farm.folder.planPath)
+    #expect(symlink(farm.path("outside"), farm.folder.planPath) == 0)
+    #expect(throws: FarmError.self) { try farm.folder.create() }
+    #expect(!FileManager.default.fileExists(atPath: farm.path("outside")))
+  }
+
   @Test func staleFilesGoAndOthersStay() throws {
     let farm = try TestFarm()
     let names = [".00003.nut.partial-77-0", ".00004.nut.partial-78-1", "notes.txt"]

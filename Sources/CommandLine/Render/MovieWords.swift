@@ -74,8 +74,14 @@ struct MovieArguments: ParsableArguments {
   @OptionGroup var settings: RenderSettings
   @OptionGroup var outputs: OutputOptions
 
+  /// Words that are read, of a plan or a file: the time of the parser grows with their square.
+  static let mostWords = 2000
+
   /// Meaning of words, without an effect on what this command says.
   static func read(_ words: [String]) throws -> MovieArguments {
+    guard words.count <= mostWords else {
+      throw ValidationError("there are \(words.count) words, the limit is \(mostWords)")
+    }
     let style = Log.style
     defer { Log.change { $0 = style } }
     return try parse(words)

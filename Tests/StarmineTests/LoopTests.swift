@@ -100,14 +100,11 @@ import Testing
     movie.speed = 0.5
     #expect(try movie.loopRemarks().last?.hasSuffix("--loop 6s,blend fades over it") == true)
     // A frame beyond the limits has no picture to compare; its export says so.
-    let copies = CAReplicatorLayer()
-    copies.instanceCount = 1000
-    for _ in 0..<200 {
-      let dot = CALayer()
-      (dot.frame, dot.backgroundColor) = (CGRect(x: 0, y: 0, width: 1, height: 1), .white)
-      copies.addSublayer(dot)
-    }
-    box.addSublayer(copies)
+    let (emitter, cell) = (CAEmitterLayer(), CAEmitterCell())
+    (cell.birthRate, cell.lifetime) = (1e9, 3)
+    cell.contents = CGImage(width: 4, height: 4, pixels: [UInt32](repeating: .max, count: 16))
+    emitter.emitterCells = [cell]
+    box.addSublayer(emitter)
     #expect(try movie.loopRemarks() == [])
   }
 

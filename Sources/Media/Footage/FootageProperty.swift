@@ -56,7 +56,7 @@ extension Footage {
   package var remarksAsContents: [String] {
     let remarks = ((try? frame(0)).map(traits.with) ?? traits).remarks(.contents)
     guard traits.isHDR, !keepsLight else { return remarks }
-    return remarks + ["there is no memory for the floats of the clip: its light ends at white"]
+    return remarks + ["there is not enough memory for the floats of the clip: its light ends at white"]
   }
 }
 

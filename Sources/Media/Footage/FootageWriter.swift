@@ -41,8 +41,9 @@ package struct FootageWriter: ~Copyable, Sendable {
       format, width: width, height: height, timing: StreamTiming(footage), options: options,
       needsGlobalHeader: Muxer.needsGlobalHeader(format))
     let muxer = try Muxer(format, file: try FootageWriter.makeFile(path, format), target: path)
-    try muxer.begin(
-      format, encoder, copying: streams, tick: footage.tick, keepsSamples: conversion.pixels == nil)
+    try muxer.begin(format, encoder, tick: footage.tick) { (output: borrowing MediaOutput) throws(VideoError) in
+      try streams.describe(in: output, keepsSamples: conversion.pixels == nil)
+    }
     remarks = (conversion.remarks + streams.remarks).map { "\(path): \($0)" }
     shift = av_rescale_q(streams.shift, AVRational(num: 1, den: AV_TIME_BASE), footage.tick)
     self.conversion = conversion

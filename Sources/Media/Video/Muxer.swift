@@ -94,14 +94,14 @@ struct Muxer: ~Copyable, Sendable {
     try check(output.writeHeader(settings), "writing the header")
   }
 
-  /// Describes pictures and what is copied of a clip, and writes what comes before the first frame.
+  /// Describes pictures and what is added beside them, and writes what comes before the first frame.
   func begin(
-    _ format: VideoFormat, _ encoder: borrowing Encoder, copying streams: borrowing FootageStreams, tick: AVRational,
-    keepsSamples: Bool
+    _ format: VideoFormat, _ encoder: borrowing Encoder, tick: AVRational,
+    adding: (borrowing MediaOutput) throws(VideoError) -> Void
   ) throws(VideoError) {
     let stream = try addPictures(encoder, tick: tick)
     try describe(stream, format, encoder, "describing the pictures")
-    try streams.describe(in: output, keepsSamples: keepsSamples)
+    try adding(output)
     // A clip's clock ticks as often as it likes; whole multiples keep every time.
     try writeHeader(format, timescale: Muxer.timescale(of: tick.inverse))
   }

@@ -176,7 +176,7 @@ struct MediaContainer: ~Copyable, Sendable {
     return pointer.pointee.streams[index].map(MediaStream.init)
   }
 
-  var streams: [MediaStream] { (0..<streamCount).compactMap(stream) }
+  var streams: [MediaStream] { (0..<streamCount).compactMap { stream($0) } }
 
   /// When it begins, microseconds; `shim_no_timestamp()` where nothing says.
   var start: Int64 { pointer.pointee.start_time }

@@ -120,13 +120,13 @@ struct FootageStreams: ~Copyable, Sendable {
       guard let source = file.container.stream(number), let stream = output.addStream(like: source) else {
         throw .outOfMemory(operation: "copying a stream of \(file.path)")
       }
-      stream.copyWords(of: source, where: isCopied)
+      stream.copyWords(of: source, where: { isCopied($0) })
     }
     if let pictures = output.stream(0) {
-      pictures.copyWords(of: file.stream, where: isCopied)
+      pictures.copyWords(of: file.stream, where: { isCopied($0) })
       if keepsSamples { try copyData(to: pictures, in: output) }
     }
-    guard output.copyWords(of: file.container, earlierBy: shift, where: isCopied) else {
+    guard output.copyWords(of: file.container, earlierBy: shift, where: { isCopied($0) }) else {
       throw .outOfMemory(operation: "copying chapters")
     }
   }

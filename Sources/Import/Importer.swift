@@ -165,12 +165,11 @@ extension [UInt8] {
   /// search of collections takes three times as long as to read them.
   func holds(_ text: String) -> Bool {
     let wanted = Array(text.utf8)
-    return withUnsafeBufferPointer { bytes in
-      guard let first = wanted.first, bytes.count >= wanted.count else { return false }
-      for start in 0...bytes.count - wanted.count where bytes[start] == first {
-        if bytes[start..<start + wanted.count].elementsEqual(wanted) { return true }
-      }
-      return false
+    let bytes = span
+    guard let first = wanted.first, bytes.count >= wanted.count else { return false }
+    for start in 0...bytes.count - wanted.count where bytes[start] == first {
+      if wanted.indices.allSatisfy({ self[start + $0] == wanted[$0] }) { return true }
     }
+    return false
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import StarmineGraphics
+import StarmineMedia
 
 /// Files of the document's folder that a page can open or choose.
 struct FolderFiles: Encodable, Sendable {
@@ -46,14 +47,10 @@ struct FolderFiles: Encodable, Sendable {
 
   /// Names that pages may say. A folder may have any number of entries: only the first are read.
   private static func names(_ folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
+    guard let entries = FolderEntries(folder) else { return [] }
     var names: [String] = []
     for _ in 0..<mostEntries {
-      guard let entry = readdir(stream) else { break }
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
+      guard let name = entries.next() else { break }
       if FileName.isPlain(name) { names.append(name) }
     }
     return names

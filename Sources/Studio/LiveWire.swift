@@ -156,7 +156,7 @@ private final class LiveQuestions: Sendable {
           time: request.picture.time, width: picture.width, height: picture.height, particles: picture.particles,
           milliseconds: picture.milliseconds))
       var data = Data(capacity: 4 + head.count + picture.bytes.count)
-      withUnsafeBytes(of: UInt32(head.count).bigEndian) { data.append(contentsOf: $0) }
+      for shift in [24, 16, 8, 0] { data.append(UInt8(truncatingIfNeeded: head.count >> shift)) }
       data.append(head)
       data.append(contentsOf: picture.bytes)
       line.yield(.data(data))

@@ -21,7 +21,8 @@ import Testing
     }
     var pixels = straight
     var faint = FaintColors(width: width, height: height)
-    pixels.withUnsafeMutableBufferPointer { faint.fill($0) }
+    var span = pixels.mutableSpan
+    faint.fill(&span)
     func shown(_ pixel: UInt32, _ shift: UInt32) -> Double { Double(pixel >> shift & 255) * Double(pixel >> 24) / 255 }
     for (was, now) in zip(straight, pixels) {
       #expect(was >> 24 == now >> 24)

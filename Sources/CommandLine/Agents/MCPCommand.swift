@@ -59,13 +59,10 @@ private struct MessageLines {
   }
 
   private mutating func read() -> Bool {
-    let size = 1 << 16
-    return withUnsafeTemporaryAllocation(byteCount: size, alignment: 1) { buffer in
-      var count = 0
-      repeat { count = Foundation.read(STDIN_FILENO, buffer.baseAddress, size) } while count < 0 && errno == EINTR
-      if count > 0 { waiting += buffer.prefix(count) }
-      return count > 0
-    }
+    var (buffer, count) = ([UInt8](repeating: 0, count: 1 << 16), 0)
+    repeat { count = Foundation.read(STDIN_FILENO, &buffer, buffer.count) } while count < 0 && errno == EINTR
+    if count > 0 { waiting += buffer.prefix(count) }
+    return count > 0
   }
 }
 

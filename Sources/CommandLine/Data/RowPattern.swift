@@ -79,8 +79,8 @@ struct RowPattern {
     let isPlain = result.isEmpty
     result += rest
     // Hidden files, folders above, options of other programs.
-    let isUnsafe = !isPlain && (result.hasPrefix(".") || result.hasPrefix("-")) && !isFixed
-    return isUnsafe || !isPlain && [".", ".."].contains(result) ? "_" + result : result
+    let isSpecial = !isPlain && (result.hasPrefix(".") || result.hasPrefix("-")) && !isFixed
+    return isSpecial || !isPlain && [".", ".."].contains(result) ? "_" + result : result
   }
 
   private func value(_ name: String, _ row: DataTable.Row, _ number: Int) -> String? {

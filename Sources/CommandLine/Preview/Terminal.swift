@@ -40,9 +40,8 @@ final class Terminal {
   func write(_ bytes: [UInt8]) {
     var done = 0
     while done < bytes.count {
-      let count = bytes.withUnsafeBytes { buffer in
-        Foundation.write(STDOUT_FILENO, buffer.baseAddress.map { $0 + done }, buffer.count - done)
-      }
+      let rest = done == 0 ? bytes : Array(bytes[done...])
+      let count = Foundation.write(STDOUT_FILENO, rest, rest.count)
       if count < 0, errno == EINTR || errno == EAGAIN { continue }
       // Without a terminal there is no one to tell.
       if count <= 0 { return }

@@ -29,18 +29,16 @@ struct NameTable<Value: Sendable>: Sendable {
   subscript(name: String) -> Value? { indices[place(of: name)].map { values[$0] } }
 
   @inline(__always)
-  private static func mixed(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    guard let first = bytes.first, let last = bytes.last else { return 0 }
+  private static func mixed(_ bytes: Span<UInt8>) -> Int {
+    guard !bytes.isEmpty else { return 0 }
+    let (first, last) = (bytes[0], bytes[bytes.count - 1])
     return Int(first) &* 31 ^ Int(bytes[bytes.count / 2]) &* 7 ^ Int(last) &* 13 ^ bytes.count
   }
 
   /// Where a name is, or would be.
   private func place(of name: String) -> Int {
     let mask = indices.count - 1
-    // Read where it lies; only strings of other languages are copied.
-    let hash =
-      name.utf8.withContiguousStorageIfAvailable(Self.mixed) ?? Array(name.utf8).withUnsafeBufferPointer(Self.mixed)
-    var place = hash & mask
+    var place = Self.mixed(name.utf8Span.span) & mask
     while let index = indices[place], names[index] != name { place = (place + 1) & mask }
     return place
   }

@@ -46,18 +46,16 @@ struct AudioEncoder: ~Copyable, Sendable {
       }
       if sound.done < target {
         let (start, samples) = (sound.done, try sound.next(step))
-        let frame = try frame(samples, at: start)
-        try send(frame.pointer)
+        try check(codec.send(try frame(samples, at: start)))
       } else if seconds == nil {
-        try send(nil)
+        try check(codec.sendEnd())
       } else {
         return false
       }
     }
   }
 
-  private func send(_ frame: UnsafeMutablePointer<AVFrame>?) throws(VideoError) {
-    let sent = callLibrary { avcodec_send_frame(codec.pointer, frame) }
+  private func check(_ sent: LibraryResult) throws(VideoError) {
     if sent.failed { throw .failed(operation: "encoding sound", reason: sent.reason) }
   }
 
@@ -71,29 +69,23 @@ struct AudioEncoder: ~Copyable, Sendable {
     picture.pointee.pts = Int64(start)
     let made = callLibrary { av_frame_get_buffer(picture, 0) }
     if made.failed { throw .failed(operation: "encoding sound", reason: made.reason) }
-    fill(picture, samples)
+    fill(frame, samples)
     return frame
   }
 
-  private func fill(_ frame: UnsafeMutablePointer<AVFrame>, _ samples: [Float]) {
-    let count = samples.count / 2
+  private func fill(_ frame: borrowing OwnedFrame, _ samples: [Float]) {
     switch codec.pointer.pointee.sample_fmt {
     case AV_SAMPLE_FMT_FLTP:
-      for (channel, plane) in [frame.pointee.data.0, frame.pointee.data.1].enumerated() {
-        plane?.withMemoryRebound(to: Float.self, capacity: count) { plane in
-          for index in 0..<count { plane[index] = samples[index * 2 + channel] }
-        }
+      for channel in 0..<2 {
+        guard let plane = frame.plane(channel, of: Float.self)?.row(0) else { continue }
+        for index in 0..<samples.count / 2 { plane[index] = samples[index * 2 + channel] }
       }
     case AV_SAMPLE_FMT_FLT:
-      frame.pointee.data.0?.withMemoryRebound(to: Float.self, capacity: count * 2) { plane in
-        for index in 0..<count * 2 { plane[index] = samples[index] }
-      }
+      guard let plane = frame.plane(0, of: Float.self)?.row(0) else { return }
+      for index in samples.indices { plane[index] = samples[index] }
     default:
-      frame.pointee.data.0?.withMemoryRebound(to: Int16.self, capacity: count * 2) { plane in
-        for index in 0..<count * 2 {
-          plane[index] = Int16((max(-1, min(1, samples[index])) * 32_767).rounded())
-        }
-      }
+      guard let plane = frame.plane(0, of: Int16.self)?.row(0) else { return }
+      for index in samples.indices { plane[index] = Int16((max(-1, min(1, samples[index])) * 32_767).rounded()) }
     }
   }
 }

@@ -133,7 +133,7 @@ package struct OutputFile: ~Copyable, Sendable {
 
   /// Writes bytes at the end.
   package mutating func write(_ bytes: [UInt8]) throws(FileError) {
-    let failure = bytes.withUnsafeBytes { write($0, at: size) }
+    let failure = write(bytes, at: size)
     if failure != 0 { throw FileError(path: target, number: failure) }
   }
 
@@ -145,6 +145,10 @@ package struct OutputFile: ~Copyable, Sendable {
     if code == 0 { size = max(size, offset + bytes.count) }
     return code
   }
+
+  mutating func write(_ bytes: RawSpan, at offset: Int) -> Int32 { bytes.withUnsafeBytes { write($0, at: offset) } }
+
+  mutating func write(_ bytes: [UInt8], at offset: Int) -> Int32 { bytes.withUnsafeBytes { write($0, at: offset) } }
 
   private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, at offset: Int?) -> Int32 {
     var done = 0

@@ -132,13 +132,9 @@ package enum PartialFiles {
   /// Removes what processes that live no more have left of a file with this name. A process that still writes
   /// one holds its lock.
   static func removeLeftOvers(of name: String, in folder: String) {
-    guard let directory = opendir(folder.isEmpty ? "." : folder) else { return }
-    defer { closedir(directory) }
+    guard let entries = FolderEntries(folder.isEmpty ? "." : folder) else { return }
     let start = prefix("", name)
-    while let entry = readdir(directory) {
-      let found = withUnsafePointer(to: &entry.pointee.d_name) { name in
-        name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
+    while let found = entries.next() {
       guard found.hasPrefix(start), let process = owner(found.dropFirst(start.count)) else { continue }
       // Our own number may be that of a dead process too, in a container above all.
       if process == getpid() || (kill(process, 0) != 0 && errno == ESRCH) { removeUnlocked(folder + found) }

@@ -63,8 +63,8 @@ public final class Footage: Sendable {
     (self.path, self.scope, self.index, tick) = (path, scope, index, file.tick)
     if let colors = FootageTraits.unknownColors(file.stream) { throw .unknownColors(path: path, colors: colors) }
     (turn, traits) = (PictureTurn(file.stream), FootageTraits(file))
-    let parameters = file.stream.pointee.codecpar.pointee
-    pixelAspect = Footage.pixelAspect(file.stream.pointee.sample_aspect_ratio, parameters.sample_aspect_ratio)
+    let parameters = file.stream.parameters
+    pixelAspect = Footage.pixelAspect(file.stream.pointer.pointee.sample_aspect_ratio, parameters.sample_aspect_ratio)
     pixelSize = turn.size(Int(parameters.width), Int(parameters.height))
     (width, height) = Footage.square(pixelSize, turn.swapsSides ? pixelAspect.inverse : pixelAspect)
     frameBytes = Footage.bytes(of: parameters)

@@ -167,7 +167,7 @@ extension FootageConverter {
   }
 
   private func convertPlanes(_ frame: FootageFrame, _ overlay: PixelRows?) throws(VideoError) -> VideoFrame {
-    let result = try reshaping.make(from: frame.picture.pointer)
+    let result = try reshaping.make(from: frame.picture)
     if let overlay {
       if let light = OverlayLight(result) {
         light.draw(overlay)

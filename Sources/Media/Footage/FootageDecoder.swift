@@ -34,14 +34,13 @@ struct FootageDecoder: ~Copyable, Sendable {
   private static func openCodec(
     _ file: borrowing FootageFile, threads: Int
   ) throws(FootageError) -> OwnedCodec {
-    let parameters = file.stream.pointee.codecpar
-    guard let id = parameters?.pointee.codec_id else { throw .noPictures(path: file.path) }
+    let id = file.stream.parameters.codec_id
     let named = alphaDecoder(file.stream, id).flatMap { avcodec_find_decoder_by_name($0) }
     guard let decoder = named ?? avcodec_find_decoder(id) else {
       throw .noDecoder(path: file.path, codec: String(cString: avcodec_get_name(id)))
     }
     guard let codec = OwnedCodec(decoder) else { throw .outOfMemory(path: file.path) }
-    avcodec_parameters_to_context(codec.pointer, parameters)
+    file.stream.describe(codec)
     codec.pointer.pointee.pkt_timebase = file.tick
     codec.pointer.pointee.thread_count = Int32(threads)
     codec.pointer.pointee.max_pixels = Int64(ImageReader.maximumPixels)
@@ -51,10 +50,8 @@ struct FootageDecoder: ~Copyable, Sendable {
   }
 
   /// libavcodec's own decoders of VP8 and VP9 ignore alpha; libvpx's do not.
-  static func alphaDecoder(_ stream: UnsafeMutablePointer<AVStream>, _ id: AVCodecID) -> String? {
-    guard let entry = av_dict_get(stream.pointee.metadata, "alpha_mode", nil, 0),
-      String(cString: entry.pointee.value) == "1"
-    else { return nil }
+  static func alphaDecoder(_ stream: MediaStream, _ id: AVCodecID) -> String? {
+    guard stream.word("alpha_mode") == "1" else { return nil }
     return id == AV_CODEC_ID_VP9 ? "libvpx-vp9" : id == AV_CODEC_ID_VP8 ? "libvpx" : nil
   }
 
@@ -96,7 +93,7 @@ struct FootageDecoder: ~Copyable, Sendable {
     }
     let (width, height) = (Int(data.width), Int(data.height))
     guard FootageFile.isAllowed(width, height) else { throw .tooLarge(path: file.path, width: width, height: height) }
-    guard let made = FootageFrame(frame.pointer, time: time) else { throw .outOfMemory(path: file.path) }
+    guard let made = FootageFrame(frame, time: time) else { throw .outOfMemory(path: file.path) }
     return made
   }
 
@@ -142,10 +139,7 @@ struct FootageDecoder: ~Copyable, Sendable {
     if position == start { return }
     for detour in Self.detours where detour <= number || detour == 0 {
       let from = index.segments[number - detour].start
-      let sought = callLibrary {
-        av_seek_frame(
-          file.context, file.stream.pointee.index, index.packets[from].seekTime, AVSEEK_FLAG_BACKWARD)
-      }
+      let sought = file.container.seek(file.stream, index.packets[from].seekTime)
       position = nil
       if !sought.failed, try readOn(to: start) { return }
     }

@@ -11,18 +11,17 @@ package final class FootageFrame: Sendable {
   let bytes: Int
 
   /// A reference to a decoder's picture. Nil without memory.
-  init?(_ decoded: UnsafeMutablePointer<AVFrame>, time: Int64) {
-    guard let picture = OwnedFrame(), av_frame_ref(picture.pointer, decoded) >= 0 else { return nil }
-    FootageFrame.complete(picture.pointer)
+  init?(_ decoded: borrowing OwnedFrame, time: Int64) {
+    guard let picture = OwnedFrame(sharing: decoded) else { return nil }
+    FootageFrame.complete(picture)
     self.time = time
-    let size = av_image_get_buffer_size(
-      AVPixelFormat(decoded.pointee.format), decoded.pointee.width, decoded.pointee.height, 1)
-    bytes = max(0, Int(size))
+    bytes = picture.packedSize
     self.picture = picture
   }
 
   /// Fills in what the file leaves open, as players do: large pictures are BT.709, small ones BT.601.
-  private static func complete(_ picture: UnsafeMutablePointer<AVFrame>) {
+  private static func complete(_ frame: borrowing OwnedFrame) {
+    let picture = frame.pointer
     // Pictures of luma that say they are RGB are badly labelled.
     let isOpen = [AVCOL_SPC_UNSPECIFIED, AVCOL_SPC_RESERVED, AVCOL_SPC_RGB].contains(picture.pointee.colorspace)
     guard isOpen, let description = av_pix_fmt_desc_get(AVPixelFormat(picture.pointee.format)),
@@ -68,9 +67,9 @@ package final class FootageFrame: Sendable {
     let stride = Int(picture.pointer.pointee.width)
     let (width, height) = turn.size(stride, Int(picture.pointer.pointee.height))
     return [Value](unsafeUninitializedCapacity: width * height) { buffer, initialized in
-      pixels.withUnsafeBufferPointer { pixels in
-        guard let source = pixels.baseAddress, let target = buffer.baseAddress else { return }
-        turn.copy(source, stride, to: target, width, width: width, height: height)
+      pixels.withRow { source in
+        guard let target = buffer.baseAddress else { return }
+        turn.copy(source, stride, to: SampleRow(start: target), width, width: width, height: height)
       }
       initialized = width * height
     }
@@ -83,19 +82,14 @@ package final class FootageFrame: Sendable {
 extension OwnedFrame {
   /// The bytes of each plane without padding between rows.
   var planes: [[UInt8]] {
-    let (data, strides) = (pointer.pointee.data, pointer.pointee.linesize)
-    let format = AVPixelFormat(pointer.pointee.format)
     guard let description = av_pix_fmt_desc_get(format) else { return [] }
     let shift = Int(description.pointee.log2_chroma_h)
-    let height = Int(pointer.pointee.height)
     let chroma = (height + (1 << shift) - 1) >> shift
-    let rows = [height, chroma, chroma, height]
-    return [(data.0, strides.0), (data.1, strides.1), (data.2, strides.2), (data.3, strides.3)].enumerated()
-      .compactMap { number, plane in
-        guard let base = plane.0 else { return nil }
-        let width = Int(av_image_get_linesize(format, pointer.pointee.width, Int32(number)))
-        return (0..<rows[number]).flatMap { UnsafeBufferPointer(start: base + $0 * Int(plane.1), count: width) }
-      }
+    return [height, chroma, chroma, height].enumerated().compactMap { number, rows in
+      guard plane(number, of: UInt8.self) != nil else { return nil }
+      let bytesInRow = Int(av_image_get_linesize(format, Int32(width), Int32(number)))
+      return bytes(ofPlane: number, rows: rows, width: bytesInRow)
+    }
   }
 }
 

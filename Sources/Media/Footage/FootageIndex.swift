@@ -54,7 +54,7 @@ struct FootageIndex: Sendable {
       }
     }
     // QuickTime's reader knows how many packets there should be.
-    guard Int(avformat_index_get_entries_count(file.stream)) <= packets.count else {
+    guard Int(avformat_index_get_entries_count(file.stream.pointer)) <= packets.count else {
       throw .cutOff(path: file.path, seconds: FootageIndex.seconds(last, file))
     }
     try findSegments(file)
@@ -102,7 +102,8 @@ struct FootageIndex: Sendable {
       end = last + lastDuration
       return
     }
-    let rate = [file.stream.pointee.avg_frame_rate, file.stream.pointee.r_frame_rate].first { $0.num > 0 && $0.den > 0 }
+    let stream = file.stream.pointer.pointee
+    let rate = [stream.avg_frame_rate, stream.r_frame_rate].first { $0.num > 0 && $0.den > 0 }
     if let shortest = zip(times.dropFirst(), times).map({ $0 - $1 }).min() {
       end = last + shortest
     } else if let rate {

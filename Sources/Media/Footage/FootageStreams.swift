@@ -34,8 +34,8 @@ struct FootageStreams: ~Copyable, Sendable {
     if let timecode, !keepsTimecode {
       remarks.append("without the timecode of the clip (\(timecode)), which does not go with its rate in this file")
     }
-    file.stream.pointee.discard = AVDISCARD_ALL
-    let start = file.context.pointee.start_time
+    file.stream.setDiscard(AVDISCARD_ALL)
+    let start = file.container.start
     shift = start == shim_no_timestamp() ? 0 : max(0, start)
     self.file = file
     self.packet = packet
@@ -44,8 +44,7 @@ struct FootageStreams: ~Copyable, Sendable {
 
   /// The time at which the clip says it begins, of its pictures or of the file.
   private static func timecode(_ file: borrowing FootageFile) -> String? {
-    [file.stream.pointee.metadata, file.context.pointee.metadata].lazy
-      .compactMap { av_dict_get($0, timecodeKey, nil, 0) }.first.map { String(cString: $0.pointee.value) }
+    file.stream.word(timecodeKey) ?? file.container.word(timecodeKey)
   }
 
   private static let timecodeKey = "timecode"
@@ -63,15 +62,13 @@ struct FootageStreams: ~Copyable, Sendable {
   ) throws(VideoError) -> (targets: [Int: Int], leftOut: [String]) {
     var targets: [Int: Int] = [:]
     var leftOut: [String] = []
-    for number in 0..<Int(file.context.pointee.nb_streams) {
-      guard let stream = file.context.pointee.streams[number], stream != file.stream, let name = kind(stream) else {
-        continue
-      }
-      let codec = stream.pointee.codecpar.pointee.codec_id
+    for number in 0..<file.container.streamCount {
+      guard let stream = file.container.stream(number), stream != file.stream, let name = kind(stream) else { continue }
+      let codec = stream.parameters.codec_id
       let text = "\(name) (\(codecName(stream)))"
       let isTimed = name == "sound" || name == "subtitles"
       if isTimed, format.container.takes(codec) {
-        stream.pointee.discard = AVDISCARD_DEFAULT
+        stream.setDiscard(AVDISCARD_DEFAULT)
         targets[number] = targets.count + 1
       } else if name == "sound" {
         throw .footage(
@@ -84,23 +81,23 @@ struct FootageStreams: ~Copyable, Sendable {
   }
 
   /// Nil for a stream that is made anew: QuickTime's lists of chapters, and timecodes.
-  private static func kind(_ stream: UnsafeMutablePointer<AVStream>) -> String? {
-    switch stream.pointee.codecpar.pointee.codec_type {
+  private static func kind(_ stream: MediaStream) -> String? {
+    switch stream.parameters.codec_type {
     case AVMEDIA_TYPE_AUDIO: "sound"
     case AVMEDIA_TYPE_SUBTITLE: "subtitles"
     case AVMEDIA_TYPE_ATTACHMENT: "attachment"
     case AVMEDIA_TYPE_VIDEO: "cover or second picture"
-    default: madeAnew.contains(stream.pointee.codecpar.pointee.codec_tag) ? nil : "data"
+    default: madeAnew.contains(stream.parameters.codec_tag) ? nil : "data"
     }
   }
 
   private static let madeAnew: Set = [Muxer.tag("text"), Muxer.tag("tmcd")]
 
   /// The codec's name; the four characters of the file for data that libavcodec does not know.
-  private static func codecName(_ stream: UnsafeMutablePointer<AVStream>) -> String {
-    let parameters = stream.pointee.codecpar.pointee
+  private static func codecName(_ stream: MediaStream) -> String {
+    let parameters = stream.parameters
     let isUnknown = parameters.codec_id == AV_CODEC_ID_NONE || parameters.codec_id == AV_CODEC_ID_BIN_DATA
-    let letters = withUnsafeBytes(of: parameters.codec_tag.littleEndian) { Array($0) }
+    let letters = Muxer.letters(ofTag: parameters.codec_tag)
     guard isUnknown, letters.allSatisfy({ (32...126).contains($0) }) else {
       return String(cString: avcodec_get_name(parameters.codec_id))
     }
@@ -118,42 +115,29 @@ struct FootageStreams: ~Copyable, Sendable {
   /// Adds the streams to a file whose first one is there, with chapters and metadata.
   ///
   /// - Parameter keepsSamples: whether the pictures are the clip's, and what is said of them still holds.
-  func describe(in context: UnsafeMutablePointer<AVFormatContext>, keepsSamples: Bool) throws(VideoError) {
+  func describe(in output: borrowing MediaOutput, keepsSamples: Bool) throws(VideoError) {
     for (number, _) in targets.sorted(by: { $0.value < $1.value }) {
-      guard let source = file.context.pointee.streams[number], let stream = avformat_new_stream(context, nil),
-        avcodec_parameters_copy(stream.pointee.codecpar, source.pointee.codecpar) >= 0
-      else { throw .outOfMemory(operation: "copying a stream of \(file.path)") }
-      stream.pointee.codecpar.pointee.codec_tag = 0
-      stream.pointee.time_base = source.pointee.time_base
-      copyWords(source, to: stream)
+      guard let source = file.container.stream(number), let stream = output.addStream(like: source) else {
+        throw .outOfMemory(operation: "copying a stream of \(file.path)")
+      }
+      stream.copyWords(of: source, where: { isCopied($0) })
     }
-    if let pictures = context.pointee.streams[0] {
-      copyWords(file.stream, to: pictures)
-      if keepsSamples { try copyData(to: pictures, in: context) }
+    if let pictures = output.stream(0) {
+      pictures.copyWords(of: file.stream, where: { isCopied($0) })
+      if keepsSamples { try copyData(to: pictures, in: output) }
     }
-    copyMetadata(file.context.pointee.metadata, to: &context.pointee.metadata)
-    try copyChapters(to: context)
+    guard output.copyWords(of: file.container, earlierBy: shift, where: { isCopied($0) }) else {
+      throw .outOfMemory(operation: "copying chapters")
+    }
   }
 
   /// Copies data of the clip that is true of all its pictures.
-  private func copyData(
-    to pictures: UnsafeMutablePointer<AVStream>, in context: UnsafeMutablePointer<AVFormatContext>
-  ) throws(VideoError) {
+  private func copyData(to pictures: MediaStream, in output: borrowing MediaOutput) throws(VideoError) {
     // MP4 has places for some of it that are not in its standard.
-    context.pointee.strict_std_compliance = FF_COMPLIANCE_UNOFFICIAL
-    for kind in FootageTraits.keptData {
-      var size = 0
-      guard let data = shim_stream_data(file.stream, kind, &size) else { continue }
-      guard let copy = shim_add_stream_data(pictures, kind, size) else {
-        throw .outOfMemory(operation: "copying what \(file.path) says of its pictures")
-      }
-      copy.update(from: data, count: size)
+    output.allowsUnofficial()
+    for kind in FootageTraits.keptData where !pictures.copyData(kind, of: file.stream) {
+      throw .outOfMemory(operation: "copying what \(file.path) says of its pictures")
     }
-  }
-
-  private func copyWords(_ source: UnsafeMutablePointer<AVStream>, to stream: UnsafeMutablePointer<AVStream>) {
-    stream.pointee.disposition = source.pointee.disposition
-    copyMetadata(source.pointee.metadata, to: &stream.pointee.metadata)
   }
 
   /// Notes of another program about its own file.
@@ -161,37 +145,8 @@ struct FootageStreams: ~Copyable, Sendable {
     "major_brand", "minor_version", "compatible_brands", "encoder", "vendor_id", "alpha_mode", "rotate", "duration",
   ]
 
-  private func copyMetadata(_ source: OpaquePointer?, to target: inout OpaquePointer?) {
-    var entry: UnsafeMutablePointer<AVDictionaryEntry>?
-    while let next = av_dict_get(source, "", entry, AV_DICT_IGNORE_SUFFIX) {
-      let key = String(cString: next.pointee.key).lowercased()
-      if !Self.notCopied.contains(key), key != Self.timecodeKey || keepsTimecode {
-        av_dict_set(&target, next.pointee.key, next.pointee.value, 0)
-      }
-      entry = next
-    }
-  }
-
-  /// libavformat frees them with the file.
-  private func copyChapters(to context: UnsafeMutablePointer<AVFormatContext>) throws(VideoError) {
-    let count = Int(file.context.pointee.nb_chapters)
-    guard count > 0 else { return }
-    let size = MemoryLayout<UnsafeMutablePointer<AVChapter>?>.stride
-    guard let memory = av_calloc(count, size) else { throw .outOfMemory(operation: "copying chapters") }
-    context.pointee.chapters = memory.assumingMemoryBound(to: UnsafeMutablePointer<AVChapter>?.self)
-    for number in 0..<count {
-      guard let source = file.context.pointee.chapters[number],
-        let made = av_mallocz(MemoryLayout<AVChapter>.size)?.assumingMemoryBound(to: AVChapter.self)
-      else { throw .outOfMemory(operation: "copying chapters") }
-      let moved = av_rescale_q(shift, AVRational(num: 1, den: AV_TIME_BASE), source.pointee.time_base)
-      made.pointee.id = source.pointee.id
-      made.pointee.time_base = source.pointee.time_base
-      made.pointee.start = max(0, source.pointee.start - moved)
-      made.pointee.end = max(made.pointee.start, source.pointee.end - moved)
-      copyMetadata(source.pointee.metadata, to: &made.pointee.metadata)
-      context.pointee.chapters[number] = made
-      context.pointee.nb_chapters = UInt32(number + 1)
-    }
+  private func isCopied(_ key: String) -> Bool {
+    !Self.notCopied.contains(key) && (key != Self.timecodeKey || keepsTimecode)
   }
 
   // MARK: Copying
@@ -203,12 +158,12 @@ struct FootageStreams: ~Copyable, Sendable {
       if !holdsPacket, try !read() { return }
       let number = Int(packet.pointer.pointee.stream_index)
       holdsPacket = targets[number] != nil
-      guard let stream = file.context.pointee.streams[number], let target = targets[number] else { continue }
-      let tick = stream.pointee.time_base
+      guard let stream = file.container.stream(number), let target = targets[number] else { continue }
+      let tick = stream.tick
       let moved = av_rescale_q(shift, AVRational(num: 1, den: AV_TIME_BASE), tick)
       let place = place(packet.pointer.pointee, moved, tick)
       if let seconds, let place, place > seconds { return }
-      if let place, stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO {
+      if let place, stream.parameters.codec_type == AVMEDIA_TYPE_AUDIO {
         let length = Double(packet.pointer.pointee.duration) * Double(tick.num) / Double(tick.den)
         ends[target] = max(ends[target] ?? 0, place + length)
       }
@@ -231,7 +186,7 @@ struct FootageStreams: ~Copyable, Sendable {
   /// False at the end of the file.
   private mutating func read() throws(VideoError) -> Bool {
     av_packet_unref(packet.pointer)
-    let result = callLibrary { av_read_frame(file.context, packet.pointer) }
+    let result = file.container.read(into: packet)
     if result.code == shim_error_end_of_file() {
       isEnded = true
       return false

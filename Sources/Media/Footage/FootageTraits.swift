@@ -21,7 +21,7 @@ package struct FootageTraits: Sendable {
   let pictureStreams: Int
 
   init(_ file: borrowing FootageFile) {
-    let (stream, parameters) = (file.stream, file.stream.pointee.codecpar.pointee)
+    let (stream, parameters) = (file.stream, file.stream.parameters)
     let pixels = av_pix_fmt_desc_get(AVPixelFormat(parameters.format))
     let flags = pixels.map { Int32(truncatingIfNeeded: $0.pointee.flags) } ?? 0
     depth = pixels.map { Int($0.pointee.comp.0.depth) } ?? 8
@@ -31,14 +31,10 @@ package struct FootageTraits: Sendable {
     (primaries, curve, space) = (parameters.color_primaries, parameters.color_trc, parameters.color_space)
     fieldOrder = parameters.field_order
     let kinds = 0..<AV_PKT_DATA_NB.rawValue
-    sideData = Set(kinds.filter { shim_stream_data(stream, AVPacketSideDataType($0), nil) != nil })
-    obliqueDegrees = shim_display_matrix(stream).map { FootageTraits.oblique(av_display_rotation_get($0)) } ?? 0
-    var size = 0
-    dolbyProfile = shim_stream_data(stream, AV_PKT_DATA_DOVI_CONF, &size).flatMap {
-      // The third byte of the record.
-      size > 2 ? Int($0[2]) : nil
-    }
-    pictureStreams = FootageFile.movingPictures(in: file.context).count
+    sideData = Set(kinds.filter { shim_stream_data(stream.pointer, AVPacketSideDataType($0), nil) != nil })
+    obliqueDegrees = shim_display_matrix(stream.pointer).map { FootageTraits.oblique(av_display_rotation_get($0)) } ?? 0
+    dolbyProfile = stream.dolbyProfile
+    pictureStreams = file.container.movingPictures.count
   }
 
   private static func oblique(_ degrees: Double) -> Double {
@@ -99,19 +95,20 @@ package struct FootageTraits: Sendable {
 
 extension FootageTraits {
   /// The way in which a clip's samples mean colours, where nothing here knows it; nil where it is known.
-  static func unknownColors(_ stream: UnsafeMutablePointer<AVStream>) -> String? {
-    let parameters = stream.pointee.codecpar.pointee
+  static func unknownColors(_ stream: MediaStream) -> String? {
+    let parameters = stream.parameters
     let strange = [
       AVCOL_SPC_YCGCO, AVCOL_SPC_SMPTE2085, AVCOL_SPC_CHROMA_DERIVED_NCL, AVCOL_SPC_CHROMA_DERIVED_CL, AVCOL_SPC_ICTCP,
     ]
     if strange.contains(parameters.color_space) {
       return "the matrix " + (av_color_space_name(parameters.color_space).map { String(cString: $0) } ?? "unknown")
     }
-    var size = 0
     // Of profile 5 no player without Dolby Vision makes sense; the others have usual pictures below.
-    if let record = shim_stream_data(stream, AV_PKT_DATA_DOVI_CONF, &size), size > 2, record[2] == 5 {
-      return "Dolby Vision's profile 5"
-    }
-    return nil
+    return stream.dolbyProfile == 5 ? "Dolby Vision's profile 5" : nil
   }
+}
+
+extension MediaStream {
+  /// The third byte of Dolby Vision's record.
+  fileprivate var dolbyProfile: Int? { data(AV_PKT_DATA_DOVI_CONF).flatMap { $0.count > 2 ? Int($0[2]) : nil } }
 }

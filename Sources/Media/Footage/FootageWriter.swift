@@ -41,8 +41,9 @@ package struct FootageWriter: ~Copyable, Sendable {
       format, width: width, height: height, timing: StreamTiming(footage), options: options,
       needsGlobalHeader: Muxer.needsGlobalHeader(format))
     let muxer = try Muxer(format, file: try FootageWriter.makeFile(path, format), target: path)
-    try muxer.begin(
-      format, encoder, copying: streams, tick: footage.tick, keepsSamples: conversion.pixels == nil)
+    try muxer.begin(format, encoder, tick: footage.tick) { (output: borrowing MediaOutput) throws(VideoError) in
+      try streams.describe(in: output, keepsSamples: conversion.pixels == nil)
+    }
     remarks = (conversion.remarks + streams.remarks).map { "\(path): \($0)" }
     shift = av_rescale_q(streams.shift, AVRational(num: 1, den: AV_TIME_BASE), footage.tick)
     self.conversion = conversion
@@ -92,7 +93,7 @@ package struct FootageWriter: ~Copyable, Sendable {
     // Two places of the clip may show one frame, where a decoder gave none of its own.
     picture.pointee.pts = conversion.footage.index.times[index] - shift
     times.append(picture.pointee.pts)
-    try encoder.send(picture)
+    try encoder.send(frame.picture)
     try writePackets()
     encodeSeconds += (ContinuousClock.now - start) / .seconds(1)
   }
@@ -112,7 +113,7 @@ package struct FootageWriter: ~Copyable, Sendable {
   package consuming func finish() throws(VideoError) -> VideoReport {
     guard !times.isEmpty else { throw .noFrames(path: path) }
     let start = ContinuousClock.now
-    try encoder.send(nil)
+    try encoder.sendEnd()
     try writePackets()
     try streams.write(until: nil, to: muxer)
     let footage = conversion.footage
@@ -147,37 +148,6 @@ extension StreamTiming {
   }
 }
 
-extension Muxer {
-  /// Describes the pictures and what is copied, and writes what comes before the first frame.
-  func begin(
-    _ format: VideoFormat, _ encoder: borrowing Encoder, copying streams: borrowing FootageStreams, tick: AVRational,
-    keepsSamples: Bool
-  ) throws(VideoError) {
-    try connect()
-    guard let stream = avformat_new_stream(context, nil) else { throw .outOfMemory(operation: "opening \(target)") }
-    let codec = encoder.codec.pointer
-    stream.pointee.time_base = tick
-    stream.pointee.avg_frame_rate = codec.pointee.framerate
-    stream.pointee.sample_aspect_ratio = codec.pointee.sample_aspect_ratio
-    try check(
-      callLibrary { avcodec_parameters_from_context(stream.pointee.codecpar, codec) }, "describing the pictures")
-    if let tag = format.coding.tag { stream.pointee.codecpar.pointee.codec_tag = Muxer.tag(tag) }
-    if format.hasAlpha { stream.pointee.codecpar.pointee.bits_per_coded_sample = Muxer.depthWithAlpha }
-    if let hdr = format.hdr, !MasteringDisplay.describe(hdr, in: stream) {
-      throw .outOfMemory(operation: "describing the pictures")
-    }
-    try streams.describe(in: context, keepsSamples: keepsSamples)
-    var options: OpaquePointer?
-    defer { av_dict_free(&options) }
-    // A clip's clock ticks as often as it likes; whole multiples keep every time.
-    let scale = String(Muxer.timescale(of: tick.inverse))
-    for (name, value) in format.container.muxerOptions {
-      av_dict_set(&options, name, value == Muxer.timescaleValue ? scale : value, 0)
-    }
-    try check(callLibrary { avformat_write_header(context, &options) }, "writing the header")
-  }
-}
-
 /// Properties of a clip that was written anew, found out by opening it again.
 struct FootageCheck {
   let format: VideoFormat
@@ -197,14 +167,14 @@ struct FootageCheck {
     while try file.read(packet) {
       let data = packet.pointer.pointee
       if data.flags & AV_PKT_FLAG_CORRUPT != 0 { throw broken("frame \(found.count) is damaged") }
-      if data.stream_index == stream.pointee.index {
+      if data.stream_index == stream.index {
         found.append(data.pts)
       } else {
         let number = Int(data.stream_index)
         ends[number] = max(ends[number] ?? 0, file.seconds(data.pts + data.duration, stream: data.stream_index))
       }
     }
-    try compare(found.sorted(), stream.pointee.time_base)
+    try compare(found.sorted(), stream.tick)
     for (number, end) in soundEnds where abs((ends[number] ?? 0) - end) > 0.25 {
       throw broken("its stream \(number) ends after \(ends[number] ?? 0) s and not after \(end) s")
     }

@@ -1,7 +1,7 @@
 /// How a camera or a phone was held, as it noted it in a picture's file (Exif's orientation, 1 to 8).
 enum CameraTurn {
   /// The turn of a picture's file; none where nothing is noted that makes sense.
-  static func read(_ bytes: UnsafeRawBufferPointer, _ format: ImageFormat) -> PictureTurn {
+  static func read(_ bytes: [UInt8], _ format: ImageFormat) -> PictureTurn {
     let file = FileBytes(bytes)
     let notes: FileBytes?
     if format.isAVIF { return AVIFPicture(file)?.turn ?? .none }
@@ -85,19 +85,21 @@ enum CameraTurn {
 
 /// Bytes of a file, of which nothing is read outside.
 struct FileBytes {
-  private let bytes: UnsafeRawBufferPointer
+  private let bytes: ArraySlice<UInt8>
 
-  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+  init(_ bytes: [UInt8]) { self.init(bytes[...]) }
+
+  private init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
 
   var count: Int { bytes.count }
   var array: [UInt8] { Array(bytes) }
 
-  subscript(place: Int) -> UInt8? { bytes.indices.contains(place) ? bytes[place] : nil }
+  subscript(place: Int) -> UInt8? { (0..<bytes.count).contains(place) ? bytes[bytes.startIndex + place] : nil }
 
   /// Nil where it reaches beyond the end.
   func part(_ start: Int, _ count: Int) -> FileBytes? {
     guard start >= 0, count >= 0, start <= bytes.count, count <= bytes.count - start else { return nil }
-    return FileBytes(UnsafeRawBufferPointer(rebasing: bytes[start..<start + count]))
+    return FileBytes(bytes.dropFirst(start).prefix(count))
   }
 
   func part(from start: Int) -> FileBytes? { part(start, bytes.count - start) }

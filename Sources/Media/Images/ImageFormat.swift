@@ -36,24 +36,11 @@ struct ImageFormat {
   static var names: [String] { all.map(\.name) }
 
   /// The format that the contents show; file names do not count.
-  static func recognise(_ bytes: UnsafeRawBufferPointer) -> ImageFormat? {
+  static func recognise(_ bytes: [UInt8]) -> ImageFormat? {
     LibraryLog.install()
     if AVIFPicture.begins(FileBytes(bytes)) { return all.first(where: \.isAVIF) }
-    // A few kilobytes decide; libavformat asks for zeros behind them.
-    let count = min(bytes.count, 65_536)
-    let padded = [UInt8](unsafeUninitializedCapacity: count + Int(AVPROBE_PADDING_SIZE)) { buffer, initialized in
-      buffer.initialize(repeating: 0)
-      UnsafeMutableRawBufferPointer(buffer).copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[..<count]))
-      initialized = buffer.count
-    }
-    return padded.withUnsafeBufferPointer { padded in
-      var data = AVProbeData()
-      data.buf = UnsafeMutablePointer(mutating: padded.baseAddress)
-      data.buf_size = Int32(count)
-      var score: Int32 = 0
-      guard let found = av_probe_input_format3(&data, 1, &score) else { return nil }
-      let name = String(cString: found.pointee.name)
-      return all.first { $0.probe == name }
-    }
+    // A few kilobytes decide.
+    guard let name = MediaContainer.demuxer(ofFile: bytes.prefix(65_536)) else { return nil }
+    return all.first { $0.probe == name }
   }
 }

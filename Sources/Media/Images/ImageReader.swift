@@ -32,7 +32,7 @@ public enum ImageReader {
       throw .unreadable(path: name, reason: "more than \(maximumFileBytes) bytes")
     }
     if let missing = LibraryPresence.complaint { throw .unreadable(path: name, reason: missing) }
-    let format = bytes.withUnsafeBytes { ImageFormat.recognise($0) }
+    let format = ImageFormat.recognise(bytes)
     guard let format else { throw .notAnImage(path: name) }
     let frame = try decode(bytes, format, name)
     let (profile, remark) = Self.profile(of: frame)
@@ -44,7 +44,7 @@ public enum ImageReader {
       let description = av_get_pix_fmt_name(AVPixelFormat(frame.pointer.pointee.format))
       throw .unsupportedPixels(path: name, format: description.map { String(cString: $0) } ?? "unknown")
     }
-    let turn = bytes.withUnsafeBytes { CameraTurn.read($0, format) }
+    let turn = CameraTurn.read(bytes, format)
     let size = turn.size(width, height)
     let slab = turn == .none ? Slab(pixels) : turned(pixels, turn, width, size)
     let texels = deep == nil ? nil : deepTexels(bytes, format, turn, pixels: pixels.count)
@@ -90,7 +90,9 @@ public enum ImageReader {
     Slab(count: pixels.count) { target in
       pixels.withUnsafeBufferPointer { pixels in
         guard let source = pixels.baseAddress, let base = target.baseAddress else { return }
-        turn.copy(source, width, to: base, size.width, width: size.width, height: size.height)
+        turn.copy(
+          SourceRow(start: source), width, to: SampleRow(start: base), size.width, width: size.width,
+          height: size.height)
       }
     }
   }
@@ -108,9 +110,9 @@ public enum ImageReader {
 
   /// Pixels of the picture in a file's bytes as its header says; nil for what cannot be read.
   package static func pixelCount(of bytes: [UInt8]) -> Int? {
-    guard let format = bytes.withUnsafeBytes({ ImageFormat.recognise($0) }) else { return nil }
+    guard let format = ImageFormat.recognise(bytes) else { return nil }
     if format.isAVIF {
-      let size = bytes.withUnsafeBytes { AVIFPicture(FileBytes($0))?.size }
+      let size = AVIFPicture(FileBytes(bytes))?.size
       // Sides have 32 bits; callers add up what several files say.
       return size.map { Int(min(UInt64($0.width) * UInt64($0.height), UInt64(Int32.max))) }
     }
@@ -147,7 +149,7 @@ public enum ImageReader {
       guard let packet = OwnedPacket(copying: bytes) else { throw .outOfMemory(path: name) }
       return try decode(packet, format, name)
     }
-    guard let picture = bytes.withUnsafeBytes({ AVIFPicture(FileBytes($0)) }) else {
+    guard let picture = AVIFPicture(FileBytes(bytes)) else {
       throw .corrupt(path: name, reason: "it has no picture of one piece")
     }
     let (width, height) = picture.size
@@ -255,4 +257,9 @@ private struct SizeLimit {
       }
       return avcodec_default_get_buffer2(context, frame, flags)
     }
+}
+
+extension FileBytes {
+  /// A copy of bytes elsewhere.
+  init(_ bytes: UnsafeRawBufferPointer) { self.init(Array(bytes)) }
 }

@@ -9,80 +9,58 @@ package import StarmineRaster
 public enum ImageWriter {
   /// Writes a frame as a PNG file, replacing a file of that name.
   package static func writePNG(_ frame: borrowing PixelBuffer, toPath path: String) throws(ImageError) {
-    let width = frame.width
-    let height = frame.height
-    let stride = frame.stride
-    try frame.withPixels { pixels throws(ImageError) in
-      try write(Source(pixels: pixels, width: width, height: height, stride: stride), path)
-    }
+    try frame.withRows { rows throws(ImageError) in try write(Source(rows: rows), path) }
   }
 
   /// Writes an image as a PNG file, replacing a file of that name.
   public static func writePNG(_ image: CGImage, toPath path: String) throws(ImageError) {
-    var failure: ImageError?
-    image.base.pixels.withUnsafeBufferPointer { pixels in
-      do throws(ImageError) {
-        try write(Source(pixels: pixels, width: image.width, height: image.height, stride: image.width), path)
-      } catch { failure = error }
-    }
-    if let failure { throw failure }
+    try withRows(of: image) { rows throws(ImageError) in try write(Source(rows: rows), path) }
   }
 
   /// Writes an image as a PNG file whose colours stay premultiplied, which the file cannot say: for engines that are
   /// told so.
   package static func writePremultipliedPNG(_ image: CGImage, toPath path: String) throws(ImageError) {
-    var failure: ImageError?
-    image.base.pixels.withUnsafeBufferPointer { pixels in
-      var source = Source(pixels: pixels, width: image.width, height: image.height, stride: image.width)
-      source.keepsPremultiplied = true
-      do throws(ImageError) { try write(source, path) } catch { failure = error }
+    try withRows(of: image) { rows throws(ImageError) in
+      try write(Source(rows: rows, keepsPremultiplied: true), path)
     }
-    if let failure { throw failure }
   }
 
   /// The bytes of a PNG file, as `writePNG` writes them.
   ///
   /// - Parameter isQuick: the same pixels in less time and more bytes.
   package static func png(_ frame: borrowing PixelBuffer, isQuick: Bool = false) throws(ImageError) -> [UInt8] {
-    let (width, height, stride) = (frame.width, frame.height, frame.stride)
-    return try frame.withPixels { pixels throws(ImageError) in
-      do throws(FileError) {
-        let source = Source(pixels: pixels, width: width, height: height, stride: stride)
-        return try encode(source, "picture", isQuick: isQuick)
-      } catch {
-        throw .unwritable(path: "picture", reason: error.reason)
-      }
-    }
+    try frame.withRows { rows throws(ImageError) in try png(rows, isQuick: isQuick) }
   }
 
   /// The same for an image.
   package static func png(_ image: CGImage) throws(ImageError) -> [UInt8] {
-    var result = Result<[UInt8], FileError>.success([])
-    image.base.pixels.withUnsafeBufferPointer { pixels in
-      let source = Source(pixels: pixels, width: image.width, height: image.height, stride: image.width)
-      result = Result { () throws(FileError) in try encode(source, "picture") }
-    }
-    do throws(FileError) {
-      return try result.get()
-    } catch {
+    try withRows(of: image) { rows throws(ImageError) in try png(rows, isQuick: false) }
+  }
+
+  private static func png(_ rows: PixelRows, isQuick: Bool) throws(ImageError) -> [UInt8] {
+    do throws(FileError) { return try encode(Source(rows: rows), "picture", isQuick: isQuick) } catch {
       throw .unwritable(path: "picture", reason: error.reason)
     }
   }
 
+  private static func withRows<Result>(
+    of image: CGImage, _ body: (PixelRows) throws(ImageError) -> Result
+  ) throws(ImageError) -> Result {
+    defer { withExtendedLifetime(image) {} }
+    let start = image.base.pixels.start
+    return try body(PixelRows(base: start, stride: image.width, width: image.width, height: image.height))
+  }
+
   private struct Source {
-    let pixels: UnsafeBufferPointer<UInt32>
-    let width: Int
-    let height: Int
-    let stride: Int
+    let rows: PixelRows
     /// Whether components are written as they are.
     var keepsPremultiplied = false
 
-    func row(_ y: Int) -> UnsafeBufferPointer<UInt32> {
-      UnsafeBufferPointer(rebasing: pixels[y * stride..<y * stride + width])
-    }
-
     var isOpaque: Bool {
-      (0..<height).allSatisfy { y in row(y).reduce(UInt32.max, &) >= 0xFF00_0000 }
+      (0..<rows.height).allSatisfy { y in
+        let row = rows[y]
+        return (0..<rows.width).reduce(UInt32.max) { $0 & row[$1] } >= 0xFF00_0000
+      }
     }
   }
 
@@ -106,9 +84,9 @@ public enum ImageWriter {
     guard let codec = OwnedCodec(encoder), let packet = OwnedPacket(), let frame = picture(source) else {
       throw FileError(path: path, number: ENOMEM)
     }
-    codec.pointer.pointee.width = Int32(source.width)
-    codec.pointer.pointee.height = Int32(source.height)
-    codec.pointer.pointee.pix_fmt = AVPixelFormat(frame.pointer.pointee.format)
+    codec.pointer.pointee.width = Int32(source.rows.width)
+    codec.pointer.pointee.height = Int32(source.rows.height)
+    codec.pointer.pointee.pix_fmt = frame.format
     codec.pointer.pointee.time_base = AVRational(num: 1, den: 1)
     codec.pointer.pointee.thread_count = 1
     // Without a row filter PNG files of soft gradients come out three times as large.
@@ -121,7 +99,7 @@ public enum ImageWriter {
       return code < 0 ? code : avcodec_receive_packet(codec.pointer, packet.pointer)
     }
     if encoded.failed { throw FileError(path: path, reason: encoded.reason) }
-    return Array(packet.bytes)
+    return packet.bytes
   }
 
   /// Nil without memory.
@@ -130,24 +108,25 @@ public enum ImageWriter {
     guard let frame = OwnedFrame() else { return nil }
     let picture = frame.pointer
     picture.pointee.format = (isOpaque ? AV_PIX_FMT_RGB24 : AV_PIX_FMT_RGBA).rawValue
-    picture.pointee.width = Int32(source.width)
-    picture.pointee.height = Int32(source.height)
+    picture.pointee.width = Int32(source.rows.width)
+    picture.pointee.height = Int32(source.rows.height)
     picture.pointee.color_primaries = AVCOL_PRI_BT709
     picture.pointee.color_trc = AVCOL_TRC_IEC61966_2_1
-    guard av_frame_get_buffer(picture, 0) >= 0, let base = picture.pointee.data.0 else { return nil }
-    for y in 0..<source.height {
-      fill(base + y * Int(picture.pointee.linesize.0), from: source.row(y), bytesPerPixel: isOpaque ? 3 : 4, source)
+    guard av_frame_get_buffer(picture, 0) >= 0, let plane = frame.plane(0, of: UInt8.self) else { return nil }
+    for y in 0..<source.rows.height {
+      fill(plane.row(y), from: source.rows[y], bytesPerPixel: isOpaque ? 3 : 4, source)
     }
     return frame
   }
 
   private static func fill(
-    _ line: UnsafeMutablePointer<UInt8>, from row: UnsafeBufferPointer<UInt32>, bytesPerPixel: Int, _ source: Source
+    _ line: SampleRow<UInt8>, from row: SourceRow<UInt32>, bytesPerPixel: Int, _ source: Source
   ) {
-    for (x, pixel) in row.enumerated() {
+    for x in 0..<source.rows.width {
+      let pixel = row[x]
       let alpha = pixel >> 24
       let divisor = source.keepsPremultiplied ? 255 : alpha
-      let target = line + x * bytesPerPixel
+      let target = line.from(x * bytesPerPixel)
       target[0] = straight(pixel >> 16 & 255, divisor)
       target[1] = straight(pixel >> 8 & 255, divisor)
       target[2] = straight(pixel & 255, divisor)

@@ -46,8 +46,8 @@ private struct LossyPicture {
       pixelFormat.rawValue, Int32(frame.width), Int32(frame.height)
     )
     format.pointee.color_range = AVCOL_RANGE_JPEG
-    guard av_frame_get_buffer(format, 0) >= 0, fill(format, from: frame) else { throw .outOfMemory(path: "picture") }
-    prepare(codec, format, quality)
+    guard av_frame_get_buffer(format, 0) >= 0, fill(picture, from: frame) else { throw .outOfMemory(path: "picture") }
+    prepare(codec, picture, quality)
     let opened = codec.open()
     if opened.failed { throw failure(opened.reason) }
     let encoded = callLibrary {
@@ -55,13 +55,13 @@ private struct LossyPicture {
       return code < 0 ? code : avcodec_receive_packet(codec.pointer, packet.pointer)
     }
     if encoded.failed { throw failure(encoded.reason) }
-    return Array(packet.bytes)
+    return packet.bytes
   }
 
   private func failure(_ reason: String) -> ImageError { .unwritable(path: "picture", reason: reason) }
 
-  private func prepare(_ codec: borrowing OwnedCodec, _ format: UnsafeMutablePointer<AVFrame>, _ quality: Int) {
-    let context = codec.pointer
+  private func prepare(_ codec: borrowing OwnedCodec, _ frame: borrowing OwnedFrame, _ quality: Int) {
+    let (context, format) = (codec.pointer, frame.pointer)
     (context.pointee.width, context.pointee.height) = (format.pointee.width, format.pointee.height)
     context.pointee.pix_fmt = pixelFormat
     context.pointee.color_range = AVCOL_RANGE_JPEG
@@ -81,19 +81,18 @@ private struct LossyPicture {
     _ = codec.setOption("huffman", "default")
   }
 
-  private func fill(_ target: UnsafeMutablePointer<AVFrame>, from frame: borrowing PixelBuffer) -> Bool {
+  private func fill(_ target: borrowing OwnedFrame, from frame: borrowing PixelBuffer) -> Bool {
     pixelFormat == AV_PIX_FMT_BGRA ? fillStraight(target, from: frame) : convert(frame, to: target)
   }
 
   /// Premultiplied pixels to straight ones.
-  private func fillStraight(_ target: UnsafeMutablePointer<AVFrame>, from frame: borrowing PixelBuffer) -> Bool {
-    guard let base = target.pointee.data.0 else { return false }
-    let (width, height, stride) = (frame.width, frame.height, frame.stride)
-    frame.withPixels { pixels in
-      for y in 0..<height {
-        let line = base + y * Int(target.pointee.linesize.0)
-        for x in 0..<width {
-          let pixel = pixels[y * stride + x]
+  private func fillStraight(_ target: borrowing OwnedFrame, from frame: borrowing PixelBuffer) -> Bool {
+    guard let plane = target.plane(0, of: UInt8.self) else { return false }
+    frame.withRows { rows in
+      for y in 0..<rows.height {
+        let (row, line) = (rows[y], plane.row(y))
+        for x in 0..<rows.width {
+          let pixel = row[x]
           let alpha = pixel >> 24
           line[4 * x] = ImageWriter.straight(pixel & 255, alpha)
           line[4 * x + 1] = ImageWriter.straight(pixel >> 8 & 255, alpha)
@@ -106,7 +105,7 @@ private struct LossyPicture {
   }
 
   /// Full-range BT.601, as every reader of JPEG files expects.
-  private func convert(_ frame: borrowing PixelBuffer, to target: UnsafeMutablePointer<AVFrame>) -> Bool {
+  private func convert(_ frame: borrowing PixelBuffer, to target: borrowing OwnedFrame) -> Bool {
     guard
       let scaler = OwnedScaler(
         width: Int32(frame.width), height: Int32(frame.height), from: AV_PIX_FMT_BGR0, to: pixelFormat,
@@ -114,10 +113,6 @@ private struct LossyPicture {
       scaler.setColor(
         sourceMatrix: SWS_CS_ITU601, sourceFull: true, destinationMatrix: SWS_CS_ITU601, destinationFull: true)
     else { return false }
-    let (height, stride) = (Int32(frame.height), Int32(frame.stride * 4))
-    return frame.withPixels { pixels in
-      let bytes = UnsafeRawPointer(pixels.baseAddress)?.assumingMemoryBound(to: UInt8.self)
-      return scaler.scale([bytes, nil, nil, nil], [stride, 0, 0, 0], height: height, to: target) >= 0
-    }
+    return frame.withRows { rows in scaler.scale(rows, to: target) >= 0 }
   }
 }

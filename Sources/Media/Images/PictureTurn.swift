@@ -17,8 +17,8 @@ struct PictureTurn: Sendable, Equatable {
   /// The turn of a stream; the nearest one by quarters.
   ///
   /// The matrix maps (x, y) to (a x + c y, b x + d y) with y down, in the order a, b, u, c, d, v, x, y, w.
-  init(_ stream: UnsafeMutablePointer<AVStream>) {
-    guard let matrix = shim_display_matrix(stream) else { return }
+  init(_ stream: MediaStream) {
+    guard let matrix = shim_display_matrix(stream.pointer) else { return }
     let (a, b, c, d) = (Int64(matrix[0]), Int64(matrix[1]), Int64(matrix[3]), Int64(matrix[4]))
     swapsSides = abs(b) + abs(c) > abs(a) + abs(d)
     mirrorsX = swapsSides ? c < 0 : a < 0
@@ -47,7 +47,7 @@ struct PictureTurn: Sendable, Equatable {
   ///   - width: of the turned plane, in samples.
   ///   - height: of the turned plane.
   func copy<Sample>(
-    _ source: UnsafePointer<Sample>, _ sourceStride: Int, to target: UnsafeMutablePointer<Sample>, _ targetStride: Int,
+    _ source: SourceRow<Sample>, _ sourceStride: Int, to target: SampleRow<Sample>, _ targetStride: Int,
     width: Int, height: Int
   ) {
     for y in 0..<height {

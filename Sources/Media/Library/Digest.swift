@@ -30,6 +30,10 @@ package struct Digest: ~Copyable {
     av_hash_update(context, base.assumingMemoryBound(to: UInt8.self), bytes.count)
   }
 
+  package func add<Value: BitwiseCopyable>(_ values: [Value]) {
+    values.withUnsafeBytes { add($0) }
+  }
+
   /// The checksum in hexadecimal digits.
   package consuming func text() -> String {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * Int(AV_HASH_MAX_SIZE) + 1) { buffer in
@@ -42,7 +46,7 @@ package struct Digest: ~Copyable {
   /// SHA-256 of a few bytes.
   package static func sha256(_ bytes: [UInt8]) throws(VideoError) -> String {
     let digest = try Digest(.sha256)
-    bytes.withUnsafeBytes { digest.add($0) }
+    digest.add(bytes)
     return digest.text()
   }
 

@@ -15,6 +15,33 @@ struct OwnedFrame: ~Copyable, Sendable {
     pointer = frame
   }
 
+  /// What a packet of `wrapped_avframe` points to, whose pixels it then shares. Nil for other packets, and without
+  /// memory.
+  init?(wrappedIn packet: borrowing OwnedPacket) {
+    var frame = av_frame_alloc()
+    guard let pointer = frame, let data = packet.pointer.pointee.data,
+      av_frame_ref(pointer, UnsafeMutableRawPointer(data).assumingMemoryBound(to: AVFrame.self)) >= 0
+    else {
+      av_frame_free(&frame)
+      return nil
+    }
+    self.pointer = pointer
+  }
+
+  /// The same picture, whose pixels it shares. Nil without memory.
+  init?(sharing other: borrowing OwnedFrame) {
+    var frame = av_frame_alloc()
+    guard let pointer = frame, av_frame_ref(pointer, other.pointer) >= 0 else {
+      av_frame_free(&frame)
+      return nil
+    }
+    self.pointer = pointer
+  }
+
+  var width: Int { Int(pointer.pointee.width) }
+  var height: Int { Int(pointer.pointee.height) }
+  var format: AVPixelFormat { AVPixelFormat(pointer.pointee.format) }
+
   deinit {
     var frame: UnsafeMutablePointer<AVFrame>? = pointer
     av_frame_free(&frame)
@@ -45,9 +72,7 @@ struct OwnedPacket: ~Copyable, Sendable {
     self.pointer = pointer
   }
 
-  var bytes: UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(start: pointer.pointee.data, count: Int(pointer.pointee.size))
-  }
+  var bytes: [UInt8] { Array(UnsafeBufferPointer(start: pointer.pointee.data, count: Int(pointer.pointee.size))) }
 
   deinit {
     var packet: UnsafeMutablePointer<AVPacket>? = pointer
@@ -76,9 +101,50 @@ struct OwnedCodec: ~Copyable, Sendable {
     ThreadPolicy.withoutRealTime { callLibrary { avcodec_open2(pointer, pointer.pointee.codec, nil) } }
   }
 
+  /// What it says before its first frame.
+  var headers: [UInt8] {
+    Array(UnsafeBufferPointer(start: pointer.pointee.extradata, count: Int(pointer.pointee.extradata_size)))
+  }
+
+  /// Gives an encoder a frame.
+  func send(_ frame: borrowing OwnedFrame) -> LibraryResult {
+    callLibrary { avcodec_send_frame(pointer, frame.pointer) }
+  }
+
+  /// Tells an encoder that there are no more frames.
+  func sendEnd() -> LibraryResult { callLibrary { avcodec_send_frame(pointer, nil) } }
+
   deinit {
     var context: UnsafeMutablePointer<AVCodecContext>? = pointer
     avcodec_free_context(&context)
+  }
+}
+
+/// Memory for frames of one size, which comes back when they are freed, on any thread.
+struct OwnedBufferPool: ~Copyable, Sendable {
+  // Sole owner; libav's buffer pools lock themselves.
+  private nonisolated(unsafe) let pointer: OpaquePointer
+
+  /// Nil without memory.
+  init?(bytes: Int) {
+    guard let pool = av_buffer_pool_init(bytes, nil) else { return nil }
+    pointer = pool
+  }
+
+  deinit {
+    var pool: OpaquePointer? = pointer
+    av_buffer_pool_uninit(&pool)
+  }
+
+  /// Gives a frame, whose size and format are known, planes that begin at multiples of `alignment`; false without
+  /// memory.
+  func fill(_ frame: borrowing OwnedFrame, alignment: Int32) -> Bool {
+    guard let buffer = av_buffer_pool_get(pointer) else { return false }
+    frame.pointer.pointee.buf.0 = buffer
+    let mask = UInt(alignment) - 1
+    let start = UnsafeMutablePointer<UInt8>(bitPattern: (UInt(bitPattern: buffer.pointee.data) + mask) & ~mask)
+    let (format, width, height) = (frame.format, frame.pointer.pointee.width, frame.pointer.pointee.height)
+    return withPlanes(of: frame.pointer) { av_image_fill_arrays($0, $1, start, format, width, height, alignment) >= 0 }
   }
 }
 
@@ -111,6 +177,21 @@ struct OwnedScaler: ~Copyable, Sendable {
     _ planes: [UnsafePointer<UInt8>?], _ strides: [Int32], height: Int32, to target: UnsafeMutablePointer<AVFrame>
   ) -> Int32 {
     withPlanes(of: target) { sws_scale(pointer, planes, strides, 0, height, $0, $1) }
+  }
+
+  /// Converts all rows of a picture; negative on failure.
+  func scale(_ source: borrowing OwnedFrame, to target: borrowing OwnedFrame) -> Int32 {
+    let (data, strides) = (source.pointer.pointee.data, source.pointer.pointee.linesize)
+    return scale(
+      [data.0, data.1, data.2, data.3].map { plane in plane.map { UnsafePointer($0) } },
+      [strides.0, strides.1, strides.2, strides.3], height: source.pointer.pointee.height, to: target.pointer)
+  }
+
+  /// Converts rows of pixels; negative on failure.
+  func scale(_ source: PixelRows, to target: borrowing OwnedFrame) -> Int32 {
+    let bytes = UnsafeRawPointer(source.base).assumingMemoryBound(to: UInt8.self)
+    return scale(
+      [bytes, nil, nil, nil], [Int32(4 * source.stride), 0, 0, 0], height: Int32(source.height), to: target.pointer)
   }
 
   deinit {

@@ -22,14 +22,10 @@ enum ThreadPolicy {
 
   /// Numbers of this process's threads.
   private static var threads: [pid_t] {
-    guard let folder = opendir("/proc/self/task") else { return [] }
-    defer { closedir(folder) }
+    guard let entries = FolderEntries("/proc/self/task") else { return [] }
     var result: [pid_t] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
-        name.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: name.pointee)) { atol($0) }
-      }
-      if name > 0 { result.append(pid_t(truncatingIfNeeded: name)) }
+    while let name = entries.next() {
+      if let number = pid_t(name) { result.append(number) }
     }
     return result
   }

@@ -12,15 +12,12 @@ extension VideoFormat {
       self, width: 64, height: 64, timing: StreamTiming(FrameRate(25)), options: options, needsGlobalHeader: true)
     let frame = try FramePool(width: 64, height: 64, format: self).makeFrame()
     frame.pointer.pointee.pts = 0
-    withPlanes(of: frame.pointer) { planes, strides in
-      for plane in 0..<3 {
-        if let start = planes[plane] {
-          start.update(repeating: 128, count: Int(strides[plane]) * (plane == 0 ? 64 : 32))
-        }
-      }
+    for number in 0..<3 {
+      guard let plane = frame.plane(number, of: UInt8.self) else { continue }
+      for place in 0..<plane.stride * (number == 0 ? 64 : 32) { plane.row(0)[place] = 128 }
     }
-    try started.send(frame.pointer)
-    try started.send(nil)
+    try started.send(frame)
+    try started.sendEnd()
     guard try started.receive() else { return library }
     let text = started.packet.bytes.map { (32..<127).contains($0) ? Character(UnicodeScalar($0)) : "\n" }
     let line = String(text).split(separator: "\n").first { $0.hasPrefix("x264 - core") } ?? ""

@@ -4,46 +4,26 @@ import StarmineGraphics
 /// A segment of a movie: the packets of its encoder, as `VideoFormat.segment` writes them.
 struct SegmentFile: ~Copyable {
   private let path: String
-  // Sole owner; see Owners.swift.
-  private let context: UnsafeMutablePointer<AVFormatContext>
-  private let input: UnsafeMutablePointer<AVIOContext>
-  private let stream: UnsafeMutablePointer<AVStream>
+  private let container: MediaContainer
+  private let stream: MediaStream
 
   init(_ path: String) throws(VideoError) {
     let source = LibraryInput(try InputFile.written(path))
-    guard let input = source.makeInput() else { throw .outOfMemory(operation: "reading \(path)") }
-    var opened = avformat_alloc_context()
-    opened?.pointee.pb = input
     // Packets as they are: no parser looks into them, no time is guessed.
-    opened?.pointee.flags |= AVFMT_FLAG_NOPARSE | AVFMT_FLAG_NOFILLIN
-    let result = callLibrary { avformat_open_input(&opened, nil, av_find_input_format("nut"), nil) }
-    guard let opened, !result.failed else {
-      LibraryInput.free(input)
-      throw .notAsWritten(path: path, reason: result.reason)
+    let reading = MediaContainer.Reading(demuxer: "nut", flags: AVFMT_FLAG_NOPARSE | AVFMT_FLAG_NOFILLIN)
+    let container = try MediaContainer(source, reading, named: path)
+    guard container.streamCount == 1, let stream = container.stream(0) else {
+      throw .notAsWritten(path: path, reason: "it has \(container.streamCount) streams")
     }
-    guard opened.pointee.nb_streams == 1, let stream = opened.pointee.streams[0] else {
-      let count = opened.pointee.nb_streams
-      SegmentFile.close(opened, input)
-      throw .notAsWritten(path: path, reason: "it has \(count) streams")
-    }
-    (self.path, context, self.input, self.stream) = (path, opened, input, stream)
-  }
-
-  deinit { SegmentFile.close(context, input) }
-
-  private static func close(
-    _ context: UnsafeMutablePointer<AVFormatContext>, _ input: UnsafeMutablePointer<AVIOContext>
-  ) {
-    var closing: UnsafeMutablePointer<AVFormatContext>? = context
-    avformat_close_input(&closing)
-    LibraryInput.free(input)
+    (self.path, self.stream) = (path, stream)
+    self.container = container
   }
 
   func broken(_ reason: String) -> VideoError { .notAsWritten(path: path, reason: reason) }
 
   /// Throws unless the stream is what an encoder makes: codec, size, and the headers that hold its settings.
   func compare(with encoder: borrowing Encoder) throws(VideoError) {
-    let (found, meant) = (stream.pointee.codecpar.pointee, encoder.codec.pointer.pointee)
+    let (found, meant) = (stream.parameters, encoder.codec.pointer.pointee)
     // A container without a name for the codec does not give it back either.
     guard found.codec_id == meant.codec_id || found.codec_id == AV_CODEC_ID_NONE else {
       throw broken("its codec is \(String(cString: avcodec_get_name(found.codec_id)))")
@@ -51,11 +31,7 @@ struct SegmentFile: ~Copyable {
     guard found.width == meant.width, found.height == meant.height else {
       throw broken("its size is \(found.width)x\(found.height) and not \(meant.width)x\(meant.height)")
     }
-    let headers = [
-      UnsafeRawBufferPointer(start: found.extradata, count: Int(found.extradata_size)),
-      UnsafeRawBufferPointer(start: meant.extradata, count: Int(meant.extradata_size)),
-    ]
-    guard headers[0].elementsEqual(headers[1]) else { throw broken("it was encoded with other settings") }
+    guard stream.headers == encoder.codec.headers else { throw broken("it was encoded with other settings") }
   }
 
   /// Throws unless the file holds `frames` frames of a rate without a gap, and the first one can be decoded alone.
@@ -83,7 +59,7 @@ struct SegmentFile: ~Copyable {
     let frame = AVRational(num: rate.den, den: rate.num)
     var first: Int64?
     while true {
-      let result = callLibrary { av_read_frame(context, packet.pointer) }
+      let result = container.read(into: packet)
       if result.code == shim_error_end_of_file() { return }
       if result.failed { throw broken(result.reason) }
       let time = packet.pointer.pointee.pts
@@ -93,8 +69,8 @@ struct SegmentFile: ~Copyable {
       // The container may have moved all times, but never the first one relative to the others.
       let ticks = time &- (first ?? time)
       first = first ?? time
-      let index = av_rescale_q(ticks, stream.pointee.time_base, frame)
-      guard time != shim_no_timestamp(), av_rescale_q(index, frame, stream.pointee.time_base) == ticks else {
+      let index = av_rescale_q(ticks, stream.tick, frame)
+      guard time != shim_no_timestamp(), av_rescale_q(index, frame, stream.tick) == ticks else {
         throw broken("a frame has no time of its own")
       }
       try body(packet, Int(index))

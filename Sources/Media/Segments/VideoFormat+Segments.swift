@@ -58,7 +58,7 @@ extension VideoFormat {
       return nil
     }
     let tag = av_codec_get_tag(container.pointee.codec_tag, codec.pointee.id)
-    return tag == 0 ? nil : withUnsafeBytes(of: tag.littleEndian) { String(decoding: $0, as: UTF8.self) }
+    return tag == 0 ? nil : Muxer.text(ofTag: tag)
   }
 
   /// The extension of a segment's file.

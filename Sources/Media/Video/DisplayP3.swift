@@ -37,26 +37,21 @@ extension FrameColor {
 
 /// Turns tiles of floats into Display P3, in memory of its own.
 final class DisplayP3Tiles {
-  private var memory: [DeepPixel] = []
+  private var memory = SampleMemory<DeepPixel>(repeating: .zero, count: 0)
 
   func convert(_ tile: DeepTile, _ body: (DeepTile) -> Void) {
     // The kernels read whole vectors.
     let stride = (tile.width + 15) & ~15
-    if memory.count < stride * tile.height + 16 {
-      memory = [DeepPixel](repeating: .zero, count: stride * tile.height + 16)
-    }
-    memory.withUnsafeMutableBufferPointer { memory in
-      for y in 0..<tile.height {
-        let row = tile.pixels + y * tile.stride
-        var (last, result) = (DeepPixel.zero, DeepPixel.zero)
-        for x in 0..<tile.width {
-          if row[x] != last { (last, result) = (row[x], row[x].inDisplayP3) }
-          memory[y * stride + x] = result
-        }
+    memory.reserve(stride * tile.height + 16, .zero)
+    for y in 0..<tile.height {
+      let (row, target) = (tile.row(y), memory.row(from: y * stride))
+      var (last, result) = (DeepPixel.zero, DeepPixel.zero)
+      for x in 0..<tile.width {
+        if row[x] != last { (last, result) = (row[x], row[x].inDisplayP3) }
+        target[x] = result
       }
-      guard let base = memory.baseAddress else { return }
-      body(DeepTile(x: tile.x, y: tile.y, width: tile.width, height: tile.height, pixels: base, stride: stride))
     }
+    body(memory.tile(tile, stride: stride))
   }
 }
 

@@ -53,9 +53,9 @@ struct Encoder: ~Copyable, Sendable {
       blank.pointer.pointee.width = context.pointee.width
       blank.pointer.pointee.height = context.pointee.height
       blank.pointer.pointee.format = context.pointee.pix_fmt.rawValue
-      if av_frame_get_buffer(blank.pointer, 0) >= 0 { avcodec_send_frame(context, blank.pointer) }
+      if av_frame_get_buffer(blank.pointer, 0) >= 0 { _ = codec.send(blank) }
     }
-    avcodec_send_frame(context, nil)
+    _ = codec.sendEnd()
     while avcodec_receive_packet(context, packet.pointer) >= 0 {}
   }
 
@@ -81,11 +81,19 @@ struct Encoder: ~Copyable, Sendable {
     }
   }
 
-  /// Gives the encoder a picture, or nil after the last one.
-  mutating func send(_ picture: UnsafeMutablePointer<AVFrame>?) throws(VideoError) {
-    if picture != nil { hasFrames = true } else { hasEnd = hasFrames }
-    guard hasFrames else { return }
-    let result = callLibrary { avcodec_send_frame(codec.pointer, picture) }
+  /// Gives the encoder a picture.
+  mutating func send(_ frame: borrowing OwnedFrame) throws(VideoError) {
+    hasFrames = true
+    try Encoder.check(codec.send(frame))
+  }
+
+  /// Says that there are no more pictures.
+  mutating func sendEnd() throws(VideoError) {
+    hasEnd = hasFrames
+    if hasFrames { try Encoder.check(codec.sendEnd()) }
+  }
+
+  private static func check(_ result: LibraryResult) throws(VideoError) {
     if result.failed { throw .failed(operation: "encoding", reason: result.reason) }
   }
 

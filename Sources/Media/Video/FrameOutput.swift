@@ -29,7 +29,7 @@ struct FrameOutput: ~Copyable, Sendable {
     let made = try Muxer(format, file: try FrameOutput.makeFile(path, format), target: path)
     if let samples = options.sound, let name = format.container.sound {
       let sound = try AudioEncoder(name, samples, needsGlobalHeader: Muxer.needsGlobalHeader(format))
-      try made.begin(format, encoder, options.metadata, sound: sound.codec.pointer)
+      try made.begin(format, encoder, options.metadata, sound: sound.codec)
       self.sound = consume sound
     } else {
       try made.begin(format, encoder, options.metadata)

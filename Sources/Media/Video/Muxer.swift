@@ -4,8 +4,7 @@ import StarmineGraphics
 
 /// A container file that is being written: one video stream.
 struct Muxer: ~Copyable, Sendable {
-  // Sole owner; see Owners.swift.
-  nonisolated(unsafe) let context: UnsafeMutablePointer<AVFormatContext>
+  private let output: MediaOutput
   /// Where the bytes go; nil for a format that writes none.
   // Used by this muxer alone.
   private nonisolated(unsafe) let stream: LibraryStream?
@@ -16,21 +15,12 @@ struct Muxer: ~Copyable, Sendable {
   ///   - file: nil for a format that writes nothing.
   ///   - target: the name it will have.
   init(_ format: VideoFormat, file: consuming OutputFile?, target: String) throws(VideoError) {
-    var made: UnsafeMutablePointer<AVFormatContext>?
-    let allocated = callLibrary { avformat_alloc_output_context2(&made, nil, format.container.muxer, nil) }
-    guard let made else {
-      throw .failed(operation: "opening the \(format.container.name) writer", reason: allocated.reason)
+    let stream: LibraryStream? = if let file { LibraryStream(file) } else { nil }
+    do throws(MediaContainer.Failure) { output = try MediaOutput(format.container.muxer, to: stream) } catch {
+      let reason = if case .library(let result) = error { result.reason } else { "there is not enough memory" }
+      throw .failed(operation: "opening the \(format.container.name) writer", reason: reason)
     }
-    made.pointee.flags |= AVFMT_FLAG_BITEXACT
-    context = made
-    self.target = target
-    stream = if let file { LibraryStream(file) } else { nil }
-  }
-
-  deinit {
-    shim_free_io(context.pointee.pb)
-    context.pointee.pb = nil
-    avformat_free_context(context)
+    (self.stream, self.target) = (stream, target)
   }
 
   /// Whether what is written can be read again: not on a pipe.
@@ -45,75 +35,85 @@ struct Muxer: ~Copyable, Sendable {
   }
 
   /// Describes the streams and writes what comes before the first frame.
-  ///
-  /// - Parameter sound: the encoder of a second stream.
   func begin(
-    _ format: VideoFormat, _ encoder: borrowing Encoder, _ metadata: [String: String],
-    sound: UnsafePointer<AVCodecContext>? = nil
+    _ format: VideoFormat, _ encoder: borrowing Encoder, _ metadata: [String: String]
   ) throws(VideoError) {
-    try connect()
-    guard let stream = avformat_new_stream(context, nil) else { throw .outOfMemory(operation: "opening \(target)") }
-    let codec = encoder.codec.pointer
-    stream.pointee.time_base = codec.pointee.time_base
-    stream.pointee.avg_frame_rate = codec.pointee.framerate
-    stream.pointee.sample_aspect_ratio = codec.pointee.sample_aspect_ratio
-    if let sound { try addStream(sound) }
-    var options: OpaquePointer?
-    defer { av_dict_free(&options) }
-    for (key, value) in metadata.sorted(by: { $0.key < $1.key }) {
-      av_dict_set(&context.pointee.metadata, key, value, 0)
-    }
-    let scale = String(Muxer.timescale(of: codec.pointee.framerate))
-    for (name, value) in format.container.muxerOptions {
-      av_dict_set(&options, name, value == Muxer.timescaleValue ? scale : value, 0)
-    }
-    let written = callLibrary {
-      let code = avcodec_parameters_from_context(stream.pointee.codecpar, codec)
-      if code < 0 { return code }
-      if let hdr = format.hdr, format.container.keepsColor, !MasteringDisplay.describe(hdr, in: stream) {
-        return shim_error_from_errno(ENOMEM)
-      }
-      if let tag = format.coding.tag { stream.pointee.codecpar.pointee.codec_tag = Muxer.tag(tag) }
-      if format.hasAlpha { stream.pointee.codecpar.pointee.bits_per_coded_sample = Muxer.depthWithAlpha }
-      return avformat_write_header(context, &options)
-    }
-    try check(written, "writing the header")
+    try begin(format, encoder, metadata) {}
   }
 
-  private func addStream(_ sound: UnsafePointer<AVCodecContext>) throws(VideoError) {
-    guard let stream = avformat_new_stream(context, nil) else { throw .outOfMemory(operation: "opening \(target)") }
-    stream.pointee.time_base = sound.pointee.time_base
-    try check(callLibrary { avcodec_parameters_from_context(stream.pointee.codecpar, sound) }, "describing the sound")
+  /// The same with a second stream.
+  func begin(
+    _ format: VideoFormat, _ encoder: borrowing Encoder, _ metadata: [String: String], sound: borrowing OwnedCodec
+  ) throws(VideoError) {
+    try begin(format, encoder, metadata) { () throws(VideoError) in
+      let stream = try addStream()
+      stream.setTick(sound.pointer.pointee.time_base)
+      try check(stream.take(sound), "describing the sound")
+    }
   }
 
-  /// Lets libavformat write, and read again, through our file alone: it opens none itself.
-  func connect() throws(VideoError) {
-    guard let stream else { return }
-    guard let output = stream.makeOutput() else { throw .outOfMemory(operation: "opening \(target)") }
-    context.pointee.pb = output
-    context.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
-    context.pointee.opaque = Unmanaged.passUnretained(stream).toOpaque()
-    context.pointee.io_open = { context, input, _, flags, _ in
-      guard flags & AVIO_FLAG_WRITE == 0, let made = LibraryStream.from(context?.pointee.opaque).makeInput() else {
-        return shim_error_from_errno(EIO)
-      }
-      input?.pointee = made
-      return 0
+  private func begin(
+    _ format: VideoFormat, _ encoder: borrowing Encoder, _ metadata: [String: String],
+    _ addSound: () throws(VideoError) -> Void
+  ) throws(VideoError) {
+    let codec = encoder.codec.pointer.pointee
+    let stream = try addPictures(encoder, tick: codec.time_base)
+    try addSound()
+    for (key, value) in metadata.sorted(by: { $0.key < $1.key }) { output.set(key, value) }
+    try describe(stream, format, encoder, "writing the header")
+    try writeHeader(format, timescale: Muxer.timescale(of: codec.framerate))
+  }
+
+  private func addStream() throws(VideoError) -> MediaStream {
+    guard let stream = output.addStream() else { throw .outOfMemory(operation: "opening \(target)") }
+    return stream
+  }
+
+  private func addPictures(_ encoder: borrowing Encoder, tick: AVRational) throws(VideoError) -> MediaStream {
+    guard output.connect() else { throw .outOfMemory(operation: "opening \(target)") }
+    let stream = try addStream()
+    stream.setClock(tick, encoder.codec)
+    return stream
+  }
+
+  private func describe(
+    _ stream: MediaStream, _ format: VideoFormat, _ encoder: borrowing Encoder, _ operation: String
+  ) throws(VideoError) {
+    try check(stream.take(encoder.codec), operation)
+    if let hdr = format.hdr, format.container.keepsColor, !MasteringDisplay.describe(hdr, in: stream) {
+      throw .outOfMemory(operation: operation)
     }
-    context.pointee.io_close2 = { _, input in
-      if let input { LibraryInput.free(input) }
-      return 0
+    if let tag = format.coding.tag { stream.setTag(Muxer.tag(tag)) }
+    if format.hasAlpha { stream.setDepth(Muxer.depthWithAlpha) }
+  }
+
+  private func writeHeader(_ format: VideoFormat, timescale: Int) throws(VideoError) {
+    let settings = format.container.muxerOptions.map { name, value in
+      (name: name, value: value == Muxer.timescaleValue ? "\(timescale)" : value)
     }
+    try check(output.writeHeader(settings), "writing the header")
+  }
+
+  /// Describes pictures and what is added beside them, and writes what comes before the first frame.
+  func begin(
+    _ format: VideoFormat, _ encoder: borrowing Encoder, tick: AVRational,
+    adding: (borrowing MediaOutput) throws(VideoError) -> Void
+  ) throws(VideoError) {
+    let stream = try addPictures(encoder, tick: tick)
+    try describe(stream, format, encoder, "describing the pictures")
+    try adding(output)
+    // A clip's clock ticks as often as it likes; whole multiples keep every time.
+    try writeHeader(format, timescale: Muxer.timescale(of: tick.inverse))
   }
 
   /// Writes one encoded frame, whose times are in frames, or a piece of sound into stream 1.
   func write(_ packet: borrowing OwnedPacket, timeBase: AVRational, stream index: Int = 0) throws(VideoError) {
-    guard let stream = context.pointee.streams[index] else { return }
+    guard let stream = output.stream(index) else { return }
     packet.pointer.pointee.stream_index = Int32(index)
     // Encoders leave it open; the last frame of the file needs it.
     if packet.pointer.pointee.duration == 0 { packet.pointer.pointee.duration = 1 }
-    av_packet_rescale_ts(packet.pointer, timeBase, stream.pointee.time_base)
-    try check(callLibrary { av_interleaved_write_frame(context, packet.pointer) }, "writing")
+    av_packet_rescale_ts(packet.pointer, timeBase, stream.tick)
+    try check(output.write(packet), "writing")
   }
 
   /// QuickTime's depth of pixels with alpha, and of those without.
@@ -122,27 +122,22 @@ struct Muxer: ~Copyable, Sendable {
 
   /// Says in the file's index that no frame was transparent. Before `finish`.
   func markOpaque() {
-    context.pointee.streams[0]?.pointee.codecpar.pointee.bits_per_coded_sample = Muxer.depthWithoutAlpha
+    output.stream(0)?.setDepth(Muxer.depthWithoutAlpha)
   }
 
   /// Writes what comes after the last frame and hands out the complete file; nil for a format that writes none.
   func finish() throws(VideoError) -> OutputFile? {
-    let written = callLibrary {
-      let code = av_write_trailer(context)
-      if let output = context.pointee.pb { avio_flush(output) }
-      return code
-    }
-    try check(written, "finishing the file")
+    try check(output.writeTrailer(), "finishing the file")
     return stream?.takeFile()
   }
 
   /// The same for frames of which it is known how bright they are.
   func finish(_ format: VideoFormat, _ light: LightLevel?) throws(VideoError) -> OutputFile? {
-    guard let light, format.hdr?.curve == .pq, format.container.keepsLight, let stream = context.pointee.streams[0]
+    guard let light, format.hdr?.curve == .pq, format.container.keepsLight, let stream = output.stream(0)
     else { return try finish() }
     guard MasteringDisplay.describe(light, in: stream) else { throw .outOfMemory(operation: "finishing the file") }
     guard var file = try finish() else { return nil }
-    if stream.pointee.codecpar.pointee.codec_id == AV_CODEC_ID_HEVC { try LightLevelPatch.apply(light, to: &file) }
+    if stream.parameters.codec_id == AV_CODEC_ID_HEVC { try LightLevelPatch.apply(light, to: &file) }
     return file
   }
 
@@ -151,7 +146,7 @@ struct Muxer: ~Copyable, Sendable {
     if let number = stream?.failure, number != 0 {
       throw .file(FileError(path: target, number: number))
     }
-    let pending = context.pointee.pb?.pointee.error ?? 0
+    let pending = output.pendingError
     guard result.failed || pending < 0 else { return }
     let reason = result.failed ? result.reason : LibraryResult.text(of: pending)
     throw .failed(operation: "\(target): \(operation)", reason: reason)
@@ -161,6 +156,10 @@ struct Muxer: ~Copyable, Sendable {
   static func tag(_ text: String) -> UInt32 {
     text.utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) }
   }
+
+  /// The four characters of a number.
+  static func text(ofTag tag: UInt32) -> String { String(decoding: letters(ofTag: tag), as: UTF8.self) }
+  static func letters(ofTag tag: UInt32) -> [UInt8] { [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: tag >> $0) } }
 
   /// In a container's options: stands for the ticks per second of the file's clock.
   static let timescaleValue = "TIMESCALE"

@@ -1,5 +1,3 @@
-import Glibc
-
 /// A path with a place for a number: `frame-%05d.png`.
 package struct NumberedPath: Sendable, Equatable {
   private let head: String
@@ -59,13 +57,9 @@ package struct NumberedPath: Sendable, Equatable {
 
   /// Numbers of the files that are there, ascending; none where the number is part of the folder.
   package var existing: [Int] {
-    guard let folder, let directory = opendir(folder.isEmpty ? "." : folder) else { return [] }
-    defer { closedir(directory) }
+    guard let folder, let entries = FolderEntries(folder.isEmpty ? "." : folder) else { return [] }
     var found: [Int] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
-        name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
+    while let name = entries.next() {
       if let number = number(inName: name) { found.append(number) }
     }
     return found.sorted()

@@ -18,12 +18,11 @@ struct SequenceOutput: Sendable {
   }
 
   /// Writes one frame; a file of that name is replaced.
-  mutating func write(_ content: UnsafeBufferPointer<UInt8>, number: Int) throws(VideoError) {
+  mutating func write(_ content: [UInt8], number: Int) throws(VideoError) {
     do throws(FileError) {
       var file = try OutputFile(pattern.path(number), isFirst: numbers == nil)
-      let all = Array(content)
-      try file.write(all)
-      try file.content()?.compare(with: all)
+      try file.write(content)
+      try file.content()?.compare(with: content)
       bytes += try file.commit()
     } catch {
       throw .file(error)

@@ -104,8 +104,8 @@ package struct VideoWriter: ~Copyable, Sendable {
     try prepareEncoder(for: index)
     picture.pointee.pts = Int64(index - encoderStart)
     times.add(Int64(index - firstIndex))
-    samples.add(picture, order: frames, time: index - firstIndex)
-    try encoder.send(picture)
+    samples.add(frame.picture, order: frames, time: index - firstIndex)
+    try encoder.send(frame.picture)
     try writePackets()
     isOpaque = isOpaque && frame.isOpaque
     light = frame.light?.joined(light) ?? light
@@ -120,7 +120,7 @@ package struct VideoWriter: ~Copyable, Sendable {
   private mutating func prepareEncoder(for index: Int) throws(VideoError) {
     if frames == 0 { encoderStart = index }
     guard frames > 0, format.restarts(between: lastIndex, and: index) else { return }
-    try encoder.send(nil)
+    try encoder.sendEnd()
     try writePackets()
     encoder = try Encoder(
       format, width: conversion.pool.width, height: conversion.pool.height, timing: StreamTiming(frameRate),
@@ -142,7 +142,7 @@ package struct VideoWriter: ~Copyable, Sendable {
     guard frames > 0 else { throw .noFrames(path: path) }
     let clock = ContinuousClock()
     let start = clock.now
-    try encoder.send(nil)
+    try encoder.sendEnd()
     try writePackets()
     try output.writeSound(until: nil)
     let check = check

@@ -45,14 +45,13 @@ package struct RectBatch: Sendable {
   ///
   /// - Parameter body: returns how many there are, and what is around them.
   mutating func append(
-    atMost count: Int, _ body: (UnsafeMutablePointer<RectFill>) -> (count: Int, bounds: DeviceRect)
+    atMost count: Int, _ body: (KernelRow<RectFill>) -> (count: Int, bounds: DeviceRect)
   ) {
     fills.append(addingCapacity: count) { room in
-      room.withUnsafeMutableBufferPointer { memory, filled in
-        guard let base = memory.baseAddress else { return }
-        let added = body(base + filled)
-        filled += added.count
+      room.append { places in
+        let added = body(places)
         bounds = bounds.union(added.bounds)
+        return added.count
       }
     }
   }

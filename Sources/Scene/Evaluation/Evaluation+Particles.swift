@@ -71,9 +71,10 @@ extension Evaluation {
       } else {
         // The frame's limit is exceeded: what these emitters may have is what those before them leave.
         let memory = spare.popLast() ?? ParticleBatch()
-        let frame = waiting.withUnsafeBufferPointer {
-          batches[index].evaluate($0, seed: seed, budget: &particleBudget, memory: memory, scratch: scratch)
-        }
+        var budget = particleBudget
+        let frame = batches[index].evaluate(
+          waiting.span, seed: seed, budget: &budget, memory: memory, scratch: scratch)
+        particleBudget = budget
         finish(index, frame)
       }
     }
@@ -121,15 +122,15 @@ extension Evaluation {
   private mutating func evaluateWaiting(_ scratch: EmissionScratch) {
     let (seed, whole) = (seed, particleBudget)
     let left = Mutex(whole)
-    waiting.withUnsafeBufferPointer { waiting in
-      batches.withUnsafeMutableBufferPointer { batches in
-        // Each unit reads and writes an element of its own.
-        nonisolated(unsafe) let (waiting, batches) = (waiting, batches)
-        workers.run(count: batches.count) { index, worker in
-          guard left.withLock({ !$0.isUsed }) else { return }
-          let used = batches[index].evaluate(waiting, seed: seed, outOf: whole, scratch: scratch.ofWorker(worker))
-          left.withLock { $0 = $0 - used }
-        }
+    let (count, waiting) = (batches.count, waiting)
+    batches.withRow { batches in
+      // Each unit reads and writes an element of its own.
+      nonisolated(unsafe) let batches = batches
+      workers.run(count: count) { index, worker in
+        guard left.withLock({ !$0.isUsed }) else { return }
+        let used = batches.start[index].evaluate(
+          waiting.span, seed: seed, outOf: whole, scratch: scratch.ofWorker(worker))
+        left.withLock { $0 = $0 - used }
       }
     }
   }

@@ -11,13 +11,12 @@ extension Evaluation {
   mutating func drawPlain(
     _ node: RenderNode, at time: Double, in superlayer: CATransform3D, _ context: DrawContext
   ) {
-    withUnsafeTemporaryAllocation(of: RectFill.self, capacity: 1) { place in
-      guard let place = place.baseAddress else { return }
+    KernelRow<RectFill>.withRoom(for: 1) { place in
       switch node.drawPlain(at: time, in: superlayer, context, into: place) {
       case .nothing: break
-      case .fill: list.commands.append(.fill(FillCommand(place.pointee)))
+      case .fill: list.commands.append(.fill(FillCommand(place[0])))
       case .wideFill(let color, let opacity):
-        var fill = FillCommand(place.pointee)
+        var fill = FillCommand(place[0])
         if let paint = Paint(color, opacity: opacity) { fill.paint = paint }
         list.commands.append(.fill(fill))
       }
@@ -41,7 +40,7 @@ extension RenderNode {
   /// - Returns: what there is to see, with a fill in the place.
   @inline(never)
   func drawPlain(
-    at time: Double, in superlayer: CATransform3D, _ context: DrawContext, into place: UnsafeMutablePointer<RectFill>
+    at time: Double, in superlayer: CATransform3D, _ context: DrawContext, into place: KernelRow<RectFill>
   ) -> PlainLook {
     var state = state.plain
     for track in tracks { track.apply(to: &state, at: time) }
@@ -55,7 +54,7 @@ extension PlainState {
   // has arrived in memory.
   @inline(never)
   fileprivate mutating func draw(
-    in superlayer: CATransform3D, _ context: DrawContext, into place: UnsafeMutablePointer<RectFill>
+    in superlayer: CATransform3D, _ context: DrawContext, into place: KernelRow<RectFill>
   ) -> PlainLook {
     guard !isHidden, opacity > 0 else { return .nothing }
     let plane = plane(in: superlayer)

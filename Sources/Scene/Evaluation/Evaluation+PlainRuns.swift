@@ -29,17 +29,18 @@ extension Evaluation {
     let (workers, size, pool) = (workers, Self.unitSize, reusable())
     var (batch, hasWide) = (pool.batch(), false)
     batch.append(atMost: run.count) { places in
-      withUnsafeTemporaryAllocation(of: DrawnPart.self, capacity: (run.count + size - 1) / size) { parts in
+      let units = (run.count + size - 1) / size
+      return KernelRow<DrawnPart>.withRoom(for: units) { parts in
         // Each unit writes elements of its own.
         nonisolated(unsafe) let (parts, places) = (parts, places)
-        workers.run(count: parts.count) { unit, _ in
+        workers.run(count: units) { unit, _ in
           let first = run.lowerBound + unit * size
           let range = first..<min(first + size, run.upperBound)
-          parts[unit] = nodes.drawPlain(
-            range, at: superlayerTime, in: matrix, context, into: places + unit * size)
+          parts.from(unit).initialize(
+            to: nodes.drawPlain(range, at: superlayerTime, in: matrix, context, into: places.from(unit * size)))
         }
-        hasWide = parts.contains { $0.hasWide }
-        return places.closeGaps(every: size, filled: parts)
+        hasWide = (0..<units).contains { parts[$0].hasWide }
+        return places.closeGaps(every: size, filled: parts, units)
       }
     }
     if hasWide {
@@ -64,35 +65,36 @@ extension [RenderNode] {
   /// - Parameter places: memory without values, for a fill of each layer.
   fileprivate func drawPlain(
     _ range: Range<Int>, at superlayerTime: Double, in matrix: CATransform3D, _ context: DrawContext,
-    into places: UnsafeMutablePointer<RectFill>
+    into places: KernelRow<RectFill>
   ) -> DrawnPart {
-    var (place, bounds, hasWide) = (places, DeviceRect.empty, false)
+    var (count, bounds, hasWide) = (0, DeviceRect.empty, false)
     for index in range {
       let node = self[index]
       let time = node.clock.localTime(fromParent: superlayerTime)
-      switch node.drawPlain(at: time, in: matrix, context, into: place) {
+      switch node.drawPlain(at: time, in: matrix, context, into: places.from(count)) {
       case .nothing: continue
       case .fill: break
       case .wideFill: hasWide = true
       }
-      bounds = bounds.union(place.pointee.bounds)
-      place += 1
+      bounds = bounds.union(places[count].bounds)
+      count += 1
     }
-    return (place - places, bounds, hasWide)
+    return (count, bounds, hasWide)
   }
 }
 
-extension UnsafeMutablePointer<RectFill> {
+extension KernelRow<RectFill> {
   /// Moves parts that are filled from their beginnings on to one another.
   ///
   /// - Parameter size: places of each part but the last.
   /// - Returns: all parts as one.
   fileprivate func closeGaps(
-    every size: Int, filled parts: UnsafeMutableBufferPointer<DrawnPart>
+    every size: Int, filled parts: KernelRow<DrawnPart>, _ count: Int
   ) -> (count: Int, bounds: DeviceRect) {
     var all = (count: 0, bounds: DeviceRect.empty)
-    for (index, part) in parts.enumerated() {
-      if index * size > all.count { (self + all.count).moveInitialize(from: self + index * size, count: part.count) }
+    for index in 0..<count {
+      let part = parts[index]
+      if index * size > all.count { from(all.count).move(from: from(index * size), count: part.count) }
       all = (all.count + part.count, all.bounds.union(part.bounds))
     }
     return all

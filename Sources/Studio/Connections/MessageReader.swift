@@ -101,7 +101,9 @@ extension WSFrame {
     case ...0xFFFF: data.append(contentsOf: [126, UInt8(payload.count >> 8), UInt8(payload.count & 0xFF)])
     default:
       data.append(127)
-      withUnsafeBytes(of: UInt64(payload.count).bigEndian) { data.append(contentsOf: $0) }
+      for shift in stride(from: 56, through: 0, by: -8) {
+        data.append(UInt8(truncatingIfNeeded: payload.count >> shift))
+      }
     }
     return data + payload
   }

@@ -50,7 +50,7 @@ package struct FileFrames {
     let file = try MediaInput(path: path)
     let stream = try file.videoStream()
     guard let packet = OwnedPacket() else { throw .outOfMemory(operation: "reading \(path)") }
-    let decoder = try FrameDecoder(stream.pointee.codecpar, named: format.coding.decoder)
+    let decoder = try FrameDecoder(stream, named: format.coding.decoder)
     var (looks, next): ([Int: FrameLook], Int) = ([:], 0)
     func take(_ frame: borrowing OwnedFrame) throws(VideoError) -> Bool {
       if wanted.contains(next) { looks[next] = try FrameLook(frame) }
@@ -59,12 +59,12 @@ package struct FileFrames {
       return next <= count
     }
     while try file.read(packet) {
-      guard packet.pointer.pointee.stream_index == stream.pointee.index else { continue }
-      guard try decodeOrStop(at: next, { () throws(VideoError) in try decoder.decode(packet.pointer, take) }) else {
+      guard packet.pointer.pointee.stream_index == stream.index else { continue }
+      guard try decodeOrStop(at: next, { () throws(VideoError) in try decoder.decode(packet, take) }) else {
         return (looks, next)
       }
     }
-    _ = try decodeOrStop(at: next) { () throws(VideoError) in try decoder.decode(nil, take) }
+    _ = try decodeOrStop(at: next) { () throws(VideoError) in try decoder.finish(take) }
     return (looks, next)
   }
 

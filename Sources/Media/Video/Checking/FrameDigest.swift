@@ -10,13 +10,13 @@ struct FrameDigest: Sendable {
   private let means: [SIMD4<Double>]
 
   /// Nil for a pixel format without components that can be read.
-  init?(_ picture: UnsafeMutablePointer<AVFrame>) {
-    guard let reader = ComponentReader(picture) else { return nil }
-    let (width, height) = (Int(picture.pointee.width), Int(picture.pointee.height))
+  init?(_ frame: borrowing OwnedFrame) {
+    guard let reader = ComponentReader(frame) else { return nil }
+    let (width, height) = (frame.width, frame.height)
     var sums = Sums(width: width, height: height)
     var lines = [[Float]](repeating: [Float](repeating: 1, count: width), count: 4)
     for y in sums.rowsToRead {
-      for component in 0..<reader.count { reader.read(&lines[component], component, row: y) }
+      for component in 0..<reader.count { reader.read(frame, &lines[component], component, row: y) }
       sums.add(row: y) { x in
         let alpha = Double(lines[3][x])
         return SIMD4(alpha, Double(lines[0][x]) * alpha, Double(lines[1][x]) * alpha, Double(lines[2][x]) * alpha)
@@ -83,40 +83,31 @@ struct FrameDigest: Sendable {
 private struct ComponentReader {
   /// Lines that there are to read: three, or four with alpha.
   let count: Int
-  private let picture: UnsafeMutablePointer<AVFrame>
-  private let description: UnsafePointer<AVPixFmtDescriptor>
+  private let description: AVPixFmtDescriptor
+  private let flags: Int32
   private let isPalette: Bool
   private let isFloat: Bool
 
-  init?(_ picture: UnsafeMutablePointer<AVFrame>) {
-    guard let description = av_pix_fmt_desc_get(AVPixelFormat(picture.pointee.format)), picture.pointee.data.0 != nil
+  init?(_ frame: borrowing OwnedFrame) {
+    guard let description = av_pix_fmt_desc_get(frame.format)?.pointee, frame.plane(0, of: UInt8.self) != nil
     else { return nil }
-    let flags = Int32(truncatingIfNeeded: description.pointee.flags)
-    (self.picture, self.description) = (picture, description)
+    flags = Int32(truncatingIfNeeded: description.flags)
+    self.description = description
     isPalette = flags & AV_PIX_FMT_FLAG_PAL != 0
     isFloat = flags & AV_PIX_FMT_FLAG_FLOAT != 0
-    count = isPalette ? 4 : Int(description.pointee.nb_components)
+    count = isPalette ? 4 : Int(description.nb_components)
     guard count == 3 || count == 4, flags & AV_PIX_FMT_FLAG_HWACCEL == 0 else { return nil }
   }
 
-  func read(_ line: inout [Float], _ component: Int, row: Int) {
-    if isPalette { return readPalette(&line, component, row: row) }
+  func read(_ frame: borrowing OwnedFrame, _ line: inout [Float], _ component: Int, row: Int) {
+    if isPalette { return readPalette(frame, &line, component, row: row) }
     let isChroma = component == 1 || component == 2
-    let flags = Int32(truncatingIfNeeded: description.pointee.flags)
     let isShared = isChroma && flags & AV_PIX_FMT_FLAG_RGB == 0
     let (shiftX, shiftY) =
-      isShared ? (Int(description.pointee.log2_chroma_w), Int(description.pointee.log2_chroma_h)) : (0, 0)
+      isShared ? (Int(description.log2_chroma_w), Int(description.log2_chroma_h)) : (0, 0)
     let count = (line.count + (1 << shiftX) - 1) >> shiftX
     var values = [UInt32](repeating: 0, count: count)
-    withPlanes(of: picture) { planes, strides in
-      UnsafeMutableRawPointer(planes).withMemoryRebound(to: UnsafePointer<UInt8>?.self, capacity: 4) { planes in
-        values.withUnsafeMutableBytes {
-          av_read_image_line2(
-            $0.baseAddress, planes, strides, description, 0, Int32(row >> shiftY), Int32(component), Int32(count),
-            0, 4)
-        }
-      }
-    }
+    frame.read(component, row: row >> shiftY, into: &values)
     let scale = Float(1 << depth(component) - 1)
     for x in line.indices {
       let value = values[x >> shiftX]
@@ -127,17 +118,15 @@ private struct ComponentReader {
   }
 
   /// Indices of colours, which are `0xAARRGGBB`.
-  private func readPalette(_ line: inout [Float], _ component: Int, row: Int) {
-    guard let indices = picture.pointee.data.0, let colors = picture.pointee.data.1 else { return }
+  private func readPalette(_ frame: borrowing OwnedFrame, _ line: inout [Float], _ component: Int, row: Int) {
+    guard let indices = frame.plane(0, of: UInt8.self)?.row(row), let colors = frame.plane(1, of: UInt32.self)?.row(0)
+    else { return }
     let shift: UInt32 = [16, 8, 0, 24][component]
-    let start = indices + row * Int(picture.pointee.linesize.0)
-    colors.withMemoryRebound(to: UInt32.self, capacity: 256) { colors in
-      for x in line.indices { line[x] = Float(colors[Int(start[x])] >> shift & 255) / 255 }
-    }
+    for x in line.indices { line[x] = Float(colors[Int(indices[x])] >> shift & 255) / 255 }
   }
 
   private func depth(_ component: Int) -> Int {
-    let components = description.pointee.comp
+    let components = description.comp
     return Int([components.0, components.1, components.2, components.3][component].depth)
   }
 }
@@ -169,8 +158,8 @@ struct FrameSamples: Sendable {
     last = hasPictures && isRead ? (format.coding.isIntra || format.hasAlpha ? .max : 4) : -1
   }
 
-  mutating func add(_ picture: UnsafeMutablePointer<AVFrame>, order: Int, time: Int) {
-    guard order <= last, order & (order - 1) == 0, let digest = FrameDigest(picture) else { return }
+  mutating func add(_ frame: borrowing OwnedFrame, order: Int, time: Int) {
+    guard order <= last, order & (order - 1) == 0, let digest = FrameDigest(frame) else { return }
     all.append(Sample(order: order, time: time, digest: digest))
   }
 

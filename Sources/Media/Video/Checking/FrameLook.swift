@@ -11,9 +11,9 @@ package struct FrameLook: Sendable {
   let digest: FrameDigest?
 
   init(_ frame: borrowing OwnedFrame) throws(VideoError) {
-    hash = try Self.md5(FrameLook.packed(frame.pointer))
+    hash = try Self.md5(FrameLook.packed(frame))
     pixels = try PremultipliedPixels().make(from: frame).map { pixels throws(VideoError) in try Self.md5(pixels) }
-    digest = FrameDigest(frame.pointer)
+    digest = FrameDigest(frame)
   }
 
   /// A frame of premultiplied `0xAARRGGBB`.
@@ -28,24 +28,14 @@ package struct FrameLook: Sendable {
 
   private static func md5<Value: BitwiseCopyable>(_ values: [Value]) throws(VideoError) -> String {
     let digest = try Digest(.md5)
-    values.withUnsafeBytes { digest.add($0) }
+    digest.add(values)
     return digest.text()
   }
 
   /// The bytes of all planes without padding.
-  private static func packed(_ picture: UnsafeMutablePointer<AVFrame>) -> [UInt8] {
-    let format = AVPixelFormat(picture.pointee.format)
-    let (width, height) = (picture.pointee.width, picture.pointee.height)
-    let count = av_image_get_buffer_size(format, width, height, 1)
-    guard count > 0 else { return [] }
-    return [UInt8](unsafeUninitializedCapacity: Int(count)) { room, initialized in
-      let code = withPlanes(of: picture) { planes, strides in
-        planes.withMemoryRebound(to: UnsafePointer<UInt8>?.self, capacity: 4) {
-          av_image_copy_to_buffer(room.baseAddress, count, $0, strides, format, width, height, 1)
-        }
-      }
-      initialized = code < 0 ? 0 : Int(count)
-    }
+  private static func packed(_ frame: borrowing OwnedFrame) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: frame.packedSize)
+    return frame.copyPacked(to: &bytes) ? bytes : []
   }
 
   /// Why a frame of a file is not what was drawn; nil where it is.

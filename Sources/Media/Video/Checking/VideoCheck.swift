@@ -40,7 +40,7 @@ struct VideoCheck {
   private func checkContainer(_ content: FileContent, _ demuxer: String) throws(VideoError) {
     let file = try MediaInput(content, demuxer: demuxer, target: target)
     let stream = try file.videoStream()
-    let parameters = stream.pointee.codecpar.pointee
+    let parameters = stream.parameters
     let meant = codec == AV_CODEC_ID_WRAPPED_AVFRAME ? AV_CODEC_ID_RAWVIDEO : codec
     try expect(
       "codec", String(cString: avcodec_get_name(parameters.codec_id)), String(cString: avcodec_get_name(meant)))
@@ -49,7 +49,7 @@ struct VideoCheck {
     let found = try countFrames(file, stream)
     try expect("number of frames", "\(found.frames)", "\(frames)")
     guard found.startsWithKeyFrame else { throw broken("the first frame cannot be decoded alone") }
-    let clock = Double(stream.pointee.time_base.num) / Double(stream.pointee.time_base.den)
+    let clock = Double(stream.tick.num) / Double(stream.tick.den)
     let length = Double(found.lastStart) * clock
     let meantLength = seconds - 1 / frameRate
     guard abs(length - meantLength) <= max(clock, 2 * format.container.timeError) else {
@@ -65,8 +65,7 @@ struct VideoCheck {
   /// Facts that editors and players go by before they look at a frame.
   private func checkTags(_ parameters: AVCodecParameters) throws(VideoError) {
     if let tag = format.coding.tag {
-      let found = withUnsafeBytes(of: parameters.codec_tag.littleEndian) { String(decoding: $0, as: UTF8.self) }
-      try expect("tag", found, tag)
+      try expect("tag", Muxer.text(ofTag: parameters.codec_tag), tag)
     }
     if format.coding.depthFollowsAlpha {
       let depth = isOpaque ? Muxer.depthWithoutAlpha : Muxer.depthWithAlpha
@@ -86,13 +85,13 @@ struct VideoCheck {
   /// - Returns: how many frames there are, the ticks from the first one's beginning to that of the last one, and where
   ///   the sound ends.
   private func countFrames(
-    _ file: borrowing MediaInput, _ stream: UnsafeMutablePointer<AVStream>
+    _ file: borrowing MediaInput, _ stream: MediaStream
   ) throws(VideoError) -> (frames: Int, lastStart: Int64, startsWithKeyFrame: Bool, soundSeconds: Double) {
     guard let packet = OwnedPacket() else { throw .outOfMemory(operation: "reading \(target)") }
     var (frames, first, last, startsWithKeyFrame, soundEnd) = (0, Int64.max, Int64.min, false, 0.0)
     while try file.read(packet) {
       let data = packet.pointer.pointee
-      guard data.stream_index == stream.pointee.index else {
+      guard data.stream_index == stream.index else {
         soundEnd = max(soundEnd, file.seconds(data.pts + data.duration, stream: data.stream_index))
         continue
       }
@@ -112,7 +111,7 @@ struct VideoCheck {
     let file = try MediaInput(content, demuxer: demuxer, target: target)
     let stream = try file.videoStream()
     guard let packet = OwnedPacket() else { throw .outOfMemory(operation: "reading \(target)") }
-    let decoder = try FrameDecoder(stream.pointee.codecpar, named: format.coding.decoder)
+    let decoder = try FrameDecoder(stream, named: format.coding.decoder)
     let comparison = PictureCheck(format: format, target: target, tolerance: tolerance)
     let wanted = Dictionary(uniqueKeysWithValues: samples.all.map { ($0.order, $0) })
     var (next, packets) = (0, 0)
@@ -122,16 +121,16 @@ struct VideoCheck {
       return next <= last.order
     }
     while try file.read(packet) {
-      guard packet.pointer.pointee.stream_index == stream.pointee.index else { continue }
+      guard packet.pointer.pointee.stream_index == stream.index else { continue }
       defer { packets += 1 }
       // Frames that stand for themselves are only decoded where they are compared.
       if format.coding.isIntra {
         guard wanted[packets] != nil else { continue }
         next = packets
       }
-      guard try decoder.decode(packet.pointer, compare) else { return }
+      guard try decoder.decode(packet, compare) else { return }
     }
-    guard try decoder.decode(nil, compare) else { return }
+    guard try decoder.finish(compare) else { return }
     throw broken("frame \(next) cannot be decoded")
   }
 
@@ -225,32 +224,24 @@ struct PictureCheck {
   func decode(
     _ packet: borrowing OwnedPacket, _ body: (borrowing OwnedFrame) throws(VideoError) -> Void
   ) throws(VideoError) {
-    guard let encoder = avcodec_find_encoder_by_name(format.encoder), let parameters = avcodec_parameters_alloc() else {
+    guard let encoder = avcodec_find_encoder_by_name(format.encoder) else {
       throw .outOfMemory(operation: "reading \(target)")
     }
-    parameters.pointee.codec_type = AVMEDIA_TYPE_VIDEO
-    parameters.pointee.codec_id = encoder.pointee.id
-    defer {
-      var freed: UnsafeMutablePointer<AVCodecParameters>? = parameters
-      avcodec_parameters_free(&freed)
-    }
-    let decoder = try FrameDecoder(parameters)
+    let decoder = try FrameDecoder(encoder.pointee.id)
     var found = false
     func take(_ frame: borrowing OwnedFrame) throws(VideoError) -> Bool {
       found = true
       try body(frame)
       return false
     }
-    if try decoder.decode(packet.pointer, take), !found { _ = try decoder.decode(nil, take) }
+    if try decoder.decode(packet, take), !found { _ = try decoder.finish(take) }
   }
 
   func compare(_ frame: borrowing OwnedFrame, _ sample: FrameSamples.Sample) throws(VideoError) {
-    let picture = frame.pointer
-    let found = AVPixelFormat(picture.pointee.format)
-    guard hasAlpha(found) == format.hasAlpha else {
+    guard hasAlpha(frame.format) == format.hasAlpha else {
       throw broken(sample, format.hasAlpha ? "its alpha is lost" : "it has alpha that was not written")
     }
-    guard let digest = FrameDigest(picture) else { throw broken(sample, "its pixels cannot be read") }
+    guard let digest = FrameDigest(frame) else { throw broken(sample, "its pixels cannot be read") }
     try compare(digest, sample)
   }
 

@@ -47,76 +47,59 @@ package struct VideoReader: ~Copyable {
 
   /// The file's description, and every frame of its first stream.
   package func read() throws(VideoError) -> (Description, [Frame]) {
-    let found = callLibrary { avformat_find_stream_info(input.context, nil) }
+    let found = input.container.findStreams()
     guard !found.failed else { throw .failed(operation: "finding the video stream", reason: found.reason) }
     let stream = try input.videoStream()
     // libavcodec's own VP9 decoder ignores alpha.
-    let isVP9 = stream.pointee.codecpar.pointee.codec_id == AV_CODEC_ID_VP9
-    let decoder = try FrameDecoder(stream.pointee.codecpar, named: isVP9 ? "libvpx-vp9" : nil)
+    let isVP9 = stream.parameters.codec_id == AV_CODEC_ID_VP9
+    let decoder = try FrameDecoder(stream, named: isVP9 ? "libvpx-vp9" : nil)
     return (describe(stream), try frames(decoder, stream))
   }
 
   /// The file's description alone: no frame is decoded.
   package func description() throws(VideoError) -> Description { describe(try input.videoStream()) }
 
-  private func describe(_ stream: UnsafeMutablePointer<AVStream>) -> Description {
-    let parameters = stream.pointee.codecpar.pointee
+  private func describe(_ stream: MediaStream) -> Description {
+    let parameters = stream.parameters
     let labels = FrameColor.labels(
       parameters.color_primaries, parameters.color_trc, parameters.color_space, parameters.color_range)
     var description = Description(
       codec: String(cString: avcodec_get_name(parameters.codec_id)), width: Int(parameters.width),
       height: Int(parameters.height), depth: Int(parameters.bits_per_coded_sample),
       pixelFormat: VideoReader.name(ofPixels: parameters.format), primaries: labels[0], transfer: labels[1],
-      matrix: labels[2], range: labels[3], duration: Double(input.context.pointee.duration) / Double(AV_TIME_BASE),
-      timescale: Int(stream.pointee.time_base.den), durationTicks: Int(stream.pointee.duration))
-    if parameters.codec_tag != 0 {
-      description.tag = withUnsafeBytes(of: parameters.codec_tag.littleEndian) { String(decoding: $0, as: UTF8.self) }
-    }
-    for dictionary in [input.context.pointee.metadata, stream.pointee.metadata] {
-      var entry: UnsafeMutablePointer<AVDictionaryEntry>?
-      while let next = av_dict_get(dictionary, "", entry, AV_DICT_IGNORE_SUFFIX) {
-        description.metadata[String(cString: next.pointee.key)] = String(cString: next.pointee.value)
-        entry = next
-      }
-    }
+      matrix: labels[2], range: labels[3], duration: input.container.seconds, timescale: Int(stream.tick.den),
+      durationTicks: Int(stream.duration))
+    if parameters.codec_tag != 0 { description.tag = Muxer.text(ofTag: parameters.codec_tag) }
+    description.metadata = input.container.metadata.merging(stream.metadata) { $1 }
     return description
   }
 
-  private func frames(
-    _ decoder: borrowing FrameDecoder, _ stream: UnsafeMutablePointer<AVStream>
-  ) throws(VideoError) -> [Frame] {
+  private func frames(_ decoder: borrowing FrameDecoder, _ stream: MediaStream) throws(VideoError) -> [Frame] {
     guard let packet = OwnedPacket() else { throw .outOfMemory(operation: "decoding") }
     var frames: [Frame] = []
     func add(_ frame: borrowing OwnedFrame) throws(VideoError) -> Bool {
-      guard let pixels = LinearPlanes.read(frame.pointer) ?? PremultipliedPixels().make(from: frame) else {
+      guard let pixels = LinearPlanes.read(frame) ?? PremultipliedPixels().make(from: frame) else {
         throw .failed(operation: "decoding", reason: "unknown pixel format")
       }
-      frames.append(VideoReader.describe(frame.pointer, pixels))
+      frames.append(VideoReader.describe(frame, pixels))
       return true
     }
     while try input.read(packet) {
-      guard packet.pointer.pointee.stream_index == stream.pointee.index else { continue }
-      _ = try decoder.decode(packet.pointer, add)
+      guard packet.pointer.pointee.stream_index == stream.index else { continue }
+      _ = try decoder.decode(packet, add)
     }
-    _ = try decoder.decode(nil, add)
+    _ = try decoder.finish(add)
     return frames
   }
 
-  private static func describe(_ picture: UnsafeMutablePointer<AVFrame>, _ pixels: [UInt32]) -> Frame {
-    let width = Int(picture.pointee.width)
-    let height = Int(picture.pointee.height)
-    var luma: [UInt8] = []
-    if let plane = picture.pointee.data.0 {
-      for y in 0..<height {
-        luma += UnsafeBufferPointer(start: plane + y * Int(picture.pointee.linesize.0), count: width)
-      }
-    }
+  private static func describe(_ frame: borrowing OwnedFrame, _ pixels: [UInt32]) -> Frame {
+    let picture = frame.pointer.pointee
     return Frame(
-      ticks: Int(picture.pointee.best_effort_timestamp), pixelFormat: name(ofPixels: picture.pointee.format),
-      image: CGImage(width: width, height: height, pixels: pixels),
+      ticks: Int(picture.best_effort_timestamp), pixelFormat: name(ofPixels: picture.format),
+      image: CGImage(width: frame.width, height: frame.height, pixels: pixels),
       color: FrameColor.labels(
-        picture.pointee.color_primaries, picture.pointee.color_trc, picture.pointee.colorspace,
-        picture.pointee.color_range), luma: luma)
+        picture.color_primaries, picture.color_trc, picture.colorspace, picture.color_range),
+      luma: frame.bytes(ofPlane: 0, rows: frame.height, width: frame.width))
   }
 
   private static func name(ofPixels format: Int32) -> String {

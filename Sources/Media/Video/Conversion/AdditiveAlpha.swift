@@ -37,22 +37,21 @@ enum PixelForm: Sendable {
   /// One row of a frame in this form. Both hold `count` pixels.
   ///
   /// - Returns: whether all of the renderer's pixels were opaque.
-  func convert(_ source: UnsafePointer<UInt32>, _ target: UnsafeMutablePointer<UInt32>, _ count: Int) -> Bool {
+  func convert(_ source: SourceRow<UInt32>, _ target: SampleRow<UInt32>, _ count: Int) -> Bool {
     var all: UInt32 = 0xFF00_0000
     for x in 0..<count { all &= source[x] }
     if all == 0xFF00_0000 {
       // The same in every form.
-      target.update(from: source, count: count)
+      target.copy(source, count)
       return true
     }
     switch self {
     case .overBlack: for x in 0..<count { target[x] = source[x] | 0xFF00_0000 }
-    case .premultiplied: target.update(from: source, count: count)
+    case .premultiplied: target.copy(source, count)
     case .raised: for x in 0..<count { target[x] = PixelForm.raised(source[x]) }
     case .straight:
-      StraightTable.values.withUnsafeBufferPointer { table in
-        for x in 0..<count { target[x] = PixelForm.straight(source[x], table) }
-      }
+      let table = StraightTable.values
+      for x in 0..<count { target[x] = PixelForm.straight(source[x], table.span) }
     }
     return false
   }
@@ -62,7 +61,7 @@ enum PixelForm: Sendable {
     return pixel & 0xFF_FFFF | alpha << 24
   }
 
-  private static func straight(_ pixel: UInt32, _ table: UnsafeBufferPointer<UInt8>) -> UInt32 {
+  private static func straight(_ pixel: UInt32, _ table: Span<UInt8>) -> UInt32 {
     if pixel == 0 || pixel >= 0xFF00_0000 { return pixel }
     let whole = raised(pixel)
     let row = Int(whole >> 24) << 8

@@ -22,31 +22,31 @@ struct BlockFill {
   }
 
   /// - Parameter pixels: straight, `width * height` of them.
-  static func fill(_ pixels: UnsafeMutableBufferPointer<UInt32>, width: Int, height: Int) {
+  static func fill(_ pixels: inout MutableSpan<UInt32>, width: Int, height: Int) {
     var fill = BlockFill(width: width, height: height)
     for row in 0..<fill.rows {
       for column in 0..<fill.columns {
-        fill.means[row * fill.columns + column] = fill.mean(of: UnsafeBufferPointer(pixels), column, row)
+        fill.means[row * fill.columns + column] = fill.mean(of: pixels.span, column, row)
       }
     }
     for row in 0..<fill.rows {
-      for column in 0..<fill.columns { fill.apply(to: pixels, column, row) }
+      for column in 0..<fill.columns { fill.apply(to: &pixels, column, row) }
     }
   }
 
-  /// Calls a closure with the range of pixels of each of a block's rows.
-  @inline(__always)
-  private func forEachRow(_ column: Int, _ row: Int, _ body: (Range<Int>) -> Void) {
-    let (first, end) = (column * Self.side, min((column + 1) * Self.side, width))
-    for y in row * Self.side..<min((row + 1) * Self.side, height) { body(y * width + first..<y * width + end) }
+  /// Rows of a block, and the pixels of one.
+  private func lines(_ row: Int) -> Range<Int> { row * Self.side..<min((row + 1) * Self.side, height) }
+  private func pixels(_ column: Int, ofLine y: Int) -> Range<Int> {
+    y * width + column * Self.side..<y * width + min((column + 1) * Self.side, width)
   }
 
-  private func mean(of pixels: UnsafeBufferPointer<UInt32>, _ column: Int, _ row: Int) -> UInt32 {
+  private func mean(of all: Span<UInt32>, _ column: Int, _ row: Int) -> UInt32 {
     // Weighted by alpha; red and blue share a word, as the sum of each stays below 2^32.
     var (ends, green, alpha) = (UInt64(0), UInt64(0), UInt64(0))
-    forEachRow(column, row) { range in
-      for index in range {
-        let pixel = UInt64(pixels[index])
+    for y in lines(row) {
+      let line = all.extracting(pixels(column, ofLine: y))
+      for index in line.indices {
+        let pixel = UInt64(line[index])
         let weight = pixel >> 24
         ends += ((pixel & 0xFF) | (pixel & 0xFF0000) << 16) * weight
         green += (pixel >> 8 & 0xFF) * weight
@@ -59,12 +59,12 @@ struct BlockFill {
     return 0xFF00_0000 | UInt32(red << 16 | ((green + half) / alpha) << 8 | blue)
   }
 
-  private func apply(to pixels: UnsafeMutableBufferPointer<UInt32>, _ column: Int, _ row: Int) {
+  private func apply(to all: inout MutableSpan<UInt32>, _ column: Int, _ row: Int) {
     let own = means[row * columns + column]
     let color = (own != 0 ? own : meanAround(column, row)) & 0xFF_FFFF
     guard color != 0 else { return }
-    forEachRow(column, row) { range in
-      for index in range where pixels[index] >> 24 == 0 { pixels[index] = color }
+    for y in lines(row) {
+      for index in pixels(column, ofLine: y) where all[index] >> 24 == 0 { all[index] = color }
     }
   }
 

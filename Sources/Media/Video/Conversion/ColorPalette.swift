@@ -32,23 +32,21 @@ package struct PaletteBuilder: Sendable {
   package mutating func add(_ frame: borrowing PixelBuffer, hasAlpha: Bool) {
     let (width, height, stride) = (frame.width, frame.height, frame.stride)
     let form: PixelForm = hasAlpha ? .straight : .overBlack
-    var line = [UInt32](repeating: 0, count: width)
+    let line = SampleMemory<UInt32>(repeating: 0, count: width)
     frame.withPixels { pixels in
       guard let base = pixels.baseAddress else { return }
+      let rows = PixelRows(base: base, stride: stride, width: width, height: height)
       for y in 0..<height {
-        line.withUnsafeMutableBufferPointer { line in
-          guard let target = line.baseAddress else { return }
-          _ = form.convert(base + y * stride, target, width)
-        }
-        add(line)
+        _ = form.convert(rows[y], line.row(), width)
+        add(line.row(), count: width)
       }
     }
   }
 
   /// Counts straight pixels; transparent ones do not count.
-  mutating func add(_ pixels: some Sequence<UInt32>) {
-    for pixel in pixels where pixel >= 0x8000_0000 {
-      let bin = PaletteBuilder.bin(pixel)
+  mutating func add(_ pixels: SampleRow<UInt32>, count: Int) {
+    for place in 0..<count where pixels[place] >= 0x8000_0000 {
+      let bin = PaletteBuilder.bin(pixels[place])
       if counts[bin] < .max { counts[bin] += 1 }
     }
   }

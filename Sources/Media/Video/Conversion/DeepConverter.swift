@@ -12,7 +12,7 @@ package struct DeepConverter: ~Copyable, Sendable {
   private var method: Method
   private var words: VideoConverter
   /// Memory for a tile of words.
-  private var tile: [UInt32] = []
+  private var tile = SampleMemory<UInt32>(repeating: 0, count: 0)
 
   private enum Method: Sendable {
     /// By the converter for words, rounded or broken up by a pattern.
@@ -73,11 +73,10 @@ package struct DeepConverter: ~Copyable, Sendable {
     if case .planes(let planes) = method, planes.hasAlpha { return try convert(planes, at: index, draw) }
     if case .hdr(let planes) = method { return try convert(planes, draw) }
     let target = try pool.makeFrame()
-    let picture = target.pointer
     var (seconds, isOpaque) = (0.0, true)
     draw { tile in
       let start = CPUClock.threadSeconds
-      if !transfer(tile, to: picture) { isOpaque = false }
+      if !transfer(tile, to: target) { isOpaque = false }
       seconds += CPUClock.threadSeconds - start
     }
     cpuSeconds += seconds
@@ -101,7 +100,7 @@ package struct DeepConverter: ~Copyable, Sendable {
     _ method: DeepWords, at index: Int, _ draw: ((DeepTile) -> Void) -> Void
   ) throws(VideoError) -> VideoFrame {
     // Taken out, since what follows reads the rest of the converter.
-    var memory: [UInt32] = []
+    var memory = SampleMemory<UInt32>(repeating: 0, count: 0)
     swap(&memory, &tile)
     defer { swap(&memory, &tile) }
     let before = words.cpuSeconds
@@ -126,15 +125,12 @@ package struct DeepConverter: ~Copyable, Sendable {
     let rounded = DeepWords(dithers: false)
     var whole = PixelBuffer(width: pool.width, height: pool.height)
     var (isOpaque, seconds) = (true, 0.0)
-    var memory: [DeepPixel] = []
+    var memory = SampleMemory<DeepPixel>(repeating: .zero, count: 0)
     draw { tile in
       let start = CPUClock.threadSeconds
       rounded.write(tile, to: &whole)
       let shaped = form.shape(tile, in: &memory)
-      memory.withUnsafeBufferPointer { pixels in
-        guard let base = pixels.baseAddress else { return }
-        planes.write(tile.with(base, stride: shaped.stride), to: target.pointer)
-      }
+      planes.write(memory.tile(tile, stride: shaped.stride), to: target)
       isOpaque = isOpaque && shaped.isOpaque
       seconds += CPUClock.threadSeconds - start
     }
@@ -143,8 +139,8 @@ package struct DeepConverter: ~Copyable, Sendable {
     let before = words.cpuSeconds
     let filled = try words.convert(whole, at: index)
     cpuSeconds += words.cpuSeconds - before
-    DeepPlanes.fillTransparent(target.pointer, from: filled.picture.pointer, width: pool.width, height: pool.height)
-    if pool.format.coding.smoothsSlices { SliceAlpha.smooth(target.pointer) }
+    DeepPlanes.fillTransparent(target, from: filled.picture, width: pool.width, height: pool.height)
+    if pool.format.coding.smoothsSlices { SliceAlpha.smooth(target) }
     return VideoFrame(picture: target, isOpaque: false)
   }
 
@@ -154,23 +150,21 @@ package struct DeepConverter: ~Copyable, Sendable {
     _ planes: HDRPlanes, _ draw: ((DeepTile) -> Void) -> Void
   ) throws(VideoError) -> VideoFrame {
     let target = try pool.makeFrame()
-    var (planes, isOpaque, seconds, memory) = (planes, true, 0.0, [DeepPixel]())
+    var (planes, isOpaque, seconds) = (planes, true, 0.0)
+    var memory = SampleMemory<DeepPixel>(repeating: .zero, count: 0)
     draw { tile in
       let start = CPUClock.threadSeconds
       if planes.hasAlpha {
         let shaped = form.shape(tile, in: &memory)
-        memory.withUnsafeBufferPointer { pixels in
-          guard let base = pixels.baseAddress else { return }
-          planes.write(tile.with(base, stride: shaped.stride), to: target.pointer)
-        }
+        planes.write(memory.tile(tile, stride: shaped.stride), to: target)
         isOpaque = isOpaque && shaped.isOpaque
       } else {
-        planes.write(tile, to: target.pointer)
+        planes.write(tile, to: target)
       }
       seconds += CPUClock.threadSeconds - start
     }
     cpuSeconds += seconds
-    if !isOpaque, pool.format.coding.smoothsSlices { SliceAlpha.smooth(target.pointer) }
+    if !isOpaque, pool.format.coding.smoothsSlices { SliceAlpha.smooth(target) }
     let light = planes.takeLevel(pixels: pool.width * pool.height)
     method = .hdr(planes)
     return VideoFrame(picture: target, isOpaque: isOpaque, light: light)
@@ -179,7 +173,7 @@ package struct DeepConverter: ~Copyable, Sendable {
   // MARK: More than words
 
   /// - Returns: whether the tile is opaque.
-  private func transfer(_ tile: DeepTile, to target: UnsafeMutablePointer<AVFrame>) -> Bool {
+  private func transfer(_ tile: DeepTile, to target: borrowing OwnedFrame) -> Bool {
     switch method {
     case .words, .hdr: return true
     case .planes(let planes):
@@ -192,13 +186,11 @@ package struct DeepConverter: ~Copyable, Sendable {
   }
 
   /// 16 bits for each of red, green, blue and alpha.
-  private func writeWide(_ tile: DeepTile, to target: UnsafeMutablePointer<AVFrame>, isBigEndian: Bool) -> Bool {
-    guard let plane = target.pointee.data.0 else { return true }
+  private func writeWide(_ tile: DeepTile, to target: borrowing OwnedFrame, isBigEndian: Bool) -> Bool {
+    guard let plane = target.plane(0, of: SIMD4<UInt16>.self) else { return true }
     var isOpaque = true
     for y in 0..<tile.height {
-      let row = tile.pixels + y * tile.stride
-      let line = UnsafeMutableRawPointer(plane + (tile.y + y) * Int(target.pointee.linesize.0) + tile.x * 8)
-        .assumingMemoryBound(to: SIMD4<UInt16>.self)
+      let (row, line) = (tile.row(y), plane.row(tile.y + y, from: tile.x))
       for x in 0..<tile.width {
         let pixel = form.shaped(row[x])
         if pixel.w < 1 { isOpaque = false }
@@ -228,19 +220,16 @@ extension VideoConversion {
 
 extension PixelForm {
   /// Writes a tile's pixels in this form, row by row.
-  fileprivate func shape(_ tile: DeepTile, in memory: inout [DeepPixel]) -> (stride: Int, isOpaque: Bool) {
+  fileprivate func shape(_ tile: DeepTile, in memory: inout SampleMemory<DeepPixel>) -> (stride: Int, isOpaque: Bool) {
     let stride = (tile.width + 15) & ~15
-    let count = stride * tile.height
-    if memory.count < count { memory = [DeepPixel](repeating: .zero, count: count) }
+    memory.reserve(stride * tile.height, .zero)
     var isOpaque = true
-    memory.withUnsafeMutableBufferPointer { memory in
-      for y in 0..<tile.height {
-        let row = tile.pixels + y * tile.stride
-        for x in 0..<tile.width {
-          let pixel = shaped(row[x])
-          memory[y * stride + x] = pixel
-          if pixel.w < 1 { isOpaque = false }
-        }
+    for y in 0..<tile.height {
+      let (row, target) = (tile.row(y), memory.row(from: y * stride))
+      for x in 0..<tile.width {
+        let pixel = shaped(row[x])
+        target[x] = pixel
+        if pixel.w < 1 { isOpaque = false }
       }
     }
     return (stride, isOpaque)
@@ -281,25 +270,16 @@ extension DeepPixel {
 }
 
 extension PixelTile<DeepPixel> {
-  /// The same place with other pixels.
-  fileprivate func with(_ pixels: UnsafePointer<DeepPixel>, stride: Int) -> DeepTile {
-    DeepTile(x: x, y: y, width: width, height: height, pixels: pixels, stride: stride)
-  }
-
   /// Writes planes of floats: green, blue, red, alpha.
   ///
   /// - Returns: whether the tile is opaque.
-  func writeFloats(to target: UnsafeMutablePointer<AVFrame>, _ change: (DeepPixel) -> DeepPixel) -> Bool {
-    let (planes, strides) = (target.pointee.data, target.pointee.linesize)
-    guard let green = planes.0, let blue = planes.1, let red = planes.2, let alpha = planes.3 else { return true }
+  func writeFloats(to target: borrowing OwnedFrame, _ change: (DeepPixel) -> DeepPixel) -> Bool {
+    guard let (green, blue, red, alpha) = target.floats else { return true }
     var isOpaque = true
-    for row in 0..<height {
-      func line(_ plane: UnsafeMutablePointer<UInt8>, _ stride: Int32) -> UnsafeMutablePointer<Float> {
-        UnsafeMutableRawPointer(plane + (y + row) * Int(stride) + x * 4).assumingMemoryBound(to: Float.self)
-      }
-      let (g, b) = (line(green, strides.0), line(blue, strides.1))
-      let (r, a) = (line(red, strides.2), line(alpha, strides.3))
-      let source = pixels + row * stride
+    for line in 0..<height {
+      let (g, b) = (green.row(y + line, from: x), blue.row(y + line, from: x))
+      let (r, a) = (red.row(y + line, from: x), alpha.row(y + line, from: x))
+      let source = row(line)
       for column in 0..<width {
         let pixel = change(source[column])
         (b[column], g[column], r[column], a[column]) = (pixel.x, pixel.y, pixel.z, pixel.w)

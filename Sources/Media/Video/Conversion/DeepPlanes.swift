@@ -33,41 +33,37 @@ struct DeepPlanes: Sendable {
   var hasAlpha: Bool { mostAlpha != nil }
 
   /// - Precondition: the tile begins at a column and a row that are multiples of 16 and 2.
-  func write(_ tile: DeepTile, to target: UnsafeMutablePointer<AVFrame>) {
-    let (planes, strides) = (target.pointee.data, target.pointee.linesize)
-    guard let first = planes.0, let second = planes.1, let third = planes.2 else { return }
+  func write(_ tile: DeepTile, to target: borrowing OwnedFrame) {
+    guard let first = target.plane(0, of: UInt16.self), let second = target.plane(1, of: UInt16.self),
+      let third = target.plane(2, of: UInt16.self)
+    else { return }
     precondition(tile.x % 16 == 0 && tile.y % 2 == 0, "DeepPlanes: a tile starts inside of a block")
-    func line(
-      _ plane: UnsafeMutablePointer<UInt8>, _ stride: Int32, _ x: Int, _ y: Int
-    ) -> UnsafeMutablePointer<UInt16> {
-      UnsafeMutableRawPointer(plane + y * Int(stride) + 2 * x).assumingMemoryBound(to: UInt16.self)
-    }
-    var weights = luma
-    for y in 0..<tile.height {
-      pixel_deep_luma(
-        line(first, strides.0, tile.x, tile.y + y), tile.pixels + y * tile.stride, &weights, tile.width)
-    }
+    write(tile, luma, to: first)
     if log2Width == 0 {
-      var (blue, red) = (differences[0], differences[1])
-      for y in 0..<tile.height {
-        let row = tile.pixels + y * tile.stride
-        pixel_deep_luma(line(second, strides.1, tile.x, tile.y + y), row, &blue, tile.width)
-        pixel_deep_luma(line(third, strides.2, tile.x, tile.y + y), row, &red, tile.width)
-        if let mostAlpha, let fourth = planes.3 {
-          let alphas = line(fourth, strides.3, tile.x, tile.y + y)
+      write(tile, differences[0], to: second)
+      write(tile, differences[1], to: third)
+      if let mostAlpha, let fourth = target.plane(3, of: UInt16.self) {
+        for y in 0..<tile.height {
+          let (row, alphas) = (tile.row(y), fourth.row(tile.y + y, from: tile.x))
           for x in 0..<tile.width { alphas[x] = UInt16(max(0, min(1, row[x].w)) * mostAlpha + 0.5) }
         }
       }
       return
     }
-    differences.withUnsafeBufferPointer { differences in
-      guard let differences = differences.baseAddress else { return }
-      for row in 0..<tile.height >> log2Height {
-        let (x, y, upper) = (tile.x / 2, tile.y >> log2Height + row, tile.pixels + (row << log2Height) * tile.stride)
-        let lower = log2Height == 1 ? upper + tile.stride : upper
-        pixel_deep_chroma(
-          line(second, strides.1, x, y), line(third, strides.2, x, y), upper, lower, differences, tile.width / 2)
-      }
+    for row in 0..<tile.height >> log2Height {
+      let (x, y, upper) = (tile.x / 2, tile.y >> log2Height + row, tile.row(row << log2Height))
+      let lower = log2Height == 1 ? tile.row(row << log2Height + 1) : upper
+      pixel_deep_chroma(
+        second.row(y, from: x).start, third.row(y, from: x).start, upper.start, lower.start, differences,
+        tile.width / 2)
+    }
+  }
+
+  /// What each pixel has for itself.
+  private func write(_ tile: DeepTile, _ weights: PixelDeepComponent, to plane: FramePlane<UInt16>) {
+    var weights = weights
+    for y in 0..<tile.height {
+      pixel_deep_luma(plane.row(tile.y + y, from: tile.x).start, tile.row(y).start, &weights, tile.width)
     }
   }
 }
@@ -76,23 +72,14 @@ extension DeepPlanes {
   /// Takes the colours of transparent pixels from another picture of the same form: what surrounds a shape is filled
   /// there so that it costs little and its edges stay.
   static func fillTransparent(
-    _ target: UnsafeMutablePointer<AVFrame>, from filled: UnsafeMutablePointer<AVFrame>, width: Int, height: Int
+    _ target: borrowing OwnedFrame, from filled: borrowing OwnedFrame, width: Int, height: Int
   ) {
-    let (planes, sources) = (target.pointee.data, filled.pointee.data)
-    let (strides, steps) = (target.pointee.linesize, filled.pointee.linesize)
-    guard let alpha = planes.3 else { return }
-    func line(_ plane: UnsafeMutablePointer<UInt8>, _ stride: Int32, _ y: Int) -> UnsafeMutablePointer<UInt16> {
-      UnsafeMutableRawPointer(plane + y * Int(stride)).assumingMemoryBound(to: UInt16.self)
-    }
-    let pairs = [
-      (planes.0, strides.0, sources.0, steps.0), (planes.1, strides.1, sources.1, steps.1),
-      (planes.2, strides.2, sources.2, steps.2),
-    ]
-    for y in 0..<height {
-      let alphas = line(alpha, strides.3, y)
-      for (plane, stride, source, step) in pairs {
-        guard let plane, let source else { continue }
-        let (to, from) = (line(plane, stride, y), line(source, step, y))
+    guard let alpha = target.plane(3, of: UInt16.self) else { return }
+    for number in 0..<3 {
+      guard let plane = target.plane(number, of: UInt16.self), let source = filled.plane(number, of: UInt16.self)
+      else { continue }
+      for y in 0..<height {
+        let (alphas, to, from) = (alpha.row(y), plane.row(y), source.row(y))
         for x in 0..<width where alphas[x] == 0 { to[x] = from[x] }
       }
     }

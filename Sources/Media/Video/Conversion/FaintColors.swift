@@ -43,36 +43,34 @@ package struct FaintColors: Sendable {
   }
 
   /// - Parameter pixels: straight, `width * height` of them.
-  package mutating func fill(_ pixels: UnsafeMutableBufferPointer<UInt32>) {
-    gather(UnsafeBufferPointer(pixels))
+  package mutating func fill(_ pixels: inout MutableSpan<UInt32>) {
+    gather(pixels.span)
     for index in levels.indices.dropFirst() { gather(into: index) }
     spread()
-    for y in 0..<height { apply(to: pixels, y) }
+    for y in 0..<height { apply(to: &pixels, y) }
   }
 
   // MARK: Means
 
-  private mutating func gather(_ pixels: UnsafeBufferPointer<UInt32>) {
+  private mutating func gather(_ pixels: Span<UInt32>) {
     let (columns, width, height) = (levels[0].columns, width, height)
-    levels[0].cells.withUnsafeMutableBufferPointer { cells in
-      for index in cells.indices { cells[index] = .zero }
-      for y in 0..<height {
-        let (row, cell) = (y * width, y / Self.side * columns)
-        for x in 0..<width where pixels[row + x] >> 24 != 0 {
-          let pixel = Self.components(pixels[row + x])
-          cells[cell + x / Self.side] += Self.weighted(pixel, alpha: pixel.w)
-        }
+    var cells = levels[0].cells.mutableSpan
+    for index in cells.indices { cells[index] = .zero }
+    for y in 0..<height {
+      let (row, cell) = (pixels.extracting(y * width..<(y + 1) * width), y / Self.side * columns)
+      for x in row.indices where row[x] >> 24 != 0 {
+        let pixel = Self.components(row[x])
+        cells[cell + x / Self.side] += Self.weighted(pixel, alpha: pixel.w)
       }
     }
   }
 
   private mutating func gather(into index: Int) {
     let (below, columns) = (levels[index - 1], levels[index].columns)
-    levels[index].cells.withUnsafeMutableBufferPointer { cells in
-      for place in cells.indices { cells[place] = .zero }
-      for y in 0..<below.rows {
-        for x in 0..<below.columns { cells[y / 2 * columns + x / 2] += below.cells[y * below.columns + x] }
-      }
+    var cells = levels[index].cells.mutableSpan
+    for place in cells.indices { cells[place] = .zero }
+    for y in 0..<below.rows {
+      for x in 0..<below.columns { cells[y / 2 * columns + x / 2] += below.cells[y * below.columns + x] }
     }
   }
 
@@ -82,14 +80,13 @@ package struct FaintColors: Sendable {
     var above: Level?
     for index in levels.indices.reversed() {
       let (columns, prior) = (levels[index].columns, Self.halfAlpha * pixels)
-      levels[index].cells.withUnsafeMutableBufferPointer { cells in
-        for place in cells.indices {
-          let around = above.map { Self.sample($0, place % columns, place / columns, side: 2) } ?? .zero
-          let (sum, weight) = (cells[place], above == nil ? 0 : prior)
-          let whole = sum.w + weight
-          cells[place] = whole == 0 ? .zero : (sum + around * weight) / whole
-          cells[place].w = 0
-        }
+      var cells = levels[index].cells.mutableSpan
+      for place in cells.indices {
+        let around = above.map { Self.sample($0, place % columns, place / columns, side: 2) } ?? .zero
+        let (sum, weight) = (cells[place], above == nil ? 0 : prior)
+        let whole = sum.w + weight
+        cells[place] = whole == 0 ? .zero : (sum + around * weight) / whole
+        cells[place].w = 0
       }
       above = levels[index]
       pixels /= 4
@@ -98,21 +95,21 @@ package struct FaintColors: Sendable {
 
   // MARK: Colours
 
-  private func apply(to pixels: UnsafeMutableBufferPointer<UInt32>, _ y: Int) {
+  private func apply(to pixels: inout MutableSpan<UInt32>, _ y: Int) {
     let (level, down) = (levels[0], Self.place(y, Self.side, levels[0].rows))
     let (upper, lower) = (down.first * level.columns, down.second * level.columns)
-    level.cells.withUnsafeBufferPointer { cells in
-      var (column, left, right) = (-1, SIMD4<Float>.zero, SIMD4<Float>.zero)
-      for x in 0..<width where pixels[y * width + x] >> 24 <= Self.mostAlpha {
-        let across = Self.place(x, Self.side, level.columns)
-        if across.second != column {
-          column = across.second
-          left = Self.mix(cells[upper + across.first], cells[lower + across.first], down.part)
-          right = Self.mix(cells[upper + column], cells[lower + column], down.part)
-        }
-        let pixel = pixels[y * width + x]
-        pixels[y * width + x] = Self.near(Self.mix(left, right, across.part), pixel)
+    let cells = level.cells.span
+    var (column, left, right) = (-1, SIMD4<Float>.zero, SIMD4<Float>.zero)
+    for x in 0..<width {
+      let pixel = pixels[y * width + x]
+      guard pixel >> 24 <= Self.mostAlpha else { continue }
+      let across = Self.place(x, Self.side, level.columns)
+      if across.second != column {
+        column = across.second
+        left = Self.mix(cells[upper + across.first], cells[lower + across.first], down.part)
+        right = Self.mix(cells[upper + column], cells[lower + column], down.part)
       }
+      pixels[y * width + x] = Self.near(Self.mix(left, right, across.part), pixel)
     }
   }
 
@@ -135,11 +132,10 @@ package struct FaintColors: Sendable {
   @inline(__always)
   private static func sample(_ level: Level, _ x: Int, _ y: Int, side: Int) -> SIMD4<Float> {
     let (across, down) = (place(x, side, level.columns), place(y, side, level.rows))
-    return level.cells.withUnsafeBufferPointer { cells in
-      let (upper, lower) = (down.first * level.columns, down.second * level.columns)
-      let top = mix(cells[upper + across.first], cells[upper + across.second], across.part)
-      return mix(top, mix(cells[lower + across.first], cells[lower + across.second], across.part), down.part)
-    }
+    let cells = level.cells.span
+    let (upper, lower) = (down.first * level.columns, down.second * level.columns)
+    let top = mix(cells[upper + across.first], cells[upper + across.second], across.part)
+    return mix(top, mix(cells[lower + across.first], cells[lower + across.second], across.part), down.part)
   }
 
   /// The two cells around a place, and how near it is to the second.

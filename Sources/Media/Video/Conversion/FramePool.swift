@@ -7,23 +7,17 @@ final class FramePool: Sendable {
   let format: VideoFormat
   /// Planes start on these boundaries, as the widest vector instructions like it.
   private static let alignment: Int32 = 64
-  // libav's buffer pools lock themselves.
-  private nonisolated(unsafe) let pool: OpaquePointer
+  private let pool: OwnedBufferPool
 
   init(width: Int, height: Int, format: VideoFormat) throws(VideoError) {
     self.width = width
     self.height = height
     self.format = format
     let bytes = av_image_get_buffer_size(format.pixelFormat, Int32(width), Int32(height), FramePool.alignment)
-    guard bytes > 0, let pool = av_buffer_pool_init(Int(bytes) + Int(FramePool.alignment), nil) else {
+    guard bytes > 0, let pool = OwnedBufferPool(bytes: Int(bytes) + Int(FramePool.alignment)) else {
       throw .outOfMemory(operation: "making a frame of \(width)x\(height)")
     }
     self.pool = pool
-  }
-
-  deinit {
-    var pool: OpaquePointer? = pool
-    av_buffer_pool_uninit(&pool)
   }
 
   /// Errors: `wrongFrameSize`.
@@ -35,11 +29,8 @@ final class FramePool: Sendable {
 
   /// A picture with undefined contents, labelled with the format's colour.
   func makeFrame() throws(VideoError) -> OwnedFrame {
-    guard let frame = OwnedFrame(), let buffer = av_buffer_pool_get(pool) else {
-      throw .outOfMemory(operation: "making a frame of \(width)x\(height)")
-    }
+    guard let frame = OwnedFrame() else { throw .outOfMemory(operation: "making a frame of \(width)x\(height)") }
     let picture = frame.pointer
-    picture.pointee.buf.0 = buffer
     picture.pointee.format = format.pixelFormat.rawValue
     picture.pointee.width = Int32(width)
     picture.pointee.height = Int32(height)
@@ -49,22 +40,18 @@ final class FramePool: Sendable {
     picture.pointee.colorspace = format.color.space
     picture.pointee.color_range = format.color.range
     picture.pointee.chroma_location = format.color.chromaLocation
-    try addProfile(to: picture)
-    let address = UInt(bitPattern: buffer.pointee.data)
-    let mask = UInt(FramePool.alignment) - 1
-    let start = UnsafeMutablePointer<UInt8>(bitPattern: (address + mask) & ~mask)
-    withPlanes(of: picture) { planes, strides in
-      _ = av_image_fill_arrays(
-        planes, strides, start, format.pixelFormat, Int32(width), Int32(height), FramePool.alignment)
+    guard pool.fill(frame, alignment: FramePool.alignment) else {
+      throw .outOfMemory(operation: "making a frame of \(width)x\(height)")
     }
+    try addProfile(to: frame)
     return frame
   }
 
   /// What PNG files say colours by.
-  private func addProfile(to picture: UnsafeMutablePointer<AVFrame>) throws(VideoError) {
+  private func addProfile(to frame: borrowing OwnedFrame) throws(VideoError) {
     guard format.isDisplayP3, format.isSequence else { return }
     let bytes = DisplayP3Profile.bytes
-    guard let data = av_frame_new_side_data(picture, AV_FRAME_DATA_ICC_PROFILE, bytes.count) else {
+    guard let data = av_frame_new_side_data(frame.pointer, AV_FRAME_DATA_ICC_PROFILE, bytes.count) else {
       throw .outOfMemory(operation: "labelling a frame")
     }
     data.pointee.data.update(from: bytes, count: bytes.count)

@@ -64,11 +64,11 @@ struct HDRPlanes: Sendable {
   }
 
   /// - Precondition: tiles come in order, and begin at a column and a row that are multiples of 16 and 2.
-  mutating func write(_ tile: DeepTile, to target: UnsafeMutablePointer<AVFrame>) {
+  mutating func write(_ tile: DeepTile, to target: borrowing OwnedFrame) {
     precondition(tile.x % 16 == 0 && tile.y % 2 == 0, "HDRPlanes: a tile starts inside of a block")
-    begin(tile, frameWidth: Int(target.pointee.width))
-    let hdr = hdr
-    hdr.withKernel { kernel in write(tile, Planes(target), &kernel) }
+    begin(tile, frameWidth: target.width)
+    let (hdr, planes) = (hdr, Planes(target))
+    hdr.withKernel { kernel in write(tile, planes, &kernel) }
     beside.replaceSubrange(tile.x..<tile.x + tile.width, with: memory[lines.above..<lines.above + tile.width])
   }
 
@@ -79,10 +79,9 @@ struct HDRPlanes: Sendable {
       if tile.y == 0, y == 0 { lines.above = lines.upper }
       let hasNext = y + 1 < tile.height
       if hasNext { encode(tile, y + 1, to: lines.lower, &kernel) }
-      memory.withUnsafeBufferPointer { memory in
-        guard let base = memory.baseAddress else { return }
-        write(base + lines.upper, tile, y, planes)
-        if hasNext { write(base + lines.lower, tile, y + 1, planes) }
+      memory.withRow { base in
+        write(base.from(lines.upper), tile, y, planes)
+        if hasNext { write(base.from(lines.lower), tile, y + 1, planes) }
         if log2Width > 0 { writeDifferences(base, tile, y, hasNext: hasNext, planes) }
       }
       advance(hasNext: hasNext)
@@ -116,9 +115,8 @@ struct HDRPlanes: Sendable {
   /// A row of a tile by the file's curve.
   private mutating func encode(_ tile: DeepTile, _ y: Int, to line: Int, _ kernel: inout PixelHDR) {
     var levels = levels
-    memory.withUnsafeMutableBufferPointer { memory in
-      guard let base = memory.baseAddress else { return }
-      pixel_hdr_row(base + line, tile.pixels + y * tile.stride, &kernel, &levels, tile.width)
+    memory.withMutableRow { memory in
+      pixel_hdr_row(memory.from(line).start, tile.row(y).start, &kernel, &levels, tile.width)
     }
     self.levels = levels
     memory[line - 1] = tile.x == 0 ? memory[line] : left[y]
@@ -126,13 +124,13 @@ struct HDRPlanes: Sendable {
   }
 
   /// What each pixel of a row has for itself.
-  private func write(_ row: UnsafePointer<DeepPixel>, _ tile: DeepTile, _ y: Int, _ planes: Planes) {
+  private func write(_ row: SourceRow<DeepPixel>, _ tile: DeepTile, _ y: Int, _ planes: Planes) {
     var luma = luma
-    pixel_deep_luma(planes.samples(0, tile.x, tile.y + y), row, &luma, tile.width)
+    pixel_deep_luma(planes.samples(0, tile.x, tile.y + y).start, row.start, &luma, tile.width)
     guard log2Width == 0 else { return }
     for (plane, weights) in differences.enumerated() {
       var weights = weights
-      pixel_deep_luma(planes.samples(plane + 1, tile.x, tile.y + y), row, &weights, tile.width)
+      pixel_deep_luma(planes.samples(plane + 1, tile.x, tile.y + y).start, row.start, &weights, tile.width)
     }
     guard let mostAlpha else { return }
     let alphas = planes.samples(3, tile.x, tile.y + y)
@@ -141,42 +139,39 @@ struct HDRPlanes: Sendable {
 
   /// Differences of blocks: of one row of them, or of one for each row of pixels.
   private func writeDifferences(
-    _ base: UnsafePointer<DeepPixel>, _ tile: DeepTile, _ y: Int, hasNext: Bool, _ planes: Planes
+    _ base: SourceRow<DeepPixel>, _ tile: DeepTile, _ y: Int, hasNext: Bool, _ planes: Planes
   ) {
-    let (upper, lower) = (base + lines.upper, base + (hasNext ? lines.lower : lines.upper))
+    let (upper, lower) = (base.from(lines.upper), base.from(hasNext ? lines.lower : lines.upper))
     if log2Height == 1 {
-      return writeDifferences(base + lines.above, upper, lower, tile, (tile.y + y) / 2, planes)
+      return writeDifferences(base.from(lines.above), upper, lower, tile, (tile.y + y) / 2, planes)
     }
     writeDifferences(upper, upper, upper, tile, tile.y + y, planes)
     if hasNext { writeDifferences(lower, lower, lower, tile, tile.y + y + 1, planes) }
   }
 
   private func writeDifferences(
-    _ above: UnsafePointer<DeepPixel>, _ row: UnsafePointer<DeepPixel>, _ below: UnsafePointer<DeepPixel>,
-    _ tile: DeepTile, _ line: Int, _ planes: Planes
+    _ above: SourceRow<DeepPixel>, _ row: SourceRow<DeepPixel>, _ below: SourceRow<DeepPixel>, _ tile: DeepTile,
+    _ line: Int, _ planes: Planes
   ) {
-    differences.withUnsafeBufferPointer { weights in
-      guard let weights = weights.baseAddress else { return }
-      pixel_sited_chroma(
-        planes.samples(1, tile.x / 2, line), planes.samples(2, tile.x / 2, line), above, row, below, weights,
-        tile.width / 2)
-    }
+    pixel_sited_chroma(
+      planes.samples(1, tile.x / 2, line).start, planes.samples(2, tile.x / 2, line).start, above.start, row.start,
+      below.start, differences, tile.width / 2)
   }
 
   /// Planes of samples of 16 bits.
   private struct Planes {
-    private let data: [UnsafeMutablePointer<UInt8>?]
-    private let strides: [Int]
+    private let planes: [FramePlane<UInt16>?]
 
-    init(_ picture: UnsafeMutablePointer<AVFrame>) {
-      let (data, lines) = (picture.pointee.data, picture.pointee.linesize)
-      self.data = [data.0, data.1, data.2, data.3]
-      strides = [lines.0, lines.1, lines.2, lines.3].map(Int.init)
+    init(_ frame: borrowing OwnedFrame) {
+      planes = [
+        frame.plane(0, of: UInt16.self), frame.plane(1, of: UInt16.self), frame.plane(2, of: UInt16.self),
+        frame.plane(3, of: UInt16.self),
+      ]
     }
 
-    func samples(_ plane: Int, _ x: Int, _ y: Int) -> UnsafeMutablePointer<UInt16> {
-      guard let base = data[plane] else { preconditionFailure("HDRPlanes: a plane is missing") }
-      return UnsafeMutableRawPointer(base + y * strides[plane] + 2 * x).assumingMemoryBound(to: UInt16.self)
+    func samples(_ plane: Int, _ x: Int, _ y: Int) -> SampleRow<UInt16> {
+      guard let plane = planes[plane] else { preconditionFailure("HDRPlanes: a plane is missing") }
+      return plane.row(y, from: x)
     }
   }
 }

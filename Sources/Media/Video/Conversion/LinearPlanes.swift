@@ -5,32 +5,23 @@ import StarmineRaster
 /// Pixels as planes of floats in linear light, premultiplied: what EXR files hold.
 enum LinearPlanes {
   /// Green, blue, red, alpha, as libavcodec orders them.
-  static func write(_ pixels: PixelRows, to picture: UnsafeMutablePointer<AVFrame>) {
-    let (planes, strides) = (picture.pointee.data, picture.pointee.linesize)
-    guard let green = planes.0, let blue = planes.1, let red = planes.2, let alpha = planes.3 else { return }
-    table.withUnsafeBufferPointer { table in
-      for y in 0..<pixels.height {
-        let row = pixels.row(y)
-        write(row, pixels.width, shift: 8, table, floats(green, strides.0, y))
-        write(row, pixels.width, shift: 0, table, floats(blue, strides.1, y))
-        write(row, pixels.width, shift: 16, table, floats(red, strides.2, y))
-        let line = floats(alpha, strides.3, y)
-        for x in 0..<pixels.width { line[x] = Float(row[x] >> 24) / 255 }
-      }
+  static func write(_ pixels: PixelRows, to frame: borrowing OwnedFrame) {
+    guard let (green, blue, red, alpha) = frame.floats else { return }
+    let values = table
+    for y in 0..<pixels.height {
+      let row = pixels[y]
+      write(row, pixels.width, shift: 8, values.span, green.row(y))
+      write(row, pixels.width, shift: 0, values.span, blue.row(y))
+      write(row, pixels.width, shift: 16, values.span, red.row(y))
+      let line = alpha.row(y)
+      for x in 0..<pixels.width { line[x] = Float(row[x] >> 24) / 255 }
     }
-  }
-
-  private static func floats(
-    _ plane: UnsafeMutablePointer<UInt8>, _ stride: Int32, _ row: Int
-  ) -> UnsafeMutablePointer<Float> {
-    UnsafeMutableRawPointer(plane + row * Int(stride)).assumingMemoryBound(to: Float.self)
   }
 
   /// Covered parts become linear as the straight colour does, so that edges blend rightly in linear light; light
   /// beyond the alpha is added on top: `a * linear(c / a)`, or `a + linear(c - a)` above alpha.
   private static func write(
-    _ row: UnsafePointer<UInt32>, _ count: Int, shift: UInt32, _ table: UnsafeBufferPointer<Float>,
-    _ target: UnsafeMutablePointer<Float>
+    _ row: SourceRow<UInt32>, _ count: Int, shift: UInt32, _ table: Span<Float>, _ target: SampleRow<Float>
   ) {
     for x in 0..<count {
       let (alpha, value) = (Int(row[x] >> 24), Int(row[x] >> shift & 255))
@@ -47,16 +38,12 @@ enum LinearPlanes {
   }
 
   /// The way back, to premultiplied `0xAARRGGBB`; nil for pictures of another form.
-  static func read(_ picture: UnsafeMutablePointer<AVFrame>) -> [UInt32]? {
-    guard picture.pointee.format == AV_PIX_FMT_GBRAPF32LE.rawValue else { return nil }
-    let (planes, strides) = (picture.pointee.data, picture.pointee.linesize)
-    guard let green = planes.0, let blue = planes.1, let red = planes.2, let alpha = planes.3 else { return nil }
+  static func read(_ frame: borrowing OwnedFrame) -> [UInt32]? {
+    guard frame.format == AV_PIX_FMT_GBRAPF32LE, let (green, blue, red, alpha) = frame.floats else { return nil }
     var pixels: [UInt32] = []
-    for y in 0..<Int(picture.pointee.height) {
-      let lines = [(red, strides.0), (green, strides.1), (blue, strides.2), (alpha, strides.3)].map {
-        floats($0.0, $0.1, y)
-      }
-      for x in 0..<Int(picture.pointee.width) {
+    for y in 0..<frame.height {
+      let lines = [red, green, blue, alpha].map { $0.row(y) }
+      for x in 0..<frame.width {
         let alpha = Double(lines[3][x])
         pixels.append(lines[..<3].reduce(byte(alpha)) { $0 << 8 | premultiplied(Double($1[x]), alpha) })
       }
@@ -74,4 +61,14 @@ enum LinearPlanes {
 
   /// sRGB's curve (IEC 61966-2-1) in steps of 1/4080.
   private static let table: [Float] = (0...4080).map { Float(LinearLight.linear(Double($0) / 4080)) }
+}
+
+extension OwnedFrame {
+  /// Planes of green, blue, red and alpha as floats; nil where one is missing.
+  var floats: (green: FramePlane<Float>, blue: FramePlane<Float>, red: FramePlane<Float>, alpha: FramePlane<Float>)? {
+    guard let green = plane(0, of: Float.self), let blue = plane(1, of: Float.self),
+      let red = plane(2, of: Float.self), let alpha = plane(3, of: Float.self)
+    else { return nil }
+    return (green, blue, red, alpha)
+  }
 }

@@ -29,7 +29,7 @@ enum PackedPixels: Sendable {
   }
 
   /// Writes one row.
-  func write(_ row: UnsafePointer<UInt32>, _ target: UnsafeMutablePointer<UInt8>, _ count: Int) {
+  func write(_ row: SampleRow<UInt32>, _ target: SampleRow<UInt8>, _ count: Int) {
     switch self {
     case .bgra: writeWords(row, target, count) { $0 }
     case .argb: writeWords(row, target, count) { $0.byteSwapped }
@@ -42,15 +42,14 @@ enum PackedPixels: Sendable {
   /// In memory the lowest byte comes first.
   @inline(__always)
   private func writeWords(
-    _ row: UnsafePointer<UInt32>, _ target: UnsafeMutablePointer<UInt8>, _ count: Int, _ change: (UInt32) -> UInt32
+    _ row: SampleRow<UInt32>, _ target: SampleRow<UInt8>, _ count: Int, _ change: (UInt32) -> UInt32
   ) {
-    target.withMemoryRebound(to: UInt32.self, capacity: count) { target in
-      for x in 0..<count { target[x] = change(row[x]) }
-    }
+    let target = target.of(UInt32.self)
+    for x in 0..<count { target[x] = change(row[x]) }
   }
 
   /// Both bytes of a component are its own: 255 is 65535, in either order.
-  private func writeWide(_ row: UnsafePointer<UInt32>, _ target: UnsafeMutablePointer<UInt8>, _ count: Int) {
+  private func writeWide(_ row: SampleRow<UInt32>, _ target: SampleRow<UInt8>, _ count: Int) {
     for x in 0..<count {
       for (place, shift) in [16, 8, 0, 24].enumerated() {
         let byte = UInt8(truncatingIfNeeded: row[x] >> UInt32(shift))
@@ -59,7 +58,7 @@ enum PackedPixels: Sendable {
     }
   }
 
-  private func writeThree(_ row: UnsafePointer<UInt32>, _ target: UnsafeMutablePointer<UInt8>, _ count: Int) {
+  private func writeThree(_ row: SampleRow<UInt32>, _ target: SampleRow<UInt8>, _ count: Int) {
     for x in 0..<count {
       let pixel = row[x]
       target[x * 3] = UInt8(truncatingIfNeeded: pixel >> 16)

@@ -1,4 +1,3 @@
-import CStarmineFFmpeg
 import StarmineRaster
 
 /// Pixels as numbers of a palette's colours.
@@ -33,21 +32,19 @@ struct PalettePlane: Sendable {
   }
 
   /// - Parameter pixels: straight; transparent below half.
-  func write(_ pixels: PixelRows, to picture: UnsafeMutablePointer<AVFrame>) {
-    guard let plane = picture.pointee.data.0, let table = picture.pointee.data.1 else { return }
-    table.withMemoryRebound(to: UInt32.self, capacity: 256) { table in
-      table.update(repeating: 0xFF00_0000, count: 256)
-      table[0] = 0
-      for (index, color) in colors.enumerated() { table[index + 1] = color }
-    }
-    nearest.withUnsafeBufferPointer { nearest in
-      for y in 0..<pixels.height {
-        let (row, line) = (pixels.row(y), plane + y * Int(picture.pointee.linesize.0))
-        for x in 0..<pixels.width {
-          line[x] =
-            row[x] >= 0x8000_0000
-            ? nearest[PalettePlane.bin(row[x], pattern[(y & 7) << 3 | x & 7])] : 0
-        }
+  func write(_ pixels: PixelRows, to frame: borrowing OwnedFrame) {
+    guard let plane = frame.plane(0, of: UInt8.self), let table = frame.plane(1, of: UInt32.self)?.row(0)
+    else { return }
+    for index in 0..<256 { table[index] = 0xFF00_0000 }
+    table[0] = 0
+    for (index, color) in colors.enumerated() { table[index + 1] = color }
+    let nearest = nearest.span
+    for y in 0..<pixels.height {
+      let (row, line) = (pixels[y], plane.row(y))
+      for x in 0..<pixels.width {
+        line[x] =
+          row[x] >= 0x8000_0000
+          ? nearest[PalettePlane.bin(row[x], pattern[(y & 7) << 3 | x & 7])] : 0
       }
     }
   }

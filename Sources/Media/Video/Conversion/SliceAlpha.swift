@@ -1,5 +1,3 @@
-import CStarmineFFmpeg
-
 /// Makes ProRes alpha that every decoder reads.
 ///
 /// libavcodec before 60 (FFmpeg 7.0) leaves out the last run code of a slice's alpha where the slice's last pixel
@@ -8,16 +6,14 @@ import CStarmineFFmpeg
 /// one of 2048 pixels.
 enum SliceAlpha {
   /// A slice has 16 rows and 8 macroblocks of 16 pixels; the remainder of a row is split into 4, 2 and 1.
-  static func smooth(_ picture: UnsafeMutablePointer<AVFrame>) {
-    guard let plane = picture.pointee.data.3 else { return }
-    let (width, height) = (Int(picture.pointee.width), Int(picture.pointee.height))
+  static func smooth(_ frame: borrowing OwnedFrame) {
+    guard let plane = frame.plane(3, of: UInt16.self) else { return }
+    let (width, height) = (frame.width, frame.height)
     let ends = sliceEnds(macroblocks: (width + 15) / 16).map { $0 * 16 - 1 }
     for y in stride(from: 0, to: height, by: 16) {
-      let line = plane + min(y + 15, height - 1) * Int(picture.pointee.linesize.3)
-      line.withMemoryRebound(to: UInt16.self, capacity: width) { line in
-        // Beyond the picture its last column is repeated.
-        for x in ends where x < width { line[x] = line[x - 1] }
-      }
+      let line = plane.row(min(y + 15, height - 1))
+      // Beyond the picture its last column is repeated.
+      for x in ends where x < width { line[x] = line[x - 1] }
     }
   }
 

@@ -17,17 +17,13 @@ package struct VideoFrame: ~Copyable, Sendable {
 
   /// The bytes of each plane, without padding between rows. For tests.
   package var planes: [[UInt8]] {
-    let data = picture.pointer.pointee.data
-    let strides = picture.pointer.pointee.linesize
-    let format = AVPixelFormat(picture.pointer.pointee.format)
-    let height = Int(picture.pointer.pointee.height)
+    let (format, height) = (picture.format, picture.height)
     let shared = height >> Int(av_pix_fmt_desc_get(format)?.pointee.log2_chroma_h ?? 0)
-    return [(data.0, strides.0, height), (data.1, strides.1, shared), (data.2, strides.2, shared)].enumerated()
-      .compactMap { number, plane in
-        guard let base = plane.0 else { return nil }
-        let width = Int(av_image_get_linesize(format, picture.pointer.pointee.width, Int32(number)))
-        return (0..<plane.2).flatMap { UnsafeBufferPointer(start: base + $0 * Int(plane.1), count: width) }
-      }
+    return [height, shared, shared].enumerated().compactMap { number, rows in
+      guard picture.plane(number, of: UInt8.self) != nil else { return nil }
+      let width = Int(av_image_get_linesize(format, Int32(picture.width), Int32(number)))
+      return picture.bytes(ofPlane: number, rows: rows, width: width)
+    }
   }
 }
 
@@ -75,7 +71,7 @@ package struct VideoConverter: ~Copyable, Sendable {
   private let form: PixelForm
   private let method: Method
   /// Pixels in the file's form: a whole frame for methods that need one, a row of a tile for others.
-  private var whole: [UInt32] = []
+  private let whole: SampleMemory<UInt32>
   private var faint: FaintColors?
   /// Whether every block is coded by itself: `BlockFill` instead of `FaintColors`.
   private let fillsBlocks: Bool
@@ -108,16 +104,14 @@ package struct VideoConverter: ~Copyable, Sendable {
     var isStraight = false
     if case .alphaPlanes = method, case .straight = form { isStraight = true }
     fillsBlocks = isStraight && format.coding.smoothsSlices
+    let room: Int
     switch method {
-    case .rows, .kernel, .planes: takesTiles = true
-    case .packed:
-      takesTiles = true
-      whole = Array(repeating: 0, count: pool.width)
-    case .alphaPlanes, .linear, .palette:
-      takesTiles = false
-      // Kernels read whole vectors.
-      whole = Array(repeating: 0, count: pool.width * pool.height + 16)
+    case .rows, .kernel, .planes: (takesTiles, room) = (true, 0)
+    case .packed: (takesTiles, room) = (true, pool.width)
+    // Kernels read whole vectors.
+    case .alphaPlanes, .linear, .palette: (takesTiles, room) = (false, pool.width * pool.height + 16)
     }
+    whole = SampleMemory(repeating: 0, count: room)
     if isStraight, !fillsBlocks { faint = FaintColors(width: pool.width, height: pool.height) }
   }
 
@@ -144,8 +138,7 @@ package struct VideoConverter: ~Copyable, Sendable {
     let stride = frame.stride
     let isOpaque = frame.withPixels { pixels in
       guard let base = pixels.baseAddress else { return true }
-      return transfer(
-        PixelRows(base: base, stride: stride, width: pool.width, height: pool.height), to: target.pointer)
+      return transfer(PixelRows(base: base, stride: stride, width: pool.width, height: pool.height), to: target)
     }
     cpuSeconds += CPUClock.threadSeconds - start
     return VideoFrame(picture: target, isOpaque: isOpaque)
@@ -164,15 +157,10 @@ package struct VideoConverter: ~Copyable, Sendable {
     precondition(takesTiles, "VideoConverter: \(pool.format.name) is made of whole frames")
     self.index = index
     let target = try pool.makeFrame()
-    let picture = target.pointer
     var (seconds, isOpaque) = (0.0, true)
-    // Taken out, since what follows reads the rest of the converter.
-    var line: [UInt32] = []
-    swap(&line, &whole)
-    defer { swap(&line, &whole) }
     draw { tile in
       let start = CPUClock.threadSeconds
-      if !transfer(tile, to: picture, line: &line) { isOpaque = false }
+      if !transfer(tile, to: target) { isOpaque = false }
       seconds += CPUClock.threadSeconds - start
     }
     cpuSeconds += seconds
@@ -180,27 +168,19 @@ package struct VideoConverter: ~Copyable, Sendable {
   }
 
   /// - Returns: whether the frame is opaque.
-  private mutating func transfer(_ source: PixelRows, to target: UnsafeMutablePointer<AVFrame>) -> Bool {
+  private mutating func transfer(_ source: PixelRows, to target: borrowing OwnedFrame) -> Bool {
     switch method {
     case .kernel, .rows, .packed, .planes:
       let frame = DrawnTile(
         x: 0, y: 0, width: source.width, height: source.height, pixels: source.base, stride: source.stride)
-      var line: [UInt32] = []
-      swap(&line, &whole)
-      defer { swap(&line, &whole) }
-      return transfer(frame, to: target, line: &line)
+      return transfer(frame, to: target)
     case .alphaPlanes, .linear, .palette: return transferWhole(source, to: target)
     }
   }
 
-  /// - Parameter line: memory for a row of a frame.
   /// - Returns: whether the tile is opaque.
-  private func transfer(
-    _ tile: DrawnTile, to target: UnsafeMutablePointer<AVFrame>, line: inout [UInt32]
-  ) -> Bool {
-    let source = PixelRows(base: tile.pixels, stride: tile.stride, width: tile.width, height: tile.height)
-    guard let plane = target.pointee.data.0 else { return true }
-    let stride = Int(target.pointee.linesize.0)
+  private func transfer(_ tile: DrawnTile, to target: borrowing OwnedFrame) -> Bool {
+    guard let plane = target.plane(0, of: UInt8.self) else { return true }
     switch method {
     case .kernel(let matrix):
       transfer(tile, matrix, to: target)
@@ -209,46 +189,44 @@ package struct VideoConverter: ~Copyable, Sendable {
       planes.write(tile, to: target)
       return true
     case .rows:
-      return shape(source) { y in
-        UnsafeMutableRawPointer(plane + (tile.y + y) * stride + tile.x * 4).assumingMemoryBound(to: UInt32.self)
-      }
+      return shape(tile.rows()) { y in plane.row(tile.y + y, from: tile.x * 4).of(UInt32.self) }
     case .packed(let packed):
-      return line.withUnsafeMutableBufferPointer { line in
-        guard let base = line.baseAddress else { return true }
-        return shape(source, into: { _ in base }) { y in
-          packed.write(base, plane + (tile.y + y) * stride + tile.x * packed.size, tile.width)
-        }
+      let line = whole.row()
+      return shape(tile.rows(), into: { _ in line }) { y in
+        packed.write(line, plane.row(tile.y + y, from: tile.x * packed.size), tile.width)
       }
     case .alphaPlanes, .linear, .palette: return true
     }
   }
 
-  private mutating func transferWhole(_ source: PixelRows, to target: UnsafeMutablePointer<AVFrame>) -> Bool {
+  private mutating func transferWhole(_ source: PixelRows, to target: borrowing OwnedFrame) -> Bool {
     let (width, height) = (source.width, source.height)
-    // Taken out, since what follows reads the rest of the converter.
-    var memory: [UInt32] = []
-    swap(&memory, &whole)
-    defer { swap(&memory, &whole) }
-    return memory.withUnsafeMutableBufferPointer { memory in
-      guard let base = memory.baseAddress else { return true }
-      let whole = UnsafeMutableBufferPointer(rebasing: memory[..<(width * height)])
-      let isOpaque = shape(source) { base + $0 * width }
-      if !isOpaque { faint?.fill(whole) }
-      if !isOpaque, fillsBlocks { BlockFill.fill(whole, width: width, height: height) }
-      let pixels = PixelRows(base: base, stride: width, width: width, height: height)
-      switch method {
-      case .alphaPlanes(let planes):
-        planes.write(
-          DrawnTile(x: 0, y: 0, width: width, height: height, pixels: UnsafePointer(base), stride: width), to: target)
-        if pool.format.coding.smoothsSlices { SliceAlpha.smooth(target) }
-      case .linear: LinearPlanes.write(pixels, to: target)
-      case .palette(let palettes, let dithers):
-        let scene = palettes.last { $0.firstFrame <= index } ?? palettes.first
-        (scene?.plane ?? PalettePlane(whole, dithers: dithers)).write(pixels, to: target)
-      case .rows, .kernel, .packed, .planes: break
-      }
-      return isOpaque
+    let pixels = whole.row()
+    let isOpaque = shape(source) { whole.row(from: $0 * width) }
+    if !isOpaque { fillTransparent(width, height) }
+    let drawn = DrawnTile(x: 0, y: 0, width: width, height: height, pixels: pixels.start, stride: width)
+    switch method {
+    case .alphaPlanes(let planes):
+      planes.write(drawn, to: target)
+      if pool.format.coding.smoothsSlices { SliceAlpha.smooth(target) }
+    case .linear: LinearPlanes.write(drawn.rows(), to: target)
+    case .palette(let palettes, let dithers):
+      let scene = palettes.last { $0.firstFrame <= index } ?? palettes.first
+      let plane = scene?.plane ?? PalettePlane(pixels, count: width * height, dithers: dithers)
+      plane.write(drawn.rows(), to: target)
+    case .rows, .kernel, .packed, .planes: break
     }
+    return isOpaque
+  }
+
+  /// Colours for what cannot be seen, where they make the file smaller.
+  private mutating func fillTransparent(_ width: Int, _ height: Int) {
+    var faint = self.faint.take()
+    whole.with(first: width * height) { pixels in
+      faint?.fill(&pixels)
+      if fillsBlocks { BlockFill.fill(&pixels, width: width, height: height) }
+    }
+    self.faint = faint
   }
 
   /// Every row in the file's form.
@@ -256,11 +234,11 @@ package struct VideoConverter: ~Copyable, Sendable {
   /// - Parameter didShape: called after each.
   /// - Returns: whether all are opaque.
   private func shape(
-    _ source: PixelRows, into row: (Int) -> UnsafeMutablePointer<UInt32>, didShape: (Int) -> Void = { _ in }
+    _ source: PixelRows, into row: (Int) -> SampleRow<UInt32>, didShape: (Int) -> Void = { _ in }
   ) -> Bool {
     var isOpaque = true
     for y in 0..<source.height {
-      if !form.convert(source.row(y), row(y), source.width) { isOpaque = false }
+      if !form.convert(source[y], row(y), source.width) { isOpaque = false }
       didShape(y)
     }
     if case .overBlack = form { return true }
@@ -268,25 +246,26 @@ package struct VideoConverter: ~Copyable, Sendable {
   }
 
   /// Rows of tiles and of pool frames have room for the kernel's whole vectors.
-  private func transfer(_ tile: DrawnTile, _ matrix: PixelMatrix, to target: UnsafeMutablePointer<AVFrame>) {
-    let (planes, strides) = (target.pointee.data, target.pointee.linesize)
-    guard let luma = planes.0, let u = planes.1, let v = planes.2 else { return }
+  private func transfer(_ tile: DrawnTile, _ matrix: PixelMatrix, to target: borrowing OwnedFrame) {
+    guard let luma = target.plane(0, of: UInt8.self), let u = target.plane(1, of: UInt8.self),
+      let v = target.plane(2, of: UInt8.self)
+    else { return }
     precondition(tile.x % 16 == 0 && tile.y % 2 == 0, "VideoConverter: a tile starts inside of a block")
     var matrix = matrix
     for row in 0..<tile.height / 2 {
       let (y, x) = (tile.y / 2 + row, tile.x / 2)
       pixel_yuv420_rows(
-        luma + y * 2 * Int(strides.0) + tile.x, Int(strides.0), u + y * Int(strides.1) + x, v + y * Int(strides.2) + x,
-        Int(strides.1), tile.pixels + row * 2 * tile.stride, tile.stride, &matrix, tile.width)
+        luma.row(2 * y, from: tile.x).start, luma.stride, u.row(y, from: x).start, v.row(y, from: x).start, u.stride,
+        tile.row(2 * row).start, tile.stride, &matrix, tile.width)
     }
   }
 }
 
 extension PalettePlane {
   /// The colours that fit one frame's pixels best.
-  fileprivate init(_ pixels: UnsafeMutableBufferPointer<UInt32>, dithers: Bool) {
+  fileprivate init(_ pixels: SampleRow<UInt32>, count: Int, dithers: Bool) {
     var builder = PaletteBuilder()
-    builder.add(pixels)
+    builder.add(pixels, count: count)
     self.init(builder.build(), dithers: dithers)
   }
 }

@@ -36,55 +36,45 @@ struct YUVPlanes: Sendable {
   ///
   /// - Precondition: the tile begins at a column and a row that are multiples of 16 and 2, and its sides are whole
   ///   blocks.
-  func write(_ tile: DrawnTile, to picture: UnsafeMutablePointer<AVFrame>) {
+  func write(_ tile: DrawnTile, to frame: borrowing OwnedFrame) {
     precondition(tile.x % 16 == 0 && tile.y % 2 == 0, "YUVPlanes: a tile starts inside of a block")
-    let (planes, strides) = (picture.pointee.data, picture.pointee.linesize)
-    guard let first = planes.0, let u = planes.1, let v = planes.2 else { return }
+    guard let first = frame.plane(0, of: UInt8.self), let u = frame.plane(1, of: UInt8.self),
+      let v = frame.plane(2, of: UInt8.self)
+    else { return }
+    let alpha = hasAlpha ? frame.plane(3, of: UInt8.self) : nil
     let size = depth > 8 ? 2 : 1
-    for y in 0..<tile.height {
-      let row = tile.pixels + y * tile.stride
-      let place = { (stride: Int32) in (tile.y + y) * Int(stride) + tile.x * size }
-      sample(row, first + place(strides.0), luma, tile.width)
-      if hasAlpha, let alpha = planes.3 { writeAlpha(row, alpha + place(strides.3), tile.width) }
+    for row in 0..<tile.height {
+      let (source, y, x) = (tile.row(row), tile.y + row, tile.x * size)
+      sample(source, first.row(y, from: x), luma, tile.width)
+      if let alpha { writeAlpha(source, alpha.row(y, from: x), tile.width) }
       if log2Width == 0 {
-        sample(row, u + place(strides.1), differences[0], tile.width)
-        sample(row, v + place(strides.2), differences[1], tile.width)
-      } else if (y + 1) & (1 << log2Height - 1) == 0 {
-        // While the block's pixels are in the cache.
-        let upper = log2Height == 1 ? row - tile.stride : row
-        let (line, x) = ((tile.y + y) >> log2Height, tile.x / 2 * size)
-        share(upper, row, u + line * Int(strides.1) + x, v + line * Int(strides.2) + x, tile.width / 2)
+        sample(source, u.row(y, from: x), differences[0], tile.width)
+        sample(source, v.row(y, from: x), differences[1], tile.width)
+      } else if (row + 1) & (1 << log2Height - 1) == 0 {
+        // Of two pixels in each of one or two rows, while they are in the cache.
+        let upper = log2Height == 1 ? tile.row(row - 1) : source
+        let (line, x) = (y >> log2Height, tile.x / 2 * size)
+        pixel_share_samples(
+          u.row(line, from: x).start, v.row(line, from: x).start, upper.start, source.start, differences,
+          tile.width / 2)
       }
     }
   }
 
   private func sample(
-    _ row: UnsafePointer<UInt32>, _ target: UnsafeMutablePointer<UInt8>, _ sampling: PixelSampling, _ count: Int
+    _ row: SourceRow<UInt32>, _ target: SampleRow<UInt8>, _ sampling: PixelSampling, _ count: Int
   ) {
     var sampling = sampling
-    pixel_sample_row(target, row, &sampling, count)
+    pixel_sample_row(target.start, row.start, &sampling, count)
   }
 
-  /// Differences of two pixels in each of one or two rows.
-  private func share(
-    _ upper: UnsafePointer<UInt32>, _ lower: UnsafePointer<UInt32>, _ u: UnsafeMutablePointer<UInt8>,
-    _ v: UnsafeMutablePointer<UInt8>, _ count: Int
-  ) {
-    differences.withUnsafeBufferPointer { differences in
-      guard let samplings = differences.baseAddress else { return }
-      pixel_share_samples(u, v, upper, lower, samplings, count)
-    }
-  }
-
-  private func writeAlpha(_ row: UnsafePointer<UInt32>, _ target: UnsafeMutablePointer<UInt8>, _ count: Int) {
+  private func writeAlpha(_ row: SourceRow<UInt32>, _ target: SampleRow<UInt8>, _ count: Int) {
     if depth == 8 {
       for x in 0..<count { target[x] = UInt8(row[x] >> 24) }
       return
     }
-    let most = UInt32(1 << depth - 1)
-    target.withMemoryRebound(to: UInt16.self, capacity: count) { target in
-      for x in 0..<count { target[x] = UInt16(truncatingIfNeeded: ((row[x] >> 24) &* most &+ 127) / 255) }
-    }
+    let (most, target) = (UInt32(1 << depth - 1), target.of(UInt16.self))
+    for x in 0..<count { target[x] = UInt16(truncatingIfNeeded: ((row[x] >> 24) &* most &+ 127) / 255) }
   }
 }
 
@@ -98,15 +88,4 @@ extension PixelSampling {
     weights.offset = offset + 1 << (shift - 1)
     self.init(weights: weights, shift: shift, most: 1 << Int32(depth) - 1)
   }
-}
-
-/// Rows of pixels in memory, `0xAARRGGBB`.
-struct PixelRows {
-  let base: UnsafePointer<UInt32>
-  /// Pixels from one row to the next.
-  let stride: Int
-  let width: Int
-  let height: Int
-
-  func row(_ y: Int) -> UnsafePointer<UInt32> { base + y * stride }
 }

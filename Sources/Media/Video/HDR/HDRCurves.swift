@@ -42,7 +42,7 @@ enum HDRCurves {
   static func light(_ table: [Float], _ number: Float) -> Float {
     let place = max(0, min(1, number)) * 4096
     let index = min(Int(place), 4095)
-    return table.withUnsafeBufferPointer { $0[index] + (place - Float(index)) * ($0[index + 1] - $0[index]) }
+    return table[index] + (place - Float(index)) * (table[index + 1] - table[index])
   }
 
   /// A value of a kernel's table.
@@ -50,7 +50,7 @@ enum HDRCurves {
     let bits = max(Float(sign: .plus, exponent: -Int(PIXEL_CURVE_OCTAVES), significand: 1), min(1, light)).bitPattern
     let index = Int(bits >> 16) - Int((127 - PIXEL_CURVE_OCTAVES) * PIXEL_CURVE_STEPS)
     let share = Float(bits & 0xFFFF) * (1 / 65_536)
-    return table.withUnsafeBufferPointer { $0[index] + share * ($0[index + 1] - $0[index]) }
+    return table[index] + share * (table[index + 1] - table[index])
   }
 
   /// Values at the places of a kernel's table, the first one at the light that counts as none.
@@ -68,11 +68,10 @@ enum HDRCurves {
 extension HighDynamicRange {
   /// Calls a closure with what the kernel needs.
   func withKernel<Result>(_ body: (inout PixelHDR) -> Result) -> Result {
-    (curve == .pq ? HDRCurves.pq : HDRCurves.hlg).withUnsafeBufferPointer { values in
-      HDRCurves.hlgGain.withUnsafeBufferPointer { gain in
-        guard let values = values.baseAddress else { preconditionFailure("HDRCurves: a table is empty") }
+    (curve == .pq ? HDRCurves.pq : HDRCurves.hlg).withRow { values in
+      HDRCurves.hlgGain.withRow { gain in
         var hdr = PixelHDR(
-          curve: values, gain: curve == .hlg ? gain.baseAddress : nil, white: Float(white / (Self.limits[curve] ?? 0)),
+          curve: values.start, gain: curve == .hlg ? gain.start : nil, white: Float(white / (Self.limits[curve] ?? 0)),
           peak: Float(peak / white), level: Float(white * LightLevel.steps))
         return body(&hdr)
       }

@@ -1,4 +1,3 @@
-import Glibc
 import StarmineGraphics
 
 /// Puts the light of the frames into a finished stream of HEVC, which says it at every key frame, the first one
@@ -20,7 +19,7 @@ enum LightLevelPatch {
       throw .notAsWritten(path: file.target, reason: "its stream does not say how bright its frames are")
     }
     for place in places {
-      let failure = bytes(level.words).withUnsafeBytes { file.write($0, at: place) }
+      let failure = file.write(bytes(level.words), at: place)
       if failure != 0 { throw .file(FileError(path: file.target, number: failure)) }
     }
   }
@@ -32,9 +31,7 @@ enum LightLevelPatch {
     try content.forEachPart { part in
       // What may begin at a part's end is looked for with the next one.
       let joined = rest + part
-      joined.withUnsafeBytes { bytes in
-        for place in matches(of: pattern, in: bytes) { places.append(start + place + head.count) }
-      }
+      for place in matches(of: pattern, in: joined) { places.append(start + place + head.count) }
       let kept = min(joined.count, pattern.count - 1)
       start += joined.count - kept
       rest = Array(joined.suffix(kept))
@@ -42,13 +39,12 @@ enum LightLevelPatch {
     return places
   }
 
-  private static func matches(of pattern: [UInt8], in bytes: UnsafeRawBufferPointer) -> [Int] {
+  private static func matches(of pattern: [UInt8], in bytes: [UInt8]) -> [Int] {
     var (places, start): ([Int], Int) = ([], 0)
-    while let base = bytes.baseAddress, start + pattern.count <= bytes.count,
-      let found = memchr(base + start, Int32(pattern[0]), bytes.count - pattern.count + 1 - start)
+    while start + pattern.count <= bytes.count,
+      let place = bytes[start...(bytes.count - pattern.count)].firstIndex(of: pattern[0])
     {
-      let place = UnsafeRawPointer(found) - base
-      if memcmp(found, pattern, pattern.count) == 0 { places.append(place) }
+      if bytes[place..<place + pattern.count].elementsEqual(pattern) { places.append(place) }
       start = place + 1
     }
     return places

@@ -43,38 +43,22 @@ enum MasteringDisplay {
   /// Says it of a stream.
   ///
   /// - Returns: false without memory.
-  static func describe(_ hdr: HighDynamicRange, in stream: UnsafeMutablePointer<AVStream>) -> Bool {
+  static func describe(_ hdr: HighDynamicRange, in stream: MediaStream) -> Bool {
     guard hdr.curve == .pq else { return true }
-    guard let made = av_mastering_display_metadata_alloc() else { return false }
-    defer { av_free(made) }
     let share = { (value: Int, of: Int32) in AVRational(num: Int32(clamping: value), den: of) }
     let pair = { (color: (x: Int, y: Int)) in (share(color.x, 50_000), share(color.y, 50_000)) }
-    made.pointee.display_primaries = (pair(red), pair(green), pair(blue))
-    made.pointee.white_point = pair(white)
-    made.pointee.max_luminance = share(Int((hdr.peak * 10_000).rounded()), 10_000)
-    made.pointee.min_luminance = share(black, 10_000)
-    (made.pointee.has_primaries, made.pointee.has_luminance) = (1, 1)
-    return add(
-      UnsafeRawBufferPointer(start: made, count: MemoryLayout<AVMasteringDisplayMetadata>.size),
-      AV_PKT_DATA_MASTERING_DISPLAY_METADATA, to: stream)
+    let screen = AVMasteringDisplayMetadata(
+      display_primaries: (pair(red), pair(green), pair(blue)), white_point: pair(white),
+      min_luminance: share(black, 10_000), max_luminance: share(Int((hdr.peak * 10_000).rounded()), 10_000),
+      has_primaries: 1, has_luminance: 1)
+    return stream.add(screen, AV_PKT_DATA_MASTERING_DISPLAY_METADATA)
   }
 
   /// Says how bright the frames are.
   ///
   /// - Returns: false without memory.
-  static func describe(_ level: LightLevel, in stream: UnsafeMutablePointer<AVStream>) -> Bool {
-    var size = 0
-    guard let made = av_content_light_metadata_alloc(&size) else { return false }
-    defer { av_free(made) }
-    (made.pointee.MaxCLL, made.pointee.MaxFALL) = (UInt32(level.words.most), UInt32(level.words.mean))
-    return add(UnsafeRawBufferPointer(start: made, count: size), AV_PKT_DATA_CONTENT_LIGHT_LEVEL, to: stream)
-  }
-
-  private static func add(
-    _ bytes: UnsafeRawBufferPointer, _ kind: AVPacketSideDataType, to stream: UnsafeMutablePointer<AVStream>
-  ) -> Bool {
-    guard let room = shim_add_stream_data(stream, kind, bytes.count) else { return false }
-    UnsafeMutableRawBufferPointer(start: room, count: bytes.count).copyMemory(from: bytes)
-    return true
+  static func describe(_ level: LightLevel, in stream: MediaStream) -> Bool {
+    let light = AVContentLightMetadata(MaxCLL: UInt32(level.words.most), MaxFALL: UInt32(level.words.mean))
+    return stream.add(light, AV_PKT_DATA_CONTENT_LIGHT_LEVEL)
   }
 }

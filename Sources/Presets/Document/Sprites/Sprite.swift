@@ -156,20 +156,18 @@ package struct Sprite: Sendable, Hashable {
     let (reach, height) = (reach(deviation), mask.count / width)
     let weights = (-reach...reach).map { Double.exp(-0.5 * Double.pow(Double($0) / deviation, 2)) }
     let total = weights.reduce(0, +)
-    var result = [Double](repeating: 0, count: mask.count)
-    result.withUnsafeMutableBufferPointer { result in
-      mask.withUnsafeBufferPointer { mask in
-        for y in 0..<height {
-          let row = UnsafeMutableBufferPointer(rebasing: result[y * width..<(y + 1) * width])
-          for tap in max(-reach, -y)...min(reach, height - 1 - y) {
-            let (weight, source) = (
-              weights[tap + reach], UnsafeBufferPointer(rebasing: mask[(y + tap) * width..<(y + tap + 1) * width])
-            )
-            for x in row.indices { row[x] += weight * source[x] }
-          }
-          for x in row.indices { row[x] /= total }
-        }
+    let mask = mask.span
+    var result: [Double] = []
+    result.reserveCapacity(mask.count)
+    for y in 0..<height {
+      var sums = [Double](repeating: 0, count: width)
+      var row = sums.mutableSpan
+      for tap in max(-reach, -y)...min(reach, height - 1 - y) {
+        let (weight, source) = (weights[tap + reach], mask.extracting((y + tap) * width..<(y + tap + 1) * width))
+        for x in 0..<width { row[x] += weight * source[x] }
       }
+      for x in 0..<width { row[x] /= total }
+      result += sums
     }
     return result
   }

@@ -2,10 +2,10 @@ extension StringProtocol {
   /// The text as a terminal may show it: characters that move its cursor, colour its text or turn its direction are
   /// spelled out, except for line feeds and tabulators. JSON stays the same JSON.
   package var printable: String {
-    guard unicodeScalars.contains(where: { $0.isUnsafe && $0 != "\n" && $0 != "\t" }) else { return String(self) }
+    guard unicodeScalars.contains(where: { $0.isControl && $0 != "\n" && $0 != "\t" }) else { return String(self) }
     var result = ""
     for scalar in unicodeScalars {
-      if scalar.isUnsafe, scalar != "\n", scalar != "\t" {
+      if scalar.isControl, scalar != "\n", scalar != "\t" {
         result += scalar.escapedJSON
       } else {
         result.unicodeScalars.append(scalar)
@@ -20,7 +20,7 @@ extension StringProtocol {
     var result = ""
     for (index, scalar) in unicodeScalars.enumerated() {
       guard index < length else { return result + "..." }
-      if scalar.isUnsafe { result += scalar.escapedJSON } else { result.unicodeScalars.append(scalar) }
+      if scalar.isControl { result += scalar.escapedJSON } else { result.unicodeScalars.append(scalar) }
     }
     return result
   }
@@ -37,7 +37,7 @@ extension [String] {
 extension Unicode.Scalar {
   /// Characters that move a terminal's cursor or colour its text (C0, delete and C1), break lines, or turn the
   /// direction of what follows (Unicode's marks, embeddings, overrides and isolates).
-  fileprivate var isUnsafe: Bool {
+  fileprivate var isControl: Bool {
     switch value {
     case 0..<0x20, 0x7F...0x9F, 0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
     default: false

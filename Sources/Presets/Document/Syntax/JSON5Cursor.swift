@@ -1,5 +1,3 @@
-import Foundation
-
 /// A syntax error of a document: the first one ends the reading.
 package struct JSON5Error: Error, Equatable, CustomStringConvertible {
   package let location: SourceLocation
@@ -44,18 +42,17 @@ package struct JSON5Cursor {
   func location(of offset: Int) -> SourceLocation {
     let isAhead = offset >= counted.offset
     var (line, column) = isAhead ? (counted.location.line, counted.location.column) : (1, 1)
-    bytes.withUnsafeBufferPointer { bytes in
-      var index = isAhead ? counted.offset : origin
-      while index < offset {
-        let passed = bytes[index]
-        index += 1
-        let next = index < bytes.count ? bytes[index] : 0
-        // A line feed, or a carriage return without one, starts a new line.
-        if passed == 0x0A || (passed == 0x0D && next != 0x0A) {
-          (line, column) = (line + 1, 1)
-        } else if next & 0xC0 != 0x80 {
-          column += 1
-        }
+    let bytes = bytes.span
+    var index = isAhead ? counted.offset : origin
+    while index < offset {
+      let passed = bytes[index]
+      index += 1
+      let next = index < bytes.count ? bytes[index] : 0
+      // A line feed, or a carriage return without one, starts a new line.
+      if passed == 0x0A || (passed == 0x0D && next != 0x0A) {
+        (line, column) = (line + 1, 1)
+      } else if next & 0xC0 != 0x80 {
+        column += 1
       }
     }
     return SourceLocation(line: line, column: column)
@@ -63,15 +60,14 @@ package struct JSON5Cursor {
 
   /// An end of characters of ASCII that begin here, of which none is a control character below U+0020.
   private func endOfPlainText() -> Int {
-    bytes.withUnsafeBytes { bytes in
-      var end = offset
-      while end + 8 <= bytes.count {
-        let eight = EightBytes(bytes, at: end)
-        if (eight.highest | eight.below(0x20)) != 0 { break }
-        end += 8
-      }
-      return end
+    let bytes = bytes.span
+    var end = offset
+    while end + 8 <= bytes.count {
+      let eight = EightBytes(bytes.bytes, at: end)
+      if (eight.highest | eight.below(0x20)) != 0 { break }
+      end += 8
     }
+    return end
   }
 
   /// The byte here, nil at the end.
@@ -85,17 +81,17 @@ package struct JSON5Cursor {
 
   /// The bytes from a place up to the one here.
   @inline(__always)
-  func withBytes<Result>(from start: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[start..<offset])) }
+  func withBytes<Result>(from start: Int, _ body: (Span<UInt8>) -> Result) -> Result {
+    body(bytes.span.extracting(start..<offset))
   }
 
   /// Whether the bytes from a place up to the one here are those at another place.
   @inline(__always)
   func isEqual(from start: Int, to other: Int) -> Bool {
-    bytes.withUnsafeBytes { bytes in
-      guard let base = bytes.baseAddress else { return false }
-      return memcmp(base + start, base + other, offset - start) == 0
-    }
+    let (one, two) = (bytes.span.extracting(start..<offset), bytes.span.extracting(other..<other + offset - start))
+    var place = 0
+    while place < one.count, one[place] == two[place] { place += 1 }
+    return place == one.count
   }
 
   /// Steps over one byte.
@@ -112,26 +108,28 @@ package struct JSON5Cursor {
 
   @inline(__always)
   mutating func take(while belongs: (UInt8) -> Bool) {
-    offset = bytes.withUnsafeBufferPointer { bytes in
-      var end = offset
-      while end < bytes.count, belongs(bytes[end]) { end += 1 }
-      return end
-    }
+    let bytes = bytes.span
+    var end = offset
+    while end < bytes.count, belongs(bytes[end]) { end += 1 }
+    offset = end
   }
 
   /// Steps over the text of a string, up to its end or to something else than a plain character.
   mutating func takeText(endedBy quote: UInt8) {
-    offset = bytes.withUnsafeBytes { bytes in
-      var end = offset
-      while end + 8 <= bytes.count {
-        let eight = EightBytes(bytes, at: end)
-        let others = eight.equal(to: quote) | eight.equal(to: UInt8(ascii: "\\")) | eight.below(0x20)
-        if others != 0 { return end + others.trailingZeroBitCount / 8 }
-        end += 8
-      }
-      while end < bytes.count, bytes[end] != quote, bytes[end] != UInt8(ascii: "\\"), bytes[end] >= 0x20 { end += 1 }
-      return end
+    offset = endOfText(endedBy: quote)
+  }
+
+  private func endOfText(endedBy quote: UInt8) -> Int {
+    let bytes = bytes.span
+    var end = offset
+    while end + 8 <= bytes.count {
+      let eight = EightBytes(bytes.bytes, at: end)
+      let others = eight.equal(to: quote) | eight.equal(to: UInt8(ascii: "\\")) | eight.below(0x20)
+      if others != 0 { return end + others.trailingZeroBitCount / 8 }
+      end += 8
     }
+    while end < bytes.count, bytes[end] != quote, bytes[end] != UInt8(ascii: "\\"), bytes[end] >= 0x20 { end += 1 }
+    return end
   }
 
   mutating func goBack(to offset: Int) { self.offset = offset }
@@ -210,8 +208,8 @@ private struct EightBytes {
   private let word: UInt64
 
   @inline(__always)
-  init(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
-    word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+  init(_ bytes: RawSpan, at offset: Int) {
+    word = UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
   private static var ones: UInt64 { 0x0101_0101_0101_0101 }

@@ -14,8 +14,8 @@ extension JSON5Parser {
 
   /// A decimal number of at most 15 digits without an exponent, which most are: whole numbers below 2^53 and powers of
   /// ten up to 10^22 are doubles themselves, so that their quotient is rounded once (Clinger, 1990). Nil for others.
-  private static func shortNumber(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
-    let isNegative = bytes.first == UInt8(ascii: "-")
+  private static func shortNumber(_ bytes: Span<UInt8>) -> Double? {
+    let isNegative = !bytes.isEmpty && bytes[0] == UInt8(ascii: "-")
     let first = isNegative ? 1 : 0
     var (digits, power, point) = (Int64(0), 1.0, -1)
     for index in first..<bytes.count {
@@ -105,11 +105,17 @@ extension JSON5Parser {
   ///
   /// - Parameter start: offset of what they were read from.
   func text(_ bytes: ArraySlice<UInt8>, at start: Int) throws(JSON5Error) -> String {
-    let text = bytes.withUnsafeBufferPointer { $0.isASCII ? String(decoding: $0, as: UTF8.self) : nil }
-    guard let text = text ?? String(validating: bytes, as: UTF8.self) else {
+    if Self.isASCII(bytes.span) { return String(decoding: bytes, as: UTF8.self) }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
       throw error("the text is not valid UTF-8", at: start)
     }
     return text
+  }
+
+  private static func isASCII(_ bytes: Span<UInt8>) -> Bool {
+    var all: UInt8 = 0
+    for index in bytes.indices { all |= bytes[index] }
+    return all < 0x80
   }
 
   private mutating func escape(into bytes: inout ArraySlice<UInt8>) throws(JSON5Error) {
@@ -161,8 +167,4 @@ extension JSON5Parser {
   private func utf8(_ scalar: UInt32) -> [UInt8] {
     Array(String(Character(UnicodeScalar(scalar) ?? "\u{FFFD}")).utf8)
   }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-  fileprivate var isASCII: Bool { reduce(0) { $0 | $1 } < 0x80 }
 }

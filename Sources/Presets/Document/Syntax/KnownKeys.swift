@@ -24,13 +24,13 @@ struct KnownKeys {
   /// Equal keys have the same place. Outside of ASCII, keys of other bytes may be equal too.
   static func place(of key: String) -> Int {
     let bytes = Array(key.utf8)
-    return bytes.allSatisfy { $0 < 0x80 } ? bytes.withUnsafeBufferPointer(place) : 0
+    return bytes.allSatisfy { $0 < 0x80 } ? place(of: bytes.span) : 0
   }
 
   @inline(__always)
-  static func place(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    guard let first = bytes.first, let last = bytes.last else { return 0 }
-    let middle = bytes[bytes.count / 2]
+  static func place(of bytes: Span<UInt8>) -> Int {
+    guard !bytes.isEmpty else { return 0 }
+    let (first, middle, last) = (bytes[0], bytes[bytes.count / 2], bytes[bytes.count - 1])
     return (Int(first) &* 17 &+ Int(middle) &* 61 &+ Int(last) &* 29 &+ bytes.count &* 53) & (inside - 1)
   }
 }

@@ -21,9 +21,7 @@ package struct Draft {
   /// FNV-1a in 64 bits, with the length.
   package static func revision(of bytes: [UInt8]) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    bytes.withUnsafeBufferPointer { bytes in
-      for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    }
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     return "\(String(hash, radix: 36))-\(bytes.count)"
   }
 

@@ -31,29 +31,30 @@ extension Evaluation {
       let styleStays = committed === shape
       let pathStays = styleStays || committed?.read { $0.pointee.path?.isSame(as: path) } == true
       guard takePath(path.count * PathBudget.cost(ofElement: styleStays)) else { return }
-      if values.pointee.fillColor != nil { fill(path, values, isKept: pathStays, transform, context) }
-      if values.pointee.strokeColor != nil {
-        stroke(path, values, isKept: styleStays, keepsLines: pathStays, transform, context)
+      if let color = values.pointee.fillColor {
+        fill(path, color, values.pointee.fillRule, isKept: pathStays, transform, context)
+      }
+      if let color = values.pointee.strokeColor {
+        let style = values.pointee.strokeStyle
+        stroke(path, color, style, isKept: styleStays, keepsLines: pathStays, transform, context)
       }
     }
   }
 
   private mutating func fill(
-    _ path: CGPath.Geometry, _ shape: UnsafePointer<ShapeState>, isKept: Bool, _ transform: PlaneTransform,
-    _ context: DrawContext
+    _ path: CGPath.Geometry, _ color: CGColor, _ rule: ShapeFillRule, isKept: Bool,
+    _ transform: PlaneTransform, _ context: DrawContext
   ) {
-    guard let color = shape.pointee.fillColor else { return }
     let tolerance = transform.tolerance(over: path)
     let area = isKept ? path.area(tolerance: tolerance) : reusable().area(path, tolerance: tolerance)
-    append(area, shape.pointee.fillRule.ofArea, Paint(color, opacity: context.opacity), transform, context)
+    append(area, rule.ofArea, Paint(color, opacity: context.opacity), transform, context)
   }
 
   private mutating func stroke(
-    _ path: CGPath.Geometry, _ shape: UnsafePointer<ShapeState>, isKept: Bool, keepsLines: Bool,
+    _ path: CGPath.Geometry, _ color: CGColor, _ style: StrokeStyle, isKept: Bool, keepsLines: Bool,
     _ transform: PlaneTransform, _ context: DrawContext
   ) {
-    guard let color = shape.pointee.strokeColor else { return }
-    let (style, tolerance) = (shape.pointee.strokeStyle, transform.tolerance(over: path))
+    let tolerance = transform.tolerance(over: path)
     let area =
       isKept
       ? path.area(stroking: style, tolerance: tolerance)

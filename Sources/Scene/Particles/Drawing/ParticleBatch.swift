@@ -117,12 +117,9 @@ package struct ParticleBatch: Sendable {
 
   private func hasLast(_ others: [Sprite], from first: Int) -> Bool {
     // Read where they lie: copies would count their images.
-    sprites.withUnsafeBufferPointer { sprites in
-      others.withUnsafeBufferPointer { others in
-        for index in others.indices where !sprites[first + index].isSame(as: others[index]) { return false }
-        return true
-      }
-    }
+    let (sprites, others) = (sprites.span, others.span)
+    for index in others.indices where !sprites[first + index].isSame(as: others[index]) { return false }
+    return true
   }
 
   /// Makes room for a long run, so that columns do not grow step by step; at least twice as much as before, so that

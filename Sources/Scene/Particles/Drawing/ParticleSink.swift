@@ -48,7 +48,7 @@ struct Parent {
 
 /// The steps of up to 16 parents.
 struct ParentPath {
-  var states: UnsafeMutablePointer<Float>
+  var states: KernelRow<Float>
   var lastSteps: [Int32]
 }
 
@@ -289,7 +289,7 @@ struct ParticleSink: ~Copyable {
     let count = (Int(lastSteps.max() ?? 0) + 1) * Int(PARTICLE_STATE_COLUMNS * PARTICLE_LANES)
     let path = scratch.path(depth: pathDepth, count: count)
     pathDepth += 1
-    var states = ParticleStates(steps: nil, states: nil, path: path)
+    var states = ParticleStates(steps: nil, states: nil, path: path.start)
     kernels.integrate(scratch.states, &list, scratch.birthColumns, &cell, &integration, &looks, &states)
     list.count = 0
     list.times = brush.behaviors?.isIntegrated ?? false ? scratch.times : nil
@@ -345,11 +345,11 @@ struct ParticleSink: ~Copyable {
       var states = ParticleStates(steps: nil, states: nil, path: nil)
       if let cache, let kept = brush.kept {
         cache.load(kept, list, scratch.known.steps, scratch.known.states)
-        (states.steps, states.states) = scratch.known
+        (states.steps, states.states) = (scratch.known.steps.start, scratch.known.states.start)
       }
       kernels.integrate(scratch.states, &list, scratch.birthColumns, &brush.cell, &integration, &looks, &states)
       if let cache, let kept = brush.kept { cache.store(kept, list, scratch.known.steps, scratch.known.states) }
-      motion.states = UnsafePointer(scratch.states)
+      motion.states = scratch.states.readable
     }
     let first = columns.count
     kernels.drawBirths(&columns, &list, scratch.birthColumns, &brush.cell, &motion, &looks, &brush.view)
@@ -361,22 +361,18 @@ struct ParticleSink: ~Copyable {
   /// Moves the filled part of the columns to the batch.
   mutating func flush() {
     guard columns.count > 0 else { return }
-    let (count, numbers, stride) = (columns.count, columns.numbers, columns.stride)
-    func column(_ index: Int) -> UnsafeBufferPointer<Float> {
-      UnsafeBufferPointer(start: numbers + index * stride, count: count)
-    }
     // Spelled out: key paths are counted references, and counting waits until all that was stored before has arrived,
     // which took 3 % of an evaluation.
-    batch.x.append(contentsOf: column(ParticleColumnX))
-    batch.y.append(contentsOf: column(ParticleColumnY))
-    batch.widthX.append(contentsOf: column(ParticleColumnWidthX))
-    batch.widthY.append(contentsOf: column(ParticleColumnWidthY))
-    batch.heightX.append(contentsOf: column(ParticleColumnHeightX))
-    batch.heightY.append(contentsOf: column(ParticleColumnHeightY))
-    batch.tint.append(contentsOf: UnsafeBufferPointer(start: columns.tints, count: count))
-    batch.sprite.append(contentsOf: UnsafeBufferPointer(start: columns.sprites, count: count))
-    if keepsOrder { keys.append(contentsOf: UnsafeBufferPointer(start: columns.keys, count: count)) }
-    batch.count += count
+    batch.x.append(contentsOf: columns.filled(ParticleColumnX))
+    batch.y.append(contentsOf: columns.filled(ParticleColumnY))
+    batch.widthX.append(contentsOf: columns.filled(ParticleColumnWidthX))
+    batch.widthY.append(contentsOf: columns.filled(ParticleColumnWidthY))
+    batch.heightX.append(contentsOf: columns.filled(ParticleColumnHeightX))
+    batch.heightY.append(contentsOf: columns.filled(ParticleColumnHeightY))
+    batch.tint.append(contentsOf: columns.filledTints)
+    batch.sprite.append(contentsOf: columns.filledSprites)
+    if keepsOrder { keys.append(contentsOf: columns.filledKeys) }
+    batch.count += columns.count
     columns.count = 0
   }
 
@@ -389,16 +385,5 @@ struct ParticleSink: ~Copyable {
     swap(&found, &batch)
     return EmissionFrame(
       batch: consume found, liveCount: liveCount, droppedCount: droppedCount, clipProblem: clipProblem)
-  }
-}
-
-extension ParticleParent {
-  /// Reads one from columns.
-  fileprivate init(_ columns: UnsafePointer<Float>, stride: Int) {
-    self.init()
-    withUnsafeMutableBytes(of: &self) { bytes in
-      let values = bytes.assumingMemoryBound(to: Float.self)
-      for column in values.indices { values[column] = columns[column * stride] }
-    }
   }
 }

@@ -35,16 +35,17 @@ extension ParticleSink {
       var group = list.part(from: start, count: min(lanes, list.count - start))
       let births = scratch.birthColumns + start
       let path = path(of: group, integration)
-      var states = ParticleStates(steps: nil, states: nil, path: path)
+      var states = ParticleStates(steps: nil, states: nil, path: path.start)
       kernels.integrate(scratch.states, &group, births, &cell, &integration, &looks, &states)
       for lane in 0..<group.count {
         var one = group.part(from: lane, count: 1)
-        motion.states = UnsafePointer(scratch.states + lane)
+        motion.states = (scratch.states + lane).readable
         var head = scratch.head
         kernels.drawBirths(&head, &one, births + lane, &cell, &motion, &looks, &everywhere)
         guard head.count > 0 else { continue }
         let way = PastPlaces(
-          path: path, lane: lane, now: scratch.states + lane, stride: list.stride, age: group.ages[lane], integration)
+          path: path, lane: lane, now: KernelRow(start: scratch.states + lane), stride: list.stride,
+          age: group.ages[lane], integration)
         draw(ribbon, along: way, from: head, view)
       }
     }
@@ -52,7 +53,7 @@ extension ParticleSink {
   }
 
   /// Room for the steps of up to 16 particles.
-  private func path(of group: ParticleList, _ integration: ParticleIntegration) -> UnsafeMutablePointer<Float> {
+  private func path(of group: ParticleList, _ integration: ParticleIntegration) -> KernelRow<Float> {
     let longest = (0..<group.count).reduce(Float(0)) { max($0, group.ages[$1]) }
     let rows = Int(longest * integration.steps_per_second) + 2
     return scratch.path(depth: pathDepth, count: rows * Int(PARTICLE_STATE_COLUMNS * PARTICLE_LANES))
@@ -114,15 +115,15 @@ extension ParticleList {
 
 /// Where one particle was.
 private struct PastPlaces {
-  let path: UnsafePointer<Float>
+  let path: KernelRow<Float>
   let lane: Int
-  let now: UnsafePointer<Float>
+  let now: KernelRow<Float>
   let stride: Int
   let age: Float
   let stepsPerSecond: Float
 
   init(
-    path: UnsafePointer<Float>, lane: Int, now: UnsafePointer<Float>, stride: Int, age: Float,
+    path: KernelRow<Float>, lane: Int, now: KernelRow<Float>, stride: Int, age: Float,
     _ integration: ParticleIntegration
   ) {
     (self.path, self.lane, self.now, self.stride, self.age) = (path, lane, now, stride, age)
@@ -130,7 +131,7 @@ private struct PastPlaces {
   }
 
   private func state(_ step: Int) -> SIMD3<Float> {
-    let row = path + step * Int(PARTICLE_STATE_COLUMNS * PARTICLE_LANES) + lane
+    let row = path.from(step * Int(PARTICLE_STATE_COLUMNS * PARTICLE_LANES) + lane)
     return SIMD3(row[0], row[Int(PARTICLE_LANES)], row[2 * Int(PARTICLE_LANES)])
   }
 

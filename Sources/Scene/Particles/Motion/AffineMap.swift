@@ -128,7 +128,7 @@ protocol AffineMap {
   /// Numbers of a map.
   static var count: Int { get }
   /// In the order of the kernels' tables.
-  func write(to numbers: UnsafeMutablePointer<Double>)
+  func write(to numbers: KernelRow<Double>)
 }
 
 /// Drag and forces that are the same everywhere: x + S v + G, D v + H.
@@ -153,11 +153,11 @@ struct ScaledMap: AffineMap {
 
   static var count: Int { 2 * Int(PARTICLE_SCALED_FUNCTIONS) }
 
-  func write(to numbers: UnsafeMutablePointer<Double>) {
+  func write(to numbers: KernelRow<Double>) {
     numbers[0] = s
-    g.write(to: numbers + 1)
+    g.write(to: numbers.from(1))
     numbers[4] = d
-    h.write(to: numbers + 5)
+    h.write(to: numbers.from(5))
   }
 }
 
@@ -188,27 +188,27 @@ struct MappedMap: AffineMap {
 
   static var count: Int { 2 * Int(PARTICLE_MAPPED_FUNCTIONS) }
 
-  func write(to numbers: UnsafeMutablePointer<Double>) {
+  func write(to numbers: KernelRow<Double>) {
     a.write(to: numbers)
-    b.write(to: numbers + 9)
-    g.write(to: numbers + 18)
-    c.write(to: numbers + 21)
-    d.write(to: numbers + 30)
-    h.write(to: numbers + 39)
+    b.write(to: numbers.from(9))
+    g.write(to: numbers.from(18))
+    c.write(to: numbers.from(21))
+    d.write(to: numbers.from(30))
+    h.write(to: numbers.from(39))
   }
 }
 
 extension SIMD3<Double> {
-  fileprivate func write(to numbers: UnsafeMutablePointer<Double>) {
+  fileprivate func write(to numbers: KernelRow<Double>) {
     (numbers[0], numbers[1], numbers[2]) = (x, y, z)
   }
 }
 
 extension Matrix3 {
-  fileprivate func write(to numbers: UnsafeMutablePointer<Double>) {
+  fileprivate func write(to numbers: KernelRow<Double>) {
     x.write(to: numbers)
-    y.write(to: numbers + 3)
-    z.write(to: numbers + 6)
+    y.write(to: numbers.from(3))
+    z.write(to: numbers.from(6))
   }
 }
 

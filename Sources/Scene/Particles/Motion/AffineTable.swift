@@ -50,7 +50,7 @@ struct AffineTable {
     for index in stretches.indices.reversed() where parts[index].count > 0 {
       let span = span(index)
       let solver = Solver<Map>(part: parts[index], span: span, moments[index])
-      current = solver.fill(rows.start + row * width, from: current, at: min(span.1, now))
+      current = solver.fill(rows.row(from: row * width), from: current, at: min(span.1, now))
       parts[index].firstRow = row
       row += parts[index].count
     }
@@ -60,7 +60,7 @@ struct AffineTable {
     let part = parts[stretch]
     var motion = ParticleMotion()
     (motion.kind, motion.needs_velocity) = (Int32(kind), needsVelocity ? 1 : 0)
-    motion.rows = UnsafePointer(rows.start + part.firstRow * width)
+    motion.rows = rows.row(from: part.firstRow * width).start.readable
     motion.row_count = Int32(max(1, part.count))
     motion.rows_per_second = Float(part.perSecond)
     motion.row_now = Float((now - part.start) * part.perSecond)
@@ -101,16 +101,16 @@ private struct Knot<Map: AffineMap> {
   ///   - step: seconds of the way.
   ///   - numbers: room for those of both knots and their slopes. Arrays of them took a third of a frame.
   func write(
-    to next: Knot, _ step: Double, into row: UnsafeMutablePointer<Float>, _ numbers: UnsafeMutablePointer<Double>
+    to next: Knot, _ step: Double, into row: KernelRow<Float>, _ numbers: KernelRow<Double>
   ) {
-    let (a, b) = (numbers, numbers + Map.count)
-    let (slopeA, slopeB) = (b + Map.count, b + 2 * Map.count)
+    let (a, b) = (numbers, numbers.from(Map.count))
+    let (slopeA, slopeB) = (b.from(Map.count), b.from(2 * Map.count))
     value.write(to: a)
     next.value.write(to: b)
     (slope * step).write(to: slopeA)
     (next.slope * step).write(to: slopeB)
     for index in 0..<Map.count {
-      let (rise, polynomial) = (b[index] - a[index], row + 4 * index)
+      let (rise, polynomial) = (b[index] - a[index], row.from(4 * index))
       polynomial[0] = bounded(a[index])
       polynomial[1] = bounded(slopeA[index])
       polynomial[2] = bounded(3 * rise - 2 * slopeA[index] - slopeB[index])
@@ -144,14 +144,13 @@ private struct Solver<Map: AffineMap> {
   /// Fills the part's rows, the last one first; returns the map at its start.
   ///
   /// - Parameter value: at the end of the stretch, or at now within it.
-  func fill(_ rows: UnsafeMutablePointer<Float>, from value: Map, at time: Double) -> Map {
-    withUnsafeTemporaryAllocation(of: Double.self, capacity: 4 * Map.count) { numbers in
+  func fill(_ rows: KernelRow<Float>, from value: Map, at time: Double) -> Map {
+    KernelRow<Double>.withRoom(for: 4 * Map.count) { numbers in
       // The last knot lies at that time or after it.
       var right = knot(part.count, from: value, at: time)
-      guard let room = numbers.baseAddress else { return right.value }
       for number in (0..<part.count).reversed() {
         let left = knot(number, from: right.value, at: self.time(of: number + 1))
-        left.write(to: right, 1 / part.perSecond, into: rows + number * Map.count * 4, room)
+        left.write(to: right, 1 / part.perSecond, into: rows.from(number * Map.count * 4), numbers)
         right = left
       }
       return right.value

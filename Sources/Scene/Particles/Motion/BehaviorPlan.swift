@@ -116,7 +116,7 @@ final class BehaviorPlan {
     }
     guard kind == .integrated || (hasChildren && kind != .polynomial) else { return }
     program = history.program
-    program?.integration.mass_curve = looks.massCurve
+    program?.integration.mass_curve = looks.massCurve?.start.readable
   }
 
   /// Whether particles are drawn where the steps lead.

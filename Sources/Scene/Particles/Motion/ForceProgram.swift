@@ -212,8 +212,8 @@ extension ParticleTurbulence {
     let key = RandomStream.key(0x7475_7262, UInt32(truncatingIfNeeded: state.seed))
     let (size, strength) = (max(Double(bounded(state.size)), 1), Double(bounded(state.strength)))
     let rate = Double(bounded(state.frequency))
-    withUnsafeMutableBytes(of: &eddies) { bytes in
-      for (index, eddy) in bytes.assumingMemoryBound(to: ParticleEddy.self).indices.enumerated() {
+    withElements(of: &eddies, ParticleEddy.self) { eddies in
+      for index in eddies.indices {
         func random(_ part: UInt32) -> Double {
           Double(RandomStream.key(key, UInt32(index) * 8 + part) >> 8) / Double(1 << 24)
         }
@@ -222,7 +222,7 @@ extension ParticleTurbulence {
         let wave = (isSmall ? 2.0 : 1) * (0.75 + random(1) / 2) / size
         let force = strength * (isSmall ? 0.25 : 0.5)
         let turns = ((0.5 + random(2)) * rate * (random(3) < 0.5 ? -1 : 1) * 4096).rounded() / 4096
-        bytes.assumingMemoryBound(to: ParticleEddy.self)[eddy] = ParticleEddy(
+        eddies[index] = ParticleEddy(
           wave: ParticleVector(
             x: Float(wave * Double.cos(angle)), y: Float(wave * Double.sin(angle)), z: Float((random(4) - 0.5) * wave)),
           frequency: bounded(state.repeating(turns)), phase: Float(random(5)),

@@ -29,7 +29,7 @@ extension ForceProgram {
       while stretch < Int(integration.stretch_count) - 1, start + step >= integration.stretches[stretch].end {
         stretch += 1
       }
-      for surface in surfaces(of: stretch) {
+      for surface in integration.surfaces(of: stretch) {
         guard let share = surface.shareOfStep(Float(step), from: before, to: after) else { continue }
         let normal = SIMD3<Float>(surface.normal)
         let place = before.position + before.velocity * (share * Float(step))
@@ -41,11 +41,6 @@ extension ForceProgram {
       before = after
     }
     return impacts
-  }
-
-  private func surfaces(of stretch: Int) -> UnsafeBufferPointer<ParticleSurface> {
-    let range = integration.stretches[stretch].surfaces
-    return UnsafeBufferPointer(start: integration.surfaces.map { $0 + Int(range.first) }, count: Int(range.count))
   }
 }
 
@@ -69,7 +64,7 @@ extension ParticleSurface {
 extension ParentPath {
   fileprivate func state(_ step: Int, lane: Int) -> (position: SIMD3<Float>, velocity: SIMD3<Float>) {
     let lanes = Int(PARTICLE_LANES)
-    let row = UnsafePointer(states) + step * Int(PARTICLE_STATE_COLUMNS) * lanes + lane
+    let row = states.from(step * Int(PARTICLE_STATE_COLUMNS) * lanes + lane)
     return (row.vector(0, stride: lanes), row.vector(3, stride: lanes))
   }
 }

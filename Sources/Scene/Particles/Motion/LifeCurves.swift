@@ -33,9 +33,9 @@ struct LifeLooks {
     }
     let lights = behaviors.filter { $0.activeKind == .light }.map { ParticleLight($0) }
     (self.curves, self.pieces, self.lights) = (KernelMemory(curves), KernelMemory(pieces), KernelMemory(lights))
-    (looks.curves, looks.curve_count) = (UnsafePointer(self.curves.start), Int32(curves.count))
-    (looks.lights, looks.light_count) = (UnsafePointer(self.lights.start), Int32(lights.count))
-    looks.pieces = UnsafePointer(self.pieces.start)
+    (looks.curves, looks.curve_count) = (self.curves.start.readable, Int32(curves.count))
+    (looks.lights, looks.light_count) = (self.lights.start.readable, Int32(lights.count))
+    looks.pieces = self.pieces.start.readable
     guard let alignment = behaviors.last(where: { $0.activeKind == .alignToMotion }) else { return }
     (looks.aligns, looks.aligns_in_space) = (1, alignment.preservesDepth ? 1 : 0)
     looks.alignment = ParticleAngle(alignment.rotation * 2 * .pi)
@@ -43,10 +43,8 @@ struct LifeLooks {
   }
 
   /// Curve of the mass, which forces read.
-  var massCurve: UnsafePointer<ParticleCurve>? {
-    (0..<curves.count).last { Int(curves.start[$0].target) == ParticleTargetMass }.map {
-      UnsafePointer(curves.start + $0)
-    }
+  var massCurve: KernelRow<ParticleCurve>? {
+    (0..<curves.count).last { Int(curves.start[$0].target) == ParticleTargetMass }.map { curves.row(from: $0) }
   }
 
   var hasCurves: Bool { curves.count > 0 }

@@ -36,29 +36,26 @@ final class MotionCache: Sendable {
   private final class Table: @unchecked Sendable {
     let mask: Int
     // Not arrays, whose accesses are checked one by one, which took a fifth of a cold frame.
-    let identities: UnsafeMutablePointer<UInt32>
+    let identities: KernelRow<UInt32>
     /// Steps since birth; 0 where nothing is known.
-    let steps: UnsafeMutablePointer<Int32>
-    let states: UnsafeMutablePointer<Float>
+    let steps: KernelRow<Int32>
+    let states: KernelRow<Float>
     private(set) var round: Round?
 
     init(capacity: Int, round: Round?) {
       self.round = round
       mask = capacity - 1
-      identities = .allocate(capacity: capacity)
-      identities.initialize(repeating: 0, count: capacity)
-      steps = .allocate(capacity: capacity)
-      steps.initialize(repeating: 0, count: capacity)
-      states = .allocate(capacity: capacity * MotionCache.columns)
-      states.initialize(repeating: 0, count: capacity * MotionCache.columns)
+      identities = KernelRow(repeating: 0, count: capacity)
+      steps = KernelRow(repeating: 0, count: capacity)
+      states = KernelRow(repeating: 0, count: capacity * MotionCache.columns)
     }
 
     /// Forgets what it knows of another round.
     func begin(_ round: Round?) {
       guard self.round != round else { return }
       self.round = round
-      identities.update(repeating: 0, count: mask + 1)
-      steps.update(repeating: 0, count: mask + 1)
+      identities.fill(0, count: mask + 1)
+      steps.fill(0, count: mask + 1)
     }
 
     deinit {
@@ -112,21 +109,21 @@ final class MotionCache: Sendable {
   ///
   /// - Precondition: the list has numbers.
   func load(
-    _ wish: Wish, _ list: ParticleList, _ steps: UnsafeMutablePointer<Int32>, _ states: UnsafeMutablePointer<Float>
+    _ wish: Wish, _ list: ParticleList, _ steps: KernelRow<Int32>, _ states: KernelRow<Float>
   ) {
     guard let numbers = list.numbers else { return }
     let columns = Self.columns
     tables.withLock { tables in
       // A frame of another round may have taken the table since.
       guard let table = tables[wish.key], table.round == wish.round else {
-        return steps.update(repeating: 0, count: list.count)
+        return steps.fill(0, count: list.count)
       }
       for index in 0..<list.count {
         let place = Int(numbers[index]) & table.mask
         let isKnown = table.identities[place] == list.identities[index]
         steps[index] = isKnown ? table.steps[place] : 0
         guard isKnown else { continue }
-        let state = table.states + place * columns
+        let state = table.states.from(place * columns)
         for column in 0..<columns { states[column * list.stride + index] = state[column] }
       }
     }
@@ -140,7 +137,7 @@ final class MotionCache: Sendable {
   }
 
   /// Keeps where a list's particles have come to.
-  func store(_ wish: Wish, _ list: ParticleList, _ steps: UnsafePointer<Int32>, _ states: UnsafePointer<Float>) {
+  func store(_ wish: Wish, _ list: ParticleList, _ steps: KernelRow<Int32>, _ states: KernelRow<Float>) {
     guard let numbers = list.numbers else { return }
     let columns = Self.columns
     tables.withLock { tables in
@@ -149,7 +146,7 @@ final class MotionCache: Sendable {
         let place = Int(numbers[index]) & table.mask
         table.identities[place] = list.identities[index]
         table.steps[place] = steps[index]
-        let state = table.states + place * columns
+        let state = table.states.from(place * columns)
         for column in 0..<columns { state[column] = states[column * list.stride + index] }
       }
     }

@@ -140,15 +140,6 @@ struct Inheritance {
   static let unknown = Inheritance(scale: 1e18, alpha: 1e18)
 }
 
-extension ParticleCell {
-  /// Whether particles of both can be drawn together.
-  func isSame(as other: ParticleCell) -> Bool {
-    withUnsafePointer(to: self) { a in
-      withUnsafePointer(to: other) { b in memcmp(a, b, MemoryLayout<ParticleCell>.size) == 0 }
-    }
-  }
-}
-
 extension ParticleAngle {
   /// Sine and cosine of an angle in radians; exact at multiples of a quarter turn, so that "straight down" is straight.
   init(_ angle: CGFloat) {

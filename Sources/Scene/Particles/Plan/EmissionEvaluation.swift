@@ -49,9 +49,9 @@ extension Emission {
     guard plan.move(to: time, present: present, clips: clips) else { return }
     sink.begin(plan, matrix, isFlipped: isFlipped, clip: clip, cache: cache)
     // Where they lie: a copy counts what a cell refers to.
-    plan.cells.withUnsafeBufferPointer { cells in
-      for index in cells.indices { cells[index].emitFromShape(into: &sink) }
-    }
+    let kept = plan.cells
+    let cells = kept.span
+    for index in cells.indices { cells[index].emitFromShape(into: &sink) }
     sink.end(newestFirst: plan.mode == .oldestLast)
     plans.keep(plan)
   }
@@ -343,7 +343,7 @@ extension ParticleTrack {
   ///   - lane: among those of the path.
   fileprivate init(_ parent: ParentParticle, on path: ParentPath?, lane: Int) {
     self.init()
-    (self.path, self.lane) = (path.map { UnsafePointer($0.states) }, Int32(lane))
+    (self.path, self.lane) = (path?.states.start.readable, Int32(lane))
     last_step = path?.lastSteps[lane] ?? 0
     (lifetime, identity) = (Float(parent.death - parent.birth), parent.identity)
     (scale, origin, birth) = (parent.state.scale, parent.state.position, parent.birth)

@@ -26,7 +26,7 @@ package final class EmissionScratch: @unchecked Sendable {
   /// Places and velocities of particles that move step by step, in such columns.
   let states: UnsafeMutablePointer<Float>
   /// Steps and states that are known from before, in such columns.
-  let known: (steps: UnsafeMutablePointer<Int32>, states: UnsafeMutablePointer<Float>)
+  let known: (steps: KernelRow<Int32>, states: KernelRow<Float>)
   /// One sprite.
   let head: ParticleColumns
   private let headMemory: (KernelMemory<Float>, KernelMemory<UInt32>, KernelMemory<UInt16>)
@@ -69,7 +69,9 @@ package final class EmissionScratch: @unchecked Sendable {
     words = Self.zeros(births * 2 + sprites)
     indices = Self.zeros(sprites)
     times = Self.zeros(births)
-    known = (Self.zeros(births), Self.zeros(births * Int(PARTICLE_STATE_COLUMNS)))
+    known = (
+      KernelRow(repeating: 0, count: births), KernelRow(repeating: 0, count: births * Int(PARTICLE_STATE_COLUMNS))
+    )
     elapsed = floats + births
     self.numbers = words + births
     parentColumns = floats + births * 2
@@ -112,10 +114,10 @@ package final class EmissionScratch: @unchecked Sendable {
   /// Room for the paths of parents.
   ///
   /// - Parameter depth: of their cell among nested ones, from 0.
-  func path(depth: Int, count: Int) -> UnsafeMutablePointer<Float> {
+  func path(depth: Int, count: Int) -> KernelRow<Float> {
     while paths.count <= depth { paths.append(KernelMemory<Float>([])) }
     if paths[depth].count < count { paths[depth] = KernelMemory([Float](repeating: 0, count: count * 2)) }
-    return paths[depth].start
+    return paths[depth].row(from: 0)
   }
 
   /// Empty arrays with memory, for parents and sort keys.

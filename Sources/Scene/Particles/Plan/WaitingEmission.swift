@@ -62,7 +62,7 @@ struct WaitingBatch {
   ///
   /// - Parameter waiting: all emitters that wait.
   func evaluate(
-    _ waiting: UnsafeBufferPointer<WaitingEmission>, seed: UInt32, budget: inout EmissionBudget,
+    _ waiting: Span<WaitingEmission>, seed: UInt32, budget: inout EmissionBudget,
     memory: consuming ParticleBatch, scratch: EmissionScratch
   ) -> EmissionFrame {
     var sink = ParticleSink(batch: memory, budget: budget, scratch: scratch, kernels: .fast)
@@ -81,7 +81,7 @@ struct WaitingBatch {
   ///
   /// - Returns: what they took.
   mutating func evaluate(
-    _ waiting: UnsafeBufferPointer<WaitingEmission>, seed: UInt32, outOf limit: EmissionBudget,
+    _ waiting: Span<WaitingEmission>, seed: UInt32, outOf limit: EmissionBudget,
     scratch: EmissionScratch
   ) -> EmissionBudget {
     var (memory, left) = (ParticleBatch(), limit)

@@ -14,7 +14,7 @@ extension ParticleShape {
     if state.isMadeOfPieces {
       guard let pieces else { return nil }
       (shape, piece_count) = (Int32(ParticleShapePieces), Int32(pieces.memory.count))
-      self.pieces = UnsafePointer(pieces.memory.start)
+      self.pieces = pieces.memory.start.readable
       faces_outward = state.emitterMode == .outline || state.emitterMode == .sequential ? 1 : 0
       if state.emitterShape == .image { (faces_outward, has_colors) = (0, state.takesImageColors ? 1 : 0) }
       self.lap = state.emitterMode == .sequential ? Int32(min(max(lap.rounded(), 1), 1e9)) : 0

@@ -1,0 +1,214 @@
+import CStarmineFFmpeg
+import Glibc
+
+/// A stream of an open container, as long as that is there.
+struct MediaStream: Equatable {
+  let pointer: UnsafeMutablePointer<AVStream>
+
+  var parameters: AVCodecParameters { pointer.pointee.codecpar.pointee }
+  var index: Int32 { pointer.pointee.index }
+  /// Seconds of a tick of its clock.
+  var tick: AVRational { pointer.pointee.time_base }
+  /// In ticks.
+  var duration: Int64 { pointer.pointee.duration }
+  /// What the codec says before its first frame.
+  var headers: [UInt8] {
+    Array(UnsafeBufferPointer(start: parameters.extradata, count: Int(parameters.extradata_size)))
+  }
+  /// Words about the stream.
+  var metadata: [String: String] { MediaStream.words(pointer.pointee.metadata) }
+
+  /// `AV_DISPOSITION_` values.
+  var disposition: Int32 { pointer.pointee.disposition }
+
+  /// What it says under a key.
+  func word(_ key: String) -> String? { MediaStream.word(pointer.pointee.metadata, key) }
+
+  /// Gives a decoder what the stream says of itself.
+  func describe(_ codec: borrowing OwnedCodec) {
+    avcodec_parameters_to_context(codec.pointer, pointer.pointee.codecpar)
+  }
+
+  /// Takes what an encoder says of itself.
+  func take(_ codec: borrowing OwnedCodec) -> LibraryResult {
+    callLibrary { avcodec_parameters_from_context(pointer.pointee.codecpar, codec.pointer) }
+  }
+
+  /// - Parameter tick: seconds of one of its clock, which the container may change.
+  func setClock(_ tick: AVRational, _ codec: borrowing OwnedCodec) {
+    pointer.pointee.time_base = tick
+    pointer.pointee.avg_frame_rate = codec.pointer.pointee.framerate
+    pointer.pointee.sample_aspect_ratio = codec.pointer.pointee.sample_aspect_ratio
+  }
+
+  func setTick(_ tick: AVRational) { pointer.pointee.time_base = tick }
+  func setTag(_ tag: UInt32) { pointer.pointee.codecpar.pointee.codec_tag = tag }
+  func setDepth(_ bits: Int32) { pointer.pointee.codecpar.pointee.bits_per_coded_sample = bits }
+  func setDiscard(_ packets: AVDiscard) { pointer.pointee.discard = packets }
+
+  /// Copies what is said of another container's stream.
+  ///
+  /// - Parameter keeps: whether the words of a key in small letters go along.
+  func copyWords(of source: MediaStream, where keeps: (String) -> Bool) {
+    pointer.pointee.disposition = source.disposition
+    MediaStream.copy(source.pointer.pointee.metadata, to: &pointer.pointee.metadata, where: keeps)
+  }
+
+  /// Copies a piece of another stream's data, where it has it; false without memory.
+  func copyData(_ kind: AVPacketSideDataType, of source: MediaStream) -> Bool {
+    var size = 0
+    guard let data = shim_stream_data(source.pointer, kind, &size) else { return true }
+    guard let copy = shim_add_stream_data(pointer, kind, size) else { return false }
+    copy.update(from: data, count: size)
+    return true
+  }
+
+  /// A piece of the stream's data.
+  func data(_ kind: AVPacketSideDataType) -> [UInt8]? {
+    var size = 0
+    return shim_stream_data(pointer, kind, &size).map { Array(UnsafeBufferPointer(start: $0, count: size)) }
+  }
+
+  static func copy(_ source: OpaquePointer?, to target: inout OpaquePointer?, where keeps: (String) -> Bool) {
+    var entry: UnsafeMutablePointer<AVDictionaryEntry>?
+    while let next = av_dict_get(source, "", entry, AV_DICT_IGNORE_SUFFIX) {
+      if keeps(String(cString: next.pointee.key).lowercased()) {
+        av_dict_set(&target, next.pointee.key, next.pointee.value, 0)
+      }
+      entry = next
+    }
+  }
+
+  fileprivate static func word(_ dictionary: OpaquePointer?, _ key: String) -> String? {
+    av_dict_get(dictionary, key, nil, 0).map { String(cString: $0.pointee.value) }
+  }
+
+  /// Adds a piece of data to the stream's description; false without memory.
+  func add<Value: BitwiseCopyable>(_ value: Value, _ kind: AVPacketSideDataType) -> Bool {
+    guard let room = shim_add_stream_data(pointer, kind, MemoryLayout<Value>.size) else { return false }
+    UnsafeMutableRawPointer(room).storeBytes(of: value, as: Value.self)
+    return true
+  }
+
+  fileprivate static func words(_ dictionary: OpaquePointer?) -> [String: String] {
+    var words: [String: String] = [:]
+    var entry: UnsafeMutablePointer<AVDictionaryEntry>?
+    while let next = av_dict_get(dictionary, "", entry, AV_DICT_IGNORE_SUFFIX) {
+      words[String(cString: next.pointee.key)] = String(cString: next.pointee.value)
+      entry = next
+    }
+    return words
+  }
+}
+
+/// A container that is read, and the file that it reads through.
+struct MediaContainer: ~Copyable, Sendable {
+  // Sole owner; see Owners.swift.
+  nonisolated(unsafe) let pointer: UnsafeMutablePointer<AVFormatContext>
+  // Sole owner too.
+  private nonisolated(unsafe) let input: UnsafeMutablePointer<AVIOContext>
+
+  /// Why a container cannot be opened.
+  enum Failure: Error {
+    case outOfMemory
+    case library(LibraryResult)
+  }
+
+  /// How one is opened.
+  struct Reading {
+    /// libavformat's name of the reader; nil: whichever fits.
+    var demuxer: String?
+    /// Readers that may be tried, separated by commas; nil: all.
+    var readers: String?
+    /// `AVFMT_FLAG_` values.
+    var flags: Int32 = 0
+    /// Streams that it may have; nil: libavformat's limit.
+    var maximumStreams: Int?
+    /// Whether the reader may open no other file.
+    var isAlone = false
+  }
+
+  init(_ source: LibraryInput, _ reading: Reading) throws(Failure) {
+    guard let input = source.makeInput() else { throw .outOfMemory }
+    var opened = avformat_alloc_context()
+    opened?.pointee.pb = input
+    opened?.pointee.flags |= reading.flags
+    if let most = reading.maximumStreams { opened?.pointee.max_streams = Int32(most) }
+    if reading.isAlone { opened?.pointee.io_open = { _, _, _, _, _ in shim_error_from_errno(EACCES) } }
+    var options: OpaquePointer?
+    defer { av_dict_free(&options) }
+    if let readers = reading.readers { av_dict_set(&options, "format_whitelist", readers, 0) }
+    let format = reading.demuxer.flatMap { av_find_input_format($0) }
+    let result = callLibrary { avformat_open_input(&opened, nil, format, &options) }
+    guard let opened, !result.failed else {
+      LibraryInput.free(input)
+      throw .library(result)
+    }
+    (pointer, self.input) = (opened, input)
+  }
+
+  deinit {
+    var closing: UnsafeMutablePointer<AVFormatContext>? = pointer
+    avformat_close_input(&closing)
+    LibraryInput.free(input)
+  }
+
+  /// libavformat's name of the reader for a file that begins with these bytes; nil where it knows none.
+  static func demuxer(ofFile start: ArraySlice<UInt8>) -> String? {
+    // libavformat asks for zeros behind them.
+    var padded = start + [UInt8](repeating: 0, count: Int(AVPROBE_PADDING_SIZE))
+    return padded.withUnsafeMutableBufferPointer { bytes in
+      var data = AVProbeData()
+      data.buf = bytes.baseAddress
+      data.buf_size = Int32(start.count)
+      var score: Int32 = 0
+      return av_probe_input_format3(&data, 1, &score).map { String(cString: $0.pointee.name) }
+    }
+  }
+
+  var streamCount: Int { Int(pointer.pointee.nb_streams) }
+  var metadata: [String: String] { MediaStream.words(pointer.pointee.metadata) }
+  /// Seconds, as the container says.
+  var seconds: Double { Double(pointer.pointee.duration) / Double(AV_TIME_BASE) }
+
+  func stream(_ index: Int) -> MediaStream? {
+    guard index >= 0, index < streamCount else { return nil }
+    return pointer.pointee.streams[index].map(MediaStream.init)
+  }
+
+  var streams: [MediaStream] { (0..<streamCount).compactMap { stream($0) } }
+
+  /// When it begins, microseconds; `shim_no_timestamp()` where nothing says.
+  var start: Int64 { pointer.pointee.start_time }
+
+  /// What it says under a key.
+  func word(_ key: String) -> String? { MediaStream.word(pointer.pointee.metadata, key) }
+
+  /// Looks into the streams for what the container does not say.
+  ///
+  /// - Parameter settings: of the decoders that help.
+  func findStreams(_ settings: [(name: String, value: String)] = []) -> LibraryResult {
+    guard !settings.isEmpty, streamCount > 0 else { return callLibrary { avformat_find_stream_info(pointer, nil) } }
+    var options = [OpaquePointer?](repeating: nil, count: streamCount)
+    let count = options.count
+    for index in options.indices {
+      for (name, value) in settings { av_dict_set(&options[index], name, value, 0) }
+    }
+    let found = callLibrary { avformat_find_stream_info(pointer, &options) }
+    for index in 0..<count { av_dict_free(&options[index]) }
+    return found
+  }
+
+  /// Goes to the last packet from which a stream can be decoded, at or before a time in its ticks.
+  func seek(_ stream: MediaStream, _ time: Int64) -> LibraryResult {
+    callLibrary { av_seek_frame(pointer, stream.index, time, AVSEEK_FLAG_BACKWARD) }
+  }
+
+  /// Number of the stream of a kind that players take; negative where there is none.
+  func bestStream(_ kind: AVMediaType) -> Int32 { av_find_best_stream(pointer, kind, -1, -1, nil, 0) }
+
+  /// Fills an empty packet with the next one of any stream.
+  func read(into packet: borrowing OwnedPacket) -> LibraryResult {
+    callLibrary { av_read_frame(pointer, packet.pointer) }
+  }
+}

@@ -205,7 +205,9 @@ extension Movie {
   ) throws(MovieError) -> (VideoFormat, Viewport) {
     var format = try format(to: path, options, saysColors: saysColors)
     if depth == .float { format = format.ofFloats }
-    return (format, try viewport(for: format, options))
+    var viewport = try viewport(for: format, options)
+    viewport.isDeep = isDeep(in: format)
+    return (format, viewport)
   }
 
   /// The frame with sides that the format takes.

@@ -18,7 +18,8 @@ extension Movie {
   package func still(
     at time: Double, pixelSize: PixelSize? = nil, workers: Int = 0, paintsAboveWhite: Bool = false
   ) throws(MovieError) -> PixelBuffer {
-    let viewport = try viewport(for: pixelSize)
+    var viewport = try viewport(for: pixelSize)
+    viewport.isDeep = depth == .float || paintsAboveWhite
     try RenderMemory.check(picture: viewport)
     let renderer = Renderer(workers: workers > 0 ? workers : ProcessInfo.processInfo.activeProcessorCount)
     let tree = snapshot(at: time, for: paintsAboveWhite ? .video : .screen)

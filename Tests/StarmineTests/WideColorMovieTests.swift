@@ -61,6 +61,44 @@ struct WideColorMovieTests {
     #expect(try movie.frameHashes(options).count == 1)
   }
 
+  /// Colours between the steps of bytes, and what opacity makes of colours, are kept where pixels are floats.
+  @Test(arguments: [1.0, 0.437]) func colorsBetweenBytesAreKept(opacity: Double) throws {
+    let color = CGColor(red: 0.3337, green: 0.0511, blue: 0.9003, alpha: 1)
+    let root = CALayer()
+    root.frame = CGRect(x: 0, y: 0, width: 50, height: 8)
+    func add(_ layer: CALayer, _ x: Double) {
+      layer.frame = CGRect(x: x, y: 0, width: 10, height: 8)
+      layer.opacity = Float(opacity)
+      root.addSublayer(layer)
+    }
+    let (filled, drawn, bordered, caster) = (CALayer(), CAShapeLayer(), CALayer(), CALayer())
+    filled.backgroundColor = color
+    (drawn.path, drawn.fillColor) = (CGPath(rect: CGRect(x: 0, y: 0, width: 10, height: 8), transform: nil), color)
+    (bordered.borderWidth, bordered.borderColor) = (10, color)
+    (caster.backgroundColor, caster.shadowColor, caster.shadowRadius) = (UIColor.white.cgColor, color, 0)
+    (caster.shadowOpacity, caster.shadowOffset) = (Float(opacity), CGSize(width: 0, height: 20))
+    for (index, layer) in [filled, drawn, bordered].enumerated() { add(layer, Double(index) * 10) }
+    caster.frame = CGRect(x: 30, y: -20, width: 10, height: 8)
+    root.addSublayer(caster)
+    var viewport = Viewport(width: 50, height: 8, background: color)
+    viewport.isDeep = true
+    let below = CALayer()
+    below.frame = CGRect(x: 0, y: 0, width: 40, height: 8)
+    below.backgroundColor = UIColor.black.cgColor
+    root.insertSublayer(below, at: 0)
+    let list = evaluate(root.committedTree(), at: CACurrentMediaTime(), in: viewport)
+    var buffer = DeepBuffer(width: 50, height: 8)
+    Renderer(workers: 1).render(list, into: &buffer)
+    for column in stride(from: 5, to: 50, by: 10) {
+      let pixel = buffer.withPixels { $0[4 * buffer.stride + column] }
+      let share = Float(column < 40 ? opacity : 1)
+      let expected = SIMD3<Float>(0.9003, 0.0511, 0.3337) * share
+      for index in 0..<3 {
+        #expect(abs(pixel[index] - expected[index]) < 0.0001, "column \(column): \(pixel), not \(expected)")
+      }
+    }
+  }
+
   /// A layer that is asked to stay within white cuts the light of what lies in it; others do not.
   @Test(arguments: [("standard", 1.0), ("constrainedHigh", 2), ("high", 8), ("", 8)])
   func layersLimitLight(range: String, light: Double) throws {

@@ -28,9 +28,11 @@ package enum Paint: Hashable, Sendable {
 
 extension Paint {
   /// A colour under an opacity; nil where it shows nothing. Colours that no word holds are gradients of one stop.
-  package init?(_ color: CGColor, opacity: Float = 1) {
+  ///
+  /// - Parameter isDeep: pixels hold more than words do, so that colours between the steps of bytes are kept as well.
+  package init?(_ color: CGColor, opacity: Float = 1, isDeep: Bool = false) {
     let pixel = StarmineScene.premultiplied(color, opacity: opacity)
-    if color.isWide, pixel >> 24 > 0 {
+    if color.needsMore(than: pixel, opacity: opacity, isDeep: isDeep), pixel >> 24 > 0 {
       self = .gradient(Gradient(color, opacity: opacity))
     } else if pixel != 0 {
       self = .solid(pixel)

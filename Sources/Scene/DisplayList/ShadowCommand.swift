@@ -34,9 +34,10 @@ package struct ShadowCommand: Sendable {
   }
 
   /// The colour of a shadow, with what of it no word holds.
-  mutating func take(_ color: CGColor, opacity: Float = 1) {
+  mutating func take(_ color: CGColor, opacity: Float = 1, isDeep: Bool = false) {
     self.color = premultiplied(color, opacity: opacity)
-    widePaint = color.isWide ? Paint(color, opacity: opacity) : nil
+    let paint = Paint(color, opacity: opacity, isDeep: isDeep)
+    widePaint = paint?.isSolid == false ? paint : nil
   }
 
   /// Takes everything out and keeps the memory. The identity is another one if anything else still has the old.

@@ -13,6 +13,8 @@ struct DrawContext {
   var isFlipped = false
   /// Whether something around looks at the commands, or moves them, when it is closed.
   var isRead = false
+  /// Whether pixels hold more than 8 bits of a component.
+  let isDeep: Bool
   /// Transitions around.
   var transitionDepth = 0
 
@@ -23,6 +25,7 @@ struct DrawContext {
   init(_ viewport: Viewport) {
     frame = DeviceRect(minX: 0, minY: 0, maxX: viewport.width, maxY: viewport.height)
     limit = frame.grown(by: (Self.farthest, Self.farthest))
+    isDeep = viewport.isDeep
   }
 
   /// The opacity of a group or an image.

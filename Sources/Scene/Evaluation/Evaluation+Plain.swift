@@ -17,7 +17,7 @@ extension Evaluation {
       case .fill: list.commands.append(.fill(FillCommand(place[0])))
       case .wideFill(let color, let opacity):
         var fill = FillCommand(place[0])
-        if let paint = Paint(color, opacity: opacity) { fill.paint = paint }
+        if let paint = Paint(color, opacity: opacity, isDeep: context.isDeep) { fill.paint = paint }
         list.commands.append(.fill(fill))
       }
     }
@@ -66,6 +66,7 @@ extension PlainState {
     let pixel = premultiplied(color, opacity: shown)
     if pixel == 0 { return .nothing }
     place.initialize(to: RectFill(bounds: bounds, shape: shape, transform: plane, color: pixel))
-    return color.isWide ? .wideFill(color, opacity: shown) : .fill
+    let needsMore = color.needsMore(than: pixel, opacity: shown, isDeep: context.isDeep)
+    return needsMore ? .wideFill(color, opacity: shown) : .fill
   }
 }

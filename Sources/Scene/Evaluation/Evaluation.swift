@@ -76,12 +76,12 @@ struct Evaluation {
     }
     list = DisplayList(
       width: viewport.width, height: viewport.height,
-      background: viewport.background.isWide ? 0 : premultiplied(viewport.background, opacity: 1),
+      background: viewport.paintsBackground ? 0 : premultiplied(viewport.background, opacity: 1),
       commands: memory.commands)
     list.dithersGradients = viewport.dithersGradients
     effectBudget = EffectBudget.perFrame(viewport)
     self.seed = seed
-    if viewport.background.isWide { drawBackground(of: viewport) }
+    if viewport.paintsBackground { drawBackground(of: viewport) }
   }
 
   /// Where things are made that the next list can use again.
@@ -112,7 +112,7 @@ extension Evaluation {
   /// A colour that no word holds, over all of the frame.
   fileprivate mutating func drawBackground(of viewport: Viewport) {
     let frame = DrawContext(viewport).frame
-    guard let paint = Paint(viewport.background) else { return }
+    guard let paint = Paint(viewport.background, isDeep: viewport.isDeep) else { return }
     list.commands.append(
       .fill(
         FillCommand(bounds: frame, shape: .roundedRect(RoundedRect(frame)), transform: .identity, paint: paint)))
@@ -126,10 +126,30 @@ extension Evaluation {
       .fill(
         FillCommand(
           bounds: context.frame, shape: RoundedRect(context.frame), transform: .identity, color: list.background)))
-    if viewport.background.isWide { drawBackground(of: viewport) }
+    if viewport.paintsBackground { drawBackground(of: viewport) }
     draw(overlay.root, at: overlay.time, in: viewport.matrix, context)
     list.commands.append(.popGroup)
   }
+}
+
+extension CGColor {
+  /// Whether a word shows another colour than this one in pixels that could show it.
+  ///
+  /// - Parameters:
+  ///   - word: the nearest one, premultiplied.
+  ///   - isDeep: pixels hold more than words do.
+  func needsMore(than word: UInt32, opacity: Float, isDeep: Bool) -> Bool {
+    if isWide { return true }
+    guard isDeep, word != 0 else { return false }
+    let color = deepComponents
+    let alpha = color.w * opacity * 255
+    let bytes = SIMD4<Float>(SIMD4(word >> 16 & 255, word >> 8 & 255, word & 255, word >> 24))
+    let error = SIMD4(color.x * alpha, color.y * alpha, color.z * alpha, alpha) - bytes
+    return (error * error).max() > Self.heldError * Self.heldError
+  }
+
+  /// Steps of bytes by which a word may differ: a sixteenth of a step of ten bits.
+  private static var heldError: Float { 1 / 64 }
 }
 
 /// A colour under an opacity as a premultiplied pixel `0xAARRGGBB`.

@@ -17,6 +17,8 @@ package struct Viewport: Sendable, Hashable {
   package var background: CGColor
   /// Whether steps of gradients are broken up in pixels of 8 bits.
   package var dithersGradients = false
+  /// Whether pixels hold more than 8 bits of a component.
+  package var isDeep = false
 
   package init(
     width: Int, height: Int, scale: Double = 1, offsetX: Double = 0, offsetY: Double = 0, background: CGColor = .clear,
@@ -24,6 +26,11 @@ package struct Viewport: Sendable, Hashable {
   ) {
     (self.width, self.height, self.scale, self.stretch) = (width, height, scale, stretch)
     (self.offsetX, self.offsetY, self.background) = (offsetX, offsetY, background)
+  }
+
+  /// Whether the background is a colour that no word holds.
+  var paintsBackground: Bool {
+    background.needsMore(than: premultiplied(background, opacity: 1), opacity: 1, isDeep: isDeep)
   }
 
   /// Points to pixels.

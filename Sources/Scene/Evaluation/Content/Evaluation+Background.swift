@@ -15,7 +15,7 @@ extension Evaluation {
     let bounds = shape.deviceBounds(plane, within: context.frame)
     guard !bounds.isEmpty else { return }
     if let color = state.backgroundColor {
-      if let paint = Paint(color, opacity: context.opacity) {
+      if let paint = Paint(color, opacity: context.opacity, isDeep: context.isDeep) {
         list.commands.append(
           .fill(FillCommand(bounds: bounds, shape: .roundedRect(shape), transform: plane, paint: paint)))
       }
@@ -33,7 +33,7 @@ extension Evaluation {
   mutating func drawBorder(_ state: LayerState, _ plane: PlaneTransform, _ context: DrawContext) {
     guard state.hasBorder, let color = state.border.borderColor else { return }
     let bounds = state.shape.deviceBounds(plane, within: context.frame)
-    guard !bounds.isEmpty, let paint = Paint(color, opacity: context.opacity) else { return }
+    guard !bounds.isEmpty, let paint = Paint(color, opacity: context.opacity, isDeep: context.isDeep) else { return }
     list.commands.append(
       .fill(FillCommand(bounds: bounds, shape: state.borderShape, transform: plane, paint: paint)))
   }

@@ -47,7 +47,7 @@ extension Evaluation {
   ) {
     let tolerance = transform.tolerance(over: path)
     let area = isKept ? path.area(tolerance: tolerance) : reusable().area(path, tolerance: tolerance)
-    append(area, rule.ofArea, Paint(color, opacity: context.opacity), transform, context)
+    append(area, rule.ofArea, Paint(color, opacity: context.opacity, isDeep: context.isDeep), transform, context)
   }
 
   private mutating func stroke(
@@ -59,7 +59,7 @@ extension Evaluation {
       isKept
       ? path.area(stroking: style, tolerance: tolerance)
       : reusable().area(stroking: path, style, tolerance: tolerance, keepsLines: keepsLines)
-    append(area, .winding, Paint(color, opacity: context.opacity), transform, context)
+    append(area, .winding, Paint(color, opacity: context.opacity, isDeep: context.isDeep), transform, context)
   }
 
   private mutating func append(

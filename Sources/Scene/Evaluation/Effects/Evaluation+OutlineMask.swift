@@ -13,7 +13,7 @@ extension Evaluation {
   ) -> Bool {
     let (plane, frame) = (PlaneTransform(space), context.frame)
     let place = PlaneTransform(mask.state.toSuperlayer(in: state.flipped(space.flattened)))
-    guard place.isFinite, var fill = state.onlyFill(plane, opacity: state.fadesAsOne ? 1 : context.opacity, frame),
+    guard place.isFinite, var fill = state.onlyFill(plane, context),
       let outline = outline(of: mask, place, frame), fill.limit(to: (outline, place))
     else { return false }
     let covered = outline.deviceBounds(place, within: frame)
@@ -40,14 +40,16 @@ extension Evaluation {
 
 extension LayerState {
   /// The fill of a background or of a gradient; nil where there are both or none, or nothing would be seen of it.
-  fileprivate func onlyFill(_ plane: PlaneTransform, opacity: Float, _ frame: DeviceRect) -> FillCommand? {
-    let shape = shape
-    let bounds = shape.deviceBounds(plane, within: frame)
+  fileprivate func onlyFill(_ plane: PlaneTransform, _ context: DrawContext) -> FillCommand? {
+    let (shape, opacity) = (shape, fadesAsOne ? 1 : context.opacity)
+    let bounds = shape.deviceBounds(plane, within: context.frame)
     if bounds.isEmpty { return nil }
     guard let color = plain.backgroundColor else {
       return gradientFill(bounds: bounds, transform: plane, opacity: opacity)
     }
-    guard !hasGradient, let paint = Paint(color, opacity: opacity) else { return nil }
+    guard !hasGradient, let paint = Paint(color, opacity: opacity, isDeep: context.isDeep) else {
+      return nil
+    }
     return FillCommand(bounds: bounds, shape: .roundedRect(shape), transform: plane, paint: paint)
   }
 }

@@ -11,6 +11,7 @@ struct OpenShadow {
   var widened: DeviceRect
   let color: CGColor
   let opacity: Float
+  let isDeep: Bool
   let sigma: (x: Double, y: Double)
   let offset: (x: Double, y: Double)
   /// From the layer's plane to device pixels.
@@ -37,7 +38,7 @@ extension Evaluation {
     let outline = state.shownPart == .whole ? state.shadow.shadowPath : nil
     var shadow = OpenShadow(
       index: list.commands.count, frame: context.frame, widened: context.frame,
-      color: color, opacity: opacity, sigma: limited, offset: (dx, dy), transform: transform,
+      color: color, opacity: opacity, isDeep: context.isDeep, sigma: limited, offset: (dx, dy), transform: transform,
       path: outline.map {
         FillCommand(
           bounds: .empty, shape: .path(PathShape($0, for: transform)), transform: transform, paint: .solid(.max))
@@ -87,7 +88,7 @@ extension Evaluation {
   ) -> ShadowCommand? {
     var command = reusable().shadow()
     command.silhouetteBounds = bounds
-    command.take(shadow.color, opacity: shadow.opacity)
+    command.take(shadow.color, opacity: shadow.opacity, isDeep: shadow.isDeep)
     (command.sigmaX, command.sigmaY) = shadow.sigma
     (command.offsetX, command.offsetY) = shadow.offset
     if let path {

@@ -28,7 +28,7 @@ extension DocumentValue {
   }
 
   private func writePretty(to text: inout String, indent: String, _ quotes: Bool) {
-    if let short = shortLine(atMost: 100 - indent.count, quotes) {
+    if let short = shortLine(atMost: 100 - indent.utf8.count, quotes) {
       text += short
       return
     }
@@ -53,6 +53,7 @@ extension DocumentValue {
   }
 
   /// The value on one line if that is short: what is longer is not written to its end, since every level around asks.
+  /// Bytes are counted: to find characters takes longer than to write them.
   private func shortLine(atMost limit: Int, _ quotes: Bool) -> String? {
     var text = ""
     switch content {
@@ -60,14 +61,14 @@ extension DocumentValue {
     case .array(let items):
       text = "["
       for (index, item) in items.enumerated() {
-        guard text.count < limit, let part = item.shortLine(atMost: limit - text.count, quotes) else { return nil }
+        guard text.utf8.count < limit, let part = item.shortLine(atMost: limit - text.utf8.count, quotes) else { return nil }
         text += (index == 0 ? "" : ", ") + part
       }
       text += "]"
     case .object(let members) where !members.isEmpty:
       text = "{ "
       for (index, member) in members.enumerated() {
-        guard text.count < limit, let part = member.value.shortLine(atMost: limit - text.count, quotes) else {
+        guard text.utf8.count < limit, let part = member.value.shortLine(atMost: limit - text.utf8.count, quotes) else {
           return nil
         }
         text += (index == 0 ? "" : ", ") + member.key.keyText(quoted: quotes) + ": " + part
@@ -75,7 +76,7 @@ extension DocumentValue {
       text += " }"
     default: text = line(quotingKeys: quotes)
     }
-    return text.count <= limit ? text : nil
+    return text.utf8.count <= limit ? text : nil
   }
 }
 

@@ -108,10 +108,15 @@ package struct JSON5Cursor {
 
   @inline(__always)
   mutating func take(while belongs: (UInt8) -> Bool) {
+    offset = end(while: belongs)
+  }
+
+  @inline(__always)
+  private func end(while belongs: (UInt8) -> Bool) -> Int {
     let bytes = bytes.span
     var end = offset
     while end < bytes.count, belongs(bytes[end]) { end += 1 }
-    offset = end
+    return end
   }
 
   /// Steps over the text of a string, up to its end or to something else than a plain character.

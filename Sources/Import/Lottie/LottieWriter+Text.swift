@@ -9,10 +9,11 @@ extension LottieWriter {
       layer.keys.lose("t", "there is no text")
       return nil
     }
-    content.keys.pass("m", "p")
+    content.keys.pass("p")
     content.object("d")?.keys.pass("x", "sid")
     var draft = LottieLayerDraft()
     let animators = content.objects("a").map { LottieAnimator($0) }
+    checkAnchors(of: content, animators)
     let path = content.object("p").flatMap { item in
       item.has("m") ? LottieTextPath(item, masks: layer.objects("masksProperties")) : nil
     }
@@ -28,6 +29,18 @@ extension LottieWriter {
       draft.sublayers.append(holder.value)
     }
     return draft
+  }
+
+  /// What animators turn and scale stands on its own line here, in the middle of a character.
+  private func checkAnchors(of content: LottieObject, _ animators: [LottieAnimator]) {
+    let turns = animators.contains { animator in ["r", "s", "sk"].contains(where: animator.has) }
+    guard turns, let more = content.object("m") else { return content.keys.pass("m") }
+    if more.number("g", default: 1) == 1 { more.keys.pass("g") } else {
+      more.keys.lose("g", "each character turns about a point of its own")
+    }
+    if more.isSet("a") { more.keys.lose("a", "characters turn about points on their own line") } else {
+      more.keys.pass("a")
+    }
   }
 
   private func glyph(

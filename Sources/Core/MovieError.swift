@@ -41,8 +41,8 @@ extension MovieError: CustomStringConvertible {
     case .noFrames(let duration, let rate):
       "a movie of \(duration) s at \(rate) frames per second has no frames"
     case .tooManyParticles(let frame, let dropped):
-      "frame \(frame) has \(dropped) particles more than the limit of \(Movie.particleLimit); "
-        + "lower birthRate or lifetime"
+      "frame \(frame) has \(dropped) particles or births to look through more than it may have "
+        + "(\(Movie.particleLimit) particles); lower birthRate or lifetime, or nest fewer cells"
     case .tooDeep(let frame):
       "frame \(frame) has layers nested deeper than the limit of \(RenderTree.depthLimit) levels; nest fewer"
     case .tooManyCopies(let frame, let dropped):

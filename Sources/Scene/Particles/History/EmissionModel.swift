@@ -52,8 +52,8 @@ enum EmissionModel {
   static let stepLimit = 1_000_000_000
 
   /// Most looks at stretches of births at single parents, and at their steps for impacts, in a frame; what exceeds it
-  /// is dropped and counted. Half a second of a processor; bundled scenes take less than a hundredth.
-  static let visitLimit = 30_000_000
+  /// is dropped and counted. Half a second of a slow processor; bundled scenes take less than a hundredth.
+  static let visitLimit = 15_000_000
 
   /// Most particles that a frame evaluates; births beyond are dropped and counted.
   static let particleLimit = 8_000_000

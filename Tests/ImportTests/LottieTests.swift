@@ -43,6 +43,15 @@ import Testing
     #expect(Array(first) != first.sorted { !$0 && $1 } && again == first)
   }
 
+  /// Letters turn about the middle of their own line: other points are named where something turns.
+  @Test(arguments: [("r", true), ("o", false)]) func anchorsOfGroupsAreNamed(property: String, turns: Bool) throws {
+    let style = "{\"t\": \"IO\", \"f\": \"DejaVu Sans\", \"s\": 10, \"fc\": [1, 0, 0]}"
+    let text = try document(
+      "{\"ty\": 5, \"ip\": 0, \"op\": 20, \"ks\": {}, \"t\": {\"d\": {\"k\": [{\"t\": 0, \"s\": \(style)}]}, "
+        + "\"a\": [{\"a\": {\"\(property)\": {\"k\": 30}}}], \"m\": {\"g\": 2, \"a\": {\"k\": [0, -50]}}}}")
+    for key in ["g", "a"] { #expect(text.contains("layers[0].t.m.\(key): ") == turns, "\(text.prefix(600))") }
+  }
+
   @Test func compositionsWithinThemselvesEnd() throws {
     let layer = "{\"ty\": 0, \"refId\": \"a\", \"ip\": 0, \"op\": 20, \"w\": 9, \"h\": 9, \"ks\": {}}"
     let text = try document(layer, ", \"assets\": [{\"id\": \"a\", \"layers\": [\(layer)]}]")

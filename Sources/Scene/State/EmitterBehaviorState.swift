@@ -6,14 +6,6 @@ package enum EmitterBehaviorKind: String, CaseIterable, Sendable {
   case wave, drag, alignToMotion, valueOverLife, colorOverLife, light, attractor, simpleAttractor
   // Ours.
   case turbulence, vortex, polarAcceleration, floor, walls, ribbon
-
-  /// Whether Apple's system does not have it.
-  package var isExtension: Bool {
-    switch self {
-    case .turbulence, .vortex, .polarAcceleration, .floor, .walls, .ribbon: true
-    default: false
-    }
-  }
 }
 
 /// Target that an attractor pulls to.

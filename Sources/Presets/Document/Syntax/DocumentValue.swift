@@ -46,18 +46,6 @@ package struct DocumentValue: Sendable {
     set { (start, end) = (UInt32(clamping: newValue.lowerBound), UInt32(clamping: newValue.upperBound)) }
   }
 
-  /// Kind of this value, for messages.
-  package var kindName: String {
-    switch content {
-    case .null: "null"
-    case .boolean: "a boolean"
-    case .number: "a number"
-    case .string: "a string"
-    case .array: "an array"
-    case .object: "an object"
-    }
-  }
-
   /// The value as a message quotes it, cut to a readable length.
   package var quoted: String {
     var text = ""

@@ -47,7 +47,6 @@ struct LifeLooks {
     (0..<curves.count).last { Int(curves.start[$0].target) == ParticleTargetMass }.map { curves.row(from: $0) }
   }
 
-  var hasCurves: Bool { curves.count > 0 }
   var handsOnScale: Bool { has(ParticleTargetScale) || has(ParticleTargetScaleSpeed) }
   var needsVelocity: Bool { looks.aligns != 0 }
 

@@ -210,7 +210,7 @@ import Testing
         animations: { pan: { keyPath: "contentsRect.origin.x", fromValue: 0, toValue: 0.1, duration: 3 } } } }
       """
     let scene = try Folder(["a.json": text]).scene("a.json")
-    #expect(throws: LottieExport.TooLarge.pixels) { try export(scene) { _ in [] } }
+    #expect(throws: LottieExport.SizeError.pixels) { try export(scene) { _ in [] } }
   }
 
   /// Names of layers are whatever they are: two of them stay two.
@@ -292,7 +292,7 @@ import Testing
           { class: "CALayer", bounds: [0, 0, 2, 2], backgroundColor: "#ffffff" }] }] } }
       """
     let scene = try Folder(["a.json": text]).scene("a.json")
-    #expect(throws: LottieExport.TooLarge.self) { try export(scene) }
+    #expect(throws: LottieExport.SizeError.self) { try export(scene) }
   }
 
   @Test func packedArchivesAreReadAgain() throws {

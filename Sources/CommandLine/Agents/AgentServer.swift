@@ -12,7 +12,7 @@ struct AgentServer {
     params, change with set ("KEY=VALUE", "KEY*=2"), look with still and sheet. why says what is seen of each layer.
     """
 
-  private enum Failure: Error {
+  private enum RequestError: Error {
     case method(String)
     case parameters(String)
   }
@@ -30,7 +30,7 @@ struct AgentServer {
       return Self.error(-32600, "the message has no method", .null)
     }
     guard let id = message[key: "id"] else { return nil }
-    do throws(Failure) {
+    do throws(RequestError) {
       let result = try result(of: method, message[key: "params"])
       return Self.line([("jsonrpc", .text("2.0")), ("id", id), ("result", result)])
     } catch {
@@ -41,7 +41,7 @@ struct AgentServer {
     }
   }
 
-  private func result(of method: String, _ parameters: DocumentValue?) throws(Failure) -> DocumentValue {
+  private func result(of method: String, _ parameters: DocumentValue?) throws(RequestError) -> DocumentValue {
     switch method {
     case "initialize": return handshake(parameters)
     case "server/discover":
@@ -63,7 +63,7 @@ struct AgentServer {
     return .members([("protocolVersion", .text(version)), ("capabilities", Self.capabilities)] + Self.about)
   }
 
-  private func call(_ parameters: DocumentValue?) throws(Failure) -> DocumentValue {
+  private func call(_ parameters: DocumentValue?) throws(RequestError) -> DocumentValue {
     guard case .string(let name)? = parameters?[key: "name"]?.content else { throw .parameters("a call names a tool") }
     guard let tool = AgentTool.all.first(where: { $0.name == name }) else {
       let names = AgentTool.all.map(\.name).joined(separator: ", ")

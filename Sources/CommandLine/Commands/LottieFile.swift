@@ -31,11 +31,11 @@ enum LottieFile {
   ) throws -> LottieExport {
     do {
       return try LottieExport(stage, settings) { try ImageWriter.png($0) }
-    } catch LottieExport.TooLarge.layers {
+    } catch LottieExport.SizeError.layers {
       throw CommandError.usage(
         "-o \(path): more than \(LottieExport.mostLayers) layers, which players would draw one by one; "
           + "--duration makes a shorter movie")
-    } catch LottieExport.TooLarge.pixels {
+    } catch LottieExport.SizeError.pixels {
       throw CommandError.usage(
         "-o \(path): its pictures have more than \(LottieExport.mostPixels / 1_000_000) million pixels; "
           + "--duration makes a shorter movie")
@@ -48,7 +48,7 @@ enum LottieFile {
     var stage = LottieStage()
     for frame in 0..<movie.frameCount {
       let time = movie.time(ofFrame: frame)
-      do throws(LottieStage.Excess) {
+      do throws(LottieStage.LimitError) {
         try stage.add(
           movie.snapshot(at: time), at: Movie.startTime + time, in: viewport, frame: frame, seconds: time)
       } catch .particles(let limit) {

@@ -27,7 +27,7 @@ package struct LottieExport {
   }
 
   /// What is too much for players, which draw each layer by itself.
-  package enum TooLarge: Error {
+  package enum SizeError: Error {
     /// Those in `mostLayers`.
     case layers
     /// Those in `mostPixels`.
@@ -79,7 +79,7 @@ package struct LottieExport {
   }
 
   /// Counts layers of the document.
-  mutating func spend(_ count: Int = 1) throws(TooLarge) {
+  mutating func spend(_ count: Int = 1) throws(SizeError) {
     layerCount += count
     if layerCount > Self.mostLayers { throw .layers }
   }
@@ -103,7 +103,7 @@ package struct LottieExport {
   /// The number of a new asset.
   mutating func addAsset(_ image: CGImage) throws -> Int {
     pixelCount += image.width * image.height
-    if pixelCount > Self.mostPixels { throw TooLarge.pixels }
+    if pixelCount > Self.mostPixels { throw SizeError.pixels }
     let bytes = try png(image)
     assets.append(
       "{'id':'\(assets.count)','w':\(image.width),'h':\(image.height),'u':'','e':1,"

@@ -75,7 +75,7 @@ package struct LottieStage {
   package init() {}
 
   /// What there is too much of, as a limit and its name.
-  package enum Excess: Error {
+  package enum LimitError: Error {
     case particles(Int)
     case layers(Int)
   }
@@ -101,7 +101,7 @@ package struct LottieStage {
   ///   - seconds: since the first frame.
   package mutating func add(
     _ tree: RenderTree, at time: Double, in viewport: Viewport, frame: Int, seconds: Double
-  ) throws(Excess) {
+  ) throws(LimitError) {
     guard !tree.isTooDeep else { return lose("layers that lie too deep") }
     if tree.overlay != nil { lose("the cross-fade of a loop") }
     var last: LottieSlot?
@@ -117,7 +117,7 @@ package struct LottieStage {
   private mutating func visit(
     _ node: RenderNode, at superlayerTime: Double, in superslot: LottieSlot, _ name: String,
     after last: inout LottieSlot?, _ context: Context
-  ) throws(Excess) {
+  ) throws(LimitError) {
     visitCount += 1
     guard visitCount <= Self.mostVisits else { throw .layers(Self.mostVisits) }
     let time = node.state.timing.localTime(fromParent: superlayerTime)
@@ -151,7 +151,7 @@ package struct LottieStage {
   /// Particles, mask and sublayers of a layer that is seen.
   private mutating func visitInside(
     _ node: RenderNode, _ state: LayerState, at time: Double, _ slot: LottieSlot, _ outer: Context
-  ) throws(Excess) {
+  ) throws(LimitError) {
     var context = outer
     if state.isGeometryFlipped { context.isFlipped.toggle() }
     context.carried = state.flipped(CATransform3DIdentity)
@@ -174,7 +174,7 @@ package struct LottieStage {
   private mutating func visitSublayers(
     of node: RenderNode, _ state: LayerState, at time: Double, in slot: LottieSlot, _ prefix: String,
     after last: inout LottieSlot?, _ context: Context
-  ) throws(Excess) {
+  ) throws(LimitError) {
     guard !node.sublayers.isEmpty else { return }
     if node.sublayersMoveInDepth { lose("an order of layers that changes") }
     let replicator = state.replicator.value
@@ -201,7 +201,7 @@ package struct LottieStage {
 
   private mutating func addParticles(
     _ emission: Emission, _ state: LayerState, at time: Double, _ slot: LottieSlot, _ context: Context
-  ) throws(Excess) {
+  ) throws(LimitError) {
     var place = LayerState()
     place.plain.anchorPoint = .zero
     place.transform = state.flipped(context.world)

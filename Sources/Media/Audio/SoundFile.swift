@@ -15,7 +15,7 @@ struct SoundFile: ~Copyable {
       throw .unreadableSound(path: path, reason: error.reason)
     }
     if let missing = LibraryPresence.complaint { throw .unreadableSound(path: path, reason: missing) }
-    do throws(MediaContainer.Failure) {
+    do throws(MediaContainer.OpenError) {
       container = try MediaContainer(LibraryInput(file), .init(readers: SoundFile.readers, isAlone: true))
     } catch {
       switch error {

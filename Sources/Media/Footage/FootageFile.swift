@@ -42,7 +42,7 @@ struct FootageFile: ~Copyable, Sendable {
   private static func open(_ source: LibraryInput, _ path: String) throws(FootageError) -> MediaContainer {
     let reading = MediaContainer.Reading(
       readers: readers, flags: AVFMT_FLAG_CUSTOM_IO | AVFMT_FLAG_GENPTS, maximumStreams: maximumStreams, isAlone: true)
-    do throws(MediaContainer.Failure) { return try MediaContainer(source, reading) } catch {
+    do throws(MediaContainer.OpenError) { return try MediaContainer(source, reading) } catch {
       guard case .library(let result) = error else { throw .outOfMemory(path: path) }
       if result.message.contains("moov atom not found") { throw .cutOff(path: path, seconds: nil) }
       throw .unreadable(path: path, reason: reason(result))

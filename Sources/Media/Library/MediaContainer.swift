@@ -109,7 +109,7 @@ struct MediaContainer: ~Copyable, Sendable {
   private nonisolated(unsafe) let input: UnsafeMutablePointer<AVIOContext>
 
   /// Why a container cannot be opened.
-  enum Failure: Error {
+  enum OpenError: Error {
     case outOfMemory
     case library(LibraryResult)
   }
@@ -128,7 +128,7 @@ struct MediaContainer: ~Copyable, Sendable {
     var isAlone = false
   }
 
-  init(_ source: LibraryInput, _ reading: Reading) throws(Failure) {
+  init(_ source: LibraryInput, _ reading: Reading) throws(OpenError) {
     guard let input = source.makeInput() else { throw .outOfMemory }
     var opened = avformat_alloc_context()
     opened?.pointee.pb = input

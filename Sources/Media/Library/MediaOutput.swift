@@ -12,7 +12,7 @@ struct MediaOutput: ~Copyable, Sendable {
   /// - Parameter muxer: libavformat's name of the writer.
   ///
   /// Errors: why there is no such writer.
-  init(_ muxer: String, to file: LibraryStream?) throws(MediaContainer.Failure) {
+  init(_ muxer: String, to file: LibraryStream?) throws(MediaContainer.OpenError) {
     var made: UnsafeMutablePointer<AVFormatContext>?
     let allocated = callLibrary { avformat_alloc_output_context2(&made, nil, muxer, nil) }
     guard let made else { throw .library(allocated) }

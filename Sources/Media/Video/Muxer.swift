@@ -16,7 +16,7 @@ struct Muxer: ~Copyable, Sendable {
   ///   - target: the name it will have.
   init(_ format: VideoFormat, file: consuming OutputFile?, target: String) throws(VideoError) {
     let stream: LibraryStream? = if let file { LibraryStream(file) } else { nil }
-    do throws(MediaContainer.Failure) { output = try MediaOutput(format.container.muxer, to: stream) } catch {
+    do throws(MediaContainer.OpenError) { output = try MediaOutput(format.container.muxer, to: stream) } catch {
       let reason = if case .library(let result) = error { result.reason } else { "there is not enough memory" }
       throw .failed(operation: "opening the \(format.container.name) writer", reason: reason)
     }

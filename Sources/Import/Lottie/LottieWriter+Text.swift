@@ -35,10 +35,14 @@ extension LottieWriter {
   private func checkAnchors(of content: LottieObject, _ animators: [LottieAnimator]) {
     let turns = animators.contains { animator in ["r", "s", "sk"].contains(where: animator.has) }
     guard turns, let more = content.object("m") else { return content.keys.pass("m") }
-    if more.number("g", default: 1) == 1 { more.keys.pass("g") } else {
+    if more.number("g", default: 1) == 1 {
+      more.keys.pass("g")
+    } else {
       more.keys.lose("g", "each character turns about a point of its own")
     }
-    if more.isSet("a") { more.keys.lose("a", "characters turn about points on their own line") } else {
+    if more.isSet("a") {
+      more.keys.lose("a", "characters turn about points on their own line")
+    } else {
       more.keys.pass("a")
     }
   }

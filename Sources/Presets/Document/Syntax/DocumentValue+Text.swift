@@ -61,7 +61,9 @@ extension DocumentValue {
     case .array(let items):
       text = "["
       for (index, item) in items.enumerated() {
-        guard text.utf8.count < limit, let part = item.shortLine(atMost: limit - text.utf8.count, quotes) else { return nil }
+        guard text.utf8.count < limit, let part = item.shortLine(atMost: limit - text.utf8.count, quotes) else {
+          return nil
+        }
         text += (index == 0 ? "" : ", ") + part
       }
       text += "]"

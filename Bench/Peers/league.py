@@ -22,6 +22,10 @@ LAYERS = [f"layers-{name}" for name in (
 MOTIONMARK = [f"motionmark-{name}" for name in (
     "multiply-2k", "leaves-1k", "suits-500", "arcs-1k", "lines-2k", "paths-2k", "focus-100", "design-20", "clipped-1k",
     "blend-300")]
+THORVG = [f"thorvg-{name}-5k" for name in (
+    "circles", "radial",
+    *(f"{shape}{motion}" for shape in ("rects", "strokes", "borders", "images", "images-25", "axial")
+      for motion in ("", "-turned")))]
 #: drawn in floats by engines that have such surfaces; ours from ready lists, as the others draw
 DEEP = [f"deep-{name}" for name in (
     "sprites-32px-scaled-tinted", "sprites-32px-scaled-additive", "sprites-32px-rotated",

@@ -16,6 +16,8 @@ package struct BenchScene: Sendable {
     case layers
     /// The tests of MotionMark as documents.
     case motionmark
+    /// The scenes of ThorVG's benchmark.
+    case thorvg
     /// Changes of a layer tree, not drawn.
     case commit
     /// The bundled presets, a few moments of each.
@@ -55,8 +57,8 @@ package struct BenchScene: Sendable {
 
   /// Every scene of the suite, in the order of reports.
   package static let all: [BenchScene] =
-    spriteScenes + particleScenes + evaluationScenes + behaviorScenes + layerScenes + motionMarkScenes + [commitScene]
-    + presetScenes + deepScenes + exportScenes
+    spriteScenes + particleScenes + evaluationScenes + behaviorScenes + layerScenes + motionMarkScenes + thorVGScenes
+    + [commitScene] + presetScenes + deepScenes + exportScenes
 }
 
 /// A scene made ready to draw: what one run owns.

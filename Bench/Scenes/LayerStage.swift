@@ -67,7 +67,7 @@ extension BenchScene {
   /// Frames after which the renderer has forgotten what it keeps of one. With a cycle of 4 it finds the masks of 200
   /// shadows and the outlines of 500 shapes again: they then cost a sixth and less than half of what they cost from 9
   /// frames on (tried: 4, 6, 9, 12, 17, 33, 61).
-  private static let forgetfulCycle = 12
+  static let forgetfulCycle = 12
 
   /// The same layers drifting, and as a scene of its own at rest: what is kept from the last frame then counts.
   static func layersInMotionAndAtRest(

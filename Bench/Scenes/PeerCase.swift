@@ -257,7 +257,7 @@ extension PeerCase {
       item.paint = index(of: try Paint(gradient, plane))
     }
     switch fill.shape {
-    case .roundedRect(let rect) where rect.cornerRadius > 0 && !fill.transform.isAxisAligned:
+    case .roundedRect(let rect) where !fill.transform.isAxisAligned && (rect.cornerRadius > 0 || item.paint >= 0):
       guard rect.corners == .all, rect.curve == .circular else {
         throw Unsupported(description: "corners of several kinds")
       }
@@ -295,7 +295,7 @@ extension PeerCase {
   }
 
   private mutating func index(of image: CGImage) -> Int {
-    if let found = images.suffix(9).firstIndex(of: image) { return found }
+    if let found = images.suffix(32).firstIndex(of: image) { return found }
     images.append(image)
     return images.count - 1
   }

@@ -26,10 +26,9 @@ final class TreePlayer: ScenePlayer {
   }
 
   /// One tree at moments a sixtieth of a second apart.
-  convenience init(_ tree: RenderTree, frames: Int, _ settings: BenchScene.Settings) {
+  convenience init(_ tree: RenderTree, frames: Int, in viewport: Viewport, _ settings: BenchScene.Settings) {
     let start = CACurrentMediaTime()
-    self.init(
-      (0..<frames).map { Moment(tree: tree, time: start + Double($0) / 60) }, in: BenchScene.viewport, settings)
+    self.init((0..<frames).map { Moment(tree: tree, time: start + Double($0) / 60) }, in: viewport, settings)
   }
 
   func draw(frame: Int, _ watch: inout Stopwatch) {
@@ -119,11 +118,11 @@ final class EvaluationPlayer: ScenePlayer {
 extension BenchScene {
   /// A tree that is evaluated and drawn at frames a sixtieth of a second apart.
   static func tree(
-    named name: String, _ group: Group, _ summary: String, cycle: Int = 4,
+    named name: String, _ group: Group, _ summary: String, cycle: Int = 4, in viewport: Viewport = BenchScene.viewport,
     _ makeTree: @escaping @Sendable () -> RenderTree
   ) -> BenchScene {
     BenchScene(name: name, group: group, summary: summary, cycle: cycle) {
-      TreePlayer(makeTree(), frames: cycle, $0)
+      TreePlayer(makeTree(), frames: cycle, in: viewport, $0)
     }
   }
 }

@@ -90,6 +90,28 @@ struct PeerCaseTests {
     #expect(suits.items.allSatisfy { (30...70).contains(hypot($0.frame[2], $0.frame[3]).rounded()) })
   }
 
+  /// Rectangles that are turned and have gradients are paths, which every engine paints in pixels.
+  @Test func scenesOfThorVGAreWhatOthersHave() throws {
+    let (rects, turned) = (try file("thorvg-rects-5k"), try file("thorvg-rects-turned-5k"))
+    #expect(rects.head.prefix(3) == [2560, 1440, 0xFF00_0000] && (4900...5000).contains(rects.items.count))
+    #expect((rects.items + turned.items).allSatisfy { $0.kind == .rectangle && $0.color >> 24 >= 240 })
+    #expect(rects.items.allSatisfy { $0.frame[3] == 0 && (9...220).contains($0.frame[2]) })
+    #expect(turned.items.count { $0.frame[3] != 0 } > 4900)
+    // A few lie outside of the frame in one motion and not in the other.
+    #expect(Set(rects.items.map(\.color)).intersection(turned.items.map(\.color)).count > 4800)
+    let discs = try file("thorvg-radial-5k")
+    #expect(discs.items.allSatisfy { $0.radius > 4 && discs.paints[Int($0.paint)].kind == 1 })
+    let gradients = try file("thorvg-axial-turned-5k")
+    #expect(gradients.items.count > 4900 && gradients.items.allSatisfy { $0.kind == .path && $0.paint >= 0 })
+    let borders = try file("thorvg-borders-turned-5k")
+    #expect(borders.pens == [[3]] && borders.items.count { $0.kind == .stroke } * 2 == borders.items.count)
+    let strokes = try file("thorvg-strokes-5k")
+    #expect(strokes.items.count > 4900 && strokes.items.allSatisfy { $0.kind == .stroke })
+    #expect(Set(strokes.paths).count == 3 && strokes.pens.allSatisfy { (2...8).contains($0[0]) && $0.count == 1 })
+    let images = try file("thorvg-images-25-5k")
+    #expect(images.images.count == 25 && images.items.allSatisfy { $0.kind == .image && $0.color >> 24 >= 253 })
+  }
+
   @Test func blursAreGroups() throws {
     let items = try file("motionmark-focus-100").items
     let groups = items.filter { $0.kind == .group }

@@ -52,7 +52,7 @@ struct MediaInput: ~Copyable {
 extension MediaContainer {
   /// A file that was written. Errors: `outOfMemory`, `notAsWritten`.
   init(_ source: LibraryInput, _ reading: Reading, named target: String) throws(VideoError) {
-    do throws(Failure) { try self.init(source, reading) } catch {
+    do throws(OpenError) { try self.init(source, reading) } catch {
       switch error {
       case .outOfMemory: throw .outOfMemory(operation: "reading \(target)")
       case .library(let result): throw .notAsWritten(path: target, reason: result.reason)

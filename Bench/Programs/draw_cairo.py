@@ -1,4 +1,4 @@
-"""pycairo draws each frame and pipes its bytes to ffmpeg: draw_cairo.py SCENE FILM"""
+"""pycairo draws each frame and pipes its bytes to ffmpeg: draw_cairo.py SCENE MOVIE"""
 
 import math
 import sys

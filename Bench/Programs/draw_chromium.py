@@ -1,5 +1,5 @@
 """A page in Chromium, screenshot by screenshot through the DevTools protocol, piped to ffmpeg:
-draw_chromium.py SCENE FILM"""
+draw_chromium.py SCENE MOVIE"""
 
 import base64
 import json

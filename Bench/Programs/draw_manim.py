@@ -1,4 +1,4 @@
-"""manim with its Cairo renderer: draw_manim.py SCENE FILM"""
+"""manim with its Cairo renderer: draw_manim.py SCENE MOVIE"""
 
 import sys
 
@@ -19,7 +19,7 @@ def outline(shape):
     return manim.RoundedRectangle(width=width, height=height, corner_radius=radius, **look)
 
 
-class Film(manim.Scene):
+class Movie(manim.Scene):
     def construct(self):
         shapes = [outline(shape) for shape in SCENE["shapes"]]
         points = [shape.points.copy() for shape in shapes]
@@ -46,4 +46,4 @@ with manim.tempconfig({
         "frame_height": 8, "frame_width": scenes.WIDTH / UNIT, "background_color": SCENE["background"],
         "media_dir": sys.argv[2] + ".media", "output_file": sys.argv[2], "disable_caching": True, "verbosity": "ERROR",
         "progress_bar": "none", "video_encoder_options": {"preset": "veryfast", "crf": "18"}}):
-    Film().render()
+    Movie().render()

@@ -73,7 +73,7 @@ def places(scene, time):
 
 
 def write(scene, draw, *source):
-    """Pipes what is drawn for each frame to ffmpeg, as the film that the command line names."""
+    """Pipes what is drawn for each frame to ffmpeg, as the movie that the command line names."""
     command = ["ffmpeg", "-v", "error", "-y", *source, "-r", str(FPS), "-i", "-", *BT709, *X264, sys.argv[2]]
     with subprocess.Popen(command, stdin=subprocess.PIPE) as encoder:
         for frame in range(round(scene["duration"] * FPS)):

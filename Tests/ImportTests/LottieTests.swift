@@ -52,6 +52,20 @@ import Testing
     for key in ["g", "a"] { #expect(text.contains("layers[0].t.m.\(key): ") == turns, "\(text.prefix(600))") }
   }
 
+  /// Colours between places that stay keep their keys and easings; where places move they are looked at.
+  @Test(arguments: [(1.0, true), (0.5, false)]) func stopsThatStayKeepTheirKeys(end: Double, isKept: Bool) throws {
+    let keys =
+      "[{\"t\": 0, \"s\": [0, 1, 0, 0, 1, 0, 0, 1], \"o\": {\"x\": 0.3, \"y\": 0}, "
+      + "\"i\": {\"x\": 0.6, \"y\": 1}}, {\"t\": 20, \"s\": [0, 0, 1, 0, \(end), 1, 1, 0]}]"
+    let gradient =
+      "{\"ty\": \"gf\", \"o\": {\"k\": 100}, \"t\": 1, \"s\": {\"k\": [0, 0]}, \"e\": {\"k\": [9, 0]}, "
+      + "\"g\": {\"p\": 2, \"k\": {\"a\": 1, \"k\": \(keys)}}}"
+    let text = try document("{\"ty\": 4, \"ip\": 0, \"op\": 20, \"ks\": {}, \"shapes\": [\(box), \(gradient)]}")
+    #expect(text.contains("\"keyPath\": \"colors\""))
+    #expect(text.contains("[0.3, 0, 0.6, 1]") == isKept, "\(text.prefix(2000))")
+    #expect(text.contains("\"keyPath\": \"locations\"") != isKept)
+  }
+
   @Test func compositionsWithinThemselvesEnd() throws {
     let layer = "{\"ty\": 0, \"refId\": \"a\", \"ip\": 0, \"op\": 20, \"w\": 9, \"h\": 9, \"ks\": {}}"
     let text = try document(layer, ", \"assets\": [{\"id\": \"a\", \"layers\": [\(layer)]}]")

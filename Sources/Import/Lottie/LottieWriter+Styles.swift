@@ -217,12 +217,13 @@ extension LottieWriter {
   private func stops(_ draft: inout LottieLayerDraft, _ style: LottieObject, in time: LottieTime) {
     guard let gradient = style.object("g") else { return }
     let (count, values) = (max(0, min(10_000, gradient.whole("p"))), gradient.property("k"))
+    let isLinear = LottieStops.stayInPlace(values, count: count)
     put(
-      LottieRule(keyPath: "colors", isLinear: false, spell: { $0.colorList }) {
+      LottieRule(keyPath: "colors", isLinear: isLinear, spell: { $0.colorList }) {
         LottieSample(LottieStops($0[0], count: count).colors)
       }, of: [values], on: &draft, in: time)
     put(
-      LottieRule(keyPath: "locations", isLinear: false, spell: { .rounded($0.numbers, digits: 5) }) {
+      LottieRule(keyPath: "locations", isLinear: isLinear, spell: { .rounded($0.numbers, digits: 5) }) {
         LottieSample(LottieStops($0[0], count: count).places)
       }, of: [values], on: &draft, in: time)
   }
@@ -275,6 +276,20 @@ struct LottieStops {
         colors += color.map { max(0, min(1, $0)) }
       }
     }
+  }
+
+  /// Whether all keys have their stops in the same places and nothing swings beyond them: then colours follow the
+  /// numbers in proportion.
+  static func stayInPlace(_ property: LottieProperty, count: Int) -> Bool {
+    let lists = property.keys.map(\.value) + property.keys.compactMap(\.end)
+    let places = lists.map { numbers in
+      (0..<min(count, numbers.count / 4)).map { numbers[4 * $0] }
+        + stride(from: 4 * count, to: max(4 * count, numbers.count), by: 2).map { numbers[$0] }
+    }
+    let isSteady = property.keys.allSatisfy { key in
+      key.easings.allSatisfy { (0...1).contains($0.y1) && (0...1).contains($0.y2) }
+    }
+    return isSteady && places.allSatisfy { $0 == places[0] }
   }
 
   /// By place, those of one place in their order.

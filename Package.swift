@@ -176,7 +176,8 @@ let package = Package(
         "StarmineGraphics", "StarmineText", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia",
         "StarminePresets", "StarmineCore", "StarmineReference",
       ],
-      path: "Bench", exclude: ["MallocCounter", "Peers", "Programs", "video", "whole-programs"], swiftSettings: settings),
+      path: "Bench", exclude: ["MallocCounter", "Peers", "Programs", "video", "whole-programs"], swiftSettings: settings
+    ),
     .target(name: "StarmineMallocCounter", path: "Bench/MallocCounter"),
     .executableTarget(
       name: "StarmineCommandLine",

@@ -11,7 +11,7 @@ struct MediaOutput: ~Copyable, Sendable {
 
   /// - Parameter muxer: libavformat's name of the writer.
   ///
-  /// Errors: why there is no such writer.
+  /// Errors: why a writer cannot be made.
   init(_ muxer: String, to file: LibraryStream?) throws(MediaContainer.OpenError) {
     var made: UnsafeMutablePointer<AVFormatContext>?
     let allocated = callLibrary { avformat_alloc_output_context2(&made, nil, muxer, nil) }

@@ -92,7 +92,7 @@ extension CGColor {
   }
 
   @inlinable package static func clamped(_ value: CGFloat) -> CGFloat {
-    value.isNaN ? 0 : min(max(value, 0), 1)
+    value > 0 ? min(value, 1) : 0
   }
 
   /// Nearest of 0...255 for a value in 0...1.

@@ -103,7 +103,7 @@ extension CGColor {
   }
 
   /// Whether a component lies beyond those that bytes hold.
-  @inlinable package var isWide: Bool {
+  @inlinable @inline(__always) package var isWide: Bool {
     !(red >= 0 && red <= 1 && green >= 0 && green <= 1 && blue >= 0 && blue <= 1)
       && !(red.isNaN || green.isNaN || blue.isNaN)
   }

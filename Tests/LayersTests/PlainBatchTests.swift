@@ -23,8 +23,13 @@ import Testing
     if kind == 3 { layer.zPosition = 1 }
     if kind < 8 {
       let move = CABasicAnimation(keyPath: "position.x")
-      (move.byValue, move.duration, move.repeatCount) = (300, 2, .infinity)
+      (move.byValue, move.duration, move.repeatCount) = (300, kind < 6 ? 2 : 3, .infinity)
       layer.add(move, forKey: nil)
+    }
+    if kind % 3 == 0 {
+      let fade = CABasicAnimation(keyPath: "opacity")
+      (fade.fromValue, fade.toValue, fade.duration) = (0.25, 1, [0.5, 2].randomElement(using: &random) ?? 2)
+      layer.add(fade, forKey: nil)
     }
     return layer
   }

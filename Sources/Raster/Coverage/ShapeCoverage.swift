@@ -173,13 +173,14 @@ extension BoxCoverage {
       if !shape.smoothEdges.contains(.layerTopEdge) { y.1 = Self.hard(y.1) }
     }
     guard x.0.isFinite, x.1.isFinite, y.0.isFinite, y.1.isFinite else { return nil }
-    let limit = 0x1p20
-    let fixed = { (value: Double) in rounded(max(-limit, min(limit, value)) * 256) }
-    minX = fixed(min(x.0, x.1))
-    maxX = fixed(max(x.0, x.1))
-    minY = fixed(min(y.0, y.1))
-    maxY = fixed(max(y.0, y.1))
+    minX = Self.fixed(min(x.0, x.1))
+    maxX = Self.fixed(max(x.0, x.1))
+    minY = Self.fixed(min(y.0, y.1))
+    maxY = Self.fixed(max(y.0, y.1))
   }
+
+  @inline(__always)
+  private static func fixed(_ value: Double) -> Int32 { rounded(max(-0x1p20, min(0x1p20, value)) * 256) }
 }
 
 /// The nearest whole number, halves away from 0: without a call of the system's library, which takes longer than the

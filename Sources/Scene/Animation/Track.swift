@@ -25,7 +25,8 @@ package final class Track: Sendable {
   /// Nil where the animation has no effect.
   ///
   /// - Parameter time: in the layer's own time.
-  private func sample(at time: Double) -> AnimationSample? {
+  @inline(__always)
+  func sample(at time: Double) -> AnimationSample? {
     groups.isEmpty ? clock.sample(at: time) : sampleInGroups(at: time)
   }
 
@@ -71,6 +72,9 @@ package final class Track: Sendable {
   /// Seconds of the layer's time in which the animation goes through all its values once.
   var cycle: Double { (groups.first ?? clock).cycle }
 
+  /// Whether the animation is at any time where another one is.
+  func runs(with other: Track) -> Bool { clock == other.clock && groups == other.groups }
+
   /// The same on plain values, where nothing else is changed.
   ///
   /// - Precondition: `staysPlain`.
@@ -111,6 +115,8 @@ package final class Track: Sendable {
   var place: [GroupStep] { writer.groups }
   /// Bytes of the innermost group, or of the state, that are written.
   var range: Range<Int> { writer.range }
+  /// What is written there.
+  var valueWriter: ValueWriter { writer.writer }
 
   /// The same in the innermost group.
   ///

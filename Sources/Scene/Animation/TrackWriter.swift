@@ -5,7 +5,7 @@
 package struct TrackWriter<Root>: Sendable {
   /// Where the part lies, bytes from the start of the root, or of the innermost group where there are groups.
   let offset: Int
-  private let writer: ValueWriter
+  let writer: ValueWriter
   /// Type of the part.
   private let part: Any.Type
   /// Groups on the way to the part, outermost first.

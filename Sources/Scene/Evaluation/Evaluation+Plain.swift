@@ -53,7 +53,7 @@ extension PlainState {
   // Does not change the state, but reads it where it lies: a copy of what animations have just written waits until that
   // has arrived in memory.
   @inline(never)
-  fileprivate mutating func draw(
+  mutating func draw(
     in superlayer: CATransform3D, _ context: DrawContext, into place: KernelRow<RectFill>
   ) -> PlainLook {
     guard !isHidden, opacity > 0 else { return .nothing }

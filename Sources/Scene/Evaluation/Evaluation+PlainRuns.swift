@@ -8,48 +8,46 @@ extension Evaluation {
   mutating func drawInOrder(
     _ node: RenderNode, at superlayerTime: Double, in matrix: CATransform3D, _ context: DrawContext
   ) {
-    var start = 0
+    var drawn = 0
     // What looks at commands, or moves them, is made for single ones.
     for run in node.plainRuns where !context.isRead {
-      for index in start..<run.lowerBound { draw(node.sublayers[index], at: superlayerTime, in: matrix, context) }
+      for sublayer in node.sublayers[drawn..<run.layers.lowerBound] {
+        draw(sublayer, at: superlayerTime, in: matrix, context)
+      }
       drawBatch(node.sublayers, run, at: superlayerTime, in: matrix, context)
-      start = run.upperBound
+      drawn = run.layers.upperBound
     }
-    for index in start..<node.sublayers.count { draw(node.sublayers[index], at: superlayerTime, in: matrix, context) }
+    for sublayer in node.sublayers[drawn...] { draw(sublayer, at: superlayerTime, in: matrix, context) }
   }
-
-  /// Layers that a worker draws at a time.
-  private static let unitSize = 512
 
   @inline(never)
   private mutating func drawBatch(
-    _ nodes: [RenderNode], _ run: Range<Int>, at superlayerTime: Double, in matrix: CATransform3D,
+    _ nodes: [RenderNode], _ run: PlainRun, at superlayerTime: Double, in matrix: CATransform3D,
     _ context: DrawContext
   ) {
-    let (workers, size, pool) = (workers, Self.unitSize, reusable())
+    let (workers, pool, units) = (workers, reusable(), run.units)
     var (batch, hasWide) = (pool.batch(), false)
-    batch.append(atMost: run.count) { places in
-      let units = (run.count + size - 1) / size
-      return KernelRow<DrawnPart>.withRoom(for: units) { parts in
+    batch.append(atMost: run.layers.count) { places in
+      KernelRow<DrawnPart>.withRoom(for: units.count) { parts in
         // Each unit writes elements of its own.
         nonisolated(unsafe) let (parts, places) = (parts, places)
-        workers.run(count: units) { unit, _ in
-          let first = run.lowerBound + unit * size
-          let range = first..<min(first + size, run.upperBound)
+        workers.run(count: units.count) { unit, _ in
+          let rows = units[unit].rows(of: nodes)
           parts.from(unit).initialize(
-            to: nodes.drawPlain(range, at: superlayerTime, in: matrix, context, into: places.from(unit * size)))
+            to: rows.draw(
+              at: superlayerTime, in: matrix, context, into: places.from(unit * PlainRun.unitSize)))
         }
-        hasWide = (0..<units).contains { parts[$0].hasWide }
-        return places.closeGaps(every: size, filled: parts, units)
+        hasWide = units.indices.contains { parts[$0].hasWide }
+        return places.closeGaps(every: PlainRun.unitSize, filled: parts, units.count)
       }
     }
     if hasWide {
       // Colours that no word holds are commands of their own.
       pool.giveBack(batch)
-      for index in run { draw(nodes[index], at: superlayerTime, in: matrix, context) }
+      for index in run.layers { draw(nodes[index], at: superlayerTime, in: matrix, context) }
       return
     }
-    if batch.fills.count > run.count / 8 { return list.commands.append(.rects(batch)) }
+    if batch.fills.count > run.layers.count / 8 { return list.commands.append(.rects(batch)) }
     // Most are out of sight: their places are given back.
     for fill in batch.fills { list.commands.append(.fill(FillCommand(fill))) }
     pool.giveBack(batch)
@@ -59,20 +57,15 @@ extension Evaluation {
 /// How many fills a worker has written, what is around them, and whether a colour of them is one that no word holds.
 private typealias DrawnPart = (count: Int, bounds: DeviceRect, hasWide: Bool)
 
-extension [RenderNode] {
-  /// Draws plain layers.
-  ///
+extension PlainRows {
   /// - Parameter places: memory without values, for a fill of each layer.
-  fileprivate func drawPlain(
-    _ range: Range<Int>, at superlayerTime: Double, in matrix: CATransform3D, _ context: DrawContext,
-    into places: KernelRow<RectFill>
+  fileprivate func draw(
+    at superlayerTime: Double, in matrix: CATransform3D, _ context: DrawContext, into places: KernelRow<RectFill>
   ) -> DrawnPart {
     var (count, bounds, hasWide) = (0, DeviceRect.empty, false)
-    for index in range {
-      let node = self[index]
-      let time = node.clock.localTime(fromParent: superlayerTime)
-      switch node.drawPlain(at: time, in: matrix, context, into: places.from(count)) {
-      case .nothing: continue
+    forEachState(at: superlayerTime) { state in
+      switch state.draw(in: matrix, context, into: places.from(count)) {
+      case .nothing: return
       case .fill: break
       case .wideFill: hasWide = true
       }

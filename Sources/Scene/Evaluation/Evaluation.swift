@@ -138,6 +138,7 @@ extension CGColor {
   /// - Parameters:
   ///   - word: the nearest one, premultiplied.
   ///   - isDeep: pixels hold more than words do.
+  @inline(__always)
   func needsMore(than word: UInt32, opacity: Float, isDeep: Bool) -> Bool {
     if isWide { return true }
     guard isDeep, word != 0 else { return false }

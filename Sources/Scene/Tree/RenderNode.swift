@@ -29,11 +29,11 @@ package final class RenderNode: Sendable {
     let emission: CommittedEmission?
     let content: (any ScalableContent)?
     let transition: Transition?
-    let plainRuns: [Range<Int>]
+    let plainRuns: [PlainRun]
 
     init(
       emission: CommittedEmission?, content: (any ScalableContent)?, mask: RenderNode?, transition: Transition?,
-      plainRuns: [Range<Int>], hasSublayers: Bool, _ state: LayerState, _ tracks: [Track]
+      plainRuns: [PlainRun], hasSublayers: Bool, _ state: LayerState, _ tracks: [Track]
     ) {
       (self.emission, self.content, self.mask, self.transition) = (emission, content, mask, transition)
       self.plainRuns = plainRuns
@@ -55,7 +55,7 @@ package final class RenderNode: Sendable {
   /// The layer's transition from what it was before, while it changes as a whole.
   package var transition: Transition? { extras?.transition }
   /// Many plain sublayers one after the other, which are drawn as batches.
-  var plainRuns: [Range<Int>] { extras?.plainRuns ?? [] }
+  var plainRuns: [PlainRun] { extras?.plainRuns ?? [] }
   /// Whether the layer draws nothing but what its state says.
   let isLeaf: Bool
   /// Whether the layer is nothing but a background in its superlayer's space at any time.
@@ -81,7 +81,7 @@ package final class RenderNode: Sendable {
     height = inner < .max ? inner + 1 : inner
     let hasExtras = emission != nil || content != nil || mask != nil || transition != nil
     let committed = emission.map(CommittedEmission.init)
-    let plainRuns = Self.plainRuns(sublayers)
+    let plainRuns = PlainRun.all(in: sublayers)
     extras =
       hasExtras || !plainRuns.isEmpty
       ? Extras(
@@ -96,21 +96,6 @@ package final class RenderNode: Sendable {
 }
 
 extension RenderNode {
-  /// How many layers go together: no more, because they take memory whether they are seen or not.
-  private static let plainRunCounts = 64...32_768
-
-  private static func plainRuns(_ sublayers: [RenderNode]) -> [Range<Int>] {
-    var (runs, start) = ([Range<Int>](), 0)
-    guard sublayers.count >= plainRunCounts.lowerBound else { return runs }
-    for index in 0...sublayers.count {
-      let goesOn = index < sublayers.count && sublayers[index].isPlain
-      if goesOn, index - start < plainRunCounts.upperBound { continue }
-      if index - start >= plainRunCounts.lowerBound { runs.append(start..<index) }
-      start = goesOn ? index : index + 1
-    }
-    return runs
-  }
-
   /// The state that shows at a time of the layer: model values under the animations, in the order they were added.
   package func presentedState(at time: Double) -> LayerState {
     var presented = state

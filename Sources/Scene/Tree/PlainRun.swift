@@ -1,0 +1,51 @@
+import Synchronization
+
+/// Many plain sublayers one after the other, which are drawn as a batch.
+struct PlainRun: Sendable {
+  let layers: Range<Int>
+  /// Parts that workers draw.
+  let units: [Unit]
+  /// Layers of a unit but the last.
+  static let unitSize = 512
+
+  /// How many layers go together: no more, because they take memory whether they are seen or not.
+  private static let counts = 64...32_768
+
+  private init(_ layers: Range<Int>) {
+    self.layers = layers
+    units = stride(from: layers.lowerBound, to: layers.upperBound, by: Self.unitSize).map {
+      Unit($0..<min($0 + Self.unitSize, layers.upperBound))
+    }
+  }
+
+  /// Those among the sublayers of a layer.
+  static func all(in sublayers: [RenderNode]) -> [PlainRun] {
+    var (runs, start) = ([PlainRun](), 0)
+    guard sublayers.count >= counts.lowerBound else { return runs }
+    for index in 0...sublayers.count {
+      let goesOn = index < sublayers.count && sublayers[index].isPlain
+      if goesOn, index - start < counts.upperBound { continue }
+      if index - start >= counts.lowerBound { runs.append(PlainRun(start..<index)) }
+      start = goesOn ? index : index + 1
+    }
+    return runs
+  }
+
+  /// Layers that one worker draws.
+  final class Unit: Sendable {
+    private let layers: Range<Int>
+    private let rows = Mutex<PlainRows?>(nil)
+
+    init(_ layers: Range<Int>) { self.layers = layers }
+
+    /// The layers as rows, which are made for the first frame that asks for them: many commits are never drawn.
+    func rows(of sublayers: [RenderNode]) -> PlainRows {
+      rows.withLock { rows in
+        if let rows { return rows }
+        let made = PlainRows(sublayers[layers])
+        rows = made
+        return made
+      }
+    }
+  }
+}

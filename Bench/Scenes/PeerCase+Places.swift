@@ -90,10 +90,13 @@ struct ShapePiece {
 
   /// Whether an outline that is drawn under a transform is this piece's.
   func fits(_ shape: PathShape, under transform: PlaneTransform) -> Bool {
-    let own =
-      style.map { PathShape(stroking: whole, $0, for: transform) }
-      ?? PathShape(whole, rule: shape.rule, for: transform)
-    return own.area == shape.area
+    guard let style, let pen else { return PathShape(whole, rule: shape.rule, for: transform).area == shape.area }
+    guard PathShape(stroking: whole, style, for: transform).area == shape.area else { return false }
+    // What is written as the part of a line that shows reaches as far as what is drawn.
+    let (part, drawn) = (PathShape(stroking: path, pen, for: transform).area.boundingBox, shape.area.boundingBox)
+    let sides = [\CGRect.minX, \.minY, \.maxX, \.maxY]
+    let isAsFar = sides.allSatisfy { abs(part[keyPath: $0] - drawn[keyPath: $0]) < 1 }
+    return part.isNull ? drawn.isNull : isAsFar
   }
 }
 
@@ -110,7 +113,8 @@ extension ShapeState {
 // MARK: Parts of paths
 
 extension CGPath.Geometry {
-  /// Part between two shares of the length: curves remain curves.
+  /// Part between two shares of the length, as strokes show it: curves weigh as long as they are, but inside of one the
+  /// share is its parameter. Curves remain curves.
   fileprivate func part(from start: CGFloat, to end: CGFloat) -> CGPath.Geometry {
     guard start > 0 || end < 1 else { return self }
     let curves = self.curves
@@ -121,7 +125,7 @@ extension CGPath.Geometry {
       let (from, to) = (max(0, start * total - before), min(length, end * total - before))
       before += length
       guard length > 0, from < to else { continue }
-      let piece = curve.piece(curve.parameter(at: from), curve.parameter(at: to))
+      let piece = curve.piece(from / length, to / length)
       if piece.a != last { result.move(to: piece.a) }
       result.addCurve(to: piece.d, control1: piece.b, control2: piece.c)
       last = piece.d
@@ -158,20 +162,9 @@ private struct Cubic {
   /// Chords that the length is measured by.
   private static let steps = 256
 
-  private var chords: [Double] {
+  var length: Double {
     let points = (0...Self.steps).map { piece(0, Double($0) / Double(Self.steps)).d }
-    return zip(points, points.dropFirst()).map { hypot($1.x - $0.x, $1.y - $0.y) }
-  }
-
-  var length: Double { chords.reduce(0, +) }
-
-  func parameter(at length: Double) -> Double {
-    var left = length
-    for (index, chord) in chords.enumerated() {
-      if left <= chord { return (Double(index) + (chord > 0 ? left / chord : 0)) / Double(Self.steps) }
-      left -= chord
-    }
-    return 1
+    return zip(points, points.dropFirst()).reduce(0) { $0 + hypot($1.1.x - $1.0.x, $1.1.y - $1.0.y) }
   }
 
   /// Part between two parameters (de Casteljau).

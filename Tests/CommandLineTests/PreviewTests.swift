@@ -139,7 +139,12 @@ private struct Tmux {
   func type(_ text: String) { run(["send-keys", "-l", text]) }
   func key(_ name: String) { run(["send-keys", name]) }
   func resize(columns: Int, rows: Int) { run(["resize-window", "-x", "\(columns)", "-y", "\(rows)"]) }
-  func close() { run(["kill-server"]) }
+
+  /// By force: programs inherit signals that threads of this process block, so the shell and the server stay otherwise.
+  func close() {
+    let programs = ask(["display-message", "-p", "#{pane_pid} #{pid}"]).split(whereSeparator: \.isWhitespace)
+    for program in programs.compactMap({ pid_t($0) }) { kill(program, SIGKILL) }
+  }
 
   /// Contents of the screen, colours included.
   var screen: String { ask(["capture-pane", "-p", "-e"]) }

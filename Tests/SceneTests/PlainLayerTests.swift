@@ -3,8 +3,8 @@ import StarmineGraphics
 import StarmineScene
 import Testing
 
-/// Layers that are nothing but a background have a way of their own through the walk: it leads to the commands of the
-/// way that all others take.
+/// Many layers that are nothing but a background have a way of their own through the walk: it leads to the commands of
+/// the way that all others take.
 @Suite struct PlainLayerTests {
   private static let viewport = Viewport(width: 120, height: 90, scale: 1.5, offsetX: 7.25)
 
@@ -67,12 +67,13 @@ import Testing
       var container = LayerState()
       container.bounds = CGRect(x: 0, y: 0, width: 80, height: 60)
       space(&container)
+      let trees = [plain, named].map { state in
+        RenderTree(
+          root: RenderNode(
+            state: container, sublayers: (0..<64).map { _ in RenderNode(state: state, tracks: tracks) }))
+      }
       for time in [0, 0.8, 1.999, 5] {
-        let lists = [plain, named].map {
-          evaluate(
-            RenderTree(root: RenderNode(state: container, sublayers: [RenderNode(state: $0, tracks: tracks)])),
-            at: time, in: Self.viewport)
-        }
+        let lists = trees.map { evaluate($0, at: time, in: Self.viewport) }
         #expect(lists[0].text == lists[1].text, "\(name) in space \(place) at \(time)")
       }
     }

@@ -75,15 +75,6 @@ package final class Track: Sendable {
   /// Whether the animation is at any time where another one is.
   func runs(with other: Track) -> Bool { clock == other.clock && groups == other.groups }
 
-  /// The same on plain values, where nothing else is changed.
-  ///
-  /// - Precondition: `staysPlain`.
-  @inline(__always)
-  func apply(to state: inout PlainState, at time: Double) {
-    guard let sample = sample(at: time) else { return }
-    withUnsafeMutablePointer(to: &state) { writer.apply(at: UnsafeMutableRawPointer($0), sample) }
-  }
-
   /// Whether what shows of a plain layer lies in its plain values alone.
   var staysPlain: Bool { writer.groups.isEmpty && writer.range.upperBound <= MemoryLayout<PlainState>.size }
 

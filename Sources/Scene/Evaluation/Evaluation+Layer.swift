@@ -11,7 +11,6 @@ extension Evaluation {
   ) {
     if workers.isCancelled { return }
     let time = node.clock.localTime(fromParent: superlayerTime)
-    if node.isPlain { return drawPlain(node, at: time, in: superlayer, context) }
     guard !node.tracks.isEmpty else { return draw(node, showing: node.state, at: time, in: superlayer, context) }
     if let hiding = node.hiding, hiding.isHiding(at: time, otherwise: node.state.isHidden) { return }
     var state = node.state

@@ -1,7 +1,8 @@
 import StarmineGraphics
 
-// Thousands of plain layers side by side are what a frame evaluates longest. None of them needs to know what the others
-// are drawn as, so that several workers draw them, each into places of its own.
+// Layers that are a background and nothing else: thousands of them side by side are what a frame evaluates longest, and
+// most of what the walk asks other layers does not concern them. None of them needs to know what the others are drawn
+// as, so that several workers draw them, each into places of its own.
 
 extension Evaluation {
   /// Draws sublayers in the order in which they lie, long runs of plain ones as batches.
@@ -9,8 +10,7 @@ extension Evaluation {
     _ node: RenderNode, at superlayerTime: Double, in matrix: CATransform3D, _ context: DrawContext
   ) {
     var drawn = 0
-    // What looks at commands, or moves them, is made for single ones.
-    for run in node.plainRuns where !context.isRead {
+    for run in node.plainRuns {
       for sublayer in node.sublayers[drawn..<run.layers.lowerBound] {
         draw(sublayer, at: superlayerTime, in: matrix, context)
       }
@@ -47,8 +47,10 @@ extension Evaluation {
       for index in run.layers { draw(nodes[index], at: superlayerTime, in: matrix, context) }
       return
     }
-    if batch.fills.count > run.layers.count / 8 { return list.commands.append(.rects(batch)) }
-    // Most are out of sight: their places are given back.
+    // What looks at commands, or moves them, is made for single ones. Where most are out of sight, their places are
+    // given back.
+    let isBatch = !context.isRead && batch.fills.count > run.layers.count / 8
+    if isBatch { return list.commands.append(.rects(batch)) }
     for fill in batch.fills { list.commands.append(.fill(FillCommand(fill))) }
     pool.giveBack(batch)
   }
@@ -73,6 +75,35 @@ extension PlainRows {
       count += 1
     }
     return (count, bounds, hasWide)
+  }
+}
+
+/// What a plain layer shows.
+private enum PlainLook {
+  case nothing, fill
+  /// A fill whose colour no word holds.
+  case wideFill
+}
+
+extension PlainState {
+  /// - Returns: what there is to see, with a fill in the place.
+  // Does not change the state, but reads it where it lies: a copy of what animations have just written waits until that
+  // has arrived in memory.
+  @inline(never)
+  fileprivate mutating func draw(
+    in superlayer: CATransform3D, _ context: DrawContext, into place: KernelRow<RectFill>
+  ) -> PlainLook {
+    guard !isHidden, opacity > 0 else { return .nothing }
+    let plane = plane(in: superlayer)
+    guard plane.isFinite, isDoubleSided || plane.facesViewer != context.isFlipped else { return .nothing }
+    let shape = shape
+    let bounds = shape.deviceBounds(plane, within: context.frame)
+    guard !bounds.isEmpty, let color = backgroundColor else { return .nothing }
+    let shown = context.opacity * min(opacity, 1)
+    let pixel = premultiplied(color, opacity: shown)
+    if pixel == 0 { return .nothing }
+    place.initialize(to: RectFill(bounds: bounds, shape: shape, transform: plane, color: pixel))
+    return color.needsMore(than: pixel, opacity: shown, isDeep: context.isDeep) ? .wideFill : .fill
   }
 }
 

@@ -32,6 +32,10 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [S
     swiftSettings: settings)
 }
 
+/// Tests to build, such as `STARMINE_TESTS=Layers,Import`; nil: all. Building the tests of one module takes a fraction of
+/// the time.
+let chosenTests = Context.environment["STARMINE_TESTS"]?.split(separator: ",").map { "\($0)Tests" }
+
 /// Where Pango's headers are: a file of ours that says it without -pthread, which the package manager warns of at every
 /// build. Names lead from the folders of pkg-config; this one leads back to the root from any of them. Pango's own file
 /// serves where the headers are elsewhere.
@@ -55,15 +59,17 @@ let studio: [Target] =
       name: "StarmineStudio",
       dependencies: [
         "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets",
-        "Starmine", "StarmineTuning", .product(name: "FlyingFox", package: "FlyingFox"),
+        "Starmine", "StarmineTuning", "CStarmineStudioPage", .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
-      path: "Sources/Studio", resources: [.embedInCode("Page")], swiftSettings: settings)
+      path: "Sources/Studio", exclude: ["Page"], swiftSettings: settings),
+    // The page of the studio, embedded by the C compiler.
+    cModule("CStudioPage"),
   ]
 let studioServer: [Package.Dependency] =
   isDependency ? [] : [.package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1")]
 let studioTests: [Target] =
-  isDependency
+  isDependency || chosenTests?.contains("StudioTests") == false
   ? []
   : [
     tests("Studio", ["StarmineGraphics", "StarmineMedia", "StarminePresets", "StarmineStudio", "StarmineCommandLine"])
@@ -127,11 +133,9 @@ let package = Package(
         .apt(["libavcodec-dev", "libavformat-dev", "libavutil-dev", "libswresample-dev", "libswscale-dev"])
       ]),
     module("Media", ["StarmineGraphics", "StarmineRaster", "CStarminePixelKernels", "CStarmineFFmpeg"]),
-    .target(
-      name: "StarminePresets", dependencies: ["StarmineGraphics", "StarmineScene", "StarmineLayers"],
-      path: "Sources/Presets",
-      // A link to presets/: the documents are part of the executable, which then works from anywhere.
-      resources: [.embedInCode("Resources")], swiftSettings: settings),
+    // The documents of presets/, embedded by the C compiler: the executable works from anywhere.
+    cModule("CPresets"),
+    module("Presets", ["StarmineGraphics", "StarmineScene", "StarmineLayers", "CStarminePresets"]),
     .systemLibrary(
       name: "CStarmineZlib", path: "Sources/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     module(
@@ -257,6 +261,7 @@ let package = Package(
         "sanitize",
       ],
       swiftSettings: settings),
-  ] + fuzzers + studio + studioTests,
+  ].filter { target in target.type != .test || chosenTests?.contains(target.name) != false } + fuzzers + studio
+    + studioTests,
   swiftLanguageModes: [.v6]
 )

@@ -1,64 +1,19 @@
+import CStarminePresets
 import Foundation
 package import StarmineGraphics
 import StarmineLayers
 
-/// The presets that come with the program. Their documents lie in `presets/` and are compiled into the executable.
+/// The presets that come with the program: the files of `presets/`, listed in `presets/index.inc` and embedded in the
+/// executable.
 public enum PresetLibrary {
-  /// One row per document; a test compares them with the folder.
-  private static let documents: [(name: String, bytes: [UInt8])] = [
-    ("animation-gallery", PackageResources.animation_gallery_json),
-    ("autumn-leaves", PackageResources.autumn_leaves_json),
-    ("balloons", PackageResources.balloons_json),
-    ("bokeh", PackageResources.bokeh_json),
-    ("bubbles", PackageResources.bubbles_json),
-    ("burst-title", PackageResources.burst_title_json),
-    ("clock", PackageResources.clock_json),
-    ("comet", PackageResources.comet_json),
-    ("confetti", PackageResources.confetti_json),
-    ("countdown", PackageResources.countdown_json),
-    ("cube", PackageResources.cube_json),
-    ("dust-motes", PackageResources.dust_motes_json),
-    ("embers", PackageResources.embers_json),
-    ("explosion", PackageResources.explosion_json),
-    ("falling-title", PackageResources.falling_title_json),
-    ("fire", PackageResources.fire_json),
-    ("fireworks", PackageResources.fireworks_json),
-    ("fireworks-overlay", PackageResources.fireworks_overlay_json),
-    ("fireworks-show", PackageResources.fireworks_show_json),
-    ("fog", PackageResources.fog_json),
-    ("galaxy", PackageResources.galaxy_json),
-    ("glitter-title", PackageResources.glitter_title_json),
-    ("hearts", PackageResources.hearts_json),
-    ("imessage-confetti", PackageResources.imessage_confetti_json),
-    ("layers-gallery", PackageResources.layers_gallery_json),
-    ("lightning", PackageResources.lightning_json),
-    ("listings", PackageResources.listings_json),
-    ("logo-reveal", PackageResources.logo_reveal_json),
-    ("logo-to-dust", PackageResources.logo_to_dust_json),
-    ("magic", PackageResources.magic_json),
-    ("petals", PackageResources.petals_json),
-    ("photo-to-dust", PackageResources.photo_to_dust_json),
-    ("rain", PackageResources.rain_json),
-    ("rain-overlay", PackageResources.rain_overlay_json),
-    ("smoke", PackageResources.smoke_json),
-    ("snow", PackageResources.snow_json),
-    ("snow-deep", PackageResources.snow_deep_json),
-    ("snow-overlay", PackageResources.snow_overlay_json),
-    ("sparks-on-floor", PackageResources.sparks_on_floor_json),
-    ("spotlight-confetti", PackageResources.spotlight_confetti_json),
-    ("stinger", PackageResources.stinger_json),
-    ("text-to-dust", PackageResources.text_to_dust_json),
-    ("typewriter", PackageResources.typewriter_json),
-    ("warp-stars", PackageResources.warp_stars_json),
-  ]
+  private static let files = EmbeddedFiles(
+    index: starmine_preset_index, files: starmine_preset_documents, folder: "presets")
 
   /// Sorted.
-  public static var names: [String] { documents.map(\.name) }
+  public static let names = files.names.map { String($0.dropLast(".json".count)) }
 
-  /// The text of a bundled preset, nil if there is none of that name.
-  public static func document(named name: String) -> [UInt8]? {
-    documents.first { $0.name == name }?.bytes
-  }
+  /// The text of a bundled preset; nil for a name that is not in `names`.
+  public static func document(named name: String) -> [UInt8]? { files["\(name).json"] }
 }
 
 /// A user's name for a preset: a bundled name, or the path of a document.

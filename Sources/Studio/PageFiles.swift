@@ -1,6 +1,7 @@
-import Foundation
+import CStarmineStudioPage
+import StarmineGraphics
 
-/// The files of the page, which are part of the executable: a row each.
+/// The files of the page: those of `Studio/Page`, listed in its `index.inc` and embedded in the executable.
 enum PageFiles {
   struct File: Sendable {
     let name: String
@@ -15,29 +16,12 @@ enum PageFiles {
     }
   }
 
-  /// A test compares them with the folder.
-  static let all = [
-    File(name: "index.html", bytes: PackageResources.index_html),
-    File(name: "studio.css", bytes: PackageResources.studio_css),
-    File(name: "api.js", bytes: PackageResources.api_js),
-    File(name: "build.js", bytes: PackageResources.build_js),
-    File(name: "controls.js", bytes: PackageResources.controls_js),
-    File(name: "dom.js", bytes: PackageResources.dom_js),
-    File(name: "editor.js", bytes: PackageResources.editor_js),
-    File(name: "handles.js", bytes: PackageResources.handles_js),
-    File(name: "inspector.js", bytes: PackageResources.inspector_js),
-    File(name: "keyframes.js", bytes: PackageResources.keyframes_js),
-    File(name: "main.js", bytes: PackageResources.main_js),
-    File(name: "open.js", bytes: PackageResources.open_js),
-    File(name: "sizes.js", bytes: PackageResources.sizes_js),
-    File(name: "stage.js", bytes: PackageResources.stage_js),
-    File(name: "store.js", bytes: PackageResources.store_js),
-    File(name: "strip.js", bytes: PackageResources.strip_js),
-    File(name: "timeline.js", bytes: PackageResources.timeline_js),
-    File(name: "tree.js", bytes: PackageResources.tree_js),
-    File(name: "values.js", bytes: PackageResources.values_js),
-    File(name: "walls.js", bytes: PackageResources.walls_js),
-  ]
+  private static let files = EmbeddedFiles(
+    index: starmine_page_index, files: starmine_page_files, folder: "Sources/Studio/Page")
 
-  static func file(named name: String) -> File? { all.first { $0.name == (name.isEmpty ? "index.html" : name) } }
+  /// A file of the page; nil for a name that is not in the index. The empty name is `index.html`.
+  static func file(named name: String) -> File? {
+    let name = name.isEmpty ? "index.html" : name
+    return files[name].map { File(name: name, bytes: $0) }
+  }
 }

@@ -16,7 +16,7 @@ struct ServerTests {
       let name = String(path.split(separator: "/").last ?? "")
       let answer = try studio.ask("GET", name == "index.html" ? "" : name)
       #expect(answer.status == 200)
-      #expect(answer.text == (try Checkout.text(of: path)), "\(name) is not in PageFiles, or not built in")
+      #expect(answer.text == (try Checkout.text(of: path)), "\(name) is not in index.inc, or not built in")
       total += answer.body.count
     }
     // Bytes: a page without a framework loads at once, and can be read as a whole.

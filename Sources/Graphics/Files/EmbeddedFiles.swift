@@ -1,0 +1,52 @@
+import Foundation
+
+/// Files that are part of the executable. A program that runs from the `.build` folder of a checkout reads them from the
+/// checkout instead, so that a changed file needs no build.
+package struct EmbeddedFiles: Sendable {
+  /// A C function that returns constant bytes and writes their number.
+  package typealias Source = @Sendable @convention(c) (UnsafeMutablePointer<Int>) -> UnsafePointer<UInt8>
+
+  /// In the order of the index.
+  package let names: [String]
+  private let files: Source
+  /// The folder of the files in the checkout; nil where the program runs from elsewhere.
+  private let folder: String?
+
+  /// - Parameters:
+  ///   - index: the text of the index, lines `#embed "name" ...`.
+  ///   - files: the contents in the order of the index, each followed by a zero byte.
+  ///   - folder: path of the files within a checkout, with an `index.inc`.
+  package init(index: Source, files: @escaping Source, folder: String) {
+    self.files = files
+    self.folder = Self.checkout.map { "\($0)/\(folder)" }.flatMap {
+      FileManager.default.isReadableFile(atPath: "\($0)/index.inc") ? $0 : nil
+    }
+    let text =
+      self.folder.flatMap { FileManager.default.contents(atPath: "\($0)/index.inc") }.map { Array($0) }
+      ?? Array(Self.bytes(index))
+    names = String(decoding: text, as: UTF8.self).split(separator: "\n").compactMap { line in
+      let parts = line.split(separator: "\"", omittingEmptySubsequences: false)
+      return parts.count == 3 ? String(parts[1]) : nil
+    }
+  }
+
+  /// The contents of a file; nil for a name that is not in the index.
+  package subscript(name: String) -> [UInt8]? {
+    guard let index = names.firstIndex(of: name) else { return nil }
+    if let folder, let data = FileManager.default.contents(atPath: "\(folder)/\(name)") { return Array(data) }
+    let parts = Self.bytes(files).split(separator: 0, omittingEmptySubsequences: false)
+    return index < parts.count ? Array(parts[index]) : nil
+  }
+
+  private static func bytes(_ source: Source) -> UnsafeBufferPointer<UInt8> {
+    var count = 0
+    let start = source(&count)
+    return UnsafeBufferPointer(start: start, count: count)
+  }
+
+  /// The folder that holds the `.build` folder from which the program runs.
+  private static let checkout: String? = {
+    let path = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path
+    return path.range(of: "/.build/").map { String(path[..<$0.lowerBound]) }
+  }()
+}

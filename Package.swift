@@ -59,7 +59,8 @@ let studio: [Target] =
       name: "StarmineStudio",
       dependencies: [
         "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets",
-        "Starmine", "StarmineTuning", "CStarmineStudioPage", .product(name: "FlyingFox", package: "FlyingFox"),
+        "StarmineCore", "StarmineRendering", "StarmineTuning", "CStarmineStudioPage",
+        .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       path: "Sources/Studio", exclude: ["Page"], swiftSettings: settings),
@@ -143,16 +144,21 @@ let package = Package(
       [
         "StarmineGraphics", "StarmineText", "StarmineScene", "StarmineLayers", "StarminePresets", "CStarmineZlib",
       ]),
-    // What renders without UIKit's shapes.
+    // Movies of layers and their export, without documents and views.
     module(
-      "Core",
-      ["StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets"],
+      "Core", ["StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia"],
       settings: strictSettings),
+    // Movies of documents, and the one description of a render that every program and host uses.
+    module(
+      "Rendering",
+      [
+        "StarmineGraphics", "StarmineLayers", "StarmineMedia", "StarminePresets", "StarmineImport", "StarmineCore",
+      ], settings: strictSettings),
     .target(
       name: "Starmine",
       dependencies: [
         "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets",
-        "StarmineCore", "StarmineViews", "StarminePop", "StarmineImport",
+        "StarmineCore", "StarmineRendering", "StarmineViews", "StarminePop",
       ],
       swiftSettings: strictSettings),
     // For tests of other packages: it needs Testing and XCTest, which programs do without.
@@ -165,20 +171,20 @@ let package = Package(
       "Embedding",
       [
         "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets",
-        "Starmine", "CStarmineEmbedding",
+        "StarmineCore", "StarmineRendering", "CStarmineEmbedding",
       ]),
     module(
       "Tuning",
       [
         "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets",
-        "StarmineCore",
+        "StarmineCore", "StarmineRendering",
       ], settings: strictSettings),
     module("Farm", ["StarmineGraphics", "StarmineMedia", "StarmineCore"], settings: strictSettings),
     .target(
       name: "StarmineBench",
       dependencies: [
         "StarmineGraphics", "StarmineText", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia",
-        "StarminePresets", "StarmineCore", "StarmineReference",
+        "StarminePresets", "StarmineCore", "StarmineRendering", "StarmineReference",
       ],
       path: "Bench", exclude: ["MallocCounter", "Peers", "Programs", "video", "whole-programs"], swiftSettings: settings
     ),
@@ -187,7 +193,8 @@ let package = Package(
       name: "StarmineCommandLine",
       dependencies: [
         "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets",
-        "StarmineImport", "Starmine", "StarmineEmbedding", "StarmineTuning", "StarmineFarm", "StarmineBench",
+        "StarmineImport", "StarmineCore", "StarmineRendering", "StarmineEmbedding", "StarmineTuning", "StarmineFarm",
+        "StarmineBench",
         "StarmineReference",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ] + (isDependency ? [] : ["StarmineStudio"]),

@@ -1,3 +1,4 @@
+import StarmineRendering
 import Foundation
 package import StarmineCore
 import StarmineMedia

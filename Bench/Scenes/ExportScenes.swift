@@ -1,3 +1,4 @@
+import StarmineRendering
 import StarmineReference
 import Foundation
 import StarmineCore

@@ -1,3 +1,4 @@
+import StarmineRendering
 import StarmineCore
 import StarminePresets
 import StarmineScene

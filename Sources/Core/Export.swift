@@ -1,4 +1,6 @@
+import StarmineGraphics
 import Foundation
+import StarmineLayers
 public import StarmineMedia
 import StarmineRaster
 import StarmineScene
@@ -12,9 +14,6 @@ public struct ExportOptions: Sendable {
   public var frames: Range<Int>?
   /// Threads that draw frames; 0 is one per core.
   public var workers = 0
-  /// The curve of light beyond white, which takes a format with a place for it, with the movie's white and peak.
-  /// Default nil: PQ for movies of high dynamic range where the format has a place for it.
-  public var curve: HighDynamicRange.Curve?
   /// For formats that take even sides only.
   public var oddSides = OddSides.pad
   /// The format's name, as `--format` takes it; nil: what the extension means, one with alpha for a background that
@@ -183,14 +182,16 @@ extension Movie {
   ) throws(MovieError) -> SoundMix? {
     guard options.segmentOf == nil, format.keepsSound else { return nil }
     do throws(VideoError) {
-      return try SoundMix.under(frames, framesPerSecond: framesPerSecond, soundtracks)
+      return try SoundMix.under(frames, framesPerSecond: settings.framesPerSecond, soundtracks)
     } catch {
       throw .video(error)
     }
   }
 
   func frameRange(_ asked: Range<Int>?) throws(MovieError) -> Range<Int> {
-    guard frameCount > 0 else { throw .noFrames(duration: duration, framesPerSecond: framesPerSecond) }
+    guard frameCount > 0 else {
+      throw .noFrames(duration: settings.duration, framesPerSecond: settings.framesPerSecond)
+    }
     let all = 0..<frameCount
     guard let asked else { return all }
     guard !asked.isEmpty, asked.lowerBound >= 0, asked.upperBound <= frameCount else {
@@ -204,7 +205,7 @@ extension Movie {
     to path: String, _ options: ExportOptions, saysColors: Bool = true
   ) throws(MovieError) -> (VideoFormat, Viewport) {
     var format = try format(to: path, options, saysColors: saysColors)
-    if depth == .float { format = format.ofFloats }
+    if settings.depth == .float { format = format.ofFloats }
     var viewport = try viewport(for: format, options)
     viewport.isDeep = isDeep(in: format)
     return (format, viewport)
@@ -225,8 +226,8 @@ extension Movie {
     _ path: String, _ format: VideoFormat, _ viewport: Viewport, _ options: ExportOptions, _ frames: Range<Int>,
     _ sound: SoundMix?
   ) throws(MovieError) -> VideoWriter {
-    guard let frameRate = FrameRate(framesPerSecond) else {
-      throw .noFrames(duration: duration, framesPerSecond: framesPerSecond)
+    guard let frameRate = FrameRate(settings.framesPerSecond) else {
+      throw .noFrames(duration: settings.duration, framesPerSecond: settings.framesPerSecond)
     }
     var video = options.video
     if format.needsPalette, video.palettes.isEmpty {
@@ -234,7 +235,7 @@ extension Movie {
         of: frames, in: viewport, hasAlpha: video.additiveAlpha != .screen, options.paletteScope)
     }
     video.sound = sound
-    video.ditherDeep = dither == .auto ? nil : dither == .on
+    video.ditherDeep = settings.dither == .auto ? nil : settings.dither == .on
     do throws(VideoError) {
       return try VideoWriter(
         to: path, width: viewport.width, height: viewport.height, frameRate: frameRate, format: format, options: video)

@@ -6,27 +6,42 @@ import StarmineScene
 struct FrameCanvas<Element: FramePixel>: ~Copyable {
   /// Counts of the last frame.
   var counts = FrameCounts()
-  let sampling: FrameSampling
-  let viewport: Viewport
-  let renderer = Renderer(workers: 1)
+  private(set) var sampling: FrameSampling
+  private(set) var viewport: Viewport
+  let renderer: Renderer
   /// The viewport of one drawing of a frame.
-  private let drawing: Viewport
+  private var drawing: Viewport
   private var list: DisplayList?
   /// Memory for the mean of several drawings, made when a frame first needs it.
   private var sample: PixelFrame<Element>?
   private var accumulator: Element.Accumulator?
 
-  init(_ viewport: Viewport, _ sampling: FrameSampling) {
+  init(_ viewport: Viewport, _ sampling: FrameSampling, workers: Int = 1) {
     (self.viewport, self.sampling) = (viewport, sampling)
     drawing = sampling.viewport(viewport)
+    renderer = Renderer(workers: workers)
+  }
+
+  /// Draws the next frames in another viewport. Memory of another size is given up.
+  mutating func adapt(to viewport: Viewport, _ sampling: FrameSampling) {
+    let next = sampling.viewport(viewport)
+    if next.width != drawing.width || next.height != drawing.height || sampling != self.sampling {
+      sample = nil
+      accumulator = nil
+    }
+    (self.viewport, self.sampling, drawing) = (viewport, sampling, next)
   }
 
   /// The commands of a moment.
   ///
   /// - Parameter index: number of the frame, for errors.
-  mutating func evaluateList(_ exposure: Exposure, _ index: Int) throws(MovieError) -> DisplayList {
+  mutating func evaluateList(
+    _ exposure: Exposure, _ index: Int, unless cancellation: Cancellation? = nil
+  ) throws(MovieError) -> DisplayList {
     let start = CPUClock.threadSeconds
-    var made = evaluate(exposure.tree, at: exposure.time, in: drawing, recycling: list.take())
+    let workers = Workers(count: renderer.workers.count, cancellation: cancellation)
+    var made = exposure.list(in: drawing, recycling: list.take(), workers: workers)
+    if cancellation?.isRequested ?? false { throw .cancelled }
     if sampling.lightCoversNothing { made.letLightCoverNothing() }
     counts.evaluateSeconds += CPUClock.threadSeconds - start
     (counts.liveParticles, counts.drawnParticles) = (made.liveParticles, made.drawnParticles)
@@ -38,17 +53,22 @@ struct FrameCanvas<Element: FramePixel>: ~Copyable {
   /// Takes a list back whose memory the next one may use.
   mutating func recycle(_ made: consuming DisplayList) { list = made }
 
-  private func render(_ list: DisplayList, _ index: Int, into buffer: inout PixelFrame<Element>) throws(MovieError) {
+  private func render(
+    _ list: DisplayList, _ index: Int, into buffer: inout PixelFrame<Element>, unless cancellation: Cancellation?
+  ) throws(MovieError) {
     let bytes = try EffectMemory.take(for: list, frame: index, isDeep: Element.form == .floats)
     defer { EffectMemory.giveBack(bytes) }
-    renderer.render(list, into: &buffer)
+    renderer.render(list, into: &buffer, unless: cancellation)
+    if cancellation?.isRequested ?? false { throw .cancelled }
   }
 
   /// Draws a frame: one moment, or the mean of several.
-  mutating func draw(_ exposures: [Exposure], index: Int, into frame: inout PixelFrame<Element>) throws(MovieError) {
+  mutating func draw(
+    _ exposures: [Exposure], index: Int, into frame: inout PixelFrame<Element>, unless cancellation: Cancellation? = nil
+  ) throws(MovieError) {
     guard !sampling.isPlain else {
-      let made = try evaluateList(exposures[0], index)
-      try render(made, index, into: &frame)
+      let made = try evaluateList(exposures[0], index, unless: cancellation)
+      try render(made, index, into: &frame, unless: cancellation)
       return recycle(made)
     }
     var sum =
@@ -56,8 +76,8 @@ struct FrameCanvas<Element: FramePixel>: ~Copyable {
       ?? Element.Accumulator(width: viewport.width, height: viewport.height, factor: sampling.factor)
     var part = sample.take() ?? PixelFrame(width: drawing.width, height: drawing.height)
     for exposure in exposures {
-      let made = try evaluateList(exposure, index)
-      try render(made, index, into: &part)
+      let made = try evaluateList(exposure, index, unless: cancellation)
+      try render(made, index, into: &part, unless: cancellation)
       sum.add(part)
       recycle(made)
     }

@@ -17,12 +17,12 @@ struct FrameTask: Sendable {
 }
 
 /// Counts and costs of a frame.
-struct FrameCounts {
-  var liveParticles = 0
-  var drawnParticles = 0
-  /// CPU seconds.
-  var evaluateSeconds = 0.0
-  var rasterSeconds = 0.0
+package struct FrameCounts: Sendable {
+  package internal(set) var liveParticles = 0
+  package internal(set) var drawnParticles = 0
+  /// CPU seconds of the drawing thread.
+  package internal(set) var evaluateSeconds = 0.0
+  package internal(set) var rasterSeconds = 0.0
   /// Whether something in a frame of floats was drawn in bytes.
   var hasWordEffects = false
 }

@@ -1,3 +1,5 @@
+import StarmineGraphics
+import StarmineLayers
 import Foundation
 public import StarmineMedia
 import StarmineRaster
@@ -45,8 +47,8 @@ extension Movie {
     remark: (String) -> Void = { _ in }, progress: (ExportProgress) -> Void = { _ in }
   ) throws(MovieError) -> ExportStatistics {
     let footage = part.footage
-    framesPerSecond = footage.framesPerSecond
-    parts = parts.resolved(isSeenThrough: true)
+    settings.framesPerSecond = footage.framesPerSecond
+    try draw(settings.parts.resolved(isSeenThrough: true))
     var sampling = try sampling(options)
     sampling.lightCoversNothing = true
     let drawing = sampling
@@ -56,9 +58,7 @@ extension Movie {
     let format = try footageFormat(path, footage, options)
     let memory = try RenderMemory(format, viewport, sampling, workers: workers, over: footage)
     let writer = try footageWriter(path, footage, format, options)
-    writer.remarks.forEach(remark)
-    if colorSpace == .displayP3 { remark("over a clip the movie has the clip's colours") }
-    if depth == .float { remark("over a clip the movie is drawn in 8 bits") }
+    try remarks(over: footage, to: path, format, options).forEach(remark)
     let conversion = writer.conversion
     let pipeline = FramePipeline(writer: writer, memory: memory) { () throws(VideoError) in
       OverlayDrawer(viewport, drawing, try conversion.makeConverter())
@@ -70,12 +70,27 @@ extension Movie {
     ) { (order, index) throws(MovieError) in
       let frame = try Self.frame(index, of: footage)
       guard part.holds(index) else { return FrameTask(order: order, index: index, exposures: [], footage: frame) }
-      let time = (footage.time(ofFrame: index) - part.start) * speed
+      let time = (footage.time(ofFrame: index) - part.start) * settings.speed
       return FrameTask(order: order, index: index, exposures: exposures(at: time, sampling), footage: frame)
     }
     texts.look(at: rootLayer)
     statistics.textRemarks = texts.found
     return statistics
+  }
+
+  /// What the file lacks of a clip, or has otherwise.
+  package func remarks(
+    over footage: Footage, to path: String, _ format: VideoFormat, _ options: ExportOptions
+  ) throws(MovieError) -> [String] {
+    var remarks: [String]
+    do throws(VideoError) {
+      remarks = try FootageWriter.remarks(on: path, over: footage, format: format, options: options.video)
+    } catch {
+      throw .video(error)
+    }
+    if settings.colorSpace == .displayP3 { remarks.append("\(path): the movie has the clip's colours") }
+    if settings.depth == .float { remarks.append("\(path): the movie is drawn in 8 bits over a clip") }
+    return remarks
   }
 
   private static func frame(_ index: Int, of footage: Footage) throws(MovieError) -> FootageFrame {
@@ -87,10 +102,7 @@ extension Movie {
     _ path: String, _ footage: Footage, _ options: ExportOptions
   ) throws(MovieError) -> VideoFormat {
     do throws(VideoError) {
-      let hdr = try options.curve.map { (curve) throws(VideoError) in
-        try HighDynamicRange(curve, white: white, peak: peak)
-      }
-      return try VideoFormat(forPath: path, named: options.format, over: footage, keeping: hdr)
+      return try VideoFormat(forPath: path, named: options.format, over: footage, keeping: try highDynamicRange())
     } catch {
       throw .video(error)
     }

@@ -1,15 +1,23 @@
+import Foundation
 import StarmineGraphics
+import StarmineLayers
 package import StarmineMedia
 
 extension Movie {
+  /// HDR as the settings ask for it; nil for SDR, and for frames of 8 bits. Errors: `white` or `peak` out of range.
+  package func highDynamicRange() throws(VideoError) -> HighDynamicRange? {
+    guard let transfer = settings.hdr, settings.depth != .bytes else { return nil }
+    return try HighDynamicRange(transfer, white: settings.white, peak: settings.peak)
+  }
+
   /// Whether something behind the movie may be seen, and the file is to say so.
   package func wantsAlpha(_ options: ExportOptions) -> Bool {
-    background.alpha < 1 && options.video.additiveAlpha != .screen
+    settings.background.alpha < 1 && options.video.additiveAlpha != .screen
   }
 
   /// Whether frames of a format are drawn in floats.
   func isDeep(in format: VideoFormat) -> Bool {
-    switch depth {
+    switch settings.depth {
     case _ where format.hdr != nil || format.isDisplayP3: true
     case .auto: format.depth > 8
     case .bytes: false
@@ -25,20 +33,12 @@ extension Movie {
   ) throws(MovieError) -> VideoFormat {
     do throws(VideoError) {
       let (key, wantsAlpha) = (options.format, wantsAlpha(options))
-      if let curve = options.curve {
-        if depth == .bytes {
-          throw .invalidOption(name: "depth", value: "8", allowed: "float or auto with light beyond white")
-        }
-        let hdr = try HighDynamicRange(curve, white: white, peak: peak)
-        return try VideoFormat(forPath: path, named: key, wantsAlpha: wantsAlpha, keeping: hdr)
-      }
-      if dynamicRange == .high, depth != .bytes {
-        let hdr = try HighDynamicRange(.pq, white: white, peak: peak)
+      if let hdr = try highDynamicRange() {
         let format = try? VideoFormat(forPath: path, named: key, wantsAlpha: wantsAlpha, keeping: hdr)
         if let format { return format }
       }
       let format = try VideoFormat(forPath: path, named: key, wantsAlpha: wantsAlpha)
-      return saysColors && colorSpace == .displayP3 ? try format.inDisplayP3() : format
+      return saysColors && settings.colorSpace == .displayP3 ? try format.inDisplayP3() : format
     } catch {
       throw .video(error)
     }
@@ -58,10 +58,10 @@ package enum LightTarget: Sendable {
   init(_ format: VideoFormat) { self = format.hdr != nil ? .video : format.keepsSums ? .sums : .screen }
 
   /// Whether light fades out toward white.
-  func isFilmic(_ mapping: Movie.ToneMapping, _ range: Movie.DynamicRange) -> Bool {
+  func isFilmic(_ settings: MovieSettings) -> Bool {
     switch self {
-    case .screen: mapping == .filmic || range == .high
-    case .sums: mapping == .filmic
+    case .screen: settings.toneMapping == .filmic || settings.hdr != nil
+    case .sums: false
     case .video: false
     }
   }

@@ -1,6 +1,6 @@
+import StarmineGraphics
 import Foundation
 import StarmineLayers
-import StarminePresets
 import StarmineRaster
 import StarmineScene
 
@@ -12,18 +12,18 @@ extension Movie {
 
   /// Seconds of a round in the script's time; nil without a loop.
   var loopLength: Double? {
-    guard let loop else { return nil }
-    let length = loop.length ?? duration
+    guard let loop = settings.loop else { return nil }
+    let length = loop.length ?? settings.duration
     return length > 0 && length.isFinite ? length : nil
   }
 
   /// The frame of a time in a movie that repeats.
   func snapshot(at time: Double, in loop: Loop) -> RenderTree {
-    guard let length = loopLength else { return RenderTree(root: tree(at: time).root, seed: seed) }
+    guard let length = loopLength else { return RenderTree(root: tree(at: time).root, seed: settings.seed) }
     let phase = phase(of: time, length)
     if loop.blends { return blended(at: phase, length) }
     let emitters = loopedEmitters(length: length)
-    var result = RenderTree(root: tree(at: phase).root, seed: seed)
+    var result = RenderTree(root: tree(at: phase).root, seed: settings.seed)
     (result.moment, result.loop) = (Self.startTime + phase, emitters)
     return result
   }
@@ -40,11 +40,11 @@ extension Movie {
     let fade = min(Self.longestBlend, length * Self.blendShare)
     let early = tree(at: phase)
     guard phase < fade else {
-      var result = RenderTree(root: early.root, seed: seed)
+      var result = RenderTree(root: early.root, seed: settings.seed)
       result.moment = Self.startTime + phase
       return result
     }
-    var result = RenderTree(root: tree(at: phase + length).root, seed: seed)
+    var result = RenderTree(root: tree(at: phase + length).root, seed: settings.seed)
     result.moment = Self.startTime + phase + length
     result.overlay = RenderTree.Overlay(early.root, at: Self.startTime + phase, opacity: phase / fade)
     return result
@@ -55,13 +55,14 @@ extension Movie {
   /// Why the loop has a seam, if it has one: animations whose period does not divide it, and a picture at its end that
   /// is not the one at its beginning.
   package func loopRemarks() throws(MovieError) -> [String] {
-    guard let loop, !loop.blends, let length = loopLength else { return [] }
+    guard let loop = settings.loop, !loop.blends, let length = loopLength else { return [] }
+    let speed = settings.speed
     var remarks = rootLayer.periods(speed: 1).compactMap { $0.remark(length: length / speed, speed: speed) }
     let seam = try loopSeam()
     if seam > Self.seamLimit {
       remarks.append(
         "the loop has a seam: colours at its end differ by up to \(seam) of 255 from those at its beginning; "
-          + "--loop \(Loop(length: loop.length.map { $0 / speed }, blends: true).option) fades over it")
+          + "--loop \(loop.length.map { Period.text($0 / speed) + "s," } ?? "")blend fades over it")
     }
     return remarks
   }
@@ -79,17 +80,18 @@ extension Movie {
     let share = min(1, Self.seamSize / Double(max(natural.width, natural.height)))
     let size = PixelSize(
       width: max(1, Int(Double(natural.width) * share)), height: max(1, Int(Double(natural.height) * share)))
-    let viewport = try viewport(for: size)
+    let frame = try frame(at: 0, FrameOptions(pixelSize: size))
+    var end = RenderTree(root: tree(at: length.nextDown).root, seed: settings.seed)
     let first = snapshot(at: 0)
-    var last = RenderTree(root: tree(at: length.nextDown).root, seed: seed)
-    (last.moment, last.loop, last.light) = (Self.startTime + length, first.loop, first.light)
-    let renderer = Renderer(workers: ProcessInfo.processInfo.activeProcessorCount)
+    (end.moment, end.loop, end.light) = (Self.startTime + length, first.loop, first.light)
+    var painter = FramePainter(workers: 0)
     var pictures: [[UInt8]] = []
-    for tree in [first, last] {
-      let list = evaluate(tree, at: 0, in: viewport)
-      guard list.shortage(inFrame: 0) == nil else { return 0 }
-      var buffer = PixelBuffer(width: viewport.width, height: viewport.height)
-      renderer.render(list, into: &buffer)
+    for tree in [first, end] {
+      let moment = MovieFrame(
+        index: 0, viewport: frame.viewport, exposures: [Exposure(time: 0, tree: tree)], sampling: FrameSampling(),
+        isDeep: false, dithers: false, marksHighlights: false)
+      var buffer = PixelBuffer(width: size.width, height: size.height)
+      do throws(MovieError) { try painter.draw(moment, into: &buffer) } catch { return 0 }
       pictures.append(unsafe buffer.withPixels { unsafe Array(UnsafeRawBufferPointer($0)) })
     }
     return zip(pictures[0], pictures[1]).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
@@ -116,7 +118,7 @@ private struct Period {
       + "--loop \(lengths.joined(separator: " or ")) would"
   }
 
-  private static func text(_ number: Double) -> String {
+  static func text(_ number: Double) -> String {
     let rounded = (number * 1e4).rounded() / 1e4
     return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
   }

@@ -38,7 +38,7 @@ private struct FrameLooks: ~Copyable {
   private let movie: Movie
   private let viewport: Viewport
   private let hasAlpha: Bool
-  private let renderer = Renderer(workers: 1)
+  private var painter = FramePainter(workers: 1)
   private var buffer: PixelBuffer
 
   init(movie: Movie, viewport: Viewport, hasAlpha: Bool) {
@@ -47,10 +47,7 @@ private struct FrameLooks: ~Copyable {
   }
 
   mutating func colors(ofFrame index: Int) throws(MovieError) -> PaletteBuilder {
-    let time = movie.time(ofFrame: index)
-    let list = evaluate(movie.snapshot(at: time), at: Movie.startTime + time, in: viewport)
-    if let error = list.shortage(inFrame: index) { throw error }
-    renderer.render(list, into: &buffer)
+    try painter.draw(movie.frame(index, in: viewport), into: &buffer)
     var builder = PaletteBuilder()
     builder.add(buffer, hasAlpha: hasAlpha)
     return builder

@@ -42,7 +42,7 @@ extension SoundMix {
 }
 
 extension Movie {
-  /// MD5 of a frame's pixels, at the moment that it is seen. Two machines that draw differently are found by it.
+  /// MD5 of a frame's pixels. Two machines that draw differently are found by it.
   ///
   /// - Parameters:
   ///   - path: the file that the export would write.
@@ -51,18 +51,27 @@ extension Movie {
     ofFrame index: Int, to path: String, _ options: ExportOptions
   ) throws(MovieError) -> String {
     let (format, viewport) = try formatAndViewport(to: path, options)
-    let workers = options.workers > 0 ? options.workers : ProcessInfo.processInfo.activeProcessorCount
-    let (renderer, seconds) = (Renderer(workers: workers), time(ofFrame: index))
-    let tree = snapshot(at: seconds, for: LightTarget(format))
-    let list = evaluate(tree, at: Self.startTime + seconds, in: viewport, workers: renderer.workers)
-    if let error = list.shortage(inFrame: index) { throw error }
-    do throws(VideoError) {
-      guard isDeep(in: format) else {
-        return try Digest.md5(renderer.picture(UInt32.self, of: list, viewport))
+    var sampling = try sampling(options)
+    sampling.light = LightTarget(format)
+    let frame = MovieFrame(
+      index: index, viewport: viewport, exposures: exposures(ofFrame: index, sampling), sampling: sampling,
+      isDeep: isDeep(in: format), dithers: false, marksHighlights: false)
+    var painter = FramePainter(workers: options.workers)
+    do {
+      guard frame.isDeep else {
+        var picture = PixelBuffer(width: viewport.width, height: viewport.height)
+        try painter.draw(frame, into: &picture)
+        return try Digest.md5(picture)
       }
-      return try Digest.md5(renderer.picture(DeepPixel.self, of: list, viewport))
-    } catch {
+      var picture = DeepBuffer(width: viewport.width, height: viewport.height)
+      try painter.draw(frame, into: &picture)
+      return try Digest.md5(picture)
+    } catch let error as MovieError {
+      throw error
+    } catch let error as VideoError {
       throw .video(error)
+    } catch {
+      throw .video(.failed(operation: "comparing frames", reason: "\(error)"))
     }
   }
 
@@ -73,13 +82,5 @@ extension Movie {
       throw .video(error)
     }
     return PixelSize(width: viewport.width, height: viewport.height)
-  }
-}
-
-extension Renderer {
-  fileprivate func picture<P: Pixel>(_: P.Type, of list: DisplayList, _ viewport: Viewport) -> PixelFrame<P> {
-    var picture = PixelFrame<P>(width: viewport.width, height: viewport.height)
-    render(list, into: &picture)
-    return picture
   }
 }

@@ -1,4 +1,6 @@
+import StarmineGraphics
 import Foundation
+import StarmineLayers
 package import StarmineMedia
 import StarmineScene
 import Synchronization
@@ -23,7 +25,7 @@ extension Movie {
     let (format, viewport) = try formatAndViewport(to: path, options)
     let orders = orders ?? Array(0..<frames.count)
     let file = FileFrames(
-      path: path, format: format, count: frames.count, framesPerSecond: framesPerSecond,
+      path: path, format: format, count: frames.count, framesPerSecond: settings.framesPerSecond,
       firstNumber: options.video.firstNumber + frames.lowerBound)
     let looks: [FrameLook]
     do throws(VideoError) { looks = try file.looks(at: orders) } catch { throw .video(error) }
@@ -48,8 +50,8 @@ extension Movie {
     final class Box: Sendable { let hashes = Mutex<[String]>([]) }
     let box = Box()
     var options = options
-    // Checksums are of what is drawn, whatever curve and colours a file has.
-    (options.format, options.curve) = ("framemd5", nil)
+    // Checksums are of what is drawn, whatever transfer function and colours a file has.
+    options.format = "framemd5"
     let (format, viewport) = try formatAndViewport(to: "a.framemd5", options, saysColors: false)
     let frames = try frameRange(options.frames)
     let indices = orders?.map { frames.lowerBound + $0 } ?? Array(frames)

@@ -1,9 +1,8 @@
 public import Foundation
-public import StarmineGraphics
+import StarmineGraphics
 public import StarmineLayers
 public import StarmineMedia
-public import StarminePresets
-public import StarmineScene
+package import StarmineScene
 
 /// A layer tree with a canvas, a clock and a script, ready to be drawn frame by frame.
 ///
@@ -11,25 +10,24 @@ public import StarmineScene
 /// on the thread that owns the movie; every frame it hands out is an immutable snapshot, which any thread can draw.
 ///
 /// One movie at a time runs on a thread: the clock, its frames and what waits for them belong to the thread.
+@dynamicMemberLookup
 public final class Movie {
   /// Whether emitters look as if they had always run when the movie starts.
-  public typealias Start = PresetScene.Start
+  public typealias Start = MovieSettings.Start
   /// How the canvas and a frame of another shape come together.
-  public typealias Fit = PresetScene.Fit
-  /// A glow around what is bright.
-  public typealias Bloom = PresetScene.Bloom
-  /// How light beyond white is shown.
-  public typealias ToneMapping = PresetScene.ToneMapping
-  /// Whether files keep light beyond white.
-  public typealias DynamicRange = PresetScene.DynamicRange
-  /// What frames are drawn in.
-  public typealias Depth = PresetScene.Depth
-  /// Where steps between colours are broken up.
-  public typealias Dither = PresetScene.Dither
-  /// Choice among the layers, by their roles.
-  public typealias Parts = PresetScene.Parts
+  public typealias Fit = MovieSettings.Fit
+  /// Glow of bright areas in the whole frame.
+  public typealias Bloom = MovieSettings.Bloom
+  /// How light above 1 is shown where the file does not keep it.
+  public typealias ToneMapping = MovieSettings.ToneMapping
+  /// Working precision of frames.
+  public typealias Depth = MovieSettings.Depth
+  /// Where dither is added when components are quantized to 8 bits.
+  public typealias Dither = MovieSettings.Dither
+  /// Which layers of a scene are drawn.
+  public typealias Parts = MovieSettings.Parts
   /// How a movie repeats.
-  public typealias Loop = PresetScene.Loop
+  public typealias Loop = MovieSettings.Loop
 
   /// Media time at the movie's first frame: far from zero, so that steady emitters have a past.
   public static let startTime: Double = 1000
@@ -38,64 +36,20 @@ public final class Movie {
   public let rootLayer: CALayer
   /// What has the root layer, such as a window, and lives as long as the movie; nil for a movie of layers alone.
   package var owner: AnyObject?
-  /// Points.
-  public var size: CGSize
-  /// Pixels per point when no other pixel size is asked for.
-  public var scale: CGFloat = 1
-  /// Frames per second of time, above 0. Default 60.
-  public var framesPerSecond: Double = 60
-  /// Seconds.
-  public var duration: Double = 10
-  /// Behind the root layer.
-  public var background: CGColor = .black
-  /// Layers that are drawn. Default automatic: over a transparent background and over a clip without scenery
-  /// (`CALayer.role`). Set it before the first frame is asked for.
-  public var parts = Parts.automatic
-  /// Varies every emitter; the same seed gives the same frames.
-  public var seed: UInt32 = 0
-  /// Where the lives of emitters begin. Default steady.
-  public var start = Start.steady
-  /// How fast the script's time runs: at 0.5 everything takes twice as long, cues and the movie itself included. Above
-  /// 0; default 1. Set it before the first frame is asked for.
-  public var speed: Double = 1
-  /// How the movie goes on after its end; nil: not at all. Set it before the first frame is asked for.
-  public var loop: Loop?
-  /// A glow around what is bright, in the whole frame; nil: none.
-  public var bloom: Bloom?
-  /// How light beyond white is shown. Default none: it is cut off, where the file does not keep it.
-  public var toneMapping = ToneMapping.none
-  /// Whether files of high dynamic range are written where a format has a place for it. Default standard. All other
-  /// files show light beyond white as `toneMapping` filmic does.
-  public var dynamicRange = DynamicRange.standard
-  /// Nits of white in files of high dynamic range. Default 203.
-  public var white = HighDynamicRange.standardWhite
-  /// Nits that the brightest light comes near to in such files, `white` or more. Default 1000.
-  public var peak = HighDynamicRange.standardPeak
-  /// What frames are drawn in. Default auto: floats for files with more than 8 bits of a component. In floats sums of
-  /// light go on above white, which EXR files keep, and steps are finer; rasterized layers are kept in bytes all the
-  /// same (`ExportStatistics.depthRemark`), and a movie over a clip is drawn in them.
-  public var depth = Depth.auto
-  /// Colours that files hold and say they hold. Default sRGB. In Display P3 frames are drawn in floats whatever `depth`
-  /// is; a movie over a clip has the clip's colours, and a file of high dynamic range those of BT.2020, which hold
-  /// Display P3's.
-  public var colorSpace = PresetScene.ColorSpace.sRGB
-  /// Whether steps between colours are broken up by a fixed pattern where pixels get 8 bits. Default auto.
-  public var dither = Dither.auto
-  /// For frames of another shape than the canvas. Default `contain`; `reflow` is decided when a document is loaded, and
-  /// here the same as `cover`.
-  public var fit = Fit.contain
-
-  /// A shutter that stays open; nil: every frame is one moment.
-  public var motionBlur: MotionBlur?
+  /// Canvas, timing and picture; they are members of the movie: `movie.size`. Set `parts`, `background`, `speed` and
+  /// `loop` before the first frame is drawn.
+  public var settings: MovieSettings
   /// Sound files under the movie; they keep their own speed.
   public var soundtracks: [Soundtrack] = []
 
-  /// What the movie's document leaves open, with what it is in this movie; empty for movies without a document.
-  public internal(set) var variables: [PresetVariable] = []
+  /// The variables of the document that the movie was made of, kept for the module that knows documents.
+  package var documentVariables: (any Sendable)?
   /// Moments with names, by time: the document's, or what a program finds in a sound (`SoundBeats`) and gives to
   /// `at(_:_:)`.
   public var cues: [PresetCue] = []
 
+  /// Called when emitters begin with the movie, since clocks of layers inside them have changed then.
+  package var didStart: ((CALayer) -> Void)?
   /// What the movie's script asks of a thread.
   private let stage: ScriptStage
   private var events: [Event] = []
@@ -121,7 +75,8 @@ public final class Movie {
   /// this thread, display links, POP's animations and completion blocks too. `init(size:build:)` keeps movies apart.
   public init(rootLayer: CALayer, size: CGSize) {
     self.rootLayer = rootLayer
-    self.size = size
+    settings = MovieSettings()
+    settings.size = size
     stage = ScriptStage(root: rootLayer)
     stage.run { MediaClock.time = Self.startTime }
   }
@@ -132,7 +87,9 @@ public final class Movie {
   /// - Parameter build: makes the layers, and gives back the one at the root.
   public init<Failure: Error>(size: CGSize, build: () throws(Failure) -> CALayer) throws(Failure) {
     let stage = ScriptStage()
-    (self.stage, self.size) = (stage, size)
+    self.stage = stage
+    settings = MovieSettings()
+    settings.size = size
     rootLayer = try stage.run { () throws(Failure) -> CALayer in
       MediaClock.time = Self.startTime
       return try build()
@@ -147,8 +104,12 @@ public final class Movie {
   }
 
   /// Number of frames of the whole movie.
-  public var frameCount: Int {
-    max(0, Int((duration / speed * framesPerSecond).rounded()))
+  public var frameCount: Int { settings.frameCount }
+
+  /// A value of `settings`.
+  public subscript<Value>(dynamicMember path: WritableKeyPath<MovieSettings, Value>) -> Value {
+    get { settings[keyPath: path] }
+    set { settings[keyPath: path] = newValue }
   }
 
   /// Lets media time pass while the script is busy, as long work on the main thread does: nothing else of the script
@@ -159,16 +120,17 @@ public final class Movie {
 
   /// Seconds from the movie's start, in the script's time, at which a frame is seen.
   public func time(ofFrame index: Int) -> Double {
-    Double(index) / framesPerSecond * speed
+    Double(index) / settings.framesPerSecond * settings.speed
   }
 
   /// The tree as it is at a time (seconds from the movie's start), after all events up to then. Any order of times.
   ///
   /// - Parameter target: where the frame goes.
   package func snapshot(at time: Double, for target: LightTarget = .screen) -> RenderTree {
-    var result = loop.map { snapshot(at: time, in: $0) } ?? RenderTree(root: tree(at: time).root, seed: seed)
-    result.light.bloom = bloom.map { ($0.radius, $0.intensity) }
-    result.light.isFilmic = target.isFilmic(toneMapping, dynamicRange)
+    var result =
+      settings.loop.map { snapshot(at: time, in: $0) } ?? RenderTree(root: tree(at: time).root, seed: settings.seed)
+    result.light.bloom = settings.bloom.map { ($0.radius, $0.intensity) }
+    result.light.isFilmic = target.isFilmic(settings)
     return result
   }
 
@@ -225,24 +187,33 @@ public final class Movie {
   private func begin() {
     MediaClock.time = Self.startTime
     setFrames()
-    if start == .clean {
+    if settings.start == .clean {
       rootLayer.beginEmittersNow()
       // Clocks of what is in emitters have changed.
-      rootLayer.alignBeginMoments(now: Self.startTime)
+      didStart?(rootLayer)
     }
     commit()
   }
 
   /// The thread's frames are this movie's.
   private func setFrames() {
-    let rate = framesPerSecond / speed
+    let rate = settings.framesPerSecond / settings.speed
     guard rate > 0, rate.isFinite else { return }
     let grid = FrameGrid(origin: Self.startTime, framesPerSecond: rate)
     if MediaClock.frameGrid != grid { MediaClock.frameGrid = grid }
   }
 
+  /// Lets all frames show these parts. Errors: frames with other parts were drawn before.
+  func draw(_ parts: Parts) throws(MovieError) {
+    guard snapshots.isEmpty || parts == shownParts else {
+      throw .invalidOrder(
+        "frames with other layers were drawn before; set movie.parts to .\(parts.rawValue) before the first frame")
+    }
+    settings.parts = parts
+  }
+
   private func commit(withQuietEnds: Bool = true) {
-    let parts = parts.resolved(isSeenThrough: background.alpha < 1)
+    let parts = settings.shownParts
     if parts != .all || shownParts != .all { rootLayer.show(parts) }
     shownParts = parts
     let tree = rootLayer.committedTree(withQuietEnds: withQuietEnds)

@@ -23,6 +23,8 @@ public enum MovieError: Error, Equatable {
   case unreadableClip(frame: Int, reason: String)
   /// Motion blur or supersampling outside of what is drawn.
   case invalidSampling(String)
+  /// A setting that must come before the first frame was changed after it.
+  case invalidOrder(String)
   /// There is no memory for a single frame.
   case outOfMemory(String)
   /// The export was stopped by `ExportOptions.isCancelled`.
@@ -35,7 +37,8 @@ extension MovieError: CustomStringConvertible {
   /// A sentence for people: what is wrong, and what to do.
   public var description: String {
     switch self {
-    case .invalidSize(let reason), .invalidSampling(let reason), .outOfMemory(let reason): reason
+    case .invalidSize(let reason), .invalidSampling(let reason), .invalidOrder(let reason), .outOfMemory(let reason):
+      reason
     case .noSuchFrames(let asked, let count):
       "frames \(asked.lowerBound)-\(asked.upperBound - 1) were asked for, but the movie has frames 0-\(count - 1)"
     case .noFrames(let duration, let rate):

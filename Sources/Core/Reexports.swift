@@ -1,9 +1,8 @@
-// One import gives a user what draws without views: Foundation's geometry, layers, movies, presets, and what reads and
-// writes pictures.
+// One import gives a user what draws without views: Foundation's geometry, layers, movies, and what reads and writes
+// pictures.
 @_exported import Foundation
 @_exported import StarmineGraphics
 @_exported import StarmineLayers
 @_exported import StarmineMedia
-@_exported import StarminePresets
 @_exported import StarmineRaster
 @_exported import StarmineScene

@@ -1,5 +1,6 @@
-import Starmine
+import StarmineCore
 import StarmineMedia
+import StarminePresets
 package import StarmineRaster
 package import StarmineScene
 
@@ -27,8 +28,7 @@ extension HostedScene {
     try check(moment: seconds)
     let loaded = try isOverlay ? overlaid() : self.loaded
     do {
-      try RenderMemory.check(picture: loaded.viewport)
-      try drawPicture(loaded, max(0, seconds) * loaded.movie.speed, isOverlay, cancellation)
+      try drawPicture(loaded, max(0, seconds) * loaded.movie.speed, cancellation)
     } catch {
       throw HostError(error, file: source.file)
     }
@@ -58,33 +58,23 @@ extension HostedScene {
   }
 
   private func drawPicture(
-    _ loaded: Loaded, _ time: Double, _ isOverlay: Bool, _ cancellation: Cancellation
+    _ loaded: Loaded, _ time: Double, _ cancellation: Cancellation
   ) throws(MovieError) {
-    let (movie, viewport) = (loaded.movie, loaded.viewport)
     let start = CPUClock.threadSeconds
-    let tree = movie.snapshot(at: time)
-    let scripted = CPUClock.threadSeconds
-    let workers = Workers(count: renderer.workers.count, cancellation: cancellation)
-    var made = evaluate(tree, at: Movie.startTime + time, in: viewport, recycling: list.take(), workers: workers)
-    if isOverlay { made.letLightCoverNothing() }
-    let evaluated = CPUClock.threadSeconds
-    let index = Int(min(1e9, time * movie.framesPerSecond))
-    if cancellation.isRequested { throw .cancelled }
-    if let error = made.shortage(inFrame: index) { throw error }
-    let bytes = try EffectMemory.take(for: made, frame: index)
-    defer { EffectMemory.giveBack(bytes) }
-    var buffer = takePicture(viewport)
-    renderer.render(made, into: &buffer, unless: cancellation)
+    let frame = try loaded.movie.frame(at: time, loaded.options)
+    let script = CPUClock.threadSeconds - start
+    var buffer = takePicture(loaded.size)
+    try painter.draw(frame, into: &buffer, unless: cancellation)
     picture = consume buffer
-    counts = FrameRecord(
-      living: made.liveParticles, drawn: made.drawnParticles, script: 1e3 * (scripted - start),
-      evaluation: 1e3 * (evaluated - scripted), drawing: 1e3 * (CPUClock.threadSeconds - evaluated))
-    list = made
+    let counts = painter.counts
+    self.counts = FrameRecord(
+      living: counts.liveParticles, drawn: counts.drawnParticles, script: 1e3 * script,
+      evaluation: 1e3 * counts.evaluateSeconds, drawing: 1e3 * counts.rasterSeconds)
   }
 
-  private func takePicture(_ viewport: Viewport) -> PixelBuffer {
-    if let kept = picture.take(), kept.width == viewport.width, kept.height == viewport.height { return kept }
-    return PixelBuffer(width: viewport.width, height: viewport.height)
+  private func takePicture(_ size: PixelSize) -> PixelBuffer {
+    if let kept = picture.take(), kept.width == size.width, kept.height == size.height { return kept }
+    return PixelBuffer(width: size.width, height: size.height)
   }
 
   /// 32 hexadecimal digits of a moment's pixels.

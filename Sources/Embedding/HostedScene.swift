@@ -1,5 +1,6 @@
 package import Foundation
-package import Starmine
+package import StarmineCore
+import StarmineRendering
 import StarmineGraphics
 import StarmineLayers
 import StarmineMedia
@@ -19,16 +20,17 @@ package final class HostedScene {
     /// Frames per second; 0: the document's.
     package var framesPerSecond = 0.0
     /// The layers that are drawn.
-    package var parts = PresetScene.Parts.automatic
+    package var parts = MovieSettings.Parts.automatic
 
     package init(
-      width: Int = 0, height: Int = 0, framesPerSecond: Double = 0, parts: PresetScene.Parts = .automatic
+      width: Int = 0, height: Int = 0, framesPerSecond: Double = 0, parts: MovieSettings.Parts = .automatic
     ) {
       (self.width, self.height, self.framesPerSecond, self.parts) = (width, height, framesPerSecond, parts)
     }
   }
 
   package let source: PresetSource
+  /// The frame with its pixels: changes of the scene do not alter them.
   package private(set) var frame: Frame
   private(set) var changes: [PropertyOverride] = []
   var loaded: Loaded
@@ -36,24 +38,24 @@ package final class HostedScene {
   var overlay: Loaded?
   /// Counts of the last frame.
   package internal(set) var counts = FrameRecord()
-  let renderer: Renderer
+  var painter: FramePainter
   /// Memory of the last frame.
-  var list: DisplayList?
   var picture: PixelBuffer?
 
   /// Errors: problems of the document, a frame outside of what is drawn.
   ///
   /// - Parameter threads: that draw a frame, at least 1.
   package init(_ source: PresetSource, frame: Frame = Frame(), threads: Int = 1) throws(HostError) {
-    (self.source, self.frame) = (source, frame)
+    self.source = source
     loaded = try Loaded(source, [], frame)
-    renderer = Renderer(workers: min(max(1, threads), 1024))
+    self.frame = frame.holding(loaded.size)
+    painter = FramePainter(workers: min(max(1, threads), 1024))
   }
 
   package var scene: PresetScene { loaded.scene }
   package var movie: Movie { loaded.movie }
   /// Of a frame.
-  package var pixelSize: PixelSize { PixelSize(width: loaded.viewport.width, height: loaded.viewport.height) }
+  package var pixelSize: PixelSize { loaded.size }
 
   /// Makes changes, all or none. A change that only sets a value replaces earlier ones of its key.
   ///
@@ -85,13 +87,16 @@ package final class HostedScene {
 
   private func reload(_ changes: [PropertyOverride], _ frame: Frame) throws(HostError) {
     loaded = try Loaded(source, changes, frame)
-    (self.changes, self.frame, overlay, list) = (changes, frame, nil, nil)
+    (self.changes, self.frame, overlay) = (changes, frame.holding(loaded.size), nil)
   }
 
   /// The document with all changes, for its folder or another one: relative paths lead to the same files from there.
   package func document(in folder: URL? = nil) throws(HostError) -> [UInt8] {
     do {
-      var editor = try PresetEditor(source)
+      var changes = changes
+      let given = GivenVariables(taking: &changes)
+      var editor = try PresetEditor(source.giving(given))
+      try editor.keep(given)
       for change in changes { try editor.apply(change) }
       return try editor.document(in: folder ?? source.directory, named: nil)
     } catch {
@@ -101,9 +106,8 @@ package final class HostedScene {
 
   /// What is not supported, draws nothing or is probably not meant so.
   package var remarks: [ProblemRecord] {
-    let parts = [loaded.scene.partsRemark()].compactMap { $0 }
-    return (loaded.scene.unsupported + loaded.scene.remarks).map(ProblemRecord.init)
-      + parts.map { ProblemRecord(remark: $0, file: source.file) }
+    loaded.scene.unsupported.map(ProblemRecord.init)
+      + loaded.notes.map { ProblemRecord(remark: $0, file: source.file) }
   }
 
   /// What there is to change, with the values that it has: the movie's keys, then those of layers and cells.
@@ -116,12 +120,23 @@ package final class HostedScene {
   }
 }
 
+extension HostedScene.Frame {
+  /// The same frame with its pixels fixed.
+  fileprivate func holding(_ size: PixelSize) -> HostedScene.Frame {
+    var frame = self
+    (frame.width, frame.height) = (size.width, size.height)
+    return frame
+  }
+}
+
 extension HostedScene {
   /// A document with changes, as a movie.
   struct Loaded {
     let scene: PresetScene
     let movie: Movie
-    let viewport: Viewport
+    let size: PixelSize
+    let options: FrameOptions
+    /// Remarks and unusual values.
     let notes: [String]
 
     /// - Parameter isOverlay: whether it is drawn over other pictures, without background and scenery.
@@ -136,34 +151,36 @@ extension HostedScene {
           "a frame of \(frame.width)x\(frame.height) at \(frame.framesPerSecond) per second: sides are 0 to 16384, "
             + "rates 0 to 1000")
       }
+      let request = frame.request(source, changes)
       // What is made for the movie on this thread is the movie's, and the host's own stays as it is.
       let stage = ScriptStage()
       self = try stage.run { () throws(HostError) in
-        do {
-          let asked = frame.width > 0 && frame.height > 0 ? CGSize(width: frame.width, height: frame.height) : nil
-          var scene = try source.scene(in: PresetFrame(size: asked))
-          if frame.parts != .automatic { scene.show(frame.parts) }
-          var notes: [String] = []
-          for change in changes { notes += try scene.apply(change) }
-          return try Loaded(scene, notes, frame, isOverlay: isOverlay)
-        } catch {
+        do { return try Loaded(request.scene(), isOverlay: isOverlay) } catch {
           throw HostError(error, file: source.file)
         }
       }
     }
 
-    private init(_ scene: PresetScene, _ notes: [String], _ frame: Frame, isOverlay: Bool) throws(MovieError) {
-      (self.scene, self.notes, movie) = (scene, notes, Movie(scene))
-      if frame.framesPerSecond > 0 { movie.framesPerSecond = frame.framesPerSecond }
-      if isOverlay { movie.parts = movie.parts.resolved(isSeenThrough: true) }
-      var viewport = try movie.viewport(for: Self.pixels(frame, movie.size))
-      if isOverlay { viewport.background = .clear }
-      self.viewport = viewport
+    private init(_ requested: RequestedScene, isOverlay: Bool) throws(MovieError) {
+      (scene, notes, movie) = (requested.scene, requested.notes, requested.movie())
+      var options = requested.frameOptions
+      options.isOverlay = isOverlay
+      if isOverlay { movie.settings.parts = movie.settings.parts.resolved(isSeenThrough: true) }
+      let viewport = try movie.viewport(for: options.pixelSize)
+      (self.options, size) = (options, PixelSize(width: viewport.width, height: viewport.height))
     }
+  }
+}
 
-    private static func pixels(_ frame: Frame, _ canvas: CGSize) -> PixelSize? {
-      let sides = [frame.width, frame.height].map { $0 > 0 ? "\($0)" : "" }
-      return AskedSize(parsing: sides.joined(separator: "x"))?.pixels(for: canvas)
-    }
+extension HostedScene.Frame {
+  /// The request for pictures of this frame.
+  func request(_ source: PresetSource, _ changes: [PropertyOverride]) -> RenderRequest {
+    var request = RenderRequest(source)
+    request.changes = changes
+    request.parts = parts == .automatic ? nil : parts
+    let sides = [width, height].map { $0 > 0 ? "\($0)" : "" }
+    request.size = AskedSize(parsing: sides.joined(separator: "x"))
+    if framesPerSecond > 0 { request.setOption("fps", "\(framesPerSecond)") }
+    return request
   }
 }

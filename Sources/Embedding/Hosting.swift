@@ -1,5 +1,5 @@
 package import Foundation
-import Starmine
+import StarmineRendering
 package import StarmineGraphics
 import StarmineMedia
 package import StarminePresets

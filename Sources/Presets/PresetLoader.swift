@@ -1,6 +1,6 @@
 public import Foundation
 public import StarmineGraphics
-import StarmineLayers
+package import StarmineLayers
 package import StarmineScene
 
 /// Reads preset documents.
@@ -116,7 +116,7 @@ public struct PresetLoader {
     let unsupported = try problems.finish()
     guard var scene else { throw PresetError(problems: problems.problems) }
     (scene.unsupported, scene.variables) = (unsupported, variables)
-    scene.remarks = resolver.remarks(file: file)
+    scene.remarks += resolver.remarks(file: file)
     if scene.name.isEmpty { scene.name = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent }
     return (document, scene)
   }
@@ -184,10 +184,17 @@ struct SceneReader {
 
   private func movie(_ value: DocumentValue, path: DocumentPath) -> PresetScene? {
     guard let object = ObjectReader(value, path: path, problems: problems) else { return nil }
-    object.checkKeys(MovieProperty.all.map(\.key))
+    object.checkKeys(MovieProperty.all.map(\.key) + [MovieProperty.earlierHDRKey])
     var scene = PresetScene(values: values)
     for row in MovieProperty.all {
       object.read(row.key) { value throws(ValueMismatchError) in try row.write(value, &scene) }
+    }
+    if let old = object.member(MovieProperty.earlierHDRKey) {
+      if !object.has("hdr") { scene.settings.hdr = MovieProperty.hdr(earlier: old.value) }
+      scene.remarks.append(
+        DocumentProblem(
+          severity: .remark, file: problems.file, location: old.location, path: path.appending(old.key).text,
+          message: "dynamicRange is an earlier name; write hdr: \"pq\" for high"))
     }
     return scene
   }

@@ -1,57 +1,33 @@
 import Foundation
 import StarmineGraphics
-package import StarmineLayers
+public import StarmineLayers
 import StarmineScene
 
-extension PresetScene {
-  /// Choice among the layers of a scene. `CALayer.role` says which are its scenery.
-  public enum Parts: String, Sendable, CaseIterable {
-    /// All of them; over a clip and a transparent background without scenery.
-    case automatic
-    /// All of them, whatever is behind the scene.
-    case all
-    /// All but the scenery.
-    case withoutScenery
-    /// Emitters that are not scenery, where their superlayers place, clip, mask and filter them.
-    case particles
-
-    /// Words for parts; options and requests have them. Nil where none is given.
-    ///
-    /// - Throws: for more than one, and for words that are none.
-    package init?(only: String?, without: String?, with: String?) throws(ValueMismatchError) {
-      let given = [("only", only, "particles", Parts.particles), ("without", without, "scenery", .withoutScenery)]
-      let all = (given + [("with", with, "scenery", .all)]).filter { $0.1 != nil }
-      guard let first = all.first else { return nil }
-      guard all.count == 1 else {
-        throw ValueMismatchError("\(all.map(\.0).joined(separator: ", ")): each says which layers are drawn; take one")
-      }
-      guard let word = first.1, word == first.2 else {
-        throw ValueMismatchError("\(first.0)=\((first.1 ?? "").excerpt(40)): expected \(first.2)")
-      }
-      self = first.3
+extension MovieSettings.Parts {
+  /// Words for parts; options and requests have them. Nil where none is given.
+  ///
+  /// - Throws: for more than one, and for words that are none.
+  package init?(only: String?, without: String?, with: String?) throws(ValueMismatchError) {
+    let given = [
+      ("only", only, "particles", MovieSettings.Parts.particles), ("without", without, "scenery", .withoutScenery),
+    ]
+    let all = (given + [("with", with, "scenery", .all)]).filter { $0.1 != nil }
+    guard let first = all.first else { return nil }
+    guard all.count == 1 else {
+      throw ValueMismatchError("\(all.map(\.0).joined(separator: ", ")): each says which layers are drawn; take one")
     }
-
-    /// The parts that are drawn.
-    ///
-    /// - Parameter isSeenThrough: whether something behind the scene may be seen: its background has an alpha below 1,
-    ///   or is a clip.
-    package func resolved(isSeenThrough: Bool) -> Parts {
-      self == .automatic ? isSeenThrough ? .withoutScenery : .all : self
+    guard let word = first.1, word == first.2 else {
+      throw ValueMismatchError("\(first.0)=\((first.1 ?? "").excerpt(40)): expected \(first.2)")
     }
-
-    func keeps(_ layer: CALayer, _ role: LayerRole?) -> Bool {
-      switch self {
-      case .automatic, .all: true
-      case .withoutScenery: role != .scenery
-      case .particles: role != .scenery && layer is CAEmitterLayer
-      }
-    }
+    self = first.3
   }
+}
 
+extension PresetScene {
   /// Leaves layers out. Where scenery goes the background goes too: it becomes transparent; set another one afterwards.
-  public mutating func show(_ parts: Parts) {
-    self.parts = parts
-    if parts == .withoutScenery || parts == .particles { background = .clear }
+  public mutating func show(_ parts: MovieSettings.Parts) {
+    settings.parts = parts
+    if parts == .withoutScenery || parts == .particles { settings.background = .clear }
   }
 
   /// A remark about parts that are left out without having been named, or that are not there; nil where all is clear.
@@ -59,10 +35,10 @@ extension PresetScene {
   /// - Parameter isOverClip: whether a clip is behind the scene.
   package func partsRemark(isOverClip: Bool = false) -> String? {
     let scenery = rootLayer.scenery
-    switch parts {
+    switch settings.parts {
     case .all: return nil
     case .automatic:
-      guard !scenery.isEmpty, isOverClip || background.alpha < 1 else { return nil }
+      guard !scenery.isEmpty, isOverClip || settings.background.alpha < 1 else { return nil }
       let behind = isOverClip ? "a clip" : "a transparent background"
       return "the scenery is left out over \(behind): \(Self.list(scenery)); --with scenery keeps it"
     case .withoutScenery:
@@ -84,9 +60,6 @@ extension PresetScene {
 }
 
 extension CALayer {
-  /// Draws these parts of the tree from the next commit on, and all of it again after `all`.
-  package func show(_ parts: PresetScene.Parts) { showOnly { parts.keeps($0, $1) } }
-
   /// Layers that say of themselves that they are scenery.
   fileprivate var scenery: [CALayer] {
     (role == .scenery ? [self] : []) + (sublayers ?? []).flatMap(\.scenery)
@@ -96,7 +69,7 @@ extension CALayer {
 
   private func holdsParticles(under inherited: LayerRole?) -> Bool {
     let role = role ?? inherited
-    return PresetScene.Parts.particles.keeps(self, role)
+    return MovieSettings.Parts.particles.keeps(self, role)
       || (sublayers ?? []).contains { $0.holdsParticles(under: role) }
   }
 }

@@ -1,5 +1,6 @@
 package import Foundation
 import StarmineGraphics
+package import StarmineLayers
 
 /// A document of another program as one of ours.
 package struct TranslatedDocument: Sendable {
@@ -38,6 +39,10 @@ package struct PresetText: Sendable {
   package let directory: URL
   let isBundled: Bool
   let translated: TranslatedDocument?
+
+  /// A document without a text, for what depends on options alone.
+  package static let empty = PresetText(
+    bytes: [], file: "", directory: URL(fileURLWithPath: "/"), isBundled: false, translated: nil)
 
   /// The document, to be read with a loader.
   package func source(_ loader: PresetLoader) -> PresetSource {

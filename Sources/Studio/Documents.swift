@@ -1,7 +1,7 @@
 import FlyingFox
 import Foundation
 import Glibc
-import Starmine
+import StarmineRendering
 import StarmineGraphics
 import StarmineMedia
 import StarminePresets

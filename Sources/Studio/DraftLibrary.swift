@@ -1,6 +1,6 @@
 import FlyingFox
 import Foundation
-import Starmine
+import StarmineRendering
 import StarmineGraphics
 import StarminePresets
 import Synchronization

@@ -1,6 +1,7 @@
 import FlyingFox
 import Foundation
 import StarmineMedia
+import StarmineLayers
 import StarminePresets
 
 /// A picture that is asked for. It says everything: the same request gives the same bytes.
@@ -81,7 +82,7 @@ struct PictureRequest: Decodable, Sendable, Equatable {
   }
 
   /// Layers that are drawn; nil where the request leaves that to the document.
-  var parts: PresetScene.Parts? {
+  var parts: MovieSettings.Parts? {
     get throws { try .init(only: only, without: without, with: with) }
   }
 

@@ -1,8 +1,9 @@
 import FlyingFox
 import Foundation
-import Starmine
+import StarmineRendering
 import StarmineMedia
 import StarmineGraphics
+import StarmineLayers
 import StarminePresets
 import StarmineScene
 import Synchronization
@@ -38,28 +39,42 @@ final class Rendering: Sendable {
     while isRunning { Thread.sleep(forTimeInterval: 0.01) }
   }
 
-  /// Begins. Errors: a name or format that is none, a render that is under way.
-  func start(_ request: RenderRequest) throws {
-    let format = try format(request.export)
-    let path = try path(request.name, format)
-    let profile = profile(request.export)
-    let options = try options(request, format, profile)
-    let size = try size(of: request) ?? profile?.size
-    let bytes = try library.bytes(request.revision)
+  /// Begins. Errors: a name or format that is unknown, another render in progress.
+  func start(_ export: ExportRequest) throws {
+    let format = try format(export.export)
+    let path = try path(export.name, format)
+    let bytes = try library.bytes(export.revision)
+    try check(size: export.size)
     let isFree = state.withLock { state in
       guard !state.isRunning, !state.isOver else { return false }
       state = State(isRunning: true)
       return true
     }
-    guard isFree else { throw RequestError(.conflict, "another render is under way") }
+    guard isFree else { throw RequestError(.conflict, "another render is in progress") }
     let failure = SystemThread.start(stackSize: 8 << 20) { [self] in
-      run(path, options, size) { try movie(bytes, request, profile, size) }
+      run(path) { try request(bytes, export, format).plan(to: path) }
       state.withLock { $0.isRunning = false }
     }
     guard failure == 0 else {
       state.withLock { $0.isRunning = false }
       throw RequestError(.serviceUnavailable, "the system gives no thread: errno \(failure)")
     }
+  }
+
+  private func request(_ bytes: [UInt8], _ export: ExportRequest, _ format: String?) throws -> RenderRequest {
+    var request = RenderRequest(library.draft(bytes).source)
+    try request.set(export.set ?? [])
+    request.parts = try MovieSettings.Parts(only: export.only, without: export.without, with: export.with)
+    request.profile = profile(export.export)
+    (request.format, request.size) = (format, export.size.flatMap { AskedSize(parsing: $0) })
+    if let frames = export.frames {
+      guard frames.count == 2, frames[0] >= 0, frames[0] < frames[1] else {
+        throw RequestError(.badRequest, "frames: expected the first and the one after the last")
+      }
+      request.frames = frames[0]..<frames[1]
+    }
+    request.isCancelled = { [self] in isCancelled }
+    return request
   }
 
   private func profile(_ export: String?) -> DeliveryProfile? {
@@ -105,65 +120,33 @@ final class Rendering: Sendable {
     return present.filter { $0.hasPrefix(name[..<percent]) }
   }
 
-  private func options(
-    _ request: RenderRequest, _ format: String?, _ profile: DeliveryProfile?
-  ) throws -> ExportOptions {
-    var options = ExportOptions()
-    (options.format, options.video.crf) = (format, profile?.quality)
-    if let frames = request.frames {
-      guard frames.count == 2, frames[0] >= 0, frames[0] < frames[1] else {
-        throw RequestError(.badRequest, "the frames are the first and the one after the last")
-      }
-      options.frames = frames[0]..<frames[1]
-    }
-    options.isCancelled = { [self] in isCancelled }
-    return options
-  }
-
   /// Errors: a text that is not a size, sides that are too long.
-  private func size(of request: RenderRequest) throws -> AskedSize? {
-    guard let text = request.size else { return nil }
+  private func check(size text: String?) throws {
+    guard let text else { return }
     guard let size = AskedSize(parsing: text),
       [size.width, size.height].compactMap({ $0 }).allSatisfy({ (1...16_384).contains($0) })
     else {
       let names = AskedSize.names.map(\.name).joined(separator: ", ")
       throw RequestError(.badRequest, "size \(text.prefix(40)): expected WIDTHxHEIGHT or one of \(names)")
     }
-    return size
   }
 
-  private func movie(
-    _ bytes: [UInt8], _ request: RenderRequest, _ profile: DeliveryProfile?, _ size: AskedSize?
-  ) throws -> Movie {
-    let source = library.draft(bytes).source
-    let pixels = try size?.pixels(for: source.scene().size)
-    let frame = pixels.map { PresetFrame(size: CGSize(width: $0.width, height: $0.height)) }
-    let parts = try PresetScene.Parts(only: request.only, without: request.without, with: request.with)
-    var changes = try PropertyOverride.parsed(request.set)
-    var scene = try source.taking(&changes).scene(in: frame)
-    if let rate = profile?.framesPerSecond { scene.framesPerSecond = rate }
-    if let parts { scene.show(parts) }
-    if profile?.isOverlay == true { scene.background = .clear }
-    for change in changes { try scene.apply(change) }
-    return Movie(scene)
-  }
-
-  private func run(
-    _ path: String, _ options: ExportOptions, _ size: AskedSize?, _ movie: () throws -> Movie
-  ) {
+  private func run(_ path: String, _ plan: () throws -> RenderPlan) {
     do {
-      let movie = try movie()
-      var options = options
-      options.pixelSize = size?.pixels(for: movie.size)
+      let plan = try plan()
       var last = ContinuousClock.now - .seconds(1)
-      let figures = try movie.export(to: path, options: options) { progress in
+      let result = try plan.export(progress: { progress in
         // Some ten times a second is enough for a bar.
         guard ContinuousClock.now - last > .milliseconds(90) else { return }
         last = .now
         tell("running", progress.framesDone, progress.frameCount, nil)
-      }
+      })
+      let figures = result.statistics
       let size = ByteCountFormatter.string(fromByteCount: Int64(figures.outputBytes), countStyle: .file)
-      tell("done", figures.frames, figures.frames, "\(path): \(figures.frames) frames, \(size)")
+      let notes = plan.sceneNotes + (plan.notes + result.notes).map(\.text)
+      tell(
+        "done", figures.frames, figures.frames,
+        (["\(path): \(figures.frames) frames, \(size)"] + notes).joined(separator: "\n"))
     } catch MovieError.cancelled {
       tell("cancelled", 0, 0, "Cancelled; nothing was written to \(path)")
     } catch {

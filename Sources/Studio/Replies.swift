@@ -161,7 +161,7 @@ struct BreedRequest: Decodable, Sendable {
   let seed: UInt32?
 }
 
-struct RenderRequest: Decodable, Sendable {
+struct ExportRequest: Decodable, Sendable {
   let revision: String
   let set: [String]?
   /// A plain name whose ending fits the format.

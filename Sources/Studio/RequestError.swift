@@ -1,5 +1,5 @@
 import FlyingFox
-import Starmine
+import StarmineRendering
 import StarmineGraphics
 import StarmineMedia
 import StarminePresets

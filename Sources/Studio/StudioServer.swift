@@ -1,5 +1,5 @@
 package import Foundation
-import Starmine
+import StarmineRendering
 
 /// A page in the browser to look at a scene and turn it, and the server behind it.
 ///

@@ -1,6 +1,6 @@
 import FlyingFox
 import Foundation
-import Starmine
+import StarmineRendering
 import StarmineGraphics
 import StarmineLayers
 import StarmineMedia
@@ -69,7 +69,7 @@ extension Workbench {
         .badRequest, "the pictures of a sheet have at most \(Self.mostPixels >> 20) megapixels together")
     }
     let across = min(times.count, columns ?? Int(Double(times.count).squareRoot().rounded(.up)))
-    let pictures = try times.map { try movie.picture(at: $0 * movie.speed, pixelSize: cell) }
+    let pictures = try times.map { try movie.frame(at: $0 * movie.speed, FrameOptions(pixelSize: cell)) }
     let sheet = try ContactSheet(
       SheetLayout(columns: across, rows: (times.count + across - 1) / across, cell: cell))
     return try ImageWriter.png(try sheet.draw(pictures, workers: 0, unless: cancellation))

@@ -1,6 +1,6 @@
 import FlyingFox
 import Foundation
-import Starmine
+import StarmineRendering
 import StarmineGraphics
 import StarmineLayers
 import StarmineMedia
@@ -13,7 +13,7 @@ import StarmineScene
 /// Everything kept here only saves time: a request says all that its answer depends on.
 final class Workbench {
   let library: DraftLibrary
-  private let renderer: Renderer
+  private var painter: FramePainter
   /// The last drafts, whose pictures and sprites are ready.
   private var drafts: [(key: String, draft: Draft)] = []
   private static let mostDrafts = 8
@@ -22,7 +22,6 @@ final class Workbench {
   /// The last movie's document, read once more, if that movie was made for the last picture.
   private var ahead: (key: MovieKey, scene: PresetScene)?
   private var isNew = false
-  private var memory: DisplayList?
   /// The one of the present job.
   private(set) var cancellation = Cancellation()
   private let clock = ContinuousClock()
@@ -33,7 +32,7 @@ final class Workbench {
     var set: [String]
     var size: [Int]?
     var background: String?
-    var parts: PresetScene.Parts?
+    var parts: MovieSettings.Parts?
 
     init(_ request: PictureRequest, _ found: Draft) throws {
       draft = request.preset ?? request.revision ?? found.revision
@@ -51,7 +50,7 @@ final class Workbench {
 
   init(_ library: DraftLibrary, workers: Int) {
     self.library = library
-    renderer = Renderer(workers: workers)
+    painter = FramePainter(workers: workers)
   }
 
   /// Does a job that may be cancelled. Errors: what the job throws, `RequestError.unwanted`.
@@ -121,28 +120,21 @@ final class Workbench {
     let movie = try movie(for: request)
     try checkWanted()
     let size = request.size.map { PixelSize(width: $0[0], height: $0[1]) }
-    let viewport = try movie.viewport(for: size)
-    let time = request.time * movie.speed
-    let list = evaluate(
-      movie.snapshot(at: time), at: Movie.startTime + time, in: viewport, recycling: memory.take(),
-      workers: Workers(count: renderer.workers.count, cancellation: cancellation))
+    let frame = try movie.frame(at: request.time * movie.speed, FrameOptions(pixelSize: size))
     try checkWanted()
-    if let error = list.shortage(inFrame: Int(time * movie.framesPerSecond)) { throw error }
-    var buffer = PixelBuffer(width: viewport.width, height: viewport.height)
-    renderer.render(list, into: &buffer, unless: cancellation)
-    try checkWanted()
-    let particles = list.liveParticles
-    memory = list
+    var buffer = PixelBuffer(width: frame.viewport.width, height: frame.viewport.height)
+    try painter.draw(frame, into: &buffer, unless: cancellation)
     let bytes = try format.encode(buffer, quality: request.quality ?? 85, isQuick: isQuick)
     return Picture(
-      bytes: bytes, format: format, width: viewport.width, height: viewport.height, particles: particles,
+      bytes: bytes, format: format, width: buffer.width, height: buffer.height,
+      particles: painter.counts.liveParticles,
       milliseconds: (clock.now - start) / .milliseconds(1))
   }
 
   /// Reads the document again for the next step of a hand that moves something, while the page shows this one.
   func readAhead(_ request: PictureRequest) {
     guard let current, !current.key.set.isEmpty, isNew, let draft = try? draft(request) else { return }
-    let scene = try? draft.source.scene(in: request.frame)
+    let scene = try? self.request(draft, request).source.scene(in: request.frame)
     ahead = try? scene.map { (try MovieKey(request, draft).unchanged, $0) }
   }
 
@@ -155,38 +147,30 @@ final class Workbench {
     isNew = current?.key != key
     if let current, !isNew { return current.movie }
     current = nil
-    let (source, changes) = try Self.source(draft, request)
-    let isUnchanged = source.loader.given.isEmpty
-    let unchanged = read.flatMap { isUnchanged && $0.key == key.unchanged ? $0.scene : nil }
-    let movie = Movie(try changed(unchanged ?? source.scene(in: request.frame), changes, request))
+    let asked = try self.request(draft, request)
+    let source = asked.filledSource
+    let isAhead = source.loader.given.isEmpty && asked.frame.fit == nil
+    let unchanged = read.flatMap { isAhead && $0.key == key.unchanged ? $0.scene : nil }
+    let movie = try asked.scene(changing: unchanged ?? source.scene(in: asked.frame)).movie()
     current = (key, movie)
     return movie
   }
 
   /// The scene with everything that a request changes in it.
   func scene(_ draft: Draft, _ request: PictureRequest) throws -> PresetScene {
-    let (source, changes) = try Self.source(draft, request)
-    return try changed(source.scene(in: request.frame), changes, request)
+    try self.request(draft, request).scene().scene
   }
 
-  /// A draft with the values that a request gives its variables, and what else the request changes.
-  private static func source(
-    _ draft: Draft, _ request: PictureRequest
-  ) throws -> (source: PresetSource, changes: [PropertyOverride]) {
-    var changes = try PropertyOverride.parsed(request.set)
-    return (draft.source.taking(&changes), changes)
-  }
-
-  private func changed(
-    _ scene: PresetScene, _ changes: [PropertyOverride], _ request: PictureRequest
-  ) throws -> PresetScene {
-    var scene = scene
-    if let parts = try request.parts { scene.show(parts) }
-    for change in changes { try scene.apply(change) }
-    if let background = request.background {
-      scene.background = background == "none" ? .clear : try ColorText.parse(background)
+  private func request(_ draft: Draft, _ picture: PictureRequest) throws -> RenderRequest {
+    var request = RenderRequest(draft.source)
+    try request.set(picture.set ?? [])
+    request.parts = try picture.parts
+    request.size = picture.size.map { AskedSize(width: $0[0], height: $0[1]) }
+    if let background = picture.background {
+      // The page's own choice, over what the document and its changes say.
+      try request.set(["movie.background=\(background == "none" ? "transparent" : background)"])
     }
-    return scene
+    return request
   }
 
   /// A movie of its own for a job that takes longer, such as a sheet.

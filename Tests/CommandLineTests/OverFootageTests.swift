@@ -82,7 +82,7 @@ import Testing
     "fps": "30", "background": "clear", "size": "64x64", "frames": "0-3", "odd": "scale", "resume": "", "for": "web",
     "additive-alpha": "keep", "first-number": "5", "gif-palette": "frame", "gif-dither": "none", "max-size": "5MB",
     "audio": "clip.mp4", "audio-gain": "3", "audio-fade": "1", "audio-loop": "",
-    "manifest": "m.json", "depth": "float", "dither": "",
+    "depth": "float", "dither": "",
   ]
 
   @Test func everyOptionCountsOrIsRefused() throws {

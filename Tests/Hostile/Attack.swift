@@ -19,7 +19,7 @@ struct Attack {
     case clip
     /// A document of another program with mistakes.
     case foreign = "import"
-    /// A table, a file of cues, a manifest or lines of an agent, with mistakes.
+    /// A table, a file of cues or lines of an agent, with mistakes.
     case data
     /// A folder of segments whose plan is not what was written.
     case plan

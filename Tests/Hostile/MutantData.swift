@@ -2,7 +2,7 @@ import Foundation
 import StarmineGraphics
 import StarmineTestSupport
 
-/// Files beside a document, with mistakes: tables of values, cues, manifests of movies, and lines that an agent sends.
+/// Files beside a document, with mistakes: tables of values, cues, and lines that an agent sends.
 struct MutantData {
   let name: String
   let bytes: [UInt8]
@@ -36,12 +36,6 @@ struct MutantData {
     "name,at\nhit,0.1\ndrop,250ms\nhit,1:02.5\n",
     "0.1\n0.25 hit\n1:00:01.5 drop\n",
   ]
-  private static let manifest = """
-    {"version": "0.2.0", "words": ["--duration", "0.5"], "preset": "document.json", "format": "h264",
-    "document": {"name": "document.json", "sha256": "00", "text": "{ layer: {} }"}, "width": 64, "height": 32,
-    "pictures": [{"path": "a.png", "sha256": "00"}], "output": {"path": "a.mp4", "sha256": ""}, "framesPerSecond": 10,
-    "frames": ["00"], "decoded": ["00"]}
-    """
   private static let lines = """
     {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{}}}
     {"jsonrpc":"2.0","method":"notifications/initialized"}
@@ -53,7 +47,7 @@ struct MutantData {
 
   init(_ random: inout SplitMix64) {
     let text: String
-    switch Int.random(in: 0..<5, using: &random) {
+    switch Int.random(in: 0..<4, using: &random) {
     case 0, 1:
       let isTable = Bool.random(using: &random)
       (name, text) = isTable ? ("table.csv", Self.table) : ("table.json", Self.objects)
@@ -61,9 +55,6 @@ struct MutantData {
     case 2:
       (name, text) = ("cues.csv", Self.cues.randomElement(using: &random) ?? "")
       arguments = Bool.random(using: &random) ? ["cues", name] : ["validate", "document.json", "--cues", name]
-    case 3:
-      (name, text) = ("manifest.json", Self.manifest)
-      arguments = ["verify", "missing.mp4", "document.json", "--manifest", name]
     default:
       (name, text) = ("lines", Self.lines)
       arguments = ["mcp"]

@@ -41,12 +41,12 @@ import Testing
   }
 
   @Test func wordsSayTheParts() throws {
-    #expect(try PresetScene.Parts(only: nil, without: nil, with: nil) == nil)
-    #expect(try PresetScene.Parts(only: "particles", without: nil, with: nil) == .particles)
-    #expect(try PresetScene.Parts(only: nil, without: "scenery", with: nil) == .withoutScenery)
-    #expect(try PresetScene.Parts(only: nil, without: nil, with: "scenery") == .all)
+    #expect(try MovieSettings.Parts(only: nil, without: nil, with: nil) == nil)
+    #expect(try MovieSettings.Parts(only: "particles", without: nil, with: nil) == .particles)
+    #expect(try MovieSettings.Parts(only: nil, without: "scenery", with: nil) == .withoutScenery)
+    #expect(try MovieSettings.Parts(only: nil, without: nil, with: "scenery") == .all)
     for (only, without) in [("snow", nil), ("particles", "scenery"), (nil, "")] as [(String?, String?)] {
-      #expect(throws: ValueMismatchError.self) { _ = try PresetScene.Parts(only: only, without: without, with: nil) }
+      #expect(throws: ValueMismatchError.self) { _ = try MovieSettings.Parts(only: only, without: without, with: nil) }
     }
   }
 

@@ -8,8 +8,8 @@ import Testing
 struct WideColorMovieTests {
   /// Everything that takes a colour shows the same one: the picture's pixels are those of a movie in which it is cut,
   /// and in Display P3 they are the components that were asked for.
-  @Test(arguments: [PresetScene.ColorSpace.sRGB, .displayP3])
-  func everyColorArrives(space: PresetScene.ColorSpace) throws {
+  @Test(arguments: [MovieSettings.ColorSpace.sRGB, .displayP3])
+  func everyColorArrives(space: MovieSettings.ColorSpace) throws {
     let folder = try WideFolder()
     let red = "'color(display-p3 1 0 0)'"
     let text = """

@@ -24,7 +24,7 @@ import Testing
 
   @Test func sheetsDoNotDependOnThreads() throws {
     let movie = try movie()
-    let pictures = try (0..<12).map { try movie.picture(at: Double($0) * 0.5, pixelSize: cell) }
+    let pictures = try (0..<12).map { try movie.frame(at: Double($0) * 0.5, FrameOptions(pixelSize: cell)) }
     let sheet = try ContactSheet(labelled(4, 3))
     let one = try sheet.draw(pictures, workers: 1).base.pixels
     for workers in [2, 3, 16] {
@@ -39,7 +39,7 @@ import Testing
     let layout = labelled(3, 2)
     let sheet = try ContactSheet(layout)
     let times = [0.5, 1, 1.5, 2, 2.5, 3]
-    let image = try sheet.draw(try times.map { try movie.picture(at: $0, pixelSize: cell) }, workers: 2)
+    let image = try sheet.draw(try times.map { try movie.frame(at: $0, FrameOptions(pixelSize: cell)) }, workers: 2)
     #expect(image.width == layout.size.width && image.height == layout.size.height)
     for (index, time) in times.enumerated() {
       let place = layout.origin(of: index)
@@ -71,7 +71,7 @@ import Testing
 
   @Test func aSheetIsStoppedAndRefused() throws {
     let sheet = try ContactSheet(labelled(1, 1))
-    let picture = try movie().picture(at: 1, pixelSize: cell)
+    let picture = try movie().frame(at: 1, FrameOptions(pixelSize: cell))
     #expect(throws: MovieError.cancelled) { try sheet.draw([picture], workers: 1) { true } }
     let huge = SheetLayout(columns: 100, rows: 100, cell: PixelSize(width: 2000, height: 2000))
     #expect(throws: MovieError.self) { try ContactSheet(huge) }
@@ -87,9 +87,7 @@ import Testing
     }
     func checksums(_ workers: Int) throws -> String {
       let path = folder.appending(path: "\(workers).framemd5").path
-      var options = ExportOptions()
-      options.workers = workers
-      let report = try sheet.write(takes, framesPerSecond: 10, to: path, options: options)
+      let report = try sheet.write(takes, framesPerSecond: 10, to: path, workers: workers) { false }
       #expect(report.frames == 6)
       return try String(contentsOfFile: path, encoding: .utf8)
     }

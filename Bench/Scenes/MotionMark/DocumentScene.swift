@@ -1,3 +1,4 @@
+import StarmineRendering
 import Foundation
 import StarmineCore
 import StarmineGraphics

@@ -22,11 +22,12 @@ enum AgentContent {
 struct AgentTool: Sendable {
   /// Something that a tool takes.
   enum Argument: String, CaseIterable {
-    case scene, other, set, at, times, size, filter, path, frames
+    case scene, other, set, at, times, size, filter, path, frames, format, over, audio
+    case profile = "for"
 
     var type: String {
       switch self {
-      case .scene, .other, .size, .filter, .path, .frames: "string"
+      case .scene, .other, .size, .filter, .path, .frames, .format, .over, .audio, .profile: "string"
       case .at: "number"
       case .set, .times: "array"
       }
@@ -36,13 +37,17 @@ struct AgentTool: Sendable {
       switch self {
       case .scene: "preset, path or document JSON"
       case .other: "scene too"
-      case .set: "KEY=VALUE, KEY*=VALUE"
+      case .set: "KEY=VALUE, KEY*=VALUE, vars.NAME=VALUE, movie.hdr=pq"
       case .at: "seconds"
       case .times: "seconds of each picture; default six"
       case .size: "640x360"
       case .filter: "word in key or summary"
       case .path: "file below the working folder"
       case .frames: "first-last"
+      case .format: "name of a format"
+      case .profile: "delivery preset: overlay, web, hdr10 and others"
+      case .over: "clip to draw over"
+      case .audio: "sound file"
       }
     }
 
@@ -96,7 +101,7 @@ struct AgentTool: Sendable {
     ) { (tools, arguments) throws(HostError) in try tools.why(arguments) },
     AgentTool(
       name: "render", summary: "Writes a movie: mp4, webm, gif, png frames (%05d) and others by path's ending.",
-      required: [.scene, .path], optional: [.set, .size, .frames]
+      required: [.scene, .path], optional: [.set, .size, .frames, .format, .profile, .over, .audio]
     ) { (tools, arguments) throws(HostError) in try tools.render(arguments) },
     AgentTool(
       name: "bench", summary: "Milliseconds a frame by stage.", required: [.scene], optional: [.set, .size]

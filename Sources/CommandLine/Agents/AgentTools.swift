@@ -1,12 +1,12 @@
 import Foundation
-import Starmine
+import StarmineCore
 import StarmineEmbedding
 import StarmineGraphics
 import StarmineLayers
 import StarmineMedia
 import StarminePresets
+import StarmineRendering
 import StarmineRaster
-import StarmineScene
 import StarmineTuning
 
 /// What the tools do. Each call stands for itself: it says its scene, and nothing is kept but sprites.
@@ -156,11 +156,11 @@ struct AgentTools: Sendable {
     do {
       var layout = SheetLayout(columns: columns, rows: (moments.count + columns - 1) / columns, cell: size)
       layout.captions = captions
-      var pictures: [SheetPicture] = []
+      var pictures: [MovieFrame] = []
       for (scene, time) in moments {
         try scene.check(moment: time)
         let movie = scene.movie
-        pictures.append(try movie.picture(at: max(0, time) * movie.speed, pixelSize: size))
+        pictures.append(try movie.frame(at: max(0, time) * movie.speed, FrameOptions(pixelSize: size)))
       }
       return try ImageWriter.png(ContactSheet(layout).draw(pictures, workers: threads))
     } catch {
@@ -183,27 +183,43 @@ struct AgentTools: Sendable {
   func render(_ arguments: AgentArguments) throws(HostError) -> [AgentContent] {
     let target = try arguments.text(.path) ?? ""
     let path = try path(target)
-    let scene = try HostedScene(source(arguments.text(.scene) ?? ""), threads: threads)
-    _ = try scene.apply(arguments.texts(.set))
-    var options = ExportOptions()
-    options.workers = threads
-    if let text = try arguments.text(.size) {
-      guard let size = AskedSize(parsing: text) else { throw HostError(.argument, "size: \(text.excerpt(60))") }
-      options.pixelSize = size.pixels(for: scene.movie.size)
-    }
-    if let text = try arguments.text(.frames) {
-      guard let range = text.wholeMatch(of: /(\d{1,7})-(\d{1,7})/), let first = Int(range.1), let last = Int(range.2),
-        first <= last
-      else { throw HostError(.argument, "frames: expected first-last, found \(text.excerpt(60))") }
-      options.frames = first..<last + 1
-    }
-    do throws(MovieError) {
-      let statistics = try scene.movie.export(to: path, options: options)
+    var request = RenderRequest(try source(arguments.text(.scene) ?? ""))
+    request.workers = threads
+    do {
+      try request.set(arguments.texts(.set))
+      if let text = try arguments.text(.size) {
+        guard let size = AskedSize(parsing: text) else { throw HostError(.argument, "size: \(text.excerpt(60))") }
+        request.size = size
+      }
+      request.frames = try frames(arguments)
+      request.format = try arguments.text(.format)
+      if let name = try arguments.text(.profile) {
+        guard let profile = DeliveryProfile(named: name) else {
+          let names = DeliveryProfile.all.map(\.name).joined(separator: ", ")
+          throw HostError(.argument, "for: expected one of \(names), found \(name.excerpt(60))")
+        }
+        request.profile = profile
+      }
+      request.clip = try arguments.text(.over).map { .init(path: try self.path($0)) }
+      request.sounds = try arguments.text(.audio).map { [Soundtrack(path: try self.path($0))] } ?? []
+      let plan = try request.plan(to: path)
+      let result = try plan.export()
+      let statistics = result.statistics
       let seconds = ValueText.text((statistics.wallSeconds * 100).rounded() / 100)
-      return [.text("\(target): \(statistics.frames) frames, \(statistics.outputBytes) bytes, in \(seconds) s")]
+      let notes = plan.sceneNotes + (plan.notes + result.notes).map(\.text)
+      let line = "\(target): \(statistics.frames) frames, \(statistics.outputBytes) bytes, in \(seconds) s"
+      return [.text(([line] + notes).joined(separator: "\n"))]
     } catch {
       throw HostError(error)
     }
+  }
+
+  private func frames(_ arguments: AgentArguments) throws(HostError) -> Range<Int>? {
+    guard let text = try arguments.text(.frames) else { return nil }
+    guard let range = FrameRangeArgument(argument: text) else {
+      throw HostError(.argument, "frames: expected first-last, found \(text.excerpt(60))")
+    }
+    return range.frames
   }
 
   func bench(_ arguments: AgentArguments) throws(HostError) -> [AgentContent] {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Starmine
+import StarmineRendering
 import StarmineGraphics
 import StarmineMedia
 import StarminePresets
@@ -108,11 +108,12 @@ struct AtlasCommand: ParsableCommand {
   func run() throws {
     let path = try OutputPath.resolve(output, name: "\(scene.outputName)-atlas", extension: "png")
     if OutputPath.isKept(path, noOverwrite: noOverwrite) { return }
-    var loaded = try scene.load(size: size)
-    // What is behind the scene belongs to no sprite.
-    if scene.edits.background == nil { loaded.background = .clear }
-    let movie = Movie(loaded)
-    let cell = size?.pixels(for: movie.canvas) ?? movie.thumbnailSize(longerSide: 256)
+    var request = scene.request(try scene.source(), size: size)
+    // The background is not part of a sprite, unless it is asked for.
+    request.options.insert(PropertyOverride(path: "movie.background", value: "transparent"), at: 0)
+    let loaded = try scene.edits.load(request)
+    let movie = loaded.movie()
+    let cell = loaded.frameOptions.pixelSize ?? movie.thumbnailSize(longerSide: 256)
     let times = try times(of: movie)
     guard times.count <= Self.mostFrames, times.count * cell.width * cell.height <= Self.mostPixels else {
       throw CommandError.usage(

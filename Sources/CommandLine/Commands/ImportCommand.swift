@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Starmine
+import StarmineRendering
 import StarmineImport
 import StarminePresets
 
@@ -67,19 +67,5 @@ struct ImportCommand: ParsableCommand {
       message:
         "The document was written; nothing of \(empty.count == 1 ? "one cell" : "\(empty.count) cells") is seen.",
       code: .no)
-  }
-}
-
-extension PresetScene {
-  /// Puts the layers into a state before the first frame. Errors: there is none of the name.
-  func begin(in state: String) throws(CommandError) {
-    let names = rootLayer.states?.names ?? []
-    guard names.contains(state) else {
-      throw .usage(
-        names.isEmpty
-          ? "--state \(state): the document has no states"
-          : "--state \(state): no such state\(state.alternatives(among: names))")
-    }
-    rootLayer.setState(state, animated: false)
   }
 }

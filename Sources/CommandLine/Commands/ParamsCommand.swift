@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Starmine
+import StarmineRendering
 import StarmineEmbedding
 import StarmineLayers
 import StarminePresets

@@ -1,6 +1,7 @@
 import ArgumentParser
 import StarmineMedia
 import StarminePresets
+import StarmineRendering
 
 /// A command that draws one picture, or one for each row of a table.
 protocol PictureCommand: ParsableCommand {
@@ -14,7 +15,7 @@ protocol PictureCommand: ParsableCommand {
   var standardName: String { get }
 
   /// Draws a scene into a file, whose folder is there.
-  func draw(_ loaded: PresetScene, to path: String) throws
+  func draw(_ loaded: RequestedScene, to path: String) throws
 }
 
 extension PictureCommand {
@@ -35,7 +36,7 @@ extension PictureCommand {
     if dryRun { return try run.describe() }
     try run.each { source, path in
       if OutputPath.isKept(path, noOverwrite: noOverwrite) { return }
-      try draw(scene.edits.scene(from: source, size: size).scene, to: path)
+      try draw(scene.request(source, size: size).scene(), to: path)
     }
   }
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Starmine
+import StarmineRendering
 import StarmineMedia
 import StarminePresets
 import StarmineTuning
@@ -65,7 +65,7 @@ extension PresetsCommand {
     let frame = PresetFrame(size: CGSize(width: Self.cell.width, height: Self.cell.height))
     let pictures = try stages.map { stage in
       let scene = try PresetReference(stage.name).source(Movie.presetLoader).scene(in: frame)
-      return try Movie(scene).picture(at: scene.duration * Self.moment, pixelSize: Self.cell)
+      return try Movie(scene).frame(at: scene.duration * Self.moment, FrameOptions(pixelSize: Self.cell))
     }
     let rows = (stages.count + Self.columns - 1) / Self.columns
     var layout = SheetLayout(columns: Self.columns, rows: rows, cell: Self.cell)
@@ -99,7 +99,8 @@ private struct PresetRecord: Encodable {
 extension PresetScene {
   /// `1920x1080, 60 fps, 12 s`.
   fileprivate var stageText: String {
-    "\(pixelSize.width)x\(pixelSize.height), \(ValueText.text(framesPerSecond)) fps, \(ValueText.text(duration)) s, "
-      + (fit == .contain || fit == .stretch ? "fixed shape" : "any shape")
+    "\(pixelSize.width)x\(pixelSize.height), \(ValueText.text(settings.framesPerSecond)) fps, "
+      + "\(ValueText.text(settings.duration)) s, "
+      + (settings.fit == .contain || settings.fit == .stretch ? "fixed shape" : "any shape")
   }
 }

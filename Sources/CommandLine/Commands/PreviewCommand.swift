@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Starmine
+import StarmineRendering
 import StarminePresets
 import StarmineRaster
 import StarmineScene
@@ -40,12 +40,12 @@ struct PreviewCommand: ParsableCommand {
   }
 
   func run() throws {
-    let loaded = try scene.load()
     let source = try scene.source()
+    let loaded = try scene.edits.load(scene.request(source)).scene
     let session = try PreviewSession { changes in
-      var scene = try self.scene.scene(from: source).scene
-      for change in changes { try scene.apply(change) }
-      return scene
+      var request = self.scene.request(source)
+      request.changes += changes
+      return try request.scene().scene
     }
     guard let terminal = Terminal() else {
       throw CommandError.failed("preview needs a terminal for input and output; `starmine render` writes a file")

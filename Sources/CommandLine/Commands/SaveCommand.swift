@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Starmine
+import StarmineRendering
 import StarmineImport
 import StarmineMedia
 import StarminePresets
@@ -53,7 +53,7 @@ struct SaveCommand: ParsableCommand {
   func run() throws {
     if output == OutputPath.standard { Log.change { $0.isOutputTaken = true } }
     if OutputPath.isKept(output, noOverwrite: noOverwrite) { return }
-    if format != .json { return try format.write(scene.load(), to: output, blend: blend ?? .screen) }
+    if format != .json { return try format.write(scene.load().scene, to: output, blend: blend ?? .screen) }
     let count = try scene.save([], to: output)
     Log.result("\(output): \(count) \(count == 1 ? "change" : "changes")", on: output)
   }
@@ -79,10 +79,10 @@ enum DocumentFile {
 extension EditOptions {
   /// Errors: an option of drawing, which what is written would not keep.
   func checkSaving(isDocument: Bool = true) throws {
-    guard parts == nil || isDocument && without != nil else {
+    guard parts == nil || without != nil else {
       throw ValidationError(
-        "--only, --with, --without: a document is written whole; --without scenery gives it a transparent background, "
-          + "which leaves scenery out, the others belong to drawing")
+        "--only, --with: a document is written whole; --without scenery gives it a transparent background, which leaves "
+          + "scenery out")
     }
     if isDocument, state != nil {
       throw ValidationError("--state: a document is written with all its states; beginning in one belongs to drawing")
@@ -97,13 +97,17 @@ extension SceneOptions {
     var editor = try PresetEditor(source().giving(given).giving(cues: edits.cueFile))
     try editor.keep(given)
     if edits.cues != nil { try editor.keep(editor.scene.cues) }
+    var request = try edits.request(source())
     // Over a transparent background scenery is left out.
-    let isClear = edits.background == nil && edits.without != nil
-    let own =
-      (isClear ? [PropertyOverride(path: "movie.background", value: "transparent")] : [])
-      + edits.changes(of: editor.scene)
-    EditOptions.say(try EditOptions.apply(own) { change throws(ValueMismatchError) in try editor.apply(change) })
-    _ = try EditOptions.apply(more) { change throws(ValueMismatchError) in try editor.apply(change) }
+    if edits.without != nil {
+      request.options.insert(PropertyOverride(path: "movie.background", value: "transparent"), at: 0)
+    }
+    let own = request.overrides(of: editor.scene)
+    for change in own + more {
+      do { EditOptions.say(try editor.apply(change)) } catch {
+        throw CommandError.usage((change.text.hasPrefix("--") ? "" : request.changeLabel) + error.message)
+      }
+    }
     let url = URL(fileURLWithPath: path)
     let name = path == OutputPath.standard ? nil : url.deletingPathExtension().lastPathComponent
     try DocumentFile.write(try editor.document(in: url.deletingLastPathComponent(), named: name), to: path)

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Starmine
+import StarmineRendering
 import StarmineGraphics
 import StarmineMedia
 import StarminePresets
@@ -60,21 +60,21 @@ struct SheetCommand: PictureCommand {
 
   var standardName: String { "\(scene.outputName)-sheet" }
 
-  func draw(_ loaded: PresetScene, to path: String) throws {
-    let movie = Movie(loaded)
+  func draw(_ loaded: RequestedScene, to path: String) throws {
+    let movie = loaded.movie()
     let times = times?.seconds ?? TimesArgument.spread(from: 0, to: movie.length, count: 12)
     if let last = times.max() { movie.noteIfOver(last, "--times") }
-    let cell = size?.pixels(for: movie.canvas) ?? movie.thumbnailSize(longerSide: 320)
+    let cell = loaded.frameOptions.pixelSize ?? movie.thumbnailSize(longerSide: 320)
     let pictures = try times.map { time throws(MovieError) in
-      try movie.picture(at: time * movie.speed, pixelSize: cell)
+      try movie.frame(at: time * movie.speed, FrameOptions(pixelSize: cell))
     }
-    let sheet = try ContactSheet(layout(times, cell, loaded))
+    let sheet = try ContactSheet(layout(times, cell, loaded.scene))
     let image = try draw(pictures, on: sheet, path)
     try PictureOutput.write(to: path) { path in try ImageWriter.writePNG(image, toPath: path) }
     guard json else {
       return Log.result("\(path): \(times.count.counted("picture")) of \(cell.width)x\(cell.height)", on: path)
     }
-    try printJSON(SheetRecord(path, sheet.layout, times, loaded, preset: scene.preset))
+    try printJSON(SheetRecord(path, sheet.layout, times, loaded.scene, preset: scene.preset))
   }
 
   private func layout(_ times: [Double], _ cell: PixelSize, _ loaded: PresetScene) -> SheetLayout {
@@ -87,7 +87,7 @@ struct SheetCommand: PictureCommand {
     return layout
   }
 
-  private func draw(_ pictures: [SheetPicture], on sheet: ContactSheet, _ path: String) throws -> CGImage {
+  private func draw(_ pictures: [MovieFrame], on sheet: ContactSheet, _ path: String) throws -> CGImage {
     let interruption = Interruption()
     let request = interruption.request
     do {

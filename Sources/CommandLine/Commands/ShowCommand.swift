@@ -3,6 +3,7 @@ import StarmineEmbedding
 import StarmineLayers
 import StarmineMedia
 import StarminePresets
+import StarmineRendering
 
 struct ShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -27,7 +28,7 @@ struct ShowCommand: ParsableCommand {
   @Flag(help: "Print JSON, in which nothing is cut.") var json = false
 
   func run() throws {
-    let loaded = try scene.load(size: size)
+    let loaded = try scene.load(size: size).scene
     if json { return try printJSON(SceneRecord(loaded)) }
     print(loaded.outline(isWhole: full))
   }

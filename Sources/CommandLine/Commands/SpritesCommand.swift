@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Starmine
+import StarmineRendering
 import StarmineGraphics
 import StarmineLayers
 import StarmineMedia
@@ -69,7 +69,7 @@ private struct SpriteSheet {
     return try sheet.draw(pictures, workers: 0)
   }
 
-  private func picture(_ shape: String, _ cell: PixelSize) throws(MovieError) -> SheetPicture {
+  private func picture(_ shape: String, _ cell: PixelSize) throws(MovieError) -> MovieFrame {
     let root = CALayer()
     root.frame = CGRect(x: 0, y: 0, width: Self.side, height: Self.side)
     let layer = CALayer()
@@ -83,6 +83,6 @@ private struct SpriteSheet {
     root.addSublayer(layer)
     let movie = Movie(rootLayer: root, size: root.bounds.size)
     movie.background = CGColor(red: 0.06, green: 0.08, blue: 0.13, alpha: 1)
-    return try movie.picture(at: 0, pixelSize: cell)
+    return try movie.frame(at: 0, FrameOptions(pixelSize: cell))
   }
 }

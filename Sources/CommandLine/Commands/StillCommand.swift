@@ -1,5 +1,5 @@
 import ArgumentParser
-import Starmine
+import StarmineRendering
 import StarmineMedia
 import StarminePresets
 import StarmineRaster
@@ -48,13 +48,13 @@ struct StillCommand: PictureCommand {
 
   var standardName: String { scene.outputName }
 
-  func draw(_ loaded: PresetScene, to path: String) throws {
-    let movie = Movie(loaded)
+  func draw(_ loaded: RequestedScene, to path: String) throws {
+    let movie = loaded.movie()
     let time = at?.seconds ?? movie.length / 2
     movie.noteIfOver(time, "--at")
-    let picture = try movie.still(
-      at: time * movie.speed, pixelSize: size?.pixels(for: movie.canvas), workers: Threads.count(threads),
-      paintsAboveWhite: aboveWhite)
+    var options = loaded.frameOptions
+    options.marksHighlights = aboveWhite
+    let picture = try movie.still(at: time * movie.speed, options, workers: Threads.count(threads))
     // The process ends with its only picture: nothing waits until thousands of layers are taken apart.
     if data.data == nil { _ = Unmanaged.passRetained(movie) }
     try PictureOutput.write(to: path) { path in try ImageWriter.writePNG(picture, toPath: path) }
@@ -64,7 +64,7 @@ struct StillCommand: PictureCommand {
 
 extension Movie {
   /// Seconds of what is written.
-  var length: Double { duration / speed }
+  var length: Double { settings.duration / settings.speed }
 
   /// Says so if a moment lies beyond the end.
   func noteIfOver(_ time: Double, _ option: String) {

@@ -1,5 +1,5 @@
 import Foundation
-import Starmine
+import StarmineRendering
 import StarmineGraphics
 import StarmineMedia
 import StarminePresets
@@ -44,8 +44,8 @@ struct DataRun {
     (self.edits, given, self.size) = (edits, edits.given, size)
     table = try options.table(data)
     let source = try PresetReference(preset).source(Movie.presetLoader)
-    let (scene, notes) = try edits.load(source, size: size)
-    (variables, known) = (scene.variables, Set(notes))
+    let scene = try edits.load(edits.request(source)).scene
+    (variables, known) = (scene.variables, Set(scene.unsupported.map(\.description)))
     let shared = Dictionary(variables.compactMap { v in v.value.map { (v.name, $0) } }) { $1 }
       .merging(["seed": edits.seed.map { "\($0)" } ?? "default"]) { $1 }
     pattern = try RowPattern(
@@ -158,7 +158,7 @@ struct DataRun {
     for var item in items {
       do {
         let source = document.outline(item.given)
-        let scene = try edits.scene(from: source, size: size).scene
+        let scene = try edits.request(source).scene().scene
         item.files = source.namedFiles
         let notes = scene.unsupported.filter { !known.contains($0.description) }
         if edits.strict, !notes.isEmpty { throw PresetError(problems: notes) }

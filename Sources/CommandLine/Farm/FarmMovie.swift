@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Starmine
+import StarmineRendering
 import StarmineFarm
 import StarmineGraphics
 import StarmineMedia
@@ -64,9 +64,8 @@ struct FarmMovie {
       bytes: bytes, file: plan.document.path, directory: URL(fileURLWithPath: plan.directory, isDirectory: true),
       loader: Self.loader(folder))
     let job = words.job(to: plan.output, threads: threads)
-    let scene = try job.edits.scene(from: source, size: job.settings.size).scene
-    try EditOptions.report(scene.unsupported, strict: true)
-    let render = try job.plan(scene, isCancelled)
+    let render = try job.request(source, isCancelled).plan(to: plan.output)
+    try EditOptions.report(render.scene.unsupported, strict: true)
     (movie, options) = (render.movie, render.options)
     options.video.metadata = plan.metadata
   }
@@ -85,11 +84,9 @@ struct FarmMovie {
 
   /// The encoder's options, which do not depend on the document.
   private static func videoOptions(_ plan: FarmPlan) throws -> VideoOptions {
-    let job = try arguments(plan).job(to: plan.output)
-    var options = ExportOptions()
-    options.video = job.settings.videoOptions
-    job.outputs.fill(&options)
-    return options.video
+    // The document counts for nothing here.
+    let request = try arguments(plan).job(to: plan.output).request(PresetText.empty.source(Movie.presetLoader))
+    return request.exportOptions(nil, to: plan.output).video
   }
 
   private static func checkVersion(_ folder: SegmentFolder) throws {

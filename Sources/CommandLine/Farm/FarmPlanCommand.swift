@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Starmine
+import StarmineRendering
 import StarmineFarm
 import StarmineGraphics
 import StarmineMedia
@@ -68,22 +68,22 @@ struct FarmPlanCommand: ParsableCommand {
     let path = try output ?? OutputPath.resolve(nil, name: name, extension: "segments")
     try OutputPath.makeFolder(of: path)
     let source = try PresetReference(preset).source(Movie.presetLoader).giving(cues: edits.cueFile)
-    try plan(edits.variableOptions.values.isEmpty ? source : source.keeping(edits.given), in: path, named: name)
+    try plan(edits.given.isEmpty ? source : source.keeping(edits.given), in: path, named: name)
   }
 
   /// - Parameter name: of the movie, without its extension.
   private func plan(_ source: PresetSource, in path: String, named name: String) throws {
     let words = try MovieArguments.read(MovieWords.withoutVariables)
-    var (edits, settings, outputs) = (self.edits, self.settings, self.outputs)
-    outputs.apply(to: &edits, &settings, output: movie)
     let standard = "\(name).\(outputs.defaultExtension(isClear: edits.isClear))"
     let job = words.job(to: movie ?? outputs.numbered(standard))
-    let cues = try self.edits.scene(from: source, size: job.settings.size).scene.cues
+    let cues = try RenderJob(
+      preset: preset, path: job.path, edits: edits, settings: settings, outputs: outputs, isAlone: true, showsBar: false
+    ).request(source).scene().scene.cues
     // Files of cues and sounds that are listened to are not there on other machines.
     let source = cues.isEmpty ? source : try source.keeping(cues)
-    let (scene, _) = try job.edits.load(source, size: job.settings.size)
-    try EditOptions.report(scene.unsupported, strict: true)
-    let render = try job.plan(scene) { false }
+    let render = try job.plan(source) { false }
+    try EditOptions.report(render.scene.unsupported, strict: true)
+    EditOptions.say(render.sceneNotes)
     try checkSegmentFrames(render.format)
     if outputs.dryRun { return render.lines.forEach { Log.result($0) } }
     var plan = try FarmPlan(

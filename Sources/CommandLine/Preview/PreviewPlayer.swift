@@ -1,5 +1,5 @@
 import Foundation
-import Starmine
+import StarmineRendering
 import StarmineRaster
 import StarmineScene
 import StarmineTuning
@@ -8,10 +8,9 @@ import StarmineTuning
 struct PreviewPlayer: ~Copyable {
   private let terminal: Terminal
   private var session: PreviewSession
-  private let renderer: Renderer
+  private var painter: FramePainter
   private var picture: TerminalPicture
   private var buffer: PixelBuffer
-  private var memory: DisplayList?
   private let graphics: TerminalGraphics
   private let clock = ContinuousClock()
 
@@ -23,7 +22,7 @@ struct PreviewPlayer: ~Copyable {
 
   init(terminal: Terminal, session: PreviewSession, graphics: TerminalGraphics, workers: Int) {
     (self.terminal, self.session, self.graphics) = (terminal, session, graphics)
-    renderer = Renderer(workers: workers)
+    painter = FramePainter(workers: workers)
     picture = TerminalPicture(graphics, area: terminal.area)
     let size = picture.area.pixelSize(for: graphics)
     buffer = PixelBuffer(width: size.width, height: size.height)
@@ -85,19 +84,15 @@ struct PreviewPlayer: ~Copyable {
 
   private mutating func showFrame() throws(MovieError) {
     followWindow()
-    let viewport = try session.movie.viewport(
-      for: PixelSize(width: buffer.width, height: buffer.height))
-    let list = evaluate(
-      session.movie.snapshot(at: session.time), at: Movie.startTime + session.time, in: viewport,
-      recycling: memory.take(), workers: renderer.workers)
-    renderer.render(list, into: &buffer)
-    memory = list
+    let size = PixelSize(width: buffer.width, height: buffer.height)
+    let frame = try session.movie.frame(at: session.time, FrameOptions(pixelSize: size))
+    try painter.draw(frame, into: &buffer)
     frames += 1
     let now = clock.now
     recent = recent.filter { $0.duration(to: now) < .seconds(1) } + [now]
     // Drawn in one go where the terminal knows how (synchronized output); others ignore it.
     var bytes = Array("\u{1B}[?2026h".utf8) + picture.bytes(for: buffer)
-    bytes += status(particles: list.liveParticles) + Array("\u{1B}[?2026l".utf8)
+    bytes += status(particles: painter.counts.liveParticles) + Array("\u{1B}[?2026l".utf8)
     terminal.write(bytes)
   }
 

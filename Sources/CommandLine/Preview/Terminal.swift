@@ -1,5 +1,5 @@
 import Foundation
-import Starmine
+import StarmineRendering
 import StarmineTuning
 
 /// The terminal that the program runs in, taken over for full-screen pictures.

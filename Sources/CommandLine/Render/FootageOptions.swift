@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Starmine
+import StarmineRendering
 import StarmineMedia
 
 /// A clip to draw over.
@@ -28,9 +28,14 @@ struct FootageOptions: ParsableArguments {
     }
   }
 
+  /// The clip of a request.
+  var clip: RenderRequest.Clip? {
+    over.map { RenderRequest.Clip(path: $0, start: at?.seconds ?? 0, end: until?.seconds) }
+  }
+
   /// Options that would contradict the clip.
   func check(
-    _ edits: EditOptions, _ settings: RenderSettings, _ outputs: OutputOptions, hasManifest: Bool = false
+    _ edits: EditOptions, _ settings: RenderSettings, _ outputs: OutputOptions
   ) throws {
     guard over != nil else { return }
     let given = [
@@ -46,7 +51,7 @@ struct FootageOptions: ParsableArguments {
       ("--odd", settings.odd != .pad), ("--max-size", outputs.maxSize != nil),
       ("--first-number", outputs.firstNumber != 0), ("--gif-palette", outputs.gifPalette != .movie),
       ("--gif-dither", outputs.gifDither != .pattern), ("--depth", outputs.depth != nil),
-      ("--dither", outputs.dither != nil), ("--manifest", hasManifest),
+      ("--dither", outputs.dither != nil),
     ].filter(\.1).map(\.0)
     if !pointless.isEmpty {
       throw ValidationError(

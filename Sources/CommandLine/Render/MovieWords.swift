@@ -7,7 +7,7 @@ import StarminePresets
 enum MovieWords {
   /// Options that change nothing in the file, and how many words follow each. An option that is not here counts.
   private static let others: [String: Int] = [
-    "-o": 1, "--output": 1, "--threads": 1, "--jobs": 1, "--progress": 1, "--stats": 1, "--manifest": 1, "--memory": 1,
+    "-o": 1, "--output": 1, "--threads": 1, "--jobs": 1, "--progress": 1, "--stats": 1, "--memory": 1,
     "--log-format": 1, "--movie": 1, "--segment-frames": 1, "--data": 1, "--rows": 1, "--resume": 0, "--dry-run": 0,
     "--no-overwrite": 0, "--strict": 0, "--quiet": 0, "--verbose": 0, "-q": 0, "-v": 0,
   ]
@@ -89,16 +89,11 @@ struct MovieArguments: ParsableArguments {
 
   /// The movie to draw, into a file of this name.
   ///
-  /// - Parameters:
-  ///   - preset: the one that is drawn; nil: the first.
-  ///   - format: key of another format than the words mean.
-  func job(_ preset: String? = nil, to path: String, format: String? = nil, threads: Int = 0) -> RenderJob {
-    var (edits, settings, outputs) = (self.edits, self.settings, self.outputs)
-    outputs.apply(to: &edits, &settings, output: path)
+  func job(to path: String, threads: Int = 0) -> RenderJob {
+    var settings = settings
     settings.threads = threads
-    if let format { outputs.format = format }
     return RenderJob(
-      preset: preset ?? presets[0], path: path, edits: edits, settings: settings, outputs: outputs, isAlone: true,
+      preset: presets[0], path: path, edits: edits, settings: settings, outputs: outputs, isAlone: true,
       showsBar: false)
   }
 }

@@ -1,24 +1,12 @@
 public import ArgumentParser
 import Foundation
-import Starmine
+import StarmineRendering
 import StarmineGraphics
 import StarmineLayers
 public import StarmineMedia
 import StarminePresets
 
 extension AdditiveAlpha: ExpressibleByArgument {}
-
-/// `ANGLE[:PHASE[:SAMPLES]]`.
-struct MotionBlurArgument: ExpressibleByArgument, CustomStringConvertible {
-  /// Nil for a text that says none: an option that may stand alone takes its default instead of an error, so that the
-  /// error comes later.
-  let blur: MotionBlur?
-  let description: String
-
-  init(_ blur: MotionBlur) { (self.blur, description) = (blur, blur.text) }
-
-  init?(argument: String) { (blur, description) = (MotionBlur(parsing: argument), argument) }
-}
 
 /// `FILE` or `FILE@SECONDS`.
 struct SoundtrackArgument: ExpressibleByArgument {
@@ -50,22 +38,6 @@ struct FadeArgument: ExpressibleByArgument {
 }
 
 extension PaletteScope: ExpressibleByArgument {}
-extension HighDynamicRange.Curve: ExpressibleByArgument {}
-
-/// `203nits` or `203`.
-struct NitsArgument: ExpressibleByArgument {
-  let nits: Double
-
-  init?(argument: String) {
-    guard let match = argument.wholeMatch(of: /([0-9]+(?:\.[0-9]+)?) ?(?:nits?)?/), let nits = Double(match.1),
-      (1...10_000).contains(nits)
-    else { return nil }
-    self.nits = nits
-  }
-}
-
-extension PresetScene.Depth: ExpressibleByArgument {}
-
 /// How a format of few colours shows what lies between them.
 enum GIFDither: String, ExpressibleByArgument, CaseIterable {
   case pattern, none
@@ -108,34 +80,34 @@ struct OutputOptions: ParsableArguments {
   var additiveAlpha: AdditiveAlpha?
 
   @Option(
-    name: .customLong("motion-blur"), defaultAsFlag: MotionBlurArgument(MotionBlur()), parsing: .next,
+    name: .customLong("motion-blur"), defaultAsFlag: "true", parsing: .next,
     help: ArgumentHelp(
       "An open shutter: ANGLE[:PHASE[:SAMPLES]] in degrees of a frame; without a value 180:-90:16.",
       valueName: "angle"))
-  var motionBlur: MotionBlurArgument? = nil
+  var motionBlur: String? = nil
 
   @Option(
     help: ArgumentHelp(
       "What frames are drawn in. 8: bytes; float: light goes on above white; auto: floats for EXR and for files of 10 "
         + "bits and more.",
       valueName: "depth"))
-  var depth: Movie.Depth?
+  var depth: String?
 
   @Option(
     help: ArgumentHelp(
       "Keep light beyond white, in 10 bits of BT.2020: pq (HDR10) or hlg. Formats: "
         + VideoFormat.keysWithHDR.joined(separator: ", ") + ".",
       valueName: "curve"))
-  var hdr: HighDynamicRange.Curve?
+  var hdr: String?
 
   @Option(help: ArgumentHelp("With --hdr: how bright white is. Default: 203nits.", valueName: "nits"))
-  var white: NitsArgument?
+  var white: String?
 
   @Option(
     help: ArgumentHelp(
       "With --hdr: what the brightest light comes near to, not less than white. Default: 1000nits.",
       valueName: "nits"))
-  var peak: NitsArgument?
+  var peak: String?
 
   @Flag(
     inversion: .prefixedNo,
@@ -185,11 +157,6 @@ struct OutputOptions: ParsableArguments {
   var dryRun = false
 
   func validate() throws {
-    if let motionBlur, motionBlur.blur == nil {
-      throw ValidationError(
-        "--motion-blur \(motionBlur.description.prefix(40)): expected ANGLE[:PHASE[:SAMPLES]], such as 180:-90:16; "
-          + "1 to 720 degrees, 2 to 256 samples")
-    }
     if let format {
       do {
         _ = try VideoFormat(named: format)
@@ -215,53 +182,43 @@ struct OutputOptions: ParsableArguments {
     }
   }
 
-  /// Fills in what `--for` says and the command line leaves open.
-  mutating func apply(to edits: inout EditOptions, _ settings: inout RenderSettings, output: String?) {
-    guard let profile else { return }
-    if profile.isOverlay, edits.background == nil { edits.background = ColorArgument(argument: "clear") }
-    if edits.fps == nil { edits.fps = profile.framesPerSecond.map(FrameRateArgument.init) }
-    if settings.size == nil { settings.size = profile.size }
-    if hdr == nil { hdr = profile.curve }
-    if format == nil { format = profile.format(isClear: edits.isClear, path: output) }
-    // A place's quality is for its own formats; the one that is asked for may have none to choose.
-    let row =
-      output.flatMap { try? VideoFormat(forPath: $0, named: format) } ?? (try? format.map(VideoFormat.init)) ?? nil
-    if settings.crf == nil, row?.takesQuality != false { settings.crf = profile.quality }
+  /// Adds what is asked for to a request.
+  func fill(_ request: inout RenderRequest) {
+    let values = [
+      ("motionBlur", "motion-blur", motionBlur), ("depth", "depth", depth), ("hdr", "hdr", hdr),
+      ("white", "white", white), ("peak", "peak", peak), ("dither", "dither", dither.map { "\($0)" }),
+    ]
+    for (key, name, value) in values {
+      if let value { request.setOption(key, value, named: "--\(name) \(value)") }
+    }
+    (request.profile, request.format, request.supersampling) = (profile, format, supersample)
+    (request.sounds, request.paletteScope, request.video.dithers) = (soundtracks, gifPalette, gifDither == .pattern)
+    request.video.maximumBytes = maxSize?.bytes
+    (request.video.additiveAlpha, request.video.firstNumber) = (additiveAlpha, firstNumber)
   }
 
-  /// Adds to what a document says.
-  func fill(_ movie: Movie) {
-    if let blur = motionBlur?.blur { movie.motionBlur = blur }
-    if let depth { movie.depth = depth }
-    if let white { movie.white = white.nits }
-    if let peak { movie.peak = peak.nits }
-    if let dither { movie.dither = dither ? .on : .off }
-    movie.soundtracks += soundtracks
+  /// The format of a name that is not given.
+  private func defaultFormat(isClear: Bool) -> VideoFormat? {
+    (format ?? profile?.format(isClear: isClear || profile?.isOverlay == true)).flatMap { try? VideoFormat(named: $0) }
   }
 
-  /// Extension of a name that was not given.
+  /// Extension of a name that is not given.
   func defaultExtension(isClear: Bool) -> String {
-    if let format, let row = try? VideoFormat(named: format) { return row.extensions[0] }
-    return isClear ? "mov" : "mp4"
+    defaultFormat(isClear: isClear)?.extensions[0] ?? (isClear ? "mov" : "mp4")
   }
 
   /// A sequence's name has a number.
   func numbered(_ path: String) -> String {
-    guard let format, let row = try? VideoFormat(named: format), row.isSequence else { return path }
+    guard defaultFormat(isClear: false)?.isSequence == true else { return path }
     let url = URL(fileURLWithPath: path)
     let stem = (path as NSString).deletingPathExtension
     return "\(stem)-%05d.\(url.pathExtension)"
-  }
-
-  func fill(_ options: inout ExportOptions) {
-    (options.format, options.curve, options.supersampling) = (format, hdr, supersample)
-    (options.paletteScope, options.video.dithers) = (gifPalette, gifDither == .pattern)
-    options.video.maximumBytes = maxSize?.bytes
-    (options.video.additiveAlpha, options.video.firstNumber) = (additiveAlpha, firstNumber)
   }
 }
 
 extension EditOptions {
   /// Whether what lies behind the scene is asked to be seen.
-  var isClear: Bool { background.map { $0.color.alpha < 1 } ?? (only != nil || without != nil) }
+  var isClear: Bool {
+    background.map { ((try? ColorText.parse($0))?.alpha ?? 1) < 1 } ?? (only != nil || without != nil)
+  }
 }

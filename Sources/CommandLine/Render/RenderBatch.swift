@@ -1,5 +1,5 @@
 import Foundation
-import Starmine
+import StarmineRendering
 import StarminePresets
 import StarmineScene
 import Synchronization

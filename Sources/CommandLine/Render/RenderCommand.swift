@@ -1,6 +1,6 @@
 public import ArgumentParser
 import Foundation
-public import Starmine
+public import StarmineRendering
 import StarmineMedia
 import StarminePresets
 
@@ -59,23 +59,12 @@ struct RenderCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Write figures of the render as JSON.", valueName: "file"), completion: .file())
   var stats: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Write document, pictures, version and checksums of every frame as JSON, for `starmine verify`.",
-      valueName: "file"), completion: .file())
-  var manifest: String?
-
   func validate() throws {
     guard (1...64).contains(jobs) else { throw ValidationError("--jobs \(jobs): expected 1 to 64") }
-    try footage.check(edits, settings, outputs, hasManifest: manifest != nil)
+    try footage.check(edits, settings, outputs)
     try data.check(presets, output: output)
     guard presets.filter({ $0 == OutputPath.standard }).count <= 1 else {
       throw ValidationError("standard input (-) can be read once")
-    }
-    if manifest != nil {
-      guard presets.count == 1, data.data == nil, output != OutputPath.standard else {
-        throw ValidationError("--manifest: for one movie in a file of its own, not of a table")
-      }
     }
     if output == OutputPath.standard {
       guard outputs.format != nil || outputs.profile != nil else {
@@ -92,7 +81,7 @@ struct RenderCommand: ParsableCommand {
     let list = try makeJobs()
     if outputs.dryRun { return try list.forEach { try $0.describe() } }
     for job in list { try OutputPath.makeFolder(of: job.path) }
-    for path in [stats, manifest] { if let path { try OutputPath.makeFolder(of: path) } }
+    if let stats { try OutputPath.makeFolder(of: stats) }
     let interruption = Interruption()
     let request = interruption.request
     if list.count == 1 {
@@ -108,8 +97,7 @@ struct RenderCommand: ParsableCommand {
 
   /// A movie for each row of a table.
   private func renderRows(_ table: String) throws {
-    var (edits, settings, outputs) = (self.edits, self.settings, self.outputs)
-    outputs.apply(to: &edits, &settings, output: output)
+    var settings = settings
     let ending = outputs.defaultExtension(isClear: edits.isClear)
     let run = try DataRun(
       data, table, preset: presets[0], edits: edits, size: settings.size, output: output, extension: ending)
@@ -123,7 +111,7 @@ struct RenderCommand: ParsableCommand {
     let list = run.items.map { item in
       let work = RowWork(document: run.document, item: item, ledger: ledger)
       let path = output == nil ? outputs.numbered(item.path) : item.path
-      return job(presets[0], to: path, work, of: run.items.count, edits, settings, outputs)
+      return job(presets[0], to: path, work, of: run.items.count, settings)
     }
     for job in list { try OutputPath.makeFolder(of: job.path) }
     if let stats { try OutputPath.makeFolder(of: stats) }
@@ -137,8 +125,7 @@ struct RenderCommand: ParsableCommand {
 
   /// - Parameter count: jobs in all, some of which run at a time.
   private func job(
-    _ preset: String, to path: String, _ row: RowWork? = nil, of count: Int, _ edits: EditOptions,
-    _ settings: RenderSettings, _ outputs: OutputOptions
+    _ preset: String, to path: String, _ row: RowWork? = nil, of count: Int, _ settings: RenderSettings
   ) -> RenderJob {
     let lanes = min(jobs, count)
     var settings = settings
@@ -148,7 +135,7 @@ struct RenderCommand: ParsableCommand {
     }
     return RenderJob(
       preset: preset, row: row, path: path, edits: edits, settings: settings, outputs: outputs, footage: footage,
-      manifest: row == nil ? manifest : nil, isAlone: count == 1 && row == nil, showsBar: lanes == 1 && row == nil)
+      isAlone: count == 1 && row == nil, showsBar: lanes == 1 && row == nil)
   }
 
   /// In a stream of events, an error says which output it is about.
@@ -165,25 +152,22 @@ struct RenderCommand: ParsableCommand {
   /// Errors: two inputs that would be written to one file.
   private func makeJobs() throws -> [RenderJob] {
     var owners: [String: String] = [:]
-    var (edits, settings, outputs) = (self.edits, self.settings, self.outputs)
-    outputs.apply(to: &edits, &settings, output: output)
     return try presets.map { preset in
       let name = PresetReference(preset).outputName
       let seed = ["seed": edits.seed.map { "\($0)" } ?? "default"]
-      let path = try self.path(name, seed, outputs, isClear: edits.isClear)
+      let path = try self.path(name, seed)
       if let other = owners.updateValue(preset, forKey: path) {
         let hint = output == nil ? "name the outputs with -o" : "put {name} into -o"
         throw CommandError.usage("\(other) and \(preset) would both be written to \(path); \(hint)")
       }
-      return job(preset, to: path, of: presets.count, edits, settings, outputs)
+      return job(preset, to: path, of: presets.count, settings)
     }
   }
 
-  private func path(
-    _ name: String, _ seed: [String: String], _ outputs: OutputOptions, isClear: Bool
-  ) throws -> String {
+  private func path(_ name: String, _ seed: [String: String]) throws -> String {
     if output == OutputPath.standard { return OutputPath.standardDevice }
-    let path = try OutputPath.path(output, name: name, extension: outputs.defaultExtension(isClear: isClear), seed)
+    let path = try OutputPath.path(
+      output, name: name, extension: outputs.defaultExtension(isClear: edits.isClear), seed)
     // A name of our own making.
     return output == nil || path.hasPrefix((output ?? "") + "/") || output?.hasSuffix("/") == true
       ? outputs.numbered(path) : path

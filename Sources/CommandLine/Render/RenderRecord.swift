@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Starmine
+import StarmineRendering
 import StarmineMedia
 import StarminePresets
 
@@ -18,12 +18,11 @@ struct RenderRecord: Encodable, Sendable {
   /// Counts and costs, on the same level.
   var statistics: ExportStatistics
 
-  init(
-    _ statistics: ExportStatistics, _ movie: Movie, asked: PixelSize, output: String, preset: String,
-    warnings: [String], _ format: VideoFormat, settings: RenderSettings
-  ) {
-    let size = settings.odd.size(asked, for: format)
-    (self.statistics, self.output, self.preset, self.warnings) = (statistics, output, preset, warnings)
+  init(_ result: RenderPlan.Result, _ plan: RenderPlan, preset: String, settings: RenderSettings) {
+    let (movie, format) = (plan.movie, plan.format)
+    let size = settings.odd.size(result.size, for: format)
+    (statistics, output, self.preset) = (result.statistics, plan.path, preset)
+    warnings = plan.sceneNotes + plan.scene.unsupported.map(\.description) + (plan.notes + result.notes).map(\.text)
     (seed, width, height, framesPerSecond) = (movie.seed, size.width, size.height, movie.framesPerSecond)
     version = StarmineCommand.configuration.version.replacingOccurrences(of: "starmine ", with: "")
     codec = format.name

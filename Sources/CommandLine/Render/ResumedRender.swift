@@ -1,5 +1,5 @@
 import Foundation
-import Starmine
+import StarmineRendering
 import StarmineFarm
 import StarmineMedia
 import StarminePresets

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Starmine
+import StarmineRendering
 import StarmineGraphics
 import StarmineLayers
 import StarmineMedia
@@ -28,18 +28,6 @@ struct SecondsArgument: ExpressibleByArgument {
   }
 }
 
-/// `29.97`, `30fps` or `30000/1001`.
-struct FrameRateArgument: ExpressibleByArgument {
-  let framesPerSecond: Double
-
-  init(_ framesPerSecond: Double) { self.framesPerSecond = framesPerSecond }
-
-  init?(argument: String) {
-    guard let rate = try? NumberText.parse(argument, unit: .framesPerSecond) else { return nil }
-    framesPerSecond = rate
-  }
-}
-
 /// `800M`, `2G` or `1500000K`; 64 MB at least.
 struct MemoryArgument: ExpressibleByArgument {
   let bytes: Int
@@ -57,21 +45,11 @@ struct MemoryArgument: ExpressibleByArgument {
 
 /// `6s`, `blend` or `6s,blend`.
 struct LoopArgument: ExpressibleByArgument {
-  let loop: PresetScene.Loop
+  let loop: MovieSettings.Loop
 
   init?(argument: String) {
-    guard let loop = try? PresetScene.Loop(parsing: argument) else { return nil }
+    guard let loop = try? MovieSettings.Loop(parsing: argument) else { return nil }
     self.loop = loop
-  }
-}
-
-/// A colour as documents write it.
-struct ColorArgument: ExpressibleByArgument {
-  let color: CGColor
-
-  init?(argument: String) {
-    guard let color = try? ColorText.parse(argument) else { return nil }
-    self.color = color
   }
 }
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Starmine
+import StarmineRendering
 import StarmineFarm
 import StarmineGraphics
 import StarmineMedia
@@ -100,7 +100,7 @@ extension CommandError {
 
   private static func code(of error: MovieError) -> Code {
     switch error {
-    case .invalidSize, .invalidSampling, .noSuchFrames, .noFrames: .usage
+    case .invalidSize, .invalidSampling, .invalidOrder, .noSuchFrames, .noFrames: .usage
     case .cancelled: .stopped
     case .outOfMemory: .failed
     case .tooManyParticles, .tooDeep, .tooManyCopies, .tooManyEffects, .tooManyPaths, .unreadableClip:

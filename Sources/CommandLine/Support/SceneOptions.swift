@@ -1,10 +1,10 @@
-public import ArgumentParser
+import ArgumentParser
 import Foundation
-import Starmine
+import StarmineRendering
 import StarmineGraphics
 import StarmineLayers
 import StarmineMedia
-public import StarminePresets
+import StarminePresets
 
 /// Which scene, and what is changed in it.
 struct SceneOptions: ParsableArguments {
@@ -22,16 +22,18 @@ struct SceneOptions: ParsableArguments {
   /// Name that outputs are called after.
   var outputName: String { PresetReference(preset).outputName }
 
-  /// Reads the document and applies every option; says what is unusual about it.
+  /// Reads the document, applies every option, and prints what is unusual about it.
   ///
-  /// - Parameter size: the frame that is asked for, whose shape the stage may take.
-  func load(size: AskedSize? = nil) throws -> PresetScene {
-    try edits.load(source(), size: size).scene
+  /// - Parameter size: pixels that are asked for.
+  func load(size: AskedSize? = nil) throws -> RequestedScene {
+    try edits.load(request(source(), size: size))
   }
 
-  /// A new scene with every option applied, and what is unusual about it.
-  func scene(from source: PresetSource, size: AskedSize? = nil) throws -> (scene: PresetScene, notes: [String]) {
-    try edits.scene(from: source, size: size)
+  /// What is asked for, for pictures of a size.
+  func request(_ source: PresetSource, size: AskedSize? = nil) -> RenderRequest {
+    var request = edits.request(source)
+    request.size = size
+    return request
   }
 
   /// As `--set` takes them.
@@ -39,18 +41,16 @@ struct SceneOptions: ParsableArguments {
   var strict: Bool { edits.strict }
 }
 
-extension PresetScene.Fit: ExpressibleByArgument {}
-
 /// Changes of a scene and of its clock.
 struct EditOptions: ParsableArguments {
   @Option(help: "Frames per second: 30, 29.97 or 30000/1001.")
-  var fps: FrameRateArgument?
+  var fps: String?
 
   @Option(help: "Length of the movie: 8, 8s or 500ms.")
   var duration: SecondsArgument?
 
   @Option(help: ArgumentHelp("How fast time runs: 0.5 takes twice as long, cues and all.", valueName: "factor"))
-  var speed: Double?
+  var speed: String?
 
   @Option(
     help: ArgumentHelp(
@@ -62,7 +62,7 @@ struct EditOptions: ParsableArguments {
   var seed: UInt32?
 
   @Option(help: ArgumentHelp("Colour behind the scene: #102030, navy or hsl(220 50% 20%).", valueName: "colour"))
-  var background: ColorArgument?
+  var background: String?
 
   @Option(
     help: ArgumentHelp(
@@ -74,8 +74,8 @@ struct EditOptions: ParsableArguments {
     help: ArgumentHelp(
       "How a frame of another shape is filled. contain: all of the stage is seen; cover: it fills the frame and is cut "
         + "off; stretch: it fills the frame, out of shape; reflow: the stage takes the frame's shape. Default: what "
-        + "the document says.", valueName: "way"))
-  var fit: PresetScene.Fit?
+        + "the document says.", valueName: "way"), completion: .list(MovieSettings.Fit.allCases.map(\.rawValue)))
+  var fit: String?
 
   @Option(
     name: .customLong("set"), parsing: .unconditionalSingleValue,
@@ -129,59 +129,44 @@ struct EditOptions: ParsableArguments {
     guard parts.count <= 1 else {
       throw ValidationError("\(parts.joined(separator: ", ")): each says which layers are drawn; take one")
     }
-    if let rate = fps?.framesPerSecond, !(rate >= 0.001 && rate <= 1000) {
-      throw ValidationError("--fps \(rate): expected 0.001 to 1000 frames per second")
-    }
-    if let speed, !(speed >= 0.001 && speed <= 1000) {
-      throw ValidationError("--speed \(speed): expected 0.001 to 1000")
-    }
     if let duration, !(duration.seconds > 0 && duration.seconds <= 86400) {
       throw ValidationError("--duration \(duration.seconds): expected more than 0 and at most 86400 seconds")
     }
   }
 
+  /// Values for the document's variables; those of `--set vars.NAME=VALUE` take precedence.
+  var given: GivenVariables {
+    var changes = changes.map(\.change)
+    return variableOptions.given.merging(GivenVariables(taking: &changes))
+  }
+
   /// The file of `--cues`.
   var cueFile: URL? { cues.map { URL(fileURLWithPath: $0) } }
 
-  /// Values for the document's variables.
-  var given: GivenVariables {
-    // As `params` prints them: vars.title=ANN.
-    var changes = changes.map(\.change)
-    return GivenVariables(taking: &changes).merging(variableOptions.given)
+  /// What is asked of a document.
+  func request(_ source: PresetSource) -> RenderRequest {
+    var request = RenderRequest(source)
+    (request.variables, request.cues, request.state) = (variableOptions.given, cueFile, state)
+    (request.parts, request.palette, request.changeLabel) = (parts, palette, "--set ")
+    (request.duration, request.loop, request.changes) = (duration?.seconds, loop?.loop, changes.map(\.change))
+    let values = [
+      ("fps", fps), ("speed", speed), ("seed", seed.map { "\($0)" }), ("background", background), ("fit", fit),
+    ]
+    for (key, value) in values { if let value { request.setOption(key, value, named: "--\(key) \(value)") } }
+    return request
   }
 
-  /// Reads the document and applies every option; says what is unusual about it.
-  func load(_ source: PresetSource, size: AskedSize?) throws -> (scene: PresetScene, notes: [String]) {
-    let (scene, notes) = try self.scene(from: source, size: size)
+  /// Loads a scene and prints what is unusual about it.
+  func load(_ request: RenderRequest) throws -> RequestedScene {
+    let loaded = try request.scene()
+    try report(loaded.scene, loaded.notes)
+    return loaded
+  }
+
+  /// Prints what is unusual about a scene.
+  func report(_ scene: PresetScene, _ notes: [String]) throws {
     try Self.report(scene.unsupported, strict: strict)
     Self.say(notes)
-    return (scene, notes + scene.unsupported.map(\.description))
-  }
-
-  /// A new scene with every option applied, and what is unusual about it.
-  func scene(from source: PresetSource, size: AskedSize?) throws -> (scene: PresetScene, notes: [String]) {
-    let frame = size?.exact.map { CGSize(width: $0.width, height: $0.height) }
-    var scene = try source.giving(given).giving(cues: cueFile).scene(in: PresetFrame(size: frame, fit: fit))
-    if let parts { scene.show(parts) }
-    var notes = try Self.apply(changes(of: scene)) { change throws(ValueMismatchError) in try scene.apply(change) }
-    notes += scene.remarks.map(\.description) + [scene.partsRemark()].compactMap { $0 }
-    if let state { try scene.begin(in: state) }
-    return (scene, notes)
-  }
-
-  /// Makes changes one after the other, in a scene or in a document; returns what is unusual about them.
-  static func apply(
-    _ changes: [PropertyOverride], _ write: (PropertyOverride) throws(ValueMismatchError) -> [String]
-  ) throws -> [String] {
-    var notes: [String] = []
-    for change in changes {
-      do {
-        notes += try write(change)
-      } catch {
-        throw CommandError.usage("\(change.path == "palette" ? "--" : "--set ")\(error.message)")
-      }
-    }
-    return notes
   }
 
   /// - Parameter most: notes; where there are more, their number.
@@ -191,41 +176,8 @@ struct EditOptions: ParsableArguments {
   }
 
   /// Layers that are drawn, where an option says so.
-  var parts: PresetScene.Parts? {
+  var parts: MovieSettings.Parts? {
     only != nil ? .particles : without != nil ? .withoutScenery : with != nil ? .all : nil
-  }
-
-  /// Every change of a scene, in the order of applying: what `--set` says counts more than an option of the stage, and
-  /// a palette paints what comes of it.
-  func changes(of scene: PresetScene) -> [PropertyOverride] {
-    movieChanges(of: scene) + changes.map(\.change).filter { GivenVariables.name(in: $0) == nil }
-      + (palette.map { [PropertyOverride(path: "palette", value: $0)] } ?? [])
-  }
-
-  /// Changes of the stage that have options of their own.
-  private func movieChanges(of scene: PresetScene) -> [PropertyOverride] {
-    // Lengths are those of what is written, whatever the speed.
-    let speed = changedSpeed(of: scene)
-    let round = (loop?.loop).map { PresetScene.Loop(length: $0.length.map { $0 * speed }, blends: $0.blends) }
-    let length = duration.map { $0.seconds * speed } ?? round?.length
-    let values: [(key: String, value: String?)] = [
-      ("fps", fps.map { "\($0.framesPerSecond)" }), ("speed", self.speed.map { "\($0)" }),
-      ("duration", length.map { "\($0)" }), ("loop", round?.text), ("seed", seed.map { "\($0)" }),
-      ("background", background.flatMap { ValueSpelling.argument($0.color, .color) }), ("fit", fit?.rawValue),
-    ]
-    return values.compactMap { key, value in value.map { PropertyOverride(path: "movie.\(key)", value: $0) } }
-  }
-
-  /// The speed after all changes. What is not a number is told where it is applied.
-  private func changedSpeed(of scene: PresetScene) -> Double {
-    changes.map(\.change).filter { $0.path == "movie.speed" }.reduce(speed ?? scene.speed) { speed, change in
-      guard let value = Double(change.value) else { return speed }
-      return switch change.operation {
-      case .assign: value
-      case .add: speed + value
-      case .multiply: speed * value
-      }
-    }
   }
 
   /// Prints what is not supported, once.

@@ -1,5 +1,5 @@
 import Foundation
-import Starmine
+import StarmineRendering
 import StarmineGraphics
 import StarmineTuning
 import Synchronization
@@ -14,7 +14,7 @@ struct SheetProgress {
 
   /// Draws a sheet. Errors: as `ContactSheet.draw`.
   func draw(
-    _ pictures: [SheetPicture], on sheet: ContactSheet, workers: Int, isCancelled: @Sendable () -> Bool
+    _ pictures: [MovieFrame], on sheet: ContactSheet, workers: Int, isCancelled: @Sendable () -> Bool
   ) throws(MovieError) -> CGImage {
     let reporter = Mutex(ProgressReporter(style: style, unit: "pictures"))
     defer { reporter.withLock { $0.finish() } }

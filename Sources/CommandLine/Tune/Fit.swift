@@ -1,5 +1,5 @@
 import Foundation
-import Starmine
+import StarmineRendering
 import StarmineLayers
 import StarminePresets
 import StarmineTuning
@@ -20,7 +20,7 @@ struct Fit {
   func run(rate text: String) throws {
     let rate = try framesPerSecond(text)
     let source = try scene.source()
-    let loaded = try scene.load(size: sheet.size)
+    let loaded = try scene.load(size: sheet.size).scene
     let start = try startValue(in: loaded)
     let workers = sheet.threads > 0 ? sheet.threads : ProcessInfo.processInfo.activeProcessorCount
     let size = try Movie(loaded).viewport(for: pixels(loaded))
@@ -86,13 +86,9 @@ struct Fit {
   private func pixels(_ loaded: PresetScene) -> PixelSize? { sheet.size?.pixels(for: loaded.size) }
 
   private func movie(_ value: Double, _ source: PresetSource) throws -> Movie {
-    var scene = try scene.scene(from: source, size: sheet.size).scene
-    do {
-      try scene.apply(PropertyOverride(parsing: spelled(value)))
-    } catch {
-      throw CommandError.usage(error.message)
-    }
-    return Movie(scene)
+    var request = scene.request(source, size: sheet.size)
+    try request.set([spelled(value)])
+    return try request.scene().movie()
   }
 
   private func line(_ value: Double, _ times: FrameTimes, holds: Bool) -> String {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Starmine
+import StarmineRendering
 import StarmineMedia
 import StarminePresets
 import StarmineTuning
@@ -93,7 +93,7 @@ struct TuneCommand: ParsableCommand {
   func run() throws {
     if watch { return try Watch(scene: scene, sheet: sheet).run() }
     if let hold { return try Fit(scene: scene, sheet: sheet, key: key).run(rate: hold) }
-    let loaded = try scene.load(size: sheet.size)
+    let loaded = try scene.load(size: sheet.size).scene
     let variations = try usage { try self.variations(of: loaded) }
     if let pick { return try write(pick, of: variations) }
     try VariationSheet(

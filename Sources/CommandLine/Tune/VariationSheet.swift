@@ -1,5 +1,5 @@
 import Foundation
-import Starmine
+import StarmineRendering
 import StarmineMedia
 import StarminePresets
 import StarmineTuning
@@ -27,8 +27,9 @@ struct VariationSheet {
     let start = clock.now
     let path = try OutputPath.resolve(sheet.output, name: "\(name)-tune", extension: "png")
     let source = try scene.source()
-    let first = Movie(try scene.scene(from: source, size: sheet.size).scene)
-    let cell = sheet.size?.pixels(for: first.canvas) ?? first.thumbnailSize(longerSide: 240)
+    let loaded = try scene.request(source, size: sheet.size).scene()
+    let first = loaded.movie()
+    let cell = loaded.frameOptions.pixelSize ?? first.thumbnailSize(longerSide: 240)
     let times = times(first)
     let layout = try layout(cell: cell, times: times, seed: first.seed)
     let contact = try ContactSheet(layout)
@@ -99,19 +100,19 @@ struct VariationSheet {
   // MARK: Drawing
 
   private func movie(of variation: Variation, _ source: PresetSource) throws -> Movie {
-    var scene = try scene.scene(from: source, size: sheet.size).scene
-    _ = try EditOptions.apply(variation.changes) { change throws(ValueMismatchError) in try scene.apply(change) }
-    return Movie(scene)
+    var request = scene.request(source, size: sheet.size)
+    request.changes += variation.changes
+    return try request.scene().movie()
   }
 
   private func writePicture(
     _ contact: ContactSheet, _ source: PresetSource, _ times: [Double], _ path: String, _ request: Interruption.Request
   ) throws {
-    var pictures: [SheetPicture] = []
+    var pictures: [MovieFrame] = []
     for variation in variations {
       guard !request.isMade else { throw MovieError.cancelled }
       let movie = try movie(of: variation, source)
-      for time in times { pictures.append(try movie.picture(at: time, pixelSize: contact.layout.cell)) }
+      for time in times { pictures.append(try movie.frame(at: time, FrameOptions(pixelSize: contact.layout.cell))) }
     }
     let image = try SheetProgress(sheet.progress).draw(pictures, on: contact, workers: sheet.threads) { request.isMade }
     // A large sheet takes seconds to encode.
@@ -129,12 +130,11 @@ struct VariationSheet {
       guard !request.isMade else { throw MovieError.cancelled }
       takes.append(try movie(of: variation, source).take(frames: count, pixelSize: contact.layout.cell))
     }
-    var options = ExportOptions()
-    options.workers = sheet.threads
-    options.isCancelled = { request.isMade }
     var reporter = ProgressReporter(style: sheet.progress)
     defer { reporter.finish() }
-    _ = try contact.write(takes, framesPerSecond: first.framesPerSecond, to: path, options: options) {
+    _ = try contact.write(
+      takes, framesPerSecond: first.framesPerSecond, to: path, workers: sheet.threads, isCancelled: { request.isMade }
+    ) {
       reporter.update($0)
     }
   }

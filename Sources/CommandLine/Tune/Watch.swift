@@ -1,5 +1,5 @@
 import Foundation
-import Starmine
+import StarmineRendering
 import StarmineMedia
 import StarminePresets
 import StarmineTuning
@@ -42,10 +42,7 @@ struct Watch {
       let source = try scene.source()
       // Also those that could not be read: the next change may bring them.
       defer { files += source.imageFiles }
-      let loaded = try scene.scene(from: source, size: sheet.size)
-      try EditOptions.report(loaded.scene.unsupported, strict: scene.strict)
-      EditOptions.say(loaded.notes)
-      let text = try write(Movie(loaded.scene), name: loaded.scene.name, request)
+      let text = try write(source, request)
       print(String(format: "%@ in %.2f s", text, start.duration(to: clock.now) / .seconds(1)))
       fflush(nil)
     } catch MovieError.cancelled {
@@ -56,20 +53,21 @@ struct Watch {
     return files
   }
 
-  private func write(_ movie: Movie, name: String, _ request: Interruption.Request) throws -> String {
-    let path = try OutputPath.resolve(sheet.output, name: name, extension: "png")
-    let size = sheet.size?.pixels(for: movie.canvas) ?? movie.thumbnailSize(longerSide: 480)
+  private func write(_ source: PresetSource, _ interruption: Interruption.Request) throws -> String {
+    var request = scene.request(source, size: sheet.size)
+    let loaded = try scene.edits.load(request)
+    let path = try OutputPath.resolve(sheet.output, name: loaded.scene.name, extension: "png")
+    let movie = loaded.movie()
+    let size = loaded.frameOptions.pixelSize ?? movie.thumbnailSize(longerSide: 480)
     guard sheet.isVideo else {
       let picture = try movie.still(
         at: (sheet.at?.seconds ?? movie.length / 2) * movie.speed, pixelSize: size, workers: sheet.threads)
       try ImageWriter.writePNG(picture, toPath: path)
       return "\(path): \(picture.width)x\(picture.height)"
     }
-    var options = ExportOptions()
-    options.pixelSize = PixelSize(width: (size.width + 1) & ~1, height: (size.height + 1) & ~1)
-    options.workers = sheet.threads
-    options.isCancelled = { request.isMade }
-    let statistics = try movie.export(to: path, options: options)
+    request.size = AskedSize(width: size.width, height: size.height)
+    (request.workers, request.isCancelled) = (sheet.threads, { interruption.isMade })
+    let statistics = try request.plan(to: path).export().statistics
     return "\(path): \(statistics.frames.counted("frame"))"
   }
 }

@@ -1,4 +1,6 @@
-import StarmineScene
+import Foundation
+import StarmineLayers
+package import StarmineScene
 
 /// How many drawings become one frame.
 struct FrameSampling: Sendable, Equatable {
@@ -26,10 +28,17 @@ struct FrameSampling: Sendable, Equatable {
 }
 
 /// A moment of a frame and the tree that is seen then.
-struct Exposure: Sendable {
+package struct Exposure: Sendable {
   /// Media time.
   var time: Double
   var tree: RenderTree
+
+  /// What is drawn: the one evaluation behind every frame of a movie.
+  package func list(
+    in viewport: Viewport, recycling memory: consuming DisplayList? = nil, workers: Workers = Workers(count: 1)
+  ) -> DisplayList {
+    evaluate(tree, at: time, in: viewport, recycling: memory, workers: workers)
+  }
 }
 
 extension Movie {
@@ -40,16 +49,25 @@ extension Movie {
 
   /// The moments of a frame that is seen at a time, in seconds of the script.
   func exposures(at start: Double, _ sampling: FrameSampling) -> [Exposure] {
-    let step = speed / framesPerSecond
+    let step = settings.speed / settings.framesPerSecond
     return sampling.moments.map { moment in
       let time = max(0, start + moment * step)
       return Exposure(time: Movie.startTime + time, tree: snapshot(at: time, for: sampling.light))
     }
   }
 
-  /// Errors: values out of range, more samples than are added up.
+  /// The moment of a frame that is visible at a time, in seconds of the script.
+  package func exposure(at time: Double) -> Exposure {
+    Exposure(time: Movie.startTime + time, tree: snapshot(at: time))
+  }
+
   func sampling(_ options: ExportOptions) throws(MovieError) -> FrameSampling {
-    let factor = options.supersampling
+    try sampling(supersampling: options.supersampling, lightCoversNothing: options.video.additiveAlpha == .keep)
+  }
+
+  /// Errors: values out of range, more samples than are added up.
+  func sampling(supersampling factor: Int, lightCoversNothing: Bool) throws(MovieError) -> FrameSampling {
+    let motionBlur = settings.motionBlur
     guard (1...8).contains(factor), motionBlur?.isUsable ?? true else {
       throw .invalidSampling("supersampling goes from 1 to 8, motion blur from 1 to 720 degrees and 2 to 256 samples")
     }
@@ -59,8 +77,7 @@ extension Movie {
         "\(moments.count) moments of \(factor)x\(factor) pixels: at most \(FrameAccumulator.limit) go into one pixel; "
           + "take \(FrameAccumulator.limit / (factor * factor)) moments")
     }
-    return FrameSampling(
-      moments: moments, factor: factor, lightCoversNothing: options.video.additiveAlpha == .keep)
+    return FrameSampling(moments: moments, factor: factor, lightCoversNothing: lightCoversNothing)
   }
 
   func checkSize(_ sampling: FrameSampling, _ viewport: Viewport) throws(MovieError) {

@@ -1,4 +1,5 @@
 public import CStarmineEmbedding
+import StarmineCore
 import Foundation
 import StarmineRaster
 import StarmineScene
@@ -73,7 +74,7 @@ private func number(of format: starmine_format) throws(HostError) -> Int32 {
 extension HostedScene {
   /// Rows must not lie in each other, nor where memory cannot be.
   fileprivate func checkStride(_ stride: Int) throws(HostError) {
-    let row = 4 * loaded.viewport.width
+    let row = 4 * loaded.size.width
     guard (UInt(row)...1 << 40).contains(stride.magnitude) else {
       throw HostError(.argument, "a stride of \(stride) bytes: a row has \(row)")
     }

@@ -1,6 +1,6 @@
 public import CStarmineEmbedding
 import Foundation
-import Starmine
+import StarmineRendering
 import StarmineGraphics
 import StarmineMedia
 import StarminePresets
@@ -156,7 +156,7 @@ private func give(
 extension HostedScene {
   fileprivate var info: starmine_scene_info {
     var info = starmine_scene_info()
-    (info.width, info.height) = (Int32(loaded.viewport.width), Int32(loaded.viewport.height))
+    (info.width, info.height) = (Int32(loaded.size.width), Int32(loaded.size.height))
     (info.fps, info.duration) = (movie.framesPerSecond, movie.duration / movie.speed)
     info.frames = Int64(movie.frameCount)
     info.loops = movie.loop == nil ? 0 : 1

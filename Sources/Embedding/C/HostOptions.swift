@@ -23,7 +23,7 @@ struct HostOptions {
     guard parts != nil else { throw HostError(.argument, "\(options.parts.rawValue) is not a choice of parts") }
   }
 
-  private var parts: PresetScene.Parts? {
+  private var parts: MovieSettings.Parts? {
     switch options.parts {
     case STARMINE_PARTS_AUTOMATIC: .automatic
     case STARMINE_PARTS_ALL: .all

@@ -1,4 +1,5 @@
 import Foundation
+import StarmineLayers
 import StarminePresets
 
 /// Result of every reader: the one bridge to documents of ours.

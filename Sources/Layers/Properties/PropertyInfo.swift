@@ -70,7 +70,7 @@ extension ValueKind: CustomStringConvertible {
 /// Unit of a number, for help texts, schemas and values with units on the command line.
 package enum PropertyUnit: String, Sendable {
   case none = ""
-  case points, seconds, radians, pixels, degrees
+  case points, seconds, radians, pixels, degrees, nits
   case perSecond = "1/s"
   case pointsPerSecond = "points/s"
   case pointsPerSecondSquared = "points/s^2"

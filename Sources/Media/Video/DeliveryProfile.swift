@@ -1,4 +1,5 @@
 import Foundation
+package import StarmineGraphics
 
 /// Where a movie goes, and what that place takes: format, size, rate and quality together (`--for`). Whatever is said
 /// beside it counts more.
@@ -11,8 +12,8 @@ package struct DeliveryProfile: Sendable {
   package let size: AskedSize?
   package let framesPerSecond: Double?
   package let quality: Double?
-  /// The curve of light beyond white; nil: it ends there.
-  package let curve: HighDynamicRange.Curve?
+  /// Transfer function of HDR; nil: SDR.
+  package let hdr: HDRTransfer?
   /// Whether the background is transparent unless something else is asked for.
   package let isOverlay: Bool
 
@@ -34,20 +35,20 @@ package struct DeliveryProfile: Sendable {
     DeliveryProfile("story", "a story, reel or short of 9:16", "h264", clear: "h264", "story", framesPerSecond: 30),
     DeliveryProfile("youtube", "an upload, which is encoded again", "h264", clear: "h264", "1080p", quality: 16),
     DeliveryProfile("4k", "a television", "hevc-10", clear: "hevc-10", "4k"),
-    DeliveryProfile("hdr10", "a television in HDR", "hevc-10", clear: "hevc-10", curve: .pq),
-    DeliveryProfile("youtube-hdr", "an upload in HDR", "hevc-10", clear: "hevc-10", "1080p", quality: 16, curve: .pq),
-    DeliveryProfile("iphone-hdr", "photos of a phone, in HDR", "hevc-10-mov", clear: "hevc-10-mov", curve: .hlg),
+    DeliveryProfile("hdr10", "a television in HDR", "hevc-10", clear: "hevc-10", hdr: .pq),
+    DeliveryProfile("youtube-hdr", "an upload in HDR", "hevc-10", clear: "hevc-10", "1080p", quality: 16, hdr: .pq),
+    DeliveryProfile("iphone-hdr", "photos of a phone, in HDR", "hevc-10-mov", clear: "hevc-10-mov", hdr: .hlg),
   ]
 
   private init(
     _ name: String, _ use: String, _ opaque: String, clear: String, _ size: String? = nil,
-    framesPerSecond: Double? = nil, quality: Double? = nil, curve: HighDynamicRange.Curve? = nil,
+    framesPerSecond: Double? = nil, quality: Double? = nil, hdr: HDRTransfer? = nil,
     isOverlay: Bool = false
   ) {
     (self.name, self.use, self.opaque, self.clear) = (name, use, opaque, clear)
     self.size = size.flatMap { AskedSize(parsing: $0) }
     (self.framesPerSecond, self.quality) = (framesPerSecond, quality)
-    (self.curve, self.isOverlay) = (curve, isOverlay)
+    (self.hdr, self.isOverlay) = (hdr, isOverlay)
   }
 
   /// Nil for a place that is not known.
@@ -83,7 +84,7 @@ package struct DeliveryProfile: Sendable {
     }
     let numbers = [
       size?.text, framesPerSecond.map { String(format: "%.6g fps", $0) },
-      quality.map { String(format: "--crf %.6g", $0) }, curve.map { "--hdr \($0.rawValue)" },
+      quality.map { String(format: "--crf %.6g", $0) }, hdr.map { "--hdr \($0.rawValue)" },
     ]
     return (formats + numbers.compactMap { $0 }).joined(separator: "; ")
   }

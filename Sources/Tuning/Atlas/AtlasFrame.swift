@@ -73,7 +73,7 @@ extension Movie {
   package func atlasFrames(at times: [Double], size: PixelSize, workers: Int) throws(MovieError) -> [AtlasFrame] {
     var frames: [AtlasFrame] = []
     for time in times {
-      let picture = try still(at: time * speed, pixelSize: size, workers: workers)
+      let picture = try still(at: time * settings.speed, pixelSize: size, workers: workers)
       frames.append(AtlasFrame(time: time, size: size, pixels: picture.packedPixels))
     }
     return frames

@@ -72,9 +72,9 @@ package struct AtlasVectors {
   private static func batches(_ movie: Movie, at time: Double, in viewport: Viewport) -> [Moving] {
     let time = time * movie.speed
     let lists = [time, time + moment * movie.speed].map { moment in
-      evaluate(movie.snapshot(at: moment), at: Movie.startTime + moment, in: viewport, workers: Workers(count: 1))
-        .commands
-        .compactMap { command in if case .particles(let batch) = command { batch } else { nil } }
+      movie.exposure(at: moment).list(in: viewport).commands.compactMap { command in
+        if case .particles(let batch) = command { batch } else { nil }
+      }
     }
     let (now, later) = (lists[0], lists[1])
     return now.enumerated().map { index, batch in

@@ -34,7 +34,7 @@ package struct FrameTimes: Sendable {
     let viewport = try movie.viewport(for: pixelSize)
     let times = (0..<frames).map { movie.duration * (Double($0) + 0.5) / Double(frames) }
     // The script stage is not what is measured.
-    let trees = times.map { movie.snapshot(at: $0) }
+    let moments = times.map { movie.exposure(at: $0) }
     let renderer = Renderer(workers: workers)
     var buffer = PixelBuffer(width: viewport.width, height: viewport.height)
     var memory: DisplayList?
@@ -44,9 +44,7 @@ package struct FrameTimes: Sendable {
     for (turn, index) in ([0] + Array(0..<frames)).enumerated() where !isCut {
       guard !isCancelled() else { throw .cancelled }
       let start = clock.now
-      let mediaTime = Movie.startTime + times[index]
-      let list = evaluate(
-        trees[index], at: mediaTime, in: viewport, recycling: memory.take(), workers: renderer.workers)
+      let list = moments[index].list(in: viewport, recycling: memory.take(), workers: renderer.workers)
       renderer.render(list, into: &buffer)
       let time = start.duration(to: clock.now) / .seconds(1)
       liveParticles = max(liveParticles, list.liveParticles)

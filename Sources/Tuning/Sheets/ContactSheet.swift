@@ -5,26 +5,10 @@ import StarmineRaster
 import StarmineScene
 import Synchronization
 
-/// One picture of a sheet, ready to be drawn on any thread.
-package struct SheetPicture: Sendable {
-  let tree: RenderTree
-  /// Media time.
-  let time: Double
-  let viewport: Viewport
-  /// Number of the frame in its movie, for messages.
-  let frame: Int
-}
-
 extension Movie {
-  /// The frame at a time, in seconds from the movie's start, as a picture of a sheet.
-  package func picture(at time: Double, pixelSize: PixelSize) throws(MovieError) -> SheetPicture {
-    SheetPicture(
-      tree: snapshot(at: time), time: Self.startTime + time, viewport: try viewport(for: pixelSize),
-      frame: Int(time * framesPerSecond))
-  }
-
   /// A size of the canvas's shape.
   package func thumbnailSize(longerSide: Double) -> PixelSize {
+    let size = settings.size
     let longest = max(size.width, size.height, 1)
     func side(_ points: CGFloat) -> Int { max(1, Int((Double(points / longest) * longerSide).rounded())) }
     return PixelSize(width: side(size.width), height: side(size.height))
@@ -60,7 +44,7 @@ package struct ContactSheet: Sendable {
   ///   - cancellation: looked at within pictures too.
   ///   - progress: called after each picture with how many are done, from any thread, one call at a time.
   package func draw(
-    _ pictures: [SheetPicture], workers: Int, isCancelled: @Sendable () -> Bool = { false },
+    _ pictures: [MovieFrame], workers: Int, isCancelled: @Sendable () -> Bool = { false },
     unless cancellation: Cancellation? = nil, progress: @Sendable (Int) -> Void = { _ in }
   ) throws(MovieError) -> CGImage {
     let pixels = try pixels(
@@ -69,18 +53,20 @@ package struct ContactSheet: Sendable {
   }
 
   func pixels(
-    of pictures: [SheetPicture], workers: Int, isCancelled: @Sendable () -> Bool,
+    of pictures: [MovieFrame], workers: Int, isCancelled: @Sendable () -> Bool,
     unless cancellation: Cancellation? = nil, progress: @Sendable (Int) -> Void = { _ in }
   ) throws(MovieError) -> [UInt32] {
     let sheet = Mutex((pixels: blank, done: 0))
     let failures = Mutex<[Int: MovieError]>([:])
-    let renderer = Renderer(workers: 1)
     let count = workers > 0 ? workers : ProcessInfo.processInfo.activeProcessorCount
     @Sendable func isOver() -> Bool { isCancelled() || cancellation?.isRequested ?? false }
     Workers(count: count).run(count: pictures.count) { index, _ in
       guard !isOver(), failures.withLock({ $0.isEmpty }) else { return }
       do throws(MovieError) {
-        let buffer = try pictures[index].draw(renderer, unless: cancellation)
+        let frame = pictures[index]
+        var painter = FramePainter(workers: 1)
+        var buffer = PixelBuffer(width: frame.viewport.width, height: frame.viewport.height)
+        try painter.draw(frame, into: &buffer, unless: cancellation)
         sheet.withLock { sheet in
           layout.copy(buffer, to: index, of: &sheet.pixels)
           sheet.done += 1
@@ -93,17 +79,6 @@ package struct ContactSheet: Sendable {
     if isOver() { throw .cancelled }
     if let first = failures.withLock({ $0 }).min(by: { $0.key < $1.key }) { throw first.value }
     return sheet.withLock { $0.pixels }
-  }
-}
-
-extension SheetPicture {
-  fileprivate func draw(_ renderer: Renderer, unless cancellation: Cancellation?) throws(MovieError) -> PixelBuffer {
-    let list = evaluate(tree, at: time, in: viewport, workers: Workers(count: 1, cancellation: cancellation))
-    if cancellation?.isRequested ?? false { throw .cancelled }
-    if let error = list.shortage(inFrame: frame) { throw error }
-    var buffer = PixelBuffer(width: viewport.width, height: viewport.height)
-    renderer.render(list, into: &buffer, unless: cancellation)
-    return buffer
   }
 }
 

@@ -6,14 +6,16 @@ import StarmineRaster
 
 /// One movie of a grid, frame by frame.
 package struct SheetTake: Sendable {
-  let pictures: [SheetPicture]
+  let pictures: [MovieFrame]
 }
 
 extension Movie {
   /// The first frames of the movie as a part of a grid.
   package func take(frames count: Int, pixelSize: PixelSize) throws(MovieError) -> SheetTake {
-    var pictures: [SheetPicture] = []
-    for index in 0..<count { pictures.append(try picture(at: time(ofFrame: index), pixelSize: pixelSize)) }
+    var pictures: [MovieFrame] = []
+    for index in 0..<count {
+      pictures.append(try frame(at: time(ofFrame: index), FrameOptions(pixelSize: pixelSize)))
+    }
     return SheetTake(pictures: pictures)
   }
 }
@@ -25,7 +27,8 @@ extension ContactSheet {
   ///   - progress: called after each frame that was written.
   /// - Returns: how many bytes and frames were written.
   package func write(
-    _ takes: [SheetTake], framesPerSecond: Double, to path: String, options: ExportOptions,
+    _ takes: [SheetTake], framesPerSecond: Double, to path: String, workers: Int,
+    isCancelled: @Sendable () -> Bool,
     progress: (ExportProgress) -> Void = { _ in }
   ) throws(MovieError) -> VideoReport {
     let start = ContinuousClock.now
@@ -37,11 +40,11 @@ extension ContactSheet {
     let size = PixelSize(width: (layout.size.width + 1) & ~1, height: (layout.size.height + 1) & ~1)
     do {
       var writer = try VideoWriter(
-        to: path, width: size.width, height: size.height, frameRate: rate, options: options.video)
+        to: path, width: size.width, height: size.height, frameRate: rate, options: VideoOptions())
       var frame = PixelBuffer(width: size.width, height: size.height)
       for index in 0..<count {
         let pictures = takes.map { $0.pictures[index] }
-        let pixels = try pixels(of: pictures, workers: options.workers, isCancelled: options.isCancelled)
+        let pixels = try pixels(of: pictures, workers: workers, isCancelled: isCancelled)
         frame.fill(with: pixels, width: layout.size.width)
         try writer.append(frame, at: index)
         progress(

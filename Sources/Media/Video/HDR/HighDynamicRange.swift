@@ -1,12 +1,9 @@
+public import StarmineGraphics
+
 /// Light beyond white in a video file: the curve by which it is kept, and how bright white and the brightest light are.
 public struct HighDynamicRange: Sendable, Hashable, Codable {
-  /// Curves from light to numbers.
-  public enum Curve: String, Sendable, CaseIterable, Codable {
-    /// SMPTE ST 2084: a number is a brightness, up to 10,000 nits. HDR10, discs, streaming.
-    case pq
-    /// ARIB STD-B67: a number is a share of what the screen can do. Broadcast, phones.
-    case hlg
-  }
+  /// Transfer functions.
+  public typealias Curve = HDRTransfer
 
   /// The curve.
   public let curve: Curve

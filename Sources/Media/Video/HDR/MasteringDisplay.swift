@@ -1,3 +1,4 @@
+import StarmineGraphics
 import CStarmineFFmpeg
 
 /// The screen that a movie in PQ is said to be made for, as HDR10 wants it: primaries of P3, white of D65, black of

@@ -1,6 +1,6 @@
 package import Foundation
 import StarmineGraphics
-import StarmineLayers
+package import StarmineLayers
 
 /// Cues from a file of times: CSV with a column `time`, perhaps `name`; a list of seconds, one a line; or labels as
 /// Audacity writes them (`begin, end, label`, with tabs).

@@ -1,15 +1,6 @@
-/// A moment of a movie with a name: a beat, a drop. Events of the timeline name it instead of seconds: `at: "beat 4"`.
-public struct PresetCue: Sendable {
-  /// Name; several cues may share one, and are counted then.
-  public let name: String
-  /// Seconds from the movie's start.
-  public let time: Double
-  /// Place in the document's list; nil for one of a file or a sound.
-  package var index: Int?
+package import StarmineLayers
 
-  /// A cue at a time, in seconds from the movie's start.
-  public init(name: String, time: Double) { (self.name, self.time) = (name, time) }
-
+extension PresetCue {
   /// Name of cues that are given none.
   package static let standardName = "beat"
 
@@ -32,13 +23,6 @@ public struct PresetCue: Sendable {
   /// Whether a text may be a cue's name: letters, digits, `_` and `-`, no digit first, and no word of times.
   package static func isName(_ text: some StringProtocol) -> Bool {
     PresetVariable.isName(text) && !["now", "every"].contains(String(text))
-  }
-}
-
-extension PresetCue: Equatable {
-  /// Equal names and times; where they stand does not count.
-  public static func == (left: PresetCue, right: PresetCue) -> Bool {
-    left.name == right.name && left.time == right.time
   }
 }
 

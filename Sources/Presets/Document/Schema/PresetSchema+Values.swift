@@ -92,7 +92,7 @@ extension PresetSchema {
     case .pointsPerSecondSquared: "pointsPerSecondSquared"
     case .radiansPerSecond: "radiansPerSecond"
     case .framesPerSecond: "framesPerSecond"
-    case .points, .seconds, .radians, .pixels, .degrees: unit.rawValue
+    case .points, .seconds, .radians, .pixels, .degrees, .nits: unit.rawValue
     }
   }
 

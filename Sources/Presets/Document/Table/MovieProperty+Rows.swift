@@ -7,53 +7,50 @@ extension MovieProperty {
   /// In the order of documents. A new key is a row here, its field in `PresetScene`, and what it does.
   package static let all: [MovieProperty] = [
     size,
-    number("scale", range: 0.5...4, upTo: 16, \.scale, "Pixels per point."),
+    number("scale", range: 0.5...4, upTo: 16, \.settings.scale, "Pixels per point."),
     number(
-      "fps", unit: .framesPerSecond, range: 1...120, upTo: 1000, \.framesPerSecond,
+      "fps", unit: .framesPerSecond, range: 1...120, upTo: 1000, \.settings.framesPerSecond,
       "Frames per second; a fraction such as 30000/1001 too."
     ).example("30"),
-    number("duration", unit: .seconds, range: 0.1...60, upTo: 86_400, \.duration, "Length of the movie."),
+    number("duration", unit: .seconds, range: 0.1...60, upTo: 86_400, \.settings.duration, "Length of the movie."),
     MovieProperty(
-      PropertyInfo("background", .color, "Behind the root layer."), \.background, spelled: { $0 }
+      PropertyInfo("background", .color, "Behind the root layer."), \.settings.background, spelled: { $0 }
     ) { value, _ throws(ValueMismatchError) in try ColorReader.read(value) },
     seed,
     choice(
-      "start", \.start, "steady: emitters look as if they had always run; clean: they begin with the movie."),
-    number("speed", range: 0.1...4, upTo: 1000, \.speed, "How fast time runs, cues included.").example("0.5").ours,
+      "start", \.settings.start, "steady: emitters look as if they had always run; clean: they begin with the movie."),
+    number("speed", range: 0.1...4, upTo: 1000, \.settings.speed, "How fast time runs, cues included.").example("0.5")
+      .ours,
     choice(
-      "fit", \.fit,
+      "fit", \.settings.fit,
       "For frames of another shape. contain: all of the stage is seen; cover: it fills the frame; stretch: it fills "
         + "the frame, out of shape; reflow: the stage takes the frame's shape, and what is laid out relative to it "
         + "follows."),
     motionBlur, loop, bloom,
     choice(
-      "dither", \.dither,
+      "dither", \.settings.dither,
       "Whether steps between colours are broken up where pixels get 8 bits. auto: of frames of floats, in files that "
         + "lose nothing; true: in all files, and in bytes those of gradients; false: not at all."
     ).example("true").ours,
     choice(
-      "toneMapping", \.toneMapping,
+      "toneMapping", \.settings.toneMapping,
       "How light beyond white is shown. none: it is cut off; filmic: it fades out toward white, as on film."
     ).ours,
-    choice(
-      "dynamicRange", \.dynamicRange,
-      "Whether files keep light beyond white. high: video of high dynamic range (PQ) where the format has a place for "
-        + "it; all else shows such light as toneMapping filmic does."
-    ).example("high").ours,
+    hdr,
     number(
-      "white", range: 80...400, upTo: 10_000, \.white, "Nits of white in video of high dynamic range."
+      "white", unit: .nits, range: 80...400, from: 1, upTo: 10_000, \.settings.white, "Luminance of white in HDR video."
     ).example("100").ours,
     number(
-      "peak", range: 400...4000, upTo: 10_000, \.peak,
-      "Nits that the brightest light comes near to in video of high dynamic range; not less than white."
+      "peak", unit: .nits, range: 400...4000, from: 1, upTo: 10_000, \.settings.peak,
+      "Luminance toward which brighter light is compressed in HDR video; white or more."
     ).example("4000").ours,
     choice(
-      "depth", \.depth,
+      "depth", \.settings.depth,
       "What frames are drawn in. 8: bytes, light ends at white; float: sums of light go on above white; auto: floats "
         + "for EXR and for files of 10 bits and more."
     ).example("float").ours,
     choice(
-      "colorSpace", \.colorSpace,
+      "colorSpace", \.settings.colorSpace,
       "Colours of the file. srgb; display-p3: frames are drawn in floats, and MP4, QuickTime and PNG say what they "
         + "hold."
     ).example("display-p3").ours,
@@ -74,7 +71,7 @@ extension MovieProperty {
   private static let seed = MovieProperty(
     PropertyInfo(
       "seed", .integer, range: 0...1000, "Start of all random numbers: the same seed gives the same frames."),
-    \.seed, spelled: { NSNumber(value: $0) }
+    \.settings.seed, spelled: { NSNumber(value: $0) }
   ) { value, values throws(ValueMismatchError) in
     guard let seed = UInt32(exactly: try values.number(value, unit: .none)) else {
       throw ValueMismatchError("expected a whole number from 0 to \(UInt32.max), found \(value.quoted)")
@@ -84,21 +81,40 @@ extension MovieProperty {
     ("type", .text("integer")), ("minimum", .number(0)), ("maximum", .number(Double(UInt32.max))),
   ])
 
+  private static let hdr = MovieProperty(
+    PropertyInfo(
+      "hdr", .enumeration(["none"] + HDRTransfer.allCases.map(\.rawValue)),
+      "HDR video, which keeps light above white. pq: HDR10; hlg: broadcast and phones; none: SDR. Formats without HDR "
+        + "are tone-mapped."),
+    \.settings.hdr, spelled: { $0?.rawValue ?? "none" }
+  ) { value, values throws(ValueMismatchError) in
+    let names = ["none"] + HDRTransfer.allCases.map(\.rawValue)
+    return (try values.read(value, kind: .enumeration(names), unit: .none) as? String).flatMap(HDRTransfer.init)
+  }.example("pq").ours
+
+  /// The key that version 0.2 had in place of `hdr`, with the values `standard` and `high`.
+  static let earlierHDRKey = "dynamicRange"
+
+  static func hdr(earlier value: DocumentValue) -> HDRTransfer? {
+    if case .string("high") = value.content { .pq } else { nil }
+  }
+
   // MARK: Effects
 
   private static let motionBlur = effect(
-    "motionBlur", on: "true", \.motionBlur, text: \.text,
+    "motionBlur", on: "true", \.settings.motionBlur, text: \.text,
     parts: [
       part(
-        "motionBlur.angle", unit: .degrees, range: 0...360, allowed: 0...720, \.motionBlur,
+        "motionBlur.angle", unit: .degrees, range: 0...360, allowed: 0...720, \.settings.motionBlur,
         "How long the shutter is open, in degrees of a frame; 0: not at all.", read: { $0?.angle ?? 0 },
         write: { $1.setAngle($0) }),
       part(
-        "motionBlur.phase", unit: .degrees, range: -360...360, allowed: -360...360, \.motionBlur,
+        "motionBlur.phase", unit: .degrees, range: -360...360, allowed: -360...360, \.settings.motionBlur,
         "When it opens, in degrees from the frame's time.", read: { ($0 ?? MotionBlur()).phase },
         write: { $1 = ($1 ?? MotionBlur()).with(\.phase, $0) }),
       part(
-        "motionBlur.samples", .integer, range: 2...64, allowed: 2...256, \.motionBlur, "Moments of each frame.",
+        "motionBlur.samples", .integer, range: 2...64, allowed: 2...256, \.settings.motionBlur,
+        "Moments of each frame.",
         read: { Double(($0 ?? MotionBlur()).samples) },
         write: { $1 = ($1 ?? MotionBlur()).with(\.samples, Int($0)) }),
     ],
@@ -107,38 +123,38 @@ extension MovieProperty {
   .spelled([("type", .list([.text("boolean"), .text("number"), .text("string")]))]).example("180:-90:16").ours
 
   private static let loop = effect(
-    "loop", on: "blend", \.loop, text: \.text,
+    "loop", on: "blend", \.settings.loop, text: \.text,
     parts: [
       part(
-        "loop.length", unit: .seconds, range: 0...60, allowed: 0...86_400, \.loop,
+        "loop.length", unit: .seconds, range: 0...60, allowed: 0...86_400, \.settings.loop,
         "Seconds of a round; 0: as long as the movie with blend, otherwise none.", read: { $0?.length ?? 0 },
-        write: { $1 = PresetScene.Loop(orNone: $0 > 0 ? $0 : nil, $1?.blends ?? false) }),
+        write: { $1 = MovieSettings.Loop(orNone: $0 > 0 ? $0 : nil, $1?.blends ?? false) }),
       MovieProperty(
         PropertyInfo("loop.blend", .boolean, "Fades from the end over into the beginning, for what cannot repeat."),
         read: { NSNumber(value: $0.loop?.blends ?? false) },
         write: { value, scene throws(ValueMismatchError) in
-          scene.loop = PresetScene.Loop(orNone: scene.loop?.length, try scene.values.boolean(value))
+          scene.loop = MovieSettings.Loop(orNone: scene.loop?.length, try scene.values.boolean(value))
         }),
     ],
     "Makes the scene repeat without a seam after this time: 6s. blend fades from the end over into the "
       + "beginning, for what cannot repeat: blend, 6s blend."
-  ) { value throws(ValueMismatchError) in try PresetScene.Loop(value) }
+  ) { value throws(ValueMismatchError) in try MovieSettings.Loop(value) }
   .spelled([("type", .list([.text("number"), .text("string")]))]).example("6s").ours
 
   private static let bloom = effect(
-    "bloom", on: "0.6", \.bloom, text: \.text,
+    "bloom", on: "0.6", \.settings.bloom, text: \.text,
     parts: [
       part(
-        "bloom.radius", unit: .points, range: 0...100, allowed: 0...1000, \.bloom, "How far the glow reaches.",
-        read: { ($0 ?? PresetScene.Bloom()).radius },
-        write: { $1 = PresetScene.Bloom(orNone: $0, $1?.intensity ?? 0) }),
+        "bloom.radius", unit: .points, range: 0...100, allowed: 0...1000, \.settings.bloom, "How far the glow reaches.",
+        read: { ($0 ?? MovieSettings.Bloom()).radius },
+        write: { $1 = MovieSettings.Bloom(orNone: $0, $1?.intensity ?? 0) }),
       part(
-        "bloom.intensity", range: 0...2, allowed: 0...16, \.bloom, "Share of the light that glows; 0: none.",
+        "bloom.intensity", range: 0...2, allowed: 0...16, \.settings.bloom, "Share of the light that glows; 0: none.",
         read: { $0?.intensity ?? 0 },
-        write: { $1 = PresetScene.Bloom(orNone: ($1 ?? PresetScene.Bloom()).radius, $0) }),
+        write: { $1 = MovieSettings.Bloom(orNone: ($1 ?? MovieSettings.Bloom()).radius, $0) }),
     ],
     "A glow around what is bright: its intensity, such as 0.6, or radius in points and intensity: 12 0.6."
-  ) { value throws(ValueMismatchError) in try PresetScene.Bloom(value) }
+  ) { value throws(ValueMismatchError) in try MovieSettings.Bloom(value) }
   .spelled([("type", .list([.text("number"), .text("string")]))]).example("0.6").ours
 }
 
@@ -182,7 +198,7 @@ extension MotionBlur? {
   }
 }
 
-extension PresetScene.Loop {
+extension MovieSettings.Loop {
   /// Nil for what is neither a length nor a blend.
   fileprivate init?(orNone length: Double?, _ blends: Bool) {
     guard length != nil || blends else { return nil }
@@ -190,12 +206,12 @@ extension PresetScene.Loop {
   }
 }
 
-extension PresetScene.Bloom {
+extension MovieSettings.Bloom {
   fileprivate init() { self.init(intensity: 0) }
 
   /// Nil for what says no more than the defaults.
   fileprivate init?(orNone radius: Double, _ intensity: Double) {
     self.init(radius: radius, intensity: intensity)
-    if self == PresetScene.Bloom() { return nil }
+    if self == MovieSettings.Bloom() { return nil }
   }
 }

@@ -64,16 +64,18 @@ extension MovieProperty {
       write: { value, scene throws(ValueMismatchError) in scene[keyPath: path] = try parse(value, scene.values) })
   }
 
-  /// A number above 0.
+  /// A number above 0, or from a least one on.
   static func number(
-    _ key: String, unit: PropertyUnit = .none, range: ClosedRange<Double>, upTo limit: Double,
+    _ key: String, unit: PropertyUnit = .none, range: ClosedRange<Double>, from least: Double? = nil,
+    upTo limit: Double,
     _ path: any WritableKeyPath<PresetScene, Double> & Sendable, _ summary: String
   ) -> MovieProperty {
     let info = PropertyInfo(key, .number, unit: unit, range: range, summary)
     return MovieProperty(info, path, spelled: { NSNumber(value: $0) }) { value, values throws(ValueMismatchError) in
       let number = try values.number(value, unit: unit)
-      guard number > 0, number <= limit else {
-        throw ValueMismatchError("expected a number above 0 and up to \(limit.shortText), found \(value.quoted)")
+      guard number > 0, number >= least ?? 0, number <= limit else {
+        let start = least.map { "from \($0.shortText)" } ?? "above 0 and"
+        throw ValueMismatchError("expected a number \(start) up to \(limit.shortText), found \(value.quoted)")
       }
       return number
     }

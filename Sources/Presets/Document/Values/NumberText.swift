@@ -21,7 +21,7 @@ package enum NumberText {
     Suffix("deg", 1, .degrees), Suffix("s", 1, .seconds), Suffix("ms", 0.001, .seconds),
     Suffix("/s", 1, .perSecond), Suffix("hz", 1, .perSecond), Suffix("fps", 1, .framesPerSecond),
     Suffix("pt", 1, .points), Suffix("pt/s", 1, .pointsPerSecond), Suffix("pt/s2", 1, .pointsPerSecondSquared),
-    Suffix("px", 1, .pixels), Suffix("%", 0.01, .none),
+    Suffix("px", 1, .pixels), Suffix("%", 0.01, .none), Suffix("nits", 1, .nits), Suffix("nit", 1, .nits),
     // As `show` and `diff` print them.
     Suffix("degrees", .pi / 180, .radians, .radiansPerSecond), Suffix("degrees/s", .pi / 180, .radiansPerSecond),
     Suffix("degrees", 1, .degrees), Suffix("radians", 1, .radians), Suffix("seconds", 1, .seconds),

@@ -1,3 +1,4 @@
+import StarmineGraphics
 package import StarmineLayers
 
 /// A value at the one place that a change leads to. It is written to the scene's layers (`PresetScene.write`) and to
@@ -55,6 +56,10 @@ extension PresetScene {
   }
 
   private func movieEdit(_ key: String, _ change: PropertyOverride) throws(ValueMismatchError) -> SceneEdit {
+    if key == MovieProperty.earlierHDRKey {
+      let value = MovieProperty.hdr(earlier: DocumentValue(.string(change.value)))?.rawValue ?? "none"
+      return try movieEdit("hdr", PropertyOverride(path: "movie.hdr", value: value))
+    }
     guard let row = MovieProperty[key] else {
       let known = (key.contains(".") ? MovieProperty.withParts : MovieProperty.all).map(\.key)
       throw ValueMismatchError("no property \(change.path.excerpt())\(key.alternatives(among: known))")

@@ -1,5 +1,5 @@
 package import Foundation
-import StarmineLayers
+package import StarmineLayers
 
 /// Writes changes into the text of a preset document, in place.
 ///

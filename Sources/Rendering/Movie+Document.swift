@@ -1,24 +1,18 @@
 import Foundation
+public import StarmineCore
 import StarmineGraphics
+import StarmineImport
+import StarmineLayers
 import StarmineMedia
 public import StarminePresets
 
 extension Movie {
-  /// The movie that a loaded preset describes.
+  /// The movie that a loaded document describes.
   public convenience init(_ scene: PresetScene) {
-    self.init(rootLayer: scene.rootLayer, size: scene.size)
-    scale = CGFloat(scene.scale)
-    framesPerSecond = scene.framesPerSecond
-    duration = scene.duration
-    background = scene.background
-    seed = scene.seed
-    start = scene.start
-    (speed, fit, loop, parts) = (scene.speed, scene.fit, scene.loop, scene.parts)
-    (bloom, toneMapping, depth, dither) = (scene.bloom, scene.toneMapping, scene.depth, scene.dither)
-    (dynamicRange, white, peak) = (scene.dynamicRange, scene.white, scene.peak)
-    colorSpace = scene.colorSpace
-    motionBlur = scene.motionBlur
-    (variables, cues) = (scene.variables, scene.cues)
+    self.init(rootLayer: scene.rootLayer, size: scene.settings.size)
+    settings = scene.settings
+    (documentVariables, cues) = (scene.variables, scene.cues)
+    didStart = { $0.alignBeginMoments(now: Movie.startTime) }
     soundtracks = scene.sounds.map { sound in
       var track = Soundtrack(path: sound.path)
       track.files = sound.files
@@ -31,13 +25,10 @@ extension Movie {
     }
   }
 
-  /// The movie of a bundled preset or of the document at a path.
+  /// The movie of a bundled preset, of the document at a path, or of another program's document.
   ///
   /// Throws what `PresetReference.load` throws: an unknown name, an unreadable file, or the problems of the document
   /// with their places.
-  ///
-  /// With `import Starmine`, documents of other programs too.
-  @_disfavoredOverload
   public convenience init(presetNamed name: String) throws {
     self.init(try PresetReference(name).load(Self.presetLoader))
   }
@@ -46,19 +37,16 @@ extension Movie {
   /// pictures start from the document's folder.
   ///
   /// Throws, beside the problems of the document, names that it does not have and values that do not fit.
-  @_disfavoredOverload
   public convenience init(presetNamed name: String, variables: [String: String]) throws {
     self.init(try PresetReference(name).load(Self.presetLoader.giving(variables)))
   }
 
-  /// Loads presets with images in every format that `ImageReader` reads, on the clock that movies start at.
-  ///
-  /// With `import Starmine` it reads documents of other programs too.
-  @_disfavoredOverload
-  public static var presetLoader: PresetLoader { coreLoader }
+  /// The variables of the movie's document with their values; empty for movies without a document.
+  public var variables: [PresetVariable] { documentVariables as? [PresetVariable] ?? [] }
 
-  /// The loader without documents of other programs.
-  package static var coreLoader: PresetLoader {
+  /// Loads presets with images in every format that `ImageReader` reads, and documents of other programs, on the clock
+  /// that movies start at.
+  public static var presetLoader: PresetLoader {
     var loader = PresetLoader { url throws(ImageError) -> CGImage in try ImageReader.image(atPath: url.path) }
     loader.loadImage = { url, scope throws(ImageError) in try ImageReader.image(atPath: url.path, in: scope) }
     loader.clock = startTime
@@ -72,6 +60,9 @@ extension Movie {
     }
     loader.findBeats = { url, search, scope throws(VideoError) in
       try SoundBeats.kept(path: url.path, in: scope).times(search)
+    }
+    loader.translate = { url, scope, name throws(ImportError) in
+      try Importer.document(at: url, in: scope, named: name)
     }
     return loader
   }

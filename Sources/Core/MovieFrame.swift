@@ -1,0 +1,136 @@
+import StarmineGraphics
+import Foundation
+import StarmineLayers
+import StarmineMedia
+package import StarmineRaster
+package import StarmineScene
+
+/// One frame of a movie with everything that its drawing needs. Any thread may draw it.
+package struct MovieFrame: Sendable {
+  /// Number of the frame, for messages.
+  package let index: Int
+  package let viewport: Viewport
+  let exposures: [Exposure]
+  let sampling: FrameSampling
+  /// Whether it is drawn as floats.
+  let isDeep: Bool
+  /// Whether dither is added when floats become 8 bits.
+  let dithers: Bool
+  let marksHighlights: Bool
+}
+
+/// How a single frame is drawn, beside what the movie says.
+package struct FrameOptions: Sendable {
+  /// Pixels; nil: the movie's size times its scale.
+  package var pixelSize: PixelSize?
+  /// Finer pixels along each side that become one: 1 to 8.
+  package var supersampling = 1
+  /// Whether the frame goes over another picture: the background is transparent, and additive light has no alpha.
+  package var isOverlay = false
+  /// Whether light above 1 is kept instead of being tone-mapped.
+  package var keepsLight = false
+  /// Whether light above 1 is painted magenta.
+  package var marksHighlights = false
+
+  package init(pixelSize: PixelSize? = nil) { self.pixelSize = pixelSize }
+}
+
+extension Movie {
+  /// The frame that is visible at a time, in seconds of the script: what every picture of a movie is drawn from.
+  package func frame(at time: Double, _ options: FrameOptions = FrameOptions()) throws(MovieError) -> MovieFrame {
+    var viewport = try viewport(for: options.pixelSize)
+    let isDeep = settings.depth == .float || options.keepsLight || options.marksHighlights
+    viewport.isDeep = isDeep
+    if options.isOverlay { viewport.background = .clear }
+    var sampling = try sampling(supersampling: options.supersampling, lightCoversNothing: options.isOverlay)
+    if options.marksHighlights { sampling.light = .video } else if options.keepsLight { sampling.light = .sums }
+    try checkSize(sampling, viewport)
+    return MovieFrame(
+      index: Int(min(1e9, time * settings.framesPerSecond)), viewport: viewport,
+      exposures: exposures(at: time, sampling),
+      sampling: sampling, isDeep: isDeep, dithers: settings.dither != .off, marksHighlights: options.marksHighlights)
+  }
+
+  /// One moment of a frame by its number, as 8 bits in a viewport.
+  func frame(_ index: Int, in viewport: Viewport) -> MovieFrame {
+    MovieFrame(
+      index: index, viewport: viewport, exposures: [exposure(at: time(ofFrame: index))], sampling: FrameSampling(),
+      isDeep: false, dithers: false, marksHighlights: false)
+  }
+
+  /// Draws the frame that is visible at a time, in seconds of the script.
+  ///
+  /// - Parameter workers: threads; 0 is one per core. The picture does not depend on it.
+  package func still(
+    at time: Double, _ options: FrameOptions = FrameOptions(), workers: Int = 0
+  ) throws(MovieError) -> PixelBuffer {
+    let frame = try frame(at: time, options)
+    var painter = FramePainter(workers: workers)
+    var buffer = PixelBuffer(width: frame.viewport.width, height: frame.viewport.height)
+    try painter.draw(frame, into: &buffer)
+    return buffer
+  }
+
+  /// The same with a size in pixels.
+  package func still(at time: Double, pixelSize: PixelSize?, workers: Int = 0) throws(MovieError) -> PixelBuffer {
+    try still(at: time, FrameOptions(pixelSize: pixelSize), workers: workers)
+  }
+}
+
+/// Draws single frames one after the other, in memory that it keeps for the next.
+package struct FramePainter: ~Copyable {
+  private let workers: Int
+  private var bytes: FrameCanvas<UInt32>?
+  private var floats: FrameCanvas<DeepPixel>?
+  /// Counts of the last frame.
+  package private(set) var counts = FrameCounts()
+
+  /// - Parameter workers: threads; 0 is one per core.
+  package init(workers: Int) {
+    self.workers = workers > 0 ? workers : ProcessInfo.processInfo.activeProcessorCount
+  }
+
+  /// Draws a frame into a buffer of its size. Errors: a scene beyond the limits of a frame, `cancelled`.
+  package mutating func draw(
+    _ frame: MovieFrame, into buffer: inout PixelBuffer, unless cancellation: Cancellation? = nil
+  ) throws(MovieError) {
+    try RenderMemory.check(picture: frame.viewport)
+    guard frame.isDeep else {
+      let kept = bytes.take()
+      return bytes = try draw(frame, kept, into: &buffer, cancellation)
+    }
+    var picture = DeepBuffer(width: frame.viewport.width, height: frame.viewport.height)
+    try draw(frame, into: &picture, unless: cancellation)
+    let words = DeepWords(dithers: frame.marksHighlights ? false : frame.dithers)
+    unsafe picture.withPixels { pixels in
+      guard let base = pixels.baseAddress else { return }
+      let tile = unsafe DeepTile(
+        x: 0, y: 0, width: picture.width, height: picture.height, pixels: base, stride: picture.stride)
+      guard frame.marksHighlights else { return words.write(tile, to: &buffer) }
+      var paint = AboveWhite()
+      paint.withPainted(tile) { words.write($0, to: &buffer) }
+    }
+  }
+
+  /// The same as floats: premultiplied, linear between components of sRGB, light above 1 as the frame has it.
+  package mutating func draw(
+    _ frame: MovieFrame, into buffer: inout DeepBuffer, unless cancellation: Cancellation? = nil
+  ) throws(MovieError) {
+    let kept = floats.take()
+    floats = try draw(frame, kept, into: &buffer, cancellation)
+  }
+
+  private mutating func draw<Element: FramePixel>(
+    _ frame: MovieFrame, _ kept: consuming FrameCanvas<Element>?, into buffer: inout PixelFrame<Element>,
+    _ cancellation: Cancellation?
+  ) throws(MovieError) -> FrameCanvas<Element> {
+    var canvas = kept.take() ?? FrameCanvas(frame.viewport, frame.sampling, workers: workers)
+    canvas.adapt(to: frame.viewport, frame.sampling)
+    canvas.counts = FrameCounts()
+    let start = CPUClock.threadSeconds
+    try canvas.draw(frame.exposures, index: frame.index, into: &buffer, unless: cancellation)
+    counts = canvas.counts
+    counts.rasterSeconds = CPUClock.threadSeconds - start - counts.evaluateSeconds
+    return canvas
+  }
+}

@@ -1,0 +1,41 @@
+import StarmineGraphics
+import Foundation
+package import StarmineScene
+
+extension MovieSettings {
+  /// Which layers of a scene are drawn. `CALayer.role` marks its scenery.
+  public enum Parts: String, Sendable, CaseIterable {
+    /// All of them; without scenery over a clip and over a transparent background.
+    case automatic
+    /// All of them.
+    case all
+    /// All but the scenery.
+    case withoutScenery
+    /// Emitters that are not scenery. Transforms, clips, masks and filters of their superlayers apply.
+    case particles
+
+    /// The parts that are drawn.
+    ///
+    /// - Parameter isSeenThrough: whether something behind the scene is visible: its background has an alpha below 1, or
+    ///   is a clip.
+    package func resolved(isSeenThrough: Bool) -> Parts {
+      self == .automatic ? isSeenThrough ? .withoutScenery : .all : self
+    }
+
+    package func keeps(_ layer: CALayer, _ role: LayerRole?) -> Bool {
+      switch self {
+      case .automatic, .all: true
+      case .withoutScenery: role != .scenery
+      case .particles: role != .scenery && layer is CAEmitterLayer
+      }
+    }
+  }
+
+  /// Parts that are drawn over this background.
+  package var shownParts: Parts { parts.resolved(isSeenThrough: background.alpha < 1) }
+}
+
+extension CALayer {
+  /// Draws these parts of the tree from the next commit on.
+  package func show(_ parts: MovieSettings.Parts) { showOnly { parts.keeps($0, $1) } }
+}

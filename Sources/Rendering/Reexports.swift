@@ -1,0 +1,3 @@
+// Movies of documents, with everything that draws and writes them.
+@_exported import StarmineCore
+@_exported import StarminePresets

@@ -1,0 +1,78 @@
+import Foundation
+import StarmineCore
+import StarmineGraphics
+import StarmineLayers
+import StarmineMedia
+import StarminePresets
+
+extension RenderRequest {
+  /// Resolves the request for a scene over a clip, whose size, rate and sound the file has.
+  func plan(to path: String, over clip: Clip) throws -> RenderPlan {
+    let footage = try open(clip, path)
+    guard clip.start < footage.duration else {
+      throw ValueMismatchError(
+        "the scene begins at \(ValueText.text(clip.start)) s, and the clip ends at "
+          + "\(ValueText.text(footage.duration)) s")
+    }
+    var request = self
+    request.size = AskedSize(width: footage.width, height: footage.height)
+    // Lengths are the clip's.
+    request.duration = nil
+    let loaded = try request.scene()
+    let movie = loaded.movie()
+    let hasSound = !(movie.soundtracks + sounds).isEmpty
+    movie.soundtracks = []
+    let end = clip.end ?? duration.map { clip.start + $0 }
+    // A loop keeps its own length.
+    if movie.settings.loop != nil, movie.settings.loop?.length == nil {
+      movie.settings.loop?.length = movie.settings.duration
+    }
+    movie.settings.framesPerSecond = footage.framesPerSecond
+    movie.settings.duration = footage.duration * movie.settings.speed
+    if movie.settings.hdr != nil, !asks(for: "hdr") {
+      // The clip decides; light above white is tone-mapped as in SDR formats.
+      (movie.settings.hdr, movie.settings.toneMapping) = (nil, .filmic)
+    }
+    movie.settings.parts = movie.settings.parts.resolved(isSeenThrough: true)
+    var options = exportOptions(movie, to: path)
+    // Title and comment of the clip are kept.
+    (options.video.metadata, options.frames) = ([:], nil)
+    options.pixelSize = PixelSize(width: footage.pixelSize.width, height: footage.pixelSize.height)
+    let format = try movie.footageFormat(path, footage, options)
+    try FootageWriter.check(format)
+    try check(movie, format, options)
+    var notes = try movie.loopRemarks().map { RenderPlan.Note(isWarning: true, text: $0) }
+    notes += try movie.remarks(over: footage, to: path, format, options).map {
+      RenderPlan.Note(isWarning: true, text: $0)
+    }
+    if hasSound { notes.append(RenderPlan.Note(text: "\(path): the scene's sound is left out; the clip's is kept")) }
+    if let reason = choice(path, format, footage) { notes.append(RenderPlan.Note(text: reason)) }
+    return RenderPlan(
+      path: path, scene: loaded.scene, sceneNotes: loaded.notes, movie: movie, format: format,
+      size: PixelSize(width: footage.pixelSize.width, height: footage.pixelSize.height),
+      frames: 0..<footage.frameCount, options: options, part: FootagePart(footage, from: clip.start, until: end),
+      notes: notes)
+  }
+
+  /// Errors: the clip is the file that is written, or cannot be read.
+  private func open(_ clip: Clip, _ path: String) throws -> Footage {
+    let places = [clip.path, path].map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().standardizedFileURL.path }
+    guard places[0] != places[1] else {
+      throw ValueMismatchError("\(path): this is the clip itself; name another file")
+    }
+    let threads = workers > 0 ? workers : ProcessInfo.processInfo.activeProcessorCount
+    return try Footage(path: clip.path, threads: min(16, threads))
+  }
+
+  /// Why another format is taken than the extension usually means.
+  private func choice(_ path: String, _ format: VideoFormat, _ footage: Footage) -> String? {
+    guard formatName(path, isClear: true) == nil, let usual = try? VideoFormat(forPath: path),
+      usual.key != format.key
+    else { return nil }
+    let reason =
+      footage.traits.hasAlpha
+      ? "the clip has alpha; format \(usual.key) writes it over black"
+      : format.hdr == nil ? "the clip is HDR, and keeps its transfer function" : "hdr asks for it"
+    return "\(path): \(format.name), since \(reason)"
+  }
+}

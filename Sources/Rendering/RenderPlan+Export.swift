@@ -1,0 +1,140 @@
+import Foundation
+package import StarmineCore
+import StarmineGraphics
+import StarmineLayers
+import StarmineMedia
+import StarminePresets
+
+extension RenderPlan {
+  /// What an export has written.
+  package struct Result {
+    package var statistics: ExportStatistics
+    /// Pixels that were asked for in the end: fewer than before where the file had to become smaller.
+    package var size: PixelSize
+    /// What became known while the frames were drawn.
+    package var notes: [Note]
+
+    package init(statistics: ExportStatistics, size: PixelSize, notes: [Note]) {
+      (self.statistics, self.size, self.notes) = (statistics, size, notes)
+    }
+  }
+
+  /// How often a file that became too large is drawn again.
+  private static let attempts = 8
+  /// Share of the pixels that would just do: files do not shrink quite as fast as their pictures.
+  private static let caution = 0.95
+  /// Fewest pixels of a side that are tried.
+  private static let leastSide = 16
+
+  /// Draws and writes the file; draws again with fewer pixels where the file exceeds its most bytes.
+  ///
+  /// - Parameters:
+  ///   - note: called when the file is drawn again.
+  ///   - progress: called on the calling thread after each frame that was written.
+  package func export(
+    note: (String) -> Void = { _ in }, progress: (ExportProgress) -> Void = { _ in }
+  ) throws(MovieError) -> Result {
+    var (options, size) = (options, size)
+    for attempt in 1...Self.attempts {
+      do throws(MovieError) {
+        let statistics = try export(options, progress)
+        return Result(statistics: statistics, size: size, notes: notes(on: statistics))
+      } catch {
+        guard attempt < Self.attempts, case .video(.tooLarge(_, let bytes, let frames, let most)) = error,
+          min(size.width, size.height) > Self.leastSide
+        else { throw error }
+        let whole = Double(bytes) * Double(self.frames.count) / Double(max(1, frames))
+        let share = min(0.9, (Double(most) / whole).squareRoot() * Self.caution)
+        let side = { (length: Int) in max(Self.leastSide, Int(Double(length) * share)) }
+        size = PixelSize(width: side(size.width), height: side(size.height))
+        options.pixelSize = size
+        note("\(path): larger than \(most) bytes; once more with \(size.width)x\(size.height)")
+      }
+    }
+    throw .cancelled
+  }
+
+  private func export(
+    _ options: ExportOptions, _ progress: (ExportProgress) -> Void
+  ) throws(MovieError) -> ExportStatistics {
+    guard let part else { return try movie.export(to: path, options: options, progress: progress) }
+    return try movie.export(over: part, to: path, options: options, progress: progress)
+  }
+
+  /// Notes that follow from the frames.
+  package func notes(on statistics: ExportStatistics) -> [Note] {
+    var notes = (statistics.soundRemarks ?? []).map { Note(text: $0) }
+    if let remark = statistics.depthRemark { notes.append(Note(text: "\(path): \(remark)")) }
+    let isMeant = part == nil && format.hasAlpha && format.alpha != .premultiplied && movie.wantsAlpha(options)
+    if isMeant, statistics.isOpaque {
+      notes.append(
+        Note(
+          text: "\(path): no frame is transparent, although the background is; role: \"scenery\" marks layers to leave "
+            + "out"))
+    }
+    guard let first = statistics.otherFiles.first else { return notes }
+    let count = statistics.otherFiles.count
+    notes.append(
+      Note(
+        isWarning: true,
+        text: "\(path): \(count == 1 ? "a file" : "\(count) files") of an earlier sequence "
+          + "\(count == 1 ? "is" : "are") still there (\(first)); an editor would take them for part of this one"))
+    if let gap = NumberedPath(path)?.firstGap {
+      notes.append(Note(isWarning: true, text: "\(gap): missing; an editor may take the sequence to end there"))
+    }
+    return notes
+  }
+}
+
+// MARK: Listing
+
+extension RenderPlan {
+  /// The plan as `--dry-run` prints it.
+  package var lines: [String] {
+    var rows = part.map { [("clip", $0.footage.path)] } ?? []
+    rows += [
+      ("format", "\(format.name) (\(format.key)), \(format.depth) bits; \(format.use)"),
+      ("size", "\(size.width)x\(size.height)"),
+    ]
+    rows += part.map(rows(of:)) ?? [("frames", range), ("background", background)]
+    if let hdr = format.hdr { rows.append(("hdr", hdr.text)) }
+    if let quality = format.quality(options.video) { rows.append(("quality", quality)) }
+    if let blur = movie.settings.motionBlur { rows.append(("motion blur", blur.text)) }
+    for track in movie.soundtracks { rows.append(("sound", "\(track.path) at \(ValueText.text(track.at)) s")) }
+    if options.supersampling > 1 {
+      rows.append(("supersample", "\(options.supersampling)x\(options.supersampling) pixels for one"))
+    }
+    return ["\(path)"] + rows.map { "  " + $0.0.padding(toLength: 12, withPad: " ", startingAt: 0) + $0.1 }
+  }
+
+  private func rows(of part: FootagePart) -> [(String, String)] {
+    let footage = part.footage
+    let end = part.end.map { "\(ValueText.text($0)) s" } ?? "the end"
+    return [
+      (
+        "frames",
+        "\(footage.frameCount), \(ValueText.text(footage.framesPerSecond)) per second on average, "
+          + "\(ValueText.text(footage.duration)) s"
+      ), ("drawn", "from \(ValueText.text(part.start)) s to \(end)"),
+    ]
+  }
+
+  private var range: String {
+    let rate = movie.settings.framesPerSecond
+    return "\(frames.lowerBound)-\(frames.upperBound - 1) at \(ValueText.text(rate)) per second, "
+      + "\(ValueText.text(Double(frames.count) / rate)) s"
+  }
+
+  private var background: String {
+    guard movie.settings.background.alpha < 1 else { return "opaque" }
+    guard movie.wantsAlpha(options) else { return "black: light for an editor's Screen or Add mode" }
+    switch format.alpha {
+    case .none: return "black: \(format.name) has no alpha"
+    case .premultiplied where options.video.additiveAlpha == .keep,
+      .either where options.video.additiveAlpha == .keep:
+      return "transparent, premultiplied; light has no alpha and is added"
+    case .premultiplied: return "transparent, premultiplied; alpha follows light"
+    case .straight, .either: return "transparent, straight; alpha follows light"
+    }
+  }
+}

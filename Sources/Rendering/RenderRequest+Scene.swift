@@ -1,0 +1,127 @@
+import Foundation
+package import StarmineCore
+import StarmineGraphics
+import StarmineLayers
+import StarmineMedia
+package import StarminePresets
+
+/// A scene with everything that a request changes in it, and how its frames are drawn.
+package struct RequestedScene {
+  package let scene: PresetScene
+  /// Unusual values and remarks of the document; what is not supported is in `scene.unsupported`.
+  package let notes: [String]
+  /// Pixels that are asked for; nil: the movie's size times its scale.
+  let size: AskedSize?
+  private let supersampling: Int
+
+  init(_ scene: PresetScene, _ notes: [String], _ request: RenderRequest) {
+    (self.scene, self.notes, size, supersampling) = (scene, notes, request.pixels, request.supersampling)
+  }
+
+  /// A movie of the scene. The layers belong to one movie, so this is called once.
+  package func movie() -> Movie { Movie(scene) }
+
+  /// How single frames of the movie are drawn.
+  package var frameOptions: FrameOptions {
+    var options = FrameOptions(pixelSize: size?.pixels(for: scene.settings.size))
+    options.supersampling = supersampling
+    return options
+  }
+}
+
+extension RenderRequest {
+  /// Pixels that are asked for.
+  package var pixels: AskedSize? { size ?? profile?.size }
+
+  /// The document with values for its variables and its cues.
+  package var filledSource: PresetSource {
+    var changes = changes
+    return source.giving(variables.merging(GivenVariables(taking: &changes))).giving(cues: cues)
+  }
+
+  /// Loads the scene and applies everything that is asked for, by precedence. Errors: problems of the document
+  /// (`PresetError`), values that do not fit (`ValueMismatchError`).
+  package func scene() throws -> RequestedScene {
+    try scene(changing: filledSource.scene(in: frame))
+  }
+
+  /// The frame for which the document is loaded: a stage may take its shape.
+  package var frame: PresetFrame {
+    let fit = (options + changes).last { $0.path == "movie.fit" && $0.operation == .assign }
+    return PresetFrame(
+      size: pixels?.exact.map { CGSize(width: $0.width, height: $0.height) },
+      fit: fit.flatMap { MovieSettings.Fit(rawValue: $0.value) })
+  }
+
+  /// The same for a scene of `filledSource` that is loaded already.
+  package func scene(changing loaded: PresetScene) throws -> RequestedScene {
+    var scene = loaded
+    if let parts { scene.show(parts) }
+    var notes: [String] = []
+    for change in overrides(of: scene) {
+      do { notes += try scene.apply(change) } catch {
+        let isOption = change.text.hasPrefix("--") || change.path == "palette"
+        throw ValueMismatchError((isOption ? "" : changeLabel) + error.message)
+      }
+    }
+    notes += scene.remarks.map(\.description)
+    notes += [scene.partsRemark(isOverClip: clip != nil)].compactMap { $0 }
+    if let state { try scene.begin(in: state) }
+    return RequestedScene(scene, notes, self)
+  }
+
+  /// Every change of a scene in the order in which it applies: profile, options, changes, palette.
+  package func overrides(of scene: PresetScene) -> [PropertyOverride] {
+    profileOptions + options + lengths(of: scene) + changes.filter { GivenVariables.name(in: $0) == nil }
+      + (palette.map { [PropertyOverride(path: "palette", value: $0, "--palette \($0)")] } ?? [])
+  }
+
+  private var profileOptions: [PropertyOverride] {
+    guard let profile else { return [] }
+    // Parts that are asked for leave out the background themselves.
+    let background = profile.isOverlay ? "transparent" : nil
+    let values = [
+      ("background", background), ("fps", profile.framesPerSecond.map { "\($0)" }), ("hdr", profile.hdr?.rawValue),
+    ]
+    return values.compactMap { key, value in
+      value.map { PropertyOverride(path: "movie.\(key)", value: $0, "--for \(profile.name)") }
+    }
+  }
+
+  /// Lengths are those of the file; the document's are those of its own time.
+  private func lengths(of scene: PresetScene) -> [PropertyOverride] {
+    let speed = speed(of: scene)
+    let round = loop.map { MovieSettings.Loop(length: $0.length.map { $0 * speed }, blends: $0.blends) }
+    let length = duration.map { $0 * speed } ?? round?.length
+    return [
+      length.map { PropertyOverride(path: "movie.duration", value: "\($0)", "--duration") },
+      round.map { PropertyOverride(path: "movie.loop", value: $0.text, "--loop") },
+    ].compactMap { $0 }
+  }
+
+  /// The speed after all changes. A text that is not a number is reported where it is applied.
+  private func speed(of scene: PresetScene) -> Double {
+    (options + changes).filter { $0.path == "movie.speed" }.reduce(scene.settings.speed) { speed, change in
+      guard let value = Double(change.value) else { return speed }
+      return switch change.operation {
+      case .assign: value
+      case .add: speed + value
+      case .multiply: speed * value
+      }
+    }
+  }
+}
+
+extension PresetScene {
+  /// Puts the layers into a state before the first frame. Errors: there is none of the name.
+  func begin(in state: String) throws(ValueMismatchError) {
+    let names = rootLayer.states?.names ?? []
+    guard names.contains(state) else {
+      throw ValueMismatchError(
+        names.isEmpty
+          ? "--state \(state): the document has no states"
+          : "--state \(state): no such state\(state.alternatives(among: names))")
+    }
+    rootLayer.setState(state, animated: false)
+  }
+}

@@ -104,7 +104,7 @@ package struct VideoWriter: ~Copyable, Sendable {
     try prepareEncoder(for: index)
     picture.pointee.pts = Int64(index - encoderStart)
     times.add(Int64(index - firstIndex))
-    samples.add(frame.picture, order: frames, time: index - firstIndex)
+    try samples.add(frame.picture, order: frames, time: index - firstIndex)
     try encoder.send(frame.picture)
     try writePackets()
     isOpaque = isOpaque && frame.isOpaque

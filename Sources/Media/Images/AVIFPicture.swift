@@ -73,8 +73,12 @@ struct AVIFPicture {
 
   /// Notes on a decoded picture what the file says of its colours.
   func label(_ frame: borrowing OwnedFrame) {
-    guard let colors else { return }
     let picture = frame.pointer
+    // As in JPEG files, where nothing is said.
+    if picture.pointee.chroma_location == AVCHROMA_LOC_UNSPECIFIED {
+      picture.pointee.chroma_location = AVCHROMA_LOC_CENTER
+    }
+    guard let colors else { return }
     if colors.matrix == 0 { Self.takeIdentity(picture) }
     picture.pointee.color_primaries = AVColorPrimaries(UInt32(colors.primaries))
     picture.pointee.color_trc = AVColorTransferCharacteristic(UInt32(colors.curve))

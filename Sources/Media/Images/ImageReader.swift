@@ -150,6 +150,10 @@ public enum ImageReader {
   ) throws(ImageError) -> DecodedPicture {
     if format.isAVIF { return try decodeAVIF(bytes, format, name) }
     let file = FileBytes(bytes)
+    // libavcodec takes half floats of TIFF for whole numbers.
+    if format.codec == AV_CODEC_ID_TIFF, let sample = file.tiffTag(339), sample > 1 {
+      throw .unsupportedPixels(path: name, format: sample == 3 ? "floating point in TIFF" : "signed in TIFF")
+    }
     let colors = format.codec == AV_CODEC_ID_PNG ? PNGColors(file) : nil
     guard let packet = packet(of: bytes, colors) else { throw .outOfMemory(path: name) }
     var picture = DecodedPicture(try decode(packet, format, name, dataPixels: format.pixelLimit(of: file)))

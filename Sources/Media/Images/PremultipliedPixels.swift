@@ -82,7 +82,10 @@ struct PremultipliedPixels {
   private func fromLuma(_ frame: borrowing OwnedFrame) -> [UInt32]? {
     let picture = frame.pointer
     let isDeep = av_pix_fmt_desc_get(frame.format).map { $0.pointee.comp.0.depth > 8 } ?? false
-    if picture.pointee.colorspace == AVCOL_SPC_YCGCO || isDeep && Self.isFullRange(picture, frame.format) {
+    let isCentered = picture.pointee.chroma_location == AVCHROMA_LOC_CENTER
+    if picture.pointee.colorspace == AVCOL_SPC_YCGCO
+      || isDeep && (isCentered || Self.isFullRange(picture, frame.format))
+    {
       return fromRows(picture)
     }
     guard let straight = Self.convert(picture, to: AV_PIX_FMT_BGRA), let base = straight.pointer.pointee.data.0 else {

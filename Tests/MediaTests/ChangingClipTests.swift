@@ -23,7 +23,8 @@ import Testing
     return remarks
   }
 
-  @Test(arguments: ["ffv1", "qtrle"], ["b.mp4", "b.mkv"]) func oddSidesAreMadeEven(encoder: String, name: String) throws {
+  @Test(arguments: ["ffv1", "qtrle"], ["b.mp4", "b.mkv"]) func oddSidesAreMadeEven(encoder: String, name: String) throws
+  {
     let folder = TemporaryFolder()
     var maker = ClipMaker()
     (maker.width, maker.height) = (33, 31)

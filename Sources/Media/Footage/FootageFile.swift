@@ -76,7 +76,8 @@ struct FootageFile: ~Copyable, Sendable {
     _ source: LibraryInput, _ path: String, _ demuxer: String?
   ) throws(FootageError) -> MediaContainer {
     let reading = MediaContainer.Reading(
-      demuxer: demuxer, readers: demuxer ?? readers, flags: AVFMT_FLAG_CUSTOM_IO | AVFMT_FLAG_GENPTS, maximumStreams: maximumStreams, isAlone: true)
+      demuxer: demuxer, readers: demuxer ?? readers, flags: AVFMT_FLAG_CUSTOM_IO | AVFMT_FLAG_GENPTS,
+      maximumStreams: maximumStreams, isAlone: true)
     do throws(MediaContainer.OpenError) { return try MediaContainer(source, reading) } catch {
       guard case .library(let result) = error else { throw .outOfMemory(path: path) }
       if result.message.contains("moov atom not found") { throw .cutOff(path: path, seconds: nil) }

@@ -100,7 +100,8 @@ final class LibraryInput {
   init(_ file: consuming InputFile) {
     let content = file.content
     let owner = FileOwner(file)
-    (read, size) = ({ buffer, offset in withExtendedLifetime(owner) { content.read(buffer, at: offset) } }, content.size)
+    read = { buffer, offset in withExtendedLifetime(owner) { content.read(buffer, at: offset) } }
+    size = content.size
   }
 
   init(_ files: JoinedFiles) {
@@ -168,7 +169,9 @@ final class JoinedFiles {
 
   /// Fills a part of a buffer, at most to the end of a file; below 0: `errno`.
   func read(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
-    guard offset < size, let next = starts.firstIndex(where: { $0 > offset }) else { return 0 }
+    // Reading mostly goes on where it was.
+    let from = number >= 0 && starts[number] <= offset ? number : 0
+    guard offset < size, let next = starts[from...].firstIndex(where: { $0 > offset }) else { return 0 }
     if number != next - 1 {
       number = next - 1
       open = try? InputFile(paths[number], in: scope)

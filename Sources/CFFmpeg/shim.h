@@ -26,6 +26,9 @@ static inline bool shim_is_there(void) { return !shim_late_is_there || shim_late
 /// libav's error code for a positive `errno` value.
 static inline int shim_error_from_errno(int number) { return AVERROR(number); }
 
+/// "Not made yet in libav."
+static inline int shim_error_missing_feature(void) { return AVERROR_PATCHWELCOME; }
+
 /// The `errno` value of a libav error code; meaningless for libav's own codes.
 static inline int shim_errno_from_error(int code) { return AVUNERROR(code); }
 

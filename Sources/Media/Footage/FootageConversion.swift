@@ -6,13 +6,13 @@ package import StarmineRaster
 /// How the frames of one clip become those of one file. Each worker makes its own converter from it.
 package struct FootageConversion: Sendable {
   let pool: FramePool
+  /// Frames of the clip's own size, which may have odd sides.
+  let clipPool: FramePool
   /// Sentences about the clip's properties that the file does not have, or has otherwise.
   package let remarks: [String]
   /// The file's format, for the clip's pixels where it takes them.
   let format: VideoFormat
   let footage: Footage
-  /// The clip's own form, which every frame has.
-  let source: AVPixelFormat
   /// For frames that go through RGB; nil: they stay what they are in the clip.
   let pixels: VideoConversion?
 
@@ -21,18 +21,26 @@ package struct FootageConversion: Sendable {
     let first: FootageFrame
     do throws(FootageError) { first = try footage.frame(0) } catch { throw .footage(error) }
     let (width, height) = footage.pixelSize
-    source = AVPixelFormat(first.picture.pointer.pointee.format)
     self.footage = footage
     let own = FootageConversion.own(format, first, isHDR: footage.traits.isHDR)
     // Through RGB there are 8 bits, through light as many as the format has.
     let depth =
       own.flatMap { av_pix_fmt_desc_get($0.pixelFormat) }.map { Int($0.pointee.comp.0.depth) }
       ?? (format.hdr == nil ? 8 : format.depth)
+    let whole = (own ?? format).wholeSize(width, height)
     remarks =
       footage.traits.with(first).remarks(.over(format, depth: depth, keepsSamples: own != nil))
+      + (whole == (width, height)
+        ? []
+        : [
+          "the clip has \(width)x\(height) pixels, and \(format.name) takes even sides only: the last column or row is "
+            + "repeated, which makes \(whole.width)x\(whole.height)"
+        ])
     self.format = own ?? format
-    try self.format.check(width: width, height: height)
-    pool = try FramePool(width: width, height: height, format: self.format)
+    try self.format.check(width: whole.width, height: whole.height)
+    let pool = try FramePool(width: whole.width, height: whole.height, format: self.format)
+    self.pool = pool
+    clipPool = whole == (width, height) ? pool : try FramePool(width: width, height: height, format: self.format)
     pixels = own == nil ? try VideoConversion(pool, options) : nil
   }
 
@@ -153,16 +161,17 @@ extension FootageConverter {
     return made
   }
 
-  /// A clip has one size and one form of pixels from its beginning to its end.
+  /// A clip has one size from its beginning to its end.
   private func check(_ frame: FootageFrame) throws(VideoError) {
     let picture = frame.picture.pointer.pointee
     let footage = conversion.footage
     let size = footage.turn.size(Int(picture.width), Int(picture.height))
-    guard size == footage.pixelSize, AVPixelFormat(picture.format) == conversion.source else {
+    // Where planes are kept, pixels of another format can be brought into the file's unless they are RGB.
+    guard size == footage.pixelSize, conversion.pixels != nil || OverlayPlanes(frame.picture.pointer) != nil else {
       throw .footage(
         .damaged(
           path: footage.path, seconds: footage.seconds(frame.time - footage.index.times[0]),
-          reason: "its size or its form of pixels differs from that of the first frame"))
+          reason: "its size differs from that of the first frame, or its pixel format is RGB and that one's is not"))
     }
   }
 
@@ -171,14 +180,15 @@ extension FootageConverter {
     if let overlay {
       if let light = OverlayLight(result) {
         light.draw(overlay)
-        return VideoFrame(picture: result, isOpaque: true)
+      } else {
+        guard let planes = OverlayPlanes(result.pointer) else {
+          throw .failed(operation: "drawing over a frame", reason: "its pixel format is not known")
+        }
+        planes.draw(overlay, on: result.pointer)
       }
-      guard let planes = OverlayPlanes(result.pointer) else {
-        throw .failed(operation: "drawing over a frame", reason: "its form of pixels is not known")
-      }
-      planes.draw(overlay, on: result.pointer)
     }
-    return VideoFrame(picture: result, isOpaque: true)
+    if conversion.clipPool === conversion.pool { return VideoFrame(picture: result, isOpaque: true) }
+    return VideoFrame(picture: try reshaping.extended(result, in: conversion.pool), isOpaque: true)
   }
 
   private mutating func convertLight(_ frame: FootageFrame, _ overlay: PixelRows?) throws(VideoError) -> VideoFrame {
@@ -187,8 +197,8 @@ extension FootageConverter {
       throw .footage(.unsupportedPixels(path: footage.path, format: frame.pixelFormat))
     }
     let (width, height) = footage.pixelSize
-    var buffer = wholeLight.take() ?? DeepBuffer(width: width, height: height)
-    buffer.fill(pixels, under: overlay)
+    var buffer = wholeLight.take() ?? DeepBuffer(width: conversion.pool.width, height: conversion.pool.height)
+    buffer.fill(pixels, width, height, under: overlay)
     let made = try converter.convert(buffer, at: 0)
     light = consume converter
     wholeLight = consume buffer
@@ -201,8 +211,8 @@ extension FootageConverter {
       throw .footage(.unsupportedPixels(path: footage.path, format: frame.pixelFormat))
     }
     let (width, height) = footage.pixelSize
-    var buffer = whole.take() ?? PixelBuffer(width: width, height: height)
-    buffer.fill(pixels, under: overlay)
+    var buffer = whole.take() ?? PixelBuffer(width: conversion.pool.width, height: conversion.pool.height)
+    buffer.fill(pixels, width, height, under: overlay)
     guard var converter = self.pixels.take() else {
       throw .failed(operation: "drawing over a frame", reason: "there is no converter")
     }
@@ -214,14 +224,16 @@ extension FootageConverter {
 }
 
 extension PixelFrame {
-  /// Becomes a picture of its size, row by row without gaps, with an overlay over it.
-  fileprivate mutating func fill(_ picture: [P], under overlay: PixelRows?) {
-    let (width, height, stride) = (width, height, stride)
+  /// Becomes a picture, row by row without gaps, with an overlay over it. The last column and row are repeated where
+  /// the frame is larger.
+  fileprivate mutating func fill(_ picture: [P], _ width: Int, _ height: Int, under overlay: PixelRows?) {
+    let (columns, rows, stride) = (self.width, self.height, stride)
     withMutablePixels { target in
-      for y in 0..<height {
-        for x in 0..<width {
-          let under = picture[y * width + x]
-          target[y * stride + x] = overlay.map { P(word: $0.row(y)[x]).over(under) } ?? under
+      for y in 0..<rows {
+        for x in 0..<columns {
+          let (fromX, fromY) = (min(x, width - 1), min(y, height - 1))
+          let under = picture[fromY * width + fromX]
+          target[y * stride + x] = overlay.map { P(word: $0.row(fromY)[fromX]).over(under) } ?? under
         }
       }
     }

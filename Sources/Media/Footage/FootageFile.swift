@@ -4,6 +4,8 @@ import StarmineGraphics
 /// A clip as libavformat reads it: one stream of pictures, packet by packet. No other file is ever opened.
 struct FootageFile: ~Copyable, Sendable {
   let container: MediaContainer
+  /// Whether it is a sequence of picture files, which have no times.
+  let isSequence: Bool
   /// Number of the stream with the pictures.
   private let pictures: Int
   /// Whether its end was seen, too early, when its streams were looked for.
@@ -22,15 +24,12 @@ struct FootageFile: ~Copyable, Sendable {
   ///
   /// Errors: `missing`, `unreadable`, `noPictures`, `cutOff`, `tooLarge`, `noDecoder`, `outOfMemory`.
   init(path: String, in scope: FileScope) throws(FootageError) {
-    let source: InputFile
-    do throws(InputFileError) { source = try InputFile(path, in: scope) } catch {
-      throw error.kind == .missing ? .missing(path: path) : .unreadable(path: path, reason: error.reason)
-    }
     if let missing = LibraryPresence.complaint { throw .unreadable(path: path, reason: missing) }
-    let container = try FootageFile.open(LibraryInput(source), path)
+    let (source, demuxer) = try FootageFile.source(path, scope)
+    let container = try FootageFile.open(source, path, demuxer)
     (pictures, isCut) = try FootageFile.findPictures(in: container, path)
     self.container = container
-    (self.path, self.scope) = (path, scope)
+    (self.path, self.scope, isSequence) = (path, scope, demuxer != nil)
   }
 
   /// The stream with the pictures, as long as the file is there.
@@ -39,9 +38,46 @@ struct FootageFile: ~Copyable, Sendable {
     return stream
   }
 
-  private static func open(_ source: LibraryInput, _ path: String) throws(FootageError) -> MediaContainer {
+  /// - Returns: what is read, and the reader of a sequence.
+  private static func source(
+    _ path: String, _ scope: FileScope
+  ) throws(FootageError) -> (LibraryInput, demuxer: String?) {
+    let numbered = NumberedPath(path)
+    let numbers = numbered?.existing ?? []
+    guard let numbered, let first = numbers.first else {
+      return (try readable(path) { () throws(InputFileError) in LibraryInput(try InputFile(path, in: scope)) }, nil)
+    }
+    guard numbers.count <= Footage.maximumFrames else { throw .tooLong(path: path) }
+    if let gap = numbered.firstGap { throw .missing(path: gap) }
+    let start = try readable(path) { () throws(InputFileError) in
+      try InputFile(numbered.path(first), in: scope).bytes(atMost: 1 << 16)
+    }
+    guard let demuxer = MediaContainer.demuxer(ofFile: start[...]), sequences.contains(demuxer) else {
+      throw .unreadable(path: path, reason: "sequences of PNG and JPEG files are supported")
+    }
+    let files = try readable(path) { () throws(InputFileError) in
+      try JoinedFiles(numbers.map(numbered.path), in: scope)
+    }
+    return (LibraryInput(files), demuxer)
+  }
+
+  private static func readable<Result>(
+    _ path: String, _ body: () throws(InputFileError) -> Result
+  ) throws(FootageError) -> Result {
+    do throws(InputFileError) { return try body() } catch {
+      throw error.kind == .missing ? .missing(path: path) : .unreadable(path: path, reason: error.reason)
+    }
+  }
+
+  /// Readers of pictures that follow each other.
+  private static let sequences = ["png_pipe", "jpeg_pipe"]
+
+  private static func open(
+    _ source: LibraryInput, _ path: String, _ demuxer: String?
+  ) throws(FootageError) -> MediaContainer {
     let reading = MediaContainer.Reading(
-      readers: readers, flags: AVFMT_FLAG_CUSTOM_IO | AVFMT_FLAG_GENPTS, maximumStreams: maximumStreams, isAlone: true)
+      demuxer: demuxer, readers: demuxer ?? readers, flags: AVFMT_FLAG_CUSTOM_IO | AVFMT_FLAG_GENPTS,
+      maximumStreams: maximumStreams, isAlone: true)
     do throws(MediaContainer.OpenError) { return try MediaContainer(source, reading) } catch {
       guard case .library(let result) = error else { throw .outOfMemory(path: path) }
       if result.message.contains("moov atom not found") { throw .cutOff(path: path, seconds: nil) }
@@ -52,7 +88,8 @@ struct FootageFile: ~Copyable, Sendable {
   /// - Returns: the reason in words that help more than libavformat's.
   private static func reason(_ result: LibraryResult) -> String {
     let isUnknown = result.code == shim_error_invalid_data() || result.message.contains("whitelist")
-    return isUnknown ? "it is in no known video format" : result.reason
+    guard isUnknown else { return result.reason }
+    return "it is in no known video format (an animated WebP can be written again, for instance as .apng or .webm)"
   }
 
   private static func findPictures(

@@ -123,12 +123,17 @@ extension FootageProperty {
     FootageProperty(
       "times",
       ["time_base", "start_time", "duration", "nb_frames", "avg_frame_rate", "r_frame_rate", "pts_wrap_bits"],
-      over: .kept, contents: .kept, "of every frame, from zero on; in milliseconds in WebM and Matroska"),
+      over: .kept, contents: .kept, "of every frame, from zero on; in milliseconds in WebM and Matroska",
+      remark: times),
   ]
 
   @Sendable private static func turn(_ traits: FootageTraits, _ use: FootageUse) -> String? {
     guard traits.obliqueDegrees >= 1 else { return nil }
     return "the turn of the clip lies \(Int(traits.obliqueDegrees.rounded())) degrees beside a quarter, which is taken"
+  }
+
+  @Sendable private static func times(_ traits: FootageTraits, _ use: FootageUse) -> String? {
+    traits.isSequence ? "picture files have no times: 25 of them are a second" : nil
   }
 
   @Sendable private static func fields(_ traits: FootageTraits, _ use: FootageUse) -> String? {

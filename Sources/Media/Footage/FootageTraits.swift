@@ -17,6 +17,8 @@ package struct FootageTraits: Sendable {
   private var frameData = Set<AVFrameSideDataType.RawValue>()
   /// Profile of Dolby Vision; nil without.
   let dolbyProfile: Int?
+  /// Whether it is a sequence of picture files.
+  let isSequence: Bool
   /// Streams of moving pictures, the chosen one among them.
   let pictureStreams: Int
 
@@ -34,6 +36,7 @@ package struct FootageTraits: Sendable {
     sideData = Set(kinds.filter { shim_stream_data(stream.pointer, AVPacketSideDataType($0), nil) != nil })
     obliqueDegrees = shim_display_matrix(stream.pointer).map { FootageTraits.oblique(av_display_rotation_get($0)) } ?? 0
     dolbyProfile = stream.dolbyProfile
+    isSequence = file.isSequence
     pictureStreams = file.container.movingPictures.count
   }
 

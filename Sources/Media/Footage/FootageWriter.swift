@@ -36,10 +36,9 @@ package struct FootageWriter: ~Copyable, Sendable {
     let format = conversion.format
     let streams = try FootageStreams(of: footage, for: format)
     let turn = EncoderTurn.take(for: format)
-    let (width, height) = footage.pixelSize
     let encoder = try Encoder(
-      format, width: width, height: height, timing: StreamTiming(footage), options: options,
-      needsGlobalHeader: Muxer.needsGlobalHeader(format))
+      format, width: conversion.pool.width, height: conversion.pool.height, timing: StreamTiming(footage),
+      options: options, needsGlobalHeader: Muxer.needsGlobalHeader(format))
     let muxer = try Muxer(format, file: try FootageWriter.makeFile(path, format), target: path)
     try muxer.begin(format, encoder, tick: footage.tick) { (output: borrowing MediaOutput) throws(VideoError) in
       try streams.describe(in: output, keepsSamples: conversion.pixels == nil)

@@ -27,7 +27,7 @@ struct HDRPicture {
     }
   }
 
-  /// Row by row, premultiplied. Nil for pixels that libswscale does not convert.
+  /// Row by row, premultiplied. Nil for pixels that cannot be read.
   func pixels() -> [DeepPixel]? {
     let (width, height) = (Int(picture.pointee.width), Int(picture.pointee.height))
     return withRows { fill in
@@ -70,30 +70,14 @@ struct HDRPicture {
     }
   }
 
-  /// Calls a closure with what fills a row of premultiplied pixels. Nil for pixels that libswscale does not convert.
+  /// Calls a closure with what fills a row of premultiplied pixels. Nil for pixels that cannot be read.
   private func withRows<Result>(_ body: ((Int, UnsafeMutablePointer<DeepPixel>) -> Void) -> Result) -> Result? {
-    guard let description = av_pix_fmt_desc_get(AVPixelFormat(picture.pointee.format)),
-      let numbers = PremultipliedPixels.convert(picture, to: AV_PIX_FMT_RGBA64LE),
-      let base = numbers.pointer.pointee.data.0
-    else { return nil }
-    let (width, stride) = (Int(picture.pointee.width), Int(numbers.pointer.pointee.linesize.0))
-    let unit = 1 / PremultipliedPixels.wideWhite(of: picture)
-    let fill = { (y: Int, row: UnsafeMutablePointer<DeepPixel>) in
-      let samples = UnsafeRawPointer(base + y * stride).assumingMemoryBound(to: SIMD4<UInt16>.self)
-      for x in 0..<width {
-        let sample = SIMD3(Float(samples[x].x), Float(samples[x].y), Float(samples[x].z)) * unit
-        row[x] = DeepPixel(light: light(pointwiseMin(sample, .one)))
-      }
-    }
-    guard Int32(truncatingIfNeeded: description.pointee.flags) & AV_PIX_FMT_FLAG_ALPHA != 0 else { return body(fill) }
-    // Alpha in 8 bits, as without HDR: in 16 what is opaque need not come to 65,535.
-    guard let words = PremultipliedPixels.convert(picture, to: AV_PIX_FMT_BGRA),
-      let alpha = words.pointer.pointee.data.0
-    else { return nil }
-    let alphaStride = Int(words.pointer.pointee.linesize.0)
+    guard var rows = ColorRows(picture) else { return nil }
     return body { y, row in
-      fill(y, row)
-      for x in 0..<width { row[x] = row[x].times(UInt32(alpha[y * alphaStride + 4 * x + 3])) }
+      rows.read(y) { x, numbers, alpha in
+        let pixel = DeepPixel(light: light(numbers.clamped(lowerBound: .zero, upperBound: .one)))
+        row[x] = alpha < 1 ? pixel * alpha : pixel
+      }
     }
   }
 

@@ -5,16 +5,12 @@ import CStarmineFFmpeg
 struct PlaneReshaping: Sendable {
   private let pool: FramePool
   private let turn: PictureTurn
-  /// The clip's form, the one that is turned, and the file's.
-  private let source: AVPixelFormat
-  private let turned: AVPixelFormat
+  /// The file's pixel format.
   private let target: AVPixelFormat
 
   init(_ conversion: FootageConversion) {
-    (pool, turn) = (conversion.pool, conversion.footage.turn)
-    source = FootageConversion.plain(conversion.source)
-    target = conversion.pool.format.pixelFormat
-    turned = turn.swapsSides ? PlaneReshaping.even(source) : source
+    (pool, turn) = (conversion.clipPool, conversion.footage.turn)
+    target = pool.format.pixelFormat
   }
 
   /// A form whose colour samples lie as densely in columns as in rows.
@@ -39,6 +35,9 @@ struct PlaneReshaping: Sendable {
 
   /// The picture with the samples' own range.
   private func reshape(_ picture: borrowing OwnedFrame) throws(VideoError) -> OwnedFrame {
+    // Some clips change their pixel format after the first frame.
+    let source = FootageConversion.plain(picture.format)
+    let turned = turn.swapsSides ? PlaneReshaping.even(source) : source
     guard turn != .none else {
       let result = try pool.makeFrame()
       try transfer(picture, source, to: result, target)
@@ -48,14 +47,44 @@ struct PlaneReshaping: Sendable {
     try transfer(picture, source, to: straight, turned)
     let result = try pool.makeFrame()
     if turned == target {
-      rotate(straight, to: result)
+      rotate(straight, turned, to: result)
       return result
     }
     let size = turn.size(picture.width, picture.height)
     let upright = try PlaneReshaping.makeFrame(turned, size.width, size.height)
-    rotate(straight, to: upright)
+    rotate(straight, turned, to: upright)
     try transfer(upright, turned, to: result, target)
     return result
+  }
+
+  /// The picture in a larger frame, with its last column and row repeated.
+  func extended(_ picture: borrowing OwnedFrame, in pool: FramePool) throws(VideoError) -> OwnedFrame {
+    let result = try pool.makeFrame()
+    guard let description = av_pix_fmt_desc_get(target) else { return result }
+    for number in 0..<3 {
+      let shared = (Int(description.pointee.log2_chroma_w), Int(description.pointee.log2_chroma_h))
+      let shift = number == 0 ? (0, 0) : shared
+      let size = { (width: Int, height: Int) in ((width - 1) >> shift.0 + 1, (height - 1) >> shift.1 + 1) }
+      let (from, to) = (size(picture.width, picture.height), size(result.width, result.height))
+      if description.pointee.comp.0.depth > 8 {
+        extend(picture.plane(number, of: UInt16.self), from, result.plane(number, of: UInt16.self), to)
+      } else {
+        extend(picture.plane(number, of: UInt8.self), from, result.plane(number, of: UInt8.self), to)
+      }
+    }
+    return result
+  }
+
+  private func extend<Sample>(
+    _ source: FramePlane<Sample>?, _ size: (width: Int, height: Int), _ target: FramePlane<Sample>?,
+    _ whole: (width: Int, height: Int)
+  ) {
+    guard let source, let target else { return }
+    for y in 0..<whole.height {
+      let (from, to) = (source.row(min(y, size.height - 1)), target.row(y))
+      to.copy(from.source, size.width)
+      for x in size.width..<whole.width { to[x] = from[size.width - 1] }
+    }
   }
 
   private static func makeFrame(
@@ -91,8 +120,10 @@ struct PlaneReshaping: Sendable {
 
   private var isFull: Bool { pool.format.color.range == AVCOL_RANGE_JPEG }
 
-  private func rotate(_ picture: borrowing OwnedFrame, to result: borrowing OwnedFrame) {
-    guard let description = av_pix_fmt_desc_get(turned) else { return }
+  private func rotate(
+    _ picture: borrowing OwnedFrame, _ format: AVPixelFormat, to result: borrowing OwnedFrame
+  ) {
+    guard let description = av_pix_fmt_desc_get(format) else { return }
     let isDeep = description.pointee.comp.0.depth > 8
     let shift = (Int(description.pointee.log2_chroma_w), Int(description.pointee.log2_chroma_h))
     for number in 0..<3 {

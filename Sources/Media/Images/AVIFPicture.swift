@@ -1,13 +1,19 @@
 import CStarmineFFmpeg
 
 /// What is read of a file of AVIF (AV1 Image File Format 1.1; boxes as in ISO/IEC 14496-12 and 23008-12): its picture,
-/// as a decoder of AV1 takes it, its size, its colours and how it is turned. Alpha and further pictures are left out.
+/// as a decoder of AV1 takes it, its size, its colours, its alpha and how it is turned. Further pictures are left out.
 ///
 /// The file may be damaged: nothing outside of it is read, and no more boxes than such files have.
 struct AVIFPicture {
   let coded: [UInt8]
   /// As the file says, before anything is decoded.
   let size: (width: Int, height: Int)
+  /// Code of the item's type: `av01`, or another one that is not read, such as `grid`.
+  let kind: String
+  /// A grey picture, as a decoder of AV1 takes it; nil: the picture is opaque.
+  let alpha: [UInt8]?
+  /// Whether colours are multiplied by alpha.
+  let isPremultiplied: Bool
   private(set) var turn = PictureTurn.none
   /// Numbers of primaries, curve and matrix, and whether samples have the whole range; nil: what the picture says.
   private var colors: (primaries: Int, curve: Int, matrix: Int, isFull: Bool)?
@@ -21,7 +27,7 @@ struct AVIFPicture {
     return ([8] + stride(from: 16, to: length, by: 4)).contains { kind(file, at: $0) == "avif" }
   }
 
-  /// Nil for what is damaged, and for pictures in several pieces.
+  /// Nil for what is damaged.
   init?(_ file: FileBytes) {
     guard let meta = Self.boxes(file).first(where: { $0.kind == "meta" })?.content.part(from: 4) else { return nil }
     let boxes = Self.boxes(meta)
@@ -34,6 +40,14 @@ struct AVIFPicture {
       let height = extent.number(8, 4)
     else { return nil }
     (self.coded, size) = (coded, (width, height))
+    kind = content("iinf").flatMap { Self.kind(of: item, $0) } ?? "av01"
+    let links = content("iref").map(Self.links) ?? []
+    let auxiliary = links.first { link in
+      link.kind == "auxl" && link.to.contains(item)
+        && (content("iprp").map { Self.properties(of: link.from, $0) } ?? []).contains(where: Self.isAlpha)
+    }?.from
+    alpha = auxiliary.flatMap { item in content("iloc").flatMap { Self.place(of: item, $0, file, content("idat")) } }
+    isPremultiplied = links.contains { $0.kind == "prem" && $0.from == item }
     for property in properties { take(property) }
   }
 
@@ -59,12 +73,35 @@ struct AVIFPicture {
 
   /// Notes on a decoded picture what the file says of its colours.
   func label(_ frame: borrowing OwnedFrame) {
-    guard let colors else { return }
     let picture = frame.pointer
+    // As in JPEG files, where nothing is said.
+    if picture.pointee.chroma_location == AVCHROMA_LOC_UNSPECIFIED {
+      picture.pointee.chroma_location = AVCHROMA_LOC_CENTER
+    }
+    guard let colors else { return }
+    if colors.matrix == 0 { Self.takeIdentity(picture) }
     picture.pointee.color_primaries = AVColorPrimaries(UInt32(colors.primaries))
     picture.pointee.color_trc = AVColorTransferCharacteristic(UInt32(colors.curve))
     picture.pointee.colorspace = AVColorSpace(UInt32(colors.matrix))
     picture.pointee.color_range = colors.isFull ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
+  }
+
+  /// Without a matrix the planes are green, blue and red, which the coded picture need not say.
+  private static func takeIdentity(_ picture: UnsafeMutablePointer<AVFrame>) {
+    switch AVPixelFormat(picture.pointee.format) {
+    case AV_PIX_FMT_YUV444P, AV_PIX_FMT_YUVJ444P: picture.pointee.format = AV_PIX_FMT_GBRP.rawValue
+    case AV_PIX_FMT_YUV444P10LE: picture.pointee.format = AV_PIX_FMT_GBRP10LE.rawValue
+    case AV_PIX_FMT_YUV444P12LE: picture.pointee.format = AV_PIX_FMT_GBRP12LE.rawValue
+    default: break
+    }
+  }
+
+  /// Whether a property says that a picture is another one's alpha.
+  private static func isAlpha(_ property: (kind: String, content: FileBytes)) -> Bool {
+    property.kind == "auxC"
+      && ["urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", "urn:mpeg:hevc:2015:auxid:1"].contains {
+        property.content.part(from: 4)?.starts(with: Array($0.utf8)) == true
+      }
   }
 
   // MARK: Boxes
@@ -89,6 +126,26 @@ struct AVIFPicture {
   }
 
   private static func firstItem(_ box: FileBytes) -> Int? { box.number(4, box[0] == 0 ? 2 : 4) }
+
+  /// The code of an item's type.
+  private static func kind(of item: Int, _ box: FileBytes) -> String? {
+    guard let entries = box.part(from: box[0] == 0 ? 6 : 8) else { return nil }
+    for entry in boxes(entries) where entry.kind == "infe" {
+      let size = (entry.content[0] ?? 0) > 2 ? 4 : 2
+      if entry.content.number(4, size) == item { return entry.content.text(6 + size, 4) }
+    }
+    return nil
+  }
+
+  /// How items belong together.
+  private static func links(_ box: FileBytes) -> [(kind: String, from: Int, to: [Int])] {
+    let size = box[0] == 0 ? 2 : 4
+    return boxes(box.part(from: 4) ?? box).compactMap { link in
+      guard let from = link.content.number(0, size), let count = link.content.number(size, 2), count <= mostExtents
+      else { return nil }
+      return (link.kind, from, (0..<count).compactMap { link.content.number(size + 2 + size * $0, size) })
+    }
+  }
 
   /// Reads numbers one after the other.
   private struct Cursor {

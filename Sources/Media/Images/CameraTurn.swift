@@ -68,19 +68,7 @@ enum CameraTurn {
     return nil
   }
 
-  /// Of the first directory of notes that are laid out as a TIFF file.
-  private static func orientation(_ notes: FileBytes) -> Int? {
-    let isLittle = notes.starts(with: Array("II*\0".utf8))
-    guard isLittle || notes.starts(with: Array("MM\0*".utf8)), let directory = notes.number(4, 4, isLittle: isLittle),
-      let count = notes.number(directory, 2, isLittle: isLittle)
-    else { return nil }
-    for index in 0..<count {
-      let entry = directory + 2 + 12 * index
-      guard let tag = notes.number(entry, 2, isLittle: isLittle) else { return nil }
-      if tag == 0x0112 { return notes.number(entry + 8, 2, isLittle: isLittle) }
-    }
-    return nil
-  }
+  private static func orientation(_ notes: FileBytes) -> Int? { notes.tiffTag(0x0112) }
 }
 
 /// Bytes of a file, of which nothing is read outside.
@@ -122,5 +110,22 @@ struct FileBytes {
   func text(_ start: Int, _ length: Int, atMost most: Int = 60) -> String? {
     guard let part = part(start, min(length, most)) else { return nil }
     return String(decoding: part.bytes.filter { (32..<127).contains($0) }, as: UTF8.self)
+  }
+
+  /// The first value of a tag in the first directory of a file that is laid out as TIFF; nil where it is not there.
+  func tiffTag(_ wanted: Int) -> Int? {
+    let isLittle = starts(with: Array("II*\0".utf8))
+    guard isLittle || starts(with: Array("MM\0*".utf8)), let directory = number(4, 4, isLittle: isLittle),
+      let count = number(directory, 2, isLittle: isLittle)
+    else { return nil }
+    for index in 0..<count {
+      let entry = directory + 2 + 12 * index
+      guard let tag = number(entry, 2, isLittle: isLittle), let values = number(entry + 4, 4, isLittle: isLittle)
+      else { return nil }
+      guard tag == wanted else { continue }
+      // More than two numbers of 16 bits lie elsewhere.
+      return number(values > 2 ? number(entry + 8, 4, isLittle: isLittle) ?? .max : entry + 8, 2, isLittle: isLittle)
+    }
+    return nil
   }
 }

@@ -21,16 +21,51 @@ struct ColorProfile {
     case remark(String)
   }
 
-  static func find(in picture: UnsafeMutablePointer<AVFrame>) -> Found {
-    guard let data = av_frame_get_side_data(picture, AV_FRAME_DATA_ICC_PROFILE), let base = data.pointee.data else {
-      return ColorProfile(primaries: picture.pointee.color_primaries).map { .profile($0) } ?? .sRGB
+  /// Bytes of a profile that is read. Those of a matrix and curves have a few thousand.
+  private static let longest = 4 << 20
+
+  /// - Parameter said: what the file says beside the picture.
+  static func find(in picture: UnsafeMutablePointer<AVFrame>, _ said: PictureColors) -> Found {
+    guard !said.hasLongProfile else { return remark(nil, "is too long") }
+    if let data = av_frame_get_side_data(picture, AV_FRAME_DATA_ICC_PROFILE), let base = data.pointee.data {
+      guard data.pointee.size <= longest else { return remark(nil, "is too long") }
+      return find(in: FileBytes(UnsafeRawBufferPointer(start: base, count: Int(data.pointee.size))))
     }
-    let bytes = FileBytes(UnsafeRawBufferPointer(start: base, count: Int(data.pointee.size)))
+    let primaries = said.primaries ?? ColorPrimaries(picture.pointee.color_primaries)
+    let number = picture.pointee.color_trc
+    guard let curve = said.exponent.map({ .some(power($0)) }) ?? curve(number) else {
+      let name = av_color_transfer_name(number).map { String(cString: $0) } ?? "\(number.rawValue)"
+      return .remark("the transfer curve \(name) is not supported: colours are taken for sRGB")
+    }
+    if primaries == nil, curve == nil { return .sRGB }
+    let profile = ColorProfile(primaries ?? .sRGB, curve ?? ColorEncoding.sRGB.light)
+    return profile.changesNothing ? .sRGB : .profile(profile)
+  }
+
+  private static func find(in bytes: FileBytes) -> Found {
     guard let tags = ProfileTags(bytes) else { return remark(nil, "is damaged") }
     guard tags.isUsable else { return remark(tags.name, "is not made of curves and a matrix") }
     guard let profile = ColorProfile(tags) else { return remark(tags.name, "is damaged") }
     return profile.changesNothing ? .sRGB : .profile(profile)
   }
+
+  /// What a number of ISO/IEC 23091-2 means; the inner nil: sRGB's curve, which is also what pictures mean that name
+  /// those of video. Nil for unknown ones.
+  private static func curve(_ number: AVColorTransferCharacteristic) -> ((Double) -> Double)?? {
+    switch number {
+    case AVCOL_TRC_BT709, AVCOL_TRC_SMPTE170M, AVCOL_TRC_SMPTE240M, AVCOL_TRC_IEC61966_2_4, AVCOL_TRC_BT1361_ECG,
+      AVCOL_TRC_IEC61966_2_1, AVCOL_TRC_BT2020_10, AVCOL_TRC_BT2020_12, AVCOL_TRC_UNSPECIFIED, AVCOL_TRC_RESERVED0,
+      AVCOL_TRC_RESERVED, AVCOL_TRC_SMPTE2084, AVCOL_TRC_ARIB_STD_B67:
+      .some(nil)
+    case AVCOL_TRC_GAMMA22: power(2.2)
+    case AVCOL_TRC_GAMMA28: power(2.8)
+    case AVCOL_TRC_SMPTE428: { Double.pow($0, 2.6) * 52.37 / 48 }
+    case AVCOL_TRC_LINEAR: { $0 }
+    default: nil
+    }
+  }
+
+  private static func power(_ exponent: Double) -> (Double) -> Double { { Double.pow($0, exponent) } }
 
   private static func remark(_ name: String?, _ reason: String) -> Found {
     let called = name.map { $0.isEmpty ? "" : " \"\($0)\"" } ?? ""
@@ -60,13 +95,12 @@ struct ColorProfile {
     }
   }
 
-  /// Of pictures whose file names primaries, with sRGB's curve; nil for those of sRGB and others.
-  private init?(primaries: AVColorPrimaries) {
-    guard let encoding = ColorEncoding(primaries) else { return nil }
-    let curve = { (steps: Int) in (0...steps).map { Float(LinearLight.linear(Double($0) / Double(steps))) } }
-    curves = [[Float]](repeating: curve(255), count: 3)
-    fineCurves = [[Float]](repeating: curve(Self.fineSteps), count: 3)
-    rows = encoding.rows.map { SIMD3<Float>(Float($0.x), Float($0.y), Float($0.z)) }
+  /// - Parameter curve: from a number to light.
+  init(_ primaries: ColorPrimaries, _ curve: (Double) -> Double) {
+    func values(_ steps: Int) -> [Float] { (0...steps).map { Float(min(1, curve(Double($0) / Double(steps)))) } }
+    curves = [[Float]](repeating: values(255), count: 3)
+    fineCurves = [[Float]](repeating: values(Self.fineSteps), count: 3)
+    rows = primaries.toSRGB.map { SIMD3<Float>(Float($0.x), Float($0.y), Float($0.z)) }
   }
 
   /// Whether colours stay within a step of what they are, as with profiles of sRGB itself.
@@ -117,7 +151,12 @@ struct ColorProfile {
       let curve = fineCurves[index]
       light[index] = curve[low] + (curve[low + 1] - curve[low]) * (place - Float(low))
     }
-    return SIMD3((rows[0] * light).sum(), (rows[1] * light).sum(), (rows[2] * light).sum())
+    return inSRGB(light)
+  }
+
+  /// Light of the profile's primaries as that of sRGB's.
+  func inSRGB(_ light: SIMD3<Float>) -> SIMD3<Float> {
+    SIMD3((rows[0] * light).sum(), (rows[1] * light).sum(), (rows[2] * light).sum())
   }
 
   /// sRGB's value of a light, which ends at black and white.

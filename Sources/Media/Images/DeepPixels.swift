@@ -22,14 +22,11 @@ struct DeepPixels {
     if isOther || profile == nil && self.description.comp.0.depth <= 8 { return nil }
     // Black and white alone, either of which may be 0.
     if self.description.comp.0.depth == 1 { return nil }
-    if isFloat ? !isLight : !isRGB && hasAlpha { return nil }
+    if isFloat ? !isLight : ColorRows(picture) == nil { return nil }
   }
 
   var isHDR: Bool { hdr != nil }
 
-  private var isRGB: Bool {
-    Int32(truncatingIfNeeded: description.flags) & AV_PIX_FMT_FLAG_RGB != 0 || description.nb_components <= 2
-  }
   private var hasAlpha: Bool { Int32(truncatingIfNeeded: description.flags) & AV_PIX_FMT_FLAG_ALPHA != 0 }
   /// Whether components are floats.
   private var isFloat: Bool { Int32(truncatingIfNeeded: description.flags) & AV_PIX_FMT_FLAG_FLOAT != 0 }
@@ -39,49 +36,24 @@ struct DeepPixels {
       AVPixelFormat(picture.pointee.format))
   }
 
-  /// Row by row; nil where libswscale does not convert the picture.
+  /// Row by row; nil for pixels that cannot be read.
   func make() -> [DeepPixel]? {
     if let hdr { return hdr.pixels() }
     if isFloat { return fromLight() }
-    if isRGB { return fromComponents(picture, description, white: Float(1 << description.comp.0.depth - 1)) }
-    guard let numbers = PremultipliedPixels.convert(picture, to: AV_PIX_FMT_RGBA64LE),
-      var wide = av_pix_fmt_desc_get(AV_PIX_FMT_RGBA64LE)?.pointee
-    else { return nil }
-    // Without its alpha, which need not come to the whole where the picture has none.
-    wide.nb_components = 3
-    return fromComponents(numbers.pointer, wide, white: PremultipliedPixels.wideWhite(of: picture))
+    guard var rows = ColorRows(picture) else { return nil }
+    var pixels: [DeepPixel] = []
+    pixels.reserveCapacity(Int(picture.pointee.width) * Int(picture.pointee.height))
+    for y in 0..<Int(picture.pointee.height) {
+      rows.read(y) { pixels.append(pixel(of: $1.clamped(lowerBound: .zero, upperBound: .one), alpha: $2)) }
+    }
+    return pixels
   }
 
   /// The same in bytes; nil where `PremultipliedPixels` makes these. Light of high dynamic range fades out toward
-  /// white, that of other pictures is cut.
+  /// white, that of other pictures is cut. Samples of more than 8 bits are rounded after their profile.
   func words() -> [UInt32]? {
     if let hdr { return hdr.words() }
-    return isFloat ? make()?.map(\.coveredWord) : nil
-  }
-
-  /// Whole numbers of grey and RGB, with or without alpha, which is straight.
-  private func fromComponents(
-    _ picture: UnsafeMutablePointer<AVFrame>, _ description: AVPixFmtDescriptor, white: Float
-  ) -> [DeepPixel] {
-    let (count, width) = (Int(description.nb_components), Int(picture.pointee.width))
-    let hasAlpha = count == 2 || count == 4
-    let unit = 1 / white
-    var lines = [[UInt16]](repeating: [UInt16](repeating: 0, count: width), count: count)
-    var pixels: [DeepPixel] = []
-    pixels.reserveCapacity(width * Int(picture.pointee.height))
-    for y in 0..<Int(picture.pointee.height) {
-      withUnsafePointer(to: description) { description in
-        for component in 0..<count {
-          PremultipliedPixels.readLine(&lines[component], picture, description, component, y)
-        }
-      }
-      for x in 0..<width {
-        let red = Float(lines[0][x]) * unit
-        let color = count < 3 ? SIMD3(repeating: red) : SIMD3(red, Float(lines[1][x]) * unit, Float(lines[2][x]) * unit)
-        pixels.append(pixel(of: color, alpha: hasAlpha ? Float(lines[count - 1][x]) * unit : 1))
-      }
-    }
-    return pixels
+    return isFloat || profile != nil && description.comp.0.depth > 8 ? make()?.map(\.coveredWord) : nil
   }
 
   private func pixel(of color: SIMD3<Float>, alpha: Float) -> DeepPixel {
@@ -106,14 +78,15 @@ struct DeepPixels {
       guard let blue, let red else { return nil }
       let alpha = hasAlpha ? line(data.3, strides.3) : nil
       for x in 0..<width {
-        pixels.append(Self.pixel(covering: alpha?[x] ?? 1, blue: blue[x], green: green[x], red: red[x]))
+        let light = SIMD3(red[x], green[x], blue[x])
+        pixels.append(Self.pixel(profile?.inSRGB(light) ?? light, covering: alpha?[x] ?? 1))
       }
     }
     return pixels
   }
 
   /// The pixel of light times alpha: the way back from `DeepPixel.linear`.
-  private static func pixel(covering share: Float, blue: Float, green: Float, red: Float) -> DeepPixel {
+  private static func pixel(_ light: SIMD3<Float>, covering share: Float) -> DeepPixel {
     let (alpha, most) = (share > 0 ? min(share, 1) : 0, DeepPixel.limit.x)
     let component = { (light: Float) -> Float in
       let light = light.isNaN ? 0 : max(-most, min(most, light))
@@ -121,7 +94,7 @@ struct DeepPixels {
       if light > alpha { return alpha + LinearLight.value(of: light - alpha) }
       return alpha > 0 ? alpha * LinearLight.value(of: light / alpha) : 0
     }
-    return DeepPixel(component(blue), component(green), component(red), alpha)
+    return DeepPixel(component(light.z), component(light.y), component(light.x), alpha)
   }
 }
 

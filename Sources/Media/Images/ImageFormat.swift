@@ -9,25 +9,42 @@ struct ImageFormat {
   let codec: AVCodecID
   /// Whether the decoder may be told to stop at the first error. Those of the others stumble over harmless extras.
   var stopsAtErrors = false
+  /// Pixels that a byte of a file can hold at most, by the format's best compression: deflate 1,032 bytes, LZW 1,365.
+  /// Files that claim more are refused before memory is taken. Nil where a byte can hold any number.
+  let pixelsPerByte: Int?
+
+  init(_ name: String, _ probe: String, _ codec: AVCodecID, stopsAtErrors: Bool = false, pixelsPerByte: Int?) {
+    (self.name, self.probe, self.codec) = (name, probe, codec)
+    (self.stopsAtErrors, self.pixelsPerByte) = (stopsAtErrors, pixelsPerByte)
+  }
 
   static let all: [ImageFormat] = [
-    ImageFormat(name: "PNG", probe: "png_pipe", codec: AV_CODEC_ID_PNG, stopsAtErrors: true),
+    ImageFormat("PNG", "png_pipe", AV_CODEC_ID_PNG, stopsAtErrors: true, pixelsPerByte: 8 * 1032),
     // The first picture of an animation, which the still decoder reads too.
-    ImageFormat(name: "APNG", probe: "apng", codec: AV_CODEC_ID_PNG, stopsAtErrors: true),
-    ImageFormat(name: "JPEG", probe: "jpeg_pipe", codec: AV_CODEC_ID_MJPEG, stopsAtErrors: true),
-    ImageFormat(name: "WebP", probe: "webp_pipe", codec: AV_CODEC_ID_WEBP, stopsAtErrors: true),
-    ImageFormat(name: "GIF", probe: "gif", codec: AV_CODEC_ID_GIF),
-    ImageFormat(name: "BMP", probe: "bmp_pipe", codec: AV_CODEC_ID_BMP),
-    ImageFormat(name: "TIFF", probe: "tiff_pipe", codec: AV_CODEC_ID_TIFF),
-    ImageFormat(name: "JPEG 2000", probe: "j2k_pipe", codec: AV_CODEC_ID_JPEG2000),
-    ImageFormat(name: "QOI", probe: "qoi_pipe", codec: AV_CODEC_ID_QOI),
-    ImageFormat(name: "PSD", probe: "psd_pipe", codec: AV_CODEC_ID_PSD),
-    ImageFormat(name: "OpenEXR", probe: "exr_pipe", codec: AV_CODEC_ID_EXR, stopsAtErrors: true),
-    ImageFormat(name: avif, probe: "", codec: AV_CODEC_ID_AV1),
-    ImageFormat(name: "PPM", probe: "ppm_pipe", codec: AV_CODEC_ID_PPM),
-    ImageFormat(name: "PGM", probe: "pgm_pipe", codec: AV_CODEC_ID_PGM),
-    ImageFormat(name: "PBM", probe: "pbm_pipe", codec: AV_CODEC_ID_PBM),
+    ImageFormat("APNG", "apng", AV_CODEC_ID_PNG, stopsAtErrors: true, pixelsPerByte: 8 * 1032),
+    // Two blocks of one bit each in four rows and columns of blocks.
+    ImageFormat("JPEG", "jpeg_pipe", AV_CODEC_ID_MJPEG, stopsAtErrors: true, pixelsPerByte: 8192),
+    ImageFormat("WebP", "webp_pipe", AV_CODEC_ID_WEBP, stopsAtErrors: true, pixelsPerByte: nil),
+    ImageFormat("GIF", "gif", AV_CODEC_ID_GIF, pixelsPerByte: 4096),
+    ImageFormat("BMP", "bmp_pipe", AV_CODEC_ID_BMP, pixelsPerByte: 16_384),
+    ImageFormat("TIFF", "tiff_pipe", AV_CODEC_ID_TIFF, pixelsPerByte: 2 * 1365),
+    ImageFormat("JPEG 2000", "j2k_pipe", AV_CODEC_ID_JPEG2000, pixelsPerByte: 65_536),
+    ImageFormat("QOI", "qoi_pipe", AV_CODEC_ID_QOI, pixelsPerByte: 62),
+    ImageFormat("PSD", "psd_pipe", AV_CODEC_ID_PSD, pixelsPerByte: 8 * 64),
+    ImageFormat("OpenEXR", "exr_pipe", AV_CODEC_ID_EXR, stopsAtErrors: true, pixelsPerByte: nil),
+    ImageFormat(avif, "", AV_CODEC_ID_AV1, pixelsPerByte: nil),
+    ImageFormat("PPM", "ppm_pipe", AV_CODEC_ID_PPM, pixelsPerByte: 1),
+    ImageFormat("PGM", "pgm_pipe", AV_CODEC_ID_PGM, pixelsPerByte: 1),
+    ImageFormat("PBM", "pbm_pipe", AV_CODEC_ID_PBM, pixelsPerByte: 8),
   ]
+
+  /// Pixels that a file of these bytes can hold at most; nil for any number.
+  func pixelLimit(of file: FileBytes) -> Int? {
+    var ratio = codec == AV_CODEC_ID_EXR ? EXRHeader(file)?.pixelsPerByte : pixelsPerByte
+    // Lossy pictures have more than a bit in each block of 256 pixels.
+    if codec == AV_CODEC_ID_WEBP, file.text(12, 4) == "VP8 " { ratio = 2048 }
+    return ratio.map { $0 * file.count }
+  }
 
   private static let avif = "AVIF"
   /// Whether the picture that is decoded is a part of the file (`AVIFPicture`); libavformat 5.1 does not know it.

@@ -34,16 +34,17 @@ public enum ImageReader {
     if let missing = LibraryPresence.complaint { throw .unreadable(path: name, reason: missing) }
     let format = ImageFormat.recognise(bytes)
     guard let format else { throw .notAnImage(path: name) }
-    let frame = try decode(bytes, format, name)
-    let (profile, remark) = Self.profile(of: frame)
-    let deep = DeepPixels(frame, profile: profile)
-    let (width, height) = (Int(frame.pointer.pointee.width), Int(frame.pointer.pointee.height))
+    let picture = try decode(bytes, format, name)
+    let (profile, remark) = Self.profile(of: picture)
+    let deep = DeepPixels(picture.frame, profile: profile)
+    let (width, height) = (picture.frame.width, picture.frame.height)
     // Decoders that find the curve late, such as PNG's of newer libraries, have asked `SizeLimit` for less.
     if deep?.isHDR == true, width * height > MemoryBudget.available / 24 { throw .outOfMemory(path: name) }
-    guard let pixels = deep?.words() ?? PremultipliedPixels(profile: profile).make(from: frame) else {
-      let description = av_get_pix_fmt_name(AVPixelFormat(frame.pointer.pointee.format))
+    guard var pixels = deep?.words() ?? PremultipliedPixels(profile: profile).make(from: picture.frame) else {
+      let description = av_get_pix_fmt_name(picture.frame.format)
       throw .unsupportedPixels(path: name, format: description.map { String(cString: $0) } ?? "unknown")
     }
+    picture.cover(&pixels)
     let turn = CameraTurn.read(bytes, format)
     let size = turn.size(width, height)
     let slab = turn == .none ? Slab(pixels) : turned(pixels, turn, width, size)
@@ -54,8 +55,8 @@ public enum ImageReader {
       deepTexels: texels)
   }
 
-  private static func profile(of frame: borrowing OwnedFrame) -> (ColorProfile?, remark: String?) {
-    switch ColorProfile.find(in: frame.pointer) {
+  private static func profile(of picture: borrowing DecodedPicture) -> (ColorProfile?, remark: String?) {
+    switch ColorProfile.find(in: picture.frame.pointer, picture.said) {
     case .sRGB: (nil, nil)
     case .profile(let made): (made, nil)
     case .remark(let text): (nil, text)
@@ -71,10 +72,11 @@ public enum ImageReader {
   ) -> DeepTexels? {
     guard pixels <= MemoryBudget.available / deepBytes else { return nil }
     return DeepTexels {
-      guard pixels <= MemoryBudget.available / deepBytes, let frame = try? decode(bytes, format, "memory"),
-        let made = DeepPixels(frame, profile: profile(of: frame).0)?.make()
+      guard pixels <= MemoryBudget.available / deepBytes, let picture = try? decode(bytes, format, "memory"),
+        var made = DeepPixels(picture.frame, profile: profile(of: picture).0)?.make()
       else { return nil }
-      let (width, height) = (Int(frame.pointer.pointee.width), Int(frame.pointer.pointee.height))
+      picture.cover(&made)
+      let (width, height) = (picture.frame.width, picture.frame.height)
       let size = turn.size(width, height)
       let slab = turn == .none ? Slab(made) : turned(made, turn, width, size)
       return DeepTexels.Level(width: size.width, height: size.height, texels: slab)
@@ -116,7 +118,8 @@ public enum ImageReader {
       // Sides have 32 bits; callers add up what several files say.
       return size.map { Int(min(UInt64($0.width) * UInt64($0.height), UInt64(Int32.max))) }
     }
-    guard let packet = OwnedPacket(copying: bytes), let decoder = avcodec_find_decoder(format.codec),
+    let colors = format.codec == AV_CODEC_ID_PNG ? PNGColors(FileBytes(bytes)) : nil
+    guard let packet = packet(of: bytes, colors), let decoder = avcodec_find_decoder(format.codec),
       let frame = OwnedFrame()
     else { return nil }
     var limit = SizeLimit()
@@ -144,13 +147,39 @@ public enum ImageReader {
 
   private static func decode(
     _ bytes: [UInt8], _ format: ImageFormat, _ name: String
-  ) throws(ImageError) -> OwnedFrame {
-    guard format.isAVIF else {
-      guard let packet = OwnedPacket(copying: bytes) else { throw .outOfMemory(path: name) }
-      return try decode(packet, format, name)
+  ) throws(ImageError) -> DecodedPicture {
+    if format.isAVIF { return try decodeAVIF(bytes, format, name) }
+    let file = FileBytes(bytes)
+    // libavcodec takes half floats of TIFF for whole numbers.
+    if format.codec == AV_CODEC_ID_TIFF, let sample = file.tiffTag(339), sample > 1 {
+      throw .unsupportedPixels(path: name, format: sample == 3 ? "floating point in TIFF" : "signed in TIFF")
     }
-    guard let picture = AVIFPicture(FileBytes(bytes)) else {
-      throw .corrupt(path: name, reason: "it has no picture of one piece")
+    let colors = format.codec == AV_CODEC_ID_PNG ? PNGColors(file) : nil
+    guard let packet = packet(of: bytes, colors) else { throw .outOfMemory(path: name) }
+    var picture = DecodedPicture(try decode(packet, format, name, dataPixels: format.pixelLimit(of: file)))
+    if let colors {
+      colors.label(picture.frame)
+      picture.said = PictureColors(colors)
+    } else if format.codec == AV_CODEC_ID_EXR {
+      picture.said = PictureColors(EXRHeader(file))
+    }
+    return picture
+  }
+
+  /// The file for a decoder, without a colour profile that is too long: libavcodec would unpack all of it. Nil without
+  /// memory.
+  private static func packet(of bytes: [UInt8], _ colors: PNGColors?) -> OwnedPacket? {
+    guard let long = colors?.longProfile else { return OwnedPacket(copying: bytes) }
+    return OwnedPacket(copying: Array(bytes[..<long.lowerBound] + bytes[long.upperBound...]))
+  }
+
+  private static func decodeAVIF(
+    _ bytes: [UInt8], _ format: ImageFormat, _ name: String
+  ) throws(ImageError) -> DecodedPicture {
+    guard let picture = AVIFPicture(FileBytes(bytes)) else { throw .corrupt(path: name, reason: "it has no picture") }
+    guard picture.kind == "av01" else {
+      let kind = picture.kind == "grid" ? "a grid of tiles" : "of the kind \(picture.kind)"
+      throw .unreadable(path: name, reason: "its picture is \(kind), which is not supported; save it as one picture")
     }
     let (width, height) = picture.size
     guard width > 0, height > 0 else { throw .corrupt(path: name, reason: "it has no pixels") }
@@ -162,23 +191,39 @@ public enum ImageReader {
     }
     let frame = try decode(packet, format, name, mostPixels: width * height)
     picture.label(frame)
-    return frame
+    var decoded = DecodedPicture(frame)
+    guard let coded = picture.alpha else { return decoded }
+    guard let packet = OwnedPacket(copying: coded) else { throw .outOfMemory(path: name) }
+    let alpha = try decode(packet, format, name, mostPixels: width * height)
+    guard decoded.take(alpha: alpha, isPremultiplied: picture.isPremultiplied) else {
+      throw .unreadable(path: name, reason: "its alpha has another size than its picture, which is not supported")
+    }
+    return decoded
   }
 
-  /// - Parameter mostPixels: that a decoder of AV1 may find, as it has memory of its own; others ask `SizeLimit`.
+  /// - Parameters:
+  ///   - mostPixels: that a decoder of AV1 may find, as it has memory of its own; others ask `SizeLimit`.
+  ///   - dataPixels: that the file's bytes can hold; nil: any number.
   private static func decode(
-    _ packet: borrowing OwnedPacket, _ format: ImageFormat, _ name: String, mostPixels: Int = ImageReader.maximumPixels
+    _ packet: borrowing OwnedPacket, _ format: ImageFormat, _ name: String, mostPixels: Int = ImageReader.maximumPixels,
+    dataPixels: Int? = nil
   ) throws(ImageError) -> OwnedFrame {
     guard let decoder = avcodec_find_decoder(format.codec) else {
       throw .unreadable(path: name, reason: "this libavcodec has no \(format.name) decoder")
     }
     var limit = SizeLimit()
-    limit.mostPixels = mostPixels
+    (limit.mostPixels, limit.dataPixels) = (mostPixels, dataPixels)
     guard let frame = OwnedFrame() else { throw .outOfMemory(path: name) }
     let result = withUnsafeMutablePointer(to: &limit) { limit in
       run(decoder, packet, into: frame, limit, stopsAtErrors: format.stopsAtErrors)
     }
-    if limit.refusedWidth > 0 { throw .tooLarge(path: name, width: limit.refusedWidth, height: limit.refusedHeight) }
+    let (width, height) = (limit.refusedWidth, limit.refusedHeight)
+    if limit.isWithoutData {
+      let reason = "it claims \(width)x\(height) pixels, which \(packet.pointer.pointee.size) bytes cannot hold"
+      throw .corrupt(path: name, reason: reason)
+    }
+    if width > 0 { throw .tooLarge(path: name, width: width, height: height) }
+    if result.isMissingFeature { throw .unsupportedPixels(path: name, format: "a kind that libavcodec does not read") }
     let isBroken =
       frame.pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0 || frame.pointer.pointee.decode_error_flags != 0
     if limit.isOutOfMemory || result.systemError == ENOMEM { throw .outOfMemory(path: name) }
@@ -223,6 +268,10 @@ private struct SizeLimit {
   var refusedWidth = 0
   var refusedHeight = 0
   var isOutOfMemory = false
+  /// Pixels that the file's bytes can hold; nil: any number.
+  var dataPixels: Int?
+  /// Whether the size was refused because of them.
+  var isWithoutData = false
   /// Where the decoder allocates without asking.
   var mostPixels = ImageReader.maximumPixels
   /// Whether the size is all that is wanted.
@@ -247,6 +296,10 @@ private struct SizeLimit {
         limit.pointee = SizeLimit(refusedWidth: width, refusedHeight: height)
         return shim_error_invalid_data()
       }
+      guard width * height <= limit.pointee.most(of: context.pointee) else {
+        limit.pointee = SizeLimit(refusedWidth: width, refusedHeight: height, isWithoutData: true)
+        return shim_error_invalid_data()
+      }
       // The decoder's picture, of up to eight bytes a pixel, ours beside it, and that once more while it is turned; of
       // floats both have sixteen. Curves of high dynamic range take more, of which `image(from:named:)` asks.
       let description = av_pix_fmt_desc_get(context.pointee.pix_fmt)
@@ -257,6 +310,16 @@ private struct SizeLimit {
       }
       return avcodec_default_get_buffer2(context, frame, flags)
     }
+
+  /// Pixels that the file's bytes can hold, by what the decoder has found of them.
+  private func most(of context: AVCodecContext) -> Int {
+    switch (context.codec_id, context.pix_fmt) {
+    case (AV_CODEC_ID_TIFF, AV_PIX_FMT_MONOWHITE), (AV_CODEC_ID_TIFF, AV_PIX_FMT_MONOBLACK):
+      // Fax codes have a row of white in one bit.
+      return (dataPixels ?? 0) * 64
+    default: return dataPixels ?? .max
+    }
+  }
 }
 
 extension FileBytes {

@@ -81,6 +81,13 @@ struct PremultipliedPixels {
 
   private func fromLuma(_ frame: borrowing OwnedFrame) -> [UInt32]? {
     let picture = frame.pointer
+    let isDeep = av_pix_fmt_desc_get(frame.format).map { $0.pointee.comp.0.depth > 8 } ?? false
+    let isCentered = picture.pointee.chroma_location == AVCHROMA_LOC_CENTER
+    if picture.pointee.colorspace == AVCOL_SPC_YCGCO
+      || isDeep && (isCentered || Self.isFullRange(picture, frame.format))
+    {
+      return fromRows(picture)
+    }
     guard let straight = Self.convert(picture, to: AV_PIX_FMT_BGRA), let base = straight.pointer.pointee.data.0 else {
       return nil
     }
@@ -92,10 +99,15 @@ struct PremultipliedPixels {
     }
   }
 
-  /// The number of 16 bits that libswscale makes of a picture's white: of luma 65,283.
-  static func wideWhite(of picture: UnsafeMutablePointer<AVFrame>) -> Float {
-    let flags = av_pix_fmt_desc_get(AVPixelFormat(picture.pointee.format))?.pointee.flags ?? 0
-    return Int32(truncatingIfNeeded: flags) & AV_PIX_FMT_FLAG_RGB != 0 ? 65_535 : 65_283
+  /// What libswscale does not know or knows inexactly.
+  private func fromRows(_ picture: UnsafeMutablePointer<AVFrame>) -> [UInt32]? {
+    guard var source = ColorRows(picture) else { return nil }
+    return rows(of: picture) { y, row in
+      source.read(y) { x, color, alpha in
+        let bytes = (color.clamped(lowerBound: .zero, upperBound: .one) * 255).rounded(.toNearestOrAwayFromZero)
+        row[x] = UInt32(alpha * 255 + 0.5) << 24 | UInt32(bytes.x) << 16 | UInt32(bytes.y) << 8 | UInt32(bytes.z)
+      }
+    }
   }
 
   /// Through libswscale, with the matrix and range that the picture declares.

@@ -8,6 +8,8 @@ package struct Digest: ~Copyable {
     case sha256 = "SHA256"
     /// For pictures: quick.
     case md5 = "MD5"
+    /// For pictures of one process: quicker still, and not meant against forgery.
+    case murmur = "murmur3"
   }
 
   // Sole owner; see Owners.swift.

@@ -20,6 +20,9 @@ struct LibraryResult {
     return code < 0 && number > 0 && number < 4096 ? number : nil
   }
 
+  /// Whether the file uses what this libav does not know.
+  var isMissingFeature: Bool { code == shim_error_missing_feature() }
+
   static func text(of code: Int32) -> String {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(AV_ERROR_MAX_STRING_SIZE)) { buffer in
       av_strerror(code, buffer.baseAddress, buffer.count)

@@ -88,20 +88,30 @@ final class LibraryStream {
 
 /// The content of a file as libavformat reads it.
 final class LibraryInput {
-  private let content: FileContent
-  /// Keeps a file open that is read for its own sake.
-  private let file: InputFile?
+  private let read: (UnsafeMutableRawBufferPointer, Int) -> Int
+  private let size: Int
   private var position = StreamPosition()
 
   /// - Parameter content: of a file that stays open.
   init(_ content: FileContent) {
-    self.content = content
-    file = nil
+    (read, size) = ({ content.read($0, at: $1) }, content.size)
   }
 
   init(_ file: consuming InputFile) {
-    content = file.content
-    self.file = consume file
+    let content = file.content
+    let owner = FileOwner(file)
+    read = { buffer, offset in withExtendedLifetime(owner) { content.read(buffer, at: offset) } }
+    size = content.size
+  }
+
+  init(_ files: JoinedFiles) {
+    (read, size) = ({ files.read($0, at: $1) }, files.size)
+  }
+
+  /// Keeps a file open that is read for its own sake.
+  private final class FileOwner {
+    private let file: InputFile
+    init(_ file: consuming InputFile) { self.file = file }
   }
 
   /// A stream of libavformat, which keeps this object until `free`. Nil without memory.
@@ -127,13 +137,53 @@ final class LibraryInput {
   }
 
   private func read(_ buffer: UnsafeMutableRawBufferPointer) -> Int32 {
-    let count = content.read(buffer, at: position.offset)
+    let count = read(buffer, position.offset)
     if count < 0 { return shim_error_from_errno(Int32(-count)) }
     position.offset += count
     return count == 0 ? shim_error_end_of_file() : Int32(count)
   }
 
   private func seek(_ distance: Int64, _ whence: Int32) -> Int64 {
-    position.seek(distance, whence, size: content.size)
+    position.seek(distance, whence, size: size)
+  }
+}
+
+/// Files of a sequence, read as if they were one. One of them is open at a time.
+final class JoinedFiles {
+  private let paths: [String]
+  private let scope: FileScope
+  /// Where each begins, and where the last one ends.
+  private var starts = [0]
+  private var open: InputFile?
+  private var number = -1
+
+  var size: Int { starts[starts.count - 1] }
+
+  init(_ paths: [String], in scope: FileScope) throws(InputFileError) {
+    (self.paths, self.scope) = (paths, scope)
+    for path in paths {
+      let file = try InputFile(path, in: scope, atMost: ImageReader.maximumFileBytes)
+      starts.append(size + file.content.size)
+    }
+  }
+
+  /// Fills a part of a buffer, at most to the end of a file; below 0: `errno`.
+  func read(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
+    // Reading mostly goes on where it was.
+    let from = number >= 0 && starts[number] <= offset ? number : 0
+    guard offset < size, let next = starts[from...].firstIndex(where: { $0 > offset }) else { return 0 }
+    if number != next - 1 {
+      number = next - 1
+      open = try? InputFile(paths[number], in: scope)
+    }
+    let (start, length) = (starts[number], starts[next] - offset)
+    switch open {
+    case .some(let file):
+      let part = UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(length))
+      let count = file.content.read(part, at: offset - start)
+      // A file that became shorter.
+      return count == 0 ? -Int(EIO) : count
+    case .none: return -Int(EIO)
+    }
   }
 }

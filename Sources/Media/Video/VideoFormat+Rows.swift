@@ -23,11 +23,11 @@ extension VideoFormat {
       tolerance: 12),
     VideoFormat(
       key: "av1", name: "AV1 in MP4", extensions: ["mp4"], use: "the smallest files; new browsers", .mp4,
-      encoder: "libsvtav1", package: svt, pixels: AV_PIX_FMT_YUV420P, color: .bt709Limited, coding: av1, tolerance: 16),
+      encoder: "libsvtav1", package: svt, pixels: AV_PIX_FMT_YUV420P, color: .bt709Limited, coding: av1, tolerance: 12),
     VideoFormat(
       key: "av1-10", name: "10-bit AV1 in MP4", extensions: ["mp4"], use: "AV1 with fewer bands", .mp4,
       encoder: "libsvtav1", package: svt, pixels: AV_PIX_FMT_YUV420P10LE, color: .bt709Limited, depth: 10, coding: av1,
-      tolerance: 16),
+      tolerance: 12),
     VideoFormat(
       key: "h264-mov", name: "H.264 in QuickTime", extensions: ["mov"], use: "editors, opaque", .quickTime,
       encoder: "libx264", package: x264, pixels: AV_PIX_FMT_YUV420P, color: .bt709Limited, coding: h264, tolerance: 12),
@@ -103,22 +103,22 @@ extension VideoFormat {
   private static let web: [VideoFormat] = [
     VideoFormat(
       key: "vp9", name: "VP9 in WebM", extensions: ["webm"], use: "browsers", .webm, encoder: "libvpx-vp9",
-      package: vpx, pixels: AV_PIX_FMT_YUV420P, color: .bt709Limited, coding: vp9, tolerance: 16),
+      package: vpx, pixels: AV_PIX_FMT_YUV420P, color: .bt709Limited, coding: vp9, tolerance: 12),
     VideoFormat(
       key: "vp9-alpha", name: "VP9 with alpha in WebM", extensions: ["webm"], use: "browsers, OBS", .webm,
       encoder: "libvpx-vp9", package: vpx, pixels: AV_PIX_FMT_YUVA420P, color: .bt709Limited, alpha: .straight,
-      coding: vp9, tolerance: 16),
+      coding: vp9, tolerance: 12),
     VideoFormat(
       key: "vp9-10", name: "10-bit VP9 in WebM", extensions: ["webm"], use: "VP9 with fewer bands", .webm,
       encoder: "libvpx-vp9", package: vpx, pixels: AV_PIX_FMT_YUV420P10LE, color: .bt709Limited, depth: 10,
-      coding: vp9, tolerance: 16),
+      coding: vp9, tolerance: 12),
     VideoFormat(
       key: "apng", name: "APNG", extensions: ["apng"], use: "lossless animation in browsers", .apng, encoder: "apng",
       pixels: AV_PIX_FMT_RGBA, color: .sRGB, alpha: .straight, coding: Coding(settings: [("pred", "mixed")])),
     VideoFormat(
       key: "webp", name: "animated WebP", extensions: ["webp"], use: "browsers, chats", .webp,
       encoder: "libwebp_anim", package: libwebp, pixels: AV_PIX_FMT_BGRA, color: .sRGB, alpha: .straight,
-      coding: Coding(settings: [("lossless", "0")], quality: ("quality", 0...100, 85)), tolerance: 16),
+      coding: Coding(settings: [("lossless", "0")], quality: ("quality", 0...100, 85)), tolerance: 20),
     VideoFormat(
       key: "webp-lossless", name: "lossless animated WebP", extensions: ["webp"], use: "WebP without any loss", .webp,
       encoder: "libwebp_anim", package: libwebp, pixels: AV_PIX_FMT_BGRA, color: .sRGB, alpha: .straight,
@@ -168,7 +168,7 @@ extension VideoFormat {
     VideoFormat(
       key: "jpeg", name: "JPEG files", extensions: ["jpg", "jpeg"], use: "small pictures, opaque", .pictures,
       encoder: "mjpeg", pixels: AV_PIX_FMT_YUVJ444P, color: .jpeg,
-      coding: Coding(quality: ("qscale", 1...31, 2), isIntra: true), tolerance: 12),
+      coding: Coding(quality: ("qscale", 1...31, 2), isIntra: true), tolerance: 6),
   ]
 
   // MARK: For pipes

@@ -170,17 +170,25 @@ package struct VideoFormat: Sendable {
     return width > 0 || height > 0
   }
 
+  /// The smallest size of whole blocks of colour samples that holds a picture.
+  func wholeSize(_ width: Int, _ height: Int) -> (width: Int, height: Int) {
+    // FFV1 keeps blocks of which the frame has a part.
+    if encoder == "ffv1" { return (width, height) }
+    var (log2Width, log2Height): (Int32, Int32) = (0, 0)
+    av_pix_fmt_get_chroma_sub_sample(pixelFormat, &log2Width, &log2Height)
+    let whole = { (length: Int, shift: Int32) in ((length - 1) >> Int(shift) + 1) << Int(shift) }
+    return (whole(width, log2Width), whole(height, log2Height))
+  }
+
   /// Checks what can be known before a file is touched.
   package func check(width: Int, height: Int) throws(VideoError) {
     let sides = 1...VideoWriter.maximumSide
     guard sides.contains(width) && sides.contains(height) else { throw .invalidSize(width: width, height: height) }
     guard width >= coding.leastWidth else { throw .tooNarrow(width: width, least: coding.leastWidth, format: name) }
     guard height >= coding.leastHeight else { throw .tooLow(height: height, least: coding.leastHeight, format: name) }
-    var log2Width: Int32 = 0
-    var log2Height: Int32 = 0
-    av_pix_fmt_get_chroma_sub_sample(pixelFormat, &log2Width, &log2Height)
-    let isWhole = width % (1 << Int(log2Width)) == 0 && height % (1 << Int(log2Height)) == 0
-    guard isWhole else { throw .oddSize(width: width, height: height, format: name) }
+    guard wholeSize(width, height) == (width, height) else {
+      throw .oddSize(width: width, height: height, format: name)
+    }
   }
 
   /// Throws for a rate that nothing can write, and for one that readers of this format would not show.

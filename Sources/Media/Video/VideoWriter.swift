@@ -36,6 +36,8 @@ package struct VideoWriter: ~Copyable, Sendable {
   var isOpaque = true
   /// Of all frames so far, where they have one.
   var light: LightLevel?
+  /// Frames whose light was cut.
+  private var cutFrames = 0
   private var encodeSeconds = 0.0
 
   /// Checks everything, creates the file and starts the encoder, so that what can fail fails before rendering.
@@ -104,11 +106,12 @@ package struct VideoWriter: ~Copyable, Sendable {
     try prepareEncoder(for: index)
     picture.pointee.pts = Int64(index - encoderStart)
     times.add(Int64(index - firstIndex))
-    samples.add(frame.picture, order: frames, time: index - firstIndex)
+    try samples.add(frame.picture, order: frames, time: index - firstIndex)
     try encoder.send(frame.picture)
     try writePackets()
     isOpaque = isOpaque && frame.isOpaque
     light = frame.light?.joined(light) ?? light
+    cutFrames += frame.isCut ? 1 : 0
     lastIndex = index
     frames += 1
     try writeSound()
@@ -154,7 +157,7 @@ package struct VideoWriter: ~Copyable, Sendable {
     encodeSeconds += start.duration(to: clock.now) / .seconds(1)
     return VideoReport(
       bytes: bytes, frames: frames, isOpaque: isOpaque, light: light, otherFiles: others,
-      encodeSeconds: encodeSeconds, convertSeconds: converter.cpuSeconds)
+      encodeSeconds: encodeSeconds, convertSeconds: converter.cpuSeconds, cutFrames: cutFrames)
   }
 
   private func checkLength(_ bytes: Int) throws(VideoError) {
@@ -200,4 +203,12 @@ package struct VideoReport: Sendable, Equatable {
   package let encodeSeconds: Double
   /// CPU seconds in the writer's own converter; other converters count their own.
   package let convertSeconds: Double
+  /// Frames with light beyond what the file holds, which was cut.
+  package var cutFrames = 0
+
+  /// A sentence about light that was cut; nil where all is as drawn.
+  package var lightRemark: String? {
+    if cutFrames == 0 { return nil }
+    return "light above 65504, the largest half float, is cut in \(cutFrames) of \(frames) frames; write exr-float"
+  }
 }

@@ -8,6 +8,8 @@ package struct FrameComparison: ~Copyable, Sendable {
   private let looks: [FrameLook]
   /// Numbers of the looks in the file.
   private let orders: [Int]
+  /// Reads the file once more, frame by frame: signatures of all frames of a long movie would not fit into memory.
+  private var reader: FileFrameReader?
   private var done = 0
 
   /// - Parameters:
@@ -20,11 +22,17 @@ package struct FrameComparison: ~Copyable, Sendable {
     tolerance = format.tolerance(width: width, height: height, crf: crf)
   }
 
-  /// Errors: `differs`.
+  /// Errors: `differs`, and those of reading the file.
   package mutating func append(_ frame: consuming VideoFrame, at index: Int) throws(VideoError) {
-    let drawn = try FrameLook(frame.picture)
-    if let reason = looks[done].difference(drawn, format, tolerance: tolerance) {
-      throw .differs(path: path, frame: orders[done], reason: reason)
+    let (look, order) = (looks[done], orders[done])
+    var reader = if let reader = reader.take() { reader } else { try FileFrameReader(look.file) }
+    let found = try reader.signature(ofFrame: order, look)
+    self.reader = consume reader
+    guard let drawn = try FrameSignature(frame.picture, found.kind) else {
+      throw .differs(path: path, frame: order, reason: "its pixels cannot be compared")
+    }
+    if let reason = found.difference(drawn, tolerance: tolerance) {
+      throw .differs(path: path, frame: order, reason: reason)
     }
     done += 1
   }
@@ -42,7 +50,7 @@ package struct FrameHashes: ~Copyable, Sendable {
   package init(_ take: @escaping @Sendable (String) -> Void) { self.take = take }
 
   package mutating func append(_ frame: consuming VideoFrame, at index: Int) throws(VideoError) {
-    take(try FrameLook(frame.picture).hash)
+    take(try FrameSignature.md5(frame.picture))
     done += 1
   }
 

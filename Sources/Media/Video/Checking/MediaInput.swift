@@ -2,7 +2,7 @@ import CStarmineFFmpeg
 import StarmineGraphics
 
 /// A container that is read: a file that was just written, or one on the disk.
-struct MediaInput: ~Copyable {
+struct MediaInput: ~Copyable, Sendable {
   let container: MediaContainer
   private let target: String
 
@@ -62,7 +62,7 @@ extension MediaContainer {
 }
 
 /// Decodes one stream.
-struct FrameDecoder: ~Copyable {
+struct FrameDecoder: ~Copyable, Sendable {
   private let codec: OwnedCodec
   private let frame: OwnedFrame
 

@@ -110,8 +110,11 @@ package struct VideoReader: ~Copyable {
   package static func animation(path: String, bytes: [UInt8]) throws(VideoError) -> [(start: Int, image: CGImage)] {
     let animation = try WebPAnimation(bytes, target: path)
     var frames: [(start: Int, image: CGImage)] = []
-    try animation.forEachFrame { (start, _, pixels) throws(VideoError) in
-      frames.append((start, CGImage(width: animation.width, height: animation.height, pixels: pixels)))
+    var (canvas, start) = (animation.emptyCanvas(), 0)
+    for (number, picture) in animation.pictures.enumerated() {
+      try animation.draw(number, on: &canvas)
+      frames.append((start, CGImage(width: animation.width, height: animation.height, pixels: canvas)))
+      start += picture.duration
     }
     return frames
   }

@@ -5,7 +5,7 @@ import StarmineGraphics
 ///
 /// The layout is that of the WebP container specification: `RIFF`, `VP8X` with the size, `ANMF` for each picture with
 /// its place, duration and how it joins what is there.
-struct WebPAnimation {
+struct WebPAnimation: Sendable {
   private(set) var width = 0
   private(set) var height = 0
   private(set) var pictures: [Picture] = []
@@ -13,7 +13,7 @@ struct WebPAnimation {
   private(set) var still: [UInt32]?
   private let target: String
 
-  struct Picture {
+  struct Picture: Sendable {
     let x: Int
     let y: Int
     let width: Int
@@ -79,26 +79,25 @@ struct WebPAnimation {
     (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }
 
-  /// Hands out every frame: its time in milliseconds, and its premultiplied pixels.
-  func forEachFrame(
-    _ body: (_ start: Int, _ end: Int, _ pixels: [UInt32]) throws(VideoError) -> Void
-  ) throws(VideoError) {
-    var canvas = [UInt32](repeating: 0, count: width * height)
-    var time = 0
-    for picture in pictures {
-      let image = try decode(picture)
-      let side = (picture.x + image.width, picture.y + image.height)
-      guard side.0 <= width, side.1 <= height else {
-        throw .notAsWritten(path: target, reason: "a picture is outside of the canvas")
-      }
-      draw(image, picture, on: &canvas)
-      try body(time, time + picture.duration, canvas)
-      time += picture.duration
-      guard picture.clearsAfterwards else { continue }
-      for y in 0..<image.height {
-        let row = (picture.y + y) * width + picture.x
-        for x in row..<row + image.width { canvas[x] = 0 }
-      }
+  /// A canvas before the first picture.
+  func emptyCanvas() -> [UInt32] { [UInt32](repeating: 0, count: width * height) }
+
+  /// Draws a picture on the canvas that the pictures before it left.
+  func draw(_ number: Int, on canvas: inout [UInt32]) throws(VideoError) {
+    if number > 0 { clear(pictures[number - 1], on: &canvas) }
+    let picture = pictures[number]
+    let image = try decode(picture)
+    let side = (picture.x + image.width, picture.y + image.height)
+    guard side.0 <= width, side.1 <= height else {
+      throw .notAsWritten(path: target, reason: "a picture is outside of the canvas")
+    }
+    draw(image, picture, on: &canvas)
+  }
+
+  private func clear(_ picture: Picture, on canvas: inout [UInt32]) {
+    guard picture.clearsAfterwards else { return }
+    for y in picture.y..<min(height, picture.y + picture.height) {
+      for x in picture.x..<min(width, picture.x + picture.width) { canvas[y * width + x] = 0 }
     }
   }
 
@@ -126,6 +125,33 @@ struct WebPAnimation {
     } catch {
       throw .notAsWritten(path: target, reason: error.description)
     }
+  }
+}
+
+/// Frames of an animation at a rate, one after the other.
+struct WebPFrames: Sendable {
+  private let animation: WebPAnimation
+  private let framesPerSecond: Double
+  private var canvas: [UInt32]
+  /// The picture that is shown; -1 before the first one. Milliseconds at which it ends.
+  private(set) var number = -1
+  private var end = 0
+
+  init(_ animation: WebPAnimation, framesPerSecond: Double) {
+    (self.animation, self.framesPerSecond) = (animation, framesPerSecond)
+    canvas = animation.still ?? animation.emptyCanvas()
+  }
+
+  /// What is shown at the middle of a frame. Numbers ascend. Frames that equal the one before make that one longer, and
+  /// the last picture stays.
+  mutating func pixels(ofFrame order: Int) throws(VideoError) -> [UInt32] {
+    let middle = (Double(order) + 0.5) / framesPerSecond * 1000
+    while number < 0 || middle >= Double(end), number + 1 < animation.pictures.count {
+      number += 1
+      end += animation.pictures[number].duration
+      try animation.draw(number, on: &canvas)
+    }
+    return canvas
   }
 }
 

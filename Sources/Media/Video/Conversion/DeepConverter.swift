@@ -19,7 +19,7 @@ package struct DeepConverter: ~Copyable, Sendable {
     case words(DeepWords)
     case planes(DeepPlanes)
     case hdr(HDRPlanes)
-    case linear
+    case linear(most: Float)
     /// Colours as they are drawn, for checksums.
     case floats
     case wide(isBigEndian: Bool)
@@ -36,7 +36,7 @@ package struct DeepConverter: ~Copyable, Sendable {
     words = try VideoConverter(conversion)
     let format = conversion.pool.format
     switch format.pixelFormat {
-    case AV_PIX_FMT_GBRAPF32LE: method = format.color.isLinear ? .linear : .floats
+    case AV_PIX_FMT_GBRAPF32LE: method = format.color.isLinear ? .linear(most: format.mostLight) : .floats
     case AV_PIX_FMT_RGBA64BE: method = .wide(isBigEndian: true)
     case AV_PIX_FMT_RGBA64LE: method = .wide(isBigEndian: false)
     default:
@@ -73,14 +73,16 @@ package struct DeepConverter: ~Copyable, Sendable {
     if case .planes(let planes) = method, planes.hasAlpha { return try convert(planes, at: index, draw) }
     if case .hdr(let planes) = method { return try convert(planes, draw) }
     let target = try pool.makeFrame()
-    var (seconds, isOpaque) = (0.0, true)
+    var (seconds, isOpaque, isCut) = (0.0, true, false)
     draw { tile in
       let start = CPUClock.threadSeconds
-      if !transfer(tile, to: target) { isOpaque = false }
+      if !transfer(tile, to: target, &isCut) { isOpaque = false }
       seconds += CPUClock.threadSeconds - start
     }
     cpuSeconds += seconds
-    return VideoFrame(picture: target, isOpaque: isOpaque)
+    var frame = VideoFrame(picture: target, isOpaque: isOpaque)
+    frame.isCut = isCut
+    return frame
   }
 
   /// Converts a whole frame.
@@ -172,14 +174,22 @@ package struct DeepConverter: ~Copyable, Sendable {
 
   // MARK: More than words
 
+  /// - Parameter isCut: becomes true where light is beyond what the file holds.
   /// - Returns: whether the tile is opaque.
-  private func transfer(_ tile: DeepTile, to target: borrowing OwnedFrame) -> Bool {
+  private func transfer(_ tile: DeepTile, to target: borrowing OwnedFrame, _ isCut: inout Bool) -> Bool {
     switch method {
     case .words, .hdr: return true
     case .planes(let planes):
       planes.write(tile, to: target)
       return true
-    case .linear: return tile.writeFloats(to: target) { form.shaped($0).linear }
+    case .linear(let most):
+      var highest = Float(0)
+      defer { isCut = isCut || highest > most }
+      return tile.writeFloats(to: target) {
+        let pixel = form.shaped($0).linear
+        highest = max(highest, pixel.max(), -pixel.min())
+        return pixel.clamped(lowerBound: SIMD4(repeating: -most), upperBound: SIMD4(repeating: most))
+      }
     case .floats: return tile.writeFloats(to: target) { form.shaped($0) }
     case .wide(let isBigEndian): return writeWide(tile, to: target, isBigEndian: isBigEndian)
     }
@@ -206,6 +216,11 @@ package struct DeepConverter: ~Copyable, Sendable {
 extension FrameColor {
   /// Whether numbers are of light.
   fileprivate var isLinear: Bool { transfer == AVCOL_TRC_LINEAR }
+}
+
+extension VideoFormat {
+  /// The most light that a file of linear floats holds; half floats beyond are infinite.
+  fileprivate var mostLight: Float { depth == 16 ? 65_504 : .greatestFiniteMagnitude }
 }
 
 extension VideoFormat {

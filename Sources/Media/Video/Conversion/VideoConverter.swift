@@ -9,6 +9,8 @@ package struct VideoFrame: ~Copyable, Sendable {
   package let isOpaque: Bool
   /// How bright it is, for files of high dynamic range.
   let light: LightLevel?
+  /// Whether light beyond what the file holds was cut.
+  var isCut = false
 
   init(picture: consuming OwnedFrame, isOpaque: Bool, light: LightLevel? = nil) {
     (self.isOpaque, self.light) = (isOpaque, light)

@@ -1,0 +1,52 @@
+import CStarmineFFmpeg
+import StarmineGraphics
+import StarmineRaster
+
+/// A picture as it comes out of a decoder, with what the file says of its colours, and alpha that the file keeps apart.
+struct DecodedPicture: ~Copyable {
+  let frame: OwnedFrame
+  var said = PictureColors.none
+  /// Of each pixel, 0 to 1; nil: what the frame has.
+  private var alpha: [Float]?
+  private var isPremultiplied = false
+
+  init(_ frame: consuming OwnedFrame) { self.frame = frame }
+
+  /// Takes a grey picture as alpha; false for one of another size or without such samples.
+  mutating func take(alpha picture: borrowing OwnedFrame, isPremultiplied: Bool) -> Bool {
+    guard picture.width == frame.width, picture.height == frame.height,
+      let description = av_pix_fmt_desc_get(picture.format)
+    else { return false }
+    let depth = Int(description.pointee.comp.0.depth)
+    guard (8...16).contains(depth) else { return false }
+    let isFull = PremultipliedPixels.isFullRange(picture.pointer, picture.format)
+    let (unit, most) = (Float(1 << (depth - 8)), Float(1 << depth - 1))
+    let (scale, zero) = isFull ? (1 / most, 0) : (1 / (219 * unit), 16 * unit)
+    var (line, values) = ([UInt16](repeating: 0, count: frame.width), [Float]())
+    for y in 0..<frame.height {
+      PremultipliedPixels.readLine(&line, picture.pointer, description, 0, y)
+      values += line.map { max(0, min(1, (Float($0) - zero) * scale)) }
+    }
+    (alpha, self.isPremultiplied) = (values, isPremultiplied)
+    return true
+  }
+
+  /// Puts alpha that is kept apart into opaque pixels.
+  func cover(_ pixels: inout [UInt32]) {
+    guard let alpha else { return }
+    for index in pixels.indices {
+      let share = UInt32(alpha[index] * 255 + 0.5)
+      let straight = pixels[index] & 0xFF_FFFF | share << 24
+      pixels[index] = isPremultiplied ? straight : premultiplied(straight: straight)
+    }
+  }
+
+  /// The same of floats.
+  func cover(_ pixels: inout [DeepPixel]) {
+    guard let alpha else { return }
+    for index in pixels.indices {
+      if !isPremultiplied { pixels[index] *= alpha[index] }
+      pixels[index].w = alpha[index]
+    }
+  }
+}

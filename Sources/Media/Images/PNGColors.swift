@@ -1,0 +1,55 @@
+import CStarmineFFmpeg
+
+/// What the chunks of a PNG file before its picture say of its colours (PNG, third edition, 11.3.2). The file may be
+/// damaged.
+struct PNGColors {
+  /// Numbers of primaries, curve and matrix, and whether samples have the whole range (`cICP`).
+  private(set) var coding: (primaries: Int, curve: Int, matrix: Int, isFull: Bool)?
+  /// Whether colours are those of sRGB.
+  private(set) var isSRGB = false
+  /// The exponent from numbers to light.
+  private(set) var exponent: Double?
+  /// x and y of red, green, blue and white.
+  private(set) var chromaticities: [Double]?
+  /// Place of a colour profile that is too long to be unpacked, with its chunk's head and checksum.
+  private(set) var longProfile: Range<Int>?
+
+  /// Packed bytes that a colour profile may have. Those of a matrix and curves have a few thousand.
+  static let longestProfile = 1 << 16
+
+  init(_ file: FileBytes) {
+    var place = 8
+    while let length = file.number(place, 4), let kind = file.text(place + 4, 4), kind != "IDAT",
+      let content = file.part(place + 8, length)
+    {
+      take(kind, content)
+      if kind == "iCCP", length > Self.longestProfile, longProfile == nil { longProfile = place..<place + 12 + length }
+      place += 12 + length
+    }
+  }
+
+  private mutating func take(_ kind: String, _ content: FileBytes) {
+    switch kind {
+    case "cICP":
+      let values = content.array.map(Int.init)
+      if values.count == 4 { coding = (values[0], values[1], values[2], values[3] == 1) }
+    case "sRGB": isSRGB = true
+    case "gAMA":
+      if let value = content.number(0, 4), value > 0 { exponent = 100_000 / Double(value) }
+    case "cHRM":
+      let values = (0..<8).compactMap { content.number(4 * $0, 4) }.map { Double($0) / 100_000 }
+      // White comes first.
+      if values.count == 8 { chromaticities = Array(values[2...]) + values[..<2] }
+    default: break
+    }
+  }
+
+  /// Notes on a decoded picture what the file says of its colours. A profile beside `cICP` does not count.
+  func label(_ frame: borrowing OwnedFrame) {
+    guard let coding else { return }
+    let picture = frame.pointer
+    picture.pointee.color_primaries = AVColorPrimaries(UInt32(coding.primaries))
+    picture.pointee.color_trc = AVColorTransferCharacteristic(UInt32(coding.curve))
+    av_frame_remove_side_data(picture, AV_FRAME_DATA_ICC_PROFILE)
+  }
+}

@@ -1,0 +1,36 @@
+/// Signatures of some frames, taken while they are written.
+struct FrameSamples: Sendable {
+  struct Sample: Sendable {
+    /// Which frame of the file it is, from 0.
+    let order: Int
+    /// In frames.
+    let time: Int
+    let signature: FrameSignature
+  }
+
+  private(set) var all: [Sample] = []
+  private let kind: FrameSignature.Kind
+  /// The last frame that may be looked at.
+  private let last: Int
+
+  /// Frames 0, 1, 2, 4, 8, ...: many at the start, where most goes wrong, and few enough for long movies. A file whose
+  /// frames lean on others without alpha is only looked at near its start, since all frames before would be decoded.
+  ///
+  /// - Parameter isRead: whether the file can be read again.
+  init(_ format: VideoFormat, isRead: Bool) {
+    let hasPictures: Bool
+    switch format.container.reading {
+    case .container, .pictures, .webp: hasPictures = true
+    case .lines, .nothing: hasPictures = false
+    }
+    kind = format.signatureKind
+    last = hasPictures && isRead ? (format.coding.isIntra || format.hasAlpha ? .max : 4) : -1
+  }
+
+  mutating func add(_ frame: borrowing OwnedFrame, order: Int, time: Int) throws(VideoError) {
+    guard order <= last, order & (order - 1) == 0, let signature = try FrameSignature(frame, kind) else { return }
+    all.append(Sample(order: order, time: time, signature: signature))
+  }
+
+  func sample(atTime time: Int) -> Sample? { all.last { $0.time == time } }
+}

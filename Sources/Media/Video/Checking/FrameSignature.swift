@@ -1,0 +1,110 @@
+import CStarmineFFmpeg
+import StarmineGraphics
+
+/// What is kept of a frame to compare all of it with another one: a checksum where the file holds every bit, and means
+/// of small blocks where encoding loses something.
+enum FrameSignature: Sendable {
+  /// MD5 of the bytes as they are decoded, in hexadecimal digits: what a line of a `framemd5` file has.
+  case line(String)
+  /// Checksum of the bytes as they are decoded.
+  case bytes(String)
+  /// Checksum of premultiplied pixels: of files that are decoded into another pixel format than was encoded.
+  case pixels(String)
+  case blocks(FrameBlocks)
+
+  enum Kind: Sendable { case line, bytes, pixels, blocks }
+
+  var kind: Kind {
+    switch self {
+    case .line: .line
+    case .bytes: .bytes
+    case .pixels: .pixels
+    case .blocks: .blocks
+    }
+  }
+
+  /// Nil for pixels that cannot be read.
+  init?(_ frame: borrowing OwnedFrame, _ kind: Kind) throws(VideoError) {
+    switch kind {
+    case .line: self = .line(try Self.md5(frame))
+    case .bytes: self = .bytes(try Self.checksum(.murmur, frame))
+    case .pixels:
+      guard let pixels = PremultipliedPixels().make(from: frame) else { return nil }
+      self = .pixels(try Self.checksum(.murmur, pixels))
+    case .blocks:
+      // Encoders turn such pixels into luma themselves.
+      let pixels = frame.format == AV_PIX_FMT_BGRA ? PremultipliedPixels().make(from: frame) : nil
+      let blocks = pixels.map { FrameBlocks(pixels: $0, width: frame.width, height: frame.height) }
+      guard let blocks = blocks ?? FrameBlocks(frame) else { return nil }
+      self = .blocks(blocks)
+    }
+  }
+
+  /// Of a frame of premultiplied `0xAARRGGBB`.
+  init(pixels: [UInt32], width: Int, height: Int, _ kind: Kind) throws(VideoError) {
+    self =
+      kind == .blocks
+      ? .blocks(FrameBlocks(pixels: pixels, width: width, height: height)) : .pixels(try Self.checksum(.murmur, pixels))
+  }
+
+  /// MD5 of the bytes of all planes without padding.
+  static func md5(_ frame: borrowing OwnedFrame) throws(VideoError) -> String { try checksum(.md5, frame) }
+
+  /// MD5 of pixels.
+  static func md5(_ pixels: [UInt32]) throws(VideoError) -> String { try checksum(.md5, pixels) }
+
+  private static func checksum(_ kind: Digest.Kind, _ frame: borrowing OwnedFrame) throws(VideoError) -> String {
+    let digest = try Digest(kind)
+    var bytes = [UInt8](repeating: 0, count: frame.packedSize)
+    if frame.copyPacked(to: &bytes) { digest.add(bytes) }
+    return digest.text()
+  }
+
+  private static func checksum(_ kind: Digest.Kind, _ pixels: [UInt32]) throws(VideoError) -> String {
+    let digest = try Digest(kind)
+    digest.add(pixels)
+    return digest.text()
+  }
+
+  /// Why a frame of a file is not what was drawn; nil where it is.
+  ///
+  /// - Parameter tolerance: of blocks, in 1/255.
+  func difference(_ drawn: FrameSignature, tolerance: Double) -> String? {
+    switch (self, drawn) {
+    case (.line(let found), .line(let meant)): return found == meant ? nil : "its checksum is another"
+    case (.bytes(let found), .bytes(let meant)), (.pixels(let found), .pixels(let meant)):
+      return found == meant ? nil : "its pixels are others"
+    case (.blocks(let found), .blocks(let meant)):
+      let difference = found.difference(meant)
+      if difference <= tolerance { return nil }
+      let shown = difference.isFinite ? "\((difference * 10).rounded() / 10) of 255" : "its size or alpha"
+      return "it differs by \(shown), more than encoding explains"
+    default: return "its pixels cannot be compared"
+    }
+  }
+}
+
+extension VideoFormat {
+  /// Whether a decoded frame has every bit of the drawn one.
+  package var isExact: Bool { tolerance == 0 }
+
+  /// How frames of a file are compared with what was drawn.
+  var signatureKind: FrameSignature.Kind {
+    if container.reading == .lines { return .line }
+    if !isExact { return .blocks }
+    // Decoders of GIF and of WebP have pixel formats of their own; an APNG of one frame is read as a picture.
+    return needsPalette || container.reading == .webp || container.reading == .container("apng") ? .pixels : .bytes
+  }
+
+  /// Tolerance of blocks, in 1/255: at least twice what encoders were seen to change in the bundled presets. In a very
+  /// small frame, edges between strong colours are most of the picture.
+  func tolerance(width: Int, height: Int, crf: Double?) -> Double {
+    var worse = 0.0
+    if let crf, let quality = coding.quality {
+      // Of WebP's scale the lowest number is the worst, of others the highest.
+      let worst = quality.option == "quality" ? quality.range.lowerBound : quality.range.upperBound
+      worse = max(0, (crf - quality.standard) / (worst - quality.standard))
+    }
+    return tolerance * (1 + 9 * worse) * (min(width, height) < 64 ? 2 : 1)
+  }
+}

@@ -21,7 +21,8 @@
  * know, as those of coroutines, are not checked.
  *
  * Callbacks: inside of a callback, functions return STARMINE_ARGUMENT or NULL, except for these: starmine_close ends
- * the scene after the call that has called back; starmine_cancel, starmine_free, starmine_abi and starmine_version work.
+ * the scene after the call that has called back; starmine_cancel, starmine_free, starmine_abi and starmine_version
+ * work.
  *
  * Errors: a status, and where `error` is not NULL a JSON array of objects: "severity" (error, unsupported, remark),
  * "problem", "file", and where they are known "line", "column", "key", the place in the document, and "suggestion":

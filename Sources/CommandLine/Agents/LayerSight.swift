@@ -1,4 +1,4 @@
-import StarmineCore
+import Starmine
 import StarmineGraphics
 import StarmineScene
 

@@ -15,7 +15,7 @@ struct MCPCommand: ParsableCommand {
       """)
 
   @Option(help: "Threads that draw; 0 is one per core.") var threads = 0
-  @Option(help: ArgumentHelp("Seconds that a call may take; 0 is no limit.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("Seconds that a call may take; 0 for none.", valueName: "seconds"))
   var timeLimit = 600.0
   @Flag(help: .hidden) var worker = false
 

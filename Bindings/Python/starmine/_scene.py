@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import importlib
 import json
 import os
 import shutil
@@ -327,9 +328,9 @@ class Scene:
 
     def to_image(self, seconds: float = 0) -> Any:
         """A Pillow image of a moment."""
-        from PIL import Image
-
-        return Image.frombytes("RGBA", self.size, bytes(flat(self.render(seconds))))
+        # Untyped, so that types can be checked where Pillow is not installed.
+        image = importlib.import_module("PIL.Image")
+        return image.frombytes("RGBA", self.size, bytes(flat(self.render(seconds))))
 
     def to_png(self, seconds: float = 0) -> bytes:
         """The bytes of a PNG file of a moment."""

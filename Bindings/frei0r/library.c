@@ -19,11 +19,11 @@ static void open_library(void) {
   *(void **)&found.close = dlsym(handle, "starmine_close");
   *(void **)&found.set = dlsym(handle, "starmine_set");
   *(void **)&found.reset = dlsym(handle, "starmine_reset");
-  *(void **)&found.render = dlsym(handle, "starmine_render");
-  *(void **)&found.render_over = dlsym(handle, "starmine_render_over");
+  *(void **)&found.render = dlsym(handle, "starmine_render_sized");
+  *(void **)&found.render_over = dlsym(handle, "starmine_render_over_sized");
   *(void **)&found.free = dlsym(handle, "starmine_free");
   is_there = found.open && found.close && found.set && found.reset && found.render && found.render_over && found.free;
-  if (!is_there) fprintf(stderr, "starmine: libstarmine.so.0 is not the library that it should be\n");
+  if (!is_there) fprintf(stderr, "starmine: libstarmine.so.0 is older than this effect; install the newer one\n");
 }
 
 const struct library *library(void) {

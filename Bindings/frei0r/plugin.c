@@ -40,6 +40,8 @@ struct instance {
   char *made_of;
   bool is_made, was_error_said;
   starmine_scene *scene;
+  /* The picture with the whole effect, where only a part of it is shown. */
+  uint8_t *whole;
 };
 
 int f0r_init(void) { return 1; }
@@ -59,6 +61,7 @@ void f0r_get_param_info(f0r_param_info *info, int index) {
 }
 
 f0r_instance f0r_construct(unsigned width, unsigned height) {
+  if (width == 0 || height == 0) return NULL;
   struct instance *made = calloc(1, sizeof *made);
   if (!made) return NULL;
   made->width = width, made->height = height;
@@ -73,6 +76,7 @@ void f0r_destruct(f0r_instance instance) {
   if (it->scene) library()->close(it->scene);
   free(it->document);
   free(it->made_of);
+  free(it->whole);
   free(it);
 }
 
@@ -162,34 +166,46 @@ static double moment(const struct instance *it, double seconds) {
   return fmod(fmax(0, seconds) + 60 * it->settings.value[START], 86400);
 }
 
-/* Lets a part of the effect be seen: between it and the picture below, or of its alpha. */
-static void fade(const uint8_t *in, uint8_t *out, size_t bytes, double opacity) {
-  int part = (int)lround(256 * opacity);
-  if (part == 256) return;
-  for (size_t i = STARMINE_IS_OVER ? 0 : 3; i < bytes; i += STARMINE_IS_OVER ? 1 : 4) {
-    int below = STARMINE_IS_OVER ? in[i] : 0;
-    out[i] = (uint8_t)(below + ((out[i] - below) * part + 128) / 256);
-  }
+/* Draws over a picture, which may be the one that is written. */
+static starmine_status draw_over(struct instance *it, double seconds, const uint8_t *in, uint8_t *out, ptrdiff_t stride,
+                                 char **error) {
+  size_t bytes = (size_t)stride * it->height;
+  int part = (int)lround(256 * it->settings.value[OPACITY]);
+  if (part < 256 && !it->whole && !(it->whole = calloc(1, bytes))) return STARMINE_MEMORY;
+  uint8_t *whole = part < 256 ? it->whole : out;
+  starmine_status status = library()->render_over(
+      it->scene, seconds, in, bytes, stride, whole, bytes, stride, STARMINE_RGBA_STRAIGHT, error);
+  if (status != STARMINE_OK || part == 256) return status;
+  for (size_t i = 0; i < bytes; i++) out[i] = (uint8_t)(in[i] + ((whole[i] - in[i]) * part + 128) / 256);
+  return status;
+}
+
+static starmine_status draw(struct instance *it, double seconds, uint8_t *out, ptrdiff_t stride, char **error) {
+  size_t bytes = (size_t)stride * it->height;
+  int part = (int)lround(256 * it->settings.value[OPACITY]);
+  starmine_status status =
+      library()->render(it->scene, seconds, out, bytes, stride, STARMINE_RGBA_STRAIGHT, error);
+  if (status == STARMINE_OK && part < 256)
+    for (size_t i = 3; i < bytes; i += 4) out[i] = (uint8_t)((out[i] * part + 128) / 256);
+  return status;
 }
 
 void f0r_update(f0r_instance instance, double time, const uint32_t *in, uint32_t *out) {
   struct instance *it = instance;
   if (!it || !out) return;
   struct host host = host_of(__builtin_return_address(0), it->width);
-  ptrdiff_t stride = host.stride;
   starmine_status status = STARMINE_UNKNOWN;
   char *error = NULL;
   if (library()) {
     prepare(it);
     double seconds = moment(it, host.counts_milliseconds ? time / 1000 : time);
-    if (it->scene && STARMINE_IS_OVER)
-      status = library()->render_over(it->scene, seconds, in, stride, out, stride, STARMINE_RGBA_STRAIGHT, &error);
-    else if (it->scene)
-      status = library()->render(it->scene, seconds, out, stride, STARMINE_RGBA_STRAIGHT, &error);
+    if (it->scene)
+      status = STARMINE_IS_OVER ? draw_over(it, seconds, (const uint8_t *)in, (uint8_t *)out, host.stride, &error)
+                                : draw(it, seconds, (uint8_t *)out, host.stride, &error);
     complain(it, error);
   }
-  size_t bytes = (size_t)stride * it->height;
-  if (status == STARMINE_OK) return fade((const uint8_t *)in, (uint8_t *)out, bytes, it->settings.value[OPACITY]);
+  if (status == STARMINE_OK) return;
+  size_t bytes = (size_t)host.stride * it->height;
   if (STARMINE_IS_OVER && in) {
     if (in != out) memcpy(out, in, bytes);
   } else {

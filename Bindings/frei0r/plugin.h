@@ -40,8 +40,8 @@ struct library {
   void (*close)(starmine_scene *);
   starmine_status (*set)(starmine_scene *, const char *const *, size_t, char **);
   starmine_status (*reset)(starmine_scene *);
-  starmine_status (*render)(starmine_scene *, double, void *, ptrdiff_t, starmine_format, char **);
-  starmine_status (*render_over)(starmine_scene *, double, const void *, ptrdiff_t, void *, ptrdiff_t,
+  starmine_status (*render)(starmine_scene *, double, void *, size_t, ptrdiff_t, starmine_format, char **);
+  starmine_status (*render_over)(starmine_scene *, double, const void *, size_t, ptrdiff_t, void *, size_t, ptrdiff_t,
                                  starmine_format, char **);
   void (*free)(void *);
 };

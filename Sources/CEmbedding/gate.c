@@ -1,57 +1,118 @@
-/* fork() while other threads are inside of the library: it waits until they are out, since a lock that one of them
-   holds would stay locked in the child for ever. */
+/* fork() while other threads are in a call waits until they have left it or run a callback: a lock that one of them
+   holds would stay locked in the child for ever. Scenes are locked here too, for the same reason. */
 
 #define _GNU_SOURCE
 #include "gate.h"
 
+#include <fenv.h>
 #include <pthread.h>
 
-static pthread_rwlock_t gate;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-/* Calls that this thread is in: one at most, whose callback may fork. */
-static __thread int depth;
+/* Bytes. Presets take up to 128 KiB; the rest is for documents that are nested as deep as the limit, FFmpeg's decoders
+   and what the host has used of the 512 KiB that starmine.h asks for. */
+enum { LEAST_STACK = 384 << 10 };
 
-static void make(void) {
-  pthread_rwlockattr_t kind;
-  pthread_rwlockattr_init(&kind);
-#ifdef __GLIBC__
-  /* New calls wait for a fork that waits for old ones: otherwise it might wait for ever. */
-  pthread_rwlockattr_setkind_np(&kind, PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP);
-#endif
-  pthread_rwlock_init(&gate, &kind);
-  pthread_rwlockattr_destroy(&kind);
-}
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+/* Threads in calls and not in callbacks; threads that want to fork; which process this is, from 1. */
+static unsigned inside, forks, process = 1;
+
+static __thread struct {
+  fenv_t environment;
+  GateScene *scene, *closed;
+  bool is_inside, is_paused;
+} mine;
+
+static bool holds(void) { return mine.is_inside && !mine.is_paused; }
 
 static void before_fork(void) {
-  if (depth == 0) pthread_rwlock_wrlock(&gate);
+  pthread_mutex_lock(&lock);
+  forks++;
+  while (inside > holds()) pthread_cond_wait(&changed, &lock);
 }
 
 static void after_fork(void) {
-  if (depth == 0) pthread_rwlock_unlock(&gate);
+  forks--;
+  pthread_cond_broadcast(&changed);
+  pthread_mutex_unlock(&lock);
 }
 
+/* Scenes of threads that are in callbacks are free in the child, which does not have these threads. Nothing has changed
+   in them: a call that asks the host changes its scene after the answers. */
 static void in_child(void) {
-  make();
-  if (depth != 0) pthread_rwlock_rdlock(&gate);
+  lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
+  changed = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
+  inside = holds(), forks = 0, process++;
+  if (mine.is_inside && mine.scene) mine.scene->user = process;
 }
 
-static void begin(void) {
-  make();
-  pthread_atfork(before_fork, after_fork, in_child);
+static void begin(void) { pthread_atfork(before_fork, after_fork, in_child); }
+
+bool gate_is_inside(void) { return mine.is_inside; }
+
+bool gate_stack_is_small(void) {
+  static __thread char *lowest;
+  static __thread size_t size;
+  static __thread bool is_known;
+  if (!is_known) {
+    pthread_attr_t attributes;
+    is_known = true;
+    if (pthread_getattr_np(pthread_self(), &attributes) != 0) return false;
+    void *address;
+    if (pthread_attr_getstack(&attributes, &address, &size) == 0) lowest = address;
+    pthread_attr_destroy(&attributes);
+  }
+  char *here = __builtin_frame_address(0);
+  return lowest && here > lowest && here < lowest + size && here - lowest < LEAST_STACK;
 }
 
-bool gate_enter(GatePass *pass) {
-  if (depth != 0) return false;
+void gate_enter(GateScene *scene) {
   pthread_once(&once, begin);
-  pthread_rwlock_rdlock(&gate);
-  depth = 1;
-  fegetenv(&pass->environment);
+  pthread_mutex_lock(&lock);
+  while (forks > 0 || (scene && scene->user == process)) pthread_cond_wait(&changed, &lock);
+  inside++;
+  if (scene) scene->user = process;
+  pthread_mutex_unlock(&lock);
+  mine.scene = scene, mine.is_inside = true;
+  fegetenv(&mine.environment);
   fesetenv(FE_DFL_ENV);
-  return true;
 }
 
-void gate_leave(const GatePass *pass) {
-  fesetenv(&pass->environment);
-  depth = 0;
-  pthread_rwlock_unlock(&gate);
+GateScene *gate_leave(void) {
+  fesetenv(&mine.environment);
+  pthread_mutex_lock(&lock);
+  inside--;
+  if (mine.scene) mine.scene->user = 0;
+  pthread_cond_broadcast(&changed);
+  pthread_mutex_unlock(&lock);
+  GateScene *closed = mine.closed;
+  mine.scene = mine.closed = NULL, mine.is_inside = false;
+  return closed;
+}
+
+void gate_pause(void) {
+  if (!holds()) return;
+  fesetenv(&mine.environment);
+  mine.is_paused = true;
+  pthread_mutex_lock(&lock);
+  inside--;
+  pthread_cond_broadcast(&changed);
+  pthread_mutex_unlock(&lock);
+}
+
+void gate_resume(void) {
+  if (!mine.is_paused) return;
+  pthread_mutex_lock(&lock);
+  while (forks > 0) pthread_cond_wait(&changed, &lock);
+  inside++;
+  pthread_mutex_unlock(&lock);
+  mine.is_paused = false;
+  fegetenv(&mine.environment);
+  fesetenv(FE_DFL_ENV);
+}
+
+void gate_close_later(GateScene *scene) {
+  if (scene->is_closed) return;
+  scene->is_closed = true, scene->next = mine.closed;
+  mine.closed = scene;
 }

@@ -90,6 +90,103 @@ import Testing
     }
   }
 
+  // MARK: While a call runs
+
+  /// A server whose messages are written one after the other.
+  private func converse(
+    _ starmine: Starmine, _ options: [String] = [], _ body: (FileHandle, () throws -> JSON) throws -> Void
+  ) throws {
+    let (process, input, output) = (Process(), Pipe(), Pipe())
+    process.executableURL = Starmine.executable
+    process.arguments = ["mcp", "--threads", "1"] + options
+    process.currentDirectoryURL = starmine.folder
+    (process.standardInput, process.standardOutput) = (input, output)
+    try process.run()
+    defer {
+      process.terminate()
+      process.waitUntilExit()
+    }
+    var bytes = Data()
+    try body(input.fileHandleForWriting) {
+      while true {
+        if let end = bytes.firstIndex(of: 10) {
+          defer { bytes.removeSubrange(...end) }
+          return try #require(try JSONSerialization.jsonObject(with: Data(bytes[..<end])) as? JSON)
+        }
+        let more = output.fileHandleForReading.availableData
+        try #require(!more.isEmpty, "the server has ended")
+        bytes += more
+      }
+    }
+    try input.fileHandleForWriting.close()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit && process.terminationStatus == 0)
+  }
+
+  private func send(_ messages: String..., to input: FileHandle) throws {
+    try input.write(contentsOf: Data(messages.map { $0 + "\n" }.joined().utf8))
+  }
+
+  /// A call that takes minutes.
+  private let long = #"{"scene":"galaxy","path":"long.mp4","size":"1920x1080"}"#
+
+  private func files(in starmine: Starmine) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: starmine.folder.path).sorted()
+  }
+
+  @Test func callsAreCancelledAndPingsAnswered() throws {
+    try run { starmine in
+      try converse(starmine) { input, next in
+        let waiting = call("presets", "{}", id: 3)
+        try send(call("render", long, id: 2), waiting, #"{"id":4,"method":"ping"}"#, to: input)
+        #expect(try next()["id"] as? Int == 4)
+        let cancelled = [2, 3].map { #"{"method":"notifications/cancelled","params":{"requestId":\#($0)}}"# }
+        try send(cancelled[1], cancelled[0], call("params", #"{"scene":"snow"}"#, id: 5), to: input)
+        #expect(try next()["id"] as? Int == 5)
+      }
+      #expect(try files(in: starmine) == ["tiny.json"])
+    }
+  }
+
+  @Test func callsReportProgressAndHaveALimit() throws {
+    try run { starmine in
+      try converse(starmine, ["--time-limit", "2.5"]) { input, next in
+        try send(
+          #"{"id":"a","method":"tools/call","params":{"_meta":{"progressToken":9007199254740993},"#
+            + #""name":"render","arguments":\#(long)}}"#, to: input)
+        for seconds in 1...2 {
+          let told = try next()
+          #expect(told["method"] as? String == "notifications/progress")
+          #expect((told["params"] as? JSON)?["progress"] as? Int == seconds)
+          #expect((told["params"] as? JSON)?["progressToken"] as? Int == 9_007_199_254_740_993)
+        }
+        let result = try #require(next()["result"] as? JSON)
+        #expect(result["isError"] as? Bool == true && "\(result)".contains("--time-limit"))
+      }
+      #expect(try files(in: starmine) == ["tiny.json"])
+    }
+  }
+
+  @Test func theEndOfTheInputEndsTheServer() throws {
+    try run { starmine in
+      let start = Date()
+      try converse(starmine) { input, _ in try send(call("render", long), to: input) }
+      #expect(Date().timeIntervalSince(start) < 60)
+      #expect(try files(in: starmine) == ["tiny.json"])
+    }
+  }
+
+  @Test func largeIdsKeepTheirDigits() throws {
+    try run { starmine in
+      let ids = ["9007199254740993", "123456789012345678901234567890", "-1", "1.50", #""a\u0022b""#]
+      let messages = ids.map { #"{"id":\#($0),"method":"ping"}"# } + [#"{"id":9007199254740995}"#]
+      try starmine.write((messages + [call("presets", "{}")]).map { $0 + "\n" }.joined(), to: ".messages")
+      let line = "exec '\(Starmine.executable.path)' mcp --threads 1 < .messages"
+      let output = try starmine.finish(starmine.start(["-c", line], program: URL(filePath: "/bin/sh"))).output
+      for id in ids.dropLast() + [#""a\"b""#, "9007199254740995"] { #expect(output.contains("\"id\": \(id),")) }
+    }
+  }
+
   @Test func textsAboutScenes() throws {
     try run { starmine in
       #expect(try result("presets", "{}", starmine).text.contains("\nsnow: "))
@@ -129,7 +226,42 @@ import Testing
       let seen = try result("why", #"{"scene":"tiny.json","at":0.9}"#, starmine).text
       #expect(seen.contains(#/sky\.emitterCells\.snow: \d+ pixels in /#))
       let hidden = try result("why", #"{"scene":"tiny.json","at":0.9,"set":["snow.birthRate=0"]}"#, starmine).text
-      #expect(hidden.contains("nothing is seen") && hidden.contains("snow: adds nothing"))
+      #expect(hidden.contains("nothing is seen") && hidden.contains("snow: adds nothing: birthRate 0"))
+    }
+  }
+
+  @Test func whyGivesTheReason() throws {
+    try run { starmine in
+      let layer = "bounds: [0, 0, 20, 20], position: [50, 50], backgroundColor: 'red'"
+      let cell = "name: 'c', birthRate: 20, contents: {sprite: 'glow'}"
+      try starmine.write(
+        """
+        {movie: {size: [200, 100], duration: 2}, layer: {sublayers: [
+          {name: 'out', bounds: [0, 0, 20, 20], position: [400, 50], backgroundColor: 'red'},
+          {name: 'clear', \(layer), opacity: 0, sublayers: [{name: 'inner', \(layer)}]},
+          {name: 'fading', \(layer), animations: {
+            o: {class: 'CABasicAnimation', keyPath: 'opacity', fromValue: 0, toValue: 0, duration: 9}}},
+          {name: 'away', \(layer), hidden: true},
+          {name: 'empty', bounds: [0, 0, 20, 20]},
+          {name: 'small', \(layer), transform: 'scale(0)'},
+          {name: 'under', \(layer)}, {name: 'top', \(layer), shadowOpacity: 0, cornerRadius: 0, borderWidth: 3},
+          {name: 'e1', class: 'CAEmitterLayer', emitterPosition: [900, 50], emitterCells: [{\(cell), lifetime: 1}]},
+          {name: 'e2', class: 'CAEmitterLayer', opacity: 0, emitterCells: [{\(cell), lifetime: 1}]},
+          {name: 'e3', class: 'CAEmitterLayer', emitterCells: [{\(cell), lifetime: 0}]}
+        ]}}
+        """, to: "why.json")
+      let text = try result("why", #"{"scene":"why.json","at":1}"#, starmine).text
+      for (name, reason) in [
+        ("out", "outside the frame: 390,40 to 410,60"), ("clear", "opacity 0"),
+        ("inner", "in clear, which has opacity 0"), ("fading", "opacity 0"), ("away", "hidden true"),
+        ("empty", "nothing to draw"), ("e1", "none of its particles"),
+        ("small", "a transform without area"), ("under", "covered"), ("e2", "opacity 0"),
+        ("e1.emitterCells.c", "20 particles alive, outside the frame"),
+        ("e2.emitterCells.c", "its layer has opacity 0"), ("e3.emitterCells.c", "lifetime 0"),
+      ] {
+        #expect(text.contains("\n\(name): adds nothing: \(reason)"), "\(name)")
+      }
+      #expect(text.contains(#/\ntop: \d+ pixels/#))
     }
   }
 
@@ -151,6 +283,19 @@ import Testing
       // What would never end to be read.
       #expect(mkfifo(starmine.file("pipe").path, 0o600) == 0)
       #expect(try result("still", #"{"scene":"pipe"}"#, starmine, fails: true).text.contains("regular"))
+      #expect(mkfifo(starmine.file("pipe.gif").path, 0o600) == 0)
+      #expect(mkfifo(starmine.file("00001.png").path, 0o600) == 0)
+      try starmine.write("secret", to: "secret.txt")
+      for link in ["link.gif", "link.json", "frame00002.png"] {
+        try FileManager.default.createSymbolicLink(
+          at: starmine.file(link), withDestinationURL: starmine.file("secret.txt"))
+      }
+      for path in ["pipe.gif", "%05d.png", "link.gif", "frame%05d.png", "a%d/frame.png", "link.json"] {
+        let tool = path.hasSuffix("json") ? "save" : "render"
+        let refused = try result(tool, #"{"scene":"tiny.json","path":"\#(path)"}"#, starmine, fails: true)
+        #expect(refused.text.contains("path: "), "\(path)")
+      }
+      #expect(try starmine.text("secret.txt") == "secret")
       _ = try result("still", #"{"scene":"{layer: {contents: '/etc/passwd'}}"}"#, starmine, fails: true)
     }
   }

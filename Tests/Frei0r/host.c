@@ -20,7 +20,7 @@ static int failures;
   F(init) F(deinit) F(get_plugin_info) F(get_param_info) F(construct) F(destruct) F(set_param_value) \
   F(get_param_value) F(update)
 
-enum { WIDTH = 160, HEIGHT = 96, PIXELS = WIDTH * HEIGHT, COLOUR = 6, DOCUMENT = 13, RATE = 14 };
+enum { WIDTH = 160, HEIGHT = 96, PIXELS = WIDTH * HEIGHT, COLOUR = 6, OPACITY = 8, DOCUMENT = 13, RATE = 14 };
 typedef struct {
   const char *path;
   void *handle;
@@ -150,6 +150,23 @@ static void sizes(void) {
     plugin.destruct(instance);
     free(in), free(out);
   }
+  CHECK(!plugin.construct(640, 0) && !plugin.construct(0, 360) && !plugin.construct(0, 0));
+}
+
+/* A part of the effect, in memory of its own and in that of the picture below. */
+static void opacities(void) {
+  f0r_instance instance = plugin.construct(WIDTH, HEIGHT);
+  static uint32_t shared[PIXELS];
+  for (double part = 0; part <= 1; part += 0.25) {
+    plugin.set_param_value(instance, &part, OPACITY);
+    uint32_t *expected = draw(instance, 1.2);
+    memcpy(shared, below, sizeof shared);
+    plugin.update(instance, 1.2, plugin.about.plugin_type == F0R_FILTER ? shared : NULL, shared);
+    CHECK(!memcmp(shared, expected, sizeof shared));
+    if (plugin.about.plugin_type == F0R_FILTER) CHECK(!memcmp(expected, below, sizeof below) == (part == 0));
+    free(expected);
+  }
+  plugin.destruct(instance);
 }
 
 static uint32_t *expected;
@@ -184,7 +201,7 @@ int main(int count, char **paths) {
   for (int i = 1; i < count; i++) {
     load(paths[i]);
     /* The same code for all, and the same scenes for both kinds. */
-    if (i <= 2) nonsense(), sizes(), reloads(paths[i]);
+    if (i <= 2) nonsense(), sizes(), opacities(), reloads(paths[i]);
     if (i <= 2 || plugin.about.plugin_type == F0R_SOURCE) parameters();
     leave();
   }

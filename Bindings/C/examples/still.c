@@ -31,8 +31,8 @@ int main(int count, char **arguments) {
   starmine_info(scene, &info);
   size_t size = (size_t)info.width * (size_t)info.height * 4;
   unsigned char *pixels = malloc(size);
-  starmine_status status =
-      starmine_render(scene, atof(arguments[2]), pixels, (ptrdiff_t)info.width * 4, STARMINE_RGBA_STRAIGHT, &error);
+  starmine_status status = starmine_render_sized(scene, atof(arguments[2]), pixels, size, (ptrdiff_t)info.width * 4,
+                                                 STARMINE_RGBA_STRAIGHT, &error);
   starmine_close(scene);
   if (status != STARMINE_OK) {
     free(pixels);

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import operator
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, SupportsIndex
 
 from . import _library as native
 
@@ -59,3 +60,23 @@ def check(status: int, error: str | None) -> None:
     if status != native.OK:
         problems = json.loads(error) if error else [{"severity": "error", "problem": "the call was not possible"}]
         raise _KINDS.get(status, StarmineError)(problems)
+
+
+def integer(value: SupportsIndex, name: str, allowed: range = range(-(1 << 31), 1 << 31)) -> int:
+    """An integer that C takes: ctypes drops the bits that are too many."""
+    number = operator.index(value)
+    if number not in allowed:
+        raise _argument(f"{name}={number}: expected {allowed[0]} to {allowed[-1]}")
+    return number
+
+
+def text(value: str | bytes, name: str) -> bytes:
+    """A text that C takes: it would end at a NUL."""
+    data = value.encode() if isinstance(value, str) else value
+    if b"\0" in data:
+        raise _argument(f"{name} contains a NUL character")
+    return data
+
+
+def _argument(problem: str) -> ArgumentError:
+    return ArgumentError([{"severity": "error", "problem": problem}])

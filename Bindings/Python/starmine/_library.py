@@ -79,10 +79,13 @@ _SIGNATURES: dict[str, tuple[object, list[object]]] = {
     "set": (c_int, [c_void_p, POINTER(c_char_p), c_size_t, POINTER(c_void_p)]),
     "reset": (c_int, [c_void_p]),
     "resize": (c_int, [c_void_p, c_int, c_int, c_double, POINTER(c_void_p)]),
-    "render": (c_int, [c_void_p, c_double, c_void_p, c_ssize_t, c_int, POINTER(c_void_p)]),
-    "render_over": (
+    "render_sized": (c_int, [c_void_p, c_double, c_void_p, c_size_t, c_ssize_t, c_int, POINTER(c_void_p)]),
+    "render_over_sized": (
         c_int,
-        [c_void_p, c_double, c_void_p, c_ssize_t, c_void_p, c_ssize_t, c_int, POINTER(c_void_p)],
+        [
+            c_void_p, c_double, c_void_p, c_size_t, c_ssize_t, c_void_p, c_size_t, c_ssize_t, c_int,
+            POINTER(c_void_p),
+        ],
     ),
     "hash": (c_int, [c_void_p, c_double, c_char_p]),
     "counts": (c_void_p, [c_void_p]),
@@ -97,12 +100,14 @@ class Library:
     def __init__(self, path: str) -> None:
         handle = ctypes.CDLL(path)
         for name, (result, arguments) in _SIGNATURES.items():
-            function = getattr(handle, "starmine_" + name)
+            function = getattr(handle, "starmine_" + name, None)
+            if function is None:
+                raise ImportError(f"{path} is older than this package: it has no function starmine_{name}")
             function.restype, function.argtypes = result, arguments
             setattr(self, name, function)
         found = self.abi()
         if found != ABI:
-            raise ImportError(f"{path} has the interface {found}; this package knows {ABI}")
+            raise ImportError(f"{path} has interface version {found}; this package supports version {ABI}")
 
     def __getattr__(self, name: str) -> Any:
         raise AttributeError(f"libstarmine has no function starmine_{name}")

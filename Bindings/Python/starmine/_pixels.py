@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from typing import TYPE_CHECKING, Any, Union
+from typing import TYPE_CHECKING, Any
 
 try:
     import numpy
@@ -13,7 +13,8 @@ except ImportError:
 if TYPE_CHECKING:
     import numpy.typing
 
-    Frame = Union["numpy.typing.NDArray[numpy.uint8]", memoryview]
+    # With numpy, which hosts that check types have; without it a memoryview.
+    Frame = numpy.typing.NDArray[numpy.uint8]
 else:
     Frame = Any
 
@@ -22,11 +23,17 @@ def blank(width: int, height: int) -> Frame:
     """A frame of (height, width, 4) bytes."""
     if numpy is not None:
         return numpy.empty((height, width, 4), numpy.uint8)
-    return memoryview(bytearray(width * height * 4)).cast("B", (height, width, 4))
+    view: Any = memoryview(bytearray(width * height * 4)).cast("B", (height, width, 4))
+    return view
 
 
-def frame_address(frame: Any, width: int, height: int) -> tuple[int, int]:
-    """Where a frame lies, and bytes from row to row."""
+def flat(frame: Any) -> memoryview:
+    """The bytes of a frame."""
+    return memoryview(frame).cast("B")
+
+
+def frame_memory(frame: Any, width: int, height: int) -> tuple[memoryview, int, int, int]:
+    """A frame as memory: what keeps it in place, its address, its bytes, and bytes from row to row."""
     view = memoryview(frame)
     if view.readonly:
         raise ValueError("the frame to draw into cannot be written")
@@ -37,10 +44,12 @@ def frame_address(frame: Any, width: int, height: int) -> tuple[int, int]:
     if numpy is not None and isinstance(frame, numpy.ndarray) and frame.ndim == 3:
         if frame.strides[1:] != (4, 1):
             raise ValueError("the pixels of a row must lie side by side")
-        return frame.ctypes.data, frame.strides[0]
+        stride = frame.strides[0]
+        return view, frame.ctypes.data, (height - 1) * abs(stride) + width * 4, stride
     if not view.c_contiguous:
         raise ValueError("the frame's memory must be in one piece")
-    return ctypes.addressof(ctypes.c_char.from_buffer(view.cast("B") if view.ndim != 1 else view)), width * 4
+    flat = view.cast("B") if view.ndim != 1 else view
+    return view, ctypes.addressof(ctypes.c_char.from_buffer(flat)), view.nbytes, width * 4
 
 
 class _Bytes:
@@ -70,9 +79,10 @@ def picture_bytes(picture: Any, size: tuple[int, int] | None) -> tuple[Any, int,
         address = held.ctypes.data
     else:
         view = memoryview(picture)
-        if view.ndim != 3 or view.shape[2] != 4:
-            raise ValueError(f"expected bytes of the shape (height, width, 4), found {view.shape}")
-        held = _Bytes(view.tobytes(), (view.shape[0], view.shape[1], 4))
+        shape = view.shape or ()
+        if len(shape) != 3 or shape[2] != 4:
+            raise ValueError(f"expected bytes of the shape (height, width, 4), found {shape}")
+        held = _Bytes(view.tobytes(), (shape[0], shape[1], 4))
         address = held.address
     if size is not None and held.shape[:2] != (size[1], size[0]):
         raise ValueError(f"expected a picture of {size[0]}x{size[1]}, found {held.shape[1]}x{held.shape[0]}")

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import ctypes
+import importlib
 import json
 import os
 import shutil
 import subprocess
 import threading
+import weakref
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from ctypes import byref, c_char_p, c_void_p
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, NoReturn, SupportsIndex
 
 from . import _library as native
-from ._errors import StarmineError, check
+from ._errors import StarmineError, check, integer, text as c_text
 from ._library import library
-from ._pixels import Frame, blank, frame_address, picture_bytes
+from ._pixels import Frame, blank, flat, frame_memory, picture_bytes
 from ._png import png
 
 try:
@@ -88,19 +90,18 @@ class Scene:
         pictures: Mapping[str, Any] | Callable[[str], Any] | None = None,
     ) -> None:
         self._handle = c_void_p()
-        self._lock = threading.RLock()
-        # Of the handle alone: `cancel` does not wait for a call.
-        self._ending = threading.RLock()
+        self._make_locks()
+        _scenes.add(self)
         if (preset is None) == (text is None):
             raise TypeError("give either a preset's name, or text=")
         width, height = size or (0, 0)
         options = native.Options(
             struct_size=ctypes.sizeof(native.Options),
-            width=width,
-            height=height,
-            threads=threads,
+            width=integer(width, "width"),
+            height=integer(height, "height"),
+            threads=integer(threads, "threads"),
             fps=fps,
-            memory=memory,
+            memory=integer(memory, "memory", range(1 << 63)),
         )
         self._pictures = pictures
         # What relative paths start from, as far as the scene reads files.
@@ -113,17 +114,26 @@ class Scene:
             options.picture = self._function
         error = c_void_p()
         if preset is not None:
-            status = library.open(os.fsencode(preset), byref(options), byref(self._handle), byref(error))
+            path = c_text(os.fsencode(preset), "preset")
+            status = library.open(path, byref(options), byref(self._handle), byref(error))
         else:
             source = json.dumps(text) if isinstance(text, Mapping) else text
             encoded = source.encode() if isinstance(source, str) else bytes(source or b"")
-            place = None if folder is None else os.fsencode(folder)
+            place = None if folder is None else c_text(os.fsencode(folder), "folder")
             status = library.load(
-                encoded, len(encoded), name.encode(), place, byref(options), byref(self._handle), byref(error)
+                encoded, len(encoded), c_text(name, "name"), place, byref(options), byref(self._handle), byref(error)
             )
         self._check(status, error)
 
     # Life
+
+    def _make_locks(self) -> None:
+        self._lock = threading.RLock()
+        # Of the handle alone: `cancel` does not wait for a call.
+        self._ending = threading.RLock()
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
+        raise TypeError("a Scene cannot be copied or pickled; make another one of its `document`")
 
     def close(self) -> None:
         """Ends the scene; it cannot be used afterwards. Happens by itself when nothing refers to it."""
@@ -182,12 +192,12 @@ class Scene:
     @property
     def fps(self) -> float:
         """Frames per second."""
-        return self._info.fps
+        return float(self._info.fps)
 
     @property
     def duration(self) -> float:
         """Seconds."""
-        return self._info.duration
+        return float(self._info.duration)
 
     @property
     def loops(self) -> bool:
@@ -201,7 +211,7 @@ class Scene:
 
     def params(self, filter: str | None = None) -> list[Parameter]:
         """What there is to set; with a word, what has it in key or summary."""
-        rows = json.loads(self._text("parameters", None if filter is None else filter.encode()))
+        rows = json.loads(self._text("parameters", None if filter is None else c_text(filter, "filter")))
         return [Parameter._of(row) for row in rows]
 
     @property
@@ -212,12 +222,14 @@ class Scene:
     @property
     def remarks(self) -> list[dict[str, Any]]:
         """What is not supported, draws nothing, or is probably not meant so."""
-        return json.loads(self._text("remarks"))
+        remarks: list[dict[str, Any]] = json.loads(self._text("remarks"))
+        return remarks
 
     @property
     def counts(self) -> dict[str, Any]:
         """Of the last frame: living and drawn particles, milliseconds of script, evaluation and drawing."""
-        return json.loads(self._text("counts"))
+        counts: dict[str, Any] = json.loads(self._text("counts"))
+        return counts
 
     # Changes
 
@@ -226,7 +238,7 @@ class Scene:
 
         Gives back remarks on unusual values.
         """
-        array = (c_char_p * len(changes))(*(change.encode() for change in changes))
+        array = (c_char_p * len(changes))(*(c_text(change, "a change") for change in changes))
         notes = c_void_p()
         with self._lock:
             status = library.set(self._open(), array, len(changes), byref(notes))
@@ -245,7 +257,10 @@ class Scene:
         width, height = size or (0, 0)
         error = c_void_p()
         with self._lock:
-            self._check(library.resize(self._open(), width, height, fps, byref(error)), error)
+            status = library.resize(
+                self._open(), integer(width, "width"), integer(height, "height"), fps, byref(error)
+            )
+            self._check(status, error)
 
     # Pictures
 
@@ -260,8 +275,12 @@ class Scene:
         with self._lock:
             width, height = self.size
             frame = blank(width, height) if out is None else out
-            address, stride = frame_address(frame, width, height)
-            status = library.render(self._open(), seconds, address, stride, native.FORMATS[format], byref(error))
+            # Held, so that nobody moves the memory meanwhile.
+            held, address, count, stride = frame_memory(frame, width, height)
+            status = library.render_sized(
+                self._open(), seconds, address, count, stride, native.FORMATS[format], byref(error)
+            )
+            del held
             self._check(status, error)
         return frame
 
@@ -270,14 +289,15 @@ class Scene:
         error = c_void_p()
         with self._lock:
             width, height = self.size
-            below, address, stride = picture_bytes(picture, (width, height))
+            below, source, source_stride = picture_bytes(picture, (width, height))
             frame = blank(width, height) if out is None else out
-            target, target_stride = frame_address(frame, width, height)
-            status = library.render_over(
-                self._open(), seconds, address, stride, target, target_stride, native.FORMATS["rgba"], byref(error)
+            held, target, target_bytes, target_stride = frame_memory(frame, width, height)
+            status = library.render_over_sized(
+                self._open(), seconds, source, source_stride * height, source_stride, target, target_bytes,
+                target_stride, native.FORMATS["rgba"], byref(error)
             )
+            del below, held
             self._check(status, error)
-            del below
         return frame
 
     def frames(
@@ -308,14 +328,14 @@ class Scene:
 
     def to_image(self, seconds: float = 0) -> Any:
         """A Pillow image of a moment."""
-        from PIL import Image
-
-        return Image.frombytes("RGBA", self.size, bytes(memoryview(self.render(seconds)).cast("B")))
+        # Untyped, so that types can be checked where Pillow is not installed.
+        image = importlib.import_module("PIL.Image")
+        return image.frombytes("RGBA", self.size, bytes(flat(self.render(seconds))))
 
     def to_png(self, seconds: float = 0) -> bytes:
         """The bytes of a PNG file of a moment."""
         width, height = self.size
-        return png(width, height, bytes(memoryview(self.render(seconds)).cast("B")))
+        return png(width, height, bytes(flat(self.render(seconds))))
 
     def _repr_png_(self) -> bytes:
         return self.to_png(self.duration / 2)
@@ -355,7 +375,7 @@ class Scene:
         process = subprocess.Popen([*command, str(target)], stdin=subprocess.PIPE, stderr=subprocess.PIPE)
         try:
             for frame in self.frames(rate, reuse=True):
-                process.stdin.write(memoryview(frame).cast("B"))  # type: ignore[union-attr]
+                process.stdin.write(flat(frame))  # type: ignore[union-attr]
         except BrokenPipeError:
             pass
         _, said = process.communicate()
@@ -372,21 +392,36 @@ class Scene:
             array, address, stride = picture_bytes(found, None)
             self._kept = [array]
             shape = array.shape
-            out[0] = native.Picture(shape[1], shape[0], stride, address, None, None)
+            width, height = integer(shape[1], "width"), integer(shape[0], "height")
+            out[0] = native.Picture(width, height, stride, address, None, None)
             return 0
         except BaseException as error:  # noqa: BLE001: it must not go through C; the call raises it.
             self._failure = error
             return 1
 
 
+# Locks that another thread held at a fork would stay locked in the child.
+_scenes: weakref.WeakSet[Scene] = weakref.WeakSet()
+
+
+def _after_fork() -> None:
+    for scene in list(_scenes):
+        scene._make_locks()
+
+
+os.register_at_fork(after_in_child=_after_fork)
+
+
 def presets() -> list[dict[str, Any]]:
     """All presets: name, summary, width, height, fps, duration."""
-    return json.loads(library.take(library.presets()) or "[]")
+    found: list[dict[str, Any]] = json.loads(library.take(library.presets()) or "[]")
+    return found
 
 
 def schema() -> dict[str, Any]:
     """The JSON Schema of documents."""
-    return json.loads(library.take(library.schema()) or "{}")
+    found: dict[str, Any] = json.loads(library.take(library.schema()) or "{}")
+    return found
 
 
 def render(

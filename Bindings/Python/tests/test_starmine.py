@@ -1,8 +1,10 @@
 """The package as scripts and notebooks use it: python -m unittest discover Bindings/Python/tests."""
 
+import copy
 import gc
 import multiprocessing
 import os
+import pickle
 import resource
 import shutil
 import signal
@@ -261,6 +263,112 @@ class Processes(unittest.TestCase):
         for i in range(count):
             scene.render(i % 600 / 60)
         self.assertLess(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before, 4096)
+
+
+class Contract(unittest.TestCase):
+    """What a script may do wrong without harm."""
+
+    text = {"movie": {"size": [8, 8]}, "layer": {"name": "a", "contents": "logo.png"}}
+
+    def test_memory_is_held_while_it_is_drawn_into(self):
+        scene = starmine.Scene("galaxy", size=(1280, 720))
+        memory = bytearray(1280 * 720 * 4)
+        thread = threading.Thread(target=scene.render, args=(3,), kwargs={"out": memory})
+        thread.start()
+        while thread.is_alive():
+            try:
+                memory.append(0)
+                memory.pop()
+            except BufferError:
+                break
+        else:
+            self.fail("the memory could move")
+        thread.join()
+        memory.append(0)
+
+    def test_scenes_are_not_copied(self):
+        scene = starmine.Scene("snow", size=SIZE)
+        for action in (copy.copy, copy.deepcopy, pickle.dumps):
+            self.assertRaises(TypeError, action, scene)
+        self.assertEqual(scene.size, SIZE)
+
+    def test_numbers_that_c_cannot_hold(self):
+        scene = starmine.Scene("snow", size=SIZE)
+        for size in ((1 << 32 | 96, 54), (96, 1 << 40), (-(1 << 32) + 96, 54)):
+            self.assertRaises(starmine.ArgumentError, starmine.Scene, "snow", size=size)
+            self.assertRaises(starmine.ArgumentError, scene.resize, size)
+        for wrong in ({"threads": 1 << 32 | 1}, {"memory": 1 << 64}, {"memory": -1}):
+            self.assertRaises(starmine.ArgumentError, starmine.Scene, "snow", **wrong)
+        self.assertEqual(scene.size, SIZE)
+
+    def test_texts_that_c_would_cut(self):
+        scene = starmine.Scene("snow", size=SIZE)
+        for action in (
+            lambda: starmine.Scene("snow\0deep"), lambda: starmine.Scene(text={"layer": {}}, name="a\0b"),
+            lambda: starmine.Scene(text={"layer": {}}, folder="/\0"), lambda: scene.set("snow.scale=2\0"),
+            lambda: scene.params("birth\0"),
+        ):
+            self.assertRaises(starmine.ArgumentError, action)
+
+    def test_changes_keep_the_size(self):
+        scene = starmine.Scene(text={"movie": {"size": [8, 8]}, "layer": {}})
+        with self.assertRaises(starmine.ArgumentError) as caught:
+            scene.set("movie.size=[64, 64]")
+        self.assertIn("resize", str(caught.exception))
+        self.assertEqual(scene.size, (8, 8))
+
+    @NEEDS_NUMPY
+    def test_forks_while_a_picture_is_asked_for(self):
+        asked, forked = threading.Event(), threading.Event()
+
+        def slow(path):
+            asked.set()
+            forked.wait(30)
+            return numpy.zeros((2, 2, 4), numpy.uint8)
+
+        thread = threading.Thread(target=starmine.Scene, kwargs={"text": self.text, "pictures": slow})
+        thread.start()
+        asked.wait(30)
+        signal.alarm(60)
+        child = os.fork()
+        if child == 0:
+            os._exit(starmine.Scene("snow", size=SIZE).hash(1) == "")
+        self.assertEqual(os.waitpid(child, 0)[1], 0)
+        signal.alarm(0)
+        forked.set()
+        thread.join()
+
+    def test_scenes_that_draw_are_free_in_a_child(self):
+        scene = starmine.Scene("galaxy", size=(640, 360))
+        stop = threading.Event()
+        thread = threading.Thread(target=lambda: [scene.render(2) for _ in iter(stop.is_set, True)])
+        thread.start()
+        for _ in range(5):
+            child = os.fork()
+            if child == 0:
+                signal.alarm(30)
+                os._exit(scene.hash(1) == "")
+            self.assertEqual(os.waitpid(child, 0)[1], 0)
+        stop.set()
+        thread.join()
+
+    @NEEDS_NUMPY
+    def test_closes_in_a_callback_give_memory_back(self):
+        def close(path):
+            scene = starmine.Scene.__new__(starmine.Scene)
+            self.assertRaises(AttributeError, scene.render, 1)
+            while others:
+                others.pop().close()
+            return numpy.zeros((2, 2, 4), numpy.uint8)
+
+        peaks = []
+        for _ in range(4):
+            others = [starmine.Scene(text={"layer": {}}, size=(1280, 720)) for _ in range(20)]
+            for other in others:
+                other.render(0)
+            starmine.Scene(text=self.text, pictures=close)
+            peaks.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+        self.assertLess(peaks[3] - peaks[0], 60 << 10)
 
 
 class WithoutNumpy(unittest.TestCase):

@@ -3,21 +3,39 @@
 #ifndef STARMINE_GATE_H
 #define STARMINE_GATE_H
 
-#include <fenv.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #pragma GCC visibility push(hidden)
 
-/* The host's rounding mode and exceptions, while a call runs. */
-typedef struct {
-  fenv_t environment;
-} GatePass;
+/* A scene as the gate sees it. Zero it, then set `handle`. */
+typedef struct GateScene {
+  void *_Nullable handle;
+  /* Process whose call uses the scene, as the gate counts forks; 0 for none. */
+  unsigned user;
+  bool is_closed;
+  struct GateScene *_Nullable next;
+} GateScene;
 
-/* Begins a call; false inside of another one on this thread, which must not begin. */
-bool gate_enter(GatePass *_Nonnull pass);
-void gate_leave(const GatePass *_Nonnull pass);
+/* Whether this thread is in a call. Then a host's callback is running, and no other call may begin. */
+bool gate_is_inside(void);
+/* Whether the calling thread has less stack left than a call may need. Stacks that the system does not know, as those
+   of coroutines, pass. */
+bool gate_stack_is_small(void);
+
+/* Begins a call of a scene, which may be NULL, with the default rounding. Waits for the scene's call in progress and
+   for a fork. */
+void gate_enter(GateScene *_Nullable scene);
+/* Ends it and restores the host's rounding. Returns the scenes that callbacks have closed meanwhile. */
+GateScene *_Nullable gate_leave(void);
+
+/* Leaves the gate for a callback of the host, with the host's rounding: the process may fork meanwhile. The scene stays
+   in use. */
+void gate_pause(void);
+void gate_resume(void);
+/* Inside of a callback, keeps a scene for `gate_leave`. */
+void gate_close_later(GateScene *_Nonnull scene);
 
 /* Rows of premultiplied BGRA as another format: 0 as it is, 1 straight RGBA, 2 straight BGRA, 3 premultiplied RGBA. */
 void gate_write(uint8_t *_Nonnull out, const uint32_t *_Nonnull row, ptrdiff_t count, int format);

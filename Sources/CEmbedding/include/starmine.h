@@ -4,24 +4,37 @@
  *     starmine_scene *scene;
  *     char *error;
  *     if (starmine_open("snow", NULL, &scene, &error) == STARMINE_OK) {
- *       starmine_render(scene, 1.5, pixels, stride, STARMINE_RGBA_STRAIGHT, NULL);
+ *       starmine_render_sized(scene, 1.5, pixels, bytes, stride, STARMINE_RGBA_STRAIGHT, NULL);
  *       starmine_close(scene);
  *     }
  *
- * Threads: every function may be called from any thread. A scene is used by one call at a time; a second one waits.
- * What a scene draws does not depend on the thread, on the order of times or on other scenes.
+ * Sizes: the size of a scene's frames changes with starmine_open, starmine_load and starmine_resize only.
+ * starmine_info returns it.
  *
- * Memory: no call keeps a pointer it was given. A `char *` that a function returns or stores belongs to the caller, who
- * gives it to `starmine_free`. Texts are UTF-8.
+ * Memory: no call keeps a pointer that it was given. The caller owns a `char *` that a function returns or stores, and
+ * frees it with `starmine_free`. Texts are UTF-8 and end at their first NUL.
+ *
+ * Threads: call every function from any thread. A scene is used by one call at a time; a second call waits. What a
+ * scene draws depends neither on the thread, nor on the order of times, nor on other scenes.
+ *
+ * Stack: a call needs 512 KiB. From a thread with less it returns STARMINE_ARGUMENT. Stacks that the system does not
+ * know, as those of coroutines, are not checked.
+ *
+ * Callbacks: inside of a callback, functions return STARMINE_ARGUMENT or NULL, except for these: starmine_close ends
+ * the scene after the call that has called back; starmine_cancel, starmine_free, starmine_abi and starmine_version
+ * work.
  *
  * Errors: a status, and where `error` is not NULL a JSON array of objects: "severity" (error, unsupported, remark),
  * "problem", "file", and where they are known "line", "column", "key", the place in the document, and "suggestion":
  * what `starmine validate --json` prints. After success `*error` is NULL.
  *
- * Processes: fork() waits for calls in progress, and the child may go on with all scenes. Signal handlers, locale,
- * environment, log callbacks of FFmpeg and priorities of threads are left alone; the rounding mode is set for a call
- * and put back. The library stays loaded after dlclose(). Documents are data: none ends the process, and files that
- * they name are read, not written.
+ * Processes: fork() waits for calls in progress, but not for callbacks: a callback may fork, or wait for a fork of
+ * another thread. The child may use all scenes. A scene whose call was in a callback of another thread has not changed
+ * there.
+ *
+ * Left alone: signal handlers, locale, environment, log callbacks of FFmpeg and priorities of threads. A call sets the
+ * rounding mode and restores it, for callbacks too. The library stays loaded after dlclose(). Documents are data: none
+ * ends the process, and files that they name are read, not written.
  */
 
 #ifndef STARMINE_H
@@ -42,7 +55,8 @@ typedef enum {
   STARMINE_PROBLEMS,
   /* Neither a preset nor a file is called so, or the file cannot be read. */
   STARMINE_UNKNOWN,
-  /* An argument outside of what is allowed, or a call from inside of a callback. */
+  /* An argument outside of its range, memory that is too small, a stack that is too small, or a call from inside of a
+     callback. */
   STARMINE_ARGUMENT,
   /* The frame needs more memory than there is. */
   STARMINE_MEMORY,
@@ -57,8 +71,9 @@ typedef enum {
   STARMINE_RGBA_PREMULTIPLIED
 } starmine_format;
 
-/* A picture of the host's: straight RGBA, `stride` bytes from row to row. `release` may be NULL; it is called with
-   `context` before the call that asked has returned. */
+/* A picture of the host's: straight RGBA, sides from 1 to 16384, at most 2^26 pixels. `stride`: bytes from row to row,
+   at least 4 for each pixel of the width; below 0 where rows go upward from `rgba`. The host has memory for all rows.
+   `release` may be NULL; it is called with `context` before the call that asked has returned. */
 typedef struct {
   int width, height;
   ptrdiff_t stride;
@@ -80,7 +95,7 @@ typedef enum {
 /* Zero it, then set struct_size. New fields come at the end. */
 typedef struct {
   size_t struct_size;
-  /* Pixels of frames; 0: what the document says, both or one in its shape. */
+  /* Pixels of frames, up to 16384. Both 0: the document's size. One 0: what keeps the document's shape. */
   int width, height;
   /* Threads that draw a frame; 0 is 1. They start with the first frame and stay. */
   int threads;
@@ -89,7 +104,7 @@ typedef struct {
   /* Bytes that a document may take; 0: a quarter of what is free. */
   uint64_t memory;
   /* Gives the pixels of the picture at a path instead of its file, and returns 0. Called while the scene is loaded or
-     changed, on the thread that does it, until it has given the picture; it must not call this library. */
+     changed, on the thread that does it, until it has given the picture. */
   int (*picture)(void *context, const char *path, starmine_picture *out);
   void *context;
   starmine_parts parts;
@@ -122,7 +137,7 @@ starmine_status starmine_open(const char *preset_or_path, const starmine_options
    files it may read lie in; NULL: no files. */
 starmine_status starmine_load(const void *text, size_t bytes, const char *name, const char *folder,
                               const starmine_options *options, starmine_scene **scene, char **error);
-/* NULL: nothing happens. Waits for a call in progress. */
+/* Waits for the scene's call in progress; inside of a callback, see above. NULL: nothing happens. */
 void starmine_close(starmine_scene *scene);
 
 starmine_status starmine_info(starmine_scene *scene, starmine_scene_info *info);
@@ -135,21 +150,30 @@ char *starmine_document(starmine_scene *scene);
 char *starmine_remarks(starmine_scene *scene);
 
 /* KEY=VALUE, KEY+=VALUE or KEY*=VALUE, as `starmine params` lists keys. All or none: after an error the scene is as
-   before. Changes add up; one that only sets a value replaces earlier ones of its key. `notes_or_error` may be NULL;
-   after success it may hold remarks on unusual values. */
+   before. Changes add up; one that only sets a value replaces earlier ones of its key. A change that would change the
+   size of frames, such as one of movie.size where the scene has the document's size, returns STARMINE_ARGUMENT.
+   `notes_or_error` may be NULL; after success it may hold remarks on unusual values. */
 starmine_status starmine_set(starmine_scene *scene, const char *const *changes, size_t count, char **notes_or_error);
 /* Forgets all changes. */
 starmine_status starmine_reset(starmine_scene *scene);
-/* 0: what the document says. The document is laid out anew where it takes the shape of the frame. */
+/* Sizes and rates as in starmine_options. Lays out a document that takes the shape of the frame. */
 starmine_status starmine_resize(starmine_scene *scene, int width, int height, double fps, char **error);
 
-/* Draws the moment at some seconds from the start; below 0 is 0. `stride`: bytes from row to row, may be negative.
-   `pixels` needs no alignment and is written whole; after an error it is untouched. The same bytes from every thread,
-   in every order of times and with any number of threads. */
+/* Draws the moment at some seconds from the start; below 0 is 0. `stride`: bytes from row to row, at least 4 for each
+   pixel of the width; below 0 where rows go upward from `pixels`. `bytes`: size of the memory, which is at least
+   (height - 1) * |stride| + 4 * width; otherwise the call returns STARMINE_ARGUMENT. `pixels` needs no alignment. A
+   frame is written whole, and nothing is written after an error. The same bytes from every thread, in every order of
+   times and with any number of threads. */
+starmine_status starmine_render_sized(starmine_scene *scene, double seconds, void *pixels, size_t bytes,
+                                      ptrdiff_t stride, starmine_format format, char **error);
+/* Draws over a picture of the host's: without background and scenery, and with light that adds, which straight alpha
+   cannot carry. `in` and `out` are the same memory with the same stride, or do not overlap. */
+starmine_status starmine_render_over_sized(starmine_scene *scene, double seconds, const void *in, size_t in_bytes,
+                                           ptrdiff_t in_stride, void *out, size_t out_bytes, ptrdiff_t out_stride,
+                                           starmine_format format, char **error);
+/* The same two without a check of the memory's size: for hosts that keep to the size of starmine_info. */
 starmine_status starmine_render(starmine_scene *scene, double seconds, void *pixels, ptrdiff_t stride,
                                 starmine_format format, char **error);
-/* Draws over a picture of the host's, which may be the same memory: without background and scenery, and with light that
-   adds, which straight alpha cannot carry. */
 starmine_status starmine_render_over(starmine_scene *scene, double seconds, const void *in, ptrdiff_t in_stride,
                                      void *out, ptrdiff_t out_stride, starmine_format format, char **error);
 /* 32 hexadecimal digits and a 0, of the frame's pixels. */

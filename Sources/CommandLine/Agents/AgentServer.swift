@@ -18,25 +18,14 @@ struct AgentServer {
   }
 
   /// The answer to a message, on one line; nil for a notification.
-  func answer(to line: [UInt8]) -> String? {
-    guard !line.allSatisfy({ $0 == 32 || $0 == 13 || $0 == 9 }) else { return nil }
-    let message: DocumentValue
-    do throws(JSON5Error) { message = try JSON5Parser.parse(line) } catch {
-      return Self.error(-32700, "the message is not JSON: \(error.message)", .null)
-    }
-    guard case .string(let method)? = message[key: "method"]?.content else {
-      // An answer to a question that was never asked.
-      if message[key: "result"] != nil || message[key: "error"] != nil { return nil }
-      return Self.error(-32600, "the message has no method", .null)
-    }
-    guard let id = message[key: "id"] else { return nil }
+  func answer(to message: AgentMessage) -> String? {
+    guard let id = message.id else { return nil }
     do throws(RequestError) {
-      let result = try result(of: method, message[key: "params"])
-      return Self.line([("jsonrpc", .text("2.0")), ("id", id), ("result", result)])
+      return AgentMessage.result(try result(of: message.method, message.parameters), id)
     } catch {
       switch error {
-      case .method(let text): return Self.error(-32601, text, id.content)
-      case .parameters(let text): return Self.error(-32602, text, id.content)
+      case .method(let text): return AgentMessage.error(-32601, text, id)
+      case .parameters(let text): return AgentMessage.error(-32602, text, id)
       }
     }
   }
@@ -69,16 +58,19 @@ struct AgentServer {
       let names = AgentTool.all.map(\.name).joined(separator: ", ")
       throw .parameters("the tool \(name.excerpt(100)) is unknown; there are \(names)")
     }
-    var answer: [AgentContent]
-    var isError = false
     do throws(HostError) {
       let arguments = try AgentArguments(parameters?[key: "arguments"], of: tool)
-      answer = try tool.run(tools, arguments)
+      if let path = try arguments.text(.path) { try AgentTarget.check(path) }
+      return Self.result(try tool.run(tools, arguments))
     } catch {
-      (answer, isError) = ([.text(error.text)], true)
+      return Self.result([.text(error.text)], isError: true)
     }
-    return .members([
-      ("content", .list(answer.map(\.value))), ("isError", DocumentValue(.boolean(isError))),
+  }
+
+  /// The result of a call.
+  static func result(_ content: [AgentContent], isError: Bool = false) -> DocumentValue {
+    .members([
+      ("content", .list(content.map(\.value))), ("isError", DocumentValue(.boolean(isError))),
       ("resultType", .text("complete")),
     ])
   }
@@ -92,17 +84,6 @@ struct AgentServer {
   private static let fresh: [(String, DocumentValue)] = [
     ("resultType", .text("complete")), ("ttlMs", DocumentValue(.number(3_600_000))), ("cacheScope", .text("public")),
   ]
-
-  private static func error(_ code: Double, _ message: String, _ id: DocumentValue.Content) -> String {
-    line([
-      ("jsonrpc", .text("2.0")), ("id", DocumentValue(id)),
-      ("error", .members([("code", DocumentValue(.number(code))), ("message", .text(message))])),
-    ])
-  }
-
-  private static func line(_ members: [(String, DocumentValue)]) -> String {
-    DocumentValue.members(members).line(quotingKeys: true)
-  }
 }
 
 extension DocumentValue {

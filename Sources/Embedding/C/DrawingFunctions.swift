@@ -1,6 +1,7 @@
 public import CStarmineEmbedding
 import StarmineCore
 import Foundation
+import Starmine
 import StarmineRaster
 import StarmineScene
 
@@ -10,16 +11,20 @@ import StarmineScene
   _ scene: OpaquePointer?, _ seconds: Double, _ pixels: UnsafeMutableRawPointer?, _ stride: Int,
   _ format: starmine_format, _ error: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> starmine_status {
-  answer(error) { () throws(HostError) in
+  starmine_render_sized(scene, seconds, pixels, .max, stride, format, error)
+}
+
+@c @implementation public func starmine_render_sized(
+  _ scene: OpaquePointer?, _ seconds: Double, _ pixels: UnsafeMutableRawPointer?, _ bytes: Int, _ stride: Int,
+  _ format: starmine_format, _ error: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> starmine_status {
+  answer(error, of: scene) { (scene, cancellation) throws(HostError) in
     let kind = try number(of: format)
     guard let pixels else { throw HostError(.argument, "the pixels are missing") }
-    nonisolated(unsafe) let out = pixels  // Written by this call alone.
-    try HostHandle.of(scene).use { (scene, cancellation) throws(HostError) in
-      try scene.checkStride(stride)
-      try scene.draw(at: seconds, unless: cancellation) { (picture) throws(HostError) in
-        picture.eachRow { y, row in
-          gate_write((out + y * stride).assumingMemoryBound(to: UInt8.self), row, picture.width, kind)
-        }
+    try scene.check(bytes: bytes, stride: stride)
+    try scene.draw(at: seconds, unless: cancellation) { (picture) throws(HostError) in
+      picture.eachRow { y, row in
+        gate_write((pixels + y * stride).assumingMemoryBound(to: UInt8.self), row, picture.width, kind)
       }
     }
   }
@@ -30,18 +35,24 @@ import StarmineScene
   _ out: UnsafeMutableRawPointer?, _ out_stride: Int, _ format: starmine_format,
   _ error: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> starmine_status {
-  answer(error) { () throws(HostError) in
+  starmine_render_over_sized(scene, seconds, `in`, .max, in_stride, out, .max, out_stride, format, error)
+}
+
+@c @implementation public func starmine_render_over_sized(
+  _ scene: OpaquePointer?, _ seconds: Double, _ `in`: UnsafeRawPointer?, _ in_bytes: Int, _ in_stride: Int,
+  _ out: UnsafeMutableRawPointer?, _ out_bytes: Int, _ out_stride: Int, _ format: starmine_format,
+  _ error: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> starmine_status {
+  answer(error, of: scene) { (scene, cancellation) throws(HostError) in
     let kind = try number(of: format)
     guard let `in`, let out else { throw HostError(.argument, "the pixels are missing") }
-    nonisolated(unsafe) let (below, target) = (`in`, out)  // Read and written by this call alone.
-    try HostHandle.of(scene).use { (scene, cancellation) throws(HostError) in
-      for stride in [in_stride, out_stride] { try scene.checkStride(stride) }
-      try scene.draw(at: seconds, isOverlay: true, unless: cancellation) { (picture) throws(HostError) in
-        picture.eachRow { y, row in
-          gate_write_over(
-            (target + y * out_stride).assumingMemoryBound(to: UInt8.self),
-            (below + y * in_stride).assumingMemoryBound(to: UInt8.self), row, picture.width, kind)
-        }
+    try scene.check(bytes: in_bytes, stride: in_stride)
+    try scene.check(bytes: out_bytes, stride: out_stride)
+    try scene.draw(at: seconds, isOverlay: true, unless: cancellation) { (picture) throws(HostError) in
+      picture.eachRow { y, row in
+        gate_write_over(
+          (out + y * out_stride).assumingMemoryBound(to: UInt8.self),
+          (`in` + y * in_stride).assumingMemoryBound(to: UInt8.self), row, picture.width, kind)
       }
     }
   }
@@ -57,26 +68,29 @@ private func number(of format: starmine_format) throws(HostError) -> Int32 {
 @c @implementation public func starmine_hash(
   _ scene: OpaquePointer?, _ seconds: Double, _ hash: UnsafeMutablePointer<CChar>?
 ) -> starmine_status {
-  answer(nil) { () throws(HostError) in
+  answer(nil, of: scene) { (scene, _) throws(HostError) in
     guard let hash else { throw HostError(.argument, "the place for the digits is missing") }
-    let text = try HostHandle.of(scene).use { (scene, _) throws(HostError) in try scene.hash(at: seconds) }
+    let text = try scene.hash(at: seconds)
     for (index, byte) in text.utf8.prefix(32).enumerated() { hash[index] = CChar(bitPattern: byte) }
     hash[min(32, text.utf8.count)] = 0
   }
 }
 
 @c @implementation public func starmine_counts(_ scene: OpaquePointer?) -> UnsafeMutablePointer<CChar>? {
-  answer { () throws(HostError) in
-    try HostHandle.of(scene).use { (scene, _) throws(HostError) in try json(scene.counts) }
-  }
+  answer(of: scene) { scene throws(HostError) in try json(scene.counts) }
 }
 
 extension HostedScene {
-  /// Rows must not lie in each other, nor where memory cannot be.
-  fileprivate func checkStride(_ stride: Int) throws(HostError) {
-    let row = 4 * loaded.size.width
+  /// Errors: rows that overlap or are too far apart, memory that is too small for the frame.
+  fileprivate func check(bytes: Int, stride: Int) throws(HostError) {
+    let row = 4 * pixelSize.width
     guard (UInt(row)...1 << 40).contains(stride.magnitude) else {
       throw HostError(.argument, "a stride of \(stride) bytes: a row has \(row)")
+    }
+    let needed = (pixelSize.height - 1) * Int(stride.magnitude) + row
+    guard UInt(bitPattern: bytes) >= UInt(needed) else {
+      throw HostError(
+        .argument, "a frame of \(pixelSize.width)x\(pixelSize.height) pixels needs \(needed) bytes, not \(bytes)")
     }
   }
 }

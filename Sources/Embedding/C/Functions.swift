@@ -59,26 +59,22 @@ private func give(
   guard let scene else { throw HostError(.argument, "the place for the scene is missing") }
   let (frame, threads) = (options.frame, options.threads)
   nonisolated(unsafe) let made = try HostedScene(source, frame: frame, threads: threads)  // The handle alone has it.
-  scene.pointee = HostHandle(made).pointer
+  scene.pointee = HostHandle.pointer(to: made)
 }
 
 @c @implementation public func starmine_close(_ scene: OpaquePointer?) {
-  guard let scene else { return }
-  _ = answer(nil) { () throws(HostError) in
-    let handle = Unmanaged<HostHandle>.fromOpaque(UnsafeRawPointer(scene)).takeRetainedValue()
-    try handle.use { (_, _) throws(HostError) in }
-  }
+  if let scene { HostHandle.end(scene) }
 }
 
 @c @implementation public func starmine_info(
   _ scene: OpaquePointer?, _ info: UnsafeMutablePointer<starmine_scene_info>?
 ) -> starmine_status {
-  answer(nil) { () throws(HostError) in
+  answer(nil, of: scene) { (scene, _) throws(HostError) in
     guard let info, info.pointee.struct_size >= MemoryLayout<Int>.size else {
       throw HostError(.argument, "struct_size is not set")
     }
     let size = info.pointee.struct_size
-    var found = try HostHandle.of(scene).use { (scene, _) throws(HostError) in scene.info }
+    var found = scene.info
     found.struct_size = size
     withUnsafeBytes(of: &found) { bytes in
       UnsafeMutableRawPointer(info).copyMemory(from: bytes.baseAddress!, byteCount: min(size, bytes.count))
@@ -89,71 +85,71 @@ private func give(
 @c @implementation public func starmine_parameters(
   _ scene: OpaquePointer?, _ filter: UnsafePointer<CChar>?
 ) -> UnsafeMutablePointer<CChar>? {
-  answer { () throws(HostError) in
-    let filter = filter.map { String(cString: $0) }
-    return try HostHandle.of(scene).use { (scene, _) throws(HostError) in
-      try json(scene.parameters(filter).map(\.record))
-    }
+  answer(of: scene) { scene throws(HostError) in
+    try json(scene.parameters(filter.map { String(cString: $0) }).map(\.record))
   }
 }
 
 @c @implementation public func starmine_document(_ scene: OpaquePointer?) -> UnsafeMutablePointer<CChar>? {
-  answer { () throws(HostError) in
-    try HostHandle.of(scene).use { (scene, _) throws(HostError) in
-      String(decoding: try scene.document(), as: UTF8.self)
-    }
-  }
+  answer(of: scene) { scene throws(HostError) in String(decoding: try scene.document(), as: UTF8.self) }
 }
 
 @c @implementation public func starmine_remarks(_ scene: OpaquePointer?) -> UnsafeMutablePointer<CChar>? {
-  answer { () throws(HostError) in
-    try HostHandle.of(scene).use { (scene, _) throws(HostError) in try json(scene.remarks) }
-  }
+  answer(of: scene) { scene throws(HostError) in try json(scene.remarks) }
 }
 
 @c @implementation public func starmine_set(
   _ scene: OpaquePointer?, _ changes: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int,
   _ notes_or_error: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> starmine_status {
-  answer(notes_or_error) { () throws(HostError) in
+  answer(notes_or_error, of: scene) { (scene, _) throws(HostError) in
     guard count >= 0, count <= 100_000, changes != nil || count == 0 else {
       throw HostError(.argument, "\(count) changes")
     }
     var texts: [String] = []
     for index in 0..<count { texts.append(try string(changes?[index], "change \(index)")) }
-    let all = texts
-    let notes = try HostHandle.of(scene).use { (scene, _) throws(HostError) in try scene.apply(all) }
+    let notes = try scene.applyKeepingSize(texts)
     if !notes.isEmpty { notes_or_error?.pointee = text(of: notes) }
   }
 }
 
 @c @implementation public func starmine_reset(_ scene: OpaquePointer?) -> starmine_status {
-  answer(nil) { () throws(HostError) in
-    try HostHandle.of(scene).use { (scene, _) throws(HostError) in try scene.reset() }
-  }
+  answer(nil, of: scene) { (scene, _) throws(HostError) in try scene.reset() }
 }
 
 @c @implementation public func starmine_resize(
   _ scene: OpaquePointer?, _ width: Int32, _ height: Int32, _ fps: Double,
   _ error: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> starmine_status {
-  answer(error) { () throws(HostError) in
-    try HostHandle.of(scene).use { (scene, _) throws(HostError) in
-      var frame = scene.frame
-      (frame.width, frame.height, frame.framesPerSecond) = (Int(width), Int(height), fps)
-      try scene.resize(to: frame)
-    }
+  answer(error, of: scene) { (scene, _) throws(HostError) in
+    var frame = scene.frame
+    (frame.width, frame.height, frame.framesPerSecond) = (Int(width), Int(height), fps)
+    try scene.resize(to: frame)
   }
 }
 
 @c @implementation public func starmine_cancel(_ scene: OpaquePointer?) {
   // Beside the call that it ends: the gate would wait for that where a fork does.
-  try? HostHandle.of(scene).cancel()
+  if let scene { HostHandle.of(scene).cancel() }
 }
 
 @c @implementation public func starmine_free(_ text: UnsafeMutableRawPointer?) { free(text) }
 
 extension HostedScene {
+  /// Makes changes that keep the frame's size, all or none: the host has memory for that size.
+  fileprivate func applyKeepingSize(_ texts: [String]) throws(HostError) -> [String] {
+    let (size, before) = (pixelSize, changes.map(\.text))
+    let notes = try apply(texts)
+    let found = pixelSize
+    guard found != size else { return notes }
+    try reset()
+    _ = try apply(before)
+    throw HostError(
+      .argument,
+      "a change makes the frame \(found.width)x\(found.height) pixels instead of \(size.width)x\(size.height): "
+        + "change its size with starmine_resize", file: source.file)
+  }
+
   fileprivate var info: starmine_scene_info {
     var info = starmine_scene_info()
     (info.width, info.height) = (Int32(loaded.size.width), Int32(loaded.size.height))

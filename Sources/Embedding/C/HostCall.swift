@@ -2,63 +2,118 @@ import CStarmineEmbedding
 import Foundation
 import StarmineMedia
 import StarmineScene
-import Synchronization
 
 /// A scene behind a host's pointer.
 final class HostHandle: Sendable {
-  private let scene: Mutex<HostedScene>
+  nonisolated(unsafe) private let scene: HostedScene  // The gate lets in one call of a scene at a time.
+  // The gate locks what it points to. `end` frees it.
+  nonisolated(unsafe) private let gate = UnsafeMutablePointer<GateScene>.allocate(capacity: 1)
   /// Of the call in progress. Without a lock: what cancels is outside of the gate, and may be there during a fork.
   private let cancellation = Cancellation()
 
-  init(_ scene: sending HostedScene) { self.scene = Mutex(scene) }
+  private init(_ scene: sending HostedScene) {
+    self.scene = scene
+    gate.initialize(to: GateScene())
+  }
 
-  /// The scene, for one call at a time.
-  func use<Result: Sendable>(
-    _ body: (HostedScene, Cancellation) throws(HostError) -> Result
-  ) throws(HostError) -> Result {
-    try scene.withLock { scene throws(HostError) in
+  /// The pointer for a host, which ends it with `end`.
+  static func pointer(to scene: sending HostedScene) -> OpaquePointer {
+    let handle = HostHandle(scene)
+    let pointer = Unmanaged.passRetained(handle).toOpaque()
+    handle.gate.pointee.handle = pointer
+    return OpaquePointer(pointer)
+  }
+
+  static func of(_ pointer: OpaquePointer) -> HostHandle {
+    Unmanaged<HostHandle>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
+  }
+
+  /// Runs a call with the scene, after the scene's call in progress.
+  func answer(
+    _ error: ErrorPlace, _ body: (HostedScene, Cancellation) throws(HostError) -> Void
+  ) -> starmine_status {
+    StarmineEmbedding.answer(error, gate) { () throws(HostError) in
       cancellation.clear()
-      return try body(scene, cancellation)
+      try body(scene, cancellation)
     }
   }
 
   func cancel() { cancellation.request() }
 
-  static func of(_ pointer: OpaquePointer?) throws(HostError) -> HostHandle {
-    guard let pointer else { throw HostError(.argument, "the scene is missing") }
-    return Unmanaged<HostHandle>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
+  /// Ends a scene after its call in progress; inside of a callback, after the call that has called back.
+  static func end(_ pointer: OpaquePointer) {
+    let gate = of(pointer).gate
+    if gate_is_inside() { return gate_close_later(gate) }
+    gate_enter(gate)
+    Unmanaged<HostHandle>.fromOpaque(UnsafeRawPointer(pointer)).release()
+    _ = gate_leave()
+    gate.deallocate()
   }
-
-  var pointer: OpaquePointer { OpaquePointer(Unmanaged.passRetained(self).toOpaque()) }
 }
 
 /// Where a host hears of errors.
 typealias ErrorPlace = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 
 /// Runs a call of a host: alone against forks, with the rounding of everywhere else, its error as JSON.
-func answer(_ error: ErrorPlace, _ body: () throws(HostError) -> Void) -> starmine_status {
+func answer(
+  _ error: ErrorPlace, _ gate: UnsafeMutablePointer<GateScene>? = nil, _ body: () throws(HostError) -> Void
+) -> starmine_status {
   error?.pointee = nil
-  var pass = GatePass()
-  guard gate_enter(&pass) else {
-    error?.pointee = text(of: [ProblemRecord(file: "", message: "called from inside of another call")])
-    return STARMINE_ARGUMENT
+  func fail(_ failure: HostError) -> starmine_status {
+    error?.pointee = text(of: failure.problems)
+    return failure.kind.status
   }
-  defer { gate_leave(&pass) }
+  if gate_is_inside() { return fail(HostError(.argument, "a callback cannot call the library")) }
+  if gate_stack_is_small() {
+    return fail(HostError(.argument, "the thread's stack is too small: call from a thread with at least 512 KiB"))
+  }
+  gate_enter(gate)
+  defer {
+    var closed = gate_leave()
+    while let scene = closed {
+      closed = scene.pointee.next
+      HostHandle.end(OpaquePointer(scene.pointee.handle!))
+    }
+  }
   LibraryLog.leaveAlone()
   do throws(HostError) {
     try body()
     return STARMINE_OK
-  } catch let failure {
-    error?.pointee = text(of: failure.problems)
-    return failure.kind.status
+  } catch {
+    return fail(error)
   }
+}
+
+/// The same for a call of a scene.
+func answer(
+  _ error: ErrorPlace, of scene: OpaquePointer?, _ body: (HostedScene, Cancellation) throws(HostError) -> Void
+) -> starmine_status {
+  guard let scene else {
+    return answer(error) { () throws(HostError) in throw HostError(.argument, "the scene is missing") }
+  }
+  return HostHandle.of(scene).answer(error, body)
 }
 
 /// The same for a text; nil after an error.
 func answer(text body: () throws(HostError) -> String) -> UnsafeMutablePointer<CChar>? {
   var result: UnsafeMutablePointer<CChar>?
-  _ = answer(nil) { () throws(HostError) in result = strdup(try body()) }
+  _ = answer(nil) { () throws(HostError) in result = try copy(body()) }
   return result
+}
+
+/// The same for a text about a scene.
+func answer(
+  of scene: OpaquePointer?, text body: (HostedScene) throws(HostError) -> String
+) -> UnsafeMutablePointer<CChar>? {
+  var result: UnsafeMutablePointer<CChar>?
+  _ = answer(nil, of: scene) { (scene, _) throws(HostError) in result = try copy(body(scene)) }
+  return result
+}
+
+/// A text for the host to free. Errors: C would end it at a NUL.
+private func copy(_ text: String) throws(HostError) -> UnsafeMutablePointer<CChar>? {
+  guard !text.utf8.contains(0) else { throw HostError(.problems, "the text contains a NUL character") }
+  return strdup(text)
 }
 
 /// JSON for the host to free; nil without memory.

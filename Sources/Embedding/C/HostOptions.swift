@@ -69,14 +69,17 @@ struct HostOptions {
   ) throws -> CGImage? {
     let start = folder.standardizedFileURL.path + "/"
     let path = url.path.hasPrefix(start) ? String(url.path.dropFirst(start.count)) : url.path
+    guard !path.utf8.contains(0) else { throw ValueMismatchError("a path cannot contain a NUL character") }
     var answer = starmine_picture()
-    guard ask(context, path, &answer) == 0 else { return nil }
-    defer { answer.release?(answer.context) }
+    guard outsideTheGate({ ask(context, path, &answer) }) == 0 else { return nil }
+    defer { outsideTheGate { answer.release?(answer.context) } }
     let (width, height) = (Int(answer.width), Int(answer.height))
     guard let pixels = answer.rgba, (1...16_384).contains(width), (1...16_384).contains(height),
-      width * height <= 1 << 26, answer.stride.magnitude <= 1 << 40
+      width * height <= 1 << 26, (UInt(4 * width)...1 << 40).contains(answer.stride.magnitude)
     else {
-      throw ValueMismatchError("the program's picture is \(width)x\(height) pixels, a row \(answer.stride) bytes")
+      throw ValueMismatchError(
+        "the program's picture is \(width)x\(height) pixels with a stride of \(answer.stride) bytes: expected sides "
+          + "from 1 to 16384, at most 67108864 pixels and at least 4 bytes a pixel")
     }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(4 * width * height)
@@ -84,5 +87,12 @@ struct HostOptions {
       bytes += UnsafeRawBufferPointer(start: pixels + y * answer.stride, count: 4 * width)
     }
     return CGImage(width: width, height: height, rgba: bytes)
+  }
+
+  /// Runs a callback of the host, during which the process may fork.
+  private static func outsideTheGate<Result>(_ body: () -> Result) -> Result {
+    gate_pause()
+    defer { gate_resume() }
+    return body()
   }
 }

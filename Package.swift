@@ -227,6 +227,12 @@ let package = Package(
         "StarminePresets", "StarmineImport", "Starmine",
       ]),
     tests(
+      "Rendering",
+      [
+        "StarmineGraphics", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets", "StarmineImport",
+        "StarmineCore", "StarmineRendering", "StarmineEmbedding",
+      ]),
+    tests(
       "Starmine",
       [
         "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineViews", "StarmineMedia",

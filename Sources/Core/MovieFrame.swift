@@ -32,7 +32,9 @@ package struct FrameOptions: Sendable {
   /// Whether light above 1 is painted magenta.
   package var marksHighlights = false
 
-  package init(pixelSize: PixelSize? = nil) { self.pixelSize = pixelSize }
+  package init(pixelSize: PixelSize? = nil, marksHighlights: Bool = false) {
+    (self.pixelSize, self.marksHighlights) = (pixelSize, marksHighlights)
+  }
 }
 
 extension Movie {

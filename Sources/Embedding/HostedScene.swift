@@ -30,7 +30,6 @@ package final class HostedScene {
   }
 
   package let source: PresetSource
-  /// The frame with its pixels: changes of the scene do not alter them.
   package private(set) var frame: Frame
   private(set) var changes: [PropertyOverride] = []
   var loaded: Loaded
@@ -48,7 +47,7 @@ package final class HostedScene {
   package init(_ source: PresetSource, frame: Frame = Frame(), threads: Int = 1) throws(HostError) {
     self.source = source
     loaded = try Loaded(source, [], frame)
-    self.frame = frame.holding(loaded.size)
+    self.frame = frame
     painter = FramePainter(workers: min(max(1, threads), 1024))
   }
 
@@ -87,7 +86,7 @@ package final class HostedScene {
 
   private func reload(_ changes: [PropertyOverride], _ frame: Frame) throws(HostError) {
     loaded = try Loaded(source, changes, frame)
-    (self.changes, self.frame, overlay) = (changes, frame.holding(loaded.size), nil)
+    (self.changes, self.frame, overlay) = (changes, frame, nil)
   }
 
   /// The document with all changes, for its folder or another one: relative paths lead to the same files from there.
@@ -117,15 +116,6 @@ package final class HostedScene {
       movie.keys.compactMap { ParameterRow(movie, key: $0, of: loaded.scene) }
       + LayerLookup(root: loaded.scene.rootLayer).changeable.map { ParameterRow(entry: $0, loaded.scene.valueText) }
     return filter.map { word in rows.filter { $0.matches(word) } } ?? rows
-  }
-}
-
-extension HostedScene.Frame {
-  /// The same frame with its pixels fixed.
-  fileprivate func holding(_ size: PixelSize) -> HostedScene.Frame {
-    var frame = self
-    (frame.width, frame.height) = (size.width, size.height)
-    return frame
   }
 }
 

@@ -48,6 +48,13 @@ extension PresetScene {
     }
   }
 
+  /// Hides the layers that the parts leave out, for programs that have no parts: what is exported then shows what
+  /// frames show.
+  package func hideLayersLeftOut() {
+    guard settings.shownParts != .all else { return }
+    rootLayer.hide(allBut: settings.shownParts, under: nil)
+  }
+
   /// The first of them by name, and how many more there are.
   private static func list(_ layers: [CALayer]) -> String {
     let names = layers.compactMap(\.name)
@@ -60,6 +67,31 @@ extension PresetScene {
 }
 
 extension CALayer {
+  /// Keys of what layers draw themselves, apart from their sublayers.
+  private static let drawingKeys = [
+    "backgroundColor", "contents", "colors", "path", "string", "emitterCells", "borderWidth", "shadowOpacity",
+  ]
+
+  /// - Returns: whether anything of the subtree is kept.
+  @discardableResult
+  fileprivate func hide(allBut parts: MovieSettings.Parts, under inherited: LayerRole?) -> Bool {
+    let role = role ?? inherited
+    var keepsSublayers = false
+    for child in sublayers ?? [] where child.hide(allBut: parts, under: role) { keepsSublayers = true }
+    if parts.keeps(self, role) { return true }
+    guard keepsSublayers else {
+      isHidden = true
+      return false
+    }
+    for key in Self.drawingKeys where info(forKey: key) != nil {
+      _ = writeProperty(defaultProperty(key), key)
+      for name in animationKeys() ?? [] where (animation(forKey: name) as? CAPropertyAnimation)?.keyPath == key {
+        removeAnimation(forKey: name)
+      }
+    }
+    return true
+  }
+
   /// Layers that say of themselves that they are scenery.
   fileprivate var scenery: [CALayer] {
     (role == .scenery ? [self] : []) + (sublayers ?? []).flatMap(\.scenery)

@@ -43,8 +43,10 @@ import Testing
 
   private func writeClip(_ path: String, _ curve: HighDynamicRange.Curve) throws {
     var options = ExportOptions()
-    (options.curve, options.format, options.workers) = (curve, "prores4444", 1)
-    _ = try movie(columns()).export(to: path, options: options)
+    (options.format, options.workers) = ("prores4444", 1)
+    let movie = movie(columns())
+    movie.hdr = curve
+    _ = try movie.export(to: path, options: options)
   }
 
   private func export(_ movie: Movie, to path: String, workers: Int = 1) throws {
@@ -88,7 +90,8 @@ import Testing
     try writeClip(folder.path("a.mov"), .pq)
     let movie = try showing(folder.path("a.mov"))
     var options = ExportOptions()
-    (options.curve, options.format, options.workers) = (.hlg, "prores4444", 1)
+    (options.format, options.workers) = ("prores4444", 1)
+    movie.hdr = .hlg
     let level = try #require(try movie.export(to: folder.path("b.mov"), options: options).light)
     // Held below the peak a second time.
     #expect(abs(level.most / (203 * Self.held(Self.held(3))) - 1) < 0.03)

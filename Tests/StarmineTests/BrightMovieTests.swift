@@ -75,7 +75,7 @@ struct BrightMovieTests {
       return (0..<80).flatMap { y in (0..<120).map { picture[$0, y] } }
     }
     #expect(stills[0] == stills[1] && stills[0] != stills[2])
-    let painted = try plain.still(at: 0, workers: 1, paintsAboveWhite: true)
+    let painted = try plain.still(at: 0, FrameOptions(marksHighlights: true), workers: 1)
     #expect(painted[30, 30] == 0xFFFF_00FF && painted[90, 30] == 0xFF40_4040 && painted[30, 70] == 0xFF00_0000)
     #expect(try export(high, to: "a.gif").light == nil)
   }

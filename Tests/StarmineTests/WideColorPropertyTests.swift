@@ -84,7 +84,7 @@ struct WideColorPropertyTests {
       let document = "{ movie: { size: [8, 8], background: '#000' }, layer: { sublayers: ["
       let text = document + layer.replacing("@", with: color) + "] } }"
       try Data(text.utf8).write(to: URL(filePath: path))
-      let frame = try Movie(presetNamed: path).still(at: 0.5, workers: 1, paintsAboveWhite: true)
+      let frame = try Movie(presetNamed: path).still(at: 0.5, FrameOptions(marksHighlights: true), workers: 1)
       return frame.withPixels { $0[4 * frame.stride + 4] }
     }
     let magenta: UInt32 = 0xFFFF_00FF

@@ -25,6 +25,7 @@ enum SavedFormat: String, ExpressibleByArgument, CaseIterable {
   ///
   /// - Parameter blend: of light that adds up, in documents of Lottie.
   func write(_ scene: PresetScene, to path: String, blend: LottieExport.Blend) throws {
+    scene.hideLayersLeftOut()
     if self == .lottie { return try LottieFile.write(Movie(scene), scene, to: path, blend: blend) }
     let url = URL(fileURLWithPath: path)
     let name = url.deletingPathExtension().lastPathComponent

@@ -300,6 +300,19 @@ import Testing
     }
   }
 
+  @Test func saveReplacesDocumentsOnly() throws {
+    try run { starmine in
+      for (name, text) in [("package.json", #"{"name":"site"}"#), ("notes.json", "not JSON"), ("list.json", "[1]")] {
+        try starmine.write(text, to: name)
+        let refused = try result("save", #"{"scene":"tiny.json","path":"\#(name)"}"#, starmine, fails: true)
+        #expect(refused.text.contains("not a document"), "\(name)")
+        #expect(try starmine.text(name) == text, "\(name)")
+      }
+      _ = try result("save", #"{"scene":"snow","path":"tiny.json"}"#, starmine)
+      #expect(try starmine.text("tiny.json").contains("snow"))
+    }
+  }
+
   /// Relative paths lead to the same files from wherever a document is saved.
   @Test func savedDocumentsFindTheirFiles() throws {
     try run { starmine in

@@ -60,7 +60,10 @@ struct AgentServer {
     }
     do throws(HostError) {
       let arguments = try AgentArguments(parameters?[key: "arguments"], of: tool)
-      if let path = try arguments.text(.path) { try AgentTarget.check(path) }
+      if let path = try arguments.text(.path) {
+        try AgentTarget.check(path)
+        if tool.name == "save" { try AgentTarget.checkDocument(path) }
+      }
       return Self.result(try tool.run(tools, arguments))
     } catch {
       return Self.result([.text(error.text)], isError: true)

@@ -1,5 +1,6 @@
 import Foundation
 import StarmineEmbedding
+import StarmineGraphics
 import StarmineMedia
 import StarminePresets
 
@@ -16,6 +17,21 @@ enum AgentTarget {
     }
     for number in numbered.existing { try checkFile(numbered.path(number)) }
   }
+
+  /// Errors: there is a file that is not a document of Starmine.
+  static func checkDocument(_ path: String) throws(HostError) {
+    let url = URL(fileURLWithPath: path).standardizedFileURL
+    var status = stat()
+    let isReachable = FileScope(folder: FileManager.default.currentDirectoryPath).contains(url.path)
+    guard isReachable, lstat(path, &status) == 0 else { return }
+    let bytes = status.st_size <= largestDocument ? FileManager.default.contents(atPath: path) : nil
+    guard let bytes, let document = try? JSON5Parser.parse(Array(bytes)), document[key: "layer"] != nil else {
+      throw HostError(.argument, "path: \(path.excerpt(200)) is not a document of Starmine; choose another name")
+    }
+  }
+
+  /// Bytes of a file that is read to find out whether it is a document.
+  private static let largestDocument = 256 << 20
 
   private static func checkFile(_ path: String) throws(HostError) {
     var status = stat()

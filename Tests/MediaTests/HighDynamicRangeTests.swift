@@ -1,3 +1,4 @@
+import StarmineGraphics
 import CStarmineFFmpeg
 import CStarminePixelKernels
 import StarmineMedia

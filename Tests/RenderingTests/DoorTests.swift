@@ -43,7 +43,7 @@ struct DoorTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appending(path: name).path
     _ = try request.plan(to: path).export()
-    return try VideoReader(path: path).read().frames.map { Array($0.image.base.pixels) }
+    return try VideoReader(path: path).read().1.map { Array($0.image.base.pixels) }
   }
 
   /// A request whose layers of scenery are hidden by the document's own means.
@@ -93,8 +93,9 @@ struct DoorTests {
     let loaded = try request.scene()
     let own = loaded.movie()
     for time in [0, own.duration / 3] {
-      let (found, wanted) = (try own.still(at: time, loaded.frameOptions), try movie.still(at: time, hidden.frameOptions))
-      #expect(found.allPixels == wanted.allPixels, "\(name) at \(time)")
+      let found = try own.still(at: time, loaded.frameOptions).allPixels
+      let wanted = try movie.still(at: time, hidden.frameOptions).allPixels
+      #expect(found == wanted, "\(name) at \(time)")
     }
   }
 
@@ -164,7 +165,7 @@ extension CALayer {
 }
 
 extension PixelBuffer {
-  fileprivate borrowing var allPixels: [UInt32] {
+  fileprivate var allPixels: [UInt32] {
     let (width, height, stride) = (width, height, stride)
     return withPixels { pixels in (0..<height).flatMap { y in pixels[y * stride..<y * stride + width] } }
   }

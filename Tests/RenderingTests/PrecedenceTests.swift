@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 import StarmineCore
 import StarmineLayers
 import StarmineMedia
@@ -22,7 +23,8 @@ struct PrecedenceTests {
     Case(key: "motionBlur", values: ["90:-45:8", "180:-90:16", "360:-180:4"]),
     Case(key: "depth", values: ["8", "float", "auto"]), Case(key: "dither", values: ["true", "false", "auto"]),
     Case(key: "hdr", values: ["hlg", "pq", "none"]), Case(key: "white", values: ["100", "203nits", "150"]),
-    Case(key: "peak", values: ["600", "800", "900nits"]), Case(key: "toneMapping", values: ["filmic", "none", "filmic"]),
+    Case(key: "peak", values: ["600", "800", "900nits"]),
+    Case(key: "toneMapping", values: ["filmic", "none", "filmic"]),
     Case(key: "colorSpace", values: ["display-p3", "srgb", "display-p3"]), Case(key: "scale", values: ["2", "3", "4"]),
     Case(key: "bloom", values: ["0.5", "8 0.25", "none"]), Case(key: "start", values: ["clean", "steady", "clean"]),
   ]
@@ -35,12 +37,16 @@ struct PrecedenceTests {
 
   /// The spelling of a key in a scene, as `show` has it.
   private func spelled(_ key: String, _ request: RenderRequest) throws -> DocumentValue {
-    try #require(MovieProperty[key: key]).document(in: request.scene().scene)
+    try #require(MovieProperty[key]).document(in: request.scene().scene)
   }
 
   /// What a text alone comes to.
   private func alone(_ key: String, _ value: String) throws -> DocumentValue {
-    try spelled(key, { var request = RenderRequest(source()); request.setOption(key, value); return request }())
+    try spelled(
+      key,
+      {
+        var request = RenderRequest(source()); request.setOption(key, value); return request
+      }())
   }
 
   @Test(arguments: cases) func changesBeatOptionsBeatTheDocument(item: Case) throws {

@@ -1,4 +1,5 @@
 import Foundation
+import StarmineLayers
 import Starmine
 import StarmineGraphics
 import StarmineRaster

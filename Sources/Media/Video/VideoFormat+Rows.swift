@@ -16,11 +16,11 @@ extension VideoFormat {
       tolerance: 12),
     VideoFormat(
       key: "hevc", name: "HEVC in MP4", extensions: ["mp4"], use: "smaller than H.264; phones, televisions", .mp4,
-      encoder: "libx265", package: x265, pixels: AV_PIX_FMT_YUV420P, color: .bt709Limited, coding: hevc, tolerance: 12),
+      encoder: "libx265", package: x265, pixels: AV_PIX_FMT_YUV420P, color: .bt709Limited, coding: hevc, tolerance: 16),
     VideoFormat(
       key: "hevc-10", name: "10-bit HEVC in MP4", extensions: ["mp4"], use: "HEVC with fewer bands", .mp4,
       encoder: "libx265", package: x265, pixels: AV_PIX_FMT_YUV420P10LE, color: .bt709Limited, depth: 10, coding: hevc,
-      tolerance: 12),
+      tolerance: 16),
     VideoFormat(
       key: "av1", name: "AV1 in MP4", extensions: ["mp4"], use: "the smallest files; new browsers", .mp4,
       encoder: "libsvtav1", package: svt, pixels: AV_PIX_FMT_YUV420P, color: .bt709Limited, coding: av1, tolerance: 12),
@@ -83,7 +83,7 @@ extension VideoFormat {
     VideoFormat(
       key: "hevc-10-mov", name: "10-bit HEVC in QuickTime", extensions: ["mov"], use: "HDR of phones", .quickTime,
       encoder: "libx265", package: x265, pixels: AV_PIX_FMT_YUV420P10LE, color: .bt709Limited, depth: 10, coding: hevc,
-      tolerance: 12),
+      tolerance: 16),
     VideoFormat(
       key: "animation", name: "QuickTime Animation", extensions: ["mov"], use: "lossless; After Effects, Resolve",
       .quickTime, encoder: "qtrle", pixels: AV_PIX_FMT_ARGB, color: .untouched, alpha: .either,
@@ -149,7 +149,7 @@ extension VideoFormat {
     VideoFormat(
       key: "exr", name: "EXR files", extensions: ["exr"], use: "compositing in linear light, half floats", .pictures,
       encoder: "exr", pixels: AV_PIX_FMT_GBRAPF32LE, color: .linear, alpha: .premultiplied, depth: 16,
-      coding: Coding(settings: [("compression", "zip16"), ("format", "half")], isIntra: true), tolerance: 0.2),
+      coding: Coding(settings: [("compression", "zip16"), ("format", "half")], isIntra: true), tolerance: 0.5),
     VideoFormat(
       key: "exr-float", name: "EXR files of 32-bit floats", extensions: ["exr"], use: "compositing, whole floats",
       .pictures, encoder: "exr", pixels: AV_PIX_FMT_GBRAPF32LE, color: .linear, alpha: .premultiplied, depth: 32,

@@ -172,8 +172,10 @@ package struct VideoWriter: ~Copyable, Sendable {
       frames: frames, seconds: Double(lastIndex - firstIndex + 1) * Double(rate.den) / Double(rate.num),
       frameRate: Double(rate.num) / Double(rate.den), isOpaque: isOpaque, samples: samples,
       soundSeconds: options.sound.map { Double($0.count) / Double(Sound.rate) },
-      tolerance: format.tolerance(
-        width: conversion.pool.width, height: conversion.pool.height, crf: options.crf), target: path)
+      // More than `verify` allows: a false alarm would cost the movie.
+      tolerance: 1.5
+        * format.tolerance(width: conversion.pool.width, height: conversion.pool.height, crf: options.crf), target: path
+    )
   }
 
   private mutating func writePackets() throws(VideoError) {

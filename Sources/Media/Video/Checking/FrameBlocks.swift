@@ -5,7 +5,7 @@ import Glibc
 /// enough to show a changed digit.
 struct FrameBlocks: Sendable {
   /// Samples along a cell's side, and cells along the side of a window, the unit of comparison.
-  private static let (cell, window) = (4, 4)
+  private static let (cell, window) = (4, 2)
 
   /// Alpha last; with alpha the other components are multiplied by it.
   private var planes: [Plane]
@@ -119,7 +119,7 @@ struct FrameBlocks: Sendable {
     }
   }
 
-  /// The largest root mean square of differences in a window of 16 x 16 samples, in 1/255; infinite for pictures of
+  /// The largest root mean square of differences in a window of 8 x 8 samples, in 1/255; infinite for pictures of
   /// another size, and where only one has alpha.
   func difference(_ other: FrameBlocks) -> Double {
     guard planes.count == other.planes.count else { return .infinity }

@@ -258,7 +258,7 @@ let package = Package(
       "Bench",
       [
         "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineMedia", "StarminePresets", "StarmineCore",
-        "StarmineBench", "StarmineReference",
+        "StarmineRendering", "StarmineBench", "StarmineReference",
       ]),
     tests("CommandLine", ["StarmineGraphics", "StarmineMedia", "StarmineCommandLine"]),
     tests("Structure"),

@@ -3,6 +3,7 @@ import StarmineCore
 import StarmineBench
 import StarminePresets
 import StarmineRaster
+import StarmineRendering
 import StarmineReference
 import StarmineScene
 import Testing

@@ -95,6 +95,14 @@ struct LottieAnimatorSet {
     properties = animators.flatMap(\.properties) + (path?.properties ?? [])
   }
 
+  /// What a moment costs.
+  ///
+  /// - Parameter isPlaced: whether it asks for the place on a path or in the line: tracking adds up all of the line.
+  func cost(isPlaced: Bool) -> Int {
+    let own = 20 * properties.count
+    return isPlaced ? own + (path?.cost ?? 0) + line.count * (1 + 15 * animators.count { $0.has("t") }) : own
+  }
+
   /// Where the character stands, and how far the path turns it, degrees.
   func spot(_ values: [[Double]]) -> (place: SIMD2<Double>, turn: Double) {
     let moved = sum("p", values)

@@ -43,6 +43,9 @@ struct LottieText {
 
   private static let longest = 5_000
 
+  /// Steps of the budget that laying out a text takes.
+  static func cost(of item: LottieObject) -> Int { 300 * min(longest, item.value["t"]?.text?.count ?? 0) }
+
   init(_ item: LottieObject, in document: LottieDocument) {
     (self.document, self.item) = (document, item)
     font = item.text("f").flatMap { document.fonts[$0] }

@@ -60,7 +60,8 @@ extension LottieWriter {
   private func linear(_ draft: inout LottieLayerDraft, _ ks: LottieObject, in time: LottieTime, turnsAlong: Bool) {
     let (scale, skew, axis) = (ks.property("s", default: [100, 100]), ks.property("sk"), ks.property("sa"))
     let rotation = ks.has("rz") ? ks.property("rz") : ks.property("r")
-    let way = turnsAlong && ks.property("p", default: [0, 0]).isMoving ? ks.property("p", default: [0, 0]) : nil
+    let turns = turnsAlong && spend(steps: 10_000)
+    let way = turns && ks.property("p", default: [0, 0]).isMoving ? ks.property("p", default: [0, 0]) : nil
     let parts = [scale, skew, axis, rotation]
     guard way != nil || parts.contains(where: \.isMoving) else {
       let matrix = LottieMatrix.linear(

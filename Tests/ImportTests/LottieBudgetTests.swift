@@ -78,10 +78,10 @@ import Testing
     ),
     Case(
       name: "300 animators", layers: text(String(repeating: "Ab ", count: 40), animators: 300),
-      reason: "more than 300000000 steps"),
+      reason: "more than 200000000 steps"),
     Case(
       name: "2,500 words under a random selector", layers: text(String(repeating: "ab ", count: 2500), animators: 1),
-      reason: "more than 300000000 steps"),
+      reason: "more than 200000000 steps"),
   ]
 
   @Test(arguments: all) func isRefusedOrCut(_ item: Case) {

@@ -7,7 +7,7 @@ struct LottieBudget {
   /// Numbers in these layers; eight characters of a text count as one.
   static let mostNumbers = 5_000_000
   /// Numbers that are computed on the way, most of which are not kept.
-  static let mostSteps = 300_000_000
+  static let mostSteps = 200_000_000
   /// Layers inside of each other: our documents hold few more.
   static let mostDepth = 40
   /// Modifiers, merges and copies that act on one path.

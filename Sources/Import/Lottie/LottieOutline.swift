@@ -37,13 +37,15 @@ struct LottieOutline {
   var group: ObjectIdentifier?
   /// How many modifiers follow each other: each is a call inside of another one.
   private(set) var depth = 0
+  /// How many of them measure the paths.
+  private var measures = 0
 
   init(properties: [LottieProperty], isLinear: Bool, make: @escaping ([[Double]]) -> [LottiePath]) {
     (self.properties, self.isLinear, self.make) = (properties, isLinear, make)
   }
 
   /// Numbers that are looked at for the paths of one moment, about.
-  var cost: Int { (1 + depth) * properties.reduce(properties.count) { $0 + $1.value.count } }
+  var cost: Int { (1 + depth + 20 * measures) * properties.reduce(properties.count) { $0 + $1.value.count } }
 
   var isMoving: Bool { properties.contains(where: \.isMoving) }
 
@@ -60,7 +62,8 @@ struct LottieOutline {
     var result = LottieOutline(properties: properties + other, isLinear: self.isLinear && isLinear) { values in
       body(make(Array(values[..<count])), Array(values[count...]))
     }
-    (result.trim, result.merge, result.group, result.depth) = (trim, merge, group, depth + 1)
+    (result.trim, result.merge, result.group) = (trim, merge, group)
+    (result.depth, result.measures) = (depth + 1, measures)
     result.parts = parts.map { $0.changed(by: other, isLinear: isLinear, body) }
     return result
   }
@@ -80,6 +83,7 @@ struct LottieOutline {
       return result
     }
     joined.depth = 1 + (outlines.map(\.depth).max() ?? 0)
+    joined.measures = outlines.map(\.measures).max() ?? 0
     return joined
   }
 
@@ -88,6 +92,7 @@ struct LottieOutline {
     guard let trim else { return self }
     var plain = self
     plain.trim = nil
+    plain.measures += 1
     let isInSequence = trim.isInSequence
     return plain.changed(by: trim.properties) { paths, values in
       let (start, end, offset) = Trim.range(values[0], values[1], values[2])

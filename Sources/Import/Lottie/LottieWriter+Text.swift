@@ -1,9 +1,10 @@
 import Foundation
+import StarmineGraphics
 import StarminePresets
 import StarmineText
 
 extension LottieWriter {
-  /// A text layer: a shape for each of its characters.
+  /// A text layer: a shape for each of its lines, or for each character where these move or follow a path.
   func text(_ layer: LottieObject, in time: LottieTime) -> LottieLayerDraft? {
     guard let content = layer.object("t"), let documents = content.object("d")?.objects("k"), !documents.isEmpty else {
       layer.keys.lose("t", "there is no text")
@@ -20,8 +21,9 @@ extension LottieWriter {
     for (index, document) in documents.enumerated() {
       guard let item = document.object("s"), spend(layers: 1, steps: LottieText.cost(of: item)) else { continue }
       let text = LottieText(item, in: self.document)
+      let glyphs = animators.isEmpty && path == nil ? text.runs : text.glyphs
       var holder = LottieLayerDraft(
-        holding: text.glyphs.compactMap { glyph($0, of: text, item, animators, on: path, in: time) })
+        holding: glyphs.compactMap { glyph($0, of: text, item, animators, on: path, in: time) })
       let start = index == 0 ? nil : time.seconds(document.number("t"))
       let end = index + 1 < documents.count ? time.seconds(documents[index + 1].number("t")) : nil
       document.keys.pass("t")
@@ -51,7 +53,7 @@ extension LottieWriter {
     _ glyph: LottieGlyph, of text: LottieText, _ item: LottieObject, _ animators: [LottieAnimator],
     on path: LottieTextPath?, in time: LottieTime
   ) -> DocumentValue? {
-    let numbers = glyph.path.utf8.count / 8
+    let numbers = glyph.outline.count * 4
     guard glyph.isSeen, spend(layers: glyph.colored == nil ? 1 : 2, numbers: numbers) else { return nil }
     // What is added behind others moves it: each moment looks at all of the line.
     let looksAtLine = path?.isForced ?? false || animators.contains { $0.has("t") }
@@ -84,7 +86,7 @@ extension LottieWriter {
   ) -> LottieLayerDraft {
     guard let colored = glyph.colored else {
       var draft = LottieLayerDraft("CAShapeLayer")
-      draft.set("path", .text(glyph.path))
+      draft.set("path", .text(PathText.text(glyph.outline)))
       paint(item, set, &draft, time)
       return draft
     }

@@ -201,4 +201,24 @@ struct LottieMatrix: Equatable {
     }
     return matrix.then(.rotation(rotation))
   }
+
+  /// Turns in space as they are seen from the front: without a camera there is no perspective.
+  static func space(x: Double, y: Double, orientation: [Double]) -> LottieMatrix {
+    let steps: [(axis: Int, degrees: Double)] = [
+      (1, y), (0, x), (2, orientation[at: 2]), (1, orientation[at: 1]), (0, orientation[at: 0]),
+    ]
+    // Where the x axis and the y axis go.
+    var axes = [SIMD3(1.0, 0, 0), SIMD3(0.0, 1, 0)]
+    for (axis, degrees) in steps where degrees != 0 {
+      let (s, c) = (Double.sin(degrees * .pi / 180), Double.cos(degrees * .pi / 180))
+      axes = axes.map { v in
+        switch axis {
+        case 0: SIMD3(v.x, c * v.y + s * v.z, c * v.z - s * v.y)
+        case 1: SIMD3(c * v.x - s * v.z, v.y, c * v.z + s * v.x)
+        default: SIMD3(c * v.x - s * v.y, c * v.y + s * v.x, v.z)
+        }
+      }
+    }
+    return LottieMatrix(a: axes[0].x, b: axes[0].y, c: axes[1].x, d: axes[1].y)
+  }
 }

@@ -26,7 +26,7 @@ final class LottieSelector {
     unit = max(0, min(3, item.whole("b", default: 1) - 1))
     (range.shape, range.isRandom) = (Self.shapes[item.whole("sh", default: 1)] ?? .square, item.flag("rn"))
     item.keys.pass("sm")
-    if item.number("t") == 1 { item.keys.lose("t", "expressions are not evaluated") }
+    if item.number("t") == 1 { item.keys.lose("t", "expressions of selectors are not supported") }
   }
 
   /// - Parameters:

@@ -42,6 +42,14 @@ struct LottieArc {
     curve = LottieCubic(a, b, c, d)
   }
 
+  private init(_ curve: LottieCubic) { self.curve = curve }
+
+  var reversed: LottieArc { LottieArc(LottieCubic(curve.d, curve.c, curve.b, curve.a)) }
+
+  func moved(by way: SIMD2<Double>) -> LottieArc {
+    LottieArc(LottieCubic(curve.a + way, curve.b + way, curve.c + way, curve.d + way))
+  }
+
   /// The piece at a share of the length, and the share of it. Measured whenever it is asked: documents have millions of
   /// keys.
   private func piece(at share: Double) -> (start: SIMD2<Double>, way: SIMD2<Double>, part: Double) {

@@ -236,6 +236,16 @@ import Testing
         "{'ty': 'sh', 'ks': {'k': {'v': [[0, 20], [40, 20]], 'i': [[0, 0], [-38, 0]], 'o': [[1, 0], [0, 0]]}}}",
         "{'ty': 'sh', 'ks': {'k': \(path("[40, 40], [40, 0]"))}}", trim(0, 50, 0, ", 'm': 1"), merge(1), stroke(4)),
       pixels: ["5,20": r, "18,20": r, "22,20": none, "39,30": r, "39,10": none]),
+    Case(
+      name: "turned about y", layers: shapes(box(-20, -20, 40, 40), fill(red), ks: "\(middle), 'ry': {'k': 60}"),
+      pixels: ["20,2": r, "12,20": r, "8,20": none]),
+    Case(
+      name: "turned about x", layers: shapes(box(-20, -20, 40, 40), fill(red), ks: "\(middle), 'rx': {'k': 60}"),
+      pixels: ["2,20": r, "20,12": r, "20,8": none]),
+    Case(
+      name: "orientation",
+      layers: shapes(box(-20, -20, 40, 40), fill(red), ks: "\(middle), 'or': {'k': [0, 60, 90]}"),
+      pixels: ["20,2": r, "12,20": r, "8,20": none]),
     Case(name: "gradient of one stop", layers: shapes(whole, gradient(1, "0.5, 0, 0, 1")), pixels: quarters(b, b)),
     Case(
       name: "gradient whose stops fall", layers: shapes(whole, gradient(3, "0, 1, 0, 0, 0.5, 1, 0, 0, 0.2, 0, 0, 1")),
@@ -246,6 +256,7 @@ import Testing
       pixels: quarters(b, b)),
   ]
 
+  private static let middle = "'p': {'k': [20, 20]}"
   private static let skew = "'sk': {'k': 45}, 'sa': {'k': 45}"
   private static let ground = group(whole, fill(green))
 

@@ -72,22 +72,45 @@ import Testing
 
   // MARK: Texts
 
-  private func lines(_ text: String) throws -> [String] {
+  /// - Parameter animators: of the text.
+  private func text(_ text: String, animators: String = "") throws -> String {
     let style = "{'t': '\(text)', 'f': 'F', 's': 10, 'lh': 12, 'fc': [1, 0, 0]}"
     let text =
       "{'v': '5.7.0', 'fr': 10, 'ip': 0, 'op': 20, 'w': 100, 'h': 50, 'layers': [{'ty': 5, 'ip': 0, 'op': 20, 'ks': {}, "
-      + "'t': {'d': {'k': [{'t': 0, 's': \(style)}]}, 'a': []}}], "
+      + "'t': {'d': {'k': [{'t': 0, 's': \(style)}]}, 'a': [\(animators)]}}], "
       + "'fonts': {'list': [{'fName': 'F', 'fFamily': 'DejaVu Sans', 'fStyle': ''}]}}"
     let bytes = Array(text.replacing("'", with: "\"").utf8)
     let found = try #require(try Importer.document(bytes, at: URL(filePath: "/nowhere/a.json"), named: "a.json"))
-    let made = String(decoding: found.bytes, as: UTF8.self)
-    #expect(made.matches(of: /"path": "M/).count == 3)
-    return made.matches(of: /"position": \[[0-9.]+, (12|24)\]/).map { String($0.1) }
+    return String(decoding: found.bytes, as: UTF8.self)
+  }
+
+  /// The outlines of the shapes from left to right.
+  private func outlines(_ letters: String) throws -> [String] {
+    let animator = "{'a': {'p': {'k': [0, 9]}}}"
+    return try text(letters, animators: animator).matches(of: /"path": "([^"]+)"/).map { String($0.1) }
+  }
+
+  /// The last letter of a Hebrew word stands first.
+  @Test func lettersRunFromRightToLeft() throws {
+    let (word, last) = (try outlines("\u{5D0}\u{5DC}"), try outlines("\u{5DC}"))
+    #expect(word.count == 2 && last.count == 1 && word.first == last.first)
+  }
+
+  /// Letters have the forms of their places in a word.
+  @Test func lettersJoin() throws {
+    let (word, alone) = (try outlines("\u{628}\u{628}"), try outlines("\u{628}"))
+    #expect(word.count == 2 && !word.contains(alone.first ?? ""))
+  }
+
+  @Test func aLineIsOneShape() throws {
+    #expect(try text("AV fi").matches(of: /"path": "M/).count == 1)
   }
 
   /// A shape for each line, whatever ends it.
   @Test(arguments: ["one\\rtwo\\rthree", "one\\ntwo\\nthree", "one\\r\\ntwo\\r\\nthree", "one\\u0003two\\u2028three"])
   func linesEndWithAnyBreak(text: String) throws {
-    #expect(try lines(text) == ["12", "24"])
+    let made = try self.text(text)
+    #expect(made.matches(of: /"path": "M/).count == 3)
+    #expect(made.matches(of: /"position": \[[0-9.]+, (12|24)\]/).map { String($0.1) } == ["12", "24"])
   }
 }

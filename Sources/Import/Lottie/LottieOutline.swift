@@ -44,8 +44,11 @@ struct LottieOutline {
     (self.properties, self.isLinear, self.make) = (properties, isLinear, make)
   }
 
+  /// How often each number of a path is looked at, about.
+  var weight: Int { 1 + depth + 20 * measures }
+
   /// Numbers that are looked at for the paths of one moment, about.
-  var cost: Int { (1 + depth + 20 * measures) * properties.reduce(properties.count) { $0 + $1.value.count } }
+  var cost: Int { weight * properties.reduce(properties.count) { $0 + $1.value.count } }
 
   var isMoving: Bool { properties.contains(where: \.isMoving) }
 

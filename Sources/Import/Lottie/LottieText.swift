@@ -60,15 +60,15 @@ struct LottieText {
   var runs: [LottieGlyph] {
     var runs: [LottieGlyph] = []
     for glyph in glyphs where glyph.isSeen {
-      guard let last = runs.last, last.places[3] == glyph.places[3], last.colored == nil,
+      guard let last = runs.indices.last, runs[last].places[3] == glyph.places[3], runs[last].colored == nil,
         glyph.colored == nil
       else {
         runs.append(glyph)
         continue
       }
-      let shift = CGAffineTransform(translationX: glyph.x - last.x, y: glyph.y - last.y)
-      runs[runs.count - 1].outline.append(glyph.outline, transform: shift)
-      runs[runs.count - 1].advance = glyph.x + glyph.advance - last.x
+      let shift = CGAffineTransform(translationX: glyph.x - runs[last].x, y: glyph.y - runs[last].y)
+      runs[last].outline.append(glyph.outline, transform: shift)
+      runs[last].advance = glyph.x + glyph.advance - runs[last].x
     }
     return runs
   }

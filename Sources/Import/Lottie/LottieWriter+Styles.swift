@@ -93,6 +93,7 @@ extension LottieWriter {
     let (make, isMoving) = (outline.make, outline.isMoving)
     return LottieRule(
       keyPath: "path", tolerance: 0.04, isLinear: outline.isLinear, cost: outline.cost,
+      weight: outline.weight,
       spell: { .text($0.pathText(isMoving: isMoving)) }, make: { LottieSample(make($0)) })
   }
 

@@ -23,6 +23,8 @@ struct LottieRule {
   var setsModel = true
   /// Numbers that `make` looks at, about.
   var cost = 1
+  /// How often each number of a value is looked at, about.
+  var weight = 1
   var spell: (LottieSample) -> DocumentValue = { .rounded($0.numbers[at: 0]) }
   /// Values of the properties to ours.
   let make: ([[Double]]) -> LottieSample
@@ -138,7 +140,7 @@ extension LottieWriter {
     if inner.count <= most { frames = (frames + inner).sorted() }
     // A way along a curve is measured at each moment.
     let curves = 50 * moving.reduce(0) { $0 + ($1.isCurved ? 1 : 0) }
-    guard spend(steps: frames.count * (rule.cost + properties.count + size + curves)) else { return [] }
+    guard spend(steps: frames.count * (rule.cost + properties.count + size * rule.weight + curves)) else { return [] }
     var line: [Moment] = []
     for frame in frames {
       let (moment, now) = (time.seconds(frame), value(frame))

@@ -195,7 +195,7 @@ struct LottieText {
       [TextRun(text, font: fontName, size: size, color: .black)], in: frame)
   }
 
-  /// By a font of this machine: set as a whole, so that letters join and kern, and cut into clusters, the leftmost first.
+  /// By a font of this machine: set as a whole, so that letters join and kern, then cut into clusters, leftmost first.
   private func set(_ line: String) -> [LottieGlyph] {
     var coloredName = fontName
     if let note = Typesetter.shared.diagnostic(forFont: fontName) {

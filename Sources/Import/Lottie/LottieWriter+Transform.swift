@@ -83,7 +83,7 @@ extension LottieWriter {
     put(rule, of: parts + (way.map { [Self.direction(of: $0)] } ?? []), on: &draft, in: time)
   }
 
-  /// - Parameter values: scale, skew and its axis, rotation, turns about x and y, orientation, and the direction of a way.
+  /// - Parameter values: scale, skew, its axis, rotation, turns about x and y, orientation, and the direction of a way.
   private static func linear(_ values: [[Double]]) -> LottieMatrix {
     let turn = values.count > 7 ? values[7][at: 0] : 0
     return LottieMatrix.linear(

@@ -20,6 +20,8 @@ public struct ImportError: Error, CustomStringConvertible {
 public enum Importer {
   /// Bytes that a document may have, pictures inside of it included.
   static let maximumBytes = 64 << 20
+  /// Bytes that the values of a document may take while it is read.
+  static let maximumMemory = 224 << 20
   /// Bytes at the beginning of a file, in which most documents of ours have their layer.
   private static let beginning = 1 << 16
 

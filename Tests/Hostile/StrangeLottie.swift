@@ -16,7 +16,8 @@ struct StrangeLottie {
   init(_ random: SplitMix64) {
     self.random = random
     // Written with other quotes, which need no marks before them.
-    let text = Array(document().replacing("'", with: "\"").utf8)
+    let document = chance(3) ? NestedLottie(random).text : document()
+    let text = Array(document.replacing("'", with: "\"").utf8)
     let name = chance(4) ? "document.lottie" : "document.json"
     files[name] = name.hasSuffix("json") ? text : archive(text)
     if chance(3) { links["images"] = ["..", "/etc", "/dev", "images"].randomElement(using: &self.random) ?? ".." }

@@ -211,11 +211,66 @@ import Testing
     Case(name: "difference", layers: merged(3), pixels: quarters(none, none, r, none)),
     Case(name: "intersection", layers: merged(4), pixels: quarters(r, none, none, none)),
     Case(name: "exclusion", layers: merged(5), pixels: quarters(none, r, r, none)),
+    Case(name: "difference over others", layers: merged(3, ground), pixels: quarters(g, g, r, g)),
+    Case(name: "intersection over others", layers: merged(4, ground), pixels: quarters(r, g, g, g)),
+    Case(
+      name: "what is merged is one path",
+      layers: shapes(box(0, 0, 20, 40), box(0, 0, 40, 20), merge(1), merge(4), fill(red)),
+      pixels: quarters(r, r, r, none)),
+    Case(
+      name: "a group is one operand",
+      layers: shapes(box(0, 0, 20, 20), group(whole, box(30, 30, 5, 5)), merge(4), fill(red)),
+      pixels: quarters(r, none, none, none)),
+    Case(
+      name: "skew along an axis",
+      layers: shapes(group(box(-10, -10, 20, 20), fill(red), place: ", 'p': {'k': [20, 20]}, \(skew)")),
+      pixels: ["20,20": r, "27,13": r, "12,12": none, "20,8": r]),
+    Case(
+      name: "trim by length",
+      layers: shapes(
+        "{'ty': 'sh', 'ks': {'k': {'v': [[0, 20], [40, 20]], 'i': [[0, 0], [-38, 0]], 'o': [[1, 0], [0, 0]]}}}",
+        trim(0, 50), stroke(4)), pixels: ["5,20": r, "18,20": r, "22,20": none]),
+    Case(
+      name: "trim of a fill by length",
+      layers: shapes(
+        "{'ty': 'sh', 'ks': {'k': {'v': [[0, 20], [40, 20]], 'i': [[0, 0], [-38, 0]], 'o': [[1, 0], [0, 0]]}}}",
+        "{'ty': 'sh', 'ks': {'k': \(path("[40, 40], [40, 0]"))}}", trim(0, 50, 0, ", 'm': 1"), merge(1), stroke(4)),
+      pixels: ["5,20": r, "18,20": r, "22,20": none, "39,30": r, "39,10": none]),
+    Case(
+      name: "turned about y", layers: shapes(box(-20, -20, 40, 40), fill(red), ks: "\(middle), 'ry': {'k': 60}"),
+      pixels: ["20,2": r, "12,20": r, "8,20": none]),
+    Case(
+      name: "turned about x", layers: shapes(box(-20, -20, 40, 40), fill(red), ks: "\(middle), 'rx': {'k': 60}"),
+      pixels: ["2,20": r, "20,12": r, "20,8": none]),
+    Case(
+      name: "orientation",
+      layers: shapes(box(-20, -20, 40, 40), fill(red), ks: "\(middle), 'or': {'k': [0, 60, 90]}"),
+      pixels: ["20,2": r, "12,20": r, "8,20": none]),
+    Case(name: "gradient of one stop", layers: shapes(whole, gradient(1, "0.5, 0, 0, 1")), pixels: quarters(b, b)),
+    Case(
+      name: "gradient whose stops fall", layers: shapes(whole, gradient(3, "0, 1, 0, 0, 0.5, 1, 0, 0, 0.2, 0, 0, 1")),
+      pixels: quarters(r, b)),
+    Case(
+      name: "gradient without a length",
+      layers: shapes(whole, gradient(2, "0, 1, 0, 0, 1, 0, 0, 1").replacing("[40, 0]", with: "[0, 0]")),
+      pixels: quarters(b, b)),
   ]
 
+  private static let middle = "'p': {'k': [20, 20]}"
+  private static let skew = "'sk': {'k': 45}, 'sa': {'k': 45}"
+  private static let ground = group(whole, fill(green))
+
+  private static func gradient(_ count: Int, _ stops: String) -> String {
+    "{'ty': 'gf', 't': 1, 's': {'k': [0, 0]}, 'e': {'k': [40, 0]}, 'o': {'k': 100}, "
+      + "'g': {'p': \(count), 'k': {'k': [\(stops)]}}}"
+  }
+
+  private static func merge(_ mode: Int) -> String { "{'ty': 'mm', 'mm': \(mode)}" }
+
   /// The left half and the upper half.
-  private static func merged(_ mode: Int) -> String {
-    shapes(box(0, 0, 20, 40), box(0, 0, 40, 20), "{'ty': 'mm', 'mm': \(mode)}", fill(red))
+  private static func merged(_ mode: Int, _ below: String...) -> String {
+    let items = [box(0, 0, 20, 40), box(0, 0, 40, 20), merge(mode), fill(red)] + below
+    return layer(4, "'shapes': [\(items.joined(separator: ", "))]")
   }
 
   // MARK: Masks, mattes, blending, effects
@@ -351,6 +406,33 @@ import Testing
       }
     }
     #expect(found == item.pixels)
+  }
+
+  /// A layer that takes away what lies below it must lie in a mask: elsewhere it takes from other layers.
+  @Test(arguments: modifiers + masks + looks) func whatTakesAwayLiesInAMask(_ item: Case) throws {
+    let text =
+      "{'v': '5', 'fr': 10, 'ip': 0, 'op': 20, 'w': 40, 'h': 40, 'layers': [\(item.layers)]\(item.more)}"
+    let bytes = Array(text.replacing("'", with: "\"").utf8)
+    let document = try #require(try Importer.document(bytes, at: URL(filePath: "/nowhere/a.json"), named: "a.json"))
+    #expect(Self.takers(try JSON5Parser.parse(document.bytes), isInMask: false) == [])
+  }
+
+  /// Filters of layers that take away, but for sublayers of masks.
+  private static func takers(_ value: DocumentValue, isInMask: Bool) -> [String] {
+    switch value.content {
+    case .array(let items): return items.flatMap { takers($0, isInMask: isInMask) }
+    case .object(let members):
+      return members.flatMap { member -> [String] in
+        if member.key == "compositingFilter", !isInMask, case .string(let name) = member.value.content {
+          return ["destOut", "destIn", "minimum", "xor"].filter { $0 == name }
+        }
+        guard ["layer", "mask", "sublayers"].contains(member.key) else { return [] }
+        guard member.key == "mask" else { return takers(member.value, isInMask: false) }
+        guard case .object(let own) = member.value.content else { return [] }
+        return own.filter { $0.key == "sublayers" }.flatMap { takers($0.value, isInMask: true) }
+      }
+    default: return []
+    }
   }
 
   private static func text(_ pixel: UInt32) -> String {

@@ -84,6 +84,26 @@ import Testing
     #expect(text.contains("markers[3].dr: a cue has no length"))
   }
 
+  /// After Effects' plug-in writes JSON into some.
+  @Test func namesInJSONNameMarkers() throws {
+    let text = try document("", ", \"markers\": [{\"tm\": 5, \"cm\": \"{\\r\\\"name\\\":\\\"out_now\\\"\\r}\"}]")
+    #expect(text.contains("\"name\": \"out_now\", \"at\": 0.5"))
+  }
+
+  @Test func theDocumentDecidesTheRate() throws {
+    #expect(try document("").contains("\"fps\": 10,"))
+  }
+
+  /// A star of five and a half points has six, one of which is lower.
+  @Test(arguments: [("5", 10), ("5.5", 12), ("6", 12)]) func partsOfPointsGrow(points: String, sides: Int) throws {
+    let star =
+      "{\"ty\": \"sr\", \"sy\": 1, \"pt\": {\"k\": \(points)}, \"p\": {\"k\": [0, 0]}, \"or\": {\"k\": 20}, "
+      + "\"ir\": {\"k\": 8}}"
+    let text = try document("{\"ty\": 4, \"ip\": 0, \"op\": 20, \"ks\": {}, \"shapes\": [\(star), \(fill)]}")
+    let path = try #require(text.firstMatch(of: /"path": "([^"]+)"/)).1
+    #expect(path.count { $0 == "L" } == sides)
+  }
+
   /// One in the last frame is met, one behind it is named; none is lost without a word.
   @Test func markersBehindTheEndAreNamed() throws {
     let text = try document(

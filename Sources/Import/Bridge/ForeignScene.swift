@@ -11,6 +11,8 @@ struct ForeignScene {
   var scale = 1.0
   /// Seconds.
   var duration = 6.0
+  /// Frames a second; nil where the document leaves it open.
+  var framesPerSecond: Double?
   var background: DocumentValue?
   /// Whether emitters begin with the movie instead of running already.
   var startsClean = true
@@ -29,6 +31,7 @@ struct ForeignScene {
   var document: DocumentValue {
     let movie = DocumentValue.object([
       ("size", .list([size.width, size.height])), ("scale", scale == 1 ? nil : .number(scale)),
+      ("fps", framesPerSecond.map { .number($0) }),
       ("duration", .number(duration)), ("background", background), ("start", .text(startsClean ? "clean" : "steady")),
     ])
     let layer = DocumentValue.object([

@@ -26,7 +26,7 @@ final class LottieSelector {
     unit = max(0, min(3, item.whole("b", default: 1) - 1))
     (range.shape, range.isRandom) = (Self.shapes[item.whole("sh", default: 1)] ?? .square, item.flag("rn"))
     item.keys.pass("sm")
-    if item.number("t") == 1 { item.keys.lose("t", "expressions are not evaluated") }
+    if item.number("t") == 1 { item.keys.lose("t", "expressions of selectors are not supported") }
   }
 
   /// - Parameters:
@@ -93,6 +93,14 @@ struct LottieAnimatorSet {
   ) {
     (self.animators, self.path, self.glyph, self.line, self.text) = (animators, path, glyph, line, text)
     properties = animators.flatMap(\.properties) + (path?.properties ?? [])
+  }
+
+  /// What a moment costs.
+  ///
+  /// - Parameter isPlaced: whether it asks for the place on a path or in the line: tracking adds up all of the line.
+  func cost(isPlaced: Bool) -> Int {
+    let own = 20 * properties.count
+    return isPlaced ? own + (path?.cost ?? 0) + line.count * (1 + 15 * animators.count { $0.has("t") }) : own
   }
 
   /// Where the character stands, and how far the path turns it, degrees.

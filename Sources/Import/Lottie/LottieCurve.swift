@@ -31,8 +31,7 @@ struct LottieEasing: Equatable {
 
 /// The way between two places along a curve, by its length.
 struct LottieArc {
-  private let points: [SIMD2<Double>]
-  private let lengths: LottieLengths
+  private let curve: LottieCubic
   private static let pieces = 100
 
   /// Nil for a straight way, whose tangents are both 0.
@@ -40,24 +39,37 @@ struct LottieArc {
     guard out.contains(where: { $0 != 0 }) || into.contains(where: { $0 != 0 }) else { return nil }
     let (a, d) = (SIMD2(start[at: 0], start[at: 1]), SIMD2(end[at: 0], end[at: 1]))
     let (b, c) = (a + SIMD2(out[at: 0], out[at: 1]), d + SIMD2(into[at: 0], into[at: 1]))
-    let curve = LottieCubic(a, b, c, d)
-    points = (0...Self.pieces).map { curve.point(Double($0) / Double(Self.pieces)) }
-    lengths = LottieLengths(points)
+    curve = LottieCubic(a, b, c, d)
+  }
+
+  private init(_ curve: LottieCubic) { self.curve = curve }
+
+  var reversed: LottieArc { LottieArc(LottieCubic(curve.d, curve.c, curve.b, curve.a)) }
+
+  func moved(by way: SIMD2<Double>) -> LottieArc {
+    LottieArc(LottieCubic(curve.a + way, curve.b + way, curve.c + way, curve.d + way))
+  }
+
+  /// The piece at a share of the length, and the share of it. Measured whenever it is asked: documents have millions of
+  /// keys.
+  private func piece(at share: Double) -> (start: SIMD2<Double>, way: SIMD2<Double>, part: Double) {
+    let points = (0...Self.pieces).map { curve.point(Double($0) / Double(Self.pieces)) }
+    let lengths = LottieLengths(points)
+    let (index, part) = lengths.piece(at: share * lengths.total)
+    return (points[index], points[index + 1] - points[index], part)
   }
 
   /// The place at a share of the length; beyond the ends it goes on straight.
   func place(at share: Double) -> SIMD2<Double> {
-    let (index, part) = lengths.piece(at: share * lengths.total)
-    return points[index] + (points[index + 1] - points[index]) * part
+    let piece = piece(at: share)
+    return piece.start + piece.way * piece.part
   }
 
   /// Radians from the x axis towards y.
   func direction(at share: Double) -> Double {
-    let index = lengths.piece(at: share * lengths.total).index
-    let way = points[index + 1] - points[index]
+    let way = piece(at: share).way
     return Double.atan2(way.y, way.x)
   }
-
 }
 
 /// A way in straight pieces, by its length.
@@ -67,6 +79,8 @@ struct LottieLengths {
 
   /// All of it.
   var total: Double { ends[ends.count - 1] }
+  /// From the start to a point.
+  subscript(point: Int) -> Double { ends[point] }
 
   init(_ points: [SIMD2<Double>]) {
     for (start, end) in zip(points, points.dropFirst()) { ends.append(ends[ends.count - 1] + (end - start).length) }

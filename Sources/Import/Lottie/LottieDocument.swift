@@ -14,6 +14,10 @@ final class LottieDocument {
   private(set) var glyphs: [String: LottieObject] = [:]
   /// Frames a second.
   private(set) var rate = 60.0
+  /// Frames that any composition may show.
+  private var frames = 0.0...0.0
+  /// Keys that expressions may still become.
+  private var room = 200_000
 
   typealias Pictures = (_ folder: String, _ name: String, _ place: SourceLocation) -> DocumentValue?
 
@@ -46,7 +50,22 @@ final class LottieDocument {
     }
     rate = root.number("fr", default: 60)
     if !(rate > 0 && rate < 10_000) { rate = 60 }
+    // A composition that starts earlier or later shows other frames of its own.
+    let lists = [root.value] + assets.values.map(\.value)
+    let shift = lists.flatMap { $0["layers"]?.items ?? [] }.map { abs($0["st"]?.number ?? 0) }.max() ?? 0
+    let (first, last) = (root.number("ip"), root.number("op", default: 60))
+    frames = min(first, last) - shift...max(first, last) + shift + 1
     return root
+  }
+
+  /// What an expression makes of a property; nil where that has too many keys.
+  func following(_ expression: LottieExpression, _ property: LottieProperty, _ name: String) -> LottieProperty? {
+    // The same noise for the same place in a document, wherever it is read.
+    let seed = name.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    let result = property.following(
+      expression, frames: frames, rate: rate, room: min(room, 20_000), seed: seed)
+    room -= result?.keys.count ?? 0
+    return result
   }
 
   static func glyphKey(_ character: String, _ family: String, _ style: String) -> String {

@@ -66,12 +66,16 @@ final class LottieObject {
   private func read(_ key: String) -> LottieProperty? {
     guard var value = keys.value(key) else { return nil }
     if let slot = value["sid"]?.text.flatMap({ document.slot($0) }) { value = slot }
-    if value["x"]?.text != nil {
-      document.record.lose(
-        "\(full(key)).x", "expressions are not evaluated", at: value["x"]?.location ?? value.location)
+    guard let property = LottieProperty(value) else {
+      keys.lose(key, "expected a value or keyframes")
+      return nil
     }
-    let property = LottieProperty(value)
-    if property == nil { keys.lose(key, "expected a value or keyframes") } else { document.record.use(value.keyCount) }
+    document.record.use(value.keyCount)
+    guard let text = value["x"]?.text else { return property }
+    let name = "\(full(key)).x"
+    if let known = LottieExpression(text), let result = document.following(known, property, name) { return result }
+    let reason = "this expression is not supported; loopOut, loopIn, time * n and wiggle are"
+    document.record.lose(name, reason, at: value["x"]?.location ?? value.location)
     return property
   }
 

@@ -33,6 +33,22 @@ struct LottieOutline {
   var merge: Int?
   /// The outlines that are merged.
   var parts: [LottieOutline] = []
+  /// The group that the paths are from: all of it is one operand of a merge.
+  var group: ObjectIdentifier?
+  /// How many modifiers follow each other: each is a call inside of another one.
+  private(set) var depth = 0
+  /// How many of them measure the paths.
+  private var measures = 0
+
+  init(properties: [LottieProperty], isLinear: Bool, make: @escaping ([[Double]]) -> [LottiePath]) {
+    (self.properties, self.isLinear, self.make) = (properties, isLinear, make)
+  }
+
+  /// How often each number of a path is looked at, about.
+  var weight: Int { 1 + depth + 20 * measures }
+
+  /// Numbers that are looked at for the paths of one moment, about.
+  var cost: Int { weight * properties.reduce(properties.count) { $0 + $1.value.count } }
 
   var isMoving: Bool { properties.contains(where: \.isMoving) }
 
@@ -49,7 +65,8 @@ struct LottieOutline {
     var result = LottieOutline(properties: properties + other, isLinear: self.isLinear && isLinear) { values in
       body(make(Array(values[..<count])), Array(values[count...]))
     }
-    (result.trim, result.merge) = (trim, merge)
+    (result.trim, result.merge, result.group) = (trim, merge, group)
+    (result.depth, result.measures) = (depth + 1, measures)
     result.parts = parts.map { $0.changed(by: other, isLinear: isLinear, body) }
     return result
   }
@@ -58,7 +75,7 @@ struct LottieOutline {
   static func joined(_ outlines: [LottieOutline]) -> LottieOutline {
     if outlines.count == 1 { return outlines[0] }
     let makes = outlines.map { (count: $0.properties.count, make: $0.make) }
-    return LottieOutline(
+    var joined = LottieOutline(
       properties: outlines.flatMap(\.properties), isLinear: outlines.allSatisfy(\.isLinear)
     ) { values in
       var (result, first) = ([LottiePath](), 0)
@@ -68,6 +85,9 @@ struct LottieOutline {
       }
       return result
     }
+    joined.depth = 1 + (outlines.map(\.depth).max() ?? 0)
+    joined.measures = outlines.map(\.measures).max() ?? 0
+    return joined
   }
 
   /// The paths with the trim applied to them.
@@ -75,6 +95,7 @@ struct LottieOutline {
     guard let trim else { return self }
     var plain = self
     plain.trim = nil
+    plain.measures += 1
     let isInSequence = trim.isInSequence
     return plain.changed(by: trim.properties) { paths, values in
       let (start, end, offset) = Trim.range(values[0], values[1], values[2])
@@ -150,15 +171,15 @@ extension [LottiePath] {
 
 extension LottieCubic {
   /// What lies between two lengths of curves that follow each other, nil for nothing: as many curves at any lengths,
-  /// those that are cut off without length at the ends, so that what is between two moments can be mixed. Inside of a
-  /// curve the parameter counts, as in strokes (Documentation/behavior.md 1.6).
+  /// those that are cut off without length at the ends, so that what is between two moments can be mixed.
   fileprivate static func parts(
     of curves: [LottieCubic], _ lengths: [Double], from start: Double, to end: Double
   ) -> [LottieCubic]? {
     var (before, kept) = (0.0, [LottieCubic?]())
     for (curve, length) in zip(curves, lengths) {
       let (first, last) = (max(0, start - before), min(length, end - before))
-      kept.append(last > first ? curve.part(first / length, last / length) : nil)
+      let ends = curve.parameters(at: first, last)
+      kept.append(last > first ? curve.part(ends.0, ends.1) : nil)
       before += length
     }
     guard let first = kept.firstIndex(where: { $0 != nil }), let start = kept[first]?.a else { return nil }
@@ -170,7 +191,35 @@ extension LottieCubic {
   }
 }
 
+extension LottieOutline {
+  /// The same paths, whose curves have about even parameters: Lottie cuts strokes by length, ours are cut by the
+  /// parameter inside of a curve (Documentation/behavior.md 1.6).
+  var even: LottieOutline {
+    let times = properties.flatMap { property in property.keys.map(\.time) }
+    let frames: [Double] = [0] + times.prefix(8)
+    let isUneven = frames.contains { frame in
+      paths(at: frame).contains { path in (0..<path.segmentCount).contains { path.evenCurve($0).isUneven } }
+    }
+    return isUneven ? changed(by: [], isLinear: true) { paths, _ in paths.map(\.divided) } : self
+  }
+}
+
 extension LottiePath {
+  /// Each segment in eight pieces.
+  fileprivate var divided: LottiePath {
+    let pieces = 8
+    let curves = (0..<segmentCount).flatMap { index in
+      let curve = evenCurve(index)
+      return (0..<pieces).map { curve.part(Double($0) / Double(pieces), Double($0 + 1) / Double(pieces)) }
+    }
+    guard !curves.isEmpty else { return self }
+    var path = LottiePath(open: curves)
+    guard isClosed, let last = path.vertices.popLast() else { return path }
+    path.vertices[0].into = last.into
+    path.isClosed = true
+    return path
+  }
+
   /// An open path of curves that follow each other.
   init(open curves: [LottieCubic]) {
     var vertices = [Vertex(point: curves[0].a)]
@@ -220,9 +269,13 @@ extension LottiePath {
       }, isClosed: isClosed)
   }
 
+  private static let mostVertices = 50_000
+
   /// Each segment becomes a line of ridges to both sides.
   func zigzag(size: Double, ridges: Double, isSmooth: Bool) -> LottiePath {
     let count = max(1, min(200, Int(ridges.rounded()) + 1))
+    // Each of several in a row would multiply them.
+    guard segmentCount * count <= Self.mostVertices else { return self }
     var (result, sign) = ([Vertex](), 1.0)
     for index in 0..<segmentCount {
       let curve = evenCurve(index)

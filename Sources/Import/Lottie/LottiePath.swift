@@ -92,18 +92,28 @@ struct LottiePath: Equatable {
   static func star(
     center: [Double], points: Double, rotation: Double, outer: (Double, Double), inner: (Double, Double)?
   ) -> LottiePath {
-    let count = max(1, min(1000, Int(points.rounded(.down))))
-    let step = Double.pi / Double(count)
+    let all = max(1, min(1000, inner == nil ? points.rounded(.down) : points))
+    let count = Int(all)
+    let step = Double.pi / all
     func vertex(_ angle: Double, _ radius: Double, _ roundness: Double) -> Vertex {
       let (c, s) = (Double.cos(angle), Double.sin(angle))
-      let length = 2 * Double.pi * radius / (4 * Double(count)) * roundness / 100
+      let length = 2 * Double.pi * radius / (4 * all) * roundness / 100
       let way = SIMD2(-s, c) * length
       return Vertex(
         point: SIMD2(center[at: 0] + radius * c, center[at: 1] + radius * s), into: -way, out: way)
     }
-    var vertices: [Vertex] = []
+    var (vertices, start) = ([Vertex](), (rotation - 90) * .pi / 180)
+    // The first point of a star grows from the line between its neighbours.
+    let part = all - Double(count)
+    if let inner, part > 1e-3 {
+      let radius = inner.0 + (outer.0 - inner.0) * part
+      vertices = [
+        vertex(start + step * (1 - part), radius, outer.1 * part), vertex(start + step, inner.0, inner.1),
+      ]
+      start += 2 * step
+    }
     for index in 0..<count {
-      let angle = (rotation - 90) * .pi / 180 + 2 * step * Double(index)
+      let angle = start + 2 * step * Double(index)
       vertices.append(vertex(angle, outer.0, outer.1))
       if let inner { vertices.append(vertex(angle + step, inner.0, inner.1)) }
     }
@@ -124,11 +134,30 @@ struct LottieCubic {
     return s * s * s * a + 3 * t * s * s * b + 3 * t * t * s * c + t * t * t * d
   }
 
+  private static let pieces = 16
+  private var lengths: LottieLengths {
+    LottieLengths((0...Self.pieces).map { point(Double($0) / Double(Self.pieces)) })
+  }
+
   /// Its length, by straight pieces.
-  var length: Double {
-    let pieces = 16
-    let points = (0...pieces).map { point(Double($0) / Double(pieces)) }
-    return zip(points, points.dropFirst()).reduce(0) { $0 + ($1.1 - $1.0).length }
+  var length: Double { lengths.total }
+
+  /// The parameters at two lengths.
+  func parameters(at first: Double, _ last: Double) -> (Double, Double) {
+    let lengths = lengths
+    func parameter(_ length: Double) -> Double {
+      let (index, part) = lengths.piece(at: length)
+      return min(1, max(0, (Double(index) + part) / Double(Self.pieces)))
+    }
+    return (first <= 0 ? 0 : parameter(first), last >= lengths.total ? 1 : parameter(last))
+  }
+
+  /// Whether equal steps of the parameter are steps of other lengths.
+  var isUneven: Bool {
+    let lengths = lengths
+    return [4, 8, 12].contains { step in
+      abs(lengths[step] - lengths.total * Double(step) / Double(Self.pieces)) > lengths.total * 0.01
+    }
   }
 
   /// What lies between two parameters.
@@ -168,8 +197,28 @@ struct LottieMatrix: Equatable {
   static func linear(scale: [Double], skew: Double, axis: Double, rotation: Double) -> LottieMatrix {
     var matrix = LottieMatrix(a: scale[at: 0] / 100, d: (scale.count > 1 ? scale[1] : scale[at: 0]) / 100)
     if skew != 0 {
-      matrix = matrix.then(.rotation(-axis)).then(LottieMatrix(c: Double.tan(-skew * .pi / 180))).then(.rotation(axis))
+      matrix = matrix.then(.rotation(axis)).then(LottieMatrix(c: Double.tan(-skew * .pi / 180))).then(.rotation(-axis))
     }
     return matrix.then(.rotation(rotation))
+  }
+
+  /// Turns in space as they are seen from the front: without a camera there is no perspective.
+  static func space(x: Double, y: Double, orientation: [Double]) -> LottieMatrix {
+    let steps: [(axis: Int, degrees: Double)] = [
+      (1, y), (0, x), (2, orientation[at: 2]), (1, orientation[at: 1]), (0, orientation[at: 0]),
+    ]
+    // Where the x axis and the y axis go.
+    var axes = [SIMD3(1.0, 0, 0), SIMD3(0.0, 1, 0)]
+    for (axis, degrees) in steps where degrees != 0 {
+      let (s, c) = (Double.sin(degrees * .pi / 180), Double.cos(degrees * .pi / 180))
+      axes = axes.map { v in
+        switch axis {
+        case 0: SIMD3(v.x, c * v.y + s * v.z, c * v.z - s * v.y)
+        case 1: SIMD3(c * v.x - s * v.z, v.y, c * v.z + s * v.x)
+        default: SIMD3(c * v.x - s * v.y, c * v.y + s * v.x, v.z)
+        }
+      }
+    }
+    return LottieMatrix(a: axes[0].x, b: axes[0].y, c: axes[1].x, d: axes[1].y)
   }
 }

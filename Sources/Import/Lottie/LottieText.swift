@@ -3,7 +3,7 @@ import StarmineGraphics
 import StarminePresets
 import StarmineText
 
-/// A character of a text layer where it stands.
+/// A cluster of a text layer where it stands: a character, or several that its font draws as one.
 struct LottieGlyph {
   /// A character that its font draws in colours of its own, and that a text layer shows therefore: emoji.
   struct Colored {
@@ -12,12 +12,12 @@ struct LottieGlyph {
     let line: TextLine
   }
 
-  /// As SVG spells it, about the place on the baseline where the character begins.
-  let path: String
+  /// Its shape about the place on the baseline where it begins.
+  var outline: CGPath.Geometry
   var colored: Colored?
   var x = 0.0
   var y = 0.0
-  let advance: Double
+  var advance: Double
   /// Places among all characters, those that are no spaces, words and lines.
   var places: [Int] = [0, 0, 0, 0]
   /// The part of its line's room that lies left of the line.
@@ -25,7 +25,7 @@ struct LottieGlyph {
   let isSpace: Bool
 
   /// Whether anything of it is drawn.
-  var isSeen: Bool { !path.isEmpty || colored != nil }
+  var isSeen: Bool { !outline.isEmpty || colored != nil }
 }
 
 /// A text with one look, as glyphs: by the outlines in the document, or those of a font that is here.
@@ -43,6 +43,9 @@ struct LottieText {
 
   private static let longest = 5_000
 
+  /// Steps of the budget that laying out a text takes.
+  static func cost(of item: LottieObject) -> Int { 600 * min(longest, item.value["t"]?.text?.count ?? 0) }
+
   init(_ item: LottieObject, in document: LottieDocument) {
     (self.document, self.item) = (document, item)
     font = item.text("f").flatMap { document.fonts[$0] }
@@ -51,6 +54,23 @@ struct LottieText {
     item.keys.pass("ca", "sz", "ps", "fc", "sc", "sw", "of", "lh", "ls", "j", "t")
     font?.keys.pass("origin", "fPath", "ascent", "fFamily", "fStyle", "fWeight", "fClass")
     lay()
+  }
+
+  /// The glyphs of each line as few as possible: what nothing moves needs no layer for each character.
+  var runs: [LottieGlyph] {
+    var runs: [LottieGlyph] = []
+    for glyph in glyphs where glyph.isSeen {
+      guard let last = runs.indices.last, runs[last].places[3] == glyph.places[3], runs[last].colored == nil,
+        glyph.colored == nil
+      else {
+        runs.append(glyph)
+        continue
+      }
+      let shift = CGAffineTransform(translationX: glyph.x - runs[last].x, y: glyph.y - runs[last].y)
+      runs[last].outline.append(glyph.outline, transform: shift)
+      runs[last].advance = glyph.x + glyph.advance - runs[last].x
+    }
+    return runs
   }
 
   /// The characters of the line that a character stands in.
@@ -64,7 +84,9 @@ struct LottieText {
     }
     if item.number("ca") == 1 { text = text.uppercased() }
     let box: [Double] = item.has("sz") ? item.property("sz").value : []
-    let lines = text.split(omittingEmptySubsequences: false) { "\r\n\u{3}".contains($0) || $0 == "\r\n" }
+    // Scalars, since a carriage return and a line feed are one character.
+    let lines = text.replacing("\r\n", with: "\n").unicodeScalars
+      .split(omittingEmptySubsequences: false) { Self.breaks.contains($0) }
       .flatMap { wrap(String($0), width: box.isEmpty ? nil : box[at: 0]) }
     let height = item.has("lh") ? item.number("lh") : size * 1.2
     let corner: [Double] = item.has("ps") && !box.isEmpty ? item.property("ps", default: [0, 0]).value : [0, 0]
@@ -83,6 +105,9 @@ struct LottieText {
     counts[3] = lines.count
     noteMissing(in: text)
   }
+
+  /// After Effects ends lines with carriage returns, and with U+0003 inside of paragraphs.
+  private static let breaks = Set("\r\n\u{3}\u{B}\u{C}\u{85}\u{2028}\u{2029}".unicodeScalars)
 
   /// Names characters of which neither the document nor a font here has outlines.
   private func noteMissing(in text: String) {
@@ -110,19 +135,23 @@ struct LottieText {
   /// The lines that a line becomes where it must fit a width.
   private func wrap(_ line: String, width: Double?) -> [String] {
     guard let width, width > 0 else { return [line] }
-    var lines: [String] = []
-    var current = ""
+    func length(_ text: String) -> Double {
+      glyphs(of: text).reduce(0) { $0 + $1.advance + tracking }
+    }
+    let space = length(" ")
+    var (lines, lengths, end) = ([[Substring]](), [Substring: Double](), 0.0)
     for word in line.split(separator: " ", omittingEmptySubsequences: false) {
-      let longer = current.isEmpty ? String(word) : current + " " + word
-      let set = glyphs(of: longer)
-      if !current.isEmpty, set.reduce(0, { $0 + $1.advance + tracking }) - tracking > width {
-        lines.append(current)
-        current = String(word)
+      let own = lengths[word] ?? length(String(word))
+      lengths[word] = own
+      if lines.isEmpty || end + space + own - tracking > width {
+        lines.append([word])
+        end = own
       } else {
-        current = longer
+        lines[lines.count - 1].append(word)
+        end += space + own
       }
     }
-    return lines + [current]
+    return lines.map { $0.joined(separator: " ") }
   }
 
   // MARK: Outlines
@@ -148,9 +177,10 @@ struct LottieText {
     shapes.forEach { $0.keys.pass("ty", "hd", "bm") }
     glyph.keys.pass("ch", "fFamily", "style", "size", "t")
     let matrix = LottieMatrix(a: size / 100, d: size / 100)
-    let text = paths.isEmpty ? "" : LottieSample(paths.map { $0.mapped(matrix) }).pathText(isMoving: false)
+    var outline = CGPath.Geometry()
+    for path in paths { path.mapped(matrix).add(to: &outline) }
     return LottieGlyph(
-      path: text, advance: glyph.number("w") * size / 100, isSpace: character.isWhitespace)
+      outline: outline, advance: glyph.number("w") * size / 100, isSpace: character.isWhitespace)
   }
 
   /// A family and never a file, which it would be with a slash: another sign stands for it, also in messages.
@@ -159,35 +189,108 @@ struct LottieText {
       .replacing("/", with: "\u{2215}")
   }
 
-  /// By a font of this machine.
+  private func typeset(_ text: String) -> TypesetText {
+    let frame = TextFrame(size: CGSize(width: 1_000_000, height: 10_000), alignment: .left)
+    return Typesetter.shared.typeset(
+      [TextRun(text, font: fontName, size: size, color: .black)], in: frame)
+  }
+
+  /// By a font of this machine: set as a whole, so that letters join and kern, then cut into clusters, leftmost first.
   private func set(_ line: String) -> [LottieGlyph] {
-    let name = fontName
-    var coloredName = name
-    func run(_ text: String) -> TypesetText {
-      let frame = TextFrame(size: CGSize(width: 100_000, height: 10_000), alignment: .left)
-      return Typesetter.shared.typeset([TextRun(text, font: name, size: size, color: .black)], in: frame)
-    }
-    if let note = Typesetter.shared.diagnostic(forFont: name) {
+    var coloredName = fontName
+    if let note = Typesetter.shared.diagnostic(forFont: fontName) {
       item.keys.lose("f", "\(note)")
       // So that it is not named once more where a text layer shows emoji.
       if case .fontSubstituted(_, let used) = note { coloredName = used }
     }
-    let whole = run(line)
-    let places = whole.glyphs.count == line.count ? whole.glyphs.map(\.x) + [whole.lines.first?.width ?? 0] : nil
-    return line.enumerated().map { index, character in
-      let own = run(String(character))
-      let baseline = own.lines.first?.baseline ?? 0
-      let advance = places.map { $0[index + 1] - $0[index] } ?? own.lines.first?.width ?? 0
+    let whole = typeset(line)
+    guard let row = whole.lines.first else { return [] }
+    let cells = Cluster.all(of: whole, in: row, line)
+    var glyphs = cells.map { cell -> LottieGlyph in
+      let isSpace = cell.text.allSatisfy(\.isWhitespace)
+      var glyph = LottieGlyph(outline: CGPath.Geometry(), advance: cell.advance, isSpace: isSpace)
+      guard whole.hasOwnColors, !isSpace else { return glyph }
+      let own = typeset(cell.text)
       if own.hasOwnColors, let line = own.lines.first {
-        let colored = LottieGlyph.Colored(text: String(character), font: coloredName, line: line)
-        return LottieGlyph(path: "", colored: colored, advance: advance, isSpace: false)
+        glyph.colored = LottieGlyph.Colored(text: cell.text, font: coloredName, line: line)
       }
-      var path = CGPath.Geometry()
-      for part in own.paths {
-        path.append(part.path.geometry, transform: CGAffineTransform(translationX: 0, y: -baseline))
-      }
-      return LottieGlyph(
-        path: path.isEmpty ? "" : PathText.text(path), advance: advance, isSpace: character.isWhitespace)
+      return glyph
     }
+    for part in whole.paths.flatMap({ $0.path.geometry.subpaths }) {
+      guard let index = cells.lastIndex(where: { $0.x <= part.middle }) ?? cells.indices.first
+      else { continue }
+      if glyphs[index].colored != nil { continue }
+      let shift = CGAffineTransform(translationX: -cells[index].x, y: -row.baseline)
+      glyphs[index].outline.append(part.path, transform: shift)
+    }
+    return glyphs
+  }
+
+  /// What a font draws as one, in a line.
+  private struct Cluster {
+    var text = ""
+    let byte: Int
+    let x: Double
+    var advance = 0.0
+
+    /// From left to right.
+    static func all(of whole: TypesetText, in row: TextLine, _ line: String) -> [Cluster] {
+      var starts: [Int: Double] = [:]
+      for glyph in whole.glyphs[row.glyphs] {
+        starts[glyph.byte] = min(starts[glyph.byte] ?? .infinity, glyph.x)
+      }
+      let bytes = starts.keys.sorted()
+      let ends = Dictionary(uniqueKeysWithValues: zip(bytes, bytes.dropFirst() + [line.utf8.count]))
+      var clusters = starts.map { Cluster(byte: $0.key, x: $0.value) }.sorted {
+        ($0.x, $0.byte) < ($1.x, $1.byte)
+      }
+      let text = Array(line.utf8)
+      for index in clusters.indices {
+        let byte = clusters[index].byte
+        let end = min(text.count, max(byte, ends[byte] ?? byte))
+        clusters[index].text = String(decoding: text[min(byte, end)..<end], as: UTF8.self)
+        let next = index + 1 < clusters.count ? clusters[index + 1].x : row.x + row.width
+        clusters[index].advance = next - clusters[index].x
+      }
+      return clusters
+    }
+  }
+}
+
+extension CGPath.Geometry {
+  /// Its parts, each with the middle of its sides.
+  fileprivate var subpaths: [(path: CGPath.Geometry, middle: Double)] {
+    var (parts, sides) = ([CGPath.Geometry](), [(Double, Double)]())
+    for element in elements {
+      var end: CGPoint?
+      switch element {
+      case .move(let point):
+        parts.append(CGPath.Geometry())
+        sides.append((point.x, point.x))
+      case .line(let point), .quadCurve(let point, _), .curve(let point, _, _): end = point
+      case .close: break
+      }
+      guard let last = parts.indices.last else { continue }
+      parts[last].append(element)
+      if let end { sides[last] = (min(sides[last].0, end.x), max(sides[last].1, end.x)) }
+    }
+    return zip(parts, sides).map { ($0, ($1.0 + $1.1) / 2) }
+  }
+}
+
+extension LottiePath {
+  fileprivate func add(to geometry: inout CGPath.Geometry) {
+    func point(_ place: SIMD2<Double>) -> CGPoint { CGPoint(x: place.x, y: place.y) }
+    guard let first = vertices.first else { return }
+    geometry.move(to: point(first.point))
+    for index in 0..<segmentCount {
+      let curve = curve(index)
+      if curve.b == curve.a, curve.c == curve.d {
+        geometry.addLine(to: point(curve.d))
+      } else {
+        geometry.addCurve(to: point(curve.d), control1: point(curve.b), control2: point(curve.c))
+      }
+    }
+    if isClosed { geometry.closeSubpath() }
   }
 }

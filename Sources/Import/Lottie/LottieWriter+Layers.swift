@@ -100,8 +100,11 @@ extension LottieWriter {
     asset.keys.pass("t", "e", "id", "layers")
     var draft = LottieLayerDraft(size: (max(1, asset.number("w", default: 1)), max(1, asset.number("h", default: 1))))
     guard let name = asset.text("p"), !name.isEmpty else { return nil }
-    guard let contents = contents(asset, name) else { return nil }
-    draft.set("contents", contents)
+    let known = pictures[id] ?? contents(asset, name)
+    pictures[id] = .some(known)
+    // A picture is written as often as it is shown.
+    guard let known, case .string(let text) = known.content, spend(numbers: text.utf8.count / 16) else { return nil }
+    draft.set("contents", known)
     return draft
   }
 

@@ -23,8 +23,16 @@ extension LottieWriter {
       }
       // The last frame counts too: players rest on it.
       if marker.number("tm") > end { marker.keys.lose("tm", "the movie ends before it; its cue is kept") }
-      return PresetCue(name: Self.cueName(marker.keys.value("cm")?.text ?? ""), time: time)
+      return PresetCue(name: Self.cueName(Self.name(marker.keys.value("cm")?.text ?? "")), time: time)
     }
+  }
+
+  /// What a comment says: After Effects' plug-in writes JSON with a name into some.
+  private static func name(_ comment: String) -> String {
+    guard comment.contains("{"), let value = try? JSON5Parser.parse(Array(comment.utf8), memory: 1 << 16) else {
+      return comment
+    }
+    return ForeignValue(value)["name"]?.text ?? comment
   }
 
   /// A comment as cues are named: what is not a letter or a digit becomes a hyphen.

@@ -30,7 +30,7 @@ extension LottieWriter {
     let outline = mask.property("pt", default: [1])
     put(
       LottieRule(
-        keyPath: "path", tolerance: 0.04,
+        keyPath: "path", tolerance: 0.04, cost: outline.value.count,
         spell: { .text((isInverse ? Self.outside : "") + $0.pathText(isMoving: outline.isMoving)) }
       ) { LottieSample([LottiePath($0[0])]) }, of: [outline], on: &draft, in: time)
     if isInverse { draft.set("fillRule", .text("even-odd")) }

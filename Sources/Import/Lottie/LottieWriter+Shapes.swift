@@ -11,7 +11,7 @@ extension LottieWriter {
   ///
   /// - Parameter outer: modifiers of the lists around that act on what is in this one.
   func group(
-    _ items: [LottieObject], in time: LottieTime, outer: [LottieObject] = [], depth: Int = 0
+    _ items: [LottieObject], in time: LottieTime, outer: [LottieObject] = []
   ) -> (layers: [DocumentValue], outlines: [LottieOutline]) {
     // From front to back, as the list is.
     var (drawn, outlines): ([DocumentValue], [LottieOutline]) = ([], [])
@@ -26,15 +26,17 @@ extension LottieWriter {
       if item.flag("hd") { continue }
       if !Self.styles.contains(kind), kind != "gr" { item.keys.pass("bm") }
       if let outline = LottieOutline.path(item) {
-        outlines.append(later.reduce(outline) { $0.modified(by: $1.element) })
+        outlines.append(modified(outline, by: later.map(\.element)))
       } else if kind == "gr" {
-        guard depth < 64 else { continue }
-        let inner = subgroup(item, in: time, outer: later.map(\.element) + outer, depth: depth)
+        let modifiers = later.map(\.element)
+        guard
+          let inner = nested(item, "it", levels: item.levels, { subgroup(item, in: time, outer: modifiers + outer) })
+        else { continue }
         drawn += inner.layers.reversed()
-        outlines += inner.outlines.map { outline in later.reduce(outline) { $0.modified(by: $1.element) } }
+        outlines += inner.outlines.map { modified($0, by: modifiers) }
       } else if Self.styles.contains(kind) {
-        guard spend(numbers: outlines.count) else { break }
-        let painted = outlines.map { outline in outer.reduce(outline) { $0.modified(by: $1) } }
+        guard spend(numbers: outlines.count, steps: outlines.count * outer.count) else { break }
+        let painted = outlines.map { modified($0, by: outer) }
         if painted.isEmpty { item.isRestIdle = true }
         if !painted.isEmpty, let layer = paint(painted, item, in: time) { drawn.append(blended(layer, item)) }
       } else if kind == "rp" {
@@ -49,12 +51,13 @@ extension LottieWriter {
   }
 
   private func subgroup(
-    _ item: LottieObject, in time: LottieTime, outer: [LottieObject], depth: Int
+    _ item: LottieObject, in time: LottieTime, outer: [LottieObject]
   ) -> (layers: [DocumentValue], outlines: [LottieOutline]) {
     let items = item.objects("it")
     let place = items.last { $0.value["ty"]?.text == "tr" }
-    let inner = group(items, in: time, outer: outer, depth: depth + 1)
-    let outlines = place.map { place in inner.outlines.map { $0.moved(by: place) } } ?? inner.outlines
+    let inner = group(items, in: time, outer: outer)
+    var outlines = place.map { place in inner.outlines.map { $0.moved(by: place) } } ?? inner.outlines
+    for index in outlines.indices { outlines[index].group = ObjectIdentifier(item) }
     guard !inner.layers.isEmpty, spend(layers: 1) else {
       // Without something that is drawn there is nothing to fade or to blend, and without paths nothing to move.
       item.keys.pass("bm")
@@ -68,37 +71,48 @@ extension LottieWriter {
     return (holder.isPlain ? inner.layers : [holder.value], outlines)
   }
 
+  /// A path changed by the items below it, as far as the budget goes.
+  private func modified(_ outline: LottieOutline, by items: [LottieObject]) -> LottieOutline {
+    var result = outline
+    for item in items {
+      guard result.depth < LottieBudget.mostModifiers else {
+        item.keys.lose("ty", "it is one of more than \(LottieBudget.mostModifiers) modifiers of a path")
+        break
+      }
+      result = result.modified(by: item)
+    }
+    return result
+  }
+
+  /// All paths as one: added to each other, or cut by each other. What a group holds is one operand.
   private func merged(_ outlines: [LottieOutline], _ item: LottieObject) -> [LottieOutline] {
     let mode = item.whole("mm", default: 1)
-    guard outlines.count > 1, mode != 1 else { return outlines }
-    let parts = outlines.map(\.cut)
+    guard (1...5).contains(mode) else {
+      item.keys.lose("mm", "merge mode \(mode) is not supported; modes 1 to 5 are")
+      return outlines
+    }
+    guard outlines.allSatisfy({ $0.depth < LottieBudget.mostModifiers }) else {
+      item.keys.lose("mm", "it is one of more than \(LottieBudget.mostModifiers) modifiers of a path")
+      return outlines
+    }
+    var parts: [LottieOutline] = []
+    for outline in outlines.map(\.cut) {
+      if let last = parts.last, let group = last.group, outline.group == group {
+        parts[parts.count - 1] = LottieOutline.joined([last, outline])
+        parts[parts.count - 1].group = group
+      } else {
+        parts.append(outline)
+      }
+    }
+    guard parts.count > 1 else { return parts }
     var result = LottieOutline.joined(parts)
-    (result.merge, result.parts) = (mode, parts)
-    if !(2...5).contains(mode) { item.keys.lose("mm", "there is no way \(mode) to merge") }
+    if mode > 1 { (result.merge, result.parts) = (mode, parts) }
     return [result]
   }
 
   // MARK: Copies
 
   private static let (mostCopies, mostPaths) = (1000, 10_000)
-
-  /// Layers in a list and below it, and values of all of them.
-  private static func size(of layers: [DocumentValue]) -> (layers: Int, values: Int) {
-    var (pending, size) = (layers, (layers: layers.count, values: 0))
-    while let value = pending.popLast() {
-      size.values += 1
-      switch value.content {
-      case .array(let items): pending += items
-      case .object(let members):
-        for member in members {
-          if member.key == "sublayers", case .array(let items) = member.value.content { size.layers += items.count }
-          pending.append(member.value)
-        }
-      default: break
-      }
-    }
-    return size
-  }
 
   private func repeated(
     _ item: LottieObject, _ drawn: [DocumentValue], _ outlines: [LottieOutline], in time: LottieTime
@@ -115,10 +129,20 @@ extension LottieWriter {
     if most > Double(Self.mostCopies) { item.keys.lose("c", "at most \(Self.mostCopies) copies are made") }
     let steps = LottieSteps(place, offset: offset)
     var layers: [DocumentValue] = []
-    let size = Self.size(of: drawn)
+    let size = drawn.extent
+    let isDeep =
+      budget.depth + size.depth >= LottieBudget.mostDepth
+      || outlines.contains { $0.depth >= LottieBudget.mostModifiers }
+    guard !isDeep else {
+      item.keys.lose("ty", "copies are nested too deep")
+      return (drawn, outlines)
+    }
     for index in 0..<count where !drawn.isEmpty {
-      guard spend(layers: 1 + size.layers, numbers: size.values) else { break }
+      guard spend(layers: 1 + size.layers, numbers: size.numbers) else { break }
       layers.append(copy(index, of: count, drawn, place, steps, copies, in: time))
+    }
+    guard spend(steps: min(Self.mostPaths, count * outlines.count) * 10 * (1 + (outlines.first?.depth ?? 0))) else {
+      return (drawn, outlines)
     }
     // Of very many paths the first are kept.
     let paths = (0..<min(count, 1 + Self.mostPaths / max(1, outlines.count))).flatMap { index in

@@ -60,12 +60,17 @@ extension LottieWriter {
     _ colour: (inout LottieLayerDraft) -> Void
   ) -> LottieLayerDraft {
     if let mode = outline.merge, (2...4).contains(mode), !isStroke {
-      let parts = outline.parts.enumerated().map { index, part in
-        var draft = covering(part, style, isStroke: false, in: time, colour)
-        if index > 0, mode > 2 { draft.set("compositingFilter", .text(mode == 3 ? "destOut" : "destIn")) }
-        return draft.value
+      let parts = outline.parts.map { covering($0, style, isStroke: false, in: time, colour) }
+      guard mode > 2, let first = parts.first else { return LottieLayerDraft(holding: parts.map(\.value)) }
+      // What takes away acts on all below it, up to the next picture of its own: that of a mask.
+      let others = parts.dropFirst().enumerated().map { index, part in
+        var part = part
+        if mode == 3 || index > 0 { part.set("compositingFilter", .text(mode == 3 ? "destOut" : "destIn")) }
+        return part.value
       }
-      return LottieLayerDraft(holding: parts)
+      var holder = LottieLayerDraft(holding: [first.value])
+      holder.mask = LottieLayerDraft(holding: mode == 3 ? [.everywhere] + others : others).value
+      return holder
     }
     if let mode = outline.merge, (2...4).contains(mode) {
       style.keys.lose("ty", "strokes of merged paths go round each path")
@@ -73,7 +78,8 @@ extension LottieWriter {
     var draft = LottieLayerDraft("CAShapeLayer")
     draft.set("fillColor", DocumentValue(.null))
     colour(&draft)
-    put(path(outline), of: outline.properties, on: &draft, in: time)
+    let drawn = isStroke && outline.trim != nil && spend(steps: 200 * outline.cost) ? outline.even : outline
+    put(path(drawn), of: drawn.properties, on: &draft, in: time)
     if isStroke {
       stroke(&draft, style, in: time)
       if let trim = outline.trim { self.trim(&draft, trim, in: time) }
@@ -86,7 +92,8 @@ extension LottieWriter {
   private func path(_ outline: LottieOutline) -> LottieRule {
     let (make, isMoving) = (outline.make, outline.isMoving)
     return LottieRule(
-      keyPath: "path", tolerance: 0.04, isLinear: outline.isLinear,
+      keyPath: "path", tolerance: 0.04, isLinear: outline.isLinear, cost: outline.cost,
+      weight: outline.weight,
       spell: { .text($0.pathText(isMoving: isMoving)) }, make: { LottieSample(make($0)) })
   }
 
@@ -180,7 +187,7 @@ extension LottieWriter {
     } else {
       style.keys.pass("h", "a")
     }
-    stops(&draft, style, in: time)
+    stops(&draft, style, isPoint: kind == 1 && !start.isMoving && !end.isMoving && start.value == end.value, in: time)
     fade(&draft, style, in: time)
     return draft.value
   }
@@ -214,17 +221,19 @@ extension LottieWriter {
     }
   }
 
-  private func stops(_ draft: inout LottieLayerDraft, _ style: LottieObject, in time: LottieTime) {
+  /// - Parameter isPoint: whether it ends where it starts: everything lies behind its end.
+  private func stops(_ draft: inout LottieLayerDraft, _ style: LottieObject, isPoint: Bool, in time: LottieTime) {
     guard let gradient = style.object("g") else { return }
     let (count, values) = (max(0, min(10_000, gradient.whole("p"))), gradient.property("k"))
     let isLinear = LottieStops.stayInPlace(values, count: count)
     put(
       LottieRule(keyPath: "colors", isLinear: isLinear, spell: { $0.colorList }) {
-        LottieSample(LottieStops($0[0], count: count).colors)
+        let colors = LottieStops($0[0], count: count).colors
+        return LottieSample(isPoint ? colors.suffix(4) + colors.suffix(4) : colors)
       }, of: [values], on: &draft, in: time)
     put(
       LottieRule(keyPath: "locations", isLinear: isLinear, spell: { .rounded($0.numbers, digits: 5) }) {
-        LottieSample(LottieStops($0[0], count: count).places)
+        LottieSample(isPoint ? [0, 1] : LottieStops($0[0], count: count).places)
       }, of: [values], on: &draft, in: time)
   }
 
@@ -236,6 +245,7 @@ extension LottieWriter {
     let keys = Set(outline.properties.flatMap { $0.keys.map(\.time) })
     let even = (0...32).map { ends[0] + (ends[1] - ends[0]) * Double($0) / 32 }
     let frames = outline.isMoving ? even + keys.prefix(500) : [0]
+    guard spend(steps: frames.count * outline.cost) else { return nil }
     var (low, high) = (SIMD2(repeating: Double.infinity), SIMD2(repeating: -Double.infinity))
     for vertex in frames.flatMap({ outline.paths(at: $0).flatMap(\.vertices) }) {
       for point in [vertex.point, vertex.point + vertex.into, vertex.point + vertex.out] {
@@ -265,7 +275,7 @@ struct LottieStops {
     let clear = (0..<rest.count / 2).map { index -> Stop in (rest[2 * index], [rest[2 * index + 1]]) }
     guard !solid.isEmpty else { return }
     let (solids, clears) = (Self.ascending(solid), Self.ascending(clear))
-    let all = Array(Set((solid + clear).map(\.0))).sorted()
+    let all = Array(Set((solids + clears).map(\.0))).sorted()
     for place in all {
       let ends = [false, true].map { isAfter in
         Self.value(solids, at: place, isAfter) + (clear.isEmpty ? [1] : Self.value(clears, at: place, isAfter))
@@ -276,6 +286,8 @@ struct LottieStops {
         colors += color.map { max(0, min(1, $0)) }
       }
     }
+    // One stop is the colour everywhere.
+    if places.count == 1 { (places, colors) = ([0, 1], colors + colors) }
   }
 
   /// Whether all keys have their stops in the same places and nothing swings beyond them: then colours follow the
@@ -292,10 +304,13 @@ struct LottieStops {
     return isSteady && places.allSatisfy { $0 == places[0] }
   }
 
-  /// By place, those of one place in their order.
+  /// Each in the place of the one before at least, as in SVG.
   private static func ascending(_ stops: [(Double, [Double])]) -> [(Double, [Double])] {
-    let order = stops.indices.sorted { (stops[$0].0, $0) < (stops[$1].0, $1) }
-    return order.map { stops[$0] }
+    var place = -Double.infinity
+    return stops.map { stop in
+      place = max(place, stop.0)
+      return (place, stop.1)
+    }
   }
 
   /// - Parameter isAfter: whether the last of several stops at the place counts, or else the first.

@@ -1,9 +1,10 @@
 import Foundation
+import StarmineGraphics
 import StarminePresets
 import StarmineText
 
 extension LottieWriter {
-  /// A text layer: a shape for each of its characters.
+  /// A text layer: a shape for each of its lines, or for each character where these move or follow a path.
   func text(_ layer: LottieObject, in time: LottieTime) -> LottieLayerDraft? {
     guard let content = layer.object("t"), let documents = content.object("d")?.objects("k"), !documents.isEmpty else {
       layer.keys.lose("t", "there is no text")
@@ -18,10 +19,11 @@ extension LottieWriter {
       item.has("m") ? LottieTextPath(item, masks: layer.objects("masksProperties")) : nil
     }
     for (index, document) in documents.enumerated() {
-      guard let item = document.object("s"), spend(layers: 1) else { continue }
+      guard let item = document.object("s"), spend(layers: 1, steps: LottieText.cost(of: item)) else { continue }
       let text = LottieText(item, in: self.document)
+      let glyphs = animators.isEmpty && path == nil ? text.runs : text.glyphs
       var holder = LottieLayerDraft(
-        holding: text.glyphs.compactMap { glyph($0, of: text, item, animators, on: path, in: time) })
+        holding: glyphs.compactMap { glyph($0, of: text, item, animators, on: path, in: time) })
       let start = index == 0 ? nil : time.seconds(document.number("t"))
       let end = index + 1 < documents.count ? time.seconds(documents[index + 1].number("t")) : nil
       document.keys.pass("t")
@@ -51,12 +53,12 @@ extension LottieWriter {
     _ glyph: LottieGlyph, of text: LottieText, _ item: LottieObject, _ animators: [LottieAnimator],
     on path: LottieTextPath?, in time: LottieTime
   ) -> DocumentValue? {
-    let numbers = glyph.path.utf8.count / 8 + (path?.cost ?? 0)
+    let numbers = glyph.outline.count * 4
     guard glyph.isSeen, spend(layers: glyph.colored == nil ? 1 : 2, numbers: numbers) else { return nil }
     // What is added behind others moves it: each moment looks at all of the line.
     let looksAtLine = path?.isForced ?? false || animators.contains { $0.has("t") }
+    guard !looksAtLine || spend(steps: text.glyphs.count) else { return nil }
     let line = looksAtLine ? text.line(of: glyph) : []
-    guard spend(numbers: line.count * 8) else { return nil }
     let set = LottieAnimatorSet(animators, on: path, glyph: glyph, line: line, text)
     var draft = self.draft(of: glyph, size: text.size, item, set, time)
     // It turns and grows about the middle of its baseline.
@@ -64,7 +66,7 @@ extension LottieWriter {
       let way = set.sum("a", values)
       return [glyph.advance / 2 + way[0], way[1]]
     }
-    put("position", 0.02, set, &draft, time, { .rounded($0.numbers) }) { values in
+    put("position", 0.02, set, &draft, time, isPlaced: true, { .rounded($0.numbers) }) { values in
       let place = set.spot(values).place
       return [place.x, place.y]
     }
@@ -84,7 +86,7 @@ extension LottieWriter {
   ) -> LottieLayerDraft {
     guard let colored = glyph.colored else {
       var draft = LottieLayerDraft("CAShapeLayer")
-      draft.set("path", .text(glyph.path))
+      draft.set("path", .text(PathText.text(glyph.outline)))
       paint(item, set, &draft, time)
       return draft
     }
@@ -105,7 +107,8 @@ extension LottieWriter {
     _ set: LottieAnimatorSet, isOnPath: Bool, _ draft: inout LottieLayerDraft, _ time: LottieTime
   ) {
     guard isOnPath || set.has("s", "r", "sk") else { return }
-    put("transform", isOnPath ? 1e-4 : 1e-6, set, &draft, time, { .matrix(numbers: $0.numbers) }) { values in
+    let tolerance = isOnPath ? 1e-4 : 1e-6
+    put("transform", tolerance, set, &draft, time, isPlaced: isOnPath, { .matrix(numbers: $0.numbers) }) { values in
       let m = LottieMatrix.linear(
         scale: set.mixed("s", [100, 100], values), skew: set.sum("sk", values)[0], axis: set.sum("sa", values)[0],
         rotation: set.sum("r", values)[0] + (isOnPath ? set.spot(values).turn : 0))
@@ -161,10 +164,12 @@ extension LottieWriter {
   /// A property that is made of all that animators move.
   private func put(
     _ key: String, _ tolerance: Double, _ set: LottieAnimatorSet, _ draft: inout LottieLayerDraft, _ time: LottieTime,
-    _ spell: @escaping (LottieSample) -> DocumentValue, _ make: @escaping ([[Double]]) -> [Double]
+    isPlaced: Bool = false, _ spell: @escaping (LottieSample) -> DocumentValue,
+    _ make: @escaping ([[Double]]) -> [Double]
   ) {
     put(
-      LottieRule(keyPath: key, tolerance: tolerance, isLinear: false, spell: spell) { LottieSample(make($0)) },
-      of: set.properties, on: &draft, in: time)
+      LottieRule(
+        keyPath: key, tolerance: tolerance, isLinear: false, cost: set.cost(isPlaced: isPlaced), spell: spell
+      ) { LottieSample(make($0)) }, of: set.properties, on: &draft, in: time)
   }
 }

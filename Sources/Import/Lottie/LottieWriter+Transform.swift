@@ -26,9 +26,6 @@ extension LottieWriter {
         LottieSample([$0[0][at: 0] / size.0, $0[0][at: 1] / size.1])
       }, of: [ks.property("a", default: [0, 0])], on: &draft, in: time)
     place(&draft, ks, in: time)
-    for key in ["rx", "ry", "or"] where ks.isSet(key) {
-      ks.keys.lose(key, "turns in space are not kept")
-    }
     linear(&draft, ks, in: time, turnsAlong: turnsAlong)
     if fades, ks.has("o") { fade(&draft, ks, in: time) }
   }
@@ -60,11 +57,13 @@ extension LottieWriter {
   private func linear(_ draft: inout LottieLayerDraft, _ ks: LottieObject, in time: LottieTime, turnsAlong: Bool) {
     let (scale, skew, axis) = (ks.property("s", default: [100, 100]), ks.property("sk"), ks.property("sa"))
     let rotation = ks.has("rz") ? ks.property("rz") : ks.property("r")
-    let way = turnsAlong && ks.property("p", default: [0, 0]).isMoving ? ks.property("p", default: [0, 0]) : nil
-    let parts = [scale, skew, axis, rotation]
+    let turns = turnsAlong && spend(steps: 10_000)
+    let way = turns && ks.property("p", default: [0, 0]).isMoving ? ks.property("p", default: [0, 0]) : nil
+    let space = [ks.property("rx"), ks.property("ry"), ks.property("or", default: [0, 0, 0])]
+    let isInSpace = space.contains { $0.isMoving || $0.value.contains { $0 != 0 } }
+    let parts = [scale, skew, axis, rotation] + space
     guard way != nil || parts.contains(where: \.isMoving) else {
-      let matrix = LottieMatrix.linear(
-        scale: scale.value, skew: skew.value[at: 0], axis: axis.value[at: 0], rotation: rotation.value[at: 0])
+      let matrix = Self.linear(parts.map(\.value))
       if matrix != LottieMatrix() { draft.set("transform", .matrix(matrix)) }
       return
     }
@@ -72,16 +71,24 @@ extension LottieWriter {
       [key.value, key.end ?? []].contains { $0[at: 0] < 0 && $0[at: min(1, $0.count - 1)] < 0 }
     }
     let slants = skew.isMoving || skew.value[at: 0] != 0
-    if way == nil, !slants, !mirrors, !scale.value.isBothNegative { return inParts(&draft, scale, rotation, in: time) }
+    if way == nil, !slants, !mirrors, !isInSpace, !scale.value.isBothNegative {
+      return inParts(&draft, scale, rotation, in: time)
+    }
     let rule = LottieRule(
       keyPath: "transform", tolerance: 1e-9, isLinear: false, spell: { .matrix(numbers: $0.numbers) }
     ) { values in
-      let turn = values.count > 4 ? values[4][at: 0] : 0
-      let matrix = LottieMatrix.linear(
-        scale: values[0], skew: values[1][at: 0], axis: values[2][at: 0], rotation: values[3][at: 0] + turn)
+      let matrix = Self.linear(values)
       return LottieSample([matrix.a, matrix.b, matrix.c, matrix.d])
     }
     put(rule, of: parts + (way.map { [Self.direction(of: $0)] } ?? []), on: &draft, in: time)
+  }
+
+  /// - Parameter values: scale, skew, its axis, rotation, turns about x and y, orientation, and the direction of a way.
+  private static func linear(_ values: [[Double]]) -> LottieMatrix {
+    let turn = values.count > 7 ? values[7][at: 0] : 0
+    return LottieMatrix.linear(
+      scale: values[0], skew: values[1][at: 0], axis: values[2][at: 0], rotation: values[3][at: 0] + turn
+    ).then(.space(x: values[4][at: 0], y: values[5][at: 0], orientation: values[6]))
   }
 
   /// Where a place goes, degrees, looked at twice a frame.

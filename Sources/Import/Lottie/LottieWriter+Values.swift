@@ -21,6 +21,10 @@ struct LottieRule {
   var component: Int?
   /// Whether the first value is the model's.
   var setsModel = true
+  /// Numbers that `make` looks at, about.
+  var cost = 1
+  /// How often each number of a value is looked at, about.
+  var weight = 1
   var spell: (LottieSample) -> DocumentValue = { .rounded($0.numbers[at: 0]) }
   /// Values of the properties to ours.
   let make: ([[Double]]) -> LottieSample
@@ -34,11 +38,13 @@ extension LottieWriter {
   /// Sets and animates a property of a draft.
   func put(_ rule: LottieRule, of properties: [LottieProperty], on draft: inout LottieLayerDraft, in time: LottieTime) {
     let moving = properties.filter(\.isMoving)
+    guard spend(steps: rule.cost + 4 * moving.reduce(0) { $0 + $1.keys.count }) else { return }
+    let start = rule.make(properties.map(\.value))
     guard !moving.isEmpty else {
-      draft.set(rule.keyPath, rule.spell(rule.make(properties.map(\.value))))
+      if spend(numbers: start.numbers.count) { draft.set(rule.keyPath, rule.spell(start)) }
       return
     }
-    let line = exact(rule, properties, moving, time) ?? sampled(rule, properties, moving, time)
+    let line = exact(rule, properties, moving, time) ?? sampled(rule, properties, moving, time, start.numbers.count)
     guard let first = line.first, let last = line.last else { return }
     if rule.setsModel { draft.set(rule.keyPath, rule.spell(first.value)) }
     if line.allSatisfy({ $0.value == first.value }) {
@@ -91,6 +97,7 @@ extension LottieWriter {
       rule.component != nil || moving[0].isPacedAsOne, let place = properties.firstIndex(where: \.isMoving)
     else { return nil }
     let property = moving[0]
+    guard spend(steps: property.keys.count * (rule.cost + property.value.count)) else { return [] }
     func value(_ own: [Double]) -> LottieSample {
       rule.make(properties.indices.map { $0 == place ? own : properties[$0].value })
     }
@@ -115,8 +122,10 @@ extension LottieWriter {
   private static let mostSamples = 4000
 
   /// Looked at twice a frame and at each key, without what lies on a line between others.
+  ///
+  /// - Parameter size: numbers of a value.
   private func sampled(
-    _ rule: LottieRule, _ properties: [LottieProperty], _ moving: [LottieProperty], _ time: LottieTime
+    _ rule: LottieRule, _ properties: [LottieProperty], _ moving: [LottieProperty], _ time: LottieTime, _ size: Int
   ) -> [Moment] {
     let keys = moving.flatMap { $0.keys.map(\.time) }
     guard let first = keys.min(), let last = keys.max() else { return [] }
@@ -124,10 +133,14 @@ extension LottieWriter {
     let (low, high) = (max(first, min(ends[0], last)), min(last, max(ends[1], first)))
     func value(_ frame: Double) -> LottieSample { rule.make(properties.map { $0.value(at: frame) }) }
     guard high > low else { return [Moment(time: time.seconds(low), value: value(low))] }
-    let step = max(0.5, (high - low) / Double(Self.mostSamples))
+    let most = max(16, min(Self.mostSamples, LottieBudget.mostSamples / max(1, size)))
+    let step = max(0.5, (high - low) / Double(most))
     var frames = Array(stride(from: low, to: high, by: step)) + [high]
     let inner = Set(keys.filter { $0 > low && $0 < high })
-    if inner.count <= Self.mostSamples { frames = (frames + inner).sorted() }
+    if inner.count <= most { frames = (frames + inner).sorted() }
+    // A way along a curve is measured at each moment.
+    let curves = 50 * moving.reduce(0) { $0 + ($1.isCurved ? 1 : 0) }
+    guard spend(steps: frames.count * (rule.cost + properties.count + size * rule.weight + curves)) else { return [] }
     var line: [Moment] = []
     for frame in frames {
       let (moment, now) = (time.seconds(frame), value(frame))
@@ -154,8 +167,7 @@ extension LottieRule {
     var start = 0
     while start < line.count {
       result.append(line[start])
-      var end = start + 1
-      while end + 1 < line.count, end - start < 200, isStraight(line, start, end + 1) { end += 1 }
+      let end = straightEnd(line, start)
       if end < line.count, line[end].value.layout != line[start].value.layout {
         result.append(LottieWriter.Moment(time: line[end].time, value: line[start].value))
       }
@@ -164,22 +176,30 @@ extension LottieRule {
     return result
   }
 
-  private func isStraight(_ line: [LottieWriter.Moment], _ start: Int, _ end: Int) -> Bool {
-    let (a, b) = (line[start], line[end])
-    guard a.value.layout == b.value.layout, a.value.numbers.count == b.value.numbers.count, b.time > a.time else {
-      return false
+  /// The last moment up to which all between lie on the way from another one.
+  private func straightEnd(_ line: [LottieWriter.Moment], _ start: Int) -> Int {
+    let a = line[start]
+    // The slopes that pass each number of all moments so far.
+    var slopes = a.value.numbers.map { _ in (low: -Double.infinity, high: Double.infinity) }
+    func isAlike(_ moment: LottieWriter.Moment) -> Bool {
+      moment.value.layout == a.value.layout && moment.value.numbers.count == a.value.numbers.count
     }
-    for moment in line[start + 1..<end] {
-      guard moment.value.layout == a.value.layout, moment.value.numbers.count == a.value.numbers.count else {
-        return false
+    var end = start + 1
+    while end + 1 < line.count, isAlike(line[end]), isAlike(line[end + 1]), line[end + 1].time > a.time {
+      let (moment, next) = (line[end], line[end + 1])
+      for (index, from) in a.value.numbers.enumerated() {
+        let (way, length) = (moment.value.numbers[index] - from, moment.time - a.time)
+        if length <= 0, abs(way) > tolerance { return end }
+        if length > 0 {
+          slopes[index].low = max(slopes[index].low, (way - tolerance) / length)
+          slopes[index].high = min(slopes[index].high, (way + tolerance) / length)
+        }
+        let slope = (next.value.numbers[index] - from) / (next.time - a.time)
+        guard slope >= slopes[index].low, slope <= slopes[index].high else { return end }
       }
-      let share = (moment.time - a.time) / (b.time - a.time)
-      for index in a.value.numbers.indices {
-        let (from, to) = (a.value.numbers[index], b.value.numbers[index])
-        if abs(from + (to - from) * share - moment.value.numbers[index]) > tolerance { return false }
-      }
+      end += 1
     }
-    return true
+    return end
   }
 }
 

@@ -9,14 +9,9 @@ final class LottieWriter {
   private var compositions: [String: LottieComposition] = [:]
   /// Assets that are being shown, from the outermost in: one within itself would have no end.
   private var shown: [String] = []
-  private var layerCount = 0
-  private var numberCount = 0
-
-  /// Layers of ours that a document may become, and numbers in them.
-  static let mostLayers = 100_000
-  static let mostNumbers = 6_000_000
-  /// Compositions inside of each other.
-  static let mostDepth = 32
+  var budget = LottieBudget()
+  /// Pictures by their assets; nil for those that cannot be used.
+  var pictures: [String: DocumentValue?] = [:]
 
   var record: ImportRecord { document.record }
 
@@ -37,6 +32,7 @@ final class LottieWriter {
     // Pictures have whole points; what is drawn keeps its place and size.
     scene.size = CGSize(width: width.rounded(.up), height: height.rounded(.up))
     scene.duration = (end - first) / rate
+    scene.framesPerSecond = (1...120).contains(rate) ? rate : nil
     scene.name = root.text("nm") ?? ""
     scene.background = DocumentValue.text("#00000000")
     // The last frame counts too: players rest on it.
@@ -45,21 +41,12 @@ final class LottieWriter {
     var stage = LottieLayerDraft(size: (width, height))
     stage.set("masksToBounds", DocumentValue(.boolean(true)))
     stage.sublayers = layers(of: LottieComposition(root.objects("layers")), in: time)
+    if let excess = budget.excess { throw document.source.error(excess) }
     scene.layers = [stage.value]
     scene.cues = cues(of: root, first: first, end: end, rate: rate)
     root.keys.pass("v", "ver", "ddd", "tgs", "fonts", "chars", "assets")
     root.finish()
-    guard layerCount <= Self.mostLayers, numberCount <= Self.mostNumbers else {
-      throw document.source.error(
-        "it becomes more than \(Self.mostLayers) layers or \(Self.mostNumbers) numbers, which is the limit")
-    }
     return scene
-  }
-
-  /// Whether there is room for more of what a document becomes; what comes after that is left out.
-  func spend(layers: Int = 0, numbers: Int = 0) -> Bool {
-    (layerCount, numberCount) = (layerCount + layers, numberCount + numbers)
-    return layerCount <= Self.mostLayers && numberCount <= Self.mostNumbers
   }
 
   // MARK: Compositions
@@ -70,8 +57,8 @@ final class LottieWriter {
       layer.keys.lose("refId", "there is no composition \(id.excerpt())")
       return []
     }
-    guard !shown.contains(id), shown.count < Self.mostDepth else {
-      layer.keys.lose("refId", "\(id.excerpt()) is within itself, or too deep")
+    guard !shown.contains(id) else {
+      layer.keys.lose("refId", "\(id.excerpt()) is within itself")
       return []
     }
     shown.append(id)
@@ -133,18 +120,21 @@ final class LottieWriter {
   ) -> Carried? {
     let layer = composition.layers[index]
     let isHidden = layer.flag("hd")
-    guard users.isEmpty ? !isHidden : true, spend(layers: 1), let value = self.layer(layer, in: time) else {
-      return nil
-    }
-    let own = Carried(
-      value: value, parents: composition.ancestors(of: index).reversed(), seconds: seconds(of: layer, in: time))
+    let parents = composition.ancestors(of: index)
+    guard users.isEmpty ? !isHidden : true, spend(layers: 1, steps: 10 * parents.count),
+      let value = nested(layer, "ks", levels: parents.count + layer.levels, { self.layer(layer, in: time) })
+    else { return nil }
+    let own = Carried(value: value, parents: parents.reversed(), seconds: seconds(of: layer, in: time))
     let kind = layer.whole("tt")
     let matte = kind > 0 && !users.contains(index) ? composition.matte(of: index) : nil
     guard matte != nil || layer.whole("bm") != 0, let whole = carried([own], in: time).first else { return own }
     guard let matte else { return around(blended(whole, layer), own) }
-    let limit = drawn(matte, of: composition, in: time, for: users.union([index]))
-    let inside = limit.flatMap { carried([$0], in: time).first }
-    return around(blended(matted(whole, by: inside, kind: kind), layer), own)
+    // A matte lies four layers deeper at most; one that is too deep limits nothing.
+    let limited = nested(layer, "tt", levels: 4) {
+      let limit = drawn(matte, of: composition, in: time, for: users.union([index]))
+      return matted(whole, by: limit.flatMap { carried([$0], in: time).first }, kind: kind)
+    }
+    return around(blended(limited ?? whole, layer), own)
   }
 
   /// What a layer has become together with all that carries it.

@@ -92,7 +92,7 @@ extension ImportSource {
   /// - Parameter takesLists: whether a list will do instead of an object.
   func json(takesLists: Bool = false) throws(ImportError) -> ForeignValue {
     do {
-      let value = try JSON5Parser.parse(bytes)
+      let value = try JSON5Parser.parse(bytes, memory: min(Importer.maximumMemory, DocumentMemory.standardLimit))
       switch value.content {
       case .object: break
       case .array where takesLists: break

@@ -181,6 +181,7 @@ final class FramePipeline<Sink: FrameSink & ~Copyable, Maker: FrameMaker & ~Copy
           statistics.outputBytes = report.bytes
           (statistics.isOpaque, statistics.otherFiles) = (report.isOpaque, report.otherFiles)
           statistics.light = report.light
+          if let remark = report.lightRemark { statistics.depthRemark = remark }
           return statistics
         })
     } catch {

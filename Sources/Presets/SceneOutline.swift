@@ -11,10 +11,12 @@ extension PresetScene {
     var writer = OutlineWriter(scene: self, isWhole: isWhole)
     let (width, height) = pixelSize
     writer.lines = [summary.isEmpty ? name : "\(name): \(summary)", ""]
+    let (size, rate) = (settings.size, Self.text(settings.framesPerSecond))
     writer.lines.append(
-      "movie  \(width)x\(height) pixels (\(Self.text(settings.size.width)) x \(Self.text(settings.size.height)) points at scale "
-        + "\(Self.text(settings.scale))), \(Self.text(settings.framesPerSecond)) fps, \(Self.text(settings.duration)) s, "
-        + "\(frameCount.counted("frame")), background \(settings.background.hexText), seed \(settings.seed), \(settings.start.rawValue) start"
+      "movie  \(width)x\(height) pixels (\(Self.text(size.width)) x \(Self.text(size.height)) points at scale "
+        + "\(Self.text(settings.scale))), \(rate) fps, \(Self.text(settings.duration)) s, "
+        + "\(frameCount.counted("frame")), background \(settings.background.hexText), seed \(settings.seed), "
+        + "\(settings.start.rawValue) start"
         + movieChanges)
     if !variables.isEmpty { writer.append(variables) }
     writer.lines.append("")

@@ -21,19 +21,8 @@ extension RenderRequest {
     let loaded = try request.scene()
     let movie = loaded.movie()
     let hasSound = !(movie.soundtracks + sounds).isEmpty
-    movie.soundtracks = []
+    movie.fit(to: footage, keepsHDR: asks(for: "hdr"))
     let end = clip.end ?? duration.map { clip.start + $0 }
-    // A loop keeps its own length.
-    if movie.settings.loop != nil, movie.settings.loop?.length == nil {
-      movie.settings.loop?.length = movie.settings.duration
-    }
-    movie.settings.framesPerSecond = footage.framesPerSecond
-    movie.settings.duration = footage.duration * movie.settings.speed
-    if movie.settings.hdr != nil, !asks(for: "hdr") {
-      // The clip decides; light above white is tone-mapped as in SDR formats.
-      (movie.settings.hdr, movie.settings.toneMapping) = (nil, .filmic)
-    }
-    movie.settings.parts = movie.settings.parts.resolved(isSeenThrough: true)
     var options = exportOptions(movie, to: path)
     // Title and comment of the clip are kept.
     (options.video.metadata, options.frames) = ([:], nil)
@@ -74,5 +63,21 @@ extension RenderRequest {
       ? "the clip has alpha; format \(usual.key) writes it over black"
       : format.hdr == nil ? "the clip is HDR, and keeps its transfer function" : "hdr asks for it"
     return "\(path): \(format.name), since \(reason)"
+  }
+}
+
+extension Movie {
+  /// Takes rate and length of a clip, and leaves out what the clip has itself.
+  fileprivate func fit(to footage: Footage, keepsHDR: Bool) {
+    soundtracks = []
+    // A loop keeps its own length.
+    if settings.loop != nil, settings.loop?.length == nil { settings.loop?.length = settings.duration }
+    settings.framesPerSecond = footage.framesPerSecond
+    settings.duration = footage.duration * settings.speed
+    if settings.hdr != nil, !keepsHDR {
+      // The clip decides; light above white is tone-mapped as in SDR formats.
+      (settings.hdr, settings.toneMapping) = (nil, .filmic)
+    }
+    settings.parts = settings.parts.resolved(isSeenThrough: true)
   }
 }

@@ -5,7 +5,8 @@ import Testing
 struct SurfaceTests {
   /// The folders of the modules that the umbrella exports, and its own.
   private static let folders = [
-    "Graphics", "Scene", "Raster", "Layers", "Views", "Pop", "Media", "Presets", "Core", "Starmine",
+    "Graphics", "Scene", "Raster", "Layers", "Views", "Pop", "Media", "Presets", "Core", "Rendering",
+    "Starmine",
   ]
   /// Their files.
   static let files = folders.flatMap { Checkout.files(under: "Sources/\($0)", extensions: ["swift"]) }
@@ -13,7 +14,7 @@ struct SurfaceTests {
   private static let prefixes = ["CA", "CG", "UI", "POP", "NS", "CF", "CT", "kCA", "kPOP", "kCG"]
   /// Names of our own: movies, presets, pictures, and what their functions take, give and throw.
   private static let own: Set = [
-    "Movie", "MovieError", "PixelSize", "ExportOptions", "ExportProgress", "ExportStatistics", "VideoOptions",
+    "Movie", "MovieSettings", "HDRTransfer", "MovieError", "PixelSize", "ExportOptions", "ExportProgress", "ExportStatistics", "VideoOptions",
     "VideoError", "AdditiveAlpha", "MotionBlur", "Soundtrack", "SoundLevels", "PaletteScope", "FrameRate",
     "SoundBeats", "ImageReader", "ImageWriter", "ImageError", "PresetLibrary", "PresetLoader", "PresetReference",
     "PresetScene", "PresetError", "PresetVariable", "PresetCue", "PresetGroup", "DocumentProblem", "SourceLocation",

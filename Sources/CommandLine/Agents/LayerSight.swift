@@ -1,4 +1,4 @@
-import Starmine
+import StarmineRendering
 import StarmineGraphics
 import StarmineScene
 

@@ -1,7 +1,7 @@
 public import CStarmineEmbedding
 import StarmineCore
 import Foundation
-import Starmine
+import StarmineRendering
 import StarmineRaster
 import StarmineScene
 

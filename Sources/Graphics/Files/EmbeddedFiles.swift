@@ -1,7 +1,7 @@
 import Foundation
 
-/// Files that are part of the executable. A program that runs from the `.build` folder of a checkout reads them from the
-/// checkout instead, so that a changed file needs no build.
+/// Files that are part of the executable. A program that runs from the `.build` folder of a checkout reads them from
+/// the checkout instead, so that a changed file needs no build.
 package struct EmbeddedFiles: Sendable {
   /// A C function that returns constant bytes and writes their number.
   package typealias Source = @Sendable @convention(c) (UnsafeMutablePointer<Int>) -> UnsafePointer<UInt8>

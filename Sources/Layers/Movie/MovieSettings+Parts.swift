@@ -16,8 +16,8 @@ extension MovieSettings {
 
     /// The parts that are drawn.
     ///
-    /// - Parameter isSeenThrough: whether something behind the scene is visible: its background has an alpha below 1, or
-    ///   is a clip.
+    /// - Parameter isSeenThrough: whether something behind the scene is visible: its background has an alpha below 1,
+    ///   or is a clip.
     package func resolved(isSeenThrough: Bool) -> Parts {
       self == .automatic ? isSeenThrough ? .withoutScenery : .all : self
     }

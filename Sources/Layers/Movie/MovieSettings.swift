@@ -71,7 +71,8 @@ public struct MovieSettings: Sendable {
   public var duration = 10.0
   /// Colour behind the root layer. Default black.
   public var background = CGColor.black
-  /// Layers that are drawn. Default automatic: without scenery (`CALayer.role`) over a transparent background or a clip.
+  /// Layers that are drawn. Default automatic: without scenery (`CALayer.role`) over a transparent background or a
+  /// clip.
   public var parts = Parts.automatic
   /// Seed of all random numbers: the same seed gives the same frames. Default 0; 1 in documents.
   public var seed: UInt32 = 0

@@ -56,7 +56,7 @@ struct FootageFile: ~Copyable, Sendable {
       throw .unreadable(path: path, reason: "sequences of PNG and JPEG files are supported")
     }
     let files = try readable(path) { () throws(InputFileError) in
-      try JoinedFiles(numbers.map(numbered.path), in: scope)
+      try JoinedFiles(numbers.map(numbered.path), in: scope, atMost: ImageReader.maximumFileBytes)
     }
     return (LibraryInput(files), demuxer)
   }

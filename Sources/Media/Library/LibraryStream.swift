@@ -159,10 +159,11 @@ final class JoinedFiles {
 
   var size: Int { starts[starts.count - 1] }
 
-  init(_ paths: [String], in scope: FileScope) throws(InputFileError) {
+  /// - Parameter most: bytes of a file.
+  init(_ paths: [String], in scope: FileScope, atMost most: Int) throws(InputFileError) {
     (self.paths, self.scope) = (paths, scope)
     for path in paths {
-      let file = try InputFile(path, in: scope, atMost: ImageReader.maximumFileBytes)
+      let file = try InputFile(path, in: scope, atMost: most)
       starts.append(size + file.content.size)
     }
   }

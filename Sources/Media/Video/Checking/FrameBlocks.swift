@@ -1,5 +1,6 @@
 import CStarmineFFmpeg
 import Glibc
+import StarmineGraphics
 
 /// Means of all samples of a picture, in cells of 4 x 4 samples. Small enough to keep while a file grows, and fine
 /// enough to show a changed digit.
@@ -189,7 +190,9 @@ private struct ComponentReader {
 
   /// A float whose steps are as fine above 1 as a half float's.
   private static func even(_ value: Float) -> Float {
-    abs(value) <= 1 ? value : value.isNaN ? 0 : (value < 0 ? -1 : 1) * (1 + log2(min(abs(value), 1e9)))
+    if abs(value) <= 1 { return value }
+    let steps = 1 + Float(Double.log2(Double(min(abs(value), 1e9))))
+    return value.isNaN ? 0 : value < 0 ? -steps : steps
   }
 
   /// Indices of colours, which are `0xAARRGGBB`.

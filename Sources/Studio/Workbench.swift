@@ -165,7 +165,7 @@ final class Workbench {
     var request = RenderRequest(draft.source)
     try request.set(picture.set ?? [])
     request.parts = try picture.parts
-    request.size = picture.size.map { AskedSize(width: $0[0], height: $0[1]) }
+    if let size = picture.size, size.count == 2 { request.size = AskedSize(width: size[0], height: size[1]) }
     if let background = picture.background {
       // The page's own choice, over what the document and its changes say.
       try request.set(["movie.background=\(background == "none" ? "transparent" : background)"])

@@ -50,7 +50,6 @@ import Testing
       (["still", "stage.json", "--only", "snow"], "particles"),
       (["still", "stage.json", "--only", "particles", "--without", "scenery"], "take one"),
       (["save", "stage.json", "--only", "particles", "-o", "b.json"], "a document is written whole"),
-      (["save", "stage.json", "--without", "scenery", "--as", "caml", "-o", "b.ca"], "a document is written whole"),
       (["validate", "wrong.json"], "scenery"),
     ]
     try starmine.write("{ layer: { role: \"decor\" } }", to: "wrong.json")

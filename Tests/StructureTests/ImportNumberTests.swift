@@ -16,7 +16,8 @@ struct ImportNumberTests {
     ("UInt32(rest.count)", "2^30 at most"), ("UInt32(count)", "a step of 1 MB at most"), ("UInt32(bits)", "4 bytes"),
     ("Int32(MemoryLayout", "a constant"), ("Int(number(key, default", "numbers of Lottie are 1e7 at most"),
     ("Int(ridges.rounded()", "1e7, and 1000 times that where it overshoots"), ("Int(points.rounded(", "the same"),
-    ("Int(most.rounded(", "1e7 at most"),
+    ("Int(most.rounded(", "1e7 at most"), ("Int($0) } ?? 0, isAfter", "nil for what does not fit"),
+    ("through: Int(repeats)", "room for keys in the lines before"), ("Int(all)", "1000 at most in the line before"),
   ]
 
   @Test func wholeNumbersAreBounded() throws {

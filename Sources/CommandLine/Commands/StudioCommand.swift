@@ -1,7 +1,7 @@
 #if STARMINE_STUDIO
   import ArgumentParser
   import Foundation
-  import Starmine
+  import StarmineRendering
   import StarmineStudio
   import Synchronization
 

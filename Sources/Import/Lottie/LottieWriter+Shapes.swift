@@ -127,9 +127,8 @@ extension LottieWriter {
     let most = ([copies.value] + copies.keys.map(\.value)).map { $0[at: 0] }.max() ?? 0
     let count = max(0, min(Self.mostCopies, Int(most.rounded(.up))))
     if most > Double(Self.mostCopies) { item.keys.lose("c", "at most \(Self.mostCopies) copies are made") }
-    let steps = LottieSteps(place, offset: offset)
+    let (steps, size) = (LottieSteps(place, offset: offset), drawn.extent)
     var layers: [DocumentValue] = []
-    let size = drawn.extent
     let isDeep =
       budget.depth + size.depth >= LottieBudget.mostDepth
       || outlines.contains { $0.depth >= LottieBudget.mostModifiers }

@@ -51,27 +51,38 @@ extension Movie {
     try draw(settings.parts.resolved(isSeenThrough: true))
     var sampling = try sampling(options)
     sampling.lightCoversNothing = true
-    let drawing = sampling
-    let viewport = try viewport(over: footage)
+    var viewport = try viewport(over: footage)
     try checkSize(sampling, viewport)
     let workers = options.workers > 0 ? options.workers : ProcessInfo.processInfo.activeProcessorCount
     let format = try footageFormat(path, footage, options)
     let memory = try RenderMemory(format, viewport, sampling, workers: workers, over: footage)
     let writer = try footageWriter(path, footage, format, options)
+    let isDeep = writer.conversion.drawsLight && settings.depth != .bytes
+    // Light above white stays where the clip has a place for it.
+    if isDeep { (sampling.light, viewport.isDeep) = (.video, true) }
     try remarks(over: footage, to: path, format, options).forEach(remark)
+    let (drawing, frame) = (sampling, viewport)
     let conversion = writer.conversion
-    let pipeline = FramePipeline(writer: writer, memory: memory) { () throws(VideoError) in
-      OverlayDrawer(viewport, drawing, try conversion.makeConverter())
+    let makeTask = { [sampling] (order: Int, index: Int) throws(MovieError) in
+      let frame = try Self.frame(index, of: footage)
+      guard part.holds(index) else { return FrameTask(order: order, index: index, exposures: [], footage: frame) }
+      let time = (footage.time(ofFrame: index) - part.start) * self.settings.speed
+      return FrameTask(order: order, index: index, exposures: self.exposures(at: time, sampling), footage: frame)
     }
     var texts = TextRemarks()
     texts.look(at: rootLayer)
-    var statistics = try pipeline.run(
-      0..<footage.frameCount, isCancelled: options.isCancelled, progress: progress
-    ) { (order, index) throws(MovieError) in
-      let frame = try Self.frame(index, of: footage)
-      guard part.holds(index) else { return FrameTask(order: order, index: index, exposures: [], footage: frame) }
-      let time = (footage.time(ofFrame: index) - part.start) * settings.speed
-      return FrameTask(order: order, index: index, exposures: exposures(at: time, sampling), footage: frame)
+    let (frames, isCancelled) = (0..<footage.frameCount, options.isCancelled)
+    var statistics: ExportStatistics
+    if isDeep {
+      let pipeline = FramePipeline(writer: writer, memory: memory) { () throws(VideoError) in
+        OverlayDrawer<DeepPixel>(frame, drawing, try conversion.makeConverter())
+      }
+      statistics = try pipeline.run(frames, isCancelled: isCancelled, progress: progress, makeTask: makeTask)
+    } else {
+      let pipeline = FramePipeline(writer: writer, memory: memory) { () throws(VideoError) in
+        OverlayDrawer<UInt32>(frame, drawing, try conversion.makeConverter())
+      }
+      statistics = try pipeline.run(frames, isCancelled: isCancelled, progress: progress, makeTask: makeTask)
     }
     texts.look(at: rootLayer)
     statistics.textRemarks = texts.found
@@ -89,7 +100,9 @@ extension Movie {
       throw .video(error)
     }
     if settings.colorSpace == .displayP3 { remarks.append("\(path): the movie has the clip's colours") }
-    if settings.depth == .float { remarks.append("\(path): the movie is drawn in 8 bits over a clip") }
+    if settings.depth == .float, !footage.traits.isHDR, format.hdr == nil {
+      remarks.append("\(path): the movie is drawn in 8 bits over a clip of 8 bits")
+    }
     return remarks
   }
 
@@ -133,10 +146,10 @@ extension Movie {
 }
 
 /// One worker of an export over a clip.
-struct OverlayDrawer: ~Copyable, FrameMaker {
-  private var canvas: FrameCanvas<UInt32>
+struct OverlayDrawer<Element: FramePixel & OverlayPixel>: ~Copyable, FrameMaker {
+  private var canvas: FrameCanvas<Element>
   private var converter: FootageConverter
-  private var overlay: PixelBuffer?
+  private var overlay: PixelFrame<Element>?
 
   init(_ viewport: Viewport, _ sampling: FrameSampling, _ converter: consuming FootageConverter) {
     self.converter = converter
@@ -155,7 +168,7 @@ struct OverlayDrawer: ~Copyable, FrameMaker {
       do throws(VideoError) { return try converter.convert(footage) } catch { throw .video(error) }
     }
     let start = CPUClock.threadSeconds
-    var over = overlay.take() ?? PixelBuffer(width: canvas.viewport.width, height: canvas.viewport.height)
+    var over = overlay.take() ?? PixelFrame(width: canvas.viewport.width, height: canvas.viewport.height)
     try canvas.draw(task.exposures, index: task.index, into: &over)
     canvas.counts.rasterSeconds = CPUClock.threadSeconds - start - canvas.counts.evaluateSeconds
     let made: VideoFrame

@@ -61,7 +61,9 @@ extension RenderRequest {
     let reason =
       footage.traits.hasAlpha
       ? "the clip has alpha; format \(usual.key) writes it over black"
-      : format.hdr == nil ? "the clip is HDR, and keeps its transfer function" : "hdr asks for it"
+      : format.hdr != nil
+        ? "hdr asks for it"
+        : footage.traits.isHDR ? "the clip is HDR, and keeps its transfer function" : "the clip has more than 8 bits"
     return "\(path): \(format.name), since \(reason)"
   }
 }

@@ -91,6 +91,9 @@ package struct FootageConversion: Sendable {
     }
   }
 
+  /// Whether what is drawn is laid over the clip's light, so that floats keep light above white.
+  package var drawsLight: Bool { format.hdr != nil || pixels == nil && footage.traits.takesLight }
+
   /// A converter for one thread at a time.
   package func makeConverter() throws(VideoError) -> FootageConverter { try FootageConverter(self) }
 }
@@ -121,12 +124,12 @@ package struct FootageConverter: ~Copyable, Sendable {
 
   /// The frame as it is.
   package mutating func convert(_ frame: FootageFrame) throws(VideoError) -> VideoFrame {
-    try convert(frame, nil)
+    try convert(frame, OverlayRows<UInt32>?.none)
   }
 
   /// The frame under an overlay of its size, turned as it is seen, in the pixels of the file.
-  package mutating func convert(
-    _ frame: FootageFrame, under overlay: borrowing PixelBuffer
+  package mutating func convert<P: OverlayPixel>(
+    _ frame: FootageFrame, under overlay: borrowing PixelFrame<P>
   ) throws(VideoError) -> VideoFrame {
     let (width, height, stride) = (overlay.width, overlay.height, overlay.stride)
     let size = conversion.footage.pixelSize
@@ -134,7 +137,7 @@ package struct FootageConverter: ~Copyable, Sendable {
       throw .wrongFrameSize(width: width, height: height, expectedWidth: size.width, expectedHeight: size.height)
     }
     return try overlay.withPixels { pixels throws(VideoError) in
-      let rows = pixels.baseAddress.map { PixelRows(base: $0, stride: stride, width: width, height: height) }
+      let rows = pixels.baseAddress.map { OverlayRows(base: $0, stride: stride, width: width, height: height) }
       return try convert(frame, rows)
     }
   }
@@ -142,8 +145,8 @@ package struct FootageConverter: ~Copyable, Sendable {
 
 extension FootageConverter {
   /// - Parameter overlay: drawn over the frame; nil: nothing is.
-  private mutating func convert(
-    _ frame: FootageFrame, _ overlay: PixelRows?
+  private mutating func convert<P: OverlayPixel>(
+    _ frame: FootageFrame, _ overlay: OverlayRows<P>?
   ) throws(VideoError) -> VideoFrame {
     let start = CPUClock.threadSeconds
     defer { cpuSeconds += CPUClock.threadSeconds - start }
@@ -175,7 +178,9 @@ extension FootageConverter {
     }
   }
 
-  private func convertPlanes(_ frame: FootageFrame, _ overlay: PixelRows?) throws(VideoError) -> VideoFrame {
+  private func convertPlanes<P: OverlayPixel>(
+    _ frame: FootageFrame, _ overlay: OverlayRows<P>?
+  ) throws(VideoError) -> VideoFrame {
     let result = try reshaping.make(from: frame.picture)
     if let overlay {
       if let light = OverlayLight(result) {
@@ -184,35 +189,39 @@ extension FootageConverter {
         guard let planes = OverlayPlanes(result.pointer) else {
           throw .failed(operation: "drawing over a frame", reason: "its pixel format is not known")
         }
-        planes.draw(overlay, on: result.pointer)
+        overlay.withWords { planes.draw($0, on: result.pointer) }
       }
     }
     if conversion.clipPool === conversion.pool { return VideoFrame(picture: result, isOpaque: true) }
     return VideoFrame(picture: try reshaping.extended(result, in: conversion.pool), isOpaque: true)
   }
 
-  private mutating func convertLight(_ frame: FootageFrame, _ overlay: PixelRows?) throws(VideoError) -> VideoFrame {
+  private mutating func convertLight<P: OverlayPixel>(
+    _ frame: FootageFrame, _ overlay: OverlayRows<P>?
+  ) throws(VideoError) -> VideoFrame {
     let footage = conversion.footage
     guard let pixels = frame.deepPixels(footage.turn), var converter = light.take() else {
       throw .footage(.unsupportedPixels(path: footage.path, format: frame.pixelFormat))
     }
     let (width, height) = footage.pixelSize
     var buffer = wholeLight.take() ?? DeepBuffer(width: conversion.pool.width, height: conversion.pool.height)
-    buffer.fill(pixels, width, height, under: overlay)
+    buffer.fill(pixels, width, height) { overlay?.row($1)[$0].deep }
     let made = try converter.convert(buffer, at: 0)
     light = consume converter
     wholeLight = consume buffer
     return made
   }
 
-  private mutating func convertPixels(_ frame: FootageFrame, _ overlay: PixelRows?) throws(VideoError) -> VideoFrame {
+  private mutating func convertPixels<P: OverlayPixel>(
+    _ frame: FootageFrame, _ overlay: OverlayRows<P>?
+  ) throws(VideoError) -> VideoFrame {
     let footage = conversion.footage
     guard let pixels = frame.pixels(footage.turn) else {
       throw .footage(.unsupportedPixels(path: footage.path, format: frame.pixelFormat))
     }
     let (width, height) = footage.pixelSize
     var buffer = whole.take() ?? PixelBuffer(width: conversion.pool.width, height: conversion.pool.height)
-    buffer.fill(pixels, width, height, under: overlay)
+    buffer.fill(pixels, width, height) { overlay?.row($1)[$0].word }
     guard var converter = self.pixels.take() else {
       throw .failed(operation: "drawing over a frame", reason: "there is no converter")
     }
@@ -226,14 +235,16 @@ extension FootageConverter {
 extension PixelFrame {
   /// Becomes a picture, row by row without gaps, with an overlay over it. The last column and row are repeated where
   /// the frame is larger.
-  fileprivate mutating func fill(_ picture: [P], _ width: Int, _ height: Int, under overlay: PixelRows?) {
+  ///
+  /// - Parameter overlay: gets a column and a row; nil where nothing is drawn.
+  fileprivate mutating func fill(_ picture: [P], _ width: Int, _ height: Int, under overlay: (Int, Int) -> P?) {
     let (columns, rows, stride) = (self.width, self.height, stride)
     withMutablePixels { target in
       for y in 0..<rows {
         for x in 0..<columns {
           let (fromX, fromY) = (min(x, width - 1), min(y, height - 1))
           let under = picture[fromY * width + fromX]
-          target[y * stride + x] = overlay.map { P(word: $0.row(fromY)[fromX]).over(under) } ?? under
+          target[y * stride + x] = overlay(fromX, fromY)?.over(under) ?? under
         }
       }
     }

@@ -49,6 +49,9 @@ package struct FootageTraits: Sendable {
   /// Whether what is drawn over the clip's own samples is laid over their light (`OverlayLight`).
   var takesLight: Bool { isHDR && space == AVCOL_SPC_BT2020_NCL && depth > 8 }
 
+  /// Whether samples have more than 8 bits, or a transfer function of HDR.
+  package var isDeep: Bool { isHDR || depth > 8 }
+
   /// Whether the curve is one of those that go beyond what a screen of BT.709 shows.
   package var isHDR: Bool { curve == AVCOL_TRC_SMPTE2084 || curve == AVCOL_TRC_ARIB_STD_B67 }
 

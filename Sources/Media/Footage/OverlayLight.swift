@@ -37,7 +37,7 @@ struct OverlayLight {
   }
 
   /// Precondition: the overlay has the picture's size.
-  func draw(_ overlay: PixelRows) {
+  func draw<P: OverlayPixel>(_ overlay: OverlayRows<P>) {
     let (planes, strides) = (picture.pointee.data, picture.pointee.linesize)
     guard let first = planes.0, let second = planes.1, let third = planes.2 else { return }
     func row(_ plane: UnsafeMutablePointer<UInt8>, _ stride: Int32, _ y: Int) -> UnsafeMutablePointer<UInt16> {
@@ -50,7 +50,7 @@ struct OverlayLight {
       let rows = block << log2Height..<min(overlay.height, (block + 1) << log2Height)
       let differences = (row(second, strides.1, block), row(third, strides.2, block))
       var isDrawn = false
-      for y in rows where (0..<overlay.width).contains(where: { overlay.row(y)[$0] != 0 }) {
+      for y in rows where (0..<overlay.width).contains(where: { overlay.row(y)[$0] != .transparent }) {
         draw(overlay.row(y), overlay.width, on: row(first, strides.0, y), differences, &memory, &changes)
         isDrawn = true
       }
@@ -71,8 +71,8 @@ struct OverlayLight {
   /// - Parameters:
   ///   - memory: for a row of pixels.
   ///   - changes: get what becomes of the differences, summed over pixels.
-  private func draw(
-    _ pixels: UnsafePointer<UInt32>, _ count: Int, on row: UnsafeMutablePointer<UInt16>,
+  private func draw<P: OverlayPixel>(
+    _ pixels: UnsafePointer<P>, _ count: Int, on row: UnsafeMutablePointer<UInt16>,
     _ differences: (UnsafeMutablePointer<UInt16>, UnsafeMutablePointer<UInt16>), _ memory: inout [DeepPixel],
     _ changes: inout [SIMD2<Float>]
   ) {
@@ -83,7 +83,7 @@ struct OverlayLight {
         (Float(differences.1[x >> log2Width]) - difference.zero) / difference.step)
     }
     for x in 0..<count {
-      memory[x] = pixels[x] == 0 ? .zero : laid(DeepPixel(word: pixels[x]), over: below(x))
+      memory[x] = pixels[x] == .transparent ? .zero : laid(pixels[x].deep, over: below(x))
     }
     var levels = PixelLevels()
     hdr.withKernel { kernel in
@@ -94,7 +94,7 @@ struct OverlayLight {
         pixel_hdr_row(base, base, &kernel, &levels, count)
       }
     }
-    for x in 0..<count where pixels[x] != 0 {
+    for x in 0..<count where pixels[x] != .transparent {
       let (before, after) = (below(x), planes(memory[x]))
       row[x] = sample(after.x * luma.step + luma.zero)
       changes[x >> log2Width] += SIMD2(after.y - before.y, after.z - before.z)

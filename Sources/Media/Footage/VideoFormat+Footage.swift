@@ -1,7 +1,7 @@
 extension VideoFormat {
   /// The format for a clip that is written anew: the one that is named, else of those that the extension may mean the
-  /// first one with alpha for a clip with alpha, one that players expect the curve in for HDR, and the usual one for
-  /// any other clip.
+  /// first one with alpha for a clip with alpha, one of 10 bits for a clip of more than 8 bits, and the usual one for any
+  /// other clip.
   ///
   /// - Parameter hdr: light beyond white that is asked for.
   package init(
@@ -12,8 +12,8 @@ extension VideoFormat {
       return
     }
     let format = try VideoFormat(forPath: path, named: key, wantsAlpha: footage.traits.hasAlpha)
-    let isHDR = key == nil && footage.traits.isHDR && !format.hasAlpha
+    let isDeep = key == nil && footage.traits.isDeep && !format.hasAlpha && format.depth < 10
     let rows = VideoFormat.all.filter { $0.extensions.contains(PathParts(path).pathExtension) }
-    self = isHDR ? rows.first { $0.coding.isUsualForHDR && $0.depth >= 10 } ?? format : format
+    self = isDeep ? rows.first { $0.coding.isUsualForHDR && $0.depth >= 10 } ?? format : format
   }
 }

@@ -62,7 +62,6 @@ extension Movie {
     if isDeep { (sampling.light, viewport.isDeep) = (.video, true) }
     try remarks(over: footage, to: path, format, options).forEach(remark)
     let (drawing, frame) = (sampling, viewport)
-    let conversion = writer.conversion
     let makeTask = { [sampling] (order: Int, index: Int) throws(MovieError) in
       let frame = try Self.frame(index, of: footage)
       guard part.holds(index) else { return FrameTask(order: order, index: index, exposures: [], footage: frame) }
@@ -71,22 +70,27 @@ extension Movie {
     }
     var texts = TextRemarks()
     texts.look(at: rootLayer)
-    let (frames, isCancelled) = (0..<footage.frameCount, options.isCancelled)
-    var statistics: ExportStatistics
-    if isDeep {
-      let pipeline = FramePipeline(writer: writer, memory: memory) { () throws(VideoError) in
-        OverlayDrawer<DeepPixel>(frame, drawing, try conversion.makeConverter())
-      }
-      statistics = try pipeline.run(frames, isCancelled: isCancelled, progress: progress, makeTask: makeTask)
-    } else {
-      let pipeline = FramePipeline(writer: writer, memory: memory) { () throws(VideoError) in
-        OverlayDrawer<UInt32>(frame, drawing, try conversion.makeConverter())
-      }
-      statistics = try pipeline.run(frames, isCancelled: isCancelled, progress: progress, makeTask: makeTask)
-    }
+    var statistics =
+      try isDeep
+      ? draw(DeepPixel.self, over: footage, writer, memory, frame, drawing, options, progress, makeTask)
+      : draw(UInt32.self, over: footage, writer, memory, frame, drawing, options, progress, makeTask)
     texts.look(at: rootLayer)
     statistics.textRemarks = texts.found
     return statistics
+  }
+
+  /// Draws frames of one form of pixels over a clip.
+  private func draw<Element: FramePixel & OverlayPixel>(
+    _: Element.Type, over footage: Footage, _ writer: consuming FootageWriter, _ memory: RenderMemory,
+    _ viewport: Viewport, _ sampling: FrameSampling, _ options: ExportOptions, _ progress: (ExportProgress) -> Void,
+    _ makeTask: (Int, Int) throws(MovieError) -> FrameTask
+  ) throws(MovieError) -> ExportStatistics {
+    let conversion = writer.conversion
+    let pipeline = FramePipeline(writer: writer, memory: memory) { () throws(VideoError) in
+      OverlayDrawer<Element>(viewport, sampling, try conversion.makeConverter())
+    }
+    return try pipeline.run(
+      0..<footage.frameCount, isCancelled: options.isCancelled, progress: progress, makeTask: makeTask)
   }
 
   /// What the file lacks of a clip, or has otherwise.

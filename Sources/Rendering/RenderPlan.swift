@@ -64,7 +64,8 @@ extension RenderRequest {
     (options.oddSides, options.paletteScope, options.isCancelled) = (oddSides, paletteScope, isCancelled)
     options.format = formatName(path, isClear: movie.map { $0.settings.background.alpha < 1 } ?? false)
     options.video = video
-    let row = try? VideoFormat(forPath: path, named: options.format)
+    let row =
+      movie.map { try? $0.format(to: path, options) } ?? (try? VideoFormat(forPath: path, named: options.format))
     if video.crf == nil, row?.takesQuality != false { options.video.crf = profile?.quality }
     return options
   }

@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 import StarmineMedia
 import StarmineTestSupport
 import Testing
@@ -19,7 +20,7 @@ struct ProfileTests {
     if !input.isEmpty {
       // The server ends with its input, so that stays open until the answer is there.
       var text = ""
-      while !text.contains("\"id\":2"), let data = try output.fileHandleForReading.read(upToCount: 1), !data.isEmpty {
+      while !text.contains("\"id\": 2"), let data = try output.fileHandleForReading.read(upToCount: 1), !data.isEmpty {
         text += String(decoding: data, as: UTF8.self)
       }
       try pipe.fileHandleForWriting.close()

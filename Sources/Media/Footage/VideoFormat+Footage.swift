@@ -1,7 +1,7 @@
 extension VideoFormat {
   /// The format for a clip that is written anew: the one that is named, else of those that the extension may mean the
-  /// first one with alpha for a clip with alpha, one of 10 bits for a clip of more than 8 bits, and the usual one for any
-  /// other clip.
+  /// first one with alpha for a clip with alpha, one of 10 bits for a clip of more than 8 bits, and the usual one for
+  /// any other clip.
   ///
   /// - Parameter hdr: light beyond white that is asked for.
   package init(
@@ -14,6 +14,10 @@ extension VideoFormat {
     let format = try VideoFormat(forPath: path, named: key, wantsAlpha: footage.traits.hasAlpha)
     let isDeep = key == nil && footage.traits.isDeep && !format.hasAlpha && format.depth < 10
     let rows = VideoFormat.all.filter { $0.extensions.contains(PathParts(path).pathExtension) }
-    self = isDeep ? rows.first { $0.coding.isUsualForHDR && $0.depth >= 10 } ?? format : format
+    let (width, height) = footage.pixelSize
+    let deep = rows.first {
+      $0.coding.isUsualForHDR && $0.depth >= 10 && (try? $0.check(width: width, height: height)) != nil
+    }
+    self = isDeep ? deep ?? format : format
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import StarmineGraphics
 import StarmineEmbedding
 import StarminePresets
 
@@ -64,6 +65,7 @@ struct StarmineCommand: ParsableCommand {
     Log.takeFormat(of: Swift.CommandLine.arguments.dropFirst())
     do {
       try checkCommandName()
+      InputRegister.start()
       var command = try parseAsRoot()
       try command.run()
       try StandardOutput.flush()

@@ -63,7 +63,9 @@ package struct SegmentFolder: Sendable {
   package func freeze(_ bytes: [UInt8], as source: FarmPlan.Source) throws(FarmError) {
     let target = copyPath(source)
     try Self.makeFolder(String(target[..<(target.lastIndex(of: "/") ?? target.startIndex)]))
-    do throws(FileError) { try OutputFile.write(bytes, to: target, in: scope) } catch { throw .file(error) }
+    do throws(FileError) { try OutputFile.write(bytes, to: target, in: scope, replacesInput: true) } catch {
+      throw .file(error)
+    }
   }
 
   package func write(_ receipt: SegmentReceipt) throws(FarmError) {
@@ -71,7 +73,7 @@ package struct SegmentFolder: Sendable {
   }
 
   private func write(_ bytes: [UInt8], to target: String) throws(FarmError) {
-    do throws(FileError) { try OutputFile.write(bytes, to: target, in: FileScope(folder: path)) } catch {
+    do throws(FileError) { try OutputFile.write(bytes, to: target, in: FileScope(folder: path), replacesInput: true) } catch {
       throw .file(error)
     }
   }

@@ -66,6 +66,11 @@ final class Documents: Sendable {
       throw RequestError(.unprocessableContent, "not saved: \(first)")
     }
     let bytes = isCopy ? try draft.saved(in: library.folder, named: stem) : draft.source.bytes
+    // Once more right before the rename, since reading and checking the text takes time. A change in the moment between
+    // this look and the rename is still replaced.
+    if request.force != true, present != nil, try read(request.name).revision != request.base {
+      throw RequestError(.conflict, "\(request.name) is another file than was read")
+    }
     try OutputFile.write(bytes, to: url.path, in: scope(request.name))
     library.add(bytes)
     let revision = Draft.revision(of: bytes)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import StarmineGraphics
 import StarmineEmbedding
 import StarminePresets
 
@@ -27,6 +28,8 @@ struct MCPCommand: ParsableCommand {
   }
 
   func run() {
+    // A server replaces what it has read.
+    InputRegister.stop()
     let cores = ProcessInfo.processInfo.activeProcessorCount
     let server = AgentServer(tools: AgentTools(threads: threads > 0 ? threads : cores))
     if worker { return AgentWorker.serve(server) }

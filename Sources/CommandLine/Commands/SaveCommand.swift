@@ -71,8 +71,9 @@ enum DocumentFile {
     }
   }
 
-  static func write(_ bytes: [UInt8], to path: String) throws {
-    try OutputPath.write(Data(bytes), to: path)
+  /// - Parameter isEdit: whether the document is written into its own file.
+  static func write(_ bytes: [UInt8], to path: String, isEdit: Bool = false) throws {
+    try OutputPath.write(Data(bytes), to: path, replacesInput: isEdit)
   }
 }
 
@@ -110,7 +111,7 @@ extension SceneOptions {
     }
     let url = URL(fileURLWithPath: path)
     let name = path == OutputPath.standard ? nil : url.deletingPathExtension().lastPathComponent
-    try DocumentFile.write(try editor.document(in: url.deletingLastPathComponent(), named: name), to: path)
+    try DocumentFile.write(try editor.document(in: url.deletingLastPathComponent(), named: name), to: path, isEdit: true)
     return given.values.count + own.count + more.count
   }
 }

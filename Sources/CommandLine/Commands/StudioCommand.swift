@@ -1,6 +1,7 @@
 #if STARMINE_STUDIO
   import ArgumentParser
   import Foundation
+  import StarmineGraphics
   import StarmineRendering
   import StarmineStudio
   import Synchronization
@@ -33,6 +34,8 @@
     @Flag(help: "Write no files.") var readOnly = false
 
     func run() throws {
+      // A server replaces what it has read.
+      InputRegister.stop()
       let output = EnvironmentVariable.output.value ?? "out"
       let server = try StudioServer(preset, port: port, isReadOnly: readOnly, output: output)
       let interruption = Interruption()

@@ -37,25 +37,38 @@ final class RowLedger: Sendable {
   }
 
   /// Everything that a row's bytes depend on, files as they are now, with its output.
-  private func line(_ item: DataRun.Item) throws -> String {
+  private func key(_ item: DataRun.Item) throws -> String {
     var parts = [common]
     for (name, value) in item.given.values.sorted(by: { $0.key < $1.key }) { parts += [name, value.text] }
     parts += item.files.flatMap(Self.state)
     return "\(try Digest.sha256(Array(parts.joined(separator: "\0").utf8))) \(item.path)"
   }
 
-  /// Whether a row was finished, and its output is still there.
-  func has(_ item: DataRun.Item) throws -> Bool {
-    let line = try line(item)
-    return OutputPath.isThere(item.path) && lines.withLock { $0.contains(line) }
+  /// The row with size and digest of its output; of numbered files the first one's.
+  private func line(_ item: DataRun.Item) throws -> String {
+    let numbered = NumberedPath(item.path)
+    let path = numbered.flatMap { pattern in pattern.existing.min().map(pattern.path) } ?? item.path
+    InputRegister.noteOutput(at: path)
+    let bytes = try FileManager.default.attributesOfItem(atPath: path)[.size] ?? 0
+    return "\(try InputFile.sha256(of: path)) \(bytes) \(try key(item))"
   }
 
-  /// Notes that a row is finished.
+  /// Whether a row was finished, and its output is as it was then.
+  func has(_ item: DataRun.Item) throws -> Bool {
+    guard OutputPath.isThere(item.path), let line = try? line(item) else { return false }
+    return lines.withLock { $0.contains(line) }
+  }
+
+  /// Notes that a row is finished: a line at the end of the file, so that the cost does not grow with the rows. A last
+  /// line that was cut off by a crash matches no row.
   func note(_ item: DataRun.Item) throws {
     let line = try line(item)
     try lines.withLock { lines in
-      lines.insert(line)
-      try OutputFile.write(Data((lines.sorted().joined(separator: "\n") + "\n").utf8), to: path)
+      guard lines.insert(line).inserted else { return }
+      let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
+      guard descriptor >= 0 else { throw FileError(path: path, number: errno) }
+      let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+      try file.write(contentsOf: Data("\n\(line)\n".utf8))
     }
   }
 

@@ -82,8 +82,11 @@ extension CommandError {
       self = .usage("\(error)")
     case let error as PresetError:
       self = .usage(Self.summary(of: error.problems))
+    case let error as FileError where error.reason == FileError.isInput: self = .usage("\(error)")
     case let error as FileError: self = .failed("\(error)")
     case let error as InputFileError: self = .failed("\(error)")
+    case ImageError.unwritable(let path, let reason) where reason == FileError.isInput:
+      self = .usage("\(FileError(path: path, reason: reason))")
     case let error as ImageError: self = .failed("\(error)")
     case let error as ValueMismatchError: self = .usage(error.message)
     case let error as CocoaError: self = .failed(error.localizedDescription)
@@ -125,6 +128,7 @@ extension CommandError {
       .invalidOption, .footage, .unreadableSound:
       .usage
     case .noReader: .brokenPipe
+    case .unwritable(_, let reason) where reason == FileError.isInput: .usage
     case .differs: .no
     case .missingEncoder, .unwritable, .diskFull, .wrongFrameSize, .indexNotIncreasing, .noFrames,
       .notAsWritten, .outOfMemory, .tooLarge, .failed:

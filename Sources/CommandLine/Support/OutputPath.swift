@@ -72,7 +72,9 @@ enum OutputPath {
   }
 
   /// Writes what a command has made, to a file or to standard output.
-  static func write(_ data: Data, to path: String) throws {
+  ///
+  /// - Parameter replacesInput: whether the file may replace one that the command has read.
+  static func write(_ data: Data, to path: String, replacesInput: Bool = false) throws {
     if path == standard {
       do { try FileHandle.standardOutput.write(contentsOf: data) } catch {
         throw CommandError.failed("standard output cannot be written: \(error.localizedDescription)")
@@ -80,7 +82,7 @@ enum OutputPath {
       return
     }
     try makeFolder(of: path)
-    try OutputFile.write(data, to: path)
+    try OutputFile.write(data, to: path, replacesInput: replacesInput)
   }
 
   /// Whether there is a file, or one of a sequence.

@@ -20,6 +20,9 @@ package struct FileError: Error, Equatable, Sendable {
     self.reason = reason
   }
 
+  /// The reason for a file that the same command has read.
+  package static let isInput = "this command has read the file; name another output"
+
   /// The disk, the quota or the allowed file size is used up.
   package var isFull: Bool { FileError.isFull(number) }
 

@@ -47,6 +47,7 @@ package struct InputFile: ~Copyable, Sendable {
     guard kind == S_IFREG else {
       throw InputFileError(path, .unreadable, kind == S_IFDIR ? "it is a directory" : "it is not a regular file")
     }
+    InputRegister.noteInput(status)
     return Int(status.st_size)
   }
 

@@ -36,9 +36,11 @@ package struct OutputFile: ~Copyable, Sendable {
   /// - Parameters:
   ///   - scope: where the file must come to lie when all links are followed.
   ///   - isSeekable: whether bytes are also written elsewhere than at the end; a stream then gets them all in `commit`.
+  ///   - replacesInput: whether the file may replace one that this command has read.
   ///   - isFirst: false for a further file of a sequence, whose folder has been looked through for left-overs.
   package init(
-    _ target: String, in scope: FileScope = .everywhere, isSeekable: Bool = false, isFirst: Bool = true
+    _ target: String, in scope: FileScope = .everywhere, isSeekable: Bool = false, isFirst: Bool = true,
+    replacesInput: Bool = false
   ) throws(FileError) {
     self.target = target
     guard scope.contains(target) else { throw FileError(path: target, reason: "it leads out of the folder") }
@@ -46,10 +48,14 @@ package struct OutputFile: ~Copyable, Sendable {
     try place.check(target)
     switch place {
     case .file(let path, let existing):
+      if let existing, !replacesInput, InputRegister.holds(existing) {
+        throw FileError(path: target, reason: FileError.isInput)
+      }
       let parts = PathParts(path)
       if isFirst { PartialFiles.removeLeftOvers(of: parts.name, in: parts.folder) }
       let partial = try PartialFile(named: parts.name, in: parts.folder, target: target)
       if let existing { try OutputFile.takeRights(of: existing, partial.descriptor, target) }
+      InputRegister.noteOutput(partial.descriptor)
       (descriptor, isStream) = (partial.descriptor, false)
       self.partial = consume partial
       destination = .name(path, folder: parts.folder)
@@ -68,7 +74,11 @@ package struct OutputFile: ~Copyable, Sendable {
 
   /// Throws what can be known before a file is made, such as a folder that is not there.
   package static func check(_ target: String) throws(FileError) {
-    try OutputPlace.find(target).check(target)
+    let place = try OutputPlace.find(target)
+    try place.check(target)
+    if case .file(_, let existing?) = place, InputRegister.holds(existing) {
+      throw FileError(path: target, reason: FileError.isInput)
+    }
   }
 
   /// Whether a path is another name of what the program prints to.
@@ -78,10 +88,10 @@ package struct OutputFile: ~Copyable, Sendable {
 
   /// Writes a whole file.
   package static func write(
-    _ bytes: some Sequence<UInt8>, to target: String, in scope: FileScope = .everywhere
+    _ bytes: some Sequence<UInt8>, to target: String, in scope: FileScope = .everywhere, replacesInput: Bool = false
   ) throws(FileError) {
     let bytes = Array(bytes)
-    var file = try OutputFile(target, in: scope)
+    var file = try OutputFile(target, in: scope, replacesInput: replacesInput)
     try file.write(bytes)
     try file.content()?.compare(with: bytes)
     try file.commit()

@@ -73,7 +73,9 @@ package struct SegmentFolder: Sendable {
   }
 
   private func write(_ bytes: [UInt8], to target: String) throws(FarmError) {
-    do throws(FileError) { try OutputFile.write(bytes, to: target, in: FileScope(folder: path), replacesInput: true) } catch {
+    do throws(FileError) {
+      try OutputFile.write(bytes, to: target, in: FileScope(folder: path), replacesInput: true)
+    } catch {
       throw .file(error)
     }
   }
@@ -112,6 +114,8 @@ package struct SegmentFolder: Sendable {
 
   /// Why a segment's file is not what its receipt says; nil if it is.
   package func contentProblem(_ receipt: SegmentReceipt) -> String? {
+    // A damaged segment is drawn again over itself.
+    InputRegister.noteOutput(at: segmentPath(receipt.segment))
     do throws(VideoError) {
       let found = try InputFile.sha256(of: segmentPath(receipt.segment))
       return found == receipt.sha256 ? nil : "its file does not have the checksum of its receipt"

@@ -111,7 +111,8 @@ extension SceneOptions {
     }
     let url = URL(fileURLWithPath: path)
     let name = path == OutputPath.standard ? nil : url.deletingPathExtension().lastPathComponent
-    try DocumentFile.write(try editor.document(in: url.deletingLastPathComponent(), named: name), to: path, isEdit: true)
+    let bytes = try editor.document(in: url.deletingLastPathComponent(), named: name)
+    try DocumentFile.write(bytes, to: path, isEdit: true)
     return given.values.count + own.count + more.count
   }
 }

@@ -14,7 +14,8 @@ struct SurfaceTests {
   private static let prefixes = ["CA", "CG", "UI", "POP", "NS", "CF", "CT", "kCA", "kPOP", "kCG"]
   /// Names of our own: movies, presets, pictures, and what their functions take, give and throw.
   private static let own: Set = [
-    "Movie", "MovieSettings", "HDRTransfer", "MovieError", "PixelSize", "ExportOptions", "ExportProgress", "ExportStatistics", "VideoOptions",
+    "Movie", "MovieSettings", "HDRTransfer",
+    "MovieError", "PixelSize", "ExportOptions", "ExportProgress", "ExportStatistics", "VideoOptions",
     "VideoError", "AdditiveAlpha", "MotionBlur", "Soundtrack", "SoundLevels", "PaletteScope", "FrameRate",
     "SoundBeats", "ImageReader", "ImageWriter", "ImageError", "PresetLibrary", "PresetLoader", "PresetReference",
     "PresetScene", "PresetError", "PresetVariable", "PresetCue", "PresetGroup", "DocumentProblem", "SourceLocation",

@@ -16,14 +16,13 @@ package struct EmbeddedFiles: Sendable {
   ///   - index: the text of the index, lines `#embed "name" ...`.
   ///   - files: the contents in the order of the index, each followed by a zero byte.
   ///   - folder: path of the files within a checkout, with an `index.inc`.
-  package init(index: Source, files: @escaping Source, folder: String) {
+  package init(index source: Source, files: @escaping Source, folder: String) {
     self.files = files
-    self.folder = Self.checkout.map { "\($0)/\(folder)" }.flatMap {
-      FileManager.default.isReadableFile(atPath: "\($0)/index.inc") ? $0 : nil
-    }
-    let text =
-      self.folder.flatMap { FileManager.default.contents(atPath: "\($0)/index.inc") }.map { Array($0) }
-      ?? Array(Self.bytes(index))
+    let place = Self.checkout.map { "\($0)/\(folder)" }
+    let index = place.map { "\($0)/index.inc" }
+    let own = index.flatMap { FileManager.default.contents(atPath: $0) }
+    self.folder = own == nil ? nil : place
+    let text = own.map { Array($0) } ?? Array(Self.bytes(source))
     names = String(decoding: text, as: UTF8.self).split(separator: "\n").compactMap { line in
       let parts = line.split(separator: "\"", omittingEmptySubsequences: false)
       return parts.count == 3 ? String(parts[1]) : nil

@@ -1,4 +1,5 @@
 import Foundation
+import StarmineLayers
 
 /// A kind of part that a document can be given: a row each, with what it is at first.
 package struct NewPart: Encodable, Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import StarmineImport
+import StarmineLayers
 import StarminePresets
 import Testing
 

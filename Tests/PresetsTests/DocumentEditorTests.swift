@@ -1,4 +1,5 @@
 import Foundation
+import StarmineLayers
 import StarminePresets
 import Testing
 

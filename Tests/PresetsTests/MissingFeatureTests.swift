@@ -1,3 +1,4 @@
+import StarmineLayers
 import StarminePresets
 import Testing
 

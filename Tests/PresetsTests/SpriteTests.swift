@@ -1,5 +1,6 @@
 import Foundation
 import StarmineGraphics
+import StarmineLayers
 import StarminePresets
 import Testing
 

@@ -59,6 +59,7 @@ let studio: [Target] =
       name: "StarmineStudio",
       dependencies: [
         "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets",
+        "StarmineEditing",
         "StarmineCore", "StarmineRendering", "StarmineTuning", "CStarmineStudioPage",
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
@@ -89,7 +90,7 @@ let fuzzers: [Target] =
     .executableTarget(
       name: "StarmineFuzz",
       dependencies: [
-        "StarmineGraphics", "StarmineLayers", "StarminePresets", "StarmineMedia", "StarmineStudio",
+        "StarmineGraphics", "StarmineLayers", "StarminePresets", "StarmineEditing", "StarmineMedia", "StarmineStudio",
         "StarmineImport",
       ],
       path: "Tests/Hostile/Fuzzing", swiftSettings: settings)
@@ -136,13 +137,26 @@ let package = Package(
     module("Media", ["StarmineGraphics", "StarmineRaster", "CStarminePixelKernels", "CStarmineFFmpeg"]),
     // The documents of presets/, embedded by the C compiler: the executable works from anywhere.
     cModule("CPresets"),
-    module("Presets", ["StarmineGraphics", "StarmineScene", "StarmineLayers", "CStarminePresets"]),
+    // The language of documents: syntax, values, and readers of layers, animations, states, and timelines.
+    module("Document", ["StarmineGraphics", "StarmineScene", "StarmineLayers"]),
+    module(
+      "Presets", ["StarmineGraphics", "StarmineScene", "StarmineLayers", "StarmineDocument", "CStarminePresets"]),
+    // Changes of documents, in memory and in their text.
+    module(
+      "Editing", ["StarmineGraphics", "StarmineScene", "StarmineLayers", "StarmineDocument", "StarminePresets"]),
     .systemLibrary(
       name: "CStarmineZlib", path: "Sources/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     module(
       "Import",
       [
-        "StarmineGraphics", "StarmineText", "StarmineScene", "StarmineLayers", "StarminePresets", "CStarmineZlib",
+        "StarmineGraphics", "StarmineText", "StarmineScene", "StarmineLayers", "StarmineDocument", "CStarmineZlib",
+      ]),
+    // Scenes as Swift, CAML, and Lottie.
+    module(
+      "Export",
+      [
+        "StarmineGraphics", "StarmineText", "StarmineScene", "StarmineLayers", "StarmineDocument", "StarminePresets",
+        "StarmineImport", "CStarmineZlib",
       ]),
     // Movies of layers and their export, without documents and views.
     module(
@@ -152,7 +166,8 @@ let package = Package(
     module(
       "Rendering",
       [
-        "StarmineGraphics", "StarmineLayers", "StarmineMedia", "StarminePresets", "StarmineImport", "StarmineCore",
+        "StarmineGraphics", "StarmineLayers", "StarmineMedia", "StarmineDocument", "StarminePresets",
+        "StarmineEditing", "StarmineImport", "StarmineCore",
       ], settings: strictSettings),
     .target(
       name: "Starmine",
@@ -171,12 +186,14 @@ let package = Package(
       "Embedding",
       [
         "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets",
+        "StarmineEditing",
         "StarmineCore", "StarmineRendering", "CStarmineEmbedding",
       ]),
     module(
       "Tuning",
       [
         "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets",
+        "StarmineEditing",
         "StarmineCore", "StarmineRendering",
       ], settings: strictSettings),
     module("Farm", ["StarmineGraphics", "StarmineMedia", "StarmineCore"], settings: strictSettings),
@@ -193,6 +210,7 @@ let package = Package(
       name: "StarmineCommandLine",
       dependencies: [
         "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets",
+        "StarmineEditing", "StarmineExport",
         "StarmineImport", "StarmineCore", "StarmineRendering", "StarmineEmbedding", "StarmineTuning", "StarmineFarm",
         "StarmineBench",
         "StarmineReference",
@@ -219,12 +237,14 @@ let package = Package(
         "StarmineGraphics", "StarmineRaster", "StarmineMedia", "StarmineReference", "CStarminePixelKernels",
         "CStarmineFFmpeg",
       ]),
-    tests("Presets", ["StarmineGraphics", "StarmineScene", "StarmineLayers", "StarminePresets"]),
+    tests(
+      "Presets",
+      ["StarmineGraphics", "StarmineScene", "StarmineLayers", "StarminePresets", "StarmineDocument", "StarmineEditing"]),
     tests(
       "Import",
       [
         "StarmineGraphics", "StarmineText", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia",
-        "StarminePresets", "StarmineImport", "Starmine",
+        "StarminePresets", "StarmineDocument", "StarmineEditing", "StarmineExport", "StarmineImport", "Starmine",
       ]),
     tests(
       "Rendering",
@@ -245,7 +265,8 @@ let package = Package(
     tests(
       "Tuning",
       [
-        "StarmineGraphics", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets", "Starmine",
+        "StarmineGraphics", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets", "StarmineEditing",
+        "Starmine",
         "StarmineTuning",
       ]),
     .testTarget(
@@ -265,7 +286,8 @@ let package = Package(
     .testTarget(
       name: "HostileTests",
       dependencies: [
-        "StarmineGraphics", "StarmineLayers", "StarmineMedia", "StarminePresets", "StarmineFarm",
+        "StarmineGraphics", "StarmineLayers", "StarmineMedia", "StarminePresets", "StarmineEditing", "StarmineExport",
+        "StarmineFarm",
         "StarmineImport", "StarmineCommandLine", "StarmineTestSupport",
       ],
       path: "Tests/Hostile",

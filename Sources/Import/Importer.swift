@@ -1,6 +1,6 @@
 package import Foundation
 package import StarmineGraphics
-package import StarminePresets
+package import StarmineDocument
 
 /// Why a document of another program was not read.
 public struct ImportError: Error, CustomStringConvertible {

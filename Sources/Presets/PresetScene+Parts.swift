@@ -2,6 +2,7 @@ import Foundation
 import StarmineGraphics
 public import StarmineLayers
 import StarmineScene
+package import StarmineDocument
 
 extension MovieSettings.Parts {
   /// Words for parts; options and requests have them. Nil where none is given.

@@ -2,6 +2,7 @@ package import Foundation
 import StarmineGraphics
 public import StarmineLayers
 import StarmineScene
+package import StarmineDocument
 
 /// A loaded preset: a layer tree with its stage and timeline. Layers belong to the thread that loaded it.
 @dynamicMemberLookup
@@ -29,7 +30,7 @@ public struct PresetScene {
   /// Things that load and are probably not meant so: angles that look like degrees, cells that draw nothing.
   public package(set) var remarks: [DocumentProblem] = []
 
-  var values: ValueReader
+  package var values: ValueReader
 
   /// An empty scene with the default of every value.
   init(values: ValueReader) {

@@ -1,40 +1,11 @@
 package import Foundation
 import StarmineGraphics
 package import StarmineLayers
-
-/// A document of another program as one of ours.
-package struct TranslatedDocument: Sendable {
-  /// Its text, with a comment for each key that is not kept.
-  package var bytes: [UInt8]
-  /// Folder that relative paths of images start from.
-  package let directory: URL
-  /// Name of its format, for people.
-  package let format: String
-  /// Keys whose meaning is kept, keys without an effect in a movie, and keys that are named because they are lost.
-  package let counts: (used: Int, idle: Int, lost: Int)
-  /// Things that are not kept, with their place in the other document.
-  package let notes: [DocumentProblem]
-  /// A sentence about what was guessed, because the document does not say it; nil for nothing.
-  package let guess: String?
-
-  package init(
-    bytes: [UInt8], directory: URL, format: String, counts: (used: Int, idle: Int, lost: Int),
-    notes: [DocumentProblem], guess: String? = nil
-  ) {
-    (self.bytes, self.directory, self.format) = (bytes, directory, format)
-    (self.counts, self.notes, self.guess) = (counts, notes, guess)
-  }
-
-  /// The counts in words.
-  package var summary: String {
-    let idle = counts.idle == 0 ? "" : "\(counts.idle) without effect, "
-    return "\(counts.used.counted("key")) used, \(idle)\(counts.lost) not kept"
-  }
-}
+package import StarmineDocument
 
 /// A document's text with what is known of its origin, for threads that load scenes of their own.
 package struct PresetText: Sendable {
-  package fileprivate(set) var bytes: [UInt8]
+  package var bytes: [UInt8]
   package let file: String
   package let directory: URL
   let isBundled: Bool
@@ -87,37 +58,11 @@ package struct PresetSource {
     return source
   }
 
-  /// The same document, which says its cues itself.
-  package func keeping(_ cues: [PresetCue]) throws -> PresetSource {
-    var (editor, loader) = (try PresetEditor(self), loader)
-    try editor.keep(cues)
-    loader.cues = nil
-    return written(editor, loader)
-  }
-
-  /// The same document, whose variables have given values as their defaults.
-  package func keeping(_ values: GivenVariables) throws -> PresetSource {
-    var editor = try PresetEditor(giving(values))
-    try editor.keep(values)
-    return written(editor, loader)
-  }
-
-  private func written(_ editor: PresetEditor, _ loader: PresetLoader) -> PresetSource {
-    var text = text
-    text.bytes = editor.bytes
-    return text.source(loader)
-  }
-
   /// The same document with values for its variables, which count more than those it has.
   package func giving(_ values: GivenVariables) -> PresetSource {
     var source = self
     source.loader.given = loader.given.merging(values)
     return source
-  }
-
-  /// The same document with the values that a list of changes gives its variables; the list keeps the other changes.
-  package func taking(_ changes: inout [PropertyOverride]) -> PresetSource {
-    giving(GivenVariables(taking: &changes))
   }
 
   /// A new scene. Errors: all problems of the document.
@@ -136,20 +81,6 @@ package struct PresetSource {
   /// the syntax up to them; the rest of the document is not read.
   package func stage() throws(PresetError) -> PresetScene {
     try loader.loadStage(bytes, file: file, images: images)
-  }
-
-  /// A new scene with changes. Errors: problems of the document (`PresetError`), a change that does not fit
-  /// (`ValueMismatchError`).
-  package func scene(applying changes: [PropertyOverride]) throws -> PresetScene {
-    try scene(in: nil, applying: changes)
-  }
-
-  /// The same for a frame.
-  package func scene(in frame: PresetFrame?, applying changes: [PropertyOverride]) throws -> PresetScene {
-    var changes = changes
-    var scene = try taking(&changes).scene(in: frame)
-    for change in changes { try scene.apply(change) }
-    return scene
   }
 
   /// Paths of all files that the document named so far, there or not.

@@ -3,6 +3,7 @@ import Foundation
 import StarmineMedia
 import StarmineLayers
 import StarminePresets
+import StarmineEditing
 
 /// A picture that is asked for. It says everything: the same request gives the same bytes.
 struct PictureRequest: Decodable, Sendable, Equatable {

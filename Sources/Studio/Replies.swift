@@ -2,6 +2,7 @@ import Foundation
 import StarmineMedia
 import StarminePresets
 import StarmineTuning
+import StarmineEditing
 
 /// Answer of the server about a text.
 struct DraftReply: Encodable, Sendable {

@@ -2,6 +2,7 @@ import FlyingFox
 import Foundation
 import StarmineMedia
 import StarminePresets
+import StarmineEditing
 
 extension StudioHandler {
   /// The document that was opened, a preset (`?preset=`), or another document of the folder (`?file=`).

@@ -1,6 +1,7 @@
 import Foundation
 import StarmineGraphics
 import StarmineImport
+import StarmineExport
 
 /// A document of Lottie that is meant badly: circles of parents, compositions and mattes, trees that are deep or wide,
 /// values of the wrong kind, extreme numbers, pictures outside of its folder, and archives that become large.

@@ -4,6 +4,7 @@ import StarmineImport
 import StarmineLayers
 import StarminePresets
 import Testing
+import StarmineExport
 
 /// Properties that are written are those that Apple's headers declare: everything else goes by key-value coding.
 struct DeclaredKeyTests {

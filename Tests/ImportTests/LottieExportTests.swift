@@ -6,6 +6,7 @@ import StarminePresets
 import StarmineRaster
 import StarmineScene
 import Testing
+import StarmineExport
 
 /// Particles written as a Lottie document show the same when it is read again.
 @Suite struct LottieExportTests {

@@ -6,6 +6,7 @@ import StarminePresets
 import StarmineRaster
 import StarmineTestSupport
 import Testing
+import StarmineExport
 
 /// Documents written for other programs say the same when they are read again.
 struct WritingTests {

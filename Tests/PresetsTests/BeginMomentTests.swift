@@ -2,6 +2,7 @@ import Foundation
 import StarmineLayers
 import StarminePresets
 import Testing
+import StarmineEditing
 
 /// `now` and `delay` mean seconds from the movie's start on every clock. A movie begins at media time 1000 (ours); the
 /// arithmetic of clocks is Core Animation's (behavior.md 2.1): `local = (parent - beginTime) * speed + timeOffset`.

@@ -2,6 +2,7 @@ import Foundation
 import StarmineLayers
 import StarminePresets
 import Testing
+import StarmineEditing
 
 /// Cues of documents, of files and of sounds, and events that happen at them.
 @Suite struct CueTests {

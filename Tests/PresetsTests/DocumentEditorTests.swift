@@ -2,6 +2,7 @@ import Foundation
 import StarmineLayers
 import StarminePresets
 import Testing
+import StarmineEditing
 
 @Suite struct DocumentEditorTests {
   private func edited(_ text: String, _ change: (inout DocumentEditor) throws -> Void) throws -> String {

@@ -3,6 +3,7 @@ import StarmineGraphics
 import StarmineLayers
 import StarminePresets
 import Testing
+import StarmineEditing
 
 /// A loader with a folder reads documents that name files of that folder.
 @Suite struct FileScopeTests {

@@ -2,6 +2,7 @@ import Foundation
 import StarmineLayers
 import StarminePresets
 import Testing
+import StarmineEditing
 
 /// Which layer a path of a timeline means, when the document is read and when its events happen.
 @Suite struct LayerLookupTests {

@@ -3,6 +3,7 @@ import StarmineGraphics
 import StarmineLayers
 import StarminePresets
 import Testing
+import StarmineEditing
 
 /// The table of the movie's values: what follows from a row.
 @Suite struct MoviePropertyTests {

@@ -3,6 +3,7 @@ import StarmineGraphics
 import StarmineLayers
 import StarminePresets
 import Testing
+import StarmineEditing
 
 /// Names, patterns, colours and lengths as people write them.
 @Suite struct NameTests {

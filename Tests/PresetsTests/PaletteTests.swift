@@ -3,6 +3,7 @@ import StarmineGraphics
 import StarmineLayers
 import StarminePresets
 import Testing
+import StarmineEditing
 
 /// `palette=`: what is painted, and what its colours become over a particle's life. Truth: ours.
 @Suite struct PaletteTests {

@@ -4,6 +4,7 @@ import StarmineLayers
 import StarminePresets
 import StarmineScene
 import Testing
+import StarmineEditing
 
 @Suite struct PartsTests {
   private static let hills = """

@@ -3,6 +3,7 @@ import StarmineGraphics
 import StarmineLayers
 import StarminePresets
 import Testing
+import StarmineEditing
 
 @Suite struct PresetEditorTests {
   private static let text = """

@@ -3,6 +3,7 @@ import StarmineGraphics
 import StarmineLayers
 import StarminePresets
 import Testing
+import StarmineEditing
 
 /// `animators` of texts in documents.
 @Suite struct TextAnimatorDocumentTests {

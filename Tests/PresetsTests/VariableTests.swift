@@ -3,6 +3,7 @@ import StarmineGraphics
 import StarmineLayers
 import StarminePresets
 import Testing
+import StarmineEditing
 
 /// `vars` of documents: what stands for them, what is given, and what is refused.
 @Suite struct VariableTests {

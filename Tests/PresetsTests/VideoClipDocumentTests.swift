@@ -4,6 +4,7 @@ import StarmineLayers
 import StarminePresets
 import StarmineScene
 import Testing
+import StarmineEditing
 
 /// Four seconds of ten frames a second.
 private final class Frames: FrameSource {

@@ -21,29 +21,32 @@ struct DependencyTests {
     "CFFmpeg": [],
     "Media": ["Graphics", "Raster", "CPixelKernels", "CFFmpeg"],
     "CPresets": [],
-    "Presets": ["Graphics", "Scene", "Layers", "CPresets"],
+    "Document": ["Graphics", "Scene", "Layers"],
+    "Presets": ["Graphics", "Scene", "Layers", "Document", "CPresets"],
+    "Editing": ["Graphics", "Scene", "Layers", "Document", "Presets"],
     "CStudioPage": [],
     "CZlib": [],
-    "Import": ["Graphics", "Text", "Scene", "Layers", "Presets", "CZlib"],
-    "Core": engines.subtracting(["Presets"]),
-    "Rendering": engines.union(["Core", "Import"]),
+    "Import": ["Graphics", "Text", "Scene", "Layers", "Document", "CZlib"],
+    "Export": ["Graphics", "Text", "Scene", "Layers", "Document", "Presets", "Import", "CZlib"],
+    "Core": engines.subtracting(["Document", "Presets"]),
+    "Rendering": engines.union(["Core", "Editing", "Import"]),
     "Starmine": engines.union(shapes).union(["Core", "Rendering"]),
     "Testing": ["Graphics", "Raster", "Layers", "Media", "Core"],
     "CEmbedding": [],
-    "Embedding": engines.union(["Core", "Rendering", "CEmbedding"]),
-    "Tuning": engines.union(["Core", "Rendering"]),
+    "Embedding": engines.union(["Core", "Editing", "Rendering", "CEmbedding"]),
+    "Tuning": engines.union(["Core", "Editing", "Rendering"]),
     "Farm": ["Graphics", "Media", "Core"],
     "Bench": engines.union(["Core", "Rendering", "Reference"]),
-    "Studio": engines.union(["Core", "Rendering", "Tuning", "CStudioPage"]),
+    "Studio": engines.union(["Core", "Editing", "Rendering", "Tuning", "CStudioPage"]),
     "CommandLine": engines.union([
-      "Import", "Core", "Rendering", "Embedding", "Tuning", "Farm", "Bench", "Reference", "Studio",
+      "Import", "Editing", "Export", "Core", "Rendering", "Embedding", "Tuning", "Farm", "Bench", "Reference", "Studio",
     ]),
   ]
 
-  private static let engines: Set = ["Graphics", "Scene", "Raster", "Layers", "Text", "Media", "Presets"]
+  private static let engines: Set = ["Graphics", "Scene", "Raster", "Layers", "Text", "Media", "Document", "Presets"]
   /// What the umbrella has beside the core.
   private static let shapes: Set = ["Views", "Pop"]
-  private static let documents: Set = ["Presets", "Import", "Rendering"]
+  private static let documents: Set = ["Document", "Presets", "Editing", "Import", "Export", "Rendering"]
 
   /// The module of a folder: a prefix that no other package has.
   static func module(_ folder: String) -> String {

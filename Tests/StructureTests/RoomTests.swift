@@ -26,6 +26,18 @@ struct RoomTests {
     }
   }
 
+  /// Pairs of the deepest folders that name each other, in all modules. Lower the limit when a pair goes.
+  static let mostDeepPairs = 27
+
+  @Test func deepFoldersHaveADirection() throws {
+    let pairs = try DependencyTests.allowed.keys.sorted().flatMap { module in
+      try Rooms(of: "Sources/\(module)", isDeep: true).pairsBothWays.map {
+        $0.rooms.sorted().joined(separator: " and ")
+      }
+    }
+    #expect(pairs.count <= Self.mostDeepPairs, "\(pairs.joined(separator: "\n"))")
+  }
+
   @Test func reasonsAreInUse() throws {
     let found = Set(try Self.large.flatMap { try Rooms(of: $0).pairsBothWays.map(\.rooms) })
     #expect(found == Set(Self.bothWays.keys))
@@ -76,12 +88,16 @@ struct Rooms {
     self.module = module
   }
 
-  /// - Parameter module: its folder.
-  init(of module: String) throws {
+  /// - Parameters:
+  ///   - module: Its folder.
+  ///   - isDeep: Whether each folder that holds files is a room, instead of each folder of the first level.
+  init(of module: String, isDeep: Bool = false) throws {
     var files: [String: [SourceText]] = [:]
     for path in Checkout.files(under: module, extensions: ["swift"]) {
       let parts = path.dropFirst(module.count + 1).split(separator: "/")
-      if parts.count > 1 { files[String(parts[0]), default: []].append(try SourceText(path: path)) }
+      guard parts.count > 1 else { continue }
+      let room = isDeep ? parts.dropLast().joined(separator: "/") : String(parts[0])
+      files[room, default: []].append(try SourceText(path: path))
     }
     self.init(files: files, module: module.split(separator: "/").last.map { "\($0)/" } ?? "")
   }

@@ -2,6 +2,7 @@ import Foundation
 import StarminePresets
 import StarmineTestSupport
 import Testing
+import StarmineEditing
 
 extension BrowserTests {
   /// The page makes a control for every row of the property table: one that shows the default and takes the focus, or

@@ -4,6 +4,7 @@ import StarmineMedia
 import StarminePresets
 import StarmineTestSupport
 import Testing
+import StarmineEditing
 
 /// The server, asked as a program would.
 struct ServerTests {

@@ -3,6 +3,7 @@ import StarmineLayers
 import StarminePresets
 import StarmineTuning
 import Testing
+import StarmineEditing
 
 @Suite struct VariationTests {
   private func values(_ text: String) throws -> [String] {

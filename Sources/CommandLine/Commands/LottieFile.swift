@@ -4,6 +4,7 @@ import StarmineGraphics
 import StarmineImport
 import StarmineMedia
 import StarminePresets
+import StarmineExport
 
 /// Writes a movie as a document of Lottie.
 enum LottieFile {

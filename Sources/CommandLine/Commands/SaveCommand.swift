@@ -4,6 +4,7 @@ import StarmineRendering
 import StarmineImport
 import StarmineMedia
 import StarminePresets
+import StarmineExport
 
 struct SaveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -4,6 +4,7 @@ import StarmineRendering
 import StarmineImport
 import StarmineMedia
 import StarminePresets
+import StarmineExport
 
 /// Formats that `save` writes.
 enum SavedFormat: String, ExpressibleByArgument, CaseIterable {

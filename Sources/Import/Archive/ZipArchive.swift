@@ -1,4 +1,4 @@
-import StarminePresets
+import StarmineDocument
 
 /// Files of a zip archive. Only those that are asked for are unpacked, into memory: nothing is written to a disk.
 ///

@@ -1,6 +1,6 @@
 import Foundation
 import StarmineLayers
-import StarminePresets
+import StarmineDocument
 
 /// Result of every reader: the one bridge to documents of ours.
 struct ForeignScene {

@@ -1,4 +1,4 @@
-import StarminePresets
+import StarmineDocument
 
 /// A value of a property list, an archive, or a JSON or XML document, with its place.
 struct ForeignValue: Sendable {

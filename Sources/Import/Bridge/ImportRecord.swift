@@ -1,4 +1,4 @@
-import StarminePresets
+import StarmineDocument
 
 /// Fate of the keys of a foreign document: how many are in ours, how many have no effect in a movie, and which are
 /// lost, with the reason. Every key is one of the three.

@@ -1,9 +1,9 @@
 import Foundation
-import StarminePresets
+import StarmineDocument
 
 /// Why a picture inside of a document is not used.
 struct EmbeddedImageError: Error {
-  let message: String
+  package let message: String
 
   init(_ message: String) { self.message = message }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import StarminePresets
+import StarmineDocument
 
 /// Finds the backgrounds of a document of another program: none of those has a word for what is a stage.
 ///

@@ -1,6 +1,6 @@
 import Foundation
 import StarmineLayers
-import StarminePresets
+import StarmineDocument
 
 /// Animations of a CAML document: what each animates, and thereby of what kind its values are, the layer says.
 struct CamlAnimations {

@@ -1,7 +1,7 @@
 import Foundation
 import StarmineGraphics
 import StarmineLayers
-import StarminePresets
+import StarmineDocument
 
 /// Reads Core Animation's XML: a layer tree with animations, and states with transitions between them.
 ///

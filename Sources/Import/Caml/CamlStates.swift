@@ -1,5 +1,5 @@
 import StarmineLayers
-import StarminePresets
+import StarmineDocument
 
 /// States of a CAML document: values by layer and key path, and the animations that lead from one to another.
 struct CamlStates {

@@ -1,7 +1,7 @@
 import Foundation
 import StarmineGraphics
 import StarmineLayers
-import StarminePresets
+import StarmineDocument
 
 /// Values as CAML spells them in attributes.
 enum CamlText {

@@ -1,6 +1,6 @@
 import Foundation
 import StarmineGraphics
-import StarminePresets
+import StarmineDocument
 
 /// Pictures of foreign documents: inside of them, or files beside them.
 enum EmbeddedImage {

@@ -52,7 +52,7 @@ final class LottieSelector {
 /// One animator of a text: whom it selects, and what these become.
 struct LottieAnimator {
   let selector: LottieSelector?
-  let values: [(key: String, property: LottieProperty)]
+  package let values: [(key: String, property: LottieProperty)]
 
   private static let kept = ["p", "a", "s", "r", "sk", "sa", "o", "fo", "so", "fc", "sc", "sw", "t", "bl"]
   private static let lost = ["fh", "fs", "fb", "sh", "ss", "sb", "ls", "rx", "ry"]
@@ -131,7 +131,7 @@ struct LottieAnimatorSet {
   }
 
   /// What all animators add.
-  func sum(_ key: String, _ values: [[Double]]) -> [Double] { sum(key, values, on: glyph) }
+  package func sum(_ key: String, _ values: [[Double]]) -> [Double] { sum(key, values, on: glyph) }
 
   private func sum(_ key: String, _ values: [[Double]], on glyph: LottieGlyph) -> [Double] {
     parts(key, values, on: glyph).reduce([0, 0]) { sum, part in

@@ -1,4 +1,4 @@
-import StarminePresets
+import StarmineDocument
 
 /// What a document may cost: asked before anything is built, since a few bytes can ask for millions of layers.
 struct LottieBudget {

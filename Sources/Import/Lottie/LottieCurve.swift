@@ -101,10 +101,10 @@ struct LottieLengths {
 }
 
 extension SIMD2<Double> {
-  var length: Double { (self * self).sum().squareRoot() }
+  package var length: Double { (self * self).sum().squareRoot() }
 }
 
 extension [Double] {
   /// An element; 0 where there are not as many.
-  subscript(at index: Int) -> Double { indices.contains(index) ? self[index] : 0 }
+  package subscript(at index: Int) -> Double { indices.contains(index) ? self[index] : 0 }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import StarminePresets
+import StarmineDocument
 
 /// What is the same for all layers of a Lottie document.
 final class LottieDocument {

@@ -1,4 +1,4 @@
-import StarminePresets
+import StarmineDocument
 
 /// A layer of a document in the making.
 struct LottieLayerDraft {

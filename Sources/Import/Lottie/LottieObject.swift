@@ -1,4 +1,4 @@
-import StarminePresets
+import StarmineDocument
 
 /// An object of a Lottie document with what was made of its members: each is read, and its keys counted, once, however
 /// often the composition that it stands in is shown.

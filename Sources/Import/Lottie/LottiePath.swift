@@ -1,9 +1,9 @@
 import Foundation
 import StarmineGraphics
-import StarminePresets
+import StarmineDocument
 
 /// A subpath as Lottie has it: vertices with the tangents that reach them and leave them.
-struct LottiePath: Equatable {
+package struct LottiePath: Equatable {
   struct Vertex: Equatable {
     var point: SIMD2<Double>
     /// From the point.
@@ -60,7 +60,7 @@ struct LottiePath: Equatable {
   // MARK: Shapes
 
   /// How long the tangents of a quarter of a circle are, as those programs draw it.
-  static let quarter = 0.5519150244935106
+  package static let quarter = 0.5519150244935106
 
   static func ellipse(center: [Double], size: [Double]) -> LottiePath {
     let (c, r) = (SIMD2(center[at: 0], center[at: 1]), SIMD2(size[at: 0], size[at: 1]) / 2)
@@ -175,14 +175,20 @@ struct LottieCubic {
 }
 
 /// An affine map of the plane: `x' = a x + c y + tx`, `y' = b x + d y + ty`.
-struct LottieMatrix: Equatable {
-  var a = 1.0, b = 0.0, c = 0.0, d = 1.0, tx = 0.0, ty = 0.0
+package struct LottieMatrix: Equatable {
+  package var a, b, c, d, tx, ty: Double
 
-  func point(_ p: SIMD2<Double>) -> SIMD2<Double> { vector(p) + SIMD2(tx, ty) }
-  func vector(_ v: SIMD2<Double>) -> SIMD2<Double> { SIMD2(a * v.x + c * v.y, b * v.x + d * v.y) }
+  package init(
+    a: Double = 1, b: Double = 0, c: Double = 0, d: Double = 1, tx: Double = 0, ty: Double = 0
+  ) {
+    (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
+  }
+
+  package func point(_ p: SIMD2<Double>) -> SIMD2<Double> { vector(p) + SIMD2(tx, ty) }
+  package func vector(_ v: SIMD2<Double>) -> SIMD2<Double> { SIMD2(a * v.x + c * v.y, b * v.x + d * v.y) }
 
   /// This one first, then the other.
-  func then(_ n: LottieMatrix) -> LottieMatrix {
+  package func then(_ n: LottieMatrix) -> LottieMatrix {
     LottieMatrix(
       a: a * n.a + b * n.c, b: a * n.b + b * n.d, c: c * n.a + d * n.c, d: c * n.b + d * n.d,
       tx: tx * n.a + ty * n.c + n.tx, ty: tx * n.b + ty * n.d + n.ty)

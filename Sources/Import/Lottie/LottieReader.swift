@@ -1,5 +1,5 @@
 import Foundation
-import StarminePresets
+import StarmineDocument
 
 /// Reads Lottie documents: plain ones, packed ones of Telegram, and archives.
 enum LottieReader {

@@ -1,6 +1,6 @@
 import Foundation
 import StarmineGraphics
-import StarminePresets
+import StarmineDocument
 
 extension LottieWriter {
   /// Shadows, blurs and colours of a layer.

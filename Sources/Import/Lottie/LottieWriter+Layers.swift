@@ -1,5 +1,5 @@
 import Foundation
-import StarminePresets
+import StarmineDocument
 
 extension LottieWriter {
   /// A layer without its parents and its matte; nil for one that draws nothing.

@@ -1,5 +1,5 @@
 import StarmineLayers
-import StarminePresets
+import StarmineDocument
 
 extension LottieWriter {
   /// The document's markers as moments from the first frame on.

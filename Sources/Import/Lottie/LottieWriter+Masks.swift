@@ -1,5 +1,5 @@
 import Foundation
-import StarminePresets
+import StarmineDocument
 
 extension LottieWriter {
   /// Limits a draft to the layer's masks.

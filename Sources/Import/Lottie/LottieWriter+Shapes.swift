@@ -1,6 +1,6 @@
 import Foundation
 import StarmineGraphics
-import StarminePresets
+import StarmineDocument
 
 extension LottieWriter {
   /// What changes paths that lie above it in a list of shapes.

@@ -1,6 +1,6 @@
 import Foundation
 import StarmineGraphics
-import StarminePresets
+import StarmineDocument
 
 extension LottieWriter {
   /// Paths with a fill or a stroke.

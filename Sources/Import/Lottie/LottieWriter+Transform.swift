@@ -1,5 +1,5 @@
 import Foundation
-import StarminePresets
+import StarmineDocument
 
 extension LottieWriter {
   /// Places a draft as a layer of Lottie lies in its composition.

@@ -1,6 +1,6 @@
 import Foundation
 import StarmineGraphics
-import StarminePresets
+import StarmineDocument
 
 /// What a property of ours becomes at a moment: numbers, and how they are laid out where that may change.
 struct LottieSample: Equatable {

@@ -1,8 +1,8 @@
 import Foundation
-import StarminePresets
+import StarmineDocument
 
 /// Turns the layers of a Lottie document into layers of ours.
-final class LottieWriter {
+package final class LottieWriter {
   let document: LottieDocument
   private let root: LottieObject
   /// Compositions by the asset that holds their layers, made once.
@@ -172,7 +172,7 @@ final class LottieWriter {
   }
 
   /// By Lottie's number.
-  static let blendModes = [
+  package static let blendModes = [
     "normal", "multiply", "screen", "overlay", "darken", "lighten", "colorDodge", "colorBurn", "hardLight", "softLight",
     "difference", "exclusion", "hue", "saturation", "color", "luminosity", "linearDodge",
   ]

@@ -1,6 +1,6 @@
 import Foundation
 import StarmineGraphics
-import StarminePresets
+import StarmineDocument
 
 /// canvas-confetti's options: those of one call, or a list of calls, each perhaps with a `delay` in milliseconds.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import StarminePresets
+import StarmineDocument
 
 /// UIEffectDesigner's `.ped`: JSON with the values of one emitter and its cell, and a PNG as base64. y points up.
 enum EffectDesigner {

@@ -1,5 +1,5 @@
 import Foundation
-import StarminePresets
+import StarmineDocument
 
 /// An emitter with one cell in the making: members in the order in which documents are read.
 struct EmitterDraft {

@@ -1,5 +1,5 @@
 import Foundation
-import StarminePresets
+import StarmineDocument
 
 /// Size, rotation, colour and blending. What leads from start to finish runs over each particle's own life, as in the
 /// players; spreads at the start stay over it.

@@ -1,6 +1,6 @@
 import Foundation
 import StarmineGraphics
-import StarminePresets
+import StarmineDocument
 
 /// The two kinds of motion: by speed and accelerations, and round the source.
 extension ParticleDesigner {

@@ -1,5 +1,5 @@
 import Foundation
-import StarminePresets
+import StarmineDocument
 
 /// Colours, and values over a life.
 extension SpriteKit {

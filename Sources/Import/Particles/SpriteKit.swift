@@ -1,5 +1,5 @@
 import Foundation
-import StarminePresets
+import StarmineDocument
 
 /// Xcode's SpriteKit particle files: a keyed archive of an `SKEmitterNode`, or of a scene with some. y points up.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import StarminePresets
+import StarmineDocument
 
 /// The emitters of an archive, with their places in its scene if there is one.
 struct SpriteKitTree {

@@ -1,6 +1,6 @@
 import Foundation
 import StarmineGraphics
-import StarminePresets
+import StarmineDocument
 
 /// tsParticles' JSON, where it maps: shapes, colours, sizes, opacity, motion, life, emitters, background.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import StarminePresets
+import StarmineDocument
 
 /// Reads property lists, as XML with their places and in the binary form, and with the references of keyed archives,
 /// which Foundation does not hand out.

@@ -1,6 +1,6 @@
 import Foundation
 import FoundationXML
-import StarminePresets
+import StarmineDocument
 
 /// An element of an XML document, with its place.
 struct XMLNode {

@@ -1,4 +1,4 @@
-import StarmineRendering
+package import StarmineRendering
 import Foundation
 package import StarmineCore
 package import StarminePresets

@@ -2,6 +2,7 @@ import Foundation
 import StarmineGraphics
 package import StarmineLayers
 package import StarminePresets
+package import StarmineEditing
 
 /// A number of a scene that a tool can turn up and down.
 package struct Knob: Sendable, Equatable {

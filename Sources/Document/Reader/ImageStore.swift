@@ -1,0 +1,265 @@
+package import Foundation
+package import StarmineGraphics
+import StarmineLayers
+import StarmineScene
+
+/// Turns `contents` of a document into images, each only once, and remembers where they came from.
+package final class ImageStore {
+  private let directory: URL
+  private let load: (URL, FileScope) throws -> CGImage
+  private let decode: ([UInt8]) throws -> CGImage
+  private let measure: (URL, FileScope) -> Int?
+  private let measurePicture: ([UInt8]) -> Int?
+  private let make: (Sprite) -> CGImage
+  private let open: (URL, FileScope) throws -> any FrameSource
+  /// Pictures that stand in the document itself, by their texts.
+  private var embedded: [String: CGImage] = [:]
+  /// Sounds that numbers follow.
+  package let sounds: SoundStore
+  private var files: [URL: CGImage] = [:]
+  private var clips: [URL: any FrameSource] = [:]
+  /// Remarks on clips and pictures, each told once, at the place that named the file first.
+  package private(set) var fileRemarks: [(message: String, location: SourceLocation)] = []
+  private var sprites: [Sprite: CGImage] = [:]
+  /// Files that the document may name at present.
+  package var scope: FileScope
+  /// All files that were named, fonts and sounds too, there or not.
+  package private(set) var named = Set<String>()
+  /// Files of images and clips that were asked for, there or not.
+  package private(set) var requested = Set<URL>()
+  private var origins: [ObjectIdentifier: String] = [:]
+  private var fonts = Set<String>()
+  private var checkedTexts = 0
+  private static let mostTexts = 2000
+  /// Pixels of all pictures from files, and of two frames of each clip.
+  private var filePixels = 0
+  /// Those, and what the headers of the document's other pictures say.
+  private var announcedPixels = 0
+  /// Pixels by file, of pictures whose headers were read; nil where the header does not say it.
+  private var measured: [URL: Int?] = [:]
+  /// Work of all sprites, as `Sprite.work` counts it.
+  private var spriteWork = 0.0
+
+  /// Pixels that all pictures from files may have together: 512 MB, where memory is short half of what there is, with
+  /// their smaller levels.
+  private lazy var maximumPixels = min(Self.mostPixels, MemoryBudget.available / 12)
+  static let mostPixels = 128 << 20
+  /// Different fonts of a document: to find one, or what stands in for it, takes milliseconds.
+  static let maximumFonts = 500
+  /// Files of clips of a document: each is held open with what was decoded of it last.
+  static let maximumClips = 16
+  /// Emitters of a document whose particles are born by a clip: each keeps the places of many frames, up to 150 MB.
+  static let maximumBirthClips = 4
+  private var birthClips = 0
+
+  /// Work of all sprites of a document together: two of the largest, one of them with the widest blur, or 600 of 64
+  /// pixels; up to three seconds.
+  static let maximumSpriteWork = 40e6
+  private var spriteOrigins: [ObjectIdentifier: Sprite] = [:]
+
+  /// - Parameter directory: what relative paths start from.
+  package init(directory: URL, loader: PresetLoader) {
+    (self.directory, load, decode) = (directory, loader.loadImage, loader.decodeImage)
+    (make, open, scope) = (loader.makeSprite, loader.openClip, loader.files)
+    (measure, measurePicture) = (loader.measureImage, loader.measurePicture)
+    sounds = SoundStore(load: loader.loadLevels)
+  }
+
+  /// For outlines: a path or a sprite.
+  package func origin(of image: CGImage) -> String {
+    origins[ObjectIdentifier(image)] ?? "image \(image.width)x\(image.height)"
+  }
+
+  /// Source of an image; nil for images from files.
+  package func sprite(of image: CGImage) -> Sprite? { spriteOrigins[ObjectIdentifier(image)] }
+
+  /// A path relative to the document, or a sprite `{"sprite": "soft-dot", "size": 64}`.
+  func image(_ value: DocumentValue) throws(ValueMismatchError) -> CGImage {
+    switch value.content {
+    case .string(let text):
+      try text.hasPrefix("data:") ? picture(text, at: value.location) : file(text, at: value.location)
+    case .object where value[key: "video"] != nil:
+      throw ValueMismatchError(
+        "a video clip is the contents of a layer or a cell, or an emitter's image; name an image or a sprite here")
+    case .object(let members): try image(of: SpriteReader(members: members, location: value.location).read())
+    default:
+      throw ValueMismatchError(
+        "expected an image path or a sprite such as {\"sprite\": \"soft-dot\", \"size\": 64}, found \(value.quoted)")
+    }
+  }
+
+  /// Where a path of a document leads, which may be relative to it. Errors: outside of the scope.
+  ///
+  /// - Parameters:
+  ///   - kind: what the file is, for messages.
+  ///   - other: where it may be instead of what counts for the document at present.
+  func url(of path: String, _ kind: String, in other: FileScope? = nil) throws(ValueMismatchError) -> URL {
+    guard !path.isEmpty, !path.contains("\0") else {
+      throw ValueMismatchError("expected the path of \(kind), found \"\"")
+    }
+    let url = path.hasPrefix("/") ? URL(fileURLWithPath: path) : directory.appendingPathComponent(path)
+    let standard = url.standardizedFileURL
+    guard (other ?? scope).contains(standard.path) else {
+      throw ValueMismatchError(
+        "\(path.excerpt(200)) is outside of the document's folder, from which alone \(kind) is read")
+    }
+    named.insert(standard.path)
+    return standard
+  }
+
+  /// The name of a font, or the path of its file if it has a slash in it, which may be relative to the document.
+  func font(_ name: String) throws(ValueMismatchError) -> String {
+    let isFile = name.contains("/")
+    let font = isFile ? try url(of: name, "a font").path : name
+    if isFile { CATextLayer.openFont(at: font, in: scope) }
+    fonts.insert(font)
+    return font
+  }
+
+  /// Whether a text's glyphs are looked at: of very many texts, the first.
+  func checksText() -> Bool {
+    checkedTexts += 1
+    return checkedTexts <= Self.mostTexts
+  }
+
+  /// Different fonts that were asked for, there or not.
+  var fontCount: Int { fonts.count }
+
+  private func file(_ path: String, at location: SourceLocation) throws(ValueMismatchError) -> CGImage {
+    let url = try url(of: path, "an image")
+    requested.insert(url)
+    if let image = files[url] { return image }
+    let image = try counted(pixels(of: url)) { () throws(ValueMismatchError) in
+      do { return try load(url, scope) } catch {
+        throw ValueMismatchError("the image \(url.path.excerpt(200)) cannot be read: \("\(error)".excerpt(400))")
+      }
+    }
+    files[url] = image
+    if let remark = image.remark { fileRemarks.append(("the image \(path.excerpt(200)): \(remark)", location)) }
+    origins[ObjectIdentifier(image)] = path
+    return image
+  }
+
+  /// `data:image/png;base64,...`: a picture that stands in the document.
+  private func picture(_ text: String, at location: SourceLocation) throws(ValueMismatchError) -> CGImage {
+    if let image = embedded[text] { return image }
+    guard let comma = text.firstIndex(of: ","), text[..<comma].hasSuffix(";base64"),
+      let data = Data(base64Encoded: String(text[text.index(after: comma)...]))
+    else {
+      throw ValueMismatchError("expected a picture such as data:image/png;base64,..., found \"\(text.excerpt())\"")
+    }
+    let bytes = Array(data)
+    let image = try counted(measurePicture(bytes)) { () throws(ValueMismatchError) in
+      do { return try decode(bytes) } catch {
+        throw ValueMismatchError("the picture in the document cannot be read: \("\(error)".excerpt(400))")
+      }
+    }
+    embedded[text] = image
+    if let remark = image.remark { fileRemarks.append(("the picture in the document: \(remark)", location)) }
+    return image
+  }
+
+  /// The file of a clip at a path, whose first frame can be read.
+  ///
+  /// - Parameter location: of the path in the document.
+  func clip(_ path: String, at location: SourceLocation) throws(ValueMismatchError) -> any FrameSource {
+    let url = try url(of: path, "a clip")
+    requested.insert(url)
+    if let clip = clips[url] { return clip }
+    guard clips.count < Self.maximumClips else {
+      throw ValueMismatchError("more than \(Self.maximumClips) different clips up to here; use fewer, or join some")
+    }
+    let (clip, pixels): (any FrameSource, Int)
+    do {
+      clip = try open(url, scope)
+      let image = try clip.picture(ofFrame: 0)
+      pixels = image.width * image.height
+    } catch {
+      let reason = (error as? VideoClipError)?.reason ?? "\(error)"
+      throw ValueMismatchError("the clip \(url.path.excerpt(200)) cannot be used: \(reason.excerpt(400))")
+    }
+    try count(2 * pixels)
+    clips[url] = clip
+    fileRemarks += clip.remarks.map { ($0, location) }
+    return clip
+  }
+
+  /// Notes that particles are born by a clip.
+  func countBirthClip() throws(ValueMismatchError) {
+    birthClips += 1
+    guard birthClips <= Self.maximumBirthClips else {
+      throw ValueMismatchError("more than \(Self.maximumBirthClips) clips as an emitterImage up to here; use images")
+    }
+  }
+
+  /// Reads the headers of all pictures that layers and cells name, before one of them is decoded: where they are too
+  /// many, none is. Those that are named elsewhere, as in animations, are counted when it is their turn.
+  package func measure(_ document: DocumentValue) {
+    announcedPixels = filePixels
+    var (pending, seen) = ([document], Set<URL>())
+    while let value = pending.popLast(), announcedPixels <= maximumPixels {
+      switch value.content {
+      case .array(let items): pending += items
+      case .object(let members):
+        for member in members {
+          if case .string(let path) = member.value.content {
+            guard Self.pictureKeys.contains(member.key), !path.hasPrefix("data:"),
+              let url = try? url(of: path, "an image"), files[url] == nil, seen.insert(url).inserted
+            else { continue }
+            announcedPixels += pixels(of: url) ?? 0
+          } else {
+            pending.append(member.value)
+          }
+        }
+      default: break
+      }
+    }
+  }
+
+  private static let pictureKeys: Set = ["contents", "emitterImage"]
+
+  private func pixels(of url: URL) -> Int? {
+    if let known = measured[url] { return known }
+    let pixels = measure(url, scope)
+    measured[url] = .some(pixels)
+    return pixels
+  }
+
+  /// Counts an image before it is read, where its header says how large it is; those beyond the budget are not read.
+  private func counted(
+    _ pixels: @autoclosure () -> Int?, _ read: () throws(ValueMismatchError) -> CGImage
+  ) throws(ValueMismatchError) -> CGImage {
+    // After the first one beyond the budget no other is looked at.
+    try count(0)
+    let pixels = pixels()
+    if let pixels { try count(pixels) }
+    let image = try read()
+    // The file may be another one than that whose header was read.
+    try count(max(0, image.width * image.height - (pixels ?? 0)))
+    return image
+  }
+
+  private func count(_ pixels: Int) throws(ValueMismatchError) {
+    filePixels += pixels
+    let all = max(filePixels, announcedPixels)
+    guard all <= maximumPixels else {
+      throw ValueMismatchError(
+        "the images and clips of the document have at least \(all) pixels, the limit is \(maximumPixels)")
+    }
+  }
+
+  private func image(of sprite: Sprite) throws(ValueMismatchError) -> CGImage {
+    if let image = sprites[sprite] { return image }
+    guard spriteWork + sprite.work <= Self.maximumSpriteWork else {
+      throw ValueMismatchError(
+        "the sprites of the document are too much work up to here; make them smaller or blur them less, or use one for "
+          + "several layers and cells")
+    }
+    spriteWork += sprite.work
+    let image = make(sprite)
+    sprites[sprite] = image
+    origins[ObjectIdentifier(image)] = sprite.summary
+    spriteOrigins[ObjectIdentifier(image)] = sprite
+    return image
+  }
+}

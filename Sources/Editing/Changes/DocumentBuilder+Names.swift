@@ -1,0 +1,182 @@
+import StarmineLayers
+package import StarminePresets
+
+/// Names of parts, and what refers to them.
+extension DocumentBuilder {
+  /// A name that nothing in the document has: `spark`, `spark2`.
+  func unusedName(_ name: String, among taken: Set<String>? = nil) -> String {
+    var numbers: [String: Int] = [:]
+    return unusedName(name, among: taken ?? Set(editor.names), from: &numbers)
+  }
+
+  /// - Parameter numbers: to try next, by what stands in front of them: thousands of names may begin alike.
+  private func unusedName(_ name: String, among taken: Set<String>, from numbers: inout [String: Int]) -> String {
+    if !taken.contains(name) { return name }
+    let stem = String(name.reversed().drop { $0.isNumber }.reversed())
+    var number = numbers[stem] ?? 2
+    while taken.contains("\(stem)\(number)") { number += 1 }
+    numbers[stem] = number + 1
+    return "\(stem)\(number)"
+  }
+
+  mutating func rename(_ node: SceneModel.Node, to name: String) throws {
+    try check(name, for: node)
+    var steps = node.steps
+    switch node.kind {
+    case "variable", "animation":
+      guard case .key(let old)? = steps.popLast() else {
+        throw ValueMismatchError("an animation in a group has no name")
+      }
+      guard name == old || !editor.keys(at: steps).contains(name) else {
+        throw ValueMismatchError("there is a \(name.excerpt()) already")
+      }
+      try editor.renameKey(at: node.steps, to: name)
+      if node.kind == "variable" { try renameVariable(old, name) }
+      steps.append(.key(name))
+    case "layer", "cell", "behavior", "filter", "cue":
+      let isOnlyOne = node.name.map { old in editor.names.count { $0 == old } == 1 } ?? false
+      let path = steps + [.key("name")]
+      if name.isEmpty {
+        try editor.remove(at: path)
+      } else if node.name == nil, editor[path] == nil {
+        try insertName(name, into: steps)
+      } else {
+        _ = try editor.set(DocumentValue(.string(name)), at: path)
+      }
+      if let old = node.name, isOnlyOne, !name.isEmpty { try renameReferences(old, name, isCue: node.kind == "cue") }
+    default: throw ValueMismatchError("\((node.name ?? node.class).excerpt()) keeps its name")
+    }
+    setPlace(steps)
+  }
+
+  /// As the first member, where people look for it.
+  private mutating func insertName(_ name: String, into steps: [DocumentStep]) throws {
+    let item = DocumentEditor.Item(DocumentValue(.string(name)), key: "name", quotingKeys: editor.quotesKeys)
+    try insert(item, at: 0, into: steps, isMember: true)
+  }
+
+  private func check(_ name: String, for node: SceneModel.Node) throws(ValueMismatchError) {
+    switch node.kind {
+    case "variable":
+      guard PresetVariable.isName(name) else {
+        throw ValueMismatchError("a variable's name has letters, digits, _ and -, without a digit first")
+      }
+    case "cue":
+      guard PresetCue.isName(name) else {
+        throw ValueMismatchError("a cue's name has letters, digits, _ and -, and is not \"now\" or \"every\"")
+      }
+    default:
+      let isFree = name.unicodeScalars.allSatisfy { $0.value >= 0x20 && !".=+*{}[]\"\\".unicodeScalars.contains($0) }
+      let isRight = name.utf8.count <= 100 && isFree && (node.kind != "animation" || !name.isEmpty)
+      guard isRight else {
+        throw ValueMismatchError("a name has at most 100 letters, digits, blanks, _ and -, and no dot")
+      }
+    }
+  }
+
+  // MARK: References
+
+  /// Texts in which a variable stands in braces.
+  func texts(naming variable: String) -> [DocumentValue] {
+    var texts: [DocumentValue] = []
+    editor.root.visit { _, value in
+      guard case .string(let text) = value.content, let template = VariableTemplate(text) else { return }
+      if template.parts.contains(.variable(variable)) { texts.append(value) }
+    }
+    return texts
+  }
+
+  private mutating func renameVariable(_ old: String, _ new: String) throws {
+    try editor.replaceTexts(texts(naming: old)) { text in
+      let parts = VariableTemplate(text)?.parts ?? []
+      return parts.map { part in
+        switch part {
+        case .text(let plain): VariableTemplate.literal(plain)
+        case .variable(let name): "{\(name == old ? new : name)}"
+        }
+      }.joined()
+    }
+  }
+
+  /// Key paths and events that name a part.
+  private mutating func renameReferences(_ old: String, _ new: String, isCue: Bool) throws {
+    let separator: Character = isCue ? " " : "."
+    let renamed = { (text: String) in
+      text.split(separator: separator, omittingEmptySubsequences: false).map { $0 == old ? new : String($0) }
+        .joined(separator: String(separator))
+    }
+    let keys: Set = isCue ? ["at"] : ["keyPath", "remove", "removeAnimations"]
+    var (texts, members) = ([DocumentValue](), [DocumentMember]())
+    editor.root.visit { key, value in
+      if case .string(let text) = value.content, keys.contains(key), renamed(text) != text { texts.append(value) }
+      let isByPath = ["set", "animations", "addSublayers"].contains(key) || value.isState(under: key, of: editor)
+      guard !isCue, isByPath, case .object(let all) = value.content else { return }
+      members += all.filter { renamed($0.key) != $0.key }
+    }
+    // An animation's own key may be equal to a name: only events have names of layers there.
+    let events = ["timeline", "states", "stateTransitions"].compactMap { editor[[.key($0)]]?.span }
+    members.removeAll { member in !events.contains { $0.contains(member.start) } }
+    try editor.replaceTexts(texts, keys: members, with: renamed)
+  }
+
+  /// Gives the layers and cells of a copy names of their own, and lets its animations follow.
+  mutating func renameParts(of steps: [DocumentStep]) throws {
+    guard let copy = editor[steps] else { return }
+    var (names, taken, numbers) = ([String: String](), Set(editor.names), [String: Int]())
+    var texts: [DocumentValue] = []
+    copy.visitParts { value in
+      guard let name = value[key: "name"], let text = name.text else { return }
+      texts.append(name)
+      guard names[text] == nil else { return }
+      let new = unusedName(text, among: taken, from: &numbers)
+      names[text] = new
+      taken.insert(new)
+    }
+    copy.visit { key, value in if key == "keyPath" { texts.append(value) } }
+    try editor.replaceTexts(texts) { text in
+      names[text]
+        ?? text.split(separator: ".", omittingEmptySubsequences: false)
+        .map { names[String($0)] ?? String($0) }.joined(separator: ".")
+    }
+  }
+}
+
+extension DocumentEditor {
+  /// Keys of an object.
+  func keys(at path: [DocumentStep]) -> Set<String> {
+    Set(self[path]?.members.map(\.key) ?? [])
+  }
+
+  /// Names of everything that has one, each as often as it is there.
+  var names: [String] {
+    var names: [String] = []
+    root.visit { key, value in if key == "name", case .string(let name) = value.content { names.append(name) } }
+    return names
+  }
+}
+
+extension DocumentValue {
+  /// Calls with every value in this one and the key that it is under; elements of a list have the list's.
+  func visit(under key: String = "", _ body: (_ key: String, DocumentValue) -> Void) {
+    body(key, self)
+    switch content {
+    case .array(let items): for item in items { item.visit(under: key, body) }
+    case .object(let members): for member in members { member.value.visit(under: member.key, body) }
+    default: break
+    }
+  }
+
+  /// Calls with this layer, cell or behaviour and the layers and cells in it.
+  func visitParts(_ body: (DocumentValue) -> Void) {
+    body(self)
+    for key in ["sublayers", "emitterCells"] {
+      for item in self[key: key]?.items ?? [] { item.visitParts(body) }
+    }
+    self[key: "mask"]?.visitParts(body)
+  }
+
+  /// Whether this is the state of a name.
+  fileprivate func isState(under key: String, of editor: DocumentEditor) -> Bool {
+    editor[[.key("states"), .key(key)]]?.span == span
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import StarmineGraphics
+import StarmineLayers
+import StarmineScene
+package import StarminePresets
+
+/// An animation for programs that show it: its rows as records, and its values as documents spell them.
+struct AnimationModel {
+  let className: String
+  /// The key, and for a child of a group what it animates.
+  let name: String
+  /// Values that differ from those of a new animation.
+  private(set) var values: [String: DocumentValue] = [:]
+  let target: PropertyRecord?
+
+  init(_ animation: CAAnimation, on layer: CALayer, key: String, texts: ValueText) {
+    let spelling = AnimationSpelling(animation, on: layer, key: key, texts: texts)
+    className = spelling.className
+    let keyPath = (animation as? CAPropertyAnimation)?.keyPath ?? key
+    name = layer.animation(forKey: key) === animation ? key : keyPath
+    let hasFunction = (animation as? CAPropertyAnimation)?.valueFunction != nil
+    target = hasFunction ? nil : spelling.target.map { PropertyRecord($0, default: nil) }
+    // The animated property stays: its values would be others.
+    for value in spelling.values where value.key != "keyPath" { values[value.key] = value.value }
+  }
+
+  // MARK: Rows
+
+  /// The records of every class of animations that can be changed.
+  static var classes: [String: [PropertyRecord]] {
+    let kinds = AnimationReader.classes.mapValues { $0() }.filter { !($0.value is CATransition) }
+    return kinds.mapValues { animation in
+      let own = AnimationReader.otherKeys(animation) + ["timingFunction"]
+      return others.filter { own.contains($0.key) }
+        + rows(of: type(of: animation)).map { info in
+          PropertyRecord(
+            info, default: animation.value(forKey: info.key),
+            group: PropertyGroup.title(of: info.key) == "Timing" ? nil : PropertyGroup.animation)
+        }
+    }
+  }
+
+  private static func rows(of type: CAAnimation.Type) -> [PropertyInfo] {
+    type.keys.filter { $0 != "keyPath" }.compactMap { type.info(forKey: $0) }
+  }
+
+  private static let others: [PropertyRecord] = [
+    record("values", "keyframes", "Values at the keyframes."),
+    record("keyTimes", "line", "When each keyframe is, as parts of the duration; even where it is empty."),
+    record("timingFunctions", "line", "The pace between each keyframe and the next."),
+    record("fromValue", "target", "Where it starts."), record("toValue", "target", "Where it ends."),
+    record("byValue", "target", "How far it goes."),
+    record("timingFunction", "timing", "The pace of the whole."),
+    record("path", "path", "The path of a position; wins over values."),
+    record("valueFunction", "line", "What the values are for a transform, such as rotateZ."),
+    record("tensionValues", "line", "Tightness of cubic curves at each keyframe."),
+    record("continuityValues", "line", "Sharpness of the corner at each keyframe."),
+    record("biasValues", "line", "Whether the curve overshoots before or after each keyframe."),
+  ]
+
+  private static func record(_ key: String, _ kind: String, _ summary: String) -> PropertyRecord {
+    PropertyRecord(
+      animation: key, kind: kind, options: kind == "timing" ? AnimationReader.curves : nil,
+      isRequired: kind == "keyframes", summary)
+  }
+}

@@ -1,0 +1,92 @@
+import StarmineGraphics
+package import StarmineLayers
+package import StarminePresets
+
+/// A value at the one place that a change leads to. It is written to the scene's layers (`PresetScene.write`) and to
+/// the document's text (`PresetEditor`), which both take it as it is: what a change means is found out once.
+package enum SceneEdit {
+  case movie(MovieProperty, DocumentValue)
+  /// A property of a layer or of something in a layer's lists, with its value for the row's kind, and as documents
+  /// spell that where something was spelled rather than calculated.
+  case property(LayerLookup.Found, Any?, spelled: DocumentValue?)
+  /// Nil: the key is taken out.
+  case animation(AnimationPlace, DocumentValue?)
+
+  /// The object in the document whose member it is; nil where the document has none.
+  package func path(from root: CALayer) -> [DocumentStep]? {
+    switch self {
+    case .movie: [.key("movie")]
+    case .property(let found, _, _):
+      found.layer.documentPath(from: root).map { path in
+        found.steps.reduce(path) { $0 + [.key($1.list), .index($1.index)] }
+      }
+    case .animation(let place, _):
+      place.layer.documentPath(from: root).map { path in
+        place.children.reduce(path + [.key("animations"), .key(place.animation)]) {
+          $0 + [.key("animations"), .index($1)]
+        }
+      }
+    }
+  }
+}
+
+/// One step from a document's value into it.
+package enum DocumentStep: Hashable {
+  case key(String)
+  case index(Int)
+}
+
+extension PresetScene {
+  /// The values that a change sets, each with its place. Errors: an unknown or ambiguous path, a value of the wrong
+  /// kind.
+  package func edits(of change: PropertyOverride) throws(ValueMismatchError) -> [SceneEdit] {
+    if let key = change.path.wholeMatch(of: /movie\.(.*)/)?.1 { return [try movieEdit(String(key), change)] }
+    let lookup = LayerLookup(root: rootLayer)
+    // Words of colours and of animations are a property's where one is called so.
+    let isFree = { lookup.places(of: change.path).isEmpty }
+    if let operation = ColorOperation(change), isFree() { return try operation.edits(in: self, lookup) }
+    if let animation = AnimationChange(change), isFree() { return try animation.edits(lookup) }
+    var edits: [SceneEdit] = []
+    for found in try lookup.findAll(change.path) {
+      edits.append(
+        .property(
+          found, try change.value(of: found.info, present: found.value, values),
+          spelled: change.assigned(found.info.kind)))
+    }
+    return edits
+  }
+
+  private func movieEdit(_ key: String, _ change: PropertyOverride) throws(ValueMismatchError) -> SceneEdit {
+    if key == MovieProperty.earlierHDRKey {
+      let value = MovieProperty.hdr(earlier: DocumentValue(.string(change.value)))?.rawValue ?? "none"
+      return try movieEdit("hdr", PropertyOverride(path: "movie.hdr", value: value))
+    }
+    guard let row = MovieProperty[key] else {
+      let known = (key.contains(".") ? MovieProperty.withParts : MovieProperty.all).map(\.key)
+      throw ValueMismatchError("no property \(change.path.excerpt())\(key.alternatives(among: known))")
+    }
+    if let given = change.assigned(row.info.kind) { return .movie(row, given) }
+    let result = try change.value(of: row.info, present: row.read(self), values)
+    guard let value = ValueSpelling.document(result, row.info.kind) else { throw ValueMismatchError("no result") }
+    return .movie(row, value)
+  }
+}
+
+extension CALayer {
+  /// Where a document has the layer; nil for one that is not in the tree of the root.
+  fileprivate func documentPath(from root: CALayer) -> [DocumentStep]? {
+    var (steps, layer) = ([DocumentStep](), self)
+    while layer !== root {
+      guard let parent = layer.superlayer else { return nil }
+      if parent.mask === layer {
+        steps.append(.key("mask"))
+      } else if let index = parent.sublayers?.firstIndex(where: { $0 === layer }) {
+        steps += [.index(index), .key("sublayers")]
+      } else {
+        return nil
+      }
+      layer = parent
+    }
+    return [.key("layer")] + steps.reversed()
+  }
+}

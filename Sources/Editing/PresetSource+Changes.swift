@@ -1,0 +1,34 @@
+package import StarmineLayers
+package import StarminePresets
+
+extension PresetSource {
+  /// The same document, which says its cues itself.
+  package func keeping(_ cues: [PresetCue]) throws -> PresetSource {
+    var (editor, loader) = (try PresetEditor(self), loader)
+    try editor.keep(cues)
+    loader.cues = nil
+    return written(editor, loader)
+  }
+
+  /// The same document, whose variables have given values as their defaults.
+  package func keeping(_ values: GivenVariables) throws -> PresetSource {
+    var editor = try PresetEditor(giving(values))
+    try editor.keep(values)
+    return written(editor, loader)
+  }
+
+  private func written(_ editor: PresetEditor, _ loader: PresetLoader) -> PresetSource {
+    var text = text
+    text.bytes = editor.bytes
+    return text.source(loader)
+  }
+
+  /// A new scene with changes. Errors: problems of the document (`PresetError`), a change that does not fit
+  /// (`ValueMismatchError`).
+  package func scene(applying changes: [PropertyOverride]) throws -> PresetScene {
+    var changes = changes
+    var scene = try giving(GivenVariables(taking: &changes)).scene()
+    for change in changes { try scene.apply(change) }
+    return scene
+  }
+}

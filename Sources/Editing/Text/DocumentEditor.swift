@@ -1,0 +1,151 @@
+package import StarminePresets
+
+/// Changes values in the text of a document; comments, order and layout of everything else stay as they are.
+package struct DocumentEditor {
+  package private(set) var bytes: [UInt8]
+  package private(set) var root: DocumentValue
+
+  package init(_ bytes: [UInt8]) throws(JSON5Error) {
+    (self.bytes, root) = (bytes, try JSON5Parser.parse(bytes))
+  }
+
+  package subscript(path: [DocumentStep]) -> DocumentValue? {
+    path.reduce(root) { (value: DocumentValue?, step) in value?[step] }
+  }
+
+  /// Replaces the value at a path, or adds it with the objects that are missing on the way.
+  ///
+  /// False if the path leads through something that is not there and cannot be added: the element of an array.
+  package mutating func set(_ value: DocumentValue, at path: [DocumentStep]) throws(JSON5Error) -> Bool {
+    if let present = self[path] {
+      if present != value { try replace(present.span, with: value.line()) }
+      return true
+    }
+    var value = value
+    var path = path
+    while let last = path.popLast() {
+      guard case .key(let key) = last else { return false }
+      if let owner = self[path] {
+        guard case .object(let members) = owner.content else { return false }
+        try insert(key, value, into: owner, members)
+        return true
+      }
+      value = DocumentValue(.object([DocumentMember(key, value)]))
+    }
+    return false
+  }
+
+  /// Replaces texts and keys that the document has, all of them at once: each reading of the document takes time.
+  ///
+  /// - Parameters:
+  ///   - values: of `root`; so are the members.
+  ///   - members: that get other keys.
+  mutating func replaceTexts(
+    _ values: [DocumentValue], keys members: [DocumentMember] = [], with make: (String) -> String
+  ) throws(JSON5Error) {
+    var spans: [(span: Range<Int>, text: String)] = values.compactMap { value in
+      guard case .string(let text) = value.content else { return nil }
+      return (value.span, DocumentValue(.string(make(text))).line())
+    }
+    spans += members.map { (keySpan($0), make($0.key).keyText(quoted: quotesKeys)) }
+    var (changed, end) = ([UInt8](), 0)
+    for (span, text) in spans.sorted(by: { $0.span.lowerBound < $1.span.lowerBound }) {
+      changed += bytes[end..<span.lowerBound]
+      changed += text.utf8
+      end = span.upperBound
+    }
+    changed += bytes[end...]
+    root = try JSON5Parser.parse(changed)
+    bytes = changed
+  }
+
+  /// Takes a member out of its object, with the comment behind it.
+  package mutating func remove(at path: [DocumentStep]) throws(JSON5Error) {
+    guard case .key(let key)? = path.last, case .object(let members)? = self[path.dropLast()]?.content,
+      let index = members.firstIndex(where: { $0.key == key })
+    else { return }
+    try removeItem(index, at: Array(path.dropLast()))
+  }
+
+  // MARK: Adding members
+
+  private mutating func insert(
+    _ key: String, _ value: DocumentValue, into owner: DocumentValue, _ members: [DocumentMember]
+  ) throws(JSON5Error) {
+    let quotes = usesQuotes(members)
+    let text = "\(key.keyText(quoted: quotes)): \(value.line(quotingKeys: quotes))"
+    // Behind the values that fit a line: the long lists of cells and layers stay last.
+    let anchor = members.last { isOnOneLine($0.value.span) } ?? members.last
+    guard let anchor else { return try replace(owner.span, with: "{ \(text) }") }
+    let end = anchor.value.span.upperBound
+    let comma = comma(after: end)
+    guard isAlone(anchor.start) else {
+      // Several members share the line.
+      let position = comma.map { $0 + 1 } ?? end
+      return try replace(position..<position, with: comma == nil ? ", \(text)" : " \(text),")
+    }
+    let indent = String(decoding: bytes[lineStart(anchor.start)..<anchor.start], as: UTF8.self)
+    let line = lineEnd(comma ?? end)
+    if comma == nil {
+      // A comment may stand between the value and the end of its line.
+      try replace(end..<end, with: ",")
+      return try replace(line + 1..<line + 1, with: "\n\(indent)\(text)")
+    }
+    try replace(line..<line, with: "\n\(indent)\(text),")
+  }
+
+  /// As the object's other keys, or as the document's first one.
+  func usesQuotes(_ members: [DocumentMember]) -> Bool {
+    var example = members.first
+    if example == nil, case .object(let all) = root.content { example = all.first }
+    return example.map { bytes[$0.start] == UInt8(ascii: "\"") || bytes[$0.start] == UInt8(ascii: "'") } ?? false
+  }
+
+  // MARK: Places in the text
+
+  mutating func replace(_ span: Range<Int>, with text: String) throws(JSON5Error) {
+    var changed = bytes
+    changed.replaceSubrange(span, with: text.utf8)
+    root = try JSON5Parser.parse(changed)
+    bytes = changed
+  }
+
+  private func isOnOneLine(_ span: Range<Int>) -> Bool { !bytes[span].contains(0x0A) }
+
+  /// The comma that follows a value, behind white space and comments.
+  func comma(after offset: Int) -> Int? {
+    var cursor = JSON5Cursor(bytes, at: offset)
+    guard (try? cursor.skipSpace()) != nil, cursor.byte == UInt8(ascii: ",") else { return nil }
+    return cursor.offset
+  }
+
+  /// Whether only white space stands in front on the line.
+  func isAlone(_ offset: Int) -> Bool {
+    bytes[lineStart(offset)..<offset].allSatisfy { $0 == 0x20 || $0 == 0x09 }
+  }
+
+  func lineStart(_ offset: Int) -> Int {
+    bytes[..<offset].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+  }
+
+  /// The line feed at which the line ends if nothing but white space and a comment follows; otherwise `offset`'s next
+  /// byte.
+  func lineEnd(_ offset: Int) -> Int {
+    var next = offset
+    if next < bytes.count, bytes[next] == UInt8(ascii: ",") { next += 1 }
+    let rest = bytes[next...].prefix { $0 != 0x0A }
+    let text = rest.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+    let isFree = text.isEmpty || text.starts(with: "//".utf8)
+    return isFree ? rest.endIndex : next
+  }
+}
+
+extension DocumentValue {
+  subscript(step: DocumentStep) -> DocumentValue? {
+    switch (step, content) {
+    case (.key(let key), .object(let members)): members.first { $0.key == key }?.value
+    case (.index(let index), .array(let items)): items.indices.contains(index) ? items[index] : nil
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,255 @@
+import Foundation
+import StarmineGraphics
+import StarmineScene
+import StarmineImport
+
+extension LottieExport {
+  /// Adds what a layer and those inside of it show to a composition.
+  mutating func add(_ slot: LottieSlot, to composition: inout LottieLayers) throws {
+    let parts = parts(of: slot)
+    noteLosses(slot)
+    let mattes = try mattes(of: slot)
+    guard !mattes.isEmpty || isGrouped(slot, parts) else {
+      return try add(parts, of: slot, isAlone: true, to: &composition)
+    }
+    var inside = LottieLayers()
+    try add(parts, of: slot, isAlone: false, to: &inside)
+    for matte in mattes.dropLast() {
+      var outside = LottieLayers()
+      try addMatted(asset(inside), "", by: matte, of: slot, to: &outside)
+      inside = outside
+    }
+    let look = "\(blend(slot))\(effects(of: slot))"
+    let opacity = LottieFit([opacities(of: slot)], tolerance: 0.3)
+    let fade = "'ks':{'o':\(opacity.text(first: slot.firstFrame, digits: 1))}\(look)"
+    try addMatted(asset(inside), ",\(fade)", by: mattes.last, of: slot, to: &composition)
+  }
+
+  /// What limits a layer.
+  enum Matte {
+    /// Its own bounds.
+    case bounds
+    /// Another layer.
+    case mask(LottieSlot)
+  }
+
+  /// A composition as a layer as large as the movie, with its matte over it.
+  private mutating func addMatted(
+    _ asset: String, _ members: String, by matte: Matte?, of slot: LottieSlot, to composition: inout LottieLayers
+  ) throws {
+    // Between a matte and what it limits there is nothing: what carries it comes first.
+    if case .bounds = matte, let carrier = slot.placed(slot.frames).carrier {
+      _ = try number(of: carrier, in: &composition)
+    }
+    try spend()
+    let times = "'ip':\(slot.firstFrame),'op':\(slot.endFrame),'st':0,'w':\(width),'h':\(height)"
+    let limit = matte == nil ? "" : ",'tt':1"
+    let look = members.isEmpty ? ",'ks':{}" : members
+    composition.add("{'ddd':0,'ty':0,\(name(of: slot))'refId':'\(asset)',\(times)\(look)\(limit)}")
+    switch matte {
+    case nil: break
+    case .bounds:
+      try addShapes([.bounds], of: slot, more: ",'td':1", isFaded: false, to: &composition)
+    case .mask(let mask):
+      var inside = LottieLayers()
+      for part in mask.subslots { try add(part, to: &inside) }
+      try spend()
+      composition.add("{'ddd':0,'ty':0,'refId':'\(self.asset(inside))',\(times),'ks':{},'td':1}")
+    }
+  }
+
+  /// The asset that a composition becomes.
+  private mutating func asset(_ composition: LottieLayers) -> String {
+    let name = "c\(assets.count)"
+    assets.append("{'id':'\(name)','layers':[\(composition.fromFront.joined(separator: ",\n"))]}")
+    return name
+  }
+
+  /// The layer's name, where it has nothing but letters, digits and what stands between them.
+  func name(of slot: LottieSlot) -> String {
+    let name = slot.anySample?.state.name ?? ""
+    let isPlain = name.unicodeScalars.allSatisfy { scalar in
+      let isWord = scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+      return scalar.isASCII && (isWord || " -_.".unicodeScalars.contains(scalar))
+    }
+    return name.isEmpty || name.count > 60 || !isPlain ? "" : "'nm':'\(name)',"
+  }
+
+  // MARK: Parts
+
+  /// What a layer shows, from back to front.
+  enum Part {
+    case shapes([LottiePiece])
+    case picture
+    case particles
+    case sublayers
+
+    /// Whether it may be several layers.
+    var isMany: Bool {
+      switch self {
+      case .shapes, .picture: false
+      case .particles, .sublayers: true
+      }
+    }
+  }
+
+  private func parts(of slot: LottieSlot) -> [Part] {
+    func shows(_ piece: LottiePiece) -> Bool { slot.samples.contains { $0.map(piece.isSeen) ?? false } }
+    let hasPicture = slot.samples.contains { if case .image = $0?.state.contents { true } else { false } }
+    let content = LottiePiece.content.filter(shows)
+    let border = [LottiePiece.border].filter(shows)
+    var below = [LottiePiece.background].filter(shows)
+    var parts: [Part] = []
+    if hasPicture {
+      if !below.isEmpty { parts.append(.shapes(below)) }
+      parts.append(.picture)
+      below = []
+    }
+    let isPlain = slot.lives?.lives.isEmpty ?? true && slot.subslots.isEmpty
+    let shapes = below + content + (isPlain ? border : [])
+    if !shapes.isEmpty { parts.append(.shapes(shapes)) }
+    if slot.lives?.lives.isEmpty == false { parts.append(.particles) }
+    if !slot.subslots.isEmpty { parts.append(.sublayers) }
+    if !isPlain, !border.isEmpty { parts.append(.shapes(border)) }
+    return parts
+  }
+
+  /// - Parameter isAlone: whether opacity and blending belong to each part, of which there is one.
+  private mutating func add(
+    _ parts: [Part], of slot: LottieSlot, isAlone: Bool, to composition: inout LottieLayers
+  ) throws {
+    for part in parts {
+      let more = isAlone && !part.isMany ? blend(slot) : ""
+      switch part {
+      case .shapes(let pieces):
+        try addShapes(pieces, of: slot, more: more, isFaded: isAlone, to: &composition)
+      case .picture: try addPictures(of: slot, more: more, isFaded: isAlone, to: &composition)
+      case .particles:
+        guard let lives = slot.lives else { continue }
+        for layer in try particles(of: lives) { composition.add(layer) }
+      case .sublayers: for subslot in slot.subslots { try add(subslot, to: &composition) }
+      }
+    }
+  }
+
+  /// Whether what a layer shows has to be one picture before it is drawn.
+  private func isGrouped(_ slot: LottieSlot, _ parts: [Part]) -> Bool {
+    let isOne = parts.count <= 1 && !(parts.first?.isMany ?? false)
+    return slot.samples.contains { sample in
+      guard let state = sample?.state else { return false }
+      let isLooked = state.shadow.shadowOpacity > 0 || state.effects.filters?.isEmpty == false
+      return isLooked || !isOne && (state.opacity < 1 || state.compositingFilter != nil)
+    }
+  }
+
+  private func mattes(of slot: LottieSlot) throws -> [Matte] {
+    var mattes: [Matte] = []
+    let hasInside =
+      !slot.subslots.isEmpty || slot.lives != nil
+      || slot.samples.contains { $0.map { $0.state.contents != nil || LottiePiece.shape.isSeen($0) } ?? false }
+    let stage = CGRect(origin: .zero, size: settings.size)
+    let clips = slot.frames.contains { frame in
+      guard let sample = slot.sample(frame), sample.state.masksToBounds else { return false }
+      let world = slot.world(at: frame)
+      let isStraight = world.b == 0 && world.c == 0 && sample.state.cornerRadius <= 0
+      return !isStraight || !world.box(of: sample.state.bounds).insetBy(dx: -0.01, dy: -0.01).contains(stage)
+    }
+    if hasInside, clips { mattes.append(.bounds) }
+    if let mask = slot.mask { mattes.append(.mask(mask)) }
+    return mattes
+  }
+
+  // MARK: Places
+
+  /// Members of the transform of what lies in a layer, and of which layer carries it.
+  ///
+  /// - Parameter inner: from what is drawn to the layer's coordinates, one a frame.
+  mutating func place(
+    of slot: LottieSlot, frames: Range<Int>, inner: [LottieMatrix]? = nil, anchor: (Double, Double), reach: Double,
+    in composition: inout LottieLayers
+  ) throws -> (parent: String, transform: String) {
+    let (carrier, matrices) = slot.placed(frames)
+    let whole = inner.map { zip($0, matrices).map { $0.then($1) } } ?? matrices
+    let pose = LottiePose(whole, anchor: anchor, reach: reach)
+    let parent = try carrier.map { try number(of: $0, in: &composition) }
+    return (parent.map { "'parent':\($0)," } ?? "", pose.text(first: frames.lowerBound))
+  }
+
+  /// The number of the layer that carries what lies in a moving one.
+  private mutating func number(of slot: LottieSlot, in composition: inout LottieLayers) throws -> Int {
+    if let known = composition.carriers[ObjectIdentifier(slot)] { return known }
+    let number = composition.number()
+    composition.note(number, of: slot)
+    let (parent, transform) = try place(
+      of: slot, frames: slot.frames, anchor: slot.anchor, reach: slot.reach, in: &composition)
+    try spend()
+    composition.add(
+      "{'ddd':0,'ty':3,'ind':\(number),\(parent)'ip':0,'op':\(settings.frames),'st':0,'ks':{\(transform)}}")
+    return number
+  }
+
+  /// Percent, one a frame.
+  func opacities(of slot: LottieSlot) -> [Double] {
+    slot.samples.map { Double(max(0, min(1, $0?.state.opacity ?? 0))) * 100 }
+  }
+}
+
+extension LottieSlot {
+  var anySample: Sample? { samples.first { $0 != nil } ?? nil }
+
+  /// Samples of some frames; where the layer is not seen, the one before, or the next.
+  func filled(_ frames: Range<Int>) -> [Sample] {
+    var last = frames.lazy.compactMap(sample).first ?? anySample
+    return frames.compactMap { frame in
+      last = sample(frame) ?? last
+      return last
+    }
+  }
+
+  /// The moving layer that the layer lies in, and the way to its coordinates, one a frame.
+  func placed(_ frames: Range<Int>) -> (carrier: LottieSlot?, matrices: [LottieMatrix]) {
+    var matrices = filled(frames).map(\.matrix)
+    var next = superslot
+    while let around = next, !around.isMoving {
+      if let matrix = around.anySample?.matrix { matrices = matrices.map { $0.then(matrix) } }
+      next = around.superslot
+    }
+    return (next, matrices)
+  }
+
+  /// From the layer's coordinates to the movie's.
+  func world(at frame: Int) -> LottieMatrix {
+    let own = (sample(frame) ?? anySample)?.matrix ?? LottieMatrix()
+    return superslot.map { own.then($0.world(at: frame)) } ?? own
+  }
+
+  /// About which the layer turns.
+  var anchor: (Double, Double) {
+    guard let state = anySample?.state else { return (0, 0) }
+    return (
+      Double(state.bounds.minX + state.anchorPoint.x * state.bounds.width),
+      Double(state.bounds.minY + state.anchorPoint.y * state.bounds.height)
+    )
+  }
+
+  /// Points from the anchor to the farthest corner of the bounds, at least a hundred.
+  var reach: Double {
+    guard let bounds = anySample?.state.bounds else { return 100 }
+    let (x, y) = anchor
+    let far = SIMD2(
+      max(abs(Double(bounds.minX) - x), abs(Double(bounds.maxX) - x)),
+      max(abs(Double(bounds.minY) - y), abs(Double(bounds.maxY) - y)))
+    return max(100, far.length)
+  }
+}
+
+extension LottieMatrix {
+  /// The box around a rectangle.
+  func box(of rect: CGRect) -> CGRect {
+    let corners = [(rect.minX, rect.minY), (rect.maxX, rect.minY), (rect.minX, rect.maxY), (rect.maxX, rect.maxY)]
+    let points = corners.map { point(SIMD2(Double($0.0), Double($0.1))) }
+    let (xs, ys) = (points.map(\.x), points.map(\.y))
+    let (left, top) = (xs.min() ?? 0, ys.min() ?? 0)
+    return CGRect(x: left, y: top, width: (xs.max() ?? 0) - left, height: (ys.max() ?? 0) - top)
+  }
+}

@@ -1,0 +1,177 @@
+import Foundation
+import StarmineGraphics
+import StarmineImport
+
+/// Numbers of frames in a row as keys with cubic easings, which stay within a bound.
+///
+/// An easing whose handles stand at a third and two thirds of the time lets a value run along any cubic with its ends.
+struct LottieFit {
+  struct Key {
+    /// Frames after the first one.
+    var frame: Int
+    /// One a component.
+    var value: [Double]
+    /// Heights of both handles of the way to the next key, one pair a component; nil for a straight one.
+    var handles: [(Double, Double)]?
+  }
+
+  private(set) var keys: [Key] = []
+  /// Components, each with a number a frame.
+  private let values: [[Double]]
+  private let tolerance: Double
+  private let pace: Pace
+
+  /// How components go from key to key.
+  enum Pace {
+    /// Each with an easing of its own.
+    case apart
+    /// All with one easing, as all players have it.
+    case together
+    /// Straight.
+    case straight
+  }
+
+  /// - Parameter tolerance: how far keys may be off in any frame.
+  init(_ values: [[Double]], tolerance: Double, pace: Pace = .apart) {
+    (self.values, self.tolerance, self.pace) = (values, tolerance, pace)
+    let ranges = values.map { ($0.min() ?? 0, $0.max() ?? 0) }
+    if ranges.allSatisfy({ $1 - $0 <= tolerance }) {
+      keys = [Key(frame: 0, value: ranges.map { ($0 + $1) / 2 })]
+      return
+    }
+    var start = 0
+    let last = values[0].count - 1
+    while start < last {
+      let (end, handles) = longest(from: start, to: last)
+      keys.append(Key(frame: start, value: values.map { $0[start] }, handles: handles))
+      start = end
+    }
+    keys.append(Key(frame: last, value: values.map { $0[last] }))
+  }
+
+  var isConstant: Bool { keys.count < 2 }
+
+  private struct Way { var handles: [(Double, Double)]? }
+
+  /// The end of the longest way from a frame that one easing follows.
+  private func longest(from start: Int, to last: Int) -> (end: Int, handles: [(Double, Double)]?) {
+    if let way = way(start, last) { return (last, way.handles) }
+    var (low, high) = (start + 1, last)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if way(start, middle) != nil { low = middle } else { high = middle }
+    }
+    return (low, way(start, low)?.handles)
+  }
+
+  /// The easing between two frames; nil where none stays within the bound.
+  private func way(_ start: Int, _ end: Int) -> Way? {
+    if values.allSatisfy({ isStraight($0, start, end) }) { return Way() }
+    switch pace {
+    case .straight: return nil
+    case .together: return cubic(values[...], start, end).map { Way(handles: [$0]) }
+    case .apart:
+      var handles: [(Double, Double)] = []
+      for (index, component) in values.enumerated() {
+        let isStraight = isStraight(component, start, end)
+        guard let own = isStraight ? (1.0 / 3, 2.0 / 3) : cubic(values[index...index], start, end) else { return nil }
+        handles.append(own)
+      }
+      return Way(handles: handles)
+    }
+  }
+
+  private func isStraight(_ values: [Double], _ start: Int, _ end: Int) -> Bool {
+    let (first, step) = (values[start], (values[end] - values[start]) / Double(end - start))
+    return (start...end).allSatisfy { abs(first + step * Double($0 - start) - values[$0]) <= tolerance }
+  }
+
+  /// The easing that all of some components follow, by least squares for both handles.
+  private func cubic(_ components: ArraySlice<[Double]>, _ start: Int, _ end: Int) -> (Double, Double)? {
+    var (aa, ab, bb, ar, br) = (0.0, 0.0, 0.0, 0.0, 0.0)
+    for index in start...end {
+      let (a, b, u3) = Self.weights(index - start, of: end - start)
+      var (square, product) = (0.0, 0.0)
+      for values in components {
+        let change = values[end] - values[start]
+        square += change * change
+        product += change * (values[index] - values[start] - change * u3)
+      }
+      (aa, ab, bb) = (aa + a * a * square, ab + a * b * square, bb + b * b * square)
+      (ar, br) = (ar + a * product, br + b * product)
+    }
+    let determinant = aa * bb - ab * ab
+    guard determinant > 1e-12 * max(1e-9, aa * bb) else { return nil }
+    let (a, b) = ((ar * bb - br * ab) / determinant, (br * aa - ar * ab) / determinant)
+    // Players clamp very high handles.
+    guard max(abs(a), abs(b)) < 50 else { return nil }
+    for values in components {
+      let (first, change) = (values[start], values[end] - values[start])
+      for index in start...end {
+        let (p, q, u3) = Self.weights(index - start, of: end - start)
+        if abs(first + change * (p * a + q * b + u3) - values[index]) > tolerance { return nil }
+      }
+    }
+    return (a, b)
+  }
+
+  /// What both handles and the end count for at a frame.
+  private static func weights(_ frame: Int, of count: Int) -> (Double, Double, Double) {
+    let u = Double(frame) / Double(count)
+    return (3 * u * (1 - u) * (1 - u), 3 * u * u * (1 - u), u * u * u)
+  }
+}
+
+extension LottieFit {
+  /// As a property of a document.
+  ///
+  /// - Parameters:
+  ///   - first: the frame of the first value.
+  ///   - digits: after the point.
+  ///   - make: what a key holds, of its value.
+  func text(first: Int, digits: Int = 2, _ make: ([Double]) -> [Double] = { $0 }) -> String {
+    text(first: first) { value, isKey in
+      let value = make(value)
+      return value.count == 1 && !isKey ? Self.number(value[0], digits) : Self.list(value, digits)
+    }
+  }
+
+  /// The same with values that are spelled by something else.
+  func text(first: Int, spell: (_ value: [Double], _ isKey: Bool) -> String) -> String {
+    guard !isConstant else { return "{'a':0,'k':\(spell(keys[0].value, false))}" }
+    let items = keys.indices.map { index -> String in
+      let key = keys[index]
+      let start = "{'t':\(first + key.frame),'s':\(spell(key.value, true))"
+      guard index + 1 < keys.count else { return start + "}" }
+      return start + easing(index) + "}"
+    }
+    return "{'a':1,'k':[\(items.joined(separator: ","))]}"
+  }
+
+  private func easing(_ index: Int) -> String {
+    guard let handles = keys[index].handles else { return ",'i':{'x':1,'y':1},'o':{'x':0,'y':0}" }
+    let changes = zip(keys[index].value, keys[index + 1].value).map { abs($1 - $0) }
+    // As many digits as keep what a handle moves within a hundredth.
+    let digits = max(2, min(5, Int((Double.log2(max(1e-9, changes.max() ?? 0) / 0.02) / Double.log2(10)).rounded(.up))))
+    func part(_ x: String, _ heights: [Double]) -> String {
+      let xs = heights.map { _ in x }.joined(separator: ",")
+      return heights.count == 1
+        ? "{'x':\(x),'y':\(Self.number(heights[0], digits))}"
+        : "{'x':[\(xs)],'y':\(Self.list(heights, digits))}"
+    }
+    let isLong = changes.contains { $0 > 100 }
+    return ",'i':\(part(isLong ? "0.66667" : "0.667", handles.map(\.1))),"
+      + "'o':\(part(isLong ? "0.33333" : "0.333", handles.map(\.0)))"
+  }
+
+  static func list(_ numbers: [Double], _ digits: Int) -> String {
+    "[\(numbers.map { number($0, digits) }.joined(separator: ","))]"
+  }
+
+  static func number(_ value: Double, _ digits: Int) -> String {
+    let unit = Double.pow(10, Double(digits))
+    let rounded = (value * unit).rounded() / unit
+    guard rounded.isFinite else { return "0" }
+    return rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int(rounded))" : "\(rounded)"
+  }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import StarmineGraphics
+package import StarmineLayers
+package import StarmineDocument
+
+/// A value of a document's `movie` object: its only declaration beside the field of `PresetScene`. The loader, `--set`,
+/// `save`, the schema, `params`, `show`, `diff`, the studio's rows and the notes of exports follow from it.
+package struct MovieProperty: Sendable {
+  package private(set) var info: PropertyInfo
+  /// A value that `--set` takes, for help.
+  private var exampleValue: String?
+  /// Spellings of documents where the kind does not say them all, for the schema.
+  private(set) var schema: [(String, DocumentValue)]?
+  /// Whether documents of other programs have no place for it.
+  package private(set) var isOurs = false
+  /// What a switch writes to have an effect at all; nil for what is always there.
+  package private(set) var switchedOn: String?
+  /// Values that it is made of, with keys of their own for `--set` and controls: `bloom.radius`.
+  package private(set) var parts: [MovieProperty] = []
+  /// As key-value coding has it; nil: not there.
+  package let read: @Sendable (PresetScene) -> Any?
+  /// Sets what a document or `--set` says.
+  package let write: @Sendable (DocumentValue, inout PresetScene) throws(ValueMismatchError) -> Void
+
+  package var key: String { info.key }
+  /// Key in the document: `bloom` of `bloom.radius`.
+  package var documentKey: String { String(key.prefix { $0 != "." }) }
+  package var example: String { exampleValue.map { "\(key)=\($0)" } ?? info.example }
+
+  package init(
+    _ info: PropertyInfo, read: @escaping @Sendable (PresetScene) -> Any?,
+    write: @escaping @Sendable (DocumentValue, inout PresetScene) throws(ValueMismatchError) -> Void
+  ) {
+    (self.info, self.read, self.write) = (info, read, write)
+  }
+
+  /// The row of a key, parts included.
+  package static subscript(key: String) -> MovieProperty? { withParts.first { $0.key == key } }
+
+  /// Every row, each before its parts.
+  package static var withParts: [MovieProperty] { all.flatMap { [$0] + $0.parts } }
+
+  /// Every value once, in the smallest parts: what a control is made for.
+  package static var controls: [MovieProperty] { all.flatMap { $0.parts.isEmpty ? [$0] : $0.parts } }
+
+  /// As documents spell it.
+  package func document(in scene: PresetScene) -> DocumentValue {
+    ValueSpelling.document(read(scene), info.kind) ?? DocumentValue(.null)
+  }
+
+  package func isDefault(in scene: PresetScene) -> Bool { document(in: scene) == document(in: .empty) }
+}
+
+// MARK: Making rows
+
+extension MovieProperty {
+  /// A value of a kind that every property may have.
+  init<Value>(
+    _ info: PropertyInfo, _ path: any WritableKeyPath<PresetScene, Value> & Sendable,
+    spelled: @escaping @Sendable (Value) -> Any?,
+    _ parse: @escaping @Sendable (DocumentValue, ValueReader) throws(ValueMismatchError) -> Value
+  ) {
+    self.init(
+      info, read: { spelled($0[keyPath: path]) },
+      write: { value, scene throws(ValueMismatchError) in scene[keyPath: path] = try parse(value, scene.values) })
+  }
+
+  /// A number above 0, or from a least one on.
+  static func number(
+    _ key: String, unit: PropertyUnit = .none, range: ClosedRange<Double>, from least: Double? = nil,
+    upTo limit: Double,
+    _ path: any WritableKeyPath<PresetScene, Double> & Sendable, _ summary: String
+  ) -> MovieProperty {
+    let info = PropertyInfo(key, .number, unit: unit, range: range, summary)
+    return MovieProperty(info, path, spelled: { NSNumber(value: $0) }) { value, values throws(ValueMismatchError) in
+      let number = try values.number(value, unit: unit)
+      guard number > 0, number >= least ?? 0, number <= limit else {
+        let start = least.map { "from \($0.shortText)" } ?? "above 0 and"
+        throw ValueMismatchError("expected a number \(start) up to \(limit.shortText), found \(value.quoted)")
+      }
+      return number
+    }
+  }
+
+  static func choice<Value: RawRepresentable<String> & CaseIterable & Sendable>(
+    _ key: String, _ path: any WritableKeyPath<PresetScene, Value> & Sendable, _ summary: String
+  ) -> MovieProperty {
+    let info = PropertyInfo(key, .enumeration(Value.allCases.map(\.rawValue)), summary)
+    return MovieProperty(info, path, spelled: \.rawValue) { value, values throws(ValueMismatchError) in
+      guard let name = try values.read(value, for: info) as? String, let choice = Value(rawValue: name) else {
+        throw ValueMismatchError("expected \(info.kind), found \(value.quoted)")
+      }
+      return choice
+    }
+  }
+
+  /// Something that may be missing and is spelled as a text; `none`, `false` and null take it away.
+  ///
+  /// - Parameter on: what a switch writes to have it.
+  static func effect<Value: Sendable>(
+    _ key: String, on: String, _ path: any WritableKeyPath<PresetScene, Value?> & Sendable,
+    text: @escaping @Sendable (Value) -> String,
+    parts: [MovieProperty], _ summary: String,
+    _ parse: @escaping @Sendable (DocumentValue) throws(ValueMismatchError) -> Value
+  ) -> MovieProperty {
+    let info = PropertyInfo(key, .string, summary)
+    var row = MovieProperty(info, path, spelled: { $0.map(text) }) { value, _ throws(ValueMismatchError) in
+      switch value.content {
+      case .null, .boolean(false), .string("none"), .string("false"): nil
+      default: try parse(value)
+      }
+    }
+    row.parts = parts.map { part in part.changed { $0.switchedOn = on } }
+    row.switchedOn = on
+    return row
+  }
+
+  /// A number of an effect.
+  static func part<Value>(
+    _ key: String, _ kind: ValueKind = .number, unit: PropertyUnit = .none, range: ClosedRange<Double>,
+    allowed: ClosedRange<Double>, _ path: any WritableKeyPath<PresetScene, Value> & Sendable,
+    _ summary: String, read: @escaping @Sendable (Value) -> Double,
+    write: @escaping @Sendable (Double, inout Value) -> Void
+  ) -> MovieProperty {
+    MovieProperty(
+      PropertyInfo(key, kind, unit: unit, range: range, summary),
+      read: { scene in
+        let number = read(scene[keyPath: path])
+        return kind == .integer ? NSNumber(value: Int(number)) : NSNumber(value: number)
+      },
+      write: { value, scene throws(ValueMismatchError) in
+        let number = try scene.values.number(value, unit: unit)
+        guard allowed.contains(number), kind == .number || number == number.rounded() else {
+          throw ValueMismatchError(
+            "expected \(kind) from \(allowed.lowerBound.shortText) to \(allowed.upperBound.shortText), found "
+              + value.quoted)
+        }
+        write(number, &scene[keyPath: path])
+      })
+  }
+
+  func example(_ value: String) -> MovieProperty { changed { $0.exampleValue = value } }
+
+  func spelled(_ schema: [(String, DocumentValue)]) -> MovieProperty { changed { $0.schema = schema } }
+
+  /// Marks it as what other programs do not have.
+  var ours: MovieProperty { changed { $0.isOurs = true } }
+
+  private func changed(_ change: (inout MovieProperty) -> Void) -> MovieProperty {
+    var row = self
+    change(&row)
+    return row
+  }
+}

@@ -1,0 +1,247 @@
+import Foundation
+import StarmineLayers
+package import StarmineDocument
+
+/// Finds what loads and is probably not meant so: things that draw nothing, angles that look like degrees, moments
+/// after the end. Works on the text's values, which know their places.
+struct SceneRemarks {
+  let file: String
+  package let values: ValueReader
+  /// Seconds of the movie, in the document's time.
+  let duration: Double
+  private let times: TimeRemarks
+  /// Names of properties that the timeline or animations change: they may start at nothing.
+  private let changed: Set<String>
+  private let clips: ClipRemarks
+  private(set) var remarks: [DocumentProblem] = []
+  private let registry = LayerRegistry()
+  /// A layer of each class that the document has.
+  private var usualLayers: [String: CALayer] = [:]
+  /// Values of cells where nothing is said.
+  let usualCell = CAEmitterCell()
+
+  /// Most remarks of one document.
+  static let limit = 100
+
+  static func all(of document: DocumentValue, file: String, scene: PresetScene) -> [DocumentProblem] {
+    var finder = SceneRemarks(document, file: file, scene)
+    if let layer = document[key: "layer"] { finder.layer(layer, scene.rootLayer, isRoot: true) { "layer" } }
+    finder.timeline(document[key: "timeline"])
+    finder.transitions(document[key: "stateTransitions"])
+    for (message, place) in scene.values.images.fileRemarks { finder.add(message, at: place, "") }
+    return finder.remarks
+  }
+
+  private init(_ document: DocumentValue, file: String, _ scene: PresetScene) {
+    (self.file, values, duration) = (file, scene.values, scene.duration)
+    times = TimeRemarks(scene: scene)
+    let events = document[key: "timeline"]?.items ?? []
+    let paths = events.flatMap { $0[key: "set"]?.members ?? [] }.map(\.key)
+    let last = paths.map { $0.split(separator: ".").last.map(String.init) ?? $0 }
+    changed = Set(last + (Self.hasAnimations(document) ? ["birthRate", "lifetime", "scale", "color"] : []))
+    clips = ClipRemarks(changed: document.changedNames)
+  }
+
+  private static func hasAnimations(_ value: DocumentValue) -> Bool {
+    switch value.content {
+    case .object(let members): members.contains { $0.key == "animations" || hasAnimations($0.value) }
+    case .array(let items): items.contains(where: hasAnimations)
+    default: false
+    }
+  }
+
+  mutating func add(_ message: String, at place: SourceLocation, _ path: String) {
+    guard !isOver else { return }
+    remarks.append(
+      DocumentProblem(severity: .remark, file: file, location: place, path: path, message: message))
+  }
+
+  /// Whether enough has been said.
+  private var isOver: Bool { remarks.count >= Self.limit }
+
+  // MARK: The tree
+
+  /// - Parameters:
+  ///   - made: what was made of it.
+  ///   - path: made only where something is to be said.
+  private mutating func layer(
+    _ value: DocumentValue, _ made: CALayer?, isRoot: Bool = false, _ path: () -> String
+  ) {
+    guard !isOver else { return }
+    if let made { checkTimes(value, made, path) }
+    let layer = usualLayer(ofClass: value[key: "class"]?.text ?? "CALayer")
+    checkName(value, path())
+    checkAngles(value, of: layer, path())
+    if layer is CAEmitterLayer { checkEmitter(value, path()) }
+    if !isRoot { checkBounds(value, path()) }
+    if let made {
+      if let note = made.lightNote {
+        let key = ["string", "foregroundColor", "animators"].first { value[key: $0] != nil } ?? "string"
+        add(note, at: (value[key: key] ?? value).location, "\(path()).\(key)")
+      }
+      let clips = clips
+      clips.check(made) { add($0, at: (value[key: $1] ?? value).location, "\(path()).\($1)") }
+    }
+    if let cells = value[key: "emitterCells"] {
+      checkNames(of: cells, "\(path()).emitterCells")
+      for (index, cell) in cells.items.enumerated() {
+        let place = "\(path()).emitterCells[\(index)]"
+        self.cell(cell, place, parent: nil, hasSurfaces: value.hasSurfaces)
+        if let made { times.checkBegin(cell, on: made, { place }) { add($0, at: $1.location, $2) } }
+      }
+    }
+    let sublayers = made?.sublayers ?? []
+    for (index, child) in (value[key: "sublayers"]?.items ?? []).enumerated() {
+      let layer = sublayers.indices.contains(index) ? sublayers[index] : nil
+      self.layer(child, layer) { "\(path()).sublayers[\(index)]" }
+    }
+    if let mask = value[key: "mask"] { self.layer(mask, made?.mask) { "\(path()).mask" } }
+  }
+
+  private mutating func checkTimes(_ value: DocumentValue, _ layer: CALayer, _ path: () -> String) {
+    times.checkBegin(value, on: layer.superlayer, path) { add($0, at: $1.location, $2) }
+    times.checkAnimations(value, of: layer, path) { add($0, at: $1.location, $2) }
+  }
+
+  private mutating func usualLayer(ofClass name: String) -> CALayer {
+    if let known = usualLayers[name] { return known }
+    let made = registry[name]?.make() ?? CALayer()
+    usualLayers[name] = made
+    return made
+  }
+
+  /// - Parameter hasSurfaces: whether the layer has floors or walls, for all its cells.
+  private mutating func cell(
+    _ value: DocumentValue, _ path: String, parent: CellRemarks.Parent?, hasSurfaces: Bool
+  ) {
+    guard !isOver else { return }
+    checkName(value, path)
+    checkAngles(value, of: usualCell, path)
+    CellRemarks(value, path, values, changed, usualCell, parent: parent).add(to: &self)
+    let cells = value[key: "emitterCells"]
+    checkNames(of: cells, "\(path).emitterCells")
+    let life = (number(value, "lifetime") ?? 0) + (number(value, "lifetimeRange") ?? 0) / 2
+    let own = CellRemarks.Parent(lifetime: life, meetsSurfaces: hasSurfaces || value.hasSurfaces)
+    for (index, child) in (cells?.items ?? []).enumerated() {
+      self.cell(child, "\(path).emitterCells[\(index)]", parent: own, hasSurfaces: hasSurfaces)
+    }
+  }
+
+  private func number(_ value: DocumentValue, _ key: String) -> Double? {
+    value[key: key].flatMap { try? values.number($0, unit: usualCell.info(forKey: key)?.unit ?? .none) }
+  }
+
+  private mutating func checkName(_ value: DocumentValue, _ path: @autoclosure () -> String) {
+    guard let name = value[key: "name"], let text = name.text, text.utf8.contains(UInt8(ascii: ".")) else { return }
+    add("the name \(name.quoted) has a dot in it, so no key path reaches it", at: name.location, "\(path()).name")
+  }
+
+  private mutating func checkNames(of list: DocumentValue?, _ path: String) {
+    var seen = Set<String>()
+    for (index, item) in (list?.items ?? []).enumerated() {
+      guard let name = item[key: "name"], let text = name.text, !text.isEmpty, !seen.insert(text).inserted else {
+        continue
+      }
+      add(
+        "another cell is called \(name.quoted) too; key paths reach the first one only", at: name.location,
+        "\(path)[\(index)].name")
+    }
+  }
+
+  /// A plain number beyond a whole turn was probably meant in degrees.
+  private mutating func checkAngles(
+    _ value: DocumentValue, of container: any PropertyContainer, _ path: @autoclosure () -> String
+  ) {
+    let members = value.members
+    for place in members.indices {
+      guard case .number(let number) = members[place].value.content else { continue }
+      let member = members[place]
+      guard let info = container.info(forKey: member.key) else { continue }
+      let limit = info.unit == .radians ? 2 * Double.pi + 0.01 : info.unit == .radiansPerSecond ? 44 : .infinity
+      guard abs(number) > limit else { continue }
+      let spelled = "\"\(ValueText.text(number))deg\""
+      add(
+        "\(ValueText.text(number)) is in radians, \(ValueText.text((number * 180 / .pi).rounded())) degrees; "
+          + "did you mean \(spelled)?", at: member.value.location, "\(path()).\(member.key)")
+    }
+  }
+
+  private mutating func checkEmitter(_ value: DocumentValue, _ path: String) {
+    if let rate = value[key: "birthRate"], let number = try? values.number(rate, unit: .none), number <= 0,
+      !changed.contains("birthRate")
+    {
+      add(
+        "birthRate is \(ValueText.text(number)) and nothing changes it: no cell emits", at: rate.location,
+        "\(path).birthRate")
+    }
+    // A line of no length still says where its particles fly to; the last follow from something else.
+    let sizeless = ["point", "line", "path", "rectangles", "image", "text"]
+    guard let shape = value[key: "emitterShape"], let name = shape.text, !sizeless.contains(name),
+      value[key: "emitterSize"] == nil, !changed.contains("emitterSize")
+    else { return }
+    add(
+      "the shape \(name) has the size 0 where emitterSize is not given: everything starts in one point",
+      at: shape.location, "\(path).emitterShape")
+  }
+
+  private mutating func checkBounds(_ value: DocumentValue, _ path: @autoclosure () -> String) {
+    let hasSize = ["bounds", "bounds.size", "bounds.size.width", "frame"].contains { value.has(key: $0) }
+    guard !hasSize, let shown = ["backgroundColor", "contents"].compactMap({ value[key: $0] }).first,
+      !changed.contains(where: { $0.hasPrefix("bounds") || ["size", "width", "height"].contains($0) })
+    else { return }
+    add("the layer has no bounds, so its size is 0 and nothing of it is seen", at: shown.location, path())
+  }
+
+  private mutating func timeline(_ list: DocumentValue?) {
+    for (index, event) in (list?.items ?? []).enumerated() {
+      guard !isOver, let at = event[key: "at"], let time = try? values.number(at, unit: .seconds) else { continue }
+      if time > duration {
+        add(
+          "\(ValueText.text(time)) s is beyond the end of the movie at \(ValueText.text(duration)) s", at: at.location,
+          "timeline[\(index)].at")
+      } else {
+        times.checkAnimations(ofEvent: event, at: time, "timeline[\(index)]") { add($0, at: $1.location, $2) }
+        times.checkAdditions(ofEvent: event, at: time, "timeline[\(index)]") { add($0, at: $1.location, $2) }
+      }
+    }
+  }
+
+  private mutating func transitions(_ list: DocumentValue?) {
+    for (index, transition) in (list?.items ?? []).enumerated() where !isOver {
+      times.checkAnimations(ofTransition: transition, "stateTransitions[\(index)]") { add($0, at: $1.location, $2) }
+    }
+  }
+}
+
+extension DocumentValue {
+  /// Whether its behaviours have something to bounce off.
+  fileprivate var hasSurfaces: Bool {
+    (self[key: "emitterBehaviors"]?.items ?? []).contains { ["floor", "walls"].contains($0[key: "type"]?.text) }
+  }
+
+  /// Names of keys and of their parts that animations, states and the timeline anywhere below change.
+  fileprivate var changedNames: Set<String> {
+    switch content {
+    case .array(let items): return items.reduce(into: []) { $0.formUnion($1.changedNames) }
+    case .object(let members):
+      return members.reduce(into: []) { names, member in
+        switch member.key {
+        case "set": names.formUnion(member.value.members.flatMap { $0.key.parts })
+        // By layers and states, then by key.
+        case "animations", "states":
+          names.formUnion(member.value.members.flatMap { [$0] + $0.value.members }.flatMap { $0.key.parts })
+        case "keyPath": names.formUnion((member.value.text ?? "").parts)
+        case "addSublayers": names.insert(member.key)
+        default: break
+        }
+        names.formUnion(member.value.changedNames)
+      }
+    default: return []
+    }
+  }
+}
+
+extension String {
+  /// Names between the dots of a key path.
+  fileprivate var parts: [String] { split(separator: ".").map(String.init) }
+}

@@ -33,10 +33,10 @@ struct DependencyTests {
     "Embedding": engines.union(["Core", "Rendering", "CEmbedding"]),
     "Tuning": engines.union(["Core", "Rendering"]),
     "Farm": ["Graphics", "Media", "Core"],
-    "Bench": engines.union(["Core", "Rendering", "Reference"]),
+    "Bench": engines.union(["Core", "Rendering"]),
     "Studio": engines.union(["Core", "Rendering", "Tuning", "CStudioPage"]),
     "CommandLine": engines.union([
-      "Import", "Core", "Rendering", "Embedding", "Tuning", "Farm", "Bench", "Reference", "Studio",
+      "Import", "Core", "Rendering", "Embedding", "Tuning", "Farm", "Bench", "Studio",
     ]),
   ]
 
@@ -66,7 +66,7 @@ struct DependencyTests {
     let sources = Checkout.root.appending(path: "Sources").path(percentEncoded: false)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: sources)) ?? []
     var result = Dictionary(uniqueKeysWithValues: names.map { ($0, "Sources/\($0)") })
-    result["Bench"] = "Bench"
+    (result["Bench"], result["Reference"]) = ("Bench", "Tests/Reference")
     return result
   }
 

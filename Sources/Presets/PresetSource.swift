@@ -115,11 +115,6 @@ package struct PresetSource {
     return source
   }
 
-  /// The same document with the values that a list of changes gives its variables; the list keeps the other changes.
-  package func taking(_ changes: inout [PropertyOverride]) -> PresetSource {
-    giving(GivenVariables(taking: &changes))
-  }
-
   /// A new scene. Errors: all problems of the document.
   ///
   /// - Parameter frame: what it is drawn into, if that is known: the stage may take its shape.
@@ -141,13 +136,8 @@ package struct PresetSource {
   /// A new scene with changes. Errors: problems of the document (`PresetError`), a change that does not fit
   /// (`ValueMismatchError`).
   package func scene(applying changes: [PropertyOverride]) throws -> PresetScene {
-    try scene(in: nil, applying: changes)
-  }
-
-  /// The same for a frame.
-  package func scene(in frame: PresetFrame?, applying changes: [PropertyOverride]) throws -> PresetScene {
     var changes = changes
-    var scene = try taking(&changes).scene(in: frame)
+    var scene = try giving(GivenVariables(taking: &changes)).scene()
     for change in changes { try scene.apply(change) }
     return scene
   }

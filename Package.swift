@@ -114,12 +114,6 @@ let package = Package(
     module("Scene", ["StarmineGraphics", "CStarmineParticleKernels"]),
     cModule("CPixelKernels", ["CStarmineKernels"]),
     module("Raster", ["StarmineGraphics", "StarmineScene", "CStarminePixelKernels"]),
-    // What the kernels must compute, in plain Swift: for tests and `starmine bench`.
-    module(
-      "Reference",
-      [
-        "StarmineGraphics", "StarmineScene", "StarmineRaster", "CStarmineParticleKernels", "CStarminePixelKernels",
-      ]),
     .systemLibrary(
       name: "CStarminePango", path: "Sources/CPango", pkgConfig: pangoHeaders,
       providers: [.apt(["libpango1.0-dev"])]),
@@ -201,7 +195,7 @@ let package = Package(
       name: "StarmineBench",
       dependencies: [
         "StarmineGraphics", "StarmineText", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia",
-        "StarminePresets", "StarmineCore", "StarmineRendering", "StarmineReference",
+        "StarminePresets", "StarmineCore", "StarmineRendering",
       ],
       path: "Bench", exclude: ["MallocCounter", "Peers", "Programs", "video", "whole-programs"], swiftSettings: settings
     ),
@@ -213,13 +207,19 @@ let package = Package(
         "StarmineEditing", "StarmineExport",
         "StarmineImport", "StarmineCore", "StarmineRendering", "StarmineEmbedding", "StarmineTuning", "StarmineFarm",
         "StarmineBench",
-        "StarmineReference",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ] + (isDependency ? [] : ["StarmineStudio"]),
       path: "Sources/CommandLine", swiftSettings: settings + (isDependency ? [] : [.define("STARMINE_STUDIO")])),
     .target(
       name: "StarmineTestSupport", dependencies: ["StarmineGraphics"], path: "Tests/TestSupport",
       swiftSettings: settings),
+    // What the kernels must compute, in plain Swift.
+    .target(
+      name: "StarmineReference",
+      dependencies: [
+        "StarmineGraphics", "StarmineScene", "StarmineRaster", "CStarmineParticleKernels", "CStarminePixelKernels",
+      ],
+      path: "Tests/Reference", swiftSettings: settings),
     tests("Graphics", ["StarmineGraphics"]),
     tests("Scene", ["StarmineGraphics", "StarmineScene", "StarmineReference"]),
     tests(

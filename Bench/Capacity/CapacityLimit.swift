@@ -53,7 +53,7 @@ package struct ExportCapacity: Codable, Sendable, Equatable {
   /// Writes a short piece of a movie until about two seconds are over; nil where the encoder is missing.
   init?(_ plan: CapacityPlan) {
     guard let scene = BenchScene.all.first(where: { $0.name == "export-mp4" }),
-      let round = try? SceneRunner(scene: scene, settings: .init(workers: plan.threads, kernels: plan.kernels))
+      let round = try? SceneRunner(scene: scene, settings: .init(workers: plan.threads))
         .round(seconds: 2).0
     else { return nil }
     let (wall, cpu) = (Statistics.median(round.wall), round.cpu.reduce(0, +))

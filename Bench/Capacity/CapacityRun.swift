@@ -2,7 +2,6 @@ package import Foundation
 import StarmineLayers
 import StarmineMedia
 import StarmineRaster
-package import StarmineReference
 import StarmineScene
 
 /// The scenes whose capacities to look for.
@@ -12,7 +11,6 @@ package struct CapacityPlan: Sendable {
   package var framesPerSecond = 60.0
   /// Threads that draw.
   package var threads = 1
-  package var kernels = KernelLevel.fast
   /// From much to little, for each scene.
   package var ramps = 6
   /// Whether an export is measured too, for the encoder's part.
@@ -28,7 +26,6 @@ package struct CapacityReport: Codable, Sendable {
   package var date: String
   package var build: BenchBuild
   package var host: BenchHost
-  package var kernels: String
   package var results: [CapacityResult] = []
   /// Geometric means over the scenes: numbers to compare machines and builds by, without a unit.
   package var scoreP50: Bootstrap.Estimate?
@@ -40,9 +37,9 @@ package struct CapacityReport: Codable, Sendable {
   package var warnings: [String] = []
 
   /// A report of what was measured already.
-  package init(build: BenchBuild, host: BenchHost, kernels: KernelLevel, date: Date, results: [CapacityResult]) {
+  package init(build: BenchBuild, host: BenchHost, date: Date, results: [CapacityResult]) {
     self.date = ISO8601DateFormatter().string(from: date)
-    (self.build, self.host, self.kernels, self.results) = (build, host, kernels.rawValue, results)
+    (self.build, self.host, self.results) = (build, host, results)
   }
 
   /// - Parameter executable: the program that measures.
@@ -50,7 +47,7 @@ package struct CapacityReport: Codable, Sendable {
     _ plan: CapacityPlan, version: String, executable: URL, onScene: (_ name: String, _ step: Int) -> Void = { _, _ in }
   ) throws {
     self.init(
-      build: BenchBuild(version: version, executable: executable), host: .current, kernels: plan.kernels, date: Date(),
+      build: BenchBuild(version: version, executable: executable), host: .current, date: Date(),
       results: [])
     let machine = MachineTimes()
     for (number, scene) in plan.scenes.enumerated() {
@@ -105,7 +102,7 @@ struct CapacityPlayer {
   init(_ scene: CapacityScene, _ plan: CapacityPlan) {
     (self.scene, self.plan) = (scene, plan)
     ladder = scene.makeLadder()
-    renderer = Renderer(workers: plan.threads, kernels: plan.kernels.table)
+    renderer = Renderer(workers: plan.threads)
   }
 
   /// Nil where nothing rises with the count.

@@ -42,9 +42,6 @@ package struct MachineComparison: Codable, Sendable {
     if first.build.version != second.build.version {
       warnings.append("measured by different versions, \(first.build.version) and \(second.build.version)")
     }
-    if first.kernels != second.kernels {
-      warnings.append("drawn by different kernels, \(first.kernels) and \(second.kernels)")
-    }
     warnings += first.warnings.map { "first: \($0)" } + second.warnings.map { "second: \($0)" }
   }
 }

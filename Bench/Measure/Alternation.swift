@@ -1,5 +1,4 @@
 package import Foundation
-package import StarmineReference
 
 /// A short run of one scene: what a child process hands back.
 package struct SceneSample: Codable, Sendable {
@@ -25,7 +24,6 @@ package struct SceneSample: Codable, Sendable {
 package struct Alternation: Sendable {
   package var old: URL
   package var new: URL
-  package var kernels = KernelLevel.fast
   package var threads = 1
   package var metric = BenchMetric.cpu
   package var threshold = 0.03
@@ -89,8 +87,7 @@ package struct Alternation: Sendable {
     let child = ChildProcess(
       executable: program,
       arguments: [
-        "bench", "child", "sample", scene.name, "--threads", "\(threads)", "--kernels", kernels.rawValue, "--seconds",
-        "\(seconds)",
+        "bench", "child", "sample", scene.name, "--threads", "\(threads)", "--seconds", "\(seconds)",
       ])
     return try JSONDecoder().decode(SceneSample.self, from: child.output())
   }

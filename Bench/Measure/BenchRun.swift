@@ -1,12 +1,10 @@
 package import Foundation
-package import StarmineReference
 
 /// Plan of a run: scenes, threads and time.
 package struct BenchPlan: Sendable {
   package var scenes: [BenchScene]
   /// Numbers of threads; every scene is drawn with each.
   package var threads = [1]
-  package var kernels = KernelLevel.fast
   /// Times that every scene is visited: apart from each other, so that a disturbance does not meet all of them.
   package var rounds = 16
   /// Counted seconds of each scene, in all rounds together.
@@ -58,7 +56,7 @@ package struct BenchRun {
     (self.plan, self.onEvent) = (plan, onEvent)
     let program = plan.executable ?? URL(filePath: "/proc/self/exe")
     report = BenchReport(
-      build: BenchBuild(version: version, executable: program), host: .current, kernels: plan.kernels, date: Date())
+      build: BenchBuild(version: version, executable: program), host: .current, date: Date())
   }
 
   private mutating func probe() { report.probes = (report.probes ?? []) + [MachineProbe.seconds()] }
@@ -67,7 +65,7 @@ package struct BenchRun {
 
   private func runner(_ scene: BenchScene, _ threads: Int) -> SceneRunner {
     SceneRunner(
-      scene: scene, settings: BenchScene.Settings(workers: threads, kernels: plan.kernels), slowdown: plan.slowdown)
+      scene: scene, settings: BenchScene.Settings(workers: threads), slowdown: plan.slowdown)
   }
 
   /// On a busy machine, rounds that the time does not suffice for are left out, as long as enough are left to compare.
@@ -132,7 +130,7 @@ package struct BenchRun {
     guard let executable = plan.executable else { return nil }
     var child = ChildProcess(
       executable: executable,
-      arguments: ["bench", "child", "probe", scene.name, "--threads", "\(threads)", "--kernels", plan.kernels.rawValue])
+      arguments: ["bench", "child", "probe", scene.name, "--threads", "\(threads)"])
     if let library = MallocCounter.library(beside: executable) {
       child.environment["LD_PRELOAD"] = library.path(percentEncoded: false)
     }

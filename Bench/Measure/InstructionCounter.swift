@@ -1,4 +1,3 @@
-import StarmineReference
 package import Foundation
 import StarmineRaster
 
@@ -63,7 +62,6 @@ package struct InstructionCounter {
     func count(cycles: Int) throws -> Double {
       try self.count(arguments: [
         "bench", "child", "draw", scene.name, "--frames", "\(scene.cycle * cycles)", "--threads", "\(settings.workers)",
-        "--kernels", settings.kernels.rawValue,
       ])
     }
     return (try count(cycles: 2) - count(cycles: 1)) / Double(scene.cycle)

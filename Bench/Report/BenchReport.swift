@@ -1,6 +1,5 @@
 package import Foundation
 import StarmineMedia
-package import StarmineReference
 
 /// Results of a run of the suite: the contents of a JSON file.
 package struct BenchReport: Codable, Sendable {
@@ -12,7 +11,6 @@ package struct BenchReport: Codable, Sendable {
   package var date: String
   package var build: BenchBuild
   package var host: BenchHost
-  package var kernels: String
   package var results: [SceneResult]
   /// Scenes that could not be drawn, and why.
   package var skipped: [String: String] = [:]
@@ -25,9 +23,9 @@ package struct BenchReport: Codable, Sendable {
   /// Why the times may be wrong; empty where nothing is known.
   package var warnings: [String] = []
 
-  package init(build: BenchBuild, host: BenchHost, kernels: KernelLevel, date: Date, results: [SceneResult] = []) {
+  package init(build: BenchBuild, host: BenchHost, date: Date, results: [SceneResult] = []) {
     self.date = ISO8601DateFormatter().string(from: date)
-    (self.build, self.host, self.kernels, self.results) = (build, host, kernels.rawValue, results)
+    (self.build, self.host, self.results) = (build, host, results)
   }
 
   /// Why a file is not read.

@@ -47,7 +47,7 @@ package struct CapacityText {
     let work = threads == 1 ? "1 thread draws" : "\(threads) threads draw"
     let host =
       "starmine \(report.build.version), \(report.host.processor ?? "unknown processor"), \(report.host.cores) cores, "
-      + "\(work), kernels \(report.kernels) (\(report.host.vectors))"
+      + "\(work), vectors \(report.host.vectors)"
     let lines = [CapacityPage(report).text, host, "", table] + report.warnings.map { "Warning: \($0)" }
     return lines.joined(separator: "\n") + "\n"
   }

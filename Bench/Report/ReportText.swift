@@ -53,7 +53,7 @@ package struct ReportText {
     let host = report.host
     var parts = [
       "starmine \(report.build.version)", report.build.revision.map { "revision \($0.prefix(10))" },
-      host.processorText, "\(host.cores) cores", "kernels \(report.kernels) (\(host.vectors))",
+      host.processorText, "\(host.cores) cores", "vectors \(host.vectors)",
     ].compactMap { $0 }
     if let load = host.load { parts.append(String(format: "load %.2f", load)) }
     return parts.joined(separator: ", ")

@@ -1,6 +1,5 @@
 import StarmineGraphics
-import StarmineRaster
-package import StarmineReference
+package import StarmineRaster
 import StarmineScene
 
 /// One scene of the throughput suite: a fixed seed, a fixed canvas, made anew for every run.
@@ -32,9 +31,9 @@ package struct BenchScene: Sendable {
   package struct Settings: Sendable {
     /// Threads that draw.
     package var workers: Int
-    package var kernels: KernelLevel
+    package var kernels: KernelTable
 
-    package init(workers: Int = 1, kernels: KernelLevel = .fast) {
+    package init(workers: Int = 1, kernels: KernelTable = .fast) {
       (self.workers, self.kernels) = (workers, kernels)
     }
   }

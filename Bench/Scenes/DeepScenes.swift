@@ -1,5 +1,4 @@
 import StarmineRaster
-import StarmineReference
 import StarmineScene
 
 extension BenchScene {
@@ -37,8 +36,7 @@ final class DeepPlayer: ScenePlayer {
       return (list: player.displayList, contents: player.contents)
     }
     (lists, frames) = (drawn.compactMap(\.list), drawn.map(\.contents))
-    renderer = Renderer(
-      workers: settings.workers, kernels: settings.kernels.table, deepKernels: settings.kernels.deepTable)
+    renderer = Renderer(workers: settings.workers)
     buffer = DeepBuffer(width: lists[0].width, height: lists[0].height)
   }
 

@@ -1,5 +1,4 @@
 import StarmineRendering
-import StarmineReference
 import Foundation
 import StarmineCore
 import StarmineLayers
@@ -80,7 +79,7 @@ private final class PicturePlayer: ScenePlayer {
     guard let folder else { throw CocoaError(.fileWriteUnknown) }
     path = folder.path("a.png")
     viewport = try movie.viewport(for: nil)
-    renderer = Renderer(workers: settings.workers, kernels: settings.kernels.table)
+    renderer = Renderer(workers: settings.workers, kernels: settings.kernels)
     buffer = PixelBuffer(width: viewport.width, height: viewport.height)
   }
 

@@ -1,4 +1,3 @@
-import StarmineReference
 import StarmineLayers
 import StarmineRaster
 import StarmineScene
@@ -21,7 +20,7 @@ final class TreePlayer: ScenePlayer {
 
   init(_ moments: [Moment], in viewport: Viewport, _ settings: BenchScene.Settings) {
     (self.moments, self.viewport) = (moments, viewport)
-    renderer = Renderer(workers: settings.workers, kernels: settings.kernels.table)
+    renderer = Renderer(workers: settings.workers, kernels: settings.kernels)
     buffer = PixelBuffer(width: viewport.width, height: viewport.height)
   }
 
@@ -62,7 +61,7 @@ final class ListPlayer: ScenePlayer {
 
   init(_ list: DisplayList, _ settings: BenchScene.Settings) {
     self.list = list
-    renderer = Renderer(workers: settings.workers, kernels: settings.kernels.table)
+    renderer = Renderer(workers: settings.workers, kernels: settings.kernels)
     buffer = PixelBuffer(width: list.width, height: list.height)
   }
 

@@ -26,7 +26,7 @@ struct StarmineCommand: ParsableCommand {
         starmine cues song.wav                          its beats, for a timeline
         starmine farm plan fireworks-show -o show       one movie on many machines
 
-      Completion: starmine --generate-completion-script bash|zsh|fish. Manual: starmine --man | man -l -
+      Completion: starmine --generate-completion-script bash|zsh|fish.
       `starmine help COMMAND` says what a command takes.
 
       Exit codes: \(CommandError.Code.line)
@@ -48,16 +48,6 @@ struct StarmineCommand: ParsableCommand {
   #else
     private static let browserCommands: [any ParsableCommand.Type] = []
   #endif
-
-  @Flag(
-    name: .customLong("man"),
-    help: ArgumentHelp("Print the manual page: starmine --man | man -l -", visibility: .hidden))
-  var showsManual = false
-
-  func run() throws {
-    guard showsManual else { throw CleanExit.helpRequest(self) }
-    print(try ManPage(dump: Self._dumpHelp(), version: Self.configuration.version).text, terminator: "")
-  }
 
   static func main() {
     Signals.install()

@@ -201,10 +201,8 @@ extension Movie {
   }
 
   /// Format, size and writer of an export to a path.
-  func formatAndViewport(
-    to path: String, _ options: ExportOptions, saysColors: Bool = true
-  ) throws(MovieError) -> (VideoFormat, Viewport) {
-    var format = try format(to: path, options, saysColors: saysColors)
+  func formatAndViewport(to path: String, _ options: ExportOptions) throws(MovieError) -> (VideoFormat, Viewport) {
+    var format = try format(to: path, options)
     if settings.depth == .float { format = format.ofFloats }
     var viewport = try viewport(for: format, options)
     viewport.isDeep = isDeep(in: format)

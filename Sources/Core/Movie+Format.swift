@@ -25,12 +25,8 @@ extension Movie {
     }
   }
 
-  /// The format that an export to a path has.
-  ///
-  /// - Parameter saysColors: whether the file holds the movie's colour space; formats that cannot say so are refused.
-  package func format(
-    to path: String, _ options: ExportOptions, saysColors: Bool = true
-  ) throws(MovieError) -> VideoFormat {
+  /// The format that an export to a path has. Formats that cannot say the movie's colour space are refused.
+  package func format(to path: String, _ options: ExportOptions) throws(MovieError) -> VideoFormat {
     do throws(VideoError) {
       let (key, wantsAlpha) = (options.format, wantsAlpha(options))
       if let hdr = try highDynamicRange() {
@@ -38,7 +34,7 @@ extension Movie {
         if let format { return format }
       }
       let format = try VideoFormat(forPath: path, named: key, wantsAlpha: wantsAlpha)
-      return saysColors && settings.colorSpace == .displayP3 ? try format.inDisplayP3() : format
+      return settings.colorSpace == .displayP3 ? try format.inDisplayP3() : format
     } catch {
       throw .video(error)
     }

@@ -6,7 +6,6 @@ import StarmineScene
 import Synchronization
 
 extension FrameComparison: FrameSink {}
-extension FrameHashes: FrameSink {}
 
 extension Movie {
   /// Draws frames again and compares them with those of a file that an export with the same options wrote. Returns
@@ -39,25 +38,6 @@ extension Movie {
     }
     let indices = orders.map { frames.lowerBound + $0 }
     try draw(indices, as: format, viewport, options, into: comparison, progress)
-  }
-
-  /// MD5 of frames as they are drawn, before any encoding: what `framemd5` files have. The same on every machine.
-  ///
-  /// - Parameter orders: from 0 on within the frames of the options, ascending; nil: all.
-  package func frameHashes(
-    _ options: ExportOptions, of orders: [Int]? = nil, progress: (ExportProgress) -> Void = { _ in }
-  ) throws(MovieError) -> [String] {
-    final class Box: Sendable { let hashes = Mutex<[String]>([]) }
-    let box = Box()
-    var options = options
-    // Checksums are of what is drawn, whatever transfer function and colours a file has.
-    options.format = "framemd5"
-    let (format, viewport) = try formatAndViewport(to: "a.framemd5", options, saysColors: false)
-    let frames = try frameRange(options.frames)
-    let indices = orders?.map { frames.lowerBound + $0 } ?? Array(frames)
-    let sink = FrameHashes { hash in box.hashes.withLock { $0.append(hash) } }
-    try draw(indices, as: format, viewport, options, into: sink, progress)
-    return box.hashes.withLock { $0 }
   }
 
   private func draw<Sink: FrameSink & ~Copyable>(

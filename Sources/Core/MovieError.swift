@@ -54,8 +54,8 @@ extension MovieError: CustomStringConvertible {
       "frame \(frame) has \(dropped) shadows, filters, rasterized layers, texts or frames of clips more than one frame "
         + "has room for; use fewer, or smaller ones"
     case .tooManyPaths(let frame, let dropped):
-      "frame \(frame) has \(dropped) shapes or drawings more than one frame has room for; use fewer copies, or paths of "
-        + "fewer points"
+      "frame \(frame) has \(dropped) shapes or drawings more than one frame has room for; use fewer copies, or paths "
+        + "of fewer points"
     case .unreadableClip(let frame, let reason): "frame \(frame) cannot be drawn: \(reason)"
     case .cancelled: "stopped before the end"
     case .video(let error): "\(error)"

@@ -5,17 +5,17 @@ package struct FarmTasks: Equatable, Sendable {
 
   /// Most tasks of an array: Slurm's default limit.
   package static let most = 1000
+  /// Work that a task should have, in seconds of one thread.
+  private static let seconds = 30.0
 
   package init(segments: Int, perTask: Int) {
     (self.segments, self.perTask) = (segments, max(1, perTask))
   }
 
   /// As many segments in a task as make its start worth while, but enough tasks for eight workers to share them evenly.
-  ///
-  /// - Parameter seconds: work that a task should have, of one thread.
-  package init(_ plan: FarmPlan, seconds: Double) {
+  package init(_ plan: FarmPlan) {
     let cost = Double(plan.segmentFrames) * max(plan.secondsPerFrame ?? 0.05, 1e-6)
-    let worthwhile = Int(min(1e6, (seconds / cost).rounded(.up)))
+    let worthwhile = Int(min(1e6, (Self.seconds / cost).rounded(.up)))
     let shared = max(1, plan.segmentCount / 24)
     let fewest = (plan.segmentCount + Self.most - 1) / Self.most
     self.init(segments: plan.segmentCount, perTask: max(fewest, min(worthwhile, shared)))

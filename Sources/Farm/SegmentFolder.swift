@@ -137,11 +137,6 @@ package struct SegmentFolder: Sendable {
     }
   }
 
-  /// Removes a segment with its receipt, the receipt first.
-  package func remove(_ index: Int) {
-    for path in [receiptPath(index), segmentPath(index)] { unsafe unlink(path) }
-  }
-
   /// Removes what the program itself has put into a folder, and the folder if nothing else is in it.
   package static func removeAll(in path: String) {
     removeFiles(in: path)

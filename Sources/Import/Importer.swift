@@ -13,7 +13,7 @@ public struct ImportError: Error, CustomStringConvertible {
   public var description: String { "\(file): \(message)" }
 }
 
-/// Reads documents that other programs wrote, as documents of ours.
+/// Converts documents of other programs into documents of this one.
 ///
 /// Safe on untrusted input: sizes and depths are bounded, archives may hold only the classes that are read, and nothing
 /// of a document leads to a file outside of its folder.

@@ -36,7 +36,7 @@ extension RenderRequest {
     try clip.map { try plan(to: path, over: $0) } ?? plan(scene(), to: path)
   }
 
-  /// The same for a scene that is loaded already.
+  /// Resolves the request for a scene that is already loaded.
   package func plan(_ loaded: RequestedScene, to path: String) throws -> RenderPlan {
     let movie = loaded.movie()
     movie.soundtracks += sounds

@@ -113,7 +113,7 @@ extension RenderRequest {
 }
 
 extension PresetScene {
-  /// Puts the layers into a state before the first frame. Errors: there is none of the name.
+  /// Puts the layers into a state before the first frame. Errors: the document has no state of this name.
   func begin(in state: String) throws(ValueMismatchError) {
     let names = rootLayer.states?.names ?? []
     guard names.contains(state) else {

@@ -2,7 +2,6 @@ import Foundation
 import StarmineBench
 import StarmineRaster
 import StarmineScene
-import StarmineReference
 import Testing
 
 struct CapacityTests {
@@ -137,7 +136,7 @@ struct CapacityTests {
 
   private static func report(_ results: [CapacityResult], version: String = "1") -> CapacityReport {
     CapacityReport(
-      build: BenchBuild(version: version, executable: URL(filePath: "/nowhere")), host: .current, kernels: .fast,
+      build: BenchBuild(version: version, executable: URL(filePath: "/nowhere")), host: .current,
       date: Date(timeIntervalSince1970: 0), results: results)
   }
 

@@ -200,7 +200,7 @@ import Testing
     (["case"], "Missing expected argument"), (["ab", "/bin/true", "--seconds", "0"], "--seconds"),
     (["sprites-2px-plane"], "did you mean \"sprites-2px-plain\"?"), (["nothing*"], "unknown scene \"nothing*\""),
     (["--threads", "1,x"], "1,x"), (["--threads", "9999"], "9999"), (["--rounds", "0"], "--rounds 0"),
-    (["--seconds", "-1"], "--seconds"), (["--kernels", "slow"], "slow"),
+    (["--seconds", "-1"], "--seconds"),
     (["compare", "a"], "Missing expected argument"),
     (["compare", "a", "b", "--threshold", "0%"], "0%"), (["compare", "a", "b", "--metric", "moon"], "moon"),
     (["save", "a/b"], "without slashes"), (["save"], "Missing expected argument"), (["--count", "sheep"], "sheep"),

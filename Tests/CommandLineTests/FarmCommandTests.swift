@@ -183,16 +183,6 @@ import Testing
     #expect((value as? [String: Any])?["missing"] as? [Int] == [0, 2, 3])
   }
 
-  @Test func progressForOpenJobDescription() throws {
-    let starmine = try starmine()
-    defer { starmine.remove() }
-    try plan(starmine)
-    let outcome = try starmine.run("farm", "segment", "farm", "1", "--progress", "openjd")
-    #expect(outcome.code == 0 && outcome.output.contains("openjd_progress: 100\nopenjd_status: segment 1, "))
-    let wrong = try starmine.run("farm", "segment", "farm", "9", "--progress", "openjd")
-    #expect(wrong.code == 2 && wrong.output.hasPrefix("openjd_fail: segments 9"), "\(wrong.output)")
-  }
-
   @Test func jobsAreWrittenForWhatIsMissing() throws {
     let starmine = try starmine()
     defer { starmine.remove() }
@@ -200,29 +190,6 @@ import Testing
     try expect(0, ["farm", "segment", "farm", "0-1"], starmine)
     try expect(0, ["farm", "slurm", "farm", "--missing"], starmine)
     #expect(try starmine.text("farm/render.sbatch").contains("--array=2-3\n"))
-    try expect(0, ["farm", "openjd", "farm", "--missing"], starmine)
-    #expect(try starmine.text("farm/openjd.yaml").contains("default: \"2-3\""))
-    try expect(0, ["farm", "kubernetes", "farm", "--per-task", "2"], starmine)
-    #expect(try starmine.text("farm/kubernetes.yaml").contains("completions: 2\n"))
-    try expect(0, ["farm", "parallel", "farm", "--missing", "--program", Starmine.executable.path], starmine)
-    #expect(try starmine.text("farm/parallel.sh").contains("\n2\n3\nSEGMENTS\n"))
-    #expect(FileManager.default.isExecutableFile(atPath: starmine.file("farm/parallel.sh").path))
-  }
-
-  /// With GNU parallel itself, where it is installed.
-  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/parallel")))
-  func parallelDrawsAndJoins() throws {
-    let starmine = try starmine()
-    defer { starmine.remove() }
-    try expect(0, ["render", "tiny.json", "-o", "whole.mp4"] + Self.length, starmine)
-    try plan(starmine)
-    try expect(
-      0,
-      [
-        "farm", "parallel", "farm", "--program", Starmine.executable.path, "-o", starmine.file("joined.mp4").path,
-      ], starmine)
-    let outcome = try starmine.finish(starmine.start([], program: starmine.file("farm/parallel.sh")))
-    #expect(outcome.code == 0, "\(outcome.errors)")
-    #expect(try bytes("joined.mp4", starmine) == bytes("whole.mp4", starmine))
+    #expect(FileManager.default.isExecutableFile(atPath: starmine.file("farm/submit").path))
   }
 }

@@ -124,21 +124,4 @@ import Testing
       #expect(expected.contains(process.terminationStatus), "\(line): \(complaint)")
     }
   }
-
-  @Test func theManualHasItsChapters() throws {
-    let starmine = try Starmine()
-    defer { starmine.remove() }
-    let manual = try starmine.run("--man")
-    #expect(manual.code == 0)
-    for part in ["EXIT STATUS", "ENVIRONMENT", "STARMINE_THREADS", "STARMINE_OUTPUT", "FILES", "DOCUMENT FORMAT"] {
-      #expect(manual.output.contains(part), "\(part)")
-    }
-    // The document of the manual is one.
-    let lines = manual.output.components(separatedBy: ".SH DOCUMENT FORMAT").last?.components(separatedBy: ".nf\n").last
-    let document = try #require(lines?.components(separatedBy: ".fi").first)
-      .replacing("\\-", with: "-").replacing("\\e", with: "\\")
-    try starmine.write(document, to: "manual.json")
-    let valid = try starmine.run("validate", "--strict", "manual.json")
-    #expect(valid.code == 0, "\(valid.output) \(valid.errors)")
-  }
 }

@@ -4,7 +4,7 @@ import Testing
 /// Where output goes, and what happens when it does not arrive.
 @Suite struct OutputTests {
   @Test(arguments: [
-    ["schema"], ["presets"], ["params"], ["params", "CALayer", "--json"], ["--man"], ["--help"], ["--version"],
+    ["schema"], ["presets"], ["params"], ["params", "CALayer", "--json"], ["--help"], ["--version"],
     ["render", "--help"], ["show", "snow"], ["diff", "snow", "embers"], ["bench", "--list"],
     ["--generate-completion-script", "bash"],
   ])

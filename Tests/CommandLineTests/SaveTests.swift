@@ -82,16 +82,11 @@ import Testing
     #expect(try starmine.leftovers() == [])
   }
 
-  @Test func schemaManualAndCompletion() throws {
+  @Test func schemaAndCompletion() throws {
     let starmine = try Starmine()
     defer { starmine.remove() }
     let schema = try starmine.run("schema").output
     #expect(schema.hasPrefix("{\n  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\""))
-    let manual = try starmine.run("--man").output
-    #expect(
-      manual.hasPrefix(".TH STARMINE 1") && manual.contains(".SH STARMINE TUNE") && manual.contains("\\-\\-sweep"))
-    // Commands inside commands have sections of their own; the parser's help command has none.
-    #expect(manual.contains(".SH STARMINE BENCH COMPARE") && !manual.contains("HELP\n"))
     for shell in ["bash", "zsh", "fish"] {
       let script = try starmine.run("--generate-completion-script", shell)
       #expect(script.code == 0 && script.output.contains("starmine"), "\(shell)")

@@ -10,16 +10,15 @@ import Testing
     try ImageReader.image(atPath: starmine.file(name).path)
   }
 
-  private func manifest(_ starmine: Starmine, _ name: String) throws -> [String: Any] {
-    try #require(
-      try JSONSerialization.jsonObject(with: Data(contentsOf: starmine.file("\(name).manifest.json"))) as? [String: Any]
-    )
-  }
-
-  /// The pixels of a place on a sheet, and those of a still.
-  private func holds(_ sheet: CGImage, _ origin: [Int], _ still: CGImage) throws -> Bool {
-    let place = CGRect(x: origin[0], y: origin[1], width: still.width, height: still.height)
-    return try #require(sheet.cropping(to: place)).base.pixels == still.base.pixels
+  /// Whether the pixels of a still are a part of a sheet.
+  private func holds(_ sheet: CGImage, _ still: CGImage) -> Bool {
+    (0...sheet.height - still.height).contains { y in
+      (0...sheet.width - still.width).contains { x in
+        (0..<still.height).allSatisfy { row in
+          (0..<still.width).allSatisfy { sheet[x + $0, y + row] == still[$0, row] }
+        }
+      }
+    }
   }
 
   /// One sweep: a row for each value over time, identical for any thread count, each picture the still of its values.
@@ -38,14 +37,9 @@ import Testing
       let isSame = try image(starmine, "b.png").base.pixels == sheet.base.pixels
       #expect(isSame, "\(threads) threads")
     }
-    let notes = try manifest(starmine, "a")
-    #expect(notes["seed"] as? Int == 42 && notes["times"] as? [Double] == [0.5, 1])
-    let last = try #require((notes["variations"] as? [[String: Any]])?.last)
-    #expect(last["values"] as? [String: String] == [Self.spark: "200"] && last["index"] as? Int == 2)
-    let origins = try #require(last["origins"] as? [[Int]])
     _ = try starmine.run(
       "still", "fireworks", "--set", "\(Self.spark)=200", "--at", "1", "--size", "30x54", "-o", "c.png")
-    #expect(try holds(sheet, origins[1], image(starmine, "c.png")))
+    #expect(holds(sheet, try image(starmine, "c.png")))
   }
 
   @Test func twoSweepsAreAGridAndOneIsPicked() throws {
@@ -57,8 +51,6 @@ import Testing
     ]
     let outcome = try starmine.finish(starmine.start(arguments + ["-o", "grid.png"]))
     #expect(outcome.code == 0, "\(outcome.errors)")
-    let notes = try manifest(starmine, "grid")
-    #expect(notes["columns"] as? Int == 2 && notes["rows"] as? Int == 3)
     let picked = try starmine.finish(starmine.start(arguments + ["--pick", "3", "-o", "my.json"]))
     #expect(
       picked.code == 0 && picked.output.contains("variation 3, scale 0.4, birthRate *= 2, 2 changes"),
@@ -68,10 +60,8 @@ import Testing
         == "sky.emitterCells.snow.birthRate: 10 1/s -> 20 1/s\nsky.emitterCells.snow.scale: 0.2 -> 0.4\n")
     // The picked document shows what its place on the sheet shows.
     _ = try starmine.run("still", "my.json", "--at", "2", "--size", "20x36", "-o", "c.png")
-    let variation = try #require((notes["variations"] as? [[String: Any]])?[3])
-    let origin = try #require((variation["origins"] as? [[Int]])?.first)
-    #expect(try holds(image(starmine, "grid.png"), origin, image(starmine, "c.png")))
-    #expect(try starmine.leftovers() == ["c.png", "grid.manifest.json", "grid.png", "my.json"])
+    #expect(holds(try image(starmine, "grid.png"), try image(starmine, "c.png")))
+    #expect(try starmine.leftovers() == ["c.png", "grid.png", "my.json"])
   }
 
   @Test func mutationsAndChildrenArePickedAsTheyAreShown() throws {
@@ -85,23 +75,10 @@ import Testing
     #expect(differences.contains("velocity") && !differences.contains("lifetime") && !differences.contains("color"))
     #expect(differences.hasPrefix("movie.seed: 9 -> 7\n"))
     _ = try starmine.finish(starmine.start(["still", "two.json", "-o", "c.png"] + size))
-    let variations = try #require(try manifest(starmine, "m")["variations"] as? [[String: Any]])
-    #expect(variations.count == 5)
-    let origin = try #require((variations[2]["origins"] as? [[Int]])?.first)
-    #expect(try holds(image(starmine, "m.png"), origin, image(starmine, "c.png")))
+    #expect(holds(try image(starmine, "m.png"), try image(starmine, "c.png")))
     let bred = try starmine.finish(
       starmine.start(["tune", "--breed", "embers", "two.json", "--count", "3", "-o", "b.png"] + size))
     #expect(bred.code == 0 && bred.output.hasPrefix("b.png: 5 variations"), "\(bred.errors)")
-  }
-
-  @Test func aGridPlaysAsAVideo() throws {
-    let starmine = try Starmine()
-    defer { starmine.remove() }
-    try starmine.write(tinyDocument, to: "tiny.json")
-    let outcome = try starmine.run(
-      "tune", "tiny.json", "--sweep", "emitterCells.snow.birthRate=10,200", "--size", "33x17", "-o", "v.mp4")
-    #expect(outcome.code == 0, "\(outcome.errors)")
-    #expect(try starmine.leftovers() == ["tiny.json", "v.manifest.json", "v.mp4"])
   }
 
   @Test func capacityIsFound() throws {
@@ -137,7 +114,7 @@ import Testing
     (["tune", "snow", "--mutate", "3", "--pick", "1", "-o", "a.png"], ".json"),
     (["tune", "snow", "--mutate", "3", "--pick", "1", "-o", "a.json", "--only", "particles"], "is written whole"),
     (["tune", "cube", "--mutate", "3", "--pick", "1", "-o", "a.json", "--state", "a"], "with all its states"),
-    (["tune", "snow", "--mutate", "3", "-o", "a.jpg"], "every frame becomes a file"),
+    (["tune", "snow", "--mutate", "3", "-o", "a.mp4"], "is written as PNG"),
     (["tune", "snow", "--watch"], "needs a document"),
     (["tune", "snow", "--hold", "fast"], "frames per second"),
     (["tune", "snow", "--hold", "60", "--key", "hidden"], "--key"),

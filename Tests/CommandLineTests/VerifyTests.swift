@@ -85,5 +85,9 @@ import Testing
     #expect(try starmine.run("verify", "a.mkv").code == 2)
     #expect(try starmine.run("verify", "a.mkv", "nothing.json").code == 2)
     #expect(try starmine.run("verify", "a.mkv", "tiny.json", "--sample", "0").code == 2)
+    for option in ["--dry-run", "--resume", "--no-overwrite"] {
+      let outcome = try starmine.run("verify", "a.mkv", "tiny.json", option)
+      #expect(outcome.code == 2 && outcome.errors.contains("\(option): verify writes no file"), "\(outcome.errors)")
+    }
   }
 }

@@ -53,15 +53,6 @@ struct WideColorMovieTests {
     #expect(error?.description.contains("Display P3") == true)
   }
 
-  /// Checksums, as manifests have them, are of what is drawn, whatever a file can say.
-  @Test func checksumsNeedNoLabel() throws {
-    let movie = Movie(size: CGSize(width: 8, height: 8)) { CALayer() }
-    movie.colorSpace = .displayP3
-    var options = ExportOptions()
-    options.frames = 0..<1
-    #expect(try movie.frameHashes(options).count == 1)
-  }
-
   /// Colours between the steps of bytes, and what opacity makes of colours, are kept where pixels are floats.
   @Test(arguments: [1.0, 0.437]) func colorsBetweenBytesAreKept(opacity: Double) throws {
     let color = CGColor(red: 0.3337, green: 0.0511, blue: 0.9003, alpha: 1)

@@ -36,10 +36,10 @@ struct DependencyTests {
     "Embedding": engines.union(["Core", "Editing", "Rendering", "CEmbedding"]),
     "Tuning": engines.union(["Core", "Editing", "Rendering"]),
     "Farm": ["Graphics", "Media", "Core"],
-    "Bench": engines.union(["Core", "Rendering", "Reference"]),
+    "Bench": engines.union(["Core", "Rendering"]),
     "Studio": engines.union(["Core", "Editing", "Rendering", "Tuning", "CStudioPage"]),
     "CommandLine": engines.union([
-      "Import", "Editing", "Export", "Core", "Rendering", "Embedding", "Tuning", "Farm", "Bench", "Reference", "Studio",
+      "Import", "Editing", "Export", "Core", "Rendering", "Embedding", "Tuning", "Farm", "Bench", "Studio",
     ]),
   ]
 
@@ -69,7 +69,7 @@ struct DependencyTests {
     let sources = Checkout.root.appending(path: "Sources").path(percentEncoded: false)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: sources)) ?? []
     var result = Dictionary(uniqueKeysWithValues: names.map { ($0, "Sources/\($0)") })
-    result["Bench"] = "Bench"
+    (result["Bench"], result["Reference"]) = ("Bench", "Tests/Reference")
     return result
   }
 

@@ -13,7 +13,7 @@ struct PixelTwinTests {
   @Test func everyKernelHasATwin() throws {
     let kernels = Self.functions(in: try Checkout.text(of: header))
     #expect(kernels.count > 10)
-    let sources = try Self.texts(under: ["Sources/Raster", "Sources/Reference"])
+    let sources = try Self.texts(under: ["Sources/Raster", "Tests/Reference"])
     let twins = Set(sources.flatMap(Self.twins))
     for kernel in kernels {
       #expect(twins.contains(Self.twinName(of: kernel)), "\(kernel) has no twin")

@@ -19,7 +19,7 @@ struct TwinTests {
   @Test func everyParticleKernelHasATwin() throws {
     let kernels = Self.functions(in: try Checkout.text(of: header))
     #expect(kernels.count >= 5)
-    let twins = try Checkout.files(under: "Sources/Reference/Particles", extensions: ["swift"])
+    let twins = try Checkout.files(under: "Tests/Reference/Particles", extensions: ["swift"])
       .map { try Checkout.text(of: $0) }.joined()
     let table = try Checkout.text(of: table)
     for kernel in kernels {

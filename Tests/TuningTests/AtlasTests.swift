@@ -96,32 +96,6 @@ import Testing
     #expect(area > 20 && atlas.width * atlas.height < 60 * 20 * 16 / 2)
   }
 
-  /// A particle that flies 100 points a second to the right, and falls 50.
-  @Test func motionIsAColour() throws {
-    let cell = CAEmitterCell()
-    (cell.birthRate, cell.lifetime, cell.velocity) = (1, 10, 0)
-    cell.contents = CGImage(width: 2, height: 2, pixels: [UInt32](repeating: 0xFF00_FF00, count: 4))
-    cell.scale = 4
-    let emitter = CAEmitterLayer()
-    emitter.emitterPosition = CGPoint(x: 20, y: 20)
-    emitter.emitterCells = [cell]
-    let flight = CABasicAnimation(keyPath: "position")
-    let root = CALayer()
-    root.addSublayer(emitter)
-    let movie = Movie(rootLayer: root, size: CGSize(width: 100, height: 80))
-    (flight.fromValue, flight.toValue) = (CGPoint.zero, CGPoint(x: 100, y: 50))
-    flight.duration = 1
-    emitter.add(flight, forKey: "flight")
-    (movie.background, movie.seed) = (.clear, 1)
-    let size = PixelSize(width: 100, height: 80)
-    let vectors = try AtlasVectors(movie, at: [0.2], interval: 0.1, size: size, workers: 1)
-    #expect(abs(vectors.reach - 10) <= 1, "\(vectors.reach)")
-    let seen = vectors.frames[0].pixels.filter { $0 >> 24 == 255 }
-    let pixel = try #require(seen.first)
-    let (right, down) = (Double(pixel >> 16 & 255) / 127.5 - 1, Double(pixel >> 8 & 255) / 127.5 - 1)
-    #expect(abs(right * vectors.reach - 10) < 0.2 && abs(down * vectors.reach - 5) < 0.2, "\(right) \(down)")
-  }
-
   @Test func emptyFramesKeepAPixelAndLightHasAlpha() throws {
     let size = PixelSize(width: 4, height: 4)
     let empty = AtlasFrame(time: 0, size: size, pixels: Array(repeating: 0, count: 16))

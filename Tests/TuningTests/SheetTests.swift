@@ -76,27 +76,6 @@ import Testing
     let huge = SheetLayout(columns: 100, rows: 100, cell: PixelSize(width: 2000, height: 2000))
     #expect(throws: MovieError.self) { try ContactSheet(huge) }
   }
-
-  @Test func gridsOfMoviesAreWritten() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "starmine-sheet-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let sheet = try ContactSheet(labelled(2, 1))
-    let takes = try [movie(of: "snow"), movie("*.emitterCells.*.birthRate*=3", of: "snow")].map { movie in
-      try movie.take(frames: 6, pixelSize: cell)
-    }
-    func checksums(_ workers: Int) throws -> String {
-      let path = folder.appending(path: "\(workers).framemd5").path
-      let report = try sheet.write(takes, framesPerSecond: 10, to: path, workers: workers) { false }
-      #expect(report.frames == 6)
-      return try String(contentsOfFile: path, encoding: .utf8)
-    }
-    let one = try checksums(1)
-    #expect(try checksums(3) == one)
-    let frames = Set(
-      one.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap { $0.split(separator: ",").last })
-    #expect(frames.count == 6)
-  }
 }
 
 @Suite struct CapacityTests {

@@ -18,7 +18,7 @@ import Testing
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
   @Test func halfBlocksSendOnlyWhatChanges() {
-    var shown = TerminalPicture(.blocks, area: TerminalArea(columns: 3, rows: 2))
+    var shown = HalfBlocks()
     let red: (Int, Int) -> UInt32 = { _, y in y == 0 ? 0xFF0000 : 0x0000FF }
     #expect(
       text(shown.bytes(for: picture(3, 4, red)))
@@ -28,32 +28,8 @@ import Testing
     #expect(text(shown.bytes(for: one)) == "\u{1B}[2;2H\u{1B}[48;2;1;2;3m\u{1B}[38;2;0;0;255m▀\u{1B}[0m")
   }
 
-  @Test func kittyPicturesHoldEveryPixel() throws {
-    let source = picture(60, 40) { x, y in
-      let (red, green) = (UInt32(x), UInt32(y))
-      return red << 16 | green << 8 | 7
-    }
-    var shown = TerminalPicture(.kitty, area: TerminalArea(columns: 9, rows: 5))
-    let output = text(shown.bytes(for: source))
-    #expect(output.hasPrefix("\u{1B}[H\u{1B}_Ga=T,f=24,s=60,v=40,c=9,r=5,i=2,p=1,q=2,C=1,m=1;"))
-    #expect(output.hasSuffix("\u{1B}_Ga=d,d=I,i=1,q=2\u{1B}\\"))
-    let pieces = output.matches(of: /\x1B_G[^;]*m=([01]);([^\x1B]*)\x1B/)
-    #expect(pieces.map { String($0.1) } == ["1", "1", "0"] && pieces.allSatisfy { $0.2.count <= 4096 })
-    let data = try #require(Data(base64Encoded: pieces.map { String($0.2) }.joined()))
-    #expect(data.count == 60 * 40 * 3 && Array(data[(60 * 3 + 5) * 3..<(60 * 3 + 6) * 3]) == [5, 3, 7])
-    // The next picture takes the other place.
-    #expect(text(shown.bytes(for: source)).contains("i=1,p=1"))
-  }
-
-  @Test func withoutColourThereAreCharacters() {
-    var shown = TerminalPicture(.ascii, area: TerminalArea(columns: 2, rows: 1))
-    #expect(text(shown.bytes(for: picture(2, 2) { x, _ in x == 0 ? 0 : 0xFFFFFF })) == "\u{1B}[1;1H @")
-  }
-
-  @Test func areasAskForPixels() {
-    let area = TerminalArea(columns: 120, rows: 40, characterWidth: 10, characterHeight: 20)
-    #expect(area.pixelSize(for: .blocks) == PixelSize(width: 120, height: 80))
-    #expect(area.pixelSize(for: .kitty) == PixelSize(width: 800, height: 533))
+  @Test func areasAskForTwoPixelsInACharacter() {
+    #expect(TerminalArea(columns: 120, rows: 40).pixelSize == PixelSize(width: 120, height: 80))
   }
 }
 

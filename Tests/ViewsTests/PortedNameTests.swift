@@ -107,16 +107,4 @@ struct PortedNameTests {
     let red = CGColor(colorSpace: CGColorSpaceCreateDeviceRGB(), components: [1, 0, 0, 0.5])
     #expect(red == CGColor(red: 1, green: 0, blue: 0, alpha: 0.5))
   }
-
-  @available(*, deprecated, message: "the old names are what is tested")
-  @Test func namesOfSwiftThree() {
-    let layer = CAShapeLayer()
-    (layer.lineCap, layer.fillRule) = (kCALineCapRound, kCAFillRuleEvenOdd)
-    layer.contentsGravity = kCAGravityResizeAspect
-    let animation = CAKeyframeAnimation(keyPath: "position")
-    (animation.fillMode, animation.calculationMode) = (kCAFillModeForwards, kCAAnimationPaced)
-    animation.timingFunction = CAMediaTimingFunction(name: kCAMediaTimingFunctionEaseOut)
-    #expect(layer.lineCap == .round && layer.fillRule == .evenOdd && layer.contentsGravity == .resizeAspect)
-    #expect(animation.fillMode == .forwards && animation.calculationMode == .paced)
-  }
 }

@@ -5,7 +5,6 @@ import StarmineLayers
 import StarmineMedia
 import StarminePresets
 import StarmineRaster
-import StarmineReference
 
 struct BenchCapacityCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -38,7 +37,6 @@ struct BenchCapacityCommand: ParsableCommand {
   @Option(help: "Frames per second to hold.") var fps = 60.0
   @Option(help: "Threads that draw; 0 is one per core.") var threads = 0
   @Option(help: "From much to little, for each scene; more give narrower intervals.") var ramps = 6
-  @Option(help: "Which code draws: fast or reference.") var kernels = KernelLevel.fast
   @Option(
     defaultAsFlag: OutputPath.standard,
     help: "Write everything, all samples included; without a file name to standard output.",
@@ -57,7 +55,7 @@ struct BenchCapacityCommand: ParsableCommand {
     for path in [json, markdown, csv, chart].compactMap({ $0 }) { try BenchStore.check(path) }
     var plan = CapacityPlan()
     plan.scenes = try chosen()
-    (plan.framesPerSecond, plan.ramps, plan.kernels) = (fps, ramps, kernels)
+    (plan.framesPerSecond, plan.ramps) = (fps, ramps)
     plan.measuresExport = scenes.isEmpty
     plan.threads = threads > 0 ? threads : ProcessInfo.processInfo.activeProcessorCount
     let progress = BenchProgress()

@@ -3,7 +3,6 @@ import Foundation
 import StarmineBench
 import StarmineMedia
 import StarmineRaster
-import StarmineReference
 
 /// Measurements that the suite runs in processes of their own; prints JSON.
 struct BenchChildCommand: ParsableCommand {
@@ -22,7 +21,6 @@ struct BenchChildCommand: ParsableCommand {
   @Argument var part: Part
   @Argument var scene: String
   @Option var threads = 1
-  @Option var kernels = KernelLevel.fast
   @Option var seconds = 0.2
   @Option var frames = 1
 
@@ -30,7 +28,7 @@ struct BenchChildCommand: ParsableCommand {
     guard let scene = BenchScene.all.first(where: { $0.name == scene }) else {
       throw CommandError.usage("unknown scene \"\(scene)\"")
     }
-    let settings = BenchScene.Settings(workers: max(1, threads), kernels: kernels)
+    let settings = BenchScene.Settings(workers: max(1, threads))
     do {
       switch part {
       case .probe: try write(SceneProbe(of: scene, settings))

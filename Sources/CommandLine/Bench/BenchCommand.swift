@@ -209,7 +209,7 @@ struct BenchAlternateCommand: ParsableCommand {
     }
     var alternation = Alternation(old: URL(fileURLWithPath: other), new: BenchCommand.executable)
     alternation.threads = threads > 0 ? threads : ProcessInfo.processInfo.activeProcessorCount
-    (alternation.kernels, alternation.seconds) = (selection.kernels, seconds)
+    alternation.seconds = seconds
     let thresholds = try comparing.thresholds()
     alternation.metric = comparing.metric
     let progress = BenchProgress()

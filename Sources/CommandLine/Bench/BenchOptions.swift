@@ -2,19 +2,14 @@ import ArgumentParser
 import Foundation
 package import StarmineBench
 import StarmineLayers
-import StarmineReference
 
-/// Which scenes, drawn by which kernels.
+/// Which scenes.
 struct SceneSelection: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       "Scenes, groups, or patterns such as 'layers-*'; all by default. run --list names them.", valueName: "scene"),
     completion: .list(BenchScene.Group.allCases.map(\.rawValue) + BenchScene.all.map(\.name)))
   var scenes: [String] = []
-
-  @Option(
-    help: ArgumentHelp("Which code draws: fast, or the plain Swift that it is checked against.", valueName: "level"))
-  var kernels = KernelLevel.fast
 
   /// In the order of the suite, each once.
   func chosen() throws -> [BenchScene] {
@@ -86,7 +81,7 @@ struct BenchOptions: ParsableArguments {
   /// Measures the chosen scenes, with progress on a terminal.
   func measure() throws -> BenchReport {
     var plan = BenchPlan(scenes: try selection.chosen())
-    (plan.threads, plan.kernels) = (threads.counts, selection.kernels)
+    plan.threads = threads.counts
     (plan.seconds, plan.rounds, plan.limit) = (seconds, rounds, limit)
     plan.slowdown = Self.plantedSlowdown
     let progress = BenchProgress()
@@ -122,7 +117,7 @@ struct BenchOptions: ParsableArguments {
       progress.show("\(index + 1)/\(report.results.count) \(scene.name), counting with \(counter.tool.rawValue)")
       do {
         report.results[index].instructionsPerFrame = try counter.perFrame(
-          scene, BenchScene.Settings(workers: result.threads, kernels: plan.kernels))
+          scene, BenchScene.Settings(workers: result.threads))
       } catch { throw CommandError.failed("\(error)") }
     }
     report.warnings = ["times are of a single cycle: only the instructions count"]
@@ -201,5 +196,4 @@ struct ShareArgument: ExpressibleByArgument {
   var defaultValueDescription: String { String(format: "%g%%", share * 100) }
 }
 
-extension KernelLevel: ExpressibleByArgument {}
 extension BenchMetric: ExpressibleByArgument {}

@@ -18,7 +18,7 @@ struct AtlasCommand: ParsableCommand {
       EXAMPLES:
         starmine atlas fireworks --for game -o boom.png
         starmine atlas confetti --count 16 --columns 4 --size 256x256
-        starmine atlas confetti --packed --trim --format aseprite
+        starmine atlas confetti --packed --trim --format texturepacker
       """)
 
   enum Alpha: String, ExpressibleByArgument, CaseIterable {
@@ -58,7 +58,7 @@ struct AtlasCommand: ParsableCommand {
 
   @Option(help: ArgumentHelp("Colours straight, or multiplied by alpha.", valueName: "way")) var alpha = Alpha.straight
 
-  @Option(help: ArgumentHelp("The JSON: plain, texturepacker or aseprite.", valueName: "name"))
+  @Option(help: ArgumentHelp("The JSON: plain or texturepacker.", valueName: "name"))
   var format: AtlasDescription.Format?
 
   @Option(
@@ -67,13 +67,6 @@ struct AtlasCommand: ParsableCommand {
       "game: packed, trimmed, 2 pixels apart with an edge of 1, powers of two, TexturePacker's JSON.",
       valueName: "place"))
   var profile: Profile?
-
-  @Flag(
-    help: """
-      Write a second sheet, NAME-motion.png: red and green say how far particles go to the right and down by the next \
-      frame, 0 in the middle; the JSON says what their ends stand for.
-      """)
-  var motion = false
 
   @Option(help: ArgumentHelp("Longest side of the sheet: 64 to 16384 pixels.", valueName: "n")) var maxSide = 8192
 
@@ -124,10 +117,7 @@ struct AtlasCommand: ParsableCommand {
     let atlas: Atlas
     do { atlas = try Atlas(frames, options) } catch { throw CommandError.usage("\(error)") }
     let rate = rate(of: movie, times)
-    let vectors =
-      motion
-      ? try AtlasVectors(movie, at: times, interval: 1 / rate, size: cell, workers: Threads.count(threads)) : nil
-    try write(atlas, vectors, rate, to: path)
+    try write(atlas, rate, to: path)
   }
 
   private var isForGame: Bool { profile == .game }
@@ -163,7 +153,7 @@ struct AtlasCommand: ParsableCommand {
     return rate < 1 ? rate : (rate * 1000).rounded() / 1000
   }
 
-  private func write(_ atlas: Atlas, _ vectors: AtlasVectors?, _ rate: Double, to path: String) throws {
+  private func write(_ atlas: Atlas, _ rate: Double, to path: String) throws {
     if alpha == .premultiplied {
       try ImageWriter.writePremultipliedPNG(atlas.image, toPath: path)
     } else {
@@ -175,15 +165,9 @@ struct AtlasCommand: ParsableCommand {
       }
       try OutputPath.write(Data(bytes), to: path)
     }
-    var subject = AtlasDescription.Subject(
+    let subject = AtlasDescription.Subject(
       name: scene.outputName, image: URL(fileURLWithPath: path).lastPathComponent, framesPerSecond: rate,
       isPremultiplied: alpha == .premultiplied, program: StarmineCommand.configuration.version)
-    if let vectors {
-      let second = String(path.dropLast(".png".count)) + "-motion.png"
-      try ImageWriter.writePNG(atlas.sheet(of: vectors.frames), toPath: second)
-      subject.motion = AtlasDescription.Motion(
-        image: URL(fileURLWithPath: second).lastPathComponent, pixelsPerFrame: vectors.reach)
-    }
     let shape = format ?? (isForGame ? .texturepacker : .plain)
     let description = String(path.dropLast("png".count)) + "json"
     let value = AtlasDescription.value(of: atlas, subject, shape)

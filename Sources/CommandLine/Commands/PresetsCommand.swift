@@ -62,10 +62,12 @@ extension PresetsCommand {
 
   private func writeGallery(of stages: [PresetScene], to path: String) throws {
     if path == OutputPath.standard { Log.change { $0.isOutputTaken = true } }
-    let frame = PresetFrame(size: CGSize(width: Self.cell.width, height: Self.cell.height))
     let pictures = try stages.map { stage in
-      let scene = try PresetReference(stage.name).source(Movie.presetLoader).scene(in: frame)
-      return try Movie(scene).frame(at: scene.duration * Self.moment, FrameOptions(pixelSize: Self.cell))
+      var request = RenderRequest(try PresetReference(stage.name).source(Movie.presetLoader))
+      request.size = AskedSize(width: Self.cell.width, height: Self.cell.height)
+      let requested = try request.scene()
+      let movie = requested.movie()
+      return try movie.frame(at: movie.duration * Self.moment, requested.frameOptions)
     }
     let rows = (stages.count + Self.columns - 1) / Self.columns
     var layout = SheetLayout(columns: Self.columns, rows: rows, cell: Self.cell)

@@ -6,8 +6,6 @@ import StarmineRaster
 import StarmineScene
 import StarmineTuning
 
-extension TerminalGraphics: ExpressibleByArgument {}
-
 struct PreviewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "preview", abstract: "Play a preset in the terminal and turn its parameters.",
@@ -15,17 +13,15 @@ struct PreviewCommand: ParsableCommand {
       Keys: \(PreviewSession.help.map { "\($0.keys): \($0.meaning)" }.joined(separator: "; ")). Quitting with \
       unsaved changes asks. Colours are turned by hue and brightness.
 
-      Pictures go out in kitty's graphics protocol where the terminal says that it knows it, otherwise as half \
-      blocks in 24-bit colour; with NO_COLOR set as characters.
+      The picture is made of half blocks in 24-bit colour, two pixels in each character. `starmine studio` shows \
+      every pixel.
 
       EXAMPLES:
         starmine preview fireworks
-        starmine preview snow --graphics blocks -o my-snow.json
+        starmine preview snow -o my-snow.json
       """)
 
   @OptionGroup var scene: SceneOptions
-
-  @Option(help: "How pictures are shown; by default what the terminal answers.") var graphics: TerminalGraphics?
 
   @Option(
     name: .shortAndLong, help: "Where s saves the document. Default: NAME-tuned.json.",
@@ -53,7 +49,7 @@ struct PreviewCommand: ParsableCommand {
     defer { terminal.restore() }
     let interruption = Interruption()
     var player = PreviewPlayer(
-      terminal: terminal, session: session, graphics: graphics ?? defaultGraphics(terminal),
+      terminal: terminal, session: session,
       workers: threads > 0 ? threads : ProcessInfo.processInfo.activeProcessorCount)
     let path = output ?? "\(loaded.name)-tuned.json"
     let isInterrupted = { interruption.request.isMade }
@@ -61,11 +57,6 @@ struct PreviewCommand: ParsableCommand {
     terminal.restore()
     if interruption.request.isMade { throw CommandError.interrupted("Interrupted.") }
     print(player.summary)
-  }
-
-  private func defaultGraphics(_ terminal: Terminal) -> TerminalGraphics {
-    let hasNoColor = !(ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
-    return hasNoColor ? .ascii : terminal.askForGraphics()
   }
 
   private func save(_ session: PreviewSession, to path: String) throws -> String {

@@ -83,8 +83,8 @@ extension EditOptions {
   func checkSaving(isDocument: Bool = true) throws {
     guard parts == nil || without != nil else {
       throw ValidationError(
-        "--only, --with: a document is written whole; --without scenery gives it a transparent background, which leaves "
-          + "scenery out")
+        "--only, --with: a document is written whole; --without scenery gives it a transparent background, which "
+          + "leaves scenery out")
     }
     if isDocument, state != nil {
       throw ValidationError("--state: a document is written with all its states; beginning in one belongs to drawing")

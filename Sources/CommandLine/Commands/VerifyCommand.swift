@@ -38,6 +38,12 @@ struct VerifyCommand: ParsableCommand {
     if let sample, !(1...Self.mostFrames).contains(sample) {
       throw ValidationError("--sample \(sample): expected 1 to \(Self.mostFrames)")
     }
+    let writing = [
+      ("--dry-run", outputs.dryRun), ("--resume", settings.resume), ("--no-overwrite", settings.noOverwrite),
+    ]
+    if let (option, _) = writing.first(where: \.1) {
+      throw ValidationError("\(option): verify writes no file; leave the option out")
+    }
   }
 
   /// Most frames that are compared at once.

@@ -7,7 +7,7 @@ struct FarmCommand: ParsableCommand {
     discussion: """
       A plan freezes the document, its images and all options in a folder; a task draws one segment of it; joined, the \
       segments are byte for byte the file that `starmine render` writes. Any scheduler will do, since a task is \
-      `starmine farm segment FOLDER NUMBER`: there are job files for four of them.
+      `starmine farm segment FOLDER NUMBER`; `farm slurm` writes the files of a job.
 
       EXAMPLES:
         starmine farm plan fireworks-show -o show
@@ -18,6 +18,6 @@ struct FarmCommand: ParsableCommand {
       """,
     subcommands: [
       FarmPlanCommand.self, FarmSegmentCommand.self, FarmStatusCommand.self, FarmJoinCommand.self,
-      FarmSlurmCommand.self, FarmOpenJobCommand.self, FarmKubernetesCommand.self, FarmParallelCommand.self,
+      FarmSlurmCommand.self,
     ])
 }

@@ -27,9 +27,7 @@ struct FarmSegmentCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Segments of a task.", valueName: "n")) var perTask = 1
   @Flag(help: "Draw also what is there.") var again = false
   @Option(help: "Threads that draw; 0 is one per core.") var threads = 0
-  @Option(
-    help: "How to show progress: a bar on a terminal, lines, json, or openjd, on standard output for its schedulers.")
-  var progress = ProgressStyle.auto
+  @Option(help: "How to show progress: a bar on a terminal, lines, or json.") var progress = ProgressStyle.auto
   @OptionGroup var log: LogOptions
 
   func validate() throws {
@@ -40,15 +38,6 @@ struct FarmSegmentCommand: ParsableCommand {
 
   func run() throws {
     if progress == .json { Log.change { $0.format = .json } }
-    do { try draw() } catch {
-      if progress == .openjd, let failure = CommandError(error) {
-        print("openjd_fail: \(failure.message.replacing("\n", with: " "))")
-      }
-      throw error
-    }
-  }
-
-  private func draw() throws {
     let folder = try SegmentFolder(reading: folder)
     let chosen = try chosenSegments(folder.plan)
     let missing = chosen.filter { again || folder.state($0).receipt == nil }

@@ -9,9 +9,9 @@ struct PreviewPlayer: ~Copyable {
   private let terminal: Terminal
   private var session: PreviewSession
   private var painter: FramePainter
-  private var picture: TerminalPicture
+  private var area: TerminalArea
+  private var blocks = HalfBlocks()
   private var buffer: PixelBuffer
-  private let graphics: TerminalGraphics
   private let clock = ContinuousClock()
 
   private var frames = 0
@@ -20,11 +20,10 @@ struct PreviewPlayer: ~Copyable {
   /// Times of the frames of the last second.
   private var recent: [ContinuousClock.Instant] = []
 
-  init(terminal: Terminal, session: PreviewSession, graphics: TerminalGraphics, workers: Int) {
-    (self.terminal, self.session, self.graphics) = (terminal, session, graphics)
+  init(terminal: Terminal, session: PreviewSession, workers: Int) {
+    (self.terminal, self.session, area) = (terminal, session, terminal.area)
     painter = FramePainter(workers: workers)
-    picture = TerminalPicture(graphics, area: terminal.area)
-    let size = picture.area.pixelSize(for: graphics)
+    let size = area.pixelSize
     buffer = PixelBuffer(width: size.width, height: size.height)
   }
 
@@ -55,8 +54,8 @@ struct PreviewPlayer: ~Copyable {
       for key in PreviewKey.keys(in: terminal.read(within: clock.now.duration(to: next) / .seconds(1))) {
         let hadHelp = session.showsHelp
         let request = session.press(key)
-        // What the keys covered is drawn anew.
-        if hadHelp, !session.showsHelp { picture = TerminalPicture(graphics, area: picture.area) }
+        // The help covered a part of the picture.
+        if hadHelp, !session.showsHelp { blocks = HalfBlocks() }
         switch request {
         case .quit: return false
         case .save:
@@ -91,7 +90,7 @@ struct PreviewPlayer: ~Copyable {
     let now = clock.now
     recent = recent.filter { $0.duration(to: now) < .seconds(1) } + [now]
     // Drawn in one go where the terminal knows how (synchronized output); others ignore it.
-    var bytes = Array("\u{1B}[?2026h".utf8) + picture.bytes(for: buffer)
+    var bytes = Array("\u{1B}[?2026h".utf8) + blocks.bytes(for: buffer)
     bytes += status(particles: painter.counts.liveParticles) + Array("\u{1B}[?2026l".utf8)
     terminal.write(bytes)
   }
@@ -99,10 +98,10 @@ struct PreviewPlayer: ~Copyable {
   private func status(particles: Int) -> [UInt8] {
     let span = (recent.first?.duration(to: recent.last ?? clock.now) ?? .zero) / .seconds(1)
     let rate = span > 0 ? Double(recent.count - 1) / span : 0
-    let lines = session.status(framesPerSecond: rate, particles: particles, width: picture.area.columns)
+    let lines = session.status(framesPerSecond: rate, particles: particles, width: area.columns)
     var text = ""
     for (index, line) in lines.enumerated() {
-      text += "\u{1B}[\(picture.area.rows + 1 + index);1H\u{1B}[7m\(line)\u{1B}[K\u{1B}[0m"
+      text += "\u{1B}[\(area.rows + 1 + index);1H\u{1B}[7m\(line)\u{1B}[K\u{1B}[0m"
     }
     return Array((text + help).utf8)
   }
@@ -111,20 +110,18 @@ struct PreviewPlayer: ~Copyable {
   private var help: String {
     guard session.showsHelp else { return "" }
     let width = PreviewSession.help.map(\.keys.count).max() ?? 0
-    return PreviewSession.help.prefix(picture.area.rows).enumerated().map { index, row in
+    return PreviewSession.help.prefix(area.rows).enumerated().map { index, row in
       let keys = row.keys.padding(toLength: width + 2, withPad: " ", startingAt: 0)
       let line = " \(keys)\(row.meaning)".padding(toLength: 44, withPad: " ", startingAt: 0)
-      return "\u{1B}[\(index + 1);1H\u{1B}[7m\(line.prefix(picture.area.columns))\u{1B}[0m"
+      return "\u{1B}[\(index + 1);1H\u{1B}[7m\(line.prefix(area.columns))\u{1B}[0m"
     }.joined()
   }
 
-  /// The picture has the size of the window, whatever that becomes.
+  /// Follows changes of the window's size.
   private mutating func followWindow() {
-    let area = terminal.area
-    guard area != picture.area else { return }
-    picture = TerminalPicture(graphics, area: area)
-    let size = area.pixelSize(for: graphics)
-    buffer = PixelBuffer(width: size.width, height: size.height)
+    guard terminal.area != area else { return }
+    (area, blocks) = (terminal.area, HalfBlocks())
+    buffer = PixelBuffer(width: area.pixelSize.width, height: area.pixelSize.height)
     terminal.write(Array("\u{1B}[2J".utf8))
   }
 
@@ -133,7 +130,7 @@ struct PreviewPlayer: ~Copyable {
     let rate = playedSeconds > 0 ? Double(frames) / playedSeconds : 0
     let work = frames > 0 ? workSeconds / Double(frames) * 1000 : 0
     return String(
-      format: "%d frames of %dx%d pixels as %@ in %.1f s (%.1f fps); %.2f ms of work per frame", frames, buffer.width,
-      buffer.height, graphics.rawValue, playedSeconds, rate, work)
+      format: "%d frames of %dx%d pixels in %.1f s (%.1f fps); %.2f ms of work per frame", frames, buffer.width,
+      buffer.height, playedSeconds, rate, work)
   }
 }

@@ -26,20 +26,6 @@ struct CommandError: Error {
       Code(rawValue: Signals.exitCode(of: Signals.first)) ?? .interrupted
     }
 
-    var meaning: String {
-      switch self {
-      case .done: "done"
-      case .failed: "failed, and may work another time: no room on the disk, no memory, a file that cannot be written"
-      case .usage: "wrong usage or input, which will not work another time either: options, documents, limits"
-      case .no: "done, and the answer is no: slower (bench), different (diff --exit-code), incomplete"
-      case .noAnswer: "no answer: a measurement that tells neither"
-      case .hungUp: "the terminal is gone (SIGHUP)"
-      case .interrupted: "interrupted (Ctrl-C)"
-      case .brokenPipe: "the reader of the output has gone away"
-      case .terminated: "terminated"
-      }
-    }
-
     /// `0 done, 1 failed, ...`: the table on one line.
     static let line = """
       0 done, 1 failed, may work another time, 2 wrong usage or input, 3 done and the answer is no, 4 no answer, \

@@ -6,8 +6,6 @@ import StarminePresets
 /// How progress is shown, on standard error.
 enum ProgressStyle: String, ExpressibleByArgument, CaseIterable {
   case auto, bar, lines, json, none
-  /// Lines that schedulers of Open Job Description read, on standard output.
-  case openjd
 }
 
 /// Prints progress at sensible moments. The times come from the export, not from a clock of its own.
@@ -36,7 +34,7 @@ struct ProgressReporter {
   private var interval: Double {
     switch style {
     case .bar, .auto: 0.1
-    case .json, .openjd: 0.5
+    case .json: 0.5
     case .lines: 5
     case .none: .infinity
     }
@@ -63,7 +61,6 @@ struct ProgressReporter {
       barIsOpen = true
     case .lines: note(line(progress))
     case .json: Log.event(event(progress))
-    case .openjd: printForScheduler(progress)
     case .none: break
     }
   }
@@ -72,12 +69,6 @@ struct ProgressReporter {
   mutating func finish() {
     if barIsOpen { writeToStandardError("\r\u{1B}[K") }
     barIsOpen = false
-  }
-
-  private func printForScheduler(_ progress: ExportProgress) {
-    print("openjd_progress: \(progress.framesDone * 100 / max(1, progress.frameCount))")
-    if let output { print("openjd_status: \(output), \(line(progress))") }
-    fflush(nil)
   }
 
   private func bar(_ progress: ExportProgress) -> String {

@@ -35,10 +35,6 @@ struct SceneOptions: ParsableArguments {
     request.size = size
     return request
   }
-
-  /// As `--set` takes them.
-  var changes: [OverrideArgument] { edits.changes }
-  var strict: Bool { edits.strict }
 }
 
 /// Changes of a scene and of its clock.
@@ -116,8 +112,8 @@ struct EditOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The most memory to take: 2G, 800M. Fewer frames are drawn at a time where it is short. Default: what the machine "
-        + "leaves.", valueName: "size"))
+      "Largest amount of memory to use: 2G, 800M. With little memory fewer frames are drawn at a time. Default: the "
+        + "memory that is free.", valueName: "size"))
   var memory: MemoryArgument?
 
   @OptionGroup var log: LogOptions

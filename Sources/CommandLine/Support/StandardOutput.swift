@@ -34,11 +34,6 @@ enum StandardOutput {
   private static var stream: UnsafeMutablePointer<FILE>? {
     dlsym(nil, "stdout")?.load(as: UnsafeMutablePointer<FILE>?.self)
   }
-
-  /// Prints a line about a file that was written; on standard error if the file went to standard output.
-  static func report(_ text: String, on path: String?) {
-    if let path, OutputFile.leadsToStandardOutput(path) { note(text) } else { print(text) }
-  }
 }
 
 /// Prints a line of a result, in place of Swift's function: what documents and names of files hold cannot move a

@@ -18,9 +18,8 @@ struct TuneCommand: ParsableCommand {
         --watch    draws again whenever the document or one of its images changes, until Ctrl-C.
         --hold     finds the largest value that this machine draws at a frame rate.
 
-      Sheets are PNG, or a video of a grid (-o x.mp4); beside them lies x.manifest.json with the values of every \
-      number. --pick K writes variation number K as a document instead. The same line gives the same sheet, on \
-      any number of threads.
+      Sheets are PNG. --pick K writes variation number K as a document instead. The same line gives the same sheet, \
+      on any number of threads.
 
       EXAMPLES:
         starmine tune fireworks --sweep spark.velocity=50:400:5
@@ -86,7 +85,8 @@ struct TuneCommand: ParsableCommand {
       try DocumentFile.check(output)
       try scene.edits.checkSaving()
     } else {
-      try sheet.checkOutput(isVideoAllowed: hold == nil)
+      try PictureOutput.check(sheet.output, what: "a sheet")
+      if sheet.output == OutputPath.standard { throw ValidationError("-o -: a sheet is a file; name it") }
     }
   }
 
@@ -162,15 +162,5 @@ struct SheetOptions: ParsableArguments {
     guard (0...1024).contains(threads) else { throw ValidationError("--threads \(threads): expected 0 to 1024") }
     if let columns, !(1...100).contains(columns) { throw ValidationError("--columns \(columns): expected 1 to 100") }
     if let at, at.seconds > 86400 { throw ValidationError("--at \(at.seconds): expected at most 86400 seconds") }
-  }
-
-  var isVideo: Bool { output.map { !$0.lowercased().hasSuffix(".png") } ?? false }
-
-  func checkOutput(isVideoAllowed: Bool) throws {
-    guard isVideo, let output else { return }
-    let endings = VideoFormat.extensions
-    guard isVideoAllowed, endings.contains(URL(fileURLWithPath: output).pathExtension.lowercased()) else {
-      throw ValidationError("-o \(output): expected .png or one of \(endings.map { "." + $0 }.joined(separator: ", "))")
-    }
   }
 }

@@ -5,7 +5,7 @@ import StarminePresets
 import StarmineTuning
 
 /// Draws variations of a preset side by side: a strip over time for each value of one sweep, a grid for two, otherwise
-/// one picture each. As a video all of them are one picture each.
+/// one picture each.
 struct VariationSheet {
   let scene: SceneOptions
   let sheet: SheetOptions
@@ -36,19 +36,10 @@ struct VariationSheet {
     let interruption = Interruption()
     let request = interruption.request
     do {
-      if sheet.isVideo {
-        try writeVideo(contact, source, first, path, request)
-      } else {
-        try writePicture(contact, source, times, path, request)
-      }
+      try write(contact, source, times, path, request)
     } catch MovieError.cancelled {
       throw CommandError.interrupted("Interrupted; nothing was written to \(path).")
     }
-    let manifest = SheetManifest(
-      preset: scene.preset, name: name, seed: first.seed, layout: layout, times: sheet.isVideo ? [] : times,
-      given: scene.changes.map(\.change.text), variations: variations)
-    let manifestPath = URL(fileURLWithPath: path).deletingPathExtension().path + ".manifest.json"
-    try OutputFile.write(JSONText.page(manifest), to: manifestPath)
     print(
       String(
         format: "%@: %@, %dx%d, in %.1f s", path, variations.count.counted("variation"), layout.size.width,
@@ -58,7 +49,7 @@ struct VariationSheet {
 
   // MARK: Layout
 
-  private var isStrip: Bool { sweeps.count == 1 && !sheet.isVideo }
+  private var isStrip: Bool { sweeps.count == 1 }
 
   private func times(_ movie: Movie) -> [Double] {
     guard isStrip else { return [(sheet.at?.seconds ?? movie.length / 2) * movie.speed] }
@@ -75,7 +66,7 @@ struct VariationSheet {
     let moment = String(format: "%g s", times[0])
     // What is the same for all pictures first: the keys may be too long for the sheet.
     let keys = sweeps.compactMap { $0.first?.path }
-    layout.title = ([name, "seed \(seed)"] + (isStrip || sheet.isVideo ? [] : ["at \(moment)"]) + keys)
+    layout.title = ([name, "seed \(seed)"] + (isStrip ? [] : ["at \(moment)"]) + keys)
       .joined(separator: "   ")
     if isStrip {
       layout.columnHeads = times.map { String(format: "%.3g s", $0) }
@@ -105,7 +96,7 @@ struct VariationSheet {
     return try request.scene().movie()
   }
 
-  private func writePicture(
+  private func write(
     _ contact: ContactSheet, _ source: PresetSource, _ times: [Double], _ path: String, _ request: Interruption.Request
   ) throws {
     var pictures: [MovieFrame] = []
@@ -119,64 +110,5 @@ struct VariationSheet {
     let bytes = try ImageWriter.png(image)
     guard !request.isMade else { throw MovieError.cancelled }
     try OutputFile.write(bytes, to: path)
-  }
-
-  private func writeVideo(
-    _ contact: ContactSheet, _ source: PresetSource, _ first: Movie, _ path: String, _ request: Interruption.Request
-  ) throws {
-    let count = first.frameCount
-    var takes: [SheetTake] = []
-    for variation in variations {
-      guard !request.isMade else { throw MovieError.cancelled }
-      takes.append(try movie(of: variation, source).take(frames: count, pixelSize: contact.layout.cell))
-    }
-    var reporter = ProgressReporter(style: sheet.progress)
-    defer { reporter.finish() }
-    _ = try contact.write(
-      takes, framesPerSecond: first.framesPerSecond, to: path, workers: sheet.threads, isCancelled: { request.isMade }
-    ) {
-      reporter.update($0)
-    }
-  }
-}
-
-/// Contents of a sheet, as written beside it.
-struct SheetManifest: Encodable {
-  var preset: String
-  var name: String
-  var seed: UInt32
-  var columns: Int
-  var rows: Int
-  var cell: [Int]
-  /// Seconds; none for a video.
-  var times: [Double]
-  /// Changes of every cell, as `--set` takes them.
-  var set: [String]
-  var variations: [Entry]
-
-  struct Entry: Encodable {
-    var index: Int
-    var label: String
-    var values: [String: String]
-    /// As `--set` takes them.
-    var set: [String]
-    /// Top left corners of its pictures on the sheet.
-    var origins: [[Int]]
-  }
-
-  init(
-    preset: String, name: String, seed: UInt32, layout: SheetLayout, times: [Double], given: [String],
-    variations: [Variation]
-  ) {
-    (self.preset, self.name, self.seed, self.times, set) = (preset, name, seed, times, given)
-    (columns, rows, cell) = (layout.columns, layout.rows, [layout.cell.width, layout.cell.height])
-    let pictures = max(1, times.count)
-    self.variations = variations.enumerated().map { place, variation in
-      let origins = (0..<pictures).map { layout.origin(of: place * pictures + $0) }
-      return Entry(
-        index: variation.index, label: variation.label,
-        values: Dictionary(variation.changes.map { ($0.path, $0.value) }, uniquingKeysWith: { _, last in last }),
-        set: variation.changes.map(\.text), origins: origins.map { [$0.x, $0.y] })
-    }
   }
 }

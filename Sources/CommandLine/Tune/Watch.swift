@@ -4,7 +4,7 @@ import StarmineMedia
 import StarminePresets
 import StarmineTuning
 
-/// Draws a still or a loop anew whenever the document or one of its images changes.
+/// Draws a still again whenever the document or one of its images changes.
 struct Watch {
   let scene: SceneOptions
   let sheet: SheetOptions
@@ -23,7 +23,7 @@ struct Watch {
     // The first drawing is due, whatever the document holds.
     var isDue = true
     while !interruption.request.isMade {
-      if isDue { watched.files = draw(interruption.request) }
+      if isDue { watched.files = draw() }
       Thread.sleep(forTimeInterval: Self.interval)
       isDue = watched.haveChanged()
     }
@@ -33,7 +33,7 @@ struct Watch {
   /// Errors are shown and survived.
   ///
   /// - Returns: the files to watch.
-  private func draw(_ request: Interruption.Request) -> [URL] {
+  private func draw() -> [URL] {
     let document = URL(fileURLWithPath: scene.preset)
     var files = [document]
     let clock = ContinuousClock()
@@ -42,33 +42,24 @@ struct Watch {
       let source = try scene.source()
       // Also those that could not be read: the next change may bring them.
       defer { files += source.imageFiles }
-      let text = try write(source, request)
+      let text = try write(source)
       print(String(format: "%@ in %.2f s", text, start.duration(to: clock.now) / .seconds(1)))
       fflush(nil)
-    } catch MovieError.cancelled {
-      return files
     } catch {
       note("\(CommandError(error)?.message ?? "\(error)")\nWaiting for the next change.")
     }
     return files
   }
 
-  private func write(_ source: PresetSource, _ interruption: Interruption.Request) throws -> String {
-    var request = scene.request(source, size: sheet.size)
-    let loaded = try scene.edits.load(request)
+  private func write(_ source: PresetSource) throws -> String {
+    let loaded = try scene.edits.load(scene.request(source, size: sheet.size))
     let path = try OutputPath.resolve(sheet.output, name: loaded.scene.name, extension: "png")
     let movie = loaded.movie()
     let size = loaded.frameOptions.pixelSize ?? movie.thumbnailSize(longerSide: 480)
-    guard sheet.isVideo else {
-      let picture = try movie.still(
-        at: (sheet.at?.seconds ?? movie.length / 2) * movie.speed, pixelSize: size, workers: sheet.threads)
-      try ImageWriter.writePNG(picture, toPath: path)
-      return "\(path): \(picture.width)x\(picture.height)"
-    }
-    request.size = AskedSize(width: size.width, height: size.height)
-    (request.workers, request.isCancelled) = (sheet.threads, { interruption.isMade })
-    let statistics = try request.plan(to: path).export().statistics
-    return "\(path): \(statistics.frames.counted("frame"))"
+    let picture = try movie.still(
+      at: (sheet.at?.seconds ?? movie.length / 2) * movie.speed, pixelSize: size, workers: sheet.threads)
+    try ImageWriter.writePNG(picture, toPath: path)
+    return "\(path): \(picture.width)x\(picture.height)"
   }
 }
 

@@ -6,8 +6,8 @@ import StarmineScene
 /// A scene behind a host's pointer.
 final class HostHandle: Sendable {
   nonisolated(unsafe) private let scene: HostedScene  // The gate lets in one call of a scene at a time.
-  // The gate locks what it points to. `end` frees it.
-  nonisolated(unsafe) private let gate = UnsafeMutablePointer<GateScene>.allocate(capacity: 1)
+  /// `end` frees it.
+  nonisolated(unsafe) private let gate = UnsafeMutablePointer<GateScene>.allocate(capacity: 1)  // It locks itself.
   /// Of the call in progress. Without a lock: what cancels is outside of the gate, and may be there during a fork.
   private let cancellation = Cancellation()
 

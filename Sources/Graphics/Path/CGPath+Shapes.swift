@@ -68,7 +68,6 @@ extension CGPath.Geometry {
     var minX: CGFloat, minY: CGFloat, maxX: CGFloat, maxY: CGFloat
     var width: CGFloat { maxX - minX }
     var height: CGFloat { maxY - minY }
-    var midX: CGFloat { minX + width / 2 }
     var midY: CGFloat { minY + height / 2 }
 
     init?(_ rect: CGRect) {

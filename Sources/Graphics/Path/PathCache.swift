@@ -23,7 +23,6 @@ struct PathCache: ~Copyable, Sendable {
     var fills: [PathArea] = []
     var strokes: [StrokeKey: PathArea] = [:]
     var lines: [Entry<CGFloat, [StrokeLine]>] = []
-    var extents: [Entry<CGFloat, PathExtent>] = []
     var pointCount = 0
 
     /// How many areas and sets of lines are kept.
@@ -31,7 +30,7 @@ struct PathCache: ~Copyable, Sendable {
     private var isFull: Bool {
       fills.count + lines.count >= PathCache.entryLimit || strokes.count >= PathCache.penLimit
     }
-    var isEmpty: Bool { count == 0 && extents.isEmpty }
+    var isEmpty: Bool { count == 0 }
 
     /// Makes room for something that is to be kept; false if it alone is too much.
     mutating func takeRoom(_ count: Int) -> Bool {
@@ -80,16 +79,6 @@ struct PathCache: ~Copyable, Sendable {
   func area(stroking style: StrokeStyle, tolerance: CGFloat, made: () -> PathArea) -> PathArea {
     let key = StrokeKey(tolerance: tolerance, style: style)
     return value(made, pointCount: \.pointCount, known: { $0.strokes[key] }, keep: { $0.strokes[key] = $1 }).value
-  }
-
-  func extent(tolerance: CGFloat, made: () -> PathExtent) -> PathExtent {
-    if let known = contents.withLock({ $0.extents.value(of: tolerance) }) { return known }
-    let extent = made()
-    contents.withLock { contents in
-      if contents.extents.count >= Self.entryLimit { contents.extents = [] }
-      contents.extents.append(Entry(key: tolerance, value: extent))
-    }
-    return extent
   }
 
   func lines(tolerance: CGFloat, made: () -> [StrokeLine]) -> [StrokeLine] {

@@ -97,7 +97,7 @@ struct ColorRows {
     }
   }
 
-  /// Whether a colour sample lies in the middle of its columns; otherwise it lies at the first one.
+  /// Whether colour samples are centred between their columns; otherwise they are at the first column.
   private var isMiddle: Bool {
     [AVCHROMA_LOC_CENTER, AVCHROMA_LOC_TOP, AVCHROMA_LOC_BOTTOM].contains(picture.pointee.chroma_location)
   }

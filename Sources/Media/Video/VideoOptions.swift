@@ -70,7 +70,4 @@ public struct VideoOptions: Sendable, Equatable {
       throw .tooLarge(path: path, bytes: bytes, frames: frames, maximum: maximumBytes)
     }
   }
-
-  /// The number of a file in a sequence.
-  func number(ofFrame index: Int) -> Int { firstNumber + index }
 }

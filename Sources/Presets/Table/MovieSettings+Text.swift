@@ -80,9 +80,6 @@ extension MovieSettings.Loop {
     ValueMismatchError("expected a length such as 6s, the word blend, or both, found \(text.prefix(40))")
   }
 
-  /// As `--loop` takes it.
-  package var option: String { text.replacing(" ", with: ",") }
-
   /// As documents spell it.
   package var text: String {
     [length.map { "\($0.shortText)s" }, blends ? Self.blendWord : nil].compactMap { $0 }.joined(separator: " ")

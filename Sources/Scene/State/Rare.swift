@@ -28,9 +28,6 @@ package struct Rare<Group: RareGroup>: Sendable, Equatable {
   /// Whether no value was ever set to another than its default.
   @inlinable package var isUnset: Bool { box == nil }
 
-  /// Whether the two are one unchanged value.
-  func isSame(as other: Self) -> Bool { box === other.box }
-
   /// A result that follows from the group: as it was last worked out where that still holds, otherwise worked out and
   /// kept. Nil for a group at its defaults.
   func derived(where holds: (Group.Derived) -> Bool, make: (Group) -> Group.Derived) -> Group.Derived? {

@@ -63,17 +63,6 @@ package struct Atlas: Sendable {
     }
   }
 
-  /// Other pictures of the same frames in the same places, such as their motion.
-  package func sheet(of others: [AtlasFrame]) -> CGImage {
-    var sheet = [UInt32](repeating: 0, count: width * height)
-    // Of frames that share a place the first is seen.
-    for index in frames.indices.reversed() where others.indices.contains(index) {
-      let other = others[index].cut(to: frames[index].part)
-      Self.put(other, at: places[index], into: &sheet, width: width, extrusion)
-    }
-    return CGImage(width: width, height: height, pixels: sheet)
-  }
-
   package var image: CGImage { CGImage(width: width, height: height, pixels: pixels) }
 
   /// Largest difference of a component between a frame and its part of a sheet that was read again; 255 for a sheet of

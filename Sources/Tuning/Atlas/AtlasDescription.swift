@@ -7,8 +7,6 @@ package enum AtlasDescription {
     case plain
     /// TexturePacker's JSON (hash), which most engines read.
     case texturepacker
-    /// Aseprite's JSON (array), with durations and a tag.
-    case aseprite
   }
 
   /// What is said beside the places.
@@ -21,8 +19,6 @@ package enum AtlasDescription {
     package var isPremultiplied: Bool
     /// The program that wrote it.
     package var program: String
-    /// A second sheet with the motion of particles.
-    package var motion: Motion?
 
     package init(name: String, image: String, framesPerSecond: Double, isPremultiplied: Bool, program: String) {
       (self.name, self.image, self.framesPerSecond) = (name, image, framesPerSecond)
@@ -30,20 +26,11 @@ package enum AtlasDescription {
     }
   }
 
-  /// A sheet of motion: `pixelsPerFrame` is what red and green say at their ends, right and down, and 0 in the middle.
-  package struct Motion: Encodable, Sendable {
-    package var image: String
-    package var pixelsPerFrame: Double
-
-    package init(image: String, pixelsPerFrame: Double) { (self.image, self.pixelsPerFrame) = (image, pixelsPerFrame) }
-  }
-
   /// The description as a value to be encoded.
   package static func value(of atlas: Atlas, _ subject: Subject, _ format: Format) -> any Encodable & Sendable {
     switch format {
     case .plain: Plain(atlas, subject)
     case .texturepacker: TexturePacker(atlas, subject)
-    case .aseprite: Aseprite(atlas, subject)
     }
   }
 
@@ -61,29 +48,19 @@ package enum AtlasDescription {
     let h: Int
   }
 
-  /// What both programs say of a frame.
+  /// A frame as TexturePacker describes it.
   struct Frame: Encodable, Sendable {
-    var filename: String?
     let frame: Rect
     let rotated = false
     let trimmed: Bool
     let spriteSourceSize: Rect
     let sourceSize: Size
-    /// Milliseconds.
-    var duration: Int?
 
     init(_ frame: AtlasFrame, _ place: AtlasRect) {
       (self.frame, spriteSourceSize) = (Rect(place), Rect(frame.part))
       sourceSize = Size(w: frame.size.width, h: frame.size.height)
       trimmed = frame.part.width != frame.size.width || frame.part.height != frame.size.height
     }
-  }
-
-  struct Tag: Encodable, Sendable {
-    let name: String
-    let from = 0
-    let to: Int
-    let direction = "forward"
   }
 
   struct Meta: Encodable, Sendable {
@@ -93,11 +70,8 @@ package enum AtlasDescription {
     let format = "RGBA8888"
     let size: Size
     let scale = "1"
-    var frameTags: [Tag]?
-    let motion: Motion?
 
     init(_ atlas: Atlas, _ subject: Subject) {
-      motion = subject.motion
       (app, image, size) = (subject.program, subject.image, Size(w: atlas.width, h: atlas.height))
     }
   }
@@ -113,22 +87,6 @@ package enum AtlasDescription {
         return ("\(subject.name)-\(number).png", Frame(pair.0, pair.1))
       }
       (frames, meta) = (Dictionary(named) { $1 }, Meta(atlas, subject))
-    }
-  }
-
-  private struct Aseprite: Encodable, Sendable {
-    var frames: [Frame]
-    var meta: Meta
-
-    init(_ atlas: Atlas, _ subject: Subject) {
-      frames = zip(atlas.frames, atlas.places).enumerated().map { index, pair in
-        var frame = Frame(pair.0, pair.1)
-        frame.filename = "\(subject.name) \(index).aseprite"
-        frame.duration = Int((1000 / subject.framesPerSecond).rounded())
-        return frame
-      }
-      meta = Meta(atlas, subject)
-      meta.frameTags = [Tag(name: subject.name, to: max(0, atlas.frames.count - 1))]
     }
   }
 
@@ -152,11 +110,9 @@ package enum AtlasDescription {
     let frameHeight: Int
     let framesPerSecond: Double
     let alpha: String
-    let motion: Motion?
     let frames: [Place]
 
     init(_ atlas: Atlas, _ subject: Subject) {
-      motion = subject.motion
       (name, image, width, height) = (subject.name, subject.image, atlas.width, atlas.height)
       (frameWidth, frameHeight) = (atlas.frames.first?.size.width ?? 0, atlas.frames.first?.size.height ?? 0)
       (framesPerSecond, alpha) = (subject.framesPerSecond, subject.isPremultiplied ? "premultiplied" : "straight")

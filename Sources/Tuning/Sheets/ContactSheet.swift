@@ -28,8 +28,8 @@ package struct ContactSheet: Sendable {
     let (area, overflow) = size.width.multipliedReportingOverflow(by: size.height)
     guard !overflow, area <= Movie.largestFrame else {
       throw .invalidSize(
-        "\(layout.columns * layout.rows) pictures of \(layout.cell.width)x\(layout.cell.height) are more than a sheet's "
-          + "64 megapixels; take fewer or smaller ones")
+        "\(layout.columns * layout.rows) pictures of \(layout.cell.width)x\(layout.cell.height) are more than "
+          + "a sheet's 64 megapixels; take fewer or smaller ones")
     }
     let movie = Movie(rootLayer: layout.labels(), size: CGSize(width: size.width, height: size.height))
     movie.background = CGColor(red: 0.09, green: 0.09, blue: 0.1, alpha: 1)
@@ -47,15 +47,6 @@ package struct ContactSheet: Sendable {
     _ pictures: [MovieFrame], workers: Int, isCancelled: @Sendable () -> Bool = { false },
     unless cancellation: Cancellation? = nil, progress: @Sendable (Int) -> Void = { _ in }
   ) throws(MovieError) -> CGImage {
-    let pixels = try pixels(
-      of: pictures, workers: workers, isCancelled: isCancelled, unless: cancellation, progress: progress)
-    return CGImage(width: layout.size.width, height: layout.size.height, pixels: pixels)
-  }
-
-  func pixels(
-    of pictures: [MovieFrame], workers: Int, isCancelled: @Sendable () -> Bool,
-    unless cancellation: Cancellation? = nil, progress: @Sendable (Int) -> Void = { _ in }
-  ) throws(MovieError) -> [UInt32] {
     let sheet = Mutex((pixels: blank, done: 0))
     let failures = Mutex<[Int: MovieError]>([:])
     let count = workers > 0 ? workers : ProcessInfo.processInfo.activeProcessorCount
@@ -78,7 +69,8 @@ package struct ContactSheet: Sendable {
     }
     if isOver() { throw .cancelled }
     if let first = failures.withLock({ $0 }).min(by: { $0.key < $1.key }) { throw first.value }
-    return sheet.withLock { $0.pixels }
+    let pixels = sheet.withLock { $0.pixels }
+    return CGImage(width: layout.size.width, height: layout.size.height, pixels: pixels)
   }
 }
 

@@ -1,15 +1,29 @@
-import StarmineCore
-import StarmineRaster
+package import StarmineCore
+package import StarmineRaster
+
+/// The part of a terminal window that shows the picture, in characters.
+package struct TerminalArea: Sendable, Equatable {
+  package let columns: Int
+  package let rows: Int
+
+  package init(columns: Int, rows: Int) { (self.columns, self.rows) = (columns, rows) }
+
+  /// Pixels of a picture that fills the area: two in each character.
+  package var pixelSize: PixelSize { PixelSize(width: max(1, columns), height: max(1, rows * 2)) }
+}
 
 /// Pictures of upper half blocks: the foreground colours the upper pixel of a character, the background the lower.
 ///
 /// Only characters that change are sent.
-struct HalfBlocks {
+package struct HalfBlocks {
   /// Contents of the screen, one pair of pixels per character.
   private var shown: [UInt64] = []
   private var columns = 0
 
-  mutating func bytes(_ picture: borrowing PixelBuffer) -> [UInt8] {
+  package init() {}
+
+  /// The bytes that show a picture at the top left of the screen.
+  package mutating func bytes(for picture: borrowing PixelBuffer) -> [UInt8] {
     let (width, rows) = (picture.width, picture.height / 2)
     if shown.count != width * rows || columns != width {
       (shown, columns) = ([UInt64](repeating: .max, count: width * rows), width)
@@ -69,31 +83,23 @@ struct HalfBlocks {
   }
 }
 
-/// Pictures of characters by brightness, for terminals that are asked for no colour.
-enum AsciiArt {
-  private static let ramp = Array(" .:-=+*#%@".utf8)
-
-  static func bytes(_ picture: borrowing PixelBuffer) -> [UInt8] {
-    var output: [UInt8] = []
-    let stride = picture.stride
-    let width = picture.width
-    let rows = picture.height / 2
-    unsafe picture.withPixels { pixels in
-      for row in 0..<rows {
-        output.appendMove(row: row + 1, column: 1)
-        for column in 0..<width {
-          let upper = unsafe pixels[2 * row * stride + column]
-          let lower = unsafe pixels[(2 * row + 1) * stride + column]
-          let light = luminance(upper) + luminance(lower)
-          output.append(ramp[min(ramp.count - 1, light * ramp.count / 510)])
-        }
-      }
-    }
-    return output
+extension [UInt8] {
+  fileprivate mutating func append(_ text: StaticString) {
+    text.withUTF8Buffer { unsafe append(contentsOf: $0) }
   }
 
-  /// 0...255, by the weights of BT.709.
-  private static func luminance(_ pixel: UInt32) -> Int {
-    (Int(pixel >> 16 & 0xFF) * 54 + Int(pixel >> 8 & 0xFF) * 183 + Int(pixel & 0xFF) * 19) >> 8
+  /// In decimal digits.
+  fileprivate mutating func append(decimal number: Int) {
+    if number >= 10 { append(decimal: number / 10) }
+    append(UInt8(ascii: "0") + UInt8(number % 10))
+  }
+
+  /// Moves the cursor; both from 1.
+  fileprivate mutating func appendMove(row: Int, column: Int) {
+    append("\u{1B}[")
+    append(decimal: row)
+    append(UInt8(ascii: ";"))
+    append(decimal: column)
+    append(UInt8(ascii: "H"))
   }
 }

@@ -14,7 +14,7 @@ struct FrameBlocks: Sendable {
   private struct Plane: Sendable {
     let columns: Int
     var means: [Float] = []
-    /// Sums of the columns of the cells under way, and how many rows they have.
+    /// Sums of the columns of the current row of cells, and the number of pixel rows in them.
     var sums: [Float]
     var rows = 0
 
@@ -29,7 +29,7 @@ struct FrameBlocks: Sendable {
       if rows == cell { close() }
     }
 
-    /// Completes the cells under way.
+    /// Completes the current row of cells.
     mutating func close() {
       guard rows > 0 else { return }
       for column in 0..<columns {

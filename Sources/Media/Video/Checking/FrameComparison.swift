@@ -41,20 +41,3 @@ package struct FrameComparison: ~Copyable, Sendable {
     VideoReport(bytes: 0, frames: done, isOpaque: true, otherFiles: [], encodeSeconds: 0, convertSeconds: 0)
   }
 }
-
-/// Takes drawn frames in order and hands on the checksum of each, as a `framemd5` file has it.
-package struct FrameHashes: ~Copyable, Sendable {
-  private let take: @Sendable (String) -> Void
-  private var done = 0
-
-  package init(_ take: @escaping @Sendable (String) -> Void) { self.take = take }
-
-  package mutating func append(_ frame: consuming VideoFrame, at index: Int) throws(VideoError) {
-    take(try FrameSignature.md5(frame.picture))
-    done += 1
-  }
-
-  package consuming func finish() throws(VideoError) -> VideoReport {
-    VideoReport(bytes: 0, frames: done, isOpaque: true, otherFiles: [], encodeSeconds: 0, convertSeconds: 0)
-  }
-}

@@ -115,9 +115,6 @@ struct FrameDecoder: ~Copyable, Sendable {
       guard try body(frame) else { return false }
     }
   }
-
-  /// Forgets everything, so that decoding can go on anywhere.
-  func reset() { avcodec_flush_buffers(codec.pointer) }
 }
 
 /// The packets of a file's first sound as they lie in it. For tests.

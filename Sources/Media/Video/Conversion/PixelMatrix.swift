@@ -25,11 +25,3 @@ extension PixelMatrix {
     blue_difference: PixelComponent(red: -5529, green: -10855, blue: 16384, offset: 128 << 17 + 1 << 16),
     red_difference: PixelComponent(red: 16384, green: -13720, blue: -2664, offset: 128 << 17 + 1 << 16))
 }
-
-extension PixelComponent {
-  /// A pixel's weighted components.
-  func sum(_ pixel: UInt32) -> Int32 {
-    let (red, green, blue) = (Int32(pixel >> 16 & 255), Int32(pixel >> 8 & 255), Int32(pixel & 255))
-    return red * self.red + green * self.green + blue * self.blue
-  }
-}

@@ -281,7 +281,7 @@ let package = Package(
         "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineMedia", "StarminePresets", "StarmineCore",
         "StarmineRendering", "StarmineBench", "StarmineReference",
       ]),
-    tests("CommandLine", ["StarmineGraphics", "StarmineMedia", "StarmineCommandLine"]),
+    tests("CommandLine", ["StarmineGraphics", "StarmineMedia", "StarmineRendering", "StarmineCommandLine"]),
     tests("Structure"),
     .testTarget(
       name: "HostileTests",

@@ -6,6 +6,7 @@
 
 #include <fenv.h>
 #include <pthread.h>
+#include <string.h>
 
 /* Bytes. Presets take up to 128 KiB; the rest is for documents that are nested as deep as the limit, FFmpeg's decoders
    and what the host has used of the 512 KiB that starmine.h asks for. */
@@ -14,8 +15,9 @@ enum { LEAST_STACK = 384 << 10 };
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
-/* Threads in calls and not in callbacks; threads that want to fork; which process this is, from 1. */
-static unsigned inside, forks, process = 1;
+/* Threads in calls and not in callbacks; threads that want to fork; exports; which process this is, from 1. */
+static unsigned inside, forks, exports, process = 1;
+static bool is_cut_off;
 
 static __thread struct {
   fenv_t environment;
@@ -43,6 +45,7 @@ static void in_child(void) {
   lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
   changed = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
   inside = holds(), forks = 0, process++;
+  is_cut_off |= exports > 0;
   if (mine.is_inside && mine.scene) mine.scene->user = process;
 }
 
@@ -109,6 +112,21 @@ void gate_resume(void) {
   mine.is_paused = false;
   fegetenv(&mine.environment);
   fesetenv(FE_DFL_ENV);
+}
+
+static void count_exports(unsigned change) {
+  pthread_mutex_lock(&lock);
+  exports += change;
+  pthread_mutex_unlock(&lock);
+}
+
+void gate_begin_export(void) { count_exports(1); }
+void gate_end_export(void) { count_exports(-1u); }
+bool gate_is_cut_off(void) { return is_cut_off; }
+
+char *gate_refusal(void) {
+  return strdup("[{\"severity\":\"error\",\"file\":\"\",\"problem\":\"this process was forked during an export and "
+                "cannot use the library; start the process with exec, or fork before the export\"}]");
 }
 
 void gate_close_later(GateScene *scene) {

@@ -40,6 +40,24 @@ extension HostedScene {
     return result
   }
 
+  /// Draws a moment as floats, premultiplied, with light above 1.
+  package func drawLight(
+    at seconds: Double, unless cancellation: Cancellation = Cancellation()
+  ) throws(HostError) -> DeepBuffer {
+    try check(moment: seconds)
+    do {
+      var options = loaded.options
+      options.keepsLight = true
+      let frame = try movie.frame(at: max(0, seconds) * movie.speed, options)
+      var picture = DeepBuffer(width: pixelSize.width, height: pixelSize.height)
+      try painter.draw(frame, into: &picture, unless: cancellation)
+      guard !cancellation.isRequested else { throw MovieError.cancelled }
+      return picture
+    } catch {
+      throw HostError(error, file: source.file)
+    }
+  }
+
   /// Errors: a moment that is not drawn.
   package func check(moment seconds: Double) throws(HostError) {
     guard seconds.isFinite, seconds <= Self.latest else {

@@ -1,6 +1,6 @@
 package import Foundation
 package import StarmineCore
-import StarmineRendering
+package import StarmineRendering
 import StarmineGraphics
 import StarmineLayers
 import StarmineMedia
@@ -58,8 +58,9 @@ package final class HostedScene {
 
   /// Makes changes, all or none. A change that only sets a value replaces earlier ones of its key.
   ///
+  /// - Parameter keepsSize: refuses changes of the frame's size, for hosts that have memory for that size.
   /// - Returns: what is unusual about the values.
-  package func apply(_ texts: [String]) throws(HostError) -> [String] {
+  package func apply(_ texts: [String], keepsSize: Bool = false) throws(HostError) -> [String] {
     var changes = changes
     for text in texts {
       let change: PropertyOverride
@@ -72,7 +73,7 @@ package final class HostedScene {
     guard changes.count <= Self.mostChanges else {
       throw HostError(.argument, "\(changes.count) changes; the limit is \(Self.mostChanges): set values instead")
     }
-    try reload(changes, frame)
+    try reload(changes, frame, keepsSize: keepsSize)
     return loaded.notes
   }
 
@@ -84,9 +85,37 @@ package final class HostedScene {
 
   package func resize(to frame: Frame) throws(HostError) { try reload(changes, frame) }
 
-  private func reload(_ changes: [PropertyOverride], _ frame: Frame) throws(HostError) {
-    loaded = try Loaded(source, changes, frame)
+  private func reload(
+    _ changes: [PropertyOverride], _ frame: Frame, keepsSize: Bool = false
+  ) throws(HostError) {
+    let made = try Loaded(source, changes, frame)
+    guard !keepsSize || made.size == loaded.size else {
+      throw HostError(
+        .argument,
+        "a change makes the frame \(made.size.width)x\(made.size.height) pixels instead of "
+          + "\(loaded.size.width)x\(loaded.size.height): change its size with starmine_resize", file: source.file)
+    }
+    loaded = made
     (self.changes, self.frame, overlay) = (changes, frame, nil)
+  }
+
+  /// Resolves an export of the scene as it is now.
+  ///
+  /// - Parameter options: of `RenderRequest.setOptions`.
+  package func plan(
+    to path: String, _ options: [String] = [], isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws(HostError) -> RenderPlan {
+    var request = frame.request(source, changes)
+    request.isCancelled = isCancelled
+    let stage = ScriptStage()
+    return try stage.run { () throws(HostError) in
+      do {
+        try request.setOptions(options)
+        return try request.plan(to: path)
+      } catch {
+        throw HostError(error, file: source.file)
+      }
+    }
   }
 
   /// The document with all changes, for its folder or another one: relative paths lead to the same files from there.

@@ -238,10 +238,138 @@ static void textsWithNUL(void) {
   starmine_close(scene);
 }
 
+/* A callback stops an export, and the scene goes on. */
+static int stop_early(void *calls, int64_t done, int64_t count) {
+  CHECK(done <= count && starmine_info(asking, NULL) == STARMINE_ARGUMENT);
+  return ++*(int *)calls == 2;
+}
+
+static char exported[] = "/tmp/starmine-XXXXXX.gif";
+static starmine_status export_with(const char *option, starmine_progress progress, void *context, char **text) {
+  return starmine_export(asking, exported, &option, option != NULL, progress, context, text);
+}
+
+static void exportsAreCancelled(void) {
+  int calls = 0;
+  char *text = NULL;
+  CHECK(export_with(NULL, stop_early, &calls, &text) == STARMINE_CANCELLED && calls == 2 && text);
+  starmine_free(text);
+  CHECK(export_with("frames=0-1", NULL, NULL, &text) == STARMINE_OK);
+  starmine_free(text);
+}
+
+static int count_calls(void *calls, int64_t done, int64_t count) {
+  *(int *)calls += done <= count;
+  return 0;
+}
+
+/* Before the first frame, and with the option's name. */
+static void wrongOptionsAreErrors(void) {
+  const char *wrong[] = {"frames=3-1", "frames", "formt=gif", "format=nothing", "threads=-1", "hdr=pq", "at=1",
+                         "audio-gain=3", "over=/nothing.mp4", "vars.title=ANN", "snow.size=3", "max-size=0"};
+  int calls = 0;
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    char *error = NULL, name[32];
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(wrong[i], "="), wrong[i]);
+    if (strchr(name, '.')) *name = 0;
+    CHECK(export_with(wrong[i], count_calls, &calls, &error) != STARMINE_OK);
+    const char *said = !strcmp(name, "hdr") ? "high dynamic range" : !strcmp(name, "over") ? "nothing" : name;
+    if (!error || !strstr(error, said)) printf("%s: %s\n", wrong[i], error), failures++;
+    starmine_free(error);
+  }
+  CHECK(calls == 0);
+  CHECK(starmine_export(asking, exported, NULL, 1, NULL, NULL, NULL) == STARMINE_ARGUMENT);
+  CHECK(starmine_export(asking, NULL, NULL, 0, NULL, NULL, NULL) == STARMINE_ARGUMENT);
+}
+
+/* In a child that is forked during an export no call waits; each one fails and says why. */
+static void cut_off(starmine_scene *scene, char *error) {
+  starmine_scene *other = NULL;
+  CHECK(error && strstr(error, "forked during an export"));
+  CHECK(starmine_open("snow", NULL, &other, &error) == STARMINE_ARGUMENT && !other && error);
+  CHECK(!draws(scene) && !starmine_document(scene));
+  starmine_close(scene);
+  _exit(failures);
+}
+
+static void *fork_beside(void *unused) {
+  pid_t pid = fork();
+  if (pid == 0) {
+    char *error = NULL;
+    alarm(30);
+    starmine_resize(asking, 8, 8, 0, &error);
+    cut_off(asking, error);
+  }
+  int status = -1;
+  waitpid(pid, &status, 0);
+  CHECK(status == 0);
+  return unused;
+}
+
+static pid_t child_of_callback;
+static int fork_in_export(void *calls, int64_t done, int64_t count) {
+  (void)done, (void)count;
+  if (++*(int *)calls == 2) {
+    pthread_t other;
+    pthread_create(&other, NULL, fork_beside, NULL);
+    pthread_join(other, NULL);
+    if ((child_of_callback = fork()) == 0) alarm(30);
+  }
+  return 0;
+}
+
+static void forksGoOnInExports(void) {
+  int calls = 0, status = -1;
+  char *text = NULL;
+  alarm(120);
+  starmine_status ended = export_with("frames=0-9", fork_in_export, &calls, &text);
+  if (child_of_callback == 0) {
+    CHECK(ended == STARMINE_ARGUMENT && calls == 2);
+    cut_off(asking, text);
+  }
+  CHECK(ended == STARMINE_OK && calls == 10);
+  starmine_free(text);
+  waitpid(child_of_callback, &status, 0);
+  alarm(0);
+  CHECK(status == 0);
+}
+
+static void exports(void) {
+  starmine_options options = {.struct_size = sizeof options, .width = 16, .height = 8};
+  close(mkstemps(exported, 4));
+  CHECK(starmine_open("snow", &options, &asking, NULL) == STARMINE_OK);
+  exportsAreCancelled(), wrongOptionsAreErrors(), forksGoOnInExports();
+  CHECK(draws(asking) == 0);
+  starmine_close(asking);
+  unlink(exported);
+}
+
+/* Red, green, blue, alpha; premultiplied; sRGB's curve up to 1, and its tangent above. */
+static void floatsAreLight(void) {
+  float pixels[8 * 8 * 4 + 1], *first = pixels;
+  starmine_scene *scene = load("{movie: {size: [8, 8], background: 'clear'}, layer: {sublayers: ["
+                               "{frame: [0, 0, 8, 4], backgroundColor: '#ff8000', opacity: 0.5},"
+                               "{frame: [0, 4, 8, 4], backgroundColor: 'color(srgb 2 1 0.5)'}]}}", NULL);
+  CHECK(starmine_render_float(scene, 0, first, 8 * 8 * 16, 8 * 16, NULL) == STARMINE_OK);
+  const float expected[2][4] = {{0.5f, 0.251f, 0, 0.5f}, {2.738f, 1, 0.5f, 1}};
+  for (int half = 0; half < 2; half++)
+    for (int i = 0; i < 4; i++) {
+      float found = first[half * 7 * 32 + i];
+      if (found < expected[half][i] - 0.002f || found > expected[half][i] + 0.002f)
+        printf("float %d of %d: %g\n", i, half, found), failures++;
+    }
+  CHECK(starmine_render_float(scene, 0, first, 8 * 8 * 16 - 1, 8 * 16, NULL) == STARMINE_ARGUMENT);
+  CHECK(starmine_render_float(scene, 0, NULL, 8 * 8 * 16, 8 * 16, NULL) == STARMINE_ARGUMENT);
+  float last[2] = {first[7 * 32], first[0]};
+  CHECK(starmine_render_float(scene, 0, first + 7 * 32, 8 * 8 * 16, -8 * 16, NULL) == STARMINE_OK);
+  CHECK(first[7 * 32] == last[1] && first[0] == last[0]);
+  starmine_close(scene);
+}
+
 int main(void) {
   setvbuf(stdout, NULL, _IOLBF, 0);
   changesKeepTheSize(), memoryIsMeasured(), picturesHaveTheirStride(), closesAreDeferred(), aSceneClosesItself();
-  forksGoOnInCallbacks(), smallStacksAreRefused(), textsWithNUL();
+  forksGoOnInCallbacks(), smallStacksAreRefused(), textsWithNUL(), floatsAreLight(), exports();
   printf(failures ? "contract: %d failures\n" : "contract: all is well\n", failures);
   return failures != 0;
 }

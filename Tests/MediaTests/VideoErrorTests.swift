@@ -78,6 +78,24 @@ import Testing
     #expect(folder.contents.isEmpty)
   }
 
+  /// A format that does not ask for even sides writes odd ones.
+  @Test(arguments: FormatTableTests.readable.map(\.key)) func oddSizesAreWrittenOrRefused(key: String) throws {
+    let format = try VideoFormat(named: key)
+    let folder = TemporaryFolder()
+    let path = folder.file(format.isSequence ? "a-%d.\(format.extensions[0])" : "a.\(format.extensions[0])")
+    func write() throws(VideoError) {
+      var writer = try VideoWriter(
+        to: path, width: 95, height: 81, frameRate: FrameRate(25), format: format, options: VideoOptions())
+      try writer.append(PixelBuffer(width: 95, height: 81), at: 0)
+      _ = try writer.finish()
+    }
+    if format.takesEvenSides, key != "ffv1" {
+      #expect(throws: VideoError.oddSize(width: 95, height: 81, format: format.name)) { try write() }
+    } else {
+      #expect(throws: Never.self) { try write() }
+    }
+  }
+
   @Test(arguments: [(0, 2), (2, 0), (-2, 2), (16_386, 2), (Int.max, 2)])
   func impossibleSizes(width: Int, height: Int) {
     let folder = TemporaryFolder()

@@ -60,6 +60,9 @@ class Info(Structure):
     ]
 
 
+ProgressFunction = CFUNCTYPE(c_int, c_void_p, c_int64, c_int64)
+
+
 # Results, then arguments. Texts that are ours to free come as addresses.
 _SIGNATURES: dict[str, tuple[object, list[object]]] = {
     "abi": (c_uint, []),
@@ -86,6 +89,11 @@ _SIGNATURES: dict[str, tuple[object, list[object]]] = {
             c_void_p, c_double, c_void_p, c_size_t, c_ssize_t, c_void_p, c_size_t, c_ssize_t, c_int,
             POINTER(c_void_p),
         ],
+    ),
+    "render_float": (c_int, [c_void_p, c_double, c_void_p, c_size_t, c_ssize_t, POINTER(c_void_p)]),
+    "export": (
+        c_int,
+        [c_void_p, c_char_p, POINTER(c_char_p), c_size_t, ProgressFunction, c_void_p, POINTER(c_void_p)],
     ),
     "hash": (c_int, [c_void_p, c_double, c_char_p]),
     "counts": (c_void_p, [c_void_p]),

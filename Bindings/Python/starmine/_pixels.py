@@ -15,8 +15,9 @@ if TYPE_CHECKING:
 
     # With numpy, which hosts that check types have; without it a memoryview.
     Frame = numpy.typing.NDArray[numpy.uint8]
+    FloatFrame = numpy.typing.NDArray[numpy.float32]
 else:
-    Frame = Any
+    Frame = FloatFrame = Any
 
 
 def blank(width: int, height: int) -> Frame:
@@ -24,6 +25,14 @@ def blank(width: int, height: int) -> Frame:
     if numpy is not None:
         return numpy.empty((height, width, 4), numpy.uint8)
     view: Any = memoryview(bytearray(width * height * 4)).cast("B", (height, width, 4))
+    return view
+
+
+def floats(data: bytearray, width: int, height: int) -> FloatFrame:
+    """Memory as a frame of (height, width, 4) floats."""
+    if numpy is not None:
+        return numpy.frombuffer(data, numpy.float32).reshape(height, width, 4)
+    view: Any = memoryview(data).cast("B").cast("f", (height, width, 4))
     return view
 
 

@@ -6,8 +6,6 @@ import ctypes
 import importlib
 import json
 import os
-import shutil
-import subprocess
 import threading
 import weakref
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -20,7 +18,7 @@ from typing import Any, NoReturn, SupportsIndex
 from . import _library as native
 from ._errors import StarmineError, check, integer, text as c_text
 from ._library import library
-from ._pixels import Frame, blank, flat, frame_memory, picture_bytes
+from ._pixels import FloatFrame, Frame, blank, flat, floats, frame_memory, picture_bytes
 from ._png import png
 
 try:
@@ -284,6 +282,25 @@ class Scene:
             self._check(status, error)
         return frame
 
+    def render_float(self, seconds: float) -> FloatFrame:
+        """The frame at a time: an array (height, width, 4) of 32-bit floats, premultiplied RGBA; a memoryview without
+        numpy.
+
+        Components have the sRGB transfer function, as bytes divided by 255 have. Light above 1 is kept: there a
+        component c means 1 + 2.275 (c - 1) times the light of white.
+        """
+        error = c_void_p()
+        with self._lock:
+            width, height = self.size
+            data = bytearray(16 * width * height)
+            memory = (ctypes.c_char * len(data)).from_buffer(data)
+            status = library.render_float(
+                self._open(), seconds, ctypes.addressof(memory), len(data), 16 * width, byref(error)
+            )
+            del memory
+            self._check(status, error)
+        return floats(data, width, height)
+
     def render_over(self, seconds: float, picture: Any, *, out: Any = None) -> Frame:
         """The frame over a picture of the scene's size (straight RGBA): no background, and light adds."""
         error = c_void_p()
@@ -346,41 +363,51 @@ class Scene:
         width, height = self.size
         return f"<starmine.Scene {width}x{height}, {self.duration:g} s at {self.fps:g} per second>"
 
-    def export(self, path: str | os.PathLike[str], *, fps: float | None = None, program: str | None = None) -> None:
-        """Writes a movie with the starmine program, or with ffmpeg where that is not there."""
-        target = Path(path).absolute()
-        chosen = program or shutil.which("starmine") or shutil.which("ffmpeg")
-        if chosen is None:
-            raise FileNotFoundError("a movie needs the program starmine or ffmpeg, and neither is in PATH")
-        width, height = self.size
-        rate = fps or self.fps
-        if Path(chosen).name.startswith("ffmpeg") or self._pictures is not None:
-            self._pipe(Path(chosen), target, rate)
-            return
-        with self._lock:
-            document = self.document
-        found = os.path.abspath(chosen) if os.sep in chosen else chosen
-        command = [found, "render", "-", "-o", str(target), "--size", f"{width}x{height}", "--fps", str(rate), "-q"]
-        done = subprocess.run(command, input=document.encode(), capture_output=True, cwd=self._folder, check=False)
-        if done.returncode != 0:
-            raise StarmineError([{"severity": "error", "problem": done.stderr.decode(errors="replace").strip()}])
+    def export(
+        self,
+        path: str | os.PathLike[str],
+        *changes: str,
+        progress: Callable[[int, int], object] | None = None,
+        **options: Any,
+    ) -> list[str]:
+        """Writes the scene with all changes to a file, as `starmine render` does, and returns notes about the file.
 
-    def _pipe(self, program: Path, target: Path, rate: float) -> None:
-        width, height = self.size
-        command = [
-            str(program), "-loglevel", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgba", "-s", f"{width}x{height}",
-            "-r", str(rate), "-i", "-",
-        ]
-        command += [] if target.suffix.lower() in (".gif", ".png", ".webp") else ["-pix_fmt", "yuv420p"]
-        process = subprocess.Popen([*command, str(target)], stdin=subprocess.PIPE, stderr=subprocess.PIPE)
-        try:
-            for frame in self.frames(rate, reuse=True):
-                process.stdin.write(flat(frame))  # type: ignore[union-attr]
-        except BrokenPipeError:
-            pass
-        _, said = process.communicate()
-        if process.returncode != 0:
-            raise StarmineError([{"severity": "error", "problem": said.decode(errors="replace").strip()}])
+            scene.export("title.mov", "vars.title=ANN", format="prores4444", frames="0-29")
+            scene.export("party.mp4", over="clip.mp4", at="0.5s", progress=print)
+
+        `options` are those of the command, with `_` for `-` and with `for_` for the word that Python keeps. A value is
+        text, a path, a number, a Boolean or a list: `audio=["a.wav", "b.wav@2"]`. `changes`, as `set` takes them with
+        a dot in the key, are for this file only. `progress` is called with the frames done and their count.
+        `Scene.cancel` or an exception in `progress` stops the export.
+        """
+
+        def report(context: Any, done: int, count: int) -> int:
+            try:
+                if progress is not None:
+                    progress(done, count)
+                return 0
+            except BaseException as failure:  # noqa: BLE001: it must not go through C; the call raises it.
+                self._failure = failure
+                return 1
+
+        texts = [c_text(change, "a change") for change in changes]
+        for name, value in options.items():
+            for each in value if isinstance(value, (list, tuple)) else [value]:
+                value_text = os.fspath(each) if isinstance(each, os.PathLike) else str(each)
+                if isinstance(each, bool):
+                    value_text = value_text.lower()
+                texts.append(c_text(os.fsencode(f"{name.rstrip('_').replace('_', '-')}={value_text}"), name))
+        array = (c_char_p * len(texts))(*texts)
+        notes = c_void_p()
+        with self._lock:
+            status = library.export(
+                self._open(), c_text(os.fsencode(path), "path"), array, len(texts), native.ProgressFunction(report),
+                None, byref(notes)
+            )
+            if status != native.OK or self._failure is not None:
+                self._check(status, notes)
+        found = library.take(notes.value)
+        return json.loads(found) if found else []
 
     def _picture(self, context: Any, path: bytes, out: Any) -> int:
         try:

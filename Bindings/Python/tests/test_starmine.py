@@ -1,7 +1,9 @@
 """The package as scripts and notebooks use it: python -m unittest discover Bindings/Python/tests."""
 
+import array
 import copy
 import gc
+import json
 import multiprocessing
 import os
 import pickle
@@ -14,6 +16,7 @@ import tempfile
 import threading
 import time
 import unittest
+import wave
 import zlib
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
@@ -158,23 +161,145 @@ class Scenes(unittest.TestCase):
         rows = zlib.decompress(data[start + 4 : data.index(b"IEND") - 8])
         self.assertEqual(rows[1 : 1 + 4 * 96], pixels(scene.render(scene.duration / 2))[: 4 * 96])
 
-    @unittest.skipUnless(shutil.which("starmine"), "starmine is not installed")
-    def test_export_finds_pictures(self):
+    @unittest.skipUnless(shutil.which("ffmpeg"), "ffmpeg is not installed")
+    def test_floats_are_the_light_of_exr_files(self):
+        def light(value):
+            if value > 1:
+                return 1 + 2.275 * (value - 1)
+            return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
+
+        text = {"movie": {"size": [4, 2], "background": "clear"}, "layer": {"sublayers": [
+            {"frame": [0, 0, 2, 2], "backgroundColor": "#ff8040", "opacity": 0.5},
+            {"frame": [2, 0, 2, 1], "backgroundColor": "color(srgb 2 1 0.5)"}]}}
+        scene = starmine.Scene(text=text)
+        frame = memoryview(scene.render_float(0))
+        self.assertEqual((frame.shape, frame.format), ((2, 4, 4), "f"))
         with tempfile.TemporaryDirectory() as folder:
-            (Path(folder) / "dot.png").write_bytes(starmine.Scene("snow", size=(8, 8)).to_png(1))
-            document = Path(folder) / "a.json"
-            document.write_text("{movie: {size: [8, 8], duration: 0.2}, layer: {contents: 'dot.png'}}")
-            starmine.Scene(document).export(Path(folder) / "a.mkv")
-            self.assertGreater((Path(folder) / "a.mkv").stat().st_size, 100)
+            scene.export(Path(folder) / "a-%d.exr", frames=0)
+            command = ["ffmpeg", "-v", "error", "-i", folder + "/a-0.exr", "-f", "rawvideo", "-pix_fmt", "gbrapf32le"]
+            planes = array.array("f", subprocess.run([*command, "-"], capture_output=True, check=True).stdout)
+        for pixel in range(8):
+            *color, alpha = (frame[pixel // 4, pixel % 4, i] for i in range(4))
+            linear = [light(value / alpha) * alpha if alpha else 0 for value in color] + [alpha]
+            for value, plane in zip(linear, (2, 0, 1, 3)):
+                self.assertAlmostEqual(value, planes[8 * plane + pixel], delta=0.002 * max(1, value))
+        self.assertAlmostEqual(frame[0, 2, 0], 2.738, delta=0.01)
+
+    def test_variables(self):
+        text = {"movie": {"size": [8, 8]}, "vars": {"back": {"type": "color", "default": "red"}},
+                "layer": {"backgroundColor": "{back}"}}
+        scene = starmine.Scene(text=text)
+        self.assertEqual(pixels(scene.render(0))[:3], b"\xff\0\0")
+        scene.set("vars.back=blue")
+        self.assertEqual(pixels(scene.render(0))[:3], b"\0\0\xff")
+
+
+class Exports(unittest.TestCase):
+    """Files are those of the command line."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def probe(self, name, stream="v"):
+        command = ["ffprobe", "-v", "error", "-select_streams", stream, "-show_streams", "-of", "json"]
+        found = subprocess.run([*command, self.folder / name], capture_output=True, check=True).stdout
+        return json.loads(found)["streams"][0]
+
+    @unittest.skipUnless(shutil.which("ffprobe"), "ffprobe is not installed")
+    def test_odd_sizes_alpha_and_tags(self):
+        scene = starmine.Scene("confetti", size=(95, 53))
+        scene.set("movie.duration=0.5", "movie.fps=10")
+        for name in ("a.mov", "a.webm"):
+            scene.export(self.folder / name, "movie.background=transparent")
+        self.assertTrue(self.probe("a.mov")["pix_fmt"].startswith("yuva"))
+        self.assertEqual(self.probe("a.webm")["tags"]["alpha_mode"], "1")
+        seen = []
+        notes = scene.export(
+            self.folder / "a.mp4", frames="1-3", background="black", crf=30, threads=1,
+            progress=lambda done, count: seen.append((done, count)))
+        self.assertIsInstance(notes, list)
+        self.assertEqual(seen[-1], (3, 3))
+        found = self.probe("a.mp4")
+        self.assertEqual([found[f"color_{key}"] for key in ("space", "transfer", "primaries")], ["bt709"] * 3)
+        self.assertEqual((found["nb_frames"], found["width"], found["height"]), ("3", 96, 54))
+
+    @unittest.skipUnless(shutil.which("ffprobe"), "ffprobe is not installed")
+    def test_options_of_the_command(self):
+        scene = starmine.Scene("snow", size=(96, 80))
+        with wave.open(str(self.folder / "a.wav"), "wb") as sound:
+            sound.setparams((1, 2, 8000, 0, "NONE", ""))
+            sound.writeframes(bytes(8000))
+        scene.export(
+            self.folder / "a.mp4", format="hevc-10", hdr="pq", motion_blur=True, duration=0.2,
+            audio=[self.folder / "a.wav"], audio_gain=-3)
+        self.assertEqual(self.probe("a.mp4")["color_transfer"], "smpte2084")
+        self.assertEqual(self.probe("a.mp4", "a")["codec_type"], "audio")
+        scene.export(self.folder / "b.mp4", over=self.folder / "a.mp4", at="0.05s")
+        self.assertEqual(self.probe("b.mp4")["color_transfer"], "smpte2084")
+        scene.export(self.folder / "c.gif", for_="slack", duration=0.2, size="32x18", max_size="1MB")
+        self.assertEqual(self.probe("c.gif")["width"], 32)
+        self.assertEqual(scene.size, (96, 80))
 
     @unittest.skipUnless(shutil.which("ffmpeg"), "ffmpeg is not installed")
-    def test_export(self):
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / "short.mp4"
-            scene = starmine.Scene("confetti", size=SIZE)
-            scene.set("movie.duration=0.5")
-            scene.export(path, fps=10, program=shutil.which("ffmpeg"))
-            self.assertGreater(path.stat().st_size, 500)
+    def test_variables_of_one_file(self):
+        text = {"movie": {"size": [8, 8]}, "vars": {"back": {"type": "color", "default": "red"}},
+                "layer": {"backgroundColor": "{back}"}}
+        scene = starmine.Scene(text=text)
+        scene.export(self.folder / "a-%d.png", "vars.back=blue", frames=0)
+        command = ["ffmpeg", "-v", "error", "-i", self.folder / "a-0.png", "-f", "rawvideo", "-pix_fmt", "rgb24", "-"]
+        self.assertEqual(subprocess.run(command, capture_output=True, check=True).stdout[:3], b"\0\0\xff")
+        self.assertEqual(pixels(scene.render(0))[:3], b"\xff\0\0")
+
+    def test_errors_come_before_the_first_frame(self):
+        scene = starmine.Scene("snow", size=(64, 36))
+        seen = []
+        for error, options in (
+            ("has no alpha", {"background": "transparent"}), ("did you mean", {"formt": "h264"}),
+            ("expected one of", {"for_": "nowhere"}), ("quality of H.264", {"crf": 999}), ("first-last", {"frames": "9-1"}),
+            ("no high dynamic range", {"hdr": "pq", "format": "h264"}), ("audio=FILE", {"audio_gain": 3}),
+            ("leave out size", {"over": "a.mp4", "size": "4k"}), ("nothing.wav", {"audio": "/nothing.wav"}),
+        ):
+            with self.subTest(error), self.assertRaises(starmine.Problem) as caught:
+                scene.export(self.folder / "a.mp4", progress=lambda *counts: seen.append(counts), **options)
+            self.assertIn(error, str(caught.exception))
+        self.assertEqual((seen, os.listdir(self.folder)), ([], []))
+
+    def test_exports_stop(self):
+        scene = starmine.Scene("snow", size=(64, 36))
+
+        def fail(done, count):
+            raise ZeroDivisionError
+
+        (self.folder / "a.mp4").write_text("kept")
+        self.assertRaises(ZeroDivisionError, scene.export, self.folder / "a.mp4", progress=fail)
+        with self.assertRaises(starmine.Cancelled):
+            scene.export(self.folder / "a.mp4", progress=lambda done, count: scene.cancel())
+        self.assertEqual(os.listdir(self.folder), ["a.mp4"])
+        self.assertEqual((self.folder / "a.mp4").read_text(), "kept")
+        self.assertEqual(scene.hash(1), starmine.Scene("snow", size=(64, 36)).hash(1))
+
+    def test_forks_during_an_export(self):
+        scene, children = starmine.Scene("snow", size=(64, 36)), []
+
+        def fork(done, count):
+            if done == 2:
+                children.append(os.fork())
+                if children[0] == 0:
+                    signal.alarm(30)
+
+        try:
+            scene.export(self.folder / "a.mp4", frames="0-9", progress=fork)
+        except starmine.ArgumentError as error:
+            if children != [0]:
+                raise
+            self.assertIn("forked during an export", str(error))
+            self.assertRaises(starmine.ArgumentError, starmine.Scene, "snow")
+            os._exit(0)
+        self.assertNotEqual(children[0], 0)
+        self.assertEqual(os.waitpid(children[0], 0)[1], 0)
+        self.assertGreater((self.folder / "a.mp4").stat().st_size, 500)
 
 
 class Processes(unittest.TestCase):

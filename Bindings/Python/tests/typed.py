@@ -17,4 +17,5 @@ for each in scene.frames(10, end=0.2):
 usual: "tuple[float, float] | None" = scene.params("birthRate")[0].range
 notes: "list[str]" = scene.set("snow.birthRate=3")
 counts: "dict[str, Any]" = scene.counts
+light_above: "npt.NDArray[np.float32]" = scene.render_float(1.0)
 names = [str(preset["name"]) for preset in starmine.presets()]

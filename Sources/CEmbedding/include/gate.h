@@ -34,6 +34,13 @@ GateScene *_Nullable gate_leave(void);
    in use. */
 void gate_pause(void);
 void gate_resume(void);
+/* Around an export, whose threads draw during callbacks and hold locks. A child that is forked meanwhile is cut off:
+   the library cannot be used there. */
+void gate_begin_export(void);
+void gate_end_export(void);
+bool gate_is_cut_off(void);
+/* The error of calls in such a child, as JSON for the host to free. Takes no locks. */
+char *_Nullable gate_refusal(void);
 /* Inside of a callback, keeps a scene for `gate_leave`. */
 void gate_close_later(GateScene *_Nonnull scene);
 

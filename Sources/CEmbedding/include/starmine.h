@@ -30,11 +30,12 @@
  *
  * Processes: fork() waits for calls in progress, but not for callbacks: a callback may fork, or wait for a fork of
  * another thread. The child may use all scenes. A scene whose call was in a callback of another thread has not changed
- * there.
+ * there. A child that is forked during starmine_export cannot use the library: every call returns STARMINE_ARGUMENT or
+ * NULL, and so does the export where its callback has forked. Exports of the parent go on.
  *
  * Left alone: signal handlers, locale, environment, log callbacks of FFmpeg and priorities of threads. A call sets the
  * rounding mode and restores it, for callbacks too. The library stays loaded after dlclose(). Documents are data: none
- * ends the process, and files that they name are read, not written.
+ * ends the process, and files that they name are read, not written. starmine_export alone writes a file.
  */
 
 #ifndef STARMINE_H
@@ -55,8 +56,8 @@ typedef enum {
   STARMINE_PROBLEMS,
   /* Neither a preset nor a file is called so, or the file cannot be read. */
   STARMINE_UNKNOWN,
-  /* An argument outside of its range, memory that is too small, a stack that is too small, or a call from inside of a
-     callback. */
+  /* An argument outside of its range, memory that is too small, a stack that is too small, a call from inside of a
+     callback, or a child that was forked during an export. */
   STARMINE_ARGUMENT,
   /* The frame needs more memory than there is. */
   STARMINE_MEMORY,
@@ -121,6 +122,9 @@ typedef struct {
   int loops, is_opaque;
 } starmine_scene_info;
 
+/* Called on the calling thread after frames are written. A result other than 0 cancels the export. */
+typedef int (*starmine_progress)(void *context, int64_t frames_done, int64_t frame_count);
+
 /* 1. Grows only when something breaks that worked before. */
 unsigned starmine_abi(void);
 /* Not to be freed. */
@@ -176,6 +180,21 @@ starmine_status starmine_render(starmine_scene *scene, double seconds, void *pix
                                 starmine_format format, char **error);
 starmine_status starmine_render_over(starmine_scene *scene, double seconds, const void *in, ptrdiff_t in_stride,
                                      void *out, ptrdiff_t out_stride, starmine_format format, char **error);
+/* Draws floats: premultiplied red, green, blue and alpha, 16 bytes a pixel. Components have the sRGB transfer function,
+   as bytes divided by 255 have. Light above 1 is kept, not tone-mapped: there a component c means 1 + 2.275 (c - 1)
+   times the light of white. Where light adds, components may exceed alpha. `bytes` and `stride` as above, with 16 bytes
+   for each pixel of the width. */
+starmine_status starmine_render_float(starmine_scene *scene, double seconds, float *pixels, size_t bytes,
+                                      ptrdiff_t stride, char **error);
+/* Writes the scene with all changes to a file, as `starmine render` does. `options`: NAME=VALUE with the names of that
+   command's options, such as "format=prores", "for=youtube", "frames=0-29", "hdr=pq", "over=clip.mp4" and
+   "audio=a.wav"; a name with a dot, as in "vars.title=ANN", is a change for this file only. NULL with a count of 0: no
+   option. The size, rate and parts of the scene apply where no option sets them. Paths may be anywhere; the file at
+   `path` is replaced after success. Errors of options, document and format are returned before the first frame.
+   `progress` may be NULL; it and starmine_cancel stop the export. After success *notes_or_error is NULL or a JSON array
+   of texts: how the file differs from what one may expect. */
+starmine_status starmine_export(starmine_scene *scene, const char *path, const char *const *options, size_t count,
+                                starmine_progress progress, void *context, char **notes_or_error);
 /* 32 hexadecimal digits and a 0, of the frame's pixels. */
 starmine_status starmine_hash(starmine_scene *scene, double seconds, char hash[33]);
 /* JSON of the last frame: living and drawn particles, milliseconds of script, evaluation and drawing. */

@@ -187,21 +187,11 @@ struct AgentTools: Sendable {
     request.workers = threads
     do {
       try request.set(arguments.texts(.set))
-      if let text = try arguments.text(.size) {
-        guard let size = AskedSize(parsing: text) else { throw HostError(.argument, "size: \(text.excerpt(60))") }
-        request.size = size
-      }
-      request.frames = try frames(arguments)
-      request.format = try arguments.text(.format)
-      if let name = try arguments.text(.profile) {
-        guard let profile = DeliveryProfile(named: name) else {
-          let names = DeliveryProfile.all.map(\.name).joined(separator: ", ")
-          throw HostError(.argument, "for: expected one of \(names), found \(name.excerpt(60))")
-        }
-        request.profile = profile
-      }
-      request.clip = try arguments.text(.over).map { .init(path: try self.path($0)) }
-      request.sounds = try arguments.text(.audio).map { [Soundtrack(path: try self.path($0))] } ?? []
+      let fields: [AgentTool.Argument] = [.size, .frames, .format, .profile]
+      var options = try fields.compactMap { field in try arguments.text(field).map { "\(field.rawValue)=\($0)" } }
+      if let clip = try arguments.text(.over) { options.append("over=\(try self.path(clip))") }
+      if let sound = try arguments.text(.audio) { request.sounds = [Soundtrack(path: try self.path(sound))] }
+      try request.setOptions(options)
       let plan = try request.plan(to: path)
       let result = try plan.export()
       let statistics = result.statistics
@@ -212,14 +202,6 @@ struct AgentTools: Sendable {
     } catch {
       throw HostError(error)
     }
-  }
-
-  private func frames(_ arguments: AgentArguments) throws(HostError) -> Range<Int>? {
-    guard let text = try arguments.text(.frames) else { return nil }
-    guard let range = FrameRangeArgument(argument: text) else {
-      throw HostError(.argument, "frames: expected first-last, found \(text.excerpt(60))")
-    }
-    return range.frames
   }
 
   func bench(_ arguments: AgentArguments) throws(HostError) -> [AgentContent] {

@@ -39,33 +39,18 @@ struct FootageOptions: ParsableArguments {
   ) throws {
     guard over != nil else { return }
     let given = [
-      ("--size", settings.size != nil), ("--fps", edits.fps != nil), ("--frames", settings.frames != nil),
-      ("--background", edits.background != nil), ("--for", outputs.profile != nil),
-      ("--additive-alpha", outputs.additiveAlpha != nil),
-    ].filter(\.1).map(\.0)
-    if !given.isEmpty {
-      throw ValidationError(
-        "--over: the clip says size, rate and background; leave out \(given.joined(separator: ", "))")
-    }
-    let pointless = [
-      ("--odd", settings.odd != .pad), ("--max-size", outputs.maxSize != nil),
-      ("--first-number", outputs.firstNumber != 0), ("--gif-palette", outputs.gifPalette != .movie),
-      ("--gif-dither", outputs.gifDither != .pattern), ("--depth", outputs.depth != nil),
-      ("--dither", outputs.dither != nil),
-    ].filter(\.1).map(\.0)
-    if !pointless.isEmpty {
-      throw ValidationError(
-        "--over: a clip is written once, in its own size, into a file with sound; leave out "
-          + pointless.joined(separator: ", "))
+      ("size", settings.size != nil), ("fps", edits.fps != nil), ("frames", settings.frames != nil),
+      ("background", edits.background != nil), ("for", outputs.profile != nil),
+      ("additive-alpha", outputs.additiveAlpha != nil), ("odd", settings.odd != .pad),
+      ("max-size", outputs.maxSize != nil), ("first-number", outputs.firstNumber != 0),
+      ("gif-palette", outputs.gifPalette != .movie), ("gif-dither", outputs.gifDither != .pattern),
+      ("depth", outputs.depth != nil), ("dither", outputs.dither != nil), ("audio", !outputs.audio.isEmpty),
+      ("audio-gain", outputs.audioGain != 0), ("audio-fade", outputs.audioFade != nil),
+      ("audio-loop", outputs.audioLoop),
+    ]
+    do { try RenderRequest.checkOverClip(given.filter(\.1).map(\.0), prefix: "--") } catch {
+      throw ValidationError(error.message)
     }
     if settings.resume { throw ValidationError("--over: a clip is written in one piece; leave out --resume") }
-    let sound = [
-      ("--audio", !outputs.audio.isEmpty), ("--audio-gain", outputs.audioGain != 0),
-      ("--audio-fade", outputs.audioFade != nil), ("--audio-loop", outputs.audioLoop),
-    ].filter(\.1).map(\.0)
-    if !sound.isEmpty {
-      throw ValidationError(
-        "--over: the clip's own sound is kept as it is; leave out \(sound.joined(separator: ", "))")
-    }
   }
 }

@@ -12,15 +12,7 @@ extension AdditiveAlpha: ExpressibleByArgument {}
 struct SoundtrackArgument: ExpressibleByArgument {
   let track: Soundtrack
 
-  init?(argument: String) {
-    guard let match = argument.wholeMatch(of: /(.+)@(-?[0-9.]+)s?/), let at = Double(match.2) else {
-      track = Soundtrack(path: argument)
-      return
-    }
-    var track = Soundtrack(path: String(match.1))
-    track.at = at
-    self.track = track
-  }
+  init(argument: String) { track = OptionText.soundtrack(argument) }
 }
 
 /// `0.5` or `0.5:2`.
@@ -29,11 +21,8 @@ struct FadeArgument: ExpressibleByArgument {
   let fadeOut: Double
 
   init?(argument: String) {
-    let parts = argument.split(separator: ":").map { Double($0) }
-    guard (1...2).contains(parts.count), let first = parts[0], let last = parts[parts.count - 1],
-      (0...3600).contains(first), (0...3600).contains(last)
-    else { return nil }
-    (fadeIn, fadeOut) = (first, last)
+    guard let fade = OptionText.fade(argument) else { return nil }
+    (fadeIn, fadeOut) = fade
   }
 }
 
@@ -47,13 +36,9 @@ enum GIFDither: String, ExpressibleByArgument, CaseIterable {
 struct ByteCountArgument: ExpressibleByArgument {
   let bytes: Int
 
-  private static let units = ["": 1.0, "k": 1e3, "m": 1e6, "g": 1e9, "ki": 1024, "mi": 1_048_576, "gi": 1_073_741_824]
-
   init?(argument: String) {
-    guard let match = argument.lowercased().wholeMatch(of: /([0-9]+(?:\.[0-9]+)?) ?([kmg]?i?)b?/),
-      let number = Double(match.1), let unit = Self.units[String(match.2)], number * unit >= 1, number * unit <= 1e15
-    else { return nil }
-    bytes = Int(number * unit)
+    guard let bytes = OptionText.bytes(argument) else { return nil }
+    self.bytes = bytes
   }
 }
 

@@ -11,10 +11,8 @@ struct FrameRangeArgument: ExpressibleByArgument {
   let frames: Range<Int>
 
   init?(argument: String) {
-    guard let match = argument.wholeMatch(of: /(\d{1,9})(?:-(\d{1,9}))?/), let first = Int(match.1) else { return nil }
-    let last = match.2.flatMap { Int($0) } ?? first
-    guard first <= last else { return nil }
-    frames = first..<last + 1
+    guard let frames = OptionText.frames(argument) else { return nil }
+    self.frames = frames
   }
 }
 
@@ -23,7 +21,7 @@ struct SecondsArgument: ExpressibleByArgument {
   let seconds: Double
 
   init?(argument: String) {
-    guard let seconds = try? NumberText.parse(argument, unit: .seconds), seconds >= 0 else { return nil }
+    guard let seconds = OptionText.seconds(argument) else { return nil }
     self.seconds = seconds
   }
 }

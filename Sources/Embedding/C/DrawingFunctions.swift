@@ -65,6 +65,28 @@ private func number(of format: starmine_format) throws(HostError) -> Int32 {
   return Int32(format.rawValue)
 }
 
+@c @implementation public func starmine_render_float(
+  _ scene: OpaquePointer?, _ seconds: Double, _ pixels: UnsafeMutablePointer<Float>?, _ bytes: Int, _ stride: Int,
+  _ error: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> starmine_status {
+  answer(error, of: scene) { (scene, cancellation) throws(HostError) in
+    guard let pixels else { throw HostError(.argument, "the pixels are missing") }
+    try scene.check(bytes: bytes, stride: stride, pixelBytes: 16)
+    let picture = try scene.drawLight(at: seconds, unless: cancellation)
+    let (width, height, step) = (picture.width, picture.height, picture.stride)
+    picture.withPixels { row in
+      for y in 0..<height {
+        let out = UnsafeMutableRawPointer(pixels) + y * stride
+        for x in 0..<width {
+          // The renderer has blue first.
+          let pixel = row[y * step + x]
+          out.storeBytes(of: SIMD4(pixel.z, pixel.y, pixel.x, pixel.w), toByteOffset: 16 * x, as: SIMD4<Float>.self)
+        }
+      }
+    }
+  }
+}
+
 @c @implementation public func starmine_hash(
   _ scene: OpaquePointer?, _ seconds: Double, _ hash: UnsafeMutablePointer<CChar>?
 ) -> starmine_status {
@@ -82,8 +104,8 @@ private func number(of format: starmine_format) throws(HostError) -> Int32 {
 
 extension HostedScene {
   /// Errors: rows that overlap or are too far apart, memory that is too small for the frame.
-  fileprivate func check(bytes: Int, stride: Int) throws(HostError) {
-    let row = 4 * pixelSize.width
+  fileprivate func check(bytes: Int, stride: Int, pixelBytes: Int = 4) throws(HostError) {
+    let row = pixelBytes * pixelSize.width
     guard (UInt(row)...1 << 40).contains(stride.magnitude) else {
       throw HostError(.argument, "a stride of \(stride) bytes: a row has \(row)")
     }

@@ -103,12 +103,7 @@ private func give(
   _ notes_or_error: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> starmine_status {
   answer(notes_or_error, of: scene) { (scene, _) throws(HostError) in
-    guard count >= 0, count <= 100_000, changes != nil || count == 0 else {
-      throw HostError(.argument, "\(count) changes")
-    }
-    var texts: [String] = []
-    for index in 0..<count { texts.append(try string(changes?[index], "change \(index)")) }
-    let notes = try scene.applyKeepingSize(texts)
+    let notes = try scene.apply(strings(changes, count, "change"), keepsSize: true)
     if !notes.isEmpty { notes_or_error?.pointee = text(of: notes) }
   }
 }
@@ -136,20 +131,6 @@ private func give(
 @c @implementation public func starmine_free(_ text: UnsafeMutableRawPointer?) { free(text) }
 
 extension HostedScene {
-  /// Makes changes that keep the frame's size, all or none: the host has memory for that size.
-  fileprivate func applyKeepingSize(_ texts: [String]) throws(HostError) -> [String] {
-    let (size, before) = (pixelSize, changes.map(\.text))
-    let notes = try apply(texts)
-    let found = pixelSize
-    guard found != size else { return notes }
-    try reset()
-    _ = try apply(before)
-    throw HostError(
-      .argument,
-      "a change makes the frame \(found.width)x\(found.height) pixels instead of \(size.width)x\(size.height): "
-        + "change its size with starmine_resize", file: source.file)
-  }
-
   fileprivate var info: starmine_scene_info {
     var info = starmine_scene_info()
     (info.width, info.height) = (Int32(loaded.size.width), Int32(loaded.size.height))

@@ -42,6 +42,7 @@ final class HostHandle: Sendable {
 
   /// Ends a scene after its call in progress; inside of a callback, after the call that has called back.
   static func end(_ pointer: OpaquePointer) {
+    if gate_is_cut_off() { return }
     let gate = of(pointer).gate
     if gate_is_inside() { return gate_close_later(gate) }
     gate_enter(gate)
@@ -60,9 +61,10 @@ func answer(
 ) -> starmine_status {
   error?.pointee = nil
   func fail(_ failure: HostError) -> starmine_status {
-    error?.pointee = text(of: failure.problems)
+    error?.pointee = gate_is_cut_off() ? gate_refusal() : text(of: failure.problems)
     return failure.kind.status
   }
+  if gate_is_cut_off() { return fail(.cutOff) }
   if gate_is_inside() { return fail(HostError(.argument, "a callback cannot call the library")) }
   if gate_stack_is_small() {
     return fail(HostError(.argument, "the thread's stack is too small: call from a thread with at least 512 KiB"))
@@ -128,9 +130,26 @@ func json(_ value: some Encodable) throws(HostError) -> String {
   }
 }
 
+/// Texts of a host, which may be missing where there are none.
+func strings(
+  _ texts: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int, _ what: String
+) throws(HostError) -> [String] {
+  guard count >= 0, count <= 100_000, texts != nil || count == 0 else {
+    throw HostError(.argument, "\(count) \(what)s: expected 0 to 100000")
+  }
+  var result: [String] = []
+  for index in 0..<count { result.append(try string(texts?[index], "\(what) \(index)")) }
+  return result
+}
+
 func string(_ text: UnsafePointer<CChar>?, _ what: String) throws(HostError) -> String {
   guard let text else { throw HostError(.argument, "\(what) is missing") }
   return String(cString: text)
+}
+
+extension HostError {
+  /// In a child that was forked during an export. Its text is `gate_refusal`: making one here may take locks.
+  static let cutOff = HostError(.argument, [])
 }
 
 extension HostError.Kind {

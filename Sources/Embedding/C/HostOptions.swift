@@ -90,7 +90,7 @@ struct HostOptions {
   }
 
   /// Runs a callback of the host, during which the process may fork.
-  private static func outsideTheGate<Result>(_ body: () -> Result) -> Result {
+  static func outsideTheGate<Result>(_ body: () -> Result) -> Result {
     gate_pause()
     defer { gate_resume() }
     return body()

@@ -57,6 +57,10 @@ package enum LibraryLog {
   /// Lets the host of a library keep its own log: errors then have the texts of their codes. Before anything is opened.
   package static func leaveAlone() { isLeftAlone.store(true, ordering: .relaxed) }
 
+  /// Added to the levels of a codec's messages. Where a host keeps its own log, it then shows errors,
+  /// and not the ten lines of every encoder.
+  static var levelOffset: Int32 { isLeftAlone.load(ordering: .relaxed) ? AV_LOG_INFO - AV_LOG_ERROR : 0 }
+
   /// Keeps messages away from standard error from now on. Whatever calls libav calls this first.
   static func install() {
     if !isLeftAlone.load(ordering: .relaxed) { _ = installed }

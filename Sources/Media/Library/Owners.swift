@@ -89,6 +89,7 @@ struct OwnedCodec: ~Copyable, Sendable {
   init?(_ codec: UnsafePointer<AVCodec>) {
     LibraryLog.install()
     guard let context = avcodec_alloc_context3(codec) else { return nil }
+    context.pointee.log_level_offset = LibraryLog.levelOffset
     pointer = context
   }
 

@@ -164,20 +164,21 @@ package struct VideoFormat: Sendable {
   package var needsPalette: Bool { pixelFormat == AV_PIX_FMT_PAL8 }
 
   /// Whether width and height must be even, because colours are kept for blocks of pixels.
-  package var takesEvenSides: Bool {
+  package var takesEvenSides: Bool { halvings.width > 0 || halvings.height > 0 }
+
+  /// How often width and height are halved for colours. The encoder of ProRes takes pairs of columns in any case.
+  private var halvings: (width: Int32, height: Int32) {
     var (width, height): (Int32, Int32) = (0, 0)
     av_pix_fmt_get_chroma_sub_sample(pixelFormat, &width, &height)
-    return width > 0 || height > 0
+    return (encoder == "prores_aw" ? 1 : width, height)
   }
 
   /// The smallest size of whole blocks of colour samples that holds a picture.
   func wholeSize(_ width: Int, _ height: Int) -> (width: Int, height: Int) {
     // FFV1 keeps blocks of which the frame has a part.
     if encoder == "ffv1" { return (width, height) }
-    var (log2Width, log2Height): (Int32, Int32) = (0, 0)
-    av_pix_fmt_get_chroma_sub_sample(pixelFormat, &log2Width, &log2Height)
     let whole = { (length: Int, shift: Int32) in ((length - 1) >> Int(shift) + 1) << Int(shift) }
-    return (whole(width, log2Width), whole(height, log2Height))
+    return (whole(width, halvings.width), whole(height, halvings.height))
   }
 
   /// Checks what can be known before a file is touched.

@@ -103,11 +103,14 @@ public struct ExportStatistics: Codable, Sendable {
   /// Characters for which there are no glyphs, with their fonts, in texts of layers and views as they were when the
   /// export began or ended: they are drawn as boxes. Default nil: none.
   public var textRemarks: [String]?
+  /// Things in the scene that have no effect: emitters whose particles are never seen, animations that are over before
+  /// they are added or have no property to animate, keys that no property has. Default nil: none.
+  public var sceneRemarks: [String]?
 
-  /// All that one may want to know before the file is used: remarks about sounds, depth and texts, and files of an
-  /// earlier sequence that are still there. Empty where there is nothing.
+  /// All that one may want to know before the file is used: remarks about sounds, depth, texts and the scene, and files
+  /// of an earlier sequence that are still there. Empty where there is nothing.
   public var warnings: [String] {
-    (soundRemarks ?? []) + [depthRemark].compactMap(\.self) + (textRemarks ?? [])
+    (soundRemarks ?? []) + [depthRemark].compactMap(\.self) + (textRemarks ?? []) + (sceneRemarks ?? [])
       + otherFiles.map { "\($0) is of an earlier sequence and still there" }
   }
 }
@@ -137,12 +140,10 @@ extension Movie {
     let sound = try sound(under: frames, format, options)
     let writer = try makeWriter(path, target, viewport, options, frames, sound)
     let conversion = writer.conversion
-    var texts = TextRemarks()
-    texts.look(at: rootLayer)
+    var remarks = MovieRemarks(before: self)
     var statistics = try draw(
       Array(frames), viewport, sampling, conversion, memory, isDeep: isDeep, into: writer, options, progress)
-    texts.look(at: rootLayer)
-    statistics.textRemarks = texts.found
+    remarks.finish(self, &statistics)
     statistics.soundRemarks = sound.flatMap { $0.remarks.isEmpty ? nil : $0.remarks }
     return statistics
   }

@@ -68,14 +68,12 @@ extension Movie {
       let time = (footage.time(ofFrame: index) - part.start) * self.settings.speed
       return FrameTask(order: order, index: index, exposures: self.exposures(at: time, sampling), footage: frame)
     }
-    var texts = TextRemarks()
-    texts.look(at: rootLayer)
+    var remarks = MovieRemarks(before: self)
     var statistics =
       try isDeep
       ? draw(DeepPixel.self, over: footage, writer, memory, frame, drawing, options, progress, makeTask)
       : draw(UInt32.self, over: footage, writer, memory, frame, drawing, options, progress, makeTask)
-    texts.look(at: rootLayer)
-    statistics.textRemarks = texts.found
+    remarks.finish(self, &statistics)
     return statistics
   }
 

@@ -4,6 +4,10 @@ public import StarmineLayers
 public import StarmineMedia
 package import StarmineScene
 
+/// Begin time of animations that start with a movie, also as a base: `AVCoreAnimationBeginTimeAtZero + 1.5`. Its value
+/// is the movie's first moment on the media clock, `Movie.startTime`, and differs from the one on Apple's system.
+public let AVCoreAnimationBeginTimeAtZero: CFTimeInterval = Movie.startTime
+
 /// A layer tree with a canvas, a clock and a script, ready to be drawn frame by frame.
 ///
 /// The script stage (timeline events, and with them everything that has side effects on layers) runs in order of time
@@ -102,6 +106,9 @@ public final class Movie {
     let index = max(nextEvent, (events.lastIndex { !($0.time > time) } ?? -1) + 1)
     events.insert(Event(time: time, action: action), at: index)
   }
+
+  /// What the script has set so far that has no effect.
+  var scriptRemarks: [String] { stage.run { ScriptRemarks.current } }
 
   /// Number of frames of the whole movie.
   public var frameCount: Int { settings.frameCount }

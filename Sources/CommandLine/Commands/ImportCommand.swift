@@ -58,10 +58,10 @@ struct ImportCommand: ParsableCommand {
     try Self.checkCells(of: try source.scene())
   }
 
-  /// Fails where a cell of what was written shows nothing and no state changes that.
+  /// Fails where a cell of what was written shows nothing.
   private static func checkCells(of scene: PresetScene) throws {
-    let empty = scene.remarks.filter(CellRemarks.saysThatNothingIsSeen)
-    guard !empty.isEmpty, scene.rootLayer.states?.names.isEmpty ?? true else { return }
+    let empty = scene.remarks.filter(\.hidesParticles)
+    guard !empty.isEmpty else { return }
     for remark in empty { Log.warning(remark.description) }
     throw CommandError(
       message:

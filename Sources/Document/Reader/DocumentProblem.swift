@@ -20,6 +20,8 @@ public struct DocumentProblem: Sendable, Equatable, CustomStringConvertible {
   public let path: String
   /// A sentence for people: what was found, what is allowed.
   public let message: String
+  /// Whether it says that the particles of a cell are never seen.
+  package var hidesParticles = false
 
   package init(severity: Severity, file: String, location: SourceLocation, path: String, message: String) {
     (self.severity, self.file, self.location, self.path, self.message) = (severity, file, location, path, message)

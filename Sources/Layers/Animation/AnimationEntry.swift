@@ -50,7 +50,13 @@ final class AnimationEntry {
   ///   - time: now, in the layer's time: where an animation without a begin time begins.
   ///   - old: the layer's node before the commit, nil if it did not show.
   func resolve(on layer: CALayer, at time: Double, replacing old: RenderNode?) {
-    if !isResolved {
+    let (isNew, begin) = (!isResolved, animation.held.timing.beginTime)
+    defer {
+      if isNew, !problems.isEmpty || endTime < time {
+        ThreadState.current.remarks.add(self, of: layer, begin: begin, at: time)
+      }
+    }
+    if isNew {
       animation.begin(at: time)
       transition = (animation as? CATransition)?.resolved(replacing: old?.outgoing(at: time))
     }

@@ -18,7 +18,7 @@ struct SceneRemarks {
   /// A layer of each class that the document has.
   private var usualLayers: [String: CALayer] = [:]
   /// Values of cells where nothing is said.
-  let usualCell = CAEmitterCell()
+  private let usualCell = CAEmitterCell()
 
   /// Most remarks of one document.
   static let limit = 100
@@ -35,25 +35,15 @@ struct SceneRemarks {
   private init(_ document: DocumentValue, file: String, _ scene: PresetScene) {
     (self.file, values, duration) = (file, scene.values, scene.duration)
     times = TimeRemarks(scene: scene)
-    let events = document[key: "timeline"]?.items ?? []
-    let paths = events.flatMap { $0[key: "set"]?.members ?? [] }.map(\.key)
-    let last = paths.map { $0.split(separator: ".").last.map(String.init) ?? $0 }
-    changed = Set(last + (Self.hasAnimations(document) ? ["birthRate", "lifetime", "scale", "color"] : []))
-    clips = ClipRemarks(changed: document.changedNames)
+    changed = document.changedNames
+    clips = ClipRemarks(changed: changed)
   }
 
-  private static func hasAnimations(_ value: DocumentValue) -> Bool {
-    switch value.content {
-    case .object(let members): members.contains { $0.key == "animations" || hasAnimations($0.value) }
-    case .array(let items): items.contains(where: hasAnimations)
-    default: false
-    }
-  }
-
-  mutating func add(_ message: String, at place: SourceLocation, _ path: String) {
+  mutating func add(_ message: String, at place: SourceLocation, _ path: String, hidesParticles: Bool = false) {
     guard !isOver else { return }
-    remarks.append(
-      DocumentProblem(severity: .remark, file: file, location: place, path: path, message: message))
+    var remark = DocumentProblem(severity: .remark, file: file, location: place, path: path, message: message)
+    remark.hidesParticles = hidesParticles
+    remarks.append(remark)
   }
 
   /// Whether enough has been said.
@@ -72,7 +62,8 @@ struct SceneRemarks {
     let layer = usualLayer(ofClass: value[key: "class"]?.text ?? "CALayer")
     checkName(value, path())
     checkAngles(value, of: layer, path())
-    if layer is CAEmitterLayer { checkEmitter(value, path()) }
+    if layer is CAEmitterLayer { checkShape(value, path()) }
+    if let emitter = made as? CAEmitterLayer { checkSight(value, of: emitter, path()) }
     if !isRoot { checkBounds(value, path()) }
     if let made {
       if let note = made.lightNote {
@@ -86,7 +77,7 @@ struct SceneRemarks {
       checkNames(of: cells, "\(path()).emitterCells")
       for (index, cell) in cells.items.enumerated() {
         let place = "\(path()).emitterCells[\(index)]"
-        self.cell(cell, place, parent: nil, hasSurfaces: value.hasSurfaces)
+        self.cell(cell, place)
         if let made { times.checkBegin(cell, on: made, { place }) { add($0, at: $1.location, $2) } }
       }
     }
@@ -110,25 +101,26 @@ struct SceneRemarks {
     return made
   }
 
-  /// - Parameter hasSurfaces: whether the layer has floors or walls, for all its cells.
-  private mutating func cell(
-    _ value: DocumentValue, _ path: String, parent: CellRemarks.Parent?, hasSurfaces: Bool
-  ) {
+  private mutating func cell(_ value: DocumentValue, _ path: String) {
     guard !isOver else { return }
     checkName(value, path)
     checkAngles(value, of: usualCell, path)
-    CellRemarks(value, path, values, changed, usualCell, parent: parent).add(to: &self)
     let cells = value[key: "emitterCells"]
     checkNames(of: cells, "\(path).emitterCells")
-    let life = (number(value, "lifetime") ?? 0) + (number(value, "lifetimeRange") ?? 0) / 2
-    let own = CellRemarks.Parent(lifetime: life, meetsSurfaces: hasSurfaces || value.hasSurfaces)
-    for (index, child) in (cells?.items ?? []).enumerated() {
-      self.cell(child, "\(path).emitterCells[\(index)]", parent: own, hasSurfaces: hasSurfaces)
-    }
+    for (index, child) in (cells?.items ?? []).enumerated() { cell(child, "\(path).emitterCells[\(index)]") }
   }
 
-  private func number(_ value: DocumentValue, _ key: String) -> Double? {
-    value[key: key].flatMap { try? values.number($0, unit: usualCell.info(forKey: key)?.unit ?? .none) }
+  private mutating func checkSight(_ value: DocumentValue, of layer: CAEmitterLayer, _ path: String) {
+    for remark in CellRemarks.all(in: layer, changed: changed) {
+      var (owner, place) = (value, path)
+      for index in remark.path {
+        guard let cells = owner[key: "emitterCells"]?.items, cells.indices.contains(index) else { break }
+        (owner, place) = (cells[index], "\(place).emitterCells[\(index)]")
+      }
+      let member = remark.keys.lazy.compactMap { key in owner.members.first { $0.key == key } }.first
+      if let member { place += ".\(member.key)" }
+      add(remark.message, at: member?.location ?? owner.location, place, hidesParticles: remark.hidesAll)
+    }
   }
 
   private mutating func checkName(_ value: DocumentValue, _ path: @autoclosure () -> String) {
@@ -166,14 +158,7 @@ struct SceneRemarks {
     }
   }
 
-  private mutating func checkEmitter(_ value: DocumentValue, _ path: String) {
-    if let rate = value[key: "birthRate"], let number = try? values.number(rate, unit: .none), number <= 0,
-      !changed.contains("birthRate")
-    {
-      add(
-        "birthRate is \(ValueText.text(number)) and nothing changes it: no cell emits", at: rate.location,
-        "\(path).birthRate")
-    }
+  private mutating func checkShape(_ value: DocumentValue, _ path: String) {
     // A line of no length still says where its particles fly to; the last follow from something else.
     let sizeless = ["point", "line", "path", "rectangles", "image", "text"]
     guard let shape = value[key: "emitterShape"], let name = shape.text, !sizeless.contains(name),
@@ -214,11 +199,6 @@ struct SceneRemarks {
 }
 
 extension DocumentValue {
-  /// Whether its behaviours have something to bounce off.
-  fileprivate var hasSurfaces: Bool {
-    (self[key: "emitterBehaviors"]?.items ?? []).contains { ["floor", "walls"].contains($0[key: "type"]?.text) }
-  }
-
   /// Names of keys and of their parts that animations, states and the timeline anywhere below change.
   fileprivate var changedNames: Set<String> {
     switch content {
@@ -230,9 +210,10 @@ extension DocumentValue {
         // By layers and states, then by key.
         case "animations", "states":
           names.formUnion(member.value.members.flatMap { [$0] + $0.value.members }.flatMap { $0.key.parts })
-        case "keyPath": names.formUnion((member.value.text ?? "").parts)
+        // Curves over life have a type and act on particles; all else that has a key path animates.
+        case "keyPath" where !members.contains { $0.key == "type" }: names.formUnion((member.value.text ?? "").parts)
         case "addSublayers": names.insert(member.key)
-        default: break
+        default: if SoundFollower.isMeant(by: member.value) { names.insert(member.key) }
         }
         names.formUnion(member.value.changedNames)
       }

@@ -163,7 +163,8 @@ struct TimeRemarks {
     let isForgotten = animation.beginMoment == nil && isMeantLater(time)
     let end = moment + (animation.endTime - time) / clock.rate
     let what = start > 0 ? "its event at \(text(start))" : "the movie begins"
-    let advice = isForgotten ? "; did you mean \(meant(time))?" : ""
+    let isAtOnce = animation.beginMoment == nil && (0..<Self.least).contains(time)
+    let advice = isAtOnce ? "; did you mean \"now\"?" : isForgotten ? "; did you mean \(meant(time))?" : ""
     if end <= start {
       let shown = animation.beginMoment == nil ? clock.start + start * clock.rate : nil
       let reason = shown.map { ", when the layer's clock shows \(text($0))" } ?? ""

@@ -31,6 +31,9 @@ package final class ScriptStage {
     state.stage = self
   }
 
+  /// The thread's next movie does not inherit the remarks.
+  deinit { state.remarks = ScriptRemarks() }
+
   /// Runs a body of the movie's script: what it asks of the thread is answered by this stage.
   package func run<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     let outer = ThreadState.current.stage

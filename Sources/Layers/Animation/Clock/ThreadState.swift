@@ -15,6 +15,7 @@ final class ThreadState {
   var changedRoots: [CALayer] = []
   var agenda = AnimationAgenda()
   var quietEnds = QuietEnds()
+  var remarks = ScriptRemarks()
   var frameTicks = FrameTicks()
   /// Those that are called; the thread holds them as a run loop does.
   var displayLinks: [CADisplayLink] = []

@@ -440,6 +440,9 @@ open class CALayer: CATimedObject {
       style = value as? [AnyHashable: Any]
       return
     }
+    if let meant = self.key(meantBy: key) {
+      ThreadState.current.remarks.add("\(label): setValue(_:forKey: \"\(key)\") has no effect; use \"\(meant)\"")
+    }
     let change = ActionRun((self, key))
     undefinedValues[key] = value
     if Self.needsDisplay(forKey: key) { setNeedsDisplay() }

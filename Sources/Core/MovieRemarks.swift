@@ -1,0 +1,66 @@
+import StarmineLayers
+
+/// Collects what one may want to know of a movie's scene: what the fonts of this machine have no glyphs for, and what
+/// has no effect. Each note is told once, however many layers it concerns.
+struct MovieRemarks {
+  private var texts: [String] = []
+  private var seen = Set<String>()
+  /// Remarks about emitters at the beginning.
+  private let unseen: Set<String>
+
+  /// Notes about texts that are kept.
+  private static let most = 100
+
+  /// Looks at the layers as they are when an export begins.
+  init(before movie: Movie) {
+    unseen = Set(movie.rootLayer.emitterRemarks(hasParticles: false))
+    look(at: movie.rootLayer)
+  }
+
+  /// Looks at the layers as they are when an export ends.
+  mutating func finish(_ movie: Movie, _ statistics: inout ExportStatistics) {
+    look(at: movie.rootLayer)
+    let emitters = movie.rootLayer.emitterRemarks(hasParticles: statistics.particlesTotal > 0)
+    let scene = emitters.filter(unseen.contains) + movie.scriptRemarks
+    statistics.textRemarks = texts.isEmpty ? nil : texts
+    statistics.sceneRemarks = scene.isEmpty ? nil : scene
+  }
+
+  private mutating func look(at root: CALayer) {
+    var rest = [root]
+    while let layer = rest.popLast(), texts.count < Self.most {
+      for note in layer.missingGlyphs where seen.insert(note).inserted { texts.append(note) }
+      rest += layer.sublayers ?? []
+      if let mask = layer.mask { rest.append(mask) }
+    }
+  }
+}
+
+extension CALayer {
+  /// Why particles of emitters in the tree are never seen, as it is at this moment.
+  ///
+  /// - Parameter hasParticles: whether some were drawn: births may then be a script's.
+  fileprivate func emitterRemarks(hasParticles: Bool) -> [String] {
+    var (rest, remarks) = ([self], [String]())
+    while let layer = rest.popLast() {
+      if let emitter = layer as? CAEmitterLayer {
+        let found = CellRemarks.all(in: emitter, changed: []).filter { !hasParticles || !$0.isAboutBirths }
+        remarks += found.map { ([emitter.label] + emitter.cellNames($0.path) + [$0.message]).joined(separator: ": ") }
+      }
+      rest += layer.sublayers ?? []
+    }
+    return remarks
+  }
+}
+
+extension CAEmitterLayer {
+  /// The cells from the layer down, by name or number.
+  fileprivate func cellNames(_ path: [Int]) -> [String] {
+    var (names, cells) = ([String](), emitterCells ?? [])
+    for index in path where cells.indices.contains(index) {
+      names.append("cell \(cells[index].name ?? "\(index)")")
+      cells = cells[index].emitterCells ?? []
+    }
+    return names
+  }
+}

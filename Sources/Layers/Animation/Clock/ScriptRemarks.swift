@@ -1,0 +1,44 @@
+import Foundation
+
+/// What a script has set that has no effect. Each remark is kept once.
+package struct ScriptRemarks {
+  private(set) package var all: [String] = []
+  private var seen = Set<String>()
+  private static let limit = 100
+
+  /// The remarks of the calling thread's script.
+  package static var current: [String] { ThreadState.current.remarks.all }
+
+  mutating func add(_ remark: String) {
+    guard all.count < Self.limit, seen.insert(remark).inserted else { return }
+    all.append(remark)
+  }
+
+  /// - Parameters:
+  ///   - begin: the begin time as given, in the layer's time; 0 if none was.
+  ///   - time: now, in the layer's time.
+  mutating func add(_ entry: AnimationEntry, of layer: CALayer, begin: Double, at time: Double) {
+    for problem in entry.problems {
+      if case .nothingToDo = problem { continue }
+      let meant = problem.keyPath.flatMap { layer.key(meantBy: $0) }.map { "; use \"\($0)\"" } ?? ""
+      add("\(layer.label): \(problem)\(meant)")
+    }
+    guard begin != 0, entry.endTime < time else { return }
+    let name = entry.key ?? (entry.animation as? CAPropertyAnimation)?.keyPath ?? "an animation"
+    add(
+      "\(layer.label): \(name) ends before it is added, because its beginTime is \(String(format: "%.6g", begin)) and "
+        + "the layer's clock shows \(String(format: "%.6g", time)); add CACurrentMediaTime() to beginTime")
+  }
+}
+
+extension CALayer {
+  /// The layer in messages.
+  package final var label: String { name.map { "\(className) \"\($0)\"" } ?? className }
+
+  /// The key of a property for its name in Swift, such as hidden for isHidden; nil for other names.
+  final func key(meantBy name: String) -> String? {
+    guard name.hasPrefix("is"), info(forKey: name) == nil else { return nil }
+    let key = name.dropFirst(2).prefix(1).lowercased() + name.dropFirst(3)
+    return info(forKey: key) == nil ? nil : key
+  }
+}

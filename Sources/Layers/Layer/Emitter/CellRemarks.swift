@@ -1,0 +1,170 @@
+import Foundation
+import StarmineGraphics
+import StarmineScene
+
+/// Finds why particles of an emitter are not seen.
+///
+/// The rules are those of the engine: they read values as set, whoever set them.
+package struct CellRemarks {
+  /// Something about a cell or, without a path, about the layer.
+  package struct Remark: Sendable {
+    package let message: String
+    /// Properties that it is about, the one to look at first in front.
+    package let keys: [String]
+    /// Indices of the cell and of those around it, outermost first.
+    package let path: [Int]
+    /// Whether none of the cell's particles is seen at any time.
+    package let hidesAll: Bool
+    /// Whether births are missing, which a script may still cause.
+    package var isAboutBirths: Bool { keys.first == "birthRate" }
+  }
+
+  /// Seconds below which a particle is not seen: a few frames.
+  private static let shortestSight: Float = 0.05
+
+  private let layer: CAEmitterLayer
+  /// Names of properties that something changes: they may start at nothing.
+  private let changed: Set<String>
+  private var found: [Remark] = []
+
+  /// The remarks about a layer and its cells.
+  package static func all(in layer: CAEmitterLayer, changed: Set<String>) -> [Remark] {
+    var remarks = CellRemarks(layer: layer, changed: changed.union(layer.animatedNames))
+    if remarks.checkLayer() {
+      for (index, cell) in (layer.emitterCells ?? []).enumerated() { remarks.check(cell, [index], inside: nil) }
+    }
+    return remarks.found
+  }
+
+  private init(layer: CAEmitterLayer, changed: Set<String>) { (self.layer, self.changed) = (layer, changed) }
+
+  private mutating func add(_ message: String, _ keys: [String], _ path: [Int], hidesAll: Bool = true) {
+    found.append(Remark(message: message, keys: keys, path: path, hidesAll: hidesAll))
+  }
+
+  /// - Returns: whether cells can show anything.
+  private mutating func checkLayer() -> Bool {
+    let factors: [(key: String, value: Float, effect: String)] = [
+      ("birthRate", layer.birthRate, "no cell emits"), ("lifetime", layer.lifetime, "all particles die at once"),
+      ("scale", layer.scale, "the particles are not seen"),
+    ]
+    guard !(layer.emitterCells ?? []).isEmpty else { return true }
+    for factor in factors where !(factor.value > 0) && !changed.contains(factor.key) {
+      if factor.key == "scale", factor.value < 0 { continue }
+      add("\(factor.key) is \(text(factor.value)) and nothing changes it: \(factor.effect)", [factor.key], [])
+      return false
+    }
+    return true
+  }
+
+  private mutating func check(_ cell: CAEmitterCell, _ path: [Int], inside parent: CAEmitterCell?) {
+    guard checkBirths(cell, path, parent), checkLife(cell, path) else { return }
+    checkSight(cell, path)
+    for (index, child) in (cell.emitterCells ?? []).enumerated() { check(child, path + [index], inside: cell) }
+  }
+
+  private mutating func checkBirths(_ cell: CAEmitterCell, _ path: [Int], _ parent: CAEmitterCell?) -> Bool {
+    if !cell.isEnabled, !changed.contains("enabled") {
+      add("enabled is false and nothing changes it: the cell never emits", ["enabled"], path)
+      return false
+    }
+    if cell.birthRate <= 0, cell.birthsPerPoint <= 0, changed.isDisjoint(with: ["birthRate", "birthsPerPoint"]) {
+      let rate = text(cell.birthRate)
+      add("birthRate is \(rate) and nothing changes it: the cell never emits", ["birthRate"], path)
+      return false
+    }
+    guard let parent else { return true }
+    if parent.birthsReach(cell), !cell.birthRateOverLife.isEmpty, cell.birthRateOverLife.allSatisfy({ $0 <= 0 }) {
+      add("birthRateOverLife is never above 0: the cell never emits", ["birthRateOverLife"], path)
+      return false
+    }
+    checkMoment(cell, path, parent)
+    return true
+  }
+
+  private mutating func checkMoment(_ cell: CAEmitterCell, _ path: [Int], _ parent: CAEmitterCell) {
+    if cell.emissionMoment == "impact" {
+      let behaviors = parent.state.behaviors + layer.state.emitter.behaviors
+      guard !behaviors.contains(where: { $0.kind == .floor || $0.kind == .walls }) else { return }
+      add(
+        "the cell emits where its parent hits something, and neither that nor the layer has a floor or walls",
+        ["emissionMoment"], path, hidesAll: false)
+      return
+    }
+    let life = Double((parent.lifetime + parent.lifetimeRange / 2) * layer.lifetime)
+    guard parent.birthsReach(cell), cell.beginTime > 0, life > 0, cell.beginTime >= life,
+      changed.isDisjoint(with: ["lifetime", "lifetimeRange"])
+    else { return }
+    add(
+      "beginTime is \(text(cell.beginTime)) s, but the particles that it starts from live \(text(life)) s at most",
+      ["beginTime"], path, hidesAll: false)
+  }
+
+  private mutating func checkLife(_ cell: CAEmitterCell, _ path: [Int]) -> Bool {
+    guard cell.lifetime + abs(cell.lifetimeRange) / 2 <= 0, changed.isDisjoint(with: ["lifetime", "lifetimeRange"])
+    else { return true }
+    add("lifetime is \(text(cell.lifetime)): the particles die at once", ["lifetime"], path)
+    return false
+  }
+
+  private mutating func checkSight(_ cell: CAEmitterCell, _ path: [Int]) {
+    // Particles without a picture, or of size 0, may carry those of other cells.
+    guard (cell.emitterCells ?? []).isEmpty else { return }
+    if cell.contents == nil, !changed.contains("contents") {
+      return add("the cell has births but no contents: its particles are not seen", ["contents", "birthRate"], path)
+    }
+    let curves = (layer.state.emitter.behaviors + cell.state.behaviors).filter(\.isEnabled)
+    let changesCurves = !changed.isDisjoint(with: ["emitterBehaviors", "values", "colors"])
+    let (scale, alpha) = (peak(of: .scale, in: curves), peak(of: .alpha, in: curves))
+    let grows = cell.scaleSpeed > 0 || peak(of: .scaleSpeed, in: curves).map { $0 > 0 } ?? false
+    let isFlat = scale.map { $0 == 0 } ?? (cell.scale == 0 && cell.scaleRange == 0 && !grows)
+    if isFlat, !changesCurves, changed.isDisjoint(with: ["scale", "scaleRange", "scaleSpeed"]) {
+      return add("scale is 0 and does not grow: the particles are not seen", ["scale", "emitterBehaviors"], path)
+    }
+    guard !changesCurves, changed.isDisjoint(with: ["color", "alpha", "alphaRange", "alphaSpeed"]) else { return }
+    let first = Float(cell.color?.alpha ?? 1) + abs(cell.alphaRange) / 2
+    if alpha.map({ $0 <= 0 }) ?? (first <= 0 && cell.alphaSpeed <= 0) {
+      return add(
+        "the colour is transparent and stays so: the particles are not seen", ["color", "emitterBehaviors"], path)
+    }
+    guard alpha == nil, cell.alphaSpeed < 0, first / -cell.alphaSpeed < Self.shortestSight else { return }
+    add(
+      "the particles fade out \(text(first / -cell.alphaSpeed)) s after their birth, before they can be seen",
+      ["alphaSpeed"], path, hidesAll: false)
+  }
+
+  /// The largest value that curves over life give a property; nil without any, and where they add to what it is.
+  private func peak(of target: LifeTarget, in behaviors: [EmitterBehaviorState]) -> Double? {
+    behaviors.compactMap { behavior -> Double? in
+      switch behavior.kind {
+      case .valueOverLife where behavior.keyPath == target:
+        behavior.values.max().flatMap { behavior.isAdditive && $0 <= 0 ? nil : $0 }
+      case .colorOverLife where target == .alpha: behavior.colors.map { Double($0.alpha) }.max()
+      default: nil
+      }
+    }.max()
+  }
+
+  private func text(_ value: Float) -> String { text(Double(value)) }
+
+  private func text(_ value: Double) -> String { String(format: "%.6g", value) }
+}
+
+extension CALayer {
+  /// Names in the key paths of the layer's animations.
+  fileprivate var animatedNames: Set<String> {
+    Set(animations.entries.flatMap { $0.animation.names(key: $0.key) })
+  }
+}
+
+extension CAAnimation {
+  fileprivate func names(key: String?) -> [String] {
+    if let group = self as? CAAnimationGroup { return (group.animations ?? []).flatMap { $0.names(key: nil) } }
+    return ((self as? CAPropertyAnimation)?.keyPath ?? key ?? "").split(separator: ".").map(String.init)
+  }
+}
+
+extension CAEmitterCell {
+  /// Whether a sub-cell emits while this cell's particles live.
+  fileprivate func birthsReach(_ child: CAEmitterCell) -> Bool { child.emissionMoment == "life" }
+}

@@ -164,6 +164,7 @@ struct AtlasCommand: ParsableCommand {
   }
 
   private func write(_ atlas: Atlas, _ vectors: AtlasVectors?, _ rate: Double, to path: String) throws {
+    let beside = FileScope(beside: path)
     if alpha == .premultiplied {
       try ImageWriter.writePremultipliedPNG(atlas.image, toPath: path)
     } else {
@@ -180,14 +181,14 @@ struct AtlasCommand: ParsableCommand {
       isPremultiplied: alpha == .premultiplied, program: StarmineCommand.configuration.version)
     if let vectors {
       let second = String(path.dropLast(".png".count)) + "-motion.png"
-      try ImageWriter.writePNG(atlas.sheet(of: vectors.frames), toPath: second)
+      try PictureOutput.write(atlas.sheet(of: vectors.frames), to: second, in: beside)
       subject.motion = AtlasDescription.Motion(
         image: URL(fileURLWithPath: second).lastPathComponent, pixelsPerFrame: vectors.reach)
     }
     let shape = format ?? (isForGame ? .texturepacker : .plain)
     let description = String(path.dropLast("png".count)) + "json"
     let value = AtlasDescription.value(of: atlas, subject, shape)
-    try OutputPath.write(try JSONText.page(value) + Data("\n".utf8), to: description)
+    try OutputPath.write(try JSONText.page(value) + Data("\n".utf8), to: description, in: beside)
     Log.result(
       "\(path): \(atlas.frames.count.counted("frame")) on \(atlas.width)x\(atlas.height), places in \(description)",
       on: path)

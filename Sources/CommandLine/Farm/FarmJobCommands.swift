@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import StarmineFarm
+import StarmineGraphics
 import StarmineMedia
 
 /// Parts that the files of all schedulers are made of.
@@ -52,7 +53,7 @@ struct FarmJobOptions: ParsableArguments {
   func write(_ files: [FarmJob.File], next: String) throws {
     for file in files {
       let path = "\(folder)/\(file.name)"
-      try OutputFile.write(Array(file.text.utf8), to: path)
+      try OutputFile.write(Array(file.text.utf8), to: path, in: FileScope(folder: folder))
       if file.isExecutable { chmod(path, 0o755) }
     }
     Log.result("\(files.map { "\(folder)/\($0.name)" }.joined(separator: ", ")); next: \(next)")

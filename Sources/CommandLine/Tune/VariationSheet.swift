@@ -1,5 +1,6 @@
 import Foundation
 import StarmineRendering
+import StarmineGraphics
 import StarmineMedia
 import StarminePresets
 import StarmineTuning
@@ -48,7 +49,7 @@ struct VariationSheet {
       preset: scene.preset, name: name, seed: first.seed, layout: layout, times: sheet.isVideo ? [] : times,
       given: scene.changes.map(\.change.text), variations: variations)
     let manifestPath = URL(fileURLWithPath: path).deletingPathExtension().path + ".manifest.json"
-    try OutputFile.write(JSONText.page(manifest), to: manifestPath)
+    try OutputFile.write(JSONText.page(manifest), to: manifestPath, in: FileScope(beside: path))
     print(
       String(
         format: "%@: %@, %dx%d, in %.1f s", path, variations.count.counted("variation"), layout.size.width,

@@ -4,7 +4,7 @@ package import StarmineMedia
 /// Makes the movie of a folder whose segments are all there and fit together.
 package struct FarmJoin {
   private let folder: SegmentFolder
-  private var options: VideoOptions
+  package var options: VideoOptions
 
   /// - Parameter options: of the encoder, as the plan's words say them.
   package init(_ folder: SegmentFolder, options: VideoOptions) {

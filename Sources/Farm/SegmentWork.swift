@@ -56,6 +56,7 @@ package struct SegmentWork {
   ) throws(FarmError) -> ExportStatistics {
     var options = options
     (options.frames, options.segmentOf) = (frames, folder.plan.output)
+    options.video.scope = FileScope(folder: folder.path)
     do throws(MovieError) { return try movie.export(to: path, options: options, progress: progress) } catch {
       throw .movie(error)
     }

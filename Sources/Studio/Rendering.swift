@@ -73,6 +73,7 @@ final class Rendering: Sendable {
       }
       request.frames = frames[0]..<frames[1]
     }
+    request.video.scope = FileScope(folder: folder)
     request.isCancelled = { [self] in isCancelled }
     return request
   }
@@ -102,23 +103,14 @@ final class Rendering: Sendable {
       throw RequestError(.badRequest, "\(error)")
     }
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    for name in [name] + frames(of: name) {
-      guard FileScope(folder: folder).contains("\(folder)/\(name)") else {
-        throw RequestError(.forbidden, "\(name) leads out of the folder for movies")
-      }
+    do { try OutputFile.check("\(folder)/\(name)", in: FileScope(folder: folder)) } catch {
+      throw RequestError(.forbidden, "\(error)")
     }
     return "\(folder)/\(name)"
   }
 
   /// Stands for the number of a sequence's file.
   static let number = "-%05d"
-
-  /// Files that are there and that a sequence may replace.
-  private func frames(of name: String) -> [String] {
-    guard let percent = name.firstIndex(of: "%") else { return [] }
-    let present = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return present.filter { $0.hasPrefix(name[..<percent]) }
-  }
 
   /// Errors: a text that is not a size, sides that are too long.
   private func check(size text: String?) throws {

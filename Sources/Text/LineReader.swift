@@ -58,9 +58,11 @@ struct LineReader {
     let runs = glyphRuns(line)
     let width = runs.reduce(0.0) { $0 + $1.width }
     let isRightToLeft = pango_layout_line_get_resolved_direction(line) == PANGO_DIRECTION_RTL
-    let room = Double(text.frame.size.width) - width
-    let start = room * text.frame.alignment.share(isRightToLeft: isRightToLeft)
     let (first, glyphs) = (Int(line.pointee.start_index), text.glyphs.count)
+    // Spaces at the end hang over the edge: the words are aligned.
+    let hanging = self.hanging(runs, behind: first..<first + Int(line.pointee.length))
+    let room = Double(text.frame.size.width) - width + hanging
+    let start = room * text.frame.alignment.share(isRightToLeft: isRightToLeft) - (isRightToLeft ? hanging : 0)
     var x = start
     for run in runs {
       append(run, x: x, baseline: baseline, outlines)
@@ -72,6 +74,19 @@ struct LineReader {
         x: start, baseline: baseline, ascent: baseline - top, descent: top + height - baseline, width: width,
         isRightToLeft: isRightToLeft, isTruncated: runs.contains { $0.isEllipsis },
         bytes: first..<first + Int(line.pointee.length), glyphs: glyphs..<text.glyphs.count))
+  }
+
+  /// Advance of the spaces at the end of a line.
+  private func hanging(_ runs: [GlyphRun], behind line: Range<Int>) -> Double {
+    let spaces = source.bytes[line].reversed().prefix { $0 == 0x20 || $0 == 0x09 }.count
+    guard spaces > 0 else { return 0 }
+    return runs.filter { !$0.isEllipsis }.reduce(0) { sum, run in
+      sum
+        + run.glyphs.indices.reduce(0) {
+          let isSpace = run.offset + Int(run.clusters[$1]) >= line.upperBound - spaces
+          return $0 + (isSpace ? points(run.glyphs[$1].geometry.width) : 0)
+        }
+    }
   }
 
   private mutating func append(_ run: GlyphRun, x: Double, baseline: Double, _ outlines: borrowing OutlineReader) {
@@ -88,7 +103,11 @@ struct LineReader {
       let key = GlyphKey(font: run.font, glyph: info.glyph)
       let outline = known[key] ?? text.outlines.count
       if outline == text.outlines.count {
-        text.outlines.append(weighed(outlines.outline(of: info.glyph, in: run.font)))
+        // A font's own glyph for missing characters may be empty, or wider than the advance that Pango gives it.
+        text.outlines.append(
+          shim_missing_character(info.glyph) != 0
+            ? GlyphOutline(boxOf: points(info.geometry.width), size: Double(source.runs[color].run.size))
+            : weighed(outlines.outline(of: info.glyph, in: run.font)))
         known[key] = outline
       }
       guard !text.outlines[outline].isEmpty else { continue }

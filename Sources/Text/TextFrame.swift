@@ -122,6 +122,29 @@ struct GlyphOutline: Sendable {
 
   var isEmpty: Bool { geometry.isEmpty && colors == nil }
 
+  init(geometry: CGPath.Geometry = CGPath.Geometry(), box: CGRect = .null, colors: ColorGlyph? = nil) {
+    (self.geometry, self.box, self.colors) = (geometry, box, colors)
+  }
+
+  /// The frame that stands for a character without a glyph.
+  ///
+  /// - Parameters:
+  ///   - advance: points to the next glyph.
+  ///   - size: of the font, points.
+  init(boxOf advance: Double, size: Double) {
+    let line = size / 18
+    let outer = CGRect(x: advance / 10, y: -size * 0.7, width: advance * 0.8, height: size * 0.7)
+    geometry.addRect(outer)
+    let inner = outer.insetBy(dx: min(line, outer.width / 3), dy: line)
+    // The other way round, so that the middle stays open.
+    geometry.move(to: CGPoint(x: inner.minX, y: inner.minY))
+    geometry.addLine(to: CGPoint(x: inner.minX, y: inner.maxY))
+    geometry.addLine(to: CGPoint(x: inner.maxX, y: inner.maxY))
+    geometry.addLine(to: CGPoint(x: inner.maxX, y: inner.minY))
+    geometry.closeSubpath()
+    box = outer
+  }
+
   /// Pixels of its picture.
   var weight: Int { colors?.weight ?? 0 }
 }

@@ -112,8 +112,28 @@ package final class Typesetter: Sendable {
       result.colors.append(run.color)
       start = end
     }
+    leaveOutHyphens(source.bytes, attributes)
     pango_layout_set_attributes(layout.pointer, attributes.pointer)
     pango_layout_set_text(layout.pointer, String(decoding: source.bytes, as: UTF8.self), Int32(source.bytes.count))
+  }
+
+  /// Soft hyphens of a text that are drawn where a line breaks; also their number times paragraphs times bytes, with
+  /// which Pango's time grows.
+  private static let (mostSoftHyphens, mostWork) = (500, 100_000_000)
+
+  /// Words are broken without hyphens that their author has not written. The break behind a soft hyphen is the end of
+  /// a range, which the attribute does not change.
+  private func leaveOutHyphens(_ bytes: [UInt8], _ attributes: borrowing AttributeList) {
+    var start = 0
+    let softHyphens = bytes.indices.dropFirst().filter { bytes[$0] == 0xAD && bytes[$0 - 1] == 0xC2 }
+    let paragraphs = 1 + bytes.count { $0 == 0x0A }
+    let most = min(Self.mostSoftHyphens, Self.mostWork / (paragraphs * max(1, bytes.count)))
+    for end in softHyphens.prefix(most).map({ $0 + 1 }) + [bytes.count] {
+      guard let attribute = pango_attr_insert_hyphens_new(0) else { return }
+      (attribute.pointee.start_index, attribute.pointee.end_index) = (UInt32(start), UInt32(end))
+      pango_attr_list_insert(attributes.pointer, attribute)
+      start = end
+    }
   }
 }
 

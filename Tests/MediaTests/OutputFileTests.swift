@@ -35,6 +35,28 @@ import Testing
     #expect(throws: FileError.self) { try OutputFile.write([1], to: folder.file("round")) }
   }
 
+  @Test func scopedFilesStayInTheirFolder() throws {
+    let folder = TemporaryFolder()
+    for name in ["in", "out"] { #expect(mkdir(folder.file(name), 0o700) == 0) }
+    #expect(symlink("../out/new", folder.file("in/link")) == 0 && mkfifo(folder.file("in/fifo"), 0o600) == 0)
+    #expect(symlink("real", folder.file("in/near")) == 0)
+    let scope = FileScope(folder: folder.file("in"))
+    for name in ["in/link", "in/fifo", "in/../out/a", "out/a", "in", "in/none/a", "/dev/null", ""] {
+      #expect(throws: FileError.self, "\(name)") { try OutputFile.write([1], to: folder.file(name), in: scope) }
+      #expect(throws: FileError.self, "\(name)") { try OutputFile.append([1], to: folder.file(name), in: scope) }
+    }
+    try OutputFile.append([1], to: folder.file("in/near"), in: scope)
+    try OutputFile.append([2], to: folder.file("in/near"), in: scope)
+    #expect(folder.bytes("in/real") == [1, 2])
+    // A folder that becomes a link while the file is written.
+    var file = try OutputFile(folder.file("in/a"), in: scope)
+    try file.write([3])
+    #expect(rename(folder.file("in"), folder.file("moved")) == 0 && symlink("out", folder.file("in")) == 0)
+    try file.commit()
+    #expect(folder.bytes("moved/a") == [3])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("out")) == [])
+  }
+
   @Test func devicesAreWrittenThrough() throws {
     let folder = TemporaryFolder()
     #expect(symlink("/dev/null", folder.file("null")) == 0 && symlink("/dev/full", folder.file("full")) == 0)

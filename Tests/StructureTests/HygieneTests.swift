@@ -39,6 +39,16 @@ struct HygieneTests {
     }
   }
 
+  /// `OutputFile` decides where files may be written; nothing opens one beside it.
+  @Test func filesAreWrittenInOnePlace() throws {
+    let way = /O_WRONLY|O_RDWR|O_CREAT|forWriting|createFile\(|fopen\(/
+    for path in sources where !path.hasPrefix("Sources/Media/Files/") && path.hasPrefix("Sources") {
+      for (index, line) in try SourceText(path: path).code.enumerated() {
+        #expect(!line.contains(way), "\(path):\(index + 1): \(line)")
+      }
+    }
+  }
+
   @Test func noUnsafeFlags() throws {
     let manifest = try Checkout.text(of: "Package.swift")
     #expect(!manifest.contains("unsafeFlags"))

@@ -40,6 +40,15 @@ import Testing
     }
   }
 
+  /// The font's own glyph for missing characters is wider than its advance.
+  @Test func missingGlyphsAreBoxes() throws {
+    try ColorFont.with { font in
+      let drawn = try Drawn("\u{10FFFD}", font: font)
+      let (place, advance) = (drawn.picture.place, try #require(drawn.text.lines.first?.width))
+      #expect(place.width <= advance + 1 && (69...72).contains(place.height), "\(place)")
+    }
+  }
+
   @Test func picturesAreScaledAndNotTinted() throws {
     try ColorFont.with { font in
       let blue = CGColor(red: 0, green: 0, blue: 1, alpha: 1)

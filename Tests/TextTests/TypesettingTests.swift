@@ -41,6 +41,28 @@ import Testing
     #expect(long.count > 3 && long.allSatisfy { $0.width <= 100 })
   }
 
+  @Test func onlyWrittenHyphensAreDrawn() {
+    for (text, count) in [
+      ("ABCDEFGHIJKLMNOP", 0), ("ABC\u{AD}DEFGHIJ", 1), ("ABCDE-FGHIJ", 1), ("a\u{A0}b\u{A0}cdefghijk", 0),
+    ] {
+      let set = Self.set(text, width: 80, wrapped: true)
+      let hyphens = Self.set("-\u{2010}").glyphs.map(\.number)
+      #expect(
+        set.lines.count > 1 && set.glyphs.count { hyphens.contains($0.number) } == count, "\(text.debugDescription)")
+    }
+  }
+
+  @Test(arguments: [TextAlignment.right, .center, .left, .natural])
+  func spacesAtTheEndOfALineHang(alignment: TextAlignment) throws {
+    for text in ["one   \none", "one\t\none", "אבג   \nאבג", "one two   \none two"] {
+      for wrapped in [false, true] {
+        let set = Self.set(text, wrapped: wrapped, alignment: alignment)
+        let starts = set.lines.map { line in set.glyphs[line.glyphs].map(\.x).min() ?? 0 }
+        #expect(starts.count == 2 && abs(starts[0] - (starts.last ?? 0)) < 0.01, "\(text.debugDescription) \(starts)")
+      }
+    }
+  }
+
   @Test(arguments: [TextTruncation.start, .middle, .end], [false, true])
   func truncatesToTheFrame(mode: TextTruncation, wrapped: Bool) {
     let text = Self.set(

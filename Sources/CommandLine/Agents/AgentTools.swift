@@ -28,7 +28,7 @@ struct AgentTools: Sendable {
       return Hosting.source(text: Array(text.utf8), name: "document", folder: folder)
     }
     if PresetReference(text).isFile { _ = try path(text) }
-    return try Hosting.source(named: text, in: FileScope(folder: folder.path))
+    return try Hosting.source(named: text, in: files)
   }
 
   func scene(
@@ -53,11 +53,14 @@ struct AgentTools: Sendable {
     return HostedScene.Frame(width: pixels.width, height: pixels.height)
   }
 
+  /// Files that calls may read and write.
+  private var files: FileScope { FileScope(folder: folder.path) }
+
   /// A path below the working folder, links followed.
   private func path(_ text: String) throws(HostError) -> String {
     let url = text.hasPrefix("/") ? URL(fileURLWithPath: text) : folder.appendingPathComponent(text)
     let path = url.standardizedFileURL.path
-    guard !text.isEmpty, !text.contains("\0"), FileScope(folder: folder.path).contains(path) else {
+    guard !text.isEmpty, !text.contains("\0"), files.contains(path) else {
       throw HostError(.argument, "\(text.excerpt(200)) is outside of the working folder")
     }
     return path
@@ -113,7 +116,7 @@ struct AgentTools: Sendable {
       throw HostError(.argument, "path: a document's name ends in .json or .json5")
     }
     let bytes = try scene.document(in: URL(fileURLWithPath: path).deletingLastPathComponent())
-    do { try DocumentFile.write(bytes, to: path) } catch { throw HostError(error) }
+    do { try DocumentFile.write(bytes, to: path, in: files) } catch { throw HostError(error) }
     return [.text("\(target): \(bytes.count) bytes")]
   }
 
@@ -184,7 +187,7 @@ struct AgentTools: Sendable {
     let target = try arguments.text(.path) ?? ""
     let path = try path(target)
     var request = RenderRequest(try source(arguments.text(.scene) ?? ""))
-    request.workers = threads
+    (request.workers, request.video.scope) = (threads, files)
     do {
       try request.set(arguments.texts(.set))
       let fields: [AgentTool.Argument] = [.size, .frames, .format, .profile]

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import StarmineBench
 import StarmineLayers
+import StarmineGraphics
 import StarmineMedia
 
 struct BenchCaseCommand: ParsableCommand {
@@ -35,9 +36,10 @@ struct BenchCaseCommand: ParsableCommand {
     do { try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true) } catch {
       throw CommandError.failed("\(output): the folder cannot be made: \(error.localizedDescription)")
     }
-    try OutputFile.write(data, to: base + ".case")
-    try OutputFile.write(picture, to: base + ".ppm")
-    if let document = scene.document { try OutputFile.write(Data(document().utf8), to: base + ".json") }
+    let scope = FileScope(folder: output)
+    try OutputFile.write(data, to: base + ".case", in: scope)
+    try OutputFile.write(picture, to: base + ".ppm", in: scope)
+    if let document = scene.document { try OutputFile.write(Data(document().utf8), to: base + ".json", in: scope) }
     print("\(base).case, \(base).ppm" + (scene.document == nil ? "" : ", \(base).json"))
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 package import StarmineBench
+import StarmineMedia
 import StarmineLayers
 
 /// Which scenes.
@@ -172,12 +173,7 @@ struct CompareOptions: ParsableArguments {
   /// The page that GitHub shows for a job, where there is one.
   private static func addToSummary(_ text: String) throws {
     guard let path = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"], !path.isEmpty else { return }
-    guard let file = FileHandle(forWritingAtPath: path) else {
-      throw CommandError.failed("GITHUB_STEP_SUMMARY: \(path) cannot be written")
-    }
-    _ = try file.seekToEnd()
-    try file.write(contentsOf: Data(text.utf8))
-    try file.close()
+    try OutputFile.append(Array(text.utf8), to: path)
   }
 }
 

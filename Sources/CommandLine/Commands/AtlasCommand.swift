@@ -154,6 +154,7 @@ struct AtlasCommand: ParsableCommand {
   }
 
   private func write(_ atlas: Atlas, _ rate: Double, to path: String) throws {
+    let beside = FileScope(beside: path)
     if alpha == .premultiplied {
       try ImageWriter.writePremultipliedPNG(atlas.image, toPath: path)
     } else {
@@ -171,7 +172,7 @@ struct AtlasCommand: ParsableCommand {
     let shape = format ?? (isForGame ? .texturepacker : .plain)
     let description = String(path.dropLast("png".count)) + "json"
     let value = AtlasDescription.value(of: atlas, subject, shape)
-    try OutputPath.write(try JSONText.page(value) + Data("\n".utf8), to: description)
+    try OutputPath.write(try JSONText.page(value) + Data("\n".utf8), to: description, in: beside)
     Log.result(
       "\(path): \(atlas.frames.count.counted("frame")) on \(atlas.width)x\(atlas.height), places in \(description)",
       on: path)

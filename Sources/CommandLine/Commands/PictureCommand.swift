@@ -1,4 +1,5 @@
 import ArgumentParser
+import StarmineGraphics
 import StarmineMedia
 import StarminePresets
 import StarmineRendering
@@ -14,8 +15,8 @@ protocol PictureCommand: ParsableCommand {
   /// Name of a picture that is given none, without its extension.
   var standardName: String { get }
 
-  /// Draws a scene into a file, whose folder is there.
-  func draw(_ loaded: RequestedScene, to path: String) throws
+  /// Draws a scene into a file of the scope, whose folder is there.
+  func draw(_ loaded: RequestedScene, to path: String, in scope: FileScope) throws
 }
 
 extension PictureCommand {
@@ -27,7 +28,7 @@ extension PictureCommand {
     let loaded = try scene.load(size: size)
     if dryRun { return Log.result(path) }
     try OutputPath.makeFolder(of: path)
-    try draw(loaded, to: path)
+    try draw(loaded, to: path, in: .everywhere)
   }
 
   private func runRows(of table: String) throws {
@@ -36,7 +37,7 @@ extension PictureCommand {
     if dryRun { return try run.describe() }
     try run.each { source, path in
       if OutputPath.isKept(path, noOverwrite: noOverwrite) { return }
-      try draw(scene.request(source, size: size).scene(), to: path)
+      try draw(scene.request(source, size: size).scene(), to: path, in: run.pattern.scope)
     }
   }
 }

@@ -73,7 +73,7 @@ extension PresetsCommand {
     var layout = SheetLayout(columns: Self.columns, rows: rows, cell: Self.cell)
     layout.captions = stages.map { "\($0.group?.rawValue ?? ""): \($0.name)" }
     let image = try ContactSheet(layout).draw(pictures, workers: 0)
-    try PictureOutput.write(to: path) { path in try ImageWriter.writePNG(image, toPath: path) }
+    try PictureOutput.write(image, to: path)
     Log.result("\(path): \(stages.count.counted("preset"))", on: path)
   }
 }

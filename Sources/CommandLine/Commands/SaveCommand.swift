@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import StarmineRendering
 import StarmineImport
+import StarmineGraphics
 import StarmineMedia
 import StarminePresets
 import StarmineExport
@@ -72,9 +73,13 @@ enum DocumentFile {
     }
   }
 
-  /// - Parameter isEdit: whether the document is written into its own file.
-  static func write(_ bytes: [UInt8], to path: String, isEdit: Bool = false) throws {
-    try OutputPath.write(Data(bytes), to: path, replacesInput: isEdit)
+  /// - Parameters:
+  ///   - scope: where the file must be when all links are followed.
+  ///   - isEdit: whether the document is written into its own file.
+  static func write(
+    _ bytes: [UInt8], to path: String, in scope: FileScope = .everywhere, isEdit: Bool = false
+  ) throws {
+    try OutputPath.write(bytes, to: path, in: scope, replacesInput: isEdit)
   }
 }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import StarmineRendering
 import StarmineImport
+import StarmineGraphics
 import StarmineMedia
 import StarminePresets
 import StarmineExport
@@ -32,13 +33,14 @@ enum SavedFormat: String, ExpressibleByArgument, CaseIterable {
     let name = url.deletingPathExtension().lastPathComponent
     let document = self == .swift ? SwiftWriter.document(of: scene, named: name) : CamlWriter.document(of: scene)
     let folder = self == .swift ? url.deletingLastPathComponent() : url
+    let files = FileScope(folder: folder.path)
     for (file, content) in document.files {
       let place = folder.appendingPathComponent(file).path
+      // The user has named the file of Swift itself.
+      let scope = place == url.path ? .everywhere : files
       switch content {
-      case .text(let text): try OutputPath.write(Data(text.utf8), to: place)
-      case .image(let image):
-        try OutputPath.makeFolder(of: place)
-        try ImageWriter.writePNG(image, toPath: place)
+      case .text(let text): try OutputPath.write(text.utf8, to: place, in: scope)
+      case .image(let image): try PictureOutput.write(image, to: place, in: scope)
       }
     }
     for lost in document.lost { Log.warning("\(path): not kept: \(lost)") }

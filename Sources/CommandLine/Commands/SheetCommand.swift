@@ -60,7 +60,7 @@ struct SheetCommand: PictureCommand {
 
   var standardName: String { "\(scene.outputName)-sheet" }
 
-  func draw(_ loaded: RequestedScene, to path: String) throws {
+  func draw(_ loaded: RequestedScene, to path: String, in scope: FileScope) throws {
     let movie = loaded.movie()
     let times = times?.seconds ?? TimesArgument.spread(from: 0, to: movie.length, count: 12)
     if let last = times.max() { movie.noteIfOver(last, "--times") }
@@ -70,7 +70,7 @@ struct SheetCommand: PictureCommand {
     }
     let sheet = try ContactSheet(layout(times, cell, loaded.scene))
     let image = try draw(pictures, on: sheet, path)
-    try PictureOutput.write(to: path) { path in try ImageWriter.writePNG(image, toPath: path) }
+    try PictureOutput.write(image, to: path, in: scope)
     guard json else {
       return Log.result("\(path): \(times.count.counted("picture")) of \(cell.width)x\(cell.height)", on: path)
     }

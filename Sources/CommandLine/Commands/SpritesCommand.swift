@@ -41,7 +41,7 @@ struct SpritesCommand: ParsableCommand {
     if let output {
       let path = try OutputPath.resolve(output, name: "sprites", extension: "png")
       let image = try SpriteSheet().draw()
-      try PictureOutput.write(to: path) { path in try ImageWriter.writePNG(image, toPath: path) }
+      try PictureOutput.write(image, to: path)
       if !json { return Log.result("\(path): \(Sprite.shapes.count) sprites") }
     }
     guard output != OutputPath.standard else { return }

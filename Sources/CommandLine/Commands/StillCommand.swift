@@ -1,5 +1,6 @@
 import ArgumentParser
 import StarmineRendering
+import StarmineGraphics
 import StarmineMedia
 import StarminePresets
 import StarmineRaster
@@ -48,7 +49,7 @@ struct StillCommand: PictureCommand {
 
   var standardName: String { scene.outputName }
 
-  func draw(_ loaded: RequestedScene, to path: String) throws {
+  func draw(_ loaded: RequestedScene, to path: String, in scope: FileScope) throws {
     let movie = loaded.movie()
     let time = at?.seconds ?? movie.length / 2
     movie.noteIfOver(time, "--at")
@@ -57,7 +58,7 @@ struct StillCommand: PictureCommand {
     let picture = try movie.still(at: time * movie.speed, options, workers: Threads.count(threads))
     // The process ends with its only picture: nothing waits until thousands of layers are taken apart.
     if data.data == nil { _ = Unmanaged.passRetained(movie) }
-    try PictureOutput.write(to: path) { path in try ImageWriter.writePNG(picture, toPath: path) }
+    try PictureOutput.write(picture, to: path, in: scope)
     Log.result("\(path): \(picture.width)x\(picture.height), \(ValueText.text(time)) s", on: path)
   }
 }

@@ -7,23 +7,26 @@ import Synchronization
 /// Rows that are finished, in a file beside the outputs until all are: what `--resume` goes on from.
 final class RowLedger: Sendable {
   private let path: String
+  private let scope: FileScope
   private let lines: Mutex<Set<String>>
   private let common: String
 
   private static let mostBytes = 64 << 20
 
   /// - Parameters:
-  ///   - folder: of the outputs, with a slash at its end; empty for the working folder.
+  ///   - pattern: of the outputs.
   ///   - name: the document's.
   ///   - words: of the command that change the outputs.
-  init(folder: String, name: String, _ document: PresetText, words: [String]) throws {
-    path = "\(folder)\(RowPattern.safe(name) ?? "preset").rows"
+  init(_ pattern: RowPattern, name: String, _ document: PresetText, words: [String]) throws {
+    (path, scope) = ("\(pattern.folder)\(RowPattern.safe(name) ?? "preset").rows", pattern.scope)
     // Files of the command, such as its cues and sounds, are words with a path in them.
     let files = words.map { $0.hasPrefix("--") ? String($0.drop { $0 != "=" }.dropFirst()) : $0 }
       .filter { $0 != document.file }
     let text = ([ProgramIdentity.text] + words + files.flatMap(Self.state)).joined(separator: "\0")
     common = try Digest.sha256(Array(text.utf8) + document.bytes)
-    let known = (try? InputFile.bytes(of: path, atMost: Self.mostBytes)).map { String(decoding: $0, as: UTF8.self) }
+    let known = (try? InputFile.bytes(of: path, in: scope, atMost: Self.mostBytes)).map {
+      String(decoding: $0, as: UTF8.self)
+    }
     lines = Mutex(Set((known ?? "").split(separator: "\n").map(String.init)))
   }
 
@@ -65,10 +68,7 @@ final class RowLedger: Sendable {
     let line = try line(item)
     try lines.withLock { lines in
       guard lines.insert(line).inserted else { return }
-      let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
-      guard descriptor >= 0 else { throw FileError(path: path, number: errno) }
-      let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-      try file.write(contentsOf: Data("\n\(line)\n".utf8))
+      try OutputFile.append(Array("\n\(line)\n".utf8), to: path, in: scope)
     }
   }
 

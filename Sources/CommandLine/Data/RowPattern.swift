@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 import StarminePresets
 
 /// Names of outputs from the values of rows: `out/{name}.mp4`. What a value says stays one part of a name: it adds no
@@ -44,6 +45,9 @@ struct RowPattern {
     return fixed.lastIndex(of: "/").map { String(fixed[...$0]) } ?? ""
   }
 
+  /// Where outputs may be: a value leads out of the folder through no link.
+  var scope: FileScope { FileScope(beside: folder) }
+
   private func check() throws {
     let known = Set(columns + shared.keys + ["row"])
     guard let unknown = names.first(where: { !known.contains($0) }) else { return }
@@ -58,7 +62,9 @@ struct RowPattern {
     for part in text.split(separator: "/", omittingEmptySubsequences: false) {
       parts.append(try self.part(String(part), row, number))
     }
-    return parts.joined(separator: "/")
+    let path = parts.joined(separator: "/")
+    guard scope.contains(path) else { throw DataError("\(path): \(FileError.isOutside)", in: file, at: row.location) }
+    return path
   }
 
   private func part(_ pattern: String, _ row: DataTable.Row, _ number: Int) throws(DataError) -> String {

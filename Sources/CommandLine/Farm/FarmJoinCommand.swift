@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import StarmineFarm
+import StarmineGraphics
 import StarmineMedia
 import StarminePresets
 
@@ -23,7 +24,8 @@ struct FarmJoinCommand: ParsableCommand {
 
   func run() throws {
     let folder = try SegmentFolder(reading: folder)
-    let join = try FarmMovie.join(folder)
+    var join = try FarmMovie.join(folder)
+    if output == nil { join.options.scope = FileScope(folder: folder.path) }
     if wait { try waitForSegments(folder) }
     folder.removeStaleFiles(now: Int(time(nil)))
     let path = output ?? "\(folder.path)/\(folder.plan.output)"

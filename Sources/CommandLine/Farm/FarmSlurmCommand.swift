@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import StarmineFarm
+import StarmineGraphics
 import StarmineMedia
 
 struct FarmSlurmCommand: ParsableCommand {
@@ -44,7 +45,7 @@ struct FarmSlurmCommand: ParsableCommand {
     guard let job = try job() else { return }
     for file in job.files {
       let path = "\(folder)/\(file.name)"
-      try OutputFile.write(Array(file.text.utf8), to: path)
+      try OutputFile.write(Array(file.text.utf8), to: path, in: FileScope(folder: folder))
       if file.isExecutable { chmod(path, 0o755) }
     }
     let script = "\(folder)/submit"

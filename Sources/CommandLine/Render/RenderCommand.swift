@@ -105,11 +105,11 @@ struct RenderCommand: ParsableCommand {
     let name = PresetReference(presets[0]).outputName
     let ledger =
       settings.resume
-      ? try RowLedger(folder: run.pattern.folder, name: name, run.document.text, words: MovieWords.own) : nil
+      ? try RowLedger(run.pattern, name: name, run.document.text, words: MovieWords.own) : nil
     // A row is finished or not; nothing of it is kept beside its output.
     settings.resume = false
     let list = run.items.map { item in
-      let work = RowWork(document: run.document, item: item, ledger: ledger)
+      let work = RowWork(document: run.document, item: item, ledger: ledger, scope: run.pattern.scope)
       let path = output == nil ? outputs.numbered(item.path) : item.path
       return job(presets[0], to: path, work, of: run.items.count, settings)
     }

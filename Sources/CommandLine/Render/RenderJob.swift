@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import StarmineRendering
+import StarmineGraphics
 import StarmineMedia
 import StarminePresets
 
@@ -10,6 +11,8 @@ struct RowWork: Sendable {
   let item: DataRun.Item
   /// Where it is noted as finished.
   let ledger: RowLedger?
+  /// Where the output must be when all links are followed.
+  let scope: FileScope
 }
 
 /// One movie to write.
@@ -107,6 +110,7 @@ struct RenderJob: Sendable {
       settings.odd, Threads.count(settings.threads), isCancelled
     )
     request.video = settings.videoOptions
+    request.video.scope = row?.scope ?? .everywhere
     outputs.fill(&request)
     request.clip = footage?.clip
     return request

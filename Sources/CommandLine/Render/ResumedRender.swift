@@ -1,6 +1,7 @@
 import Foundation
 import StarmineRendering
 import StarmineFarm
+import StarmineGraphics
 import StarmineMedia
 import StarminePresets
 
@@ -18,12 +19,15 @@ struct ResumedRender {
     guard isFile, !OutputFile.leadsToStandardOutput(job.path) else {
       throw CommandError.usage("--resume: \(job.path) is not a regular file, so nothing can be kept beside it")
     }
-    try OutputFile.check(job.path)
+    try OutputFile.check(job.path, in: render.options.video.scope)
     (self.job, movie, options) = (job, render.movie, render.options)
     let plan = try FarmPlan(
       render, source, preset: job.preset, segmentFrames: VideoFormat.segmentFrames, isFrozen: false
     ).sealed()
     folder = try SegmentFolder(path: job.path + ".segments", plan: plan)
+    guard FileScope(beside: job.path).contains(folder.path) else {
+      throw FileError(path: folder.path, reason: FileError.isOutside)
+    }
   }
 
   /// Draws what is missing, joins everything, and removes the segments.

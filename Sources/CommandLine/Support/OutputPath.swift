@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 import StarmineMedia
 import StarminePresets
 
@@ -73,16 +74,20 @@ enum OutputPath {
 
   /// Writes what a command has made, to a file or to standard output.
   ///
-  /// - Parameter replacesInput: whether the file may replace one that the command has read.
-  static func write(_ data: Data, to path: String, replacesInput: Bool = false) throws {
+  /// - Parameters:
+  ///   - scope: where the file must be when all links are followed.
+  ///   - replacesInput: whether the file may replace one that the command has read.
+  static func write(
+    _ data: some Sequence<UInt8>, to path: String, in scope: FileScope = .everywhere, replacesInput: Bool = false
+  ) throws {
     if path == standard {
-      do { try FileHandle.standardOutput.write(contentsOf: data) } catch {
+      do { try FileHandle.standardOutput.write(contentsOf: Data(data)) } catch {
         throw CommandError.failed("standard output cannot be written: \(error.localizedDescription)")
       }
       return
     }
     try makeFolder(of: path)
-    try OutputFile.write(data, to: path, replacesInput: replacesInput)
+    try OutputFile.write(data, to: path, in: scope, replacesInput: replacesInput)
   }
 
   /// Whether there is a file, or one of a sequence.

@@ -1,5 +1,8 @@
 import ArgumentParser
 import Foundation
+import StarmineGraphics
+import StarmineMedia
+import StarmineRaster
 
 /// PNG files, or one on standard output.
 enum PictureOutput {
@@ -12,14 +15,12 @@ enum PictureOutput {
     }
   }
 
-  /// - Parameter draw: writes a PNG file to a path.
-  static func write(to path: String, _ draw: (String) throws -> Void) throws {
-    guard path == OutputPath.standard else { return try draw(path) }
-    let folder = FileManager.default.temporaryDirectory.appending(path: "starmine-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appending(path: "picture.png")
-    try draw(file.path)
-    try OutputPath.write(Data(contentsOf: file), to: path)
+  /// - Parameter scope: where the file must be when all links are followed.
+  static func write(_ frame: borrowing PixelBuffer, to path: String, in scope: FileScope = .everywhere) throws {
+    try OutputPath.write(ImageWriter.png(frame), to: path, in: scope)
+  }
+
+  static func write(_ image: CGImage, to path: String, in scope: FileScope = .everywhere) throws {
+    try OutputPath.write(ImageWriter.png(image), to: path, in: scope)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import StarmineRendering
+import StarmineGraphics
 import StarmineMedia
 import StarminePresets
 import StarmineTuning

@@ -23,6 +23,9 @@ package struct FileError: Error, Equatable, Sendable {
   /// The reason for a file that the same command has read.
   package static let isInput = "this command has read the file; name another output"
 
+  /// The reason for a file that is not in the folder that it must be in.
+  package static let isOutside = "it leads out of the folder for outputs; remove the link or name another output"
+
   /// The disk, the quota or the allowed file size is used up.
   package var isFull: Bool { FileError.isFull(number) }
 

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Files that may be reached: all of them, or those of folders.
+/// Files that may be read or written: all of them, or those of folders. In folders only regular files are written.
 package struct FileScope: Sendable, Equatable {
   /// The folders without links, with a slash at their ends; nil: all files.
   private let roots: [String]?
@@ -24,6 +24,13 @@ package struct FileScope: Sendable, Equatable {
     }
     self.init(roots: roots, others: Set(others.compactMap { FileScope.end(of: $0) }))
   }
+
+  /// The files beside an output, for those that the program names after it: numbered frames, descriptions, pictures.
+  package init(beside path: String) {
+    self.init(folder: String(path[..<(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)]))
+  }
+
+  package var isEverywhere: Bool { roots == nil }
 
   /// Whether a path, which need not lead to a file yet, ends in a folder of these when all links are followed.
   package func contains(_ path: String) -> Bool {
@@ -52,6 +59,19 @@ package struct FileScope: Sendable, Equatable {
     }
     guard descriptor >= 0 else { throw InputFileError(path, number: errno) }
     return descriptor
+  }
+
+  /// Opens the folder of a file that will be written. Links are followed as they are now, and none that comes in later.
+  ///
+  /// - Returns: a descriptor that the caller closes, and the file's name in the folder.
+  package func openFolder(of path: String) throws(FileError) -> (descriptor: Int32, name: String) {
+    guard let real = FileScope.end(of: path), let slash = real.lastIndex(of: "/") else {
+      throw FileError(path: path, reason: "the path names no file")
+    }
+    guard holds(real) else { throw FileError(path: path, reason: FileError.isOutside) }
+    let descriptor = FileScope.open(withoutLinks: String(real[..<slash]), FileScope.pathOnly | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileError(path: path, number: errno) }
+    return (descriptor, String(real[real.index(after: slash)...]))
   }
 
   /// Opens a path step by step and follows no link: none can have come in since the path was resolved.

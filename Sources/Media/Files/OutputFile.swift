@@ -8,6 +8,9 @@ package import StarmineGraphics
 /// also after a power failure. A file of that name keeps its rights and, where that is allowed, its owner. Dropped
 /// before `commit`, the new file vanishes. Links are followed: what they lead to is replaced, and not they themselves.
 ///
+/// A `FileScope` limits where a file may go: everywhere for what the user names, the folder of the output for what the
+/// program names after it, such as numbered frames.
+///
 /// Devices, FIFOs and files that are open already (`/dev/null`, `/dev/stdout`) are written through, never replaced.
 package struct OutputFile: ~Copyable, Sendable {
   /// The path as it was given.
@@ -43,24 +46,19 @@ package struct OutputFile: ~Copyable, Sendable {
     replacesInput: Bool = false
   ) throws(FileError) {
     self.target = target
-    guard scope.contains(target) else { throw FileError(path: target, reason: "it leads out of the folder") }
-    let place = try OutputPlace.find(target)
-    try place.check(target)
-    switch place {
+    let found = try OutputTarget(target, in: scope, replacesInput: replacesInput)
+    switch found.place {
     case .file(let path, let existing):
-      if let existing, !replacesInput, InputRegister.holds(existing) {
-        throw FileError(path: target, reason: FileError.isInput)
-      }
       let parts = PathParts(path)
       if isFirst { PartialFiles.removeLeftOvers(of: parts.name, in: parts.folder) }
-      let partial = try PartialFile(named: parts.name, in: parts.folder, target: target)
+      let partial = try PartialFile(named: parts.name, in: parts.folder, found.folder, target: target)
       if let existing { try OutputFile.takeRights(of: existing, partial.descriptor, target) }
       InputRegister.noteOutput(partial.descriptor)
       (descriptor, isStream) = (partial.descriptor, false)
       self.partial = consume partial
       destination = .name(path, folder: parts.folder)
     case .device, .descriptor:
-      let stream = try OutputFile.openStream(place, target)
+      let stream = try OutputFile.openStream(found.place, target)
       guard isSeekable else {
         (descriptor, isStream, destination) = (stream, true, .written)
         partial = nil
@@ -72,12 +70,12 @@ package struct OutputFile: ~Copyable, Sendable {
     }
   }
 
-  /// Throws what can be known before a file is made, such as a folder that is not there.
-  package static func check(_ target: String) throws(FileError) {
-    let place = try OutputPlace.find(target)
-    try place.check(target)
-    if case .file(_, let existing?) = place, InputRegister.holds(existing) {
-      throw FileError(path: target, reason: FileError.isInput)
+  /// Throws what can be known before a file is made, such as a folder that is not there. Of numbered files all that are
+  /// there are looked at.
+  package static func check(_ target: String, in scope: FileScope = .everywhere) throws(FileError) {
+    let numbered = NumberedPath(target)
+    for path in numbered.map({ [$0.path(0)] + $0.existing.map($0.path) }) ?? [target] {
+      _ = try OutputTarget(path, in: scope)
     }
   }
 
@@ -95,6 +93,19 @@ package struct OutputFile: ~Copyable, Sendable {
     try file.write(bytes)
     try file.content()?.compare(with: bytes)
     try file.commit()
+  }
+
+  /// Adds bytes to the end of a regular file, which is made where it is not there.
+  package static func append(
+    _ bytes: [UInt8], to target: String, in scope: FileScope = .everywhere
+  ) throws(FileError) {
+    let found = try OutputTarget(target, in: scope, replacesInput: true)
+    guard case .file(let path, _) = found.place else { throw FileError(path: target, number: ESPIPE) }
+    let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o644)
+    guard descriptor >= 0 else { throw FileError(path: target, number: errno) }
+    defer { close(descriptor) }
+    let failure = bytes.withUnsafeBytes { write($0, to: descriptor, at: nil) }
+    if failure != 0 { throw FileError(path: target, number: failure) }
   }
 
   private static func takeRights(of existing: stat, _ descriptor: Int32, _ target: String) throws(FileError) {

@@ -11,9 +11,11 @@ enum OutputPlace {
   case descriptor(Int32)
 
   /// Follows the links of a path. Errors name the path as it was given.
-  static func find(_ target: String) throws(FileError) -> OutputPlace {
+  ///
+  /// - Parameter start: another path to the same file; nil: the path itself.
+  static func find(_ target: String, at start: String? = nil) throws(FileError) -> OutputPlace {
     guard !target.utf8.contains(0) else { throw FileError(path: target, reason: "the path names no file") }
-    var path = target
+    var path = start ?? target
     for _ in 0..<40 {
       let parts = PathParts(path)
       guard !parts.name.isEmpty else { throw FileError(path: target, reason: "the path names no file") }

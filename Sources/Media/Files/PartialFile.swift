@@ -10,12 +10,17 @@ struct PartialFile: ~Copyable, Sendable {
   let path: String
   let descriptor: Int32
   private let slot: PartialFiles.Slot?
+  /// Kept open where the path leads through it.
+  private let open: OpenFolder?
   private var isNamed = false
 
   /// - Parameters:
   ///   - folder: with a slash at its end; empty for the working directory.
+  ///   - open: the same folder, where the path leads through its descriptor.
   ///   - target: what errors name.
-  init(named name: String, in folder: String, target: String) throws(FileError) {
+  init(
+    named name: String, in folder: String, _ open: consuming OpenFolder? = nil, target: String
+  ) throws(FileError) {
     let start = PartialFiles.prefix(folder, name) + "\(getpid())-"
     var number = PartialFiles.counter.wrappingAdd(1, ordering: .relaxed).oldValue
     while true {
@@ -24,6 +29,7 @@ struct PartialFile: ~Copyable, Sendable {
       if descriptor >= 0 {
         if PartialFile.lock(descriptor) {
           (self.path, self.descriptor, self.slot) = (path, descriptor, slot)
+          self.open = open
           return
         }
         // It was taken for a left-over before it was locked.
@@ -88,6 +94,11 @@ package enum PartialFiles {
   ///
   /// - Returns: a negative descriptor and `errno` if there is none; a slot only where one was free.
   static func create(_ path: String) -> (descriptor: Int32, slot: Slot?) {
+    // A signal that comes while the system makes the file would run its handler before the file is noted.
+    var (all, before) = (sigset_t(), sigset_t())
+    sigfillset(&all)
+    pthread_sigmask(SIG_BLOCK, &all, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     beginnings.wrappingAdd(1, ordering: .sequentiallyConsistent)
     defer { beginnings.wrappingSubtract(1, ordering: .sequentiallyConsistent) }
     guard !isEnding.load(ordering: .sequentiallyConsistent) else {
@@ -119,11 +130,10 @@ package enum PartialFiles {
 
   /// Removes every unfinished file of the process, which must end now. Async-signal-safe after `prepare`.
   ///
-  /// Waits for other threads that are just making one, a tenth of a second at most: the handler may have interrupted
-  /// such a thread itself.
+  /// Waits for other threads that are just making one, at most 5 seconds: a busy system takes long to make a file.
   package static func removeAll() {
     isEnding.store(true, ordering: .sequentiallyConsistent)
-    for _ in 0..<100 where beginnings.load(ordering: .sequentiallyConsistent) > 0 { usleep(1000) }
+    for _ in 0..<5000 where beginnings.load(ordering: .sequentiallyConsistent) > 0 { usleep(1000) }
     for slot in slots where slot.state.load(ordering: .acquiring) == 2 { unlink(slot.path) }
   }
 

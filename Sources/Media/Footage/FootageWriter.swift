@@ -39,7 +39,7 @@ package struct FootageWriter: ~Copyable, Sendable {
     let encoder = try Encoder(
       format, width: conversion.pool.width, height: conversion.pool.height, timing: StreamTiming(footage),
       options: options, needsGlobalHeader: Muxer.needsGlobalHeader(format))
-    let muxer = try Muxer(format, file: try FootageWriter.makeFile(path, format), target: path)
+    let muxer = try Muxer(format, file: try FootageWriter.makeFile(path, format, options.scope), target: path)
     try muxer.begin(format, encoder, tick: footage.tick) { (output: borrowing MediaOutput) throws(VideoError) in
       try streams.describe(in: output, keepsSamples: conversion.pixels == nil)
     }
@@ -72,9 +72,11 @@ package struct FootageWriter: ~Copyable, Sendable {
     }
   }
 
-  private static func makeFile(_ path: String, _ format: VideoFormat) throws(VideoError) -> OutputFile? {
+  private static func makeFile(
+    _ path: String, _ format: VideoFormat, _ scope: FileScope
+  ) throws(VideoError) -> OutputFile? {
     do throws(FileError) {
-      return try OutputFile(path, isSeekable: format.needsSeeking)
+      return try OutputFile(path, in: scope, isSeekable: format.needsSeeking)
     } catch {
       throw .file(error)
     }

@@ -82,7 +82,9 @@ package struct SegmentJoin: Sendable {
         throw .part(index, error)
       }
     }
-    do throws(FileError) { try OutputFile.write(text, to: path) } catch { throw .movie(.file(error)) }
+    do throws(FileError) { try OutputFile.write(text, to: path, in: options.scope) } catch {
+      throw .movie(.file(error))
+    }
     return text.count
   }
 }

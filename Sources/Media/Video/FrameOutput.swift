@@ -17,16 +17,16 @@ struct FrameOutput: ~Copyable, Sendable {
     (self.format, target, firstNumber) = (format, path, options.firstNumber)
     if options.sound != nil, format.container.sound == nil { throw .noSound(format: format.name) }
     if format.isSequence {
-      files = try SequenceOutput(path, firstNumber: options.firstNumber)
+      files = try SequenceOutput(path, in: options.scope)
       muxer = nil
       return
     }
     if format.container.isPlain {
-      if let file = try FrameOutput.makeFile(path, format) { plain = PlainOutput(file, target: path) }
+      if let file = try FrameOutput.makeFile(path, format, options.scope) { plain = PlainOutput(file, target: path) }
       muxer = nil
       return
     }
-    let made = try Muxer(format, file: try FrameOutput.makeFile(path, format), target: path)
+    let made = try Muxer(format, file: try FrameOutput.makeFile(path, format, options.scope), target: path)
     if let samples = options.sound, let name = format.container.sound {
       let sound = try AudioEncoder(name, samples, needsGlobalHeader: Muxer.needsGlobalHeader(format))
       try made.begin(format, encoder, options.metadata, sound: sound.codec)
@@ -45,10 +45,12 @@ struct FrameOutput: ~Copyable, Sendable {
     }
   }
 
-  private static func makeFile(_ path: String, _ format: VideoFormat) throws(VideoError) -> OutputFile? {
+  private static func makeFile(
+    _ path: String, _ format: VideoFormat, _ scope: FileScope
+  ) throws(VideoError) -> OutputFile? {
     guard format.keepsFrames else { return nil }
     do throws(FileError) {
-      return try OutputFile(path, isSeekable: format.needsSeeking)
+      return try OutputFile(path, in: scope, isSeekable: format.needsSeeking)
     } catch {
       throw .file(error)
     }

@@ -1,3 +1,5 @@
+package import StarmineGraphics
+
 /// How hard and how well an encoder works. Formats without such choices ignore them.
 public struct VideoOptions: Sendable, Equatable {
   /// Quality on the scale of the format's encoder. H.264 and HEVC: 0 (lossless, huge) to 51 (worst), 18 is visually
@@ -25,6 +27,9 @@ public struct VideoOptions: Sendable, Equatable {
   public var maximumBytes: Int?
   /// The movie's sound, from its first frame on.
   package var sound: SoundMix?
+  /// Where the file must be when all links are followed. Default everywhere; the files of a sequence then stay in their
+  /// folder.
+  package var scope = FileScope.everywhere
   /// The number of a sequence's first file, for frame 0. Default 0.
   public var firstNumber = 0
 

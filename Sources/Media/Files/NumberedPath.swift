@@ -1,6 +1,7 @@
 /// A path with a place for a number: `frame-%05d.png`.
 package struct NumberedPath: Sendable, Equatable {
-  private let head: String
+  /// The path up to the number.
+  let start: String
   private let tail: String
   /// Digits at least, filled with zeros.
   private let digits: Int
@@ -25,13 +26,13 @@ package struct NumberedPath: Sendable, Equatable {
     }
     parts[parts.count - 1] += rest
     guard parts.count == 2 else { return nil }
-    (head, tail, self.digits) = (parts[0], parts[1], max(1, digits))
+    (start, tail, self.digits) = (parts[0], parts[1], max(1, digits))
   }
 
   /// The path of one file.
   package func path(_ number: Int) -> String {
     let text = String(number)
-    return head + String(repeating: "0", count: max(0, digits - text.count)) + text + tail
+    return start + String(repeating: "0", count: max(0, digits - text.count)) + text + tail
   }
 
   /// The same path with a place before its extension.
@@ -44,7 +45,7 @@ package struct NumberedPath: Sendable, Equatable {
 
   /// The number in a file name of this pattern.
   func number(inName name: String) -> Int? {
-    let start = PathParts(head).name
+    let start = PathParts(start).name
     guard !tail.contains("/"), name.hasPrefix(start), name.hasSuffix(tail),
       name.utf8.count > start.utf8.count + tail.utf8.count
     else { return nil }
@@ -72,5 +73,5 @@ package struct NumberedPath: Sendable, Equatable {
   }
 
   /// Folder of the files; nil where the number is part of it.
-  var folder: String? { tail.contains("/") ? nil : PathParts(head).folder }
+  var folder: String? { tail.contains("/") ? nil : PathParts(start).folder }
 }

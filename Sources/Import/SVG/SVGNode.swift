@@ -53,6 +53,15 @@ final class SVGNode {
     return result
   }
 
+  /// Whether it is for readers of English.
+  var isSpoken: Bool {
+    guard let text = attributes["systemLanguage"] else { return true }
+    return text.split(separator: ",").contains { item in
+      let language = item.trimmingCharacters(in: .whitespaces)
+      return language == "en" || language.hasPrefix("en-")
+    }
+  }
+
   /// All text inside.
   var content: String { name.isEmpty ? text : children.map(\.content).joined() }
 
@@ -82,7 +91,7 @@ enum SVGProperty {
     "display": "inline", "mix-blend-mode": "normal", "isolation": "auto", "transform-origin": "0 0",
     "transform-box": "view-box", "flood-color": "black", "flood-opacity": "1", "lighting-color": "white",
     "mask-type": "luminance", "text-decoration": "none", "baseline-shift": "baseline", "alignment-baseline": "auto",
-    "unicode-bidi": "normal", "enable-background": "accumulate", "vector-effect": "none",
+    "unicode-bidi": "normal", "enable-background": "accumulate", "background-color": "", "vector-effect": "none",
   ]
   /// Attributes of geometry that style sheets may set too.
   static let geometry: Set = ["x", "y", "width", "height", "cx", "cy", "r", "rx", "ry", "d", "overflow", "transform"]
@@ -93,6 +102,8 @@ enum SVGProperty {
   }
 
   private static let shorthands: Set = ["font", "marker"]
+  /// Properties that are not attributes too.
+  static let styleOnly: Set = ["font", "marker", "mix-blend-mode", "isolation", "background-color"]
 
   /// A declaration without shorthands.
   static func longhands(_ key: String, _ value: String) -> [(String, String)] {

@@ -8,11 +8,15 @@ enum SVGReader {
   private static let maximumCharacters = 16 << 20
 
   static func scene(_ source: ImportSource) throws(ImportError) -> ForeignScene {
+    try SVGWriter(source, root: try root(source)).scene()
+  }
+
+  static func root(_ source: ImportSource) throws(ImportError) -> SVGNode {
     let bytes = try expanded(try unpacked(source.bytes, source), source)
     let text = ImportSource(bytes: bytes, url: source.url, record: source.record)
     let root = SVGNode(try XMLTree.parse(text, keepingText: true))
     guard root.name == "svg" else { throw source.error("expected the root element svg, found \(root.name.excerpt())") }
-    return try SVGWriter(source, root: root).scene()
+    return root
   }
 
   private static func unpacked(_ bytes: [UInt8], _ source: ImportSource) throws(ImportError) -> [UInt8] {

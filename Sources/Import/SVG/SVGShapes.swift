@@ -39,6 +39,13 @@ struct SVGPaintSource {
   let style: SVGStyle
   let box: CGRect
   let matrix: CGAffineTransform
+  /// The one around it, if there is one.
+  let outer: [SVGPaintSource]
+
+  init(_ context: SVGContext, box: CGRect) {
+    (style, matrix, self.box) = (context.style, context.matrix, box)
+    outer = context.source.map { [$0] } ?? []
+  }
 }
 
 extension SVGContext {

@@ -170,7 +170,7 @@ struct SVGStyleSheet {
   /// Writes the cascaded values of an element into it; false where that takes too long.
   mutating func apply(to node: SVGNode) -> Bool {
     var values: [String: String] = [:]
-    for (key, value) in node.attributes where SVGProperty.isKnown(key) && key != "font" && key != "marker" {
+    for (key, value) in node.attributes where SVGProperty.isKnown(key) && !SVGProperty.styleOnly.contains(key) {
       values[key] = value
     }
     let inline = node["style"].map { SVGDeclaration.list($0.replacing(/(?s)\/\*.*?\*\//, with: " ")) } ?? []

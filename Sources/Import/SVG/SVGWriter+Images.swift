@@ -6,8 +6,9 @@ import StarminePresets
 extension SVGWriter {
   /// - Parameter region: where it lies; by default what its attributes say.
   func image(_ node: SVGNode, _ context: SVGContext, in region: CGRect? = nil) -> [DocumentValue] {
-    guard context.style["visibility"] == "visible", let value = picture(node), budget.spend(layers: 2),
-      let frame = region ?? imageFrame(node, context), let size = pictureSize(value)
+    guard context.style["visibility"] == "visible", budget.spend(layers: 2) else { return [] }
+    if let document = document(node) { return nested(document, node, context, in: region) }
+    guard let value = picture(node), let frame = region ?? imageFrame(node, context), let size = pictureSize(value)
     else { return [] }
     let words = node["preserveAspectRatio"] ?? "xMidYMid"
     let fit = SVGValues.fit(CGRect(origin: .zero, size: size), into: frame, words)
@@ -27,7 +28,8 @@ extension SVGWriter {
     let d = node.declared
     var (width, height) = (context.points(d["width"], .x), context.points(d["height"], .y))
     if width == nil || height == nil {
-      guard let value = picture(node), let size = pictureSize(value) else { return nil }
+      let size = document(node).flatMap { $0.frame(SVGContext().entering($0.root))?.size }
+      guard let size = size ?? picture(node).flatMap({ pictureSize($0) }) else { return nil }
       let ratio = Double(size.width / size.height)
       (width, height) = (
         width ?? height.map { $0 * ratio } ?? Double(size.width), height ?? width.map { $0 / ratio } ?? Double(size.height)
@@ -40,8 +42,8 @@ extension SVGWriter {
   private func picture(_ node: SVGNode) -> DocumentValue? {
     guard let link = node["href"]?.trimmingCharacters(in: .whitespacesAndNewlines), !link.isEmpty else { return nil }
     guard link.hasPrefix("data:") else {
-      guard !link.contains("://"), !link.lowercased().hasSuffix(".svg"), !link.lowercased().hasSuffix(".svgz") else {
-        lose("href", "\(link.excerpt(60)) is not read; use a PNG, JPEG, GIF or WebP in the document's folder", node)
+      guard !link.contains("://") else {
+        lose("href", "\(link.excerpt(60)) is not read; use a file in the document's folder", node)
         return nil
       }
       return EmbeddedImage.file(named: link, in: source.folder, source.record, at: node.location)
@@ -56,6 +58,45 @@ extension SVGWriter {
       lose("href", error.message, node)
       return nil
     }
+  }
+
+  // MARK: Documents as pictures
+
+  /// The SVG document that an image shows; nil for others, and inside of one.
+  private func document(_ node: SVGNode) -> SVGWriter? {
+    if let known = documents[ObjectIdentifier(node)] { return known }
+    let link = node["href"]?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
+    var bytes: [UInt8]?
+    if link.hasPrefix("data:image/svg+xml"), let comma = link.firstIndex(of: ",") {
+      let text = String(link[link.index(after: comma)...])
+      bytes =
+        link[..<comma].hasSuffix(";base64")
+        ? Data(base64Encoded: text, options: .ignoreUnknownCharacters).map(Array.init)
+        : text.removingPercentEncoding.map { Array($0.utf8) }
+    } else if ["svg", "svgz"].contains(link.split(separator: ".").last?.lowercased()),
+      case .string(let path)? = EmbeddedImage.file(named: link, in: source.folder, source.record, at: node.location)?.content
+    {
+      let file = source.folder.appendingPathComponent(path)
+      bytes = try? Importer.bytes(of: file, in: FileScope(folder: source.folder.path), named: path)
+    }
+    guard let bytes else { return nil }
+    let inner = ImportSource(bytes: bytes, url: source.url, record: source.record)
+    let writer = isNested ? nil : try? SVGWriter(inner, root: SVGReader.root(inner), isNested: true)
+    documents[ObjectIdentifier(node)] = .some(writer)
+    if writer == nil { lose("href", "the SVG document in it is not read", node) }
+    return writer
+  }
+
+  private func nested(
+    _ document: SVGWriter, _ node: SVGNode, _ context: SVGContext, in region: CGRect?
+  ) -> [DocumentValue] {
+    guard let scene = try? document.scene(), let frame = region ?? imageFrame(node, context),
+      budget.spend(layers: scene.layers.svgCount), context.depth + 8 < SVGBudget.mostDepth
+    else { return [] }
+    let text = node["preserveAspectRatio"]
+    let fit = SVGValues.fit(CGRect(origin: .zero, size: scene.size), into: frame, text)
+    let layer = DocumentValue.layer([("transform", .matrix(fit.inside(context.matrix)))], sublayers: scene.layers)
+    return [.layer(mask: rectangle(frame, context.matrix), sublayers: [layer])]
   }
 
   /// Pixels of a picture.

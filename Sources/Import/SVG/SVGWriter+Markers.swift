@@ -4,11 +4,9 @@ import StarminePresets
 
 /// Markers at the vertices of paths.
 extension SVGWriter {
-  private static let marked: Set = ["path", "line", "polyline", "polygon"]
-
   func markers(_ path: CGPath.Geometry, _ node: SVGNode, _ context: SVGContext) -> [DocumentValue] {
     let names = ["start", "mid", "end"].map { "marker-" + $0 }
-    guard Self.marked.contains(node.name), names.contains(where: { context.style[$0] != "none" }) else { return [] }
+    guard SVGContext.shapes.contains(node.name), names.contains(where: { context.style[$0] != "none" }) else { return [] }
     let vertices = SVGVertex.all(path)
     guard !vertices.isEmpty else { return [] }
     let box = path.boundingBoxOfPath
@@ -52,10 +50,10 @@ extension SVGWriter {
       .concatenating(CGAffineTransform(scaleX: scale, y: scale))
       .concatenating(CGAffineTransform(rotationAngle: angle))
       .concatenating(CGAffineTransform(translationX: vertex.point.x, y: vertex.point.y)).inside(context.matrix)
-    inner.source = SVGPaintSource(style: context.style, box: box, matrix: context.matrix)
+    inner.source = SVGPaintSource(context, box: box)
     inner.matrix = fit.inside(place)
     inner.depth += 1
-    let isCut = !["visible", "auto"].contains(marker.declared["overflow"] ?? "hidden")
+    let isCut = !["visible", "auto", "inherit"].contains(marker.declared["overflow"] ?? "hidden")
     return effects(marker, inner) { inner in
       let layers = group(marker, inner)
       return isCut && !layers.isEmpty ? [.layer(mask: rectangle(frame, place), sublayers: layers)] : layers
@@ -110,7 +108,7 @@ struct SVGVertex {
     guard let first = into ?? out, let second = out ?? into else { return 0 }
     let a = Double.atan2(first.y, first.x)
     var turn = Double.atan2(second.y, second.x) - a
-    if turn > .pi { turn -= 2 * .pi }
+    if turn >= .pi { turn -= 2 * .pi }
     if turn < -.pi { turn += 2 * .pi }
     return a + turn / 2
   }

@@ -51,7 +51,7 @@ extension SVGWriter {
     let text = context.style[key]
     if key == "filter" { return filtered(layers, text, node, context) }
     guard let id = SVGValues.link(text)?.id, let target = ids[id], (target.name == "mask") == (key == "mask"),
-      target.name == "mask" || target.name == "clipPath"
+      target.name == "mask" || target.name == "clipPath", !active.contains(ObjectIdentifier(target))
     else { return layers }
     guard budget.spend(layers: 2), context.depth <= SVGBudget.mostDepth,
       let mask = key == "mask" ? mask(target, of: node, context) : clip(target, of: node, context)
@@ -63,10 +63,6 @@ extension SVGWriter {
 
   /// A mask from a clip path; nil where it hides everything.
   private func clip(_ clip: SVGNode, of node: SVGNode, _ context: SVGContext) -> DocumentValue? {
-    guard !active.contains(ObjectIdentifier(clip)) else {
-      lose("clip-path", "it refers to itself", node)
-      return nil
-    }
     var inner = context
     (inner.style, inner.source) = (style(around: clip), nil)
     inner.depth += 2
@@ -77,7 +73,9 @@ extension SVGWriter {
     }
     return inside(clip) {
       var shapes = clip.elements.flatMap { silhouette($0, inner) }
-      if let id = SVGValues.link(inner.style["clip-path"])?.id, let other = ids[id], other.name == "clipPath" {
+      if let id = SVGValues.link(inner.style["clip-path"])?.id, let other = ids[id], other.name == "clipPath",
+        !active.contains(ObjectIdentifier(other))
+      {
         guard let limit = self.clip(other, of: node, context) else { return nil }
         shapes = [.layer(mask: limit, sublayers: shapes)]
       }
@@ -104,9 +102,9 @@ extension SVGWriter {
   }
 
   private func clipped(_ layers: [DocumentValue], _ node: SVGNode, _ context: SVGContext) -> [DocumentValue] {
-    guard let id = SVGValues.link(context.style["clip-path"])?.id, let other = ids[id], other.name == "clipPath" else {
-      return layers
-    }
+    guard let id = SVGValues.link(context.style["clip-path"])?.id, let other = ids[id], other.name == "clipPath",
+      !active.contains(ObjectIdentifier(other))
+    else { return layers }
     guard context.depth <= SVGBudget.mostDepth, let limit = clip(other, of: node, context) else { return [] }
     return [.layer(mask: limit, sublayers: layers)]
   }
@@ -114,10 +112,6 @@ extension SVGWriter {
   // MARK: Masks
 
   private func mask(_ mask: SVGNode, of node: SVGNode, _ context: SVGContext) -> DocumentValue? {
-    guard !active.contains(ObjectIdentifier(mask)) else {
-      lose("mask", "it refers to itself", node)
-      return nil
-    }
     let isInBox = mask["maskUnits"] != "userSpaceOnUse"
     let contentIsInBox = mask["maskContentUnits"] == "objectBoundingBox"
     let box = isInBox || contentIsInBox ? box(node, context) : nil
@@ -136,7 +130,9 @@ extension SVGWriter {
       }
       if inner.style["mask-type"] != "alpha" { layers = [luminance(layers)] }
       var result = DocumentValue.layer(mask: rectangle(frame, context.matrix), sublayers: layers)
-      if let id = SVGValues.link(inner.style["mask"])?.id, let other = ids[id], other.name == "mask" {
+      if let id = SVGValues.link(inner.style["mask"])?.id, let other = ids[id], other.name == "mask",
+        !active.contains(ObjectIdentifier(other))
+      {
         guard let limit = self.mask(other, of: node, context) else { return nil }
         result = .layer(mask: limit, sublayers: [result])
       }

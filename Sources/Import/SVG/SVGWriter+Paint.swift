@@ -20,8 +20,8 @@ extension SVGWriter {
     guard isVisible, budget.spend(layers: 2, steps: path.count / 10) else { return markers }
     let paints = painted(path, box ?? path.boundingBoxOfPath, node, context)
     var order = ["fill", "stroke", "markers"]
-    let asked = context.style["paint-order"].split(separator: " ").map(String.init).filter(order.contains)
-    order = asked + order.filter { !asked.contains($0) }
+    let asked = context.style["paint-order"].split(separator: " ").map(String.init)
+    if asked.allSatisfy(order.contains) { order = asked + order.filter { !asked.contains($0) } }
     return order.flatMap { part in
       part == "fill" ? paints.fill : part == "stroke" ? paints.stroke : markers
     }
@@ -62,8 +62,7 @@ extension SVGWriter {
     let style = context.style
     let width = context.points(style["stroke-width"], .diagonal) ?? 1
     guard width > 0, style["stroke"] != "none" else { return nil }
-    let limit = SVGLength(style["stroke-miterlimit"])?.value ?? 4
-    guard limit >= 1 else { return nil }
+    let limit = SVGLength(style["stroke-miterlimit"]).flatMap { $0.unit.isEmpty && $0.value >= 1 ? $0.value : nil } ?? 4
     let (cap, join) = (style["stroke-linecap"], style["stroke-linejoin"])
     if ["miter-clip", "arcs"].contains(join) { lose("stroke-linejoin", "\(join) is drawn as miter", node) }
     if style["vector-effect"] != "none" { lose("vector-effect", "it is not supported", node) }
@@ -99,24 +98,25 @@ extension SVGWriter {
   /// - Parameter box: of the path, in the element's coordinates.
   func paint(_ key: String, _ box: CGRect, _ node: SVGNode, _ context: SVGContext) -> SVGPaint? {
     let opacity = SVGValues.share(context.style[key + "-opacity"])
-    return paint(context.style[key], opacity, box, node, context)
+    return paint(context.style[key], opacity, box, node, context, isFill: key == "fill")
   }
 
   private func paint(
-    _ text: String, _ opacity: Double, _ box: CGRect, _ node: SVGNode, _ context: SVGContext
+    _ text: String, _ opacity: Double, _ box: CGRect, _ node: SVGNode, _ context: SVGContext, isFill: Bool = false
   ) -> SVGPaint? {
     switch text {
     case "none": return nil
     case "context-fill", "context-stroke":
       guard let source = context.source else { return nil }
       var other = context
-      (other.style, other.matrix, other.source) = (source.style, source.matrix, nil)
+      (other.style, other.matrix, other.source) = (source.style, source.matrix, source.outer.first)
       let own = SVGValues.share(source.style[text.dropFirst(8) + "-opacity"])
       return paint(source.style[String(text.dropFirst(8))], opacity * own, source.box, node, other)
     default: break
     }
     guard let link = SVGValues.link(text) else {
-      return color(text, opacity, context).map { .color($0) }
+      let black = text.lowercased() == "transparent" ? nil : CGColor(red: 0, green: 0, blue: 0, alpha: opacity)
+      return (color(text, opacity, context) ?? (isFill ? black : nil)).map { .color($0) }
     }
     let fallback = link.rest.isEmpty || link.rest == "none" ? nil : color(link.rest, opacity, context)
     guard let server = ids[link.id], Self.servers.contains(server.name) else {

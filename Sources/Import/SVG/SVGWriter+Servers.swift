@@ -11,19 +11,19 @@ extension SVGWriter {
     let chain = chain(node)
     func attribute(_ key: String) -> String? { chain.lazy.compactMap { $0[key] }.first }
     let stops = stops(chain, opacity)
-    guard let last = stops.last else { return .layers([]) }
+    guard let last = stops.last else { return nil }
     guard stops.count > 1 else { return .color(last.color) }
     let isInBox = attribute("gradientUnits") != "userSpaceOnUse"
-    var space = SVGValues.transform(attribute("gradientTransform")) ?? .identity
+    var own = context
+    own.style = SVGStyle().entering(node)
+    if isInBox { own.viewport = CGSize(width: 1, height: 1) }
+    var space = serverTransform(attribute("gradientTransform"), node, own)
     if isInBox {
       guard box.width > 0, box.height > 0 else { return nil }
       space = space.inside(CGAffineTransform(unitsOf: box))
     }
     let matrix = space.inside(context.matrix)
     guard matrix.isFinite, abs(matrix.determinant) > 1e-15 else { return .layers([]) }
-    var own = context
-    own.style = SVGStyle().entering(node)
-    if isInBox { own.viewport = CGSize(width: 1, height: 1) }
     func length(_ key: String, _ axis: SVGAxis, _ standard: String) -> Double {
       let owner = chain.first { $0.name == node.name && $0[key] != nil }
       return own.points(owner?[key], axis) ?? own.points(standard, axis) ?? 0
@@ -50,16 +50,22 @@ extension SVGWriter {
   private func stops(_ chain: [SVGNode], _ opacity: Double) -> [Stop] {
     guard let owner = chain.first(where: { $0.elements.contains { $0.name == "stop" } }) else { return [] }
     var place = 0.0
+    let outer = style(around: owner)
     return owner.elements.filter { $0.name == "stop" }.prefix(1000).map { node in
-      var outer: [SVGNode] = [node]
-      while let parent = outer[outer.count - 1].parent, outer.count < 200 { outer.append(parent) }
-      let style = outer.reversed().reduce(SVGStyle()) { $0.entering($1) }
+      let style = outer.entering(node)
       place = max(place, SVGValues.share(node["offset"], default: 0))
       var context = SVGContext()
       context.style = style
       let own = SVGValues.share(style["stop-opacity"])
-      return (place, color(style["stop-color"], own * opacity, context) ?? CGColor(red: 0, green: 0, blue: 0, alpha: own * opacity))
+      let black = CGColor(red: 0, green: 0, blue: 0, alpha: own * opacity)
+      return (place, color(style["stop-color"], own * opacity, context) ?? black)
     }
+  }
+
+  /// The transform of a gradient or a pattern; the identity for one that cannot be inverted.
+  private func serverTransform(_ text: String?, _ node: SVGNode, _ context: SVGContext) -> CGAffineTransform {
+    guard let matrix = SVGValues.transform(text), matrix.determinant != 0 else { return .identity }
+    return origin(node, context).map { matrix.about($0) } ?? matrix
   }
 
   // MARK: Patterns
@@ -74,7 +80,9 @@ extension SVGWriter {
     let isInBox = attribute("patternUnits") != "userSpaceOnUse"
     var tile = frame(attribute, in: isInBox ? box : nil, context, standard: ["0", "0", "0", "0"])
     guard tile.width > 0, tile.height > 0 else { return nil }
-    let matrix = (SVGValues.transform(attribute("patternTransform")) ?? .identity).inside(context.matrix)
+    var own = context
+    own.style = SVGStyle().entering(node)
+    let matrix = serverTransform(attribute("patternTransform"), node, own).inside(context.matrix)
     guard matrix.isFinite, abs(matrix.determinant) > 1e-15 else { return .layers([]) }
     let width = context.points(context.style["stroke-width"], .diagonal) ?? 1
     let reach = box.insetBy(dx: -2 * width, dy: -2 * width).applying(context.matrix).intersection(area)
@@ -93,13 +101,13 @@ extension SVGWriter {
     inner.style = style(around: owner)
     inner.depth += 5
     inner.source = nil
-    inner.matrix = CGAffineTransform(translationX: -tile.minX, y: -tile.minY)
+    inner.matrix = .identity
     if let viewBox = CGRect(viewBox: attribute("viewBox")) {
       let frame = CGRect(origin: .zero, size: tile.size)
       inner.matrix = SVGValues.fit(viewBox, into: frame, attribute("preserveAspectRatio"))
       inner.viewport = viewBox.size
     } else if attribute("patternContentUnits") == "objectBoundingBox" {
-      inner.matrix = CGAffineTransform(scaleX: box.width, y: box.height).inside(inner.matrix)
+      inner.matrix = CGAffineTransform(scaleX: box.width, y: box.height)
     }
     let whole = area
     area = CGRect(origin: .zero, size: tile.size)
@@ -212,8 +220,9 @@ private struct SVGGradientLine {
   private func repeated(
     _ stops: [(place: Double, color: CGColor)], _ reflects: Bool, _ frame: CGRect
   ) -> ([(place: Double, color: CGColor)], CGPoint, CGPoint) {
-    let reach =
-      Double.hypot(max(abs(frame.minX - start.x), abs(frame.maxX - start.x)), max(abs(frame.minY - start.y), abs(frame.maxY - start.y)))
+    let reach = Double.hypot(
+      max(abs(frame.minX - start.x), abs(frame.maxX - start.x)),
+      max(abs(frame.minY - start.y), abs(frame.maxY - start.y)))
     let eccentricity = 1 / max(0.05, 1 - Double.hypot(focus.x, focus.y))
     let count = Int(min(60, (reach / length * (isRadial ? eccentricity : 1)).rounded(.up) + 1))
     let first = isRadial ? 0 : -count

@@ -137,13 +137,12 @@ struct SVGTextReader {
     }
     for child in node.children {
       if child.name.isEmpty {
-        spans.append(
-          SVGTextSpan(node: node, context: context, shift: shift, decorations: decorations, path: path))
+        spans.append(SVGTextSpan(node: node, context: context, shift: shift, decorations: decorations, path: path))
         add(child.text, context)
         continue
       }
       let inner = context.entering(child)
-      guard inner.style["display"] != "none", writer.budget.spend(steps: 1) else { continue }
+      guard inner.style["display"] != "none", child.isSpoken, writer.budget.spend(steps: 1) else { continue }
       switch child.name {
       case "tspan", "a": read(child, inner, shift: shift, decorations: decorations, path: path)
       case "textPath" where node.name == "text":

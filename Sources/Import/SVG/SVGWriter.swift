@@ -16,8 +16,13 @@ final class SVGWriter {
   /// What is seen, in coordinates of the layers that are being made.
   var area = CGRect.zero
 
-  init(_ source: ImportSource, root: SVGNode) {
-    (self.source, self.root) = (source, root)
+  /// Documents that images show; nil for those that cannot be used.
+  var documents: [ObjectIdentifier: SVGWriter?] = [:]
+  /// Whether it is a picture in another document.
+  let isNested: Bool
+
+  init(_ source: ImportSource, root: SVGNode, isNested: Bool = false) {
+    (self.source, self.root, self.isNested) = (source, root, isNested)
     for node in root.everything {
       if let id = node["id"], ids[id] == nil { ids[id] = node }
     }
@@ -41,12 +46,13 @@ final class SVGWriter {
       context.matrix = SVGValues.fit(
         box, into: CGRect(origin: .zero, size: scene.size), root["preserveAspectRatio"])
     }
-    let layers = place(root, &context) ? group(root, context) : []
+    var layers: [DocumentValue] = []
+    if context.style["display"] != "none", place(root, &context) { layers = effects(root, context) { group(root, $0) } }
+    if let color = color(context.style["background-color"], 1, context) { layers.insert(flood(area, .color(color)), at: 0) }
     if let excess = budget.excess { throw source.error(excess) }
+    let bounds = DocumentValue.list([0, 0, scene.size.width, scene.size.height])
     scene.layers = [
-      .layer(
-        [("bounds", .list([0, 0, scene.size.width, scene.size.height])), ("masksToBounds", DocumentValue(.boolean(true)))],
-        sublayers: layers)
+      .layer([("bounds", bounds), ("masksToBounds", DocumentValue(.boolean(true)))], sublayers: layers)
     ]
     return scene
   }
@@ -68,7 +74,7 @@ final class SVGWriter {
   }
 
   /// The size of the picture; nil where it is none.
-  private func frame(_ context: SVGContext) -> CGRect? {
+  func frame(_ context: SVGContext) -> CGRect? {
     let box = CGRect(viewBox: root["viewBox"])
     if root["viewBox"] != nil, box == nil, SVGValues.numbers(root["viewBox"]).count == 4 { return nil }
     var context = context
@@ -105,7 +111,7 @@ final class SVGWriter {
 
   /// An element in the coordinates of what it is in.
   func draw(_ node: SVGNode, _ outer: SVGContext) -> [DocumentValue] {
-    guard !Self.silent.contains(node.name), budget.spend(steps: 1) else { return [] }
+    guard !Self.silent.contains(node.name), node.isSpoken, budget.spend(steps: 1) else { return [] }
     var context = outer.entering(node)
     guard context.style["display"] != "none", place(node, &context) else { return [] }
     guard budget.nesting < SVGBudget.mostNesting, context.depth <= SVGBudget.mostDepth else {
@@ -148,7 +154,7 @@ final class SVGWriter {
     return context.matrix.determinant != 0
   }
 
-  private func origin(_ node: SVGNode, _ context: SVGContext) -> CGPoint? {
+  func origin(_ node: SVGNode, _ context: SVGContext) -> CGPoint? {
     guard let text = context.style.given("transform-origin") else { return nil }
     let isBox = ["fill-box", "content-box"].contains(context.style["transform-box"])
     let box = (isBox ? self.box(node, context) : nil) ?? CGRect(origin: .zero, size: context.viewport)
@@ -169,10 +175,8 @@ final class SVGWriter {
   /// The child of a `switch` that is shown.
   func chosen(_ node: SVGNode) -> SVGNode? {
     node.elements.first { child in
-      let languages = child["systemLanguage"].map { $0.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } }
-      let isSpoken = languages?.contains { $0 == "en" || $0.hasPrefix("en-") } ?? true
       let isDrawn = SVGContext.shapes.contains(child.name) || Self.groups.contains(child.name)
-      return isSpoken && (isDrawn || ["text", "image"].contains(child.name))
+      return child.isSpoken && (isDrawn || ["text", "image"].contains(child.name))
         && child["requiredExtensions"].map { !$0.isEmpty } != true
     }
   }
@@ -212,7 +216,7 @@ final class SVGWriter {
       return []
     }
     var inner = useContext(node, context)
-    inner.source = SVGPaintSource(style: context.style, box: box(node, context) ?? .null, matrix: context.matrix)
+    inner.source = SVGPaintSource(context, box: box(node, context) ?? .null)
     return inside(target) {
       guard target.name == "symbol" || target.name == "svg" else { return draw(target, inner) }
       var context = inner.entering(target)
@@ -226,12 +230,11 @@ final class SVGWriter {
   /// - Parameter sized: the element with the width and the height: itself, or a `use`.
   private func viewport(_ node: SVGNode, _ sized: SVGNode, _ context: SVGContext) -> [DocumentValue] {
     guard let (inner, frame) = viewportContext(node, sized, context) else { return [] }
-    let isCut = ["visible", "auto"].contains(node.declared["overflow"] ?? "hidden") == false
+    let isCut = !["visible", "auto"].contains(node.declared["overflow"] ?? "hidden")
     var context = inner
     if isCut { context.depth += 1 }
     let layers = group(node, context)
-    let hasFrame = node["viewBox"] != nil || node.name == "svg" || sized["width"] != nil || sized["height"] != nil
-    guard isCut, hasFrame, !layers.isEmpty else { return layers }
+    guard isCut, !layers.isEmpty else { return layers }
     return [.layer(mask: rectangle(frame.0, frame.1), sublayers: layers)]
   }
 

@@ -12,7 +12,7 @@ enum SVGReader {
   }
 
   static func root(_ source: ImportSource) throws(ImportError) -> SVGNode {
-    let bytes = try expanded(try unpacked(source.bytes, source), source)
+    let bytes = try expanded(inUTF8(try unpacked(source.bytes, source)), source)
     let text = ImportSource(bytes: bytes, url: source.url, record: source.record)
     let root = SVGNode(try XMLTree.parse(text, keepingText: true))
     guard root.name == "svg" else { throw source.error("expected the root element svg, found \(root.name.excerpt())") }
@@ -26,6 +26,16 @@ enum SVGReader {
     } catch {
       throw source.error("it cannot be unpacked: it is damaged or too large")
     }
+  }
+
+  /// The text in UTF-8. What is neither UTF-8 nor UTF-16 is read as Latin-1: markup is the same in most encodings.
+  private static func inUTF8(_ bytes: [UInt8]) -> [UInt8] {
+    let marks: [[UInt8]] = [[0xFF, 0xFE], [0xFE, 0xFF]]
+    if marks.contains(where: bytes.starts), let text = String(data: Data(bytes), encoding: .utf16) {
+      return Array(text.utf8)
+    }
+    guard String(validating: bytes, as: UTF8.self) == nil else { return bytes }
+    return bytes.flatMap { $0 < 0x80 ? [$0] : [0xC0 | $0 >> 6, 0x80 | $0 & 0x3F] }
   }
 
   /// The text without its DOCTYPE, with internal entities replaced. External entities become empty.

@@ -210,7 +210,9 @@ struct SVGTextReader {
     guard let target = node.target.flatMap({ writer.ids[$0] }), SVGContext.shapes.contains(target.name),
       var path = context.outline(target)
     else { return nil }
-    if let matrix = SVGValues.transform(target.declared["transform"]) { path = path.applying(matrix) }
+    var own = context.entering(target)
+    own.matrix = .identity
+    if writer.place(target, &own) { path = path.applying(own.matrix) }
     if node["side"] == "right" { path = path.reversed }
     guard writer.budget.spend(steps: path.count) else { return nil }
     let offset = node["startOffset"].flatMap { SVGLength($0) }

@@ -147,6 +147,9 @@ struct ImportFormat: Sendable {
     ) { source throws(ImportError) in
       try CanvasConfetti.scene(source)
     },
+    ImportFormat(name: "SVG", endings: ["svg", "svgz"], isMeant: { _ in true }) { source throws(ImportError) in
+      try SVGReader.scene(source)
+    },
     ImportFormat(name: "SpriteKit", endings: ["sks"], isMeant: { _ in true }) { source throws(ImportError) in
       try SpriteKit.scene(source)
     },

@@ -50,7 +50,9 @@ extension Movie {
     var loader = PresetLoader { url throws(ImageError) -> CGImage in try ImageReader.image(atPath: url.path) }
     loader.loadImage = { url, scope throws(ImageError) in try ImageReader.image(atPath: url.path, in: scope) }
     loader.clock = startTime
-    loader.measureImage = { ImageReader.pixelCount(atPath: $0.path, in: $1) }
+    loader.measureImage = { url, scope in
+      VectorImage.isVector(url) ? VectorImage.mostPixels : ImageReader.pixelCount(atPath: url.path, in: scope)
+    }
     loader.measurePicture = { ImageReader.pixelCount(of: $0) }
     loader.decodeImage = { bytes throws(ImageError) -> CGImage in try ImageReader.image(from: bytes, named: "picture") }
     loader.openClip = { url, scope throws(FootageError) in try Footage(path: url.path, in: scope) }
@@ -63,6 +65,10 @@ extension Movie {
     }
     loader.translate = { url, scope, name throws(ImportError) in
       try Importer.document(at: url, in: scope, named: name)
+    }
+    let plain = loader
+    loader.loadImage = { url, scope in
+      try VectorImage.isVector(url) ? VectorImage.image(at: url, in: scope, plain) : plain.loadImage(url, scope)
     }
     return loader
   }

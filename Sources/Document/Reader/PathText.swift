@@ -47,6 +47,13 @@ package struct PathText {
     return reader.path
   }
 
+  /// A path up to the first error in its text.
+  package static func leading(_ text: String) -> CGPath.Geometry {
+    var reader = PathText(scanner: TextScanner(text))
+    try? reader.readAll()
+    return reader.path
+  }
+
   private init(scanner: TextScanner) { self.scanner = scanner }
 
   private mutating func skipSeparators() {

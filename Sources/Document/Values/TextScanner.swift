@@ -1,9 +1,9 @@
 /// A position in the bytes of a text that numbers and letters are read from, front to back.
-struct TextScanner {
+package struct TextScanner {
   private let bytes: [UInt8]
   private(set) var offset = 0
 
-  init(_ text: some StringProtocol) {
+  package init(_ text: some StringProtocol) {
     bytes = Array(text.utf8)
   }
 
@@ -18,12 +18,12 @@ struct TextScanner {
   mutating func advance() { offset += 1 }
 
   /// Steps over bytes.
-  mutating func skip(while belongs: (UInt8) -> Bool) {
+  package mutating func skip(while belongs: (UInt8) -> Bool) {
     while offset < bytes.count, belongs(bytes[offset]) { offset += 1 }
   }
 
   /// Steps over blanks, tabs and line ends.
-  mutating func skipSpace() { skip(while: \.isSpace) }
+  package mutating func skipSpace() { skip(while: \.isSpace) }
 
   /// Steps over `text` if it is next.
   mutating func take(_ text: StaticString) -> Bool {
@@ -33,7 +33,7 @@ struct TextScanner {
   }
 
   /// Steps over a number such as `-1.5e3` or `.5` and answers it; nil, without a step, if none is here.
-  mutating func number() -> Double? {
+  package mutating func number() -> Double? {
     let start = offset
     if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") { offset += 1 }
     let digits = offset
@@ -67,7 +67,7 @@ struct TextScanner {
   private func digit(at index: Int) -> Bool { index < bytes.count && bytes[index].isDigit }
 
   /// The rest, without blanks around it, in lower case.
-  func word() -> String {
+  package func word() -> String {
     var end = bytes.count
     while end > offset, bytes[end - 1].isSpace { end -= 1 }
     return String(decoding: bytes[offset..<end], as: UTF8.self).lowercased()

@@ -28,7 +28,8 @@ enum XMLTree {
   /// Attributes of one element: the parser compares each with all before it.
   static let maximumAttributes = 500
 
-  static func parse(_ source: ImportSource) throws(ImportError) -> XMLNode {
+  /// - Parameter keepingText: whether text between elements becomes children without a name.
+  static func parse(_ source: ImportSource, keepingText: Bool = false) throws(ImportError) -> XMLNode {
     guard source.bytes[...].firstRange(of: "<!ENTITY".utf8) == nil else {
       throw source.error("it has entities of its own, which are not read")
     }
@@ -38,7 +39,7 @@ enum XMLTree {
       throw source.error("an element has more than \(maximumAttributes) attributes", at: place)
     }
     guard !source.bytes.contains(0) else { throw source.error("it is not XML: it has a byte of 0") }
-    let builder = XMLTreeBuilder()
+    let builder = XMLTreeBuilder(keepsText: keepingText)
     let parser = XMLParser(data: Data(withoutInstructions(source.bytes)))
     parser.shouldResolveExternalEntities = false
     parser.delegate = builder
@@ -104,6 +105,7 @@ extension XMLTree {
 }
 
 private final class XMLTreeBuilder: NSObject, XMLParserDelegate {
+  private let keepsText: Bool
   private var open: [XMLNode] = []
   private var count = 0
   private(set) var root: XMLNode?
@@ -111,6 +113,8 @@ private final class XMLTreeBuilder: NSObject, XMLParserDelegate {
   private(set) var refusal: String?
   private(set) var failure: String?
   private(set) var failurePlace: SourceLocation?
+
+  init(keepsText: Bool) { self.keepsText = keepsText }
 
   func place(of parser: XMLParser) -> SourceLocation {
     SourceLocation(line: max(1, parser.lineNumber), column: max(1, parser.columnNumber))
@@ -132,13 +136,16 @@ private final class XMLTreeBuilder: NSObject, XMLParserDelegate {
   }
 
   func parser(_ parser: XMLParser, foundCharacters text: String) {
-    guard !open.isEmpty else { return }
-    open[open.count - 1].text += text
+    guard let last = open.indices.last else { return }
+    guard keepsText else { return open[last].text += text }
+    if open[last].children.last.map({ !$0.name.isEmpty }) ?? true {
+      open[last].children.append(XMLNode(name: "", attributes: [], location: place(of: parser)))
+    }
+    open[last].children[open[last].children.count - 1].text += text
   }
 
   func parser(_ parser: XMLParser, foundCDATA block: Data) {
-    guard !open.isEmpty else { return }
-    open[open.count - 1].text += String(decoding: block, as: UTF8.self)
+    self.parser(parser, foundCharacters: String(decoding: block, as: UTF8.self))
   }
 
   func parser(_ parser: XMLParser, didEndElement element: String, namespaceURI: String?, qualifiedName: String?) {

@@ -1,0 +1,231 @@
+import Foundation
+import StarmineGraphics
+import StarminePresets
+
+/// The primitives of filters.
+extension SVGFilterScope {
+  /// Runs a primitive and keeps its result.
+  mutating func run(_ step: SVGNode) {
+    let region = region(of: step)
+    guard writer.budget.spend(layers: 3), writer.budget.spend(layers: cost(step)) else { return }
+    var layers = result(of: step, region)
+    let isPlaced = ["x", "y", "width", "height"].contains { step[$0] != nil }
+    if isPlaced, !layers.isEmpty {
+      layers = [.layer(mask: writer.rectangle(region, context.matrix), sublayers: layers)]
+    }
+    last = SVGFilterImage(layers: layers, region: region)
+    if let name = step["result"] { results[name] = last }
+  }
+
+  /// Layers of the inputs, which become part of the result.
+  private func cost(_ step: SVGNode) -> Int {
+    let inputs = step.name == "feMerge" ? step.elements.map { $0["in"] } : [step["in"], step["in2"]]
+    return inputs.reduce(0) { $0 + image($1, step).layers.svgCount }
+  }
+
+  private func region(of step: SVGNode) -> CGRect {
+    guard unitsAreBox || ["x", "y", "width", "height"].contains(where: { step[$0] != nil }) else {
+      return region
+    }
+    var own = context
+    if unitsAreBox { own.viewport = CGSize(width: 1, height: 1) }
+    func value(_ key: String, _ axis: SVGAxis, _ standard: Double, _ start: Double, _ unit: Double) -> Double {
+      own.points(step[key], axis).map { unitsAreBox ? start + $0 * unit : $0 } ?? standard
+    }
+    let (x, y) = (
+      value("x", .x, region.minX, box.minX, box.width), value("y", .y, region.minY, box.minY, box.height)
+    )
+    let width = value("width", .x, region.width, 0, box.width)
+    return CGRect(x: x, y: y, width: width, height: value("height", .y, region.height, 0, box.height))
+      .intersection(region)
+  }
+
+  private func image(_ name: String?, _ step: SVGNode) -> SVGFilterImage {
+    guard let name else { return last }
+    if let known = results[name] { return known }
+    if ["BackgroundImage", "BackgroundAlpha", "FillPaint", "StrokePaint"].contains(name) {
+      writer.lose("in", "\(name) is not supported", step)
+      return SVGFilterImage(layers: [], region: region)
+    }
+    return last
+  }
+
+  private func input(_ step: SVGNode) -> [DocumentValue] { image(step["in"], step).layers }
+
+  private func style(_ step: SVGNode) -> SVGContext {
+    var own = context
+    own.style = writer.style(around: step)
+    return own
+  }
+
+  /// Numbers of one or two values, in the element's coordinates.
+  private func pair(_ text: String?, _ standard: Double) -> (x: Double, y: Double) {
+    let values = SVGValues.numbers(text)
+    let (x, y) = (values.first ?? standard, values.count > 1 ? values[1] : values.first ?? standard)
+    return unitsAreBox ? (x * box.width, y * box.height) : (x, y)
+  }
+
+  private func color(_ step: SVGNode) -> CGColor {
+    let own = style(step)
+    let opacity = SVGValues.share(own.style["flood-opacity"])
+    return writer.color(own.style["flood-color"], opacity, own) ?? CGColor(red: 0, green: 0, blue: 0, alpha: opacity)
+  }
+
+  private func result(of step: SVGNode, _ region: CGRect) -> [DocumentValue] {
+    switch step.name {
+    case "feGaussianBlur": return blurred(input(step), step)
+    case "feOffset":
+      let (x, y) = (SVGValues.numbers(step["dx"]).first ?? 0, SVGValues.numbers(step["dy"]).first ?? 0)
+      return [.moved(input(step), unitsAreBox ? x * box.width : x, unitsAreBox ? y * box.height : y, context.matrix)]
+    case "feFlood":
+      var path = CGPath.Geometry()
+      path.addRect(region)
+      return [.shape(path, context.matrix, [("fillColor", .color(color(step)))])]
+    case "feDropShadow":
+      let source = input(step)
+      let shadow = blurred([.filtered(source, .paint(color(step)))], step, standard: 2)
+      let (x, y) = (pair(step["dx"], 2).x, pair(step["dy"], 2).y)
+      return [.moved(shadow, x, y, context.matrix)] + source
+    case "feMerge":
+      return step.elements.filter { $0.name == "feMergeNode" }.map { .layer(sublayers: image($0["in"], step).layers) }
+    case "feComposite": return composite(step)
+    case "feBlend": return blend(input(step), over: image(step["in2"], step).layers, step)
+    case "feColorMatrix":
+      guard let matrix = matrix(step) else { return input(step) }
+      return transformed(input(step), matrix, step)
+    case "feComponentTransfer": return transfer(step)
+    case "feTile": return tiled(image(step["in"], step), region)
+    case "feImage": return picture(step, region)
+    default:
+      writer.lose(step.name, "this primitive is not supported", step)
+      return input(step)
+    }
+  }
+
+  private func blurred(_ layers: [DocumentValue], _ step: SVGNode, standard: Double = 0) -> [DocumentValue] {
+    let (x, y) = pair(step["stdDeviation"], standard)
+    guard x >= 0, y >= 0, x + y > 0 else { return layers }
+    if x != y { writer.lose("stdDeviation", "both directions are blurred by their mean", step) }
+    return [.filtered(layers, .blur((x + y) / 2 * scale))]
+  }
+
+  private func composite(_ step: SVGNode) -> [DocumentValue] {
+    let (top, below) = (input(step), image(step["in2"], step).layers)
+    func joined(_ mode: String) -> [DocumentValue] {
+      [
+        .layer(sublayers: [
+          .layer(sublayers: below), .layer([("compositingFilter", .text(mode))], sublayers: top),
+        ])
+      ]
+    }
+    switch step["operator"] ?? "over" {
+    case "in": return [.layer(mask: .layer(sublayers: below), sublayers: top)]
+    case "out":
+      return [
+        .layer(sublayers: [.layer(sublayers: top), .layer([("compositingFilter", .text("destOut"))], sublayers: below)])
+      ]
+    case "atop": return joined("sourceAtop")
+    case "xor": return joined("xor")
+    case "lighter": return joined("plusL")
+    case "arithmetic":
+      let k = ["k1", "k2", "k3", "k4"].map { SVGValues.numbers(step[$0]).first ?? 0 }
+      if k == [0, 0, 0, 0] { return [] }
+      if k == [0, 1, 0, 0] { return top }
+      if k == [0, 0, 1, 0] { return below }
+      if k == [0, 1, 1, 0] { return joined("plusL") }
+      writer.lose("operator", "arithmetic is not supported", step)
+      return below + top
+    default: return [.layer(sublayers: below), .layer(sublayers: top)]
+    }
+  }
+
+  private func blend(_ top: [DocumentValue], over below: [DocumentValue], _ step: SVGNode) -> [DocumentValue] {
+    let filter = SVGWriter.blendMode(step["mode"] ?? "normal")
+    return [
+      .layer(sublayers: [.layer(sublayers: below), .layer([("compositingFilter", filter)], sublayers: top)])
+    ]
+  }
+
+  // MARK: Colours
+
+  /// Nil for the identity.
+  private func matrix(_ step: SVGNode) -> [Double]? {
+    let values = SVGValues.numbers(step["values"])
+    switch step["type"] ?? "matrix" {
+    case "matrix": return values.count == 20 ? values : nil
+    case "saturate": return values.count == 1 && values[0] >= 0 ? SVGColorMatrix.saturate(values[0]) : nil
+    case "hueRotate": return SVGColorMatrix.hueRotate((values.first ?? 0) * .pi / 180)
+    case "luminanceToAlpha": return [Double](repeating: 0, count: 15) + [0.2125, 0.7154, 0.0721, 0, 0]
+    default: return nil
+    }
+  }
+
+  private func transformed(_ layers: [DocumentValue], _ matrix: [Double], _ step: SVGNode) -> [DocumentValue] {
+    if style(step).style["color-interpolation-filters"] != "sRGB" {
+      writer.lose("color-interpolation-filters", "colours are computed in sRGB", step)
+    }
+    return [.filtered(layers, .matrix(matrix))]
+  }
+
+  private func transfer(_ step: SVGNode) -> [DocumentValue] {
+    var matrix = SVGColorMatrix.identity
+    for (index, name) in ["feFuncR", "feFuncG", "feFuncB", "feFuncA"].enumerated() {
+      guard let function = step.elements.last(where: { $0.name == name }) else { continue }
+      let values = SVGValues.numbers(function["tableValues"])
+      switch function["type"] {
+      case "linear":
+        matrix[6 * index] = SVGValues.numbers(function["slope"]).first ?? 1
+        matrix[5 * index + 4] = SVGValues.numbers(function["intercept"]).first ?? 0
+      case "table" where values.count == 2:
+        (matrix[6 * index], matrix[5 * index + 4]) = (values[1] - values[0], values[0])
+      case "table" where values.isEmpty, "discrete" where values.isEmpty, "identity": break
+      default: writer.lose("type", "only linear functions are supported", function)
+      }
+    }
+    return matrix == SVGColorMatrix.identity ? input(step) : transformed(input(step), matrix, step)
+  }
+
+  // MARK: Tiles and pictures
+
+  private func tiled(_ image: SVGFilterImage, _ region: CGRect) -> [DocumentValue] {
+    let tile = image.region
+    guard tile.width > 0, tile.height > 0, !region.isNull else { return [] }
+    let left = ((tile.minX - region.minX) / tile.width).rounded(.up)
+    let above = ((tile.minY - region.minY) / tile.height).rounded(.up)
+    let columns = left + ((region.maxX - tile.minX) / tile.width).rounded(.up)
+    let rows = above + ((region.maxY - tile.minY) / tile.height).rounded(.up)
+    guard columns > 0, rows > 0, columns * rows < 4000 else { return image.layers }
+    let m = context.matrix
+    func step(_ x: Double, _ y: Double) -> CGAffineTransform {
+      CGAffineTransform(translationX: m.a * x + m.c * y, y: m.b * x + m.d * y)
+    }
+    let one = DocumentValue.moved(image.layers, -left * tile.width, -above * tile.height, m)
+    let row = writer.copies(one, Int(columns), step(tile.width, 0))
+    return [writer.copies(row, Int(rows), step(0, tile.height))]
+  }
+
+  private func picture(_ step: SVGNode, _ region: CGRect) -> [DocumentValue] {
+    guard let id = step.target else { return writer.image(step, context, in: region) }
+    guard let target = writer.ids[id], !writer.active.contains(ObjectIdentifier(target)) else { return [] }
+    var inner = context
+    inner.style = target.parent.map { writer.style(around: $0) } ?? SVGStyle()
+    inner.depth += 2
+    let isPlaced = step["x"] != nil || step["y"] != nil
+    if isPlaced {
+      inner.matrix = CGAffineTransform(translationX: region.minX, y: region.minY).inside(inner.matrix)
+    }
+    return writer.inside(target) { writer.draw(target, inner) }
+  }
+}
+
+extension [DocumentValue] {
+  /// How many layers there are, with those inside.
+  var svgCount: Int {
+    reduce(0) { sum, value in
+      let inner = ["sublayers", "mask"].compactMap { value.member($0) }.flatMap { member -> [DocumentValue] in
+        if case .array(let items) = member.content { items } else { [member] }
+      }
+      return sum + 1 + inner.svgCount
+    }
+  }
+}

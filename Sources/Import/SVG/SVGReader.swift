@@ -1,0 +1,125 @@
+import Foundation
+import StarmineGraphics
+import StarminePresets
+
+/// Reads SVG documents, also compressed ones (`.svgz`).
+enum SVGReader {
+  /// Characters that a document may have after its entities are replaced.
+  private static let maximumCharacters = 16 << 20
+
+  static func scene(_ source: ImportSource) throws(ImportError) -> ForeignScene {
+    try SVGWriter(source, root: try root(source)).scene()
+  }
+
+  static func root(_ source: ImportSource) throws(ImportError) -> SVGNode {
+    let bytes = try expanded(inUTF8(try unpacked(source.bytes, source)), source)
+    let text = ImportSource(bytes: bytes, url: source.url, record: source.record)
+    let root = SVGNode(try XMLTree.parse(text, keepingText: true))
+    guard root.name == "svg" else { throw source.error("expected the root element svg, found \(root.name.excerpt())") }
+    return root
+  }
+
+  private static func unpacked(_ bytes: [UInt8], _ source: ImportSource) throws(ImportError) -> [UInt8] {
+    guard Inflater.isWrapped(bytes) else { return bytes }
+    do throws(InflateError) {
+      return try Inflater.unpack(bytes[...], atMost: Importer.maximumBytes)
+    } catch {
+      throw source.error("it cannot be unpacked: it is damaged or too large")
+    }
+  }
+
+  /// The text in UTF-8. What is neither UTF-8 nor UTF-16 is read as Latin-1: markup is the same in most encodings.
+  private static func inUTF8(_ bytes: [UInt8]) -> [UInt8] {
+    let marks: [[UInt8]] = [[0xFF, 0xFE], [0xFE, 0xFF]]
+    if marks.contains(where: bytes.starts), let text = String(data: Data(bytes), encoding: .utf16) {
+      return Array(text.utf8)
+    }
+    guard String(validating: bytes, as: UTF8.self) == nil else { return bytes }
+    return bytes.flatMap { $0 < 0x80 ? [$0] : [0xC0 | $0 >> 6, 0x80 | $0 & 0x3F] }
+  }
+
+  /// The text without its DOCTYPE, with internal entities replaced. External entities become empty.
+  private static func expanded(_ bytes: [UInt8], _ source: ImportSource) throws(ImportError) -> [UInt8] {
+    guard bytes.holds("<!DOCTYPE"), let text = String(validating: bytes, as: UTF8.self),
+      let start = text.range(of: "<!DOCTYPE"), let end = endOfDoctype(text[start.upperBound...])
+    else { return bytes }
+    let doctype = text[start.lowerBound..<end]
+    var entities: [Substring: String] = [:]
+    for match in doctype.matches(of: /<!ENTITY\s+([\w:.-]+)\s+(?:"([^"]*)"|'([^']*)')\s*>/) {
+      let value = String(match.2 ?? match.3 ?? "")
+      entities[match.1] = try replaced(value[...], by: entities, source)
+    }
+    let lines = String(repeating: "\n", count: doctype.utf8.count { $0 == 10 })
+    let rest = try replaced(text[end...], by: entities, source)
+    return Array((text[..<start.lowerBound] + lines + rest).utf8)
+  }
+
+  private static func endOfDoctype(_ text: Substring) -> String.Index? {
+    var (isInside, quote): (Bool, Character?) = (false, nil)
+    for index in text.indices {
+      let character = text[index]
+      if let open = quote {
+        if character == open { quote = nil }
+      } else if character == "\"" || character == "'" {
+        quote = character
+      } else if character == "[" || character == "]" {
+        isInside = character == "["
+      } else if character == ">", !isInside {
+        return text.index(after: index)
+      }
+    }
+    return nil
+  }
+
+  /// An entity can name those before it only, so this ends; its length is bounded too.
+  private static func replaced(
+    _ text: Substring, by entities: [Substring: String], _ source: ImportSource
+  ) throws(ImportError) -> String {
+    guard !entities.isEmpty, text.contains("&") else { return String(text) }
+    var (result, count) = ("", 0)
+    for part in text.split(separator: "&", omittingEmptySubsequences: false) {
+      let name = part.prefix { $0 != ";" }
+      var piece = part
+      if !result.isEmpty || count > 0 {
+        if let value = entities[name], name.endIndex < part.endIndex {
+          piece = part[part.index(after: name.endIndex)...]
+          result += value
+        } else {
+          result += "&"
+        }
+      }
+      result += piece
+      count += 1
+      guard result.utf8.count <= maximumCharacters else {
+        throw source.error("its entities become more than \(maximumCharacters) characters")
+      }
+    }
+    return result
+  }
+}
+
+/// What a document may cost. It is asked before anything is built.
+struct SVGBudget {
+  static let mostLayers = 50_000
+  static let mostSteps = 3_000_000
+  /// Layers inside of each other.
+  static let mostDepth = 36
+  /// Elements inside of each other, with those that are referred to.
+  static let mostNesting = 400
+
+  private var (layers, steps) = (0, 0)
+  var nesting = 0
+
+  mutating func spend(layers: Int = 0, steps: Int = 0) -> Bool {
+    self.layers = min(1 << 40, self.layers + min(layers, 1 << 40))
+    self.steps = min(1 << 40, self.steps + min(steps, 1 << 40))
+    return excess == nil
+  }
+
+  /// Why the document is refused; nil while it is within its limits.
+  var excess: String? {
+    if layers > Self.mostLayers { return "it becomes more than \(Self.mostLayers) layers, which is the limit" }
+    if steps > Self.mostSteps { return "it takes more than \(Self.mostSteps) steps to read, which is the limit" }
+    return nil
+  }
+}

@@ -1,0 +1,183 @@
+import Foundation
+import StarmineGraphics
+import StarmineText
+
+/// Names of fonts as the typesetter takes them.
+enum SVGFont {
+  static func weight(_ text: String) -> Int {
+    text == "bold" || text == "bolder" ? 700 : SVGLength(text).map { Int(max(1, min(1000, $0.value))) } ?? 400
+  }
+
+  private static let weights = [
+    "Thin", "Ultralight", "Light", "Regular", "Medium", "Semibold", "Bold", "Ultrabold", "Heavy",
+  ]
+  private static let generic: Set = ["serif", "sans-serif", "cursive", "fantasy", "monospace"]
+
+  private static func families(_ style: SVGStyle) -> [String] {
+    style["font-family"].split(separator: ",").map {
+      $0.trimmingCharacters(in: CharacterSet(charactersIn: " \t\n\"'")).replacing("/", with: "")
+    }.filter { !$0.isEmpty }
+  }
+
+  static func name(_ style: SVGStyle) -> String {
+    let weight = max(0, min(8, weight(style["font-weight"]) / 100 - 1))
+    var words = weight == 3 ? [] : [weights[weight]]
+    if style["font-style"] != "normal" { words.append(style["font-style"] == "italic" ? "Italic" : "Oblique") }
+    if style["font-variant"] == "small-caps" { words.append("Small-Caps") }
+    if style["font-stretch"].contains("condensed") { words.append("Condensed") }
+    return families(style).joined(separator: ",") + (words.isEmpty ? "," : ", " + words.joined(separator: " "))
+  }
+
+  /// A note where another font is used than those that are named.
+  static func note(_ style: SVGStyle) -> TextDiagnostic? {
+    let families = families(style)
+    guard !families.contains(where: generic.contains), let first = families.first else { return nil }
+    return Typesetter.shared.diagnostic(forFont: first)
+  }
+}
+
+/// A part of a text with one look.
+struct SVGTextSpan {
+  let node: SVGNode
+  let context: SVGContext
+  /// Points downward.
+  let shift: Double
+  /// Lines at the text, with the element whose paint they have.
+  let decorations: [(kind: Substring, node: SVGNode, context: SVGContext)]
+  /// What the text follows; nil for a straight line.
+  let path: SVGTextPath?
+  /// Additional points after each character, and the factor of the width.
+  var spacing = 0.0
+  var stretch = 1.0
+}
+
+/// The path of a `textPath`.
+final class SVGTextPath {
+  private var points: [(at: Double, point: CGPoint)] = []
+  private(set) var length = 0.0
+  let start: Double
+
+  init(_ path: CGPath.Geometry, start: (Double) -> Double) {
+    for line in path.flattened(tolerance: 0.02) {
+      for (index, point) in (line.isClosed ? line.points + line.points.prefix(1) : line.points).enumerated() {
+        if index > 0, let last = points.last?.point { length += Double.hypot(point.x - last.x, point.y - last.y) }
+        points.append((length, point))
+      }
+    }
+    self.start = start(length)
+  }
+
+  /// The map of a character whose middle is at a length; nil beyond the ends.
+  func place(at length: Double) -> CGAffineTransform? {
+    guard length >= 0, length <= self.length, points.count > 1 else { return nil }
+    let index = max(1, points.firstIndex { $0.at >= length && $0.at > 0 } ?? points.count - 1)
+    let (a, b) = (points[index - 1], points[index])
+    let share = b.at > a.at ? (length - a.at) / (b.at - a.at) : 0
+    let point = CGPoint(x: a.point.x + (b.point.x - a.point.x) * share, y: a.point.y + (b.point.y - a.point.y) * share)
+    return CGAffineTransform(rotationAngle: Double.atan2(b.point.y - a.point.y, b.point.x - a.point.x))
+      .concatenating(CGAffineTransform(translationX: point.x, y: point.y))
+  }
+}
+
+/// A character with what its element says about its place.
+struct SVGCharacter {
+  let text: Character
+  let span: Int
+  var x: Double?
+  var y: Double?
+  var dx = 0.0
+  var dy = 0.0
+  var rotation = 0.0
+
+  var isPlain: Bool { x == nil && y == nil && dx == 0 && dy == 0 && rotation == 0 }
+}
+
+/// Outlines of a text in the coordinates of its element.
+struct SVGTextLayout {
+  private(set) var pieces: [(span: Int, outline: CGPath.Geometry, map: CGAffineTransform, width: Double, line: TextLine?)] =
+    []
+  private let characters: [SVGCharacter]
+  private let spans: [SVGTextSpan]
+  private var pen = CGPoint.zero
+
+  init(_ characters: [SVGCharacter], _ spans: [SVGTextSpan]) {
+    (self.characters, self.spans) = (characters, spans)
+    var start = 0
+    while start < characters.count {
+      var end = start + 1
+      let path = spans[characters[start].span].path
+      while end < characters.count, characters[end].x == nil, characters[end].y == nil,
+        spans[characters[end].span].path === path
+      {
+        end += 1
+      }
+      chunk(start..<end, path)
+      start = end
+    }
+  }
+
+  private mutating func chunk(_ range: Range<Int>, _ path: SVGTextPath?) {
+    let (first, span) = (characters[range.lowerBound], spans[characters[range.lowerBound].span])
+    if path != nil { pen = .zero }
+    pen = CGPoint(x: first.x ?? pen.x, y: path == nil ? first.y ?? pen.y : 0)
+    let (begin, count) = (pen.x, pieces.count)
+    var start = range.lowerBound
+    while start < range.upperBound {
+      var end = start + 1
+      while end < range.upperBound, isJoined(end) { end += 1 }
+      segment(start..<end)
+      start = end
+    }
+    let share: Double = ["middle": 0.5, "end": 1.0][span.context.style["text-anchor"]] ?? 0
+    let shift = -share * (pen.x - begin)
+    pen.x += shift
+    for index in count..<pieces.count {
+      let moved = pieces[index].map.concatenating(CGAffineTransform(translationX: shift, y: 0))
+      pieces[index].map = path.map { follow($0, moved, pieces[index].width) } ?? moved
+    }
+    if path != nil { pieces.removeAll { !$0.map.isFinite || $0.map.a.isNaN } }
+  }
+
+  /// Whether a character is set together with the one before, so that their font can join them.
+  private func isJoined(_ index: Int) -> Bool {
+    let (character, last) = (characters[index], characters[index - 1])
+    let span = spans[character.span]
+    return character.isPlain && last.rotation == 0 && character.span == last.span && span.path == nil
+      && span.spacing == 0 && !(last.text == " " && span.context.points(span.context.style["word-spacing"], .x) ?? 0 != 0)
+  }
+
+  private mutating func segment(_ range: Range<Int>) {
+    let first = characters[range.lowerBound]
+    let span = spans[first.span]
+    let style = span.context.style
+    pen.x += first.dx
+    pen.y += first.dy
+    var run = TextRun(
+      String(characters[range].map(\.text)), font: SVGFont.name(style), size: max(0.01, min(4000, style.fontSize)))
+    run.kern = max(-4000, min(4000, span.context.points(style["letter-spacing"], .x) ?? 0))
+    let set = Typesetter.shared.typeset(
+      [run], in: TextFrame(size: CGSize(width: 1_000_000, height: 10_000), alignment: .left))
+    var outline = CGPath.Geometry()
+    for path in set.paths { outline.append(path.path.geometry) }
+    let line = set.lines.first
+    let map = CGAffineTransform(translationX: -(line?.x ?? 0), y: -(line?.baseline ?? 0))
+      .concatenating(CGAffineTransform(scaleX: span.stretch, y: 1))
+      .concatenating(CGAffineTransform(rotationAngle: first.rotation * .pi / 180))
+      .concatenating(CGAffineTransform(translationX: pen.x, y: pen.y + span.shift))
+    let width = (line?.width ?? 0) * span.stretch
+    pieces.append((first.span, outline, map, width, line))
+    pen.x += width + span.spacing
+    if characters[range.upperBound - 1].text == " " {
+      pen.x += span.context.points(style["word-spacing"], .x) ?? 0
+    }
+  }
+
+  /// A character's map along a path; not finite beyond its ends.
+  private func follow(_ path: SVGTextPath, _ map: CGAffineTransform, _ width: Double) -> CGAffineTransform {
+    let origin = CGPoint(x: map.tx, y: map.ty)
+    guard let spot = path.place(at: path.start + origin.x + width / 2) else {
+      return CGAffineTransform(a: .nan, b: 0, c: 0, d: 0, tx: 0, ty: 0)
+    }
+    return map.concatenating(CGAffineTransform(translationX: -origin.x - width / 2, y: 0)).concatenating(spot)
+  }
+}

@@ -1,0 +1,185 @@
+import Foundation
+import StarmineGraphics
+import StarminePresets
+
+/// What percentages of a length count.
+enum SVGAxis {
+  case x, y, diagonal
+}
+
+/// A number with a unit.
+struct SVGLength {
+  let value: Double
+  /// In lower case; empty without one.
+  let unit: String
+
+  /// Nil for another text.
+  init?(_ text: String) {
+    var scanner = TextScanner(text)
+    scanner.skipSpace()
+    guard let value = scanner.number(), value.isFinite else { return nil }
+    (self.value, unit) = (max(-1e9, min(1e9, value)), scanner.word())
+    guard unit.isEmpty || unit == "%" || Self.factor(unit, fontSize: 1) != nil else { return nil }
+  }
+
+  private static func factor(_ unit: String, fontSize: Double) -> Double? {
+    switch unit {
+    case "", "px": 1
+    case "pt": 4 / 3
+    case "pc": 16
+    case "in": 96
+    case "cm": 96 / 2.54
+    case "mm": 96 / 25.4
+    case "em", "rem": fontSize
+    case "ex", "ch": fontSize / 2
+    default: nil
+    }
+  }
+
+  /// - Parameter whole: what 100 % is.
+  func points(fontSize: Double, whole: Double) -> Double {
+    unit == "%" ? value / 100 * whole : value * (Self.factor(unit, fontSize: fontSize) ?? 1)
+  }
+
+  static func fontSize(_ text: String, in outer: Double) -> Double {
+    let names = ["xx-small", "x-small", "small", "medium", "large", "x-large", "xx-large"]
+    if let index = names.firstIndex(of: text) { return 16 * Double.pow(1.2, Double(index - 3)) }
+    if text == "smaller" || text == "larger" { return text == "larger" ? outer * 1.2 : outer / 1.2 }
+    return SVGLength(text).map { max(0, $0.points(fontSize: outer, whole: outer)) } ?? outer
+  }
+}
+
+enum SVGValues {
+  /// Numbers up to the first thing that is not one.
+  static func numbers(_ text: String?) -> [Double] {
+    var (scanner, result) = (TextScanner(text ?? ""), [Double]())
+    while true {
+      scanner.skip { $0 == 0x20 || (0x09...0x0D).contains($0) || $0 == UInt8(ascii: ",") }
+      guard let number = scanner.number(), number.isFinite, result.count < 1_000_000 else { return result }
+      result.append(max(-1e9, min(1e9, number)))
+    }
+  }
+
+  /// A number or a percentage, 0...1.
+  static func share(_ text: String?, default standard: Double = 1) -> Double {
+    guard let length = text.flatMap({ SVGLength($0) }), length.unit.isEmpty || length.unit == "%" else {
+      return standard
+    }
+    return max(0, min(1, length.points(fontSize: 1, whole: 1)))
+  }
+
+  /// The id in `url(#id)`, and what follows as a fallback.
+  static func link(_ text: String) -> (id: String, rest: String)? {
+    guard let match = text.prefixMatch(of: /\s*url\(\s*["']?\s*#([^)"']*?)\s*["']?\s*\)\s*/) else { return nil }
+    return (String(match.1), String(text[match.range.upperBound...]))
+  }
+
+  /// A list of functions such as `translate(10 5) rotate(30)`; nil where it is not one.
+  static func transform(_ text: String?) -> CGAffineTransform? {
+    guard var rest = text?.trimmingCharacters(in: .whitespacesAndNewlines)[...], rest != "none" else {
+      return .identity
+    }
+    var result = CGAffineTransform.identity
+    while !rest.isEmpty {
+      guard let match = rest.prefixMatch(of: /(\w+)\s*\(([^()]*)\)[\s,]*/),
+        let part = function(String(match.1), arguments(String(match.2)))
+      else { return nil }
+      result = part.concatenating(result)
+      rest = rest[match.range.upperBound...]
+    }
+    return result.isFinite ? result : nil
+  }
+
+  /// Numbers; units of style sheets are converted to points and degrees.
+  private static func arguments(_ text: String) -> [Double]? {
+    var result: [Double] = []
+    for match in text.matches(of: /([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)([a-z%]*)/) {
+      guard let number = Double(match.1), number.isFinite else { return nil }
+      let factor: Double? =
+        switch match.2 {
+        case "", "deg", "px": 1
+        case "rad": 180 / .pi
+        case "turn": 360
+        case "grad": 0.9
+        default: SVGLength("1" + match.2)?.points(fontSize: 16, whole: 0)
+        }
+      guard let factor else { return nil }
+      result.append(number * factor)
+    }
+    return result
+  }
+
+  private static func function(_ name: String, _ numbers: [Double]?) -> CGAffineTransform? {
+    guard let v = numbers, !v.isEmpty else { return nil }
+    let second = v.count > 1 ? v[1] : nil
+    switch name {
+    case "matrix" where v.count == 6:
+      return CGAffineTransform(a: v[0], b: v[1], c: v[2], d: v[3], tx: v[4], ty: v[5])
+    case "translate": return CGAffineTransform(translationX: v[0], y: second ?? 0)
+    case "translateX": return CGAffineTransform(translationX: v[0], y: 0)
+    case "translateY": return CGAffineTransform(translationX: 0, y: v[0])
+    case "scale": return CGAffineTransform(scaleX: v[0], y: second ?? v[0])
+    case "scaleX": return CGAffineTransform(scaleX: v[0], y: 1)
+    case "scaleY": return CGAffineTransform(scaleX: 1, y: v[0])
+    case "rotate":
+      let turn = CGAffineTransform(rotationAngle: v[0] * .pi / 180)
+      guard v.count >= 3 else { return turn }
+      return turn.about(CGPoint(x: v[1], y: v[2]))
+    case "skewX": return CGAffineTransform(a: 1, b: 0, c: Double.tan(v[0] * .pi / 180), d: 1, tx: 0, ty: 0)
+    case "skewY": return CGAffineTransform(a: 1, b: Double.tan(v[0] * .pi / 180), c: 0, d: 1, tx: 0, ty: 0)
+    default: return nil
+    }
+  }
+
+  /// The map of a viewBox onto a rectangle.
+  static func fit(_ box: CGRect, into frame: CGRect, _ text: String?) -> CGAffineTransform {
+    let words = (text ?? "").split(separator: " ").filter { $0 != "defer" }
+    let align = words.first ?? "xMidYMid"
+    var (sx, sy) = (frame.width / box.width, frame.height / box.height)
+    if align != "none" {
+      let scale = words.count > 1 && words[1] == "slice" ? max(sx, sy) : min(sx, sy)
+      (sx, sy) = (scale, scale)
+    }
+    func share(_ axis: String) -> Double {
+      align == "none" || align.contains(axis + "Min") ? 0 : align.contains(axis + "Max") ? 1 : 0.5
+    }
+    return CGAffineTransform(
+      a: sx, b: 0, c: 0, d: sy, tx: frame.minX + (frame.width - box.width * sx) * share("x") - box.minX * sx,
+      ty: frame.minY + (frame.height - box.height * sy) * share("Y") - box.minY * sy)
+  }
+
+  /// Red, green, blue and alpha; nil for a text that is not a colour.
+  static func color(_ text: String) -> CGColor? {
+    var plain = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    if let icc = plain.range(of: "icc-color(") { plain = String(plain[..<icc.lowerBound]) }
+    guard plain.lowercased() != "clear" else { return nil }
+    return try? ColorText.parse(plain)
+  }
+}
+
+extension CGAffineTransform {
+  /// The same map with another fixed point than the origin.
+  func about(_ point: CGPoint) -> CGAffineTransform {
+    CGAffineTransform(translationX: -point.x, y: -point.y).concatenating(self)
+      .concatenating(CGAffineTransform(translationX: point.x, y: point.y))
+  }
+
+  /// The map that is applied inside of another one.
+  func inside(_ outer: CGAffineTransform) -> CGAffineTransform { concatenating(outer) }
+
+  var determinant: Double { Double(a * d - b * c) }
+
+  /// From units of a box.
+  init(unitsOf box: CGRect) {
+    self.init(a: box.width, b: 0, c: 0, d: box.height, tx: box.minX, ty: box.minY)
+  }
+}
+
+extension CGRect {
+  /// Four numbers of a viewBox; nil without them, or where nothing is seen.
+  init?(viewBox text: String?) {
+    let v = SVGValues.numbers(text)
+    guard v.count == 4, v[2] > 0, v[3] > 0 else { return nil }
+    self.init(x: v[0], y: v[1], width: v[2], height: v[3])
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import StarmineGraphics
+import StarminePresets
+
+/// Markers at the vertices of paths.
+extension SVGWriter {
+  func markers(_ path: CGPath.Geometry, _ node: SVGNode, _ context: SVGContext) -> [DocumentValue] {
+    let names = ["start", "mid", "end"].map { "marker-" + $0 }
+    guard SVGContext.shapes.contains(node.name), names.contains(where: { context.style[$0] != "none" }) else { return [] }
+    let vertices = SVGVertex.all(path)
+    guard !vertices.isEmpty else { return [] }
+    let box = path.boundingBoxOfPath
+    func marker(_ key: String, _ vertex: SVGVertex, isStart: Bool) -> [DocumentValue] {
+      guard let id = SVGValues.link(context.style[key])?.id, let marker = ids[id], marker.name == "marker",
+        !active.contains(ObjectIdentifier(marker))
+      else { return [] }
+      return inside(marker) { draw(marker, vertex, isStart: isStart, box, context) }
+    }
+    let middle = vertices.dropFirst().dropLast().flatMap { marker("marker-mid", $0, isStart: false) }
+    return marker("marker-start", vertices[0], isStart: true) + middle
+      + marker("marker-end", vertices[vertices.count - 1], isStart: false)
+  }
+
+  private func draw(
+    _ marker: SVGNode, _ vertex: SVGVertex, isStart: Bool, _ box: CGRect, _ context: SVGContext
+  ) -> [DocumentValue] {
+    guard budget.spend(layers: 1, steps: 1), context.depth < SVGBudget.mostDepth else { return [] }
+    var inner = context
+    inner.style = style(around: marker)
+    let width = inner.points(marker["markerWidth"], .x) ?? 3
+    let height = inner.points(marker["markerHeight"], .y) ?? 3
+    guard width > 0, height > 0 else { return [] }
+    let frame = CGRect(x: 0, y: 0, width: width, height: height)
+    var fit = CGAffineTransform.identity
+    if let box = CGRect(viewBox: marker["viewBox"]) {
+      fit = SVGValues.fit(box, into: frame, marker["preserveAspectRatio"])
+      inner.viewport = box.size
+    } else if SVGValues.numbers(marker["viewBox"]).count == 4 {
+      return []
+    }
+    let reference = CGPoint(x: inner.points(marker["refX"], .x) ?? 0, y: inner.points(marker["refY"], .y) ?? 0)
+    let orient = marker["orient"] ?? "0"
+    var angle = SVGValues.transform("rotate(\(orient))").map { Double.atan2($0.b, $0.a) } ?? 0
+    if orient.hasPrefix("auto") { angle = vertex.angle + (isStart && orient != "auto" ? .pi : 0) }
+    let isScaled = marker["markerUnits"] != "userSpaceOnUse"
+    let scale = isScaled ? context.points(context.style["stroke-width"], .diagonal) ?? 1 : 1
+    guard scale > 0 else { return [] }
+    let shift = reference.applying(fit)
+    let place = CGAffineTransform(translationX: -shift.x, y: -shift.y)
+      .concatenating(CGAffineTransform(scaleX: scale, y: scale))
+      .concatenating(CGAffineTransform(rotationAngle: angle))
+      .concatenating(CGAffineTransform(translationX: vertex.point.x, y: vertex.point.y)).inside(context.matrix)
+    inner.source = SVGPaintSource(context, box: box)
+    inner.matrix = fit.inside(place)
+    inner.depth += 1
+    let isCut = !["visible", "auto", "inherit"].contains(marker.declared["overflow"] ?? "hidden")
+    return effects(marker, inner) { inner in
+      let layers = group(marker, inner)
+      return isCut && !layers.isEmpty ? [.layer(mask: rectangle(frame, place), sublayers: layers)] : layers
+    }
+  }
+}
+
+/// A vertex of a path with the direction of a marker there.
+struct SVGVertex {
+  let point: CGPoint
+  private(set) var angle: Double
+
+  static func all(_ path: CGPath.Geometry) -> [SVGVertex] {
+    /// Directions with which each vertex is reached and left.
+    var items: [(point: CGPoint, into: CGPoint?, out: CGPoint?)] = []
+    var (current, start) = (CGPoint.zero, 0)
+    func way(_ points: [CGPoint]) -> CGPoint? {
+      let first = points[0]
+      return points.first { Double.hypot($0.x - first.x, $0.y - first.y) > 1e-9 }
+        .map { CGPoint(x: $0.x - first.x, y: $0.y - first.y) }
+    }
+    func negative(_ point: CGPoint?) -> CGPoint? { point.map { CGPoint(x: -$0.x, y: -$0.y) } }
+    for element in path.elements {
+      var points = [current]
+      switch element {
+      case .move(let end):
+        current = end
+        start = items.count
+        items.append((end, nil, nil))
+        continue
+      case .line(let end): points.append(end)
+      case .quadCurve(let end, let control): points += [control, end]
+      case .curve(let end, let control1, let control2): points += [control1, control2, end]
+      case .close: points.append(items.indices.contains(start) ? items[start].point : current)
+      }
+      let last = items.count - 1
+      guard last >= 0 else { continue }
+      items[last].out = way(points) ?? items[last].out
+      current = points[points.count - 1]
+      items.append((current, negative(way(points.reversed())), nil))
+      if case .close = element, items.indices.contains(start) {
+        items[items.count - 1].out = items[start].out
+        items[start].into = items[items.count - 1].into
+        start = items.count - 1
+      }
+    }
+    return items.map { SVGVertex(point: $0.point, angle: angle($0.into, $0.out)) }
+  }
+
+  /// The middle of two directions.
+  private static func angle(_ into: CGPoint?, _ out: CGPoint?) -> Double {
+    guard let first = into ?? out, let second = out ?? into else { return 0 }
+    let a = Double.atan2(first.y, first.x)
+    var turn = Double.atan2(second.y, second.x) - a
+    if turn >= .pi { turn -= 2 * .pi }
+    if turn < -.pi { turn += 2 * .pi }
+    return a + turn / 2
+  }
+}

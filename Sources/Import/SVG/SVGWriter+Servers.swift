@@ -1,0 +1,248 @@
+import Foundation
+import StarmineGraphics
+import StarminePresets
+
+/// Gradients and patterns.
+extension SVGWriter {
+  private typealias Stop = (place: Double, color: CGColor)
+
+  /// Nil where the gradient cannot be drawn, so that the fallback is taken.
+  func gradient(_ node: SVGNode, _ opacity: Double, _ box: CGRect, _ context: SVGContext) -> SVGPaint? {
+    let chain = chain(node)
+    func attribute(_ key: String) -> String? { chain.lazy.compactMap { $0[key] }.first }
+    let stops = stops(chain, opacity)
+    guard let last = stops.last else { return nil }
+    guard stops.count > 1 else { return .color(last.color) }
+    let isInBox = attribute("gradientUnits") != "userSpaceOnUse"
+    var own = context
+    own.style = SVGStyle().entering(node)
+    if isInBox { own.viewport = CGSize(width: 1, height: 1) }
+    var space = serverTransform(attribute("gradientTransform"), node, own)
+    if isInBox {
+      guard box.width > 0, box.height > 0 else { return nil }
+      space = space.inside(CGAffineTransform(unitsOf: box))
+    }
+    let matrix = space.inside(context.matrix)
+    guard matrix.isFinite, abs(matrix.determinant) > 1e-15 else { return .layers([]) }
+    func length(_ key: String, _ axis: SVGAxis, _ standard: String) -> Double {
+      let owner = chain.first { $0.name == node.name && $0[key] != nil }
+      return own.points(owner?[key], axis) ?? own.points(standard, axis) ?? 0
+    }
+    let line: SVGGradientLine
+    if node.name == "linearGradient" {
+      let (start, end) = (
+        CGPoint(x: length("x1", .x, "0%"), y: length("y1", .y, "0%")),
+        CGPoint(x: length("x2", .x, "100%"), y: length("y2", .y, "0%"))
+      )
+      line = SVGGradientLine(start: start, end: end)
+    } else {
+      let center = CGPoint(x: length("cx", .x, "50%"), y: length("cy", .y, "50%"))
+      let focus = CGPoint(x: length("fx", .x, "\(center.x)"), y: length("fy", .y, "\(center.y)"))
+      line = SVGGradientLine(
+        center: center, radius: length("r", .diagonal, "50%"), focus: focus, inner: length("fr", .diagonal, "0%"))
+    }
+    guard line.length > 0 else { return .color(last.color) }
+    return .layers([
+      line.layer(stops, spread: attribute("spreadMethod") ?? "pad", matrix, area: area.applying(matrix.inverted()))
+    ])
+  }
+
+  private func stops(_ chain: [SVGNode], _ opacity: Double) -> [Stop] {
+    guard let owner = chain.first(where: { $0.elements.contains { $0.name == "stop" } }) else { return [] }
+    var place = 0.0
+    let outer = style(around: owner)
+    return owner.elements.filter { $0.name == "stop" }.prefix(1000).map { node in
+      let style = outer.entering(node)
+      place = max(place, SVGValues.share(node["offset"], default: 0))
+      var context = SVGContext()
+      context.style = style
+      let own = SVGValues.share(style["stop-opacity"])
+      let black = CGColor(red: 0, green: 0, blue: 0, alpha: own * opacity)
+      return (place, color(style["stop-color"], own * opacity, context) ?? black)
+    }
+  }
+
+  /// The transform of a gradient or a pattern; the identity for one that cannot be inverted.
+  private func serverTransform(_ text: String?, _ node: SVGNode, _ context: SVGContext) -> CGAffineTransform {
+    guard let matrix = SVGValues.transform(text), matrix.determinant != 0 else { return .identity }
+    return origin(node, context).map { matrix.about($0) } ?? matrix
+  }
+
+  // MARK: Patterns
+
+  /// A tile, and copies of it as far as the box reaches.
+  func pattern(_ node: SVGNode, _ opacity: Double, _ box: CGRect, _ context: SVGContext) -> SVGPaint? {
+    let chain = chain(node)
+    func attribute(_ key: String) -> String? { chain.lazy.compactMap { $0[key] }.first }
+    guard let owner = chain.first(where: { !$0.elements.isEmpty }), !active.contains(ObjectIdentifier(owner)) else {
+      return .layers([])
+    }
+    let isInBox = attribute("patternUnits") != "userSpaceOnUse"
+    var tile = frame(attribute, in: isInBox ? box : nil, context, standard: ["0", "0", "0", "0"])
+    guard tile.width > 0, tile.height > 0 else { return nil }
+    var own = context
+    own.style = SVGStyle().entering(node)
+    let matrix = serverTransform(attribute("patternTransform"), node, own).inside(context.matrix)
+    guard matrix.isFinite, abs(matrix.determinant) > 1e-15 else { return .layers([]) }
+    let width = context.points(context.style["stroke-width"], .diagonal) ?? 1
+    let reach = box.insetBy(dx: -2 * width, dy: -2 * width).applying(context.matrix).intersection(area)
+    guard !reach.isNull else { return .layers([]) }
+    let seen = reach.applying(matrix.inverted())
+    let first = (
+      x: ((seen.minX - tile.minX) / tile.width).rounded(.down), y: ((seen.minY - tile.minY) / tile.height).rounded(.down)
+    )
+    let columns = ((seen.maxX - tile.minX) / tile.width).rounded(.up) - first.x
+    let rows = ((seen.maxY - tile.minY) / tile.height).rounded(.up) - first.y
+    guard columns * rows <= 4000, budget.spend(layers: 3, steps: Int(columns * rows) * 4) else {
+      lose("pattern", "more than 4000 tiles are not supported", node)
+      return nil
+    }
+    var inner = context
+    inner.style = style(around: owner)
+    inner.depth += 5
+    inner.source = nil
+    inner.matrix = .identity
+    if let viewBox = CGRect(viewBox: attribute("viewBox")) {
+      let frame = CGRect(origin: .zero, size: tile.size)
+      inner.matrix = SVGValues.fit(viewBox, into: frame, attribute("preserveAspectRatio"))
+      inner.viewport = viewBox.size
+    } else if attribute("patternContentUnits") == "objectBoundingBox" {
+      inner.matrix = CGAffineTransform(scaleX: box.width, y: box.height)
+    }
+    let whole = area
+    area = CGRect(origin: .zero, size: tile.size)
+    let content = inside(owner) { group(owner, inner) }
+    area = whole
+    tile = tile.offsetBy(dx: first.x * tile.width, dy: first.y * tile.height)
+    let isCut = (owner.declared["overflow"] ?? "hidden") != "visible"
+    let one = DocumentValue.layer(
+      [
+        ("bounds", .list([0, 0, tile.width, tile.height])), ("position", .list([tile.minX, tile.minY])),
+        ("masksToBounds", DocumentValue(.boolean(isCut))),
+      ], sublayers: content)
+    let row = copies(one, Int(columns), CGAffineTransform(translationX: tile.width, y: 0))
+    let all = copies(row, Int(rows), CGAffineTransform(translationX: 0, y: tile.height))
+    return .layers([
+      .layer([("transform", .matrix(matrix)), ("opacity", opacity < 1 ? .number(opacity) : nil)], sublayers: [all])
+    ])
+  }
+
+  func copies(_ layer: DocumentValue, _ count: Int, _ step: CGAffineTransform) -> DocumentValue {
+    guard count > 1 else { return layer }
+    return .layer(
+      [("instanceCount", .number(Double(count))), ("instanceTransform", .matrix(step))], kind: "CAReplicatorLayer",
+      sublayers: [layer])
+  }
+
+  /// The style that the children of an element inherit where it stands in the document.
+  func style(around node: SVGNode) -> SVGStyle {
+    var outer: [SVGNode] = [node]
+    while let parent = outer[outer.count - 1].parent, outer.count < 200 { outer.append(parent) }
+    return outer.reversed().reduce(SVGStyle()) { $0.entering($1) }
+  }
+
+  /// The rectangle of `x`, `y`, `width` and `height`.
+  ///
+  /// - Parameters:
+  ///   - box: what the numbers are units of; nil for the element's coordinates.
+  ///   - standard: values of those that are missing.
+  func frame(
+    _ attribute: (String) -> String?, in box: CGRect?, _ context: SVGContext, standard: [String]
+  ) -> CGRect {
+    var own = context
+    if box != nil { own.viewport = CGSize(width: 1, height: 1) }
+    let values = zip(["x", "y", "width", "height"], standard).enumerated().map { index, item in
+      let axis = index % 2 == 0 ? SVGAxis.x : .y
+      return own.points(attribute(item.0), axis) ?? own.points(item.1, axis) ?? 0
+    }
+    let frame = CGRect(x: values[0], y: values[1], width: values[2], height: values[3])
+    guard let box else { return frame }
+    return CGRect(
+      x: box.minX + frame.minX * box.width, y: box.minY + frame.minY * box.height, width: frame.width * box.width,
+      height: frame.height * box.height)
+  }
+}
+
+/// Where a gradient begins and ends.
+private struct SVGGradientLine {
+  private let isRadial: Bool
+  /// For radial ones the centre, and a point at the right of the outer circle.
+  private let start: CGPoint
+  private let end: CGPoint
+  private var focus = CGPoint.zero
+  /// Where the first stop is, on the way from a radius of 0 to the outer circle.
+  private var inner = 0.0
+
+  var length: Double { Double.hypot(end.x - start.x, end.y - start.y) }
+
+  init(start: CGPoint, end: CGPoint) { (self.start, self.end, isRadial) = (start, end, false) }
+
+  init(center: CGPoint, radius: Double, focus: CGPoint, inner: Double) {
+    (start, end, isRadial) = (center, CGPoint(x: center.x + max(0, radius), y: center.y), true)
+    guard radius > 0 else { return }
+    // The circles shrink along a line; the point where their radius is 0 is the focus.
+    let share = max(0, min(0.999, inner / radius))
+    self.inner = share
+    var x = (focus.x - center.x) / (radius * (1 - share))
+    var y = (focus.y - center.y) / (radius * (1 - share))
+    let distance = Double.hypot(x, y)
+    if distance > 0.999 { (x, y) = (x / distance * 0.999, y / distance * 0.999) }
+    self.focus = CGPoint(x: x, y: y)
+  }
+
+  func layer(
+    _ stops: [(place: Double, color: CGColor)], spread: String, _ matrix: CGAffineTransform, area: CGRect
+  ) -> DocumentValue {
+    var stops = stops.map { (place: inner + $0.place * (1 - inner), color: $0.color) }
+    let side = max(area.width, area.height, 1e-6) * 1.02
+    let frame = CGRect(x: area.midX - side / 2, y: area.midY - side / 2, width: side, height: side)
+    var (from, to) = (start, end)
+    if spread == "reflect" || spread == "repeat" { (stops, from, to) = repeated(stops, spread == "reflect", frame) }
+    func unit(_ point: CGPoint) -> DocumentValue {
+      .list([Double((point.x - frame.minX) / side), Double((point.y - frame.minY) / side)])
+    }
+    let corner = CGPoint(x: to.x, y: from.y + (to.x - from.x))
+    return .layer(
+      [("transform", .matrix(matrix))],
+      sublayers: [
+        .layer(
+          [
+            ("bounds", .list([frame.minX, frame.minY, side, side])), ("position", .list([frame.minX, frame.minY])),
+            ("type", isRadial ? .text("radial") : nil), ("startPoint", unit(from)),
+            ("endPoint", unit(isRadial ? corner : to)),
+            ("focus", focus == .zero ? nil : .list([focus.x, focus.y])),
+            ("colors", .texts(stops.map { .color($0.color) })), ("locations", .list(stops.map(\.place))),
+          ], kind: "CAGradientLayer")
+      ])
+  }
+
+  /// The stops as often as they are seen in a frame.
+  private func repeated(
+    _ stops: [(place: Double, color: CGColor)], _ reflects: Bool, _ frame: CGRect
+  ) -> ([(place: Double, color: CGColor)], CGPoint, CGPoint) {
+    let reach = Double.hypot(
+      max(abs(frame.minX - start.x), abs(frame.maxX - start.x)),
+      max(abs(frame.minY - start.y), abs(frame.maxY - start.y)))
+    let eccentricity = 1 / max(0.05, 1 - Double.hypot(focus.x, focus.y))
+    let count = Int(min(60, (reach / length * (isRadial ? eccentricity : 1)).rounded(.up) + 1))
+    let first = isRadial ? 0 : -count
+    let total = Double(count - first)
+    var result: [(place: Double, color: CGColor)] = []
+    for index in first..<count {
+      let isTurned = reflects && index % 2 != 0
+      let low = inner > 0 && index > 0 ? 0 : inner
+      var part = stops.map { (place: ($0.place - low) / (1 - low), color: $0.color) }
+      if isTurned { part = part.reversed().map { (place: 1 - $0.place, color: $0.color) } }
+      if let head = part.first, head.place > 0 { part.insert((0, head.color), at: 0) }
+      if let tail = part.last, tail.place < 1 { part.append((1, tail.color)) }
+      result += part.map { (place: (Double(index - first) + $0.place) / total, color: $0.color) }
+    }
+    func point(_ t: Double) -> CGPoint {
+      CGPoint(x: start.x + (end.x - start.x) * t, y: start.y + (end.y - start.y) * t)
+    }
+    guard isRadial else { return (result, point(Double(first)), point(Double(count))) }
+    let radius = length
+    let shift = CGPoint(x: start.x + focus.x * radius * (1 - total), y: start.y + focus.y * radius * (1 - total))
+    return (result, shift, CGPoint(x: shift.x + radius * total, y: shift.y))
+  }
+}

@@ -1,0 +1,246 @@
+import Foundation
+import StarmineGraphics
+import StarminePresets
+import StarmineText
+
+/// Text as outlines of its glyphs.
+extension SVGWriter {
+  private static let longest = 5_000
+
+  func text(_ node: SVGNode, _ context: SVGContext) -> [DocumentValue] {
+    let (layout, spans) = layout(node, context)
+    let box = box(layout, spans)
+    var result: [DocumentValue] = []
+    var start = 0
+    while start < layout.pieces.count {
+      let index = layout.pieces[start].span
+      var (outline, end) = (CGPath.Geometry(), start)
+      while end < layout.pieces.count, layout.pieces[end].span == index {
+        outline.append(layout.pieces[end].outline, transform: layout.pieces[end].map)
+        end += 1
+      }
+      let (span, pieces) = (spans[index], layout.pieces[start..<end])
+      result += decorations(span, pieces, box) { $0 != "line-through" }
+      if span.context.style["visibility"] == "visible", !outline.isEmpty {
+        result += shape(outline, span.node, span.context, box: box)
+      }
+      result += decorations(span, pieces, box) { $0 == "line-through" }
+      start = end
+    }
+    return result
+  }
+
+  /// All glyphs, for clip paths.
+  func textOutline(_ node: SVGNode, _ context: SVGContext) -> CGPath.Geometry? {
+    var outline = CGPath.Geometry()
+    for piece in layout(node, context).0.pieces { outline.append(piece.outline, transform: piece.map) }
+    return outline.isEmpty ? nil : outline
+  }
+
+  func textBox(_ node: SVGNode, _ context: SVGContext) -> CGRect? {
+    let (layout, spans) = layout(node, context)
+    let box = box(layout, spans)
+    return box.isNull ? nil : box
+  }
+
+  private func box(_ layout: SVGTextLayout, _ spans: [SVGTextSpan]) -> CGRect {
+    layout.pieces.reduce(CGRect.null) { box, piece in
+      guard let line = piece.line else { return box }
+      let frame = CGRect(
+        x: line.x, y: line.baseline - line.ascent, width: line.width, height: line.ascent + line.descent)
+      return box.union(frame.applying(piece.map))
+    }
+  }
+
+  private func decorations(
+    _ span: SVGTextSpan, _ pieces: ArraySlice<(span: Int, outline: CGPath.Geometry, map: CGAffineTransform, width: Double, line: TextLine?)>,
+    _ box: CGRect, _ isWanted: (Substring) -> Bool
+  ) -> [DocumentValue] {
+    let places: [Substring: Double] = ["underline": 0.1, "overline": -0.9, "line-through": -0.29]
+    return span.decorations.flatMap { item -> [DocumentValue] in
+      guard isWanted(item.kind), let place = places[item.kind] else { return [] }
+      var path = CGPath.Geometry()
+      let size = span.context.style.fontSize
+      for piece in pieces {
+        guard let line = piece.line else { continue }
+        var bar = CGPath.Geometry()
+        bar.addRect(
+          CGRect(x: line.x, y: line.baseline + (place - 0.025) * size, width: line.width, height: 0.05 * size))
+        path.append(bar, transform: piece.map)
+      }
+      return path.isEmpty ? [] : shape(path, item.node, item.context, box: box)
+    }
+  }
+
+  // MARK: Layout
+
+  private func layout(_ node: SVGNode, _ context: SVGContext) -> (SVGTextLayout, [SVGTextSpan]) {
+    var reader = SVGTextReader(writer: self)
+    reader.read(node, context, shift: 0, decorations: [], path: nil)
+    reader.finish()
+    if reader.characters.count > Self.longest {
+      lose("text", "only the first \(Self.longest) characters are shown", node)
+    }
+    let characters = Array(reader.characters.prefix(Self.longest))
+    guard budget.spend(steps: 20 * characters.count) else { return (SVGTextLayout([], []), []) }
+    fit(node, context, characters, &reader)
+    return (SVGTextLayout(characters, reader.spans), reader.spans)
+  }
+
+  /// Spreads or stretches the text to its `textLength`.
+  private func fit(
+    _ node: SVGNode, _ context: SVGContext, _ characters: [SVGCharacter], _ reader: inout SVGTextReader
+  ) {
+    for index in reader.spans.indices {
+      let span = reader.spans[index]
+      guard let wanted = span.context.points(span.node["textLength"], .x), wanted >= 0 else { continue }
+      let own = characters.filter { $0.span == index }
+      guard !own.isEmpty else { continue }
+      let natural = SVGTextLayout(own, reader.spans).pieces.reduce(0) { $0 + $1.width }
+      if span.node["lengthAdjust"] == "spacingAndGlyphs" {
+        reader.spans[index].stretch = natural > 0 ? wanted / natural : 1
+      } else if own.count > 1 {
+        reader.spans[index].spacing = (wanted - natural) / Double(own.count - 1)
+      }
+    }
+  }
+}
+
+/// Collects the characters of a text element and their looks.
+struct SVGTextReader {
+  /// Numbers of one element, and how many of its characters have been read.
+  private struct Positions {
+    let lists: [String: [Double]]
+    var index = 0
+  }
+
+  let writer: SVGWriter
+  private(set) var characters: [SVGCharacter] = []
+  var spans: [SVGTextSpan] = []
+  private var positions: [Positions] = []
+  private var endsInSpace = true
+
+  init(writer: SVGWriter) { self.writer = writer }
+
+  mutating func read(
+    _ node: SVGNode, _ context: SVGContext, shift: Double,
+    decorations: [(kind: Substring, node: SVGNode, context: SVGContext)], path: SVGTextPath?
+  ) {
+    var shift = shift + Self.shift(context)
+    if shift.isNaN { shift = 0 }
+    let own = context.style["text-decoration"].split(separator: " ").map { (kind: $0, node: node, context: context) }
+    let decorations = decorations + own
+    positions.append(Positions(lists: lists(node, context)))
+    defer { positions.removeLast() }
+    if !["horizontal-tb", "lr", "lr-tb", "rl", "rl-tb"].contains(context.style["writing-mode"]) {
+      writer.lose("writing-mode", "vertical text is not supported", node)
+    }
+    for child in node.children {
+      if child.name.isEmpty {
+        spans.append(SVGTextSpan(node: node, context: context, shift: shift, decorations: decorations, path: path))
+        add(child.text, context)
+        continue
+      }
+      let inner = context.entering(child)
+      guard inner.style["display"] != "none", child.isSpoken, writer.budget.spend(steps: 1) else { continue }
+      switch child.name {
+      case "tspan", "a": read(child, inner, shift: shift, decorations: decorations, path: path)
+      case "textPath" where node.name == "text":
+        guard let path = self.path(child, inner) else { continue }
+        read(child, inner, shift: shift, decorations: decorations, path: path)
+      case "tref":
+        guard let target = child.target.flatMap({ writer.ids[$0] }) else { continue }
+        positions.append(Positions(lists: lists(child, inner)))
+        spans.append(SVGTextSpan(node: child, context: inner, shift: shift, decorations: decorations, path: path))
+        add(target.content, inner)
+        positions.removeLast()
+      default: continue
+      }
+    }
+  }
+
+  /// Removes the space at the end.
+  mutating func finish() {
+    if let last = characters.last, last.text == " ", spans[last.span].context.style["xml:space"] != "preserve" {
+      characters.removeLast()
+    }
+    for span in spans {
+      if let note = SVGFont.note(span.context.style) { writer.lose("font-family", "\(note)", span.node) }
+    }
+  }
+
+  private func lists(_ node: SVGNode, _ context: SVGContext) -> [String: [Double]] {
+    guard node.name == "text" || node.name == "tspan" else { return [:] }
+    var result: [String: [Double]] = [:]
+    for (key, axis) in [("x", SVGAxis.x), ("y", .y), ("dx", .x), ("dy", .y), ("rotate", .x)] {
+      guard let text = node[key] else { continue }
+      result[key] = text.split { $0 == "," || $0.isWhitespace }.prefix(10_000).compactMap {
+        context.points(String($0), axis)
+      }
+    }
+    return result
+  }
+
+  private mutating func add(_ text: String, _ context: SVGContext) {
+    let keepsSpace = context.style["xml:space"] == "preserve"
+    for character in text {
+      let isSpace = character.isNewline || character == "\t" || character == " "
+      if isSpace, !keepsSpace, endsInSpace { continue }
+      endsInSpace = isSpace
+      guard characters.count <= 5_000 else { return }
+      var item = SVGCharacter(text: isSpace ? " " : character, span: spans.count - 1)
+      for index in positions.indices.reversed() { place(&item, &positions[index], character.unicodeScalars.count) }
+      characters.append(item)
+    }
+  }
+
+  private func place(_ item: inout SVGCharacter, _ positions: inout Positions, _ count: Int) {
+    func value(_ key: String) -> Double? {
+      positions.lists[key].flatMap { $0.indices.contains(positions.index) ? $0[positions.index] : nil }
+    }
+    item.x = item.x ?? value("x")
+    item.y = item.y ?? value("y")
+    if item.dx == 0 { item.dx = value("dx") ?? 0 }
+    if item.dy == 0 { item.dy = value("dy") ?? 0 }
+    if item.rotation == 0 { item.rotation = value("rotate") ?? positions.lists["rotate"]?.last ?? 0 }
+    positions.index += count
+  }
+
+  private func path(_ node: SVGNode, _ context: SVGContext) -> SVGTextPath? {
+    guard let target = node.target.flatMap({ writer.ids[$0] }), SVGContext.shapes.contains(target.name),
+      var path = context.outline(target)
+    else { return nil }
+    var own = context.entering(target)
+    own.matrix = .identity
+    if writer.place(target, &own) { path = path.applying(own.matrix) }
+    if node["side"] == "right" { path = path.reversed }
+    guard writer.budget.spend(steps: path.count) else { return nil }
+    let offset = node["startOffset"].flatMap { SVGLength($0) }
+    return SVGTextPath(path) { offset?.points(fontSize: context.style.fontSize, whole: $0) ?? 0 }
+  }
+
+  /// How far the baseline of an element is moved down.
+  private static func shift(_ context: SVGContext) -> Double {
+    let (style, size) = (context.style, context.style.fontSize)
+    let up: Double =
+      switch style["baseline-shift"] {
+      case "sub": -0.2 * size
+      case "super": 0.4 * size
+      case "baseline": 0
+      case let text: SVGLength(text).map { $0.points(fontSize: size, whole: size) } ?? 0
+      }
+    let names = [style["alignment-baseline"], style["dominant-baseline"]]
+    let name = names.first { $0 != "auto" && $0 != "baseline" } ?? "auto"
+    let share: Double =
+      switch name {
+      case "middle": 0.27
+      case "central": 0.36
+      case "hanging": 0.75
+      case "mathematical": 0.5
+      case "text-before-edge", "before-edge", "text-top": 1.07
+      case "text-after-edge", "after-edge", "ideographic", "text-bottom": -0.29
+      default: 0
+      }
+    return share * size - up
+  }
+}

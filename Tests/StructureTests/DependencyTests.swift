@@ -29,6 +29,7 @@ struct DependencyTests {
     "Rendering": engines.union(["Core", "Import"]),
     "Starmine": engines.union(shapes).union(["Core", "Rendering"]),
     "Testing": ["Graphics", "Raster", "Layers", "Media", "Core"],
+    "AVFoundation": ["Graphics", "Scene", "Raster", "Layers", "Media", "Core"],
     "CEmbedding": [],
     "Embedding": engines.union(["Core", "Rendering", "CEmbedding"]),
     "Tuning": engines.union(["Core", "Rendering"]),

@@ -102,6 +102,7 @@ let package = Package(
     .library(name: "Starmine", targets: ["Starmine"]),
     .library(name: "StarmineCore", targets: ["StarmineCore"]),
     .library(name: "StarmineTesting", targets: ["StarmineTesting"]),
+    .library(name: "StarmineAVFoundation", targets: ["StarmineAVFoundation"]),
     .executable(name: "starmine", targets: ["StarmineCommandLine"]),
   ] + mallocCounter,
   dependencies: [
@@ -174,6 +175,10 @@ let package = Package(
     module(
       "Testing", ["StarmineGraphics", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarmineCore"],
       settings: strictSettings),
+    // AVFoundation's names for layers over video.
+    module(
+      "AVFoundation",
+      ["StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarmineCore"]),
     // What other programs ask for: a scene behind the functions of starmine.h, and for agents.
     cModule("CEmbedding"),
     module(
@@ -262,6 +267,11 @@ let package = Package(
       "Testing",
       ["StarmineGraphics", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarmineCore", "StarmineTesting"],
       exclude: ["ExpectFramesTests.frames.txt"]),
+    tests(
+      "AVFoundation",
+      [
+        "StarmineGraphics", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarmineCore", "StarmineAVFoundation",
+      ]),
     tests(
       "Tuning",
       [

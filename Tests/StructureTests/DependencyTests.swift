@@ -32,6 +32,7 @@ struct DependencyTests {
     "Rendering": engines.union(["Core", "Editing", "Import"]),
     "Starmine": engines.union(shapes).union(["Core", "Rendering"]),
     "Testing": ["Graphics", "Raster", "Layers", "Media", "Core"],
+    "AVFoundation": ["Graphics", "Scene", "Raster", "Layers", "Media", "Core"],
     "CEmbedding": [],
     "Embedding": engines.union(["Core", "Editing", "Rendering", "CEmbedding"]),
     "Tuning": engines.union(["Core", "Editing", "Rendering"]),

@@ -20,10 +20,12 @@ package struct AudioDecoder: ~Copyable {
   /// Packets that could not be decoded, and the reason of the first one.
   private var (damagedPackets, damage) = (0, "")
 
-  /// - Parameter scope: where the file must be.
-  package init(path: String, in scope: FileScope = .everywhere) throws(VideoError) {
+  /// - Parameters:
+  ///   - scope: where the file must be.
+  ///   - number: of the stream; nil: the first one with sound.
+  package init(path: String, in scope: FileScope = .everywhere, stream number: Int? = nil) throws(VideoError) {
     let file = try SoundFile(path, in: scope)
-    let stream = try file.stream()
+    let stream = try file.stream(number)
     let codec = try file.openCodec(stream)
     guard let packet = OwnedPacket(), let frame = OwnedFrame() else { throw .outOfMemory(operation: "reading \(path)") }
     self.file = file

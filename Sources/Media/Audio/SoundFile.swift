@@ -3,7 +3,7 @@ import StarmineGraphics
 
 /// An open file with sound in it.
 struct SoundFile: ~Copyable {
-  private let container: MediaContainer
+  fileprivate let container: MediaContainer
   let path: String
 
   /// Kinds of files that are read. A closed list: others open further files, or the network.
@@ -26,10 +26,12 @@ struct SoundFile: ~Copyable {
     self.path = path
   }
 
-  /// The number of the first stream with sound.
-  func stream() throws(VideoError) -> Int32 {
+  /// The number of a stream with sound.
+  ///
+  /// - Parameter wanted: nil: the first one.
+  func stream(_ wanted: Int? = nil) throws(VideoError) -> Int32 {
     let found = container.findStreams()
-    let index = container.bestStream(AVMEDIA_TYPE_AUDIO)
+    let index = wanted.flatMap(Int32.init(exactly:)) ?? container.bestStream(AVMEDIA_TYPE_AUDIO)
     guard !found.failed, container.stream(Int(index)) != nil else {
       throw .unreadableSound(path: path, reason: found.failed ? found.reason : "there is no sound in it")
     }
@@ -52,4 +54,27 @@ struct SoundFile: ~Copyable {
 
   /// The next packet of any stream; false at the end.
   func read(into packet: borrowing OwnedPacket) -> Bool { !container.read(into: packet).failed }
+}
+
+/// A stream with sound of a file, as the container describes it.
+package struct SoundStream: Sendable, Equatable {
+  /// Its number among the file's streams.
+  package let number: Int
+  package let seconds: Double
+
+  /// All of a file, the one that players take first. Errors: `unreadableSound`, also for a file without sound.
+  package static func all(path: String) throws(VideoError) -> [SoundStream] {
+    let file = try SoundFile(path, in: .everywhere)
+    let first = Int(try file.stream())
+    return file.sounds.sorted { ($0.number == first ? -1 : $0.number) < ($1.number == first ? -1 : $1.number) }
+  }
+}
+
+extension SoundFile {
+  fileprivate var sounds: [SoundStream] {
+    container.streams.filter { $0.parameters.codec_type == AVMEDIA_TYPE_AUDIO }.map { stream in
+      let own = Double(max(0, stream.duration)) * Double(stream.tick.num) / Double(stream.tick.den)
+      return SoundStream(number: Int(stream.index), seconds: own > 0 ? own : max(0, container.seconds))
+    }
+  }
 }

@@ -27,7 +27,8 @@ package struct SoundMix: Sendable, Equatable {
   /// A sound that is there already.
   package init(_ sound: Sound) {
     (count, remarks) = (sound.count, sound.remarks)
-    parts = [SoundMixPart(Soundtrack(path: ""), first: 0, end: sound.count, length: sound.count, kept: sound.samples)]
+    let (track, count) = (Soundtrack(path: ""), sound.count)
+    parts = [SoundMixPart(track, first: 0, end: count, 0, length: count, kept: sound.samples)]
   }
 
   /// Looks through sound files for a part of a movie: what cannot be read is told before a frame is drawn.
@@ -52,6 +53,8 @@ struct SoundMixPart: Sendable, Equatable {
   let track: Soundtrack
   /// Where in the mix it begins, which may be before it, and where it ends.
   let first, end: Int
+  /// Where in the file it begins.
+  let start: Int
   /// How long it is, or the beginning of it that is needed.
   let length: Int
   /// Its samples, if they are few: what repeats is not decoded over and over.
@@ -60,32 +63,37 @@ struct SoundMixPart: Sendable, Equatable {
   /// Samples, of both channels, that are kept: five minutes, 115 MB.
   private static let most = 2 * 300 * Sound.rate
 
-  init(_ track: Soundtrack, first: Int, end: Int, length: Int, kept: [Float]?) {
-    (self.track, self.first, self.end, self.length, self.kept) = (track, first, end, length, kept)
+  init(_ track: Soundtrack, first: Int, end: Int, _ start: Int, length: Int, kept: [Float]?) {
+    (self.track, self.first, self.end, self.start) = (track, first, end, start)
+    (self.length, self.kept) = (length, kept)
   }
 
   /// Decodes the file once; nil if none of it is heard.
   init?(_ track: Soundtrack, first: Int, movieCount: Int, _ remarks: inout [String]) throws(VideoError) {
     // What is before the mix is decoded too: a file may be read from its beginning only.
-    let needed = max(0, movieCount - first)
-    var decoder = try AudioDecoder(path: track.path, in: track.files)
-    var (kept, length): ([Float]?, Int) = ([], 0)
-    while length < needed, let piece = try decoder.next() {
-      let count = min(piece.count / 2, needed - length)
-      length += count
+    let start = Int((track.start * Double(Sound.rate)).rounded())
+    let heard = track.length.map { Int(($0 * Double(Sound.rate)).rounded()) } ?? movieCount - first
+    let needed = start + max(0, min(movieCount - first, heard))
+    var decoder = try AudioDecoder(path: track.path, in: track.files, stream: track.stream)
+    var (kept, read): ([Float]?, Int) = ([], 0)
+    while read < needed, let piece = try decoder.next() {
+      let count = min(piece.count / 2, needed - read)
+      read += count
       kept?.append(contentsOf: piece.prefix(2 * count))
-      if 2 * length > SoundMixPart.most { kept = nil }
+      if 2 * read > SoundMixPart.most { kept = nil }
     }
     remarks += decoder.remarks
+    let length = read - start
     guard length > 0 else { return nil }
     let end = track.loops ? movieCount : min(movieCount, first + length)
-    self.init(track, first: first, end: end, length: length, kept: kept)
+    self.init(track, first: first, end: end, start, length: length, kept: kept)
   }
 
   /// Its loudness at a place of the mix.
   func gain(at index: Int) -> Float {
     let (fadeIn, fadeOut) = (track.fadeIn * Double(Sound.rate), track.fadeOut * Double(Sound.rate))
     var gain = track.gain
+    if !track.volume.isEmpty { gain *= track.volume(at: Double(index - first) / Double(Sound.rate)) }
     if Double(index - first) < fadeIn { gain *= Double(index - first) / fadeIn }
     if Double(end - index) < fadeOut { gain *= Double(end - index) / fadeOut }
     return Float(gain)

@@ -42,12 +42,13 @@ private final class SoundMixPartReader: @unchecked Sendable {  // Held by one `S
     var index = max(places.lowerBound, part.first)
     let end = min(places.upperBound, part.end)
     while index < end {
-      let place = (index - part.first) % part.length
+      let place = part.start + (index - part.first) % part.length
       try reach(place)
-      let next = min(end, index + min(start + samples.count / 2, part.length) - place)
+      let next = min(end, index + min(start + samples.count / 2, part.start + part.length) - place)
       for index in index..<next {
         let gain = part.gain(at: index)
-        let (to, from) = ((index - places.lowerBound) * 2, ((index - part.first) % part.length - start) * 2)
+        let at = part.start + (index - part.first) % part.length
+        let (to, from) = ((index - places.lowerBound) * 2, (at - start) * 2)
         for channel in 0..<2 { mixed[to + channel] += gain * samples[from + channel] }
       }
       index = next
@@ -59,7 +60,7 @@ private final class SoundMixPartReader: @unchecked Sendable {  // Held by one `S
     if place >= start, place < start + samples.count / 2 { return }
     var reading = place < start ? nil : decoder.take()
     if reading == nil {
-      reading = try AudioDecoder(path: part.track.path, in: part.track.files)
+      reading = try AudioDecoder(path: part.track.path, in: part.track.files, stream: part.track.stream)
       (samples, start) = ([], 0)
     }
     while place >= start + samples.count / 2 {

@@ -14,12 +14,37 @@ public struct Soundtrack: Sendable, Equatable {
   public var fadeIn = 0.0
   /// Seconds from full loudness to silence, at the end. Default 0.
   public var fadeOut = 0.0
+  /// Number of the file's stream; nil: the first one with sound.
+  package var stream: Int?
+  /// Seconds of the file before the part that is heard. Default 0.
+  package var start = 0.0
+  /// Seconds of the file that are heard; nil: all from `start` on.
+  package var length: Double?
+  /// Loudness over time, in addition to `gain`, by ascending time. Default empty.
+  package var volume: [VolumePoint] = []
   /// Whether it begins again when it ends.
   public var loops = false
 
   /// A sound file from its start, at its own loudness.
   public init(path: String) {
     self.path = path
+  }
+
+  /// A factor of the loudness at a time; between two points it changes linearly.
+  package struct VolumePoint: Sendable, Equatable {
+    /// Seconds after `at`.
+    package var time: Double
+    package var gain: Double
+
+    package init(time: Double, gain: Double) { (self.time, self.gain) = (time, gain) }
+  }
+
+  /// The factor of `volume` at a time, in seconds after `at`.
+  func volume(at time: Double) -> Double {
+    guard let next = volume.firstIndex(where: { $0.time > time }) else { return volume.last?.gain ?? 1 }
+    guard next > 0 else { return volume[0].gain }
+    let (from, to) = (volume[next - 1], volume[next])
+    return from.gain + (to.gain - from.gain) * (time - from.time) / (to.time - from.time)
   }
 
   /// Throws `VideoError.invalidOption` for values out of range.

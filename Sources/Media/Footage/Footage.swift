@@ -105,6 +105,20 @@ public final class Footage: Sendable {
   /// Seconds from the beginning of the first frame to the end of the last one.
   public var duration: Double { seconds(index.end - index.times[0]) }
 
+  /// The duration as a fraction of seconds: numerator and denominator.
+  package var exactDuration: (value: Int64, timescale: Int32) {
+    let (value, overflows) = (index.end - index.times[0]).multipliedReportingOverflow(by: Int64(tick.num))
+    return overflows ? (Int64(duration), 1) : (value, tick.den)
+  }
+
+  /// Size of the pictures before they are turned, in square pixels.
+  package var storedSize: (width: Int, height: Int) { turn.size(width, height) }
+
+  /// How pictures are turned: whether rows become columns, then whether each side is mirrored.
+  package var turns: (swapsSides: Bool, mirrorsX: Bool, mirrorsY: Bool) {
+    (turn.swapsSides, turn.mirrorsX, turn.mirrorsY)
+  }
+
   /// Frames per second; the mean where they differ in length.
   public var framesPerSecond: Double { Double(frameCount) / duration }
 

@@ -1,0 +1,221 @@
+public import Foundation
+public import StarmineGraphics
+import StarmineMedia
+
+/// Number that identifies a track in its asset, from 1 on.
+public typealias CMPersistentTrackID = Int32
+/// Lets a composition choose the number of a new track.
+public let kCMPersistentTrackID_Invalid: CMPersistentTrackID = 0
+
+/// Kind of a track.
+public struct AVMediaType: RawRepresentable, Hashable, Sendable {
+  /// Name of the kind, as in AVFoundation.
+  public let rawValue: String
+  /// A kind by its name.
+  public init(rawValue: String) { self.rawValue = rawValue }
+  /// Moving pictures.
+  public static let video = AVMediaType(rawValue: "vide")
+  /// Sound.
+  public static let audio = AVMediaType(rawValue: "soun")
+}
+
+/// Why media could not be read, edited or exported.
+public struct AVError: Error, Equatable, Sendable {
+  /// Kind of an error.
+  public enum Code: Sendable {
+    /// A file cannot be read.
+    case invalidSourceMedia
+    /// A time range is invalid, or outside of the media.
+    case invalidCompositionTrackSegmentDuration
+    /// A video composition does not fit its asset, or uses what is not supported.
+    case invalidVideoComposition
+    /// Writing failed.
+    case exportFailed
+    /// There is a file at the output URL already.
+    case fileAlreadyExists
+    /// The export was cancelled.
+    case operationCancelled
+  }
+  /// Kind of the error.
+  public let code: Code
+  let reason: String
+
+  init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
+}
+
+extension AVError: LocalizedError, CustomStringConvertible {
+  /// A sentence: what is wrong, where, and what to do.
+  public var description: String { reason }
+  /// The same sentence.
+  public var errorDescription: String? { reason }
+}
+
+/// A property that `load` reads.
+public struct AVAsyncProperty<Root, Value> {
+  let read: (Root) throws(AVError) -> Value
+}
+
+/// Objects whose properties are read with `load`.
+public protocol AVAsynchronousKeyValueLoading {}
+
+extension AVAsynchronousKeyValueLoading {
+  /// Reads properties. Errors: `AVError.invalidSourceMedia` for a file that cannot be read.
+  nonisolated(nonsending) public func load<each Value>(
+    _ property: repeat AVAsyncProperty<Self, each Value>
+  ) async throws(AVError) -> (repeat each Value) {
+    (repeat try (each property).read(self))
+  }
+}
+
+extension AVAsyncProperty where Root: AVAsset {
+  /// Length of the asset.
+  public static var duration: AVAsyncProperty<Root, CMTime> {
+    .init { asset throws(AVError) in (try asset.check(), asset.duration).1 }
+  }
+  /// Tracks of the asset.
+  public static var tracks: AVAsyncProperty<Root, [AVAssetTrack]> {
+    .init { asset throws(AVError) in (try asset.check(), asset.tracks).1 }
+  }
+}
+
+extension AVAsyncProperty where Root: AVAssetTrack {
+  /// Size of the frames before `preferredTransform`.
+  public static var naturalSize: AVAsyncProperty<Root, CGSize> { .init { $0.naturalSize } }
+  /// Turns the frames as they are meant to be seen.
+  public static var preferredTransform: AVAsyncProperty<Root, CGAffineTransform> { .init { $0.preferredTransform } }
+  /// Frames per second.
+  public static var nominalFrameRate: AVAsyncProperty<Root, Float> { .init { $0.nominalFrameRate } }
+  /// Time range of the track in its asset.
+  public static var timeRange: AVAsyncProperty<Root, CMTimeRange> { .init { $0.timeRange } }
+}
+
+/// Media with tracks on one timeline.
+open class AVAsset: AVAsynchronousKeyValueLoading {
+  /// Tracks in the order of their numbers; empty for a file that cannot be read (`load(.tracks)` throws why).
+  open var tracks: [AVAssetTrack] { (try? opened.get()) ?? [] }
+  private let opened: Result<[AVAssetTrack], AVError>
+
+  /// Opens a file of pictures, sound, or both.
+  public init(url: URL) {
+    opened = Result { () throws(AVError) in try Self.open(url) }
+  }
+
+  init() { opened = .success([]) }
+
+  /// Length: the end of the last track.
+  public var duration: CMTime { tracks.map(\.timeRange.end).max() ?? .zero }
+
+  /// Tracks of a kind.
+  public func tracks(withMediaType type: AVMediaType) -> [AVAssetTrack] { tracks.filter { $0.mediaType == type } }
+
+  /// Tracks of a kind. Errors: `AVError.invalidSourceMedia`.
+  nonisolated(nonsending) public func loadTracks(
+    withMediaType type: AVMediaType
+  ) async throws(AVError) -> [AVAssetTrack] {
+    try check()
+    return tracks(withMediaType: type)
+  }
+
+  func check() throws(AVError) { _ = try opened.get() }
+
+  private static func open(_ url: URL) throws(AVError) -> [AVAssetTrack] {
+    guard url.isFileURL else { throw AVError(.invalidSourceMedia, "\(url): only file URLs are supported") }
+    var tracks: [AVAssetTrack] = []
+    do throws(FootageError) {
+      tracks.append(AVAssetTrack(TrackSource(try Footage(path: url.path)), number: 1))
+    } catch {
+      guard case .noPictures = error else { throw AVError(.invalidSourceMedia, "\(error)") }
+    }
+    do throws(VideoError) {
+      for sound in try SoundStream.all(path: url.path) {
+        let number = CMPersistentTrackID(tracks.count + 1)
+        tracks.append(AVAssetTrack(TrackSource(path: url.path, sound), number: number))
+      }
+    } catch {
+      // A clip without sound.
+      if tracks.isEmpty { throw AVError(.invalidSourceMedia, "\(error)") }
+    }
+    return tracks
+  }
+}
+
+/// Key of an option of `AVURLAsset`: durations are exact in every case.
+public let AVURLAssetPreferPreciseDurationAndTimingKey = "AVURLAssetPreferPreciseDurationAndTimingKey"
+
+/// A media file.
+public final class AVURLAsset: AVAsset {
+  /// The file.
+  public let url: URL
+
+  /// Opens a file.
+  ///
+  /// - Parameter options: have no effect: durations of local files are always exact.
+  public init(url: URL, options: [String: Any]? = nil) {
+    self.url = url
+    super.init(url: url)
+  }
+}
+
+extension Footage {
+  /// Maps a picture as it is stored to the picture as it is shown, y down.
+  var turnTransform: CGAffineTransform {
+    let (x, y) = (turns.mirrorsX ? -1.0 : 1, turns.mirrorsY ? -1.0 : 1)
+    let (tx, ty) = (turns.mirrorsX ? Double(width) : 0, turns.mirrorsY ? Double(height) : 0)
+    return turns.swapsSides ? CGAffineTransform(0, y, x, 0, tx, ty) : CGAffineTransform(x, 0, 0, y, tx, ty)
+  }
+}
+
+/// Media in a file that a track shows.
+struct TrackSource: Equatable {
+  let path: String
+  /// Nil for sound.
+  let footage: Footage?
+  let stream: Int
+  let duration: CMTime
+
+  init(_ footage: Footage) {
+    let (value, timescale) = footage.exactDuration
+    (path, self.footage, stream) = (footage.path, footage, 0)
+    duration = CMTime(value: value, timescale: timescale)
+  }
+
+  init(path: String, _ sound: SoundStream) {
+    (self.path, footage, stream) = (path, nil, sound.number)
+    duration = CMTime(seconds: sound.seconds, preferredTimescale: 48_000)
+  }
+
+  static func == (left: TrackSource, right: TrackSource) -> Bool {
+    left.path == right.path && left.stream == right.stream && (left.footage == nil) == (right.footage == nil)
+  }
+}
+
+/// A track of an asset.
+open class AVAssetTrack: AVAsynchronousKeyValueLoading {
+  /// Kind of the track.
+  public let mediaType: AVMediaType
+  /// Number of the track in its asset.
+  public let trackID: CMPersistentTrackID
+  /// Turns the frames as they are meant to be seen.
+  public internal(set) var preferredTransform = CGAffineTransform.identity
+  var segments: [TrackSegment] = []
+
+  init(_ source: TrackSource, number: CMPersistentTrackID) {
+    (mediaType, trackID) = (source.footage == nil ? .audio : .video, number)
+    preferredTransform = source.footage?.turnTransform ?? .identity
+    let range = CMTimeRange(start: .zero, duration: source.duration)
+    segments = [TrackSegment(source: source, sourceRange: range, target: range)]
+  }
+
+  init(_ type: AVMediaType, number: CMPersistentTrackID) { (mediaType, trackID) = (type, number) }
+
+  /// The first clip of the track.
+  var footage: Footage? { segments.lazy.compactMap { $0.source?.footage }.first }
+  /// Size of the frames before `preferredTransform`, in square pixels; zero for sound.
+  public var naturalSize: CGSize {
+    footage.map { CGSize(width: $0.storedSize.width, height: $0.storedSize.height) } ?? .zero
+  }
+  /// Frames per second; 0 for sound.
+  public var nominalFrameRate: Float { Float(footage?.framesPerSecond ?? 0) }
+  /// Time range of the track in its asset.
+  public var timeRange: CMTimeRange { CMTimeRange(start: .zero, end: segments.last?.target.end ?? .zero) }
+}

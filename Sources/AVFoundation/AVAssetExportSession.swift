@@ -1,0 +1,240 @@
+public import Foundation
+import StarmineCore
+import StarmineGraphics
+import StarmineMedia
+import Synchronization
+
+/// Kind of a file.
+public struct AVFileType: RawRepresentable, Hashable, Sendable {
+  /// Uniform type identifier.
+  public let rawValue: String
+  /// A kind by its identifier.
+  public init(rawValue: String) { self.rawValue = rawValue }
+  /// MPEG-4.
+  public static let mp4 = AVFileType(rawValue: "public.mpeg-4")
+  /// QuickTime.
+  public static let mov = AVFileType(rawValue: "com.apple.quicktime-movie")
+  /// MPEG-4 with Apple's extension.
+  public static let m4v = AVFileType(rawValue: "com.apple.m4v-video")
+
+  var pathExtension: String { self == .mov ? "mov" : self == .m4v ? "m4v" : "mp4" }
+}
+
+/// What a preset means: codec, quality, and the largest frame.
+private struct ExportPreset {
+  var codec = ""
+  var crf: Double?
+  var size: PixelSize?
+
+  static let all: [String: ExportPreset] = [
+    AVAssetExportPresetHighestQuality: ExportPreset(),
+    AVAssetExportPresetMediumQuality: ExportPreset(crf: 26), AVAssetExportPresetLowQuality: ExportPreset(crf: 34),
+    AVAssetExportPreset640x480: ExportPreset(size: PixelSize(width: 640, height: 480)),
+    AVAssetExportPreset960x540: ExportPreset(size: PixelSize(width: 960, height: 540)),
+    AVAssetExportPreset1280x720: ExportPreset(size: PixelSize(width: 1280, height: 720)),
+    AVAssetExportPreset1920x1080: ExportPreset(size: PixelSize(width: 1920, height: 1080)),
+    AVAssetExportPreset3840x2160: ExportPreset(size: PixelSize(width: 3840, height: 2160)),
+    AVAssetExportPresetHEVCHighestQuality: ExportPreset(codec: "hevc"),
+    AVAssetExportPresetHEVC1920x1080: ExportPreset(codec: "hevc", size: PixelSize(width: 1920, height: 1080)),
+    AVAssetExportPresetAppleProRes422LPCM: ExportPreset(codec: "prores"),
+    AVAssetExportPresetAppleProRes4444LPCM: ExportPreset(codec: "prores4444"),
+  ]
+}
+
+/// H.264 in the size of the composition.
+public let AVAssetExportPresetHighestQuality = "AVAssetExportPresetHighestQuality"
+/// H.264 in the size of the composition, smaller file.
+public let AVAssetExportPresetMediumQuality = "AVAssetExportPresetMediumQuality"
+/// H.264 in the size of the composition, smallest file.
+public let AVAssetExportPresetLowQuality = "AVAssetExportPresetLowQuality"
+/// H.264, reduced to 640x480 pixels.
+public let AVAssetExportPreset640x480 = "AVAssetExportPreset640x480"
+/// H.264, reduced to 960x540 pixels.
+public let AVAssetExportPreset960x540 = "AVAssetExportPreset960x540"
+/// H.264, reduced to 1280x720 pixels.
+public let AVAssetExportPreset1280x720 = "AVAssetExportPreset1280x720"
+/// H.264, reduced to 1920x1080 pixels.
+public let AVAssetExportPreset1920x1080 = "AVAssetExportPreset1920x1080"
+/// H.264, reduced to 3840x2160 pixels.
+public let AVAssetExportPreset3840x2160 = "AVAssetExportPreset3840x2160"
+/// HEVC in the size of the composition.
+public let AVAssetExportPresetHEVCHighestQuality = "AVAssetExportPresetHEVCHighestQuality"
+/// HEVC, reduced to 1920x1080 pixels.
+public let AVAssetExportPresetHEVC1920x1080 = "AVAssetExportPresetHEVC1920x1080"
+/// ProRes 422 HQ, QuickTime only.
+public let AVAssetExportPresetAppleProRes422LPCM = "AVAssetExportPresetAppleProRes422LPCM"
+/// ProRes 4444, QuickTime only.
+public let AVAssetExportPresetAppleProRes4444LPCM = "AVAssetExportPresetAppleProRes4444LPCM"
+
+/// Writes an asset with its video composition and sound to a file.
+///
+/// Build it on the thread that built the layers. The export runs on a thread of its own; leave layers and assets alone
+/// until it ends.
+public final class AVAssetExportSession {
+  /// State of an export.
+  public enum Status: Int, Sendable {
+    /// Not known.
+    case unknown
+    /// Waiting.
+    case waiting
+    /// Writing.
+    case exporting
+    /// The file is complete.
+    case completed
+    /// `error` says why there is no file.
+    case failed
+    /// `cancelExport()` was called.
+    case cancelled
+  }
+  private struct State {
+    var status = Status.unknown
+    var progress: Float = 0
+    var error: AVError?
+    var statistics: ExportStatistics?
+    var isCancelled = false
+  }
+  /// What the export reads, given to its thread.
+  private struct Job: @unchecked Sendable {  // Only the export's thread uses it after the start.
+    let source: CompositionMovie
+    let options: ExportOptions
+    let path: String
+    let completion: @Sendable () -> Void
+  }
+  /// Shared with the export's thread.
+  private final class Shared: Sendable {
+    let state = Mutex(State())
+  }
+
+  /// The asset.
+  public let asset: AVAsset
+  /// Name of the preset.
+  public let presetName: String
+  private let preset: ExportPreset
+  private let shared = Shared()
+
+  /// The file to write; there must be none yet. Required.
+  public var outputURL: URL?
+  /// Kind of the file. Required.
+  public var outputFileType: AVFileType?
+  /// Part of the asset to write. Default: all.
+  public var timeRange = CMTimeRange(start: .zero, duration: .positiveInfinity)
+  /// Frames and layers. Default nil: the video tracks as they are.
+  public var videoComposition: AVMutableVideoComposition?
+  /// Volumes. Default nil: those of the files.
+  public var audioMix: AVMutableAudioMix?
+  /// Whether players can begin before the file has arrived. Files are always written so.
+  public var shouldOptimizeForNetworkUse = false
+
+  /// A session; nil for an unknown preset.
+  public init?(asset: AVAsset, presetName: String) {
+    guard let preset = ExportPreset.all[presetName] else { return nil }
+    (self.asset, self.presetName, self.preset) = (asset, presetName, preset)
+  }
+
+  /// Names of the presets.
+  public static func allExportPresets() -> [String] { ExportPreset.all.keys.sorted() }
+  /// The presets that fit an asset: all.
+  public static func exportPresets(compatibleWith asset: AVAsset) -> [String] { allExportPresets() }
+  /// Kinds of files that the preset can write.
+  public var supportedFileTypes: [AVFileType] {
+    preset.codec.hasPrefix("prores") ? [.mov] : preset.codec.isEmpty ? [.mp4, .mov, .m4v] : [.mp4, .mov]
+  }
+
+  /// State of the export.
+  public var status: Status { shared.state.withLock(\.status) }
+  /// Part that is written, 0 to 1.
+  public var progress: Float { shared.state.withLock(\.progress) }
+  /// Why the export failed or ended early; nil otherwise.
+  public var error: (any Error)? { shared.state.withLock(\.error) }
+  /// Counts, costs and warnings of a completed export; nil before.
+  public var statistics: ExportStatistics? { shared.state.withLock(\.statistics) }
+  /// Stops the export; no file is left.
+  public func cancelExport() { shared.state.withLock { $0.isCancelled = true } }
+
+  /// Starts the export and calls the handler, on another thread, when it has ended. Then read `status` and `error`.
+  public func exportAsynchronously(completionHandler handler: @escaping @Sendable () -> Void) {
+    do {
+      let job = try makeJob(handler)
+      let shared = shared
+      let thread = Thread { Self.run(job, shared) }
+      thread.stackSize = 16 << 20
+      thread.start()
+    } catch {
+      shared.state.withLock { ($0.status, $0.error) = (.failed, error) }
+      Thread { handler() }.start()
+    }
+  }
+
+  /// Exports; read `status` and `error` when it returns.
+  nonisolated(nonsending) public func export() async {
+    await withCheckedContinuation { done in exportAsynchronously { done.resume() } }
+  }
+
+  /// Exports to a file. Errors: why there is no file.
+  nonisolated(nonsending) public func export(to url: URL, as type: AVFileType) async throws(AVError) {
+    (outputURL, outputFileType) = (url, type)
+    await export()
+    if let error = shared.state.withLock(\.error) { throw error }
+  }
+
+  private func makeJob(_ completion: @escaping @Sendable () -> Void) throws(AVError) -> Job {
+    guard let path = outputURL?.path, let type = outputFileType else {
+      throw AVError(.exportFailed, "Set outputURL and outputFileType before the export.")
+    }
+    guard status == .unknown else { throw AVError(.exportFailed, "A session exports once. Make another session.") }
+    guard supportedFileTypes.contains(type), path.lowercased().hasSuffix(".\(type.pathExtension)") else {
+      let kinds = supportedFileTypes.map { ".\($0.pathExtension)" }.joined(separator: ", ")
+      throw AVError(.exportFailed, "\(path): the extension must fit outputFileType, and \(presetName) writes \(kinds).")
+    }
+    guard !FileManager.default.fileExists(atPath: path) else {
+      throw AVError(.fileAlreadyExists, "\(path) exists already. Remove it, or choose another URL.")
+    }
+    let range = timeRange.intersection(CMTimeRange(start: .zero, duration: asset.duration))
+    let isWhole = range.start == .zero && range.duration == asset.duration
+    let source = try CompositionMovie(asset, videoComposition, audioMix, isWhole: isWhole && preset.size == nil)
+    var options = ExportOptions()
+    options.video.crf = preset.crf
+    options.format = preset.codec == "hevc" && type == .mov ? "hevc-10-mov" : preset.codec.isEmpty ? nil : preset.codec
+    if !isWhole {
+      let rate = source.movie.framesPerSecond
+      let (first, end) = (Int((range.start.seconds * rate).rounded()), Int((range.end.seconds * rate).rounded()))
+      options.frames = first..<max(first + 1, min(end, source.movie.frameCount))
+    }
+    options.pixelSize = preset.size.flatMap { $0.fitting(source.movie.size) }
+    let shared = shared
+    options.isCancelled = { shared.state.withLock(\.isCancelled) }
+    shared.state.withLock { $0.status = .exporting }
+    return Job(source: source, options: options, path: path, completion: completion)
+  }
+
+  private static func run(_ job: Job, _ shared: Shared) {
+    let report = { (progress: ExportProgress) in
+      shared.state.withLock { $0.progress = Float(progress.framesDone) / Float(max(1, progress.frameCount)) }
+    }
+    do throws(MovieError) {
+      let (movie, path) = (job.source.movie, job.path)
+      let statistics =
+        if let clip = job.source.clip {
+          try movie.export(over: FootagePart(clip), to: path, options: job.options, progress: report)
+        } else {
+          try movie.export(to: path, options: job.options, progress: report)
+        }
+      shared.state.withLock { ($0.status, $0.progress, $0.statistics) = (.completed, 1, statistics) }
+    } catch {
+      let failure = AVError(error == .cancelled ? .operationCancelled : .exportFailed, "\(error)")
+      shared.state.withLock { ($0.status, $0.error) = (error == .cancelled ? .cancelled : .failed, failure) }
+    }
+    job.source.close()
+    job.completion()
+  }
+}
+
+extension PixelSize {
+  /// A frame's size inside this one, with even sides; nil where it fits.
+  fileprivate func fitting(_ frame: CGSize) -> PixelSize? {
+    let share = min(Double(width) / frame.width, Double(height) / frame.height)
+    guard share < 1 else { return nil }
+    let side = { (length: Double) in max(2, Int((length * share / 2).rounded()) * 2) }
+    return PixelSize(width: side(frame.width), height: side(frame.height))
+  }
+}

@@ -1,0 +1,62 @@
+public import StarmineGraphics
+public import Foundation
+import StarmineCore
+import StarmineLayers
+import StarmineRaster
+
+/// Takes pictures out of an asset at exact times.
+public final class AVAssetImageGenerator {
+  /// The asset.
+  public let asset: AVAsset
+  /// Whether `preferredTransform` turns the pictures. Default false. A video composition has its own transforms.
+  public var appliesPreferredTrackTransform = false
+  /// Largest picture in pixels; 0 is any. Default zero.
+  public var maximumSize = CGSize.zero
+  /// Frames and layers. Default nil: the first video track.
+  public var videoComposition: AVMutableVideoComposition?
+
+  /// Pictures of an asset.
+  public init(asset: AVAsset) { self.asset = asset }
+
+  /// The picture at a time. Errors: a file that cannot be read, a composition that does not fit, a time outside.
+  ///
+  /// - Parameter actualTime: gets the time of the picture, which is the one asked for.
+  public func copyCGImage(
+    at time: CMTime, actualTime: UnsafeMutablePointer<CMTime>?
+  ) throws(AVError) -> CGImage {
+    guard time.isNumeric, time >= .zero, time < asset.duration else {
+      throw AVError(
+        .invalidSourceMedia, "\(time.seconds) s is outside of the asset, which has \(asset.duration.seconds) s.")
+    }
+    let composition = videoComposition ?? AVMutableVideoComposition(propertiesOf: asset)
+    if videoComposition == nil, !appliesPreferredTrackTransform, let track = asset.tracks(withMediaType: .video).first {
+      composition.renderSize = track.naturalSize
+      composition.instructions.first?.layerInstructions = [.init(assetTrack: track)]
+    }
+    let source = try CompositionMovie(asset, composition, nil, isWhole: false)
+    defer { source.close() }
+    let size = source.movie.size
+    let limit = CGSize(
+      width: maximumSize.width > 0 ? maximumSize.width : size.width,
+      height: maximumSize.height > 0 ? maximumSize.height : size.height)
+    let share = min(1, limit.width / size.width, limit.height / size.height)
+    let pixels = PixelSize(
+      width: max(1, Int((size.width * share).rounded())), height: max(1, Int((size.height * share).rounded())))
+    do throws(MovieError) {
+      let picture = try source.movie.still(at: time.seconds, pixelSize: pixels)
+      actualTime?.pointee = time
+      return CGImage(
+        width: picture.width, height: picture.height,
+        pixels: (0..<picture.width * picture.height).map { picture[$0 % picture.width, $0 / picture.width] })
+    } catch {
+      throw AVError(.invalidSourceMedia, "\(error)")
+    }
+  }
+
+  /// The picture at a time, and that time. Errors: those of `copyCGImage(at:actualTime:)`.
+  nonisolated(nonsending) public func image(
+    at time: CMTime
+  ) async throws(AVError) -> (image: CGImage, actualTime: CMTime) {
+    (try copyCGImage(at: time, actualTime: nil), time)
+  }
+}

@@ -1,0 +1,160 @@
+public import Foundation
+public import StarmineGraphics
+
+/// A part of a track: a range of a file at a range of the track; nothing where there is no file.
+struct TrackSegment {
+  var source: TrackSource?
+  var sourceRange: CMTimeRange
+  var target: CMTimeRange
+
+  /// Seconds of the file in a second of the track.
+  var rate: Double { sourceRange.duration.seconds / target.duration.seconds }
+
+  /// The part in a range of the track.
+  func part(_ range: CMTimeRange) -> TrackSegment {
+    let offset = { (time: CMTime) in rate == 1 ? time : CMTimeMultiplyByFloat64(time, multiplier: rate) }
+    let start = sourceRange.start + offset(range.start - target.start)
+    return TrackSegment(
+      source: source, sourceRange: CMTimeRange(start: start, duration: offset(range.duration)), target: range)
+  }
+
+  func moved(by time: CMTime) -> TrackSegment {
+    var segment = self
+    segment.target.start = target.start + time
+    return segment
+  }
+
+  static func empty(_ range: CMTimeRange) -> TrackSegment {
+    TrackSegment(source: nil, sourceRange: range, target: range)
+  }
+}
+
+extension [TrackSegment] {
+  /// The parts in a range of the track.
+  func within(_ range: CMTimeRange) -> [TrackSegment] {
+    compactMap { segment in
+      let common = segment.target.intersection(range)
+      return common.isEmpty ? nil : segment.part(common)
+    }
+  }
+
+  /// The parts before and after a time.
+  func split(at time: CMTime) -> (before: [TrackSegment], after: [TrackSegment]) {
+    let end = last?.target.end ?? .zero
+    return (
+      within(CMTimeRange(start: .zero, end: time)), time < end ? within(CMTimeRange(start: time, end: end)) : []
+    )
+  }
+}
+
+/// A track of a composition: parts of other tracks, one after the other.
+public final class AVMutableCompositionTrack: AVAssetTrack {
+  /// Turns the frames as they are meant to be seen. Default identity; compositions that take whole assets set it.
+  public override var preferredTransform: CGAffineTransform {
+    get { super.preferredTransform }
+    set { super.preferredTransform = newValue }
+  }
+
+  /// Inserts a part of a track; what comes later moves back. Where the track is shorter than the range, the rest stays
+  /// empty.
+  ///
+  /// Errors: a track of another kind, a range that is not in the track, an invalid time.
+  public func insertTimeRange(
+    _ range: CMTimeRange, of track: AVAssetTrack, at start: CMTime
+  ) throws(AVError) {
+    guard track.mediaType == mediaType else {
+      throw AVError(.invalidSourceMedia, "A track of another kind cannot be inserted. Use a track of the same kind.")
+    }
+    let found = track.segments.within(range)
+    guard !found.isEmpty else {
+      throw AVError(
+        .invalidCompositionTrackSegmentDuration,
+        "The range from \(range.start.seconds) s to \(range.end.seconds) s is not in the track, which ends at "
+          + "\(track.timeRange.end.seconds) s.")
+    }
+    try insert(found.map { $0.moved(by: start - range.start) }, CMTimeRange(start: start, duration: range.duration))
+  }
+
+  /// Inserts an empty range; what comes later moves back.
+  public func insertEmptyTimeRange(_ range: CMTimeRange) { try? insert([], range) }
+
+  private func insert(_ parts: [TrackSegment], _ range: CMTimeRange) throws(AVError) {
+    guard range.isValid, range.start.isNumeric, range.duration.isNumeric, range.start >= .zero else {
+      throw AVError(.invalidCompositionTrackSegmentDuration, "Insert at a time of 0 s or later.")
+    }
+    let (before, after) = segments.split(at: range.start)
+    let end = before.last?.target.end ?? .zero
+    segments = before
+    if end < range.start { segments.append(.empty(CMTimeRange(start: end, end: range.start))) }
+    segments += parts
+    let filled = parts.last?.target.end ?? range.start
+    // The end of a track is that of its media.
+    if filled < range.end, !after.isEmpty { segments.append(.empty(CMTimeRange(start: filled, end: range.end))) }
+    segments += after.map { $0.moved(by: range.duration) }
+  }
+
+  /// Removes a range; what comes later moves forward.
+  public func removeTimeRange(_ range: CMTimeRange) {
+    let after = segments.split(at: range.end).after
+    segments = segments.split(at: range.start).before + after.map { $0.moved(by: .zero - range.duration) }
+  }
+
+  /// Changes the length of a range and the speed of what it shows. Sound must keep its speed: the export throws.
+  public func scaleTimeRange(_ range: CMTimeRange, toDuration duration: CMTime) {
+    guard range.duration > .zero, duration > .zero else { return }
+    let factor = duration.seconds / range.duration.seconds
+    let scaled = segments.within(range).map { part in
+      let start = range.start + CMTimeMultiplyByFloat64(part.target.start - range.start, multiplier: factor)
+      let length = part.target == range ? duration : CMTimeMultiplyByFloat64(part.target.duration, multiplier: factor)
+      return TrackSegment(
+        source: part.source, sourceRange: part.sourceRange, target: CMTimeRange(start: start, duration: length))
+    }
+    let after = segments.split(at: range.end).after
+    segments = segments.split(at: range.start).before + scaled + after.map { $0.moved(by: duration - range.duration) }
+  }
+}
+
+/// An asset that is put together from parts of other assets.
+public final class AVMutableComposition: AVAsset {
+  private var parts: [AVMutableCompositionTrack] = []
+  /// Size of the first video track.
+  public var naturalSize: CGSize { tracks(withMediaType: .video).first?.naturalSize ?? .zero }
+
+  /// An empty composition.
+  public override init() { super.init() }
+
+  /// Tracks in the order they were added.
+  public override var tracks: [AVAssetTrack] { parts }
+
+  /// Adds an empty track; nil where the number is in use.
+  public func addMutableTrack(
+    withMediaType type: AVMediaType, preferredTrackID number: CMPersistentTrackID
+  ) -> AVMutableCompositionTrack? {
+    guard !parts.contains(where: { $0.trackID == number }) else { return nil }
+    let free = (parts.map(\.trackID).max() ?? 0) + 1
+    parts.append(AVMutableCompositionTrack(type, number: number == kCMPersistentTrackID_Invalid ? free : number))
+    return parts.last
+  }
+
+  /// Inserts a part of all tracks of an asset; tracks that are missing are added. Errors: those of a track.
+  public func insertTimeRange(_ range: CMTimeRange, of asset: AVAsset, at start: CMTime) throws(AVError) {
+    try asset.check()
+    for type in [AVMediaType.video, .audio] {
+      for (index, track) in asset.tracks(withMediaType: type).enumerated() {
+        let mine = parts.filter { $0.mediaType == type }
+        let target = index < mine.count ? mine[index] : addMutableTrack(withMediaType: type, preferredTrackID: 0)
+        if target?.segments.isEmpty == true { target?.preferredTransform = track.preferredTransform }
+        try target?.insertTimeRange(range, of: track, at: start)
+      }
+    }
+  }
+
+  /// Removes a range of all tracks.
+  public func removeTimeRange(_ range: CMTimeRange) { parts.forEach { $0.removeTimeRange(range) } }
+  /// Removes a track.
+  public func removeTrack(_ track: AVMutableCompositionTrack) { parts.removeAll { $0 === track } }
+  /// Changes the length of a range of all tracks. Sound must keep its speed: the export throws.
+  public func scaleTimeRange(_ range: CMTimeRange, toDuration duration: CMTime) {
+    parts.forEach { $0.scaleTimeRange(range, toDuration: duration) }
+  }
+}

@@ -1,0 +1,287 @@
+import StarmineAVFoundation
+import StarmineMedia
+import StarmineTestSupport
+import Testing
+
+struct ExportSessionTests {
+  /// A blue square of 8 points in a corner over the video, and the layer of the video.
+  private static func tree(_ size: CGSize) -> (root: CALayer, video: CALayer, square: CALayer) {
+    let (root, video, square) = (CALayer(), CALayer(), CALayer())
+    (root.frame, video.frame) = (CGRect(origin: .zero, size: size), CGRect(origin: .zero, size: size))
+    square.frame = CGRect(x: 0, y: 0, width: 8, height: 8)
+    square.backgroundColor = CGColor(red: 0, green: 0, blue: 1, alpha: 1)
+    root.addSublayer(video)
+    root.addSublayer(square)
+    return (root, video, square)
+  }
+
+  private static func composition(_ asset: AVAsset, _ root: CALayer, _ video: CALayer) -> AVMutableVideoComposition {
+    let composition = AVMutableVideoComposition(propertiesOf: asset)
+    composition.animationTool = AVVideoCompositionCoreAnimationTool(postProcessingAsVideoLayer: video, in: root)
+    return composition
+  }
+
+  private static func session(_ asset: AVAsset, _ preset: String = AVAssetExportPresetHighestQuality) throws
+    -> AVAssetExportSession
+  {
+    try #require(AVAssetExportSession(asset: asset, presetName: preset))
+  }
+
+  @Test func tracksDescribeTheirFile() async throws {
+    let clip = try Clip()
+    defer { clip.remove() }
+    let asset = AVURLAsset(url: clip.url)
+    let (duration, tracks) = try await asset.load(.duration, .tracks)
+    #expect(abs(duration.seconds - 2) < 0.06 && tracks.map(\.mediaType) == [.video, .audio])
+    let video = try #require(try await asset.loadTracks(withMediaType: .video).first)
+    #expect(try await video.load(.naturalSize) == CGSize(width: 64, height: 32))
+    #expect(video.timeRange.duration == CMTime(value: 2, timescale: 1) && video.nominalFrameRate == 20)
+    #expect(video.preferredTransform.isIdentity && video.trackID == 1)
+    let missing = AVURLAsset(url: clip.file("none.mp4"))
+    #expect(missing.tracks.isEmpty)
+    await #expect(throws: AVError.self) { try await missing.load(.tracks) }
+  }
+
+  /// `--over` writes the same file.
+  @Test func layersOverAWholeClipGiveTheFileOfOver() async throws {
+    let clip = try Clip()
+    defer { clip.remove() }
+    let asset = AVURLAsset(url: clip.url)
+    let (root, video, square) = Self.tree(CGSize(width: 64, height: 32))
+    let move = CABasicAnimation(keyPath: "position.x")
+    (move.fromValue, move.toValue, move.duration, move.beginTime) = (4, 60, 1, AVCoreAnimationBeginTimeAtZero)
+    (move.fillMode, move.isRemovedOnCompletion) = (.both, false)
+    square.add(move, forKey: nil)
+    root.isGeometryFlipped = true
+    let session = try Self.session(asset)
+    session.videoComposition = Self.composition(asset, root, video)
+    try await session.export(to: clip.file("tool.mp4"), as: .mp4)
+    #expect(session.status == .completed && session.progress == 1 && session.statistics?.frames == 40)
+    #expect(root.superlayer == nil)
+
+    let plain = Self.tree(CGSize(width: 64, height: 32))
+    plain.video.removeFromSuperlayer()
+    let same = CABasicAnimation(keyPath: "position.x")
+    (same.fromValue, same.toValue, same.duration) = (4, 60, 1)
+    (same.fillMode, same.isRemovedOnCompletion) = (.both, false)
+    plain.square.add(same, forKey: nil)
+    let movie = Movie(rootLayer: plain.root, size: CGSize(width: 64, height: 32))
+    movie.duration = 2
+    _ = try movie.export(over: FootagePart(try Footage(path: clip.url.path)), to: clip.file("over.mp4").path)
+    #expect(try Data(contentsOf: clip.file("tool.mp4")) == Data(contentsOf: clip.file("over.mp4")))
+  }
+
+  /// 1e-100 is the first moment, 1 one second later; y points up.
+  @Test(arguments: [false, true]) func theClockBeginsAtZeroAndYPointsUp(isTrimmed: Bool) async throws {
+    let clip = try Clip()
+    defer { clip.remove() }
+    let asset = AVURLAsset(url: clip.url)
+    let (root, video, square) = Self.tree(CGSize(width: 64, height: 32))
+    for (begin, keyPath) in [(AVCoreAnimationBeginTimeAtZero, "position.x"), (1, "position.y")] {
+      let move = CABasicAnimation(keyPath: keyPath)
+      (move.fromValue, move.toValue, move.duration, move.beginTime) = (keyPath == "position.x" ? 4 : 4, 28, 0.5, begin)
+      (move.fillMode, move.isRemovedOnCompletion) = (.both, false)
+      square.add(move, forKey: nil)
+    }
+    let session = try Self.session(asset)
+    session.videoComposition = Self.composition(asset, root, video)
+    if isTrimmed { session.timeRange = CMTimeRange(start: .zero, end: CMTime(value: 19, timescale: 10)) }
+    await withCheckedContinuation { done in
+      (session.outputURL, session.outputFileType) = (clip.file("out.mp4"), .mp4)
+      session.exportAsynchronously { done.resume() }
+    }
+    #expect(session.status == .completed, "\(session.error as Any)")
+    let blue = try [(0, 4, 27), (12, 28, 27), (36, 28, 4)].map {
+      try Clip.pixel(clip.file("out.mp4"), frame: $0, $1, $2)
+    }
+    #expect(blue.allSatisfy { $0[2] > 200 && $0[0] < 60 }, "\(blue)")
+    let red = try Clip.pixel(clip.file("out.mp4"), frame: 0, 4, 4)
+    #expect(red[0] > 200 && red[2] < 60)
+  }
+
+  /// The second half, then the first half at double speed; tracks without a file show nothing.
+  @Test func partsFollowEachOther() async throws {
+    let clip = try Clip()
+    defer { clip.remove() }
+    let asset = AVURLAsset(url: clip.url)
+    let source = try #require(asset.tracks(withMediaType: .video).first)
+    let composition = AVMutableComposition()
+    let track = try #require(composition.addMutableTrack(withMediaType: .video, preferredTrackID: 0))
+    let second = CMTime(value: 1, timescale: 1)
+    try track.insertTimeRange(CMTimeRange(start: .zero, duration: second), of: source, at: .zero)
+    track.scaleTimeRange(CMTimeRange(start: .zero, duration: second), toDuration: CMTime(value: 1, timescale: 2))
+    try track.insertTimeRange(CMTimeRange(start: second, duration: second), of: source, at: .zero)
+    #expect(track.timeRange.duration == CMTime(value: 3, timescale: 2))
+    let session = try Self.session(composition)
+    try await session.export(to: clip.file("out.mov"), as: .mov)
+    #expect(session.statistics?.frames == 30)
+    // Left edges of the square: at 1.5 s 24, after the cut 0, a quarter of a second later 8.
+    for (frame, x, isRed) in [(10, 26, true), (10, 20, false), (20, 2, true), (25, 10, true), (25, 5, false)] {
+      let pixel = try Clip.pixel(clip.file("out.mov"), frame: frame, x, 4)
+      #expect((pixel[0] > 120) == isRed, "\(frame) \(x) \(pixel)")
+    }
+  }
+
+  @Test func rampsChangeTransformAndOpacity() async throws {
+    let clip = try Clip()
+    defer { clip.remove() }
+    let asset = AVURLAsset(url: clip.url)
+    let composition = AVMutableVideoComposition(propertiesOf: asset)
+    let placed = composition.instructions[0].layerInstructions[0]
+    let second = CMTime(value: 1, timescale: 1)
+    placed.setTransformRamp(
+      fromStart: .identity, toEnd: CGAffineTransform(translationX: 0, y: 16),
+      timeRange: CMTimeRange(start: .zero, duration: second))
+    placed.setOpacity(0, at: CMTime(value: 3, timescale: 2))
+    composition.instructions[0].backgroundColor = CGColor(red: 0, green: 1, blue: 0, alpha: 1)
+    let generator = AVAssetImageGenerator(asset: asset)
+    generator.videoComposition = composition
+    let moved = try generator.copyCGImage(at: second, actualTime: nil)
+    #expect(Clip.components(moved, 20, 24)[0] > 200 && Clip.components(moved, 20, 4)[1] > 200)
+    let hidden = try await generator.image(at: CMTime(value: 16, timescale: 10)).image
+    #expect(Clip.components(hidden, 30, 24) == [0, 255, 0])
+    generator.videoComposition = nil
+    generator.maximumSize = CGSize(width: 32, height: 0)
+    let small = try generator.copyCGImage(at: .zero, actualTime: nil)
+    #expect(small.width == 32 && small.height == 16 && Clip.components(small, 4, 4)[0] > 200)
+    #expect(throws: AVError.self) { try generator.copyCGImage(at: CMTime(value: 9, timescale: 1), actualTime: nil) }
+  }
+
+  /// Frames are shown as they are stored, unless a transform turns them.
+  @Test func turnedClipsHaveTheirStoredSizeAndATransform() async throws {
+    let clip = try Clip()
+    defer { clip.remove() }
+    let asset = AVURLAsset(url: try clip.makeTurned())
+    #expect(asset.tracks[0].naturalSize == CGSize(width: 64, height: 32))
+    #expect(asset.tracks[0].preferredTransform == CGAffineTransform(0, 1, -1, 0, 32, 0))
+    let generator = AVAssetImageGenerator(asset: asset)
+    let stored = try generator.copyCGImage(at: .zero, actualTime: nil)
+    #expect(stored.width == 64 && Clip.components(stored, 4, 4)[0] > 200)
+    generator.appliesPreferredTrackTransform = true
+    let shown = try generator.copyCGImage(at: .zero, actualTime: nil)
+    #expect(shown.width == 32 && Clip.components(shown, 28, 4)[0] > 200 && Clip.components(shown, 4, 4)[0] < 60)
+    let session = try Self.session(asset)
+    session.timeRange = CMTimeRange(start: .zero, duration: CMTime(value: 1, timescale: 1))
+    try await session.export(to: clip.file("out.mp4"), as: .mp4)
+    #expect(try Clip.pixel(clip.file("out.mp4"), frame: 0, 28, 4)[0] > 200)
+  }
+
+  @Test func videoLayersMayBeAnywhereInTheTree() async throws {
+    let clip = try Clip()
+    defer { clip.remove() }
+    let asset = AVURLAsset(url: clip.url)
+    let (root, video, _) = Self.tree(CGSize(width: 64, height: 32))
+    video.frame = CGRect(x: 32, y: 0, width: 32, height: 16)
+    let session = try Self.session(asset)
+    session.videoComposition = Self.composition(asset, root, video)
+    try await session.export(to: clip.file("out.mp4"), as: .mp4)
+    // Half as large, in the lower right corner, upright.
+    #expect(try Clip.pixel(clip.file("out.mp4"), frame: 0, 35, 19)[0] > 200)
+    #expect(try Clip.pixel(clip.file("out.mp4"), frame: 0, 35, 29)[0] < 60)
+    #expect(video.sublayers?.isEmpty != false)
+  }
+
+  @Test func soundIsMixedByItsPartsAndVolumes() async throws {
+    let clip = try Clip()
+    defer { clip.remove() }
+    let asset = AVURLAsset(url: clip.url)
+    let composition = AVMutableComposition()
+    let whole = CMTimeRange(start: .zero, duration: CMTime(value: 2, timescale: 1))
+    try composition.addMutableTrack(withMediaType: .video, preferredTrackID: 0)?
+      .insertTimeRange(whole, of: asset.tracks[0], at: .zero)
+    let sound = try #require(composition.addMutableTrack(withMediaType: .audio, preferredTrackID: 7))
+    let half = CMTime(value: 1, timescale: 2)
+    try sound.insertTimeRange(CMTimeRange(start: half, duration: half), of: asset.tracks[1], at: half)
+    try sound.insertTimeRange(
+      CMTimeRange(start: .zero, duration: half), of: asset.tracks[1], at: CMTime(value: 3, timescale: 2))
+    let parameters = AVMutableAudioMixInputParameters(track: sound)
+    parameters.setVolumeRamp(
+      fromStartVolume: 1, toEndVolume: 0, timeRange: CMTimeRange(start: CMTime(value: 3, timescale: 2), duration: half))
+    let mix = AVMutableAudioMix()
+    mix.inputParameters = [parameters]
+    let session = try Self.session(composition)
+    session.audioMix = mix
+    try await session.export(to: clip.file("out.mov"), as: .mov)
+    let peaks = try [0.1..<0.4, 0.6..<0.9, 1.1..<1.4, 1.55..<1.6, 1.9..<1.95].map {
+      try Clip.peak(clip.file("out.mov"), $0)
+    }
+    #expect(peaks[0] < 0.02 && peaks[1] > 0.4 && peaks[2] < 0.02 && peaks[3] > 0.35 && peaks[4] < 0.15, "\(peaks)")
+    sound.scaleTimeRange(CMTimeRange(start: half, duration: half), toDuration: CMTime(value: 1, timescale: 1))
+    await #expect(throws: AVError.self) {
+      try await Self.session(composition).export(to: clip.file("b.mov"), as: .mov)
+    }
+  }
+
+  @Test func additionalLayersAreTracks() async throws {
+    let clip = try Clip()
+    defer { clip.remove() }
+    let asset = AVURLAsset(url: clip.url)
+    let layer = CALayer()
+    layer.frame = CGRect(x: 0, y: 0, width: 8, height: 8)
+    layer.backgroundColor = CGColor(red: 0, green: 0, blue: 1, alpha: 1)
+    let composition = AVMutableVideoComposition(propertiesOf: asset)
+    composition.animationTool = AVVideoCompositionCoreAnimationTool(additionalLayer: layer, asTrackID: 9)
+    let placed = AVMutableVideoCompositionLayerInstruction()
+    placed.trackID = 9
+    placed.setTransform(CGAffineTransform(translationX: 20, y: 0), at: .zero)
+    composition.instructions[0].layerInstructions.insert(placed, at: 0)
+    let session = try Self.session(asset, AVAssetExportPreset640x480)
+    session.videoComposition = composition
+    try await session.export(to: clip.file("out.mp4"), as: .mp4)
+    #expect(try Clip.pixel(clip.file("out.mp4"), frame: 0, 24, 28)[2] > 200)
+  }
+
+  @Test func mistakesAreNamed() async throws {
+    let clip = try Clip()
+    defer { clip.remove() }
+    let asset = AVURLAsset(url: clip.url)
+    #expect(AVAssetExportSession(asset: asset, presetName: "AVAssetExportPresetPassthrough") == nil)
+    func reason(_ change: (AVAssetExportSession, AVMutableVideoComposition) -> Void) async throws -> String {
+      let session = try Self.session(asset)
+      let composition = AVMutableVideoComposition(propertiesOf: asset)
+      session.videoComposition = composition
+      (session.outputURL, session.outputFileType) = (clip.file("out.mp4"), .mp4)
+      change(session, composition)
+      await session.export()
+      #expect(session.status == .failed)
+      return session.error.map { "\($0)" } ?? ""
+    }
+    #expect(try await reason { session, _ in session.outputURL = clip.url }.contains("exists already"))
+    #expect(try await reason { session, _ in session.outputFileType = .mov }.contains("extension must fit"))
+    #expect(try await reason { _, video in video.frameDuration = .invalid }.contains("Set frameDuration"))
+    #expect(try await reason { _, video in video.instructions = [] }.contains("instructions end at 0.0 s"))
+    #expect(
+      try await reason { _, video in video.instructions[0].enablePostProcessing = false }.contains("not supported"))
+    #expect(
+      try await reason { _, video in video.instructions[0].layerInstructions[0].trackID = 5 }.contains("does not exist")
+    )
+    let (root, _, square) = Self.tree(CGSize(width: 64, height: 32))
+    for (video, root, sentence) in [(CALayer(), root, "must be a sublayer"), (square, square, "not have a superlayer")]
+    {
+      let tool = AVVideoCompositionCoreAnimationTool(postProcessingAsVideoLayer: video, in: root)
+      #expect(try await reason { _, composition in composition.animationTool = tool }.contains(sentence))
+    }
+    #expect(!FileManager.default.fileExists(atPath: clip.file("out.mp4").path))
+  }
+
+  @Test func cancelledExportsLeaveNoFile() async throws {
+    let clip = try Clip()
+    defer { clip.remove() }
+    let session = try Self.session(AVURLAsset(url: clip.url))
+    session.cancelExport()
+    await #expect(throws: AVError.self) { try await session.export(to: clip.file("out.mp4"), as: .mp4) }
+    #expect(session.status == .cancelled && !FileManager.default.fileExists(atPath: clip.file("out.mp4").path))
+  }
+
+  @Test func theChapterOfTheManualRuns() async throws {
+    let clip = try Clip()
+    defer { clip.remove() }
+    try await addTitle("Hi", to: clip.url, output: clip.file("title.mp4"))
+    let made = AVURLAsset(url: clip.file("title.mp4"))
+    #expect(made.tracks.map(\.mediaType) == [.video, .audio] && made.tracks[0].timeRange.duration.seconds == 2)
+    #expect(try Clip.peak(clip.file("title.mp4"), 0.5..<1) > 0.4)
+    let source = try Checkout.text(of: "Tests/AVFoundationTests/LayersOverVideo.swift")
+    let start = try #require(source.range(of: "func addTitle"))
+    #expect(try Checkout.text(of: "Documentation/swift.md").contains(source[start.lowerBound...]))
+  }
+}

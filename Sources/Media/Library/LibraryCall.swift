@@ -33,9 +33,12 @@ struct LibraryResult {
 
 /// Whether there is a libav to call.
 enum LibraryPresence {
-  /// What to say where a package was made to bind libav at the first call, and it is not installed; else nil.
-  static let complaint: String? =
-    shim_is_there() ? nil : "FFmpeg's libraries of version \(LIBAVCODEC_VERSION_MAJOR) of libavcodec are not installed"
+  /// The error message where FFmpeg's libraries are not installed as this build needs them; else nil.
+  static let complaint = shim_missing().map { "\(String(cString: $0)) of FFmpeg is not installed. \(advice)" }
+
+  private static let advice =
+    "Install FFmpeg's libraries (Debian and Ubuntu: libavcodec\(LIBAVCODEC_VERSION_MAJOR), "
+    + "libavformat\(LIBAVFORMAT_VERSION_MAJOR)), or the starmine package that was made for this system."
 }
 
 /// Runs one libav call, keeps its messages away from standard error, and collects the last error message.

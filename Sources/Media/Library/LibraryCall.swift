@@ -11,8 +11,13 @@ struct LibraryResult {
 
   var failed: Bool { code < 0 }
 
-  /// The reason in words: libav's own message, else the text of the code.
-  var reason: String { message.isEmpty ? LibraryResult.text(of: code) : message }
+  /// The reason in words: libav's own message without the list of codecs that are read, else the text of the code.
+  var reason: String {
+    guard let list = message.firstRange(of: " not on whitelist '") else {
+      return message.isEmpty ? LibraryResult.text(of: code) : message
+    }
+    return "\(message[..<list.lowerBound]) is not supported"
+  }
 
   /// The `errno` value behind the code, if the code carries one.
   var systemError: Int32? {

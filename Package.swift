@@ -134,6 +134,8 @@ let package = Package(
         .apt(["libavcodec-dev", "libavformat-dev", "libavutil-dev", "libswresample-dev", "libswscale-dev"])
       ]),
     module("Media", ["StarmineGraphics", "StarmineRaster", "CStarminePixelKernels", "CStarmineFFmpeg"]),
+    // LICENSE and NOTICES, embedded by the C compiler.
+    cModule("CNotices"),
     // The documents of presets/, embedded by the C compiler: the executable works from anywhere.
     cModule("CPresets"),
     module("Presets", ["StarmineGraphics", "StarmineScene", "StarmineLayers", "CStarminePresets"]),
@@ -195,7 +197,7 @@ let package = Package(
         "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets",
         "StarmineImport", "StarmineCore", "StarmineRendering", "StarmineEmbedding", "StarmineTuning", "StarmineFarm",
         "StarmineBench",
-        "StarmineReference",
+        "StarmineReference", "CStarmineNotices",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ] + (isDependency ? [] : ["StarmineStudio"]),
       path: "Sources/CommandLine", swiftSettings: settings + (isDependency ? [] : [.define("STARMINE_STUDIO")])),

@@ -20,6 +20,7 @@ struct DependencyTests {
     "Pop": ["Graphics", "Scene", "Layers", "Views"],
     "CFFmpeg": [],
     "Media": ["Graphics", "Raster", "CPixelKernels", "CFFmpeg"],
+    "CNotices": [],
     "CPresets": [],
     "Presets": ["Graphics", "Scene", "Layers", "CPresets"],
     "CStudioPage": [],
@@ -37,6 +38,7 @@ struct DependencyTests {
     "Studio": engines.union(["Core", "Rendering", "Tuning", "CStudioPage"]),
     "CommandLine": engines.union([
       "Import", "Core", "Rendering", "Embedding", "Tuning", "Farm", "Bench", "Reference", "Studio",
+      "CNotices",
     ]),
   ]
 

@@ -68,7 +68,7 @@ let studio: [Target] =
     cModule("CStudioPage"),
   ]
 let studioServer: [Package.Dependency] =
-  isDependency ? [] : [.package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1")]
+  isDependency ? [] : [.package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1")]
 let studioTests: [Target] =
   isDependency || chosenTests?.contains("StudioTests") == false
   ? []
@@ -79,7 +79,7 @@ let studioTests: [Target] =
 /// The documentation's plugin is fetched only when it is asked for.
 let documentation: [Package.Dependency] =
   Context.environment["STARMINE_DOCS"] == nil
-  ? [] : [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")]
+  ? [] : [.package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0")]
 
 /// A program for libFuzzer, which plain builds do not know: `Tests/Hostile/fuzz` builds and runs it.
 let fuzzers: [Target] =
@@ -95,6 +95,12 @@ let fuzzers: [Target] =
       path: "Tests/Hostile/Fuzzing", swiftSettings: settings)
   ]
 
+/// Exact versions here, as `.ci/dependencies` lists them; a package that depends on this one may have a later version.
+let argumentParser: Package.Dependency =
+  isDependency
+  ? .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  : .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
+
 let package = Package(
   name: "starmine",
   products: [
@@ -103,9 +109,7 @@ let package = Package(
     .library(name: "StarmineTesting", targets: ["StarmineTesting"]),
     .executable(name: "starmine", targets: ["StarmineCommandLine"]),
   ] + mallocCounter,
-  dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
-  ] + documentation + studioServer,
+  dependencies: [argumentParser] + documentation + studioServer,
   targets: [
     module("Graphics"),
     cModule("CKernels"),

@@ -69,7 +69,7 @@ let studio: [Target] =
     cModule("CStudioPage"),
   ]
 let studioServer: [Package.Dependency] =
-  isDependency ? [] : [.package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1")]
+  isDependency ? [] : [.package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1")]
 let studioTests: [Target] =
   isDependency || chosenTests?.contains("StudioTests") == false
   ? []
@@ -80,7 +80,7 @@ let studioTests: [Target] =
 /// The documentation's plugin is fetched only when it is asked for.
 let documentation: [Package.Dependency] =
   Context.environment["STARMINE_DOCS"] == nil
-  ? [] : [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")]
+  ? [] : [.package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0")]
 
 /// A program for libFuzzer, which plain builds do not know: `Tests/Hostile/fuzz` builds and runs it.
 let fuzzers: [Target] =
@@ -96,6 +96,12 @@ let fuzzers: [Target] =
       path: "Tests/Hostile/Fuzzing", swiftSettings: settings)
   ]
 
+/// Exact versions here, as `.ci/dependencies` lists them; a package that depends on this one may have a later version.
+let argumentParser: Package.Dependency =
+  isDependency
+  ? .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  : .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
+
 let package = Package(
   name: "starmine",
   products: [
@@ -105,9 +111,7 @@ let package = Package(
     .library(name: "StarmineAVFoundation", targets: ["StarmineAVFoundation"]),
     .executable(name: "starmine", targets: ["StarmineCommandLine"]),
   ] + mallocCounter,
-  dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
-  ] + documentation + studioServer,
+  dependencies: [argumentParser] + documentation + studioServer,
   targets: [
     module("Graphics"),
     cModule("CKernels"),
@@ -130,6 +134,8 @@ let package = Package(
         .apt(["libavcodec-dev", "libavformat-dev", "libavutil-dev", "libswresample-dev", "libswscale-dev"])
       ]),
     module("Media", ["StarmineGraphics", "StarmineRaster", "CStarminePixelKernels", "CStarmineFFmpeg"]),
+    // LICENSE and NOTICES, embedded by the C compiler.
+    cModule("CNotices"),
     // The documents of presets/, embedded by the C compiler: the executable works from anywhere.
     cModule("CPresets"),
     // The language of documents: syntax, values, and readers of layers, animations, states, and timelines.
@@ -212,6 +218,7 @@ let package = Package(
         "StarmineEditing", "StarmineExport",
         "StarmineImport", "StarmineCore", "StarmineRendering", "StarmineEmbedding", "StarmineTuning", "StarmineFarm",
         "StarmineBench",
+        "CStarmineNotices",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ] + (isDependency ? [] : ["StarmineStudio"]),
       path: "Sources/CommandLine", swiftSettings: settings + (isDependency ? [] : [.define("STARMINE_STUDIO")])),

@@ -17,11 +17,52 @@
 #include <libswscale/swscale.h>
 #include <stdbool.h>
 
-/// In what binds libav at the first call: whether its libraries are installed.
-extern bool shim_late_is_there(void) __attribute__((weak));
+/// In a package, which loads libav at the first call: the library or function that is missing; null: nothing is.
+extern const char *shim_late_missing(void) __attribute__((weak));
 
-/// False where libav is bound late and not installed: its functions then do nothing and return 0.
-static inline bool shim_is_there(void) { return !shim_late_is_there || shim_late_is_there(); }
+/// Whether a library is older than the headers; its functions and structures may then differ. The last byte of a
+/// version changes neither.
+static inline bool shim_is_older(unsigned found, unsigned headers) { return found >> 8 < headers >> 8; }
+
+/// The part of libav that is not installed as this program needs it, such as "libavcodec.so.59"; null: all parts are.
+/// Functions of a missing part do nothing and return 0.
+static inline const char *shim_missing(void) {
+  const char *missing = shim_late_missing ? shim_late_missing() : NULL;
+  if (missing) return missing;
+  if (shim_is_older(avutil_version(), LIBAVUTIL_VERSION_INT)) return "libavutil " AV_STRINGIFY(LIBAVUTIL_VERSION);
+  if (shim_is_older(avcodec_version(), LIBAVCODEC_VERSION_INT)) return "libavcodec " AV_STRINGIFY(LIBAVCODEC_VERSION);
+  if (shim_is_older(avformat_version(), LIBAVFORMAT_VERSION_INT))
+    return "libavformat " AV_STRINGIFY(LIBAVFORMAT_VERSION);
+  if (shim_is_older(swscale_version(), LIBSWSCALE_VERSION_INT)) return "libswscale " AV_STRINGIFY(LIBSWSCALE_VERSION);
+  if (shim_is_older(swresample_version(), LIBSWRESAMPLE_VERSION_INT))
+    return "libswresample " AV_STRINGIFY(LIBSWRESAMPLE_VERSION);
+  return NULL;
+}
+
+/// Whether an encoder takes a pixel format.
+static inline bool shim_takes_pixels(const AVCodec *codec, enum AVPixelFormat format) {
+  const enum AVPixelFormat *formats = NULL;
+#if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(61, 13, 100)
+  avcodec_get_supported_config(NULL, codec, AV_CODEC_CONFIG_PIX_FORMAT, 0, (const void **)&formats, NULL);
+#else
+  formats = codec->pix_fmts;
+#endif
+  while (formats != NULL && *formats != AV_PIX_FMT_NONE) {
+    if (*formats++ == format) return true;
+  }
+  return false;
+}
+
+/// The first sample format of an encoder; 16-bit integers where it names none.
+static inline enum AVSampleFormat shim_sample_format(const AVCodec *codec) {
+  const enum AVSampleFormat *formats = NULL;
+#if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(61, 13, 100)
+  avcodec_get_supported_config(NULL, codec, AV_CODEC_CONFIG_SAMPLE_FORMAT, 0, (const void **)&formats, NULL);
+#else
+  formats = codec->sample_fmts;
+#endif
+  return formats != NULL ? formats[0] : AV_SAMPLE_FMT_S16;
+}
 
 /// libav's error code for a positive `errno` value.
 static inline int shim_error_from_errno(int number) { return AVERROR(number); }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CStarmineNotices
 import Foundation
 import StarmineGraphics
 import StarmineEmbedding
@@ -98,7 +99,16 @@ struct StarmineCommand: ParsableCommand {
 }
 
 struct VersionCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "version", abstract: "Print the version.")
+  static let configuration = CommandConfiguration(
+    commandName: "version", abstract: "Print the version, or the licences of the program.")
 
-  func run() { print(StarmineCommand.configuration.version) }
+  @Flag(help: "Print the licence, and the notices of the third-party code in the program.")
+  var licenses = false
+
+  func run() {
+    guard licenses else { return print(StarmineCommand.configuration.version) }
+    var count = 0
+    let start = starmine_notices(&count)
+    print(String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self), terminator: "")
+  }
 }

@@ -16,6 +16,17 @@ import Testing
     #expect(try starmine.run("still", "fireworks").output.hasPrefix("out/fireworks.png: 750x1334"))
   }
 
+  @Test func versionPrintsTheLicences() throws {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    let text = try starmine.run("version", "--licenses").output
+    #expect(text.hasPrefix("MIT License\n"))
+    for part in ["Swift standard library", "Foundation", "libdispatch", "ICU", "FlyingFox", "swift-argument-parser"] {
+      #expect(text.contains(part), "\(part)")
+    }
+    #expect(text.contains("Runtime Library Exception") && text.contains("UNICODE LICENSE V3"))
+  }
+
   @Test func presetsAreListedWithTheirSummaries() throws {
     let starmine = try Starmine()
     defer { starmine.remove() }

@@ -1,3 +1,4 @@
+import CStarmineFFmpeg
 import Foundation
 import StarmineGraphics
 import StarmineMedia
@@ -51,6 +52,19 @@ import Testing
     // Alone, without anything decoded before.
     for number in [0, 77, 245] {
       #expect(try Footage(path: path, threads: 3).image(ofFrame: number).base.pixels == wanted[number].base.pixels)
+    }
+  }
+
+  /// Neither the search for streams nor the decoder opens a codec outside the list.
+  @Test(arguments: ["zmbv", "flashsv"]) func unlistedCodecIsRefused(encoder: String) throws {
+    let folder = TemporaryFolder()
+    let path = folder.file("a.avi")
+    let pixels = encoder == "zmbv" ? AV_PIX_FMT_BGR0 : AV_PIX_FMT_BGR24
+    try ClipMaker(width: 32, height: 32, pixels: pixels, encoder: encoder).write(path)
+    #expect {
+      try Footage(path: path).image(ofFrame: 0)
+    } throws: {
+      "\($0)".contains("Codec (\(encoder)) is not supported")
     }
   }
 

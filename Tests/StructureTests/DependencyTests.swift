@@ -20,6 +20,7 @@ struct DependencyTests {
     "Pop": ["Graphics", "Scene", "Layers", "Views"],
     "CFFmpeg": [],
     "Media": ["Graphics", "Raster", "CPixelKernels", "CFFmpeg"],
+    "CNotices": [],
     "CPresets": [],
     "Document": ["Graphics", "Scene", "Layers"],
     "Presets": ["Graphics", "Scene", "Layers", "Document", "CPresets"],
@@ -41,6 +42,7 @@ struct DependencyTests {
     "Studio": engines.union(["Core", "Editing", "Rendering", "Tuning", "CStudioPage"]),
     "CommandLine": engines.union([
       "Import", "Editing", "Export", "Core", "Rendering", "Embedding", "Tuning", "Farm", "Bench", "Studio",
+      "CNotices",
     ]),
   ]
 

@@ -19,7 +19,7 @@ struct AudioEncoder: ~Copyable, Sendable {
     let context = codec.pointer
     av_channel_layout_default(&context.pointee.ch_layout, 2)
     context.pointee.sample_rate = Int32(Sound.rate)
-    context.pointee.sample_fmt = found.pointee.sample_fmts?[0] ?? AV_SAMPLE_FMT_S16
+    context.pointee.sample_fmt = shim_sample_format(found)
     context.pointee.time_base = AVRational(num: 1, den: Int32(Sound.rate))
     context.pointee.bit_rate = 192_000
     context.pointee.flags |= AV_CODEC_FLAG_BITEXACT

@@ -69,14 +69,8 @@ package struct FootageConversion: Sendable {
   }
 
   private static func takes(_ pixels: AVPixelFormat, _ format: VideoFormat) -> Bool {
-    guard format.encoder == "ffv1", var list = avcodec_find_encoder_by_name(format.encoder)?.pointee.pix_fmts else {
-      return false
-    }
-    while list.pointee != AV_PIX_FMT_NONE {
-      if list.pointee == pixels { return true }
-      list += 1
-    }
-    return false
+    guard format.encoder == "ffv1", let encoder = avcodec_find_encoder_by_name(format.encoder) else { return false }
+    return shim_takes_pixels(encoder, pixels)
   }
 
   /// The same pixels without the old names that say "full range".

@@ -11,8 +11,13 @@ struct LibraryResult {
 
   var failed: Bool { code < 0 }
 
-  /// The reason in words: libav's own message, else the text of the code.
-  var reason: String { message.isEmpty ? LibraryResult.text(of: code) : message }
+  /// The reason in words: libav's own message without the list of codecs that are read, else the text of the code.
+  var reason: String {
+    guard let list = message.firstRange(of: " not on whitelist '") else {
+      return message.isEmpty ? LibraryResult.text(of: code) : message
+    }
+    return "\(message[..<list.lowerBound]) is not supported"
+  }
 
   /// The `errno` value behind the code, if the code carries one.
   var systemError: Int32? {
@@ -33,9 +38,12 @@ struct LibraryResult {
 
 /// Whether there is a libav to call.
 enum LibraryPresence {
-  /// What to say where a package was made to bind libav at the first call, and it is not installed; else nil.
-  static let complaint: String? =
-    shim_is_there() ? nil : "FFmpeg's libraries of version \(LIBAVCODEC_VERSION_MAJOR) of libavcodec are not installed"
+  /// The error message where FFmpeg's libraries are not installed as this build needs them; else nil.
+  static let complaint = shim_missing().map { "\(String(cString: $0)) of FFmpeg is not installed. \(advice)" }
+
+  private static let advice =
+    "Install FFmpeg's libraries (Debian and Ubuntu: libavcodec\(LIBAVCODEC_VERSION_MAJOR), "
+    + "libavformat\(LIBAVFORMAT_VERSION_MAJOR)), or the starmine package that was made for this system."
 }
 
 /// Runs one libav call, keeps its messages away from standard error, and collects the last error message.

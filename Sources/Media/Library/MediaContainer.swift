@@ -24,9 +24,10 @@ struct MediaStream: Equatable {
   /// What it says under a key.
   func word(_ key: String) -> String? { MediaStream.word(pointer.pointee.metadata, key) }
 
-  /// Gives a decoder what the stream says of itself.
+  /// Gives a decoder what the stream says of itself. Opening it fails for a decoder that is not in `MediaCodecs`.
   func describe(_ codec: borrowing OwnedCodec) {
     avcodec_parameters_to_context(codec.pointer, pointer.pointee.codecpar)
+    _ = codec.setOption("codec_whitelist", MediaCodecs.list)
   }
 
   /// Takes what an encoder says of itself.
@@ -138,6 +139,7 @@ struct MediaContainer: ~Copyable, Sendable {
     var options: OpaquePointer?
     defer { av_dict_free(&options) }
     if let readers = reading.readers { av_dict_set(&options, "format_whitelist", readers, 0) }
+    av_dict_set(&options, "codec_whitelist", MediaCodecs.list, 0)
     let format = reading.demuxer.flatMap { av_find_input_format($0) }
     let result = callLibrary { avformat_open_input(&opened, nil, format, &options) }
     guard let opened, !result.failed else {

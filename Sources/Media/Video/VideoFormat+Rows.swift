@@ -33,11 +33,12 @@ extension VideoFormat {
       encoder: "libx264", package: x264, pixels: AV_PIX_FMT_YUV420P, color: .bt709Limited, coding: h264, tolerance: 12),
   ]
 
-  private static let x264 = "a libavcodec built with x264 (Debian: libavcodec59 or libavcodec-extra)"
-  private static let x265 = "a libavcodec built with x265 (Debian: libavcodec59 or libavcodec-extra)"
-  private static let svt = "a libavcodec built with SVT-AV1 (Debian: libavcodec59 or libavcodec-extra)"
-  private static let vpx = "a libavcodec built with libvpx (Debian: libavcodec59 or libavcodec-extra)"
-  private static let libwebp = "a libavcodec built with libwebp (Debian: libavcodec59 or libavcodec-extra)"
+  private static let debian = "(Debian and Ubuntu: libavcodec\(LIBAVCODEC_VERSION_MAJOR) or libavcodec-extra)"
+  private static let x264 = "a libavcodec built with x264 \(debian)"
+  private static let x265 = "a libavcodec built with x265 \(debian)"
+  private static let svt = "a libavcodec built with SVT-AV1 \(debian)"
+  private static let vpx = "a libavcodec built with libvpx \(debian)"
+  private static let libwebp = "a libavcodec built with libwebp \(debian)"
 
   /// x264 may decide otherwise with other vector instructions unless it is told not to. Around a large frame it
   /// holds three that follow instead of ten and none that wait, and threads share a frame instead of having one each

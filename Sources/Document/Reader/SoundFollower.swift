@@ -20,7 +20,7 @@ package struct SoundFollower {
   /// Bytes of a level in an animation.
   private static let levelMemory = 64
 
-  static func isMeant(by value: DocumentValue) -> Bool {
+  package static func isMeant(by value: DocumentValue) -> Bool {
     guard case .object(let members) = value.content else { return false }
     return members.contains { $0.key == "audio" }
   }

@@ -1,5 +1,5 @@
 import Foundation
-import StarminePresets
+import StarmineDocument
 
 /// An element of an SVG document, or a piece of text between elements, whose name is empty.
 final class SVGNode {

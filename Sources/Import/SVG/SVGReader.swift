@@ -1,6 +1,6 @@
 import Foundation
 import StarmineGraphics
-import StarminePresets
+import StarmineDocument
 
 /// Reads SVG documents, also compressed ones (`.svgz`).
 enum SVGReader {

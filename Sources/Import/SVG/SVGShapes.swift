@@ -1,6 +1,6 @@
 import Foundation
 import StarmineGraphics
-import StarminePresets
+import StarmineDocument
 
 /// What an element is drawn in.
 struct SVGContext {

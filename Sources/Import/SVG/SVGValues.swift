@@ -1,6 +1,6 @@
 import Foundation
 import StarmineGraphics
-import StarminePresets
+import StarmineDocument
 
 /// What percentages of a length count.
 enum SVGAxis {

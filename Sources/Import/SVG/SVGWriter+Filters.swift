@@ -1,6 +1,6 @@
 import Foundation
 import StarmineGraphics
-import StarminePresets
+import StarmineDocument
 
 /// A picture between two steps of a filter.
 struct SVGFilterImage {

@@ -1,6 +1,6 @@
 import Foundation
 import StarmineGraphics
-import StarminePresets
+import StarmineDocument
 
 /// Pictures: in the document, and files in its folder.
 extension SVGWriter {

@@ -1,6 +1,6 @@
 import Foundation
 import StarmineGraphics
-import StarminePresets
+import StarmineDocument
 
 /// Markers at the vertices of paths.
 extension SVGWriter {

@@ -1,6 +1,6 @@
 import Foundation
 import StarmineGraphics
-import StarminePresets
+import StarmineDocument
 
 /// Filters, clip paths, masks, opacity and blending of elements.
 extension SVGWriter {

@@ -1,6 +1,6 @@
 import Foundation
 import StarmineGraphics
-import StarminePresets
+import StarmineDocument
 
 /// What fills an outline: one colour, or layers that are seen through it.
 enum SVGPaint {

@@ -1,6 +1,6 @@
 import Foundation
 import StarmineGraphics
-import StarminePresets
+import StarmineDocument
 import StarmineText
 
 /// Text as outlines of its glyphs.

@@ -1,6 +1,6 @@
 import Foundation
 import StarmineGraphics
-import StarminePresets
+import StarmineDocument
 
 /// Turns the elements of an SVG document into layers of ours, from back to front.
 ///

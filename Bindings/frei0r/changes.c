@@ -2,6 +2,8 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "plugin.h"
 
@@ -56,4 +58,18 @@ int changes_of(const struct settings *settings, char texts[MOST_CHANGES][LONGEST
   if (value[LOOP] > 0)
     snprintf(texts[count++], LONGEST_CHANGE, "movie.loop=%s", number(60 * value[LOOP], digits));
   return count;
+}
+
+char *variables_of(const char *text, const char *changes[MOST_VARIABLES], size_t *count) {
+  static const char prefix[] = "vars.";
+  char *memory = malloc(strlen(text) + 1 + MOST_VARIABLES * sizeof prefix), *end = memory;
+  for (*count = 0; memory && *text && *count < MOST_VARIABLES;) {
+    text += strspn(text, " \t\r\n;");
+    size_t length = strcspn(text, ";\n");
+    if (length == 0) continue;
+    changes[(*count)++] = end;
+    end += sprintf(end, "%s%.*s", prefix, (int)length, text) + 1;
+    text += length;
+  }
+  return memory;
 }

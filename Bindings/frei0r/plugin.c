@@ -28,16 +28,17 @@ static const struct {
     [LOOP] = {"Loop", F0R_DOUBLE, 0, "After which time it repeats: 1 is a minute, 0 as designed"},
     [ONLY_PARTICLES] = {"Only particles", F0R_BOOL, 0, "Without background and scenery"},
     [DOCUMENT] = {"Document", F0R_STRING, 0, "Path of a document of Starmine, or a preset, instead of this effect"},
+    [VARIABLES] = {"Variables", F0R_STRING, 0, "Values of the document's variables: title=ANN; colour=red"},
     [RATE] = {"Rate", F0R_DOUBLE, 0, "Frames per second that times are rounded to: 0.25 is 25; 0 does not round"},
 };
 
 struct instance {
   unsigned width, height;
   struct settings settings;
-  char *document;
+  char *document, *variables;
   /* What the scene was made with; no scene after an error. */
   struct settings made;
-  char *made_of;
+  char *made_of, *made_with;
   bool is_made, was_error_said;
   starmine_scene *scene;
   /* The picture with the whole effect, where only a part of it is shown. */
@@ -75,9 +76,16 @@ void f0r_destruct(f0r_instance instance) {
   if (!it) return;
   if (it->scene) library()->close(it->scene);
   free(it->document);
+  free(it->variables);
   free(it->made_of);
+  free(it->made_with);
   free(it->whole);
   free(it);
+}
+
+/* The place of a text; NULL for a parameter of another kind. */
+static char **text_of(struct instance *it, int index) {
+  return index == DOCUMENT ? &it->document : index == VARIABLES ? &it->variables : NULL;
 }
 
 static double share(double value) { return value > 0 ? value < 1 ? value : 1 : 0; }
@@ -89,12 +97,13 @@ void f0r_set_param_value(f0r_instance instance, void *value, int index) {
     const f0r_colour *colour = value;
     it->settings.colour =
         (f0r_colour){(float)share(colour->r), (float)share(colour->g), (float)share(colour->b)};
-  } else if (index == DOCUMENT) {
+  } else if (text_of(it, index)) {
     /* The host's text is gone after the call, and comes before every frame. */
+    char **kept = text_of(it, index);
     const char *text = *(char **)value;
-    if (it->document && text && !strcmp(it->document, text)) return;
-    free(it->document);
-    it->document = text && *text ? strdup(text) : NULL;
+    if (*kept && text && !strcmp(*kept, text)) return;
+    free(*kept);
+    *kept = text && *text ? strdup(text) : NULL;
   } else {
     it->settings.value[index] = share(*(double *)value);
   }
@@ -104,7 +113,7 @@ void f0r_get_param_value(f0r_instance instance, void *value, int index) {
   struct instance *it = instance;
   if (!it || !value || index < 0 || index >= PARAMETERS) return;
   if (index == COLOUR) *(f0r_colour *)value = it->settings.colour;
-  else if (index == DOCUMENT) *(char **)value = it->document ? it->document : "";
+  else if (text_of(it, index)) *(char **)value = *text_of(it, index) ? *text_of(it, index) : "";
   else *(double *)value = it->settings.value[index];
 }
 
@@ -113,6 +122,16 @@ static void complain(struct instance *it, char *error) {
   if (error && !it->was_error_said) fprintf(stderr, "starmine_" STARMINE_NAME ": %s\n", error);
   it->was_error_said = it->was_error_said || error;
   library()->free(error);
+}
+
+/* Errors of variables are the document's; the picture then has the values that it begins with. */
+static void apply_variables(struct instance *it) {
+  const char *changes[MOST_VARIABLES];
+  size_t count = 0;
+  char *error = NULL, *memory = it->variables ? variables_of(it->variables, changes, &count) : NULL;
+  if (count > 0 && library()->set(it->scene, changes, count, &error) != STARMINE_OK) complain(it, error);
+  else library()->free(error);
+  free(memory);
 }
 
 /* All changes at once; where a document has nothing for one of them, the others. */
@@ -138,7 +157,8 @@ static bool same_scene(const struct settings *a, const struct settings *b) {
 static void prepare(struct instance *it) {
   bool is_same_document = it->is_made && same_text(it->document, it->made_of) &&
                           it->made.value[ONLY_PARTICLES] == it->settings.value[ONLY_PARTICLES];
-  if (is_same_document && same_scene(&it->made, &it->settings)) return;
+  bool has_same_variables = same_text(it->variables, it->made_with);
+  if (is_same_document && has_same_variables && same_scene(&it->made, &it->settings)) return;
   if (is_same_document && it->scene) {
     library()->reset(it->scene);
   } else if (!is_same_document) {
@@ -152,7 +172,12 @@ static void prepare(struct instance *it) {
     free(it->made_of);
     it->made_of = it->document ? strdup(it->document) : NULL;
   }
-  if (it->scene) apply(it);
+  if (!has_same_variables) {
+    it->was_error_said = false;
+    free(it->made_with);
+    it->made_with = it->variables ? strdup(it->variables) : NULL;
+  }
+  if (it->scene) apply_variables(it), apply(it);
   it->made = it->settings;
   it->is_made = true;
 }

@@ -13,7 +13,7 @@
 /* Hosts know parameters by index and projects keep them: new ones come at the end. */
 enum parameter {
   AMOUNT, SPEED, SIZE, WIND, SPIN, LIFE, COLOUR, TINT, OPACITY, SEED, START, LOOP, ONLY_PARTICLES, DOCUMENT, RATE,
-  PARAMETERS
+  VARIABLES, PARAMETERS
 };
 
 /* Values of all parameters; numbers are 0 to 1. */
@@ -25,6 +25,10 @@ struct settings {
 /* The changes of a document that settings mean, as `starmine_set` takes them. */
 enum { MOST_CHANGES = 16, LONGEST_CHANGE = 96 };
 int changes_of(const struct settings *settings, char texts[MOST_CHANGES][LONGEST_CHANGE]);
+/* Changes of `NAME=VALUE; NAME=VALUE`, which sets variables of a document. Returns memory for the caller to free, in
+   which the changes are; NULL without memory. */
+enum { MOST_VARIABLES = 64 };
+char *variables_of(const char *text, const char *changes[MOST_VARIABLES], size_t *count);
 
 /* What is special about the host that calls from an address. */
 struct host {

@@ -20,7 +20,8 @@ static int failures;
   F(init) F(deinit) F(get_plugin_info) F(get_param_info) F(construct) F(destruct) F(set_param_value) \
   F(get_param_value) F(update)
 
-enum { WIDTH = 160, HEIGHT = 96, PIXELS = WIDTH * HEIGHT, COLOUR = 6, OPACITY = 8, DOCUMENT = 13, RATE = 14 };
+enum { WIDTH = 160, HEIGHT = 96, PIXELS = WIDTH * HEIGHT };
+enum { COLOUR = 6, OPACITY = 8, DOCUMENT = 13, RATE = 14, VARIABLES = 15 };
 typedef struct {
   const char *path;
   void *handle;
@@ -100,7 +101,8 @@ static void parameters(void) {
     /* A colour needs its share. Light of particles alone is what filters show anyway, and some things do not turn. */
     double half = 0.5, none = 0;
     if (info.type == F0R_COLOUR) plugin.set_param_value(instance, &half, index + 1);
-    bool is_optional = !strcmp(info.name, "Only particles") || !strcmp(info.name, "Spin") || index == RATE;
+    bool is_optional = !strcmp(info.name, "Only particles") || !strcmp(info.name, "Spin") || index == RATE ||
+                       index == VARIABLES;
     if (!changes(instance, before) && !is_optional) printf("%s: %s\n", plugin.path, info.name), failures++;
     if (info.type == F0R_COLOUR) plugin.set_param_value(instance, &none, index + 1);
     turn(instance, index, info.type, true);
@@ -138,6 +140,36 @@ static void nonsense(void) {
   plugin.destruct(instance);
   plugin.destruct(NULL);
   free(before);
+}
+
+/* Values of a document's variables, until they are taken back; wrong ones change nothing. */
+static void variables(void) {
+  char path[] = "/tmp/starmine-XXXXXX", text[] = " back=#00f;; side=50% ", *texts[] = {path};
+  const char *const wrong[] = {"nothing=1", "back", "back=nonsense", "=;=", ";;"};
+  FILE *file = fdopen(mkstemp(path), "w");
+  fputs("{movie: {size: [160, 96]},"
+        " vars: {back: {type: 'color', default: 'red'}, side: {type: 'text', default: '10%'}},"
+        " layer: {sublayers: [{frame: [0, 0, 160, 96], backgroundColor: '{back}'}]}}", file);
+  fclose(file);
+  f0r_instance instance = plugin.construct(WIDTH, HEIGHT);
+  plugin.set_param_value(instance, texts, DOCUMENT);
+  uint32_t *drawn = draw(instance, 0);
+  CHECK(drawn[PIXELS / 2] == 0xff0000ff);
+  texts[0] = text;
+  plugin.set_param_value(instance, texts, VARIABLES);
+  memset(text, 'x', sizeof text - 1);
+  uint32_t *blue = draw(instance, 0);
+  CHECK(blue[PIXELS / 2] == 0xffff0000);
+  plugin.get_param_value(instance, texts, VARIABLES);
+  CHECK(!strcmp(texts[0], " back=#00f;; side=50% "));
+  for (int i = 0; i < 5; i++) {
+    texts[0] = (char *)wrong[i];
+    plugin.set_param_value(instance, texts, VARIABLES);
+    CHECK(same(instance, 0, drawn));
+  }
+  plugin.destruct(instance);
+  free(drawn), free(blue);
+  remove(path);
 }
 
 static void sizes(void) {
@@ -201,7 +233,7 @@ int main(int count, char **paths) {
   for (int i = 1; i < count; i++) {
     load(paths[i]);
     /* The same code for all, and the same scenes for both kinds. */
-    if (i <= 2) nonsense(), sizes(), opacities(), reloads(paths[i]);
+    if (i <= 2) nonsense(), sizes(), opacities(), variables(), reloads(paths[i]);
     if (i <= 2 || plugin.about.plugin_type == F0R_SOURCE) parameters();
     leave();
   }

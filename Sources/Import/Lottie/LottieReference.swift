@@ -17,17 +17,21 @@ struct LottieReference {
 
   /// Nil for any other text.
   init?(_ text: String) {
-    let form = #/
-      \s*(?:var\s[^;]*;\s*)*
-      (?:(\w+)\s*=\s*([^=;]+);\s*\$bm_rt\s*=\s*\[\s*\1\s*,\s*\1\s*\]|(?:\$bm_rt\s*=\s*)?([^=;]+))\s*;?\s*
+    guard text.utf8.count <= 400 else { return nil }
+    // Patterns that could match white space in several ways would take long on a text made for that.
+    let plain = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let form =
+      #/
+      (?:var\s[^;]*;\s?)*
+      (?:(\w+)\s?=\s?([^=;]+);\s?\$bm_rt\s?=\s?\[\s?\1\s?,\s?\1\s?\]|(?:\$bm_rt\s?=\s?)?([^=;]+));?\s?
       /#
-    guard text.utf8.count <= 400, let match = text.wholeMatch(of: form), let rest = match.2 ?? match.3 else {
-      return nil
-    }
+    guard let match = plain.wholeMatch(of: form), let rest = match.2 ?? match.3 else { return nil }
     isDoubled = match.2 != nil
     // An effect is called with the name of its value.
     let way = rest.replacing(")(", with: ").effect(").replacing("\"", with: "'")
-    guard way.wholeMatch(of: /(?:\.?\w+(?:\((?:'[^']*'|\d+)\))?)+\s*/) != nil else { return nil }
+    guard way.wholeMatch(of: /\w+(?:\((?:'[^']*'|\d+)\))?(?:\.\w+(?:\((?:'[^']*'|\d+)\))?)*\s?/) != nil else {
+      return nil
+    }
     steps = way.matches(of: /(\w+)(?:\((?:'([^']*)'|(\d+))\))?/).map { step in
       (String(step.1), (step.2 ?? step.3).map { String($0) })
     }
@@ -41,13 +45,15 @@ struct LottieReference {
   func property(in root: ForeignValue, from path: String) -> LottieProperty? {
     guard let place = path.prefixMatch(of: /(?:assets\[(\d+)\]\.)?layers\[(\d+)\]/) else { return nil }
     let assets = root["assets"]?.items ?? []
-    var composition = place.1.flatMap { Self.item(assets, Int($0)) } ?? root
-    var present = Self.item(composition["layers"]?.items, Int(place.2))
+    var composition = place.1.flatMap { Self.item(assets, Int($0, radix: 10)) } ?? root
+    var present = Self.item(composition["layers"]?.items, Int(place.2, radix: 10))
     var keys = Self.parts
     for (name, argument) in steps {
       switch name {
       case "comp":
-        guard let named = ([root] + assets).first(where: { $0["nm"]?.text == argument }) else { return nil }
+        // The outermost composition often has no name.
+        let named = ([root] + assets).first { $0["nm"]?.text == argument } ?? (root["nm"] == nil ? root : nil)
+        guard let named else { return nil }
         (composition, present) = (named, nil)
       case "layer": present = Self.named(composition["layers"], argument)
       case "content": present = Self.named(present?["shapes"] ?? present?["it"], argument)
@@ -71,7 +77,8 @@ struct LottieReference {
 
   /// By name, or by a number that counts from 1.
   private static func named(_ list: ForeignValue?, _ name: String?) -> ForeignValue? {
-    list?.items?.first { $0["nm"]?.text == name } ?? item(list?.items, name.flatMap { Int($0) }.map { $0 - 1 })
+    list?.items?.first { $0["nm"]?.text == name }
+      ?? item(list?.items, name.flatMap { Int($0, radix: 10) }.map { $0 &- 1 })
   }
 }
 

@@ -2,9 +2,7 @@ import Foundation
 import StarmineGraphics
 import StarmineScene
 
-/// Finds why particles of an emitter are not seen.
-///
-/// The rules are those of the engine: they read values as set, whoever set them.
+/// Finds why particles of an emitter are not seen, by the values of its cells and behaviours.
 package struct CellRemarks {
   /// Something about a cell or, without a path, about the layer.
   package struct Remark: Sendable {

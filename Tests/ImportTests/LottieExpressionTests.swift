@@ -30,6 +30,7 @@ import Testing
   /// Cycles jump from the last value to the first one; others go on from the last value.
   @Test(arguments: [
     ("var $bm_rt;\\n$bm_rt = loopOut(`cycle`, 0);", [0, 0.5, 0.2, 0, 0.5, 0.2]),
+    ("loopOut(`Cycle`)", [0, 0.5, 0.2, 0, 0.5, 0.2]),
     ("var $bm_rt;\\n$bm_rt = loopOut();", [0, 0.5, 0.2, 0, 0.5, 0.2]),
     ("loopOut(`pingpong`)", [0, 0.5, 0.2, 0.5, 0, 0.5]), ("loopOut(`offset`)", [0, 0.5, 0.2, 0.7, 0.4, 0.9]),
     ("loopOut(`cycle`, 1)", [0, 0.5, 0.2, 0.5, 0.2, 0.5]),
@@ -38,6 +39,42 @@ import Testing
     let text = try opacity(expression)
     #expect(text.contains("0 not kept") && text.contains("\"beginTime\": 1001"))
     #expect(try Array(values(text).prefix(6)) == expected)
+  }
+
+  /// A slider of an effect, by name or number, also in another layer; a transform of another layer.
+  @Test(arguments: [
+    "effect(`Fade`)(`Slider`)", "var $bm_rt;\\n$bm_rt = thisComp.layer(`me`).effect(`Fade`)(1);",
+    "thisComp.layer(1).transform.skew",
+  ])
+  func valuesOfOtherPropertiesAreTaken(expression: String) throws {
+    let slider = "{'nm': 'Slider', 'v': {'a': 0, 'k': 25}}"
+    let text = try made(
+      "'o': {'a': 0, 'k': 90, 'x': '\(expression)'}, 'sk': {'a': 0, 'k': 25}",
+      ", 'nm': 'me', 'ef': [{'nm': 'Fade', 'ty': 5, 'ef': [\(slider)]}]")
+    #expect(text.contains("\"opacity\": 0.25") && !text.contains("expression"), "\(text)")
+  }
+
+  @Test func aNumberStandsForBothSides() throws {
+    let expression = "var $bm_rt;\\nvar temp;\\ntemp = effect(`Size`)(`Slider`);\\n$bm_rt = [temp, temp];"
+    let text = try made(
+      "'s': {'a': 0, 'k': [100, 100], 'x': '\(expression)'}",
+      ", 'ef': [{'nm': 'Size', 'ty': 5, 'ef': [{'nm': 'Slider', 'v': {'a': 0, 'k': 50}}]}]")
+    #expect(text.contains("\"transform\": [0.5, 0, 0, 0, 0, 0.5"), "\(text)")
+  }
+
+  /// Texts that patterns could match in very many ways.
+  @Test(arguments: ["a", " ", "a.", "var a; ", "()", "a(1)"])
+  func longExpressionsEndSoon(part: String) throws {
+    let text = String(String(repeating: part, count: 400).prefix(398)) + "!="
+    #expect(try made("'o': {'a': 0, 'k': 90, 'x': '\(text)'}").contains("this expression is not supported"))
+  }
+
+  @Test(arguments: [
+    "effect(`Other`)(`Slider`)", "thisComp.layer(`nobody`).transform.opacity", "effect(`Fade`)(`Slider`)*2",
+    "comp(`there`).layer(`me`).transform.opacity",
+  ])
+  func referencesToNothingAreNamed(expression: String) throws {
+    #expect(try made("'o': {'a': 0, 'k': 90, 'x': '\(expression)'}").contains("this expression is not supported"))
   }
 
   @Test func keysRepeatBeforeTheFirst() throws {

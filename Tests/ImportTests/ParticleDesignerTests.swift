@@ -31,6 +31,31 @@ struct ParticleDesignerTests {
     #expect(burst.birthRate == 200 && burst.duration == 0.1)
   }
 
+  /// Players begin with no particles, and fill the system at the rate of a mean life.
+  @Test func burstsOfShortLivesFillTheSystem() throws {
+    let keys = ["maxParticles": "800", "particleLifeSpan": "0", "particleLifespanVariance": "1", "duration": "0.01"]
+    let (_, cell, _) = try emitter(keys)
+    let count = Double(cell.birthRate) * cell.duration
+    #expect((800...830).contains(count), "\(count)")
+  }
+
+  /// Particles go from one radius to the other in their own lives: slow where they live long.
+  @Test func radiiAreReachedAtTheEndOfEachLife() throws {
+    let folder = try Folder([
+      "a.pex": text([
+        "emitterType": "1", "maxRadius": "60", "minRadius": "0", "particleLifeSpan": "0",
+        "particleLifespanVariance": "2", "angleVariance": "180",
+      ])
+    ])
+    let emitter = try #require(try folder.scene("a.pex").rootLayer.sublayers?.first as? CAEmitterLayer)
+    let cells = try #require(emitter.emitterCells)
+    #expect(cells.count == 6)
+    for cell in cells {
+      let way = Double(cell.velocity) * Double(cell.lifetime + cell.lifetimeRange / 2)
+      #expect((60...90).contains(way), "\(cell.velocity) in \(cell.lifetime)")
+    }
+  }
+
   @Test(arguments: [
     ("770", "1", "additive"), ("770", "772", "additive"), ("1", "772", "additive"), ("770", "773", nil),
     ("775", "1", "screen"), ("774", "0", "multiply"), ("1", "771", nil), ("770", "771", nil), ("1e25", "1", nil),

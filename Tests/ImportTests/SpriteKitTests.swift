@@ -115,6 +115,18 @@ struct SpriteKitTests {
     #expect(try folder.lost("a.sks") == ["children[0]"])
   }
 
+  @Test(arguments: ["SKRepeat", "SKMoveTo", "SKSequence"])
+  func actionsOfEveryClassAreNamed(name: String) throws {
+    let objects = [
+      "<dict><key>$classname</key><string>\(name)</string></dict>", "<dict><key>$class</key>\(reference(3))</dict>",
+    ]
+    let members = ["_birthrate": real(9), "_lifetime": real(1), "_actions": "<array>\(reference(4))</array>"]
+    let (_, cell, lost) = try emitter(members, objects: objects)
+    #expect(cell.birthRate == 9 && lost == ["actions"])
+    let other = objects.map { $0.replacing(name, with: "NSFileHandle") }
+    #expect(throws: (any Error).self) { try emitter(members, objects: other) }
+  }
+
   @Test func numbersAreBounded() throws {
     let members = [
       "_birthrate": 9e18, "_lifetime": 1e12, "_lifetimeVariance": 9e18, "_startSpeed": 1e29,

@@ -137,7 +137,7 @@ import StarmineEditing
     let told = [
       (animation("beginTime: 2"), "over before the movie begins, when the layer's clock shows 1000 s; \(Self.meant)"),
       (animation("beginTime: 2, repeatCount: \"infinity\""), "begins 998 s before the movie begins; \(Self.meant)"),
-      (animation("beginTime: 2, duration: 2000"), Self.meant),
+      (animation("beginTime: 2, duration: 2000.5"), Self.meant),
       (animation("beginTime: 2, fillMode: \"both\", removedOnCompletion: false"), Self.meant),
       (animation("beginTime: 2", "beginTime: 800,"), "the layer's clock shows 200 s; \(Self.meant)"),
       (animation("beginTime: 1000", "beginTime: \"now\","), "this begins 1000 s after the start of the movie"),

@@ -48,7 +48,7 @@ struct ParamsCommand: ParsableCommand {
       let isFound = { (row: ParameterRow) in row.matches(filter) || words.contains(row.info.key) }
       guard rows.contains(where: isFound) else {
         throw CommandError.usage(
-          "\(subject) has nothing with \"\(filter)\" in it\(all ? "" : "; --all lists the defaults too")")
+          "\(subject) has nothing with \"\(filter.excerpt())\" in it\(all ? "" : "; --all lists the defaults too")")
       }
       rows = rows.filter(isFound)
     }

@@ -296,16 +296,33 @@ package struct AnimationReader {
   }
 
   func timingFunction(_ given: DocumentValue) throws(ValueMismatchError) -> CAMediaTimingFunction {
-    if case .string(let name) = given.content, Self.curves.contains(name) {
-      return CAMediaTimingFunction(name: CAMediaTimingFunctionName(rawValue: name))
+    if case .string(let text) = given.content {
+      let name = Self.curvesOfCSS[text] ?? text
+      if Self.curves.contains(name) { return CAMediaTimingFunction(name: CAMediaTimingFunctionName(rawValue: name)) }
+      if let match = text.wholeMatch(of: /\s*cubic-bezier\(([^()]*)\)\s*/) {
+        let n = match.1.split(separator: ",").compactMap { Float($0.trimmingCharacters(in: .whitespaces)) }
+        if n.count == 4, n.allSatisfy({ abs($0) < 1000 }), (0...1).contains(n[0]), (0...1).contains(n[2]) {
+          return CAMediaTimingFunction(controlPoints: n[0], n[1], n[2], n[3])
+        }
+      }
+      if text.hasPrefix("step") {
+        throw ValueMismatchError(
+          "\(given.quoted) is not supported; use values with calculationMode \"discrete\" for steps")
+      }
     }
     if case .array = given.content {
       let n = try values.numbers(given, count: 4, unit: .none, example: "[x1, y1, x2, y2]").map { Float($0) }
       return CAMediaTimingFunction(controlPoints: n[0], n[1], n[2], n[3])
     }
     let names = Self.curves.joined(separator: ", ")
-    throw ValueMismatchError("expected \(names) or [x1, y1, x2, y2], found \(given.quoted)")
+    throw ValueMismatchError(
+      "expected \(names), [x1, y1, x2, y2] or cubic-bezier(x1, y1, x2, y2), found \(given.quoted)")
   }
+
+  /// CSS's names of timing functions.
+  private static let curvesOfCSS = [
+    "ease": "default", "ease-in": "easeIn", "ease-out": "easeOut", "ease-in-out": "easeInEaseOut",
+  ]
 
   /// Names of timing functions.
   package static let curves = ["linear", "easeIn", "easeOut", "easeInEaseOut", "default"]

@@ -16,6 +16,14 @@ package enum ColorReader {
         return CGFloat(number)
       }
       if parts.count == items.count {
+        if parts.prefix(3).allSatisfy({ $0 == $0.rounded() && (0...255).contains($0) }),
+          let largest = parts.prefix(3).max(), largest >= leastByte
+        {
+          let bytes = parts.prefix(3).map { "\(Int($0))" }.joined(separator: " ")
+          throw ValueMismatchError(
+            "\(value.quoted) is \(Int(largest)) times white, because components are 0 to 1; write \"rgb(\(bytes))\" "
+              + "for bytes, or { color: ..., exposure: ... } for light")
+        }
         return CGColor(red: parts[0], green: parts[1], blue: parts[2], alpha: parts.count == 4 ? parts[3] : 1)
       }
       fallthrough
@@ -23,6 +31,9 @@ package enum ColorReader {
       throw ValueMismatchError("expected a colour such as \"#ff8800\" or [1, 0.5, 0, 1], found \(value.quoted)")
     }
   }
+
+  /// Whole components from here on are bytes: such light is beyond that of every screen.
+  private static let leastByte: CGFloat = 64
 
   /// Stops by which light may be raised or lowered.
   package static let exposures = -16.0...16.0

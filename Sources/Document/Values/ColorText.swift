@@ -2,7 +2,8 @@ import Foundation
 package import StarmineGraphics
 import StarmineLayers
 
-/// Colours as texts: `#ff8800`, CSS names, `rgb(255 136 0)`, `hsl(32deg 100% 50%)`, `color(display-p3 1 0.5 0)`.
+/// Colours as texts: `#ff8800`, CSS names, `rgb(255 136 0)`, `hsl(32deg 100% 50%)`, `hwb(32 0% 0%)`,
+/// `oklch(70% 0.18 55)`, `oklab(70% 0.1 0.15)`, `color(display-p3 1 0.5 0)`.
 package enum ColorText {
   /// Errors: none of these spellings.
   package static func parse(_ text: String) throws(ValueMismatchError) -> CGColor {
@@ -15,7 +16,7 @@ package enum ColorText {
     let name = text.prefix(64).lowercased()
     if let color = ColorNames.color(named: name) { return color }
     if let match = name.wholeMatch(of: /color\s*\((.*)\)/) { return try space(String(match.1), text) }
-    if let match = name.wholeMatch(of: /(rgba?|hsla?)\s*\((.*)\)/) {
+    if let match = name.wholeMatch(of: /(rgba?|hsla?|hwb|oklab|oklch)\s*\((.*)\)/) {
       return try function(String(match.1), String(match.2), text)
     }
     let hint = name.nearest(in: ColorNames.all).map { $0 == name ? "" : "; did you mean \($0)?" } ?? ""
@@ -25,26 +26,57 @@ package enum ColorText {
         + "\"\(text.excerpt(40))\"\(hint)")
   }
 
-  /// `rgb` and `hsl` with commas or blanks, and alpha behind a slash or as fourth (CSS Color 4).
+  /// Three values with commas or blanks, and alpha behind a slash or as fourth (CSS Color 4).
   private static func function(
     _ name: String, _ arguments: String, _ text: String
   ) throws(ValueMismatchError) -> CGColor {
-    let parts = arguments.split { $0 == "," || $0 == " " || $0 == "/" }.map(String.init)
-    guard (3...4).contains(parts.count) else {
-      throw ValueMismatchError(
-        "\"\(text.prefix(40))\": expected three numbers, as in rgb(255 136 0) or hsl(32 100% 50%)")
-    }
+    let parts = arguments.split { $0 == "," || $0 == " " || $0 == "/" }.map { $0 == "none" ? "0" : String($0) }
     let alpha = parts.count == 4 ? number(parts[3], percentOf: 1) : 1
-    let isRGB = name.hasPrefix("rgb")
-    let values =
-      isRGB
-      ? parts.prefix(3).map { number($0, percentOf: 255) }
-      : [angle(parts[0])] + parts[1...2].map { number($0.hasSuffix("%") ? $0 : $0 + "%", percentOf: 1) }
-    guard let alpha, let a = values[0], let b = values[1], let c = values[2] else {
-      throw ValueMismatchError("\"\(text.prefix(40))\": expected numbers, as in rgb(255 136 0) or hsl(32 100% 50%)")
+    guard (3...4).contains(parts.count), let alpha, let color = color(name, parts, alpha) else {
+      throw ValueMismatchError(
+        "\"\(text.excerpt(40))\": expected three numbers, as in rgb(255 136 0), hsl(32 100% 50%) or oklch(70% 0.18 55)")
     }
-    if isRGB { return CGColor(red: a / 255, green: b / 255, blue: c / 255, alpha: alpha) }
-    return HueColor.color(hue: a, saturation: b, lightness: c, alpha: alpha)
+    return color
+  }
+
+  private static func color(_ name: String, _ parts: [String], _ alpha: Double) -> CGColor? {
+    func values(_ wholes: Double...) -> [Double]? {
+      let numbers = zip(parts, wholes).compactMap { $1 == 0 ? angle($0) : number($0, percentOf: $1) }
+      return numbers.count == 3 ? numbers : nil
+    }
+    switch name {
+    case "hsl", "hsla", "hwb":
+      // A bare number is one of percents.
+      let shares = parts[1...2].compactMap { number($0.hasSuffix("%") ? $0 : $0 + "%", percentOf: 1) }
+      guard let hue = angle(parts[0]), shares.count == 2 else { return nil }
+      if name != "hwb" { return HueColor.color(hue: hue, saturation: shares[0], lightness: shares[1], alpha: alpha) }
+      let (white, black) = (shares[0] / max(1, shares[0] + shares[1]), shares[1] / max(1, shares[0] + shares[1]))
+      let pure = HueColor.color(hue: hue, saturation: 1, lightness: 0.5, alpha: alpha)
+      let mixed = [pure.red, pure.green, pure.blue].map { $0 * (1 - white - black) + white }
+      return CGColor(red: mixed[0], green: mixed[1], blue: mixed[2], alpha: alpha)
+    case "oklab": return values(1, 0.4, 0.4).map { okColor($0[0], $0[1], $0[2], alpha) }
+    case "oklch":
+      return values(1, 0.4, 0).map {
+        okColor($0[0], $0[1] * .cos($0[2] * .pi / 180), $0[1] * .sin($0[2] * .pi / 180), alpha)
+      }
+    default:
+      return values(255, 255, 255).map {
+        CGColor(red: $0[0] / 255, green: $0[1] / 255, blue: $0[2] / 255, alpha: alpha)
+      }
+    }
+  }
+
+  /// A colour of Oklab (CSS Color 4, section 9).
+  private static func okColor(_ lightness: Double, _ a: Double, _ b: Double, _ alpha: Double) -> CGColor {
+    let cones = [
+      lightness + 0.3963377774 * a + 0.2158037573 * b, lightness - 0.1055613458 * a - 0.0638541728 * b,
+      lightness - 0.0894841775 * a - 1.2914855480 * b,
+    ].map { $0 * $0 * $0 }
+    let parts = [
+      [4.0767416621, -3.3077115913, 0.2309699292], [-1.2684380046, 2.6097574011, -0.3413193965],
+      [-0.0041960863, -0.7034186147, 1.7076147010],
+    ].map { row in zip(row, cones).reduce(0) { $0 + $1.0 * $1.1 } }
+    return CGColor(.linearSRGB, parts[0], parts[1], parts[2], alpha: alpha)
   }
 
   /// The name of a space and three numbers, alpha behind a slash (CSS Color 4, section 10).
@@ -71,8 +103,10 @@ package enum ColorText {
     return isPercent ? number / 100 * whole : number
   }
 
+  /// Degrees.
   private static func angle(_ text: String) -> Double? {
-    Double(text.hasSuffix("deg") ? String(text.dropLast(3)) : text).flatMap { abs($0) <= 1e6 ? $0 : nil }
+    let degrees = Double(text) ?? (try? NumberText.parse(text, unit: .radians)).map { $0 * 180 / .pi }
+    return degrees.flatMap { abs($0) <= 1e6 ? $0 : nil }
   }
 }
 

@@ -4,13 +4,15 @@ import StarmineLayers
 
 /// Transforms written as functions: `translate(10, 0) rotate(25deg) scale(2)`, or `identity`.
 ///
+/// CSS's functions and units are read too, with `none` for `identity`; lengths in `px` are points.
+///
 /// The first function is the outermost: `translate(10, 0) rotate(90deg)` turns the layer and moves it to the right, as
 /// in CAML and CSS.
 package enum TransformText {
   /// Errors: an unknown function, a wrong number of arguments, anything that is not `name(numbers)`.
   package static func parse(_ text: String) throws(ValueMismatchError) -> CATransform3D {
     var result = CATransform3DIdentity
-    if text.trimmingCharacters(in: .whitespaces) == "identity" { return result }
+    if ["identity", "none"].contains(text.trimmingCharacters(in: .whitespaces)) { return result }
     var rest = text[...]
     while let start = rest.firstIndex(where: { !$0.isWhitespace }) {
       rest = rest[start...]
@@ -28,31 +30,65 @@ package enum TransformText {
     return result
   }
 
-  /// One function: which argument counts it takes, which argument is an angle, and its matrix.
+  /// One function: which argument counts it takes, in which units, and its matrix.
   private struct Function {
     var name: String
     var counts: ClosedRange<Int>
-    var firstIsAngle = false
+    /// Arguments that are angles.
+    var angles = 0..<0
+    /// Unit of the others.
+    var unit = PropertyUnit.none
     var matrix: @Sendable ([Double]) -> CATransform3D
+
+    init(
+      _ name: String, _ counts: ClosedRange<Int>, angles: Range<Int> = 0..<0, unit: PropertyUnit = .none,
+      matrix: @escaping @Sendable ([Double]) -> CATransform3D
+    ) {
+      (self.name, self.counts, self.angles, self.unit, self.matrix) = (name, counts, angles, unit, matrix)
+    }
   }
 
   private static let functions = [
-    Function(name: "translate", counts: 1...3) { CATransform3DMakeTranslation($0[0], $0.at(1) ?? 0, $0.at(2) ?? 0) },
-    Function(name: "scale", counts: 1...3) {
+    Function("translate", 1...3, unit: .points) { CATransform3DMakeTranslation($0[0], $0.at(1) ?? 0, $0.at(2) ?? 0) },
+    Function("translateX", 1...1, unit: .points) { CATransform3DMakeTranslation($0[0], 0, 0) },
+    Function("translateY", 1...1, unit: .points) { CATransform3DMakeTranslation(0, $0[0], 0) },
+    Function("translateZ", 1...1, unit: .points) { CATransform3DMakeTranslation(0, 0, $0[0]) },
+    Function("translate3d", 3...3, unit: .points) { CATransform3DMakeTranslation($0[0], $0[1], $0[2]) },
+    Function("scale", 1...3) {
       CATransform3DMakeScale($0[0], $0.at(1) ?? $0[0], $0.at(2) ?? ($0.count == 1 ? $0[0] : 1))
     },
-    Function(name: "rotate", counts: 1...4, firstIsAngle: true) {
+    Function("scaleX", 1...1) { CATransform3DMakeScale($0[0], 1, 1) },
+    Function("scaleY", 1...1) { CATransform3DMakeScale(1, $0[0], 1) },
+    Function("scaleZ", 1...1) { CATransform3DMakeScale(1, 1, $0[0]) },
+    Function("scale3d", 3...3) { CATransform3DMakeScale($0[0], $0[1], $0[2]) },
+    Function("rotate", 1...4, angles: 0..<1) {
       CATransform3DMakeRotation($0[0], $0.at(1) ?? 0, $0.at(2) ?? 0, $0.at(3) ?? ($0.count == 1 ? 1 : 0))
     },
-    Function(name: "rotateX", counts: 1...1, firstIsAngle: true) { CATransform3DMakeRotation($0[0], 1, 0, 0) },
-    Function(name: "rotateY", counts: 1...1, firstIsAngle: true) { CATransform3DMakeRotation($0[0], 0, 1, 0) },
-    Function(name: "rotateZ", counts: 1...1, firstIsAngle: true) { CATransform3DMakeRotation($0[0], 0, 0, 1) },
-    Function(name: "perspective", counts: 1...1) {
+    Function("rotateX", 1...1, angles: 0..<1) { CATransform3DMakeRotation($0[0], 1, 0, 0) },
+    Function("rotateY", 1...1, angles: 0..<1) { CATransform3DMakeRotation($0[0], 0, 1, 0) },
+    Function("rotateZ", 1...1, angles: 0..<1) { CATransform3DMakeRotation($0[0], 0, 0, 1) },
+    Function("rotate3d", 4...4, angles: 3..<4) { CATransform3DMakeRotation($0[3], $0[0], $0[1], $0[2]) },
+    Function("skew", 1...2, angles: 0..<2) { affine(1, .tan($0.at(1) ?? 0), .tan($0[0]), 1, 0, 0) },
+    Function("skewX", 1...1, angles: 0..<1) { affine(1, 0, .tan($0[0]), 1, 0, 0) },
+    Function("skewY", 1...1, angles: 0..<1) { affine(1, .tan($0[0]), 0, 1, 0, 0) },
+    Function("matrix", 6...6) { affine($0[0], $0[1], $0[2], $0[3], $0[4], $0[5]) },
+    Function("matrix3d", 16...16) {
+      CATransform3D(
+        m11: $0[0], m12: $0[1], m13: $0[2], m14: $0[3], m21: $0[4], m22: $0[5], m23: $0[6], m24: $0[7], m31: $0[8],
+        m32: $0[9], m33: $0[10], m34: $0[11], m41: $0[12], m42: $0[13], m43: $0[14], m44: $0[15])
+    },
+    Function("perspective", 1...1, unit: .points) {
       var matrix = CATransform3DIdentity
       matrix.m34 = $0[0] == 0 ? 0 : -1 / $0[0]
       return matrix
     },
   ]
+
+  private static func affine(
+    _ a: Double, _ b: Double, _ c: Double, _ d: Double, _ x: Double, _ y: Double
+  ) -> CATransform3D {
+    CATransform3DMakeAffineTransform(CGAffineTransform(a: a, b: b, c: c, d: d, tx: x, ty: y))
+  }
 
   private static func function(named name: String, _ texts: [String]) throws(ValueMismatchError) -> CATransform3D {
     guard let function = functions.first(where: { $0.name == name }) else {
@@ -65,8 +101,14 @@ package enum TransformText {
     }
     var numbers: [Double] = []
     for (index, text) in texts.enumerated() {
-      let isAngle = index == 0 && function.firstIsAngle
-      numbers.append(try NumberText.parse(text, unit: isAngle ? .radians : .points))
+      let isLength = function.unit == .points && !function.angles.contains(index)
+      if isLength, text.hasSuffix("%") {
+        throw ValueMismatchError(
+          "\(name) takes points, found \"\(text.excerpt(40))\"; set position for shares of the stage")
+      }
+      let points = isLength && text.hasSuffix("px") ? String(text.dropLast(2)) : text
+      numbers.append(
+        try NumberText.parse(points, unit: function.angles.contains(index) ? .radians : function.unit))
     }
     return function.matrix(numbers)
   }

@@ -57,6 +57,8 @@ package struct ParameterRow {
 
   /// Whether a word is in the name or the description.
   package func matches(_ word: String) -> Bool {
+    // Longer words are in neither, and take long to look for.
+    guard word.utf8.count <= max(name.utf8.count, info.summary.utf8.count) else { return false }
     let word = word.lowercased()
     return name.lowercased().contains(word) || info.summary.lowercased().contains(word)
   }

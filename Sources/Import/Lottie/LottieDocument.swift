@@ -7,6 +7,7 @@ final class LottieDocument {
   let source: ImportSource
   /// Finds a picture by folder and name; nil, and a note, without one.
   let picture: (_ folder: String, _ name: String, _ place: SourceLocation) -> DocumentValue?
+  private(set) var root = ForeignValue(.none)
   private var slots: [String: ForeignValue] = [:]
   private(set) var assets: [String: LottieObject] = [:]
   private(set) var fonts: [String: LottieObject] = [:]
@@ -33,6 +34,7 @@ final class LottieDocument {
     guard root.value["layers"]?.items != nil else {
       throw source.error("expected a Lottie document with a list of layers")
     }
+    self.root = value
     for (name, slot) in value["slots"]?.members ?? [] { slots[name] = slot["p"] }
     if !slots.isEmpty { root.keys.pass("slots") }
     for asset in root.objects("assets") {

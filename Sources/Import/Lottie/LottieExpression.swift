@@ -30,11 +30,11 @@ enum LottieExpression {
   private static func loop(_ text: String) -> LottieExpression? {
     guard
       let match = text.wholeMatch(
-        of: /loop(Out|In)\((?:(?:type=)?['"]([a-z]+)['"](?:,([0-9]+))?)?\)/)
+        of: /loop(Out|In)\((?:(?:type=)?['"]([A-Za-z]+)['"](?:,([0-9]+))?)?\)/)
     else {
       return nil
     }
-    guard let kind = Repeat(rawValue: match.2.map(String.init) ?? "cycle") else { return nil }
+    guard let kind = Repeat(rawValue: match.2?.lowercased() ?? "cycle") else { return nil }
     return .loop(kind, keys: match.3.flatMap { Int($0) } ?? 0, isAfter: match.1 == "Out")
   }
 

@@ -74,7 +74,12 @@ final class LottieObject {
     guard let text = value["x"]?.text else { return property }
     let name = "\(full(key)).x"
     if let known = LottieExpression(text), let result = document.following(known, property, name) { return result }
-    let reason = "this expression is not supported; loopOut, loopIn, time * n and wiggle are"
+    if let found = LottieReference(text)?.property(in: document.root, from: name),
+      found.value.count >= property.value.count
+    {
+      return found
+    }
+    let reason = "this expression is not supported; loopOut, loopIn, time * n, wiggle and single references are"
     document.record.lose(name, reason, at: value["x"]?.location ?? value.location)
     return property
   }

@@ -77,6 +77,6 @@ struct EmitterDraft {
 
 /// Colours as documents have them: red, green, blue, alpha.
 func colorValue(_ red: Double, _ green: Double, _ blue: Double, _ alpha: Double) -> DocumentValue {
-  func bounded(_ part: Double) -> Double { max(-1000, min(1000, part)) }
+  func bounded(_ part: Double) -> Double { max(-60, min(60, part)) }
   return .list([bounded(red), bounded(green), bounded(blue), bounded(alpha)])
 }

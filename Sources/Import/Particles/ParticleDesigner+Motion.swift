@@ -69,11 +69,14 @@ extension ParticleDesigner {
   ///
   /// - Returns: the angle between the way away from the source and that of the particle at its birth.
   private mutating func orbit(_ outer: Double, _ inner: Double, _ spread: Double, _ perSecond: Double) -> Double {
-    let (outward, around) = ((inner - outer) / life, outer * perSecond)
+    // Where lives begin at 0, the longest: faster particles would fly past the end.
+    let lives = lives(of: share)
+    let ownLife = lives.mean > lives.variance ? lives.mean : lives.mean + lives.variance
+    let (outward, around) = ((inner - outer) / ownLife, outer * perSecond)
     let ends = abs(keys.number("minRadiusVariance", within: -8192...8192))
     draft.set("velocity", (outward * outward + around * around).squareRoot())
     guard perSecond != 0 else {
-      draft.set("velocityRange", 2 * (spread + ends) / life)
+      draft.set("velocityRange", 2 * (spread + ends) / ownLife)
       return outward < 0 ? .pi : 0
     }
     draft.addBehavior([

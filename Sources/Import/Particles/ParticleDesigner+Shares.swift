@@ -33,6 +33,17 @@ extension ParticleDesigner {
     return looks + (isRadial ? ["rotatePerSecondVariance"] : ["radialAccelVariance", "tangentialAccelVariance"])
   }
 
+  /// Whether cells differ by their particles' lives: each particle goes from one radius to the other in its own.
+  private var spreadsLives: Bool {
+    isRadial && lifeVariance > 0 && keys.number("maxRadius") != keys.number("minRadius")
+  }
+
+  /// The lives of a share's particles, seconds.
+  func lives(of share: Share) -> (mean: Double, variance: Double) {
+    guard share.count > 1, spreadsLives else { return (life, lifeVariance) }
+    return (life + lifeVariance * share.place(5), lifeVariance / Double(share.count))
+  }
+
   /// The cells of a file: one, unless it has spreads that need several and particles for these.
   ///
   /// - Parameters:
@@ -40,7 +51,7 @@ extension ParticleDesigner {
   ///   - count: births in all; nil: they do not end.
   func shares(of rate: Double, count: Double?) -> [Share] {
     let spreads = names.filter { keys.has($0) && keys.number($0) != 0 }
-    guard !spreads.isEmpty else { return [Share()] }
+    guard !spreads.isEmpty || spreadsLives else { return [Share()] }
     guard rate > 0, (count ?? .infinity) >= Self.fewest * Double(Self.shares) else {
       for key in spreads { keys.lose(key, "too few particles to tell apart") }
       return [Share()]

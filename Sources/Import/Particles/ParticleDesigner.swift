@@ -18,7 +18,7 @@ struct ParticleDesigner {
   /// Mean life of a particle, seconds.
   let life: Double
   /// By how much lives differ from it.
-  private let lifeVariance: Double
+  let lifeVariance: Double
   /// The share of the particles that is read; see `ParticleDesigner+Shares`.
   var share = Share()
 
@@ -77,14 +77,17 @@ struct ParticleDesigner {
     findCenter(on: scene.size)
     let born = births(&scene)
     let width = picture()
-    let cells = shares(of: born.rate, count: born.count).map { share in
+    let shares = shares(of: born.rate, count: born.count)
+    let cells = shares.filter { lives(of: $0).mean + lives(of: $0).variance > 0 }.map { share in
       var reader = self
       reader.share = share
+      reader.draft.set("lifetime", lives(of: share).mean)
+      reader.draft.set("lifetimeRange", 2 * lives(of: share).variance)
       reader.draft.set("birthRate", born.rate / Double(share.count))
       reader.draft.set("timeOffset", share.number == 0 ? 0 : Double(share.number) / born.rate)
       reader.looks(width)
       if isRadial { reader.radius() } else { reader.gravity() }
-      if share.number == 0 { draft.layer = reader.draft.layer }
+      if draft.layer.isEmpty { draft.layer = reader.draft.layer }
       return reader.draft.cell
     }
     blend()
@@ -116,16 +119,16 @@ struct ParticleDesigner {
   /// - Returns: births in a second, and in all; nil: they do not end.
   private mutating func births(_ scene: inout ForeignScene) -> (rate: Double, count: Double?) {
     let most = keys.number("maxParticles", default: 100, within: 0...100_000)
+    // Players fill an empty system at the rate of a mean life.
     let lasting = lifeVariance > life ? (life + lifeVariance) * (life + lifeVariance) / (4 * lifeVariance) : life
-    draft.set("lifetime", life)
-    draft.set("lifetimeRange", 2 * lifeVariance)
     let duration = keys.number("duration", default: -1, within: -1...3600)
     guard duration >= 0 else { return (most / lasting, nil) }
     // A frame of 60, the least that players emit.
     let length = max(duration, 1.0 / 60)
     draft.set("duration", length)
     scene.duration = max(2, min(60, length + life + lifeVariance))
-    return (most / lasting, length * most / lasting)
+    let count = min(length, life) * most / life + max(0, length - life) * most / lasting
+    return (count / length, count)
   }
 
   /// The picture, and its width in pixels.

@@ -158,7 +158,7 @@ struct SpriteKit {
 
   /// Keys that every node has, at their defaults, and the editor's own notes.
   private func ignoreNode(isInScene: Bool) {
-    node.pass("children", "userData", "info", "actions", "constraints", "editorPosition", "version")
+    node.pass("children", "userData", "info", "constraints", "editorPosition", "version")
     node.pass("targetNode", "physicsBody", "reachConstraints", "uniqueID", "anchorPoint", "particleZPosition")
     // Fields of the scene, which an emitter alone has not.
     node.pass("fieldBitMask")
@@ -171,6 +171,9 @@ struct SpriteKit {
     let place = node.pair("position")
     if !isInScene, place != (0, 0) { node.lose("position", "the emitter stands in the middle of the stage") }
     node.pass("userInteractionEnabled", "isUserInteractionEnabled", "focusBehavior")
+    if let actions = node.value("actions"), !(actions.items ?? []).isEmpty {
+      node.lose("actions", "actions do not run; animate the layer in the timeline instead")
+    }
     for key in ["particleAction", "shader", "attributeValues", "particleTextureSequence"] {
       if let value = node.value(key), value.members.map({ !$0.isEmpty }) ?? false {
         node.lose(key, "code on the graphics card or actions: nothing here runs them")

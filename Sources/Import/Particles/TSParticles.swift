@@ -9,12 +9,19 @@ struct TSParticles {
   private let record: ImportRecord
   private let options: ForeignObject
   private let stage = CGSize(width: 1280, height: 720)
+  /// Seconds of the movie.
+  private static let duration = 8.0
+  private static let mostBursts = 40.0
+  private static let mostColors = 16
+  private static let mostCells = 100
   /// Points per second of one unit of speed: a pixel in a frame of 60, halved as the library does.
   private static let unitOfSpeed = 30.0
   /// Points per second squared of one unit of gravity, which is not halved.
   private static let unitOfGravity = 60.0
   /// Radians per second of one unit of turning: a 360th of a radian in a frame of 60.
   private static let unitOfTurning = 1.0 / 6
+  /// Change per second of one unit of an animation's speed: a hundredth in a frame of 60.
+  private static let unitOfChange = 0.6
 
   static func scene(_ source: ImportSource) throws(ImportError) -> ForeignScene {
     let reader = TSParticles(record: source.record, options: ForeignObject(try source.json(), record: source.record))
@@ -24,7 +31,7 @@ struct TSParticles {
   private func scene() -> ForeignScene {
     var scene = ForeignScene()
     scene.size = stage
-    scene.duration = 8
+    scene.duration = Self.duration
     scene.background = background()
     scene.name = options.text("name") ?? ""
     let emitters = options.value("emitters").map { $0.items ?? [$0] } ?? []
@@ -79,12 +86,12 @@ struct TSParticles {
       density.finish()
     }
     number?.finish()
-    let speed = cell(particles, &draft)
+    let (speed, alpha, _) = cell(particles, &draft)
     let life = speed > 0 ? max(2, min(20, Double(stage.height) / speed)) : 20
     draft.set("lifetime", life)
     draft.set("lifetimeRange", life / 2)
-    draft.set("birthRate", min(10_000, count / life))
-    return draft.value(named: "particles")
+    let cells = cells(draft, rate: count / life, particles, alpha: alpha, beginning: [0])
+    return draft.value(named: "particles", cells: cells)
   }
 
   /// Square pixels that the number of particles is meant for: sides, or in older versions thousands.
@@ -113,17 +120,51 @@ struct TSParticles {
     // What the emitter does not say of its particles is said for all.
     let own = emitter.object("particles", over: particles)
     let direction = emitter.value("direction")?.text
-    _ = cell(own ?? particles, &draft, direction: direction)
+    let (_, alpha, end) = cell(own ?? particles, &draft, direction: direction)
     own?.finish()
     let life = (own ?? particles).object("life").flatMap { Self.mean($0.object("duration")?.value("value")) } ?? 3
-    draft.set("lifetime", life > 0 ? life : 3)
-    draft.set("birthRate", min(10_000, quantity / max(0.001, delay)))
-    let ownLife = emitter.object("life")
-    if let duration = Self.mean(ownLife?.value("duration")), duration > 0 { draft.set("duration", duration) }
-    ownLife?.finish()
+    draft.set("lifetime", min(end, life > 0 ? life : 3))
+    let bursts = bursts(emitter, &draft)
     emitter.expectOff("startCount")
     emitter.finish()
-    return draft.value(named: name)
+    // The player emits once in a frame of 60 at most.
+    let births = quantity / max(1.0 / 60, delay)
+    let cells = cells(draft, rate: births, own ?? particles, alpha: alpha, beginning: bursts)
+    return draft.value(named: name, cells: cells)
+  }
+
+  /// Seconds at which an emitter begins: its lives follow each other until the movie ends.
+  private func bursts(_ emitter: ForeignObject, _ draft: inout EmitterDraft) -> [Double] {
+    guard let life = emitter.object("life") else { return [0] }
+    let (count, delay) = (life.number("count"), Self.mean(life.value("delay")) ?? 0)
+    let first = life.value("wait")?.isTrue ?? false ? max(0, delay) : 0
+    let duration = Self.mean(life.value("duration")) ?? 0
+    life.finish()
+    // Lives without a pause between them are one.
+    guard duration > 0, count >= 1 || delay > 0 else { return [first] }
+    draft.set("duration", duration)
+    let times = stride(from: first, to: Self.duration, by: duration + max(0, delay))
+    return Array(times.prefix(Int(count >= 1 ? min(count, Self.mostBursts) : Self.mostBursts)))
+  }
+
+  /// A cell for each colour and beginning.
+  private func cells(
+    _ draft: EmitterDraft, rate: Double, _ particles: ForeignObject, alpha: Double, beginning bursts: [Double]
+  ) -> [[(String, DocumentValue?)]] {
+    let colors = palette(particles)
+    let ownRate = min(10_000, rate) / Double(colors.count)
+    guard ownRate > 0 else { return [] }
+    return colors.indices.flatMap { index in
+      bursts.prefix(max(1, Self.mostCells / colors.count)).map { begin in
+        var copy = draft
+        let color = colors[index]
+        copy.cell.append(("color", colorValue(Double(color.red), Double(color.green), Double(color.blue), alpha)))
+        copy.set("birthRate", ownRate)
+        copy.set("beginTime", begin)
+        copy.set("timeOffset", Double(index) / (ownRate * Double(colors.count)))
+        return copy.cell
+      }
+    }
   }
 
   /// A number, or the middle of a range.
@@ -141,31 +182,102 @@ struct TSParticles {
 
   // MARK: What they are like
 
-  /// The cell's values; its speed in points per second.
-  private func cell(_ particles: ForeignObject, _ draft: inout EmitterDraft, direction: String? = nil) -> Double {
-    let size = particles.object("size")
-    let radius = size?.value("value")
+  /// A value that particles have at birth, and its change per second.
+  private struct Change {
+    var mean: Double
+    var spread: Double
+    var speed = 0.0
+    /// Seconds until the particle is removed.
+    var end = Double.infinity
+  }
+
+  /// - Parameters:
+  ///   - standard: the value where the object has none.
+  ///   - least: the lower end of random values.
+  private func change(_ object: ForeignObject?, standard: Double, least: Double) -> Change {
+    let value = object?.value("value")
+    var result = Change(mean: Self.mean(value) ?? standard, spread: Self.spread(value))
+    if let random = object?.value("random"), random["enable"]?.isTrue ?? random.isTrue, result.spread == 0 {
+      let low = min(result.mean, random["minimumValue"]?.number ?? least)
+      result = Change(mean: (low + result.mean) / 2, spread: result.mean - low)
+    }
+    guard let object, let animation = object.value("animation", "anim"), animation["enable"]?.isTrue ?? false
+    else { return result }
+    let (start, end) = (animation["startValue"]?.text, animation["destroy"]?.text)
+    let high = result.mean + result.spread / 2
+    let low = animation["minimumValue"]?.number ?? (result.mean - result.spread / 2)
+    let speed = (Self.mean(animation["speed"]) ?? 1) * Self.unitOfChange
+    guard speed > 0, high > low, (start == "max" && end == "min") || (start == "min" && end == "max") else {
+      let key = object.has("animation") ? "animation" : "anim"
+      object.lose(key, "only values that lead from startValue to destroy are animated")
+      return result
+    }
+    return start == "max"
+      ? Change(mean: high, spread: 0, speed: -speed, end: (high - low) / speed)
+      : Change(mean: low, spread: 0, speed: speed, end: (high - low) / speed)
+  }
+
+  /// The cell's values.
+  ///
+  /// - Returns: its speed in points per second, the alpha at birth, and the seconds after which particles are removed.
+  private func cell(
+    _ particles: ForeignObject, _ draft: inout EmitterDraft, direction: String? = nil
+  ) -> (speed: Double, alpha: Double, end: Double) {
+    let size = particles.object("size"), opacity = particles.object("opacity")
     let shape = shape(particles)
     // A star of light has its rays in a wide glow.
-    let factor: Double = shape == "star" ? 6 : 2
+    let factor: Double = (shape == "star" ? 6 : 2) / 64
     draft.cell.append(("contents", EmbeddedImage.standIn(shape, size: 64)))
-    draft.set("scale", factor * (Self.mean(radius) ?? 3) / 64, unless: 1)
-    let isRandom = size?.value("random").map { $0["enable"]?.isTrue ?? $0.isTrue } ?? false
-    draft.set("scaleRange", factor * (isRandom ? Self.mean(radius) ?? 3 : Self.spread(radius)) / 64)
-    size?.expectOff("anim", "animation", reason: "sizes stay what they are at birth")
+    let radius = change(size, standard: 3, least: 1)
+    draft.set("scale", factor * radius.mean, unless: 1)
+    draft.set("scaleRange", factor * radius.spread)
+    draft.set("scaleSpeed", factor * radius.speed)
     size?.finish()
-    colors(particles, &draft)
-    turn(particles, &draft)
+    let alpha = change(opacity, standard: 1, least: 0.1)
+    draft.set("alphaRange", alpha.spread)
+    draft.set("alphaSpeed", alpha.speed)
+    opacity?.finish()
+    if particles.value("color").map({ ($0["value"] ?? $0).text }) == "random" {
+      for key in ["redRange", "greenRange", "blueRange"] { draft.set(key, 1) }
+    }
+    if tumble(particles, &draft) {
+      particles.expectOff("rotate", reason: "particles that roll or tilt turn about one axis")
+      particles.pass("tilt")
+    } else {
+      particles.expectOff("tilt", "roll")
+      turn(particles, &draft)
+    }
     if let life = particles.object("life") {
       _ = life.value("duration")
       life.pass("count")
       life.finish()
     }
     particles.expectOff(
-      "links", "line_linked", "twinkle", "collisions", "stroke", "shadow", "wobble", "tilt", "roll", "zIndex")
+      "links", "line_linked", "twinkle", "collisions", "stroke", "shadow", "wobble", "zIndex")
     // What happens at the canvas's edges, which particles leave here.
     particles.pass("bounce")
-    return move(particles, &draft, direction: direction)
+    let speed = move(particles, &draft, direction: direction)
+    return (speed, max(0, min(1, alpha.mean)), min(radius.end, alpha.end))
+  }
+
+  /// Particles that roll or tilt turn in space, about an axis in their plane.
+  private func tumble(_ particles: ForeignObject, _ draft: inout EmitterDraft) -> Bool {
+    for key in ["roll", "tilt"] {
+      guard let part = particles.object(key), part.value("enable")?.isTrue ?? false else { continue }
+      let speed = part.value("speed") ?? part.value("animation")?["speed"]
+      let isAcross = part.text("mode") == "horizontal"
+      draft.cell += [("particleType", .text("plane")), ("orientationLatitude", .text("90deg"))]
+      draft.set("orientationLongitude", isAcross ? .pi / 2 : 0)
+      draft.set("rotationRange", 2 * .pi)
+      draft.set("spin", (Self.mean(speed) ?? (key == "roll" ? 25 : 0)) * Self.unitOfTurning)
+      draft.set("spinRange", Self.spread(speed) * Self.unitOfTurning)
+      // Sides are told apart by the light on them.
+      if part.value("darken")?["enable"]?.isTrue ?? false { draft.set("shine", 0.5) }
+      part.pass("direction", "value", "enlighten", "backColor")
+      part.finish()
+      return true
+    }
+    return false
   }
 
   private func shape(_ particles: ForeignObject) -> String {
@@ -181,26 +293,30 @@ struct TSParticles {
     return "dot"
   }
 
-  private func colors(_ particles: ForeignObject, _ draft: inout EmitterDraft) {
-    let opacity = particles.object("opacity")
-    let value = opacity?.value("value")
-    let alpha = max(0, min(1, Self.mean(value) ?? 1))
-    opacity?.expectOff("anim", "animation", "random", reason: "opacities stay what they are at birth")
-    opacity?.finish()
-    let given = particles.value("color")
-    let choice = given?["value"] ?? given
-    let text = choice?.text ?? choice?.items?.first?.text ?? "#ffffff"
-    if let items = choice?.items, items.count > 1 {
-      particles.lose("color", "the first of \(items.count) colours, spread widely")
+  /// The colours of particles, each as frequent as the others: those of `paint`, or of `color` in older versions.
+  private func palette(_ particles: ForeignObject) -> [CGColor] {
+    let paints = particles.value("paint").map { $0.items ?? [$0] } ?? []
+    if paints.contains(where: { $0["stroke"]?["width"]?.number ?? 0 > 0 }) {
+      particles.lose("paint", "shapes have no outline")
     }
-    var parts = [1.0, 1, 1]
-    if let color = try? ColorText.parse(text) {
-      parts = [Double(color.red), Double(color.green), Double(color.blue)]
+    var given = paints.compactMap { $0["fill"]?["color"] ?? $0["color"] }
+    if given.isEmpty { given = [particles.value("color")].compactMap(\.self) }
+    let choices = given.map { $0["value"] ?? $0 }.flatMap { $0.items ?? [$0] }
+    if choices.count > Self.mostColors {
+      particles.lose(paints.isEmpty ? "color" : "paint", "the first \(Self.mostColors) of \(choices.count) colours")
     }
-    let isVaried = text == "random" || (choice?.items?.count ?? 0) > 1
-    for key in ["redRange", "greenRange", "blueRange"] where isVaried { draft.set(key, 1) }
-    draft.cell.append(("color", colorValue(parts[0], parts[1], parts[2], alpha)))
-    draft.set("alphaRange", Self.spread(value))
+    let colors = choices.prefix(Self.mostColors).compactMap { try? ColorText.parse(Self.spelling($0)) }
+    return colors.isEmpty ? [.white] : colors
+  }
+
+  /// A colour as a text, also where its parts are given.
+  private static func spelling(_ value: ForeignValue) -> String {
+    for (name, parts, unit) in [("rgb", ["r", "g", "b"], ""), ("hsl", ["h", "s", "l"], "%")] {
+      let numbers = parts.compactMap { Self.mean(value[$0]) }
+      guard numbers.count == 3 else { continue }
+      return "\(name)(\(numbers[0]) \(numbers[1])\(unit) \(numbers[2])\(unit))"
+    }
+    return value.text ?? ""
   }
 
   private func turn(_ particles: ForeignObject, _ draft: inout EmitterDraft) {
@@ -235,8 +351,14 @@ struct TSParticles {
     let isOn = move.value("enable").map(\.isTrue) ?? true
     let value = move.value("speed")
     let speed = isOn ? (Self.mean(value) ?? 2) * Self.unitOfSpeed : 0
-    draft.set("velocity", speed)
-    draft.set("velocityRange", Self.spread(value) * Self.unitOfSpeed)
+    // Random speeds are between 0 and the given one.
+    let isRandom = move.value("random")?.isTrue ?? false
+    draft.set("velocity", isRandom ? speed / 2 : speed)
+    draft.set("velocityRange", isRandom ? speed : Self.spread(value) * Self.unitOfSpeed)
+    if let decay = Self.mean(move.value("decay")), decay > 0, isOn {
+      let drag = -Double.log(1 - min(decay, 0.999)) * 60
+      draft.addBehavior([("type", .text("drag")), ("drag", .number(drag))])
+    }
     let own = move.value("direction")
     let degrees = direction.flatMap { Self.directions[$0] } ?? own?.number ?? own?.text.flatMap { Self.directions[$0] }
     let isStraight = move.value("straight")?.isTrue ?? false
@@ -258,8 +380,7 @@ struct TSParticles {
     }
     // What happens at the canvas's edges, which particles leave here.
     move.pass("out_mode", "outModes", "outMode", "bounce", "size", "warp", "center")
-    move.expectOff("random", reason: "speeds have no spread of their own")
-    move.expectOff("attract", "path", "noise", "trail", "drift", "spin", "vibrate", "decay", "distance")
+    move.expectOff("attract", "path", "noise", "trail", "drift", "spin", "vibrate", "distance")
     move.finish()
     return speed
   }

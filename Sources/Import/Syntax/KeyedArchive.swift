@@ -19,12 +19,8 @@ struct KeyedArchive {
   static let maximumValues = 200_000
   static let maximumDepth = 60
 
-  /// Objects of other classes end the reading.
+  /// Objects of other classes end the reading, except for those of SpriteKit, whose values are read like a dictionary.
   private static let classes: Set<String> = [
-    "SKEmitterNode", "SKScene", "SKNode", "SKTexture", "SKKeyframeSequence", "SKAction", "SKShader", "SKWarpGeometry",
-    "SKSpriteNode", "SKLabelNode", "SKShapeNode", "SKCameraNode", "SKLightNode", "SKFieldNode", "SKEffectNode",
-    "SKCropNode", "SKReferenceNode", "SKTileMapNode", "SKAudioNode", "SKVideoNode", "SKTransformNode",
-    "SKPhysicsWorld", "SKPhysicsBody", "SKRange", "SKAttributeValue", "SKUniform", "PKPhysicsWorld", "PKPhysicsBody",
     "NSArray", "NSMutableArray", "NSDictionary", "NSMutableDictionary", "NSString", "NSMutableString", "NSNumber",
     "NSData", "NSMutableData", "NSValue", "NSNull", "NSSet", "NSMutableSet", "NSURL", "NSDate", "NSUUID",
     "UIColor", "NSColor", "SKColor", "UICachedDeviceRGBColor", "UIDeviceRGBColor", "UIDeviceWhiteColor", "NSColorSpace",
@@ -122,7 +118,7 @@ struct KeyedArchive {
     guard case .reference(let index) = value.content, objects.indices.contains(index),
       let name = objects[index]["$classname"]?.text
     else { throw source.error("an object of the archive has no class", at: value.location) }
-    guard Self.classes.contains(name) else {
+    guard Self.classes.contains(name) || name.hasPrefix("SK") || name.hasPrefix("PK") else {
       throw source.error("the archive holds a \(name.excerpt()), which is not read", at: value.location)
     }
     return name

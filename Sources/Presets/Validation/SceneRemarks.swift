@@ -10,6 +10,7 @@ struct SceneRemarks {
   /// Seconds of the movie, in the document's time.
   let duration: Double
   private let times: TimeRemarks
+  private let numbers: NumberRemarks
   /// Names of properties that the timeline or animations change: they may start at nothing.
   private let changed: Set<String>
   private let clips: ClipRemarks
@@ -35,6 +36,7 @@ struct SceneRemarks {
   private init(_ document: DocumentValue, file: String, _ scene: PresetScene) {
     (self.file, values, duration) = (file, scene.values, scene.duration)
     times = TimeRemarks(scene: scene)
+    numbers = NumberRemarks(duration: scene.duration)
     changed = document.changedNames
     clips = ClipRemarks(changed: changed)
   }
@@ -61,7 +63,7 @@ struct SceneRemarks {
     if let made { checkTimes(value, made, path) }
     let layer = usualLayer(ofClass: value[key: "class"]?.text ?? "CALayer")
     checkName(value, path())
-    checkAngles(value, of: layer, path())
+    checkNumbers(value, of: layer, path())
     if layer is CAEmitterLayer { checkShape(value, path()) }
     if let emitter = made as? CAEmitterLayer { checkSight(value, of: emitter, path()) }
     if !isRoot { checkBounds(value, path()) }
@@ -104,7 +106,7 @@ struct SceneRemarks {
   private mutating func cell(_ value: DocumentValue, _ path: String) {
     guard !isOver else { return }
     checkName(value, path)
-    checkAngles(value, of: usualCell, path)
+    checkNumbers(value, of: usualCell, path)
     let cells = value[key: "emitterCells"]
     checkNames(of: cells, "\(path).emitterCells")
     for (index, child) in (cells?.items ?? []).enumerated() { cell(child, "\(path).emitterCells[\(index)]") }
@@ -140,21 +142,14 @@ struct SceneRemarks {
     }
   }
 
-  /// A plain number beyond a whole turn was probably meant in degrees.
-  private mutating func checkAngles(
+  private mutating func checkNumbers(
     _ value: DocumentValue, of container: any PropertyContainer, _ path: @autoclosure () -> String
   ) {
-    let members = value.members
-    for place in members.indices {
-      guard case .number(let number) = members[place].value.content else { continue }
-      let member = members[place]
-      guard let info = container.info(forKey: member.key) else { continue }
-      let limit = info.unit == .radians ? 2 * Double.pi + 0.01 : info.unit == .radiansPerSecond ? 44 : .infinity
-      guard abs(number) > limit else { continue }
-      let spelled = "\"\(ValueText.text(number))deg\""
-      add(
-        "\(ValueText.text(number)) is in radians, \(ValueText.text((number * 180 / .pi).rounded())) degrees; "
-          + "did you mean \(spelled)?", at: member.value.location, "\(path()).\(member.key)")
+    for member in value.members {
+      guard case .number = member.value.content, let info = container.info(atKeyPath: member.key),
+        let note = numbers.note(member.value, info)
+      else { continue }
+      add(note, at: member.value.location, "\(path()).\(member.key)")
     }
   }
 

@@ -152,6 +152,8 @@ struct TimeRemarks {
   private func check(
     _ value: DocumentValue, _ animation: CAAnimation, of layer: CALayer, from start: Double, _ path: String, _ say: Say
   ) {
+    let key = path.split(separator: ".").last.map(String.init)
+    NumberRemarks(duration: scene.duration).check(value, key: key, of: layer, path, say)
     checkChildren(value, animation, path, say)
     guard let key = ["beginTime", "delay"].first(where: { value[key: $0] != nil }), let given = value[key: key],
       animation.beginTime != 0

@@ -2,9 +2,7 @@ import Foundation
 import StarmineGraphics
 import StarmineScene
 
-/// Finds why particles of an emitter are not seen.
-///
-/// The rules are those of the engine: they read values as set, whoever set them.
+/// Finds why particles of an emitter are not seen, by the values of its cells and behaviours.
 package struct CellRemarks {
   /// Something about a cell or, without a path, about the layer.
   package struct Remark: Sendable {
@@ -50,7 +48,6 @@ package struct CellRemarks {
     ]
     guard !(layer.emitterCells ?? []).isEmpty else { return true }
     for factor in factors where !(factor.value > 0) && !changed.contains(factor.key) {
-      if factor.key == "scale", factor.value < 0 { continue }
       add("\(factor.key) is \(text(factor.value)) and nothing changes it: \(factor.effect)", [factor.key], [])
       return false
     }
@@ -117,9 +114,11 @@ package struct CellRemarks {
     let changesCurves = !changed.isDisjoint(with: ["emitterBehaviors", "values", "colors"])
     let (scale, alpha) = (peak(of: .scale, in: curves), peak(of: .alpha, in: curves))
     let grows = cell.scaleSpeed > 0 || peak(of: .scaleSpeed, in: curves).map { $0 > 0 } ?? false
-    let isFlat = scale.map { $0 == 0 } ?? (cell.scale == 0 && cell.scaleRange == 0 && !grows)
+    let isFlat = scale.map { $0 <= 0 } ?? (cell.scale + abs(cell.scaleRange) / 2 <= 0 && !grows)
     if isFlat, !changesCurves, changed.isDisjoint(with: ["scale", "scaleRange", "scaleSpeed"]) {
-      return add("scale is 0 and does not grow: the particles are not seen", ["scale", "emitterBehaviors"], path)
+      let start = text(scale ?? Double(cell.scale))
+      return add(
+        "scale is \(start) and does not grow above 0: the particles are not seen", ["scale", "emitterBehaviors"], path)
     }
     guard !changesCurves, changed.isDisjoint(with: ["color", "alpha", "alphaRange", "alphaSpeed"]) else { return }
     let first = Float(cell.color?.alpha ?? 1) + abs(cell.alphaRange) / 2

@@ -31,6 +31,18 @@ import Testing
     #expect(outcome.errors.contains("has no column \"gold\"; it stays #ffcc00"))
   }
 
+  @Test func sharedMistakesArePrintedOnce() throws {
+    let rows = (1...30).map { "r\($0),\u{10FFFD}\($0),\($0 * 100)" } + (1...30).map { "s\($0),\u{10FFFD}\($0),20" }
+    let starmine = try prepared("name,title,n\n" + rows.joined(separator: "\n"))
+    defer { starmine.remove() }
+    let outcome = try starmine.run("still", "card.json", "--data", "people.csv", "-o", "{name}.png", "--dry-run")
+    let lines = outcome.errors.split(separator: "\n")
+    #expect(lines.count { $0.contains("expected 20 or less") } == 1, "\(outcome.errors)")
+    // Once as a warning of rows that are drawn, and once beside the mistakes of the others.
+    #expect(lines.count { $0.contains("no font here has") } == 2, "\(outcome.errors)")
+    #expect(lines.count { $0.contains("(and 29 more of the kind)") } == 3, "\(outcome.errors)")
+  }
+
   @Test func wrongRowsAreToldAndTheOthersGoOn() throws {
     let starmine = try prepared(
       "name,title,n,gold,more\na,A,2,red,x\nb,B,99,red,x\nc,C,2,reddish,x\na,D,2,red,x\n,E,2,red,x\nf,F\n")

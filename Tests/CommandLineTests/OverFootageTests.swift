@@ -100,6 +100,17 @@ import Testing
     }
   }
 
+  /// FFmpeg's libraries read no animated WebP.
+  @Test func clipsThatCannotBeReadAreNamed() throws {
+    let starmine = try Self.prepare()
+    defer { starmine.remove() }
+    #expect(try starmine.run("render", "tiny.json", "-o", "a.webp").code == 0)
+    for (clip, reason) in [("a.webp", "written again, for instance as .apng or .webm"), ("-", "name a file")] {
+      let outcome = try starmine.run("render", "square.json", "--over", clip, "-o", "out.mp4")
+      #expect(outcome.code == 2 && outcome.errors.contains(reason), "\(outcome.errors)")
+    }
+  }
+
   @Test func alphaOfTheClipIsKept() throws {
     let starmine = try Self.prepare()
     defer { starmine.remove() }

@@ -27,6 +27,22 @@ import Testing
     }
   }
 
+  /// Control points that nearly are the ends of their curve give no arrow heads.
+  @Test(arguments: styles, [0.0001, 0.01, 0.05]) func nearControlPointsTurnNoCaps(style: StrokeStyle, off: Double) {
+    var line = CGPath.Geometry()
+    line.move(to: CGPoint(x: 30, y: 150))
+    line.addLine(to: CGPoint(x: 150, y: 30))
+    for (x, y) in [(off, 0), (0, off), (-off, 0), (0, -off)] {
+      var curve = CGPath.Geometry()
+      curve.move(to: CGPoint(x: 30, y: 150))
+      curve.addCurve(
+        to: CGPoint(x: 150, y: 30), control1: CGPoint(x: 30 + x, y: 150 + y), control2: CGPoint(x: 150 + x, y: 30 + y))
+      let (found, expected) = (curve.stroked(style).boundingBox, line.stroked(style).boundingBox)
+      #expect(abs(found.minX - expected.minX) < 0.1 && abs(found.maxX - expected.maxX) < 0.1, "\(found)")
+      #expect(abs(found.minY - expected.minY) < 0.1 && abs(found.maxY - expected.maxY) < 0.1, "\(found)")
+    }
+  }
+
   @Test(arguments: styles) func repeatedPointsChangeNothing(style: StrokeStyle) {
     var once = CGPath.Geometry()
     var often = CGPath.Geometry()

@@ -27,6 +27,8 @@ struct Attack {
     case commandLine = "command-line"
     /// A document of Lottie that is meant badly.
     case lottie
+    /// Links out of the folder and FIFOs in the places of outputs.
+    case output
   }
 
   let kind: Kind
@@ -69,6 +71,10 @@ struct Attack {
     case .lottie:
       let document = StrangeLottie(random)
       (files, links, arguments) = (document.files, document.links, document.arguments)
+    case .output:
+      let output = StrangeOutput(&random)
+      (files, links, arguments) = (output.files, output.links, output.arguments)
+      input = output.isInput ? "lines" : nil
     }
   }
 
@@ -127,13 +133,22 @@ struct Attack {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     for (name, bytes) in files { try Data(bytes).write(to: folder.appending(path: name)) }
+    let outside = folder.appendingPathExtension("outside")
+    try FileManager.default.createDirectory(at: outside, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: outside) }
+    try Data("theirs".utf8).write(to: outside.appending(path: "theirs"))
     for (name, target) in links {
-      try FileManager.default.createSymbolicLink(
-        atPath: folder.appending(path: name).path(percentEncoded: false), withDestinationPath: target)
+      let path = folder.appending(path: name).path(percentEncoded: false)
+      let target = target.replacing(StrangeOutput.outside, with: outside.path(percentEncoded: false))
+      if target == StrangeOutput.fifo { mkfifo(path, 0o600) } else { symlink(target, path) }
     }
     let outcome = try Child(folder: folder).run(arguments, bounds, input: input)
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path(percentEncoded: false))
-    return (outcome, Verdict(outcome, bounds, leftovers: names.filter { $0.contains(".partial-") }))
+    let isKept =
+      try FileManager.default.contentsOfDirectory(atPath: outside.path(percentEncoded: false)) == ["theirs"]
+      && Data(contentsOf: outside.appending(path: "theirs")) == Data("theirs".utf8)
+    let leftovers = names.filter { $0.contains(".partial-") } + (isKept ? [] : ["something outside of its folder"])
+    return (outcome, Verdict(outcome, bounds, leftovers: leftovers))
   }
 
   /// Keeps what found a fault, with the fault, in `out/hostile` of the checkout.

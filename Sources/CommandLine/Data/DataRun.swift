@@ -64,13 +64,28 @@ struct DataRun {
     sayFailures()
   }
 
-  /// Every wrong row to programs, the first ones to people: one mistake of a table is often that of all rows.
+  /// Prints every wrong row to programs, and each kind of mistake once to people.
   private func sayFailures() {
-    let told = Log.style.format == .json ? failures.count : Self.mostTold
-    for failure in failures.prefix(told) { Log.error(failure.message) }
-    guard failures.count > told else { return }
-    let rest = (failures.count - told).counted("further row")
-    Log.error("\(table.file): \(rest) with mistakes; --log-format json names all")
+    guard Log.style.format != .json else { return failures.forEach { Log.error($0.message) } }
+    let mistakes = Self.once(failures.flatMap { $0.message.split(separator: "\n").map(String.init) })
+    for mistake in mistakes.prefix(Self.mostTold) { Log.error(mistake) }
+    guard mistakes.count > Self.mostTold else { return }
+    let rest = (mistakes.count - Self.mostTold).counted("further mistake")
+    Log.error("\(table.file): \(rest); --log-format json names all")
+  }
+
+  /// The first message of each kind, with the number of others: they differ in places, numbers and what is quoted.
+  private static func once(_ messages: [String]) -> [String] {
+    var (kinds, found) = ([String: Int](), [(text: String, others: Int)]())
+    for text in messages {
+      let kind = text.replacing(/^\S+:\d+ \(row \d+\): |"[^"]*"|[0-9]+/, with: "")
+      if let index = kinds.updateValue(kinds[kind] ?? found.count, forKey: kind) {
+        found[index].others += 1
+      } else {
+        found.append((text, 0))
+      }
+    }
+    return found.map { $0.others > 0 ? "\($0.text) (and \($0.others) more of the kind)" : $0.text }
   }
 
   private static let mostTold = 20
@@ -154,7 +169,7 @@ struct DataRun {
 
   /// Loads every row's scene, without drawing anything.
   private mutating func checkScenes() {
-    var kept: [Item] = []
+    var (kept, warnings) = ([Item](), [String]())
     for var item in items {
       do {
         let source = document.outline(item.given)
@@ -162,13 +177,14 @@ struct DataRun {
         item.files = source.namedFiles
         let notes = scene.unsupported.filter { !known.contains($0.description) }
         if edits.strict, !notes.isEmpty { throw PresetError(problems: notes) }
-        for note in notes.prefix(3) { Log.warning("\(item.place): \(note)") }
+        warnings += notes.prefix(3).map { "\(item.place): \($0)" }
         kept.append(item)
       } catch {
         failures.append(("row \(item.number)", "\(message(error, item))"))
       }
     }
     items = kept
+    for warning in Self.once(warnings) { Log.warning(warning) }
   }
 
   private func message(_ error: any Error, _ item: Item) -> String {

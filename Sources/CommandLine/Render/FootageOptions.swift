@@ -37,7 +37,10 @@ struct FootageOptions: ParsableArguments {
   func check(
     _ edits: EditOptions, _ settings: RenderSettings, _ outputs: OutputOptions
   ) throws {
-    guard over != nil else { return }
+    guard let over else { return }
+    guard over != OutputPath.standard else {
+      throw ValidationError("--over -: a clip is read several times, which standard input cannot be; name a file")
+    }
     let given = [
       ("size", settings.size != nil), ("fps", edits.fps != nil), ("frames", settings.frames != nil),
       ("background", edits.background != nil), ("for", outputs.profile != nil),

@@ -27,11 +27,27 @@ struct CSVReader: Sendable {
   private static let quote = UInt8(ascii: "\"")
   private static let (feed, carriage) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
 
+  /// Where the header is.
+  let start: Mark
+
   /// - Parameter start: offset behind a mark of the encoding.
   init(_ bytes: [UInt8], from start: Int) {
     self.bytes = bytes
-    separator = Self.separator(in: bytes[start...])
+    // `sep=;`, the first line that Excel writes and reads.
+    let line = bytes[start...].prefix(6)
+    let isDirective = line.count > 4 && String(decoding: line.prefix(4), as: UTF8.self).lowercased() == "sep="
+    var mark = Mark(offset: start, line: 1, lineStart: start)
+    let isLine = line.count == 5 || line.last == Self.feed || line.last == Self.carriage
+    guard isDirective, isLine, let given = line.dropFirst(4).first, Self.separators.contains(given) else {
+      (separator, self.start) = (Self.separator(in: bytes[start...]), mark)
+      return
+    }
+    separator = given
+    mark.offset += 5
+    self.start = mark
   }
+
+  private static let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
 
   /// The first of the known ones in the first line, outside of quotes.
   private static func separator(in bytes: ArraySlice<UInt8>) -> UInt8 {
@@ -40,7 +56,7 @@ struct CSVReader: Sendable {
       if byte == quote { isQuoted.toggle() }
       if isQuoted { continue }
       if byte == feed || byte == carriage { break }
-      if [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")].contains(byte) { return byte }
+      if separators.contains(byte) { return byte }
     }
     return UInt8(ascii: ",")
   }
@@ -69,6 +85,16 @@ struct CSVReader: Sendable {
       if mark.offset < bytes.count { endLine(&mark) }
     }
     return field
+  }
+
+  /// Goes on to the next record. Returns whether this one has a value.
+  func skipRecord(at mark: inout Mark) -> Bool {
+    var hasValue = false
+    while true {
+      let field = field(at: &mark)
+      hasValue = hasValue || field.mistake != nil || !bytes[field.bytes].allSatisfy(\.isSpace)
+      if field.isLast { return hasValue }
+    }
   }
 
   private func takeQuoted(_ field: inout Field, _ mark: inout Mark) {
@@ -123,7 +149,7 @@ struct CSVReader: Sendable {
   struct Record {
     /// The first ones, as many as were asked for.
     var values: [Value] = []
-    /// Of all fields.
+    /// Of all fields; empty ones behind the asked ones are left out.
     var count = 0
     /// Place of the last field.
     var end = SourceLocation(line: 1, column: 1)
@@ -137,7 +163,7 @@ struct CSVReader: Sendable {
   func record(
     at mark: inout Mark, in file: String, atMost most: Int, longest: Int
   ) throws(DataError) -> Record {
-    var (record, offset, column) = (Record(), mark.lineStart, 1)
+    var (record, offset, column, number) = (Record(), mark.lineStart, 1, 0)
     while true {
       let field = field(at: &mark)
       if field.mark.lineStart > offset { (offset, column) = (field.mark.lineStart, 1) }
@@ -151,8 +177,9 @@ struct CSVReader: Sendable {
       guard let text = text(of: field), !text.utf8.contains(0) else {
         throw DataError("not a text in UTF-8; save the table as UTF-8 (CSV UTF-8)", in: file, at: record.end)
       }
-      record.count += 1
-      if record.count <= most { record.values.append(Value(text: text, location: record.end)) }
+      number += 1
+      if number <= most || !text.isEmpty { record.count = number }
+      if number <= most { record.values.append(Value(text: text, location: record.end)) }
       if field.isLast { return record }
     }
   }

@@ -1,7 +1,7 @@
 package import Foundation
 import StarmineGraphics
 
-/// Rows of values by the names of columns, from CSV or from a JSON array of objects. Rows are decoded when they are
+/// Rows of values by the names of columns, from CSV, from a JSON array of objects or from JSON Lines. Rows are decoded when they are
 /// asked for: a mistake in one says nothing about the others.
 package struct DataTable: Sendable {
   package struct Field: Sendable {
@@ -77,22 +77,32 @@ package struct DataTable: Sendable {
     }
   }
 
+  /// Spreadsheets that write decimal commas separate values by something else.
+  fileprivate func number(_ text: String) -> String {
+    guard case .records(let reader, _) = content, reader.separator != UInt8(ascii: ","),
+      text.wholeMatch(of: /[+-]?[0-9]*,[0-9]+/) != nil
+    else { return text }
+    return text.replacing(",", with: ".")
+  }
+
   // MARK: CSV
 
   private static func records(
     _ bytes: [UInt8], _ start: Int, _ file: String
   ) throws(DataError) -> ([String], Content) {
     let reader = CSVReader(bytes, from: start)
-    var mark = CSVReader.Mark(offset: start, line: 1, lineStart: start)
+    var mark = reader.start
     guard reader.hasRecord(at: &mark) else { throw DataError("the table is empty", in: file) }
     let columns = try columns(reader, &mark, file)
     var marks: [CSVReader.Mark] = []
     while reader.hasRecord(at: &mark) {
-      marks.append(mark)
+      let row = mark
+      // Spreadsheets write rows without any value behind the last one.
+      guard reader.skipRecord(at: &mark) else { continue }
+      marks.append(row)
       guard marks.count <= mostRows else {
         throw DataError("more than \(mostRows) rows; take parts of the table", in: file)
       }
-      while !reader.field(at: &mark).isLast {}
     }
     return (columns, .records(reader, marks))
   }
@@ -130,7 +140,7 @@ package struct DataTable: Sendable {
 
   private static func objects(_ bytes: [UInt8], _ file: String) throws(DataError) -> ([String], Content) {
     let value: DocumentValue
-    do throws(JSON5Error) { value = try JSON5Parser.parse(bytes) } catch {
+    do throws(JSON5Error) { value = try JSON5Parser.parse(lineObjects(bytes) ?? bytes) } catch {
       throw DataError(error.message, in: file, at: error.location)
     }
     guard case .array(let items) = value.content else {
@@ -145,6 +155,21 @@ package struct DataTable: Sendable {
       guard columns.count <= mostColumns else { throw DataError("more than \(mostColumns) columns", in: file) }
     }
     return (columns, .objects(items))
+  }
+
+  /// JSON Lines, an object on each line, as an array with the same lines; nil for other texts.
+  private static func lineObjects(_ bytes: [UInt8]) -> [UInt8]? {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    var array = [UInt8(ascii: "[")]
+    for var line in lines {
+      if line.last == UInt8(ascii: "\r") { line.removeLast() }
+      let isEmpty = line.allSatisfy(\.isSpace)
+      guard isEmpty || line.first == UInt8(ascii: "{") && line.last(where: { !$0.isSpace }) == UInt8(ascii: "}") else {
+        return nil
+      }
+      array += line + (isEmpty ? [] : [UInt8(ascii: ",")]) + [UInt8(ascii: "\n")]
+    }
+    return array + [UInt8(ascii: "]")]
   }
 
   private func row(_ item: DocumentValue) throws(DataError) -> Row {
@@ -182,7 +207,8 @@ extension DataTable.Row {
         continue
       }
       given[variable.name] = GivenVariables.Value(
-        text, file: table.file, at: field.location, folder: table.folder)
+        variable.kind == .number ? table.number(text) : text, file: table.file, at: field.location, folder: table.folder
+      )
     }
     return given
   }

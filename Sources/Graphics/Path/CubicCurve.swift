@@ -25,11 +25,14 @@ struct CubicCurve {
   }
 
   /// Unit directions at both ends; nil where all points are one.
-  var startDirection: CGPoint? {
-    control1.direction(from: start) ?? control2.direction(from: start) ?? end.direction(from: start)
-  }
-  var endDirection: CGPoint? {
-    end.direction(from: control2) ?? end.direction(from: control1) ?? end.direction(from: start)
+  ///
+  /// - Parameter nearest: a control point that is not farther away says nothing: the curve leaves its direction at once.
+  func directions(beyond nearest: CGFloat) -> (start: CGPoint?, end: CGPoint?) {
+    let chord = end.direction(from: start, beyond: 0)
+    return (
+      control1.direction(from: start, beyond: nearest) ?? control2.direction(from: start, beyond: nearest) ?? chord,
+      end.direction(from: control2, beyond: nearest) ?? end.direction(from: control1, beyond: nearest) ?? chord
+    )
   }
 
   /// Points strictly inside the segment where x or y turns round.
@@ -68,9 +71,9 @@ struct CubicCurve {
 }
 
 extension CGPoint {
-  fileprivate func direction(from other: CGPoint) -> CGPoint? {
+  fileprivate func direction(from other: CGPoint, beyond nearest: CGFloat) -> CGPoint? {
     let length = other.distance(to: self)
-    return length > 0 && length.isFinite ? CGPoint(x: (x - other.x) / length, y: (y - other.y) / length) : nil
+    return length > nearest && length.isFinite ? CGPoint(x: (x - other.x) / length, y: (y - other.y) / length) : nil
   }
 
   fileprivate func between(_ other: CGPoint, _ t: CGFloat) -> CGPoint {

@@ -161,8 +161,9 @@ struct StrokeLineBuilder {
       if point.isFinite { add(point, isCorner: false, parameter: Float(index) / Float(count)) }
     }
     add(curve.end, isCorner: true)
-    if isFirst { line.startDirection = curve.startDirection }
-    line.endDirection = curve.endDirection
+    let directions = curve.directions(beyond: tolerance)
+    if isFirst { line.startDirection = directions.start }
+    line.endDirection = directions.end
   }
 
   private mutating func add(_ point: CGPoint, isCorner: Bool, parameter: Float = 1) {

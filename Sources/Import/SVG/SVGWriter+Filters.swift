@@ -50,14 +50,17 @@ extension SVGWriter {
   private func apply(
     _ filter: SVGNode, to layers: [DocumentValue], _ node: SVGNode, _ context: SVGContext
   ) -> [DocumentValue]? {
-    let isInBox = filter["filterUnits"] != "userSpaceOnUse"
-    let unitsAreBox = filter["primitiveUnits"] == "objectBoundingBox"
+    let chain = chain(filter)
+    func attribute(_ key: String) -> String? { chain.lazy.compactMap { $0[key] }.first }
+    let isInBox = attribute("filterUnits") != "userSpaceOnUse"
+    let unitsAreBox = attribute("primitiveUnits") == "objectBoundingBox"
+    let steps = chain.lazy.map { $0.elements.filter { $0.name.hasPrefix("fe") } }.first { !$0.isEmpty } ?? []
     let box = box(node, context)
     guard box != nil || !(isInBox || unitsAreBox) else { return nil }
     let region = frame(
-      { filter[$0] }, in: isInBox ? box : nil, context, standard: ["-10%", "-10%", "120%", "120%"])
+      attribute, in: isInBox ? box : nil, context, standard: ["-10%", "-10%", "120%", "120%"])
     guard region.width > 0, region.height > 0, !active.contains(ObjectIdentifier(filter)) else { return nil }
-    guard budget.spend(layers: 2), context.depth + 2 * filter.elements.count <= SVGBudget.mostDepth else {
+    guard budget.spend(layers: 2), context.depth + 2 * steps.count <= SVGBudget.mostDepth else {
       lose("filter", "it has too many steps", filter)
       return layers
     }
@@ -70,7 +73,6 @@ extension SVGWriter {
     scope.results["SourceAlpha"] = SVGFilterImage(
       layers: [.filtered(source.layers, .matrix([Double](repeating: 0, count: 15) + [0, 0, 0, 1, 0]))], region: region)
     scope.last = source
-    let steps = filter.elements.filter { $0.name.hasPrefix("fe") }
     guard !steps.isEmpty else { return nil }
     inside(filter) { for step in steps { scope.run(step) } }
     return [.layer(mask: rectangle(region, context.matrix), sublayers: scope.last.layers)]
@@ -102,7 +104,8 @@ extension SVGWriter {
       var paint = context.style["color"]
       if let color { paint = words.remove(at: color) }
       let numbers = words.compactMap { context.points($0, .x) }
-      guard numbers.count == words.count, (2...3).contains(numbers.count),
+      guard numbers.count == words.count, !words.contains(where: { $0.hasSuffix("%") }),
+        (2...3).contains(numbers.count),
         let shade = self.color(paint, 1, context)
       else { return nil }
       let shadow = DocumentValue.filtered(layers, .paint(shade), .blur((numbers.count > 2 ? numbers[2] : 0) * scale))

@@ -89,7 +89,8 @@ extension SVGWriter {
     guard !reach.isNull else { return .layers([]) }
     let seen = reach.applying(matrix.inverted())
     let first = (
-      x: ((seen.minX - tile.minX) / tile.width).rounded(.down), y: ((seen.minY - tile.minY) / tile.height).rounded(.down)
+      x: ((seen.minX - tile.minX) / tile.width).rounded(.down),
+      y: ((seen.minY - tile.minY) / tile.height).rounded(.down)
     )
     let columns = ((seen.maxX - tile.minX) / tile.width).rounded(.up) - first.x
     let rows = ((seen.maxY - tile.minY) / tile.height).rounded(.up) - first.y

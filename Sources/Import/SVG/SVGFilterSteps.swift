@@ -196,20 +196,7 @@ extension SVGFilterScope {
   // MARK: Tiles and pictures
 
   private func tiled(_ image: SVGFilterImage, _ region: CGRect) -> [DocumentValue] {
-    let tile = image.region
-    guard tile.width > 0, tile.height > 0, !region.isNull else { return [] }
-    let left = ((tile.minX - region.minX) / tile.width).rounded(.up)
-    let above = ((tile.minY - region.minY) / tile.height).rounded(.up)
-    let columns = left + ((region.maxX - tile.minX) / tile.width).rounded(.up)
-    let rows = above + ((region.maxY - tile.minY) / tile.height).rounded(.up)
-    guard columns > 0, rows > 0, columns * rows < 4000 else { return image.layers }
-    let m = context.matrix
-    func step(_ x: Double, _ y: Double) -> CGAffineTransform {
-      CGAffineTransform(translationX: m.a * x + m.c * y, y: m.b * x + m.d * y)
-    }
-    let one = DocumentValue.moved(image.layers, -left * tile.width, -above * tile.height, m)
-    let row = writer.copies(one, Int(columns), step(tile.width, 0))
-    return [writer.copies(row, Int(rows), step(0, tile.height))]
+    SVGTiling(image.region, over: region).map { [$0.copies(of: image.layers, context.matrix)] } ?? image.layers
   }
 
   private func picture(_ step: SVGNode, _ region: CGRect) -> [DocumentValue] {

@@ -5,7 +5,8 @@ import StarmineText
 /// Names of fonts as the typesetter takes them.
 enum SVGFont {
   static func weight(_ text: String) -> Int {
-    text == "bold" || text == "bolder" ? 700 : SVGLength(text).map { Int(max(1, min(1000, $0.value))) } ?? 400
+    text == "bold" || text == "bolder"
+      ? 700 : SVGLength(text).flatMap { Int(exactly: max(1, min(1000, $0.value.rounded()))) } ?? 400
   }
 
   private static let weights = [

@@ -85,34 +85,22 @@ extension SVGWriter {
     _ name: String, _ text: String, _ layers: [DocumentValue], _ context: SVGContext
   ) -> [DocumentValue]? {
     let scale = abs(context.matrix.determinant).squareRoot()
+    let plain = text.trimmingCharacters(in: .whitespaces)
     func amount(_ standard: Double) -> Double? {
-      let plain = text.trimmingCharacters(in: .whitespaces)
       guard !plain.isEmpty else { return standard }
       guard let length = SVGLength(plain), ["", "%"].contains(length.unit), length.value >= 0 else { return nil }
       return length.points(fontSize: 1, whole: 1)
     }
     switch name {
     case "blur":
-      let plain = text.trimmingCharacters(in: .whitespaces)
       guard let radius = plain.isEmpty ? 0 : context.points(plain, .x), radius >= 0, !plain.hasSuffix("%") else {
         return nil
       }
       return [.filtered(layers, .blur(radius * scale))]
     case "drop-shadow":
-      var words = text.split { $0 == " " || $0 == "\n" }.map(String.init)
-      let color = words.firstIndex { SVGLength($0) == nil }
-      var paint = context.style["color"]
-      if let color { paint = words.remove(at: color) }
-      let numbers = words.compactMap { context.points($0, .x) }
-      guard numbers.count == words.count, !words.contains(where: { $0.hasSuffix("%") }),
-        (2...3).contains(numbers.count),
-        let shade = self.color(paint, 1, context)
-      else { return nil }
-      let shadow = DocumentValue.filtered(layers, .paint(shade), .blur((numbers.count > 2 ? numbers[2] : 0) * scale))
-      return [.moved([shadow], numbers[0], numbers[1], context.matrix)] + layers
+      return shadow(text, layers, context)
     case "opacity": return amount(1).map { [.layer([("opacity", .number(min(1, $0)))], sublayers: layers)] }
     case "hue-rotate":
-      let plain = text.trimmingCharacters(in: .whitespaces)
       guard plain.isEmpty || plain == "0" || plain.last?.isLetter == true,
         let turn = SVGValues.transform("rotate(\(plain.isEmpty ? "0" : plain))")
       else { return nil }
@@ -121,6 +109,22 @@ extension SVGWriter {
       guard let value = amount(1), let matrix = SVGColorMatrix.function(name, value) else { return nil }
       return [.filtered(layers, .matrix(matrix))]
     }
+  }
+
+  /// Layers over their shadow.
+  private func shadow(_ text: String, _ layers: [DocumentValue], _ context: SVGContext) -> [DocumentValue]? {
+    let scale = abs(context.matrix.determinant).squareRoot()
+    var words = text.split { $0 == " " || $0 == "\n" }.map(String.init)
+    let color = words.firstIndex { SVGLength($0) == nil }
+    var paint = context.style["color"]
+    if let color { paint = words.remove(at: color) }
+    let numbers = words.compactMap { context.points($0, .x) }
+    guard numbers.count == words.count, !words.contains(where: { $0.hasSuffix("%") }),
+      (2...3).contains(numbers.count),
+      let shade = self.color(paint, 1, context)
+    else { return nil }
+    let shadow = DocumentValue.filtered(layers, .paint(shade), .blur((numbers.count > 2 ? numbers[2] : 0) * scale))
+    return [.moved([shadow], numbers[0], numbers[1], context.matrix)] + layers
   }
 }
 

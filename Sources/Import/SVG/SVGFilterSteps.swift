@@ -9,8 +9,7 @@ extension SVGFilterScope {
     let region = region(of: step)
     guard writer.budget.spend(layers: 3), writer.budget.spend(layers: cost(step)) else { return }
     var layers = result(of: step, region)
-    let isPlaced = ["x", "y", "width", "height"].contains { step[$0] != nil }
-    if isPlaced, !layers.isEmpty {
+    if region != self.region, !layers.isEmpty {
       layers = [.layer(mask: writer.rectangle(region, context.matrix), sublayers: layers)]
     }
     last = SVGFilterImage(layers: layers, region: region)
@@ -25,7 +24,7 @@ extension SVGFilterScope {
 
   private func region(of step: SVGNode) -> CGRect {
     guard unitsAreBox || ["x", "y", "width", "height"].contains(where: { step[$0] != nil }) else {
-      return region
+      return step.name == "feOffset" ? image(step["in"], step).region : region
     }
     var own = context
     if unitsAreBox { own.viewport = CGSize(width: 1, height: 1) }
@@ -33,7 +32,8 @@ extension SVGFilterScope {
       own.points(step[key], axis).map { unitsAreBox ? start + $0 * unit : $0 } ?? standard
     }
     let (x, y) = (
-      value("x", .x, region.minX, box.minX, box.width), value("y", .y, region.minY, box.minY, box.height)
+      value("x", .x, unitsAreBox ? box.minX : region.minX, box.minX, box.width),
+      value("y", .y, unitsAreBox ? box.minY : region.minY, box.minY, box.height)
     )
     let width = value("width", .x, region.width, 0, box.width)
     return CGRect(x: x, y: y, width: width, height: value("height", .y, region.height, 0, box.height))
@@ -75,8 +75,7 @@ extension SVGFilterScope {
     switch step.name {
     case "feGaussianBlur": return blurred(input(step), step)
     case "feOffset":
-      let (x, y) = (SVGValues.numbers(step["dx"]).first ?? 0, SVGValues.numbers(step["dy"]).first ?? 0)
-      return [.moved(input(step), unitsAreBox ? x * box.width : x, unitsAreBox ? y * box.height : y, context.matrix)]
+      return [moved(input(step), step, standard: 0)]
     case "feFlood":
       var path = CGPath.Geometry()
       path.addRect(region)
@@ -84,8 +83,7 @@ extension SVGFilterScope {
     case "feDropShadow":
       let source = input(step)
       let shadow = blurred([.filtered(source, .paint(color(step)))], step, standard: 2)
-      let (x, y) = (pair(step["dx"], 2).x, pair(step["dy"], 2).y)
-      return [.moved(shadow, x, y, context.matrix)] + source
+      return [moved(shadow, step, standard: 2)] + source
     case "feMerge":
       return step.elements.filter { $0.name == "feMergeNode" }.map { .layer(sublayers: image($0["in"], step).layers) }
     case "feComposite": return composite(step)
@@ -100,6 +98,16 @@ extension SVGFilterScope {
       writer.lose(step.name, "this primitive is not supported", step)
       return input(step)
     }
+  }
+
+  /// Layers moved by `dx` and `dy`, which are numbers without units.
+  private func moved(_ layers: [DocumentValue], _ step: SVGNode, standard: Double) -> DocumentValue {
+    func number(_ key: String) -> Double {
+      guard let text = step[key] else { return standard }
+      return SVGLength(text).flatMap { $0.unit.isEmpty ? $0.value : nil } ?? standard
+    }
+    let (x, y) = (number("dx"), number("dy"))
+    return .moved(layers, unitsAreBox ? x * box.width : x, unitsAreBox ? y * box.height : y, context.matrix)
   }
 
   private func blurred(_ layers: [DocumentValue], _ step: SVGNode, standard: Double = 0) -> [DocumentValue] {
@@ -188,20 +196,7 @@ extension SVGFilterScope {
   // MARK: Tiles and pictures
 
   private func tiled(_ image: SVGFilterImage, _ region: CGRect) -> [DocumentValue] {
-    let tile = image.region
-    guard tile.width > 0, tile.height > 0, !region.isNull else { return [] }
-    let left = ((tile.minX - region.minX) / tile.width).rounded(.up)
-    let above = ((tile.minY - region.minY) / tile.height).rounded(.up)
-    let columns = left + ((region.maxX - tile.minX) / tile.width).rounded(.up)
-    let rows = above + ((region.maxY - tile.minY) / tile.height).rounded(.up)
-    guard columns > 0, rows > 0, columns * rows < 4000 else { return image.layers }
-    let m = context.matrix
-    func step(_ x: Double, _ y: Double) -> CGAffineTransform {
-      CGAffineTransform(translationX: m.a * x + m.c * y, y: m.b * x + m.d * y)
-    }
-    let one = DocumentValue.moved(image.layers, -left * tile.width, -above * tile.height, m)
-    let row = writer.copies(one, Int(columns), step(tile.width, 0))
-    return [writer.copies(row, Int(rows), step(0, tile.height))]
+    SVGTiling(image.region, over: region).map { [$0.copies(of: image.layers, context.matrix)] } ?? image.layers
   }
 
   private func picture(_ step: SVGNode, _ region: CGRect) -> [DocumentValue] {
@@ -210,10 +205,7 @@ extension SVGFilterScope {
     var inner = context
     inner.style = target.parent.map { writer.style(around: $0) } ?? SVGStyle()
     inner.depth += 2
-    let isPlaced = step["x"] != nil || step["y"] != nil
-    if isPlaced {
-      inner.matrix = CGAffineTransform(translationX: region.minX, y: region.minY).inside(inner.matrix)
-    }
+    inner.matrix = CGAffineTransform(translationX: region.minX, y: region.minY).inside(inner.matrix)
     return writer.inside(target) { writer.draw(target, inner) }
   }
 }

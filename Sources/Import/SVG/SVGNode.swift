@@ -83,7 +83,8 @@ enum SVGProperty {
     "writing-mode": "horizontal-tb", "direction": "ltr", "marker-start": "none", "marker-mid": "none",
     "marker-end": "none", "paint-order": "normal", "shape-rendering": "auto", "image-rendering": "auto",
     "color-interpolation": "sRGB", "color-interpolation-filters": "linearRGB", "dominant-baseline": "auto",
-    "xml:space": "default", "font-kerning": "auto", "text-rendering": "auto", "font-size-adjust": "none",
+    "xml:space": "default", "font-kerning": "auto", "kerning": "auto", "text-rendering": "auto",
+    "font-size-adjust": "none",
     "glyph-orientation-vertical": "auto", "font-variation-settings": "normal", "white-space": "normal",
   ]
   static let initial: [String: String] = [
@@ -153,7 +154,10 @@ struct SVGStyle {
     }
     if let weight = node.declared["font-weight"], weight == "bolder" || weight == "lighter" {
       let outer = SVGFont.weight(self["font-weight"])
-      result.set("font-weight", "\(max(100, min(900, outer + (weight == "bolder" ? 300 : -300))))", true)
+      let heavier = outer < 350 ? 400 : outer < 550 ? 700 : 900
+      let lighter = outer < 550 ? 100 : outer < 750 ? 400 : 700
+      let own = weight == "bolder" ? heavier : lighter
+      result.set("font-weight", "\(own)", true)
     }
     return result
   }

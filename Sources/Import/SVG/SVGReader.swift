@@ -101,7 +101,7 @@ enum SVGReader {
 /// What a document may cost. It is asked before anything is built.
 struct SVGBudget {
   static let mostLayers = 50_000
-  static let mostSteps = 3_000_000
+  static let mostSteps = 400_000
   /// Layers inside of each other.
   static let mostDepth = 36
   /// Elements inside of each other, with those that are referred to.

@@ -5,7 +5,8 @@ import StarmineText
 /// Names of fonts as the typesetter takes them.
 enum SVGFont {
   static func weight(_ text: String) -> Int {
-    text == "bold" || text == "bolder" ? 700 : SVGLength(text).map { Int(max(1, min(1000, $0.value))) } ?? 400
+    text == "bold" || text == "bolder"
+      ? 700 : SVGLength(text).flatMap { Int(exactly: max(1, min(1000, $0.value.rounded()))) } ?? 400
   }
 
   private static let weights = [
@@ -25,7 +26,8 @@ enum SVGFont {
     if style["font-style"] != "normal" { words.append(style["font-style"] == "italic" ? "Italic" : "Oblique") }
     if style["font-variant"] == "small-caps" { words.append("Small-Caps") }
     if style["font-stretch"].contains("condensed") { words.append("Condensed") }
-    return families(style).joined(separator: ",") + (words.isEmpty ? "," : ", " + words.joined(separator: " "))
+    return (families(style) + ["serif"]).joined(separator: ",")
+      + (words.isEmpty ? "," : ", " + words.joined(separator: " "))
   }
 
   /// A note where another font is used than those that are named.
@@ -40,8 +42,8 @@ enum SVGFont {
 struct SVGTextSpan {
   let node: SVGNode
   let context: SVGContext
-  /// Points downward.
-  let shift: Double
+  /// Downward: points, and shares of the ascent and the descent of its font.
+  let shift: SIMD3<Double>
   /// Lines at the text, with the element whose paint they have.
   let decorations: [(kind: Substring, node: SVGNode, context: SVGContext)]
   /// What the text follows; nil for a straight line.
@@ -49,6 +51,9 @@ struct SVGTextSpan {
   /// Additional points after each character, and the factor of the width.
   var spacing = 0.0
   var stretch = 1.0
+
+  /// Points of `letter-spacing` or `word-spacing`.
+  func gap(_ key: String) -> Double { context.points(context.style[key], .x) ?? 0 }
 }
 
 /// The path of a `textPath`.
@@ -58,7 +63,7 @@ final class SVGTextPath {
   let start: Double
 
   init(_ path: CGPath.Geometry, start: (Double) -> Double) {
-    for line in path.flattened(tolerance: 0.02) {
+    for line in path.flattened(tolerance: 0.001) {
       for (index, point) in (line.isClosed ? line.points + line.points.prefix(1) : line.points).enumerated() {
         if index > 0, let last = points.last?.point { length += Double.hypot(point.x - last.x, point.y - last.y) }
         points.append((length, point))
@@ -94,11 +99,21 @@ struct SVGCharacter {
 
 /// Outlines of a text in the coordinates of its element.
 struct SVGTextLayout {
-  private(set) var pieces: [(span: Int, outline: CGPath.Geometry, map: CGAffineTransform, width: Double, line: TextLine?)] =
-    []
+  /// Glyphs that are set together.
+  struct Piece {
+    let span: Int
+    let outline: CGPath.Geometry
+    var map: CGAffineTransform
+    let width: Double
+    let line: TextLine?
+  }
+
+  private(set) var pieces: [Piece] = []
   private let characters: [SVGCharacter]
   private let spans: [SVGTextSpan]
   private var pen = CGPoint.zero
+  /// Where characters begin in a line of their span, so that neighbours that are set alone keep their distance.
+  private var offsets: [Int: Double] = [:]
 
   init(_ characters: [SVGCharacter], _ spans: [SVGTextSpan]) {
     (self.characters, self.spans) = (characters, spans)
@@ -124,9 +139,14 @@ struct SVGTextLayout {
     var start = range.lowerBound
     while start < range.upperBound {
       var end = start + 1
-      while end < range.upperBound, isJoined(end) { end += 1 }
-      segment(start..<end)
-      start = end
+      while end < range.upperBound, hasSameFont(end, start) { end += 1 }
+      measure(start..<end)
+      while start < end {
+        var next = start + 1
+        while next < end, isJoined(next) { next += 1 }
+        segment(start..<next)
+        start = next
+      }
     }
     let share: Double = ["middle": 0.5, "end": 1.0][span.context.style["text-anchor"]] ?? 0
     let shift = -share * (pen.x - begin)
@@ -142,34 +162,64 @@ struct SVGTextLayout {
   private func isJoined(_ index: Int) -> Bool {
     let (character, last) = (characters[index], characters[index - 1])
     let span = spans[character.span]
-    return character.isPlain && last.rotation == 0 && character.span == last.span && span.path == nil
-      && span.spacing == 0 && !(last.text == " " && span.context.points(span.context.style["word-spacing"], .x) ?? 0 != 0)
+    let style = span.context.style
+    return character.isPlain && character.span == last.span && last.rotation == 0 && span.path == nil
+      && span.spacing == 0 && kerns(style) && span.gap("letter-spacing") == 0
+      && (last.text != " " || span.gap("word-spacing") == 0)
+  }
+
+  private func hasSameFont(_ a: Int, _ b: Int) -> Bool {
+    let (a, b) = (characters[a].span, characters[b].span)
+    guard a != b else { return true }
+    let (one, other) = (spans[a].context.style, spans[b].context.style)
+    return one.fontSize == other.fontSize && SVGFont.name(one) == SVGFont.name(other)
+  }
+
+  private func kerns(_ style: SVGStyle) -> Bool { style["font-kerning"] != "none" && style["kerning"] != "0" }
+
+  private func set(_ range: Range<Int>) -> TypesetText {
+    let style = spans[characters[range.lowerBound].span].context.style
+    let run = TextRun(
+      String(characters[range].map(\.text)), font: SVGFont.name(style), size: max(0.01, min(4000, style.fontSize)))
+    return Typesetter.shared.typeset(
+      [run], in: TextFrame(size: CGSize(width: 1_000_000, height: 10_000), alignment: .left))
+  }
+
+  /// Notes where the characters of one span begin.
+  private mutating func measure(_ range: Range<Int>) {
+    guard range.count > 1, kerns(spans[characters[range.lowerBound].span].context.style) else { return }
+    let text = set(range)
+    guard let line = text.lines.first, !line.isRightToLeft else { return }
+    let places = Dictionary(text.glyphs.map { ($0.byte, $0.x) }, uniquingKeysWith: min)
+    var byte = 0
+    for index in range {
+      offsets[index] = places[byte]
+      byte += characters[index].text.utf8.count
+    }
+    offsets[range.upperBound] = line.x + line.width
   }
 
   private mutating func segment(_ range: Range<Int>) {
     let first = characters[range.lowerBound]
     let span = spans[first.span]
-    let style = span.context.style
     pen.x += first.dx
     pen.y += first.dy
-    var run = TextRun(
-      String(characters[range].map(\.text)), font: SVGFont.name(style), size: max(0.01, min(4000, style.fontSize)))
-    run.kern = max(-4000, min(4000, span.context.points(style["letter-spacing"], .x) ?? 0))
-    let set = Typesetter.shared.typeset(
-      [run], in: TextFrame(size: CGSize(width: 1_000_000, height: 10_000), alignment: .left))
+    let set = set(range)
     var outline = CGPath.Geometry()
     for path in set.paths { outline.append(path.path.geometry) }
     let line = set.lines.first
     let map = CGAffineTransform(translationX: -(line?.x ?? 0), y: -(line?.baseline ?? 0))
       .concatenating(CGAffineTransform(scaleX: span.stretch, y: 1))
       .concatenating(CGAffineTransform(rotationAngle: first.rotation * .pi / 180))
-      .concatenating(CGAffineTransform(translationX: pen.x, y: pen.y + span.shift))
-    let width = (line?.width ?? 0) * span.stretch
-    pieces.append((first.span, outline, map, width, line))
-    pen.x += width + span.spacing
-    if characters[range.upperBound - 1].text == " " {
-      pen.x += span.context.points(style["word-spacing"], .x) ?? 0
-    }
+      .concatenating(CGAffineTransform(translationX: pen.x, y: pen.y))
+    var width = line?.width ?? 0
+    if let start = offsets[range.lowerBound], let end = offsets[range.upperBound], end > start { width = end - start }
+    width *= span.stretch
+    let down = (span.shift * SIMD3(1, line?.ascent ?? 0, line?.descent ?? 0)).sum()
+    let lowered = CGAffineTransform(translationX: 0, y: down).inside(map)
+    pieces.append(Piece(span: first.span, outline: outline, map: lowered, width: width, line: line))
+    pen.x += width + span.spacing + span.gap("letter-spacing")
+    if characters[range.upperBound - 1].text == " " { pen.x += span.gap("word-spacing") }
   }
 
   /// A character's map along a path; not finite beyond its ends.

@@ -50,14 +50,17 @@ extension SVGWriter {
   private func apply(
     _ filter: SVGNode, to layers: [DocumentValue], _ node: SVGNode, _ context: SVGContext
   ) -> [DocumentValue]? {
-    let isInBox = filter["filterUnits"] != "userSpaceOnUse"
-    let unitsAreBox = filter["primitiveUnits"] == "objectBoundingBox"
+    let chain = chain(filter)
+    func attribute(_ key: String) -> String? { chain.lazy.compactMap { $0[key] }.first }
+    let isInBox = attribute("filterUnits") != "userSpaceOnUse"
+    let unitsAreBox = attribute("primitiveUnits") == "objectBoundingBox"
+    let steps = chain.lazy.map { $0.elements.filter { $0.name.hasPrefix("fe") } }.first { !$0.isEmpty } ?? []
     let box = box(node, context)
     guard box != nil || !(isInBox || unitsAreBox) else { return nil }
     let region = frame(
-      { filter[$0] }, in: isInBox ? box : nil, context, standard: ["-10%", "-10%", "120%", "120%"])
+      attribute, in: isInBox ? box : nil, context, standard: ["-10%", "-10%", "120%", "120%"])
     guard region.width > 0, region.height > 0, !active.contains(ObjectIdentifier(filter)) else { return nil }
-    guard budget.spend(layers: 2), context.depth + 2 * filter.elements.count <= SVGBudget.mostDepth else {
+    guard budget.spend(layers: 2), context.depth + 2 * steps.count <= SVGBudget.mostDepth else {
       lose("filter", "it has too many steps", filter)
       return layers
     }
@@ -70,7 +73,6 @@ extension SVGWriter {
     scope.results["SourceAlpha"] = SVGFilterImage(
       layers: [.filtered(source.layers, .matrix([Double](repeating: 0, count: 15) + [0, 0, 0, 1, 0]))], region: region)
     scope.last = source
-    let steps = filter.elements.filter { $0.name.hasPrefix("fe") }
     guard !steps.isEmpty else { return nil }
     inside(filter) { for step in steps { scope.run(step) } }
     return [.layer(mask: rectangle(region, context.matrix), sublayers: scope.last.layers)]
@@ -83,33 +85,22 @@ extension SVGWriter {
     _ name: String, _ text: String, _ layers: [DocumentValue], _ context: SVGContext
   ) -> [DocumentValue]? {
     let scale = abs(context.matrix.determinant).squareRoot()
+    let plain = text.trimmingCharacters(in: .whitespaces)
     func amount(_ standard: Double) -> Double? {
-      let plain = text.trimmingCharacters(in: .whitespaces)
       guard !plain.isEmpty else { return standard }
       guard let length = SVGLength(plain), ["", "%"].contains(length.unit), length.value >= 0 else { return nil }
       return length.points(fontSize: 1, whole: 1)
     }
     switch name {
     case "blur":
-      let plain = text.trimmingCharacters(in: .whitespaces)
       guard let radius = plain.isEmpty ? 0 : context.points(plain, .x), radius >= 0, !plain.hasSuffix("%") else {
         return nil
       }
       return [.filtered(layers, .blur(radius * scale))]
     case "drop-shadow":
-      var words = text.split { $0 == " " || $0 == "\n" }.map(String.init)
-      let color = words.firstIndex { SVGLength($0) == nil }
-      var paint = context.style["color"]
-      if let color { paint = words.remove(at: color) }
-      let numbers = words.compactMap { context.points($0, .x) }
-      guard numbers.count == words.count, (2...3).contains(numbers.count),
-        let shade = self.color(paint, 1, context)
-      else { return nil }
-      let shadow = DocumentValue.filtered(layers, .paint(shade), .blur((numbers.count > 2 ? numbers[2] : 0) * scale))
-      return [.moved([shadow], numbers[0], numbers[1], context.matrix)] + layers
+      return shadow(text, layers, context)
     case "opacity": return amount(1).map { [.layer([("opacity", .number(min(1, $0)))], sublayers: layers)] }
     case "hue-rotate":
-      let plain = text.trimmingCharacters(in: .whitespaces)
       guard plain.isEmpty || plain == "0" || plain.last?.isLetter == true,
         let turn = SVGValues.transform("rotate(\(plain.isEmpty ? "0" : plain))")
       else { return nil }
@@ -118,6 +109,22 @@ extension SVGWriter {
       guard let value = amount(1), let matrix = SVGColorMatrix.function(name, value) else { return nil }
       return [.filtered(layers, .matrix(matrix))]
     }
+  }
+
+  /// Layers over their shadow.
+  private func shadow(_ text: String, _ layers: [DocumentValue], _ context: SVGContext) -> [DocumentValue]? {
+    let scale = abs(context.matrix.determinant).squareRoot()
+    var words = text.split { $0 == " " || $0 == "\n" }.map(String.init)
+    let color = words.firstIndex { SVGLength($0) == nil }
+    var paint = context.style["color"]
+    if let color { paint = words.remove(at: color) }
+    let numbers = words.compactMap { context.points($0, .x) }
+    guard numbers.count == words.count, !words.contains(where: { $0.hasSuffix("%") }),
+      (2...3).contains(numbers.count),
+      let shade = self.color(paint, 1, context)
+    else { return nil }
+    let shadow = DocumentValue.filtered(layers, .paint(shade), .blur((numbers.count > 2 ? numbers[2] : 0) * scale))
+    return [.moved([shadow], numbers[0], numbers[1], context.matrix)] + layers
   }
 }
 

@@ -32,7 +32,8 @@ extension SVGWriter {
       guard let size = size ?? picture(node).flatMap({ pictureSize($0) }) else { return nil }
       let ratio = Double(size.width / size.height)
       (width, height) = (
-        width ?? height.map { $0 * ratio } ?? Double(size.width), height ?? width.map { $0 / ratio } ?? Double(size.height)
+        width ?? height.map { $0 * ratio } ?? Double(size.width),
+        height ?? width.map { $0 / ratio } ?? Double(size.height)
       )
     }
     guard let width, let height, width > 0, height > 0 else { return nil }
@@ -74,7 +75,8 @@ extension SVGWriter {
         ? Data(base64Encoded: text, options: .ignoreUnknownCharacters).map(Array.init)
         : text.removingPercentEncoding.map { Array($0.utf8) }
     } else if ["svg", "svgz"].contains(link.split(separator: ".").last?.lowercased()),
-      case .string(let path)? = EmbeddedImage.file(named: link, in: source.folder, source.record, at: node.location)?.content
+      case .string(let path)? = EmbeddedImage.file(named: link, in: source.folder, source.record, at: node.location)?
+        .content
     {
       let file = source.folder.appendingPathComponent(path)
       bytes = try? Importer.bytes(of: file, in: FileScope(folder: source.folder.path), named: path)

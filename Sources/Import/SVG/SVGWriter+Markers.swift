@@ -6,7 +6,9 @@ import StarmineDocument
 extension SVGWriter {
   func markers(_ path: CGPath.Geometry, _ node: SVGNode, _ context: SVGContext) -> [DocumentValue] {
     let names = ["start", "mid", "end"].map { "marker-" + $0 }
-    guard SVGContext.shapes.contains(node.name), names.contains(where: { context.style[$0] != "none" }) else { return [] }
+    guard SVGContext.shapes.contains(node.name), names.contains(where: { context.style[$0] != "none" }) else {
+      return []
+    }
     let vertices = SVGVertex.all(path)
     guard !vertices.isEmpty else { return [] }
     let box = path.boundingBoxOfPath

@@ -137,12 +137,11 @@ extension SVGWriter {
     return color.copy(alpha: color.alpha * opacity) ?? color
   }
 
-  /// A paint server with those that it refers to, the nearest first.
+  /// A paint server or a filter with those that it refers to, the nearest first.
   func chain(_ node: SVGNode) -> [SVGNode] {
     var result = [node]
     while let id = result[result.count - 1].target, let next = ids[id], result.count < 50,
-      !result.contains(where: { $0 === next }), (next.name == "pattern") == (node.name == "pattern"),
-      Self.servers.contains(next.name)
+      !result.contains(where: { $0 === next }), next.name.suffix(8) == node.name.suffix(8)
     {
       result.append(next)
     }

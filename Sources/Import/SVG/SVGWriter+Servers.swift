@@ -78,7 +78,7 @@ extension SVGWriter {
       return .layers([])
     }
     let isInBox = attribute("patternUnits") != "userSpaceOnUse"
-    var tile = frame(attribute, in: isInBox ? box : nil, context, standard: ["0", "0", "0", "0"])
+    let tile = frame(attribute, in: isInBox ? box : nil, context, standard: ["0", "0", "0", "0"])
     guard tile.width > 0, tile.height > 0 else { return nil }
     var own = context
     own.style = SVGStyle().entering(node)
@@ -88,15 +88,27 @@ extension SVGWriter {
     let reach = box.insetBy(dx: -2 * width, dy: -2 * width).applying(context.matrix).intersection(area)
     guard !reach.isNull else { return .layers([]) }
     let seen = reach.applying(matrix.inverted())
-    let first = (
-      x: ((seen.minX - tile.minX) / tile.width).rounded(.down), y: ((seen.minY - tile.minY) / tile.height).rounded(.down)
-    )
-    let columns = ((seen.maxX - tile.minX) / tile.width).rounded(.up) - first.x
-    let rows = ((seen.maxY - tile.minY) / tile.height).rounded(.up) - first.y
-    guard columns * rows <= 4000, budget.spend(layers: 3, steps: Int(columns * rows) * 4) else {
-      lose("pattern", "more than 4000 tiles are not supported", node)
+    guard let tiling = SVGTiling(tile, over: seen), budget.spend(layers: 3, steps: tiling.count * 4) else {
+      lose("pattern", "more than \(SVGTiling.most) tiles are not supported", node)
       return nil
     }
+    let content = tileContent(owner, attribute, tile, box, context)
+    let isCut = (owner.declared["overflow"] ?? "hidden") != "visible"
+    let one = DocumentValue.layer(
+      [
+        ("bounds", .list([0, 0, tile.width, tile.height])), ("position", .list([tile.minX, tile.minY])),
+        ("masksToBounds", DocumentValue(.boolean(isCut))),
+      ], sublayers: content)
+    return .layers([
+      .layer(
+        [("transform", .matrix(matrix)), ("opacity", opacity < 1 ? .number(opacity) : nil)],
+        sublayers: [tiling.copies(of: [one], .identity)])
+    ])
+  }
+
+  private func tileContent(
+    _ owner: SVGNode, _ attribute: (String) -> String?, _ tile: CGRect, _ box: CGRect, _ context: SVGContext
+  ) -> [DocumentValue] {
     var inner = context
     inner.style = style(around: owner)
     inner.depth += 5
@@ -111,27 +123,8 @@ extension SVGWriter {
     }
     let whole = area
     area = CGRect(origin: .zero, size: tile.size)
-    let content = inside(owner) { group(owner, inner) }
-    area = whole
-    tile = tile.offsetBy(dx: first.x * tile.width, dy: first.y * tile.height)
-    let isCut = (owner.declared["overflow"] ?? "hidden") != "visible"
-    let one = DocumentValue.layer(
-      [
-        ("bounds", .list([0, 0, tile.width, tile.height])), ("position", .list([tile.minX, tile.minY])),
-        ("masksToBounds", DocumentValue(.boolean(isCut))),
-      ], sublayers: content)
-    let row = copies(one, Int(columns), CGAffineTransform(translationX: tile.width, y: 0))
-    let all = copies(row, Int(rows), CGAffineTransform(translationX: 0, y: tile.height))
-    return .layers([
-      .layer([("transform", .matrix(matrix)), ("opacity", opacity < 1 ? .number(opacity) : nil)], sublayers: [all])
-    ])
-  }
-
-  func copies(_ layer: DocumentValue, _ count: Int, _ step: CGAffineTransform) -> DocumentValue {
-    guard count > 1 else { return layer }
-    return .layer(
-      [("instanceCount", .number(Double(count))), ("instanceTransform", .matrix(step))], kind: "CAReplicatorLayer",
-      sublayers: [layer])
+    defer { area = whole }
+    return inside(owner) { group(owner, inner) }
   }
 
   /// The style that the children of an element inherit where it stands in the document.
@@ -224,7 +217,7 @@ private struct SVGGradientLine {
       max(abs(frame.minX - start.x), abs(frame.maxX - start.x)),
       max(abs(frame.minY - start.y), abs(frame.maxY - start.y)))
     let eccentricity = 1 / max(0.05, 1 - Double.hypot(focus.x, focus.y))
-    let count = Int(min(60, (reach / length * (isRadial ? eccentricity : 1)).rounded(.up) + 1))
+    let count = Int(exactly: min(60, (reach / length * (isRadial ? eccentricity : 1)).rounded(.up) + 1)) ?? 60
     let first = isRadial ? 0 : -count
     let total = Double(count - first)
     var result: [(place: Double, color: CGColor)] = []

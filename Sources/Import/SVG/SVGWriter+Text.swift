@@ -53,10 +53,9 @@ extension SVGWriter {
   }
 
   private func decorations(
-    _ span: SVGTextSpan, _ pieces: ArraySlice<(span: Int, outline: CGPath.Geometry, map: CGAffineTransform, width: Double, line: TextLine?)>,
-    _ box: CGRect, _ isWanted: (Substring) -> Bool
+    _ span: SVGTextSpan, _ pieces: ArraySlice<SVGTextLayout.Piece>, _ box: CGRect, _ isWanted: (Substring) -> Bool
   ) -> [DocumentValue] {
-    let places: [Substring: Double] = ["underline": 0.1, "overline": -0.9, "line-through": -0.29]
+    let places: [Substring: Double] = ["underline": 0.125, "overline": -1.07, "line-through": -0.328]
     return span.decorations.flatMap { item -> [DocumentValue] in
       guard isWanted(item.kind), let place = places[item.kind] else { return [] }
       var path = CGPath.Geometry()
@@ -76,7 +75,7 @@ extension SVGWriter {
 
   private func layout(_ node: SVGNode, _ context: SVGContext) -> (SVGTextLayout, [SVGTextSpan]) {
     var reader = SVGTextReader(writer: self)
-    reader.read(node, context, shift: 0, decorations: [], path: nil)
+    reader.read(node, context, up: 0, decorations: [], path: nil)
     reader.finish()
     if reader.characters.count > Self.longest {
       lose("text", "only the first \(Self.longest) characters are shown", node)
@@ -123,11 +122,11 @@ struct SVGTextReader {
   init(writer: SVGWriter) { self.writer = writer }
 
   mutating func read(
-    _ node: SVGNode, _ context: SVGContext, shift: Double,
+    _ node: SVGNode, _ context: SVGContext, up: Double,
     decorations: [(kind: Substring, node: SVGNode, context: SVGContext)], path: SVGTextPath?
   ) {
-    var shift = shift + Self.shift(context)
-    if shift.isNaN { shift = 0 }
+    let up = up + (node.name == "text" ? 0 : Self.rise(context))
+    let shift = Self.baseline(context) - SIMD3(up, 0, 0)
     let own = context.style["text-decoration"].split(separator: " ").map { (kind: $0, node: node, context: context) }
     let decorations = decorations + own
     positions.append(Positions(lists: lists(node, context)))
@@ -144,10 +143,10 @@ struct SVGTextReader {
       let inner = context.entering(child)
       guard inner.style["display"] != "none", child.isSpoken, writer.budget.spend(steps: 1) else { continue }
       switch child.name {
-      case "tspan", "a": read(child, inner, shift: shift, decorations: decorations, path: path)
+      case "tspan", "a": read(child, inner, up: up, decorations: decorations, path: path)
       case "textPath" where node.name == "text":
         guard let path = self.path(child, inner) else { continue }
-        read(child, inner, shift: shift, decorations: decorations, path: path)
+        read(child, inner, up: up, decorations: decorations, path: path)
       case "tref":
         guard let target = child.target.flatMap({ writer.ids[$0] }) else { continue }
         positions.append(Positions(lists: lists(child, inner)))
@@ -170,7 +169,7 @@ struct SVGTextReader {
   }
 
   private func lists(_ node: SVGNode, _ context: SVGContext) -> [String: [Double]] {
-    guard node.name == "text" || node.name == "tspan" else { return [:] }
+    guard ["text", "tspan", "tref"].contains(node.name) else { return [:] }
     var result: [String: [Double]] = [:]
     for (key, axis) in [("x", SVGAxis.x), ("y", .y), ("dx", .x), ("dy", .y), ("rotate", .x)] {
       guard let text = node[key] else { continue }
@@ -213,34 +212,32 @@ struct SVGTextReader {
     var own = context.entering(target)
     own.matrix = .identity
     if writer.place(target, &own) { path = path.applying(own.matrix) }
-    if node["side"] == "right" { path = path.reversed }
     guard writer.budget.spend(steps: path.count) else { return nil }
     let offset = node["startOffset"].flatMap { SVGLength($0) }
     return SVGTextPath(path) { offset?.points(fontSize: context.style.fontSize, whole: $0) ?? 0 }
   }
 
-  /// How far the baseline of an element is moved down.
-  private static func shift(_ context: SVGContext) -> Double {
-    let (style, size) = (context.style, context.style.fontSize)
-    let up: Double =
-      switch style["baseline-shift"] {
-      case "sub": -0.2 * size
-      case "super": 0.4 * size
-      case "baseline": 0
-      case let text: SVGLength(text).map { $0.points(fontSize: size, whole: size) } ?? 0
-      }
-    let names = [style["alignment-baseline"], style["dominant-baseline"]]
-    let name = names.first { $0 != "auto" && $0 != "baseline" } ?? "auto"
-    let share: Double =
-      switch name {
-      case "middle": 0.27
-      case "central": 0.36
-      case "hanging": 0.75
-      case "mathematical": 0.5
-      case "text-before-edge", "before-edge", "text-top": 1.07
-      case "text-after-edge", "after-edge", "ideographic", "text-bottom": -0.29
-      default: 0
-      }
-    return share * size - up
+  /// How far `baseline-shift` moves an element up.
+  private static func rise(_ context: SVGContext) -> Double {
+    let size = context.style.fontSize
+    switch context.style["baseline-shift"] {
+    case "sub": return -0.075 * size
+    case "super": return 0.35 * size
+    case let text: return SVGLength(text)?.points(fontSize: size, whole: size) ?? 0
+    }
+  }
+
+  /// How far the baseline of an element is moved down: points, ascents and descents.
+  private static func baseline(_ context: SVGContext) -> SIMD3<Double> {
+    let names = ["alignment-baseline", "dominant-baseline"].map { context.style[$0] }
+    switch names.first(where: { $0 != "auto" && $0 != "baseline" }) {
+    case "middle": return SIMD3(0.268 * context.style.fontSize, 0, 0)
+    case "central": return SIMD3(0, 0.5, -0.5)
+    case "hanging": return SIMD3(0, 0.8, 0)
+    case "mathematical": return SIMD3(0, 0.5, 0)
+    case "text-before-edge", "before-edge", "text-top": return SIMD3(0, 1, 0)
+    case "text-after-edge", "after-edge", "ideographic", "text-bottom": return SIMD3(0, 0, -1)
+    default: return .zero
+    }
   }
 }

@@ -13,6 +13,8 @@ final class SVGWriter {
   /// Elements that are being drawn by reference, to find loops.
   var active: Set<ObjectIdentifier> = []
   private var named: Set<String> = []
+  /// Whether an element takes the paint of another one.
+  private var usesContextPaint = false
   /// What is seen, in coordinates of the layers that are being made.
   var area = CGRect.zero
 
@@ -47,8 +49,12 @@ final class SVGWriter {
         box, into: CGRect(origin: .zero, size: scene.size), root["preserveAspectRatio"])
     }
     var layers: [DocumentValue] = []
-    if context.style["display"] != "none", place(root, &context) { layers = effects(root, context) { group(root, $0) } }
-    if let color = color(context.style["background-color"], 1, context) { layers.insert(flood(area, .color(color)), at: 0) }
+    if context.style["display"] != "none", place(root, &context) {
+      layers = effects(root, context) { group(root, $0) }
+    }
+    if let color = color(context.style["background-color"], 1, context) {
+      layers.insert(flood(area, .color(color)), at: 0)
+    }
     if let excess = budget.excess { throw source.error(excess) }
     let bounds = DocumentValue.list([0, 0, scene.size.width, scene.size.height])
     scene.layers = [
@@ -64,6 +70,7 @@ final class SVGWriter {
     for text in sheet.refused { lose("style", "\"\(text.excerpt(40))\" is not supported", sheets.first ?? root) }
     for node in everything {
       guard sheet.apply(to: node) else { throw source.error("its style sheets take too long to apply") }
+      if node.declared.values.contains(where: { $0.hasPrefix("context-") }) { usesContextPaint = true }
       let known = node.attributes.keys.count { !$0.contains(":") && !$0.hasPrefix("data-") }
       source.record.use(known)
       source.record.pass(node.attributes.count - known)
@@ -216,7 +223,7 @@ final class SVGWriter {
       return []
     }
     var inner = useContext(node, context)
-    inner.source = SVGPaintSource(context, box: box(node, context) ?? .null)
+    if usesContextPaint { inner.source = SVGPaintSource(context, box: box(node, context) ?? .null) }
     return inside(target) {
       guard target.name == "symbol" || target.name == "svg" else { return draw(target, inner) }
       var context = inner.entering(target)
@@ -270,34 +277,5 @@ final class SVGWriter {
     var path = CGPath.Geometry()
     path.addRect(frame)
     return .shape(path, matrix, [("fillColor", .text("#000000"))])
-  }
-}
-
-extension DocumentValue {
-  /// A layer whose sublayers and mask keep their places.
-  static func layer(
-    _ members: [(String, DocumentValue?)] = [], kind: String = "CALayer", mask: DocumentValue? = nil,
-    sublayers: [DocumentValue] = []
-  ) -> DocumentValue {
-    let standard: [(String, DocumentValue?)] = [
-      ("class", .text(kind)), ("bounds", .list([0, 0, 1, 1])), ("anchorPoint", .list([0, 0])),
-      ("position", .list([0, 0])),
-    ]
-    let own = Set(members.map(\.0))
-    return .object(
-      standard.filter { !own.contains($0.0) } + members + [
-        ("mask", mask), ("sublayers", sublayers.isEmpty ? nil : .texts(sublayers)),
-      ])
-  }
-
-  static func shape(
-    _ path: CGPath.Geometry, _ matrix: CGAffineTransform, _ members: [(String, DocumentValue?)]
-  ) -> DocumentValue {
-    .layer([("path", .text(PathText.text(path))), ("transform", .matrix(matrix))] + members, kind: "CAShapeLayer")
-  }
-
-  /// Nil for the identity.
-  static func matrix(_ m: CGAffineTransform) -> DocumentValue? {
-    m.isIdentity ? nil : .list([m.a, m.b, 0, 0, m.c, m.d, 0, 0, 0, 0, 1, 0, m.tx, m.ty, 0, 1].map(Double.init))
   }
 }

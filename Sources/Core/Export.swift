@@ -104,10 +104,14 @@ public struct ExportStatistics: Codable, Sendable {
   /// export began or ended: they are drawn as boxes. Default nil: none.
   public var textRemarks: [String]?
 
-  /// All that one may want to know before the file is used: remarks about sounds, depth and texts, and files of an
-  /// earlier sequence that are still there. Empty where there is nothing.
+  /// Unusual values of the document; in movies without a document, animations that have no effect or begin before the
+  /// movie, as they were when the export began or ended. Default nil: none.
+  public var sceneRemarks: [String]?
+
+  /// Everything to check before the file is used: remarks about the scene, sounds, depth and texts, and files of an
+  /// earlier sequence that are still there. Default empty.
   public var warnings: [String] {
-    (soundRemarks ?? []) + [depthRemark].compactMap(\.self) + (textRemarks ?? [])
+    (sceneRemarks ?? []) + (soundRemarks ?? []) + [depthRemark].compactMap(\.self) + (textRemarks ?? [])
       + otherFiles.map { "\($0) is of an earlier sequence and still there" }
   }
 }
@@ -137,12 +141,12 @@ extension Movie {
     let sound = try sound(under: frames, format, options)
     let writer = try makeWriter(path, target, viewport, options, frames, sound)
     let conversion = writer.conversion
-    var texts = TextRemarks()
-    texts.look(at: rootLayer)
+    var notes = LayerRemarks()
+    notes.look(at: self)
     var statistics = try draw(
       Array(frames), viewport, sampling, conversion, memory, isDeep: isDeep, into: writer, options, progress)
-    texts.look(at: rootLayer)
-    statistics.textRemarks = texts.found
+    notes.look(at: self)
+    statistics.take(notes, of: self)
     statistics.soundRemarks = sound.flatMap { $0.remarks.isEmpty ? nil : $0.remarks }
     return statistics
   }

@@ -68,14 +68,14 @@ extension Movie {
       let time = (footage.time(ofFrame: index) - part.start) * self.settings.speed
       return FrameTask(order: order, index: index, exposures: self.exposures(at: time, sampling), footage: frame)
     }
-    var texts = TextRemarks()
-    texts.look(at: rootLayer)
+    var notes = LayerRemarks()
+    notes.look(at: self)
     var statistics =
       try isDeep
       ? draw(DeepPixel.self, over: footage, writer, memory, frame, drawing, options, progress, makeTask)
       : draw(UInt32.self, over: footage, writer, memory, frame, drawing, options, progress, makeTask)
-    texts.look(at: rootLayer)
-    statistics.textRemarks = texts.found
+    notes.look(at: self)
+    statistics.take(notes, of: self)
     return statistics
   }
 

@@ -68,9 +68,9 @@ public let AVAssetExportPresetAppleProRes4444LPCM = "AVAssetExportPresetApplePro
 
 /// Writes an asset with its video composition and sound to a file.
 ///
-/// Build it on the thread that built the layers. The export runs on a thread of its own; leave layers and assets alone
+/// Start the export on the thread that built the layers. It runs on another thread; do not change layers and assets
 /// until it ends.
-public final class AVAssetExportSession {
+public final class AVAssetExportSession: @unchecked Sendable {  // Handlers read what the mutex guards.
   /// State of an export.
   public enum Status: Int, Sendable {
     /// Not known.

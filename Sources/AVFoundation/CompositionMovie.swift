@@ -244,7 +244,10 @@ extension AVMutableVideoComposition {
     guard !asset.tracks(withMediaType: .video).isEmpty else {
       throw AVError(.invalidSourceMedia, "The asset has no video track. Add one.")
     }
-    guard renderSize.width >= 1, renderSize.height >= 1 else { throw fail("Set renderSize to the size of the frames.") }
+    guard (1...16_384).contains(renderSize.width), (1...16_384).contains(renderSize.height) else {
+      throw fail("Set renderSize to the size of the frames, with 1 to 16384 pixels on each side.")
+    }
+    guard asset.duration.seconds <= 1e6 else { throw fail("The asset is longer than 1000000 s. Use a shorter one.") }
     guard frameDuration.isNumeric, frameDuration > .zero else {
       throw fail("Set frameDuration to the seconds of a frame, such as CMTime(value: 1, timescale: 30).")
     }

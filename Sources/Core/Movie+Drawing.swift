@@ -32,6 +32,10 @@ extension Movie {
     var viewport = Viewport(width: pixels.width, height: pixels.height, background: settings.background)
     viewport.dithersGradients = settings.dither == .on
     switch settings.fit {
+    case .contain where (Double(pixels.width), Double(pixels.height)) == natural:
+      // A part of a pixel is left over at the right and at the bottom, as in UIKit's windows.
+      viewport.scale = scale
+      return viewport
     case .contain: viewport.scale = min(sides.0, sides.1)
     case .cover, .reflow: viewport.scale = max(sides.0, sides.1)
     case .stretch:

@@ -48,6 +48,8 @@ public final class Movie {
 
   /// The variables of the document that the movie was made of, kept for the module that knows documents.
   package var documentVariables: (any Sendable)?
+  /// Unusual values of the document; nil for movies without a document.
+  package var documentRemarks: [String]?
   /// Moments with names, by time: the document's, or what a program finds in a sound (`SoundBeats`) and gives to
   /// `at(_:_:)`.
   public var cues: [PresetCue] = []

@@ -3,10 +3,10 @@ import StarmineLayers
 /// Collects what one may want to know of a movie's scene: what the fonts of this machine have no glyphs for, and what
 /// has no effect. Each note is told once, however many layers it concerns.
 struct MovieRemarks {
-  private var texts: [String] = []
+  fileprivate var texts: [String] = []
   private var seen = Set<String>()
   /// Remarks about emitters at the beginning.
-  private let unseen: Set<String>
+  fileprivate let unseen: Set<String>
 
   /// Notes about texts that are kept.
   private static let most = 100
@@ -21,7 +21,7 @@ struct MovieRemarks {
   mutating func finish(_ movie: Movie, _ statistics: inout ExportStatistics) {
     look(at: movie.rootLayer)
     let emitters = movie.rootLayer.emitterRemarks(hasParticles: statistics.particlesTotal > 0)
-    let scene = emitters.filter(unseen.contains) + movie.scriptRemarks
+    let scene = movie.documentRemarks ?? emitters.filter(unseen.contains) + movie.scriptRemarks
     statistics.textRemarks = texts.isEmpty ? nil : texts
     statistics.sceneRemarks = scene.isEmpty ? nil : scene
   }
@@ -33,6 +33,15 @@ struct MovieRemarks {
       rest += layer.sublayers ?? []
       if let mask = layer.mask { rest.append(mask) }
     }
+  }
+}
+
+extension Movie {
+  /// What probably is not meant: unusual values of the document, emitters whose particles are not seen, animations that
+  /// have no effect, and characters without glyphs, in the layers as they are now.
+  public var warnings: [String] {
+    let remarks = MovieRemarks(before: self)
+    return (documentRemarks ?? remarks.unseen.sorted() + scriptRemarks) + remarks.texts
   }
 }
 

@@ -12,6 +12,7 @@ extension Movie {
     self.init(rootLayer: scene.rootLayer, size: scene.settings.size)
     settings = scene.settings
     (documentVariables, cues) = (scene.variables, scene.cues)
+    documentRemarks = (scene.unsupported + scene.remarks).map(\.description)
     didStart = { $0.alignBeginMoments(now: Movie.startTime) }
     soundtracks = scene.sounds.map { sound in
       var track = Soundtrack(path: sound.path)

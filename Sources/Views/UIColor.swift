@@ -13,6 +13,9 @@ public final class UIColor: Hashable, Sendable, CustomStringConvertible {
   /// The same colour as Core Graphics'.
   public init(cgColor: CGColor) { self.cgColor = cgColor }
 
+  /// A transparent colour.
+  public convenience init() { self.init(cgColor: CGColor.clear) }
+
   /// Components of extended sRGB, 0...1 within sRGB, not multiplied by alpha. What lies beyond has an effect in movies
   /// of floats.
   public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {

@@ -19,6 +19,7 @@ open class UIWindow: UIView {
     rootViewController?.viewWillAppear(false)
     isHidden = false
     isKeyWindow = true
+    UIApplication.shared.add(self)
     rootViewController?.viewDidAppear(false)
   }
   /// Whether `makeKeyAndVisible()` was called: windows here do not take this from each other.

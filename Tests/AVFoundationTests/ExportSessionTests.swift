@@ -249,6 +249,7 @@ struct ExportSessionTests {
     #expect(try await reason { session, _ in session.outputURL = clip.url }.contains("exists already"))
     #expect(try await reason { session, _ in session.outputFileType = .mov }.contains("extension must fit"))
     #expect(try await reason { _, video in video.frameDuration = .invalid }.contains("Set frameDuration"))
+    #expect(try await reason { _, video in video.renderSize.width = .infinity }.contains("1 to 16384 pixels"))
     #expect(try await reason { _, video in video.instructions = [] }.contains("instructions end at 0.0 s"))
     #expect(
       try await reason { _, video in video.instructions[0].enablePostProcessing = false }.contains("not supported"))

@@ -37,6 +37,23 @@ import Testing
     #expect(CATransaction.animationDuration() == 0.25 && CATransaction.value(forKey: "note") == nil)
   }
 
+  /// Outside of a movie the run loop has the next turn.
+  @Test func completionsWithoutAnimationsRunInTheNextTurn() async {
+    let calls = await withCheckedContinuation { (done: CheckedContinuation<[Int], Never>) in
+      Thread {
+        nonisolated(unsafe) var calls: [Int] = []
+        CATransaction.begin()
+        CATransaction.setCompletionBlock { calls.append(2) }
+        CATransaction.commit()
+        calls.append(1)
+        RunLoop.current.run(until: Date(timeIntervalSinceNow: 0.01))
+        RunLoop.current.run(until: Date(timeIntervalSinceNow: 0.01))
+        done.resume(returning: calls)
+      }.start()
+    }
+    #expect(calls == [1, 2])
+  }
+
   @Test func commitWithoutBeginDoesNoHarm() {
     let layer = committed()
     CATransaction.commit()

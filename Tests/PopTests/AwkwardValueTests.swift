@@ -1,4 +1,5 @@
 import Foundation
+import StarmineCore
 import StarmineGraphics
 import StarmineLayers
 import StarminePop
@@ -66,5 +67,19 @@ import Testing
       POPBasicAnimation().toValue = Date()
     }
     #expect(String(decoding: result.standardErrorContent, as: UTF8.self).contains("cannot be animated"))
+  }
+
+  /// POP reads behind the number.
+  @Test func oneNumberForAPointSaysSo() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let layer = CALayer()
+      let animation = POPBasicAnimation(propertyNamed: kPOPLayerScaleXY)
+      animation?.toValue = 2
+      layer.pop_add(animation, forKey: nil)
+      let movie = Movie(rootLayer: layer, size: CGSize(width: 8, height: 8))
+      _ = try? movie.still(at: 0.5)
+    }
+    let message = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(message.contains("scaleXY: a value has 1 number(s), and the property has 2. Use a value of its type."))
   }
 }

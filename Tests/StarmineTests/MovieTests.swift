@@ -4,6 +4,20 @@ import StarmineRaster
 import Testing
 
 @Suite struct MovieTests {
+  /// As in a window: half a pixel is left over at the right, and nothing is moved.
+  @Test func fractionalSizesAreDrawnFromTheOrigin() throws {
+    let root = CALayer()
+    root.frame = CGRect(x: 0, y: 0, width: 10.5, height: 8.25)
+    let square = CALayer()
+    square.frame = CGRect(x: 2, y: 2, width: 4, height: 4)
+    square.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+    root.addSublayer(square)
+    let picture = try Movie(rootLayer: root, size: root.bounds.size).still(at: 0)
+    #expect(picture.width == 11 && picture.height == 8)
+    let columns = (0..<11).map { picture[$0, 4] & 0xFF0000 }
+    #expect(columns == (0..<11).map { (2..<6).contains($0) ? 0xFF0000 : 0 })
+  }
+
   @Test func timelineEventsRunOnceInOrderOfTime() {
     let movie = SampleMovie.make()
     var seen: [String] = []

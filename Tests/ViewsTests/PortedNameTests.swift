@@ -78,6 +78,8 @@ struct PortedNameTests {
     #expect(!screen.isViewLoaded && !window.isKeyWindow)
     window.rootViewController = screen
     window.makeKeyAndVisible()
+    #expect(UIApplication.shared.windows.contains { $0 === window } && UIApplication.shared.keyWindow === window)
+    #expect(UIColor().cgColor.alpha == 0)
     #expect(screen.calls == ["loaded", "will", "did"] && window.isKeyWindow)
     #expect(window.subviews == [screen.view] && screen.view.frame == window.bounds)
     window.frame.size.width = 200

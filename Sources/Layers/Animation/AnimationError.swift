@@ -25,7 +25,8 @@ package enum AnimationError: Error, Equatable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .noSuchProperty(let keyPath, let className): "\(className) has no property \"\(keyPath)\" to animate"
+    case .noSuchProperty(let keyPath, let className):
+      "\(className) has no property \"\(keyPath)\" to animate\(Self.advice(keyPath))"
     case .notAnimatable(let keyPath): "\"\(keyPath)\" cannot be animated"
     case .wrongValue(let keyPath, let expected): "\"\(keyPath)\" takes values of kind \(expected)"
     case .unreachable(let error): error.description
@@ -34,6 +35,12 @@ package enum AnimationError: Error, Equatable, CustomStringConvertible {
     case .transitionFilter: "transitions by filters are not supported; the type is drawn instead"
     case .transitionInGroup: "a transition cannot be part of a group"
     }
+  }
+
+  /// Swift's names of switches differ from their key paths.
+  private static func advice(_ keyPath: String) -> String {
+    let names = ["isHidden": "hidden", "isDoubleSided": "doubleSided", "isGeometryFlipped": "geometryFlipped"]
+    return names[keyPath].map { "; use \"\($0)\"" } ?? ""
   }
 }
 

@@ -128,6 +128,11 @@ open class POPPropertyAnimation: POPAnimation {
   }
 
   override func prepare(for object: NSObject, isStart: Bool) {
+    if let property, count > 0, let wanted = property.count(for: object) {
+      demand(
+        count == wanted,
+        "\(property.name): a value has \(count) number(s), and the property has \(wanted). Use a value of its type.")
+    }
     if from == nil { from = readForStart(object) }
     if to == nil { to = end(for: object) }
     if isStart, count > 0 {

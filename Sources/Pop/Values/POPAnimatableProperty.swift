@@ -15,7 +15,11 @@ open class POPAnimatableProperty: NSObject, NSCopying, NSMutableCopying {
     var readBlock: POPAnimatablePropertyReadBlock?
     var writeBlock: POPAnimatablePropertyWriteBlock?
     var threshold: CGFloat = 1
+    /// Numbers of the value for an object; nil where that is not known.
+    var count: (Any) -> Int? = { _ in nil }
   }
+
+  final func count(for object: Any) -> Int? { values.count(object) }
 
   fileprivate init(_ values: Values) { self.values = values }
 
@@ -25,6 +29,7 @@ open class POPAnimatableProperty: NSObject, NSCopying, NSMutableCopying {
     guard let first = rows.first else { return nil }
     var values = unsafe Values(name: aName)
     values.threshold = CGFloat(first.threshold)
+    values.count = { object in rows.first { $0.owns(object) }?.count }
     unsafe values.readBlock = { object, slots in
       guard let object, let slots = unsafe slots, let row = rows.first(where: { $0.owns(object) }) else { return }
       let vector = row.read(object)

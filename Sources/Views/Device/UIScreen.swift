@@ -33,6 +33,17 @@ public final class UIApplication: NSObject {
   /// The thread's application.
   public static var shared: UIApplication { ViewThread.current.application }
 
+  private var shown: [() -> UIWindow?] = []
+
+  /// The windows that were made visible, in that order.
+  public var windows: [UIWindow] { shown.compactMap { $0() } }
+  /// The window that was made visible last; nil without one.
+  public var keyWindow: UIWindow? { windows.last }
+
+  func add(_ window: UIWindow) {
+    shown = shown.filter { $0() != nil && $0() !== window } + [{ [weak window] in window }]
+  }
+
   /// Always active.
   public var applicationState: State { .active }
 

@@ -14,9 +14,6 @@ import Testing
 
   /// Cases that are not asked, each with the reason.
   static let skips = [
-    "transform-layer-009": "an accident of render(in:): a committed transform layer shows nothing of its own",
-    "transform-layer-012": "an accident of render(in:): a committed transform layer does not clip",
-    "shadow-003": "an accident of render(in:): it cuts a shadow off at twice its radius; ours fades as in a frame",
     "media-time-005": "media time is the movie's: it stands still while a program sleeps",
   ]
 

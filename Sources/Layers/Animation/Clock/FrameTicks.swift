@@ -57,16 +57,19 @@ struct FrameTicks {
     updateNextTime()
   }
 
+  /// Takes out what was to be done soon.
+  mutating func takeSoon() -> [() -> Void] {
+    defer {
+      soon = []
+      updateNextTime()
+    }
+    return soon
+  }
+
   /// Takes out what is due: what was to be done soon, otherwise what was planned, otherwise the ticks in the order the
   /// tickers were made.
   mutating func takeDue(at time: Double) -> [() -> Void] {
-    if !soon.isEmpty {
-      defer {
-        soon = []
-        updateNextTime()
-      }
-      return soon
-    }
+    if !soon.isEmpty { return takeSoon() }
     if let first = planned.first, first.time <= time {
       planned.removeFirst()
       updateNextTime()

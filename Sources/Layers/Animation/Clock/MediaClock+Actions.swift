@@ -9,9 +9,16 @@ extension MediaClock {
   }
 
   /// Runs an action at the present media time, once the script that runs now has returned: as an observer of the run
-  /// loop does that is called before Core Animation's.
+  /// loop does that is called before Core Animation's. Outside of a movie it runs in the next turn of the thread's run
+  /// loop.
   package static func performSoon(_ action: @escaping () -> Void) {
     ThreadState.current.frameTicks.addSoon(action)
+    guard !ThreadState.current.isDriven else { return }
+    RunLoop.current.perform {
+      let thread = ThreadState.current
+      // A movie that was made since runs it.
+      if !thread.isDriven { thread.frameTicks.takeSoon().forEach { $0() } }
+    }
   }
 
   /// Something that is to be done at a time.

@@ -20,8 +20,7 @@ package struct ScriptRemarks {
   mutating func add(_ entry: AnimationEntry, of layer: CALayer, begin: Double, at time: Double) {
     for problem in entry.problems {
       if case .nothingToDo = problem { continue }
-      let meant = problem.keyPath.flatMap { layer.key(meantBy: $0) }.map { "; use \"\($0)\"" } ?? ""
-      add("\(layer.label): \(problem)\(meant)")
+      add("\(layer.label): \(problem)")
     }
     guard begin != 0, entry.endTime < time else { return }
     let name = entry.key ?? (entry.animation as? CAPropertyAnimation)?.keyPath ?? "an animation"

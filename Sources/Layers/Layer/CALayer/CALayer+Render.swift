@@ -9,8 +9,9 @@ extension CALayer {
   /// Draws the model values of this layer and its sublayers into a context, in the layer's own coordinates: its own
   /// position and transform are left out (documented, behavior.md 1.1.2).
   ///
-  /// Particles, filters and perspective are left out, as on Apple's system; a transform that is not affine counts as
-  /// none.
+  /// As on Apple's system, particles, filters and perspective are left out, a transform that is not affine counts as
+  /// none, transform layers draw like other layers, and shadows end at twice their radius (measured). Pictures are
+  /// sampled by the context's `interpolationQuality`, unless the layer's filter is nearest.
   public final func render(in ctx: CGContext) {
     layOutAndDisplay()
     let node = flatNode(depth: 1)
@@ -46,7 +47,7 @@ extension CALayer {
     ctx.saveGState()
     ctx.scaleBy(x: 1 / scale, y: 1 / scale)
     ctx.translateBy(x: -CGFloat(reach), y: -CGFloat(reach))
-    ctx.append(list.commands.single)
+    ctx.append(list.commands.flatMap { $0.asRendered(by: ctx.interpolationQuality) }.single)
     ctx.restoreGState()
   }
 
@@ -54,6 +55,7 @@ extension CALayer {
   private func flatNode(depth: Int) -> RenderNode {
     var state = state
     state.effects = Rare()
+    state.isTransformLayer = false
     if !CATransform3DIsAffine(state.transform) { state.transform = CATransform3DIdentity }
     if !CATransform3DIsAffine(state.sublayerTransform) { state.sublayerTransform = CATransform3DIdentity }
     let sublayers = depth < RenderTree.depthLimit ? children.inDrawingOrder.map { $0.flatNode(depth: depth + 1) } : []

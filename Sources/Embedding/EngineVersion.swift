@@ -1,4 +1,4 @@
 /// The version of engine and program.
 package enum EngineVersion {
-  package static let text = "0.2.0"
+  package static let text = "0.3.0"
 }

@@ -49,7 +49,9 @@ struct Child {
   ) throws -> ChildOutcome {
     let seconds = Int(bounds.processorSeconds.rounded(.up))
     let limits = "ulimit -c 0; ulimit -t \(seconds); ulimit -v \(Self.addressSpace); "
-    let script = "cd \"$0\" && \(limits) exec env \"$@\" >stdout 2>stderr <'\(input ?? "/dev/null")'"
+    // `Tests/Hostile/run --confined` names a command that confines the program.
+    let command = "exec ${STARMINE_CONFINE:-} env \"$@\" >stdout 2>stderr <'\(input ?? "/dev/null")'"
+    let script = "cd \"$0\" && \(limits) \(command)"
     let settings = environment.map { "\($0)=\($1)" }
     let program = Self.executable.path(percentEncoded: false)
     let process = try spawn(

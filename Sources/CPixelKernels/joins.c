@@ -8,17 +8,29 @@
 
 #include "form.h"
 
-INLINE void combine_span(Pixel *pixels, const Pixel *source, const PixelFactors *f, ptrdiff_t count) {
+/* Pixels times a share of the others' alpha; as they are where it is all of them. */
+INLINE Eight shared(Eight pixels, Eight others, uint32_t mask, uint32_t inverse) {
+  return !mask && inverse ? pixels : scaled(pixels, alpha_shares(others, mask, inverse));
+}
+
+INLINE void combine_span(Pixel *pixels, const Pixel *source, PixelFactors f, ptrdiff_t count) {
   for (ptrdiff_t i = 0; i < count; i += 8) {
     Eight above = load_eight(source + i), below = load_eight(pixels + i);
-    Eight one = scaled(above, alpha_shares(below, f->source_mask, f->source_inverse));
-    Eight other = scaled(below, alpha_shares(above, f->backdrop_mask, f->backdrop_inverse));
+    Eight one = shared(above, below, f.source_mask, f.source_inverse);
+    Eight other = shared(below, above, f.backdrop_mask, f.backdrop_inverse);
     store_eight(pixels + i, first_of(sums(one, other), below, count - i));
   }
 }
 
+/* Known factors cost no products: sums of light, and masks. */
 CLONES void FORM(combine_span)(void *pixels, const void *source, const PixelFactors *factors, ptrdiff_t count) {
-  combine_span(pixels, source, factors, count);
+  PixelFactors f = *factors;
+  int is_sum = !f.source_mask && f.source_inverse && !f.backdrop_mask && f.backdrop_inverse;
+  int is_mask = !f.source_mask && !f.source_inverse && f.backdrop_mask;
+  if (is_sum) return combine_span(pixels, source, (PixelFactors){0, 255, 0, 255}, count);
+  if (is_mask && !f.backdrop_inverse) return combine_span(pixels, source, (PixelFactors){0, 0, 255, 0}, count);
+  if (is_mask) return combine_span(pixels, source, (PixelFactors){0, 0, 255, 255}, count);
+  combine_span(pixels, source, f, count);
 }
 
 INLINE Eight mixed(Eight above, Eight below, int32_t mix) {

@@ -88,12 +88,9 @@ import Testing
 
   @Test func joins() {
     var random = SplitMix64(seed: 9)
-    let bits: [UInt8] = [0, 255]
     for count in 0...70 {
       let source = pixels(count + 8, &random)
-      var factors = PixelFactors(
-        source_mask: bits.randomElement(using: &random)!, source_inverse: bits.randomElement(using: &random)!,
-        backdrop_mask: bits.randomElement(using: &random)!, backdrop_inverse: bits.randomElement(using: &random)!)
+      var factors = PixelFactors(bits: count)
       let backdrop = pixels(count, &random)
       expectEqual(backdrop) { table, out in table.joins.combineSpan(out, source, &factors, count) }
       for mix: Int32 in 0..<6 {

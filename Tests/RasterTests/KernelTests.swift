@@ -232,12 +232,9 @@ import Testing
 
   @Test func combinedSpans() {
     var random = SplitMix64(seed: 9)
-    let bits: [UInt8] = [0, 255]
     for count in Array(0...70) {
       let source = pixels(count + 8, &random)
-      var factors = PixelFactors(
-        source_mask: bits.randomElement(using: &random)!, source_inverse: bits.randomElement(using: &random)!,
-        backdrop_mask: bits.randomElement(using: &random)!, backdrop_inverse: bits.randomElement(using: &random)!)
+      var factors = PixelFactors(bits: count)
       expectEqual(pixels(count, &random)) { table, out in table.joins.combineSpan(out, source, &factors, count) }
     }
   }
@@ -441,5 +438,14 @@ import Testing
         table.sampleBilinear(out, texels, width, height, u, v, coverage, count)
       }
     }
+  }
+}
+
+extension PixelFactors {
+  /// Each of the sixteen combinations for numbers that follow each other.
+  init(bits: Int) {
+    let values = (0..<4).map { UInt8(bits >> $0 & 1 == 0 ? 0 : 255) }
+    self.init(
+      source_mask: values[0], source_inverse: values[1], backdrop_mask: values[2], backdrop_inverse: values[3])
   }
 }

@@ -1,4 +1,4 @@
-import StarminePresets
+import StarmineDocument
 
 /// An expression that takes the value of another property: a slider, a transform or a part of a shape.
 struct LottieReference {

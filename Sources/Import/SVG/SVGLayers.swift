@@ -1,6 +1,6 @@
 import Foundation
 import StarmineGraphics
-import StarminePresets
+import StarmineDocument
 
 extension DocumentValue {
   /// A layer whose sublayers and mask keep their places.

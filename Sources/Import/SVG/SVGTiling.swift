@@ -1,6 +1,6 @@
 import Foundation
 import StarmineGraphics
-import StarminePresets
+import StarmineDocument
 
 /// Copies of a tile that cover a rectangle.
 struct SVGTiling {

@@ -1,6 +1,6 @@
 package import Foundation
 import StarmineGraphics
-package import StarmineLayers
+import StarmineLayers
 package import StarmineDocument
 
 /// A document's text with what is known of its origin, for threads that load scenes of their own.

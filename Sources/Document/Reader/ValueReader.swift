@@ -1,5 +1,5 @@
 package import Foundation
-package import StarmineGraphics
+import StarmineGraphics
 package import StarmineLayers
 
 /// Converts document values to what a property of a kind holds. One rule per kind of value, none per property.

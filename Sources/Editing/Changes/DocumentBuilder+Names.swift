@@ -1,5 +1,5 @@
 import StarmineLayers
-package import StarminePresets
+import StarminePresets
 
 /// Names of parts, and what refers to them.
 extension DocumentBuilder {

@@ -1,5 +1,5 @@
 import StarmineLayers
-package import StarminePresets
+import StarminePresets
 
 /// Carries out changes of what a document consists of, in its text.
 struct DocumentBuilder {

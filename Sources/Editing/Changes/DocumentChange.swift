@@ -1,4 +1,4 @@
-package import StarminePresets
+import StarminePresets
 
 /// A change of what a document consists of: parts come, go, move and get names. Values of parts are changed by
 /// `PropertyOverride`.

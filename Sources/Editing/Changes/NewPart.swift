@@ -1,6 +1,6 @@
 import Foundation
 import StarmineLayers
-package import StarminePresets
+import StarminePresets
 
 /// A kind of part that a document can be given: a row each, with what it is at first.
 package struct NewPart: Encodable, Sendable {

@@ -1,7 +1,7 @@
 import Foundation
 import StarmineGraphics
 import StarmineLayers
-package import StarminePresets
+import StarminePresets
 
 /// Makes nodes of a scene's layers and of what is in them.
 struct LayerNodes {

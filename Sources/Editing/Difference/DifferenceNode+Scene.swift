@@ -1,6 +1,6 @@
 import StarmineGraphics
 import StarmineLayers
-package import StarminePresets
+import StarminePresets
 
 extension DifferenceNode {
   /// A whole scene: the movie's values, the layers, states, timeline and sound.

@@ -1,5 +1,5 @@
 import StarmineLayers
-package import StarminePresets
+import StarminePresets
 
 /// A part of a scene for comparing: the stage, a layer, a cell, an animation, a state, an event.
 struct DifferenceNode {

@@ -1,5 +1,5 @@
 import StarmineLayers
-package import StarminePresets
+import StarminePresets
 
 /// Walks through two scenes side by side and notes what differs.
 struct DifferenceWalk {

@@ -1,6 +1,6 @@
 import StarmineLayers
 import StarmineScene
-package import StarminePresets
+import StarminePresets
 
 /// When an animation of the document runs: begin times count on the clocks of layers and groups, bars on the movie's.
 struct AnimationBar {

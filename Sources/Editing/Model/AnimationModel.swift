@@ -2,7 +2,7 @@ import Foundation
 import StarmineGraphics
 import StarmineLayers
 import StarmineScene
-package import StarminePresets
+import StarminePresets
 
 /// An animation for programs that show it: its rows as records, and its values as documents spell them.
 struct AnimationModel {

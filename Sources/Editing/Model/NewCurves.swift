@@ -1,6 +1,6 @@
 import Foundation
 import StarmineLayers
-package import StarminePresets
+import StarminePresets
 
 /// A new curve over the life of a cell's particles: it begins with the value that the cell has, and goes where the
 /// cell's change in time leads.

@@ -1,7 +1,7 @@
 import Foundation
 import StarmineGraphics
 import StarmineLayers
-package import StarminePresets
+import StarminePresets
 
 /// Lists the nodes of a scene, each before what it holds.
 struct SceneWalk {

@@ -1,6 +1,6 @@
 import Foundation
 import StarmineLayers
-package import StarminePresets
+import StarminePresets
 
 /// A change of an animation that the document gives a layer: `star.animations.glow.duration=2`,
 /// `animations.glow.values=0,1,0`. `none` takes a key out. Children of a group are reached by their places:

@@ -1,5 +1,5 @@
 package import StarmineLayers
-package import StarminePresets
+import StarminePresets
 
 /// A value of an animation that a document gives a layer.
 package struct AnimationPlace {

@@ -1,7 +1,7 @@
 import Foundation
 import StarmineGraphics
 import StarmineLayers
-package import StarminePresets
+import StarminePresets
 
 /// A palette on the cells of a scene: what shines or is coloured takes its colours, smoke keeps its own.
 ///

@@ -1,6 +1,6 @@
 import Foundation
 import StarmineGraphics
-package import StarmineLayers
+import StarmineLayers
 public import StarminePresets
 
 /// A change of one property as a user writes it: `sky.emitterCells.snow.birthRate=80`, `...scale*=50%`,

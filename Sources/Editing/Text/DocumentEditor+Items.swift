@@ -1,4 +1,4 @@
-package import StarminePresets
+import StarminePresets
 
 /// Items: the elements of lists and the members of objects. They come, go and move with the comments that are theirs;
 /// all others stay as they were written.

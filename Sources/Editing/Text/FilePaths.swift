@@ -1,6 +1,6 @@
 import Foundation
 import StarmineLayers
-package import StarminePresets
+import StarminePresets
 
 /// Where a document names files: pictures, clips, sounds and fonts.
 enum FilePaths {

@@ -1,6 +1,6 @@
 import StarmineGraphics
 package import StarmineLayers
-package import StarmineDocument
+import StarmineDocument
 
 /// The values of a scene's `movie` object as properties of an object, for what lists those.
 package struct MovieValues: PropertyContainer {

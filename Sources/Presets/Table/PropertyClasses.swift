@@ -1,6 +1,6 @@
 import Foundation
 package import StarmineLayers
-package import StarmineDocument
+import StarmineDocument
 
 /// The classes that documents describe.
 package enum PropertyClasses {

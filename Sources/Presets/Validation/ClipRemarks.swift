@@ -1,7 +1,7 @@
 import Foundation
 import StarmineGraphics
 import StarmineLayers
-package import StarmineDocument
+import StarmineDocument
 
 /// Says where a clip hides everything: a mask that shows nothing, or `masksToBounds` of a layer without a size.
 struct ClipRemarks {

@@ -1,6 +1,6 @@
 import Foundation
 import StarmineLayers
-package import StarmineDocument
+import StarmineDocument
 
 /// Finds what loads and is probably not meant so: things that draw nothing, angles that look like degrees, moments
 /// after the end. Works on the text's values, which know their places.

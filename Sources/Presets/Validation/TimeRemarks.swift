@@ -1,5 +1,5 @@
 import StarmineLayers
-package import StarmineDocument
+import StarmineDocument
 
 /// The clock that the times in a layer count on, seen from the movie.
 private struct LayerClock {

@@ -14,7 +14,7 @@ import Testing
 
   /// Cases that are not asked, each with the reason.
   static let skips = [
-    "media-time-005": "media time is the movie's: it stands still while a program sleeps",
+    "media-time-005": "media time is the movie's: it stands still while a program sleeps"
   ]
 
   @Test(arguments: areas) func area(_ area: String) throws {

@@ -4,10 +4,6 @@ public import StarmineLayers
 public import StarmineMedia
 package import StarmineScene
 
-/// Begin time of animations that start with a movie, also as a base: `AVCoreAnimationBeginTimeAtZero + 1.5`. Its value
-/// is the movie's first moment on the media clock, `Movie.startTime`, and differs from the one on Apple's system.
-public let AVCoreAnimationBeginTimeAtZero: CFTimeInterval = Movie.startTime
-
 /// A layer tree with a canvas, a clock and a script, ready to be drawn frame by frame.
 ///
 /// The script stage (timeline events, and with them everything that has side effects on layers) runs in order of time

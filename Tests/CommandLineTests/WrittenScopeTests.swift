@@ -14,8 +14,6 @@ import Testing
 
   static let cases = [
     Case("a.json", of: "atlas tiny.json --count 2 -o a.png"),
-    Case("a-motion.png", of: "atlas tiny.json --count 2 --motion -o a.png"),
-    Case("a.manifest.json", of: "tune tiny.json --sweep emitterCells.snow.birthRate=10,200 --size 33x17 -o a.png"),
     Case("f00002.png", of: "render tiny.json -o f%05d.png"), Case("f2.exr", of: "render tiny.json -o f%d.exr"),
     Case("Tiny.ca/main.caml", of: "save tiny.json --as caml -o Tiny.ca"),
     Case("Tiny-pictures/picture-1.png", of: "save sprite.json --as swift -o Tiny.swift"),

@@ -33,7 +33,8 @@ struct WarningTests {
     defer { try? FileManager.default.removeItem(at: file) }
     try Data(
       """
-      { name: "late", movie: { size: [8, 8], duration: 1, fps: 4 }, layer: { sublayers: [ { name: "a", bounds: [0, 0, 4, 4],
+      { name: "late", movie: { size: [8, 8], duration: 1, fps: 4 }, layer: { sublayers: [ { name: "a",
+        bounds: [0, 0, 4, 4],
         animations: { x: { keyPath: "opacity", fromValue: 0, toValue: 1, beginTime: 0.5, duration: 0.2 } } } ] } }
       """.utf8
     ).write(to: file)

@@ -26,7 +26,8 @@ struct CubicCurve {
 
   /// Unit directions at both ends; nil where all points are one.
   ///
-  /// - Parameter nearest: a control point that is not farther away says nothing: the curve leaves its direction at once.
+  /// - Parameter nearest: Distance up to which a control point is ignored, because the curve leaves its direction at
+  ///   once.
   func directions(beyond nearest: CGFloat) -> (start: CGPoint?, end: CGPoint?) {
     let chord = end.direction(from: start, beyond: 0)
     return (

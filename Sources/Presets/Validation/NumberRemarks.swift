@@ -31,7 +31,9 @@ struct NumberRemarks {
   func check(
     _ value: DocumentValue, key: String?, of layer: CALayer, _ path: String, _ say: TimeRemarks.Say
   ) {
-    if let given = value[key: "duration"], case .number(let seconds) = given.content, isMilliseconds(seconds) {
+    if value[key: "repeatCount"] == nil, let given = value[key: "duration"], case .number(let seconds) = given.content,
+      isMilliseconds(seconds)
+    {
       let text = ValueText.text(seconds)
       say("\(text) is in seconds; did you mean \"\(text)ms\"?", given, "\(path).duration")
     }

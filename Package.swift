@@ -225,7 +225,7 @@ let package = Package(
     .target(
       name: "StarmineTestSupport", dependencies: ["StarmineGraphics"], path: "Tests/TestSupport",
       swiftSettings: settings),
-    // What the kernels must compute, in plain Swift.
+    // For tests: what the kernels must compute, in plain Swift, and display lists as text.
     .target(
       name: "StarmineReference",
       dependencies: [
@@ -238,7 +238,7 @@ let package = Package(
       "Raster",
       ["StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineReference", "CStarminePixelKernels"]),
     tests("Text", ["StarmineGraphics", "StarmineText"]),
-    tests("Layers", ["StarmineGraphics", "StarmineScene", "StarmineLayers"]),
+    tests("Layers", ["StarmineGraphics", "StarmineScene", "StarmineLayers", "StarmineReference"]),
     tests("Views", ["StarmineGraphics", "StarmineScene", "StarmineText", "StarmineLayers", "StarmineViews"]),
     tests(
       "Pop",
@@ -251,7 +251,9 @@ let package = Package(
       ]),
     tests(
       "Presets",
-      ["StarmineGraphics", "StarmineScene", "StarmineLayers", "StarminePresets", "StarmineDocument", "StarmineEditing"]),
+      [
+        "StarmineGraphics", "StarmineScene", "StarmineLayers", "StarmineDocument", "StarminePresets", "StarmineEditing",
+      ]),
     tests(
       "Import",
       [

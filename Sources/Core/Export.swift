@@ -107,8 +107,8 @@ public struct ExportStatistics: Codable, Sendable {
   /// they are added or have no property to animate, keys that no property has. Default nil: none.
   public var sceneRemarks: [String]?
 
-  /// All that one may want to know before the file is used: remarks about sounds, depth, texts and the scene, and files
-  /// of an earlier sequence that are still there. Empty where there is nothing.
+  /// Everything to check before the file is used: remarks about sounds, depth, texts, and the scene, and files that
+  /// remain from an earlier sequence. Default: empty.
   public var warnings: [String] {
     (soundRemarks ?? []) + [depthRemark].compactMap(\.self) + (textRemarks ?? []) + (sceneRemarks ?? [])
       + otherFiles.map { "\($0) is of an earlier sequence and still there" }

@@ -1,7 +1,7 @@
 import StarmineLayers
 
-/// Collects what one may want to know of a movie's scene: what the fonts of this machine have no glyphs for, and what
-/// has no effect. Each note is told once, however many layers it concerns.
+/// Collects warnings about a movie's scene: characters without glyphs, and parts that have no effect. A warning that
+/// concerns several layers appears once.
 struct MovieRemarks {
   fileprivate var texts: [String] = []
   private var seen = Set<String>()

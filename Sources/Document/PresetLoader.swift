@@ -24,7 +24,7 @@ public struct PresetLoader {
   package var decodeImage: ([UInt8]) throws -> CGImage = { _ in
     throw ValueMismatchError("pictures inside of documents cannot be read here")
   }
-  /// Draws a generated picture. Default: anew for each document.
+  /// Draws a generated picture. By default, each document draws its own.
   package var makeSprite: (Sprite) -> CGImage = { $0.makeImage() }
   /// Opens a video file as what layers may show.
   package var openClip: (URL, FileScope) throws -> any FrameSource = { _, _ in

@@ -1,6 +1,7 @@
 import Foundation
 import StarmineGraphics
 import StarmineLayers
+import StarmineReference
 import StarmineScene
 import StarmineTestSupport
 import Testing

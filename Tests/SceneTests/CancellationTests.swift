@@ -1,4 +1,5 @@
 import StarmineGraphics
+import StarmineReference
 import StarmineScene
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import StarmineGraphics
+import StarmineReference
 import StarmineScene
 import Testing
 

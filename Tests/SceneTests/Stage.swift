@@ -1,5 +1,6 @@
 import Foundation
 import StarmineGraphics
+import StarmineReference
 import StarmineScene
 
 /// One emitter layer, set up, evaluated and looked at in its own coordinates.

@@ -1,5 +1,6 @@
 import Foundation
 import Starmine
+import StarmineReference
 import StarmineScene
 import Testing
 

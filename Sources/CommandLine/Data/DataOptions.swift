@@ -21,8 +21,8 @@ struct RowRangeArgument: ExpressibleByArgument {
 struct DataOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A table with an output for each row: CSV, a JSON array of objects or JSON Lines, or - for standard input. Columns are the "
-        + "document's variables; -o may name them too, as in 'out/{name}.mp4', and {row}.", valueName: "file"),
+      "A table with an output for each row: CSV, a JSON array of objects or JSON Lines, or - for standard input. Columns "
+        + "are the document's variables; -o may name them too, as in 'out/{name}.mp4', and {row}.", valueName: "file"),
     completion: .file(extensions: ["csv", "tsv", "json", "jsonl"]))
   var data: String?
 

@@ -18,7 +18,7 @@ package final class ImageStore {
   package let sounds: SoundStore
   private var files: [URL: CGImage] = [:]
   private var clips: [URL: any FrameSource] = [:]
-  /// Remarks on clips and pictures, each told once, at the place that named the file first.
+  /// Remarks on clips and pictures. Each appears once, where the document first names the file.
   package private(set) var fileRemarks: [(message: String, location: SourceLocation)] = []
   private var sprites: [Sprite: CGImage] = [:]
   /// Files that the document may name at present.

@@ -130,7 +130,7 @@ func json(_ value: some Encodable) throws(HostError) -> String {
   }
 }
 
-/// Texts of a host, which may be missing where there are none.
+/// An array of texts from a host. The pointer may be null if the count is 0.
 func strings(
   _ texts: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int, _ what: String
 ) throws(HostError) -> [String] {

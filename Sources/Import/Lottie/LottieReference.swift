@@ -39,7 +39,7 @@ struct LottieReference {
     guard steps.contains(where: { ["content", "effect", "transform"].contains($0.name) }) else { return nil }
   }
 
-  /// The property that is meant; nil where there is none.
+  /// The property that the expression refers to, or nil if it does not exist.
   ///
   /// - Parameter path: of the property with the expression.
   func property(in root: ForeignValue, from path: String) -> LottieProperty? {

@@ -4,7 +4,7 @@ import StarmineScene
 
 /// Finds why particles of an emitter are not seen, by the values of its cells and behaviours.
 package struct CellRemarks {
-  /// Something about a cell or, without a path, about the layer.
+  /// A remark about a cell, or about the layer if the path is empty.
   package struct Remark: Sendable {
     package let message: String
     /// Properties that it is about, the one to look at first in front.

@@ -1,8 +1,9 @@
 import Foundation
 import StarmineGraphics
+package import StarmineScene
 
 extension DisplayList {
-  /// A dump for tests and debugging: one line per command, groups indented, numbers rounded to 3 decimals.
+  /// A dump for tests: one line per command, groups indented, numbers rounded to 3 decimals.
   ///
   /// The same list gives the same text on every machine. Of a particle batch the first few particles are shown.
   package var text: String { text(particles: 3) }

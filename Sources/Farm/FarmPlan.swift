@@ -176,7 +176,7 @@ package struct FarmPlan: Codable, Equatable, Sendable {
     compare("the size", "\(other.width)x\(other.height)", "\(width)x\(height)")
     compare("the frames", "\(other.frames)", "\(frames)")
     compare("a segment's frames", other.segmentFrames, segmentFrames)
-    return result.isEmpty && self.digest != other.digest ? ["the plan is another"] : result
+    return result.isEmpty && self.digest != other.digest ? ["the plan differs"] : result
   }
 }
 

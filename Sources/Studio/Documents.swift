@@ -56,7 +56,7 @@ final class Documents: Sendable {
     let url = try url(request.name)
     let present = FileManager.default.fileExists(atPath: url.path) ? try read(request.name).revision : nil
     if request.force != true, let present, present != request.base {
-      throw RequestError(.conflict, "\(request.name) is another file than was read")
+      throw RequestError(.conflict, "\(request.name) has changed since it was read")
     }
     let draft = library.draft(Array(request.text.utf8))
     // A document keeps its text; a copy gets the file's name and paths that lead to the same pictures.
@@ -69,7 +69,7 @@ final class Documents: Sendable {
     // Once more right before the rename, since reading and checking the text takes time. A change in the moment between
     // this look and the rename is still replaced.
     if request.force != true, present != nil, try read(request.name).revision != request.base {
-      throw RequestError(.conflict, "\(request.name) is another file than was read")
+      throw RequestError(.conflict, "\(request.name) has changed since it was read")
     }
     try OutputFile.write(bytes, to: url.path, in: scope(request.name))
     library.add(bytes)

@@ -122,7 +122,7 @@ extension VideoError: CustomStringConvertible {
       "frame \(index) after frame \(previous): indices must increase, from 0 or above"
     case .noFrames(let path): "\(path): there are no frames to write"
     case .notAsWritten(let path, let reason): "\(path): what was written is not what was meant: \(reason)"
-    case .differs(let path, let frame, let reason): "\(path): frame \(frame) is another: \(reason)"
+    case .differs(let path, let frame, let reason): "\(path): frame \(frame) differs: \(reason)"
     case .outOfMemory(let operation): "\(operation): there is not enough memory"
     case .failed(let operation, let reason): "\(operation) failed: \(reason)"
     case .footage(let error): "\(error)"

@@ -24,7 +24,7 @@ enum LineSegments {
         path: path, reason: "it does not have the frames \(frames.lowerBound)-\(frames.upperBound - 1)")
     }
     let found = Array(bytes[..<start])
-    guard header == nil || header == found else { throw .notAsWritten(path: path, reason: "its header is another") }
+    guard header == nil || header == found else { throw .notAsWritten(path: path, reason: "its header differs") }
     return (found, Array(bytes[start...]))
   }
 

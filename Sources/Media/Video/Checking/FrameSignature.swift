@@ -71,7 +71,7 @@ enum FrameSignature: Sendable {
   /// - Parameter tolerance: of blocks, in 1/255.
   func difference(_ drawn: FrameSignature, tolerance: Double) -> String? {
     switch (self, drawn) {
-    case (.line(let found), .line(let meant)): return found == meant ? nil : "its checksum is another"
+    case (.line(let found), .line(let meant)): return found == meant ? nil : "its checksum differs"
     case (.bytes(let found), .bytes(let meant)), (.pixels(let found), .pixels(let meant)):
       return found == meant ? nil : "its pixels are others"
     case (.blocks(let found), .blocks(let meant)):

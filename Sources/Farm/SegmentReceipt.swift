@@ -40,6 +40,7 @@ package struct SegmentReceipt: Codable, Equatable, Sendable {
     if program != plan.program { return "made by \(program)" }
     if encoder != plan.encoder { return "encoded by \(encoder)" }
     if digest != plan.digest { return "made for another plan" }
-    return segment == index && first == frames.lowerBound && count == frames.count ? nil : "its receipt belongs to another segment"
+    let isOurs = segment == index && first == frames.lowerBound && count == frames.count
+    return isOurs ? nil : "its receipt is of another segment"
   }
 }

@@ -37,7 +37,7 @@ import Testing
       ({ $0.words = ["snow", "--crf", "9"] }, "the options: snow --seed 7, now snow --crf 9"),
       ({ $0.formatKey = "hevc" }, "the format: h264, now hevc"), ({ $0.width = 64 }, "the size: 32x32, now 64x32"),
       ({ $0.frameCount = 9 }, "the frames: 0..<500, now 0..<9"),
-      ({ $0.metadata = [:] }, "the plan differs"), ({ $0.framesPerSecond = 50 }, "the plan is another"),
+      ({ $0.metadata = [:] }, "the plan differs"), ({ $0.framesPerSecond = 50 }, "the plan differs"),
     ]
     for (change, words) in changes {
       var plan = old

@@ -15,7 +15,6 @@ import Testing
   static let cases = [
     Case("a.json", of: "atlas tiny.json --count 2 -o a.png"),
     Case("f00002.png", of: "render tiny.json -o f%05d.png"), Case("f2.exr", of: "render tiny.json -o f%d.exr"),
-    Case("Tiny.ca/main.caml", of: "save tiny.json --as caml -o Tiny.ca"),
     Case("Tiny-pictures/picture-1.png", of: "save sprite.json --as swift -o Tiny.swift"),
     Case("ANN.png", of: "still card.json --data people.csv -o {name}.png"),
     Case("ANN.png", of: "sheet card.json --data people.csv -o {name}.png"),

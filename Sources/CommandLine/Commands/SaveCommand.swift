@@ -19,7 +19,6 @@ struct SaveCommand: ParsableCommand {
         starmine save snow --set '**.birthRate*=2' --seed 9 -o storm.json
         starmine save embers --palette ice -o - | starmine still - -o ice.png
         starmine save fireworks --as swift -o Fireworks.swift
-        starmine save cube --as caml -o Cube.ca
         starmine save confetti --as lottie -o confetti.lottie
       """)
 
@@ -33,8 +32,8 @@ struct SaveCommand: ParsableCommand {
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp(
-      "What to write: json; swift, code for UIKit, AppKit and Starmine with a folder of pictures beside it; caml, a "
-        + ".ca folder of Core Animation; or lottie, layers and particles with keys, .json or .lottie.",
+      "What to write: json; swift, code for UIKit, AppKit and Starmine with a folder of pictures beside it; or lottie, "
+        + "layers and particles with keys, .json or .lottie.",
       valueName: "format"))
   var format = SavedFormat.json
 

@@ -9,17 +9,16 @@ import StarmineExport
 
 /// Formats that `save` writes.
 enum SavedFormat: String, ExpressibleByArgument, CaseIterable {
-  case json, swift, caml, lottie
+  case json, swift, lottie
 
   func check(_ path: String) throws {
     let ending = URL(fileURLWithPath: path).pathExtension.lowercased()
     switch self {
     case .json: try DocumentFile.check(path)
     case .swift where ending != "swift": throw ValidationError("-o \(path): a file of Swift ends in .swift")
-    case .caml where ending != "ca": throw ValidationError("-o \(path): a package of Core Animation ends in .ca")
     case .lottie where !["json", "lottie"].contains(ending):
       throw ValidationError("-o \(path): a document of Lottie ends in .json or .lottie")
-    case .swift, .caml, .lottie: break
+    case .swift, .lottie: break
     }
   }
 
@@ -30,9 +29,8 @@ enum SavedFormat: String, ExpressibleByArgument, CaseIterable {
     scene.hideLayersLeftOut()
     if self == .lottie { return try LottieFile.write(Movie(scene), scene, to: path, blend: blend) }
     let url = URL(fileURLWithPath: path)
-    let name = url.deletingPathExtension().lastPathComponent
-    let document = self == .swift ? SwiftWriter.document(of: scene, named: name) : CamlWriter.document(of: scene)
-    let folder = self == .swift ? url.deletingLastPathComponent() : url
+    let document = SwiftWriter.document(of: scene, named: url.deletingPathExtension().lastPathComponent)
+    let folder = url.deletingLastPathComponent()
     let files = FileScope(folder: folder.path)
     for (file, content) in document.files {
       let place = folder.appendingPathComponent(file).path

@@ -44,7 +44,7 @@ import Testing
 
   /// Options added so that an example ends soon; nil for what needs a terminal, another program or ends only when told.
   private func ending(_ line: String) -> String? {
-    if line.contains("--watch") || line.contains(" preview ") || line.contains(" ab ") || line.contains("capacity") {
+    if line.contains(" preview ") || line.contains(" ab ") || line.contains("capacity") {
       return nil
     }
     if line.contains("--count") || line.contains("--hold") { return nil }

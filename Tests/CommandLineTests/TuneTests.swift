@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["tune", "snow"], "Say how to vary"), (["tune", "snow", "--mutate", "3", "--watch"], "one way at a time"),
+    (["tune", "snow"], "Say how to vary"), (["tune", "snow", "--mutate", "3", "--hold", "60"], "one way at a time"),
     (["tune", "snow", "--sweep", "emitterCells.snow.scal=1:2:3"], "did you mean"),
     (["tune", "snow", "--sweep", "emitterCells.snow.scale=1:2:0"], "empty"),
     (["tune", "snow", "--sweep", "emitterCells.snow.scale="], "empty"),
@@ -115,7 +115,6 @@ import Testing
     (["tune", "snow", "--mutate", "3", "--pick", "1", "-o", "a.json", "--only", "particles"], "is written whole"),
     (["tune", "cube", "--mutate", "3", "--pick", "1", "-o", "a.json", "--state", "a"], "with all its states"),
     (["tune", "snow", "--mutate", "3", "-o", "a.mp4"], "is written as PNG"),
-    (["tune", "snow", "--watch"], "needs a document"),
     (["tune", "snow", "--hold", "fast"], "frames per second"),
     (["tune", "snow", "--hold", "60", "--key", "hidden"], "--key"),
     (["tune", "snow", "--mutate", "3", "--key", "opacity"], "belongs to --hold"),
@@ -157,60 +156,5 @@ import Testing
     // Without its last words on a machine so slow that the program's patience ends.
     #expect(outcome.code == 130, "\(outcome.errors)")
     #expect(try starmine.leftovers() == [])
-  }
-}
-
-@Suite struct WatchTests {
-  /// Waits until a condition holds, the program ends or a minute of looking is over.
-  private func wait(_ process: Process, until condition: () throws -> Bool) throws {
-    for _ in 0..<6000 where process.isRunning {
-      if try condition() { return }
-      usleep(10_000)
-    }
-    let state = process.isRunning ? "nothing happens" : "the program ended"
-    process.terminate()
-    Issue.record("\(state)")
-  }
-
-  @Test func changesAreDrawnAndErrorsSurvived() throws {
-    let starmine = try Starmine()
-    defer { starmine.remove() }
-    try starmine.write(tinyDocument, to: "tiny.json")
-    let process = try starmine.start([
-      "tune", "tiny.json", "--watch", "-o", "now.png", "--at", "0.5", "--size", "64x32",
-    ])
-    func count() throws -> Int { try starmine.text(".stdout").split(separator: "\n").count }
-    try wait(process) { try count() == 1 }
-    let first = try ImageReader.image(atPath: starmine.file("now.png").path).base.pixels
-    try starmine.write(tinyDocument.replacingOccurrences(of: "birthRate: 20", with: "birthRat: 20"), to: "tiny.json")
-    try wait(process) { try starmine.text(".stderr").contains("did you mean \"birthRate\"") }
-    try starmine.write(tinyDocument.replacingOccurrences(of: "birthRate: 20", with: "birthRate: 90"), to: "tiny.json")
-    try wait(process) { try count() == 2 }
-    let second = try ImageReader.image(atPath: starmine.file("now.png").path).base.pixels
-    let isChanged = first != second
-    #expect(isChanged)
-    // The same document again, with the same time and seed, is the same picture.
-    try starmine.write(tinyDocument, to: "tiny.json")
-    try wait(process) { try count() == 3 }
-    let isSame = try ImageReader.image(atPath: starmine.file("now.png").path).base.pixels == first
-    #expect(isSame)
-    #expect(kill(process.processIdentifier, SIGINT) == 0)
-    let outcome = try starmine.finish(process)
-    #expect(outcome.code == 0 && outcome.errors.hasSuffix("Stopped watching tiny.json.\n"))
-  }
-
-  @Test func imagesAreWatchedEvenWhereTheyAreMissing() throws {
-    let starmine = try Starmine()
-    defer { starmine.remove() }
-    try starmine.write("{ movie: { size: [8, 8] }, layer: { contents: 'a.png' } }", to: "tiny.json")
-    let process = try starmine.start(["tune", "tiny.json", "--watch", "-o", "now.png"])
-    try wait(process) { try starmine.text(".stderr").contains("cannot be read") }
-    try ImageWriter.writePNG(
-      CGImage(width: 2, height: 2, pixels: [0xFFFF_0000, 0xFFFF_0000, 0xFFFF_0000, 0xFFFF_0000]),
-      toPath: starmine.file("a.png").path)
-    try wait(process) { try starmine.text(".stdout").contains("now.png: 480x480") }
-    #expect(try ImageReader.image(atPath: starmine.file("now.png").path).base.pixels[0] == 0xFFFF_0000)
-    #expect(kill(process.processIdentifier, SIGTERM) == 0)
-    #expect(try starmine.finish(process).code == 0)
   }
 }

@@ -7,7 +7,7 @@ import StarmineTuning
 
 struct TuneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "tune", abstract: "Vary a preset: sheets of sweeps and mutations, live redrawing, capacity.",
+    commandName: "tune", abstract: "Vary a preset: sheets of sweeps and mutations, capacity.",
     discussion: """
       One way of varying at a time:
         --sweep    values of a key. One sweep gives a strip over time for each value, two give a grid. KEY=A:B:N is \
@@ -15,7 +15,6 @@ struct TuneCommand: ParsableCommand {
       values around the present one.
         --mutate   N random variations within the properties' usual ranges.
         --breed    children of the preset and another one.
-        --watch    draws again whenever the document or one of its images changes, until Ctrl-C.
         --hold     finds the largest value that this machine draws at a frame rate.
 
       Sheets are PNG. --pick K writes variation number K as a document instead. The same line gives the same sheet, \
@@ -27,7 +26,6 @@ struct TuneCommand: ParsableCommand {
         starmine tune embers --mutate 15 --lock colour,lifetime --seed 7
         starmine tune embers --mutate 15 --seed 7 --pick 5 -o my.json
         starmine tune rain --breed snow -o children.png
-        starmine tune my.json --watch -o now.png
         starmine tune fireworks --hold 60fps
       """)
 
@@ -51,8 +49,6 @@ struct TuneCommand: ParsableCommand {
 
   @Option(help: ArgumentHelp("How many children.", valueName: "n")) var count = 12
 
-  @Flag(help: "Draw again at every change of the document.") var watch = false
-
   @Option(help: ArgumentHelp("Frame rate to hold, such as 60fps.", valueName: "rate")) var hold: String?
 
   @Option(
@@ -66,11 +62,10 @@ struct TuneCommand: ParsableCommand {
   @OptionGroup var sheet: SheetOptions
 
   func validate() throws {
-    let modes = [!sweep.isEmpty, mutate != nil, breed != nil, watch, hold != nil].filter { $0 }.count
+    let modes = [!sweep.isEmpty, mutate != nil, breed != nil, hold != nil].filter { $0 }.count
     guard modes == 1 else {
       throw ValidationError(
-        "\(modes == 0 ? "Say how to vary" : "Vary in one way at a time"): --sweep, --mutate, --breed, --watch or --hold"
-      )
+        "\(modes == 0 ? "Say how to vary" : "Vary in one way at a time"): --sweep, --mutate, --breed or --hold")
     }
     for (name, number) in [("--mutate", mutate), ("--count", count)] {
       if let number, !(1...Sweep.limit).contains(number) {
@@ -81,7 +76,7 @@ struct TuneCommand: ParsableCommand {
     if key != nil, hold == nil { throw ValidationError("--key belongs to --hold") }
     if pick != nil {
       guard let output = sheet.output else { throw ValidationError("--pick needs -o, the document to write") }
-      guard !watch, hold == nil else { throw ValidationError("--pick belongs to --sweep, --mutate and --breed") }
+      guard hold == nil else { throw ValidationError("--pick belongs to --sweep, --mutate and --breed") }
       try DocumentFile.check(output)
       try scene.edits.checkSaving()
     } else {
@@ -91,7 +86,6 @@ struct TuneCommand: ParsableCommand {
   }
 
   func run() throws {
-    if watch { return try Watch(scene: scene, sheet: sheet).run() }
     if let hold { return try Fit(scene: scene, sheet: sheet, key: key).run(rate: hold) }
     let loaded = try scene.load(size: sheet.size).scene
     let variations = try usage { try self.variations(of: loaded) }

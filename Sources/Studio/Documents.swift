@@ -66,12 +66,14 @@ final class Documents: Sendable {
       throw RequestError(.unprocessableContent, "not saved: \(first)")
     }
     let bytes = isCopy ? try draft.saved(in: library.folder, named: stem) : draft.source.bytes
-    // Once more right before the rename, since reading and checking the text takes time. A change in the moment between
-    // this look and the rename is still replaced.
-    if request.force != true, present != nil, try read(request.name).revision != request.base {
-      throw RequestError(.conflict, "\(request.name) has changed since it was read")
+    // Checking the text and writing it to the disk take time, in which an editor may save. Its date is looked at last:
+    // a save that comes while the text is read counts too.
+    let isWritten = try OutputFile.write(bytes, to: url.path, in: scope(request.name)) {
+      guard request.force != true else { return false }
+      let date = Self.date(of: url)
+      return (try? read(request.name).revision) != present || Self.date(of: url) != date
     }
-    try OutputFile.write(bytes, to: url.path, in: scope(request.name))
+    guard isWritten else { throw RequestError(.conflict, "\(request.name) has changed since it was read") }
     library.add(bytes)
     let revision = Draft.revision(of: bytes)
     watched.withLock { $0[request.name] = (revision, Self.date(of: url)) }
@@ -102,8 +104,7 @@ final class Documents: Sendable {
         if (try? file?.bytes()) == picture { return free }
         continue
       }
-      try OutputFile.write(picture, to: path, in: library.folderFiles)
-      return free
+      if try OutputFile.write(picture, to: path, in: library.folderFiles, unless: { Self.exists(path) }) { return free }
     }
     throw RequestError(.conflict, "the folder has too many other files called \(name)")
   }

@@ -22,6 +22,15 @@ import Testing
     #expect(folder.contents == ["a"])
   }
 
+  @Test func aStaleWriteLeavesTheTargetAsItIs() throws {
+    let folder = TemporaryFolder()
+    try OutputFile.write([1], to: folder.file("a"))
+    #expect(try OutputFile.write([2], to: folder.file("a"), unless: { true }) == false)
+    #expect(folder.bytes("a") == [1])
+    #expect(try OutputFile.write([3], to: folder.file("a"), unless: { folder.bytes("a") != [1] }))
+    #expect(folder.bytes("a") == [3] && folder.contents == ["a"])
+  }
+
   @Test func linksAreFollowedAndStay() throws {
     let folder = TemporaryFolder()
     try FileManager.default.createDirectory(atPath: folder.file("real"), withIntermediateDirectories: true)

@@ -85,14 +85,20 @@ package struct OutputFile: ~Copyable, Sendable {
   }
 
   /// Writes a whole file.
+  ///
+  /// - Parameter isStale: Asked when the bytes are on the disk, right before they take the target's name. If it
+  ///   answers true, the target stays as it is.
+  /// - Returns: Whether the file was written.
+  @discardableResult
   package static func write(
-    _ bytes: some Sequence<UInt8>, to target: String, in scope: FileScope = .everywhere, replacesInput: Bool = false
-  ) throws(FileError) {
+    _ bytes: some Sequence<UInt8>, to target: String, in scope: FileScope = .everywhere, replacesInput: Bool = false,
+    unless isStale: () -> Bool = { false }
+  ) throws(FileError) -> Bool {
     let bytes = Array(bytes)
     var file = try OutputFile(target, in: scope, replacesInput: replacesInput)
     try file.write(bytes)
     try file.content()?.compare(with: bytes)
-    try file.commit()
+    return try file.commit(unless: isStale)
   }
 
   /// Adds bytes to the end of a regular file, which is made where it is not there.
@@ -201,12 +207,21 @@ package struct OutputFile: ~Copyable, Sendable {
 
   /// Gives the complete file its name, or the stream its bytes.
   ///
-  /// - Returns: bytes in the file.
+  /// - Returns: Bytes in the file.
   @discardableResult
   package consuming func commit() throws(FileError) -> Int {
+    let size = size
+    _ = try commit(unless: { false })
+    return size
+  }
+
+  /// - Parameter isStale: Asked right before a file takes its name. If it answers true, the file vanishes.
+  /// - Returns: Whether the file has its name.
+  private consuming func commit(unless isStale: () -> Bool) throws(FileError) -> Bool {
     let content = try content()
     switch destination {
     case .name(let path, let folder):
+      guard !isStale() else { return false }
       try partial?.rename(to: path, target: target)
       do throws(FileError) { try OutputFile.syncFolder(folder, target) } catch {
         throw FileError(
@@ -221,7 +236,7 @@ package struct OutputFile: ~Copyable, Sendable {
       try OutputFile.sync(stream, target)
     case .written: try OutputFile.sync(descriptor, target)
     }
-    return size
+    return true
   }
 
   /// Pipes and devices have nothing to bring to a disk.

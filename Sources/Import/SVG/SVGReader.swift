@@ -76,20 +76,15 @@ enum SVGReader {
     _ text: Substring, by entities: [Substring: String], _ source: ImportSource
   ) throws(ImportError) -> String {
     guard !entities.isEmpty, text.contains("&") else { return String(text) }
-    var (result, count) = ("", 0)
-    for part in text.split(separator: "&", omittingEmptySubsequences: false) {
+    var parts = text.split(separator: "&", omittingEmptySubsequences: false)
+    var result = String(parts.removeFirst())
+    for part in parts {
       let name = part.prefix { $0 != ";" }
-      var piece = part
-      if !result.isEmpty || count > 0 {
-        if let value = entities[name], name.endIndex < part.endIndex {
-          piece = part[part.index(after: name.endIndex)...]
-          result += value
-        } else {
-          result += "&"
-        }
+      if let value = entities[name], name.endIndex < part.endIndex {
+        result += value + part[part.index(after: name.endIndex)...]
+      } else {
+        result += "&" + part
       }
-      result += piece
-      count += 1
       guard result.utf8.count <= maximumCharacters else {
         throw source.error("its entities become more than \(maximumCharacters) characters")
       }

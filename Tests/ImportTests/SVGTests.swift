@@ -125,6 +125,22 @@ import Testing
       ])
   }
 
+  @Test func declaredEncodingsAreRead() throws {
+    let head = "<?xml version='1.0' encoding='Windows-1251'?>"
+    let body = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><text id='a'>Ж</text></svg>"
+    let encoded = try #require((head + body).data(using: .windowsCP1251))
+    let url = URL(fileURLWithPath: "/nowhere/test.svg")
+    let documents = try [Array(encoded), Array(body.utf8)].map {
+      try Importer.document($0, at: url, named: "test.svg")?.bytes
+    }
+    #expect(encoded.contains(0xC6) && documents[0] == documents[1])
+  }
+
+  @Test func relativeUnitsCountTheFontSize() throws {
+    let body = "<g font-size='20'><rect width='2em' height='2ex'/></g><rect width='1rem' height='5'/>"
+    #expect(try Self.shapes(body).map { $0.path?.boundingBox.size } == [CGSize(width: 40, height: 20)])
+  }
+
   @Test func textBecomesOutlines() throws {
     let shapes = try Self.shapes("<text x='20' y='30' font-size='20'>Ag</text>")
     let box = try #require(shapes.first?.path?.boundingBox)

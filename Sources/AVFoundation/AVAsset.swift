@@ -120,22 +120,17 @@ open class AVAsset: AVAsynchronousKeyValueLoading {
 
   private static func open(_ url: URL) throws(AVError) -> [AVAssetTrack] {
     guard url.isFileURL else { throw AVError(.invalidSourceMedia, "\(url): only file URLs are supported") }
-    var tracks: [AVAssetTrack] = []
+    var sources = ((try? SoundStream.all(path: url.path)) ?? []).map { TrackSource(path: url.path, $0) }
     do throws(FootageError) {
-      tracks.append(AVAssetTrack(TrackSource(try Footage(path: url.path)), number: 1))
+      sources.insert(TrackSource(try Footage(path: url.path)), at: 0)
     } catch {
-      guard case .noPictures = error else { throw AVError(.invalidSourceMedia, "\(error)") }
-    }
-    do throws(VideoError) {
-      for sound in try SoundStream.all(path: url.path) {
-        let number = CMPersistentTrackID(tracks.count + 1)
-        tracks.append(AVAssetTrack(TrackSource(path: url.path, sound), number: number))
+      // The readers of clips do not know files that can only hold sound.
+      switch error {
+      case .noPictures where !sources.isEmpty, .unreadable where !sources.isEmpty: break
+      default: throw AVError(.invalidSourceMedia, "\(error)")
       }
-    } catch {
-      // A clip without sound.
-      if tracks.isEmpty { throw AVError(.invalidSourceMedia, "\(error)") }
     }
-    return tracks
+    return zip(sources, 1...).map { AVAssetTrack($0, number: $1) }
   }
 }
 
@@ -166,7 +161,7 @@ extension Footage {
 }
 
 /// Media in a file that a track shows.
-struct TrackSource: Equatable {
+struct TrackSource {
   let path: String
   /// Nil for sound.
   let footage: Footage?
@@ -182,10 +177,6 @@ struct TrackSource: Equatable {
   init(path: String, _ sound: SoundStream) {
     (self.path, footage, stream) = (path, nil, sound.number)
     duration = CMTime(seconds: sound.seconds, preferredTimescale: 48_000)
-  }
-
-  static func == (left: TrackSource, right: TrackSource) -> Bool {
-    left.path == right.path && left.stream == right.stream && (left.footage == nil) == (right.footage == nil)
   }
 }
 

@@ -70,7 +70,7 @@ public let AVAssetExportPresetAppleProRes4444LPCM = "AVAssetExportPresetApplePro
 ///
 /// Start the export on the thread that built the layers. It runs on another thread; do not change layers and assets
 /// until it ends.
-public final class AVAssetExportSession: @unchecked Sendable {  // Handlers read what the mutex guards.
+public final class AVAssetExportSession: @unchecked Sendable {  // Threads share the mutex; the start hands over `job`.
   /// State of an export.
   public enum Status: Int, Sendable {
     /// Not known.
@@ -93,24 +93,16 @@ public final class AVAssetExportSession: @unchecked Sendable {  // Handlers read
     var statistics: ExportStatistics?
     var isCancelled = false
   }
-  /// What the export reads, given to its thread.
-  private struct Job: @unchecked Sendable {  // Only the export's thread uses it after the start.
-    let source: CompositionMovie
-    let options: ExportOptions
-    let path: String
-    let completion: @Sendable () -> Void
-  }
-  /// Shared with the export's thread.
-  private final class Shared: Sendable {
-    let state = Mutex(State())
-  }
+  private typealias Job = (source: CompositionMovie, options: ExportOptions, path: String)
 
   /// The asset.
   public let asset: AVAsset
   /// Name of the preset.
   public let presetName: String
   private let preset: ExportPreset
-  private let shared = Shared()
+  private let state = Mutex(State())
+  /// What the export's thread reads.
+  private var job: Job?
 
   /// The file to write; there must be none yet. Required.
   public var outputURL: URL?
@@ -131,38 +123,41 @@ public final class AVAssetExportSession: @unchecked Sendable {  // Handlers read
     (self.asset, self.presetName, self.preset) = (asset, presetName, preset)
   }
 
-  /// Names of the presets.
-  public static func allExportPresets() -> [String] { ExportPreset.all.keys.sorted() }
   /// The presets that fit an asset: all.
-  public static func exportPresets(compatibleWith asset: AVAsset) -> [String] { allExportPresets() }
+  public static func exportPresets(compatibleWith asset: AVAsset) -> [String] { ExportPreset.all.keys.sorted() }
   /// Kinds of files that the preset can write.
   public var supportedFileTypes: [AVFileType] {
     preset.codec.hasPrefix("prores") ? [.mov] : preset.codec.isEmpty ? [.mp4, .mov, .m4v] : [.mp4, .mov]
   }
 
   /// State of the export.
-  public var status: Status { shared.state.withLock(\.status) }
+  public var status: Status { state.withLock(\.status) }
   /// Part that is written, 0 to 1.
-  public var progress: Float { shared.state.withLock(\.progress) }
+  public var progress: Float { state.withLock(\.progress) }
   /// Why the export failed or ended early; nil otherwise.
-  public var error: (any Error)? { shared.state.withLock(\.error) }
+  public var error: (any Error)? { state.withLock(\.error) }
   /// Counts, costs and warnings of a completed export; nil before.
-  public var statistics: ExportStatistics? { shared.state.withLock(\.statistics) }
+  public var statistics: ExportStatistics? { state.withLock(\.statistics) }
   /// Stops the export; no file is left.
-  public func cancelExport() { shared.state.withLock { $0.isCancelled = true } }
+  public func cancelExport() { state.withLock { $0.isCancelled = true } }
 
   /// Starts the export and calls the handler, on another thread, when it has ended. Then read `status` and `error`.
   public func exportAsynchronously(completionHandler handler: @escaping @Sendable () -> Void) {
-    do {
-      let job = try makeJob(handler)
-      let shared = shared
-      let thread = Thread { Self.run(job, shared) }
-      thread.stackSize = 16 << 20
-      thread.start()
+    let thread: Thread
+    do throws(AVError) {
+      let job = try makeJob()
+      self.job = job
+      state.withLock { $0.status = .exporting }
+      thread = Thread {
+        self.run()
+        handler()
+      }
     } catch {
-      shared.state.withLock { ($0.status, $0.error) = (.failed, error) }
-      Thread { handler() }.start()
+      state.withLock { ($0.status, $0.error) = (.failed, error) }
+      thread = Thread { handler() }
     }
+    thread.stackSize = 16 << 20
+    thread.start()
   }
 
   /// Exports; read `status` and `error` when it returns.
@@ -174,10 +169,10 @@ public final class AVAssetExportSession: @unchecked Sendable {  // Handlers read
   nonisolated(nonsending) public func export(to url: URL, as type: AVFileType) async throws(AVError) {
     (outputURL, outputFileType) = (url, type)
     await export()
-    if let error = shared.state.withLock(\.error) { throw error }
+    if let error = state.withLock(\.error) { throw error }
   }
 
-  private func makeJob(_ completion: @escaping @Sendable () -> Void) throws(AVError) -> Job {
+  private func makeJob() throws(AVError) -> Job {
     guard let path = outputURL?.path, let type = outputFileType else {
       throw AVError(.exportFailed, "Set outputURL and outputFileType before the export.")
     }
@@ -201,31 +196,30 @@ public final class AVAssetExportSession: @unchecked Sendable {  // Handlers read
       options.frames = first..<max(first + 1, min(end, source.movie.frameCount))
     }
     options.pixelSize = preset.size.flatMap { $0.fitting(source.movie.size) }
-    let shared = shared
-    options.isCancelled = { shared.state.withLock(\.isCancelled) }
-    shared.state.withLock { $0.status = .exporting }
-    return Job(source: source, options: options, path: path, completion: completion)
+    return (source, options, path)
   }
 
-  private static func run(_ job: Job, _ shared: Shared) {
+  private func run() {
+    guard let (source, plan, path) = job else { return }
+    job = nil
+    var options = plan
+    options.isCancelled = { self.state.withLock(\.isCancelled) }
     let report = { (progress: ExportProgress) in
-      shared.state.withLock { $0.progress = Float(progress.framesDone) / Float(max(1, progress.frameCount)) }
+      self.state.withLock { $0.progress = Float(progress.framesDone) / Float(max(1, progress.frameCount)) }
     }
     do throws(MovieError) {
-      let (movie, path) = (job.source.movie, job.path)
       let statistics =
-        if let clip = job.source.clip {
-          try movie.export(over: FootagePart(clip), to: path, options: job.options, progress: report)
+        if let clip = source.clip {
+          try source.movie.export(over: FootagePart(clip), to: path, options: options, progress: report)
         } else {
-          try movie.export(to: path, options: job.options, progress: report)
+          try source.movie.export(to: path, options: options, progress: report)
         }
-      shared.state.withLock { ($0.status, $0.progress, $0.statistics) = (.completed, 1, statistics) }
+      state.withLock { ($0.status, $0.progress, $0.statistics) = (.completed, 1, statistics) }
     } catch {
       let failure = AVError(error == .cancelled ? .operationCancelled : .exportFailed, "\(error)")
-      shared.state.withLock { ($0.status, $0.error) = (error == .cancelled ? .cancelled : .failed, failure) }
+      state.withLock { ($0.status, $0.error) = (error == .cancelled ? .cancelled : .failed, failure) }
     }
-    job.source.close()
-    job.completion()
+    source.close()
   }
 }
 

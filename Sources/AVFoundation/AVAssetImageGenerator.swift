@@ -36,18 +36,15 @@ public final class AVAssetImageGenerator {
     let source = try CompositionMovie(asset, composition, nil, isWhole: false)
     defer { source.close() }
     let size = source.movie.size
-    let limit = CGSize(
-      width: maximumSize.width > 0 ? maximumSize.width : size.width,
-      height: maximumSize.height > 0 ? maximumSize.height : size.height)
-    let share = min(1, limit.width / size.width, limit.height / size.height)
+    let share = [(maximumSize.width, size.width), (maximumSize.height, size.height)].reduce(1) { share, side in
+      side.0 > 0 ? min(share, side.0 / side.1) : share
+    }
     let pixels = PixelSize(
       width: max(1, Int((size.width * share).rounded())), height: max(1, Int((size.height * share).rounded())))
     do throws(MovieError) {
-      let picture = try source.movie.still(at: time.seconds, pixelSize: pixels)
+      let picture = CGImage(try source.movie.still(at: time.seconds, pixelSize: pixels))
       actualTime?.pointee = time
-      return CGImage(
-        width: picture.width, height: picture.height,
-        pixels: (0..<picture.width * picture.height).map { picture[$0 % picture.width, $0 / picture.width] })
+      return picture
     } catch {
       throw AVError(.invalidSourceMedia, "\(error)")
     }

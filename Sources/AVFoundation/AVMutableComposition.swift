@@ -24,8 +24,9 @@ struct TrackSegment {
     return segment
   }
 
-  static func empty(_ range: CMTimeRange) -> TrackSegment {
-    TrackSegment(source: nil, sourceRange: range, target: range)
+  static func empty(from start: CMTime, to end: CMTime) -> TrackSegment {
+    let range = CMTimeRange(start: start, end: end)
+    return TrackSegment(source: nil, sourceRange: range, target: range)
   }
 }
 
@@ -34,16 +35,8 @@ extension [TrackSegment] {
   func within(_ range: CMTimeRange) -> [TrackSegment] {
     compactMap { segment in
       let common = segment.target.intersection(range)
-      return common.isEmpty ? nil : segment.part(common)
+      return common.isValid && !common.isEmpty ? segment.part(common) : nil
     }
-  }
-
-  /// The parts before and after a time.
-  func split(at time: CMTime) -> (before: [TrackSegment], after: [TrackSegment]) {
-    let end = last?.target.end ?? .zero
-    return (
-      within(CMTimeRange(start: .zero, end: time)), time < end ? within(CMTimeRange(start: time, end: end)) : []
-    )
   }
 }
 
@@ -82,22 +75,25 @@ public final class AVMutableCompositionTrack: AVAssetTrack {
     guard range.isValid, range.start.isNumeric, range.duration.isNumeric, range.start >= .zero else {
       throw AVError(.invalidCompositionTrackSegmentDuration, "Insert at a time of 0 s or later.")
     }
-    let (before, after) = segments.split(at: range.start)
-    let end = before.last?.target.end ?? .zero
-    segments = before
-    if end < range.start { segments.append(.empty(CMTimeRange(start: end, end: range.start))) }
-    segments += parts
-    let filled = parts.last?.target.end ?? range.start
+    let (end, filled) = (timeRange.end, parts.last?.target.end ?? range.start)
+    let before = end < range.start ? [TrackSegment.empty(from: end, to: range.start)] : []
     // The end of a track is that of its media.
-    if filled < range.end, !after.isEmpty { segments.append(.empty(CMTimeRange(start: filled, end: range.end))) }
-    segments += after.map { $0.moved(by: range.duration) }
+    let isLast = filled >= range.end || end <= range.start
+    replace(
+      CMTimeRange(start: range.start, duration: .zero),
+      with: before + parts + (isLast ? [] : [.empty(from: filled, to: range.end)]), lasting: range.duration)
+  }
+
+  private func replace(_ range: CMTimeRange, with parts: [TrackSegment], lasting duration: CMTime) {
+    guard range.isValid else { return }
+    let after = segments.within(CMTimeRange(start: range.end, end: .positiveInfinity))
+    segments =
+      segments.within(CMTimeRange(start: .zero, end: range.start)) + parts
+      + after.map { $0.moved(by: duration - range.duration) }
   }
 
   /// Removes a range; what comes later moves forward.
-  public func removeTimeRange(_ range: CMTimeRange) {
-    let after = segments.split(at: range.end).after
-    segments = segments.split(at: range.start).before + after.map { $0.moved(by: .zero - range.duration) }
-  }
+  public func removeTimeRange(_ range: CMTimeRange) { replace(range, with: [], lasting: .zero) }
 
   /// Changes the length of a range and the speed of what it shows. Sound must keep its speed: the export throws.
   public func scaleTimeRange(_ range: CMTimeRange, toDuration duration: CMTime) {
@@ -109,8 +105,7 @@ public final class AVMutableCompositionTrack: AVAssetTrack {
       return TrackSegment(
         source: part.source, sourceRange: part.sourceRange, target: CMTimeRange(start: start, duration: length))
     }
-    let after = segments.split(at: range.end).after
-    segments = segments.split(at: range.start).before + scaled + after.map { $0.moved(by: duration - range.duration) }
+    replace(range, with: scaled, lasting: duration)
   }
 }
 

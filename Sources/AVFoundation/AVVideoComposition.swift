@@ -5,20 +5,6 @@ public import StarmineLayers
 /// Begin time of animations, layers and emitters that begin with the movie: 0 means "now" instead.
 public let AVCoreAnimationBeginTimeAtZero: CFTimeInterval = 1e-100
 
-/// How a video fills the bounds of a layer.
-public struct AVLayerVideoGravity: RawRepresentable, Hashable, Sendable {
-  /// Name of the way, as in AVFoundation.
-  public let rawValue: String
-  /// A way by its name.
-  public init(rawValue: String) { self.rawValue = rawValue }
-  /// The whole frame, in its own shape.
-  public static let resizeAspect = AVLayerVideoGravity(rawValue: "AVLayerVideoGravityResizeAspect")
-  /// The whole layer, in the frame's shape.
-  public static let resizeAspectFill = AVLayerVideoGravity(rawValue: "AVLayerVideoGravityResizeAspectFill")
-  /// The whole layer, stretched.
-  public static let resize = AVLayerVideoGravity(rawValue: "AVLayerVideoGravityResize")
-}
-
 /// Values of a property over time.
 struct Ramp<Value> {
   var range: CMTimeRange
@@ -93,8 +79,7 @@ public final class AVMutableVideoComposition {
     self.init()
     let tracks = asset.tracks(withMediaType: .video)
     guard let first = tracks.first else { return }
-    let size = CGRect(origin: .zero, size: first.naturalSize).applying(first.preferredTransform).size
-    renderSize = size
+    renderSize = CGRect(origin: .zero, size: first.naturalSize).applying(first.preferredTransform).size
     let rate = first.footage.flatMap { FrameRate($0.framesPerSecond) }
     if let rate { frameDuration = CMTime(value: Int64(rate.denominator), timescale: Int32(rate.numerator)) }
     let instruction = AVMutableVideoCompositionInstruction()

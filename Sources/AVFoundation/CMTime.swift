@@ -224,24 +224,9 @@ extension CMTime: Comparable, Hashable {
   /// Equal times have equal hashes.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(rank)
-    guard isNumeric else { return }
-    let divisor = Self.greatestCommonDivisor(Int128(value.magnitude), Int128(timescale))
-    hasher.combine(epoch)
-    hasher.combine(Int128(value) / divisor)
-    hasher.combine(Int128(timescale) / divisor)
+    if isNumeric { hasher.combine((Int128(value) << 32) / Int128(timescale)) }
   }
 }
-
-/// 0 s.
-public let kCMTimeZero = CMTime.zero
-/// No time.
-public let kCMTimeInvalid = CMTime.invalid
-/// A time that is not known.
-public let kCMTimeIndefinite = CMTime.indefinite
-/// +∞.
-public let kCMTimePositiveInfinity = CMTime.positiveInfinity
-/// -∞.
-public let kCMTimeNegativeInfinity = CMTime.negativeInfinity
 
 /// A time from value and timescale.
 public func CMTimeMake(value: Int64, timescale: Int32) -> CMTime { CMTime(value: value, timescale: timescale) }
@@ -271,7 +256,3 @@ public func CMTimeMinimum(_ left: CMTime, _ right: CMTime) -> CMTime { right < l
 public func CMTimeMaximum(_ left: CMTime, _ right: CMTime) -> CMTime { left < right ? right : left }
 /// A time without its sign.
 public func CMTimeAbsoluteValue(_ time: CMTime) -> CMTime { time < .zero ? .zero - time : time }
-/// A time in another timescale.
-public func CMTimeConvertScale(_ time: CMTime, timescale: Int32, method: CMTimeRoundingMethod) -> CMTime {
-  time.convertScale(timescale, method: method)
-}

@@ -45,26 +45,9 @@ public struct CMTimeRange: Hashable, Sendable {
   }
 }
 
-/// The empty range at 0 s.
-public let kCMTimeRangeZero = CMTimeRange.zero
-/// No range.
-public let kCMTimeRangeInvalid = CMTimeRange.invalid
-
 /// A range from its start and length.
 public func CMTimeRangeMake(start: CMTime, duration: CMTime) -> CMTimeRange {
   CMTimeRange(start: start, duration: duration)
 }
 /// A range from its start and end.
 public func CMTimeRangeFromTimeToTime(start: CMTime, end: CMTime) -> CMTimeRange { CMTimeRange(start: start, end: end) }
-/// The time at which a range ends.
-public func CMTimeRangeGetEnd(_ range: CMTimeRange) -> CMTime { range.end }
-/// Whether a time is in a range.
-public func CMTimeRangeContainsTime(_ range: CMTimeRange, time: CMTime) -> Bool { range.containsTime(time) }
-/// The times that are in both ranges.
-public func CMTimeRangeGetIntersection(_ range: CMTimeRange, otherRange: CMTimeRange) -> CMTimeRange {
-  range.intersection(otherRange)
-}
-/// The smallest range that has both.
-public func CMTimeRangeGetUnion(_ range: CMTimeRange, otherRange: CMTimeRange) -> CMTimeRange {
-  range.union(otherRange)
-}

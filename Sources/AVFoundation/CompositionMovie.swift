@@ -187,14 +187,21 @@ extension CALayer {
   /// Shows the layer in a time range only.
   fileprivate func shown(in range: CMTimeRange) -> CALayer {
     opacity = 0
-    let animation = CABasicAnimation(keyPath: "opacity")
-    (animation.fromValue, animation.toValue) = (1, 1)
-    animation.beginTime = max(range.start.seconds, AVCoreAnimationBeginTimeAtZero)
-    // The end of an animation belongs to it.
-    animation.duration = range.duration.seconds - 1e-6
-    add(animation, forKey: nil)
+    add("opacity", range, 1, 1, isKept: false)
     return self
   }
+
+  fileprivate func add(_ keyPath: String, _ range: CMTimeRange, _ from: Any, _ to: Any, isKept: Bool = true) {
+    let animation = CABasicAnimation(keyPath: keyPath)
+    (animation.fromValue, animation.toValue) = (from, to)
+    animation.beginTime = range.start.seconds == 0 ? AVCoreAnimationBeginTimeAtZero : range.start.seconds
+    // The end of an animation belongs to it.
+    animation.duration = isKept ? max(range.duration.seconds, 1e-6) : range.duration.seconds - 1e-6
+    if isKept { (animation.fillMode, animation.isRemovedOnCompletion) = (.forwards, false) }
+    add(animation, forKey: nil)
+  }
+
+  fileprivate func isInside(_ root: CALayer) -> Bool { superlayer.map { $0 === root || $0.isInside(root) } ?? false }
 }
 
 extension AVVideoCompositionCoreAnimationTool {
@@ -223,17 +230,6 @@ extension AVMutableVideoCompositionLayerInstruction {
       layer.add("transform", ramp.range, from, to)
     }
     for ramp in opacities { layer.add("opacity", ramp.range, ramp.from, ramp.to) }
-  }
-}
-
-extension CALayer {
-  fileprivate func add(_ keyPath: String, _ range: CMTimeRange, _ from: Any, _ to: Any) {
-    let animation = CABasicAnimation(keyPath: keyPath)
-    (animation.fromValue, animation.toValue) = (from, to)
-    animation.beginTime = range.start.seconds == 0 ? AVCoreAnimationBeginTimeAtZero : range.start.seconds
-    animation.duration = max(range.duration.seconds, 1e-6)
-    (animation.fillMode, animation.isRemovedOnCompletion) = (.forwards, false)
-    add(animation, forKey: nil)
   }
 }
 
@@ -268,8 +264,4 @@ extension AVMutableVideoComposition {
       throw fail("The video layer must be a sublayer of the animation layer.")
     }
   }
-}
-
-extension CALayer {
-  fileprivate func isInside(_ root: CALayer) -> Bool { superlayer.map { $0 === root || $0.isInside(root) } ?? false }
 }

@@ -81,7 +81,7 @@ struct CMTimeTests {
     #expect(range.duration == time(2, 1) && range.containsTime(time(1, 1)) && !range.containsTime(time(3, 1)))
     let other = CMTimeRangeMake(start: time(2, 1), duration: time(4, 1))
     #expect(range.intersection(other) == CMTimeRange(start: time(2, 1), end: time(3, 1)))
-    #expect(CMTimeRangeGetUnion(range, otherRange: other) == CMTimeRange(start: time(1, 1), end: time(6, 1)))
+    #expect(range.union(other) == CMTimeRange(start: time(1, 1), end: time(6, 1)))
     #expect(range.intersection(CMTimeRange(start: time(9, 1), end: time(10, 1))).isEmpty)
     #expect(other.containsTimeRange(CMTimeRange(start: time(5, 1), end: time(6, 1))))
     #expect(!CMTimeRange(start: .zero, duration: time(-1, 1)).isValid && !CMTimeRange.invalid.isValid)

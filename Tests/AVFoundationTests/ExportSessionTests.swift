@@ -42,6 +42,65 @@ struct ExportSessionTests {
     await #expect(throws: AVError.self) { try await missing.load(.tracks) }
   }
 
+  @Test func filesOfSoundHaveNoVideoTrack() async throws {
+    let clip = try Clip()
+    defer { clip.remove() }
+    let tone = AVURLAsset(url: clip.file("tone.wav"))
+    let tracks = try await tone.load(.tracks)
+    #expect(tracks.map(\.mediaType) == [.audio] && tracks[0].trackID == 1 && tracks[0].naturalSize == .zero)
+    #expect(abs(tone.duration.seconds - 2) < 0.001)
+    // In front of the clip's second half.
+    let composition = AVMutableComposition()
+    let second = CMTime(value: 1, timescale: 1)
+    let half = CMTimeRange(start: second, duration: second)
+    try composition.addMutableTrack(withMediaType: .video, preferredTrackID: 0)?
+      .insertTimeRange(half, of: AVURLAsset(url: clip.url).tracks[0], at: .zero)
+    try composition.addMutableTrack(withMediaType: .audio, preferredTrackID: 0)?
+      .insertTimeRange(half, of: tracks[0], at: .zero)
+    try await Self.session(composition).export(to: clip.file("out.mov"), as: .mov)
+    #expect(try Clip.peak(clip.file("out.mov"), 0.1..<0.9) > 0.4)
+    #expect(
+      await Self.reason { try await Self.session(tone).export(to: clip.file("b.mov"), as: .mov) }.contains("no video"))
+  }
+
+  @Test func filesThatAreNoMediaAreNamed() async throws {
+    let clip = try Clip()
+    defer { clip.remove() }
+    try Data("text".utf8).write(to: clip.file("text.mp4"))
+    try Data(Data(contentsOf: clip.url).prefix(600)).write(to: clip.file("cut.mp4"))
+    for name in ["text.mp4", "cut.mp4", "none.wav"] {
+      let reason = await Self.reason { _ = try await AVURLAsset(url: clip.file(name)).load(.duration) }
+      #expect(reason.hasPrefix("\(clip.file(name).path): "), "\(reason)")
+    }
+    let site = try #require(URL(string: "https://example.com/a.mp4"))
+    #expect(await Self.reason { _ = try await AVURLAsset(url: site).load(.tracks) }.contains("only file URLs"))
+  }
+
+  private static func reason(_ body: () async throws -> Void) async -> String {
+    do { try await body() } catch { return "\(error)" }
+    return ""
+  }
+
+  @Test func partsAreInsertedAndRemoved() throws {
+    let clip = try Clip()
+    defer { clip.remove() }
+    let source = try #require(AVURLAsset(url: clip.url).tracks.first)
+    let composition = AVMutableComposition()
+    let track = try #require(composition.addMutableTrack(withMediaType: .video, preferredTrackID: 0))
+    let second = CMTime(value: 1, timescale: 1)
+    let first = CMTimeRange(start: .zero, duration: second)
+    try track.insertTimeRange(first, of: source, at: CMTime(value: 2, timescale: 1))
+    #expect(track.timeRange.duration.seconds == 3)
+    track.insertEmptyTimeRange(CMTimeRange(start: CMTime(value: 5, timescale: 2), duration: second))
+    #expect(track.timeRange.duration.seconds == 4)
+    track.removeTimeRange(first)
+    track.removeTimeRange(.invalid)
+    #expect(track.timeRange.duration.seconds == 3)
+    track.removeTimeRange(CMTimeRange(start: second, duration: .positiveInfinity))
+    #expect(track.timeRange.duration == second)
+    #expect(throws: AVError.self) { try track.insertTimeRange(first, of: source, at: .zero - second) }
+  }
+
   /// `--over` writes the same file.
   @Test func layersOverAWholeClipGiveTheFileOfOver() async throws {
     let clip = try Clip()

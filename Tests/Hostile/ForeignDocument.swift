@@ -9,10 +9,10 @@ struct ForeignDocument {
   let bytes: [UInt8]
 
   /// Files of the fuzzers' corpus.
-  private static let names = ["caml", "particles", "plist", "archive", "zip", "lottie", "foreign"].flatMap {
+  private static let names = ["caml", "particles", "plist", "archive", "zip", "lottie", "foreign", "svg"].flatMap {
     Checkout.files(
       under: "Tests/Hostile/Corpus/\($0)",
-      extensions: ["caml", "pex", "plist", "sks", "tendies", "lot", "json", "ped"])
+      extensions: ["caml", "pex", "plist", "sks", "tendies", "lot", "json", "ped", "svg"])
   }
 
   init(_ random: inout SplitMix64) throws {

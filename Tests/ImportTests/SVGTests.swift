@@ -46,6 +46,25 @@ import Testing
     #expect([transform.m11, transform.m22, transform.m41, transform.m42] == [2, 2, 10, 20])
   }
 
+  @Test func rotationsTakeDegreesAndACenter() throws {
+    let body = "<rect width='9' height='9' transform='rotate(90, 10 20) skewX(45)'/>"
+    let transform = try #require(try Self.shapes(body).first).transform
+    let expected: [CGFloat] = [0, 1, -1, 1, 30, 10]
+    let found = [transform.m11, transform.m12, transform.m21, transform.m22, transform.m41, transform.m42]
+    #expect(zip(found, expected).allSatisfy { abs($0 - $1) < 1e-9 }, "\(found)")
+    let wrong = try #require(try Self.shapes(body.replacing(", 10 20", with: "deg) turn(1")).first)
+    #expect(CATransform3DIsIdentity(wrong.transform))
+  }
+
+  @Test func colorFunctionsBecomeFilters() throws {
+    let body = "<rect width='9' height='9' style='filter: grayscale(25%) sepia(2) hue-rotate(90deg) invert(1)'/>"
+    let filters = try Self.layers(body).compactMap { $0.filters?.first as? CAFilter }
+    let names = filters.map(\.type)
+    #expect(names.count == 4 && Set(names) == ["colorSaturate", "sepiaTone", "colorHueRotate", "colorMatrix"])
+    #expect(filters.first { $0.type == "colorSaturate" }?.value(forKey: "inputAmount") as? Double == 0.75)
+    #expect(filters.first { $0.type == "sepiaTone" }?.value(forKey: "inputIntensity") as? Double == 1)
+  }
+
   @Test func styleSheetsOverrideAttributesBySpecificity() throws {
     let sheet = "<style>rect { fill: red } #a { fill: blue } .b { fill: lime } rect { fill: gray !important }</style>"
     let body = "<rect id='a' class='b' fill='black' width='9' height='9'/>"
@@ -106,6 +125,22 @@ import Testing
       ])
   }
 
+  @Test func declaredEncodingsAreRead() throws {
+    let head = "<?xml version='1.0' encoding='Windows-1251'?>"
+    let body = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><text id='a'>Ж</text></svg>"
+    let encoded = try #require((head + body).data(using: .windowsCP1251))
+    let url = URL(fileURLWithPath: "/nowhere/test.svg")
+    let documents = try [Array(encoded), Array(body.utf8)].map {
+      try Importer.document($0, at: url, named: "test.svg")?.bytes
+    }
+    #expect(encoded.contains(0xC6) && documents[0] == documents[1])
+  }
+
+  @Test func relativeUnitsCountTheFontSize() throws {
+    let body = "<g font-size='20'><rect width='2em' height='2ex'/></g><rect width='1rem' height='5'/>"
+    #expect(try Self.shapes(body).map { $0.path?.boundingBox.size } == [CGSize(width: 40, height: 20)])
+  }
+
   @Test func textBecomesOutlines() throws {
     let shapes = try Self.shapes("<text x='20' y='30' font-size='20'>Ag</text>")
     let box = try #require(shapes.first?.path?.boundingBox)
@@ -141,6 +176,7 @@ import Testing
       "a loop of variables",
       "<rect style='--a: var(--b) var(--b); --b: var(--a) var(--a); fill: var(--a)' width='9' height='9'/>"
     ),
+    ("rules for siblings", "<style>* + * + * { fill: red }</style>" + String(repeating: "<g/>", count: 80_000)),
     (
       "filters of filters",
       "<filter id='f'>" + String(repeating: "<feMerge><feMergeNode/><feMergeNode/></feMerge>", count: 40)

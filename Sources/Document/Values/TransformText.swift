@@ -90,6 +90,14 @@ package enum TransformText {
     CATransform3DMakeAffineTransform(CGAffineTransform(a: a, b: b, c: c, d: d, tx: x, ty: y))
   }
 
+  /// A function of numbers, with angles in degrees; nil for an unknown one, and for another count of numbers.
+  package static func matrix(named name: String, degrees numbers: [Double]) -> CATransform3D? {
+    guard let function = functions.first(where: { $0.name == name && $0.counts.contains(numbers.count) }) else {
+      return nil
+    }
+    return function.matrix(numbers.enumerated().map { function.angles.contains($0) ? $1 * .pi / 180 : $1 })
+  }
+
   private static func function(named name: String, _ texts: [String]) throws(ValueMismatchError) -> CATransform3D {
     guard let function = functions.first(where: { $0.name == name }) else {
       throw ValueMismatchError(

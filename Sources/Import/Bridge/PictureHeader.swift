@@ -14,8 +14,6 @@ enum PictureHeader {
     return starts.first { bytes.starts(with: $0.1) }?.0
   }
 
-  static func width(_ bytes: [UInt8]) -> Int? { size(bytes)?.width }
-
   /// Pixels; nil where they are not found.
   static func size(_ bytes: [UInt8]) -> (width: Int, height: Int)? {
     switch mediaType(bytes) {

@@ -16,8 +16,8 @@ enum EmbeddedImage {
     try record.pictures.value(bytes)
   }
 
-  /// The width of a PNG, TIFF or JPEG in pixels, which sizes in pixels are divided by; nil if it is not found.
-  static func width(_ value: DocumentValue?, folder: URL) -> Double? {
+  /// The size of a picture in pixels; nil if it is not found.
+  static func size(_ value: DocumentValue?, folder: URL) -> CGSize? {
     guard case .string(let text)? = value?.content else { return nil }
     var bytes: [UInt8] = []
     if let comma = text.firstIndex(of: ","), text.hasPrefix("data:") {
@@ -26,7 +26,7 @@ enum EmbeddedImage {
       let path = folder.appendingPathComponent(text).path
       bytes = (try? InputFile(path, in: FileScope(folder: folder.path)).bytes(atMost: 1 << 20)) ?? []
     }
-    return PictureHeader.width(bytes).map(Double.init)
+    return PictureHeader.size(bytes).map { CGSize(width: $0.width, height: $0.height) }
   }
 
   /// A file that a document names, percent-encoded or not: in its folder, or below. Nil, and a note, for others.

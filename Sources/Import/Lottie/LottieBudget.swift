@@ -82,6 +82,7 @@ extension [DocumentValue] {
         for member in members {
           let isInside = member.key == "sublayers" || member.key == "mask"
           if isInside, case .array(let items) = member.value.content { size.layers += items.count }
+          if isInside, case .object = member.value.content { size.layers += 1 }
           pending.append((member.value, isInside ? depth + 1 : depth))
         }
       default: break

@@ -150,6 +150,6 @@ struct ParticleDesigner {
       image = EmbeddedImage.file(named: name, in: source.folder, source.record, at: file.location)
     }
     draft.cell.append(("contents", image ?? EmbeddedImage.standIn()))
-    return max(1, EmbeddedImage.width(image, folder: source.folder) ?? 64)
+    return max(1, EmbeddedImage.size(image, folder: source.folder).map { Double($0.width) } ?? 64)
   }
 }

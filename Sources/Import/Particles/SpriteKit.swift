@@ -121,7 +121,7 @@ struct SpriteKit {
       guard case .data(let bytes) = value.content else { continue }
       do throws(EmbeddedImageError) {
         let image = try EmbeddedImage.value(bytes, source.record)
-        return (image, EmbeddedImage.width(image, folder: source.folder) ?? 64)
+        return (image, EmbeddedImage.size(image, folder: source.folder).map { Double($0.width) } ?? 64)
       } catch {
         node.lose("particleTexture", error.message)
       }
@@ -130,7 +130,7 @@ struct SpriteKit {
     for name in names {
       let file = name.contains(".") ? name : name + ".png"
       if let image = EmbeddedImage.file(named: file, in: source.folder, source.record, at: texture.location) {
-        return (image, EmbeddedImage.width(image, folder: source.folder) ?? 64)
+        return (image, EmbeddedImage.size(image, folder: source.folder).map { Double($0.width) } ?? 64)
       }
     }
     if names.isEmpty { node.lose("particleTexture", "no picture in it; a generated one stands for it") }

@@ -19,24 +19,18 @@ extension SVGFilterScope {
   /// Layers of the inputs, which become part of the result.
   private func cost(_ step: SVGNode) -> Int {
     let inputs = step.name == "feMerge" ? step.elements.map { $0["in"] } : [step["in"], step["in2"]]
-    return inputs.reduce(0) { $0 + image($1, step).layers.svgCount }
+    return inputs.reduce(0) { $0 + image($1, step).layers.extent.layers }
   }
 
   private func region(of step: SVGNode) -> CGRect {
     guard unitsAreBox || ["x", "y", "width", "height"].contains(where: { step[$0] != nil }) else {
       return step.name == "feOffset" ? image(step["in"], step).region : region
     }
-    var own = context
-    if unitsAreBox { own.viewport = CGSize(width: 1, height: 1) }
-    func value(_ key: String, _ axis: SVGAxis, _ standard: Double, _ start: Double, _ unit: Double) -> Double {
-      own.points(step[key], axis).map { unitsAreBox ? start + $0 * unit : $0 } ?? standard
-    }
-    let (x, y) = (
-      value("x", .x, unitsAreBox ? box.minX : region.minX, box.minX, box.width),
-      value("y", .y, unitsAreBox ? box.minY : region.minY, box.minY, box.height)
-    )
-    let width = value("width", .x, region.width, 0, box.width)
-    return CGRect(x: x, y: y, width: width, height: value("height", .y, region.height, 0, box.height))
+    let standard =
+      unitsAreBox
+      ? [0, 0, region.width / box.width, region.height / box.height]
+      : [region.minX, region.minY, region.width, region.height]
+    return writer.frame({ step[$0] }, in: unitsAreBox ? box : nil, context, standard: standard.map { "\($0)" })
       .intersection(region)
   }
 
@@ -157,26 +151,27 @@ extension SVGFilterScope {
   // MARK: Colours
 
   /// Nil for the identity.
-  private func matrix(_ step: SVGNode) -> [Double]? {
+  private func matrix(_ step: SVGNode) -> DocumentValue? {
     let values = SVGValues.numbers(step["values"])
     switch step["type"] ?? "matrix" {
-    case "matrix": return values.count == 20 ? values : nil
-    case "saturate": return values.count == 1 && values[0] >= 0 ? SVGColorMatrix.saturate(values[0]) : nil
-    case "hueRotate": return SVGColorMatrix.hueRotate((values.first ?? 0) * .pi / 180)
-    case "luminanceToAlpha": return [Double](repeating: 0, count: 15) + [0.2125, 0.7154, 0.0721, 0, 0]
+    case "matrix": return values.count == 20 ? .colorMatrix(values) : nil
+    case "saturate": return values.count == 1 && values[0] >= 0 ? .colorFunction("saturate", values[0]) : nil
+    case "hueRotate": return .filter("colorHueRotate", "inputAngle", (values.first ?? 0) * .pi / 180)
+    case "luminanceToAlpha": return .luminanceFilter
     default: return nil
     }
   }
 
-  private func transformed(_ layers: [DocumentValue], _ matrix: [Double], _ step: SVGNode) -> [DocumentValue] {
+  private func transformed(_ layers: [DocumentValue], _ filter: DocumentValue, _ step: SVGNode) -> [DocumentValue] {
     if style(step).style["color-interpolation-filters"] != "sRGB" {
       writer.lose("color-interpolation-filters", "colours are computed in sRGB", step)
     }
-    return [.filtered(layers, .matrix(matrix))]
+    return [.filtered(layers, filter)]
   }
 
   private func transfer(_ step: SVGNode) -> [DocumentValue] {
-    var matrix = SVGColorMatrix.identity
+    let identity: [Double] = [1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0]
+    var matrix = identity
     for (index, name) in ["feFuncR", "feFuncG", "feFuncB", "feFuncA"].enumerated() {
       guard let function = step.elements.last(where: { $0.name == name }) else { continue }
       let values = SVGValues.numbers(function["tableValues"])
@@ -190,7 +185,7 @@ extension SVGFilterScope {
       default: writer.lose("type", "only linear functions are supported", function)
       }
     }
-    return matrix == SVGColorMatrix.identity ? input(step) : transformed(input(step), matrix, step)
+    return matrix == identity ? input(step) : transformed(input(step), .colorMatrix(matrix), step)
   }
 
   // MARK: Tiles and pictures
@@ -207,17 +202,5 @@ extension SVGFilterScope {
     inner.depth += 2
     inner.matrix = CGAffineTransform(translationX: region.minX, y: region.minY).inside(inner.matrix)
     return writer.inside(target) { writer.draw(target, inner) }
-  }
-}
-
-extension [DocumentValue] {
-  /// How many layers there are, with those inside.
-  var svgCount: Int {
-    reduce(0) { sum, value in
-      let inner = ["sublayers", "mask"].compactMap { value.member($0) }.flatMap { member -> [DocumentValue] in
-        if case .array(let items) = member.content { items } else { [member] }
-      }
-      return sum + 1 + inner.svgCount
-    }
   }
 }

@@ -9,8 +9,8 @@ final class SVGNode {
   let text: String
   private(set) var children: [SVGNode] = []
   private(set) weak var parent: SVGNode?
-  /// Place among the element siblings.
-  private(set) var place = 0
+  /// The element before this one.
+  private(set) weak var previous: SVGNode?
   /// Values of properties: attributes, then style sheets, then the `style` attribute.
   var declared: [String: String] = [:]
 
@@ -23,11 +23,11 @@ final class SVGNode {
       attributes[plain] = value
     }
     self.attributes = attributes
-    var elements = 0
+    var last: SVGNode?
     children = node.children.map { child in
       let child = SVGNode(child)
-      (child.parent, child.place) = (self, elements)
-      if !child.name.isEmpty { elements += 1 }
+      (child.parent, child.previous) = (self, last)
+      if !child.name.isEmpty { last = child }
       return child
     }
   }
@@ -36,12 +36,6 @@ final class SVGNode {
 
   var elements: [SVGNode] { children.filter { !$0.name.isEmpty } }
   var classes: [Substring] { attributes["class"]?.split(whereSeparator: \.isWhitespace) ?? [] }
-
-  /// The element before this one.
-  var previous: SVGNode? {
-    guard place > 0, let parent else { return nil }
-    return parent.children.first { !$0.name.isEmpty && $0.place == place - 1 }
-  }
 
   /// All elements, in the order of the document.
   var everything: [SVGNode] {
@@ -80,19 +74,17 @@ enum SVGProperty {
     "stroke-opacity": "1", "fill-rule": "nonzero", "clip-rule": "nonzero", "visibility": "visible", "color": "black",
     "font-size": "16", "font-family": "serif", "font-weight": "400", "font-style": "normal", "font-stretch": "normal",
     "font-variant": "normal", "text-anchor": "start", "letter-spacing": "0", "word-spacing": "0",
-    "writing-mode": "horizontal-tb", "direction": "ltr", "marker-start": "none", "marker-mid": "none",
-    "marker-end": "none", "paint-order": "normal", "shape-rendering": "auto", "image-rendering": "auto",
-    "color-interpolation": "sRGB", "color-interpolation-filters": "linearRGB", "dominant-baseline": "auto",
-    "xml:space": "default", "font-kerning": "auto", "kerning": "auto", "text-rendering": "auto",
-    "font-size-adjust": "none",
-    "glyph-orientation-vertical": "auto", "font-variation-settings": "normal", "white-space": "normal",
+    "writing-mode": "horizontal-tb", "marker-start": "none", "marker-mid": "none", "marker-end": "none",
+    "paint-order": "normal", "image-rendering": "auto", "color-interpolation": "sRGB",
+    "color-interpolation-filters": "linearRGB", "dominant-baseline": "auto", "xml:space": "default",
+    "font-kerning": "auto", "kerning": "auto",
   ]
   static let initial: [String: String] = [
     "opacity": "1", "stop-color": "black", "stop-opacity": "1", "clip-path": "none", "mask": "none", "filter": "none",
     "display": "inline", "mix-blend-mode": "normal", "isolation": "auto", "transform-origin": "0 0",
-    "transform-box": "view-box", "flood-color": "black", "flood-opacity": "1", "lighting-color": "white",
-    "mask-type": "luminance", "text-decoration": "none", "baseline-shift": "baseline", "alignment-baseline": "auto",
-    "unicode-bidi": "normal", "enable-background": "accumulate", "background-color": "", "vector-effect": "none",
+    "transform-box": "view-box", "flood-color": "black", "flood-opacity": "1", "mask-type": "luminance",
+    "text-decoration": "none", "baseline-shift": "baseline", "alignment-baseline": "auto", "background-color": "",
+    "vector-effect": "none",
   ]
   /// Attributes of geometry that style sheets may set too.
   static let geometry: Set = ["x", "y", "width", "height", "cx", "cy", "r", "rx", "ry", "d", "overflow", "transform"]
@@ -170,7 +162,7 @@ struct SVGStyle {
   private func resolved(_ text: String) -> String? {
     var (result, count) = (text, 0)
     while let start = result.range(of: "var("), count < 32, result.utf8.count < 10_000 {
-      guard let end = result.matchingParenthesis(from: start.upperBound) else { return nil }
+      guard let end = result[start.upperBound...].end("(", ")") else { return nil }
       let parts = result[start.upperBound..<end].split(separator: ",", maxSplits: 1)
       let name = parts.first?.trimmingCharacters(in: .whitespaces) ?? ""
       let fallback = parts.count > 1 ? String(parts[1]) : nil
@@ -189,14 +181,18 @@ struct SVGStyle {
   func given(_ key: String) -> String? { own[key] ?? inherited[key] }
 }
 
-extension String {
-  fileprivate func matchingParenthesis(from start: Index) -> Index? {
+extension Substring {
+  /// Where the bracket that is open at the start is closed.
+  func end(_ opening: Character, _ closing: Character) -> Index? {
     var depth = 1
-    for index in self[start...].indices {
-      if self[index] == "(" { depth += 1 }
-      if self[index] == ")" { depth -= 1 }
-      if depth == 0 { return index }
+    return indices.first { index in
+      depth += self[index] == opening ? 1 : self[index] == closing ? -1 : 0
+      return depth == 0
     }
-    return nil
   }
+}
+
+extension [SVGNode] {
+  /// The attribute of the first element that has it.
+  subscript(key: String) -> String? { lazy.compactMap { $0[key] }.first }
 }

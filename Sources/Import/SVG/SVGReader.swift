@@ -28,13 +28,25 @@ enum SVGReader {
     }
   }
 
-  /// The text in UTF-8. What is neither UTF-8 nor UTF-16 is read as Latin-1: markup is the same in most encodings.
+  /// Encodings by the names that documents declare.
+  private static let encodings: [String: String.Encoding] = [
+    "windows-1250": .windowsCP1250, "windows-1251": .windowsCP1251, "windows-1253": .windowsCP1253,
+    "windows-1254": .windowsCP1254, "iso-8859-2": .isoLatin2, "shift_jis": .shiftJIS, "euc-jp": .japaneseEUC,
+  ]
+
+  /// The text in UTF-8. An unknown encoding is read as Latin-1: markup is the same in most encodings.
   private static func inUTF8(_ bytes: [UInt8]) -> [UInt8] {
     let marks: [[UInt8]] = [[0xFF, 0xFE], [0xFE, 0xFF]]
     if marks.contains(where: bytes.starts), let text = String(data: Data(bytes), encoding: .utf16) {
       return Array(text.utf8)
     }
     guard String(validating: bytes, as: UTF8.self) == nil else { return bytes }
+    let head = String(decoding: bytes.prefix(200), as: UTF8.self).lowercased()
+    if let declared = head.firstMatch(of: /encoding\s*=\s*["']([-\w]+)/), let encoding = encodings[String(declared.1)],
+      let text = String(data: Data(bytes), encoding: encoding)
+    {
+      return Array(text.utf8)
+    }
     return bytes.flatMap { $0 < 0x80 ? [$0] : [0xC0 | $0 >> 6, 0x80 | $0 & 0x3F] }
   }
 
@@ -76,20 +88,15 @@ enum SVGReader {
     _ text: Substring, by entities: [Substring: String], _ source: ImportSource
   ) throws(ImportError) -> String {
     guard !entities.isEmpty, text.contains("&") else { return String(text) }
-    var (result, count) = ("", 0)
-    for part in text.split(separator: "&", omittingEmptySubsequences: false) {
+    var parts = text.split(separator: "&", omittingEmptySubsequences: false)
+    var result = String(parts.removeFirst())
+    for part in parts {
       let name = part.prefix { $0 != ";" }
-      var piece = part
-      if !result.isEmpty || count > 0 {
-        if let value = entities[name], name.endIndex < part.endIndex {
-          piece = part[part.index(after: name.endIndex)...]
-          result += value
-        } else {
-          result += "&"
-        }
+      if let value = entities[name], name.endIndex < part.endIndex {
+        result += value + part[part.index(after: name.endIndex)...]
+      } else {
+        result += "&" + part
       }
-      result += piece
-      count += 1
       guard result.utf8.count <= maximumCharacters else {
         throw source.error("its entities become more than \(maximumCharacters) characters")
       }

@@ -77,24 +77,15 @@ extension SVGContext {
     var (rx, ry) = radii(node)
     (rx, ry) = (min(rx, width / 2), min(ry, height / 2))
     let (x, y) = (points(d["x"], .x) ?? 0, points(d["y"], .y) ?? 0)
-    var path = CGPath.Geometry()
     guard rx > 0, ry > 0 else {
+      var path = CGPath.Geometry()
       path.addRect(CGRect(x: x, y: y, width: width, height: height))
       return path
     }
-    let corners: [(CGPoint, CGPoint)] = [
-      (CGPoint(x: x + width - rx, y: y), CGPoint(x: x + width, y: y + ry)),
-      (CGPoint(x: x + width, y: y + height - ry), CGPoint(x: x + width - rx, y: y + height)),
-      (CGPoint(x: x + rx, y: y + height), CGPoint(x: x, y: y + height - ry)),
-      (CGPoint(x: x, y: y + ry), CGPoint(x: x + rx, y: y)),
-    ]
-    path.move(to: CGPoint(x: x + rx, y: y))
-    for (start, end) in corners {
-      path.addLine(to: start)
-      path.addEllipticArc(to: end, radiusX: rx, radiusY: ry, rotation: 0, isLarge: false, isSweeping: true)
-    }
-    path.closeSubpath()
-    return path
+    let (right, bottom, arc) = (x + width, y + height, "A\(rx) \(ry) 0 0 1 ")
+    return PathText.leading(
+      "M\(x + rx) \(y)L\(right - rx) \(y)\(arc)\(right) \(y + ry)L\(right) \(bottom - ry)\(arc)\(right - rx) \(bottom)"
+        + "L\(x + rx) \(bottom)\(arc)\(x) \(bottom - ry)L\(x) \(y + ry)\(arc)\(x + rx) \(y)Z")
   }
 
   /// A radius that is missing or below 0 is that of the other axis.
@@ -109,24 +100,14 @@ extension SVGContext {
     let radius = points(d["r"], .diagonal) ?? 0
     let (rx, ry) = node.name == "circle" ? (radius, radius) : radii(node)
     guard rx > 0, ry > 0 else { return nil }
-    let center = CGPoint(x: points(d["cx"], .x) ?? 0, y: points(d["cy"], .y) ?? 0)
-    let ends = [(0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (1.0, 0.0)]
-    var path = CGPath.Geometry()
-    path.move(to: CGPoint(x: center.x + rx, y: center.y))
-    for (x, y) in ends {
-      path.addEllipticArc(
-        to: CGPoint(x: center.x + x * rx, y: center.y + y * ry), radiusX: rx, radiusY: ry, rotation: 0, isLarge: false,
-        isSweeping: true)
-    }
-    path.closeSubpath()
-    return path
+    let (x, y, arc) = (points(d["cx"], .x) ?? 0, points(d["cy"], .y) ?? 0, "A\(rx) \(ry) 0 0 1 ")
+    return PathText.leading(
+      "M\(x + rx) \(y)\(arc)\(x) \(y + ry)\(arc)\(x - rx) \(y)\(arc)\(x) \(y - ry)\(arc)\(x + rx) \(y)Z")
   }
 
   private func line(_ node: SVGNode) -> CGPath.Geometry {
-    var path = CGPath.Geometry()
-    path.move(to: CGPoint(x: points(node["x1"], .x) ?? 0, y: points(node["y1"], .y) ?? 0))
-    path.addLine(to: CGPoint(x: points(node["x2"], .x) ?? 0, y: points(node["y2"], .y) ?? 0))
-    return path
+    let ends = [("x1", SVGAxis.x), ("y1", .y), ("x2", .x), ("y2", .y)].map { points(node[$0], $1) ?? 0 }
+    return PathText.leading("M\(ends[0]) \(ends[1])L\(ends[2]) \(ends[3])")
   }
 
   private func polygon(_ node: SVGNode) -> CGPath.Geometry? {

@@ -81,7 +81,7 @@ struct SVGSelector {
     case ":":
       specificity += 100
       guard part == ":first-child" else { return false }
-      compound.tests.append { $0.place == 0 }
+      compound.tests.append { $0.previous == nil }
     default:
       specificity += 1
       compound.name = part
@@ -138,22 +138,12 @@ struct SVGStyleSheet {
         rest = rest[rest.index(after: open)...]
         continue
       }
-      let end = Self.end(of: rest[rest.index(after: open)...])
+      let end = rest[rest.index(after: open)...].end("{", "}") ?? rest.endIndex
       let body = rest[rest.index(after: open)..<end]
       rest = end < rest.endIndex ? rest[rest.index(after: end)...] : rest[end...]
       if head.hasPrefix("@") { refused.append(head) } else { add(head, String(body)) }
     }
     rules.sort { ($0.selector.specificity, $0.order) < ($1.selector.specificity, $1.order) }
-  }
-
-  private static func end(of text: Substring) -> Substring.Index {
-    var depth = 1
-    for index in text.indices {
-      if text[index] == "{" { depth += 1 }
-      if text[index] == "}" { depth -= 1 }
-      if depth == 0 { return index }
-    }
-    return text.endIndex
   }
 
   private mutating func add(_ head: String, _ body: String) {

@@ -110,7 +110,7 @@ struct SVGTextLayout {
 
   private(set) var pieces: [Piece] = []
   private let characters: [SVGCharacter]
-  private let spans: [SVGTextSpan]
+  let spans: [SVGTextSpan]
   private var pen = CGPoint.zero
   /// Where characters begin in a line of their span, so that neighbours that are set alone keep their distance.
   private var offsets: [Int: Double] = [:]

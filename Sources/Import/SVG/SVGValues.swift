@@ -22,18 +22,12 @@ struct SVGLength {
     guard unit.isEmpty || unit == "%" || Self.factor(unit, fontSize: 1) != nil else { return nil }
   }
 
+  private static let factors: [String: Double] = [
+    "": 1, "px": 1, "pt": 4 / 3, "pc": 16, "in": 96, "cm": 96 / 2.54, "mm": 96 / 25.4,
+  ]
+
   private static func factor(_ unit: String, fontSize: Double) -> Double? {
-    switch unit {
-    case "", "px": 1
-    case "pt": 4 / 3
-    case "pc": 16
-    case "in": 96
-    case "cm": 96 / 2.54
-    case "mm": 96 / 25.4
-    case "em", "rem": fontSize
-    case "ex", "ch": fontSize / 2
-    default: nil
-    }
+    factors[unit] ?? (unit == "em" ? fontSize : unit == "ex" ? fontSize / 2 : nil)
   }
 
   /// - Parameter whole: what 100 % is.
@@ -110,25 +104,11 @@ enum SVGValues {
   }
 
   private static func function(_ name: String, _ numbers: [Double]?) -> CGAffineTransform? {
-    guard let v = numbers, !v.isEmpty else { return nil }
-    let second = v.count > 1 ? v[1] : nil
-    switch name {
-    case "matrix" where v.count == 6:
-      return CGAffineTransform(a: v[0], b: v[1], c: v[2], d: v[3], tx: v[4], ty: v[5])
-    case "translate": return CGAffineTransform(translationX: v[0], y: second ?? 0)
-    case "translateX": return CGAffineTransform(translationX: v[0], y: 0)
-    case "translateY": return CGAffineTransform(translationX: 0, y: v[0])
-    case "scale": return CGAffineTransform(scaleX: v[0], y: second ?? v[0])
-    case "scaleX": return CGAffineTransform(scaleX: v[0], y: 1)
-    case "scaleY": return CGAffineTransform(scaleX: 1, y: v[0])
-    case "rotate":
-      let turn = CGAffineTransform(rotationAngle: v[0] * .pi / 180)
-      guard v.count >= 3 else { return turn }
-      return turn.about(CGPoint(x: v[1], y: v[2]))
-    case "skewX": return CGAffineTransform(a: 1, b: 0, c: Double.tan(v[0] * .pi / 180), d: 1, tx: 0, ty: 0)
-    case "skewY": return CGAffineTransform(a: 1, b: Double.tan(v[0] * .pi / 180), c: 0, d: 1, tx: 0, ty: 0)
-    default: return nil
-    }
+    guard let numbers else { return nil }
+    let isTurn = name == "rotate"
+    let matrix = TransformText.matrix(named: name, degrees: isTurn ? Array(numbers.prefix(1)) : numbers)
+    let map = matrix.map(CATransform3DGetAffineTransform)
+    return isTurn && numbers.count >= 3 ? map?.about(CGPoint(x: numbers[1], y: numbers[2])) : map
   }
 
   /// The map of a viewBox onto a rectangle.

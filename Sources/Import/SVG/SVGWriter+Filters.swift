@@ -51,14 +51,13 @@ extension SVGWriter {
     _ filter: SVGNode, to layers: [DocumentValue], _ node: SVGNode, _ context: SVGContext
   ) -> [DocumentValue]? {
     let chain = chain(filter)
-    func attribute(_ key: String) -> String? { chain.lazy.compactMap { $0[key] }.first }
-    let isInBox = attribute("filterUnits") != "userSpaceOnUse"
-    let unitsAreBox = attribute("primitiveUnits") == "objectBoundingBox"
+    let isInBox = chain["filterUnits"] != "userSpaceOnUse"
+    let unitsAreBox = chain["primitiveUnits"] == "objectBoundingBox"
     let steps = chain.lazy.map { $0.elements.filter { $0.name.hasPrefix("fe") } }.first { !$0.isEmpty } ?? []
     let box = box(node, context)
     guard box != nil || !(isInBox || unitsAreBox) else { return nil }
     let region = frame(
-      attribute, in: isInBox ? box : nil, context, standard: ["-10%", "-10%", "120%", "120%"])
+      { chain[$0] }, in: isInBox ? box : nil, context, standard: ["-10%", "-10%", "120%", "120%"])
     guard region.width > 0, region.height > 0, !active.contains(ObjectIdentifier(filter)) else { return nil }
     guard budget.spend(layers: 2), context.depth + 2 * steps.count <= SVGBudget.mostDepth else {
       lose("filter", "it has too many steps", filter)
@@ -71,7 +70,8 @@ extension SVGWriter {
       last: SVGFilterImage(layers: [], region: region))
     scope.results["SourceGraphic"] = source
     scope.results["SourceAlpha"] = SVGFilterImage(
-      layers: [.filtered(source.layers, .matrix([Double](repeating: 0, count: 15) + [0, 0, 0, 1, 0]))], region: region)
+      layers: [.filtered(source.layers, .colorMatrix([Double](repeating: 0, count: 15) + [0, 0, 0, 1, 0]))],
+      region: region)
     scope.last = source
     guard !steps.isEmpty else { return nil }
     inside(filter) { for step in steps { scope.run(step) } }
@@ -104,10 +104,9 @@ extension SVGWriter {
       guard plain.isEmpty || plain == "0" || plain.last?.isLetter == true,
         let turn = SVGValues.transform("rotate(\(plain.isEmpty ? "0" : plain))")
       else { return nil }
-      return [.filtered(layers, .matrix(SVGColorMatrix.hueRotate(Double.atan2(turn.b, turn.a))))]
+      return [.filtered(layers, .filter("colorHueRotate", "inputAngle", Double.atan2(turn.b, turn.a)))]
     default:
-      guard let value = amount(1), let matrix = SVGColorMatrix.function(name, value) else { return nil }
-      return [.filtered(layers, .matrix(matrix))]
+      return amount(1).flatMap { .colorFunction(name, $0) }.map { [.filtered(layers, $0)] }
     }
   }
 
@@ -128,67 +127,40 @@ extension SVGWriter {
   }
 }
 
-/// Colour matrices of filters.
-enum SVGColorMatrix {
-  static let identity: [Double] = [1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0]
-
-  static func saturate(_ s: Double) -> [Double] {
-    let (r, g, b) = (0.213, 0.715, 0.072)
-    return [
-      r + (1 - r) * s, g - g * s, b - b * s, 0, 0, r - r * s, g + (1 - g) * s, b - b * s, 0, 0, r - r * s, g - g * s,
-      b + (1 - b) * s, 0, 0, 0, 0, 0, 1, 0,
-    ]
-  }
-
-  static func hueRotate(_ angle: Double) -> [Double] {
-    let (c, s) = (Double.cos(angle), Double.sin(angle))
-    return [
-      0.213 + c * 0.787 - s * 0.213, 0.715 - c * 0.715 - s * 0.715, 0.072 - c * 0.072 + s * 0.928, 0, 0,
-      0.213 - c * 0.213 + s * 0.143, 0.715 + c * 0.285 + s * 0.140, 0.072 - c * 0.072 - s * 0.283, 0, 0,
-      0.213 - c * 0.213 - s * 0.787, 0.715 - c * 0.715 + s * 0.715, 0.072 + c * 0.928 + s * 0.072, 0, 0, 0, 0, 0, 1, 0,
-    ]
-  }
-
-  /// Each colour as a factor and an offset.
-  static func linear(_ factor: Double, _ offset: Double) -> [Double] {
-    [factor, 0, 0, 0, offset, 0, factor, 0, 0, offset, 0, 0, factor, 0, offset, 0, 0, 0, 1, 0]
-  }
-
-  static func function(_ name: String, _ value: Double) -> [Double]? {
-    let part = min(1, value)
-    switch name {
-    case "grayscale": return saturate(1 - part)
-    case "saturate": return saturate(value)
-    case "brightness": return linear(value, 0)
-    case "contrast": return linear(value, 0.5 - 0.5 * value)
-    case "invert": return linear(1 - 2 * part, part)
-    case "sepia":
-      let full = [
-        0.393, 0.769, 0.189, 0, 0, 0.349, 0.686, 0.168, 0, 0, 0.272, 0.534, 0.131, 0, 0, 0, 0, 0, 1, 0,
-      ]
-      return zip(identity, full).map { $0 + ($1 - $0) * part }
-    default: return nil
-    }
-  }
-}
-
 extension DocumentValue {
   static func filtered(_ layers: [DocumentValue], _ filters: DocumentValue...) -> DocumentValue {
     .layer([("filters", .texts(filters))], sublayers: layers)
   }
 
-  static func blur(_ radius: Double) -> DocumentValue {
-    .object([("type", .text("gaussianBlur")), ("inputRadius", .number(min(1000, radius)))])
+  static func filter(_ type: String, _ key: String, _ value: Double) -> DocumentValue {
+    .object([("type", .text(type)), (key, .number(value))])
   }
 
-  static func matrix(_ rows: [Double]) -> DocumentValue {
-    .object([("type", .text("colorMatrix")), ("inputColorMatrix", .list(rows))])
+  static func blur(_ radius: Double) -> DocumentValue { .filter("gaussianBlur", "inputRadius", min(1000, radius)) }
+
+  /// A filter function of colours; nil for another one.
+  static func colorFunction(_ name: String, _ value: Double) -> DocumentValue? {
+    let part = min(1, value)
+    switch name {
+    case "grayscale": return .filter("colorSaturate", "inputAmount", 1 - part)
+    case "saturate": return .filter("colorSaturate", "inputAmount", value)
+    case "contrast": return .filter("colorContrast", "inputAmount", value)
+    case "sepia": return .filter("sepiaTone", "inputIntensity", part)
+    case "brightness": return .linear(value, 0)
+    case "invert": return .linear(1 - 2 * part, part)
+    default: return nil
+    }
+  }
+
+  /// Each colour as a factor and an offset.
+  private static func linear(_ factor: Double, _ offset: Double) -> DocumentValue {
+    .colorMatrix([factor, 0, 0, 0, offset, 0, factor, 0, 0, offset, 0, 0, factor, 0, offset, 0, 0, 0, 1, 0])
   }
 
   /// One colour wherever there is something.
   static func paint(_ color: CGColor) -> DocumentValue {
     let parts = [color.red, color.green, color.blue].flatMap { [0, 0, 0, 0, Double($0)] as [Double] }
-    return .matrix(parts + [0, 0, 0, Double(color.alpha), 0])
+    return .colorMatrix(parts + [0, 0, 0, Double(color.alpha), 0])
   }
 
   /// Layers moved by a distance in other coordinates.

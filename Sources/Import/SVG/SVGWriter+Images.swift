@@ -93,7 +93,7 @@ extension SVGWriter {
     _ document: SVGWriter, _ node: SVGNode, _ context: SVGContext, in region: CGRect?
   ) -> [DocumentValue] {
     guard let scene = try? document.scene(), let frame = region ?? imageFrame(node, context),
-      budget.spend(layers: scene.layers.svgCount), context.depth + 8 < SVGBudget.mostDepth
+      budget.spend(layers: scene.layers.extent.layers), context.depth + 8 < SVGBudget.mostDepth
     else { return [] }
     let text = node["preserveAspectRatio"]
     let fit = SVGValues.fit(CGRect(origin: .zero, size: scene.size), into: frame, text)
@@ -101,16 +101,5 @@ extension SVGWriter {
     return [.layer(mask: rectangle(frame, context.matrix), sublayers: [layer])]
   }
 
-  /// Pixels of a picture.
-  private func pictureSize(_ value: DocumentValue) -> CGSize? {
-    guard case .string(let text) = value.content else { return nil }
-    var bytes: [UInt8] = []
-    if text.hasPrefix("data:"), let comma = text.firstIndex(of: ",") {
-      bytes = Data(base64Encoded: String(text[text.index(after: comma)...])).map(Array.init) ?? []
-    } else {
-      let path = source.folder.appendingPathComponent(text).path
-      bytes = (try? InputFile(path, in: FileScope(folder: source.folder.path)).bytes(atMost: 1 << 20)) ?? []
-    }
-    return PictureHeader.size(bytes).map { CGSize(width: $0.width, height: $0.height) }
-  }
+  private func pictureSize(_ value: DocumentValue) -> CGSize? { EmbeddedImage.size(value, folder: source.folder) }
 }

@@ -13,9 +13,7 @@ extension SVGWriter {
     guard !vertices.isEmpty else { return [] }
     let box = path.boundingBoxOfPath
     func marker(_ key: String, _ vertex: SVGVertex, isStart: Bool) -> [DocumentValue] {
-      guard let id = SVGValues.link(context.style[key])?.id, let marker = ids[id], marker.name == "marker",
-        !active.contains(ObjectIdentifier(marker))
-      else { return [] }
+      guard let marker = referred(context.style[key], "marker") else { return [] }
       return inside(marker) { draw(marker, vertex, isStart: isStart, box, context) }
     }
     let middle = vertices.dropFirst().dropLast().flatMap { marker("marker-mid", $0, isStart: false) }

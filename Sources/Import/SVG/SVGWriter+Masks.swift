@@ -50,9 +50,7 @@ extension SVGWriter {
   ) -> [DocumentValue]? {
     let text = context.style[key]
     if key == "filter" { return filtered(layers, text, node, context) }
-    guard let id = SVGValues.link(text)?.id, let target = ids[id], (target.name == "mask") == (key == "mask"),
-      target.name == "mask" || target.name == "clipPath", !active.contains(ObjectIdentifier(target))
-    else { return layers }
+    guard let target = referred(text, key == "mask" ? "mask" : "clipPath") else { return layers }
     guard budget.spend(layers: 2), context.depth <= SVGBudget.mostDepth,
       let mask = key == "mask" ? mask(target, of: node, context) : clip(target, of: node, context)
     else { return nil }
@@ -73,9 +71,7 @@ extension SVGWriter {
     }
     return inside(clip) {
       var shapes = clip.elements.flatMap { silhouette($0, inner) }
-      if let id = SVGValues.link(inner.style["clip-path"])?.id, let other = ids[id], other.name == "clipPath",
-        !active.contains(ObjectIdentifier(other))
-      {
+      if let other = referred(inner.style["clip-path"], "clipPath") {
         guard let limit = self.clip(other, of: node, context) else { return nil }
         shapes = [.layer(mask: limit, sublayers: shapes)]
       }
@@ -102,9 +98,7 @@ extension SVGWriter {
   }
 
   private func clipped(_ layers: [DocumentValue], _ node: SVGNode, _ context: SVGContext) -> [DocumentValue] {
-    guard let id = SVGValues.link(context.style["clip-path"])?.id, let other = ids[id], other.name == "clipPath",
-      !active.contains(ObjectIdentifier(other))
-    else { return layers }
+    guard let other = referred(context.style["clip-path"], "clipPath") else { return layers }
     guard context.depth <= SVGBudget.mostDepth, let limit = clip(other, of: node, context) else { return [] }
     return [.layer(mask: limit, sublayers: layers)]
   }
@@ -128,29 +122,16 @@ extension SVGWriter {
       if inner.style["color-interpolation"] == "linearRGB" {
         lose("color-interpolation", "masks use sRGB", mask)
       }
-      if inner.style["mask-type"] != "alpha" { layers = [luminance(layers)] }
+      if inner.style["mask-type"] != "alpha" {
+        layers = [.filtered([flood(area.insetBy(dx: -2, dy: -2), .text("#000000"))] + layers, .luminanceFilter)]
+      }
       var result = DocumentValue.layer(mask: rectangle(frame, context.matrix), sublayers: layers)
-      if let id = SVGValues.link(inner.style["mask"])?.id, let other = ids[id], other.name == "mask",
-        !active.contains(ObjectIdentifier(other))
-      {
+      if let other = referred(inner.style["mask"], "mask") {
         guard let limit = self.mask(other, of: node, context) else { return nil }
         result = .layer(mask: limit, sublayers: [result])
       }
       return result
     }
-  }
-
-  /// Alpha from the luminance of layers over black.
-  private func luminance(_ layers: [DocumentValue]) -> DocumentValue {
-    let black = flood(area.insetBy(dx: -2, dy: -2), .text("#000000"))
-    let matrix = [Double](repeating: 0, count: 15) + [0.2125, 0.7154, 0.0721, 0, 0]
-    return .layer(
-      [
-        (
-          "filters",
-          .texts([.object([("type", .text("colorMatrix")), ("inputColorMatrix", .list(matrix))])])
-        )
-      ], sublayers: [black] + layers)
   }
 
   func flood(_ frame: CGRect, _ color: DocumentValue) -> DocumentValue {

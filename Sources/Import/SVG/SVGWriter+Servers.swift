@@ -9,15 +9,14 @@ extension SVGWriter {
   /// Nil where the gradient cannot be drawn, so that the fallback is taken.
   func gradient(_ node: SVGNode, _ opacity: Double, _ box: CGRect, _ context: SVGContext) -> SVGPaint? {
     let chain = chain(node)
-    func attribute(_ key: String) -> String? { chain.lazy.compactMap { $0[key] }.first }
     let stops = stops(chain, opacity)
     guard let last = stops.last else { return nil }
     guard stops.count > 1 else { return .color(last.color) }
-    let isInBox = attribute("gradientUnits") != "userSpaceOnUse"
+    let isInBox = chain["gradientUnits"] != "userSpaceOnUse"
     var own = context
     own.style = SVGStyle().entering(node)
     if isInBox { own.viewport = CGSize(width: 1, height: 1) }
-    var space = serverTransform(attribute("gradientTransform"), node, own)
+    var space = serverTransform(chain["gradientTransform"], node, own)
     if isInBox {
       guard box.width > 0, box.height > 0 else { return nil }
       space = space.inside(CGAffineTransform(unitsOf: box))
@@ -43,7 +42,7 @@ extension SVGWriter {
     }
     guard line.length > 0 else { return .color(last.color) }
     return .layers([
-      line.layer(stops, spread: attribute("spreadMethod") ?? "pad", matrix, area: area.applying(matrix.inverted()))
+      line.layer(stops, spread: chain["spreadMethod"] ?? "pad", matrix, area: area.applying(matrix.inverted()))
     ])
   }
 
@@ -73,16 +72,15 @@ extension SVGWriter {
   /// A tile, and copies of it as far as the box reaches.
   func pattern(_ node: SVGNode, _ opacity: Double, _ box: CGRect, _ context: SVGContext) -> SVGPaint? {
     let chain = chain(node)
-    func attribute(_ key: String) -> String? { chain.lazy.compactMap { $0[key] }.first }
     guard let owner = chain.first(where: { !$0.elements.isEmpty }), !active.contains(ObjectIdentifier(owner)) else {
       return .layers([])
     }
-    let isInBox = attribute("patternUnits") != "userSpaceOnUse"
-    let tile = frame(attribute, in: isInBox ? box : nil, context, standard: ["0", "0", "0", "0"])
+    let isInBox = chain["patternUnits"] != "userSpaceOnUse"
+    let tile = frame({ chain[$0] }, in: isInBox ? box : nil, context, standard: ["0", "0", "0", "0"])
     guard tile.width > 0, tile.height > 0 else { return nil }
     var own = context
     own.style = SVGStyle().entering(node)
-    let matrix = serverTransform(attribute("patternTransform"), node, own).inside(context.matrix)
+    let matrix = serverTransform(chain["patternTransform"], node, own).inside(context.matrix)
     guard matrix.isFinite, abs(matrix.determinant) > 1e-15 else { return .layers([]) }
     let width = context.points(context.style["stroke-width"], .diagonal) ?? 1
     let reach = box.insetBy(dx: -2 * width, dy: -2 * width).applying(context.matrix).intersection(area)
@@ -92,7 +90,7 @@ extension SVGWriter {
       lose("pattern", "more than \(SVGTiling.most) tiles are not supported", node)
       return nil
     }
-    let content = tileContent(owner, attribute, tile, box, context)
+    let content = tileContent(owner, chain, tile, box, context)
     let isCut = (owner.declared["overflow"] ?? "hidden") != "visible"
     let one = DocumentValue.layer(
       [
@@ -107,18 +105,18 @@ extension SVGWriter {
   }
 
   private func tileContent(
-    _ owner: SVGNode, _ attribute: (String) -> String?, _ tile: CGRect, _ box: CGRect, _ context: SVGContext
+    _ owner: SVGNode, _ chain: [SVGNode], _ tile: CGRect, _ box: CGRect, _ context: SVGContext
   ) -> [DocumentValue] {
     var inner = context
     inner.style = style(around: owner)
     inner.depth += 5
     inner.source = nil
     inner.matrix = .identity
-    if let viewBox = CGRect(viewBox: attribute("viewBox")) {
+    if let viewBox = CGRect(viewBox: chain["viewBox"]) {
       let frame = CGRect(origin: .zero, size: tile.size)
-      inner.matrix = SVGValues.fit(viewBox, into: frame, attribute("preserveAspectRatio"))
+      inner.matrix = SVGValues.fit(viewBox, into: frame, chain["preserveAspectRatio"])
       inner.viewport = viewBox.size
-    } else if attribute("patternContentUnits") == "objectBoundingBox" {
+    } else if chain["patternContentUnits"] == "objectBoundingBox" {
       inner.matrix = CGAffineTransform(scaleX: box.width, y: box.height)
     }
     let whole = area

@@ -8,8 +8,8 @@ extension SVGWriter {
   private static let longest = 5_000
 
   func text(_ node: SVGNode, _ context: SVGContext) -> [DocumentValue] {
-    let (layout, spans) = layout(node, context)
-    let box = box(layout, spans)
+    let layout = layout(node, context)
+    let box = box(layout)
     var result: [DocumentValue] = []
     var start = 0
     while start < layout.pieces.count {
@@ -19,7 +19,7 @@ extension SVGWriter {
         outline.append(layout.pieces[end].outline, transform: layout.pieces[end].map)
         end += 1
       }
-      let (span, pieces) = (spans[index], layout.pieces[start..<end])
+      let (span, pieces) = (layout.spans[index], layout.pieces[start..<end])
       result += decorations(span, pieces, box) { $0 != "line-through" }
       if span.context.style["visibility"] == "visible", !outline.isEmpty {
         result += shape(outline, span.node, span.context, box: box)
@@ -33,17 +33,16 @@ extension SVGWriter {
   /// All glyphs, for clip paths.
   func textOutline(_ node: SVGNode, _ context: SVGContext) -> CGPath.Geometry? {
     var outline = CGPath.Geometry()
-    for piece in layout(node, context).0.pieces { outline.append(piece.outline, transform: piece.map) }
+    for piece in layout(node, context).pieces { outline.append(piece.outline, transform: piece.map) }
     return outline.isEmpty ? nil : outline
   }
 
   func textBox(_ node: SVGNode, _ context: SVGContext) -> CGRect? {
-    let (layout, spans) = layout(node, context)
-    let box = box(layout, spans)
+    let box = box(layout(node, context))
     return box.isNull ? nil : box
   }
 
-  private func box(_ layout: SVGTextLayout, _ spans: [SVGTextSpan]) -> CGRect {
+  private func box(_ layout: SVGTextLayout) -> CGRect {
     layout.pieces.reduce(CGRect.null) { box, piece in
       guard let line = piece.line else { return box }
       let frame = CGRect(
@@ -73,7 +72,7 @@ extension SVGWriter {
 
   // MARK: Layout
 
-  private func layout(_ node: SVGNode, _ context: SVGContext) -> (SVGTextLayout, [SVGTextSpan]) {
+  private func layout(_ node: SVGNode, _ context: SVGContext) -> SVGTextLayout {
     var reader = SVGTextReader(writer: self)
     reader.read(node, context, up: 0, decorations: [], path: nil)
     reader.finish()
@@ -81,9 +80,9 @@ extension SVGWriter {
       lose("text", "only the first \(Self.longest) characters are shown", node)
     }
     let characters = Array(reader.characters.prefix(Self.longest))
-    guard budget.spend(steps: 20 * characters.count) else { return (SVGTextLayout([], []), []) }
+    guard budget.spend(steps: 20 * characters.count) else { return SVGTextLayout([], []) }
     fit(node, context, characters, &reader)
-    return (SVGTextLayout(characters, reader.spans), reader.spans)
+    return SVGTextLayout(characters, reader.spans)
   }
 
   /// Spreads or stretches the text to its `textLength`.

@@ -201,6 +201,14 @@ final class SVGWriter {
     return target
   }
 
+  /// The element of a kind that `url(#id)` refers to; nil while it is being drawn.
+  func referred(_ text: String, _ name: String) -> SVGNode? {
+    guard let id = SVGValues.link(text)?.id, let node = ids[id], node.name == name,
+      !active.contains(ObjectIdentifier(node))
+    else { return nil }
+    return node
+  }
+
   /// Runs with an element marked as being drawn.
   func inside<Result>(_ node: SVGNode, _ body: () -> Result) -> Result {
     active.insert(ObjectIdentifier(node))

@@ -27,6 +27,8 @@ package enum TextDiagnostic: Hashable, Sendable {
   case fontUnreadable(path: String)
   /// No font has glyphs for the characters; boxes are drawn.
   case glyphsMissing(characters: String, font: String)
+  /// Pango or fontconfig is not installed, or there are no fonts; texts are not drawn.
+  case typesetterMissing
   /// The text was cut because it is longer than what is set at this size of font.
   case textCut(characters: Int, limit: Int)
 }
@@ -38,6 +40,8 @@ extension TextDiagnostic: CustomStringConvertible {
     case .fontUnreadable(let path): "\(path) is not a font that can be read"
     case .glyphsMissing(let characters, let font):
       "no font here has \"\(characters)\": a box is drawn for each character (the font is \"\(font)\")"
+    case .typesetterMissing:
+      "texts are not drawn: Pango or fontconfig is not installed (Debian and Ubuntu: libpangoft2-1.0-0 and a font)"
     case .textCut(let count, let limit): "the text has \(count) characters; \(limit) are shown at this size"
     }
   }

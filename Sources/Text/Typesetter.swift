@@ -28,7 +28,7 @@ package final class Typesetter: Sendable {
     tools = Mutex(Tools())
   }
 
-  /// Sets text in a frame. Without fonts on the system nothing is set.
+  /// Sets text in a frame. Without Pango or fontconfig nothing is set.
   package func typeset(_ runs: [TextRun], in frame: TextFrame) -> TypesetText {
     var result = TypesetText(frame: frame)
     let source = TextSource(runs, in: frame)
@@ -36,7 +36,10 @@ package final class Typesetter: Sendable {
     // Comparisons are false for not-a-number.
     guard !source.runs.isEmpty, frame.size.width > 0, frame.size.height > 0 else { return result }
     tools.withLock { tools in
-      guard let tools else { return }
+      guard let tools else {
+        result.diagnostics.append(.typesetterMissing)
+        return
+      }
       let layout = OpaqueObjectOwner(pointer: pango_layout_new(tools.fonts.context.pointer))
       apply(frame, to: layout)
       applyText(source, to: layout, &tools.fonts, &result)
@@ -58,11 +61,12 @@ package final class Typesetter: Sendable {
 
   /// A note if there is no font of this name; nil if there is one.
   package func diagnostic(forFont name: String) -> TextDiagnostic? {
-    tools.withLock { $0?.fonts.font(named: name).diagnostic }
+    tools.withLock { $0 == nil ? .typesetterMissing : $0?.fonts.font(named: name).diagnostic }
   }
 
   /// Notes on characters for which neither the font of their run nor another one has a glyph.
   package func missingGlyphs(in runs: [TextRun]) -> [TextDiagnostic] {
+    guard tools.withLock({ $0 != nil }) else { return runs.isEmpty ? [] : [.typesetterMissing] }
     // Fonts without letters are filled up by others.
     guard runs.contains(where: { !$0.text.utf8.allSatisfy { $0 < 0x80 } }) else { return [] }
     let small = runs.map { run in

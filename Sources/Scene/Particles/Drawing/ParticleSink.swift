@@ -46,12 +46,6 @@ struct Parent {
   var movement: Movement?
 }
 
-/// The steps of up to 16 parents.
-struct ParentPath {
-  var states: KernelRow<Float>
-  var lastSteps: [Int32]
-}
-
 /// Collects the visible particles of emitters, one after the other: chooses births, has full vectors of them drawn,
 /// appends to the batch.
 struct ParticleSink: ~Copyable {

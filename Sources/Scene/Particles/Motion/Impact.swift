@@ -61,6 +61,12 @@ extension ParticleSurface {
   }
 }
 
+/// The steps of up to 16 parents.
+struct ParentPath {
+  var states: KernelRow<Float>
+  var lastSteps: [Int32]
+}
+
 extension ParentPath {
   fileprivate func state(_ step: Int, lane: Int) -> (position: SIMD3<Float>, velocity: SIMD3<Float>) {
     let lanes = Int(PARTICLE_LANES)

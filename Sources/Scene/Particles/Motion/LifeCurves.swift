@@ -144,3 +144,20 @@ extension LifeTarget {
     }
   }
 }
+
+/// A particle as a strip through its own past places (emitters.md 12).
+struct Ribbon {
+  /// Seconds of the past.
+  let duration: Float
+  let segments: Int
+  /// Width and alpha of the end, as shares of the particle's.
+  let taper: Float
+  let fade: Float
+
+  init(_ state: EmitterBehaviorState) {
+    duration = min(max(bounded(state.duration), 1e-3), 60)
+    segments = min(max(state.segments, 1), 64)
+    taper = max(0, bounded(state.taper))
+    fade = min(max(bounded(state.fade), 0), 1)
+  }
+}

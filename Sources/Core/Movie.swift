@@ -83,10 +83,11 @@ public final class Movie {
     stage.run { MediaClock.time = Self.startTime }
   }
 
-  /// A movie whose layers are built apart from all others: clock, display links, POP's animations and whatever else
-  /// belongs to a thread are this movie's.
+  /// Creates a movie from layers that a closure builds. The clock, display links and POP animations of this movie are
+  /// separate from those of other movies.
   ///
-  /// - Parameter build: makes the layers, and gives back the one at the root.
+  /// - Parameter build: Creates the layers and returns the root layer.
+  /// - Throws: The error of `build`.
   public init<Failure: Error>(size: CGSize, build: () throws(Failure) -> CALayer) throws(Failure) {
     let stage = ScriptStage()
     self.stage = stage

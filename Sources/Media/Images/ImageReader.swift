@@ -14,8 +14,8 @@ public enum ImageReader {
   /// Bytes that an image file may have: 256 MiB.
   public static let maximumFileBytes = 268_435_456
 
-  /// Reads an image file and applies its orientation. Converts colours to sRGB if the file has a matrix profile, such as
-  /// Display P3 or Adobe RGB. Float renders use the full precision of 16-bit, float and wide-gamut images.
+  /// Reads an image file and applies its orientation. Converts colours to sRGB if the file has a matrix profile, such
+  /// as Display P3 or Adobe RGB. Float renders use the full precision of 16-bit, float and wide-gamut images.
   ///
   /// - Throws: An error if the file is missing, too large, or not a supported image.
   public static func image(atPath path: String) throws(ImageError) -> CGImage {

@@ -112,7 +112,7 @@ import Testing
     (["tune", "snow", "--mutate", "3", "--pick", "4"], "--pick needs -o"),
     (["tune", "snow", "--mutate", "3", "--pick", "4", "-o", "a.json"], "expected 0 to 3"),
     (["tune", "snow", "--mutate", "3", "--pick", "1", "-o", "a.png"], ".json"),
-    (["tune", "snow", "--mutate", "3", "--pick", "1", "-o", "a.json", "--only", "particles"], "writes the whole document"),
+    (["tune", "snow", "--mutate", "3", "--pick", "1", "-o", "a.json", "--only", "particles"], "the whole document"),
     (["tune", "cube", "--mutate", "3", "--pick", "1", "-o", "a.json", "--state", "a"], "save writes all states"),
     (["tune", "snow", "--mutate", "3", "-o", "a.mp4"], "is a PNG file"),
     (["tune", "snow", "--hold", "fast"], "frames per second"),

@@ -10,40 +10,51 @@ import StarminePresets
 struct StarmineCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "starmine",
-    abstract: "Renders particle and layer animations to video, without a screen.",
+    abstract: "Render particle and layer animations to video.",
     discussion: """
       EXAMPLES:
-        starmine presets                                what there is
-        starmine render fireworks-show                  writes out/fireworks-show.mp4
-        starmine render snow --size story --fps 30      another size and rate
-        starmine render embers --set fire.birthRate=2   twice as many particles
-        starmine render fireworks --set spark.scale=2   one value of one cell
-        starmine still confetti --at 2.5 -o party.png   one moment as a picture
-        starmine preview fireworks                      play it, turn parameters
-        starmine tune snow --mutate 12                  a sheet of variations
-        starmine studio fireworks                       tune it in the browser
-        starmine import fire.pex -o fire.json           documents of other programs
-        starmine render card.json --data people.csv     a movie for each row
-        starmine cues song.wav                          its beats, for a timeline
-        starmine farm plan fireworks-show -o show       one movie on many machines
+        starmine presets                                list the presets
+        starmine render fireworks-show                  write out/fireworks-show.mp4
+        starmine render snow --size story --fps 30      set size and frame rate
+        starmine render fireworks --set spark.scale=2   change one property
+        starmine still confetti --at 2.5 -o party.png   write one frame as PNG
+        starmine preview fireworks                      play in the terminal
+        starmine studio fireworks                       edit in the browser
+        starmine tune snow --mutate 12                  compare random variations
+        starmine import fire.pex -o fire.json           import another format
+        starmine render card.json --data people.csv     write one movie per row
+        starmine farm plan fireworks-show -o show       render on many machines
 
-      Completion: starmine --generate-completion-script bash|zsh|fish.
-      `starmine help COMMAND` says what a command takes.
+      SHELL COMPLETION:
+        starmine --generate-completion-script bash   (or zsh, fish)
 
-      Exit codes: \(CommandError.Code.line)
+      EXIT CODES:
+      \(CommandError.Code.table)
       """,
     version: "starmine \(EngineVersion.text)",
-    subcommands: [
-      RenderCommand.self, StillCommand.self, SheetCommand.self, AtlasCommand.self, CuesCommand.self,
-      PresetsCommand.self,
-      SpritesCommand.self,
-      ShowCommand.self,
-      TuneCommand.self, PreviewCommand.self, ParamsCommand.self, DiffCommand.self, SaveCommand.self, ImportCommand.self,
-      ValidateCommand.self, VerifyCommand.self, SchemaCommand.self, FormatsCommand.self, FarmCommand.self,
-      BenchCommand.self, MCPCommand.self, VersionCommand.self,
-    ] + browserCommands)
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Render",
+        subcommands: [
+          RenderCommand.self, StillCommand.self, SheetCommand.self, AtlasCommand.self, FarmCommand.self,
+          VerifyCommand.self,
+        ]),
+      CommandGroup(
+        name: "Edit",
+        subcommands: browserCommands + [
+          PreviewCommand.self, TuneCommand.self, SaveCommand.self, ImportCommand.self, ValidateCommand.self,
+          DiffCommand.self, CuesCommand.self,
+        ]),
+      CommandGroup(
+        name: "Reference",
+        subcommands: [
+          PresetsCommand.self, ShowCommand.self, ParamsCommand.self, SpritesCommand.self, FormatsCommand.self,
+          SchemaCommand.self, VersionCommand.self,
+        ]),
+      CommandGroup(name: "Other", subcommands: [BenchCommand.self, MCPCommand.self]),
+    ])
 
-  /// Commands that a package which depends on this one does without.
+  /// The package builds without the studio when another package depends on it.
   #if STARMINE_STUDIO
     private static let browserCommands: [any ParsableCommand.Type] = [StudioCommand.self]
   #else
@@ -57,7 +68,9 @@ struct StarmineCommand: ParsableCommand {
     do {
       try checkCommandName()
       InputRegister.start()
-      var command = try parseAsRoot()
+      // The parser knows one help screen; `HelpPage` arranges it.
+      let arguments = Swift.CommandLine.arguments.dropFirst()
+      var command = try parseAsRoot(arguments.map { $0 == HelpPage.allOption ? "--help" : $0 })
       try command.run()
       try StandardOutput.flush()
     } catch {
@@ -69,7 +82,7 @@ struct StarmineCommand: ParsableCommand {
   private static func checkCommandName() throws {
     // Swift reads the arguments there, and finds none without it.
     guard access("/proc/self/cmdline", R_OK) == 0 else {
-      throw CommandError.failed("/proc is not there, from which the program reads its arguments; mount it")
+      throw CommandError.failed("/proc is not mounted. The program reads its arguments from it. Mount /proc")
     }
     guard let given = Swift.CommandLine.arguments.dropFirst().first, !given.hasPrefix("-") else { return }
     let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
@@ -85,10 +98,11 @@ struct StarmineCommand: ParsableCommand {
     if let failure { failure.leave() }
     // What the argument parser itself throws: help and version are not errors, everything else is wrong usage.
     guard exitCode(for: error) == .success else {
-      let text = Log.style.format == .json ? message(for: error) : fullMessage(for: error)
+      let text = Log.style.format == .json ? message(for: error) : HelpPage.shortUsage(fullMessage(for: error))
       CommandError.usage(text).leave(isComplete: true)
     }
-    print(fullMessage(for: error))
+    let showsAll = Swift.CommandLine.arguments.contains(HelpPage.allOption)
+    print(HelpPage.arranged(fullMessage(for: error), showsAll: showsAll))
     leave(with: 0)
   }
 
@@ -100,9 +114,9 @@ struct StarmineCommand: ParsableCommand {
 
 struct VersionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "version", abstract: "Print the version, or the licences of the program.")
+    commandName: "version", abstract: "Print the version or the licences.")
 
-  @Flag(help: "Print the licence, and the notices of the third-party code in the program.")
+  @Flag(help: "Print the licence and the notices of third-party code.")
   var licenses = false
 
   func run() {

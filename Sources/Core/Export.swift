@@ -6,109 +6,108 @@ import StarmineRaster
 import StarmineScene
 import Synchronization
 
-/// How a movie is written.
+/// Options of an export.
 public struct ExportOptions: Sendable {
-  /// Pixels; the scene is scaled to fit and centred. Nil: the movie's size times its scale.
+  /// Size of the frames in pixels. The scene is scaled to fit and centred. Default nil: the size of the movie times its
+  /// scale.
   public var pixelSize: PixelSize?
-  /// Frames to write; nil writes all. A part of a movie is byte for byte what the whole has there.
+  /// Range of frames to write. Default nil: all frames. A part has the same bytes as in the whole movie.
   public var frames: Range<Int>?
-  /// Threads that draw frames; 0 is one per core.
+  /// Number of render threads. 0: one per core. Default 0.
   public var workers = 0
-  /// For formats that take even sides only.
+  /// What to do with an odd width or height if the format needs even sides. Default: pad.
   public var oddSides = OddSides.pad
-  /// The format's name, as `--format` takes it; nil: what the extension means, one with alpha for a background that
-  /// can be seen through.
+  /// Name of the format, as for `--format`. Default nil: the format of the extension, with alpha if the background is
+  /// transparent.
   public var format: String?
   /// Options of the encoder.
   public var video = VideoOptions()
   /// Whether a segment of the movie is written, to be joined with others; the format is then that of this path, to
   /// which the movie goes in the end, and there is no sound.
   package var segmentOf: String?
-  /// Which frames share the colours of a format of few. Default: all.
+  /// Frames that share a palette in formats such as GIF. Default: all frames.
   public var paletteScope = PaletteScope.movie
-  /// Finer pixels along each side that become one: 1 to 8; default 1. Edges are smooth without it; textures and
-  /// particles smaller than a pixel gain.
+  /// Factor of oversampling along each side, 1 to 8. Default 1. It improves textures and particles smaller than a
+  /// pixel; edges are smooth without it.
   public var supersampling = 1
-  /// Asked before each frame; true stops the export, and no file is left.
+  /// Called before each frame. Return true to cancel the export; no file is written.
   public var isCancelled: @Sendable () -> Bool = { false }
 
-  /// The movie's own size, all frames, every core.
+  /// Creates the default options: the size of the movie, all frames, all cores.
   public init() {}
 }
 
-/// Which frames share the colours of a format that has few, such as GIF.
+/// Frames that share a palette in formats with few colours, such as GIF.
 public enum PaletteScope: String, Sendable, CaseIterable {
-  /// All: what stands still does not flicker.
+  /// All frames. Static areas do not flicker.
   case movie
-  /// Those between two cuts.
+  /// The frames between two cuts.
   case scene
-  /// Each has its own: the closest colours, and the largest file.
+  /// One palette per frame: closest colours, largest file.
   case frame
 }
 
-/// How far an export is.
+/// Progress of an export.
 public struct ExportProgress: Sendable {
-  /// Frames that are in the file.
+  /// Number of frames written.
   public var framesDone: Int
-  /// Frames that the file will have.
+  /// Number of frames to write.
   public var frameCount: Int
-  /// Living particles of the frame drawn last.
+  /// Number of living particles in the last frame.
   public var liveParticles: Int
-  /// Seconds since the export began.
+  /// Seconds since the export started.
   public var secondsElapsed: Double
 
-  /// A state of an export; those of `export(to:options:progress:)` are made by it.
+  /// Creates a progress value. `export(to:options:progress:)` creates these for you.
   public init(framesDone: Int, frameCount: Int, liveParticles: Int = 0, secondsElapsed: Double) {
     (self.framesDone, self.frameCount) = (framesDone, frameCount)
     (self.liveParticles, self.secondsElapsed) = (liveParticles, secondsElapsed)
   }
 }
 
-/// Counts and costs of an export. The seconds of the four stages are CPU seconds of all threads together.
+/// Counts and costs of an export. Seconds of stages are CPU seconds of all threads.
 public struct ExportStatistics: Codable, Sendable {
-  /// Frames written.
+  /// Number of frames written.
   public var frames = 0
-  /// Particles drawn, summed over all frames, and in the fullest frame.
+  /// Sum of the particles of all frames.
   public var particlesTotal = 0
-  /// Particles of the fullest frame.
+  /// Largest number of particles in a frame.
   public var particlesMax = 0
-  /// Seconds from start to end.
+  /// Elapsed seconds.
   public var wallSeconds = 0.0
-  /// CPU seconds of the process meanwhile.
+  /// CPU seconds of the process during the export.
   public var cpuSeconds = 0.0
-  /// CPU seconds from trees to drawing commands, particles included.
+  /// CPU seconds to evaluate layers and particles into drawing commands.
   public var evaluateSeconds = 0.0
-  /// CPU seconds from drawing commands to pixels.
+  /// CPU seconds to draw pixels.
   public var rasterSeconds = 0.0
-  /// CPU seconds from pixels to the encoder's format.
+  /// CPU seconds to convert pixels for the encoder.
   public var convertSeconds = 0.0
-  /// Everything that is not one of the other three: the encoder with its own threads, file and script.
+  /// CPU seconds of everything else: encoder, file and script.
   public var encodeSeconds = 0.0
-  /// Most memory that the process has held, bytes.
+  /// Peak memory of the process in bytes.
   public var peakMemoryBytes = 0
-  /// Threads that drew.
+  /// Number of render threads.
   public var threads = 0
-  /// Size of the file, bytes.
+  /// Size of the file in bytes.
   public var outputBytes = 0
-  /// Whether no frame was transparent; true for formats without alpha.
+  /// Whether all frames are opaque. True for formats without alpha.
   public var isOpaque = true
-  /// How bright the frames are, MaxCLL and MaxFALL; nil for files without high dynamic range.
+  /// Brightness of the frames (MaxCLL and MaxFALL). Nil for files without HDR.
   public var light: LightLevel?
-  /// Files of an earlier sequence under the same pattern that are still there.
+  /// Files of an earlier sequence with the same pattern that still exist.
   public var otherFiles: [String] = []
-  /// Things about the movie's sounds that one may hear, such as damaged parts that were left out; nil: none.
+  /// Notes about the sounds, such as damaged parts that were skipped. Nil: none.
   public var soundRemarks: [String]?
-  /// What was drawn in bytes although the movie is in floats; nil: nothing.
+  /// A note about contents drawn with 8 bits in a float movie. Nil: none.
   public var depthRemark: String?
-  /// Characters for which there are no glyphs, with their fonts, in texts of layers and views as they were when the
-  /// export began or ended: they are drawn as boxes. Default nil: none.
+  /// Characters without glyphs and their fonts, at the start or end of the export. They are drawn as boxes. Nil: none.
   public var textRemarks: [String]?
-  /// Things in the scene that have no effect: emitters whose particles are never seen, animations that are over before
-  /// they are added or have no property to animate, keys that no property has. Default nil: none.
+  /// Parts of the scene that have no effect: emitters whose particles are never visible, animations that end before
+  /// they start or have no property, unknown keys. Nil: none.
   public var sceneRemarks: [String]?
 
-  /// Everything to check before the file is used: remarks about sounds, depth, texts, and the scene, and files that
-  /// remain from an earlier sequence. Default: empty.
+  /// All notes about sounds, precision, text, the scene, and files of an earlier sequence. Default: empty.
   public var warnings: [String] {
     (soundRemarks ?? []) + [depthRemark].compactMap(\.self) + (textRemarks ?? []) + (sceneRemarks ?? [])
       + otherFiles.map { "\($0) is of an earlier sequence and still there" }
@@ -116,16 +115,19 @@ public struct ExportStatistics: Codable, Sendable {
 }
 
 extension Movie {
-  /// Writes the movie into a file whose extension says the format.
+  /// Writes the movie to a file. The extension selects the format.
   ///
-  /// The script stage runs on the calling thread; frames are drawn in parallel and encoded in order on a thread of
-  /// their own. Memory is bounded by the number of frames under way, not by the duration; where it is short, fewer
-  /// frames are. Nothing is left under the final name unless the export succeeds.
+  ///     let movie = try Movie(presetNamed: "snow")
+  ///     let statistics = try movie.export(to: "snow.mp4") { print($0.framesDone) }
+  ///
+  /// The script runs on the calling thread. Frames are drawn in parallel and encoded in order on another thread. Memory
+  /// does not grow with the duration. If the export fails, no file is written.
   ///
   /// - Parameters:
-  ///   - path: the file; for a sequence of images, its pattern.
-  ///   - options: size, frames, threads, format and encoder.
-  ///   - progress: called on the calling thread after each frame that was written.
+  ///   - path: Output file, or the pattern of an image sequence.
+  ///   - options: Size, frames, threads, format and encoder.
+  ///   - progress: Called on the calling thread after each frame.
+  /// - Throws: A `MovieError` that says what is wrong.
   public func export(
     to path: String, options: ExportOptions = ExportOptions(), progress: (ExportProgress) -> Void = { _ in }
   ) throws(MovieError) -> ExportStatistics {

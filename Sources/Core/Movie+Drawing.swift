@@ -6,9 +6,9 @@ import StarmineRaster
 package import StarmineScene
 
 extension Movie {
-  /// Most pixels of one frame.
+  /// Largest number of pixels in a frame.
   public static let largestFrame = 64 << 20
-  /// Most particles of all emitters together in one frame.
+  /// Largest number of particles in a frame.
   public static let particleLimit = StarmineScene.particleLimit
 
   /// The frame that the canvas is fitted into.

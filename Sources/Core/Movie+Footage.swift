@@ -5,16 +5,16 @@ public import StarmineMedia
 import StarmineRaster
 import StarmineScene
 
-/// A clip with the part of it that a movie is drawn over.
+/// A part of a video to draw over.
 public struct FootagePart: Sendable {
-  /// The clip.
+  /// The video.
   public var footage: Footage
-  /// Seconds of the clip at which the movie begins. Default 0.
+  /// Time in the video at which the movie starts, in seconds. Default 0.
   public var start: Double
-  /// Seconds of the clip at which nothing more is drawn; nil: at its end.
+  /// Time in the video at which drawing ends, in seconds. Nil: the end of the video.
   public var end: Double?
 
-  /// A part of a clip, in seconds; nil is its end.
+  /// Creates a part of a video. Times are in seconds; an `end` of nil is the end of the video.
   public init(_ footage: Footage, from start: Double = 0, until end: Double? = nil) {
     (self.footage, self.start, self.end) = (footage, start, end)
   }
@@ -27,21 +27,20 @@ public struct FootagePart: Sendable {
 }
 
 extension Movie {
-  /// Writes a clip anew with the movie over its pictures.
+  /// Writes a video with the movie drawn over it.
   ///
-  /// Size, times, turn, shape of pixels, matrix and range are the clip's; its sound, subtitles, chapters and metadata
-  /// go along as they are. Light adds to the picture; scenery is left out unless `parts` keep it. Without a format's
-  /// name a clip with alpha takes one with alpha, a clip in HLG or PQ one of 10 bits, where the ending knows one. White
-  /// of the movie is then at 203 nits, and in other formats what is bright in the clip fades out toward white. Where
-  /// nothing is drawn frames are encoded as they were decoded.
+  /// Size, frame times, orientation, pixel aspect ratio and colour matrix are those of the video. Sound, subtitles,
+  /// chapters and metadata are copied. Scenery is left out unless `parts` includes it. If `options` names no format,
+  /// the export selects one with alpha for a video with alpha, and a 10-bit format for an HLG or PQ video, where the
+  /// extension allows it. White of the movie is then 203 nits. Frames without drawing are encoded as they were decoded.
   ///
   /// - Parameters:
-  ///   - part: the clip, and the seconds of it that are drawn over.
-  ///   - path: the file to write; its ending says the format, unless the options do.
-  ///   - options: workers, format, encoder, supersampling and cancellation count; the rest is the clip's to say.
-  ///   - remark: gets a sentence for each property of the clip that the file does not have, or has otherwise, before
-  ///     anything is drawn.
-  ///   - progress: called on the calling thread after each frame that was written.
+  ///   - part: The video and the part to draw over.
+  ///   - path: Output file. The extension selects the format, unless the options do.
+  ///   - options: Workers, format, encoder, supersampling and cancellation. Other options are ignored.
+  ///   - remark: Called before drawing, with a sentence for each property of the video that the file cannot keep.
+  ///   - progress: Called on the calling thread after each frame.
+  /// - Throws: A `MovieError` that says what is wrong.
   public func export(
     over part: FootagePart, to path: String, options: ExportOptions = ExportOptions(),
     remark: (String) -> Void = { _ in }, progress: (ExportProgress) -> Void = { _ in }

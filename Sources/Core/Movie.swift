@@ -4,50 +4,54 @@ public import StarmineLayers
 public import StarmineMedia
 package import StarmineScene
 
-/// A layer tree with a canvas, a clock and a script, ready to be drawn frame by frame.
+/// A layer tree with a size, a clock and a script, ready to be drawn frame by frame.
 ///
-/// The script stage (timeline events, and with them everything that has side effects on layers) runs in order of time
-/// on the thread that owns the movie; every frame it hands out is an immutable snapshot, which any thread can draw.
+///     let dot = CALayer()
+///     dot.frame = CGRect(x: 20, y: 70, width: 40, height: 40)
+///     dot.backgroundColor = CGColor(red: 1, green: 0.5, blue: 0, alpha: 1)
+///     let movie = Movie(rootLayer: dot, size: CGSize(width: 320, height: 180))
+///     movie.at(0.5) { dot in dot.position.x = 280 }
+///     _ = try movie.export(to: "dot.mp4")
 ///
-/// One movie at a time runs on a thread: the clock, its frames and what waits for them belong to the thread.
+/// Timeline events run in order of time on the thread that uses the movie. Each frame is an immutable snapshot, which
+/// any thread can draw. Use one movie at a time on a thread, because the clock belongs to the thread.
 @dynamicMemberLookup
 public final class Movie {
-  /// Whether emitters look as if they had always run when the movie starts.
+  /// Whether emitters start with all particles in place or with none.
   public typealias Start = MovieSettings.Start
-  /// How the canvas and a frame of another shape come together.
+  /// How the movie fits a frame of another aspect ratio.
   public typealias Fit = MovieSettings.Fit
-  /// Glow of bright areas in the whole frame.
+  /// Glow around bright areas of the frame.
   public typealias Bloom = MovieSettings.Bloom
-  /// How light above 1 is shown where the file does not keep it.
+  /// How colours above white are shown in files without HDR.
   public typealias ToneMapping = MovieSettings.ToneMapping
   /// Working precision of frames.
   public typealias Depth = MovieSettings.Depth
-  /// Where dither is added when components are quantized to 8 bits.
+  /// When to dither while quantizing to 8 bits.
   public typealias Dither = MovieSettings.Dither
-  /// Which layers of a scene are drawn.
+  /// Layers of a scene to draw.
   public typealias Parts = MovieSettings.Parts
   /// How a movie repeats.
   public typealias Loop = MovieSettings.Loop
 
-  /// Media time at the movie's first frame: far from zero, so that steady emitters have a past.
+  /// Media time of the first frame in seconds. It is above 0 so that emitters have a past.
   public static let startTime: Double = 1000
 
-  /// The layer that the movie shows, with its sublayers.
+  /// The root layer of the movie.
   public let rootLayer: CALayer
   /// What has the root layer, such as a window, and lives as long as the movie; nil for a movie of layers alone.
   package var owner: AnyObject?
-  /// Canvas, timing and picture; they are members of the movie: `movie.size`. Set `parts`, `background`, `speed` and
-  /// `loop` before the first frame is drawn.
+  /// Size, timing and picture settings. Their members are members of the movie: `movie.size`. Set `parts`,
+  /// `background`, `speed` and `loop` before the first frame is drawn.
   public var settings: MovieSettings
-  /// Sound files under the movie; they keep their own speed.
+  /// Sounds of the movie. `speed` does not change them. Default: none.
   public var soundtracks: [Soundtrack] = []
 
   /// The variables of the document that the movie was made of, kept for the module that knows documents.
   package var documentVariables: (any Sendable)?
   /// Unusual values of the document; nil for movies without a document.
   package var documentRemarks: [String]?
-  /// Moments with names, by time: the document's, or what a program finds in a sound (`SoundBeats`) and gives to
-  /// `at(_:_:)`.
+  /// Named times, sorted by time, from the document or from `SoundBeats`. Used by `at(_:_:)`.
   public var cues: [PresetCue] = []
 
   /// Called when emitters begin with the movie, since clocks of layers inside them have changed then.
@@ -70,11 +74,12 @@ public final class Movie {
     var action: (CALayer) -> Void
   }
 
-  /// Sets this thread's media clock to the start of the movie, so that what is built for it from here on begins there.
+  /// Creates a movie and sets the media clock of this thread to the start of the movie. Layers and animations that you
+  /// create afterwards start with the movie.
   ///
-  /// A movie may be drawn on any thread, by one at a time, and in turn with others. Of what was built before, it takes
-  /// along what belongs to the thread: animations of its layers, and where no other movie is alive that was made on
-  /// this thread, display links, POP's animations and completion blocks too. `init(size:build:)` keeps movies apart.
+  /// You can draw a movie on any thread, one thread at a time. Animations of its layers that exist already are moved to
+  /// the movie. If no other movie of this thread exists, display links, POP animations and completion blocks are moved
+  /// too. Use `init(size:build:)` to keep movies apart.
   public init(rootLayer: CALayer, size: CGSize) {
     self.rootLayer = rootLayer
     settings = MovieSettings()
@@ -83,10 +88,11 @@ public final class Movie {
     stage.run { MediaClock.time = Self.startTime }
   }
 
-  /// A movie whose layers are built apart from all others: clock, display links, POP's animations and whatever else
-  /// belongs to a thread are this movie's.
+  /// Creates a movie from layers that a closure builds. The clock, display links and POP animations of this movie are
+  /// separate from those of other movies.
   ///
-  /// - Parameter build: makes the layers, and gives back the one at the root.
+  /// - Parameter build: Creates the layers and returns the root layer.
+  /// - Throws: The error of `build`.
   public init<Failure: Error>(size: CGSize, build: () throws(Failure) -> CALayer) throws(Failure) {
     let stage = ScriptStage()
     self.stage = stage
@@ -98,8 +104,8 @@ public final class Movie {
     }
   }
 
-  /// Adds a timeline event: `action` gets the root layer at `time` seconds from the movie's start, after earlier events
-  /// and in the order of adding among events of one time.
+  /// Adds an event at a time in seconds from the start of the movie. `action` receives the root layer. Events at the
+  /// same time run in the order in which they were added.
   public func at(_ time: Double, _ action: @escaping (CALayer) -> Void) {
     let index = max(nextEvent, (events.lastIndex { !($0.time > time) } ?? -1) + 1)
     events.insert(Event(time: time, action: action), at: index)
@@ -108,22 +114,22 @@ public final class Movie {
   /// What the script has set so far that has no effect.
   var scriptRemarks: [String] { stage.run { ScriptRemarks.current } }
 
-  /// Number of frames of the whole movie.
+  /// Number of frames of the movie.
   public var frameCount: Int { settings.frameCount }
 
-  /// A value of `settings`.
+  /// A member of `settings`.
   public subscript<Value>(dynamicMember path: WritableKeyPath<MovieSettings, Value>) -> Value {
     get { settings[keyPath: path] }
     set { settings[keyPath: path] = newValue }
   }
 
-  /// Lets media time pass while the script is busy, as long work on the main thread does: nothing else of the script
-  /// runs meanwhile, and what was committed before goes on to be drawn. For the actions of `at(_:_:)`.
+  /// Advances the media time while the script is busy, to simulate long work on the main thread. Committed animations
+  /// continue; other script events wait. Use it in the actions of `at(_:_:)`.
   ///
-  /// - Parameter seconds: from 0 on; anything else counts as 0.
+  /// - Parameter seconds: Seconds to wait, 0 or more. Other values count as 0.
   public static func block(for seconds: Double) { MediaClock.block(for: seconds.isFinite ? max(0, seconds) : 0) }
 
-  /// Seconds from the movie's start, in the script's time, at which a frame is seen.
+  /// Returns the script time of a frame, in seconds from the start of the movie.
   public func time(ofFrame index: Int) -> Double {
     Double(index) / settings.framesPerSecond * settings.speed
   }

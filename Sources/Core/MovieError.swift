@@ -1,40 +1,40 @@
 public import StarmineMedia
 import StarmineScene
 
-/// Why a movie could not be drawn or written.
+/// An error while drawing or writing a movie.
 public enum MovieError: Error, Equatable {
-  /// The canvas or the pixel size is not usable.
+  /// The size of the movie or of the frames is invalid.
   case invalidSize(String)
-  /// Frames were asked for that the movie does not have.
+  /// The range of frames is outside the movie.
   case noSuchFrames(asked: Range<Int>, frameCount: Int)
-  /// Duration or frame rate give no frame at all.
+  /// Duration and frame rate give no frame.
   case noFrames(duration: Double, framesPerSecond: Double)
-  /// Emitters have more particles in one frame than are drawn.
+  /// A frame has more particles than the limit.
   case tooManyParticles(frame: Int, dropped: Int)
-  /// Layers are nested deeper than is drawn.
+  /// Layers are nested deeper than the limit.
   case tooDeep(frame: Int)
-  /// Replicators draw more copies in one frame than are allowed.
+  /// Replicators make more copies in a frame than the limit.
   case tooManyCopies(frame: Int, dropped: Int)
-  /// Shadows, filters, rasterized layers and frames of clips are more work in one frame than is done.
+  /// Shadows, filters, rasterized layers and video frames exceed the limit of work in a frame.
   case tooManyEffects(frame: Int, dropped: Int)
-  /// Shapes and drawings have more points in one frame than are drawn.
+  /// Shapes and drawings have more points in a frame than the limit.
   case tooManyPaths(frame: Int, dropped: Int)
-  /// A frame of a clip that a layer shows cannot be read; the reason names the clip and the time in it.
+  /// A frame of a video in a layer cannot be read. The reason names the video and the time.
   case unreadableClip(frame: Int, reason: String)
-  /// Motion blur or supersampling outside of what is drawn.
+  /// Motion blur or supersampling is out of range.
   case invalidSampling(String)
-  /// A setting that must come before the first frame was changed after it.
+  /// A setting was changed after the first frame was drawn.
   case invalidOrder(String)
-  /// There is no memory for a single frame.
+  /// There is not enough memory for one frame.
   case outOfMemory(String)
-  /// The export was stopped by `ExportOptions.isCancelled`.
+  /// `ExportOptions.isCancelled` cancelled the export.
   case cancelled
-  /// The encoder or the file cannot take it.
+  /// The encoder or the file failed.
   case video(VideoError)
 }
 
 extension MovieError: CustomStringConvertible {
-  /// A sentence for people: what is wrong, and what to do.
+  /// A message that says what is wrong and what to do.
   public var description: String {
     switch self {
     case .invalidSize(let reason), .invalidSampling(let reason), .invalidOrder(let reason), .outOfMemory(let reason):

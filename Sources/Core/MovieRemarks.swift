@@ -37,8 +37,8 @@ struct MovieRemarks {
 }
 
 extension Movie {
-  /// What probably is not meant: unusual values of the document, emitters whose particles are not seen, animations that
-  /// have no effect, and characters without glyphs, in the layers as they are now.
+  /// Likely mistakes in the current layers: unusual values, emitters whose particles are not visible, animations
+  /// without an effect, characters without glyphs.
   public var warnings: [String] {
     let remarks = MovieRemarks(before: self)
     return (documentRemarks ?? remarks.unseen.sorted() + scriptRemarks) + remarks.texts

@@ -1,14 +1,14 @@
 package import Foundation
 package import StarmineMedia
 
-/// Pixels.
+/// A size in pixels.
 public struct PixelSize: Hashable, Sendable {
-  /// Pixels, at least 1.
+  /// Width in pixels, at least 1.
   public var width: Int
-  /// Pixels, at least 1.
+  /// Height in pixels, at least 1.
   public var height: Int
 
-  /// A size in pixels.
+  /// Creates a size in pixels.
   public init(width: Int, height: Int) {
     (self.width, self.height) = (width, height)
   }
@@ -32,13 +32,13 @@ extension AskedSize {
   private static func even(_ side: Double) -> Int { Int(min(1e6, max(2, (side / 2).rounded() * 2))) }
 }
 
-/// Treatment of an odd number of pixels where a format takes even sides only, as H.264 does.
+/// What to do with an odd width or height if a format, such as H.264, needs even sides.
 public enum OddSides: String, Sendable, CaseIterable {
-  /// The side gets one pixel more, of what lies beside the canvas: its background. The default.
+  /// Add one row or column in the background colour. The default.
   case pad
-  /// The scene is scaled to the next even size.
+  /// Scale the scene to the next even size.
   case scale
-  /// The export fails.
+  /// Fail the export.
   case error
 
   /// The size that is written for one that is asked for.

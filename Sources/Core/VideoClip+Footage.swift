@@ -4,16 +4,15 @@ public import StarmineMedia
 public import StarmineScene
 
 extension VideoClip {
-  /// A stretch of a clip whose file is open: layers that show the same file share what is decoded.
-  ///
-  /// Errors: `unusablePart` for a stretch that is not there, or a rate that is not above 0.
+  /// Creates a part of an open video file. Layers that show the same file share decoded frames.
   ///
   /// - Parameters:
-  ///   - footage: the open file.
-  ///   - start: seconds of the file, from 0 on.
-  ///   - end: seconds of the file, above `start`; nil, or beyond the file's end: there.
-  ///   - rate: seconds of the file in a second of the layer, above 0 and up to 1000.
-  ///   - loops: whether the stretch begins again at its end; otherwise its last frame stays.
+  ///   - footage: The open file.
+  ///   - start: Start time in the video in seconds, 0 or more.
+  ///   - end: End time in the video in seconds, above `start`. Nil: the end of the video.
+  ///   - rate: Playback speed, above 0 and up to 1000.
+  ///   - loops: Whether the video repeats. Otherwise the last frame stays.
+  /// - Throws: An error if the file, the times or the rate are invalid.
   public convenience init(
     _ footage: Footage, start: Double = 0, end: Double? = nil, rate: Double = 1, loops: Bool = false
   ) throws(FootageError) {
@@ -24,16 +23,15 @@ extension VideoClip {
     }
   }
 
-  /// A stretch of a video file: `layer.contents = try VideoClip(contentsOf: url, start: 2, loops: true)`.
-  ///
-  /// Errors: what is wrong with the file, with the stretch or with the rate, and what to do about it.
+  /// Creates a part of a video file: `layer.contents = try VideoClip(contentsOf: url, start: 2, loops: true)`.
   ///
   /// - Parameters:
-  ///   - url: the video file.
-  ///   - start: seconds of the file, from 0 on.
-  ///   - end: seconds of the file, above `start`; nil, or beyond the file's end: there.
-  ///   - rate: seconds of the file in a second of the layer, above 0 and up to 1000.
-  ///   - loops: whether the stretch begins again at its end; otherwise its last frame stays.
+  ///   - url: The video file.
+  ///   - start: Start time in the video in seconds, 0 or more.
+  ///   - end: End time in the video in seconds, above `start`. Nil: the end of the video.
+  ///   - rate: Playback speed, above 0 and up to 1000.
+  ///   - loops: Whether the video repeats. Otherwise the last frame stays.
+  /// - Throws: An error if the file, the times or the rate are invalid.
   public convenience init(
     contentsOf url: URL, start: Double = 0, end: Double? = nil, rate: Double = 1, loops: Bool = false
   ) throws(FootageError) {

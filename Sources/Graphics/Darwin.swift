@@ -17,7 +17,9 @@ public let kCFBooleanTrue: NSNumber? = true
 /// False as an object.
 public let kCFBooleanFalse: NSNumber? = false
 
-/// Runs the body: memory is given back by reference counting here, as soon as nothing refers to it.
+/// Runs the body. On Linux there is no autorelease pool; reference counting frees objects at once.
+///
+/// - Throws: The error of the body.
 public func autoreleasepool<Result>(invoking body: () throws -> Result) rethrows -> Result { try body() }
 
 extension CGRect {

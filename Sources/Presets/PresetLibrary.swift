@@ -55,6 +55,8 @@ public struct PresetReference: Sendable {
   package var isFile: Bool { isPath || PresetLibrary.document(named: text) == nil }
 
   /// Reads and decodes the document.
+  ///
+  /// - Throws: An error with all problems of the document.
   public func load(_ loader: PresetLoader) throws -> PresetScene {
     try source(loader).scene()
   }

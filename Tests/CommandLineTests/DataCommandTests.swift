@@ -28,7 +28,7 @@ import Testing
     let frames = { (name: String) in try starmine.text(name).split(separator: "\n").filter { !$0.hasPrefix("#") } }
     #expect(try frames("alone.framemd5") == frames("out/bob.framemd5"))
     #expect(try frames("alone.framemd5") != frames("out/ann.framemd5"))
-    #expect(outcome.errors.contains("has no column \"gold\"; it stays #ffcc00"))
+    #expect(outcome.errors.contains("has no column \"gold\"; it keeps #ffcc00"))
   }
 
   @Test func sharedMistakesArePrintedOnce() throws {
@@ -142,8 +142,8 @@ import Testing
   @Test(arguments: [
     (["--rows", "1"], "--rows goes with --data"),
     (["--data", "people.csv", "-o", "-"], "standard output takes one row"),
-    (["--data", "people.csv", "-o", "a.png"], "every row needs a name of its own"),
-    (["--data", "people.csv", "-o", "{nam}.png"], "{nam} stands for nothing"),
+    (["--data", "people.csv", "-o", "a.png"], "every row needs a different name"),
+    (["--data", "people.csv", "-o", "{nam}.png"], "unknown placeholder {nam}"),
     (["--data", "missing.csv"], "missing.csv cannot be read"), (["--var", "titel=x"], "did you mean \"title\"?"),
     (["--var", "n=x"], "--var n: n: expected a number, found \"x\""), (["--var", "x"], "--var"),
   ])
@@ -233,10 +233,10 @@ import Testing
     #expect(slow.code == 0, "\(slow.errors)")
     #expect(try starmine.text("d.json").contains("\"time\" : 43200"))
     for (more, message) in [
-      (["--columns", "2", "--packed"], "belongs to a grid"),
+      (["--columns", "2", "--packed"], "cannot be combined"),
       (["--padding", "900"], "--padding 900: expected 0 to 256"),
       (["--frames", "0-99"], "frames"), (["--max-side", "64"], "a side may have 64"), (["-o", "-"], "two files"),
-      (["--size", "8000x8000", "--count", "9"], "too much for a sheet"),
+      (["--size", "8000x8000", "--count", "9"], "exceed the limit"),
     ] {
       let wrong = try starmine.finish(starmine.start(["atlas", "tiny.json"] + more))
       #expect(wrong.code == 2 && wrong.errors.contains(message), "\(more): \(wrong.errors)")

@@ -55,7 +55,7 @@ import Testing
     defer { starmine.remove() }
     try starmine.write(tinyDocument, to: "tiny.json")
     let empty = try starmine.run("save", "tiny.json", "--as", "lottie", "--set", "snow.scale=0", "-o", "a.json")
-    #expect(empty.code == 2 && empty.errors.contains("nothing is ever seen") && !empty.errors.contains("Usage"))
+    #expect(empty.code == 2 && empty.errors.contains("no layer is ever visible") && !empty.errors.contains("Usage"))
     #expect(!FileManager.default.fileExists(atPath: starmine.file("a.json").path))
   }
 }

@@ -131,7 +131,7 @@ import Testing
     defer { starmine.remove() }
     let outcome = try starmine.run("params", "beginTime")
     #expect(outcome.output.contains("--set 'beginTime=now+2s'") && outcome.errors.contains("delay: 2"))
-    let help = try starmine.run("render", "--help").output
+    let help = try starmine.run("render", "--help-all").output
     for name in ["overlay", "premiere", "stinger", "youtube", "4k"] {
       #expect(help.split(separator: "\n").contains { $0.contains("\(name)  ") }, "\(name)")
     }

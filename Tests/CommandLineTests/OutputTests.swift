@@ -14,7 +14,7 @@ import Testing
     let full = try FileHandle(forWritingTo: URL(filePath: "/dev/full"))
     let outcome = try starmine.finish(starmine.start(arguments, output: full))
     #expect(outcome.code == 1)
-    #expect(outcome.errors.hasPrefix("Error: standard output cannot be written"))
+    #expect(outcome.errors.hasPrefix("Error: cannot write to standard output"))
     // Without a reader: the code of a process that the signal has ended, without a word.
     let pipe = Pipe()
     try pipe.fileHandleForReading.close()
@@ -23,7 +23,7 @@ import Testing
     // Closed from the beginning.
     let quoted = ([Starmine.executable.path] + arguments).map { "'\($0)'" }.joined(separator: " ")
     let closed = try starmine.finish(starmine.start(["-c", "\(quoted) >&-"], program: URL(filePath: "/bin/sh")))
-    #expect(closed.code == 1 && closed.errors.hasPrefix("Error: standard output cannot be written"))
+    #expect(closed.code == 1 && closed.errors.hasPrefix("Error: cannot write to standard output"))
   }
 
   /// A device behind a link is written to; the link, and what is printed besides, stay what they are.

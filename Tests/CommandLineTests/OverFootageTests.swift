@@ -88,7 +88,7 @@ import Testing
   @Test func everyOptionCountsOrIsRefused() throws {
     let starmine = try Self.prepare()
     defer { starmine.remove() }
-    let help = try starmine.run("render", "--help").output
+    let help = try starmine.run("render", "--help-all").output
     let options = Set(help.matches(of: /(?m)^ +(?:-[a-zA-Z], )?--([a-z-]+)/).map { String($0.1) })
     #expect(options.count > 40)
     #expect(options.subtracting(Self.counts).subtracting(Self.refused.keys) == [])

@@ -48,8 +48,8 @@ import Testing
     try starmine.write(Self.stage, to: "stage.json")
     let cases: [(arguments: [String], text: String)] = [
       (["still", "stage.json", "--only", "snow"], "particles"),
-      (["still", "stage.json", "--only", "particles", "--without", "scenery"], "take one"),
-      (["save", "stage.json", "--only", "particles", "-o", "b.json"], "a document is written whole"),
+      (["still", "stage.json", "--only", "particles", "--without", "scenery"], "use only one"),
+      (["save", "stage.json", "--only", "particles", "-o", "b.json"], "writes the whole document"),
       (["validate", "wrong.json"], "scenery"),
     ]
     try starmine.write("{ layer: { role: \"decor\" } }", to: "wrong.json")

@@ -80,7 +80,7 @@ struct PreviewTests {
     defer { starmine.remove() }
     let outcome = try starmine.run("preview", "snow")
     #expect(outcome.code == 1 && outcome.output.isEmpty)
-    #expect(outcome.errors == "Error: preview needs a terminal for input and output; `starmine render` writes a file\n")
+    #expect(outcome.errors == "Error: preview needs a terminal. To write a file, use `starmine render`\n")
   }
 }
 

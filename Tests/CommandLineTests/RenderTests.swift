@@ -76,7 +76,7 @@ import Testing
     #expect(kill(process.processIdentifier, SIGINT) == 0)
     let outcome = try starmine.finish(process)
     #expect(outcome.code == 130)
-    #expect(outcome.errors.contains("Interrupted; nothing was written to show.mp4."))
+    #expect(outcome.errors.contains("Interrupted. show.mp4 was not written."))
     #expect(try starmine.leftovers() == [])
   }
 }

@@ -11,7 +11,7 @@ private let ownOptions: Set = [
   @Test func hostsHaveTheOptionsOfTheCommand() throws {
     let starmine = try Starmine()
     defer { starmine.remove() }
-    let help = try starmine.run("render", "--help").output
+    let help = try starmine.run("render", "--help-all").output
     let found = help.matches(of: /(?m)^ {2}(?:-\w, )?--([a-z-]+)/).map { String($0.1) }
     #expect(Set(found).subtracting(ownOptions) == Set(RenderRequest.optionNames))
   }

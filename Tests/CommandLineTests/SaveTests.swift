@@ -96,6 +96,11 @@ import Testing
     #expect(presets.contains("fireworks-show"), "\(presets)")
     let keys = try completions(starmine, "--set", "starmine", "render", "fireworks", "--set", "")
     #expect(keys.contains("fireworks.emitterCells.rocket.velocity="), "\(keys)")
+    #expect(keys.contains("rocket.velocity="), "\(keys)")
+    let variables = try completions(starmine, "--var", "starmine", "render", "glitter-title", "--var", "")
+    #expect(variables.contains("title="), "\(variables)")
+    let groups = try starmine.run("--generate-completion-script", "bash").output
+    #expect(groups.contains("overlays"))
   }
 
   private func completions(_ starmine: Starmine, _ subject: String, _ words: String...) throws -> [String] {

@@ -21,7 +21,7 @@ import Testing
     for _ in 0..<(number == SIGINT ? 1 : 5) { #expect(kill(process.processIdentifier, number) == 0) }
     let outcome = try starmine.finish(process)
     #expect(outcome.code == code)
-    #expect(outcome.errors.contains("Interrupted; nothing was written to show.mp4."))
+    #expect(outcome.errors.contains("Interrupted. show.mp4 was not written."))
     #expect(try starmine.leftovers() == [])
   }
 

@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["tune", "snow"], "Say how to vary"), (["tune", "snow", "--mutate", "3", "--hold", "60"], "one way at a time"),
+    (["tune", "snow"], "Missing option"), (["tune", "snow", "--mutate", "3", "--hold", "60"], "Use only one"),
     (["tune", "snow", "--sweep", "emitterCells.snow.scal=1:2:3"], "did you mean"),
     (["tune", "snow", "--sweep", "emitterCells.snow.scale=1:2:0"], "empty"),
     (["tune", "snow", "--sweep", "emitterCells.snow.scale="], "empty"),
@@ -110,14 +110,14 @@ import Testing
     (["tune", "snow", "--mutate", "0"], "1 to 1024"), (["tune", "snow", "--mutate", "3", "--amount", "0"], "--amount"),
     (["tune", "snow", "--mutate", "3", "--lock", "velocty"], "did you mean velocity"),
     (["tune", "snow", "--mutate", "3", "--pick", "4"], "--pick needs -o"),
-    (["tune", "snow", "--mutate", "3", "--pick", "4", "-o", "a.json"], "variations 0 to 3"),
+    (["tune", "snow", "--mutate", "3", "--pick", "4", "-o", "a.json"], "expected 0 to 3"),
     (["tune", "snow", "--mutate", "3", "--pick", "1", "-o", "a.png"], ".json"),
-    (["tune", "snow", "--mutate", "3", "--pick", "1", "-o", "a.json", "--only", "particles"], "is written whole"),
-    (["tune", "cube", "--mutate", "3", "--pick", "1", "-o", "a.json", "--state", "a"], "with all its states"),
-    (["tune", "snow", "--mutate", "3", "-o", "a.mp4"], "is written as PNG"),
+    (["tune", "snow", "--mutate", "3", "--pick", "1", "-o", "a.json", "--only", "particles"], "the whole document"),
+    (["tune", "cube", "--mutate", "3", "--pick", "1", "-o", "a.json", "--state", "a"], "save writes all states"),
+    (["tune", "snow", "--mutate", "3", "-o", "a.mp4"], "is a PNG file"),
     (["tune", "snow", "--hold", "fast"], "frames per second"),
     (["tune", "snow", "--hold", "60", "--key", "hidden"], "--key"),
-    (["tune", "snow", "--mutate", "3", "--key", "opacity"], "belongs to --hold"),
+    (["tune", "snow", "--mutate", "3", "--key", "opacity"], "--key needs --hold"),
     (["tune", "snow", "--breed", "snow"], "nothing to breed"), (["tune", "snow", "--breed", "snwo"], "did you mean"),
   ])
   func wrongUsageIsExplained(arguments: [String], part: String) throws {

@@ -87,7 +87,7 @@ import Testing
     #expect(try starmine.run("verify", "a.mkv", "tiny.json", "--sample", "0").code == 2)
     for option in ["--dry-run", "--resume", "--no-overwrite"] {
       let outcome = try starmine.run("verify", "a.mkv", "tiny.json", option)
-      #expect(outcome.code == 2 && outcome.errors.contains("\(option): verify writes no file"), "\(outcome.errors)")
+      #expect(outcome.code == 2 && outcome.errors.contains("\(option): verify does not write"), "\(outcome.errors)")
     }
   }
 }

@@ -1,7 +1,7 @@
 import StarmineTestSupport
 import Testing
 
-/// Doc comments: whatever users see has one.
+/// Public declarations have doc comments.
 struct CommentTests {
   @Test func publicNamesHaveComments() throws {
     var count = 0
@@ -15,6 +15,28 @@ struct CommentTests {
       }
     }
     #expect(count > 1500)
+  }
+
+  @Test func throwingFunctionsDocumentTheirErrors() throws {
+    var count = 0
+    for path in SurfaceTests.files {
+      let source = try SourceText(path: path)
+      for index in PublicNames(source).declarations where source.signature(at: index).contains(/\b(re)?throws\b/) {
+        count += 1
+        let comment = source.docComment(above: index)
+        #expect(comment.contains(/[Tt]hrows|[Ee]rror/), "\(path):\(index + 1): add - Throws: to the comment")
+      }
+    }
+    #expect(count > 10)
+  }
+
+  @Test func commentsAndSignaturesAreFound() {
+    let source = SourceText(
+      path: "A.swift",
+      text: "/// One.\n///\n/// - Throws: an error.\n@a\npublic func one(\n) throws {\n}\npublic var b = 1\n")
+    #expect(source.docComment(above: 4).contains("One.") && source.docComment(above: 4).contains("Throws"))
+    #expect(source.signature(at: 4).contains("throws") && !source.signature(at: 7).contains("throws"))
+    #expect(source.docComment(above: 7).isEmpty)
   }
 
   @Test func namesAreFound() {

@@ -52,4 +52,16 @@ extension SourceText {
     while before >= 0, lines[before].wholeMatch(of: /\s*@\w+(?:\(.*\))?\s*/) != nil { before -= 1 }
     return before >= 0 && lines[before].contains(/^\s*\/\/\//)
   }
+
+  /// The doc comment above a line and its attributes.
+  func docComment(above index: Int) -> String {
+    lines[..<index].reversed().prefix { $0.contains(/^\s*(?:\/\/\/|@\w)/) }.reversed().joined(separator: "\n")
+  }
+
+  /// A declaration up to its body, at most eight lines.
+  func signature(at index: Int) -> String {
+    let rest = code[index...].prefix(8)
+    let end = rest.firstIndex { $0.contains(/[{}]/) || !$0.contains(/[(,]\s*$|func|init/) } ?? rest.endIndex
+    return code[index..<min(end + 1, rest.endIndex)].joined(separator: " ")
+  }
 }

@@ -73,7 +73,7 @@ struct AgentHost {
       worker = present
       present.send(call.line)
     } catch {
-      finish("a process for the call cannot be started: \(error.localizedDescription)")
+      finish("a process for the call cannot start: \(error.localizedDescription)")
     }
   }
 

@@ -113,7 +113,7 @@ struct AgentTools: Sendable {
     }
     let path = try path(target)
     guard path.hasSuffix(".json") || path.hasSuffix(".json5") else {
-      throw HostError(.argument, "path: a document's name ends in .json or .json5")
+      throw HostError(.argument, "path: a document has the extension .json or .json5")
     }
     let bytes = try scene.document(in: URL(fileURLWithPath: path).deletingLastPathComponent())
     do { try DocumentFile.write(bytes, to: path, in: files) } catch { throw HostError(error) }

@@ -6,17 +6,17 @@ import StarminePresets
 
 struct MCPCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "mcp", abstract: "Serve agents: the Model Context Protocol on standard input and output.",
+    commandName: "mcp", abstract: "Run a Model Context Protocol server on standard input and output.",
     discussion: """
-      An agent's program starts it in the folder that it works in, and asks for pictures, contact sheets, parameters \
-      and movies. Documents are read and files are written below that folder only.
+      Agents use it to read parameters and to render pictures, contact sheets and movies. The server reads and writes \
+      files in the working folder only.
 
-      EXAMPLE: in the settings of the agent's program
+      EXAMPLE: settings of the agent
         { "mcpServers": { "starmine": { "command": "starmine", "args": ["mcp"] } } }
       """)
 
-  @Option(help: "Threads that draw; 0 is one per core.") var threads = 0
-  @Option(help: ArgumentHelp("Seconds that a call may take; 0 for none.", valueName: "seconds"))
+  @Option(help: "Number of render threads, 0 to 1024. 0: one per core.") var threads = 0
+  @Option(help: ArgumentHelp("Time limit of a call in seconds. 0: no limit.", valueName: "seconds"))
   var timeLimit = 600.0
   @Flag(help: .hidden) var worker = false
 

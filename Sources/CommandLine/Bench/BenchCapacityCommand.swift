@@ -8,17 +8,14 @@ import StarmineRaster
 
 struct BenchCapacityCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "capacity", abstract: "Find how many particles and layers hold a frame rate.",
+    commandName: "capacity", abstract: "Measure how many particles and layers reach a frame rate.",
     discussion: """
-      Prints a page: how much this machine holds, what ends it, and the numbers. Memory ends a scene when one more \
-      costs a quarter more in a full frame than in a frame with an eighth, otherwise arithmetic does. Without a \
-      list of scenes a short export says what the encoder leaves. `bench compare-machines` compares what --json \
-      wrote on two machines.
+      Prints the number of elements that half of the frames, and 95 % of them, draw in time. Names the limit of each \
+      scene, memory or arithmetic. Without a list of scenes, also measures a short export. Use `bench \
+      compare-machines` to compare the JSON files of two machines.
 
-      Sizes grow until frames take twice their time, then ramps go down through the edge (after MotionMark). A \
-      convex curve of time over count gives the number that half of the frames, and 95 % of them, hold; its \
-      interval comes from drawing the samples again with fixed random numbers. The score is the geometric mean \
-      over the scenes.
+      The method follows MotionMark: increase the count until frames take twice their time, then decrease it. The \
+      result comes from a convex fit, its interval from a bootstrap. The score is the geometric mean of the scenes.
 
       EXAMPLES:
         starmine bench capacity
@@ -28,21 +25,21 @@ struct BenchCapacityCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Scenes, or patterns such as 'layers-*'; all by default: "
+      "Scenes or patterns such as 'layers-*'. Default: all. Scenes: "
         + CapacityScene.all.map(\.name).joined(separator: ", ") + ".",
       valueName: "scene"),
     completion: .list(CapacityScene.all.map(\.name)))
   var scenes: [String] = []
 
-  @Option(help: "Frames per second to hold.") var fps = 60.0
-  @Option(help: "Threads that draw; 0 is one per core.") var threads = 0
-  @Option(help: "From much to little, for each scene; more give narrower intervals.") var ramps = 6
+  @Option(help: "Frame rate to reach.") var fps = 60.0
+  @Option(help: "Number of render threads, 0 to 1024. 0: one per core.") var threads = 0
+  @Option(help: "Number of measurements per scene. More give narrower intervals.") var ramps = 6
   @Option(
     defaultAsFlag: OutputPath.standard,
-    help: "Write everything, all samples included; without a file name to standard output.",
+    help: "Write all samples as JSON. Without a file name: to standard output.",
     completion: .file(extensions: ["json"])) var json: String?
   @Option(help: "Write the table as Markdown.", completion: .file(extensions: ["md"])) var markdown: String?
-  @Option(help: "Write one row for each scene.", completion: .file(extensions: ["csv"])) var csv: String?
+  @Option(help: "Write one CSV row per scene.", completion: .file(extensions: ["csv"])) var csv: String?
   @Option(help: "Draw the curves.", completion: .file(extensions: ["png"])) var chart: String?
 
   func validate() throws {

@@ -9,17 +9,17 @@ struct BenchCaseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "case", abstract: "Write a scene so that other engines can draw it.",
     discussion: """
-      NAME.case holds shapes, paints, images and blending (Bench/Scenes/PeerCase+Data.swift says how), NAME.ppm our \
-      picture of it, NAME.json the document, where the scene is one. Bench/Peers/run builds programs over other \
-      engines and compares them with these.
+      Writes NAME.case (shapes, paints, images and blend modes; see Bench/Scenes/PeerCase+Data.swift), NAME.ppm (the \
+      expected picture), and NAME.json if the scene is a document. Bench/Peers/run draws these files with other \
+      engines.
 
       EXAMPLE:
         starmine bench case sprites-8px-scaled -o out/cases
       """)
 
-  @Argument(help: "A scene of sprites or of layers; `starmine bench --list` has their names.") var scene: String
+  @Argument(help: "Scene of sprites or layers (see `starmine bench --list`).") var scene: String
 
-  @Option(name: .shortAndLong, help: "The folder; it is made if it is not there.", completion: .directory)
+  @Option(name: .shortAndLong, help: "Output folder. Created if needed.", completion: .directory)
   var output = "."
 
   func run() throws {
@@ -34,7 +34,7 @@ struct BenchCaseCommand: ParsableCommand {
     }
     let base = "\(output)/\(scene.name)"
     do { try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true) } catch {
-      throw CommandError.failed("\(output): the folder cannot be made: \(error.localizedDescription)")
+      throw CommandError.failed("\(output): cannot create the folder: \(error.localizedDescription)")
     }
     let scope = FileScope(folder: output)
     try OutputFile.write(data, to: base + ".case", in: scope)

@@ -6,27 +6,27 @@ import StarmineMedia
 /// Throughput: how fast this machine draws.
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "bench", abstract: "Measure how fast this machine draws, and whether it has become slower.",
+    commandName: "bench", abstract: "Measure rendering speed and compare it with earlier results.",
     discussion: """
-      Scenes have fixed seeds. The hash is of their pixels: it depends on neither threads nor kernels, so that a \
-      faster but different picture is noticed. `starmine bench run --help` says what the columns mean.
+      Scenes have fixed seeds. Every result contains a hash of the pixels, which is the same for all thread counts. \
+      `starmine bench run --help` explains the columns.
 
       EXAMPLES:
-        starmine bench                                  all, under five minutes
-        starmine bench sprites 'layers-*' --seconds 0.5     groups and patterns
-        starmine bench particles-100k-8px --threads 1,2     what threads bring
-        starmine bench presets                          what a frame of each costs
-        starmine bench --list                           what there is
-        starmine bench save before                      as out/bench/before.json
+        starmine bench                                  run all, under five minutes
+        starmine bench sprites 'layers-*' --seconds 0.5     run a group and a pattern
+        starmine bench particles-100k-8px --threads 1,2     compare thread counts
+        starmine bench presets                          cost of a frame by preset
+        starmine bench --list                           list the scenes
+        starmine bench save before                      write out/bench/before.json
         starmine bench --compare before                 run and compare with it
         starmine bench compare before after --threshold 5%
-        starmine bench ab old/starmine layers           two programs in turn
-        starmine bench history --chart history.png      costs over all saved reports
+        starmine bench ab old/starmine layers           alternate two programs
+        starmine bench history --chart history.png      costs of all saved reports
         starmine bench layers-text-200 --count instructions
-        starmine bench capacity                         how many hold 60 fps, and why
-        starmine bench compare-machines laptop.json server.json   which holds more
+        starmine bench capacity                         elements at 60 fps
+        starmine bench compare-machines laptop.json server.json   compare machines
 
-      Exit codes of comparisons: 0 no change or faster, 3 a scene is slower, 4 cannot be told.
+      Exit codes of comparisons: 0 no change or faster, 3 a scene is slower, 4 not conclusive.
       """,
     subcommands: [
       BenchRunCommand.self, BenchSaveCommand.self, BenchCompareCommand.self, BenchAlternateCommand.self,
@@ -45,10 +45,13 @@ struct BenchRunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Measure scenes (the default).",
     discussion: """
-      fps and times of frames are wall clock: the median with half of the middle half's width, fps of the median. \
-      Items are particles, or layers where there are no particles; time per item is CPU time of all threads. memory \
-      is the most that a process of its own took. --wide adds percentiles, the first frame of that process, its calls \
-      of malloc and its kin per frame once everything has been drawn, and the pixels that commands and sprites cover.
+      Columns:
+        frame    wall-clock time of a frame: median and half of the interquartile range
+        fps      from the median
+        items    particles, or layers in scenes without particles
+        per item CPU time of all threads
+        memory   peak memory of a separate process
+      --wide adds percentiles, the first frame, allocations per frame, and covered pixels.
 
       EXAMPLES:
         starmine bench run 'layers-text*'
@@ -60,22 +63,22 @@ struct BenchRunCommand: ParsableCommand {
 
   @Flag(help: "List the scenes.") var list = false
 
-  @Flag(help: "Print every column: percentiles, first frame, pixels, allocations.") var wide = false
+  @Flag(help: "Print all columns.") var wide = false
 
-  @Option(help: ArgumentHelp("Compare with this report or saved name.", valueName: "baseline")) var compare: String?
+  @Option(help: ArgumentHelp("Compare with a report file or a saved name.", valueName: "baseline")) var compare: String?
 
   @Option(
     defaultAsFlag: OutputPath.standard,
-    help: "Write everything, all samples and a summary included; without a file name to standard output.",
+    help: "Write all samples and a summary as JSON. Without a file name: to standard output.",
     completion: .file(extensions: ["json"])) var json: String?
 
   @Option(help: "Write the tables as Markdown.", completion: .file(extensions: ["md"])) var markdown: String?
 
   @Option(
-    help: "Write one row for each scene; - is standard output.", completion: .file(extensions: ["csv"]))
+    help: "Write one CSV row per scene. -: standard output.", completion: .file(extensions: ["csv"]))
   var csv: String?
 
-  @Option(help: "Draw bars, beside those of the baseline if there is one.", completion: .file(extensions: ["png"]))
+  @Option(help: "Draw a bar chart, with the baseline if one is given.", completion: .file(extensions: ["png"]))
   var chart: String?
 
   func run() throws {
@@ -120,10 +123,10 @@ struct BenchRunCommand: ParsableCommand {
 
 struct BenchSaveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "save", abstract: "Measure scenes and keep the report under a name.",
-    discussion: "The report is out/bench/NAME.json in the working directory; `bench compare` takes the name.")
+    commandName: "save", abstract: "Measure scenes and save the report under a name.",
+    discussion: "Writes out/bench/NAME.json in the working folder. `bench compare` accepts the name.")
 
-  @Argument(help: "What to call it.") var name: String
+  @Argument(help: "Name of the report.") var name: String
   @OptionGroup var options: BenchOptions
 
   func run() throws {
@@ -139,15 +142,15 @@ struct BenchCompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare", abstract: "Compare two reports, scene by scene.",
     discussion: """
-      The ratio of the costs of an undisturbed frame (the least of its rounds), with the interval that \
-      holds it with 95 % probability; in it are 2 % by which machines drift from one run to another, and more \
-      where they were busy. A scene is slower when the whole interval lies beyond the threshold; no change when \
-      the ratio exceeds the threshold by no more than that drift, and three times the threshold can be ruled out; \
-      no answer otherwise. Reports with instruction counts are compared by these. Where other programs had more \
-      than a fifth of the machine, or the machine itself drifted between the reports, there is no answer. For \
-      changes below 5 %, `bench ab` tells more.
+      Prints the ratio of the costs of a frame with a 95 % confidence interval. The cost is the least of all rounds. \
+      The interval includes 2 % of drift between runs, and more on a busy machine. Reports with instruction counts are \
+      compared by instructions.
 
-      Exit codes: 0 no change or faster, 3 a scene is slower, 4 none is slower and one has no answer.
+      A scene is slower if the whole interval is above the threshold. A result is not conclusive if the interval is \
+      too wide, if other programs used more than a fifth of the machine, or if the speed of the machine changed. Use \
+      `bench ab` for changes below 5 %.
+
+      Exit codes: 0 no change or faster, 3 a scene is slower, 4 not conclusive.
 
       EXAMPLES:
         starmine bench compare before after
@@ -155,19 +158,19 @@ struct BenchCompareCommand: ParsableCommand {
         starmine bench compare before after --json
       """)
 
-  @Argument(help: "The report that counts as 1: a file, or a name given to save.") var old: String
-  @Argument(help: "The other report.") var new: String
+  @Argument(help: "Baseline report: a file or a saved name.") var old: String
+  @Argument(help: "Report to compare: a file or a saved name.") var new: String
   @OptionGroup var comparing: CompareOptions
   @Flag(help: "Print JSON.") var json = false
   @Option(help: "Write the table as Markdown.", completion: .file(extensions: ["md"])) var markdown: String?
-  @Option(help: "Draw the ratios with their intervals.", completion: .file(extensions: ["png"])) var chart: String?
+  @Option(help: "Draw the ratios and intervals.", completion: .file(extensions: ["png"])) var chart: String?
 
   func run() throws {
     let (before, after) = (try BenchStore.report(old), try BenchStore.report(new))
     let comparison = BenchComparison(
       before, after, metric: comparing.metric, thresholds: try comparing.thresholds())
     guard !comparison.scenes.isEmpty else {
-      throw CommandError.usage("\(old) and \(new) have no scene in common (with the same number of threads)")
+      throw CommandError.usage("\(old) and \(new) have no common scene with the same number of threads")
     }
     if let markdown { try BenchStore.write(ComparisonText(comparison).markdown, to: markdown) }
     if let chart { try Chart(of: comparison).write(to: chart) }
@@ -177,23 +180,22 @@ struct BenchCompareCommand: ParsableCommand {
 
 struct BenchAlternateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "ab", abstract: "Compare this program with another one, in turn on one machine.",
+    commandName: "ab", abstract: "Compare this program with another build of it.",
     discussion: """
-      Each scene is drawn by both programs in short runs, old, new, new, old, until a verdict stands. Where other \
-      programs had more than a fifth of the machine meanwhile, or the machine itself drifted, there is no answer, \
-      but for "no change" where both met the same: the interval is within the threshold, whichever went first. \
-      `bench compare` of two reports with --count instructions needs no clock. Exit codes are those of compare.
+      Alternates short runs of both programs until the result is conclusive. On a busy machine, only "no change" can \
+      be conclusive. To measure without a clock, compare two reports with --count instructions. Exit codes are those \
+      of `bench compare`.
 
       EXAMPLE:
         starmine bench ab ../before/.build/release/starmine particles --threshold 2%
       """)
 
-  @Argument(help: "The other starmine, which counts as 1.", completion: .file()) var other: String
+  @Argument(help: "Path of the other starmine, the baseline.", completion: .file()) var other: String
   @OptionGroup var selection: SceneSelection
   @OptionGroup var comparing: CompareOptions
   @Flag(help: "Print JSON.") var json = false
-  @Option(help: "Threads that draw; 0 is one per core.") var threads = 1
-  @Option(help: ArgumentHelp("Seconds of each short run.", valueName: "s")) var seconds = 0.2
+  @Option(help: "Number of render threads, 0 to 1024. 0: one per core.") var threads = 1
+  @Option(help: ArgumentHelp("Length of each run in seconds.", valueName: "s")) var seconds = 0.2
 
   func validate() throws {
     guard (0...1024).contains(threads) else { throw ValidationError("--threads \(threads): expected 0 to 1024") }

@@ -5,12 +5,10 @@ import StarmineBench
 /// Prints what two machines hold, side by side.
 struct BenchMachinesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "compare-machines", abstract: "Compare what two machines hold.",
+    commandName: "compare-machines", abstract: "Compare the capacity of two machines.",
     discussion: """
-      The files are what `starmine bench capacity --json FILE` wrote on each machine. The ratio is that of the \
-      numbers that half of the frames hold; its interval lies between the ends of both intervals. The sentence \
-      says the geometric mean over the scenes that both have at the same rate. Each machine draws with as many \
-      threads as it was asked to.
+      Reads the files that `starmine bench capacity --json FILE` wrote on each machine. Prints the ratio of the \
+      medians for each scene and the geometric mean. Compares only scenes that have the same frame rate.
 
       EXAMPLES:
         starmine bench compare-machines laptop.json server.json
@@ -18,15 +16,15 @@ struct BenchMachinesCommand: ParsableCommand {
         starmine bench compare-machines laptop.json server.json --markdown machines.md
       """)
 
-  @Argument(help: "The machine that counts as 1.", completion: .file(extensions: ["json"])) var first: String
-  @Argument(help: "The other machine.", completion: .file(extensions: ["json"])) var second: String
+  @Argument(help: "File of the baseline machine.", completion: .file(extensions: ["json"])) var first: String
+  @Argument(help: "File of the other machine.", completion: .file(extensions: ["json"])) var second: String
   @Flag(help: "Print JSON.") var json = false
-  @Option(help: "Write the page as Markdown.", completion: .file(extensions: ["md"])) var markdown: String?
+  @Option(help: "Write the table as Markdown.", completion: .file(extensions: ["md"])) var markdown: String?
 
   func run() throws {
     let comparison = MachineComparison(try Self.report(first), try Self.report(second))
     guard !comparison.scenes.isEmpty else {
-      throw CommandError.usage("\(first) and \(second) have no scene in common at the same rate that both hold")
+      throw CommandError.usage("\(first) and \(second) have no common scene at the same frame rate")
     }
     let text = MachineText(comparison, names: (Self.name(of: first), Self.name(of: second)))
     if let markdown {

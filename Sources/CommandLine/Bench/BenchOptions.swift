@@ -8,7 +8,7 @@ import StarmineLayers
 struct SceneSelection: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "Scenes, groups, or patterns such as 'layers-*'; all by default. run --list names them.", valueName: "scene"),
+      "Scenes, groups, or patterns such as 'layers-*'. Default: all. --list prints the names.", valueName: "scene"),
     completion: .list(BenchScene.Group.allCases.map(\.rawValue) + BenchScene.all.map(\.name)))
   var scenes: [String] = []
 
@@ -29,7 +29,7 @@ struct SceneSelection: ParsableArguments {
     let names = BenchScene.all.map(\.name) + BenchScene.Group.allCases.map(\.rawValue)
     let hint = text.nearest(in: names).map { "; did you mean \"\($0)\"?" } ?? "."
     let groups = BenchScene.Group.allCases.map(\.rawValue).joined(separator: ", ")
-    return .usage("unknown scene \"\(text)\"\(hint) Groups: \(groups). `starmine bench --list` names the scenes.")
+    return .usage("unknown scene \"\(text)\"\(hint) Groups: \(groups). `starmine bench --list` prints the scenes.")
   }
 }
 
@@ -53,20 +53,20 @@ struct ThreadList: ExpressibleByArgument {
 struct BenchOptions: ParsableArguments {
   @OptionGroup var selection: SceneSelection
 
-  @Option(help: ArgumentHelp("Threads that draw, such as 1,2,4; 0 is one per core.", valueName: "n"))
+  @Option(help: ArgumentHelp("Numbers of render threads, such as 1,2,4. 0: one per core.", valueName: "n"))
   var threads = ThreadList(counts: [1])
 
-  @Option(help: ArgumentHelp("Seconds of each scene that are counted.", valueName: "s")) var seconds = 1.6
+  @Option(help: ArgumentHelp("Measured time per scene in seconds.", valueName: "s")) var seconds = 1.6
 
-  @Option(help: ArgumentHelp("Visits that these are spread over, as a defence against disturbances.", valueName: "n"))
+  @Option(help: ArgumentHelp("Number of rounds that the time is split into.", valueName: "n"))
   var rounds = 16
 
   @Option(
     help: ArgumentHelp(
-      "Seconds within which uncertain scenes are visited again; later, rounds beyond the fourth are left out.",
+      "Time limit in seconds. After it, scenes get at most four rounds.",
       valueName: "s")) var limit = 240.0
 
-  @Option(help: ArgumentHelp("Count machine instructions instead of time, with perf or valgrind.", valueName: "what"))
+  @Option(help: ArgumentHelp("Count machine instructions with perf or valgrind instead of time.", valueName: "what"))
   var count: Counted?
 
   enum Counted: String, ExpressibleByArgument, CaseIterable {
@@ -121,24 +121,24 @@ struct BenchOptions: ParsableArguments {
           scene, BenchScene.Settings(workers: result.threads))
       } catch { throw CommandError.failed("\(error)") }
     }
-    report.warnings = ["times are of a single cycle: only the instructions count"]
+    report.warnings = ["times come from a single cycle; compare instructions only"]
     return report
   }
 }
 
 /// When a change counts.
 struct CompareOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The change that counts, such as 3% or 0.03.", valueName: "share"))
+  @Option(help: ArgumentHelp("Smallest change to report, such as 3% or 0.03.", valueName: "share"))
   var threshold = ShareArgument(share: 0.03)
 
-  @Option(help: ArgumentHelp("Which clock counts: cpu or wall.", valueName: "clock")) var metric = BenchMetric.cpu
+  @Option(help: ArgumentHelp("Clock to compare: cpu or wall.", valueName: "clock")) var metric = BenchMetric.cpu
 
   @Option(
     help: ArgumentHelp(
       "Thresholds by scene or pattern, as JSON: {\"default\": \"3%\", \"layers-*\": \"5%\"}.", valueName: "file"),
     completion: .file(extensions: ["json"])) var thresholdsFile: String?
 
-  @Option(help: "How the comparison is printed: table, markdown, or github for annotations and a job summary.")
+  @Option(help: "Output format: table, markdown, or github (annotations and a job summary).")
   var format = Format.table
 
   enum Format: String, ExpressibleByArgument, CaseIterable {

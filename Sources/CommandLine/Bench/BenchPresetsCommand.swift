@@ -6,12 +6,14 @@ import StarminePresets
 /// Prints what a frame of each bundled preset costs.
 struct BenchPresetsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "presets", abstract: "Measure what a frame of each preset costs, stage by stage.",
+    commandName: "presets", abstract: "Measure the cost of a frame by preset and stage.",
     discussion: """
-      Middle frames of each movie at 1920x1080, on one thread, without an encoder: CPU milliseconds from trees \
-      to drawing commands (evaluate), of bloom and tone mapping (light, which is what drawing takes less without \
-      them), of the rest of drawing (raster) and of the way to YUV (convert). Each stage counts with the least of \
-      the rounds. The hash is of the pixels.
+      Renders frames from the middle of each movie at 1920x1080 on one thread, without an encoder. Prints CPU \
+      milliseconds of each stage, the least of all rounds:
+        evaluate  from layers to drawing commands
+        light     bloom and tone mapping
+        raster    all other drawing
+        convert   conversion to YUV
 
       EXAMPLES:
         starmine bench presets
@@ -19,9 +21,9 @@ struct BenchPresetsCommand: ParsableCommand {
         starmine bench presets --markdown presets.md
       """)
 
-  @Argument(help: "Presets. Default: all.", completion: Completion.preset) var names: [String] = []
-  @Option(help: ArgumentHelp("Frames from the middle of each movie.", valueName: "n")) var frames = 60
-  @Option(help: ArgumentHelp("How often the frames are drawn.", valueName: "n")) var rounds = 3
+  @Argument(help: "Presets to measure. Default: all.", completion: Completion.preset) var names: [String] = []
+  @Option(help: ArgumentHelp("Number of frames per movie.", valueName: "n")) var frames = 60
+  @Option(help: ArgumentHelp("Number of rounds.", valueName: "n")) var rounds = 3
   @Flag(help: "Print JSON.") var json = false
   @Option(help: "Write the table as Markdown.", completion: .file(extensions: ["md"])) var markdown: String?
 
@@ -30,7 +32,7 @@ struct BenchPresetsCommand: ParsableCommand {
     guard (1...100).contains(rounds) else { throw ValidationError("--rounds \(rounds): expected 1 to 100") }
     for name in names where !PresetLibrary.names.contains(name) {
       throw ValidationError(
-        "no preset is called \"\(name.prefix(40))\"\(name.alternatives(among: PresetLibrary.names))")
+        "unknown preset \"\(name.prefix(40))\"\(name.alternatives(among: PresetLibrary.names))")
     }
   }
 

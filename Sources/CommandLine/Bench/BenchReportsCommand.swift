@@ -34,7 +34,7 @@ struct BenchReportsCommand: ParsableCommand {
             processor: report.host.processorText, scenes: report.results.count, othersShare: report.othersShare)
         })
     }
-    guard !reports.isEmpty else { return print("no reports: `starmine bench save NAME` makes one in out/bench") }
+    guard !reports.isEmpty else { return print("no reports. `starmine bench save NAME` writes one to out/bench") }
     var table = TextTable(heading: ["name", "date", "revision", "scenes", "others had"], textColumns: [0, 1, 2])
     table.rows = reports.map { name, report in
       [
@@ -49,10 +49,9 @@ struct BenchReportsCommand: ParsableCommand {
 /// How costs went from report to report.
 struct BenchHistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "history", abstract: "Show how the costs of scenes went over the saved reports.",
+    commandName: "history", abstract: "Show the costs of scenes over all saved reports.",
     discussion: """
-      Reports are those of `bench save`, in the order of their dates; costs are CPU milliseconds of an \
-      undisturbed frame.
+      Reads the reports of `bench save` in order of date. Costs are CPU milliseconds of a frame.
 
       EXAMPLES:
         starmine bench history
@@ -60,11 +59,11 @@ struct BenchHistoryCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("Scenes, groups or patterns; all by default.", valueName: "scene"),
+    help: ArgumentHelp("Scenes, groups or patterns. Default: all.", valueName: "scene"),
     completion: .list(BenchScene.Group.allCases.map(\.rawValue) + BenchScene.all.map(\.name)))
   var scenes: [String] = []
 
-  @Option(help: "Draw a line for each scene.", completion: .file(extensions: ["png"])) var chart: String?
+  @Option(help: "Draw a chart with a line per scene.", completion: .file(extensions: ["png"])) var chart: String?
 
   @Flag(help: "Print JSON.") var json = false
 
@@ -76,7 +75,7 @@ struct BenchHistoryCommand: ParsableCommand {
     guard !history.lines.isEmpty else {
       throw CommandError.usage(
         scenes.isEmpty
-          ? "no reports: `starmine bench save NAME` makes one in out/bench"
+          ? "no reports. `starmine bench save NAME` writes one to out/bench"
           : "no saved report has a scene like \(scenes.joined(separator: ", ")); `starmine bench reports` lists them")
     }
     if let chart {

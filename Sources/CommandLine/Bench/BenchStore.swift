@@ -9,12 +9,12 @@ enum BenchStore {
   /// The file of a new report; its folder is there.
   static func path(ofName name: String) throws -> String {
     guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/"), !name.contains("\0") else {
-      throw CommandError.usage("a report cannot be called \"\(name)\": expected a name without slashes")
+      throw CommandError.usage("report name \"\(name)\": expected a name without slashes")
     }
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
-      throw CommandError.failed("the folder \(folder) cannot be made: \(error.localizedDescription)")
+      throw CommandError.failed("cannot create the folder \(folder): \(error.localizedDescription)")
     }
     return "\(folder)/\(name).json"
   }
@@ -23,7 +23,7 @@ enum BenchStore {
   static func report(_ text: String) throws -> BenchReport {
     let saved = "\(folder)/\(text).json"
     let path = [text, saved].first { FileManager.default.fileExists(atPath: $0) }
-    guard let path else { throw CommandError.usage("no report: neither \(text) nor \(saved) is there\(known)") }
+    guard let path else { throw CommandError.usage("no report: \(text) and \(saved) do not exist\(known)") }
     do { return try BenchReport(readingFrom: path) } catch { throw CommandError.usage("\(error)") }
   }
 

@@ -10,10 +10,9 @@ extension AtlasDescription.Format: ExpressibleByArgument {}
 
 struct AtlasCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "atlas", abstract: "Put frames of a preset on one sheet, for games and pages.",
+    commandName: "atlas", abstract: "Write frames into a sprite sheet for games and web pages.",
     discussion: """
-      Frames are transparent, and lie in a grid or packed; a JSON file beside the sheet says where. The sheet is read \
-      again and every frame cut out of it, before it gets its name.
+      Frames have an alpha channel. A JSON file beside the sheet lists their positions.
 
       EXAMPLES:
         starmine atlas fireworks --for game -o boom.png
@@ -31,60 +30,61 @@ struct AtlasCommand: ParsableCommand {
 
   @OptionGroup var scene: SceneOptions
 
-  @Option(help: ArgumentHelp("Only these frames, both ends included; the first is 0.", valueName: "a-b"))
+  @Option(help: ArgumentHelp("Range of frames, both ends included. The first frame is 0.", valueName: "a-b"))
   var frames: FrameRangeArgument?
 
-  @Option(help: ArgumentHelp("How many frames, evenly spread. Default: 32, or all of --frames.", valueName: "n"))
+  @Option(help: ArgumentHelp("Number of evenly spaced frames. Default: 32, or all of --frames.", valueName: "n"))
   var count: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Pixels of a frame, as render takes them. Default: the movie's shape, 256 on the longer side.",
+      "Size of a frame, as for render. Default: longer side 256 pixels.",
       valueName: "size"), completion: AskedSize.completion)
   var size: AskedSize?
 
-  @Option(help: ArgumentHelp("Frames of a row. Default: about as many as rows.", valueName: "n")) var columns: Int?
+  @Option(help: ArgumentHelp("Number of columns. Default: a nearly square grid.", valueName: "n")) var columns: Int?
 
-  @Flag(help: "Frames lie as close as they fit, and equal ones once, instead of in a grid.") var packed = false
+  @Flag(help: "Pack frames tightly instead of in a grid, and store equal frames once.") var packed = false
 
-  @Option(help: ArgumentHelp("Empty pixels between frames: 0 to 256.", valueName: "n")) var padding: Int?
+  @Option(help: ArgumentHelp("Empty pixels between frames, 0 to 256. Default: 0.", valueName: "n")) var padding: Int?
 
-  @Option(help: ArgumentHelp("How far a frame's edge is repeated around it: 0 to 64 pixels.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp("Repeat the edge pixels of each frame around it, 0 to 64 pixels. Default: 0.", valueName: "n"))
   var extrude: Int?
 
-  @Flag(help: "Cut off empty edges: of each frame, in a grid those that all share.") var trim = false
+  @Flag(help: "Remove empty edges: per frame if packed, common to all frames in a grid.") var trim = false
 
-  @Flag(help: "Make the sides of the sheet powers of two.") var pot = false
+  @Flag(help: "Round the sides of the sheet up to powers of two.") var pot = false
 
-  @Option(help: ArgumentHelp("Colours straight, or multiplied by alpha.", valueName: "way")) var alpha = Alpha.straight
+  @Option(help: ArgumentHelp("Alpha of the sheet.", valueName: "mode")) var alpha = Alpha.straight
 
-  @Option(help: ArgumentHelp("The JSON: plain or texturepacker.", valueName: "name"))
+  @Option(help: ArgumentHelp("JSON format. Default: plain.", valueName: "name"))
   var format: AtlasDescription.Format?
 
   @Option(
     name: .customLong("for"),
     help: ArgumentHelp(
-      "game: packed, trimmed, 2 pixels apart with an edge of 1, powers of two, TexturePacker's JSON.",
-      valueName: "place"))
+      "game: --packed --trim --padding 2 --extrude 1 --pot --format texturepacker.",
+      valueName: "preset"))
   var profile: Profile?
 
-  @Option(help: ArgumentHelp("Longest side of the sheet: 64 to 16384 pixels.", valueName: "n")) var maxSide = 8192
+  @Option(help: ArgumentHelp("Longest side of the sheet, 64 to 16384 pixels.", valueName: "n")) var maxSide = 8192
 
   @Option(
-    name: .shortAndLong, help: "The sheet; the JSON beside it has its name. Default: out/NAME-atlas.png.",
+    name: .shortAndLong, help: "Output file. The JSON file has the same name. Default: out/NAME-atlas.png.",
     completion: .file(extensions: ["png"]))
   var output: String?
 
-  @Flag(help: "Leave a file alone that exists.") var noOverwrite = false
+  @Flag(help: "Fail if the output exists.") var noOverwrite = false
 
-  @Option(help: "Threads that draw; 0 is one per core.") var threads = 0
+  @Option(help: "Number of render threads, 0 to 1024. 0: one per core.") var threads = 0
 
   /// Frames of a sheet, and pixels of all frames together: 1 GB.
   private static let (mostFrames, mostPixels) = (4096, 256 << 20)
 
   func validate() throws {
     try PictureOutput.check(output, what: "a sheet")
-    if output == OutputPath.standard { throw ValidationError("-o -: a sheet is two files; name one") }
+    if output == OutputPath.standard { throw ValidationError("-o -: an atlas is two files. Name the PNG file") }
     let ranges: [(String, Int?, ClosedRange<Int>)] = [
       ("--count", count, 1...Self.mostFrames), ("--columns", columns, 1...Self.mostFrames),
       ("--padding", padding, 0...256), ("--extrude", extrude, 0...64), ("--max-side", maxSide, 64...16_384),
@@ -94,7 +94,7 @@ struct AtlasCommand: ParsableCommand {
       throw ValidationError("\(name) \(value ?? 0): expected \(range.lowerBound) to \(range.upperBound)")
     }
     if columns != nil, packed || profile != nil {
-      throw ValidationError("--columns belongs to a grid, not to --packed")
+      throw ValidationError("--columns and --packed cannot be combined")
     }
   }
 
@@ -110,8 +110,8 @@ struct AtlasCommand: ParsableCommand {
     let times = try times(of: movie)
     guard times.count <= Self.mostFrames, times.count * cell.width * cell.height <= Self.mostPixels else {
       throw CommandError.usage(
-        "\(times.count.counted("frame")) of \(cell.width)x\(cell.height) are too much for a sheet; take fewer with "
-          + "--count, or smaller ones with --size")
+        "\(times.count.counted("frame")) of \(cell.width)x\(cell.height) exceed the limit. Use a lower "
+          + "--count or a smaller --size")
     }
     let frames = try movie.atlasFrames(at: times, size: cell, workers: Threads.count(threads))
     let atlas: Atlas
@@ -162,7 +162,7 @@ struct AtlasCommand: ParsableCommand {
       // Dividing by alpha and multiplying again rounds twice.
       let difference = atlas.difference(from: try ImageReader.image(from: bytes, named: path))
       guard difference <= 1 else {
-        throw CommandError.failed("\(path): the frames that are cut out again differ by \(difference) of 255")
+        throw CommandError.failed("\(path): the written frames differ by \(difference) of 255")
       }
       try OutputPath.write(Data(bytes), to: path)
     }

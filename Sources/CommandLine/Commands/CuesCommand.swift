@@ -9,25 +9,25 @@ extension PresetCue.Search: ExpressibleByArgument {}
 
 struct CuesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "cues", abstract: "Find the beats of a sound, for the timeline of a document.",
+    commandName: "cues", abstract: "Detect beats or onsets in a sound.",
     discussion: """
-      Prints times as CSV, which --cues and a document's cues take. Beats are where people would clap; onsets are \
-      everything that begins. A file of times is printed in order, with a name for each.
+      Prints times as CSV for --cues and for the cues of a document. An onset is the start of any sound. If the \
+      input is a file of times, prints them in order with their names.
 
       EXAMPLES:
-        starmine cues song.wav                   tempo and beats
+        starmine cues song.wav                   print tempo and beats
         starmine cues song.wav --find onsets -o hits.csv
         starmine render beat.json --cues song.wav --audio song.wav
       """)
 
-  @Argument(help: "A sound file, a movie with sound, or a file of times.", completion: .file()) var file: String
+  @Argument(help: "Sound file, movie with sound, or file of times.", completion: .file()) var file: String
 
-  @Option(help: "What is looked for.") var find = PresetCue.Search.beats
+  @Option(help: "What to detect.") var find = PresetCue.Search.beats
 
   @Option(help: ArgumentHelp("Name of the cues. Default: beat, or onset.", valueName: "name")) var name: String?
 
   @Option(
-    name: .shortAndLong, help: "The file to write, or - for standard output. Default: standard output.",
+    name: .shortAndLong, help: "Output file, or - for standard output. Default: -.",
     completion: .file(extensions: ["csv"]))
   var output: String?
 
@@ -42,7 +42,7 @@ struct CuesCommand: ParsableCommand {
 
   func validate() throws {
     guard let name, !PresetCue.isName(name) else { return }
-    throw ValidationError("--name \(name): expected letters, digits, _ and -, without a digit first")
+    throw ValidationError("--name \(name): expected letters, digits, _ and -, starting with a letter or _")
   }
 
   func run() throws {
@@ -67,7 +67,7 @@ struct CuesCommand: ParsableCommand {
     }
     let heard = try SoundBeats(path: file)
     let times = heard.times(find)
-    guard !times.isEmpty else { throw CommandError.usage("\(file) has no \(find.rawValue) that can be heard") }
+    guard !times.isEmpty else { throw CommandError.usage("\(file) no \(find.rawValue) found") }
     return (times.map { PresetCue(name: standard, time: $0) }, heard.tempo)
   }
 }

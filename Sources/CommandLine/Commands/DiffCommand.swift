@@ -6,12 +6,11 @@ import StarminePresets
 
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "diff", abstract: "List everything in which two presets differ.",
+    commandName: "diff", abstract: "List the differences between two presets.",
     discussion: """
-      The stage, layers, cells, filters, behaviours, animations, states, timeline and sound; the names of the \
-      documents do not count. Elements are matched by name, then by what they have in common, and by their place. \
-      Keys and values are what --set takes, where it can say the change; --json has the whole argument. With \
-      --exit-code, a difference gives exit code 3.
+      Compares movie settings, layers, cells, filters, behaviours, animations, states, timeline and sound. Elements \
+      are matched by name, then by similarity and position. Where possible, keys and values are printed as --set \
+      accepts them.
 
       EXAMPLES:
         starmine diff fireworks snow
@@ -19,12 +18,12 @@ struct DiffCommand: ParsableCommand {
         starmine diff snow snow-deep --exit-code
       """)
 
-  @Argument(help: "A preset or document.", completion: Completion.preset) var first: String
-  @Argument(help: "Another one.", completion: Completion.preset) var second: String
+  @Argument(help: "First preset or document.", completion: Completion.preset) var first: String
+  @Argument(help: "Second preset or document.", completion: Completion.preset) var second: String
 
   @Flag(help: "Print JSON.") var json = false
 
-  @Flag(help: "End with 3 where there is a difference.") var exitCode = false
+  @Flag(help: "Exit with 3 if there is a difference.") var exitCode = false
 
   @OptionGroup var log: LogOptions
 

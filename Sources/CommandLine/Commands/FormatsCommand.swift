@@ -4,22 +4,22 @@ import StarmineMedia
 
 struct FormatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "formats", abstract: "List the formats that movies are written in, and what each is for.",
+    commandName: "formats", abstract: "List the output formats of movies.",
     discussion: """
       EXAMPLES:
         starmine formats
-        starmine formats alpha                   those that keep transparency
-        starmine formats mov                     those of an extension
+        starmine formats alpha                   formats with an alpha channel
+        starmine formats mov                     formats of an extension
         starmine formats --json
       """)
 
   @Argument(
-    help: "An extension, a word of the name or use, or alpha.", completion: .list(VideoFormat.extensions + ["alpha"]))
+    help: "Extension, search term, or alpha.", completion: .list(VideoFormat.extensions + ["alpha"]))
   var word: String?
 
   @Flag(help: "Print JSON.") var json = false
 
-  @Flag(help: "Print a table for a document.") var markdown = false
+  @Flag(help: "Print a Markdown table.") var markdown = false
 
   @OptionGroup var log: LogOptions
 
@@ -32,11 +32,11 @@ struct FormatsCommand: ParsableCommand {
     if markdown { return FormatTable.markdown(found).forEach { print($0) } }
     FormatTable.text(found).forEach { print($0) }
     guard word == nil else { return }
-    print("\nNot written here:")
+    print("\nNot supported:")
     for row in VideoFormat.refused {
-      print("  \(row.keys.joined(separator: ", ")): \(row.reason); take \(row.instead.joined(separator: " or "))")
+      print("  \(row.keys.joined(separator: ", ")): \(row.reason); use \(row.instead.joined(separator: " or "))")
     }
-    print("\n--for takes these together with size, rate and quality:")
+    print("\nDelivery presets (--for):")
     for line in DeliveryProfile.lines { print("  " + line) }
   }
 

@@ -6,12 +6,12 @@ import StarminePresets
 
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Make a document of ours from one of another program.",
+    commandName: "import", abstract: "Convert a file of another program to a document.",
     discussion: """
-      Reads Core Animation's XML (.caml files, .ca folders, wallpaper folders and .tendies), UIEffectDesigner's .ped, \
-      Particle Designer's .pex, .plist and .json, SpriteKit's .sks, tsParticles' and canvas-confetti's JSON, and \
-      Lottie (.json, .lottie, .tgs, .lot). Each key that cannot be kept is named in a comment and on standard error, \
-      with its place. The other commands take such files as they are.
+      Reads Core Animation XML (.caml files, .ca folders, wallpaper folders and .tendies), UIEffectDesigner (.ped), \
+      Particle Designer (.pex, .plist, .json), SpriteKit (.sks), tsParticles and canvas-confetti (JSON), SVG, and \
+      Lottie (.json, .lottie, .tgs, .lot). Lists unsupported keys in a comment and on standard error. The other \
+      commands read these files without conversion.
 
       EXAMPLES:
         starmine import fire.pex -o fire.json
@@ -19,17 +19,17 @@ struct ImportCommand: ParsableCommand {
         starmine render Floating.ca --state Unlock
       """)
 
-  @Argument(help: "The file or folder.", completion: .file())
+  @Argument(help: "File or folder to convert.", completion: .file())
   var file: String
 
   @Option(
-    name: .shortAndLong, help: "The document to write, or - for standard output.",
+    name: .shortAndLong, help: "Output file, or - for standard output.",
     completion: .file(extensions: ["json", "json5"]))
   var output: String
 
-  @Flag(help: "Fail where a key cannot be kept.") var strict = false
+  @Flag(help: "Fail if a key is not supported.") var strict = false
 
-  @Flag(help: "Leave a document alone that exists.") var noOverwrite = false
+  @Flag(help: "Fail if the output exists.") var noOverwrite = false
 
   @OptionGroup var log: LogOptions
 
@@ -41,12 +41,12 @@ struct ImportCommand: ParsableCommand {
     let source = try PresetReference(file).source(Movie.presetLoader)
     guard let translated = source.translated else {
       let names = Importer.formats.flatMap(\.endings).map { ".\($0)" }
-      throw CommandError.usage("\(file): not a document of another program; there are \(Set(names).sorted().listed())")
+      throw CommandError.usage("\(file): unsupported format. Supported: \(Set(names).sorted().listed())")
     }
     // All of them: an import is asked what becomes of each key.
     try EditOptions.report(translated.notes, strict: strict, most: .max)
     if translated.counts.lost > translated.notes.count {
-      Log.warning("and \(translated.counts.lost - translated.notes.count) more that are not kept")
+      Log.warning("and \(translated.counts.lost - translated.notes.count) more unsupported keys")
     }
     if let guess = translated.guess { Log.note(guess) }
     let url = URL(fileURLWithPath: output)

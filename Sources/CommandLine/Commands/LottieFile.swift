@@ -14,7 +14,7 @@ enum LottieFile {
       size: movie.size, framesPerSecond: movie.framesPerSecond, frames: movie.frameCount,
       background: background.map { Double($0) }, blend: blend)
     var export = try export(stage(of: movie, path), settings, path)
-    if export.layerCount == 0 { throw CommandError.usage("-o \(path): nothing is ever seen, so there is no layer") }
+    if export.layerCount == 0 { throw CommandError.usage("-o \(path): no layer is ever visible") }
     for feature in scene.featuresOfMovie where feature != "movie.loop" { export.lose(feature) }
     var bytes = Array(export.text.utf8)
     if URL(fileURLWithPath: path).pathExtension.lowercased() == "lottie" {
@@ -34,12 +34,12 @@ enum LottieFile {
       return try LottieExport(stage, settings) { try ImageWriter.png($0) }
     } catch LottieExport.SizeError.layers {
       throw CommandError.usage(
-        "-o \(path): more than \(LottieExport.mostLayers) layers, which players would draw one by one; "
-          + "--duration makes a shorter movie")
+        "-o \(path): more than \(LottieExport.mostLayers) layers. "
+          + "Use --duration to shorten the movie")
     } catch LottieExport.SizeError.pixels {
       throw CommandError.usage(
-        "-o \(path): its pictures have more than \(LottieExport.mostPixels / 1_000_000) million pixels; "
-          + "--duration makes a shorter movie")
+        "-o \(path): its images have more than \(LottieExport.mostPixels / 1_000_000) million pixels. "
+          + "Use --duration to shorten the movie")
     }
   }
 
@@ -54,12 +54,12 @@ enum LottieFile {
           movie.snapshot(at: time), at: Movie.startTime + time, in: viewport, frame: frame, seconds: time)
       } catch .particles(let limit) {
         throw CommandError.usage(
-          "-o \(path): more than \(limit) particles by frame \(frame), each of which would be a layer; "
-            + "--set '**.birthRate*=0.5' makes fewer, --duration a shorter movie")
+          "-o \(path): more than \(limit) particles by frame \(frame). "
+            + "Use --set '**.birthRate*=0.5' or --duration")
       } catch .layers(let limit) {
         throw CommandError.usage(
-          "-o \(path): more than \(limit) layers, counted in every frame, by frame \(frame); "
-            + "--duration makes a shorter movie")
+          "-o \(path): more than \(limit) layers, counted in every frame, by frame \(frame). "
+            + "Use --duration to shorten the movie")
       }
     }
     return stage

@@ -7,34 +7,34 @@ import StarminePresets
 
 struct ParamsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "params", abstract: "List properties: what there is to set, in which unit and range.",
+    commandName: "params", abstract: "List properties with unit, range and default.",
     discussion: """
-      Everything comes from the tables that the engine itself uses. Of a preset, what is changed is listed; --all \
-      lists the defaults too. Any other word is searched for: glow, trail, gravity, speed.
+      For a preset, lists the properties that it sets; --all adds the defaults. Searches for any other word, such as \
+      glow, trail, gravity or speed.
 
       EXAMPLES:
-        starmine params                          the classes
-        starmine params CAEmitterCell            every property of a class
-        starmine params emissionRange            one property, in every class
-        starmine params fireworks                what a preset sets, as --set names it
-        starmine params fireworks color --all    all of colour, defaults too
-        starmine params drag                     a behaviour, or a filter, by its type
-        starmine params CIBloom                  or by its name in Core Image
-        starmine params movie                    the stage, its clock and light
-        starmine params gravity                  what people call gravity
+        starmine params                          classes
+        starmine params CAEmitterCell            properties of a class
+        starmine params emissionRange            one property, in all classes
+        starmine params fireworks                values of a preset
+        starmine params fireworks color --all    values that match a word
+        starmine params drag                     a behaviour or filter by type
+        starmine params CIBloom                  a filter by its Core Image name
+        starmine params movie                    movie settings
+        starmine params gravity                  search
         starmine params CALayer --animatable --json
       """)
 
   @Argument(
-    help: "A class, a key or key path, a preset's name, the path of a document, or a word to search for.",
+    help: "Class, key, key path, preset, document or search term.",
     completion: .custom { _, _, prefix in Completion.subjects(prefix) })
   var subject: String?
 
-  @Argument(help: "Only properties with this word in their name or description.") var filter: String?
+  @Argument(help: "List only properties with this word in the name or description.") var filter: String?
 
-  @Flag(help: "Of a preset, also what is at its default.") var all = false
+  @Flag(help: "Include values of a preset that equal the default.") var all = false
 
-  @Flag(help: "Only what an animation can drive.") var animatable = false
+  @Flag(help: "List only animatable properties.") var animatable = false
 
   @Flag(help: "Print JSON.") var json = false
 
@@ -48,7 +48,7 @@ struct ParamsCommand: ParsableCommand {
       let isFound = { (row: ParameterRow) in row.matches(filter) || words.contains(row.info.key) }
       guard rows.contains(where: isFound) else {
         throw CommandError.usage(
-          "\(subject) has nothing with \"\(filter.excerpt())\" in it\(all ? "" : "; --all lists the defaults too")")
+          "\(subject) has no property that matches \"\(filter.excerpt())\"\(all ? "" : "; --all adds defaults")")
       }
       rows = rows.filter(isFound)
     }
@@ -125,7 +125,7 @@ struct ParamsCommand: ParsableCommand {
     let known = containers.flatMap(\.subjects) + PresetLibrary.names + Set(containers.flatMap(\.keys)).sorted()
     let hint = word.nearest(in: known + SearchWords.all).map { $0 == word ? "" : "; did you mean \"\($0)\"?" } ?? "."
     throw CommandError.usage(
-      "\"\(word.excerpt())\" is not the name of a class, property or preset, and no description has it\(hint) Classes: "
+      "\"\(word.excerpt())\" does not match a class, property, preset or description\(hint) Classes: "
         + PropertyClasses.all.map(\.className).joined(separator: ", "))
   }
 

@@ -7,21 +7,25 @@ import StarmineTuning
 
 struct PresetsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "presets", abstract: "List the presets that come with the program.",
+    commandName: "presets", abstract: "List the bundled presets.",
     discussion: """
       EXAMPLES:
         starmine presets
-        starmine presets fireworks               those with the word in them
-        starmine presets overlays                one group
+        starmine presets fireworks               search for a word
+        starmine presets overlays                list one group
         starmine presets --json
-        starmine presets --gallery gallery.png   a picture of each, on one sheet
+        starmine presets --gallery gallery.png   write a sheet of pictures
       """)
 
-  @Argument(help: "A word to look for.", completion: .list(PresetLibrary.names)) var word: String?
+  @Argument(
+    help: "Group or search term.",
+    completion: .list(PresetGroup.allCases.map(\.rawValue) + PresetLibrary.names))
+  var word: String?
 
   @Flag(help: "Print JSON.") var json = false
 
-  @Option(help: ArgumentHelp("Draw a picture of each on one sheet (PNG).", valueName: "file"), completion: .file())
+  @Option(
+    help: ArgumentHelp("Write a sheet with a picture of each preset (PNG).", valueName: "file"), completion: .file())
   var gallery: String?
 
   @OptionGroup var log: LogOptions

@@ -8,13 +8,10 @@ import StarmineTuning
 
 struct PreviewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "preview", abstract: "Play a preset in the terminal and turn its parameters.",
+    commandName: "preview", abstract: "Play a preset in the terminal and change its parameters.",
     discussion: """
-      Keys: \(PreviewSession.help.map { "\($0.keys): \($0.meaning)" }.joined(separator: "; ")). Quitting with \
-      unsaved changes asks. Colours are turned by hue and brightness.
-
-      The picture is made of half blocks in 24-bit colour, two pixels in each character. `starmine studio` shows \
-      every pixel.
+      Keys: \(PreviewSession.help.map { "\($0.keys): \($0.meaning)" }.joined(separator: "; ")). The terminal \
+      needs 24-bit colour. Each character shows two pixels; `starmine studio` shows every pixel.
 
       EXAMPLES:
         starmine preview fireworks
@@ -24,11 +21,11 @@ struct PreviewCommand: ParsableCommand {
   @OptionGroup var scene: SceneOptions
 
   @Option(
-    name: .shortAndLong, help: "Where s saves the document. Default: NAME-tuned.json.",
+    name: .shortAndLong, help: "File that the key s saves to. Default: NAME-tuned.json.",
     completion: .file(extensions: ["json", "json5"]))
   var output: String?
 
-  @Option(help: "Threads that draw; 0 is one per core.") var threads = 0
+  @Option(help: "Number of render threads, 0 to 1024. 0: one per core.") var threads = 0
 
   func validate() throws {
     guard (0...1024).contains(threads) else { throw ValidationError("--threads \(threads): expected 0 to 1024") }
@@ -44,7 +41,7 @@ struct PreviewCommand: ParsableCommand {
       return try request.scene().scene
     }
     guard let terminal = Terminal() else {
-      throw CommandError.failed("preview needs a terminal for input and output; `starmine render` writes a file")
+      throw CommandError.failed("preview needs a terminal. To write a file, use `starmine render`")
     }
     defer { terminal.restore() }
     let interruption = Interruption()

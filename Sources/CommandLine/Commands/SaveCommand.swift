@@ -9,10 +9,9 @@ import StarmineExport
 
 struct SaveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "save", abstract: "Write a preset with changes into a document of your own.",
+    commandName: "save", abstract: "Save a preset with changes as a document or as code.",
     discussion: """
-      The text stays as it was written, with its comments and order; only what is changed is replaced, added, or taken \
-      out where it is the default again.
+      Keeps the comments and the order of the document. Changes only the values that differ.
 
       EXAMPLES:
         starmine save fireworks -o my.json
@@ -25,29 +24,28 @@ struct SaveCommand: ParsableCommand {
   @OptionGroup var scene: SceneOptions
 
   @Option(
-    name: .shortAndLong, help: "The document to write, or - for standard output.",
+    name: .shortAndLong, help: "Output file, or - for standard output.",
     completion: .file(extensions: ["json", "json5"]))
   var output: String
 
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp(
-      "What to write: json; swift, code for UIKit, AppKit and Starmine with a folder of pictures beside it; or lottie, "
-        + "layers and particles with keys, .json or .lottie.",
+      "Output format. swift: code for UIKit, AppKit and Starmine, with a folder of images. lottie: .json or .lottie.",
       valueName: "format"))
   var format = SavedFormat.json
 
   @Option(
     help: ArgumentHelp(
-      "What light that adds up becomes with --as lottie: screen, which all players draw, or add, which fewer know.",
+      "With --as lottie: blend mode of additive light. screen: all players support it; add: some do.",
       valueName: "mode"))
   var blend: LottieExport.Blend?
 
-  @Flag(help: "Leave a document alone that exists.") var noOverwrite = false
+  @Flag(help: "Fail if the output exists.") var noOverwrite = false
 
   func validate() throws {
     try format.check(output)
-    if blend != nil, format != .lottie { throw ValidationError("--blend: it belongs to --as lottie") }
+    if blend != nil, format != .lottie { throw ValidationError("--blend needs --as lottie") }
     try scene.edits.checkSaving(isDocument: format == .json)
   }
 
@@ -68,7 +66,7 @@ enum DocumentFile {
     guard
       path == OutputPath.standard || ["json", "json5"].contains(URL(fileURLWithPath: path).pathExtension.lowercased())
     else {
-      throw ValidationError("-o \(path): a document's name ends in .json or .json5")
+      throw ValidationError("-o \(path): a document has the extension .json or .json5")
     }
   }
 
@@ -87,11 +85,11 @@ extension EditOptions {
   func checkSaving(isDocument: Bool = true) throws {
     guard parts == nil || without != nil else {
       throw ValidationError(
-        "--only, --with: a document is written whole; --without scenery gives it a transparent background, which "
-          + "leaves scenery out")
+        "--only, --with: save writes the whole document. For a transparent background without scenery, use "
+          + "--without scenery")
     }
     if isDocument, state != nil {
-      throw ValidationError("--state: a document is written with all its states; beginning in one belongs to drawing")
+      throw ValidationError("--state: save writes all states. Leave out --state")
     }
   }
 }

@@ -15,9 +15,9 @@ enum SavedFormat: String, ExpressibleByArgument, CaseIterable {
     let ending = URL(fileURLWithPath: path).pathExtension.lowercased()
     switch self {
     case .json: try DocumentFile.check(path)
-    case .swift where ending != "swift": throw ValidationError("-o \(path): a file of Swift ends in .swift")
+    case .swift where ending != "swift": throw ValidationError("-o \(path): a Swift file has the extension .swift")
     case .lottie where !["json", "lottie"].contains(ending):
-      throw ValidationError("-o \(path): a document of Lottie ends in .json or .lottie")
+      throw ValidationError("-o \(path): a Lottie file has the extension .json or .lottie")
     case .swift, .lottie: break
     }
   }

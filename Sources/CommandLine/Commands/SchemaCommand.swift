@@ -3,9 +3,9 @@ import StarminePresets
 
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "schema", abstract: "Print the JSON Schema of preset documents.",
+    commandName: "schema", abstract: "Print the JSON Schema of documents.",
     discussion: """
-      An editor that knows JSON Schema completes and checks a document that names the schema by its "$schema" key.
+      Editors use it to complete and check documents. Set the "$schema" key of the document to its path.
 
       EXAMPLE:
         starmine schema > preset.schema.json

@@ -8,10 +8,10 @@ import StarmineTuning
 
 struct SheetCommand: PictureCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sheet", abstract: "Draw a contact sheet: one preset at several times, in one PNG.",
+    commandName: "sheet", abstract: "Write frames at several times into one PNG (contact sheet).",
     discussion: """
       EXAMPLES:
-        starmine sheet fireworks-show                    twelve moments, evenly spread
+        starmine sheet fireworks-show                    twelve evenly spaced frames
         starmine sheet fireworks --times 0:2.5:6 --columns 6
         starmine sheet confetti --times 0.5,1,2,4 --size 640x360 -o sheet.png
       """)
@@ -21,34 +21,34 @@ struct SheetCommand: PictureCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Moments in seconds: first, last and how many, or a list with commas. Default: twelve over the whole movie.",
+      "Times in seconds: FIRST:LAST:COUNT, or a comma-separated list. Default: twelve over the whole movie.",
       valueName: "a:b:n"))
   var times: TimesArgument?
 
-  @Option(help: "Pictures in a row. Default: about as many as rows.") var columns: Int?
+  @Option(help: "Number of columns. Default: a nearly square grid.") var columns: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Pixels of one picture, as render takes them. Default: the movie's shape, 320 on the longer side.",
+      "Size of one picture, as for render. Default: longer side 320 pixels.",
       valueName: "size"), completion: AskedSize.completion)
   var size: AskedSize?
 
   @Option(
-    name: .shortAndLong, help: "The file to write, or - for standard output. Default: out/NAME-sheet.png.",
+    name: .shortAndLong, help: "Output file, or - for standard output. Default: out/NAME-sheet.png.",
     completion: .file(extensions: ["png"]))
   var output: String?
 
-  @Flag(help: "Write the times above the pictures.") var labels = false
+  @Flag(help: "Print the time above each picture.") var labels = false
 
-  @Flag(help: "Print what the sheet holds as JSON.") var json = false
+  @Flag(help: "Print the contents of the sheet as JSON.") var json = false
 
-  @Flag(help: "Leave a file alone that exists.") var noOverwrite = false
+  @Flag(help: "Fail if the output exists.") var noOverwrite = false
 
-  @Flag(help: "Say what would be written, and write nothing.") var dryRun = false
+  @Flag(help: "Print what would be written. Write nothing.") var dryRun = false
 
-  @Option(help: "Threads that draw; 0 is one per core.") var threads = 0
+  @Option(help: "Number of render threads, 0 to 1024. 0: one per core.") var threads = 0
 
-  @Option(help: "How to show progress on standard error.") var progress = ProgressStyle.auto
+  @Option(help: "Progress on standard error.") var progress = ProgressStyle.auto
 
   func validate() throws {
     guard (0...1024).contains(threads) else { throw ValidationError("--threads \(threads): expected 0 to 1024") }
@@ -93,7 +93,7 @@ struct SheetCommand: PictureCommand {
     do {
       return try SheetProgress(progress).draw(pictures, on: sheet, workers: Threads.count(threads)) { request.isMade }
     } catch MovieError.cancelled {
-      throw CommandError.interrupted("Interrupted; nothing was written to \(path).")
+      throw CommandError.interrupted("Interrupted. \(path) was not written.")
     }
   }
 }

@@ -8,10 +8,10 @@ import StarmineRendering
 struct ShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Print what a preset consists of: variables, stage, layers, cells, animations, states, timeline.",
+    abstract: "Print the contents of a preset: layers, cells, animations, timeline.",
     discussion: """
-      Only values that differ from Core Animation's defaults are listed; keys and values are what --set takes. Long
-      values, such as paths, end after their beginning; --full prints them whole.
+      Prints the values that differ from Core Animation's defaults, with the keys that --set accepts. Long values
+      are shortened; --full prints them in full.
 
       EXAMPLES:
         starmine show fireworks
@@ -23,9 +23,9 @@ struct ShowCommand: ParsableCommand {
 
   @Option(help: AskedSize.help, completion: AskedSize.completion) var size: AskedSize?
 
-  @Flag(help: "Print long values to their end.") var full = false
+  @Flag(help: "Print long values in full.") var full = false
 
-  @Flag(help: "Print JSON, in which nothing is cut.") var json = false
+  @Flag(help: "Print JSON with all values in full.") var json = false
 
   func run() throws {
     let loaded = try scene.load(size: size).scene

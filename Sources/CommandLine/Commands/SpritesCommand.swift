@@ -9,19 +9,19 @@ import StarmineTuning
 
 struct SpritesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sprites", abstract: "List the generated pictures that documents can use, and draw a sheet of them.",
+    commandName: "sprites", abstract: "List the generated images that documents can use.",
     discussion: """
-      In a document: contents: { sprite: "glow", size: 48, color: "gold" }. size is the height in pixels; width, \
-      height, softness (0 to 1) and blur (0 to 0.15) are optional.
+      In a document: contents: { sprite: "glow", size: 48, color: "gold" }. size is the height in pixels. \
+      width, height, softness (0 to 1) and blur (0 to 0.15) are optional.
 
       EXAMPLES:
-        starmine sprites                         names
-        starmine sprites -o sprites.png          a sheet of all of them
+        starmine sprites                         list the names
+        starmine sprites -o sprites.png          write a sheet of all
         starmine still fireworks --set 'spark.contents={sprite: "ring", size: 72}'
       """)
 
   @Option(
-    name: .shortAndLong, help: "Draw a sheet: a PNG file, or - for standard output.",
+    name: .shortAndLong, help: "Write a sheet: PNG file, or - for standard output.",
     completion: .file(extensions: ["png"]))
   var output: String?
 

@@ -7,7 +7,7 @@ import StarmineRaster
 
 struct StillCommand: PictureCommand {
   static let configuration = CommandConfiguration(
-    commandName: "still", abstract: "Draw one moment of a preset as a PNG.",
+    commandName: "still", abstract: "Write one frame as a PNG.",
     discussion: """
       EXAMPLES:
         starmine still fireworks --at 1.4 -o burst.png
@@ -19,25 +19,25 @@ struct StillCommand: PictureCommand {
   @OptionGroup var scene: SceneOptions
   @OptionGroup var data: DataOptions
 
-  @Option(help: "The moment: 2.5, 2.5s or 250ms from the start. Default: the middle of the movie.")
+  @Option(help: "Time from the start: 2.5, 2.5s or 250ms. Default: the middle of the movie.")
   var at: SecondsArgument?
 
   @Option(
-    name: .shortAndLong, help: "The file to write, a folder, or - for standard output. Default: out/NAME.png.",
+    name: .shortAndLong, help: "Output file, folder, or - for standard output. Default: out/NAME.png.",
     completion: .file(extensions: ["png"]))
   var output: String?
 
   @Option(help: AskedSize.help, completion: AskedSize.completion)
   var size: AskedSize?
 
-  @Flag(help: "Paint magenta what is brighter than white, which files of high dynamic range keep.")
+  @Flag(help: "Paint pixels that are brighter than white in magenta.")
   var aboveWhite = false
 
-  @Flag(help: "Leave a file alone that exists.") var noOverwrite = false
+  @Flag(help: "Fail if the output exists.") var noOverwrite = false
 
-  @Flag(help: "Say what would be written, and write nothing.") var dryRun = false
+  @Flag(help: "Print what would be written. Write nothing.") var dryRun = false
 
-  @Option(help: "Threads that draw; 0 is one per core.")
+  @Option(help: "Number of render threads, 0 to 1024. 0: one per core.")
   var threads = 0
 
   func validate() throws {

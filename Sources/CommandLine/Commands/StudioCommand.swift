@@ -8,14 +8,13 @@
 
   struct StudioCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "studio", abstract: "Tune a preset in the browser: sliders beside the moving picture.",
+      commandName: "studio", abstract: "Edit a preset in the browser.",
       discussion: """
-        Starts a server on this machine and prints the address of its page. The page shows the scene, plays and scrubs \
-        it, and turns every property; it saves documents with their comments, makes walls of variations to breed from, \
-        compares before and after, and renders. ? lists its keys.
+        Starts a local server and prints the address of its page. On the page you can play the scene, edit every \
+        property, compare variations, save the document and render it. Press ? for the keys.
 
-        The address holds a random token; nothing but this machine gets in. A picture has an address of its own: \
-        ADDRESS/frame?t=2.5&size=960x540&set=spark.velocity=200 is what `still` writes.
+        The server accepts connections from this machine only, and the address contains a random token. ADDRESS/frame \
+        returns a frame as PNG, as in ADDRESS/frame?t=2.5&size=960x540&set=spark.velocity=200.
 
         EXAMPLES:
           starmine studio fireworks --open
@@ -24,14 +23,14 @@
         """)
 
     @Argument(
-      help: "A preset's name (see `starmine presets`), or the path of a document.", completion: Completion.preset)
+      help: "Preset name (see `starmine presets`) or path of a document.", completion: Completion.preset)
     var preset = "fireworks-show"
 
-    @Option(help: "The port to listen on; 0 takes one that is free.") var port: UInt16 = 0
+    @Option(help: "Port of the server. 0: any free port.") var port: UInt16 = 0
 
     @Flag(help: "Open the page in the browser.") var open = false
 
-    @Flag(help: "Write no files.") var readOnly = false
+    @Flag(help: "Do not write files.") var readOnly = false
 
     func run() throws {
       // A server replaces what it has read.
@@ -57,7 +56,7 @@
 
     private static func announce(_ url: URL, preset: String, opens: Bool) {
       print("\(preset): \(url.absoluteString)")
-      note("Ctrl-C ends it.")
+      note("Press Ctrl-C to stop.")
       try? StandardOutput.flush()
       guard opens else { return }
       let process = Process()

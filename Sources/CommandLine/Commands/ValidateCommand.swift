@@ -6,10 +6,10 @@ import StarminePresets
 
 struct ValidateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "validate", abstract: "Check preset documents and report everything that is wrong with them.",
+    commandName: "validate", abstract: "Check documents and report all problems.",
     discussion: """
-      Errors, what is not supported, and what loads but is probably not meant so, such as cells that draw nothing. A \
-      file that is missing or wrong does not stop the others. Exit code 2: a document is not valid.
+      Reports errors, unsupported features, and likely mistakes such as cells that draw nothing. Checks all files even \
+      if one is missing or invalid. Exits with 2 if a document is invalid.
 
       EXAMPLES:
         starmine validate my-snow.json
@@ -19,14 +19,14 @@ struct ValidateCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "Documents, names of bundled presets, or - for standard input.",
+    help: "Documents, preset names, or - for standard input.",
     completion: .file(extensions: ["json", "json5"]))
   var files: [String]
 
-  @Flag(help: "Count what is not supported, and what is remarked, as an error.")
+  @Flag(help: "Treat unsupported features and notes as errors.")
   var strict = false
 
-  @Flag(help: "Print JSON: one object for each problem.") var json = false
+  @Flag(help: "Print JSON with one object per problem.") var json = false
 
   @OptionGroup var variableOptions: VariableOptions
   @OptionGroup var log: LogOptions

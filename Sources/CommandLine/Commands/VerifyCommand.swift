@@ -7,13 +7,12 @@ import StarmineRendering
 
 struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "verify", abstract: "Draw a movie's frames again and compare them with its file.",
+    commandName: "verify", abstract: "Render a movie again and compare it with its file.",
     discussion: """
-      Give the preset and the options with which `starmine render` wrote the file. Lossless files (FFV1, PNG, \
-      QuickTime Animation, APNG, lossless WebP, framemd5) must be equal in every bit. Lossy files are compared within \
-      the error of their encoder, as every render compares its own file.
+      Use the preset and the options of the `starmine render` command that wrote the file. Lossless files must be \
+      identical. Lossy files must match within the error of their encoder.
 
-      Exits with 0 if the frames are equal, and with 3 if not, naming the first frame that differs.
+      Exits with 0 if the frames match. Otherwise prints the first frame that differs and exits with 3.
 
       EXAMPLES:
         starmine verify snow.mp4 snow
@@ -21,13 +20,13 @@ struct VerifyCommand: ParsableCommand {
         starmine verify snow.gif snow --size square
       """)
 
-  @Argument(help: "The file; for numbered files their pattern, as in a-%05d.png.", completion: .file())
+  @Argument(help: "Movie file, or the pattern of a sequence: a-%05d.png.", completion: .file())
   var movie: String
 
-  @Argument(help: "The preset or document that the file was made from.", completion: Completion.preset)
+  @Argument(help: "Preset or document that was rendered.", completion: Completion.preset)
   var preset: String
 
-  @Option(help: ArgumentHelp("Compare this many frames, evenly spread. Default: all.", valueName: "n"))
+  @Option(help: ArgumentHelp("Number of evenly spaced frames to compare. Default: all.", valueName: "n"))
   var sample: Int?
 
   @OptionGroup var edits: EditOptions
@@ -42,7 +41,7 @@ struct VerifyCommand: ParsableCommand {
       ("--dry-run", outputs.dryRun), ("--resume", settings.resume), ("--no-overwrite", settings.noOverwrite),
     ]
     if let (option, _) = writing.first(where: \.1) {
-      throw ValidationError("\(option): verify writes no file; leave the option out")
+      throw ValidationError("\(option): verify does not write files. Leave out the option")
     }
   }
 
@@ -50,7 +49,7 @@ struct VerifyCommand: ParsableCommand {
   private static let mostFrames = 200_000
 
   func run() throws {
-    guard OutputPath.isThere(movie) else { throw CommandError.usage("\(movie): there is no such file") }
+    guard OutputPath.isThere(movie) else { throw CommandError.usage("\(movie): no such file") }
     let interruption = Interruption()
     let request = interruption.request
     let job = RenderJob(
@@ -78,7 +77,7 @@ struct VerifyCommand: ParsableCommand {
   private func orders(of count: Int) throws -> [Int] {
     guard let sample, sample < count else {
       guard count <= Self.mostFrames else {
-        throw CommandError.usage("\(movie): \(count) frames; choose at most \(Self.mostFrames) with --sample")
+        throw CommandError.usage("\(movie): \(count) frames; the limit is \(Self.mostFrames). Use --sample")
       }
       return Array(0..<count)
     }

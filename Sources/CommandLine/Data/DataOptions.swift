@@ -21,26 +21,26 @@ struct RowRangeArgument: ExpressibleByArgument {
 struct DataOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A table with an output for each row: CSV, a JSON array of objects or JSON Lines, or - for standard input. Columns "
-        + "are the document's variables; -o may name them too, as in 'out/{name}.mp4', and {row}.", valueName: "file"),
+      "Write one output per row of a CSV, JSON or JSON Lines file. Columns set the document's variables and name the "
+        + "outputs: -o 'out/{name}.mp4'. {row} is the row number.", valueName: "file"),
     completion: .file(extensions: ["csv", "tsv", "json", "jsonl"]))
   var data: String?
 
-  @Option(help: ArgumentHelp("With --data: only these rows, both ends included; the first is 1.", valueName: "a-b"))
+  @Option(help: ArgumentHelp("With --data: range of rows, both ends included. The first row is 1.", valueName: "a-b"))
   var rows: RowRangeArgument?
 
   func validate() throws {
-    if data == nil, rows != nil { throw ValidationError("--rows goes with --data, a table of values") }
+    if data == nil, rows != nil { throw ValidationError("--rows goes with --data. Add --data FILE") }
   }
 
   /// Errors: what cannot be beside a table.
   func check(_ presets: [String], output: String?) throws {
     guard let data else { return }
-    guard presets.count == 1 else { throw ValidationError("--data: the rows are for one document") }
+    guard presets.count == 1 else { throw ValidationError("--data takes one document. Name one") }
     if data == OutputPath.standard, presets[0] == OutputPath.standard {
-      throw ValidationError("standard input (-) can be read once: the document or the table")
+      throw ValidationError("standard input (-) can be read once. Use it for the document or for the table")
     }
-    if output == OutputPath.standard { throw ValidationError("-o -: standard output takes one row; name files") }
+    if output == OutputPath.standard { throw ValidationError("-o -: standard output takes one row. Name files") }
   }
 
   /// Reads the table. Errors: a file that cannot be read, a header that is none, rows that are not there.

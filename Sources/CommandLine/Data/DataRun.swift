@@ -54,7 +54,7 @@ struct DataRun {
     let asked = (options.rows?.rows ?? rows).clamped(to: rows)
     guard table.count > 0 else { throw CommandError.usage("\(table.file) has no rows") }
     guard asked.count == 1 || pattern.isOfRows else {
-      throw CommandError.usage("-o \(output ?? ""): every row needs a name of its own, as in 'out/{row}.\(ending)'")
+      throw CommandError.usage("-o \(output ?? ""): every row needs a different name, as in 'out/{row}.\(ending)'")
     }
     document = RowDocument(source.text, named: source.namedFiles + Self.files(in: table, asked, variables, given))
     try checkColumns()
@@ -71,7 +71,7 @@ struct DataRun {
     for mistake in mistakes.prefix(Self.mostTold) { Log.error(mistake) }
     guard mistakes.count > Self.mostTold else { return }
     let rest = (mistakes.count - Self.mostTold).counted("further mistake")
-    Log.error("\(table.file): \(rest); --log-format json names all")
+    Log.error("\(table.file): \(rest); --log-format json lists all")
   }
 
   /// The first message of each kind, with the number of others: they differ in places, numbers and what is quoted.
@@ -114,7 +114,7 @@ struct DataRun {
   private func checkColumns() throws {
     guard !variables.isEmpty else {
       throw CommandError.usage(
-        "\(document.text.file) has no variables (vars), which the columns of \(table.file) could be values of")
+        "\(document.text.file) has no variables (vars) for the columns of \(table.file)")
     }
     let used = pattern.usedColumns.union(variables.map(\.name))
     for column in table.columns where !column.isEmpty && !used.contains(column) {
@@ -124,10 +124,11 @@ struct DataRun {
     for variable in variables where !table.columns.contains(variable.name) && given[variable.name] == nil {
       guard variable.defaultValue != nil else {
         throw CommandError.usage(
-          "\(table.file) has no column \"\(variable.name)\", which has no default; there are "
+          "\(table.file) has no column \"\(variable.name)\", which has no default. Columns: "
             + table.columns.listed())
       }
-      Log.note("\(table.file) has no column \"\(variable.name)\"; it stays \(variable.value?.excerpt() ?? "empty")")
+      Log.note(
+        "\(table.file) has no column \"\(variable.name)\"; it keeps \(variable.value?.excerpt() ?? "its empty value")")
     }
   }
 

@@ -52,7 +52,7 @@ struct RowPattern {
     let known = Set(columns + shared.keys + ["row"])
     guard let unknown = names.first(where: { !known.contains($0) }) else { return }
     throw CommandError.usage(
-      "-o \(text): {\(unknown.excerpt())} stands for nothing; there are "
+      "-o \(text): unknown placeholder {\(unknown.excerpt())}. Use "
         + known.filter { !$0.isEmpty }.sorted().map { "{\($0)}" }.listed())
   }
 

@@ -3,11 +3,11 @@ import ArgumentParser
 /// Movies in pieces, on many machines.
 struct FarmCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "farm", abstract: "Draw a movie in segments, on one machine or a cluster.",
+    commandName: "farm", abstract: "Render a movie in segments on one machine or a cluster.",
     discussion: """
-      A plan freezes the document, its images and all options in a folder; a task draws one segment of it; joined, the \
-      segments are byte for byte the file that `starmine render` writes. Any scheduler will do, since a task is \
-      `starmine farm segment FOLDER NUMBER`; `farm slurm` writes the files of a job.
+      `plan` copies the document, its images and all options to a folder. `segment` renders one segment. `join` writes \
+      the movie, with the same bytes as `starmine render`. Use any scheduler: a task runs `starmine farm segment \
+      FOLDER NUMBER`. `slurm` writes job files for Slurm.
 
       EXAMPLES:
         starmine farm plan fireworks-show -o show

@@ -7,19 +7,19 @@ import StarminePresets
 
 struct FarmJoinCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "join", abstract: "Join the segments of a planned movie.",
+    commandName: "join", abstract: "Join the segments into a movie.",
     discussion: """
-      Everything is verified first: all segments with their checksums, the same program and encoder, every frame, and \
-      that neighbours agree on the frame between them. The file appears when it is complete and was read again.
+      Checks first that all segments are complete, have the right checksums, and come from the same versions of \
+      program and encoder. Writes the file only after all checks pass.
 
       EXAMPLES:
         starmine farm join show show.mp4
         starmine farm join show --wait
       """)
 
-  @Argument(help: "The folder of the plan.", completion: .directory) var folder: String
-  @Argument(help: "The file to write. Default: the plan's, in its folder.", completion: .file()) var output: String?
-  @Flag(help: "Wait until all segments are there.") var wait = false
+  @Argument(help: "Folder of the plan.", completion: .directory) var folder: String
+  @Argument(help: "Output file. Default: the name in the plan, in its folder.", completion: .file()) var output: String?
+  @Flag(help: "Wait until all segments are complete.") var wait = false
   @OptionGroup var log: LogOptions
 
   func run() throws {

@@ -8,10 +8,11 @@ import StarminePresets
 
 struct FarmPlanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "plan", abstract: "Freeze a movie in a folder, to be drawn in segments.",
+    commandName: "plan", abstract: "Prepare a folder for rendering a movie in segments.",
     discussion: """
-      The folder gets plan.json, the document and its images; changes of the originals then change nothing. What is \
-      not supported in the document is an error, as with --strict. Fonts are not copied: the machines need the same.
+      Writes plan.json and copies the document and its images to the folder. Later changes of the originals have no \
+      effect. Fails if the document uses an unsupported feature. Fonts are not copied: install the same fonts on all \
+      machines.
 
       EXAMPLES:
         starmine farm plan fireworks-show -o show
@@ -20,7 +21,7 @@ struct FarmPlanCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "A preset's name (see `starmine presets`), the path of a document, or - for a document on standard input.",
+    help: "Preset name (see `starmine presets`), path of a document, or - for standard input.",
     completion: Completion.preset)
   var preset: String
 
@@ -29,19 +30,19 @@ struct FarmPlanCommand: ParsableCommand {
   @OptionGroup var outputs: OutputOptions
   @OptionGroup var data: DataOptions
 
-  @Option(name: .shortAndLong, help: "The folder. Default: out/NAME.segments.", completion: .directory)
+  @Option(name: .shortAndLong, help: "Output folder. Default: out/NAME.segments.", completion: .directory)
   var output: String?
 
   @Option(
     help: ArgumentHelp(
-      "What the file is called that is made in the end; its extension says the format. Default: NAME.mp4.",
+      "Name of the final movie. The extension selects the format. Default: NAME.mp4.",
       valueName: "name"))
   var movie: String?
 
   @Option(
     help: ArgumentHelp(
-      "Frames of a segment. Where encoders restart, a multiple of \(VideoFormat.segmentFrames), so that bytes do not "
-        + "depend on it.", valueName: "n"))
+      "Number of frames per segment. Must be a multiple of \(VideoFormat.segmentFrames) if the encoder restarts.",
+      valueName: "n"))
   var segmentFrames = VideoFormat.segmentFrames
 
   func validate() throws {
@@ -100,8 +101,8 @@ struct FarmPlanCommand: ParsableCommand {
     guard !format.hasRestarts || segmentFrames % VideoFormat.segmentFrames == 0 else {
       let nearest = (segmentFrames / VideoFormat.segmentFrames + 1) * VideoFormat.segmentFrames
       throw CommandError.usage(
-        "--segment-frames \(segmentFrames): \(format.name) can be cut at multiples of \(VideoFormat.segmentFrames) "
-          + "frames; the next one is \(nearest)")
+        "--segment-frames \(segmentFrames): \(format.name) needs a multiple of \(VideoFormat.segmentFrames) "
+          + "frames, such as \(nearest)")
     }
   }
 
@@ -112,7 +113,7 @@ struct FarmPlanCommand: ParsableCommand {
     let differences = plan.differences(from: old.plan)
     guard differences.isEmpty else {
       throw CommandError.usage(
-        "\(path) has another plan (\(differences.joined(separator: "; "))); remove the folder, or name another with -o")
+        "\(path) has a different plan (\(differences.joined(separator: "; "))). Remove the folder, or use another")
     }
     Log.result("\(path): the plan is there")
     return true

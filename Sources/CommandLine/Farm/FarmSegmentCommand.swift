@@ -6,10 +6,10 @@ import StarminePresets
 
 struct FarmSegmentCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "segment", abstract: "Draw segments of a planned movie.",
+    commandName: "segment", abstract: "Render segments of a plan.",
     discussion: """
-      A segment that is there is not drawn again, and two workers on one segment write the same file: tasks may be \
-      repeated at will. Without a number it comes from the scheduler: \(Self.variables.joined(separator: ", ")).
+      Skips complete segments. A task can be repeated, and two workers can render the same segment. Without a number, \
+      reads the task from the scheduler: \(Self.variables.joined(separator: ", ")).
 
       EXAMPLES:
         starmine farm segment show 3
@@ -20,20 +20,20 @@ struct FarmSegmentCommand: ParsableCommand {
   /// Where schedulers say which task of an array it is.
   private static let variables = ["SLURM_ARRAY_TASK_ID", "JOB_COMPLETION_INDEX", "AWS_BATCH_JOB_ARRAY_INDEX"]
 
-  @Argument(help: "The folder of the plan.", completion: .directory) var folder: String
-  @Argument(help: "A segment, or some: 3 or 3-5.") var segments: FrameRangeArgument?
+  @Argument(help: "Folder of the plan.", completion: .directory) var folder: String
+  @Argument(help: "One segment or a range: 3 or 3-5.") var segments: FrameRangeArgument?
 
-  @Option(help: ArgumentHelp("The task, instead of segments; the first is 0.", valueName: "n")) var task: Int?
-  @Option(help: ArgumentHelp("Segments of a task.", valueName: "n")) var perTask = 1
-  @Flag(help: "Draw also what is there.") var again = false
-  @Option(help: "Threads that draw; 0 is one per core.") var threads = 0
-  @Option(help: "How to show progress: a bar on a terminal, lines, or json.") var progress = ProgressStyle.auto
+  @Option(help: ArgumentHelp("Task number instead of segments. The first task is 0.", valueName: "n")) var task: Int?
+  @Option(help: ArgumentHelp("Number of segments per task.", valueName: "n")) var perTask = 1
+  @Flag(help: "Render complete segments again.") var again = false
+  @Option(help: "Number of render threads, 0 to 1024. 0: one per core.") var threads = 0
+  @Option(help: "Progress on standard error: a bar, lines for logs, or json.") var progress = ProgressStyle.auto
   @OptionGroup var log: LogOptions
 
   func validate() throws {
     guard (0...1024).contains(threads) else { throw ValidationError("--threads \(threads): expected 0 to 1024") }
     guard (1...1_000_000).contains(perTask) else { throw ValidationError("--per-task \(perTask): expected 1 or more") }
-    if segments != nil, task != nil { throw ValidationError("name segments or a task, not both") }
+    if segments != nil, task != nil { throw ValidationError("segments and --task cannot be combined") }
   }
 
   func run() throws {
@@ -64,7 +64,7 @@ struct FarmSegmentCommand: ParsableCommand {
     } catch {
       reporter.finish()
       guard error == .movie(.cancelled) else { throw error }
-      throw CommandError.interrupted("Interrupted; segment \(index) is not finished.")
+      throw CommandError.interrupted("Interrupted. Segment \(index) is not complete.")
     }
   }
 
@@ -93,6 +93,6 @@ struct FarmSegmentCommand: ParsableCommand {
       guard let number = Int(value) else { throw CommandError.usage("\(name)=\(value): expected a number") }
       return number
     }
-    throw CommandError.usage("which segment? Name it (0, 3-5), or a --task; no scheduler has set \(Self.variables[0])")
+    throw CommandError.usage("no segment. Name it (0 or 3-5), use --task, or set \(Self.variables[0])")
   }
 }

@@ -15,17 +15,17 @@ struct FarmSlurmCommand: ParsableCommand {
         starmine farm slurm show --missing --submit
       """)
 
-  @Argument(help: "The folder of the plan.", completion: .directory) var folder: String
+  @Argument(help: "Folder of the plan.", completion: .directory) var folder: String
 
-  @Option(name: .shortAndLong, help: "Path of the final movie. Default: the plan's name, in its folder.")
+  @Option(name: .shortAndLong, help: "Path of the final movie. Default: the name in the plan, in its folder.")
   var output: String?
 
-  @Option(help: ArgumentHelp("Segments of a task. Default: from the plan's estimate.", valueName: "n"))
+  @Option(help: ArgumentHelp("Number of segments per task. Default: from the estimate of the plan.", valueName: "n"))
   var perTask: Int?
 
   @Flag(help: "Run only tasks whose segments are missing.") var missing = false
 
-  @Option(help: ArgumentHelp("Processors of a task.", valueName: "n")) var cpus = 1
+  @Option(help: ArgumentHelp("Number of processors per task.", valueName: "n")) var cpus = 1
 
   @Option(help: ArgumentHelp("Path of the program on the workers.", valueName: "path"))
   var program = "starmine"
@@ -77,12 +77,12 @@ struct FarmSlurmCommand: ParsableCommand {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: script)
     do { try process.run() } catch {
-      throw CommandError.failed("\(script) cannot be started: \(error.localizedDescription)")
+      throw CommandError.failed("\(script) cannot start: \(error.localizedDescription)")
     }
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {
       throw CommandError.failed(
-        "\(script) has failed (\(process.terminationStatus)); is this a machine that submits to Slurm?")
+        "\(script) failed with exit code \(process.terminationStatus). Check that this machine can submit Slurm jobs")
     }
   }
 }

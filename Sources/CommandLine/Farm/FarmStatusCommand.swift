@@ -5,16 +5,16 @@ import StarminePresets
 
 struct FarmStatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Say which segments are there.",
+    commandName: "status", abstract: "Print which segments are complete.",
     discussion: """
-      Reads receipts only. Ends with 3 while segments are missing.
+      Exits with 3 while segments are missing.
 
       EXAMPLES:
         starmine farm status show
         starmine farm status show --json
       """)
 
-  @Argument(help: "The folder of the plan.", completion: .directory) var folder: String
+  @Argument(help: "Folder of the plan.", completion: .directory) var folder: String
   @Flag(help: "Print JSON (schema/farm-status.schema.json).") var json = false
   @OptionGroup var log: LogOptions
 

@@ -7,20 +7,20 @@ import StarmineMedia
 struct FootageOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Draw over this clip. Size, times, sound, subtitles, chapters and metadata are the clip's; light adds to its "
-        + "picture.", valueName: "clip"), completion: .file())
+      "Draw over this video. Its size, timing, sound, subtitles, chapters and metadata are kept.",
+      valueName: "video"), completion: .file())
   var over: String?
 
-  @Option(help: "With --over: where in the clip the movie begins: 3, 3s or 500ms. Default: at its beginning.")
+  @Option(help: "With --over: time in the video at which the scene starts: 3, 3s or 500ms. Default: 0.")
   var at: SecondsArgument?
 
-  @Option(help: "With --over: where in the clip nothing more is drawn. Default: at its end, or after --duration.")
+  @Option(help: "With --over: time in the video at which the scene ends. Default: the end, or after --duration.")
   var until: SecondsArgument?
 
   func validate() throws {
     guard over != nil else {
-      if at != nil { throw ValidationError("--at goes with --over, a clip to draw over") }
-      if until != nil { throw ValidationError("--until goes with --over, a clip to draw over") }
+      if at != nil { throw ValidationError("--at goes with --over. Add --over VIDEO") }
+      if until != nil { throw ValidationError("--until goes with --over. Add --over VIDEO") }
       return
     }
     if let until, until.seconds <= (at?.seconds ?? 0) {
@@ -39,7 +39,7 @@ struct FootageOptions: ParsableArguments {
   ) throws {
     guard let over else { return }
     guard over != OutputPath.standard else {
-      throw ValidationError("--over -: a clip is read several times, which standard input cannot be; name a file")
+      throw ValidationError("--over -: a video is read several times, so standard input is not supported; name a file")
     }
     let given = [
       ("size", settings.size != nil), ("fps", edits.fps != nil), ("frames", settings.frames != nil),
@@ -54,6 +54,6 @@ struct FootageOptions: ParsableArguments {
     do { try RenderRequest.checkOverClip(given.filter(\.1).map(\.0), prefix: "--") } catch {
       throw ValidationError(error.message)
     }
-    if settings.resume { throw ValidationError("--over: a clip is written in one piece; leave out --resume") }
+    if settings.resume { throw ValidationError("--over cannot be combined with --resume; leave out --resume") }
   }
 }

@@ -80,7 +80,7 @@ struct MovieArguments: ParsableArguments {
   /// Meaning of words, without an effect on what this command says.
   static func read(_ words: [String]) throws -> MovieArguments {
     guard words.count <= mostWords else {
-      throw ValidationError("there are \(words.count) words, the limit is \(mostWords)")
+      throw ValidationError("\(words.count) arguments; the limit is \(mostWords)")
     }
     let style = Log.style
     defer { Log.change { $0 = style } }

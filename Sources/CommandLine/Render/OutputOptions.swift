@@ -46,99 +46,99 @@ struct ByteCountArgument: ExpressibleByArgument {
 struct OutputOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The format's name (see `starmine formats`), where the extension leaves a choice, and for -o -.",
+      "Name of the format (see `starmine formats`). Needed if the extension fits several formats, and for -o -.",
       valueName: "name"), completion: .list(VideoFormat.keys))
   var format: String?
 
   @Option(
     name: .customLong("for"),
     help: ArgumentHelp(
-      "Format, size, rate and quality together, for a place. What is said beside it counts more.",
-      discussion: DeliveryProfile.lines.joined(separator: "\n"), valueName: "place"),
+      "Delivery preset: format, size, frame rate and quality. Explicit options override it.",
+      discussion: DeliveryProfile.lines.joined(separator: "\n"), valueName: "preset"),
     completion: .list(DeliveryProfile.allValueStrings))
   var profile: DeliveryProfile?
 
   @Option(
     help: ArgumentHelp(
-      "Light over nothing. luminance (default): alpha follows the light; screen: opaque over black, for an editor's "
-        + "Screen or Add mode; keep: premultiplied, light without alpha, which adds exactly.", valueName: "way"))
+      "How to store additive light in the alpha channel. luminance (default): alpha follows the brightness; screen: "
+        + "opaque over black, for the Screen or Add mode of an editor; keep: premultiplied with unchanged alpha.",
+      valueName: "mode"))
   var additiveAlpha: AdditiveAlpha?
 
   @Option(
     name: .customLong("motion-blur"), defaultAsFlag: "true", parsing: .next,
     help: ArgumentHelp(
-      "An open shutter: ANGLE[:PHASE[:SAMPLES]] in degrees of a frame; without a value 180:-90:16.",
+      "Motion blur: shutter ANGLE[:PHASE[:SAMPLES]], in degrees of a frame. Without a value: 180:-90:16.",
       valueName: "angle"))
   var motionBlur: String? = nil
 
   @Option(
     help: ArgumentHelp(
-      "What frames are drawn in. 8: bytes; float: light goes on above white; auto: floats for EXR and for files of 10 "
-        + "bits and more.",
+      "Working precision. 8: 8-bit, clipped at 1.0; float: 32-bit, unclamped; auto: float for EXR and for formats with "
+        + "10 bits or more.",
       valueName: "depth"))
   var depth: String?
 
   @Option(
     help: ArgumentHelp(
-      "Keep light beyond white, in 10 bits of BT.2020: pq (HDR10) or hlg. Formats: "
+      "Write 10-bit HDR in BT.2020: pq (HDR10) or hlg. Formats: "
         + VideoFormat.keysWithHDR.joined(separator: ", ") + ".",
       valueName: "curve"))
   var hdr: String?
 
-  @Option(help: ArgumentHelp("With --hdr: how bright white is. Default: 203nits.", valueName: "nits"))
+  @Option(help: ArgumentHelp("With --hdr: luminance of white. Default: 203nits.", valueName: "nits"))
   var white: String?
 
   @Option(
     help: ArgumentHelp(
-      "With --hdr: what the brightest light comes near to, not less than white. Default: 1000nits.",
+      "With --hdr: luminance that the brightest highlights approach. Default: 1000nits.",
       valueName: "nits"))
   var peak: String?
 
   @Flag(
     inversion: .prefixedNo,
     help: ArgumentHelp(
-      "Break up steps between colours in 8 bits: of frames of floats, and of gradients in frames of bytes. Default: of "
-        + "frames of floats where a file loses nothing."))
+      "Dither when quantizing to 8 bits. Default: only float renders in lossless formats."))
   var dither: Bool?
 
-  @Option(help: ArgumentHelp("Draw n x n pixels for one: 1 to 8.", valueName: "n"))
+  @Option(help: ArgumentHelp("Render at n times the width and height, then scale down: 1 to 8.", valueName: "n"))
   var supersample = 1
 
-  @Option(help: ArgumentHelp("The number of a sequence's file for frame 0.", valueName: "n"))
+  @Option(help: ArgumentHelp("File number of frame 0 in a sequence.", valueName: "n"))
   var firstNumber = 0
 
   @Option(
     help: ArgumentHelp(
-      "Colours of a GIF: one palette for the movie, for each scene between two cuts, or for each frame.",
+      "Palettes of a GIF: one for the movie, one per scene between cuts, or one per frame.",
       valueName: "scope"))
   var gifPalette = PaletteScope.movie
 
   @Option(
     help: ArgumentHelp(
-      "Between the colours of a GIF: a fixed pattern, or none for smaller files with bands.", valueName: "way"))
+      "Dithering of a GIF: pattern, or none for smaller files with banding.", valueName: "mode"))
   var gifDither = GIFDither.pattern
 
   @Option(
     help: ArgumentHelp(
-      "Most bytes of the file, such as 5MB: a larger one is drawn again with fewer pixels.", valueName: "bytes"))
+      "Largest size of the file, such as 5MB. A larger file is rendered again with fewer pixels.", valueName: "bytes"))
   var maxSize: ByteCountArgument?
 
   @Option(
     help: ArgumentHelp(
-      "A sound file under the movie, cut to its length, or FILE@SECONDS to begin later. Repeatable.",
+      "Add a sound file, cut to the length of the movie. FILE@SECONDS delays it. Repeatable.",
       valueName: "file"), completion: .file())
   var audio: [SoundtrackArgument] = []
 
-  @Option(help: ArgumentHelp("Loudness of the sound, in decibels.", valueName: "db"))
+  @Option(help: ArgumentHelp("Volume of the sound in decibels, -60 to 24.", valueName: "db"))
   var audioGain = 0.0
 
-  @Option(help: ArgumentHelp("How long the sound comes in and goes out, as in 0.5 or 0.5:2.", valueName: "s"))
+  @Option(help: ArgumentHelp("Fade in and out in seconds, as in 0.5 or 0.5:2. Default: none.", valueName: "s"))
   var audioFade: FadeArgument?
 
-  @Flag(help: "The sound begins again when it ends.")
+  @Flag(help: "Repeat the sound until the movie ends.")
   var audioLoop = false
 
-  @Flag(help: "Say what would be written, and write nothing.")
+  @Flag(help: "Print what would be written. Write nothing.")
   var dryRun = false
 
   func validate() throws {

@@ -56,7 +56,7 @@ struct RenderBatch {
       guard failure != 0 else { continue }
       board.threads.leave()
       guard lane == 0 else { return }
-      throw CommandError.failed("The system gives no thread: \(String(cString: strerror(failure)))")
+      throw CommandError.failed("Cannot create a thread: \(String(cString: strerror(failure)))")
     }
   }
 

@@ -8,14 +8,13 @@ extension OddSides: ExpressibleByArgument {}
 
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "render", abstract: "Render presets to video files.",
+    commandName: "render", abstract: "Render presets and documents to video files.",
     discussion: """
-      The format follows the file's extension (\(VideoFormat.extensions.joined(separator: ", "))), and --format where \
-      that leaves a choice; `starmine formats` says what each is for. With --background clear frames are transparent \
-      where the format has alpha: .mov then is ProRes 4444, .webm VP9 with alpha. Every file is read again before it \
-      gets its name. Frames are the same for every number of threads, and a part of a movie is what the whole has there.
+      The extension of the output selects the format: \(VideoFormat.extensions.joined(separator: ", ")). If several \
+      formats share the extension, --format selects one (see `starmine formats`). With --background clear, .mov and \
+      .webm files have an alpha channel.
 
-      Several presets are rendered one after the other, or --jobs at a time; a failure does not stop the others.
+      Frames do not depend on the number of threads. A failed movie does not stop the other ones.
 
       EXAMPLES:
         starmine render fireworks-show
@@ -25,7 +24,7 @@ struct RenderCommand: ParsableCommand {
         starmine render confetti --frames 0-119 --progress json --stats stats.json
         starmine render rain snow -o 'out/{name}-square.mp4' --size square --jobs 2
         starmine render fireworks-show -o show.mp4 --resume
-        starmine render confetti --for overlay   ProRes 4444 with alpha
+        starmine render confetti --for overlay
         starmine render embers --background clear -o embers.webm
         starmine render snow -o 'frames/snow-%05d.png' --motion-blur
         starmine render snow --format y4m -o - > snow.y4m
@@ -36,7 +35,7 @@ struct RenderCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "Presets' names (see `starmine presets`), paths of documents, or - for a document on standard input.",
+    help: "Preset names (see `starmine presets`), paths of documents, or - for standard input.",
     completion: Completion.preset)
   var presets: [String]
 
@@ -49,14 +48,14 @@ struct RenderCommand: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The file to write, a folder, a pattern with {name} and {seed}, or - for standard output; frames that are files "
-        + "of their own need a number, as in a-%05d.png. Default: out/NAME.mp4.", valueName: "output"),
+      "Output file, folder, or - for standard output. {name} and {seed} are replaced. Numbered pictures need a number "
+        + "pattern: a-%05d.png. Default: out/NAME.mp4.", valueName: "output"),
     completion: .file())
   var output: String?
 
-  @Option(help: ArgumentHelp("How many presets are rendered at a time.", valueName: "n")) var jobs = 1
+  @Option(help: ArgumentHelp("Number of movies to render at the same time, 1 to 64.", valueName: "n")) var jobs = 1
 
-  @Option(help: ArgumentHelp("Write figures of the render as JSON.", valueName: "file"), completion: .file())
+  @Option(help: ArgumentHelp("Write statistics as JSON.", valueName: "file"), completion: .file())
   var stats: String?
 
   func validate() throws {
@@ -68,9 +67,9 @@ struct RenderCommand: ParsableCommand {
     }
     if output == OutputPath.standard {
       guard outputs.format != nil || outputs.profile != nil else {
-        throw ValidationError("-o -: say what goes to standard output, such as --format y4m, nut, rgba or h264")
+        throw ValidationError("-o -: standard output needs a format, such as --format y4m")
       }
-      guard presets.count == 1 else { throw ValidationError("-o -: standard output takes one movie") }
+      guard presets.count == 1 else { throw ValidationError("-o -: standard output takes one movie. Name one preset") }
     }
   }
 
@@ -157,8 +156,8 @@ struct RenderCommand: ParsableCommand {
       let seed = ["seed": edits.seed.map { "\($0)" } ?? "default"]
       let path = try self.path(name, seed)
       if let other = owners.updateValue(preset, forKey: path) {
-        let hint = output == nil ? "name the outputs with -o" : "put {name} into -o"
-        throw CommandError.usage("\(other) and \(preset) would both be written to \(path); \(hint)")
+        let hint = output == nil ? "Name the outputs with -o" : "Add {name} to -o"
+        throw CommandError.usage("\(other) and \(preset) would both be written to \(path). \(hint)")
       }
       return job(preset, to: path, of: presets.count, settings)
     }
@@ -185,41 +184,41 @@ struct RenderSettings: ParsableArguments {
   @Option(help: AskedSize.help, completion: AskedSize.completion)
   var size: AskedSize?
 
-  @Option(help: ArgumentHelp("Only these frames, both ends included; the first is 0.", valueName: "a-b"))
+  @Option(help: ArgumentHelp("Range of frames to render, both ends included. The first frame is 0.", valueName: "a-b"))
   var frames: FrameRangeArgument?
 
-  @Option(help: "Threads that draw; 0 is one per core.")
+  @Option(help: "Number of render threads, 0 to 1024. 0: one per core.")
   var threads = 0
 
   @Option(
     help: """
-      Quality, on the encoder's scale. H.264, HEVC: 0 lossless, 18 visually lossless, 51 worst; AV1, VP9: 0 to 63; \
-      WebP: 0 worst to 100; JPEG: 1 best to 31.
+      Quality. H.264 and HEVC: 0 (lossless) to 51 (worst), 18 is visually lossless. AV1 and VP9: 0 (best) to 63. \
+      WebP: 0 (worst) to 100. JPEG: 1 (best) to 31. Default: set by the format.
       """)
   var crf: Double?
 
   @Option(
     help: """
-      Speed of the encoder. H.264, HEVC: \(VideoOptions.encoderPresets.joined(separator: ", ")); AV1: 0 slowest to 13; \
-      VP9: 0 slowest to 8.
+      Speed of the encoder. H.264 and HEVC: \(VideoOptions.encoderPresets.joined(separator: ", ")). AV1: 0 (slowest) \
+      to 13. VP9: 0 (slowest) to 8. Default: set by the format.
       """,
     completion: .list(VideoOptions.encoderPresets))
   var encoderPreset: String?
 
   @Option(
     help: ArgumentHelp(
-      "Odd sides where a format takes even ones: pad by a pixel of the background, scale to the next size, or error.",
-      valueName: "way"))
+      "What to do if the format needs an even size and a side is odd: add one pixel, scale, or fail.",
+      valueName: "mode"))
   var odd = OddSides.pad
 
-  @Flag(help: "Leave files alone that exist.")
+  @Flag(help: "Fail if the output exists.")
   var noOverwrite = false
 
-  @Flag(help: "Keep what is finished beside the output until all is done, and go on from there.")
+  @Flag(help: "Continue an interrupted render. Finished segments are kept beside the output.")
   var resume = false
 
   @Option(
-    help: "How to show progress on standard error: a bar on a terminal, lines in a log, or json, one event a line.")
+    help: "Progress on standard error: a bar, lines for logs, or json with one event per line.")
   var progress = ProgressStyle.auto
 
   /// Options of the encoder.

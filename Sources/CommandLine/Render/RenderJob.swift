@@ -97,7 +97,7 @@ struct RenderJob: Sendable {
     // The bar goes away, whatever comes of it.
     reporter.finish()
     if case .failure(.cancelled) = result {
-      throw CommandError.interrupted("Interrupted; nothing was written to \(path).")
+      throw CommandError.interrupted("Interrupted. \(path) was not written.")
     }
     return try result.get()
   }

@@ -17,7 +17,7 @@ struct ResumedRender {
     var status = stat()
     let isFile = stat(job.path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
     guard isFile, !OutputFile.leadsToStandardOutput(job.path) else {
-      throw CommandError.usage("--resume: \(job.path) is not a regular file, so nothing can be kept beside it")
+      throw CommandError.usage("--resume: \(job.path) is not a regular file. Leave out --resume")
     }
     try OutputFile.check(job.path, in: render.options.video.scope)
     (self.job, movie, options) = (job, render.movie, render.options)
@@ -35,7 +35,7 @@ struct ResumedRender {
     let start = ContinuousClock.now
     guard let lock = try FolderLock(folder.path) else {
       throw CommandError.failed(
-        "\(job.path): another process renders it with --resume; wait for it, or name another file")
+        "\(job.path): another process renders this file with --resume. Wait for it, or name another file")
     }
     let kept = try prepare()
     let plan = folder.plan
@@ -55,7 +55,7 @@ struct ResumedRender {
       } catch {
         guard error == .movie(.cancelled) else { throw error }
         throw CommandError.interrupted(
-          "Interrupted; what is done is kept in \(folder.path), and the same command goes on from there.")
+          "Interrupted. Finished segments are in \(folder.path). Run the same command to continue.")
       }
       done += plan.frames(ofSegment: index).count
     }
@@ -79,7 +79,7 @@ struct ResumedRender {
         reasons = ["\(error)"]
       }
       if reasons.isEmpty { return keptSegments() }
-      Log.note("\(job.path) starts again: \(reasons.joined(separator: "; "))")
+      Log.note("\(job.path): rendering starts from the first frame: \(reasons.joined(separator: "; "))")
     }
     SegmentFolder.removeFiles(in: folder.path)
     try folder.create()
@@ -92,16 +92,16 @@ struct ResumedRender {
     for index in 0..<folder.plan.segmentCount {
       switch folder.state(index) {
       case .missing: break
-      case .invalid(let reason): Log.note("segment \(index) is drawn again: \(reason)")
+      case .invalid(let reason): Log.note("segment \(index) is rendered again: \(reason)")
       case .done(let receipt):
         if let problem = folder.contentProblem(receipt) {
-          Log.note("segment \(index) is drawn again: \(problem)")
+          Log.note("segment \(index) is rendered again: \(problem)")
         } else {
           kept.insert(index)
         }
       }
     }
-    if !kept.isEmpty { Log.note("\(job.path): \(kept.count) of \(folder.plan.segmentCount) segments are there") }
+    if !kept.isEmpty { Log.note("\(job.path): \(kept.count) of \(folder.plan.segmentCount) segments are complete") }
     return kept
   }
 }

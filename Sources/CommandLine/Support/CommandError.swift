@@ -8,7 +8,7 @@ import StarminePresets
 
 /// An error as a user of the command line meets it: a message and an exit code.
 struct CommandError: Error {
-  /// The one table of exit codes: help and manual print it.
+  /// Exit codes of the program.
   enum Code: Int32, CaseIterable {
     case done = 0
     case failed = 1
@@ -26,10 +26,17 @@ struct CommandError: Error {
       Code(rawValue: Signals.exitCode(of: Signals.first)) ?? .interrupted
     }
 
-    /// `0 done, 1 failed, ...`: the table on one line.
-    static let line = """
-      0 done, 1 failed, may work another time, 2 wrong usage or input, 3 done and the answer is no, 4 no answer, \
-      130 interrupted, 143 terminated, 129 hung up, 141 the reader of the output has gone.
+    /// The table that help and manual print.
+    static let table = """
+        0    success
+        1    failure; a retry may succeed
+        2    invalid usage or input
+        3    the result is negative: files differ, a benchmark is slower
+        4    no result: a measurement is not conclusive
+        129  hangup (SIGHUP)
+        130  interrupted (SIGINT)
+        141  the reader closed the output (SIGPIPE)
+        143  terminated (SIGTERM)
       """
 
     var isError: Bool { self == .failed || self == .usage }

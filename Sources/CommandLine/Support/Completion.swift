@@ -9,7 +9,11 @@ enum Completion {
   /// Bundled names, and documents in the folder that is being typed.
   static let preset = CompletionKind.custom { _, _, prefix in presets(prefix) }
   /// Key paths of the preset that the line names.
-  static let keyPath = CompletionKind.custom { words, _, prefix in keyPaths(prefix, in: words) }
+  static let keyPath = CompletionKind.custom { words, _, _ in keyPaths(in: words) }
+  /// Variables of the preset that the line names.
+  static let variable = CompletionKind.custom { words, _, _ in
+    scene(in: words)?.variables.map { "\($0.name)=" } ?? []
+  }
 
   static func presets(_ prefix: String) -> [String] {
     PresetLibrary.names + files(prefix, extensions: ["json", "json5"])
@@ -36,12 +40,17 @@ enum Completion {
     }
   }
 
-  /// The first word that is a preset says which key paths there are; without one, those of no preset in particular.
-  private static func keyPaths(_ prefix: String, in words: [String]) -> [String] {
-    for word in words.dropFirst(2) {
-      guard let scene = try? PresetReference(word).load(Movie.presetLoader) else { continue }
-      return scene.tunableProperties.map { "\($0.keyPath)=" } + MovieProperty.withParts.map { "movie.\($0.key)=" }
-    }
-    return []
+  /// The first word that is a preset.
+  private static func scene(in words: [String]) -> PresetScene? {
+    words.dropFirst(2).lazy.compactMap { try? PresetReference($0).load(Movie.presetLoader) }.first
+  }
+
+  /// Key paths of the preset that the line names, whole and by the name of the cell or layer alone.
+  private static func keyPaths(in words: [String]) -> [String] {
+    guard let scene = scene(in: words) else { return [] }
+    let paths = scene.tunableProperties.map(\.keyPath)
+    let short = Dictionary(grouping: paths) { $0.split(separator: ".").suffix(2).joined(separator: ".") }
+    return paths.map { "\($0)=" } + short.filter { $1.count == 1 }.keys.sorted().map { "\($0)=" }
+      + MovieProperty.withParts.map { "movie.\($0.key)=" }
   }
 }

@@ -84,15 +84,15 @@ private struct LogEvent: Encodable {
 
 /// How much a command says. Takes effect when the arguments have been read.
 struct LogOptions: ParsableArguments {
-  @Flag(name: .shortAndLong, help: "Say nothing but errors.") var quiet = false
+  @Flag(name: .shortAndLong, help: "Print errors only.") var quiet = false
 
-  @Flag(name: .shortAndLong, help: "Say more about the work.") var verbose = false
+  @Flag(name: .shortAndLong, help: "Print more details.") var verbose = false
 
-  @Option(help: "How notes, warnings and errors are written on standard error: text, or one JSON object a line.")
+  @Option(help: "Format of messages on standard error: text, or json with one object per line.")
   var logFormat = Log.Format.text
 
   func validate() throws {
-    if quiet, verbose { throw ValidationError("--quiet and --verbose exclude each other") }
+    if quiet, verbose { throw ValidationError("--quiet and --verbose cannot be combined") }
     Log.change { ($0.isQuiet, $0.isVerbose) = (quiet, verbose) }
     if logFormat == .json { Log.change { $0.format = .json } }
   }

@@ -38,7 +38,7 @@ enum OutputPath {
     }
     if let unknown = path.firstMatch(of: /\{(\w+)\}/) {
       let known = (numbers.keys + ["name"]).sorted().map { "{\($0)}" }.joined(separator: ", ")
-      throw CommandError.usage("-o \(given): {\(unknown.1)} stands for nothing; there are \(known)")
+      throw CommandError.usage("-o \(given): unknown placeholder {\(unknown.1)}. Use \(known)")
     }
     return place(path, of: file)
   }
@@ -62,7 +62,7 @@ enum OutputPath {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
-      throw CommandError.failed("\(path): the folder \(folder) cannot be made: \(error.localizedDescription)")
+      throw CommandError.failed("\(path): cannot create the folder \(folder): \(error.localizedDescription)")
     }
   }
 
@@ -82,7 +82,7 @@ enum OutputPath {
   ) throws {
     if path == standard {
       do { try FileHandle.standardOutput.write(contentsOf: Data(data)) } catch {
-        throw CommandError.failed("standard output cannot be written: \(error.localizedDescription)")
+        throw CommandError.failed("cannot write to standard output: \(error.localizedDescription)")
       }
       return
     }

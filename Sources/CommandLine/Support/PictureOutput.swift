@@ -11,7 +11,7 @@ enum PictureOutput {
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: output, isDirectory: &isFolder), isFolder.boolValue { return }
     guard output.lowercased().hasSuffix(".png") else {
-      throw ValidationError("-o \(output): \(what) is written as PNG, so its name ends in .png")
+      throw ValidationError("-o \(output): \(what) is a PNG file. Use the extension .png")
     }
   }
 

@@ -9,7 +9,7 @@ import StarminePresets
 /// Which scene, and what is changed in it.
 struct SceneOptions: ParsableArguments {
   @Argument(
-    help: "A preset's name (see `starmine presets`), the path of a document, or - for a document on standard input.",
+    help: "Preset name (see `starmine presets`), path of a document, or - for standard input.",
     completion: Completion.preset)
   var preset: String
 
@@ -39,49 +39,48 @@ struct SceneOptions: ParsableArguments {
 
 /// Changes of a scene and of its clock.
 struct EditOptions: ParsableArguments {
-  @Option(help: "Frames per second: 30, 29.97 or 30000/1001.")
+  @Option(help: "Frames per second: 30, 29.97 or 30000/1001. Default: from the document.")
   var fps: String?
 
-  @Option(help: "Length of the movie: 8, 8s or 500ms.")
+  @Option(help: "Length of the movie: 8, 8s or 500ms. Default: from the document.")
   var duration: SecondsArgument?
 
-  @Option(help: ArgumentHelp("How fast time runs: 0.5 takes twice as long, cues and all.", valueName: "factor"))
+  @Option(help: ArgumentHelp("Playback speed. 0.5 makes the movie twice as long. Default: 1.", valueName: "factor"))
   var speed: String?
 
   @Option(
     help: ArgumentHelp(
-      "Repeat without a seam after this time: 6s. With blend the end fades over into the beginning: blend, 6s,blend.",
-      valueName: "way"))
+      "Make a seamless loop of this length: 6s. blend crossfades the end into the start: blend, or 6s,blend.",
+      valueName: "mode"))
   var loop: LoopArgument?
 
-  @Option(help: "Seed of all random numbers. The same seed gives the same frames.")
+  @Option(help: "Seed of the random numbers. The same seed gives the same frames.")
   var seed: UInt32?
 
-  @Option(help: ArgumentHelp("Colour behind the scene: #102030, navy or hsl(220 50% 20%).", valueName: "colour"))
+  @Option(help: ArgumentHelp("Background colour: clear, #102030, navy or hsl(220 50% 20%).", valueName: "colour"))
   var background: String?
 
   @Option(
     help: ArgumentHelp(
-      "Paint all cells: \(Palette.all.map(\.name).joined(separator: ", ")), or colours as in documents, with commas.",
+      "Recolour all cells: \(Palette.all.map(\.name).joined(separator: ", ")), or a comma-separated list of colours.",
       valueName: "colours"), completion: .list(Palette.all.map(\.name)))
   var palette: String?
 
   @Option(
     help: ArgumentHelp(
-      "How a frame of another shape is filled. contain: all of the stage is seen; cover: it fills the frame and is cut "
-        + "off; stretch: it fills the frame, out of shape; reflow: the stage takes the frame's shape. Default: what "
-        + "the document says.", valueName: "way"), completion: .list(MovieSettings.Fit.allCases.map(\.rawValue)))
+      "How to fit the scene into another aspect ratio: contain (show all), cover (crop), stretch (distort) or reflow "
+        + "(lay out again). Default: from the document.", valueName: "mode"),
+    completion: .list(MovieSettings.Fit.allCases.map(\.rawValue)))
   var fit: String?
 
   @Option(
     name: .customLong("set"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Change a property: KEY=VALUE, KEY+=VALUE or KEY*=VALUE. Repeatable.",
+      "Set a property, as in spark.velocity=200. += adds, *= multiplies. Repeatable.",
       discussion: """
-        KEY is a cell's or layer's name with a property, such as spark.velocity; Core Animation's whole key path \
-        works too (sky.emitterCells.snow.birthRate). Names may be left out where only one fits; * stands for one \
-        name, ** for any number (**.velocity). movie.duration and its like are the stage's; hue+20, \
-        saturation*1.2 and brightness*0.8 turn the colours of all cells. VALUE takes units: 90deg, 2s, 50%, \
+        KEY is a cell or layer name with a property, or a full key path: sky.emitterCells.snow.birthRate. * matches \
+        one name, ** any number of names: **.velocity. movie.KEY sets a property of the movie. hue+20, \
+        saturation*1.2 and brightness*0.8 change the colours of all cells. VALUE can have a unit: 90deg, 2s, 50%, \
         orange, #ff8800cc, 10,20, stage.width/2.
         """, valueName: "key=value"), completion: Completion.keyPath)
   var changes: [OverrideArgument] = []
@@ -90,30 +89,30 @@ struct EditOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Cues for the timeline (at: \"every beat\") instead of the document's: CSV of times, labels, or a sound whose "
-        + "beats are taken.", valueName: "file"), completion: .file())
+      "Cues for the timeline: a CSV or label file, or a sound whose beats are detected. Replaces the document's cues.",
+      valueName: "file"), completion: .file())
   var cues: String?
 
-  @Option(help: ArgumentHelp("Draw only this: particles. What places and masks them stays.", valueName: "parts"))
+  @Option(help: ArgumentHelp("Draw particles only. Their transforms and masks still apply.", valueName: "parts"))
   var only: PartsArgument.Only?
 
-  @Option(help: ArgumentHelp("Leave this out: scenery, with the background.", valueName: "parts"))
+  @Option(help: ArgumentHelp("Leave out the scenery and the background.", valueName: "parts"))
   var without: PartsArgument.Without?
 
   @Option(
     help: ArgumentHelp(
-      "Keep this: scenery, which is left out over a clip and over a transparent background.", valueName: "parts"))
+      "Keep the scenery, which is left out over a video and over a transparent background.", valueName: "parts"))
   var with: PartsArgument.Without?
 
-  @Option(help: ArgumentHelp("Begin in a state of the document.", valueName: "name")) var state: String?
+  @Option(help: ArgumentHelp("State of the document to start in.", valueName: "name")) var state: String?
 
-  @Flag(help: "Fail where the document asks for something that is not supported, instead of leaving it out.")
+  @Flag(help: "Fail if the document uses an unsupported feature. Default: print a warning.")
   var strict = false
 
   @Option(
     help: ArgumentHelp(
-      "Largest amount of memory to use: 2G, 800M. With little memory fewer frames are drawn at a time. Default: the "
-        + "memory that is free.", valueName: "size"))
+      "Memory limit: 2G, 800M. A lower limit draws fewer frames at a time. Default: the free memory.",
+      valueName: "size"))
   var memory: MemoryArgument?
 
   @OptionGroup var log: LogOptions
@@ -123,10 +122,10 @@ struct EditOptions: ParsableArguments {
     if let memory { MemoryBudget.limit(to: memory.bytes) }
     let parts = [("--only", only != nil), ("--without", without != nil), ("--with", with != nil)].filter(\.1).map(\.0)
     guard parts.count <= 1 else {
-      throw ValidationError("\(parts.joined(separator: ", ")): each says which layers are drawn; take one")
+      throw ValidationError("\(parts.joined(separator: ", ")): use only one of these options")
     }
     if let duration, !(duration.seconds > 0 && duration.seconds <= 86400) {
-      throw ValidationError("--duration \(duration.seconds): expected more than 0 and at most 86400 seconds")
+      throw ValidationError("--duration \(duration.seconds): expected a value above 0, up to 86400 seconds")
     }
   }
 

@@ -21,7 +21,7 @@ enum StandardOutput {
     let number = errno
     if number == EPIPE || hasNoReader { throw CommandError(message: "", code: .brokenPipe) }
     let reason = number == 0 ? "" : ": \(String(cString: strerror(number)))"
-    throw .failed("standard output cannot be written\(reason)")
+    throw .failed("cannot write to standard output\(reason)")
   }
 
   /// The reason of a failure may have been lost with an earlier one.

@@ -7,7 +7,8 @@ struct VariableOptions: ParsableArguments {
   @Option(
     name: .customLong("var"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Give a variable of the document a value: NAME=VALUE. Repeatable; `show` lists them.", valueName: "name=value"))
+      "Set a document variable, as in title=ANN. Repeatable. `starmine show` lists the variables.",
+      valueName: "name=value"), completion: Completion.variable)
   var values: [VariableArgument] = []
 
   /// Paths of pictures start from the working folder.

@@ -49,7 +49,7 @@ struct Fit {
     }
     guard let best else {
       throw CommandError.failed(
-        "\(spelled(start / Self.reach)) is already too much for \(ValueText.text(rate)) frames per second")
+        "\(spelled(start / Self.reach)) is too slow for \(ValueText.text(rate)) frames per second")
     }
     print(
       String(
@@ -71,7 +71,7 @@ struct Fit {
     do {
       let found = try LayerLookup(root: loaded.rootLayer).find(key)
       guard let value = (found.value as? NSNumber)?.doubleValue, found.info.kind == .number, value > 0 else {
-        throw CommandError.usage("--key \(key): expected a number above 0 to begin with; --set gives it one")
+        throw CommandError.usage("--key \(key): the start value must be above 0. Set it with --set")
       }
       return value
     } catch let error as ValueMismatchError {

@@ -7,18 +7,16 @@ import StarmineTuning
 
 struct TuneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "tune", abstract: "Vary a preset: sheets of sweeps and mutations, capacity.",
+    commandName: "tune", abstract: "Compare variations of a preset on a sheet.",
     discussion: """
-      One way of varying at a time:
-        --sweep    values of a key. One sweep gives a strip over time for each value, two give a grid. KEY=A:B:N is \
-      evenly spread, KEY=log:A:B:N by equal factors, KEY=v1,v2,v3 a list (lists of points: 1,2;3,4), KEY alone takes \
-      values around the present one.
-        --mutate   N random variations within the properties' usual ranges.
-        --breed    children of the preset and another one.
-        --hold     finds the largest value that this machine draws at a frame rate.
+      Use one of:
+        --sweep    values of one key over time, or a grid of two keys. KEY=A:B:N: linear; KEY=log:A:B:N: equal \
+      factors; KEY=v1,v2,v3: a list (points: 1,2;3,4); KEY: values around the current one
+        --mutate   random variations within usual ranges
+        --breed    combinations with another preset
+        --hold     the largest value that this machine draws at a frame rate
 
-      Sheets are PNG. --pick K writes variation number K as a document instead. The same line gives the same sheet, \
-      on any number of threads.
+      Sheets are PNG files. --pick K writes variation K as a document. The same command gives the same sheet.
 
       EXAMPLES:
         starmine tune fireworks --sweep spark.velocity=50:400:5
@@ -33,30 +31,30 @@ struct TuneCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Values of a key. Repeatable.", valueName: "key=values"), completion: Completion.keyPath)
+    help: ArgumentHelp("Values of a key. Repeat for a grid.", valueName: "key=values"), completion: Completion.keyPath)
   var sweep: [String] = []
 
-  @Option(help: ArgumentHelp("Random variations, besides the original.", valueName: "n")) var mutate: Int?
+  @Option(help: ArgumentHelp("Number of random variations.", valueName: "n")) var mutate: Int?
 
-  @Option(help: "How far mutations go: 0.5 at most doubles or halves a number.") var amount = 0.5
+  @Option(help: "Largest mutation: 0.5 at most doubles or halves a number.") var amount = 0.5
 
   @Option(
-    help: ArgumentHelp("Keys, families of keys, names or \"colour\" that mutations leave alone.", valueName: "a,b"))
+    help: ArgumentHelp("Keys, groups of keys or names that mutations do not change, or \"colour\".", valueName: "a,b"))
   var lock: String?
 
-  @Option(help: ArgumentHelp("The other parent.", valueName: "preset"), completion: Completion.preset)
+  @Option(help: ArgumentHelp("Preset to combine with.", valueName: "preset"), completion: Completion.preset)
   var breed: String?
 
-  @Option(help: ArgumentHelp("How many children.", valueName: "n")) var count = 12
+  @Option(help: ArgumentHelp("Number of combinations.", valueName: "n")) var count = 12
 
-  @Option(help: ArgumentHelp("Frame rate to hold, such as 60fps.", valueName: "rate")) var hold: String?
+  @Option(help: ArgumentHelp("Frame rate to reach, such as 60fps.", valueName: "rate")) var hold: String?
 
   @Option(
-    help: "The key that --hold turns. Default: the birth rates of all top-level cells, by one factor.",
+    help: "Key that --hold changes. Default: birth rates of all top-level cells.",
     completion: Completion.keyPath)
   var key: String?
 
-  @Option(help: ArgumentHelp("Write this variation as a document to -o, instead of a sheet.", valueName: "k"))
+  @Option(help: ArgumentHelp("Write variation K as a document to -o instead of a sheet.", valueName: "k"))
   var pick: Int?
 
   @OptionGroup var sheet: SheetOptions
@@ -65,7 +63,7 @@ struct TuneCommand: ParsableCommand {
     let modes = [!sweep.isEmpty, mutate != nil, breed != nil, hold != nil].filter { $0 }.count
     guard modes == 1 else {
       throw ValidationError(
-        "\(modes == 0 ? "Say how to vary" : "Vary in one way at a time"): --sweep, --mutate, --breed or --hold")
+        "\(modes == 0 ? "Missing option" : "Use only one of these options"): --sweep, --mutate, --breed or --hold")
     }
     for (name, number) in [("--mutate", mutate), ("--count", count)] {
       if let number, !(1...Sweep.limit).contains(number) {
@@ -73,15 +71,15 @@ struct TuneCommand: ParsableCommand {
       }
     }
     guard amount > 0, amount <= 4 else { throw ValidationError("--amount \(amount): expected above 0 and up to 4") }
-    if key != nil, hold == nil { throw ValidationError("--key belongs to --hold") }
+    if key != nil, hold == nil { throw ValidationError("--key needs --hold") }
     if pick != nil {
-      guard let output = sheet.output else { throw ValidationError("--pick needs -o, the document to write") }
-      guard hold == nil else { throw ValidationError("--pick belongs to --sweep, --mutate and --breed") }
+      guard let output = sheet.output else { throw ValidationError("--pick needs -o DOCUMENT") }
+      guard hold == nil else { throw ValidationError("--pick needs --sweep, --mutate or --breed") }
       try DocumentFile.check(output)
       try scene.edits.checkSaving()
     } else {
       try PictureOutput.check(sheet.output, what: "a sheet")
-      if sheet.output == OutputPath.standard { throw ValidationError("-o -: a sheet is a file; name it") }
+      if sheet.output == OutputPath.standard { throw ValidationError("-o -: a sheet needs a file name") }
     }
   }
 
@@ -120,7 +118,7 @@ struct TuneCommand: ParsableCommand {
 
   private func write(_ index: Int, of variations: (list: [Variation], sweeps: [[PropertyOverride]])) throws {
     guard let chosen = variations.list.first(where: { $0.index == index }), let output = sheet.output else {
-      throw CommandError.usage("--pick \(index): there are variations 0 to \(variations.list.count - 1)")
+      throw CommandError.usage("--pick \(index): expected 0 to \(variations.list.count - 1)")
     }
     let count = try scene.save(chosen.changes, to: output)
     Log.result(
@@ -132,25 +130,25 @@ struct TuneCommand: ParsableCommand {
 struct SheetOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Moments of a strip in seconds: first, last and how many, or a list with commas. Default: six over the movie.",
+      "Times of a strip in seconds: FIRST:LAST:COUNT, or a comma-separated list. Default: six over the movie.",
       valueName: "a:b:n"))
   var times: TimesArgument?
 
-  @Option(help: "The moment of a grid. Default: the middle of the movie.") var at: SecondsArgument?
+  @Option(help: "Time of a grid. Default: the middle of the movie.") var at: SecondsArgument?
 
   @Option(
     help: ArgumentHelp(
-      "Pixels of one picture, as render takes them. Default: the movie's shape, 240 on the longer side.",
+      "Size of one picture, as for render. Default: longer side 240 pixels.",
       valueName: "size"), completion: AskedSize.completion)
   var size: AskedSize?
 
-  @Option(help: "Pictures in a row, where variations are in no order.") var columns: Int?
+  @Option(help: "Number of columns of --mutate and --breed sheets. Default: a nearly square grid.") var columns: Int?
 
-  @Option(name: .shortAndLong, help: "The file to write.", completion: .file()) var output: String?
+  @Option(name: .shortAndLong, help: "Output file.", completion: .file()) var output: String?
 
-  @Option(help: "Threads that draw; 0 is one per core.") var threads = 0
+  @Option(help: "Number of render threads, 0 to 1024. 0: one per core.") var threads = 0
 
-  @Option(help: "How to show progress on standard error.") var progress = ProgressStyle.auto
+  @Option(help: "Progress on standard error.") var progress = ProgressStyle.auto
 
   func validate() throws {
     guard (0...1024).contains(threads) else { throw ValidationError("--threads \(threads): expected 0 to 1024") }

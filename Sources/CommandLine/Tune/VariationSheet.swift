@@ -39,7 +39,7 @@ struct VariationSheet {
     do {
       try write(contact, source, times, path, request)
     } catch MovieError.cancelled {
-      throw CommandError.interrupted("Interrupted; nothing was written to \(path).")
+      throw CommandError.interrupted("Interrupted. \(path) was not written.")
     }
     print(
       String(

@@ -1,24 +1,22 @@
 public import Foundation
 package import StarmineScene
 
-/// A filter of a layer: `filters` change the layer with its sublayers, `backgroundFilters` what lies below it.
+/// A filter of a layer. `filters` apply to the layer with its sublayers, `backgroundFilters` to everything below it.
 ///
-/// Apple's class of this name is private, but its names are those that layer documents carry (behavior.md 6); the
-/// names of Core Image are taken as well. A layer keeps the values that a filter has when it is assigned; later changes
-/// go through key paths on the layer (`filters.blur.inputRadius`), which can be animated.
+///     let blur = CAFilter(type: "gaussianBlur")
+///     blur.name = "blur"
+///     blur.setValue(8, forKey: "inputRadius")
+///     layer.filters = [blur]
+///     layer.setValue(4, forKeyPath: "filters.blur.inputRadius")
 ///
-/// Types and what they take: `gaussianBlur` (`inputRadius`, the standard deviation in points), `colorControls`
-/// (`inputSaturation`, `inputBrightness`, `inputContrast`), `colorSaturate`, `colorBrightness`, `colorContrast`
-/// (`inputAmount`), `colorHueRotate` (`inputAngle`, radians), `colorInvert`, `colorMatrix` (`inputColorMatrix`, four
-/// rows of five factors), `colorMonochrome` (`inputColor`, `inputAmount`), `multiplyColor` (`inputColor`), `sepiaTone`
-/// (`inputAmount`), `bloom` (`inputRadius`, `inputIntensity`: light spreads around what is bright; sums of additive
-/// particles count beyond white).
+/// On Apple's system this class is private, but layer documents use its names (behavior.md 6). Core Image names are
+/// accepted too. The layer copies its filters when you assign them. Later, use key paths of the layer.
 open class CAFilter: NSObject, NSCopying {
   package private(set) var state: FilterState
   /// Values for keys that no row has.
   private var undefinedValues: [String: Any] = [:]
 
-  /// A filter that changes nothing yet, where its type has a value to say so. An unknown type draws nothing.
+  /// Creates a filter with neutral values, if the type has them. An unknown type has no effect.
   public init(type: String) { state = FilterState(type: type) }
 
   /// The same as `init(type:)`, as in Core Image (assumed: the class is private).
@@ -26,37 +24,37 @@ open class CAFilter: NSObject, NSCopying {
 
   init(_ state: FilterState) { self.state = state }
 
-  /// A filter of the same type with the same values.
+  /// Returns a filter with the same type and values.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = CAFilter(state)
     copy.undefinedValues = undefinedValues
     return copy
   }
 
-  /// The types there are.
+  /// The supported types.
   public static var types: [String] { FilterKind.allCases.map(\.rawValue) }
 
-  /// As it was given.
+  /// Type as given.
   public final var type: String { state.type }
   /// The names of that filter, Core Image's among them.
   package final var typeNames: [String] { state.kind?.names ?? [type] }
   /// Whether there is a filter of the type.
   package final var isKnown: Bool { state.kind != nil }
-  /// Keys of the values that the filter takes.
+  /// Keys of the inputs.
   public final var inputKeys: [String] { state.kind?.inputKeys ?? [] }
 
-  /// Name by which key paths find the filter in its layer. Default nil.
+  /// Name in key paths. Default nil.
   open var name: String? {
     get { state.name }
     set { state.name = newValue }
   }
-  /// Whether the filter acts. Default true.
+  /// Whether the filter is active. Default true.
   open var isEnabled: Bool {
     get { state.isEnabled }
     set { state.isEnabled = newValue }
   }
 
-  /// Gives every value its default again.
+  /// Resets all values to their defaults.
   open func setDefaults() {
     var fresh = FilterState(type: state.type)
     (fresh.name, fresh.isEnabled) = (state.name, state.isEnabled)
@@ -71,9 +69,9 @@ open class CAFilter: NSObject, NSCopying {
   ///
   /// - Precondition: the value is of the key's kind, or one that converts to it.
   open func setValue(_ value: Any?, forKey key: String) { setKeyValue(value, forKeyPath: key) }
-  /// The value of an input or a key of one's own; nil if it is not set.
+  /// Returns the value of an input or of a custom key, or nil.
   open func value(forKeyPath keyPath: String) -> Any? { keyValue(forKeyPath: keyPath) }
-  /// Sets an input, or a key of one's own.
+  /// Sets an input or a custom key.
   open func setValue(_ value: Any?, forKeyPath keyPath: String) { setKeyValue(value, forKeyPath: keyPath) }
 
   package final func readUndefined(_ key: String) -> Any? { undefinedValues[key] }

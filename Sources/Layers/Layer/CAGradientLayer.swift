@@ -2,7 +2,7 @@ public import Foundation
 import StarmineGraphics
 package import StarmineScene
 
-/// How the colours of a gradient layer spread.
+/// Type of a gradient.
 public struct CAGradientLayerType: CAStringConstant {
   /// The text that documents and key-value coding have.
   public let rawValue: String
@@ -17,40 +17,45 @@ public struct CAGradientLayerType: CAStringConstant {
   public static let conic = Self(rawValue: "conic")
 }
 
-/// A layer that fills its rounded bounds with a gradient, over its background.
+/// A layer that draws a gradient in its rounded bounds, above its background colour.
 ///
-/// Names, types and defaults are Core Animation's (behavior.md 1.7).
+///     let sky = CAGradientLayer()
+///     sky.colors = [UIColor.blue.cgColor, UIColor.white.cgColor]
+///     sky.frame = CGRect(x: 0, y: 0, width: 320, height: 180)
+///
+/// Names, types and defaults are those of Core Animation (behavior.md 1.7).
 open class CAGradientLayer: CALayer {
   package override class var properties: [Property<LayerState>] { super.properties + Property.gradientLayer }
 
-  /// `CGColor`s of the stops; other objects are left out. Default nil; less than two draw nothing (measured).
+  /// Colours of the stops, as `CGColor`. Other objects are ignored. Fewer than two draw nothing (measured). Default
+  /// nil.
   open var colors: [Any]? {
     get { state.gradient.colors }
     set { set(\.gradient.colors, newValue.map { $0.compactMap { $0 as? CGColor } }) }
   }
-  /// Places of the stops, 0...1, ascending; fewer than there are colours draw nothing (measured). Default nil, which
-  /// spreads the colours evenly.
+  /// Positions of the stops, 0...1, ascending. Fewer than the colours draw nothing (measured). Default nil: evenly
+  /// spaced.
   open var locations: [NSNumber]? {
     get { state.gradient.locations.map { $0.map { NSNumber(value: $0) } } }
     set { set(\.gradient.locations, newValue.map { $0.map(\.doubleValue) }) }
   }
-  /// Where the first colour is, in units of the bounds. Default (0.5, 0).
+  /// Position of the first colour in units of the bounds. Default (0.5, 0).
   open var startPoint: CGPoint {
     get { state.gradient.startPoint }
     set { set(\.gradient.startPoint, newValue) }
   }
-  /// Where the last colour is, in units of the bounds. Default (0.5, 1).
+  /// Position of the last colour in units of the bounds. Default (0.5, 1).
   open var endPoint: CGPoint {
     get { state.gradient.endPoint }
     set { set(\.gradient.endPoint, newValue) }
   }
-  /// Where the first colour of a radial gradient is, from `startPoint`, in units of its radii: a highlight beside the
-  /// middle. The ellipse stays where it is; a focus outside of it counts as one just inside. Ours. Default (0, 0).
+  /// Offset of the first colour of a radial gradient from `startPoint`, in units of the radii. Limited to the ellipse.
+  /// A Starmine extension. Default (0, 0).
   open var focus: CGPoint {
     get { state.gradient.focus }
     set { set(\.gradient.focus, newValue) }
   }
-  /// How the colours spread; an unknown type is kept and drawn as the default. Default axial.
+  /// Type of the gradient. An unknown type is drawn as the default. Default axial.
   open var type: CAGradientLayerType {
     get { CAGradientLayerType(rawValue: state.gradient.type.rawValue) }
     set { set(\.gradient.type, Spelling(rawValue: newValue.rawValue)) }

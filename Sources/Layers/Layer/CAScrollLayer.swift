@@ -1,7 +1,7 @@
 public import Foundation
 public import StarmineScene
 
-/// A layer that shows a part of what is inside it; it clips to its bounds by default (behavior.md 1.10).
+/// A layer that shows a part of its contents and clips to its bounds by default (behavior.md 1.10).
 open class CAScrollLayer: CALayer {
   override class func addTraits(to state: inout LayerState) {
     super.addTraits(to: &state)
@@ -10,14 +10,14 @@ open class CAScrollLayer: CALayer {
 
   package override class var properties: [Property<LayerState>] { super.properties + Property.scrollLayer }
 
-  /// The axes along which the layer moves. Default both.
+  /// Axes of scrolling. Default both.
   open var scrollMode: CAScrollLayerScrollMode {
     get { state.viewing.scrollMode }
     set { set(\.viewing.scrollMode, newValue) }
   }
 
-  /// Moves a point of the layer's coordinates to the origin of its bounds, along the axes of `scrollMode` and without
-  /// stopping at the end of the contents (measured).
+  /// Scrolls a point to the origin of the bounds, along the axes of `scrollMode`. Can scroll past the end of the
+  /// contents (measured).
   open func scroll(to p: CGPoint) {
     var origin = bounds.origin
     if scrollMode.isHorizontal { origin.x = p.x }
@@ -25,8 +25,8 @@ open class CAScrollLayer: CALayer {
     bounds.origin = origin
   }
 
-  /// Moves as little as needed to show a rectangle of the layer's coordinates (measured); of one that is larger than
-  /// the bounds the near edge (assumed).
+  /// Scrolls the least distance that shows a rectangle (measured). For a rectangle larger than the bounds, shows the
+  /// nearest edge (assumed).
   open func scroll(to r: CGRect) {
     scroll(
       to: CGPoint(

@@ -4,86 +4,89 @@ package import StarmineScene
 
 /// A layer that fills and strokes a path (documented; behavior.md 1.6).
 ///
-/// Drawn above the contents and below the sublayers, the stroke on top of the fill; not clipped to the bounds unless
-/// `masksToBounds` is set. Names, types and defaults are Core Animation's (documented). Lengths are in points.
+///     let ring = CAShapeLayer()
+///     ring.path = CGPath(ellipseIn: CGRect(x: 0, y: 0, width: 80, height: 80), transform: nil)
+///     ring.fillColor = nil
+///     ring.strokeColor = CGColor(red: 1, green: 0.5, blue: 0, alpha: 1)
+///
+/// The shape is drawn above the contents and below the sublayers, with the stroke above the fill. It is not clipped to
+/// the bounds unless `masksToBounds` is set. Lengths are in points.
 open class CAShapeLayer: CALayer {
   package override class var properties: [Property<LayerState>] { super.properties + shapeRows }
 
   /// The rows that the class adds.
   package static let shapeRows: [Property<LayerState>] = Property.shapeLayer
 
-  /// In the layer's own coordinates. Default nil, which draws nothing. A copy is kept: later changes of a mutable path
-  /// do not show.
+  /// Path in the coordinates of the layer. The layer keeps a copy. Nil draws nothing. Default nil.
   open var path: CGPath? {
     get { state.shapeLayer.path.map { CGPath($0) } }
     set { set(\.shapeLayer.path, newValue?.geometry) }
   }
-  /// Nil does not fill. Default opaque black.
+  /// Fill colour. Nil: no fill. Default opaque black.
   open var fillColor: CGColor? {
     get { state.shapeLayer.fillColor }
     set { set(\.shapeLayer.fillColor, newValue) }
   }
-  /// Which points are inside. Default `nonZero`.
+  /// Rule that decides which points are inside. Default `nonZero`.
   open var fillRule: CAShapeLayerFillRule {
     get { CAShapeLayerFillRule(rawValue: state.shapeLayer.fillRule.rawValue) }
     set { set(\.shapeLayer.fillRule, ShapeFillRule(rawValue: newValue.rawValue) ?? ShapeState.defaults.fillRule) }
   }
-  /// Nil (the default) does not stroke.
+  /// Stroke colour. Nil: no stroke. Default nil.
   open var strokeColor: CGColor? {
     get { state.shapeLayer.strokeColor }
     set { set(\.shapeLayer.strokeColor, newValue) }
   }
-  /// Where the stroke starts, as a part of the length of all subpaths together; stored as given, drawn clamped to
-  /// 0...1. Default 0.
+  /// Start of the stroke as a fraction of the total length, limited to 0...1 when drawn. Default 0.
   open var strokeStart: CGFloat {
     get { state.shapeLayer.strokeStart }
     set { set(\.shapeLayer.strokeStart, newValue) }
   }
-  /// Where the stroke ends, like `strokeStart`. Default 1.
+  /// End of the stroke, like `strokeStart`. Default 1.
   open var strokeEnd: CGFloat {
     get { state.shapeLayer.strokeEnd }
     set { set(\.shapeLayer.strokeEnd, newValue) }
   }
-  /// Moves `strokeStart` and `strokeEnd` along the path, as a part of the length of all subpaths together: what leaves
-  /// the path at its end goes on at its beginning. Default 0. Ours, animatable.
+  /// Offset of `strokeStart` and `strokeEnd` along the path, as a fraction of the total length. Wraps around at the
+  /// end. Animatable. A Starmine extension. Default 0.
   open var strokeOffset: CGFloat {
     get { state.shapeLayer.strokeOffset }
     set { set(\.shapeLayer.strokeOffset, newValue) }
   }
-  /// Half of it lies on each side of the path; 0 strokes nothing. Default 1.
+  /// Width of the stroke, centred on the path. 0: no stroke. Default 1.
   open var lineWidth: CGFloat {
     get { state.shapeLayer.lineWidth }
     set { set(\.shapeLayer.lineWidth, newValue) }
   }
-  /// The largest length of a miter in line widths; longer ones are bevelled. Default 10.
+  /// Largest length of a miter in line widths. Longer miters are bevelled. Default 10.
   open var miterLimit: CGFloat {
     get { state.shapeLayer.miterLimit }
     set { set(\.shapeLayer.miterLimit, newValue) }
   }
-  /// The ends of open lines and dashes. Default `butt`.
+  /// Shape of the ends of lines and dashes. Default `butt`.
   open var lineCap: CAShapeLayerLineCap {
     get { CAShapeLayerLineCap(rawValue: state.shapeLayer.lineCap.rawValue) }
     set { set(\.shapeLayer.lineCap, ShapeLineCap(rawValue: newValue.rawValue) ?? ShapeState.defaults.lineCap) }
   }
-  /// Where lines turn. Default `miter`.
+  /// Shape of corners. Default `miter`.
   open var lineJoin: CAShapeLayerLineJoin {
     get { CAShapeLayerLineJoin(rawValue: state.shapeLayer.lineJoin.rawValue) }
     set { set(\.shapeLayer.lineJoin, ShapeLineJoin(rawValue: newValue.rawValue) ?? ShapeState.defaults.lineJoin) }
   }
-  /// How far into the pattern each subpath starts. Default 0.
+  /// Start position in the dash pattern. Default 0.
   open var lineDashPhase: CGFloat {
     get { state.shapeLayer.lineDashPhase }
     set { set(\.shapeLayer.lineDashPhase, newValue) }
   }
-  /// Lengths drawn and skipped in turn. Default nil, a solid line. It can be animated between patterns of as many
-  /// lengths (ours).
+  /// Alternating lengths of dashes and gaps. Animatable between patterns of the same count (a Starmine extension).
+  /// Default nil: a solid line.
   open var lineDashPattern: [NSNumber]? {
     get { state.shapeLayer.lineDashPattern?.map { NSNumber(value: $0) } }
     set { set(\.shapeLayer.lineDashPattern, newValue?.map(\.doubleValue)) }
   }
 }
 
-/// Which points are inside a path.
+/// Rule that decides which points are inside a path.
 public struct CAShapeLayerFillRule: CAStringConstant {
   /// The text that documents and key-value coding have.
   public let rawValue: String
@@ -96,7 +99,7 @@ public struct CAShapeLayerFillRule: CAStringConstant {
   public static let evenOdd = Self(rawValue: "even-odd")
 }
 
-/// How ends of lines are drawn.
+/// Shape of the ends of lines.
 public struct CAShapeLayerLineCap: CAStringConstant {
   /// The text that documents and key-value coding have.
   public let rawValue: String
@@ -111,7 +114,7 @@ public struct CAShapeLayerLineCap: CAStringConstant {
   public static let square = Self(rawValue: "square")
 }
 
-/// How lines are drawn where they turn.
+/// Shape of the corners of lines.
 public struct CAShapeLayerLineJoin: CAStringConstant {
   /// The text that documents and key-value coding have.
   public let rawValue: String

@@ -18,7 +18,7 @@ open class CATiledLayer: CALayer {
 
   package override class var properties: [Property<LayerState>] { super.properties + Property.tiledLayer }
 
-  /// Seconds over which a tile fades in, linearly. Default 0.25; 0: at once.
+  /// Returns the duration of the linear fade-in of a tile in seconds. Default 0.25. 0: no fade.
   open class func fadeDuration() -> CFTimeInterval { 0.25 }
 
   /// Opacity of a tile, in a linear fade.
@@ -28,12 +28,12 @@ open class CATiledLayer: CALayer {
     Drawing.Fade(0..<0, begin: 0, duration: fadeDuration()).opacity(at: elapsed)
   }
 
-  /// Number of levels from full size down, each half the size of the one before. Default 1.
+  /// Number of levels of detail. Each has half the size of the previous one. Default 1.
   open var levelsOfDetail: Int {
     get { state.viewing.levelsOfDetail }
     set { set(\.viewing.levelsOfDetail, newValue) }
   }
-  /// Number of magnified levels, each twice the size of the one before. Default 0.
+  /// Number of magnified levels. Each has twice the size of the previous one. Default 0.
   open var levelsOfDetailBias: Int {
     get { state.viewing.levelsOfDetailBias }
     set { set(\.viewing.levelsOfDetailBias, newValue) }

@@ -1,9 +1,7 @@
 import StarmineScene
 
-/// A layer whose sublayers keep their places in space instead of lying in its plane.
-///
-/// Only sublayers draw; background, contents and other looks of the layer itself are ignored, and its opacity goes to
-/// each sublayer apart (behavior.md 1.12).
+/// A layer whose sublayers keep their depth in 3D space. Only its sublayers are drawn. Its background, contents and
+/// other effects are ignored, and its opacity applies to each sublayer (behavior.md 1.12).
 open class CATransformLayer: CALayer {
   override class func addTraits(to state: inout LayerState) {
     super.addTraits(to: &state)

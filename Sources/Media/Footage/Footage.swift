@@ -151,9 +151,10 @@ public final class Footage: Sendable {
     try image(ofFrame: frame(at: seconds))
   }
 
-  /// The picture of a frame, in square pixels.
+  /// Returns a frame as an image with square pixels.
   ///
-  /// - Precondition: there is such a frame.
+  /// - Precondition: The frame exists.
+  /// - Throws: An error if the frame cannot be decoded.
   public func image(ofFrame number: Int) throws(FootageError) -> CGImage {
     if let image = images.withLock({ $0[number] }) { return image }
     let frame = try frame(number)

@@ -14,9 +14,10 @@ public enum ImageReader {
   /// Bytes that an image file may have: 256 MiB.
   public static let maximumFileBytes = 268_435_456
 
-  /// The picture in a file, turned as the camera noted it. Colours with a profile of curves and a matrix, such as
-  /// Display P3 and Adobe RGB, become those of sRGB; others are taken as they are. What bytes do not hold, in pictures
-  /// of more than 8 bits, of floats and with a profile, movies of floats show.
+  /// Reads an image file and applies its orientation. Converts colours to sRGB if the file has a matrix profile, such
+  /// as Display P3 or Adobe RGB. Float renders use the full precision of 16-bit, float and wide-gamut images.
+  ///
+  /// - Throws: An error if the file is missing, too large, or not a supported image.
   public static func image(atPath path: String) throws(ImageError) -> CGImage {
     try image(atPath: path, in: .everywhere)
   }

@@ -12,7 +12,9 @@ public enum ImageWriter {
     try frame.withRows { rows throws(ImageError) in try write(Source(rows: rows), path) }
   }
 
-  /// Writes an image as a PNG file, replacing a file of that name.
+  /// Writes an image as a PNG file. Replaces an existing file.
+  ///
+  /// - Throws: An error if the file cannot be written.
   public static func writePNG(_ image: CGImage, toPath path: String) throws(ImageError) {
     try withRows(of: image) { rows throws(ImageError) in try write(Source(rows: rows), path) }
   }

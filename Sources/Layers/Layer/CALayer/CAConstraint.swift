@@ -1,27 +1,27 @@
 public import Foundation
 
-/// A line or a length of a layer's frame that constraints speak of.
+/// An edge, centre or length of the frame of a layer.
 public enum CAConstraintAttribute: Int, Sendable {
-  /// Lines and length along x.
+  /// Edges, centre and width.
   case minX, midX, maxX, width
-  /// Lines and length along y.
+  /// Edges, centre and height.
   case minY, midY, maxY, height
 }
 
-/// One equation of a layer's frame: `attribute = source.sourceAttribute * scale + offset` (behavior.md 1.14).
+/// A constraint of the frame of a layer: `attribute = source.sourceAttribute * scale + offset` (behavior.md 1.14).
 public struct CAConstraint: Sendable, Equatable {
-  /// The line or length of the layer that is placed.
+  /// Attribute of the layer to set.
   public let attribute: CAConstraintAttribute
-  /// The `name` of a sibling, or `superlayer` for the bounds of the layer around.
+  /// Name of a sibling, or `superlayer`.
   public let sourceName: String
-  /// The line or length of the source that it follows.
+  /// Attribute of the source.
   public let sourceAttribute: CAConstraintAttribute
-  /// Default 1.
+  /// Factor. Default 1.
   public let scale: CGFloat
-  /// Points. Default 0.
+  /// Offset in points. Default 0.
   public let offset: CGFloat
 
-  /// An equation; a layer takes it with `addConstraint(_:)`.
+  /// Creates a constraint for `addConstraint(_:)`.
   public init(
     attribute attr: CAConstraintAttribute, relativeTo srcLayer: String, attribute srcAttr: CAConstraintAttribute,
     scale: CGFloat = 1, offset: CGFloat = 0
@@ -32,7 +32,7 @@ public struct CAConstraint: Sendable, Equatable {
 }
 
 extension CALayer {
-  /// Equations for the layer's frame, solved by the superlayer's `CAConstraintLayoutManager`. Default nil.
+  /// Constraints of the frame. The `CAConstraintLayoutManager` of the superlayer applies them. Default nil.
   public final var constraints: [CAConstraint]? {
     get { requests.constraints }
     set {
@@ -41,22 +41,22 @@ extension CALayer {
     }
   }
 
-  /// Adds an equation for the layer's frame.
+  /// Adds a constraint of the frame.
   public final func addConstraint(_ constraint: CAConstraint) {
     constraints = (constraints ?? []) + [constraint]
   }
 }
 
-/// Places sublayers as their `constraints` say.
+/// A layout manager that applies `constraints`.
 ///
-/// Equations that name an unknown layer, or a sibling that its own constraints do not place, are left out. Of more
-/// equations than an axis needs, the last decides, with the first of min, mid, max and size among the others; a size
-/// alone, or one line twice, leaves the axis as it is (measured).
+/// Constraints with an unknown layer, or a sibling without a position, are ignored. If an axis has more constraints
+/// than needed, the last one is used with the first of min, mid, max and size among the others. A size alone, or one
+/// attribute twice, does not change the axis (measured).
 public struct CAConstraintLayoutManager: CALayoutManager, Sendable {
-  /// A manager; it keeps nothing, so one serves any number of layers.
+  /// Creates a manager. You can use one manager for many layers.
   public init() {}
 
-  /// That of the layer's bounds (peer-tested).
+  /// Returns the size of the bounds of the layer (peer-tested).
   public func preferredSize(of layer: CALayer) -> CGSize { layer.bounds.size }
 
   /// Sets the frames of sublayers that have constraints.

@@ -2,7 +2,7 @@ public import Foundation
 public import StarmineGraphics
 public import StarmineScene
 
-/// How a round corner turns.
+/// Curve of round corners.
 public struct CALayerCornerCurve: CAStringConstant {
   /// The text that documents and key-value coding have.
   public let rawValue: String
@@ -16,41 +16,39 @@ public struct CALayerCornerCurve: CAStringConstant {
 }
 
 extension CALayer {
-  /// Width in points of the border, which lies inside the bounds and above the sublayers. Default 0.
+  /// Width of the border in points, inside the bounds and above the sublayers. Default 0.
   public final var borderWidth: CGFloat {
     get { state.border.borderWidth }
     set { set(\.border.borderWidth, newValue) }
   }
-  /// Default opaque black.
+  /// Colour of the border. Default opaque black.
   public final var borderColor: CGColor? {
     get { state.border.borderColor }
     set { set(\.border.borderColor, newValue) }
   }
-  /// The corners that `cornerRadius` rounds; bits of no corner are dropped (measured). Default all.
+  /// Corners that `cornerRadius` rounds. Unknown bits are removed (measured). Default all.
   public final var maskedCorners: CACornerMask {
     get { state.border.maskedCorners }
     set { set(\.border.maskedCorners, newValue.intersection(.all)) }
   }
-  /// How round corners turn; an unknown curve is circular (measured). Default circular.
+  /// Curve of round corners. An unknown curve is circular (measured). Default circular.
   public final var cornerCurve: CALayerCornerCurve {
     get { CALayerCornerCurve(rawValue: state.border.cornerCurve.rawValue) }
     set { set(\.border.cornerCurve, CornerCurve(rawValue: newValue.rawValue) ?? .circular) }
   }
 
-  /// Edges that are smooth where they do not lie on whole pixels; the others cover a pixel as its centre lies. Has no
-  /// effect on layers with round corners (assumed). Default all.
+  /// Edges that are antialiased. Ignored for layers with round corners (assumed). Default all.
   public final var edgeAntialiasingMask: CAEdgeAntialiasingMask {
     get { state.border.edgeAntialiasingMask }
     set { set(\.border.edgeAntialiasingMask, newValue) }
   }
-  /// Whether `edgeAntialiasingMask` counts; otherwise no edge is smooth. Default true, as measured on macOS; on iOS an
-  /// app's Info.plist says, normally false.
+  /// Whether `edgeAntialiasingMask` is used. If false, no edge is antialiased. Default true, as measured on macOS.
   public final var allowsEdgeAntialiasing: Bool {
     get { state.border.allowsEdgeAntialiasing }
     set { set(\.border.allowsEdgeAntialiasing, newValue) }
   }
 
-  /// How much of an edge a corner of the curve takes, in radii: 1 for circular, 1.528665 for continuous (measured).
+  /// Returns the length of an edge that a corner uses, in radii: 1 for circular, 1.528665 for continuous (measured).
   public final class func cornerCurveExpansionFactor(_ curve: CALayerCornerCurve) -> CGFloat {
     CGFloat((CornerCurve(rawValue: curve.rawValue) ?? .circular).expansion)
   }

@@ -10,23 +10,23 @@ extension CALayer {
     get { state.shadow.shadowColor }
     set { set(\.shadow.shadowColor, newValue) }
   }
-  /// Opacity of the shadow, used in 0...1. Default 0, no shadow.
+  /// Opacity of the shadow, limited to 0...1 when drawn. Default 0: no shadow.
   public final var shadowOpacity: Float {
     get { state.shadow.shadowOpacity }
     set { set(\.shadow.shadowOpacity, newValue) }
   }
-  /// Points to the right and down in the layer's own directions. Default (0, -3): upward here, as on iOS.
+  /// Offset of the shadow in points. Default (0, -3): upward, as on iOS.
   public final var shadowOffset: CGSize {
     get { state.shadow.shadowOffset }
     set { set(\.shadow.shadowOffset, newValue) }
   }
-  /// Standard deviation of the blur in points (assumed: Apple's kernel is not published). Default 3.
+  /// Standard deviation of the shadow blur in points (assumed). Default 3.
   public final var shadowRadius: CGFloat {
     get { state.shadow.shadowRadius }
     set { set(\.shadow.shadowRadius, newValue) }
   }
-  /// Path that throws the shadow instead of the layer's contents; in the layer's own coordinates, filled by the
-  /// non-zero rule. A copy is kept. Default nil.
+  /// Outline used for the shadow instead of the alpha of the layer, filled by the non-zero rule. The layer keeps a
+  /// copy. Default nil.
   public final var shadowPath: CGPath? {
     get { state.shadow.shadowPath.map { CGPath($0) } }
     set { set(\.shadow.shadowPath, newValue?.geometry) }
@@ -34,8 +34,8 @@ extension CALayer {
 
   // MARK: Blending
 
-  /// The name of a blend mode or Porter-Duff operator, such as "multiplyBlendMode" or "destOut", with the spellings
-  /// that iOS takes; anything else is kept and draws normally. Default nil.
+  /// Name of a blend mode or Porter-Duff operator, such as "multiplyBlendMode" or "destOut". Other objects have no
+  /// effect. Default nil.
   public final var compositingFilter: Any? {
     get { state.compositingFilter?.rawValue ?? unseen.compositingFilter }
     set {
@@ -44,8 +44,8 @@ extension CALayer {
       set(\.compositingFilter, known)
     }
   }
-  /// Opacity applies to the layer with its sublayers as one picture; otherwise to each by itself, so that overlaps
-  /// show. Default true.
+  /// Whether opacity applies to the layer and its sublayers as a group. Otherwise it applies to each layer. Default
+  /// true.
   public final var allowsGroupOpacity: Bool {
     get { state.allowsGroupOpacity }
     set { set(\.plain.allowsGroupOpacity, newValue) }

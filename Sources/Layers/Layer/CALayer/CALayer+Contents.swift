@@ -1,7 +1,7 @@
 public import Foundation
 import StarmineScene
 
-/// Where contents lie in a layer's bounds. Bottom is the edge of smallest y, as in Core Animation.
+/// Position of contents in the bounds. Bottom is the edge with the smallest y, as in Core Animation.
 public struct CALayerContentsGravity: CAStringConstant {
   /// The text that documents and key-value coding have.
   public let rawValue: String
@@ -34,7 +34,7 @@ public struct CALayerContentsGravity: CAStringConstant {
   public static let resizeAspectFill = Self(rawValue: "resizeAspectFill")
 }
 
-/// Filtering of an image that is drawn at another size.
+/// Filter for drawing an image at another size.
 public struct CALayerContentsFilter: CAStringConstant {
   /// The text that documents and key-value coding have.
   public let rawValue: String
@@ -50,18 +50,18 @@ public struct CALayerContentsFilter: CAStringConstant {
 }
 
 extension CALayer {
-  /// Where the contents lie; an unknown gravity is the centre (measured). Default resize.
+  /// Position and scaling of the contents. An unknown gravity is centre (measured). Default resize.
   public final var contentsGravity: CALayerContentsGravity {
     get { CALayerContentsGravity(rawValue: state.placement.contentsGravity.rawValue) }
     set { set(\.placement.contentsGravity, ContentsGravity(rawValue: newValue.rawValue) ?? .center) }
   }
-  /// Part of the contents that shows, in units of their size; outside them their edges repeat. Default all.
+  /// Part of the contents to show, in units of their size. Outside the contents, their edges repeat. Default all.
   public final var contentsRect: CGRect {
     get { state.placement.contentsRect }
     set { set(\.placement.contentsRect, newValue) }
   }
-  /// Part of `contentsRect`, in units of its size, that stretches both ways where the gravity resizes; corners keep
-  /// their size. A centre without extent stretches one pixel (documented). Default all.
+  /// Part of `contentsRect` that stretches, in units of its size. Corners keep their size. An empty rectangle stretches
+  /// one pixel (documented). Default all.
   public final var contentsCenter: CGRect {
     get { state.placement.contentsCenter }
     set { set(\.placement.contentsCenter, newValue) }
@@ -71,18 +71,17 @@ extension CALayer {
     get { state.placement.contentsScale }
     set { set(\.placement.contentsScale, newValue) }
   }
-  /// Sampling where contents are drawn smaller; unknown filters mean the default. Default linear.
+  /// Filter for smaller contents. An unknown filter means the default. Default linear.
   public final var minificationFilter: CALayerContentsFilter {
     get { CALayerContentsFilter(rawValue: state.placement.minificationFilter.rawValue) }
     set { set(\.placement.minificationFilter, SamplingFilter(named: newValue.rawValue) ?? .linear) }
   }
-  /// Added to the level of detail where contents are drawn smaller with the trilinear filter: above 0 is softer.
-  /// Default 0.
+  /// Bias of the level of detail of the trilinear filter. Above 0 is softer. Default 0.
   public final var minificationFilterBias: Float {
     get { state.placement.minificationFilterBias }
     set { set(\.placement.minificationFilterBias, newValue) }
   }
-  /// Sampling where contents are drawn larger; unknown filters mean the default. Default linear.
+  /// Filter for larger contents. An unknown filter means the default. Default linear.
   public final var magnificationFilter: CALayerContentsFilter {
     get { CALayerContentsFilter(rawValue: state.placement.magnificationFilter.rawValue) }
     set { set(\.placement.magnificationFilter, SamplingFilter(named: newValue.rawValue) ?? .linear) }

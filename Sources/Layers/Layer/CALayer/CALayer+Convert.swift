@@ -5,9 +5,10 @@ import StarmineScene
 extension CALayer {
   // MARK: Points and rectangles
 
-  /// A point of this layer in another layer's coordinates; nil means this layer's superlayer (measured).
+  /// Converts a point to the coordinates of another layer. Nil means the superlayer (measured).
   ///
-  /// Not finite where the other layer's plane is seen edge on or its transform has no inverse (measured).
+  /// The result is not finite if the plane of the other layer is seen edge-on or its transform has no inverse
+  /// (measured).
   public final func convert(_ point: CGPoint, to layer: CALayer?) -> CGPoint {
     guard let layer else { return planeToSuperlayer.apply(point) }
     let route = route(to: layer)
@@ -15,17 +16,17 @@ extension CALayer {
     return route.down.reduce(shared) { $1.fromSuperlayer($0) }
   }
 
-  /// A point of another layer in this layer's coordinates; nil means this layer's superlayer (measured).
+  /// Converts a point from the coordinates of another layer. Nil means the superlayer (measured).
   public final func convert(_ point: CGPoint, from layer: CALayer?) -> CGPoint {
     layer.map { $0.convert(point, to: self) } ?? fromSuperlayer(point)
   }
 
-  /// The box around a rectangle's converted corners.
+  /// Converts a rectangle to the coordinates of another layer. Returns the bounding box of its corners.
   public final func convert(_ rect: CGRect, to layer: CALayer?) -> CGRect {
     rect.box { convert($0, to: layer) }
   }
 
-  /// The box around a rectangle's converted corners.
+  /// Converts a rectangle from the coordinates of another layer. Returns the bounding box of its corners.
   public final func convert(_ rect: CGRect, from layer: CALayer?) -> CGRect {
     rect.box { convert($0, from: layer) }
   }
@@ -45,8 +46,8 @@ extension CALayer {
 
   // MARK: Time
 
-  /// A time of this layer in another layer's clock; nil means media time. A clock that `sublayerTime` sets says nothing
-  /// about the clock outside of it, where it is now.
+  /// Converts a time to the clock of another layer. Nil means media time. If `sublayerTime` is set between the layers,
+  /// the result is the current time outside it.
   public final func convertTime(_ time: CFTimeInterval, to layer: CALayer?) -> CFTimeInterval {
     let route = route(to: layer)
     var time = time
@@ -65,7 +66,7 @@ extension CALayer {
     return time
   }
 
-  /// A time of another layer in this layer's clock; nil means media time.
+  /// Converts a time from the clock of another layer. Nil means media time.
   public final func convertTime(_ time: CFTimeInterval, from layer: CALayer?) -> CFTimeInterval {
     if let layer { return layer.convertTime(time, to: self) }
     return localTime(at: time)

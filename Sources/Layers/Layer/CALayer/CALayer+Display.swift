@@ -2,19 +2,19 @@ public import Foundation
 import StarmineScene
 
 extension CALayer {
-  /// Asks for a new drawing of the whole contents at the next commit or `displayIfNeeded()`.
+  /// Requests a redraw of the contents at the next commit or `displayIfNeeded()`.
   public final func setNeedsDisplay() { setNeedsDisplay(bounds) }
 
-  /// Asks for a new drawing of a part of the contents; parts add up until then. A drawing is always made whole here.
+  /// Requests a redraw. The whole contents are redrawn, whatever the rectangle.
   public final func setNeedsDisplay(_ r: CGRect) {
     requests.invalidRect = requests.invalidRect?.box(with: r) ?? r
     markChanged()
   }
 
-  /// Whether a drawing has been asked for.
+  /// Returns whether a redraw is requested.
   public final func needsDisplay() -> Bool { requests.invalidRect != nil }
 
-  /// Calls `display()` if a drawing has been asked for. What is asked for meanwhile is kept for the next time.
+  /// Calls `display()` if a redraw is requested. Requests made during the call remain.
   public final func displayIfNeeded() {
     guard requests.invalidRect != nil else { return }
     requests.invalidRect = nil

@@ -2,9 +2,8 @@ public import Foundation
 import StarmineScene
 
 extension CALayer {
-  /// Filters that the layer with its sublayers goes through, in order, before opacity and blending (assumed to be drawn
-  /// after clip, mask and shadow). Reads as equal copies; objects of other classes are kept and change nothing. Default
-  /// nil.
+  /// Filters of the layer with its sublayers, applied in order before opacity and blending, after clip, mask and shadow
+  /// (assumed). Reading returns copies. Other objects have no effect. Default nil.
   public final var filters: [Any]? {
     get { given(.filters, unseen.filters) }
     set {
@@ -12,7 +11,7 @@ extension CALayer {
       set(\.effects.filters, Self.known(newValue))
     }
   }
-  /// Filters that what lies below the layer goes through, inside its rounded bounds and its mask. Default nil.
+  /// Filters of everything below the layer, inside its rounded bounds and its mask. Default nil.
   public final var backgroundFilters: [Any]? {
     get { given(.backgroundFilters, unseen.backgroundFilters) }
     set {
@@ -32,13 +31,13 @@ extension CALayer {
     return kept
   }
 
-  /// The layer with its sublayers is drawn to a bitmap of `rasterizationScale`, which is then drawn as an image; the
-  /// picture changes by nothing but that resampling. Default false.
+  /// Whether the layer with its sublayers is drawn into a bitmap of `rasterizationScale`, then drawn as an image.
+  /// Default false.
   public final var shouldRasterize: Bool {
     get { state.effects.shouldRasterize }
     set { set(\.effects.shouldRasterize, newValue) }
   }
-  /// Pixels per point of the bitmap, used in 1/64...16. Default 1.
+  /// Pixels per point of the bitmap, limited to 1/64...16. Default 1.
   public final var rasterizationScale: CGFloat {
     get { state.effects.rasterizationScale }
     set { set(\.effects.rasterizationScale, newValue) }

@@ -2,14 +2,14 @@ public import Foundation
 public import StarmineScene
 
 extension CALayer {
-  /// The name by which Swift code calls it.
+  /// Short name of `CALayerToneMapMode`.
   public typealias ToneMapMode = CALayerToneMapMode
-  /// The name by which Swift code calls it.
+  /// Short name of `CALayerDynamicRange`.
   public typealias DynamicRange = CALayerDynamicRange
 }
 
 extension CALayer {
-  /// A promise that contents cover every pixel; changes no pixel here. Default false.
+  /// Whether the contents cover every pixel. Does not change drawing. Default false.
   public final var isOpaque: Bool {
     get { state.hints.isOpaque }
     set { set(\.hints.isOpaque, newValue) }
@@ -19,18 +19,18 @@ extension CALayer {
     get { state.hints.drawsAsynchronously }
     set { set(\.hints.drawsAsynchronously, newValue) }
   }
-  /// Whether the layer draws itself anew when its size changes. Default false.
+  /// Whether a change of size redraws the contents. Default false.
   public final var needsDisplayOnBoundsChange: Bool {
     get { state.hints.needsDisplayOnBoundsChange }
     set { set(\.hints.needsDisplayOnBoundsChange, newValue) }
   }
-  /// Stored only: drawings are vectors. Default `rgba8`.
+  /// Stored only. Default `rgba8`.
   public final var contentsFormat: CALayerContentsFormat {
     get { state.hints.contentsFormat }
     set { set(\.hints.contentsFormat, newValue) }
   }
-  /// False limits the light of the layer and its sublayers at white in movies of floats, unless
-  /// `preferredDynamicRange` says otherwise. Default false, which limits nothing until it is set.
+  /// Whether the layer and its sublayers keep HDR in float renders. An explicit false clips at white, unless
+  /// `preferredDynamicRange` is set. Default false, without clipping.
   public final var wantsExtendedDynamicRangeContent: Bool {
     get { state.hints.wantsExtendedDynamicRangeContent }
     set { set(\.hints.askedExtendedRange, newValue) }
@@ -40,14 +40,14 @@ extension CALayer {
     get { state.hints.toneMapMode }
     set { set(\.hints.toneMapMode, newValue) }
   }
-  /// Limits the light of the layer and its sublayers in movies of floats: at white (`standard`), at twice that
-  /// (`constrainedHigh`) or not at all. Default standard, which limits nothing until it is set.
+  /// Limit of HDR of the layer and its sublayers in float renders: white (`standard`), twice white (`constrainedHigh`)
+  /// or none. Default standard, without a limit until it is set.
   public final var preferredDynamicRange: DynamicRange {
     get { state.hints.preferredDynamicRange }
     set { set(\.hints.askedDynamicRange, newValue) }
   }
-  /// How many times the light of white the contents have at most in movies of floats: what is lighter is cut. Default
-  /// 0, which limits nothing; below 1 as 1.
+  /// Headroom of the contents in float renders, as a multiple of white. Brighter pixels are clipped. Values below 1
+  /// count as 1. Default 0: no limit.
   public final var contentsHeadroom: CGFloat {
     get { state.hints.contentsHeadroom }
     set { set(\.hints.contentsHeadroom, newValue) }

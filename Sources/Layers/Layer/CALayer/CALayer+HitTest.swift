@@ -2,8 +2,7 @@ public import Foundation
 import StarmineScene
 
 extension CALayer {
-  /// Whether the geometry of the layer's contents is flipped an odd number of times on the way to the root, its own
-  /// flip included (documented).
+  /// Returns whether the contents are flipped, counting all geometry flips up to the root (documented).
   public final func contentsAreFlipped() -> Bool {
     lineage.count { $0.isGeometryFlipped } % 2 == 1
   }
@@ -36,21 +35,21 @@ extension CALayer {
 
   // MARK: Scrolling
 
-  /// The part of the layer that the scroll layers around it show, in its own coordinates (documented).
+  /// The part of the layer that its enclosing scroll layers show, in its coordinates (documented).
   public final var visibleRect: CGRect {
     lineage.dropFirst().filter { $0 is CAScrollLayer }.reduce(bounds) { visible, scroller in
       visible.common(with: convert(scroller.bounds, from: scroller))
     }
   }
 
-  /// Scrolls this layer if it is a scroll layer, otherwise the nearest one around it, so that the point comes to its
-  /// origin (measured). Does nothing without one.
+  /// Scrolls this or the nearest enclosing scroll layer so that the point moves to the origin (measured). Does nothing
+  /// without one.
   public final func scroll(_ point: CGPoint) {
     guard let scroller = lineage.lazy.compactMap({ $0 as? CAScrollLayer }).first else { return }
     scroller.scroll(to: convert(point, to: scroller))
   }
 
-  /// Scrolls the nearest scroll layer around this one as little as needed to show the rectangle.
+  /// Scrolls the nearest enclosing scroll layer the least distance that shows the rectangle.
   public final func scrollRectToVisible(_ rect: CGRect) {
     guard let scroller = scroller else { return }
     scroller.scroll(to: convert(rect, to: scroller))

@@ -7,7 +7,7 @@ extension CALayer {
   /// that a layer that always asks cannot hang the program (ours).
   private static let passLimit = 16
 
-  /// Asks for a layout of the sublayers at the next commit or `layoutIfNeeded()`.
+  /// Requests a layout of the sublayers at the next commit or `layoutIfNeeded()`.
   public final func setNeedsLayout() {
     let isNew = !requests.needsLayout
     requests.needsLayout = true
@@ -15,10 +15,10 @@ extension CALayer {
     if isNew { requests.layoutManager?.invalidateLayout(of: self) }
   }
 
-  /// Whether a layout has been asked for.
+  /// Returns whether a layout is requested.
   public final func needsLayout() -> Bool { requests.needsLayout }
 
-  /// Lays out everything under the topmost layer around this one that has asked for it (documented).
+  /// Lays out the subtree of the topmost enclosing layer that requested a layout (documented).
   public final func layoutIfNeeded() {
     let top = lineage.last { $0.requests.needsLayout } ?? self
     top.layOutTree(depth: 1)
@@ -53,7 +53,7 @@ extension CALayer {
     maskLayer?.displayTree(depth: depth + 1)
   }
 
-  /// Places the sublayers when the layer has no delegate. Default nil.
+  /// Layout manager of the sublayers, used without a delegate. Default nil.
   public final var layoutManager: (any CALayoutManager)? {
     get { requests.layoutManager }
     set {
@@ -76,7 +76,7 @@ extension CALayer {
 
   // MARK: Autoresizing
 
-  /// How the layer follows a new size of its superlayer. Default empty: not at all.
+  /// How the layer resizes with its superlayer. Default empty: not at all.
   public final var autoresizingMask: CAAutoresizingMask {
     get { CAAutoresizingMask(rawValue: state.hints.autoresizingMask) }
     set { set(\.hints.autoresizingMask, newValue.rawValue) }
@@ -95,7 +95,7 @@ extension CALayer {
   }
 }
 
-/// Places the sublayers of layers (documented; behavior.md 1.14).
+/// A type that lays out sublayers (documented; behavior.md 1.14).
 public protocol CALayoutManager {
   /// The size that a layer wants to have. The default is that of its frame.
   func preferredSize(of layer: CALayer) -> CGSize

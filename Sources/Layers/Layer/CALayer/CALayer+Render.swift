@@ -6,12 +6,11 @@ extension CALayer {
   /// Half the side of the square that `render(in:)` can see, in pixels of the context.
   private static let renderReach = 16384
 
-  /// Draws the model values of this layer and its sublayers into a context, in the layer's own coordinates: its own
-  /// position and transform are left out (documented, behavior.md 1.1.2).
+  /// Draws the model values of the layer and its sublayers into a context, in the coordinates of the layer. The
+  /// position and transform of the layer are ignored (documented, behavior.md 1.1.2).
   ///
-  /// As on Apple's system, particles, filters and perspective are left out, a transform that is not affine counts as
-  /// none, transform layers draw like other layers, and shadows end at twice their radius (measured). Pictures are
-  /// sampled by the context's `interpolationQuality`, unless the layer's filter is nearest.
+  /// As on Apple's system, particles, filters and perspective are not drawn, a transform that is not affine is ignored,
+  /// transform layers draw like other layers, and shadows end at twice their radius (measured).
   public final func render(in ctx: CGContext) {
     layOutAndDisplay()
     let node = flatNode(depth: 1)

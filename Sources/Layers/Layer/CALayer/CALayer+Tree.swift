@@ -1,11 +1,10 @@
 import StarmineGraphics
 
 extension CALayer {
-  /// The layer that has this one among its sublayers, or as its mask; of a presentation object the presentation of that
-  /// one.
+  /// The parent layer, also of a mask. For a presentation object, the presentation of the parent.
   public final var superlayer: CALayer? { modelLayer == nil ? container : modelLayer?.container?.presentation() }
 
-  /// Layers drawn above this one, in array order; nil when there are none (measured). Setting it replaces them all.
+  /// Child layers in drawing order, or nil if there are none (measured). Setting it replaces all.
   public final var sublayers: [CALayer]? {
     get { presentedChildren ?? (children.isEmpty ? nil : children) }
     set { replaceSublayers(newValue ?? []) }
@@ -115,9 +114,9 @@ extension CALayer {
 
   // MARK: Mask
 
-  /// A layer whose alpha, with that of its sublayers, multiplies this layer's; it lies in this layer's coordinates, and
-  /// its superlayer reads as this layer (measured). Default nil. A layer that is set leaves its present superlayer;
-  /// this layer and its ancestors cannot be its mask: setting them changes nothing (assumed).
+  /// A layer whose alpha, with its sublayers, masks this layer. It is positioned in the coordinates of this layer, and
+  /// its superlayer is this layer (measured). The mask leaves its former superlayer. Setting the layer itself or an
+  /// ancestor has no effect (assumed). Default nil.
   public final var mask: CALayer? {
     get { modelLayer == nil ? maskLayer : modelLayer?.maskLayer?.presentation() }
     set {

@@ -2,10 +2,15 @@ public import Foundation
 public import StarmineGraphics
 public import StarmineScene
 
-/// A rectangle of content with a place in a tree of layers.
+/// A rectangle with contents in a tree of layers.
 ///
-/// Names, types and defaults are Core Animation's (behavior.md 1.1). Geometry is in points, y down. A layer
-/// belongs to one thread; what it shows is what was last committed (`CATransaction`, `committedTree()`).
+///     let card = CALayer()
+///     card.frame = CGRect(x: 20, y: 20, width: 80, height: 50)
+///     card.backgroundColor = CGColor(red: 0, green: 0.6, blue: 0.6, alpha: 1)
+///     root.addSublayer(card)
+///
+/// Names, types and defaults are those of Core Animation (behavior.md 1.1). Lengths are in points, with y down. Use a
+/// layer on one thread. Changes are visible after a commit (`CATransaction`).
 open class CALayer: CATimedObject {
   // Unchecked, as some others below: large documents make dozens of accesses to each layer, and each check takes as
   // long as what it guards. What changes these values makes no calls meanwhile.
@@ -44,7 +49,7 @@ open class CALayer: CATimedObject {
   @exclusivity(unchecked) final var animations = AnimationList()
   /// Whether the committed node has animations that have ended since, and nothing else is to be done about it.
   var hasQuietEnds = false
-  /// Answers for properties and events; `NSNull` means none. Default nil.
+  /// Actions by property or event. `NSNull` disables an action. Default nil.
   open var actions: [String: any CAAction]? { didSet { mayBeHeard = true } }
   /// The layer that a presentation object shows; nil on other layers.
   private(set) var modelLayer: CALayer?
@@ -64,7 +69,7 @@ open class CALayer: CATimedObject {
     super.init()
   }
 
-  /// Exists so that subclasses written for iOS compile; nothing is decoded, the layer has default values.
+  /// Does not read archives. Creates a layer with default values.
   public required init?(coder: NSCoder) {
     state = Self.defaultState
     super.init()
@@ -110,30 +115,29 @@ open class CALayer: CATimedObject {
 
   // MARK: Tree
 
-  /// Puts a layer above the other sublayers, taking it out of its present superlayer.
+  /// Adds a layer above the other sublayers and removes it from its former superlayer.
   ///
-  /// - Precondition: `layer` is neither this layer nor one of its ancestors (Core Animation raises an exception).
+  /// - Precondition: `layer` is not this layer or one of its ancestors. Core Animation raises an exception.
   open func addSublayer(_ layer: CALayer) { place(layer) { children.count } }
-  /// Puts a layer at an index among the sublayers (after it has left its present place); an index past the end means
-  /// the end (assumed).
+  /// Inserts a layer at an index among the sublayers. An index past the end means the end (assumed).
   open func insertSublayer(_ layer: CALayer, at index: UInt32) { place(layer) { min(Int(index), children.count) } }
-  /// Puts a layer directly below a sublayer, or below all if there is none given (assumed).
+  /// Inserts a layer directly below a sublayer, or below all if `sibling` is nil (assumed).
   ///
   /// - Precondition: `sibling` is a sublayer of this layer.
   open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
     if layer !== sibling { place(layer) { sibling.map(index(of:)) ?? 0 } }
   }
-  /// Puts a layer directly above a sublayer, or above all if there is none given (assumed).
+  /// Inserts a layer directly above a sublayer, or above all if `sibling` is nil (assumed).
   ///
   /// - Precondition: `sibling` is a sublayer of this layer.
   open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
     if layer !== sibling { place(layer) { sibling.map { index(of: $0) + 1 } ?? children.count } }
   }
-  /// Puts a layer in the place of a sublayer.
+  /// Replaces a sublayer by another layer.
   ///
   /// - Precondition: `old` is a sublayer of this layer.
   open func replaceSublayer(_ old: CALayer, with new: CALayer) { replace(old, with: new) }
-  /// Takes the layer out of its superlayer. Does nothing on a layer without one.
+  /// Removes the layer from its superlayer, if it has one.
   open func removeFromSuperlayer() { leaveSuperlayer() }
 
   /// Stores a value and notes the change, if it is one.
@@ -219,45 +223,45 @@ open class CALayer: CATimedObject {
 
   // MARK: Geometry
 
-  /// The layer's own coordinate rectangle; its origin scrolls the sublayers. Default zero.
-  /// Stored with a size that is not negative (measured).
+  /// Rectangle of the layer in its own coordinates. The origin scrolls the sublayers. Negative sizes are normalized
+  /// (measured). Default zero.
   open var bounds: CGRect {
     get { state.bounds }
     set { set(\.plain.bounds, newValue.standardized) }
   }
-  /// Where the anchor point sits in the superlayer. Default zero.
+  /// Position of the anchor point in the superlayer. Default zero.
   open var position: CGPoint {
     get { state.position }
     set { set(\.plain.position, newValue) }
   }
-  /// Depth of the anchor point; orders siblings, ties keep array order. Default 0.
+  /// Depth of the anchor point. Orders siblings; equal depths keep the array order. Default 0.
   open var zPosition: CGFloat {
     get { state.zPosition }
     set { set(\.plain.zPosition, newValue) }
   }
-  /// Pivot in units of the bounds. Default (0.5, 0.5), the centre.
+  /// Centre of transforms in units of the bounds. Default (0.5, 0.5).
   open var anchorPoint: CGPoint {
     get { state.anchorPoint }
     set { set(\.plain.anchorPoint, newValue) }
   }
-  /// Depth of the pivot in points. Default 0.
+  /// Depth of the centre of transforms in points. Default 0.
   open var anchorPointZ: CGFloat {
     get { state.anchorPointZ }
     set { set(\.plain.anchorPointZ, newValue) }
   }
-  /// Applied about the anchor point. Default identity.
+  /// Transform about the anchor point. Default identity.
   open var transform: CATransform3D {
     get { state.transform }
     set { set(\.transform, newValue) }
   }
-  /// Applied to the sublayers about this layer's anchor point; carries perspective. Default identity.
+  /// Transform of the sublayers about the anchor point, for example a perspective. Default identity.
   open var sublayerTransform: CATransform3D {
     get { state.sublayerTransform }
     set { set(\.sublayerTransform, newValue) }
   }
 
-  /// What time it is for the sublayers, whose clocks otherwise follow the layer's: animated, it holds them, runs them
-  /// backwards, or lets them jump. Seconds of a layer's time; nil, the default, is the layer's own. Ours, animatable.
+  /// Time of the sublayers in seconds. Animate it to freeze, reverse or jump in time. Nil: the time of the layer.
+  /// Animatable. A Starmine extension. Default nil.
   open var sublayerTime: CFTimeInterval? {
     get { state.sublayerTime }
     set { set(\.sublayerTime, newValue) }
@@ -265,38 +269,38 @@ open class CALayer: CATimedObject {
 
   // MARK: Appearance
 
-  /// Neither the layer nor its sublayers show. Default false.
+  /// Whether the layer and its sublayers are hidden. Default false.
   open var isHidden: Bool {
     get { state.isHidden }
     set { set(\.plain.isHidden, newValue) }
   }
-  /// The layer shows when its back faces the viewer. Default true.
+  /// Whether the layer is visible from behind. Default true.
   open var isDoubleSided: Bool {
     get { state.isDoubleSided }
     set { set(\.plain.isDoubleSided, newValue) }
   }
-  /// Opacity of the layer with its sublayers; stored as given, used in 0...1. Default 1.
+  /// Opacity of the layer with its sublayers, limited to 0...1 when drawn. Default 1.
   open var opacity: Float {
     get { state.opacity }
     set { set(\.plain.opacity, newValue) }
   }
-  /// Sublayers and contents are clipped to the rounded bounds. Default false.
+  /// Whether contents and sublayers are clipped to the rounded bounds. Default false.
   open var masksToBounds: Bool {
     get { state.masksToBounds }
     set { set(\.plain.masksToBounds, newValue) }
   }
-  /// Fills the rounded bounds. Default nil.
+  /// Background colour of the rounded bounds. Default nil.
   open var backgroundColor: CGColor? {
     get { state.backgroundColor }
     set { set(\.plain.backgroundColor, newValue) }
   }
-  /// Radius in points of the corners of background and clip. Default 0.
+  /// Corner radius of background and clip in points. Default 0.
   open var cornerRadius: CGFloat {
     get { state.cornerRadius }
     set { set(\.plain.cornerRadius, newValue) }
   }
-  /// A `CGImage`, a `VideoClip`, what the layer drew for itself (a `Drawing`), or nil (the default); other objects are
-  /// kept and show nothing, as on Apple's system.
+  /// A `CGImage`, a `VideoClip`, or the drawing of `draw(in:)`. Other objects show nothing, as on Apple's system.
+  /// Default nil.
   open var contents: Any? {
     get { state.contents?.keyValue ?? state.drawing ?? unseen.contents }
     set {
@@ -306,7 +310,7 @@ open class CALayer: CATimedObject {
       set(\.drawing, drawing)
     }
   }
-  /// Mirrors everything inside the layer about the middle of its bounds; images stay upright. Default false.
+  /// Whether the sublayers are mirrored vertically in the bounds. Images stay upright. Default false.
   open var isGeometryFlipped: Bool {
     get { state.isGeometryFlipped }
     set { set(\.plain.isGeometryFlipped, newValue) }
@@ -314,19 +318,19 @@ open class CALayer: CATimedObject {
 
   // MARK: Identity
 
-  /// Name by which key paths find the layer among its siblings. Default nil.
+  /// Name in key paths. Default nil.
   open var name: String? {
     get { state.name }
     set { set(\.name, newValue) }
   }
-  /// Part in the scene, of this layer and of sublayers that have none; nil, the default: the superlayer's. Ours.
+  /// Role of the layer and its sublayers in the scene. Nil: the role of the superlayer. A Starmine extension. Default
+  /// nil.
   public final var role: LayerRole? {
     get { state.role }
     set { set(\.role, newValue) }
   }
-  /// Values for properties that have their default, for undefined keys, and for `actions`; what it does not have may be
-  /// in its own `style` (documented; that a property counts as never set while it has its default is ours). Default
-  /// nil.
+  /// Values for properties that have their default, for undefined keys, and for `actions`. A style can contain another
+  /// `style` (documented; a property that has its default counts as not set, which is our choice). Default nil.
   open var style: [AnyHashable: Any]? {
     get { undefinedValues["style"] as? [AnyHashable: Any] }
     set {
@@ -346,48 +350,48 @@ open class CALayer: CATimedObject {
 
   // MARK: Hit testing
 
-  /// The topmost layer of this subtree at a point of the superlayer's coordinates; nil outside, and where the layer is
-  /// hidden or fully transparent (measured). A layer that clips to its bounds is hit only inside them.
+  /// Returns the topmost layer of this subtree at a point in the coordinates of the superlayer. Nil outside, and if the
+  /// layer is hidden or fully transparent (measured). A layer that clips is hit only inside its bounds.
   open func hitTest(_ p: CGPoint) -> CALayer? { hitLayer(at: p) }
 
-  /// Whether the bounds hold a point of the layer's own coordinates; their far edges do not belong to them (measured).
+  /// Returns whether a point in the coordinates of the layer is inside the bounds. The far edges are outside
+  /// (measured).
   open func contains(_ p: CGPoint) -> Bool {
     p.x >= bounds.minX && p.x < bounds.maxX && p.y >= bounds.minY && p.y < bounds.maxY
   }
 
   // MARK: Layout
 
-  /// Places the sublayers: asks the delegate, without one the layout manager (documented).
+  /// Lays out the sublayers by the delegate, or by the layout manager if there is no delegate (documented).
   open func layoutSublayers() {
     if let delegate { delegate.layoutSublayers(of: self) } else { layoutManager?.layoutSublayers(of: self) }
   }
 
-  /// The size that the layer wants to have in its superlayer's coordinates: its layout manager's answer, or that of its
-  /// frame (documented).
+  /// Returns the preferred size in the coordinates of the superlayer: of the layout manager, or of the frame
+  /// (documented).
   open func preferredFrameSize() -> CGSize { layoutManager?.preferredSize(of: self) ?? frame.size }
 
-  /// Tells sublayers that have an autoresizing mask that the layer's size has changed.
+  /// Resizes sublayers that have an autoresizing mask after the size of the layer has changed.
   open func resizeSublayers(withOldSize size: CGSize) {
     for child in children where !child.autoresizingMask.isEmpty { child.resize(withOldSuperlayerSize: size) }
   }
 
-  /// Follows a change of the superlayer's size as `autoresizingMask` says.
+  /// Resizes the layer by its `autoresizingMask` after the size of the superlayer has changed.
   open func resize(withOldSuperlayerSize size: CGSize) {
     if let superlayer { followResize(of: superlayer, from: size) }
   }
 
   // MARK: Presentation
 
-  /// A fresh layer for `presentation()`, of the nearest class of this module. A subclass that wants to see its own
-  /// class there answers `Ring(layer: self)`. (Apple's system calls `init(layer:)` of the class by itself; in Swift
-  /// alone a class cannot be asked for that.)
+  /// Creates the object for `presentation()`. Override it in a subclass and return `Ring(layer: self)`, to get your
+  /// class there. Apple's system calls `init(layer:)` of the class; plain Swift cannot.
   open func makePresentation() -> CALayer { makeOfOwnClass() }
 
   // MARK: Drawing
 
-  /// Provides the contents: the delegate's `display(_:)`, or a drawing by `draw(in:)` (documented).
+  /// Provides the contents by `display(_:)` of the delegate or by `draw(in:)` (documented).
   ///
-  /// What had been asked for by `setNeedsDisplay()` is done with it (measured).
+  /// The request of `setNeedsDisplay()` ends with this call (measured).
   open func display() {
     requests.invalidRect = nil
     if let delegate { delegate.display(self) } else { displayByDrawing() }
@@ -396,12 +400,12 @@ open class CALayer: CATimedObject {
   /// Makes what `draw(in:)` draws the contents.
   package func displayByDrawing() { displayAsWhole() }
 
-  /// Draws the contents in the layer's own coordinates. The default asks the delegate.
+  /// Draws the contents in the coordinates of the layer. The default calls the delegate.
   open func draw(in ctx: CGContext) { delegate?.draw(self, in: ctx) }
 
   // MARK: Key-value coding
 
-  /// The value for a key, numbers and booleans as `NSNumber`; nil for keys that were never set.
+  /// Returns the value for a key, with numbers and booleans as `NSNumber`. Nil for keys that were never set.
   open func value(forKey key: String) -> Any? { value(forKeyPath: key) }
 
   /// Sets the value for a key; a key that no property has is stored as in any key-value container.
@@ -452,8 +456,8 @@ open class CALayer: CATimedObject {
   /// The elements of the list at a key (`sublayers`); nil if there is no such list.
   package func elements(_ key: String) -> [any PropertyContainer]? { listElements(key) }
 
-  /// The default of a property, nil if it is zero, empty or unknown (measured: `hidden` and other switches of layers
-  /// that are off answer false nevertheless).
+  /// Returns the default of a property. Nil if it is zero, empty or unknown (measured: switches such as `hidden` return
+  /// false).
   open class func defaultValue(forKey key: String) -> Any? {
     castable(propertyTable[key]?.listedDefault(in: defaultState))
   }
@@ -468,9 +472,10 @@ open class CALayer: CATimedObject {
     return implicitAction(event)
   }
 
-  /// The action of the class for a property or an event; nil here.
+  /// Returns the action of the class for a property or an event. The default returns nil.
   open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
 
-  /// Whether a change of the property asks for a new drawing: never, for the properties there are (measured).
+  /// Returns whether a change of the property requests a redraw. The default returns false for all properties
+  /// (measured).
   open class func needsDisplay(forKey key: String) -> Bool { false }
 }

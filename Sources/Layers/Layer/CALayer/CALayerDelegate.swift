@@ -21,9 +21,9 @@ struct UnseenObjects {
   var backgroundFilters: [Any]?
 }
 
-/// Answers for a layer that has no subclass of its own: layout and drawing (documented, behavior.md 1.16).
+/// Layout and drawing for a layer without a subclass (documented, behavior.md 1.16).
 ///
-/// Every method has a default that does what the layer does without a delegate.
+/// Every method has a default that does the same as the layer without a delegate.
 public protocol CALayerDelegate: AnyObject {
   /// Provides the contents. The default draws them: `layerWillDraw(_:)`, then `draw(_:in:)`.
   func display(_ layer: CALayer)
@@ -51,7 +51,7 @@ extension CALayerDelegate {
 }
 
 extension CALayer {
-  /// Answers for layout and drawing. Held weakly. Default nil.
+  /// Delegate for layout and drawing. Weak. Default nil.
   public final var delegate: (any CALayerDelegate)? {
     get { heldDelegate }
     set {

@@ -15,7 +15,7 @@ open class CAEmitterBehavior: NSObject, NSCopying {
   /// Values for keys that no row has.
   private var undefinedValues: [String: Any] = [:]
 
-  /// A behaviour with default values. An unknown type does nothing.
+  /// Creates a behaviour with default values. An unknown type has no effect.
   public init(type: String) { state = EmitterBehaviorState(type: type) }
 
   init(_ state: EmitterBehaviorState) { self.state = state }
@@ -23,34 +23,34 @@ open class CAEmitterBehavior: NSObject, NSCopying {
   /// The same as `init(type:)`.
   public class func behavior(withType type: String) -> CAEmitterBehavior { CAEmitterBehavior(type: type) }
 
-  /// The types there are, Apple's first, then ours.
+  /// Returns the supported types, first those of Apple.
   public class func behaviorTypes() -> [String] { EmitterBehaviorKind.allCases.map(\.rawValue) }
 
-  /// A copy with the same values.
+  /// Returns a copy with the same values.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = CAEmitterBehavior(state)
     copy.undefinedValues = undefinedValues
     return copy
   }
 
-  /// As it was given.
+  /// Type as given.
   public final var type: String { state.type }
-  /// Name by which key paths find the behaviour in its layer or cell. Default nil.
+  /// Name in key paths. Default nil.
   open var name: String? {
     get { state.name }
     set { state.name = newValue }
   }
-  /// Whether the behaviour acts. Default true.
+  /// Whether the behaviour is active. Default true.
   open var isEnabled: Bool {
     get { state.isEnabled }
     set { state.isEnabled = newValue }
   }
 
-  /// Keys of the values that the behaviour takes.
+  /// Keys of the values of the behaviour.
   public final var inputKeys: [String] { state.kind?.rows.map(\.key) ?? [] }
 
-  /// Facts about a value: `description`, `unit`, `default`, `minimum` and `maximum` of what is usual; nil for a
-  /// key path that the behaviour does not have. Names of the entries are ours (assumed: nothing is published).
+  /// Returns `description`, `unit`, `default`, and the usual `minimum` and `maximum` of a value. Nil for an unknown key
+  /// path. The names of the entries are our choice.
   public final func attributes(forKeyPath keyPath: String) -> [String: Any]? {
     guard let row = state.table[keyPath] else { return nil }
     var result: [String: Any] = ["description": row.summary, "type": row.kind.description]

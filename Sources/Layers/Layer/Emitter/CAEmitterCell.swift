@@ -20,12 +20,12 @@ open class CAEmitterCell: CATimedObject, NSCopying {
     super.init()
   }
 
-  /// Exists so that subclasses written for iOS compile; nothing is decoded, the cell has default values.
+  /// Does not read archives. Creates a cell with default values.
   public required init?(coder: NSCoder) {
     super.init()
   }
 
-  /// A copy with copies of the sub-cells; always a plain `CAEmitterCell`.
+  /// Returns a plain `CAEmitterCell` with copies of the sub-cells.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = CAEmitterCell()
     copy.state = state
@@ -37,9 +37,9 @@ open class CAEmitterCell: CATimedObject, NSCopying {
   /// The rows of this class.
   package class var properties: [Property<EmitterCellState>] { Property.emitterCell }
 
-  /// The cells that each particle of this cell emits. Default nil.
+  /// Cells that each particle of this cell emits. Default nil.
   ///
-  /// - Precondition: no cell is inside itself.
+  /// - Precondition: A cell does not contain itself.
   open var emitterCells: [CAEmitterCell]? {
     get { subcells }
     set {
@@ -52,7 +52,7 @@ open class CAEmitterCell: CATimedObject, NSCopying {
     self === cell || (subcells ?? []).contains { $0.reaches(cell) }
   }
 
-  /// Behaviours that act on the cell's particles; read as equal copies. Private on Apple's system. Default nil.
+  /// Behaviours of the particles of this cell. Reading returns copies. Private on Apple's system. Default nil.
   public final var emitterBehaviors: [CAEmitterBehavior]? {
     get { state.behaviors.isEmpty ? nil : state.behaviors.map { CAEmitterBehavior($0) } }
     set { state.behaviors = (newValue ?? []).map(\.state) }
@@ -71,7 +71,7 @@ open class CAEmitterCell: CATimedObject, NSCopying {
 
   // MARK: Identity
 
-  /// Name by which key paths find the cell. Default nil.
+  /// Name in key paths. Default nil.
   open var name: String? {
     get { state.name }
     set { state.name = newValue }
@@ -89,57 +89,56 @@ open class CAEmitterCell: CATimedObject, NSCopying {
 
   // MARK: Birth
 
-  /// Births of a top-level cell for each point that an animation moves `emitterPosition`, besides those of the rate.
-  /// Ours. Default 0.
+  /// Particles per point that an animation moves `emitterPosition`, added to the birth rate. For top-level cells. A
+  /// Starmine extension. Default 0.
   public final var birthsPerPoint: Float {
     get { state.birthsPerPoint }
     set { state.birthsPerPoint = newValue }
   }
-  /// When a sub-cell emits: "life", while its parent lives; "death", when that dies; "impact", wherever it meets a
-  /// floor or a wall, in the direction away from that. The last two emit for the cell's duration (a sixtieth of a
-  /// second without one). Ours. Default "life".
+  /// When a sub-cell emits: "life" (while the parent lives), "death" (when it dies) or "impact" (when it hits a floor
+  /// or wall, away from the surface). The last two emit for the duration of the cell, or for 1/60 s. A Starmine
+  /// extension. Default "life".
   public final var emissionMoment: String {
     get { state.emissionMoment.rawValue }
     set { state.emissionMoment = EmissionMoment(rawValue: newValue) ?? .life }
   }
-  /// Factors of a sub-cell's `birthRate` from its parent's birth to its death, evenly spread and straight between;
-  /// those below 0 count as 0. It acts while the parent lives. Ours. Default none: the rate stays.
+  /// Factors of `birthRate` of a sub-cell, evenly spaced over the life of the parent, with linear interpolation.
+  /// Negative factors count as 0. A Starmine extension. Default: none.
   public final var birthRateOverLife: [Double] {
     get { state.birthRateOverLife }
     set { state.birthRateOverLife = newValue }
   }
-  /// Particles per second; for a sub-cell, per particle of the parent cell. Default 0.
+  /// Particles per second. For a sub-cell, per particle of the parent. Default 0.
   open var birthRate: Float {
     get { state.birthRate }
     set { state.birthRate = newValue }
   }
-  /// Mean seconds that a particle lives. Default 0: none is born.
+  /// Mean lifetime in seconds. Default 0: no particles.
   open var lifetime: Float {
     get { state.lifetime }
     set { state.lifetime = newValue }
   }
-  /// Default 0.
+  /// Width of the spread of the lifetime in seconds. Default 0.
   open var lifetimeRange: Float {
     get { state.lifetimeRange }
     set { state.lifetimeRange = newValue }
   }
-  /// Tilt of the direction out of the plane. Default 0.
+  /// Angle of the direction out of the plane in radians. Default 0.
   open var emissionLatitude: CGFloat {
     get { state.emissionLatitude }
     set { state.emissionLatitude = newValue }
   }
-  /// Direction in the plane, relative to the base direction of the shape. Default 0.
+  /// Angle of the direction in the plane in radians, relative to the direction of the shape. Default 0.
   open var emissionLongitude: CGFloat {
     get { state.emissionLongitude }
     set { state.emissionLongitude = newValue }
   }
-  /// Opening angle of the cone around the direction. Default 0.
+  /// Opening angle of the cone of directions in radians. Default 0.
   open var emissionRange: CGFloat {
     get { state.emissionRange }
     set { state.emissionRange = newValue }
   }
-  /// Whether directions spread evenly over `emissionRange` in the plane, a fan, instead of over a cone in space. Ours.
-  /// Default false.
+  /// Whether directions form a fan in the plane instead of a cone in space. A Starmine extension. Default false.
   public final var emissionIsFlat: Bool {
     get { state.emissionIsFlat }
     set { state.emissionIsFlat = newValue }
@@ -147,27 +146,27 @@ open class CAEmitterCell: CATimedObject, NSCopying {
 
   // MARK: Motion
 
-  /// Mean initial speed, points per second; negative means backward. Default 0.
+  /// Mean initial speed in points per second. Negative values reverse the direction. Default 0.
   open var velocity: CGFloat {
     get { state.velocity }
     set { state.velocity = newValue }
   }
-  /// Default 0.
+  /// Width of the spread of the speed in points per second. Default 0.
   open var velocityRange: CGFloat {
     get { state.velocityRange }
     set { state.velocityRange = newValue }
   }
-  /// Points per second squared. Default 0.
+  /// Acceleration in points per second squared. Default 0.
   open var xAcceleration: CGFloat {
     get { state.xAcceleration }
     set { state.xAcceleration = newValue }
   }
-  /// Points per second squared. Default 0.
+  /// Acceleration in points per second squared. Default 0.
   open var yAcceleration: CGFloat {
     get { state.yAcceleration }
     set { state.yAcceleration = newValue }
   }
-  /// Points per second squared. Default 0.
+  /// Acceleration in points per second squared. Default 0.
   open var zAcceleration: CGFloat {
     get { state.zAcceleration }
     set { state.zAcceleration = newValue }
@@ -175,12 +174,12 @@ open class CAEmitterCell: CATimedObject, NSCopying {
 
   // MARK: Appearance
 
-  /// Mean size of the image at birth, as a factor. Default 1.
+  /// Mean scale of the image at birth. Default 1.
   open var scale: CGFloat {
     get { state.scale }
     set { state.scale = newValue }
   }
-  /// Default 0.
+  /// Width of the spread of the scale. Default 0.
   open var scaleRange: CGFloat {
     get { state.scaleRange }
     set { state.scaleRange = newValue }
@@ -190,17 +189,17 @@ open class CAEmitterCell: CATimedObject, NSCopying {
     get { state.scaleSpeed }
     set { state.scaleSpeed = newValue }
   }
-  /// Mean rotation speed, radians per second. Default 0.
+  /// Mean rotation speed in radians per second. Default 0.
   open var spin: CGFloat {
     get { state.spin }
     set { state.spin = newValue }
   }
-  /// Default 0.
+  /// Width of the spread of the rotation speed in radians per second. Default 0.
   open var spinRange: CGFloat {
     get { state.spinRange }
     set { state.spinRange = newValue }
   }
-  /// Multiplies the image. Default opaque white.
+  /// Colour that multiplies the image. Default opaque white.
   open var color: CGColor? {
     get { state.color }
     set { state.color = newValue }
@@ -246,8 +245,8 @@ open class CAEmitterCell: CATimedObject, NSCopying {
     set { state.alphaSpeed = newValue }
   }
 
-  /// How far the light on a particle that turns in space (`particleType` "plane") follows its turn, 0...1: its back is
-  /// darker, and it flashes where it mirrors the light, as foil does. Ours. Default 0.
+  /// Strength of the lighting of a particle that turns in space (`particleType` "plane"), 0...1. The back is darker,
+  /// and the particle flashes like foil. A Starmine extension. Default 0.
   public final var shine: CGFloat {
     get { state.shine }
     set { state.shine = newValue }
@@ -255,14 +254,14 @@ open class CAEmitterCell: CATimedObject, NSCopying {
 
   // MARK: Contents
 
-  /// A `CGImage`, a `VideoClip`, or nil (the default): an invisible particle that still emits its sub-cells.
+  /// A `CGImage` or a `VideoClip`. Nil: an invisible particle that still emits its sub-cells. Default nil.
   ///
-  /// A clip runs in the emitter layer's own time, and all particles show the same frame of it. Ours.
+  /// A video plays in the time of the emitter layer. All particles show the same frame (a Starmine extension).
   open var contents: Any? {
     get { state.contents?.keyValue }
     set { state.contents = newValue.flatMap { LayerContents(keyValue: $0) } }
   }
-  /// Part of the image, in units of its size. Default (0, 0, 1, 1).
+  /// Part of the image in units of its size. Default (0, 0, 1, 1).
   open var contentsRect: CGRect {
     get { state.contentsRect }
     set { state.contentsRect = newValue }
@@ -272,17 +271,17 @@ open class CAEmitterCell: CATimedObject, NSCopying {
     get { state.contentsScale }
     set { state.contentsScale = newValue }
   }
-  /// A `CALayerContentsFilter`'s raw value; unknown ones mean the default. Default linear.
+  /// Raw value of a `CALayerContentsFilter` for smaller images. An unknown value means the default. Default linear.
   open var minificationFilter: String {
     get { state.minificationFilter.rawValue }
     set { state.minificationFilter = SamplingFilter(named: newValue) ?? .linear }
   }
-  /// A `CALayerContentsFilter`'s raw value; unknown ones mean the default. Default linear.
+  /// Raw value of a `CALayerContentsFilter` for larger images. An unknown value means the default. Default linear.
   open var magnificationFilter: String {
     get { state.magnificationFilter.rawValue }
     set { state.magnificationFilter = SamplingFilter(named: newValue) ?? .linear }
   }
-  /// Added to the level of detail when drawn smaller, with `minificationFilter` trilinear; above 0 softer. Default 0.
+  /// Bias of the level of detail of the trilinear filter. Above 0 is softer. Default 0.
   open var minificationFilterBias: Float {
     get { state.minificationFilterBias }
     set { state.minificationFilterBias = newValue }
@@ -315,12 +314,12 @@ open class CAEmitterCell: CATimedObject, NSCopying {
   package final func readUndefined(_ key: String) -> Any? { undefinedValues[key] }
   package final func writeUndefined(_ value: Any?, _ key: String) { undefinedValues[key] = value }
 
-  /// The default of a property, nil if it is zero, empty or unknown (measured).
+  /// Returns the default of a property. Nil if it is zero, empty or unknown (measured).
   open class func defaultValue(forKey key: String) -> Any? {
     castable(propertyTable[key]?.listedDefault(in: EmitterCellState()))
   }
 
-  /// Whether an archive of this cell needs the value of a key: what differs from the default.
+  /// Returns whether the value of a key differs from its default, so that an archive needs it.
   open func shouldArchiveValue(forKey key: String) -> Bool {
     guard let row = Self.propertyTable[key] else { return value(forKey: key) != nil }
     return !row.hasEqualValues(state, EmitterCellState())

@@ -1,4 +1,4 @@
-/// Where particles are born.
+/// Shape in which particles are born.
 public struct CAEmitterLayerEmitterShape: CAStringConstant {
   /// The text that documents and key-value coding have.
   public let rawValue: String
@@ -27,7 +27,7 @@ public struct CAEmitterLayerEmitterShape: CAStringConstant {
   public static let text = Self(rawValue: "text")
 }
 
-/// Which part of the shape emits.
+/// Part of the shape that emits.
 public struct CAEmitterLayerEmitterMode: CAStringConstant {
   /// The text that documents and key-value coding have.
   public let rawValue: String
@@ -53,22 +53,22 @@ public struct CAEmitterLayerRenderMode: CAStringConstant {
   /// A constant by its text; any text is kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// In no reliable order; the default.
+  /// In no defined order. The default.
   public static let unordered = Self(rawValue: "unordered")
-  /// Old particles first: the youngest lies on top.
+  /// Oldest particles first; the youngest is in front.
   public static let oldestFirst = Self(rawValue: "oldestFirst")
-  /// Old particles last: the oldest lies on top.
+  /// Oldest particles last; the oldest is in front.
   public static let oldestLast = Self(rawValue: "oldestLast")
-  /// In the order of depth, the farthest first.
+  /// By depth, the farthest first.
   public static let backToFront = Self(rawValue: "backToFront")
-  /// Light is added: overlaps glow.
+  /// Adds the colours, so that overlapping particles glow.
   public static let additive = Self(rawValue: "additive")
-  /// Private on Apple's system, as the next two.
+  /// Screen blending. Private on Apple's system.
   public static let screen = Self(rawValue: "screen")
-  /// The brighter of each component (Apple's private mode; behavior.md 10.4).
+  /// The maximum of each component. Private on Apple's system (behavior.md 10.4).
   public static let maximum = Self(rawValue: "maximum")
-  /// Brightens what is below, by division (Apple's private mode; behavior.md 10.4).
+  /// Brightens the background by division. Private on Apple's system (behavior.md 10.4).
   public static let cheapColorDodge = Self(rawValue: "cheapColorDodge")
-  /// Ours: particles darken what lies below.
+  /// Darkens the background. A Starmine extension.
   public static let multiply = Self(rawValue: "multiply")
 }

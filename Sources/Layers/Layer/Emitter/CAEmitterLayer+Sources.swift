@@ -5,39 +5,40 @@ import StarmineText
 import Synchronization
 
 extension CAEmitterLayer {
-  /// Outline or area of the shape `path`, in the layer's bounds. Private on Apple's system. Default nil.
+  /// Outline or area of the shape `path`, in the bounds of the layer. Private on Apple's system. Default nil.
   public final var emitterPath: CGPath? {
     get { state.emitter.emitterPath.map { CGPath($0) } }
     set { set(\.emitter.emitterPath, newValue?.geometry) }
   }
-  /// Rectangles of the shape `rectangles`, in the layer's bounds. Private on Apple's system. Default empty.
+  /// Rectangles of the shape `rectangles`, in the bounds of the layer. Private on Apple's system. Default empty.
   public final var emitterRects: [CGRect] {
     get { state.emitter.emitterRects }
     set { set(\.emitter.emitterRects, newValue) }
   }
-  /// A `CGImage` or a `VideoClip` of the shape `image`, in `emitterSize` around `emitterPosition`: particles are born
-  /// by its alpha, exactly as even as that is. Of a clip, which runs in the layer's own time, by that of the frame at
-  /// their birth. Ours. Default nil.
+  /// A `CGImage` or `VideoClip` for the shape `image`, in `emitterSize` around `emitterPosition`. The alpha of the
+  /// image is the probability density of births. A video plays in the time of the layer. A Starmine extension. Default
+  /// nil.
   public final var emitterImage: Any? {
     get { state.emitter.emitterImage?.keyValue }
     set { set(\.emitter.emitterImage, newValue.flatMap { LayerContents(keyValue: $0) }) }
   }
-  /// Whether particles are multiplied by the image's colour at the place of their birth. Ours. Default false.
+  /// Whether particles are multiplied by the colour of the image at their birth place. A Starmine extension. Default
+  /// false.
   public final var emitterUsesImageColors: Bool {
     get { state.emitter.takesImageColors }
     set { set(\.emitter.takesImageColors, newValue) }
   }
-  /// Text of the shape `text`, whose middle lies at `emitterPosition`. Ours. Default empty.
+  /// Text of the shape `text`, centred at `emitterPosition`. A Starmine extension. Default empty.
   public final var emitterText: String {
     get { state.emitter.emitterText }
     set { set(\.emitter.emitterText, newValue) }
   }
-  /// Name of the text's font. Ours. Default "Helvetica".
+  /// Font name of the shape `text`. A Starmine extension. Default "Helvetica".
   public final var emitterFont: String {
     get { state.emitter.emitterFont }
     set { set(\.emitter.emitterFont, newValue) }
   }
-  /// Points per em of the text. Ours. Default 72.
+  /// Font size of the shape `text` in points. A Starmine extension. Default 72.
   public final var emitterFontSize: CGFloat {
     get { state.emitter.emitterFontSize }
     set { set(\.emitter.emitterFontSize, newValue) }

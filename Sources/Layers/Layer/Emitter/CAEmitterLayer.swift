@@ -3,7 +3,14 @@ package import StarmineScene
 
 /// A layer that emits particles.
 ///
-/// Names, types and defaults are Core Animation's (behavior.md 5.1). Lengths are in points of the layer's bounds.
+///     let spark = CAEmitterCell()
+///     spark.birthRate = 200
+///     spark.lifetime = 2
+///     spark.contents = image
+///     let emitter = CAEmitterLayer()
+///     emitter.emitterCells = [spark]
+///
+/// Names, types and defaults are those of Core Animation (behavior.md 5.1). Lengths are in points of the bounds.
 open class CAEmitterLayer: CALayer {
   /// As assigned.
   private var givenCells: [CAEmitterCell]?
@@ -13,7 +20,7 @@ open class CAEmitterLayer: CALayer {
   /// History of the cells' values; kept while the layer is out of the tree.
   private var emission: Emission?
 
-  /// An emitter without cells, at (0, 0).
+  /// Creates an emitter without cells at (0, 0).
   public override init() {
     super.init()
   }
@@ -23,7 +30,7 @@ open class CAEmitterLayer: CALayer {
     super.init(layer: layer)
   }
 
-  /// Archives are not read here: the same as `init()`.
+  /// Does not read archives. The same as `init()`.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
   }
@@ -34,10 +41,9 @@ open class CAEmitterLayer: CALayer {
   private static let cellsRow = Property<CALayer>.list(
     "emitterCells", of: .cells, "Cells that the layer emits.", on: CAEmitterLayer.self, \.emitterCells)
 
-  /// The cells that the layer emits. Default nil.
+  /// The cells of the emitter. Default nil.
   ///
-  /// The layer works on a copy that it takes at the next commit. Assigning cells, even the same ones, starts the
-  /// emission anew: living particles vanish.
+  /// The layer copies the cells at the next commit. Assigning cells restarts the emission and removes all particles.
   open var emitterCells: [CAEmitterCell]? {
     get { givenCells }
     set {
@@ -103,32 +109,32 @@ open class CAEmitterLayer: CALayer {
 
   // MARK: Emission
 
-  /// Multiplies the birth rate of every top-level cell. Default 1.
+  /// Factor of the birth rate of all top-level cells. Default 1.
   open var birthRate: Float {
     get { state.emitter.birthRate }
     set { set(\.emitter.birthRate, newValue) }
   }
-  /// Multiplies lifetimes at birth. Default 1.
+  /// Factor of lifetimes at birth. Default 1.
   open var lifetime: Float {
     get { state.emitter.lifetime }
     set { set(\.emitter.lifetime, newValue) }
   }
-  /// Multiplies initial velocities. Default 1.
+  /// Factor of initial velocities. Default 1.
   open var velocity: Float {
     get { state.emitter.velocity }
     set { set(\.emitter.velocity, newValue) }
   }
-  /// Multiplies initial scales. Default 1.
+  /// Factor of initial scales. Default 1.
   open var scale: Float {
     get { state.emitter.scale }
     set { set(\.emitter.scale, newValue) }
   }
-  /// Multiplies initial spins. Default 1.
+  /// Factor of initial spins. Default 1.
   open var spin: Float {
     get { state.emitter.spin }
     set { set(\.emitter.spin, newValue) }
   }
-  /// Seed of the layer's random numbers. Default 0.
+  /// Seed of the random numbers. Default 0.
   open var seed: UInt32 {
     get { state.emitter.seed }
     set { set(\.emitter.seed, newValue) }
@@ -141,44 +147,44 @@ open class CAEmitterLayer: CALayer {
     get { state.emitter.emitterPosition }
     set { set(\.emitter.emitterPosition, newValue) }
   }
-  /// Depth of the shape's centre. Default 0.
+  /// Depth of the centre of the shape. Default 0.
   open var emitterZPosition: CGFloat {
     get { state.emitter.emitterZPosition }
     set { set(\.emitter.emitterZPosition, newValue) }
   }
-  /// Size of the shape; the width of a circle or sphere is its radius (documented). Default zero.
+  /// Size of the shape. The width of a circle or sphere is its radius (documented). Default zero.
   open var emitterSize: CGSize {
     get { state.emitter.emitterSize }
     set { set(\.emitter.emitterSize, newValue) }
   }
-  /// Extent of a cuboid along z. Default 0.
+  /// Depth of a cuboid. Default 0.
   open var emitterDepth: CGFloat {
     get { state.emitter.emitterDepth }
     set { set(\.emitter.emitterDepth, newValue) }
   }
-  /// Where particles are born; an unknown shape means the default. Default point.
+  /// Shape in which particles are born. An unknown shape means the default. Default point.
   open var emitterShape: CAEmitterLayerEmitterShape {
     get { CAEmitterLayerEmitterShape(rawValue: state.emitter.emitterShape.rawValue) }
     set { set(\.emitter.emitterShape, EmitterShape(rawValue: newValue.rawValue) ?? EmitterState.defaults.emitterShape) }
   }
-  /// Which part of the shape emits; an unknown mode means the default. Default volume.
+  /// Part of the shape that emits. An unknown mode means the default. Default volume.
   open var emitterMode: CAEmitterLayerEmitterMode {
     get { CAEmitterLayerEmitterMode(rawValue: state.emitter.emitterMode.rawValue) }
     set { set(\.emitter.emitterMode, EmitterMode(rawValue: newValue.rawValue) ?? EmitterState.defaults.emitterMode) }
   }
-  /// Drawing order and blending; an unknown mode means the default. Default unordered.
+  /// Drawing order and blending of particles. An unknown mode means the default. Default unordered.
   open var renderMode: CAEmitterLayerRenderMode {
     get { CAEmitterLayerRenderMode(rawValue: state.emitter.renderMode.rawValue) }
     set {
       set(\.emitter.renderMode, EmitterRenderMode(rawValue: newValue.rawValue) ?? EmitterState.defaults.renderMode)
     }
   }
-  /// Behaviours that act on the particles of all cells; read as equal copies. Private on Apple's system. Default nil.
+  /// Behaviours of all cells. Reading returns copies. Private on Apple's system. Default nil.
   public final var emitterBehaviors: [CAEmitterBehavior]? {
     get { state.emitter.behaviors.isEmpty ? nil : state.emitter.behaviors.map { CAEmitterBehavior($0) } }
     set { set(\.emitter.behaviors, (newValue ?? []).map(\.state)) }
   }
-  /// Particles live in the superlayer's 3D space. Default false.
+  /// Whether particles move in the 3D space of the superlayer. Default false.
   open var preservesDepth: Bool {
     get { state.emitter.preservesDepth }
     set { set(\.emitter.preservesDepth, newValue) }

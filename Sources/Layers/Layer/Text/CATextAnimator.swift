@@ -2,43 +2,47 @@ public import Foundation
 public import StarmineGraphics
 package import StarmineScene
 
-/// Moves and changes parts of a text: its characters, letters, words or lines. Ours.
+/// Changes parts of a text: characters, letters, words or lines. A Starmine extension.
 ///
-/// A range of units is selected by `start`, `end` and `offset`; `shape` says how strongly it acts on each of them. A
-/// unit that is acted on with 0.5 is half of the way to what the animator makes of it. A layer keeps the values that
-/// its animators have when they are assigned; later changes go through key paths on the layer
-/// (`animators.typing.start`), which can be animated. Several animators act one after the other, each on what those
-/// before have made.
+///     let rise = CATextAnimator()
+///     rise.name = "rise"
+///     rise.position = CGPoint(x: 0, y: 80)
+///     textLayer.animators = [rise]
+///     let animation = CABasicAnimation(keyPath: "animators.rise.offset")
+///
+/// `start`, `end` and `offset` select a range of units. `shape` gives the strength for each unit: at 0.5, a unit is
+/// halfway to the values of the animator. The layer copies its animators when you assign them. Later, use key paths of
+/// the layer (`animators.rise.start`), which are animatable. Animators apply in order.
 open class CATextAnimator: NSObject, NSCopying {
   package private(set) var state: TextAnimatorState
   /// Values for keys that no row has.
   private var undefinedValues: [String: Any] = [:]
 
-  /// An animator of all characters that changes nothing yet.
+  /// Creates an animator of all characters without changes.
   public override init() { state = TextAnimatorState() }
 
   init(_ state: TextAnimatorState) { self.state = state }
 
-  /// An animator with the same values.
+  /// Returns an animator with the same values.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = CATextAnimator(state)
     copy.undefinedValues = undefinedValues
     return copy
   }
 
-  /// Gives every value its default again.
+  /// Resets all values to their defaults.
   open func setDefaults() {
     var fresh = TextAnimatorState()
     (fresh.name, fresh.isEnabled) = (state.name, state.isEnabled)
     state = fresh
   }
 
-  /// Name by which key paths find the animator in its layer. Default nil.
+  /// Name in key paths. Default nil.
   open var name: String? {
     get { state.name }
     set { state.name = newValue }
   }
-  /// Whether the animator acts. Default true.
+  /// Whether the animator is active. Default true.
   open var isEnabled: Bool {
     get { state.isEnabled }
     set { state.isEnabled = newValue }
@@ -46,53 +50,53 @@ open class CATextAnimator: NSObject, NSCopying {
 
   // MARK: What is selected
 
-  /// What the animator takes as one thing; an unknown unit means the default. Default character.
+  /// Unit of the selection. An unknown unit means the default. Default character.
   open var by: CATextAnimatorUnit {
     get { CATextAnimatorUnit(rawValue: state.by.rawValue) }
     set { state.by = TextUnit(rawValue: newValue.rawValue) ?? .character }
   }
-  /// Where the range begins: a share of all units, or their number if `isIndexed`. Default 0.
+  /// Start of the range, as a fraction of all units, or in units if `isIndexed`. Default 0.
   open var start: CGFloat {
     get { state.start }
     set { state.start = newValue }
   }
-  /// Where the range ends. Default 1.
+  /// End of the range. Default 1.
   open var end: CGFloat {
     get { state.end }
     set { state.end = newValue }
   }
-  /// Added to start and end. Default 0.
+  /// Offset added to start and end. Default 0.
   open var offset: CGFloat {
     get { state.offset }
     set { state.offset = newValue }
   }
-  /// Whether start, end and offset count units instead of being shares of them; a start or an end below 0 counts from
-  /// behind, so that -1 is before the last one. Default false.
+  /// Whether start, end and offset count units. Negative values count from the end: -1 is before the last unit. Default
+  /// false.
   open var isIndexed: Bool {
     get { state.isIndexed }
     set { state.isIndexed = newValue }
   }
-  /// How the animator acts along the range; an unknown shape means the default. Default square.
+  /// Strength along the range. An unknown shape means the default. Default square.
   open var shape: CATextAnimatorShape {
     get { CATextAnimatorShape(rawValue: state.shape.rawValue) }
     set { state.shape = TextRangeShape(rawValue: newValue.rawValue) ?? .square }
   }
-  /// How much of the change units get, -1...1. Default 1.
+  /// Factor of the strength, -1...1. Default 1.
   open var amount: CGFloat {
     get { state.amount }
     set { state.amount = newValue }
   }
-  /// Bend of the shape near its top, -1...1; above 0 it arrives slowly. Default 0.
+  /// Easing toward full strength, -1...1. Above 0 the change slows down. Default 0.
   open var easeHigh: CGFloat {
     get { state.easeHigh }
     set { state.easeHigh = newValue }
   }
-  /// Bend of the shape near its foot, -1...1; above 0 it leaves slowly. Default 0.
+  /// Easing from zero strength, -1...1. Above 0 the change starts slowly. Default 0.
   open var easeLow: CGFloat {
     get { state.easeLow }
     set { state.easeLow = newValue }
   }
-  /// Whether units come in a random order instead of that of reading. Default false.
+  /// Whether units are selected in random order. Default false.
   open var randomOrder: Bool {
     get { state.isRandom }
     set { state.isRandom = newValue }
@@ -105,32 +109,32 @@ open class CATextAnimator: NSObject, NSCopying {
 
   // MARK: What is changed
 
-  /// How far a unit moves, points to the right and down. Default zero.
+  /// Offset of a unit in points, right and down. Default zero.
   open var position: CGPoint {
     get { state.position }
     set { state.position = newValue }
   }
-  /// The point about which a unit turns and grows, in its box from the top left corner. Default (0.5, 0.5).
+  /// Centre of rotation and scale, in the box of the unit from the top left corner. Default (0.5, 0.5).
   open var anchorPoint: CGPoint {
     get { state.anchorPoint }
     set { state.anchorPoint = newValue }
   }
-  /// Size of a unit. Default 1.
+  /// Scale of a unit. Default 1.
   open var scale: CGFloat {
     get { state.scale }
     set { state.scale = newValue }
   }
-  /// Width of a unit besides its scale. Default 1.
+  /// Horizontal scale of a unit, multiplied by `scale`. Default 1.
   open var scaleX: CGFloat {
     get { state.scaleX }
     set { state.scaleX = newValue }
   }
-  /// Height of a unit besides its scale. Default 1.
+  /// Vertical scale of a unit, multiplied by `scale`. Default 1.
   open var scaleY: CGFloat {
     get { state.scaleY }
     set { state.scaleY = newValue }
   }
-  /// Turn of a unit, radians, clockwise. Default 0.
+  /// Rotation of a unit in radians, clockwise. Default 0.
   open var rotation: CGFloat {
     get { state.rotation }
     set { state.rotation = newValue }
@@ -140,17 +144,17 @@ open class CATextAnimator: NSObject, NSCopying {
     get { state.opacity }
     set { state.opacity = newValue }
   }
-  /// Colour of a unit; nil leaves it its own. Default nil.
+  /// Colour of a unit. Nil keeps its colour. Default nil.
   open var foregroundColor: CGColor? {
     get { state.foregroundColor }
     set { state.foregroundColor = newValue }
   }
-  /// Points added behind each character. Default 0.
+  /// Space added after each character, in points. Default 0.
   open var tracking: CGFloat {
     get { state.tracking }
     set { state.tracking = newValue }
   }
-  /// Standard deviation of a unit's blur, points. Default 0.
+  /// Standard deviation of the blur of a unit, in points. Default 0.
   open var blur: CGFloat {
     get { state.blur }
     set { state.blur = newValue }
@@ -183,40 +187,40 @@ extension CATextAnimator: PartContainer {
   package func writeProperty(_ value: Any?, _ key: String) -> Bool { state.table[key]?.write(&state, value) ?? false }
 }
 
-/// What an animator of a text takes as one thing.
+/// The unit that a text animator selects.
 public struct CATextAnimatorUnit: CAStringConstant {
   /// The text that documents and key-value coding have.
   public let rawValue: String
   /// A constant by its text; any text is kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Each character, spaces too; the default.
+  /// Characters including spaces. The default.
   public static let character = Self(rawValue: "character")
-  /// Each character that is not a space.
+  /// Characters that are not spaces.
   public static let letter = Self(rawValue: "letter")
-  /// What lies between spaces.
+  /// Words between spaces.
   public static let word = Self(rawValue: "word")
-  /// Lines as they are set.
+  /// Lines after wrapping.
   public static let line = Self(rawValue: "line")
 }
 
-/// How an animator of a text acts along its range.
+/// The strength of a text animator along its range.
 public struct CATextAnimatorShape: CAStringConstant {
   /// The text that documents and key-value coding have.
   public let rawValue: String
   /// A constant by its text; any text is kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Fully inside of the range, a unit that lies there in part by that part; the default.
+  /// Full strength inside the range, none outside. The default.
   public static let square = Self(rawValue: "square")
-  /// From nothing at the start, and before it, to fully at the end, and behind it.
+  /// From zero at the start to full strength at the end and after it.
   public static let rampUp = Self(rawValue: "rampUp")
-  /// From fully at the start to nothing at the end.
+  /// From full strength at the start to zero at the end.
   public static let rampDown = Self(rawValue: "rampDown")
-  /// Up to the middle and down again.
+  /// Linear up to the middle, then down.
   public static let triangle = Self(rawValue: "triangle")
-  /// As a triangle, with the outline of half a circle.
+  /// A half circle.
   public static let round = Self(rawValue: "round")
-  /// As a triangle, with the outline of a wave.
+  /// A smooth wave.
   public static let smooth = Self(rawValue: "smooth")
 }

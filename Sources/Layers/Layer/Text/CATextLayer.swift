@@ -5,10 +5,14 @@ import StarmineText
 
 /// A layer that shows text.
 ///
-/// Names, types and defaults are Core Animation's (behavior.md 1.9). Text starts at the top of the bounds and is
-/// cut off at them (assumed: Core Animation draws it into a bitmap of the size of the bounds). It is drawn for the
-/// scale at which it is seen, whatever `contentsScale` says, and stays sharp in enlarged movies (ours). Parts of a text
-/// that animators move are seen outside of the bounds as well, unless `masksToBounds` cuts them off.
+///     let title = CATextLayer()
+///     title.string = "Hello"
+///     title.fontSize = 48
+///     title.frame = CGRect(x: 0, y: 0, width: 320, height: 60)
+///
+/// Names, types and defaults are those of Core Animation (behavior.md 1.9). Text starts at the top of the bounds and is
+/// clipped to them (assumed). It is sharp at every scale and ignores `contentsScale`. Text with animators can leave the
+/// bounds unless `masksToBounds` is set.
 open class CATextLayer: CALayer {
   private let content = TextContent()
 
@@ -26,59 +30,58 @@ open class CATextLayer: CALayer {
     change(forKey: nil) { $0.text.animators = animators }
   }
 
-  /// Whether a change of the property means that the text is drawn anew (measured).
+  /// Returns whether a change of the property redraws the text (measured).
   open override class func needsDisplay(forKey key: String) -> Bool {
     ["contentsScale", "style"].contains(key) || Property.textLayer.contains { $0.key == key }
       || super.needsDisplay(forKey: key)
   }
 
-  /// A `String`, or an `NSAttributedString` with `.font` and `.foregroundColor`, whose runs do not look at the layer's
-  /// font, size and colour; other objects show nothing. Default nil.
+  /// A `String`, or an `NSAttributedString` with `.font` and `.foregroundColor`. Attributed text ignores the font, size
+  /// and colour of the layer. Other objects show nothing. Default nil.
   open var string: Any? {
     get { state.text.string?.keyValue }
     set { set(\.text.string, TextState.Content(keyValue: newValue)) }
   }
-  /// The name of a font, a `CGFont` or a `CTFont`, whose size does not count. Default "Helvetica".
+  /// Font name, `CGFont` or `CTFont` (whose size is ignored). Default "Helvetica".
   ///
-  /// Names are families, families with style words, PostScript names, or paths of files with a slash in them. A machine
-  /// without the font uses the nearest one; documents tell of it.
+  /// A name is a family, a family with a style, a PostScript name, or a path that contains a slash. A missing font is
+  /// replaced by the nearest one.
   open var font: Any? {
     get { state.text.font }
     set { set(\.text.font, FontSpelling.name(of: newValue) ?? TextState.defaults.font) }
   }
-  /// Points per em, used in 0.25...4096. Default 36.
+  /// Font size in points, limited to 0.25...4096. Default 36.
   open var fontSize: CGFloat {
     get { state.text.fontSize }
     set { set(\.text.fontSize, newValue) }
   }
-  /// Nothing shows if nil. Default opaque white.
+  /// Colour of the text. Nil shows nothing. Default opaque white.
   open var foregroundColor: CGColor? {
     get { state.text.foregroundColor }
     set { set(\.text.foregroundColor, newValue) }
   }
-  /// Lines break where they would not fit the width. Default false.
+  /// Whether lines wrap at the width. Default false.
   open var isWrapped: Bool {
     get { state.text.isWrapped }
     set { set(\.text.isWrapped, newValue) }
   }
-  /// Which part of a line that does not fit gives way to an ellipsis; an unknown mode is kept and means the default.
-  /// Default none.
+  /// Part of a long line that an ellipsis replaces. An unknown mode means the default. Default none.
   open var truncationMode: CATextLayerTruncationMode {
     get { CATextLayerTruncationMode(rawValue: state.text.truncationMode.rawValue) }
     set { set(\.text.truncationMode, Spelling(rawValue: newValue.rawValue)) }
   }
-  /// Where lines lie; an unknown mode is kept and means the default. Default natural.
+  /// Horizontal alignment. An unknown mode means the default. Default natural.
   open var alignmentMode: CATextLayerAlignmentMode {
     get { CATextLayerAlignmentMode(rawValue: state.text.alignmentMode.rawValue) }
     set { set(\.text.alignmentMode, Spelling(rawValue: newValue.rawValue)) }
   }
-  /// Glyphs start at quarters of a pixel instead of anywhere. Default false.
+  /// Whether glyphs start at quarters of a pixel. Default false.
   open var allowsFontSubpixelQuantization: Bool {
     get { state.text.allowsFontSubpixelQuantization }
     set { set(\.text.allowsFontSubpixelQuantization, newValue) }
   }
-  /// What moves and changes parts of the text, one after the other; read as equal copies. The first 16 act, on the
-  /// first 5,000 glyphs: there are no others then. Ours. Default nil.
+  /// Text animators, applied in order. Reading returns copies. At most 16 animators and 5,000 glyphs are used. A
+  /// Starmine extension. Default nil.
   public final var animators: [CATextAnimator]? {
     get { state.text.animators.isEmpty ? nil : state.text.animators.map { CATextAnimator($0) } }
     set { set(\.text.animators, (newValue ?? []).map(\.state)) }
@@ -115,38 +118,38 @@ extension CATextLayer {
   }
 }
 
-/// Which part of a line that does not fit gives way to an ellipsis.
+/// Part of a long line that an ellipsis replaces.
 public struct CATextLayerTruncationMode: CAStringConstant {
   /// The text that documents and key-value coding have.
   public let rawValue: String
   /// A constant by its text; any text is kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The text is not shortened; the default.
+  /// No truncation. The default.
   public static let none = Self(rawValue: "none")
-  /// The end is seen, with an ellipsis before it.
+  /// The start of the line.
   public static let start = Self(rawValue: "start")
-  /// Both ends are seen, with an ellipsis between.
+  /// The middle of the line.
   public static let middle = Self(rawValue: "middle")
-  /// The start is seen, with an ellipsis after it.
+  /// The end of the line.
   public static let end = Self(rawValue: "end")
 }
 
-/// Where lines of text lie between left and right.
+/// Horizontal alignment of text.
 public struct CATextLayerAlignmentMode: CAStringConstant {
   /// The text that documents and key-value coding have.
   public let rawValue: String
   /// A constant by its text; any text is kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// As the text's direction has it; the default.
+  /// Alignment of the script direction. The default.
   public static let natural = Self(rawValue: "natural")
-  /// Lines begin at the left.
+  /// Left-aligned.
   public static let left = Self(rawValue: "left")
-  /// Lines end at the right.
+  /// Right-aligned.
   public static let right = Self(rawValue: "right")
-  /// Lines lie in the middle.
+  /// Centred.
   public static let center = Self(rawValue: "center")
-  /// Lines reach from edge to edge, except for the last one.
+  /// Justified, except for the last line.
   public static let justified = Self(rawValue: "justified")
 }

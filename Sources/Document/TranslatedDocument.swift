@@ -3,8 +3,10 @@ import StarmineGraphics
 
 /// A document of another program as one of ours.
 package struct TranslatedDocument: Sendable {
-  /// Its text, with a comment for each key that is not kept.
-  package var bytes: [UInt8]
+  /// As one of ours.
+  package let document: DocumentValue
+  /// Comments above its text, one for each key that is not kept.
+  package var heading = ""
   /// Folder that relative paths of images start from.
   package let directory: URL
   /// Name of its format, for people.
@@ -17,12 +19,15 @@ package struct TranslatedDocument: Sendable {
   package let guess: String?
 
   package init(
-    bytes: [UInt8], directory: URL, format: String, counts: (used: Int, idle: Int, lost: Int),
+    _ document: DocumentValue, directory: URL, format: String, counts: (used: Int, idle: Int, lost: Int),
     notes: [DocumentProblem], guess: String? = nil
   ) {
-    (self.bytes, self.directory, self.format) = (bytes, directory, format)
+    (self.document, self.directory, self.format) = (document, directory, format)
     (self.counts, self.notes, self.guess) = (counts, notes, guess)
   }
+
+  /// Its text, which is made at each call. A picture that is used more than once is a variable.
+  package var bytes: [UInt8] { Array((heading + document.sharingPictures.pretty() + "\n").utf8) }
 
   /// The counts in words.
   package var summary: String {

@@ -27,24 +27,6 @@ package struct SwiftWriter {
     static let now = "CACurrentMediaTime()"
   }
 
-  /// Keys of which Apple's headers know nothing: set by key-value coding.
-  package static let privateKeys: Set<String> = [
-    "particleType", "orientationLatitude", "orientationLongitude", "orientationRange", "rotation", "rotationRange",
-    "id",
-    "contentsFrameCount", "contentsFramesPerRow", "contentsFramesPerSecond", "contentsFrameMode", "mass", "massRange",
-    "spinBias", "emitterPath", "emitterRects",
-  ]
-  /// Keys that only this engine has: set like those, and told as not shown elsewhere.
-  package static let ownKeys: Set<String> = [
-    "birthsPerPoint", "emissionMoment", "birthRateOverLife", "emissionIsFlat", "shine", "emitterImage",
-    "emitterUsesImageColors", "emitterText", "emitterFont", "emitterFontSize", "sublayerTime", "strokeOffset",
-    "focus", "animators",
-  ]
-  /// Ours, stored only, or of a Mac's layouts: no pixel changes.
-  package static let silentKeys: Set<String> = [
-    "autoresizingMask", "needsDisplayOnBoundsChange", "opaque", "drawsAsynchronously", "contentsFormat",
-    "wantsExtendedDynamicRangeContent", "toneMapMode", "preferredDynamicRange", "contentsHeadroom", "role",
-  ]
   private static let spellings = [
     "hidden": "isHidden", "doubleSided": "isDoubleSided", "geometryFlipped": "isGeometryFlipped",
     "enabled": "isEnabled", "wrapped": "isWrapped", "removedOnCompletion": "isRemovedOnCompletion",
@@ -192,7 +174,7 @@ package struct SwiftWriter {
   /// Values that differ from the defaults.
   private mutating func properties(of container: some PropertyContainer, _ variable: String) {
     for key in container.keys {
-      guard let info = container.info(forKey: key), !info.isDerived, !Self.silentKeys.contains(key) else { continue }
+      guard let info = container.info(forKey: key), !info.isDerived, info.origin != .hint else { continue }
       let (value, standard) = (container.readProperty(key), container.defaultProperty(key))
       let isPicture = info.kind == .image || info.kind == .contents
       guard SwiftLiteral.text(value, info.kind) != SwiftLiteral.text(standard, info.kind) || isPicture else { continue }
@@ -200,7 +182,7 @@ package struct SwiftWriter {
       case .image, .contents:
         if let clip = value as? VideoClip { lose("the video clip \(clip.name)") }
         guard let image = value as? CGImage else { continue }
-        assign("picture(\"\(pictures.name(of: image))\", in: pictures)", to: key, of: variable)
+        assign("picture(\"\(pictures.name(of: image))\", in: pictures)", to: info, of: variable)
       case .filters, .cells, .layers, .layer, .behaviors, .animators: continue
       default: set(key, value, info, of: container, variable)
       }
@@ -218,7 +200,7 @@ package struct SwiftWriter {
     }
     // Texts on Apple's systems, and what key-value coding takes; a switch is one everywhere.
     let isText =
-      isHidden(key) || key == "compositingFilter" || key == "font"
+      info.origin != .declared || key == "compositingFilter" || key == "font"
       || container is CAEmitterCell && key.hasSuffix("icationFilter")
     guard var literal = SwiftLiteral.text(value, isText && info.kind != .boolean ? .string : info.kind) else {
       return lose("\(container.className).\(key)")
@@ -226,17 +208,15 @@ package struct SwiftWriter {
     if key == "font" { literal = "NSString(string: \(literal))" }
     if key == "edgeAntialiasingMask" { literal = "CAEdgeAntialiasingMask(rawValue: \(literal))" }
     if key == "maskedCorners" { literal = "CACornerMask(rawValue: \(literal))" }
-    assign(literal, to: key, of: variable)
+    assign(literal, to: info, of: variable)
   }
 
-  /// Whether Apple's headers do not declare a key.
-  private func isHidden(_ key: String) -> Bool { Self.privateKeys.contains(key) || Self.ownKeys.contains(key) }
-
-  private mutating func assign(_ literal: String, to key: String, of variable: String) {
-    guard isHidden(key) else {
+  private mutating func assign(_ literal: String, to info: PropertyInfo, of variable: String) {
+    let key = info.key
+    guard info.origin != .declared else {
       return body.append(SwiftLiteral.assignment("    \(variable).\(Self.spellings[key] ?? key)", literal))
     }
-    let isOurs = Self.ownKeys.contains(key)
+    let isOurs = info.origin == .engine
     if isOurs { lose(key) }
     let remark = isOurs ? "Starmine's own" : "private on Apple's systems"
     body.append("    \(variable).setValue(\(literal), forKey: \"\(key)\")  // \(remark)")

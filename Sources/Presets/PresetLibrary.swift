@@ -75,9 +75,7 @@ public struct PresetReference: Sendable {
     }
     let url = URL(fileURLWithPath: text)
     if let translated = try translated(url, in: scope ?? .everywhere, loader) {
-      return PresetSource(
-        bytes: translated.bytes, file: "\(text) as imported", directory: translated.directory, loader: loader,
-        translated: translated)
+      return PresetSource(translated, file: "\(text) as imported", loader: loader)
     }
     return PresetSource(
       bytes: try bytes(of: url, in: scope), file: text, directory: url.deletingLastPathComponent(), loader: loader)

@@ -3,9 +3,12 @@ import StarmineGraphics
 import StarmineLayers
 package import StarmineDocument
 
-/// A document's text with what is known of its origin, for threads that load scenes of their own.
+/// A document with what is known of its origin, for threads that load scenes of their own.
 package struct PresetText: Sendable {
-  package var bytes: [UInt8]
+  /// Nil for another program's document that was not changed: its text is made where something asks for it.
+  fileprivate var written: [UInt8]?
+  /// What the text says, where that is known: scenes are made without reading the text again.
+  fileprivate var document: DocumentValue?
   package let file: String
   package let directory: URL
   let isBundled: Bool
@@ -13,42 +16,59 @@ package struct PresetText: Sendable {
 
   /// A document without a text, for what depends on options alone.
   package static let empty = PresetText(
-    bytes: [], file: "", directory: URL(fileURLWithPath: "/"), isBundled: false, translated: nil)
+    written: [], file: "", directory: URL(fileURLWithPath: "/"), isBundled: false, translated: nil)
+
+  /// The text. Setting it keeps the notes of an import.
+  package var bytes: [UInt8] {
+    get { written ?? translated?.bytes ?? [] }
+    set { (written, document) = (newValue, nil) }
+  }
 
   /// The document, to be read with a loader.
-  package func source(_ loader: PresetLoader) -> PresetSource {
-    PresetSource(
-      bytes: bytes, file: file, directory: directory, isBundled: isBundled, loader: loader, translated: translated)
+  package func source(_ loader: PresetLoader) -> PresetSource { PresetSource(self, loader) }
+
+  /// The same, read once for many scenes. A text with errors stays a text: each scene reports them.
+  package var parsed: PresetText {
+    var text = self
+    text.document = document ?? (try? JSON5Parser.parse(bytes))
+    return text
   }
 }
 
-/// The text of a preset document, from which any number of scenes can be loaded. They share their images.
+/// A preset document, from which any number of scenes can be loaded. They share their images.
 package struct PresetSource {
-  package let bytes: [UInt8]
-  /// How messages call the document.
-  package let file: String
-  /// Folder that relative paths of images start from.
-  package let directory: URL
-  /// Whether the document came with the program and has no folder of its own.
-  package let isBundled: Bool
+  /// What it was made of.
+  package let text: PresetText
   package private(set) var loader: PresetLoader
   let images: ImageStore
+
+  package init(bytes: [UInt8], file: String, directory: URL, isBundled: Bool = false, loader: PresetLoader) {
+    self.init(
+      PresetText(written: bytes, file: file, directory: directory, isBundled: isBundled, translated: nil), loader)
+  }
+
+  /// A document of another program.
+  package init(_ translated: TranslatedDocument, file: String, loader: PresetLoader) {
+    self.init(
+      PresetText(
+        document: translated.document, file: file, directory: translated.directory, isBundled: false,
+        translated: translated), loader)
+  }
+
+  fileprivate init(_ text: PresetText, _ loader: PresetLoader) {
+    (self.text, self.loader) = (text, loader)
+    images = ImageStore(directory: text.directory, loader: loader)
+  }
+
+  package var bytes: [UInt8] { text.bytes }
+  /// How messages call the document.
+  package var file: String { text.file }
+  /// Folder that relative paths of images start from.
+  package var directory: URL { text.directory }
+  /// Whether the document came with the program and has no folder of its own.
+  package var isBundled: Bool { text.isBundled }
   /// Origin of the document, if another program wrote it.
-  package let translated: TranslatedDocument?
-
-  package init(
-    bytes: [UInt8], file: String, directory: URL, isBundled: Bool = false, loader: PresetLoader,
-    translated: TranslatedDocument? = nil
-  ) {
-    (self.bytes, self.file, self.directory, self.isBundled) = (bytes, file, directory, isBundled)
-    (self.loader, self.translated) = (loader, translated)
-    images = ImageStore(directory: directory, loader: loader)
-  }
-
-  /// What it was made of.
-  package var text: PresetText {
-    PresetText(bytes: bytes, file: file, directory: directory, isBundled: isBundled, translated: translated)
-  }
+  package var translated: TranslatedDocument? { text.translated }
 
   /// The same document with the cues of a file, or a sound's beats, instead of its own; nil: its own.
   package func giving(cues: URL?) -> PresetSource {
@@ -72,7 +92,10 @@ package struct PresetSource {
     // Another program's document names files of its own folder only; what the user changes in it may name others.
     if translated != nil { images.scope = FileScope(folder: directory.path) }
     defer { images.scope = loader.files }
-    var scene = try loader.load(bytes, file: file, images: images, frame: frame)
+    var scene = try loader.load(file: file, images: images, frame: frame) { () throws(JSON5Error) in
+      if let document = text.document { return document }
+      return try JSON5Parser.parse(text.bytes, memory: loader.memory)
+    }
     scene.unsupported = (translated?.notes ?? []) + scene.unsupported
     return scene
   }
@@ -80,7 +103,7 @@ package struct PresetSource {
   /// The name and stage, with an empty layer: for lists, since no picture is drawn. Errors: problems of these and of
   /// the syntax up to them; the rest of the document is not read.
   package func stage() throws(PresetError) -> PresetScene {
-    try loader.loadStage(bytes, file: file, images: images)
+    try loader.loadStage(text.written ?? [], text.document, file: file, images: images)
   }
 
   /// Paths of all files that the document named so far, there or not.

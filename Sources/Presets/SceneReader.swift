@@ -13,28 +13,29 @@ extension PresetLoader {
   ///   - directory: what its relative image paths start from.
   /// - Throws: every error of the document at once.
   public func load(_ bytes: [UInt8], file: String, directory: URL) throws(PresetError) -> PresetScene {
-    try load(bytes, file: file, images: ImageStore(directory: directory, loader: self))
+    try PresetSource(bytes: bytes, file: file, directory: directory, loader: self).scene()
   }
 
   func load(
-    _ bytes: [UInt8], file: String, images: ImageStore, frame: PresetFrame? = nil
+    file: String, images: ImageStore, frame: PresetFrame?, parse: () throws(JSON5Error) -> DocumentValue
   ) throws(PresetError) -> PresetScene {
-    let (document, read) = try read(file: file, images: images, frame: frame) { () throws(JSON5Error) in
-      try JSON5Parser.parse(bytes, memory: memory)
-    } decode: {
-      $0.scene($1)
-    }
+    let (document, read) = try read(file: file, images: images, frame: frame, parse: parse) { $0.scene($1) }
     var scene = read
     scene.remarks += SceneRemarks.all(of: document, file: file, scene: scene)
     return scene
   }
 
   /// The document's name and stage, without a layer: what stands behind them is not read.
-  func loadStage(_ bytes: [UInt8], file: String, images: ImageStore) throws(PresetError) -> PresetScene {
+  ///
+  /// - Parameter document: the whole of it, where that has been read already.
+  func loadStage(
+    _ bytes: [UInt8], _ document: DocumentValue?, file: String, images: ImageStore
+  ) throws(PresetError) -> PresetScene {
     // Variables may be declared behind the layers.
     let hasVariables = bytes.contains(VariableReader.key.utf8)
     return try read(file: file, images: images, frame: nil) { () throws(JSON5Error) in
-      try hasVariables
+      if let document { return document }
+      return try hasVariables
         ? JSON5Parser.parse(bytes, memory: memory)
         : JSON5Parser.head(bytes, through: SceneReader.stageKeys, memory: memory)
     } decode: { reader, document in

@@ -19,8 +19,7 @@ enum VectorImage {
     guard let document = try Importer.document(at: url, in: scope, named: url.path) else {
       throw ValueMismatchError("it is not an SVG document")
     }
-    let source = PresetSource(
-      bytes: document.bytes, file: url.path, directory: document.directory, loader: loader, translated: document)
+    let source = PresetSource(document, file: url.path, loader: loader)
     let movie = Movie(try source.scene())
     let size = movie.settings.size
     let factor = side / Double(max(size.width, size.height))

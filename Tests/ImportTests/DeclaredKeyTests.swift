@@ -57,13 +57,9 @@ struct DeclaredKeyTests {
   func undeclaredKeysGoByKeyValueCoding(_ name: String) throws {
     let object = try #require(PropertyClasses.all.first { $0.className == name })
     let declared = Self.declared(name)
-    // Written by itself, for this engine alone.
-    let passed = SwiftWriter.silentKeys.union(["emitterBehaviors"])
-    for key in object.keys where !passed.contains(key) && !declared.contains(key) {
-      #expect(SwiftWriter.privateKeys.contains(key) || SwiftWriter.ownKeys.contains(key), "\(name).\(key)")
+    for info in object.keys.compactMap({ object.info(forKey: $0) }) where info.origin != .hint {
+      #expect((info.origin == .declared) == declared.contains(info.key), "\(name).\(info.key)")
     }
-    let keyValues = SwiftWriter.privateKeys.union(SwiftWriter.ownKeys)
-    #expect(declared.intersection(keyValues).isEmpty && !declared.isSubset(of: keyValues))
   }
 
   /// Keys of ours and private ones with values of every kind.

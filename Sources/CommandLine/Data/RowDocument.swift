@@ -11,7 +11,7 @@ struct RowDocument: Sendable {
   /// - Parameter named: files outside of the document's folder that may be read, since the document or the command line
   ///   names them, or the table does and they are in its folder.
   init(_ text: PresetText, named: [String]) {
-    self.text = text
+    self.text = text.parsed
     files = FileScope(folder: text.directory.path, and: named)
   }
 

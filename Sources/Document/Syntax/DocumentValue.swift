@@ -33,7 +33,7 @@ package struct DocumentValue: Sendable {
   private var start: UInt32 = 0
   private var end: UInt32 = 0
 
-  package init(_ content: Content, at location: SourceLocation = SourceLocation(line: 1, column: 1)) {
+  package init(_ content: Content, at location: SourceLocation = SourceLocation(line: 0, column: 0)) {
     self.content = content
     (line, column) = (UInt32(clamping: location.line), UInt32(clamping: location.column))
   }

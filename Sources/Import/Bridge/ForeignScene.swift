@@ -54,7 +54,7 @@ struct ForeignScene {
     var (scene, guess) = (self, SceneryGuess())
     scene.layers = guess.mark(layers, size: size)
     var translated = TranslatedDocument(
-      bytes: [], directory: folder, format: format, counts: counts, notes: record.notes, guess: guess.sentence)
+      scene.document, directory: folder, format: format, counts: counts, notes: record.notes, guess: guess.sentence)
     var text = "// From \(file) (\(format)): \(translated.summary).\n"
     if let guess = translated.guess { text += "// \(guess)\n" }
     for note in record.notes {
@@ -62,8 +62,7 @@ struct ForeignScene {
       text += "// not kept, \(note.location): \(place)\(note.message)\n"
     }
     if record.lost > record.notes.count { text += "// and \(record.lost - record.notes.count) more\n" }
-    text += scene.document.pretty() + "\n"
-    translated.bytes = Array(text.utf8)
+    translated.heading = text
     return translated
   }
 }

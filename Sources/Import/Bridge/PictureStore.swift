@@ -11,7 +11,7 @@ struct EmbeddedImageError: Error {
 /// The pictures inside of a document: each is unpacked once however often it is used, never to more bytes than its own
 /// size in pixels allows, and all of them together draw on a budget.
 final class PictureStore {
-  /// Bytes of all pictures of a document, as often as they stand in it.
+  /// Bytes of all pictures of a document. Those that are variables in its text count once, others at each use.
   static let maximumBytes = 64 << 20
   /// Bytes of a pixel, at most: four parts of 16 bits.
   private static let bytesPerPixel = 8
@@ -20,13 +20,17 @@ final class PictureStore {
 
   private var known: [[UInt8]: Result<DocumentValue, EmbeddedImageError>] = [:]
   private var bytes = 0
+  /// Bytes of a reference to a variable.
+  private static let reference = 64
 
   /// A picture, perhaps packed by gzip or zlib, as documents of ours hold it.
   func value(_ packed: [UInt8]) throws(EmbeddedImageError) -> DocumentValue {
-    let result = known[packed] ?? Result { () throws(EmbeddedImageError) in try make(packed) }
+    let earlier = known[packed]
+    let result = earlier ?? Result { () throws(EmbeddedImageError) in try make(packed) }
     known[packed] = result
     let value = try result.get()
-    if case .string(let text) = value.content { try spend(text.utf8.count) }
+    let isShared = earlier != nil && known.count <= DocumentValue.mostSharedPictures
+    try spend(isShared ? Self.reference : value.text?.utf8.count ?? 0)
     return value
   }
 

@@ -27,11 +27,12 @@ package final class Property<Root>: Sendable {
     _ key: String, _ path: any WritableKeyPath<Root, Value> & Sendable, computed: ComputedPart<Root>? = nil,
     unit: PropertyUnit = .none,
     range: ClosedRange<Double>? = nil, animatable: Bool = true, action: ImplicitAction = .none,
-    listsZeroDefault: Bool = false, derived: Bool = false, _ summary: String
+    listsZeroDefault: Bool = false, derived: Bool = false, origin: PropertyOrigin = .declared, _ summary: String
   ) {
     var info = PropertyInfo(key: key, kind: Value.kind)
     (info.unit, info.range, info.isAnimatable, info.action) = (unit, range, animatable, action)
-    (info.summary, info.listsZeroDefault, info.isDerived) = (summary, listsZeroDefault, derived)
+    (info.listsZeroDefault, info.isDerived, info.origin) = (listsZeroDefault, derived, origin)
+    info.summary = origin == .engine ? summary + " Ours." : summary
     let whole = info
     let place = PartPlace(path, computed: computed)
     self.init(
@@ -66,6 +67,13 @@ package final class Property<Root>: Sendable {
     return Property(info, read: read, write: write, access: access, components: components)
   }
 
+  /// The same row with an origin, unless it names one itself.
+  func from(_ origin: PropertyOrigin) -> Property {
+    var info = info
+    if info.origin == .declared { info.origin = origin }
+    return Property(info, read: read, write: write, access: access, components: components)
+  }
+
   /// The same row for a value that holds `Root`; the key stays.
   func lifted<Outer>(through path: any WritableKeyPath<Outer, Root> & Sendable) -> Property<Outer> {
     lifted(through: path, access: { PartAccess(part: $0, place: PartPlace(path)) }) { $0 }
@@ -82,6 +90,7 @@ package final class Property<Root>: Sendable {
       info.range = part.range ?? whole.range
       info.summary = part.summary.isEmpty ? whole.summary : part.summary
       (info.isAnimatable, info.action, info.isDerived) = (whole.isAnimatable, whole.action, whole.isDerived)
+      info.origin = whole.origin
       return info
     }
   }

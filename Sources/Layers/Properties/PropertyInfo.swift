@@ -78,6 +78,18 @@ package enum PropertyUnit: String, Sendable {
   case framesPerSecond = "frames/s"
 }
 
+/// Who declares a property: decides how code for Apple's systems sets it, and whether the summary marks it.
+package enum PropertyOrigin: Sendable {
+  /// Apple's headers.
+  case declared
+  /// Apple's system has it for key-value coding only, and so has this one.
+  case undeclared
+  /// Only this engine has it.
+  case engine
+  /// A hint that documents carry: exports leave it out.
+  case hint
+}
+
 /// Action that starts by itself when a property of a visible layer changes (behavior.md 1.1, column Implicit).
 package enum ImplicitAction: Sendable {
   case none, basic, transition
@@ -93,6 +105,7 @@ package struct PropertyInfo: Sendable, Equatable {
   package internal(set) var range: ClosedRange<Double>?
   package internal(set) var isAnimatable = true
   package internal(set) var action = ImplicitAction.none
+  package internal(set) var origin = PropertyOrigin.declared
   /// One line: what the property means.
   package internal(set) var summary = ""
   /// Whether `defaultValue(forKey:)` answers 0 or `false` instead of nil for such a default.

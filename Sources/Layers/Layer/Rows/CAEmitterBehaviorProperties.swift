@@ -183,7 +183,7 @@ extension Property where Root: BehaviorOwner {
   /// The list of behaviours.
   static func behaviorList(_ summary: String) -> Property<Root> {
     var info = PropertyInfo(key: behaviorsKey, kind: .behaviors)
-    (info.summary, info.isDerived, info.isAnimatable) = (summary, true, false)
+    (info.summary, info.isDerived, info.isAnimatable, info.origin) = (summary, true, false, .undeclared)
     return Property(
       info, read: { $0.behaviors.isEmpty ? nil : $0.behaviors.map { CAEmitterBehavior($0) } },
       write: { root, value in

@@ -4,7 +4,8 @@ import StarmineScene
 extension Property where Root == EmitterCellState {
   /// `CAEmitterCell` (behavior.md 5.2 and 5.13).
   static let emitterCell: [Property<EmitterCellState>] =
-    identity + birth + motion + appearance + color + contents + undocumented
+    identity + birth + motion + appearance + color + contents
+    + undocumented.map { $0.from(.undeclared) }
     + Property<Timing>.timing.map { $0.lifted(through: \.timing) }
 
   private static let identity: [Property<EmitterCellState>] = [
@@ -18,13 +19,15 @@ extension Property where Root == EmitterCellState {
       "Particles per second, per parent particle for sub-cells."),
     Property(
       "birthsPerPoint", \.birthsPerPoint, range: 0...2,
-      "Births for each point that an animation moves the emitter's position, besides those of the rate. Ours."),
+      origin: .engine,
+      "Births for each point that an animation moves the emitter's position, besides those of the rate."),
     Property(
       "emissionMoment", \.emissionMoment, animatable: false,
-      "When a sub-cell emits: while its parent lives, when it dies, or when it meets a floor or a wall. Ours."),
+      origin: .engine,
+      "When a sub-cell emits: while its parent lives, when it dies, or when it meets a floor or a wall."),
     Property(
       "birthRateOverLife", \.birthRateOverLife,
-      "Factors of a sub-cell's birthRate over its parent's life, evenly spread. Ours."),
+      origin: .engine, "Factors of a sub-cell's birthRate over its parent's life, evenly spread."),
     Property("lifetime", \.lifetime, unit: .seconds, range: 0...20, "How long a particle lives."),
     Property("lifetimeRange", \.lifetimeRange, unit: .seconds, range: 0...20, "Width of the spread of lifetimes."),
     Property(
@@ -38,7 +41,8 @@ extension Property where Root == EmitterCellState {
       "Opening angle of the cone around the direction."),
     Property(
       "emissionIsFlat", \.emissionIsFlat, animatable: false,
-      "Directions spread evenly over the angle in the plane, a fan and not a cone: the full range is a ring. Ours."),
+      origin: .engine,
+      "Directions spread evenly over the angle in the plane, a fan and not a cone: the full range is a ring."),
   ]
 
   private static let motion: [Property<EmitterCellState>] = [
@@ -105,7 +109,8 @@ extension Property where Root == EmitterCellState {
       "Width of the spread of orientations."),
     Property(
       "shine", \.shine, range: 0...1,
-      "How far the light on a plane particle follows its turn: a dark back, a glint where it mirrors. Ours."),
+      origin: .engine,
+      "How far the light on a plane particle follows its turn: a dark back, a glint where it mirrors."),
     Property("rotation", \.rotation, unit: .radians, range: -3.1415926...3.1415926, "Rotation at birth."),
     Property(
       "rotationRange", \.rotationRange, unit: .radians, range: 0...6.2831853,

@@ -39,7 +39,7 @@ extension Property where Root == EmitterState {
       Property("spin", \.spin, range: -10...10, "Multiplies initial spins."),
       Property(
         "spinBias", \.spinBias, unit: .radiansPerSecond, range: -10...10,
-        "Added to initial spins. Private on Apple's system."),
+        origin: .undeclared, "Added to initial spins. Private on Apple's system."),
       Property("seed", \.seed, range: 0...4_294_967_295, animatable: false, "Seed of the layer's random numbers."),
       behaviorList("Behaviours of all particles of the layer."),
     ] + sources
@@ -48,20 +48,24 @@ extension Property where Root == EmitterState {
   private static let sources: [Property<EmitterState>] = [
     Property(
       "emitterPath", \.emitterPath, animatable: false,
-      "Of the shape path, in the layer's bounds. Private on Apple's system."),
+      origin: .undeclared, "Of the shape path, in the layer's bounds. Private on Apple's system."),
     Property(
       "emitterRects", \.rectList, unit: .points, animatable: false,
+      origin: .undeclared,
       "Of the shape rectangles: x, y, width and height of each, in the layer's bounds. Private on Apple's system."),
     Property(
       "emitterImage", \.emitterImage, animatable: false,
+      origin: .engine,
       "Of the shape image: particles are born by its alpha, or by that of a clip's frame at their birth, in "
-        + "emitterSize around emitterPosition. Ours."),
-    Property("emitterUsesImageColors", \.takesImageColors, animatable: false, "Particles take its colours. Ours."),
-    Property("emitterText", \.emitterText, animatable: false, "Of the shape text, around emitterPosition. Ours."),
-    Property("emitterFont", \.emitterFont, animatable: false, "Name of the text's font. Ours."),
+        + "emitterSize around emitterPosition."),
+    Property(
+      "emitterUsesImageColors", \.takesImageColors, animatable: false, origin: .engine, "Particles take its colours."),
+    Property(
+      "emitterText", \.emitterText, animatable: false, origin: .engine, "Of the shape text, around emitterPosition."),
+    Property("emitterFont", \.emitterFont, animatable: false, origin: .engine, "Name of the text's font."),
     Property(
       "emitterFontSize", \.emitterFontSize, unit: .points, range: 8...512, animatable: false,
-      "Size of the text's font. Ours."),
+      origin: .engine, "Size of the text's font."),
   ]
 }
 

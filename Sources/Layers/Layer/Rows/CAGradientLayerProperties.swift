@@ -17,7 +17,7 @@ extension Property where Root == GradientState {
     Property("endPoint", \.endPoint, range: 0...1, action: .basic, "Where the last colour is, in units of bounds."),
     Property(
       "focus", \.focus, range: -1...1, action: .basic,
-      "Where the first colour of a radial gradient is: from startPoint, in its radii. Ours."),
+      origin: .engine, "Where the first colour of a radial gradient is: from startPoint, in its radii."),
     Property("type", \.type, animatable: false, "How the colours spread."),
   ]
 }

@@ -3,7 +3,9 @@ package import StarmineScene
 
 extension Property where Root == LayerState {
   /// Resizing, and what documents carry without an effect on pixels here.
-  static let hints: [Property<LayerState>] = Property<LayerHints>.hints.map { $0.lifted(toLayerBy: \.hints) }
+  static let hints: [Property<LayerState>] = Property<LayerHints>.hints.map {
+    $0.from(.hint).lifted(toLayerBy: \.hints)
+  }
 }
 
 extension Property where Root == LayerHints {

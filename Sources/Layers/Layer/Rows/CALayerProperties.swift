@@ -7,9 +7,11 @@ extension Property where Root == LayerState {
   static let layer: [Property<LayerState>] =
     [
       Property("name", \.name, animatable: false, "Name by which key paths find the layer."),
-      Property("id", \.id, animatable: false, "By this, too, where no layer has it as its name. Ours."),
+      Property(
+        "id", \.id, animatable: false, origin: .undeclared, "By this, too, where no layer has it as its name. Ours."),
       Property(
         "role", \.role, animatable: false,
+        origin: .hint,
         "scenery: left out over a clip and a clear background, with the sublayers; effect: kept. Default: the "
           + "superlayer's. Ours."),
       Property(
@@ -34,7 +36,7 @@ extension Property where Root == LayerState {
       ).lifted(toLayerBy: \.sublayerTransform),
       Property(
         "sublayerTime", \.sublayerTime, unit: .seconds, range: 1000...1020,
-        "What time it is for the sublayers, instead of the layer's own time; nil: that. Ours."),
+        origin: .engine, "What time it is for the sublayers, instead of the layer's own time; nil: that."),
       Property(
         "hidden", \.plain.isHidden, action: .transition, listsZeroDefault: true,
         "Neither the layer nor its sublayers show."),

@@ -22,7 +22,8 @@ extension Property where Root == ShapeState {
       "strokeEnd", \.strokeEnd, range: 0...1, action: .basic, "Where the stroke ends, of the path's whole length."),
     Property(
       "strokeOffset", \.strokeOffset, range: -1...1, action: .basic,
-      "Moves start and end of the stroke along the path, of its whole length, and on at its beginning. Ours."),
+      origin: .engine,
+      "Moves start and end of the stroke along the path, of its whole length, and on at its beginning."),
     Property("lineWidth", \.lineWidth, unit: .points, range: 0...100, action: .basic, "Width of the stroke."),
     Property(
       "miterLimit", \.miterLimit, range: 1...20, action: .basic, "Largest length of a pointed corner, in line widths."),

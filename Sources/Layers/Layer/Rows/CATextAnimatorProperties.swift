@@ -57,6 +57,7 @@ extension Property where Root == TextState {
   static let animatorList: Property<TextState> = {
     var info = PropertyInfo(key: animatorsKey, kind: .animators)
     (info.summary, info.isDerived, info.isAnimatable) = ("What moves and changes parts of the text.", true, false)
+    info.origin = .engine
     return Property(
       info, read: { $0.animators.isEmpty ? nil : $0.animators.map { CATextAnimator($0) } },
       write: { root, value in

@@ -126,7 +126,7 @@ extension SVGAnimation {
       return shares.allSatisfy { (0...1).contains($0) } && shares.count == keyTimes.count
     }
     if mode == .discrete {
-      values = vertices.map { SVGAnimatedValue(.motion, [Double($0.x), Double($0.y)]) }
+      values = vertices.map { SVGAnimatedValue(motion: [Double($0.x), Double($0.y), 0]) }
     } else if path == nil {
       var sum = 0.0
       values = points.indices.map { index in

@@ -6,6 +6,12 @@ import StarmineDocument
 struct SVGAnimation {
   enum Mode: String { case discrete, linear, paced, spline }
 
+  /// What an animation acts on.
+  struct Place: Hashable {
+    let target: ObjectIdentifier
+    let key: String
+  }
+
   let target: SVGNode
   /// The attribute; `motion` for `animateMotion`.
   let key: String
@@ -90,6 +96,7 @@ struct SVGAnimation {
     return (index, easings.indices.contains(index) ? easings[index](part) : part)
   }
 
+  var place: Place { Place(target: ObjectIdentifier(target), key: key) }
   var moves: Bool { values.count > 1 && timing.simple.isFinite && !isPaused }
 
   /// Whether values move in proportion to time between the key times.
@@ -134,10 +141,10 @@ struct SVGMotionRoute {
 
   /// A length of the path, or a point, as a translation and an angle.
   func place(_ value: SVGAnimatedValue) -> SVGAnimatedValue {
-    guard value.kind == .lengths else { return SVGAnimatedValue(.motion, value.numbers.prefix(2) + [angle]) }
+    guard value.kind == .lengths else { return SVGAnimatedValue(motion: value.numbers.prefix(2) + [angle]) }
     let map = path.place(at: max(0, min(path.length, value.numbers[0])))
     let direction = turn.map { $0 + (map.map { Double.atan2($0.b, $0.a) } ?? 0) * 180 / .pi }
     let point = map.map { CGPoint(x: $0.tx, y: $0.ty) } ?? start
-    return SVGAnimatedValue(.motion, [Double(point.x), Double(point.y), direction ?? angle])
+    return SVGAnimatedValue(motion: [Double(point.x), Double(point.y), direction ?? angle])
   }
 }

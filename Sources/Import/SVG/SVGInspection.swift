@@ -71,10 +71,8 @@ package struct SVGInspection: Encodable {
       let parts = [color.red, color.green, color.blue].map { "\(Int((max(0, min(1, $0)) * 255).rounded()))" }
       return .text("rgb(\(parts.joined(separator: ", ")))")
     case .path:
-      return .list(
-        PathText.leading(SVGContext.pathText(text)).elements.map(PathText.parts).flatMap {
-          [.text($0.letter)] + $0.numbers.map { .number($0) }
-        })
+      let words = PathText.text(PathText.leading(SVGContext.pathText(text))).split(separator: " ")
+      return .list(words.map { word in Double(word).map { .number($0) } ?? .text(String(word)) })
     default: break
     }
     if key == "font-size" { return .number(context.style.fontSize) }

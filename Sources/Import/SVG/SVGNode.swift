@@ -71,6 +71,9 @@ final class SVGNode {
     }
   }
 
+  /// Elements around it.
+  var depth: Int { parent.map { $0.depth + 1 } ?? 0 }
+
   /// All text inside.
   var content: String { name.isEmpty ? text : children.map(\.content).joined() }
 

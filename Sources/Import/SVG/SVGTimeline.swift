@@ -30,23 +30,19 @@ struct SVGTimeline {
     }
     guard !all.isEmpty else { return }
     Self.resolve(&all, ids)
-    var places: [ObjectIdentifier: [String: Int]] = [:]
+    var places: [SVGAnimation.Place: Int] = [:]
     for animation in all where !animation.timing.intervals.isEmpty {
-      let owner = ObjectIdentifier(animation.target)
-      if let place = places[owner]?[animation.key] {
+      if let place = places[animation.place] {
         tracks[place].animations.append(animation)
       } else {
-        places[owner, default: [:]][animation.key] = tracks.count
+        places[animation.place] = tracks.count
         tracks.append(Track(target: animation.target, key: animation.key, animations: [animation]))
       }
     }
-    let order = Dictionary(
-      writer.root.everything.enumerated().map { (ObjectIdentifier($1), $0) }, uniquingKeysWith: { a, _ in a })
-    func rank(_ track: Track) -> (Int, Int, String) {
-      let isFirst = track.key == "color" || track.key == "font-size"
-      return (order[ObjectIdentifier(track.target)] ?? 0, isFirst ? 0 : 1, track.key)
-    }
-    tracks.sort { rank($0) < rank($1) }
+    // Outer elements first: inner ones inherit their values. Lengths and colours refer to the first two keys.
+    let first = ["color", "font-size"]
+    let ranks = tracks.map { 2 * $0.target.depth + (first.contains($0.key) ? 0 : 1) }
+    tracks = tracks.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }.map { tracks[$0] }
   }
 
   /// Computes the intervals. Animations that refer to each other take several rounds.
@@ -159,18 +155,12 @@ struct SVGTimeline {
       }
     }
     let step = max(1.0 / 60, end / Double(max(1, min(3600, most / 2))))
-    var times = breaks.flatMap { $0 > 0 ? [$0 - 1e-5, $0] : [$0] }
-    let count = Int(exactly: (end / step).rounded(.down)) ?? 0
-    spans.sort { $0.lowerBound < $1.lowerBound }
-    var (index, reach) = (0, -1.0)
-    for frame in 0...count {
-      let time = Double(frame) * step
-      while index < spans.count, spans[index].lowerBound <= time {
-        reach = max(reach, spans[index].upperBound)
-        index += 1
-      }
-      if time <= reach { times.append(time) }
+    var isWanted = Array(repeating: false, count: Int((end / step).rounded(.down)) + 1)
+    for span in spans {
+      for frame in Int(span.lowerBound / step)...Int(span.upperBound / step) { isWanted[frame] = true }
     }
+    var times = breaks.flatMap { $0 > 0 ? [$0 - 1e-5, $0] : [$0] }
+    times += isWanted.indices.filter { isWanted[$0] }.map { Double($0) * step }
     times = times.filter { $0 >= 0 && $0 <= end }.sorted()
     var result: [Double] = []
     for time in times where result.last.map({ time - $0 > 5e-6 }) ?? true { result.append(time) }

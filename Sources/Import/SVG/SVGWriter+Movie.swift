@@ -22,68 +22,39 @@ struct SVGMotion {
       if key == "opacity" { fading.insert(ObjectIdentifier(node)) }
       insert(node)
     }
-    let nodes = writer.root.everything
-    let links = nodes.map { node in
-      (node, ([node["href"] ?? ""] + node.declared.values).flatMap(Self.ids))
-    }.filter { !$0.1.isEmpty }
-    for round in 0... {
-      let count = moving.count
-      for (node, ids) in links where !moving.contains(ObjectIdentifier(node)) {
-        if ids.contains(where: { writer.ids[$0].map(isMovedInside) ?? false }) { insert(node) }
-      }
-      if moving.count == count { break }
-      guard round < 50 else {
-        moving = Set(nodes.map { ObjectIdentifier($0) })
-        break
-      }
+    // What refers to others is drawn at each time: those may move.
+    for node in writer.root.everything where node.target != nil || node.declared.values.contains(where: Self.isLink) {
+      insert(node)
     }
   }
 
-  private static func ids(_ text: String) -> [String] {
-    guard text.contains("#") else { return [] }
-    return text.hasPrefix("#") ? [String(text.dropFirst())] : text.matches(of: /#([^)"']+)/).map { String($0.1) }
-  }
+  private static func isLink(_ text: String) -> Bool { text.contains("url(") }
 
   private mutating func insert(_ node: SVGNode) {
     var outer: SVGNode? = node
     while let item = outer, moving.insert(ObjectIdentifier(item)).inserted { outer = item.parent }
   }
-
-  private func isMovedInside(_ node: SVGNode) -> Bool {
-    if moving.contains(ObjectIdentifier(node)) { return true }
-    var outer = node.parent
-    while let item = outer {
-      if changing.contains(ObjectIdentifier(item)) { return true }
-      outer = item.parent
-    }
-    return false
-  }
 }
 
 extension SVGWriter {
   /// Steps for all pictures of a movie.
-  private static let movieSteps = 2_000_000
+  private static let movieSteps = 1_000_000
   private static let mostPictures = 4000
 
   /// The layers of a document that moves: drawn at many times, and merged into layers with animations.
   func movie(_ timeline: SVGTimeline, _ draw: () -> [DocumentValue]) -> [DocumentValue] {
     motion = SVGMotion(timeline, self)
-    var cost = 0
-    for time in [0, timeline.duration / 2] {
+    func picture(_ time: Double) -> [DocumentValue] {
+      guard budget.excess == nil else { return [] }
       budget = SVGBudget()
       timeline.apply(at: time)
-      _ = draw()
-      cost = max(cost, budget.total)
-      if budget.excess != nil { return [] }
+      return draw()
     }
-    let times = timeline.times(most: min(Self.mostPictures, Self.movieSteps / max(1, cost + timeline.cost)))
-    var merger = SVGLayerMerger(times: times)
-    let lists = times.map { time in
-      budget = SVGBudget()
-      timeline.apply(at: time)
-      return budget.excess == nil ? draw() : []
-    }
-    return merger.merged(lists)
+    // The second picture costs what moves; the first one has drawn the rest.
+    for time in [0, timeline.duration / 2] { _ = picture(time) }
+    let most = min(Self.mostPictures, Self.movieSteps / max(1, budget.total + timeline.cost))
+    let times = timeline.times(most: most)
+    return SVGLayerMerger(times: times).merged(times.map(picture))
   }
 
   /// An element's layers, with a mark by which they are found again at other times.
@@ -141,7 +112,7 @@ struct SVGLayerMerger {
   ]
 
   /// - Parameter lists: layers at each time, from back to front.
-  mutating func merged(_ lists: [[DocumentValue]]) -> [DocumentValue] {
+  func merged(_ lists: [[DocumentValue]]) -> [DocumentValue] {
     var (order, layers): ([String], [String: [Int: DocumentValue]]) = ([], [:])
     for (index, list) in lists.enumerated() {
       var (counts, place): ([String: Int], Int) = ([:], 0)
@@ -181,7 +152,7 @@ struct SVGLayerMerger {
   }
 
   /// One layer from its looks at some of the times.
-  private mutating func layer(_ looks: [Int: DocumentValue]) -> DocumentValue? {
+  private func layer(_ looks: [Int: DocumentValue]) -> DocumentValue? {
     guard let start = looks.keys.min(), let first = looks[start] else { return nil }
     let plain = first.members.filter { $0.key != DocumentValue.mark }
     if first.member(DocumentValue.mark)?.string?.hasSuffix("!") ?? false { return DocumentValue(.object(plain)) }

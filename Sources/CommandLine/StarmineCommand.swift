@@ -37,7 +37,7 @@ struct StarmineCommand: ParsableCommand {
       RenderCommand.self, StillCommand.self, SheetCommand.self, AtlasCommand.self, CuesCommand.self,
       PresetsCommand.self,
       SpritesCommand.self,
-      ShowCommand.self, InspectCommand.self,
+      ShowCommand.self,
       TuneCommand.self, PreviewCommand.self, ParamsCommand.self, DiffCommand.self, SaveCommand.self, ImportCommand.self,
       ValidateCommand.self, VerifyCommand.self, SchemaCommand.self, FormatsCommand.self, FarmCommand.self,
       BenchCommand.self, MCPCommand.self, VersionCommand.self,

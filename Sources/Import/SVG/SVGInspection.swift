@@ -4,18 +4,10 @@ import StarmineDocument
 
 /// Values of the elements of an SVG document at times of its animations.
 package struct SVGInspection: Encodable {
-  package enum Value: Encodable, CustomStringConvertible {
+  package enum Value: Encodable, Equatable {
     case text(String)
     case number(Double)
     case list([Value])
-
-    package var description: String {
-      switch self {
-      case .text(let text): text
-      case .number(let number): ValueText.text(number)
-      case .list(let items): items.map(\.description).joined(separator: " ")
-      }
-    }
 
     package func encode(to encoder: any Encoder) throws {
       var container = encoder.singleValueContainer()

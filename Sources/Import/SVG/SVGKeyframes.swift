@@ -30,10 +30,11 @@ extension SVGAnimation {
     "name", "duration", "delay", "timing-function", "iteration-count", "direction", "fill-mode", "play-state",
   ]
   private static let directions: Set = ["reverse", "alternate", "alternate-reverse"]
-  private static let fills: Set = ["forwards", "backwards", "both"]
+  private static let fills: Set = ["forwards", "backwards", "both", "none"]
 
   /// The animations of an element's `animation` properties.
   static func styled(_ node: SVGNode, _ rules: [String: SVGKeyframes], _ writer: SVGWriter) -> [SVGAnimation] {
+    guard node.declared["animation"] != nil || node.declared["animation-name"] != nil else { return [] }
     var items = parts(node.declared["animation"] ?? "").map(shorthand)
     let names = parts(node.declared["animation-name"] ?? "")
     if !names.isEmpty { items = names.indices.map { items.indices.contains($0) ? items[$0] : [:] } }
@@ -53,7 +54,9 @@ extension SVGAnimation {
 
   /// Items between commas.
   private static func parts(_ text: String) -> [String] {
-    text.matches(of: /(?:[^,()]|\([^()]*\))+/).map { $0.0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+    text.matches(of: /(?:[^,()]|\([^()]*\))+/).map { $0.0.trimmingCharacters(in: .whitespacesAndNewlines) }.filter {
+      !$0.isEmpty
+    }
   }
 
   private static func shorthand(_ text: String) -> Settings {

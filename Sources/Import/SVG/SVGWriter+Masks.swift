@@ -11,7 +11,7 @@ extension SVGWriter {
     _ node: SVGNode, _ context: SVGContext, _ content: (SVGContext) -> [DocumentValue]
   ) -> [DocumentValue] {
     let (style, opacity) = (context.style, SVGValues.share(context.style["opacity"]))
-    let isFading = motion?.fading.contains(ObjectIdentifier(node)) ?? false
+    let isFading = motion?.isFading(node) ?? false
     guard opacity > 0 || isFading else { return [] }
     let links = ["filter", "clip-path", "mask"].filter { style[$0] != "none" }
     let blend = Self.blendMode(style["mix-blend-mode"])

@@ -5,30 +5,29 @@ import StarmineDocument
 /// What moves in a document.
 struct SVGMotion {
   /// Elements whose layers change.
-  var moving: Set<ObjectIdentifier> = []
-  /// Elements whose attributes are animated, apart from the place.
-  var changing: Set<ObjectIdentifier> = []
-  /// Elements that are moved by a layer around them.
-  var placed: Set<ObjectIdentifier> = []
-  /// Elements whose opacity is animated.
-  var fading: Set<ObjectIdentifier> = []
+  private(set) var moving: Set<ObjectIdentifier> = []
+  private var keys: [ObjectIdentifier: Set<String>] = [:]
   /// Layers of elements that do not move.
   var fixed: [ObjectIdentifier: [DocumentValue]] = [:]
 
-  init(_ timeline: SVGTimeline, _ writer: SVGWriter) {
+  private static let places: Set = ["transform", "motion"]
+
+  init(_ timeline: SVGTimeline, _ root: SVGNode) {
     for (node, key) in timeline.targets {
-      let isPlace = key == "transform" || key == "motion"
-      if isPlace { placed.insert(ObjectIdentifier(node)) } else { changing.insert(ObjectIdentifier(node)) }
-      if key == "opacity" { fading.insert(ObjectIdentifier(node)) }
+      keys[ObjectIdentifier(node), default: []].insert(key)
       insert(node)
     }
-    // What refers to others is drawn at each time: those may move.
-    for node in writer.root.everything where node.target != nil || node.declared.values.contains(where: Self.isLink) {
+    // What refers to other elements is drawn at each time: those can move.
+    for node in root.everything
+    where node.target != nil || node.declared.values.contains(where: { $0.contains("url(") }) {
       insert(node)
     }
   }
 
-  private static func isLink(_ text: String) -> Bool { text.contains("url(") }
+  /// Whether the place or the opacity of an element, or something else of it, is animated.
+  func isPlaced(_ node: SVGNode) -> Bool { !Self.places.isDisjoint(with: keys[ObjectIdentifier(node)] ?? []) }
+  func isFading(_ node: SVGNode) -> Bool { keys[ObjectIdentifier(node)]?.contains("opacity") ?? false }
+  func isChanging(_ node: SVGNode) -> Bool { !Self.places.isSuperset(of: keys[ObjectIdentifier(node)] ?? []) }
 
   private mutating func insert(_ node: SVGNode) {
     var outer: SVGNode? = node
@@ -43,7 +42,7 @@ extension SVGWriter {
 
   /// The layers of a document that moves: drawn at many times, and merged into layers with animations.
   func movie(_ timeline: SVGTimeline, _ draw: () -> [DocumentValue]) -> [DocumentValue] {
-    motion = SVGMotion(timeline, self)
+    motion = SVGMotion(timeline, root)
     func picture(_ time: Double) -> [DocumentValue] {
       guard budget.excess == nil else { return [] }
       budget = SVGBudget()
@@ -64,7 +63,7 @@ extension SVGWriter {
     let isFixed = !outer.isMoving && active.isEmpty && !motion.moving.contains(id)
     if isFixed, let known = motion.fixed[id] { return known }
     var inner = outer
-    if motion.changing.contains(id) { inner.isMoving = true }
+    if motion.isChanging(node) { inner.isMoving = true }
     if isFixed { self.motion = nil }
     let layers = draw(inner).map { $0.marked("\(node.location)\(isFixed ? "!" : "")") }
     if isFixed {
@@ -81,21 +80,6 @@ extension DocumentValue {
   fileprivate func marked(_ text: String) -> DocumentValue {
     guard case .object(let members) = content, members.first?.key != Self.mark else { return self }
     return DocumentValue(.object([DocumentMember(Self.mark, .text(text))] + members))
-  }
-
-  fileprivate var members: [DocumentMember] {
-    guard case .object(let members) = content else { return [] }
-    return members
-  }
-
-  fileprivate var items: [DocumentValue] {
-    guard case .array(let items) = content else { return [] }
-    return items
-  }
-
-  fileprivate var string: String? {
-    guard case .string(let text) = content else { return nil }
-    return text
   }
 }
 
@@ -134,7 +118,7 @@ struct SVGLayerMerger {
 
   /// What must agree so that two pictures show the same layer.
   private func identity(_ layer: DocumentValue) -> String {
-    let mark = layer.member(DocumentValue.mark)?.string ?? ""
+    let mark = layer.member(DocumentValue.mark)?.text ?? ""
     if mark.hasSuffix("!") { return mark }
     return layer.members.reduce(into: mark) { text, member in
       guard Self.optional[member.key] == nil, member.key != DocumentValue.mark else { return }
@@ -144,7 +128,7 @@ struct SVGLayerMerger {
       case (_, .string(let value)): text += value
       case (_, .null), (_, .boolean), (_, .object): text += member.value.pretty()
       case ("filters", .array(let items)):
-        for item in items { text += item.members.map { $0.key + ($0.value.string ?? "") }.joined() }
+        for item in items { text += item.members.map { $0.key + ($0.value.text ?? "") }.joined() }
       case (_, .array(let items)): text += "\(items.count)"
       default: break
       }
@@ -155,7 +139,7 @@ struct SVGLayerMerger {
   private func layer(_ looks: [Int: DocumentValue]) -> DocumentValue? {
     guard let start = looks.keys.min(), let first = looks[start] else { return nil }
     let plain = first.members.filter { $0.key != DocumentValue.mark }
-    if first.member(DocumentValue.mark)?.string?.hasSuffix("!") ?? false { return DocumentValue(.object(plain)) }
+    if first.member(DocumentValue.mark)?.text?.hasSuffix("!") ?? false { return DocumentValue(.object(plain)) }
     var last = first
     let all = times.indices.map { index in
       last = looks[index] ?? last
@@ -176,7 +160,8 @@ struct SVGLayerMerger {
       default: if let track = track(member.key, values) { animations.append(track) }
       }
     }
-    if looks.count < times.count { animations.append(hidden(times.indices.map { looks[$0] == nil })) }
+    let hidden = times.indices.map { DocumentValue(.boolean(looks[$0] == nil)) }
+    if let track = track("hidden", hidden) { animations.append(track) }
     guard !animations.isEmpty else { return DocumentValue(.object(members)) }
     let named = animations.enumerated().map { DocumentMember("a\($0)", $1) }
     return DocumentValue(.object(members + [DocumentMember("animations", DocumentValue(.object(named)))]))
@@ -215,21 +200,10 @@ struct SVGLayerMerger {
       }, make: { LottieSample($0[0]) })
     return LottieWriter.animation(rule, rule.simplified(line))
   }
-
-  private func hidden(_ flags: [Bool]) -> DocumentValue {
-    let changes = flags.indices.filter { $0 == 0 || flags[$0] != flags[$0 - 1] }
-    let length = max(1e-3, times[times.count - 1])
-    return .object([
-      ("class", .text("CAKeyframeAnimation")), ("keyPath", .text("hidden")), ("calculationMode", .text("discrete")),
-      ("duration", .number(length)), ("values", .texts(changes.map { DocumentValue(.boolean(flags[$0])) })),
-      ("keyTimes", .list(changes.map { moment(times[$0]) / length } + [1])), ("fillMode", .text("both")),
-      ("removedOnCompletion", DocumentValue(.boolean(false))),
-    ])
-  }
 }
 
 extension DocumentValue {
-  /// Adds the numbers of a value, and what else it consists of; false for a value that cannot be animated.
+  /// Adds the numbers of a value and its other parts; false for a value that cannot be animated.
   fileprivate func flatten(into sample: inout LottieSample) -> Bool {
     switch content {
     case .number(let number):
@@ -245,7 +219,10 @@ extension DocumentValue {
         if let number { sample.numbers.append(number) } else { sample.layout.append(Int(word.utf8.first ?? 0)) }
       }
       return true
-    case .null, .boolean, .object: return false
+    case .boolean(let flag):
+      sample.layout.append(flag ? 1 : 0)
+      return true
+    case .null, .object: return false
     }
   }
 

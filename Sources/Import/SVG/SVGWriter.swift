@@ -174,7 +174,7 @@ final class SVGWriter {
 
   /// Whether a layer of an animated transform can be around an element.
   private func isPlaced(_ node: SVGNode, _ context: SVGContext) -> Bool {
-    motion?.placed.contains(ObjectIdentifier(node)) ?? false && budget.spend(layers: 1)
+    motion?.isPlaced(node) ?? false && budget.spend(layers: 1)
       && Self.blendMode(context.style["mix-blend-mode"]) == nil
   }
 
@@ -210,7 +210,7 @@ final class SVGWriter {
   }
 
   func origin(_ node: SVGNode, _ context: SVGContext) -> CGPoint? {
-    let isMovedRoot = node === root && motion?.placed.contains(ObjectIdentifier(root)) ?? false
+    let isMovedRoot = node === root && motion?.isPlaced(root) ?? false
     guard let text = context.style.given("transform-origin") ?? (isMovedRoot ? "center" : nil) else { return nil }
     let isBox = ["fill-box", "content-box"].contains(context.style["transform-box"])
     let whole = node === root ? CGRect(viewBox: root["viewBox"]) : nil

@@ -1,5 +1,7 @@
 import ArgumentParser
 import StarmineEmbedding
+import StarmineGraphics
+import StarmineImport
 import StarmineLayers
 import StarmineMedia
 import StarminePresets
@@ -17,6 +19,7 @@ struct ShowCommand: ParsableCommand {
         starmine show fireworks
         starmine show snow --set 'snow.scale*=2'
         starmine show snow --json
+        starmine show logo.svg --at 0 --at 1.5
       """)
 
   @OptionGroup var scene: SceneOptions
@@ -27,10 +30,24 @@ struct ShowCommand: ParsableCommand {
 
   @Flag(help: "Print JSON with all values in full.") var json = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Print the values of an SVG file's elements after this time, as JSON. Repeatable.", valueName: "seconds"))
+  var at: [Double] = []
+
   func run() throws {
+    guard at.isEmpty else { return try printJSON(inspection()) }
     let loaded = try scene.load(size: size).scene
     if json { return try printJSON(SceneRecord(loaded)) }
     print(loaded.outline(isWhole: full))
+  }
+
+  private func inspection() throws -> [SVGInspection] {
+    let file = scene.preset
+    guard [".svg", ".svgz"].contains(where: file.lowercased().hasSuffix),
+      at.allSatisfy((0...1e6).contains)
+    else { throw CommandError.usage("--at: expected an SVG file and 0 to 1000000 seconds") }
+    return try SVGInspection.moments(in: InputFile.bytes(ofAny: file, atMost: 64 << 20), at: at, named: file)
   }
 }
 

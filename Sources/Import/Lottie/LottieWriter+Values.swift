@@ -64,7 +64,7 @@ extension LottieWriter {
     draft.animate(Self.animation(rule, line))
   }
 
-  private static func animation(_ rule: LottieRule, _ line: [Moment]) -> DocumentValue {
+  static func animation(_ rule: LottieRule, _ line: [Moment]) -> DocumentValue {
     let (start, duration) = (line[0].time, line[line.count - 1].time - line[0].time)
     let curves = line.dropLast().map(\.easing)
     let isPaced = curves.contains { !$0.isLinear }
@@ -162,7 +162,7 @@ extension LottieRule {
   }
 
   /// Without moments that lie on the way between their neighbours; where the layout changes, with a jump.
-  fileprivate func simplified(_ line: [LottieWriter.Moment]) -> [LottieWriter.Moment] {
+  func simplified(_ line: [LottieWriter.Moment]) -> [LottieWriter.Moment] {
     var result: [LottieWriter.Moment] = []
     var start = 0
     while start < line.count {

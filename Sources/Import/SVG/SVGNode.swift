@@ -4,7 +4,7 @@ import StarmineDocument
 /// An element of an SVG document, or a piece of text between elements, whose name is empty.
 final class SVGNode {
   let name: String
-  let attributes: [String: String]
+  private(set) var attributes: [String: String]
   let location: SourceLocation
   let text: String
   private(set) var children: [SVGNode] = []
@@ -13,6 +13,8 @@ final class SVGNode {
   private(set) weak var previous: SVGNode?
   /// Values of properties: attributes, then style sheets, then the `style` attribute.
   var declared: [String: String] = [:]
+  /// Attributes and properties without animations.
+  private var base: (attributes: [String: String], declared: [String: String])?
 
   init(_ node: XMLNode) {
     (name, location, text) = (node.name, node.location, node.text)
@@ -33,6 +35,19 @@ final class SVGNode {
   }
 
   subscript(key: String) -> String? { attributes[key] }
+
+  /// Gives an attribute the value of animations.
+  func animate(_ key: String, _ value: String) {
+    if base == nil { base = (attributes, declared) }
+    attributes[key] = value
+    declared[key] = value
+  }
+
+  /// Takes the values of animations away.
+  func restore() {
+    guard let base else { return }
+    (attributes, declared) = base
+  }
 
   var elements: [SVGNode] { children.filter { !$0.name.isEmpty } }
   var classes: [Substring] { attributes["class"]?.split(whereSeparator: \.isWhitespace) ?? [] }
@@ -55,6 +70,9 @@ final class SVGNode {
       return language == "en" || language.hasPrefix("en-")
     }
   }
+
+  /// Elements around it.
+  var depth: Int { parent.map { $0.depth + 1 } ?? 0 }
 
   /// All text inside.
   var content: String { name.isEmpty ? text : children.map(\.content).joined() }
@@ -91,7 +109,7 @@ enum SVGProperty {
 
   static func isKnown(_ key: String) -> Bool {
     key.hasPrefix("--") || inherited[key] != nil || initial[key] != nil || geometry.contains(key)
-      || shorthands.contains(key)
+      || shorthands.contains(key) || key.hasPrefix("animation")
   }
 
   private static let shorthands: Set = ["font", "marker"]

@@ -115,6 +115,7 @@ struct SVGBudget {
   static let mostNesting = 400
 
   private var (layers, steps) = (0, 0)
+  var total: Int { layers + steps }
   var nesting = 0
 
   mutating func spend(layers: Int = 0, steps: Int = 0) -> Bool {

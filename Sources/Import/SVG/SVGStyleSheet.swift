@@ -126,6 +126,7 @@ struct SVGStyleSheet {
   private var rules: [(selector: SVGSelector, order: Int, declarations: [SVGDeclaration])] = []
   /// Selectors and rules that are not supported.
   private(set) var refused: [String] = []
+  private(set) var keyframes: [String: SVGKeyframes] = [:]
   private var steps = 4_000_000
 
   init(_ text: String) {
@@ -141,7 +142,13 @@ struct SVGStyleSheet {
       let end = rest[rest.index(after: open)...].end("{", "}") ?? rest.endIndex
       let body = rest[rest.index(after: open)..<end]
       rest = end < rest.endIndex ? rest[rest.index(after: end)...] : rest[end...]
-      if head.hasPrefix("@") { refused.append(head) } else { add(head, String(body)) }
+      if let match = head.wholeMatch(of: /@(?:-webkit-)?keyframes\s+["']?(.*?)["']?/) {
+        keyframes[String(match.1)] = SVGKeyframes(body)
+      } else if head.hasPrefix("@") {
+        refused.append(head)
+      } else {
+        add(head, String(body))
+      }
     }
     rules.sort { ($0.selector.specificity, $0.order) < ($1.selector.specificity, $1.order) }
   }

@@ -39,7 +39,51 @@ struct SVGLength {
     let names = ["xx-small", "x-small", "small", "medium", "large", "x-large", "xx-large"]
     if let index = names.firstIndex(of: text) { return 16 * Double.pow(1.2, Double(index - 3)) }
     if text == "smaller" || text == "larger" { return text == "larger" ? outer * 1.2 : outer / 1.2 }
-    return SVGLength(text).map { max(0, $0.points(fontSize: outer, whole: outer)) } ?? outer
+    return SVGLengthSum(text).map { max(0, $0.points(fontSize: outer, whole: outer)) } ?? outer
+  }
+}
+
+/// A sum of lengths: one length, or `calc()` with `+` and `-`.
+struct SVGLengthSum {
+  var points = 0.0
+  /// Multiples of the font size, and of what percentages count.
+  var (heights, share) = (0.0, 0.0)
+
+  init(points: Double, heights: Double, share: Double) {
+    (self.points, self.heights, self.share) = (points, heights, share)
+  }
+
+  /// Nil for another text.
+  init?(_ text: String) {
+    guard text.contains("calc") else {
+      guard let length = SVGLength(text) else { return nil }
+      add(length)
+      return
+    }
+    guard var rest = text.wholeMatch(of: /\s*calc\((.*)\)\s*/)?.1 else { return nil }
+    while !rest.isEmpty {
+      guard let match = rest.prefixMatch(of: /\s*([-+]?)\s*((?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?[a-z%]*)\s*/),
+        let length = SVGLength("\(match.1)\(match.2)")
+      else { return nil }
+      add(length)
+      rest = rest[match.range.upperBound...]
+    }
+  }
+
+  private mutating func add(_ length: SVGLength) {
+    switch length.unit {
+    case "%": share += length.value / 100
+    case "em": heights += length.value
+    case "ex": heights += length.value / 2
+    default: points += length.points(fontSize: 0, whole: 0)
+    }
+  }
+
+  func points(fontSize: Double, whole: Double) -> Double { points + heights * fontSize + share * whole }
+
+  var text: String {
+    let parts = [(points, ""), (heights, "em"), (share * 100, "%")].filter { $0.0 != 0 }.map { "\($0.0)\($0.1)" }
+    return parts.count < 2 ? parts.first ?? "0" : "calc(\(parts.joined(separator: "+").replacing("+-", with: "-")))"
   }
 }
 
@@ -85,7 +129,7 @@ enum SVGValues {
   }
 
   /// Numbers; units of style sheets are converted to points and degrees.
-  private static func arguments(_ text: String) -> [Double]? {
+  static func arguments(_ text: String) -> [Double]? {
     var result: [Double] = []
     for match in text.matches(of: /([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)([a-z%]*)/) {
       guard let number = Double(match.1), number.isFinite else { return nil }

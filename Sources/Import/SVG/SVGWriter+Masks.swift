@@ -11,10 +11,11 @@ extension SVGWriter {
     _ node: SVGNode, _ context: SVGContext, _ content: (SVGContext) -> [DocumentValue]
   ) -> [DocumentValue] {
     let (style, opacity) = (context.style, SVGValues.share(context.style["opacity"]))
-    guard opacity > 0 else { return [] }
+    let isFading = motion?.isFading(node) ?? false
+    guard opacity > 0 || isFading else { return [] }
     let links = ["filter", "clip-path", "mask"].filter { style[$0] != "none" }
     let blend = Self.blendMode(style["mix-blend-mode"])
-    let isGroup = opacity < 1 || blend != nil || style["isolation"] == "isolate"
+    let isGroup = opacity < 1 || isFading || blend != nil || style["isolation"] == "isolate"
     var inner = context
     inner.depth += 2 * links.count + (isGroup ? 1 : 0)
     var layers = content(inner)
@@ -26,8 +27,8 @@ extension SVGWriter {
     return [
       .layer(
         [
-          ("opacity", opacity < 1 ? .number(opacity) : nil), ("compositingFilter", blend),
-          ("shouldRasterize", opacity == 1 && blend == nil ? DocumentValue(.boolean(true)) : nil),
+          ("opacity", opacity < 1 || isFading ? .number(opacity) : nil), ("compositingFilter", blend),
+          ("shouldRasterize", opacity == 1 && blend == nil && !isFading ? DocumentValue(.boolean(true)) : nil),
         ], sublayers: layers)
     ]
   }

@@ -20,6 +20,8 @@ final class SVGWriter {
 
   /// Documents that images show; nil for those that cannot be used.
   var documents: [ObjectIdentifier: SVGWriter?] = [:]
+  /// Nil while nothing moves.
+  var motion: SVGMotion?
   /// Whether it is a picture in another document.
   let isNested: Bool
 
@@ -31,30 +33,18 @@ final class SVGWriter {
   }
 
   func scene() throws(ImportError) -> ForeignScene {
-    try applyStyles()
-    var context = SVGContext().entering(root)
-    guard let frame = frame(context) else {
+    let timeline = SVGTimeline(self, try applyStyles())
+    timeline.apply(at: 0)
+    guard let frame = frame(SVGContext().entering(root)) else {
       throw source.error("expected a width and a height of 1 to 16384 points", at: root.location)
     }
     var scene = ForeignScene()
     scene.size = CGSize(width: max(1, frame.width.rounded()), height: max(1, frame.height.rounded()))
-    scene.duration = 1
+    scene.duration = timeline.duration
     scene.background = .text("#00000000")
     area = CGRect(origin: .zero, size: scene.size)
-    context.viewport = frame.size
-    context.matrix = CGAffineTransform(scaleX: scene.size.width / frame.width, y: scene.size.height / frame.height)
-    if let box = CGRect(viewBox: root["viewBox"]) {
-      context.viewport = box.size
-      context.matrix = SVGValues.fit(
-        box, into: CGRect(origin: .zero, size: scene.size), root["preserveAspectRatio"])
-    }
-    var layers: [DocumentValue] = []
-    if context.style["display"] != "none", place(root, &context) {
-      layers = effects(root, context) { group(root, $0) }
-    }
-    if let color = color(context.style["background-color"], 1, context) {
-      layers.insert(flood(area, .color(color)), at: 0)
-    }
+    let layers =
+      timeline.isStill || isNested ? picture(frame.size) : movie(timeline) { self.picture(frame.size) }
     if let excess = budget.excess { throw source.error(excess) }
     let bounds = DocumentValue.list([0, 0, scene.size.width, scene.size.height])
     scene.layers = [
@@ -63,7 +53,47 @@ final class SVGWriter {
     return scene
   }
 
-  private func applyStyles() throws(ImportError) {
+  /// The context of the root's content.
+  private func stage(_ size: CGSize) -> SVGContext {
+    var context = SVGContext().entering(root)
+    context.viewport = size
+    context.matrix = CGAffineTransform(scaleX: area.width / size.width, y: area.height / size.height)
+    if let box = CGRect(viewBox: root["viewBox"]) {
+      context.viewport = box.size
+      context.matrix = SVGValues.fit(box, into: area, root["preserveAspectRatio"])
+    }
+    return context
+  }
+
+  /// The layers of the whole document with the values that its elements have now.
+  private func picture(_ size: CGSize) -> [DocumentValue] {
+    var (context, layers) = (stage(size), [DocumentValue]())
+    if context.style["display"] != "none", place(root, &context) {
+      layers = effects(root, context) { group(root, $0) }
+    }
+    if let color = color(context.style["background-color"], 1, context) {
+      layers.insert(flood(area, .color(color)), at: 0)
+    }
+    return layers
+  }
+
+  /// The coordinates of an element in the document, without those of a `use` that shows it.
+  func context(of node: SVGNode) -> SVGContext {
+    guard let parent = node.parent else {
+      var context = frame(SVGContext().entering(root)).map { stage($0.size) } ?? SVGContext().entering(root)
+      context.matrix = .identity
+      return context
+    }
+    var context = context(of: parent)
+    let isNested = parent.name == "svg" && parent !== root
+    if isNested, let inner = viewportContext(parent, parent, context)?.0 { context = inner }
+    context = context.entering(node)
+    context.matrix = .identity
+    return context
+  }
+
+  /// - Returns: the rules for animations.
+  func applyStyles() throws(ImportError) -> [String: SVGKeyframes] {
     let everything = root.everything
     let sheets = everything.filter { $0.name == "style" && ["text/css", "", nil].contains($0["type"]) }
     var sheet = SVGStyleSheet(sheets.map(\.content).joined(separator: "\n"))
@@ -74,10 +104,9 @@ final class SVGWriter {
       let known = node.attributes.keys.count { !$0.contains(":") && !$0.hasPrefix("data-") }
       source.record.use(known)
       source.record.pass(node.attributes.count - known)
-      if ["animate", "animateTransform", "animateMotion", "set", "script"].contains(node.name) {
-        lose(node.name, node.name == "script" ? "scripts are not run" : "it shows the values without animation", node)
-      }
+      if node.name == "script" { lose(node.name, "scripts are not run", node) }
     }
+    return sheet.keyframes
   }
 
   /// The size of the picture; nil where it is none.
@@ -119,15 +148,34 @@ final class SVGWriter {
   /// An element in the coordinates of what it is in.
   func draw(_ node: SVGNode, _ outer: SVGContext) -> [DocumentValue] {
     guard !Self.silent.contains(node.name), node.isSpoken, budget.spend(steps: 1) else { return [] }
+    return marked(node, outer) { drawn(node, $0) }
+  }
+
+  private func drawn(_ node: SVGNode, _ outer: SVGContext) -> [DocumentValue] {
     var context = outer.entering(node)
-    guard context.style["display"] != "none", place(node, &context) else { return [] }
+    guard context.style["display"] != "none", place(node, &context) || isPlaced(node, context) else { return [] }
     guard budget.nesting < SVGBudget.mostNesting, context.depth <= SVGBudget.mostDepth else {
       lose("depth", "it is nested too deep", node)
       return []
     }
     budget.nesting += 1
     defer { budget.nesting -= 1 }
-    return effects(node, context) { content(node, $0) }
+    guard isPlaced(node, context) else { return effects(node, context) { content(node, $0) } }
+    // A layer moves the element, whose own layers stay as they are.
+    let (matrix, whole) = (context.matrix, area)
+    let side = max(context.viewport.width, context.viewport.height)
+    area = CGRect(origin: .zero, size: context.viewport).insetBy(dx: -4 * side, dy: -4 * side)
+    defer { area = whole }
+    context.matrix = .identity
+    context.depth += 1
+    let layers = effects(node, context) { content(node, $0) }
+    return layers.isEmpty ? [] : [.layer([("transform", .matrix(matrix))], sublayers: layers)]
+  }
+
+  /// Whether a layer of an animated transform can be around an element.
+  private func isPlaced(_ node: SVGNode, _ context: SVGContext) -> Bool {
+    motion?.isPlaced(node) ?? false && budget.spend(layers: 1)
+      && Self.blendMode(context.style["mix-blend-mode"]) == nil
   }
 
   private func content(_ node: SVGNode, _ context: SVGContext) -> [DocumentValue] {
@@ -154,17 +202,19 @@ final class SVGWriter {
 
   /// Adds an element's transform to a context; false where nothing can be seen.
   func place(_ node: SVGNode, _ context: inout SVGContext) -> Bool {
-    guard let text = node.declared["transform"] else { return true }
-    guard var matrix = SVGValues.transform(text) else { return true }
+    if let motion = SVGValues.transform(node["motion"]) { context.matrix = motion.inside(context.matrix) }
+    guard let text = node.declared["transform"], var matrix = SVGValues.transform(text) else { return true }
     if let origin = origin(node, context) { matrix = matrix.about(origin) }
     context.matrix = matrix.inside(context.matrix)
     return context.matrix.determinant != 0
   }
 
   func origin(_ node: SVGNode, _ context: SVGContext) -> CGPoint? {
-    guard let text = context.style.given("transform-origin") else { return nil }
+    let isMovedRoot = node === root && motion?.isPlaced(root) ?? false
+    guard let text = context.style.given("transform-origin") ?? (isMovedRoot ? "center" : nil) else { return nil }
     let isBox = ["fill-box", "content-box"].contains(context.style["transform-box"])
-    let box = (isBox ? self.box(node, context) : nil) ?? CGRect(origin: .zero, size: context.viewport)
+    let whole = node === root ? CGRect(viewBox: root["viewBox"]) : nil
+    let box = (isBox ? self.box(node, context) : nil) ?? whole ?? CGRect(origin: .zero, size: context.viewport)
     var words = text.split(separator: " ").map(String.init)
     if words.count == 1 { words.append("center") }
     if words[0] == "top" || words[0] == "bottom" || words[1] == "left" || words[1] == "right" { words.swapAt(0, 1) }

@@ -1,0 +1,182 @@
+import Foundation
+import StarmineDocument
+
+/// All animations of a document.
+struct SVGTimeline {
+  private struct Track {
+    let target: SVGNode
+    let key: String
+    var animations: [SVGAnimation]
+  }
+
+  private let writer: SVGWriter
+  /// By element in the order of the document.
+  private var tracks: [Track] = []
+  private static let mostAnimations = 5000
+  /// The longest movie, and the longest period after which animations repeat together, seconds.
+  private static let longest = 600.0
+  private static let longestPeriod = 60.0
+
+  init(_ writer: SVGWriter, _ rules: [String: SVGKeyframes]) {
+    self.writer = writer
+    var all: [SVGAnimation] = []
+    var ids: [String: Int] = [:]
+    for node in writer.root.everything where all.count < Self.mostAnimations {
+      if let animation = SVGAnimation(node, writer) {
+        if let id = node["id"], ids[id] == nil { ids[id] = all.count }
+        all.append(animation)
+      }
+      all += SVGAnimation.styled(node, rules, writer)
+    }
+    guard !all.isEmpty else { return }
+    Self.resolve(&all, ids)
+    var places: [SVGAnimation.Place: Int] = [:]
+    for animation in all where !animation.timing.intervals.isEmpty {
+      if let place = places[animation.place] {
+        tracks[place].animations.append(animation)
+      } else {
+        places[animation.place] = tracks.count
+        tracks.append(Track(target: animation.target, key: animation.key, animations: [animation]))
+      }
+    }
+    // Outer elements first: inner ones inherit their values. Lengths and colours refer to the first two keys.
+    let first = ["color", "font-size"]
+    let ranks = tracks.map { 2 * $0.target.depth + (first.contains($0.key) ? 0 : 1) }
+    tracks = tracks.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }.map { tracks[$0] }
+  }
+
+  /// Computes the intervals. Animations that refer to each other take several rounds.
+  private static func resolve(_ all: inout [SVGAnimation], _ ids: [String: Int]) {
+    var steps = 2_000_000
+    for _ in 0..<SVGTiming.most where steps > 0 {
+      var isChanged = false
+      for index in all.indices {
+        func times(_ list: [SVGInstance]) -> [Double] {
+          list.prefix(500).flatMap { item -> [Double] in
+            switch item {
+            case .offset(let time): return [time]
+            case .sync(let id, let event, let count, let offset):
+              return ids[id].map { all[$0].timing.times(of: event, count).map { $0 + offset } } ?? []
+            }
+          }
+        }
+        let (begins, ends) = (times(all[index].timing.begins), times(all[index].timing.ends))
+        steps -= 1 + begins.count + ends.count
+        if all[index].timing.resolve(begins: begins, ends: ends) { isChanged = true }
+      }
+      if !isChanged { return }
+    }
+  }
+
+  var isStill: Bool { tracks.isEmpty }
+
+  /// Steps that the values of one time take, about.
+  var cost: Int {
+    tracks.reduce(0) { sum, track in
+      track.animations.reduce(sum + 20) { $0 + 4 + ($1.values.count + $1.timing.intervals.count) / 4 }
+    }
+  }
+
+  /// Elements with their animated attributes.
+  var targets: [(node: SVGNode, key: String)] { tracks.map { ($0.target, $0.key) } }
+
+  // MARK: Values
+
+  /// Gives all elements their values at a time.
+  func apply(at time: Double) {
+    for track in tracks { track.target.restore() }
+    for track in tracks {
+      var playing = track.animations.compactMap { item in item.interval(at: time).map { (item: item, interval: $0) } }
+      guard !playing.isEmpty else { continue }
+      // Those that begin later are stronger; `sort` keeps the order of the document.
+      playing.sort { $0.interval.begin < $1.interval.begin }
+      func resolve(_ value: SVGAnimatedValue) -> SVGAnimatedValue {
+        guard value.kind == .word, SVGAnimation.links.contains(value.text) else { return value }
+        let isInherited = value.text == "inherit"
+        let owner = isInherited ? track.target.parent : track.target
+        let style = owner.map(writer.style) ?? SVGStyle()
+        let kind = SVGAnimatedValue.kind(of: track.key)
+        return SVGAnimatedValue(style[isInherited ? track.key : "color"], kind) ?? value
+      }
+      let kind = SVGAnimatedValue.kind(of: track.key)
+      var value = SVGAnimatedValue(base(track), track.key == "motion" ? .motion : kind).map(resolve)
+      for (item, interval) in playing { value = item.value(at: time, over: value, in: interval, resolve) ?? value }
+      if let value { track.target.animate(track.key, value.text) }
+    }
+  }
+
+  private func base(_ track: Track) -> String {
+    let (node, key) = (track.target, track.key)
+    if let text = node.declared[key] ?? node[key] { return text }
+    if SVGProperty.inherited[key] != nil || SVGProperty.initial[key] != nil { return writer.style(around: node)[key] }
+    let isWhole = node.name == "svg" && (key == "width" || key == "height") || key == "x2"
+    return key.hasSuffix("ransform") ? "" : isWhole ? "100%" : "0"
+  }
+
+  // MARK: Time
+
+  /// Seconds of the movie: until all animations have ended, or until those without an end have repeated together.
+  var duration: Double {
+    var (end, periods): (Double, [Double]) = (0, [])
+    for animation in tracks.flatMap(\.animations) {
+      if let period = animation.timing.period {
+        end = max(end, animation.timing.intervals[0].begin)
+        periods.append(period)
+        continue
+      }
+      for interval in animation.timing.intervals where interval.begin < Self.longest {
+        let isEndless = interval.end == .infinity
+        end = max(end, isEndless ? interval.begin : interval.end)
+        guard isEndless, animation.moves else { continue }
+        periods.append(animation.timing.simple * (animation.direction.hasPrefix("alternate") ? 2 : 1))
+      }
+    }
+    let whole = periods.map { max(1, ($0 * 1000).rounded()) }.reduce(1.0) { sum, period in
+      var (a, b) = (sum, period)
+      while b > 0 { (a, b) = (b, a.truncatingRemainder(dividingBy: b)) }
+      return min(1e12, sum / a * period)
+    }
+    let period = periods.isEmpty ? 0 : whole > Self.longestPeriod * 1000 ? periods.max() ?? 0 : whole / 1000
+    let length = min(Self.longest, end + period)
+    return length > 0.01 ? length : 1
+  }
+
+  /// Times at which the picture is drawn: on both sides of each jump, and often where something moves unevenly.
+  ///
+  /// - Parameter most: more times are thinned out.
+  func times(most: Int) -> [Double] {
+    let end = duration
+    var (breaks, spans): ([Double], [ClosedRange<Double>]) = ([0, end], [])
+    for track in tracks {
+      for animation in track.animations where breaks.count < 100_000 {
+        let moments = animation.moments(until: end)
+        breaks += moments.breaks
+        if !isEven(track) { spans += moments.spans }
+      }
+    }
+    let step = max(1.0 / 60, end / Double(max(1, min(3600, most / 2))))
+    var isWanted = Array(repeating: false, count: Int((end / step).rounded(.down)) + 1)
+    for span in spans {
+      for frame in Int(span.lowerBound / step)...Int(span.upperBound / step) { isWanted[frame] = true }
+    }
+    var times = breaks.flatMap { $0 > 0 ? [$0 - 1e-5, $0] : [$0] }
+    times += isWanted.indices.filter { isWanted[$0] }.map { Double($0) * step }
+    times = times.filter { $0 >= 0 && $0 <= end }.sorted()
+    var result: [Double] = []
+    for time in times where result.last.map({ time - $0 > 5e-6 }) ?? true { result.append(time) }
+    let stride = max(1, (result.count + max(2, most) - 1) / max(2, most))
+    return result.indices.filter { $0 % stride == 0 || $0 == result.count - 1 }.map { result[$0] }
+  }
+
+  private static let even: Set = [
+    "x", "y", "cx", "cy", "r", "width", "height", "opacity", "fill-opacity", "stroke-opacity", "fill", "stroke",
+    "points", "stroke-width", "stroke-dashoffset", "stroke-dasharray", "d", "x1", "y1", "x2", "y2",
+  ]
+
+  /// Whether values between two key times are on a line in the layers too.
+  private func isEven(_ track: Track) -> Bool {
+    guard track.animations.count == 1, track.animations[0].isLinear else { return false }
+    guard track.key == "transform" else { return Self.even.contains(track.key) }
+    return track.animations[0].values.allSatisfy { $0?.kind == .function("translate") }
+  }
+}

@@ -31,12 +31,11 @@ extension PresetLoader {
 
   /// The document's name and stage, without a layer: what stands behind them is not read.
   func loadStage(_ bytes: [UInt8], file: String, images: ImageStore) throws(PresetError) -> PresetScene {
-    // Variables may be declared behind the layers.
+    // Values may name variables, which may be declared behind the layers.
     let hasVariables = bytes.contains(VariableReader.key.utf8)
+    let keys = hasVariables ? SceneReader.stageKeys.union([VariableReader.key]) : SceneReader.stageKeys
     return try read(file: file, images: images, frame: nil) { () throws(JSON5Error) in
-      try hasVariables
-        ? JSON5Parser.parse(bytes, memory: memory)
-        : JSON5Parser.head(bytes, through: SceneReader.stageKeys, memory: memory)
+      try JSON5Parser.head(bytes, through: keys, memory: memory)
     } decode: { reader, document in
       ObjectReader(document, path: .root, problems: reader.problems).flatMap { reader.stage($0) }
     }.scene

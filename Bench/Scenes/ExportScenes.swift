@@ -8,7 +8,7 @@ import StarmineScene
 
 extension BenchScene {
   /// Files as most people write them, as tests do, without an encoder, and pictures.
-  static let exportScenes: [BenchScene] = videoScenes + [pictureScene]
+  static let exportScenes: [BenchScene] = videoScenes + alphaScenes + [pictureScene]
 
   private static let videoScenes: [BenchScene] = ["mp4", "framemd5", "null"].compactMap { ending in
     guard let format = try? VideoFormat(forPath: "a.\(ending)") else { return nil }
@@ -17,6 +17,16 @@ extension BenchScene {
       summary: "whole exports of 24 frames of fireworks-show: \(format.name)", cycle: 1
     ) { try ExportPlayer(extension: ending, $0) }
   }
+
+  /// Frames over nothing, in formats whose conversion takes longer than drawing.
+  private static let alphaScenes: [BenchScene] = [("rgba", "raw"), ("prores4444", "mov"), ("vp9-alpha", "webm")]
+    .compactMap { key, ending in
+      guard let format = try? VideoFormat(named: key) else { return nil }
+      return BenchScene(
+        name: "export-\(key)", group: .export,
+        summary: "whole exports of 24 frames of fireworks-show with alpha: \(format.name)", cycle: 1
+      ) { try ExportPlayer(extension: ending, format: key, $0) }
+    }
 
   private static let pictureScene = BenchScene(
     name: "export-png", group: .export, summary: "frames of fireworks-show as PNG files", cycle: 2
@@ -35,8 +45,11 @@ private final class ExportPlayer: ScenePlayer {
   private var options = ExportOptions()
   private(set) var contents = FrameContents()
 
-  init(extension ending: String, _ settings: BenchScene.Settings) throws {
+  /// - Parameter format: with alpha; nil: the usual one of the extension, over the movie's background.
+  init(extension ending: String, format: String? = nil, _ settings: BenchScene.Settings) throws {
     movie = try Movie(presetNamed: "fireworks-show")
+    if format != nil { movie.background = .clear }
+    options.format = format
     guard let folder else { throw CocoaError(.fileWriteUnknown) }
     path = folder.path("a.\(ending)")
     options.frames = firstFrame..<firstFrame + Self.frames

@@ -31,13 +31,12 @@ extension PresetLoader {
   func loadStage(
     _ bytes: [UInt8], _ document: DocumentValue?, file: String, images: ImageStore
   ) throws(PresetError) -> PresetScene {
-    // Variables may be declared behind the layers.
+    // Values may name variables, which may be declared behind the layers.
     let hasVariables = bytes.contains(VariableReader.key.utf8)
+    let keys = hasVariables ? SceneReader.stageKeys.union([VariableReader.key]) : SceneReader.stageKeys
     return try read(file: file, images: images, frame: nil) { () throws(JSON5Error) in
       if let document { return document }
-      return try hasVariables
-        ? JSON5Parser.parse(bytes, memory: memory)
-        : JSON5Parser.head(bytes, through: SceneReader.stageKeys, memory: memory)
+      return try JSON5Parser.head(bytes, through: keys, memory: memory)
     } decode: { reader, document in
       ObjectReader(document, path: .root, problems: reader.problems).flatMap { reader.stage($0) }
     }.scene

@@ -68,7 +68,7 @@ struct SceneTests {
   }
 
   @Test func exportsWriteFrames() throws {
-    for name in ["export-mp4", "export-png"] {
+    for name in ["export-mp4", "export-rgba", "export-png"] {
       let scene = try #require(BenchScene.all.first { $0.name == name })
       let survey = try scene.survey(BenchScene.Settings(workers: 2), frames: 1)
       #expect(survey.contents.particles > 1000 && survey.contents.pixels > 0)

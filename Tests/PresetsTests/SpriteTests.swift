@@ -37,6 +37,23 @@ import Testing
     #expect(image[4, 16] >> 24 < image[8, 16] >> 24 && image[8, 16] >> 24 < image[15, 16] >> 24)
   }
 
+  /// Sprites that differ only in color share what is computed of their shape; others do not.
+  @Test func colorsOfOneShapeLookAsIfDrawnAlone() throws {
+    var sprite = try #require(Sprite(shape: "bokeh", size: 40))
+    let white = sprite.makeImage().base.pixels
+    sprite.color = CGColor(red: 0, green: 1, blue: 0, alpha: 1)
+    let green = sprite.makeImage().base.pixels
+    #expect(green == white.map { $0 & 0xFF00_FF00 })
+    for change in [{ $0.blur = 0.05 }, { $0.width = 39 }, { $0 = Sprite(shape: "dot", size: 40)! }]
+      as [(inout Sprite) -> Void]
+    {
+      var other = sprite
+      change(&other)
+      #expect(other.makeImage().base.pixels != green)
+      #expect(sprite.makeImage().base.pixels == green)
+    }
+  }
+
   @Test func unknownShapesAreNil() {
     #expect(Sprite(shape: "cube") == nil)
   }

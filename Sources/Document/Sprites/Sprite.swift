@@ -1,6 +1,7 @@
 import Foundation
 package import StarmineGraphics
 import StarmineLayers
+import Synchronization
 
 /// A picture that is drawn from a description, so that presets need no image files. Equal descriptions give equal
 /// bytes.
@@ -32,9 +33,24 @@ package struct Sprite: Sendable, Hashable {
 
   /// The picture.
   package func makeImage() -> CGImage {
-    let part = partialCoverage(samples: samples)
+    let part = sharedCoverage
     let pixels = blur > 0 ? blurred(unfolded(part)).map(pixel) : unfolded(part.map(pixel))
     return CGImage(width: width, height: height, pixels: pixels)
+  }
+
+  /// The last coverage that was computed, and the white sprite that it is of.
+  private static let last = Mutex<(sprite: Sprite, coverage: [Double])?>(nil)
+  /// Values beyond which it is not kept: half a megabyte.
+  private static let mostShared = 1 << 16
+
+  /// `partialCoverage`, computed once for neighbours that differ only in color. Serves the lights of `rain`.
+  private var sharedCoverage: [Double] {
+    var sprite = self
+    sprite.color = .white
+    if let last = Self.last.withLock({ $0 }), last.sprite == sprite { return last.coverage }
+    let coverage = partialCoverage(samples: samples)
+    if coverage.count <= Self.mostShared { Self.last.withLock { $0 = (sprite, coverage) } }
+    return coverage
   }
 
   private func pixel(coverage: Double) -> UInt32 {

@@ -47,8 +47,8 @@ public struct PresetLoader {
   /// none.
   package var translate: (URL, FileScope, String) throws -> TranslatedDocument? = { _, _, _ in nil }
 
-  /// Creates a loader that reads images with a function. An error of the function becomes an error of the document. Most
-  /// programs use `Movie.presetLoader`.
+  /// Creates a loader that reads images with a function. An error of the function becomes an error of the document.
+  /// Most programs use `Movie.presetLoader`.
   public init(loadImage: @escaping (URL) throws -> CGImage) {
     self.loadImage = { url, _ in try loadImage(url) }
   }

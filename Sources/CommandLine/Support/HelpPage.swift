@@ -3,26 +3,15 @@ enum HelpPage {
   static let allOption = "--help-all"
 
   /// Options by heading: those that every help screen shows, then those that `--help-all` adds.
-  private static let headings: [(title: String, common: [String], others: [String])] = [
+  private static let headings = [
     (
-      "SCENE", ["set", "var", "duration", "background", "over", "at", "data"],
-      [
-        "seed", "palette", "speed", "loop", "fit", "state", "cues", "only", "without", "with", "until", "rows",
-      ]
+      "SCENE", "set var duration background over at data",
+      "seed palette speed loop fit state cues only without with until rows"
     ),
-    (
-      "PICTURE", ["size", "fps", "frames"],
-      ["motion-blur", "supersample", "depth", "hdr", "white", "peak", "dither", "additive-alpha"]
-    ),
-    (
-      "FILE", ["output", "format", "for"],
-      ["crf", "encoder-preset", "odd", "max-size", "first-number", "gif-palette", "gif-dither", "no-overwrite"]
-    ),
-    ("SOUND", ["audio"], ["audio-gain", "audio-fade", "audio-loop"]),
-    (
-      "RUN", ["threads"],
-      ["jobs", "resume", "dry-run", "stats", "progress", "strict", "memory", "quiet", "verbose", "log-format"]
-    ),
+    ("PICTURE", "size fps frames", "motion-blur supersample depth hdr white peak dither additive-alpha"),
+    ("FILE", "output format for", "crf encoder-preset odd max-size first-number gif-palette gif-dither no-overwrite"),
+    ("SOUND", "audio", "audio-gain audio-fade audio-loop"),
+    ("RUN", "threads", "jobs resume dry-run stats progress strict memory quiet verbose log-format"),
   ]
   /// Options of a screen that needs no headings.
   private static let fewOptions = 20
@@ -33,15 +22,14 @@ enum HelpPage {
     guard parts.count == 2 else { return shortUsage(text) }
     let options = blocks(in: parts[1])
     guard options.count > fewOptions else { return shortUsage(text) }
-    let placed = Set(headings.flatMap { $0.common + $0.others })
-    var sections = [("OPTIONS", options.filter { !placed.contains($0.name) && !$0.isHelp })]
-    sections += headings.map { heading in
-      (
-        heading.title,
-        (heading.common + (showsAll ? heading.others : [])).flatMap { name in
-          options.filter { $0.name == name }
-        }
-      )
+    let places = headings.map { title, common, others in
+      (title: title, common: common.split(separator: " "), all: (common + " " + others).split(separator: " "))
+    }
+    let placed = Set(places.flatMap { $0.all.map(String.init) } + ["help", "version"])
+    var sections = [("OPTIONS", options.filter { !placed.contains($0.name) })]
+    for place in places {
+      let names = showsAll ? place.all : place.common
+      sections.append((place.title, names.compactMap { name in options.first { $0.name == name } }))
     }
     let shown = sections.filter { !$0.1.isEmpty }.map { title, list in
       "\(title):\n" + list.map { showsAll ? $0.text : $0.summary }.joined()
@@ -62,7 +50,6 @@ enum HelpPage {
     var text: String
     /// Without the details, which are indented by eight spaces.
     var summary: String { text.replacing(/(?m)^ {8}\S.*\n/, with: "") }
-    var isHelp: Bool { ["help", "version"].contains(name) }
   }
 
   /// An option begins at a line with two spaces and a dash.

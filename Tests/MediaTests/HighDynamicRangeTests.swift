@@ -77,7 +77,8 @@ import Testing
   // MARK: Numbers
 
   /// Luma and differences of 10 bits by colour-science 0.4.7: `eotf_inverse_ST2084` and `eotf_inverse_BT2100_HLG` of
-  /// nits in BT.2020, `RGB_to_YCbCr`; with white at 203 nits, a peak of 1000, light unchanged up to it, and the largest number at 1.
+  /// nits in BT.2020, `RGB_to_YCbCr`; with white at 203 nits and a peak of 1000. Light is unchanged up to the peak, and
+  /// HLG's numbers end at 1.
   private static let codes: [(color: SIMD3<Float>, pq: [Int], hlg: [Int])] = [
     (SIMD3(0, 0, 0), [64, 512, 512], [64, 512, 512]),
     (SIMD3(1, 1, 1), [573, 512, 512], [721, 512, 512]),

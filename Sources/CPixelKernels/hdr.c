@@ -36,15 +36,13 @@ INLINE Colors in_wide_primaries(Colors c) {
   };
 }
 
-/* The largest component fades out toward the peak and takes the others along; what lies far beyond the peak becomes
-   white. */
+/* Light up to the peak stays as it is. Beyond it the largest component is the peak and takes the others along; what
+   lies far beyond the peak becomes white. */
 INLINE Colors held_below(Colors c, float peak, Component most) {
-  i32x8 is_bright = most > 1;
-  float room = peak - 1;
-  Component over = most - 1, shown = 1 + room * over / (room + over), factor = shown / most;
-  Component white = chosen(most > peak, (most - peak) / (most + 6 * peak), (Component){});
+  i32x8 is_bright = most > peak;
+  Component factor = peak / most, white = (most - peak) / (most + 6 * peak);
   Component red = c.red * factor, green = c.green * factor, blue = c.blue * factor;
-  red += (shown - red) * white, green += (shown - green) * white, blue += (shown - blue) * white;
+  red += (peak - red) * white, green += (peak - green) * white, blue += (peak - blue) * white;
   return (Colors){chosen(is_bright, red, c.red), chosen(is_bright, green, c.green), chosen(is_bright, blue, c.blue)};
 }
 
@@ -74,7 +72,7 @@ INLINE void hold_light(Strip *s, const PixelHDR *h, int count) {
   for (int g = 0; g < count; g++) {
     Colors c = s->colors[g];
     Component most = largest(c);
-    if (is_any(most > 1)) {
+    if (is_any(most > h->peak)) {
       c = held_below(c, h->peak, most);
       most = largest(c);
     }

@@ -5,43 +5,68 @@ import StarmineScene
 import StarmineTestSupport
 import Testing
 
-/// Every property of every class: set by key, read by key, read by its accessor.
+/// Every property of every class: set by key, read by key; and its accessor reads and writes the value of its row.
 @Suite struct EveryPropertyTests {
-  /// Keys of documents and of Apple's private cells, which Apple's headers have no property for.
-  private static let keysAlone: Set = [
-    "id", "spinBias", "particleType", "orientationLatitude", "orientationLongitude", "orientationRange", "rotation",
-    "rotationRange", "contentsFrameCount", "contentsFramesPerRow", "contentsFramesPerSecond", "contentsFrameMode",
-    "mass", "massRange",
-  ]
-
-  private static var own: [String: [String: AnyKeyPath]] {
-    [
-      "CAEmitterLayer": Accessors.emitterLayer, "CAShapeLayer": Accessors.shapeLayer,
-      "CAGradientLayer": Accessors.gradientLayer, "CATextLayer": Accessors.textLayer,
-      "CAScrollLayer": Accessors.scrollLayer, "CATiledLayer": Accessors.tiledLayer,
-      "CAReplicatorLayer": Accessors.replicatorLayer,
-    ]
-  }
-
   @Test(arguments: LayerRegistry().names) func layers(name: String) throws {
     let entry = try #require(LayerRegistry()[name])
-    let paths = Accessors.layer.merging(Self.own[name] ?? [:]) { $1 }
-    for key in entry.make().keys where !Self.keysAlone.contains(key) {
-      let (layer, path) = (entry.make(), try #require(paths[key], "\(name).\(key) has no accessor"))
-      let given = sample(for: try #require(layer.info(forKey: key)))
+    for key in entry.make().keys {
+      let (layer, given) = (entry.make(), sample(for: try #require(entry.make().info(forKey: key))))
       layer.setValue(given, forKey: key)
-      #expect(parts(layer.value(forKey: key)) == parts(given), "\(name).\(key) by key")
-      #expect(parts(layer[keyPath: path]) == parts(given), "\(name).\(key) by accessor")
+      #expect(parts(layer.value(forKey: key)) == parts(given), "\(name).\(key)")
     }
   }
 
   @Test func cells() throws {
-    for key in CAEmitterCell().keys where !Self.keysAlone.contains(key) {
-      let (cell, path) = (CAEmitterCell(), try #require(Accessors.emitterCell[key], "\(key) has no accessor"))
-      let given = sample(for: try #require(cell.info(forKey: key)))
+    for key in CAEmitterCell().keys {
+      let (cell, given) = (CAEmitterCell(), sample(for: try #require(CAEmitterCell().info(forKey: key))))
       cell.setValue(given, forKey: key)
-      #expect(parts(cell.value(forKey: key)) == parts(given), "\(key) by key")
-      #expect(parts(cell[keyPath: path]) == parts(given), "\(key) by accessor")
+      #expect(parts(cell.value(forKey: key)) == parts(given), "\(key)")
+    }
+  }
+
+  /// Sources of accessors by name, one for each class that declares it; longer ones have no text.
+  private static func accessors() throws -> [String: [(read: String, write: String)]] {
+    var found: [String: [(read: String, write: String)]] = [:]
+    let folders = ["Sources/Layers/Layer", "Sources/Layers/Time"]
+    for path in folders.flatMap({ Checkout.files(under: $0, extensions: ["swift"]) }) {
+      let text = try Checkout.text(of: path)
+      let accessor = /(?:open|public final) var (\w+): [^\n{]*\{\n(?:\s+get \{ ([^\n]*) \}\n\s+set \{ ([^\n]*) \}\n)?/
+      for match in text.matches(of: accessor) {
+        found[String(match.1), default: []].append((String(match.2 ?? ""), String(match.3 ?? "")))
+      }
+    }
+    return found
+  }
+
+  /// The field that a row stores, by key: the last part of its path.
+  private static func fields() throws -> [String: Set<String>] {
+    var found: [String: Set<String>] = [:]
+    for path in Checkout.files(under: "Sources/Layers", extensions: ["swift"]) where path.contains("/Rows/") {
+      let text = try Checkout.text(of: path)
+      for match in text.matches(of: /Property(?:<\w+>)?\(\s*"(\w+)", \\\.(?:\w+\.)*(\w+)/) {
+        found[String(match.1), default: [String(match.1)]].insert(String(match.2))
+      }
+    }
+    return found
+  }
+
+  /// A row without an accessor, and an accessor of another value than its row's.
+  @Test func accessorsHaveTheValuesOfTheirRows() throws {
+    let (accessors, fields) = (try Self.accessors(), try Self.fields())
+    // Stored as what was asked for.
+    let stored = ["wantsExtendedDynamicRangeContent", "preferredDynamicRange"]
+    let objects: [any PropertyContainer] =
+      LayerRegistry().names.compactMap { LayerRegistry()[$0]?.make() } + [CAEmitterCell()]
+    let rows = objects.flatMap { object in object.keys.compactMap { object.info(forKey: $0) } }
+    for row in rows where row.origin != .undeclared && !row.isDerived {
+      let names = [row.key, "is" + row.key.prefix(1).uppercased() + row.key.dropFirst()]
+      let found = names.flatMap { accessors[$0] ?? [] }
+      #expect(!found.isEmpty, "\(row.key) has no accessor")
+      for (read, write) in found where !read.isEmpty {
+        let meant = fields[row.key] ?? [row.key]
+        func has(_ text: String) -> Bool { text.split { !$0.isLetter }.contains { meant.contains(String($0)) } }
+        #expect(has(read) && (has(write) || stored.contains(row.key)), "\(row.key): \(read), \(write)")
+      }
     }
   }
 

@@ -77,7 +77,8 @@ import Testing
   // MARK: Numbers
 
   /// Luma and differences of 10 bits by colour-science 0.4.7: `eotf_inverse_ST2084` and `eotf_inverse_BT2100_HLG` of
-  /// nits in BT.2020, `RGB_to_YCbCr`; with white at 203 nits, a peak of 1000 and the curve between them.
+  /// nits in BT.2020, `RGB_to_YCbCr`; with white at 203 nits and a peak of 1000. Light is unchanged up to the peak, and
+  /// HLG's numbers end at 1.
   private static let codes: [(color: SIMD3<Float>, pq: [Int], hlg: [Int])] = [
     (SIMD3(0, 0, 0), [64, 512, 512], [64, 512, 512]),
     (SIMD3(1, 1, 1), [573, 512, 512], [721, 512, 512]),
@@ -87,10 +88,10 @@ import Testing
     (SIMD3(0, 0, 1), [277, 667, 540], [230, 809, 537]),
     (SIMD3(0.2, 0.4, 0.1), [375, 456, 492], [361, 425, 473]),
     (SIMD3(0.02, 0.01, 0.05), [140, 535, 517], [110, 532, 516]),
-    (SIMD3(2, 2, 2), [656, 512, 512], [845, 512, 512]),
-    (SIMD3(3, 1.5, 0.25), [617, 415, 547], [782, 309, 576]),
-    (SIMD3(1.2, 0.9, 0.4), [556, 447, 533], [691, 368, 554]),
-    (SIMD3(16, 8, 4), [694, 495, 525], [900, 483, 534]),
+    (SIMD3(2, 2, 2), [684, 512, 512], [885, 512, 512]),
+    (SIMD3(3, 1.5, 0.25), [656, 412, 547], [839, 313, 575]),
+    (SIMD3(1.2, 0.9, 0.4), [557, 447, 533], [692, 368, 554]),
+    (SIMD3(16, 8, 4), [704, 495, 525], [913, 484, 531]),
   ]
 
   private func format(_ key: String, _ curve: HighDynamicRange.Curve) throws -> VideoFormat {

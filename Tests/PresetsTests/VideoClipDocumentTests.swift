@@ -94,6 +94,12 @@ private final class Frames: FrameSource {
     #expect(scene.rootLayer.contents is CGImage)
   }
 
+  @Test func pathOfNumberedPicturesIsAClip() throws {
+    let scene = try load("{ layer: { contents: 'f%03d.png', sublayers: [{ contents: 'b.png' }] } }")
+    #expect((scene.rootLayer.contents as? VideoClip)?.name == "f%03d.png")
+    #expect(scene.rootLayer.sublayers?.first?.contents is CGImage)
+  }
+
   @Test func filesOfClipsAreKnown() throws {
     let source = PresetSource(
       bytes: Array("{ layer: { contents: { video: 'a.mp4' }, sublayers: [{ contents: 'b.png' }] } }".utf8),

@@ -467,7 +467,7 @@ typedef struct {
   /* What a file says for light of 0 to 1, and what each component is multiplied by before, by luminance; null: 1. */
   const float *_Nonnull curve;
   const float *_Nullable gain;
-  /* White for the curve; light that is never reached, in times of white, 1 or more. */
+  /* White for the curve; the most light, in times of white, 1 or more. */
   float white, peak;
   /* White in the steps that levels count. */
   float level;
@@ -479,8 +479,8 @@ typedef struct {
   uint32_t most;
 } PixelLevels;
 
-/* Floats of sRGB, without a limit, in BT.2020 by the curve of a file, 0 to 1: light above white fades out toward the
-   peak. Alpha is left as it is, and out of the levels, which are added to. Reads and writes up to a multiple of
+/* Floats of sRGB, without a limit, in BT.2020 by the curve of a file, 0 to 1: light up to the peak stays as it is.
+   Alpha is left as it is, and out of the levels, which are added to. Reads and writes up to a multiple of
    eight. The twin is `referenceHDRRow`. */
 void pixel_hdr_row(void *_Nonnull out, const void *_Nonnull pixels, const PixelHDR *_Nonnull hdr,
                    PixelLevels *_Nonnull levels, ptrdiff_t count);

@@ -9,9 +9,12 @@ package struct VideoClipReader {
 
   package static let keys = ["video", "start", "end", "loop", "rate"]
 
-  /// A clip, or an image.
+  /// A clip, or an image. A path with a place for a number (`f%03d.png`) is a clip of numbered pictures.
   func contents(_ value: DocumentValue) throws(ValueMismatchError) -> Any {
     if Self.isMeant(by: value) { return try clip(value) }
+    if let path = value.text, !path.hasPrefix("data:"), path.contains(/%0?\d*d/) {
+      return try clip(.fields([("video", value)]))
+    }
     do {
       return try values.images.image(value)
     } catch {

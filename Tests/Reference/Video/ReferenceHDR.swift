@@ -20,7 +20,7 @@ extension PixelHDR {
   fileprivate func told(_ pixel: DeepPixel) -> (DeepPixel, UInt32) {
     var light = wide(light(pixel.z), light(pixel.y), light(pixel.x))
     var most = light.max()
-    if most > 1 {
+    if most > peak {
       light = heldBelowPeak(light, most)
       most = light.max()
     }
@@ -56,12 +56,8 @@ extension PixelHDR {
   }
 
   private func heldBelowPeak(_ light: SIMD3<Float>, _ most: Float) -> SIMD3<Float> {
-    let room = peak - 1
-    let over = most - 1
-    let shown = 1 + room * over / (room + over)
-    let white = most > peak ? (most - peak) / (most + 6 * peak) : 0
-    let held = light * (shown / most)
-    return held + (shown - held) * white
+    let held = light * (peak / most)
+    return held + (peak - held) * ((most - peak) / (most + 6 * peak))
   }
 
   private func value(_ table: UnsafePointer<Float>, _ light: Float) -> Float {

@@ -69,9 +69,8 @@ struct SVGAnimation {
     if let route { result = route.place(result) }
     let end = route?.place(last) ?? last
     if accumulates, values.first != .some(nil), let sum = result.adding(end, times: count) { result = sum }
-    guard case .function = result.kind, let functions = SVGAnimatedValue(result.text, .functions) else {
-      return isSum ? below?.adding(result) ?? result : result
-    }
+    guard case .function = result.kind else { return isSum ? below?.adding(result) ?? result : result }
+    let functions = SVGAnimatedValue(.functions, result.numbers, result.words)
     return isSum ? below?.followed(by: functions) ?? functions : functions
   }
 

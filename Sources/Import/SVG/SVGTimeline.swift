@@ -155,9 +155,10 @@ struct SVGTimeline {
       }
     }
     let step = max(1.0 / 60, end / Double(max(1, min(3600, most / 2))))
-    var isWanted = Array(repeating: false, count: Int((end / step).rounded(.down)) + 1)
+    func frame(_ time: Double) -> Int { Int(exactly: (min(time, end) / step).rounded(.down)) ?? 0 }
+    var isWanted = Array(repeating: false, count: frame(end) + 1)
     for span in spans {
-      for frame in Int(span.lowerBound / step)...Int(span.upperBound / step) { isWanted[frame] = true }
+      for index in frame(span.lowerBound)...frame(span.upperBound) { isWanted[index] = true }
     }
     var times = breaks.flatMap { $0 > 0 ? [$0 - 1e-5, $0] : [$0] }
     times += isWanted.indices.filter { isWanted[$0] }.map { Double($0) * step }

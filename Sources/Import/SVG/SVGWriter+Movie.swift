@@ -216,7 +216,11 @@ extension DocumentValue {
       guard text.first == "M" else { return false }
       for word in text.split(separator: " ") {
         let number = Double(word)
-        if let number { sample.numbers.append(number) } else { sample.layout.append(Int(word.utf8.first ?? 0)) }
+        if let number {
+          sample.numbers.append(number)
+        } else {
+          sample.layout.append(Int(exactly: word.utf8.first ?? 0) ?? 0)
+        }
       }
       return true
     case .boolean(let flag):

@@ -6,12 +6,6 @@ import StarmineDocument
 struct SVGAnimation {
   enum Mode: String { case discrete, linear, paced, spline }
 
-  /// What an animation acts on.
-  struct Place: Hashable {
-    let target: ObjectIdentifier
-    let key: String
-  }
-
   let target: SVGNode
   /// The attribute; `motion` for `animateMotion`.
   let key: String
@@ -95,7 +89,6 @@ struct SVGAnimation {
     return (index, easings.indices.contains(index) ? easings[index](part) : part)
   }
 
-  var place: Place { Place(target: ObjectIdentifier(target), key: key) }
   var moves: Bool { values.count > 1 && timing.simple.isFinite && !isPaused }
 
   /// Whether values move in proportion to time between the key times.

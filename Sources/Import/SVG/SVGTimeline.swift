@@ -30,12 +30,10 @@ struct SVGTimeline {
     }
     guard !all.isEmpty else { return }
     Self.resolve(&all, ids)
-    var places: [SVGAnimation.Place: Int] = [:]
     for animation in all where !animation.timing.intervals.isEmpty {
-      if let place = places[animation.place] {
+      if let place = tracks.firstIndex(where: { $0.target === animation.target && $0.key == animation.key }) {
         tracks[place].animations.append(animation)
       } else {
-        places[animation.place] = tracks.count
         tracks.append(Track(target: animation.target, key: animation.key, animations: [animation]))
       }
     }

@@ -15,7 +15,7 @@ struct SVGTimeline {
   private static let mostAnimations = 5000
   /// The longest movie, and the longest period after which animations repeat together, seconds.
   private static let longest = 600.0
-  private static let longestPeriod = 60.0
+  private static let longestPeriod = 30.0
 
   init(_ writer: SVGWriter, _ rules: [String: SVGKeyframes]) {
     self.writer = writer

@@ -29,7 +29,7 @@ struct SVGLength {
     var scanner = TextScanner(text)
     scanner.skipSpace()
     guard let number = scanner.number(), number.isFinite else { return nil }
-    (value, unit) = (max(-1e9, min(1e9, number)), scanner.word())
+    (value, unit) = (number.bounded, scanner.word())
     guard let factors = Self.units[unit] else { return nil }
     parts = value * factors
   }
@@ -69,7 +69,7 @@ enum SVGValues {
     while true {
       scanner.skip { $0 == 0x20 || (0x09...0x0D).contains($0) || $0 == UInt8(ascii: ",") }
       guard let number = scanner.number(), number.isFinite, result.count < 1_000_000 else { return result }
-      result.append(max(-1e9, min(1e9, number)))
+      result.append(number.bounded)
     }
   }
 

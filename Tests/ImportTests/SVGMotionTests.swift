@@ -87,6 +87,17 @@ import Testing
     #expect(notes == ["rect.animation: there is no @keyframes gone", "set.begin: \"click\" never happens in a movie"])
   }
 
+  @Test func hugeNumbersAreBounded() throws {
+    let scale = "<animateTransform attributeName='transform' type='scale' additive='sum' values='1;1e9' dur='1s'/>"
+    let layers = try SVGTests.layers(Self.rect(scale + scale + scale))
+    #expect(layers.contains { $0.animationKeys()?.isEmpty == false })
+  }
+
+  @Test func movementsBelowRoundingAreNoAnimations() throws {
+    let body = Self.rect("<animate attributeName='opacity' values='1;0.99999999' dur='1s'/>")
+    #expect(try SVGTests.layers(body).allSatisfy { $0.animationKeys()?.isEmpty ?? true })
+  }
+
   static let hostile = [
     String(repeating: "<animate attributeName='x' begin='a.end;b.begin' dur='1ms' id='a'/>", count: 2000),
     "<animate attributeName='x' values='0;1' dur='0.001ms' repeatCount='indefinite'/>",

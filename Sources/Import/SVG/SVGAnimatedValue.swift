@@ -58,9 +58,9 @@ struct SVGAnimatedValue: Equatable {
       }
     case .lengths:
       let items = text.split { $0 == "," || $0.isWhitespace }
-      let lengths = items.compactMap { SVGLengthSum(String($0)) }
+      let lengths = items.compactMap { SVGLength(String($0)) }
       if lengths.count == items.count, !items.isEmpty {
-        word = Self(.lengths, lengths.flatMap { [$0.points, $0.heights, $0.share] })
+        word = Self(.lengths, lengths.flatMap { [$0.parts.x, $0.parts.y, $0.parts.z] })
       } else if text.isEmpty || text.prefixMatch(of: /[-+.\d]/) != nil {
         return nil
       }
@@ -127,7 +127,7 @@ struct SVGAnimatedValue: Equatable {
   var text: String {
     guard kind != .lengths else {
       return stride(from: 0, to: numbers.count, by: 3).map {
-        SVGLengthSum(points: numbers[$0], heights: numbers[$0 + 1], share: numbers[$0 + 2]).text
+        SVGLength.text(SIMD3(numbers[$0], numbers[$0 + 1], numbers[$0 + 2]))
       }.joined(separator: " ")
     }
     var rest = numbers[...]

@@ -113,14 +113,22 @@ extension SVGAnimation {
       if texts == nil, to == nil { points[1] = CGPoint(x: points[0].x + points[1].x, y: points[0].y + points[1].y) }
       if texts == nil, from == nil { isSum = true }
     }
+    return follow(path, points, node["rotate"], Self.numbers(node["keyPoints"]))
+  }
+
+  /// - Parameters:
+  ///   - path: nil for lines between points.
+  ///   - shares: the key points.
+  private mutating func follow(
+    _ path: CGPath.Geometry?, _ points: [CGPoint], _ rotate: String?, _ shares: [Double]
+  ) -> Bool {
     var line = CGPath.Geometry()
     if points.count > 1 { line.addLines(between: points) }
     let vertices = path.map { SVGVertex.all($0).map(\.point) } ?? points
     guard let start = vertices.first else { return false }
-    let route = SVGMotionRoute(path ?? line, start: start, rotate: node["rotate"])
+    let route = SVGMotionRoute(path ?? line, start: start, rotate: rotate)
     self.route = route
     func length(_ value: Double) -> SVGAnimatedValue { SVGAnimatedValue(.lengths, [value, 0, 0]) }
-    let shares = Self.numbers(node["keyPoints"])
     if !shares.isEmpty {
       values = shares.map { length($0 * route.path.length) }
       return shares.allSatisfy { (0...1).contains($0) } && shares.count == keyTimes.count

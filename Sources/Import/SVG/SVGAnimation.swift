@@ -6,12 +6,6 @@ import StarmineDocument
 struct SVGAnimation {
   enum Mode: String { case discrete, linear, paced, spline }
 
-  /// What an animation acts on.
-  struct Place: Hashable {
-    let target: ObjectIdentifier
-    let key: String
-  }
-
   let target: SVGNode
   /// The attribute; `motion` for `animateMotion`.
   let key: String
@@ -69,9 +63,8 @@ struct SVGAnimation {
     if let route { result = route.place(result) }
     let end = route?.place(last) ?? last
     if accumulates, values.first != .some(nil), let sum = result.adding(end, times: count) { result = sum }
-    guard case .function = result.kind, let functions = SVGAnimatedValue(result.text, .functions) else {
-      return isSum ? below?.adding(result) ?? result : result
-    }
+    guard case .function = result.kind else { return isSum ? below?.adding(result) ?? result : result }
+    let functions = SVGAnimatedValue(.functions, result.numbers, result.words)
     return isSum ? below?.followed(by: functions) ?? functions : functions
   }
 
@@ -96,7 +89,6 @@ struct SVGAnimation {
     return (index, easings.indices.contains(index) ? easings[index](part) : part)
   }
 
-  var place: Place { Place(target: ObjectIdentifier(target), key: key) }
   var moves: Bool { values.count > 1 && timing.simple.isFinite && !isPaused }
 
   /// Whether values move in proportion to time between the key times.

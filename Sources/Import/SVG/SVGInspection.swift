@@ -60,7 +60,7 @@ package struct SVGInspection: Encodable {
     switch SVGAnimatedValue.kind(of: key) {
     case .color:
       guard let color = writer.color(text, 1, context) else { return .text(text) }
-      let parts = [color.red, color.green, color.blue].map { "\(Int((max(0, min(1, $0)) * 255).rounded()))" }
+      let parts = [color.red, color.green, color.blue].map { ValueText.text((max(0, min(1, $0)) * 255).rounded()) }
       return .text("rgb(\(parts.joined(separator: ", ")))")
     case .path:
       let words = PathText.text(PathText.leading(SVGContext.pathText(text))).split(separator: " ")

@@ -27,6 +27,12 @@ extension DocumentValue {
 
   /// Nil for the identity.
   static func matrix(_ m: CGAffineTransform) -> DocumentValue? {
-    m.isIdentity ? nil : .list([m.a, m.b, 0, 0, m.c, m.d, 0, 0, 0, 0, 1, 0, m.tx, m.ty, 0, 1].map(Double.init))
+    m.isIdentity
+      ? nil : .list([m.a, m.b, 0, 0, m.c, m.d, 0, 0, 0, 0, 1, 0, m.tx, m.ty, 0, 1].map { Double($0).bounded })
   }
+}
+
+extension Double {
+  /// The nearest number that documents can have.
+  var bounded: Double { Swift.max(-1e9, Swift.min(1e9, self)) }
 }

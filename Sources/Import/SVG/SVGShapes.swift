@@ -23,7 +23,7 @@ struct SVGContext {
   }
 
   func points(_ text: String?, _ axis: SVGAxis) -> Double? {
-    guard let length = text.flatMap({ SVGLengthSum($0) }) else { return nil }
+    guard let length = text.flatMap({ SVGLength($0) }) else { return nil }
     return length.points(fontSize: style.fontSize, whole: whole(axis))
   }
 

@@ -15,7 +15,7 @@ struct SVGTimeline {
   private static let mostAnimations = 5000
   /// The longest movie, and the longest period after which animations repeat together, seconds.
   private static let longest = 600.0
-  private static let longestPeriod = 60.0
+  private static let longestPeriod = 30.0
 
   init(_ writer: SVGWriter, _ rules: [String: SVGKeyframes]) {
     self.writer = writer
@@ -30,12 +30,10 @@ struct SVGTimeline {
     }
     guard !all.isEmpty else { return }
     Self.resolve(&all, ids)
-    var places: [SVGAnimation.Place: Int] = [:]
     for animation in all where !animation.timing.intervals.isEmpty {
-      if let place = places[animation.place] {
+      if let place = tracks.firstIndex(where: { $0.target === animation.target && $0.key == animation.key }) {
         tracks[place].animations.append(animation)
       } else {
-        places[animation.place] = tracks.count
         tracks.append(Track(target: animation.target, key: animation.key, animations: [animation]))
       }
     }
@@ -155,9 +153,10 @@ struct SVGTimeline {
       }
     }
     let step = max(1.0 / 60, end / Double(max(1, min(3600, most / 2))))
-    var isWanted = Array(repeating: false, count: Int((end / step).rounded(.down)) + 1)
+    func frame(_ time: Double) -> Int { Int(exactly: (min(time, end) / step).rounded(.down)) ?? 0 }
+    var isWanted = Array(repeating: false, count: frame(end) + 1)
     for span in spans {
-      for frame in Int(span.lowerBound / step)...Int(span.upperBound / step) { isWanted[frame] = true }
+      for index in frame(span.lowerBound)...frame(span.upperBound) { isWanted[index] = true }
     }
     var times = breaks.flatMap { $0 > 0 ? [$0 - 1e-5, $0] : [$0] }
     times += isWanted.indices.filter { isWanted[$0] }.map { Double($0) * step }

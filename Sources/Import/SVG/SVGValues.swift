@@ -7,83 +7,58 @@ enum SVGAxis {
   case x, y, diagonal
 }
 
-/// A number with a unit.
+/// A number with a unit, or a sum of them: `calc()` with `+` and `-`.
 struct SVGLength {
   let value: Double
-  /// In lower case; empty without one.
+  /// In lower case; empty without one, `calc` for a sum.
   let unit: String
+  /// Points, and multiples of the font size and of what percentages count.
+  let parts: SIMD3<Double>
+
+  private static let units: [String: SIMD3<Double>] = [
+    "": [1, 0, 0], "px": [1, 0, 0], "pt": [4 / 3, 0, 0], "pc": [16, 0, 0], "in": [96, 0, 0], "cm": [96 / 2.54, 0, 0],
+    "mm": [96 / 25.4, 0, 0], "em": [0, 1, 0], "ex": [0, 0.5, 0], "%": [0, 0, 0.01],
+  ]
 
   /// Nil for another text.
   init?(_ text: String) {
+    if text.contains("calc("), let sum = Self.sum(text) {
+      (value, unit, parts) = (0, "calc", sum)
+      return
+    }
     var scanner = TextScanner(text)
     scanner.skipSpace()
-    guard let value = scanner.number(), value.isFinite else { return nil }
-    (self.value, unit) = (max(-1e9, min(1e9, value)), scanner.word())
-    guard unit.isEmpty || unit == "%" || Self.factor(unit, fontSize: 1) != nil else { return nil }
+    guard let number = scanner.number(), number.isFinite else { return nil }
+    (value, unit) = (number.bounded, scanner.word())
+    guard let factors = Self.units[unit] else { return nil }
+    parts = value * factors
   }
 
-  private static let factors: [String: Double] = [
-    "": 1, "px": 1, "pt": 4 / 3, "pc": 16, "in": 96, "cm": 96 / 2.54, "mm": 96 / 25.4,
-  ]
-
-  private static func factor(_ unit: String, fontSize: Double) -> Double? {
-    factors[unit] ?? (unit == "em" ? fontSize : unit == "ex" ? fontSize / 2 : nil)
+  private static func sum(_ text: String) -> SIMD3<Double>? {
+    guard var rest = text.wholeMatch(of: /\s*calc\((.*)\)\s*/)?.1 else { return nil }
+    var result = SIMD3<Double>.zero
+    while let match = rest.prefixMatch(of: /\s*([-+]?)\s*((?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?[a-z%]*)\s*/) {
+      guard let length = SVGLength("\(match.1)\(match.2)") else { return nil }
+      result += length.parts
+      rest = rest[match.range.upperBound...]
+    }
+    return rest.isEmpty ? result : nil
   }
 
   /// - Parameter whole: what 100 % is.
-  func points(fontSize: Double, whole: Double) -> Double {
-    unit == "%" ? value / 100 * whole : value * (Self.factor(unit, fontSize: fontSize) ?? 1)
+  func points(fontSize: Double, whole: Double) -> Double { (parts * SIMD3(1, fontSize, whole)).sum() }
+
+  /// The text of a length.
+  static func text(_ parts: SIMD3<Double>) -> String {
+    let terms = [(parts.x, ""), (parts.y, "em"), (parts.z * 100, "%")].filter { $0.0 != 0 }.map { "\($0.0)\($0.1)" }
+    return terms.count < 2 ? terms.first ?? "0" : "calc(\(terms.joined(separator: "+").replacing("+-", with: "-")))"
   }
 
   static func fontSize(_ text: String, in outer: Double) -> Double {
     let names = ["xx-small", "x-small", "small", "medium", "large", "x-large", "xx-large"]
     if let index = names.firstIndex(of: text) { return 16 * Double.pow(1.2, Double(index - 3)) }
     if text == "smaller" || text == "larger" { return text == "larger" ? outer * 1.2 : outer / 1.2 }
-    return SVGLengthSum(text).map { max(0, $0.points(fontSize: outer, whole: outer)) } ?? outer
-  }
-}
-
-/// A sum of lengths: one length, or `calc()` with `+` and `-`.
-struct SVGLengthSum {
-  var points = 0.0
-  /// Multiples of the font size, and of what percentages count.
-  var (heights, share) = (0.0, 0.0)
-
-  init(points: Double, heights: Double, share: Double) {
-    (self.points, self.heights, self.share) = (points, heights, share)
-  }
-
-  /// Nil for another text.
-  init?(_ text: String) {
-    guard text.contains("calc") else {
-      guard let length = SVGLength(text) else { return nil }
-      add(length)
-      return
-    }
-    guard var rest = text.wholeMatch(of: /\s*calc\((.*)\)\s*/)?.1 else { return nil }
-    while !rest.isEmpty {
-      guard let match = rest.prefixMatch(of: /\s*([-+]?)\s*((?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?[a-z%]*)\s*/),
-        let length = SVGLength("\(match.1)\(match.2)")
-      else { return nil }
-      add(length)
-      rest = rest[match.range.upperBound...]
-    }
-  }
-
-  private mutating func add(_ length: SVGLength) {
-    switch length.unit {
-    case "%": share += length.value / 100
-    case "em": heights += length.value
-    case "ex": heights += length.value / 2
-    default: points += length.points(fontSize: 0, whole: 0)
-    }
-  }
-
-  func points(fontSize: Double, whole: Double) -> Double { points + heights * fontSize + share * whole }
-
-  var text: String {
-    let parts = [(points, ""), (heights, "em"), (share * 100, "%")].filter { $0.0 != 0 }.map { "\($0.0)\($0.1)" }
-    return parts.count < 2 ? parts.first ?? "0" : "calc(\(parts.joined(separator: "+").replacing("+-", with: "-")))"
+    return SVGLength(text).map { max(0, $0.points(fontSize: outer, whole: outer)) } ?? outer
   }
 }
 
@@ -94,7 +69,7 @@ enum SVGValues {
     while true {
       scanner.skip { $0 == 0x20 || (0x09...0x0D).contains($0) || $0 == UInt8(ascii: ",") }
       guard let number = scanner.number(), number.isFinite, result.count < 1_000_000 else { return result }
-      result.append(max(-1e9, min(1e9, number)))
+      result.append(number.bounded)
     }
   }
 

@@ -207,7 +207,7 @@ extension DocumentValue {
   fileprivate func flatten(into sample: inout LottieSample) -> Bool {
     switch content {
     case .number(let number):
-      sample.numbers.append(number)
+      sample.numbers.append((number.bounded * 1e6).rounded() / 1e6)
       return true
     case .array(let items):
       sample.layout.append(items.count)
@@ -215,8 +215,12 @@ extension DocumentValue {
     case .string(let text):
       guard text.first == "M" else { return false }
       for word in text.split(separator: " ") {
-        let number = Double(word)
-        if let number { sample.numbers.append(number) } else { sample.layout.append(Int(word.utf8.first ?? 0)) }
+        let number = Double(word)?.bounded
+        if let number {
+          sample.numbers.append(number)
+        } else {
+          sample.layout.append(Int(exactly: word.utf8.first ?? 0) ?? 0)
+        }
       }
       return true
     case .boolean(let flag):
@@ -229,7 +233,7 @@ extension DocumentValue {
   /// The same value with other numbers.
   fileprivate func filled(from numbers: inout ArraySlice<Double>) -> DocumentValue {
     switch content {
-    case .number: return .rounded(numbers.popFirst() ?? 0, digits: 6)
+    case .number: return .number(numbers.popFirst() ?? 0)
     case .array(let items): return .texts(items.map { $0.filled(from: &numbers) })
     case .string(let text):
       let words = text.split(separator: " ").map { word in

@@ -11,8 +11,6 @@ typedef struct {
   int32_t width, height, has_quads, is_additive;
 } Texture;
 
-typedef double f64x8 __attribute__((vector_size(64)));
-
 /* Where something lies in each of eight rows: pixels from the first column on, both ends included. */
 typedef struct {
   f32x8 low, high;

@@ -192,6 +192,15 @@ import Testing
     }
   }
 
+  @Test(arguments: [1, 0x8000, 0xFFFF, 0x10000] as [UInt32]) func shiftedLines(share: UInt32) {
+    var random = SplitMix64(seed: UInt64(share))
+    for length in Array(0...40) + [300] {
+      let (count, stride) = (Int.random(in: 1...9, using: &random), length + Int.random(in: 0...3, using: &random))
+      let values = (0...count * stride).map { _ in UInt32.random(in: 0..<1 << 30, using: &random) }
+      expectEqual(values) { table, out in table.blurs.shiftLines(out, stride, share, count, length) }
+    }
+  }
+
   @Test(arguments: 0...3, 0...3) func meansOfBlocks(across: Int32, down: Int32) {
     var random = SplitMix64(seed: UInt64(4 * across + down))
     for count in Array(1...20) + [100] {
@@ -422,6 +431,26 @@ import Testing
         out.advanced(by: 2 * padded).withMemoryRebound(to: UInt16.self, capacity: 2 * padded) { coverage in
           table.affinePositions(out, out + padded, coverage, &horizontal, &vertical, count)
         }
+      }
+    }
+  }
+
+  /// Planes that pass through the eye too, where places are infinite or not a number.
+  @Test func perspectivePositions() {
+    var random = SplitMix64(seed: 8)
+    for count in Array(0...40) + [300] {
+      func three(_ range: ClosedRange<Double>) -> (Double, Double, Double) {
+        let values = (0..<3).map { _ in Double.random(in: range, using: &random) }
+        return (values[0], values[1], Int.random(in: 0..<4, using: &random) == 0 ? 0 : 100 * values[2])
+      }
+      var map = PixelPerspective(u: three(-1...1), v: three(-1...1), w: three(-0.01...0.01))
+      if count % 5 == 0 { map.w = (0, 0, 0) }
+      var texels = PixelTexels()
+      (texels.center, texels.span, texels.mask) = (99.5, 200, count % 2 == 0 ? -1 : ~0xFFFF)
+      (texels.minimum, texels.maximum) = (0, 199 << 16)
+      let padded = (count + 7) & ~7
+      expectEqual([Int32](repeating: 1, count: 2 * padded)) { table, out in
+        table.perspectivePositions(out, out + padded, &map, &texels, &texels, -20, 7, count)
       }
     }
   }

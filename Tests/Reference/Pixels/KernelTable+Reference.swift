@@ -28,7 +28,8 @@ extension KernelTable {
   package static let reference = KernelTable(
     form: .words, countParticles: referenceCountParticles, placeParticles: referencePlaceParticles,
     over: .referenceOver,
-    add: .referenceAdd, affinePositions: referenceAffinePositions, sampleBilinear: referenceSampleBilinear,
+    add: .referenceAdd, affinePositions: referenceAffinePositions, perspectivePositions: referencePerspectivePositions,
+    sampleBilinear: referenceSampleBilinear,
     fill: { ReferenceRows<UInt32>.fill($0, $1, $2, $3, $4) }, copyRows: referenceCopyRows,
     fillSpan: { ReferenceRows<UInt32>.fillSpan($0, $1, $2, $3) }, roundRows: referenceRoundRows,
     fillRows: { ReferenceRows<UInt32>.fillRows($0, $1, $2, $3, $4, $5, $6, $7) },
@@ -41,7 +42,8 @@ extension KernelTable {
   package static let deepReference = KernelTable(
     form: .floats, countParticles: referenceCountParticles, placeParticles: referencePlaceParticles,
     over: .deepReferenceOver,
-    add: .deepReferenceAdd, affinePositions: referenceAffinePositions, sampleBilinear: referenceSampleBilinear,
+    add: .deepReferenceAdd, affinePositions: referenceAffinePositions,
+    perspectivePositions: referencePerspectivePositions, sampleBilinear: referenceSampleBilinear,
     fill: { ReferenceRows<DeepPixel>.fill($0, $1, $2, $3, $4) }, copyRows: referenceCopyRows,
     fillSpan: { ReferenceRows<DeepPixel>.fillSpan($0, $1, $2, $3) }, roundRows: referenceRoundRows,
     fillRows: { ReferenceRows<DeepPixel>.fillRows($0, $1, $2, $3, $4, $5, $6, $7) },
@@ -74,10 +76,12 @@ extension KernelTable.Coverage {
 
 extension KernelTable.Blurs {
   fileprivate static let reference = Self(
-    boxLines: referenceBoxLines, meanBlocks: referenceMeanBlocks, enlargeRow: referenceEnlargeRow,
+    boxLines: referenceBoxLines, shiftLines: referenceShiftLines, meanBlocks: referenceMeanBlocks,
+    enlargeRow: referenceEnlargeRow,
     wholeColumns: referenceWholeColumns, deepOfWholes: referenceDeepOfWholes, finishLight: referenceFinishLight)
   fileprivate static let deepReference = Self(
-    boxLines: referenceBoxLines, meanBlocks: referenceDeepMeanBlocks, enlargeRow: referenceDeepEnlargeRow,
+    boxLines: referenceBoxLines, shiftLines: referenceShiftLines, meanBlocks: referenceDeepMeanBlocks,
+    enlargeRow: referenceDeepEnlargeRow,
     wholeColumns: referenceWholeColumns, deepOfWholes: referenceDeepOfWholes, finishLight: referenceFinishLight)
 }
 

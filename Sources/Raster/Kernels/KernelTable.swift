@@ -18,20 +18,6 @@ package struct KernelTable: Sendable {
       UnsafePointer<PixelTarget>, UnsafePointer<PixelSprite>, Int, UnsafePointer<PixelSource>,
       UnsafeMutablePointer<UInt64>
     ) -> Void
-  package typealias DrawUpright =
-    @convention(c) (
-      UnsafeMutableRawPointer, Int, UnsafePointer<UInt32>, UnsafePointer<PixelUprightAxis>,
-      UnsafePointer<PixelUprightAxis>, UInt32, UnsafePointer<Float>, UnsafeMutablePointer<UInt64>
-    ) -> Void
-  package typealias DrawWhole =
-    @convention(c) (
-      UnsafeMutableRawPointer, Int, UnsafePointer<UInt32>, Int, Int, Int, UInt32, UnsafePointer<Float>
-    ) -> Void
-  package typealias DrawRotated =
-    @convention(c) (
-      UnsafeMutableRawPointer, Int, UnsafePointer<UInt32>, Int32, Int32, UnsafePointer<PixelRotation>, UInt32,
-      UnsafePointer<Float>
-    ) -> Void
   package typealias AffinePositions =
     @convention(c) (
       UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<UInt16>, UnsafePointer<PixelAxis>,
@@ -120,21 +106,12 @@ package struct KernelTable: Sendable {
 
   /// Kernels that draw sprites in one way of blending.
   package struct Sprites: Sendable {
-    /// All of a list. Nil where `SpritePainter` finds them one by one, in Swift, and draws everything: what cannot be
-    /// seen too, and from texels where there are quads. So it proves that nothing is lost.
-    package let list: DrawSprites?
-    package let upright: DrawUpright
-    package let whole: DrawWhole
-    package let rotated: DrawRotated
-    package let rotatedQuads: DrawRotated
+    /// All of a list.
+    package let list: DrawSprites
     package let row: BlendRow
 
-    package init(
-      list: DrawSprites?, upright: @escaping DrawUpright, whole: @escaping DrawWhole, rotated: @escaping DrawRotated,
-      rotatedQuads: @escaping DrawRotated, row: @escaping BlendRow
-    ) {
-      (self.list, self.upright, self.whole) = (list, upright, whole)
-      (self.rotated, self.rotatedQuads, self.row) = (rotated, rotatedQuads, row)
+    package init(list: @escaping DrawSprites, row: @escaping BlendRow) {
+      (self.list, self.row) = (list, row)
     }
   }
 
@@ -278,16 +255,8 @@ extension KernelTable.Blurs {
 }
 
 extension KernelTable.Sprites {
-  fileprivate static let fastOver = Self(
-    list: pixel_draw_sprites_over, upright: pixel_draw_upright_over, whole: pixel_draw_whole_over,
-    rotated: pixel_draw_rotated_over, rotatedQuads: pixel_draw_rotated_quads_over, row: pixel_blend_over)
-  fileprivate static let fastAdd = Self(
-    list: pixel_draw_sprites_add, upright: pixel_draw_upright_add, whole: pixel_draw_whole_add,
-    rotated: pixel_draw_rotated_add, rotatedQuads: pixel_draw_rotated_quads_add, row: pixel_blend_add)
-  fileprivate static let deepOver = Self(
-    list: deep_draw_sprites_over, upright: deep_draw_upright_over, whole: deep_draw_whole_over,
-    rotated: deep_draw_rotated_over, rotatedQuads: deep_draw_rotated_quads_over, row: deep_blend_over)
-  fileprivate static let deepAdd = Self(
-    list: deep_draw_sprites_add, upright: deep_draw_upright_add, whole: deep_draw_whole_add,
-    rotated: deep_draw_rotated_add, rotatedQuads: deep_draw_rotated_quads_add, row: deep_blend_add)
+  fileprivate static let fastOver = Self(list: pixel_draw_sprites_over, row: pixel_blend_over)
+  fileprivate static let fastAdd = Self(list: pixel_draw_sprites_add, row: pixel_blend_add)
+  fileprivate static let deepOver = Self(list: deep_draw_sprites_over, row: deep_blend_over)
+  fileprivate static let deepAdd = Self(list: deep_draw_sprites_add, row: deep_blend_add)
 }

@@ -3,7 +3,7 @@
 
 /*
  * The pixel loops that gain from wider vectors than Swift reaches. Every function has a plain twin, named after it in
- * Sources/Raster/Blend/Reference....swift, that says what it computes; both give the same bytes (tested).
+ * Tests/Reference/Pixels, that says what it computes; both give the same bytes (tested).
  *
  * The loops go in whole vectors: up to 7 pixels behind a row's end are read and written back unchanged, so a surface
  * has room for them behind its last row and belongs to one thread.
@@ -214,7 +214,7 @@ static inline ptrdiff_t pixel_upright_scratch(ptrdiff_t columns) {
 }
 
 /* Counts the particles `first` to `end` in each tile that they touch, and says which these are; returns the sum of
-   their areas in square pixels. The twins of both are in Sources/Raster/Blend/ReferenceSorting.swift. */
+   their areas in square pixels. The twins of both are in Tests/Reference/Pixels/ReferenceSorting.swift. */
 float pixel_count_particles(ptrdiff_t *_Nonnull counts, PixelTileRange *_Nonnull ranges,
                             const PixelParticles *_Nonnull particles, const PixelTiles *_Nonnull tiles, ptrdiff_t first,
                             ptrdiff_t end);
@@ -283,7 +283,7 @@ typedef struct {
 } PixelCells;
 
 /* Adds edges, none of them level, to rows between two heights of the clip, 0 to 256 times its own. The twins of all
-   four are in Sources/Raster/Coverage/ReferenceCoverage.swift. */
+   four are in Tests/Reference/Pixels/ReferenceCoverage.swift. */
 void pixel_add_edges(const PixelCells *_Nonnull cells, const PixelEdge *_Nonnull edges, ptrdiff_t count, int32_t top,
                      int32_t bottom);
 

@@ -11,18 +11,18 @@
    divided by alpha, rounded, at most 255. `PixelRGBA`: red comes first. */
 enum { PixelOverBlack = 1, PixelRaised = 2, PixelStraight = 4, PixelRGBA = 8 };
 
-/* Writes `count` pixels in a format; `out` may be `row`. Returns the bits that all pixels of the row have in common. The
-   twins of both are in Sources/Reference/Video/ReferenceFormats.swift. */
+/* Writes `count` pixels in a format; `out` may be `row`. Returns the bits that all pixels of the row have in common.
+   The twins of both are in Tests/Reference/Video/ReferenceFormats.swift. */
 uint32_t pixel_format_row(void *_Nonnull out, const uint32_t *_Nonnull row, int32_t format, ptrdiff_t count);
 
-/* Draws a row over pixels of a format, which have the format's meaning but for `PixelOverBlack` and `PixelRaised`; `out`
-   may be `in`. Pixels under words of 0 stay as they are. */
+/* Draws a row over pixels of a format, which have the format's meaning but for `PixelOverBlack` and `PixelRaised`;
+   `out` may be `in`. Pixels under words of 0 stay as they are. */
 void pixel_format_row_over(void *_Nonnull out, const void *_Nonnull in, const uint32_t *_Nonnull row, int32_t format,
                            ptrdiff_t count);
 
 /* Floats in a format of words, without an order of components. Reads and writes up to a multiple of eight; returns
    whether all pixels have become opaque. The twins of this and the next four are in
-   Sources/Reference/Video/ReferenceAlpha.swift. */
+   Tests/Reference/Video/ReferenceAlpha.swift. */
 int32_t pixel_deep_format_row(void *_Nonnull out, const void *_Nonnull pixels, int32_t format, ptrdiff_t count);
 
 /* Alpha of a row of floats, 0 to 1 times `most`, rounded. Reads and writes up to a multiple of sixteen. */
@@ -69,7 +69,7 @@ typedef struct {
 } PixelSampling;
 
 /* A component of a row of pixels, alpha left out. Reads and writes up to a multiple of sixteen. The twins of both are
-   in Sources/Reference/Video/ReferenceYUV.swift. */
+   in Tests/Reference/Video/ReferenceYUV.swift. */
 void pixel_sample_row(void *_Nonnull out, const uint32_t *_Nonnull pixels, const PixelSampling *_Nonnull sampling,
                       ptrdiff_t count);
 

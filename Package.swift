@@ -192,7 +192,7 @@ let package = Package(
       [
         "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets",
         "StarmineEditing",
-        "StarmineCore", "StarmineRendering", "CStarmineEmbedding",
+        "StarmineCore", "StarmineRendering", "CStarmineEmbedding", "CStarminePixelKernels",
       ]),
     module(
       "Tuning",

@@ -4,8 +4,6 @@
 
 #include "eight_pixels.h"
 
-typedef uint64_t u64x8 __attribute__((vector_size(64)));
-
 /* The other half of the lanes is 0, so that a product is one of 32 bits. */
 INLINE u64x8 even_lanes(u32x16 v) { return (u64x8)v & 0xFFFFFFFF; }
 INLINE u64x8 odd_lanes(u32x16 v) { return (u64x8)v >> 32; }
@@ -64,17 +62,28 @@ CLONES void pixel_box_lines(uint32_t *out, ptrdiff_t out_stride, const uint32_t 
   box_lines(out, out_stride, values, stride, radius, inside, ends, count, length);
 }
 
+/* Differences in two parts, whose products with the share fit 32 bits. */
+INLINE void shift_line(uint32_t *line, const uint32_t *before, uint32_t share, ptrdiff_t length) {
+  for (ptrdiff_t x = 0; x < length; x += 8) {
+    u32x8 values = load_some(line + x, length - x), none = {};
+    u32x8 difference = (before ? load_some(before + x, length - x) : none) - values;
+    u32x8 whole = (u32x8)((i32x8)difference >> 16) * share;
+    store_first(line + x, values + whole + (((difference & 0xFFFF) * share + 0x8000) >> 16), length - x);
+  }
+}
+
+INLINE void shift_lines(uint32_t *values, ptrdiff_t stride, uint32_t share, ptrdiff_t count, ptrdiff_t length) {
+  for (ptrdiff_t y = count - 1; y > 0; y--) shift_line(values + y * stride, values + (y - 1) * stride, share, length);
+  if (count > 0) shift_line(values, NULL, share, length);
+}
+
+CLONES void pixel_shift_lines(uint32_t *values, ptrdiff_t stride, uint32_t share, ptrdiff_t count, ptrdiff_t length) {
+  shift_lines(values, stride, share, count, length);
+}
+
 INLINE u32x8 joined_bytes(u16x16 even, u16x16 odd) { return (u32x8)(even | odd << 8); }
 
 /* MARK: From pixels to blocks */
-
-/* `count` pixels, transparent ones behind them up to eight. */
-INLINE u32x8 load_some(const uint32_t *p, ptrdiff_t count) {
-  if (count >= 8) return load_eight(p);
-  u32x8 result = {};
-  memcpy(&result, p, (size_t)count * sizeof *p);
-  return result;
-}
 
 /* Every lane the sum of the block that it lies in. */
 INLINE u16x16 block_sums(u16x16 lanes, int32_t across) {
@@ -148,12 +157,7 @@ INLINE void enlarge_row(uint32_t *out, const uint32_t *near_row, const uint32_t 
   for (ptrdiff_t x = 0; x < count; x += 8, block += 8 >> e->across) {
     u16x16 low = (mixed_columns(even + block, places, left_weight, right_weight) + half) >> shift;
     u16x16 high = (mixed_columns(odd + block, places, left_weight, right_weight) + half) >> shift;
-    u32x8 pixels = joined_bytes(low, high);
-    if (count - x >= 8) {
-      store_eight(out + x, pixels);
-    } else {
-      memcpy(out + x, &pixels, (size_t)(count - x) * sizeof *out);
-    }
+    store_first(out + x, joined_bytes(low, high), count - x);
   }
 }
 

@@ -21,6 +21,22 @@ INLINE_EACH u32x8 load_eight(const uint32_t *p) {
 
 INLINE_EACH void store_eight(uint32_t *p, u32x8 v) { memcpy(p, &v, sizeof v); }
 
+/* `count` pixels at any address, transparent ones behind them up to eight. */
+INLINE u32x8 load_some(const void *p, ptrdiff_t count) {
+  u32x8 result = {};
+  if (count >= 8) memcpy(&result, p, sizeof result);
+  else memcpy(&result, p, (size_t)count * 4);
+  return result;
+}
+
+/* The first `count` of eight pixels. */
+INLINE void store_first(void *p, u32x8 v, ptrdiff_t count) {
+  if (count >= 8) memcpy(p, &v, sizeof v);
+  else memcpy(p, &v, (size_t)count * 4);
+}
+
+INLINE_EACH int is_any(i32x8 mask) { return __builtin_reduce_or((u64x4)mask) != 0; }
+
 INLINE_EACH u32x16 load_sixteen(const uint32_t *p) {
   u32x16 v;
   memcpy(&v, p, sizeof v);

@@ -10,3 +10,8 @@
 #define FORM(name) pixel_##name
 #include "form8.h"
 #endif
+
+/* Draws a turned sprite from a level's quads where it has them; `pixels` is the pixel at the map's `first_x` and
+   `first_y`. */
+void FORM(draw_rotated)(void *pixels, ptrdiff_t stride, const PixelLevel *level, const PixelRotation *rotation,
+                        uint32_t tint, const float *gain, int is_additive);

@@ -33,6 +33,11 @@ typedef Sixteen LongShares;
 #define EIGHT_TIMES(a, b, c, d)                                                                                        \
   {a, b, c, d, a, b, c, d, a, b, c, d, a, b, c, d, a, b, c, d, a, b, c, d, a, b, c, d, a, b, c, d}
 
+/* Lanes of a pixel in another order, for all pixels. */
+#define EACH_PIXEL(a, b, c, d)                                                                                         \
+  a, b, c, d, a + 4, b + 4, c + 4, d + 4, a + 8, b + 8, c + 8, d + 8, a + 12, b + 12, c + 12, d + 12, a + 16, b + 16,  \
+      c + 16, d + 16, a + 20, b + 20, c + 20, d + 20, a + 24, b + 24, c + 24, d + 24, a + 28, b + 28, c + 28, d + 28
+
 INLINE Eight chosen_floats(i32x32 mask, Eight a, Eight b) {
   return (Eight)((mask & (i32x32)a) | (~mask & (i32x32)b));
 }

@@ -21,7 +21,7 @@ static const f32x16 lanes = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 1
 #define SELECT(mask, yes, no)                                                                                          \
   ((__typeof__(yes))(((mask) & (__typeof__(mask))(yes)) | (~(mask) & (__typeof__(mask))(no))))
 INLINE f32x16 select(i32x16 mask, f32x16 yes, f32x16 no) { return SELECT(mask, yes, no); }
-INLINE int is_any(i32x16 mask) { return __builtin_reduce_or(mask) != 0; }
+INLINE_EACH int is_any(i32x16 mask) { return __builtin_reduce_or(mask) != 0; }
 INLINE int is_everywhere(i32x16 mask) { return __builtin_reduce_and(mask) != 0; }
 
 /* A linear function along a row, from the gradient's origin on. */

@@ -23,6 +23,40 @@ CLONES void pixel_affine_positions(int32_t *u, int32_t *v, uint16_t *coverage, c
   affine_positions(u, v, coverage, &across, &down, count);
 }
 
+/* Positions of places on a sprite, 0 to 1; what is not a number goes to the near side. */
+INLINE i32x8 unit_positions(f64x8 unit, const PixelTexels *texels) {
+  f64x8 place = texels->center + (unit - 0.5) * texels->span, far = (f64x8){} + 40000, near = (f64x8){} - 1;
+  u64x8 is_inside = (u64x8)(place > near), is_far = (u64x8)(place > far);
+  place = (f64x8)((is_far & (u64x8)far) | (~is_far & (u64x8)place));
+  place = (f64x8)((is_inside & (u64x8)place) | (~is_inside & (u64x8)near));
+  /* The lower bits of a double near 2^52 are a whole number. */
+  f64x8 whole = __builtin_elementwise_floor((place * 65536 + 0.5) + 0x1p31) + 0x1p52;
+  i32x8 position = (i32x8)(__builtin_convertvector((u64x8)whole, u32x8) - 0x80000000u);
+  position = __builtin_elementwise_min(position, (i32x8){} + texels->maximum);
+  return __builtin_elementwise_max(position, (i32x8){} + texels->minimum) & texels->mask;
+}
+
+INLINE void perspective_positions(int32_t *u, int32_t *v, const PixelPerspective *map, const PixelTexels *across,
+                                  const PixelTexels *down, int32_t x, int32_t y, ptrdiff_t count) {
+  PixelPerspective m = *map;
+  PixelTexels horizontal = *across, vertical = *down;
+  double middle = y + 0.5;
+  for (ptrdiff_t i = 0; i < count; i += 8) {
+    f64x8 columns = (f64x8){0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5} + (double)(x + i);
+    f64x8 w = m.w[0] * columns + m.w[1] * middle + m.w[2];
+    i32x8 left = unit_positions((m.u[0] * columns + m.u[1] * middle + m.u[2]) / w, &horizontal);
+    i32x8 top = unit_positions((m.v[0] * columns + m.v[1] * middle + m.v[2]) / w, &vertical);
+    memcpy(u + i, &left, sizeof left);
+    memcpy(v + i, &top, sizeof top);
+  }
+}
+
+CLONES void pixel_perspective_positions(int32_t *u, int32_t *v, const PixelPerspective *map,
+                                        const PixelTexels *horizontal, const PixelTexels *vertical, int32_t x,
+                                        int32_t y, ptrdiff_t count) {
+  perspective_positions(u, v, map, horizontal, vertical, x, y, count);
+}
+
 INLINE void sample_row(uint64_t *restrict out, const uint32_t *restrict texels, int32_t width, int32_t height,
                        const int32_t *restrict u, const int32_t *restrict v, const uint16_t *restrict coverage,
                        ptrdiff_t count) {

@@ -21,11 +21,6 @@ INLINE Component greater(Component a, Component b) { return chosen(a > b, a, b);
 
 INLINE Component largest(Colors c) { return greater(greater(c.blue, c.green), c.red); }
 
-INLINE int is_any(i32x8 mask) {
-  u64x4 bits = (u64x4)mask;
-  return (bits[0] | bits[1] | bits[2] | bits[3]) != 0;
-}
-
 typedef float f32x2 __attribute__((vector_size(8)));
 typedef float f32x4 __attribute__((vector_size(16)));
 

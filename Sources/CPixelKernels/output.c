@@ -48,6 +48,62 @@ CLONES void pixel_deep_luma(uint16_t *out, const void *pixels, const PixelDeepCo
   deep_luma(out, pixels, weights, count);
 }
 
+/* MARK: Alpha */
+
+/* Alpha raised to the brightest component, at most 1, in all lanes of a pixel. */
+INLINE Eight raised_alphas(Eight p) {
+  Eight beside = __builtin_shufflevector(p, p, EACH_PIXEL(1, 0, 3, 2));
+  Eight higher = chosen_floats(p > beside, p, beside);
+  Eight across = __builtin_shufflevector(higher, higher, EACH_PIXEL(2, 3, 0, 1));
+  return between(chosen_floats(higher > across, higher, across), (Eight){} - PIXEL_DEEP_LIMIT, (Eight){} + 1);
+}
+
+INLINE int32_t deep_format_row(PixelDeep *out, const PixelDeep *pixels, int32_t format, ptrdiff_t count) {
+  const i32x32 is_alpha = EIGHT_TIMES(0, 0, 0, -1);
+  Eight one = (Eight){} + 1;
+  i32x32 is_clear = {};
+  for (ptrdiff_t i = 0; i < count; i += 8) {
+    Eight p = load_eight(pixels + i), alpha = format & PixelOverBlack ? one : ALPHAS(p);
+    if (format & PixelRaised) alpha = raised_alphas(p);
+    is_clear |= (alpha < 1) & first_lanes(count - i);
+    if (format & PixelStraight) p /= chosen_floats((alpha > 0) & (alpha < 1), alpha, one);
+    store_eight(out + i, chosen_floats(is_alpha, alpha, p));
+  }
+  return !__builtin_reduce_or(is_clear);
+}
+
+CLONES int32_t pixel_deep_format_row(void *out, const void *pixels, int32_t format, ptrdiff_t count) {
+  switch (format) {
+  case PixelRaised | PixelStraight: return deep_format_row(out, pixels, PixelRaised | PixelStraight, count);
+  default: return deep_format_row(out, pixels, format, count);
+  }
+}
+
+CLONES void pixel_deep_alpha(uint16_t *out, const void *pixels, float most, ptrdiff_t count) {
+  for (ptrdiff_t i = 0; i < count; i += 16) {
+    Sixteen p = shown((const PixelDeep *)pixels + i);
+    f32x16 alpha = PLANE(p, 3) * most + 0.5f;
+    u16x16 samples = __builtin_convertvector(__builtin_convertvector(alpha, i32x16), u16x16);
+    memcpy(out + i, &samples, sizeof samples);
+  }
+}
+
+CLONES void pixel_fill_clear(uint16_t *samples, const uint16_t *filled, const uint16_t *alphas, ptrdiff_t count) {
+  ptrdiff_t i = 0;
+  for (; i + 16 <= count; i += 16) {
+    u16x16 sample, other, alpha;
+    memcpy(&sample, samples + i, sizeof sample);
+    memcpy(&other, filled + i, sizeof other);
+    memcpy(&alpha, alphas + i, sizeof alpha);
+    u16x16 is_clear = (u16x16)(alpha == 0);
+    sample = (other & is_clear) | (sample & ~is_clear);
+    memcpy(samples + i, &sample, sizeof sample);
+  }
+  for (; i < count; i++) samples[i] = alphas[i] ? samples[i] : filled[i];
+}
+
+/* MARK: Differences */
+
 /* Sums of neighbours. */
 INLINE f32x8 pair_sums(f32x16 v) {
   return __builtin_shufflevector(v, v, 0, 2, 4, 6, 8, 10, 12, 14) +

@@ -11,8 +11,6 @@ typedef struct {
   int32_t width, height, has_quads, is_additive;
 } Texture;
 
-typedef double f64x8 __attribute__((vector_size(64)));
-
 /* Where something lies in each of eight rows: pixels from the first column on, both ends included. */
 typedef struct {
   f32x8 low, high;
@@ -253,30 +251,15 @@ INLINE void draw_rotated(Pixel *pixels, ptrdiff_t stride, const Texture *texture
   }
 }
 
-CLONES void FORM(draw_rotated_over)(void *pixels, ptrdiff_t stride, const uint32_t *texels, int32_t width,
-                                    int32_t height, const PixelRotation *rotation, uint32_t tint,
-                                    const float *gain) {
-  Texture texture = {texels, width, height, 0, 0};
-  draw_rotated(pixels, stride, &texture, rotation, tint_color(tint, gain));
-}
-
-CLONES void FORM(draw_rotated_add)(void *pixels, ptrdiff_t stride, const uint32_t *texels, int32_t width,
-                                   int32_t height, const PixelRotation *rotation, uint32_t tint,
-                                   const float *gain) {
-  Texture texture = {texels, width, height, 0, 1};
-  draw_rotated(pixels, stride, &texture, rotation, tint_color(tint, gain));
-}
-
-CLONES void FORM(draw_rotated_quads_over)(void *pixels, ptrdiff_t stride, const uint32_t *quads, int32_t width,
-                                          int32_t height, const PixelRotation *rotation, uint32_t tint,
-                                          const float *gain) {
-  Texture texture = {quads, width, height, 1, 0};
-  draw_rotated(pixels, stride, &texture, rotation, tint_color(tint, gain));
-}
-
-CLONES void FORM(draw_rotated_quads_add)(void *pixels, ptrdiff_t stride, const uint32_t *quads, int32_t width,
-                                         int32_t height, const PixelRotation *rotation, uint32_t tint,
-                                         const float *gain) {
-  Texture texture = {quads, width, height, 1, 1};
-  draw_rotated(pixels, stride, &texture, rotation, tint_color(tint, gain));
+CLONES void FORM(draw_rotated)(void *pixels, ptrdiff_t stride, const PixelLevel *level, const PixelRotation *rotation,
+                               uint32_t tint, const float *gain, int is_additive) {
+  TintColor color = tint_color(tint, gain);
+#define DRAW(texels, is_quads, is_additive)                                                   \
+  draw_rotated(pixels, stride, &(Texture){texels, level->width, level->height, is_quads, is_additive}, rotation, color)
+  if (level->quads) {
+    if (is_additive) DRAW(level->quads, 1, 1); else DRAW(level->quads, 1, 0);
+  } else {
+    if (is_additive) DRAW(level->texels, 0, 1); else DRAW(level->texels, 0, 0);
+  }
+#undef DRAW
 }

@@ -183,27 +183,3 @@ CLONES void FORM(draw_sprites_add)(const PixelTarget *target, const PixelSprite 
                                    const PixelSource *sources, uint64_t *scratch) {
   draw_sprites(target, sprites, count, sources, scratch, 1);
 }
-
-/* Parts of these, as tests call them. */
-
-CLONES void FORM(draw_upright_over)(void *pixels, ptrdiff_t stride, const uint32_t *texels,
-                                    const PixelUprightAxis *columns, const PixelUprightAxis *rows, uint32_t tint,
-                                    const float *gain, uint64_t *scratch) {
-  draw_upright(pixels, stride, texels, columns, rows, tint_color(tint, gain), scratch, 0);
-}
-
-CLONES void FORM(draw_upright_add)(void *pixels, ptrdiff_t stride, const uint32_t *texels,
-                                   const PixelUprightAxis *columns, const PixelUprightAxis *rows, uint32_t tint,
-                                   const float *gain, uint64_t *scratch) {
-  draw_upright(pixels, stride, texels, columns, rows, tint_color(tint, gain), scratch, 1);
-}
-
-CLONES void FORM(draw_whole_over)(void *pixels, ptrdiff_t stride, const uint32_t *texels, ptrdiff_t width,
-                                  ptrdiff_t columns, ptrdiff_t rows, uint32_t tint, const float *gain) {
-  draw_whole_tinted(pixels, stride, texels, width, columns, rows, tint_color(tint, gain), 0);
-}
-
-CLONES void FORM(draw_whole_add)(void *pixels, ptrdiff_t stride, const uint32_t *texels, ptrdiff_t width,
-                                 ptrdiff_t columns, ptrdiff_t rows, uint32_t tint, const float *gain) {
-  draw_whole_tinted(pixels, stride, texels, width, columns, rows, tint_color(tint, gain), 1);
-}

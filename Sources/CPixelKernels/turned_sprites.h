@@ -85,13 +85,7 @@ INLINE void draw_planes(const PixelTarget *target, const PixelLevel *level, cons
   first -= origin, last -= origin;
   PixelRotation map = {plane(p, 0, &level->horizontal), plane(p, 1, &level->vertical),
                        first[0], first[1], last[0], last[1], p->disc_radius};
-  if (level->quads) {
-    (is_additive ? FORM(draw_rotated_quads_add) : FORM(draw_rotated_quads_over))(
-        pixels, target->stride, level->quads, level->width, level->height, &map, tint, gain);
-  } else {
-    (is_additive ? FORM(draw_rotated_add) : FORM(draw_rotated_over))(
-        pixels, target->stride, level->texels, level->width, level->height, &map, tint, gain);
-  }
+  FORM(draw_rotated)(pixels, target->stride, level, &map, tint, gain, is_additive);
 }
 
 INLINE void draw_turned(const PixelTarget *target, const PixelSprite *sprite, const PixelSource *source,

@@ -25,6 +25,8 @@ typedef uint32_t u32x32 __attribute__((vector_size(128)));
 typedef float f32x8 __attribute__((vector_size(32)));
 typedef float f32x16 __attribute__((vector_size(64)));
 typedef uint64_t u64x4 __attribute__((vector_size(32)));
+typedef uint64_t u64x8 __attribute__((vector_size(64)));
+typedef double f64x8 __attribute__((vector_size(64)));
 
 INLINE u16x16 load_wide(const uint64_t *p) {
   u16x16 v;

@@ -192,6 +192,15 @@ import Testing
     }
   }
 
+  @Test(arguments: [1, 0x8000, 0xFFFF, 0x10000] as [UInt32]) func shiftedLines(share: UInt32) {
+    var random = SplitMix64(seed: UInt64(share))
+    for length in Array(0...40) + [300] {
+      let (count, stride) = (Int.random(in: 1...9, using: &random), length + Int.random(in: 0...3, using: &random))
+      let values = (0...count * stride).map { _ in UInt32.random(in: 0..<1 << 30, using: &random) }
+      expectEqual(values) { table, out in table.blurs.shiftLines(out, stride, share, count, length) }
+    }
+  }
+
   @Test(arguments: 0...3, 0...3) func meansOfBlocks(across: Int32, down: Int32) {
     var random = SplitMix64(seed: UInt64(4 * across + down))
     for count in Array(1...20) + [100] {
@@ -265,142 +274,51 @@ import Testing
     }
   }
 
-  func uprightAxis(_ texels: Int32, _ random: inout SplitMix64) -> PixelUprightAxis {
-    var axis = PixelUprightAxis()
-    let length = Int32.random(in: 1...9000, using: &random)
-    axis.low = .random(in: -700...2000, using: &random)
-    axis.high = axis.low + length
-    axis.first = max(0, axis.low >> 8)
-    axis.last = max(axis.first + 1, min(40, (axis.high + 255) >> 8))
-    axis.texels = texels
-    if length < 1600 && Bool.random(using: &random) {
-      axis.area_count = .random(in: 1...min(texels, max(1, length >> 8)), using: &random)
-      axis.area_first = .random(in: 0...texels - axis.area_count, using: &random)
-      axis.step = (axis.area_count << 24) / length
-      axis.texel_size = (length << 8) / axis.area_count
-      axis.is_mirrored = .random(in: 0...1, using: &random)
-    } else {
-      axis.origin = .random(in: 0...50, using: &random)
-      axis.position = .random(in: -200_000...2_000_000, using: &random)
-      // Within eight texels for eight pixels, within sixteen, and farther apart.
-      let steepest = [65_536, 131_072, 200_000].randomElement(using: &random)! as Int32
-      axis.step = .random(in: -steepest...steepest, using: &random)
-      axis.maximum = .random(in: 0...(texels - 1) << 16, using: &random)
-      axis.minimum = .random(in: 0...axis.maximum, using: &random)
-      axis.mask = Bool.random(using: &random) ? -1 : ~0xFFFF
-    }
-    return axis
-  }
-
-  @Test(arguments: [true, false]) func uprightSprites(isAdditive: Bool) {
+  /// Sprites of every size, slant and place, on whole pixels too, from levels of any size.
+  @Test(arguments: [true, false], [true, false]) func sprites(isAdditive: Bool, isTurned: Bool) {
     var random = SplitMix64(seed: 4)
     var scratch = [UInt64](repeating: 0, count: pixel_upright_scratch(40))
-    for _ in 0..<600 {
-      let width = Int32.random(in: 1...40, using: &random)
-      let height = Int32.random(in: 1...40, using: &random)
-      let texels = pixels(Int(width * height) + 8, &random)
-      var (columns, rows) = (uprightAxis(width, &random), uprightAxis(height, &random))
-      let tint = random.premultiplied()
-      expectEqual(pixels: pixels(41 * 48, &random)) { table, out in
-        let draw = (isAdditive ? table.add : table.over).upright
-        draw(out, 41, texels, &columns, &rows, tint, gain, &scratch)
+    let ranks = [UInt8](repeating: 0, count: 256)
+    for index in 0..<600 {
+      let (width, height) = (Int.random(in: 1...40, using: &random), Int.random(in: 1...40, using: &random))
+      let (texels, isNearest) = (pixels(width * height + 8, &random), index % 5 == 0)
+      let ends = [Float.random(in: 0...1, using: &random), .random(in: 0...1, using: &random)].sorted()
+      let part = index % 3 == 0 ? (ends[0], ends[1]) : index % 3 == 1 ? (0, 1) : (1, 0)
+      let horizontal = PixelTexels(low: part.0, high: part.1, texels: width, isNearest: isNearest)
+      let vertical = PixelTexels(low: 0, high: 1, texels: height, isNearest: isNearest)
+      let sprite = sprite(width, height, isTurned: isTurned, &random)
+      texels.withUnsafeBufferPointer { texels in
+        let level = PixelLevel(
+          texels: texels.baseAddress!, width: Int32(width), height: Int32(height), horizontal: horizontal,
+          vertical: vertical, visible: nil, quads: nil)
+        withUnsafePointer(to: level) { level in
+          let source = PixelSource(levels: level, count: 1, bias_factor: 1, gain: (1.5, -0.25, 3, 1))
+          expectEqual(pixels: pixels(41 * 40, &random)) { table, out in
+            var target = PixelTarget(
+              pixels: out, stride: 41, origin_x: -3, origin_y: -2, min_x: -3, min_y: -2, max_x: 37, max_y: 38,
+              visible_ranks: ranks.withUnsafeBufferPointer { $0.baseAddress! })
+            (isAdditive ? table.add : table.over).list(&target, [sprite], 1, [source], &scratch)
+          }
+        }
       }
     }
   }
 
-  /// One coordinate of a sprite of any size and slant around its origin pixel, over an image of a number of texels.
-  func plane(_ random: inout SplitMix64, texels: Int32) -> PixelPlane {
-    let length = Int32.random(in: 1000...2_500_000, using: &random)
-    let (stepX, stepY) = (
-      Int32.random(in: -65536...65536, using: &random), Int32.random(in: -65536...65536, using: &random)
-    )
-    // Texels per pixel, so that the inside of the sprite is that of the image.
-    let density = Double(texels) / (Double(length) / 65536)
-    let scaled = { (value: Int32) in Int32(max(-2e9, min(2e9, Double(value) * density))) }
-    return PixelPlane(
-      position: scaled(length / 2) - 0x8000, step_x: scaled(stepX), step_y: scaled(stepY), minimum: 0,
-      maximum: (texels - 1) << 16, distance: length / 2 + .random(in: -30_000...30_000, using: &random),
-      distance_x: Int.random(in: 0..<9, using: &random) == 0 ? 0 : stepX, distance_y: stepY, length: length,
-      near: -0x8000, far: length + 0x8000, mask: Int.random(in: 0..<4, using: &random) > 0 ? -1 : ~0xFFFF,
-      disc_center: 0)
-  }
-
-  @Test(arguments: [true, false], [true, false]) func rotatedSprites(isAdditive: Bool, hasQuads: Bool) {
-    var random = SplitMix64(seed: 7)
-    for _ in 0..<600 {
-      let (width, height) = (Int32.random(in: 1...40, using: &random), Int32.random(in: 1...40, using: &random))
-      // As quads their bytes mean something else, and any will do.
-      let texels = hasQuads ? words(Int(width * height), &random) : pixels(Int(width * height), &random)
-      var map = PixelRotation(
-        across: plane(&random, texels: width), down: plane(&random, texels: height),
-        first_x: .random(in: -40...0, using: &random), first_y: .random(in: -20...0, using: &random),
-        last_x: .random(in: 0...40, using: &random), last_y: .random(in: 0...20, using: &random), disc_radius: 0)
-      let tint = Bool.random(using: &random) ? random.premultiplied() : ~0
-      expectEqual(pixels: pixels(80 * 41, &random)) { table, out in
-        let sprites = isAdditive ? table.add : table.over
-        (hasQuads ? sprites.rotatedQuads : sprites.rotated)(out, 80, texels, width, height, &map, tint, gain)
-      }
+  /// Half of the upright ones have the size of their image and lie on whole pixels.
+  private func sprite(_ width: Int, _ height: Int, isTurned: Bool, _ random: inout SplitMix64) -> PixelSprite {
+    func number(_ range: ClosedRange<Float>) -> Float { .random(in: range, using: &random) }
+    var sprite = PixelSprite(
+      x: number(-20...50), y: number(-20...50), width_x: number(-60...60), width_y: 0, height_x: 0,
+      height_y: number(-60...60), tint: Bool.random(using: &random) ? ~0 : random.premultiplied(), source: 0, unused: 0)
+    if isTurned {
+      (sprite.width_y, sprite.height_x) = (number(-60...60), number(-60...60))
+    } else if Bool.random(using: &random) {
+      (sprite.width_x, sprite.height_y) = (Float(width), Float(height))
+      (sprite.x, sprite.y) = (sprite.x.rounded() + Float(width) / 2, sprite.y.rounded() + Float(height) / 2)
+    } else if Bool.random(using: &random) {
+      (sprite.width_x, sprite.height_y) = (sprite.width_x / 15, sprite.height_y / 15)
     }
-  }
-
-  /// Any bytes, often the extreme ones.
-  private func words(_ count: Int, _ random: inout SplitMix64) -> [UInt32] {
-    (0..<count).map { _ in [0, .max, .random(in: 0 ... .max, using: &random)].randomElement(using: &random)! }
-  }
-
-  /// Large levels: the product of a row and the width passes 15 bits.
-  @Test func quadsOfLargeLevels() {
-    var random = SplitMix64(seed: 17)
-    for _ in 0..<100 {
-      let texels = words(256 * 256, &random)
-      var map = PixelRotation(
-        across: plane(&random, texels: 256), down: plane(&random, texels: 256), first_x: -40, first_y: -20, last_x: 37,
-        last_y: 20, disc_radius: 0)
-      let tint = random.premultiplied()
-      expectEqual(pixels(80 * 41, &random)) { table, out in
-        table.over.rotatedQuads(out, 80, texels, 256, 256, &map, tint, gain)
-      }
-    }
-  }
-
-  /// Sprites that show one texel per pixel: the same as if they were resampled.
-  @Test(arguments: [true, false]) func spritesOnWholePixels(isAdditive: Bool) {
-    var random = SplitMix64(seed: 8)
-    for index in 0..<400 {
-      let (width, height) = (Int32.random(in: 1...40, using: &random), Int32.random(in: 1...40, using: &random))
-      let texels = pixels(Int(width * height), &random)
-      let tint = index % 3 == 0 ? ~0 : random.premultiplied()
-      var (columns, rows) = (wholeAxis(&random, texels: width), wholeAxis(&random, texels: height))
-      let first = Int((rows.first - rows.low / 256) * width + columns.first - columns.low / 256)
-      let (count, lines) = (Int(columns.last - columns.first), Int(rows.last - rows.first))
-      var scratch = [UInt64](repeating: 0, count: pixel_upright_scratch(41))
-      let below = pixels(41 * 41, &random)
-      expectEqual(below) { table, out in
-        let draw = (isAdditive ? table.add : table.over).whole
-        texels.withUnsafeBufferPointer { draw(out, 41, $0.baseAddress! + first, Int(width), count, lines, tint, gain) }
-      }
-      var (whole, resampled) = (below, below)
-      let draw = (isAdditive ? Self.fast.add : Self.fast.over).whole
-      texels.withUnsafeBufferPointer { draw(&whole, 41, $0.baseAddress! + first, Int(width), count, lines, tint, gain) }
-      let resample = (isAdditive ? Self.reference.add : Self.reference.over).upright
-      resample(&resampled, 41, texels, &columns, &rows, tint, gain, &scratch)
-      #expect(whole == resampled)
-    }
-  }
-
-  private func wholeAxis(_ random: inout SplitMix64, texels: Int32) -> PixelUprightAxis {
-    var axis = PixelUprightAxis()
-    let start = Int32.random(in: -20...20, using: &random)
-    (axis.low, axis.high, axis.texels) = (start * 256, (start + texels) * 256, texels)
-    (axis.first, axis.last) = (start, start + texels)
-    if texels > 4 { axis.first += .random(in: 0...3, using: &random) }
-    (axis.step, axis.texel_size) = (65536, 65536)
-    if Bool.random(using: &random) {
-      axis.area_count = texels
-    } else {
-      (axis.origin, axis.position, axis.maximum, axis.mask) = (start + 2, 2 * 65536, (texels - 1) << 16, -1)
-    }
-    return axis
+    return sprite
   }
 
   func axis(_ random: inout SplitMix64) -> PixelAxis {
@@ -422,6 +340,26 @@ import Testing
         out.advanced(by: 2 * padded).withMemoryRebound(to: UInt16.self, capacity: 2 * padded) { coverage in
           table.affinePositions(out, out + padded, coverage, &horizontal, &vertical, count)
         }
+      }
+    }
+  }
+
+  /// Planes that pass through the eye too, where places are infinite or not a number.
+  @Test func perspectivePositions() {
+    var random = SplitMix64(seed: 8)
+    for count in Array(0...40) + [300] {
+      func three(_ range: ClosedRange<Double>) -> (Double, Double, Double) {
+        let values = (0..<3).map { _ in Double.random(in: range, using: &random) }
+        return (values[0], values[1], Int.random(in: 0..<4, using: &random) == 0 ? 0 : 100 * values[2])
+      }
+      var map = PixelPerspective(u: three(-1...1), v: three(-1...1), w: three(-0.01...0.01))
+      if count % 5 == 0 { map.w = (0, 0, 0) }
+      var texels = PixelTexels()
+      (texels.center, texels.span, texels.mask) = (99.5, 200, count % 2 == 0 ? -1 : ~0xFFFF)
+      (texels.minimum, texels.maximum) = (0, 199 << 16)
+      let padded = (count + 7) & ~7
+      expectEqual([Int32](repeating: 1, count: 2 * padded)) { table, out in
+        table.perspectivePositions(out, out + padded, &map, &texels, &texels, -20, 7, count)
       }
     }
   }

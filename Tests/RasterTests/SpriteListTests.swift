@@ -50,6 +50,27 @@ import Testing
     #expect(render(list, tileSize: 256, kernels: .fast) == expected)
   }
 
+  /// The product of a row and the width passes 15 bits.
+  @Test func largeImagesOfOneComponentAreEqual() {
+    var random = SplitMix64(seed: 17)
+    let pixels = (0..<256 * 256).map { _ in UInt32.random(in: 0...255, using: &random) * 0x0101_0101 }
+    var batch = ParticleBatch(
+      blend: .sourceOver,
+      sprites: [
+        .init(
+          image: CGImage(width: 256, height: 256, pixels: pixels), minU: 0, minV: 0, maxU: 1, maxV: 1,
+          isNearest: false)
+      ])
+    batch.bounds = DeviceRect(minX: 0, minY: 0, maxX: 150, maxY: 130)
+    for angle in [0.7, 2, 3.5, 5] {
+      batch.append(
+        x: .random(in: 0...150, using: &random), y: .random(in: 0...130, using: &random), width: 256, height: 256,
+        angle: angle, tint: random.premultiplied(), sprite: 0)
+    }
+    let list = DisplayList(width: 150, height: 130, background: 0xFF20_1008, commands: [.particles(batch)])
+    #expect(render(list, tileSize: 37, kernels: .fast) == render(list, kernels: .reference))
+  }
+
   /// Batches that lie wholly inside of their bounds may be drawn together.
   @Test(arguments: 0..<8) func batchesThatFollowOneAnotherDrawAsOneByOne(seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))

@@ -35,7 +35,7 @@ struct DependencyTests {
     "Testing": ["Graphics", "Raster", "Layers", "Media", "Core"],
     "AVFoundation": ["Graphics", "Scene", "Raster", "Layers", "Media", "Core"],
     "CEmbedding": [],
-    "Embedding": engines.union(["Core", "Editing", "Rendering", "CEmbedding"]),
+    "Embedding": engines.union(["Core", "Editing", "Rendering", "CEmbedding", "CPixelKernels"]),
     "Tuning": engines.union(["Core", "Editing", "Rendering"]),
     "Farm": ["Graphics", "Media", "Core"],
     "Bench": engines.union(["Core", "Rendering"]),

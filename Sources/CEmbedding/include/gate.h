@@ -1,4 +1,4 @@
-/* What every call from a host goes through, and the host's pixels. */
+/* What every call from a host goes through. */
 
 #ifndef STARMINE_GATE_H
 #define STARMINE_GATE_H
@@ -43,12 +43,6 @@ bool gate_is_cut_off(void);
 char *_Nullable gate_refusal(void);
 /* Inside of a callback, keeps a scene for `gate_leave`. */
 void gate_close_later(GateScene *_Nonnull scene);
-
-/* Rows of premultiplied BGRA as another format: 0 as it is, 1 straight RGBA, 2 straight BGRA, 3 premultiplied RGBA. */
-void gate_write(uint8_t *_Nonnull out, const uint32_t *_Nonnull row, ptrdiff_t count, int format);
-/* The same over a row of that format, which may be the one written. */
-void gate_write_over(uint8_t *_Nonnull out, const uint8_t *_Nonnull in, const uint32_t *_Nonnull row, ptrdiff_t count,
-                     int format);
 
 #pragma GCC visibility pop
 

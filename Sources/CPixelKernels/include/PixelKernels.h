@@ -3,7 +3,7 @@
 
 /*
  * The pixel loops that gain from wider vectors than Swift reaches. Every function has a plain twin, named after it in
- * Sources/Raster/Blend/Reference....swift, that says what it computes; both give the same bytes (tested).
+ * Tests/Reference/Pixels, that says what it computes; both give the same bytes (tested).
  *
  * The loops go in whole vectors: up to 7 pixels behind a row's end are read and written back unchanged, so a surface
  * has room for them behind its last row and belongs to one thread.
@@ -214,7 +214,7 @@ static inline ptrdiff_t pixel_upright_scratch(ptrdiff_t columns) {
 }
 
 /* Counts the particles `first` to `end` in each tile that they touch, and says which these are; returns the sum of
-   their areas in square pixels. The twins of both are in Sources/Raster/Blend/ReferenceSorting.swift. */
+   their areas in square pixels. The twins of both are in Tests/Reference/Pixels/ReferenceSorting.swift. */
 float pixel_count_particles(ptrdiff_t *_Nonnull counts, PixelTileRange *_Nonnull ranges,
                             const PixelParticles *_Nonnull particles, const PixelTiles *_Nonnull tiles, ptrdiff_t first,
                             ptrdiff_t end);
@@ -227,6 +227,18 @@ void pixel_place_particles(PixelSprite *_Nonnull records, ptrdiff_t *_Nonnull ne
 /* Writes up to a multiple of eight. */
 void pixel_affine_positions(int32_t *_Nonnull u, int32_t *_Nonnull v, uint16_t *_Nonnull coverage,
                             const PixelAxis *_Nonnull horizontal, const PixelAxis *_Nonnull vertical, ptrdiff_t count);
+
+/* From device pixels to places on a sprite: each of u, v and w is a sum of x, y and 1 times these; places are u and v
+   over w. */
+typedef struct {
+  double u[3], v[3], w[3];
+} PixelPerspective;
+
+/* Texel positions of the pixels from (x, y) on. Writes up to a multiple of eight. Serves turned pictures, such as the
+   sides of the preset cube. */
+void pixel_perspective_positions(int32_t *_Nonnull u, int32_t *_Nonnull v, const PixelPerspective *_Nonnull map,
+                                 const PixelTexels *_Nonnull horizontal, const PixelTexels *_Nonnull vertical,
+                                 int32_t x, int32_t y, ptrdiff_t count);
 
 /* Reads and writes up to a multiple of eight; what it reads there are positions inside the image too. */
 void pixel_sample_bilinear(uint64_t *_Nonnull out, const uint32_t *_Nonnull texels, int32_t width, int32_t height,
@@ -271,7 +283,7 @@ typedef struct {
 } PixelCells;
 
 /* Adds edges, none of them level, to rows between two heights of the clip, 0 to 256 times its own. The twins of all
-   four are in Sources/Raster/Coverage/ReferenceCoverage.swift. */
+   four are in Tests/Reference/Pixels/ReferenceCoverage.swift. */
 void pixel_add_edges(const PixelCells *_Nonnull cells, const PixelEdge *_Nonnull edges, ptrdiff_t count, int32_t top,
                      int32_t bottom);
 
@@ -313,6 +325,10 @@ enum {
    overlap. */
 void pixel_box_lines(uint32_t *_Nonnull out, ptrdiff_t out_stride, const uint32_t *_Nonnull values, ptrdiff_t stride,
                      ptrdiff_t radius, uint32_t inside, uint32_t ends, ptrdiff_t count, ptrdiff_t length);
+
+/* Moves each value, below 2^30, toward that of the line before by a share in 1/65536; before the first line
+   all values are 0. See `referenceShiftLines`. */
+void pixel_shift_lines(uint32_t *_Nonnull values, ptrdiff_t stride, uint32_t share, ptrdiff_t count, ptrdiff_t length);
 
 /* Components of rows of floats as whole numbers for box passes, column by column: a column's values lie pixel by pixel,
    `stride` from one column to the next. See `referenceWholeColumns`. */
@@ -404,93 +420,6 @@ typedef struct {
 void pixel_copy_rows(void *_Nonnull pixels, ptrdiff_t stride, const void *_Nonnull source,
                      ptrdiff_t source_stride, ptrdiff_t count, ptrdiff_t rows);
 
-/* One component of YUV: a sum of weighted components of a pixel, in 1/32768 of 16 bits, and what is added before it is
-   rounded down. */
-typedef struct {
-  int32_t red, green, blue, offset;
-} PixelComponent;
-
-/* The differences are of the sums of four pixels, their offsets so in 1/131072. */
-typedef struct {
-  PixelComponent luma, blue_difference, red_difference;
-} PixelMatrix;
-
-/* Two rows of pixels, alpha left out, as YUV 4:2:0; chroma is that of the mean colour of four pixels. Reads and writes
-   up to a multiple of sixteen pixels. The twin is `referenceYUV420Rows`. */
-void pixel_yuv420_rows(uint8_t *_Nonnull luma, ptrdiff_t luma_stride, uint8_t *_Nonnull u, uint8_t *_Nonnull v,
-                       ptrdiff_t chroma_stride, const uint32_t *_Nonnull pixels, ptrdiff_t stride,
-                       const PixelMatrix *_Nonnull matrix, ptrdiff_t count);
-
-/* One component of YUV of any depth: sums of weighted components and the offset, shifted down, up to `most`. Samples
-   above 255 take 16 bits each, others 8. */
-typedef struct {
-  PixelComponent weights;
-  int32_t shift, most;
-} PixelSampling;
-
-/* A component of a row of pixels, alpha left out. Reads and writes up to a multiple of sixteen. The twins of both are
-   in Sources/Reference/Video/ReferenceYUV.swift. */
-void pixel_sample_row(void *_Nonnull out, const uint32_t *_Nonnull pixels, const PixelSampling *_Nonnull sampling,
-                      ptrdiff_t count);
-
-/* Both differences, first the blue one, of sums of four pixels in two rows; `count` of each. For pixels that share a
-   row only, it is both. Reads and writes up to a multiple of eight, from twice as many pixels. */
-void pixel_share_samples(void *_Nonnull u, void *_Nonnull v, const uint32_t *_Nonnull upper,
-                         const uint32_t *_Nonnull lower, const PixelSampling *_Nonnull samplings, ptrdiff_t count);
-
-/* Floats as words: `count` pixels times 255 and a threshold from 0 to 1, cut off; thresholds are those of eight columns
-   from the first pixel's on, all 0.5 to round. Reads and writes up to a multiple of eight. */
-void pixel_words_of_deep(uint32_t *_Nonnull words, const void *_Nonnull pixels, const float *_Nonnull thresholds,
-                         ptrdiff_t count);
-
-/* One component of YUV of more than 8 bits: weights of components up to 1, and what is added before it is cut off. */
-typedef struct {
-  float blue, green, red, offset;
-} PixelDeepComponent;
-
-/* Luma of a row of floats, alpha left out. Reads and writes up to a multiple of sixteen. */
-void pixel_deep_luma(uint16_t *_Nonnull out, const void *_Nonnull pixels, const PixelDeepComponent *_Nonnull weights,
-                     ptrdiff_t count);
-
-/* Both differences, first the blue one, of sums of four pixels in two rows; `count` of each. For pixels that share a
-   row only, it is both. Reads and writes up to a multiple of eight, from twice as many pixels. */
-void pixel_deep_chroma(uint16_t *_Nonnull u, uint16_t *_Nonnull v, const void *_Nonnull upper,
-                       const void *_Nonnull lower, const PixelDeepComponent *_Nonnull weights, ptrdiff_t count);
-
-/* Tables over light from 2^-32 to 1 that are indexed by a float's upper bits: steps of an octave, lines between. */
-#define PIXEL_CURVE_OCTAVES 32
-#define PIXEL_CURVE_STEPS 128
-#define PIXEL_CURVE_COUNT (PIXEL_CURVE_OCTAVES * PIXEL_CURVE_STEPS + 2)
-
-/* How floats become what a screen of high dynamic range is told. */
-typedef struct {
-  /* What a file says for light of 0 to 1, and what each component is multiplied by before, by luminance; null: 1. */
-  const float *_Nonnull curve;
-  const float *_Nullable gain;
-  /* White for the curve; the most light, in times of white, 1 or more. */
-  float white, peak;
-  /* White in the steps that levels count. */
-  float level;
-} PixelHDR;
-
-/* Light of a frame, its largest component for each pixel: the sum and the largest. */
-typedef struct {
-  uint64_t sum;
-  uint32_t most;
-} PixelLevels;
-
-/* Floats of sRGB, without a limit, in BT.2020 by the curve of a file, 0 to 1: light up to the peak stays as it is.
-   Alpha is left as it is, and out of the levels, which are added to. Reads and writes up to a multiple of
-   eight. The twin is `referenceHDRRow`. */
-void pixel_hdr_row(void *_Nonnull out, const void *_Nonnull pixels, const PixelHDR *_Nonnull hdr,
-                   PixelLevels *_Nonnull levels, ptrdiff_t count);
-
-/* Both differences of samples that lie on the left pixel of two in `row`: of sixteenths of it and its neighbours, with
-   weights 1, 2, 1 both ways; `count` of each. Reads and writes up to a multiple of eight, from twice as many pixels
-   and the one before them. */
-void pixel_sited_chroma(uint16_t *_Nonnull u, uint16_t *_Nonnull v, const void *_Nonnull above,
-                        const void *_Nonnull row, const void *_Nonnull below,
-                        const PixelDeepComponent *_Nonnull weights, ptrdiff_t count);
-
+#include "format_kernels.h"
 #pragma GCC visibility pop
 #endif

@@ -6,48 +6,12 @@
 #ifdef PIXEL_KERNEL
 
 /* Draws sprites in order. Every source has a level. Eight texels are read from the start of every row, also of a level
-   that has fewer. The twin is SpritePainter, which also draws what cannot be seen. */
+   that has fewer. The twin is `ReferenceSprites`, which also draws what cannot be seen. */
 void PIXEL_KERNEL(draw_sprites_over)(const PixelTarget *_Nonnull target, const PixelSprite *_Nonnull sprites, ptrdiff_t
                                      count, const PixelSource *_Nonnull sources, uint64_t *_Nonnull scratch);
 
 void PIXEL_KERNEL(draw_sprites_add)(const PixelTarget *_Nonnull target, const PixelSprite *_Nonnull sprites, ptrdiff_t
                                     count, const PixelSource *_Nonnull sources, uint64_t *_Nonnull scratch);
-
-/* What `pixel_draw_sprites_...` does with one sprite that is found, for tests: where it is resampled, and below where
-   it lies on whole pixels. `pixels` is the pixel at (columns->first, rows->first). Eight texels are read from the start
-   of every row, also of a level that has fewer. */
-void PIXEL_KERNEL(draw_upright_over)(void *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull texels, const
-                                     PixelUprightAxis *_Nonnull columns, const PixelUprightAxis *_Nonnull rows,
-                                     uint32_t tint, const float *_Nonnull gain, uint64_t *_Nonnull scratch);
-
-void PIXEL_KERNEL(draw_upright_add)(void *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull texels, const
-                                    PixelUprightAxis *_Nonnull columns, const PixelUprightAxis *_Nonnull rows, uint32_t
-                                    tint, const float *_Nonnull gain, uint64_t *_Nonnull scratch);
-
-/* A sprite that shows one texel in each pixel: `columns` by `rows` of them, `width` texels from one row to the next. */
-void PIXEL_KERNEL(draw_whole_over)(void *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull texels, ptrdiff_t
-                                   width, ptrdiff_t columns, ptrdiff_t rows, uint32_t tint, const float *_Nonnull gain);
-
-void PIXEL_KERNEL(draw_whole_add)(void *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull texels, ptrdiff_t
-                                  width, ptrdiff_t columns, ptrdiff_t rows, uint32_t tint, const float *_Nonnull gain);
-
-/* `pixels` is the pixel at (rotation->first_x, rotation->first_y). */
-void PIXEL_KERNEL(draw_rotated_over)(void *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull texels, int32_t
-                                     width, int32_t height, const PixelRotation *_Nonnull rotation, uint32_t tint,
-                                     const float *_Nonnull gain);
-
-void PIXEL_KERNEL(draw_rotated_add)(void *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull texels, int32_t
-                                    width, int32_t height, const PixelRotation *_Nonnull rotation, uint32_t tint, const
-                                    float *_Nonnull gain);
-
-/* The same from quads, which `PixelLevel` explains. */
-void PIXEL_KERNEL(draw_rotated_quads_over)(void *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull quads,
-                                           int32_t width, int32_t height, const PixelRotation *_Nonnull rotation,
-                                           uint32_t tint, const float *_Nonnull gain);
-
-void PIXEL_KERNEL(draw_rotated_quads_add)(void *_Nonnull pixels, ptrdiff_t stride, const uint32_t *_Nonnull quads,
-                                          int32_t width, int32_t height, const PixelRotation *_Nonnull rotation,
-                                          uint32_t tint, const float *_Nonnull gain);
 
 void PIXEL_KERNEL(blend_over)(void *_Nonnull pixels, const uint64_t *_Nonnull near_row, const uint64_t *_Nonnull
                               far_row, uint32_t near_weight, uint32_t far_weight, uint32_t tint, const float *_Nonnull

@@ -1,4 +1,5 @@
 public import CStarmineEmbedding
+import CStarminePixelKernels
 import StarmineCore
 import Foundation
 import StarmineRendering
@@ -24,7 +25,7 @@ import StarmineScene
     try scene.check(bytes: bytes, stride: stride)
     try scene.draw(at: seconds, unless: cancellation) { (picture) throws(HostError) in
       picture.eachRow { y, row in
-        gate_write((pixels + y * stride).assumingMemoryBound(to: UInt8.self), row, picture.width, kind)
+        _ = pixel_format_row(pixels + y * stride, row, kind, picture.width)
       }
     }
   }
@@ -50,19 +51,21 @@ import StarmineScene
     try scene.check(bytes: out_bytes, stride: out_stride)
     try scene.draw(at: seconds, isOverlay: true, unless: cancellation) { (picture) throws(HostError) in
       picture.eachRow { y, row in
-        gate_write_over(
-          (out + y * out_stride).assumingMemoryBound(to: UInt8.self),
-          (`in` + y * in_stride).assumingMemoryBound(to: UInt8.self), row, picture.width, kind)
+        pixel_format_row_over(out + y * out_stride, `in` + y * in_stride, row, kind, picture.width)
       }
     }
   }
 }
 
+/// The format as the kernels know it.
 private func number(of format: starmine_format) throws(HostError) -> Int32 {
-  guard format.rawValue <= STARMINE_RGBA_PREMULTIPLIED.rawValue else {
-    throw HostError(.argument, "the format \(format.rawValue) is unknown")
+  switch format {
+  case STARMINE_BGRA_PREMULTIPLIED: 0
+  case STARMINE_RGBA_STRAIGHT: Int32(PixelStraight | PixelRGBA)
+  case STARMINE_BGRA_STRAIGHT: Int32(PixelStraight)
+  case STARMINE_RGBA_PREMULTIPLIED: Int32(PixelRGBA)
+  default: throw HostError(.argument, "the format \(format.rawValue) is unknown")
   }
-  return Int32(format.rawValue)
 }
 
 @c @implementation public func starmine_render_float(

@@ -6,13 +6,13 @@ struct BlurAxis {
   let box: BlurBox
   /// Whole pixels of the shift, and the rest in 1/65536.
   let whole: Int
-  let fraction: UInt64
+  let fraction: UInt32
 
   init(sigma: Double, offset: Double) {
     box = BlurBox(sigma: sigma)
     let low = offset.rounded(.down)
     whole = Int(low)
-    fraction = UInt64(((offset - low) * 65536).rounded())
+    fraction = UInt32(((offset - low) * 65536).rounded())
   }
 
   /// Pixels that values spread to either side.
@@ -83,7 +83,7 @@ struct BlurPlane {
     let margin: (x: Int, y: Int)
     /// The room around has the values of the nearest pixels instead of none.
     var repeatsEdges = false
-    let boxLines: KernelTable.BoxLines
+    let kernels: KernelTable.Blurs
   }
 
   /// A blurred component of a picture; valid until the scratch is used again.
@@ -149,7 +149,7 @@ struct BlurPlane {
     turn(picture, rows, count, into: block + margin.x * room, stride: room)
     let lines = LineGroup(values: block, count: width, length: room, stride: room)
     lines.fillEdges(margin.x, repeating: blur.repeatsEdges)
-    lines.blur(blur.across, blocks, blur.boxLines)
+    lines.blur(blur.across, blocks, blur.kernels)
     let length = width * depth
     turnBack(block, stride: room, count) { values + (rows[$0] + margin.y) * length }
     for y in 1..<max(all.count, 1) where places[y - 1] == places[y] {
@@ -203,7 +203,7 @@ struct BlurPlane {
     let lines = LineGroup(
       values: values + columns.lowerBound * depth, count: height, length: columns.count * depth, stride: width * depth)
     if blur.repeatsEdges { lines.fillEdges(blur.margin.y, repeating: true) }
-    lines.blur(blur.down, blocks, blur.boxLines)
+    lines.blur(blur.down, blocks, blur.kernels)
   }
 
   /// The values of a row.
@@ -284,15 +284,15 @@ private struct LineGroup {
     }
   }
 
-  func blur(_ axis: BlurAxis, _ blocks: LineBlocks, _ boxLines: KernelTable.BoxLines) {
-    if axis.fraction > 0 { shift(by: axis.fraction) }
+  func blur(_ axis: BlurAxis, _ blocks: LineBlocks, _ kernels: KernelTable.Blurs) {
+    if axis.fraction > 0 { kernels.shiftLines(values, stride, axis.fraction, count, length) }
     guard axis.isBlur else { return }
     let weights = BoxWeights(axis.box)
     let first = other(blocks.first.reserve(count * length))
     let second = other(blocks.second.reserve(count * length))
-    pass(to: first, weights, boxLines)
-    first.pass(to: second, weights, boxLines)
-    second.pass(to: self, weights, boxLines)
+    pass(to: first, weights, kernels.boxLines)
+    first.pass(to: second, weights, kernels.boxLines)
+    second.pass(to: self, weights, kernels.boxLines)
   }
 
   /// As many lines in another place, one after the other.
@@ -300,22 +300,8 @@ private struct LineGroup {
     LineGroup(values: values, count: count, length: length, stride: length)
   }
 
-  /// Moves values toward the next line, by a part of the way in 1/65536.
-  private func shift(by fraction: UInt64) {
-    for y in Swift.stride(from: count - 1, through: 0, by: -1) {
-      let (line, before) = (values + y * stride, values + (y - 1) * stride)
-      for x in 0..<length { line[x] = shifted(line[x], y > 0 ? before[x] : 0, fraction) }
-    }
-  }
-
   private func pass(to target: LineGroup, _ box: BoxWeights, _ boxLines: KernelTable.BoxLines) {
     boxLines(target.values, target.stride, values, stride, box.radius, box.inside, box.ends, count, length)
-  }
-
-  @inline(__always)
-  private func shifted(_ value: UInt32, _ before: UInt32, _ fraction: UInt64) -> UInt32 {
-    let sum = UInt64(value) &* (65536 &- fraction) &+ UInt64(before) &* fraction
-    return UInt32(truncatingIfNeeded: (sum &+ 0x8000) >> 16)
   }
 }
 

@@ -85,8 +85,7 @@ struct FilterImage<P: FilterPixel>: ~Copyable {
     let (across, down) = (BlurAxis(sigma: sigmaX, offset: 0), BlurAxis(sigma: sigmaY, offset: 0))
     let margin = (x: across.isBlur ? across.margin : 0, y: down.isBlur ? down.margin : 0)
     let blur = BlurPlane.Blur(
-      across: across, down: down, margin: margin, repeatsEdges: tools.repeatsEdges,
-      boxLines: tools.kernels.boxLines)
+      across: across, down: down, margin: margin, repeatsEdges: tools.repeatsEdges, kernels: tools.kernels)
     let blurred = bounds.grown(by: margin)
     var result = PixelFrame<P>(width: blurred.width, height: blurred.height)
     P.blur(buffer, blur, into: &result, tools)

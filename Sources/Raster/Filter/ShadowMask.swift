@@ -37,18 +37,18 @@ extension Renderer {
     draw(list, cache, into: &drawn, workers: Workers(count: 1))
     let scratch = takeBlurScratch()
     defer { giveBack(scratch) }
-    return ShadowMask(shadow, silhouette: drawn, scratch: scratch, boxLines: kernels(.words).blurs.boxLines)
+    return ShadowMask(shadow, silhouette: drawn, scratch: scratch, kernels(.words).blurs)
   }
 }
 
 extension ShadowMask {
   /// The silhouette shifted, blurred, and cut to the shadow's bounds.
   fileprivate init(
-    _ shadow: ShadowCommand, silhouette: borrowing PixelBuffer, scratch: BlurScratch, boxLines: KernelTable.BoxLines
+    _ shadow: ShadowCommand, silhouette: borrowing PixelBuffer, scratch: BlurScratch, _ kernels: KernelTable.Blurs
   ) {
     let across = BlurAxis(sigma: shadow.sigmaX, offset: shadow.offsetX)
     let down = BlurAxis(sigma: shadow.sigmaY, offset: shadow.offsetY)
-    let blur = BlurPlane.Blur(across: across, down: down, margin: (across.margin, down.margin), boxLines: boxLines)
+    let blur = BlurPlane.Blur(across: across, down: down, margin: (across.margin, down.margin), kernels: kernels)
     let plane = BlurPlane(silhouette, component: 3, blur, scratch)
     let minX = shadow.silhouetteBounds.minX - across.margin + across.whole
     let minY = shadow.silhouetteBounds.minY - down.margin + down.whole

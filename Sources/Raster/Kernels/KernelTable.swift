@@ -18,24 +18,15 @@ package struct KernelTable: Sendable {
       UnsafePointer<PixelTarget>, UnsafePointer<PixelSprite>, Int, UnsafePointer<PixelSource>,
       UnsafeMutablePointer<UInt64>
     ) -> Void
-  package typealias DrawUpright =
-    @convention(c) (
-      UnsafeMutableRawPointer, Int, UnsafePointer<UInt32>, UnsafePointer<PixelUprightAxis>,
-      UnsafePointer<PixelUprightAxis>, UInt32, UnsafePointer<Float>, UnsafeMutablePointer<UInt64>
-    ) -> Void
-  package typealias DrawWhole =
-    @convention(c) (
-      UnsafeMutableRawPointer, Int, UnsafePointer<UInt32>, Int, Int, Int, UInt32, UnsafePointer<Float>
-    ) -> Void
-  package typealias DrawRotated =
-    @convention(c) (
-      UnsafeMutableRawPointer, Int, UnsafePointer<UInt32>, Int32, Int32, UnsafePointer<PixelRotation>, UInt32,
-      UnsafePointer<Float>
-    ) -> Void
   package typealias AffinePositions =
     @convention(c) (
       UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<UInt16>, UnsafePointer<PixelAxis>,
       UnsafePointer<PixelAxis>, Int
+    ) -> Void
+  package typealias PerspectivePositions =
+    @convention(c) (
+      UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>, UnsafePointer<PixelPerspective>,
+      UnsafePointer<PixelTexels>, UnsafePointer<PixelTexels>, Int32, Int32, Int
     ) -> Void
   package typealias SampleBilinear =
     @convention(c) (
@@ -60,6 +51,7 @@ package struct KernelTable: Sendable {
     @convention(c) (
       UnsafeMutablePointer<UInt32>, Int, UnsafePointer<UInt32>, Int, Int, UInt32, UInt32, Int, Int
     ) -> Void
+  package typealias ShiftLines = @convention(c) (UnsafeMutablePointer<UInt32>, Int, UInt32, Int, Int) -> Void
   package typealias MeanBlocks =
     @convention(c) (UnsafeMutableRawPointer, UnsafePointer<UnsafeRawPointer?>, Int32, Int32, Int) -> Void
   package typealias EnlargeRow =
@@ -114,21 +106,12 @@ package struct KernelTable: Sendable {
 
   /// Kernels that draw sprites in one way of blending.
   package struct Sprites: Sendable {
-    /// All of a list. Nil where `SpritePainter` finds them one by one, in Swift, and draws everything: what cannot be
-    /// seen too, and from texels where there are quads. So it proves that nothing is lost.
-    package let list: DrawSprites?
-    package let upright: DrawUpright
-    package let whole: DrawWhole
-    package let rotated: DrawRotated
-    package let rotatedQuads: DrawRotated
+    /// All of a list.
+    package let list: DrawSprites
     package let row: BlendRow
 
-    package init(
-      list: DrawSprites?, upright: @escaping DrawUpright, whole: @escaping DrawWhole, rotated: @escaping DrawRotated,
-      rotatedQuads: @escaping DrawRotated, row: @escaping BlendRow
-    ) {
-      (self.list, self.upright, self.whole) = (list, upright, whole)
-      (self.rotated, self.rotatedQuads, self.row) = (rotated, rotatedQuads, row)
+    package init(list: @escaping DrawSprites, row: @escaping BlendRow) {
+      (self.list, self.row) = (list, row)
     }
   }
 
@@ -164,6 +147,7 @@ package struct KernelTable: Sendable {
   /// Kernels of blurs and of light.
   package struct Blurs: Sendable {
     package let boxLines: BoxLines
+    package let shiftLines: ShiftLines
     package let meanBlocks: MeanBlocks
     package let enlargeRow: EnlargeRow
     package let wholeColumns: WholeColumns
@@ -171,11 +155,13 @@ package struct KernelTable: Sendable {
     package let finishLight: FinishLight
 
     package init(
-      boxLines: @escaping BoxLines, meanBlocks: @escaping MeanBlocks, enlargeRow: @escaping EnlargeRow,
+      boxLines: @escaping BoxLines, shiftLines: @escaping ShiftLines, meanBlocks: @escaping MeanBlocks,
+      enlargeRow: @escaping EnlargeRow,
       wholeColumns: @escaping WholeColumns, deepOfWholes: @escaping DeepOfWholes,
       finishLight: @escaping FinishLight
     ) {
-      (self.boxLines, self.meanBlocks, self.enlargeRow) = (boxLines, meanBlocks, enlargeRow)
+      (self.boxLines, self.shiftLines) = (boxLines, shiftLines)
+      (self.meanBlocks, self.enlargeRow) = (meanBlocks, enlargeRow)
       (self.wholeColumns, self.deepOfWholes, self.finishLight) = (wholeColumns, deepOfWholes, finishLight)
     }
   }
@@ -187,6 +173,7 @@ package struct KernelTable: Sendable {
   package let over: Sprites
   package let add: Sprites
   package let affinePositions: AffinePositions
+  package let perspectivePositions: PerspectivePositions
   package let sampleBilinear: SampleBilinear
   package let fill: Fill
   package let copyRows: CopyRows
@@ -203,7 +190,8 @@ package struct KernelTable: Sendable {
 
   package init(
     form: PixelDepth, countParticles: @escaping CountParticles, placeParticles: @escaping PlaceParticles,
-    over: Sprites, add: Sprites, affinePositions: @escaping AffinePositions, sampleBilinear: @escaping SampleBilinear,
+    over: Sprites, add: Sprites, affinePositions: @escaping AffinePositions,
+    perspectivePositions: @escaping PerspectivePositions, sampleBilinear: @escaping SampleBilinear,
     fill: @escaping Fill,
     copyRows: @escaping CopyRows, fillSpan: @escaping FillSpan, roundRows: @escaping RoundRows,
     fillRows: @escaping FillRows, fillSpans: @escaping FillSpans, fillBox: @escaping FillBox,
@@ -212,7 +200,8 @@ package struct KernelTable: Sendable {
   ) {
     self.form = form
     (self.countParticles, self.placeParticles, self.over, self.add) = (countParticles, placeParticles, over, add)
-    (self.affinePositions, self.sampleBilinear) = (affinePositions, sampleBilinear)
+    (self.affinePositions, self.perspectivePositions) = (affinePositions, perspectivePositions)
+    self.sampleBilinear = sampleBilinear
     (self.fill, self.copyRows) = (fill, copyRows)
     (self.fillSpan, self.roundRows, self.fillRows, self.fillSpans) = (fillSpan, roundRows, fillRows, fillSpans)
     (self.fillBox, self.compositeSpan, self.coverage, self.joins) = (fillBox, compositeSpan, coverage, joins)
@@ -224,16 +213,18 @@ extension KernelTable {
   /// C, compiled for several vector widths and chosen for this processor at load time.
   package static let fast = KernelTable(
     form: .words, countParticles: pixel_count_particles, placeParticles: pixel_place_particles, over: .fastOver,
-    add: .fastAdd, affinePositions: pixel_affine_positions, sampleBilinear: pixel_sample_bilinear, fill: pixel_fill,
-    copyRows: pixel_copy_rows, fillSpan: pixel_fill_span, roundRows: pixel_round_rows, fillRows: pixel_fill_rows,
+    add: .fastAdd, affinePositions: pixel_affine_positions, perspectivePositions: pixel_perspective_positions,
+    sampleBilinear: pixel_sample_bilinear, fill: pixel_fill, copyRows: pixel_copy_rows, fillSpan: pixel_fill_span,
+    roundRows: pixel_round_rows, fillRows: pixel_fill_rows,
     fillSpans: pixel_fill_spans, fillBox: pixel_fill_box, compositeSpan: pixel_composite_span, coverage: .fast,
     joins: .fast, blurs: .fast, gradientRows: pixel_gradient_rows)
 
   /// The same for floats.
   package static let deep = KernelTable(
     form: .floats, countParticles: pixel_count_particles, placeParticles: pixel_place_particles, over: .deepOver,
-    add: .deepAdd, affinePositions: pixel_affine_positions, sampleBilinear: pixel_sample_bilinear, fill: deep_fill,
-    copyRows: pixel_copy_rows, fillSpan: deep_fill_span, roundRows: pixel_round_rows, fillRows: deep_fill_rows,
+    add: .deepAdd, affinePositions: pixel_affine_positions, perspectivePositions: pixel_perspective_positions,
+    sampleBilinear: pixel_sample_bilinear, fill: deep_fill, copyRows: pixel_copy_rows, fillSpan: deep_fill_span,
+    roundRows: pixel_round_rows, fillRows: deep_fill_rows,
     fillSpans: deep_fill_spans, fillBox: deep_fill_box, compositeSpan: deep_composite_span, coverage: .deep,
     joins: .deep, blurs: .deep, gradientRows: deep_gradient_rows)
 }
@@ -254,24 +245,18 @@ extension KernelTable.Coverage {
 
 extension KernelTable.Blurs {
   fileprivate static let fast = Self(
-    boxLines: pixel_box_lines, meanBlocks: pixel_mean_blocks, enlargeRow: pixel_enlarge_row,
+    boxLines: pixel_box_lines, shiftLines: pixel_shift_lines, meanBlocks: pixel_mean_blocks,
+    enlargeRow: pixel_enlarge_row,
     wholeColumns: pixel_whole_columns, deepOfWholes: pixel_deep_of_wholes, finishLight: pixel_finish_light)
   fileprivate static let deep = Self(
-    boxLines: pixel_box_lines, meanBlocks: deep_mean_blocks, enlargeRow: deep_enlarge_row,
+    boxLines: pixel_box_lines, shiftLines: pixel_shift_lines, meanBlocks: deep_mean_blocks,
+    enlargeRow: deep_enlarge_row,
     wholeColumns: pixel_whole_columns, deepOfWholes: pixel_deep_of_wholes, finishLight: pixel_finish_light)
 }
 
 extension KernelTable.Sprites {
-  fileprivate static let fastOver = Self(
-    list: pixel_draw_sprites_over, upright: pixel_draw_upright_over, whole: pixel_draw_whole_over,
-    rotated: pixel_draw_rotated_over, rotatedQuads: pixel_draw_rotated_quads_over, row: pixel_blend_over)
-  fileprivate static let fastAdd = Self(
-    list: pixel_draw_sprites_add, upright: pixel_draw_upright_add, whole: pixel_draw_whole_add,
-    rotated: pixel_draw_rotated_add, rotatedQuads: pixel_draw_rotated_quads_add, row: pixel_blend_add)
-  fileprivate static let deepOver = Self(
-    list: deep_draw_sprites_over, upright: deep_draw_upright_over, whole: deep_draw_whole_over,
-    rotated: deep_draw_rotated_over, rotatedQuads: deep_draw_rotated_quads_over, row: deep_blend_over)
-  fileprivate static let deepAdd = Self(
-    list: deep_draw_sprites_add, upright: deep_draw_upright_add, whole: deep_draw_whole_add,
-    rotated: deep_draw_rotated_add, rotatedQuads: deep_draw_rotated_quads_add, row: deep_blend_add)
+  fileprivate static let fastOver = Self(list: pixel_draw_sprites_over, row: pixel_blend_over)
+  fileprivate static let fastAdd = Self(list: pixel_draw_sprites_add, row: pixel_blend_add)
+  fileprivate static let deepOver = Self(list: deep_draw_sprites_over, row: deep_blend_over)
+  fileprivate static let deepAdd = Self(list: deep_draw_sprites_add, row: deep_blend_add)
 }

@@ -147,6 +147,9 @@ extension SpritePainter {
     if let origin = image.affineOrigin {
       var (horizontal, vertical) = image.axes(level, from: origin, x: row.minX, y: y)
       kernels.affinePositions(u, v, scratch.coverage.base, &horizontal, &vertical, count)
+    } else if image.slices == nil, !image.inverse.isAffine {
+      var (map, horizontal, vertical) = (PixelPerspective(image.inverse), level.horizontal, level.vertical)
+      kernels.perspectivePositions(u, v, &map, &horizontal, &vertical, Int32(row.minX), Int32(y), count)
     } else {
       for i in 0..<(count + 7) & ~7 {
         // Each pixel is computed from its own coordinates, so a value does not depend on where the row starts.
@@ -168,6 +171,12 @@ extension MappedImage {
   }
 }
 
+extension PixelPerspective {
+  fileprivate init(_ t: PlaneTransform) {
+    self.init(u: (t.m11, t.m21, t.m31), v: (t.m12, t.m22, t.m32), w: (t.m13, t.m23, t.m33))
+  }
+}
+
 extension PlaneTransform {
   /// Whether columns and rows stay such.
   fileprivate var isUpright: Bool { m12 == 0 && m21 == 0 && m13 == 0 && m23 == 0 }
@@ -176,7 +185,7 @@ extension PlaneTransform {
 extension PixelTexels {
   /// The clamped 16.16 position of a place on the sprite, 0...1.
   @inline(__always)
-  func position(unit: Double) -> Int32 {
+  package func position(unit: Double) -> Int32 {
     let texels = center + (unit - 0.5) * span
     // Not-a-number, where the plane is seen edge on, goes to the near side.
     let limited = texels > -1 ? min(texels, 40_000) : -1

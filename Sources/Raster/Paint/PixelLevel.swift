@@ -1,4 +1,4 @@
-import CStarminePixelKernels
+package import CStarminePixelKernels
 import StarmineGraphics
 import StarmineScene
 
@@ -14,7 +14,7 @@ extension VisibleTexels {
 }
 
 extension PixelTexels {
-  init(low: Float, high: Float, texels: Int, isNearest: Bool) {
+  package init(low: Float, high: Float, texels: Int, isNearest: Bool) {
     self.init()
     let (start, end) = (Double(low) * Double(texels), Double(high) * Double(texels))
     let shift = isNearest ? 0 : 0.5
@@ -41,15 +41,8 @@ extension PixelSource {
   /// The level whose texels are nearest to device pixels in size, for a density of base texels per pixel:
   /// `round(log2(density) + bias)`, at least 0. Callers pass the denser axis, so nothing is undersampled.
   @inline(__always)
-  func level(density: Float) -> UnsafePointer<PixelLevel> {
+  package func level(density: Float) -> UnsafePointer<PixelLevel> {
     let exponent = Int((density * bias_factor * PIXEL_NEAREST_FACTOR).bitPattern >> 23) &- 127
-    return levels + max(0, min(exponent, count &- 1))
-  }
-
-  /// The finest level whose texels are at least a pixel: `ceil(log2(density))`, or more by a bias above 0.
-  @inline(__always)
-  func coarserLevel(density: Float) -> UnsafePointer<PixelLevel> {
-    let exponent = Int((density * max(1, bias_factor) * PIXEL_COARSER_FACTOR).bitPattern >> 23) &- 127
     return levels + max(0, min(exponent, count &- 1))
   }
 }
@@ -57,7 +50,7 @@ extension PixelSource {
 // MARK: Tints beyond those of words
 
 extension PixelSource {
-  func withGain(_ body: (UnsafePointer<Float>) -> Void) {
+  package func withGain(_ body: (UnsafePointer<Float>) -> Void) {
     withUnsafePointer(to: gain) { body(UnsafeRawPointer($0).assumingMemoryBound(to: Float.self)) }
   }
 }

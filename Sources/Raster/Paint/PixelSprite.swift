@@ -22,7 +22,7 @@ extension PixelSprite {
     }
   }
 
-  var isUpright: Bool {
+  package var isUpright: Bool {
     @inline(__always) get { width_y == 0 && height_x == 0 }
   }
 
@@ -39,3 +39,9 @@ extension PixelSprite {
 /// Rounds down without a library call; `value` within +-2^30.
 @inline(__always)
 package func floorInt(_ value: Double) -> Int { pixel_floor(value) }
+
+/// 16.16, limited to +-2^14 so that everything fits 32 bits.
+@inline(__always)
+package func fixed(_ value: Double) -> Int32 {
+  Int32(truncatingIfNeeded: floorInt(max(-0x1p30, min(0x1p30, value * 65536)) + 0.5))
+}

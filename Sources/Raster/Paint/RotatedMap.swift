@@ -1,4 +1,4 @@
-import CStarminePixelKernels
+package import CStarminePixelKernels
 import StarmineGraphics
 
 /// An affine sprite as the kernels take it: the inverse of its map, 16.16 fixed point from the sprite's own origin
@@ -6,18 +6,18 @@ import StarmineGraphics
 ///
 /// For a pixel centre at `d` from the sprite's centre, `s = (d x height) / (width x height) + 1/2` is its place across
 /// the sprite, 0...1; `s` times the distance between the left and right sides is its distance from the left side.
-struct RotatedMap {
+package struct RotatedMap {
   /// Pixels. Larger rotated sprites are left out.
   static let longest = PIXEL_LONGEST_TURNED
 
-  let level: UnsafePointer<PixelLevel>
+  package let level: UnsafePointer<PixelLevel>
   let originX: Int
   let originY: Int
   private let across: PixelPlane
   private let down: PixelPlane
 
   /// Nil for sprites that cover nothing.
-  init?(_ sprite: PixelSprite, _ source: PixelSource) {
+  package init?(_ sprite: PixelSprite, _ source: PixelSource) {
     let (wx, wy) = (Double(sprite.width_x), Double(sprite.width_y))
     let (hx, hy) = (Double(sprite.height_x), Double(sprite.height_y))
     let determinant = wx * hy - wy * hx
@@ -39,7 +39,7 @@ struct RotatedMap {
   }
 
   /// - Parameters: the pixels to draw.
-  func rotation(minX: Int, minY: Int, maxX: Int, maxY: Int) -> PixelRotation {
+  package func rotation(minX: Int, minY: Int, maxX: Int, maxY: Int) -> PixelRotation {
     PixelRotation(
       across: across, down: down, first_x: Int32(truncatingIfNeeded: minX &- originX),
       first_y: Int32(truncatingIfNeeded: minY &- originY), last_x: Int32(truncatingIfNeeded: maxX &- originX),

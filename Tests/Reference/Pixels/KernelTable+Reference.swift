@@ -28,7 +28,8 @@ extension KernelTable {
   package static let reference = KernelTable(
     form: .words, countParticles: referenceCountParticles, placeParticles: referencePlaceParticles,
     over: .referenceOver,
-    add: .referenceAdd, affinePositions: referenceAffinePositions, sampleBilinear: referenceSampleBilinear,
+    add: .referenceAdd, affinePositions: referenceAffinePositions, perspectivePositions: referencePerspectivePositions,
+    sampleBilinear: referenceSampleBilinear,
     fill: { ReferenceRows<UInt32>.fill($0, $1, $2, $3, $4) }, copyRows: referenceCopyRows,
     fillSpan: { ReferenceRows<UInt32>.fillSpan($0, $1, $2, $3) }, roundRows: referenceRoundRows,
     fillRows: { ReferenceRows<UInt32>.fillRows($0, $1, $2, $3, $4, $5, $6, $7) },
@@ -41,7 +42,8 @@ extension KernelTable {
   package static let deepReference = KernelTable(
     form: .floats, countParticles: referenceCountParticles, placeParticles: referencePlaceParticles,
     over: .deepReferenceOver,
-    add: .deepReferenceAdd, affinePositions: referenceAffinePositions, sampleBilinear: referenceSampleBilinear,
+    add: .deepReferenceAdd, affinePositions: referenceAffinePositions,
+    perspectivePositions: referencePerspectivePositions, sampleBilinear: referenceSampleBilinear,
     fill: { ReferenceRows<DeepPixel>.fill($0, $1, $2, $3, $4) }, copyRows: referenceCopyRows,
     fillSpan: { ReferenceRows<DeepPixel>.fillSpan($0, $1, $2, $3) }, roundRows: referenceRoundRows,
     fillRows: { ReferenceRows<DeepPixel>.fillRows($0, $1, $2, $3, $4, $5, $6, $7) },
@@ -74,60 +76,34 @@ extension KernelTable.Coverage {
 
 extension KernelTable.Blurs {
   fileprivate static let reference = Self(
-    boxLines: referenceBoxLines, meanBlocks: referenceMeanBlocks, enlargeRow: referenceEnlargeRow,
+    boxLines: referenceBoxLines, shiftLines: referenceShiftLines, meanBlocks: referenceMeanBlocks,
+    enlargeRow: referenceEnlargeRow,
     wholeColumns: referenceWholeColumns, deepOfWholes: referenceDeepOfWholes, finishLight: referenceFinishLight)
   fileprivate static let deepReference = Self(
-    boxLines: referenceBoxLines, meanBlocks: referenceDeepMeanBlocks, enlargeRow: referenceDeepEnlargeRow,
+    boxLines: referenceBoxLines, shiftLines: referenceShiftLines, meanBlocks: referenceDeepMeanBlocks,
+    enlargeRow: referenceDeepEnlargeRow,
     wholeColumns: referenceWholeColumns, deepOfWholes: referenceDeepOfWholes, finishLight: referenceFinishLight)
 }
 
 extension KernelTable.Sprites {
   fileprivate static let referenceOver = Self(
-    list: nil,
-    upright: { pixels, stride, texels, columns, rows, tint, gain, _ in
-      drawUpright(UInt32.self, pixels, stride, texels, columns.pointee, rows.pointee, tint, gain, isAdditive: false)
+    list: { target, sprites, count, sources, _ in
+      ReferenceSprites<UInt32>(target: target.pointee, isAdditive: false).draw(sprites, count, sources)
     },
-    whole: { drawWhole(UInt32.self, $0, $1, $2, $3, $4, $5, $6, $7, isAdditive: false) },
-    rotated: {
-      drawRotated(UInt32.self, $0, $1, $2, $3, $4, $5.pointee, $6, $7, isAdditive: false, referenceSampleBilinear)
-    },
-    rotatedQuads: { drawRotated(UInt32.self, $0, $1, $2, $3, $4, $5.pointee, $6, $7, isAdditive: false, sampleQuads) },
     row: { ReferenceRows<UInt32>.blend($0, $1, $2, $3, $4, $5, $6, $7, isAdditive: false) })
   fileprivate static let referenceAdd = Self(
-    list: nil,
-    upright: { pixels, stride, texels, columns, rows, tint, gain, _ in
-      drawUpright(UInt32.self, pixels, stride, texels, columns.pointee, rows.pointee, tint, gain, isAdditive: true)
+    list: { target, sprites, count, sources, _ in
+      ReferenceSprites<UInt32>(target: target.pointee, isAdditive: true).draw(sprites, count, sources)
     },
-    whole: { drawWhole(UInt32.self, $0, $1, $2, $3, $4, $5, $6, $7, isAdditive: true) },
-    rotated: {
-      drawRotated(UInt32.self, $0, $1, $2, $3, $4, $5.pointee, $6, $7, isAdditive: true, referenceSampleBilinear)
-    },
-    rotatedQuads: { drawRotated(UInt32.self, $0, $1, $2, $3, $4, $5.pointee, $6, $7, isAdditive: true, sampleQuads) },
     row: { ReferenceRows<UInt32>.blend($0, $1, $2, $3, $4, $5, $6, $7, isAdditive: true) })
   fileprivate static let deepReferenceOver = Self(
-    list: nil,
-    upright: { pixels, stride, texels, columns, rows, tint, gain, _ in
-      drawUpright(DeepPixel.self, pixels, stride, texels, columns.pointee, rows.pointee, tint, gain, isAdditive: false)
-    },
-    whole: { drawWhole(DeepPixel.self, $0, $1, $2, $3, $4, $5, $6, $7, isAdditive: false) },
-    rotated: {
-      drawRotated(DeepPixel.self, $0, $1, $2, $3, $4, $5.pointee, $6, $7, isAdditive: false, referenceSampleBilinear)
-    },
-    rotatedQuads: {
-      drawRotated(DeepPixel.self, $0, $1, $2, $3, $4, $5.pointee, $6, $7, isAdditive: false, sampleQuads)
+    list: { target, sprites, count, sources, _ in
+      ReferenceSprites<DeepPixel>(target: target.pointee, isAdditive: false).draw(sprites, count, sources)
     },
     row: { ReferenceRows<DeepPixel>.blend($0, $1, $2, $3, $4, $5, $6, $7, isAdditive: false) })
   fileprivate static let deepReferenceAdd = Self(
-    list: nil,
-    upright: { pixels, stride, texels, columns, rows, tint, gain, _ in
-      drawUpright(DeepPixel.self, pixels, stride, texels, columns.pointee, rows.pointee, tint, gain, isAdditive: true)
-    },
-    whole: { drawWhole(DeepPixel.self, $0, $1, $2, $3, $4, $5, $6, $7, isAdditive: true) },
-    rotated: {
-      drawRotated(DeepPixel.self, $0, $1, $2, $3, $4, $5.pointee, $6, $7, isAdditive: true, referenceSampleBilinear)
-    },
-    rotatedQuads: {
-      drawRotated(DeepPixel.self, $0, $1, $2, $3, $4, $5.pointee, $6, $7, isAdditive: true, sampleQuads)
+    list: { target, sprites, count, sources, _ in
+      ReferenceSprites<DeepPixel>(target: target.pointee, isAdditive: true).draw(sprites, count, sources)
     },
     row: { ReferenceRows<DeepPixel>.blend($0, $1, $2, $3, $4, $5, $6, $7, isAdditive: true) })
 }

@@ -20,6 +20,17 @@ package let referenceBoxLines: KernelTable.BoxLines = {
   }
 }
 
+/// Values moved toward those of the line before, by a share of the way in 1/65536.
+package let referenceShiftLines: KernelTable.ShiftLines = { values, stride, share, count, length in
+  for y in (0..<count).reversed() {
+    for x in 0..<length {
+      let before = y > 0 ? values[(y - 1) * stride + x] : 0
+      let sum = UInt64(values[y * stride + x]) &* (65536 &- UInt64(share)) &+ UInt64(before) &* UInt64(share)
+      values[y * stride + x] = UInt32(truncatingIfNeeded: (sum &+ 0x8000) >> 16)
+    }
+  }
+}
+
 /// Means of blocks, rounded to nearest.
 package let referenceMeanBlocks: KernelTable.MeanBlocks = { out, rows, across, down, count in
   let shift = UInt32(across + down)

@@ -17,6 +17,18 @@ package let referenceAffinePositions: KernelTable.AffinePositions = { u, v, cove
   }
 }
 
+/// Texel positions of a row under perspective.
+package let referencePerspectivePositions: KernelTable.PerspectivePositions = {
+  u, v, map, horizontal, vertical, x, y, count in
+  let map = map.pointee
+  for i in 0..<(count + 7) & ~7 {
+    let (column, row) = (Double(Int(x) + i) + 0.5, Double(y) + 0.5)
+    let w = map.w.0 * column + map.w.1 * row + map.w.2
+    u[i] = horizontal.pointee.position(unit: (map.u.0 * column + map.u.1 * row + map.u.2) / w)
+    v[i] = vertical.pointee.position(unit: (map.v.0 * column + map.v.1 * row + map.v.2) / w)
+  }
+}
+
 extension PixelAxis {
   @inline(__always)
   fileprivate func position(at index: Int32) -> Int32 {

@@ -3,27 +3,10 @@ import StarmineRaster
 
 // What the kernels for rotated sprites compute, a row at a time.
 
-/// As `referenceSampleBilinear`: the sample of one component, for all four.
-let sampleQuads: KernelTable.SampleBilinear = { out, quads, width, height, u, v, coverage, count in
-  for i in 0..<count {
-    let quad = UInt64(quads[Int(v[i] >> 16) * Int(width) + Int(u[i] >> 16)])
-    let (across, down, whole) = (UInt64(u[i] >> 8 & 255), UInt64(v[i] >> 8 & 255), UInt64(coverage[i]))
-    let both = (across &* down &* whole) >> 16
-    let (onlyAcross, onlyDown) = (((across &* whole) >> 8) &- both, ((down &* whole) >> 8) &- both)
-    let neither = whole &- onlyAcross &- onlyDown &- both
-    let sample =
-      (quad & 255) &* neither &+ (quad >> 8 & 255) &* onlyDown &+ (quad >> 16 & 255) &* onlyAcross &+ (quad >> 24)
-      &* both
-    out[i] = sample &* 0x0001_0001_0001_0001
-  }
-  for i in count..<(count + 7) & ~7 { out[i] = 0 }
-}
-
 /// Positions, samples and blends each row that the sprite touches.
 func drawRotated<P: ReferencePixel>(
   _: P.Type, _ first: UnsafeMutableRawPointer, _ stride: Int, _ texels: UnsafePointer<UInt32>, _ width: Int32,
-  _ height: Int32, _ map: PixelRotation, _ tint: UInt32, _ gain: UnsafePointer<Float>, isAdditive: Bool,
-  _ sample: KernelTable.SampleBilinear
+  _ height: Int32, _ map: PixelRotation, _ tint: UInt32, _ gain: UnsafePointer<Float>, isAdditive: Bool
 ) {
   let pixels = first.pixels(P.self)
   let room = Int(map.last_x - map.first_x) + 8
@@ -38,7 +21,7 @@ func drawRotated<P: ReferencePixel>(
     guard start < last else { continue }
     var (horizontal, vertical) = (map.across.axis(start, y), map.down.axis(start, y))
     referenceAffinePositions(&u, &v, &coverage, &horizontal, &vertical, last - start)
-    sample(&samples, texels, width, height, u, v, coverage, last - start)
+    referenceSampleBilinear(&samples, texels, width, height, u, v, coverage, last - start)
     let row = pixels + ((y - Int(map.first_y)) * stride + start - Int(map.first_x))
     ReferenceRows<P>.blend(row, samples, samples, 65535, 0, tint, gain, last - start, isAdditive: isAdditive)
   }

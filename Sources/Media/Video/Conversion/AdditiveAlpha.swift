@@ -1,3 +1,5 @@
+import CStarminePixelKernels
+
 /// Treatment of light over nothing: whether additive particles cover what a reader of the file puts behind them.
 public enum AdditiveAlpha: String, Sendable, CaseIterable {
   /// Light has the alpha of its particles, raised to its brightest component, so that straight colour holds all of it:
@@ -34,48 +36,23 @@ enum PixelForm: Sendable {
     }
   }
 
-  /// One row of a frame in this form. Both hold `count` pixels.
+  /// One row of a frame in this form. Both hold `count` pixels, and may be the same.
   ///
+  /// - Parameter order: 0, or `PixelRGBA`.
   /// - Returns: whether all of the renderer's pixels were opaque.
-  func convert(_ source: SourceRow<UInt32>, _ target: SampleRow<UInt32>, _ count: Int) -> Bool {
-    var all: UInt32 = 0xFF00_0000
-    for x in 0..<count { all &= source[x] }
-    if all == 0xFF00_0000 {
-      // The same in every form.
-      target.copy(source, count)
-      return true
-    }
+  func convert(
+    _ source: SourceRow<UInt32>, _ target: SampleRow<UInt32>, _ count: Int, order: Int = 0
+  ) -> Bool {
+    return pixel_format_row(target.start, source.start, format | Int32(order), count) >= 0xFF00_0000
+  }
+
+  /// The form as the kernels know it.
+  var format: Int32 {
     switch self {
-    case .overBlack: for x in 0..<count { target[x] = source[x] | 0xFF00_0000 }
-    case .premultiplied: target.copy(source, count)
-    case .raised: for x in 0..<count { target[x] = PixelForm.raised(source[x]) }
-    case .straight:
-      let table = StraightTable.values
-      for x in 0..<count { target[x] = PixelForm.straight(source[x], table.span) }
+    case .overBlack: Int32(PixelOverBlack)
+    case .premultiplied: 0
+    case .raised: Int32(PixelRaised)
+    case .straight: Int32(PixelRaised | PixelStraight)
     }
-    return false
-  }
-
-  private static func raised(_ pixel: UInt32) -> UInt32 {
-    let alpha = max(pixel >> 24, pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255)
-    return pixel & 0xFF_FFFF | alpha << 24
-  }
-
-  private static func straight(_ pixel: UInt32, _ table: Span<UInt8>) -> UInt32 {
-    if pixel == 0 || pixel >= 0xFF00_0000 { return pixel }
-    let whole = raised(pixel)
-    let row = Int(whole >> 24) << 8
-    let red = UInt32(table[row | Int(whole >> 16 & 255)])
-    let green = UInt32(table[row | Int(whole >> 8 & 255)])
-    let blue = UInt32(table[row | Int(whole & 255)])
-    return whole & 0xFF00_0000 | red << 16 | green << 8 | blue
-  }
-}
-
-/// Component divided by alpha, rounded, for every pair.
-private enum StraightTable {
-  static let values: [UInt8] = (0..<65_536).map { index in
-    let (alpha, component) = (index >> 8, index & 255)
-    return alpha == 0 ? 0 : UInt8(min(255, (component * 255 + alpha / 2) / alpha))
   }
 }

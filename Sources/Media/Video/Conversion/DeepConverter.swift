@@ -240,12 +240,8 @@ extension PixelForm {
     memory.reserve(stride * tile.height, .zero)
     var isOpaque = true
     for y in 0..<tile.height {
-      let (row, target) = (tile.row(y), memory.row(from: y * stride))
-      for x in 0..<tile.width {
-        let pixel = shaped(row[x])
-        target[x] = pixel
-        if pixel.w < 1 { isOpaque = false }
-      }
+      let target = memory.row(from: y * stride).start
+      if pixel_deep_format_row(target, tile.row(y).start, format, tile.width) == 0 { isOpaque = false }
     }
     return (stride, isOpaque)
   }

@@ -44,8 +44,7 @@ struct DeepPlanes: Sendable {
       write(tile, differences[1], to: third)
       if let mostAlpha, let fourth = target.plane(3, of: UInt16.self) {
         for y in 0..<tile.height {
-          let (row, alphas) = (tile.row(y), fourth.row(tile.y + y, from: tile.x))
-          for x in 0..<tile.width { alphas[x] = UInt16(max(0, min(1, row[x].w)) * mostAlpha + 0.5) }
+          pixel_deep_alpha(fourth.row(tile.y + y, from: tile.x).start, tile.row(y).start, mostAlpha, tile.width)
         }
       }
       return
@@ -78,10 +77,7 @@ extension DeepPlanes {
     for number in 0..<3 {
       guard let plane = target.plane(number, of: UInt16.self), let source = filled.plane(number, of: UInt16.self)
       else { continue }
-      for y in 0..<height {
-        let (alphas, to, from) = (alpha.row(y), plane.row(y), source.row(y))
-        for x in 0..<width where alphas[x] == 0 { to[x] = from[x] }
-      }
+      for y in 0..<height { pixel_fill_clear(plane.row(y).start, source.row(y).start, alpha.row(y).start, width) }
     }
   }
 }

@@ -1,3 +1,5 @@
+import CStarminePixelKernels
+
 /// Chooses the colours of faint and transparent pixels for encoders that lose something.
 ///
 /// Dividing by alpha leaves noise where alpha is small: with an alpha of 1 each component is 0 or 255, and neither can
@@ -10,8 +12,8 @@
 /// level as far as it is empty itself.
 package struct FaintColors: Sendable {
   /// Pixels with more alpha than this keep their colours: there the noise is weaker than what encoders lose.
-  package static let mostAlpha: UInt32 = 64
-  /// Rows and columns of a cell of the lowest level.
+  package static let mostAlpha = UInt32(PIXEL_FAINTEST)
+  /// Rows and columns of a cell of the lowest level, as the kernels have them.
   private static let side = 4
   /// Alpha of a cell at which its own light and that from around count alike.
   private static let halfAlpha: Float = 2
@@ -47,7 +49,7 @@ package struct FaintColors: Sendable {
     gather(pixels.span)
     for index in levels.indices.dropFirst() { gather(into: index) }
     spread()
-    for y in 0..<height { apply(to: &pixels, y) }
+    apply(to: &pixels)
   }
 
   // MARK: Means
@@ -56,11 +58,13 @@ package struct FaintColors: Sendable {
     let (columns, width, height) = (levels[0].columns, width, height)
     var cells = levels[0].cells.mutableSpan
     for index in cells.indices { cells[index] = .zero }
-    for y in 0..<height {
-      let (row, cell) = (pixels.extracting(y * width..<(y + 1) * width), y / Self.side * columns)
-      for x in row.indices where row[x] >> 24 != 0 {
-        let pixel = Self.components(row[x])
-        cells[cell + x / Self.side] += Self.weighted(pixel, alpha: pixel.w)
+    pixels.withUnsafeBufferPointer { pixels in
+      cells.withUnsafeMutableBufferPointer { cells in
+        guard let row = pixels.baseAddress, let cell = UnsafeMutableRawPointer(cells.baseAddress) else { return }
+        for y in 0..<height {
+          pixel_faint_sums(
+            (cell + y / Self.side * columns * 16).assumingMemoryBound(to: Float.self), row + y * width, width)
+        }
       }
     }
   }
@@ -95,37 +99,18 @@ package struct FaintColors: Sendable {
 
   // MARK: Colours
 
-  private func apply(to pixels: inout MutableSpan<UInt32>, _ y: Int) {
-    let (level, down) = (levels[0], Self.place(y, Self.side, levels[0].rows))
-    let (upper, lower) = (down.first * level.columns, down.second * level.columns)
-    let cells = level.cells.span
-    var (column, left, right) = (-1, SIMD4<Float>.zero, SIMD4<Float>.zero)
-    for x in 0..<width {
-      let pixel = pixels[y * width + x]
-      guard pixel >> 24 <= Self.mostAlpha else { continue }
-      let across = Self.place(x, Self.side, level.columns)
-      if across.second != column {
-        column = across.second
-        left = Self.mix(cells[upper + across.first], cells[lower + across.first], down.part)
-        right = Self.mix(cells[upper + column], cells[lower + column], down.part)
+  private func apply(to pixels: inout MutableSpan<UInt32>) {
+    let (level, width) = (levels[0], width)
+    level.cells.withUnsafeBytes { cells in
+      pixels.withUnsafeMutableBufferPointer { pixels in
+        guard let row = pixels.baseAddress, let first = cells.baseAddress else { return }
+        let line = { (y: Int) in (first + y * level.columns * 16).assumingMemoryBound(to: Float.self) }
+        for y in 0..<height {
+          let down = Self.place(y, Self.side, level.rows)
+          pixel_faint_row(row + y * width, line(down.first), line(down.second), down.part, level.columns, width)
+        }
       }
-      pixels[y * width + x] = Self.near(Self.mix(left, right, across.part), pixel)
     }
-  }
-
-  /// A pixel with a colour, as far as it may have it.
-  @inline(__always)
-  private static func near(_ color: SIMD4<Float>, _ pixel: UInt32) -> UInt32 {
-    let alpha = pixel >> 24
-    var color = color
-    if alpha > 0 {
-      // Straight colours whose products with alpha differ by less than 1.
-      let (own, reach) = (components(pixel), 254 / Float(alpha))
-      color = color.clamped(lowerBound: own - reach, upperBound: own + reach)
-    }
-    color.clamp(lowerBound: .zero, upperBound: SIMD4(repeating: 255))
-    color += 0.5
-    return alpha << 24 | UInt32(color.z) << 16 | UInt32(color.y) << 8 | UInt32(color.x)
   }
 
   /// The colour at the middle of a pixel, or of a cell with a part of the side; straight between the middles of cells.
@@ -151,19 +136,5 @@ package struct FaintColors: Sendable {
   @inline(__always)
   private static func mix(_ one: SIMD4<Float>, _ other: SIMD4<Float>, _ part: Float) -> SIMD4<Float> {
     one + (other - one) * part
-  }
-
-  /// Blue, green, red and alpha.
-  @inline(__always)
-  private static func components(_ pixel: UInt32) -> SIMD4<Float> {
-    SIMD4(Float(pixel & 255), Float(pixel >> 8 & 255), Float(pixel >> 16 & 255), Float(pixel >> 24))
-  }
-
-  /// Times alpha; the last component is the alpha itself.
-  @inline(__always)
-  private static func weighted(_ color: SIMD4<Float>, alpha: Float) -> SIMD4<Float> {
-    var result = color * alpha
-    result.w = alpha
-    return result
   }
 }

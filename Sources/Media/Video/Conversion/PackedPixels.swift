@@ -31,21 +31,14 @@ enum PackedPixels: Sendable {
   /// Writes one row.
   func write(_ row: SampleRow<UInt32>, _ target: SampleRow<UInt8>, _ count: Int) {
     switch self {
-    case .bgra: writeWords(row, target, count) { $0 }
-    case .argb: writeWords(row, target, count) { $0.byteSwapped }
-    case .rgba: writeWords(row, target, count) { $0 & 0xFF00_FF00 | $0 >> 16 & 255 | ($0 & 255) << 16 }
+    case .bgra, .rgba: break  // Made by the kernel.
+    case .argb:
+      // In memory the lowest byte comes first.
+      let target = target.of(UInt32.self)
+      for x in 0..<count { target[x] = row[x].byteSwapped }
     case .rgb: writeThree(row, target, count)
     case .rgba64be, .rgba64le: writeWide(row, target, count)
     }
-  }
-
-  /// In memory the lowest byte comes first.
-  @inline(__always)
-  private func writeWords(
-    _ row: SampleRow<UInt32>, _ target: SampleRow<UInt8>, _ count: Int, _ change: (UInt32) -> UInt32
-  ) {
-    let target = target.of(UInt32.self)
-    for x in 0..<count { target[x] = change(row[x]) }
   }
 
   /// Both bytes of a component are its own: 255 is 65535, in either order.

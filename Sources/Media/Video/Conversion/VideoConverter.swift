@@ -81,8 +81,8 @@ package struct VideoConverter: ~Copyable, Sendable {
   private var index = 0
 
   private enum Method: Sendable {
-    /// The file takes the renderer's order of bytes.
-    case rows
+    /// Four bytes a pixel, in the renderer's order (0) or as `PixelRGBA`.
+    case rows(order: Int)
     /// YUV 4:2:0 without alpha by the kernel: six times as fast as libswscale, and within 0.51 of the formula.
     case kernel(PixelMatrix)
     case packed(PackedPixels)
@@ -126,7 +126,11 @@ package struct VideoConverter: ~Copyable, Sendable {
     guard let packed = PackedPixels(format.pixelFormat) else {
       throw .failed(operation: "colour conversion", reason: "there is no way to \(format.name)")
     }
-    return packed == .bgra ? .rows : .packed(packed)
+    switch packed {
+    case .bgra: return .rows(order: 0)
+    case .rgba: return .rows(order: PixelRGBA)
+    default: return .packed(packed)
+    }
   }
 
   /// The frame for the encoder. For formats without alpha the colour is the frame over black.
@@ -190,8 +194,8 @@ package struct VideoConverter: ~Copyable, Sendable {
     case .planes(let planes):
       planes.write(tile, to: target)
       return true
-    case .rows:
-      return shape(tile.rows()) { y in plane.row(tile.y + y, from: tile.x * 4).of(UInt32.self) }
+    case .rows(let order):
+      return shape(tile.rows(), order) { y in plane.row(tile.y + y, from: tile.x * 4).of(UInt32.self) }
     case .packed(let packed):
       let line = whole.row()
       return shape(tile.rows(), into: { _ in line }) { y in
@@ -233,14 +237,16 @@ package struct VideoConverter: ~Copyable, Sendable {
 
   /// Every row in the file's form.
   ///
-  /// - Parameter didShape: called after each.
+  /// - Parameters:
+  ///   - order: of components, as in `PixelForm.convert`.
+  ///   - didShape: called after each.
   /// - Returns: whether all are opaque.
   private func shape(
-    _ source: PixelRows, into row: (Int) -> SampleRow<UInt32>, didShape: (Int) -> Void = { _ in }
+    _ source: PixelRows, _ order: Int = 0, into row: (Int) -> SampleRow<UInt32>, didShape: (Int) -> Void = { _ in }
   ) -> Bool {
     var isOpaque = true
     for y in 0..<source.height {
-      if !form.convert(source[y], row(y), source.width) { isOpaque = false }
+      if !form.convert(source[y], row(y), source.width, order: order) { isOpaque = false }
       didShape(y)
     }
     if case .overBlack = form { return true }

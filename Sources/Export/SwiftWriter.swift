@@ -36,9 +36,9 @@ package struct SwiftWriter {
   ]
   /// Keys that only this engine has: set like those, and told as not shown elsewhere.
   package static let ownKeys: Set<String> = [
-    "birthsPerPoint", "emissionMoment", "birthRateOverLife", "emissionIsFlat", "shine", "emitterImage",
-    "emitterUsesImageColors", "emitterText", "emitterFont", "emitterFontSize", "sublayerTime", "strokeOffset",
-    "focus", "animators",
+    "birthMultiplier", "birthsPerPoint", "emissionMoment", "birthRateOverLife", "emissionIsFlat", "shine",
+    "emitterImage", "emitterUsesImageColors", "emitterText", "emitterFont", "emitterFontSize", "sublayerTime",
+    "strokeOffset", "focus", "animators",
   ]
   /// Ours, stored only, or of a Mac's layouts: no pixel changes.
   package static let silentKeys: Set<String> = [

@@ -110,7 +110,8 @@ enum Accessors {
   static var emitterCell: [String: AnyKeyPath] {
     [
       "name": \CAEmitterCell.name, "enabled": \CAEmitterCell.isEnabled, "birthRate": \CAEmitterCell.birthRate,
-      "birthsPerPoint": \CAEmitterCell.birthsPerPoint, "emissionMoment": \CAEmitterCell.emissionMoment,
+      "birthMultiplier": \CAEmitterCell.birthMultiplier, "birthsPerPoint": \CAEmitterCell.birthsPerPoint,
+      "emissionMoment": \CAEmitterCell.emissionMoment,
       "birthRateOverLife": \CAEmitterCell.birthRateOverLife, "lifetime": \CAEmitterCell.lifetime,
       "lifetimeRange": \CAEmitterCell.lifetimeRange, "emissionLatitude": \CAEmitterCell.emissionLatitude,
       "emissionLongitude": \CAEmitterCell.emissionLongitude, "emissionRange": \CAEmitterCell.emissionRange,

@@ -39,7 +39,7 @@ int changes_of(const struct settings *settings, char texts[MOST_CHANGES][LONGEST
   const double *value = settings->value;
   char digits[32];
   int count = 0;
-  count += multiply(OWN_CELLS "birthRate", factor_of(value[AMOUNT]), texts[count]);
+  count += multiply(OWN_CELLS "birthMultiplier", factor_of(value[AMOUNT]), texts[count]);
   count += multiply(CELLS "velocity", factor_of(value[SPEED]), texts[count]);
   /* Of the picture: a cell's scale is what its own cells begin with, and may be a curve over its life. */
   count += multiply(CELLS "contentsScale", 1 / fmax(1e-3, factor_of(value[SIZE])), texts[count]);

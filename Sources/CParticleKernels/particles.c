@@ -50,6 +50,26 @@ INLINE void append(ParticleList *list, uint32_t bits, words identities, words nu
   list->count = end;
 }
 
+/* Which candidates of a run with a multiplier are born, and their identities. A candidate of the original rate has one
+   identity at every multiplier, and a candidate that a doubling of the rate adds has one at every higher multiplier:
+   particles neither jump nor change when the multiplier changes. */
+INLINE masks thin(const ParticleRun *run, words numbers, words *identities) {
+  uint32_t level = 0;
+  while (level < 16 && (float)(1u << level) < run->multiplier) level++;
+  float below = level > 0 ? (float)(1u << (level - 1)) : 0, whole = level > 0 ? below : 1;
+  /* The doubling that a candidate belongs to, and its number there. */
+  words doubling = (words){} + level;
+  for (uint32_t i = level; i > 0; i--) {
+    words is_older = (words)((numbers & 1) == 0) & (words)(doubling == i);
+    numbers = (numbers >> 1 & is_older) | (numbers & ~is_older);
+    doubling += is_older;
+  }
+  words ids = mixed_lanes(numbers * 0x9E3779B9 ^ run->key), added = mixed_lanes(ids + doubling * 0x85EBCA6B);
+  words is_added = (words)(doubling > 0);
+  *identities = (added & is_added) | (ids & ~is_added);
+  return (masks)(doubling < level) | (uniform(*identities, THINNING) < (run->multiplier - below) / whole);
+}
+
 /* `is_plain`: only identities and ages are asked for, which is a constant where this is inlined. */
 INLINE ptrdiff_t select(ParticleList *result, const ParticleRun *run, const ParticleSpread *lifetime,
                         const ParticleParent *parent, int32_t keeps_dead, int is_plain) {
@@ -63,8 +83,10 @@ INLINE ptrdiff_t select(ParticleList *result, const ParticleRun *run, const Part
     age = choose(age > 0, age, splat(0));
     words numbers = (words)LANE_NUMBERS + (uint32_t)(run->first + i);
     words identities = mixed_lanes(numbers * 0x9E3779B9 ^ run->key);
+    masks is_born = first_lanes(run->count - i);
+    if (run->multiplier != 1) is_born &= thin(run, numbers, &identities);
     floats life = spread(*lifetime, identities, LIFETIME);
-    masks is_born = first_lanes(run->count - i), is_alive = is_born & (age < life);
+    masks is_alive = is_born & (age < life);
     uint32_t alive = lane_bits(is_alive), kept = keeps_dead ? lane_bits(is_born & (life > 0)) : alive;
     alive_count += __builtin_popcount(alive);
     if (!kept) continue;

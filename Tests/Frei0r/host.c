@@ -172,6 +172,30 @@ static void variables(void) {
   remove(path);
 }
 
+/* A particle that a small amount has is there at every larger one: a keyframed amount does not flicker. */
+static void amounts(void) {
+  static unsigned char lit[PIXELS];
+  f0r_instance instance = plugin.construct(WIDTH, HEIGHT);
+  uint32_t *nothing = NULL;
+  int worst = 0;
+  memset(lit, 0, sizeof lit);
+  for (double amount = 0; amount <= 0.7; amount += 0.05) {
+    plugin.set_param_value(instance, &amount, 0);
+    uint32_t *drawn = draw(instance, 2.4);
+    if (!nothing) nothing = draw(instance, 2.4);
+    int lost = 0, all = 0;
+    for (int i = 0; i < PIXELS; i++) {
+      bool is_lit = drawn[i] != nothing[i];
+      all += lit[i], lost += lit[i] && !is_lit, lit[i] = is_lit;
+    }
+    worst = all > 100 && 100 * lost / all > worst ? 100 * lost / all : worst;
+    free(drawn);
+  }
+  CHECK(worst <= 1);
+  free(nothing);
+  plugin.destruct(instance);
+}
+
 static void sizes(void) {
   const unsigned sides[][2] = {{1, 1}, {7, 3}, {1080, 40}, {3840, 2160}};
   for (int i = 0; i < 4; i++) {
@@ -235,6 +259,7 @@ int main(int count, char **paths) {
     /* The same code for all, and the same scenes for both kinds. */
     if (i <= 2) nonsense(), sizes(), opacities(), variables(), reloads(paths[i]);
     if (i <= 2 || plugin.about.plugin_type == F0R_SOURCE) parameters();
+    if (strstr(plugin.about.name, "snow")) amounts();
     leave();
   }
   printf("%d plug-ins, %d failures\n", count - 1, failures);

@@ -187,6 +187,16 @@ import Testing
     #expect(ContinuousClock.now - start < .seconds(20), "\(name)")
   }
 
+  /// Each shape has all stops, or all dashes, of a list that the document has once.
+  @Test(arguments: [
+    "<linearGradient id='g'>\(String(repeating: "<stop/>", count: 1000))</linearGradient><g fill='url(#g)'>",
+    "<g stroke='red' stroke-dasharray='\(String(repeating: "1 ", count: 256))'>",
+  ])
+  func listsOfManyShapesAreRefused(_ start: String) {
+    let shapes = String(repeating: "<path d='M0 0H9V9'/>", count: 1700)
+    #expect(throws: ImportError.self) { try Self.translated("\(start)\(shapes)</g>") }
+  }
+
   @Test func entitiesThatGrowAreRefused() {
     let grown = (1..<20).map { "<!ENTITY e\($0) \"\(String(repeating: "&e\($0 - 1);", count: 10))\">" }.joined()
     let head = "<!DOCTYPE svg [<!ENTITY e0 \"aaaaaaaaaa\">\(grown)]>"

@@ -44,6 +44,33 @@ import Testing
     #expect(Stage(moving(rate: -5, lifetime: 1)).live(at: 5) == 0)
   }
 
+  /// Whatever the multiplier, particles that a smaller one has are the same.
+  @Test func multipliersKeepParticles() {
+    func particles(_ multiplier: Float) -> [Particle] {
+      let inner = cell(rate: 3, lifetime: 1) {
+        ($0.velocity, $0.emissionRange, $0.birthMultiplier) = (9, 6, multiplier)
+      }
+      var tree = cell(rate: 50, lifetime: 2) {
+        ($0.velocity, $0.emissionRange, $0.scaleRange, $0.lifetimeRange) = (100, 6, 1, 1)
+        $0.birthMultiplier = multiplier
+      }
+      tree.cells = [inner]
+      return Stage(tree).particles(at: 7.3)
+    }
+    let multipliers: [Float] = [0, 0.1, 0.3, 0.7, 1, 1.2, 1.9, 2, 2.5, 4, 4.5, 8]
+    for (less, more) in zip(multipliers, multipliers.dropFirst()) {
+      let (few, many) = (particles(less), particles(more))
+      #expect(few.count < many.count, "\(less) and \(more)")
+      #expect(few.allSatisfy(many.contains), "\(less) and \(more)")
+    }
+    #expect(particles(0).isEmpty && particles(-1).isEmpty && particles(.nan).isEmpty)
+  }
+
+  @Test(arguments: [0.25, 0.9, 1.5, 3, 6] as [Float]) func multipliersCount(multiplier: Float) {
+    let stage = Stage(cell(rate: 5000, lifetime: 1) { $0.birthMultiplier = multiplier })
+    #expect(abs(Float(stage.live(at: 3)) / 5000 / multiplier - 1) < 0.05)
+  }
+
   @Test func lifetimesVary() {
     let stage = Stage(cell(rate: 10_000, lifetime: 1) { $0.lifetimeRange = 1 })
     // Lives are even over 0.5...1.5 s, so rate times the mean lives.

@@ -11,6 +11,7 @@ import Testing
     // Sometimes enough children of one parent to fill vectors.
     let most: Float = depth == 0 ? 150 : depth == 1 && numbers.sometimes(0...1) > 0.7 ? 100 : 15
     state.birthRate = Float.random(in: 1...most, using: &numbers)
+    if numbers.sometimes(0...1) > 0.6 { state.birthMultiplier = Float.random(in: 0...3, using: &numbers) }
     state.lifetime = Float.random(in: 0.2...2, using: &numbers)
     state.lifetimeRange = Float(numbers.sometimes(0...3))
     state.velocity = numbers.sometimes(-200...200)

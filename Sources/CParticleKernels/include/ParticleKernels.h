@@ -112,6 +112,9 @@ typedef struct {
   /* Elapsed seconds are (time of birth - clock_start) * per_second. */
   double clock_start, per_second;
   uint32_t key;
+  /* 0 to 65536: factor for the number of births. Above 1, `period` is divided by the smallest power of two that is at
+     least this. */
+  float multiplier;
 } ParticleRun;
 
 /* Of PARTICLE_LANES births in a row: columns of their own, one parent, the parent of those before. */

@@ -81,6 +81,7 @@ extension SVGWriter {
       if words.count > 256 { lose("stroke-dasharray", "more than 256 lengths are not supported", node) }
       return []
     }
+    guard budget.spend(steps: words.count) else { return [] }
     var scale = 1.0
     if let whole = node["pathLength"].flatMap({ SVGLength($0)?.value }) {
       guard whole > 0 else { return [] }

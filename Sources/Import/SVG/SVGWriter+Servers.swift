@@ -11,6 +11,7 @@ extension SVGWriter {
     let chain = chain(node)
     let stops = stops(chain, opacity)
     guard let last = stops.last else { return nil }
+    guard budget.spend(steps: 2 * stops.count) else { return .layers([]) }
     guard stops.count > 1 else { return .color(last.color) }
     let isInBox = chain["gradientUnits"] != "userSpaceOnUse"
     var own = context
@@ -50,7 +51,7 @@ extension SVGWriter {
     guard let owner = chain.first(where: { $0.elements.contains { $0.name == "stop" } }) else { return [] }
     var place = 0.0
     let outer = style(around: owner)
-    return owner.elements.filter { $0.name == "stop" }.prefix(1000).map { node in
+    return owner.elements.lazy.filter { $0.name == "stop" }.prefix(1000).map { node in
       let style = outer.entering(node)
       place = max(place, SVGValues.share(node["offset"], default: 0))
       var context = SVGContext()

@@ -140,6 +140,8 @@ package struct EmitterCellState: Sendable, Equatable {
   package var isEnabled = true
 
   package var birthRate: Float = 0
+  /// Factor for the number of births; a change keeps the particles that both factors have.
+  package var birthMultiplier: Float = 1
   package var emissionMoment = EmissionMoment.life
   /// Factors of a sub-cell's rate over its parent's life, evenly spread. Ours.
   package var birthRateOverLife: [Double] = []

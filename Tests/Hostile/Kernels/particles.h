@@ -95,7 +95,8 @@ static ParticleList births_of(const ParticleSpread *lifetime, const ParticlePare
   if (shares) list.shared = shared, list.sharing = sharing;
   memset(shared, 0, sizeof shared), memset(sharing, 0, sizeof sharing);
   double period = real(0.01, 0.05), now = real(2, 5);
-  ParticleRun run = {range(1, 50), COUNT, 0, period, 0, now, 0, real(0.5, 2), (uint32_t)next()};
+  ParticleRun run = {range(1, 50), COUNT, 0, period, 0, now, 0, real(0.5, 2), (uint32_t)next(),
+                     range(0, 1) ? 1 : real(0, 5)};
   memset(identities, 0, sizeof identities), memset(numbers, 0, sizeof numbers);
   memset(ages, 0, sizeof ages), memset(elapsed, 0, sizeof elapsed);
   memset(times, 0, sizeof times), memset(parents, 0, sizeof parents);

@@ -6,7 +6,7 @@ extension RandomStream {
   enum Quantity: UInt32 {
     case shapeA = 1
     case shapeB, shapeC, shapeD, shapePart, coneAngle, coneTurn, lifetime, velocity, scale, spin
-    case red, green, blue, alpha, rotation, orientationAngle, orientationTurn, frame, mass
+    case red, green, blue, alpha, rotation, orientationAngle, orientationTurn, frame, mass, thinning
 
     /// Odd, and without relation to that of another quantity.
     @inline(__always)

@@ -14,10 +14,11 @@ let referenceSelect: ParticleKernels.Select = { list, run, lifetime, parent, kee
     // Who is born is decided by counting; an age below 0 is a rounding error.
     let rounded = Floats(narrowing: run.now - times)
     let ages = Floats(repeating: 0).replacing(with: rounded, where: rounded .> 0)
-    let identities = RandomStream.identities(key: run.key, births: Words(birthsFrom: first))
+    var identities = RandomStream.identities(key: run.key, births: Words(birthsFrom: first))
+    let isBorn = (0..<8).map { run.multiplier == 1 || run.thin(first + $0, &identities[$0]) }
     let lifetimes = RandomStream.spread(lifetime.pointee, identities, .lifetime)
     let elapsed = Floats(narrowing: (times - run.clock_start) * run.per_second)
-    for lane in 0..<min(Int(run.count) - offset, 8) {
+    for lane in 0..<min(Int(run.count) - offset, 8) where isBorn[lane] {
       let isAlive = ages[lane] < lifetimes[lane]
       if isAlive { aliveCount += 1 }
       guard keepsDead != 0 ? lifetimes[lane] > 0 : isAlive else { continue }
@@ -32,6 +33,20 @@ let referenceSelect: ParticleKernels.Select = { list, run, lifetime, parent, kee
   }
   if let parent { list.pointee.fillParents(from: start, parent.pointee) }
   return aliveCount
+}
+
+extension ParticleRun {
+  /// Whether a birth of a run with a multiplier happens, and its identity.
+  fileprivate func thin(_ birth: Int, _ identity: inout UInt32) -> Bool {
+    let level = (0..<16).first { Float(1 << $0) >= multiplier } ?? 16
+    let below = level > 0 ? Float(1 << (level - 1)) : 0
+    var (number, doubling) = (UInt32(truncatingIfNeeded: birth), level)
+    while doubling > 0, number & 1 == 0 { (number, doubling) = (number >> 1, doubling - 1) }
+    identity = RandomStream.identities(key: key, births: Words(repeating: number))[0]
+    if doubling > 0 { identity = RandomStream.mixed(identity &+ UInt32(doubling) &* 0x85EB_CA6B) }
+    let chance = RandomStream.uniform(Words(repeating: identity), .thinning)[0]
+    return doubling < level || chance < (multiplier - below) / (level > 0 ? below : 1)
+  }
 }
 
 let referenceBirthsFromShape: ParticleKernels.BirthsFromShape = { out, stride, list, cell, shape in

@@ -108,6 +108,12 @@ open class CAEmitterCell: CATimedObject, NSCopying {
     get { state.birthRateOverLife }
     set { state.birthRateOverLife = newValue }
   }
+  /// Factor for the number of births. Unlike `birthRate`, a change adds or removes particles and keeps the others.
+  /// Extension of this engine. Range 0 to 65536, default 1.
+  public final var birthMultiplier: Float {
+    get { state.birthMultiplier }
+    set { state.birthMultiplier = newValue }
+  }
   /// Particles per second. For a sub-cell, per particle of the parent. Default 0.
   open var birthRate: Float {
     get { state.birthRate }

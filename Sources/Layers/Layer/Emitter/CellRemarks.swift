@@ -61,8 +61,10 @@ package struct CellRemarks {
   }
 
   private mutating func checkBirths(_ cell: CAEmitterCell, _ path: [Int], _ parent: CAEmitterCell?) -> Bool {
-    if !cell.isEnabled, !changed.contains("enabled") {
-      add("enabled is false and nothing changes it: the cell never emits", ["enabled"], path)
+    let multiplier = cell.birthMultiplier
+    let switches = [("enabled", !cell.isEnabled, "false"), ("birthMultiplier", !(multiplier > 0), text(multiplier))]
+    for (key, isOff, value) in switches where isOff && !changed.contains(key) {
+      add("\(key) is \(value) and nothing changes it: the cell never emits", [key], path)
       return false
     }
     if cell.birthRate <= 0, cell.birthsPerPoint <= 0, changed.isDisjoint(with: ["birthRate", "birthsPerPoint"]) {

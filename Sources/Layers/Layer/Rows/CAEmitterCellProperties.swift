@@ -18,6 +18,9 @@ extension Property where Root == EmitterCellState {
       "birthRate", \.birthRate, unit: .perSecond, range: 0...1000,
       "Particles per second, per parent particle for sub-cells."),
     Property(
+      "birthMultiplier", \.birthMultiplier, range: 0...4,
+      origin: .engine, "Factor of births. Unlike birthRate, a change adds or removes particles and keeps the others."),
+    Property(
       "birthsPerPoint", \.birthsPerPoint, range: 0...2,
       origin: .engine,
       "Births for each point that an animation moves the emitter's position, besides those of the rate."),

@@ -1,3 +1,5 @@
+import StarmineGraphics
+
 /// Values that births depend on: those of an emitter layer and of its cells.
 package struct EmissionValues: Sendable, Equatable {
   package var emitter: EmitterState
@@ -31,9 +33,15 @@ extension EmitterCellState {
   ///
   /// - Parameter emitter: of top-level cells.
   func birthRate(under emitter: EmitterState?) -> Double {
-    let rate = Double(bounded(birthRate)) * Double(bounded(emitter?.birthRate ?? 1))
+    let rate = Double(bounded(birthRate)) * Double(bounded(emitter?.birthRate ?? 1)) * birthDensity
     return isEnabled ? min(max(0, rate), EmissionModel.rateLimit) : 0
   }
+
+  /// The multiplier in the range that kernels support.
+  var thinning: Float { min(max(0, bounded(birthMultiplier)), 65_536) }
+
+  /// Candidate births for each birth of `birthRate`: the smallest power of two that is at least the multiplier.
+  var birthDensity: Double { thinning <= 1 ? 1 : .exp2(.log2(Double(thinning)).rounded(.up)) }
 
   /// Adds the births of a centre that moves at a speed, points per second of the layer.
   mutating func addBirths(alongWayAt speed: Double) {

@@ -31,7 +31,11 @@ package final class LoopedEmission: Sendable {
       return kept
     }
     self.stretches = stretches
-    rates = Self.births(of: stretches, until: start + length).map { $0 > 0 ? $0.rounded() / $0 : 0 }
+    // A whole number of births at a multiplier of 1: other multipliers keep these births.
+    let densities = stretches.first?.cells.map(\.state.birthDensity) ?? []
+    rates = zip(Self.births(of: stretches, until: start + length), densities).map { births, density in
+      births > 0 ? (births / density).rounded() * density / births : 0
+    }
     let rounds = emission.longestReach.map { ($0 / length).rounded(.up) } ?? Self.roundLimit
     roundsBack = max(1, min(Int(min(rounds, 1e6)), Self.stretchLimit / max(1, stretches.count)))
   }

@@ -11,6 +11,8 @@ struct CellPlan {
     var start: Double
     /// Births per second of the cell's own clock.
     var rate: Double
+    /// See `ParticleRun.multiplier`.
+    var multiplier: Float
     /// Cell seconds per parent second, and parent seconds per cell second.
     var speed: Double
     var perSpeed: Double
@@ -332,7 +334,7 @@ extension CellPlan.Segment {
     if let shift = segment?.round?.shift { (window.start, window.end) = (window.start + shift, window.end + shift) }
     self.init(
       parentStart: start, start: start.isFinite ? clock.time(atParent: start) : start, rate: rate,
-      speed: speed, perSpeed: 1 / speed, window: window,
+      multiplier: cells[index].state.thinning, speed: speed, perSpeed: 1 / speed, window: window,
       rateCurve: segment == nil ? RateCurve(cells[index].state.birthRateOverLife) : nil,
       constants: CellConstants(cells[index].state, emitter: segment?.emitter),
       birthplace: segment.map { CellPlan.Birthplace(emitter: $0.emitter, drift: drift, lap: rate) },

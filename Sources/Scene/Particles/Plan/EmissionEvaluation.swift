@@ -125,7 +125,7 @@ extension CellPlan {
     _ interval: BirthInterval, segment: Int, key: UInt32, into sink: inout ParticleSink
   ) -> ParticleRun? {
     guard let births = interval.births(from: now - longestExtent, through: now) else { return nil }
-    var run = ParticleRun(interval, now: now, key: key)
+    var run = ParticleRun(interval, now: now, key: key, multiplier: segments[segment].multiplier)
     var first = births.lowerBound
     if longestVisibleAge < longestExtent {
       let visible = interval.births(from: now - longestVisibleAge, through: now)
@@ -320,10 +320,10 @@ extension CellPlan {
 
 extension ParticleRun {
   /// The births of an interval; which of them is still to be set.
-  fileprivate init(_ interval: BirthInterval, now: Double, key: UInt32) {
+  fileprivate init(_ interval: BirthInterval, now: Double, key: UInt32, multiplier: Float) {
     self.init(
       first: 0, count: 0, count_at_start: interval.countAtStart, period: 1 / interval.rate, start: interval.start,
-      now: now, clock_start: 0, per_second: 1, key: key)
+      now: now, clock_start: 0, per_second: 1, key: key, multiplier: multiplier)
   }
 }
 

@@ -67,6 +67,7 @@ import Testing
     }
     try starmine.write(cardDocument, to: "card.json")
     try starmine.write("name,title\nann,Ann\n", to: "people.csv")
+    try starmine.write("<svg xmlns='http://www.w3.org/2000/svg'><rect width='9' height='9'/></svg>", to: "logo.svg")
     try FileManager.default.createDirectory(at: starmine.file("presets"), withIntermediateDirectories: true)
     #expect(try starmine.run("save", "rain", "-o", "presets/rain.json").code == 0)
     let clip = ["render", "snow", "-o", "clip.mp4", "--size", "64x36", "--frames", "0-39"]

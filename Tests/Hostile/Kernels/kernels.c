@@ -180,6 +180,14 @@ static void box_lines(int call) {
   pixel_box_lines(out, WIDTH + SLACK, values, call + 1, radius, inside, ends, count, call);
   note(out, sizeof out);
 }
+
+static void shift_lines(int call) {
+  enum { LINES = 24 };
+  static uint32_t values[LINES * (WIDTH + SLACK)];
+  for (int i = 0; i < LINES * (WIDTH + SLACK); i++) values[i] = (uint32_t)range(0, (1 << 30) - 1);
+  pixel_shift_lines(values, WIDTH + SLACK, (uint32_t)range(0, 65536), range(1, LINES), call);
+  note(values, sizeof values);
+}
 #endif
 
 static PixelLinear linear(void) {
@@ -264,6 +272,16 @@ static void affine_positions(int call) {
   memset(u, 0, sizeof u), memset(v, 0, sizeof v), memset(shares, 0, sizeof shares);
   pixel_affine_positions(u, v, shares, &horizontal, &vertical, call);
   note(u, sizeof u), note(v, sizeof v), note(shares, sizeof shares);
+}
+
+static void perspective_positions(int call) {
+  PixelPerspective map;
+  for (int i = 0; i < 3; i++) map.u[i] = real(-1, 1), map.v[i] = real(-1, 1), map.w[i] = real(-0.01, 0.01);
+  map.w[2] += 1;
+  PixelTexels texels = {.center = 99.5, .span = 200, .maximum = 199 << 16, .mask = next() & 1 ? -1 : ~0xFFFF};
+  memset(u, 0, sizeof u), memset(v, 0, sizeof v);
+  pixel_perspective_positions(u, v, &map, &texels, &texels, range(-99, 99), range(-99, 99), call);
+  note(u, sizeof u), note(v, sizeof v);
 }
 
 static void sample_bilinear(int call) {
@@ -424,7 +442,8 @@ static void check_form(void) {
 int main(void) {
   check_form();
   check("pixel_round_rows", WIDTH, round_rows);
-  check("pixel_box_lines", WIDTH, box_lines);
+  check("pixel_box_lines", WIDTH, box_lines), check("pixel_shift_lines", WIDTH, shift_lines);
+  check("pixel_perspective_positions", WIDTH, perspective_positions);
   check("pixel_copy_rows", WIDTH, copy_rows), check("pixel_yuv420_rows", WIDTH, yuv);
   check("pixel_sample_row", WIDTH, samples), check("pixel_share_samples", WIDTH, samples);
   check("pixel_affine_positions", WIDTH, affine_positions), check("pixel_sample_bilinear", WIDTH, sample_bilinear);

@@ -21,7 +21,7 @@ struct PreviewTests {
     tmux.type("++")
     let turned = tmux.wait { $0.contains("rocket.birthRate = 3.63") }
     #expect(turned.picture != sought.picture && turned.clock == sought.clock)
-    tmux.type("]")
+    tmux.type("]]")
     _ = tmux.wait { $0.contains("rocket.lifetime = 1.02") }
     tmux.type("r")
     let reseeded = tmux.wait { $0.contains("seed 43") }

@@ -57,7 +57,7 @@ import Testing
       "\(picked.errors)")
     #expect(
       try starmine.run("diff", "snow", "my.json").output
-        == "sky.emitterCells.snow.birthRate: 10 1/s -> 20 1/s\nsky.emitterCells.snow.scale: 0.2 -> 0.4\n")
+        == "CAGradientLayer.sky.snow.birthRate: 10 1/s -> 20 1/s\nCAGradientLayer.sky.snow.scale: 0.2 -> 0.4\n")
     // The picked document shows what its place on the sheet shows.
     _ = try starmine.run("still", "my.json", "--at", "2", "--size", "20x36", "-o", "c.png")
     #expect(holds(try image(starmine, "grid.png"), try image(starmine, "c.png")))

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "a.mp4", "a.mkv", "a.mov", "a.webm", "a.gif", "a.webp", "a.apng", "a.framemd5", "a-%02d.png", "a-%02d.exr",
+    "a.mp4", "a.mkv", "a.mov", "a.webm", "a.gif", "a.apng", "a.framemd5", "a-%02d.png", "a-%02d.exr",
   ])
   func renderedFilesPass(name: String) throws {
     let starmine = try made(name, "--speed", "0.5")

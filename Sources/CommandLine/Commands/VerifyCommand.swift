@@ -10,8 +10,9 @@ struct VerifyCommand: ParsableCommand {
     commandName: "verify", abstract: "Draw a movie's frames again and compare them with its file.",
     discussion: """
       Give the preset and the options with which `starmine render` wrote the file. Lossless files (FFV1, PNG, \
-      QuickTime Animation, APNG, lossless WebP, framemd5) must be equal in every bit. Lossy files are compared within \
-      the error of their encoder, as every render compares its own file.
+      QuickTime Animation, APNG, framemd5) must be equal in every bit. Lossy files are compared within \
+      the error of their encoder, as every render compares its own file. \
+      WebP cannot be verified.
 
       Exits with 0 if the frames are equal, and with 3 if not, naming the first frame that differs.
 

@@ -81,22 +81,8 @@ import Testing
     #expect(bred.code == 0 && bred.output.hasPrefix("b.png: 5 variations"), "\(bred.errors)")
   }
 
-  @Test func capacityIsFound() throws {
-    let starmine = try Starmine()
-    defer { starmine.remove() }
-    try starmine.write(tinyDocument, to: "tiny.json")
-    // A frame may take a whole second: even a busy machine holds that, up to the limit of particles or of the search.
-    let outcome = try starmine.run("tune", "tiny.json", "--hold", "1fps", "--key", "emitterCells.snow.birthRate")
-    #expect(outcome.code == 0, "\(outcome.errors)")
-    let lines = outcome.output.split(separator: "\n")
-    #expect(lines.count > 4 && lines[2].contains("holds"))
-    let last = try #require(lines.last)
-    let match = try #require(last.firstMatch(of: /^emitterCells\.snow\.birthRate=(\d+\.?\d*(?:e\+\d+)?) holds 1 fps/))
-    #expect((Double(match.1) ?? 0) >= 20)
-  }
-
   @Test(arguments: [
-    (["tune", "snow"], "Say how to vary"), (["tune", "snow", "--mutate", "3", "--hold", "60"], "one way at a time"),
+    (["tune", "snow"], "Say how to vary"), (["tune", "snow", "--mutate", "3", "--breed", "rain"], "one way at a time"),
     (["tune", "snow", "--sweep", "emitterCells.snow.scal=1:2:3"], "did you mean"),
     (["tune", "snow", "--sweep", "emitterCells.snow.scale=1:2:0"], "empty"),
     (["tune", "snow", "--sweep", "emitterCells.snow.scale="], "empty"),
@@ -115,9 +101,6 @@ import Testing
     (["tune", "snow", "--mutate", "3", "--pick", "1", "-o", "a.json", "--only", "particles"], "is written whole"),
     (["tune", "cube", "--mutate", "3", "--pick", "1", "-o", "a.json", "--state", "a"], "with all its states"),
     (["tune", "snow", "--mutate", "3", "-o", "a.mp4"], "is written as PNG"),
-    (["tune", "snow", "--hold", "fast"], "frames per second"),
-    (["tune", "snow", "--hold", "60", "--key", "hidden"], "--key"),
-    (["tune", "snow", "--mutate", "3", "--key", "opacity"], "belongs to --hold"),
     (["tune", "snow", "--breed", "snow"], "nothing to breed"), (["tune", "snow", "--breed", "snwo"], "did you mean"),
   ])
   func wrongUsageIsExplained(arguments: [String], part: String) throws {

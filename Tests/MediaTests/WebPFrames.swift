@@ -7,9 +7,6 @@ func webPFrames(_ bytes: [UInt8]) throws -> [(start: Int, image: CGImage)] {
   func number(_ offset: Int, _ count: Int) -> Int {
     (0..<count).reduce(0) { $0 | Int(bytes[offset + $1]) << (8 * $1) }
   }
-  func little(_ number: Int, _ count: Int) -> [UInt8] {
-    (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
-  }
   var (width, height, offset, start) = (0, 0, 12, 0)
   var (canvas, frames, cleared): ([UInt32], [(start: Int, image: CGImage)], (x: Range<Int>, y: Range<Int>)?) =
     ([], [], nil)
@@ -43,4 +40,9 @@ func webPFrames(_ bytes: [UInt8]) throws -> [(start: Int, image: CGImage)] {
     offset = body + size + size % 2
   }
   return frames
+}
+
+/// The lowest byte first.
+private func little(_ number: Int, _ count: Int) -> [UInt8] {
+  (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
 }

@@ -12,8 +12,7 @@ struct BenchCapacityCommand: ParsableCommand {
     discussion: """
       Prints a page: how much this machine holds, what ends it, and the numbers. Memory ends a scene when one more \
       costs a quarter more in a full frame than in a frame with an eighth, otherwise arithmetic does. Without a \
-      list of scenes a short export says what the encoder leaves. `bench compare-machines` compares what --json \
-      wrote on two machines.
+      list of scenes a short export says what the encoder leaves.
 
       Sizes grow until frames take twice their time, then ramps go down through the edge (after MotionMark). A \
       convex curve of time over count gives the number that half of the frames, and 95 % of them, hold; its \

@@ -7,7 +7,7 @@ import StarmineTuning
 
 struct TuneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "tune", abstract: "Vary a preset: sheets of sweeps and mutations, capacity.",
+    commandName: "tune", abstract: "Vary a preset: sheets of sweeps and mutations.",
     discussion: """
       One way of varying at a time:
         --sweep    values of a key. One sweep gives a strip over time for each value, two give a grid. KEY=A:B:N is \
@@ -15,7 +15,6 @@ struct TuneCommand: ParsableCommand {
       values around the present one.
         --mutate   N random variations within the properties' usual ranges.
         --breed    children of the preset and another one.
-        --hold     finds the largest value that this machine draws at a frame rate.
 
       Sheets are PNG. --pick K writes variation number K as a document instead. The same line gives the same sheet, \
       on any number of threads.
@@ -26,7 +25,6 @@ struct TuneCommand: ParsableCommand {
         starmine tune embers --mutate 15 --lock colour,lifetime --seed 7
         starmine tune embers --mutate 15 --seed 7 --pick 5 -o my.json
         starmine tune rain --breed snow -o children.png
-        starmine tune fireworks --hold 60fps
       """)
 
   @OptionGroup var scene: SceneOptions
@@ -49,23 +47,16 @@ struct TuneCommand: ParsableCommand {
 
   @Option(help: ArgumentHelp("How many children.", valueName: "n")) var count = 12
 
-  @Option(help: ArgumentHelp("Frame rate to hold, such as 60fps.", valueName: "rate")) var hold: String?
-
-  @Option(
-    help: "The key that --hold turns. Default: the birth rates of all top-level cells, by one factor.",
-    completion: Completion.keyPath)
-  var key: String?
-
   @Option(help: ArgumentHelp("Write this variation as a document to -o, instead of a sheet.", valueName: "k"))
   var pick: Int?
 
   @OptionGroup var sheet: SheetOptions
 
   func validate() throws {
-    let modes = [!sweep.isEmpty, mutate != nil, breed != nil, hold != nil].filter { $0 }.count
+    let modes = [!sweep.isEmpty, mutate != nil, breed != nil].filter { $0 }.count
     guard modes == 1 else {
       throw ValidationError(
-        "\(modes == 0 ? "Say how to vary" : "Vary in one way at a time"): --sweep, --mutate, --breed or --hold")
+        "\(modes == 0 ? "Say how to vary" : "Vary in one way at a time"): --sweep, --mutate or --breed")
     }
     for (name, number) in [("--mutate", mutate), ("--count", count)] {
       if let number, !(1...Sweep.limit).contains(number) {
@@ -73,10 +64,8 @@ struct TuneCommand: ParsableCommand {
       }
     }
     guard amount > 0, amount <= 4 else { throw ValidationError("--amount \(amount): expected above 0 and up to 4") }
-    if key != nil, hold == nil { throw ValidationError("--key belongs to --hold") }
     if pick != nil {
       guard let output = sheet.output else { throw ValidationError("--pick needs -o, the document to write") }
-      guard hold == nil else { throw ValidationError("--pick belongs to --sweep, --mutate and --breed") }
       try DocumentFile.check(output)
       try scene.edits.checkSaving()
     } else {
@@ -86,7 +75,6 @@ struct TuneCommand: ParsableCommand {
   }
 
   func run() throws {
-    if let hold { return try Fit(scene: scene, sheet: sheet, key: key).run(rate: hold) }
     let loaded = try scene.load(size: sheet.size).scene
     let variations = try usage { try self.variations(of: loaded) }
     if let pick { return try write(pick, of: variations) }

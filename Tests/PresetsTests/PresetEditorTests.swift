@@ -153,7 +153,7 @@ import StarmineEditing
     ])
     #expect(
       SceneDifference.lines(try source.scene(), changed)
-        == ["root.plain.opacity: 0.5 -> 1", "root.sky.snow.velocity: added 5 points/s"])
+        == ["root.plain.opacity: 0.5 -> unset", "root.sky.snow.velocity: unset -> 5 points/s"])
   }
 
   @Test func unusualValuesAreNoted() throws {

@@ -14,8 +14,8 @@ package struct FileFrames: ~Copyable, Sendable {
 
   /// - Parameter count: frames that the file should have.
   ///
-  /// Errors: `differs` for a file that cannot be read or that has another number of frames; `failed` for a format that
-  /// cannot be verified.
+  /// Errors: `differs` for a file that cannot be read or that has another number of frames; `refusedFormat` for a
+  /// format that cannot be verified.
   package init(path: String, format: VideoFormat, count: Int, firstNumber: Int = 0) throws(VideoError) {
     (self.path, self.format, self.count, self.firstNumber) = (path, format, count, firstNumber)
     switch format.container.reading {
@@ -27,7 +27,7 @@ package struct FileFrames: ~Copyable, Sendable {
       lines = try Self.lines(path)
       try expectCount(lines.count)
     case .webp, .nothing:
-      throw .failed(operation: "reading \(path)", reason: "\(format.name) cannot be verified")
+      throw .refusedFormat(name: format.name, reason: "cannot be verified", instead: ["apng", "gif", "ffv1"])
     }
   }
 

@@ -23,14 +23,16 @@ extension Movie {
     let frames = try frameRange(options.frames)
     let (format, viewport) = try formatAndViewport(to: path, options)
     let orders = orders ?? Array(0..<frames.count)
-    let file = FileFrames(
-      path: path, format: format, count: frames.count, framesPerSecond: settings.framesPerSecond,
-      firstNumber: options.video.firstNumber + frames.lowerBound)
-    let looks: [FrameLook]
-    do throws(VideoError) { looks = try file.looks(at: orders) } catch { throw .video(error) }
-    let comparison = FrameComparison(
-      path: path, format: format, width: viewport.width, height: viewport.height, crf: options.video.crf, looks: looks,
-      orders: orders)
+    let comparison: FrameComparison
+    do throws(VideoError) {
+      let file = try FileFrames(
+        path: path, format: format, count: frames.count, firstNumber: options.video.firstNumber + frames.lowerBound)
+      comparison = FrameComparison(
+        path: path, format: format, width: viewport.width, height: viewport.height, crf: options.video.crf,
+        file: file, orders: orders)
+    } catch {
+      throw .video(error)
+    }
     var options = options
     if format.needsPalette, options.video.palettes.isEmpty {
       let hasAlpha = options.video.additiveAlpha != .screen

@@ -178,28 +178,6 @@ struct CapacityTests {
     #expect(CapacityPage(Self.report([try Self.result("new", 5)])).text.contains("holds 5 layers of new at 60 fps"))
   }
 
-  @Test func machinesAreComparedSceneByScene() throws {
-    let first = Self.report([try Self.result("particles-dots", 1000), try Self.result("layers-solid", 100)])
-    var second = Self.report(
-      [
-        try Self.result("layers-solid", 400), try Self.result("particles-dots", 1000), try Self.result("layers-new", 1),
-      ],
-      version: "2")
-    let comparison = MachineComparison(first, second)
-    #expect(comparison.scenes.map(\.ratio.value) == [4, 1] && comparison.unmatched == ["layers-new"])
-    #expect(abs(comparison.scenes[0].ratio.low - 4 * 0.9 / 1.1) < 1e-9)
-    let score = try #require(comparison.score)
-    #expect(abs(score.value - 2) < 1e-9 && score.low < 2 && score.high > 2)
-    #expect(comparison.warnings == ["measured by different versions, 1 and 2"])
-    let text = MachineText(comparison, names: ("laptop", "server"))
-    #expect(text.table.hasPrefix("server holds 2.00 times as much as laptop (1.64 to 2.44)."))
-    #expect(text.markdown.contains("| opaque layers, 60 fps | 100 | 400 | 4.00 | 3.27 to 4.89 |"))
-    let same = MachineText(MachineComparison(first, first), names: ("a", "b"))
-    #expect(same.table.hasPrefix("b holds about as much as a: 1.00 times"))
-    second.results = []
-    #expect(MachineComparison(first, second).score == nil)
-  }
-
   /// Reports of older programs, without limits and exports, are read.
   @Test func reportsAreReadBack() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)

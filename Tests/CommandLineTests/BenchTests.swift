@@ -132,38 +132,6 @@ import Testing
     #expect(chart.width == 840 && chart.height == 600)
   }
 
-  /// A report of one scene beside itself, with twice the numbers.
-  @Test func machinesAreCompared() throws {
-    let starmine = try Starmine()
-    defer { starmine.remove() }
-    let measured = try run(starmine, ["capacity", "layers-solid", "--fps", "500", "--ramps", "2", "--json"])
-    #expect(measured.code == 0, "\(measured.errors)")
-    var report = try #require(
-      try JSONSerialization.jsonObject(with: Data(measured.output.utf8)) as? [String: Any], "nothing else is printed")
-    var results = try #require(report["results"] as? [[String: Any]])
-    let p50 = try #require(results[0]["p50"] as? [String: Double])
-    // A machine that has other work holds nothing at this rate.
-    for (name, factor) in [("one", 1.0), ("two", 2)] {
-      results[0]["p50"] = p50.mapValues { max(100, $0) * factor }
-      report["results"] = results
-      try JSONSerialization.data(withJSONObject: report).write(to: starmine.file("\(name).json"))
-    }
-    let compared = try run(starmine, ["compare-machines", "one.json", "two.json", "--markdown", "a.md"])
-    #expect(compared.code == 0, "\(compared.errors)")
-    #expect(compared.output.hasPrefix("two holds ") && compared.output.contains("opaque layers, 500 fps"))
-    #expect(try starmine.text("a.md").contains("| opaque layers, 500 fps |"))
-    let json = try run(starmine, ["compare-machines", "one.json", "two.json", "--json"])
-    let comparison = try JSONSerialization.jsonObject(with: Data(json.output.utf8))
-    #expect(try JSONSchema(named: "machines").problems(of: comparison) == [])
-    let score = try #require(((comparison as? [String: Any])?["score"] as? [String: Double])?["value"])
-    #expect(abs(score - 2) < 1e-6)
-    try starmine.write("{}", to: "bad.json")
-    for (other, part) in [("bad.json", "not a report"), ("nothing.json", "cannot be read")] {
-      let wrong = try run(starmine, ["compare-machines", "one.json", other])
-      #expect(wrong.code == 2 && wrong.errors.contains(part), "\(wrong.errors)")
-    }
-  }
-
   @Test func casesForOtherEnginesAreWritten() throws {
     let starmine = try Starmine()
     defer { starmine.remove() }

@@ -7,8 +7,7 @@ import Testing
   static let commands = [
     "render", "still", "sheet", "atlas", "presets", "sprites", "show", "tune", "params", "diff", "save", "validate",
     "schema",
-    "formats", "bench", "bench run", "bench compare", "bench compare-machines", "bench case", "bench reports",
-    "bench history", "bench presets",
+    "formats", "bench", "bench run", "bench compare", "bench case", "bench presets",
   ]
 
   /// Examples that measure all scenes, where one is enough.
@@ -47,12 +46,12 @@ import Testing
     if line.contains(" preview ") || line.contains(" ab ") || line.contains("capacity") {
       return nil
     }
-    if line.contains("--count") || line.contains("--hold") { return nil }
+    if line.contains("--count") { return nil }
     if line.hasPrefix("starmine bench presets") {
       return (line.contains("galaxy") ? "" : " snow") + " --frames 1 --rounds 1"
     }
     if line.hasPrefix("starmine bench"), !line.contains("--list") {
-      let measures = !["compare", "case ", "reports", "history"].contains { line.contains("bench \($0)") }
+      let measures = !["compare", "case "].contains { line.contains("bench \($0)") }
       let options = " --seconds 0 --rounds 1 --limit 0"
       return measures ? (whole.contains(line) ? " empty-frame" : "") + options : ""
     }
@@ -73,12 +72,6 @@ import Testing
     let clip = ["render", "snow", "-o", "clip.mp4", "--size", "64x36", "--frames", "0-39"]
     #expect(try starmine.finish(starmine.start(clip)).code == 0)
     let quick = ["--seconds", "0", "--rounds", "1", "--limit", "0"]
-    if ["bench", "bench compare-machines"].contains(command) {
-      let capacity = ["bench", "capacity", "layers-rounded", "--fps", "500", "--ramps", "2", "--json", "laptop.json"]
-      #expect(try starmine.finish(starmine.start(capacity)).code == 0)
-      try holdSomething(starmine.file("laptop.json"))
-      try FileManager.default.copyItem(at: starmine.file("laptop.json"), to: starmine.file("server.json"))
-    }
     if command.hasPrefix("bench") {
       for name in ["before", "after"] {
         #expect(
@@ -87,15 +80,6 @@ import Testing
           at: starmine.file("out/bench/\(name).json"), to: starmine.file(name == "before" ? "a.json" : "b.json"))
       }
     }
-  }
-
-  /// A machine that is busy with other tests may hold nothing, which cannot be compared.
-  private func holdSomething(_ file: URL) throws {
-    var report = try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
-    var results = try #require(report["results"] as? [[String: Any]])
-    for index in results.indices { results[index]["p50"] = ["value": 57.0, "low": 51.0, "high": 62.0] }
-    report["results"] = results
-    try JSONSerialization.data(withJSONObject: report).write(to: file)
   }
 
   @Test(arguments: commands) func runAsPrinted(command: String) throws {

@@ -15,8 +15,6 @@ import Testing
     ("show", ["show", "animation-gallery", "--json"]), ("show", ["show", "listings", "--json"]),
     ("show", ["show", "card.json", "--json"]), ("params", ["params", "card.json", "--json"]),
     ("presets", ["presets", "snow", "--json"]), ("formats", ["formats", "transparent", "--json"]),
-    ("diff", ["diff", "animation-gallery", "layers-gallery", "--json"]),
-    ("diff", ["diff", "snow", "fireworks", "--json"]),
     ("sheet", ["sheet", "snow", "--size", "32x32", "-o", "a.png", "--json"]),
     ("bench-scenes", ["bench", "--list", "--json"]), ("problems", ["validate", "bad.json", "missing.json", "--json"]),
   ])
@@ -91,7 +89,7 @@ import Testing
       """, to: "x\(signs).json")
     for arguments in [
       ["show"], ["show", "--json"], ["params"], ["params", "--all", "--json"], ["validate"], ["validate", "--json"],
-      ["render", "-o", "y\(signs).mp4", "--dry-run"], ["diff", "snow"], ["diff", "--json", "snow"],
+      ["render", "-o", "y\(signs).mp4", "--dry-run"], ["diff", "snow"],
       ["still", "--at", "-1", "--log-format", "json"],
     ] {
       let outcome = try starmine.finish(starmine.start([arguments[0], "x\(signs).json"] + arguments.dropFirst()))

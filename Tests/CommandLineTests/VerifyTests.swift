@@ -13,8 +13,15 @@ import Testing
     return starmine
   }
 
+  @Test func webPIsRefused() throws {
+    let starmine = try made("a.webp")
+    defer { starmine.remove() }
+    let outcome = try starmine.run("verify", "a.webp", "tiny.json")
+    #expect(outcome.code == 2 && outcome.errors.contains("cannot be verified"), "\(outcome.errors)")
+  }
+
   @Test(arguments: [
-    "a.mp4", "a.mkv", "a.mov", "a.webm", "a.gif", "a.webp", "a.apng", "a.framemd5", "a-%02d.png", "a-%02d.exr",
+    "a.mp4", "a.mkv", "a.mov", "a.webm", "a.gif", "a.apng", "a.framemd5", "a-%02d.png", "a-%02d.exr",
   ])
   func renderedFilesPass(name: String) throws {
     let starmine = try made(name, "--speed", "0.5")

@@ -59,7 +59,7 @@ import Testing
       }
     }
     if format.key.hasPrefix("webp") {
-      return try VideoReader.animation(path: "a.webp", bytes: folder.bytes("a.webp")).map {
+      return try webPFrames(folder.bytes("a.webp")).map {
         (Double($0.start) / 1000, $0.image)
       }
     }

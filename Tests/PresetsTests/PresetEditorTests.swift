@@ -52,7 +52,7 @@ import StarmineEditing
     let text = String(decoding: bytes, as: UTF8.self)
     let again = try self.source(text).scene()
     // From another folder, images have other paths.
-    if folder == "/a/b" { #expect(PresetDifference.between(try source.scene(applying: overrides), again) == []) }
+    if folder == "/a/b" { #expect(SceneDifference.lines(try source.scene(applying: overrides), again) == []) }
     return text
   }
 
@@ -151,10 +151,9 @@ import StarmineEditing
     let changed = try source.scene(applying: [
       PropertyOverride(parsing: "plain.opacity=1"), PropertyOverride(parsing: "emitterCells.snow.velocity=5"),
     ])
-    let keys = PresetDifference.between(try source.scene(), changed).map {
-      "\($0.key) \($0.first ?? "-") \($0.second ?? "-")"
-    }
-    #expect(keys == ["plain.opacity 0.5 1", "sky.emitterCells.snow.velocity 0 points/s 5 points/s"])
+    #expect(
+      SceneDifference.lines(try source.scene(), changed)
+        == ["root.plain.opacity: 0.5 -> unset", "root.sky.snow.velocity: unset -> 5 points/s"])
   }
 
   @Test func unusualValuesAreNoted() throws {

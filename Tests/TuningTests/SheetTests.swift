@@ -77,35 +77,3 @@ import Testing
     #expect(throws: MovieError.self) { try ContactSheet(huge) }
   }
 }
-
-@Suite struct CapacityTests {
-  @Test(arguments: [(1.0, 700.0), (1.0, 0.003), (64.0, 63.0), (5.0, 5.0)])
-  func findsTheEdge(start: Double, edge: Double) throws {
-    var asked = 0
-    let found = CapacitySearch(start: start, limits: start / 4096...start * 4096).largest { value in
-      asked += 1
-      return value <= edge
-    }
-    let value = try #require(found)
-    #expect(value <= edge && value * 1.03 >= edge && asked < 24)
-  }
-
-  @Test func endsAtTheLimits() {
-    let search = CapacitySearch(start: 8, limits: 1...100)
-    #expect(search.largest { _ in true } == 100)
-    #expect(search.largest { _ in false } == nil)
-  }
-
-  @Test func measuresFrames() throws {
-    let movie = Movie(try PresetReference("confetti").load(Movie.presetLoader))
-    let size = PixelSize(width: 64, height: 36)
-    let all = try FrameTimes(of: movie, pixelSize: size, frames: 20, workers: 1, budget: 1000)
-    #expect(
-      all.seconds.count == 20 && !all.isCut && all.liveParticles > 10 && all.percentile(0.95) >= all.percentile(0.5))
-    let none = try FrameTimes(of: movie, pixelSize: size, frames: 40, workers: 1, budget: 0)
-    #expect(none.isCut && none.seconds.count == 3)
-    #expect(throws: MovieError.cancelled) {
-      try FrameTimes(of: movie, pixelSize: size, frames: 4, workers: 1, budget: 1) { true }
-    }
-  }
-}

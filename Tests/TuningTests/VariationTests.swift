@@ -68,7 +68,7 @@ import StarmineEditing
     #expect(try Mutation(amount: 0.2, seed: 8).variations(of: scene(), count: 1)[1] != few[1])
     var changed = try scene()
     for change in few[1].changes { try changed.apply(change) }
-    #expect(PresetDifference.between(try scene(), changed).count > 30)
+    #expect(SceneDifference.lines(try scene(), changed).count > 30)
   }
 
   /// A factor of at most 2^(2 * amount), never another sign, and within the table's range.

@@ -175,8 +175,8 @@ struct AgentTools: Sendable {
     let first = try scene(arguments, side: Self.sheetSide, changed: false)
     let second = try scene(arguments, .other, side: Self.sheetSide, changed: false)
     let time = try moment(arguments, first)
-    let differences = PresetDifference.between(first.scene, second.scene)
-    let lines = differences.prefix(Self.mostLines).map(\.line)
+    let differences = SceneDifference.lines(first.scene, second.scene)
+    let lines = differences.prefix(Self.mostLines)
     let rest = differences.count - lines.count
     let png = try sheet([(first, time), (second, time)], columns: 2, ["scene", "other"])
     let end = rest > 0 ? ["and \(rest) more"] : lines.isEmpty ? ["no difference"] : []

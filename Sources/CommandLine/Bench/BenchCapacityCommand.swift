@@ -11,8 +11,7 @@ struct BenchCapacityCommand: ParsableCommand {
     commandName: "capacity", abstract: "Measure how many particles and layers reach a frame rate.",
     discussion: """
       Prints the number of elements that half of the frames, and 95 % of them, draw in time. Names the limit of each \
-      scene, memory or arithmetic. Without a list of scenes, also measures a short export. Use `bench \
-      compare-machines` to compare the JSON files of two machines.
+      scene, memory or arithmetic. Without a list of scenes, also measures a short export.
 
       The method follows MotionMark: increase the count until frames take twice their time, then decrease it. The \
       result comes from a convex fit, its interval from a bootstrap. The score is the geometric mean of the scenes.

@@ -21,17 +21,14 @@ struct BenchCommand: ParsableCommand {
         starmine bench --compare before                 run and compare with it
         starmine bench compare before after --threshold 5%
         starmine bench ab old/starmine layers           alternate two programs
-        starmine bench history --chart history.png      costs of all saved reports
         starmine bench layers-text-200 --count instructions
         starmine bench capacity                         elements at 60 fps
-        starmine bench compare-machines laptop.json server.json   compare machines
 
       Exit codes of comparisons: 0 no change or faster, 3 a scene is slower, 4 not conclusive.
       """,
     subcommands: [
       BenchRunCommand.self, BenchSaveCommand.self, BenchCompareCommand.self, BenchAlternateCommand.self,
-      BenchCapacityCommand.self, BenchMachinesCommand.self, BenchReportsCommand.self, BenchHistoryCommand.self,
-      BenchPresetsCommand.self, BenchCaseCommand.self, BenchChildCommand.self,
+      BenchCapacityCommand.self, BenchPresetsCommand.self, BenchCaseCommand.self, BenchChildCommand.self,
     ],
     defaultSubcommand: BenchRunCommand.self)
 

@@ -27,13 +27,6 @@ enum BenchStore {
     do { return try BenchReport(readingFrom: path) } catch { throw CommandError.usage("\(error)") }
   }
 
-  /// All saved reports by name; files that are none are left out.
-  static func saved() -> [(name: String, report: BenchReport)] {
-    names.compactMap { name in
-      (try? BenchReport(readingFrom: "\(folder)/\(name).json")).map { (name, $0) }
-    }
-  }
-
   private static var names: [String] {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return files.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.sorted()

@@ -10,7 +10,7 @@ struct VerifyCommand: ParsableCommand {
     commandName: "verify", abstract: "Render a movie again and compare it with its file.",
     discussion: """
       Use the preset and the options of the `starmine render` command that wrote the file. Lossless files must be \
-      identical. Lossy files must match within the error of their encoder.
+      identical. Lossy files must match within the error of their encoder. WebP files cannot be verified.
 
       Exits with 0 if the frames match. Otherwise prints the first frame that differs and exits with 3.
 

@@ -14,7 +14,6 @@ struct TuneCommand: ParsableCommand {
       factors; KEY=v1,v2,v3: a list (points: 1,2;3,4); KEY: values around the current one
         --mutate   random variations within usual ranges
         --breed    combinations with another preset
-        --hold     the largest value that this machine draws at a frame rate
 
       Sheets are PNG files. --pick K writes variation K as a document. The same command gives the same sheet.
 
@@ -24,7 +23,6 @@ struct TuneCommand: ParsableCommand {
         starmine tune embers --mutate 15 --lock colour,lifetime --seed 7
         starmine tune embers --mutate 15 --seed 7 --pick 5 -o my.json
         starmine tune rain --breed snow -o children.png
-        starmine tune fireworks --hold 60fps
       """)
 
   @OptionGroup var scene: SceneOptions
@@ -47,23 +45,16 @@ struct TuneCommand: ParsableCommand {
 
   @Option(help: ArgumentHelp("Number of combinations.", valueName: "n")) var count = 12
 
-  @Option(help: ArgumentHelp("Frame rate to reach, such as 60fps.", valueName: "rate")) var hold: String?
-
-  @Option(
-    help: "Key that --hold changes. Default: birth rates of all top-level cells.",
-    completion: Completion.keyPath)
-  var key: String?
-
   @Option(help: ArgumentHelp("Write variation K as a document to -o instead of a sheet.", valueName: "k"))
   var pick: Int?
 
   @OptionGroup var sheet: SheetOptions
 
   func validate() throws {
-    let modes = [!sweep.isEmpty, mutate != nil, breed != nil, hold != nil].filter { $0 }.count
+    let modes = [!sweep.isEmpty, mutate != nil, breed != nil].filter { $0 }.count
     guard modes == 1 else {
       throw ValidationError(
-        "\(modes == 0 ? "Missing option" : "Use only one of these options"): --sweep, --mutate, --breed or --hold")
+        "\(modes == 0 ? "Missing option" : "Use only one of these options"): --sweep, --mutate or --breed")
     }
     for (name, number) in [("--mutate", mutate), ("--count", count)] {
       if let number, !(1...Sweep.limit).contains(number) {
@@ -71,10 +62,8 @@ struct TuneCommand: ParsableCommand {
       }
     }
     guard amount > 0, amount <= 4 else { throw ValidationError("--amount \(amount): expected above 0 and up to 4") }
-    if key != nil, hold == nil { throw ValidationError("--key needs --hold") }
     if pick != nil {
       guard let output = sheet.output else { throw ValidationError("--pick needs -o DOCUMENT") }
-      guard hold == nil else { throw ValidationError("--pick needs --sweep, --mutate or --breed") }
       try DocumentFile.check(output)
       try scene.edits.checkSaving()
     } else {
@@ -84,7 +73,6 @@ struct TuneCommand: ParsableCommand {
   }
 
   func run() throws {
-    if let hold { return try Fit(scene: scene, sheet: sheet, key: key).run(rate: hold) }
     let loaded = try scene.load(size: sheet.size).scene
     let variations = try usage { try self.variations(of: loaded) }
     if let pick { return try write(pick, of: variations) }

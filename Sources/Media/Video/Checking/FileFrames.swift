@@ -1,98 +1,63 @@
 import CStarmineFFmpeg
 import StarmineGraphics
 
-/// The frames of a file that was written before, as they are decoded.
-package struct FileFrames {
-  let path: String
-  let format: VideoFormat
-  /// Frames of the movie that the file is said to have, and per second.
+/// Reads signatures of the frames of a file that was written before, in ascending order.
+package struct FileFrames: ~Copyable, Sendable {
+  private let path: String
+  private let format: VideoFormat
+  /// Frames that the file should have.
   private let count: Int
-  let framesPerSecond: Double
   /// Number of a sequence's first file.
   private let firstNumber: Int
+  private var decoded: DecodedFrames?
+  private var lines: [String] = []
 
   /// - Parameter count: frames that the file should have.
-  package init(path: String, format: VideoFormat, count: Int, framesPerSecond: Double, firstNumber: Int = 0) {
-    (self.path, self.format, self.count) = (path, format, count)
-    (self.framesPerSecond, self.firstNumber) = (framesPerSecond, firstNumber)
-  }
-
-  /// Looks at the frames of these numbers, from 0 on and ascending. Errors: a file that cannot be decoded, or that has
-  /// another number of frames (`differs`).
-  package func looks(at orders: [Int]) throws(VideoError) -> [FrameLook] {
-    let wanted = Set(orders)
-    let found: (hashes: [Int: String], count: Int)
+  ///
+  /// Errors: `differs` for a file that cannot be read or that has another number of frames; `refusedFormat` for a
+  /// format that cannot be verified.
+  package init(path: String, format: VideoFormat, count: Int, firstNumber: Int = 0) throws(VideoError) {
+    (self.path, self.format, self.count, self.firstNumber) = (path, format, count, firstNumber)
     switch format.container.reading {
-    case .container:
-      // What has no frames to be read is another file than the one that was written.
-      found = try readOrDiffer { () throws(VideoError) in try decode(wanted) }
-    case .pictures: found = try pictures(wanted)
-    case .webp: found = try animation(wanted)
-    case .lines: found = try lines(wanted)
-    case .nothing:
-      throw .failed(operation: "reading \(path)", reason: "\(format.name) keeps no sizes and times to read it by")
-    }
-    guard found.count == count else {
-      let reason = "there are \(found.count) frames, not \(count)"
-      throw .differs(path: path, frame: min(found.count, count), reason: reason)
-    }
-    var looks: [FrameLook] = []
-    for order in orders {
-      guard let hash = found.hashes[order] else {
-        throw .differs(path: path, frame: order, reason: "it is missing")
-      }
-      looks.append(FrameLook(hash: hash, file: self))
-    }
-    return looks
-  }
-
-  private func decode(_ wanted: Set<Int>) throws(VideoError) -> (hashes: [Int: String], count: Int) {
-    let file = try MediaInput(path: path)
-    let stream = try file.videoStream()
-    guard let packet = OwnedPacket() else { throw .outOfMemory(operation: "reading \(path)") }
-    let decoder = try FrameDecoder(stream, named: format.coding.decoder)
-    var (hashes, next): ([Int: String], Int) = ([:], 0)
-    func take(_ frame: borrowing OwnedFrame) throws(VideoError) -> Bool {
-      if wanted.contains(next) { hashes[next] = try FrameSignature.md5(frame) }
-      next += 1
-      // A file of more frames than it should have says so soon enough.
-      return next <= count
-    }
-    while try file.read(packet) {
-      guard packet.pointer.pointee.stream_index == stream.index else { continue }
-      guard try decodeOrStop(at: next, { () throws(VideoError) in try decoder.decode(packet, take) }) else {
-        return (hashes, next)
-      }
-    }
-    _ = try decodeOrStop(at: next) { () throws(VideoError) in try decoder.finish(take) }
-    return (hashes, next)
-  }
-
-  private func readOrDiffer<Found>(_ body: () throws(VideoError) -> Found) throws(VideoError) -> Found {
-    do throws(VideoError) { return try body() } catch {
-      guard case .notAsWritten(_, let reason) = error else { throw error }
-      throw .differs(path: path, frame: 0, reason: "the file cannot be read: \(reason)")
+    case .container: decoded = try DecodedFrames(path, format)
+    case .pictures:
+      let numbers = firstNumber..<firstNumber + count
+      try expectCount(try numbered().existing.count { numbers.contains($0) })
+    case .lines:
+      lines = try Self.lines(path)
+      try expectCount(lines.count)
+    case .webp, .nothing:
+      throw .refusedFormat(name: format.name, reason: "cannot be verified", instead: ["apng", "gif", "ffv1"])
     }
   }
 
-  /// A frame that cannot be decoded is not the one that was written.
-  func decodeOrStop(
-    at frame: Int, _ body: () throws(VideoError) -> Bool
-  ) throws(VideoError) -> Bool {
-    do throws(VideoError) { return try body() } catch {
-      guard case .failed(_, let reason) = error else { throw error }
-      throw .differs(path: path, frame: frame, reason: "it cannot be decoded: \(reason)")
-    }
+  private func expectCount(_ found: Int) throws(VideoError) {
+    guard found != count else { return }
+    let reason = found > count ? "there are more than \(count) frames" : "there are \(found) frames, not \(count)"
+    throw .differs(path: path, frame: min(found, count), reason: reason)
   }
 
-  private func pictures(_ wanted: Set<Int>) throws(VideoError) -> (hashes: [Int: String], count: Int) {
-    let numbered = try numbered()
-    var hashes: [Int: String] = [:]
-    for order in wanted.sorted() {
-      try picture(order) { frame throws(VideoError) in hashes[order] = try FrameSignature.md5(frame) }
+  mutating func signature(ofFrame order: Int) throws(VideoError) -> FrameSignature {
+    let kind = format.signatureKind
+    if kind == .line { return .line(lines[order]) }
+    var found: FrameSignature?
+    if var decoded = decoded.take() {
+      found = try decoded.signature(ofFrame: order, kind)
+      if found == nil, decoded.isEnded { try expectCount(decoded.next) }
+      self.decoded = consume decoded
+    } else {
+      let format = format
+      try picture(order) { frame throws(VideoError) in found = try FrameSignature(frame, kind, of: format) }
     }
-    let numbers = firstNumber..<firstNumber + count
-    return (hashes, numbered.existing.count { numbers.contains($0) })
+    guard let found else { throw .differs(path: path, frame: order, reason: "it is missing") }
+    return found
+  }
+
+  /// Reads to the end. Errors: `differs` if the file has another number of frames.
+  mutating func finish() throws(VideoError) {
+    guard var decoded = decoded.take() else { return }
+    _ = try decoded.signature(ofFrame: count, format.signatureKind)
+    try expectCount(decoded.next)
   }
 
   private func numbered() throws(VideoError) -> NumberedPath {
@@ -101,7 +66,7 @@ package struct FileFrames {
   }
 
   /// Hands on a file of a sequence, decoded, if there is a picture in it.
-  func picture(
+  private func picture(
     _ order: Int, _ body: (borrowing OwnedFrame) throws(VideoError) -> Void
   ) throws(VideoError) {
     let path = try numbered().path(firstNumber + order)
@@ -110,48 +75,90 @@ package struct FileFrames {
     let bytes: [UInt8]
     do throws(InputFileError) { bytes = try file.bytes() } catch { throw .input(error) }
     guard let packet = OwnedPacket(copying: bytes) else { throw .outOfMemory(operation: "reading \(path)") }
-    _ = try decodeOrStop(at: order) { () throws(VideoError) in
+    try differing(self.path, at: order) { () throws(VideoError) in
       try PictureCheck(format: format, target: path).decode(packet, body)
-      return true
     }
   }
 
-  /// An animation of WebP pictures.
-  func webP() throws(VideoError) -> WebPAnimation {
-    let bytes: [UInt8]
-    do throws(InputFileError) { bytes = try InputFile(path, atMost: 1 << 30).bytes() } catch { throw .input(error) }
-    let animation = try WebPAnimation(bytes, target: path)
-    guard animation.width > 0, animation.height > 0, animation.width * animation.height <= ImageReader.maximumPixels
-    else { throw .notAsWritten(path: path, reason: "its size is wrong") }
-    return animation
-  }
-
-  private func animation(_ wanted: Set<Int>) throws(VideoError) -> (hashes: [Int: String], count: Int) {
-    let animation = try webP()
-    if let still = animation.still {
-      let hash = try FrameSignature.md5(still)
-      return (Dictionary(uniqueKeysWithValues: wanted.map { ($0, hash) }), count)
-    }
-    var hashes: [Int: String] = [:]
-    var shown = WebPFrames(animation, framesPerSecond: framesPerSecond)
-    var (last, hash): (Int?, String) = (nil, "")
-    for order in wanted.sorted() {
-      let pixels = try shown.pixels(ofFrame: order)
-      if last != shown.number { (last, hash) = (shown.number, try FrameSignature.md5(pixels)) }
-      hashes[order] = hash
-    }
-    return (hashes, animation.pictures.count <= count ? count : animation.pictures.count)
-  }
-
-  private func lines(_ wanted: Set<Int>) throws(VideoError) -> (hashes: [Int: String], count: Int) {
+  /// The checksum of each line that is not a comment.
+  private static func lines(_ path: String) throws(VideoError) -> [String] {
     let bytes: [UInt8]
     do throws(InputFileError) { bytes = try InputFile(path, atMost: 1 << 28).bytes() } catch { throw .input(error) }
-    let rows = bytes.split(separator: UInt8(ascii: "\n")).filter { $0.first != UInt8(ascii: "#") }
-    var hashes: [Int: String] = [:]
-    for order in wanted where rows.indices.contains(order) {
-      let hash = rows[order].split(separator: UInt8(ascii: ",")).last ?? []
-      hashes[order] = String(decoding: hash.filter { $0 != UInt8(ascii: " ") }, as: UTF8.self)
+    return bytes.split(separator: UInt8(ascii: "\n")).filter { $0.first != UInt8(ascii: "#") }.map { row in
+      let hash = row.split(separator: UInt8(ascii: ",")).last ?? []
+      return String(decoding: hash.filter { $0 != UInt8(ascii: " ") }, as: UTF8.self)
     }
-    return (hashes, rows.count)
+  }
+}
+
+/// A frame that cannot be read or decoded is not the one that was written.
+private func differing<Found: ~Copyable>(
+  _ path: String, at frame: Int, _ body: () throws(VideoError) -> Found
+) throws(VideoError) -> Found {
+  do throws(VideoError) { return try body() } catch {
+    switch error {
+    case .failed(_, let reason): throw .differs(path: path, frame: frame, reason: "it cannot be decoded: \(reason)")
+    case .notAsWritten(_, let reason):
+      throw .differs(path: path, frame: frame, reason: "the file cannot be read: \(reason)")
+    default: throw error
+    }
+  }
+}
+
+/// The frames of a container, decoded one after the other.
+private struct DecodedFrames: ~Copyable, Sendable {
+  private let path: String
+  private let format: VideoFormat
+  private let input: MediaInput
+  private let stream: Int32
+  private let decoder: FrameDecoder
+  private let packet: OwnedPacket
+  /// Number of the next frame that comes out of the decoder.
+  private(set) var next = 0
+  private(set) var isEnded = false
+  /// Wanted frames and those that came with them.
+  private var waiting: [(order: Int, signature: FrameSignature?)] = []
+
+  init(_ path: String, _ format: VideoFormat) throws(VideoError) {
+    // What has no frames to be read is another file than the one that was written.
+    let input = try differing(path, at: 0) { () throws(VideoError) in try MediaInput(path: path) }
+    let stream = try differing(path, at: 0) { () throws(VideoError) in try input.videoStream() }
+    guard let packet = OwnedPacket() else { throw .outOfMemory(operation: "reading \(path)") }
+    decoder = try FrameDecoder(stream, named: format.coding.decoder)
+    (self.path, self.format, self.stream) = (path, format, stream.index)
+    self.packet = packet
+    self.input = input
+  }
+
+  /// Nil after the last frame, and for pixels that cannot be read.
+  mutating func signature(ofFrame order: Int, _ kind: FrameSignature.Kind) throws(VideoError) -> FrameSignature? {
+    waiting.removeAll { $0.order < order }
+    while waiting.isEmpty, !isEnded { try readOn(to: order, kind) }
+    return waiting.first.flatMap { $0.order == order ? $0.signature : nil }
+  }
+
+  private mutating func readOn(to order: Int, _ kind: FrameSignature.Kind) throws(VideoError) {
+    var (next, isEnded, found) = (next, isEnded, [(order: Int, signature: FrameSignature?)]())
+    try differing(path, at: next) { () throws(VideoError) in
+      let hasPacket = try input.read(packet)
+      guard !hasPacket || packet.pointer.pointee.stream_index == stream else { return }
+      isEnded = !hasPacket
+      func take(_ frame: borrowing OwnedFrame) throws(VideoError) -> Bool {
+        if next >= order { found.append((next, try FrameSignature(frame, kind, of: format))) }
+        next += 1
+        return true
+      }
+      _ = hasPacket ? try decoder.decode(packet, take) : try decoder.finish(take)
+    }
+    (self.next, self.isEnded) = (next, isEnded)
+    waiting += found
+  }
+}
+
+extension FrameSignature {
+  /// Of a decoded frame. One that has another pixel format than was encoded, such as a picture that another program
+  /// wrote again, is compared by its pixels.
+  fileprivate init?(_ frame: borrowing OwnedFrame, _ kind: Kind, of format: VideoFormat) throws(VideoError) {
+    try self.init(frame, kind == .bytes && frame.format != format.pixelFormat ? .pixels : kind)
   }
 }

@@ -135,8 +135,7 @@ struct VideoCheck {
   }
 
   private func checkStill(_ content: FileContent) throws(VideoError) {
-    var bytes: [UInt8] = []
-    do throws(FileError) { try content.forEachPart { bytes += $0 } } catch { throw .file(error) }
+    let bytes = try bytes(content)
     let image: CGImage
     do throws(ImageError) { image = try ImageReader.image(from: bytes, named: target) } catch {
       throw broken(error.description)
@@ -147,22 +146,25 @@ struct VideoCheck {
     for sample in samples.all { try comparison.compare(pixels, width, height, sample) }
   }
 
+  private func bytes(_ content: FileContent) throws(VideoError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    do throws(FileError) { try content.forEachPart { bytes += $0 } } catch { throw .file(error) }
+    return bytes
+  }
+
+  /// The pictures of an animation are not decoded: FFmpeg 5.1 cannot.
   private func checkAnimation(_ content: FileContent) throws(VideoError) {
-    let animation = try WebPAnimation(content, target: target)
-    try expect("size", "\(animation.width)x\(animation.height)", "\(width)x\(height)")
+    let animation = try WebPAnimation(bytes(content), target: target)
     // Frames that equal the one before make that one longer; where all are equal, there is one picture.
-    guard animation.pictures.count <= frames else {
-      throw broken("it has \(animation.pictures.count) frames and not \(frames)")
+    guard animation.count > 0 else { return try checkStill(content) }
+    try expect("size", "\(animation.width)x\(animation.height)", "\(width)x\(height)")
+    guard animation.count <= frames else {
+      throw broken("it has \(animation.count) frames and not \(frames)")
     }
     let length = Double(animation.duration) / 1000
     // The last frame's length is the mean of the others.
-    guard animation.still != nil || abs(length - seconds) <= 0.002 + 1 / frameRate else {
+    guard abs(length - seconds) <= 0.002 + 1 / frameRate else {
       throw broken("its duration is \(length) s and not \(seconds) s")
-    }
-    let comparison = PictureCheck(format: format, target: target, tolerance: tolerance)
-    var shown = WebPFrames(animation, framesPerSecond: frameRate)
-    for sample in samples.all {
-      try comparison.compare(try shown.pixels(ofFrame: sample.time), width, height, sample)
     }
   }
 

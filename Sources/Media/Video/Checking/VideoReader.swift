@@ -105,17 +105,4 @@ package struct VideoReader: ~Copyable {
   private static func name(ofPixels format: Int32) -> String {
     av_get_pix_fmt_name(AVPixelFormat(format)).map { String(cString: $0) } ?? ""
   }
-
-  /// The frames of an animated WebP file: milliseconds at which each begins, and its picture.
-  package static func animation(path: String, bytes: [UInt8]) throws(VideoError) -> [(start: Int, image: CGImage)] {
-    let animation = try WebPAnimation(bytes, target: path)
-    var frames: [(start: Int, image: CGImage)] = []
-    var (canvas, start) = (animation.emptyCanvas(), 0)
-    for (number, picture) in animation.pictures.enumerated() {
-      try animation.draw(number, on: &canvas)
-      frames.append((start, CGImage(width: animation.width, height: animation.height, pixels: canvas)))
-      start += picture.duration
-    }
-    return frames
-  }
 }

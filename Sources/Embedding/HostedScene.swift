@@ -181,7 +181,8 @@ extension HostedScene {
     }
 
     private init(_ requested: RequestedScene, isOverlay: Bool) throws(MovieError) {
-      (scene, notes, movie) = (requested.scene, requested.notes, requested.movie())
+      (scene, movie) = (requested.scene, requested.movie())
+      notes = requested.notes + requested.pictureNotes
       var options = requested.frameOptions
       options.isOverlay = isOverlay
       if isOverlay { movie.settings.parts = movie.settings.parts.resolved(isSeenThrough: true) }

@@ -65,7 +65,7 @@ package struct PresetSource {
   package var file: String { text.file }
   /// Folder that relative paths of images start from.
   package var directory: URL { text.directory }
-  /// Whether the document came with the program and has no folder of its own.
+  /// Whether the document is bundled with the program. It then has no folder.
   package var isBundled: Bool { text.isBundled }
   /// Origin of the document, if another program wrote it.
   package var translated: TranslatedDocument? { text.translated }

@@ -21,6 +21,12 @@ package struct RequestedScene {
   /// A movie of the scene. The layers belong to one movie, so this is called once.
   package func movie() -> Movie { Movie(scene) }
 
+  /// What single pictures lack that the movie's file has.
+  package var pictureNotes: [String] {
+    scene.settings.colorSpace == .displayP3
+      ? ["single pictures are in sRGB; render to a PNG sequence (-o frame-%05d.png) for Display P3"] : []
+  }
+
   /// How single frames of the movie are drawn.
   package var frameOptions: FrameOptions {
     var options = FrameOptions(pixelSize: size?.pixels(for: scene.settings.size))

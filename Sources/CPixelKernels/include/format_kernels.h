@@ -102,7 +102,7 @@ void pixel_deep_chroma(uint16_t *_Nonnull u, uint16_t *_Nonnull v, const void *_
 #define PIXEL_CURVE_STEPS 128
 #define PIXEL_CURVE_COUNT (PIXEL_CURVE_OCTAVES * PIXEL_CURVE_STEPS + 2)
 
-/* How floats become what a screen of high dynamic range is told. */
+/* How float pixels are encoded for a display of high dynamic range. */
 typedef struct {
   /* What a file says for light of 0 to 1, and what each component is multiplied by before, by luminance; null: 1. */
   const float *_Nonnull curve;

@@ -53,7 +53,7 @@ struct StillCommand: PictureCommand {
     let movie = loaded.movie()
     let time = at?.seconds ?? movie.length / 2
     movie.noteIfOver(time, "--at")
-    movie.noteIfDisplayP3(path)
+    SceneOptions.say(loaded.pictureNotes)
     var options = loaded.frameOptions
     options.marksHighlights = aboveWhite
     let picture = try movie.still(at: time * movie.speed, options, workers: Threads.count(threads))
@@ -67,12 +67,6 @@ struct StillCommand: PictureCommand {
 extension Movie {
   /// Seconds of what is written.
   var length: Double { settings.duration / settings.speed }
-
-  /// Prints a note where a picture has fewer colours than the movie's file.
-  func noteIfDisplayP3(_ path: String) {
-    guard settings.colorSpace == .displayP3 else { return }
-    Log.note("\(path): written in sRGB; for a frame in Display P3 use render --frames 30-30 -o frame-%05d.png")
-  }
 
   /// Says so if a moment lies beyond the end.
   func noteIfOver(_ time: Double, _ option: String) {

@@ -46,11 +46,11 @@ struct SVGAnimation {
     return (direction.hasSuffix("reverse") != (isOdd && direction.hasPrefix("alternate")) ? 1 - share : share, count)
   }
 
-  /// The value at a time; nil without an effect.
+  /// The value at a time, or nil if the animation has no effect.
   ///
   /// - Parameters:
   ///   - below: the value without this animation.
-  ///   - resolve: replaces words that lead to a colour.
+  ///   - resolve: replaces `currentColor` and paint names with colours.
   func value(
     at time: Double, over below: SVGAnimatedValue?, in interval: SVGTiming.Interval,
     _ resolve: (SVGAnimatedValue) -> SVGAnimatedValue

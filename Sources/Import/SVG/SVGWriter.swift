@@ -77,7 +77,7 @@ final class SVGWriter {
     return layers
   }
 
-  /// The coordinates of an element in the document, without those of a `use` that shows it.
+  /// Returns the coordinate system of an element. Ignores the coordinate systems of `use` elements that show it.
   func context(of node: SVGNode) -> SVGContext {
     guard let parent = node.parent else {
       var context = frame(SVGContext().entering(root)).map { stage($0.size) } ?? SVGContext().entering(root)

@@ -50,7 +50,7 @@ struct SVGAnimation {
   ///
   /// - Parameters:
   ///   - below: the value without this animation.
-  ///   - resolve: replaces `currentColor` and paint names with colours.
+  ///   - resolve: replaces `inherit` and `currentColor` with the values that they refer to.
   func value(
     at time: Double, over below: SVGAnimatedValue?, in interval: SVGTiming.Interval,
     _ resolve: (SVGAnimatedValue) -> SVGAnimatedValue

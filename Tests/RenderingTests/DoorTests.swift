@@ -127,6 +127,20 @@ struct DoorTests {
     }
   }
 
+  /// Pictures of a movie in Display P3 are in sRGB, and every way to draw one says so; a PNG sequence is in Display P3.
+  @Test func picturesOfDisplayP3SayThatTheyAreInSRGB() throws {
+    let changes = ["movie.colorSpace=display-p3"]
+    let note = try #require(try request("snow", changes).scene().pictureNotes.first)
+    #expect(note.contains("sRGB"))
+    #expect(try request("snow").scene().pictureNotes.isEmpty)
+    let host = try HostedScene(Hosting.source(named: "snow"), frame: HostedScene.Frame(width: 96, height: 64))
+    #expect(!host.remarks.contains { $0.text == note })
+    #expect(try host.apply(changes).contains(note))
+    #expect(host.remarks.contains { $0.text == note })
+    let plan = try request("snow", changes).plan(to: "frame-%05d.png")
+    #expect(plan.format.isDisplayP3 && !(plan.sceneNotes + plan.notes.map(\.text)).contains(note))
+  }
+
   /// An export of one frame has the bytes of a still at the frame's time.
   @Test(arguments: PresetLibrary.names) func exportsAndStillsDrawTheSameBytes(name: String) throws {
     for changes in [[], ["movie.motionBlur=180:-90:3"]] {
@@ -185,19 +199,5 @@ extension PixelBuffer {
 extension UInt32 {
   fileprivate func distance(to other: UInt32) -> Int {
     [16, 8, 0].map { abs(Int(self >> $0 & 255) - Int(other >> $0 & 255)) }.max() ?? 0
-  }
-
-  /// Pictures of a movie in Display P3 are in sRGB, and every way to draw one says so; a PNG sequence is in Display P3.
-  @Test func picturesOfDisplayP3SayThatTheyAreInSRGB() throws {
-    let changes = ["movie.colorSpace=display-p3"]
-    let note = try #require(try request("snow", changes).scene().pictureNotes.first)
-    #expect(note.contains("sRGB"))
-    #expect(try request("snow").scene().pictureNotes.isEmpty)
-    let host = try HostedScene(Hosting.source(named: "snow"), frame: HostedScene.Frame(width: 96, height: 64))
-    #expect(!host.remarks.contains { $0.text == note })
-    #expect(try host.apply(changes).contains(note))
-    #expect(host.remarks.contains { $0.text == note })
-    let plan = try request("snow", changes).plan(to: "frame-%05d.png")
-    #expect(plan.format.isDisplayP3 && !(plan.sceneNotes + plan.notes.map(\.text)).contains(note))
   }
 }

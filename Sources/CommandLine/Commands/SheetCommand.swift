@@ -64,7 +64,7 @@ struct SheetCommand: PictureCommand {
     let movie = loaded.movie()
     let times = times?.seconds ?? TimesArgument.spread(from: 0, to: movie.length, count: 12)
     if let last = times.max() { movie.noteIfOver(last, "--times") }
-    SceneOptions.say(loaded.pictureNotes)
+    EditOptions.say(loaded.pictureNotes)
     let cell = loaded.frameOptions.pixelSize ?? movie.thumbnailSize(longerSide: 320)
     let pictures = try times.map { time throws(MovieError) in
       try movie.frame(at: time * movie.speed, FrameOptions(pixelSize: cell))

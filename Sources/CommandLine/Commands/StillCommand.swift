@@ -53,7 +53,7 @@ struct StillCommand: PictureCommand {
     let movie = loaded.movie()
     let time = at?.seconds ?? movie.length / 2
     movie.noteIfOver(time, "--at")
-    SceneOptions.say(loaded.pictureNotes)
+    EditOptions.say(loaded.pictureNotes)
     var options = loaded.frameOptions
     options.marksHighlights = aboveWhite
     let picture = try movie.still(at: time * movie.speed, options, workers: Threads.count(threads))

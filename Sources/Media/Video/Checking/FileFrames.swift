@@ -21,8 +21,11 @@ package struct FileFrames: ~Copyable, Sendable {
     switch format.container.reading {
     case .container: decoded = try DecodedFrames(path, format)
     case .pictures:
-      let numbers = firstNumber..<firstNumber + count
-      try expectCount(try numbered().existing.count { numbers.contains($0) })
+      let (numbered, numbers) = (try numbered(), firstNumber..<firstNumber + count)
+      let existing = Set(numbered.existing)
+      if let missing = numbers.first(where: { !existing.contains($0) }) {
+        throw .differs(path: path, frame: missing - firstNumber, reason: "\(numbered.path(missing)) does not exist")
+      }
     case .lines:
       lines = try Self.lines(path)
       try expectCount(lines.count)

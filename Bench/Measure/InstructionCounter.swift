@@ -1,5 +1,6 @@
 package import Foundation
-import StarmineRaster
+import StarmineCore
+import StarmineRendering
 
 /// Counts the machine instructions of a frame with a tool outside of the program. The count hardly depends on what else
 /// the machine does, so that it can be a gate where times cannot.
@@ -65,6 +66,19 @@ package struct InstructionCounter {
       ])
     }
     return (try count(cycles: 2) - count(cycles: 1)) / Double(scene.cycle)
+  }
+
+  /// Instructions of one frame in the middle of a preset's movie at 1920x1080 on one thread, without an encoder: the
+  /// difference between two frames and one.
+  package func perFrame(ofPreset name: String) throws -> Double {
+    let middle = try Movie(presetNamed: name).frameCount / 2
+    func count(to last: Int) throws -> Double {
+      try self.count(arguments: [
+        "render", name, "--frames", "\(middle - 1)-\(last)", "--size", "1920x1080", "--threads", "1", "--quiet",
+        "-o", folder.path("frames.null"),
+      ])
+    }
+    return try count(to: middle) - count(to: middle - 1)
   }
 
   /// Instructions of one run of the program.

@@ -25,5 +25,13 @@ package struct PresetCostText {
   package var table: String { lines.aligned }
   package var markdown: String { lines.markdown + "\n" }
 
-  private static func text(_ milliseconds: Double) -> String { String(format: "%.1f", milliseconds) }
+  /// A table of instructions, the dearest preset first, with the sum of all.
+  package static func table(millionInstructions costs: [String: Double]) -> String {
+    var table = TextTable(heading: ["preset", "million instructions"], textColumns: [0])
+    table.rows = costs.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { [$0.key, text($0.value)] }
+    if costs.count > 1 { table.rows.append(["all \(costs.count)", text(costs.values.reduce(0, +))]) }
+    return table.aligned
+  }
+
+  private static func text(_ number: Double) -> String { String(format: "%.1f", number) }
 }

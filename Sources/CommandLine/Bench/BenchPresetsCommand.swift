@@ -19,6 +19,7 @@ struct BenchPresetsCommand: ParsableCommand {
         starmine bench presets
         starmine bench presets galaxy comet --rounds 5
         starmine bench presets --markdown presets.md
+        starmine bench presets --count instructions
       """)
 
   @Argument(help: "Presets to measure. Default: all.", completion: Completion.preset) var names: [String] = []
@@ -27,7 +28,13 @@ struct BenchPresetsCommand: ParsableCommand {
   @Flag(help: "Print JSON.") var json = false
   @Option(help: "Write the table as Markdown.", completion: .file(extensions: ["md"])) var markdown: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Count the machine instructions of the middle frame with perf or valgrind instead of time.", valueName: "what"))
+  var count: BenchOptions.Counted?
+
   func validate() throws {
+    if count != nil, markdown != nil { throw ValidationError("--markdown has no table of instructions. Use --json.") }
     guard (1...10_000).contains(frames) else { throw ValidationError("--frames \(frames): expected 1 to 10000") }
     guard (1...100).contains(rounds) else { throw ValidationError("--rounds \(rounds): expected 1 to 100") }
     for name in names where !PresetLibrary.names.contains(name) {
@@ -37,6 +44,7 @@ struct BenchPresetsCommand: ParsableCommand {
   }
 
   func run() throws {
+    if count != nil { return try countInstructions() }
     if let markdown { try BenchStore.check(markdown) }
     var costs: [PresetCost] = []
     for name in names.isEmpty ? PresetLibrary.names : names {
@@ -48,5 +56,17 @@ struct BenchPresetsCommand: ParsableCommand {
     if let markdown { try BenchStore.write(text.markdown, to: markdown) }
     if json { return try printJSON(costs) }
     print(text.table)
+  }
+
+  private func countInstructions() throws {
+    var costs: [String: Double] = [:]
+    do {
+      let counter = try InstructionCounter(executable: BenchCommand.executable)
+      for name in names.isEmpty ? PresetLibrary.names : names {
+        costs[name] = try counter.perFrame(ofPreset: name) / 1_000_000
+      }
+    } catch { throw CommandError.failed("\(error)") }
+    if json { return try printJSON(costs) }
+    print(PresetCostText.table(millionInstructions: costs))
   }
 }

@@ -8,7 +8,8 @@ import Testing
 @Suite struct CSSValueTests {
   @Test(arguments: [
     ("translate(20px, 10px)", [1, 0, 0, 1, 20, 10]), ("translateX(3px) translateY(4pt)", [1, 0, 0, 1, 3, 4]),
-    ("matrix(1, 0.2, 0, 1, 5, 6)", [1, 0.2, 0, 1, 5, 6]), ("skewX(50grad)", [1, 0, 1, 1, 0, 0]),
+    ("matrix(1, 0.2, 0, 1, 5, 6)", [1, 0.2, 0, 1, 5, 6]), ("matrix(1 0.2 0 1 5 6)", [1, 0.2, 0, 1, 5, 6]),
+    ("skewX(50grad)", [1, 0, 1, 1, 0, 0]),
     ("skewY(45deg)", [1, 1, 0, 1, 0, 0]), ("skew(45deg)", [1, 0, 1, 1, 0, 0]), ("scale(50%)", [0.5, 0, 0, 0.5, 0, 0]),
     ("rotate(100grad)", [0, 1, -1, 0, 0, 0]), ("rotate3d(0, 0, 1, 0.25turn)", [0, 1, -1, 0, 0, 0]),
     ("none", [1, 0, 0, 1, 0, 0]), ("scaleY(2)", [1, 0, 0, 2, 0, 0]),

@@ -20,9 +20,7 @@ package enum TransformText {
         throw ValueMismatchError(
           "expected functions such as translate(10, 0) rotate(25deg), found \"\(rest.excerpt(40))\"")
       }
-      let arguments = rest[rest.index(after: open)..<close].split(separator: ",").map {
-        $0.trimmingCharacters(in: .whitespaces)
-      }
+      let arguments = rest[rest.index(after: open)..<close].split { $0 == "," || $0.isWhitespace }.map(String.init)
       result = CATransform3DConcat(try function(named: String(rest[..<open]), arguments), result)
       rest = rest[rest.index(after: close)...]
     }

@@ -89,6 +89,11 @@ extension AVAsyncProperty where Root: AVAssetTrack {
   public static var timeRange: AVAsyncProperty<Root, CMTimeRange> { .init { $0.timeRange } }
 }
 
+/// What is known of a property that was loaded. Raw values are AVFoundation's.
+public enum AVKeyValueStatus: Int, Sendable {
+  case loaded = 2, failed
+}
+
 /// Media with tracks on one timeline.
 open class AVAsset: AVAsynchronousKeyValueLoading {
   /// Tracks in the order of their numbers; empty for a file that cannot be read (`load(.tracks)` throws why).
@@ -107,6 +112,19 @@ open class AVAsset: AVAsynchronousKeyValueLoading {
 
   /// Tracks of a kind.
   public func tracks(withMediaType type: AVMediaType) -> [AVAssetTrack] { tracks.filter { $0.mediaType == type } }
+
+  /// Calls the handler at once: the file was read when the asset was made.
+  public func loadValuesAsynchronously(forKeys keys: [String], completionHandler handler: (@Sendable () -> Void)? = nil)
+  {
+    handler?()
+  }
+
+  /// Whether the file could be read. The error is set if it could not.
+  public func statusOfValue(forKey key: String, error: UnsafeMutablePointer<NSError?>?) -> AVKeyValueStatus {
+    guard case .failure(let reason) = opened else { return .loaded }
+    error?.pointee = reason as NSError
+    return .failed
+  }
 
   /// Tracks of a kind. Errors: `AVError.invalidSourceMedia`.
   nonisolated(nonsending) public func loadTracks(

@@ -10,6 +10,10 @@ public final class AVAssetImageGenerator {
   public let asset: AVAsset
   /// Whether `preferredTransform` turns the pictures. Default false. A video composition has its own transforms.
   public var appliesPreferredTrackTransform = false
+  /// How much earlier the picture may be. Pictures are exact for every value. Default infinite.
+  public var requestedTimeToleranceBefore = CMTime.positiveInfinity
+  /// How much later the picture may be. Pictures are exact for every value. Default infinite.
+  public var requestedTimeToleranceAfter = CMTime.positiveInfinity
   /// Largest picture in pixels; 0 is any. Default zero.
   public var maximumSize = CGSize.zero
   /// Frames and layers. Default nil: the first video track.

@@ -112,8 +112,12 @@ public final class AVMutableCompositionTrack: AVAssetTrack {
 /// An asset that is put together from parts of other assets.
 public final class AVMutableComposition: AVAsset {
   private var parts: [AVMutableCompositionTrack] = []
-  /// Size of the first video track.
-  public var naturalSize: CGSize { tracks(withMediaType: .video).first?.naturalSize ?? .zero }
+  /// Size of exported frames. Default: the size of the first video track.
+  public var naturalSize: CGSize {
+    get { chosenSize ?? tracks(withMediaType: .video).first?.naturalSize ?? .zero }
+    set { chosenSize = newValue }
+  }
+  private(set) var chosenSize: CGSize?
 
   /// An empty composition.
   public override init() { super.init() }

@@ -60,10 +60,15 @@ public final class AVMutableVideoCompositionInstruction {
   public init() {}
 }
 
+/// AVFoundation's name for instructions of every kind; only this kind exists here.
+public typealias AVVideoCompositionInstructionProtocol = AVMutableVideoCompositionInstruction
+
 /// How the tracks of an asset and layers become frames.
 public final class AVMutableVideoComposition {
   /// Size of the frames in pixels. Required.
   public var renderSize = CGSize.zero
+  /// Scale for players. Default 1; the export throws for other values, as AVFoundation does.
+  public var renderScale: Float = 1
   /// Seconds of a frame. Required.
   public var frameDuration = CMTime.invalid
   /// Instructions for all times of the asset. Required.
@@ -79,7 +84,9 @@ public final class AVMutableVideoComposition {
     self.init()
     let tracks = asset.tracks(withMediaType: .video)
     guard let first = tracks.first else { return }
-    renderSize = CGRect(origin: .zero, size: first.naturalSize).applying(first.preferredTransform).size
+    renderSize =
+      (asset as? AVMutableComposition)?.chosenSize
+      ?? CGRect(origin: .zero, size: first.naturalSize).applying(first.preferredTransform).size
     let rate = first.footage.flatMap { FrameRate($0.framesPerSecond) }
     if let rate { frameDuration = CMTime(value: Int64(rate.denominator), timescale: Int32(rate.numerator)) }
     let instruction = AVMutableVideoCompositionInstruction()

@@ -49,5 +49,9 @@ public struct CMTimeRange: Hashable, Sendable {
 public func CMTimeRangeMake(start: CMTime, duration: CMTime) -> CMTimeRange {
   CMTimeRange(start: start, duration: duration)
 }
+/// The times that both ranges have.
+public func CMTimeRangeGetIntersection(_ range: CMTimeRange, otherRange: CMTimeRange) -> CMTimeRange {
+  range.intersection(otherRange)
+}
 /// A range from its start and end.
 public func CMTimeRangeFromTimeToTime(start: CMTime, end: CMTime) -> CMTimeRange { CMTimeRange(start: start, end: end) }

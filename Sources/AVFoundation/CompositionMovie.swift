@@ -244,6 +244,7 @@ extension AVMutableVideoComposition {
       throw fail("Set renderSize to the size of the frames, with 1 to 16384 pixels on each side.")
     }
     guard asset.duration.seconds <= 1e6 else { throw fail("The asset is longer than 1000000 s. Use a shorter one.") }
+    guard renderScale == 1 else { throw fail("Set renderScale to 1. Other scales are for players.") }
     guard frameDuration.isNumeric, frameDuration > .zero else {
       throw fail("Set frameDuration to the seconds of a frame, such as CMTime(value: 1, timescale: 30).")
     }

@@ -24,6 +24,11 @@ open class UIImage: NSObject {
     case alwaysOriginal, alwaysTemplate
   }
 
+  /// How a picture is turned for showing. Raw values are UIKit's. Images here are always up.
+  public enum Orientation: Int, Sendable {
+    case up, down, left, right, upMirrored, downMirrored, leftMirrored, rightMirrored
+  }
+
   /// The same image for another use.
   open func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage {
     let copy = images.map { UIImage($0, duration) } ?? cgImage.map { UIImage(cgImage: $0, scale: scale) } ?? UIImage()

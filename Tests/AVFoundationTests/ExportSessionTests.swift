@@ -76,6 +76,26 @@ struct ExportSessionTests {
     #expect(await Self.reason { _ = try await AVURLAsset(url: site).load(.tracks) }.contains("only file URLs"))
   }
 
+  @Test func loadingWithHandlersSaysWhetherTheFileWasRead() throws {
+    let clip = try Clip()
+    defer { clip.remove() }
+    var error: NSError?
+    #expect(AVURLAsset(url: clip.url).statusOfValue(forKey: "tracks", error: &error) == .loaded)
+    #expect(error == nil)
+    #expect(AVURLAsset(url: clip.file("none.mp4")).statusOfValue(forKey: "tracks", error: &error) == .failed)
+    #expect(error?.localizedDescription.contains("none.mp4") == true)
+  }
+
+  @Test func framesHaveTheSizeThatACompositionAsksFor() throws {
+    let clip = try Clip()
+    defer { clip.remove() }
+    let composition = AVMutableComposition()
+    let whole = CMTimeRange(start: .zero, duration: CMTime(value: 1, timescale: 1))
+    try composition.insertTimeRange(whole, of: AVURLAsset(url: clip.url), at: .zero)
+    composition.naturalSize = CGSize(width: 40, height: 30)
+    #expect(AVMutableVideoComposition(propertiesOf: composition).renderSize == composition.naturalSize)
+  }
+
   private static func reason(_ body: () async throws -> Void) async -> String {
     do { try await body() } catch { return "\(error)" }
     return ""
@@ -309,6 +329,7 @@ struct ExportSessionTests {
     #expect(try await reason { session, _ in session.outputFileType = .mov }.contains("extension must fit"))
     #expect(try await reason { _, video in video.frameDuration = .invalid }.contains("Set frameDuration"))
     #expect(try await reason { _, video in video.renderSize.width = .infinity }.contains("1 to 16384 pixels"))
+    #expect(try await reason { _, video in video.renderScale = 2 }.contains("Set renderScale to 1"))
     #expect(try await reason { _, video in video.instructions = [] }.contains("instructions end at 0.0 s"))
     #expect(
       try await reason { _, video in video.instructions[0].enablePostProcessing = false }.contains("not supported"))

@@ -1,4 +1,5 @@
-// Points that are dragged in the picture: the emitter's position and size, a layer's position, a behaviour's point.
+// Points that are dragged in the picture: the emitter's position and size, a layer's position, size and angle, a
+// behaviour's point.
 import { $, el, press, drag, arrows } from './dom.js'
 import { store } from './store.js'
 import { short } from './values.js'
@@ -40,7 +41,10 @@ function points() {
     }
   } else if (layer.parent !== undefined) {
     const parent = store.scene.nodes.find(other => other.id === layer.parent)
-    if (parent?.place) result.push({ key: 'position', node: layer, place: parent.place, at: value(layer, 'position'), write: point => point })
+    if (parent?.place) {
+      result.push({ key: 'position', node: layer, place: parent.place, at: value(layer, 'position'), write: point => point, snaps: true })
+      if (node === layer) result.push(...frame(layer, parent))
+    }
   }
   if (node.kind === 'animation') return keyframes(node, layer)
   // A behaviour's point lies in its emitter's space.
@@ -51,6 +55,35 @@ function points() {
     }
   }
   return result
+}
+
+/** The frame of a layer with a corner that scales it and a point above it that turns it. */
+function frame(layer, parent) {
+  const [x, y, width, height] = (value(layer, 'bounds') ?? []).flat()
+  const [u, v] = value(layer, 'anchorPoint') ?? [0.5, 0.5]
+  if (!width || !height) return []
+  const inParent = point => fromStage(parent.place, toStage(layer.place, point))
+  const [left, top] = inParent([x + u * width, y + v * height])
+  const from = point => inParent(point).map((side, index) => side - [left, top][index])
+  const [right, up] = [from([x + (u + 1) * width, y + v * height]), [x + u * width, y - 0.15 * Math.max(width, height)]]
+  const scale = Math.hypot(...right) / width
+  const corner = [x + width, y + height]
+  const angle = point => Math.atan2(from(point)[1], from(point)[0])
+  const degrees = radians => Math.round((radians * 180) / Math.PI)
+  const turned = point => (degrees(Math.atan2(right[1], right[0]) + angle(point) - angle(up)) + 540) % 360 - 180
+  const share = point => Math.hypot(...from(point)) / (Math.hypot(...from(corner)) || 1)
+  const box = [[x, y], [x + width, y], corner, [x, y + height], [x, y]]
+  return [
+    { key: 'transform.scale', node: layer, place: layer.place, at: corner, line: box, exact: true, text: point => short(Math.round(scale * share(point) * 100) / 100) },
+    { key: 'transform.rotation', node: layer, place: layer.place, at: up, exact: true, text: point => `${turned(point)}deg` },
+  ]
+}
+
+/** Points near the middle or the edges of the picture move onto them. */
+function snapped(point, [x, y]) {
+  if (!point.snaps) return [x, y]
+  const near = (at, side) => [0, side / 2, side].find(line => Math.abs(line - at) < side / 60) ?? at
+  return [near(x, store.scene.size[0]), near(y, store.scene.size[1])]
 }
 
 /** The keyframes of a moving point, in the order of time. */
@@ -146,7 +179,8 @@ function handle(point, x, y, unit) {
     const box = $('overlay').getBoundingClientRect()
     const [width, height] = store.scene.size
     const spot = [((event.clientX - box.x) / box.width) * width, ((event.clientY - box.y) / box.height) * height]
-    move(fromStage(point.place, spot).map(Math.round))
+    const at = fromStage(point.place, event.altKey ? spot : snapped(point, spot))
+    move(point.exact ? at : at.map(Math.round))
   }
   return drag(made, moved, () => (dragged?.isMoved ? end() : (dragged = null)), event => {
     event.preventDefault()

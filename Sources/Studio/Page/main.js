@@ -10,6 +10,7 @@ import { startTimeline, toggleTimeline } from './timeline.js'
 import { startSizes, toggleSizes } from './sizes.js'
 import { startInspector } from './inspector.js'
 import { startHandles, toggleHandles } from './handles.js'
+import { startPick } from './pick.js'
 import { startStrip } from './strip.js'
 import { startWalls, openWall } from './walls.js'
 import { startOpening, openDocuments } from './open.js'
@@ -228,6 +229,7 @@ startStage()
 startTree()
 startInspector()
 startHandles()
+startPick()
 startStrip()
 startWalls()
 startBuilding()

@@ -66,4 +66,18 @@ extension BrowserTests {
       #expect(turned.contains(#""transform.rotation": "90deg""#), "\(turned)")
     }
   }
+
+  @Test func theAddressNamesTheDocument() throws {
+    try use(files: ["stacked.json": Self.stacked]) { browser, studio in
+      try browser.press("p")
+      try browser.wait("document.querySelectorAll('#gallery .card').length > 20")
+      for key in ["c", "o", "n", "f", "e", "t", "t", "i", "\u{E007}"] { try browser.press(key) }
+      try browser.wait("document.getElementById('name').textContent === 'confetti'")
+      try browser.run("location.reload()")
+      try browser.wait("document.getElementById('name')?.textContent === 'confetti'")
+      try browser.open(studio.address + "#file=gone.json")
+      try browser.run("location.reload()")
+      try browser.wait("document.getElementById('name')?.textContent === 'tiny.json'")
+    }
+  }
 }

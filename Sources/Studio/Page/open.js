@@ -61,7 +61,9 @@ const recent = () => JSON.parse(localStorage.getItem('recent') ?? '[]')
 const present = () => (store.file ? { file: store.file } : store.preset ? { preset: store.preset } : null)
 const others = () => recent().filter(other => JSON.stringify(other) !== JSON.stringify(present()))
 
+/** The address names the document, so that reloading the page keeps it. */
 function note() {
+  history.replaceState(null, '', present() ? `#${new URLSearchParams(present())}` : location.pathname)
   if (present()) localStorage.setItem('recent', JSON.stringify([present(), ...others()].slice(0, 9)))
 }
 
@@ -79,6 +81,13 @@ function filter() {
     list.parentElement.hidden = list.children.length > 0 && [...list.children].every(item => item.hidden)
   }
   $('own-none').hidden = $('own').children.length > 0
+}
+
+/** What Enter opens: the document or preset of exactly this name, or the first that is shown. */
+function choice() {
+  const cards = [...$('open-dialog').querySelectorAll('li:not([hidden]) .card')]
+  const name = $('open-find').value.trim().toLowerCase()
+  return cards.find(card => card.querySelector('b').textContent.toLowerCase().replace(/\.json5?$/, '') === name) ?? cards[0]
 }
 
 /** An empty stage of the present one's size. */
@@ -132,7 +141,7 @@ export function startOpening(saving) {
   $('open-find').oninput = filter
   $('open-form').onsubmit = event => {
     event.preventDefault()
-    $('open-dialog').querySelector('li:not([hidden]) .card')?.click()
+    choice()?.click()
   }
   $('open-new').onclick = openNew
   $('open-file').onclick = () => $('open-input').click()

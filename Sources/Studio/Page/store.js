@@ -60,7 +60,9 @@ class Store extends EventTarget {
   async start() {
     const { classes, groups, parts } = await server.properties()
     Object.assign(this, { classes, groups, kinds: parts })
-    await this.open()
+    const address = new URLSearchParams(location.hash.slice(1))
+    const which = Object.fromEntries(['file', 'preset'].filter(key => address.get(key)).map(key => [key, address.get(key)]))
+    await this.open(which).catch(() => this.open())
   }
 
   /** A `preset` or a `file`; without either, the document that the studio was started with. */

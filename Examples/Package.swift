@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Small programs over Starmine, as a stranger writes them: `swift run -c release example-NAME [FILE]` in this folder.
+/// Small programs that use Starmine as any program would: `swift run -c release example-NAME [FILE]` in this folder.
 let examples = [
   "audio-bars", "backing-layers", "block-animations", "card-stack", "clock-hands", "common-names", "confetti-cannon",
   "core-only", "digital-clock", "fireworks", "folding-card", "gradient-border", "heart-button", "morphing-label",
@@ -17,7 +17,7 @@ let settings: [SwiftSetting] =
 let package = Package(
   name: "starmine-examples",
   dependencies: [
-    // By path, a package goes by its folder's name unless it is given one.
+    // A package given by path has the name of its folder unless it is named here.
     .package(name: "starmine", path: "..")
   ],
   targets: [

@@ -4,9 +4,9 @@ public import Starmine
 public protocol ExampleProgram {
   /// Name of the program, without `example-`; the movie goes to `out/NAME.mp4` unless the command line names a file.
   static var name: String { get }
-  /// Builds the scene with its script.
+  /// Builds the scene and its script.
   static func makeMovie() -> Movie
-  /// Says more about the finished movie. Nothing by default.
+  /// Prints more about the finished movie. The default implementation prints nothing.
   static func report(_ movie: Movie)
 }
 

@@ -2,7 +2,7 @@ public import Starmine
 
 /// A view that hands on its touches, for scenes whose touches are scripted.
 public final class PressView: UIView {
-  /// Gets where the view was touched.
+  /// Called with the position of a touch.
   public var onPress: (CGPoint) -> Void = { _ in }
 
   public override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
@@ -11,7 +11,7 @@ public final class PressView: UIView {
 }
 
 extension UIWindow {
-  /// A window of a size with a background.
+  /// A window with a size and a background colour.
   public convenience init(width: CGFloat, height: CGFloat, color: UIColor = UIColor(white: 0.95, alpha: 1)) {
     self.init(frame: CGRect(x: 0, y: 0, width: width, height: height))
     backgroundColor = color
@@ -31,7 +31,7 @@ extension UIView {
 }
 
 extension UIImage {
-  /// A picture of a number on a ground of one colour, round in the middle.
+  /// A square picture of one colour with `index + 1` dots.
   public static func sample(_ index: Int, side: CGFloat = 120) -> UIImage {
     let colors: [UIColor] = [.systemBlue, .systemOrange, .systemGreen, .systemPurple]
     let format = UIGraphicsImageRendererFormat()
@@ -40,7 +40,6 @@ extension UIImage {
       colors[index % colors.count].setFill()
       context.fill(CGRect(x: 0, y: 0, width: side, height: side))
       UIColor.white.withAlphaComponent(0.85).setFill()
-      // As many dots as the index says.
       for dot in 0...index {
         let angle = 2 * Double.pi * Double(dot) / Double(index + 1) - Double.pi / 2
         let reach = index == 0 ? 0 : side * 0.25

@@ -1,7 +1,7 @@
 import ExampleSupport
 import Starmine
 
-/// Bars of a player that follow a sound: each has keyframes of its own.
+/// Bars of an audio player that move with a sound. Each bar has a keyframe animation.
 ///
 ///     swift run -c release example-audio-bars [FILE]
 @main
@@ -19,7 +19,7 @@ enum AudioBars: ExampleProgram {
       bar.position = CGPoint(x: 45 + 21 * CGFloat(index), y: 165)
       bar.backgroundColor = UIColor(hue: 0.5 + CGFloat(index) / 40, saturation: 0.8, brightness: 1, alpha: 1).cgColor
       let dance = CAKeyframeAnimation(keyPath: "bounds.size.height")
-      // Heights of an imagined sound: two waves that do not meet.
+      // Levels of an invented sound: two sine waves with unrelated frequencies.
       dance.values = (0...16).map { step in
         let phase = Double(step % 16) / 16 * 2 * .pi
         return 70 + 35 * sin(phase * 3 + Double(index)) + 25 * sin(phase * 5 + 2.3 * Double(index))

@@ -1,9 +1,9 @@
 import ExampleSupport
 import Starmine
 
-/// One press gives four layers a new colour in a transaction of 1 s (listings A4 to A6). The layer by itself glides;
-/// the layers of views jump, because their delegate, the view, says that there is no action. A view's layer without its
-/// view in the tree still jumps; without its delegate it glides.
+/// One touch gives four layers a new colour in a transaction of 1 s (listings A4 to A6). The standalone layer animates.
+/// The layers of views change at once, because the view is their delegate and returns no action. A view's layer without
+/// its view in the tree changes at once too; without its delegate it animates.
 ///
 ///     swift run -c release example-backing-layers [FILE]
 @main
@@ -19,7 +19,7 @@ enum BackingLayers: ExampleProgram {
     window.addSubview(press)
     press.layer.addSublayer(alone)
     press.addSubview(inTree)
-    // Layers of views, as sublayers without their views.
+    // Layers of views, added as sublayers without their views.
     press.layer.addSublayer(bare.layer)
     press.layer.addSublayer(orphan.layer)
     orphan.layer.delegate = nil
@@ -42,12 +42,12 @@ enum BackingLayers: ExampleProgram {
     }
     for time in [1.0, 2.5, 4] { movie.at(time) { _ in window.tap(at: CGPoint(x: 480, y: 300)) } }
     press.addText("in a block: \(answers(of: inTree))", x: 480, y: 275, width: 900)
-    // A layer does not keep its view; the script does.
+    // A layer does not retain its view; the script does.
     movie.at(movie.duration) { _ in _ = (bare, orphan) }
     return movie
   }
 
-  /// The view's answers for its layer outside of an animation block and inside one (A6).
+  /// The actions that the view returns for its layer outside an animation block and inside one (A6).
   private static func answers(of view: UIView) -> String {
     func answer() -> String {
       let action = view.action(for: view.layer, forKey: "backgroundColor")

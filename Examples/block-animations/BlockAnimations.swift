@@ -1,10 +1,10 @@
 import ExampleSupport
 import Starmine
 
-/// Blocks that change the size of a view. Left: 1 s out, 1 s back (listing C1). Middle: 3 s out, and after 1 s
-/// within 1 s back, so that both add up and the picture dips below where it began (C2). Right: model and presentation
-/// of a block of 3 s, as they are noted right after it, 0.1 s later and after its end (C3). The numbers below are the
-/// widths on screen.
+/// Animation blocks that change the size of a view. Left: 1 s to the new size, 1 s back (listing C1). Middle: 3 s to
+/// the new size, and after 1 s back within 1 s; the animations add up, so the view becomes smaller than at the start
+/// (C2). Right: model and presentation values of a block of 3 s, directly after it, 0.1 s later and after its end (C3).
+/// The numbers below are the widths on screen.
 ///
 ///     swift run -c release example-block-animations [FILE]
 @main

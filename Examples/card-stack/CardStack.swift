@@ -1,7 +1,7 @@
 import ExampleSupport
 import Starmine
 
-/// A stack of cards: the front one is swiped away, the others move up.
+/// A stack of cards: the front card is swiped away, and the others move up.
 ///
 ///     swift run -c release example-card-stack [FILE]
 @main

@@ -1,8 +1,8 @@
 import ExampleSupport
 import Starmine
 
-/// Three hands of a clock, each a view with its anchor at 0.9 of its length, tick once a second by an animation of
-/// 0.5 s (listing B4). The delegate of all these animations finds the hand by the tag that the animation carries.
+/// A clock whose hands tick once a second, with an animation of 0.5 s (listing B4). Each hand is a view with its anchor
+/// at 0.9 of its length. One delegate receives all animations and finds the hand by the tag stored in the animation.
 ///
 ///     swift run -c release example-clock-hands [FILE]
 @main

@@ -1,8 +1,8 @@
 import ExampleSupport
 import Starmine
 
-// Names that a program is likely to have itself, or to use from Foundation. Starmine takes none of them: were its
-// engine's `Unit` or `Operation` public, Foundation's would be ambiguous below, and this file would not compile.
+// Names that a program is likely to declare, or to use from Foundation. Starmine does not use them for public types:
+// if its engine's `Unit` or `Operation` were public, Foundation's would be ambiguous and this file would not compile.
 
 struct Shape: Equatable { var sides = 3 }
 struct Paint: Equatable { var color = UIColor.systemTeal }
@@ -24,7 +24,7 @@ struct PixelBuffer: Equatable { var bytes = [UInt8]() }
 struct Workers: Equatable { var count = 1 }
 struct DisplayList: Equatable { var pictures = [Picture()] }
 
-/// A green dot where every name means what this file says, a red one otherwise.
+/// A green dot if all type names have the meaning that this file declares, a red dot otherwise.
 @main enum CommonNames: ExampleProgram {
   static let name = "common-names"
 

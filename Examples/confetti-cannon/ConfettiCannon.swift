@@ -1,7 +1,7 @@
 import ExampleSupport
 import Starmine
 
-/// A button that throws confetti: the emitter is on for a moment, then off.
+/// A button that throws confetti: the emitter is switched on for a moment.
 ///
 ///     swift run -c release example-confetti-cannon [FILE]
 @main
@@ -30,7 +30,7 @@ enum ConfettiCannon: ExampleProgram {
     let colors: [UIColor] = [.systemRed, .systemBlue, .systemGreen, .systemOrange, .systemPurple]
     emitter.emitterCells = colors.map(cell)
     view.layer.addSublayer(emitter)
-    // A burst: the animation alone lets pieces out.
+    // A burst: the birth rate is above 0 only during the animation.
     let burst = CABasicAnimation(keyPath: "birthRate")
     (burst.fromValue, burst.toValue, burst.duration) = (1, 1, 0.15)
     emitter.add(burst, forKey: "burst")

@@ -1,6 +1,6 @@
 import StarmineCore
 
-/// Sparks from a point, over the product `StarmineCore` alone: emitters, layers, movies and export without views.
+/// Sparks from a point, made with the product `StarmineCore` alone: emitters, layers, movies and export, without views.
 ///
 ///     swift run -c release example-core-only [FILE]
 @main

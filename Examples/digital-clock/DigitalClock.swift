@@ -1,7 +1,7 @@
 import ExampleSupport
 import Starmine
 
-/// Digits of a clock that roll: each is a column of numbers behind a window.
+/// A clock with rolling digits: each digit is a column of numbers behind a window.
 ///
 ///     swift run -c release example-digital-clock [FILE]
 @main

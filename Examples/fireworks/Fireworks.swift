@@ -1,9 +1,9 @@
 import ExampleSupport
 import Starmine
 
-/// Fireworks as a teaching project of iOS makes them (listing D2): rockets for 0.1 s, each with a burst of sparks after
-/// its lifetime; the layer is removed after 3 s. Here again every 3.2 s, with another seed. Only the images are drawn
-/// here instead of read from files.
+/// Fireworks as an iOS teaching project makes them (listing D2): rockets for 0.1 s, each followed by a burst of sparks;
+/// the layer is removed after 3 s. This program repeats them every 3.2 s with another seed, and draws the images
+/// instead of reading files.
 ///
 ///     swift run -c release example-fireworks [FILE]
 @main

@@ -1,7 +1,7 @@
 import ExampleSupport
 import Starmine
 
-/// A card that unfolds: its lower half swings open about the fold, in perspective.
+/// A card that unfolds: its lower half turns about the fold, in perspective.
 ///
 ///     swift run -c release example-folding-card [FILE]
 @main
@@ -19,7 +19,7 @@ enum FoldingCard: ExampleProgram {
     let back = half(y: 60, color: .systemTeal)
     back.addText("unfolded", x: 120, y: 60, size: 22)
     top.addText("a card", x: 120, y: 60, size: 22).textColor = .white
-    // The lower half lies folded over the upper one.
+    // The lower half is folded over the upper one.
     back.transform3D = CATransform3DMakeRotation(.pi, 1, 0, 0)
     back.center.y = 180
     back.layer.anchorPoint = CGPoint(x: 0.5, y: 0)

@@ -1,7 +1,7 @@
 import ExampleSupport
 import Starmine
 
-/// A border of moving colours: a conic gradient that turns behind a mask which leaves a line of it.
+/// A border with moving colours: a conic gradient rotates behind a mask that shows only a line of it.
 ///
 ///     swift run -c release example-gradient-border [FILE]
 @main

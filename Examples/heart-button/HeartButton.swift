@@ -1,7 +1,7 @@
 import ExampleSupport
 import Starmine
 
-/// A like button: the heart jumps on a spring, a ring of sparks leaves it.
+/// A like button: the heart grows with a spring and emits a ring of sparks.
 ///
 ///     swift run -c release example-heart-button [FILE]
 @main

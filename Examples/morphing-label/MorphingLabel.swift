@@ -1,7 +1,7 @@
 import ExampleSupport
 import Starmine
 
-/// A text that becomes another: old letters sink and fade, new ones rise in their places.
+/// A label that changes its text: old letters sink and fade, new letters rise in their places.
 ///
 ///     swift run -c release example-morphing-label [FILE]
 @main

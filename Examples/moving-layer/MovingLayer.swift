@@ -1,8 +1,9 @@
 import ExampleSupport
 import Starmine
 
-/// A touch on the moving layer gives it another colour, a touch elsewhere sends it there in 4 s (listing A10). What is
-/// hit is what is seen: the hit test asks the presentation. Small rings show the scripted touches.
+/// A touch on the moving layer changes its colour; a touch elsewhere moves the layer there in 4 s (listing A10). The
+/// hit test uses the presentation layer, so it finds the layer where it is visible. Small rings show the scripted
+/// touches.
 ///
 ///     swift run -c release example-moving-layer [FILE]
 @main
@@ -34,7 +35,7 @@ enum MovingLayer: ExampleProgram {
       }
     }
     movie.at(1) { _ in window.tap(at: CGPoint(x: 540, y: 100)) }
-    // On the way: where it is seen, then where its model is already, but nothing to be seen yet.
+    // While it moves: a touch where it is visible, then one where only its model is.
     for time in [2.0, 3] { movie.at(time) { _ in tapWhatIsSeen(colorLayer, window) } }
     movie.at(6) { _ in window.tap(at: CGPoint(x: 100, y: 380)) }
     movie.at(7.5) { _ in tapWhatIsSeen(colorLayer, window) }
@@ -46,7 +47,7 @@ enum MovingLayer: ExampleProgram {
     if let shown = layer.presentation() { window.tap(at: shown.position) }
   }
 
-  /// A ring that grows and fades where a touch was.
+  /// A ring that grows and fades at the position of a touch.
   private static func mark(_ point: CGPoint, in layer: CALayer) {
     let ring = CAShapeLayer()
     ring.path = CGPath(ellipseIn: CGRect(x: -14, y: -14, width: 28, height: 28), transform: nil)

@@ -1,7 +1,7 @@
 import ExampleSupport
 import Starmine
 
-/// Pages of a book that turn about their spine, shaded as they rise.
+/// Pages of a book that turn about the spine, with shading.
 ///
 ///     swift run -c release example-page-turn [FILE]
 @main

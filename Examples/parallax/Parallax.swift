@@ -1,7 +1,7 @@
 import ExampleSupport
 import Starmine
 
-/// Hills at several depths that follow a finger, the near ones most.
+/// Hills at several depths that follow a finger; near hills move most.
 ///
 ///     swift run -c release example-parallax [FILE]
 @main
@@ -14,7 +14,7 @@ enum Parallax: ExampleProgram {
     movie.duration = 4
     let scene = HillsView(frame: window.bounds)
     window.addSubview(scene)
-    // A finger that goes to and fro.
+    // A finger that moves back and forth.
     var touch: UITouch?
     movie.at(0.2) { _ in touch = window.beginTouch(at: CGPoint(x: 200, y: 130)) }
     for step in 0..<200 {

@@ -1,7 +1,7 @@
 import ExampleSupport
 import Starmine
 
-/// Words of particles: a text masks an emitter that fills its letters.
+/// Words made of particles: a text layer is the mask of an emitter.
 ///
 ///     swift run -c release example-particle-text [FILE]
 @main

@@ -1,8 +1,8 @@
 import ExampleSupport
 import Starmine
 
-/// On the left an image view goes through four images, each under a fade transition (listing B11). On the right a
-/// container exchanges all that is in it under one fade (B12): the old tree fades into the new one.
+/// Left: an image view shows four images, each with a fade transition (listing B11). Right: one fade transition
+/// replaces the whole content of a container (B12).
 ///
 ///     swift run -c release example-picture-fades [FILE]
 @main

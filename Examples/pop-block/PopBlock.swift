@@ -2,8 +2,8 @@ import ExampleSupport
 import Starmine
 
 extension UIView {
-  /// A block API of one's own (listing C4): what the block changes goes there quickly and comes back slowly. The views
-  /// keep their values.
+  /// A custom block API (listing C4): values changed in the block animate quickly to the new value and slowly back.
+  /// The views keep their old values.
   static func popAnimation(duration: TimeInterval, animations: () -> Void) {
     let easing: Float = 0.2
     for change in changes(in: animations) {
@@ -21,7 +21,7 @@ extension UIView {
   }
 }
 
-/// Position, size, colour and rotation of four views under the block API above.
+/// Position, size, colour and rotation of four views, animated by the block API in this file.
 ///
 ///     swift run -c release example-pop-block [FILE]
 @main

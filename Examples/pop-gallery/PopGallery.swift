@@ -1,8 +1,8 @@
 import ExampleSupport
 import Starmine
 
-/// POP's motions side by side: springs of growing bounciness, decays and basic curves on the left; on the right springs
-/// on scale, colour, rotation, size, corners and strokes, and a dot that follows another one.
+/// POP's animations side by side: springs of increasing bounciness, decays and basic curves on the left; springs for
+/// scale, colour, rotation, size, corners and strokes on the right, with a dot that follows another.
 ///
 ///     swift run -c release example-pop-gallery [FILE]
 @main

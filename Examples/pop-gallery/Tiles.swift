@@ -44,7 +44,7 @@ private func spring(_ layer: CALayer, _ property: String, to value: Any, bouncin
   layer.pop_add(animation, forKey: property)
 }
 
-/// From its size back to its size, by a push.
+/// Springs from its size back to its size, started by a velocity.
 private func pulse(_ layer: CALayer) {
   let animation: POPSpringAnimation = POPSpringAnimation(propertyNamed: kPOPLayerScaleXY)
   animation.velocity = CGPoint(x: 8, y: 8)
@@ -71,7 +71,7 @@ private func addRing(center: CGPoint, in root: CALayer, movie: Movie) {
   }
 }
 
-/// A dot that a custom animation leads on an eight, and one that follows it by a spring whose end is set anew.
+/// A dot that a custom animation moves along a figure eight, and one that follows it by a spring.
 private func addFollower(in root: CALayer, movie: Movie) {
   func makeDot(_ color: CGColor, _ side: CGFloat) -> CALayer {
     let dot = CALayer()

@@ -1,6 +1,6 @@
 import Starmine
 
-/// Where balls run on the left half, and the labels beside them.
+/// The tracks of the balls in the left half, and the labels beside them.
 private let trackStart: CGFloat = 200
 private let trackEnd: CGFloat = 560
 
@@ -14,7 +14,7 @@ func makeText(_ string: String, in frame: CGRect) -> CATextLayer {
   return text
 }
 
-/// A ball on a line, with a label: the line shows where it starts and where it is meant to go.
+/// A ball on a line, with a label. The line shows the start and the target.
 private func makeBall(_ label: String, y: CGFloat, color: CGColor, in root: CALayer) -> CALayer {
   let line = CALayer()
   line.bounds = CGRect(x: 0, y: 0, width: trackEnd - trackStart, height: 2)

@@ -1,9 +1,8 @@
 import ExampleSupport
 import Starmine
 
-/// Animations beside a busy script stage: on the left Core Animation turns a bar, on the right POP does. From 2 s
-/// to 7 s the script does something long; POP stands still meanwhile, Core Animation goes on (on iOS: in its render
-/// server).
+/// Animations while the main thread is busy: Core Animation moves the left bar, POP the right one. From 2 s to 7 s the
+/// script blocks. POP stops during that time; Core Animation continues, as it does on iOS in the render server.
 ///
 ///     swift run -c release example-pop-stall [FILE]
 @main
@@ -11,7 +10,7 @@ enum PopStall: ExampleProgram {
   static let name = "pop-stall"
   static let blockStart = 2.0
   static let blockLength = 5.0
-  /// Places of the bars among the root layer's sublayers.
+  /// Indexes of the bars in the root layer's sublayers.
   static let coreBar = 0
   static let popBar = 1
 
@@ -81,7 +80,7 @@ enum PopStall: ExampleProgram {
     return text
   }
 
-  /// Says that the script is busy: by an animation that was committed before.
+  /// Shows that the script is busy, with an animation that was committed before.
   static func makeNotice() -> CATextLayer {
     let notice = makeText("the script stage is busy", x: 480, y: 60)
     notice.foregroundColor = CGColor(red: 1, green: 0.8, blue: 0.2, alpha: 1)
@@ -95,12 +94,12 @@ enum PopStall: ExampleProgram {
     return notice
   }
 
-  /// From the frame in which the stall begins to the last one before its end.
+  /// The frames from the start of the stall to the last one before its end.
   static func stalledFrames(of movie: Movie) -> Range<Int> {
     Int(blockStart * movie.framesPerSecond)..<Int((blockStart + blockLength) * movie.framesPerSecond)
   }
 
-  /// Number of frames that differ from the frame before where one layer alone is seen: checksums of frames tell.
+  /// Number of frames that differ from the frame before, by their checksums, when only one layer is visible.
   static func framesAdvanced(_ frames: Range<Int>, sublayer: Int) throws -> Int {
     let movie = makeMovie()
     for (index, layer) in (movie.rootLayer.sublayers ?? []).enumerated() { layer.isHidden = index != sublayer }

@@ -1,7 +1,7 @@
 import ExampleSupport
 import Starmine
 
-/// A ring that fills up in steps with its number in the middle, and a bar below.
+/// A ring that fills in steps, with a percentage in the middle and a bar below.
 ///
 ///     swift run -c release example-progress-ring [FILE]
 @main

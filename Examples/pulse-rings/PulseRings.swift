@@ -1,7 +1,7 @@
 import ExampleSupport
 import Starmine
 
-/// Rings that spread from a point and fade, one after another, as on maps.
+/// Rings that expand from a point and fade, one after another, as on maps.
 ///
 ///     swift run -c release example-pulse-rings [FILE]
 @main

@@ -1,8 +1,8 @@
 import ExampleSupport
 import Starmine
 
-/// The two snippets of `Documentation/swift.md`, line by line; a test compares them. Both movies are written to a
-/// folder of their own, the second one once more to the file that the command line names.
+/// The two complete programs of `Documentation/swift.md`; a test compares them line by line. Both write their movies to
+/// a temporary folder. The second is also written to the file given as an argument.
 @main enum ReadmeSnippets: ExampleProgram {
   static let name = "readme"
 

@@ -1,7 +1,7 @@
 import ExampleSupport
 import Starmine
 
-/// Ripples from where fingers come down, as on material buttons.
+/// Ripples where fingers touch, as on Material Design buttons.
 ///
 ///     swift run -c release example-ripple [FILE]
 @main

@@ -1,7 +1,7 @@
 import ExampleSupport
 import Starmine
 
-/// Grey shapes of a page that is loading, with a light that runs over them.
+/// Grey placeholders of a loading page, with a highlight that moves over them.
 ///
 ///     swift run -c release example-shimmer [FILE]
 @main

@@ -1,8 +1,8 @@
 import ExampleSupport
 import Starmine
 
-/// A transition of one's own (listing B14): a snapshot of the view lies over it while the view changes below; the cover
-/// shrinks, turns and fades in 1 s, then it is taken away.
+/// A custom transition (listing B14): a snapshot covers the view while the view changes below; the snapshot shrinks,
+/// rotates and fades in 1 s, and is then removed.
 ///
 ///     swift run -c release example-snapshot-transition [FILE]
 @main

@@ -1,7 +1,7 @@
 import ExampleSupport
 import Starmine
 
-/// Snow in front of an ordinary page: one view whose layer is an emitter, touches go through it.
+/// Snow in front of a page: a view whose layer is an emitter. Touches pass through it.
 ///
 ///     swift run -c release example-snow-over-view [FILE]
 @main

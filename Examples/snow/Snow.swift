@@ -1,8 +1,8 @@
 import ExampleSupport
 import Starmine
 
-/// Snow as a teaching project of iOS makes it (listing D1): an emitter layer on a view, one cell, and after 10 s a
-/// birth rate of 0 by key path. Only the flake is drawn here instead of read from a file.
+/// Snow as an iOS teaching project makes it (listing D1): an emitter layer in a view, one cell, and after 10 s a birth
+/// rate of 0 set by key path. This program draws the flake instead of reading a file.
 ///
 ///     swift run -c release example-snow [FILE]
 @main

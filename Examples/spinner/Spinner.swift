@@ -1,7 +1,7 @@
 import ExampleSupport
 import Starmine
 
-/// Two loading spinners: an arc that chases its own tail, and dots that a replicator delays one by one.
+/// Two loading spinners: an arc whose end chases its start, and dots delayed one after the other by a replicator layer.
 ///
 ///     swift run -c release example-spinner [FILE]
 @main

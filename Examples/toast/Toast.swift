@@ -1,7 +1,7 @@
 import ExampleSupport
 import Starmine
 
-/// Messages that slide in from below, wait, and go: text measured by its font, margins by insets.
+/// Messages that slide in from below, wait, and slide out: the text is measured with its font, and insets add margins.
 ///
 ///     swift run -c release example-toast [FILE]
 @main

@@ -1,8 +1,8 @@
 import ExampleSupport
 import Starmine
 
-/// Two layers get the same new colours; the right one inside a transaction of its own, of 0.25 s, whose actions a
-/// switch turns off (listing A7). With the switch off both glide alike; with it on the right one jumps.
+/// Two layers get the same new colour; the right one in a transaction of 0.25 s, whose actions a switch disables
+/// (listing A7). With the switch off, both animate; with it on, the right one changes at once.
 ///
 ///     swift run -c release example-transactions [FILE]
 @main

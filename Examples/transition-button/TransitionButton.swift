@@ -1,7 +1,7 @@
 import ExampleSupport
 import Starmine
 
-/// A button that becomes a spinner while it works and then opens into the next page.
+/// A button that becomes a spinner while it works and then expands into the next page.
 ///
 ///     swift run -c release example-transition-button [FILE]
 @main

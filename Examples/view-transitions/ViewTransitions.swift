@@ -1,8 +1,8 @@
 import ExampleSupport
 import Starmine
 
-/// The transitions of views around a change of an image, 1 s each: flips from all sides, curls, a cross-dissolve
-/// (listing B13).
+/// The transitions of UIView, 1 s each, between two images: flips from all sides, curls, a cross-dissolve (listing
+/// B13).
 ///
 ///     swift run -c release example-view-transitions [FILE]
 @main

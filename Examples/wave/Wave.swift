@@ -1,7 +1,7 @@
 import ExampleSupport
 import Starmine
 
-/// Water in a round glass: a sine in a shape layer, drawn anew at each frame by a display link.
+/// Water in a round glass: a sine wave in a shape layer, redrawn each frame by a display link.
 ///
 ///     swift run -c release example-wave [FILE]
 @main

@@ -1,4 +1,4 @@
-"""Particle and layer animations as arrays: any moment, in any order, the same bytes everywhere.
+"""Render particle and layer animations to arrays: any time, in any order, always the same bytes.
 
     import starmine
 

@@ -1,4 +1,4 @@
-"""Errors as exceptions that know their places."""
+"""Exceptions with the position of the error in the document."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from . import _library as native
 
 
 class StarmineError(Exception):
-    """Something was not done. `problems` are dictionaries with severity, problem, and where they are known file, line,
-    column and key."""
+    """The base class of all errors. `problems` is a list of dictionaries with severity, problem, and if known file,
+    line, column and key."""
 
     def __init__(self, problems: Sequence[dict[str, Any]]) -> None:
         self.problems = list(problems)
@@ -20,23 +20,23 @@ class StarmineError(Exception):
 
 
 class Problem(StarmineError):
-    """The document, or a change of it."""
+    """The document or a change to it has errors."""
 
 
 class UnknownScene(StarmineError, LookupError):
-    """Neither a preset nor a file is called so."""
+    """No preset and no file has this name."""
 
 
 class ArgumentError(StarmineError, ValueError):
-    """A value outside of what is allowed."""
+    """An argument is outside its range."""
 
 
 class OutOfMemory(StarmineError, MemoryError):
-    """The frame needs more memory than there is."""
+    """The frame needs more memory than is available."""
 
 
 class Cancelled(StarmineError):
-    """The call was ended by `Scene.cancel`."""
+    """`Scene.cancel` stopped the call."""
 
 
 _KINDS: dict[int, type[StarmineError]] = {
@@ -56,14 +56,14 @@ def _line(problem: dict[str, Any]) -> str:
 
 
 def check(status: int, error: str | None) -> None:
-    """Raises what a status stands for."""
+    """Raises the exception for a status."""
     if status != native.OK:
         problems = json.loads(error) if error else [{"severity": "error", "problem": "the call was not possible"}]
         raise _KINDS.get(status, StarmineError)(problems)
 
 
 def integer(value: SupportsIndex, name: str, allowed: range = range(-(1 << 31), 1 << 31)) -> int:
-    """An integer that C takes: ctypes drops the bits that are too many."""
+    """Returns an integer that fits the C type; ctypes would drop excess bits."""
     number = operator.index(value)
     if number not in allowed:
         raise _argument(f"{name}={number}: expected {allowed[0]} to {allowed[-1]}")
@@ -71,7 +71,7 @@ def integer(value: SupportsIndex, name: str, allowed: range = range(-(1 << 31), 
 
 
 def text(value: str | bytes, name: str) -> bytes:
-    """A text that C takes: it would end at a NUL."""
+    """Returns text without NUL characters, at which C would end it."""
     data = value.encode() if isinstance(value, str) else value
     if b"\0" in data:
         raise _argument(f"{name} contains a NUL character")

@@ -1,4 +1,4 @@
-"""Scenes: documents that are changed and drawn."""
+"""Scenes: documents that you can change and render."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ except ImportError:  # Frames are memoryviews then.
 
 @dataclass(frozen=True)
 class Parameter:
-    """Something that `Scene.set` changes.
+    """A property that `Scene.set` can change.
 
-    `range` is the usual one as (low, high) or None; `value` and `default` are as documents spell them, and
-    `text` is the value as people read it.
+    `range` is the usual range (low, high) or None. `value` and `default` use the syntax of documents; `text` is the
+    value for display.
     """
 
     key: str
@@ -60,18 +60,18 @@ class Parameter:
 
 
 class Scene:
-    """A scene of particles and layers, drawn at any time in any order.
+    """A scene of particles and layers. Render any time, in any order.
 
         scene = Scene("snow", size=(1280, 720))
         scene.set("snow.birthRate=80", "hue+20")
         frame = scene.render(1.5)
 
-    One of `preset` (a preset's name or the path of a document), `text` (a document's text, or a dictionary of it)
-    names what is drawn. `folder` is what relative paths of a text start from; without one it reads no files.
-    `pictures` are arrays (h, w, 3 or 4) or Pillow's images by the path that the document has, instead of files, or
-    a function of the path that gives one or None. `threads` draw a frame together.
+    Set one of `preset` (the name of a preset, or the path of a document) and `text` (the text of a document, or a
+    dictionary). Relative paths in `text` start from `folder`; without a folder, no files are read. `pictures` replaces
+    image files: a dictionary from paths in the document to arrays (h, w, 3 or 4) or Pillow images, or a function that
+    returns one of these, or None, for a path. `threads` is the number of threads that draw a frame.
 
-    A scene may be used from any thread; a second call waits for the first. Python's lock is free while it draws.
+    A scene may be used from any thread; a second call waits for the first. The GIL is released while it draws.
     """
 
     def __init__(
@@ -134,7 +134,7 @@ class Scene:
         raise TypeError("a Scene cannot be copied or pickled; make another one of its `document`")
 
     def close(self) -> None:
-        """Ends the scene; it cannot be used afterwards. Happens by itself when nothing refers to it."""
+        """Closes the scene, which cannot be used afterwards. Called automatically when the scene is released."""
         with self._lock:
             with self._ending:
                 handle, self._handle = self._handle, c_void_p()
@@ -225,16 +225,16 @@ class Scene:
 
     @property
     def counts(self) -> dict[str, Any]:
-        """Of the last frame: living and drawn particles, milliseconds of script, evaluation and drawing."""
+        """Statistics of the last frame: living and drawn particles, milliseconds of script, evaluation and drawing."""
         counts: dict[str, Any] = json.loads(self._text("counts"))
         return counts
 
     # Changes
 
     def set(self, *changes: str) -> list[str]:
-        """Makes changes, all or none: "KEY=VALUE", "KEY+=VALUE", "KEY*=VALUE", "hue+20".
+        """Applies changes: "KEY=VALUE", "KEY+=VALUE", "KEY*=VALUE", "hue+20". If one fails, none is applied.
 
-        Gives back remarks on unusual values.
+        Returns notes on unusual values.
         """
         array = (c_char_p * len(changes))(*(c_text(change, "a change") for change in changes))
         notes = c_void_p()
@@ -246,12 +246,12 @@ class Scene:
         return json.loads(found) if found else []
 
     def reset(self) -> None:
-        """Forgets all changes."""
+        """Removes all changes."""
         with self._lock:
             self._check(library.reset(self._open()), c_void_p())
 
     def resize(self, size: tuple[int, int] | None = None, fps: float = 0) -> None:
-        """Another frame; without an argument the document's."""
+        """Sets the frame size and rate; without arguments, those of the document."""
         width, height = size or (0, 0)
         error = c_void_p()
         with self._lock:
@@ -263,7 +263,7 @@ class Scene:
     # Pictures
 
     def render(self, seconds: float, *, format: str = "rgba", out: Any = None) -> Frame:
-        """The frame at a time: an array (height, width, 4) of bytes, straight RGBA; a memoryview without numpy.
+        """Returns the frame at a time: an array (height, width, 4) of bytes, straight RGBA; a memoryview without numpy.
 
         `format`: rgba, bgra, rgba_premultiplied or bgra_premultiplied. `out`: an array to draw into.
         """
@@ -283,11 +283,11 @@ class Scene:
         return frame
 
     def render_float(self, seconds: float) -> FloatFrame:
-        """The frame at a time: an array (height, width, 4) of 32-bit floats, premultiplied RGBA; a memoryview without
-        numpy.
+        """Returns the frame at a time: an array (height, width, 4) of 32-bit floats, premultiplied RGBA; a memoryview
+        without numpy.
 
-        Components have the sRGB transfer function, as bytes divided by 255 have. Light above 1 is kept: there a
-        component c means 1 + 2.275 (c - 1) times the light of white.
+        Components use the sRGB transfer function, like bytes divided by 255. Values above 1 are kept: a component c
+        above 1 means 1 + 2.275 (c - 1) times the light of white.
         """
         error = c_void_p()
         with self._lock:
@@ -302,7 +302,10 @@ class Scene:
         return floats(data, width, height)
 
     def render_over(self, seconds: float, picture: Any, *, out: Any = None) -> Frame:
-        """The frame over a picture of the scene's size (straight RGBA): no background, and light adds."""
+        """Returns the frame drawn over a picture of the same size (straight RGBA).
+
+        Background and scenery are omitted; additive light brightens the picture.
+        """
         error = c_void_p()
         with self._lock:
             width, height = self.size
@@ -321,7 +324,7 @@ class Scene:
         self, fps: float | None = None, *, start: float = 0, end: float | None = None, reuse: bool = False,
         format: str = "rgba",
     ) -> Iterator[Frame]:
-        """The frames from `start` to `end` seconds; `reuse` gives the same array each time."""
+        """Yields the frames from `start` to `end` seconds. With `reuse`, all frames use the same array."""
         rate = fps or self.fps
         last = self.duration if end is None else end
         kept = None
@@ -331,26 +334,26 @@ class Scene:
             yield frame
 
     def hash(self, seconds: float) -> str:
-        """32 hexadecimal digits of a frame's pixels: equal where the pixels are."""
+        """Returns a hash of the pixels of a frame, as 32 hexadecimal digits."""
         digits = ctypes.create_string_buffer(33)
         with self._lock:
             self._check(library.hash(self._open(), seconds, digits), c_void_p())
         return digits.value.decode()
 
     def cancel(self) -> None:
-        """Ends a call of another thread early, with `Cancelled`."""
+        """Stops a call on another thread, which raises `Cancelled`."""
         with self._ending:
             if self._handle:
                 library.cancel(self._handle)
 
     def to_image(self, seconds: float = 0) -> Any:
-        """A Pillow image of a moment."""
+        """Returns a frame as a Pillow image."""
         # Untyped, so that types can be checked where Pillow is not installed.
         image = importlib.import_module("PIL.Image")
         return image.frombytes("RGBA", self.size, bytes(flat(self.render(seconds))))
 
     def to_png(self, seconds: float = 0) -> bytes:
-        """The bytes of a PNG file of a moment."""
+        """Returns a frame as the bytes of a PNG file."""
         width, height = self.size
         return png(width, height, bytes(flat(self.render(seconds))))
 
@@ -375,9 +378,10 @@ class Scene:
             scene.export("title.mov", "vars.title=ANN", format="prores4444", frames="0-29")
             scene.export("party.mp4", over="clip.mp4", at="0.5s", progress=print)
 
-        `options` are those of the command, with `_` for `-` and with `for_` for the word that Python keeps. A value is
-        text, a path, a number, a Boolean or a list: `audio=["a.wav", "b.wav@2"]`. `changes`, as `set` takes them with
-        a dot in the key, are for this file only. `progress` is called with the frames done and their count.
+        `options` are those of the command, with `_` instead of `-`, and `for_` instead of the Python keyword. A value
+        is text, a path, a number, a Boolean or a list: `audio=["a.wav", "b.wav@2"]`. `changes` have the form of `set`,
+        with a dot in the key, and apply to this file only. `progress` is called with the number of finished frames and
+        of all frames.
         `Scene.cancel` or an exception in `progress` stops the export.
         """
 
@@ -440,13 +444,13 @@ os.register_at_fork(after_in_child=_after_fork)
 
 
 def presets() -> list[dict[str, Any]]:
-    """All presets: name, summary, width, height, fps, duration."""
+    """Returns all presets with name, summary, width, height, fps and duration."""
     found: list[dict[str, Any]] = json.loads(library.take(library.presets()) or "[]")
     return found
 
 
 def schema() -> dict[str, Any]:
-    """The JSON Schema of documents."""
+    """Returns the JSON Schema of documents."""
     found: dict[str, Any] = json.loads(library.take(library.schema()) or "{}")
     return found
 
@@ -454,7 +458,7 @@ def schema() -> dict[str, Any]:
 def render(
     preset: str | os.PathLike[str], seconds: float, *, set: Sequence[str] = (), size: tuple[int, int] | None = None
 ) -> Frame:
-    """One frame in one line: `render("snow", 1.5, set=["snow.scale=2"])`."""
+    """Returns one frame of a preset or document: `render("snow", 1.5, set=["snow.scale=2"])`."""
     with Scene(preset, size=size) as scene:
         if set:
             scene.set(*set)

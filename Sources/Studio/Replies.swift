@@ -154,14 +154,6 @@ struct MutateRequest: Decodable, Sendable {
   let seed: UInt32?
 }
 
-struct BreedRequest: Decodable, Sendable {
-  let revision: String
-  /// Another text, or a preset's name.
-  let other: String
-  let count: Int?
-  let seed: UInt32?
-}
-
 struct ExportRequest: Decodable, Sendable {
   let revision: String
   let set: [String]?

@@ -44,10 +44,6 @@ struct StudioHandler: Sendable {
       let body: MutateRequest = try await body(request)
       return try json(try await handler.desks.words.run { try $0.mutate(body) })
     },
-    Route(method: .POST, path: "breed") { handler, request in
-      let body: BreedRequest = try await body(request)
-      return try json(try await handler.desks.words.run { try $0.breed(body) })
-    },
     Route(method: .GET, path: "presets") { handler, _ in
       try json(try await handler.desks.words.run { $0.presets() })
     },
@@ -62,7 +58,6 @@ struct StudioHandler: Sendable {
     },
   ]
 
-  /// The answer to a request that was admitted.
   func answer(_ request: HTTPRequest) async -> HTTPResponse {
     do {
       return Self.guarded(try await found(request))

@@ -20,25 +20,12 @@ extension Workbench {
     let amount = request.amount ?? 0.5
     guard amount > 0, amount <= 4 else { throw RequestError(.badRequest, "the amount is above 0 and up to 4") }
     let locks = locks(request.locks ?? [], in: scene)
-    let mutation = Mutation(amount: amount, locks: locks, seed: request.seed ?? scene.seed)
-    return VariationsReply(try mutation.variations(of: scene, count: try count(request.count)))
-  }
-
-  /// Children of two texts, or of a text and a preset; the parents first.
-  func breed(_ request: BreedRequest) throws -> VariationsReply {
-    let first = try draft(request.revision).source.scene()
-    let isPreset = PresetLibrary.document(named: request.other) != nil
-    let second = try (isPreset ? draft(preset: request.other) : draft(request.other)).source.scene()
-    let breeding = Breeding(seed: request.seed ?? first.seed)
-    return VariationsReply(try breeding.variations(first, second, count: try count(request.count)))
-  }
-
-  private func count(_ asked: Int?) throws -> Int {
-    let count = asked ?? 12
+    let count = request.count ?? 12
     guard (1...Self.mostVariations).contains(count) else {
       throw RequestError(.badRequest, "there are 1 to \(Self.mostVariations) variations")
     }
-    return count
+    let mutation = Mutation(amount: amount, locks: locks, seed: request.seed ?? scene.seed)
+    return VariationsReply(try mutation.variations(of: scene, count: count))
   }
 
   /// Locks of single properties by their whole key paths; what keeps nothing in this scene is left out.

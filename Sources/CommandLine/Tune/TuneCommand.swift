@@ -11,9 +11,8 @@ struct TuneCommand: ParsableCommand {
     discussion: """
       Use one of:
         --sweep    values of one key over time, or a grid of two keys. KEY=A:B:N: linear; KEY=log:A:B:N: equal \
-      factors; KEY=v1,v2,v3: a list (points: 1,2;3,4); KEY: values around the current one
+      factors; KEY=v1,v2,v3: a list (points: 1,2;3,4)
         --mutate   random variations within usual ranges
-        --breed    combinations with another preset
 
       Sheets are PNG files. --pick K writes variation K as a document. The same command gives the same sheet.
 
@@ -22,7 +21,6 @@ struct TuneCommand: ParsableCommand {
         starmine tune snow --sweep snow.scale=log:0.1:0.8:4 --sweep snow.spin=0,1
         starmine tune embers --mutate 15 --lock colour,lifetime --seed 7
         starmine tune embers --mutate 15 --seed 7 --pick 5 -o my.json
-        starmine tune rain --breed snow -o children.png
       """)
 
   @OptionGroup var scene: SceneOptions
@@ -40,26 +38,18 @@ struct TuneCommand: ParsableCommand {
     help: ArgumentHelp("Keys, groups of keys or names that mutations do not change, or \"colour\".", valueName: "a,b"))
   var lock: String?
 
-  @Option(help: ArgumentHelp("Preset to combine with.", valueName: "preset"), completion: Completion.preset)
-  var breed: String?
-
-  @Option(help: ArgumentHelp("Number of combinations.", valueName: "n")) var count = 12
-
   @Option(help: ArgumentHelp("Write variation K as a document to -o instead of a sheet.", valueName: "k"))
   var pick: Int?
 
   @OptionGroup var sheet: SheetOptions
 
   func validate() throws {
-    let modes = [!sweep.isEmpty, mutate != nil, breed != nil].filter { $0 }.count
-    guard modes == 1 else {
+    guard sweep.isEmpty != (mutate == nil) else {
       throw ValidationError(
-        "\(modes == 0 ? "Missing option" : "Use only one of these options"): --sweep, --mutate or --breed")
+        "\(sweep.isEmpty ? "Missing option" : "Use only one of these options"): --sweep or --mutate")
     }
-    for (name, number) in [("--mutate", mutate), ("--count", count)] {
-      if let number, !(1...Sweep.limit).contains(number) {
-        throw ValidationError("\(name) \(number): expected 1 to \(Sweep.limit)")
-      }
+    if let mutate, !(1...Sweep.limit).contains(mutate) {
+      throw ValidationError("--mutate \(mutate): expected 1 to \(Sweep.limit)")
     }
     guard amount > 0, amount <= 4 else { throw ValidationError("--amount \(amount): expected above 0 and up to 4") }
     if pick != nil {
@@ -81,16 +71,11 @@ struct TuneCommand: ParsableCommand {
     ).run()
   }
 
-  /// All variations; of sweeps also the values of each.
   private func variations(of loaded: PresetScene) throws -> (list: [Variation], sweeps: [[PropertyOverride]]) {
     if let mutate {
       let locks = lock?.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } ?? []
       let mutation = Mutation(amount: amount, locks: locks, seed: loaded.seed)
       return (try mutation.variations(of: loaded, count: mutate), [])
-    }
-    if let breed {
-      let other = try PresetReference(breed).load(Movie.presetLoader)
-      return (try Breeding(seed: loaded.seed).variations(loaded, other, count: count), [])
     }
     let sweeps = try sweep.map { text throws in try Sweep(parsing: text).changes(in: loaded) }
     return (try Variation.sweep(sweeps), sweeps)
@@ -114,7 +99,6 @@ struct TuneCommand: ParsableCommand {
   }
 }
 
-/// How sheets are drawn.
 struct SheetOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -130,7 +114,7 @@ struct SheetOptions: ParsableArguments {
       valueName: "size"), completion: AskedSize.completion)
   var size: AskedSize?
 
-  @Option(help: "Number of columns of --mutate and --breed sheets. Default: a nearly square grid.") var columns: Int?
+  @Option(help: "Number of columns of --mutate sheets. Default: a nearly square grid.") var columns: Int?
 
   @Option(name: .shortAndLong, help: "Output file.", completion: .file()) var output: String?
 

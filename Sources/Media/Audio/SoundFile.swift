@@ -1,7 +1,6 @@
 import CStarmineFFmpeg
 import StarmineGraphics
 
-/// An open file with sound in it.
 struct SoundFile: ~Copyable {
   fileprivate let container: MediaContainer
   let path: String

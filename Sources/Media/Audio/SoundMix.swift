@@ -24,7 +24,6 @@ package struct SoundMix: Sendable, Equatable {
   /// Things about the files that one may hear, such as damaged parts that were left out.
   package let remarks: [String]
 
-  /// A sound that is there already.
   package init(_ sound: Sound) {
     (count, remarks) = (sound.count, sound.remarks)
     let (track, count) = (Soundtrack(path: ""), sound.count)

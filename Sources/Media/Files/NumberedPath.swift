@@ -29,7 +29,6 @@ package struct NumberedPath: Sendable, Equatable {
     (start, tail, self.digits) = (parts[0], parts[1], max(1, digits))
   }
 
-  /// The path of one file.
   package func path(_ number: Int) -> String {
     let text = String(number)
     return start + String(repeating: "0", count: max(0, digits - text.count)) + text + tail

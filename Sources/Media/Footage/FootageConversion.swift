@@ -116,7 +116,6 @@ package struct FootageConverter: ~Copyable, Sendable {
     }
   }
 
-  /// The frame as it is.
   package mutating func convert(_ frame: FootageFrame) throws(VideoError) -> VideoFrame {
     try convert(frame, OverlayRows<UInt32>?.none)
   }

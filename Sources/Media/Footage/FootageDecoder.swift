@@ -11,7 +11,6 @@ struct FootageDecoder: ~Copyable, Sendable {
   private var position: Int?
   /// Whether `packet` holds that packet already.
   private var holdsPacket = false
-  /// The next one to give to the decoder.
   private var next = 0
   private var segment: FootageIndex.Segment
   private var isEnded = false

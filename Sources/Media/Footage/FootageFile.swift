@@ -17,7 +17,6 @@ struct FootageFile: ~Copyable, Sendable {
   /// Kinds of files that are read. A closed list: others open further files, or the network.
   private static let readers =
     "mov,mp4,matroska,webm,avi,mpegts,mpeg,ogg,flv,nut,asf,gif,apng,mxf,yuv4mpegpipe,ivf"
-  /// Streams that a file may have.
   static let maximumStreams = 100
 
   /// Opens a file and finds its pictures.
@@ -153,7 +152,6 @@ struct FootageFile: ~Copyable, Sendable {
 }
 
 extension MediaContainer {
-  /// Streams of pictures that follow each other.
   var movingPictures: [MediaStream] {
     streams.filter {
       $0.parameters.codec_type == AVMEDIA_TYPE_VIDEO && $0.disposition & AV_DISPOSITION_ATTACHED_PIC == 0

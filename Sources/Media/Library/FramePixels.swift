@@ -3,7 +3,6 @@ import StarmineRaster
 
 // What others see of a frame's memory: planes, rows, bytes. Valid as long as the frame is.
 
-/// Samples in a row that are read.
 struct SourceRow<Sample> {
   /// For kernels, which read whole vectors.
   let start: UnsafePointer<Sample>
@@ -48,7 +47,6 @@ extension PixelFrame where P == UInt32 {
   }
 }
 
-/// Samples in a row that are written.
 struct SampleRow<Sample> {
   /// For kernels, which read and write whole vectors.
   let start: UnsafeMutablePointer<Sample>
@@ -62,7 +60,6 @@ struct SampleRow<Sample> {
   @inline(__always)
   func from(_ x: Int) -> SampleRow { SampleRow(start: start + x) }
 
-  /// The same samples to be read.
   var source: SourceRow<Sample> { SourceRow(start: start) }
 
   @inline(__always)
@@ -75,7 +72,6 @@ struct SampleRow<Sample> {
   }
 }
 
-/// A plane of a picture.
 struct FramePlane<Sample> {
   private let base: UnsafeMutableRawPointer
   /// Bytes from one row to the next.
@@ -111,7 +107,6 @@ extension PixelTile {
   @inline(__always)
   func row(_ y: Int) -> SourceRow<P> { SourceRow(start: pixels + y * stride) }
 
-  /// All rows.
   func rows() -> PixelRows where P == UInt32 { PixelRows(base: pixels, stride: stride, width: width, height: height) }
 }
 

@@ -52,7 +52,6 @@ struct MediaOutput: ~Copyable, Sendable {
   /// Lets the container take what its standard does not know.
   func allowsUnofficial() { pointer.pointee.strict_std_compliance = FF_COMPLIANCE_UNOFFICIAL }
 
-  /// Says something of the file.
   func set(_ key: String, _ value: String) { av_dict_set(&pointer.pointee.metadata, key, value, 0) }
 
   /// A new stream; nil without memory.

@@ -107,7 +107,6 @@ struct OwnedCodec: ~Copyable, Sendable {
     Array(UnsafeBufferPointer(start: pointer.pointee.extradata, count: Int(pointer.pointee.extradata_size)))
   }
 
-  /// Gives an encoder a frame.
   func send(_ frame: borrowing OwnedFrame) -> LibraryResult {
     callLibrary { avcodec_send_frame(pointer, frame.pointer) }
   }

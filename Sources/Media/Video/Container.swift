@@ -1,6 +1,5 @@
 /// A kind of file, or of stream, that frames are put into. A container is a row of values, shared by formats.
 struct Container: Sendable {
-  /// Name in messages.
   let name: String
   /// libavformat's name of the writer; empty where packets are files of their own.
   let muxer: String
@@ -29,7 +28,6 @@ struct Container: Sendable {
     case webp
     /// A line of text for each frame, besides comments.
     case lines
-    /// There is no file.
     case nothing
   }
 

@@ -81,7 +81,6 @@ struct Encoder: ~Copyable, Sendable {
     }
   }
 
-  /// Gives the encoder a picture.
   mutating func send(_ frame: borrowing OwnedFrame) throws(VideoError) {
     hasFrames = true
     try Encoder.check(codec.send(frame))
@@ -119,7 +118,6 @@ struct StreamTiming: Sendable {
     (self.tick, self.rate, self.pixelAspect) = (tick, rate, pixelAspect)
   }
 
-  /// A tick is a frame.
   init(_ rate: FrameRate) {
     self.rate = AVRational(num: Int32(rate.numerator), den: Int32(rate.denominator))
     tick = AVRational(num: Int32(rate.denominator), den: Int32(rate.numerator))

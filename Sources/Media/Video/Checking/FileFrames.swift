@@ -5,7 +5,6 @@ import StarmineGraphics
 package struct FileFrames: ~Copyable, Sendable {
   private let path: String
   private let format: VideoFormat
-  /// Frames that the file should have.
   private let count: Int
   /// Number of a sequence's first file.
   private let firstNumber: Int

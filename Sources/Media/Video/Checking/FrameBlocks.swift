@@ -155,7 +155,6 @@ private struct ComponentReader {
     return isShared ? (Int(description.log2_chroma_w), Int(description.log2_chroma_h)) : (0, 0)
   }
 
-  /// Samples that a component has.
   func size(_ component: Int, _ width: Int, _ height: Int) -> (width: Int, height: Int) {
     let shifts = shifts(component)
     return ((width + (1 << shifts.x) - 1) >> shifts.x, (height + (1 << shifts.y) - 1) >> shifts.y)

@@ -21,7 +21,6 @@ struct MediaInput: ~Copyable, Sendable {
     self.target = target
   }
 
-  /// The one stream with pictures.
   func videoStream() throws(VideoError) -> MediaStream {
     var found: MediaStream?
     for index in 0..<container.streamCount {
@@ -33,7 +32,6 @@ struct MediaInput: ~Copyable, Sendable {
     return found
   }
 
-  /// A time of a stream.
   func seconds(_ ticks: Int64, stream index: Int32) -> Double {
     guard let base = container.stream(Int(index))?.tick, base.den > 0 else { return 0 }
     return Double(ticks) * Double(base.num) / Double(base.den)
@@ -61,7 +59,6 @@ extension MediaContainer {
   }
 }
 
-/// Decodes one stream.
 struct FrameDecoder: ~Copyable, Sendable {
   private let codec: OwnedCodec
   private let frame: OwnedFrame

@@ -88,7 +88,6 @@ package struct VideoConverter: ~Copyable, Sendable {
     case packed(PackedPixels)
     /// Luma and colour differences without alpha.
     case planes(YUVPlanes)
-    /// The same with alpha.
     case alphaPlanes(YUVPlanes)
     case linear
     /// Frames' palettes from a number on; none: each has its own.

@@ -1,23 +1,11 @@
 import CStarminePixelKernels
 
-/// Treatment of light over nothing: whether additive particles cover what a reader of the file puts behind them.
-public enum AdditiveAlpha: String, Sendable, CaseIterable {
-  /// Light has the alpha of its particles, raised to its brightest component, so that straight colour holds all of it:
-  /// it covers what is behind as far as it is bright. The usual choice.
-  case luminance
-  /// Opaque, over black: for an editor's Screen or Add mode, where black is nothing.
-  case screen
-  /// Light has no alpha: premultiplied colours brighter than it, which a reader that is told so adds exactly.
-  case keep
-}
-
 /// How pixels leave the renderer's premultiplied form.
 enum PixelForm: Sendable {
   /// Colours over black; alpha, where there is one, says opaque.
   case overBlack
   /// Divided by alpha, which was raised to the brightest component.
   case straight
-  /// As they are.
   case premultiplied
   /// Premultiplied, with raised alpha.
   case raised

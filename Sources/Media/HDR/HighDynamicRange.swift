@@ -40,14 +40,12 @@ extension HighDynamicRange {
   /// Whether it could be made of its values, wherever it was read from.
   package var isPossible: Bool { (try? HighDynamicRange(curve, white: white, peak: peak)) == self }
 
-  /// As people read it.
   package var text: String {
     "\(curve.name), white \(Int(white.rounded())) nits, up to \(Int(peak.rounded())) nits"
   }
 }
 
 extension HighDynamicRange.Curve {
-  /// As people write it.
   var name: String { rawValue.uppercased() }
 }
 

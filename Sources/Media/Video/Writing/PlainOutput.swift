@@ -17,7 +17,6 @@ struct PlainOutput: ~Copyable, Sendable {
   /// Bytes that have been written so far.
   var bytes: Int { file.size }
 
-  /// The complete file.
   consuming func end() -> OutputFile { file }
 
   /// Writes the frame that a packet of `wrapped_avframe` points to.

@@ -1,26 +1,5 @@
 package import StarmineRaster
 
-/// The colours of an animation of at most 256 of them, of which one is transparent.
-package struct ColorPalette: Sendable, Equatable {
-  /// `0xFFRRGGBB`, at most `limit`.
-  package let colors: [UInt32]
-  /// Colours besides the transparent one.
-  package static let limit = 255
-
-  package init(colors: [UInt32]) {
-    self.colors = Array(colors.prefix(ColorPalette.limit))
-  }
-}
-
-/// The colours of a movie's frames from one on.
-package struct ScenePalette: Sendable, Equatable {
-  /// Number of the frame in the movie.
-  package let firstFrame: Int
-  package let palette: ColorPalette
-
-  package init(firstFrame: Int, _ palette: ColorPalette) { (self.firstFrame, self.palette) = (firstFrame, palette) }
-}
-
 /// Counts colours and chooses the palette that fits them best: median cut (Heckbert 1982), in boxes of the colour cube
 /// with 32 levels a component.
 package struct PaletteBuilder: Sendable {

@@ -16,7 +16,6 @@ package struct VideoWriter: ~Copyable, Sendable {
   package static let maximumSide = 16_384
 
   package let format: VideoFormat
-  /// Makes converters.
   package let conversion: VideoConversion
   private(set) var encoder: Encoder
   /// Given back when the encoder is closed.
@@ -186,31 +185,5 @@ package struct VideoWriter: ~Copyable, Sendable {
       encoder.packet.pointer.pointee.flags &= ~AV_PKT_FLAG_DISPOSABLE
       try output.write(encoder.packet, encoder.codec.pointer.pointee.time_base, samples)
     }
-  }
-}
-
-/// Result of writing a video.
-package struct VideoReport: Sendable, Equatable {
-  /// Size of the file, or of all files.
-  package let bytes: Int
-  package let frames: Int
-  /// Whether no frame was transparent; true for formats without alpha.
-  package let isOpaque: Bool
-  /// How bright the frames are; nil for files without high dynamic range.
-  package var light: LightLevel?
-  /// Files of an earlier sequence under the same pattern that are still there.
-  package let otherFiles: [String]
-  /// Wall-clock seconds in `append` and `finish` without conversion: encoder and file. The encoder's own threads work
-  /// in between too; their processor time is part of `CPUClock.processSeconds` alone.
-  package let encodeSeconds: Double
-  /// CPU seconds in the writer's own converter; other converters count their own.
-  package let convertSeconds: Double
-  /// Frames with light beyond what the file holds, which was cut.
-  package var cutFrames = 0
-
-  /// A sentence about light that was cut; nil where all is as drawn.
-  package var lightRemark: String? {
-    if cutFrames == 0 { return nil }
-    return "light above 65504, the largest half float, is cut in \(cutFrames) of \(frames) frames; write exr-float"
   }
 }

@@ -3,13 +3,11 @@ import StarmineGraphics
 
 /// A document of another program as one of ours.
 package struct TranslatedDocument: Sendable {
-  /// As one of ours.
   package let document: DocumentValue
   /// Comments above its text, one for each key that is not kept.
   package var heading = ""
   /// Folder that relative paths of images start from.
   package let directory: URL
-  /// Name of its format, for people.
   package let format: String
   /// Keys whose meaning is kept, keys without an effect in a movie, and keys that are named because they are lost.
   package let counts: (used: Int, idle: Int, lost: Int)

@@ -12,7 +12,6 @@ import StarmineScene
 ///
 /// It is used by one thread at a time, whichever that is.
 package final class HostedScene {
-  /// The frame that is asked for.
   package struct Frame: Equatable, Sendable {
     /// Pixels; 0: what the document says, or what follows from the other side.
     package var width = 0
@@ -35,7 +34,6 @@ package final class HostedScene {
   var loaded: Loaded
   /// The movie without background and scenery, once it was asked for.
   var overlay: Loaded?
-  /// Counts of the last frame.
   package internal(set) var counts = FrameRecord()
   var painter: FramePainter
   /// Memory of the last frame.

@@ -25,11 +25,8 @@ extension LottieExport {
     try addMatted(asset(inside), ",\(fade)", by: mattes.last, of: slot, to: &composition)
   }
 
-  /// What limits a layer.
   enum Matte {
-    /// Its own bounds.
     case bounds
-    /// Another layer.
     case mask(LottieSlot)
   }
 
@@ -58,7 +55,6 @@ extension LottieExport {
     }
   }
 
-  /// The asset that a composition becomes.
   private mutating func asset(_ composition: LottieLayers) -> String {
     let name = "c\(assets.count)"
     assets.append("{'id':'\(name)','layers':[\(composition.fromFront.joined(separator: ",\n"))]}")
@@ -223,7 +219,6 @@ extension LottieSlot {
     return superslot.map { own.then($0.world(at: frame)) } ?? own
   }
 
-  /// About which the layer turns.
   var anchor: (Double, Double) {
     guard let state = anySample?.state else { return (0, 0) }
     return (
@@ -244,7 +239,6 @@ extension LottieSlot {
 }
 
 extension LottieMatrix {
-  /// The box around a rectangle.
   func box(of rect: CGRect) -> CGRect {
     let corners = [(rect.minX, rect.minY), (rect.maxX, rect.minY), (rect.minX, rect.maxY), (rect.maxX, rect.maxY)]
     let points = corners.map { point(SIMD2(Double($0.0), Double($0.1))) }

@@ -40,7 +40,6 @@ package struct LottieExport {
   /// Pixels that its pictures may have together: a movie of parts of one that move would have one in each frame.
   package static let mostPixels = 64_000_000
 
-  /// The document.
   package private(set) var text = ""
   package private(set) var layerCount = 0
   private var pixelCount = 0
@@ -91,7 +90,6 @@ package struct LottieExport {
       + "'sc':'#\(color.joined())','ks':{'o':{'a':0,'k':\(LottieFit.number(settings.background[3] * 100, 1))}}}"
   }
 
-  /// A picture as it is.
   mutating func asset(_ image: CGImage) throws -> Int {
     let key = "\(ObjectIdentifier(image))"
     if let number = assetNumbers[key] { return number }

@@ -23,7 +23,6 @@ struct LottieFit {
 
   /// How components go from key to key.
   enum Pace {
-    /// Each with an easing of its own.
     case apart
     /// All with one easing, as all players have it.
     case together

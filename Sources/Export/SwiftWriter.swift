@@ -244,7 +244,6 @@ package struct SwiftWriter {
     hidden(parts, key: key, of: owner)
   }
 
-  /// As filters.
   private mutating func behaviors(_ behaviors: [CAEmitterBehavior]?, of owner: String) {
     guard let behaviors, !behaviors.isEmpty else { return }
     lose("emitterBehaviors: \(behaviors.map(\.type).joined(separator: ", "))")

@@ -13,9 +13,7 @@ package struct SlurmJob: Sendable {
   private let tasks: FarmTasks
   /// Tasks to run.
   private let chosen: [Int]
-  /// The program on the workers.
   private let program: String
-  /// Processors of a task.
   private let processors: Int
 
   package init(

@@ -44,7 +44,6 @@ public struct PresetScene {
     set { settings[keyPath: path] = newValue }
   }
 
-  /// A scene that says nothing.
   package static var empty: PresetScene {
     let loader = PresetLoader { _ in throw ValueMismatchError("an empty scene has no pictures") }
     let images = ImageStore(directory: URL(fileURLWithPath: "/"), loader: loader)
@@ -61,7 +60,6 @@ public struct PresetScene {
   /// Media time in seconds at which the movie starts.
   package var clock: Double { values.clock }
 
-  /// Texts of the scene's values.
   package var valueText: ValueText { ValueText(origin: values.images.origin) }
 
   /// Every property of every named layer and of their named cells, by the key paths that `--set` takes.
@@ -89,7 +87,6 @@ public struct PresetScene {
   package func sprite(_ image: Any?) -> Sprite? { (image as? CGImage).flatMap(values.images.sprite(of:)) }
 }
 
-/// The frame that a scene is made for.
 package struct PresetFrame: Sendable {
   /// Pixels; nil: what the document says.
   package var size: CGSize?

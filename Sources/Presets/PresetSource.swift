@@ -37,7 +37,6 @@ package struct PresetText: Sendable {
 
 /// A preset document, from which any number of scenes can be loaded. They share their images.
 package struct PresetSource {
-  /// What it was made of.
   package let text: PresetText
   package private(set) var loader: PresetLoader
   let images: ImageStore
@@ -47,7 +46,6 @@ package struct PresetSource {
       PresetText(written: bytes, file: file, directory: directory, isBundled: isBundled, translated: nil), loader)
   }
 
-  /// A document of another program.
   package init(_ translated: TranslatedDocument, file: String, loader: PresetLoader) {
     self.init(
       PresetText(

@@ -66,7 +66,6 @@ final class Workbench {
 
   // MARK: Drafts
 
-  /// The draft that a request is about.
   func draft(_ request: PictureRequest) throws -> Draft {
     if let preset = request.preset { return try draft(preset: preset) }
     return try draft(request.revision ?? Draft.revision(of: opened()))

@@ -20,7 +20,6 @@ enum AgentContent {
 
 /// What an agent may ask for: the one table of it.
 struct AgentTool: Sendable {
-  /// Something that a tool takes.
   enum Argument: String, CaseIterable {
     case scene, other, set, at, times, size, filter, path, frames, format, over, audio
     case profile = "for"
@@ -108,7 +107,6 @@ struct AgentTool: Sendable {
     ) { (tools, arguments) throws(HostError) in try tools.bench(arguments) },
   ]
 
-  /// For the list of tools.
   var description: DocumentValue {
     let properties = (required + optional).map { ($0.rawValue, $0.description) }
     var schema: [(String, DocumentValue)] = [("type", .text("object")), ("properties", .members(properties))]

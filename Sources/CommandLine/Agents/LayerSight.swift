@@ -5,7 +5,6 @@ import StarmineScene
 /// Why layers of a moment are not seen, by their names.
 struct LayerSight {
   private var reasons: [String: String] = [:]
-  /// Those that hide everything in a layer.
   private(set) var hiding: [String: String] = [:]
   private let frame: CGRect
 

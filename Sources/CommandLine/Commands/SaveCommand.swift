@@ -60,7 +60,6 @@ struct SaveCommand: ParsableCommand {
 
 extension LottieExport.Blend: ExpressibleByArgument {}
 
-/// Where documents are written.
 enum DocumentFile {
   static func check(_ path: String) throws {
     guard

@@ -148,7 +148,6 @@ private struct SceneRecord: Encodable {
   var variables: [Variable]?
   var movie: [String: TypedValue]
   var layer: Node
-  /// Names of the states.
   var states: [String]?
   /// Moments with names.
   var cues: [CueRecord]?

@@ -102,7 +102,6 @@ struct RenderJob: Sendable {
     return try result.get()
   }
 
-  /// The request for this file.
   func request(_ source: PresetSource, _ isCancelled: @escaping @Sendable () -> Bool = { false }) -> RenderRequest {
     var request = edits.request(source)
     (request.size, request.frames) = (settings.size, settings.frames?.frames)
@@ -116,7 +115,6 @@ struct RenderJob: Sendable {
     return request
   }
 
-  /// What is written and how.
   func plan(_ source: PresetSource, _ isCancelled: @escaping @Sendable () -> Bool) throws -> RenderPlan {
     var plan = try request(source, isCancelled).plan(to: path)
     if footage?.over == nil { plan.describe(title: PresetReference(preset).outputName, words: MovieWords.line) }

@@ -35,7 +35,6 @@ enum Log {
 
   /// Something worth knowing.
   static func note(_ text: String) { say("note", "Note: ", text) }
-  /// Something that is not as it was asked for.
   static func warning(_ text: String) { say("warning", "Warning: ", text) }
   /// Only with `-v`.
   static func detail(_ text: String) {

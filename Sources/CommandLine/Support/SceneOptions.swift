@@ -1,12 +1,11 @@
 import ArgumentParser
 import Foundation
-import StarmineRendering
 import StarmineGraphics
 import StarmineLayers
 import StarmineMedia
 import StarminePresets
+import StarmineRendering
 
-/// Which scene, and what is changed in it.
 struct SceneOptions: ParsableArguments {
   @Argument(
     help: "Preset name (see `starmine presets`), path of a document, or - for standard input.",
@@ -29,7 +28,6 @@ struct SceneOptions: ParsableArguments {
     try edits.load(request(source(), size: size))
   }
 
-  /// What is asked for, for pictures of a size.
   func request(_ source: PresetSource, size: AskedSize? = nil) -> RenderRequest {
     var request = edits.request(source)
     request.size = size
@@ -186,7 +184,6 @@ struct EditOptions: ParsableArguments {
   }
 }
 
-/// Words for parts of a scene.
 enum PartsArgument {
   /// The only ones that are drawn.
   enum Only: String, ExpressibleByArgument, CaseIterable {
@@ -196,5 +193,25 @@ enum PartsArgument {
   /// Those that are left out or kept.
   enum Without: String, ExpressibleByArgument, CaseIterable {
     case scenery
+  }
+}
+
+/// Values for a document's variables.
+struct VariableOptions: ParsableArguments {
+  @Option(
+    name: .customLong("var"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Set a document variable, as in title=ANN. Repeatable. `starmine show` lists the variables.",
+      valueName: "name=value"), completion: Completion.variable)
+  var values: [VariableArgument] = []
+
+  /// Paths of pictures start from the working folder.
+  var given: GivenVariables {
+    var given = GivenVariables()
+    for variable in values {
+      given[variable.name] = GivenVariables.Value(
+        variable.value, file: "--var \(variable.name)", folder: URL(fileURLWithPath: ".", isDirectory: true))
+    }
+    return given
   }
 }

@@ -1,7 +1,6 @@
 package import StarmineLayers
 
 extension PresetCue {
-  /// Name of cues that are given none.
   package static let standardName = "beat"
 
   /// What is looked for in a sound.
@@ -11,7 +10,6 @@ extension PresetCue {
     /// Everything that begins.
     case onsets
 
-    /// Name of cues that are given none.
     package var standardName: String { self == .beats ? PresetCue.standardName : "onset" }
   }
 

@@ -115,7 +115,6 @@ extension LayerLookup {
 
   /// A property that `--set` reaches.
   package struct Entry {
-    /// By the whole key path.
     package let path: String
     package let found: Found
   }

@@ -20,7 +20,6 @@ package final class LayerLookup {
 
   /// Layers that are asked at most, over all paths: a second of searching.
   static let mostAsked = 2_000_000
-  /// Layers that a message names.
   private static let mostNamed = 8
   /// Bytes of a path that can lead somewhere.
   private static let longestPath = 2000

@@ -20,7 +20,6 @@ struct LayerNames {
     layers[name, default: []].append(layer)
   }
 
-  /// The layers that were added under a name.
   subscript(name: String) -> [CALayer] { layers[name] ?? ids[name] ?? [] }
 
   var isEmpty: Bool { layers.isEmpty && ids.isEmpty }

@@ -2,7 +2,6 @@ package import StarmineLayers
 
 /// A layer, or something in a layer's lists such as a cell, with the way that leads to it.
 package struct LookupNode {
-  /// One step from a container into one of its lists.
   package typealias Step = (list: String, index: Int)
 
   package let layer: CALayer

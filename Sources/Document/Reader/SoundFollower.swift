@@ -110,7 +110,6 @@ package struct SoundFollower {
   }
 }
 
-/// A sound as a scene follows it.
 package struct SoundLevelQuery: Hashable {
   package var url: URL
   /// Hertz; nil: all frequencies.

@@ -21,13 +21,11 @@ struct CSVReader: Sendable {
   }
 
   let bytes: [UInt8]
-  /// Between fields.
   let separator: UInt8
 
   private static let quote = UInt8(ascii: "\"")
   private static let (feed, carriage) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
 
-  /// Where the header is.
   let start: Mark
 
   /// - Parameter start: offset behind a mark of the encoding.
@@ -145,7 +143,6 @@ struct CSVReader: Sendable {
     var location: SourceLocation
   }
 
-  /// The texts of a record.
   struct Record {
     /// The first ones, as many as were asked for.
     var values: [Value] = []

@@ -3,7 +3,6 @@ package import StarmineLayers
 
 /// Something that happens to the layers at a moment of the movie, as one transaction.
 package struct PresetEvent {
-  /// Settings for the whole event.
   package struct Transaction {
     /// Seconds of implicit animations; nil leaves it at the default.
     package var duration: Double?
@@ -57,7 +56,6 @@ package struct PresetEvent {
   /// Place in the document's timeline; nil where it follows a cue.
   package let index: Int?
   package var transaction: Transaction?
-  /// A state that is entered.
   package var state: String?
   package var additions: [Addition] = []
   package var changes: [Change] = []
@@ -111,7 +109,6 @@ package struct PresetEvent {
     CATransaction.commit()
   }
 
-  /// Actions of the event, in words.
   package var actions: [String] {
     (state.map { ["enter state \($0)"] } ?? [])
       + additions.map { "add \($0.layer.name ?? $0.layer.className) to \($0.superlayer)" }

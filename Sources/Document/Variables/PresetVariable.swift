@@ -52,7 +52,6 @@ extension PresetVariable {
     return PropertyInfo(name, valueKind, range: range, summary)
   }
 
-  /// Kind of its control.
   package var valueKind: ValueKind {
     switch kind {
     case .text: .string

@@ -87,7 +87,6 @@ package struct VariableResolver {
     }
   }
 
-  /// The path of a picture that is there.
   private func picture(
     _ value: GivenVariables.Value, for variable: PresetVariable
   ) throws(ValueMismatchError) -> DocumentValue {

@@ -142,7 +142,6 @@ extension DocumentBuilder {
 }
 
 extension DocumentEditor {
-  /// Keys of an object.
   func keys(at path: [DocumentStep]) -> Set<String> {
     Set(self[path]?.members.map(\.key) ?? [])
   }

@@ -6,7 +6,6 @@ struct DocumentBuilder {
   let scene: PresetScene
   let nodes: [SceneModel.Node]
   var editor: DocumentEditor
-  /// Where that is which the change was about.
   private(set) var place: [DocumentStep] = []
 
   init(_ source: PresetSource) throws {

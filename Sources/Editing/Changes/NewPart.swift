@@ -4,7 +4,6 @@ import StarminePresets
 
 /// A kind of part that a document can be given: a row each, with what it is at first.
 package struct NewPart: Encodable, Sendable {
-  /// What a part is, and so where it goes.
   enum Group: String, Encodable {
     case layer, cell, behavior, animator, animation, variable, cue
     /// A cell that is born by the particles of another one.
@@ -15,7 +14,6 @@ package struct NewPart: Encodable, Sendable {
 
   package let kind: String
   let group: Group
-  /// For people.
   package let title: String
   /// Property of an animation, name of a variable.
   private(set) var key: String?
@@ -45,7 +43,6 @@ package struct NewPart: Encodable, Sendable {
     NewPart(type, .behavior, title) { "{ type: \"\(type)\", \(values($0)) }" }
   }
 
-  /// As documents have it.
   func text(_ scene: PresetScene) -> String {
     make(Stage(width: Int(scene.size.width), height: Int(scene.size.height)))
   }

@@ -54,7 +54,6 @@ package struct PropertyRecord: Encodable, Sendable {
     (value, `default`, defaultText) = (DocumentValue(.null), nil, variable.defaultValue ?? "none")
   }
 
-  /// When a cue of a document is.
   static let cue: PropertyRecord = {
     let info = PropertyInfo("at", .number, unit: .seconds, range: 0...10, "Seconds from the start.")
     var record = PropertyRecord(info, default: 0.0, group: "Timing")

@@ -9,7 +9,6 @@ struct SceneWalk {
   private let scene: PresetScene
   private let lookup: LayerLookup
   private let texts: ValueText
-  /// Paths that were tried.
   private var tries = 0
   private static let mostTries = 20_000
 
@@ -68,7 +67,6 @@ struct SceneWalk {
         values: values))
   }
 
-  /// A layer with everything in it.
   mutating func add(_ layer: CALayer, id: String, parent: String?, _ steps: [DocumentStep]) {
     let names = layer.label.map { [$0] } ?? []
     let own = nodes.count
@@ -124,7 +122,6 @@ struct SceneWalk {
   /// How a container is reached.
   private struct Way {
     let layer: CALayer
-    /// Where the document has it.
     let place: [DocumentStep]
     /// On the way, the layer's first.
     var names: [String]

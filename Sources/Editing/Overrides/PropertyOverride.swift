@@ -14,7 +14,6 @@ public struct PropertyOverride: Sendable, Equatable {
     case multiply = "*="
   }
 
-  /// As given.
   package let text: String
   package let path: String
   package let operation: Operation
@@ -123,7 +122,6 @@ extension GivenVariables {
     changes.removeAll { Self.name(in: $0) != nil }
   }
 
-  /// The variable that a change is about.
   package static func name(in change: PropertyOverride) -> String? {
     let prefix = VariableReader.key + "."
     return change.operation == .assign && change.path.hasPrefix(prefix)

@@ -108,7 +108,6 @@ extension DocumentEditor {
     if let surplus { try replace(surplus..<surplus + 1, with: "") }
   }
 
-  /// Gives a member another key.
   mutating func renameKey(at path: [DocumentStep], to new: String) throws(JSON5Error) {
     guard case .key(let key)? = path.last, case .object(let members)? = self[path.dropLast()]?.content,
       let member = members.first(where: { $0.key == key })

@@ -38,7 +38,6 @@ package struct ParameterRow {
     )
   }
 
-  /// A value of a preset's movie.
   package init?(_ movie: MovieValues, key: String, of scene: PresetScene) {
     guard let info = movie.info(forKey: key) else { return nil }
     (self.info, owner, texts, isOfClass) = (info, movie.className, scene.valueText, false)
@@ -63,7 +62,6 @@ package struct ParameterRow {
     return name.lowercased().contains(word) || info.summary.lowercased().contains(word)
   }
 
-  /// For people.
   package var text: String {
     let value = texts.text(value, info)
     guard isOfClass else { return "\(name) = \(value)" }

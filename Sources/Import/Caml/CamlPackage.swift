@@ -67,7 +67,6 @@ struct CamlPackage {
 
 /// A package in a folder: its pictures stay files.
 struct CamlFolder: CamlFiles {
-  /// The package.
   let url: URL
   /// The way to it from the folder that the scene's pictures are named from; empty for itself.
   let prefix: String
@@ -98,7 +97,6 @@ struct CamlFolder: CamlFiles {
 /// A package in an archive: its pictures become part of the document.
 struct CamlArchive: CamlFiles {
   let archive: ZipArchive
-  /// Path of the package in the archive.
   let path: String
   let record: ImportRecord
 

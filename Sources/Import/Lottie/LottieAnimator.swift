@@ -80,7 +80,6 @@ struct LottieAnimator {
 struct LottieAnimatorSet {
   private let animators: [LottieAnimator]
   private let glyph: LottieGlyph
-  /// The characters of its line.
   private let line: [LottieGlyph]
   private let text: LottieText
   private let path: LottieTextPath?
@@ -130,7 +129,6 @@ struct LottieAnimatorSet {
     return result
   }
 
-  /// What all animators add.
   package func sum(_ key: String, _ values: [[Double]]) -> [Double] { sum(key, values, on: glyph) }
 
   private func sum(_ key: String, _ values: [[Double]], on glyph: LottieGlyph) -> [Double] {
@@ -139,7 +137,6 @@ struct LottieAnimatorSet {
     }
   }
 
-  /// What all animators turn a value into.
   func mixed(_ key: String, _ start: [Double], _ values: [[Double]]) -> [Double] {
     parts(key, values, on: glyph).reduce(start) { value, part in
       value.enumerated().map { $1 + (part.value[at: $0] - $1) * part.amount }

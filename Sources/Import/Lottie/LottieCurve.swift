@@ -77,7 +77,6 @@ struct LottieLengths {
   /// From the start to each point.
   private var ends = [0.0]
 
-  /// All of it.
   var total: Double { ends[ends.count - 1] }
   /// From the start to a point.
   subscript(point: Int) -> Double { ends[point] }

@@ -1,7 +1,6 @@
 import Foundation
 import StarmineDocument
 
-/// What is the same for all layers of a Lottie document.
 final class LottieDocument {
   let record: ImportRecord
   let source: ImportSource

@@ -52,7 +52,6 @@ struct LottieOutline {
 
   var isMoving: Bool { properties.contains(where: \.isMoving) }
 
-  /// The paths at a frame.
   func paths(at frame: Double) -> [LottiePath] { make(properties.map { $0.value(at: frame) }) }
 
   /// The paths changed by a modifier.

@@ -121,7 +121,6 @@ package struct LottiePath: Equatable {
   }
 }
 
-/// One cubic curve.
 struct LottieCubic {
   var a, b, c, d: SIMD2<Double>
 

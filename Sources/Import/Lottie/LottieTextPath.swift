@@ -67,7 +67,6 @@ struct LottieTextPath {
   }
 }
 
-/// A path by its length.
 struct LottieMeasuredPath {
   private let curves: [LottieCubic]
   /// Of pieces, of which a curve has `pieces`.
@@ -75,7 +74,6 @@ struct LottieMeasuredPath {
   private let isClosed: Bool
   private static let pieces = 32
 
-  /// All of it.
   var length: Double { lengths.total }
 
   init(_ path: LottiePath) {

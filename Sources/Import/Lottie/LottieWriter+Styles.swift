@@ -261,7 +261,6 @@ extension LottieWriter {
 
 /// Colours of a gradient: those of its stops, and opacities at places of their own.
 struct LottieStops {
-  /// Where there is a stop.
   private(set) var places: [Double] = []
   /// Red, green, blue and alpha of each.
   private(set) var colors: [Double] = []

@@ -14,7 +14,6 @@ struct EmitterDraft {
     if value != standard { cell.append((key, .number(max(-Self.largest, min(Self.largest, value))))) }
   }
 
-  /// The layer with its cell.
   func value(named name: String) -> DocumentValue { value(named: name, cells: [cell]) }
 
   /// The layer with several cells instead of its own.

@@ -76,7 +76,6 @@ struct SVGAnimatedValue: Equatable {
     kind == other.kind && kind != .word && words == other.words && numbers.count == other.numbers.count
   }
 
-  /// This value with each number changed.
   func mapped(_ body: (Double) -> Double) -> Self { Self(kind, numbers.map(body), words) }
 
   /// Nil where the values cannot be added.
@@ -123,7 +122,6 @@ struct SVGAnimatedValue: Equatable {
     return zip(numbers, other.numbers).prefix(used).reduce(0) { $0 + ($1.1 - $1.0) * ($1.1 - $1.0) }.squareRoot()
   }
 
-  /// As an attribute has it.
   var text: String {
     guard kind != .lengths else {
       return stride(from: 0, to: numbers.count, by: 3).map {

@@ -2,7 +2,6 @@ import Foundation
 import StarmineGraphics
 import StarmineDocument
 
-/// Animation elements.
 extension SVGAnimation {
   private static let mostValues = 4096
   static let elements: Set = ["animate", "set", "animateTransform", "animateMotion"]

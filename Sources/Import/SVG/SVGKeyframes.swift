@@ -3,7 +3,6 @@ import StarmineDocument
 
 /// A rule `@keyframes`.
 struct SVGKeyframes {
-  /// Declarations at shares of the duration.
   private(set) var frames: [(share: Double, declarations: [SVGDeclaration])] = []
 
   init(_ text: Substring) {

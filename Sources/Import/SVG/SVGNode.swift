@@ -71,10 +71,8 @@ final class SVGNode {
     }
   }
 
-  /// Elements around it.
   var depth: Int { parent.map { $0.depth + 1 } ?? 0 }
 
-  /// All text inside.
   var content: String { name.isEmpty ? text : children.map(\.content).joined() }
 
   /// The id that `href` refers to; nil without one, or for another document.

@@ -11,7 +11,6 @@ struct SVGContext {
   var viewport = CGSize(width: 100, height: 100)
   /// The element whose paint `context-fill` and `context-stroke` take.
   var source: SVGPaintSource?
-  /// Layers around.
   var depth = 0
   /// Whether what it is in changes with time.
   var isMoving = false

@@ -101,7 +101,6 @@ struct SVGTiming {
     return abs(last[0] + last[2] - 2 * last[1]) < 1e-6 ? last[2] - last[1] : nil
   }
 
-  /// Times of an event of this animation.
   func times(of event: Substring, _ count: Double) -> [Double] {
     switch event {
     case "begin": intervals.map(\.begin)

@@ -9,7 +9,6 @@ struct SVGFilterImage {
   let region: CGRect
 }
 
-/// What a filter acts on.
 struct SVGFilterScope {
   let writer: SVGWriter
   let context: SVGContext
@@ -110,7 +109,6 @@ extension SVGWriter {
     }
   }
 
-  /// Layers over their shadow.
   private func shadow(_ text: String, _ layers: [DocumentValue], _ context: SVGContext) -> [DocumentValue]? {
     let scale = abs(context.matrix.determinant).squareRoot()
     var words = text.split { $0 == " " || $0 == "\n" }.map(String.init)
@@ -152,7 +150,6 @@ extension DocumentValue {
     }
   }
 
-  /// Each colour as a factor and an offset.
   private static func linear(_ factor: Double, _ offset: Double) -> DocumentValue {
     .colorMatrix([factor, 0, 0, 0, offset, 0, factor, 0, 0, offset, 0, 0, factor, 0, offset, 0, 0, 0, 1, 0])
   }

@@ -97,7 +97,6 @@ extension PresetSchema {
     }
   }
 
-  /// Definitions that values are made of.
   package static var values: [(String, DocumentValue)] {
     let numbers = units.map { unit -> (String, DocumentValue) in
       let text = DocumentValue.fields([("type", .text("string")), ("pattern", .text(NumberText.pattern(of: unit)))])

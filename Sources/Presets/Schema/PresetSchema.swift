@@ -200,7 +200,6 @@ package enum PresetSchema {
       })
   }
 
-  /// A layer is what its class says.
   private static func layer(_ names: [String]) -> DocumentValue {
     let choices = names.map { name -> DocumentValue in
       let condition = DocumentValue.fields([

@@ -1,7 +1,7 @@
 import Foundation
+package import StarmineDocument
 import StarmineGraphics
 package import StarmineLayers
-package import StarmineDocument
 
 /// A value of a document's `movie` object: its only declaration beside the field of `PresetScene`. The loader, `--set`,
 /// `save`, the schema, `params`, `show`, `diff`, the studio's rows and the notes of exports follow from it.
@@ -43,7 +43,6 @@ package struct MovieProperty: Sendable {
   /// Every value once, in the smallest parts: what a control is made for.
   package static var controls: [MovieProperty] { all.flatMap { $0.parts.isEmpty ? [$0] : $0.parts } }
 
-  /// As documents spell it.
   package func document(in scene: PresetScene) -> DocumentValue {
     ValueSpelling.document(read(scene), info.kind) ?? DocumentValue(.null)
   }
@@ -54,7 +53,6 @@ package struct MovieProperty: Sendable {
 // MARK: Making rows
 
 extension MovieProperty {
-  /// A value of a kind that every property may have.
   init<Value>(
     _ info: PropertyInfo, _ path: any WritableKeyPath<PresetScene, Value> & Sendable,
     spelled: @escaping @Sendable (Value) -> Any?,
@@ -151,4 +149,28 @@ extension MovieProperty {
     change(&row)
     return row
   }
+}
+
+/// The values of a scene's `movie` object as properties of an object, for what lists those.
+package struct MovieValues: PropertyContainer {
+  private let scene: PresetScene
+
+  package init(_ scene: PresetScene) { self.scene = scene }
+
+  package init() { scene = .empty }
+
+  package static let className = "movie"
+  package var className: String { Self.className }
+  package var name: String? { nil }
+  package var object: Any? { nil }
+  package var keys: [String] { MovieProperty.all.map(\.key) }
+  package var allKeys: [String] { MovieProperty.withParts.map(\.key) }
+  package func info(forKey key: String) -> PropertyInfo? { MovieProperty[key]?.info }
+  package func readProperty(_ key: String) -> Any? { MovieProperty[key]?.read(scene) }
+  package func defaultProperty(_ key: String) -> Any? { MovieProperty[key]?.read(.empty) }
+  package func elements(_ key: String) -> [any PropertyContainer]? { nil }
+  package func readUndefined(_ key: String) -> Any? { nil }
+  package func writeUndefined(_ value: Any?, _ key: String) {}
+  /// Nothing: `PresetScene.apply` changes a scene.
+  package func writeProperty(_ value: Any?, _ key: String) -> Bool { false }
 }

@@ -46,7 +46,6 @@ struct TimeRemarks {
   /// Seconds below which a begin time stands for "at once": documents of other programs have such.
   private static let least = 0.001
 
-  /// Something that is told about a value.
   typealias Say = (_ message: String, _ value: DocumentValue, _ path: String) -> Void
 
   init(scene: PresetScene) {

@@ -38,7 +38,6 @@ final class ConnectionRegister: Sendable {
     if !open.withLock({ $0.values.contains(where: \.isCut) }) { cutOldest() }
   }
 
-  /// Closes a connection.
   func remove(_ connection: OpenConnection) {
     connection.close()
     open.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(connection)) }
@@ -54,7 +53,6 @@ final class ConnectionRegister: Sendable {
   }
 }
 
-/// A connection with what it is about.
 final class OpenConnection: Sendable {
   private struct State {
     /// Until when something has to happen.
@@ -79,7 +77,6 @@ final class OpenConnection: Sendable {
 
   /// A request, or a part of one, is waited for.
   func wait(_ time: Duration) { set(.now + time, isIdle: true) }
-  /// An answer is made.
   func work(onGone: @escaping @Sendable () -> Void) { set(nil, isIdle: false, onGone) }
   /// The client has to read something.
   func write(_ time: Duration) { set(.now + time, isIdle: false) }

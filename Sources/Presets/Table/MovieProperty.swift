@@ -9,8 +9,7 @@ package struct MovieProperty: Sendable {
   package private(set) var info: PropertyInfo
   /// A value that `--set` takes, for help.
   private var exampleValue: String?
-  /// Spellings of documents where the kind does not say them all, for the schema.
-  private(set) var schema: [(String, DocumentValue)]?
+  package private(set) var schema: [(String, DocumentValue)]?
   /// Whether documents of other programs have no place for it.
   package private(set) var isOurs = false
   /// What a switch writes to have an effect at all; nil for what is always there.
@@ -34,10 +33,8 @@ package struct MovieProperty: Sendable {
     (self.info, self.read, self.write) = (info, read, write)
   }
 
-  /// The row of a key, parts included.
   package static subscript(key: String) -> MovieProperty? { withParts.first { $0.key == key } }
 
-  /// Every row, each before its parts.
   package static var withParts: [MovieProperty] { all.flatMap { [$0] + $0.parts } }
 
   /// Every value once, in the smallest parts: what a control is made for.
@@ -113,7 +110,6 @@ extension MovieProperty {
     return row
   }
 
-  /// A number of an effect.
   static func part<Value>(
     _ key: String, _ kind: ValueKind = .number, unit: PropertyUnit = .none, range: ClosedRange<Double>,
     allowed: ClosedRange<Double>, _ path: any WritableKeyPath<PresetScene, Value> & Sendable,
@@ -141,7 +137,6 @@ extension MovieProperty {
 
   func spelled(_ schema: [(String, DocumentValue)]) -> MovieProperty { changed { $0.schema = schema } }
 
-  /// Marks it as what other programs do not have.
   var ours: MovieProperty { changed { $0.isOurs = true } }
 
   private func changed(_ change: (inout MovieProperty) -> Void) -> MovieProperty {

@@ -1,13 +1,12 @@
 import StarmineGraphics
-import StarmineDocument
+import StarminePresets
 import StarmineLayers
 
-/// The JSON Schema of preset documents, made from the property tables: editors complete and check with it.
-///
-/// A document names it by its `$schema` key. It says what the loader takes without a warning.
-package enum PresetSchema {
+/// The JSON Schema of documents, made from the property tables. The program prints the committed copy,
+/// `schema/preset.schema.json`, which `SchemaTests` compares with this.
+enum GeneratedSchema {
   /// The schema as indented JSON, in a stable order.
-  package static var text: String { document.pretty() + "\n" }
+  static var text: String { document.pretty() + "\n" }
 
   private static var document: DocumentValue {
     .fields([

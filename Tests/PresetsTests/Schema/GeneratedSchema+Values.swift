@@ -1,8 +1,8 @@
 import Foundation
-import StarmineDocument
+import StarminePresets
 import StarmineLayers
 
-extension PresetSchema {
+extension GeneratedSchema {
   /// A property as its row says it.
   ///
   /// - Parameter spelled: what it takes where the kind does not say it all.
@@ -97,7 +97,7 @@ extension PresetSchema {
     }
   }
 
-  package static var values: [(String, DocumentValue)] {
+  static var values: [(String, DocumentValue)] {
     let numbers = units.map { unit -> (String, DocumentValue) in
       let text = DocumentValue.fields([("type", .text("string")), ("pattern", .text(NumberText.pattern(of: unit)))])
       return (
@@ -145,7 +145,6 @@ extension PresetSchema {
     ])
   }()
 
-  /// A number that follows a sound.
   private static let following: DocumentValue = {
     let band = DocumentValue.choice([
       .fields([("enum", .list(SoundFollower.bands.map { .text($0.name) }))]),

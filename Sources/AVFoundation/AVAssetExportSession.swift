@@ -1,7 +1,9 @@
 public import Foundation
 import StarmineCore
-import StarmineGraphics
+public import StarmineGraphics
+import StarmineLayers
 import StarmineMedia
+import StarmineRaster
 import Synchronization
 
 /// Kind of a file.
@@ -230,5 +232,59 @@ extension PixelSize {
     guard share < 1 else { return nil }
     let side = { (length: Double) in max(2, Int((length * share / 2).rounded()) * 2) }
     return PixelSize(width: side(frame.width), height: side(frame.height))
+  }
+}
+
+/// Takes pictures out of an asset at exact times.
+public final class AVAssetImageGenerator {
+  /// The asset.
+  public let asset: AVAsset
+  /// Whether `preferredTransform` turns the pictures. Default false. A video composition has its own transforms.
+  public var appliesPreferredTrackTransform = false
+  /// Largest picture in pixels; 0 is any. Default zero.
+  public var maximumSize = CGSize.zero
+  /// Frames and layers. Default nil: the first video track.
+  public var videoComposition: AVMutableVideoComposition?
+
+  /// Pictures of an asset.
+  public init(asset: AVAsset) { self.asset = asset }
+
+  /// The picture at a time. Errors: a file that cannot be read, a composition that does not fit, a time outside.
+  ///
+  /// - Parameter actualTime: gets the time of the picture, which is the one asked for.
+  public func copyCGImage(
+    at time: CMTime, actualTime: UnsafeMutablePointer<CMTime>?
+  ) throws(AVError) -> CGImage {
+    guard time.isNumeric, time >= .zero, time < asset.duration else {
+      throw AVError(
+        .invalidSourceMedia, "\(time.seconds) s is outside of the asset, which has \(asset.duration.seconds) s.")
+    }
+    let composition = videoComposition ?? AVMutableVideoComposition(propertiesOf: asset)
+    if videoComposition == nil, !appliesPreferredTrackTransform, let track = asset.tracks(withMediaType: .video).first {
+      composition.renderSize = track.naturalSize
+      composition.instructions.first?.layerInstructions = [.init(assetTrack: track)]
+    }
+    let source = try CompositionMovie(asset, composition, nil, isWhole: false)
+    defer { source.close() }
+    let size = source.movie.size
+    let share = [(maximumSize.width, size.width), (maximumSize.height, size.height)].reduce(1) { share, side in
+      side.0 > 0 ? min(share, side.0 / side.1) : share
+    }
+    let pixels = PixelSize(
+      width: max(1, Int((size.width * share).rounded())), height: max(1, Int((size.height * share).rounded())))
+    do throws(MovieError) {
+      let picture = CGImage(try source.movie.still(at: time.seconds, pixelSize: pixels))
+      actualTime?.pointee = time
+      return picture
+    } catch {
+      throw AVError(.invalidSourceMedia, "\(error)")
+    }
+  }
+
+  /// The picture at a time, and that time. Errors: those of `copyCGImage(at:actualTime:)`.
+  nonisolated(nonsending) public func image(
+    at time: CMTime
+  ) async throws(AVError) -> (image: CGImage, actualTime: CMTime) {
+    (try copyCGImage(at: time, actualTime: nil), time)
   }
 }

@@ -1,7 +1,6 @@
 package import Foundation
 import StarmineGraphics
 
-/// A document of another program as one of ours.
 package struct TranslatedDocument: Sendable {
   package let document: DocumentValue
   /// Comments above its text, one for each key that is not kept.
@@ -11,7 +10,6 @@ package struct TranslatedDocument: Sendable {
   package let format: String
   /// Keys whose meaning is kept, keys without an effect in a movie, and keys that are named because they are lost.
   package let counts: (used: Int, idle: Int, lost: Int)
-  /// Things that are not kept, with their place in the other document.
   package let notes: [DocumentProblem]
   /// A sentence about what was guessed, because the document does not say it; nil for nothing.
   package let guess: String?
@@ -27,7 +25,6 @@ package struct TranslatedDocument: Sendable {
   /// Its text, which is made at each call. A picture that is used more than once is a variable.
   package var bytes: [UInt8] { Array((heading + document.sharingPictures.pretty() + "\n").utf8) }
 
-  /// The counts in words.
   package var summary: String {
     let idle = counts.idle == 0 ? "" : "\(counts.idle) without effect, "
     return "\(counts.used.counted("key")) used, \(idle)\(counts.lost) not kept"

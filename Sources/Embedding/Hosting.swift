@@ -87,7 +87,6 @@ package enum EngineVersion {
 /// Why something that a host asked for was not done.
 package struct HostError: Error {
   package enum Kind: Sendable {
-    /// The document or a change of it.
     case problems
     /// Neither a preset nor a file is called so.
     case unknown

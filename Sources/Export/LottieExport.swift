@@ -78,7 +78,6 @@ package struct LottieExport {
     if !lost.contains(text) { lost.append(text) }
   }
 
-  /// Counts layers of the document.
   mutating func spend(_ count: Int = 1) throws(SizeError) {
     layerCount += count
     if layerCount > Self.mostLayers { throw .layers }
@@ -99,7 +98,6 @@ package struct LottieExport {
     return number
   }
 
-  /// The number of a new asset.
   mutating func addAsset(_ image: CGImage) throws -> Int {
     pixelCount += image.width * image.height
     if pixelCount > Self.mostPixels { throw SizeError.pixels }
@@ -121,7 +119,6 @@ struct LottieLayers {
 
   mutating func add(_ layer: String) { layers.append(layer) }
 
-  /// A number by which others refer to a layer.
   mutating func number() -> Int {
     nextNumber += 1
     return nextNumber - 1

@@ -24,7 +24,6 @@ struct LottieFit {
   /// How components go from key to key.
   enum Pace {
     case apart
-    /// All with one easing, as all players have it.
     case together
     /// Straight.
     case straight
@@ -114,7 +113,6 @@ struct LottieFit {
     return (a, b)
   }
 
-  /// What both handles and the end count for at a frame.
   private static func weights(_ frame: Int, of count: Int) -> (Double, Double, Double) {
     let u = Double(frame) / Double(count)
     return (3 * u * (1 - u) * (1 - u), 3 * u * u * (1 - u), u * u * u)

@@ -3,7 +3,6 @@ import StarmineGraphics
 import StarmineImport
 import StarmineScene
 
-/// What a particle does over its frames.
 struct LottieWay {
   private(set) var x: [Double] = []
   private(set) var y: [Double] = []

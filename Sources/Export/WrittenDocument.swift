@@ -32,7 +32,6 @@ extension PresetScene {
   }
 }
 
-/// The pictures of a scene as files, each once.
 struct PictureFiles {
   let folder: String
   private(set) var pictures: [(path: String, image: CGImage)] = []

@@ -5,9 +5,7 @@ package import StarmineMedia
 ///
 /// It is written once, as `plan.json` in the folder of the segments. Workers draw what it says, and nothing else.
 package struct FarmPlan: Codable, Equatable, Sendable {
-  /// A file that the movie is made of.
   package struct Source: Codable, Equatable, Sendable {
-    /// Path that the document leads to.
     package var path: String
     /// Path of the frozen copy in the folder; empty where there is none.
     package var copy: String
@@ -95,7 +93,6 @@ package struct FarmPlan: Codable, Equatable, Sendable {
     (self.segmentFrames, self.metadata) = (segmentFrames, metadata)
   }
 
-  /// Every file that the movie is made of.
   package var sources: [Source] { images + sounds.map(\.source) + [document] }
 
   // MARK: Segments

@@ -3,11 +3,9 @@ import Glibc
 package import StarmineGraphics
 import StarmineMedia
 
-/// The folder of a plan, its segments and their receipts.
 package struct SegmentFolder: Sendable {
   package let path: String
   package let plan: FarmPlan
-  /// The extension of segments' files.
   private let ending: String
 
   package init(path: String, plan: FarmPlan) throws(FarmError) {
@@ -54,7 +52,6 @@ package struct SegmentFolder: Sendable {
 
   // MARK: Writing
 
-  /// Makes the folder and writes the plan.
   package func create() throws(FarmError) {
     try Self.makeFolder(path)
     try write(JSONText.bytes(plan), to: planPath)

@@ -1,6 +1,5 @@
 /// The scripts of a Slurm job: an array of tasks, a join that depends on it, and a script that submits both.
 package struct SlurmJob: Sendable {
-  /// A file that is written into the folder.
   package struct File: Equatable, Sendable {
     package var name: String
     package var text: String
@@ -11,7 +10,6 @@ package struct SlurmJob: Sendable {
   /// Absolute path of the movie.
   private let output: String
   private let tasks: FarmTasks
-  /// Tasks to run.
   private let chosen: [Int]
   private let program: String
   private let processors: Int
@@ -43,7 +41,6 @@ package struct SlurmJob: Sendable {
     return max(1, Int(((0.2e9 + frames) / 1e9).rounded(.up)))
   }
 
-  /// A word of a shell.
   private static func quoted(_ text: String) -> String {
     let isPlain = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_=./,:+@%".contains($0)) }
     return isPlain && !text.isEmpty ? text : "'" + text.replacing("'", with: "'\\''") + "'"

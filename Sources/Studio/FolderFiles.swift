@@ -13,7 +13,6 @@ struct FolderFiles: Encodable, Sendable {
     let time: Double
   }
 
-  /// The folder's own name.
   let folder: String
   /// The newest first.
   let documents: [Document]

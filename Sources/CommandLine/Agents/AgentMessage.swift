@@ -9,7 +9,6 @@ struct AgentMessage {
   let parameters: DocumentValue?
   let line: [UInt8]
 
-  /// What is not a request or a notification.
   struct NoMessage: Error {
     /// Nil where the client expects none.
     let answer: String?
@@ -63,7 +62,6 @@ struct AgentMessage {
   }
 }
 
-/// Messages of a file descriptor, one a line.
 struct MessageLines {
   let file: Int32
   /// Of a message, bytes. A longer one is replaced by one that cannot be read.

@@ -2,7 +2,6 @@ import Foundation
 import StarmineEmbedding
 import StarminePresets
 
-/// Part of an answer.
 enum AgentContent {
   case text(String)
   case png([UInt8])
@@ -18,7 +17,6 @@ enum AgentContent {
   }
 }
 
-/// What an agent may ask for: the one table of it.
 struct AgentTool: Sendable {
   enum Argument: String, CaseIterable {
     case scene, other, set, at, times, size, filter, path, frames, format, over, audio
@@ -50,7 +48,6 @@ struct AgentTool: Sendable {
       }
     }
 
-    /// A JSON Schema.
     var description: DocumentValue {
       var members: [(String, DocumentValue)] = [("type", .text(type)), ("description", .text(summary))]
       if type == "array" {

@@ -40,7 +40,6 @@ struct LayerSight {
     }
   }
 
-  /// What hides a layer with its sublayers.
   private static func reason(_ state: LayerState) -> String? {
     if state.isHidden { return "hidden true" }
     if state.opacity <= 0 { return "opacity 0" }

@@ -48,7 +48,6 @@ struct ThreadList: ExpressibleByArgument {
   var defaultValueDescription: String { counts.map(String.init).joined(separator: ",") }
 }
 
-/// How scenes are measured.
 struct BenchOptions: ParsableArguments {
   @OptionGroup var selection: SceneSelection
 
@@ -125,7 +124,6 @@ struct BenchOptions: ParsableArguments {
   }
 }
 
-/// When a change counts.
 struct CompareOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Smallest change to report, such as 3% or 0.03.", valueName: "share"))
   var threshold = ShareArgument(share: 0.03)

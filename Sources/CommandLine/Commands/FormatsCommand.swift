@@ -98,7 +98,6 @@ private struct FormatRecord: Encodable {
 }
 
 extension VideoFormat {
-  /// One word for a table.
   var alphaText: String {
     switch alpha {
     case .none: "-"

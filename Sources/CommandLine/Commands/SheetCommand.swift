@@ -162,7 +162,6 @@ struct TimesArgument: ExpressibleByArgument {
   }
 }
 
-/// Shows how far a sheet is.
 struct SheetProgress {
   private let style: ProgressStyle
 

@@ -95,7 +95,6 @@ private struct SceneRecord: Encodable {
     var `class`: String
     /// By key; what differs from a new animation.
     var values: [String: TypedValue]
-    /// Children of a group.
     var animations: [Animation]?
 
     init(_ animation: CAAnimation, _ key: String, _ layer: CALayer, _ texts: ValueText) {
@@ -149,7 +148,6 @@ private struct SceneRecord: Encodable {
   var movie: [String: TypedValue]
   var layer: Node
   var states: [String]?
-  /// Moments with names.
   var cues: [CueRecord]?
   var timeline: [Event]
 

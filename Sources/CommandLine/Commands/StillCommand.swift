@@ -16,7 +16,6 @@ protocol PictureCommand: ParsableCommand {
   /// Name of a picture that is given none, without its extension.
   var standardName: String { get }
 
-  /// Draws a scene into a file of the scope, whose folder is there.
   func draw(_ loaded: RequestedScene, to path: String, in scope: FileScope) throws
 }
 

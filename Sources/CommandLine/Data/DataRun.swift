@@ -14,7 +14,6 @@ struct DataRun {
     let place: String
     let given: GivenVariables
     let path: String
-    /// Files that its document names.
     fileprivate(set) var files: [String] = []
   }
 
@@ -110,7 +109,6 @@ struct DataRun {
 
   // MARK: Checks
 
-  /// Columns and variables that do not find each other.
   private func checkColumns() throws {
     guard !variables.isEmpty else {
       throw CommandError.usage(
@@ -197,7 +195,6 @@ struct DataRun {
 
   // MARK: Work
 
-  /// Says what would be written.
   func describe() throws {
     for item in items {
       let values = variables.compactMap { variable in

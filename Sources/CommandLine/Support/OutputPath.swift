@@ -10,7 +10,6 @@ import StarmineRaster
 /// Without a word from the user it is `out/NAME.EXTENSION` in the working directory. Missing folders are made.
 enum OutputPath {
   static let standard = "-"
-  /// The same as a path, for what writes files.
   static let standardDevice = "/dev/stdout"
 
   /// The path for one input, with its folder in place.

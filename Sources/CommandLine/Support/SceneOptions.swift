@@ -18,7 +18,6 @@ struct SceneOptions: ParsableArguments {
     try PresetReference(preset).source(Movie.presetLoader)
   }
 
-  /// Name that outputs are called after.
   var outputName: String { PresetReference(preset).outputName }
 
   /// Reads the document, applies every option, and prints what is unusual about it.
@@ -35,7 +34,6 @@ struct SceneOptions: ParsableArguments {
   }
 }
 
-/// Changes of a scene and of its clock.
 struct EditOptions: ParsableArguments {
   @Option(help: "Frames per second: 30, 29.97 or 30000/1001. Default: from the document.")
   var fps: String?
@@ -136,7 +134,6 @@ struct EditOptions: ParsableArguments {
   /// The file of `--cues`.
   var cueFile: URL? { cues.map { URL(fileURLWithPath: $0) } }
 
-  /// What is asked of a document.
   func request(_ source: PresetSource) -> RenderRequest {
     var request = RenderRequest(source)
     (request.variables, request.cues, request.state) = (variableOptions.given, cueFile, state)
@@ -149,14 +146,12 @@ struct EditOptions: ParsableArguments {
     return request
   }
 
-  /// Loads a scene and prints what is unusual about it.
   func load(_ request: RenderRequest) throws -> RequestedScene {
     let loaded = try request.scene()
     try report(loaded.scene, loaded.notes)
     return loaded
   }
 
-  /// Prints what is unusual about a scene.
   func report(_ scene: PresetScene, _ notes: [String]) throws {
     try Self.report(scene.unsupported, strict: strict)
     Self.say(notes)
@@ -168,7 +163,6 @@ struct EditOptions: ParsableArguments {
     if notes.count > most { Log.note("and \(notes.count - most) more") }
   }
 
-  /// Layers that are drawn, where an option says so.
   var parts: MovieSettings.Parts? {
     only != nil ? .particles : without != nil ? .withoutScenery : with != nil ? .all : nil
   }

@@ -3,11 +3,9 @@ package import StarmineLayers
 extension PresetCue {
   package static let standardName = "beat"
 
-  /// What is looked for in a sound.
   package enum Search: String, Sendable, CaseIterable {
     /// Moments at which people would clap.
     case beats
-    /// Everything that begins.
     case onsets
 
     package var standardName: String { self == .beats ? PresetCue.standardName : "onset" }

@@ -119,7 +119,6 @@ extension LayerLookup {
     package let found: Found
   }
 
-  /// Every property that can be set, layer by layer.
   package var changeable: [Entry] {
     nodes.filter { $0.layer === root || $0.layer.name != nil }.flatMap { node in
       node.container.keys.compactMap { key -> Entry? in

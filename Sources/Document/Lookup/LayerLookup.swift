@@ -41,7 +41,6 @@ package final class LayerLookup {
     /// Owner of the property, under `key`: the layer, or something in its lists.
     package var container: any PropertyContainer { place.container }
     package var key: String { place.key }
-    /// The way from the layer to the container.
     package var steps: [(list: String, index: Int)] { place.steps }
     package var value: Any? { container.readProperty(key) }
 

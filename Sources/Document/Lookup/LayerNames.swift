@@ -57,7 +57,6 @@ extension CALayer {
   /// Beside the name: what key paths find the layer by where no layer has it as its name.
   package var id: String? { readProperty("id") as? String }
 
-  /// Name of the layer in paths of documents.
   package var label: String? { name ?? id }
 
   /// The layer and everything in it, each before its mask and its sublayers.

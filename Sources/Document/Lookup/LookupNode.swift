@@ -44,7 +44,6 @@ package struct LookupNode {
     }
   }
 
-  /// The property at a key of the container.
   package func found(_ key: String) -> LayerLookup.Found? {
     guard let info = container.info(forKey: key) else { return nil }
     return LayerLookup.Found(

@@ -15,7 +15,6 @@ package final class ImageStore {
   private let open: (URL, FileScope) throws -> any FrameSource
   /// Pictures that stand in the document itself, by their texts.
   private var embedded: [String: CGImage] = [:]
-  /// Sounds that numbers follow.
   package let sounds: SoundStore
   private var files: [URL: CGImage] = [:]
   private var clips: [URL: any FrameSource] = [:]
@@ -123,7 +122,6 @@ package final class ImageStore {
     return checkedTexts <= Self.mostTexts
   }
 
-  /// Different fonts that were asked for, there or not.
   var fontCount: Int { fonts.count }
 
   private func file(_ path: String, at location: SourceLocation) throws(ValueMismatchError) -> CGImage {

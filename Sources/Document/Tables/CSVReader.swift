@@ -136,7 +136,6 @@ struct CSVReader: Sendable {
     (mark.line, mark.lineStart) = (mark.line + 1, mark.offset)
   }
 
-  /// A field as a text.
   struct Value {
     var text: String
     /// Columns count characters.

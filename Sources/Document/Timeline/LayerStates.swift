@@ -15,7 +15,6 @@ public final class LayerStates {
     package var value: Any?
 
     var place: String { "\(name ?? "").\(keyPath)" }
-    /// As documents write it.
     package var path: String { name.map { "\($0).\(keyPath)" } ?? keyPath }
   }
 

@@ -10,7 +10,6 @@ package struct PresetEvent {
     package var disablesActions = false
   }
 
-  /// A property to set.
   package struct Change {
     /// A layer's name with a key path, as `LayerLookup` takes it.
     package var path: String
@@ -23,7 +22,6 @@ package struct PresetEvent {
     package var value: Any?
     /// Whether the value is a moment of media time, and the property a begin time on another clock.
     var isMoment = false
-    /// As written, for outlines.
     package var text: String
 
     /// For a layer, whose clock may not be the movie's.

@@ -46,7 +46,6 @@ public struct PresetVariable: Sendable, Equatable {
 }
 
 extension PresetVariable {
-  /// Its row, as lists of properties have them.
   package var info: PropertyInfo {
     let range = minimum.flatMap { low in maximum.map { low...$0 } }
     return PropertyInfo(name, valueKind, range: range, summary)

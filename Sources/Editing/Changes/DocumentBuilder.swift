@@ -59,7 +59,6 @@ struct DocumentBuilder {
     throw ValueMismatchError("\((node.name ?? node.class).excerpt()) stays where it is: the document needs it")
   }
 
-  /// Where an item of a list or an object is.
   private func steps(_ index: Int, of list: [DocumentStep]) -> [DocumentStep] {
     guard case .object(let members)? = editor[list]?.content else { return list + [.index(index)] }
     return members.indices.contains(index) ? list + [.key(members[index].key)] : list
@@ -177,7 +176,6 @@ struct DocumentBuilder {
     return try node("layer")
   }
 
-  /// The nearest emitter or cell.
   private func emitting(_ id: String) throws(ValueMismatchError) -> SceneModel.Node {
     var found: SceneModel.Node? = try node(id)
     while let node = found, node.kind != "cell", node.class != "CAEmitterLayer" { found = parent(of: node) }

@@ -6,7 +6,6 @@ import StarminePresets
 package struct NewPart: Encodable, Sendable {
   enum Group: String, Encodable {
     case layer, cell, behavior, animator, animation, variable, cue
-    /// A cell that is born by the particles of another one.
     case cellInside
     /// A curve over the life of a cell's particles.
     case life
@@ -21,7 +20,6 @@ package struct NewPart: Encodable, Sendable {
 
   enum CodingKeys: String, CodingKey { case kind, group, title, key }
 
-  /// The stage as new parts are laid out on it.
   struct Stage {
     let width: Int
     let height: Int

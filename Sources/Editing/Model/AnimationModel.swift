@@ -9,7 +9,6 @@ struct AnimationModel {
   let className: String
   /// The key, and for a child of a group what it animates.
   let name: String
-  /// Values that differ from those of a new animation.
   private(set) var values: [String: DocumentValue] = [:]
   let target: PropertyRecord?
 
@@ -26,7 +25,6 @@ struct AnimationModel {
 
   // MARK: Rows
 
-  /// The records of every class of animations that can be changed.
   static var classes: [String: [PropertyRecord]] {
     let kinds = AnimationReader.classes.mapValues { $0() }.filter { !($0.value is CATransition) }
     return kinds.mapValues { animation in

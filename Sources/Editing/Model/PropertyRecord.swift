@@ -4,7 +4,6 @@ package import StarminePresets
 /// A row of a property table for programs that make controls of it.
 package struct PropertyRecord: Encodable, Sendable {
   package let key: String
-  /// Under which heading it is found.
   package let group: String
   /// Decides the control.
   package let kind: String
@@ -137,7 +136,6 @@ package enum PropertyGroup {
 }
 
 extension ValueKind {
-  /// One word for programs.
   package var name: String {
     switch self {
     case .number: "number"

@@ -124,7 +124,6 @@ package struct AnimationPlace {
   package let layer: CALayer
   /// The animation's key on its layer.
   let animation: String
-  /// The way from a group to one of its children.
   let children: [Int]
   package let key: String
 

@@ -73,7 +73,6 @@ extension PropertyOverride {
   }
 }
 
-/// The numbers of a value, to calculate with.
 struct Numbers {
   var parts: [Double]
   private let make: ([Double]) -> Any

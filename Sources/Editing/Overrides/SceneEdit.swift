@@ -30,7 +30,6 @@ package enum SceneEdit {
   }
 }
 
-/// One step from a document's value into it.
 package enum DocumentStep: Hashable {
   case key(String)
   case index(Int)

@@ -38,7 +38,6 @@ enum FilePaths {
   private static let fileKeys: Set = ["video", "file", "cues", "sound"]
   /// Names, or paths where there is a slash.
   private static let fontKeys: Set = ["font", "emitterFont"]
-  /// Values of an animation, which are of the kind of what it animates.
   private static let animatedKeys: Set = ["values", "fromValue", "toValue", "byValue"]
 
   /// A key, or a key path of states, of the timeline and of animations: its last part says what it is.

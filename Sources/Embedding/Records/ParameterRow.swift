@@ -1,13 +1,10 @@
 package import StarmineLayers
 package import StarminePresets
 
-/// One line of the list.
 package struct ParameterRow {
   package let name: String
   package let info: PropertyInfo
-  /// The class that has the property.
   package let owner: String
-  /// The value in a preset, or the default.
   private let value: Any?
   private let initial: Any?
   private let texts: ValueText

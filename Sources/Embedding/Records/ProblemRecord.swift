@@ -25,7 +25,6 @@ package struct ProblemRecord: Encodable {
     suggestion = Self.suggestion(in: problem.message)
   }
 
-  /// A file that could not be read.
   package init(file: String, message: String) {
     (problem, severity, self.file) = (message, DocumentProblem.Severity.error.rawValue, file)
     text = message.contains(file) ? message : "\(file): \(message)"

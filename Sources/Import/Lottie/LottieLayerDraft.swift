@@ -31,7 +31,6 @@ struct LottieLayerDraft {
     }
   }
 
-  /// Takes out what was set.
   mutating func takeMember(_ key: String) -> DocumentValue? {
     members.firstIndex { $0.0 == key }.map { members.remove(at: $0).1 }
   }

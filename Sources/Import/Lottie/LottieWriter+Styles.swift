@@ -33,7 +33,6 @@ extension LottieWriter {
     return parts.map { max(0, min(1, $0 / unit)) } + [1]
   }
 
-  /// Outlines that are drawn by one layer each.
   private func units(_ outlines: [LottieOutline], isStroke: Bool) -> [LottieOutline] {
     let trims = outlines.compactMap(\.trim)
     // One after the other is a share of all of them.

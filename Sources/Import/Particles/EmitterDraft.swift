@@ -64,7 +64,6 @@ struct EmitterDraft {
     ])
   }
 
-  /// A behaviour of the cell.
   mutating func addBehavior(_ members: [(String, DocumentValue?)]) {
     let behavior = DocumentValue.object(members)
     guard let index = cell.firstIndex(where: { $0.0 == "emitterBehaviors" }),

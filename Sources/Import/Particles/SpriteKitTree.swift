@@ -9,7 +9,6 @@ struct SpriteKitTree {
   private(set) var background: DocumentValue?
   private let record: ImportRecord
 
-  /// Emitters that are read.
   private static let most = 100
   private static let sides = 1.0...8192
 

@@ -19,7 +19,6 @@ struct SVGAnimatedValue: Equatable {
   private static let colors: Set = ["fill", "stroke", "color", "stop-color", "flood-color", "lighting-color"]
   private static let colorWords = ["rgb(", "", "", "", "/", "", ")"]
 
-  /// The kind of an attribute's values.
   static func kind(of key: String) -> Kind {
     key == "d" ? .path : key == "transform" ? .functions : colors.contains(key) ? .color : .lengths
   }
@@ -87,7 +86,6 @@ struct SVGAnimatedValue: Equatable {
     return result
   }
 
-  /// Functions with others applied inside of them.
   func followed(by other: Self) -> Self { Self(.functions, numbers + other.numbers, words + other.words) }
 
   /// A value on the way to another one. Those that cannot be mixed change in the middle.

@@ -51,7 +51,6 @@ extension SVGAnimation {
     }
   }
 
-  /// Items between commas.
   private static func parts(_ text: String) -> [String] {
     text.matches(of: /(?:[^,()]|\([^()]*\))+/).map { $0.0.trimmingCharacters(in: .whitespacesAndNewlines) }.filter {
       !$0.isEmpty

@@ -2,7 +2,6 @@ import Foundation
 import StarmineGraphics
 import StarmineDocument
 
-/// What an element is drawn in.
 struct SVGContext {
   var style = SVGStyle()
   /// From the element's own coordinates to the picture's.

@@ -162,7 +162,6 @@ extension CGAffineTransform {
       .concatenating(CGAffineTransform(translationX: point.x, y: point.y))
   }
 
-  /// The map that is applied inside of another one.
   func inside(_ outer: CGAffineTransform) -> CGAffineTransform { concatenating(outer) }
 
   var determinant: Double { Double(a * d - b * c) }

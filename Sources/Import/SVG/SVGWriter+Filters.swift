@@ -154,7 +154,6 @@ extension DocumentValue {
     .colorMatrix([factor, 0, 0, 0, offset, 0, factor, 0, 0, offset, 0, 0, factor, 0, offset, 0, 0, 0, 1, 0])
   }
 
-  /// One colour wherever there is something.
   static func paint(_ color: CGColor) -> DocumentValue {
     let parts = [color.red, color.green, color.blue].flatMap { [0, 0, 0, 0, Double($0)] as [Double] }
     return .colorMatrix(parts + [0, 0, 0, Double(color.alpha), 0])

@@ -2,7 +2,6 @@ import Foundation
 import StarmineGraphics
 import StarmineDocument
 
-/// What moves in a document.
 struct SVGMotion {
   /// Elements whose layers change.
   private(set) var moving: Set<ObjectIdentifier> = []

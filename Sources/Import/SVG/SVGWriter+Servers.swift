@@ -2,7 +2,6 @@ import Foundation
 import StarmineDocument
 import StarmineGraphics
 
-/// Gradients and patterns.
 extension SVGWriter {
   private typealias Stop = (place: Double, color: CGColor)
 

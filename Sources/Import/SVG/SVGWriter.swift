@@ -330,7 +330,6 @@ final class SVGWriter {
     return (inner, (frame, context.matrix))
   }
 
-  /// A black rectangle, for masks.
   func rectangle(_ frame: CGRect, _ matrix: CGAffineTransform) -> DocumentValue {
     var path = CGPath.Geometry()
     path.addRect(frame)

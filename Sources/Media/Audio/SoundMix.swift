@@ -88,7 +88,6 @@ struct SoundMixPart: Sendable, Equatable {
     self.init(track, first: first, end: end, start, length: length, kept: kept)
   }
 
-  /// Its loudness at a place of the mix.
   func gain(at index: Int) -> Float {
     let (fadeIn, fadeOut) = (track.fadeIn * Double(Sound.rate), track.fadeOut * Double(Sound.rate))
     var gain = track.gain

@@ -42,7 +42,6 @@ package struct NumberedPath: Sendable, Equatable {
     return "\(escaped)-%05d" + (parts.pathExtension.isEmpty ? "" : ".\(parts.pathExtension)")
   }
 
-  /// The number in a file name of this pattern.
   func number(inName name: String) -> Int? {
     let start = PathParts(start).name
     guard !tail.contains("/"), name.hasPrefix(start), name.hasSuffix(tail),

@@ -22,7 +22,6 @@ package struct OutputFile: ~Copyable, Sendable {
   /// Whether bytes can only be written at the end, and not be read again.
   let isStream: Bool
   private var partial: PartialFile?
-  /// Where the complete file goes.
   private let destination: Destination
 
   private enum Destination: Sendable {

@@ -1,7 +1,6 @@
 import Glibc
 import StarmineGraphics
 
-/// Where a path leads.
 enum OutputPlace {
   /// A regular file, there already or new, at the end of all links. The file that is there, if one is.
   case file(path: String, existing: stat?)

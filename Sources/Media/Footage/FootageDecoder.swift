@@ -1,6 +1,5 @@
 import CStarmineFFmpeg
 
-/// Decodes the segments of a clip.
 struct FootageDecoder: ~Copyable, Sendable {
   private var file: FootageFile
   private let codec: OwnedCodec
@@ -96,7 +95,6 @@ struct FootageDecoder: ~Copyable, Sendable {
     return made
   }
 
-  /// Gives the decoder a packet, or the end.
   private mutating func feed() throws(FootageError) {
     guard next < segment.end else {
       guard !isEnded else { throw damaged("the decoder waits for more than there is") }

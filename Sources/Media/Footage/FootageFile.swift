@@ -6,7 +6,6 @@ struct FootageFile: ~Copyable, Sendable {
   let container: MediaContainer
   /// Whether it is a sequence of picture files, which have no times.
   let isSequence: Bool
-  /// Number of the stream with the pictures.
   private let pictures: Int
   /// Whether its end was seen, too early, when its streams were looked for.
   private let isCut: Bool

@@ -1,10 +1,8 @@
 import CStarmineFFmpeg
 
-/// Ways to use a video.
 enum FootageUse: Sendable {
   /// It is written again in a format, with samples of a bit depth: its own samples or RGB.
   case over(VideoFormat, depth: Int, keepsSamples: Bool)
-  /// A layer shows it.
   case contents
 }
 

@@ -9,7 +9,6 @@ enum HDRCurves {
     return Double.pow((3424.0 / 4096 + 2413.0 / 128 * power) / (1 + 2392.0 / 128 * power), 2523.0 / 32)
   }
 
-  /// Numbers of HLG for the light of a scene.
   static let hlg = table { light in
     light <= 1.0 / 12 ? (3 * light).squareRoot() : 0.17883277 * Double.log(12 * light - 0.28466892) + 0.55991073
   }
@@ -45,7 +44,6 @@ enum HDRCurves {
     return table[index] + (place - Float(index)) * (table[index + 1] - table[index])
   }
 
-  /// A value of a kernel's table.
   static func value(_ table: [Float], _ light: Float) -> Float {
     let bits = max(Float(sign: .plus, exponent: -Int(PIXEL_CURVE_OCTAVES), significand: 1), min(1, light)).bitPattern
     let index = Int(bits >> 16) - Int((127 - PIXEL_CURVE_OCTAVES) * PIXEL_CURVE_STEPS)

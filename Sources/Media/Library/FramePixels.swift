@@ -35,7 +35,6 @@ extension Array {
 }
 
 extension PixelFrame where P == UInt32 {
-  /// Calls a closure with all rows.
   func withRows<Result, Failure: Error>(
     _ body: (PixelRows) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -133,7 +132,6 @@ struct SampleMemory<Sample: BitwiseCopyable>: ~Copyable, Sendable {
   @inline(__always)
   func row(from first: Int = 0) -> SampleRow<Sample> { SampleRow(start: base + first) }
 
-  /// Calls a closure with the first samples.
   func with<Result>(first count: Int, _ body: (inout MutableSpan<Sample>) -> Result) -> Result {
     precondition(count <= self.count, "SampleMemory: fewer samples than asked for")
     var span = UnsafeMutableBufferPointer(start: base, count: count).mutableSpan
@@ -213,16 +211,5 @@ extension OwnedFrame {
     let (data, strides) = (packed.pointer.pointee.data, packed.pointer.pointee.linesize)
     return code >= 0 && data.0 == frame.data.0 && data.1 == frame.data.1 && data.2 == frame.data.2
       && strides.0 == frame.linesize.0 && strides.1 == frame.linesize.1 && strides.2 == frame.linesize.2
-  }
-
-  /// Values of a component in a row as they are kept, as many as the line has.
-  func read(_ component: Int, row: Int, into line: inout [UInt32]) {
-    let count = Int32(line.count)
-    withPlanes(of: pointer) { planes, strides in
-      UnsafeMutableRawPointer(planes).withMemoryRebound(to: UnsafePointer<UInt8>?.self, capacity: 4) { planes in
-        av_read_image_line2(
-          &line, planes, strides, av_pix_fmt_desc_get(format), 0, Int32(row), Int32(component), count, 0, 4)
-      }
-    }
   }
 }

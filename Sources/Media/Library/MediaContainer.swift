@@ -28,7 +28,6 @@ struct MediaStream: Equatable {
     _ = codec.setOption("codec_whitelist", MediaCodecs.list)
   }
 
-  /// Takes what an encoder says of itself.
   func take(_ codec: borrowing OwnedCodec) -> LibraryResult {
     callLibrary { avcodec_parameters_from_context(pointer.pointee.codecpar, codec.pointer) }
   }

@@ -80,7 +80,6 @@ struct OwnedPacket: ~Copyable, Sendable {
   }
 }
 
-/// An encoder or decoder.
 struct OwnedCodec: ~Copyable, Sendable {
   // Sole owner.
   nonisolated(unsafe) let pointer: UnsafeMutablePointer<AVCodecContext>

@@ -17,9 +17,7 @@ package struct SegmentJoin: Sendable {
     }
   }
 
-  /// Segments that cannot be used.
   package enum JoinError: Error, Sendable {
-    /// The segment of this place in the list.
     case part(Int, VideoError)
     case movie(VideoError)
   }

@@ -1,7 +1,6 @@
 import CStarmineFFmpeg
 
 extension VideoFormat {
-  /// Where movies of a format may be cut.
   enum Cutting: Sendable {
     /// The file is one thing: frames depend on others, or on what the container says about all of them.
     case nowhere
@@ -61,7 +60,6 @@ extension VideoFormat {
     return tag == 0 ? nil : Muxer.text(ofTag: tag)
   }
 
-  /// The extension of a segment's file.
   package var segmentExtension: String { container.reading == .lines ? extensions[0] : "nut" }
 
   /// Formats whose movies can be cut, as `--format` takes them.

@@ -22,7 +22,6 @@ struct Container: Sendable {
   enum Reading: Sendable, Equatable {
     /// By libavformat's reader of this name.
     case container(String)
-    /// As a picture, each packet by itself.
     case pictures
     /// An animation of WebP pictures, which libavformat 59 does not read.
     case webp

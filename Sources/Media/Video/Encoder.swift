@@ -86,7 +86,6 @@ struct Encoder: ~Copyable, Sendable {
     try Encoder.check(codec.send(frame))
   }
 
-  /// Says that there are no more pictures.
   mutating func sendEnd() throws(VideoError) {
     hasEnd = hasFrames
     if hasFrames { try Encoder.check(codec.sendEnd()) }

@@ -34,7 +34,6 @@ package struct VideoFormat: Sendable {
   /// The rate to take when a movie's own is not one that the format shows as it is.
   package let preferredRate: Double?
 
-  /// How a format keeps transparency.
   package enum AlphaStorage: Sendable, Equatable {
     /// Not at all: colours over black.
     case none
@@ -54,7 +53,6 @@ package struct VideoFormat: Sendable {
     var largeSettings: [(name: String, value: String)]?
     /// Quality that the user chooses: option, range, what it is without a word.
     var quality: (option: String, range: ClosedRange<Double>, standard: Double)?
-    /// Speed that the user chooses.
     var speed: (option: String, values: [String], standard: String)?
     /// The four characters that name the codec in the file, where libavformat would choose others.
     var tag: String?

@@ -102,14 +102,12 @@ package struct ColorPalette: Sendable, Equatable {
 
 /// The colours of a movie's frames from one on.
 package struct ScenePalette: Sendable, Equatable {
-  /// Number of the frame in the movie.
   package let firstFrame: Int
   package let palette: ColorPalette
 
   package init(firstFrame: Int, _ palette: ColorPalette) { (self.firstFrame, self.palette) = (firstFrame, palette) }
 }
 
-/// Result of writing a video.
 package struct VideoReport: Sendable, Equatable {
   /// Size of the file, or of all files.
   package let bytes: Int

@@ -16,9 +16,7 @@ struct SceneRemarks {
   private let clips: ClipRemarks
   private(set) var remarks: [DocumentProblem] = []
   private let registry = LayerRegistry()
-  /// A layer of each class that the document has.
   private var usualLayers: [String: CALayer] = [:]
-  /// Values of cells where nothing is said.
   private let usualCell = CAEmitterCell()
 
   /// Most remarks of one document.

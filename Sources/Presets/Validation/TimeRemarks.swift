@@ -95,7 +95,6 @@ struct TimeRemarks {
     }
   }
 
-  /// The animations that an event of the timeline adds.
   func checkAnimations(ofEvent value: DocumentValue, at time: Double, _ path: String, _ say: Say) {
     guard let layers = value[key: "animations"] else { return }
     let added = scene.events.filter { $0.time == time }.flatMap(\.animations)

@@ -44,7 +44,6 @@ package enum AtlasDescription {
     let h: Int
   }
 
-  /// A frame as TexturePacker describes it.
   struct Frame: Encodable, Sendable {
     let frame: Rect
     let rotated = false

@@ -71,7 +71,6 @@ package struct Sweep: Sendable, Equatable {
     return make()
   }
 
-  /// A number with what follows it.
   private struct Numeral {
     var value: Double
     var unit: String

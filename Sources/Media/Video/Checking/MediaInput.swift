@@ -11,7 +11,6 @@ struct MediaInput: ~Copyable, Sendable {
     try self.init(LibraryInput(content), demuxer, target)
   }
 
-  /// A file on the disk.
   init(path: String) throws(VideoError) {
     try self.init(LibraryInput(InputFile.written(path)), nil, path)
   }

@@ -30,7 +30,6 @@ package struct PaletteBuilder: Sendable {
     }
   }
 
-  /// Counts what another one has counted.
   package mutating func add(_ other: PaletteBuilder) {
     for bin in counts.indices { counts[bin] = UInt32(clamping: UInt64(counts[bin]) + UInt64(other.counts[bin])) }
   }

@@ -34,7 +34,6 @@ enum PixelForm: Sendable {
     return pixel_format_row(target.start, source.start, format | Int32(order), count) >= 0xFF00_0000
   }
 
-  /// The form as the kernels know it.
   var format: Int32 {
     switch self {
     case .overBlack: Int32(PixelOverBlack)

@@ -33,9 +33,7 @@ package struct VideoWriter: ~Copyable, Sendable {
   var lastIndex = -1
   var frames = 0
   var isOpaque = true
-  /// Of all frames so far, where they have one.
   var light: LightLevel?
-  /// Frames whose light was cut.
   private var cutFrames = 0
   private var encodeSeconds = 0.0
 

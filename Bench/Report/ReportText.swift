@@ -196,18 +196,6 @@ package struct ComparisonText {
   package var table: String { text(rows.aligned) }
   package var markdown: String { text(rows.markdown) }
 
-  /// Annotations of GitHub's workflows: an error for each slower scene, a warning where there is no answer.
-  package var annotations: String {
-    comparison.scenes.compactMap { scene -> String? in
-      let text = String(format: "%.3f times the cost (%.3f to %.3f)", scene.ratio, scene.low, scene.high)
-      switch scene.verdict {
-      case .slower: return "::error title=\(scene.scene) is slower::\(text)"
-      case .inconclusive: return "::warning title=\(scene.scene): no answer::\(scene.reason ?? text)"
-      case .faster, .noChange: return nil
-      }
-    }.map { $0 + "\n" }.joined()
-  }
-
   private func text(_ table: String) -> String {
     var lines = [table, ""]
     let metric = comparison.isCounted ? "instructions" : comparison.metric == .cpu ? "CPU time" : "wall clock"

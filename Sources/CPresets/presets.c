@@ -12,6 +12,10 @@ static const unsigned char names[] = {
 #embed "../../presets/index.inc"
 };
 
+static const unsigned char schema[] = {
+#embed "../../schema/preset.schema.json"
+};
+
 const unsigned char *starmine_preset_documents(size_t *count) {
   *count = sizeof documents;
   return documents;
@@ -20,4 +24,9 @@ const unsigned char *starmine_preset_documents(size_t *count) {
 const unsigned char *starmine_preset_index(size_t *count) {
   *count = sizeof names;
   return names;
+}
+
+const unsigned char *starmine_preset_schema(size_t *count) {
+  *count = sizeof schema;
+  return schema;
 }

@@ -1,19 +1,15 @@
 package import Foundation
 import StarmineGraphics
 
-/// A document of another program as one of ours.
 package struct TranslatedDocument: Sendable {
-  /// As one of ours.
   package let document: DocumentValue
   /// Comments above its text, one for each key that is not kept.
   package var heading = ""
   /// Folder that relative paths of images start from.
   package let directory: URL
-  /// Name of its format, for people.
   package let format: String
   /// Keys whose meaning is kept, keys without an effect in a movie, and keys that are named because they are lost.
   package let counts: (used: Int, idle: Int, lost: Int)
-  /// Things that are not kept, with their place in the other document.
   package let notes: [DocumentProblem]
   /// A sentence about what was guessed, because the document does not say it; nil for nothing.
   package let guess: String?
@@ -29,7 +25,6 @@ package struct TranslatedDocument: Sendable {
   /// Its text, which is made at each call. A picture that is used more than once is a variable.
   package var bytes: [UInt8] { Array((heading + document.sharingPictures.pretty() + "\n").utf8) }
 
-  /// The counts in words.
   package var summary: String {
     let idle = counts.idle == 0 ? "" : "\(counts.idle) without effect, "
     return "\(counts.used.counted("key")) used, \(idle)\(counts.lost) not kept"

@@ -2,7 +2,6 @@ package import StarmineLayers
 package import StarminePresets
 
 extension PresetSource {
-  /// The same document, which says its cues itself.
   package func keeping(_ cues: [PresetCue]) throws -> PresetSource {
     var (editor, loader) = (try PresetEditor(self), loader)
     try editor.keep(cues)

@@ -1,8 +1,8 @@
 package import Foundation
-import StarmineRendering
 package import StarmineGraphics
 import StarmineMedia
 package import StarminePresets
+import StarmineRendering
 
 /// Documents for hosts: read with the folder's files only, and with sprites that the process draws once.
 package enum Hosting {
@@ -62,7 +62,6 @@ package enum Hosting {
     var duration: Double
   }
 
-  /// All presets.
   package static func presets() throws(HostError) -> [PresetRecord] {
     var records: [PresetRecord] = []
     for name in PresetLibrary.names {
@@ -79,4 +78,54 @@ package enum Hosting {
     }
     return records
   }
+}
+
+package enum EngineVersion {
+  package static let text = "0.3.0"
+}
+
+/// Why something that a host asked for was not done.
+package struct HostError: Error {
+  package enum Kind: Sendable {
+    case problems
+    /// Neither a preset nor a file is called so.
+    case unknown
+    case argument
+    case memory
+    case cancelled
+  }
+
+  package let kind: Kind
+  /// At least one.
+  package let problems: [ProblemRecord]
+
+  package init(_ kind: Kind, _ problems: [ProblemRecord]) { (self.kind, self.problems) = (kind, problems) }
+
+  /// - Parameter file: the document, as messages call it; empty for what has nothing to do with one.
+  package init(_ kind: Kind, _ message: String, file: String = "") {
+    self.init(kind, [ProblemRecord(file: file, message: message)])
+  }
+
+  /// The error of a stage.
+  package init(_ error: any Error, file: String = "") {
+    switch error {
+    case let error as HostError: self = error
+    case let error as PresetError: self.init(.problems, error.problems.map(ProblemRecord.init))
+    case let error as PresetReference.LookupError: self.init(.unknown, "\(error)")
+    case let error as ValueMismatchError: self.init(.problems, error.message, file: file)
+    case let error as MovieError: self.init(Self.kind(of: error), "\(error)", file: file)
+    default: self.init(.problems, "\(error)", file: file)
+    }
+  }
+
+  private static func kind(of error: MovieError) -> Kind {
+    switch error {
+    case .invalidSize, .invalidSampling, .noSuchFrames, .noFrames: .argument
+    case .outOfMemory: .memory
+    case .cancelled: .cancelled
+    default: .problems
+    }
+  }
+
+  package var text: String { problems.map(\.text).joined(separator: "\n") }
 }

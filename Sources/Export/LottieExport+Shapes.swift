@@ -33,7 +33,6 @@ extension LottieExport {
     return text
   }
 
-  /// Names what has no keys there.
   private mutating func noteSteps(_ samples: [LottieSlot.Sample]) {
     func note(_ name: String, _ value: (ShapeState) -> some Equatable) {
       guard let first = samples.first.map({ value($0.state.shapeLayer.value) }) else { return }
@@ -275,7 +274,6 @@ struct LottieContour {
   /// Numbers of all frames that a moving path may have.
   private static let mostNumbers = 3_000_000
 
-  /// The paths of all frames as shapes with keys.
   static func text(_ frames: [[LottieContour]], first: Int) -> (text: String, isFrozen: Bool) {
     var isFrozen = false
     let shapes = frames[0].indices.map { index -> String in

@@ -40,7 +40,6 @@ package struct LottieExport {
   /// Pixels that its pictures may have together: a movie of parts of one that move would have one in each frame.
   package static let mostPixels = 64_000_000
 
-  /// The document.
   package private(set) var text = ""
   package private(set) var layerCount = 0
   private var pixelCount = 0
@@ -79,7 +78,6 @@ package struct LottieExport {
     if !lost.contains(text) { lost.append(text) }
   }
 
-  /// Counts layers of the document.
   mutating func spend(_ count: Int = 1) throws(SizeError) {
     layerCount += count
     if layerCount > Self.mostLayers { throw .layers }
@@ -91,7 +89,6 @@ package struct LottieExport {
       + "'sc':'#\(color.joined())','ks':{'o':{'a':0,'k':\(LottieFit.number(settings.background[3] * 100, 1))}}}"
   }
 
-  /// A picture as it is.
   mutating func asset(_ image: CGImage) throws -> Int {
     let key = "\(ObjectIdentifier(image))"
     if let number = assetNumbers[key] { return number }
@@ -101,7 +98,6 @@ package struct LottieExport {
     return number
   }
 
-  /// The number of a new asset.
   mutating func addAsset(_ image: CGImage) throws -> Int {
     pixelCount += image.width * image.height
     if pixelCount > Self.mostPixels { throw SizeError.pixels }
@@ -123,7 +119,6 @@ struct LottieLayers {
 
   mutating func add(_ layer: String) { layers.append(layer) }
 
-  /// A number by which others refer to a layer.
   mutating func number() -> Int {
     nextNumber += 1
     return nextNumber - 1

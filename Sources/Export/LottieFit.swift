@@ -23,9 +23,7 @@ struct LottieFit {
 
   /// How components go from key to key.
   enum Pace {
-    /// Each with an easing of its own.
     case apart
-    /// All with one easing, as all players have it.
     case together
     /// Straight.
     case straight
@@ -115,7 +113,6 @@ struct LottieFit {
     return (a, b)
   }
 
-  /// What both handles and the end count for at a frame.
   private static func weights(_ frame: Int, of count: Int) -> (Double, Double, Double) {
     let u = Double(frame) / Double(count)
     return (3 * u * (1 - u) * (1 - u), 3 * u * u * (1 - u), u * u * u)

@@ -7,7 +7,6 @@ import StarmineImport
 /// Something that a layer shows as shapes.
 enum LottiePiece {
   case background, gradient, shape, text, border
-  /// What the layer clips to.
   case bounds
 
   /// What lies over the background, from back to front.

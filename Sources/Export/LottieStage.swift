@@ -60,7 +60,6 @@ final class LottieSlot {
 
 /// The layers of a movie, frame by frame.
 package struct LottieStage {
-  /// What is around the movie's root.
   let root = LottieSlot(in: nil, firstFrame: 0)
   /// What is not told, one line each.
   private(set) var lost: [String] = []

@@ -104,7 +104,6 @@ package struct SwiftWriter {
     """
 
       #if canImport(UIKit) || canImport(AppKit)
-        /// Starts the timeline.
         @MainActor static func play(on root: CALayer) {
           for (time, change) in timeline {
             DispatchQueue.main.asyncAfter(deadline: .now() + time) { change(root) }
@@ -244,7 +243,6 @@ package struct SwiftWriter {
     hidden(parts, key: key, of: owner)
   }
 
-  /// As filters.
   private mutating func behaviors(_ behaviors: [CAEmitterBehavior]?, of owner: String) {
     guard let behaviors, !behaviors.isEmpty else { return }
     lose("emitterBehaviors: \(behaviors.map(\.type).joined(separator: ", "))")

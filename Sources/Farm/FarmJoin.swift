@@ -44,7 +44,6 @@ package struct FarmJoin {
     }
   }
 
-  /// The plan's format, if a path is one for it.
   private func format(_ path: String) throws(FarmError) -> VideoFormat {
     let (key, hdr) = (folder.plan.formatKey, folder.plan.hdr)
     do throws(VideoError) {

@@ -5,9 +5,7 @@ package import StarmineMedia
 ///
 /// It is written once, as `plan.json` in the folder of the segments. Workers draw what it says, and nothing else.
 package struct FarmPlan: Codable, Equatable, Sendable {
-  /// A file that the movie is made of.
   package struct Source: Codable, Equatable, Sendable {
-    /// Path that the document leads to.
     package var path: String
     /// Path of the frozen copy in the folder; empty where there is none.
     package var copy: String
@@ -45,13 +43,11 @@ package struct FarmPlan: Codable, Equatable, Sendable {
   package var format = FarmPlan.currentFormat
   /// Version and build of the program that draws.
   package var program: String
-  /// Libraries that encode.
   package var encoder: String
   /// Name of the movie, without an extension.
   package var title: String
   /// Name of the file that is made in the end.
   package var output: String
-  /// Key of its format.
   package var formatKey: String
   /// Light beyond white; nil: it ends there.
   package var hdr: HighDynamicRange?
@@ -72,7 +68,6 @@ package struct FarmPlan: Codable, Equatable, Sendable {
   package var frameCount: Int
   /// Frames of a segment. Segments start at its multiples, counted from the movie's frame 0.
   package var segmentFrames: Int
-  /// Metadata of the file.
   package var metadata: [String: String]
   /// Seconds that one thread needs for a frame, from a sample; nil where it was not measured.
   package var secondsPerFrame: Double?
@@ -98,7 +93,6 @@ package struct FarmPlan: Codable, Equatable, Sendable {
     (self.segmentFrames, self.metadata) = (segmentFrames, metadata)
   }
 
-  /// Every file that the movie is made of.
   package var sources: [Source] { images + sounds.map(\.source) + [document] }
 
   // MARK: Segments

@@ -3,7 +3,6 @@ package import StarmineCore
 import StarmineGraphics
 import StarmineMedia
 
-/// Draws segments of a folder.
 package struct SegmentWork {
   private let folder: SegmentFolder
   private let movie: Movie

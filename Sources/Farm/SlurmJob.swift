@@ -1,6 +1,5 @@
 /// The scripts of a Slurm job: an array of tasks, a join that depends on it, and a script that submits both.
 package struct SlurmJob: Sendable {
-  /// A file that is written into the folder.
   package struct File: Equatable, Sendable {
     package var name: String
     package var text: String
@@ -11,11 +10,8 @@ package struct SlurmJob: Sendable {
   /// Absolute path of the movie.
   private let output: String
   private let tasks: FarmTasks
-  /// Tasks to run.
   private let chosen: [Int]
-  /// The program on the workers.
   private let program: String
-  /// Processors of a task.
   private let processors: Int
 
   package init(
@@ -45,7 +41,6 @@ package struct SlurmJob: Sendable {
     return max(1, Int(((0.2e9 + frames) / 1e9).rounded(.up)))
   }
 
-  /// A word of a shell.
   private static func quoted(_ text: String) -> String {
     let isPlain = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_=./,:+@%".contains($0)) }
     return isPlain && !text.isEmpty ? text : "'" + text.replacing("'", with: "'\\''") + "'"

@@ -44,6 +44,9 @@ public enum Importer {
     let folder = FolderSource.make(of: url)
     if folder == nil, isFolder(url) { return nil }
     let ending = url.pathExtension.lowercased()
+    if ending == "ped" {
+      throw ImportError(file: name, "UIEffectDesigner files are not supported. Copy the values into a document")
+    }
     guard folder != nil || ImportFormat.all.contains(where: { $0.endings.contains(ending) }) else { return nil }
     if let folder {
       let record = ImportRecord(file: name)
@@ -105,6 +108,28 @@ struct ImportSource {
   }
 }
 
+extension ImportSource {
+  /// The bytes as JSON.
+  /// - Parameter takesLists: whether a list will do instead of an object.
+  func json(takesLists: Bool = false) throws(ImportError) -> ForeignValue {
+    do {
+      let value = try JSON5Parser.parse(bytes, memory: min(Importer.maximumMemory, DocumentMemory.standardLimit))
+      switch value.content {
+      case .object: break
+      case .array where takesLists: break
+      default: throw error("expected an object, found \(value.quoted)")
+      }
+      return ForeignValue(value)
+    } catch let failure as ImportError {
+      throw failure
+    } catch let failure as JSON5Error {
+      throw error(failure.message, at: failure.location)
+    } catch {
+      throw self.error("\(error)")
+    }
+  }
+}
+
 /// One row per format: a new one is one more.
 struct ImportFormat: Sendable {
   let name: String
@@ -121,9 +146,6 @@ struct ImportFormat: Sendable {
       source throws(ImportError) in
       let packages = try CamlArchive.packages(in: source)
       return try CamlPackage(packages: packages, record: source.record).scene(named: "")
-    },
-    ImportFormat(name: "UIEffectDesigner", endings: ["ped"], isMeant: { _ in true }) { source throws(ImportError) in
-      try EffectDesigner.scene(source)
     },
     ImportFormat(name: "Particle Designer", endings: ["pex", "plist"], isMeant: { _ in true }) {
       source throws(ImportError) in

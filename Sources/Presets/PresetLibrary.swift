@@ -17,6 +17,13 @@ public enum PresetLibrary {
   public static func document(named name: String) -> [UInt8]? { files["\(name).json"] }
 }
 
+/// The JSON Schema of documents, `schema/preset.schema.json`: editors complete and check with it.
+package enum PresetSchema {
+  package static var text: String {
+    String(decoding: EmbeddedFiles.bytes(starmine_preset_schema), as: UTF8.self)
+  }
+}
+
 /// A user's name for a preset: a bundled name, or the path of a document.
 public struct PresetReference: Sendable {
   /// As the user wrote it.

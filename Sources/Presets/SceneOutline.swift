@@ -42,7 +42,6 @@ extension PresetScene {
   }
 }
 
-/// Lines about the parts of a scene.
 private struct OutlineWriter {
   let scene: PresetScene
   let isWhole: Bool
@@ -90,7 +89,6 @@ private struct OutlineWriter {
     }
   }
 
-  /// Cues of one name on one line.
   mutating func append(_ cues: [PresetCue]) {
     lines += ["", "cues"]
     var names: [String] = []

@@ -45,12 +45,10 @@ package enum OptionText {
     return track
   }
 
-  /// A number in a range.
   package static func number(_ text: String, in range: ClosedRange<Double>) -> Double? {
     Double(text).flatMap { range.contains($0) ? $0 : nil }
   }
 
-  /// A whole number in a range.
   package static func integer(_ text: String, in range: ClosedRange<Int>) -> Int? {
     Int(text).flatMap { range.contains($0) ? $0 : nil }
   }

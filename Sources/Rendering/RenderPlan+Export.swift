@@ -6,7 +6,6 @@ import StarmineMedia
 import StarminePresets
 
 extension RenderPlan {
-  /// What an export has written.
   package struct Result {
     package var statistics: ExportStatistics
     /// Pixels that were asked for in the end: fewer than before where the file had to become smaller.

@@ -25,7 +25,6 @@ package struct RenderRequest {
 
   // MARK: Scene
 
-  /// The document.
   package var source: PresetSource
   /// Values of the document's variables.
   package var variables = GivenVariables()

@@ -1,10 +1,11 @@
 import FlyingFox
 import Foundation
 import Glibc
-import StarmineRendering
 import StarmineGraphics
 import StarmineMedia
 import StarminePresets
+import StarmineRendering
+import StarmineScene
 import Synchronization
 
 /// The files in the document's folder that pages read and write, and that are watched.
@@ -131,5 +132,137 @@ final class Documents: Sendable {
   private static func date(of url: URL) -> Date? {
     let attributes = try? FileManager.default.attributesOfItem(atPath: url.resolvingSymlinksInPath().path)
     return attributes?[.modificationDate] as? Date
+  }
+}
+
+/// A thread that scenes are read and drawn on, one job after the other: layers belong to the thread that made them, and
+/// the server's own threads stay free to answer.
+final class Desk: Sendable {
+  typealias Job = @Sendable (Workbench) -> Void
+
+  private let jobs = Mutex<[Job]>([])
+  private let count = DispatchSemaphore(value: 0)
+  private static let mostWaiting = 512
+  /// Bytes: the tree of layers is walked recursively.
+  private static let stackSize = 8 << 20
+
+  /// - Parameter workers: threads that draw a picture.
+  /// - Throws: `RequestError` where the system gives no thread.
+  init(_ library: DraftLibrary, workers: Int) throws {
+    let failure = SystemThread.start(stackSize: Self.stackSize) { [self] in
+      let bench = Workbench(library, workers: workers)
+      while true {
+        count.wait()
+        let job = jobs.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+        job?(bench)
+      }
+    }
+    guard failure == 0 else { throw RequestError(.serviceUnavailable, "the system gives no thread: errno \(failure)") }
+  }
+
+  /// False if there is too much to do already.
+  @discardableResult
+  func submit(_ job: @escaping Job) -> Bool {
+    let isTaken = jobs.withLock { jobs in
+      guard jobs.count < Self.mostWaiting else { return false }
+      jobs.append(job)
+      return true
+    }
+    if isTaken { count.signal() }
+    return isTaken
+  }
+
+  /// Runs a job and waits for what it makes; cancelling the task cancels the job. Errors: what the job throws, as a
+  /// `RequestError`.
+  func run<Result: Sendable>(_ body: @escaping @Sendable (Workbench) throws -> Result) async throws -> Result {
+    let cancellation = Cancellation()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let isTaken = submit { bench in
+          do {
+            continuation.resume(returning: try bench.work(unless: cancellation, body))
+          } catch {
+            continuation.resume(throwing: RequestError(error))
+          }
+        }
+        if !isTaken { continuation.resume(throwing: RequestError(.serviceUnavailable, "too many requests at a time")) }
+      }
+    } onCancel: {
+      cancellation.request()
+    }
+  }
+}
+
+/// The texts that requests name by their revision: the last ones, so that a request says in a word which scene it is
+/// about. A page whose text is gone sends it again.
+final class DraftLibrary: Sendable {
+  /// The document that the studio was started with.
+  let reference: String
+  /// Folder of the document, in which files are read and written.
+  let folder: URL
+  let isBundled: Bool
+  /// Name of the document in messages.
+  let file: String
+  /// Files in it, and those outside of it that the document named itself when it was opened.
+  private let files: FileScope
+  /// Files in it only.
+  let folderFiles: FileScope
+
+  /// Every version of a text shows mostly the sprites of the one before.
+  private let sprites = SpriteCache()
+  private let texts = Mutex<[(revision: String, bytes: [UInt8])]>([])
+  /// Bytes of all texts together.
+  private static let memory = 256 << 20
+  private static let mostTexts = 512
+
+  /// Reads the document. Errors: as `PresetReference.source`, and its problems.
+  init(_ reference: String) throws {
+    self.reference = reference
+    let source = try PresetReference(reference).source(Self.loader(sprites))
+    _ = try source.scene()
+    (folder, isBundled, file) = (source.directory.standardizedFileURL, source.isBundled, source.file)
+    folderFiles = FileScope(folder: folder.path)
+    files = FileScope(folder: folder.path, and: source.namedFiles)
+    add(source.bytes)
+  }
+
+  /// Keeps a text; its revision.
+  @discardableResult
+  func add(_ bytes: [UInt8]) -> String {
+    let revision = Draft.revision(of: bytes)
+    texts.withLock { texts in
+      texts.removeAll { $0.revision == revision }
+      texts.append((revision, bytes))
+      var total = texts.reduce(0) { $0 + $1.bytes.count }
+      while texts.count > Self.mostTexts || (total > Self.memory && texts.count > 1) {
+        total -= texts.removeFirst().bytes.count
+      }
+    }
+    return revision
+  }
+
+  /// Errors: 410 for a text that is no longer there.
+  func bytes(_ revision: String) throws -> [UInt8] {
+    let found = texts.withLock { texts in texts.last { $0.revision == revision }?.bytes }
+    guard let found else { throw RequestError(.gone, "the text \(revision.prefix(40)) is not here any more") }
+    return found
+  }
+
+  /// The draft of a text in the document's place.
+  func draft(_ bytes: [UInt8]) -> Draft {
+    Draft(PresetSource(bytes: bytes, file: file, directory: folder, isBundled: isBundled, loader: loader))
+  }
+
+  private static func loader(_ sprites: SpriteCache) -> PresetLoader {
+    var loader = Movie.presetLoader
+    loader.makeSprite = { sprites.image(of: $0) }
+    return loader
+  }
+
+  /// Reads the files of the document's folder, and those that the document named when it was opened.
+  var loader: PresetLoader {
+    var loader = Self.loader(sprites)
+    loader.files = files
+    return loader
   }
 }

@@ -131,7 +131,6 @@ extension [HTTPRequest.QueryItem] {
   }
 }
 
-/// A picture that was drawn.
 struct Picture: Sendable {
   let bytes: [UInt8]
   let format: PictureFormat

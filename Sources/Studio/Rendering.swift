@@ -12,7 +12,6 @@ import Synchronization
 final class Rendering: Sendable {
   private let library: DraftLibrary
   private let announcer: Announcer
-  /// Where files go.
   let folder: String
   private struct State {
     var isRunning = false
@@ -151,7 +150,6 @@ final class Rendering: Sendable {
   }
 }
 
-/// Names of files that a page may ask for.
 enum FileName {
   /// A name without a folder, which is not hidden.
   static func isPlain(_ name: String) -> Bool {

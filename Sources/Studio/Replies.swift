@@ -24,7 +24,6 @@ struct DraftReply: Encodable, Sendable {
   let problems: [Problem]
   /// Unusual values of a change.
   var notes: [String] = []
-  /// The node that a change was about.
   var selected: String?
   /// Nil where the text has errors.
   let scene: SceneModel?
@@ -53,7 +52,6 @@ struct Facts: Encodable, Sendable {
   /// The document's file; nil for a preset and for standard input.
   let file: String?
   let isReadOnly: Bool
-  /// Where renders go.
   let output: String
   let exports: [Choice]
   /// Sizes by name, as exports take them.
@@ -154,14 +152,6 @@ struct MutateRequest: Decodable, Sendable {
   let seed: UInt32?
 }
 
-struct BreedRequest: Decodable, Sendable {
-  let revision: String
-  /// Another text, or a preset's name.
-  let other: String
-  let count: Int?
-  let seed: UInt32?
-}
-
 struct ExportRequest: Decodable, Sendable {
   let revision: String
   let set: [String]?
@@ -173,7 +163,6 @@ struct ExportRequest: Decodable, Sendable {
   let size: String?
   /// First, and the one after the last.
   let frames: [Int]?
-  /// As pictures take them.
   let only: String?
   let without: String?
   let with: String?

@@ -21,7 +21,7 @@ enum CommandLines {
     "--frames",
     "--format", "--quality", "--encoder-preset", "--crf", "--quiet", "--json", "--stats", "--columns", "--count",
     "--sweep",
-    "--mutate", "--lock", "--breed", "--amount", "--help", "--version", "--force", "--overwrite", "--", "-x",
+    "--mutate", "--lock", "--amount", "--help", "--version", "--force", "--overwrite", "--", "-x",
   ]
 
   private static let values = [

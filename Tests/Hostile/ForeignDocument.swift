@@ -12,7 +12,7 @@ struct ForeignDocument {
   private static let names = ["caml", "particles", "plist", "archive", "zip", "lottie", "foreign", "svg"].flatMap {
     Checkout.files(
       under: "Tests/Hostile/Corpus/\($0)",
-      extensions: ["caml", "pex", "plist", "sks", "tendies", "lot", "json", "ped", "svg"])
+      extensions: ["caml", "pex", "plist", "sks", "tendies", "lot", "json", "svg"])
   }
 
   init(_ random: inout SplitMix64) throws {

@@ -41,7 +41,7 @@ private struct Place {
     "name", "",
   ]
   static let paths = [
-    "", "frame", "sheet", "document", "draft", "edit", "mutate", "breed", "render", "properties", "live", "main.js",
+    "", "frame", "sheet", "document", "draft", "edit", "mutate", "render", "properties", "live", "main.js",
     "files", "picture", "..", "%2e%2e/x", "nothing", "frame/",
   ]
 

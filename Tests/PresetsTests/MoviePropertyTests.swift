@@ -23,7 +23,7 @@ import StarmineEditing
       let again = try load("{ movie: { \(whole.key): \(document.line()) }, layer: {} }")
       #expect(whole.document(in: again) == document, "\(row.key)")
       let initial = row.document(in: .empty)
-      let text = if case .null = initial.content { "none" } else { initial.plainText }
+      let text = if case .null = initial.content { "none" } else { initial.text ?? initial.line() }
       try scene.apply(PropertyOverride(path: "movie.\(row.key)", value: text))
       #expect(row.isDefault(in: scene), "\(row.key)")
     }

@@ -45,7 +45,7 @@ struct BadValueTests {
     ("POST", "draft", ["text"]), ("POST", "edit", ["set", "revision"]),
     ("POST", "build", ["change", "revision"]),
     ("POST", "frame", ["time", "size", "quality", "set", "type", "background"]),
-    ("POST", "mutate", ["count", "amount", "seed", "locks"]), ("POST", "breed", ["count", "seed", "other"]),
+    ("POST", "mutate", ["count", "amount", "seed", "locks"]),
     ("POST", "render", ["size", "frames", "name", "export", "set"]), ("PUT", "document", ["text", "name", "base"]),
   ]
 

@@ -8,3 +8,6 @@ const unsigned char *_Nonnull starmine_preset_documents(size_t *_Nonnull count);
 
 /// The text of `presets/index.inc`, which names the documents.
 const unsigned char *_Nonnull starmine_preset_index(size_t *_Nonnull count);
+
+/// The JSON Schema of documents.
+const unsigned char *_Nonnull starmine_preset_schema(size_t *_Nonnull count);

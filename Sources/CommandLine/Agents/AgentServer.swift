@@ -70,7 +70,6 @@ struct AgentServer {
     }
   }
 
-  /// The result of a call.
   static func result(_ content: [AgentContent], isError: Bool = false) -> DocumentValue {
     .members([
       ("content", .list(content.map(\.value))), ("isError", DocumentValue(.boolean(isError))),

@@ -2,7 +2,6 @@ import Foundation
 import StarmineEmbedding
 import StarminePresets
 
-/// Part of an answer.
 enum AgentContent {
   case text(String)
   case png([UInt8])
@@ -18,9 +17,7 @@ enum AgentContent {
   }
 }
 
-/// What an agent may ask for: the one table of it.
 struct AgentTool: Sendable {
-  /// Something that a tool takes.
   enum Argument: String, CaseIterable {
     case scene, other, set, at, times, size, filter, path, frames, format, over, audio
     case profile = "for"
@@ -51,7 +48,6 @@ struct AgentTool: Sendable {
       }
     }
 
-    /// A JSON Schema.
     var description: DocumentValue {
       var members: [(String, DocumentValue)] = [("type", .text(type)), ("description", .text(summary))]
       if type == "array" {
@@ -108,7 +104,6 @@ struct AgentTool: Sendable {
     ) { (tools, arguments) throws(HostError) in try tools.bench(arguments) },
   ]
 
-  /// For the list of tools.
   var description: DocumentValue {
     let properties = (required + optional).map { ($0.rawValue, $0.description) }
     var schema: [(String, DocumentValue)] = [("type", .text("object")), ("properties", .members(properties))]

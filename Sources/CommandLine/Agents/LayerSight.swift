@@ -5,7 +5,6 @@ import StarmineScene
 /// Why layers of a moment are not seen, by their names.
 struct LayerSight {
   private var reasons: [String: String] = [:]
-  /// Those that hide everything in a layer.
   private(set) var hiding: [String: String] = [:]
   private let frame: CGRect
 
@@ -41,7 +40,6 @@ struct LayerSight {
     }
   }
 
-  /// What hides a layer with its sublayers.
   private static func reason(_ state: LayerState) -> String? {
     if state.isHidden { return "hidden true" }
     if state.opacity <= 0 { return "opacity 0" }

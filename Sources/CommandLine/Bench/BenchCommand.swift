@@ -32,7 +32,6 @@ struct BenchCommand: ParsableCommand {
     ],
     defaultSubcommand: BenchRunCommand.self)
 
-  /// This program.
   static var executable: URL { URL(filePath: "/proc/self/exe").resolvingSymlinksInPath() }
 
   static var version: String { StarmineCommand.configuration.version.replacingOccurrences(of: "starmine ", with: "") }

@@ -4,7 +4,6 @@ package import StarmineBench
 import StarmineMedia
 import StarmineLayers
 
-/// Which scenes.
 struct SceneSelection: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
@@ -49,7 +48,6 @@ struct ThreadList: ExpressibleByArgument {
   var defaultValueDescription: String { counts.map(String.init).joined(separator: ",") }
 }
 
-/// How scenes are measured.
 struct BenchOptions: ParsableArguments {
   @OptionGroup var selection: SceneSelection
 
@@ -126,7 +124,6 @@ struct BenchOptions: ParsableArguments {
   }
 }
 
-/// When a change counts.
 struct CompareOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Smallest change to report, such as 3% or 0.03.", valueName: "share"))
   var threshold = ShareArgument(share: 0.03)
@@ -138,11 +135,11 @@ struct CompareOptions: ParsableArguments {
       "Thresholds by scene or pattern, as JSON: {\"default\": \"3%\", \"layers-*\": \"5%\"}.", valueName: "file"),
     completion: .file(extensions: ["json"])) var thresholdsFile: String?
 
-  @Option(help: "Output format: table, markdown, or github (annotations and a job summary).")
+  @Option(help: "Output format: table or markdown.")
   var format = Format.table
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
-    case table, markdown, github
+    case table, markdown
   }
 
   /// The change that counts for each scene.
@@ -163,17 +160,7 @@ struct CompareOptions: ParsableArguments {
     switch format {
     case .table: print(text.table, terminator: "")
     case .markdown: print(text.markdown, terminator: "")
-    case .github:
-      print(text.annotations, terminator: "")
-      try Self.addToSummary("## starmine bench\n\n" + text.markdown + "\n")
-      print(text.table, terminator: "")
     }
-  }
-
-  /// The page that GitHub shows for a job, where there is one.
-  private static func addToSummary(_ text: String) throws {
-    guard let path = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"], !path.isEmpty else { return }
-    try OutputFile.append(Array(text.utf8), to: path)
   }
 }
 

@@ -2,7 +2,6 @@ import Foundation
 import StarmineBench
 import StarmineMedia
 
-/// Where reports are kept.
 enum BenchStore {
   private static let folder = "out/bench"
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import StarmineMedia
+import StarminePresets
 
 struct FormatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -50,7 +51,6 @@ struct FormatsCommand: ParsableCommand {
   }
 }
 
-/// The format table as text.
 enum FormatTable {
   static let head = ["--format", "extension", "what", "alpha", "bits", "for"]
 
@@ -98,7 +98,6 @@ private struct FormatRecord: Encodable {
 }
 
 extension VideoFormat {
-  /// One word for a table.
   var alphaText: String {
     switch alpha {
     case .none: "-"
@@ -106,5 +105,20 @@ extension VideoFormat {
     case .either: "straight or premultiplied"
     case .premultiplied: "premultiplied"
     }
+  }
+}
+
+struct SchemaCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "schema", abstract: "Print the JSON Schema of documents.",
+    discussion: """
+      Editors use it to complete and check documents. Set the "$schema" key of the document to its path.
+
+      EXAMPLE:
+        starmine schema > preset.schema.json
+      """)
+
+  func run() {
+    print(PresetSchema.text, terminator: "")
   }
 }

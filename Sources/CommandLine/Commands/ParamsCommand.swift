@@ -54,9 +54,6 @@ struct ParamsCommand: ParsableCommand {
     }
     if json { return try printJSON(rows.map(\.record)) }
     for row in rows { print(row.text) }
-    if let hint = SearchWords.hint(for: subject), PropertyClasses.all.allSatisfy({ $0.className != subject }) {
-      Log.note(hint)
-    }
   }
 
   private var containers: [any PropertyContainer] {
@@ -121,7 +118,6 @@ struct ParamsCommand: ParsableCommand {
   private func searched(_ word: String) throws -> [ParameterRow] {
     let found = rows(about: word)
     if !found.isEmpty { return Self.merged(found) }
-    if SearchWords.hint(for: word) != nil { return [] }
     let known = containers.flatMap(\.subjects) + PresetLibrary.names + Set(containers.flatMap(\.keys)).sorted()
     let hint = word.nearest(in: known + SearchWords.all).map { $0 == word ? "" : "; did you mean \"\($0)\"?" } ?? "."
     throw CommandError.usage(

@@ -1,10 +1,11 @@
 import ArgumentParser
 import Foundation
-import StarmineRendering
 import StarmineGraphics
 import StarmineMedia
 import StarminePresets
+import StarmineRendering
 import StarmineTuning
+import Synchronization
 
 struct SheetCommand: PictureCommand {
   static let configuration = CommandConfiguration(
@@ -158,5 +159,29 @@ struct TimesArgument: ExpressibleByArgument {
   /// Evenly spread, both ends included.
   static func spread(from first: Double, to last: Double, count: Int) -> [Double] {
     (0..<count).map { count == 1 ? first : first + (last - first) * Double($0) / Double(count - 1) }
+  }
+}
+
+struct SheetProgress {
+  private let style: ProgressStyle
+
+  init(_ style: ProgressStyle) {
+    self.style = style
+  }
+
+  /// Draws a sheet. Errors: as `ContactSheet.draw`.
+  func draw(
+    _ pictures: [MovieFrame], on sheet: ContactSheet, workers: Int, isCancelled: @Sendable () -> Bool
+  ) throws(MovieError) -> CGImage {
+    let reporter = Mutex(ProgressReporter(style: style, unit: "pictures"))
+    defer { reporter.withLock { $0.finish() } }
+    let clock = ContinuousClock()
+    let (start, total) = (clock.now, pictures.count)
+    return try sheet.draw(pictures, workers: workers, isCancelled: isCancelled) { done in
+      let elapsed = start.duration(to: clock.now) / .seconds(1)
+      reporter.withLock {
+        $0.update(ExportProgress(framesDone: done, frameCount: total, secondsElapsed: elapsed))
+      }
+    }
   }
 }

@@ -95,7 +95,6 @@ private struct SceneRecord: Encodable {
     var `class`: String
     /// By key; what differs from a new animation.
     var values: [String: TypedValue]
-    /// Children of a group.
     var animations: [Animation]?
 
     init(_ animation: CAAnimation, _ key: String, _ layer: CALayer, _ texts: ValueText) {
@@ -148,9 +147,7 @@ private struct SceneRecord: Encodable {
   var variables: [Variable]?
   var movie: [String: TypedValue]
   var layer: Node
-  /// Names of the states.
   var states: [String]?
-  /// Moments with names.
   var cues: [CueRecord]?
   var timeline: [Event]
 

@@ -1,8 +1,8 @@
 import Foundation
-import StarmineRendering
 import StarmineGraphics
 import StarmineMedia
 import StarminePresets
+import StarmineRendering
 
 /// What a table comes to: an output for each row that can be drawn, and what is wrong with the others. All of it is
 /// known before the first frame.
@@ -14,7 +14,6 @@ struct DataRun {
     let place: String
     let given: GivenVariables
     let path: String
-    /// Files that its document names.
     fileprivate(set) var files: [String] = []
   }
 
@@ -110,7 +109,6 @@ struct DataRun {
 
   // MARK: Checks
 
-  /// Columns and variables that do not find each other.
   private func checkColumns() throws {
     guard !variables.isEmpty else {
       throw CommandError.usage(
@@ -197,7 +195,6 @@ struct DataRun {
 
   // MARK: Work
 
-  /// Says what would be written.
   func describe() throws {
     for item in items {
       let values = variables.compactMap { variable in
@@ -229,5 +226,38 @@ struct DataRun {
     let (all, seconds) = (items.count + failures.count, (ContinuousClock.now - start) / .seconds(1))
     Log.result(BatchSummary.text(all - failed.count, all, 0, failed, seconds))
     if let code { throw CommandError.said(code) }
+  }
+}
+
+/// The document of a table's rows: read once, and loaded anew for each row on any thread.
+struct RowDocument: Sendable {
+  let text: PresetText
+  private let files: FileScope
+  private let sprites = SpriteCache()
+
+  /// - Parameter named: files outside of the document's folder that may be read, since the document or the command line
+  ///   names them, or the table does and they are in its folder.
+  init(_ text: PresetText, named: [String]) {
+    self.text = text.parsed
+    files = FileScope(folder: text.directory.path, and: named)
+  }
+
+  /// The document with a row's values.
+  func source(_ given: GivenVariables) -> PresetSource {
+    var loader = Movie.presetLoader
+    loader.files = files
+    loader.makeSprite = { [sprites] in sprites.image(of: $0) }
+    return text.source(loader).giving(given)
+  }
+
+  /// The same to be looked at only: of pictures the headers are read, and sprites are not drawn.
+  func outline(_ given: GivenVariables) -> PresetSource {
+    var loader = Movie.presetLoader
+    loader.files = files
+    let (load, measure) = (loader.loadImage, loader.measureImage)
+    let dot = CGImage(width: 1, height: 1, pixels: [0])
+    loader.loadImage = { url, scope in try measure(url, scope) == nil ? load(url, scope) : dot }
+    loader.makeSprite = { _ in dot }
+    return text.source(loader).giving(given)
   }
 }

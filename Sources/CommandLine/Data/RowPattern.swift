@@ -9,7 +9,6 @@ struct RowPattern {
   /// The table, as the user named it.
   private let file: String
   private let columns: [String]
-  /// What all rows share.
   private let shared: [String: String]
   /// Digits of the largest row's number.
   private let digits: Int
@@ -33,7 +32,6 @@ struct RowPattern {
     text.matches(of: /\{([^{}\/]*)\}/).map { String($0.1) }
   }
 
-  /// Columns that are part of the name.
   var usedColumns: Set<String> { Set(names).intersection(columns) }
 
   /// Whether rows have names of their own.

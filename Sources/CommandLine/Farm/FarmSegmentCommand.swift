@@ -17,7 +17,6 @@ struct FarmSegmentCommand: ParsableCommand {
         starmine farm segment show --task 2 --per-task 5
       """)
 
-  /// Where schedulers say which task of an array it is.
   private static let variables = ["SLURM_ARRAY_TASK_ID", "JOB_COMPLETION_INDEX", "AWS_BATCH_JOB_ARRAY_INDEX"]
 
   @Argument(help: "Folder of the plan.", completion: .directory) var folder: String

@@ -1,8 +1,46 @@
+import ArgumentParser
 import Foundation
-import StarmineRendering
 import StarmineRaster
+import StarmineRendering
 import StarmineScene
 import StarmineTuning
+
+struct PreviewCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "preview", abstract: "Play a preset in the terminal.",
+    discussion: """
+      Keys: space: pause; left, right: seek; up, down: one frame; q: quit. The terminal needs 24-bit colour. Each \
+      character shows two pixels; `starmine studio` shows every pixel and changes values.
+
+      EXAMPLES:
+        starmine preview fireworks
+        starmine preview snow --set 'snow.birthRate*=2'
+      """)
+
+  @OptionGroup var scene: SceneOptions
+
+  @Option(help: "Number of render threads, 0 to 1024. 0: one per core.") var threads = 0
+
+  func validate() throws {
+    guard (0...1024).contains(threads) else { throw ValidationError("--threads \(threads): expected 0 to 1024") }
+  }
+
+  func run() throws {
+    let loaded = try scene.edits.load(scene.request(scene.source()))
+    guard let terminal = Terminal() else {
+      throw CommandError.failed("preview needs a terminal. To write a file, use `starmine render`")
+    }
+    defer { terminal.restore() }
+    let interruption = Interruption()
+    var player = PreviewPlayer(
+      terminal: terminal, movie: loaded.movie(),
+      workers: threads > 0 ? threads : ProcessInfo.processInfo.activeProcessorCount)
+    try player.run { interruption.request.isMade }
+    terminal.restore()
+    if interruption.request.isMade { throw CommandError.interrupted("Interrupted.") }
+    print(player.summary)
+  }
+}
 
 /// Plays a preview in a terminal: time goes by the wall clock, frames that come late are left out.
 struct PreviewPlayer: ~Copyable {
@@ -20,17 +58,15 @@ struct PreviewPlayer: ~Copyable {
   /// Times of the frames of the last second.
   private var recent: [ContinuousClock.Instant] = []
 
-  init(terminal: Terminal, session: PreviewSession, workers: Int) {
-    (self.terminal, self.session, area) = (terminal, session, terminal.area)
+  init(terminal: Terminal, movie: Movie, workers: Int) {
+    (self.terminal, session, area) = (terminal, PreviewSession(movie), terminal.area)
     painter = FramePainter(workers: workers)
     let size = area.pixelSize
     buffer = PixelBuffer(width: size.width, height: size.height)
   }
 
   /// Until the user quits or a signal comes.
-  ///
-  /// - Parameter save: writes the tuned document and says so.
-  mutating func run(isInterrupted: () -> Bool, save: (PreviewSession) throws -> String) throws {
+  mutating func run(isInterrupted: () -> Bool) throws {
     let start = clock.now
     var last = start
     var next = start
@@ -41,44 +77,19 @@ struct PreviewPlayer: ~Copyable {
       try showFrame()
       workSeconds += now.duration(to: clock.now) / .seconds(1)
       next = max(next.advanced(by: .seconds(1 / min(60, max(1, session.movie.framesPerSecond)))), clock.now)
-      guard try handleKeys(until: next, save) else { break }
+      guard handleKeys(until: next) else { break }
     }
     playedSeconds = start.duration(to: clock.now) / .seconds(1)
   }
 
   /// False if the user quits.
-  private mutating func handleKeys(
-    until next: ContinuousClock.Instant, _ save: (PreviewSession) throws -> String
-  ) throws -> Bool {
+  private mutating func handleKeys(until next: ContinuousClock.Instant) -> Bool {
     repeat {
       for key in PreviewKey.keys(in: terminal.read(within: clock.now.duration(to: next) / .seconds(1))) {
-        let hadHelp = session.showsHelp
-        let request = session.press(key)
-        // The help covered a part of the picture.
-        if hadHelp, !session.showsHelp { blocks = HalfBlocks() }
-        switch request {
-        case .quit: return false
-        case .save:
-          _ = keep(save)
-        case .saveAndQuit:
-          if keep(save) { return false }
-        case .nothing: break
-        }
+        guard session.press(key) else { return false }
       }
     } while clock.now < next
     return true
-  }
-
-  /// Whether the document was saved; says what came of it.
-  private mutating func keep(_ save: (PreviewSession) throws -> String) -> Bool {
-    do {
-      session.message = try save(session)
-      session.noteSaved()
-      return true
-    } catch {
-      session.message = CommandError(error)?.message ?? "\(error)"
-      return false
-    }
   }
 
   private mutating func showFrame() throws(MovieError) {
@@ -98,23 +109,8 @@ struct PreviewPlayer: ~Copyable {
   private func status(particles: Int) -> [UInt8] {
     let span = (recent.first?.duration(to: recent.last ?? clock.now) ?? .zero) / .seconds(1)
     let rate = span > 0 ? Double(recent.count - 1) / span : 0
-    let lines = session.status(framesPerSecond: rate, particles: particles, width: area.columns)
-    var text = ""
-    for (index, line) in lines.enumerated() {
-      text += "\u{1B}[\(area.rows + 1 + index);1H\u{1B}[7m\(line)\u{1B}[K\u{1B}[0m"
-    }
-    return Array((text + help).utf8)
-  }
-
-  /// The keys, over the picture.
-  private var help: String {
-    guard session.showsHelp else { return "" }
-    let width = PreviewSession.help.map(\.keys.count).max() ?? 0
-    return PreviewSession.help.prefix(area.rows).enumerated().map { index, row in
-      let keys = row.keys.padding(toLength: width + 2, withPad: " ", startingAt: 0)
-      let line = " \(keys)\(row.meaning)".padding(toLength: 44, withPad: " ", startingAt: 0)
-      return "\u{1B}[\(index + 1);1H\u{1B}[7m\(line.prefix(area.columns))\u{1B}[0m"
-    }.joined()
+    let line = session.status(framesPerSecond: rate, particles: particles, width: area.columns)
+    return Array("\u{1B}[\(area.rows + 1);1H\u{1B}[7m\(line)\u{1B}[K\u{1B}[0m".utf8)
   }
 
   /// Follows changes of the window's size.
@@ -125,7 +121,6 @@ struct PreviewPlayer: ~Copyable {
     terminal.write(Array("\u{1B}[2J".utf8))
   }
 
-  /// Summary of the preview, for after it.
   var summary: String {
     let rate = playedSeconds > 0 ? Double(frames) / playedSeconds : 0
     let work = frames > 0 ? workSeconds / Double(frames) * 1000 : 0

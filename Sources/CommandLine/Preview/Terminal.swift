@@ -57,12 +57,12 @@ final class Terminal {
     return Array(buffer.prefix(count))
   }
 
-  /// Size of the window; the last two rows are left for the status.
+  /// Size of the window; the last row is left for the status.
   var area: TerminalArea {
     var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 2 else {
-      return TerminalArea(columns: 80, rows: 22)
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 1 else {
+      return TerminalArea(columns: 80, rows: 23)
     }
-    return TerminalArea(columns: Int(size.ws_col), rows: Int(size.ws_row) - 2)
+    return TerminalArea(columns: Int(size.ws_col), rows: Int(size.ws_row) - 1)
   }
 }

@@ -40,7 +40,6 @@ enum MovieWords {
     return word.hasPrefix("-o") && word.count > 2
   }
 
-  /// Words of the running command.
   static let own: [String] = {
     let words = Array(Swift.CommandLine.arguments.dropFirst())
     return filter(words.dropFirst(words.first == "farm" ? 2 : 1))

@@ -94,7 +94,6 @@ struct RenderCommand: ParsableCommand {
     }
   }
 
-  /// A movie for each row of a table.
   private func renderRows(_ table: String) throws {
     var settings = settings
     let ending = outputs.defaultExtension(isClear: edits.isClear)
@@ -221,7 +220,6 @@ struct RenderSettings: ParsableArguments {
     help: "Progress on standard error: a bar, lines for logs, or json with one event per line.")
   var progress = ProgressStyle.auto
 
-  /// Options of the encoder.
   var videoOptions: VideoOptions { VideoOptions(crf: crf, encoderPreset: encoderPreset) }
 
   func validate() throws {

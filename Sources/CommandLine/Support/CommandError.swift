@@ -8,7 +8,6 @@ import StarminePresets
 
 /// An error as a user of the command line meets it: a message and an exit code.
 struct CommandError: Error {
-  /// Exit codes of the program.
   enum Code: Int32, CaseIterable {
     case done = 0
     case failed = 1

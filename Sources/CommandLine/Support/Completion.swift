@@ -40,7 +40,6 @@ enum Completion {
     }
   }
 
-  /// The first word that is a preset.
   private static func scene(in words: [String]) -> PresetScene? {
     words.dropFirst(2).lazy.compactMap { try? PresetReference($0).load(Movie.presetLoader) }.first
   }

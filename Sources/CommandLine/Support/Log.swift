@@ -33,9 +33,7 @@ enum Log {
   static var style: Style { current.withLock { $0 } }
   static func change(_ change: (inout Style) -> Void) { current.withLock { change(&$0) } }
 
-  /// Something worth knowing.
   static func note(_ text: String) { say("note", "Note: ", text) }
-  /// Something that is not as it was asked for.
   static func warning(_ text: String) { say("warning", "Warning: ", text) }
   /// Only with `-v`.
   static func detail(_ text: String) {

@@ -1,14 +1,15 @@
+import ArgumentParser
 import Foundation
 import StarmineGraphics
 import StarmineMedia
 import StarminePresets
+import StarmineRaster
 
 /// Where a result goes: a file, a folder, a pattern such as `out/{name}.mp4`, or standard output (`-`).
 ///
 /// Without a word from the user it is `out/NAME.EXTENSION` in the working directory. Missing folders are made.
 enum OutputPath {
   static let standard = "-"
-  /// The same as a path, for what writes files.
   static let standardDevice = "/dev/stdout"
 
   /// The path for one input, with its folder in place.
@@ -43,7 +44,6 @@ enum OutputPath {
     return place(path, of: file)
   }
 
-  /// A path, or that of a file in it where it is a folder.
   static func place(_ path: String?, of file: String) -> String {
     var isFolder: ObjCBool = false
     if let path, !path.hasSuffix("/"),
@@ -108,5 +108,46 @@ extension PresetReference {
   var outputName: String {
     if text == OutputPath.standard { return "stdin" }
     return isFile ? URL(fileURLWithPath: text).deletingPathExtension().lastPathComponent : text
+  }
+}
+
+/// PNG files, or one on standard output.
+enum PictureOutput {
+  static func check(_ output: String?, what: String) throws {
+    guard let output, output != OutputPath.standard, !output.hasSuffix("/") else { return }
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: output, isDirectory: &isFolder), isFolder.boolValue { return }
+    guard output.lowercased().hasSuffix(".png") else {
+      throw ValidationError("-o \(output): \(what) is a PNG file. Use the extension .png")
+    }
+  }
+
+  /// - Parameter scope: where the file must be when all links are followed.
+  static func write(_ frame: borrowing PixelBuffer, to path: String, in scope: FileScope = .everywhere) throws {
+    try OutputPath.write(ImageWriter.png(frame), to: path, in: scope)
+  }
+
+  static func write(_ image: CGImage, to path: String, in scope: FileScope = .everywhere) throws {
+    try OutputPath.write(ImageWriter.png(image), to: path, in: scope)
+  }
+}
+
+/// Variables of the environment that the program itself reads; Documentation/tour.md lists all.
+enum EnvironmentVariable: String {
+  /// Threads that draw where no `--threads` is given.
+  case threads = "STARMINE_THREADS"
+  /// The folder of results where no `-o` is given, instead of `out`.
+  case output = "STARMINE_OUTPUT"
+
+  /// Its value; nil for nothing or an empty text.
+  var value: String? { ProcessInfo.processInfo.environment[rawValue].flatMap { $0.isEmpty ? nil : $0 } }
+}
+
+/// Numbers of threads as options and the environment say them.
+enum Threads {
+  /// - Parameter given: an option's value; 0 where nothing was said.
+  static func count(_ given: Int) -> Int {
+    if given > 0 { return given }
+    return EnvironmentVariable.threads.value.flatMap { Int($0) }.flatMap { (1...1024).contains($0) ? $0 : nil } ?? 0
   }
 }

@@ -11,7 +11,6 @@ enum ProgressStyle: String, ExpressibleByArgument, CaseIterable {
 /// Prints progress at sensible moments. The times come from the export, not from a clock of its own.
 struct ProgressReporter {
   private let style: ProgressStyle
-  /// Name of the counted things.
   private let unit: String
   private let usesColor: Bool
   /// Subject of a stream's events.
@@ -40,7 +39,6 @@ struct ProgressReporter {
     }
   }
 
-  /// The first event of a stream.
   func start(_ event: some Encodable) {
     if style == .json { Log.event(event) }
   }

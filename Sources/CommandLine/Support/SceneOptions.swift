@@ -1,12 +1,11 @@
 import ArgumentParser
 import Foundation
-import StarmineRendering
 import StarmineGraphics
 import StarmineLayers
 import StarmineMedia
 import StarminePresets
+import StarmineRendering
 
-/// Which scene, and what is changed in it.
 struct SceneOptions: ParsableArguments {
   @Argument(
     help: "Preset name (see `starmine presets`), path of a document, or - for standard input.",
@@ -19,7 +18,6 @@ struct SceneOptions: ParsableArguments {
     try PresetReference(preset).source(Movie.presetLoader)
   }
 
-  /// Name that outputs are called after.
   var outputName: String { PresetReference(preset).outputName }
 
   /// Reads the document, applies every option, and prints what is unusual about it.
@@ -29,7 +27,6 @@ struct SceneOptions: ParsableArguments {
     try edits.load(request(source(), size: size))
   }
 
-  /// What is asked for, for pictures of a size.
   func request(_ source: PresetSource, size: AskedSize? = nil) -> RenderRequest {
     var request = edits.request(source)
     request.size = size
@@ -37,7 +34,6 @@ struct SceneOptions: ParsableArguments {
   }
 }
 
-/// Changes of a scene and of its clock.
 struct EditOptions: ParsableArguments {
   @Option(help: "Frames per second: 30, 29.97 or 30000/1001. Default: from the document.")
   var fps: String?
@@ -138,7 +134,6 @@ struct EditOptions: ParsableArguments {
   /// The file of `--cues`.
   var cueFile: URL? { cues.map { URL(fileURLWithPath: $0) } }
 
-  /// What is asked of a document.
   func request(_ source: PresetSource) -> RenderRequest {
     var request = RenderRequest(source)
     (request.variables, request.cues, request.state) = (variableOptions.given, cueFile, state)
@@ -151,14 +146,12 @@ struct EditOptions: ParsableArguments {
     return request
   }
 
-  /// Loads a scene and prints what is unusual about it.
   func load(_ request: RenderRequest) throws -> RequestedScene {
     let loaded = try request.scene()
     try report(loaded.scene, loaded.notes)
     return loaded
   }
 
-  /// Prints what is unusual about a scene.
   func report(_ scene: PresetScene, _ notes: [String]) throws {
     try Self.report(scene.unsupported, strict: strict)
     Self.say(notes)
@@ -170,7 +163,6 @@ struct EditOptions: ParsableArguments {
     if notes.count > most { Log.note("and \(notes.count - most) more") }
   }
 
-  /// Layers that are drawn, where an option says so.
   var parts: MovieSettings.Parts? {
     only != nil ? .particles : without != nil ? .withoutScenery : with != nil ? .all : nil
   }
@@ -186,7 +178,6 @@ struct EditOptions: ParsableArguments {
   }
 }
 
-/// Words for parts of a scene.
 enum PartsArgument {
   /// The only ones that are drawn.
   enum Only: String, ExpressibleByArgument, CaseIterable {
@@ -196,5 +187,25 @@ enum PartsArgument {
   /// Those that are left out or kept.
   enum Without: String, ExpressibleByArgument, CaseIterable {
     case scenery
+  }
+}
+
+/// Values for a document's variables.
+struct VariableOptions: ParsableArguments {
+  @Option(
+    name: .customLong("var"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Set a document variable, as in title=ANN. Repeatable. `starmine show` lists the variables.",
+      valueName: "name=value"), completion: Completion.variable)
+  var values: [VariableArgument] = []
+
+  /// Paths of pictures start from the working folder.
+  var given: GivenVariables {
+    var given = GivenVariables()
+    for variable in values {
+      given[variable.name] = GivenVariables.Value(
+        variable.value, file: "--var \(variable.name)", folder: URL(fileURLWithPath: ".", isDirectory: true))
+    }
+    return given
   }
 }

@@ -13,7 +13,6 @@ import Synchronization
 /// Handlers need no thread: where none can be started, the program still ends. They use atomics and system calls only.
 enum Signals {
   private static let received = Atomic<Int32>(0)
-  /// Commands that look for one.
   static let listeners = Atomic<Int>(0)
   private static let interrupts = Atomic<Int>(0)
 

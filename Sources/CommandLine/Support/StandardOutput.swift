@@ -44,3 +44,13 @@ func print(_ text: String, terminator: String = "\n") { Swift.print(text.printab
 func printJSON(_ value: some Encodable) throws {
   print(String(decoding: try JSONText.page(value), as: UTF8.self))
 }
+
+/// What became of several outputs, on one line.
+enum BatchSummary {
+  static func text(_ done: Int, _ all: Int, _ kept: Int, _ failed: [String], _ seconds: Double) -> String {
+    var text = String(format: "%d of %d rendered in %.1f s", done, all, seconds)
+    if kept > 0 { text += ", \(kept) kept" }
+    if !failed.isEmpty { text += ", \(failed.count) failed: \(failed.listed(20))" }
+    return text
+  }
+}

@@ -1,8 +1,9 @@
 import ArgumentParser
 import Foundation
-import StarmineRendering
+import StarmineGraphics
 import StarmineMedia
 import StarminePresets
+import StarmineRendering
 import StarmineTuning
 
 struct TuneCommand: ParsableCommand {
@@ -11,9 +12,8 @@ struct TuneCommand: ParsableCommand {
     discussion: """
       Use one of:
         --sweep    values of one key over time, or a grid of two keys. KEY=A:B:N: linear; KEY=log:A:B:N: equal \
-      factors; KEY=v1,v2,v3: a list (points: 1,2;3,4); KEY: values around the current one
+      factors; KEY=v1,v2,v3: a list (points: 1,2;3,4)
         --mutate   random variations within usual ranges
-        --breed    combinations with another preset
 
       Sheets are PNG files. --pick K writes variation K as a document. The same command gives the same sheet.
 
@@ -22,7 +22,6 @@ struct TuneCommand: ParsableCommand {
         starmine tune snow --sweep snow.scale=log:0.1:0.8:4 --sweep snow.spin=0,1
         starmine tune embers --mutate 15 --lock colour,lifetime --seed 7
         starmine tune embers --mutate 15 --seed 7 --pick 5 -o my.json
-        starmine tune rain --breed snow -o children.png
       """)
 
   @OptionGroup var scene: SceneOptions
@@ -40,26 +39,18 @@ struct TuneCommand: ParsableCommand {
     help: ArgumentHelp("Keys, groups of keys or names that mutations do not change, or \"colour\".", valueName: "a,b"))
   var lock: String?
 
-  @Option(help: ArgumentHelp("Preset to combine with.", valueName: "preset"), completion: Completion.preset)
-  var breed: String?
-
-  @Option(help: ArgumentHelp("Number of combinations.", valueName: "n")) var count = 12
-
   @Option(help: ArgumentHelp("Write variation K as a document to -o instead of a sheet.", valueName: "k"))
   var pick: Int?
 
   @OptionGroup var sheet: SheetOptions
 
   func validate() throws {
-    let modes = [!sweep.isEmpty, mutate != nil, breed != nil].filter { $0 }.count
-    guard modes == 1 else {
+    guard sweep.isEmpty != (mutate == nil) else {
       throw ValidationError(
-        "\(modes == 0 ? "Missing option" : "Use only one of these options"): --sweep, --mutate or --breed")
+        "\(sweep.isEmpty ? "Missing option" : "Use only one of these options"): --sweep or --mutate")
     }
-    for (name, number) in [("--mutate", mutate), ("--count", count)] {
-      if let number, !(1...Sweep.limit).contains(number) {
-        throw ValidationError("\(name) \(number): expected 1 to \(Sweep.limit)")
-      }
+    if let mutate, !(1...Sweep.limit).contains(mutate) {
+      throw ValidationError("--mutate \(mutate): expected 1 to \(Sweep.limit)")
     }
     guard amount > 0, amount <= 4 else { throw ValidationError("--amount \(amount): expected above 0 and up to 4") }
     if pick != nil {
@@ -81,16 +72,11 @@ struct TuneCommand: ParsableCommand {
     ).run()
   }
 
-  /// All variations; of sweeps also the values of each.
   private func variations(of loaded: PresetScene) throws -> (list: [Variation], sweeps: [[PropertyOverride]]) {
     if let mutate {
       let locks = lock?.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } ?? []
       let mutation = Mutation(amount: amount, locks: locks, seed: loaded.seed)
       return (try mutation.variations(of: loaded, count: mutate), [])
-    }
-    if let breed {
-      let other = try PresetReference(breed).load(Movie.presetLoader)
-      return (try Breeding(seed: loaded.seed).variations(loaded, other, count: count), [])
     }
     let sweeps = try sweep.map { text throws in try Sweep(parsing: text).changes(in: loaded) }
     return (try Variation.sweep(sweeps), sweeps)
@@ -114,7 +100,6 @@ struct TuneCommand: ParsableCommand {
   }
 }
 
-/// How sheets are drawn.
 struct SheetOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -130,7 +115,7 @@ struct SheetOptions: ParsableArguments {
       valueName: "size"), completion: AskedSize.completion)
   var size: AskedSize?
 
-  @Option(help: "Number of columns of --mutate and --breed sheets. Default: a nearly square grid.") var columns: Int?
+  @Option(help: "Number of columns of --mutate sheets. Default: a nearly square grid.") var columns: Int?
 
   @Option(name: .shortAndLong, help: "Output file.", completion: .file()) var output: String?
 
@@ -142,5 +127,113 @@ struct SheetOptions: ParsableArguments {
     guard (0...1024).contains(threads) else { throw ValidationError("--threads \(threads): expected 0 to 1024") }
     if let columns, !(1...100).contains(columns) { throw ValidationError("--columns \(columns): expected 1 to 100") }
     if let at, at.seconds > 86400 { throw ValidationError("--at \(at.seconds): expected at most 86400 seconds") }
+  }
+}
+
+/// Draws variations of a preset side by side: a strip over time for each value of one sweep, a grid for two, otherwise
+/// one picture each.
+struct VariationSheet {
+  let scene: SceneOptions
+  let sheet: SheetOptions
+  let name: String
+  let variations: [Variation]
+  /// Values of the sweeps; none for random variations.
+  let sweeps: [[PropertyOverride]]
+
+  private let clock = ContinuousClock()
+
+  init(
+    scene: SceneOptions, sheet: SheetOptions, name: String, variations: [Variation], sweeps: [[PropertyOverride]]
+  ) {
+    (self.scene, self.sheet, self.name) = (scene, sheet, name)
+    (self.variations, self.sweeps) = (variations, sweeps)
+  }
+
+  func run() throws {
+    let start = clock.now
+    let path = try OutputPath.resolve(sheet.output, name: "\(name)-tune", extension: "png")
+    let source = try scene.source()
+    let loaded = try scene.request(source, size: sheet.size).scene()
+    let first = loaded.movie()
+    let cell = loaded.frameOptions.pixelSize ?? first.thumbnailSize(longerSide: 240)
+    let times = times(first)
+    let layout = try layout(cell: cell, times: times, seed: first.seed)
+    let contact = try ContactSheet(layout)
+    let interruption = Interruption()
+    let request = interruption.request
+    do {
+      try write(contact, source, times, path, request)
+    } catch MovieError.cancelled {
+      throw CommandError.interrupted("Interrupted. \(path) was not written.")
+    }
+    print(
+      String(
+        format: "%@: %@, %dx%d, in %.1f s", path, variations.count.counted("variation"), layout.size.width,
+        layout.size.height,
+        start.duration(to: clock.now) / .seconds(1)))
+  }
+
+  // MARK: Layout
+
+  private var isStrip: Bool { sweeps.count == 1 }
+
+  private func times(_ movie: Movie) -> [Double] {
+    guard isStrip else { return [(sheet.at?.seconds ?? movie.length / 2) * movie.speed] }
+    return sheet.times?.seconds.map { $0 * movie.speed } ?? (0..<6).map { movie.duration * (Double($0) + 0.5) / 6 }
+  }
+
+  private func layout(cell: PixelSize, times: [Double], seed: UInt32) throws -> SheetLayout {
+    let columns = isStrip ? times.count : sweeps.count == 2 ? sweeps[0].count : freeColumns
+    let rows = (variations.count * times.count + columns - 1) / columns
+    guard columns * rows <= Sweep.limit else {
+      throw CommandError.usage("the sheet has \(columns * rows) cells, more than the limit of \(Sweep.limit)")
+    }
+    var layout = SheetLayout(columns: columns, rows: rows, cell: cell)
+    let moment = String(format: "%g s", times[0])
+    // What is the same for all pictures first: the keys may be too long for the sheet.
+    let keys = sweeps.compactMap { $0.first?.path }
+    layout.title = ([name, "seed \(seed)"] + (isStrip ? [] : ["at \(moment)"]) + keys)
+      .joined(separator: "   ")
+    if isStrip {
+      layout.columnHeads = times.map { String(format: "%.3g s", $0) }
+      layout.rowHeads = variations.map { "#\($0.index)  \($0.label)" }
+      return layout
+    }
+    if sweeps.count == 2 {
+      layout.columnHeads = sweeps[0].map(\.shortText)
+      layout.rowHeads = sweeps[1].map(\.shortText)
+      layout.captions = variations.map { "#\($0.index)" }
+    } else {
+      layout.captions = variations.map { "#\($0.index)  \($0.label)" }
+    }
+    return layout
+  }
+
+  private var freeColumns: Int {
+    min(variations.count, sheet.columns ?? Int(Double(variations.count).squareRoot().rounded(.up)))
+  }
+
+  // MARK: Drawing
+
+  private func movie(of variation: Variation, _ source: PresetSource) throws -> Movie {
+    var request = scene.request(source, size: sheet.size)
+    request.changes += variation.changes
+    return try request.scene().movie()
+  }
+
+  private func write(
+    _ contact: ContactSheet, _ source: PresetSource, _ times: [Double], _ path: String, _ request: Interruption.Request
+  ) throws {
+    var pictures: [MovieFrame] = []
+    for variation in variations {
+      guard !request.isMade else { throw MovieError.cancelled }
+      let movie = try movie(of: variation, source)
+      for time in times { pictures.append(try movie.frame(at: time, FrameOptions(pixelSize: contact.layout.cell))) }
+    }
+    let image = try SheetProgress(sheet.progress).draw(pictures, on: contact, workers: sheet.threads) { request.isMade }
+    // A large sheet takes seconds to encode.
+    let bytes = try ImageWriter.png(image)
+    guard !request.isMade else { throw MovieError.cancelled }
+    try OutputFile.write(bytes, to: path)
   }
 }

@@ -1,17 +1,13 @@
 package import StarmineLayers
 
 extension PresetCue {
-  /// Name of cues that are given none.
   package static let standardName = "beat"
 
-  /// What is looked for in a sound.
   package enum Search: String, Sendable, CaseIterable {
     /// Moments at which people would clap.
     case beats
-    /// Everything that begins.
     case onsets
 
-    /// Name of cues that are given none.
     package var standardName: String { self == .beats ? PresetCue.standardName : "onset" }
   }
 

@@ -115,12 +115,10 @@ extension LayerLookup {
 
   /// A property that `--set` reaches.
   package struct Entry {
-    /// By the whole key path.
     package let path: String
     package let found: Found
   }
 
-  /// Every property that can be set, layer by layer.
   package var changeable: [Entry] {
     nodes.filter { $0.layer === root || $0.layer.name != nil }.flatMap { node in
       node.container.keys.compactMap { key -> Entry? in

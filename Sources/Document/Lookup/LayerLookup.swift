@@ -20,7 +20,6 @@ package final class LayerLookup {
 
   /// Layers that are asked at most, over all paths: a second of searching.
   static let mostAsked = 2_000_000
-  /// Layers that a message names.
   private static let mostNamed = 8
   /// Bytes of a path that can lead somewhere.
   private static let longestPath = 2000
@@ -42,7 +41,6 @@ package final class LayerLookup {
     /// Owner of the property, under `key`: the layer, or something in its lists.
     package var container: any PropertyContainer { place.container }
     package var key: String { place.key }
-    /// The way from the layer to the container.
     package var steps: [(list: String, index: Int)] { place.steps }
     package var value: Any? { container.readProperty(key) }
 

@@ -20,7 +20,6 @@ struct LayerNames {
     layers[name, default: []].append(layer)
   }
 
-  /// The layers that were added under a name.
   subscript(name: String) -> [CALayer] { layers[name] ?? ids[name] ?? [] }
 
   var isEmpty: Bool { layers.isEmpty && ids.isEmpty }
@@ -58,7 +57,6 @@ extension CALayer {
   /// Beside the name: what key paths find the layer by where no layer has it as its name.
   package var id: String? { readProperty("id") as? String }
 
-  /// Name of the layer in paths of documents.
   package var label: String? { name ?? id }
 
   /// The layer and everything in it, each before its mask and its sublayers.

@@ -2,7 +2,6 @@ package import StarmineLayers
 
 /// A layer, or something in a layer's lists such as a cell, with the way that leads to it.
 package struct LookupNode {
-  /// One step from a container into one of its lists.
   package typealias Step = (list: String, index: Int)
 
   package let layer: CALayer
@@ -45,7 +44,6 @@ package struct LookupNode {
     }
   }
 
-  /// The property at a key of the container.
   package func found(_ key: String) -> LayerLookup.Found? {
     guard let info = container.info(forKey: key) else { return nil }
     return LayerLookup.Found(

@@ -26,7 +26,6 @@ package struct AnimationReader {
     return classes[name]?()
   }
 
-  /// The name that documents give an animation's class.
   package static func className(of animation: CAAnimation) -> String {
     classes.first { type(of: $0.value()) == type(of: animation) }?.key ?? "CABasicAnimation"
   }
@@ -41,7 +40,6 @@ package struct AnimationReader {
     "keyTimes", "tensionValues", "continuityValues", "biasValues", "values", "path", "timingFunctions", "valueFunction",
   ]
 
-  /// Keys that exclude another one.
   package static let exclusive = ["delay": "beginTime", "beginTime": "delay"]
 
   /// Animations of one emitter: each counts at every step of its particles' history.
@@ -59,7 +57,6 @@ package struct AnimationReader {
     return result
   }
 
-  /// Puts the animations of an object on a layer.
   func addAnimations(_ member: DocumentMember, to layer: CALayer, path: DocumentPath) {
     read(member, of: layer, path: path) { layer.adopt($1, forKey: $0) }
   }
@@ -122,7 +119,6 @@ package struct AnimationReader {
     return animation
   }
 
-  /// The property that the values of an animation are for.
   private struct Target {
     /// Nil if the key path leads to no property.
     let kind: ValueKind?
@@ -137,7 +133,6 @@ package struct AnimationReader {
     }
   }
 
-  /// Everything that a document can say about an animation.
   package static func keys(of animation: CAAnimation) -> [String] {
     type(of: animation).keys + everyKey + otherKeys(animation)
   }

@@ -8,7 +8,6 @@ package struct AnimationSpelling {
   package struct Value {
     package let key: String
     package let value: DocumentValue
-    /// As people read it.
     package let text: String
   }
 

@@ -22,7 +22,6 @@ package struct GivenVariables: Sendable, Equatable {
 
   package init() {}
 
-  /// Texts by name, as programs give them.
   package init(_ texts: [String: String]) {
     values = Dictionary(uniqueKeysWithValues: texts.map { ($0.key, Value($0.value, file: "the variable \($0.key)")) })
   }

@@ -2,6 +2,7 @@ package import Foundation
 package import StarmineGraphics
 import StarmineLayers
 import StarmineScene
+import Synchronization
 
 /// Turns `contents` of a document into images, each only once, and remembers where they came from.
 package final class ImageStore {
@@ -14,7 +15,6 @@ package final class ImageStore {
   private let open: (URL, FileScope) throws -> any FrameSource
   /// Pictures that stand in the document itself, by their texts.
   private var embedded: [String: CGImage] = [:]
-  /// Sounds that numbers follow.
   package let sounds: SoundStore
   private var files: [URL: CGImage] = [:]
   private var clips: [URL: any FrameSource] = [:]
@@ -122,7 +122,6 @@ package final class ImageStore {
     return checkedTexts <= Self.mostTexts
   }
 
-  /// Different fonts that were asked for, there or not.
   var fontCount: Int { fonts.count }
 
   private func file(_ path: String, at location: SourceLocation) throws(ValueMismatchError) -> CGImage {
@@ -261,5 +260,29 @@ package final class ImageStore {
     origins[ObjectIdentifier(image)] = sprite.summary
     spriteOrigins[ObjectIdentifier(image)] = sprite
     return image
+  }
+}
+
+/// Sprites that were drawn, for programs that read many versions of one document: equal descriptions share a picture.
+package final class SpriteCache: Sendable {
+  private let kept = Mutex<(images: [Sprite: CGImage], pixels: Int)>(([:], 0))
+  /// Beyond it everything goes: 64 MB, with smaller levels a third more.
+  private static let mostPixels = 16 << 20
+
+  package init() {}
+
+  /// The picture of a sprite, drawn where it is not there yet.
+  package func image(of sprite: Sprite) -> CGImage {
+    if let image = kept.withLock({ $0.images[sprite] }) { return image }
+    let image = sprite.makeImage()
+    return kept.withLock { kept in
+      // Another thread may have drawn it meanwhile.
+      if let image = kept.images[sprite] { return image }
+      let pixels = image.width * image.height
+      if kept.pixels + pixels > Self.mostPixels { kept = ([:], 0) }
+      kept.images[sprite] = image
+      kept.pixels += pixels
+      return image
+    }
   }
 }

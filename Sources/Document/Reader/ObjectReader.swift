@@ -4,7 +4,6 @@ import StarmineLayers
 package struct ObjectReader {
   let members: [DocumentMember]
   package let location: SourceLocation
-  /// The root for the document itself.
   let path: DocumentPath
   let problems: ProblemList
   /// Places of the members by key; nil where there are few.
@@ -26,7 +25,6 @@ package struct ObjectReader {
     index = places.isEmpty ? nil : Dictionary(places, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Index of the member at a key.
   func place(of key: String) -> Int? {
     if let index { return index[key] }
     return members.firstIndex(of: key)

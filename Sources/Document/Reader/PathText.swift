@@ -161,7 +161,6 @@ package struct PathText {
 }
 
 extension UInt8 {
-  /// Letters of ASCII.
   fileprivate var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
 }
 

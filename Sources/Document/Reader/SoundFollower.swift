@@ -110,7 +110,6 @@ package struct SoundFollower {
   }
 }
 
-/// A sound as a scene follows it.
 package struct SoundLevelQuery: Hashable {
   package var url: URL
   /// Hertz; nil: all frequencies.
@@ -126,7 +125,6 @@ package final class SoundStore {
 
   private let load: (SoundLevelQuery, FileScope) throws -> Table
   private var tables: [SoundLevelQuery: Table] = [:]
-  /// Files that were asked for, there or not.
   package private(set) var requested = Set<URL>()
   /// Tables of a document: each takes a moment to make.
   private static let limit = 100
@@ -180,7 +178,6 @@ extension TreeReader {
     }
   }
 
-  /// A part is reached by its name.
   private func followSounds(_ layer: CALayer, ofPart part: ObjectReader, prefix: String) {
     if case .string(let name)? = part["name"]?.content {
       followSounds(layer, part, prefix: "\(prefix).\(name).")

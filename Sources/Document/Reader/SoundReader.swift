@@ -1,6 +1,7 @@
 import Foundation
 package import StarmineGraphics
 import StarmineLayers
+import StarmineScene
 
 /// A sound file under a document's movie.
 package struct PresetSound: Sendable, Equatable {
@@ -9,7 +10,6 @@ package struct PresetSound: Sendable, Equatable {
   package var files = FileScope.everywhere
   /// Seconds from the movie's start.
   package var at = 0.0
-  /// Factor of its loudness.
   package var gain = 1.0
   /// Seconds.
   package var fadeIn = 0.0
@@ -27,7 +27,6 @@ package struct SoundReader {
   }
 
   static let keys = ["file", "at", "gain", "fadeIn", "fadeOut", "loop"]
-  /// Sound files of a document.
   package static let limit = 100
 
   package func sounds(_ object: ObjectReader) -> [PresetSound] {
@@ -78,5 +77,109 @@ package struct SoundReader {
       }
       return number
     }
+  }
+}
+
+/// Reads `contents: { video: "clip.mp4", start, end, loop, rate }`, and spells it.
+package struct VideoClipReader {
+  package let values: ValueReader
+  /// Whether particles are born by it.
+  let isBirthplace: Bool
+
+  package static let keys = ["video", "start", "end", "loop", "rate"]
+
+  /// A clip, or an image. A path with a place for a number (`f%03d.png`) is a clip of numbered pictures.
+  func contents(_ value: DocumentValue) throws(ValueMismatchError) -> Any {
+    if Self.isMeant(by: value) { return try clip(value) }
+    if let path = value.text, !path.hasPrefix("data:"), path.contains(/%0?\d*d/) {
+      return try clip(.fields([("video", value)]))
+    }
+    do {
+      return try values.images.image(value)
+    } catch {
+      throw ValueMismatchError(error.message + Self.hint(for: value), at: error.location)
+    }
+  }
+
+  /// Whether an object describes a clip, though perhaps a wrong one.
+  private static func isMeant(by value: DocumentValue) -> Bool {
+    value[key: "sprite"] == nil
+      && value.members.contains { keys.contains($0.key) || $0.key.meant(among: ["video"]) != nil }
+  }
+
+  /// For a video file where an image was expected.
+  private static func hint(for value: DocumentValue) -> String {
+    guard let path = value.text, let end = path.split(separator: ".").last?.lowercased(),
+      ["mp4", "m4v", "mov", "webm", "mkv", "avi", "mts", "ts", "mpg", "ogv"].contains(end)
+    else { return "" }
+    return "; a video clip is written { video: \"\(path.excerpt())\" }"
+  }
+
+  private func clip(_ value: DocumentValue) throws(ValueMismatchError) -> VideoClip {
+    if let stranger = value.members.first(where: { !Self.keys.contains($0.key) }) {
+      let alternatives = stranger.key.alternatives(among: Self.keys)
+      throw ValueMismatchError(
+        "a video clip has no \"\(stranger.key.excerpt())\"\(alternatives)", at: stranger.location)
+    }
+    let path = try text("video", value)
+    let (start, end) = (try number("start", value, .seconds), try number("end", value, .seconds))
+    let rate = try number("rate", value, .none)
+    let loops = try member("loop", value, values.boolean)
+    let source = try member("video", value) { given throws(ValueMismatchError) in
+      try values.images.clip(path, at: given.location)
+    }
+    guard let source else { throw ValueMismatchError("missing: the path of the clip, \"video\"", at: value.location) }
+    if isBirthplace { try values.images.countBirthClip() }
+    do throws(VideoClipError) {
+      return try VideoClip(
+        source, name: path, start: start ?? 0, end: end, rate: rate ?? 1, loops: loops ?? false)
+    } catch {
+      guard case .value(let key, _) = error else { throw ValueMismatchError(error.reason, at: value.location) }
+      throw ValueMismatchError(error.reason, at: value[key: key]?.location ?? value.location)
+    }
+  }
+
+  private func text(_ key: String, _ value: DocumentValue) throws(ValueMismatchError) -> String {
+    let text = try member(key, value) { given throws(ValueMismatchError) in
+      guard case .string(let text) = given.content else {
+        throw ValueMismatchError("\(key): expected the path of a clip, found \(given.quoted)")
+      }
+      return text
+    }
+    return text ?? ""
+  }
+
+  private func number(
+    _ key: String, _ value: DocumentValue, _ unit: PropertyUnit
+  ) throws(ValueMismatchError) -> Double? {
+    try member(key, value) { given throws(ValueMismatchError) in
+      do throws(ValueMismatchError) {
+        return try values.number(given, unit: unit)
+      } catch {
+        throw ValueMismatchError("\(key): \(error.message)")
+      }
+    }
+  }
+
+  /// A member through a function, whose mismatch gets the member's place.
+  private func member<Result>(
+    _ key: String, _ value: DocumentValue, _ read: (DocumentValue) throws(ValueMismatchError) -> Result
+  ) throws(ValueMismatchError) -> Result? {
+    guard let given = value[key: key] else { return nil }
+    do {
+      return try read(given)
+    } catch {
+      throw ValueMismatchError(error.message, at: error.location ?? given.location)
+    }
+  }
+
+  /// A clip as documents and `--set` have it.
+  static func document(_ clip: VideoClip) -> DocumentValue {
+    var members: [(String, DocumentValue)] = [("video", .text(clip.name))]
+    if clip.start != 0 { members.append(("start", .number(clip.start))) }
+    if !clip.isToTheEnd { members.append(("end", .number(clip.end))) }
+    if clip.loops { members.append(("loop", .flag(true))) }
+    if clip.rate != 1 { members.append(("rate", .number(clip.rate))) }
+    return .fields(members)
   }
 }

@@ -217,7 +217,6 @@ package struct ValueReader {
     }
   }
 
-  /// An array of any length.
   private func items<Item>(
     _ value: DocumentValue, example: String, read: (DocumentValue) throws(ValueMismatchError) -> Item
   ) throws(ValueMismatchError) -> [Item] {

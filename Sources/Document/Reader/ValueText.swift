@@ -4,7 +4,6 @@ package import StarmineLayers
 
 /// Property values as texts for people: with units, and images by where they came from.
 package struct ValueText {
-  /// Names an image.
   let origin: (CGImage) -> String
 
   package init(origin: @escaping (CGImage) -> String = { "image \($0.width)x\($0.height)" }) {

@@ -8,7 +8,6 @@ import Synchronization
 package struct Sprite: Sendable, Hashable {
   /// The largest side in pixels.
   package static let maximumSize = 1024
-  /// Every shape there is, with one line about it.
   package static var shapes: [(name: String, summary: String)] { SpriteShape.all.map { ($0.name, $0.summary) } }
 
   /// One of `shapes`.
@@ -31,7 +30,6 @@ package struct Sprite: Sendable, Hashable {
     width = max(1, Int((Double(size) * row.aspect).rounded()))
   }
 
-  /// The picture.
   package func makeImage() -> CGImage {
     let part = sharedCoverage
     let pixels = blur > 0 ? blurred(unfolded(part)).map(pixel) : unfolded(part.map(pixel))

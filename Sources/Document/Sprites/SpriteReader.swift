@@ -1,6 +1,5 @@
 import StarmineGraphics
 
-/// Decodes the description of a sprite.
 package struct SpriteReader {
   let members: [DocumentMember]
   let location: SourceLocation

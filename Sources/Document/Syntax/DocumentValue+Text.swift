@@ -14,12 +14,6 @@ extension DocumentValue {
     }
   }
 
-  /// On one line as people read it: a text without its quotes.
-  package var plainText: String {
-    if case .string(let text) = content { return text }
-    return content.isNull ? "none" : line()
-  }
-
   /// The value as plain JSON over several lines, short arrays and objects on one; as JSON5 without quotes around keys.
   package func pretty(quotingKeys: Bool = true) -> String {
     var text = ""
@@ -99,7 +93,6 @@ extension String {
     return text + "\""
   }
 
-  /// As the key of an object; quoted where it is not a name.
   package func keyText(quoted: Bool) -> String {
     let isName = utf8.first.map { $0.startsName } ?? false && utf8.allSatisfy { $0.startsName || $0.isDigit }
     return quoted || !isName ? quotedJSON : self

@@ -44,7 +44,6 @@ extension Unicode.Scalar {
     }
   }
 
-  /// As an escape of JSON.
   var escapedJSON: String {
     switch self {
     case "\n": return "\\n"

@@ -94,7 +94,6 @@ package struct JSON5Cursor {
     return place == one.count
   }
 
-  /// Steps over one byte.
   mutating func advance() { offset += 1 }
 
   mutating func advance(by count: Int) { offset = min(offset + count, bytes.count) }

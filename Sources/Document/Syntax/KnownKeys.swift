@@ -9,7 +9,6 @@ struct KnownKeys {
     var place = 0
   }
 
-  /// The last key at each place.
   var entries = [Entry](repeating: Entry(), count: inside)
   /// The last long text at each place, and in an array there: the next is often the same, a class for example.
   var texts = [Entry](repeating: Entry(), count: objects)

@@ -21,13 +21,11 @@ struct CSVReader: Sendable {
   }
 
   let bytes: [UInt8]
-  /// Between fields.
   let separator: UInt8
 
   private static let quote = UInt8(ascii: "\"")
   private static let (feed, carriage) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
 
-  /// Where the header is.
   let start: Mark
 
   /// - Parameter start: offset behind a mark of the encoding.
@@ -138,14 +136,12 @@ struct CSVReader: Sendable {
     (mark.line, mark.lineStart) = (mark.line + 1, mark.offset)
   }
 
-  /// A field as a text.
   struct Value {
     var text: String
     /// Columns count characters.
     var location: SourceLocation
   }
 
-  /// The texts of a record.
   struct Record {
     /// The first ones, as many as were asked for.
     var values: [Value] = []

@@ -16,7 +16,6 @@ package struct DataTable: Sendable {
     package let fields: [String: Field]
   }
 
-  /// As the user named it.
   package let file: String
   /// What paths in it start from.
   package let folder: URL
@@ -216,7 +215,6 @@ extension DataTable.Row {
 
 /// What is wrong with a table of values, with its place: `people.csv:3:7: ...`.
 package struct DataError: Error, Equatable, CustomStringConvertible {
-  /// As the user named it.
   package let file: String
   package let location: SourceLocation?
   package let message: String

@@ -7,7 +7,6 @@ public import StarmineLayers
 /// Put into `states` of the root layer, and enter one with `setState(_:)`. Values that a state does not name go back to
 /// what they were before any state. Belongs to the thread of its layers.
 public final class LayerStates {
-  /// A value that a state sets.
   package struct Value {
     /// Name of the layer, nil for one that is known by itself.
     package var name: String?
@@ -16,7 +15,6 @@ public final class LayerStates {
     package var value: Any?
 
     var place: String { "\(name ?? "").\(keyPath)" }
-    /// As documents write it.
     package var path: String { name.map { "\($0).\(keyPath)" } ?? keyPath }
   }
 

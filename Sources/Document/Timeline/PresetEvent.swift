@@ -3,7 +3,6 @@ package import StarmineLayers
 
 /// Something that happens to the layers at a moment of the movie, as one transaction.
 package struct PresetEvent {
-  /// Settings for the whole event.
   package struct Transaction {
     /// Seconds of implicit animations; nil leaves it at the default.
     package var duration: Double?
@@ -11,7 +10,6 @@ package struct PresetEvent {
     package var disablesActions = false
   }
 
-  /// A property to set.
   package struct Change {
     /// A layer's name with a key path, as `LayerLookup` takes it.
     package var path: String
@@ -24,7 +22,6 @@ package struct PresetEvent {
     package var value: Any?
     /// Whether the value is a moment of media time, and the property a begin time on another clock.
     var isMoment = false
-    /// As written, for outlines.
     package var text: String
 
     /// For a layer, whose clock may not be the movie's.
@@ -57,7 +54,6 @@ package struct PresetEvent {
   /// Place in the document's timeline; nil where it follows a cue.
   package let index: Int?
   package var transaction: Transaction?
-  /// A state that is entered.
   package var state: String?
   package var additions: [Addition] = []
   package var changes: [Change] = []
@@ -111,7 +107,6 @@ package struct PresetEvent {
     CATransaction.commit()
   }
 
-  /// Actions of the event, in words.
   package var actions: [String] {
     (state.map { ["enter state \($0)"] } ?? [])
       + additions.map { "add \($0.layer.name ?? $0.layer.className) to \($0.superlayer)" }

@@ -12,7 +12,6 @@ package struct TextScanner {
 
   var isAtEnd: Bool { offset == bytes.count }
 
-  /// The rest, as a message repeats it.
   var rest: String { String(decoding: bytes[offset...].prefix(100), as: UTF8.self).excerpt(20) }
 
   mutating func advance() { offset += 1 }

@@ -32,9 +32,7 @@ package enum TransformText {
   private struct Function {
     var name: String
     var counts: ClosedRange<Int>
-    /// Arguments that are angles.
     var angles = 0..<0
-    /// Unit of the others.
     var unit = PropertyUnit.none
     var matrix: @Sendable ([Double]) -> CATransform3D
 

@@ -46,13 +46,11 @@ public struct PresetVariable: Sendable, Equatable {
 }
 
 extension PresetVariable {
-  /// Its row, as lists of properties have them.
   package var info: PropertyInfo {
     let range = minimum.flatMap { low in maximum.map { low...$0 } }
     return PropertyInfo(name, valueKind, range: range, summary)
   }
 
-  /// Kind of its control.
   package var valueKind: ValueKind {
     switch kind {
     case .text: .string

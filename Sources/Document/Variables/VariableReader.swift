@@ -2,7 +2,6 @@ import StarmineLayers
 
 /// Reads `vars: { NAME: { type, default, min, max, summary } }`, without looking at the values yet.
 package struct VariableReader {
-  /// A variable as it is declared.
   struct Declaration {
     var variable: PresetVariable
     var value: DocumentValue?

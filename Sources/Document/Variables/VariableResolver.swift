@@ -12,7 +12,6 @@ package struct VariableResolver {
   private var values: [String: DocumentValue] = [:]
   /// Variables whose default is being looked up, to find those that refer to themselves.
   private var pending: [String] = []
-  /// Variables that something in the document refers to.
   private var used = Set<String>()
 
   /// - Parameter images: pictures that are given must be there.
@@ -87,7 +86,6 @@ package struct VariableResolver {
     }
   }
 
-  /// The path of a picture that is there.
   private func picture(
     _ value: GivenVariables.Value, for variable: PresetVariable
   ) throws(ValueMismatchError) -> DocumentValue {
@@ -187,7 +185,6 @@ package struct VariableResolver {
 }
 
 extension DocumentValue {
-  /// Another content in the same place of the text.
   fileprivate func with(_ content: Content) -> DocumentValue {
     var value = self
     value.content = content

@@ -2,7 +2,6 @@ import Foundation
 import StarmineGraphics
 import StarmineLayers
 
-/// What a variable may be, checked by its kind.
 enum VariableValue {
   /// Bytes of a value's text. Pictures may stand in a text.
   static let longest = 1 << 20

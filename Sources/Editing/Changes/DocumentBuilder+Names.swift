@@ -142,12 +142,10 @@ extension DocumentBuilder {
 }
 
 extension DocumentEditor {
-  /// Keys of an object.
   func keys(at path: [DocumentStep]) -> Set<String> {
     Set(self[path]?.members.map(\.key) ?? [])
   }
 
-  /// Names of everything that has one, each as often as it is there.
   var names: [String] {
     var names: [String] = []
     root.visit { key, value in if key == "name", case .string(let name) = value.content { names.append(name) } }

@@ -6,7 +6,6 @@ struct DocumentBuilder {
   let scene: PresetScene
   let nodes: [SceneModel.Node]
   var editor: DocumentEditor
-  /// Where that is which the change was about.
   private(set) var place: [DocumentStep] = []
 
   init(_ source: PresetSource) throws {
@@ -60,7 +59,6 @@ struct DocumentBuilder {
     throw ValueMismatchError("\((node.name ?? node.class).excerpt()) stays where it is: the document needs it")
   }
 
-  /// Where an item of a list or an object is.
   private func steps(_ index: Int, of list: [DocumentStep]) -> [DocumentStep] {
     guard case .object(let members)? = editor[list]?.content else { return list + [.index(index)] }
     return members.indices.contains(index) ? list + [.key(members[index].key)] : list
@@ -178,7 +176,6 @@ struct DocumentBuilder {
     return try node("layer")
   }
 
-  /// The nearest emitter or cell.
   private func emitting(_ id: String) throws(ValueMismatchError) -> SceneModel.Node {
     var found: SceneModel.Node? = try node(id)
     while let node = found, node.kind != "cell", node.class != "CAEmitterLayer" { found = parent(of: node) }

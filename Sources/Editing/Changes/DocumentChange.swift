@@ -8,7 +8,6 @@ package struct DocumentChange: Decodable, Sendable {
     case add
     /// A copy behind the node, with names of its own.
     case duplicate
-    /// The node goes, with all that is in it.
     case remove
     /// `by` a number of places among its neighbours, or `into` another node, in front of what has the `index` there.
     case move

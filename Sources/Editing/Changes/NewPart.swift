@@ -4,10 +4,8 @@ import StarminePresets
 
 /// A kind of part that a document can be given: a row each, with what it is at first.
 package struct NewPart: Encodable, Sendable {
-  /// What a part is, and so where it goes.
   enum Group: String, Encodable {
     case layer, cell, behavior, animator, animation, variable, cue
-    /// A cell that is born by the particles of another one.
     case cellInside
     /// A curve over the life of a cell's particles.
     case life
@@ -15,7 +13,6 @@ package struct NewPart: Encodable, Sendable {
 
   package let kind: String
   let group: Group
-  /// For people.
   package let title: String
   /// Property of an animation, name of a variable.
   private(set) var key: String?
@@ -23,7 +20,6 @@ package struct NewPart: Encodable, Sendable {
 
   enum CodingKeys: String, CodingKey { case kind, group, title, key }
 
-  /// The stage as new parts are laid out on it.
   struct Stage {
     let width: Int
     let height: Int
@@ -45,7 +41,6 @@ package struct NewPart: Encodable, Sendable {
     NewPart(type, .behavior, title) { "{ type: \"\(type)\", \(values($0)) }" }
   }
 
-  /// As documents have it.
   func text(_ scene: PresetScene) -> String {
     make(Stage(width: Int(scene.size.width), height: Int(scene.size.height)))
   }

@@ -4,7 +4,6 @@ package import StarminePresets
 /// A row of a property table for programs that make controls of it.
 package struct PropertyRecord: Encodable, Sendable {
   package let key: String
-  /// Under which heading it is found.
   package let group: String
   /// Decides the control.
   package let kind: String
@@ -54,7 +53,6 @@ package struct PropertyRecord: Encodable, Sendable {
     (value, `default`, defaultText) = (DocumentValue(.null), nil, variable.defaultValue ?? "none")
   }
 
-  /// When a cue of a document is.
   static let cue: PropertyRecord = {
     let info = PropertyInfo("at", .number, unit: .seconds, range: 0...10, "Seconds from the start.")
     var record = PropertyRecord(info, default: 0.0, group: "Timing")
@@ -138,7 +136,6 @@ package enum PropertyGroup {
 }
 
 extension ValueKind {
-  /// One word for programs.
   package var name: String {
     switch self {
     case .number: "number"

@@ -21,7 +21,6 @@ struct ColorOperation {
     (self.part, names, self.change) = (part, parts.dropLast().filter { $0 != "emitterCells" }, change)
   }
 
-  /// A value that the operation sets.
   package typealias Step = (found: LayerLookup.Found, value: DocumentValue)
 
   /// Values that it sets in a scene: colours of cells, and those of their sprites.
@@ -102,7 +101,6 @@ struct ColorOperation {
 
 /// Colours that go together.
 package enum Palette {
-  /// Every palette by its name.
   package static let all: [(name: String, colors: [UInt32])] = [
     ("gold", [0xffc94d, 0xffe7a3, 0xe08a1e, 0xfff4d6]), ("fire", [0xff5a1f, 0xffb03a, 0xffe08a, 0xd92b0b]),
     ("ice", [0xbfe6ff, 0x7ac7ff, 0xe9f8ff, 0x4a90e2]), ("ocean", [0x1fb6c9, 0x2a6fdb, 0x6fe3d2, 0x16407a]),

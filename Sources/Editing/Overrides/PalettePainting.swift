@@ -32,7 +32,6 @@ struct PalettePainting {
     isColored = self.cells.contains { !Self.seen($0, scene).isEmpty || !$0.gradients.isEmpty }
   }
 
-  /// Values that painting sets.
   mutating func steps() -> [ColorOperation.Step] { cells.flatMap { steps(of: $0) } }
 
   private mutating func steps(of node: LookupNode) -> [ColorOperation.Step] {

@@ -14,7 +14,6 @@ public struct PropertyOverride: Sendable, Equatable {
     case multiply = "*="
   }
 
-  /// As given.
   package let text: String
   package let path: String
   package let operation: Operation
@@ -74,7 +73,6 @@ extension PropertyOverride {
   }
 }
 
-/// The numbers of a value, to calculate with.
 struct Numbers {
   var parts: [Double]
   private let make: ([Double]) -> Any
@@ -123,7 +121,6 @@ extension GivenVariables {
     changes.removeAll { Self.name(in: $0) != nil }
   }
 
-  /// The variable that a change is about.
   package static func name(in change: PropertyOverride) -> String? {
     let prefix = VariableReader.key + "."
     return change.operation == .assign && change.path.hasPrefix(prefix)

@@ -9,13 +9,11 @@ extension DocumentEditor {
 
     init(text: String) { self.text = text }
 
-    /// A new one, with a key where it is to be a member.
     init(_ value: DocumentValue, key: String? = nil, quotingKeys: Bool) {
       let name = key.map { "\($0.keyText(quoted: quotingKeys)): " } ?? ""
       text = name + value.pretty(quotingKeys: quotingKeys)
     }
 
-    /// As it stands behind an indent.
     func indented(by indent: String) -> String { text.replacing("\n", with: "\n\(indent)") }
   }
 
@@ -108,7 +106,6 @@ extension DocumentEditor {
     if let surplus { try replace(surplus..<surplus + 1, with: "") }
   }
 
-  /// Gives a member another key.
   mutating func renameKey(at path: [DocumentStep], to new: String) throws(JSON5Error) {
     guard case .key(let key)? = path.last, case .object(let members)? = self[path.dropLast()]?.content,
       let member = members.first(where: { $0.key == key })
@@ -145,7 +142,6 @@ extension DocumentEditor {
     return first
   }
 
-  /// A comment behind an item on its line, as a line of its own.
   private func comment(behind end: Int) -> String {
     let rest = bytes[(comma(after: end).map { $0 + 1 } ?? end)...].prefix { $0 != 0x0A && $0 != 0x0D }
     let text = rest.drop { $0 == 0x20 || $0 == 0x09 }

@@ -20,7 +20,6 @@ enum FilePaths {
     return !text.isEmpty && !text.hasPrefix("/") && !text.contains("://") && !text.hasPrefix("data:")
   }
 
-  /// The path that leads from a folder to a file.
   static func relative(_ file: URL, to folder: URL) -> String {
     let target = file.standardizedFileURL.pathComponents
     let start = folder.standardizedFileURL.pathComponents
@@ -36,11 +35,9 @@ enum FilePaths {
         container.keys.filter { container.info(forKey: $0)?.kind.isPicture == true }
       })
   }()
-  /// Keys of clips and of sounds.
   private static let fileKeys: Set = ["video", "file", "cues", "sound"]
   /// Names, or paths where there is a slash.
   private static let fontKeys: Set = ["font", "emitterFont"]
-  /// Values of an animation, which are of the kind of what it animates.
   private static let animatedKeys: Set = ["values", "fromValue", "toValue", "byValue"]
 
   /// A key, or a key path of states, of the timeline and of animations: its last part says what it is.

@@ -57,7 +57,6 @@ import StarmineScene
   }
 }
 
-/// The format as the kernels know it.
 private func number(of format: starmine_format) throws(HostError) -> Int32 {
   switch format {
   case STARMINE_BGRA_PREMULTIPLIED: 0

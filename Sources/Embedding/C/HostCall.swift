@@ -103,7 +103,6 @@ func answer(text body: () throws(HostError) -> String) -> UnsafeMutablePointer<C
   return result
 }
 
-/// The same for a text about a scene.
 func answer(
   of scene: OpaquePointer?, text body: (HostedScene) throws(HostError) -> String
 ) -> UnsafeMutablePointer<CChar>? {

@@ -1,13 +1,10 @@
 package import StarmineLayers
 package import StarminePresets
 
-/// One line of the list.
 package struct ParameterRow {
   package let name: String
   package let info: PropertyInfo
-  /// The class that has the property.
   package let owner: String
-  /// The value in a preset, or the default.
   private let value: Any?
   private let initial: Any?
   private let texts: ValueText
@@ -38,7 +35,6 @@ package struct ParameterRow {
     )
   }
 
-  /// A value of a preset's movie.
   package init?(_ movie: MovieValues, key: String, of scene: PresetScene) {
     guard let info = movie.info(forKey: key) else { return nil }
     (self.info, owner, texts, isOfClass) = (info, movie.className, scene.valueText, false)
@@ -63,7 +59,6 @@ package struct ParameterRow {
     return name.lowercased().contains(word) || info.summary.lowercased().contains(word)
   }
 
-  /// For people.
   package var text: String {
     let value = texts.text(value, info)
     guard isOfClass else { return "\(name) = \(value)" }

@@ -1,3 +1,4 @@
+package import StarmineLayers
 package import StarminePresets
 
 /// A problem of a document (`schema/problems.schema.json`).
@@ -10,7 +11,6 @@ package struct ProblemRecord: Encodable {
   /// Path from the root of the document, such as `layer.sublayers[0].opacty`.
   var key: String?
   var suggestion: String?
-  /// As text.
   package let text: String
 
   private enum CodingKeys: CodingKey {
@@ -25,19 +25,52 @@ package struct ProblemRecord: Encodable {
     suggestion = Self.suggestion(in: problem.message)
   }
 
-  /// A file that could not be read.
   package init(file: String, message: String) {
     (problem, severity, self.file) = (message, DocumentProblem.Severity.error.rawValue, file)
     text = message.contains(file) ? message : "\(file): \(message)"
     suggestion = Self.suggestion(in: message)
   }
 
-  /// A remark on the whole document.
   init(remark message: String, file: String) {
     (problem, severity, self.file, text) = (message, DocumentProblem.Severity.remark.rawValue, file, message)
   }
 
   private static func suggestion(in message: String) -> String? {
     message.firstMatch(of: /did you mean "?([^"?]+)"?\?/).map { String($0.1) }
+  }
+}
+
+/// A property's value for programs: as JSON, with its unit, and as people read it (`schema/params.schema.json`).
+package struct TypedValue: Encodable {
+  private let value: DocumentValue
+  private let unit: String
+  private let text: String
+
+  package init(_ value: Any?, _ info: PropertyInfo, _ text: ValueText) {
+    self.text = text.text(value, info)
+    self.value =
+      ValueSpelling.document(value, info.kind) ?? (value == nil ? DocumentValue(.null) : .init(.string(self.text)))
+    unit = info.unit.rawValue
+  }
+
+  /// A value whose text is known; the unit is what the text has behind the number.
+  package init(_ value: DocumentValue, text: String) {
+    (self.value, self.text) = (value, text)
+    if case .number = value.content, let space = text.firstIndex(of: " ") {
+      unit = String(text[text.index(after: space)...])
+    } else {
+      unit = ""
+    }
+  }
+
+  private enum Key: CodingKey {
+    case value, unit, text
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(value, forKey: .value)
+    if !unit.isEmpty { try container.encode(unit, forKey: .unit) }
+    try container.encode(text, forKey: .text)
   }
 }

@@ -37,7 +37,8 @@ package struct EmbeddedFiles: Sendable {
     return index < parts.count ? Array(parts[index]) : nil
   }
 
-  private static func bytes(_ source: Source) -> UnsafeBufferPointer<UInt8> {
+  /// The constant bytes of a C function.
+  package static func bytes(_ source: Source) -> UnsafeBufferPointer<UInt8> {
     var count = 0
     let start = source(&count)
     return UnsafeBufferPointer(start: start, count: count)

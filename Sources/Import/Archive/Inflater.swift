@@ -12,7 +12,6 @@ package enum InflateError: Error, Equatable {
 /// that a reader can look at the beginning before it takes the rest. Checksums of zlib and gzip are compared at the
 /// end.
 package struct Inflater: ~Copyable {
-  /// Wrapping of the stream.
   package enum Form: Sendable {
     /// zlib's or gzip's header and checksum.
     case wrapped

@@ -24,10 +24,8 @@ struct ForeignScene {
   var transitions: [DocumentValue] = []
   /// Moments with names, in seconds from the start.
   var cues: [PresetCue] = []
-  /// Names that layers have.
   var usedNames = Set<String>()
 
-  /// As a document of ours.
   var document: DocumentValue {
     let movie = DocumentValue.object([
       ("size", .list([size.width, size.height])), ("scale", scale == 1 ? nil : .number(scale)),

@@ -21,7 +21,6 @@ struct ForeignValue: Sendable {
     (self.content, self.location) = (content, location)
   }
 
-  /// A value of a JSON document.
   init(_ value: DocumentValue) {
     location = value.location
     switch value.content {

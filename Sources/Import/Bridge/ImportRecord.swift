@@ -3,7 +3,6 @@ import StarmineDocument
 /// Fate of the keys of a foreign document: how many are in ours, how many have no effect in a movie, and which are
 /// lost, with the reason. Every key is one of the three.
 final class ImportRecord {
-  /// Notes that are kept.
   static let most = 200
 
   let file: String
@@ -11,7 +10,6 @@ final class ImportRecord {
   private(set) var idle = 0
   private(set) var lost = 0
   private(set) var notes: [DocumentProblem] = []
-  /// Pictures that the document holds.
   let pictures = PictureStore()
 
   init(file: String) { self.file = file }

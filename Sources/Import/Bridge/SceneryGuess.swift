@@ -6,11 +6,9 @@ import StarmineDocument
 /// Scenery is a layer that covers the stage, cannot be seen through, and stands behind emitters. Where such a layer
 /// holds the emitters, the role is its own background's: its sublayers are effects.
 struct SceneryGuess {
-  /// Names of the layers that became scenery.
   private(set) var names: [String] = []
   /// Layers inside of each other that are looked into: deeper ones are rarely stages.
   private static let mostDepth = 8
-  /// Layers that the sentence names.
   private static let mostNamed = 8
 
   /// A sentence about the guess, for people; nil where nothing was guessed.
@@ -21,7 +19,6 @@ struct SceneryGuess {
     return "taken for scenery: \(list)\(more); remove role where that is wrong"
   }
 
-  /// The layers of a stage with roles.
   mutating func mark(_ layers: [DocumentValue], size: CGSize) -> [DocumentValue] {
     marked(layers, size: size, emittersFollow: false, depth: 0)
   }
@@ -68,7 +65,6 @@ extension DocumentValue {
 
   fileprivate var role: DocumentValue? { member("role") }
 
-  /// Inside of scenery, what is not scenery itself.
   fileprivate var asEffect: DocumentValue {
     var layer = self
     if role == nil { layer.set("role", .text("effect")) }

@@ -1,6 +1,6 @@
 import Foundation
-import StarmineGraphics
 import StarmineDocument
+import StarmineGraphics
 
 /// The files of one `.ca` package.
 protocol CamlFiles {
@@ -65,9 +65,7 @@ struct CamlPackage {
   }
 }
 
-/// A package in a folder: its pictures stay files.
 struct CamlFolder: CamlFiles {
-  /// The package.
   let url: URL
   /// The way to it from the folder that the scene's pictures are named from; empty for itself.
   let prefix: String
@@ -98,7 +96,6 @@ struct CamlFolder: CamlFiles {
 /// A package in an archive: its pictures become part of the document.
 struct CamlArchive: CamlFiles {
   let archive: ZipArchive
-  /// Path of the package in the archive.
   let path: String
   let record: ImportRecord
 
@@ -159,5 +156,47 @@ extension ForeignScene {
     }
     transitions += part.transitions
     usedNames.formUnion(part.usedNames)
+  }
+}
+
+/// A folder whose files a document may use: nothing outside of it.
+struct FolderSource {
+  let url: URL
+  /// The packages in it, bottom first; one if the folder is itself a package.
+  let packages: [URL]
+
+  /// Entries that are looked at in a folder.
+  private static let most = 1000
+
+  /// A `.ca` folder, or a folder such as a wallpaper that holds some; nil for others.
+  static func make(of url: URL) -> FolderSource? {
+    guard Importer.isFolder(url) else { return nil }
+    if url.pathExtension.lowercased() == "ca" { return FolderSource(url: url, packages: [url]) }
+    var found = packages(in: url)
+    if found.isEmpty {
+      // Some wallpapers have one folder more.
+      for name in names(in: url) where found.isEmpty {
+        let inner = url.appendingPathComponent(name)
+        if Importer.isFolder(inner), isInside(name, url) { found = packages(in: inner) }
+      }
+    }
+    return found.isEmpty ? nil : FolderSource(url: url, packages: found)
+  }
+
+  private static func packages(in folder: URL) -> [URL] {
+    let names = names(in: folder).filter { $0.lowercased().hasSuffix(".ca") && isInside($0, folder) }
+    return CamlPackage.fromBottom(names).map { folder.appendingPathComponent($0) }
+  }
+
+  private static func names(in folder: URL) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).prefix(most).sorted()
+  }
+
+  /// Whether a relative path stays in a folder, links followed.
+  static func isInside(_ path: String, _ folder: URL) -> Bool {
+    guard !path.isEmpty, !path.hasPrefix("/"), !path.contains("\0"), path.utf8.count < 1000,
+      !path.split(separator: "/").contains("..")
+    else { return false }
+    return FileScope(folder: folder.path).contains(folder.appendingPathComponent(path).path)
   }
 }

@@ -48,7 +48,6 @@ enum EmbeddedImage {
     return nil
   }
 
-  /// Stand-in for a picture that is not there.
   static func standIn(_ shape: String = "glow", size: Double = 64) -> DocumentValue {
     .object([("sprite", .text(shape)), ("size", .number(size))])
   }

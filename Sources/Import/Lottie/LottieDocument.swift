@@ -1,7 +1,6 @@
 import Foundation
 import StarmineDocument
 
-/// What is the same for all layers of a Lottie document.
 final class LottieDocument {
   let record: ImportRecord
   let source: ImportSource
@@ -15,7 +14,6 @@ final class LottieDocument {
   private(set) var glyphs: [String: LottieObject] = [:]
   /// Frames a second.
   private(set) var rate = 60.0
-  /// Frames that any composition may show.
   private var frames = 0.0...0.0
   /// Keys that expressions may still become.
   private var room = 200_000

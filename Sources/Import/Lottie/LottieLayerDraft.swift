@@ -1,6 +1,5 @@
 import StarmineDocument
 
-/// A layer of a document in the making.
 struct LottieLayerDraft {
   private var members: [(String, DocumentValue)] = []
   private(set) var animations: [(String, DocumentValue)] = []
@@ -19,7 +18,6 @@ struct LottieLayerDraft {
     set("position", .list([0, 0]))
   }
 
-  /// A layer that holds others where they are.
   init(holding sublayers: [DocumentValue]) {
     self.init()
     self.sublayers = sublayers
@@ -33,7 +31,6 @@ struct LottieLayerDraft {
     }
   }
 
-  /// Takes out what was set.
   mutating func takeMember(_ key: String) -> DocumentValue? {
     members.firstIndex { $0.0 == key }.map { members.remove(at: $0).1 }
   }

@@ -9,7 +9,6 @@ struct LottieOutline {
     let offset: LottieProperty
     /// Whether all paths count as one, one after the other.
     let isInSequence: Bool
-    /// The item of the document that says so.
     let source: ObjectIdentifier
 
     var properties: [LottieProperty] { [start, end, offset] }
@@ -37,7 +36,6 @@ struct LottieOutline {
   var group: ObjectIdentifier?
   /// How many modifiers follow each other: each is a call inside of another one.
   private(set) var depth = 0
-  /// How many of them measure the paths.
   private var measures = 0
 
   init(properties: [LottieProperty], isLinear: Bool, make: @escaping ([[Double]]) -> [LottiePath]) {
@@ -52,10 +50,8 @@ struct LottieOutline {
 
   var isMoving: Bool { properties.contains(where: \.isMoving) }
 
-  /// The paths at a frame.
   func paths(at frame: Double) -> [LottiePath] { make(properties.map { $0.value(at: frame) }) }
 
-  /// The paths changed by a modifier.
   func changed(
     by other: [LottieProperty], isLinear: Bool = false, _ body: @escaping ([LottiePath], [[Double]]) -> [LottiePath]
   )
@@ -71,7 +67,6 @@ struct LottieOutline {
     return result
   }
 
-  /// All paths of several outlines.
   static func joined(_ outlines: [LottieOutline]) -> LottieOutline {
     if outlines.count == 1 { return outlines[0] }
     let makes = outlines.map { (count: $0.properties.count, make: $0.make) }

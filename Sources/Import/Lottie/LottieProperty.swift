@@ -38,7 +38,6 @@ struct LottieProperty {
   /// Whether all components of a segment are paced alike, everywhere.
   var isPacedAsOne: Bool { keys.allSatisfy { key in key.easings.allSatisfy { $0 == key.easings[0] } } }
 
-  /// The value with which a segment ends.
   func end(_ index: Int) -> [Double] { keys[index].end ?? keys[index + 1].value }
 
   func easing(_ index: Int, component: Int) -> LottieEasing {
@@ -121,7 +120,6 @@ extension LottieProperty {
     }
   }
 
-  /// A number, numbers, or a path.
   static func numbers(_ value: ForeignValue) -> [Double]? {
     if let items = value.items {
       if items.count == 1, items[0].members != nil { return numbers(items[0]) }

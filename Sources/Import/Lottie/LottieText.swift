@@ -258,7 +258,6 @@ struct LottieText {
 }
 
 extension CGPath.Geometry {
-  /// Its parts, each with the middle of its sides.
   fileprivate var subpaths: [(path: CGPath.Geometry, middle: Double)] {
     var (parts, sides) = ([CGPath.Geometry](), [(Double, Double)]())
     for element in elements {

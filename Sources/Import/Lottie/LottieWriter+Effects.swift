@@ -146,7 +146,6 @@ extension LottieWriter {
       on: &draft, in: time)
   }
 
-  /// A layer style.
   private func apply(_ style: LottieObject, to draft: inout LottieLayerDraft, in time: LottieTime) {
     let kind = style.whole("ty")
     switch kind {

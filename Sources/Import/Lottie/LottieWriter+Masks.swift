@@ -2,7 +2,6 @@ import Foundation
 import StarmineDocument
 
 extension LottieWriter {
-  /// Limits a draft to the layer's masks.
   func mask(_ draft: inout LottieLayerDraft, _ layer: LottieObject, in time: LottieTime) {
     let masks = layer.objects("masksProperties").filter { mask in
       mask.keys.pass("cl", "cld")

@@ -33,7 +33,6 @@ extension LottieWriter {
     return parts.map { max(0, min(1, $0 / unit)) } + [1]
   }
 
-  /// Outlines that are drawn by one layer each.
   private func units(_ outlines: [LottieOutline], isStroke: Bool) -> [LottieOutline] {
     let trims = outlines.compactMap(\.trim)
     // One after the other is a share of all of them.
@@ -261,7 +260,6 @@ extension LottieWriter {
 
 /// Colours of a gradient: those of its stops, and opacities at places of their own.
 struct LottieStops {
-  /// Where there is a stop.
   private(set) var places: [Double] = []
   /// Red, green, blue and alpha of each.
   private(set) var colors: [Double] = []

@@ -147,7 +147,6 @@ extension LottieWriter {
     put(key, item, ("fc", "fo"), set, &draft, time)
   }
 
-  /// A colour with its opacity.
   private func put(
     _ key: String, _ item: LottieObject, _ from: (color: String, opacity: String), _ set: LottieAnimatorSet,
     _ draft: inout LottieLayerDraft, _ time: LottieTime

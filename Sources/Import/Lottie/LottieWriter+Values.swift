@@ -26,7 +26,6 @@ struct LottieRule {
   /// How often each number of a value is looked at, about.
   var weight = 1
   var spell: (LottieSample) -> DocumentValue = { .rounded($0.numbers[at: 0]) }
-  /// Values of the properties to ours.
   let make: ([[Double]]) -> LottieSample
 }
 
@@ -35,7 +34,6 @@ extension LottieWriter {
   /// after it.
   static let jumpLead = 1e-6
 
-  /// Sets and animates a property of a draft.
   func put(_ rule: LottieRule, of properties: [LottieProperty], on draft: inout LottieLayerDraft, in time: LottieTime) {
     let moving = properties.filter(\.isMoving)
     guard spend(steps: rule.cost + 4 * moving.reduce(0) { $0 + $1.keys.count }) else { return }
@@ -82,7 +80,6 @@ extension LottieWriter {
     ])
   }
 
-  /// A key of ours.
   struct Moment {
     var time: Double
     var value: LottieSample

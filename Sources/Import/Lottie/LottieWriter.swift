@@ -77,7 +77,6 @@ package final class LottieWriter {
     return carried(shown[...], in: time)
   }
 
-  /// A layer that lies in what carries it.
   private struct Carried {
     let value: DocumentValue
     /// Its parents, the farthest first.
@@ -137,7 +136,6 @@ package final class LottieWriter {
     return around(blended(limited ?? whole, layer), own)
   }
 
-  /// What a layer has become together with all that carries it.
   private func around(_ value: DocumentValue, _ layer: Carried) -> Carried {
     Carried(value: value, parents: [], seconds: layer.seconds)
   }
@@ -171,7 +169,6 @@ package final class LottieWriter {
     return holder.value
   }
 
-  /// By Lottie's number.
   package static let blendModes = [
     "normal", "multiply", "screen", "overlay", "darken", "lighten", "colorDodge", "colorBurn", "hardLight", "softLight",
     "difference", "exclusion", "hue", "saturation", "color", "luminosity", "linearDodge",

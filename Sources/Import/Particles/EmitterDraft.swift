@@ -14,7 +14,6 @@ struct EmitterDraft {
     if value != standard { cell.append((key, .number(max(-Self.largest, min(Self.largest, value))))) }
   }
 
-  /// The layer with its cell.
   func value(named name: String) -> DocumentValue { value(named: name, cells: [cell]) }
 
   /// The layer with several cells instead of its own.
@@ -65,7 +64,6 @@ struct EmitterDraft {
     ])
   }
 
-  /// A behaviour of the cell.
   mutating func addBehavior(_ members: [(String, DocumentValue?)]) {
     let behavior = DocumentValue.object(members)
     guard let index = cell.firstIndex(where: { $0.0 == "emitterBehaviors" }),

@@ -9,9 +9,7 @@ struct SpriteKitTree {
   private(set) var background: DocumentValue?
   private let record: ImportRecord
 
-  /// Emitters that are read.
   private static let most = 100
-  /// Sides that a stage may have.
   private static let sides = 1.0...8192
 
   init(_ root: ForeignValue, _ record: ImportRecord) {

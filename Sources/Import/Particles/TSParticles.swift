@@ -147,7 +147,6 @@ struct TSParticles {
     return Array(times.prefix(Int(count >= 1 ? min(count, Self.mostBursts) : Self.mostBursts)))
   }
 
-  /// A cell for each colour and beginning.
   private func cells(
     _ draft: EmitterDraft, rate: Double, _ particles: ForeignObject, alpha: Double, beginning bursts: [Double]
   ) -> [[(String, DocumentValue?)]] {

@@ -19,7 +19,6 @@ struct SVGAnimatedValue: Equatable {
   private static let colors: Set = ["fill", "stroke", "color", "stop-color", "flood-color", "lighting-color"]
   private static let colorWords = ["rgb(", "", "", "", "/", "", ")"]
 
-  /// The kind of an attribute's values.
   static func kind(of key: String) -> Kind {
     key == "d" ? .path : key == "transform" ? .functions : colors.contains(key) ? .color : .lengths
   }
@@ -76,7 +75,6 @@ struct SVGAnimatedValue: Equatable {
     kind == other.kind && kind != .word && words == other.words && numbers.count == other.numbers.count
   }
 
-  /// This value with each number changed.
   func mapped(_ body: (Double) -> Double) -> Self { Self(kind, numbers.map(body), words) }
 
   /// Nil where the values cannot be added.
@@ -88,7 +86,6 @@ struct SVGAnimatedValue: Equatable {
     return result
   }
 
-  /// Functions with others applied inside of them.
   func followed(by other: Self) -> Self { Self(.functions, numbers + other.numbers, words + other.words) }
 
   /// A value on the way to another one. Those that cannot be mixed change in the middle.
@@ -123,7 +120,6 @@ struct SVGAnimatedValue: Equatable {
     return zip(numbers, other.numbers).prefix(used).reduce(0) { $0 + ($1.1 - $1.0) * ($1.1 - $1.0) }.squareRoot()
   }
 
-  /// As an attribute has it.
   var text: String {
     guard kind != .lengths else {
       return stride(from: 0, to: numbers.count, by: 3).map {

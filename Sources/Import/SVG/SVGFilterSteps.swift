@@ -2,7 +2,6 @@ import Foundation
 import StarmineGraphics
 import StarmineDocument
 
-/// The primitives of filters.
 extension SVGFilterScope {
   /// Runs a primitive and keeps its result.
   mutating func run(_ step: SVGNode) {

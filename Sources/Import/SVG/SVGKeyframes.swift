@@ -3,7 +3,6 @@ import StarmineDocument
 
 /// A rule `@keyframes`.
 struct SVGKeyframes {
-  /// Declarations at shares of the duration.
   private(set) var frames: [(share: Double, declarations: [SVGDeclaration])] = []
 
   init(_ text: Substring) {
@@ -52,7 +51,6 @@ extension SVGAnimation {
     }
   }
 
-  /// Items between commas.
   private static func parts(_ text: String) -> [String] {
     text.matches(of: /(?:[^,()]|\([^()]*\))+/).map { $0.0.trimmingCharacters(in: .whitespacesAndNewlines) }.filter {
       !$0.isEmpty

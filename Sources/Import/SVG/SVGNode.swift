@@ -9,7 +9,6 @@ final class SVGNode {
   let text: String
   private(set) var children: [SVGNode] = []
   private(set) weak var parent: SVGNode?
-  /// The element before this one.
   private(set) weak var previous: SVGNode?
   /// Values of properties: attributes, then style sheets, then the `style` attribute.
   var declared: [String: String] = [:]
@@ -36,7 +35,6 @@ final class SVGNode {
 
   subscript(key: String) -> String? { attributes[key] }
 
-  /// Gives an attribute the value of animations.
   func animate(_ key: String, _ value: String) {
     if base == nil { base = (attributes, declared) }
     attributes[key] = value
@@ -71,10 +69,8 @@ final class SVGNode {
     }
   }
 
-  /// Elements around it.
   var depth: Int { parent.map { $0.depth + 1 } ?? 0 }
 
-  /// All text inside.
   var content: String { name.isEmpty ? text : children.map(\.content).joined() }
 
   /// The id that `href` refers to; nil without one, or for another document.
@@ -195,7 +191,6 @@ struct SVGStyle {
     inherited[key] ?? own[key] ?? SVGProperty.inherited[key] ?? SVGProperty.initial[key] ?? ""
   }
 
-  /// The value if the element has one.
   func given(_ key: String) -> String? { own[key] ?? inherited[key] }
 }
 
@@ -211,6 +206,5 @@ extension Substring {
 }
 
 extension [SVGNode] {
-  /// The attribute of the first element that has it.
   subscript(key: String) -> String? { lazy.compactMap { $0[key] }.first }
 }

@@ -2,7 +2,6 @@ import Foundation
 import StarmineGraphics
 import StarmineDocument
 
-/// What an element is drawn in.
 struct SVGContext {
   var style = SVGStyle()
   /// From the element's own coordinates to the picture's.
@@ -11,7 +10,6 @@ struct SVGContext {
   var viewport = CGSize(width: 100, height: 100)
   /// The element whose paint `context-fill` and `context-stroke` take.
   var source: SVGPaintSource?
-  /// Layers around.
   var depth = 0
   /// Whether what it is in changes with time.
   var isMoving = false

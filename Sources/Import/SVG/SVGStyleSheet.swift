@@ -121,7 +121,6 @@ struct SVGSelector {
   }
 }
 
-/// All style sheets of a document.
 struct SVGStyleSheet {
   private var rules: [(selector: SVGSelector, order: Int, declarations: [SVGDeclaration])] = []
   /// Selectors and rules that are not supported.

@@ -48,7 +48,6 @@ struct SVGLength {
   /// - Parameter whole: what 100 % is.
   func points(fontSize: Double, whole: Double) -> Double { (parts * SIMD3(1, fontSize, whole)).sum() }
 
-  /// The text of a length.
   static func text(_ parts: SIMD3<Double>) -> String {
     let terms = [(parts.x, ""), (parts.y, "em"), (parts.z * 100, "%")].filter { $0.0 != 0 }.map { "\($0.0)\($0.1)" }
     return terms.count < 2 ? terms.first ?? "0" : "calc(\(terms.joined(separator: "+").replacing("+-", with: "-")))"
@@ -163,12 +162,10 @@ extension CGAffineTransform {
       .concatenating(CGAffineTransform(translationX: point.x, y: point.y))
   }
 
-  /// The map that is applied inside of another one.
   func inside(_ outer: CGAffineTransform) -> CGAffineTransform { concatenating(outer) }
 
   var determinant: Double { Double(a * d - b * c) }
 
-  /// From units of a box.
   init(unitsOf box: CGRect) {
     self.init(a: box.width, b: 0, c: 0, d: box.height, tx: box.minX, ty: box.minY)
   }

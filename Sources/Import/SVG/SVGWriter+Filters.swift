@@ -9,7 +9,6 @@ struct SVGFilterImage {
   let region: CGRect
 }
 
-/// What a filter acts on.
 struct SVGFilterScope {
   let writer: SVGWriter
   let context: SVGContext
@@ -110,7 +109,6 @@ extension SVGWriter {
     }
   }
 
-  /// Layers over their shadow.
   private func shadow(_ text: String, _ layers: [DocumentValue], _ context: SVGContext) -> [DocumentValue]? {
     let scale = abs(context.matrix.determinant).squareRoot()
     var words = text.split { $0 == " " || $0 == "\n" }.map(String.init)
@@ -152,12 +150,10 @@ extension DocumentValue {
     }
   }
 
-  /// Each colour as a factor and an offset.
   private static func linear(_ factor: Double, _ offset: Double) -> DocumentValue {
     .colorMatrix([factor, 0, 0, 0, offset, 0, factor, 0, 0, offset, 0, 0, factor, 0, offset, 0, 0, 0, 1, 0])
   }
 
-  /// One colour wherever there is something.
   static func paint(_ color: CGColor) -> DocumentValue {
     let parts = [color.red, color.green, color.blue].flatMap { [0, 0, 0, 0, Double($0)] as [Double] }
     return .colorMatrix(parts + [0, 0, 0, Double(color.alpha), 0])

@@ -2,7 +2,6 @@ import Foundation
 import StarmineGraphics
 import StarmineDocument
 
-/// What moves in a document.
 struct SVGMotion {
   /// Elements whose layers change.
   private(set) var moving: Set<ObjectIdentifier> = []
@@ -36,7 +35,6 @@ struct SVGMotion {
 }
 
 extension SVGWriter {
-  /// Steps for all pictures of a movie.
   private static let movieSteps = 1_000_000
   private static let mostPictures = 4000
 
@@ -230,7 +228,6 @@ extension DocumentValue {
     }
   }
 
-  /// The same value with other numbers.
   fileprivate func filled(from numbers: inout ArraySlice<Double>) -> DocumentValue {
     switch content {
     case .number: return .number(numbers.popFirst() ?? 0)

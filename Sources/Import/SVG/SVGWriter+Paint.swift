@@ -157,7 +157,6 @@ extension DocumentValue {
 }
 
 extension CGPath.Geometry {
-  /// The length of all subpaths.
   var length: Double {
     flattened(tolerance: 0.05).reduce(0) { sum, line in
       let points = line.isClosed ? line.points + line.points.prefix(1) : line.points

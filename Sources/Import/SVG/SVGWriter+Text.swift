@@ -3,7 +3,6 @@ import StarmineGraphics
 import StarmineDocument
 import StarmineText
 
-/// Text as outlines of its glyphs.
 extension SVGWriter {
   private static let longest = 5_000
 

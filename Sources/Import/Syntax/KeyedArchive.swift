@@ -27,7 +27,6 @@ struct KeyedArchive {
     "UIImage", "NSImage", "NSBitmapImageRep",
   ]
 
-  /// The object that was archived.
   static func root(of source: ImportSource) throws(ImportError) -> ForeignValue {
     let list = try PropertyList.parse(source)
     guard list["$archiver"] != nil, let objects = list["$objects"]?.items, let top = list["$top"]?.members else {

@@ -16,7 +16,6 @@ struct XMLNode {
 
   func child(_ name: String) -> XMLNode? { children.first { $0.name == name } }
 
-  /// The children of a child.
   func list(_ name: String) -> [XMLNode] { child(name)?.children ?? [] }
 }
 

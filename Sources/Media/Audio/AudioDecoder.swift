@@ -36,7 +36,6 @@ package struct AudioDecoder: ~Copyable {
     resampler = Resampler(path)
   }
 
-  /// Things about the file that one may hear.
   package var remarks: [String] {
     guard damagedPackets > 0 else { return [] }
     let packets = damagedPackets == 1 ? "1 damaged packet" : "\(damagedPackets) damaged packets"

@@ -1,7 +1,6 @@
 import CStarmineFFmpeg
 import StarmineGraphics
 
-/// An open file with sound in it.
 struct SoundFile: ~Copyable {
   fileprivate let container: MediaContainer
   let path: String
@@ -38,7 +37,6 @@ struct SoundFile: ~Copyable {
     return index
   }
 
-  /// The decoder of a stream.
   func openCodec(_ index: Int32) throws(VideoError) -> OwnedCodec {
     guard let stream = container.stream(Int(index)), let decoder = avcodec_find_decoder(stream.parameters.codec_id)
     else {
@@ -56,7 +54,6 @@ struct SoundFile: ~Copyable {
   func read(into packet: borrowing OwnedPacket) -> Bool { !container.read(into: packet).failed }
 }
 
-/// A stream with sound of a file, as the container describes it.
 package struct SoundStream: Sendable, Equatable {
   /// Its number among the file's streams.
   package let number: Int

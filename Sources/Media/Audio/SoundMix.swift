@@ -24,7 +24,6 @@ package struct SoundMix: Sendable, Equatable {
   /// Things about the files that one may hear, such as damaged parts that were left out.
   package let remarks: [String]
 
-  /// A sound that is there already.
   package init(_ sound: Sound) {
     (count, remarks) = (sound.count, sound.remarks)
     let (track, count) = (Soundtrack(path: ""), sound.count)
@@ -89,7 +88,6 @@ struct SoundMixPart: Sendable, Equatable {
     self.init(track, first: first, end: end, start, length: length, kept: kept)
   }
 
-  /// Its loudness at a place of the mix.
   func gain(at index: Int) -> Float {
     let (fadeIn, fadeOut) = (track.fadeIn * Double(Sound.rate), track.fadeOut * Double(Sound.rate))
     var gain = track.gain

@@ -1,4 +1,3 @@
-/// Gives the samples of a mix, from its beginning on.
 package struct SoundMixReader: ~Copyable, Sendable {
   private let mix: SoundMix
   private let parts: [SoundMixPartReader]
@@ -37,7 +36,6 @@ private final class SoundMixPartReader: @unchecked Sendable {  // Held by one `S
     (samples, start) = (part.kept ?? [], 0)
   }
 
-  /// Adds what is heard at these places of the mix to their samples.
   func add(to mixed: inout [Float], _ places: Range<Int>) throws(VideoError) {
     var index = max(places.lowerBound, part.first)
     let end = min(places.upperBound, part.end)

@@ -29,7 +29,6 @@ package struct NumberedPath: Sendable, Equatable {
     (start, tail, self.digits) = (parts[0], parts[1], max(1, digits))
   }
 
-  /// The path of one file.
   package func path(_ number: Int) -> String {
     let text = String(number)
     return start + String(repeating: "0", count: max(0, digits - text.count)) + text + tail
@@ -43,7 +42,6 @@ package struct NumberedPath: Sendable, Equatable {
     return "\(escaped)-%05d" + (parts.pathExtension.isEmpty ? "" : ".\(parts.pathExtension)")
   }
 
-  /// The number in a file name of this pattern.
   func number(inName name: String) -> Int? {
     let start = PathParts(start).name
     guard !tail.contains("/"), name.hasPrefix(start), name.hasSuffix(tail),

@@ -22,11 +22,9 @@ package struct OutputFile: ~Copyable, Sendable {
   /// Whether bytes can only be written at the end, and not be read again.
   let isStream: Bool
   private var partial: PartialFile?
-  /// Where the complete file goes.
   private let destination: Destination
 
   private enum Destination: Sendable {
-    /// The final name and its folder.
     case name(String, folder: String)
     /// A stream that has been written to directly.
     case written
@@ -257,4 +255,38 @@ package struct OutputFile: ~Copyable, Sendable {
     defer { close(descriptor) }
     try sync(descriptor, target)
   }
+}
+
+/// A path that may be written: the one place that decides where outputs go.
+struct OutputTarget: ~Copyable {
+  let place: OutputPlace
+  /// The folder of the file in a scope of folders.
+  let folder: OpenFolder?
+
+  /// Errors: a path out of the scope, what cannot be written, a file that this command has read. In a scope of folders
+  /// also what is not a regular file: to open a FIFO may take for ever.
+  init(_ target: String, in scope: FileScope, replacesInput: Bool = false) throws(FileError) {
+    let found = scope.isEverywhere ? nil : try scope.openFolder(of: target)
+    let folder = found.map { OpenFolder(descriptor: $0.descriptor) }
+    // Through the open folder, so that no link put in meanwhile leads elsewhere.
+    let path = found.map { "/proc/self/fd/\($0.descriptor)/\($0.name)" }
+    let place = try OutputPlace.find(target, at: path)
+    try place.check(target)
+    if case .file(let end, let existing) = place, path == nil || path == end {
+      if let existing, !replacesInput, InputRegister.holds(existing) {
+        throw FileError(path: target, reason: FileError.isInput)
+      }
+    } else if path != nil {
+      throw FileError(path: target, reason: "it is not a regular file; name another output")
+    }
+    self.place = place
+    self.folder = folder
+  }
+}
+
+/// A folder that stays open as long as this object.
+struct OpenFolder: ~Copyable, Sendable {
+  fileprivate let descriptor: Int32
+
+  deinit { close(descriptor) }
 }

@@ -1,11 +1,9 @@
 import Glibc
 import StarmineGraphics
 
-/// Where a path leads.
 enum OutputPlace {
   /// A regular file, there already or new, at the end of all links. The file that is there, if one is.
   case file(path: String, existing: stat?)
-  /// A device or a FIFO.
   case device(path: String)
   /// An open file of this process: `/dev/stdout`, `/dev/fd/3`.
   case descriptor(Int32)

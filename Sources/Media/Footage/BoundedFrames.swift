@@ -7,7 +7,6 @@ struct BoundedFrames<Value: Sendable>: Sendable {
   /// In the order in which they came.
   private var order: [Int] = []
   private var bytes = 0
-  /// Memory that is still to be filled.
   let promise: MemoryPromise
 
   /// - Parameters:

@@ -23,7 +23,6 @@ public final class Footage: Sendable {
   public let height: Int
   let index: FootageIndex
   let turn: PictureTurn
-  /// Its other properties.
   package let traits: FootageTraits
   /// Width of a pixel of the file to its height, before it is turned.
   let pixelAspect: AVRational
@@ -232,6 +231,5 @@ public final class Footage: Sendable {
 }
 
 extension AVRational {
-  /// One divided by it.
   var inverse: AVRational { AVRational(num: den, den: num) }
 }

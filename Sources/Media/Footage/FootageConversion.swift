@@ -88,7 +88,6 @@ package struct FootageConversion: Sendable {
   /// Whether what is drawn is laid over the clip's light, so that floats keep light above white.
   package var drawsLight: Bool { format.hdr != nil || pixels == nil && footage.traits.takesLight }
 
-  /// A converter for one thread at a time.
   package func makeConverter() throws(VideoError) -> FootageConverter { try FootageConverter(self) }
 }
 
@@ -116,7 +115,6 @@ package struct FootageConverter: ~Copyable, Sendable {
     }
   }
 
-  /// The frame as it is.
   package mutating func convert(_ frame: FootageFrame) throws(VideoError) -> VideoFrame {
     try convert(frame, OverlayRows<UInt32>?.none)
   }

@@ -1,6 +1,5 @@
 import CStarmineFFmpeg
 
-/// Decodes the segments of a clip.
 struct FootageDecoder: ~Copyable, Sendable {
   private var file: FootageFile
   private let codec: OwnedCodec
@@ -11,7 +10,6 @@ struct FootageDecoder: ~Copyable, Sendable {
   private var position: Int?
   /// Whether `packet` holds that packet already.
   private var holdsPacket = false
-  /// The next one to give to the decoder.
   private var next = 0
   private var segment: FootageIndex.Segment
   private var isEnded = false
@@ -97,7 +95,6 @@ struct FootageDecoder: ~Copyable, Sendable {
     return made
   }
 
-  /// Gives the decoder a packet, or the end.
   private mutating func feed() throws(FootageError) {
     guard next < segment.end else {
       guard !isEnded else { throw damaged("the decoder waits for more than there is") }

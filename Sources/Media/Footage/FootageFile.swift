@@ -6,7 +6,6 @@ struct FootageFile: ~Copyable, Sendable {
   let container: MediaContainer
   /// Whether it is a sequence of picture files, which have no times.
   let isSequence: Bool
-  /// Number of the stream with the pictures.
   private let pictures: Int
   /// Whether its end was seen, too early, when its streams were looked for.
   private let isCut: Bool
@@ -17,7 +16,6 @@ struct FootageFile: ~Copyable, Sendable {
   /// Kinds of files that are read. A closed list: others open further files, or the network.
   private static let readers =
     "mov,mp4,matroska,webm,avi,mpegts,mpeg,ogg,flv,nut,asf,gif,apng,mxf,yuv4mpegpipe,ivf"
-  /// Streams that a file may have.
   static let maximumStreams = 100
 
   /// Opens a file and finds its pictures.
@@ -153,7 +151,6 @@ struct FootageFile: ~Copyable, Sendable {
 }
 
 extension MediaContainer {
-  /// Streams of pictures that follow each other.
   var movingPictures: [MediaStream] {
     streams.filter {
       $0.parameters.codec_type == AVMEDIA_TYPE_VIDEO && $0.disposition & AV_DISPOSITION_ATTACHED_PIC == 0

@@ -140,7 +140,6 @@ struct FootageStreams: ~Copyable, Sendable {
     }
   }
 
-  /// Notes of another program about its own file.
   private static let notCopied: Set = [
     "major_brand", "minor_version", "compatible_brands", "encoder", "vendor_id", "alpha_mode", "rotate", "duration",
   ]

@@ -1,6 +1,6 @@
 import CStarmineFFmpeg
 
-/// A clip's properties besides its samples, as libav says them: by these `FootageProperty` knows what there is to tell.
+/// A clip's properties besides its samples, as libav says them. `remarks` names those that are lost.
 package struct FootageTraits: Sendable {
   /// Bits of a sample.
   let depth: Int

@@ -53,7 +53,7 @@ struct OverlayPlanes: Sendable {
   init?(_ picture: UnsafeMutablePointer<AVFrame>) {
     let format = AVPixelFormat(picture.pointee.format)
     guard let description = OverlayPlanes.planar(format),
-      let (red, blue) = OverlayPlanes.shares(picture.pointee.colorspace)
+      let (red, blue) = picture.pointee.colorspace.lumaShares
     else { return nil }
     let depth = Int(description.pointee.comp.0.depth)
     (log2Width, log2Height) = (Int(description.pointee.log2_chroma_w), Int(description.pointee.log2_chroma_h))
@@ -80,18 +80,6 @@ struct OverlayPlanes: Sendable {
     let (u, v) = (0.5 / (1 - blue) / reach, 0.5 / (1 - red) / reach)
     toU = weights(-red * u, -green * u, (1 - blue) * u)
     toV = weights((1 - red) * v, -green * v, -blue * v)
-  }
-
-  /// Shares of red and blue in luma.
-  private static func shares(_ space: AVColorSpace) -> (red: Double, blue: Double)? {
-    switch space {
-    case AVCOL_SPC_BT709: (0.2126, 0.0722)
-    case AVCOL_SPC_BT470BG, AVCOL_SPC_SMPTE170M: (0.299, 0.114)
-    case AVCOL_SPC_SMPTE240M: (0.212, 0.087)
-    case AVCOL_SPC_FCC: (0.3, 0.11)
-    case AVCOL_SPC_BT2020_NCL, AVCOL_SPC_BT2020_CL: (0.2627, 0.0593)
-    default: nil
-    }
   }
 
   /// A form of three planes with samples of 8 to 12 bits; nil for others.

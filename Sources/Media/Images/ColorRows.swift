@@ -25,20 +25,14 @@ struct ColorRows {
 
     /// Nil for a matrix without constants, such as ICtCp's.
     init?(_ space: AVColorSpace, isHDR: Bool) {
-      let (kr, kb): (Float, Float)
-      switch space {
-      case AVCOL_SPC_YCGCO:
+      if space == AVCOL_SPC_YCGCO {
         (red, green, blue) = (SIMD2(-1, 1), SIMD2(1, 0), SIMD2(-1, -1))
         return
-      case AVCOL_SPC_BT709: (kr, kb) = (0.2126, 0.0722)
-      case AVCOL_SPC_BT2020_NCL, AVCOL_SPC_BT2020_CL: (kr, kb) = (0.2627, 0.0593)
-      case AVCOL_SPC_SMPTE240M: (kr, kb) = (0.212, 0.087)
-      case AVCOL_SPC_FCC: (kr, kb) = (0.30, 0.11)
-      case AVCOL_SPC_BT470BG, AVCOL_SPC_SMPTE170M: (kr, kb) = (0.299, 0.114)
-      case AVCOL_SPC_UNSPECIFIED, AVCOL_SPC_RESERVED, AVCOL_SPC_RGB:
-        (kr, kb) = isHDR ? (0.2627, 0.0593) : (0.299, 0.114)
-      default: return nil
       }
+      let isOpen = [AVCOL_SPC_UNSPECIFIED, AVCOL_SPC_RESERVED, AVCOL_SPC_RGB].contains(space)
+      let given = isOpen ? isHDR ? AVCOL_SPC_BT2020_NCL : AVCOL_SPC_SMPTE170M : space
+      guard let shares = given.lumaShares else { return nil }
+      let (kr, kb) = (Float(shares.red), Float(shares.blue))
       let kg = 1 - kr - kb
       (red, blue) = (SIMD2(0, 2 * (1 - kr)), SIMD2(2 * (1 - kb), 0))
       green = SIMD2(-2 * kb * (1 - kb) / kg, -2 * kr * (1 - kr) / kg)
@@ -131,6 +125,20 @@ struct ColorRows {
         differences[number][x] = (value - difference.zero) * difference.scale
       }
       differences[number][samples] = differences[number][samples - 1]
+    }
+  }
+}
+
+extension AVColorSpace {
+  /// Shares of red and blue in luma; nil for a matrix without constants.
+  var lumaShares: (red: Double, blue: Double)? {
+    switch self {
+    case AVCOL_SPC_BT709: (0.2126, 0.0722)
+    case AVCOL_SPC_BT470BG, AVCOL_SPC_SMPTE170M: (0.299, 0.114)
+    case AVCOL_SPC_SMPTE240M: (0.212, 0.087)
+    case AVCOL_SPC_FCC: (0.3, 0.11)
+    case AVCOL_SPC_BT2020_NCL, AVCOL_SPC_BT2020_CL: (0.2627, 0.0593)
+    default: nil
     }
   }
 }

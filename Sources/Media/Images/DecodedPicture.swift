@@ -41,7 +41,6 @@ struct DecodedPicture: ~Copyable {
     }
   }
 
-  /// The same of floats.
   func cover(_ pixels: inout [DeepPixel]) {
     guard let alpha else { return }
     for index in pixels.indices {

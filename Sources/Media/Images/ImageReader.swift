@@ -277,7 +277,6 @@ private struct SizeLimit {
   var mostPixels = ImageReader.maximumPixels
   /// Whether the size is all that is wanted.
   var isQuestion = false
-  /// The answer.
   var pixels: Int?
 
   static let allocate:

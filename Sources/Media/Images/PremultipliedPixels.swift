@@ -64,8 +64,8 @@ struct PremultipliedPixels {
   }
 
   /// Numbers of a component in a row.
-  static func readLine(
-    _ line: inout [UInt16], _ picture: UnsafeMutablePointer<AVFrame>,
+  static func readLine<Sample: FixedWidthInteger>(
+    _ line: inout [Sample], _ picture: UnsafeMutablePointer<AVFrame>,
     _ description: UnsafePointer<AVPixFmtDescriptor>, _ component: Int, _ y: Int
   ) {
     let width = Int32(line.count)
@@ -73,7 +73,8 @@ struct PremultipliedPixels {
       UnsafeMutableRawPointer(planes).withMemoryRebound(to: UnsafePointer<UInt8>?.self, capacity: 4) { planes in
         line.withUnsafeMutableBytes {
           av_read_image_line2(
-            $0.baseAddress, planes, strides, description, 0, Int32(y), Int32(component), width, 0, 2)
+            $0.baseAddress, planes, strides, description, 0, Int32(y), Int32(component), width, 0,
+            Int32(MemoryLayout<Sample>.size))
         }
       }
     }

@@ -3,7 +3,6 @@ import StarmineRaster
 
 // What others see of a frame's memory: planes, rows, bytes. Valid as long as the frame is.
 
-/// Samples in a row that are read.
 struct SourceRow<Sample> {
   /// For kernels, which read whole vectors.
   let start: UnsafePointer<Sample>
@@ -36,7 +35,6 @@ extension Array {
 }
 
 extension PixelFrame where P == UInt32 {
-  /// Calls a closure with all rows.
   func withRows<Result, Failure: Error>(
     _ body: (PixelRows) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -48,7 +46,6 @@ extension PixelFrame where P == UInt32 {
   }
 }
 
-/// Samples in a row that are written.
 struct SampleRow<Sample> {
   /// For kernels, which read and write whole vectors.
   let start: UnsafeMutablePointer<Sample>
@@ -62,7 +59,6 @@ struct SampleRow<Sample> {
   @inline(__always)
   func from(_ x: Int) -> SampleRow { SampleRow(start: start + x) }
 
-  /// The same samples to be read.
   var source: SourceRow<Sample> { SourceRow(start: start) }
 
   @inline(__always)
@@ -75,7 +71,6 @@ struct SampleRow<Sample> {
   }
 }
 
-/// A plane of a picture.
 struct FramePlane<Sample> {
   private let base: UnsafeMutableRawPointer
   /// Bytes from one row to the next.
@@ -111,7 +106,6 @@ extension PixelTile {
   @inline(__always)
   func row(_ y: Int) -> SourceRow<P> { SourceRow(start: pixels + y * stride) }
 
-  /// All rows.
   func rows() -> PixelRows where P == UInt32 { PixelRows(base: pixels, stride: stride, width: width, height: height) }
 }
 
@@ -138,7 +132,6 @@ struct SampleMemory<Sample: BitwiseCopyable>: ~Copyable, Sendable {
   @inline(__always)
   func row(from first: Int = 0) -> SampleRow<Sample> { SampleRow(start: base + first) }
 
-  /// Calls a closure with the first samples.
   func with<Result>(first count: Int, _ body: (inout MutableSpan<Sample>) -> Result) -> Result {
     precondition(count <= self.count, "SampleMemory: fewer samples than asked for")
     var span = UnsafeMutableBufferPointer(start: base, count: count).mutableSpan
@@ -218,16 +211,5 @@ extension OwnedFrame {
     let (data, strides) = (packed.pointer.pointee.data, packed.pointer.pointee.linesize)
     return code >= 0 && data.0 == frame.data.0 && data.1 == frame.data.1 && data.2 == frame.data.2
       && strides.0 == frame.linesize.0 && strides.1 == frame.linesize.1 && strides.2 == frame.linesize.2
-  }
-
-  /// Values of a component in a row as they are kept, as many as the line has.
-  func read(_ component: Int, row: Int, into line: inout [UInt32]) {
-    let count = Int32(line.count)
-    withPlanes(of: pointer) { planes, strides in
-      UnsafeMutableRawPointer(planes).withMemoryRebound(to: UnsafePointer<UInt8>?.self, capacity: 4) { planes in
-        av_read_image_line2(
-          &line, planes, strides, av_pix_fmt_desc_get(format), 0, Int32(row), Int32(component), count, 0, 4)
-      }
-    }
   }
 }

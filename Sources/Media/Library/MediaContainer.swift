@@ -15,13 +15,11 @@ struct MediaStream: Equatable {
   var headers: [UInt8] {
     Array(UnsafeBufferPointer(start: parameters.extradata, count: Int(parameters.extradata_size)))
   }
-  /// Words about the stream.
   var metadata: [String: String] { MediaStream.words(pointer.pointee.metadata) }
 
   /// `AV_DISPOSITION_` values.
   var disposition: Int32 { pointer.pointee.disposition }
 
-  /// What it says under a key.
   func word(_ key: String) -> String? { MediaStream.word(pointer.pointee.metadata, key) }
 
   /// Gives a decoder what the stream says of itself. Opening it fails for a decoder that is not in `MediaCodecs`.
@@ -30,7 +28,6 @@ struct MediaStream: Equatable {
     _ = codec.setOption("codec_whitelist", MediaCodecs.list)
   }
 
-  /// Takes what an encoder says of itself.
   func take(_ codec: borrowing OwnedCodec) -> LibraryResult {
     callLibrary { avcodec_parameters_from_context(pointer.pointee.codecpar, codec.pointer) }
   }
@@ -115,7 +112,6 @@ struct MediaContainer: ~Copyable, Sendable {
     case library(LibraryResult)
   }
 
-  /// How one is opened.
   struct Reading {
     /// libavformat's name of the reader; nil: whichever fits.
     var demuxer: String?
@@ -183,7 +179,6 @@ struct MediaContainer: ~Copyable, Sendable {
   /// When it begins, microseconds; `shim_no_timestamp()` where nothing says.
   var start: Int64 { pointer.pointee.start_time }
 
-  /// What it says under a key.
   func word(_ key: String) -> String? { MediaStream.word(pointer.pointee.metadata, key) }
 
   /// Looks into the streams for what the container does not say.

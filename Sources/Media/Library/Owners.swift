@@ -80,7 +80,6 @@ struct OwnedPacket: ~Copyable, Sendable {
   }
 }
 
-/// An encoder or decoder.
 struct OwnedCodec: ~Copyable, Sendable {
   // Sole owner.
   nonisolated(unsafe) let pointer: UnsafeMutablePointer<AVCodecContext>
@@ -107,7 +106,6 @@ struct OwnedCodec: ~Copyable, Sendable {
     Array(UnsafeBufferPointer(start: pointer.pointee.extradata, count: Int(pointer.pointee.extradata_size)))
   }
 
-  /// Gives an encoder a frame.
   func send(_ frame: borrowing OwnedFrame) -> LibraryResult {
     callLibrary { avcodec_send_frame(pointer, frame.pointer) }
   }

@@ -1,12 +1,10 @@
 /// The size of a picture as people ask for it: `1920x1080`, a name such as `story`, or one side such as `1080x`, from
 /// which the other one follows with the scene's shape.
 package struct AskedSize: Hashable, Sendable {
-  /// As given.
   package let text: String
   package let width: Int?
   package let height: Int?
 
-  /// Sizes by name.
   package static let names: [(name: String, width: Int, height: Int)] = [
     ("square", 1080, 1080), ("portrait", 1080, 1350), ("story", 1080, 1920), ("720p", 1280, 720),
     ("1080p", 1920, 1080), ("1440p", 2560, 1440), ("4k", 3840, 2160), ("8k", 7680, 4320),

@@ -1,6 +1,5 @@
 /// A kind of file, or of stream, that frames are put into. A container is a row of values, shared by formats.
 struct Container: Sendable {
-  /// Name in messages.
   let name: String
   /// libavformat's name of the writer; empty where packets are files of their own.
   let muxer: String
@@ -23,13 +22,11 @@ struct Container: Sendable {
   enum Reading: Sendable, Equatable {
     /// By libavformat's reader of this name.
     case container(String)
-    /// As a picture, each packet by itself.
     case pictures
     /// An animation of WebP pictures, which libavformat 59 does not read.
     case webp
     /// A line of text for each frame, besides comments.
     case lines
-    /// There is no file.
     case nothing
   }
 

@@ -67,7 +67,6 @@ package struct DeliveryProfile: Sendable {
     return (try? VideoFormat(forPath: path, named: key)) == nil ? nil : key
   }
 
-  /// Each place on a line, with what it chooses.
   package static var lines: [String] {
     let width = 14
     return all.map { $0.name + String(repeating: " ", count: width - $0.name.count) + "\($0.use): \($0.choices)" }

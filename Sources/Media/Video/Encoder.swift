@@ -81,13 +81,11 @@ struct Encoder: ~Copyable, Sendable {
     }
   }
 
-  /// Gives the encoder a picture.
   mutating func send(_ frame: borrowing OwnedFrame) throws(VideoError) {
     hasFrames = true
     try Encoder.check(codec.send(frame))
   }
 
-  /// Says that there are no more pictures.
   mutating func sendEnd() throws(VideoError) {
     hasEnd = hasFrames
     if hasFrames { try Encoder.check(codec.sendEnd()) }
@@ -119,7 +117,6 @@ struct StreamTiming: Sendable {
     (self.tick, self.rate, self.pixelAspect) = (tick, rate, pixelAspect)
   }
 
-  /// A tick is a frame.
   init(_ rate: FrameRate) {
     self.rate = AVRational(num: Int32(rate.numerator), den: Int32(rate.denominator))
     tick = AVRational(num: Int32(rate.denominator), den: Int32(rate.numerator))

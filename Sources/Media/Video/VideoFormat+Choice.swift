@@ -45,7 +45,6 @@ extension VideoFormat {
     self = suitable.keeping(hdr)
   }
 
-  /// Every known extension, once.
   package static var extensions: [String] {
     all.flatMap(\.extensions).reduce(into: []) { list, name in if !list.contains(name) { list.append(name) } }
   }

@@ -1,7 +1,6 @@
 import CStarmineFFmpeg
 
 extension VideoFormat {
-  /// Every known format.
   package static let all: [VideoFormat] = delivery + editing + web + sequences + streams + measuring
 
   // MARK: For players

@@ -5,7 +5,6 @@ import CStarmineFFmpeg
 package struct VideoFormat: Sendable {
   /// Name, as `--format` takes it.
   package let key: String
-  /// Name in messages.
   package let name: String
   /// File name extensions, in lower case, without the dot. The first row of `all` with an extension is what it means
   /// for opaque frames, the first one with alpha what it means for transparent ones.
@@ -35,7 +34,6 @@ package struct VideoFormat: Sendable {
   /// The rate to take when a movie's own is not one that the format shows as it is.
   package let preferredRate: Double?
 
-  /// How a format keeps transparency.
   package enum AlphaStorage: Sendable, Equatable {
     /// Not at all: colours over black.
     case none
@@ -55,7 +53,6 @@ package struct VideoFormat: Sendable {
     var largeSettings: [(name: String, value: String)]?
     /// Quality that the user chooses: option, range, what it is without a word.
     var quality: (option: String, range: ClosedRange<Double>, standard: Double)?
-    /// Speed that the user chooses.
     var speed: (option: String, values: [String], standard: String)?
     /// The four characters that name the codec in the file, where libavformat would choose others.
     var tag: String?
@@ -208,5 +205,29 @@ package struct VideoFormat: Sendable {
           && avcodec_find_encoder_by_name($0.encoder) != nil
       }
       .map { "\($0.name) (.\($0.extensions[0]))" }
+  }
+}
+
+extension VideoFormat {
+  /// Bytes of one converted frame; nil for sizes that there are no frames of.
+  package func frameBytes(width: Int, height: Int) -> Int? {
+    let bytes = av_image_get_buffer_size(pixelFormat, Int32(clamping: width), Int32(clamping: height), 64)
+    return bytes > 0 ? Int(bytes) : nil
+  }
+
+  /// Whether converters need frames as a whole.
+  package var needsWholeFrames: Bool { kernelMatrix == nil }
+
+  /// Bytes that the encoder takes for each pixel of a frame, which hold its frames ahead and those that it refers to.
+  /// Measured at 640x360 and 1280x720 over 60 frames with the standard settings, a sixth more for other scenes: H.264
+  /// 135, HEVC 184, AV1 220, VP9 107, others below 24.
+  package var encoderBytesPerPixel: Int {
+    switch encoder {
+    case "libx264": 160
+    case "libx265": 220
+    case "libsvtav1", "libaom-av1": 260
+    case "libvpx-vp9": 130
+    default: 24
+    }
   }
 }

@@ -76,3 +76,59 @@ public struct VideoOptions: Sendable, Equatable {
     }
   }
 }
+
+/// Treatment of light over nothing: whether additive particles cover what a reader of the file puts behind them.
+public enum AdditiveAlpha: String, Sendable, CaseIterable {
+  /// Light has the alpha of its particles, raised to its brightest component, so that straight colour holds all of it:
+  /// it covers what is behind as far as it is bright. The usual choice.
+  case luminance
+  /// Opaque, over black: for an editor's Screen or Add mode, where black is nothing.
+  case screen
+  /// Light has no alpha: premultiplied colours brighter than it, which a reader that is told so adds exactly.
+  case keep
+}
+
+/// The colours of an animation of at most 256 of them, of which one is transparent.
+package struct ColorPalette: Sendable, Equatable {
+  /// `0xFFRRGGBB`, at most `limit`.
+  package let colors: [UInt32]
+  /// Colours besides the transparent one.
+  package static let limit = 255
+
+  package init(colors: [UInt32]) {
+    self.colors = Array(colors.prefix(ColorPalette.limit))
+  }
+}
+
+/// The colours of a movie's frames from one on.
+package struct ScenePalette: Sendable, Equatable {
+  package let firstFrame: Int
+  package let palette: ColorPalette
+
+  package init(firstFrame: Int, _ palette: ColorPalette) { (self.firstFrame, self.palette) = (firstFrame, palette) }
+}
+
+package struct VideoReport: Sendable, Equatable {
+  /// Size of the file, or of all files.
+  package let bytes: Int
+  package let frames: Int
+  /// Whether no frame was transparent; true for formats without alpha.
+  package let isOpaque: Bool
+  /// How bright the frames are; nil for files without high dynamic range.
+  package var light: LightLevel?
+  /// Files of an earlier sequence under the same pattern that are still there.
+  package let otherFiles: [String]
+  /// Wall-clock seconds in `append` and `finish` without conversion: encoder and file. The encoder's own threads work
+  /// in between too; their processor time is part of `CPUClock.processSeconds` alone.
+  package let encodeSeconds: Double
+  /// CPU seconds in the writer's own converter; other converters count their own.
+  package let convertSeconds: Double
+  /// Frames with light beyond what the file holds, which was cut.
+  package var cutFrames = 0
+
+  /// A sentence about light that was cut; nil where all is as drawn.
+  package var lightRemark: String? {
+    if cutFrames == 0 { return nil }
+    return "light above 65504, the largest half float, is cut in \(cutFrames) of \(frames) frames; write exr-float"
+  }
+}

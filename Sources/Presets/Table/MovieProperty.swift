@@ -1,7 +1,7 @@
 import Foundation
+package import StarmineDocument
 import StarmineGraphics
 package import StarmineLayers
-package import StarmineDocument
 
 /// A value of a document's `movie` object: its only declaration beside the field of `PresetScene`. The loader, `--set`,
 /// `save`, the schema, `params`, `show`, `diff`, the studio's rows and the notes of exports follow from it.
@@ -9,8 +9,7 @@ package struct MovieProperty: Sendable {
   package private(set) var info: PropertyInfo
   /// A value that `--set` takes, for help.
   private var exampleValue: String?
-  /// Spellings of documents where the kind does not say them all, for the schema.
-  private(set) var schema: [(String, DocumentValue)]?
+  package private(set) var schema: [(String, DocumentValue)]?
   /// Whether documents of other programs have no place for it.
   package private(set) var isOurs = false
   /// What a switch writes to have an effect at all; nil for what is always there.
@@ -34,16 +33,13 @@ package struct MovieProperty: Sendable {
     (self.info, self.read, self.write) = (info, read, write)
   }
 
-  /// The row of a key, parts included.
   package static subscript(key: String) -> MovieProperty? { withParts.first { $0.key == key } }
 
-  /// Every row, each before its parts.
   package static var withParts: [MovieProperty] { all.flatMap { [$0] + $0.parts } }
 
   /// Every value once, in the smallest parts: what a control is made for.
   package static var controls: [MovieProperty] { all.flatMap { $0.parts.isEmpty ? [$0] : $0.parts } }
 
-  /// As documents spell it.
   package func document(in scene: PresetScene) -> DocumentValue {
     ValueSpelling.document(read(scene), info.kind) ?? DocumentValue(.null)
   }
@@ -54,7 +50,6 @@ package struct MovieProperty: Sendable {
 // MARK: Making rows
 
 extension MovieProperty {
-  /// A value of a kind that every property may have.
   init<Value>(
     _ info: PropertyInfo, _ path: any WritableKeyPath<PresetScene, Value> & Sendable,
     spelled: @escaping @Sendable (Value) -> Any?,
@@ -115,7 +110,6 @@ extension MovieProperty {
     return row
   }
 
-  /// A number of an effect.
   static func part<Value>(
     _ key: String, _ kind: ValueKind = .number, unit: PropertyUnit = .none, range: ClosedRange<Double>,
     allowed: ClosedRange<Double>, _ path: any WritableKeyPath<PresetScene, Value> & Sendable,
@@ -143,7 +137,6 @@ extension MovieProperty {
 
   func spelled(_ schema: [(String, DocumentValue)]) -> MovieProperty { changed { $0.schema = schema } }
 
-  /// Marks it as what other programs do not have.
   var ours: MovieProperty { changed { $0.isOurs = true } }
 
   private func changed(_ change: (inout MovieProperty) -> Void) -> MovieProperty {
@@ -151,4 +144,28 @@ extension MovieProperty {
     change(&row)
     return row
   }
+}
+
+/// The values of a scene's `movie` object as properties of an object, for what lists those.
+package struct MovieValues: PropertyContainer {
+  private let scene: PresetScene
+
+  package init(_ scene: PresetScene) { self.scene = scene }
+
+  package init() { scene = .empty }
+
+  package static let className = "movie"
+  package var className: String { Self.className }
+  package var name: String? { nil }
+  package var object: Any? { nil }
+  package var keys: [String] { MovieProperty.all.map(\.key) }
+  package var allKeys: [String] { MovieProperty.withParts.map(\.key) }
+  package func info(forKey key: String) -> PropertyInfo? { MovieProperty[key]?.info }
+  package func readProperty(_ key: String) -> Any? { MovieProperty[key]?.read(scene) }
+  package func defaultProperty(_ key: String) -> Any? { MovieProperty[key]?.read(.empty) }
+  package func elements(_ key: String) -> [any PropertyContainer]? { nil }
+  package func readUndefined(_ key: String) -> Any? { nil }
+  package func writeUndefined(_ value: Any?, _ key: String) {}
+  /// Nothing: `PresetScene.apply` changes a scene.
+  package func writeProperty(_ value: Any?, _ key: String) -> Bool { false }
 }

@@ -36,12 +36,10 @@ extension MovieSettings.Bloom {
       "expected an intensity from 0 to 16, or a radius in points and an intensity (12 0.6), found \(text.prefix(40))")
   }
 
-  /// As documents spell it.
   package var text: String { "\(radius.shortText) \(intensity.shortText)" }
 }
 
 extension MovieSettings.Loop {
-  /// The word for cross-fading.
   package static let blendWord = "blend"
 
   /// Reads a length, the word `blend`, or both.
@@ -80,7 +78,6 @@ extension MovieSettings.Loop {
     ValueMismatchError("expected a length such as 6s, the word blend, or both, found \(text.prefix(40))")
   }
 
-  /// As documents spell it.
   package var text: String {
     [length.map { "\($0.shortText)s" }, blends ? Self.blendWord : nil].compactMap { $0 }.joined(separator: " ")
   }

@@ -2,7 +2,6 @@ import Foundation
 package import StarmineLayers
 import StarmineDocument
 
-/// The classes that documents describe.
 package enum PropertyClasses {
   /// A fresh object of every class, which knows its rows: layers in alphabetical order, then the cell.
   package static var all: [any PropertyContainer] {

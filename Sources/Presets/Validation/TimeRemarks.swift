@@ -46,7 +46,6 @@ struct TimeRemarks {
   /// Seconds below which a begin time stands for "at once": documents of other programs have such.
   private static let least = 0.001
 
-  /// Something that is told about a value.
   typealias Say = (_ message: String, _ value: DocumentValue, _ path: String) -> Void
 
   init(scene: PresetScene) {
@@ -96,7 +95,6 @@ struct TimeRemarks {
     }
   }
 
-  /// The animations that an event of the timeline adds.
   func checkAnimations(ofEvent value: DocumentValue, at time: Double, _ path: String, _ say: Say) {
     guard let layers = value[key: "animations"] else { return }
     let added = scene.events.filter { $0.time == time }.flatMap(\.animations)

@@ -138,7 +138,6 @@ struct ClientConnection {
   }
 }
 
-/// A client's messages, each as one frame.
 private actor MessageSource {
   private let socket: AsyncSocket
   private var reader: MessageReader

@@ -23,7 +23,6 @@ package struct MessageReader {
   private var bytes: [UInt8] = []
   /// Bytes that were read from `bytes` already.
   private var start = 0
-  /// A message of which parts are missing.
   private var begun: (isText: Bool, payload: [UInt8])?
 
   private struct Head {

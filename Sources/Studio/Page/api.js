@@ -40,7 +40,6 @@ export const server = {
   keepPicture: file => ask('PUT', `picture?${new URLSearchParams({ name: file.name })}`, file),
   presets: () => ask('GET', 'presets'),
   mutate: (revision, options) => ask('POST', 'mutate', { revision, ...options }),
-  breed: (revision, other, options) => ask('POST', 'breed', { revision, other, ...options }),
   render: options => ask('POST', 'render', options),
   cancel: () => ask('DELETE', 'render'),
   /** A picture as a blob, for changes that are too many for an address. */

@@ -1,4 +1,4 @@
-// Walls of pictures: variations to breed from.
+// Walls of pictures: variations to choose from.
 import { $, el, attempt, press, toast } from './dom.js'
 import { store } from './store.js'
 import { server } from './api.js'
@@ -39,7 +39,6 @@ function show(variations) {
   cards = [...pinned, ...variations.filter(card => !pinned.some(pin => pin.label === card.label && pin.revision === card.revision))]
   $('pictures').replaceChildren(...cards.map(card))
   $('pictures').querySelector('button')?.focus()
-  $('breed').disabled = pinned.length !== 2
 }
 
 function card(entry) {
@@ -47,14 +46,13 @@ function card(entry) {
   const togglePin = () => {
     pinned = pinned.includes(entry) ? pinned.filter(other => other !== entry) : [...pinned, entry].slice(-2)
     for (const [index, item] of [...$('pictures').children].entries()) press(item.querySelector('.pin'), pinned.includes(cards[index]))
-    $('breed').disabled = pinned.length !== 2
-  }
+    }
   const image = picture({ revision: entry.revision, set: entry.set, time: stage.time, size: shape(), type: 'jpeg' })
   const button = el('button', {
     className: 'card', type: 'button', 'aria-label': entry.label || 'original',
     onclick: () => take(entry),
     onkeydown: event => event.key === 'p' && togglePin(),
-  }, image, el('span', {}, el('small', { textContent: entry.index || entry.isChild ? entry.label : 'as it is now' })))
+  }, image, el('span', {}, el('small', { textContent: entry.index ? entry.label : 'as it is now' })))
   return el('li', {}, button, pin)
 }
 
@@ -67,16 +65,6 @@ async function take(entry) {
     seed += 1
     await fillWall()
     toast('Taken over; undo brings back what was')
-  })
-}
-
-async function breed() {
-  const [first, second] = pinned
-  await attempt(async () => {
-    const [one, other] = [await server.edit(first.revision, first.set), await server.edit(second.revision, second.set)]
-    const reply = await server.breed(one.revision, other.revision, { count: 10, seed: ++seed })
-    pinned = []
-    show(reply.variations.map(variation => ({ ...variation, revision: one.revision, isChild: true })))
   })
 }
 
@@ -100,7 +88,6 @@ export function startWalls() {
     fillWall()
   }
   $('amount').onchange = fillWall
-  $('breed').onclick = breed
   $('wall').onclick = openWall
   $('wall-dialog').addEventListener('keydown', event => {
     if (event.key === 'r' && !event.ctrlKey && !event.metaKey) $('again').click()

@@ -9,15 +9,12 @@ package enum AtlasDescription {
     case texturepacker
   }
 
-  /// What is said beside the places.
   package struct Subject: Sendable {
-    /// Name of the frames.
     package var name: String
     /// File of the sheet, without its folder.
     package var image: String
     package var framesPerSecond: Double
     package var isPremultiplied: Bool
-    /// The program that wrote it.
     package var program: String
 
     package init(name: String, image: String, framesPerSecond: Double, isPremultiplied: Bool, program: String) {
@@ -26,7 +23,6 @@ package enum AtlasDescription {
     }
   }
 
-  /// The description as a value to be encoded.
   package static func value(of atlas: Atlas, _ subject: Subject, _ format: Format) -> any Encodable & Sendable {
     switch format {
     case .plain: Plain(atlas, subject)
@@ -48,7 +44,6 @@ package enum AtlasDescription {
     let h: Int
   }
 
-  /// A frame as TexturePacker describes it.
   struct Frame: Encodable, Sendable {
     let frame: Rect
     let rotated = false

@@ -12,7 +12,6 @@ package struct AtlasRect: Sendable, Equatable {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
-  /// The smallest one around both.
   func union(_ other: AtlasRect) -> AtlasRect {
     let (left, top) = (min(x, other.x), min(y, other.y))
     let (right, bottom) = (max(x + width, other.x + other.width), max(y + height, other.y + other.height))
@@ -24,9 +23,7 @@ package struct AtlasRect: Sendable, Equatable {
 package struct AtlasFrame: Sendable {
   /// Seconds from the start of what is written.
   package let time: Double
-  /// Sides of the whole frame.
   package let size: PixelSize
-  /// Part of the frame that is kept.
   package private(set) var part: AtlasRect
   /// Premultiplied `0xAARRGGBB` of the part, row by row. Light over nothing has the alpha that it would hide.
   package private(set) var pixels: [UInt32]

@@ -7,7 +7,6 @@ import StarmineLayers
 package struct SheetLayout: Sendable, Equatable {
   package let columns: Int
   package let rows: Int
-  /// Size of each picture.
   package let cell: PixelSize
   /// Above everything; none if empty.
   package var title = ""
@@ -40,7 +39,6 @@ package struct SheetLayout: Sendable, Equatable {
     return longest == 0 ? 0 : min(260, Int(Double(longest) * Self.fontSize * 0.62) + 2 * Self.inset)
   }
 
-  /// Size of the whole sheet.
   package var size: PixelSize {
     PixelSize(
       width: headWidth + gap + columns * (cell.width + gap),

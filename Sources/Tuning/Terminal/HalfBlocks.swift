@@ -88,7 +88,6 @@ extension [UInt8] {
     text.withUTF8Buffer { unsafe append(contentsOf: $0) }
   }
 
-  /// In decimal digits.
   fileprivate mutating func append(decimal number: Int) {
     if number >= 10 { append(decimal: number / 10) }
     append(UInt8(ascii: "0") + UInt8(number % 10))

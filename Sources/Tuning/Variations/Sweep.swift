@@ -5,28 +5,21 @@ package import StarminePresets
 package import StarmineEditing
 
 /// Values for one key, as a user writes them: `KEY=A:B:N` (evenly spread), `KEY=log:A:B:N` (by equal factors),
-/// `KEY=v1,v2,v3`, also with `+=` and `*=`; or `KEY` alone for values around the present one.
+/// `KEY=v1,v2,v3`, also with `+=` and `*=`.
 package struct Sweep: Sendable, Equatable {
   /// Most values of a sweep, and most pictures of a sheet.
   package static let limit = 1024
 
-  /// As given.
   package let text: String
   package let key: String
   package let operation: PropertyOverride.Operation
-  /// Empty where the key stands alone: `values(in:)` says which.
   let given: [String]
 
   /// Errors: no key, no values, a range without numbers, more values than the limit.
   package init(parsing text: String) throws(ValueMismatchError) {
     self.text = text
     guard text.contains("=") else {
-      key = text.trimmingCharacters(in: .whitespaces)
-      (operation, given) = (.assign, [])
-      guard !key.isEmpty else {
-        throw ValueMismatchError("\"\(text)\": expected KEY=A:B:N, KEY=log:A:B:N or KEY=v1,v2,v3")
-      }
-      return
+      throw ValueMismatchError("\"\(text)\": expected KEY=A:B:N, KEY=log:A:B:N or KEY=v1,v2,v3")
     }
     let parts = try PropertyOverride(parsing: text)
     (key, operation) = (parts.path, parts.operation)
@@ -78,7 +71,6 @@ package struct Sweep: Sendable, Equatable {
     return make()
   }
 
-  /// A number with what follows it.
   private struct Numeral {
     var value: Double
     var unit: String
@@ -93,56 +85,9 @@ package struct Sweep: Sendable, Equatable {
 }
 
 extension Sweep {
-  /// How many values a sweep without values has.
-  private static let suggestions = 5
-
-  /// The changes that the sweep stands for in a scene.
-  ///
-  /// Errors: unknown key; a kind of value that has no values of its own to suggest.
+  /// The changes that the sweep makes in a scene. Errors: unknown key.
   package func changes(in scene: PresetScene) throws(ValueMismatchError) -> [PropertyOverride] {
-    let found = try LayerLookup(root: scene.rootLayer).findAll(key)
-    let values = given.isEmpty ? try Self.suggested(for: found[0]) : given
-    return values.map { PropertyOverride(path: key, operation, value: $0) }
-  }
-
-  private static func suggested(for found: LayerLookup.Found) throws(ValueMismatchError) -> [String] {
-    switch found.info.kind {
-    case .boolean: return ["false", "true"]
-    case .enumeration(let names): return names
-    case .number, .integer:
-      guard let range = TuningRange(found.info, value: (found.value as? NSNumber)?.doubleValue) else { break }
-      let values = (0..<suggestions).map { index -> Double in
-        let part = Double(index) / Double(suggestions - 1)
-        let value = range.lower + (range.upper - range.lower) * part
-        return found.info.kind == .integer ? value.rounded() : value
-      }
-      return values.map { ValueText.text($0) }
-    default: break
-    }
-    throw ValueMismatchError(
-      "\(found.path): \(found.info.kind) has no usual range; say which values, as in KEY=v1,v2,v3")
-  }
-}
-
-/// Where tuning looks for values: around the present one, within the sensible range.
-struct TuningRange {
-  let lower: Double
-  let upper: Double
-
-  /// Nil for a property that has no sensible range and no value.
-  init?(_ info: PropertyInfo, value: Double?) {
-    let value = value.flatMap { $0.isFinite ? $0 : nil }
-    if let value, value != 0 {
-      // From a quarter to the double, as far as the table goes or the value itself already went.
-      let ends = [value / 4, value * 2].sorted()
-      (lower, upper) = (
-        max(ends[0], min(info.range?.lowerBound ?? -.infinity, value)),
-        min(ends[1], max(info.range?.upperBound ?? .infinity, value))
-      )
-    } else if let range = info.range {
-      (lower, upper) = (range.lowerBound / 2, range.upperBound / 2)
-    } else {
-      return nil
-    }
+    _ = try LayerLookup(root: scene.rootLayer).findAll(key)
+    return given.map { PropertyOverride(path: key, operation, value: $0) }
   }
 }

@@ -6,7 +6,6 @@ package import StarmineEditing
 
 /// One of several versions of a preset: what is changed in it, and how it is called on a sheet.
 package struct Variation: Sendable, Equatable {
-  /// By which it is picked.
   package let index: Int
   package let label: String
   package let changes: [PropertyOverride]
@@ -132,68 +131,6 @@ extension PropertyEntry {
   }
 }
 
-// MARK: Breeding
-
-/// Children of two scenes: each value that differs comes from one parent or lies between them.
-package struct Breeding: Sendable, Equatable {
-  package var seed: UInt32
-
-  package init(seed: UInt32) { self.seed = seed }
-
-  /// The first parent as number 0, the second as 1, then `count` children, as changes of the first parent.
-  ///
-  /// Errors: parents with no value in which both differ.
-  package func variations(
-    _ first: PresetScene, _ second: PresetScene, count: Int
-  ) throws(ValueMismatchError) -> [Variation] {
-    let others = Dictionary(
-      second.tunableProperties.map { ($0.keyPath, $0) }, uniquingKeysWith: { first, _ in first })
-    let genes = first.tunableProperties.compactMap { Gene($0, others[$0.keyPath]) }
-    guard !genes.isEmpty else {
-      throw ValueMismatchError("the two presets share no key path with different values, so there is nothing to breed")
-    }
-    let parents = [
-      Variation(index: 0, label: first.name, changes: []),
-      Variation(index: 1, label: second.name, changes: genes.map { $0.change(1) }),
-    ]
-    return parents
-      + (0..<count).map { index in
-        var random = TuningRandom(seed: seed, index: index)
-        let changes = genes.compactMap { gene -> PropertyOverride? in
-          let (choice, share) = (random.uniform(), random.uniform())
-          return choice < 0.4 ? nil : gene.change(choice < 0.8 ? 1 : share)
-        }
-        return Variation(
-          index: index + 2, label: "\(changes.count) of \(genes.count) from \(second.name)", changes: changes)
-      }
-  }
-
-  /// A value in which the parents differ.
-  private struct Gene {
-    let path: String
-    let own: Double?
-    let other: Double?
-    let spelled: String
-
-    init?(_ first: PropertyEntry, _ second: PropertyEntry?) {
-      guard let second, first.info.kind == second.info.kind, first.info.key != "name",
-        let a = ValueSpelling.argument(first.value, first.info.kind),
-        let b = ValueSpelling.argument(second.value, second.info.kind), a != b
-      else { return nil }
-      (path, spelled) = (first.keyPath, b)
-      let isNumber = first.info.kind == .number
-      own = isNumber ? (first.value as? NSNumber)?.doubleValue : nil
-      other = isNumber ? (second.value as? NSNumber)?.doubleValue : nil
-    }
-
-    /// - Parameter share: of the second parent; what cannot be mixed is all the second one's.
-    func change(_ share: Double) -> PropertyOverride {
-      guard share < 1, let own, let other else { return PropertyOverride(path: path, value: spelled) }
-      return PropertyOverride(path: path, value: ValueText.text(own + (other - own) * share))
-    }
-  }
-}
-
 /// A stream of random numbers for variations, the same on every machine.
 struct TuningRandom {
   private var numbers: SplitMix64
@@ -201,14 +138,9 @@ struct TuningRandom {
   /// Streams of different indices have nothing to do with each other.
   init(seed: UInt32, index: Int) {
     numbers = SplitMix64(seed: UInt64(seed) << 32 ^ UInt64(truncatingIfNeeded: index) &* 0x9E37_79B9_7F4A_7C15)
-    _ = next()
+    _ = numbers.next()
   }
 
-  mutating func next() -> UInt64 { numbers.next() }
-
-  /// Uniform in 0..<1.
-  mutating func uniform() -> Double { Double(next() >> 11) * 0x1p-53 }
-
   /// In -1...1, more often near 0: the sum of two uniform numbers.
-  mutating func symmetric() -> Double { uniform() + uniform() - 1 }
+  mutating func symmetric() -> Double { Double((numbers.next() >> 11) + (numbers.next() >> 11)) * 0x1p-53 - 1 }
 }

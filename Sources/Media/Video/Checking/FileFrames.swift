@@ -5,7 +5,6 @@ import StarmineGraphics
 package struct FileFrames: ~Copyable, Sendable {
   private let path: String
   private let format: VideoFormat
-  /// Frames that the file should have.
   private let count: Int
   /// Number of a sequence's first file.
   private let firstNumber: Int
@@ -83,7 +82,6 @@ package struct FileFrames: ~Copyable, Sendable {
     }
   }
 
-  /// The checksum of each line that is not a comment.
   private static func lines(_ path: String) throws(VideoError) -> [String] {
     let bytes: [UInt8]
     do throws(InputFileError) { bytes = try InputFile(path, atMost: 1 << 28).bytes() } catch { throw .input(error) }
@@ -119,7 +117,6 @@ private struct DecodedFrames: ~Copyable, Sendable {
   /// Number of the next frame that comes out of the decoder.
   private(set) var next = 0
   private(set) var isEnded = false
-  /// Wanted frames and those that came with them.
   private var waiting: [(order: Int, signature: FrameSignature?)] = []
 
   init(_ path: String, _ format: VideoFormat) throws(VideoError) {

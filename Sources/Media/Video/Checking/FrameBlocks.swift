@@ -155,7 +155,6 @@ private struct ComponentReader {
     return isShared ? (Int(description.log2_chroma_w), Int(description.log2_chroma_h)) : (0, 0)
   }
 
-  /// Samples that a component has.
   func size(_ component: Int, _ width: Int, _ height: Int) -> (width: Int, height: Int) {
     let shifts = shifts(component)
     return ((width + (1 << shifts.x) - 1) >> shifts.x, (height + (1 << shifts.y) - 1) >> shifts.y)
@@ -168,7 +167,6 @@ private struct ComponentReader {
     if shifts.x > 0 { for x in (0..<width).reversed() { line[x] = line[x >> shifts.x] } }
   }
 
-  /// A row of the component's own samples.
   func read(_ frame: borrowing OwnedFrame, _ line: inout [Float], _ component: Int, row: Int, count: Int) {
     if isPalette { return readPalette(frame, &line, component, row: row) }
     let part = components[component]
@@ -183,7 +181,9 @@ private struct ComponentReader {
       for x in 0..<count { line[x] = Float(row[x * (step / 2)]) * scale }
     } else {
       var values = [UInt32](repeating: 0, count: count)
-      frame.read(component, row: row, into: &values)
+      if let description = av_pix_fmt_desc_get(frame.format) {
+        PremultipliedPixels.readLine(&values, frame.pointer, description, component, row)
+      }
       for x in 0..<count { line[x] = isFloat ? Self.even(Float(bitPattern: values[x])) : Float(values[x]) * scale }
     }
   }

@@ -10,7 +10,6 @@ struct FrameSamples: Sendable {
 
   private(set) var all: [Sample] = []
   private let kind: FrameSignature.Kind
-  /// The last frame that may be looked at.
   private let last: Int
 
   /// Frames 0, 1, 2, 4, 8, ...: many at the start, where most goes wrong, and few enough for long movies. A file whose

@@ -11,7 +11,6 @@ struct MediaInput: ~Copyable, Sendable {
     try self.init(LibraryInput(content), demuxer, target)
   }
 
-  /// A file on the disk.
   init(path: String) throws(VideoError) {
     try self.init(LibraryInput(InputFile.written(path)), nil, path)
   }
@@ -21,7 +20,6 @@ struct MediaInput: ~Copyable, Sendable {
     self.target = target
   }
 
-  /// The one stream with pictures.
   func videoStream() throws(VideoError) -> MediaStream {
     var found: MediaStream?
     for index in 0..<container.streamCount {
@@ -33,7 +31,6 @@ struct MediaInput: ~Copyable, Sendable {
     return found
   }
 
-  /// A time of a stream.
   func seconds(_ ticks: Int64, stream index: Int32) -> Double {
     guard let base = container.stream(Int(index))?.tick, base.den > 0 else { return 0 }
     return Double(ticks) * Double(base.num) / Double(base.den)
@@ -61,7 +58,6 @@ extension MediaContainer {
   }
 }
 
-/// Decodes one stream.
 struct FrameDecoder: ~Copyable, Sendable {
   private let codec: OwnedCodec
   private let frame: OwnedFrame

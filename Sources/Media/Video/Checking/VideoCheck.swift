@@ -205,7 +205,6 @@ struct PictureCheck {
     (self.format, self.target, self.tolerance) = (format, target, tolerance ?? format.tolerance)
   }
 
-  /// A picture that is a file of its own.
   func run(_ packet: borrowing OwnedPacket, _ sample: FrameSamples.Sample) throws(VideoError) {
     var found = false
     try decode(packet) { frame throws(VideoError) in

@@ -26,7 +26,6 @@ package struct VideoReader: ~Copyable {
     package var metadata: [String: String] = [:]
   }
 
-  /// One decoded frame.
   package struct Frame: Sendable {
     /// Time in the stream's ticks.
     package let ticks: Int

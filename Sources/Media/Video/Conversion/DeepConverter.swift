@@ -11,7 +11,6 @@ package struct DeepConverter: ~Copyable, Sendable {
   private let form: PixelForm
   private var method: Method
   private var words: VideoConverter
-  /// Memory for a tile of words.
   private var tile = SampleMemory<UInt32>(repeating: 0, count: 0)
 
   private enum Method: Sendable {
@@ -85,7 +84,6 @@ package struct DeepConverter: ~Copyable, Sendable {
     return frame
   }
 
-  /// Converts a whole frame.
   package mutating func convert(_ frame: borrowing DeepBuffer, at index: Int) throws(VideoError) -> VideoFrame {
     let (width, height, stride) = (frame.width, frame.height, frame.stride)
     try pool.check(width: width, height: height)

@@ -28,7 +28,6 @@ enum PackedPixels: Sendable {
     }
   }
 
-  /// Writes one row.
   func write(_ row: SampleRow<UInt32>, _ target: SampleRow<UInt8>, _ count: Int) {
     switch self {
     case .bgra, .rgba: break  // Made by the kernel.

@@ -17,7 +17,6 @@ enum SliceAlpha {
     }
   }
 
-  /// Macroblocks up to the end of each slice of a row.
   static func sliceEnds(macroblocks: Int) -> [Int] {
     var (ends, end, size) = ([Int](), 0, 8)
     while end < macroblocks {

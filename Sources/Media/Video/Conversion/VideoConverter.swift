@@ -18,15 +18,7 @@ package struct VideoFrame: ~Copyable, Sendable {
   }
 
   /// The bytes of each plane, without padding between rows. For tests.
-  package var planes: [[UInt8]] {
-    let (format, height) = (picture.format, picture.height)
-    let shared = height >> Int(av_pix_fmt_desc_get(format)?.pointee.log2_chroma_h ?? 0)
-    return [height, shared, shared].enumerated().compactMap { number, rows in
-      guard picture.plane(number, of: UInt8.self) != nil else { return nil }
-      let width = Int(av_image_get_linesize(format, Int32(picture.width), Int32(number)))
-      return picture.bytes(ofPlane: number, rows: rows, width: width)
-    }
-  }
+  package var planes: [[UInt8]] { picture.planes }
 }
 
 /// Conversion of one file's frames. Each worker makes its own converter from it; the frames' memory is shared and
@@ -57,7 +49,6 @@ package struct VideoConversion: Sendable {
     try self.init(try FramePool(width: width, height: height, format: format), options)
   }
 
-  /// A converter for one thread at a time.
   package func makeConverter() throws(VideoError) -> VideoConverter {
     try VideoConverter(self)
   }
@@ -77,7 +68,6 @@ package struct VideoConverter: ~Copyable, Sendable {
   private var faint: FaintColors?
   /// Whether every block is coded by itself: `BlockFill` instead of `FaintColors`.
   private let fillsBlocks: Bool
-  /// Number of the frame that is converted.
   private var index = 0
 
   private enum Method: Sendable {
@@ -88,7 +78,6 @@ package struct VideoConverter: ~Copyable, Sendable {
     case packed(PackedPixels)
     /// Luma and colour differences without alpha.
     case planes(YUVPlanes)
-    /// The same with alpha.
     case alphaPlanes(YUVPlanes)
     case linear
     /// Frames' palettes from a number on; none: each has its own.

@@ -1,0 +1,45 @@
+import CStarminePixelKernels
+
+/// How pixels leave the renderer's premultiplied form.
+enum PixelForm: Sendable {
+  /// Colours over black; alpha, where there is one, says opaque.
+  case overBlack
+  /// Divided by alpha, which was raised to the brightest component.
+  case straight
+  case premultiplied
+  /// Premultiplied, with raised alpha.
+  case raised
+
+  /// Throws `additiveAlpha` for a straight format that is asked to keep what it cannot hold.
+  init(_ format: VideoFormat, _ policy: AdditiveAlpha?) throws(VideoError) {
+    switch (format.alpha, policy) {
+    case (.none, _): self = .overBlack
+    case (_, .screen): self = .overBlack
+    case (.premultiplied, nil), (.premultiplied, .keep), (.either, .keep): self = .premultiplied
+    case (.premultiplied, .luminance): self = .raised
+    case (.straight, .keep):
+      throw .additiveAlpha(
+        format: format.name, instead: VideoFormat.all.filter { $0.alpha == .either }.map(\.key))
+    case (.straight, _), (.either, _): self = .straight
+    }
+  }
+
+  /// One row of a frame in this form. Both hold `count` pixels, and may be the same.
+  ///
+  /// - Parameter order: 0, or `PixelRGBA`.
+  /// - Returns: whether all of the renderer's pixels were opaque.
+  func convert(
+    _ source: SourceRow<UInt32>, _ target: SampleRow<UInt32>, _ count: Int, order: Int = 0
+  ) -> Bool {
+    return pixel_format_row(target.start, source.start, format | Int32(order), count) >= 0xFF00_0000
+  }
+
+  var format: Int32 {
+    switch self {
+    case .overBlack: Int32(PixelOverBlack)
+    case .premultiplied: 0
+    case .raised: Int32(PixelRaised)
+    case .straight: Int32(PixelRaised | PixelStraight)
+    }
+  }
+}

@@ -65,7 +65,7 @@ struct FarmMovie {
       loader: Self.loader(folder))
     let job = words.job(to: plan.output, threads: threads)
     let render = try job.request(source, isCancelled).plan(to: plan.output)
-    try EditOptions.report(render.scene.unsupported, strict: true)
+    try EditOptions.report(render.scene.unsupported.filter { !$0.isCutText }, strict: true)
     (movie, options) = (render.movie, render.options)
     options.video.metadata = plan.metadata
   }

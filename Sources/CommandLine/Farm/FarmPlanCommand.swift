@@ -83,7 +83,8 @@ struct FarmPlanCommand: ParsableCommand {
     // Files of cues and sounds that are listened to are not there on other machines.
     let source = cues.isEmpty ? source : try source.keeping(cues)
     let render = try job.plan(source) { false }
-    try EditOptions.report(render.scene.unsupported, strict: true)
+    let unsupported = render.scene.unsupported
+    try EditOptions.report(unsupported, strict: edits.strict || unsupported.contains { !$0.isCutText })
     EditOptions.say(render.sceneNotes)
     try checkSegmentFrames(render.format)
     if outputs.dryRun { return render.lines.forEach { Log.result($0) } }

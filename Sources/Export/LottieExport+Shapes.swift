@@ -1,6 +1,7 @@
 import Foundation
 import StarmineGraphics
 import StarmineScene
+import StarmineLayers
 import StarmineText
 import StarmineImport
 
@@ -135,12 +136,8 @@ extension LottieExport {
   mutating func text(_ samples: [LottieSlot.Sample], _ first: Int) -> [String] {
     let state = samples[0].state
     let text = state.text.value
-    var frame = TextFrame(
-      size: state.bounds.size, isWrapped: text.isWrapped, truncation: text.truncationMode.known ?? .none,
-      alignment: text.alignmentMode.known ?? .natural)
-    frame.quantizesPositions = false
     let place = CGAffineTransform(translationX: state.bounds.minX, y: state.bounds.minY)
-    let set = Typesetter.shared.typeset(text.runs, in: frame)
+    let set = text.typeset(in: state.bounds.size)
     if !set.pictures.isEmpty { lose("colour emoji, which are left out") }
     return set.paths.compactMap { part in
       var path = CGPath.Geometry()

@@ -47,7 +47,9 @@ public struct PresetReference: Sendable {
     public var description: String {
       switch self {
       case .unknown(let text, let name):
-        return "no preset and no file is called \"\(text)\"\(name.alternatives(among: PresetLibrary.names))"
+        let hint = name.suggestion(among: PresetLibrary.names)
+        let help = hint.isEmpty ? "; starmine presets lists all presets" : hint
+        return "no preset and no file is called \"\(text)\"\(help)"
       case .unreadable(let path, let reason):
         return "\(path) cannot be read: \(reason)"
       case .foreign(let reason): return reason

@@ -24,7 +24,7 @@ public struct PresetScene {
   package var sounds: [PresetSound] = []
   /// By time.
   package var events: [PresetEvent] = []
-  /// Requests of the document for things that the program does not have.
+  /// Requests of the document for things that the program does not have, and texts that are cut.
   public var unsupported: [DocumentProblem] = []
   /// Things that load and are probably not meant so: angles that look like degrees, cells that draw nothing.
   public package(set) var remarks: [DocumentProblem] = []

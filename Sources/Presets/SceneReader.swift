@@ -22,6 +22,7 @@ extension PresetLoader {
     let (document, read) = try read(file: file, images: images, frame: frame, parse: parse) { $0.scene($1) }
     var scene = read
     scene.remarks += SceneRemarks.all(of: document, file: file, scene: scene)
+    scene.checkTexts(file: file)
     return scene
   }
 

@@ -51,6 +51,7 @@ extension RenderRequest {
       notes.append(note)
     }
     notes += try movie.loopRemarks().map { RenderPlan.Note(isWarning: true, text: $0) }
+    notes += [movie.emptinessNote].compactMap { $0 }.map { RenderPlan.Note(isWarning: true, text: $0) }
     notes += movie.notes(path, format, options)
     return RenderPlan(
       path: path, scene: loaded.scene, sceneNotes: loaded.notes, movie: movie, format: format, size: size,

@@ -70,6 +70,7 @@ extension RenderRequest {
         throw ValueMismatchError((isOption ? "" : changeLabel) + error.message)
       }
     }
+    if !changes.isEmpty || !options.isEmpty { scene.checkTexts(file: source.file) }
     notes += scene.remarks.map(\.description)
     notes += [scene.partsRemark(isOverClip: clip != nil)].compactMap { $0 }
     if let state { try scene.begin(in: state) }

@@ -72,6 +72,7 @@ struct LineReader {
     text.lines.append(
       TextLine(
         x: start, baseline: baseline, ascent: baseline - top, descent: top + height - baseline, width: width,
+        hanging: hanging,
         isRightToLeft: isRightToLeft, isTruncated: runs.contains { $0.isEllipsis },
         bytes: first..<first + Int(line.pointee.length), glyphs: glyphs..<text.glyphs.count))
   }

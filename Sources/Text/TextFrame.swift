@@ -9,6 +9,9 @@ package struct TextFrame: Hashable, Sendable {
   package var isWrapped = false
   package var truncation = TextTruncation.none
   package var alignment = TextAlignment.natural
+  package var fit = TextFit.none
+  /// Width at which wrapped lines break; nil: that of the frame.
+  var lineWidth: CGFloat?
   /// Glyphs start at quarters of a pixel instead of anywhere.
   package var quantizesPositions = false
 
@@ -57,6 +60,8 @@ package struct TextLine: Hashable, Sendable {
   package var descent: Double
   /// Advance of the whole line.
   package var width: Double
+  /// Advance of the spaces at its end.
+  package var hanging: Double
   package var isRightToLeft: Bool
   package var isTruncated: Bool
   /// Its part of the text's UTF-8.
@@ -84,6 +89,10 @@ package struct TypesetText: Sendable {
   }
 
   package internal(set) var frame: TextFrame
+  /// Factor of all font sizes, below 1 where the text was shrunk to fit its frame.
+  package internal(set) var scale: CGFloat = 1
+  /// Whether the text was broken or shrunk to fit its frame.
+  package internal(set) var isFitted = false
   /// What was set, as UTF-8.
   package internal(set) var bytes: [UInt8] = []
   package internal(set) var lines: [TextLine] = []

@@ -85,7 +85,7 @@ extension TypesetText {
   }
 
   /// Around everything that is drawn, in the frame or not; points.
-  var inkBox: CGRect {
+  package var inkBox: CGRect {
     glyphs.reduce(CGRect.null) { $0.union(outlines[$1.outline].box.offsetBy(dx: $1.x, dy: $1.y)) }
   }
 }

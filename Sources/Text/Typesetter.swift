@@ -30,6 +30,10 @@ package final class Typesetter: Sendable {
 
   /// Sets text in a frame. Without Pango or fontconfig nothing is set.
   package func typeset(_ runs: [TextRun], in frame: TextFrame) -> TypesetText {
+    frame.fit == .none ? set(runs, in: frame) : fitted(runs, in: frame)
+  }
+
+  func set(_ runs: [TextRun], in frame: TextFrame) -> TypesetText {
     var result = TypesetText(frame: frame)
     let source = TextSource(runs, in: frame)
     result.diagnostics = source.diagnostic.map { [$0] } ?? []
@@ -83,9 +87,9 @@ package final class Typesetter: Sendable {
   private func apply(_ frame: TextFrame, to layout: borrowing OpaqueObjectOwner) {
     let pointer = layout.pointer
     if frame.isWrapped || frame.truncation != .none {
-      pango_layout_set_width(pointer, units(frame.size.width))
+      pango_layout_set_width(pointer, units(frame.lineWidth ?? frame.size.width))
     }
-    pango_layout_set_wrap(pointer, PANGO_WRAP_WORD_CHAR)
+    pango_layout_set_wrap(pointer, frame.fit == .none ? PANGO_WRAP_WORD_CHAR : PANGO_WRAP_WORD)
     pango_layout_set_ellipsize(pointer, frame.truncation.ellipsis)
     // Otherwise every paragraph is cut to one line.
     if frame.isWrapped && frame.truncation != .none { pango_layout_set_height(pointer, units(frame.size.height)) }

@@ -4,7 +4,8 @@ import Testing
 /// Wrong usage ends with code 2 and says what was given, what is allowed and what is nearest; other failures with 1.
 @Suite struct UsageTests {
   @Test(arguments: [
-    (["render", "snwo"], "did you mean \"snow\"?"), (["render", "nothing.json"], "no preset and no file"),
+    (["render", "snwo"], "did you mean \"snow\"?"),
+    (["render", "nothing.json"], "no preset and no file is called \"nothing.json\"; starmine presets lists"),
     (["render"], "Missing expected argument '<presets> ...'"), (["rendr", "snow"], "did you mean \"render\"?"),
     (["render", "snow", "--set", "sky.emitterCells.snow.birthRat=3"], "did you mean sky.emitterCells.snow.birthRate?"),
     (["render", "snow", "--set", "sky.emitterShape=disc"], "expected one of point, line"),

@@ -16,7 +16,8 @@ import StarmineEditing
   }
 
   @Test(arguments: [
-    "beginTime: \"now+2s\"", "delay: 2", "delay: \"2000ms\"", "beginTime: \"CACurrentMediaTime() + 2s\"",
+    "beginTime: \"now+2s\"", "delay: 2", "delay: \"2000ms\"", "beginTime: \"now+1.5 + 0.5\"",
+    "beginTime: \"CACurrentMediaTime() + 2s\"",
   ])
   func animationsBeginOnTheMoviesClock(timing: String) throws {
     for clocks in ["speed: 1", "speed: 0.5", "timeOffset: 7", "beginTime: \"now\"", "beginTime: \"now+2s\", speed: 3"] {

@@ -23,6 +23,34 @@ import Testing
     }
   }
 
+  /// Titles of forty letters in scripts that read from the left, from the right, and without spaces.
+  @Test(
+    arguments: PresetLibrary.names,
+    [
+      "MAXIMILIANA ALEXANDRA VON HOHENSTAUFEN-X", "عبد الرحمن بن محمد الفاسي المراكشي العباسي",
+      String(repeating: "春夏秋冬", count: 10), "OPENING 2027",
+    ])
+  func longTextsAreNotCut(name: String, text: String) throws {
+    let texts = try scene(name).variables.filter { $0.kind == .text && $0.name != "outline" }
+    guard !texts.isEmpty else { return }
+    let given = Dictionary(uniqueKeysWithValues: texts.map { ($0.name, text) })
+    let changed = try scene(name, given)
+    #expect(changed.unsupported.filter { "\($0)".contains("is cut") }.isEmpty)
+  }
+
+  @Test func countdownEndsAtOne() throws {
+    let changed = try scene("countdown", ["from": "3"])
+    #expect(changed.settings.duration == 9 && changed.remarks.isEmpty)
+    let clock = try #require(changed.rootLayer.sublayers?.first { $0.name == "clock" })
+    for number in 1...10 {
+      let layer = try #require(clock.sublayers?.first { $0.name == "n\(number)" })
+      let show = try #require(layer.animation(forKey: "show") as? CAKeyframeAnimation)
+      let values = (show.values ?? []).compactMap { ($0 as? NSNumber)?.doubleValue }
+      #expect(values.max() == (number <= 3 ? 1 : 0))
+      if number <= 3 { #expect(abs(show.beginTime - 1000 - Double(3 - number)) < 1e-6) }
+    }
+  }
+
   /// One name is one kind of thing in all presets.
   @Test func namesMeanTheSame() throws {
     var kinds: [String: PresetVariable.Kind] = [:]

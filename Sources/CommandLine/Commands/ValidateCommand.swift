@@ -53,7 +53,8 @@ struct ValidateCommand: ParsableCommand {
   private func check(_ file: String) -> (problems: [ProblemRecord], isValid: Bool) {
     do {
       let scene = try PresetReference(file).source(Movie.presetLoader).giving(variableOptions.given).scene()
-      let remarks = scene.unsupported + scene.remarks
+      let empty = Movie(scene).emptinessNote.map { DocumentProblem(remark: $0, file: file) }
+      let remarks = scene.unsupported + scene.remarks + [empty].compactMap { $0 }
       return (remarks.map(ProblemRecord.init), !strict || remarks.isEmpty)
     } catch let error as PresetError {
       return (error.problems.map(ProblemRecord.init), false)

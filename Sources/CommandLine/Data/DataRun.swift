@@ -77,7 +77,7 @@ struct DataRun {
   private static func once(_ messages: [String]) -> [String] {
     var (kinds, found) = ([String: Int](), [(text: String, others: Int)]())
     for text in messages {
-      let kind = text.replacing(/^\S+:\d+ \(row \d+\): |"[^"]*"|[0-9]+/, with: "")
+      let kind = text.replacing(/^\S+:\d+ \(row \d+\): |\S+:\d+:\d+: |layer\.\S+ |"[^"]*"|[0-9]+/, with: "")
       if let index = kinds.updateValue(kinds[kind] ?? found.count, forKey: kind) {
         found[index].others += 1
       } else {

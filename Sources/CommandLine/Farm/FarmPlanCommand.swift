@@ -83,7 +83,8 @@ struct FarmPlanCommand: ParsableCommand {
     // Files of cues and sounds that are listened to are not there on other machines.
     let source = cues.isEmpty ? source : try source.keeping(cues)
     let render = try job.plan(source) { false }
-    try EditOptions.report(render.scene.unsupported, strict: true)
+    let unsupported = render.scene.unsupported
+    try EditOptions.report(unsupported, strict: edits.strict || unsupported.contains { !$0.isCutText })
     EditOptions.say(render.sceneNotes)
     try checkSegmentFrames(render.format)
     if outputs.dryRun { return render.lines.forEach { Log.result($0) } }
@@ -196,7 +197,7 @@ struct FarmMovie {
       loader: Self.loader(folder))
     let job = words.job(to: plan.output, threads: threads)
     let render = try job.request(source, isCancelled).plan(to: plan.output)
-    try EditOptions.report(render.scene.unsupported, strict: true)
+    try EditOptions.report(render.scene.unsupported.filter { !$0.isCutText }, strict: true)
     (movie, options) = (render.movie, render.options)
     options.video.metadata = plan.metadata
   }

@@ -22,9 +22,17 @@ public struct DocumentProblem: Sendable, Equatable, CustomStringConvertible {
   public let message: String
   /// Whether it says that the particles of a cell are never seen.
   package var hidesParticles = false
+  /// Whether it is about a text that is cut.
+  package var isCutText = false
 
   package init(severity: Severity, file: String, location: SourceLocation, path: String, message: String) {
     (self.severity, self.file, self.location, self.path, self.message) = (severity, file, location, path, message)
+  }
+
+  /// A remark on the whole document.
+  package init(remark message: String, file: String) {
+    self.init(
+      severity: .remark, file: file, location: SourceLocation(line: 0, column: 0), path: "", message: message)
   }
 
   /// A request that a change of a document makes for something that the program does not have.

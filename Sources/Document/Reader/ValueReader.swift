@@ -140,7 +140,10 @@ package struct ValueReader {
     guard let sign = scanner.byte else { return clock }
     guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return nil }
     scanner.advance()
-    let seconds = try NumberText.parse(scanner.word(), unit: .seconds)
+    let rest = String(decoding: text.utf8.dropFirst(scanner.offset), as: UTF8.self)
+    let seconds =
+      StageExpression.isMeant(by: rest)
+      ? try StageExpression.value(of: rest, stage: stage) : try NumberText.parse(scanner.word(), unit: .seconds)
     return sign == UInt8(ascii: "-") ? clock - seconds : clock + seconds
   }
 

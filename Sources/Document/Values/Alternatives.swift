@@ -18,7 +18,7 @@ extension String {
   }
 
   /// The one name that a user could have meant instead: `; did you mean "snow"?`, empty if none is close.
-  func suggestion(among names: some Sequence<String>) -> String {
+  package func suggestion(among names: some Sequence<String>) -> String {
     meant(among: Array(names.prefix(2000))).map { "; did you mean \"\($0)\"?" } ?? ""
   }
 }

@@ -24,6 +24,17 @@ package enum TextTruncation: String, Sendable, CaseIterable {
   case none, start, middle, end
 }
 
+/// How a text that is too large for its frame is made to fit.
+package enum TextFit: String, Sendable, CaseIterable {
+  case none
+  /// The font size decreases.
+  case shrink
+  /// Lines break between words, then the font size decreases.
+  case wrap
+  /// As wrap, with lines of about the same width.
+  case balance
+}
+
 /// Where lines lie between the left and right side.
 package enum TextAlignment: String, Sendable, CaseIterable {
   /// Left, or right for lines that read from the right.

@@ -52,6 +52,7 @@ package struct EmitterState: RareGroup {
   package var emitterText = ""
   package var emitterFont = "Helvetica"
   package var emitterFontSize: CGFloat = 72
+  package var emitterFit = Spelling(TextFit.none)
   /// Whether particles take the colour of the image where they are born. Ours.
   package var takesImageColors = false
   /// The frame of a clip as the image, by its number in the file: births have that of their time.

@@ -17,6 +17,7 @@ package struct TextState: RareGroup, Hashable {
   package var isWrapped = false
   package var truncationMode = Spelling(TextTruncation.none)
   package var alignmentMode = Spelling(TextAlignment.natural)
+  package var fit = Spelling(TextFit.none)
   package var allowsFontSubpixelQuantization = false
   /// In the order in which they act.
   package var animators: [TextAnimatorState] = []

@@ -43,6 +43,12 @@ extension CAEmitterLayer {
     get { state.emitter.emitterFontSize }
     set { set(\.emitter.emitterFontSize, newValue) }
   }
+  /// How a text that is too large for `emitterSize` is made to fit. It is then set in centred lines in `emitterSize`
+  /// around `emitterPosition`, like the text of a `CATextLayer` with these bounds. A Starmine extension. Default none.
+  public final var emitterFit: CATextLayerFitMode {
+    get { CATextLayerFitMode(rawValue: state.emitter.emitterFit.rawValue) }
+    set { set(\.emitter.emitterFit, Spelling(rawValue: newValue.rawValue)) }
+  }
 }
 
 /// The outlines of an emitter's text, set again when it changes.
@@ -51,6 +57,9 @@ final class TextOutline {
     var text: String
     var font: String
     var size: CGFloat
+    var fit: TextFit
+    /// That of the frame that the text fits.
+    var box: CGSize
   }
   private var wish: Wish?
   private var path: CGPath.Geometry?
@@ -63,7 +72,8 @@ final class TextOutline {
   /// Around the middle of the text.
   func path(of state: EmitterState) -> CGPath.Geometry? {
     let wish = Wish(
-      text: String(state.emitterText.prefix(Self.textLimit)), font: state.emitterFont, size: state.emitterFontSize)
+      text: String(state.emitterText.prefix(Self.textLimit)), font: state.emitterFont, size: state.emitterFontSize,
+      fit: state.emitterFit.known ?? .none, box: state.emitterSize)
     if wish == self.wish { return path }
     self.wish = wish
     path = Self.outline(of: wish)
@@ -71,7 +81,10 @@ final class TextOutline {
   }
 
   private static func outline(of wish: Wish) -> CGPath.Geometry? {
-    let frame = TextFrame(size: CGSize(width: longestLine, height: longestLine), isWrapped: false)
+    var frame = TextFrame(size: CGSize(width: longestLine, height: longestLine), isWrapped: false)
+    if wish.fit != .none, wish.box.width > 0, wish.box.height > 0 {
+      (frame.size, frame.fit, frame.alignment) = (wish.box, wish.fit, .center)
+    }
     let run = TextRun(wish.text, font: wish.font, size: wish.size, color: .white)
     let all = CGMutablePath()
     let text = Typesetter.shared.typeset([run], in: frame)
@@ -79,8 +92,9 @@ final class TextOutline {
     for (image, place) in text.pictures { all.addPath(CGPath(image.silhouette(in: place))) }
     let box = all.boundingBoxOfPath
     guard !all.isEmpty, box.width.isFinite, box.height.isFinite else { return nil }
+    let area = text.isFitted ? CGRect(origin: .zero, size: wish.box) : box
     let centered = CGMutablePath()
-    centered.addPath(all, transform: CGAffineTransform(translationX: -box.midX, y: -box.midY))
+    centered.addPath(all, transform: CGAffineTransform(translationX: -area.midX, y: -area.midY))
     return centered.geometry
   }
 }

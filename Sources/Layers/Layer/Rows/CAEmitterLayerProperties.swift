@@ -66,6 +66,9 @@ extension Property where Root == EmitterState {
     Property(
       "emitterFontSize", \.emitterFontSize, unit: .points, range: 8...512, animatable: false,
       origin: .engine, "Size of the text's font."),
+    Property(
+      "emitterFit", \.emitterFit, animatable: false, origin: .engine,
+      "How a text that is too large for emitterSize is made to fit, as fit of CATextLayer."),
   ]
 }
 

@@ -21,6 +21,9 @@ extension Property where Root == TextState {
       "Which part of a line that does not fit gives way to an ellipsis."),
     Property("alignmentMode", \.alignmentMode, animatable: false, "How lines are aligned: left, right, centred."),
     Property(
+      "fit", \.fit, animatable: false, origin: .engine,
+      "How a text that is too large for the bounds is made to fit: shrink, wrap and shrink, or lines of equal width."),
+    Property(
       "allowsFontSubpixelQuantization", \.allowsFontSubpixelQuantization, animatable: false,
       "Glyphs start at quarters of a pixel instead of anywhere."),
     animatorList,

@@ -14,7 +14,7 @@ import StarmineText
 /// clipped to them (assumed). It is sharp at every scale and ignores `contentsScale`. Text with animators can leave the
 /// bounds unless `masksToBounds` is set.
 open class CATextLayer: CALayer {
-  private let content = TextContent()
+  let content = TextContent()
 
   package override class var properties: [Property<LayerState>] { super.properties + Property.textLayer }
 
@@ -74,6 +74,13 @@ open class CATextLayer: CALayer {
   open var alignmentMode: CATextLayerAlignmentMode {
     get { CATextLayerAlignmentMode(rawValue: state.text.alignmentMode.rawValue) }
     set { set(\.text.alignmentMode, Spelling(rawValue: newValue.rawValue)) }
+  }
+  /// How a text that is too large for the bounds is made to fit. The font size decreases to 8 points at most. Tracking
+  /// and blur of animators decrease with it. At most 2,000 characters are fitted. An unknown mode means the default. A
+  /// Starmine extension. Default none.
+  public final var fit: CATextLayerFitMode {
+    get { CATextLayerFitMode(rawValue: state.text.fit.rawValue) }
+    set { set(\.text.fit, Spelling(rawValue: newValue.rawValue)) }
   }
   /// Whether glyphs start at quarters of a pixel. Default false.
   open var allowsFontSubpixelQuantization: Bool {

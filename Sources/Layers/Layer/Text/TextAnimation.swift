@@ -34,7 +34,7 @@ struct TextAnimation {
       var opacity: CGFloat = 1
       for (animator, amounts) in zip(animators, amounts) {
         guard let unit = place[animator.by], let box = boxes[animator.by]?[unit] else { continue }
-        animator.change(&look, &opacity, in: box, by: amounts[unit])
+        animator.change(&look, &opacity, in: box, by: amounts[unit], blurScale: Double(text.scale))
       }
       look.color.alpha *= opacity
       return look
@@ -83,7 +83,7 @@ struct TextAnimation {
     zip(animators, amounts).reduce(0) { sum, part in
       let (animator, amounts) = part
       guard animator.tracking.isFinite, let unit = character[animator.by] else { return sum }
-      return sum + Double(animator.tracking) * amounts[unit]
+      return sum + Double(animator.tracking * text.scale) * amounts[unit]
     }
   }
 }
@@ -103,7 +103,7 @@ extension TextUnits.Places {
 extension TextAnimatorState {
   /// - Parameter box: of the unit that the glyph is in.
   fileprivate func change(
-    _ look: inout GlyphLook, _ opacity: inout CGFloat, in box: CGRect, by amount: Double
+    _ look: inout GlyphLook, _ opacity: inout CGFloat, in box: CGRect, by amount: Double, blurScale: Double
   ) {
     guard amount != 0 else { return }
     let share = CGFloat(amount)
@@ -124,6 +124,6 @@ extension TextAnimatorState {
     look.transform.ty += position.y * share
     if let foregroundColor { look.color = look.color.mixed(foregroundColor, amount) ?? look.color }
     opacity *= max(0, min(1, 1 + (self.opacity - 1) * share))
-    look.blur += Double(blur) * abs(amount)
+    look.blur += Double(blur) * blurScale * abs(amount)
   }
 }

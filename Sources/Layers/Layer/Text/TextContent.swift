@@ -1,7 +1,7 @@
-import Foundation
+package import Foundation
 import StarmineGraphics
-import StarmineScene
-import StarmineText
+package import StarmineScene
+package import StarmineText
 import Synchronization
 
 /// The text of one layer, drawn when and at the scale at which a frame needs it.
@@ -71,6 +71,14 @@ final class TextContent: ScalableContent {
     return picture?.moved(by: state.bounds.origin, tint: isTinted ? color : nil)
   }
 
+  /// The text of a state with its bounds.
+  func typeset(_ state: LayerState) -> TypesetText {
+    let text = state.text.value
+    var setting = Setting(text: text.onlyColor == nil ? text : text.inWhite, size: state.bounds.size)
+    setting.text.animators = []
+    return memory.withLock { Self.typeset(setting, &$0) }
+  }
+
   /// Text as it is set, and what animators take it apart into.
   private func typeset(_ setting: Setting) -> (text: TypesetText, units: TextUnits) {
     memory.withLock { memory in
@@ -83,11 +91,7 @@ final class TextContent: ScalableContent {
 
   private static func typeset(_ key: Setting, _ memory: inout Memory) -> TypesetText {
     if let known = memory.settings.first(where: { $0.key == key }) { return known.text }
-    var frame = TextFrame(
-      size: key.size, isWrapped: key.text.isWrapped, truncation: key.text.truncationMode.known ?? .none,
-      alignment: key.text.alignmentMode.known ?? .natural)
-    frame.quantizesPositions = key.text.allowsFontSubpixelQuantization
-    let text = Typesetter.shared.typeset(key.text.runs, in: frame)
+    let text = key.text.typeset(in: key.size)
     memory.settings = [(key, text)] + memory.settings.prefix(limit - 1)
     return text
   }
@@ -106,6 +110,15 @@ extension TextPicture {
 }
 
 extension TextState {
+  /// The text as a layer with bounds of a size shows it.
+  package func typeset(in size: CGSize) -> TypesetText {
+    var frame = TextFrame(
+      size: size, isWrapped: isWrapped, truncation: truncationMode.known ?? .none,
+      alignment: alignmentMode.known ?? .natural)
+    (frame.fit, frame.quantizesPositions) = (fit.known ?? .none, allowsFontSubpixelQuantization)
+    return Typesetter.shared.typeset(runs, in: frame)
+  }
+
   /// The colour of all of the text; nil where it has several.
   fileprivate var onlyColor: CGColor? {
     switch string {

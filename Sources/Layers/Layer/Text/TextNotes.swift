@@ -58,3 +58,76 @@ extension CATextLayer {
     Typesetter.shared.openFont(at: path, in: scope)
   }
 }
+
+extension CATextLayer {
+  /// The characters of the string. Nil without a string.
+  package final var shownText: String? {
+    state.text.string == nil ? nil : state.text.value.runs.map(\.text).joined()
+  }
+
+  /// Where the text leaves the bounds or the stage, which is the layer at the top of the tree: "at both sides", "at the
+  /// bottom". Nil if all of it is inside, and for texts that a truncation mode or a movement cuts on purpose.
+  ///
+  /// - Parameter isMoved: whether something other than the animations of a layer moves it.
+  package final func cut(isMoved: (CALayer) -> Bool) -> String? {
+    let text = content.typeset(state)
+    let isWhole = state.text.value.truncationMode.known ?? TextTruncation.none == TextTruncation.none
+    guard isWhole, !bounds.isEmpty, !text.inkBox.isNull else { return nil }
+    let lineage = self.lineage
+    let tolerance = max(1, 0.06 * (state.text.value.runs.map(\.size).max() ?? 0) * text.scale)
+    let isClipped = state.text.value.activeAnimators.isEmpty || masksToBounds
+    var sides = isClipped ? CutSides(text.inkBox, outside: CGRect(origin: .zero, size: bounds.size), tolerance) : []
+    if isClipped, text.lines.last.map({ $0.bytes.upperBound + 1 < text.bytes.count }) ?? true { sides.insert(.bottom) }
+    if let root = lineage.last, !lineage.contains(where: { $0.isMovedByAnimations || isMoved($0) }) {
+      let area = CGRect(origin: .zero, size: bounds.size)
+      let shown = (isClipped ? text.inkBox.intersection(area) : text.inkBox)
+      let place = convert(shown.offsetBy(dx: bounds.minX, dy: bounds.minY), to: root)
+      if place.intersects(root.bounds) { sides.formUnion(CutSides(place, outside: root.bounds, tolerance)) }
+    }
+    return lineage.contains(where: \.isHidden) ? nil : sides.text
+  }
+}
+
+extension CALayer {
+  /// Whether an animation changes its place. Scaling and rotation usually begin or end at the place of the model.
+  fileprivate var isMovedByAnimations: Bool {
+    guard !(self is CAScrollLayer) else { return true }
+    return (animationKeys() ?? []).contains { key in
+      guard let animation = animation(forKey: key) else { return false }
+      return (animation as? CAAnimationGroup)?.animations.map { $0.contains(where: \.moves) } ?? animation.moves
+    }
+  }
+}
+
+extension CAAnimation {
+  fileprivate var moves: Bool {
+    guard let path = (self as? CAPropertyAnimation)?.keyPath else { return false }
+    let isTurn = ["transform.scale", "transform.rotation"].contains(where: path.hasPrefix)
+    return !isTurn && ["position", "bounds", "transform", "sublayerTransform", "frame"].contains(where: path.hasPrefix)
+  }
+}
+
+/// Sides at which a text is cut.
+private struct CutSides: OptionSet {
+  let rawValue: Int
+  static let (left, right, top, bottom) = (Self(rawValue: 1), Self(rawValue: 2), Self(rawValue: 4), Self(rawValue: 8))
+
+  init(rawValue: Int) { self.rawValue = rawValue }
+
+  init(_ box: CGRect, outside area: CGRect, _ tolerance: CGFloat) {
+    self = []
+    if box.minX < area.minX - tolerance { insert(.left) }
+    if box.maxX > area.maxX + tolerance { insert(.right) }
+    if box.minY < area.minY - tolerance { insert(.top) }
+    if box.maxY > area.maxY + tolerance { insert(.bottom) }
+  }
+
+  var text: String? {
+    let width: String? =
+      isSuperset(of: [.left, .right])
+      ? "both sides" : contains(.left) ? "the left" : contains(.right) ? "the right" : nil
+    let height: String? = contains(.bottom) ? "the bottom" : contains(.top) ? "the top" : nil
+    let places = [width, height].compactMap { $0 }
+    return places.isEmpty ? nil : "at " + places.joined(separator: " and at ")
+  }
+}

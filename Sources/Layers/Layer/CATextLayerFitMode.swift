@@ -1,0 +1,16 @@
+/// How a text that is too large for its box is made to fit.
+public struct CATextLayerFitMode: CAStringConstant {
+  /// The text that documents and key-value coding have.
+  public let rawValue: String
+  /// A constant by its text; any text is kept.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// The text is cut at the edges. The default.
+  public static let none = Self(rawValue: "none")
+  /// The font size decreases.
+  public static let shrink = Self(rawValue: "shrink")
+  /// Lines break between words, then the font size decreases.
+  public static let wrap = Self(rawValue: "wrap")
+  /// Like `wrap`, with lines of about the same width.
+  public static let balance = Self(rawValue: "balance")
+}

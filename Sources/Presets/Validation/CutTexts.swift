@@ -1,0 +1,42 @@
+import StarmineDocument
+import StarmineLayers
+
+extension PresetScene {
+  /// Texts that are checked: each is set once for it.
+  private static let mostTexts = 500
+
+  /// Puts notes on texts that their layer or the stage cuts into `unsupported`, in place of earlier ones.
+  ///
+  /// - Parameter file: name of the document in messages.
+  package mutating func checkTexts(file: String) {
+    unsupported.removeAll { $0.isCutText }
+    let named = Set(events.flatMap { $0.changes.compactMap(\.name) + $0.animations.map(\.layer) })
+    let hasStates = rootLayer.states != nil
+    var (rest, count) = ([rootLayer], 0)
+    while let layer = rest.popLast(), count < Self.mostTexts {
+      rest += (layer.sublayers ?? []).reversed() + [layer.mask].compactMap { $0 }
+      guard let text = layer as? CATextLayer else { continue }
+      count += 1
+      guard let sides = text.cut(isMoved: { hasStates || $0.label.map(named.contains) ?? false }) else { continue }
+      var problem = DocumentProblem(remark: message(on: text, cut: sides), file: file)
+      problem.isCutText = true
+      unsupported.append(problem)
+    }
+  }
+
+  private func message(on layer: CATextLayer, cut sides: String) -> String {
+    let text = layer.shownText ?? ""
+    let owner = sequence(first: layer as CALayer, next: \.superlayer).lazy.compactMap(\.label).first
+    let place = layer.label.map { "of layer \($0)" } ?? owner.map { "in layer \($0)" } ?? "of a layer"
+    // A variable that is most of the text: others of the same letters are in it by chance.
+    let variable = variables.filter { variable in
+      guard variable.kind == .text, let value = variable.value, !value.isEmpty else { return false }
+      return value.count * 2 >= text.count && text.contains(value)
+    }.max { ($0.value?.count ?? 0) < ($1.value?.count ?? 0) }
+    let shorten = variable.map { "shorten the variable \($0.name)" }
+    let shrink = layer.fit == CATextLayerFitMode.none ? "set fit to shrink" : nil
+    let help = [shorten, shrink].compactMap { $0 }.joined(separator: ", or ")
+    let start = "The text \"\(text.excerpt(40))\" \(place) is cut \(sides)."
+    return start + (help.isEmpty ? " Shorten it." : " \(help.prefix(1).uppercased() + help.dropFirst()).")
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import StarmineGraphics
+
+extension Typesetter {
+  /// Font size in points to which a text shrinks at most.
+  private static let smallestSize: CGFloat = 8
+  /// Characters of a text that can be fitted: each attempt sets all of it.
+  private static let longest = 2000
+  /// Sizes that are tried; the last ones differ by less than 1%.
+  private static let attempts = 10
+
+  /// Sets text at the largest font size, up to that of the runs, at which all of it is inside the frame. The text is
+  /// cut if that is not possible.
+  func fitted(_ runs: [TextRun], in frame: TextFrame) -> TypesetText {
+    guard runs.reduce(0, { $0 + $1.text.unicodeScalars.count }) <= Self.longest else { return set(runs, in: frame) }
+    // Lines below the frame count too.
+    var tall = frame
+    (tall.size.height, tall.truncation) = (1_000_000, .none)
+    let natural = set(runs, in: tall)
+    guard !natural.isInside(frame.size) else { return natural.placed(in: frame, below: 0) }
+    if frame.fit != .shrink { tall.isWrapped = true }
+    let limit = frame.size
+    var best = set(runs, in: tall)
+    if !best.isInside(limit) {
+      var (low, high) = (min(1, Self.smallestSize / (runs.map(\.size).max() ?? 1)), CGFloat(1))
+      best = set(runs, in: tall, scale: low)
+      for _ in 0..<Self.attempts where best.isInside(limit) {
+        let middle = (low * high).squareRoot()
+        let text = set(runs, in: tall, scale: middle)
+        if text.isInside(limit) { (low, best) = (middle, text) } else { high = middle }
+      }
+    }
+    if frame.fit == .balance { best = balanced(best, runs, in: tall) }
+    // A text that shrinks slowly does not jump.
+    best.isFitted = true
+    return best.placed(in: frame, below: (min(natural.size.height, limit.height) - best.size.height) / 2)
+  }
+
+  /// The same number of lines, the longest of which is as short as possible.
+  private func balanced(_ text: TypesetText, _ runs: [TextRun], in frame: TextFrame) -> TypesetText {
+    var (best, narrow, wide) = (text, CGFloat(0), frame.size.width)
+    guard text.lines.count > 1 else { return text }
+    for _ in 0..<Self.attempts {
+      var narrower = frame
+      narrower.lineWidth = (narrow + wide) / 2
+      let attempt = set(runs, in: narrower, scale: text.scale)
+      let isInside = attempt.isInside(CGSize(width: (narrow + wide) / 2, height: frame.size.height))
+      if isInside, attempt.lines.count == text.lines.count {
+        (best, wide) = (attempt, (narrow + wide) / 2)
+      } else {
+        narrow = (narrow + wide) / 2
+      }
+    }
+    return best
+  }
+
+  private func set(_ runs: [TextRun], in frame: TextFrame, scale: CGFloat) -> TypesetText {
+    var scaled = runs
+    for index in runs.indices {
+      scaled[index].size *= scale
+      scaled[index].kern *= scale
+    }
+    var text = set(scaled, in: frame)
+    text.scale = scale
+    return text
+  }
+}
+
+extension TypesetText {
+  /// Points by which a line may be larger than its frame.
+  private static let tolerance = 0.5
+
+  /// Whether all lines are in a box of a size, apart from spaces at their ends.
+  func isInside(_ size: CGSize) -> Bool {
+    lines.allSatisfy {
+      $0.width - $0.hanging <= Double(size.width) + Self.tolerance
+        && $0.baseline + $0.descent <= Double(size.height) + Self.tolerance
+    }
+  }
+
+  /// The same in another frame of the same width, moved down.
+  fileprivate func placed(in frame: TextFrame, below top: CGFloat) -> TypesetText {
+    var text = self
+    text.frame = frame
+    guard top > 0 else { return text }
+    for index in lines.indices { text.lines[index].baseline += Double(top) }
+    for index in glyphs.indices { text.glyphs[index].y += Double(top) }
+    return text
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import StarminePresets
+import Testing
+
+/// Notes on texts that their layer or the stage cuts.
+@Suite struct CutTextTests {
+  private func notes(_ layer: String, vars: String = "", _ extra: String = "") throws -> [String] {
+    let text =
+      "{ vars: { \(vars) }, movie: { size: [640, 360], duration: 2 }, layer: { sublayers: [{ class: 'CATextLayer', "
+      + "name: 'title', font: 'DejaVu Sans', \(layer) }] } \(extra) }"
+    let loader = PresetLoader { _ in throw CocoaError(.fileNoSuchFile) }
+    let scene = try loader.load(Array(text.utf8), file: "a.json", directory: URL(fileURLWithPath: "/"))
+    return scene.unsupported.map(\.description)
+  }
+
+  @Test func cutTextsAreNotedWithTheirVariable() throws {
+    let layer = "string: '{title}', fontSize: 120, alignmentMode: 'center', frame: [0, 120, 640, 160]"
+    #expect(
+      try notes(layer, vars: "title: { type: 'text', default: 'OPENING 2027' }") == [
+        "a.json: note: The text \"OPENING 2027\" of layer title is cut at both sides. "
+          + "Shorten the variable title, or set fit to shrink."
+      ])
+    #expect(try notes(layer + ", fit: 'shrink'", vars: "title: { type: 'text', default: 'OPENING 2027' }").isEmpty)
+    #expect(try notes(layer, vars: "title: { type: 'text', default: 'OPEN' }").isEmpty)
+  }
+
+  @Test(arguments: [
+    ("frame: [0, 0, 640, 40]", "at the bottom"), ("frame: [20, 0, 300, 200]", "at the right"),
+    ("frame: [20, 0, 300, 200], alignmentMode: 'right'", "at the left"), ("frame: [-80, 0, 640, 200]", "at the left"),
+    ("frame: [0, 300, 640, 200]", "at the bottom"),
+    ("frame: [0, 0, 300, 100], wrapped: true", "at the bottom"),
+    ("frame: [0, 0, 200, 7], fit: 'wrap'", "at the bottom"),
+  ])
+  func sidesAreNamed(layer: String, side: String) throws {
+    let found = try notes("string: 'Some text', fontSize: 90, \(layer)")
+    #expect(found.count == 1 && found[0].contains("is cut \(side)."), "\(found)")
+  }
+
+  @Test(arguments: [
+    "frame: [0, 0, 300, 200], truncationMode: 'end'", "frame: [0, 0, 300, 200], hidden: true",
+    "frame: [900, 0, 640, 200]", "frame: [0, 0, 300, 200], animators: [{ opacity: 0.5 }]",
+    "frame: [-300, 0, 640, 200], animations: { in: { keyPath: 'position.x', toValue: 900, duration: 2 } }",
+    "frame: [0, 0, 640, 200]", "frame: [0, 0, 300, 100], fit: 'wrap'",
+  ])
+  func whatIsMeantSoIsNotNoted(layer: String) throws {
+    #expect(try notes("string: 'Some text', fontSize: 90, \(layer)").isEmpty)
+  }
+
+  @Test func movedLayersMayLeaveTheStage() throws {
+    let layer = "string: 'Some text', fontSize: 90, frame: [-200, 0, 640, 200]"
+    #expect(try notes(layer).count == 1)
+    #expect(try notes(layer, vars: "", ", timeline: [{ at: 1, set: { 'title.position.x': 320 } }]").isEmpty)
+  }
+}

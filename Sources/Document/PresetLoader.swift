@@ -41,6 +41,12 @@ public struct PresetLoader {
   }
   /// A file of cues, or a sound with beats, instead of the cues that documents have; nil: theirs.
   package var cues: URL?
+  /// Captions that replace those of documents. Default: none.
+  package var captions = GivenCaptions()
+  /// Builds the layer of captions.
+  package var captionLayer: (CaptionSource) throws -> DocumentValue = { _ in
+    throw ValueMismatchError("captions cannot be read here")
+  }
   /// Values for the variables of documents. Default: none, which leaves them at their defaults.
   package var given = GivenVariables()
   /// Reads a document of another program at a place, where it may be, which messages call by a name; nil for what is

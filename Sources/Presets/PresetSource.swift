@@ -78,6 +78,13 @@ package struct PresetSource {
     return source
   }
 
+  /// The same document with captions in place of its own.
+  package func giving(_ captions: GivenCaptions) -> PresetSource {
+    var source = self
+    if captions != GivenCaptions() { source.loader.captions = captions }
+    return source
+  }
+
   /// The same document with values for its variables, which count more than those it has.
   package func giving(_ values: GivenVariables) -> PresetSource {
     var source = self

@@ -77,7 +77,7 @@ struct SceneReader {
 
   static let keys = [
     "$schema", "name", "summary", "group", "vars", "movie", "layer", "states", "stateTransitions", "timeline", "audio",
-    "cues",
+    "cues", "captions",
   ]
   /// Those of what is known of a scene without its layers.
   static let stageKeys: Set = ["name", "summary", "group", "movie"]
@@ -101,6 +101,11 @@ struct SceneReader {
     let knownCues = problems.errorCount > errors ? nil : scene.cues.timesByName
     let tree = TreeReader(problems: problems, values: values)
     guard let root = tree.layer(layerValue, path: object.path(to: "layer"), filling: scene.size) else { return nil }
+    if let captions = CaptionReader(problems: problems, values: values, loader: loader).layer(object, stage: scene.size),
+      let layer = tree.layer(captions, path: object.path(to: CaptionReader.key), filling: scene.size)
+    {
+      root.addSublayer(layer)
+    }
     scene.rootLayer = root
     if values.moments.areUsed { root.alignBeginMoments(now: values.movieStart) }
     root.states = StateReader(problems: problems, values: values, root: root).states(object)

@@ -61,14 +61,14 @@ struct FarmPlanCommand: ParsableCommand {
       if outputs.dryRun { return try run.describe() }
       return try run.each { source, path in
         let row = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
-        let own = source.giving(cues: edits.cueFile)
+        let own = source.giving(cues: edits.cueFile).giving(edits.givenCaptions)
         try plan(own.keeping(own.loader.given.merging(edits.given)), in: path, named: row)
       }
     }
     // A folder that is there is the plan's own, not one to put it into.
     let path = try output ?? OutputPath.resolve(nil, name: name, extension: "segments")
     try OutputPath.makeFolder(of: path)
-    let source = try PresetReference(preset).source(Movie.presetLoader).giving(cues: edits.cueFile)
+    let source = try PresetReference(preset).source(Movie.presetLoader).giving(cues: edits.cueFile).giving(edits.givenCaptions)
     try plan(edits.given.isEmpty ? source : source.keeping(edits.given), in: path, named: name)
   }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import StarmineRendering
 import StarmineGraphics
+import StarmineImport
 import StarmineLayers
 import StarmineMedia
 import StarminePresets
@@ -93,6 +94,17 @@ struct EditOptions: ParsableArguments {
       valueName: "file"), completion: .file())
   var cues: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Captions: a .srt or .vtt file, or JSON with times of words. Replaces the document's captions.",
+      valueName: "file"), completion: .file())
+  var captions: String?
+
+  @Option(
+    help: ArgumentHelp("Look of the captions: \(Captions.looks.joined(separator: ", ")).", valueName: "name"),
+    completion: .list(Captions.looks))
+  var captionsLook: String?
+
   @Option(help: ArgumentHelp("Draw particles only. Their transforms and masks still apply.", valueName: "parts"))
   var only: PartsArgument.Only?
 
@@ -118,6 +130,9 @@ struct EditOptions: ParsableArguments {
   @OptionGroup var log: LogOptions
 
   func validate() throws {
+    if let look = captionsLook, !Captions.looks.contains(look) {
+      throw ValidationError("--captions-look \(look): use one of \(Captions.looks.joined(separator: ", "))")
+    }
     // Documents and pictures are read before any command runs.
     if let memory { MemoryBudget.limit(to: memory.bytes) }
     let parts = [("--only", only != nil), ("--without", without != nil), ("--with", with != nil)].filter(\.1).map(\.0)
@@ -138,10 +153,16 @@ struct EditOptions: ParsableArguments {
   /// The file of `--cues`.
   var cueFile: URL? { cues.map { URL(fileURLWithPath: $0) } }
 
+  /// Captions in place of those of the document.
+  var givenCaptions: GivenCaptions {
+    GivenCaptions(file: captions.map { URL(fileURLWithPath: $0) }, look: captionsLook)
+  }
+
   /// What is asked of a document.
   func request(_ source: PresetSource) -> RenderRequest {
     var request = RenderRequest(source)
     (request.variables, request.cues, request.state) = (variableOptions.given, cueFile, state)
+    request.captions = givenCaptions
     (request.parts, request.palette, request.changeLabel) = (parts, palette, "--set ")
     (request.duration, request.loop, request.changes) = (duration?.seconds, loop?.loop, changes.map(\.change))
     let values = [

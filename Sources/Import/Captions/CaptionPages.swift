@@ -1,0 +1,100 @@
+import Foundation
+import StarmineDocument
+import StarmineGraphics
+
+/// Makes a layer for each page of captions.
+struct CaptionPages {
+  private let look: CaptionLook
+  private let stage: CGSize
+  private var layout: CaptionLayout
+  /// Share of the font's size around boxes, and seconds for which a page stays for its particles.
+  private let (padding, linger): (Double, Double)
+  /// Seconds by which times are early, so that rounding never moves a word to the next frame.
+  private static let early = 1e-5
+
+  init(_ look: CaptionLook, _ source: CaptionSource, isByWord: Bool) throws(ValueMismatchError) {
+    (self.look, stage) = (look, source.stage)
+    let size = try look.number("size", in: 0.01...0.5) * Double(min(stage.width, stage.height))
+    layout = CaptionLayout(
+      font: source.font ?? look.text("font"), size: size, width: Double(Self.safeArea(stage).width),
+      mostLines: Int(try look.number("lines", in: 1...10)), mostWords: Int(try look.number("mostWords", in: 1...100)),
+      isByWord: isByWord)
+    (padding, linger) = (try look.number("padding", in: 0...2), try look.number("linger", in: 0...10))
+  }
+
+  /// The part of a stage that players and apps leave free, by its shape: wide, square or tall.
+  static func safeArea(_ stage: CGSize) -> CGRect {
+    let shape = stage.width / max(1, stage.height)
+    let (side, top, bottom) = shape < 0.8 ? (0.1, 0.14, 0.26) : shape < 1.4 ? (0.07, 0.07, 0.1) : (0.1, 0.06, 0.07)
+    return CGRect(
+      x: stage.width * side, y: stage.height * top, width: stage.width * (1 - 2 * side),
+      height: stage.height * (1 - top - bottom))
+  }
+
+  mutating func layer(_ cues: [CaptionCue]) throws(ValueMismatchError) -> DocumentValue {
+    let position = look.text("position")
+    guard let share = ["top": 0.0, "middle": 0.5, "bottom": 1.0][position] else {
+      throw ValueMismatchError("position: expected top, middle or bottom, found \"\(position.excerpt())\"")
+    }
+    var pages: [DocumentValue] = []
+    for page in layout.pages(cues) { pages.append(layer(page, share)) }
+    return .object([
+      ("class", .text("CALayer")), ("name", .text("captions")), ("role", .text("effect")),
+      ("bounds", .list([0, 0, stage.width, stage.height])), ("position", .list([stage.width / 2, stage.height / 2])),
+      ("sublayers", .list(pages)),
+    ])
+  }
+
+  /// - Parameter share: 0 at the top of the safe area to 1 at its bottom.
+  private mutating func layer(_ page: CaptionPage, _ share: Double) -> DocumentValue {
+    let (text, size, box, boxes) = layout.layout(page)
+    let (safe, start) = (Self.safeArea(stage), max(0, page.start - Self.early))
+    let duration = page.end - Self.early - start
+    let pad = padding * size
+    var values: [String: DocumentValue] = [
+      "text": .text(text), "fontSize": .number(size), "start": .number(start), "duration": .number(duration),
+      "width": .number(safe.width), "height": .number(box.maxY),
+      "box": Self.bounds(box, pad), "boxCenter": Self.center(box),
+      "boxes": .list(boxes.map { Self.bounds($0, pad) }), "centers": .list(boxes.map(Self.center)),
+      "sizes": .list(boxes.map { .list([Double($0.width), Double($0.height)]) }),
+    ]
+    keyframes(page, text, start, duration, &values)
+    let y = safe.minY + (safe.height - box.maxY) * share + box.maxY / 2
+    return .object([
+      ("class", .text("CALayer")), ("bounds", .list([0, 0, safe.width, box.maxY])),
+      ("position", .list([safe.midX, y])), ("beginTime", .text("now+\(start)s")),
+      ("duration", .number(duration + linger)), ("sublayers", .list(look.layers(values))),
+    ])
+  }
+
+  /// Indexes of words and of characters, with times from 0 to 1.
+  private func keyframes(
+    _ page: CaptionPage, _ text: String, _ start: Double, _ duration: Double, _ values: inout [String: DocumentValue]
+  ) {
+    func time(_ seconds: Double) -> Double { max(0, min(1, (seconds - Self.early - start) / duration)) }
+    var (words, letters, letterTimes) = ([0.0], [0.0], [0.0])
+    var (place, rest) = (0, text[...])
+    for word in page.words {
+      words.append(time(word.start))
+      letters += [Double(place), Double(place + word.text.count)]
+      letterTimes += [time(word.start), time(word.end)]
+      rest = rest.dropFirst(word.text.count)
+      place += word.text.count + (rest.first == " " ? 1 : 0)
+      rest = rest.dropFirst()
+    }
+    // The first word counts from the start of its page.
+    values["words"] = .list(page.words.indices.map { .number(Double($0)) })
+    values["wordTimes"] = .list([0] + words.dropFirst(2) + [1])
+    values["letters"] = .list(letters + [letters[letters.count - 1]])
+    values["letterTimes"] = .list(letterTimes + [1])
+  }
+
+  private static func bounds(_ box: CGRect, _ padding: Double) -> DocumentValue {
+    let box = box.isNull ? .zero : box.insetBy(dx: -padding, dy: -padding / 2)
+    return .list([0, 0, Double(box.width), Double(box.height)])
+  }
+
+  private static func center(_ box: CGRect) -> DocumentValue {
+    box.isNull ? .list([0, 0]) : .list([Double(box.midX), Double(box.midY)])
+  }
+}

@@ -1,0 +1,94 @@
+import StarmineDocument
+
+/// Reads words with times from JSON: `segments` with `words` as Whisper writes them, `words` alone, or a list of
+/// `{"text": "Hello", "startMs": 0, "endMs": 400}` as Remotion writes it.
+struct TranscriptReader {
+  private let file: String
+  private var count = 0
+
+  /// - Parameter file: name for messages.
+  static func cues(_ value: DocumentValue, file: String) throws(ImportError) -> [CaptionCue] {
+    var reader = TranscriptReader(file: file)
+    return try reader.read(value)
+  }
+
+  private init(file: String) { self.file = file }
+
+  private mutating func read(_ value: DocumentValue) throws(ImportError) -> [CaptionCue] {
+    if let segments = value[key: "segments"] {
+      var cues: [CaptionCue] = []
+      for item in segments.items { cues += try segment(item).map { [$0] } ?? [] }
+      return cues
+    }
+    guard case .array(let items) = (value[key: "words"] ?? value).content else {
+      throw error("expected segments, words, or a list of texts with startMs and endMs", at: value)
+    }
+    let words = try self.words(items)
+    return words.isEmpty ? [] : [try cue(try time(items[0], "start"), try time(items[items.count - 1], "end"), words, value)]
+  }
+
+  private mutating func segment(_ item: DocumentValue) throws(ImportError) -> CaptionCue? {
+    let (start, end) = (try time(item, "start"), try time(item, "end"))
+    if case .array(let words)? = item[key: "words"]?.content, !words.isEmpty {
+      return try cue(start, end, try self.words(words), item)
+    }
+    var words: [CaptionWord] = []
+    for line in (item[key: "text"]?.text ?? "").split(separator: "\n") {
+      for (index, word) in line.split(separator: " ").enumerated() {
+        words.append(CaptionWord(text: String(word), breaksLine: index == 0 && !words.isEmpty))
+      }
+    }
+    return try cue(start, end, words, item)
+  }
+
+  private mutating func cue(
+    _ start: Double?, _ end: Double?, _ words: [CaptionWord], _ place: DocumentValue
+  ) throws(ImportError) -> CaptionCue {
+    count += words.count
+    guard count <= CaptionCue.mostWords, words.allSatisfy({ $0.text.count <= CaptionCue.longestWord }) else {
+      throw error(
+        "more than \(CaptionCue.mostWords) words, or a word of more than \(CaptionCue.longestWord) characters", at: place)
+    }
+    guard let first = start ?? words.first(where: { $0.start.isFinite })?.start,
+      let last = end ?? words.last(where: { $0.end.isFinite })?.end, last <= CaptionCue.latest
+    else { throw error("expected start and end in seconds, at most 86400", at: place) }
+    return CaptionCue(first, last, words)
+  }
+
+  /// A text without a space before it continues the word before, in files that have such spaces.
+  private func words(_ items: [DocumentValue]) throws(ImportError) -> [CaptionWord] {
+    let hasSpaces = items.dropFirst().contains { Self.text($0).first == " " }
+    var words: [CaptionWord] = []
+    for item in items {
+      let text = Self.text(item)
+      var parts = text.split(whereSeparator: \.isWhitespace).map { CaptionWord(text: String($0)) }
+      if parts.isEmpty { continue }
+      parts[0].start = try time(item, "start") ?? .nan
+      parts[parts.count - 1].end = try time(item, "end") ?? .nan
+      if hasSpaces, text.first != " ", let last = words.popLast() {
+        parts[0].text = last.text + parts[0].text
+        parts[0].start = last.start
+      }
+      words += parts
+    }
+    return words
+  }
+
+  private static func text(_ item: DocumentValue) -> String {
+    (item[key: "word"] ?? item[key: "text"] ?? item).text ?? ""
+  }
+
+  /// Seconds; nil if the item has no such time.
+  private func time(_ item: DocumentValue, _ key: String) throws(ImportError) -> Double? {
+    let (seconds, milliseconds) = (item[key: key], item[key: key + "Ms"])
+    guard let value = seconds ?? milliseconds, value != DocumentValue(.null) else { return nil }
+    guard case .number(let number) = value.content, number >= 0, number <= 1e9 else {
+      throw error("\(key): expected a time, 0 or more", at: value)
+    }
+    return seconds == nil ? number / 1000 : number
+  }
+
+  private func error(_ message: String, at place: DocumentValue) -> ImportError {
+    ImportError(file: "\(file):\(place.location)", message)
+  }
+}

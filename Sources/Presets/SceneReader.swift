@@ -101,7 +101,8 @@ struct SceneReader {
     let knownCues = problems.errorCount > errors ? nil : scene.cues.timesByName
     let tree = TreeReader(problems: problems, values: values)
     guard let root = tree.layer(layerValue, path: object.path(to: "layer"), filling: scene.size) else { return nil }
-    if let captions = CaptionReader(problems: problems, values: values, loader: loader).layer(object, stage: scene.size),
+    let captions = CaptionReader(problems: problems, values: values, loader: loader)
+    if let captions = captions.layer(object, stage: scene.size),
       let layer = tree.layer(captions, path: object.path(to: CaptionReader.key), filling: scene.size)
     {
       root.addSublayer(layer)

@@ -24,7 +24,8 @@ package struct CaptionReader {
     let (given, written) = (loader.captions, document[Self.key])
     guard written != nil || given.file != nil else {
       if let look = given.look {
-        document.error("the document has no captions for the look \(look.excerpt())", at: document.location, key: Self.key)
+        let message = "the document has no captions for the look \(look.excerpt())"
+        document.error(message, at: document.location, key: Self.key)
       }
       return nil
     }

@@ -17,10 +17,19 @@ struct CaptionCue: Equatable {
   /// Whether the file has times of words.
   let isTimed: Bool
 
-  /// Most words of a file, and most characters of a word.
-  static let (mostWords, longestWord) = (100_000, 500)
   /// Seconds at which a cue may end.
   static let latest = 86_400.0
+  /// Words of a file.
+  static let mostWords = 100_000
+
+  /// Why words cannot be shown; nil if they can.
+  ///
+  /// - Parameter count: words of the file so far.
+  static func reason(against words: [CaptionWord], of count: Int, until end: Double) -> String? {
+    if count > mostWords { return "The file has more than \(mostWords) words. Divide it." }
+    if words.contains(where: { $0.text.count > 500 }) { return "A word has more than 500 characters." }
+    return end <= latest ? nil : "The cue ends after 24 hours."
+  }
 
   /// Gives words without a time one by their length, between the times that are known.
   init(_ start: Double, _ end: Double, _ words: [CaptionWord]) {
@@ -28,19 +37,29 @@ struct CaptionCue: Equatable {
     isTimed = words.contains { $0.start.isFinite }
     var (first, time) = (0, start)
     while first < words.count {
-      if words[first].start.isFinite { time = min(max(time, words[first].start), end) }
       let next = words[(first + 1)...].firstIndex { $0.start.isFinite } ?? words.count
+      if words[first].start.isFinite { time = clamped(words[first].start, after: first) }
       let own = words[next - 1].end
       let limit = own.isFinite ? own : next < words.count ? words[next].start : end
-      let until = min(max(time, limit), end)
-      let length = words[first..<next].reduce(0) { $0 + $1.text.count + 1 }
-      let step = (until - time) / Double(max(1, length))
-      for index in first..<next {
-        self.words[index].start = time
-        time = index == next - 1 ? until : time + step * Double(words[index].text.count + 1)
-        self.words[index].end = time
-      }
-      first = next
+      spread(first..<next, from: time, until: min(max(time, limit), end))
+      (first, time) = (next, self.words[next - 1].end)
+    }
+  }
+
+  /// A time that is not before the word before, which ends there at the latest.
+  private mutating func clamped(_ time: Double, after index: Int) -> Double {
+    let time = min(max(time, index > 0 ? words[index - 1].start : start), end)
+    if index > 0 { words[index - 1].end = min(words[index - 1].end, time) }
+    return time
+  }
+
+  private mutating func spread(_ range: Range<Int>, from start: Double, until end: Double) {
+    let length = range.reduce(0) { $0 + words[$1].text.count + 1 }
+    var time = start
+    for index in range {
+      words[index].start = time
+      time += (end - start) * Double(words[index].text.count + 1) / Double(length)
+      words[index].end = index == range.upperBound - 1 ? end : time
     }
   }
 }

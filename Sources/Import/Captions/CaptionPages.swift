@@ -62,8 +62,15 @@ struct CaptionPages {
     let y = safe.minY + (safe.height - box.maxY) * share + box.maxY / 2
     return .object([
       ("class", .text("CALayer")), ("bounds", .list([0, 0, safe.width, box.maxY])),
-      ("position", .list([safe.midX, y])), ("beginTime", .text("now+\(start)s")),
-      ("duration", .number(duration + linger)), ("sublayers", .list(look.layers(values))),
+      ("position", .list([safe.midX, y])), ("opacity", .number(0)), ("sublayers", .list(look.layers(values))),
+      ("animations", .object([("page", Self.visible(from: start, for: duration + linger))])),
+    ])
+  }
+
+  private static func visible(from start: Double, for duration: Double) -> DocumentValue {
+    .object([
+      ("keyPath", .text("opacity")), ("fromValue", .number(1)), ("toValue", .number(1)), ("delay", .number(start)),
+      ("duration", .number(duration)),
     ])
   }
 
@@ -82,9 +89,14 @@ struct CaptionPages {
       place += word.text.count + (rest.first == " " ? 1 : 0)
       rest = rest.dropFirst()
     }
-    // The first word counts from the start of its page.
-    values["words"] = .list(page.words.indices.map { .number(Double($0)) })
-    values["wordTimes"] = .list([0] + words.dropFirst(2) + [1])
+    // The first word counts from the start of its page. An animation has two values or more.
+    let single = page.words.count == 1 ? [0] : [Int]()
+    for (key, list) in [("boxes", values["boxes"]), ("centers", values["centers"]), ("sizes", values["sizes"])] {
+      let items = list?.items ?? []
+      values[key] = .list(items + single.map { items[$0] })
+    }
+    values["words"] = .list((Array(page.words.indices) + single).map { .number(Double($0)) })
+    values["wordTimes"] = .list([0] + words.dropFirst(2) + single.map { _ in 0.5 } + [1])
     values["letters"] = .list(letters + [letters[letters.count - 1]])
     values["letterTimes"] = .list(letterTimes + [1])
   }

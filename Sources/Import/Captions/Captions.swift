@@ -68,12 +68,12 @@ extension CaptionCue {
   fileprivate var document: DocumentValue {
     let list = words.map { word in
       DocumentValue.object([
-        ("text", .text(VariableTemplate.literal(word.text))), ("start", .number(word.start)), ("end", .number(word.end)),
+        ("text", .text(word.text)), ("start", .number(word.start)), ("end", .number(word.end)),
       ])
     }
     let text = words.map { ($0.breaksLine ? "\n" : " ") + $0.text }.joined().dropFirst()
     return .object([
-      ("start", .number(start)), ("end", .number(end)), ("text", .text(VariableTemplate.literal(String(text)))),
+      ("start", .number(start)), ("end", .number(end)), ("text", .text(String(text))),
       ("words", isTimed ? .list(list) : nil),
     ])
   }

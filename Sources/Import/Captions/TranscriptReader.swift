@@ -24,7 +24,7 @@ struct TranscriptReader {
       throw error("expected segments, words, or a list of texts with startMs and endMs", at: value)
     }
     let words = try self.words(items)
-    return words.isEmpty ? [] : [try cue(try time(items[0], "start"), try time(items[items.count - 1], "end"), words, value)]
+    return words.isEmpty ? [] : [try cue(nil, nil, words, value)]
   }
 
   private mutating func segment(_ item: DocumentValue) throws(ImportError) -> CaptionCue? {
@@ -45,13 +45,10 @@ struct TranscriptReader {
     _ start: Double?, _ end: Double?, _ words: [CaptionWord], _ place: DocumentValue
   ) throws(ImportError) -> CaptionCue {
     count += words.count
-    guard count <= CaptionCue.mostWords, words.allSatisfy({ $0.text.count <= CaptionCue.longestWord }) else {
-      throw error(
-        "more than \(CaptionCue.mostWords) words, or a word of more than \(CaptionCue.longestWord) characters", at: place)
-    }
     guard let first = start ?? words.first(where: { $0.start.isFinite })?.start,
-      let last = end ?? words.last(where: { $0.end.isFinite })?.end, last <= CaptionCue.latest
-    else { throw error("expected start and end in seconds, at most 86400", at: place) }
+      let last = end ?? words.last(where: { $0.end.isFinite })?.end
+    else { throw error("expected start and end in seconds", at: place) }
+    if let reason = CaptionCue.reason(against: words, of: count, until: last) { throw error(reason, at: place) }
     return CaptionCue(first, last, words)
   }
 

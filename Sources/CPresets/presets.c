@@ -21,21 +21,3 @@ const unsigned char *starmine_preset_index(size_t *count) {
   *count = sizeof names;
   return names;
 }
-
-static const unsigned char looks[] = {
-#include "../../captions/index.inc"
-};
-
-static const unsigned char look_names[] = {
-#embed "../../captions/index.inc"
-};
-
-const unsigned char *starmine_look_documents(size_t *count) {
-  *count = sizeof looks;
-  return looks;
-}
-
-const unsigned char *starmine_look_index(size_t *count) {
-  *count = sizeof look_names;
-  return look_names;
-}

@@ -41,10 +41,10 @@ public struct PresetLoader {
   }
   /// A file of cues, or a sound with beats, instead of the cues that documents have; nil: theirs.
   package var cues: URL?
-  /// Captions that replace those of documents. Default: none.
-  package var captions = GivenCaptions()
-  /// Builds the layer of captions.
-  package var captionLayer: (CaptionSource) throws -> DocumentValue = { _ in
+  /// A file and a look that replace the captions and the look of documents.
+  package var captions: (file: URL?, look: String?)
+  /// Builds the layer of captions from the options of a document, a file in a scope, and the size of the movie.
+  package var captionLayer: (DocumentValue, URL?, FileScope, CGSize) throws -> DocumentValue = { _, _, _, _ in
     throw ValueMismatchError("captions cannot be read here")
   }
   /// Values for the variables of documents. Default: none, which leaves them at their defaults.

@@ -79,9 +79,9 @@ package struct PresetSource {
   }
 
   /// The same document with captions in place of its own.
-  package func giving(_ captions: GivenCaptions) -> PresetSource {
+  package func giving(captions file: URL?, look: String?) -> PresetSource {
     var source = self
-    if captions != GivenCaptions() { source.loader.captions = captions }
+    source.loader.captions = (file ?? loader.captions.file, look ?? loader.captions.look)
     return source
   }
 

@@ -42,7 +42,8 @@ extension RenderRequest {
   /// The document with values for its variables and its cues.
   package var filledSource: PresetSource {
     var changes = changes
-    return source.giving(variables.merging(GivenVariables(taking: &changes))).giving(cues: cues).giving(captions)
+    return source.giving(variables.merging(GivenVariables(taking: &changes))).giving(cues: cues)
+      .giving(captions: captions.file, look: captions.look)
   }
 
   /// Loads the scene and applies everything that is asked for, by precedence. Errors: problems of the document

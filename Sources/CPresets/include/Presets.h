@@ -8,9 +8,3 @@ const unsigned char *_Nonnull starmine_preset_documents(size_t *_Nonnull count);
 
 /// The text of `presets/index.inc`, which names the documents.
 const unsigned char *_Nonnull starmine_preset_index(size_t *_Nonnull count);
-
-/// The looks of captions in the order of `captions/index.inc`, each followed by a zero byte.
-const unsigned char *_Nonnull starmine_look_documents(size_t *_Nonnull count);
-
-/// The text of `captions/index.inc`, which names the looks.
-const unsigned char *_Nonnull starmine_look_index(size_t *_Nonnull count);

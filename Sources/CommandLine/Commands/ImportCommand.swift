@@ -10,7 +10,8 @@ struct ImportCommand: ParsableCommand {
     discussion: """
       Reads Core Animation XML (.caml files, .ca folders, wallpaper folders and .tendies), UIEffectDesigner (.ped), \
       Particle Designer (.pex, .plist, .json), SpriteKit (.sks), tsParticles and canvas-confetti (JSON), SVG, \
-      Lottie (.json, .lottie, .tgs, .lot), and captions (.srt, .vtt, JSON with times of words). Lists unsupported keys in a comment and on standard error. The other \
+      Lottie (.json, .lottie, .tgs, .lot), and captions (.srt, .vtt, JSON with times of words). \
+      Lists unsupported keys in a comment and on standard error. The other \
       commands read these files without conversion.
 
       EXAMPLES:

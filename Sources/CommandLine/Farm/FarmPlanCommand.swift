@@ -50,6 +50,7 @@ struct FarmPlanCommand: ParsableCommand {
       throw ValidationError("--segment-frames \(segmentFrames): expected 1 to \(FarmPlan.largestSegmentFrames)")
     }
     try data.check([preset], output: nil)
+    if edits.captions != nil { throw ValidationError("--captions: first run starmine import FILE -o FILE.json") }
     if let movie, movie.contains("/") { throw ValidationError("--movie \(movie): expected a name without a folder") }
   }
 
@@ -61,14 +62,14 @@ struct FarmPlanCommand: ParsableCommand {
       if outputs.dryRun { return try run.describe() }
       return try run.each { source, path in
         let row = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
-        let own = source.giving(cues: edits.cueFile).giving(edits.givenCaptions)
+        let own = source.giving(cues: edits.cueFile)
         try plan(own.keeping(own.loader.given.merging(edits.given)), in: path, named: row)
       }
     }
     // A folder that is there is the plan's own, not one to put it into.
     let path = try output ?? OutputPath.resolve(nil, name: name, extension: "segments")
     try OutputPath.makeFolder(of: path)
-    let source = try PresetReference(preset).source(Movie.presetLoader).giving(cues: edits.cueFile).giving(edits.givenCaptions)
+    let source = try PresetReference(preset).source(Movie.presetLoader).giving(cues: edits.cueFile)
     try plan(edits.given.isEmpty ? source : source.keeping(edits.given), in: path, named: name)
   }
 

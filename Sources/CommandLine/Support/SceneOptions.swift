@@ -130,9 +130,6 @@ struct EditOptions: ParsableArguments {
   @OptionGroup var log: LogOptions
 
   func validate() throws {
-    if let look = captionsLook, !Captions.looks.contains(look) {
-      throw ValidationError("--captions-look \(look): use one of \(Captions.looks.joined(separator: ", "))")
-    }
     // Documents and pictures are read before any command runs.
     if let memory { MemoryBudget.limit(to: memory.bytes) }
     let parts = [("--only", only != nil), ("--without", without != nil), ("--with", with != nil)].filter(\.1).map(\.0)
@@ -153,16 +150,14 @@ struct EditOptions: ParsableArguments {
   /// The file of `--cues`.
   var cueFile: URL? { cues.map { URL(fileURLWithPath: $0) } }
 
-  /// Captions in place of those of the document.
-  var givenCaptions: GivenCaptions {
-    GivenCaptions(file: captions.map { URL(fileURLWithPath: $0) }, look: captionsLook)
-  }
+  /// The file of `--captions`.
+  var captionFile: URL? { captions.map { URL(fileURLWithPath: $0) } }
 
   /// What is asked of a document.
   func request(_ source: PresetSource) -> RenderRequest {
     var request = RenderRequest(source)
     (request.variables, request.cues, request.state) = (variableOptions.given, cueFile, state)
-    request.captions = givenCaptions
+    request.captions = (captionFile, captionsLook)
     (request.parts, request.palette, request.changeLabel) = (parts, palette, "--set ")
     (request.duration, request.loop, request.changes) = (duration?.seconds, loop?.loop, changes.map(\.change))
     let values = [

@@ -12,7 +12,7 @@ package struct CaptionReader {
   }
 
   package static let key = "captions"
-  package static let keys = [
+  private static let keys = [
     "file", "look", "segments", "words", "pages", "font", "size", "color", "accent", "background", "position", "lines",
     "mostWords",
   ]
@@ -22,26 +22,21 @@ package struct CaptionReader {
   /// - Parameter stage: size of the movie in points.
   package func layer(_ document: ObjectReader, stage: CGSize) -> DocumentValue? {
     let (given, written) = (loader.captions, document[Self.key])
-    guard written != nil || given.file != nil else {
-      if let look = given.look {
-        let message = "the document has no captions for the look \(look.excerpt())"
-        document.error(message, at: document.location, key: Self.key)
-      }
-      return nil
-    }
-    let options = written ?? DocumentValue(.object([]), at: document.location)
+    guard written != nil || given.file != nil || given.look != nil else { return nil }
+    var options = written ?? DocumentValue(.object([]), at: document.location)
     guard let object = ObjectReader(options, path: document.path(to: Self.key), problems: problems) else { return nil }
     object.checkKeys(Self.keys)
     do {
+      let path = given.file?.path ?? object.string("file")
       let scope = given.file == nil ? values.images.scope : loader.files
-      let named = object.string("file")
-      let file = try (given.file?.path ?? named).map { try values.images.url(of: $0, "captions", in: scope) }
-      let font = try object.string("font").map { try values.images.font($0) }
-      return try loader.captionLayer(
-        CaptionSource(options: options, file: file, scope: scope, look: given.look, font: font, stage: stage))
+      let file = try path.map { try values.images.url(of: $0, "captions", in: scope) }
+      file.map(values.images.note)
+      let look = given.look.map { [DocumentMember("look", .text($0))] } ?? []
+      let font = try object.string("font").map { [DocumentMember("font", .text(try values.images.font($0)))] } ?? []
+      options.content = .object(options.members + look + font)
+      return try loader.captionLayer(options, file, scope, stage)
     } catch {
-      let place = (error as? ValueMismatchError)?.location ?? options.location
-      problems.error("\(error)", at: place, path: object.path)
+      problems.error("\(error)", at: (error as? ValueMismatchError)?.location ?? options.location, path: object.path)
       return nil
     }
   }

@@ -34,7 +34,8 @@ struct ForeignScene {
     let movie = DocumentValue.object([
       ("size", .list([size.width, size.height])), ("scale", scale == 1 ? nil : .number(scale)),
       ("fps", framesPerSecond.map { .number($0) }),
-      ("duration", .number(duration)), ("background", background), ("start", .text(startsClean ? "clean" : "steady")), ("fit", captions == nil ? nil : .text("reflow")),
+      ("duration", .number(duration)), ("background", background), ("start", .text(startsClean ? "clean" : "steady")),
+      ("fit", captions.map { _ in .text("reflow") }),
     ])
     let layer = DocumentValue.object([
       ("class", .text("CALayer")), ("geometryFlipped", isFlipped ? DocumentValue(.boolean(true)) : nil),

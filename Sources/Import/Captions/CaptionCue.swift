@@ -31,35 +31,29 @@ struct CaptionCue: Equatable {
     return end <= latest ? nil : "The cue ends after 24 hours."
   }
 
-  /// Gives words without a time one by their length, between the times that are known.
+  /// Gives words without a time one by their length, between the times that are known. A word ends where the next one
+  /// starts, at the latest.
   init(_ start: Double, _ end: Double, _ words: [CaptionWord]) {
     (self.start, self.end, self.words) = (start, end, words)
     isTimed = words.contains { $0.start.isFinite }
-    var (first, time) = (0, start)
+    var (latest, first) = (start, 0)
+    for index in words.indices where words[index].start.isFinite {
+      latest = min(max(latest, words[index].start), end)
+      self.words[index].start = latest
+    }
     while first < words.count {
       let next = words[(first + 1)...].firstIndex { $0.start.isFinite } ?? words.count
-      if words[first].start.isFinite { time = clamped(words[first].start, after: first) }
+      var time = words[first].start.isFinite ? self.words[first].start : start
+      let limit = next < words.count ? self.words[next].start : end
       let own = words[next - 1].end
-      let limit = own.isFinite ? own : next < words.count ? words[next].start : end
-      spread(first..<next, from: time, until: min(max(time, limit), end))
-      (first, time) = (next, self.words[next - 1].end)
-    }
-  }
-
-  /// A time that is not before the word before, which ends there at the latest.
-  private mutating func clamped(_ time: Double, after index: Int) -> Double {
-    let time = min(max(time, index > 0 ? words[index - 1].start : start), end)
-    if index > 0 { words[index - 1].end = min(words[index - 1].end, time) }
-    return time
-  }
-
-  private mutating func spread(_ range: Range<Int>, from start: Double, until end: Double) {
-    let length = range.reduce(0) { $0 + words[$1].text.count + 1 }
-    var time = start
-    for index in range {
-      words[index].start = time
-      time += (end - start) * Double(words[index].text.count + 1) / Double(length)
-      words[index].end = index == range.upperBound - 1 ? end : time
+      let length = (own.isFinite ? min(max(time, own), limit) : limit) - time
+      let count = words[first..<next].reduce(0) { $0 + $1.text.count }
+      for index in first..<next {
+        self.words[index].start = time
+        time += length * Double(words[index].text.count) / Double(count)
+        self.words[index].end = time
+      }
+      first = next
     }
   }
 }
@@ -68,16 +62,14 @@ extension [CaptionCue] {
   /// By time. Cues of one time become lines of one cue, and a cue ends where the next one begins.
   var inOrder: [CaptionCue] {
     var cues: [CaptionCue] = []
-    for cue in enumerated().sorted(by: { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }).map(\.element)
-    where cue.end > cue.start && !cue.words.isEmpty {
+    // `sorted` keeps the order of equal times.
+    for var cue in sorted(by: { $0.start < $1.start }) where cue.end > cue.start && !cue.words.isEmpty {
       if let last = cues.last, last.start == cue.start {
-        var words = cue.words
-        words[0].breaksLine = true
-        cues[cues.count - 1].words += words
-        cues[cues.count - 1].end = Swift.max(last.end, cue.end)
-        continue
+        cue.words[0].breaksLine = true
+        (cue.words, cue.end) = (last.words + cue.words, Swift.max(last.end, cue.end))
+        cues.removeLast()
       }
-      if let last = cues.last, last.end > cue.start { cues[cues.count - 1].end = cue.start }
+      if let last = cues.indices.last { cues[last].end = Swift.min(cues[last].end, cue.start) }
       cues.append(cue)
     }
     return cues

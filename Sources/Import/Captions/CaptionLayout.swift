@@ -21,34 +21,28 @@ struct CaptionLayout {
   let mostWords: Int
   /// Whether pauses and sentences end pages, instead of cues alone.
   let isByWord: Bool
-  private var widths: [String: Double] = [:]
+  /// Widths of words that were measured.
+  var widths: [String: Double] = [:]
 
   /// Seconds without a word that end a page, and for which its last word stays.
   private static let (pause, stay) = (0.7, 0.4)
-
-  init(font: String, size: Double, width: Double, mostLines: Int, mostWords: Int, isByWord: Bool) {
-    (self.font, self.size, self.width) = (font, size, width)
-    (self.mostLines, self.mostWords, self.isByWord) = (mostLines, mostWords, isByWord)
-  }
 
   // MARK: Pages
 
   mutating func pages(_ cues: [CaptionCue]) -> [CaptionPage] {
     var pages: [CaptionPage] = []
     for cue in cues.inOrder {
-      var first = pages.count
+      let first = pages.count
       for group in groups(cue.words) { append(group, to: &pages) }
-      while first < pages.count {
-        let next = first + 1 < pages.count ? pages[first + 1].start : isByWord ? .infinity : cue.end
-        let last = pages[first].words.last?.end ?? next
-        pages[first].end = isByWord && next - last > Self.pause ? last + Self.stay : min(next, CaptionCue.latest)
-        first += 1
-      }
-      if !isByWord, let index = pages.indices.last, pages[index].words.count == cue.words.count {
-        pages[index].start = cue.start
-      }
+      if isByWord { continue }
+      pages[first].start = cue.start
+      pages[pages.count - 1].end = cue.end
     }
-    for index in pages.indices.dropLast() { pages[index].end = min(pages[index].end, pages[index + 1].start) }
+    for index in pages.indices {
+      let next = index + 1 < pages.count ? pages[index + 1].start : .infinity
+      if isByWord { pages[index].end += next - pages[index].end > Self.pause ? Self.stay : next - pages[index].end }
+      pages[index].end = min(pages[index].end, next)
+    }
     return pages.filter { $0.end > $0.start }
   }
 
@@ -73,7 +67,8 @@ struct CaptionLayout {
     while let first = rest.first {
       var taken = min(share, rest.count)
       while taken > 1, lines(rest.prefix(taken)).count > mostLines { taken -= 1 }
-      pages.append(CaptionPage(words: Array(rest.prefix(taken)), start: first.start, end: first.end))
+      let page = rest.prefix(taken)
+      pages.append(CaptionPage(words: Array(page), start: first.start, end: page.last?.end ?? first.end))
       rest = rest.dropFirst(taken)
     }
   }
@@ -84,15 +79,10 @@ struct CaptionLayout {
   mutating func lines(_ words: ArraySlice<CaptionWord>) -> [ArraySlice<CaptionWord>] {
     let own = broken(words, at: .infinity)
     if own.count > 1, own.count <= mostLines, own.allSatisfy({ width(of: $0) <= width }) { return own }
-    let plain = words.map { CaptionWord(text: $0.text, start: $0.start, end: $0.end) }[...]
-    var (lines, narrow, wide) = (broken(plain, at: width), 0.0, width)
-    guard lines.count > 1 else { return lines }
-    for _ in 0..<6 {
-      let middle = (narrow + wide) / 2
-      let tried = broken(plain, at: middle)
-      if tried.count > lines.count { narrow = middle } else { (lines, wide) = (tried, middle) }
-    }
-    return lines
+    let plain = words.map { CaptionWord(text: $0.text) }[...]
+    let lines = broken(plain, at: width)
+    let even = broken(plain, at: width(of: plain) / Double(lines.count) * 1.1)
+    return even.count == lines.count ? even : lines
   }
 
   private mutating func broken(_ words: ArraySlice<CaptionWord>, at limit: Double) -> [ArraySlice<CaptionWord>] {
@@ -115,10 +105,9 @@ struct CaptionLayout {
   }
 
   private mutating func width(of text: String) -> Double {
-    if let known = widths[text] { return known }
-    let width = set(text, size: size, width: 1_000_000).size.width
-    widths[text] = Double(width)
-    return Double(width)
+    let width = widths[text] ?? Double(set(text, size: size, width: 1_000_000).size.width)
+    widths[text] = width
+    return width
   }
 
   // MARK: Boxes

@@ -5,9 +5,10 @@ import StarmineGraphics
 /// The layers of a page of captions, with names in braces for what differs between pages.
 struct CaptionLook {
   private static let files = EmbeddedFiles(
-    index: starmine_look_index, files: starmine_look_documents, folder: "captions")
+    index: starmine_preset_index, files: starmine_preset_documents, folder: "presets")
+  private static let folder = "captions/"
   /// Sorted.
-  static let names = files.names.map { String($0.dropLast(".json".count)) }
+  static let names = files.names.filter { $0.hasPrefix(folder) }.map { String($0.dropFirst(9).dropLast(5)) }
 
   private let values: [String: DocumentValue]
   private let layers: [DocumentValue]
@@ -16,7 +17,7 @@ struct CaptionLook {
   ///   - name: one of `names`.
   ///   - options: values in place of those of the look.
   init(_ name: String, _ options: DocumentValue) throws(ValueMismatchError) {
-    guard let bytes = Self.files["\(name).json"], let document = try? JSON5Parser.parse(bytes) else {
+    guard let bytes = Self.files["\(Self.folder)\(name).json"], let document = try? JSON5Parser.parse(bytes) else {
       throw ValueMismatchError(
         "look: expected one of \(Self.names.joined(separator: ", ")), found \"\(name.excerpt())\"",
         at: options[key: "look"]?.location)

@@ -12,13 +12,13 @@ struct CaptionPages {
   /// Seconds by which times are early, so that rounding never moves a word to the next frame.
   private static let early = 1e-5
 
-  init(_ look: CaptionLook, _ source: CaptionSource, isByWord: Bool) throws(ValueMismatchError) {
-    (self.look, stage) = (look, source.stage)
+  init(_ look: CaptionLook, _ stage: CGSize, isByWord: Bool) throws(ValueMismatchError) {
+    (self.look, self.stage) = (look, stage)
     let size = try look.number("size", in: 0.01...0.5) * Double(min(stage.width, stage.height))
+    let lines = try look.number("lines", in: 1...10), words = try look.number("mostWords", in: 1...100)
     layout = CaptionLayout(
-      font: source.font ?? look.text("font"), size: size, width: Double(Self.safeArea(stage).width),
-      mostLines: Int(try look.number("lines", in: 1...10)), mostWords: Int(try look.number("mostWords", in: 1...100)),
-      isByWord: isByWord)
+      font: look.text("font"), size: size, width: Double(Self.safeArea(stage).width), mostLines: Int(lines),
+      mostWords: Int(words), isByWord: isByWord)
     (padding, linger) = (try look.number("padding", in: 0...2), try look.number("linger", in: 0...10))
   }
 
@@ -51,54 +51,48 @@ struct CaptionPages {
     let (safe, start) = (Self.safeArea(stage), max(0, page.start - Self.early))
     let duration = page.end - Self.early - start
     let pad = padding * size
-    var values: [String: DocumentValue] = [
+    let places = boxes + boxes.suffix(1)
+    var values = keyframes(page, text, start, duration)
+    let own: [String: DocumentValue] = [
       "text": .text(text), "fontSize": .number(size), "start": .number(start), "duration": .number(duration),
       "width": .number(safe.width), "height": .number(box.maxY),
       "box": Self.bounds(box, pad), "boxCenter": Self.center(box),
-      "boxes": .list(boxes.map { Self.bounds($0, pad) }), "centers": .list(boxes.map(Self.center)),
-      "sizes": .list(boxes.map { .list([Double($0.width), Double($0.height)]) }),
+      "boxes": .list(places.map { Self.bounds($0, pad) }), "centers": .list(places.map(Self.center)),
+      "sizes": .list(places.map { .list([Double($0.width), Double($0.height)]) }),
     ]
-    keyframes(page, text, start, duration, &values)
+    values.merge(own) { $1 }
+    let visible = DocumentValue.object([
+      ("keyPath", .text("opacity")), ("fromValue", .number(1)), ("toValue", .number(1)), ("delay", .number(start)),
+      ("duration", .number(duration + linger)),
+    ])
     let y = safe.minY + (safe.height - box.maxY) * share + box.maxY / 2
     return .object([
       ("class", .text("CALayer")), ("bounds", .list([0, 0, safe.width, box.maxY])),
       ("position", .list([safe.midX, y])), ("opacity", .number(0)), ("sublayers", .list(look.layers(values))),
-      ("animations", .object([("page", Self.visible(from: start, for: duration + linger))])),
+      ("animations", .object([("page", visible)])),
     ])
   }
 
-  private static func visible(from start: Double, for duration: Double) -> DocumentValue {
-    .object([
-      ("keyPath", .text("opacity")), ("fromValue", .number(1)), ("toValue", .number(1)), ("delay", .number(start)),
-      ("duration", .number(duration)),
-    ])
-  }
-
-  /// Indexes of words and of characters, with times from 0 to 1.
+  /// Indexes of words and of characters, with times from 0 to 1. Each list ends with its last item twice, since an
+  /// animation has at least two values.
   private func keyframes(
-    _ page: CaptionPage, _ text: String, _ start: Double, _ duration: Double, _ values: inout [String: DocumentValue]
-  ) {
+    _ page: CaptionPage, _ text: String, _ start: Double, _ duration: Double
+  ) -> [String: DocumentValue] {
     func time(_ seconds: Double) -> Double { max(0, min(1, (seconds - Self.early - start) / duration)) }
-    var (words, letters, letterTimes) = ([0.0], [0.0], [0.0])
-    var (place, rest) = (0, text[...])
+    var (letters, times, place, rest) = ([0.0], [0.0], 0, text[...])
     for word in page.words {
-      words.append(time(word.start))
       letters += [Double(place), Double(place + word.text.count)]
-      letterTimes += [time(word.start), time(word.end)]
+      times += [time(word.start), time(word.end)]
       rest = rest.dropFirst(word.text.count)
       place += word.text.count + (rest.first == " " ? 1 : 0)
       rest = rest.dropFirst()
     }
-    // The first word counts from the start of its page. An animation has two values or more.
-    let single = page.words.count == 1 ? [0] : [Int]()
-    for (key, list) in [("boxes", values["boxes"]), ("centers", values["centers"]), ("sizes", values["sizes"])] {
-      let items = list?.items ?? []
-      values[key] = .list(items + single.map { items[$0] })
-    }
-    values["words"] = .list((Array(page.words.indices) + single).map { .number(Double($0)) })
-    values["wordTimes"] = .list([0] + words.dropFirst(2) + single.map { _ in 0.5 } + [1])
-    values["letters"] = .list(letters + [letters[letters.count - 1]])
-    values["letterTimes"] = .list(letterTimes + [1])
+    let words = page.words.indices.map { Double($0) }
+    return [
+      "letters": .list(letters + letters.suffix(1)), "letterTimes": .list(times + [1]),
+      "words": .list(words + words.suffix(1)),
+      "wordTimes": .list([0] + page.words.dropFirst().map { time($0.start) } + [1, 1]),
+    ]
   }
 
   private static func bounds(_ box: CGRect, _ padding: Double) -> DocumentValue {

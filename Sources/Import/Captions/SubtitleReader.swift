@@ -8,19 +8,11 @@ struct SubtitleReader {
 
   private let source: ImportSource
   private let isWebVTT: Bool
-  private var cues: [CaptionCue] = []
-  private var words = 0
+  private(set) var cues: [CaptionCue] = []
+  private var count = 0
 
-  static func cues(_ source: ImportSource) throws(ImportError) -> [CaptionCue] {
-    var reader = SubtitleReader(source)
-    return try reader.read()
-  }
-
-  private init(_ source: ImportSource) {
+  init(_ source: ImportSource) throws(ImportError) {
     (self.source, isWebVTT) = (source, source.url.pathExtension.lowercased() == "vtt")
-  }
-
-  private mutating func read() throws(ImportError) -> [CaptionCue] {
     let lines = Self.text(source.bytes).split(separator: "\n", omittingEmptySubsequences: false)
     if isWebVTT, lines[0].wholeMatch(of: /WEBVTT(?:[ \t].*)?/) == nil {
       throw source.error("The first line is not WEBVTT.", at: SourceLocation(line: 1, column: 1))
@@ -38,7 +30,6 @@ struct SubtitleReader {
       }
     }
     try close(open, text, isLast: true)
-    return cues
   }
 
   /// UTF-8, UTF-16 with a byte order mark, or Windows-1252.
@@ -60,7 +51,7 @@ struct SubtitleReader {
   }
 
   /// Seconds of `1:02:03.500`. WebVTT has two digits for minutes and seconds, a point, and three digits behind it.
-  static func seconds(_ text: Substring, isStrict: Bool) -> Double? {
+  private static func seconds(_ text: Substring, isStrict: Bool) -> Double? {
     let pattern =
       isStrict
       ? /(?:([0-9]{1,9}):)?([0-5][0-9]):([0-5][0-9])\.([0-9]{3})/
@@ -79,31 +70,26 @@ struct SubtitleReader {
       if !isLast, lines.last?.wholeMatch(of: /\s*\d+\s*/) != nil { lines.removeLast() }
     }
     let place = SourceLocation(line: times.line, column: 1)
-    let words = CaptionMarkup(isWebVTT: isWebVTT).words(lines)
-    self.words += words.count
-    if let reason = CaptionCue.reason(against: words, of: self.words, until: times.end) {
+    let words = words(lines)
+    count += words.count
+    if let reason = CaptionCue.reason(against: words, of: count, until: times.end) {
       throw source.error(reason, at: place)
     }
     if times.end <= times.start { source.record.lose("", "the cue ends before it starts", at: place) }
     source.record.use()
     cues.append(CaptionCue(times.start, times.end, words))
   }
-}
 
-/// The words of a cue without tags. Times in WebVTT tags are those of the words behind them.
-struct CaptionMarkup {
-  let isWebVTT: Bool
   private static let characters = [
     "amp": "&", "lt": "<", "gt": ">", "nbsp": "\u{A0}", "lrm": "\u{200E}", "rlm": "\u{200F}",
   ]
 
-  func words(_ lines: [Substring]) -> [CaptionWord] {
+  /// The words of a cue without tags. Times in WebVTT tags are those of the words behind them.
+  private func words(_ lines: [Substring]) -> [CaptionWord] {
     var (words, word) = ([CaptionWord](), CaptionWord(text: ""))
     func finish() {
-      if !word.text.isEmpty {
-        words.append(word)
-        word = CaptionWord(text: "")
-      }
+      if !word.text.isEmpty { words.append(word) }
+      word = word.text.isEmpty ? word : CaptionWord(text: "")
     }
     for line in lines {
       finish()
@@ -111,7 +97,7 @@ struct CaptionMarkup {
       var rest = line
       while let character = rest.first, words.count <= CaptionCue.mostWords {
         if let tag = tag(rest) {
-          if isWebVTT, let time = SubtitleReader.seconds(tag.dropFirst().dropLast(), isStrict: true) {
+          if isWebVTT, let time = Self.seconds(tag.dropFirst().dropLast(), isStrict: true) {
             finish()
             word.start = time
           }

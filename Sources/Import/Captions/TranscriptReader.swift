@@ -5,29 +5,23 @@ import StarmineDocument
 struct TranscriptReader {
   private let file: String
   private var count = 0
+  private(set) var cues: [CaptionCue] = []
 
   /// - Parameter file: name for messages.
-  static func cues(_ value: DocumentValue, file: String) throws(ImportError) -> [CaptionCue] {
-    var reader = TranscriptReader(file: file)
-    return try reader.read(value)
-  }
-
-  private init(file: String) { self.file = file }
-
-  private mutating func read(_ value: DocumentValue) throws(ImportError) -> [CaptionCue] {
+  init(_ value: DocumentValue, file: String) throws(ImportError) {
+    self.file = file
     if let segments = value[key: "segments"] {
-      var cues: [CaptionCue] = []
-      for item in segments.items { cues += try segment(item).map { [$0] } ?? [] }
-      return cues
+      for item in segments.items { cues.append(try segment(item)) }
+      return
     }
     guard case .array(let items) = (value[key: "words"] ?? value).content else {
       throw error("expected segments, words, or a list of texts with startMs and endMs", at: value)
     }
     let words = try self.words(items)
-    return words.isEmpty ? [] : [try cue(nil, nil, words, value)]
+    if !words.isEmpty { cues = [try cue(nil, nil, words, value)] }
   }
 
-  private mutating func segment(_ item: DocumentValue) throws(ImportError) -> CaptionCue? {
+  private mutating func segment(_ item: DocumentValue) throws(ImportError) -> CaptionCue {
     let (start, end) = (try time(item, "start"), try time(item, "end"))
     if case .array(let words)? = item[key: "words"]?.content, !words.isEmpty {
       return try cue(start, end, try self.words(words), item)

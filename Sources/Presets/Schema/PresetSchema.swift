@@ -44,30 +44,8 @@ package enum PresetSchema {
       ("description", .text("Sound files under the movie.")), ("type", .text("array")),
       ("maxItems", .number(Double(SoundReader.limit))), ("items", sound),
     ]),
-    "cues": cues, "captions": captions,
+    "cues": cues, "captions": .schema("object", "Words with times, over the layers: Documentation/captions.md."),
   ]
-
-  private static let captions: DocumentValue = {
-    let text = { DocumentValue.schema("string", $0) }
-    let number = { DocumentValue.schema("number", $0) }
-    let known: [String: DocumentValue] = [
-      "file": text("A .srt or .vtt file, or JSON with times of words. Without it: segments or words."),
-      "look": text("Name of a look: pop, karaoke, box, typewriter, subtitle, sparks."),
-      "segments": .schema("array", "Objects with start and end in seconds, text, and words if they have times."),
-      "words": .schema("array", "Objects with text, and start and end in seconds."),
-      "pages": .fields([("enum", .list([.text("cues"), .text("words")]))]),
-      "font": text("Font. Default: that of the look."),
-      "size": number("Size of the font as a share of the shorter side of the movie, 0.01 to 0.5."),
-      "color": .reference("color"), "accent": .reference("color"), "background": .reference("color"),
-      "position": .fields([("enum", .list([.text("top"), .text("middle"), .text("bottom")]))]),
-      "lines": number("Most lines of a page, 1 to 10."), "mostWords": number("Most words of a page, 1 to 100."),
-    ]
-    return .fields([
-      ("type", .text("object")), ("description", .text("Words with times, shown over the layers.")),
-      ("additionalProperties", .flag(false)),
-      ("properties", .fields(CaptionReader.keys.map { ($0, known[$0] ?? .fields([])) })),
-    ])
-  }()
 
   private static let cues: DocumentValue = {
     let name = DocumentValue.schema("string", "Of the cue; several may share one. Default beat.")

@@ -195,11 +195,20 @@ struct CaptionTests {
     var request = RenderRequest(try folder.source("own.json"))
     try request.setOptions(["captions=\(folder.path("b.json"))"])
     #expect(try pages(request.scene().scene).map(\.text) == ["Hello world"])
+    // As for looks: that of the document, then the option.
+    let types = try ["pop", "box"].map { look in
+      var request = RenderRequest(try folder.source("a.srt"))
+      try request.setOptions(["captions-look=\(look)"])
+      let page = try #require(try request.scene().scene.rootLayer.sublayers?.last?.sublayers?.first)
+      return page.sublayers?.map { "\(type(of: $0))" }
+    }
+    #expect(types == [["CATextLayer"], ["CALayer", "CATextLayer"]])
+    #expect(throws: (any Error).self) { try request.setOptions(["captions-look=pip"]) }
   }
 
   @Test(arguments: [
     (#"{"file": "none.srt"}"#, "cannot be read"), (#"{"words": []}"#, "no captions"),
-    (#"{"words": [{"text": "a", "start": -1}]}"#, "0 or more"), (#"{"words": 5}"#, "expected segments"),
+    (#"{"words": [{"text": "a", "start": -1}]}"#, "0 or more"), (#"{"words": 5}"#, "expected a file"),
     (#"{"segments": [{"text": "a"}]}"#, "start and end"), (#"{"file": "a.srt", "look": "pip"}"#, "subtitle"),
     (#"{"file": "a.srt", "size": 9}"#, "0.01 to 0.5"), (#"{"file": "a.srt", "position": "left"}"#, "top, middle"),
     (#"{"file": "a.srt", "colour": "red"}"#, "unknown key"), (#"{"file": "a.srt", "color": "nocolour"}"#, "nocolour"),
@@ -239,7 +248,9 @@ struct CaptionTests {
     #expect(ContinuousClock().now - clock < .seconds(20))
   }
 
-  @Test func timesThatRunBackwardsAreSorted() throws {
+  @Test func timesThatRunBackwardsAndEmptyWordsAreRead() throws {
+    let empty = "\(Self.time)\n\u{200B} \u{200E}\n"
+    #expect(try pages(Folder(["a.srt": empty]).scene("a.srt")).count == 1)
     let words = [3.0, 1, 2, 1, 0].map { #"{"text": "w\#($0)", "start": \#($0), "end": \#($0)}"# }.joined(separator: ",")
     let scene = try Folder(["a.json": #"{"layer": {}, "captions": {"words": [\#(words)]}}"#]).scene("a.json")
     #expect(scene.unsupported.isEmpty)

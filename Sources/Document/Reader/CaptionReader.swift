@@ -33,7 +33,7 @@ package struct CaptionReader {
       file.map(values.images.note)
       let look = given.look.map { [DocumentMember("look", .text($0))] } ?? []
       let font = try object.string("font").map { [DocumentMember("font", .text(try values.images.font($0)))] } ?? []
-      options.content = .object(options.members + look + font)
+      options.content = .object(look + font + options.members)
       return try loader.captionLayer(options, file, scope, stage)
     } catch {
       problems.error("\(error)", at: (error as? ValueMismatchError)?.location ?? options.location, path: object.path)

@@ -99,9 +99,7 @@ struct CaptionLayout {
   }
 
   private mutating func width(of words: ArraySlice<CaptionWord>) -> Double {
-    var sum = 0.0
-    for word in words { sum += width(of: word.text + " ") }
-    return sum
+    words.reduce(0) { $0 + width(of: $1.text + " ") }
   }
 
   private mutating func width(of text: String) -> Double {
@@ -117,8 +115,8 @@ struct CaptionLayout {
     return Typesetter.shared.typeset([TextRun(text, font: font, size: size)], in: frame)
   }
 
-  /// The text of a page with line breaks, its size of font, its height, and the box of each word.
-  mutating func layout(_ page: CaptionPage) -> (text: String, size: Double, box: CGRect, words: [CGRect]) {
+  /// The text of a page with line breaks, its size of font, and the box of each word.
+  mutating func layout(_ page: CaptionPage) -> (text: String, size: Double, boxes: [CGRect]) {
     let lines = self.lines(page.words[...])
     let text = lines.map { $0.map(\.text).joined(separator: " ") }.joined(separator: "\n")
     let size = size * min(1, width / Double(set(text, size: size, width: 1_000_000).size.width))
@@ -132,7 +130,6 @@ struct CaptionLayout {
         x: glyph.x, y: line.baseline - line.ascent, width: glyph.advance, height: line.ascent + line.descent)
       boxes[place.word] = boxes[place.word].union(box)
     }
-    let all = boxes.reduce(CGRect.null) { $0.union($1) }
-    return (text, size, all, boxes)
+    return (text, size, boxes.map { $0.isNull ? .zero : $0 })
   }
 }

@@ -24,7 +24,7 @@ struct CaptionLook {
     }
     layers = document[key: "layers"]?.items ?? []
     let own = document[key: "values"]?.members ?? []
-    values = Dictionary((own + options.members).map { ($0.key, $0.value) }) { _, given in given }
+    values = Dictionary((options.members + own).map { ($0.key, $0.value) }) { first, _ in first }
   }
 
   func number(_ key: String, in range: ClosedRange<Double>) throws(ValueMismatchError) -> Double {

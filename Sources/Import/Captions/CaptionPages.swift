@@ -47,7 +47,8 @@ struct CaptionPages {
 
   /// - Parameter share: 0 at the top of the safe area to 1 at its bottom.
   private mutating func layer(_ page: CaptionPage, _ share: Double) -> DocumentValue {
-    let (text, size, box, boxes) = layout.layout(page)
+    let (text, size, boxes) = layout.layout(page)
+    let box = boxes.dropFirst().reduce(boxes[0]) { $0.union($1) }
     let (safe, start) = (Self.safeArea(stage), max(0, page.start - Self.early))
     let duration = page.end - Self.early - start
     let pad = padding * size
@@ -96,11 +97,8 @@ struct CaptionPages {
   }
 
   private static func bounds(_ box: CGRect, _ padding: Double) -> DocumentValue {
-    let box = box.isNull ? .zero : box.insetBy(dx: -padding, dy: -padding / 2)
-    return .list([0, 0, Double(box.width), Double(box.height)])
+    .list([0, 0, Double(box.width) + 2 * padding, Double(box.height) + padding])
   }
 
-  private static func center(_ box: CGRect) -> DocumentValue {
-    box.isNull ? .list([0, 0]) : .list([Double(box.midX), Double(box.midY)])
-  }
+  private static func center(_ box: CGRect) -> DocumentValue { .list([Double(box.midX), Double(box.midY)]) }
 }

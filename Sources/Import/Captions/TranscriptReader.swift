@@ -15,7 +15,7 @@ struct TranscriptReader {
       return
     }
     guard case .array(let items) = (value[key: "words"] ?? value).content else {
-      throw error("expected segments, words, or a list of texts with startMs and endMs", at: value)
+      throw error("expected a file, segments, words, or a list of texts with startMs and endMs", at: value)
     }
     let words = try self.words(items)
     if !words.isEmpty { cues = [try cue(nil, nil, words, value)] }

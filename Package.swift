@@ -150,7 +150,8 @@ let package = Package(
     module(
       "Import",
       [
-        "StarmineGraphics", "StarmineText", "StarmineScene", "StarmineLayers", "StarmineDocument", "CStarmineZlib",
+        "StarmineGraphics", "StarmineText", "StarmineScene", "StarmineLayers", "StarmineDocument", "CStarminePresets",
+        "CStarmineZlib",
       ]),
     // Scenes as Swift, CAML, and Lottie.
     module(

@@ -41,6 +41,12 @@ public struct PresetLoader {
   }
   /// A file of cues, or a sound with beats, instead of the cues that documents have; nil: theirs.
   package var cues: URL?
+  /// A file and a look that replace the captions and the look of documents.
+  package var captions: (file: URL?, look: String?)
+  /// Builds the layer of captions from the options of a document, a file in a scope, and the size of the movie.
+  package var captionLayer: (DocumentValue, URL?, FileScope, CGSize) throws -> DocumentValue = { _, _, _, _ in
+    throw ValueMismatchError("captions cannot be read here")
+  }
   /// Values for the variables of documents. Default: none, which leaves them at their defaults.
   package var given = GivenVariables()
   /// Reads a document of another program at a place, where it may be, which messages call by a name; nil for what is

@@ -57,7 +57,7 @@ public enum Importer {
     }
     if ending == "json" {
       let start = try bytes(of: url, in: scope, named: name, atMost: beginning)
-      if start.isOurs, !start.holds("\"layers\"") { return nil }
+      if start.isOurs, !start.holds("\"layers\""), !start.isTranscript { return nil }
     }
     return try document(try bytes(of: url, in: scope, named: name), at: url, named: name)
   }
@@ -172,6 +172,12 @@ struct ImportFormat: Sendable {
     ImportFormat(name: "SVG", endings: ["svg", "svgz"], isMeant: { _ in true }) { source throws(ImportError) in
       try SVGReader.scene(source)
     },
+    ImportFormat(name: "captions", endings: ["srt", "vtt"], isMeant: { _ in true }) { source throws(ImportError) in
+      try Captions.scene(source)
+    },
+    ImportFormat(name: "transcript", endings: ["json"], isMeant: \.isTranscript) { source throws(ImportError) in
+      try Captions.scene(source)
+    },
     ImportFormat(name: "SpriteKit", endings: ["sks"], isMeant: { _ in true }) { source throws(ImportError) in
       try SpriteKit.scene(source)
     },
@@ -184,6 +190,12 @@ extension [UInt8] {
 
   /// Whether a JSON text has a key, and is not one of our documents.
   fileprivate func names(_ key: String) -> Bool { !isOurs && holds("\"\(key)\"") }
+
+  /// Whether a JSON text has words with times, and is not one of our documents.
+  fileprivate var isTranscript: Bool {
+    let hasWords = holds("\"segments\"") || holds("\"words\"")
+    return !holds("captions") && (holds("\"startMs\"") || hasWords && holds("\"start\""))
+  }
 
   /// Whether they are an archive or packed as a whole.
   fileprivate var isPacked: Bool { starts(with: "PK".utf8) || Inflater.isWrapped(self) }

@@ -11,7 +11,7 @@ public enum PresetLibrary {
     index: starmine_preset_index, files: starmine_preset_documents, folder: "presets")
 
   /// Sorted.
-  public static let names = files.names.map { String($0.dropLast(".json".count)) }
+  public static let names = files.names.filter { !$0.contains("/") }.map { String($0.dropLast(".json".count)) }
 
   /// The text of a bundled preset; nil for a name that is not in `names`.
   public static func document(named name: String) -> [UInt8]? { files["\(name).json"] }

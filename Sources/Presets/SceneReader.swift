@@ -78,7 +78,7 @@ package struct SceneReader {
 
   package static let keys = [
     "$schema", "name", "summary", "group", "vars", "movie", "layer", "states", "stateTransitions", "timeline", "audio",
-    "cues",
+    "cues", "captions",
   ]
   /// Those of what is known of a scene without its layers.
   static let stageKeys: Set = ["name", "summary", "group", "movie"]
@@ -102,6 +102,12 @@ package struct SceneReader {
     let knownCues = problems.errorCount > errors ? nil : scene.cues.timesByName
     let tree = TreeReader(problems: problems, values: values)
     guard let root = tree.layer(layerValue, path: object.path(to: "layer"), filling: scene.size) else { return nil }
+    let captions = CaptionReader(problems: problems, values: values, loader: loader)
+    if let captions = captions.layer(object, stage: scene.size),
+      let layer = tree.layer(captions, path: object.path(to: CaptionReader.key), filling: scene.size)
+    {
+      root.addSublayer(layer)
+    }
     scene.rootLayer = root
     if values.moments.areUsed { root.alignBeginMoments(now: values.movieStart) }
     root.states = StateReader(problems: problems, values: values, root: root).states(object)
@@ -215,6 +221,13 @@ package struct PresetSource {
     guard let cues else { return self }
     var source = self
     source.loader.cues = cues
+    return source
+  }
+
+  /// The same document with captions in place of its own.
+  package func giving(captions file: URL?, look: String?) -> PresetSource {
+    var source = self
+    source.loader.captions = (file ?? loader.captions.file, look ?? loader.captions.look)
     return source
   }
 

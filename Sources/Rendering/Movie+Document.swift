@@ -67,6 +67,7 @@ extension Movie {
     loader.translate = { url, scope, name throws(ImportError) in
       try Importer.document(at: url, in: scope, named: name)
     }
+    loader.captionLayer = Captions.layer
     let plain = loader
     loader.loadImage = { url, scope in
       try VectorImage.isVector(url) ? VectorImage.image(at: url, in: scope, plain) : plain.loadImage(url, scope)

@@ -43,6 +43,7 @@ extension RenderRequest {
   package var filledSource: PresetSource {
     var changes = changes
     return source.giving(variables.merging(GivenVariables(taking: &changes))).giving(cues: cues)
+      .giving(captions: captions.file, look: captions.look)
   }
 
   /// Loads the scene and applies everything that is asked for, by precedence. Errors: problems of the document

@@ -30,6 +30,8 @@ package struct RenderRequest {
   package var variables = GivenVariables()
   /// File of cues, or a sound whose beats are taken, in place of the document's cues.
   package var cues: URL?
+  /// File and look of captions in place of those of the document.
+  package var captions: (file: URL?, look: String?)
   /// State of the document in which the scene begins.
   package var state: String?
   /// Layers that are drawn; nil: as the document says.

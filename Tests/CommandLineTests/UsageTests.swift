@@ -6,7 +6,7 @@ import Testing
   @Test(arguments: [
     (["render", "snwo"], "did you mean \"snow\"?"),
     (["render", "nothing.json"], "no preset and no file is called \"nothing.json\"; starmine presets lists"),
-    (["render"], "Missing expected argument '<presets> ...'"), (["rendr", "snow"], "did you mean \"render\"?"),
+    (["render"], "Name a preset, a document, or --captions FILE"), (["rendr", "snow"], "did you mean \"render\"?"),
     (["render", "snow", "--set", "sky.emitterCells.snow.birthRat=3"], "did you mean sky.emitterCells.snow.birthRate?"),
     (["render", "snow", "--set", "sky.emitterShape=disc"], "expected one of point, line"),
     (["render", "snow", "--set", "sky.emitterCells.snow.birthRate=90deg"], "expected a number (1/s)"),

@@ -7,7 +7,8 @@ import Testing
 
 @Suite struct BundledPresetTests {
   @Test func everyDocumentOfTheFolderIsBundled() throws {
-    let files = Checkout.files(under: "presets", extensions: ["json"])
+    // Looks of captions are in a folder below.
+    let files = Checkout.files(under: "presets", extensions: ["json"]).filter { !$0.hasPrefix("presets/captions/") }
     let names = files.map { String($0.dropFirst("presets/".count).dropLast(".json".count)) }
     #expect(names.sorted() == PresetLibrary.names.sorted())
     for (file, name) in zip(files, names) {

@@ -27,7 +27,7 @@ struct DependencyTests {
     "Editing": ["Graphics", "Scene", "Layers", "Document", "Presets"],
     "CStudioPage": [],
     "CZlib": [],
-    "Import": ["Graphics", "Text", "Scene", "Layers", "Document", "CZlib"],
+    "Import": ["Graphics", "Text", "Scene", "Layers", "Document", "CPresets", "CZlib"],
     "Export": ["Graphics", "Text", "Scene", "Layers", "Document", "Presets", "Import", "CZlib"],
     "Core": engines.subtracting(["Document", "Presets"]),
     "Rendering": engines.union(["Core", "Editing", "Import"]),

@@ -9,9 +9,9 @@ struct ImportCommand: ParsableCommand {
     commandName: "import", abstract: "Convert a file of another program to a document.",
     discussion: """
       Reads Core Animation XML (.caml files, .ca folders, wallpaper folders and .tendies), Particle Designer (.pex, \
-      .plist, .json), SpriteKit (.sks), tsParticles and canvas-confetti (JSON), SVG, and Lottie (.json, .lottie, .tgs, \
-      .lot). Lists unsupported keys in a comment and on standard error. The other commands read these files without \
-      conversion.
+      .plist, .json), SpriteKit (.sks), tsParticles and canvas-confetti (JSON), SVG, Lottie (.json, .lottie, .tgs, \
+      .lot), and captions (.srt, .vtt, JSON with times of words). Lists unsupported keys in a comment and on standard \
+      error. The other commands read these files without conversion.
 
       EXAMPLES:
         starmine import fire.pex -o fire.json

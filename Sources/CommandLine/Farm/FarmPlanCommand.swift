@@ -50,6 +50,7 @@ struct FarmPlanCommand: ParsableCommand {
       throw ValidationError("--segment-frames \(segmentFrames): expected 1 to \(FarmPlan.largestSegmentFrames)")
     }
     try data.check([preset], output: nil)
+    if edits.captions != nil { throw ValidationError("--captions: first run starmine import FILE -o FILE.json") }
     if let movie, movie.contains("/") { throw ValidationError("--movie \(movie): expected a name without a folder") }
   }
 

@@ -29,15 +29,16 @@ struct RenderCommand: ParsableCommand {
         starmine render snow -o 'frames/snow-%05d.png' --motion-blur
         starmine render snow --format y4m -o - > snow.y4m
         starmine render confetti --over clip.mp4 --at 0.5s -o party.mp4
+        starmine render --captions talk.srt --over talk.mp4 -o captioned.mp4
         starmine save snow --palette gold -o - | starmine render - -o gold.mp4
         starmine render card.json --var title=ANN -o ann.mp4
         starmine render card.json --data people.csv -o 'out/{name}.mp4' --jobs 2
       """)
 
   @Argument(
-    help: "Preset names (see `starmine presets`), paths of documents, or - for standard input.",
+    help: "Preset names (see `starmine presets`), paths of documents, or - for standard input. Default: the captions.",
     completion: Completion.preset)
-  var presets: [String]
+  var presets: [String] = []
 
   @OptionGroup var edits: EditOptions
   @OptionGroup var settings: RenderSettings
@@ -58,7 +59,11 @@ struct RenderCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Write statistics as JSON.", valueName: "file"), completion: .file())
   var stats: String?
 
-  func validate() throws {
+  mutating func validate() throws {
+    if presets.isEmpty, let captions = edits.captions {
+      (presets, edits.captions) = ([captions], nil)
+    }
+    guard !presets.isEmpty else { throw ValidationError("Name a preset, a document, or --captions FILE") }
     guard (1...64).contains(jobs) else { throw ValidationError("--jobs \(jobs): expected 1 to 64") }
     try footage.check(edits, settings, outputs)
     try data.check(presets, output: output)

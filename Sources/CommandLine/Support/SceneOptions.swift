@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import StarmineGraphics
+import StarmineImport
 import StarmineLayers
 import StarmineMedia
 import StarminePresets
@@ -89,6 +90,17 @@ struct EditOptions: ParsableArguments {
       valueName: "file"), completion: .file())
   var cues: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Captions: a .srt or .vtt file, or JSON with times of words. Replaces the document's captions.",
+      valueName: "file"), completion: .file())
+  var captions: String?
+
+  @Option(
+    help: ArgumentHelp("Look of the captions: \(Captions.looks.joined(separator: ", ")).", valueName: "name"),
+    completion: .list(Captions.looks))
+  var captionsLook: String?
+
   @Option(help: ArgumentHelp("Draw particles only. Their transforms and masks still apply.", valueName: "parts"))
   var only: PartsArgument.Only?
 
@@ -134,9 +146,13 @@ struct EditOptions: ParsableArguments {
   /// The file of `--cues`.
   var cueFile: URL? { cues.map { URL(fileURLWithPath: $0) } }
 
+  /// The file of `--captions`.
+  var captionFile: URL? { captions.map { URL(fileURLWithPath: $0) } }
+
   func request(_ source: PresetSource) -> RenderRequest {
     var request = RenderRequest(source)
     (request.variables, request.cues, request.state) = (variableOptions.given, cueFile, state)
+    request.captions = (captionFile, captionsLook)
     (request.parts, request.palette, request.changeLabel) = (parts, palette, "--set ")
     (request.duration, request.loop, request.changes) = (duration?.seconds, loop?.loop, changes.map(\.change))
     let values = [

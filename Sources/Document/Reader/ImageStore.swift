@@ -107,6 +107,9 @@ package final class ImageStore {
     return standard
   }
 
+  /// Notes another file that the picture depends on.
+  func note(_ file: URL) { requested.insert(file) }
+
   /// The name of a font, or the path of its file if it has a slash in it, which may be relative to the document.
   func font(_ name: String) throws(ValueMismatchError) -> String {
     let isFile = name.contains("/")

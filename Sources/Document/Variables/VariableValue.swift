@@ -70,7 +70,7 @@ enum VariableValue {
 
 extension DocumentValue {
   /// As it stands in the middle of a text; nothing for null.
-  var variableText: String {
+  package var variableText: String {
     switch content {
     case .string(let text): text
     case .number(let number): number.shortText

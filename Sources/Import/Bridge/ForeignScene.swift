@@ -24,6 +24,8 @@ struct ForeignScene {
   var transitions: [DocumentValue] = []
   /// Moments with names, in seconds from the start.
   var cues: [PresetCue] = []
+  /// Words with times; nil without.
+  var captions: DocumentValue?
   var usedNames = Set<String>()
 
   var document: DocumentValue {
@@ -31,6 +33,7 @@ struct ForeignScene {
       ("size", .list([size.width, size.height])), ("scale", scale == 1 ? nil : .number(scale)),
       ("fps", framesPerSecond.map { .number($0) }),
       ("duration", .number(duration)), ("background", background), ("start", .text(startsClean ? "clean" : "steady")),
+      ("fit", captions.map { _ in .text("reflow") }),
     ])
     let layer = DocumentValue.object([
       ("class", .text("CALayer")), ("geometryFlipped", isFlipped ? DocumentValue(.boolean(true)) : nil),
@@ -41,7 +44,7 @@ struct ForeignScene {
       ("name", .text(name)), ("movie", movie), ("layer", layer),
       ("states", states.isEmpty ? nil : .object(states)),
       ("stateTransitions", transitions.isEmpty ? nil : DocumentValue(.array(transitions))),
-      ("cues", cues.isEmpty ? nil : .texts(marks)),
+      ("cues", cues.isEmpty ? nil : .texts(marks)), ("captions", captions),
     ])
   }
 

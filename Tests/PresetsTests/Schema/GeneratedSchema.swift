@@ -43,7 +43,7 @@ enum GeneratedSchema {
       ("description", .text("Sound files under the movie.")), ("type", .text("array")),
       ("maxItems", .number(Double(SoundReader.limit))), ("items", sound),
     ]),
-    "cues": cues,
+    "cues": cues, "captions": .schema("object", "Words with times, over the layers: Documentation/captions.md."),
   ]
 
   private static let cues: DocumentValue = {

@@ -1,0 +1,77 @@
+/// A word with the time at which it is spoken.
+struct CaptionWord: Equatable {
+  var text: String
+  /// Seconds; not a number until `CaptionCue` finds it from the words around.
+  var start = Double.nan
+  var end = Double.nan
+  /// Whether the file breaks the line before the word.
+  var breaksLine = false
+}
+
+/// A cue of a subtitle file, or a segment of a transcript.
+struct CaptionCue: Equatable {
+  /// Seconds.
+  var start: Double
+  var end: Double
+  var words: [CaptionWord]
+  /// Whether the file has times of words.
+  let isTimed: Bool
+
+  /// Seconds at which a cue may end.
+  static let latest = 86_400.0
+  /// Words of a file.
+  static let mostWords = 100_000
+
+  /// Why words cannot be shown; nil if they can.
+  ///
+  /// - Parameter count: words of the file so far.
+  static func reason(against words: [CaptionWord], of count: Int, until end: Double) -> String? {
+    if count > mostWords { return "The file has more than \(mostWords) words. Divide it." }
+    if words.contains(where: { $0.text.count > 500 }) { return "A word has more than 500 characters." }
+    return end <= latest ? nil : "The cue ends after 24 hours."
+  }
+
+  /// Gives words without a time one by their length, between the times that are known. A word ends where the next one
+  /// starts, at the latest.
+  init(_ start: Double, _ end: Double, _ words: [CaptionWord]) {
+    (self.start, self.end, self.words) = (start, end, words)
+    isTimed = words.contains { $0.start.isFinite }
+    var (latest, first) = (start, 0)
+    for index in words.indices where words[index].start.isFinite {
+      latest = min(max(latest, words[index].start), end)
+      self.words[index].start = latest
+    }
+    while first < words.count {
+      let next = words[(first + 1)...].firstIndex { $0.start.isFinite } ?? words.count
+      var time = words[first].start.isFinite ? self.words[first].start : start
+      let limit = next < words.count ? self.words[next].start : end
+      let own = words[next - 1].end
+      let length = (own.isFinite ? min(max(time, own), limit) : limit) - time
+      let count = words[first..<next].reduce(0) { $0 + $1.text.count }
+      for index in first..<next {
+        self.words[index].start = time
+        time += length * Double(words[index].text.count) / Double(count)
+        self.words[index].end = time
+      }
+      first = next
+    }
+  }
+}
+
+extension [CaptionCue] {
+  /// By time. Cues of one time become lines of one cue, and a cue ends where the next one begins.
+  var inOrder: [CaptionCue] {
+    var cues: [CaptionCue] = []
+    // `sorted` keeps the order of equal times.
+    for var cue in sorted(by: { $0.start < $1.start }) where cue.end > cue.start && !cue.words.isEmpty {
+      if let last = cues.last, last.start == cue.start {
+        cue.words[0].breaksLine = true
+        (cue.words, cue.end) = (last.words + cue.words, Swift.max(last.end, cue.end))
+        cues.removeLast()
+      }
+      if let last = cues.indices.last { cues[last].end = Swift.min(cues[last].end, cue.start) }
+      cues.append(cue)
+    }
+    return cues
+  }
+}

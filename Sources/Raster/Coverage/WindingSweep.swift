@@ -1,6 +1,33 @@
 import CStarminePixelKernels
 import StarmineGraphics
 
+/// A side that a strip of a `WindingSweep` meets, with its x at the strip's top and bottom.
+///
+/// Everything that a strip asks of its sides lies here: in shapes of very many edges the sides themselves are far away.
+struct Crossing: BitwiseCopyable {
+  /// The side's index times two, plus one if it was given upwards.
+  private let place: Int32
+  /// Height of the side's lower end.
+  let end: Int32
+  var top: Int32
+  var bottom: Int32 = 0
+
+  init(side: Int, winding: Int32, end: Int32, top: Int32) {
+    place = Int32(truncatingIfNeeded: side << 1 | (winding < 0 ? 1 : 0))
+    (self.end, self.top) = (end, top)
+  }
+
+  var side: Int { Int(place >> 1) }
+  var winding: Int32 { 1 &- (place & 1) << 1 }
+  var middle: Int { Int(top) &+ Int(bottom) }
+
+  /// By the middle, then by the side: no two are alike, so there is one order.
+  @inline(__always)
+  func isBehind(_ other: Crossing) -> Bool {
+    middle != other.middle ? middle > other.middle : place > other.place
+  }
+}
+
 /// Turns edges that cross and overlap as they like into the edges of the filled area, each point of which the new edges
 /// wind around once: what `EdgeAccumulator` covers exactly.
 ///
@@ -30,10 +57,11 @@ struct WindingSweep {
       slope = edge.slope
     }
 
-    /// The order of sides that start at one height. Sides that agree in all of this are the same, so the order is one
-    /// whatever a sort does with them.
+    /// The order from the top. Sides that agree in all of this are the same, so the order is one whatever a sort does
+    /// with them.
     @inline(__always)
     func isBefore(_ other: Side) -> Bool {
+      if edge.y0 != other.edge.y0 { return edge.y0 < other.edge.y0 }
       if edge.x0 != other.edge.x0 { return edge.x0 < other.edge.x0 }
       if edge.y1 != other.edge.y1 { return edge.y1 < other.edge.y1 }
       if edge.x1 != other.edge.x1 { return edge.x1 < other.edge.x1 }
@@ -46,13 +74,9 @@ struct WindingSweep {
   private let sideMemory = ScratchBuffer<Side>()
   private let heightMemory = ScratchBuffer<Int32>()
   private let activeMemory = ScratchBuffer<Crossing>()
-  private let crossingSort = CrossingSort()
-  private let order = HeightOrder()
   private var sideCount = 0
   private var heightCount = 0
   private var activeCount = 0
-  /// Sides that the strip before did not meet: the last ones of those that are met.
-  private var freshCount = 0
   private let given = EdgeBuffer()
   /// Sides that are part of the outline from end to end, and the sum of their directions in it against those given.
   private var (wholeCount, turns) = (0, 0)
@@ -86,11 +110,10 @@ struct WindingSweep {
     for index in 0..<max(heightCount - 1, 0) {
       let top = heights[index]
       retire(at: top, into: &edges)
-      freshCount = 0
       while next < sideCount, sides[next].edge.y0 == top {
         let side = sides[next]
         active[activeCount] = Crossing(side: next, winding: side.winding, end: side.edge.y1, top: side.edge.x0)
-        (activeCount, freshCount) = (activeCount + 1, freshCount + 1)
+        activeCount += 1
         next += 1
       }
       if activeCount > 0 { sweep(from: top, to: heights[index + 1], mask, &edges) }
@@ -109,48 +132,26 @@ struct WindingSweep {
   private mutating func prepare() {
     // Units of 1/256 pixel.
     let grid: Int32 = given.count > 65_536 ? 128 : given.count > 8192 ? 32 : 1
-    var (low, high) = (Int32.max, Int32.min)
-    var count = 0
+    let (sides, heights) = (sideMemory.reserve(given.count), heightMemory.reserve(2 * given.count))
     let all = given.edges
-    for index in all.indices {
-      var edge = all[index]
+    sideCount = 0
+    for var edge in all {
       (edge.y0, edge.y1) = ((edge.y0 + grid / 2) & -grid, (edge.y1 + grid / 2) & -grid)
       if edge.y0 == edge.y1 { continue }
-      all[count] = edge
-      count += 1
-      (low, high) = (min(low, edge.y0, edge.y1), max(high, edge.y0, edge.y1))
-    }
-    given.removeLast(downTo: count)
-    let given = given.edges
-    (sideCount, heightCount) = (count, 0)
-    guard count > 0 else { return }
-    order.begin(from: low, to: high)
-    for edge in given {
-      order.mark(edge.y0)
-      order.mark(edge.y1)
-    }
-    heightCount = order.heights(into: heightMemory)
-    let places = order.places(count: heightCount) { body in for edge in given { body(min(edge.y0, edge.y1)) } }
-    let sides = sideMemory.reserve(count)
-    for edge in given {
+      all[sideCount] = edge
       let isDown = edge.y0 < edge.y1
       let down = isDown ? edge : Edge(x0: edge.x1, y0: edge.y1, x1: edge.x0, y1: edge.y0)
-      let rank = order.rank(down.y0)
-      sides[places[rank]] = Side(down, winding: isDown ? 1 : -1)
-      places[rank] += 1
+      sides[sideCount] = Side(down, winding: isDown ? 1 : -1)
+      (heights[2 * sideCount], heights[2 * sideCount + 1]) = (edge.y0, edge.y1)
+      sideCount += 1
     }
-    sortEqualHeights()
-  }
-
-  /// Orders sides that start at one height.
-  private func sortEqualHeights() {
-    let sides = sides
-    var first = 0
-    while first < sideCount {
-      var last = first + 1
-      while last < sideCount, sides[last].edge.y0 == sides[first].edge.y0 { last += 1 }
-      UnsafeMutableBufferPointer(start: sides + first, count: last - first).sortFew { $0.isBefore($1) }
-      first = last
+    given.removeLast(downTo: sideCount)
+    UnsafeMutableBufferPointer(start: sides, count: sideCount).sortNearlySorted { $0.isBefore($1) }
+    UnsafeMutableBufferPointer(start: heights, count: 2 * sideCount).sortNearlySorted(by: <)
+    heightCount = 0
+    for index in 0..<2 * sideCount where index == 0 || heights[index] != heights[heightCount - 1] {
+      heights[heightCount] = heights[index]
+      heightCount += 1
     }
   }
 
@@ -201,7 +202,7 @@ struct WindingSweep {
     for index in 0..<activeCount {
       active[index].bottom = sides[active[index].side].edge.x(at: bottom, slope: sides[active[index].side].slope)
     }
-    crossingSort.sort(active, count: activeCount, fresh: freshCount)
+    UnsafeMutableBufferPointer(start: active, count: activeCount).sortNearlySorted { $1.isBehind($0) }
   }
 
   /// A height inside the strip at which neighbours cross, the highest that is found; nil if the order holds throughout.
@@ -257,14 +258,11 @@ struct WindingSweep {
 }
 
 extension UnsafeMutableBufferPointer {
-  /// Sorts what are mostly few, by moving them: the library takes memory for it. No two may be alike, or else it does
-  /// not matter which comes first.
+  /// Sorts what mostly is nearly in order, by moving it; by the library after eight moves for each. No two may be alike,
+  /// or else it does not matter which comes first.
   @inline(__always)
-  func sortFew(by isBefore: (Element, Element) -> Bool) {
-    if count > 128 {
-      var all = self
-      return all.sort(by: isBefore)
-    }
+  func sortNearlySorted(by isBefore: (Element, Element) -> Bool) {
+    var movesLeft = 8 * count + 1024
     for index in 1..<Swift.max(count, 1) {
       let moved = self[index]
       var place = index
@@ -273,6 +271,11 @@ extension UnsafeMutableBufferPointer {
         place -= 1
       }
       self[place] = moved
+      movesLeft -= index - place
+      if movesLeft < 0 {
+        var all = self
+        return all.sort(by: isBefore)
+      }
     }
   }
 }

@@ -25,29 +25,19 @@ INLINE f32x16 joined_component(f32x16 s, f32x16 d, f32x16 mixed, f32x16 a, f32x1
   return s * (1 - b) + d * (1 - a) + mixed * (a * b);
 }
 
-/* - is_over_opaque: whether the whole backdrop is. What a division by one and a product with zero leave is left out. */
-INLINE u32x16 blended_pixels(u32x16 source, u32x16 backdrop, int32_t mode, int is_over_opaque) {
-  f32x16 a = component(source, 24), b = is_over_opaque ? all(1) : component(backdrop, 24);
-  Colors s = components(source), d = components(backdrop), below = d;
-  Colors straight = {s.blue / a, s.green / a, s.red / a};
-  if (!is_over_opaque) below = (Colors){d.blue / b, d.green / b, d.red / b};
-  Colors mixed = blend_colors(straight, below, mode);
-  u32x16 alpha = is_over_opaque ? (u32x16){} + 255 : byte(a + b - a * b);
-  if (is_over_opaque) s = (Colors){};
+INLINE u32x16 blended_pixels(u32x16 source, u32x16 backdrop, int32_t mode) {
+  f32x16 a = component(source, 24), b = component(backdrop, 24);
+  Colors s = components(source), d = components(backdrop);
+  Colors above = {s.blue / a, s.green / a, s.red / a}, below = {d.blue / b, d.green / b, d.red / b};
+  Colors mixed = blend_colors(above, below, mode);
+  u32x16 alpha = byte(a + b - a * b);
   u32x16 blue = byte(joined_component(s.blue, d.blue, mixed.blue, a, b));
   u32x16 green = byte(joined_component(s.green, d.green, mixed.green, a, b));
   u32x16 red = byte(joined_component(s.red, d.red, mixed.red, a, b));
   u32x16 joined = alpha << 24 | __builtin_elementwise_min(red, alpha) << 16 |
                   __builtin_elementwise_min(green, alpha) << 8 | __builtin_elementwise_min(blue, alpha);
   u32x16 has_source = (u32x16)(source >= 0x01000000u), has_backdrop = (u32x16)(backdrop >= 0x01000000u);
-  u32x16 either = is_over_opaque ? joined : (joined & has_backdrop) | (source & ~has_backdrop);
-  return (either & has_source) | (backdrop & ~has_source);
-}
-
-/* The same where every pixel of both is opaque. */
-INLINE u32x16 blended_opaque_pixels(u32x16 source, u32x16 backdrop, int32_t mode) {
-  Colors mixed = blend_colors(components(source), components(backdrop), mode);
-  return 0xFF000000u | byte(mixed.red) << 16 | byte(mixed.green) << 8 | byte(mixed.blue);
+  return (((joined & has_backdrop) | (source & ~has_backdrop)) & has_source) | (backdrop & ~has_source);
 }
 
 /* Sixteen pixels, or eight and as many zeros. */
@@ -62,22 +52,12 @@ INLINE void store_blended(uint32_t *p, u32x16 pixels, ptrdiff_t rest) {
   store_eight(p, __builtin_shufflevector(pixels, pixels, 0, 1, 2, 3, 4, 5, 6, 7));
 }
 
-INLINE int is_everywhere(u32x16 mask) { return __builtin_reduce_and(mask) != 0; }
-
 INLINE void blend_span(uint32_t *pixels, const uint32_t *source, int32_t mode, ptrdiff_t count) {
   u32x16 indices = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
   for (ptrdiff_t i = 0; i < count; i += 16) {
     u32x16 is_outside = (u32x16)(indices >= (uint32_t)(count - i));
     u32x16 above = load_row(source + i, count - i) & ~is_outside, below = load_row(pixels + i, count - i);
-    if (is_everywhere((u32x16)(above < 0x01000000u))) continue;
-    u32x16 result;
-    if (!is_everywhere((u32x16)((below | is_outside) >= 0xFF000000u))) {
-      result = blended_pixels(above, below, mode, 0);
-    } else if (!is_everywhere((u32x16)((above | is_outside) >= 0xFF000000u))) {
-      result = blended_pixels(above, below, mode, 1);
-    } else {
-      result = blended_opaque_pixels(above, below, mode);
-    }
+    u32x16 result = blended_pixels(above, below, mode);
     store_blended(pixels + i, (result & ~is_outside) | (below & is_outside), count - i);
   }
 }

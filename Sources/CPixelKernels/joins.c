@@ -22,15 +22,8 @@ INLINE void combine_span(Pixel *pixels, const Pixel *source, PixelFactors f, ptr
   }
 }
 
-/* Known factors cost no products: sums of light, and masks. */
 CLONES void FORM(combine_span)(void *pixels, const void *source, const PixelFactors *factors, ptrdiff_t count) {
-  PixelFactors f = *factors;
-  int is_sum = !f.source_mask && f.source_inverse && !f.backdrop_mask && f.backdrop_inverse;
-  int is_mask = !f.source_mask && !f.source_inverse && f.backdrop_mask;
-  if (is_sum) return combine_span(pixels, source, (PixelFactors){0, 255, 0, 255}, count);
-  if (is_mask && !f.backdrop_inverse) return combine_span(pixels, source, (PixelFactors){0, 0, 255, 0}, count);
-  if (is_mask) return combine_span(pixels, source, (PixelFactors){0, 0, 255, 255}, count);
-  combine_span(pixels, source, f, count);
+  combine_span(pixels, source, *factors, count);
 }
 
 INLINE Eight mixed(Eight above, Eight below, int32_t mix) {

@@ -25,7 +25,7 @@ struct TwinTests {
     for kernel in kernels {
       let twin = "reference" + Self.swiftName(kernel)
       #expect(twins.contains("let \(twin):"), "\(kernel) has no \(twin)")
-      #expect(table.contains(": \(kernel)") && twins.contains(": \(twin)"), "\(kernel) is not in the table")
+      #expect(table.contains(" = \(kernel)") && twins.contains(" = \(twin)\n"), "\(kernel) is not in the table")
     }
   }
 

@@ -44,33 +44,15 @@ package struct ParticleKernels: Sendable {
       UnsafePointer<ParticleIntegration>, UnsafePointer<ParticleLooks>
     ) -> Void
 
-  let select: Select
-  let birthsFromShape: BirthsFromShape
-  let birthsFromParents: BirthsFromParents
-  let drawFromShape: DrawFromShape
-  let drawFromParents: DrawFromParents
-  let drawBirths: DrawBirths
-  let integrate: Integrate
-  let follow: Follow
-
-  package init(
-    select: @escaping Select, birthsFromShape: @escaping BirthsFromShape,
-    birthsFromParents: @escaping BirthsFromParents, drawFromShape: @escaping DrawFromShape,
-    drawFromParents: @escaping DrawFromParents, drawBirths: @escaping DrawBirths, integrate: @escaping Integrate,
-    follow: @escaping Follow
-  ) {
-    (self.select, self.birthsFromShape, self.birthsFromParents, self.drawFromShape) = (
-      select, birthsFromShape, birthsFromParents, drawFromShape
-    )
-    (self.drawFromParents, self.drawBirths, self.integrate, self.follow) = (
-      drawFromParents, drawBirths, integrate, follow
-    )
-  }
+  package var select: Select = particle_select
+  package var birthsFromShape: BirthsFromShape = particle_births_from_shape
+  package var birthsFromParents: BirthsFromParents = particle_births_from_parents
+  package var drawFromShape: DrawFromShape = particle_draw_from_shape
+  package var drawFromParents: DrawFromParents = particle_draw_from_parents
+  package var drawBirths: DrawBirths = particle_draw_births
+  package var integrate: Integrate = particle_integrate
+  package var follow: Follow = particle_follow
 
   /// C, compiled for several vector widths and chosen for this processor at load time.
-  package static let fast = ParticleKernels(
-    select: particle_select, birthsFromShape: particle_births_from_shape,
-    birthsFromParents: particle_births_from_parents, drawFromShape: particle_draw_from_shape,
-    drawFromParents: particle_draw_from_parents, drawBirths: particle_draw_births, integrate: particle_integrate,
-    follow: particle_follow)
+  package static let fast = ParticleKernels()
 }

@@ -29,7 +29,6 @@ import Testing
     ("frame: [20, 0, 300, 200], alignmentMode: 'right'", "at the left"), ("frame: [-80, 0, 640, 200]", "at the left"),
     ("frame: [0, 300, 640, 200]", "at the bottom"),
     ("frame: [0, 0, 300, 100], wrapped: true", "at the bottom"),
-    ("frame: [0, 0, 200, 7], fit: 'wrap'", "at the bottom"),
   ])
   func sidesAreNamed(layer: String, side: String) throws {
     let found = try notes("string: 'Some text', fontSize: 90, \(layer)")

@@ -40,6 +40,20 @@ import Testing
     #expect(try starmine.leftovers() == ["clip.mp4", "over.mkv", "square.json", "tiny.json"])
   }
 
+  /// A word is shown from the frame of its time, for 0.4 s after its end.
+  @Test func captionsNeedNoDocument() throws {
+    let starmine = try Self.prepare()
+    defer { starmine.remove() }
+    try starmine.write(#"[{"text": "Hello", "startMs": 500, "endMs": 1000}]"#, to: "words.json")
+    let made = try starmine.run("render", "--captions", "words.json", "--over", "clip.mp4", "-o", "over.mkv")
+    #expect(made.code == 0 && made.errors.isEmpty, "\(made.errors)")
+    let (clip, over) = (
+      try Footage(path: starmine.file("clip.mp4").path), try Footage(path: starmine.file("over.mkv").path)
+    )
+    let changed = try (0..<40).filter { try clip.frame($0).planes != over.frame($0).planes }
+    #expect(changed == Array(10..<28))
+  }
+
   /// Scenery would cover the clip: it is left out, and said so, unless it is asked for.
   @Test func sceneryIsLeftOut() throws {
     let starmine = try Self.prepare()

@@ -312,8 +312,8 @@ let package = Package(
       ],
       path: "Tests/Hostile",
       exclude: [
-        "Clips", "Corpus", "Documents", "Faults", "Fuzzing", "Images", "Kernels", "Sanitizers", "Sounds", "fuzz", "run",
-        "sanitize",
+        "Clips", "Corpus", "Documents", "Faults", "Fuzzing", "Images", "Kernels", "Sanitizers", "Sounds", "confined",
+        "fuzz", "run", "sanitize",
       ],
       swiftSettings: settings),
   ].filter { target in target.type != .test || chosenTests?.contains(target.name) != false } + fuzzers + studio

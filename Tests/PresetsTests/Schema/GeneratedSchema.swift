@@ -43,8 +43,35 @@ enum GeneratedSchema {
       ("description", .text("Sound files under the movie.")), ("type", .text("array")),
       ("maxItems", .number(Double(SoundReader.limit))), ("items", sound),
     ]),
-    "cues": cues, "captions": .schema("object", "Words with times, over the layers: Documentation/captions.md."),
+    "cues": cues, "captions": captions,
   ]
+
+  private static let captions: DocumentValue = {
+    func list(_ summary: String) -> DocumentValue { .schema("array", summary) }
+    let color = DocumentValue.fields([("$ref", .text("#/$defs/color"))])
+    func choice(_ names: String...) -> DocumentValue { .fields([("enum", .list(names.map { .text($0) }))]) }
+    return .fields([
+      ("type", .text("object")), ("description", .text("Words with times, shown over the layers.")),
+      ("additionalProperties", .flag(false)),
+      (
+        "properties",
+        .fields([
+          (
+            "file",
+            .schema("string", "A .srt or .vtt file, or JSON with times of words. Without it: segments or words.")
+          ),
+          ("look", .schema("string", "Name of a look: pop, karaoke, box, typewriter, subtitle, sparks.")),
+          ("segments", list("Objects with start and end in seconds, text, and words if they have times.")),
+          ("words", list("Objects with text, and start and end in seconds.")), ("pages", choice("cues", "words")),
+          ("font", .schema("string", "Font. Default: that of the look.")),
+          ("size", .schema("number", "Size of the font as a share of the shorter side of the movie, 0.01 to 0.5.")),
+          ("color", color), ("accent", color), ("background", color), ("position", choice("top", "middle", "bottom")),
+          ("lines", .schema("number", "Most lines of a page, 1 to 10.")),
+          ("mostWords", .schema("number", "Most words of a page, 1 to 100.")),
+        ])
+      ),
+    ])
+  }()
 
   private static let cues: DocumentValue = {
     let name = DocumentValue.schema("string", "Of the cue; several may share one. Default beat.")

@@ -67,14 +67,13 @@ extension Typesetter {
 }
 
 extension TypesetText {
-  /// Points by which a line may be larger than its frame.
-  private static let tolerance = 0.5
-
   /// Whether all lines are in a box of a size, apart from spaces at their ends.
   func isInside(_ size: CGSize) -> Bool {
-    lines.allSatisfy {
-      $0.width - $0.hanging <= Double(size.width) + Self.tolerance
-        && $0.baseline + $0.descent <= Double(size.height) + Self.tolerance
+    lines.allSatisfy { line in
+      // Descenders end above the bottom of a line.
+      let tolerance = (line.ascent + line.descent) / 100
+      return line.width - line.hanging <= Double(size.width) + tolerance
+        && line.baseline + line.descent <= Double(size.height) + tolerance
     }
   }
 

@@ -22,8 +22,8 @@ import Testing
 
   private func inside(_ text: TypesetText) -> Bool {
     text.lines.allSatisfy {
-      $0.x >= -0.5 && $0.x + $0.width - $0.hanging <= 400.5 && $0.baseline - $0.ascent >= -0.01
-        && $0.baseline + $0.descent <= 100.5
+      $0.x >= -0.5 && $0.x + $0.width - $0.hanging <= 401 && $0.baseline - $0.ascent >= -0.01
+        && $0.baseline + $0.descent <= 101
     }
   }
 

@@ -5,8 +5,8 @@ enum HelpPage {
   /// Options by heading: those that every help screen shows, then those that `--help-all` adds.
   private static let headings = [
     (
-      "SCENE", "set var duration background over at captions data",
-      "seed palette speed loop fit state cues captions-look only without with until rows"
+      "SCENE", "set var duration background over at data",
+      "seed palette speed loop fit state cues captions captions-look only without with until rows"
     ),
     ("PICTURE", "size fps frames", "motion-blur supersample depth hdr white peak dither additive-alpha"),
     ("FILE", "output format for", "crf encoder-preset odd max-size first-number gif-palette gif-dither no-overwrite"),

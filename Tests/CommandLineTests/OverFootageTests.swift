@@ -90,7 +90,7 @@ import Testing
     "duration", "speed", "loop", "seed", "palette", "fit", "set", "state", "strict", "memory", "quiet", "verbose",
     "log-format", "threads", "crf", "encoder-preset", "no-overwrite", "progress", "format", "motion-blur",
     "supersample", "dry-run", "only", "without", "with", "over", "at", "until", "output", "jobs", "stats", "version",
-    "help", "var", "data", "rows", "cues", "hdr", "white", "peak",
+    "help", "var", "data", "rows", "cues", "captions", "captions-look", "hdr", "white", "peak",
   ]
   private static let refused: [String: String] = [
     "fps": "30", "background": "clear", "size": "64x64", "frames": "0-3", "odd": "scale", "resume": "", "for": "web",

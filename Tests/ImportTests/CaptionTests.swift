@@ -236,7 +236,9 @@ struct CaptionTests {
     #expect(throws: (any Error).self) { try folder.scene(name) }
   }
 
-  @Test(arguments: [("<a", 100_000, "500 characters"), ("a ", 100_001, "100000 words"), ("a\n\n", 60_000, ""), (" ", 300_000, "")])
+  @Test(arguments: [
+    ("<a", 100_000, "500 characters"), ("a ", 100_001, "100000 words"), ("a\n\n", 60_000, ""), (" ", 300_000, ""),
+  ])
   func largeTextsAreReadInTime(part: String, count: Int, message: String) throws {
     let text = "\(Self.time)\n\(String(repeating: part, count: count))-->"
     let clock = ContinuousClock().now

@@ -1,7 +1,6 @@
 import Foundation
 import StarmineCore
 import StarmineGraphics
-import StarmineImport
 import StarmineLayers
 import StarmineMedia
 import StarminePresets
@@ -156,9 +155,7 @@ extension RenderRequest {
     "palette": Reader("a palette or colours", optional: \.palette) { $0 },
     "cues": Reader("a file", optional: \.cues) { URL(fileURLWithPath: $0) },
     "captions": Reader("a file", optional: \.captions.file) { URL(fileURLWithPath: $0) },
-    "captions-look": Reader("one of \(Captions.looks.joined(separator: ", "))", optional: \.captions.look) { look in
-      Captions.looks.contains(look) ? look : nil
-    },
+    "captions-look": Reader("a look", optional: \.captions.look) { $0 },
     "state": Reader("a state's name", optional: \.state) { $0 },
     "only": .parts("particles", .particles),
     "without": .parts("scenery", .withoutScenery),

@@ -65,6 +65,7 @@ import Testing
       #expect(try starmine.run("save", preset, "-o", name).code == 0)
     }
     try starmine.write(cardDocument, to: "card.json")
+    try starmine.write("00:00:00,000 --> 00:00:01,000\nHello\n", to: "talk.srt")
     try starmine.write("name,title\nann,Ann\n", to: "people.csv")
     try starmine.write("<svg xmlns='http://www.w3.org/2000/svg'><rect width='9' height='9'/></svg>", to: "logo.svg")
     try FileManager.default.createDirectory(at: starmine.file("presets"), withIntermediateDirectories: true)

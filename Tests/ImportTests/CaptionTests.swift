@@ -203,7 +203,8 @@ struct CaptionTests {
       return page.sublayers?.map { "\(type(of: $0))" }
     }
     #expect(types == [["CATextLayer"], ["CALayer", "CATextLayer"]])
-    #expect(throws: (any Error).self) { try request.setOptions(["captions-look=pip"]) }
+    try request.setOptions(["captions-look=pip"])
+    #expect(throws: PresetError.self) { try request.scene() }
   }
 
   @Test(arguments: [
@@ -235,9 +236,11 @@ struct CaptionTests {
     #expect(throws: (any Error).self) { try folder.scene(name) }
   }
 
-  @Test(arguments: [("<a", 100_000, "500 characters"), ("a ", 100_001, "100000 words"), ("a\n\n", 60_000, "")])
+  @Test(arguments: [
+    ("<a", 100_000, "500 characters"), ("a ", 100_001, "100000 words"), ("a\n\n", 60_000, ""), (" ", 300_000, ""),
+  ])
   func largeTextsAreReadInTime(part: String, count: Int, message: String) throws {
-    let text = "\(Self.time)\n\(String(repeating: part, count: count))"
+    let text = "\(Self.time)\n\(String(repeating: part, count: count))-->"
     let clock = ContinuousClock().now
     if message.isEmpty {
       #expect(try segments(text, as: "a.srt").count == 1)

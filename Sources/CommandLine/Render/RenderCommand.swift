@@ -29,7 +29,7 @@ struct RenderCommand: ParsableCommand {
         starmine render snow -o 'frames/snow-%05d.png' --motion-blur
         starmine render snow --format y4m -o - > snow.y4m
         starmine render confetti --over clip.mp4 --at 0.5s -o party.mp4
-        starmine render --captions talk.srt --over talk.mp4 -o captioned.mp4
+        starmine render --captions talk.srt --over clip.mp4 -o talk.mp4
         starmine save snow --palette gold -o - | starmine render - -o gold.mp4
         starmine render card.json --var title=ANN -o ann.mp4
         starmine render card.json --data people.csv -o 'out/{name}.mp4' --jobs 2

@@ -146,13 +146,10 @@ struct EditOptions: ParsableArguments {
   /// The file of `--cues`.
   var cueFile: URL? { cues.map { URL(fileURLWithPath: $0) } }
 
-  /// The file of `--captions`.
-  var captionFile: URL? { captions.map { URL(fileURLWithPath: $0) } }
-
   func request(_ source: PresetSource) -> RenderRequest {
     var request = RenderRequest(source)
     (request.variables, request.cues, request.state) = (variableOptions.given, cueFile, state)
-    request.captions = (captionFile, captionsLook)
+    request.captions = (captions.map { URL(fileURLWithPath: $0) }, captionsLook)
     (request.parts, request.palette, request.changeLabel) = (parts, palette, "--set ")
     (request.duration, request.loop, request.changes) = (duration?.seconds, loop?.loop, changes.map(\.change))
     let values = [

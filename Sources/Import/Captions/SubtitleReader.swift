@@ -19,7 +19,7 @@ struct SubtitleReader {
     }
     var (open, text): (Times?, [Substring]) = (nil, [])
     for (index, line) in lines.enumerated() {
-      if line.contains("-->"), let times = times(line, at: index + 1) {
+      if let times = times(line, at: index + 1) {
         try close(open, text, isLast: false)
         (open, text) = (times, [])
       } else if isWebVTT, line.isEmpty || line.contains("-->") {
@@ -42,12 +42,13 @@ struct SubtitleReader {
   }
 
   private func times(_ line: Substring, at number: Int) -> Times? {
-    let parts = line.split(separator: /\s*-->\s*/, maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, let end = parts[1].split(whereSeparator: \.isWhitespace).first,
-      let last = Self.seconds(end, isStrict: isWebVTT)
+    guard let arrow = line.firstRange(of: "-->") else { return nil }
+    let starts = line[..<arrow.lowerBound].split(whereSeparator: \.isWhitespace)
+    guard starts.count == 1, let start = Self.seconds(starts[0], isStrict: isWebVTT),
+      let last = line[arrow.upperBound...].split(maxSplits: 1, whereSeparator: \.isWhitespace).first,
+      let end = Self.seconds(last, isStrict: isWebVTT)
     else { return nil }
-    let start = parts[0].trimmingPrefix(/\s+/)
-    return Self.seconds(start, isStrict: isWebVTT).map { ($0, last, number) }
+    return (start, end, number)
   }
 
   /// Seconds of `1:02:03.500`. WebVTT has two digits for minutes and seconds, a point, and three digits behind it.

@@ -27,7 +27,7 @@ import Testing
     let help = try starmine.run("render", "--help").output
     for title in ["SCENE", "PICTURE", "FILE", "SOUND", "RUN"] { #expect(help.contains("\n\(title):\n")) }
     #expect(!help.contains("\nOPTIONS:"))
-    #expect(Self.options(in: help).count == 16)
+    #expect(Self.options(in: help).count == 15)
     #expect(help.split(separator: "\n", omittingEmptySubsequences: false).count < 90)
   }
 

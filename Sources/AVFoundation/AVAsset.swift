@@ -91,6 +91,7 @@ extension AVAsyncProperty where Root: AVAssetTrack {
 
 /// What is known of a property that was loaded. Raw values are AVFoundation's.
 public enum AVKeyValueStatus: Int, Sendable {
+  /// The file was read, or it could not be read.
   case loaded = 2, failed
 }
 

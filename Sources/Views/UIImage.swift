@@ -26,6 +26,7 @@ open class UIImage: NSObject {
 
   /// How a picture is turned for showing. Raw values are UIKit's. Images here are always up.
   public enum Orientation: Int, Sendable {
+    /// UIKit's names: the side on which the top of the picture is, mirrored or not.
     case up, down, left, right, upMirrored, downMirrored, leftMirrored, rightMirrored
   }
 

@@ -42,7 +42,8 @@ extension BrowserTests {
       const at = [box.x + box.width / 2, box.y + box.height / 2];
       handle.setPointerCapture = () => {};
       handle.hasPointerCapture = () => true;
-      const send = (type, [clientX, clientY]) => handle.dispatchEvent(new PointerEvent(type, { clientX, clientY, pointerId: 1 }));
+      const send = (type, [clientX, clientY]) =>
+        handle.dispatchEvent(new PointerEvent(type, { clientX, clientY, pointerId: 1 }));
       send('pointerdown', at);
       send('pointermove', [at[0] + \(x) * scale, at[1] + \(y) * scale]);
       send('pointerup', [at[0] + \(x) * scale, at[1] + \(y) * scale])

@@ -258,8 +258,8 @@ struct WindingSweep {
 }
 
 extension UnsafeMutableBufferPointer {
-  /// Sorts what mostly is nearly in order, by moving it; by the library after eight moves for each. No two may be alike,
-  /// or else it does not matter which comes first.
+  /// Sorts elements that are nearly in order: by moving them, and by the library's sort after eight moves for each
+  /// element. Equal elements may come in any order.
   @inline(__always)
   func sortNearlySorted(by isBefore: (Element, Element) -> Bool) {
     var movesLeft = 8 * count + 1024

@@ -104,6 +104,7 @@ package struct SwiftWriter {
     """
 
       #if canImport(UIKit) || canImport(AppKit)
+        /// Starts the timeline.
         @MainActor static func play(on root: CALayer) {
           for (time, change) in timeline {
             DispatchQueue.main.asyncAfter(deadline: .now() + time) { change(root) }

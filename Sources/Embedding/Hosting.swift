@@ -80,10 +80,6 @@ package enum Hosting {
   }
 }
 
-package enum EngineVersion {
-  package static let text = "0.3.0"
-}
-
 /// Why something that a host asked for was not done.
 package struct HostError: Error {
   package enum Kind: Sendable {

@@ -103,13 +103,23 @@ function openExport() {
 
 const isRendering = () => !$('export-progress').hidden
 
+function showRendering(isOn) {
+  $('export-progress').hidden = !isOn
+  $('export-progress').value = 0
+  $('export-go').disabled = isOn
+  $('export-cancel').textContent = isOn ? 'Cancel' : 'Close'
+}
+
 const startExport = () => attempt(async () => {
   const frames = $('export-part').checked ? [stage.from, stage.end].map(time => Math.round((time / store.length) * store.frames)) : null
-  await server.render({ revision: store.revision, name: $('export-name').value, export: $('export-for').value, size: $('export-size').value || null, frames, ...store.layers })
-  $('export-progress').hidden = false
-  $('export-progress').value = 0
-  $('export-go').disabled = true
-  $('export-cancel').textContent = 'Cancel'
+  // A short movie may be done before the answer is here.
+  showRendering(true)
+  try {
+    await server.render({ revision: store.revision, name: $('export-name').value, export: $('export-for').value, size: $('export-size').value || null, frames, ...store.layers })
+  } catch (error) {
+    showRendering(false)
+    throw error
+  }
 })
 const stopExport = () => (isRendering() ? attempt(() => server.cancel()) : $('export-dialog').close())
 $('export-dialog').addEventListener('submit', event => {
@@ -128,9 +138,7 @@ live.addEventListener('render', ({ detail }) => {
   $('export-progress').value = detail.count ? detail.done / detail.count : 0
   $('export-state').textContent = detail.message ?? `${detail.done} of ${detail.count} frames`
   if (detail.state === 'running') return
-  $('export-progress').hidden = true
-  $('export-go').disabled = false
-  $('export-cancel').textContent = 'Close'
+  showRendering(false)
   toast(detail.message, detail.state === 'failed')
 })
 

@@ -30,6 +30,8 @@ extension Movie {
   }
 
   private func isEmpty(_ frame: Int, _ viewport: Viewport) -> Bool {
-    exposure(at: time(ofFrame: frame)).list(in: viewport).commands.isEmpty
+    let list = exposure(at: time(ofFrame: frame)).list(in: viewport)
+    // Frames beyond the limits are errors of their own, and take long.
+    return list.commands.isEmpty && list.droppedParticles == 0
   }
 }

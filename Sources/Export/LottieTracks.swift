@@ -14,7 +14,7 @@ struct LottieWay {
   private(set) var alpha: [Double] = []
   /// Red, green and blue, each over the frames.
   private(set) var colors: [[Double]] = [[], [], []]
-  /// How exactly colours are told: they come in 255 steps of their opacity.
+  /// Precision of colours: 255 steps, relative to their opacity.
   private(set) var colorBound = 0.015
   private(set) var isTurnedInSpace = false
   /// From a square of one point to the particle.
@@ -39,7 +39,7 @@ struct LottieWay {
       add(angle: w.length > 1e-6 ? Double.atan2(Double(w.y), Double(w.x)) * 180 / .pi : angle.last ?? 0)
       add(tint: sample.tint)
     }
-    // A colour of almost nothing is not told exactly: the nearest clear one stands for it.
+    // The colour of an almost transparent particle is imprecise, so the nearest precise one is used.
     let least = (alpha.max() ?? 0) / 2
     colorBound = max(0.015, 1 / (255 * max(least, 1.0 / 255)))
     let clear = alpha.indices.filter { alpha[$0] >= least }
@@ -164,7 +164,7 @@ struct LottiePose {
 
   /// - Parameters:
   ///   - matrices: one a frame.
-  ///   - anchor: about which turns and sizes are told; in the layer's coordinates.
+  ///   - anchor: the point for rotation and scale, in the layer's coordinates.
   ///   - reach: points from there to what is farthest away.
   init(_ matrices: [LottieMatrix], anchor: (Double, Double), reach: Double) {
     (self.anchor, self.reach) = (anchor, max(1, reach))
@@ -194,7 +194,7 @@ struct LottiePose {
     scales[0].append(width * 100)
     scales[1].append(up * 100)
     skews.append(abs(up) > 1e-6 && abs(along) > 1e-6 * abs(up) ? -Double.atan2(along, up) * 180 / .pi : 0)
-    // Beyond a right angle the skew is told from the other side.
+    // Beyond a right angle, the skew is measured from the opposite side.
     if let skew = skews.last, abs(skew) > 90 { skews[skews.count - 1] = skew > 0 ? skew - 180 : skew + 180 }
   }
 

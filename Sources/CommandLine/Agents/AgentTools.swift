@@ -237,7 +237,7 @@ extension AgentTools {
   /// Elements that are looked at, each by a picture without it.
   private static let mostElements = 60
 
-  /// What each layer and cell adds to a moment: the pixels that differ without it, or why there are none.
+  /// What each layer and cell contributes to a frame: the pixels that change if it is hidden, or why none do.
   func why(_ arguments: AgentArguments) throws(HostError) -> [AgentContent] {
     let scene = try scene(arguments)
     let time = try moment(arguments, scene)
@@ -328,7 +328,7 @@ enum AgentTarget {
   static func check(_ path: String) throws(HostError) {
     guard let numbered = NumberedPath(path) else { return try checkFile(path) }
     if NumberedPath(URL(fileURLWithPath: path).deletingLastPathComponent().path) != nil {
-      throw HostError(.argument, "path: \(path.excerpt(200)) has its number in a folder; put it into the file's name")
+      throw HostError(.argument, "path: \(path.excerpt(200)): put the number pattern in the file name, not in a folder")
     }
     for number in numbered.existing { try checkFile(numbered.path(number)) }
   }

@@ -34,7 +34,7 @@ struct BenchPresetsCommand: ParsableCommand {
   var count: BenchOptions.Counted?
 
   func validate() throws {
-    if count != nil, markdown != nil { throw ValidationError("--markdown has no table of instructions. Use --json.") }
+    if count != nil, markdown != nil { throw ValidationError("--markdown does not work with --count. Use --json.") }
     guard (1...10_000).contains(frames) else { throw ValidationError("--frames \(frames): expected 1 to 10000") }
     guard (1...100).contains(rounds) else { throw ValidationError("--rounds \(rounds): expected 1 to 100") }
     for name in names where !PresetLibrary.names.contains(name) {

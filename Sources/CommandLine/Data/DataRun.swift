@@ -229,7 +229,7 @@ struct DataRun {
   }
 }
 
-/// The document of a table's rows: read once, and loaded anew for each row on any thread.
+/// The document of a table's rows: read once, then loaded for each row on any thread.
 struct RowDocument: Sendable {
   let text: PresetText
   private let files: FileScope

@@ -129,7 +129,7 @@ extension RenderPlan {
   }
 }
 
-/// Figures of a render: what `--stats` writes (`schema/stats.schema.json`).
+/// The statistics of a render that `--stats` writes (`schema/stats.schema.json`).
 struct RenderRecord: Encodable, Sendable {
   var version: String
   var preset: String
@@ -171,7 +171,7 @@ struct RenderRecord: Encodable, Sendable {
     try container.encode(warnings, forKey: .warnings)
   }
 
-  /// The result line; says where a side was odd.
+  /// The result line. It mentions a change of the size if a side was odd.
   func line(asked: PixelSize, odd: OddSides) -> String {
     let text = String(
       format: "%@: %@ of %dx%d, %.2f s in %.1f s (%.1f fps), %.2f MB", output, statistics.frames.counted("frame"),

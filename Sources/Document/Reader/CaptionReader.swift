@@ -17,7 +17,7 @@ package struct CaptionReader {
     "mostWords",
   ]
 
-  /// The layer of the captions; nil without captions, or if there is an error.
+  /// Returns the layer that draws the captions. Returns nil if there are no captions or if they have an error.
   ///
   /// - Parameter stage: size of the movie in points.
   package func layer(_ document: ObjectReader, stage: CGSize) -> DocumentValue? {

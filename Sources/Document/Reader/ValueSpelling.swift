@@ -77,7 +77,7 @@ extension ValueSpelling {
 }
 
 extension Sprite {
-  /// As `show` prints it and documents take it.
+  /// The sprite as `show` prints it, which documents can contain.
   package var summary: String { document.line() }
 
   /// As documents spell it, without what is the default.

@@ -191,7 +191,7 @@ struct LottieTextPath {
     return LottieMeasuredPath(isReversed ? path.reversed : path)
   }
 
-  /// What a character costs: a path that moves is measured anew at each moment.
+  /// What a character costs: a moving path is measured at each time.
   var cost: Int { still == nil ? properties[0].value.count * 100 : 0 }
 
   /// Where a character stands, and how far it is turned there, degrees.

@@ -164,7 +164,7 @@ extension LottieWriter {
     budget.spend(layers: layers, numbers: numbers, steps: steps)
   }
 
-  /// Builds what lies inside of an item; nil, and a note, where that is too deep.
+  /// Builds the contents of an item. Returns nil and adds a note if they are nested too deeply.
   ///
   /// - Parameters:
   ///   - levels: layers of ours that the item adds around it.

@@ -84,7 +84,7 @@ public enum AdditiveAlpha: String, Sendable, CaseIterable {
   case luminance
   /// Opaque, over black: for an editor's Screen or Add mode, where black is nothing.
   case screen
-  /// Light has no alpha: premultiplied colours brighter than it, which a reader that is told so adds exactly.
+  /// Additive light leaves alpha unchanged, so premultiplied colours can exceed it. Readers must expect this.
   case keep
 }
 
@@ -100,7 +100,7 @@ package struct ColorPalette: Sendable, Equatable {
   }
 }
 
-/// The colours of a movie's frames from one on.
+/// The palette that a movie uses from a frame until the next palette.
 package struct ScenePalette: Sendable, Equatable {
   package let firstFrame: Int
   package let palette: ColorPalette

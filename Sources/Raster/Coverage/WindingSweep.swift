@@ -57,8 +57,8 @@ struct WindingSweep {
       slope = edge.slope
     }
 
-    /// The order from the top. Sides that agree in all of this are the same, so the order is one whatever a sort does
-    /// with them.
+    /// Orders sides from top to bottom. Sides that are equal in all compared values are identical, so an unstable sort
+    /// gives the same result.
     @inline(__always)
     func isBefore(_ other: Side) -> Bool {
       if edge.y0 != other.edge.y0 { return edge.y0 < other.edge.y0 }

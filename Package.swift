@@ -122,7 +122,9 @@ let package = Package(
     .systemLibrary(
       name: "CStarminePango", path: "Sources/CPango", pkgConfig: pangoHeaders,
       providers: [.apt(["libpango1.0-dev"])]),
-    module("Text", ["StarmineGraphics", "CStarminePango"]),
+    // The fonts of presets/fonts, embedded by the C compiler.
+    cModule("CFonts"),
+    module("Text", ["StarmineGraphics", "CStarminePango", "CStarmineFonts"]),
     module("Layers", ["StarmineGraphics", "StarmineScene", "StarmineText"]),
     module(
       "Views", ["StarmineGraphics", "StarmineScene", "StarmineText", "StarmineLayers"], settings: strictSettings),

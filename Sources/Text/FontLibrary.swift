@@ -26,6 +26,8 @@ struct FontLibrary: ~Copyable {
   private var files: [String: FontFile] = [:]
   /// Where files must be that documents name, for those that are opened once more.
   private var scopes: [String: FileScope] = [:]
+  /// Nil until a text names the bundled family.
+  private var bundled: BundledFonts?
 
   private init(
     context: consuming OpaqueObjectOwner, map: consuming ObjectOwner<PangoFontMap>,
@@ -75,6 +77,7 @@ struct FontLibrary: ~Copyable {
 
   private mutating func resolve(_ name: String) -> Resolution {
     if name.contains("/") { return read(name) }
+    if bundled == nil, BundledFonts.contain(name) { addBundledFonts() }
     let asked = spelling(ofPostScriptName: name) ?? Self.styled(name)
     let description = FontDescription(pointer: pango_font_description_from_string(asked))
     guard let family = pango_font_description_get_family(description.pointer).map({ String(cString: $0) }) else {
@@ -185,10 +188,18 @@ extension FontLibrary {
     return Self.spelling(of: pattern)
   }
 
+  private mutating func addBundledFonts() {
+    let fonts = bundled ?? BundledFonts()
+    for path in fonts.paths { FcConfigAppFontAddFile(configuration.pointer, path) }
+    shim_font_map_changed(map.pointer)
+    bundled = fonts
+  }
+
   private mutating func closeFiles() {
     FcConfigAppFontClear(configuration.pointer)
     shim_font_map_changed(map.pointer)
     files = [:]
+    if bundled != nil { addBundledFonts() }
     resolutions = resolutions.filter { !$0.key.contains("/") }
   }
 }

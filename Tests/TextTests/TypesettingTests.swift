@@ -131,6 +131,15 @@ import Testing
     #expect(text.lines.count == 1)
   }
 
+  /// League Spartan has 2000 units per em; "n" is 1095 wide in Bold and 1039 in Medium (from the fonts' tables).
+  @Test(arguments: [("League Spartan Bold", 1095.0), ("LeagueSpartan-Medium", 1039)])
+  func theBundledFamilyNeedsNoInstallation(name: String, width: Double) throws {
+    let frame = TextFrame(size: CGSize(width: 9000, height: 4000))
+    let text = Typesetter.shared.typeset([TextRun("nn", font: name, size: 2000)], in: frame)
+    #expect(Typesetter.shared.diagnostic(forFont: name) == nil)
+    #expect(abs(try #require(text.lines.first).width - 2 * width) < 1)
+  }
+
   @Test func namesOfFonts() {
     let typesetter = Typesetter.shared
     for name in ["DejaVu Sans", "dejavu sans", "DejaVu Sans Bold", "DejaVuSans-Bold", "DejaVuSansMono"] {

@@ -28,7 +28,7 @@ import Testing
     let frames = { (name: String) in try starmine.text(name).split(separator: "\n").filter { !$0.hasPrefix("#") } }
     #expect(try frames("alone.framemd5") == frames("out/bob.framemd5"))
     #expect(try frames("alone.framemd5") != frames("out/ann.framemd5"))
-    #expect(outcome.errors.contains("has no column \"gold\"; it keeps #ffcc00"))
+    #expect(outcome.errors.contains("no column for gold; the default values are used"))
   }
 
   @Test func sharedMistakesArePrintedOnce() throws {

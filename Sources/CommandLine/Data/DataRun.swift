@@ -119,14 +119,13 @@ struct DataRun {
       let hint = column.nearest(in: variables.map(\.name)).map { "; did you mean \($0)?" } ?? ""
       Log.note("\(table.file): the column \"\(column.excerpt())\" is not used\(hint)")
     }
-    for variable in variables where !table.columns.contains(variable.name) && given[variable.name] == nil {
-      guard variable.defaultValue != nil else {
-        throw CommandError.usage(
-          "\(table.file) has no column \"\(variable.name)\", which has no default. Columns: "
-            + table.columns.listed())
-      }
-      Log.note(
-        "\(table.file) has no column \"\(variable.name)\"; it keeps \(variable.value?.excerpt() ?? "its empty value")")
+    let missing = variables.filter { !table.columns.contains($0.name) && given[$0.name] == nil }
+    if let variable = missing.first(where: { $0.defaultValue == nil }) {
+      throw CommandError.usage(
+        "\(table.file) has no column \"\(variable.name)\", which has no default. Columns: " + table.columns.listed())
+    }
+    if !missing.isEmpty {
+      Log.note("\(table.file): no column for \(missing.map(\.name).listed()); the default values are used")
     }
   }
 

@@ -45,6 +45,14 @@ import Testing
     #expect(try notes("string: 'Some text', fontSize: 90, \(layer)").isEmpty)
   }
 
+  @Test func textsThatShrinkTooFarAreNoted() throws {
+    let layer = "fontSize: 90, frame: [0, 0, 640, 200], fit: 'shrink', transform: 'scale(0.4)'"
+    let letters = { String(repeating: "n", count: $0) }
+    let found = try notes("string: '\(letters(70))', \(layer)")
+    #expect(found.count == 1 && found[0].contains("is shrunk until it is hard to read. Shorten it."), "\(found)")
+    #expect(try notes("string: '\(letters(20))', \(layer)").isEmpty)
+  }
+
   @Test func movedLayersMayLeaveTheStage() throws {
     let layer = "string: 'Some text', fontSize: 90, frame: [-200, 0, 640, 200]"
     #expect(try notes(layer).count == 1)

@@ -5,7 +5,8 @@ extension PresetScene {
   /// Texts that are checked: each is set once for it.
   private static let mostTexts = 500
 
-  /// Puts notes on texts that their layer or the stage cuts into `unsupported`, in place of earlier ones.
+  /// Puts notes on texts that are cut, or shrunk until they are hard to read, into `unsupported`, in place of earlier
+  /// ones.
   ///
   /// - Parameter file: name of the document in messages.
   package mutating func checkTexts(file: String) {
@@ -17,14 +18,14 @@ extension PresetScene {
       rest += (layer.sublayers ?? []).reversed() + [layer.mask].compactMap { $0 }
       guard let text = layer as? CATextLayer else { continue }
       count += 1
-      guard let sides = text.cut(isMoved: { hasStates || $0.label.map(named.contains) ?? false }) else { continue }
-      var problem = DocumentProblem(remark: message(on: text, cut: sides), file: file)
+      guard let misfit = text.misfit(isMoved: { hasStates || $0.label.map(named.contains) ?? false }) else { continue }
+      var problem = DocumentProblem(remark: message(on: text, misfit), file: file)
       problem.isCutText = true
       unsupported.append(problem)
     }
   }
 
-  private func message(on layer: CATextLayer, cut sides: String) -> String {
+  private func message(on layer: CATextLayer, _ misfit: String) -> String {
     let text = layer.shownText ?? ""
     let owner = sequence(first: layer as CALayer, next: \.superlayer).lazy.compactMap(\.label).first
     let place = layer.label.map { "of layer \($0)" } ?? owner.map { "in layer \($0)" } ?? "of a layer"
@@ -36,7 +37,7 @@ extension PresetScene {
     let shorten = variable.map { "shorten the variable \($0.name)" }
     let shrink = layer.fit == CATextLayerFitMode.none ? "set fit to shrink" : nil
     let help = [shorten, shrink].compactMap { $0 }.joined(separator: ", or ")
-    let start = "The text \"\(text.excerpt(40))\" \(place) is cut \(sides)."
+    let start = "The text \"\(text.excerpt(40))\" \(place) \(misfit)."
     return start + (help.isEmpty ? " Shorten it." : " \(help.prefix(1).uppercased() + help.dropFirst()).")
   }
 }

@@ -65,11 +65,12 @@ extension CATextLayer {
     state.text.string == nil ? nil : state.text.value.runs.map(\.text).joined()
   }
 
-  /// Where the text leaves the bounds or the stage, which is the layer at the top of the tree: "at both sides", "at the
-  /// bottom". Nil if all of it is inside, and for texts that a truncation mode or a movement cuts on purpose.
+  /// Why the text cannot be read: "is cut at both sides" by the bounds or the stage, which is the layer at the top of the
+  /// tree, or shrunk below 2 % of the stage's shorter side. Nil for other texts, and for texts that a truncation mode or
+  /// a movement cuts on purpose.
   ///
   /// - Parameter isMoved: whether something other than the animations of a layer moves it.
-  package final func cut(isMoved: (CALayer) -> Bool) -> String? {
+  package final func misfit(isMoved: (CALayer) -> Bool) -> String? {
     let text = content.typeset(state)
     let isWhole = state.text.value.truncationMode.known ?? TextTruncation.none == TextTruncation.none
     guard isWhole, !bounds.isEmpty, !text.inkBox.isNull else { return nil }
@@ -84,7 +85,15 @@ extension CATextLayer {
       let place = convert(shown.offsetBy(dx: bounds.minX, dy: bounds.minY), to: root)
       if place.intersects(root.bounds) { sides.formUnion(CutSides(place, outside: root.bounds, tolerance)) }
     }
-    return lineage.contains(where: \.isHidden) ? nil : sides.text
+    if lineage.contains(where: \.isHidden) { return nil }
+    return sides.text.map { "is cut \($0)" } ?? (isTiny(text) ? "is shrunk until it is hard to read" : nil)
+  }
+
+  private func isTiny(_ text: TypesetText) -> Bool {
+    guard text.scale < 1, let root = lineage.last else { return false }
+    let size = text.scale * (state.text.value.runs.map(\.size).max() ?? 0)
+    let letter = convert(CGRect(x: 0, y: 0, width: 1, height: size), to: root)
+    return letter.height < 0.02 * min(root.bounds.width, root.bounds.height)
   }
 }
 

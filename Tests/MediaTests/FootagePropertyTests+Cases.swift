@@ -9,7 +9,7 @@ extension FootagePropertyTests {
   // MARK: Samples
 
   private static let samples: [Case] = [
-    Case(property: "coding") { _ in
+    Case(property: "codec") { _ in
     } check: { clip, folder in
       let made = try write(clip, to: "b.mp4", in: folder)
       #expect(made.file.codec == "h264" && made.remarks == [] && made.clip.remarksAsContents == [])
@@ -21,7 +21,7 @@ extension FootagePropertyTests {
       #expect(made.file.parameters.width == 48 && made.file.parameters.height == 36)
       #expect(try made.clip.image(ofFrame: 0).width == 48)
     },
-    Case(property: "form of the samples") {
+    Case(property: "pixel format") {
       $0.pixels = AV_PIX_FMT_YUV444P10LE
       $0.sample = { plane, x, _ in plane == 0 ? 300 + x : 512 }
     } check: { clip, folder in
@@ -153,7 +153,7 @@ extension FootagePropertyTests {
         try Footage(path: folder.file("five.mkv"))
       }
     },
-    Case(property: "place of the colour samples", name: "a.mp4") {
+    Case(property: "chroma location", name: "a.mp4") {
       $0.encoder = "libx264"
       $0.codec = { $0.pointee.chroma_sample_location = AVCHROMA_LOC_TOPLEFT }
     } check: { clip, folder in
@@ -189,7 +189,7 @@ extension FootagePropertyTests {
   }
 
   private static let shape: [Case] = [
-    Case(property: "shape of a pixel") {
+    Case(property: "pixel aspect ratio") {
       $0.codec = { $0.pointee.sample_aspect_ratio = AVRational(num: 2, den: 1) }
       $0.file = { _, stream in stream.pointee.sample_aspect_ratio = AVRational(num: 2, den: 1) }
     } check: { clip, folder in
@@ -198,7 +198,7 @@ extension FootagePropertyTests {
       #expect(aspect.num == 2 && aspect.den == 1 && made.file.parameters.width == 32)
       #expect(made.clip.width == 64 && made.over.width == 64)
     },
-    Case(property: "turn", name: "a.mov") {
+    Case(property: "rotation", name: "a.mov") {
       ($0.width, $0.height, $0.encoder) = (48, 32, "libx264")
       let matrix = matrix(degrees: -120)
       $0.file = { _, stream in add(matrix, AV_PKT_DATA_DISPLAYMATRIX, to: stream) }
@@ -208,14 +208,14 @@ extension FootagePropertyTests {
       #expect(made.file.data(AV_PKT_DATA_DISPLAYMATRIX) == nil)
       #expect(made.says("lies 30 degrees beside a quarter") && made.saysInLayer("lies 30 degrees"))
     },
-    Case(property: "fields") {
+    Case(property: "field order") {
       $0.file = { _, stream in stream.pointee.codecpar.pointee.field_order = AV_FIELD_TT }
     } check: { clip, folder in
       let made = try write(clip, to: "b.mp4", in: folder)
       #expect(made.says("is interlaced, and its frames are drawn over and written as whole ones"))
       #expect(made.saysInLayer("is interlaced, and its frames are shown as whole ones"))
     },
-    Case(property: "times", name: "a.mp4") {
+    Case(property: "timing", name: "a.mp4") {
       $0.encoder = "libx264"
       // Each frame twice as long as the one before.
       $0.frame = { $0.pointee.pts = (1 << $0.pointee.pts) - 1 }
@@ -229,7 +229,7 @@ extension FootagePropertyTests {
   // MARK: Beside the samples
 
   private static let beside: [Case] = [
-    Case(property: "two eyes") {
+    Case(property: "stereo") {
       // Side by side: type 1, no flag, both eyes.
       $0.file = { _, stream in add([UInt32](arrayLiteral: 1, 0, 0), AV_PKT_DATA_STEREO3D, to: stream) }
     } check: { clip, folder in
@@ -237,7 +237,7 @@ extension FootagePropertyTests {
       #expect(made.file.data(AV_PKT_DATA_STEREO3D).map { words($0)[0] } == 1)
       #expect(made.says("two eyes in one, and it is drawn over as one") && made.saysInLayer("is shown as one"))
     },
-    Case(property: "sphere") {
+    Case(property: "spherical video") {
       // All around, not turned.
       $0.file = { _, stream in add([UInt32](repeating: 0, count: 9), AV_PKT_DATA_SPHERICAL, to: stream) }
     } check: { clip, folder in
@@ -245,7 +245,7 @@ extension FootagePropertyTests {
       #expect(made.file.data(AV_PKT_DATA_SPHERICAL) != nil)
       #expect(made.says("a view all around, and it is drawn over") && made.saysInLayer("is shown as a flat picture"))
     },
-    Case(property: "data of single frames", name: "a.mp4") {
+    Case(property: "frame data", name: "a.mp4") {
       $0.encoder = "libx264"
       $0.frame = { frame in
         // Two pairs of characters of a line of captions.
@@ -266,13 +266,13 @@ extension FootagePropertyTests {
     } check: { clip, _ in
       #expect(throws: FootageError.unreadable(path: clip, reason: "it is encrypted")) { try Footage(path: clip) }
     },
-    Case(property: "role of a stream") {
+    Case(property: "stream role") {
       $0.file = { _, stream in stream.pointee.disposition = AV_DISPOSITION_DEFAULT | AV_DISPOSITION_FORCED }
     } check: { clip, folder in
       let made = try write(clip, to: "b.mkv", in: folder)
       #expect(made.file.pictures.pointee.disposition & AV_DISPOSITION_FORCED != 0)
     },
-    Case(property: "words") {
+    Case(property: "metadata") {
       $0.file = { file, stream in
         av_dict_set(&file.pointee.metadata, "title", "A clip", 0)
         av_dict_set(&stream.pointee.metadata, "language", "fre", 0)
@@ -345,7 +345,7 @@ extension FootagePropertyTests {
       let again = try write(folder.file("b.mp4"), to: "c.mp4", in: folder)
       #expect(again.file.chapters == 1 && again.remarks == [])
     },
-    Case(property: "further pictures") {
+    Case(property: "other video streams") {
       $0.file = { file, first in
         guard let second = avformat_new_stream(file, nil) else { return }
         avcodec_parameters_copy(second.pointee.codecpar, first.pointee.codecpar)

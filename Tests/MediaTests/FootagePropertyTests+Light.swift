@@ -67,7 +67,7 @@ extension FootagePropertyTests {
   ]
 
   static let notes: [Case] = [
-    Case(property: "data of single frames", name: "a.mp4") {
+    Case(property: "frame data", name: "a.mp4") {
       $0.encoder = "libx264"
       // The active part: 4 to 3 in the middle.
       $0.unit = [0x06] + supplement([0xB5, 0x00, 0x31] + Array("DTG1".utf8) + [0x41, 0xF9])

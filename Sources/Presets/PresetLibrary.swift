@@ -7,7 +7,8 @@ package import StarmineDocument
 /// The presets that come with the program: the files of `presets/`, listed in `presets/index.inc` and embedded in the
 /// executable.
 public enum PresetLibrary {
-  private static let files = EmbeddedFiles(
+  /// Presets, and in folders the looks of captions and the ready-made emitters of the studio.
+  package static let files = EmbeddedFiles(
     index: starmine_preset_index, files: starmine_preset_documents, folder: "presets")
 
   /// Sorted.

@@ -152,7 +152,7 @@ struct DocumentBuilder {
       throw ValueMismatchError("\"\((change.kind ?? "").excerpt())\" is not a kind of part")
     }
     switch part.group {
-    case .layer: try add(part, "layer", near: layer(of: change.node))
+    case .start, .layer: try add(part, "layer", near: layer(of: change.node))
     case .cell: try add(part, "cell", near: emitting(change.node))
     case .cellInside: try append(part, list(for: "cell", in: emitting(change.node)))
     case .behavior: try append(part, list(for: "behavior", in: emitting(change.node)))

@@ -1,11 +1,13 @@
 import Foundation
+import StarmineDocument
+import StarmineGraphics
 import StarmineLayers
 import StarminePresets
 
 /// A kind of part that a document can be given: a row each, with what it is at first.
 package struct NewPart: Encodable, Sendable {
   enum Group: String, Encodable {
-    case layer, cell, behavior, animator, animation, variable, cue
+    case start, layer, cell, behavior, animator, animation, variable, cue
     case cellInside
     /// A curve over the life of a cell's particles.
     case life
@@ -46,7 +48,15 @@ package struct NewPart: Encodable, Sendable {
   }
 
   /// In the order of showing.
-  package static let all: [NewPart] = layers + cells + behaviors + animators + animations + others
+  package static let all: [NewPart] = starts + layers + cells + behaviors + animators + animations + others
+
+  /// Complete emitters, such as fire and snow: the files of `presets/starts`.
+  private static let starts = PresetLibrary.files.names.compactMap { name -> NewPart? in
+    guard name.hasPrefix("starts/"), let bytes = PresetLibrary.files[name],
+      let start = try? JSON5Parser.parse(bytes), let title = start[key: "title"]?.text, let layer = start[key: "layer"]
+    else { return nil }
+    return NewPart(String(name.dropFirst(7).dropLast(5)), .start, title) { _ in layer.line() }
+  }
 
   private static let layers = [
     NewPart("rectangle", .layer, "Rectangle") {

@@ -4,7 +4,7 @@ import { store } from './store.js'
 import { stage } from './stage.js'
 import { title, draw, focusTree } from './tree.js'
 
-const groups = { layer: 'Layers', cell: 'Cells', behavior: 'Behaviours', animator: 'Text animators', animation: 'Animations of the layer', variable: 'Variables', cue: 'Cues' }
+const groups = { layer: 'Layers', start: 'Ready-made emitters', cell: 'Cells', behavior: 'Behaviours', animator: 'Text animators', animation: 'Animations of the layer', variable: 'Variables', cue: 'Cues' }
 const group = part => (part.group === 'cellInside' ? 'cell' : part.group)
 
 /** A change of the selected node, or of another one. */
@@ -51,6 +51,16 @@ function filter() {
     for (const button of buttons) button.hidden = !words.every(word => `${name} ${button.textContent}`.toLowerCase().includes(word))
     section.hidden = buttons.every(button => button.hidden)
   }
+  const isEmpty = [...$('add-groups').children].every(section => section.hidden)
+  $('add-none').textContent = isEmpty ? reason(words) : ''
+}
+
+/** Why nothing is found: the part does not exist, or what is selected cannot hold it. */
+function reason(words) {
+  const part = store.kinds.find(part => words.every(word => `${groups[group(part)] ?? ''} ${part.title}`.toLowerCase().includes(word)))
+  if (!part) return `Nothing is called "${words.join(' ')}".`
+  const place = { cell: 'an emitter or a cell', behavior: 'an emitter or a cell', animator: 'a text layer', animation: 'a layer' }[group(part)]
+  return place ? `Select ${place} to add "${part.title}".` : `"${part.title}" has its own button beside a value.`
 }
 
 export const addCue = () => build({ action: 'add', kind: 'cue', time: stage.time * store.scene.speed }, 'add cue')

@@ -29,10 +29,10 @@ package final class ElementIndex {
 
   private var lists: [Key: List] = [:]
 
-  /// An index of nothing yet.
+  /// Creates an empty index.
   package init() {}
 
-  /// The property at a key path from a layer; nil if the path leads to none.
+  /// Returns the property at a key path from a layer, or nil if there is none.
   package func place(ofKeyPath keyPath: String, on layer: CALayer) -> PropertyPlace? {
     var (owner, rest): (any PropertyContainer, Substring) = (layer, keyPath[...])
     var steps: [(list: String, index: Int)] = []

@@ -4,9 +4,9 @@ import StarmineLayers
 
 /// Ends that a value may not pass (`POPPropertyAnimation.clampMode`).
 public struct POPAnimationClampFlags: OptionSet, Sendable {
-  /// The bits.
+  /// The raw bits.
   public let rawValue: UInt
-  /// A set by its bits.
+  /// Creates a set from its raw bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
   /// Values do not go beyond `fromValue`.

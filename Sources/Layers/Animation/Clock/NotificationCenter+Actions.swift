@@ -8,7 +8,7 @@ extension NotificationCenter {
   /// Only notifications posted on the calling thread reach the observer.
   ///
   /// - Parameters:
-  /// - observer: not retained. After it is deallocated, nothing is called.
+  ///   - observer: not retained. After it is deallocated, nothing is called.
   ///   - action: a method of the observer that takes the notification.
   ///   - name: name of the notifications; nil for all.
   ///   - object: sender of the notifications; nil for any sender. Default nil.

@@ -27,7 +27,7 @@ extension Timer {
   /// `func tick(_ timer: Timer)`.
   ///
   /// - Parameters:
-  /// - interval: seconds until the first call and between calls; at least 0.1 ms.
+  ///   - interval: seconds until the first call and between calls; at least 0.1 ms.
   ///   - target: retained until the timer is invalidated.
   ///   - action: a method of the target that takes the timer.
   ///   - userInfo: retained by the timer.

@@ -1,13 +1,12 @@
 import StarmineRaster
 
-/// Paints what lies above white, for eyes that see no difference there: the rest of a picture stays.
+/// Paints HDR pixels, so that they are visible on a standard display.
 struct AboveWhite {
   private var memory: [DeepPixel] = []
 
-  /// Blue, green, red, alpha: a magenta that hardly any scene has.
+  /// Blue, green, red, alpha: a magenta that scenes rarely contain.
   private static let paint = DeepPixel(1, 0, 1, 1)
 
-  /// Calls a closure with a painted copy of a tile.
   mutating func withPainted(_ tile: DeepTile, _ body: (DeepTile) -> Void) {
     let stride = (tile.width + 15) & ~15
     let count = stride * tile.height + 16

@@ -3,34 +3,34 @@ import StarmineGraphics
 import StarmineScene
 import Synchronization
 
-/// Memory for the bitmaps of shadows and filters, shared out among the frames that are drawn at the same time: where it
-/// is short, one waits for another.
+/// Memory for bitmaps of shadows and filters, shared by the frames that are drawn at the same time. If it is short,
+/// frames wait for each other.
 package enum EffectMemory {
   private struct State {
     var held = 0
-    /// The most that was held: scratch memory keeps it for the next frame, so it counts as taken and can be had again.
+    /// The maximum that was in use. Scratch memory keeps it for the next frame, so it is counted as used but is
+    /// available.
     var most = 0
     var waiting: [DispatchSemaphore] = []
   }
 
   private enum Answer {
     case taken
-    /// Memory that was given back may still count as the process's.
+    /// Memory that was freed may still count as memory of the process.
     case trim
     case wait(DispatchSemaphore)
-    /// Nothing else holds any.
     case tooMuch(available: Int)
   }
 
   private static let state = Mutex(State())
-  /// Bytes that are not counted: as much as a worker's tiles take.
+  /// Bytes that are not counted: the size of a worker's tiles.
   private static let little = 32 << 20
 
-  /// Takes what the drawing of a list needs, and waits for it.
+  /// Takes the memory for drawing a list, and waits until it is available.
   ///
-  /// - Parameter isDeep: it is drawn in floats.
-  /// - Returns: bytes that `giveBack` takes back when the list has been drawn.
-  /// - Throws: `outOfMemory` where the frame alone needs more than there is.
+  /// - Parameter isDeep: whether frames are drawn in float.
+  /// - Returns: the bytes for `giveBack` after drawing.
+  /// - Throws: `outOfMemory` if the frame alone needs more memory than there is.
   package static func take(
     for list: DisplayList, frame: Int, isDeep: Bool = false
   ) throws(MovieError) -> Int {
@@ -68,7 +68,6 @@ package enum EffectMemory {
     return .wait(gate)
   }
 
-  /// Takes back the bytes that `take` has returned.
   package static func giveBack(_ bytes: Int) {
     guard bytes > 0 else { return }
     let waiting = state.withLock { state in

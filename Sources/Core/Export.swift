@@ -22,8 +22,8 @@ public struct ExportOptions: Sendable {
   public var format: String?
   /// Options of the encoder.
   public var video = VideoOptions()
-  /// Whether a segment of the movie is written, to be joined with others; the format is then that of this path, to
-  /// which the movie goes in the end, and there is no sound.
+  /// Path of the whole movie if a segment is written, to be joined with others. The path selects the format; a segment
+  /// has no sound.
   package var segmentOf: String?
   /// Frames that share a palette in formats such as GIF. Default: all frames.
   public var paletteScope = PaletteScope.movie
@@ -157,7 +157,7 @@ extension Movie {
     return try RenderMemory(format, viewport, sampling, workers: workers, isDeep: isDeep)
   }
 
-  /// Draws frames of these numbers, in floats or bytes, and hands them on in order.
+  /// Draws frames in float or 8 bits, and passes them on in order.
   func draw<Sink: FrameSink & ~Copyable>(
     _ indices: [Int], _ viewport: Viewport, _ sampling: FrameSampling, _ conversion: VideoConversion,
     _ memory: RenderMemory, isDeep: Bool, into sink: consuming Sink, _ options: ExportOptions,
@@ -179,7 +179,7 @@ extension Movie {
     return try pipeline.run(indices.indices, isCancelled: options.isCancelled, progress: progress, makeTask: makeTask)
   }
 
-  /// The sound of a file; nil where there is none, and in a segment.
+  /// The sound of a file; nil without sound and in a segment.
   private func sound(
     under frames: Range<Int>, _ format: VideoFormat, _ options: ExportOptions
   ) throws(MovieError) -> SoundMix? {
@@ -203,7 +203,7 @@ extension Movie {
     return asked
   }
 
-  /// Format, size and writer of an export to a path.
+  /// Format and size of an export to a path.
   func formatAndViewport(to path: String, _ options: ExportOptions) throws(MovieError) -> (VideoFormat, Viewport) {
     var format = try format(to: path, options)
     if settings.depth == .float { format = format.ofFloats }
@@ -212,7 +212,7 @@ extension Movie {
     return (format, viewport)
   }
 
-  /// The frame with sides that the format takes.
+  /// The viewport with sides that the format accepts.
   private func viewport(for format: VideoFormat, _ options: ExportOptions) throws(MovieError) -> Viewport {
     var viewport = try viewport(for: options.pixelSize)
     let asked = PixelSize(width: viewport.width, height: viewport.height)

@@ -2,17 +2,15 @@ import StarmineMedia
 import StarmineRaster
 import StarmineScene
 
-/// Draws the moments of frames into pixels of one form, one frame after the other, in memory of its own.
+/// Draws the moments of frames into pixels of one format, frame by frame, in memory that it reuses.
 struct FrameCanvas<Element: FramePixel>: ~Copyable {
-  /// Counts of the last frame.
   var counts = FrameCounts()
   private(set) var sampling: FrameSampling
   private(set) var viewport: Viewport
   let renderer: Renderer
-  /// The viewport of one drawing of a frame.
   private var drawing: Viewport
   private var list: DisplayList?
-  /// Memory for the mean of several drawings, made when a frame first needs it.
+  /// Memory for the mean of several drawings, allocated on first use.
   private var sample: PixelFrame<Element>?
   private var accumulator: Element.Accumulator?
 
@@ -22,7 +20,7 @@ struct FrameCanvas<Element: FramePixel>: ~Copyable {
     renderer = Renderer(workers: workers)
   }
 
-  /// Draws the next frames in another viewport. Memory of another size is given up.
+  /// Changes the viewport for the next frames. Memory of another size is released.
   mutating func adapt(to viewport: Viewport, _ sampling: FrameSampling) {
     let next = sampling.viewport(viewport)
     if next.width != drawing.width || next.height != drawing.height || sampling != self.sampling {
@@ -32,7 +30,7 @@ struct FrameCanvas<Element: FramePixel>: ~Copyable {
     (self.viewport, self.sampling, drawing) = (viewport, sampling, next)
   }
 
-  /// The commands of a moment.
+  /// Returns the drawing commands of a moment.
   ///
   /// - Parameter index: number of the frame, for errors.
   mutating func evaluateList(
@@ -50,7 +48,6 @@ struct FrameCanvas<Element: FramePixel>: ~Copyable {
     return made
   }
 
-  /// Takes a list back whose memory the next one may use.
   mutating func recycle(_ made: consuming DisplayList) { list = made }
 
   private func render(
@@ -62,7 +59,6 @@ struct FrameCanvas<Element: FramePixel>: ~Copyable {
     if cancellation?.isRequested ?? false { throw .cancelled }
   }
 
-  /// Draws a frame: one moment, or the mean of several.
   mutating func draw(
     _ exposures: [Exposure], index: Int, into frame: inout PixelFrame<Element>, unless cancellation: Cancellation? = nil
   ) throws(MovieError) {
@@ -88,7 +84,7 @@ struct FrameCanvas<Element: FramePixel>: ~Copyable {
 }
 
 extension DrawCommand {
-  /// Whether something of it is kept in bytes in a drawing of floats too.
+  /// Whether parts of a float frame are drawn with 8 bits.
   fileprivate var isKeptInWords: Bool {
     guard case .offscreen(let offscreen) = self else { return false }
     return offscreen.placement != nil || offscreen.commands.contains { $0.isKeptInWords }

@@ -2,12 +2,11 @@ import StarmineMedia
 import StarmineRaster
 import StarmineScene
 
-/// Turns frames of one form of pixels into what a file's encoder takes.
+/// Converts frames of a pixel format to the input of an encoder.
 protocol FrameConverter: ~Copyable, SendableMetatype {
   associatedtype Element: FramePixel
-  /// Whether frames need not lie in memory as a whole.
+  /// Whether frames can be converted tile by tile.
   var takesTiles: Bool { get }
-  /// CPU seconds of conversion so far.
   var cpuSeconds: Double { get }
   mutating func convert(
     at index: Int, drawing draw: ((PixelTile<Element>) -> Void) -> Void
@@ -18,11 +17,11 @@ protocol FrameConverter: ~Copyable, SendableMetatype {
 extension VideoConverter: FrameConverter {}
 extension DeepConverter: FrameConverter {}
 
-/// One worker of an export: draws and converts frames.
+/// A worker of an export. It draws and converts frames.
 struct FrameDrawer<Converter: FrameConverter & ~Copyable>: ~Copyable, FrameMaker {
   private var canvas: FrameCanvas<Converter.Element>
   private var converter: Converter
-  /// Memory for whole frames, made when a file first needs it.
+  /// Memory for whole frames, allocated on first use.
   private var frame: PixelFrame<Converter.Element>?
 
   init(_ viewport: Viewport, _ sampling: FrameSampling, _ converter: consuming Converter) {

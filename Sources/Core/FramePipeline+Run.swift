@@ -2,11 +2,11 @@ import Foundation
 import StarmineMedia
 
 extension FramePipeline where Sink: ~Copyable, Maker: ~Copyable {
-  /// The script stage of an export: hands out the frames as places become free, until all are written.
+  /// Runs the script of an export: submits frames as slots become free, until all are written.
   ///
   /// - Parameters:
-  ///   - progress: called on the calling thread after each frame that was written.
-  ///   - makeTask: the frame of an order and a number.
+  ///   - progress: called on the calling thread after each written frame.
+  ///   - makeTask: returns the task for an order and a frame number.
   func run(
     _ frames: Range<Int>, isCancelled: () -> Bool, progress: (ExportProgress) -> Void,
     makeTask: (Int, Int) throws(MovieError) -> FrameTask
@@ -15,7 +15,7 @@ extension FramePipeline where Sink: ~Copyable, Maker: ~Copyable {
     try self.start()
     var done = 0
     let onWritten = {
-      // After the end of a cancelled or failed export places become free whose frames are in no file.
+      // After a cancelled or failed export, slots become free without a written frame.
       guard done < self.framesWritten else { return }
       done += 1
       progress(
@@ -40,7 +40,7 @@ extension FramePipeline where Sink: ~Copyable, Maker: ~Copyable {
     _ makeTask: (Int, Int) throws(MovieError) -> FrameTask
   ) -> Bool {
     for (order, index) in frames.enumerated() {
-      // The first frames fill the pipeline; from then on a place is free when a frame has been written.
+      // The first frames fill the pipeline. Later, each written frame frees a slot.
       waitForPlace()
       if order >= capacity { onWritten() }
       let wasCancelled = isCancelled()
@@ -60,7 +60,7 @@ extension FramePipeline where Sink: ~Copyable, Maker: ~Copyable {
   }
 }
 
-/// Most memory that the process has had resident, bytes.
+/// Peak resident memory of the process in bytes.
 private func peakMemory() -> Int {
   var usage = rusage()
   unsafe getrusage(Int32(RUSAGE_SELF.rawValue), &usage)

@@ -4,39 +4,31 @@ import StarmineMedia
 import StarmineScene
 import Synchronization
 
-/// One frame to draw.
 struct FrameTask: Sendable {
-  /// 0, 1, 2, ... in the order of writing.
   var order: Int
-  /// Number of the frame in the movie.
   var index: Int
-  /// The moments that it shows: one, or those of its exposure. Empty where nothing is drawn.
+  /// The moments of the exposure. Empty if nothing is drawn.
   var exposures: [Exposure]
-  /// The frame of a clip that it is drawn over; nil: over the movie's background.
+  /// The video frame to draw over, or nil for the background of the movie.
   var footage: FootageFrame?
 }
 
-/// Counts and costs of a frame.
 package struct FrameCounts: Sendable {
   package internal(set) var liveParticles = 0
   package internal(set) var drawnParticles = 0
-  /// CPU seconds of the drawing thread.
   package internal(set) var evaluateSeconds = 0.0
   package internal(set) var rasterSeconds = 0.0
-  /// Whether something in a frame of floats was drawn in bytes.
+  /// Whether parts of a float frame were drawn with 8 bits.
   var hasWordEffects = false
 }
 
-/// Makes frames, one after the other, in memory of its own.
+/// Makes frames one by one, in memory that it reuses.
 protocol FrameMaker: ~Copyable, SendableMetatype {
-  /// Counts of the last frame.
   var counts: FrameCounts { get }
-  /// CPU seconds of conversion so far.
   var convertSeconds: Double { get }
   mutating func draw(_ task: FrameTask) throws(MovieError) -> VideoFrame
 }
 
-/// Takes frames in order.
 protocol FrameSink: ~Copyable, Sendable {
   mutating func append(_ frame: consuming VideoFrame, at index: Int) throws(VideoError)
   consuming func finish() throws(VideoError) -> VideoReport
@@ -45,21 +37,17 @@ protocol FrameSink: ~Copyable, Sendable {
 extension VideoWriter: FrameSink {}
 extension FootageWriter: FrameSink {}
 
-/// Draws and converts frames on several threads and writes them in order on another.
+/// Draws and converts frames on several threads and writes them in order on another thread.
 ///
-/// At most `capacity` frames are under way, as many as there is memory for (`RenderMemory`), each in its own slot:
-/// frame k is in slot `k % capacity`, and the place of frame k is handed on to frame `k + capacity` when frame k has
-/// been written. So the queue is bounded, frames need no sorting, and the frame that the encoder waits for is always
-/// being drawn.
+/// At most `capacity` frames are in progress, limited by memory (`RenderMemory`). Frame k uses slot `k % capacity`.
+/// When frame k has been written, frame `k + capacity` can use its slot. So the queue is bounded, frames need no
+/// sorting, and the next frame to encode is always in progress.
 final class FramePipeline<Sink: FrameSink & ~Copyable, Maker: FrameMaker & ~Copyable>: Sendable {
-  /// Delivery that a slot hands from a worker to the encoder.
   private enum Delivery: ~Copyable {
     case frame(VideoFrame, index: Int)
-    /// A frame that could not be made.
     case failed(MovieError)
-    /// A frame that is no longer wanted.
+    /// A frame that is not needed any more.
     case nothing
-    /// No frame follows.
     case end
   }
 
@@ -81,10 +69,10 @@ final class FramePipeline<Sink: FrameSink & ~Copyable, Maker: FrameMaker & ~Copy
   private let statistics = Mutex(ExportStatistics())
   private let live = Atomic<Int>(0)
   private let written = Atomic<Int>(0)
-  /// Frames that were submitted; touched by the submitting thread alone, but shared with `finish`.
+  /// Number of submitted frames. Only the submitting thread writes it, but `finish` reads it.
   private let submitted = Atomic<Int>(0)
 
-  /// - Parameter makeMaker: makes what draws, for each worker one.
+  /// - Parameter makeMaker: creates the frame maker of a worker.
   init(
     writer: consuming Sink, memory: RenderMemory, makeMaker: @escaping @Sendable () throws(VideoError) -> Maker
   ) {
@@ -96,12 +84,10 @@ final class FramePipeline<Sink: FrameSink & ~Copyable, Maker: FrameMaker & ~Copy
   }
 
   var hasFailed: Bool { failure.withLock { $0 != nil } }
-  /// Frames that the writer has taken.
   var framesWritten: Int { written.load(ordering: .acquiring) }
-  /// Living particles of the frame drawn last.
   var liveParticles: Int { live.load(ordering: .relaxed) }
 
-  /// Starts all threads, or none and throws.
+  /// Starts all threads. If one fails, stops the others and throws.
   func start() throws(MovieError) {
     var failure = spawn { self.writeFrames() }
     let hasWriter = failure == 0
@@ -114,7 +100,8 @@ final class FramePipeline<Sink: FrameSink & ~Copyable, Maker: FrameMaker & ~Copy
     for _ in 0..<drawers { enqueue(nil) }
     if hasWriter { deliver(.end, order: 0) }
     threads.wait()
-    // Here, and not on a thread that lets go of the pipeline last, perhaps after the program's end: the file goes.
+    // Removes the file here. Otherwise the last thread to release the pipeline would do it, possibly after the
+    // program's end.
     _ = writer.withLock { $0.take() }
     throw .video(
       .failed(
@@ -122,7 +109,7 @@ final class FramePipeline<Sink: FrameSink & ~Copyable, Maker: FrameMaker & ~Copy
         reason: unsafe String(cString: strerror(failure))))
   }
 
-  /// - Returns: an `errno` value; 0 after success.
+  /// - Returns: an `errno` value; 0 for success.
   private func spawn(_ body: @escaping @Sendable () -> Void) -> Int32 {
     threads.enter()
     let failure = SystemThread.start(stackSize: 4 << 20) {
@@ -135,30 +122,30 @@ final class FramePipeline<Sink: FrameSink & ~Copyable, Maker: FrameMaker & ~Copy
 
   // MARK: The submitting thread
 
-  /// Waits until a frame may be submitted.
+  /// Waits for a free slot.
   func waitForPlace() {
     freePlaces.wait()
   }
 
-  /// Gives a place back that was waited for and is not needed.
+  /// Returns a slot that is not needed.
   func returnPlace() {
     freePlaces.signal()
   }
 
-  /// Precondition: a place was waited for; tasks come in order.
+  /// Precondition: a slot is free, and tasks come in order.
   func submit(_ task: FrameTask) {
     submitted.store(task.order + 1, ordering: .relaxed)
     enqueue(task)
   }
 
-  /// Ends the run: waits for the frames under way, closes the file.
+  /// Ends the run: waits for frames in progress and closes the file.
   ///
-  /// - Parameter onWritten: called for each frame that is written from here on.
+  /// - Parameter onWritten: called for each further written frame.
   func finish(wasCancelled: Bool, onWritten: () -> Void) -> Result<ExportStatistics, MovieError> {
     if wasCancelled { fail(.cancelled) }
     for _ in 0..<workers { enqueue(nil) }
     let count = submitted.load(ordering: .relaxed)
-    // When all places are free, all frames have been written; the first of them may have been free all along.
+    // When all slots are free, all frames have been written. Some slots may never have been used.
     let unused = max(0, capacity - count)
     for place in 0..<capacity {
       freePlaces.wait()
@@ -194,7 +181,7 @@ final class FramePipeline<Sink: FrameSink & ~Copyable, Maker: FrameMaker & ~Copy
     taskCount.signal()
   }
 
-  /// Ends the export; the first error is the one that is reported.
+  /// Ends the export. The first error is reported.
   func fail(_ error: MovieError) {
     failure.withLock { if $0 == nil { $0 = error } }
   }
@@ -261,7 +248,7 @@ final class FramePipeline<Sink: FrameSink & ~Copyable, Maker: FrameMaker & ~Copy
       guard let delivery = slot.delivery.withLock({ $0.take() }) else { return }
       switch consume delivery {
       case .end: return
-      // In the order of frames, so that the first one that fails is the one reported.
+      // In the order of frames, so that the first failing frame is reported.
       case .failed(let error): fail(error)
       case .nothing: break
       case .frame(let frame, let index): write(frame, at: index)
@@ -288,7 +275,6 @@ final class FramePipeline<Sink: FrameSink & ~Copyable, Maker: FrameMaker & ~Copy
 }
 
 extension DisplayList {
-  /// Particles in all batches.
   package var drawnParticles: Int {
     commands.reduce(0) { sum, command in
       if case .particles(let batch) = command { sum + batch.count } else { sum }

@@ -11,7 +11,7 @@ extension Movie {
   /// Largest number of particles in a frame.
   public static let particleLimit = StarmineScene.particleLimit
 
-  /// The frame that the canvas is fitted into.
+  /// The viewport that the canvas is fitted to.
   package func viewport(for pixelSize: PixelSize?) throws(MovieError) -> Viewport {
     let (size, scale) = (settings.size, settings.scale)
     guard size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite, scale > 0, scale.isFinite else {
@@ -33,7 +33,7 @@ extension Movie {
     viewport.dithersGradients = settings.dither == .on
     switch settings.fit {
     case .contain where (Double(pixels.width), Double(pixels.height)) == natural:
-      // A part of a pixel is left over at the right and at the bottom, as in UIKit's windows.
+      // A remaining part of a pixel is at the right and the bottom, as in UIKit's windows.
       viewport.scale = scale
       return viewport
     case .contain: viewport.scale = min(sides.0, sides.1)

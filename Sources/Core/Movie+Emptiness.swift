@@ -3,12 +3,12 @@ import StarmineLayers
 import StarmineScene
 
 extension Movie {
-  /// Moments at which the end of a movie is searched for something that is drawn.
+  /// Number of moments to check at the end of a movie.
   private static let probes = 60
-  /// Seconds without a picture at the end that are not noted.
+  /// Empty seconds at the end that need no note.
   private static let pause = 1.0
 
-  /// A note if nothing is drawn at the end of a movie that shows something before; frames are evaluated, not drawn.
+  /// A note if nothing is visible at the end of a movie. Frames are evaluated, not drawn.
   package var emptinessNote: String? {
     let (last, rate) = (frameCount - 1, settings.framesPerSecond)
     guard settings.loop == nil, last > 0, let viewport = try? viewport(for: nil), isEmpty(last, viewport) else {
@@ -31,7 +31,7 @@ extension Movie {
 
   private func isEmpty(_ frame: Int, _ viewport: Viewport) -> Bool {
     let list = exposure(at: time(ofFrame: frame)).list(in: viewport)
-    // Frames beyond the limits are errors of their own, and take long.
+    // Frames beyond the limits are reported as errors, and take long.
     return list.commands.isEmpty && list.droppedParticles == 0
   }
 }

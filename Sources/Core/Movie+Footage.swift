@@ -19,7 +19,6 @@ public struct FootagePart: Sendable {
     (self.footage, self.start, self.end) = (footage, start, end)
   }
 
-  /// Whether something is drawn over a frame.
   func holds(_ frame: Int) -> Bool {
     let time = footage.time(ofFrame: frame)
     return time >= start && end.map { time < $0 } ?? true
@@ -57,7 +56,7 @@ extension Movie {
     let memory = try RenderMemory(format, viewport, sampling, workers: workers, over: footage)
     let writer = try footageWriter(path, footage, format, options)
     let isDeep = writer.conversion.drawsLight && settings.depth != .bytes
-    // Light above white stays where the clip has a place for it.
+    // HDR is kept if the video format can store it.
     if isDeep { (sampling.light, viewport.isDeep) = (.video, true) }
     try remarks(over: footage, to: path, format, options).forEach(remark)
     let (drawing, frame) = (sampling, viewport)
@@ -76,7 +75,6 @@ extension Movie {
     return statistics
   }
 
-  /// Draws frames of one form of pixels over a clip.
   private func draw<Element: FramePixel & OverlayPixel>(
     _: Element.Type, over footage: Footage, _ writer: consuming FootageWriter, _ memory: RenderMemory,
     _ viewport: Viewport, _ sampling: FrameSampling, _ options: ExportOptions, _ progress: (ExportProgress) -> Void,
@@ -90,7 +88,7 @@ extension Movie {
       0..<footage.frameCount, isCancelled: options.isCancelled, progress: progress, makeTask: makeTask)
   }
 
-  /// What the file lacks of a clip, or has otherwise.
+  /// Properties of a video that the file cannot keep or changes.
   package func remarks(
     over footage: Footage, to path: String, _ format: VideoFormat, _ options: ExportOptions
   ) throws(MovieError) -> [String] {
@@ -111,7 +109,6 @@ extension Movie {
     do throws(FootageError) { return try footage.frame(index) } catch { throw .video(.footage(error)) }
   }
 
-  /// The format that an export over a clip has.
   package func footageFormat(
     _ path: String, _ footage: Footage, _ options: ExportOptions
   ) throws(MovieError) -> VideoFormat {
@@ -132,7 +129,7 @@ extension Movie {
     }
   }
 
-  /// The frame that the canvas is fitted into: the clip's pixels, in which squares are seen as squares.
+  /// The viewport that the canvas is fitted to: the size of the video in square pixels.
   private func viewport(over footage: Footage) throws(MovieError) -> Viewport {
     var result = try viewport(for: PixelSize(width: footage.width, height: footage.height))
     let pixels = footage.pixelSize
@@ -146,7 +143,6 @@ extension Movie {
   }
 }
 
-/// One worker of an export over a clip.
 struct OverlayDrawer<Element: FramePixel & OverlayPixel>: ~Copyable, FrameMaker {
   private var canvas: FrameCanvas<Element>
   private var converter: FootageConverter

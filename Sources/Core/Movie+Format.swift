@@ -4,18 +4,17 @@ import StarmineLayers
 package import StarmineMedia
 
 extension Movie {
-  /// HDR as the settings ask for it; nil for SDR, and for frames of 8 bits. Errors: `white` or `peak` out of range.
+  /// The HDR settings; nil for SDR and for 8-bit frames. Errors: `white` or `peak` out of range.
   package func highDynamicRange() throws(VideoError) -> HighDynamicRange? {
     guard let transfer = settings.hdr, settings.depth != .bytes else { return nil }
     return try HighDynamicRange(transfer, white: settings.white, peak: settings.peak)
   }
 
-  /// Whether something behind the movie may be seen, and the file is to say so.
+  /// Whether the background is transparent and the file should store alpha.
   package func wantsAlpha(_ options: ExportOptions) -> Bool {
     settings.background.alpha < 1 && options.video.additiveAlpha != .screen
   }
 
-  /// Whether frames of a format are drawn in floats.
   func isDeep(in format: VideoFormat) -> Bool {
     switch settings.depth {
     case _ where format.hdr != nil || format.isDisplayP3: true
@@ -25,7 +24,7 @@ extension Movie {
     }
   }
 
-  /// The format that an export to a path has. Formats that cannot say the movie's colour space are refused.
+  /// The format of an export to a path. Throws an error for formats without the colour space of the movie.
   package func format(to path: String, _ options: ExportOptions) throws(MovieError) -> VideoFormat {
     do throws(VideoError) {
       let (key, wantsAlpha) = (options.format, wantsAlpha(options))
@@ -41,19 +40,18 @@ extension Movie {
   }
 }
 
-/// Where frames go, by which light beyond white is shown or kept.
+/// Target of frames. It decides how HDR is shown or kept.
 package enum LightTarget: Sendable {
-  /// Screens and files that end at white.
+  /// Displays and SDR files.
   case screen
-  /// Files that keep all sums, as EXR does.
+  /// Files that store all values, such as EXR.
   case sums
-  /// Video of high dynamic range, which has a curve of its own.
+  /// HDR video with a transfer function.
   case video
 
-  /// Of the frames of a format.
   init(_ format: VideoFormat) { self = format.hdr != nil ? .video : format.keepsSums ? .sums : .screen }
 
-  /// Whether light fades out toward white.
+  /// Whether HDR is compressed toward white.
   func isFilmic(_ settings: MovieSettings) -> Bool {
     switch self {
     case .screen: settings.toneMapping == .filmic || settings.hdr != nil

@@ -5,19 +5,18 @@ import StarmineRaster
 import StarmineScene
 
 extension Movie {
-  /// Seconds over which a loop that blends fades at most, and as a share of its length.
+  /// Maximum duration of a cross-fade in seconds, and as a fraction of the loop.
   private static let (longestBlend, blendShare) = (1.0, 0.25)
-  /// Steps per second of a loop's time: moments that are one but for rounding fall together.
+  /// Steps per second of the loop's time, so that moments that differ only by rounding are equal.
   private static let timeSteps = 1e9
 
-  /// Seconds of a round in the script's time; nil without a loop.
+  /// Length of the loop in seconds of the script's time, or nil without a loop.
   var loopLength: Double? {
     guard let loop = settings.loop else { return nil }
     let length = loop.length ?? settings.duration
     return length > 0 && length.isFinite ? length : nil
   }
 
-  /// The frame of a time in a movie that repeats.
   func snapshot(at time: Double, in loop: Loop) -> RenderTree {
     guard let length = loopLength else { return RenderTree(root: tree(at: time).root, seed: settings.seed) }
     let phase = phase(of: time, length)
@@ -28,14 +27,14 @@ extension Movie {
     return result
   }
 
-  /// Seconds since the round began.
+  /// Seconds since the start of the repetition.
   private func phase(of time: Double, _ length: Double) -> Double {
     let rest = time - (time / length).rounded(.down) * length
     let phase = (rest * Self.timeSteps).rounded() / Self.timeSteps
     return phase < length ? max(0, phase) : 0
   }
 
-  /// Fades what comes after the end out over the beginning.
+  /// Cross-fades what follows the end into the beginning.
   private func blended(at phase: Double, _ length: Double) -> RenderTree {
     let fade = min(Self.longestBlend, length * Self.blendShare)
     let early = tree(at: phase)
@@ -50,10 +49,10 @@ extension Movie {
     return result
   }
 
-  // MARK: What does not repeat
+  // MARK: Seams
 
-  /// Why the loop has a seam, if it has one: animations whose period does not divide it, and a picture at its end that
-  /// is not the one at its beginning.
+  /// Reasons for a visible seam of the loop: animations whose period does not divide it, and a last frame that differs
+  /// from the first.
   package func loopRemarks() throws(MovieError) -> [String] {
     guard let loop = settings.loop, !loop.blends, let length = loopLength else { return [] }
     let speed = settings.speed
@@ -67,13 +66,13 @@ extension Movie {
     return remarks
   }
 
-  /// Difference that cannot be seen, of 255.
+  /// Largest invisible difference, of 255.
   private static let seamLimit = 8
-  /// Longer side of the pictures that are compared, pixels.
+  /// Longer side of the compared images in pixels.
   private static let seamSize = 480.0
 
-  /// The largest difference, 0...255, between the loop's first frame and the picture at the moment when it ends; 0
-  /// where either is beyond the limits of a frame, which the export says.
+  /// Returns the largest difference, 0...255, between the first frame of the loop and the frame at its end. 0 if either
+  /// exceeds the limits of a frame, which the export reports.
   package func loopSeam() throws(MovieError) -> Int {
     guard let length = loopLength else { return 0 }
     let natural = try viewport(for: nil)
@@ -101,14 +100,14 @@ extension Movie {
 /// An animation that never ends, or ends long after the loop.
 private struct Period {
   var name: String
-  /// Seconds of the movie's time until it begins anew.
+  /// Seconds of one repetition in the movie's time.
   var seconds: Double
 
-  /// Nil where it divides the loop.
+  /// Nil if the period divides the loop.
   ///
   /// - Parameters:
-  ///   - length: seconds of the loop as the movie shows it.
-  ///   - speed: of the movie.
+  ///   - length: seconds of the loop as shown.
+  ///   - speed: speed of the movie.
   func remark(length: Double, speed: Double) -> String? {
     let period = seconds / speed
     let rounds = length / period
@@ -125,9 +124,9 @@ private struct Period {
 }
 
 extension CALayer {
-  /// Periods of the animations of the subtree.
+  /// Periods of the animations in the subtree.
   ///
-  /// - Parameter speed: of the layer's time.
+  /// - Parameter speed: speed of the layer's time.
   fileprivate func periods(speed: Double) -> [Period] {
     let speed = speed * Double(self.speed)
     guard speed > 0, speed.isFinite else { return [] }

@@ -3,12 +3,12 @@ import StarmineRaster
 import StarmineScene
 
 extension Movie {
-  /// Frames of a movie that are looked at, evenly spread, to choose its colours.
+  /// Number of evenly spaced frames that are used to choose the colours.
   private static let (paletteFrames, sceneFrames) = (32, 64)
-  /// Share of the pixels that have other colours after a cut.
+  /// Fraction of the pixels with other colours after a cut.
   private static let cut = 0.5
 
-  /// The colours that fit frames best, by the look of some of them; none where each frame has its own.
+  /// Returns the palettes of the frames, computed from some of them. Empty if each frame has its own palette.
   func palettes(
     of frames: Range<Int>, in viewport: Viewport, hasAlpha: Bool, _ scope: PaletteScope
   ) throws(MovieError) -> [ScenePalette] {
@@ -33,7 +33,6 @@ extension Movie {
   }
 }
 
-/// Draws frames to count their colours.
 private struct FrameLooks: ~Copyable {
   private let movie: Movie
   private let viewport: Viewport
@@ -53,7 +52,7 @@ private struct FrameLooks: ~Copyable {
     return builder
   }
 
-  /// The first frame that looks more like the later one of two.
+  /// Finds the first frame that is more similar to the later one of two frames.
   mutating func cut(
     between left: (frame: Int, colors: PaletteBuilder), and right: (frame: Int, colors: PaletteBuilder)
   ) throws(MovieError) -> Int {

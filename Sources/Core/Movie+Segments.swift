@@ -3,13 +3,11 @@ package import StarmineMedia
 import StarmineRaster
 import StarmineScene
 
-// What a movie that is drawn piece by piece, on one machine or many, needs besides its export.
+// Functions for movies that are drawn in segments, on one machine or many.
 
 extension ExportStatistics {
-  /// Statistics of an export that has not begun.
   package static var none: ExportStatistics { ExportStatistics() }
 
-  /// Counts and costs of two exports of one movie, one after the other.
   package func adding(_ other: ExportStatistics) -> ExportStatistics {
     var sum = self
     sum.isOpaque = isOpaque && other.isOpaque
@@ -31,7 +29,7 @@ extension ExportStatistics {
 }
 
 extension SoundMix {
-  /// The sound of a part of a movie; nil where there are no tracks.
+  /// The sound of a part of a movie, or nil without tracks.
   package static func under(
     _ frames: Range<Int>, framesPerSecond: Double, _ tracks: [Soundtrack]
   ) throws(VideoError) -> SoundMix? {
@@ -42,11 +40,11 @@ extension SoundMix {
 }
 
 extension Movie {
-  /// MD5 of a frame's pixels. Two machines that draw differently are found by it.
+  /// Returns the MD5 hash of a frame's pixels, to detect machines that draw differently.
   ///
   /// - Parameters:
   ///   - path: the file that the export would write.
-  ///   - options: of that export.
+  ///   - options: the options of that export.
   package func pictureDigest(
     ofFrame index: Int, to path: String, _ options: ExportOptions
   ) throws(MovieError) -> String {
@@ -75,7 +73,7 @@ extension Movie {
     }
   }
 
-  /// Pixels of a frame in the file that an export writes. Errors: a size that the format does not take.
+  /// Size of the frames in an exported file. Errors: a size that the format does not accept.
   package func exportedSize(to path: String, _ options: ExportOptions) throws(MovieError) -> PixelSize {
     let (format, viewport) = try formatAndViewport(to: path, options)
     do throws(VideoError) { try format.check(width: viewport.width, height: viewport.height) } catch {

@@ -39,7 +39,7 @@ public final class Movie {
 
   /// The root layer of the movie.
   public let rootLayer: CALayer
-  /// What has the root layer, such as a window, and lives as long as the movie; nil for a movie of layers alone.
+  /// The owner of the root layer, such as a window, which lives as long as the movie.
   package var owner: AnyObject?
   /// Size, timing and picture settings. Their members are members of the movie: `movie.size`. Set `parts`,
   /// `background`, `speed` and `loop` before the first frame is drawn.
@@ -47,27 +47,25 @@ public final class Movie {
   /// Sounds of the movie. `speed` does not change them. Default: none.
   public var soundtracks: [Soundtrack] = []
 
-  /// The variables of the document that the movie was made of, kept for the module that knows documents.
+  /// The variables of the document, stored for the module that reads documents.
   package var documentVariables: (any Sendable)?
   /// Unusual values of the document; nil for movies without a document.
   package var documentRemarks: [String]?
   /// Named times, sorted by time, from the document or from `SoundBeats`. Used by `at(_:_:)`.
   public var cues: [PresetCue] = []
 
-  /// Called when emitters begin with the movie, since clocks of layers inside them have changed then.
+  /// Called when emitters start with the movie, because the clocks of layers in them have changed.
   package var didStart: ((CALayer) -> Void)?
-  /// What the movie's script asks of a thread.
   private let stage: ScriptStage
   private var events: [Event] = []
-  /// Events run once, in order, as frames ask for their time.
+  /// Events run once and in order, when frames need their time.
   private var nextEvent = 0
-  /// Media time that the script has come to.
+  /// Media time that the script has reached.
   private var scriptTime = Movie.startTime
   /// The committed tree from each media time on.
   private var snapshots: [(time: Double, tree: RenderTree)] = []
-  /// Emitters of the loop, once its first round has run.
+  /// Emitters of the loop, after its first repetition.
   private var renderLoop: RenderLoop?
-  /// Parts of the last commit.
   private var shownParts = Parts.all
   private struct Event {
     var time: Double
@@ -111,7 +109,7 @@ public final class Movie {
     events.insert(Event(time: time, action: action), at: index)
   }
 
-  /// What the script has set so far that has no effect.
+  /// Warnings about values that the script set without effect.
   var scriptRemarks: [String] { stage.run { ScriptRemarks.current } }
 
   /// Number of frames of the movie.
@@ -134,9 +132,9 @@ public final class Movie {
     Double(index) / settings.framesPerSecond * settings.speed
   }
 
-  /// The tree as it is at a time (seconds from the movie's start), after all events up to then. Any order of times.
+  /// Returns the tree at a time (seconds from the movie's start), after all earlier events. Times may be in any order.
   ///
-  /// - Parameter target: where the frame goes.
+  /// - Parameter target: the target of the frame.
   package func snapshot(at time: Double, for target: LightTarget = .screen) -> RenderTree {
     var result =
       settings.loop.map { snapshot(at: time, in: $0) } ?? RenderTree(root: tree(at: time).root, seed: settings.seed)
@@ -145,7 +143,7 @@ public final class Movie {
     return result
   }
 
-  /// Emitters of a loop's rounds; the script runs through the first one.
+  /// Emitters of the repetitions of a loop. The script runs through the first one.
   func loopedEmitters(length: Double) -> RenderLoop {
     if let renderLoop { return renderLoop }
     _ = tree(at: length.nextDown)
@@ -156,26 +154,25 @@ public final class Movie {
     return made
   }
 
-  /// The tree as the script leaves it at a time, whatever repeats.
   func tree(at time: Double) -> RenderTree {
     let mediaTime = Self.startTime + time
     stage.run {
       if snapshots.isEmpty { begin() }
       runScript(until: mediaTime)
     }
-    // Frames before the last event that has run are drawn from the tree of their own time.
+    // Frames before the last event use the tree of their own time.
     return (snapshots.last { $0.time <= mediaTime } ?? snapshots[0]).tree
   }
 
-  /// Runs timeline events, frame ticks and the beginnings and ends of animations in order of time; of one time, events
-  /// first.
+  /// Runs timeline events, frame ticks, and begins and ends of animations in order of time. At the same time, events
+  /// run first.
   private func runScript(until target: Double) {
     MediaClock.time = scriptTime
     setFrames()
     while true {
       let eventTime = nextEvent < events.count ? Self.startTime + events[nextEvent].time : .infinity
       let clockTime = MediaClock.nextEvent
-      // A script that has blocked the stage makes what comes after it late.
+      // A script that blocks delays what follows.
       let time = max(MediaClock.time, min(eventTime, clockTime))
       guard time <= target else { break }
       if MediaClock.hasQuietEnds(ofFrameBefore: time) { commit() }
@@ -187,26 +184,25 @@ public final class Movie {
         nextEvent += 1
       }
       commit(withQuietEnds: false)
-      // Nothing is drawn any more, and what the script adds would only be deeper.
+      // Nothing more is drawn, and the script could only make the tree deeper.
       if snapshots.last?.tree.isTooDeep == true { break }
     }
     if MediaClock.hasQuietEnds(ofFrameBefore: .infinity) { commit() }
     scriptTime = MediaClock.time
   }
 
-  /// The first commit: the emitters' history begins here.
+  /// The first commit starts the history of emitters.
   private func begin() {
     MediaClock.time = Self.startTime
     setFrames()
     if settings.start == .clean {
       rootLayer.beginEmittersNow()
-      // Clocks of what is in emitters have changed.
+      // The clocks of layers in emitters have changed.
       didStart?(rootLayer)
     }
     commit()
   }
 
-  /// The thread's frames are this movie's.
   private func setFrames() {
     let rate = settings.framesPerSecond / settings.speed
     guard rate > 0, rate.isFinite else { return }
@@ -214,7 +210,7 @@ public final class Movie {
     if MediaClock.frameGrid != grid { MediaClock.frameGrid = grid }
   }
 
-  /// Lets all frames show these parts. Errors: frames with other parts were drawn before.
+  /// Selects the parts for all frames. Errors: frames with other parts were drawn before.
   func draw(_ parts: Parts) throws(MovieError) {
     guard snapshots.isEmpty || parts == shownParts else {
       throw .invalidOrder(
@@ -234,7 +230,7 @@ public final class Movie {
 }
 
 extension CALayer {
-  /// Lets every emitter of the subtree that has no begin time of its own begin now.
+  /// Sets the begin time of all emitters in the subtree without one to now.
   fileprivate func beginEmittersNow() {
     if let emitter = self as? CAEmitterLayer, emitter.beginTime == 0 {
       emitter.beginTime = emitter.superlayer?.convertTime(CACurrentMediaTime(), from: nil) ?? CACurrentMediaTime()

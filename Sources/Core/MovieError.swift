@@ -64,7 +64,7 @@ extension MovieError: CustomStringConvertible {
 }
 
 extension DisplayList {
-  /// Why the list does not show all of a frame; nil if it does.
+  /// Why the list does not contain the whole frame, or nil.
   package func shortage(inFrame frame: Int) -> MovieError? {
     if isTooDeep { return .tooDeep(frame: frame) }
     if let reason = clipProblem { return .unreadableClip(frame: frame, reason: reason) }

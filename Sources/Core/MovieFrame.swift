@@ -5,31 +5,29 @@ import StarmineMedia
 package import StarmineRaster
 package import StarmineScene
 
-/// One frame of a movie with everything that its drawing needs. Any thread may draw it.
+/// A frame of a movie with everything that drawing it needs. Any thread can draw it.
 package struct MovieFrame: Sendable {
-  /// Number of the frame, for messages.
   package let index: Int
   package let viewport: Viewport
   let exposures: [Exposure]
   let sampling: FrameSampling
-  /// Whether it is drawn as floats.
+  /// Whether the frame is drawn in float.
   let isDeep: Bool
-  /// Whether dither is added when floats become 8 bits.
   let dithers: Bool
   let marksHighlights: Bool
 }
 
-/// How a single frame is drawn, beside what the movie says.
+/// Options of a single frame, in addition to the movie's settings.
 package struct FrameOptions: Sendable {
-  /// Pixels; nil: the movie's size times its scale.
+  /// Size in pixels; nil: the movie's size times its scale.
   package var pixelSize: PixelSize?
-  /// Finer pixels along each side that become one: 1 to 8.
+  /// Oversampling along each side, 1 to 8.
   package var supersampling = 1
-  /// Whether the frame goes over another picture: the background is transparent, and additive light has no alpha.
+  /// Whether the frame is drawn over another image: the background is transparent and additive light has no alpha.
   package var isOverlay = false
-  /// Whether light above 1 is kept instead of being tone-mapped.
+  /// Whether HDR is kept instead of being tone-mapped.
   package var keepsLight = false
-  /// Whether light above 1 is painted magenta.
+  /// Whether HDR pixels are painted magenta.
   package var marksHighlights = false
 
   package init(pixelSize: PixelSize? = nil, marksHighlights: Bool = false) {
@@ -38,7 +36,7 @@ package struct FrameOptions: Sendable {
 }
 
 extension Movie {
-  /// The frame that is visible at a time, in seconds of the script: what every picture of a movie is drawn from.
+  /// Returns the frame at a time in seconds of the script. All images of a movie are drawn from it.
   package func frame(at time: Double, _ options: FrameOptions = FrameOptions()) throws(MovieError) -> MovieFrame {
     var viewport = try viewport(for: options.pixelSize)
     let isDeep = settings.depth == .float || options.keepsLight || options.marksHighlights
@@ -53,16 +51,15 @@ extension Movie {
       sampling: sampling, isDeep: isDeep, dithers: settings.dither != .off, marksHighlights: options.marksHighlights)
   }
 
-  /// One moment of a frame by its number, as 8 bits in a viewport.
   func frame(_ index: Int, in viewport: Viewport) -> MovieFrame {
     MovieFrame(
       index: index, viewport: viewport, exposures: [exposure(at: time(ofFrame: index))], sampling: FrameSampling(),
       isDeep: false, dithers: false, marksHighlights: false)
   }
 
-  /// Draws the frame that is visible at a time, in seconds of the script.
+  /// Draws the frame at a time in seconds of the script.
   ///
-  /// - Parameter workers: threads; 0 is one per core. The picture does not depend on it.
+  /// - Parameter workers: number of threads; 0 is one per core. The result does not depend on it.
   package func still(
     at time: Double, _ options: FrameOptions = FrameOptions(), workers: Int = 0
   ) throws(MovieError) -> PixelBuffer {
@@ -73,21 +70,19 @@ extension Movie {
     return buffer
   }
 
-  /// The same with a size in pixels.
   package func still(at time: Double, pixelSize: PixelSize?, workers: Int = 0) throws(MovieError) -> PixelBuffer {
     try still(at: time, FrameOptions(pixelSize: pixelSize), workers: workers)
   }
 }
 
-/// Draws single frames one after the other, in memory that it keeps for the next.
+/// Draws single frames one after the other, in memory that it reuses.
 package struct FramePainter: ~Copyable {
   private let workers: Int
   private var bytes: FrameCanvas<UInt32>?
   private var floats: FrameCanvas<DeepPixel>?
-  /// Counts of the last frame.
   package private(set) var counts = FrameCounts()
 
-  /// - Parameter workers: threads; 0 is one per core.
+  /// - Parameter workers: number of threads; 0 is one per core.
   package init(workers: Int) {
     self.workers = workers > 0 ? workers : ProcessInfo.processInfo.activeProcessorCount
   }
@@ -114,7 +109,7 @@ package struct FramePainter: ~Copyable {
     }
   }
 
-  /// The same as floats: premultiplied, linear between components of sRGB, light above 1 as the frame has it.
+  /// Draws a frame in float: premultiplied, linear between sRGB components, with HDR unchanged.
   package mutating func draw(
     _ frame: MovieFrame, into buffer: inout DeepBuffer, unless cancellation: Cancellation? = nil
   ) throws(MovieError) {

@@ -5,19 +5,15 @@ import StarmineLayers
 struct MovieRemarks {
   fileprivate var texts: [String] = []
   private var seen = Set<String>()
-  /// Remarks about emitters at the beginning.
   fileprivate let unseen: Set<String>
 
-  /// Notes about texts that are kept.
   private static let most = 100
 
-  /// Looks at the layers as they are when an export begins.
   init(before movie: Movie) {
     unseen = Set(movie.rootLayer.emitterRemarks(hasParticles: false))
     look(at: movie.rootLayer)
   }
 
-  /// Looks at the layers as they are when an export ends.
   mutating func finish(_ movie: Movie, _ statistics: inout ExportStatistics) {
     look(at: movie.rootLayer)
     let emitters = movie.rootLayer.emitterRemarks(hasParticles: statistics.particlesTotal > 0)
@@ -46,9 +42,9 @@ extension Movie {
 }
 
 extension CALayer {
-  /// Why particles of emitters in the tree are never seen, as it is at this moment.
+  /// Why particles of emitters are not visible at this moment.
   ///
-  /// - Parameter hasParticles: whether some were drawn: births may then be a script's.
+  /// - Parameter hasParticles: whether particles were drawn. Births may then come from a script.
   fileprivate func emitterRemarks(hasParticles: Bool) -> [String] {
     var (rest, remarks) = ([self], [String]())
     while let layer = rest.popLast() {
@@ -63,7 +59,6 @@ extension CALayer {
 }
 
 extension CAEmitterLayer {
-  /// The cells from the layer down, by name or number.
   fileprivate func cellNames(_ path: [Int]) -> [String] {
     var (names, cells) = ([String](), emitterCells ?? [])
     for index in path where cells.indices.contains(index) {

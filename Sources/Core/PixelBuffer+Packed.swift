@@ -1,7 +1,7 @@
 package import StarmineRaster
 
 extension PixelBuffer {
-  /// Row by row, without padding.
+  /// Pixels in row order, without padding.
   package var packedPixels: [UInt32] {
     unsafe withPixels { pixels in
       var result: [UInt32] = []

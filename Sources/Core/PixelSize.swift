@@ -15,13 +15,12 @@ public struct PixelSize: Hashable, Sendable {
 }
 
 extension AskedSize {
-  /// Both sides, where both were given.
   package var exact: PixelSize? {
     guard let width, let height else { return nil }
     return PixelSize(width: width, height: height)
   }
 
-  /// Both sides for a canvas; a side that follows is even, as videos like it.
+  /// The size in pixels for a canvas. A computed side is even, because video formats require it.
   package func pixels(for canvas: CGSize) -> PixelSize {
     if let exact { return exact }
     let shape = canvas.height > 0 ? canvas.width / canvas.height : 1
@@ -41,7 +40,6 @@ public enum OddSides: String, Sendable, CaseIterable {
   /// Fail the export.
   case error
 
-  /// The size that is written for one that is asked for.
   package func size(_ asked: PixelSize, for format: VideoFormat) -> PixelSize {
     guard self != .error, format.takesEvenSides else { return asked }
     return PixelSize(width: asked.width + asked.width % 2, height: asked.height + asked.height % 2)

@@ -2,26 +2,24 @@ import StarmineGraphics
 import StarmineMedia
 import StarmineScene
 
-/// How the memory of one export is shared out: how many workers draw, and how many frames are under way. Where memory
-/// is short, both fall before anything fails.
+/// Distribution of memory in an export: the number of workers and of frames in progress. If memory is short, both are
+/// reduced before anything fails.
 package struct RenderMemory: Equatable, Sendable {
   package let workers: Int
-  /// Frames under way, at least 1.
   package let places: Int
 
-  /// Bytes for what does not depend on the frame: a thread's stack, tiles, sorted commands.
+  /// Bytes that do not depend on the frame: the stack of a thread, tiles, sorted commands.
   private static let perWorker = 12 << 20
-  /// Bytes of a worker for each pixel of a clip that goes through light: 16 bits a component, and floats as they are
+  /// Bytes of a worker per pixel of a video that is converted in linear light: 16 bits per component, and float buffers
+  /// for decoding, rotation and drawing.
   /// decoded, turned and drawn over.
   private static let lightBytes = 8 + 3 * 16
-  /// Frames that lie ready for the encoder while all workers draw.
+  /// Frames ready for the encoder while all workers draw.
   private static let ready = 3
 
-  /// Needs of an export.
   package struct Need: Equatable, Sendable {
-    /// Bytes whatever is drawn at the same time: the encoder.
+    /// Bytes of the encoder.
     package var always: Int
-    /// Bytes of a worker.
     package var worker: Int
     /// Bytes of a frame on its way to the encoder.
     package var place: Int
@@ -30,8 +28,9 @@ package struct RenderMemory: Equatable, Sendable {
       (self.always, self.worker, self.place) = (always, worker, place)
     }
 
-    /// - Parameter frameBytes: of a decoded frame that waits to be drawn over; 0 without a clip below.
-    ///   - isDeep: frames are drawn in floats.
+    /// - Parameters:
+    ///   - frameBytes: bytes of a decoded video frame that waits; 0 without a video below.
+    ///   - isDeep: whether frames are drawn in float.
     init(
       _ format: VideoFormat, _ viewport: Viewport, _ sampling: FrameSampling, frameBytes: Int = 0, isDeep: Bool = false
     ) {
@@ -40,20 +39,19 @@ package struct RenderMemory: Equatable, Sendable {
       place = format.frameBytes(width: viewport.width, height: viewport.height) ?? 8 * pixels
       place += frameBytes
       worker = RenderMemory.perWorker
-      // The drawn frame, and one in the file's form; for means of drawings, one drawing and the sums.
+      // The drawn frame, and one in the file's format; for motion blur and oversampling, one drawing and the sums.
       if !sampling.isPlain || format.needsWholeFrames { worker += 8 * pixels }
       if !sampling.isPlain { worker += pixels * (8 + 4 * sampling.factor * sampling.factor) * (isDeep ? 4 : 1) }
     }
 
-    /// Bytes of a render with given numbers of workers and frames under way.
     package func bytes(workers: Int, places: Int) -> Int { always + workers * worker + places * place }
   }
 
-  /// As many workers as were asked for and three frames more, or as many as there is memory for.
+  /// Uses the requested workers and three more frames, or as many as there is memory for.
   ///
   /// - Parameters:
   ///   - available: bytes.
-  /// - Returns: nil where not even one frame fits.
+  /// - Returns: nil if there is no memory for one frame.
   package init?(_ need: Need, workers: Int, available: Int) {
     let rest = available - need.bytes(workers: 0, places: 0)
     guard rest >= need.worker + need.place else { return nil }
@@ -64,7 +62,7 @@ package struct RenderMemory: Equatable, Sendable {
 
   /// Errors: there is no memory for a single frame.
   ///
-  /// - Parameter footage: the clip that is drawn over.
+  /// - Parameter footage: the video below the movie.
   init(
     _ format: VideoFormat, _ viewport: Viewport, _ sampling: FrameSampling, workers: Int, over footage: Footage? = nil,
     isDeep: Bool = false
@@ -83,12 +81,11 @@ package struct RenderMemory: Equatable, Sendable {
     self = shares
   }
 
-  /// Whether frames of a clip may become floats on their way into a format.
+  /// Whether frames of a video are converted to float.
   private static func goesThroughLight(_ footage: Footage, _ format: VideoFormat) -> Bool {
     format.hdr != nil || footage.traits.isHDR && (format.depth < 10 || format.hasAlpha)
   }
 
-  /// Errors: there is no memory for one picture and the drawing of it.
   package static func check(picture viewport: Viewport) throws(MovieError) {
     let (need, available) = (perWorker + 8 * viewport.width * viewport.height, MemoryBudget.available)
     guard need <= available else {

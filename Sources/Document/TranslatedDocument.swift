@@ -3,15 +3,15 @@ import StarmineGraphics
 
 package struct TranslatedDocument: Sendable {
   package let document: DocumentValue
-  /// Comments above its text, one for each key that is not kept.
+  /// Comments above the text, one for each key that is not kept.
   package var heading = ""
-  /// Folder that relative paths of images start from.
+  /// Base folder of relative image paths.
   package let directory: URL
   package let format: String
-  /// Keys whose meaning is kept, keys without an effect in a movie, and keys that are named because they are lost.
+  /// Number of keys that are converted, that have no effect in a movie, and that are lost.
   package let counts: (used: Int, idle: Int, lost: Int)
   package let notes: [DocumentProblem]
-  /// A sentence about what was guessed, because the document does not say it; nil for nothing.
+  /// A note about a value that was guessed because the document does not contain it, or nil.
   package let guess: String?
 
   package init(
@@ -22,7 +22,7 @@ package struct TranslatedDocument: Sendable {
     (self.counts, self.notes, self.guess) = (counts, notes, guess)
   }
 
-  /// Its text, which is made at each call. A picture that is used more than once is a variable.
+  /// The text, created at each call. An image that is used more than once becomes a variable.
   package var bytes: [UInt8] { Array((heading + document.sharingPictures.pretty() + "\n").utf8) }
 
   package var summary: String {

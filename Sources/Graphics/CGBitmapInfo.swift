@@ -8,9 +8,9 @@ public enum CGImageAlphaInfo: UInt32, Sendable {
 
 /// How the components of a bitmap lie in memory.
 public struct CGBitmapInfo: OptionSet, Hashable, Sendable {
-  /// The bits.
+  /// The raw bits.
   public let rawValue: UInt32
-  /// A set by its bits.
+  /// Creates a set from its raw bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// Bits in which a `CGImageAlphaInfo` lies.

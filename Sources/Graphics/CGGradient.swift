@@ -34,9 +34,9 @@ public final class CGGradient: Sendable {
 
 /// Whether a gradient goes on with its first or last colour beyond its start or end.
 public struct CGGradientDrawingOptions: OptionSet, Sendable {
-  /// The bits.
+  /// The raw bits.
   public let rawValue: UInt32
-  /// A set by its bits.
+  /// Creates a set from its raw bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// The first colour goes on before the start.

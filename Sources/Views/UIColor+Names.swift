@@ -1,15 +1,15 @@
 import Foundation
 
 extension UIColor {
-  /// Grey 0.
+  /// Black.
   public static let black = UIColor(white: 0, alpha: 1)
-  /// Grey 1/3.
+  /// Grey with the value 1/3.
   public static let darkGray = UIColor(white: 1 / 3, alpha: 1)
-  /// Grey 2/3.
+  /// Grey with the value 2/3.
   public static let lightGray = UIColor(white: 2 / 3, alpha: 1)
-  /// Grey 1.
+  /// White.
   public static let white = UIColor(white: 1, alpha: 1)
-  /// Grey 0.5.
+  /// Grey with the value 0.5.
   public static let gray = UIColor(white: 0.5, alpha: 1)
   /// Transparent black.
   public static let clear = UIColor(white: 0, alpha: 0)
@@ -31,15 +31,15 @@ extension UIColor {
   public static let purple = UIColor(red: 0.5, green: 0, blue: 0.5, alpha: 1)
   /// Red 0.6, green 0.4, blue 0.2.
   public static let brown = UIColor(red: 0.6, green: 0.4, blue: 0.2, alpha: 1)
-  /// White, 0.6 opaque.
+  /// White with alpha 0.6.
   public static let lightText = UIColor(white: 1, alpha: 0.6)
   /// Black.
   public static let darkText = UIColor(white: 0, alpha: 1)
 }
 
 extension UIColor {
-  // The system colours in their light look (published in Apple's interface guidelines).
-  /// Bytes 255, 59, 48.
+  // The light system colours, as published in Apple's interface guidelines.
+  /// RGB bytes 255, 59, 48.
   public static let systemRed = UIColor(bytes: 255, 59, 48)
   /// Bytes 255, 149, 0.
   public static let systemOrange = UIColor(bytes: 255, 149, 0)
@@ -76,8 +76,8 @@ extension UIColor {
   /// Bytes 162, 132, 94.
   public static let systemBrown = UIColor(bytes: 162, 132, 94)
 
-  // What colours are for, in the light look (published in Apple's interface guidelines): dark ones are missing here.
-  /// Bytes 0, 0, 0.
+  // Semantic colours in their light variant, as published in Apple's interface guidelines. There is no dark variant.
+  /// RGB bytes 0, 0, 0.
   public static let label = UIColor(bytes: 0, 0, 0)
   /// Bytes 60, 60, 67, 0.6 opaque.
   public static let secondaryLabel = UIColor(bytes: 60, 60, 67, 0.6)

@@ -3,49 +3,51 @@ public import StarmineGraphics
 import StarmineLayers
 import StarmineScene
 
-/// A colour in sRGB: UIKit's names over `CGColor`.
+/// A colour in sRGB. It wraps `CGColor`.
 ///
-/// Not an `NSObject`, unlike UIKit's: Foundation on Linux crashes where it compares those as attributes of texts.
+/// Unlike UIKit's class, it is not an `NSObject`: Foundation on Linux crashes when it compares such attributes of
+/// strings.
 public final class UIColor: Hashable, Sendable, CustomStringConvertible {
-  /// The colour as Core Graphics has it.
+  /// The colour as a `CGColor`.
   public let cgColor: CGColor
 
-  /// The same colour as Core Graphics'.
+  /// Creates a colour from a `CGColor`.
   public init(cgColor: CGColor) { self.cgColor = cgColor }
 
-  /// A transparent colour.
+  /// Creates a transparent colour.
   public convenience init() { self.init(cgColor: CGColor.clear) }
 
-  /// Components of extended sRGB, 0...1 within sRGB, not multiplied by alpha. What lies beyond has an effect in movies
-  /// of floats.
+  /// Creates a colour from extended sRGB components, not premultiplied. Values outside 0...1 have an effect only in
+  /// movies with float frames.
   public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     self.init(cgColor: CGColor(.sRGB, Double(red), Double(green), Double(blue), alpha: Double(alpha)))
   }
 
-  /// Components of Display P3.
+  /// Creates a colour from Display P3 components.
   public convenience init(displayP3Red red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     self.init(cgColor: CGColor(.displayP3, Double(red), Double(green), Double(blue), alpha: Double(alpha)))
   }
 
-  /// Components of sRGB with their light multiplied: under a linear exposure of 4 white is four times as light.
+  /// Creates a colour from sRGB components with a linear exposure. An exposure of 4 makes white four times as bright.
   ///
-  /// - Parameter linearExposure: 1 changes nothing.
+  /// - Parameter linearExposure: factor of the linear components; 1 means no change.
   public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat, linearExposure: CGFloat) {
     self.init(
       cgColor: CGColor(
         .sRGB, Double(red), Double(green), Double(blue), alpha: Double(alpha), exposure: Double(linearExposure)))
   }
 
-  /// The same in stops, each of which doubles the light; 0 changes nothing.
+  /// Creates a colour from sRGB components with an exposure in stops. Each stop doubles the brightness; 0 means no
+  /// change.
   public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat, exposure: CGFloat) {
     self.init(red: red, green: green, blue: blue, alpha: alpha, linearExposure: CGFloat(Double.exp2(Double(exposure))))
   }
 
-  /// A grey, 0 black to 1 white.
+  /// Creates a grey from 0 (black) to 1 (white).
   public convenience init(white: CGFloat, alpha: CGFloat) { self.init(cgColor: CGColor(gray: white, alpha: alpha)) }
 
-  /// A colour by hue (around the circle, 0...1 from red over green and blue; other values are cut to this), saturation
-  /// and brightness, 0...1.
+  /// Creates a colour from hue, saturation and brightness, limited to 0...1. The hue runs from red through green and
+  /// blue.
   public convenience init(hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat) {
     let sector = min(max(hue, 0), 1) * 6
     func component(_ offset: CGFloat) -> CGFloat {
@@ -55,12 +57,12 @@ public final class UIColor: Hashable, Sendable, CustomStringConvertible {
     self.init(red: component(5), green: component(3), blue: component(1), alpha: alpha)
   }
 
-  /// The same colour with another opacity, 0...1.
+  /// Returns the colour with another alpha, 0...1.
   public func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
     UIColor(cgColor: CGColor(red: cgColor.red, green: cgColor.green, blue: cgColor.blue, alpha: alpha))
   }
 
-  /// Writes the components of extended sRGB that are asked for. Always true here.
+  /// Copies the components of extended sRGB. Always returns true.
   @discardableResult
   public func getRed(
     _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?, blue: UnsafeMutablePointer<CGFloat>?,
@@ -74,7 +76,7 @@ public final class UIColor: Hashable, Sendable, CustomStringConvertible {
     return true
   }
 
-  /// Writes hue (0 for greys), saturation (0 for black) and brightness. Always true here.
+  /// Copies hue (0 for greys), saturation (0 for black) and brightness. Always returns true.
   @discardableResult
   public func getHue(
     _ hue: UnsafeMutablePointer<CGFloat>?, saturation: UnsafeMutablePointer<CGFloat>?,
@@ -94,7 +96,7 @@ public final class UIColor: Hashable, Sendable, CustomStringConvertible {
     return true
   }
 
-  /// Writes grey and alpha; false, and nothing, for colours that are not grey.
+  /// Copies the grey value and alpha. Returns false, without a copy, for other colours than greys.
   @discardableResult
   public func getWhite(_ white: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?) -> Bool {
     guard cgColor.red == cgColor.green, cgColor.green == cgColor.blue else { return false }
@@ -105,21 +107,21 @@ public final class UIColor: Hashable, Sendable, CustomStringConvertible {
 
   // MARK: Drawing
 
-  /// Fills and strokes of the current context take this colour.
+  /// Sets the fill and stroke colour of the current context.
   public func set() {
     setFill()
     setStroke()
   }
-  /// Fills of the current context take this colour.
+  /// Sets the fill colour of the current context.
   public func setFill() { UIGraphicsGetCurrentContext()?.setFillColor(cgColor) }
-  /// Strokes of the current context take this colour.
+  /// Sets the stroke colour of the current context.
   public func setStroke() { UIGraphicsGetCurrentContext()?.setStrokeColor(cgColor) }
 
-  /// Whether the components are equal.
+  /// Colours with equal components are equal.
   public static func == (left: UIColor, right: UIColor) -> Bool { left.cgColor == right.cgColor }
-  /// Hashes the components.
+  /// Equal colours have equal hashes.
   public func hash(into hasher: inout Hasher) { hasher.combine(cgColor) }
-  /// `UIColor`, red, green, blue, alpha.
+  /// `UIColor` with red, green, blue and alpha.
   public var description: String {
     "UIColor \(cgColor.red) \(cgColor.green) \(cgColor.blue) \(cgColor.alpha)"
   }

@@ -1,14 +1,14 @@
 public import Foundation
 public import StarmineLayers
 
-/// A font by name with a size. Not an `NSObject`, for the same reason as `UIColor`.
+/// A font by name with a size. It is not an `NSObject`, for the same reason as `UIColor`.
 public final class UIFont: Hashable, Sendable {
-  /// As asked for; a machine without the font uses the nearest one.
+  /// The requested name. If the font is missing, the nearest one is used.
   public let fontName: String
-  /// Points per em.
+  /// Size in points per em.
   public let pointSize: CGFloat
 
-  /// A font by its name; nil for an empty one. The size is in points per em; 0 or less stands for 12 (documented).
+  /// Creates a font from its name, or returns nil for an empty name. A size of 0 or less means 12 points (documented).
   public init?(name fontName: String, size fontSize: CGFloat) {
     guard !fontName.isEmpty else { return nil }
     (self.fontName, pointSize) = (fontName, fontSize > 0 ? fontSize : 12)
@@ -16,34 +16,34 @@ public final class UIFont: Hashable, Sendable {
 
   private init(_ fontName: String, _ pointSize: CGFloat) { (self.fontName, self.pointSize) = (fontName, pointSize) }
 
-  /// How heavy strokes are, -1...1. Values are UIKit's.
+  /// Weight of a font, -1...1. Values are those of UIKit.
   public struct Weight: RawRepresentable, Hashable, Sendable {
-    /// Where the weight lies between -1 and 1.
+    /// The weight, -1...1.
     public let rawValue: CGFloat
-    /// A weight of one's own, -1...1.
+    /// Creates a weight from a value, -1...1.
     public init(rawValue: CGFloat) { self.rawValue = rawValue }
 
-    /// -0.4.
+    /// Light weight, -0.4.
     public static let light = Weight(rawValue: -0.4)
-    /// 0.
+    /// Regular weight, 0.
     public static let regular = Weight(rawValue: 0)
-    /// 0.23.
+    /// Medium weight, 0.23.
     public static let medium = Weight(rawValue: 0.23)
-    /// 0.3.
+    /// Semibold weight, 0.3.
     public static let semibold = Weight(rawValue: 0.3)
-    /// 0.4.
+    /// Bold weight, 0.4.
     public static let bold = Weight(rawValue: 0.4)
-    /// 0.56.
+    /// Heavy weight, 0.56.
     public static let heavy = Weight(rawValue: 0.56)
   }
 
-  /// The system font: Helvetica here, which every machine has something like.
+  /// Returns the system font: Helvetica, or its nearest replacement. The size is in points per em.
   public static func systemFont(ofSize fontSize: CGFloat) -> UIFont { UIFont("Helvetica", fontSize) }
-  /// The system font, bold; size in points per em.
+  /// Returns the bold system font. The size is in points per em.
   public static func boldSystemFont(ofSize fontSize: CGFloat) -> UIFont { UIFont("Helvetica Bold", fontSize) }
-  /// The system font, oblique; size in points per em.
+  /// Returns the oblique system font. The size is in points per em.
   public static func italicSystemFont(ofSize fontSize: CGFloat) -> UIFont { UIFont("Helvetica Oblique", fontSize) }
-  /// The system font in the nearest weight that it has a name for.
+  /// Returns the system font with the nearest named weight. The size is in points per em.
   public static func systemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
     let style: String =
       switch weight.rawValue {
@@ -56,45 +56,45 @@ public final class UIFont: Hashable, Sendable {
       }
     return UIFont("Helvetica" + style, fontSize)
   }
-  /// The system font, whose digits are equally wide as it is.
+  /// Returns the system font, whose digits have equal widths.
   public static func monospacedDigitSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
     systemFont(ofSize: fontSize, weight: weight)
   }
-  /// A font with equally wide characters: Courier here, bold from semibold on.
+  /// Returns a monospaced font: Courier, bold for semibold and heavier weights.
   public static func monospacedSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
     UIFont(weight.rawValue >= Weight.semibold.rawValue ? "Courier Bold" : "Courier", fontSize)
   }
-  /// Size of labels, points per em.
+  /// Default size of labels in points per em.
   public static let labelFontSize: CGFloat = 17
-  /// Size of small texts, points per em.
+  /// Default size of small text in points per em.
   public static let systemFontSize: CGFloat = 14
-  /// Size of titles in buttons, points per em.
+  /// Default size of button titles in points per em.
   public static let buttonFontSize: CGFloat = 18
 
-  /// The same font in another size, points per em.
+  /// Returns the font in another size, in points per em.
   public func withSize(_ fontSize: CGFloat) -> UIFont { UIFont(fontName, fontSize) }
 
-  /// Above the baseline, points.
+  /// Ascent above the baseline in points.
   public var ascender: CGFloat { CATextLayer.lineMetrics(font: fontName, size: pointSize).ascent }
-  /// Below the baseline, points; negative, as in UIKit.
+  /// Descent below the baseline in points, negative as in UIKit.
   public var descender: CGFloat { -CATextLayer.lineMetrics(font: fontName, size: pointSize).descent }
-  /// Height of a line, points.
+  /// Line height in points.
   public var lineHeight: CGFloat { ascender - descender }
-  /// Between lines: what fonts here have is in the line height.
+  /// Additional space between lines. Always 0: the line height includes it.
   public var leading: CGFloat { 0 }
-  /// Height of a capital letter, points.
+  /// Height of a capital letter in points.
   public var capHeight: CGFloat { CATextLayer.height(of: "H", font: fontName, size: pointSize) }
-  /// Height of a small letter, points.
+  /// Height of a lowercase letter in points.
   public var xHeight: CGFloat { CATextLayer.height(of: "x", font: fontName, size: pointSize) }
 
-  /// The same as Core Text has it: what attributes of texts take.
+  /// The font as a `CTFont`, for attributes of strings.
   public var ctFont: CTFont { CTFontCreateWithName(fontName, pointSize, nil) }
 
-  /// Whether name and size are equal.
+  /// Fonts with equal names and sizes are equal.
   public static func == (left: UIFont, right: UIFont) -> Bool {
     left.fontName == right.fontName && left.pointSize == right.pointSize
   }
-  /// Hashes name and size.
+  /// Equal fonts have equal hashes.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(fontName)
     hasher.combine(pointSize)

@@ -3,41 +3,41 @@ public import StarmineGraphics
 import StarmineLayers
 public import StarmineScene
 
-/// A picture with its size in points.
+/// An image with its size in points.
 open class UIImage: NSObject {
-  /// Nil for an image without pixels and for one that is a sequence.
+  /// The bitmap. Nil for an empty image and for a sequence.
   public let cgImage: CGImage?
   /// Pixels per point. Default 1.
   public let scale: CGFloat
-  /// Images of a sequence, otherwise nil.
+  /// Images of a sequence; otherwise nil.
   public let images: [UIImage]?
-  /// Length of a sequence, seconds; otherwise 0.
+  /// Duration of a sequence in seconds; otherwise 0.
   public let duration: TimeInterval
-  /// Whether the image is a picture, or a shape that takes the tint colour of the view that shows it.
+  /// Whether the image is drawn with its colours, or as a template with the tint colour.
   public private(set) var renderingMode = RenderingMode.automatic
 
-  /// Raw values are UIKit's.
+  /// Rendering mode of an image. Raw values are those of UIKit.
   public enum RenderingMode: Int, Sendable {
-    /// A picture, except in buttons of the system's type.
+    /// Original colours, except in buttons of the system type.
     case automatic
-    /// UIKit's names: its own colours, or the tint colour in its shape.
+    /// Original colours, or a template with the tint colour.
     case alwaysOriginal, alwaysTemplate
   }
 
-  /// How a picture is turned for showing. Raw values are UIKit's. Images here are always up.
+  /// Orientation of an image. Raw values are those of UIKit. All images here are `up`.
   public enum Orientation: Int, Sendable {
-    /// UIKit's names: the side on which the top of the picture is, mirrored or not.
+    /// The side where the top of the image is, mirrored or not.
     case up, down, left, right, upMirrored, downMirrored, leftMirrored, rightMirrored
   }
 
-  /// The same image for another use.
+  /// Returns the image with another rendering mode.
   open func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage {
     let copy = images.map { UIImage($0, duration) } ?? cgImage.map { UIImage(cgImage: $0, scale: scale) } ?? UIImage()
     copy.renderingMode = renderingMode
     return copy
   }
 
-  /// One colour in the image's shape.
+  /// Returns the shape of the image in one colour.
   open func withTintColor(_ color: UIColor, renderingMode: RenderingMode = .automatic) -> UIImage {
     guard let cgImage else { return self }
     let image = UIImage(cgImage: cgImage.filled(with: color.cgColor), scale: scale)
@@ -45,16 +45,16 @@ open class UIImage: NSObject {
     return image
   }
 
-  /// An image of a bitmap, with a scale in pixels per point: above 0; other values count as 1.
+  /// Creates an image from a bitmap with a scale in pixels per point. A scale that is not above 0 means 1.
   public init(cgImage: CGImage, scale: CGFloat = 1) {
     (self.cgImage, self.scale, images, duration) = (cgImage, scale > 0 ? scale : 1, nil, 0)
   }
 
-  /// There are no symbols of a system here: draw the shape, or read a picture of it with `UIImage(contentsOfFile:)`.
+  /// Not available: there are no system symbols. Draw the shape, or read an image with `UIImage(contentsOfFile:)`.
   @available(*, unavailable, message: "SF Symbols are Apple's alone: draw the shape, or read a picture of it")
   public convenience init?(systemName name: String) { return nil }
 
-  /// An empty image.
+  /// Creates an empty image.
   public override init() { (cgImage, scale, images, duration) = (nil, 1, nil, 0) }
 
   private init(_ images: [UIImage], _ duration: TimeInterval) {
@@ -62,37 +62,37 @@ open class UIImage: NSObject {
     self.duration = duration > 0 ? duration : Double(images.count) / 30
   }
 
-  /// A sequence, which an image view plays by itself; nil without images. All of them together take `duration` seconds;
-  /// 0 stands for a thirtieth of a second each.
+  /// Creates a sequence of images, or nil without images. An image view plays it automatically in `duration` seconds. A
+  /// duration of 0 means 1/30 s per image.
   open class func animatedImage(with images: [UIImage], duration: TimeInterval) -> UIImage? {
     images.isEmpty ? nil : UIImage(images, duration)
   }
 
-  /// Points.
+  /// Size in points.
   open var size: CGSize {
     CGSize(width: CGFloat(cgImage?.width ?? 0) / scale, height: CGFloat(cgImage?.height ?? 0) / scale)
   }
 
   // MARK: Drawing
 
-  /// Draws the image into the current context, its upper left corner at a point.
+  /// Draws the image in the current context with its top left corner at a point.
   open func draw(at point: CGPoint) { draw(in: CGRect(origin: point, size: size)) }
 
-  /// Stretches the image over a rectangle of the current context.
+  /// Draws the image in the current context, stretched to a rectangle.
   open func draw(in rect: CGRect) { draw(in: rect, blendMode: .normal, alpha: 1) }
 
-  /// Draws it with its top left corner at a point, with a mode and an opacity.
+  /// Draws the image with its top left corner at a point, with a blend mode and an opacity.
   open func draw(at point: CGPoint, blendMode: CGBlendMode, alpha: CGFloat) {
     draw(in: CGRect(origin: point, size: size), blendMode: blendMode, alpha: alpha)
   }
 
-  /// Draws it into a rectangle, with a mode and an opacity.
+  /// Draws the image in a rectangle, with a blend mode and an opacity.
   open func draw(in rect: CGRect, blendMode: CGBlendMode, alpha: CGFloat) {
     guard let cgImage, let context = UIGraphicsGetCurrentContext() else { return }
     context.saveGState()
     context.setAlpha(alpha)
     context.setBlendMode(blendMode)
-    // Core Graphics puts the first row where y is largest.
+    // In Core Graphics, the first row is at the largest y.
     context.translateBy(x: 0, y: rect.minY + rect.maxY)
     context.scaleBy(x: 1, y: -1)
     context.draw(cgImage, in: rect)

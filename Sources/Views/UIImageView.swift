@@ -2,39 +2,40 @@ public import Foundation
 import StarmineGraphics
 import StarmineLayers
 
-/// A view that shows an image, or a sequence of images as keyframes of the layer's contents.
+/// A view that shows an image or plays a sequence of images. A sequence is a keyframe animation of the layer's
+/// contents.
 open class UIImageView: UIView {
-  /// With the size of the image.
+  /// Creates a view with the size of the image.
   public convenience init(image: UIImage?) {
     self.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))
     self.image = image
-    // Observers do not see what initialisers set.
+    // Property observers do not run in initializers.
     showImage()
   }
 
-  /// A view of the image's size, with another image for when it is highlighted.
+  /// Creates a view with the size of the image and with another image for the highlighted state.
   public convenience init(image: UIImage?, highlightedImage: UIImage?) {
     self.init(image: image)
     self.highlightedImage = highlightedImage
   }
 
-  /// A view without an image, which takes no touches (documented).
+  /// Creates a view without an image. It ignores touches (documented).
   public override init(frame: CGRect) {
     super.init(frame: frame)
     isUserInteractionEnabled = false
   }
 
-  /// Archives are not read here: the same as `init(frame:)` with an empty frame.
+  /// Does not read archives. The same as `init(frame:)` with an empty frame.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     isUserInteractionEnabled = false
   }
 
-  /// Image while nothing is playing. A sequence starts playing. Default nil.
+  /// The image while no sequence is playing. If the image is a sequence, it starts playing. Default nil.
   open var image: UIImage? { didSet { showImage() } }
-  /// Shows instead while highlighted. Default nil.
+  /// The image in the highlighted state. Default nil.
   open var highlightedImage: UIImage? { didSet { showImage() } }
-  /// Default false.
+  /// Whether the view is highlighted. Default false.
   open var isHighlighted = false { didSet { showImage() } }
 
   private func showImage() {
@@ -45,54 +46,53 @@ open class UIImageView: UIView {
     if let images = shown?.images, let duration = shown?.duration { play(images, duration: duration, count: 0) }
   }
 
-  /// Templates take the tint colour.
   private func picture(_ image: UIImage) -> CGImage? {
     guard image.renderingMode == .alwaysTemplate, let color = tintColor else { return image.cgImage }
     return image.cgImage?.filled(with: color.cgColor)
   }
 
-  /// Colours a template image anew.
+  /// Updates the colour of a template image.
   open override func tintColorDidChange() {
     super.tintColorDidChange()
     if image?.renderingMode == .alwaysTemplate { showImage() }
   }
 
-  /// The image's size, or the bounds' without one.
+  /// Returns the size of the image, or that of the bounds without an image.
   open override func sizeThatFits(_ size: CGSize) -> CGSize { image?.size ?? bounds.size }
-  /// The image's size, or none without one.
+  /// The size of the image, or no intrinsic size without an image.
   open override var intrinsicContentSize: CGSize { image?.size ?? super.intrinsicContentSize }
 
   // MARK: Image sequences
 
-  /// Images that `startAnimating()` plays. Default nil. Setting them stops playing.
+  /// Images that `startAnimating()` plays. Setting them stops playing. Default nil.
   open var animationImages: [UIImage]? { didSet { stopAnimating() } }
-  /// Length of one round, seconds; 0, the default, for a thirtieth of a second per image.
+  /// Duration of the sequence in seconds. 0 means 1/30 s per image. Default 0.
   open var animationDuration: TimeInterval = 0
-  /// Rounds; 0, the default, for ever.
+  /// Number of repetitions. 0 means indefinitely. Default 0.
   open var animationRepeatCount = 0
 
   private static let sequenceKey = "contents"
-  /// "For ever", as UIKit's own animation says it (measured, behavior.md 8.9).
+  /// Repetition without end, as in UIKit's own animation (measured, behavior.md 8.9).
   private static let endless = Float(Int32.max)
 
-  /// Plays `animationImages`, each for the same time. Does nothing without.
+  /// Plays `animationImages`, each for the same time. Does nothing without images.
   open func startAnimating() {
     guard let images = animationImages, !isAnimating else { return }
     let duration = animationDuration > 0 ? animationDuration : Double(images.count) / 30
     play(images, duration: duration, count: animationRepeatCount)
   }
 
-  /// Goes back to `image`.
+  /// Stops playing and shows `image`.
   open func stopAnimating() { layer.removeAnimation(forKey: Self.sequenceKey) }
 
-  /// Whether the images of `animationImages` play.
+  /// Whether `animationImages` are playing.
   open var isAnimating: Bool { layer.animation(forKey: Self.sequenceKey) != nil }
 
   private func play(_ images: [UIImage], duration: TimeInterval, count: Int) {
     let pictures = images.compactMap(\.cgImage)
     guard !pictures.isEmpty else { return }
     let animation = CAKeyframeAnimation(keyPath: "contents")
-    // One picture alone would be no animation.
+    // A keyframe animation needs two values.
     animation.values = pictures.count == 1 ? pictures + pictures : pictures
     (animation.calculationMode, animation.duration) = (.discrete, duration)
     animation.timingFunction = CAMediaTimingFunction(name: .linear)

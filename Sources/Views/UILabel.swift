@@ -2,9 +2,9 @@ public import Foundation
 import StarmineGraphics
 import StarmineLayers
 
-/// Where the lines of a text lie. Raw values are UIKit's.
+/// Alignment of text. Raw values are those of UIKit.
 public enum NSTextAlignment: Int, Sendable {
-  /// UIKit's names and numbers.
+  /// The cases and raw values of UIKit.
   case left, center, right, justified, natural
 
   fileprivate var mode: CATextLayerAlignmentMode {
@@ -18,9 +18,9 @@ public enum NSTextAlignment: Int, Sendable {
   }
 }
 
-/// How text that does not fit a line breaks. Raw values are UIKit's.
+/// Line breaking of text that does not fit. Raw values are those of UIKit.
 public enum NSLineBreakMode: Int, Sendable {
-  /// UIKit's names and numbers.
+  /// The cases and raw values of UIKit.
   case byWordWrapping, byCharWrapping, byClipping, byTruncatingHead, byTruncatingTail, byTruncatingMiddle
 
   fileprivate var truncation: CATextLayerTruncationMode {
@@ -33,20 +33,20 @@ public enum NSLineBreakMode: Int, Sendable {
   }
 }
 
-/// A view that shows text, half-way between the top and the bottom of its bounds, set by a text layer in it.
+/// A view that shows text, centred vertically in its bounds. A text layer in the view draws it.
 ///
-/// Lines break between words, inside a word where it is longer than a line; by character is the same here.
+/// Lines break between words, or inside a word that is longer than a line. Breaking by character has the same effect.
 open class UILabel: UIView {
   private let textLayer = CATextLayer()
   private let still = StillDelegate()
 
-  /// An empty label, which takes no touches (documented).
+  /// Creates an empty label. It ignores touches (documented).
   public override init(frame: CGRect) {
     super.init(frame: frame)
     prepare()
   }
 
-  /// Archives are not read here: the same as `init(frame:)` with an empty frame.
+  /// Does not read archives. The same as `init(frame:)` with an empty frame.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     prepare()
@@ -59,14 +59,14 @@ open class UILabel: UIView {
     showText()
   }
 
-  /// Default nil. Setting it replaces an attributed text.
+  /// The text. Setting it replaces an attributed text. Default nil.
   open var text: String? {
     didSet {
       attributes = nil
       showText()
     }
   }
-  /// Text with looks of its own: `.font` and `.foregroundColor` win over the label's. Default nil.
+  /// The attributed text. Its `.font` and `.foregroundColor` take precedence over those of the label. Default nil.
   open var attributedText: NSAttributedString? {
     get { attributes ?? text.map { NSAttributedString(string: $0) } }
     set {
@@ -77,21 +77,21 @@ open class UILabel: UIView {
   }
   private var attributes: NSAttributedString?
 
-  /// Default the system font of 17 points.
+  /// The font. Default the system font of 17 points.
   open var font: UIFont! = UIFont.systemFont(ofSize: UIFont.labelFontSize) {
     didSet { showText() }
   }
-  /// Default black.
+  /// The text colour. Default black.
   open var textColor: UIColor! = UIColor.black {
     didSet { showText() }
   }
-  /// Default natural.
+  /// The alignment. Default natural.
   open var textAlignment = NSTextAlignment.natural { didSet { showText() } }
-  /// Default: the end of the last line gives way to an ellipsis.
+  /// The line breaking. Default: an ellipsis at the end of the last line.
   open var lineBreakMode = NSLineBreakMode.byTruncatingTail { didSet { showText() } }
-  /// The most lines; 0 for as many as fit. Default 1.
+  /// Maximum number of lines. 0 means as many as fit. Default 1.
   open var numberOfLines = 1 { didSet { showText() } }
-  /// The width that `intrinsicContentSize` breaks lines at; 0, the default, for none.
+  /// Width at which `intrinsicContentSize` wraps lines, in points. 0: no limit. Default 0.
   open var preferredMaxLayoutWidth: CGFloat = 0
 
   private func showText() {
@@ -105,7 +105,7 @@ open class UILabel: UIView {
     setNeedsLayout()
   }
 
-  /// The label's look where the text says nothing.
+  /// Adds the font and colour of the label where the text has none.
   private static func completed(_ text: NSAttributedString, _ font: UIFont, _ color: UIColor) -> NSAttributedString {
     let result = NSMutableAttributedString(string: "")
     unsafe text.enumerateAttributes(in: NSRange(location: 0, length: text.length)) { attributes, range, _ in
@@ -117,36 +117,37 @@ open class UILabel: UIView {
 
   // MARK: Layout
 
-  /// Where the text lies: as high as its lines, in the middle of the bounds (documented for `drawText(in:)`).
+  /// Returns the rectangle of the text: centred vertically, with the height of its lines (documented for
+  /// `drawText(in:)`).
   open func textRect(forBounds bounds: CGRect, limitedToNumberOfLines numberOfLines: Int) -> CGRect {
     let height = textLayer.textSize(in: bounds.size, lineLimit: numberOfLines).height
     return CGRect(x: bounds.minX, y: bounds.midY - height / 2, width: bounds.width, height: height)
   }
 
-  /// Shows the text in a rectangle of the view. The text is a layer here and always drawn: this places it, with the
-  /// bounds, and what overrides it calls this with a smaller rectangle for insets.
+  /// Draws the text in a rectangle. The text is a layer that is always drawn, so this method only sets its frame. It is
+  /// called with the bounds. An override can pass a smaller rectangle for insets.
   open func drawText(in rect: CGRect) {
     textLayer.frame = textRect(forBounds: rect, limitedToNumberOfLines: numberOfLines)
   }
 
-  /// Places the text in the bounds.
+  /// Lays out the text in the bounds.
   open override func layoutSubviews() {
     super.layoutSubviews()
     drawText(in: bounds)
   }
 
-  /// The text's size within a width; 0 sets no limit.
+  /// Returns the size of the text for a width. A width of 0 means no limit.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     let width = size.width > 0 && numberOfLines != 1 ? size.width : 100_000
     let text = textLayer.textSize(in: CGSize(width: width, height: 100_000), lineLimit: numberOfLines)
     return CGSize(width: text.width.rounded(.up), height: text.height.rounded(.up))
   }
 
-  /// The text's size within `preferredMaxLayoutWidth`.
+  /// The size of the text for `preferredMaxLayoutWidth`.
   open override var intrinsicContentSize: CGSize { sizeThatFits(CGSize(width: preferredMaxLayoutWidth, height: 0)) }
 }
 
-/// The text follows the label without animations of its own.
+/// Disables animations of the text layer, so that it follows the label.
 private final class StillDelegate: CALayerDelegate {
   func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { NSNull() }
 }

@@ -1,49 +1,49 @@
 public import Foundation
 
-/// Something that touches come to. What it does not override goes on to `next` (documented).
+/// An object that responds to touches. Methods without an override call the `next` responder (documented).
 open class UIResponder: NSObject {
-  /// Who gets what this one does not take; nil at the end of the chain.
+  /// The next responder, or nil at the end of the chain.
   open var next: UIResponder? { nil }
 
-  /// Touches have begun; hands them to the next responder.
+  /// Called when touches begin. The default calls the next responder.
   open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { next?.touchesBegan(touches, with: event) }
-  /// Touches have moved; hands them to the next responder.
+  /// Called when touches move. The default calls the next responder.
   open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) { next?.touchesMoved(touches, with: event) }
-  /// Touches have been lifted; hands them to the next responder.
+  /// Called when touches end. The default calls the next responder.
   open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { next?.touchesEnded(touches, with: event) }
-  /// Touches have been taken away; hands them to the next responder.
+  /// Called when touches are cancelled. The default calls the next responder.
   open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
     next?.touchesCancelled(touches, with: event)
   }
 }
 
-/// One finger from its coming to its going. Raw values of phases are UIKit's.
+/// A touch of a finger, from its beginning to its end. Raw values of phases are those of UIKit.
 open class UITouch: NSObject {
-  /// Where a touch is in its life. Raw values are UIKit's.
+  /// Phase of a touch. Raw values are those of UIKit.
   public enum Phase: Int, Sendable {
-    /// UIKit's names.
+    /// The cases of UIKit.
     case began, moved, stationary, ended, cancelled
   }
 
-  /// Where the touch is in its life.
+  /// Present phase.
   open internal(set) var phase = Phase.began
-  /// Media time of the last change, seconds.
+  /// Media time of the last change in seconds.
   open internal(set) var timestamp: TimeInterval = 0
-  /// How many times the finger has come down here in quick succession, this time included.
+  /// Number of taps in quick succession, including this one.
   open internal(set) var tapCount = 1
-  /// Where the touch began; it stays with this view.
+  /// The view where the touch began. It does not change.
   open internal(set) weak var view: UIView?
-  /// The window that was touched.
+  /// The window of the touch.
   open internal(set) weak var window: UIWindow?
-  /// Whether a gesture has taken it away from its view.
+  /// Whether a gesture recognizer has cancelled the touch for its view.
   var isTaken = false
-  /// In the window's coordinates.
+  /// In the coordinates of the window.
   var place = CGPoint.zero
   var previousPlace = CGPoint.zero
 
-  /// In a view's coordinates; nil means the window's.
+  /// Returns the location in the coordinates of a view. Nil means the window.
   open func location(in view: UIView?) -> CGPoint { convert(place, to: view) }
-  /// Where it was before the last change.
+  /// Returns the location before the last change.
   open func previousLocation(in view: UIView?) -> CGPoint { convert(previousPlace, to: view) }
 
   private func convert(_ point: CGPoint, to view: UIView?) -> CGPoint {
@@ -52,11 +52,11 @@ open class UITouch: NSObject {
   }
 }
 
-/// Changes of touches.
+/// An event with changed touches.
 open class UIEvent: NSObject {
-  /// Media time, seconds.
+  /// Media time in seconds.
   public let timestamp: TimeInterval
-  /// All touches of the window that are under way.
+  /// All active touches of the window.
   public let allTouches: Set<UITouch>?
 
   init(_ touches: Set<UITouch>, at time: TimeInterval) { (allTouches, timestamp) = (touches, time) }

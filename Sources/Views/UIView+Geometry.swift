@@ -4,18 +4,17 @@ import StarmineLayers
 extension UIView {
   // MARK: Points and rectangles
 
-  /// A point of this view in another view's coordinates; nil means the window's, without one those of the view at the
-  /// root.
+  /// Converts a point to the coordinates of another view. Nil means the window, or the root view without a window.
   public func convert(_ point: CGPoint, to view: UIView?) -> CGPoint {
     layer.convert(point, to: (view ?? base).layer)
   }
-  /// A point of another view in this view's coordinates; nil as in `convert(_:to:)`.
+  /// Converts a point from the coordinates of another view. Nil as in `convert(_:to:)`.
   public func convert(_ point: CGPoint, from view: UIView?) -> CGPoint {
     layer.convert(point, from: (view ?? base).layer)
   }
-  /// The box around a rectangle's converted corners.
+  /// Converts a rectangle to the coordinates of another view. Returns the bounding box of its corners.
   public func convert(_ rect: CGRect, to view: UIView?) -> CGRect { layer.convert(rect, to: (view ?? base).layer) }
-  /// The box around a rectangle's converted corners.
+  /// Converts a rectangle from the coordinates of another view. Returns the bounding box of its corners.
   public func convert(_ rect: CGRect, from view: UIView?) -> CGRect {
     layer.convert(rect, from: (view ?? base).layer)
   }
@@ -24,7 +23,7 @@ extension UIView {
 
   // MARK: Autoresizing
 
-  /// Changes the geometry; subviews follow a new size as their autoresizing masks say.
+  /// Changes the geometry and resizes subviews by their autoresizing masks.
   func resizingSubviews(_ change: () -> Void) {
     let old = bounds.size
     change()
@@ -42,8 +41,8 @@ extension UIView {
     center = CGPoint(x: x[0] + anchor.x * bounds.width, y: y[0] + anchor.y * bounds.height)
   }
 
-  /// Margin, size and margin of an axis after the growth has been shared among the flexible ones, in proportion to what
-  /// they have (documented); equally where they have nothing.
+  /// Distributes the change of size over the flexible margins and length, in proportion to their values (documented),
+  /// or equally if they are 0.
   private func shared(_ growth: CGFloat, _ parts: [CGFloat], _ bits: UInt) -> [CGFloat] {
     let flexible = parts.indices.filter { bits >> UInt($0) & 1 == 1 }
     let total = flexible.reduce(0) { $0 + max(0, parts[$1]) }
@@ -55,35 +54,35 @@ extension UIView {
     return result
   }
 
-  /// How the frame follows a new size of the superview: the parts that may change.
+  /// How the frame changes when the superview resizes.
   public struct AutoresizingMask: OptionSet, Sendable {
-    /// The bits.
+    /// The raw bits.
     public let rawValue: UInt
-    /// A set by its bits.
+    /// Creates a set from its raw bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// The left margin gives and takes.
+    /// The left margin is flexible.
     public static let flexibleLeftMargin = AutoresizingMask(rawValue: 1)
-    /// The width gives and takes.
+    /// The width is flexible.
     public static let flexibleWidth = AutoresizingMask(rawValue: 2)
-    /// The right margin gives and takes.
+    /// The right margin is flexible.
     public static let flexibleRightMargin = AutoresizingMask(rawValue: 4)
-    /// The top margin gives and takes.
+    /// The top margin is flexible.
     public static let flexibleTopMargin = AutoresizingMask(rawValue: 8)
-    /// The height gives and takes.
+    /// The height is flexible.
     public static let flexibleHeight = AutoresizingMask(rawValue: 16)
-    /// The bottom margin gives and takes.
+    /// The bottom margin is flexible.
     public static let flexibleBottomMargin = AutoresizingMask(rawValue: 32)
   }
 
-  /// Where contents lie in bounds of another size.
+  /// Placement of contents in bounds of another size.
   public enum ContentMode: Int, Sendable {
-    /// UIKit's names: stretched, fitted, filling, or at its own size at a place.
+    /// Stretched, fitted, filling, or at the original size at an edge or corner.
     case scaleToFill, scaleAspectFit, scaleAspectFill, redraw, center, top, bottom, left, right, topLeft, topRight
     /// The remaining corners.
     case bottomLeft, bottomRight
 
-    /// Core Animation calls the edge of smallest y the bottom; a view's top is there.
+    /// In Core Animation, the edge with the smallest y is the bottom; in a view, it is the top.
     var gravity: CALayerContentsGravity {
       switch self {
       case .scaleToFill, .redraw: .resize

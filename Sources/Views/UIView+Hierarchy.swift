@@ -2,7 +2,7 @@ import StarmineGraphics
 import StarmineLayers
 
 extension UIView {
-  /// The window around this view, or the view itself if it is one.
+  /// The window that contains this view, or the view itself if it is a window.
   public var window: UIWindow? { (self as? UIWindow) ?? superview?.window }
 
   func insert(_ view: UIView, at index: Int) {
@@ -20,12 +20,12 @@ extension UIView {
     }
   }
 
-  /// Lets two subviews change places. Does nothing for an index that is none.
+  /// Exchanges two subviews. Does nothing for an index out of range.
   public func exchangeSubview(at index1: Int, withSubviewAt index2: Int) {
     guard index1 != index2, subviews.indices.contains(index1), subviews.indices.contains(index2) else { return }
     let (low, high) = (subviews[min(index1, index2)], subviews[max(index1, index2)])
     insertSubview(high, belowSubview: low)
-    // What was between them has moved up by one; the last of it is where the higher one was.
+    // The views between them have moved down by one index; the last one is now where the higher one was.
     insertSubview(low, aboveSubview: subviews[max(index1, index2)])
   }
 
@@ -41,12 +41,12 @@ extension UIView {
     didMoveToSuperview()
   }
 
-  /// Whether this is the view or one inside it.
+  /// Returns whether this is the other view or one of its descendants.
   public func isDescendant(of view: UIView) -> Bool {
     sequence(first: self) { $0.superview }.contains { $0 === view }
   }
 
-  /// This view or the first one inside it that has the tag.
+  /// Returns this view or the first descendant with the tag.
   public func viewWithTag(_ tag: Int) -> UIView? {
     if self.tag == tag { return self }
     for subview in subviews {
@@ -57,7 +57,7 @@ extension UIView {
 
   // MARK: Steps
 
-  /// A place among the subviews, beside one of them.
+  /// A position relative to a subview.
   struct Place {
     var index: Int
     var sibling: UIView
@@ -71,9 +71,9 @@ extension UIView {
     superview = nil
   }
 
-  /// The order of the calls is that of UIKit as it is usually observed (assumed).
+  /// The order of the calls is the commonly observed order of UIKit (assumed).
   ///
-  /// - Parameter place: asked for when the view has left its present place; nil for above all.
+  /// - Parameter place: called after the view has left its present position; nil for the topmost position.
   func place(_ view: UIView, at place: () -> Place?) {
     demand(!isDescendant(of: view), "UIView: a view cannot be inside itself: \(view)")
     let isReordered = view.superview === self
@@ -95,7 +95,7 @@ extension UIView {
     view.tellTintColor()
   }
 
-  /// Raw sublayers may lie between those of the subviews.
+  /// There may be other sublayers between those of the subviews.
   private func insertLayer(of view: UIView, at place: Place?) {
     guard let place, place.sibling.layer.superlayer === layer else { return layer.addSublayer(view.layer) }
     if place.isAbove {

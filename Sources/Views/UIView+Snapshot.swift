@@ -3,11 +3,11 @@ import StarmineLayers
 import StarmineScene
 
 extension UIView {
-  /// A view that looks like this one and changes no more.
+  /// Returns a view with the present appearance of this view. The result does not change.
   ///
-  /// - Parameter afterUpdates: true for what the view is now, false for what was last committed, in the middle of its
+  /// - Parameter afterUpdates: true for the present model values; false for the last committed state, including running
   ///   animations.
-  /// - Returns: Nil where nothing has been committed yet and it was asked for.
+  /// - Returns: the view, or nil if the committed state is requested and there is none.
   public func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? {
     let context = CGContext(bounds: bounds)
     if afterUpdates {
@@ -17,14 +17,14 @@ extension UIView {
     }
     let snapshot = UIView(frame: CGRect(origin: .zero, size: bounds.size))
     snapshot.layer.contents = Drawing(commands: context.finish())
-    // The drawing has this view's coordinates.
+    // The drawing uses the coordinates of this view.
     snapshot.bounds.origin = bounds.origin
     return snapshot
   }
 
-  /// Draws the view with its subviews into the current context, stretched over a rectangle.
+  /// Draws the view with its subviews into the current context, stretched to a rectangle.
   ///
-  /// - Returns: Whether there was something to draw: without a context, or nothing committed yet, false.
+  /// - Returns: whether something was drawn. False without a context or a committed state.
   @discardableResult
   public func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool {
     guard let context = UIGraphicsGetCurrentContext(), bounds.width > 0, bounds.height > 0 else { return false }

@@ -3,38 +3,38 @@ public import StarmineGraphics
 public import StarmineLayers
 public import StarmineScene
 
-/// A rectangle of an interface: a layer with its delegate, which draws, lays out, takes touches and animates in blocks.
+/// A rectangle of a user interface. It is the delegate of a layer: it draws and lays out the layer, handles touches,
+/// and animates changes in blocks.
 ///
-/// Names, types and defaults are UIKit's (behavior.md 8). A view belongs to one thread, as its layer does. Geometry
-/// and looks are the layer's; as the layer's delegate the view answers `NSNull` outside animation blocks, so that
-/// nothing animates by itself (documented).
+/// Names, types and defaults are those of UIKit (behavior.md 8). Use a view on one thread. Geometry and appearance are
+/// stored in the layer. Outside animation blocks, the view returns `NSNull` as the action of the layer, so there are no
+/// implicit animations (documented).
 open class UIView: UIResponder, CALayerDelegate {
-  /// The view is its delegate.
+  /// The layer of the view. The view is its delegate.
   public let layer: CALayer
-  /// In drawing order, lowest first.
+  /// The subviews in drawing order, lowest first.
   public internal(set) var subviews: [UIView] = []
-  /// The view that has this one among its subviews.
+  /// The view that contains this view, or nil.
   public internal(set) weak var superview: UIView?
-  /// Block animations that keep touches away.
+  /// Number of block animations that disable touches.
   var touchBlockers = 0
-  /// Touches on their way that began here.
+  /// Number of active touches that began in this view.
   var activeTouches = 0
-  /// Recognizers that watch the touches.
   var recognizers: [UIGestureRecognizer] = []
   private var ownTintColor: UIColor?
   private var maskView: UIView?
 
-  /// A view with a frame in its superview's coordinates, points.
+  /// Creates a view with a frame in the coordinates of the superview, in points.
   public init(frame: CGRect) {
     layer = Self.makeLayer()
     super.init()
     prepare(frame)
   }
 
-  /// With an empty frame.
+  /// Creates a view with an empty frame.
   public override convenience init() { self.init(frame: .zero) }
 
-  /// Exists so that subclasses written for iOS compile; nothing is decoded.
+  /// For source compatibility with subclasses written for iOS. Does not decode anything.
   public required init?(coder: NSCoder) {
     layer = Self.makeLayer()
     super.init()
@@ -49,20 +49,20 @@ open class UIView: UIResponder, CALayerDelegate {
     layer.setNeedsLayout()
   }
 
-  /// For what comes out of files of interfaces; nothing here calls it.
+  /// For source compatibility with interface files. Never called.
   open func awakeFromNib() {}
-  /// For designers of interfaces; nothing here calls it.
+  /// For source compatibility with interface files. Never called.
   open func prepareForInterfaceBuilder() {}
 
   // MARK: Layer
 
   /// The class of the layer. Default `CALayer`.
   ///
-  /// The layer is made with `init(coder:)`, because without Objective-C `init()` of a class that is known at run time
-  /// only cannot be called; layer classes with an `init()` of their own need `makeLayer()`.
+  /// The layer is created with `init(coder:)`: without Objective-C, a class that is known only at run time cannot call
+  /// its `init()`. For layer classes with their own `init()`, override `makeLayer()`.
   open class var layerClass: AnyClass { CALayer.self }
 
-  /// Makes the layer of a new view: one of `layerClass` (ours).
+  /// Creates the layer of a new view from `layerClass` (ours).
   open class func makeLayer() -> CALayer {
     guard let layerClass = layerClass as? CALayer.Type, let layer = layerClass.init(coder: EmptyCoder()) else {
       misuse("\(Self.self).layerClass is \(self.layerClass), which is not a class of layers")
@@ -70,90 +70,90 @@ open class UIView: UIResponder, CALayerDelegate {
     return layer
   }
 
-  /// The action of a change of the layer: that of the running block, outside of blocks `NSNull` (documented).
+  /// Returns the action for a change of the layer: that of the running block, or `NSNull` outside blocks (documented).
   open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
     ViewThread.current.contexts.last?.action(for: self, forKey: event) ?? NSNull()
   }
 
-  /// Provides the layer's contents: what `draw(_:)` draws.
+  /// Provides the contents of the layer by `draw(_:)`.
   open func display(_ layer: CALayer) { layer.displayByDrawing() }
 
-  /// Makes the context the current one and calls `draw(_:)`.
+  /// Makes the context current and calls `draw(_:)`.
   open func draw(_ layer: CALayer, in ctx: CGContext) {
     UIGraphicsPushContext(ctx)
     draw(bounds)
     UIGraphicsPopContext()
   }
 
-  /// Called before the layer draws. Does nothing.
+  /// Called before the layer draws. The default does nothing.
   open func layerWillDraw(_ layer: CALayer) {}
 
-  /// Lays out as the layer asks: calls `layoutSubviews()`.
+  /// Called when the layer lays out its sublayers. The default calls `layoutSubviews()`.
   open func layoutSublayers(of layer: CALayer) { layoutSubviews() }
 
   // MARK: Geometry
 
-  /// Bounding box in the superview; setting it moves and resizes the view (means nothing while the view is turned).
+  /// Bounding box in the superview. Setting it moves and resizes the view. Undefined while the view is rotated.
   open var frame: CGRect {
     get { layer.frame }
     set { resizingSubviews { layer.frame = newValue } }
   }
-  /// The view's own coordinates; its origin scrolls the subviews.
+  /// Rectangle of the view in its own coordinates. The origin scrolls the subviews.
   open var bounds: CGRect {
     get { layer.bounds }
     set { resizingSubviews { layer.bounds = newValue } }
   }
-  /// Where the layer's anchor point sits in the superview.
+  /// Position of the layer's anchor point in the superview.
   open var center: CGPoint {
     get { layer.position }
     set { layer.position = newValue }
   }
-  /// Applied about the anchor point; the affine part of the layer's transform. Default identity.
+  /// Affine transform about the anchor point: the affine part of the layer's transform. Default identity.
   open var transform: CGAffineTransform {
     get { layer.affineTransform() }
     set { layer.setAffineTransform(newValue) }
   }
-  /// Applied about the anchor point, in space. Default identity.
+  /// 3D transform about the anchor point. Default identity.
   open var transform3D: CATransform3D {
     get { layer.transform }
     set { layer.transform = newValue }
   }
-  /// Pixels per point of drawn images. Default 1; drawings are sharp at any scale here.
+  /// Pixels per point of drawn images. Drawings are sharp at any scale. Default 1.
   open var contentScaleFactor: CGFloat {
     get { layer.contentsScale }
     set { layer.contentsScale = newValue }
   }
 
-  // MARK: Looks
+  // MARK: Appearance
 
   /// Opacity of the view with its subviews, 0...1. Default 1.
   open var alpha: CGFloat {
     get { CGFloat(layer.opacity) }
     set { layer.opacity = Float(newValue) }
   }
-  /// Default false.
+  /// Whether the view is hidden. Default false.
   open var isHidden: Bool {
     get { layer.isHidden }
     set { layer.isHidden = newValue }
   }
-  /// Default nil.
+  /// Background colour. Default nil.
   open var backgroundColor: UIColor? {
     get { layer.backgroundColor.map(UIColor.init(cgColor:)) }
     set { layer.backgroundColor = newValue?.cgColor }
   }
-  /// Subviews are clipped to the bounds. Default false.
+  /// Whether subviews are clipped to the bounds. Default false.
   open var clipsToBounds: Bool {
     get { layer.masksToBounds }
     set { layer.masksToBounds = newValue }
   }
-  /// Where the contents lie when the bounds change. Default `scaleToFill`.
+  /// Placement of the contents when the bounds change. Default `scaleToFill`.
   open var contentMode = ContentMode.scaleToFill {
     didSet {
       layer.contentsGravity = contentMode.gravity
       layer.needsDisplayOnBoundsChange = contentMode == .redraw
     }
   }
-  /// A view whose alpha multiplies this one's; it belongs to no other view. Default nil.
+  /// A view whose alpha masks this view. It cannot be in another view. Default nil.
   open var mask: UIView? {
     get { maskView }
     set {
@@ -162,7 +162,7 @@ open class UIView: UIResponder, CALayerDelegate {
       layer.mask = newValue?.layer
     }
   }
-  /// A colour for parts that can be tapped: the superview's unless set; at the top a blue.
+  /// Colour of interactive elements. Unless set, that of the superview; for the root view, a blue.
   open var tintColor: UIColor! {
     get { ownTintColor ?? superview?.tintColor ?? .systemBlue }
     set {
@@ -170,75 +170,76 @@ open class UIView: UIResponder, CALayerDelegate {
       tellTintColor()
     }
   }
-  /// Called when `tintColor` may have changed. The default does nothing.
+  /// Called when `tintColor` has possibly changed. The default does nothing.
   open func tintColorDidChange() {}
 
-  /// Tells this view and those that take their colour from it.
+  /// Calls `tintColorDidChange()` of this view and of descendants that inherit the colour.
   func tellTintColor() {
     tintColorDidChange()
     for subview in subviews where subview.ownTintColor == nil { subview.tellTintColor() }
   }
 
-  /// A number to find the view by. Default 0.
+  /// A number that identifies the view. Default 0.
   open var tag = 0
 
   // MARK: Drawing
 
-  /// Draws the contents into `UIGraphicsGetCurrentContext()`, in the view's coordinates. The default draws nothing.
+  /// Draws the contents into `UIGraphicsGetCurrentContext()`, in the coordinates of the view. The default draws
+  /// nothing.
   ///
-  /// - Parameter rect: the bounds: drawings are made whole here.
+  /// - Parameter rect: always the bounds, because the whole contents are redrawn.
   open func draw(_ rect: CGRect) {}
 
-  /// Asks for a new drawing at the next commit.
+  /// Requests a redraw at the next commit.
   open func setNeedsDisplay() { layer.setNeedsDisplay() }
-  /// Asks for a part to be drawn anew, in the view's coordinates.
+  /// Requests a redraw of a rectangle in the coordinates of the view.
   open func setNeedsDisplay(_ rect: CGRect) { layer.setNeedsDisplay(rect) }
 
   // MARK: Layout
 
-  /// Places the subviews. The default does nothing.
+  /// Lays out the subviews. The default does nothing.
   open func layoutSubviews() {}
-  /// Asks for a layout at the next commit or `layoutIfNeeded()`.
+  /// Requests a layout at the next commit or `layoutIfNeeded()`.
   open func setNeedsLayout() { layer.setNeedsLayout() }
-  /// Lays out now what has asked for it.
+  /// Performs requested layouts now.
   open func layoutIfNeeded() { layer.layoutIfNeeded() }
 
-  /// The size that fits best. The default is the present one (documented).
+  /// Returns the preferred size. The default is the present size (documented).
   open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
-  /// Takes the size that fits best; the frame's origin stays.
+  /// Resizes the view to its preferred size. The origin of the frame does not change.
   open func sizeToFit() {
     let origin = frame.origin
     bounds.size = sizeThatFits(bounds.size)
     frame.origin = origin
   }
-  /// The size of the contents; `noIntrinsicMetric` where there is none (the default).
+  /// The size of the contents, or `noIntrinsicMetric`. Default `noIntrinsicMetric` in both directions.
   open var intrinsicContentSize: CGSize { CGSize(width: Self.noIntrinsicMetric, height: Self.noIntrinsicMetric) }
-  /// Stands for a length that the contents do not determine.
+  /// The value for a length that the contents do not determine.
   public static let noIntrinsicMetric: CGFloat = -1
 
-  /// How the frame follows a new size of the superview. Default empty: not at all.
+  /// How the frame changes when the superview resizes. Empty: not at all. Default empty.
   open var autoresizingMask: AutoresizingMask = []
-  /// Whether the subviews' autoresizing masks count. Default true.
+  /// Whether subviews resize by their autoresizing masks. Default true.
   open var autoresizesSubviews = true
 
   // MARK: Touches
 
-  /// Whether touches come to the view and its subviews. Default true.
+  /// Whether the view and its subviews receive touches. Default true.
   open var isUserInteractionEnabled = true
-  /// Whether more than one touch at a time comes to the view. Default false.
+  /// Whether the view receives several touches at a time. Default false.
   open var isMultipleTouchEnabled = false
 
   /// The superview.
   open override var next: UIResponder? { superview }
 
-  /// Whether the bounds hold a point of the view's own coordinates; their far edges do not belong to them.
+  /// Returns whether a point in the coordinates of the view is inside the bounds. The far edges are outside.
   open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { layer.contains(point) }
 
-  /// The topmost view at a point of this view's coordinates, by model values: to hit what is seen, ask the layer's
-  /// presentation.
+  /// Returns the topmost view at a point of this view's coordinates, by model values. For visible values, use the
+  /// presentation of the layer.
   ///
-  /// Nil outside, for views that are hidden, transparent (alpha at most 0.01) or take no touches, and for those that a
-  /// block without `allowUserInteraction` animates. Clipping plays no part (documented).
+  /// Returns nil outside, for views that are hidden, transparent (alpha at most 0.01) or without user interaction, and
+  /// for views that a block without `allowUserInteraction` animates. Clipping is ignored (documented).
   open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
     guard !isHidden, isUserInteractionEnabled, alpha > 0.01, touchBlockers == 0, self.point(inside: point, with: event)
     else { return nil }
@@ -248,42 +249,42 @@ open class UIView: UIResponder, CALayerDelegate {
     return self
   }
 
-  // MARK: Changes of the hierarchy
+  // MARK: Hierarchy
 
-  /// Puts a view above the other subviews, taking it out of its present superview.
+  /// Adds a view above the other subviews and removes it from its former superview.
   ///
-  /// - Precondition: `view` is neither this view nor one around it.
+  /// - Precondition: `view` is not this view or one of its ancestors.
   open func addSubview(_ view: UIView) { place(view) { nil } }
-  /// Puts a view at an index among the subviews; an index past the end means the end.
+  /// Inserts a view at an index among the subviews. An index past the end means the end.
   open func insertSubview(_ view: UIView, at index: Int) { insert(view, at: index) }
-  /// Puts a view directly below a subview; above all if that is none.
+  /// Inserts a view below another subview, or in front if `siblingSubview` is not a subview.
   open func insertSubview(_ view: UIView, belowSubview siblingSubview: UIView) {
     insert(view, beside: siblingSubview, isAbove: false)
   }
-  /// Puts a view directly above a subview; above all if that is none.
+  /// Inserts a view above another subview, or in front if `siblingSubview` is not a subview.
   open func insertSubview(_ view: UIView, aboveSubview siblingSubview: UIView) {
     insert(view, beside: siblingSubview, isAbove: true)
   }
-  /// Does nothing for a view that is not a subview.
+  /// Moves a subview to the front. Does nothing for a view that is not a subview.
   open func bringSubviewToFront(_ view: UIView) { if view.superview === self { addSubview(view) } }
-  /// Does nothing for a view that is not a subview.
+  /// Moves a subview to the back. Does nothing for a view that is not a subview.
   open func sendSubviewToBack(_ view: UIView) { if view.superview === self { insertSubview(view, at: 0) } }
-  /// Takes the view out of its superview; nothing without one.
+  /// Removes the view from its superview, if it has one.
   open func removeFromSuperview() { leaveSuperview() }
 
-  /// A subview has been added. For subclasses; does nothing.
+  /// Called when a subview has been added. The default does nothing.
   open func didAddSubview(_ subview: UIView) {}
-  /// A subview is about to leave. For subclasses; does nothing.
+  /// Called before a subview leaves. The default does nothing.
   open func willRemoveSubview(_ subview: UIView) {}
-  /// The superview is about to change; nil for none. For subclasses; does nothing.
+  /// Called before the superview changes; nil for none. The default does nothing.
   open func willMove(toSuperview newSuperview: UIView?) {}
-  /// The superview has changed. For subclasses; does nothing.
+  /// Called when the superview has changed. The default does nothing.
   open func didMoveToSuperview() {}
-  /// The window is about to change; nil for none. For subclasses; does nothing.
+  /// Called before the window changes; nil for none. The default does nothing.
   open func willMove(toWindow newWindow: UIWindow?) {}
-  /// The window has changed. For subclasses; does nothing.
+  /// Called when the window has changed. The default does nothing.
   open func didMoveToWindow() {}
 }
 
-/// Holds nothing: layers that are made with it have their default values.
+/// A coder without content: layers created with it have default values.
 private final class EmptyCoder: NSCoder {}

@@ -1,20 +1,20 @@
 public import Foundation
 
-/// Something that makes a view and knows it: what is needed of UIKit's controllers to show a screen in a movie. There
-/// are no transitions, no children and no storyboards.
+/// A controller that creates and owns a view, for showing a screen in a movie. It has no transitions, child controllers
+/// or storyboards.
 open class UIViewController: UIResponder {
   private var loaded: UIView?
 
-  /// A controller without a view.
+  /// Creates a controller without a view.
   public override init() {}
 
-  /// As `init()`: there are no files of interfaces here, and the names are not used.
+  /// The same as `init()`. There are no interface files, so the names are ignored.
   public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {}
 
-  /// Archives are not read here: as `init()`.
+  /// Does not read archives. The same as `init()`.
   public required init?(coder: NSCoder) {}
 
-  /// The view, made when it is first asked for: by `loadView()`, then `viewDidLoad()` is called.
+  /// The view. The first access creates it by `loadView()` and then calls `viewDidLoad()`.
   open var view: UIView! {
     get {
       loadViewIfNeeded()
@@ -22,27 +22,27 @@ open class UIViewController: UIResponder {
     }
     set { loaded = newValue }
   }
-  /// The view, if it has been made.
+  /// The view, or nil if it has not been created.
   open var viewIfLoaded: UIView? { loaded }
-  /// Whether it has been made.
+  /// Whether the view has been created.
   open var isViewLoaded: Bool { loaded != nil }
-  /// Title of the screen; nothing here shows it. Default nil.
+  /// Title of the screen. Stored only. Default nil.
   open var title: String?
 
-  /// Makes the view now.
+  /// Creates the view now.
   open func loadViewIfNeeded() {
     guard loaded == nil else { return }
     loadView()
     viewDidLoad()
   }
 
-  /// Makes the view: a plain one as large as the screen. What overrides it sets `view`.
+  /// Creates a plain view with the size of the screen. An override must set `view`.
   open func loadView() { loaded = UIView(frame: UIScreen.main.bounds) }
 
-  /// Called once the view has been made. Does nothing.
+  /// Called after the view has been created. The default does nothing.
   open func viewDidLoad() {}
-  /// Called before a window with this controller is shown. Does nothing.
+  /// Called before the window of this controller is shown. The default does nothing.
   open func viewWillAppear(_ animated: Bool) {}
-  /// Called when it is shown. Does nothing.
+  /// Called when the window of this controller is shown. The default does nothing.
   open func viewDidAppear(_ animated: Bool) {}
 }

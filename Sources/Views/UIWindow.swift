@@ -2,19 +2,19 @@ public import Foundation
 import StarmineGraphics
 import StarmineLayers
 
-/// The view at the root: what a movie shows (`Movie(window:)`), and where touches come in.
+/// The root view. A movie shows it (`Movie(window:)`), and touches start in it.
 ///
-/// A movie is not touched by a hand, so touches are scripted: `tap(at:)`, or `beginTouch(at:)`, `moveTouch(_:to:)` and
-/// `endTouch(_:)` at the times of a time line. They take the way of real ones: hit test, responder chain.
+/// In a movie, scripts make touches: `tap(at:)`, or `beginTouch(at:)`, `moveTouch(_:to:)` and `endTouch(_:)` at times
+/// of a timeline. They use hit testing and the responder chain like real touches.
 open class UIWindow: UIView {
   private var touches: [UITouch] = []
   private var lastTap: (place: CGPoint, time: TimeInterval, count: Int)?
 
-  /// Taps that come within this time and distance count together.
+  /// Maximum time and distance between taps that are counted together.
   private static let tapTime = 0.35
   private static let tapDistance: CGFloat = 45
 
-  /// Shows the window and makes it the key window, after the view of its controller has been told.
+  /// Shows the window and makes it the key window. Calls the methods of its controller for appearance.
   open func makeKeyAndVisible() {
     rootViewController?.viewWillAppear(false)
     isHidden = false
@@ -22,7 +22,7 @@ open class UIWindow: UIView {
     UIApplication.shared.add(self)
     rootViewController?.viewDidAppear(false)
   }
-  /// Whether `makeKeyAndVisible()` was called: windows here do not take this from each other.
+  /// Whether `makeKeyAndVisible()` was called. Several windows can be key windows.
   open private(set) var isKeyWindow = false
 
   /// The controller whose view fills the window. Default nil.
@@ -38,11 +38,10 @@ open class UIWindow: UIView {
 
   // MARK: Scripted touches
 
-  /// A finger comes down.
+  /// Starts a touch.
   ///
-  /// - Parameter point: in the window's coordinates.
-  /// - Returns: The touch, to go on with. It reached no view (`view` is nil) where nothing is hit, and where a view has
-  ///   a touch already and takes one at a time.
+  /// - Parameter point: a point in the coordinates of the window.
+  /// - Returns: the touch. Its `view` is nil if no view was hit, or if the view has a touch and accepts only one.
   @discardableResult
   open func beginTouch(at point: CGPoint) -> UITouch {
     let touch = UITouch()
@@ -58,20 +57,20 @@ open class UIWindow: UIView {
     return touch
   }
 
-  /// Moves a finger that is down, in the window's coordinates.
+  /// Moves a touch to a point in the coordinates of the window.
   open func moveTouch(_ touch: UITouch, to point: CGPoint) {
     guard touches.contains(touch) else { return }
     (touch.previousPlace, touch.place) = (touch.place, point)
     sendEvent(change(touch, .moved))
   }
 
-  /// The finger leaves. Does nothing for a touch that is over.
+  /// Ends a touch. Does nothing for a touch that has ended.
   open func endTouch(_ touch: UITouch) { finish(touch, .ended) }
 
-  /// The system takes the touch away.
+  /// Cancels a touch, as the system does.
   open func cancelTouch(_ touch: UITouch) { finish(touch, .cancelled) }
 
-  /// A finger comes down and leaves at once.
+  /// Starts and ends a touch at a point.
   open func tap(at point: CGPoint) { endTouch(beginTouch(at: point)) }
 
   private func finish(_ touch: UITouch, _ phase: UITouch.Phase) {
@@ -97,8 +96,8 @@ open class UIWindow: UIView {
     return last.count + 1
   }
 
-  /// Recognizers of the view where the touch began, then of those around it; one that recognises takes the touch away
-  /// from the view.
+  /// Calls the recognizers of the touched view, then those of its ancestors. A recognizer can cancel the touch for the
+  /// view.
   private func tellRecognizers(_ touch: UITouch, _ event: UIEvent) {
     var around = touch.view
     while let view = around {
@@ -114,7 +113,7 @@ open class UIWindow: UIView {
     }
   }
 
-  /// Hands the touches of an event to the views where they began.
+  /// Sends the touches of an event to the views where they began.
   open func sendEvent(_ event: UIEvent) {
     for touch in event.allTouches ?? [] where touch.phase != .stationary {
       tellRecognizers(touch, event)

@@ -1,13 +1,12 @@
 import StarmineLayers
 import StarmineScene
 
-/// Views' state of a thread, or of the movie whose script runs on it.
+/// The state of views on a thread, or of the movie whose script runs on it.
 final class ViewThread: StageValue {
-  /// Contexts of the blocks that are running, the innermost one last.
+  /// Contexts of running blocks, innermost last.
   var contexts: [any UIViewActionContext] = []
-  /// Contexts that are drawn to, the current one last (`UIGraphicsPushContext`).
+  /// Stack of drawing contexts (`UIGraphicsPushContext`).
   var drawingContexts: [CGContext] = []
-  /// Whether blocks animate (`UIView.setAnimationsEnabled(_:)`).
   var areAnimationsEnabled = true
 
   let screen: UIScreen
@@ -23,14 +22,13 @@ final class ViewThread: StageValue {
 
   static var current: ViewThread { ofStage }
 
-  /// Runs a body inside a context.
   func with(_ context: any UIViewActionContext, _ body: () -> Void) {
     contexts.append(context)
     body()
     contexts.removeLast()
   }
 
-  /// Runs a body as if no block was running: a completion may come in the middle of another block.
+  /// Runs a body outside blocks, because a completion may be called in the middle of another block.
   func outsideOfBlocks(_ body: () -> Void) {
     let kept = contexts
     contexts = []

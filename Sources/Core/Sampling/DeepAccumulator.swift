@@ -1,6 +1,6 @@
 import StarmineRaster
 
-/// Sums of floats, divided once: what is opaque in all drawings is opaque in their mean.
+/// Sums of float pixels, divided once, so that pixels that are opaque in all drawings stay opaque.
 struct DeepAccumulator: FrameSum {
   private let width: Int
   private let height: Int

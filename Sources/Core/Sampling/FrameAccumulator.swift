@@ -1,37 +1,34 @@
 import StarmineRaster
 
-/// Pixels that frames are drawn in.
 protocol FramePixel: Pixel {
-  /// What takes the mean of several drawings.
+  /// Computes the mean of several drawings.
   associatedtype Accumulator: FrameSum where Accumulator.Element == Self
 }
 
-/// Adds up drawings of one frame, made at several moments and in finer pixels, and takes their mean.
+/// Adds drawings of a frame, made at several moments and in smaller pixels, and computes their mean.
 protocol FrameSum<Element>: Sendable {
   associatedtype Element: Pixel
-  /// - Parameter factor: pixels of a drawing to one of the frame, along each side.
+  /// - Parameter factor: pixels of a drawing per pixel of the frame, along each side.
   init(width: Int, height: Int, factor: Int)
-  /// Precondition: the drawing has `factor` times the sides.
+  /// Precondition: the drawing is `factor` times as wide and high.
   mutating func add(_ drawing: borrowing PixelFrame<Element>)
-  /// Writes the mean and begins anew.
   mutating func takeMean(into frame: inout PixelFrame<Element>)
 }
 
 extension UInt32: FramePixel { typealias Accumulator = FrameAccumulator }
 extension DeepPixel: FramePixel { typealias Accumulator = DeepAccumulator }
 
-/// Sums of words, whose mean is rounded.
+/// Sums of 8-bit pixels with a rounded mean.
 ///
-/// Two components lie in one number of 32 bits, so at most `limit` pixels go into one of the frame.
+/// Two components are stored in 32 bits, so at most `limit` pixels are added per pixel of the frame.
 struct FrameAccumulator: FrameSum {
-  /// Pixels that go into one: 257 times 255 is the most that 16 bits hold.
+  /// Maximum number of added pixels: 257 times 255 is the largest 16-bit number.
   static let limit = 256
 
   private let width: Int
   private let height: Int
-  /// Pixels of a drawing to one of the frame, along each side.
   private let factor: Int
-  /// Red and blue, and alpha and green, each in 16 bits.
+  /// Red and blue in one array, alpha and green in the other, 16 bits each.
   private var low: [UInt32]
   private var high: [UInt32]
   private var drawings: UInt32 = 0

@@ -2,20 +2,17 @@ import Foundation
 import StarmineLayers
 package import StarmineScene
 
-/// How many drawings become one frame.
 struct FrameSampling: Sendable, Equatable {
-  /// Moments of a frame, in frames from its time. One, zero, without motion blur.
+  /// Moments of a frame relative to its time, in frames. A single 0 without motion blur.
   var moments: [Double] = [0]
-  /// Pixels of a drawing to one of the frame, along each side.
+  /// Pixels of a drawing per pixel of the frame, along each side.
   var factor = 1
-  /// Whether additive light leaves alpha as it is, instead of covering what is behind it.
+  /// Whether additive light does not change alpha.
   var lightCoversNothing = false
-  /// Where the frames go.
   var light = LightTarget.screen
 
   var isPlain: Bool { moments == [0] && factor == 1 }
 
-  /// The viewport of a drawing.
   func viewport(_ viewport: Viewport) -> Viewport {
     let scale = Double(factor)
     var drawing = viewport
@@ -27,13 +24,12 @@ struct FrameSampling: Sendable, Equatable {
   }
 }
 
-/// A moment of a frame and the tree that is seen then.
+/// A moment of a frame with the tree at that time.
 package struct Exposure: Sendable {
-  /// Media time.
   var time: Double
   var tree: RenderTree
 
-  /// What is drawn: the one evaluation behind every frame of a movie.
+  /// The drawing commands of a moment. All frames of a movie use this function.
   package func list(
     in viewport: Viewport, recycling memory: consuming DisplayList? = nil, workers: Workers = Workers(count: 1)
   ) -> DisplayList {
@@ -42,12 +38,12 @@ package struct Exposure: Sendable {
 }
 
 extension Movie {
-  /// The moments of a frame. Before the movie's start there is nothing to see.
+  /// Returns the moments of a frame. Before the movie's start there are none.
   func exposures(ofFrame index: Int, _ sampling: FrameSampling) -> [Exposure] {
     exposures(at: time(ofFrame: index), sampling)
   }
 
-  /// The moments of a frame that is seen at a time, in seconds of the script.
+  /// Returns the moments of a frame at a time in seconds of the script.
   func exposures(at start: Double, _ sampling: FrameSampling) -> [Exposure] {
     let step = settings.speed / settings.framesPerSecond
     return sampling.moments.map { moment in
@@ -56,7 +52,7 @@ extension Movie {
     }
   }
 
-  /// The moment of a frame that is visible at a time, in seconds of the script.
+  /// Returns a single moment at a time in seconds of the script.
   package func exposure(at time: Double) -> Exposure {
     Exposure(time: Movie.startTime + time, tree: snapshot(at: time))
   }
@@ -65,7 +61,7 @@ extension Movie {
     try sampling(supersampling: options.supersampling, lightCoversNothing: options.video.additiveAlpha == .keep)
   }
 
-  /// Errors: values out of range, more samples than are added up.
+  /// Errors: values out of range, or too many samples.
   func sampling(supersampling factor: Int, lightCoversNothing: Bool) throws(MovieError) -> FrameSampling {
     let motionBlur = settings.motionBlur
     guard (1...8).contains(factor), motionBlur?.isUsable ?? true else {

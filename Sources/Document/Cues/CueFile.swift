@@ -2,20 +2,19 @@ package import Foundation
 import StarmineGraphics
 package import StarmineLayers
 
-/// Cues from a file of times: CSV with a column `time`, perhaps `name`; a list of seconds, one a line; or labels as
-/// Audacity writes them (`begin, end, label`, with tabs).
+/// Cues from a file: CSV with a column `time` and optionally `name`; a list of seconds, one per line; or Audacity
+/// labels (`begin, end, label`, with tabs).
 package enum CueFile {
   private static let endings: Set = ["csv", "tsv", "txt"]
 
-  /// Whether a file is a list of times; others are listened to.
+  /// Whether a file is a list of times. Other files are sounds.
   package static func isMeant(by file: URL) -> Bool { endings.contains(file.pathExtension.lowercased()) }
 
-  /// Bytes of a file.
   package static let mostBytes = 8 << 20
 
-  /// In the order of time. Errors: what is not a time, with its place.
+  /// The cues in order of time. Errors: an invalid time, with its location.
   ///
-  /// - Parameter name: of cues that have none.
+  /// - Parameter name: name of cues without one.
   package static func cues(
     _ bytes: [UInt8], file: String, name: String = PresetCue.standardName
   ) throws(DataError) -> [PresetCue] {
@@ -37,7 +36,6 @@ package enum CueFile {
     return cues.inOrder
   }
 
-  /// Where time and name stand.
   private struct Columns {
     var (time, name) = (0, Int?.none)
     var isHeader = false
@@ -45,10 +43,10 @@ package enum CueFile {
     private static let times = ["time", "at", "start", "seconds", "begin", "position"]
     private static let names = ["name", "label", "cue", "text"]
 
-    /// Of the first line: a header, or times already.
+    /// Reads the first line: a header, or the first times.
     init(_ fields: [CSVReader.Value], _ file: String) throws(DataError) {
       if CueFile.seconds(fields[0].text) != nil {
-        // With an end in between, as labels have it.
+        // Labels have an end between time and name.
         let hasEnd = fields.count > 2 && CueFile.seconds(fields[1].text) != nil
         name = fields.count > (hasEnd ? 2 : 1) ? (hasEnd ? 2 : 1) : nil
         return
@@ -83,7 +81,6 @@ package enum CueFile {
     return PresetCue(name: text, time: time)
   }
 
-  /// `12.5`, `12.5s`, `250ms` or `1:02.5`; nil for other texts.
   private static func seconds(_ text: String) -> Double? {
     if let match = text.wholeMatch(of: /(\d{1,4}):(\d{1,2}(?:\.\d+)?)/) {
       return Double(match.1).flatMap { minutes in Double(match.2).map { minutes * 60 + $0 } }

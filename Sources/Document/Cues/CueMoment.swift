@@ -1,23 +1,22 @@
 import StarmineLayers
 
-/// A time of the timeline by cues: `drop`, `beat 4`, `drop - 200ms`, `every beat`, `every 4th beat + 0.1s`.
+/// A time that refers to cues: `drop`, `beat 4`, `drop - 200ms`, `every beat`, `every 4th beat + 0.1s`.
 struct CueMoment: Equatable {
   let name: String
-  /// Which of that name, from 1; nil: the first.
+  /// Number of the cue with the name, from 1; nil: the first.
   private(set) var number: Int?
-  /// Every n-th of that name; nil: one of them.
+  /// Every n-th cue with the name; nil: a single cue.
   private(set) var step: Int?
-  /// Seconds behind the cue.
+  /// Seconds after the cue.
   private(set) var offset = 0.0
 
-  /// Whether a text is meant as one: it begins with a letter, and is not the movie's own moment.
+  /// Whether a string is a cue time: it begins with a letter and is not `now`.
   static func isMeant(by text: String) -> Bool {
     guard let first = text.first(where: { $0 != " " }), first.isLetter || first == "_" else { return false }
     return !["now", "CACurrentMediaTime"].contains(where: text.hasPrefix) && !text.contains("(")
       && !text.contains("stage.")
   }
 
-  /// Errors: a text that is none.
   init(_ text: String) throws(ValueMismatchError) {
     let pattern =
       #/
@@ -38,7 +37,7 @@ struct CueMoment: Equatable {
     }
   }
 
-  /// Seconds from the movie's start. Errors: a cue that is not there.
+  /// Times in seconds from the start of the movie. Errors: a missing cue.
   ///
   /// - Parameter cues: seconds by name, in order.
   func times(among cues: [String: [Double]]) throws(ValueMismatchError) -> [Double] {

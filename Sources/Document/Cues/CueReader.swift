@@ -2,11 +2,11 @@ import Foundation
 import StarmineGraphics
 package import StarmineLayers
 
-/// Reads `cues`: a list of `{ name, at }`, paths of files with times, and sounds whose beats are looked for.
+/// Reads `cues`: a list of `{ name, at }`, paths of files with times, and sounds with detected beats.
 package struct CueReader {
   let problems: ProblemList
   let values: ValueReader
-  /// What it listens with, and the file that counts instead of what the document says.
+  /// Analyses sounds. Its cue file replaces the cues of the document.
   let loader: PresetLoader
 
   package init(problems: ProblemList, values: ValueReader, loader: PresetLoader) {
@@ -17,7 +17,6 @@ package struct CueReader {
   static let cueKeys = ["name", "at"]
   static let soundKeys = ["sound", "find", "name"]
 
-  /// In the order of time.
   package func cues(_ object: ObjectReader) -> [PresetCue] {
     var cues: [PresetCue] = []
     if let given = loader.cues {
@@ -39,7 +38,7 @@ package struct CueReader {
     return cues.inOrder
   }
 
-  /// - Parameter index: in the document's list.
+  /// - Parameter index: index in the document's list.
   private func cues(_ value: DocumentValue, _ path: DocumentPath, _ index: Int?) -> [PresetCue] {
     switch value.content {
     case .string(let text):
@@ -106,7 +105,8 @@ package struct CueReader {
     }
   }
 
-  /// `{ sound: "song.mp3", find: "onsets", name: "hit" }`; without a sound the document's first one.
+  /// Reads `{ sound: "song.mp3", find: "onsets", name: "hit" }`. Without `sound`, it uses the first sound of the
+  /// document.
   private func heard(_ object: ObjectReader) throws(ValueMismatchError) -> [PresetCue] {
     var search = PresetCue.Search.beats
     if let value = object["find"] {
@@ -132,7 +132,7 @@ package struct CueReader {
     return URL(fileURLWithPath: first.path)
   }
 
-  /// A sound of the document beats from its place on, others from the start.
+  /// A sound of the document starts at its own time, other sounds at 0.
   private func sound(
     _ url: URL, _ search: PresetCue.Search, _ name: String, in scope: FileScope
   ) throws(ValueMismatchError) -> [PresetCue] {

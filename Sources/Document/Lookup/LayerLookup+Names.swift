@@ -1,19 +1,20 @@
 import StarmineLayers
 
-/// Paths shorter than Core Animation's: a cell's name reaches it anywhere (`spark.velocity`), `**` goes through any
-/// number of names (`**.velocity`), and what has no name is reached by its place (`emitterCells[0].velocity`).
+/// Paths shorter than those of Core Animation: the name of a cell finds it at any depth (`spark.velocity`), `**`
+/// matches any number of names (`**.velocity`), and an index selects an element without a name
+/// (`emitterCells[0].velocity`).
 extension LayerLookup {
-  /// Most candidates that a message lists.
+  /// Maximum number of candidates in a message.
   private static let candidateLimit = 8
 
-  /// Every property that names and a key lead to; cells only, where cells have such a property.
+  /// All properties that names and a key match. If properties of cells match, only these.
   package func places(of path: String) -> [(node: LookupNode, found: Found)] {
     let parts = path.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count <= 32, parts.filter({ $0 == "**" }).count <= 4 else { return [] }
     let all = nodes
     asked += all.count
     guard asked <= Self.mostAsked else { return [] }
-    // The longest key that leads somewhere: `position.x` before `x`.
+    // Tries the longest key first: `position.x` before `x`.
     for count in 0..<parts.count {
       let key = parts[count...].joined(separator: ".")
       let names = parts[..<count].filter { !Self.lists.contains(String($0)) }[...]
@@ -29,12 +30,12 @@ extension LayerLookup {
     return []
   }
 
-  /// Keys of lists, which short paths leave out.
+  /// Keys of lists, which short paths omit.
   private static let lists: Set<String> = [
     "emitterCells", "sublayers", "filters", "backgroundFilters", "emitterBehaviors", "animators",
   ]
 
-  /// The property that a path by places leads to, as `sky.emitterCells[0].birthRate`; nil if it has no places.
+  /// The property at a path with indices, such as `sky.emitterCells[0].birthRate`; nil for a path without indices.
   func indexed(_ path: String) -> Found? {
     guard path.contains("[") else { return nil }
     var parts = path.split(separator: ".", omittingEmptySubsequences: false)[...]
@@ -66,7 +67,7 @@ extension LayerLookup {
       place: PropertyPlace(container: container, key: key, info: info, steps: steps))
   }
 
-  /// The error of a path that leads to several places, with the shortest paths that do not.
+  /// The error for an ambiguous path, with the shortest unambiguous paths.
   func ambiguous(_ path: String, _ matches: [(node: LookupNode, found: Found)]) -> ValueMismatchError {
     let shown = matches.prefix(Self.candidateLimit).map { shortPath($0.node, $0.found) }
     return Self.ambiguous(path, shown, count: matches.count, pattern: "**.\(path.excerpt())")
@@ -82,17 +83,17 @@ extension LayerLookup {
         + "\(rest > 0 ? " and \(rest) more" : ""); name one, or all with \(pattern)")
   }
 
-  /// The shortest names that lead to one place alone; the whole path where none do.
+  /// The shortest unambiguous path, or the whole path.
   func shortPath(_ node: LookupNode, _ found: Found) -> String {
     for count in 1...max(1, node.names.count) where node.names.count >= count {
-      // The own name, and of the others the outermost: `red.tail.birthRate`.
+      // The last name and the outermost ones: `red.tail.birthRate`.
       let path = (node.names.prefix(count - 1) + node.names.suffix(1)).joined(separator: ".") + "." + found.key
       if places(of: path).count == 1 { return path }
     }
     return found.path
   }
 
-  /// The most telling hint for a path that leads nowhere: the nearest key of what its names lead to, the nearest name.
+  /// A suggestion for a path without a match: the nearest key of the matched objects, or the nearest name.
   func hint(for path: String) -> String? {
     let parts = path.split(separator: ".", omittingEmptySubsequences: false)
     guard let key = parts.last else { return nil }
@@ -113,7 +114,6 @@ extension LayerLookup {
     return "\(key) is a property of \(shown)\(known.count > 20 ? ", ..." : "")"
   }
 
-  /// A property that `--set` reaches.
   package struct Entry {
     package let path: String
     package let found: Found

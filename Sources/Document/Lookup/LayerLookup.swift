@@ -1,27 +1,26 @@
 package import StarmineLayers
 
-/// Finds what a path such as `sky.emitterCells.snow.birthRate` means in a tree of layers.
+/// Finds the property at a path such as `sky.emitterCells.snow.birthRate` in a layer tree.
 ///
-/// The first component names a layer; without such a name the path belongs to the only layer on which it leads
-/// somewhere, or to a root without a name. The tree stays as it is while the lookup is used.
+/// The first component is the name of a layer. Otherwise the path refers to the only layer that it matches, or to a
+/// root without a name. The tree must not change while the lookup is used.
 package final class LayerLookup {
   package let root: CALayer
-  /// All layers, each before its sublayers, then those that a timeline brings in later.
+  /// All layers, each before its sublayers, then layers that a timeline adds later.
   package private(set) var layers: [CALayer] = []
   private var names = LayerNames()
   private let index = ElementIndex()
-  /// Answers for paths without a name, which all layers are asked about.
+  /// Cached results for paths without a layer name, which search all layers.
   private var answers: [String: [Found]] = [:]
-  /// Layers that were asked whether a path leads somewhere on them.
+  /// Number of searched layers.
   var asked = 0
-  /// Everything that names lead to, found once.
   private var knownNodes: [LookupNode]?
   private static let mostNodes = 20_000
 
-  /// Layers that are asked at most, over all paths: a second of searching.
+  /// Maximum number of searched layers over all paths, about one second.
   static let mostAsked = 2_000_000
   private static let mostNamed = 8
-  /// Bytes of a path that can lead somewhere.
+  /// Maximum length of a path in bytes.
   private static let longestPath = 2000
 
   package init(root: CALayer) {
@@ -31,24 +30,23 @@ package final class LayerLookup {
 
   package struct Found {
     package let layer: CALayer
-    /// Name at the beginning of the path, nil for a path without one.
+    /// Layer name at the start of the path, or nil.
     let name: String?
-    /// Without the layer's name.
     package let keyPath: String
     let place: PropertyPlace
 
     package var info: PropertyInfo { place.info }
-    /// Owner of the property, under `key`: the layer, or something in its lists.
+    /// Owner of the property `key`: the layer, or an element of its lists.
     package var container: any PropertyContainer { place.container }
     package var key: String { place.key }
     package var steps: [(list: String, index: Int)] { place.steps }
     package var value: Any? { container.readProperty(key) }
 
-    /// With the layer's name, as `--set` takes it.
+    /// Path with the layer's name, as for `--set`.
     package var path: String { layer.label.map { "\($0).\(keyPath)" } ?? keyPath }
   }
 
-  /// Makes a layer with everything in it known: a timeline brings it in.
+  /// Adds a layer with its descendants, for the timeline.
   package func add(_ layer: CALayer) {
     for layer in layer.withDescendants {
       layers.append(layer)
@@ -58,7 +56,7 @@ package final class LayerLookup {
     knownNodes = nil
   }
 
-  /// Everything that names lead to; of very many layers, the first.
+  /// All nodes, limited if there are very many layers.
   package var nodes: [LookupNode] {
     if let knownNodes { return knownNodes }
     let found = layers.prefix(Self.mostNodes).flatMap(LookupNode.all)
@@ -68,15 +66,14 @@ package final class LayerLookup {
 
   package func layer(named name: String) -> CALayer? { names[name].first }
 
-  /// The names there are, in the order of the layers.
   var layerNames: [String] { layers.compactMap(\.label) }
 
-  /// The longest beginning of a path that is a layer's name, and what follows.
+  /// Splits a path into the longest layer name at its start and the rest.
   func nameAndRest(of path: String) -> (name: String, rest: String)? {
     path.utf8.count <= Self.longestPath ? names.splits(of: path).last : nil
   }
 
-  /// The property that a path leads to. Errors: nothing there, or several layers where it could belong.
+  /// Returns the property at a path. Errors: no match, or several layers match.
   package func find(_ path: String) throws(ValueMismatchError) -> Found {
     guard path.utf8.count <= Self.longestPath else { throw ValueMismatchError("no property \(path.excerpt())") }
     var matches: [Found] = []
@@ -88,7 +85,7 @@ package final class LayerLookup {
       matches = answers[path] ?? []
     }
     if matches.count == 1 { return matches[0] }
-    // A root without a name has no other words for its own properties, which are the whole scene's.
+    // A root without a name has only this path for its properties.
     if let own = matches.first, own.layer === root, root.label == nil { return own }
     guard matches.isEmpty else { throw ambiguous(path, matches.map(\.layer)) }
     if let found = indexed(path) { return found }
@@ -97,7 +94,7 @@ package final class LayerLookup {
     throw places.isEmpty ? unknown(path) : ambiguous(path, places)
   }
 
-  /// Finds a key path on layers, at most one more than a message names.
+  /// Searches a key path on layers. Stops at one match more than a message lists.
   private func search(
     _ layers: [CALayer], _ keyPath: String, name: String?
   ) throws(ValueMismatchError) -> [Found] {
@@ -117,7 +114,7 @@ package final class LayerLookup {
 
   // MARK: Patterns
 
-  /// All properties that a path with `*` in place of names leads to; the one that a path without it leads to.
+  /// Returns all properties that match a path with `*` for names, or the one at a path without `*`.
   package func findAll(_ path: String) throws(ValueMismatchError) -> [Found] {
     let parts = path.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.contains("*") || parts.contains("**") else { return [try find(path)] }
@@ -137,7 +134,6 @@ package final class LayerLookup {
     throw ValueMismatchError("no property \(path.excerpt())\(hint(for: path).map { "; \($0)" } ?? "")")
   }
 
-  /// Key paths of the properties that a pattern leads to.
   private static func expand(_ parts: ArraySlice<Substring>, in container: any PropertyContainer) -> [String] {
     let key = parts.joined(separator: ".")
     if container.info(forKey: key).map({ !$0.isDerived }) ?? false { return [key] }
@@ -164,7 +160,7 @@ package final class LayerLookup {
       "\(path.excerpt()) could belong to several layers: \(named.joined(separator: ", "))\(rest)")
   }
 
-  /// The most telling of: a name that is missing on the way, the nearest property there is, the layers there are.
+  /// The most useful error: a missing name in the path, the nearest property, or the existing layers.
   private func unknown(_ path: String) -> ValueMismatchError {
     let named = names.splits(of: path).flatMap { name, rest in names[name].prefix(1).map { ($0, name + ".", rest) } }
     let places = named.isEmpty ? layers.prefix(50).map { ($0, "", path) } : named
@@ -182,12 +178,11 @@ package final class LayerLookup {
   }
 
   private func addNamed(_ layer: CALayer, to known: inout [String]) {
-    // Longer ones are not compared.
     guard let name = layer.label, name.utf8.count < 80 else { return }
     Self.collectPaths(of: layer, name + ".", to: &known)
   }
 
-  /// Appends the key paths of properties that are reached from a container, as long as they are few enough to compare.
+  /// Appends key paths of properties in a container, up to the number that is compared.
   private static func collectPaths(of container: any PropertyContainer, _ prefix: String, to paths: inout [String]) {
     for key in container.keys where paths.count < 2000 {
       guard let info = container.info(forKey: key) else { continue }
@@ -203,8 +198,7 @@ package final class LayerLookup {
     }
   }
 
-  /// Says so if the path goes through a list, such as `emitterCells`, that has no element of the given name, or ends
-  /// where no property is.
+  /// Returns a message if the path refers to a missing element of a list, such as `emitterCells`, or ends at an object.
   private static func missingName(_ keyPath: String, on layer: CALayer) -> String? {
     do throws(PropertyError) {
       _ = try layer.property(atKeyPath: keyPath)

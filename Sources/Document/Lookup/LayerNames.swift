@@ -1,13 +1,12 @@
 import StarmineLayers
 
-/// Layers by their names, in the order of the tree; by their ids where no layer has such a name.
+/// Layers by name, or by id if no layer has the name, in tree order.
 struct LayerNames {
   private var layers: [String: [CALayer]] = [:]
   private var ids: [String: [CALayer]] = [:]
-  /// How many dots names have: what parts the name from the key in a path such as `a.b.opacity`.
+  /// Numbers of dots in names. They determine where a name can end in a path such as `a.b.opacity`.
   private var dots = Set<Int>()
 
-  /// Adds a layer, without what is in it.
   mutating func add(_ layer: CALayer) {
     if let name = layer.name { Self.add(layer, name, &layers, &dots) }
     if let id = layer.id { Self.add(layer, id, &ids, &dots) }
@@ -24,7 +23,7 @@ struct LayerNames {
 
   var isEmpty: Bool { layers.isEmpty && ids.isEmpty }
 
-  /// Every way to read a path as the name of a layer and something behind it.
+  /// All ways to split a path into a layer name and a rest.
   func splits(of path: String) -> [(name: String, rest: String)] {
     var (result, count) = ([(String, String)](), 0)
     for place in path.utf8.indices where path.utf8[place] == UInt8(ascii: ".") {
@@ -38,7 +37,7 @@ struct LayerNames {
     return result
   }
 
-  /// The first layer of a name that fits; those that do not are forgotten.
+  /// The first suitable layer with a name. Layers before it are removed.
   mutating func first(_ name: String, where fits: (CALayer) -> Bool) -> CALayer? {
     Self.first(name, &layers) { $0.name == name && fits($0) } ?? Self.first(name, &ids) { $0.id == name && fits($0) }
   }
@@ -54,12 +53,12 @@ struct LayerNames {
 }
 
 extension CALayer {
-  /// Beside the name: what key paths find the layer by where no layer has it as its name.
+  /// Alternative to the name: key paths find the layer by it if no layer has it as its name.
   package var id: String? { readProperty("id") as? String }
 
   package var label: String? { name ?? id }
 
-  /// The layer and everything in it, each before its mask and its sublayers.
+  /// The layer and its descendants, each before its mask and sublayers.
   var withDescendants: [CALayer] {
     var (result, pending) = ([CALayer](), [self])
     while let layer = pending.popLast() {
@@ -70,7 +69,6 @@ extension CALayer {
     return result
   }
 
-  /// Whether the layer is in the tree of another, or is it.
   func isInside(_ root: CALayer) -> Bool {
     var ancestor: CALayer? = self
     while let layer = ancestor {

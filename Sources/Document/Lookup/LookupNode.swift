@@ -1,22 +1,20 @@
 package import StarmineLayers
 
-/// A layer, or something in a layer's lists such as a cell, with the way that leads to it.
+/// A layer, or an element of its lists such as a cell, with its path.
 package struct LookupNode {
   package typealias Step = (list: String, index: Int)
 
   package let layer: CALayer
   let container: any PropertyContainer
-  /// From the layer.
   package var steps: [Step] = []
-  /// Names on the way, the layer's first; those that were not given are missing.
+  /// Names in the path, the layer's first, without missing ones.
   var names: [String] = []
-  /// Core Animation's key path of the container from the layer, with a dot at its end; nil where a name is missing.
+  /// Core Animation's key path from the layer to the container, with a final dot; nil if a name is missing.
   var keyPath: String? = ""
 
-  /// Whether the container itself has a name that paths can use.
   private(set) var isNamed = true
 
-  /// A layer and everything in its lists that is not a layer, each before what it holds.
+  /// A layer and all elements of its lists that are not layers, each before its own elements.
   package static func all(in layer: CALayer) -> [LookupNode] {
     var node = LookupNode(layer: layer, container: layer)
     node.add(layer.label)
@@ -36,7 +34,7 @@ package struct LookupNode {
         var node = LookupNode(layer: layer, container: element)
         (node.steps, node.names) = (steps + [(key, index)], names)
         node.add(element.name)
-        // Of elements with one name, key paths reach the first.
+        // Key paths find only the first of several elements with the same name.
         let isReached = node.isNamed && seen.insert(element.name ?? "").inserted
         node.keyPath = isReached ? keyPath.map { "\($0)\(key).\(element.name ?? "")." } : nil
         return [node] + node.elements
@@ -51,11 +49,11 @@ package struct LookupNode {
       place: PropertyPlace(container: container, key: key, info: info, steps: steps))
   }
 
-  /// As `emitterCells[0].`.
+  /// For example `emitterCells[0].`.
   private var indexedPath: String { steps.map { "\($0.list)[\($0.index)]." }.joined() }
 
-  /// Whether names lead here: the last is the container's own, the others are on the way, in order. `*` stands for one
-  /// name, `**` for any number of them.
+  /// Whether names match this node. The last one must be the container's own, the others must be in its path, in order.
+  /// `*` matches one name, `**` any number.
   package func answers(to pattern: ArraySlice<Substring>) -> Bool {
     guard !pattern.isEmpty else { return true }
     guard isNamed else { return false }

@@ -2,26 +2,25 @@ import Foundation
 import StarmineGraphics
 package import StarmineLayers
 
-/// Reads the `animations` of a layer: objects by key, each with the name of its class and that class's properties.
+/// Reads the `animations` of a layer: objects by key, each with a class name and the properties of that class.
 package struct AnimationReader {
   let problems: ProblemList
   let values: ValueReader
-  /// Whether an animation may be without values: a state's are filled in when it is entered.
+  /// Whether animations may have no values: states set them when they are entered.
   let takesValues: Bool
 
   package init(problems: ProblemList, values: ValueReader, takesValues: Bool = false) {
     (self.problems, self.values, self.takesValues) = (problems, values, takesValues)
   }
 
-  /// A new animation of each class, by the name that documents give it.
+  /// Creates an animation of each class, by its name in documents.
   package static let classes: [String: @Sendable () -> CAAnimation] = [
     "CABasicAnimation": { CABasicAnimation() }, "CAKeyframeAnimation": { CAKeyframeAnimation() },
     "CASpringAnimation": { CASpringAnimation() }, "CAAnimationGroup": { CAAnimationGroup() },
     "CATransition": { CATransition() },
   ]
-  /// A new animation of a class, nil for an unknown one.
   private static func make(_ name: String?) -> CAAnimation? {
-    // What most animations are is not searched for.
+    // Fast path for the most frequent class.
     guard let name, name != "CABasicAnimation" else { return CABasicAnimation() }
     return classes[name]?()
   }
@@ -30,9 +29,9 @@ package struct AnimationReader {
     classes.first { type(of: $0.value()) == type(of: animation) }?.key ?? "CABasicAnimation"
   }
 
-  /// Keys that may be `infinity`.
+  /// Keys that accept `infinity`.
   private static let endlessKeys: Set = ["repeatCount", "repeatDuration"]
-  /// Keys that no row has, by class.
+  /// Keys without a property declaration, by class.
   private static let ends = ["fromValue", "toValue", "byValue"]
   private static let everyKey = ["class", "timingFunction", "delay"]
   private static let basicKeys = ends + ["valueFunction"]
@@ -42,10 +41,9 @@ package struct AnimationReader {
 
   package static let exclusive = ["delay": "beginTime", "beginTime": "delay"]
 
-  /// Animations of one emitter: each counts at every step of its particles' history.
+  /// Maximum number of animations of an emitter, because each is evaluated at every step of its history.
   private static let mostOfEmitter = 4000
 
-  /// The animations of an object by key, for a layer.
   func animations(
     _ member: DocumentMember, of layer: CALayer, path: DocumentPath
   ) -> [(key: String, animation: CAAnimation)] {
@@ -61,7 +59,7 @@ package struct AnimationReader {
     read(member, of: layer, path: path) { layer.adopt($1, forKey: $0) }
   }
 
-  /// - Parameter take: called with each animation; says why it would have no effect.
+  /// - Parameter take: called for each animation; returns why it has no effect.
   private func read(
     _ member: DocumentMember, of layer: CALayer, path: DocumentPath,
     _ take: (_ key: String, _ animation: CAAnimation) -> [AnimationError]
@@ -88,7 +86,7 @@ package struct AnimationReader {
     }
   }
 
-  /// - Parameter key: the key path of an animation that has none.
+  /// - Parameter key: the key path if the animation has none.
   private func animation(_ value: DocumentValue, path: DocumentPath, of layer: CALayer, key: String?) -> CAAnimation? {
     guard let object = ObjectReader(value, path: path, problems: problems),
       problems.use(TreeReader.partMemory, at: value.location, path: path)
@@ -105,7 +103,7 @@ package struct AnimationReader {
     let info = layer.info(atKeyPath: object.string("keyPath") ?? key ?? "")
     let target = Target(info: info, object, layer: layer, isInGroup: key == nil)
     let rows = type(of: animation).rows
-    // By index: a copy of a member counts the references in it.
+    // By index: a copy of a member retains its content.
     for place in object.members.indices {
       let key = object.members[place].key
       if key == "class" { continue }
@@ -120,7 +118,7 @@ package struct AnimationReader {
   }
 
   private struct Target {
-    /// Nil if the key path leads to no property.
+    /// Nil if the key path does not exist.
     let kind: ValueKind?
     let unit: PropertyUnit
     let hasFunction: Bool
@@ -137,7 +135,7 @@ package struct AnimationReader {
     type(of: animation).keys + everyKey + otherKeys(animation)
   }
 
-  /// Keys that no row has, besides the timing function.
+  /// Keys without a property declaration, except the timing function.
   package static func otherKeys(_ animation: CAAnimation) -> [String] {
     switch animation {
     case is CABasicAnimation: basicKeys
@@ -147,7 +145,7 @@ package struct AnimationReader {
     }
   }
 
-  /// Sets one value as a document would; nil is what it is without the key. Mistakes go to the list of problems.
+  /// Sets a value as in a document; nil resets it. Errors are added to the list of problems.
   ///
   /// - Parameter isInGroup: whether the animation is a child of a group.
   package func change(
@@ -155,7 +153,7 @@ package struct AnimationReader {
     isInGroup: Bool
   ) {
     var members = value.map { [DocumentMember(key, $0)] } ?? []
-    // How values are read depends on whether there is one.
+    // The form of values depends on the value function.
     let hasFunction = (animation as? CAPropertyAnimation)?.valueFunction != nil
     if hasFunction, key != "valueFunction" { members.append(DocumentMember("valueFunction", DocumentValue(.null))) }
     let whole = DocumentValue(.object(members))
@@ -191,7 +189,8 @@ package struct AnimationReader {
     }
   }
 
-  /// Seconds from where the animation is added, whatever the clock of its layer; in a group, from the group's start.
+  /// Sets the seconds from when the animation is added, for any clock of its layer; in a group, from the start of the
+  /// group.
   ///
   /// - Parameter place: nil for an animation without a delay.
   private func setDelay(
@@ -210,9 +209,9 @@ package struct AnimationReader {
     values.moments.note(isInGroup ? nil : moment, of: animation)
   }
 
-  /// A key that no row has; false for one that the class does not have.
+  /// Sets a key without a property declaration. Returns false for a key that the class does not have.
   ///
-  /// - Parameter place: index of the member; nil for what the animation is without the key.
+  /// - Parameter place: index of the member; nil resets the value.
   private func set(
     _ key: String, of animation: CAAnimation, toMemberAt place: Int?, _ object: ObjectReader, _ target: Target
   ) -> Bool {
@@ -272,9 +271,9 @@ package struct AnimationReader {
     }
   }
 
-  /// A value of the animated property; with a value function a number or three.
+  /// A value of the animated property; with a value function, a number or three.
   ///
-  /// - Parameter isBoxed: whether what takes the value gives it out as an object.
+  /// - Parameter isBoxed: whether the value is returned as an object.
   private func value(
     _ given: DocumentValue, _ target: Target, isBoxed: Bool = false
   ) throws(ValueMismatchError) -> Any? {
@@ -284,7 +283,7 @@ package struct AnimationReader {
       }
       return NSNumber(value: try values.number(given, unit: .radians))
     }
-    // The unknown property itself is reported with the animation.
+    // An unknown property is reported with the animation.
     guard let kind = target.kind else { return nil }
     return isBoxed
       ? try values.passing(given, kind: kind, unit: target.unit) : try values.read(given, kind: kind, unit: target.unit)
@@ -314,12 +313,11 @@ package struct AnimationReader {
       "expected \(names), [x1, y1, x2, y2] or cubic-bezier(x1, y1, x2, y2), found \(given.quoted)")
   }
 
-  /// CSS's names of timing functions.
+  /// CSS names of timing functions.
   private static let curvesOfCSS = [
     "ease": "default", "ease-in": "easeIn", "ease-out": "easeOut", "ease-in-out": "easeInEaseOut",
   ]
 
-  /// Names of timing functions.
   package static let curves = ["linear", "easeIn", "easeOut", "easeInEaseOut", "default"]
 
   private func valueFunction(_ given: DocumentValue) throws(ValueMismatchError) -> CAValueFunction {

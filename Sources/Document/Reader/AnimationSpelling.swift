@@ -3,7 +3,7 @@ import StarmineGraphics
 package import StarmineLayers
 import StarmineScene
 
-/// An animation as documents spell it: its class, and the values that differ from those of a new one.
+/// An animation in document form: its class, and the values that differ from the defaults.
 package struct AnimationSpelling {
   package struct Value {
     package let key: String
@@ -12,15 +12,15 @@ package struct AnimationSpelling {
   }
 
   package let className: String
-  /// The property that is animated; nil for groups, transitions, and key paths that lead nowhere.
+  /// The animated property; nil for groups, transitions and unknown key paths.
   package let target: PropertyInfo?
-  /// In the order of the class's rows, then what no row has.
+  /// In the order of the class's properties, then other keys.
   package private(set) var values: [Value] = []
 
   private let texts: ValueText
   private let hasFunction: Bool
 
-  /// - Parameter key: the key path of an animation that has none.
+  /// - Parameter key: the key path if the animation has none.
   package init(_ animation: CAAnimation, on layer: CALayer, key: String, texts: ValueText) {
     self.texts = texts
     className = AnimationReader.className(of: animation)
@@ -31,7 +31,7 @@ package struct AnimationSpelling {
     addRest(of: animation)
   }
 
-  /// The kind of its values; nil: each says itself what it is.
+  /// Type of the values; nil: each value has its own type.
   package var valueKind: ValueKind? { hasFunction ? .number : target?.kind }
 
   private mutating func addRows(of animation: CAAnimation) {
@@ -80,7 +80,7 @@ package struct AnimationSpelling {
 
   private func value(_ value: Any) -> DocumentValue? { valueKind.flatMap { ValueSpelling.document(value, $0) } }
 
-  /// Its name, or its control points.
+  /// The name or the control points of a timing function.
   package static func spelling(_ function: CAMediaTimingFunction) -> DocumentValue {
     for name in AnimationReader.curves
     where CAMediaTimingFunction(name: CAMediaTimingFunctionName(rawValue: name)) == function {

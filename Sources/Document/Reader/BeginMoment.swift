@@ -1,23 +1,22 @@
 import Foundation
 package import StarmineLayers
 
-/// Begin times that a document gives on the movie's clock: `now+2s`, or the `delay` of an animation.
+/// Begin times in a document relative to the movie's clock: `now+2s`, or the `delay` of an animation.
 ///
-/// The moment is kept beside the begin time, which counts on the clock of what a layer or an animation is in. That
-/// clock is known when the tree is whole, and may change with it.
+/// They are stored in addition to the begin time, which is relative to the parent's clock. That clock is known only for
+/// the complete tree, and may change with it.
 enum BeginMoment {
-  /// Undefined key, or tag of an animation: seconds of media time.
+  /// Undefined key, or tag of an animation, with seconds of media time.
   package static let key = "starmine.beginMoment"
 
-  /// A begin time of 0 means none: the moment at which a clock stands at 0 is just after it.
+  /// A begin time of 0 means none, so the moment 0 is changed slightly.
   static func beginTime(_ local: Double) -> Double { local == 0 ? 1e-100 : local }
 }
 
-/// Whether anything of a document begins at a moment of the movie's clock.
+/// Whether a document contains begin times relative to the movie's clock.
 package final class BeginMoments {
   package fileprivate(set) var areUsed = false
 
-  /// Notes a moment, or that what was read has none.
   package func note(_ moment: Double?, of container: some PropertyContainer) {
     if moment == nil, container.readUndefined(BeginMoment.key) == nil { return }
     container.writeUndefined(moment, BeginMoment.key)
@@ -32,25 +31,25 @@ package final class BeginMoments {
 }
 
 extension CAAnimation {
-  /// Media time at which a document lets the animation begin; nil where it says none, or a time of the layer.
+  /// Begin in media time from the document, or nil.
   package var beginMoment: Double? { value(forKey: BeginMoment.key) as? Double }
 
   private var hasBeginMoment: Bool {
     beginMoment != nil || ((self as? CAAnimationGroup)?.animations ?? []).contains(where: \.hasBeginMoment)
   }
 
-  /// With begin times on the clock of a layer: itself, or a copy where a document gave moments.
+  /// Returns the animation with begin times on the clock of a layer. A copy if the document has moments.
   ///
   /// - Parameters:
-  ///   - now: media time at which the animation is added.
-  ///   - shift: seconds by which its moments are later than they were written.
+  ///   - now: media time when the animation is added.
+  ///   - shift: seconds to add to the moments.
   func aligned(on layer: CALayer, now: Double, shift: Double = 0) -> CAAnimation {
     guard hasBeginMoment, let copy = independentCopy() else { return self }
     copy.align(now: layer.convertTime(now, from: nil)) { layer.convertTime($0 + shift, from: nil) }
     return copy
   }
 
-  /// - Parameter local: from media time to the clock of what the animation is in.
+  /// - Parameter local: converts media time to the parent's clock.
   private func align(now: Double, _ local: (Double) -> Double) {
     if let beginMoment { beginTime = BeginMoment.beginTime(local(beginMoment)) }
     guard let group = self as? CAAnimationGroup else { return }
@@ -62,16 +61,15 @@ extension CAAnimation {
 }
 
 extension CALayer {
-  /// Puts the begin times of layers, cells and animations for which a document gave moments onto the clocks that they
-  /// count on.
+  /// Converts begin times of layers, cells and animations from moments of the document to their parents' clocks.
   ///
-  /// - Parameter now: media time at which animations without a begin time begin.
+  /// - Parameter now: begin in media time of animations without a begin time.
   package func alignBeginMoments(now: Double) {
     for layer in withDescendants {
       if let moment = layer.readUndefined(BeginMoment.key) as? Double {
         layer.beginTime = BeginMoment.beginTime(layer.superlayer?.convertTime(moment, from: nil) ?? moment)
       }
-      // Cells inside of cells count from the birth of their particle.
+      // Begin times of sub-cells are relative to the birth of the parent particle.
       for cell in (layer as? CAEmitterLayer)?.elements("emitterCells") ?? [] {
         guard let moment = cell.readUndefined(BeginMoment.key) as? Double else { continue }
         _ = cell.writeProperty(BeginMoment.beginTime(layer.convertTime(moment, from: nil)), "beginTime")
@@ -84,8 +82,8 @@ extension CALayer {
     }
   }
 
-  /// A moment of media time on the clock that the begin time at a key path counts on; nil for what counts from the
-  /// birth of a particle.
+  /// Converts media time to the clock of the begin time at a key path; nil if that is relative to the birth of a
+  /// particle.
   func beginTime(at moment: Double, keyPath: String) -> Double? {
     let parts = keyPath.split(separator: ".")
     if parts.count == 1 { return BeginMoment.beginTime(superlayer?.convertTime(moment, from: nil) ?? moment) }

@@ -1,7 +1,7 @@
 package import Foundation
 import StarmineGraphics
 
-/// Reads `captions`: a file or words with times, and a look.
+/// Reads `captions`: a file or texts with times, and a style.
 package struct CaptionReader {
   let problems: ProblemList
   let values: ValueReader

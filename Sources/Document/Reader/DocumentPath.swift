@@ -1,5 +1,4 @@
-/// The way from the root of a document to one of its values: `layer.sublayers[3].opacity`. Made into a text only where
-/// a message needs it.
+/// The path of a value in a document: `layer.sublayers[3].opacity`. The string is created only for messages.
 package indirect enum DocumentPath {
   case root
   case key(DocumentPath, String)
@@ -9,15 +8,15 @@ package indirect enum DocumentPath {
 
   func appending(_ key: String, _ index: Int) -> DocumentPath { .item(self, key, index) }
 
-  /// An item of the list at this path; of a list in a list, which has no key of its own, the outer item.
+  /// An item of the list at this path. For nested lists, the item of the outer list.
   func item(_ index: Int) -> DocumentPath {
     if case .key(let object, let key) = self { .item(object, key, index) } else { self }
   }
 
-  /// Steps that a text has in front and behind, with dots between where there are more.
+  /// Number of steps that a string shows at its start and end.
   private static let shown = (front: 6, behind: 10)
 
-  /// The text, empty for the root; long keys and long ways are cut.
+  /// The string, empty for the root. Long keys and paths are shortened.
   package var text: String {
     let steps = self.steps
     guard steps.count > Self.shown.front + Self.shown.behind else { return Self.joined(steps[...]) }
@@ -26,7 +25,6 @@ package indirect enum DocumentPath {
 
   private static func joined(_ steps: ArraySlice<String>) -> String { steps.joined(separator: ".") }
 
-  /// Keys from the root on, each with its index.
   private var steps: [String] {
     var (result, path) = ([String](), self)
     while true {

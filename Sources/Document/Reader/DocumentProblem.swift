@@ -1,49 +1,48 @@
-/// Something wrong in a document, with its place: `snow.json:12:9: layer.emitterCells[0].birthRat: ...`.
+/// A problem in a document, with its location: `snow.json:12:9: layer.emitterCells[0].birthRat: ...`.
 public struct DocumentProblem: Sendable, Equatable, CustomStringConvertible {
-  /// How much a problem matters.
+  /// Severity of a problem.
   public enum Severity: String, Sendable, Equatable {
     /// The document cannot be used.
     case error
-    /// Known, but not supported by this program: ignored, unless the user asks to be strict.
+    /// The feature is known but not supported. It is ignored, except in strict mode.
     case unsupported
-    /// It loads, and is probably not meant so.
+    /// The document is valid, but probably contains a mistake.
     case remark
   }
 
-  /// How much it matters.
+  /// Severity of the problem.
   public let severity: Severity
-  /// As the user named it.
+  /// The file, as the user named it.
   public let file: String
-  /// Line and column in the text; 0 for a change that was asked for beside it.
+  /// Line and column in the text. 0 for an override, which is not part of the text.
   public let location: SourceLocation
-  /// From the root of the document; empty for errors of syntax.
+  /// Path from the root of the document. Empty for syntax errors.
   public let path: String
-  /// A sentence for people: what was found, what is allowed.
+  /// Message for people: what was found and what is allowed.
   public let message: String
-  /// Whether it says that the particles of a cell are never seen.
+  /// Whether the problem is that particles of a cell are never visible.
   package var hidesParticles = false
-  /// Whether it is about a text that is cut.
+  /// Whether the problem is a text that is cut off.
   package var isCutText = false
 
   package init(severity: Severity, file: String, location: SourceLocation, path: String, message: String) {
     (self.severity, self.file, self.location, self.path, self.message) = (severity, file, location, path, message)
   }
 
-  /// A remark on the whole document.
   package init(remark message: String, file: String) {
     self.init(
       severity: .remark, file: file, location: SourceLocation(line: 0, column: 0), path: "", message: message)
   }
 
-  /// A request that a change of a document makes for something that the program does not have.
+  /// An override for a feature that the program does not have.
   ///
-  /// - Parameter override: the change, which stands where a file does; it has no place in a text.
+  /// - Parameter override: the override, used instead of a file name.
   package init(override: String, message: String) {
     (severity, file, location) = (.unsupported, override, SourceLocation(line: 0, column: 0))
     (path, self.message) = ("", message)
   }
 
-  /// `file:line:column: path: message`, as compilers write it.
+  /// The problem as `file:line:column: path: message`, like compiler messages.
   public var description: String {
     let kind = severity == .unsupported ? "not supported: " : severity == .remark ? "note: " : ""
     let place = location.line > 0 ? "\(file):\(location)" : file
@@ -51,15 +50,15 @@ public struct DocumentProblem: Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-/// Everything that is wrong with one document, in the order of the text.
+/// All problems of a document, in the order of the text.
 public struct PresetError: Error, CustomStringConvertible {
-  /// At least one, in the order of the text.
+  /// The problems, at least one, in the order of the text.
   public let problems: [DocumentProblem]
 
   package init(problems: [DocumentProblem]) {
     self.problems = problems
   }
 
-  /// All problems, one a line.
+  /// All problems, one per line.
   public var description: String { problems.map(\.description).joined(separator: "\n") }
 }

@@ -1,15 +1,15 @@
 package import Foundation
 
-/// Values for the variables of a document, from a command line or a row of data.
+/// Values for variables of a document, from the command line or a table row.
 package struct GivenVariables: Sendable, Equatable {
   package struct Value: Sendable, Equatable {
-    /// Taken as it is: braces in it stand for nothing.
+    /// The literal text. Braces in it have no meaning.
     package var text: String
-    /// What messages call its place: a file, or an option.
+    /// Source in messages: a file or an option.
     package var file: String
-    /// Place in the file; line 0 for none.
+    /// Location in the file; line 0 for none.
     package var location: SourceLocation
-    /// What the path of a picture starts from; nil: the document's folder.
+    /// Base folder of image paths; nil: the folder of the document.
     package var folder: URL?
 
     package init(_ text: String, file: String, at location: SourceLocation? = nil, folder: URL? = nil) {
@@ -33,7 +33,7 @@ package struct GivenVariables: Sendable, Equatable {
     set { values[name] = newValue }
   }
 
-  /// Those of another set count more.
+  /// Returns the values with those of another set, which take precedence.
   package func merging(_ others: GivenVariables) -> GivenVariables {
     var merged = self
     merged.values.merge(others.values) { $1 }

@@ -1,8 +1,8 @@
 import StarmineLayers
 
 extension String {
-  /// The name that was meant: the nearest, or one that goes on where this ends, as `fromValue` does after `from`. Never
-  /// the word itself.
+  /// The probable name: the nearest, or one that starts with this string, such as `fromValue` for `from`. Never the
+  /// string itself.
   func meant(among names: [String]) -> String? {
     if let nearest = nearest(in: names), nearest != self { return nearest }
     let start = lowercased()
@@ -10,9 +10,9 @@ extension String {
   }
 }
 
-/// Classes that have a property which another one lacks: a forgotten `class` is named as such.
+/// Classes with a property that another class does not have, to suggest a missing `class`.
 enum ClassHint {
-  /// - Parameter key: a key that CALayer has no row for.
+  /// - Parameter key: a key that `CALayer` does not have.
   static func text(forKey key: String) -> String? {
     let registry = LayerRegistry()
     let names = registry.names.filter { name in registry[name]?.make().info(forKey: key) != nil }

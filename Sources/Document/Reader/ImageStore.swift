@@ -4,7 +4,7 @@ import StarmineLayers
 import StarmineScene
 import Synchronization
 
-/// Turns `contents` of a document into images, each only once, and remembers where they came from.
+/// Converts `contents` of a document to images, each only once, and stores their sources.
 package final class ImageStore {
   private let directory: URL
   private let load: (URL, FileScope) throws -> CGImage
@@ -13,51 +13,50 @@ package final class ImageStore {
   private let measurePicture: ([UInt8]) -> Int?
   private let make: (Sprite) -> CGImage
   private let open: (URL, FileScope) throws -> any FrameSource
-  /// Pictures that stand in the document itself, by their texts.
+  /// Images embedded in the document, by their strings.
   private var embedded: [String: CGImage] = [:]
   package let sounds: SoundStore
   private var files: [URL: CGImage] = [:]
   private var clips: [URL: any FrameSource] = [:]
-  /// Remarks on clips and pictures. Each appears once, where the document first names the file.
+  /// Warnings about videos and images, once per file, at its first location in the document.
   package private(set) var fileRemarks: [(message: String, location: SourceLocation)] = []
   private var sprites: [Sprite: CGImage] = [:]
-  /// Files that the document may name at present.
+  /// Scope of files that the document may name.
   package var scope: FileScope
-  /// All files that were named, fonts and sounds too, there or not.
+  /// All named files, including fonts and sounds, existing or not.
   package private(set) var named = Set<String>()
-  /// Files of images and clips that were asked for, there or not.
+  /// Requested files of images and videos, existing or not.
   package private(set) var requested = Set<URL>()
   private var origins: [ObjectIdentifier: String] = [:]
   private var fonts = Set<String>()
   private var checkedTexts = 0
   private static let mostTexts = 2000
-  /// Pixels of all pictures from files, and of two frames of each clip.
+  /// Pixels of all images from files, and of two frames of each video.
   private var filePixels = 0
-  /// Those, and what the headers of the document's other pictures say.
+  /// These, plus the pixels of other images according to their headers.
   private var announcedPixels = 0
-  /// Pixels by file, of pictures whose headers were read; nil where the header does not say it.
+  /// Pixels by file from headers; nil if the header does not contain the size.
   private var measured: [URL: Int?] = [:]
-  /// Work of all sprites, as `Sprite.work` counts it.
   private var spriteWork = 0.0
 
-  /// Pixels that all pictures from files may have together: 512 MB, where memory is short half of what there is, with
-  /// their smaller levels.
+  /// Maximum number of pixels of all images from files with mipmaps: 512 MB, or half of the available memory if that is
+  /// less.
   private lazy var maximumPixels = min(Self.mostPixels, MemoryBudget.available / 12)
   static let mostPixels = 128 << 20
-  /// Different fonts of a document: to find one, or what stands in for it, takes milliseconds.
+  /// Maximum number of fonts, because finding a font or a replacement takes milliseconds.
   static let maximumFonts = 500
-  /// Files of clips of a document: each is held open with what was decoded of it last.
+  /// Maximum number of video files, because each stays open with decoded frames.
   static let maximumClips = 16
-  /// Emitters of a document whose particles are born by a clip: each keeps the places of many frames, up to 150 MB.
+  /// Maximum number of emitters with a video as their shape. Each stores birth positions of many frames, up to 150 MB.
   static let maximumBirthClips = 4
   private var birthClips = 0
 
-  /// Work of all sprites of a document together: two of the largest, one of them with the widest blur, or 600 of 64
-  /// pixels; up to three seconds.
+  /// Maximum work of all sprites: two of the largest, one of them with the widest blur, or 600 of 64 pixels; up to
+  /// three seconds.
   static let maximumSpriteWork = 40e6
   private var spriteOrigins: [ObjectIdentifier: Sprite] = [:]
 
-  /// - Parameter directory: what relative paths start from.
+  /// - Parameter directory: base folder of relative paths.
   package init(directory: URL, loader: PresetLoader) {
     (self.directory, load, decode) = (directory, loader.loadImage, loader.decodeImage)
     (make, open, scope) = (loader.makeSprite, loader.openClip, loader.files)
@@ -65,15 +64,15 @@ package final class ImageStore {
     sounds = SoundStore(load: loader.loadLevels)
   }
 
-  /// For outlines: a path or a sprite.
+  /// Description in outlines: a path or a sprite.
   package func origin(of image: CGImage) -> String {
     origins[ObjectIdentifier(image)] ?? "image \(image.width)x\(image.height)"
   }
 
-  /// Source of an image; nil for images from files.
+  /// The sprite of an image; nil for images from files.
   package func sprite(of image: CGImage) -> Sprite? { spriteOrigins[ObjectIdentifier(image)] }
 
-  /// A path relative to the document, or a sprite `{"sprite": "soft-dot", "size": 64}`.
+  /// The image for a path relative to the document, or for a sprite `{"sprite": "soft-dot", "size": 64}`.
   func image(_ value: DocumentValue) throws(ValueMismatchError) -> CGImage {
     switch value.content {
     case .string(let text):
@@ -88,11 +87,11 @@ package final class ImageStore {
     }
   }
 
-  /// Where a path of a document leads, which may be relative to it. Errors: outside of the scope.
+  /// The URL of a path, which may be relative to the document. Errors: outside the scope.
   ///
   /// - Parameters:
-  ///   - kind: what the file is, for messages.
-  ///   - other: where it may be instead of what counts for the document at present.
+  ///   - kind: type of the file for messages.
+  ///   - other: a scope that replaces that of the document.
   func url(of path: String, _ kind: String, in other: FileScope? = nil) throws(ValueMismatchError) -> URL {
     guard !path.isEmpty, !path.contains("\0") else {
       throw ValueMismatchError("expected the path of \(kind), found \"\"")
@@ -107,10 +106,10 @@ package final class ImageStore {
     return standard
   }
 
-  /// Notes another file that the picture depends on.
+  /// Adds a file that the result depends on.
   func note(_ file: URL) { requested.insert(file) }
 
-  /// The name of a font, or the path of its file if it has a slash in it, which may be relative to the document.
+  /// The name of a font, or the path of its file if it contains a slash. The path may be relative to the document.
   func font(_ name: String) throws(ValueMismatchError) -> String {
     let isFile = name.contains("/")
     let font = isFile ? try url(of: name, "a font").path : name
@@ -119,7 +118,7 @@ package final class ImageStore {
     return font
   }
 
-  /// Whether a text's glyphs are looked at: of very many texts, the first.
+  /// Whether to check the glyphs of a text. Only the first of very many texts are checked.
   func checksText() -> Bool {
     checkedTexts += 1
     return checkedTexts <= Self.mostTexts
@@ -142,7 +141,6 @@ package final class ImageStore {
     return image
   }
 
-  /// `data:image/png;base64,...`: a picture that stands in the document.
   private func picture(_ text: String, at location: SourceLocation) throws(ValueMismatchError) -> CGImage {
     if let image = embedded[text] { return image }
     guard let comma = text.firstIndex(of: ","), text[..<comma].hasSuffix(";base64"),
@@ -161,9 +159,9 @@ package final class ImageStore {
     return image
   }
 
-  /// The file of a clip at a path, whose first frame can be read.
+  /// The video file at a path, if its first frame can be read.
   ///
-  /// - Parameter location: of the path in the document.
+  /// - Parameter location: location of the path in the document.
   func clip(_ path: String, at location: SourceLocation) throws(ValueMismatchError) -> any FrameSource {
     let url = try url(of: path, "a clip")
     requested.insert(url)
@@ -186,7 +184,6 @@ package final class ImageStore {
     return clip
   }
 
-  /// Notes that particles are born by a clip.
   func countBirthClip() throws(ValueMismatchError) {
     birthClips += 1
     guard birthClips <= Self.maximumBirthClips else {
@@ -194,8 +191,8 @@ package final class ImageStore {
     }
   }
 
-  /// Reads the headers of all pictures that layers and cells name, before one of them is decoded: where they are too
-  /// many, none is. Those that are named elsewhere, as in animations, are counted when it is their turn.
+  /// Reads the headers of all images that layers and cells name, before decoding any. If they exceed the limit, no
+  /// image is decoded. Images named elsewhere, as in animations, are counted when they are read.
   package func measure(_ document: DocumentValue) {
     announcedPixels = filePixels
     var (pending, seen) = ([document], Set<URL>())
@@ -227,16 +224,17 @@ package final class ImageStore {
     return pixels
   }
 
-  /// Counts an image before it is read, where its header says how large it is; those beyond the budget are not read.
+  /// Counts the pixels of an image before it is read, if its header contains the size. Images beyond the limit are not
+  /// read.
   private func counted(
     _ pixels: @autoclosure () -> Int?, _ read: () throws(ValueMismatchError) -> CGImage
   ) throws(ValueMismatchError) -> CGImage {
-    // After the first one beyond the budget no other is looked at.
+    // After the first image beyond the limit, no other is read.
     try count(0)
     let pixels = pixels()
     if let pixels { try count(pixels) }
     let image = try read()
-    // The file may be another one than that whose header was read.
+    // The file may have changed since its header was read.
     try count(max(0, image.width * image.height - (pixels ?? 0)))
     return image
   }
@@ -266,20 +264,19 @@ package final class ImageStore {
   }
 }
 
-/// Sprites that were drawn, for programs that read many versions of one document: equal descriptions share a picture.
+/// A cache of drawn sprites, for programs that read many versions of a document.
 package final class SpriteCache: Sendable {
   private let kept = Mutex<(images: [Sprite: CGImage], pixels: Int)>(([:], 0))
-  /// Beyond it everything goes: 64 MB, with smaller levels a third more.
+  /// Above this, the cache is cleared: 64 MB, and a third more with mipmaps.
   private static let mostPixels = 16 << 20
 
   package init() {}
 
-  /// The picture of a sprite, drawn where it is not there yet.
   package func image(of sprite: Sprite) -> CGImage {
     if let image = kept.withLock({ $0.images[sprite] }) { return image }
     let image = sprite.makeImage()
     return kept.withLock { kept in
-      // Another thread may have drawn it meanwhile.
+      // Another thread may have drawn it in the meantime.
       if let image = kept.images[sprite] { return image }
       let pixels = image.width * image.height
       if kept.pixels + pixels > Self.mostPixels { kept = ([:], 0) }

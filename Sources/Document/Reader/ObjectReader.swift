@@ -1,18 +1,18 @@
 import StarmineLayers
 
-/// An object of a document with its path, and the rule that every key must be known.
+/// An object of a document with its path. Unknown keys are errors.
 package struct ObjectReader {
   let members: [DocumentMember]
   package let location: SourceLocation
   let path: DocumentPath
   let problems: ProblemList
-  /// Places of the members by key; nil where there are few.
+  /// Indices of the members by key; nil for few members.
   private let index: [String: Int]?
 
-  /// Objects with more members are searched through a dictionary.
+  /// Objects with more members use a dictionary.
   private static let few = 16
 
-  /// Nil, with an error in the list, if the value is not an object; nil also when the reading is over.
+  /// Nil with an error if the value is not an object. Nil also if reading has ended.
   package init?(_ value: DocumentValue, path: DocumentPath, problems: ProblemList) {
     guard case .object(let members) = value.content else {
       problems.error("expected an object, found \(value.quoted)", at: value.location, path: path)
@@ -44,7 +44,6 @@ package struct ObjectReader {
     problems.error(message(), at: location, path: path(to: key))
   }
 
-  /// Reports every key that is not one of `known`.
   package func checkKeys(_ known: [String]) {
     for member in members where !known.contains(member.key) {
       if problems.isOver { return }
@@ -52,7 +51,8 @@ package struct ObjectReader {
     }
   }
 
-  /// The value at `key` through `read`, whose mismatch becomes an error; nil if the key is absent or wrong.
+  /// Reads the value of a key with a function, whose mismatch is reported as an error. Nil if the key is missing or
+  /// wrong.
   package func read<Value>(
     _ key: String, _ read: (DocumentValue) throws(ValueMismatchError) -> Value
   ) -> Value? {
@@ -60,8 +60,8 @@ package struct ObjectReader {
     return self.read(at: place, read)
   }
 
-  /// The value of the member at an index through `read`, whose mismatch becomes an error; nil if it is wrong. Read
-  /// where it lies: a copy of the member counts the references in it.
+  /// Reads the member at an index with a function, whose mismatch is reported as an error. In place, because a copy of
+  /// a member retains its content.
   func read<Value>(at place: Int, _ read: (DocumentValue) throws(ValueMismatchError) -> Value) -> Value? {
     guard !problems.isOver else { return nil }
     do {
@@ -81,12 +81,11 @@ package struct ObjectReader {
     return nil
   }
 
-  /// The items of an array; none if the key is absent or not an array.
+  /// The items of an array; empty if the key is missing or not an array.
   func array(_ key: String) -> [DocumentValue] {
     place(of: key).map(array) ?? []
   }
 
-  /// The items of an array; none if the member at an index is not an array.
   func array(at place: Int) -> [DocumentValue] {
     read(at: place) { value throws(ValueMismatchError) in
       guard case .array(let items) = value.content else {
@@ -98,9 +97,9 @@ package struct ObjectReader {
 }
 
 extension [DocumentMember] {
-  /// Without a copy of the members on the way.
+  /// Without a copy of the members.
   ///
-  /// - Parameter key: of ASCII, without a K, which other characters may equal: texts of another length are others then.
+  /// - Parameter key: an ASCII key without K. Only other characters have equivalents of another length.
   func firstIndex(of key: String) -> Int? {
     let count = key.utf8.count
     return indices.first { self[$0].key.utf8.count == count && self[$0].key == key }

@@ -2,8 +2,8 @@ import Foundation
 import StarmineGraphics
 import StarmineLayers
 
-/// Paths of documents: a path text, or a figure such as `{"ellipse": [x, y, width, height]}` or
-/// `{"rect": [x, y, width, height], "radius": 8}`.
+/// Reads a path: a path string, or a shape such as `{"ellipse": [x, y, width, height]}` or `{"rect": [x, y, width,
+/// height], "radius": 8}`.
 struct PathReader {
   package let values: ValueReader
 
@@ -38,8 +38,7 @@ struct PathReader {
   }
 }
 
-/// Paths of a document by their texts. Layers that say the same share one path, and with it all that frames find out
-/// about it, which then stays in the processor's caches.
+/// Paths of a document by string. Layers with equal strings share a path and the data that frames compute from it.
 final class PathStore {
   private var paths: [String: CGPath] = [:]
 

@@ -1,20 +1,20 @@
 import Foundation
 package import StarmineGraphics
 
-/// Paths written as in SVG's `d` attribute: `M 0 0 L 10 0 10 10 A 5 5 0 0 1 0 10 Z`.
+/// Reads paths in the syntax of SVG's `d` attribute: `M 0 0 L 10 0 10 10 A 5 5 0 0 1 0 10 Z`.
 ///
-/// A letter and its numbers, which commas or blanks part; a small letter counts its points from the current one.
+/// Commas or spaces separate the numbers after a letter. After a lowercase letter, points are relative to the current
+/// point.
 package struct PathText {
   private var scanner: TextScanner
   private var path = CGPath.Geometry()
   private var current = CGPoint.zero
   private var start = CGPoint.zero
-  /// The numbers of one step, kept between steps.
   private var numbers: [CGFloat] = []
-  /// The last control point, mirrored by S and T, with the letter that it belongs to.
+  /// The last control point, for S and T, with its letter.
   private var control: (letter: Letter, point: CGPoint)?
 
-  /// A step of the path; small letters of the text are the same steps from the current point.
+  /// A path command. Lowercase letters are the same commands relative to the current point.
   private enum Letter: UInt8 {
     case move = 0x4D  // M
     case line = 0x4C  // L
@@ -27,7 +27,6 @@ package struct PathText {
     case arc = 0x41  // A
     case close = 0x5A  // Z
 
-    /// How many numbers it takes.
     var count: Int {
       switch self {
       case .close: 0
@@ -40,14 +39,14 @@ package struct PathText {
     }
   }
 
-  /// Errors: an unknown letter, a missing or surplus number, a path that does not start with M.
+  /// Errors: an unknown letter, a missing or extra number, a path that does not start with M.
   package static func parse(_ text: String) throws(ValueMismatchError) -> CGPath.Geometry {
     var reader = PathText(scanner: TextScanner(text))
     try reader.readAll()
     return reader.path
   }
 
-  /// A path up to the first error in its text.
+  /// A path up to the first error in its string.
   package static func leading(_ text: String) -> CGPath.Geometry {
     var reader = PathText(scanner: TextScanner(text))
     try? reader.readAll()
@@ -74,7 +73,7 @@ package struct PathText {
     }
   }
 
-  /// The numbers behind a letter, for one step or several.
+  /// Reads the numbers after a letter, for one step or several.
   private mutating func readSteps(_ letter: Letter, named name: Character, isRelative: Bool) throws(ValueMismatchError)
   {
     var step = letter
@@ -84,7 +83,7 @@ package struct PathText {
         numbers.append(try letter == .arc && (index == 3 || index == 4) ? flag() : number(after: name))
       }
       add(step, from: isRelative ? current : .zero)
-      // Further points of a move are joined by lines.
+      // Further points after a move are lines.
       if step == .move { step = .line }
     } while letter.count > 0 && scanner.byte.map { !$0.isLetter } ?? false
   }
@@ -98,7 +97,7 @@ package struct PathText {
     return CGFloat(value)
   }
 
-  /// A flag of an arc, which needs no separator behind it.
+  /// A flag of an arc, which needs no separator after it.
   private mutating func flag() throws(ValueMismatchError) -> CGFloat {
     guard let digit = scanner.byte, digit == UInt8(ascii: "0") || digit == UInt8(ascii: "1") else {
       throw ValueMismatchError("expected 0 or 1 for a flag of the arc in the path, found \"\(scanner.rest)\"")
@@ -110,18 +109,17 @@ package struct PathText {
 
   // MARK: Steps
 
-  /// The point whose coordinates are the numbers at an index and behind it.
   private func point(_ index: Int, _ origin: CGPoint) -> CGPoint {
     CGPoint(x: origin.x + numbers[index], y: origin.y + numbers[index + 1])
   }
 
-  /// The control point of the last step, if it was of this kind, on the other side of the current point.
+  /// The last control point mirrored at the current point, if the last step was of this type.
   private func mirrored(_ letter: Letter) -> CGPoint {
     guard let control, control.letter == letter else { return current }
     return CGPoint(x: 2 * current.x - control.point.x, y: 2 * current.y - control.point.y)
   }
 
-  /// - Parameter origin: what the numbers count from.
+  /// - Parameter origin: origin of the numbers.
   private mutating func add(_ letter: Letter, from origin: CGPoint) {
     var end = start
     var nextControl: (Letter, CGPoint)?
@@ -165,7 +163,7 @@ extension UInt8 {
 }
 
 extension PathText {
-  /// A path as `parse` reads it: `M 0 0 L 10 0 Z`.
+  /// A path in the syntax of `parse`: `M 0 0 L 10 0 Z`.
   package static func text(_ path: CGPath.Geometry) -> String {
     func spelled(_ points: CGPoint...) -> String {
       points.map { "\(ValueText.text($0.x)) \(ValueText.text($0.y))" }.joined(separator: " ")

@@ -1,18 +1,18 @@
-/// Collects the problems of one document while it is decoded, so that a reader sees them all at once.
+/// Collects the problems of a document while it is read, so that all are reported at once.
 ///
-/// A document can have any number of mistakes: after `most` errors, or with the first that is fatal, the reading ends.
-/// Texts are made only for problems that are kept.
+/// A document can have any number of errors. Reading ends after `most` errors or the first fatal one. Messages are
+/// created only for problems that are kept.
 package final class ProblemList {
-  /// Errors, and notes on what is not supported, that are kept of one document.
+  /// Maximum number of errors and notes.
   static let most = 200
 
   package let file: String
   package private(set) var problems: [DocumentProblem] = []
   private var counts: [DocumentProblem.Severity: Int] = [:]
-  /// Whether nothing more is read: there are too many errors already, or one that leaves no sense in going on.
+  /// Whether reading has ended: too many errors, or a fatal one.
   private(set) var isOver = false
 
-  /// Bytes of memory that what is read may take.
+  /// Memory limit in bytes.
   private let memory: Int
   private var used = 0
 
@@ -20,7 +20,7 @@ package final class ProblemList {
     (self.file, self.memory) = (file, memory)
   }
 
-  /// Notes memory that something of the document takes. False, with a fatal error, if that is too much.
+  /// Counts memory of a part of the document. Returns false, with a fatal error, above the limit.
   func use(_ bytes: Int, at location: SourceLocation, path: DocumentPath) -> Bool {
     used += bytes
     if used > memory {
@@ -39,7 +39,7 @@ package final class ProblemList {
     isOver = isLast
   }
 
-  /// An error in a value that was given from outside, at its own place.
+  /// Adds an error for the value of a variable, at its own location.
   func error(_ message: @autoclosure () -> String, for value: GivenVariables.Value) {
     guard !isOver, counts[.error, default: 0] <= Self.most else { return }
     counts[.error, default: 0] += 1
@@ -48,7 +48,7 @@ package final class ProblemList {
         severity: .error, file: value.file, location: value.location, path: "", message: message()))
   }
 
-  /// An error after which nothing more is read: the document asks for more than it may.
+  /// Adds an error that ends reading, because the document exceeds a limit.
   func fatal(_ message: @autoclosure () -> String, at location: SourceLocation, path: DocumentPath) {
     guard !isOver else { return }
     add(.error, message(), location, path)
@@ -70,7 +70,7 @@ package final class ProblemList {
       DocumentProblem(severity: severity, file: file, location: location, path: path.text, message: message))
   }
 
-  /// The unsupported ones; throws if there is an error among them.
+  /// Returns the notes on unsupported features, or throws if there are errors.
   package func finish() throws(PresetError) -> [DocumentProblem] {
     let sorted = problems.sorted { ($0.location.line, $0.location.column) < ($1.location.line, $1.location.column) }
     guard sorted.allSatisfy({ $0.severity == .unsupported }) else { throw PresetError(problems: sorted) }

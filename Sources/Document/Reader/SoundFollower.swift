@@ -4,20 +4,20 @@ import StarmineLayers
 
 /// A number of a document that follows a sound: `birthRate: { audio: "bass", from: 10, to: 400 }`.
 ///
-/// It becomes an animation through a table of levels, which is made when the document is loaded. In silence, and before
-/// and after the sound, the number is what `from` says.
+/// It becomes an animation through a table of levels, created when the document is loaded. In silence, and before and
+/// after the sound, the number is `from`.
 package struct SoundFollower {
   let problems: ProblemList
   package let values: ValueReader
 
   package static let keys = ["audio", "from", "to", "file", "at", "loop", "release"]
-  /// Frequencies by name, in hertz; nil: all of them.
+  /// Frequency bands by name, in hertz; nil: all frequencies.
   package static let bands: [(name: String, hertz: ClosedRange<Double>?)] = [
     ("loudness", nil), ("bass", 20...150), ("mids", 150...2000), ("treble", 2000...16_000),
   ]
-  /// Beginning of an animation's key, before its key path.
+  /// Prefix of the animation's key, before the key path.
   private static let keyPrefix = "audio."
-  /// Bytes of a level in an animation.
+  /// Bytes per level in an animation.
   private static let levelMemory = 64
 
   package static func isMeant(by value: DocumentValue) -> Bool {
@@ -27,7 +27,7 @@ package struct SoundFollower {
 
   static func animationKey(_ keyPath: String) -> String { keyPrefix + keyPath }
 
-  /// The number in silence. Errors: a property that is not a number.
+  /// Returns the number in silence. Errors: the property is not a number.
   func start(_ value: DocumentValue, _ info: PropertyInfo) throws(ValueMismatchError) -> Double {
     guard info.kind == .number else {
       throw ValueMismatchError("only a number follows a sound, and \(info.key) is \(info.kind)")
@@ -42,7 +42,7 @@ package struct SoundFollower {
     }
   }
 
-  /// The animation of the property at a key path, on the movie's clock; nil, with an error in the list, if it has none.
+  /// The animation of a property on the movie's clock; nil with an error for an invalid value.
   func animation(
     _ value: DocumentValue, _ info: PropertyInfo, keyPath: String, path: DocumentPath
   ) -> CAKeyframeAnimation? {
@@ -69,7 +69,7 @@ package struct SoundFollower {
     return animation
   }
 
-  /// The sound that is named, or the document's first one.
+  /// The named sound, or the first one of the document.
   private func sound(_ object: ObjectReader) -> PresetSound? {
     let reader = SoundReader(problems: problems, values: values)
     var sound: PresetSound
@@ -96,7 +96,7 @@ package struct SoundFollower {
     }
   }
 
-  /// A band's name, or its lowest and highest frequency.
+  /// The name of a band, or its lowest and highest frequency.
   private func band(_ value: DocumentValue) throws(ValueMismatchError) -> ClosedRange<Double>? {
     if case .string(let name) = value.content {
       if let row = Self.bands.first(where: { $0.name == name }) { return row.hertz }
@@ -112,21 +112,20 @@ package struct SoundFollower {
 
 package struct SoundLevelQuery: Hashable {
   package var url: URL
-  /// Hertz; nil: all frequencies.
+  /// Frequency band in hertz; nil: all frequencies.
   package var band: ClosedRange<Double>?
-  /// Seconds.
   package var release: Double
 }
 
-/// Listens to the sounds that a document's numbers follow, to each band once.
+/// Levels of the sounds that numbers follow, analysed once per band.
 package final class SoundStore {
-  /// Levels from 0 to 1, and how many there are in a second.
+  /// Levels from 0 to 1, and their number per second.
   typealias Table = (values: [Double], rate: Double)
 
   private let load: (SoundLevelQuery, FileScope) throws -> Table
   private var tables: [SoundLevelQuery: Table] = [:]
   package private(set) var requested = Set<URL>()
-  /// Tables of a document: each takes a moment to make.
+  /// Maximum number of tables, because each takes time to create.
   private static let limit = 100
 
   init(load: @escaping (SoundLevelQuery, FileScope) throws -> Table) { self.load = load }
@@ -154,20 +153,19 @@ extension DocumentValue {
 }
 
 extension TreeReader {
-  /// Lists of a layer whose parts have numbers.
+  /// Lists of a layer whose elements have numbers.
   private static let partKeys = ["emitterCells", "emitterBehaviors", "filters", "animators"]
 
-  /// Adds the animations of a layer's numbers that follow a sound, and of those of its cells, filters, behaviours and
-  /// animators.
+  /// Adds animations of numbers that follow a sound, for the layer, its cells, filters, behaviours and animators.
   ///
-  /// - Parameter prefix: the way from the layer to what the object describes, with a dot at its end.
+  /// - Parameter prefix: path from the layer to the object, with a final dot.
   func followSounds(_ layer: CALayer, _ object: ObjectReader, prefix: String = "") {
     for member in object.members {
       if problems.isOver { return }
       if SoundFollower.isMeant(by: member.value), let info = layer.info(atKeyPath: prefix + member.key) {
         follow(layer, info, member, keyPath: prefix + member.key, path: object.path(to: member.key))
       } else if case .array(let items) = member.value.content, Self.partKeys.contains(member.key) {
-        // What is not an object has its error already.
+        // Items that are not objects have an error already.
         for (index, item) in items.enumerated() where item.isObject {
           guard let part = ObjectReader(item, path: object.path(to: member.key, index), problems: problems) else {
             return

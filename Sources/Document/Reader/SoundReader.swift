@@ -3,15 +3,12 @@ package import StarmineGraphics
 import StarmineLayers
 import StarmineScene
 
-/// A sound file under a document's movie.
 package struct PresetSound: Sendable, Equatable {
   package var path: String
-  /// Where the file must be.
+  /// Scope of the file.
   package var files = FileScope.everywhere
-  /// Seconds from the movie's start.
   package var at = 0.0
   package var gain = 1.0
-  /// Seconds.
   package var fadeIn = 0.0
   package var fadeOut = 0.0
   package var loops = false
@@ -55,7 +52,7 @@ package struct SoundReader {
     return sound
   }
 
-  /// The file that is named; nil, perhaps with an error in the list, if none is.
+  /// The path of the file; nil if it is missing or invalid.
   func path(_ object: ObjectReader) -> String? {
     object.read("file") { value throws(ValueMismatchError) in
       guard case .string(let text) = value.content else {
@@ -80,15 +77,15 @@ package struct SoundReader {
   }
 }
 
-/// Reads `contents: { video: "clip.mp4", start, end, loop, rate }`, and spells it.
+/// Reads and writes `contents: { video: "clip.mp4", start, end, loop, rate }`.
 package struct VideoClipReader {
   package let values: ValueReader
-  /// Whether particles are born by it.
+  /// Whether the video is the shape of an emitter.
   let isBirthplace: Bool
 
   package static let keys = ["video", "start", "end", "loop", "rate"]
 
-  /// A clip, or an image. A path with a place for a number (`f%03d.png`) is a clip of numbered pictures.
+  /// A video or an image. A path with a number placeholder (`f%03d.png`) is an image sequence.
   func contents(_ value: DocumentValue) throws(ValueMismatchError) -> Any {
     if Self.isMeant(by: value) { return try clip(value) }
     if let path = value.text, !path.hasPrefix("data:"), path.contains(/%0?\d*d/) {
@@ -101,13 +98,13 @@ package struct VideoClipReader {
     }
   }
 
-  /// Whether an object describes a clip, though perhaps a wrong one.
+  /// Whether an object describes a video, even an invalid one.
   private static func isMeant(by value: DocumentValue) -> Bool {
     value[key: "sprite"] == nil
       && value.members.contains { keys.contains($0.key) || $0.key.meant(among: ["video"]) != nil }
   }
 
-  /// For a video file where an image was expected.
+  /// A hint for a video file where an image was expected.
   private static func hint(for value: DocumentValue) -> String {
     guard let path = value.text, let end = path.split(separator: ".").last?.lowercased(),
       ["mp4", "m4v", "mov", "webm", "mkv", "avi", "mts", "ts", "mpg", "ogv"].contains(end)
@@ -161,7 +158,7 @@ package struct VideoClipReader {
     }
   }
 
-  /// A member through a function, whose mismatch gets the member's place.
+  /// Reads a member with a function. Its mismatch gets the member's location.
   private func member<Result>(
     _ key: String, _ value: DocumentValue, _ read: (DocumentValue) throws(ValueMismatchError) -> Result
   ) throws(ValueMismatchError) -> Result? {
@@ -173,7 +170,7 @@ package struct VideoClipReader {
     }
   }
 
-  /// A clip as documents and `--set` have it.
+  /// A video in the form of documents and `--set`.
   static func document(_ clip: VideoClip) -> DocumentValue {
     var members: [(String, DocumentValue)] = [("video", .text(clip.name))]
     if clip.start != 0 { members.append(("start", .number(clip.start))) }

@@ -2,16 +2,15 @@ import Foundation
 import StarmineGraphics
 import StarmineLayers
 
-/// Texts of documents: a text, or runs with looks of their own such as
-/// `[{"text": "Big", "fontSize": 40, "color": "#ff8800"}, " and plain"]`.
+/// Reads a text: a string, or text runs with attributes such as `[{"text": "Big", "fontSize": 40, "color": "#ff8800"},
+/// " and plain"]`.
 ///
-/// Runs start from the look that attributed strings have where nothing is said: Helvetica, 12 points, black.
+/// Runs have the default attributes of attributed strings: Helvetica, 12 points, black.
 struct TextReader {
   package let values: ValueReader
 
   private static let keys = ["text", "font", "fontSize", "color", "kern", "underline", "strikethrough"]
 
-  /// A `String` or an `NSAttributedString`.
   func read(_ value: DocumentValue) throws(ValueMismatchError) -> Any {
     switch value.content {
     case .string(let text): return text

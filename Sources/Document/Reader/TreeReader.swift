@@ -3,7 +3,7 @@ import StarmineGraphics
 package import StarmineLayers
 import StarmineScene
 
-/// Builds layers and cells from their objects. What a key means comes from the property tables alone.
+/// Creates layers and cells from their objects. The property tables define the keys.
 package struct TreeReader {
   let problems: ProblemList
   package let values: ValueReader
@@ -15,12 +15,12 @@ package struct TreeReader {
   }
 
   private static let registry = LayerRegistry()
-  /// Bytes of memory that a layer takes with its part of a picture, and a cell or an animation.
+  /// Estimated bytes of a layer with its share of images, and of a cell or an animation.
   static let (layerMemory, partMemory) = (4096, 1024)
-  /// Bytes of a cell, with what drawing keeps of it.
+  /// Estimated bytes of a cell with its data for drawing.
   private static let cellMemory = 2048
 
-  /// - Parameter size: bounds of a layer that fills the stage, in points; nil for layers that say their own.
+  /// - Parameter size: bounds of a layer that fills the canvas, in points; nil for other layers.
   package func layer(_ value: DocumentValue, path: DocumentPath, filling size: CGSize? = nil) -> CALayer? {
     guard let object = ObjectReader(value, path: path, problems: problems),
       problems.use(Self.layerMemory, at: value.location, path: path)
@@ -48,7 +48,7 @@ package struct TreeReader {
 
   static let textKeys = ["font", "string", "emitterFont", "emitterText"]
 
-  /// Says which fonts and glyphs are missing.
+  /// Adds notes on missing fonts and glyphs.
   private func checkTexts(of layer: CALayer, _ object: ObjectReader) {
     guard values.images.fontCount <= ImageStore.maximumFonts else {
       problems.fatal("more than \(ImageStore.maximumFonts) fonts up to here", at: object.location, path: object.path)
@@ -62,7 +62,7 @@ package struct TreeReader {
     }
   }
 
-  /// After the properties: an animation may concern a cell or a filter, wherever in the object that one stands.
+  /// Called after the properties, because an animation may refer to a cell or filter anywhere in the object.
   private func addAnimations(to layer: CALayer, from object: ObjectReader) {
     guard let member = object.member("animations") else { return }
     animations.addAnimations(member, to: layer, path: object.path(to: member.key))
@@ -80,7 +80,7 @@ package struct TreeReader {
     return cell
   }
 
-  /// `{"type": "gaussianBlur", "inputRadius": 8}`; an unknown type is left out with a note.
+  /// Reads `{"type": "gaussianBlur", "inputRadius": 8}`. An unknown type is omitted with a note.
   private func filter(_ value: DocumentValue, path: DocumentPath) -> CAFilter? {
     guard let object = ObjectReader(value, path: path, problems: problems) else { return nil }
     guard let type = object.string("type") else {
@@ -99,7 +99,7 @@ package struct TreeReader {
     return filter
   }
 
-  /// `{"type": "drag", "drag": 2}`.
+  /// Reads `{"type": "drag", "drag": 2}`.
   private func behavior(_ value: DocumentValue, path: DocumentPath) -> CAEmitterBehavior? {
     guard let object = ObjectReader(value, path: path, problems: problems) else { return nil }
     guard let type = object.string("type") else {
@@ -121,7 +121,7 @@ package struct TreeReader {
     return behavior
   }
 
-  /// Animators of one text, and characters of a text that has some.
+  /// Maximum number of animators of a text, and of characters of a text with animators.
   package static let (mostAnimators, mostAnimatedCharacters) = (TextState.mostAnimators, TextState.mostAnimatedGlyphs)
 
   private func animators(at place: Int, _ object: ObjectReader) -> [CATextAnimator] {
@@ -141,7 +141,7 @@ package struct TreeReader {
     }
   }
 
-  /// Says where a text has more characters than its animators reach.
+  /// Adds a note if a text has more characters than animators process.
   private func checkAnimators(of layer: CATextLayer, _ object: ObjectReader) {
     guard layer.animators != nil, let text = layer.string as? String, text.utf8.count > Self.mostAnimatedCharacters,
       text.count > Self.mostAnimatedCharacters
@@ -155,7 +155,7 @@ package struct TreeReader {
     of target: some PropertyContainer, from object: ObjectReader, unsupported: (String) -> Bool
   ) {
     let hasType = target is CAFilter || target is CAEmitterBehavior
-    // By index: a copy of a member counts the references in it.
+    // By index: a copy of a member retains its content.
     for place in object.members.indices {
       let key = object.members[place].key
       if key == "class" || hasType && key == "type" || key == "animations" && target is CALayer { continue }
@@ -221,7 +221,7 @@ package struct TreeReader {
 }
 
 extension CALayer {
-  /// Covers a stage of a size in points.
+  /// Sets the frame to a canvas of a size in points.
   package func fill(_ size: CGSize) {
     bounds = CGRect(origin: .zero, size: size)
     position = CGPoint(x: size.width / 2, y: size.height / 2)

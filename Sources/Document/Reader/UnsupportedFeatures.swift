@@ -1,5 +1,5 @@
-/// Names of Core Animation that this program does not have yet. A document that asks for one still loads, with a note;
-/// a name has no effect any more as soon as a property table has a row for it.
+/// Names of Core Animation that are not supported yet. A document that uses one still loads, with a note. A name has no
+/// effect after a property table declares it.
 enum UnsupportedFeatures {
   static let classes: Set<String> = ["CAEAGLLayer", "CAMetalLayer", "CAOpenGLLayer"]
 
@@ -10,10 +10,10 @@ enum UnsupportedFeatures {
 
   static let cellKeys: Set<String> = ["style"]
 
-  /// Types of emitter behaviours of which nothing but the name is known.
+  /// Types of emitter behaviours of which only the name is known.
   static let behaviorTypes: Set<String> = ["rotationalFriction", "spatialForce"]
 
-  /// Whether a key path leads through one of these names: `emitterBehaviors.drag.drag`.
+  /// Whether a key path contains one of these names: `emitterBehaviors.drag.drag`.
   static func cover(_ keyPath: String) -> Bool {
     keyPath.split(separator: ".").contains { layerKeys.union(cellKeys).contains(String($0)) }
   }

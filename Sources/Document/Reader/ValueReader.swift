@@ -2,58 +2,57 @@ package import Foundation
 import StarmineGraphics
 package import StarmineLayers
 
-/// Converts document values to what a property of a kind holds. One rule per kind of value, none per property.
+/// Converts document values to property values, with one rule per type of value.
 package struct ValueReader {
-  /// Media time in seconds that "now" stands for.
+  /// Media time of "now" in seconds.
   package var clock: Double
-  /// Media time in seconds at which the movie starts.
+  /// Media time at the start of the movie in seconds.
   package let movieStart: Double
   package var images: ImageStore
   let paths = PathStore()
   package let moments = BeginMoments()
-  /// Sounds under the movie, the first of which values follow that name none.
+  /// Sounds of the movie. Values that follow a sound use the first one by default.
   package var sounds: [PresetSound] = []
-  /// Points; what percentages and expressions of lengths refer to.
+  /// Size of the canvas in points, for percentages and expressions of lengths.
   package var stage = CGSize(width: 1920, height: 1080)
-  /// Key of the property that the value is for, which may say by its end which side of the stage it lies along.
+  /// Key of the property. Its last component can select a side of the canvas.
   private var key = ""
 
   package enum Side {
     case width, height
   }
 
-  /// The side that a percentage refers to; nil: the shorter one.
+  /// The side for percentages; nil: the shorter one.
   private var side: Side? {
     if key.hasSuffix(".x") || key.hasSuffix("idth") { return .width }
     return key.hasSuffix(".y") || key.hasSuffix("eight") ? .height : nil
   }
 
-  /// Whether particles are born by the value.
+  /// Whether the value is the shape of an emitter.
   private var isBirthplace: Bool { key == "emitterImage" }
 
   package init(clock: Double, images: ImageStore) {
     (self.clock, movieStart, self.images) = (clock, clock, images)
   }
 
-  /// For the property at a key, which may say by its end which side of the stage it lies along: `position.x`.
+  /// Returns a reader for a key, whose last component can select a side of the canvas: `position.x`.
   package func along(_ key: String) -> ValueReader {
     var reader = self
     reader.key = key
     return reader
   }
 
-  /// The value of a property, as key-value coding takes it.
   package func read(_ value: DocumentValue, for info: PropertyInfo) throws(ValueMismatchError) -> Any? {
-    // Of a number or a structure the key says nothing, and a copy of the reader takes long.
+    // The key does not matter for a number or structure, and a copy of the reader is slow.
     if case .number = value.content { return try read(value, kind: info.kind, unit: info.unit) }
     if info.kind.isStructure { return try read(value, kind: info.kind, unit: info.unit) }
     return try along(info.key).read(value, kind: info.kind, unit: info.unit)
   }
 
-  /// Larger numbers do not fit the 32-bit floats of many properties.
+  /// Larger numbers exceed the 32-bit floats of many properties.
   private static let largest = Double(Float.greatestFiniteMagnitude)
 
-  /// The value as key-value coding takes it; nil for `null`.
+  /// The value for key-value coding; nil for `null`.
   package func read(_ value: DocumentValue, kind: ValueKind, unit: PropertyUnit) throws(ValueMismatchError) -> Any? {
     if case .null = value.content { return nil }
     switch kind {
@@ -91,8 +90,8 @@ package struct ValueReader {
     }
   }
 
-  /// The same for a value that key-value coding does not give out: numbers and truth values are not objects, which cost
-  /// more than writing.
+  /// Like `read`, for a value that key-value coding does not return. Numbers and Booleans are not boxed, because boxing
+  /// is slower than writing.
   func passing(_ value: DocumentValue, kind: ValueKind, unit: PropertyUnit) throws(ValueMismatchError) -> Any? {
     switch kind {
     case .number: if case .number = value.content { return try number(value, unit: unit) }
@@ -102,9 +101,9 @@ package struct ValueReader {
     return try read(value, kind: kind, unit: unit)
   }
 
-  /// A number, a text with a unit, or for times a moment such as `now`.
+  /// A number, a string with a unit, or a moment such as `now` for times.
   ///
-  /// - Parameter side: what it lies along, whatever the key says.
+  /// - Parameter side: side for percentages, for any key.
   package func number(_ value: DocumentValue, unit: PropertyUnit, side: Side? = nil) throws(ValueMismatchError)
     -> Double
   {
@@ -124,13 +123,13 @@ package struct ValueReader {
     return number
   }
 
-  /// The moment of media time that a begin time is given as; nil for a time on the clock that it counts on.
+  /// The moment in media time of a begin time; nil for a time on the parent's clock.
   package func beginMoment(_ value: DocumentValue) -> Double? {
     guard case .string(let text) = value.content else { return nil }
     return (try? moment(text, unit: .seconds)) ?? nil
   }
 
-  /// `now` or `CACurrentMediaTime()`, with `+` or `-` and a time behind it; nil for other texts.
+  /// `now` or `CACurrentMediaTime()`, optionally with `+` or `-` and a time; nil for other strings.
   private func moment(_ text: String, unit: PropertyUnit) throws(ValueMismatchError) -> Double? {
     guard unit == .seconds else { return nil }
     var scanner = TextScanner(text)
@@ -147,7 +146,7 @@ package struct ValueReader {
     return sign == UInt8(ascii: "-") ? clock - seconds : clock + seconds
   }
 
-  /// `50%` of a side of the stage, or an expression such as `stage.width / 2`; nil for other texts.
+  /// `50%` of a side of the canvas, or an expression such as `stage.width / 2`; nil for other strings.
   private func relative(_ text: String, unit: PropertyUnit, side: Side?) throws(ValueMismatchError) -> Double? {
     if StageExpression.isMeant(by: text) { return try StageExpression.value(of: text, stage: stage) }
     guard unit == .points, text.hasSuffix("%") else { return nil }
@@ -179,7 +178,7 @@ package struct ValueReader {
     let text: String? =
       switch value.content {
       case .string(let text): text
-      // A spelling may be a number, or yes or no.
+      // A keyword may be a number or a Boolean.
       case .number(let number): ValueText.text(number)
       case .boolean(let isTrue): isTrue ? "true" : "false"
       default: nil
@@ -207,11 +206,11 @@ package struct ValueReader {
     return items
   }
 
-  /// One of the numbers of a list, which lie along the width and the height in turn.
+  /// A number of a list, whose items belong to the width and the height alternately.
   private func number(
     _ items: [DocumentValue], _ index: Int, _ unit: PropertyUnit
   ) throws(ValueMismatchError) -> Double {
-    // Where it lies: a copy of the value counts what it may refer to.
+    // In place: a copy of the value retains its content.
     if case .number(let number) = items[index].content, abs(number) <= Self.largest { return number }
     do {
       return try number(items[index], unit: unit, side: index % 2 == 0 ? .width : .height)

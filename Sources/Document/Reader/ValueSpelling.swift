@@ -3,9 +3,9 @@ import StarmineGraphics
 package import StarmineLayers
 import StarmineScene
 
-/// Spells property values as documents and `--set` take them: the counterpart of `ValueReader`.
+/// Writes property values in the form of documents and `--set`: the counterpart of `ValueReader`.
 package enum ValueSpelling {
-  /// Nil for values that have no spelling of their own, such as images, paths and lists of layers.
+  /// Nil for values without a document form, such as images, paths and lists of layers.
   package static func document(_ value: Any?, _ kind: ValueKind) -> DocumentValue? {
     switch value {
     case nil: DocumentValue(.null)
@@ -29,7 +29,7 @@ package enum ValueSpelling {
   }
 
   private static func number(_ number: NSNumber) -> DocumentValue? {
-    // Values of 32 bits as they were written: 0.2 and not 0.200000003.
+    // Writes 32-bit values with their short decimal: 0.2 instead of 0.200000003.
     let isSingle = String(cString: number.objCType) == "f"
     let value = isSingle ? Double("\(number.floatValue)") ?? number.doubleValue : number.doubleValue
     return value.isFinite ? DocumentValue(.number(value)) : nil
@@ -39,13 +39,12 @@ package enum ValueSpelling {
     DocumentValue(.array(numbers.map { DocumentValue(.number(Double($0))) }))
   }
 
-  /// Hexadecimal where that says it exactly.
+  /// Hexadecimal if that is exact.
   private static func color(_ color: CGColor) -> DocumentValue {
     if let again = CGColor(hex: color.hexText), again == color { return DocumentValue(.string(color.hexText)) }
     return list([color.red, color.green, color.blue, color.alpha])
   }
 
-  /// As `--set` takes it.
   package static func argument(_ value: Any?, _ kind: ValueKind) -> String? {
     guard let document = document(value, kind) else { return nil }
     if case .string(let text) = document.content { return text }
@@ -60,8 +59,7 @@ extension CATransform3D {
 }
 
 extension ValueSpelling {
-  /// A value as a program shows it: as documents spell it, an image as its sprite or file, and as a text where there is
-  /// no other way.
+  /// A value as programs show it: in document form, an image as its sprite or file, otherwise a description.
   package static func model(
     _ value: Any?, _ info: PropertyInfo, _ texts: ValueText, sprite: Sprite? = nil
   ) -> DocumentValue {
@@ -77,10 +75,10 @@ extension ValueSpelling {
 }
 
 extension Sprite {
-  /// The sprite as `show` prints it, which documents can contain.
+  /// The sprite as printed by `show`, valid in documents.
   package var summary: String { document.line() }
 
-  /// As documents spell it, without what is the default.
+  /// The document form without default values.
   package var document: DocumentValue {
     var members = [DocumentMember("sprite", DocumentValue(.string(shape)))]
     func add(_ key: String, _ value: Double) { members.append(DocumentMember(key, DocumentValue(.number(value)))) }

@@ -2,7 +2,7 @@ import Foundation
 package import StarmineGraphics
 package import StarmineLayers
 
-/// Property values as texts for people: with units, and images by where they came from.
+/// Property values as readable strings, with units and the sources of images.
 package struct ValueText {
   let origin: (CGImage) -> String
 
@@ -10,12 +10,12 @@ package struct ValueText {
     self.origin = origin
   }
 
-  /// The text of a value as key-value coding reads it, which `--set` takes again.
+  /// The string of a value for key-value coding. `--set` accepts it.
   package func text(_ value: Any?, _ info: PropertyInfo) -> String {
     switch value {
     case nil: return "none"
     case let number as NSNumber where info.kind == .boolean: return number.boolValue ? "true" : "false"
-    // All digits: seeds have up to ten.
+    // With all digits: seeds have up to ten.
     case let number as NSNumber where info.kind == .integer && info.unit == .none: return number.stringValue
     case let number as NSNumber: return Self.text(number.doubleValue, info.unit)
     case let point as CGPoint: return Self.list([point.x, point.y])
@@ -32,7 +32,7 @@ package struct ValueText {
     }
   }
 
-  /// With its unit; angles in degrees, as documents write them.
+  /// The number with its unit. Angles are in degrees, as in documents.
   package static func text(_ number: Double, _ unit: PropertyUnit) -> String {
     switch unit {
     case .none: text(number)
@@ -42,7 +42,7 @@ package struct ValueText {
     }
   }
 
-  /// Hexadecimal where that says it exactly, otherwise its parts.
+  /// Hexadecimal if that is exact, otherwise the components.
   package static func text(_ color: CGColor) -> String {
     if let again = CGColor(hex: color.hexText), again == color { return color.hexText }
     let parts = [color.red, color.green, color.blue] + (color.alpha == 1 ? [] : [color.alpha])
@@ -51,7 +51,7 @@ package struct ValueText {
 
   private static func list(_ numbers: [CGFloat]) -> String { numbers.map { text($0) }.joined(separator: ", ") }
 
-  /// At most six digits, so that 32-bit values read as they were written.
+  /// At most six digits, so that 32-bit values are shown as they were written.
   package static func text(_ number: Double) -> String {
     String(format: "%.6g", number)
   }

@@ -3,26 +3,24 @@ package import StarmineGraphics
 import StarmineLayers
 import Synchronization
 
-/// A picture that is drawn from a description, so that presets need no image files. Equal descriptions give equal
-/// bytes.
+/// An image that is drawn from a description, so that presets need no image files. Equal descriptions give equal bytes.
 package struct Sprite: Sendable, Hashable {
-  /// The largest side in pixels.
   package static let maximumSize = 1024
   package static var shapes: [(name: String, summary: String)] { SpriteShape.all.map { ($0.name, $0.summary) } }
 
-  /// One of `shapes`.
   package let shape: String
-  /// Pixels, 1...`maximumSize`.
+  /// Width in pixels, 1...`maximumSize`.
   package var width: Int
   package var height: Int
-  /// Multiplies the white shape.
+  /// Colour that multiplies the white shape.
   package var color = CGColor.white
-  /// 0 is a clean edge; 1 fades from the middle to the edge. Shapes of light (dots, glows) have no edge to soften.
+  /// 0 is a sharp edge; 1 fades from the middle to the edge. Light shapes (dots, glows) ignore it.
   package var softness = 0.0
-  /// Standard deviation of a Gaussian blur, as a part of the size, 0...0.15. The shape shrinks so that its blur fits.
+  /// Standard deviation of a Gaussian blur as a fraction of the size, 0...0.15. The shape shrinks to make room for the
+  /// blur.
   package var blur = 0.0
 
-  /// Nil if there is no such shape. `size` is the height; the width follows from the shape.
+  /// Nil for an unknown shape. `size` is the height; the width follows from the shape.
   package init?(shape: String, size: Int = 64) {
     guard let row = SpriteShape.all.first(where: { $0.name == shape }) else { return nil }
     self.shape = shape
@@ -36,12 +34,12 @@ package struct Sprite: Sendable, Hashable {
     return CGImage(width: width, height: height, pixels: pixels)
   }
 
-  /// The last coverage that was computed, and the white sprite that it is of.
+  /// The last computed coverage with its white sprite.
   private static let last = Mutex<(sprite: Sprite, coverage: [Double])?>(nil)
-  /// Values beyond which it is not kept: half a megabyte.
+  /// Larger coverages are not cached: half a megabyte.
   private static let mostShared = 1 << 16
 
-  /// `partialCoverage`, computed once for neighbours that differ only in color. Serves the lights of `rain`.
+  /// `partialCoverage`, computed once for successive sprites that differ only in colour. Used by the lights of `rain`.
   private var sharedCoverage: [Double] {
     var sprite = self
     sprite.color = .white
@@ -55,8 +53,7 @@ package struct Sprite: Sendable, Hashable {
     CGColor(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha * coverage).premultipliedPixel
   }
 
-  /// How much there is to do for it: samples of the shape, and what the blur adds up. A unit takes some tens of
-  /// nanoseconds.
+  /// Estimated work: samples of the shape and additions of the blur. A unit takes some tens of nanoseconds.
   var work: Double {
     let taps = blur > 0 ? 2 * (reach(blur * Double(width)) + reach(blur * Double(height))) : 0
     return Double(width * height) * (Double(samples * samples) + Double(taps) / 250)
@@ -64,12 +61,12 @@ package struct Sprite: Sendable, Hashable {
 
   // MARK: Coverage
 
-  /// Part of the width and height that is left for the shape; 5 deviations hold all of the blur that shows.
+  /// Fraction of the width and height that remains for the shape. Five deviations contain the visible blur.
   private var room: Double { 1 - 5 * blur }
 
   private var row: SpriteShape? { SpriteShape.all.first { $0.name == shape } }
 
-  /// Samples of a pixel along each side: where the light changes little within one, few say the same.
+  /// Samples per pixel along each side. Smooth shapes need few.
   private var samples: Int {
     let side = min(width, height)
     if side >= row?.plainFrom ?? .max { return 1 }
@@ -78,15 +75,15 @@ package struct Sprite: Sendable, Hashable {
 
   /// Opacity of every pixel.
   ///
-  /// - Parameter side: samples of a pixel along each side, of which it is the mean.
+  /// - Parameter side: samples per pixel along each side.
   package func coverage(samples side: Int) -> [Double] { unfolded(partialCoverage(samples: side)) }
 
-  /// Columns and rows that are worked out; the others are their mirror image.
+  /// Computed columns and rows. The others are mirrored.
   private var part: (width: Int, height: Int) {
     row?.isMirrored == true ? ((width + 1) / 2, (height + 1) / 2) : (width, height)
   }
 
-  /// The whole of what `part` is a part of.
+  /// Mirrors the computed part to the whole.
   private func unfolded<Value>(_ values: [Value]) -> [Value] {
     let part = part
     guard part.width < width || part.height < height else { return values }
@@ -102,7 +99,7 @@ package struct Sprite: Sendable, Hashable {
     let scale = SIMD2(2 / Double(width), 2 / Double(height))
     let count = Double(side * side)
     let offsets = (0..<side * side).map { (SIMD2(Double($0 % side), Double($0 / side)) + 0.5) / Double(side) }
-    // Distances change by at most `SpriteShape.steepness` per unit: far from an edge all samples are alike.
+    // Distances change by at most `SpriteShape.steepness` per unit, so far from an edge all samples are equal.
     let margin = SpriteShape.steepness * (scale * scale).sum().squareRoot() / room
     return (0..<part.width * part.height).map { index in
       let corner = SIMD2(Double(index % part.width), Double(index / part.width))
@@ -129,7 +126,7 @@ package struct Sprite: Sendable, Hashable {
 
   // MARK: Blur
 
-  /// Pixels that a Gaussian of a deviation in pixels reaches to each side.
+  /// Pixels that a Gaussian affects on each side, for a deviation in pixels.
   private func reach(_ deviation: Double) -> Int { max(1, Int((3 * deviation).rounded(.up))) }
 
   private func blurred(_ mask: [Double]) -> [Double] {
@@ -144,7 +141,7 @@ package struct Sprite: Sendable, Hashable {
     return (0..<mask.count).map { mask[$0 % height * width + $0 / height] }
   }
 
-  /// A Gaussian down the columns: whole rows are added up, each pixel from the top to the bottom.
+  /// A vertical Gaussian. Adds whole rows; each pixel from top to bottom.
   private func convolved(_ mask: [Double], width: Int, deviation: Double) -> [Double] {
     let (reach, height) = (reach(deviation), mask.count / width)
     let weights = (-reach...reach).map { Double.exp(-0.5 * Double.pow(Double($0) / deviation, 2)) }

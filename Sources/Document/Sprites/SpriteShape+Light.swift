@@ -1,9 +1,8 @@
 import Foundation
 import StarmineGraphics
 
-// Shapes that are made of light: opacity at a point of the square -1...1.
+// Light shapes: opacity at a point of the square -1...1.
 
-/// A line along y, thickest in the middle.
 func spark(_ p: SIMD2<Double>) -> Double {
   let along = max(0, 1 - p.y * p.y)
   let width = 0.06 + 0.5 * along * along
@@ -11,9 +10,8 @@ func spark(_ p: SIMD2<Double>) -> Double {
   return Double.exp(-3 * across * across) * along * along * max(0, 1 - p.x * p.x)
 }
 
-/// Clouds of noise in a round puff.
 struct Smoke {
-  /// Random numbers at the whole places that a puff looks at: each is asked for thousands of times.
+  /// Random numbers at the integer positions of a puff, because each is used thousands of times.
   private static let (width, height) = (128, 96)
   private let numbers: [Double] = (0..<Smoke.width * Smoke.height).map { place in
     var bits = UInt32(place % Smoke.width) &* 0x9E37_79B9 ^ UInt32(place / Smoke.width) &* 0x85EB_CA6B
@@ -32,7 +30,7 @@ struct Smoke {
     return edge * edge * (0.45 + 0.55 * billows)
   }
 
-  /// Sum of noises of ever smaller size, 0...1.
+  /// Sum of noise at decreasing scales, 0...1.
   private func clouds(_ p: SIMD2<Double>) -> Double {
     var (sum, scale) = (0.0, 1.0)
     for octave in 0..<4 {
@@ -42,7 +40,7 @@ struct Smoke {
     return sum / (1 - 0.5 / 8)
   }
 
-  /// Smooth noise between random numbers at whole places, 0...1.
+  /// Smooth noise between random numbers at integer positions, 0...1.
   ///
   /// - Parameter p: above 0.
   private func noise(_ p: SIMD2<Double>) -> Double {
@@ -57,7 +55,7 @@ struct Smoke {
   }
 }
 
-/// As a lens draws a point that is out of focus.
+/// A point out of focus, as drawn by a lens.
 func bokeh(_ p: SIMD2<Double>) -> Double {
   let distance = (p * p).sum().squareRoot()
   let edge = min(max((0.96 - distance) / 0.06, 0), 1)
@@ -65,7 +63,7 @@ func bokeh(_ p: SIMD2<Double>) -> Double {
   return edge * min(1, 0.42 + 0.12 * distance + 0.4 * rim)
 }
 
-/// A film that is seen where one looks along it, with a window's reflection.
+/// A thin film that is visible at grazing angles, with the reflection of a window.
 func bubble(_ p: SIMD2<Double>) -> Double {
   let distance = (p * p).sum().squareRoot()
   guard distance < 0.97 else { return 0 }

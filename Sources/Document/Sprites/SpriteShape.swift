@@ -1,31 +1,31 @@
 import Foundation
 import StarmineGraphics
 
-/// A shape that a sprite shows: opacity at a point of the square -1...1, y down.
+/// A shape of a sprite: opacity at a point of the square -1...1, with y down.
 ///
-/// Shapes with edges answer a signed distance (negative inside), so that one rule antialiases and softens all of them;
-/// shapes made of light answer opacity directly.
+/// Shapes with edges return a signed distance (negative inside), so that all are antialiased and softened by the same
+/// rule. Light shapes return the opacity.
 struct SpriteShape: Sendable {
   enum Form: Sendable {
-    /// Distance from the edge, negative inside, in the units of the square.
+    /// Distance from the edge, negative inside, in units of the square.
     case distance(@Sendable (SIMD2<Double>) -> Double)
-    /// Opacity 0...1, reaching 0 at the border.
+    /// Opacity 0...1, 0 at the border.
     case light(@Sendable (SIMD2<Double>) -> Double)
   }
 
   var name: String
   var summary: String
-  /// Width as a part of the height, unless the document says otherwise.
+  /// Default width as a fraction of the height.
   var aspect = 1.0
   var form: Form
-  /// Pixels of the shorter side from which four samples of a pixel give what sixteen do, within 1 of 255; nil: never.
+  /// Pixels of the shorter side from which 4 samples per pixel give the same as 16, within 1 of 255; nil: never.
   var smoothFrom: Int?
-  /// The same of one sample. Serves `smoke`, whose noise is a third of the start of a still of `fireworks-show`.
+  /// The same for one sample. Used by `smoke`, whose noise takes a third of the start of a still of `fireworks-show`.
   var plainFrom: Int?
-  /// Whether left and right, and top and bottom, are alike, so that a quarter tells all of it.
+  /// Whether the shape is symmetric, so that a quarter is sufficient.
   var isMirrored = false
 
-  /// How much the distance of any shape changes at most on the way of one unit: 1 for true distances, `ribbon` shears.
+  /// Maximum change of the distance per unit: 1 for true distances; `ribbon` shears.
   static let steepness = 1.7
 
   static let all: [SpriteShape] = [
@@ -76,7 +76,7 @@ struct SpriteShape: Sendable {
 
 private func length(_ p: SIMD2<Double>) -> Double { (p * p).sum().squareRoot() }
 
-/// 1 in the middle, 0 with a flat slope at distance 1.
+/// 1 in the middle; 0 with a flat slope at distance 1.
 private func fade(_ distance: Double) -> Double {
   let inside = max(0, 1 - distance * distance)
   return inside * inside
@@ -92,7 +92,7 @@ private func glow(_ p: SIMD2<Double>) -> Double {
   return min(1, 0.95 * Double.exp(-r * r * 70) + 0.5 * Double.exp(-r * r * 11) + 0.22 * Double.exp(-r * 3)) * fade(r)
 }
 
-/// Light that falls off along each axis and much faster across it, plus a small core.
+/// Light that decreases along each axis and faster across it, plus a small core.
 private func star(_ p: SIMD2<Double>) -> Double {
   let (x, y) = (abs(p.x), abs(p.y))
   func ray(_ along: Double, _ across: Double) -> Double {
@@ -106,7 +106,7 @@ private func star(_ p: SIMD2<Double>) -> Double {
   return min(1, rays + small + Double.exp(-r * r * 60) + 0.25 * Double.exp(-r * r * 9)) * fade(min(1, r))
 }
 
-/// Head at y = 0.8; width and opacity grow toward it.
+/// Head at y = 0.8. Width and opacity increase toward it.
 private func streak(_ p: SIMD2<Double>) -> Double {
   let along = (p.y + 1) / 1.8
   guard along > 0 else { return 0 }
@@ -124,26 +124,25 @@ private func box(_ p: SIMD2<Double>, half: SIMD2<Double>, radius: Double) -> Dou
   return length(outside) + min(max(q.x, q.y), 0) - radius
 }
 
-/// Where two circles overlap: their centres lie left and right, the tips at (0, -0.96) and (0, 0.96).
+/// The intersection of two circles, with centres on the left and right and tips at (0, -0.96) and (0, 0.96).
 private func petal(_ p: SIMD2<Double>) -> Double {
   let (half, tip) = (0.62, 0.96)
   let offset = (tip * tip - half * half) / (2 * half)
   return length(SIMD2(abs(p.x) + offset, p.y)) - (half + offset)
 }
 
-/// A strip of constant width across whose middle follows a sine.
+/// A strip of constant width whose middle is a sine curve.
 private func ribbon(_ p: SIMD2<Double>) -> Double {
   max(abs(p.x - 0.42 * Double.sin(p.y * .pi)) - 0.46, abs(p.y) - 0.94)
 }
 
-/// Distance to a line from `a` to `b` that is `width` thick on both sides and round at its ends.
+/// Distance to a line from `a` to `b` with round ends. `width` is half of its thickness.
 private func bar(_ p: SIMD2<Double>, _ a: SIMD2<Double>, _ b: SIMD2<Double>, _ width: Double) -> Double {
   let along = b - a
   let t = min(max(((p - a) * along).sum() / (along * along).sum(), 0), 1)
   return length(p - a - along * t) - width
 }
 
-/// Two circles above a corner.
 private func heart(_ p: SIMD2<Double>) -> Double {
   let q = SIMD2(abs(p.x), (0.62 - p.y) / 1.12) / 1.02
   if q.y + q.x > 1 { return (length(q - SIMD2(0.25, 0.75)) - 0.353553) * 0.9 }
@@ -152,7 +151,7 @@ private func heart(_ p: SIMD2<Double>) -> Double {
   return min((corner * corner).sum(), (side * side).sum()).squareRoot() * (q.x < q.y ? -0.9 : 0.9)
 }
 
-/// Two arcs with a stem below, and lines left out along the middle and to the sides.
+/// Two arcs with a stem, and gaps for the veins.
 private func leaf(_ p: SIMD2<Double>) -> Double {
   let q = SIMD2(p.x, p.y + 0.14)
   let blade = petal(q * SIMD2(0.9, 1.16))
@@ -165,7 +164,7 @@ private func leaf(_ p: SIMD2<Double>) -> Double {
   return min(max(blade, -min(middle, veins.min() ?? middle)), stem)
 }
 
-/// One arm along +x with two pairs of side branches, mirrored and turned six times.
+/// An arm along +x with two pairs of side branches, mirrored and rotated six times.
 private func snowflake(_ p: SIMD2<Double>) -> Double {
   let sector = Double.pi / 3
   let angle = Double.atan2(p.y, p.x)

@@ -1,4 +1,3 @@
-/// As plain JSON, whatever its place in the text.
 extension DocumentValue: Encodable {
   private struct Name: CodingKey {
     let stringValue: String
@@ -14,7 +13,6 @@ extension DocumentValue: Encodable {
       try container.encodeNil()
     case .boolean(let flag): try flag.encode(to: encoder)
     case .number(let number):
-      // Whole numbers without a point.
       if let whole = Int64(exactly: number) { try whole.encode(to: encoder) } else { try number.encode(to: encoder) }
     case .string(let text): try text.encode(to: encoder)
     case .array(let items): try items.encode(to: encoder)

@@ -1,5 +1,5 @@
 extension DocumentValue {
-  /// The value on one line, as JSON5 with `{ unquoted: keys }`, or as JSON with quoted ones.
+  /// The value on one line, as JSON5 with `{ unquoted: keys }`, or as JSON with quoted keys.
   package func line(quotingKeys: Bool = false) -> String {
     switch content {
     case .null: return "null"
@@ -14,7 +14,8 @@ extension DocumentValue {
     }
   }
 
-  /// The value as plain JSON over several lines, short arrays and objects on one; as JSON5 without quotes around keys.
+  /// The value as JSON on several lines, with short arrays and objects on one line; as JSON5 without quotes around
+  /// keys.
   package func pretty(quotingKeys: Bool = true) -> String {
     var text = ""
     writePretty(to: &text, indent: "", quotingKeys)
@@ -46,8 +47,8 @@ extension DocumentValue {
     }
   }
 
-  /// The value on one line if that is short: what is longer is not written to its end, since every level around asks.
-  /// Bytes are counted: to find characters takes longer than to write them.
+  /// The value on one line if it is short. Stops early for long values, because every level calls this. Counts bytes,
+  /// because counting characters is slower than writing them.
   private func shortLine(atMost limit: Int, _ quotes: Bool) -> String? {
     var text = ""
     switch content {
@@ -77,9 +78,9 @@ extension DocumentValue {
 }
 
 extension String {
-  /// In double quotes, with JSON's escapes.
+  /// The string in double quotes with JSON escapes.
   var quotedJSON: String {
-    // Most texts need nothing.
+    // Most strings need no escape.
     if utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) { return "\"\(self)\"" }
     var text = "\""
     for scalar in unicodeScalars {

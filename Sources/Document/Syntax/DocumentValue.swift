@@ -1,33 +1,32 @@
-/// A place in a text: 1-based, columns count characters (Unicode scalars).
+/// A location in a text. Line and column start at 1; columns count Unicode scalars.
 public struct SourceLocation: Sendable, Hashable, CustomStringConvertible {
-  /// Line, from 1.
+  /// Line, starting at 1.
   public var line: Int
-  /// Column in characters, from 1.
+  /// Column in Unicode scalars, starting at 1.
   public var column: Int
 
   package init(line: Int, column: Int) {
     (self.line, self.column) = (line, column)
   }
 
-  /// `line:column`.
+  /// The location as `line:column`.
   public var description: String { "\(line):\(column)" }
 }
 
-/// A value of a JSON5 document that knows where it was written.
+/// A value of a JSON5 document with its location.
 package struct DocumentValue: Sendable {
   package enum Content: Sendable {
     case null
     case boolean(Bool)
-    /// Always finite.
     case number(Double)
     case string(String)
     case array([DocumentValue])
-    /// In the order of the text; keys are unique.
+    /// In the order of the text. Keys are unique.
     case object([DocumentMember])
   }
 
   package var content: Content
-  // Half the size of what they hold: documents have millions of values.
+  // 32 bits to save memory: documents have millions of values.
   private var line: UInt32
   private var column: UInt32
   private var start: UInt32 = 0
@@ -40,20 +39,20 @@ package struct DocumentValue: Sendable {
 
   package var location: SourceLocation { SourceLocation(line: Int(line), column: Int(column)) }
 
-  /// Bytes of the text; empty for a value that was not read from one.
+  /// Range of bytes in the text; empty for a value that was not read from a text.
   package var span: Range<Int> {
     get { Int(start)..<Int(end) }
     set { (start, end) = (UInt32(clamping: newValue.lowerBound), UInt32(clamping: newValue.upperBound)) }
   }
 
-  /// The value as a message quotes it, cut to a readable length.
+  /// The value for messages, shortened.
   package var quoted: String {
     var text = ""
     write(to: &text)
     return text.excerpt()
   }
 
-  /// Appends the value as one line, until that is longer than a message repeats.
+  /// Appends the value on one line, up to the length of messages.
   private func write(to text: inout String) {
     guard text.utf8.count <= 240 else { return }
     switch content {
@@ -74,7 +73,6 @@ package struct DocumentValue: Sendable {
   }
 }
 
-/// One `key: value` of an object.
 package struct DocumentMember: Sendable {
   package var key: String
   package var value: DocumentValue
@@ -93,19 +91,18 @@ package struct DocumentMember: Sendable {
 
   package var location: SourceLocation { SourceLocation(line: Int(line), column: Int(column)) }
 
-  /// Offset of the key's first byte in the text.
   package var start: Int { Int(first) }
 }
 
 extension Double {
-  /// Without a needless `.0`.
+  /// The shortest decimal, without `.0`.
   package var shortText: String {
     self == rounded() && abs(self) < 1e15 ? String(Int64(self)) : String(self)
   }
 }
 
 extension DocumentValue: Equatable {
-  /// Equal contents; locations do not count.
+  /// Compares contents, not locations.
   package static func == (left: DocumentValue, right: DocumentValue) -> Bool {
     switch (left.content, right.content) {
     case (.null, .null): true

@@ -1,6 +1,6 @@
 extension StringProtocol {
-  /// The text as a terminal may show it: characters that move its cursor, colour its text or turn its direction are
-  /// spelled out, except for line feeds and tabulators. JSON stays the same JSON.
+  /// The string for a terminal. Characters that move the cursor, change colours or change the text direction are
+  /// escaped, except line feeds and tabs. JSON remains equivalent.
   package var printable: String {
     guard unicodeScalars.contains(where: { $0.isControl && $0 != "\n" && $0 != "\t" }) else { return String(self) }
     var result = ""
@@ -14,8 +14,8 @@ extension StringProtocol {
     return result
   }
 
-  /// The text as a message repeats it: at most `length` characters (Unicode scalars), control characters spelled out.
-  /// Messages are for people; the text can be all of a document.
+  /// The string for a message: at most `length` Unicode scalars, with escaped control characters. The original can be a
+  /// whole document.
   package func excerpt(_ length: Int = 60) -> String {
     var result = ""
     for (index, scalar) in unicodeScalars.enumerated() {
@@ -27,7 +27,7 @@ extension StringProtocol {
 }
 
 extension [String] {
-  /// The names as a message lists them: `rain, snow`; after the first `count` their number.
+  /// A list of names for a message: `rain, snow`. After the first `count`, only the number of the others.
   package func listed(_ count: Int = 40) -> String {
     let shown = prefix(count).map { $0.excerpt(40) }.joined(separator: ", ")
     return self.count > count ? shown + " and \(self.count - count) more" : shown
@@ -35,8 +35,8 @@ extension [String] {
 }
 
 extension Unicode.Scalar {
-  /// Characters that move a terminal's cursor or colour its text (C0, delete and C1), break lines, or turn the
-  /// direction of what follows (Unicode's marks, embeddings, overrides and isolates).
+  /// Whether the character moves a terminal's cursor or changes its colours (C0, delete and C1), breaks lines, or
+  /// changes the text direction (Unicode marks, embeddings, overrides and isolates).
   fileprivate var isControl: Bool {
     switch value {
     case 0..<0x20, 0x7F...0x9F, 0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true

@@ -1,31 +1,31 @@
-/// A syntax error of a document: the first one ends the reading.
+/// A syntax error. The first one ends the reading.
 package struct JSON5Error: Error, Equatable, CustomStringConvertible {
   package let location: SourceLocation
   package let message: String
   package var description: String { "\(location): \(message)" }
 }
 
-/// A position in UTF-8 bytes. Lines and columns are counted only as far as they are asked for.
+/// A position in UTF-8 bytes. Lines and columns are counted only as far as needed.
 package struct JSON5Cursor {
   private let bytes: [UInt8]
   package private(set) var offset = 0
-  /// Where counting begins, and how far it has come.
+  /// Start and present end of counting.
   private let origin: Int
   private var counted: (offset: Int, location: SourceLocation)
-  /// Up to here each byte behind what is counted is one more column.
+  /// Up to here, each uncounted byte is one column.
   private var plainEnd = 0
 
   init(_ bytes: [UInt8]) {
     self.init(bytes, at: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
   }
 
-  /// A cursor somewhere in a text, which counts lines from there.
+  /// Creates a cursor at an offset. Lines are counted from there.
   package init(_ bytes: [UInt8], at offset: Int) {
     (self.bytes, self.offset, origin) = (bytes, offset, offset)
     counted = (offset, SourceLocation(line: 1, column: 1))
   }
 
-  /// The place of the byte here, from which later ones are counted.
+  /// The location of the current byte. Later locations are counted from it.
   @inline(__always)
   mutating func mark() -> SourceLocation {
     if offset < plainEnd {
@@ -38,7 +38,6 @@ package struct JSON5Cursor {
     return counted.location
   }
 
-  /// The place of a byte at or behind the first.
   func location(of offset: Int) -> SourceLocation {
     let isAhead = offset >= counted.offset
     var (line, column) = isAhead ? (counted.location.line, counted.location.column) : (1, 1)
@@ -58,7 +57,7 @@ package struct JSON5Cursor {
     return SourceLocation(line: line, column: column)
   }
 
-  /// An end of characters of ASCII that begin here, of which none is a control character below U+0020.
+  /// An end of the ASCII characters from here that are not control characters.
   private func endOfPlainText() -> Int {
     let bytes = bytes.span
     var end = offset
@@ -70,7 +69,6 @@ package struct JSON5Cursor {
     return end
   }
 
-  /// The byte here, nil at the end.
   package var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
   func byte(ahead distance: Int) -> UInt8? {
@@ -79,13 +77,11 @@ package struct JSON5Cursor {
 
   func slice(from start: Int) -> ArraySlice<UInt8> { bytes[start..<offset] }
 
-  /// The bytes from a place up to the one here.
   @inline(__always)
   func withBytes<Result>(from start: Int, _ body: (Span<UInt8>) -> Result) -> Result {
     body(bytes.span.extracting(start..<offset))
   }
 
-  /// Whether the bytes from a place up to the one here are those at another place.
   @inline(__always)
   func isEqual(from start: Int, to other: Int) -> Bool {
     let (one, two) = (bytes.span.extracting(start..<offset), bytes.span.extracting(other..<other + offset - start))
@@ -98,7 +94,7 @@ package struct JSON5Cursor {
 
   mutating func advance(by count: Int) { offset = min(offset + count, bytes.count) }
 
-  /// Steps over `expected` if it is next.
+  /// Skips `expected` if it is the next byte.
   mutating func take(_ expected: UInt8) -> Bool {
     guard byte == expected else { return false }
     advance()
@@ -118,7 +114,7 @@ package struct JSON5Cursor {
     return end
   }
 
-  /// Steps over the text of a string, up to its end or to something else than a plain character.
+  /// Skips the text of a string up to its end or the first special character.
   mutating func takeText(endedBy quote: UInt8) {
     offset = endOfText(endedBy: quote)
   }
@@ -138,10 +134,9 @@ package struct JSON5Cursor {
 
   mutating func goBack(to offset: Int) { self.offset = offset }
 
-  /// Steps over white space and comments.
   @inline(__always)
   package mutating func skipSpace() throws(JSON5Error) {
-    // Most often there is nothing or one space.
+    // Usually there is no space or a single one.
     guard let first = byte, first.maySeparate else { return }
     if first == 0x20 { advance() }
     if let next = byte, next.maySeparate { try skipRareSpace() }
@@ -190,7 +185,6 @@ package struct JSON5Cursor {
     JSON5Error(location: location(of: offset), message: message)
   }
 
-  /// Text that stands here, for messages.
   var found: String {
     guard let byte else { return "the end of the file" }
     guard byte >= 0x80 else {
@@ -202,12 +196,11 @@ package struct JSON5Cursor {
 }
 
 extension UInt8 {
-  /// Whether white space or a comment may begin so.
   fileprivate var maySeparate: Bool { self <= 0x20 || self >= 0x80 || self == UInt8(ascii: "/") }
 }
 
-/// Eight bytes of a text at once. The lowest bit that is set in an answer tells the first byte that is meant; above it,
-/// bits may be set for no reason.
+/// Eight bytes of a text. In a result, the lowest set bit marks the first matching byte. Higher bits may be set
+/// incorrectly.
 private struct EightBytes {
   private let word: UInt64
 
@@ -219,7 +212,7 @@ private struct EightBytes {
   private static var ones: UInt64 { 0x0101_0101_0101_0101 }
   private static var highBits: UInt64 { 0x8080_8080_8080_8080 }
 
-  /// Bytes from 0x80 on.
+  /// Bytes from 0x80.
   @inline(__always) var highest: UInt64 { word & Self.highBits }
 
   /// - Parameter limit: at most 0x80.

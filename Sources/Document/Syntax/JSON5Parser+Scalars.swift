@@ -1,5 +1,4 @@
 extension JSON5Parser {
-  /// A decimal or hexadecimal number that is finite as a double.
   mutating func number() throws(JSON5Error) -> Double {
     let start = cursor.offset
     cursor.take { $0.startsNumber || $0.startsName }
@@ -12,8 +11,8 @@ extension JSON5Parser {
     return value
   }
 
-  /// A decimal number of at most 15 digits without an exponent, which most are: whole numbers below 2^53 and powers of
-  /// ten up to 10^22 are doubles themselves, so that their quotient is rounded once (Clinger, 1990). Nil for others.
+  /// A decimal number of at most 15 digits without an exponent, the usual case. Integers below 2^53 and powers of ten
+  /// up to 10^22 are exact doubles, so their quotient is rounded once (Clinger, 1990). Nil for other numbers.
   private static func shortNumber(_ bytes: Span<UInt8>) -> Double? {
     let isNegative = !bytes.isEmpty && bytes[0] == UInt8(ascii: "-")
     let first = isNegative ? 1 : 0
@@ -30,13 +29,13 @@ extension JSON5Parser {
       }
     }
     let count = bytes.count - first - (point < 0 ? 0 : 1)
-    // Without digits on both sides of the point the text is for the other reader to judge.
+    // The other reader decides about a point without digits on both sides.
     guard (1...15).contains(count), point != bytes.count - 1 else { return nil }
     let magnitude = Double(digits) / power
     return isNegative ? -magnitude : magnitude
   }
 
-  /// Nil unless all bytes are one JSON5 number; infinite where it is out of range.
+  /// Nil unless all bytes are one JSON5 number. Infinite if out of range.
   private static func number(_ bytes: ArraySlice<UInt8>) -> Double? {
     var digits = bytes
     let isNegative = digits.first == UInt8(ascii: "-")
@@ -55,10 +54,10 @@ extension JSON5Parser {
     return magnitude.map { isNegative ? -$0 : $0 }
   }
 
-  /// Bytes of a text that lies in its value; longer ones take memory.
+  /// Bytes of a string that is stored inline. Longer ones need memory.
   private static let short = 15
 
-  /// A string in single or double quotes, which shares the memory of the last one at its place if they are equal.
+  /// A string in single or double quotes. If it equals the last one at its place, both share memory.
   mutating func string(_ place: Int) throws(JSON5Error) -> String {
     let start = cursor.offset
     let quote = cursor.byte ?? 0
@@ -79,7 +78,6 @@ extension JSON5Parser {
     return text
   }
 
-  /// A string in single or double quotes.
   mutating func string() throws(JSON5Error) -> String {
     let start = cursor.offset
     let quote = cursor.byte ?? 0
@@ -101,9 +99,9 @@ extension JSON5Parser {
     return try text(bytes, at: start)
   }
 
-  /// Bytes as a text. Most are ASCII, which needs no checking: that takes a fifth of the reading.
+  /// Converts bytes to a string. Most are ASCII and need no check, which takes a fifth of the reading.
   ///
-  /// - Parameter start: offset of what they were read from.
+  /// - Parameter start: offset of the bytes.
   func text(_ bytes: ArraySlice<UInt8>, at start: Int) throws(JSON5Error) -> String {
     if Self.isASCII(bytes.span) { return String(decoding: bytes, as: UTF8.self) }
     guard let text = String(validating: bytes, as: UTF8.self) else {
@@ -140,7 +138,7 @@ extension JSON5Parser {
     }
   }
 
-  /// The scalar of `\u` and four hexadecimal digits, or of two of them that form a surrogate pair.
+  /// The scalar of `\u` and four hexadecimal digits, or of a surrogate pair.
   private mutating func unicodeEscape(at start: Int) throws(JSON5Error) -> UInt32 {
     let first = try hexadecimal(digits: 4)
     guard (0xD800...0xDFFF).contains(first) else { return first }

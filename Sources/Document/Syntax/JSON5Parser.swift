@@ -2,24 +2,23 @@ import StarmineGraphics
 
 /// Reads JSON5: JSON with comments, trailing commas, single quotes, unquoted keys, hexadecimal numbers.
 ///
-/// Our own reader, because errors of values are reported with line and column long after reading. Any bytes either
-/// read or throw: nesting is limited, and so is the memory that the values take.
+/// A custom parser, because errors in values are reported with line and column long after parsing. It accepts any
+/// bytes; nesting and memory are limited.
 package struct JSON5Parser {
-  /// Arrays and objects in each other.
+  /// Maximum nesting of arrays and objects.
   package static let maximumDepth = 100
 
   var cursor: JSON5Cursor
   private var depth = 0
   var keys = KnownKeys()
   private let memory: Int
-  /// Bytes that the values so far take, about.
   private var used = 0
-  /// Keys of the document's object that are still to come; nil where all of it is read.
+  /// Keys of the document's object that are still needed; nil to read all.
   private var awaited: Set<String>?
 
-  /// The one value of a document. Errors: the first offence, with its location.
+  /// Returns the value of a document. Errors: the first syntax error, with its location.
   ///
-  /// - Parameter memory: bytes that the values may take, several times as many as the text has.
+  /// - Parameter memory: limit in bytes for the values, which use several times the size of the text.
   package static func parse(
     _ bytes: [UInt8], memory: Int = DocumentMemory.standardLimit
   ) throws(JSON5Error) -> DocumentValue {
@@ -33,8 +32,8 @@ package struct JSON5Parser {
     return value
   }
 
-  /// The members of a document's object up to the last of some keys. What stands behind it is not read: its mistakes
-  /// are not found. All members where one of the keys is missing.
+  /// Returns the members of a document's object up to the last of some keys. The text after it is not parsed, so its
+  /// errors are not found. Returns all members if a key is missing.
   package static func head(
     _ bytes: [UInt8], through keys: Set<String>, memory: Int = DocumentMemory.standardLimit
   ) throws(JSON5Error) -> DocumentValue {
@@ -58,7 +57,7 @@ package struct JSON5Parser {
     guard used <= memory else { throw error("the document takes more than \(DocumentMemory.text(memory)) of memory") }
   }
 
-  /// - Parameter offset: of a byte; nil: the one that is next.
+  /// - Parameter offset: offset of a byte; nil: the next one.
   func error(_ message: String, at offset: Int? = nil) -> JSON5Error {
     cursor.error(message, at: offset ?? cursor.offset)
   }
@@ -67,7 +66,7 @@ package struct JSON5Parser {
     error("expected \(expected), found \(cursor.found)")
   }
 
-  /// - Parameter place: of the key that the value is for, by which the sizes of arrays and objects are guessed.
+  /// - Parameter place: place of the value's key, used to guess the size of arrays and objects.
   private mutating func value(_ place: Int = 0) throws(JSON5Error) -> DocumentValue {
     let (location, start) = (cursor.mark(), cursor.offset)
     let content: DocumentValue.Content
@@ -79,7 +78,7 @@ package struct JSON5Parser {
     case let byte? where byte.startsName: content = try word()
     default: throw unexpected(instead: "a value")
     }
-    // Twice its size, because arrays grow by doubling; short texts lie in the value itself.
+    // Twice the size, because arrays grow by doubling. Short strings are stored inline.
     try use(2 * MemoryLayout<DocumentValue>.stride + (content.isText ? cursor.offset - start : 0))
     var value = DocumentValue(content, at: location)
     value.span = start..<cursor.offset
@@ -116,7 +115,7 @@ package struct JSON5Parser {
     var members: [DocumentMember] = []
     members.reserveCapacity(keys.usual[place + KnownKeys.objects])
     var places: [String: SourceLocation]?
-    // One bit for each few places of keys: most keys are known not to be there by it.
+    // A bit for a few places of keys: it excludes most keys quickly.
     var seen: UInt64 = 0
     while true {
       try cursor.skipSpace()
@@ -131,7 +130,7 @@ package struct JSON5Parser {
       try cursor.skipSpace()
       guard cursor.take(UInt8(ascii: ":")) else { throw unexpected(instead: "':' after the key \"\(key.excerpt())\"") }
       try cursor.skipSpace()
-      // The key's place counts twice: it is also kept to find keys that are given twice.
+      // Counted twice, because keys are also stored to find duplicates.
       try use(2 * MemoryLayout<DocumentMember>.stride + 64 + 2 * (cursor.offset - offset))
       let isLast = depth == 1 && endsHead(key)
       members.append(DocumentMember(key: key, location: location, value: try value(ownPlace), start: offset))
@@ -142,23 +141,22 @@ package struct JSON5Parser {
     return .object(members)
   }
 
-  /// Whether a key of the document's object is the last that was awaited.
   private mutating func endsHead(_ key: String) -> Bool {
     awaited?.remove(key) != nil && awaited?.isEmpty == true
   }
 
-  /// Objects with more members are searched through a dictionary: to make one for each takes longer than to compare.
+  /// Objects with more members use a dictionary. For few members, comparing is faster.
   private static let few = 16
 
-  /// Where a key stands among the members so far.
+  /// Index of a key among the members so far.
   ///
-  /// - Parameter places: of the members' keys, where there are more than a few.
+  /// - Parameter places: indices by key, if there are more than a few members.
   private static func place(
     of key: String, in members: [DocumentMember], _ places: inout [String: SourceLocation]?
   ) -> SourceLocation? {
     guard members.count > few else { return members.first { $0.key == key }?.location }
     if places == nil {
-      // A key outside of ASCII may equal one inside (K and the sign of kelvins), which was not found.
+      // A key outside ASCII can equal an ASCII key (K and the Kelvin sign), which was not found.
       places = Dictionary(members.map { ($0.key, $0.location) }, uniquingKeysWith: { $1 })
     } else if let last = members.last {
       places?[last.key] = last.location
@@ -166,7 +164,7 @@ package struct JSON5Parser {
     return places?[key]
   }
 
-  /// Steps over a comma; the closing bracket stays for the caller.
+  /// Skips a comma. The closing bracket remains for the caller.
   ///
   /// - Parameter start: offset of the opening bracket.
   @inline(__always)
@@ -202,11 +200,11 @@ package struct JSON5Parser {
     }
   }
 
-  /// The key that ends here.
+  /// Returns the key that ends here.
   ///
   /// - Parameters:
   ///   - first: offset of its first byte.
-  ///   - start: offset of what it is read from, for messages.
+  ///   - start: offset for messages.
   private mutating func known(from first: Int, at start: Int) throws(JSON5Error) -> (key: String, place: Int) {
     let index = cursor.withBytes(from: first, KnownKeys.place)
     let (count, entry) = (cursor.offset - first, keys.entries[index])
@@ -216,7 +214,6 @@ package struct JSON5Parser {
     return (text, keys.entries[index].place)
   }
 
-  /// An unquoted run of letters, digits, `$`, `_` and characters outside ASCII.
   private mutating func name() throws(JSON5Error) -> String {
     let start = cursor.offset
     cursor.take { $0.startsName || $0.isDigit }
@@ -254,11 +251,9 @@ extension DocumentValue.Content {
   fileprivate var isText: Bool { if case .string = self { true } else { false } }
 }
 
-/// Memory that documents may take while they are read: their size is limited by nothing else.
 package enum DocumentMemory {
-  /// Bytes: a quarter of the memory that is left, at most 4 GB, at least 64 MB.
+  /// Bytes: a quarter of the available memory, from 64 MB to 4 GB.
   package static var standardLimit: Int { min(max(MemoryBudget.available / 4, 64 << 20), 4 << 30) }
 
-  /// For messages: "4096 MB".
   package static func text(_ bytes: Int) -> String { "\(bytes >> 20) MB" }
 }

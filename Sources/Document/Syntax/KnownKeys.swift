@@ -1,26 +1,25 @@
-/// Keys that a document has said, to be found by their bytes: documents have few keys, and these many times.
+/// A table of known keys by their bytes: documents have few different keys, which occur often.
 struct KnownKeys {
   struct Entry {
-    /// Offset in the text.
     var start = 0
-    /// Bytes; none is that long at first.
+    /// Length in bytes; -1 for an unused entry.
     var count = -1
     var text = ""
     var place = 0
   }
 
   var entries = [Entry](repeating: Entry(), count: inside)
-  /// The last long text at each place, and in an array there: the next is often the same, a class for example.
+  /// The last long string at each place, and in an array there. The next one is often equal, for example a class.
   var texts = [Entry](repeating: Entry(), count: objects)
-  /// Items of the last array at each place, then members of the last object, at most a few: the next will have as many.
+  /// Number of items of the last array at each place, then of members of the last object, as an estimate for the next.
   var usual = [Int](repeating: 0, count: 2 * objects)
 
-  /// Number of places; added to one, it stands for what lies in an array there.
+  /// Number of places. Added to a place, it means the items of an array there.
   static let inside = 1024
-  /// Added to a place or to what lies in an array there, it stands for objects.
+  /// Added to a place, it means objects.
   static let objects = 2 * inside
 
-  /// Equal keys have the same place. Outside of ASCII, keys of other bytes may be equal too.
+  /// Equal keys have the same place. Outside ASCII, keys with other bytes can be equal too.
   static func place(of key: String) -> Int {
     let bytes = Array(key.utf8)
     return bytes.allSatisfy { $0 < 0x80 } ? place(of: bytes.span) : 0

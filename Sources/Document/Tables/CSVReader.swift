@@ -1,20 +1,15 @@
-/// Fields of comma-separated values, one after the other: RFC 4180, with any of `, ; tab` between them and any line
-/// ends. Every field knows its place, and a mistake in one says nothing about the next record.
+/// Reads fields of comma-separated values: RFC 4180, with `,`, `;` or tab as separators and any line ends. Every field
+/// has its location, and an error in a record does not affect the next one.
 struct CSVReader: Sendable {
-  /// A position at the beginning of a record.
   struct Mark: Sendable {
     var offset = 0
     var line = 1
-    /// Offset of the line's first byte.
     var lineStart = 0
   }
 
-  /// A field as it lies in the bytes.
   struct Field {
-    /// Without the quotes around it.
     var bytes: Range<Int>
     var mark: Mark
-    /// Whether doubled quotes stand for one.
     var hasDoubledQuotes = false
     var isLast = false
     var mistake: String?
@@ -28,10 +23,10 @@ struct CSVReader: Sendable {
 
   let start: Mark
 
-  /// - Parameter start: offset behind a mark of the encoding.
+  /// - Parameter start: offset after a byte order mark.
   init(_ bytes: [UInt8], from start: Int) {
     self.bytes = bytes
-    // `sep=;`, the first line that Excel writes and reads.
+    // `sep=;`, the first line in files of Excel.
     let line = bytes[start...].prefix(6)
     let isDirective = line.count > 4 && String(decoding: line.prefix(4), as: UTF8.self).lowercased() == "sep="
     var mark = Mark(offset: start, line: 1, lineStart: start)
@@ -47,7 +42,7 @@ struct CSVReader: Sendable {
 
   private static let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
 
-  /// The first of the known ones in the first line, outside of quotes.
+  /// The first known separator in the first line, outside quotes.
   private static func separator(in bytes: ArraySlice<UInt8>) -> UInt8 {
     var isQuoted = false
     for byte in bytes.prefix(100_000) {
@@ -59,7 +54,7 @@ struct CSVReader: Sendable {
     return UInt8(ascii: ",")
   }
 
-  /// Whether a record begins here, behind empty lines, which are passed over.
+  /// Whether a record begins here. Skips empty lines.
   func hasRecord(at mark: inout Mark) -> Bool {
     while mark.offset < bytes.count, bytes[mark.offset] == Self.feed || bytes[mark.offset] == Self.carriage {
       endLine(&mark)
@@ -67,7 +62,7 @@ struct CSVReader: Sendable {
     return mark.offset < bytes.count
   }
 
-  /// The field here; the mark goes on to the next one, or to the next record.
+  /// Returns the field here and advances the mark to the next field or record.
   func field(at mark: inout Mark) -> Field {
     var field = Field(bytes: mark.offset..<mark.offset, mark: mark)
     if mark.offset < bytes.count, bytes[mark.offset] == Self.quote {
@@ -85,7 +80,7 @@ struct CSVReader: Sendable {
     return field
   }
 
-  /// Goes on to the next record. Returns whether this one has a value.
+  /// Skips to the next record. Returns whether this one has a value.
   func skipRecord(at mark: inout Mark) -> Bool {
     var hasValue = false
     while true {
@@ -138,24 +133,23 @@ struct CSVReader: Sendable {
 
   struct Value {
     var text: String
-    /// Columns count characters.
     var location: SourceLocation
   }
 
   struct Record {
-    /// The first ones, as many as were asked for.
+    /// The first fields, up to the requested number.
     var values: [Value] = []
-    /// Of all fields; empty ones behind the asked ones are left out.
+    /// Number of all fields, without empty ones after the requested fields.
     var count = 0
-    /// Place of the last field.
     var end = SourceLocation(line: 1, column: 1)
   }
 
-  /// The record here; the mark goes on to the next one. Errors: the first field that is not a text, or is too long.
+  /// Returns the record here and advances the mark to the next one. Errors: the first field that is not UTF-8 or too
+  /// long.
   ///
   /// - Parameters:
-  ///   - most: fields that are kept.
-  ///   - longest: bytes of a field.
+  ///   - most: maximum number of stored fields.
+  ///   - longest: maximum length of a field in bytes.
   func record(
     at mark: inout Mark, in file: String, atMost most: Int, longest: Int
   ) throws(DataError) -> Record {
@@ -180,7 +174,6 @@ struct CSVReader: Sendable {
     }
   }
 
-  /// Nil where the bytes are not UTF-8.
   private func text(of field: Field) -> String? {
     let text = String(validating: bytes[field.bytes], as: UTF8.self)
     return field.hasDoubledQuotes ? text?.replacing("\"\"", with: "\"") : text

@@ -1,25 +1,23 @@
 package import Foundation
 import StarmineGraphics
 
-/// Rows of values by the names of columns, from CSV, from a JSON array of objects or from JSON Lines. Rows are decoded
-/// when they are asked for: a mistake in one says nothing about the others.
+/// Rows of values by column name, from CSV, a JSON array of objects or JSON Lines. Rows are decoded on access, so an
+/// error in one does not affect others.
 package struct DataTable: Sendable {
   package struct Field: Sendable {
-    /// Nil for null and for what is missing.
+    /// Nil for null and missing values.
     package let text: String?
     package let location: SourceLocation
   }
 
   package struct Row: Sendable {
     package let location: SourceLocation
-    /// By column.
     package let fields: [String: Field]
   }
 
   package let file: String
-  /// What paths in it start from.
+  /// Base folder of paths in the table.
   package let folder: URL
-  /// Names, in the order of the table.
   package let columns: [String]
   private let content: Content
 
@@ -35,13 +33,12 @@ package struct DataTable: Sendable {
     }
   }
 
-  /// Bytes of a table, its rows and its columns.
+  /// Maximum size of a table in bytes.
   package static let mostBytes = 256 << 20
   static let (mostRows, mostColumns) = (100_000, 1000)
-  /// Bytes of a value.
   static let longest = VariableValue.longest
 
-  /// Reads a table. Errors: what leaves no row to read, such as a header that is none.
+  /// Reads a table. Errors: a table without readable rows, for example with an invalid header.
   package init(_ bytes: [UInt8], file: String, folder: URL) throws(DataError) {
     (self.file, self.folder) = (file, folder)
     let (bytes, start) = try Self.decoded(bytes, file)
@@ -54,7 +51,8 @@ package struct DataTable: Sendable {
     guard !columns.isEmpty else { throw DataError("the table is empty", in: file) }
   }
 
-  /// Bytes of UTF-8, and where its text begins. UTF-16 with its mark is taken too: spreadsheets write it.
+  /// Returns UTF-8 bytes and the start of the text. Also accepts UTF-16 with a byte order mark, as written by
+  /// spreadsheets.
   private static func decoded(_ bytes: [UInt8], _ file: String) throws(DataError) -> ([UInt8], Int) {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return (bytes, 3) }
     let isSmall = bytes.starts(with: [0xFF, 0xFE])
@@ -76,7 +74,7 @@ package struct DataTable: Sendable {
     }
   }
 
-  /// Spreadsheets that write decimal commas separate values by something else.
+  /// Spreadsheets with decimal commas use another separator.
   fileprivate func number(_ text: String) -> String {
     guard case .records(let reader, _) = content, reader.separator != UInt8(ascii: ","),
       text.wholeMatch(of: /[+-]?[0-9]*,[0-9]+/) != nil
@@ -96,7 +94,7 @@ package struct DataTable: Sendable {
     var marks: [CSVReader.Mark] = []
     while reader.hasRecord(at: &mark) {
       let row = mark
-      // Spreadsheets write rows without any value behind the last one.
+      // Spreadsheets write empty rows at the end.
       guard reader.skipRecord(at: &mark) else { continue }
       marks.append(row)
       guard marks.count <= mostRows else {
@@ -156,7 +154,7 @@ package struct DataTable: Sendable {
     return (columns, .objects(items))
   }
 
-  /// JSON Lines, an object on each line, as an array with the same lines; nil for other texts.
+  /// Converts JSON Lines, an object per line, to an array with the same lines; nil for other texts.
   private static func lineObjects(_ bytes: [UInt8]) -> [UInt8]? {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     var array = [UInt8(ascii: "[")]
@@ -197,8 +195,8 @@ package struct DataTable: Sendable {
 }
 
 extension DataTable.Row {
-  /// Values of a document's variables; what is missing keeps its default, and so does an empty field where an empty
-  /// text is not a value.
+  /// Values for a document's variables. Missing values keep their default, as do empty fields unless an empty string is
+  /// valid.
   package func given(_ variables: [PresetVariable], of table: DataTable) -> GivenVariables {
     var given = GivenVariables()
     for variable in variables {
@@ -213,7 +211,7 @@ extension DataTable.Row {
   }
 }
 
-/// What is wrong with a table of values, with its place: `people.csv:3:7: ...`.
+/// An error in a table of values, with its location: `people.csv:3:7: ...`.
 package struct DataError: Error, Equatable, CustomStringConvertible {
   package let file: String
   package let location: SourceLocation?

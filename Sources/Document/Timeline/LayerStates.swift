@@ -1,14 +1,14 @@
 import Foundation
 public import StarmineLayers
 
-/// Named sets of values for the layers of a tree, and the animations that lead from one to another: what Core
-/// Animation's documents have as states (behavior.md 6).
+/// Named sets of values for the layers of a tree, with animations between them, like the states in Core Animation
+/// documents (behavior.md 6).
 ///
-/// Put into `states` of the root layer, and enter one with `setState(_:)`. Values that a state does not name go back to
-/// what they were before any state. Belongs to the thread of its layers.
+/// Set `states` of the root layer, and enter a state with `setState(_:)`. Values that a state does not contain return
+/// to their values before any state. Use it on the thread of its layers.
 public final class LayerStates {
   package struct Value {
-    /// Name of the layer, nil for one that is known by itself.
+    /// Name of the layer, or nil if only `layer` identifies it.
     package var name: String?
     package weak var layer: CALayer?
     package var keyPath: String
@@ -18,7 +18,6 @@ public final class LayerStates {
     package var path: String { name.map { "\($0).\(keyPath)" } ?? keyPath }
   }
 
-  /// An animation that runs when a state is left for another one.
   package struct Step {
     package var layer: String
     package var key: String
@@ -26,7 +25,7 @@ public final class LayerStates {
   }
 
   package struct Transition {
-    /// State that is left, `*` for any, empty for none.
+    /// Previous state, `*` for any, empty for none.
     package var from: String
     package var to: String
     package var steps: [Step]
@@ -35,27 +34,26 @@ public final class LayerStates {
   private(set) var order: [String] = []
   private var values: [String: [Value]] = [:]
   package private(set) var transitions: [Transition] = []
-  /// The values from before any state, by layer and key path.
+  /// Values before any state, by layer and key path.
   private var base: [(value: Value, layer: CALayer)] = []
-  /// Media time in seconds that begin times of animations count from.
+  /// Origin in media time for begin times of animations, in seconds.
   private let origin: Double
 
-  /// Name of the state that the layers are in; nil before any.
+  /// Name of the current state; nil before any state.
   public private(set) var current: String?
 
-  /// No states yet.
+  /// Creates an object without states.
   public init() { origin = 0 }
 
   init(origin: Double) { self.origin = origin }
 
-  /// The states with their values, in the order of defining.
   package var all: [(name: String, values: [Value])] { order.map { ($0, values[$0] ?? []) } }
 
-  /// The states there are, in the order of defining.
+  /// Names of the states, in the order of definition.
   public var names: [String] { order }
 
-  /// Defines a state: values by the name or id of a layer with a key path, such as `title.position.y`. Values are what
-  /// key-value coding takes.
+  /// Defines a state. Keys are names or ids of layers with key paths, such as `title.position.y`. Values are those of
+  /// key-value coding.
   public func define(_ name: String, _ values: [String: Any]) {
     let parts = values.sorted { $0.key < $1.key }.map { path, value in
       let name = path.prefix { $0 != "." }
@@ -64,9 +62,9 @@ public final class LayerStates {
     define(name, parts)
   }
 
-  /// Adds an animation of a layer that runs when `to` is entered from `from`; `*` stands for any state.
+  /// Adds an animation of a layer that runs when `to` is entered from `from`. `*` means any state.
   ///
-  /// A basic animation or spring without values leads from what is seen to the new value.
+  /// A basic animation or spring without values runs from the visible value to the new one.
   public func addTransition(
     from: String = "*", to: String = "*", layer: String, key: String, animation: CAAnimation
   ) {
@@ -83,9 +81,7 @@ public final class LayerStates {
 
   func add(_ transition: Transition) { transitions.append(transition) }
 
-  // MARK: Entering
-
-  /// Enters a state, or none; a name that no state has changes nothing.
+  /// Enters a state, or none. Does nothing for an unknown name.
   func enter(_ name: String?, in root: CALayer, animated: Bool) {
     guard name != current, name.map({ values[$0] != nil }) ?? true else { return }
     let layers = LayersByName(root)
@@ -100,7 +96,7 @@ public final class LayerStates {
     current = name
   }
 
-  /// The most telling transition: from this state to that one, then those for any state.
+  /// The most specific transition: between the two states, then those for any state.
   private func steps(to name: String?) -> [Step] {
     let (from, to) = (current ?? "", name ?? "")
     for wanted in [(from, to), ("*", to), (from, "*"), ("*", "*")] {
@@ -129,7 +125,7 @@ public final class LayerStates {
   }
 }
 
-/// The first layer of each name, and of each id that is not a layer's name.
+/// The first layer of each name, and of each id that is not a name.
 private struct LayersByName {
   private var layers: [String: CALayer] = [:]
 
@@ -146,7 +142,7 @@ private struct LayersByName {
   subscript(name: String) -> CALayer? { layers[name] }
 }
 
-/// An animation with the values that are seen before it begins.
+/// An animation with the visible values before it begins.
 private struct Start {
   let layer: CALayer
   let animation: CAAnimation
@@ -168,7 +164,7 @@ private struct Start {
   }
 
   func run(key: String, origin: Double) {
-    // Begin times count from the moment at which the state is entered.
+    // Begin times are relative to the time when the state is entered.
     let now = CACurrentMediaTime()
     if animation.beginMoment == nil, animation.beginTime > 0 { animation.beginTime += now - origin }
     layer.add(animation.aligned(on: layer, now: now, shift: now - origin), forKey: key)
@@ -178,13 +174,13 @@ private struct Start {
 extension CALayer {
   private static let statesKey = "starmine.states"
 
-  /// States of this layer and what is in it. Default nil.
+  /// States of this layer and its descendants. Default nil.
   public var states: LayerStates? {
     get { readUndefined(Self.statesKey) as? LayerStates }
     set { writeUndefined(newValue, Self.statesKey) }
   }
 
-  /// Enters a state of `states`, with the animations of its transition if `animated`; nil leaves all states. A name
-  /// that no state has changes nothing.
+  /// Enters a state of `states`, with the animations of its transition if `animated`. Nil leaves all states. Does
+  /// nothing for an unknown name.
   public func setState(_ name: String?, animated: Bool = true) { states?.enter(name, in: self, animated: animated) }
 }

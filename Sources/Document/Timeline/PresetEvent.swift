@@ -1,37 +1,35 @@
 import Foundation
 package import StarmineLayers
 
-/// Something that happens to the layers at a moment of the movie, as one transaction.
+/// An event of the timeline: changes of layers at a time, in one transaction.
 package struct PresetEvent {
   package struct Transaction {
-    /// Seconds of implicit animations; nil leaves it at the default.
+    /// Duration of implicit animations in seconds; nil: the default.
     package var duration: Double?
     package var timingFunction: CAMediaTimingFunction?
     package var disablesActions = false
   }
 
   package struct Change {
-    /// A layer's name with a key path, as `LayerLookup` takes it.
+    /// Name of a layer with a key path, as for `LayerLookup`.
     package var path: String
-    /// Target that it led to when the document was read.
+    /// The layer that was found when the document was read.
     package var layer: CALayer
-    /// The name of that layer, nil for a path without one.
     package var name: String?
-    /// Without the name.
     package var keyPath: String
     package var value: Any?
-    /// Whether the value is a moment of media time, and the property a begin time on another clock.
+    /// Whether the value is a moment in media time for a begin time on another clock.
     var isMoment = false
     package var text: String
 
-    /// For a layer, whose clock may not be the movie's.
+    /// The value for a layer with its own clock.
     func value(on layer: CALayer) -> Any? {
       guard isMoment, let moment = value as? NSNumber else { return value }
       return layer.beginTime(at: moment.doubleValue, keyPath: keyPath) ?? value
     }
   }
 
-  /// A layer that comes on top of the sublayers of a named one.
+  /// A layer that is added above the sublayers of a named layer.
   package struct Addition {
     package var superlayer: String
     package var layer: CALayer
@@ -43,15 +41,14 @@ package struct PresetEvent {
     package var animation: CAAnimation
   }
 
-  /// An animation that is taken off a layer; all of them without a key.
+  /// An animation to remove; without a key, all animations.
   package struct EndedAnimation {
     package var layer: String
     package var key: String?
   }
 
-  /// Seconds from the movie's start.
   package let time: Double
-  /// Place in the document's timeline; nil where it follows a cue.
+  /// Index in the document's timeline; nil for an event at a cue.
   package let index: Int?
   package var transaction: Transaction?
   package var state: String?
@@ -67,7 +64,7 @@ package struct PresetEvent {
     (self.time, self.index, self.stage) = (time, index, stage)
   }
 
-  /// Layers that an earlier event removed are passed over.
+  /// Ignores layers that an earlier event removed.
   package func apply(to root: CALayer) {
     CATransaction.begin()
     if let transaction {
@@ -85,9 +82,9 @@ package struct PresetEvent {
     if let state { root.setState(state) }
     for change in changes {
       guard let layer = stage.layer(for: change) else { continue }
-      // Paths and kinds were checked when the document was loaded; only removal can have made one invalid.
+      // Paths and types were checked when the document was loaded. Only removed layers can make them invalid.
       if change.keyPath.contains("[") {
-        // By place: what has no name is reached from its layer.
+        // By index: objects without a name are found from their layer.
         let found = LayerLookup(root: layer).indexed(change.keyPath)
         try? found?.container.set(change.value(on: layer), atKeyPath: found?.key ?? "")
       } else {

@@ -1,6 +1,5 @@
 package import StarmineLayers
 
-/// Decodes the states of a document and what animates between them.
 package struct StateReader {
   let problems: ProblemList
   let values: ValueReader
@@ -10,10 +9,9 @@ package struct StateReader {
     (self.problems, self.values, self.root) = (problems, values, root)
   }
 
-  /// States, transitions and values of a document at most.
+  /// Maximum numbers of states, transitions and values in a document.
   static let most = (states: 1000, transitions: 10_000)
 
-  /// Nil for a document without states.
   package func states(_ document: ObjectReader) -> LayerStates? {
     guard document["states"] != nil || document["stateTransitions"] != nil else { return nil }
     let states = LayerStates(origin: values.clock)

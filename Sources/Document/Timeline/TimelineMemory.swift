@@ -1,18 +1,17 @@
 import StarmineLayers
 
-/// Memory and work of a movie for its timeline. Every frame can be asked for in any order, so the tree after each event
-/// stays: nodes of what changed and of its ancestors are new, and with them their lists of sublayers.
+/// Memory and work of a movie's timeline. Frames can be requested in any order, so the tree after each event is kept:
+/// changed nodes and their ancestors are new, with their lists of sublayers.
 struct TimelineMemory {
-  /// Sublayers in all lists that events add to or take from, as they are then: each is looked at.
+  /// Maximum number of sublayers in all lists that events change.
   static let mostListed = 5_000_000
   private(set) var listed = 0
 
-  /// Bytes of a node, and of a sublayer in a list; lists are copied while they are made.
+  /// Bytes of a node, and of a sublayer in a list. Lists are copied when they are created.
   private static let (node, entry) = (2048, 16)
-  /// Sublayers that came in by events, by superlayer.
   private var additions: [ObjectIdentifier: Int] = [:]
 
-  /// Bytes that the tree after an event takes besides the one before it.
+  /// Bytes that the tree after an event needs in addition to the previous one.
   mutating func bytes(after event: PresetEvent, _ lookup: LayerLookup) -> Int {
     let superlayers = event.additions.compactMap { lookup.layer(named: $0.superlayer) }
     let removed = event.removals.compactMap(lookup.layer(named:))

@@ -1,11 +1,11 @@
 package import StarmineLayers
 
-/// Decodes the timeline and checks every path against the layers of the document and those that the timeline adds.
+/// Reads the timeline and checks every path against the layers of the document and those that the timeline adds.
 package struct TimelineReader {
   let problems: ProblemList
   let values: ValueReader
   let root: CALayer
-  /// Seconds of cues by name, in order; nil where they could not be read.
+  /// Seconds of cues by name, in order; nil if they have errors.
   let cues: [String: [Double]]?
 
   package init(problems: ProblemList, values: ValueReader, root: CALayer, cues: [String: [Double]]?) {
@@ -16,7 +16,7 @@ package struct TimelineReader {
     "at", "transaction", "state", "set", "addSublayers", "animations", "removeAnimations", "remove",
   ]
 
-  /// By time; events of the same time stay in the order of the document.
+  /// Events by time. Those at the same time keep the order of the document.
   package func events(_ document: ObjectReader) -> [PresetEvent] {
     let items = document.array("timeline")
     if items.isEmpty { return [] }
@@ -32,7 +32,7 @@ package struct TimelineReader {
       }
     }
     let ordered = timed.sorted { ($0.time, $0.index) < ($1.time, $1.index) }
-    // What is wrong with an event is told once, however often it happens.
+    // An error in an event is reported once, even if the event repeats.
     var (events, memory, wrong) = ([PresetEvent](), TimelineMemory(), Set<Int>())
     for (time, index, object) in ordered where !wrong.contains(index) {
       let errors = problems.errorCount
@@ -51,7 +51,7 @@ package struct TimelineReader {
     return events
   }
 
-  /// Seconds from the start; several for an event at every cue of a name.
+  /// Times in seconds from the start; several for an event at every cue of a name.
   private func times(_ event: ObjectReader) -> [Double] {
     event.checkKeys(Self.keys)
     if event["at"] == nil { event.error("missing: seconds from the start", at: event.location, key: "at") }
@@ -70,7 +70,7 @@ package struct TimelineReader {
     if case .string(let text)? = event["at"]?.content { CueMoment.isMeant(by: text) } else { false }
   }
 
-  /// Reads one event. Layers that it adds can be named in it and by later events.
+  /// Reads an event. It and later events can name the layers that it adds.
   private func event(_ object: ObjectReader, _ event: PresetEvent, _ lookup: LayerLookup) -> PresetEvent {
     var (values, event) = (values, event)
     values.clock += event.time
@@ -88,14 +88,14 @@ package struct TimelineReader {
   }
 }
 
-/// Decodes one event of the timeline, in whose texts `now` means its time.
+/// Reads an event of the timeline. `now` in its values means its time.
 struct EventReader {
   let problems: ProblemList
   let values: ValueReader
   let object: ObjectReader
-  /// As `AnimationReader` has it.
+  /// See `AnimationReader`.
   var takesValues = false
-  /// Whether numbers may follow a sound: those of events, not those of states.
+  /// Whether numbers may follow a sound: in events, not in states.
   var followsSounds = false
 
   func transaction() -> PresetEvent.Transaction? {
@@ -165,7 +165,7 @@ struct EventReader {
     }
   }
 
-  /// One layer or an array of them for each name of a layer.
+  /// A layer or an array of layers for each layer name.
   func additions(_ lookup: LayerLookup) -> [PresetEvent.Addition] {
     guard let object = nested("addSublayers") else { return [] }
     let tree = TreeReader(problems: problems, values: values)
@@ -180,7 +180,6 @@ struct EventReader {
     }
   }
 
-  /// Numbers that follow a sound from now on.
   func followers(_ lookup: LayerLookup) -> [PresetEvent.AddedAnimation] {
     guard let object = nested("set") else { return [] }
     return object.members.filter { SoundFollower.isMeant(by: $0.value) }.compactMap { member in
@@ -197,7 +196,6 @@ struct EventReader {
     }
   }
 
-  /// Animations by key for each name of a layer, as layers carry them.
   func animations(_ lookup: LayerLookup) -> [PresetEvent.AddedAnimation] {
     guard let object = nested("animations") else { return [] }
     let reader = AnimationReader(problems: problems, values: values, takesValues: takesValues)
@@ -209,7 +207,7 @@ struct EventReader {
     }
   }
 
-  /// `layer.key`, or a layer's name for all of its animations.
+  /// `layer.key`, or the name of a layer for all of its animations.
   func endedAnimations(_ lookup: LayerLookup) -> [PresetEvent.EndedAnimation] {
     object.array("removeAnimations").enumerated().compactMap { index, item in
       let path = object.path(to: "removeAnimations", index)
@@ -242,7 +240,7 @@ struct EventReader {
     object[key].flatMap { ObjectReader($0, path: object.path(to: key), problems: problems) }
   }
 
-  /// The layer that a key names; nil, with an error in the list, if there is none.
+  /// The layer with a name; nil with an error if there is none.
   private func layer(
     named name: String, _ lookup: LayerLookup, at place: SourceLocation, in object: ObjectReader
   ) -> CALayer? {

@@ -1,10 +1,10 @@
 import StarmineLayers
 
-/// The layers that a timeline plays on, by name: each event finds its layers without a walk through the tree.
+/// The layers of a timeline by name, so that events find them without a search of the tree.
 ///
-/// Events change the tree, and so may their player; a layer counts only while it is in the tree under its name.
+/// Events and programs change the tree. A layer is used only while it is in the tree with its name.
 final class TimelineStage {
-  /// Shared by the events of one scene: the stage of the tree that they play on.
+  /// Shared by the events of a scene.
   final class Shared {
     private var stage: TimelineStage?
 
@@ -18,9 +18,9 @@ final class TimelineStage {
 
   private let root: CALayer
   private var names = LayerNames()
-  /// Layers that were walked over in search of names that were not known.
+  /// Number of layers visited in searches for unknown names.
   private var walked = 0
-  /// Walks end here: a timeline can ask for any number of layers that are gone.
+  /// Limit of the search, because a timeline can name any number of missing layers.
   private static let mostWalked = 2_000_000
 
   private init(_ root: CALayer) {
@@ -35,7 +35,7 @@ final class TimelineStage {
     for layer in layers { names.add(layer) }
   }
 
-  /// The first layer of a name that is in the tree now.
+  /// The first layer in the tree with a name.
   func layer(named name: String) -> CALayer? {
     let fits = { [root] (layer: CALayer) in layer.isInside(root) }
     if let layer = names.first(name, where: fits) { return layer }
@@ -44,14 +44,14 @@ final class TimelineStage {
     return names.first(name, where: fits)
   }
 
-  /// The layer that a change was meant for when the document was read, or the one that has its name now.
+  /// The layer found when the document was read, or the one that has its name now.
   func layer(for change: PresetEvent.Change) -> CALayer? {
     let isThere =
       change.layer.isInside(root) && (change.name.map { $0 == change.layer.name || $0 == change.layer.id } ?? true)
     return isThere ? change.layer : change.name.flatMap(layer)
   }
 
-  /// Notes a layer that has come into the tree, or has a name now, with everything in it.
+  /// Adds a layer and its descendants after it was added to the tree or renamed.
   func note(_ layer: CALayer) {
     for layer in layer.withDescendants { names.add(layer) }
   }

@@ -1,8 +1,7 @@
 import StarmineLayers
 
 extension PropertyInfo {
-  /// Values that the property takes, after one that it refused: whole numbers are refused where they do not fit its
-  /// type.
+  /// Accepted values for an error message. Integers are refused if they do not fit the type.
   package var expectation: String {
     guard kind == .integer, let range else { return "\(kind)" }
     return "\(kind) such as \(range.lowerBound.shortText) to \(range.upperBound.shortText)"
@@ -10,14 +9,14 @@ extension PropertyInfo {
 }
 
 extension String {
-  /// Names that a user could have meant instead: `; did you mean "snow"? There are rain, snow`.
+  /// Suggested names for a message: `; did you mean "snow"? There are rain, snow`.
   package func alternatives(among names: [String]) -> String {
     let shown = names.filter { !$0.isEmpty }
     guard let nearest = meant(among: shown) else { return "; there are \(shown.listed())" }
     return "; did you mean \"\(nearest)\"? There are \(shown.listed())"
   }
 
-  /// The one name that a user could have meant instead: `; did you mean "snow"?`, empty if none is close.
+  /// The suggested name for a message: `; did you mean "snow"?`. Empty if no name is similar.
   package func suggestion(among names: some Sequence<String>) -> String {
     meant(among: Array(names.prefix(2000))).map { "; did you mean \"\($0)\"?" } ?? ""
   }

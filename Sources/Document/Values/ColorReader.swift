@@ -2,7 +2,7 @@ import Foundation
 package import StarmineGraphics
 import StarmineLayers
 
-/// Colours of documents: a text as `ColorText` reads it, 3 or 4 components, which may lie outside 0...1, or a colour
+/// Reads colours of documents: a string for `ColorText`, 3 or 4 components, which may be outside 0...1, or a colour
 /// with an exposure.
 package enum ColorReader {
   package static func read(_ value: DocumentValue) throws(ValueMismatchError) -> CGColor {
@@ -32,13 +32,13 @@ package enum ColorReader {
     }
   }
 
-  /// Whole components from here on are bytes: such light is beyond that of every screen.
+  /// Integer components from this value are probably bytes: no display is this bright.
   private static let leastByte: CGFloat = 64
 
-  /// Stops by which light may be raised or lowered.
+  /// Range of exposures in stops.
   package static let exposures = -16.0...16.0
 
-  /// `{ color: "#ffcc00", exposure: 2 }`: each stop doubles the light.
+  /// Reads `{ color: "#ffcc00", exposure: 2 }`. Each stop doubles the brightness.
   private static func exposed(_ members: [DocumentMember]) throws(ValueMismatchError) -> CGColor {
     if let other = members.first(where: { $0.key != "color" && $0.key != "exposure" }) {
       throw ValueMismatchError("a colour with an exposure has color and exposure, not \(other.key.excerpt(40))")
@@ -57,7 +57,7 @@ package enum ColorReader {
 }
 
 extension DocumentValue {
-  /// Whether it is a text or a list.
+  /// Whether the value is a string or a list.
   var isPlainColor: Bool {
     switch content {
     case .string, .array: true
@@ -66,7 +66,6 @@ extension DocumentValue {
   }
 }
 
-/// The named colours of CSS (Color 4, section 6.1), and none at all.
 enum ColorNames {
   static let all = values.keys.sorted()
 
@@ -77,7 +76,6 @@ enum ColorNames {
     return CGColor(red: parts[0], green: parts[1], blue: parts[2], alpha: 1)
   }
 
-  /// Red, green and blue, 8 bits each.
   private static let values: [String: UInt32] = [
     "aliceblue": 0xf0f8ff, "antiquewhite": 0xfaebd7, "aqua": 0x00ffff, "aquamarine": 0x7fffd4, "azure": 0xf0ffff,
     "beige": 0xf5f5dc, "bisque": 0xffe4c4, "black": 0x000000, "blanchedalmond": 0xffebcd, "blue": 0x0000ff,

@@ -2,10 +2,9 @@ import Foundation
 package import StarmineGraphics
 import StarmineLayers
 
-/// Colours as texts: `#ff8800`, CSS names, `rgb(255 136 0)`, `hsl(32deg 100% 50%)`, `hwb(32 0% 0%)`,
-/// `oklch(70% 0.18 55)`, `oklab(70% 0.1 0.15)`, `color(display-p3 1 0.5 0)`.
+/// Reads colours as strings: `#ff8800`, CSS names, `rgb(255 136 0)`, `hsl(32deg 100% 50%)`, `hwb(32 0% 0%)`, `oklch(70%
+/// 0.18 55)`, `oklab(70% 0.1 0.15)`, `color(display-p3 1 0.5 0)`.
 package enum ColorText {
-  /// Errors: none of these spellings.
   package static func parse(_ text: String) throws(ValueMismatchError) -> CGColor {
     let text = text.withoutSpaceAround
     if text.hasPrefix("#") {
@@ -26,7 +25,7 @@ package enum ColorText {
         + "\"\(text.excerpt(40))\"\(hint)")
   }
 
-  /// Three values with commas or blanks, and alpha behind a slash or as fourth (CSS Color 4).
+  /// Three values separated by commas or spaces, and alpha after a slash or as the fourth value (CSS Color 4).
   private static func function(
     _ name: String, _ arguments: String, _ text: String
   ) throws(ValueMismatchError) -> CGColor {
@@ -46,7 +45,7 @@ package enum ColorText {
     }
     switch name {
     case "hsl", "hsla", "hwb":
-      // A bare number is one of percents.
+      // A number without a unit is a percentage.
       let shares = parts[1...2].compactMap { number($0.hasSuffix("%") ? $0 : $0 + "%", percentOf: 1) }
       guard let hue = angle(parts[0]), shares.count == 2 else { return nil }
       if name != "hwb" { return HueColor.color(hue: hue, saturation: shares[0], lightness: shares[1], alpha: alpha) }
@@ -66,7 +65,6 @@ package enum ColorText {
     }
   }
 
-  /// A colour of Oklab (CSS Color 4, section 9).
   private static func okColor(_ lightness: Double, _ a: Double, _ b: Double, _ alpha: Double) -> CGColor {
     let cones = [
       lightness + 0.3963377774 * a + 0.2158037573 * b, lightness - 0.1055613458 * a - 0.0638541728 * b,
@@ -79,7 +77,7 @@ package enum ColorText {
     return CGColor(.linearSRGB, parts[0], parts[1], parts[2], alpha: alpha)
   }
 
-  /// The name of a space and three numbers, alpha behind a slash (CSS Color 4, section 10).
+  /// The name of a colour space and three numbers, with alpha after a slash (CSS Color 4, section 10).
   private static func space(_ arguments: String, _ text: String) throws(ValueMismatchError) -> CGColor {
     let halves = arguments.split(separator: "/", omittingEmptySubsequences: false)
     let parts = halves[0].split(separator: " ").map(String.init)
@@ -103,7 +101,6 @@ package enum ColorText {
     return isPercent ? number / 100 * whole : number
   }
 
-  /// Degrees.
   private static func angle(_ text: String) -> Double? {
     let degrees = Double(text) ?? (try? NumberText.parse(text, unit: .radians)).map { $0 * 180 / .pi }
     return degrees.flatMap { abs($0) <= 1e6 ? $0 : nil }
@@ -111,7 +108,7 @@ package enum ColorText {
 }
 
 extension String {
-  /// The text without white space at its ends. Most texts have none, and to search them for it takes long.
+  /// The string without white space at its ends. Fast for strings without any.
   fileprivate var withoutSpaceAround: String {
     guard let first = utf8.first, let last = utf8.last, first.isVisible, last.isVisible else {
       return trimmingCharacters(in: .whitespaces)
@@ -121,15 +118,12 @@ extension String {
 }
 
 extension UInt8 {
-  /// A character of ASCII, and no space.
   fileprivate var isVisible: Bool { self > 0x20 && self < 0x7F }
 }
 
-/// A colour as hue, saturation and brightness (the HSB of colour pickers).
+/// A colour as hue, saturation and brightness (HSB).
 package struct HueColor: Sendable, Equatable {
-  /// Degrees, 0..<360.
   package var hue: Double
-  /// 0...1.
   package var saturation: Double
   package var brightness: Double
   package var alpha: Double
@@ -159,14 +153,14 @@ package struct HueColor: Sendable, Equatable {
     return CGColor(red: parts[0], green: parts[1], blue: parts[2], alpha: alpha)
   }
 
-  /// - Parameter hue: degrees, any.
+  /// - Parameter hue: any angle in degrees.
   static func color(hue: Double, saturation: Double, lightness: Double, alpha: Double) -> CGColor {
     let chroma = (1 - abs(2 * lightness - 1)) * saturation
     let parts = parts(hue: hue, chroma: chroma).map { min(1, max(0, $0 + lightness - chroma / 2)) }
     return CGColor(red: parts[0], green: parts[1], blue: parts[2], alpha: alpha)
   }
 
-  /// Red, green and blue of the hexagon's edge.
+  /// Red, green and blue on the edge of the colour hexagon.
   private static func parts(hue: Double, chroma: Double) -> [Double] {
     let turn = hue.truncatingRemainder(dividingBy: 360)
     let sector = (turn < 0 ? turn + 360 : turn) / 60

@@ -1,5 +1,5 @@
 extension String {
-  /// As comments and messages repeat it: what is not seen, or would end the line, is spelled out.
+  /// The string for comments and messages. Invisible characters and line breaks are escaped.
   package func onOneLine(_ length: Int) -> String {
     let short = String(String.UnicodeScalarView(unicodeScalars.prefix(length)))
     let text = short.unicodeScalars.map { $0.isHidden ? "\\u{\(String($0.value, radix: 16))}" : String($0) }.joined()
@@ -8,7 +8,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is not seen, turns what is around it, or is not a character: written files spell it out.
+  /// Whether the character is invisible, changes the text direction, or is not assigned. Written files escape it.
   package var isHidden: Bool {
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: true

@@ -1,9 +1,8 @@
 import Foundation
 package import StarmineLayers
 
-/// Numbers with units: `90deg`, `0.5pi`, `250ms`, `50%`.
+/// Reads numbers with units: `90deg`, `0.5pi`, `250ms`, `50%`.
 package enum NumberText {
-  /// A number without a unit.
   static func plain(_ value: DocumentValue) throws(ValueMismatchError) -> Double {
     switch value.content {
     case .number(let number): return number
@@ -19,7 +18,7 @@ package enum NumberText {
     }
   }
 
-  /// A spelling behind a number, with what it multiplies and the units of the properties that take it.
+  /// A unit after a number, with its factor and the units of properties that accept it.
   private struct Suffix {
     var text: String
     var factor: Double
@@ -40,7 +39,7 @@ package enum NumberText {
     Suffix("/s", 1, .perSecond), Suffix("hz", 1, .perSecond), Suffix("fps", 1, .framesPerSecond),
     Suffix("pt", 1, .points), Suffix("pt/s", 1, .pointsPerSecond), Suffix("pt/s2", 1, .pointsPerSecondSquared),
     Suffix("px", 1, .pixels), Suffix("%", 0.01, .none), Suffix("nits", 1, .nits), Suffix("nit", 1, .nits),
-    // As `show` and `diff` print them.
+    // Printed by `show` and `diff`.
     Suffix("degrees", .pi / 180, .radians, .radiansPerSecond), Suffix("degrees/s", .pi / 180, .radiansPerSecond),
     Suffix("degrees", 1, .degrees), Suffix("radians", 1, .radians), Suffix("seconds", 1, .seconds),
     Suffix("1/s", 1, .perSecond), Suffix("frames/s", 1, .framesPerSecond), Suffix("points", 1, .points),
@@ -48,7 +47,7 @@ package enum NumberText {
     Suffix("pixels", 1, .pixels),
   ]
 
-  /// The number that `text` spells for a property of `unit`. Errors: no number, a unit that does not fit, not finite.
+  /// The number of a string for a property of `unit`. Errors: not a number, a wrong unit, not finite.
   package static func parse(_ text: some StringProtocol, unit: PropertyUnit) throws(ValueMismatchError) -> Double {
     var scanner = TextScanner(text)
     scanner.skipSpace()
@@ -56,7 +55,7 @@ package enum NumberText {
     scanner.skipSpace()
     if scanner.isAtEnd { return number }
     if unit == .framesPerSecond, scanner.take("/") {
-      // 30000/1001: the rate of television where its colours came later.
+      // 30000/1001: the NTSC frame rate.
       scanner.skipSpace()
       guard let divisor = scanner.number(), scanner.isAtEnd, (number / divisor).isFinite else {
         throw mismatch(text, unit)
@@ -74,7 +73,7 @@ package enum NumberText {
     ValueMismatchError("expected \(expectation(of: unit)), found \"\(text.excerpt())\"")
   }
 
-  /// A regular expression for the texts that a property of this unit takes, as JSON Schema spells it.
+  /// A regular expression for the strings that a property of this unit accepts, for JSON Schema.
   package static func pattern(of unit: PropertyUnit) -> String {
     let allowed = suffixes.filter { $0.units.contains(unit) }.map(\.text)
     let percent = unit == .points ? ["%"] : []
@@ -85,7 +84,7 @@ package enum NumberText {
     return unit == .seconds ? relative + "|^\\s*(now|CACurrentMediaTime\\(\\))" : relative
   }
 
-  /// Spellings that a property of this unit takes, for messages.
+  /// The accepted forms for a property of this unit, for messages.
   static func expectation(of unit: PropertyUnit) -> String {
     let allowed = suffixes.filter { $0.units.contains(unit) }.map(\.text)
     let base = unit == .none ? "a number" : "a number (\(unit.rawValue))"
@@ -94,7 +93,7 @@ package enum NumberText {
 }
 
 extension DocumentValue {
-  /// A value from a command line: JSON5 where it is JSON5, several numbers without brackets, otherwise a plain text.
+  /// A value from the command line: JSON5 if valid, several numbers without brackets, otherwise a string.
   package init(argument: String, kind: ValueKind) {
     switch kind {
     case .string, .enumeration:
@@ -116,7 +115,7 @@ extension DocumentValue {
 
   private static func json(_ text: String) -> DocumentValue? { try? JSON5Parser.parse(text) }
 
-  /// `10pt, 50pt`: items that are only numbers together with their unit.
+  /// `10pt, 50pt`: items that are numbers only with their unit.
   private static func quotedItems(_ text: String) -> DocumentValue? {
     guard text.contains(","), !text.contains("(") else { return nil }
     let items = text.trimmingCharacters(in: CharacterSet(charactersIn: "[] ")).split(separator: ",")

@@ -1,24 +1,25 @@
 import Foundation
 
-/// Numbers that follow the stage: `stage.width * 0.5`, `(stage.height - 40) / 3`, `min(stage.width, 400)`. With a
-/// variable of the document, whose value stands in its place by then: `{margin} * 2`.
+/// Evaluates numbers relative to the canvas: `stage.width * 0.5`, `(stage.height - 40) / 3`, `min(stage.width, 400)`.
+/// Variables of the document are replaced before: `{margin} * 2`.
 ///
-/// Numbers, `stage.width` and `stage.height` in points, `+ - * /`, parentheses, `min` and `max` of two.
+/// Supports numbers, `stage.width` and `stage.height` in points, `+ - * /`, parentheses, and `min` and `max` of two
+/// values.
 struct StageExpression {
   private let stage: CGSize
   private var rest: Substring
   private var depth = 0
 
-  /// Longest text, and deepest nesting.
+  /// Maximum length and nesting.
   private static let limits = (length: 400, depth: 24)
 
-  /// Whether a text is meant as one: it names the stage, or calculates.
+  /// Whether a string is an expression: it contains the canvas size or an operator.
   static func isMeant(by text: String) -> Bool {
     if text.utf8.contains(where: { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "(") }) { return true }
     return text.contains("stage.") || [" + ", " - ", " / "].contains { text.contains($0) }
   }
 
-  /// Errors: anything that is not such an expression, a result that is not finite.
+  /// Errors: a syntax error, a result that is not finite.
   static func value(of text: String, stage: CGSize) throws(ValueMismatchError) -> Double {
     guard text.utf8.count <= limits.length else {
       throw ValueMismatchError("the expression is longer than 400 characters")
@@ -87,8 +88,8 @@ struct StageExpression {
     return number
   }
 
-  /// Digits with a point among them, perhaps an exponent. Read by hand: documents hold hundreds, and a regular
-  /// expression would take a quarter of the time of loading one.
+  /// A decimal number, optionally with an exponent. Without a regular expression, which would take a quarter of the
+  /// loading time of a document with hundreds of expressions.
   private mutating func number() -> Double? {
     let text = rest.utf8
     func digits(from start: Substring.UTF8View.Index) -> Substring.UTF8View.Index {

@@ -1,4 +1,4 @@
-/// A position in the bytes of a text that numbers and letters are read from, front to back.
+/// Reads numbers and letters from the bytes of a string.
 package struct TextScanner {
   private let bytes: [UInt8]
   private(set) var offset = 0
@@ -7,7 +7,6 @@ package struct TextScanner {
     bytes = Array(text.utf8)
   }
 
-  /// The byte here, nil at the end.
   var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
   var isAtEnd: Bool { offset == bytes.count }
@@ -16,22 +15,19 @@ package struct TextScanner {
 
   mutating func advance() { offset += 1 }
 
-  /// Steps over bytes.
   package mutating func skip(while belongs: (UInt8) -> Bool) {
     while offset < bytes.count, belongs(bytes[offset]) { offset += 1 }
   }
 
-  /// Steps over blanks, tabs and line ends.
   package mutating func skipSpace() { skip(while: \.isSpace) }
 
-  /// Steps over `text` if it is next.
   mutating func take(_ text: StaticString) -> Bool {
     let isNext = text.withUTF8Buffer { bytes[offset...].starts(with: $0) }
     if isNext { offset += text.utf8CodeUnitCount }
     return isNext
   }
 
-  /// Steps over a number such as `-1.5e3` or `.5` and answers it; nil, without a step, if none is here.
+  /// Reads a number such as `-1.5e3` or `.5`. Nil, without a change of the position, if there is none.
   package mutating func number() -> Double? {
     let start = offset
     if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") { offset += 1 }
@@ -53,7 +49,7 @@ package struct TextScanner {
     return Double(String(decoding: bytes[start..<offset], as: UTF8.self))
   }
 
-  /// An `e` without digits belongs to what follows the number.
+  /// An `e` without digits is not part of the number.
   private mutating func skipExponent() {
     guard let letter = byte, letter | 0x20 == UInt8(ascii: "e") else { return }
     let next = offset + 1
@@ -65,7 +61,7 @@ package struct TextScanner {
 
   private func digit(at index: Int) -> Bool { index < bytes.count && bytes[index].isDigit }
 
-  /// The rest, without blanks around it, in lower case.
+  /// The rest of the string, trimmed and in lower case.
   package func word() -> String {
     var end = bytes.count
     while end > offset, bytes[end - 1].isSpace { end -= 1 }
@@ -74,6 +70,5 @@ package struct TextScanner {
 }
 
 extension UInt8 {
-  /// Blank, tab, line end.
   var isSpace: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
 }

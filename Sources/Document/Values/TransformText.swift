@@ -2,14 +2,14 @@ import Foundation
 package import StarmineGraphics
 import StarmineLayers
 
-/// Transforms written as functions: `translate(10, 0) rotate(25deg) scale(2)`, or `identity`.
+/// Reads transforms as functions: `translate(10, 0) rotate(25deg) scale(2)`, or `identity`.
 ///
-/// CSS's functions and units are read too, with `none` for `identity`; lengths in `px` are points.
+/// Functions and units of CSS are accepted too, with `none` for `identity`. Lengths in `px` are points.
 ///
-/// The first function is the outermost: `translate(10, 0) rotate(90deg)` turns the layer and moves it to the right, as
-/// in CAML and CSS.
+/// The first function is the outermost: `translate(10, 0) rotate(90deg)` rotates the layer and moves it to the right,
+/// as in CAML and CSS.
 package enum TransformText {
-  /// Errors: an unknown function, a wrong number of arguments, anything that is not `name(numbers)`.
+  /// Errors: an unknown function, a wrong number of arguments, a syntax error.
   package static func parse(_ text: String) throws(ValueMismatchError) -> CATransform3D {
     var result = CATransform3DIdentity
     if ["identity", "none"].contains(text.trimmingCharacters(in: .whitespaces)) { return result }
@@ -28,7 +28,7 @@ package enum TransformText {
     return result
   }
 
-  /// One function: which argument counts it takes, in which units, and its matrix.
+  /// A function: its numbers of arguments, their units, and its matrix.
   private struct Function {
     var name: String
     var counts: ClosedRange<Int>
@@ -86,7 +86,7 @@ package enum TransformText {
     CATransform3DMakeAffineTransform(CGAffineTransform(a: a, b: b, c: c, d: d, tx: x, ty: y))
   }
 
-  /// A function of numbers, with angles in degrees; nil for an unknown one, and for another count of numbers.
+  /// A function of numbers, with angles in degrees; nil for an unknown function or a wrong number of arguments.
   package static func matrix(named name: String, degrees numbers: [Double]) -> CATransform3D? {
     guard let function = functions.first(where: { $0.name == name && $0.counts.contains(numbers.count) }) else {
       return nil

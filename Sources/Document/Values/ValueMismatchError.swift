@@ -1,14 +1,14 @@
-/// Why a text or document value does not fit: what was expected and what was given, ready to print.
+/// An error for a string or document value of the wrong type: what was expected and what was found.
 public struct ValueMismatchError: Error, Equatable, CustomStringConvertible {
-  /// A sentence for people: what was found, what is allowed.
+  /// Message for people: what was found and what is allowed.
   public let message: String
-  /// Where inside the value, if that is narrower than the whole.
+  /// Location inside the value, if only a part is wrong.
   public var location: SourceLocation?
 
   package init(_ message: String, at location: SourceLocation? = nil) {
     (self.message, self.location) = (message, location)
   }
 
-  /// The message.
+  /// The message of the error.
   public var description: String { message }
 }

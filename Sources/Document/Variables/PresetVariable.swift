@@ -1,16 +1,15 @@
 import StarmineGraphics
 package import StarmineLayers
 
-/// A value that a document leaves open: `vars: { title: { type: "text", default: "HELLO" } }`. Wherever a value may
-/// stand, `"{title}"` stands for it.
+/// A variable of a document: `vars: { title: { type: "text", default: "HELLO" } }`. `"{title}"` can replace any value.
 public struct PresetVariable: Sendable, Equatable {
-  /// What it may hold.
+  /// Type of a variable.
   public enum Kind: String, Sendable, CaseIterable {
     /// Any text.
     case text
-    /// A number without a unit, which may have a range.
+    /// A number without a unit, optionally with a range.
     case number
-    /// A colour in every spelling of documents.
+    /// A colour in any form of documents.
     case color
     /// The path of a picture, a picture as `data:image/png;base64,...`, or a sprite.
     case image
@@ -18,27 +17,25 @@ public struct PresetVariable: Sendable, Equatable {
     case boolean
   }
 
-  /// How documents and `--var` call it.
+  /// Name in documents and for `--var`.
   public let name: String
-  /// What it may hold.
+  /// Type of the variable.
   public let kind: Kind
-  /// One line about it; empty where the document says nothing.
+  /// One-line description. Empty if the document has none.
   public let summary: String
-  /// The least that a number may be; nil: any.
+  /// Minimum of a number. Nil: no minimum.
   public let minimum: Double?
-  /// The most that a number may be; nil: any.
+  /// Maximum of a number. Nil: no maximum.
   public let maximum: Double?
-  /// The default as documents have it; nil: none.
   var initial: DocumentValue?
-  /// The value as documents have it; nil: none.
   package internal(set) var document: DocumentValue?
 
-  /// What it is where nothing is given, as a text; nil: nothing, and the document is drawn without it.
+  /// Default value as a string. Nil: no default; the document is drawn without the value.
   public var defaultValue: String? { initial?.variableText }
-  /// What it is in this scene, as a text; nil where nothing is given and a default is missing.
+  /// Value in this scene as a string. Nil: neither a value nor a default.
   public var value: String? { document?.variableText }
 
-  /// Whether a text may be a variable's name: letters, digits, `_` and `-`, no digit first.
+  /// Whether a string can be the name of a variable: letters, digits, `_` and `-`, not starting with a digit.
   package static func isName(_ text: some StringProtocol) -> Bool {
     guard let first = text.first, first.isLetter || first == "_", text.utf8.count <= 100 else { return false }
     return text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
@@ -61,7 +58,7 @@ extension PresetVariable {
     }
   }
 
-  /// The value as key-value coding has it; a picture by its path or as documents spell it.
+  /// The value for key-value coding; an image as a path or in document form.
   package var typed: Any? { typed(document) }
   package var typedDefault: Any? { typed(initial) }
 
@@ -75,7 +72,7 @@ extension PresetVariable {
     }
   }
 
-  /// The value as documents spell it; in texts, braces stand for themselves.
+  /// The value in document form. Braces in strings are literal.
   package var spelled: DocumentValue? {
     if case .string(let text)? = document?.content { return DocumentValue(.string(VariableTemplate.literal(text))) }
     return document

@@ -1,9 +1,9 @@
 extension DocumentValue {
-  /// Pictures that become variables, at most; those that take the most text.
+  /// Maximum number of images that become variables: those with the longest strings.
   package static var mostSharedPictures: Int { VariableReader.most }
   private static let picturePrefix = "data:image/"
 
-  /// The same document with a variable for each picture inside of it that it uses more than once.
+  /// The document with a variable for each embedded image that it uses more than once.
   var sharingPictures: DocumentValue {
     guard self[key: VariableReader.key] == nil else { return self }
     var (counts, order) = ([String: Int](), [String]())
@@ -28,7 +28,7 @@ extension DocumentValue {
     }
   }
 
-  /// With references to pictures; braces of other texts stay braces.
+  /// Replaces images by references. Braces of other strings stay literal.
   private func naming(_ names: [String: String]) -> DocumentValue {
     switch content {
     case .string(let text): .text(names[text].map { "{\($0)}" } ?? VariableTemplate.literal(text))

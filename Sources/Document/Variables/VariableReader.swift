@@ -1,6 +1,6 @@
 import StarmineLayers
 
-/// Reads `vars: { NAME: { type, default, min, max, summary } }`, without looking at the values yet.
+/// Reads `vars: { NAME: { type, default, min, max, summary } }` without the values.
 package struct VariableReader {
   struct Declaration {
     var variable: PresetVariable
@@ -13,10 +13,10 @@ package struct VariableReader {
 
   package static let key = "vars"
   package static let keys = ["type", "default", "min", "max", "summary"]
-  /// Variables of a document.
+  /// Maximum number of variables.
   package static let most = 500
 
-  /// In the order of the document; nil where it has no variables.
+  /// In the order of the document; nil without variables.
   func declarations(in document: DocumentValue) -> [Declaration]? {
     guard let given = document[key: Self.key] else { return nil }
     let path = DocumentPath.root.appending(Self.key)

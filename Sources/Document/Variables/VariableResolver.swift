@@ -2,24 +2,23 @@ import Foundation
 import StarmineGraphics
 import StarmineLayers
 
-/// Puts values into the place of variables, between the reading of a document's text and that of its values: what reads
-/// those does not know of variables.
+/// Replaces variables by their values after a document is parsed and before its values are read.
 package struct VariableResolver {
   private let problems: ProblemList
   private let given: GivenVariables
   private let images: ImageStore
   private var declarations: [String: VariableReader.Declaration] = [:]
   private var values: [String: DocumentValue] = [:]
-  /// Variables whose default is being looked up, to find those that refer to themselves.
+  /// Variables whose default is being resolved, to detect cycles.
   private var pending: [String] = []
   private var used = Set<String>()
 
-  /// - Parameter images: pictures that are given must be there.
+  /// - Parameter images: checks that given images exist.
   package init(_ given: GivenVariables, images: ImageStore, problems: ProblemList) {
     (self.given, self.images, self.problems) = (given, images, problems)
   }
 
-  /// The document without references, and its variables with what they are.
+  /// Returns the document without references, and its variables with their values.
   package mutating func resolve(_ document: DocumentValue) -> (document: DocumentValue, variables: [PresetVariable]) {
     let found = VariableReader(problems: problems).declarations(in: document)
     let names = (found ?? []).map(\.variable.name)
@@ -44,7 +43,7 @@ package struct VariableResolver {
     }
   }
 
-  /// What is probably not meant so, after `resolve`.
+  /// Warnings about probable mistakes, after `resolve`.
   package func remarks(file: String) -> [DocumentProblem] {
     declarations.values.sorted { $0.variable.name < $1.variable.name }.compactMap { declaration in
       let name = declaration.variable.name
@@ -62,7 +61,7 @@ package struct VariableResolver {
 
   // MARK: Values
 
-  /// The value of a variable; null where there is none, or where an error was told.
+  /// The value of a variable; null if there is none or it has an error.
   private mutating func value(of name: String) -> DocumentValue {
     if let known = values[name] { return known }
     guard let declaration = declarations[name] else { return DocumentValue(.null) }
@@ -81,7 +80,7 @@ package struct VariableResolver {
       return try VariableValue.read(value.text, for: variable)
     } catch {
       problems.error("\(variable.name): \(error.message)", for: value)
-      // One error is told of it, not one more at each place that it stands at.
+      // The error is reported once, not at each use.
       return nil
     }
   }
@@ -112,7 +111,7 @@ package struct VariableResolver {
     }
   }
 
-  /// What stands for a variable without any value, so that a document can be looked at.
+  /// A placeholder for a variable without a value, so that a document can be shown.
   private static func nothing(for variable: PresetVariable) -> DocumentValue {
     switch variable.kind {
     case .text: DocumentValue(.string(""))
@@ -125,9 +124,9 @@ package struct VariableResolver {
 
   // MARK: Texts
 
-  /// A value with everything in it; only its texts change.
+  /// A value with all strings in it resolved.
   private mutating func filled(_ value: DocumentValue, _ path: DocumentPath = .root) -> DocumentValue {
-    // After a fatal error, as of too much memory, nothing more is made.
+    // After a fatal error, nothing more is created.
     if problems.isOver { return value }
     switch value.content {
     case .string(let text):
@@ -168,7 +167,7 @@ package struct VariableResolver {
     return problems.use(text.utf8.count, at: place.location, path: path) ? .string(text) : .null
   }
 
-  /// Whether a name stands for a variable, and not for one that is just being looked up.
+  /// Whether a name is a variable that is not being resolved.
   private mutating func isKnown(_ name: String, _ place: DocumentValue, _ path: DocumentPath) -> Bool {
     guard declarations[name] != nil else {
       let names = declarations.keys.sorted()

@@ -1,5 +1,4 @@
-/// A text in which names in braces stand for variables: `"{title}"`, `"stage.width - {margin}"`. Doubled braces stand
-/// for themselves.
+/// A string with variable names in braces: `"{title}"`, `"stage.width - {margin}"`. Doubled braces are literal.
 package struct VariableTemplate {
   package enum Part: Equatable {
     case text(String)
@@ -8,7 +7,7 @@ package struct VariableTemplate {
 
   package let parts: [Part]
 
-  /// Nil for a text without any brace, which most are.
+  /// Nil for a string without braces, the usual case.
   package init?(_ text: String) {
     guard text.utf8.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }) else { return nil }
     var (parts, plain, rest) = ([Part](), "", text[...])
@@ -30,10 +29,8 @@ package struct VariableTemplate {
     self.parts = parts
   }
 
-  /// Characters that are looked at for the end of a name.
   private static let longest = 100
 
-  /// The name between an opening brace and the next closing one; nil for what cannot be a name.
   private static func name(in text: Substring) -> Substring? {
     let inside = text.dropFirst().prefix(longest)
     guard let end = inside.firstIndex(of: "}") else { return nil }
@@ -41,12 +38,11 @@ package struct VariableTemplate {
     return PresetVariable.isName(name) ? name : nil
   }
 
-  /// A text whose braces stand for themselves.
   package static func literal(_ text: String) -> String {
     text.replacing("{", with: "{{").replacing("}", with: "}}")
   }
 
-  /// Whether a text begins with what a variable holds.
+  /// Whether a string begins with a variable.
   package static func beginsWithVariable(_ text: String) -> Bool {
     if case .variable? = VariableTemplate(text)?.parts.first { true } else { false }
   }

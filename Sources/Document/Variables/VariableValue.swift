@@ -3,16 +3,16 @@ import StarmineGraphics
 import StarmineLayers
 
 enum VariableValue {
-  /// Bytes of a value's text. Pictures may stand in a text.
+  /// Maximum length of a value in bytes. Values can contain images.
   static let longest = 1 << 20
 
-  /// The value as documents have it. Errors: what does not fit the kind or the range.
+  /// The value in document form. Errors: a wrong type or a value out of range.
   static func read(_ value: DocumentValue, for variable: PresetVariable) throws(ValueMismatchError) -> DocumentValue {
     let content = try content(value, variable)
     return DocumentValue(content, at: value.location)
   }
 
-  /// The same of what was given from outside, all of it texts.
+  /// The value in document form of a string from outside.
   static func read(_ text: String, for variable: PresetVariable) throws(ValueMismatchError) -> DocumentValue {
     guard text.utf8.count <= longest else {
       throw ValueMismatchError("the value has \(text.utf8.count) bytes, the limit is \(longest)")
@@ -69,7 +69,7 @@ enum VariableValue {
 }
 
 extension DocumentValue {
-  /// As it stands in the middle of a text; nothing for null.
+  /// The value inside a string; empty for null.
   package var variableText: String {
     switch content {
     case .string(let text): text

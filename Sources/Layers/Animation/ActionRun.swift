@@ -1,10 +1,10 @@
 import StarmineScene
 
-/// The actions of a change: asked for before it, in order, and run after it.
+/// The actions of a change. They are found before the change, in order, and run after it.
 struct ActionRun {
   private var found: [(layer: CALayer, event: String, action: any CAAction)] = []
 
-  /// Asks the layers for their actions, unless the transaction has turned them off.
+  /// Finds the actions of the layers, unless the transaction disables actions.
   init(_ events: (layer: CALayer, event: String)?...) {
     guard events.contains(where: { $0 != nil }), !CATransaction.disableActions() else { return }
     for case let (layer, event)? in events where layer.model() === layer {
@@ -17,7 +17,6 @@ struct ActionRun {
   }
 }
 
-/// A stored value of a class of layers.
 struct ActionPath: Hashable {
   let owner: ObjectIdentifier
   let path: AnyKeyPath

@@ -1,25 +1,24 @@
 import StarmineScene
 
-/// An animation on a layer with what has become of it.
+/// An animation on a layer, with its state.
 final class AnimationEntry {
   let key: String?
-  /// Known while something lies ahead, which ends with the layer at the latest. Not weak: a layer that is referred to
-  /// weakly is counted slowly from then on.
+  /// Set while the animation has a begin or end ahead, at most for the life of the layer. Not weak: a weak reference
+  /// makes every later reference count of the layer slower.
   unowned(unsafe) var layer: CALayer?
-  /// Where it stands among the animations of its layer: behind those with smaller numbers.
+  /// Position among the animations of the layer, ascending.
   var place = 0
-  /// The layer's own copy.
   let animation: CAAnimation
-  /// Completion blocks that wait for its end.
+  /// Completion blocks that wait for this animation.
   let completions: [CompletionGroup]
   /// Nil until the next commit.
   private(set) var tracks: [Track]?
-  /// Tracks from before the first commit, for the begin time that is expected.
+  /// Tracks from before the first commit, valid for the expected begin time.
   private var prepared: Prepared?
   /// Whether a commit has given it a begin time.
   private(set) var isResolved = false
   private(set) var problems: [AnimationError] = []
-  /// The transition of a `CATransition`, from that commit on until it is over.
+  /// The transition of a `CATransition`, from its commit until it ends.
   private(set) var transition: Transition? {
     get { box?.transition }
     set { box = newValue.map(Box.init) }
@@ -36,7 +35,7 @@ final class AnimationEntry {
     let span: (begin: Double, end: Double)
   }
 
-  /// Apart, because few animations are transitions.
+  /// Stored separately, because few animations are transitions.
   private final class Box {
     let transition: Transition
     init(_ transition: Transition) { self.transition = transition }
@@ -47,8 +46,8 @@ final class AnimationEntry {
   }
 
   /// - Parameters:
-  ///   - time: now, in the layer's time: where an animation without a begin time begins.
-  ///   - old: the layer's node before the commit, nil if it did not show.
+  ///   - time: the current time of the layer, the default begin time.
+  ///   - old: the layer's node before the commit, or nil if it was not visible.
   func resolve(on layer: CALayer, at time: Double, replacing old: RenderNode?) {
     let (isNew, begin) = (!isResolved, animation.held.timing.beginTime)
     defer {
@@ -63,7 +62,7 @@ final class AnimationEntry {
     isResolved = true
     let expected = prepared
     prepared = nil
-    // Of a frozen animation nothing but the begin time may be another one.
+    // A frozen animation can change only its begin time.
     if let expected, expected.span.begin == animation.held.timing.beginTime {
       (tracks, endTime) = (expected.tracks, expected.span.end)
       return
@@ -79,8 +78,8 @@ final class AnimationEntry {
     }
   }
 
-  /// Makes the tracks before there is a begin time, where they do not depend on it but for their clock; those of
-  /// emitters may lead to other cells when they are committed.
+  /// Makes tracks before the begin time is known, if they depend on it only through their clock. Tracks of emitters may
+  /// find other cells when they are committed.
   ///
   /// - Returns: why the animation has no effect.
   func prepare(on layer: CALayer) -> [AnimationError] {
@@ -98,22 +97,20 @@ final class AnimationEntry {
     problems = animation is CABasicAnimation ? builder.problems : builder.problems + animation.transitionProblems
   }
 
-  /// Whether its begin or end is reported.
   var isHeard: Bool { animation.delegate != nil || !completions.isEmpty }
 
-  /// Notes that it has begun, where that is not reported and the end never comes: nothing of it is ahead.
+  /// Marks the animation as started if its start is not reported and its end never comes.
   ///
-  /// - Parameter time: now, in the layer's time.
+  /// - Parameter time: the current time of the layer.
   func startsQuietly(at time: Double) -> Bool {
     guard endTime == .infinity, animation.held.timing.beginTime <= time, !isHeard else { return false }
     hasStarted = true
     return true
   }
 
-  /// Forgets the tracks: the key path may lead to another thing now.
+  /// Discards the tracks: the key path may refer to another object now.
   func forgetTracks() { (tracks, prepared) = (nil, nil) }
 
-  /// The animation is over or leaves the layer.
   func end(finished: Bool) {
     layer = nil
     guard !hasEnded else { return }
@@ -124,7 +121,6 @@ final class AnimationEntry {
   }
 }
 
-/// A completion block with the number of animations that it waits for.
 final class CompletionGroup {
   private let block: () -> Void
   private var pending = 0
@@ -141,8 +137,8 @@ final class CompletionGroup {
     if isCommitted, pending == 0 { block() }
   }
 
-  /// The transaction has been published. Without animations the block waits for the script that runs now to return:
-  /// never inside of a commit (measured).
+  /// Called when the transaction is published. Without animations, the block runs after the current script returns,
+  /// never inside a commit (measured).
   func commit() {
     isCommitted = true
     if pending == 0 { MediaClock.performSoon(block) }

@@ -9,10 +9,10 @@ package enum AnimationError: Error, Equatable, CustomStringConvertible {
   case noSuchTransition(type: String)
   case transitionFilter
   case transitionInGroup
-  /// The key path leads nowhere from this layer.
+  /// The key path does not exist on this layer.
   case unreachable(PropertyError)
 
-  /// The key path that the animation has; nil where it says nothing of one.
+  /// The key path of the animation, or nil if the problem is not about a key path.
   package var keyPath: String? {
     switch self {
     case .noSuchProperty(let keyPath, _), .notAnimatable(let keyPath), .wrongValue(let keyPath, _),
@@ -37,7 +37,7 @@ package enum AnimationError: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  /// Swift's names of switches differ from their key paths.
+  /// The Swift names of Boolean properties differ from their key paths.
   private static func advice(_ keyPath: String) -> String {
     let names = ["isHidden": "hidden", "isDoubleSided": "doubleSided", "isGeometryFlipped": "geometryFlipped"]
     return names[keyPath].map { "; use \"\($0)\"" } ?? ""
@@ -45,7 +45,7 @@ package enum AnimationError: Error, Equatable, CustomStringConvertible {
 }
 
 extension CAAnimation {
-  /// Why a transition, or one in a group, does not show as it says.
+  /// Problems of a transition, or of transitions in a group.
   var transitionProblems: [AnimationError] {
     if let group = self as? CAAnimationGroup {
       return (group.animations ?? []).flatMap {

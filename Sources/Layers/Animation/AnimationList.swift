@@ -1,17 +1,15 @@
-/// The animations of a layer in the order they were added; each is found by its key or by itself, however many there
-/// are.
+/// The animations of a layer in the order they were added. Lookup by key or by identity does not depend on their
+/// number.
 struct AnimationList {
-  /// Their `place` grows from one to the next.
   private(set) var entries: [AnimationEntry] = []
-  /// Those under each key; nil where there are few.
+  /// Entries by key, or nil for short lists.
   private var byKey: [String: [AnimationEntry]]?
 
-  /// Longer lists are searched through a dictionary.
+  /// Longer lists use a dictionary.
   private static let few = 16
 
   var isEmpty: Bool { entries.isEmpty }
 
-  /// The first under a key.
   subscript(key: String) -> AnimationEntry? {
     if let byKey { return byKey[key]?.first }
     return entries.first { $0.key == key }
@@ -20,7 +18,6 @@ struct AnimationList {
   func contains(_ entry: AnimationEntry) -> Bool { index(of: entry) != nil }
 
   mutating func append(_ entry: AnimationEntry) {
-    // Most layers have one or two.
     if entries.isEmpty { entries.reserveCapacity(2) }
     entry.place = (entries.last?.place ?? 0) + 1
     entries.append(entry)
@@ -43,7 +40,7 @@ struct AnimationList {
 
   mutating func removeAll() { self = AnimationList() }
 
-  /// Moves the last animation to where another one was that has left the list.
+  /// Moves the last animation to the position of a removed animation.
   mutating func moveLast(toPlaceOf old: AnimationEntry) {
     guard let moved = entries.popLast() else { return }
     moved.place = old.place
@@ -60,7 +57,6 @@ struct AnimationList {
     return index < entries.count && entries[index] === entry ? index : nil
   }
 
-  /// Index of the first animation that is at a place or behind it.
   private func index(from place: Int) -> Int {
     var (low, high) = (0, entries.count)
     while low < high {

@@ -2,7 +2,7 @@ import Foundation
 import StarmineGraphics
 import StarmineScene
 
-/// Values of the animation classes' objects: copying them is adding an animation.
+/// Values of an animation. Adding an animation copies them.
 struct AnimationValues {
   var timing: Timing = {
     var timing = Timing()
@@ -24,7 +24,7 @@ struct AnimationValues {
     get { box?.values.byValue }
     set { if box != nil || newValue != nil { special.byValue = newValue } }
   }
-  /// Value that showed when the animation was added: where it starts if it has no ends.
+  /// The value shown when the animation was added: the start value if the animation has none.
   var previousValue: Any? {
     get { box?.values.previousValue }
     set { if box != nil || newValue != nil { special.previousValue = newValue } }
@@ -32,7 +32,7 @@ struct AnimationValues {
 
   private var box: Box?
 
-  /// Apart, because most animations are basic ones from one value to another.
+  /// Stored separately, because most animations are basic ones with two values.
   private final class Box {
     let values: SpecialValues
     init(_ values: SpecialValues) { self.values = values }
@@ -44,7 +44,7 @@ struct AnimationValues {
   }
 }
 
-/// Values of the classes that are not basic animations, and those that few of these have.
+/// Values that only some classes or few animations have.
 struct SpecialValues {
   var byValue: Any?
   var previousValue: Any?
@@ -62,13 +62,12 @@ struct SpecialValues {
 }
 
 extension AnimationValues {
-  /// Values whose kind is that of the animated property.
+  /// Properties that take the type of the animated property.
   static let untyped: [String: any WritableKeyPath<AnimationValues, Any?> & Sendable] = [
     "fromValue": \.fromValue, "toValue": \.toValue, "byValue": \.byValue, "filter": \.special.transition.filter,
   ]
 }
 
-/// Values of a `CATransition` besides those of every animation.
 struct TransitionValues {
   var type = "fade"
   var subtype: String?
@@ -77,17 +76,14 @@ struct TransitionValues {
   var filter: Any?
 }
 
-/// A property of a class of animations.
 package struct AnimationProperty: Sendable {
   let row: Property<AnimationValues>
   package var kind: ValueKind { row.info.kind }
   package var unit: PropertyUnit { row.info.unit }
 }
 
-/// The properties of a class of animations.
 package struct AnimationProperties: Sendable {
   let table: PropertyTable<AnimationValues>
 
-  /// Nil for a key that no row has.
   package subscript(key: String) -> AnimationProperty? { table[key].map { AnimationProperty(row: $0) } }
 }

@@ -7,19 +7,19 @@ public protocol CAAction {
   /// - Parameters:
   ///   - event: the property's key or the name of the event, for example `onOrderIn`.
   ///   - anObject: the layer.
-  ///   - dict: what the event knows besides; nil for changes of properties.
+  /// - dict: more details of the event; nil for changes of properties.
   func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?)
 }
 
-/// The event of a layer that becomes part of a tree (documented).
+/// The event of a layer that is added to a visible tree (documented).
 public let kCAOnOrderIn = "onOrderIn"
 /// The event of a layer that leaves its tree (documented).
 public let kCAOnOrderOut = "onOrderOut"
-/// The key of every transition (documented).
+/// The key of all transitions (documented).
 public let kCATransition = CATransition.key
 
-/// Means no action, and ends the search for one.
+/// `NSNull` is no action, and ends the search for one.
 extension NSNull: CAAction {
-  /// Does nothing: an action that is null ends the search for one (behavior.md 3.3).
+  /// Does nothing. `NSNull` as an action ends the search for one (behavior.md 3.3).
   public func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {}
 }

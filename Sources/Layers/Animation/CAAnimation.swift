@@ -2,12 +2,12 @@ public import Foundation
 import StarmineGraphics
 import StarmineScene
 
-/// Told when an animation that was added to a layer begins and ends; never for the children of a group
+/// Methods that are called when an animation of a layer begins and ends. The children of a group do not call them
 /// (documented; behavior.md 1.16).
 public protocol CAAnimationDelegate: AnyObject {
-  /// The animation begins: at its first commit, or when its begin time comes.
+  /// Called when the animation begins: at its first commit, or at its begin time.
   func animationDidStart(_ anim: CAAnimation)
-  /// The animation ends: `flag` says whether it ran to its end, instead of being removed before.
+  /// Called when the animation ends. `flag` is true if it ran to its end, and false if it was removed before.
   func animationDidStop(_ anim: CAAnimation, finished flag: Bool)
 }
 
@@ -18,17 +18,17 @@ extension CAAnimationDelegate {
   public func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {}
 }
 
-/// Base class of all animations (behavior.md 1.3). A layer works on a copy that it takes when the animation is
-/// added; changing the original afterwards does nothing.
+/// Base class of all animations (behavior.md 1.3). A layer copies an animation when you add it, so later changes of the
+/// original have no effect.
 open class CAAnimation: CATimedObject, CAAction, NSCopying {
-  // Unchecked: documents set some hundred thousand values, and each check takes as long as what it guards.
+  // Unchecked: documents set several hundred thousand values, and each check takes as long as the access.
   @exclusivity(unchecked) fileprivate(set) final var held = AnimationValues()
-  /// A layer works with it: its properties stay as they are, only tags can be set (measured; Core Animation raises an
-  /// exception where nothing happens here).
+  /// Whether a layer uses the animation. Its properties cannot change then, only tags can (measured; Core Animation
+  /// raises an exception where this class ignores the change).
   private(set) var isFrozen = false
-  /// Values for keys that no row has.
+  /// Values of undefined keys.
   private var tags: [String: Any] = [:]
-  /// Kept strongly, as on Apple's system. Default nil.
+  /// The delegate. The reference is strong, as on Apple's system. Default nil.
   open var delegate: (any CAAnimationDelegate)? {
     didSet { if isFrozen { delegate = oldValue } }
   }
@@ -37,7 +37,7 @@ open class CAAnimation: CATimedObject, CAAction, NSCopying {
     _read { yield held }
     @inline(__always) _modify {
       if isFrozen {
-        // An object, which takes no place where this is called.
+        // An object, because it uses no stack space in the caller.
         let ignored = Ignored()
         yield &ignored.values
       } else {
@@ -46,55 +46,54 @@ open class CAAnimation: CATimedObject, CAAction, NSCopying {
     }
   }
 
-  /// Takes values that are not read.
   private final class Ignored {
     var values = AnimationValues()
   }
 
-  /// The layer's own copy begins to belong to it.
   func freeze() { isFrozen = true }
 
-  /// Gives an animation without a begin time one.
+  /// Sets the begin time of an animation that has none.
   func begin(at time: Double) {
     if held.timing.beginTime == 0 { held.timing.beginTime = time }
   }
 
-  /// An animation with the defaults of its class.
+  /// Creates an animation with the defaults of its class.
   public override required init() {
     super.init()
     prepare()
   }
 
-  /// Defaults of the class.
+  /// Sets the defaults of the class.
   func prepare() {}
 
-  /// An animation with the same values, tags and delegate, which belongs to no layer.
+  /// Returns an animation with the same values, tags and delegate that is not on a layer.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = Self()
     (copy.held, copy.tags, copy.delegate) = (held, tags, delegate)
     return copy
   }
 
-  /// What a layer works on.
+  /// Returns the copy that a layer uses.
   ///
-  /// - Parameter groups: those that the animation is inside of.
+  /// - Parameter groups: the groups that contain the animation.
   func copyForLayer(inside groups: [CAAnimation]) -> CAAnimation? { copy() as? CAAnimation }
 
-  /// A copy that shares nothing: a group's animations are copied too.
+  /// Returns a copy that shares nothing. The animations of a group are copied too.
   package final func independentCopy() -> CAAnimation? { copyForLayer(inside: []) }
 
-  /// Maps the progress; nil, the default, is linear, or the transaction's function when added.
+  /// Easing of the animation. Nil means linear, or the function of the transaction when the animation is added. Default
+  /// nil.
   open var timingFunction: CAMediaTimingFunction? {
     get { stored.timingFunction }
     set { stored.timingFunction = newValue }
   }
-  /// Whether the layer drops the animation at its end. Default true.
+  /// Whether the animation is removed when it completes. Default true.
   open var isRemovedOnCompletion: Bool {
     get { stored.isRemovedOnCompletion }
     set { stored.isRemovedOnCompletion = newValue }
   }
 
-  /// The rates at which the animation would like to be shown; changes nothing here, where every frame is drawn.
+  /// Preferred frame rates. Stored only: every frame is drawn.
   open var preferredFrameRateRange: CAFrameRateRange {
     get { stored.frameRates }
     set { stored.frameRates = newValue }
@@ -113,7 +112,7 @@ open class CAAnimation: CATimedObject, CAAction, NSCopying {
   private static let tables = TableCache<AnimationValues>()
   private static var table: PropertyTable<AnimationValues> { tables.table(for: self) { properties } }
 
-  /// The value of a property or of a tag that was set before.
+  /// Returns the value of a property, or of a tag that was set before.
   open func value(forKey key: String) -> Any? {
     if let row = Self.table[key] { return castable(row.read(stored)) }
     if let path = AnimationValues.untyped[key] { return boxed(stored[keyPath: path]) }
@@ -121,7 +120,7 @@ open class CAAnimation: CATimedObject, CAAction, NSCopying {
     return tags[key]
   }
 
-  /// Sets a property, or a tag of any name.
+  /// Sets a property, or a tag with any name.
   ///
   /// - Precondition: the value is of the property's kind, or one that converts to it.
   open func setValue(_ value: Any?, forKey key: String) {
@@ -136,22 +135,20 @@ open class CAAnimation: CATimedObject, CAAction, NSCopying {
     }
   }
 
-  /// The default of a property; nil if it is zero, false, empty or unknown (measured).
+  /// Returns the default of a property. Nil if it is zero, false, empty or unknown (measured).
   open class func defaultValue(forKey key: String) -> Any? { castable(table[key]?.listedDefault(in: Self().stored)) }
 
-  /// Whether a value is written when the animation is archived: what differs from its default.
+  /// Returns whether an archive needs the value, because it differs from the default.
   open func shouldArchiveValue(forKey key: String) -> Bool {
     guard let row = Self.table[key] else { return value(forKey: key) != nil }
     return !row.hasEqualValues(stored, Self().stored)
   }
 
-  /// The properties of the class by key.
   package static var rows: AnimationProperties { AnimationProperties(table: table) }
-  /// Sets a property from a document; false for an unknown key or a value of the wrong kind.
+  /// Sets a property from a document. Returns false for an unknown key or a value of the wrong type.
   package func set(_ value: Any?, forKey key: String) -> Bool { Self.table[key]?.write(&stored, value) ?? false }
-  /// Description of a property of the class.
   package static func info(forKey key: String) -> PropertyInfo? { table[key]?.info }
-  /// Sets a property of the class; false for a value of the wrong kind.
+  /// Sets a property of the class. Returns false for a value of the wrong type.
   package final func set(_ value: Any?, _ property: AnimationProperty) -> Bool {
     isFrozen ? property.row.write(&stored, value) : property.row.write(&held, value)
   }
@@ -159,19 +156,19 @@ open class CAAnimation: CATimedObject, CAAction, NSCopying {
 
   // MARK: CAAction
 
-  /// Adds the animation to the layer under the event's key.
+  /// Adds the animation to the layer with the event as its key.
   open func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
     (anObject as? CALayer)?.add(self, forKey: event)
   }
 }
 
 extension CABasicAnimation {
-  /// Sets the value at a key; nothing where a layer works with the animation.
+  /// Sets one of the three end values, unless a layer uses the animation.
   ///
   /// - Parameter key: `fromValue` or `toValue`; any other means `byValue`.
   package final func setEnd(_ key: String, _ value: consuming Any?) {
     if isFrozen { return }
-    // Where they lie: a way through `stored` allocates.
+    // Written directly: a key path through `stored` allocates.
     switch key {
     case "fromValue": held.fromValue = value
     case "toValue": held.toValue = value

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// Animations that run together, in the group's time and clipped to it (documented; behavior.md 1.3).
+/// A group of animations that run together, in the time of the group and clipped to it (documented; behavior.md 1.3).
 open class CAAnimationGroup: CAAnimation {
-  /// Their delegates and `isRemovedOnCompletion` are ignored. Default nil.
+  /// The animations of the group. Their delegates and `isRemovedOnCompletion` are ignored. Default nil.
   open var animations: [CAAnimation]? {
     didSet { if isFrozen { animations = oldValue } }
   }
@@ -12,14 +12,14 @@ open class CAAnimationGroup: CAAnimation {
     animations?.forEach { $0.freeze() }
   }
 
-  /// A group that shares its animations (measured).
+  /// Returns a group that shares its animations (measured).
   open override func copy(with zone: NSZone? = nil) -> Any {
     let copy = super.copy(with: zone)
     (copy as? CAAnimationGroup)?.animations = animations
     return copy
   }
 
-  /// A layer's own group has animations of its own, and never itself inside.
+  /// Returns a group with copied animations that never contains itself.
   override func copyForLayer(inside groups: [CAAnimation]) -> CAAnimation? {
     let path = groups + [self]
     let copy = super.copyForLayer(inside: groups)

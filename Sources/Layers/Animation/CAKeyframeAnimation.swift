@@ -2,30 +2,30 @@ public import Foundation
 public import StarmineGraphics
 import StarmineScene
 
-/// How values run between keyframes.
+/// Interpolation between keyframes.
 public struct CAAnimationCalculationMode: CAStringConstant {
-  /// The text that documents and key-value coding have.
+  /// The string in documents and key-value coding.
   public let rawValue: String
-  /// A constant by its text; any text is kept.
+  /// Creates a constant from any string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Straight between neighbours; the default.
+  /// Linear interpolation. The default.
   public static let linear = CAAnimationCalculationMode(rawValue: "linear")
-  /// Each value until the next one's time, without anything between.
+  /// Each value is kept until the time of the next one.
   public static let discrete = CAAnimationCalculationMode(rawValue: "discrete")
-  /// Straight, at constant speed: `keyTimes` and `timingFunctions` are not used.
+  /// Linear interpolation with constant speed. `keyTimes` and `timingFunctions` are ignored.
   public static let paced = CAAnimationCalculationMode(rawValue: "paced")
-  /// Along a smooth curve through the values, shaped by tension, continuity and bias.
+  /// A smooth curve through the values. Tension, continuity and bias set its shape.
   public static let cubic = CAAnimationCalculationMode(rawValue: "cubic")
-  /// As `cubic`, at constant speed.
+  /// Like `cubic`, with constant speed.
   public static let cubicPaced = CAAnimationCalculationMode(rawValue: "cubicPaced")
 }
 
-/// Whether a layer turns along its path.
+/// Rotation of a layer along its path.
 public struct CAAnimationRotationMode: CAStringConstant {
-  /// The text that documents and key-value coding have.
+  /// The string in documents and key-value coding.
   public let rawValue: String
-  /// A constant by its text; any text is kept.
+  /// Creates a constant from any string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// The layer's x axis follows the path.
@@ -34,61 +34,64 @@ public struct CAAnimationRotationMode: CAStringConstant {
   public static let rotateAutoReverse = CAAnimationRotationMode(rawValue: "autoReverse")
 }
 
-/// An animation through a list of values or along a path (behavior.md 2.5 and 2.6).
+/// An animation of a property through a list of values or along a path (behavior.md 2.5 and 2.6).
 open class CAKeyframeAnimation: CAPropertyAnimation {
   override class var properties: [Property<AnimationValues>] { super.properties + Property.keyframeAnimation }
 
-  /// Default nil. One value alone has no effect (measured).
+  /// Values of the keyframes. A single value has no effect (measured). Default nil.
   open var values: [Any]? {
     get { stored.special.values }
     set { stored.special.values = newValue }
   }
-  /// Wins over `values`; for properties that are points. Default nil.
+  /// Path of a point property. It takes precedence over `values`. Default nil.
   open var path: CGPath? {
     get { stored.special.path.map { CGPath($0) } }
     set { stored.special.path = newValue?.geometry }
   }
-  /// Fractions of the duration, ascending, one per value; nil, the default, spreads the values evenly.
+  /// Times of the values as fractions of the duration, ascending. Nil spreads the values evenly. Default nil.
   open var keyTimes: [NSNumber]? {
     get { stored.special.keyTimes?.map { NSNumber(value: $0) } }
     set { stored.special.keyTimes = newValue?.map(\.doubleValue) }
   }
-  /// The pace of each segment; missing ones are linear. Default nil.
+  /// Easing of each segment. Missing functions are linear. Default nil.
   open var timingFunctions: [CAMediaTimingFunction]? {
     get { stored.special.timingFunctions }
     set { stored.special.timingFunctions = newValue }
   }
-  /// Default linear; an unknown mode has no effect.
+  /// Interpolation between the values. An unknown mode has no effect. Default linear.
   open var calculationMode: CAAnimationCalculationMode {
     get { CAAnimationCalculationMode(rawValue: stored.special.calculationMode) }
     set { stored.special.calculationMode = newValue.rawValue }
   }
-  /// Default nil: no turning.
+  /// Rotation of the layer along the path. Nil: no rotation. Default nil.
   open var rotationMode: CAAnimationRotationMode? {
     get { stored.special.rotationMode.map(CAAnimationRotationMode.init(rawValue:)) }
     set { stored.special.rotationMode = newValue?.rawValue }
   }
-  /// Tightness of cubic curves at each value; missing ones are 0. Default nil.
+  /// Tension of the cubic curve at each value. Missing numbers are 0. Default nil.
   open var tensionValues: [NSNumber]? {
     get { Self.numbers(stored.special.shape.tension) }
     set { stored.special.shape.tension = newValue?.map(\.doubleValue) ?? [] }
   }
-  /// Sharpness of the corner at each value; missing ones are 0. Default nil.
+  /// Continuity of the cubic curve at each value. Other values than 0 make a corner. Missing numbers are 0. Default
+  /// nil.
   open var continuityValues: [NSNumber]? {
     get { Self.numbers(stored.special.shape.continuity) }
     set { stored.special.shape.continuity = newValue?.map(\.doubleValue) ?? [] }
   }
-  /// Whether the curve overshoots before or after each value; missing ones are 0. Default nil.
+  /// Bias of the cubic curve at each value: whether it overshoots before or after the value. Missing numbers are 0.
+  /// Default nil.
   open var biasValues: [NSNumber]? {
     get { Self.numbers(stored.special.shape.bias) }
     set { stored.special.shape.bias = newValue?.map(\.doubleValue) ?? [] }
   }
 
-  /// Numbers that follow levels from 0 to 1: `from` at 0, `to` at 1. The key times leave out what lies on a line.
+  /// Creates an animation of a number that follows levels: `from` at level 0, `to` at level 1. Keyframes on a straight
+  /// line are left out.
   ///
   /// - Parameters:
   ///   - levels: at least two; fewer have no effect.
-  ///   - rate: levels in a second.
+  ///   - rate: levels per second.
   package convenience init(keyPath: String?, levels: [Double], rate: Double, from: Double, to: Double) {
     self.init(keyPath: keyPath)
     let last = levels.count - 1

@@ -2,8 +2,7 @@ import Foundation
 import StarmineScene
 
 extension CALayer {
-  /// The answer of the delegate, `actions`, the style and the class, in this order; `NSNull` where the search is to
-  /// end.
+  /// Searches the delegate, `actions`, the style and the class, in this order. `NSNull` ends the search.
   func searchAction(_ event: String) -> (any CAAction)? {
     if let action = delegate?.action(for: self, forKey: event) { return action }
     if let action = actions?[event] { return action }
@@ -13,13 +12,13 @@ extension CALayer {
     return Self.defaultAction(forKey: event)
   }
 
-  /// Whether no action can be found for a change or an event: the layer is fresh and of a class of this module, and
-  /// there is no delegate to ask. Documents make such layers by the thousands.
+  /// Whether no action can exist: the layer is new, its class is of this module, and it has no delegate. Documents make
+  /// thousands of such layers.
   final var asksNoDelegate: Bool {
     !isShown && !mayBeHeard && LayerRegistry.isOwn(type(of: self))
   }
 
-  /// Whether the layer has been committed in a tree that shows: fresh layers have no implicit animations (measured).
+  /// Whether the layer was committed in a visible tree. New layers have no implicit animations (measured).
   private var isLive: Bool {
     guard isShown, modelLayer == nil else { return false }
     var root = self
@@ -27,7 +26,8 @@ extension CALayer {
     return root.publishedTree != nil
   }
 
-  /// The animation that a change starts by itself (behavior.md 1.1, column Implicit, and 1.1.3), from what shows now.
+  /// The implicit animation of a change (behavior.md 1.1, column Implicit, and 1.1.3). It starts from the visible
+  /// value.
   func implicitAction(_ key: String) -> (any CAAction)? {
     guard isLive else { return nil }
     let kind = Self.row(forKeyPath: key)?.action ?? Self.objectTable[key]?.action ?? .none
@@ -48,14 +48,14 @@ extension CALayer {
     return animation
   }
 
-  /// The value of a property as it shows; of contents the model's (measured).
+  /// The visible value of a property; for contents, the model value (measured).
   private func shownValue(_ key: String) -> Any? {
     let row = Self.row(forKeyPath: key)
     guard let node = shownNode, key != "contents" else { return row?.read(state) }
     return row?.read(node.tracks.isEmpty ? node.state : node.presentedState(at: localTime))
   }
 
-  /// The row that a stored value belongs to; nil for values that no row has.
+  /// The key of the property of a stored value, or nil if no property has it.
   func actionKey<Value>(_ path: WritableKeyPath<LayerState, Value>, _ value: Value) -> String? {
     let thread = ThreadState.current
     let identity = ActionPath(owner: ObjectIdentifier(Self.self), path: path)

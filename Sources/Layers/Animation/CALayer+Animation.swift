@@ -2,18 +2,17 @@ import Foundation
 import StarmineScene
 
 extension CALayer {
-  /// Puts a copy of an animation on the layer.
+  /// Adds a copy of an animation to the layer.
   ///
-  /// Where the animation has no duration or timing function, it takes the transaction's; where it has no begin time, it
-  /// begins at the commit. An animation under the same key is replaced; without a key any number may run (documented).
-  /// The key of a transition is always "transition".
+  /// If the animation has no duration or timing function, the layer uses those of the transaction. If it has no begin
+  /// time, it begins at the commit. An animation with the same key is replaced; without a key, any number can run
+  /// (documented). The key of a transition is always "transition".
   public final func add(_ anim: CAAnimation, forKey key: String?) {
     guard modelLayer == nil, let copy = anim.copyForLayer(inside: []) else { return }
     keep(copy, forKey: key)
   }
 
-  /// Puts an animation that is not shared on the layer: as `add(_:forKey:)`, without a copy. The tracks that are made
-  /// to find problems serve the first commit too.
+  /// Adds an animation without a copy. The first commit uses the tracks that were made to find problems.
   ///
   /// - Returns: why the animation has no effect.
   package final func adopt(_ animation: CAAnimation, forKey key: String?) -> [AnimationError] {
@@ -37,7 +36,8 @@ extension CALayer {
     return entry
   }
 
-  /// A basic animation without ends goes from what showed before to what the model says (documented, behavior.md 2.3).
+  /// A basic animation without end values goes from the value shown before to the model value (documented, behavior.md
+  /// 2.3).
   private func notePreviousValues(for animation: CAAnimation, key: String?) {
     guard isShown else { return }
     if let group = animation as? CAAnimationGroup {
@@ -48,13 +48,12 @@ extension CALayer {
     }
   }
 
-  /// The layer's own copy of the animation under a key; nil without one.
+  /// Returns the layer's copy of the animation with a key, or nil.
   public final func animation(forKey key: String) -> CAAnimation? {
     animations[key]?.animation
   }
 
-  /// Puts an animation in the place of the one under a key, so that the others stay before and after it. Without one,
-  /// nothing happens.
+  /// Replaces the animation with a key and keeps its position among the others. Does nothing if there is none.
   package final func replaceAnimation(forKey key: String, with animation: CAAnimation) {
     guard let old = animations[key] else { return }
     let count = animations.entries.count
@@ -62,13 +61,13 @@ extension CALayer {
     if animations.entries.count == count { animations.moveLast(toPlaceOf: old) }
   }
 
-  /// Keys of the animations, in the order they were added; nil when there are none.
+  /// Returns the keys of the animations in the order they were added, or nil if there are none.
   public final func animationKeys() -> [String]? {
     let keys = animations.entries.compactMap(\.key)
     return keys.isEmpty ? nil : keys
   }
 
-  /// Stops an animation: its delegate hears that it has not finished.
+  /// Removes an animation. Its delegate is called with `finished` false.
   public final func removeAnimation(forKey key: String) {
     guard let entry = animations[key] else { return }
     animations.remove(entry)
@@ -76,7 +75,7 @@ extension CALayer {
     entry.end(finished: false)
   }
 
-  /// Removes all animations; their delegates hear that they did not finish.
+  /// Removes all animations. Their delegates are called with `finished` false.
   public final func removeAllAnimations() {
     guard !animations.isEmpty else { return }
     let entries = animations.entries
@@ -85,19 +84,18 @@ extension CALayer {
     entries.forEach { $0.end(finished: false) }
   }
 
-  /// Why animations of this layer have no effect, as found at the last commit.
+  /// Why animations of this layer have no effect, as of the last commit.
   package final var animationProblems: [AnimationError] { animations.entries.flatMap(\.problems) }
 
-  /// Why an animation would have no effect on this layer.
   package final func problems(with animation: CAAnimation, forKey key: String?) -> [AnimationError] {
     var builder = TrackBuilder(self)
-    // Without groups inside of themselves.
+    // Groups cannot contain themselves.
     guard let own = animation.copyForLayer(inside: []) else { return [] }
     builder.add(own, key: key)
     return builder.problems + own.transitionProblems
   }
 
-  /// Value that a property would show now with only these animations on top of the model; they have begin times.
+  /// Returns the value of a property if only these animations were on the layer. They need begin times.
   package final func value(forKeyPath keyPath: String, under animations: [CAAnimation]) -> Any? {
     var builder = TrackBuilder(self)
     for animation in animations { builder.add(animation, key: keyPath) }
@@ -106,9 +104,9 @@ extension CALayer {
     return Self.row(forKeyPath: keyPath)?.read(shown)
   }
 
-  /// The tracks of the animations, those that are new resolved and put on the agenda.
+  /// Returns the tracks of the animations. Resolves new ones and adds them to the agenda.
   ///
-  /// - Parameter time: now, in the layer's time.
+  /// - Parameter time: the current time of the layer.
   func commitAnimations(at time: Double) -> [Track] {
     if let committedNode, committedNode.state.timing != state.timing {
       ThreadState.current.agenda.reschedule()
@@ -129,7 +127,7 @@ extension CALayer {
     if isNew, !entry.startsQuietly(at: time) { ThreadState.current.plan(entry, of: self) }
   }
 
-  /// An animation begins or ends now.
+  /// Starts or ends an animation.
   func progress(_ entry: AnimationEntry) {
     guard animations.contains(entry) else { return }
     guard entry.hasStarted else {

@@ -1,18 +1,19 @@
 import StarmineScene
 
-/// What layers of every class have in their own type.
+/// Methods of layers that return the type of the layer.
 public protocol CALayerCopies: CALayer {}
 
 extension CALayer: CALayerCopies {}
 
 extension CALayerCopies {
-  /// A copy of the layer as it shows now, animations included; nil until the layer has been committed. Read only.
+  /// Returns a read-only copy of the layer as it is shown now, with its animations. Nil until the layer has been
+  /// committed.
   ///
-  /// Of a class that is not this module's, the copy is what `makePresentation()` gives; without that nil where it is
-  /// asked for as that class, and of the class that it extends elsewhere: `(ring as CAShapeLayer).presentation()`.
+  /// For a class outside this module, the copy is the result of `makePresentation()`. Without an override, the result
+  /// is nil for that class; ask for the class that it extends: `(ring as CAShapeLayer).presentation()`.
   public func presentation() -> Self? { presented() as? Self }
 
-  /// The layer that a presentation object shows; the layer itself otherwise.
+  /// Returns the model layer of a presentation object, or the layer itself.
   public func model() -> Self { modelLayer as? Self ?? self }
 }
 
@@ -30,7 +31,6 @@ extension CALayer {
     return copy
   }
 
-  /// A fresh layer of the nearest class of this module.
   final func makeOfOwnClass() -> CALayer {
     if let entry = LayerRegistry.standard[className] { return entry.make() }
     var mirror = Mirror(reflecting: self).superclassMirror
@@ -43,10 +43,9 @@ extension CALayer {
 
   var isPresentation: Bool { modelLayer != nil }
 
-  /// Now, in this layer's time.
   var localTime: Double { localTime(at: CACurrentMediaTime()) }
 
-  /// A time of the outermost layer's superlayer, in this layer's time.
+  /// Converts a time of the superlayer of the root to this layer.
   func localTime(at time: Double) -> Double {
     lineage.reversed().reduce(time) { time, layer in
       let own = layer.state.timing.localTime(fromParent: time)
@@ -54,13 +53,12 @@ extension CALayer {
     }
   }
 
-  /// What time it is for the sublayers at one of the layer's own times; nil where they follow its clock.
+  /// Returns the time of the sublayers at a time of the layer, or nil if they use the clock of the layer.
   func ownSublayerTime(at time: Double) -> Double? {
     guard let node = shownNode, !node.tracks.isEmpty else { return state.sublayerTime }
     return node.presentedState(at: time).sublayerTime
   }
 
-  /// The presentation objects of a presentation object's sublayers.
   var presentedChildren: [CALayer]? {
     modelLayer?.sublayers?.compactMap { $0.presentation() }
   }

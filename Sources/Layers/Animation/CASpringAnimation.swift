@@ -1,16 +1,16 @@
 public import Foundation
 import StarmineScene
 
-/// A basic animation that a damped spring moves (behavior.md 2.7).
+/// A basic animation with the motion of a damped spring (behavior.md 2.7).
 ///
-/// The duration is not implied: set it to `settlingDuration` to see all of the motion.
+/// The duration is not set automatically. Set it to `settlingDuration` to see the complete motion.
 open class CASpringAnimation: CABasicAnimation {
-  /// A spring of mass 1, stiffness 100, damping 10 (documented).
+  /// Creates a spring with mass 1, stiffness 100 and damping 10 (documented).
   public required init() {
     super.init()
   }
 
-  /// A spring by the time of one oscillation in seconds and its bounce, -1 (stops at once) to 1 (never stops).
+  /// Creates a spring from its oscillation time in seconds and its bounce, -1 (no oscillation) to 1 (never stops).
   public convenience init(perceptualDuration: CFTimeInterval, bounce: CGFloat) {
     self.init()
     let frequency = 2 * Double.pi / perceptualDuration
@@ -25,40 +25,40 @@ open class CASpringAnimation: CABasicAnimation {
 
   override class var properties: [Property<AnimationValues>] { super.properties + Property.springAnimation }
 
-  /// Default 1; only values above 0 are taken.
+  /// Mass of the object. Values must be above 0; others are ignored. Default 1.
   open var mass: CGFloat {
     get { stored.special.spring.mass }
     set { if newValue > 0 { stored.special.spring.mass = newValue } }
   }
-  /// Default 100; only values above 0 are taken.
+  /// Stiffness of the spring. Values must be above 0; others are ignored. Default 100.
   open var stiffness: CGFloat {
     get { stored.special.spring.stiffness }
     set { if newValue > 0 { stored.special.spring.stiffness = newValue } }
   }
-  /// Default 10; values below 0 are not taken.
+  /// Damping coefficient. Negative values are ignored. Default 10.
   open var damping: CGFloat {
     get { stored.special.spring.damping }
     set { if newValue >= 0 { stored.special.spring.damping = newValue } }
   }
-  /// Distances per second, positive toward the target. Default 0.
+  /// Initial velocity in distances per second, positive toward the target. Default 0.
   open var initialVelocity: CGFloat {
     get { stored.special.spring.initialVelocity }
     set { stored.special.spring.initialVelocity = newValue }
   }
-  /// Whether more than critical damping is not cut to critical. Default false.
+  /// Whether damping above the critical value is used. Otherwise it is limited to critical damping. Default false.
   open var allowsOverdamping: Bool {
     get { stored.special.spring.allowsOverdamping }
     set { stored.special.spring.allowsOverdamping = newValue }
   }
-  /// How far the spring has moved the value after some seconds: 0 at the start, 1 at the target.
+  /// Returns the progress after some seconds: 0 at the start, 1 at the target.
   package func progress(after seconds: Double) -> Double { stored.special.spring.value(at: seconds) }
-  /// Seconds until the spring is at rest within a thousandth.
+  /// Seconds until the spring stays within a thousandth of the target.
   open var settlingDuration: CFTimeInterval { stored.special.spring.settlingDuration }
   /// Seconds of one oscillation without damping.
   open var perceptualDuration: CFTimeInterval {
     2 * Double.pi * (stored.special.spring.mass / stored.special.spring.stiffness).squareRoot()
   }
-  /// -1 to 1: 0 is critical damping.
+  /// Bounce, -1...1. 0 is critical damping.
   open var bounce: CGFloat {
     let spring = stored.special.spring
     let ratio = spring.damping / (2 * (spring.stiffness * spring.mass).squareRoot())

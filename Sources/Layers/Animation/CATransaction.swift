@@ -1,46 +1,46 @@
 public import Foundation
 import StarmineScene
 
-/// Key of a transaction's value: seconds that implicit animations last (documented).
+/// Key for the duration of implicit animations in seconds (documented).
 public let kCATransactionAnimationDuration = "animationDuration"
-/// Key of a transaction's value: whether changes cause no implicit animation (documented).
+/// Key for whether implicit animations are disabled (documented).
 public let kCATransactionDisableActions = "disableActions"
-/// Key of a transaction's value: the pace of animations that have none (documented).
+/// Key for the easing of animations that have none (documented).
 public let kCATransactionAnimationTimingFunction = "animationTimingFunction"
-/// Key of a transaction's value: the block that runs at its end (documented).
+/// Key for the completion block (documented).
 public let kCATransactionCompletionBlock = "completionBlock"
 
-/// One `begin`, or the implicit transaction at the bottom of the stack.
+/// A level of the transaction stack. The bottom level is the implicit transaction.
 struct TransactionLevel {
   var isImplicit = false
-  /// The changes are on their way: neither layout nor drawing can close the transaction.
+  /// Whether the changes are being published. Layout and drawing cannot close the transaction then.
   var isPublishing = false
   var values: [String: Any] = [:]
-  /// The block that was set last, with the animations added since.
+  /// The last completion block, with the animations added since.
   var completion: CompletionGroup?
-  /// Every block that was set here.
+  /// All completion blocks of this level.
   var ownCompletions: [CompletionGroup] = []
-  /// Completions of levels inside this one that have committed already.
+  /// Completion blocks of inner levels that were committed.
   var innerCompletions: [CompletionGroup] = []
 }
 
-/// Groups changes of layers: they are published together at the outermost commit. One stack per thread.
+/// A group of layer changes that are published together at the outermost commit. Each thread has one stack.
 ///
-/// A change outside `begin` and `commit` opens an implicit transaction, which `flush()` and `CALayer.committedTree()`
-/// commit; there is no run loop that would do so (documented; behavior.md 3.1).
+/// A change outside `begin` and `commit` opens an implicit transaction. `flush()` and `CALayer.committedTree()` commit
+/// it; no run loop does (documented; behavior.md 3.1).
 open class CATransaction: NSObject {
-  /// Opens a transaction inside the present one.
+  /// Opens a nested transaction.
   open class func begin() {
     ThreadState.current.transactions.append(TransactionLevel())
   }
 
-  /// Closes the innermost transaction; closing the outermost lays out and publishes the changes of layers. Completion
-  /// blocks never run inside of the call (measured). Does nothing if none is open.
+  /// Closes the innermost transaction. Closing the outermost one lays out and publishes the changes. Completion blocks
+  /// never run inside this call (measured). Does nothing if no transaction is open.
   open class func commit() {
     let thread = ThreadState.current
     guard let level = thread.transactions.last, !level.isPublishing else { return }
     if thread.transactions.count == 1 { publishChanges() }
-    // What was laid out meanwhile belongs to the transaction.
+    // Changes made during layout belong to the transaction.
     let closed = thread.transactions.removeLast()
     let completions = closed.innerCompletions + closed.ownCompletions
     if thread.transactions.isEmpty {
@@ -54,7 +54,7 @@ open class CATransaction: NSObject {
     let thread = ThreadState.current
     if !thread.changedRoots.isEmpty { QuietEnds.settle() }
     thread.transactions[0].isPublishing = true
-    // Layout may change other trees; two that always change each other wait for the next commit.
+    // Layout may change other trees. Two trees that always change each other wait for the next commit.
     for _ in 0..<16 where !thread.changedRoots.isEmpty {
       let roots = thread.changedRoots
       thread.changedRoots = []
@@ -62,68 +62,67 @@ open class CATransaction: NSObject {
     }
   }
 
-  /// Commits the implicit transaction; waits while an explicit one is open, as on Apple's system.
+  /// Commits the implicit transaction. Does nothing while an explicit one is open, as on Apple's system.
   open class func flush() {
     let levels = ThreadState.current.transactions
     if levels.count == 1, levels[0].isImplicit { commit() }
   }
 
-  /// Seconds that implicit animations last; innermost setting wins. Default 0.25.
+  /// Returns the duration of implicit animations in seconds, from the innermost transaction that sets it. Default 0.25.
   open class func animationDuration() -> CFTimeInterval {
     number(in: value(forKey: kCATransactionAnimationDuration))?.doubleValue ?? AnimationClock.defaultDuration
   }
 
-  /// Seconds that implicit animations of this transaction take.
+  /// Sets the duration of the implicit animations of this transaction in seconds.
   open class func setAnimationDuration(_ duration: CFTimeInterval) {
     setValue(NSNumber(value: duration), forKey: kCATransactionAnimationDuration)
   }
 
-  /// The pace of animations that have none; nil, the default, leaves it to them.
+  /// Returns the easing for animations that have none. Nil keeps their own. Default nil.
   open class func animationTimingFunction() -> CAMediaTimingFunction? {
     value(forKey: kCATransactionAnimationTimingFunction) as? CAMediaTimingFunction
   }
 
-  /// The pace of this transaction's animations; nil for their own.
+  /// Sets the easing for animations of this transaction. Nil keeps their own.
   open class func setAnimationTimingFunction(_ function: CAMediaTimingFunction?) {
     setValue(function, forKey: kCATransactionAnimationTimingFunction)
   }
 
-  /// The blocks that wait for an animation that is added now.
   static var openCompletions: [CompletionGroup] {
     ThreadState.current.transactions.compactMap(\.completion)
   }
 
-  /// Whether nothing is set for animations that are added now: most often, and found faster than each value.
+  /// Whether no value applies to new animations. This is the usual case, and faster than a lookup of each value.
   static var saysNothing: Bool {
     let levels = ThreadState.withCurrent { $0.transactions }
     return levels.indices.allSatisfy { levels[$0].values.isEmpty && levels[$0].completion == nil }
   }
 
-  /// Whether changes cause no implicit animation. Default false.
+  /// Returns whether implicit animations are disabled. Default false.
   open class func disableActions() -> Bool {
     number(in: value(forKey: kCATransactionDisableActions))?.boolValue ?? false
   }
 
-  /// Whether changes of this transaction animate by themselves.
+  /// Sets whether implicit animations of this transaction are disabled.
   open class func setDisableActions(_ flag: Bool) {
     setValue(NSNumber(value: flag), forKey: kCATransactionDisableActions)
   }
 
-  /// The block that was set last, in the innermost transaction that has one (measured). Default nil.
+  /// Returns the last completion block of the innermost transaction that has one (measured). Default nil.
   open class func completionBlock() -> (() -> Void)? {
     value(forKey: kCATransactionCompletionBlock) as? () -> Void
   }
 
-  /// Runs when the outermost transaction has been committed and the animations that were added in this one since have
-  /// ended or been removed; without any, at the next turn of the movie's script, at the same time.
+  /// Sets a block that runs after the outermost commit, when all animations added later in this transaction have ended
+  /// or been removed. Without animations, it runs at the next turn of the movie's script, at the same time.
   ///
-  /// Each block that is set runs; nil only clears what `completionBlock()` reads (measured).
+  /// Every block that you set runs. Nil clears only the result of `completionBlock()` (measured).
   open class func setCompletionBlock(_ block: (() -> Void)?) {
     setValue(block, forKey: kCATransactionCompletionBlock)
   }
 
-  /// A named value (`animationDuration`, `animationTimingFunction`, `disableActions`, `completionBlock` or any other),
-  /// looked up from the innermost transaction outward.
+  /// Returns a named value (`animationDuration`, `animationTimingFunction`, `disableActions`, `completionBlock` or any
+  /// other), searched from the innermost transaction outward.
   open class func value(forKey key: String) -> Any? {
     let levels = ThreadState.current.transactions
     for index in levels.indices.reversed() where !levels[index].values.isEmpty {
@@ -132,7 +131,7 @@ open class CATransaction: NSObject {
     return nil
   }
 
-  /// Sets a named value of the innermost transaction; it is forgotten with its commit.
+  /// Sets a named value of the innermost transaction, until its commit.
   open class func setValue(_ value: Any?, forKey key: String) {
     openImplicitIfNeeded()
     let thread = ThreadState.current
@@ -144,9 +143,9 @@ open class CATransaction: NSObject {
     }
   }
 
-  /// The global recursive lock that guards layers shared between threads, by agreement of their users.
+  /// Takes the global recursive lock for layers that threads share. Threads must use it by agreement.
   open class func lock() { globalLock.lock() }
-  /// Gives the lock back, as often as it was taken.
+  /// Releases the lock. Call it once for each `lock()`.
   open class func unlock() { globalLock.unlock() }
 
   private static let globalLock = NSRecursiveLock()

@@ -4,16 +4,16 @@ package import StarmineScene
 
 /// Type of a gradient.
 public struct CAGradientLayerType: CAStringConstant {
-  /// The text that documents and key-value coding have.
+  /// The string in documents and key-value coding.
   public let rawValue: String
-  /// A constant by its text; any text is kept.
+  /// Creates a constant from any string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// Along the line from `startPoint` to `endPoint`; the default.
   public static let axial = Self(rawValue: "axial")
-  /// From `startPoint` outwards; `endPoint` gives the radii.
+  /// From `startPoint` outward. `endPoint` sets the radii.
   public static let radial = Self(rawValue: "radial")
-  /// Around `startPoint`, from the direction of `endPoint`.
+  /// Around `startPoint`, starting in the direction of `endPoint`.
   public static let conic = Self(rawValue: "conic")
 }
 

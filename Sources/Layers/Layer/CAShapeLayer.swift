@@ -14,7 +14,6 @@ package import StarmineScene
 open class CAShapeLayer: CALayer {
   package override class var properties: [Property<LayerState>] { super.properties + shapeRows }
 
-  /// The rows that the class adds.
   package static let shapeRows: [Property<LayerState>] = Property.shapeLayer
 
   /// Path in the coordinates of the layer. The layer keeps a copy. Nil draws nothing. Default nil.
@@ -88,25 +87,25 @@ open class CAShapeLayer: CALayer {
 
 /// Rule that decides which points are inside a path.
 public struct CAShapeLayerFillRule: CAStringConstant {
-  /// The text that documents and key-value coding have.
+  /// The string in documents and key-value coding.
   public let rawValue: String
-  /// A constant by its text; any text is kept.
+  /// Creates a constant from any string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Inside is what the path winds around; the default.
+  /// Points with a non-zero winding number are inside. The default.
   public static let nonZero = Self(rawValue: "non-zero")
-  /// Inside is what a ray leaves after an odd number of crossings.
+  /// Points with an odd number of crossings are inside.
   public static let evenOdd = Self(rawValue: "even-odd")
 }
 
 /// Shape of the ends of lines.
 public struct CAShapeLayerLineCap: CAStringConstant {
-  /// The text that documents and key-value coding have.
+  /// The string in documents and key-value coding.
   public let rawValue: String
-  /// A constant by its text; any text is kept.
+  /// Creates a constant from any string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The line ends at its end point; the default.
+  /// The line ends at its end point. The default.
   public static let butt = Self(rawValue: "butt")
   /// Half a circle.
   public static let round = Self(rawValue: "round")
@@ -116,12 +115,12 @@ public struct CAShapeLayerLineCap: CAStringConstant {
 
 /// Shape of the corners of lines.
 public struct CAShapeLayerLineJoin: CAStringConstant {
-  /// The text that documents and key-value coding have.
+  /// The string in documents and key-value coding.
   public let rawValue: String
-  /// A constant by its text; any text is kept.
+  /// Creates a constant from any string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Edges go on to a point, as far as `miterLimit` allows; the default.
+  /// Edges extend to a point, up to `miterLimit`. The default.
   public static let miter = Self(rawValue: "miter")
   /// An arc around the corner.
   public static let round = Self(rawValue: "round")

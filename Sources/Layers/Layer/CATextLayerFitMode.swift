@@ -1,8 +1,8 @@
-/// How a text that is too large for its box is made to fit.
+/// How a text that is too large is fitted to its box.
 public struct CATextLayerFitMode: CAStringConstant {
-  /// The text that documents and key-value coding have.
+  /// The string in documents and key-value coding.
   public let rawValue: String
-  /// A constant by its text; any text is kept.
+  /// Creates a constant from any string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// The text is cut at the edges. The default.

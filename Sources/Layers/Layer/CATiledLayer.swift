@@ -4,15 +4,16 @@ package import StarmineScene
 
 /// A layer that is drawn in tiles, at a level of detail that fits its scale (behavior.md 1.11).
 ///
-/// `draw(in:)` is called once per tile that shows, with the tile as the clip and with the level's pixels per point in
-/// the transform. That happens at the commit instead of on other threads, so that a frame never shows a tile that is
-/// still missing. Tiles of the first commit show at once, later ones fade in from the moment of their commit; what they
-/// take the place of stays below them until then (ours). Level and tiles follow the model values of the layer and its
-/// ancestors: the level is that of the scale towards the root, and the tiles are those inside the root's bounds, or all
-/// while anything among these layers is animated (ours).
+/// `draw(in:)` is called once per visible tile. The clip is the tile, and the transform contains the pixels per point
+/// of the level. The call happens at the commit instead of on other threads, so that frames never miss a tile. Tiles of
+/// the first commit are visible at once. Later tiles fade in from their commit, above the tiles that they replace
+/// (ours).
 ///
-/// Tiles share the areas of paths that are alike. Where they still have more than four million points in all, the paths
-/// of the last tiles are left out, and a movie says so (ours).
+/// Level and tiles follow the model values of the layer and its ancestors. The level is that of the scale to the root.
+/// The tiles are those inside the root's bounds, or all tiles while one of these layers is animated (ours).
+///
+/// Tiles share equal paths. If they have more than four million points in all, the paths of the last tiles are left
+/// out, and the movie prints a note (ours).
 open class CATiledLayer: CALayer {
   private var tiles = DrawnTiles()
 
@@ -21,8 +22,6 @@ open class CATiledLayer: CALayer {
   /// Returns the duration of the linear fade-in of a tile in seconds. Default 0.25. 0: no fade.
   open class func fadeDuration() -> CFTimeInterval { 0.25 }
 
-  /// Opacity of a tile, in a linear fade.
-  ///
   /// - Parameter elapsed: seconds since the tile was drawn.
   package static func fadeOpacity(after elapsed: CFTimeInterval) -> Double {
     Drawing.Fade(0..<0, begin: 0, duration: fadeDuration()).opacity(at: elapsed)
@@ -44,7 +43,7 @@ open class CATiledLayer: CALayer {
     set { set(\.viewing.tileSize, newValue) }
   }
 
-  /// The level for a scale: 0 is full size, 1 half, -1 double. The layer never becomes smaller than one pixel.
+  /// Returns the level for a scale: 0 is full size, 1 half size, -1 double size. The layer is at least one pixel large.
   ///
   /// - Parameter scale: pixels per point of the layer's coordinates.
   package func levelOfDetail(forScale scale: CGFloat) -> Int {
@@ -58,15 +57,15 @@ open class CATiledLayer: CALayer {
 
   // MARK: Drawing
 
-  /// Draws every tile that shows anew.
+  /// Redraws all visible tiles.
   package override func displayByDrawing() {
     if tiles.plan == nil { ThreadState.current.tiledLayers.append(WeakTiledLayer(layer: self)) }
     updateTiles(isDisplaying: true)
   }
 
-  /// Draws the tiles that show and were not drawn; a layer that has never been displayed waits for that.
+  /// Draws visible tiles that were not drawn. A layer that has never been displayed is skipped.
   ///
-  /// - Parameter isDisplaying: all of them are drawn.
+  /// - Parameter isDisplaying: whether to draw all visible tiles.
   func updateTiles(isDisplaying: Bool = false) {
     guard isDisplaying || tiles.plan != nil else { return }
     let plan = TilePlan(
@@ -99,7 +98,7 @@ open class CATiledLayer: CALayer {
     return context.finish(asTile: rect, of: bounds, scaledBy: 1 / plan.density)
   }
 
-  /// Points of the root per point of this layer, where that is more.
+  /// Points of the root per point of this layer, if more than one.
   private var scaleToRoot: CGFloat {
     let root = lineage.last
     let (x, y) = (bounds.midX, bounds.midY)
@@ -117,13 +116,14 @@ open class CATiledLayer: CALayer {
   }
 }
 
-/// A tiled layer that is looked after at commits.
+/// A tiled layer to update at commits.
 struct WeakTiledLayer {
   weak var layer: CATiledLayer?
 }
 
 extension CALayer {
-  /// Draws what is missing of the tiled layers under this root: other tiles may show than at the last commit.
+  /// Draws missing tiles of the tiled layers under this root, because other tiles may be visible than at the last
+  /// commit.
   func updateTiledLayers() {
     let thread = ThreadState.current
     guard !thread.tiledLayers.isEmpty else { return }

@@ -2,27 +2,26 @@ import Foundation
 import StarmineGraphics
 import StarmineScene
 
-/// The tiles of a layer as they were drawn last.
+/// The tiles of a layer as last drawn.
 struct DrawnTiles {
   struct Entry {
     var commands: [DrawCommand]
-    /// When it began to fade in, in the layer's time; nil: it shows at once.
+    /// Start of the fade-in, in the layer's time. Nil: visible at once.
     var begin: Double?
   }
 
-  /// Nil before the first time.
   var plan: TilePlan?
   var drawn: [TilePlan.Tile: Entry] = [:]
-  /// When tiles that are drawn now begin to fade in.
+  /// Start of the fade-in of tiles that are drawn now.
   var begin: Double?
   var duration = 0.0
-  /// Commands that show below the tiles until these have come in.
+  /// Commands below the tiles until these have faded in.
   private var below: [DrawCommand] = []
   private var belowBegin = 0.0
-  /// Paths that these tiles were too much for.
+  /// Number of paths left out because the tiles have too many points.
   var droppedPaths = 0
 
-  /// The tiles that are still right under another plan.
+  /// Returns the tiles that another plan can reuse.
   func following(_ plan: TilePlan, at now: Double, duration: Double, anew: Bool) -> DrawnTiles {
     var next = DrawnTiles(plan: plan, begin: self.plan == nil ? nil : now, duration: duration)
     guard let old = self.plan else { return next }
@@ -53,7 +52,6 @@ struct DrawnTiles {
   }
 }
 
-/// Which tiles a layer shows.
 struct TilePlan: Equatable {
   struct Tile: Hashable {
     var column: Int
@@ -61,14 +59,12 @@ struct TilePlan: Equatable {
   }
 
   let bounds: CGRect
-  /// Pixels per point.
   let density: CGFloat
-  /// Size of a tile, points.
   let side: CGSize
   let columns: Range<Int>
   let rows: Range<Int>
 
-  /// Tiles beyond this number are joined to larger ones.
+  /// Tiles beyond this number are merged into larger ones.
   private static let mostTiles = 4096
 
   init(bounds: CGRect, density: CGFloat, tileSize: CGSize, visible: CGRect) {
@@ -95,15 +91,12 @@ struct TilePlan: Equatable {
     (self.side, self.columns, self.rows) = (side, columns, rows)
   }
 
-  /// Whether a tile of one plan is the same in the other.
   func hasSameTiles(as other: TilePlan) -> Bool {
     bounds == other.bounds && density == other.density && side == other.side
   }
 
-  /// Row by row.
   var tiles: [Tile] { rows.flatMap { row in columns.map { Tile(column: $0, row: row) } } }
 
-  /// In the layer's coordinates, cut to its bounds.
   func rect(_ tile: Tile) -> CGRect {
     CGRect(
       x: bounds.minX + CGFloat(tile.column) * side.width, y: bounds.minY + CGFloat(tile.row) * side.height,

@@ -1,4 +1,4 @@
-/// Where a property is: its owner, its key there, and the way to the owner through lists of a layer.
+/// The location of a property: its owner, its key, and the path to the owner through lists of a layer.
 package struct PropertyPlace {
   package let container: any PropertyContainer
   package let key: String
@@ -12,29 +12,27 @@ package struct PropertyPlace {
   }
 }
 
-/// Finds where many key paths lead, in layers that stay as they are meanwhile: each list is looked through once, and
-/// not for each path anew.
+/// An index of the elements of lists for many key paths. It searches each list once. The layers must not change
+/// meanwhile.
 package final class ElementIndex {
   private struct Key: Hashable {
     let layer: ObjectIdentifier
-    /// The list's key path, from the layer.
     let path: Substring
   }
 
   private struct List {
-    /// Kept, so that no other layer takes its identity.
+    /// Retained, so that no other layer gets the same identity.
     let layer: CALayer
     let elements: [any PropertyContainer]
-    /// Indices by name; among elements with one name, the first.
     var places: [String: Int] = [:]
   }
 
   private var lists: [Key: List] = [:]
 
-  /// An index of nothing yet.
+  /// Creates an empty index.
   package init() {}
 
-  /// The property at a key path from a layer; nil if the path leads to none.
+  /// Returns the property at a key path from a layer, or nil if there is none.
   package func place(ofKeyPath keyPath: String, on layer: CALayer) -> PropertyPlace? {
     var (owner, rest): (any PropertyContainer, Substring) = (layer, keyPath[...])
     var steps: [(list: String, index: Int)] = []

@@ -3,21 +3,21 @@ import Foundation
 package import StarmineScene
 
 extension MovieSettings {
-  /// Which layers of a scene are drawn. `CALayer.role` marks its scenery.
+  /// The layers of a scene that are drawn. `CALayer.role` marks scenery.
   public enum Parts: String, Sendable, CaseIterable {
-    /// All of them; without scenery over a clip and over a transparent background.
+    /// All layers; without scenery over a video or a transparent background.
     case automatic
-    /// All of them.
+    /// All layers.
     case all
-    /// All but the scenery.
+    /// All layers except scenery.
     case withoutScenery
     /// Emitters that are not scenery. Transforms, clips, masks and filters of their superlayers apply.
     case particles
 
-    /// The parts that are drawn.
+    /// Returns the parts that are drawn.
     ///
-    /// - Parameter isSeenThrough: whether something behind the scene is visible: its background has an alpha below 1,
-    ///   or is a clip.
+    /// - Parameter isSeenThrough: whether something behind the scene is visible, because its background has an alpha
+    ///   below 1 or is a video.
     package func resolved(isSeenThrough: Bool) -> Parts {
       self == .automatic ? isSeenThrough ? .withoutScenery : .all : self
     }
@@ -31,11 +31,10 @@ extension MovieSettings {
     }
   }
 
-  /// Parts that are drawn over this background.
   package var shownParts: Parts { parts.resolved(isSeenThrough: background.alpha < 1) }
 }
 
 extension CALayer {
-  /// Draws these parts of the tree from the next commit on.
+  /// Draws only these parts of the tree from the next commit on.
   package func show(_ parts: MovieSettings.Parts) { showOnly { parts.keeps($0, $1) } }
 }

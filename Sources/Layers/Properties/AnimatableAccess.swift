@@ -2,25 +2,24 @@ import Foundation
 import StarmineGraphics
 import StarmineScene
 
-/// Typed access to a property, for animations.
 protocol AnimatableAccess<Root>: Sendable {
   associatedtype Root
-  /// Nil where the values have no effect.
+  /// Nil if the values have no effect.
   func writer(
     _ request: AnimationRequest, isAdditive: Bool, isCumulative: Bool, function: ValueFunction?
   ) throws(WrongValueError) -> TrackWriter<Root>?
 }
 
-/// Changes a computed part of a value at the address at which it lies meanwhile.
+/// Changes a computed part of a value through a temporary address.
 typealias ComputedPart<Root> = @Sendable (inout Root, (UnsafeMutableRawPointer) -> Void) -> Void
 
-/// Where a value has a part. A part that is stored is reached by its offset, which is found once: key paths are walked
-/// at run time.
+/// The location of a part of a value. A stored part is accessed by its offset, because key paths are slower at run
+/// time.
 struct PartPlace<Root, Part>: Sendable {
   let path: any WritableKeyPath<Root, Part> & Sendable
-  /// Nil for a part that is computed.
+  /// Nil for a computed part.
   let offset: Int?
-  /// How animations change a part that is computed, where there is a faster way than the key path.
+  /// Changes a computed part in animations, if there is a faster way than the key path.
   let computed: PartChange?
 
   init(_ path: any WritableKeyPath<Root, Part> & Sendable, computed: ComputedPart<Root>? = nil) {
@@ -32,7 +31,7 @@ struct PartPlace<Root, Part>: Sendable {
     self.computed = { root, body in computed(&root.assumingMemoryBound(to: Root.self).pointee, body) }
   }
 
-  /// A writer of the part as one of what has it.
+  /// Converts a writer of the part to a writer of the whole.
   @inline(__always)
   func lifted(_ writer: TrackWriter<Part>?) -> TrackWriter<Root>? {
     if let offset { return writer?.lifted(at: offset) }
@@ -49,8 +48,8 @@ struct PartPlace<Root, Part>: Sendable {
   }
 }
 
-/// A stored value. The body is compiled for its types where the row is made: to look them up takes longer than to make
-/// a writer.
+/// Access to a stored value. The body is specialized where the property is declared, because a generic lookup takes
+/// longer than creating a writer.
 struct StoredAccess<Root>: AnimatableAccess {
   let make:
     @Sendable (
@@ -64,7 +63,6 @@ struct StoredAccess<Root>: AnimatableAccess {
   }
 }
 
-/// A part of a value.
 struct PartAccess<Root, Part>: AnimatableAccess {
   let part: any AnimatableAccess<Part>
   let place: PartPlace<Root, Part>
@@ -77,7 +75,6 @@ struct PartAccess<Root, Part>: AnimatableAccess {
   }
 }
 
-/// A value that may be missing.
 struct OptionalAccess<Wrapped>: AnimatableAccess {
   let wrapped: any AnimatableAccess<Wrapped>
 
@@ -89,7 +86,7 @@ struct OptionalAccess<Wrapped>: AnimatableAccess {
   }
 }
 
-/// A group of values that few layers have.
+/// A group of values that few layers set.
 struct RareAccess<Group: RareGroup>: AnimatableAccess {
   let group: any AnimatableAccess<Group>
 

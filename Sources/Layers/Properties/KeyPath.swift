@@ -1,4 +1,3 @@
-/// Where a key path leads.
 enum KeyPathDestination {
   case property(any PropertyContainer, key: String, info: PropertyInfo)
   case element(any PropertyContainer)
@@ -18,7 +17,7 @@ extension PropertyContainer {
     return parts.count == 2 ? .element(element) : element.follow(parts[2])
   }
 
-  /// The row at a key path; nil if the path leads to no property. For the reason ask `property(atKeyPath:)`.
+  /// Returns the property at a key path, or nil. `property(atKeyPath:)` reports the reason.
   package func info(atKeyPath keyPath: String) -> PropertyInfo? {
     if let info = info(forKey: keyPath) { return info }
     return if case .property(_, _, let info) = follow(keyPath[...]) { info } else { nil }
@@ -40,7 +39,7 @@ extension PropertyContainer {
     }
   }
 
-  /// A component key of a known property is answered with the nearest component, otherwise with the nearest property.
+  /// Suggests the nearest component for a component key of a known property, otherwise the nearest property.
   private func unknown(_ key: String) -> PropertyError.Reason {
     let nearest = key.nearest(in: allKeys) ?? key.prefix { $0 != "." }.description.nearest(in: keys)
     return .unknownKey(key: key, owner: className, nearest: nearest)

@@ -1,8 +1,8 @@
 import Foundation
 import StarmineGraphics
 
-// Key-value coding as Core Animation has it: it converts where it can, stores what it does not know, and raises an
-// exception where a number is asked for and something without a number is given (behavior.md 1.18).
+// Key-value coding as in Core Animation: it converts values where possible, stores undefined keys, and raises an
+// exception for a value that cannot be converted to a number (behavior.md 1.18).
 
 extension PropertyContainer {
   func keyValue(forKeyPath keyPath: String) -> Any? {
@@ -14,7 +14,6 @@ extension PropertyContainer {
     }
   }
 
-  /// Unknown names are ignored and undefined keys stored.
   func setKeyValue(_ value: Any?, forKeyPath keyPath: String) {
     switch follow(keyPath[...]) {
     case .property(let container, let key, let info):
@@ -29,31 +28,30 @@ extension PropertyContainer {
   }
 }
 
-/// Stands for a value that layers and texts understand: another module's fonts and colours.
+/// A wrapper of a value for layers and text, for fonts and colours of other modules.
 package protocol ValueWrapper {
-  /// A `CTFont` or a `CGColor`.
   var wrappedValue: Any { get }
 }
 
-/// A value as key-value coding gives it out: a text is an object, which casts to `String` and to constants, and a size
-/// is one that casts to `CGPoint` as well.
+/// Returns a value for key-value coding. Strings are objects that cast to `String` and to constants; sizes also cast to
+/// `CGPoint`.
 func castable(_ value: Any?) -> Any? {
   if let size = value as? CGSize { return NSValue(cgSize: size) }
   return (value as? String).map { NSString(string: $0) } ?? value
 }
 
 extension PropertyInfo {
-  /// Writes what key-value coding was given, converted where it is of another kind.
+  /// Writes a value of key-value coding, converted if it has another type.
   ///
   /// - Parameters:
-  ///   - fallback: the property's default, which nil and unknown names stand for.
-  ///   - write: false for a value of the wrong kind.
+  ///   - fallback: the default of the property, used for nil and unknown names.
+  ///   - write: returns false for a value of the wrong type.
   func assign(_ value: Any?, named keyPath: String, fallback: Any?, _ write: (Any?) -> Bool) {
     if write(value) { return }
     for converted in kind.conversions(of: value) where write(converted) { return }
     let isNothing = value == nil || value is NSNull
     if isNothing || kind.isEnumeration, write(fallback) { return }
-    // Apple's system stores any object where it expects one, and shows nothing of it.
+    // Apple's system stores objects of other classes without a visible effect.
     if kind.holdsObject, write(nil) { return }
     misuse("\(keyPath): expected \(kind), not \(describe(value))")
   }
@@ -72,8 +70,8 @@ extension ValueKind {
     }
   }
 
-  /// A value of another kind as values of this one, the most fitting first: texts as numbers, numbers that are too
-  /// large for their type at its end, UIKit's colours as Core Graphics'.
+  /// Converts a value of another type, best match first: strings to numbers, too large numbers to the limit of the
+  /// type, UIKit colours to `CGColor`.
   fileprivate func conversions(of value: Any?) -> [Any] {
     let text = (value as? String).map { NSString(string: $0) }
     switch self {
@@ -92,7 +90,7 @@ extension ValueKind {
 }
 
 extension Double {
-  /// The nearest whole number toward zero that an `Int` holds; 0 for NaN.
+  /// The nearest whole number toward zero that fits in an `Int`; 0 for NaN.
   fileprivate var clampedToInt: Int {
     if isNaN { return 0 }
     return Int(exactly: rounded(.towardZero)) ?? (self > 0 ? Int.max : Int.min)

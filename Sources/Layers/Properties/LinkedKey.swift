@@ -1,25 +1,23 @@
 import Foundation
 import StarmineGraphics
 
-/// A property for key-value coding alone, which no table has a row for: an object that is linked, or what can only be
-/// read. Documents do not reach it.
+/// A property for key-value coding only, such as a linked object or a read-only value. Documents cannot use it.
 struct LinkedKey<Root: AnyObject>: Sendable {
-  /// Whether an object is of a class with the property.
   let isOwned: @Sendable (Root) -> Bool
   let read: @Sendable (Root) -> Any?
-  /// Nil for what can only be read.
+  /// Nil for read-only properties.
   private let set: (@Sendable (Root, Any?) -> Void)?
 
-  /// What can only be read.
+  /// Creates a read-only property.
   init<Owner>(reading read: @escaping @Sendable (Owner) -> Any?) {
     isOwned = { $0 is Owner }
     self.read = { ($0 as? Owner).flatMap(read) }
     set = nil
   }
 
-  /// An object of another class than the property's counts as nil: Apple's system stores it and shows nothing of it.
+  /// An object of another class counts as nil: Apple's system stores it without a visible effect.
   ///
-  /// - Parameter convert: nil for what is not a value of the property.
+  /// - Parameter convert: returns nil for a value of the wrong type.
   init<Owner, Value>(
     _ path: any ReferenceWritableKeyPath<Owner, Value?> & Sendable,
     _ convert: @escaping @Sendable (Any) -> Value? = { $0 as? Value }

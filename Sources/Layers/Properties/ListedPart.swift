@@ -1,20 +1,17 @@
 import StarmineScene
 
-/// A value in a list that a layer or a cell keeps, with properties of its own: a behaviour, an animator.
+/// An element of a list of a layer or a cell that has properties: a behaviour or an animator.
 package protocol OwnedPart: Sendable {
-  /// What is read where there is no such part.
+  /// The value that is read if the element does not exist.
   static var none: Self { get }
   var name: String? { get }
-  /// For error messages.
   var className: String { get }
   var table: PropertyTable<Self> { get }
-  /// As the list reads it.
   var object: Any { get }
-  /// One of the same type with default values.
+  /// A new element of the same type with default values.
   var fresh: Self { get }
 }
 
-/// What holds the values of one part.
 package protocol PartContainer: PropertyContainer {
   associatedtype Part: OwnedPart
   var state: Part { get }
@@ -30,7 +27,6 @@ extension PartContainer {
   package func elements(_ key: String) -> [any PropertyContainer]? { nil }
 }
 
-/// A part as its owner holds it.
 struct ListedPart<State: OwnedPart>: PartContainer {
   let index: Int
   let read: () -> [State]

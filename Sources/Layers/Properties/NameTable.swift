@@ -1,12 +1,12 @@
-/// Values by names of ASCII. A loader asks for thousands of names: three of their bytes lead to each, where a
-/// dictionary mixes all of them.
+/// A table of values by ASCII name. A document looks up thousands of names. The table uses three bytes of each, while a
+/// dictionary hashes all of them.
 struct NameTable<Value: Sendable>: Sendable {
   private var names: [String] = []
   private var values: [Value] = []
-  /// Indices of the names; behind the place that its bytes lead to, a name takes the first that is free.
+  /// Indices of the names, with linear probing.
   private var indices: [Int?]
 
-  /// - Parameter pairs: of equal names, the last counts.
+  /// - Parameter pairs: the last of equal names counts.
   init(_ pairs: [(name: String, value: Value)]) {
     var count = 16
     while count < 4 * pairs.count { count *= 2 }
@@ -23,7 +23,6 @@ struct NameTable<Value: Sendable>: Sendable {
     }
   }
 
-  /// In the order of their first pairs.
   var keys: [String] { names }
 
   subscript(name: String) -> Value? { indices[place(of: name)].map { values[$0] } }
@@ -35,7 +34,6 @@ struct NameTable<Value: Sendable>: Sendable {
     return Int(first) &* 31 ^ Int(bytes[bytes.count / 2]) &* 7 ^ Int(last) &* 13 ^ bytes.count
   }
 
-  /// Where a name is, or would be.
   private func place(of name: String) -> Int {
     let mask = indices.count - 1
     var place = Self.mixed(name.utf8Span.span) & mask

@@ -1,12 +1,11 @@
-/// How far a text may be from a name to be taken for it, and how much is compared. Texts come from documents: the work
-/// is bounded whatever they hold.
+/// Limits of the search for similar names. They bound the work for strings from untrusted documents.
 private enum Likeness {
-  /// Longer texts are not compared, in bytes.
+  /// Longer strings are not compared, in bytes.
   static let longest = 80
-  /// Names that are compared at most.
+  /// Maximum number of compared names.
   static let mostCandidates = 2000
 
-  /// Mistakes that a writer makes in a word of a number of bytes: none in `x`, one in `trail`, two in `opacity`.
+  /// Accepted typing errors for a length in bytes: 0 in `x`, 1 in `trail`, 2 in `opacity`.
   static func mistakes(in count: Int) -> Int {
     switch count {
     case ..<3: 0
@@ -17,8 +16,8 @@ private enum Likeness {
 }
 
 extension String {
-  /// The candidate that a writer most likely meant: the one with the fewest mistakes between, of equal ones the first
-  /// by alphabet. Never the text itself. Nil if none is close.
+  /// Returns the most similar candidate: the one with the fewest typing errors, then the first in alphabetical order.
+  /// Never returns the same string. Nil if no candidate is similar.
   package func nearest(in candidates: some Sequence<String>) -> String? {
     guard utf8.count <= Likeness.longest else { return nil }
     let wanted = Array(lowercased().utf8)
@@ -35,8 +34,8 @@ extension String {
 }
 
 extension [UInt8] {
-  /// Insertions, deletions, replacements and swaps of neighbours that lead to other bytes; nil if there are more than
-  /// `limit`. Compares only pairs that this many mistakes can bring together.
+  /// Returns the number of insertions, deletions, replacements and swaps of neighbours between two byte strings; nil if
+  /// above `limit`. Compares only pairs within this limit.
   fileprivate func mistakes(to other: [UInt8], atMost limit: Int) -> Int? {
     guard abs(count - other.count) <= limit else { return nil }
     let unreachable = limit + 1

@@ -1,27 +1,24 @@
-/// Something with properties that key paths lead through: a layer, an emitter cell, a cell that a layer works with.
+/// An object with properties for key paths: a layer, an emitter cell, or a cell in use by a layer.
 package protocol PropertyContainer {
-  /// For error messages.
   var className: String { get }
-  /// The name by which a key path finds it among its siblings.
+  /// The name in key paths.
   var name: String? { get }
-  /// The answer of `value(forKeyPath:)` for a path that ends here.
+  /// The result of `value(forKeyPath:)` for a path that ends here.
   var object: Any? { get }
   /// Keys without components, in order.
   var keys: [String] { get }
-  /// Keys with components.
   var allKeys: [String] { get }
-  /// Those of `keys` that have elements.
+  /// Those of `keys` that are lists of objects.
   var listKeys: [String] { get }
-  /// Nil for a key that no row has; component keys count.
+  /// Nil for an undefined key. Accepts component keys.
   func info(forKey key: String) -> PropertyInfo?
   func readProperty(_ key: String) -> Any?
-  /// The value of a fresh object.
   func defaultProperty(_ key: String) -> Any?
-  /// False if the value is of the wrong kind.
+  /// Returns false for a value of the wrong type.
   func writeProperty(_ value: Any?, _ key: String) -> Bool
-  /// The elements of the list at a key, nil if there is no such list.
+  /// The elements of the list at a key, or nil if there is no such list.
   func elements(_ key: String) -> [any PropertyContainer]?
-  /// Values for keys that no row has, as in a key-value container.
+  /// Values of undefined keys, as in a key-value container.
   func readUndefined(_ key: String) -> Any?
   func writeUndefined(_ value: Any?, _ key: String)
 }
@@ -30,9 +27,8 @@ extension PropertyContainer {
   package var listKeys: [String] { [] }
 }
 
-/// A property as found in a tree of layers and cells.
 package struct PropertyEntry {
-  /// From the container that was asked, for example `emitterCells.snow.birthRate`.
+  /// Key path from the container, for example `emitterCells.snow.birthRate`.
   package let keyPath: String
   package let info: PropertyInfo
   package let value: Any?
@@ -43,22 +39,22 @@ package struct PropertyEntry {
 }
 
 extension PropertyContainer {
-  /// Sets a value of any accepted spelling (see `PropertyValue`): like `setValue(_:forKeyPath:)`, but what that ignores
-  /// or traps on is an error here, and keys that no row has are refused.
+  /// Sets a value in any accepted form (see `PropertyValue`). Unlike `setValue(_:forKeyPath:)`, it throws an error for
+  /// ignored or trapping values and for undefined keys.
   package func set(_ value: Any?, atKeyPath keyPath: String) throws(PropertyError) {
     let (container, key, info) = try locate(keyPath)
     if !isNotANumber(value), container.writeProperty(value, key) { return }
     throw PropertyError(keyPath: keyPath, reason: .wrongKind(expected: info.kind, given: describe(value)))
   }
 
-  /// The row at a key path and its present value.
+  /// Returns the property at a key path and its present value.
   package func property(atKeyPath keyPath: String) throws(PropertyError) -> (info: PropertyInfo, value: Any?) {
     let (container, key, info) = try locate(keyPath)
     return (info, container.readProperty(key))
   }
 
-  /// Every property that can be tuned from here by key path: own ones, then those of named cells and sublayers.
-  /// Rows only, without components; of elements with the same name only the first can be reached.
+  /// All properties that key paths can reach: those of this object, then of named cells and sublayers. Without
+  /// components. Of elements with the same name, only the first is included.
   package var allProperties: [PropertyEntry] {
     keys.flatMap { key -> [PropertyEntry] in
       guard let info = info(forKey: key) else { return [] }

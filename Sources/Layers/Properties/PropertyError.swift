@@ -1,12 +1,10 @@
-/// Why a value could not be read or set at a key path.
 package struct PropertyError: Error, Equatable, Sendable, CustomStringConvertible {
   package enum Reason: Equatable, Sendable {
-    /// `owner` (a class name) has no such property; `nearest` is the key that looks most like it.
+    /// `owner` (a class name) has no such property; `nearest` is the most similar key.
     case unknownKey(key: String, owner: String, nearest: String?)
     case wrongKind(expected: ValueKind, given: String)
-    /// `relation` (`emitterCells` or `sublayers`) has no element with that name; `names` are the names there are.
+    /// `relation` (`emitterCells` or `sublayers`) has no element with that name. `names` are the existing names.
     case noSuchName(name: String, relation: String, names: [String])
-    /// The path ends at an object or list where a property was expected.
     case notAProperty(owner: String)
   }
 
@@ -33,12 +31,11 @@ package struct PropertyError: Error, Equatable, Sendable, CustomStringConvertibl
   }
 }
 
-/// How a wrong value is named in messages.
+/// Describes a wrong value in messages.
 func describe(_ value: Any?) -> String {
   guard let value else { return "nothing" }
   let text = String(describing: value)
   return "'\(text.count > 40 ? text.prefix(40) + "..." : text[...])' (\(type(of: value)))"
 }
 
-/// A value of an animation is not of the property's kind.
 package struct WrongValueError: Error {}

@@ -1,12 +1,10 @@
 import Synchronization
 
-/// The rows of one class, found by key or component key.
+/// The properties of a class by key or component key.
 package final class PropertyTable<Root>: Sendable {
-  /// In the order of their declaration.
   package let rows: [Property<Root>]
-  /// The rows and their components.
   private let byKey: NameTable<Property<Root>>
-  /// Keys of rows that hold lists of something with properties of its own.
+  /// Keys of lists of objects with properties.
   let listKeys: [String]
 
   init(_ rows: [Property<Root>]) {
@@ -16,10 +14,9 @@ package final class PropertyTable<Root>: Sendable {
     listKeys = rows.filter(\.info.kind.hasElements).map(\.key)
   }
 
-  /// Keys of rows and their components.
   var allKeys: [String] { byKey.keys }
 
-  /// The row for `opacity` or for `position.x`.
+  /// The property for `opacity` or for `position.x`.
   package subscript(key: String) -> Property<Root>? { byKey[key] }
 }
 
@@ -27,11 +24,10 @@ extension Property {
   fileprivate var withComponents: [Property] { [self] + components.flatMap(\.withComponents) }
 }
 
-/// Makes the table of each class once.
 struct TableCache<Root>: ~Copyable, Sendable {
   private struct Tables {
     var all: [ObjectIdentifier: PropertyTable<Root>] = [:]
-    /// The one that was asked for last: one object after the other is often of one class.
+    /// The last used table: successive objects often have the same class.
     var last: (type: ObjectIdentifier, table: PropertyTable<Root>)?
 
     mutating func find(_ type: ObjectIdentifier) -> PropertyTable<Root>? {

@@ -2,7 +2,7 @@ import Foundation
 import StarmineGraphics
 package import StarmineScene
 
-/// The text of a string or of a string-backed type such as `CAEmitterLayerEmitterShape`.
+/// Returns the string of a string or of a string-backed type such as `CAEmitterLayerEmitterShape`.
 func text(in value: Any?) -> String? {
   guard let value else { return nil }
   return cast(value, to: String.self) ?? (value as? any RawRepresentable)?.rawValue as? String
@@ -17,7 +17,7 @@ extension String: PropertyValue {
   package var keyValue: Any? { self }
 }
 
-/// Enumerations of spellings need to declare the conformance, nothing else.
+/// String enumerations need only to declare the conformance.
 extension PropertyValue where Self: RawRepresentable<String> & CaseIterable {
   package static var kind: ValueKind { .enumeration(allCases.map(\.rawValue)) }
   package init?(keyValue: Any?) {
@@ -34,7 +34,7 @@ extension EmitterRenderMode: PropertyValue {}
 extension ParticleType: PropertyValue {}
 
 extension SamplingFilter: PropertyValue {
-  /// `lanczos` of Apple's list of filters is drawn as the best there is here (assumed).
+  /// `lanczos` of Apple's list of filters uses the best available filter (assumed).
   init?(named name: String) { self.init(rawValue: name == "lanczos" ? Self.trilinear.rawValue : name) }
 
   package init?(keyValue: Any?) {
@@ -52,7 +52,7 @@ extension CAMediaTimingFillMode: PropertyValue {
   package var keyValue: Any? { rawValue }
 }
 
-/// Apple's names besides ours: `single` is the default, `sequential` plays by age (assumed, behavior.md 10.4).
+/// Also accepts Apple's names: `single` is the default, and `sequential` plays by age (assumed, behavior.md 10.4).
 extension ContentsFrameMode: PropertyValue {
   private static let synonyms: [String: ContentsFrameMode] = ["single": .automatic, "sequential": .loop]
 
@@ -64,8 +64,7 @@ extension ContentsFrameMode: PropertyValue {
   package var keyValue: Any? { rawValue }
 }
 
-/// A name that key-value coding was given and that is not one of the property's. Some rows keep it, as Apple's system
-/// does; documents never give one.
+/// An unknown name from key-value coding. Some properties store it, as on Apple's system. Documents never contain one.
 struct LooseValue {
   let value: Any
 }

@@ -2,7 +2,6 @@ import Foundation
 import StarmineGraphics
 package import StarmineScene
 
-/// A whole value.
 struct ValueAccess<Root: PropertyValue>: AnimatableAccess {
   func writer(
     _ request: AnimationRequest, isAdditive: Bool, isCumulative: Bool, function: ValueFunction?
@@ -15,7 +14,7 @@ struct ValueAccess<Root: PropertyValue>: AnimatableAccess {
 }
 
 extension PropertyValue {
-  // A witness of each type, so that it is compiled for it here, where its parts are known.
+  // Implemented for each type, so that it is specialized where its components are known.
   package static func trackWriter(
     _ request: AnimationRequest, isAdditive: Bool, isCumulative: Bool
   ) throws(WrongValueError) -> TrackWriter<Self>? {
@@ -23,14 +22,14 @@ extension PropertyValue {
     return trackWriter(source, isAdditive: isAdditive, isCumulative: isCumulative)
   }
 
-  /// A value of an animation; nil if it is of another kind, or no number.
+  /// Returns an animation value, or nil for another type and NaN.
   private static func animated(_ value: Any) -> Self? {
-    // A structure is taken as it is: to ask whether it is a number takes longer than all the rest.
+    // Structures are used directly: the check for a number takes longer than everything else.
     if kind.isStructure, let whole = exactly(Self.self, value) { return whole }
     return isNaN(in: value) ? nil : Self(keyValue: value)
   }
 
-  /// The animated numbers become a transform, which replaces the one under it or acts on top of it.
+  /// Converts animated numbers to a transform, which replaces the one below or is combined with it.
   fileprivate static func functionWriter(
     _ request: AnimationRequest, isAdditive: Bool, isCumulative: Bool, function: ValueFunction
   ) throws(WrongValueError) -> TrackWriter<Self>? {
@@ -56,11 +55,11 @@ extension PropertyValue {
 extension AnimationRequest {
   /// Nil without any value.
   ///
-  /// - Parameter read: nil for a value of another kind.
+  /// - Parameter read: returns nil for a value of another type.
   fileprivate func source<Input: Animatable>(
     _ read: (Any) -> Input?
   ) throws(WrongValueError) -> AnimationCurve<Input>.Source? {
-    // Inlined: a call copies the value and its parts.
+    // Inlined, because a call copies the value and its components.
     @inline(__always)
     func convert(_ value: Any?) throws(WrongValueError) -> Input? {
       guard let value else { return nil }

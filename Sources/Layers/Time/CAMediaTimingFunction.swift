@@ -2,40 +2,39 @@ public import Foundation
 import StarmineGraphics
 package import StarmineScene
 
-/// Names of the timing functions that exist by name.
+/// Name of a predefined timing function.
 public struct CAMediaTimingFunctionName: CAStringConstant {
-  /// The text that documents and key-value coding have.
+  /// The string in documents and key-value coding.
   public let rawValue: String
-  /// A constant by its text; any text is kept.
+  /// Creates a constant from any string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Even.
+  /// Constant speed.
   public static let linear = CAMediaTimingFunctionName(rawValue: "linear")
-  /// Slow at the start: (0.42, 0), (1, 1).
+  /// Slow start: (0.42, 0), (1, 1).
   public static let easeIn = CAMediaTimingFunctionName(rawValue: "easeIn")
-  /// Slow at the end: (0, 0), (0.58, 1).
+  /// Slow end: (0, 0), (0.58, 1).
   public static let easeOut = CAMediaTimingFunctionName(rawValue: "easeOut")
-  /// Slow at both ends: (0.42, 0), (0.58, 1).
+  /// Slow start and end: (0.42, 0), (0.58, 1).
   public static let easeInEaseOut = CAMediaTimingFunctionName(rawValue: "easeInEaseOut")
-  /// Slow at both ends, more so at the end: (0.25, 0.1), (0.25, 1).
+  /// Slow start and slower end: (0.25, 0.1), (0.25, 1).
   public static let `default` = CAMediaTimingFunctionName(rawValue: "default")
 }
 
-/// The pace of an animation as a cubic Bezier from (0, 0) to (1, 1) (documented; behavior.md 1.4).
+/// The easing of an animation: a cubic Bezier curve from (0, 0) to (1, 1) (documented; behavior.md 1.4).
 public final class CAMediaTimingFunction: NSObject, Sendable {
-  /// The curve itself.
   package let curve: TimingCurve
 
   package init(_ curve: TimingCurve) {
     self.curve = curve
   }
 
-  /// Functions of one curve are equal, whether they were made by name or by points.
+  /// Functions with the same curve are equal, whether created by name or by control points.
   public override func isEqual(_ object: Any?) -> Bool { (object as? CAMediaTimingFunction)?.curve == curve }
   /// Equal curves have equal hashes.
   public override var hash: Int { curve.hashValue }
 
-  /// A curve by its name.
+  /// Creates a predefined curve.
   ///
   /// - Precondition: the name is one of `CAMediaTimingFunctionName` (Core Animation raises an exception).
   public convenience init(name: CAMediaTimingFunctionName) {
@@ -45,12 +44,12 @@ public final class CAMediaTimingFunction: NSObject, Sendable {
     self.init(curve)
   }
 
-  /// A curve with the control points (c1x, c1y) and (c2x, c2y); x in 0...1, y may overshoot.
+  /// Creates a curve with the control points (c1x, c1y) and (c2x, c2y). x is in 0...1; y may overshoot.
   public convenience init(controlPoints c1x: Float, _ c1y: Float, _ c2x: Float, _ c2y: Float) {
     self.init(TimingCurve(c1x, c1y, c2x, c2y))
   }
 
-  /// Writes x and y of a control point: 0 is (0, 0), 3 is (1, 1).
+  /// Copies x and y of a control point. 0 is (0, 0), and 3 is (1, 1).
   ///
   /// - Precondition: `index` is in 0...3.
   public func getControlPoint(at index: Int, values: UnsafeMutablePointer<Float>) {

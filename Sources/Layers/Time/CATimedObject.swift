@@ -1,19 +1,18 @@
 public import Foundation
 public import StarmineScene
 
-/// The part of layers, emitter cells and animations that is a `CAMediaTiming`: the superclass that declares its eight
-/// properties once (documented; behavior.md 1.2).
+/// The superclass of layers, emitter cells and animations that declares the properties of `CAMediaTiming` (documented;
+/// behavior.md 1.2).
 open class CATimedObject: NSObject, CAMediaTiming {
-  /// Timing with its defaults (behavior.md 1.2).
+  /// Creates an object with default timing (behavior.md 1.2).
   public override init() { super.init() }
 
-  /// The values; subclasses hold them.
+  /// The timing values. Subclasses store them.
   var timing: Timing { Timing() }
 
-  /// Stores one of the values.
   func setTiming<Value: Equatable>(_ path: WritableKeyPath<Timing, Value>, _ value: Value) {}
 
-  /// Start, seconds in the parent's time. Default 0; 0 on an animation means the time of the commit.
+  /// Start time in seconds, in the time of the parent. 0 on an animation means the time of the commit. Default 0.
   open var beginTime: CFTimeInterval {
     get { timing.beginTime }
     set { setTiming(\.beginTime, newValue) }
@@ -23,23 +22,23 @@ open class CATimedObject: NSObject, CAMediaTiming {
     get { timing.timeOffset }
     set { setTiming(\.timeOffset, newValue) }
   }
-  /// Local seconds per second of the parent; 0 pauses, below 0 runs back. Default 1.
+  /// Local seconds per second of the parent. 0 pauses, and negative values run backward. Default 1.
   open var speed: Float {
     get { timing.speed }
     set { setTiming(\.speed, newValue) }
   }
-  /// Simple duration, seconds. Default infinity on layers and cells; 0 on animations, which means the transaction's
-  /// duration, or the group's.
+  /// Simple duration in seconds. Default infinity on layers and cells. Default 0 on animations, which means the
+  /// duration of the transaction or the group.
   open var duration: CFTimeInterval {
     get { timing.duration }
     set { setTiming(\.duration, newValue) }
   }
-  /// Number of repetitions, may be fractional. Default 0: once.
+  /// Number of repetitions. May be fractional. 0: once. Default 0.
   open var repeatCount: Float {
     get { timing.repeatCount }
     set { setTiming(\.repeatCount, newValue) }
   }
-  /// Seconds of repetition; wins over `repeatCount`. Default 0.
+  /// Seconds of repetition. It takes precedence over `repeatCount`. Default 0.
   open var repeatDuration: CFTimeInterval {
     get { timing.repeatDuration }
     set { setTiming(\.repeatDuration, newValue) }
@@ -49,7 +48,7 @@ open class CATimedObject: NSObject, CAMediaTiming {
     get { timing.autoreverses }
     set { setTiming(\.autoreverses, newValue) }
   }
-  /// How values show outside the active time. Default removed.
+  /// Whether values apply before and after the active time. Default removed.
   open var fillMode: CAMediaTimingFillMode {
     get { timing.fillMode }
     set { setTiming(\.fillMode, newValue) }

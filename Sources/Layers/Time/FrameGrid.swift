@@ -11,11 +11,11 @@ package struct FrameGrid: Equatable {
 
   package func time(ofFrame number: Int) -> Double { origin + Double(number) / framesPerSecond }
 
-  /// Number of the first frame at `time` or later.
+  /// Returns the number of the first frame at `time` or later.
   package func frame(atOrAfter time: Double) -> Int {
     let frames = (time - origin) * framesPerSecond
     let nearest = frames.isNaN ? 0 : Int(min(max(frames, -1e15), 1e15).rounded())
-    // Rounding may have gone either way.
+    // Corrects rounding in either direction.
     return (nearest - 1...nearest).first { self.time(ofFrame: $0) >= time } ?? nearest + 1
   }
 

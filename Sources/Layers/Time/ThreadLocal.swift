@@ -1,7 +1,7 @@
 import Foundation
 import StarmineGraphics
 
-/// One object per thread, made on first use and released when the thread ends.
+/// An object per thread, created on first use and released when the thread ends.
 package struct ThreadLocal<Value: AnyObject>: Sendable {
   private let key: pthread_key_t
   private let make: @Sendable () -> Value
@@ -15,7 +15,6 @@ package struct ThreadLocal<Value: AnyObject>: Sendable {
     (self.key, self.make) = (key, make)
   }
 
-  /// The object of the calling thread.
   package var value: Value {
     if let pointer = pthread_getspecific(key) { return Unmanaged<Value>.fromOpaque(pointer).takeUnretainedValue() }
     let value = make()
@@ -23,7 +22,7 @@ package struct ThreadLocal<Value: AnyObject>: Sendable {
     return value
   }
 
-  /// Calls with the object of the calling thread, which is not counted: the thread holds it.
+  /// Passes the object without retaining it, because the thread retains it.
   @inline(__always)
   func withValue<Result>(_ body: (Value) -> Result) -> Result {
     guard let pointer = pthread_getspecific(key) else { return body(value) }

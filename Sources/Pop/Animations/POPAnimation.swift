@@ -2,18 +2,17 @@ public import Foundation
 import StarmineGraphics
 public import StarmineLayers
 
-/// Told what happens to an animation (behavior.md 9.1). Every method has a default that does nothing.
+/// Methods that are called for events of an animation (behavior.md 9.1). Each has a default that does nothing.
 public protocol POPAnimationDelegate: AnyObject {
-  /// The animation begins, after its begin time.
+  /// Called when the animation begins, after its begin time.
   func pop_animationDidStart(_ anim: POPAnimation!)
-  /// The value has reached or crossed its end for the first time.
+  /// Called when the value first reaches or crosses `toValue`.
   func pop_animationDidReach(toValue anim: POPAnimation!)
-  /// The animation stops; `finished` says whether it ran to its end: false when it was removed, and between
-  /// repetitions.
+  /// Called when the animation stops. `finished` is false if it was removed, and between repetitions.
   func pop_animationDidStop(_ anim: POPAnimation!, finished: Bool)
-  /// A value has been written.
+  /// Called after a value has been written.
   func pop_animationDidApply(_ anim: POPAnimation!)
-  /// One of `progressMarkers` has been passed.
+  /// Called when one of `progressMarkers` has been passed.
   func pop_animation(_ anim: POPAnimation!, didReachProgress progress: CGFloat)
 }
 
@@ -30,58 +29,55 @@ extension POPAnimationDelegate {
   public func pop_animation(_ anim: POPAnimation!, didReachProgress progress: CGFloat) {}
 }
 
-/// Base class of all POP animations: they change an object in the script stage, at every frame of its thread's media
-/// clock, from when they are added to it until they are done (behavior.md 9.1, 9.5).
+/// Base class of all POP animations. An animation changes an object in the script at every frame of the thread's media
+/// clock, from when it is added until it is done (behavior.md 9.1, 9.5).
 ///
-/// An animation belongs to one object at a time and is not copied when it is added; it may be used again when it is
+/// An animation belongs to one object at a time. It is not copied when it is added. You can use it again when it is
 /// done.
 open class POPAnimation: NSObject, NSCopying {
-  /// A label without a meaning. Default nil.
+  /// A label. Default nil.
   open var name: String?
-  /// Media time in seconds at which it starts; 0, the default, or the past: at once.
+  /// Start in media time, in seconds. 0 or a past time means at once. Default 0.
   open var beginTime: CFTimeInterval = 0
-  /// Hears of the animation's life. Held weakly. Default nil.
+  /// The delegate. Weak. Default nil.
   open weak var delegate: (any POPAnimationDelegate)?
-  /// Called right after the delegate's method of the same event.
+  /// Called when the animation begins, after the delegate. Default nil.
   open var animationDidStartBlock: ((POPAnimation?) -> Void)?
-  /// Called when the value comes to `toValue` for the first time, springs included. Default nil.
+  /// Called when the value first reaches `toValue`, springs included. Default nil.
   open var animationDidReachToValueBlock: ((POPAnimation?) -> Void)?
-  /// Called at the end, with whether it was reached. Default nil.
+  /// Called when the animation stops, with whether it finished. Default nil.
   open var completionBlock: ((POPAnimation?, Bool) -> Void)?
-  /// Called after each value that was written. Default nil.
+  /// Called after each written value. Default nil.
   open var animationDidApplyBlock: ((POPAnimation?) -> Void)?
-  /// Whether the object drops it when it is done. Otherwise it stays, paused, and goes on when its end or velocity
-  /// changes. Default true.
+  /// Whether the animation is removed when it is done. Otherwise it stays paused, and continues when its end or
+  /// velocity changes. Default true.
   open var removedOnCompletion = true
-  /// Repeats until it is removed; every stop then says that it has not finished. Default false.
+  /// Whether the animation repeats until it is removed. Every stop is then reported as not finished. Default false.
   open var repeatForever = false
-  /// Values for keys of one's own.
+  /// Values of custom keys.
   private var tags: [String: Any] = [:]
-  /// Laps to go; twice the number of repetitions where each goes there and back.
+  /// Remaining laps: twice the remaining repetitions if the animation autoreverses.
   private var laps = 0
 
-  // What has become of it.
-  /// Started and not removed.
+  // MARK: State
+  /// Whether the animation is started and not removed.
   final private(set) var isActive = false
   private var isHalted = true
-  /// Media time of the first frame; 0 before it.
   final private(set) var startTime: CFTimeInterval = 0
-  /// Media time of the frame that was written last.
   final private(set) var lastTime: CFTimeInterval = 0
   private var recorder: POPAnimationTracer?
 
-  /// An animation with the defaults of its class.
+  /// Creates an animation with the defaults of its class.
   ///
-  /// - Precondition: not `POPAnimation` or `POPPropertyAnimation` itself, which have no motion.
+  /// - Precondition: the class is not `POPAnimation` or `POPPropertyAnimation`, which have no motion.
   public override init() {
     super.init()
     demand(isConcrete, "\(type(of: self)) is abstract: use one of its subclasses")
   }
 
-  /// Whether the class has a motion.
   var isConcrete: Bool { type(of: self) != POPAnimation.self }
 
-  /// Records events once it is told to start.
+  /// Records events of the animation after you call its `start()`.
   open var tracer: POPAnimationTracer {
     if let recorder { return recorder }
     let tracer = POPAnimationTracer(self)
@@ -89,19 +85,19 @@ open class POPAnimation: NSObject, NSCopying {
     return tracer
   }
 
-  /// The tracer, while it records.
+  /// The tracer while it is recording.
   final var activeTracer: POPAnimationTracer? { recorder?.isRecording == true ? recorder : nil }
 
   // MARK: Repetition
 
-  /// Whether each repetition goes to the end and back. Default false. Set it before `repeatCount`.
+  /// Whether each repetition runs to the end and back. Set it before `repeatCount`. Default false.
   open var autoreverses = false {
     didSet {
       if autoreverses, laps == 0 { laps = 2 }
     }
   }
 
-  /// Number of times it plays; 0, the default, and 1 are once. Values below 1 are ignored.
+  /// Number of repetitions. 0 and 1 mean once. Values below 1 are ignored. Default 0.
   open var repeatCount: Int {
     get { autoreverses ? laps / 2 : laps }
     set {
@@ -111,7 +107,7 @@ open class POPAnimation: NSObject, NSCopying {
     }
   }
 
-  /// Counts a lap; whether another one follows.
+  /// Counts a lap. Returns whether another one follows.
   final func countLap() -> Bool {
     laps = max(0, laps - 1)
     return repeatForever || laps > 0
@@ -119,8 +115,8 @@ open class POPAnimation: NSObject, NSCopying {
 
   // MARK: Pausing
 
-  /// True until it starts, and when it is done. Setting it false lets the motion go on with the next frame: springs and
-  /// decays from where they are, basic animations from their beginning.
+  /// Whether the animation is paused. True before the start and after the end. Setting it to false continues with the
+  /// next frame: springs and decays from their present value, basic animations from the start.
   open var isPaused: Bool {
     get { isHalted }
     set {
@@ -134,12 +130,11 @@ open class POPAnimation: NSObject, NSCopying {
 
   // MARK: Running: what the animator calls
 
-  /// Forgets what a run has left behind; `all`: the value it has come to as well.
+  /// Resets the state of a run. `all` also resets the present value.
   func reset(all: Bool) {
     (startTime, lastTime) = (0, 0)
   }
 
-  /// Starts where the time has come.
   final func startIfDue(on object: NSObject, at time: CFTimeInterval) {
     let isStart = startTime == 0 && time >= dueTime
     if isStart {
@@ -151,13 +146,11 @@ open class POPAnimation: NSObject, NSCopying {
     if isStart { didStart() }
   }
 
-  /// When it is to start.
   var dueTime: CFTimeInterval { beginTime }
 
-  /// Fills in what has not been set.
+  /// Sets missing values.
   func prepare(for object: NSObject, isStart: Bool) {}
 
-  /// Moves to a time and writes the value.
   final func apply(to object: NSObject, at time: CFTimeInterval) {
     guard advance(object, to: time, elapsed: time - lastTime) else { return }
     notifyProgress()
@@ -166,38 +159,35 @@ open class POPAnimation: NSObject, NSCopying {
     didApply()
   }
 
-  /// Moves to its end and writes that.
   final func applyEnd(to object: NSObject) {
     moveToEnd()
     write(to: object, isLast: true)
     didApply()
   }
 
-  /// Computes the value at a time; false if there is nothing to move.
+  /// Computes the value at a time. Returns false if there is nothing to animate.
   func advance(_ object: NSObject, to time: CFTimeInterval, elapsed: CFTimeInterval) -> Bool { false }
   func moveToEnd() {}
   func write(to object: NSObject, isLast: Bool) {}
-  /// Tells of the progress made.
   func notifyProgress() {}
   var isDone: Bool { false }
-  /// Sets the ends of the next lap.
   func prepareLap() {}
 
-  /// - Parameter removing: it leaves its object.
+  /// - Parameter removing: whether the animation leaves its object.
   final func stop(removing: Bool, finished: Bool) {
     if isActive {
       if finished { notifyProgress() }
       if removing { isActive = false }
       didStop(finished: finished)
     } else if startTime == 0 {
-      // As in Core Animation, what never started is said to start and stop.
+      // As in Core Animation, an animation that never started is reported as started and stopped.
       didStart()
       didStop(finished: false)
     }
     isPaused = true
   }
 
-  // MARK: Telling
+  // MARK: Notifications
 
   private func didStart() {
     notify {
@@ -223,7 +213,7 @@ open class POPAnimation: NSObject, NSCopying {
     }
   }
 
-  /// Runs a user's code with implicit animations as they are outside of the animator.
+  /// Runs user code with implicit animations as outside the animator.
   final func notify(_ body: () -> Void) {
     guard CATransaction.disableActions() else {
       body()
@@ -236,12 +226,12 @@ open class POPAnimation: NSObject, NSCopying {
 
   // MARK: Key-value storage and copies
 
-  /// The value that was stored under a key of one's own.
+  /// Returns the value of a custom key.
   open func value(forKey key: String) -> Any? { tags[key] }
-  /// Sets a tag of one's own.
+  /// Sets the value of a custom key.
   open func setValue(_ value: Any?, forKey key: String) { tags[key] = value }
 
-  /// The configuration, without what a run has left behind, extra keys, tracer and pause.
+  /// Returns a copy of the configuration, without state, custom keys, tracer and pause.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = emptyCopy()
     (copy.name, copy.beginTime, copy.delegate) = (name, configuredBeginTime, delegate)
@@ -254,7 +244,6 @@ open class POPAnimation: NSObject, NSCopying {
     return copy
   }
 
-  /// A fresh animation of the same class.
   func emptyCopy() -> POPAnimation { misuse("\(type(of: self)) is abstract") }
   var configuredBeginTime: CFTimeInterval { beginTime }
 }

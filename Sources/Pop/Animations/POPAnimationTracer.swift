@@ -1,36 +1,36 @@
 public import Foundation
 public import StarmineLayers
 
-/// Kind of an event that a tracer records (behavior.md 9.10).
+/// Type of a recorded event (behavior.md 9.10).
 public enum POPAnimationEventType: UInt, Sendable {
-  /// POP's names, in POP's order.
+  /// The first event types of POP, in its order.
   case propertyRead, propertyWrite, toValueUpdate, fromValueUpdate, velocityUpdate, bouncinessUpdate, speedUpdate
-  /// More of them.
+  /// The other event types of POP.
   case frictionUpdate, massUpdate, tensionUpdate, didStart, didStop, didReachToValue, autoreversed
 }
 
-/// Something that happened to an animation.
+/// An event of an animation.
 open class POPAnimationEvent: NSObject {
-  /// Kind of the event.
+  /// Type of the event.
   public let type: POPAnimationEventType
-  /// Seconds since the animation's start; before it, 0.
+  /// Seconds since the start of the animation; 0 before the start.
   public let time: CFTimeInterval
-  /// The animation in words, at its start and stop.
+  /// Description of the animation at its start and stop; otherwise nil.
   public let animationDescription: String?
 
   init(type: POPAnimationEventType, time: CFTimeInterval, animationDescription: String? = nil) {
     (self.type, self.time, self.animationDescription) = (type, time, animationDescription)
   }
 
-  /// Kind and time.
+  /// Type and time.
   open override var description: String { "\(type) at \(time)" }
 }
 
 /// An event with a value.
 open class POPAnimationValueEvent: POPAnimationEvent {
-  /// For a stop: whether it finished. Nil where the value was set to nil.
+  /// The value. For a stop: whether the animation finished. Nil if the value was set to nil.
   public let value: Any?
-  /// Velocity of springs and decays, units per second.
+  /// Velocity of springs and decays in units per second.
   public let velocity: Any?
 
   init(
@@ -41,34 +41,34 @@ open class POPAnimationValueEvent: POPAnimationEvent {
     super.init(type: type, time: time, animationDescription: animationDescription)
   }
 
-  /// Kind, time and value.
+  /// Type, time and value.
   open override var description: String { "\(super.description): \(value ?? "nil")" }
 }
 
-/// Records the events of an animation from `start()` on (behavior.md 9.10).
+/// A recorder of the events of an animation after `start()` (behavior.md 9.10).
 open class POPAnimationTracer: NSObject {
   private weak var animation: POPAnimation?
   private var events: [POPAnimationEvent] = []
   private(set) final var isRecording = false
-  /// Prints the events and forgets them when the animation stops. Default false.
+  /// Whether the events are printed and removed when the animation stops. Default false.
   open var shouldLogAndResetOnCompletion = false
 
   init(_ animation: POPAnimation) { self.animation = animation }
 
-  /// Begins to record.
+  /// Starts recording.
   open func start() { isRecording = true }
-  /// Records no more; what was recorded stays.
+  /// Stops recording. Recorded events remain.
   open func stop() { isRecording = false }
-  /// Forgets all events.
+  /// Removes all events.
   open func reset() { events = [] }
 
-  /// In the order they happened.
+  /// All events in order.
   open var allEvents: [POPAnimationEvent] { events }
-  /// The values that were written.
+  /// The events with written values.
   open var writeEvents: [POPAnimationValueEvent] {
     events(with: .propertyWrite).compactMap { $0 as? POPAnimationValueEvent }
   }
-  /// The events of one kind.
+  /// Returns the events of a type.
   open func events(with aType: POPAnimationEventType) -> [POPAnimationEvent] { events.filter { $0.type == aType } }
 
   // MARK: Recording
@@ -90,7 +90,7 @@ open class POPAnimationTracer: NSObject {
     events.append(POPAnimationValueEvent(type: type, time: time, value: value, velocity: velocity))
   }
 
-  /// POP keeps these as 32-bit numbers.
+  /// POP stores these values as 32-bit numbers.
   final func record(_ type: POPAnimationEventType, number: CGFloat) {
     record(type, value: NSNumber(value: Float(number)))
   }

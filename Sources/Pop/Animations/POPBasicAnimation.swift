@@ -2,19 +2,18 @@ public import Foundation
 public import StarmineLayers
 import StarmineScene
 
-/// Moves between two values in a given time (behavior.md 9.4).
+/// An animation between two values with a fixed duration (behavior.md 9.4).
 open class POPBasicAnimation: POPPropertyAnimation {
-  /// Seconds. Default 0.4; 0 or less jumps to the end.
+  /// Duration in seconds. 0 or less jumps to the end. Default 0.4.
   open var duration: CFTimeInterval = 0.4
-  /// Nil, the default, is the default curve (0.25, 0.1, 0.25, 1).
+  /// Easing. Nil means the default curve (0.25, 0.1, 0.25, 1). Default nil.
   open var timingFunction: CAMediaTimingFunction?
-  /// Part of the duration that has passed.
   private var timePassed = 0.0
 
-  /// Part of the duration that may be missing at the end.
+  /// Tolerance at the end, as a fraction of the duration.
   private static let endTolerance = 1e-6
 
-  /// An animation of the property of a name.
+  /// Creates an animation of a named property.
   public convenience init!(propertyNamed name: String) {
     self.init()
     property = POPAnimatableProperty.property(withName: name)
@@ -26,15 +25,15 @@ open class POPBasicAnimation: POPPropertyAnimation {
     return animation
   }
 
-  /// Core Animation's default curve.
+  /// Creates an animation with Core Animation's default curve.
   open class func `default`() -> POPBasicAnimation! { paced(.default) }
-  /// Even.
+  /// Creates an animation with constant speed.
   open class func linear() -> POPBasicAnimation! { paced(.linear) }
-  /// Slow at the start.
+  /// Creates an animation with a slow start.
   open class func easeIn() -> POPBasicAnimation! { paced(.easeIn) }
-  /// Slow at the end.
+  /// Creates an animation with a slow end.
   open class func easeOut() -> POPBasicAnimation! { paced(.easeOut) }
-  /// Slow at both ends.
+  /// Creates an animation with a slow start and end.
   open class func easeInEaseOut() -> POPBasicAnimation! { paced(.easeInEaseOut) }
 
   override func advance(_ object: NSObject, to time: CFTimeInterval, elapsed: CFTimeInterval) -> Bool {

@@ -1,26 +1,26 @@
 import Foundation
 public import StarmineLayers
 
-/// Calls a block at every frame with the object and the animation, until it answers false.
+/// A block that takes the object and the animation at every frame. It returns whether to continue.
 public typealias POPCustomAnimationBlock = (Any?, POPCustomAnimation?) -> Bool
 
-/// An animation that is up to a block (behavior.md 9.1).
+/// An animation whose motion is defined by a block (behavior.md 9.1).
 open class POPCustomAnimation: POPAnimation {
   private let block: POPCustomAnimationBlock
   private var hasEnded = false
-  /// Media time of this call in seconds.
+  /// Media time of the present call in seconds.
   open private(set) var currentTime: CFTimeInterval = 0
-  /// Seconds since the last call; 0 at the first.
+  /// Seconds since the last call; 0 in the first call.
   open private(set) var elapsedTime: CFTimeInterval = 0
   private var plannedTime: CFTimeInterval = 0
 
-  /// An animation that calls a block each frame, which answers whether to go on.
+  /// Creates an animation that calls a block at each frame. The block returns whether to continue.
   public init(block: @escaping POPCustomAnimationBlock) {
     self.block = block
     super.init()
   }
 
-  /// Once started: when it did.
+  /// Start in media time; after the start, the actual time of the start.
   open override var beginTime: CFTimeInterval {
     get { startTime > 0 ? startTime : plannedTime }
     set { plannedTime = newValue }

@@ -1,27 +1,26 @@
 public import Foundation
 public import StarmineLayers
 
-/// Lets a value go on with a velocity that dies away (behavior.md 9.3). Where it ends follows from that.
+/// An animation that moves a value with a decreasing velocity (behavior.md 9.3). The velocity determines its end.
 open class POPDecayAnimation: POPPropertyAnimation {
-  /// Seconds until rest; nil until it is asked for.
   private var timeToRest: Double?
 
-  /// An animation of the property of a name.
+  /// Creates an animation of a named property.
   public convenience init!(propertyNamed name: String) {
     self.init()
     property = POPAnimatableProperty.property(withName: name)
   }
 
-  /// The factor per millisecond by which the velocity shrinks: 0...1. Default 0.998.
+  /// Factor of the velocity per millisecond, 0...1. Default 0.998.
   open var deceleration: CGFloat = 0.998 {
     didSet {
       if deceleration != oldValue { forgetEnd() }
     }
   }
 
-  /// Units per second; a number, point, size or rectangle (other values count as nil), which changes as the animation
-  /// runs. Default nil: at rest. Set on an animation that is done and was kept, it starts again from the object's
-  /// value.
+  /// Velocity in units per second: a number, point, size or rectangle. Other values count as nil. It changes while the
+  /// animation runs. Setting it on a finished animation that was kept restarts it from the object's value. Nil: at
+  /// rest. Default nil.
   open var velocity: Any? {
     get { speed.map(kind.box) }
     set {
@@ -37,13 +36,13 @@ open class POPDecayAnimation: POPPropertyAnimation {
     }
   }
 
-  /// As it was set, in units per second.
+  /// The velocity that was set, in units per second.
   open var originalVelocity: Any? { originalSpeed.map(kind.box) }
 
-  /// The opposite of `originalVelocity`.
+  /// Returns the opposite of `originalVelocity`.
   open func reversedVelocity() -> Any? { originalSpeed.map { kind.box(-$0) } }
 
-  /// Seconds from the velocity that was set until the value rests: until all of it is slower than five thresholds per
+  /// Seconds from the set velocity until the value is at rest: until all components are slower than five thresholds per
   /// second.
   open var duration: CFTimeInterval {
     if let timeToRest { return timeToRest }
@@ -52,7 +51,7 @@ open class POPDecayAnimation: POPPropertyAnimation {
     return time
   }
 
-  /// Where the value will rest; nil as long as it is unknown where it starts. Setting it does nothing.
+  /// The value at rest, or nil while the start value is unknown. Setting it does nothing.
   open override var toValue: Any? {
     get {
       if to == nil { to = computedEnd }
@@ -93,7 +92,7 @@ open class POPDecayAnimation: POPPropertyAnimation {
       || (0..<count).allSatisfy { abs(speed?[$0] ?? 0) < DecayMotion.restFactor * threshold }
   }
 
-  /// The next lap starts where this one ends: it walks on, or back where it autoreverses.
+  /// The next lap starts at the end of this one: it continues, or returns if it autoreverses.
   override func prepareLap() {
     let next = autoreverses ? reversedVelocity() : originalVelocity
     if autoreverses { activeTracer?.record(.autoreversed) }

@@ -2,61 +2,61 @@ public import Foundation
 import StarmineGraphics
 import StarmineLayers
 
-/// Ends that a value may not pass (`POPPropertyAnimation.clampMode`).
+/// Limits of the value (`POPPropertyAnimation.clampMode`).
 public struct POPAnimationClampFlags: OptionSet, Sendable {
-  /// The bits.
+  /// The raw bits.
   public let rawValue: UInt
-  /// A set by its bits.
+  /// Creates a set from its raw bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
-  /// Values do not go beyond `fromValue`.
+  /// Values do not pass `fromValue`.
   public static let start = POPAnimationClampFlags(rawValue: 1)
-  /// Values do not go beyond `toValue`.
+  /// Values do not pass `toValue`.
   public static let end = POPAnimationClampFlags(rawValue: 2)
-  /// Values stay between both ends.
+  /// Values stay between `fromValue` and `toValue`.
   public static let both: POPAnimationClampFlags = [.start, .end]
 }
 
-/// An animation of one property of an object (behavior.md 9.1).
+/// An animation of a property of an object (behavior.md 9.1).
 ///
-/// Values are numbers, `CGPoint`, `CGSize`, `CGRect` or `CGColor`. The first that is set says of which kind they are: a
-/// value with another count of numbers changes nothing, as one that is not a number (ours). One that cannot be animated
-/// is a mistake in the program, as in POP.
+/// Values are numbers, `CGPoint`, `CGSize`, `CGRect` or `CGColor`. The first value determines the type. A value with
+/// another number of components, or NaN, is ignored (ours). A value that cannot be animated is a programming error, as
+/// in POP.
 open class POPPropertyAnimation: POPAnimation {
-  /// The animated property; nil, the default, animates nothing.
+  /// The animated property. Nil animates nothing. Default nil.
   open var property: POPAnimatableProperty! {
     didSet {
       if let property { threshold = Double(property.threshold) }
     }
   }
-  /// Written values are multiples of this; 0, the default, for any value.
+  /// Written values are rounded to multiples of this. 0: not rounded. Default 0.
   open var roundingFactor: CGFloat = 0
-  /// `POPAnimationClampFlags`. Default none.
+  /// Raw value of `POPAnimationClampFlags`. Default none.
   open var clampMode: UInt = 0
-  /// Adds to the object's value instead of replacing it, which takes a property that can be read. Default false.
+  /// Whether the value is added to the object's value instead of replacing it. The property must be readable. Default
+  /// false.
   open var isAdditive = false
-  /// Ascending numbers of progress (0 at the start, 1 at the end) of which the delegate is told once. Default nil.
+  /// Ascending progress values (0 at the start, 1 at the end). The delegate is called once for each. Default nil.
   open var progressMarkers: [NSNumber]? {
     didSet { passedMarkers = 0 }
   }
 
-  /// The difference that cannot be seen.
+  /// The smallest visible difference.
   var threshold = 1.0 {
     didSet { thresholdChanged() }
   }
   private(set) final var kind = VectorKind.number
-  /// Numbers of a value; 0 as long as none is known.
+  /// Number of components; 0 while unknown.
   private(set) final var count = 0
   final var from: SIMD4<Double>?
   final var to: SIMD4<Double>?
-  /// Units per second: now, and as it was set.
+  /// Present and initial velocity in units per second.
   final var speed: SIMD4<Double>?
   final var originalSpeed: SIMD4<Double>?
   final var current: SIMD4<Double>?
-  /// Values written last and before that.
   private(set) final var previous: SIMD4<Double>?
   private(set) final var beforePrevious: SIMD4<Double>?
-  /// From the value at the start to the end; nil while that is nothing.
+  /// Distance from the start to the end value, or nil.
   private var distance: SIMD4<Double>?
   private(set) final var hasReachedEnd = false
   final var progress = 0.0
@@ -68,7 +68,7 @@ open class POPPropertyAnimation: POPAnimation {
 
   // MARK: Values
 
-  /// Nil, the default: the object's value when the animation first runs.
+  /// Start value. Nil means the object's value when the animation first runs. Default nil.
   open var fromValue: Any? {
     get { from.map(kind.box) }
     set {
@@ -81,8 +81,8 @@ open class POPPropertyAnimation: POPAnimation {
 
   func fromChanged() {}
 
-  /// Nil, the default: the object's value when the animation first runs. Set while it runs, the motion goes on to the
-  /// new end from where it is; one that is done and was kept starts again.
+  /// End value. Nil means the object's value when the animation first runs. When set during a run, the motion continues
+  /// from the present value to the new end. A finished animation that was kept restarts. Default nil.
   open var toValue: Any? {
     get { to.map(kind.box) }
     set {
@@ -94,11 +94,11 @@ open class POPPropertyAnimation: POPAnimation {
     }
   }
 
-  /// The value as it is written, rounded; nil before the start.
+  /// The value as written, rounded. Nil before the start.
   open var currentValue: Any? { rounded.map(kind.box) }
 
-  /// The numbers of a value, or none for nil, which leaves it open how many there are; nil for a value that is passed
-  /// over.
+  /// Returns the components of a value. The inner nil means no value and an unknown number of components; the outer nil
+  /// means an ignored value.
   final func unbox(_ value: Any?) -> SIMD4<Double>?? {
     guard let value, !(value is NSNull) else {
       count = 0
@@ -143,7 +143,7 @@ open class POPPropertyAnimation: POPAnimation {
     if distance == nil, let to, let start = current ?? from, to != start { distance = to - start }
   }
 
-  /// The end where none has been set.
+  /// The end value if none was set.
   func end(for object: NSObject) -> SIMD4<Double>? { readForStart(object) }
 
   private func readForStart(_ object: NSObject) -> SIMD4<Double>? {
@@ -161,7 +161,7 @@ open class POPPropertyAnimation: POPAnimation {
     return vector
   }
 
-  /// No values, or a motion that numbers cannot follow: nothing to do.
+  /// Without values, or with values that are not finite, there is nothing to animate.
   override var isDone: Bool { count == 0 || current.map { !$0.isFinite } == true }
 
   override func moveToEnd() {
@@ -171,7 +171,7 @@ open class POPPropertyAnimation: POPAnimation {
     notifyProgress()
   }
 
-  /// Keeps every number of the current value between the ends that are given.
+  /// Limits each component of the current value to the given ends.
   final func clamp(to ends: POPAnimationClampFlags) {
     guard !ends.isEmpty, var value = current, let from, let to else { return }
     for index in 0..<count {
@@ -186,7 +186,7 @@ open class POPPropertyAnimation: POPAnimation {
   }
 
   override func write(to object: NSObject, isLast: Bool) {
-    // A user's code may have paused or removed it meanwhile.
+    // User code may have paused or removed the animation.
     guard isRunning, count > 0, let write = unsafe property?.writeBlock, let value = rounded, value.isFinite else {
       return
     }
@@ -207,7 +207,7 @@ open class POPPropertyAnimation: POPAnimation {
 
   // MARK: Progress
 
-  /// How far the current value is on its way, for motions that do not know it otherwise: below 0 and above 1 too.
+  /// Computes the progress from the current value. It can be below 0 or above 1.
   final func measureProgress() {
     guard let current, let from, let to else { return }
     let (start, end) = ((current - from).squaredLength, (to - current).squaredLength)
@@ -220,7 +220,7 @@ open class POPPropertyAnimation: POPAnimation {
     notifyMarkers()
     guard !hasReachedEnd, let current, let to else { return }
     let left = to - current
-    // Every number has to be past its end; one that had no way to go never is.
+    // Every component must be past its end. A component without distance never is.
     let isPast = distance.map { way in (0..<count).allSatisfy { left[$0].sign != way[$0].sign } } ?? false
     guard isPast || left.squaredLength == 0 else { return }
     hasReachedEnd = true

@@ -1,9 +1,9 @@
 public import Foundation
 import StarmineLayers
 
-/// Pulls a value to its end as a spring does, from any velocity (behavior.md 9.2).
+/// An animation that moves a value to its end like a spring, from any velocity (behavior.md 9.2).
 ///
-/// A new end or velocity may be set at any time; the motion stays smooth.
+/// You can change the end or the velocity at any time. The motion stays smooth.
 open class POPSpringAnimation: POPPropertyAnimation {
   private var bounciness = 4.0
   private var quickness = 12.0
@@ -11,7 +11,7 @@ open class POPSpringAnimation: POPPropertyAnimation {
   /// Tension, friction or mass were set after bounciness and speed.
   private var hasOwnConstants = false
 
-  /// An animation of the property of a name.
+  /// Creates an animation of a named property.
   public convenience init!(propertyNamed name: String) {
     self.init()
     property = POPAnimatableProperty.property(withName: name)
@@ -19,7 +19,8 @@ open class POPSpringAnimation: POPPropertyAnimation {
 
   // MARK: Properties
 
-  /// Units per second; a value of the property's kind, which changes as the animation runs. Default nil: at rest.
+  /// Velocity in units per second, of the type of the property. It changes while the animation runs. Nil: at rest.
+  /// Default nil.
   open var velocity: Any? {
     get { speed.map(kind.box) }
     set {
@@ -29,8 +30,8 @@ open class POPSpringAnimation: POPPropertyAnimation {
     }
   }
 
-  /// How far it swings over: 0...20, values outside are not limited. Default 4. Even 0 overshoots a little; with a
-  /// speed of 0 it swings (measured in POP's own formulas).
+  /// Bounciness, 0...20. Values outside are not limited. Even 0 overshoots slightly, and with a speed of 0 it
+  /// oscillates (measured in POP's formulas). Default 4.
   open var springBounciness: CGFloat {
     get { CGFloat(bounciness) }
     set {
@@ -41,7 +42,7 @@ open class POPSpringAnimation: POPPropertyAnimation {
     }
   }
 
-  /// How fast it is: 0...20, values outside are not limited. Default 12.
+  /// Speed, 0...20. Values outside are not limited. Default 12.
   open var springSpeed: CGFloat {
     get { CGFloat(quickness) }
     set {
@@ -57,20 +58,20 @@ open class POPSpringAnimation: POPPropertyAnimation {
     hasOwnConstants = false
   }
 
-  /// The pull per unit of displacement. Like friction and mass, it follows from bounciness and speed until it is set;
-  /// what was set last counts.
+  /// Force per unit of displacement. Tension, friction and mass follow from bounciness and speed until you set them.
+  /// The last setting applies.
   open var dynamicsTension: CGFloat {
     get { CGFloat(solver.constants.tension) }
     set { setConstant(\.tension, newValue, event: .tensionUpdate) }
   }
 
-  /// The brake per unit of velocity; as with tension, what was set last counts.
+  /// Damping force per unit of velocity. The last setting of constants or of bounciness and speed applies.
   open var dynamicsFriction: CGFloat {
     get { CGFloat(solver.constants.friction) }
     set { setConstant(\.friction, newValue, event: .frictionUpdate) }
   }
 
-  /// Default 1.
+  /// Mass. Default 1.
   open var dynamicsMass: CGFloat {
     get { CGFloat(solver.constants.mass) }
     set { setConstant(\.mass, newValue, event: .massUpdate) }
@@ -87,7 +88,7 @@ open class POPSpringAnimation: POPPropertyAnimation {
 
   // MARK: Conversion
 
-  /// Writes tension, friction and mass of a bounciness and speed.
+  /// Converts bounciness and speed to tension, friction and mass.
   open class func convertBounciness(
     _ bounciness: CGFloat, speed: CGFloat, toTension outTension: UnsafeMutablePointer<CGFloat>?,
     friction outFriction: UnsafeMutablePointer<CGFloat>?, mass outMass: UnsafeMutablePointer<CGFloat>?
@@ -98,7 +99,7 @@ open class POPSpringAnimation: POPPropertyAnimation {
     unsafe outMass?.pointee = CGFloat(constants.mass)
   }
 
-  /// Writes bounciness and speed of a tension and friction, for a mass of 1.
+  /// Converts tension and friction to bounciness and speed, for a mass of 1.
   open class func convertTension(
     _ tension: CGFloat, friction: CGFloat, toBounciness outBounciness: UnsafeMutablePointer<CGFloat>?,
     speed outSpeed: UnsafeMutablePointer<CGFloat>?
@@ -130,7 +131,6 @@ open class POPSpringAnimation: POPPropertyAnimation {
 
   override var isDone: Bool { super.isDone || solver.isStarted && (hasSettled || solver.hasConverged) }
 
-  /// Whether the last two written values are as good as the end.
   private var hasSettled: Bool {
     guard let previous, let beforePrevious, let to else { return false }
     if roundingFactor != 0 { return previous == to && beforePrevious == previous }

@@ -1,46 +1,44 @@
 public import Foundation
 public import StarmineLayers
 
-/// Told before and after an animator has moved its animations (behavior.md 9.8).
+/// Methods that are called before and after an animator applies its animations (behavior.md 9.8).
 public protocol POPAnimatorDelegate: AnyObject {
-  /// A frame's values are about to be written.
+  /// Called before the values of a frame are written.
   func animatorWillAnimate(_ animator: POPAnimator!)
-  /// A frame's values have been written.
+  /// Called after the values of a frame have been written.
   func animatorDidAnimate(_ animator: POPAnimator!)
 }
 
-/// Told at every frame after the animations have moved (behavior.md 9.8).
+/// Notified each frame, after animations are applied (behavior.md 9.8).
 public protocol POPAnimatorObserving: AnyObject {
-  /// A frame's values have been written.
+  /// Called after the values of a frame have been written.
   func animatorDidAnimate(_ animator: POPAnimator!)
 }
 
-/// Moves animations at every frame of its thread's media clock (behavior.md 9.8).
+/// Runs animations at every frame of the thread's media clock (behavior.md 9.8).
 ///
-/// An added animation moves to its start before the next commit, so that the first frame shows it; then once per frame,
-/// in the order of adding, with implicit animations off. It runs in the script stage: a script that blocks the stage
-/// holds up these animations, and Core Animation's go on.
+/// A new animation applies its start value before the next commit, so that the first frame shows it. Then animations
+/// run once per frame in the order in which they were added, with implicit animations disabled. The animator is part of
+/// the script: a script that blocks also stops these animations, while those of Core Animation continue.
 open class POPAnimator: NSObject {
-  /// Hears of each frame. Held weakly. Default nil.
+  /// The delegate. Weak. Default nil.
   open weak var delegate: (any POPAnimatorDelegate)?
-  /// Whether the animator leaves the frames to `renderTime(_:)`. Default false.
+  /// Whether frames are left to your calls of `renderTime(_:)`. Default false.
   open var disableDisplayLink = false {
     didSet { updateTicker() }
   }
-  /// Media time of what is added, instead of now; 0, the default, is now.
+  /// Media time for added animations. 0 means now. Default 0.
   open var beginTime: CFTimeInterval = 0
 
   private var items: [AnimatorItem] = []
-  /// Added since the last commit.
   private var pending: [AnimatorItem] = []
   private var owners: [ObjectIdentifier: AnimatorOwner] = [:]
   private var observers: [any POPAnimatorObserving] = []
   private var ticker: FrameTicker?
-  /// Number of items that have not been removed.
   private var attachedCount = 0
 
-  /// The animator of the calling thread, or of the movie whose script runs on it, which runs the animations that are
-  /// added to objects.
+  /// Returns the animator of the calling thread, or of the movie whose script runs on it. It runs the animations that
+  /// are added to objects.
   open class func shared() -> POPAnimator! { SharedAnimator.ofStage.animator }
 
   /// Seconds between frames.
@@ -48,8 +46,8 @@ open class POPAnimator: NSObject {
 
   // MARK: Animations of objects
 
-  /// Lets an animation run on an object, which is held weakly. Another animation under the same key is removed; the
-  /// same one is left alone. Without a key, any number may run.
+  /// Adds an animation to an object, which is not retained. Another animation with the same key is removed; the same
+  /// one continues. Without a key, any number can run.
   open func add(_ anim: POPAnimation, for object: NSObject, key: String?) {
     let key = key ?? UUID().uuidString
     let owner = owner(of: object) ?? makeOwner(of: object)
@@ -68,7 +66,7 @@ open class POPAnimator: NSObject {
     updateTicker()
   }
 
-  /// Removes an object's animations.
+  /// Removes all animations of an object.
   open func removeAllAnimations(for object: NSObject) {
     guard let owner = owner(of: object) else { return }
     let removed = owner.items
@@ -76,19 +74,19 @@ open class POPAnimator: NSObject {
     removed.forEach { $0.animation.stop(removing: true, finished: false) }
   }
 
-  /// Stops an animation: its delegate hears that it has not finished.
+  /// Removes an animation. Its delegate is called with `finished` false.
   open func removeAnimation(for object: NSObject, key: String?) {
     guard let key, let item = owner(of: object)?[key] else { return }
     detach(item)
     item.animation.stop(removing: true, finished: false)
   }
 
-  /// In the order they were added.
+  /// Returns the keys of an object's animations, in the order they were added.
   open func animationKeys(for object: NSObject) -> [String] { owner(of: object)?.items.map(\.key) ?? [] }
-  /// The animation of an object under a key; nil for none.
+  /// Returns the animation of an object with a key, or nil.
   open func animation(for object: NSObject, key: String) -> POPAnimation? { owner(of: object)?[key]?.animation }
 
-  /// An address may have been another object's before.
+  /// A deallocated object may have had the same address.
   private func owner(of object: NSObject) -> AnimatorOwner? {
     owners[ObjectIdentifier(object)].flatMap { $0.object === object ? $0 : nil }
   }
@@ -106,14 +104,14 @@ open class POPAnimator: NSObject {
 
   // MARK: Observers
 
-  /// Adds an observer, which is held until it is removed; frames come as long as there is one.
+  /// Adds an observer. It is retained until you remove it. Frames run while there is an observer.
   open func addObserver(_ observer: any POPAnimatorObserving) {
     guard !observers.contains(where: { $0 === observer }) else { return }
     observers.append(observer)
     updateTicker()
   }
 
-  /// Forgets an observer.
+  /// Removes an observer.
   open func removeObserver(_ observer: any POPAnimatorObserving) {
     observers.removeAll { $0 === observer }
     updateTicker()
@@ -121,10 +119,10 @@ open class POPAnimator: NSObject {
 
   // MARK: Frames
 
-  /// Moves all animations to a media time.
+  /// Applies all animations at a media time.
   open func renderTime(_ time: CFTimeInterval) { render(items, at: time) }
 
-  /// Moves the items, but for those added at this very time: a second move of no time would look like rest.
+  /// Applies the items, except those added at the same time: a second step without elapsed time would look like rest.
   private func renderFrame(at time: CFTimeInterval) {
     render(items.filter { $0.animation.lastTime != time }, at: time)
   }
@@ -136,7 +134,7 @@ open class POPAnimator: NSObject {
     render(list, at: beginTime > 0 ? beginTime : CACurrentMediaTime())
   }
 
-  /// Frames are asked for only while something runs.
+  /// Requests frames only while something runs.
   private func updateTicker() {
     let isIdle = disableDisplayLink || (observers.isEmpty && attachedCount == 0)
     if let ticker {
@@ -191,7 +189,6 @@ open class POPAnimator: NSObject {
   }
 }
 
-/// An object with its animations, in the order they were added.
 private final class AnimatorOwner {
   weak var object: NSObject?
   let id: ObjectIdentifier
@@ -204,7 +201,6 @@ private final class AnimatorOwner {
   func remove(_ item: AnimatorItem) { items.removeAll { $0 === item } }
 }
 
-/// An animation on an object.
 private final class AnimatorItem {
   let animation: POPAnimation
   let key: String
@@ -216,7 +212,6 @@ private final class AnimatorItem {
   }
 }
 
-/// Each stage's own.
 private final class SharedAnimator: StageValue {
   let animator = POPAnimator()
 

@@ -1,4 +1,4 @@
-/// Constants of a spring's motion: `acceleration = -(tension / mass) * p - (friction / mass) * v`.
+/// Constants of a spring: `acceleration = -(tension / mass) * p - (friction / mass) * v`.
 struct SpringConstants: Equatable {
   /// Per second squared.
   var tension: Double
@@ -10,7 +10,7 @@ struct SpringConstants: Equatable {
     (self.tension, self.friction, self.mass) = (tension, friction, mass)
   }
 
-  /// POP's scale of 0...20 each, continued outside of it (behavior.md 9.2.1).
+  /// POP's scales of 0...20, extrapolated outside (behavior.md 9.2.1).
   init(bounciness: Double, speed: Double) {
     let bounce = bounciness / Self.bouncinessRange
     let tension = 0.5 + 199.5 * speed / Self.speedRange
@@ -19,12 +19,12 @@ struct SpringConstants: Equatable {
     self.init(tension: 194 + (tension - 30) / 50 * 181, friction: 25 + (friction - 8) / 2 * 6)
   }
 
-  /// Bounciness and speed of this tension and friction with a mass of 1 (behavior.md 9.2.2).
+  /// Bounciness and speed for this tension and friction with a mass of 1 (behavior.md 9.2.2).
   var bouncinessAndSpeed: (bounciness: Double, speed: Double) {
     let tension = 30 + 50 * (self.tension - 194) / 181
     let friction = 8 + 2 * (self.friction - 25) / 6
     let noBounce = Self.noBounceFriction(tension)
-    // a b^2 - 2 a b + c = 0 has its two roots at the same distance from 1.
+    // The two roots of a b^2 - 2 a b + c = 0 have the same distance from 1.
     let a = noBounce - 0.01
     let c = noBounce - friction
     let distance = (max(0, a * a - a * c)).squareRoot() / a
@@ -38,8 +38,8 @@ struct SpringConstants: Equatable {
   /// 20 * 1.7 / 0.8.
   private static let bouncinessRange = 42.5
 
-  /// Friction in the inner scale at which a spring of a tension in that scale hardly bounces: three cubics, fitted by
-  /// POP's authors.
+  /// Friction at which a spring of a tension hardly bounces, both in POP's inner scale: three cubics, fitted by the
+  /// authors of POP.
   static func noBounceFriction(_ tension: Double) -> Double {
     func cubic(_ a: Double, _ b: Double, _ c: Double, _ d: Double) -> Double {
       ((a * tension - b) * tension + c) * tension + d

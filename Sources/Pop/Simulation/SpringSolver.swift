@@ -1,23 +1,22 @@
 /// Integrates springs of zero rest length with a fixed step, as POP does (behavior.md 9.2.3).
 ///
-/// Displacement is `to - value`; velocity is that of the displacement, the opposite of what users see. Between frames
-/// the state that was interpolated to the frame goes on, together with the time left over, so simulated time runs
-/// slightly slow (0.98 at 60 frames per second): kept, because that is how POP's springs feel.
+/// Displacement is `to - value`. Velocity is that of the displacement, opposite to the public one. The next frame
+/// continues from the state interpolated to the frame, together with the remaining time, so simulated time is slightly
+/// slow (0.98 at 60 frames per second). Kept, because POP's springs have this behavior.
 struct SpringSolver {
   struct State: Equatable {
     var displacement = SIMD4<Double>()
     var velocity = SIMD4<Double>()
   }
 
-  /// 0.001 s as a 32-bit number, in which POP declares it.
+  /// 0.001 s as a 32-bit number, as POP declares it.
   static let step = Double(Float(0.001))
-  /// Seconds; a frame that comes later than this ends the motion.
+  /// A frame after more seconds than this ends the motion.
   static let longestFrame = 30.0
 
   var constants: SpringConstants
-  /// The difference from the end that cannot be seen, in the value's unit.
+  /// The smallest visible difference from the end, in the unit of the value.
   var threshold = 1.0
-  /// Whether it has advanced since the last reset.
   private(set) var isStarted = false
   private var leftOver = 0.0
   private var last = State()
@@ -29,7 +28,6 @@ struct SpringSolver {
     (isStarted, leftOver, last, lastAcceleration) = (false, 0, State(), SIMD4())
   }
 
-  /// The state `elapsed` seconds later.
   mutating func advance(_ state: State, by elapsed: Double) -> State {
     isStarted = true
     guard elapsed <= Self.longestFrame else {
@@ -50,7 +48,7 @@ struct SpringSolver {
     return last
   }
 
-  /// Whether what is left of the motion cannot be seen. The limits are POP's; that of the velocity grows with the
+  /// Whether the remaining motion is invisible. The limits are those of POP. That of the velocity grows with the
   /// threshold, not with its square.
   var hasConverged: Bool {
     guard isStarted else { return false }
@@ -59,7 +57,7 @@ struct SpringSolver {
       && lastAcceleration.squaredLength < 625 * threshold * threshold
   }
 
-  /// One step of the classical Runge-Kutta method of fourth order.
+  /// A step of the classical fourth-order Runge-Kutta method.
   private mutating func integrate(_ state: inout State) {
     let a = slope(of: state)
     let b = slope(of: moved(state, along: a, by: Self.step * 0.5))

@@ -2,7 +2,7 @@ import Foundation
 import StarmineGraphics
 import StarmineLayers
 
-// Names of the animatable properties of layers; sub* is of `sublayerTransform`, as seen by the sublayers.
+// MARK: Animatable properties of layers. Names with "sub" use `sublayerTransform`.
 /// `CALayer.backgroundColor`.
 public let kPOPLayerBackgroundColor = "backgroundColor"
 /// `CALayer.bounds`, points.
@@ -21,37 +21,37 @@ public let kPOPLayerPosition = "position"
 public let kPOPLayerPositionX = "positionX"
 /// y of `CALayer.position`.
 public let kPOPLayerPositionY = "positionY"
-/// Radians about z.
+/// Rotation about z in radians.
 public let kPOPLayerRotation = "rotation"
-/// A turn about x, radians.
+/// Rotation about x in radians.
 public let kPOPLayerRotationX = "rotationX"
-/// A turn about y, radians.
+/// Rotation about y in radians.
 public let kPOPLayerRotationY = "rotationY"
-/// The scale along x; 0 is written as a millionth.
+/// Scale along x. 0 is written as 1e-6.
 public let kPOPLayerScaleX = "scaleX"
-/// The scale along y.
+/// Scale along y.
 public let kPOPLayerScaleY = "scaleY"
-/// The scale along x and y, a point.
+/// Scale along x and y, as a point.
 public let kPOPLayerScaleXY = "scaleXY"
-/// The size of `CALayer.bounds`, points; negative sides are not written.
+/// Size of `CALayer.bounds` in points. Negative sizes are not written.
 public let kPOPLayerSize = "size"
-/// The scale of `sublayerTransform` along x and y, a point.
+/// Scale of `sublayerTransform` along x and y, as a point.
 public let kPOPLayerSubscaleXY = "subscaleXY"
-/// The move of `sublayerTransform` along x, points.
+/// Translation of `sublayerTransform` along x in points.
 public let kPOPLayerSubtranslationX = "subtranslationX"
-/// The move of `sublayerTransform` along y, points.
+/// Translation of `sublayerTransform` along y in points.
 public let kPOPLayerSubtranslationY = "subtranslationY"
-/// The move of `sublayerTransform` along z, points.
+/// Translation of `sublayerTransform` along z in points.
 public let kPOPLayerSubtranslationZ = "subtranslationZ"
-/// The move of `sublayerTransform` along x and y, a size.
+/// Translation of `sublayerTransform` along x and y, as a size.
 public let kPOPLayerSubtranslationXY = "subtranslationXY"
-/// The move of `transform` along x, points.
+/// Translation of `transform` along x in points.
 public let kPOPLayerTranslationX = "translationX"
-/// The move of `transform` along y, points.
+/// Translation of `transform` along y in points.
 public let kPOPLayerTranslationY = "translationY"
-/// The move of `transform` along z, points.
+/// Translation of `transform` along z in points.
 public let kPOPLayerTranslationZ = "translationZ"
-/// The move of `transform` along x and y, a size.
+/// Translation of `transform` along x and y, as a size.
 public let kPOPLayerTranslationXY = "translationXY"
 /// `CALayer.zPosition`, points.
 public let kPOPLayerZPosition = "zPosition"
@@ -77,7 +77,7 @@ public let kPOPShapeLayerLineWidth = "shapeLayer.lineWidth"
 public let kPOPShapeLayerLineDashPhase = "shapeLayer.lineDashPhase"
 
 extension PropertyRow {
-  // POP's thresholds: points are whole, the rest as fine as can be seen.
+  // POP's thresholds: whole points, and smaller steps for other units.
   private static let point = 1.0
   private static let scale = 0.005
   private static let fine = 0.01
@@ -118,7 +118,7 @@ extension PropertyRow {
     ]
   }
 
-  /// A scale of 0 could not be taken apart again, so POP writes this instead.
+  /// POP writes this instead of 0, because a scale of 0 cannot be decomposed.
   private static let leastScale = 1e-6
 
   private static var scales: [PropertyRow] {

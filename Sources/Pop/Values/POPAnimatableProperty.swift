@@ -1,21 +1,21 @@
 public import Foundation
 
-/// Reads a property of an object: writes its one to four numbers into a buffer of four zeros.
+/// Reads a property: writes its one to four components to a buffer of four zeros.
 public typealias POPAnimatablePropertyReadBlock = (Any?, UnsafeMutablePointer<CGFloat>?) -> Void
-/// Writes a property of an object from its numbers.
+/// Writes a property from its components.
 public typealias POPAnimatablePropertyWriteBlock = (Any?, UnsafePointer<CGFloat>?) -> Void
 
-/// The property that an animation reads and writes, by name or with custom blocks (behavior.md 9.9).
+/// A property for animations, by name or with custom blocks (behavior.md 9.9).
 open class POPAnimatableProperty: NSObject, NSCopying, NSMutableCopying {
   fileprivate var values: Values
 
-  /// The blocks get memory for as many numbers as the property has.
+  /// The blocks get memory for as many components as the property has.
   @safe fileprivate struct Values {
     var name: String
     var readBlock: POPAnimatablePropertyReadBlock?
     var writeBlock: POPAnimatablePropertyWriteBlock?
     var threshold: CGFloat = 1
-    /// Numbers of the value for an object; nil where that is not known.
+    /// Number of components of the object's value, or nil if unknown.
     var count: (Any) -> Int? = { _ in nil }
   }
 
@@ -23,7 +23,7 @@ open class POPAnimatableProperty: NSObject, NSCopying, NSMutableCopying {
 
   fileprivate init(_ values: Values) { self.values = values }
 
-  /// The property of a name from the table, for example `kPOPLayerPositionX`; nil for another name.
+  /// Returns the predefined property with a name, for example `kPOPLayerPositionX`; nil for an unknown name.
   open class func property(withName aName: String) -> POPAnimatableProperty! {
     let rows = PropertyRow.rows(named: aName)
     guard let first = rows.first else { return nil }
@@ -44,7 +44,7 @@ open class POPAnimatableProperty: NSObject, NSCopying, NSMutableCopying {
     return POPAnimatableProperty(values)
   }
 
-  /// The property of a name from the table, or a new one that the block sets up: its name need not be unique.
+  /// Returns the predefined property with a name, or a new one that the block configures. Names need not be unique.
   open class func property(
     withName aName: String, initializer aBlock: ((POPMutableAnimatableProperty?) -> Void)?
   ) -> POPAnimatableProperty! {
@@ -54,44 +54,44 @@ open class POPAnimatableProperty: NSObject, NSCopying, NSMutableCopying {
     return POPAnimatableProperty(property.values)
   }
 
-  /// The name it is found by.
+  /// Name of the property.
   open var name: String { values.name }
-  /// Without it, nothing can be read: ends of animations that are not set stay so, and none can be additive.
+  /// Reads the value. Without it, missing ends of animations stay nil and additive animations are not possible.
   open var readBlock: POPAnimatablePropertyReadBlock? { unsafe values.readBlock }
-  /// Without it, nothing is written.
+  /// Writes the value. Without it, nothing is written.
   open var writeBlock: POPAnimatablePropertyWriteBlock? { unsafe values.writeBlock }
-  /// The difference that cannot be seen, in the property's unit: ends springs and decays. Default 1.
+  /// Smallest visible difference in the unit of the property. Springs and decays end below it. Default 1.
   open var threshold: CGFloat { values.threshold }
 
-  /// The same property.
+  /// Returns the same property.
   open func copy(with zone: NSZone? = nil) -> Any { POPAnimatableProperty(values) }
-  /// A property that can be changed, with the same blocks.
+  /// Returns a mutable property with the same blocks.
   open func mutableCopy(with zone: NSZone? = nil) -> Any { POPMutableAnimatableProperty(values) }
 }
 
-/// A property that can still be changed (behavior.md 9.9).
+/// A property that you can change (behavior.md 9.9).
 open class POPMutableAnimatableProperty: POPAnimatableProperty {
   fileprivate override init(_ values: Values) { super.init(values) }
 
-  /// A property without a name and blocks.
+  /// Creates a property without a name and blocks.
   public init() { unsafe super.init(Values(name: "")) }
 
-  /// The name it will be found by.
+  /// Name of the property.
   open override var name: String {
     get { values.name }
     set { values.name = newValue }
   }
-  /// Reads the value into as many numbers as it has.
+  /// Reads the components of the value.
   open override var readBlock: POPAnimatablePropertyReadBlock? {
     get { unsafe values.readBlock }
     set { unsafe values.readBlock = newValue }
   }
-  /// Writes the value from as many numbers as it has.
+  /// Writes the components of the value.
   open override var writeBlock: POPAnimatablePropertyWriteBlock? {
     get { unsafe values.writeBlock }
     set { unsafe values.writeBlock = newValue }
   }
-  /// The difference that cannot be seen. Default 1.
+  /// Smallest visible difference in the unit of the property. Default 1.
   open override var threshold: CGFloat {
     get { values.threshold }
     set { values.threshold = newValue }

@@ -1,14 +1,14 @@
 import Foundation
 import StarmineLayers
 
-/// One row of the table of named properties: how a property is read and written on one class of objects. Several
-/// classes may have a row of the same name (`bounds` of layers and of views).
+/// Reading and writing of a named property for a class of objects. Several classes may have the same name (`bounds` of
+/// layers and of views).
 struct PropertyRow: Sendable {
   let name: String
   let count: Int
   let threshold: Double
   let owns: @Sendable (Any) -> Bool
-  /// Zeros for a value that is not set.
+  /// Returns zeros for a missing value.
   let read: @Sendable (Any) -> SIMD4<Double>
   let write: @Sendable (Any, SIMD4<Double>) -> Void
 
@@ -24,7 +24,7 @@ struct PropertyRow: Sendable {
     }
   }
 
-  /// A row over a layer's own key path, or one key path per number.
+  /// A property with a key path of the layer, or a key path per component.
   init<Owner: CALayer>(
     _ name: String, of owner: Owner.Type = CALayer.self, _ kind: VectorKind, _ threshold: Double, _ keyPaths: String...,
     adjust: @escaping @Sendable (SIMD4<Double>) -> SIMD4<Double>? = { $0 }

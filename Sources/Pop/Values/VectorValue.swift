@@ -2,17 +2,17 @@ import Foundation
 import StarmineGraphics
 import StarmineLayers
 
-/// A value that is animated as one to four numbers. Another module adds kinds of values by conforming their types.
+/// A value of one to four components. Other modules can conform their types.
 protocol VectorValue {
   static var vectorKind: VectorKind { get }
-  /// Its numbers; slots that it does not use are 0.
+  /// The components. Unused ones are 0.
   var vector: SIMD4<Double> { get }
 }
 
-/// How many numbers a kind of value has, and how they become a value again.
+/// Number of components of a type, and the conversion back to a value.
 struct VectorKind: Sendable {
   let count: Int
-  /// Whether a decay takes it as its velocity.
+  /// Whether a decay accepts the type as its velocity.
   let isVelocity: Bool
   let box: @Sendable (SIMD4<Double>) -> Any
 
@@ -22,13 +22,13 @@ struct VectorKind: Sendable {
 
   static let number = VectorKind(count: 1) { NSNumber(value: $0.x) }
 
-  /// The numbers of a value and its kind; nil for what cannot be animated (transforms, ranges, ...).
+  /// Returns the components and type of a value; nil for values that cannot be animated (transforms, ranges).
   static func read(_ value: Any) -> (kind: VectorKind, vector: SIMD4<Double>)? {
     if let value = unboxed(value) { return (type(of: value).vectorKind, value.vector) }
     return (value as? NSNumber).map { (.number, SIMD4($0.doubleValue, 0, 0, 0)) }
   }
 
-  /// The value in a box, such as an `NSValue`.
+  /// Unwraps boxed values, such as an `NSValue`.
   private static func unboxed(_ value: Any) -> (any VectorValue)? {
     switch value {
     case let value as any VectorValue: value

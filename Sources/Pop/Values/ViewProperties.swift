@@ -15,13 +15,13 @@ public let kPOPViewBounds = kPOPLayerBounds
 public let kPOPViewCenter = "view.center"
 /// `UIView.frame`, points.
 public let kPOPViewFrame = "view.frame"
-/// The view's scale along x.
+/// Scale of the view along x.
 public let kPOPViewScaleX = "view.scaleX"
-/// The view's scale along x and y, a point.
+/// Scale of the view along x and y, as a point.
 public let kPOPViewScaleXY = "view.scaleXY"
-/// The view's scale along y.
+/// Scale of the view along y.
 public let kPOPViewScaleY = "view.scaleY"
-/// The size of `UIView.bounds`, points.
+/// Size of `UIView.bounds` in points.
 public let kPOPViewSize = kPOPLayerSize
 /// `UIView.tintColor`.
 public let kPOPViewTintColor = "view.tintColor"
@@ -29,7 +29,7 @@ public let kPOPViewTintColor = "view.tintColor"
 public let kPOPLabelTextColor = "label.textColor"
 
 extension PropertyRow {
-  /// Rows of views, with POP's thresholds.
+  /// Properties of views, with POP's thresholds.
   static var viewRows: [PropertyRow] {
     [
       PropertyRow("view.alpha", of: UIView.self, count: 1, threshold: 0.01) {
@@ -53,7 +53,6 @@ extension PropertyRow {
     ] + ofLayers
   }
 
-  /// Properties that a view has from its layer.
   private static var ofLayers: [PropertyRow] {
     [
       ("view.scaleX", kPOPLayerScaleX), ("view.scaleY", kPOPLayerScaleY), ("view.scaleXY", kPOPLayerScaleXY),

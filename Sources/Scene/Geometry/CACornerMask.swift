@@ -1,8 +1,8 @@
 /// Corners of a rectangle; the numbers are Core Animation's.
 public struct CACornerMask: OptionSet, Hashable, Sendable {
-  /// The bits.
+  /// The raw bits.
   public let rawValue: UInt
-  /// A set by its bits.
+  /// Creates a set from its raw bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
   /// Smallest x, smallest y.
@@ -32,9 +32,9 @@ package enum CornerCurve: String, CaseIterable, Sendable {
 
 /// Edges of a rectangle; the numbers are Core Animation's.
 public struct CAEdgeAntialiasingMask: OptionSet, Hashable, Sendable {
-  /// The bits.
+  /// The raw bits.
   public let rawValue: UInt32
-  /// A set by its bits.
+  /// Creates a set from its raw bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// Least x.

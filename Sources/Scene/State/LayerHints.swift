@@ -93,9 +93,9 @@ package struct ViewingState: RareGroup {
 
 /// The axes along which a scroll layer moves (`CAScrollLayerScrollMode`); a name that is not listed moves nothing.
 public struct CAScrollLayerScrollMode: RawRepresentable, Hashable, Sendable {
-  /// The text that documents and key-value coding have.
+  /// The string in documents and key-value coding.
   public let rawValue: String
-  /// A constant by its text; any text is kept.
+  /// Creates a constant from any string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// No axis.

@@ -1,8 +1,8 @@
 /// How an animation or layer shows values outside its active time (`CAMediaTimingFillMode`).
 public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
-  /// The text that documents and key-value coding have.
+  /// The string in documents and key-value coding.
   public let rawValue: String
-  /// A constant by its text; any text is kept.
+  /// Creates a constant from any string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// Nothing is seen before the beginning and after the end; the default.

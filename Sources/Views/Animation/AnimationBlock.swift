@@ -2,24 +2,24 @@ import Foundation
 import StarmineLayers
 import StarmineScene
 
-/// The context of a block that animates.
+/// The context of an animation block.
 protocol BlockContext: UIViewActionContext {
-  /// Settings that a block inside this one takes over.
+  /// Settings that nested blocks inherit.
   var settings: AnimationSettings { get }
   var tracker: AnimationTracker { get }
-  /// Takes the animations instead of their layers.
+  /// The animator that takes the animations instead of their layers.
   var animator: UIViewPropertyAnimator? { get }
-  /// Views whose properties have changed, each once.
+  /// Changed views, without duplicates.
   var changedViews: [UIView] { get }
 }
 
 extension ViewThread {
-  /// The block around the present code; nil where nothing animates.
+  /// The innermost running block, or nil.
   var block: (any BlockContext)? { contexts.last as? any BlockContext }
 }
 
 extension BlockContext {
-  /// Adds an animation to the layer, or hands it to the animator.
+  /// Adds an animation to the layer, or passes it to the animator.
   func start(_ animation: CAPropertyAnimation, of change: AnimatedChange, _ settings: AnimationSettings) {
     if let animator { return animator.adopt(change, [animation], settings, tracker) }
     settings.schedule(animation, on: change.layer)
@@ -28,7 +28,7 @@ extension BlockContext {
     change.layer.add(animation, forKey: change.freeKey)
   }
 
-  /// With `layoutSubviews`, subviews of what has changed move along.
+  /// With `layoutSubviews`, subviews of changed views animate too.
   func layOutIfAsked() {
     guard settings.options.contains(.layoutSubviews) else { return }
     var index = 0
@@ -39,14 +39,14 @@ extension BlockContext {
   }
 }
 
-/// The context of a running animation block: answers changes with animations (behavior.md 8.3).
+/// The context of a running animation block. It animates property changes (behavior.md 8.3).
 final class AnimationBlock: BlockContext {
-  /// Legacy blocks change them while they run.
+  /// Legacy blocks change the settings while they run.
   var settings: AnimationSettings
   let tracker: AnimationTracker
   let animator: UIViewPropertyAnimator?
   var changedViews: [UIView] = []
-  /// State that `UIView.beginAnimations` keeps; nil for other blocks.
+  /// State for `UIView.beginAnimations`; nil for other blocks.
   var legacyState: AnyObject?
 
   init(_ settings: AnimationSettings, _ tracker: AnimationTracker, animator: UIViewPropertyAnimator? = nil) {
@@ -65,7 +65,6 @@ final class AnimationBlock: BlockContext {
     return recipe
   }
 
-  /// A property has changed.
   func animate(_ view: UIView, key: String, from old: Any?) {
     let new = view.layer.value(forKeyPath: key)
     for change in AnimatedChange.changes(of: view, key: key, old: old, new: new) {
@@ -73,7 +72,6 @@ final class AnimationBlock: BlockContext {
     }
   }
 
-  /// Runs the body of the block.
   func run(_ body: () -> Void) {
     ViewThread.current.with(self) {
       body()
@@ -83,8 +81,8 @@ final class AnimationBlock: BlockContext {
   }
 }
 
-/// The action that a view answers in a block: a basic animation with the old value (as on iOS 7; behavior.md 11.3),
-/// which becomes the real animation when it is run, after the change.
+/// The action of a view in a block: a basic animation with the old value (as on iOS 7; behavior.md 11.3). It becomes
+/// the real animation when it runs, after the change.
 final class AnimationRecipe: CABasicAnimation {
   var block: AnimationBlock?
   var view: UIView?
@@ -95,7 +93,6 @@ final class AnimationRecipe: CABasicAnimation {
   }
 }
 
-/// Lets nothing animate.
 final class StillContext: UIViewActionContext {
   func action(for view: UIView, forKey event: String) -> (any CAAction)? { nil }
 }

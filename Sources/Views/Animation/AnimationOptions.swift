@@ -1,74 +1,74 @@
 import StarmineLayers
 
 extension UIView {
-  /// Options of a block animation. Raw values are UIKit's (behavior.md 8.4).
+  /// Options of a block animation. Raw values are those of UIKit (behavior.md 8.4).
   public struct AnimationOptions: OptionSet, Hashable, Sendable {
-    /// The bits.
+    /// The raw bits.
     public let rawValue: UInt
-    /// A set by its bits.
+    /// Creates a set from its raw bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// Lays changed views out inside the block, so that subviews move along.
+    /// Lays out changed views inside the block, so that subviews animate too.
     public static let layoutSubviews = AnimationOptions(rawValue: 1 << 0)
-    /// Touches come to views while they are animated.
+    /// Views receive touches while they are animated.
     public static let allowUserInteraction = AnimationOptions(rawValue: 1 << 1)
-    /// Starts from what is seen, where animations do not add up anyway: opacity, colours.
+    /// Starts from the visible value. Applies to properties without additive animations: opacity, colours.
     public static let beginFromCurrentState = AnimationOptions(rawValue: 1 << 2)
-    /// For ever.
+    /// Repeats indefinitely.
     public static let `repeat` = AnimationOptions(rawValue: 1 << 3)
-    /// There and back; alone it goes back once, then the end value shows.
+    /// Runs forward and backward. Without `repeat` it does so once, then shows the end value.
     public static let autoreverse = AnimationOptions(rawValue: 1 << 4)
-    /// Does not take the duration of the block around.
+    /// Does not inherit the duration of the enclosing block.
     public static let overrideInheritedDuration = AnimationOptions(rawValue: 1 << 5)
-    /// Does not take the curve of the block around.
+    /// Does not inherit the curve of the enclosing block.
     public static let overrideInheritedCurve = AnimationOptions(rawValue: 1 << 6)
-    /// Transitions: changes of properties inside the block animate too.
+    /// In transitions, property changes inside the block animate too.
     public static let allowAnimatedContent = AnimationOptions(rawValue: 1 << 7)
-    /// Transitions from view to view hide one and show the other instead of removing and adding.
+    /// In transitions between views, hides one view and shows the other instead of removing and adding them.
     public static let showHideTransitionViews = AnimationOptions(rawValue: 1 << 8)
-    /// Takes neither spring nor options of the block around.
+    /// Does not inherit the spring and the options of the enclosing block.
     public static let overrideInheritedOptions = AnimationOptions(rawValue: 1 << 9)
 
-    /// The default.
+    /// Slow start and end. The default.
     public static let curveEaseInOut: AnimationOptions = []
-    /// Slow at the start.
+    /// Slow start.
     public static let curveEaseIn = AnimationOptions(rawValue: 1 << 16)
-    /// Slow at the end.
+    /// Slow end.
     public static let curveEaseOut = AnimationOptions(rawValue: 2 << 16)
-    /// Even.
+    /// Constant speed.
     public static let curveLinear = AnimationOptions(rawValue: 3 << 16)
 
-    // What `UIView.transition` does.
-    /// The view turns about its vertical axis, the left side towards the viewer.
+    // MARK: Transitions of `UIView.transition`
+    /// The view flips about its vertical axis with the left side toward the viewer.
     public static let transitionFlipFromLeft = AnimationOptions(rawValue: 1 << 20)
-    /// The view turns about its vertical axis, the right side towards the viewer.
+    /// The view flips about its vertical axis with the right side toward the viewer.
     public static let transitionFlipFromRight = AnimationOptions(rawValue: 2 << 20)
-    /// The old page curls up and away.
+    /// The old state curls up like a page.
     public static let transitionCurlUp = AnimationOptions(rawValue: 3 << 20)
-    /// The new page curls down over the old one.
+    /// The new state curls down over the old one like a page.
     public static let transitionCurlDown = AnimationOptions(rawValue: 4 << 20)
-    /// The new state appears over the old one.
+    /// The new state fades in over the old one.
     public static let transitionCrossDissolve = AnimationOptions(rawValue: 5 << 20)
-    /// The view turns about its horizontal axis, the top towards the viewer.
+    /// The view flips about its horizontal axis with the top toward the viewer.
     public static let transitionFlipFromTop = AnimationOptions(rawValue: 6 << 20)
-    /// The view turns about its horizontal axis, the bottom towards the viewer.
+    /// The view flips about its horizontal axis with the bottom toward the viewer.
     public static let transitionFlipFromBottom = AnimationOptions(rawValue: 7 << 20)
 
-    // Wishes for a frame rate, without effect: every frame of a movie is drawn.
-    /// A wish for 60 frames a second; movies have their own rate.
+    // MARK: Frame rates, without effect: every frame of a movie is drawn
+    /// A frame rate of 60 frames per second. Ignored: movies have their own rate.
     public static let preferredFramesPerSecond60 = AnimationOptions(rawValue: 3 << 24)
-    /// A wish for 30 frames a second; movies have their own rate.
+    /// A frame rate of 30 frames per second. Ignored: movies have their own rate.
     public static let preferredFramesPerSecond30 = AnimationOptions(rawValue: 7 << 24)
 
     var curve: AnimationCurve { AnimationCurve(rawValue: Int(rawValue >> 16 & 15)) ?? .easeInOut }
     var transition: AnimationTransition? { AnimationTransition(rawValue: Int(rawValue >> 20 & 15)) }
-    /// The options that a nested block takes over.
+    /// The options that nested blocks inherit.
     static let inherited: AnimationOptions = [.allowUserInteraction, .beginFromCurrentState, .repeat, .autoreverse]
   }
 
-  /// The pace of an animation. Raw values are UIKit's.
+  /// The easing of an animation. Raw values are those of UIKit.
   public enum AnimationCurve: Int, Sendable {
-    /// UIKit's names, as `curveEaseInOut` and the others.
+    /// The cases of UIKit; see `curveEaseInOut` and the other curve options.
     case easeInOut, easeIn, easeOut, linear
 
     var timingFunction: CAMediaTimingFunction {
@@ -81,44 +81,45 @@ extension UIView {
     }
   }
 
-  /// How one picture of a view takes the place of the other. The first five raw values are UIKit's, the others those of
-  /// the options.
+  /// The transition between two states of a view. The first five raw values are those of UIKit, the others those of the
+  /// options.
   public enum AnimationTransition: Int, Sendable {
-    /// UIKit's names, as `transitionFlipFromLeft` and the others.
+    /// The cases of UIKit; see `transitionFlipFromLeft` and the other transition options.
     case none, flipFromLeft, flipFromRight, curlUp, curlDown, crossDissolve, flipFromTop, flipFromBottom
   }
 
-  /// Options of a keyframe animation. Raw values are UIKit's; curves of `AnimationOptions` may be added by raw value.
+  /// Options of a keyframe animation. Raw values are those of UIKit. You can add curves of `AnimationOptions` by raw
+  /// value.
   public struct KeyframeAnimationOptions: OptionSet, Hashable, Sendable {
-    /// The bits.
+    /// The raw bits.
     public let rawValue: UInt
-    /// A set by its bits.
+    /// Creates a set from its raw bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// As in `AnimationOptions`.
+    /// See the option of the same name in `AnimationOptions`.
     public static let layoutSubviews = KeyframeAnimationOptions(rawValue: 1 << 0)
-    /// As in `AnimationOptions`.
+    /// See the option of the same name in `AnimationOptions`.
     public static let allowUserInteraction = KeyframeAnimationOptions(rawValue: 1 << 1)
-    /// As in `AnimationOptions`.
+    /// See the option of the same name in `AnimationOptions`.
     public static let beginFromCurrentState = KeyframeAnimationOptions(rawValue: 1 << 2)
-    /// As in `AnimationOptions`.
+    /// See the option of the same name in `AnimationOptions`.
     public static let `repeat` = KeyframeAnimationOptions(rawValue: 1 << 3)
-    /// As in `AnimationOptions`.
+    /// See the option of the same name in `AnimationOptions`.
     public static let autoreverse = KeyframeAnimationOptions(rawValue: 1 << 4)
-    /// As in `AnimationOptions`.
+    /// See the option of the same name in `AnimationOptions`.
     public static let overrideInheritedDuration = KeyframeAnimationOptions(rawValue: 1 << 5)
-    /// As in `AnimationOptions`.
+    /// See the option of the same name in `AnimationOptions`.
     public static let overrideInheritedOptions = KeyframeAnimationOptions(rawValue: 1 << 9)
 
-    /// Straight from value to value, the default.
+    /// Linear interpolation. The default.
     public static let calculationModeLinear: KeyframeAnimationOptions = []
-    /// Each value until the next keyframe, without anything between.
+    /// Each value is kept until the next keyframe.
     public static let calculationModeDiscrete = KeyframeAnimationOptions(rawValue: 1 << 10)
-    /// At constant speed; the times of the keyframes do not count.
+    /// Constant speed. The times of the keyframes are ignored.
     public static let calculationModePaced = KeyframeAnimationOptions(rawValue: 2 << 10)
-    /// On a smooth curve through the values.
+    /// A smooth curve through the values.
     public static let calculationModeCubic = KeyframeAnimationOptions(rawValue: 3 << 10)
-    /// On a smooth curve, at constant speed.
+    /// A smooth curve with constant speed.
     public static let calculationModeCubicPaced = KeyframeAnimationOptions(rawValue: 4 << 10)
 
     var calculationMode: CAAnimationCalculationMode {
@@ -130,7 +131,7 @@ extension UIView {
       default: .linear
       }
     }
-    /// The bits that both kinds of options have at the same places.
+    /// The bits with the same meaning in both types.
     var common: AnimationOptions { AnimationOptions(rawValue: rawValue & ~(7 << 10)) }
   }
 }

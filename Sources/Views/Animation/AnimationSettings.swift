@@ -2,21 +2,20 @@ import Foundation
 import StarmineLayers
 import StarmineScene
 
-/// How fast an animation goes along its way.
+/// The easing of an animation.
 enum Pace {
   case curve(CAMediaTimingFunction)
   case spring(BlockSpring)
 }
 
-/// Settings that all animations of a block share.
 struct AnimationSettings {
-  /// Seconds; 0 or less for no animation.
+  /// Seconds. 0 or less: no animation.
   var duration = 0.2
-  /// Seconds from now.
+  /// Seconds before the start.
   var delay = 0.0
   var pace = Pace.curve(UIView.AnimationCurve.easeInOut.timingFunction)
   var options: UIView.AnimationOptions = []
-  /// Iterations, may be fractional; 0 for what the options say.
+  /// Number of repetitions. May be fractional. 0: as set by the options.
   var repeatCount: Float = 0
 
   init() {}
@@ -26,8 +25,8 @@ struct AnimationSettings {
     pace = .curve(options.curve.timingFunction)
   }
 
-  /// Settings of a block inside another one: the outer duration and curve, unless it overrides them; it starts with the
-  /// outer one (documented). Spring and options come along unless overridden.
+  /// Settings of a nested block. It starts with the outer block and inherits its duration and curve, unless it
+  /// overrides them (documented). It inherits spring and options unless overridden.
   func nested(in outer: AnimationSettings?) -> AnimationSettings {
     guard let outer else { return self }
     var result = self
@@ -52,10 +51,10 @@ struct AnimationSettings {
 
   var isAnimated: Bool { duration > 0 }
 
-  /// The number of iterations of a Core Animation object; 0 for one.
+  /// The repeat count of a Core Animation object; 0 for one iteration.
   var iterations: Float { options.contains(.repeat) && repeatCount == 0 ? .infinity : repeatCount }
 
-  /// A basic animation with the pace and duration, the rest of the settings left out.
+  /// A basic animation with the easing and the duration of the settings.
   func makeAnimation(keyPath: String, velocity: Double? = nil) -> CABasicAnimation {
     switch pace {
     case .curve(let function):
@@ -71,7 +70,7 @@ struct AnimationSettings {
 
   /// Adds delay and repetition.
   ///
-  /// - Parameter layer: whose time the animation will run in.
+  /// - Parameter layer: the layer whose time the animation uses.
   func schedule(_ animation: CAAnimation, on layer: CALayer) {
     (animation.repeatCount, animation.autoreverses) = (iterations, options.contains(.autoreverse))
     if delay != 0 { animation.beginTime = layer.convertTime(CACurrentMediaTime(), from: nil) + delay }

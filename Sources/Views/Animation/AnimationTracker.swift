@@ -1,29 +1,28 @@
 import StarmineLayers
 
-/// Waits for the animations of a block and calls its completion: once, when the last has stopped (behavior.md 8.4).
+/// Waits for the animations of a block, and calls its completion once when the last has stopped (behavior.md 8.4).
 final class AnimationTracker {
   private let completion: ((Bool) -> Void)?
-  /// When the first animation begins.
+  /// Called when the first animation begins.
   private var start: (() -> Void)?
   private var pending = 0
   private var hasAnimations = false
   private var allFinished = true
-  /// The block is still running.
   private var isOpen = true
 
   init(start: (() -> Void)? = nil, _ completion: ((Bool) -> Void)?) {
     (self.start, self.completion) = (start, completion)
   }
 
-  /// A delegate for one animation that is about to be added.
+  /// Returns a delegate for an animation that is about to be added.
   ///
-  /// - Parameter view: gets no touches meanwhile; nil if it may.
+  /// - Parameter view: a view that receives no touches meanwhile, or nil.
   func ticket(blocking view: UIView?) -> any CAAnimationDelegate {
     (hasAnimations, pending) = (true, pending + 1)
     return Ticket(self, blocking: view)
   }
 
-  /// The block has run. Without animations the completion is called as soon as the script that runs now has returned.
+  /// Called after the block. Without animations, the completion is called after the current script returns.
   func close() {
     isOpen = false
     if !hasAnimations {
@@ -51,7 +50,7 @@ final class AnimationTracker {
     ViewThread.current.outsideOfBlocks { completion(allFinished) }
   }
 
-  /// One per animation, because the layer's own copy keeps only its delegate.
+  /// One per animation, because the layer's copy keeps only its delegate.
   private final class Ticket: CAAnimationDelegate {
     private let tracker: AnimationTracker
     private weak var view: UIView?

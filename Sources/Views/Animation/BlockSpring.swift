@@ -2,35 +2,33 @@ public import Foundation
 import StarmineGraphics
 import StarmineLayers
 
-/// The spring of a block animation: how it swings, and how fast it starts.
+/// The spring of a block animation: its oscillation and its initial velocity.
 struct BlockSpring {
   enum Shape {
-    /// Comes to rest within the duration (behavior.md 8.7).
+    /// A spring that is at rest after the duration (behavior.md 8.7).
     case dampingRatio(Double)
-    /// Swings once per period in seconds, at the given ratio to critical damping; takes as long as it takes.
+    /// A spring with a period in seconds and a damping ratio. It sets its duration.
     case period(Double, dampingRatio: Double)
-    /// Physics of its own; takes as long as it takes.
+    /// A spring with physical constants. It sets its duration.
     case constants(mass: Double, stiffness: Double, damping: Double)
   }
   var shape: Shape
-  /// Distances per second along x and y; scalar values start with its length.
+  /// Initial velocity along x and y in distances per second. Scalar values use its length.
   var velocity = CGVector.zero
 
-  /// With the speed of one axis.
   init(_ shape: Shape, velocity: Double) {
     (self.shape, speed) = (shape, velocity)
   }
 
-  /// With a speed along each axis.
   init(_ shape: Shape, velocity: CGVector) {
     (self.shape, self.velocity) = (shape, velocity)
     speed = velocity.dx == velocity.dy ? Double(velocity.dx) : Double.hypot(Double(velocity.dx), Double(velocity.dy))
     isDirected = velocity.dx != velocity.dy
   }
 
-  /// Initial speed of values without axes.
+  /// Initial velocity of values without axes.
   let speed: Double
-  /// Whether x and y start at different speeds.
+  /// Whether the velocities along x and y differ.
   private(set) var isDirected = false
 
   func makeAnimation(keyPath: String, duration: Double, velocity: Double? = nil) -> CASpringAnimation {
@@ -40,12 +38,12 @@ struct BlockSpring {
     (animation.damping, animation.initialVelocity) = (constants.damping, speed)
     animation.allowsOverdamping = true
     animation.duration = duration
-    // The transaction's curve is not the block's.
+    // The curve of the transaction does not apply to the block.
     animation.timingFunction = CAMediaTimingFunction(name: .linear)
     return animation
   }
 
-  /// Seconds of a spring that takes as long as it takes; nil where it fits itself to a duration.
+  /// The duration set by the spring in seconds, or nil if the spring fits the given duration.
   var settlingDuration: Double? {
     if case .dampingRatio = shape { return nil }
     return makeAnimation(keyPath: "", duration: 1).settlingDuration
@@ -54,7 +52,7 @@ struct BlockSpring {
   private func constants(duration: Double, speed: Double) -> (mass: Double, stiffness: Double, damping: Double) {
     switch shape {
     case .dampingRatio(let ratio):
-      // A ratio of 0 would never come to rest.
+      // With a ratio of 0, the spring would never be at rest.
       let ratio = min(max(ratio, 0.01), 1)
       let frequency = Self.frequency(duration: duration, dampingRatio: ratio, velocity: speed)
       return (1, frequency * frequency, 2 * ratio * frequency)
@@ -68,18 +66,18 @@ struct BlockSpring {
 
   // MARK: Fitting to a duration
 
-  /// Part of the way that is left when the duration is over.
+  /// Remaining part of the distance at the end of the duration.
   private static let rest = 0.001
 
-  /// The frequency without damping, radians per second, at which the envelope of the remaining distance comes to a
-  /// thousandth at the end of the duration (behavior.md 8.7). The largest, where there are several.
+  /// The undamped frequency in radians per second at which the envelope of the remaining distance is a thousandth at
+  /// the end of the duration (behavior.md 8.7). The largest, if there are several.
   static func frequency(duration: Double, dampingRatio ratio: Double, velocity: Double) -> Double {
     func remainder(_ frequency: Double) -> Double {
       if ratio >= 1 { return abs(1 + (frequency - velocity) * duration) * Double.exp(-frequency * duration) }
       let swing = frequency * (1 - ratio * ratio).squareRoot()
       return abs(ratio * frequency - velocity) / swing * Double.exp(-ratio * frequency * duration)
     }
-    // Beyond this the envelope only falls; from there down to the first frequency that is too low.
+    // Above this, the envelope decreases. Search down to the first frequency that is too low.
     var high = (10 + 2 * abs(velocity)) / (ratio * duration)
     while remainder(high) > rest { high *= 2 }
     var low = high
@@ -95,16 +93,16 @@ struct BlockSpring {
   }
 }
 
-/// A direction with a length (Core Graphics').
+/// A vector with a direction and a length, as in Core Graphics.
 public struct CGVector: Hashable, Sendable {
-  /// Along x.
+  /// The x component.
   public var dx: CGFloat
-  /// Along y.
+  /// The y component.
   public var dy: CGFloat
 
-  /// A vector by its components.
+  /// Creates a vector from its components.
   public init(dx: CGFloat, dy: CGFloat) { (self.dx, self.dy) = (dx, dy) }
 
-  /// The vector of length 0.
+  /// The vector with length 0.
   public static let zero = CGVector(dx: 0, dy: 0)
 }

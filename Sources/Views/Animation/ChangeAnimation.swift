@@ -3,28 +3,28 @@ import StarmineGraphics
 import StarmineLayers
 import StarmineScene
 
-/// Which changes of a view's layer animate in a block, and how (measured, behavior.md 8.2).
+/// The changes of a view's layer that animate in a block (measured, behavior.md 8.2).
 enum AnimatedKey {
-  /// Animations of these add up.
+  /// Properties with additive animations.
   static let additive: Set<String> = ["position", "bounds", "transform", "cornerRadius"]
-  /// A new animation of these takes the place of the old one.
+  /// Properties whose new animation replaces the old one.
   static let exclusive: Set<String> = ["opacity", "backgroundColor", "anchorPoint", "shadowOpacity"]
 
   static func contains(_ key: String) -> Bool { additive.contains(key) || exclusive.contains(key) }
 }
 
-/// A change in a block: one property, or one half of the bounds.
+/// A change in a block: a property, or the origin or size of the bounds.
 struct AnimatedChange {
   let view: UIView
   let keyPath: String
   let old: Any?
   let new: Any?
-  /// Old and new as what is put on top of the new value; nil where animations of the property do not add up.
+  /// Differences to the new value, for additive animations. Nil for properties without them.
   let added: (old: Any, none: Any)?
 
   var layer: CALayer { view.layer }
 
-  /// - Parameter key: of a property of the view's layer. The bounds come as origin and size (iOS 8 and later).
+  /// - Parameter key: a property of the view's layer. Bounds are split into origin and size (iOS 8 and later).
   static func changes(of view: UIView, key: String, old: Any?, new: Any?) -> [AnimatedChange] {
     guard key == "bounds", let old = old as? CGRect, let new = new as? CGRect else {
       return [AnimatedChange(view, key, old, new)]
@@ -41,7 +41,7 @@ struct AnimatedChange {
     added = AnimatedKey.additive.contains(key) ? Self.difference(old, new) : nil
   }
 
-  /// The difference of a value to the new one; nil where there is none: transforms without inverse.
+  /// The difference between a value and the new one. Nil for transforms without inverse.
   func addition(of value: Any?) -> Any? { Self.difference(value, new)?.old }
 
   private static func difference(_ old: Any?, _ new: Any?) -> (old: Any, none: Any)? {
@@ -60,8 +60,8 @@ struct AnimatedChange {
 
   // MARK: Animations
 
-  /// Animations from the old value to the new one, without delay and repetition: one, or where a spring starts at
-  /// different speeds along the axes, one for each.
+  /// Animations from the old value to the new one, without delay and repetition. A spring with different velocities
+  /// along x and y needs two.
   func animations(_ settings: AnimationSettings) -> [CABasicAnimation] {
     guard let added else { return [exclusiveAnimation(settings)] }
     if case .spring(let spring) = settings.pace, spring.isDirected, let axes = axes(of: added.old) {
@@ -76,7 +76,7 @@ struct AnimatedChange {
     return [animation]
   }
 
-  /// From the old model value, or from what is seen, to the model value.
+  /// From the old model value, or from the visible value, to the model value.
   private func exclusiveAnimation(_ settings: AnimationSettings) -> CABasicAnimation {
     let animation = settings.makeAnimation(keyPath: keyPath)
     let shown = settings.options.contains(.beginFromCurrentState) ? layer.presentation() : nil
@@ -84,7 +84,7 @@ struct AnimatedChange {
     return animation
   }
 
-  /// Stands for no value on the way to one: a colour comes out of nothing.
+  /// The start value for an animation from nil: a transparent colour.
   private static func missing(for value: Any?) -> Any? {
     (value as? CGColor).map { $0.copy(alpha: 0) ?? $0 }
   }
@@ -97,7 +97,8 @@ struct AnimatedChange {
     }
   }
 
-  /// A key for one more animation: the key path first, so that another exclusive one takes its place, then numbered.
+  /// A free key for another animation: the key path, so that another exclusive animation replaces this one, then
+  /// numbered.
   var freeKey: String {
     guard added != nil, let taken = layer.animationKeys(), taken.contains(keyPath) else { return keyPath }
     return (2...).lazy.map { "\(keyPath)-\($0)" }.first { !taken.contains($0) } ?? keyPath

@@ -2,9 +2,9 @@ public import Foundation
 import StarmineLayers
 import StarmineScene
 
-/// The context of a running keyframe block: collects the values of each property with their times (behavior.md 8.5).
+/// The context of a running keyframe block. It collects the values of each property with their times (behavior.md 8.5).
 final class KeyframeBlock: BlockContext {
-  /// The part of the duration that the present keyframe has.
+  /// The present keyframe as fractions of the duration.
   private var frame = (start: 0.0, end: 1.0)
   private let whole: AnimationSettings
   private let mode: CAAnimationCalculationMode
@@ -27,7 +27,7 @@ final class KeyframeBlock: BlockContext {
     (whole, self.mode, self.tracker, self.animator) = (settings, mode, tracker, animator)
   }
 
-  /// Settings of a block inside the present keyframe.
+  /// Settings of a block nested in the present keyframe.
   var settings: AnimationSettings {
     var settings = whole
     settings.delay += frame.start * whole.duration
@@ -41,7 +41,6 @@ final class KeyframeBlock: BlockContext {
     return Recorder(block: self, view: view, old: view.layer.value(forKeyPath: event))
   }
 
-  /// Notes the new value after a change.
   private final class Recorder: CAAction {
     private let block: KeyframeBlock
     private let view: UIView
@@ -60,13 +59,12 @@ final class KeyframeBlock: BlockContext {
       tracks.append(Track(view: view, key: key, old: old, frames: [value]))
       return
     }
-    // A property that is set again in the same keyframe.
+    // The property was set again in the same keyframe.
     let isAgain = tracks[index].frames.last.map { $0.start == value.start && $0.end == value.end } ?? false
     if isAgain { tracks[index].frames.removeLast() }
     tracks[index].frames.append(value)
   }
 
-  /// Runs the body of one keyframe.
   func runFrame(start: Double, duration: Double, _ body: () -> Void) {
     let outer = frame
     let start = min(max(start, 0), 1)
@@ -75,7 +73,7 @@ final class KeyframeBlock: BlockContext {
     frame = outer
   }
 
-  /// Runs the body of the block, then makes one animation of each property.
+  /// Runs the body of the block, then creates an animation for each property.
   func run(_ body: () -> Void) {
     ViewThread.current.with(self) {
       body()
@@ -101,7 +99,7 @@ final class KeyframeBlock: BlockContext {
     }
   }
 
-  /// Discrete values have a length each, the last none.
+  /// Discrete values have a duration each, except the last.
   private func times(_ times: [Double]) -> [NSNumber]? {
     if mode == .paced || mode == .cubicPaced { return nil }
     return (mode == .discrete ? times + [1] : times).map { NSNumber(value: $0) }
@@ -109,7 +107,7 @@ final class KeyframeBlock: BlockContext {
 }
 
 extension KeyframeBlock.Track {
-  /// From the old value on: each keyframe goes from the value before it to its own, between them the value is held.
+  /// Each keyframe runs from the previous value to its own. Between keyframes the value is kept.
   fileprivate var points: [(time: Double, value: Any?)] {
     var points: [(time: Double, value: Any?)] = [(0, old)]
     func add(_ time: Double, _ value: Any?) { points.append((max(time, points[points.count - 1].time), value)) }
@@ -125,7 +123,7 @@ extension KeyframeBlock.Track {
 }
 
 extension AnimatedChange {
-  /// The part of a property's value that this change is about.
+  /// The part of a property's value that this change affects.
   func part(of value: Any?) -> Any? {
     switch keyPath {
     case "bounds.origin": (value as? CGRect)?.origin
@@ -136,7 +134,6 @@ extension AnimatedChange {
 }
 
 extension Pace {
-  /// Keyframes have no springs.
   fileprivate var function: CAMediaTimingFunction {
     if case .curve(let function) = self { return function }
     return UIView.AnimationCurve.easeInOut.timingFunction
@@ -144,15 +141,14 @@ extension Pace {
 }
 
 extension UIView {
-  /// Animates through keyframes: the block adds them with `addKeyframe`. What it changes beside them takes the whole
-  /// duration.
+  /// Animates views through keyframes. Add them with `addKeyframe`. Changes outside keyframes use the whole duration.
   ///
   /// - Parameters:
-  ///   - duration: seconds of all keyframes together.
-  ///   - delay: seconds until they begin.
-  ///   - options: the curve, ease in and out by default, is that of the whole time line.
-  ///   - animations: adds the keyframes.
-  ///   - completion: as in `animate(withDuration:)`.
+  ///   - duration: duration of all keyframes in seconds.
+  ///   - delay: seconds before the start.
+  ///   - options: include the curve of the whole timeline, by default ease-in and ease-out.
+  ///   - animations: a block that adds the keyframes.
+  ///   - completion: see `animate(withDuration:)`.
   public class func animateKeyframes(
     withDuration duration: TimeInterval, delay: TimeInterval, options: KeyframeAnimationOptions = [],
     animations: () -> Void, completion: ((Bool) -> Void)? = nil
@@ -165,12 +161,12 @@ extension UIView {
       .run(animations)
   }
 
-  /// Adds a keyframe to the block that is running; outside of one the changes are just made.
+  /// Adds a keyframe to the running block. Outside a block, the changes apply without animation.
   ///
   /// - Parameters:
-  ///   - frameStartTime: 0...1 of the duration.
-  ///   - frameDuration: 0...1 of the duration.
-  ///   - animations: changes what the keyframe animates.
+  ///   - frameStartTime: start as a fraction of the duration, 0...1.
+  ///   - frameDuration: length as a fraction of the duration, 0...1.
+  ///   - animations: a block with the changes of the keyframe.
   public class func addKeyframe(
     withRelativeStartTime frameStartTime: Double, relativeDuration frameDuration: Double, animations: () -> Void
   ) {

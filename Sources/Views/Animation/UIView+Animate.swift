@@ -1,19 +1,19 @@
 public import Foundation
 
 extension UIView {
-  /// Animates what the block changes.
+  /// Animates the changes in a block.
   ///
-  /// The block runs at once and the model has its new values; the picture follows. Animations of place, size, transform
-  /// and corner radius add up, so that a new block goes on smoothly from one that is still running (behavior.md 8.3).
-  /// The animations of a view that is in no committed tree wait until it is.
+  /// The block runs at once and sets the model values. The visible values follow. Animations of position, size,
+  /// transform and corner radius are additive, so a new block continues smoothly from one that is still running
+  /// (behavior.md 8.3). Animations of a view outside a committed tree wait until it is committed.
   ///
   /// - Parameters:
-  ///   - duration: seconds; with 0 or less the changes show at once.
-  ///   - delay: seconds until the animations begin.
-  ///   - options: curve, repetition and the rest; slow at both ends by default.
-  ///   - animations: changes properties of views, at once.
-  ///   - completion: called when all of them have stopped, with whether all ran to their end; as soon as possible where
-  ///     nothing has been animated.
+  ///   - duration: duration in seconds. With 0 or less, the changes are visible at once.
+  ///   - delay: seconds before the start.
+  ///   - options: curve, repetition and others. The default is a slow start and end.
+  ///   - animations: a block that changes properties of views.
+  ///   - completion: called when all animations have stopped. It takes whether all ran to their end. Without
+  ///     animations, it is called as soon as possible.
   public class func animate(
     withDuration duration: TimeInterval, delay: TimeInterval, options: AnimationOptions = [],
     animations: () -> Void, completion: ((Bool) -> Void)? = nil
@@ -21,23 +21,23 @@ extension UIView {
     animate(AnimationSettings(duration: duration, delay: delay, options: options), animations, completion)
   }
 
-  /// As above, without delay and options: slow at both ends.
+  /// Animates the changes in a block, without delay and with the default options.
   public class func animate(
     withDuration duration: TimeInterval, animations: () -> Void, completion: ((Bool) -> Void)? = nil
   ) {
     animate(withDuration: duration, delay: 0, animations: animations, completion: completion)
   }
 
-  /// Animates along a spring that comes to rest within the duration.
+  /// Animates the changes in a block with a spring that is at rest after the duration.
   ///
   /// - Parameters:
-  ///   - duration: seconds; with 0 or less the changes show at once.
-  ///   - delay: seconds until the animations begin.
-  ///   - dampingRatio: 1 stops without swinging, smaller values swing; used in 0.01...1.
-  ///   - velocity: whole distances per second, toward the target.
-  ///   - options: curves have no effect here.
-  ///   - animations: changes properties of views, at once.
-  ///   - completion: as in `animate(withDuration:)`.
+  ///   - duration: duration in seconds. With 0 or less, the changes are visible at once.
+  ///   - delay: seconds before the start.
+  ///   - dampingRatio: damping ratio, limited to 0.01...1. 1 does not oscillate.
+  ///   - velocity: initial velocity in distances per second, toward the target.
+  ///   - options: options. Curves have no effect.
+  ///   - animations: a block that changes properties of views.
+  ///   - completion: see `animate(withDuration:)`.
   public class func animate(
     withDuration duration: TimeInterval, delay: TimeInterval, usingSpringWithDamping dampingRatio: CGFloat,
     initialSpringVelocity velocity: CGFloat, options: AnimationOptions = [], animations: () -> Void,
@@ -48,16 +48,16 @@ extension UIView {
     animate(settings, animations, completion)
   }
 
-  /// Animates along a spring that is known by how long it is felt to take.
+  /// Animates the changes in a block with a spring that is defined by its perceptual duration.
   ///
   /// - Parameters:
-  ///   - duration: seconds of one swing without damping; the animation takes until the spring is at rest.
-  ///   - bounce: 0 does not swing over, 1 never stops; below 0 flatter. Used in -0.99...0.99.
-  ///   - initialSpringVelocity: whole distances per second, toward the target.
-  ///   - delay: seconds until the animations begin.
-  ///   - options: curves have no effect here.
-  ///   - animations: changes properties of views, at once.
-  ///   - completion: as in `animate(withDuration:)`.
+  ///   - duration: seconds of an oscillation without damping. The animation runs until the spring is at rest.
+  ///   - bounce: limited to -0.99...0.99. 0 does not overshoot, 1 would never stop, and negative values are overdamped.
+  ///   - initialSpringVelocity: initial velocity in distances per second, toward the target.
+  ///   - delay: seconds before the start.
+  ///   - options: options. Curves have no effect.
+  ///   - animations: a block that changes properties of views.
+  ///   - completion: see `animate(withDuration:)`.
   public class func animate(
     springDuration duration: TimeInterval = 0.5, bounce: CGFloat = 0, initialSpringVelocity: CGFloat = 0,
     delay: TimeInterval = 0, options: AnimationOptions = [], animations: () -> Void,
@@ -80,7 +80,7 @@ extension UIView {
     makeBlock(settings, AnimationTracker(completion)).run(animations)
   }
 
-  /// A block inside the present one; it animates nothing while animations are off.
+  /// Creates a nested block. It animates nothing while animations are disabled.
   static func makeBlock(_ settings: AnimationSettings, _ tracker: AnimationTracker) -> AnimationBlock {
     let outer = ViewThread.current.block
     var settings = settings.nested(in: outer?.settings)
@@ -90,12 +90,12 @@ extension UIView {
 
   // MARK: Whether anything animates
 
-  /// Whether blocks animate. Default true; animations that run already go on either way.
+  /// Sets whether blocks animate on this thread. Running animations continue. Default true.
   public class func setAnimationsEnabled(_ enabled: Bool) { ViewThread.current.areAnimationsEnabled = enabled }
-  /// Whether blocks animate at all, on this thread. Default true.
+  /// Whether blocks animate on this thread. Default true.
   public class var areAnimationsEnabled: Bool { ViewThread.current.areAnimationsEnabled }
 
-  /// Runs a body without animating what it changes, even inside a block.
+  /// Runs a body without animating its changes, even inside a block.
   public class func performWithoutAnimation(_ actionsWithoutAnimation: () -> Void) {
     let thread = ViewThread.current
     let isEnabled = thread.areAnimationsEnabled
@@ -104,14 +104,14 @@ extension UIView {
     thread.areAnimationsEnabled = isEnabled
   }
 
-  /// Duration of the block that is running, as far as it counts; 0 outside.
+  /// Duration of the innermost running block in seconds; 0 outside blocks.
   public class var inheritedAnimationDuration: TimeInterval { max(0, ViewThread.current.block?.settings.duration ?? 0) }
 
-  /// Lets the changes of a body repeat; only inside a block.
+  /// Repeats the changes of a body. Use it inside a block.
   ///
   /// - Parameters:
-  ///   - count: iterations, may be fractional; there and back is one.
-  ///   - autoreverses: whether each goes back.
+  ///   - count: number of repetitions, may be fractional. Forward and backward count as one.
+  ///   - autoreverses: whether each repetition also runs backward.
   ///   - animations: the body.
   public class func modifyAnimations(
     withRepeatCount count: CGFloat, autoreverses: Bool, animations: () -> Void

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// Told of the beginning and end of the animations of `UIView.beginAnimations`; on iOS, methods that are named by
-/// selectors, which there are none of on Linux.
+/// Methods that are called when the animations of `UIView.beginAnimations` begin and end. On iOS, selectors name these
+/// methods; Linux has no selectors.
 public protocol UIViewAnimationDelegate: AnyObject {
-  /// The animations of a `beginAnimations` block begin, after its delay.
+  /// Called when the animations of a block begin, after its delay.
   func animationWillStart(_ animationID: String?, context: UnsafeMutableRawPointer?)
-  /// They have ended; `finished` is false if others took their place.
+  /// Called when the animations have ended. `finished` is false if other animations replaced them.
   func animationDidStop(_ animationID: String?, finished: Bool, context: UnsafeMutableRawPointer?)
 }
 
@@ -16,21 +16,21 @@ extension UIViewAnimationDelegate {
   public func animationDidStop(_ animationID: String?, finished: Bool, context: UnsafeMutableRawPointer?) {}
 }
 
-/// The block of one `beginAnimations`. The context is handed on, never read.
+/// The block of a `beginAnimations`. The context is passed on and never read.
 @safe private final class LegacyBlock {
   let id: String?
   let context: UnsafeMutableRawPointer?
-  /// Kept until the animations have stopped (documented).
+  /// Retained until the animations have stopped (documented).
   var delegate: (any UIViewAnimationDelegate)?
 
   init(_ id: String?, _ context: UnsafeMutableRawPointer?) { unsafe (self.id, self.context) = (id, context) }
 }
 
 extension UIView {
-  /// Opens a block that `commitAnimations()` closes; blocks may be inside each other.
+  /// Opens an animation block. Close it with `commitAnimations()`. Blocks can be nested.
   ///
-  /// The setters below change the settings of the innermost open block, of those of `animate(withDuration:)` too, for
-  /// what is changed after them.
+  /// The setters below change the settings of the innermost open block for later changes. They also work in blocks of
+  /// `animate(withDuration:)`.
   public class func beginAnimations(_ animationID: String?, context: UnsafeMutableRawPointer?) {
     let legacy = unsafe LegacyBlock(animationID, context)
     let tracker = AnimationTracker {
@@ -44,7 +44,7 @@ extension UIView {
     ViewThread.current.contexts.append(block)
   }
 
-  /// Closes the innermost block. Does nothing without one.
+  /// Closes the innermost block. Does nothing if no block is open.
   public class func commitAnimations() {
     let thread = ViewThread.current
     guard let block = thread.contexts.last as? AnimationBlock, block.legacyState != nil else { return }
@@ -58,19 +58,19 @@ extension UIView {
     if !areAnimationsEnabled { block.settings.duration = 0 }
   }
 
-  /// Seconds. Default 0.2.
+  /// Sets the duration in seconds. Default 0.2.
   public class func setAnimationDuration(_ duration: TimeInterval) { change { $0.duration = duration } }
-  /// Seconds from now. Default 0.
+  /// Sets the delay in seconds. Default 0.
   public class func setAnimationDelay(_ delay: TimeInterval) { change { $0.delay = delay } }
-  /// Default ease in and out.
+  /// Sets the easing. Default ease-in and ease-out.
   public class func setAnimationCurve(_ curve: AnimationCurve) { change { $0.pace = .curve(curve.timingFunction) } }
-  /// Iterations, may be fractional. Default 0, which is one.
+  /// Sets the number of repetitions. May be fractional. 0 means one. Default 0.
   public class func setAnimationRepeatCount(_ repeatCount: Float) { change { $0.repeatCount = repeatCount } }
-  /// Default false.
+  /// Sets whether animations also run backward. Default false.
   public class func setAnimationRepeatAutoreverses(_ repeatAutoreverses: Bool) {
     change { if repeatAutoreverses { $0.options.insert(.autoreverse) } else { $0.options.remove(.autoreverse) } }
   }
-  /// Default false.
+  /// Sets whether animations start from the visible values. Default false.
   public class func setAnimationBeginsFromCurrentState(_ fromCurrentState: Bool) {
     change {
       if fromCurrentState {
@@ -80,7 +80,7 @@ extension UIView {
       }
     }
   }
-  /// Told of the beginning of the block's first animation and the end of the last. Only for `beginAnimations`.
+  /// Sets the delegate for the start of the first animation and the end of the last one. Only for `beginAnimations`.
   public class func setAnimationDelegate(_ delegate: (any UIViewAnimationDelegate)?) {
     (AnimationBlock.current?.legacyState as? LegacyBlock)?.delegate = delegate
   }

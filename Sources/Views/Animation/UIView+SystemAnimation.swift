@@ -2,22 +2,22 @@ import Foundation
 import StarmineGraphics
 
 extension UIView {
-  /// Animations that the system has a look for. Raw values are UIKit's.
+  /// System-defined animations. Raw values are those of UIKit.
   public enum SystemAnimation: UInt, Sendable {
-    /// Shrinks and fades away; then the view leaves its superview.
+    /// The view shrinks and fades out, then leaves its superview.
     case delete
   }
 
   /// Seconds of a system animation (assumed).
   private static let systemDuration = 0.3
 
-  /// Lets views go in the system's way, and other changes along with it.
+  /// Animates views with a system-defined animation, together with other changes.
   ///
   /// - Parameters:
-  ///   - animation: the way they go.
+  ///   - animation: the animation.
   ///   - views: views that leave their superviews at the end.
-  ///   - options: as in `animate(withDuration:)`.
-  ///   - parallelAnimations: changes that animate at the same pace.
+  ///   - options: see `animate(withDuration:)`.
+  ///   - parallelAnimations: changes that animate with the same easing.
   ///   - completion: called when the views have left.
   public class func perform(
     _ animation: SystemAnimation, on views: [UIView], options: AnimationOptions = [],

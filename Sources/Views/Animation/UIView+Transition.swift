@@ -3,9 +3,9 @@ import StarmineLayers
 import StarmineScene
 
 extension UIView.AnimationTransition {
-  /// The same as a transition of a layer, with the side that comes to the viewer; nil for none.
+  /// The layer transition with the same effect, or nil.
   ///
-  /// A layer calls its edge of largest y the top; a view's bottom is there.
+  /// A layer calls the edge with the largest y the top, which is the bottom of a view.
   fileprivate var layerTransition: CATransition? {
     let transition = CATransition()
     let (style, side): (Transition.Style, CATransitionSubtype?)
@@ -25,19 +25,19 @@ extension UIView.AnimationTransition {
 }
 
 extension UIView {
-  /// Changes a view from what it was to what the block makes of it, with everything in it, by the transition that the
-  /// options name: flips, curls, cross-dissolve.
+  /// Animates the changes of a view and its contents with the transition in the options: a flip, a curl or a
+  /// cross-dissolve.
   ///
-  /// A flip turns the picture about its middle, the named side towards the viewer. A curl rolls the old page up, or the
-  /// new one down, over a cylinder; it is drawn in strips (ours: Apple's is a private filter). Without a transition in
-  /// the options, and on views that have not been committed, the change shows at once.
+  /// A flip rotates the view about its middle, with the named side toward the viewer. A curl rolls the old state up, or
+  /// the new one down, over a cylinder. It is drawn in strips (ours: Apple's is a private filter). Without a transition
+  /// in the options, and on views that have not been committed, the change is visible at once.
   ///
   /// - Parameters:
   ///   - view: the view that changes.
-  ///   - duration: seconds; with 0 or less the change shows at once.
-  ///   - options: name the transition, its curve and whether it repeats.
-  ///   - animations: what it changes has no animations of its own, unless `allowAnimatedContent` is among the options.
-  ///   - completion: as in `animate(withDuration:)`.
+  ///   - duration: duration in seconds. With 0 or less, the change is visible at once.
+  ///   - options: the transition, its curve and its repetition.
+  ///   - animations: a block of changes. They do not animate unless the options contain `allowAnimatedContent`.
+  ///   - completion: see `animate(withDuration:)`.
   public class func transition(
     with view: UIView, duration: TimeInterval, options: AnimationOptions = [], animations: (() -> Void)? = nil,
     completion: ((Bool) -> Void)? = nil
@@ -50,10 +50,9 @@ extension UIView {
     tracker.close()
   }
 
-  /// Puts one view in the place of another by a transition of their superview. Does nothing where `fromView` has none.
+  /// Replaces a view by another one with a transition of their superview. Does nothing if `fromView` has no superview.
   ///
-  /// With `showHideTransitionViews` among the options one is hidden and the other shown, otherwise one is removed and
-  /// the other added.
+  /// With `showHideTransitionViews`, the views are hidden and shown. Otherwise they are removed and added.
   public class func transition(
     from fromView: UIView, to toView: UIView, duration: TimeInterval, options: AnimationOptions = [],
     completion: ((Bool) -> Void)? = nil
@@ -71,8 +70,8 @@ extension UIView {
     }
   }
 
-  /// Lets a view change by a transition, inside of `beginAnimations`: one for each block. `cache` has no effect: both
-  /// pictures stay alive here.
+  /// Sets the transition of a view inside `beginAnimations`, one for each block. `cache` has no effect: both states can
+  /// change during the transition.
   public class func setAnimationTransition(
     _ transition: AnimationTransition, for view: UIView, cache: Bool
   ) {
@@ -81,7 +80,6 @@ extension UIView {
 }
 
 extension AnimationBlock {
-  /// Adds the transition to the view's layer, with the block's settings.
   fileprivate func start(_ transition: UIView.AnimationTransition, of view: UIView) {
     guard settings.isAnimated, view.layer.presentation() != nil, let animation = transition.layerTransition else {
       return

@@ -1,30 +1,30 @@
 public import StarmineLayers
 
-/// Decides what becomes of changes of views while it is the current context: the extension point for block APIs of
-/// one's own, and what the blocks of `UIView` themselves are made of.
+/// Decides how changes of views animate while it is the current context. Use it for your own block APIs; the blocks of
+/// `UIView` use it too.
 ///
-/// While a context is current (`UIView.perform(in:_:)`), every change of a property of a view's layer asks it for an
-/// action, before the change. An action that records can note the old value then and read the new one when it is run,
-/// after the change; an API that animates "pop" or "shake" builds its animations from that (behavior.md 8.9).
+/// Before each property change of a view's layer, the current context (`UIView.perform(in:_:)`) returns an action. The
+/// action can store the old value and read the new one when it runs, after the change. With these values, an API for
+/// "pop" or "shake" can create its animations (behavior.md 8.9).
 public protocol UIViewActionContext: AnyObject {
-  /// The action for a property that is about to change on `view.layer`; `event` is its key.
+  /// Returns the action for a property of `view.layer` that is about to change. `event` is its key.
   ///
-  /// - Returns: What runs after the change; nil for nothing.
+  /// - Returns: the action that runs after the change, or nil.
   func action(for view: UIView, forKey event: String) -> (any CAAction)?
 }
 
-/// A property of a layer with its value before and after a block.
+/// A property of a layer with its values before and after a block.
 public struct UIViewPropertyChange {
-  /// The layer whose property has changed.
+  /// The changed layer.
   public let layer: CALayer
-  /// For example `position` or `backgroundColor`.
+  /// Key path of the property, for example `position` or `backgroundColor`.
   public let keyPath: String
-  /// In the spelling of key-value coding; nil for no value.
+  /// The value before the change, as in key-value coding, or nil.
   public let oldValue: Any?
-  /// The value after the change, as key-value coding gives it.
+  /// The value after the change, as in key-value coding, or nil.
   public let newValue: Any?
 
-  /// Puts the old value back, without any animation.
+  /// Restores the old value without animation.
   public func undo() {
     CATransaction.begin()
     CATransaction.setDisableActions(true)
@@ -33,7 +33,7 @@ public struct UIViewPropertyChange {
   }
 }
 
-/// Writes down the old values of what changes, and lets nothing animate.
+/// Records the old values of changes and animates nothing.
 private final class ChangeRecorder: UIViewActionContext {
   private(set) var changes: [(layer: CALayer, keyPath: String, oldValue: Any?)] = []
 
@@ -48,13 +48,13 @@ private final class ChangeRecorder: UIViewActionContext {
 }
 
 extension UIView {
-  /// Runs a body with a context that answers for the changes of views; the innermost context answers.
+  /// Runs a body with a context for the changes of views. The innermost context applies.
   public static func perform(in context: any UIViewActionContext, _ body: () -> Void) {
     ViewThread.current.with(context, body)
   }
 
-  /// Runs a body without animating anything, and says what it has changed: each property of each view's layer once, in
-  /// the order of the first changes.
+  /// Runs a body without animation and returns its changes: each property of each view's layer once, in the order of
+  /// the first changes.
   public static func changes(in body: () -> Void) -> [UIViewPropertyChange] {
     let recorder = ChangeRecorder()
     perform(in: recorder, body)

@@ -1,16 +1,16 @@
 public import Foundation
 
-/// A control with a title, an image, or both beside each other.
+/// A control with a title, an image, or both side by side.
 open class UIButton: UIControl {
-  /// Raw values are UIKit's.
+  /// Type of a button. Raw values are those of UIKit.
   public enum ButtonType: Int, Sendable {
-    /// Nothing of its own.
+    /// No default appearance.
     case custom
-    /// Title and template images in the tint colour.
+    /// Title and template images have the tint colour.
     case system
   }
 
-  /// The type it was made with.
+  /// Type of the button.
   public let buttonType: ButtonType
   private var titles: [State: String] = [:]
   private var attributedTitles: [State: NSAttributedString] = [:]
@@ -21,17 +21,17 @@ open class UIButton: UIControl {
   private let picture = UIImageView()
   private let background = UIImageView()
 
-  /// Space around title and image. Default zero.
+  /// Insets of title and image in points. Default zero.
   open var contentEdgeInsets = UIEdgeInsets.zero { didSet { setNeedsLayout() } }
-  /// Moves the title. Default zero.
+  /// Insets that move the title, in points. Default zero.
   open var titleEdgeInsets = UIEdgeInsets.zero { didSet { setNeedsLayout() } }
-  /// Moves the image. Default zero.
+  /// Insets that move the image, in points. Default zero.
   open var imageEdgeInsets = UIEdgeInsets.zero { didSet { setNeedsLayout() } }
 
-  /// An empty button at (0, 0), without a size.
+  /// Creates an empty button with an empty frame.
   public convenience init(type: ButtonType) { self.init(type: type, frame: .zero) }
 
-  /// A button that runs an action when it is pressed, with its title and image.
+  /// Creates a button with the title and the image of an action. The button runs the action when it is pressed.
   public convenience init(type: ButtonType = .system, primaryAction: UIAction?) {
     self.init(type: type)
     guard let primaryAction else { return }
@@ -46,14 +46,14 @@ open class UIButton: UIControl {
     prepare()
   }
 
-  /// A button of the custom type.
+  /// Creates a button of the custom type.
   public override init(frame: CGRect) {
     buttonType = .custom
     super.init(frame: frame)
     prepare()
   }
 
-  /// Archives are not read here: an empty button of the custom type.
+  /// Does not read archives. Creates an empty button of the custom type.
   public required init?(coder: NSCoder) {
     buttonType = .custom
     super.init(coder: coder)
@@ -70,38 +70,38 @@ open class UIButton: UIControl {
     update()
   }
 
-  /// Shows the title; its text is set by `setTitle(_:for:)`.
+  /// The label of the title. Set its text with `setTitle(_:for:)`.
   open var titleLabel: UILabel? { label }
-  /// Shows the image; it is set by `setImage(_:for:)`.
+  /// The view of the image. Set it with `setImage(_:for:)`.
   open var imageView: UIImageView? { picture }
 
-  // MARK: Looks by state
+  // MARK: Appearance by state
 
-  /// Sets the title of a state; what a state does not have is as for the normal one.
+  /// Sets the title for a state. A state without a title uses that of the normal state.
   open func setTitle(_ title: String?, for state: State) { set(\.titles, title, state) }
-  /// A title with attributes, shown where the state has no plain one.
+  /// Sets an attributed title for a state. A plain title of the state takes precedence.
   open func setAttributedTitle(_ title: NSAttributedString?, for state: State) { set(\.attributedTitles, title, state) }
-  /// Colour of the plain title in a state; nil for the type's own.
+  /// Sets the colour of the plain title for a state. Nil means the default of the type.
   open func setTitleColor(_ color: UIColor?, for state: State) { set(\.titleColors, color, state) }
-  /// The image before the title in a state; nil for the normal state's.
+  /// Sets the image before the title for a state. Nil means the image of the normal state.
   open func setImage(_ image: UIImage?, for state: State) { set(\.images, image, state) }
-  /// An image that fills the bounds, below the rest.
+  /// Sets an image for a state that fills the bounds, behind title and image.
   open func setBackgroundImage(_ image: UIImage?, for state: State) { set(\.backgrounds, image, state) }
 
-  /// The title of a state, or of the normal one.
+  /// Returns the title for a state, or that of the normal state.
   open func title(for state: State) -> String? { titles[state] ?? titles[.normal] }
-  /// The colour of a state's title, or of the normal one.
+  /// Returns the title colour for a state, or that of the normal state.
   open func titleColor(for state: State) -> UIColor? { titleColors[state] ?? titleColors[.normal] }
-  /// The image of a state, or of the normal one.
+  /// Returns the image for a state, or that of the normal state.
   open func image(for state: State) -> UIImage? { images[state] ?? images[.normal] }
-  /// The background of a state, or of the normal one.
+  /// Returns the background image for a state, or that of the normal state.
   open func backgroundImage(for state: State) -> UIImage? { backgrounds[state] ?? backgrounds[.normal] }
 
-  /// The title that is seen.
+  /// The visible title.
   open var currentTitle: String? { title(for: state) }
-  /// The title's colour that is seen.
+  /// The visible title colour.
   open var currentTitleColor: UIColor { titleColor(for: state) ?? (buttonType == .system ? tintColor : .white) }
-  /// The image that is seen.
+  /// The visible image.
   open var currentImage: UIImage? { image(for: state) }
 
   private func set<Value>(_ path: ReferenceWritableKeyPath<UIButton, [State: Value]>, _ value: Value?, _ state: State) {
@@ -111,7 +111,7 @@ open class UIButton: UIControl {
 
   override func stateDidChange() { update() }
 
-  /// Colours title and image anew.
+  /// Updates the colours of title and image.
   open override func tintColorDidChange() {
     super.tintColorDidChange()
     update()
@@ -127,7 +127,7 @@ open class UIButton: UIControl {
     let image = currentImage
     picture.image = buttonType == .system ? image?.withRenderingMode(.alwaysTemplate) : image
     background.image = backgroundImage(for: state)
-    // A press shows where the state has no looks of its own (assumed).
+    // A pressed button is dimmed if the state has no appearance (assumed).
     let isDimmed = state.contains(.highlighted) && titleColors[.highlighted] == nil && images[.highlighted] == nil
     let isPale = state.contains(.disabled) && titleColors[.disabled] == nil && images[.disabled] == nil
     for view in [picture, label] as [UIView] { view.alpha = isDimmed ? 0.4 : isPale ? 0.35 : 1 }
@@ -136,7 +136,7 @@ open class UIButton: UIControl {
 
   // MARK: Layout
 
-  /// Places image and title beside each other, where the content alignments say.
+  /// Lays out image and title side by side, as set by the content alignments.
   open override func layoutSubviews() {
     super.layoutSubviews()
     background.frame = bounds
@@ -168,18 +168,17 @@ open class UIButton: UIControl {
     }
   }
 
-  /// Insets on opposite sides move what is in the middle by half of their difference.
+  /// Insets on opposite sides move centred content by half of their difference.
   private static func moved(_ rect: CGRect, _ insets: UIEdgeInsets) -> CGRect {
     rect.offsetBy(dx: (insets.left - insets.right) / 2, dy: (insets.top - insets.bottom) / 2)
   }
 
   private var titleSize: CGSize { (label.text ?? "").isEmpty ? .zero : label.sizeThatFits(.zero) }
 
-  /// Space above and below a title that has no insets of its own, and the least width (assumed from the sizes that
-  /// buttons of the system have).
+  /// Space above and below a title without insets, and the minimum width (assumed from the sizes of system buttons).
   private static let (titleMargin, leastWidth): (CGFloat, CGFloat) = (6, 30)
 
-  /// Image, title and the space around both: without insets, six points above and below a title.
+  /// Returns the size of image, title and insets. Without insets, six points are added above and below a title.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     let (image, title, insets) = (picture.image?.size ?? .zero, titleSize, contentEdgeInsets)
     let hasMargin = title.height > 0 && insets.top + insets.bottom == 0
@@ -188,6 +187,6 @@ open class UIButton: UIControl {
       height: max(image.height, title.height + (hasMargin ? 2 * Self.titleMargin : 0)) + insets.top + insets.bottom)
   }
 
-  /// As `sizeThatFits(_:)`.
+  /// The result of `sizeThatFits(_:)`.
   open override var intrinsicContentSize: CGSize { sizeThatFits(.zero) }
 }

@@ -1,23 +1,23 @@
 public import Foundation
 
-/// Something that a control does, as a closure.
+/// An action of a control: a closure.
 ///
-/// `UIAction { action in ... }`; a method of an object is handed over by `UIControl.addTarget(_:action:for:)`.
+/// Create it as `UIAction { action in ... }`. For a method of an object, use `UIControl.addTarget(_:action:for:)`.
 open class UIAction: NSObject {
-  /// Gets the action, whose `sender` is the control.
+  /// A closure that takes the action. Its `sender` is the control.
   public typealias Handler = (UIAction) -> Void
 
-  /// Title for controls that show one. Default empty.
+  /// Title for controls with a title. Default empty.
   open var title: String
-  /// Image for controls that show one. Default nil.
+  /// Image for controls with an image. Default nil.
   open var image: UIImage?
-  /// Equal identifiers replace each other on a control.
+  /// Identifier. On a control, an action replaces one with the same identifier.
   public let identifier: String
-  /// The control that runs the action, while it runs.
+  /// The control that is running the action.
   open internal(set) weak var sender: AnyObject?
   private let handler: Handler
 
-  /// An action that calls a closure; `identifier` is nil for one of its own.
+  /// Creates an action from a closure. A nil `identifier` means a unique one.
   public init(
     title: String = "", image: UIImage? = nil, identifier: String? = nil, handler: @escaping Handler
   ) {
@@ -32,93 +32,93 @@ open class UIAction: NSObject {
   }
 }
 
-/// A view that touches press, with actions for what happens to it. Raw values are UIKit's.
+/// A view that responds to touches with actions. Raw values are those of UIKit.
 open class UIControl: UIView {
-  /// States of a control, several at once.
+  /// States of a control. Several can apply at once.
   public struct State: OptionSet, Hashable, Sendable {
-    /// The bits.
+    /// The raw bits.
     public let rawValue: UInt
-    /// A set by its bits.
+    /// Creates a set from its raw bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// None of the others.
+    /// None of the other states.
     public static let normal: State = []
-    /// A finger is on it.
+    /// A touch is pressing the control.
     public static let highlighted = State(rawValue: 1)
-    /// It takes no touches.
+    /// The control ignores touches.
     public static let disabled = State(rawValue: 2)
-    /// It is chosen.
+    /// The control is selected.
     public static let selected = State(rawValue: 4)
-    /// It has the focus; nothing here gives it.
+    /// The control has the focus. Never set automatically.
     public static let focused = State(rawValue: 8)
   }
 
   /// Events of a control.
   public struct Event: OptionSet, Hashable, Sendable {
-    /// The bits.
+    /// The raw bits.
     public let rawValue: UInt
-    /// A set by its bits.
+    /// Creates a set from its raw bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// A finger is put on the control.
+    /// A touch begins in the control.
     public static let touchDown = Event(rawValue: 1)
-    /// A finger is put on it again, as in a double tap.
+    /// A touch begins again, as in a double tap.
     public static let touchDownRepeat = Event(rawValue: 2)
-    /// A finger moves inside.
+    /// A touch moves inside the control.
     public static let touchDragInside = Event(rawValue: 4)
-    /// A finger moves outside.
+    /// A touch moves outside the control.
     public static let touchDragOutside = Event(rawValue: 8)
-    /// A finger comes back inside.
+    /// A touch moves into the control.
     public static let touchDragEnter = Event(rawValue: 16)
-    /// A finger moves out.
+    /// A touch moves out of the control.
     public static let touchDragExit = Event(rawValue: 32)
-    /// A finger is lifted inside: a tap.
+    /// A touch ends inside the control: a tap.
     public static let touchUpInside = Event(rawValue: 64)
-    /// A finger is lifted outside.
+    /// A touch ends outside the control.
     public static let touchUpOutside = Event(rawValue: 128)
-    /// The system takes the touch away.
+    /// The system cancels the touch.
     public static let touchCancel = Event(rawValue: 256)
-    /// A value has changed.
+    /// The value of the control has changed.
     public static let valueChanged = Event(rawValue: 4096)
-    /// The control does what it is for; buttons send it with `touchUpInside`.
+    /// The primary action of the control. Buttons send it with `touchUpInside`.
     public static let primaryActionTriggered = Event(rawValue: 8192)
-    /// All events of touches.
+    /// All touch events.
     public static let allTouchEvents = Event(rawValue: 0xFFF)
     /// All events.
     public static let allEvents = Event(rawValue: 0xFFFF_FFFF)
   }
 
-  /// Where content lies from left to right. Raw values are UIKit's.
+  /// Horizontal alignment of content. Raw values are those of UIKit.
   public enum ContentHorizontalAlignment: Int, Sendable {
-    /// UIKit's names and numbers; leading is left here.
+    /// The cases of UIKit. `leading` means left.
     case center, left, right, fill, leading, trailing
   }
 
-  /// Where content lies from top to bottom. Raw values are UIKit's.
+  /// Vertical alignment of content. Raw values are those of UIKit.
   public enum ContentVerticalAlignment: Int, Sendable {
-    /// UIKit's names and numbers; filled content is as high as it is, in the middle.
+    /// The cases of UIKit. `fill` centres the content at its own height.
     case center, top, bottom, fill
   }
 
-  /// Where a control that has content lays it. Default center.
+  /// Horizontal alignment of the content. Default center.
   open var contentHorizontalAlignment = ContentHorizontalAlignment.center { didSet { setNeedsLayout() } }
-  /// Where a control that has content lays it. Default center.
+  /// Vertical alignment of the content. Default center.
   open var contentVerticalAlignment = ContentVerticalAlignment.center { didSet { setNeedsLayout() } }
 
   private var actions: [(action: UIAction, events: Event)] = []
 
-  /// Default true. A control that is not enabled takes no touches.
+  /// Whether the control responds to touches. Default true.
   open var isEnabled = true { didSet { stateDidChange() } }
-  /// Default false.
+  /// Whether the control is selected. Default false.
   open var isSelected = false { didSet { stateDidChange() } }
-  /// Whether a touch is pressing it. Default false.
+  /// Whether a touch is pressing the control. Default false.
   open var isHighlighted = false { didSet { stateDidChange() } }
-  /// Whether a touch that began here goes on.
+  /// Whether the control is tracking a touch that began in it.
   open private(set) var isTracking = false
-  /// Whether that touch is in the bounds, some way beyond included.
+  /// Whether the tracked touch is inside the bounds, including a margin.
   open private(set) var isTouchInside = false
 
-  /// All that the control is now.
+  /// All states that apply.
   open var state: State {
     var state = State.normal
     if isHighlighted { state.insert(.highlighted) }
@@ -127,31 +127,30 @@ open class UIControl: UIView {
     return state
   }
 
-  /// Called when `state` may have changed.
   func stateDidChange() { setNeedsLayout() }
 
   // MARK: Actions
 
-  /// Runs an action at events. One of the same identifier is replaced.
+  /// Adds an action for events. It replaces an action with the same identifier.
   open func addAction(_ action: UIAction, for events: Event) {
     actions.removeAll { $0.action.identifier == action.identifier && $0.events == events }
     actions.append((action, events))
   }
 
-  /// Forgets an action for these events.
+  /// Removes an action for these events.
   open func removeAction(_ action: UIAction, for events: Event) {
     actions.removeAll { $0.action.identifier == action.identifier && !$0.events.intersection(events).isEmpty }
   }
 
-  /// Calls a method of an object, which is held weakly, instead of a selector, which Linux does not have:
-  /// `addTarget(self, action: Game.press, for: .touchUpInside)`.
+  /// Adds a method of an object for events. The object is not retained. The method replaces a selector, which Linux
+  /// does not have: `addTarget(self, action: Game.press, for: .touchUpInside)`.
   public func addTarget<Target: AnyObject>(
     _ target: Target, action: @escaping (Target) -> () -> Void, for events: Event
   ) {
     addAction(UIAction { [weak target] _ in target.map { action($0)() } }, for: events)
   }
 
-  /// A method that takes the control.
+  /// Adds a method that takes the control.
   public func addTarget<Target: AnyObject, Control: UIControl>(
     _ target: Target, action: @escaping (Target) -> (Control) -> Void, for events: Event
   ) {
@@ -162,42 +161,42 @@ open class UIControl: UIView {
       }, for: events)
   }
 
-  /// Runs the actions of events.
+  /// Runs the actions for events.
   open func sendActions(for events: Event) {
     for (action, wanted) in actions where !wanted.intersection(events).isEmpty { action.run(from: self) }
   }
 
   // MARK: Touches
 
-  /// Whether to follow a touch. Default true.
+  /// Called when a touch begins. Returns whether to track it. Default true.
   open func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { true }
-  /// Whether to go on following. Default true.
+  /// Called when a tracked touch moves. Returns whether to continue tracking. Default true.
   open func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { true }
-  /// The finger has been lifted. For subclasses; does nothing.
+  /// Called when a tracked touch ends. The default does nothing.
   open func endTracking(_ touch: UITouch?, with event: UIEvent?) {}
-  /// The touch has been taken away. For subclasses; does nothing.
+  /// Called when a tracked touch is cancelled. The default does nothing.
   open func cancelTracking(with event: UIEvent?) {}
 
-  /// A finger may slip this far beyond the bounds and still count as inside, points (assumed).
+  /// Margin around the bounds that counts as inside, in points (assumed).
   private static let slip: CGFloat = 70
 
   private func isInside(_ touch: UITouch) -> Bool {
     bounds.insetBy(dx: -Self.slip, dy: -Self.slip).contains(touch.location(in: self))
   }
 
-  /// As of every view; nothing while the control is disabled.
+  /// Returns the topmost view at a point, or nil if the control is disabled.
   open override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
     isEnabled ? super.hitTest(point, with: event) : nil
   }
 
-  /// Begins tracking and sends `touchDown`.
+  /// Starts tracking and sends `touchDown`.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard let touch = touches.first, beginTracking(touch, with: event) else { return }
     (isTracking, isTouchInside, isHighlighted) = (true, true, true)
     sendActions(for: touch.tapCount > 1 ? [.touchDown, .touchDownRepeat] : .touchDown)
   }
 
-  /// Goes on tracking and sends the events of dragging.
+  /// Continues tracking and sends drag events.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard let touch = touches.first, isTracking else { return }
     let wasInside = isTouchInside
@@ -211,7 +210,7 @@ open class UIControl: UIView {
     sendActions(for: isTouchInside ? .touchDragInside : .touchDragOutside)
   }
 
-  /// Ends tracking and sends `touchUpInside` or `touchUpOutside`.
+  /// Stops tracking and sends `touchUpInside` or `touchUpOutside`.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard let touch = touches.first, isTracking else { return }
     isTouchInside = isInside(touch)
@@ -220,7 +219,7 @@ open class UIControl: UIView {
     sendActions(for: isTouchInside ? [.touchUpInside, .primaryActionTriggered] : .touchUpOutside)
   }
 
-  /// Ends tracking and sends `touchCancel`.
+  /// Stops tracking and sends `touchCancel`.
   open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard isTracking else { return }
     (isTracking, isTouchInside, isHighlighted) = (false, false, false)

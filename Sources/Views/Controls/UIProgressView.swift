@@ -1,28 +1,28 @@
 public import Foundation
 import StarmineLayers
 
-/// A line that fills up.
+/// A bar that shows progress.
 open class UIProgressView: UIView {
-  /// Raw values are UIKit's.
+  /// Style of a progress view. Raw values are those of UIKit.
   public enum Style: Int, Sendable {
-    /// A line of its own, or one at the edge of a bar.
+    /// A standalone bar, or one at the edge of a toolbar.
     case `default`, bar
   }
 
   private let track = UIView(), bar = UIView()
 
-  /// A view of the style's height, without a width.
+  /// Creates a view with the height of the style and without a width.
   public convenience init(progressViewStyle style: Style) {
     self.init(frame: CGRect(x: 0, y: 0, width: 0, height: style == .bar ? 2.5 : 4))
   }
 
-  /// An empty line, from edge to edge of the frame.
+  /// Creates an empty bar as wide as the frame.
   public override init(frame: CGRect) {
     super.init(frame: frame)
     prepare()
   }
 
-  /// Archives are not read here: the same as `init(frame:)` with an empty frame.
+  /// Does not read archives. The same as `init(frame:)` with an empty frame.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     prepare()
@@ -36,26 +36,26 @@ open class UIProgressView: UIView {
     paint()
   }
 
-  /// 0...1; other values are cut to this. Default 0.
+  /// Progress, limited to 0...1. Default 0.
   open var progress: Float {
     get { shown }
     set { setProgress(newValue, animated: false) }
   }
   private var shown: Float = 0
 
-  /// Sets how much is done, 0...1; animated, it takes a quarter of a second (assumed).
+  /// Sets the progress, 0...1. The animation takes a quarter of a second (assumed).
   open func setProgress(_ progress: Float, animated: Bool) {
     shown = max(0, min(1, progress))
     guard animated else { return place() }
     UIView.animate(withDuration: 0.25) { self.place() }
   }
 
-  /// Default nil: the tint colour.
+  /// Colour of the completed part. Nil: the tint colour. Default nil.
   open var progressTintColor: UIColor? { didSet { paint() } }
-  /// Default nil: a light grey.
+  /// Colour of the remaining part. Nil: light grey. Default nil.
   open var trackTintColor: UIColor? { didSet { paint() } }
 
-  /// Colours the line anew.
+  /// Updates the colours.
   open override func tintColorDidChange() {
     super.tintColorDidChange()
     paint()
@@ -66,7 +66,7 @@ open class UIProgressView: UIView {
     track.backgroundColor = trackTintColor ?? UIColor(white: 0.5, alpha: 0.2)
   }
 
-  /// Places the line and the part that is done.
+  /// Lays out the bar and its completed part.
   open override func layoutSubviews() {
     super.layoutSubviews()
     place()
@@ -78,8 +78,8 @@ open class UIProgressView: UIView {
     for view in [track, bar] { view.layer.cornerRadius = bounds.height / 2 }
   }
 
-  /// The width as given, 4 points high.
+  /// Returns the given width and a height of 4 points.
   open override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: size.width, height: 4) }
-  /// Any width, 4 points high.
+  /// No intrinsic width, and a height of 4 points.
   open override var intrinsicContentSize: CGSize { CGSize(width: Self.noIntrinsicMetric, height: 4) }
 }

@@ -1,56 +1,56 @@
 public import Foundation
 
-/// Subviews in a row or column, by arithmetic alone: there are no constraints here.
+/// A view that arranges subviews in a row or column. It does not use constraints.
 ///
-/// A subview's own size is its `intrinsicContentSize`, otherwise its size. What `fill` has to give or take goes to the
-/// last subview (ours: UIKit decides by priorities of constraints).
+/// The size of a subview is its `intrinsicContentSize`, or its present size. With `fill`, the last subview takes the
+/// difference (ours: UIKit uses priorities of constraints).
 open class UIStackView: UIView {
-  /// Raw values are UIKit's.
+  /// Direction of the stack. Raw values are those of UIKit.
   public enum Axis: Int, Sendable {
-    /// UIKit's names: in a row, or in a column.
+    /// A row, or a column.
     case horizontal, vertical
   }
 
-  /// How the length is shared.
+  /// Distribution of subviews along the axis.
   public enum Distribution: Int, Sendable {
-    /// UIKit's names: who takes the space that is left along the axis.
+    /// The cases of UIKit. They differ in what takes the remaining space.
     case fill, fillEqually, fillProportionally, equalSpacing, equalCentering
   }
 
-  /// Where subviews lie across the axis.
+  /// Alignment of subviews across the axis.
   public enum Alignment: Int, Sendable {
-    /// UIKit's names: where views lie across the axis.
+    /// The cases of UIKit.
     case fill, leading, firstBaseline, center, trailing, lastBaseline
-    /// `leading` of a row.
+    /// The same as `leading`, for rows.
     public static let top = Alignment.leading
-    /// `trailing` of a row.
+    /// The same as `trailing`, for rows.
     public static let bottom = Alignment.trailing
   }
 
-  /// The subviews that are laid out, in order.
+  /// The arranged subviews, in order.
   open private(set) var arrangedSubviews: [UIView] = []
-  /// Default horizontal.
+  /// Direction of the stack. Default horizontal.
   open var axis = Axis.horizontal { didSet { setNeedsLayout() } }
-  /// Default `fill`.
+  /// Distribution along the axis. Default `fill`.
   open var distribution = Distribution.fill { didSet { setNeedsLayout() } }
-  /// Default `fill`.
+  /// Alignment across the axis. Default `fill`.
   open var alignment = Alignment.fill { didSet { setNeedsLayout() } }
-  /// Points between subviews; the least where spaces are equal. Default 0.
+  /// Points between subviews, or the minimum for equal spacing. Default 0.
   open var spacing: CGFloat = 0 { didSet { setNeedsLayout() } }
   private var customSpacings: [ObjectIdentifier: CGFloat] = [:]
 
-  /// A stack of views, in order.
+  /// Creates a stack of views.
   public convenience init(arrangedSubviews views: [UIView]) {
     self.init(frame: .zero)
     for view in views { addArrangedSubview(view) }
   }
 
-  /// Adds a view at the end.
+  /// Adds an arranged view at the end.
   open func addArrangedSubview(_ view: UIView) { insertArrangedSubview(view, at: arrangedSubviews.count) }
 
-  /// Adds a view at a place among the arranged ones.
+  /// Inserts an arranged view at an index.
   ///
-  /// - Precondition: the index is one of the arranged subviews, or their number.
+  /// - Precondition: the index is at most the number of arranged subviews.
   open func insertArrangedSubview(_ view: UIView, at stackIndex: Int) {
     arrangedSubviews.removeAll { $0 === view }
     arrangedSubviews.insert(view, at: min(stackIndex, arrangedSubviews.count))
@@ -58,27 +58,27 @@ open class UIStackView: UIView {
     setNeedsLayout()
   }
 
-  /// The view stays a subview (documented).
+  /// Removes a view from the arranged ones. It remains a subview (documented).
   open func removeArrangedSubview(_ view: UIView) {
     arrangedSubviews.removeAll { $0 === view }
     setNeedsLayout()
   }
 
-  /// A view that leaves is no longer arranged.
+  /// Removes a view that leaves the stack from the arranged ones.
   open override func willRemoveSubview(_ subview: UIView) {
     super.willRemoveSubview(subview)
     removeArrangedSubview(subview)
   }
 
-  /// Points after a view, instead of `spacing`.
+  /// Sets the points after a view, instead of `spacing`.
   open func setCustomSpacing(_ spacing: CGFloat, after arrangedSubview: UIView) {
     customSpacings[ObjectIdentifier(arrangedSubview)] = spacing
     setNeedsLayout()
   }
 
-  // MARK: Arithmetic
+  // MARK: Layout
 
-  /// Hidden subviews take no room (documented).
+  /// Hidden subviews use no space (documented).
   private var shown: [UIView] { arrangedSubviews.filter { !$0.isHidden } }
 
   private func own(_ view: UIView) -> CGSize {
@@ -95,7 +95,7 @@ open class UIStackView: UIView {
     views.dropLast().map { customSpacings[ObjectIdentifier($0)] ?? spacing }
   }
 
-  /// Places the arranged views that are not hidden.
+  /// Lays out the arranged views that are not hidden.
   open override func layoutSubviews() {
     super.layoutSubviews()
     let views = shown
@@ -127,7 +127,6 @@ open class UIStackView: UIView {
     return lengths
   }
 
-  /// Centres at equal distances.
   private func centeredGaps(_ lengths: [CGFloat], _ least: [CGFloat]) -> [CGFloat] {
     let ends = (lengths.first ?? 0) / 2 + (lengths.last ?? 0) / 2
     let step = (length(bounds.size) - ends) / CGFloat(least.count)
@@ -149,7 +148,7 @@ open class UIStackView: UIView {
       : CGRect(x: bounds.minX + start, y: place, width: across, height: length)
   }
 
-  /// The views with the spaces between them.
+  /// The size of the arranged views and the spaces between them.
   open override var intrinsicContentSize: CGSize {
     let views = shown
     let sizes = views.map(own)
@@ -158,6 +157,6 @@ open class UIStackView: UIView {
     return axis == .horizontal ? CGSize(width: along, height: across) : CGSize(width: across, height: along)
   }
 
-  /// As `intrinsicContentSize`.
+  /// Returns `intrinsicContentSize`.
   open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
 }

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// Answers for code that asks about a screen. There is none: set what it should hear.
+/// Stored values for code that asks for a screen. You can change them.
 public final class UIScreen: NSObject {
-  /// The thread's screen.
+  /// The screen of the thread.
   public static var main: UIScreen { ViewThread.current.screen }
 
-  /// Points. Default 390 x 844, a common telephone's.
+  /// Size of the screen in points. Default 390 x 844, a common phone.
   public var bounds = CGRect(x: 0, y: 0, width: 390, height: 844)
-  /// Pixels per point of pictures that are drawn for it. Default 2; movies are sharp at their own scale.
+  /// Pixels per point of images drawn for the screen. Movies use their own scale. Default 2.
   public var scale: CGFloat = 2
   /// The same as `scale`.
   public var nativeScale: CGFloat { scale }
@@ -15,29 +15,29 @@ public final class UIScreen: NSObject {
   public var nativeBounds: CGRect {
     CGRect(x: 0, y: 0, width: bounds.width * scale, height: bounds.height * scale)
   }
-  /// Default 60.
+  /// Frames per second. Default 60.
   public var maximumFramesPerSecond = 60
 
   override init() {}
 }
 
-/// Answers for code that asks about the program. It is always active here; notifications of its life are never posted
-/// by themselves, so that code which waits for them compiles and a script can post them.
+/// Stored values for code that asks for the application. The application is always active. Its notifications are never
+/// posted automatically, but scripts can post them.
 public final class UIApplication: NSObject {
-  /// Raw values are UIKit's.
+  /// State of the application. Raw values are those of UIKit.
   public enum State: Int, Sendable {
-    /// UIKit's names.
+    /// The cases of UIKit.
     case active, inactive, background
   }
 
-  /// The thread's application.
+  /// The application of the thread.
   public static var shared: UIApplication { ViewThread.current.application }
 
   private var shown: [() -> UIWindow?] = []
 
-  /// The windows that were made visible, in that order.
+  /// The windows in the order in which they were made visible.
   public var windows: [UIWindow] { shown.compactMap { $0() } }
-  /// The window that was made visible last; nil without one.
+  /// The window that was made visible last, or nil.
   public var keyWindow: UIWindow? { windows.last }
 
   func add(_ window: UIWindow) {
@@ -47,28 +47,28 @@ public final class UIApplication: NSObject {
   /// Always active.
   public var applicationState: State { .active }
 
-  /// UIKit's name; post it yourself.
+  /// Never posted automatically. Scripts can post it.
   public static let didBecomeActiveNotification = Notification.Name("UIApplicationDidBecomeActiveNotification")
-  /// UIKit's name; post it yourself.
+  /// Never posted automatically. Scripts can post it.
   public static let willResignActiveNotification = Notification.Name("UIApplicationWillResignActiveNotification")
-  /// UIKit's name; post it yourself.
+  /// Never posted automatically. Scripts can post it.
   public static let didEnterBackgroundNotification = Notification.Name("UIApplicationDidEnterBackgroundNotification")
-  /// UIKit's name; post it yourself.
+  /// Never posted automatically. Scripts can post it.
   public static let willEnterForegroundNotification = Notification.Name("UIApplicationWillEnterForegroundNotification")
-  /// UIKit's name; post it yourself.
+  /// Never posted automatically. Scripts can post it.
   public static let willTerminateNotification = Notification.Name("UIApplicationWillTerminateNotification")
-  /// UIKit's name; post it yourself.
+  /// Never posted automatically. Scripts can post it.
   public static let didReceiveMemoryWarningNotification = Notification.Name(
     "UIApplicationDidReceiveMemoryWarningNotification")
 
   override init() {}
 }
 
-/// Traits that a picture is looked up for.
+/// Traits for the selection of an image.
 public final class UITraitCollection: NSObject {
   /// Pixels per point.
   public let displayScale: CGFloat
 
-  /// Traits with a scale in pixels per point.
+  /// Creates traits with a scale in pixels per point.
   public init(displayScale: CGFloat) { self.displayScale = displayScale }
 }

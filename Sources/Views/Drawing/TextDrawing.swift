@@ -5,23 +5,23 @@ import StarmineScene
 import StarmineText
 
 extension NSAttributedString {
-  /// Draws the text with its upper left corner at a point of the current context, whose y points down; line feeds break
-  /// lines. Nothing without a current context (`UIGraphicsGetCurrentContext()`).
+  /// Draws the text with its top left corner at a point of the current context, with y down. Line feeds start new
+  /// lines. Does nothing without a current context (`UIGraphicsGetCurrentContext()`).
   public func draw(at point: CGPoint) { draw(typeset(in: Self.unbounded, isWrapped: false), at: point) }
 
-  /// Draws the text into a rectangle: lines break at its width, and what does not fit is left out.
+  /// Draws the text in a rectangle. Lines wrap at its width, and lines that do not fit are omitted.
   public func draw(in rect: CGRect) {
     let rect = rect.standardized
     draw(typeset(in: rect.size, isWrapped: true), at: rect.origin)
   }
 
-  /// Size that `draw(at:)` covers, points.
+  /// Returns the size of the text drawn by `draw(at:)`, in points.
   public func size() -> CGSize { typeset(in: Self.unbounded, isWrapped: false).size }
 
-  /// The rectangle that the text takes, from the origin on: within a width where lines break, and with as many lines as
-  /// there are.
+  /// Returns the bounding rectangle of the text, with the origin (0, 0). Lines wrap at the given width; their number is
+  /// not limited.
   ///
-  /// - Parameter options: without `usesLineFragmentOrigin`, one line is measured, as by `size()`.
+  /// - Parameter options: without `usesLineFragmentOrigin`, a single line is measured, as by `size()`.
   public func boundingRect(
     with size: CGSize, options: NSStringDrawingOptions = [], context: NSStringDrawingContext? = nil
   ) -> CGRect {
@@ -61,33 +61,33 @@ extension NSAttributedString {
   }
 }
 
-/// How texts are measured. Raw values are UIKit's.
+/// Options for measuring text. Raw values are those of UIKit.
 public struct NSStringDrawingOptions: OptionSet, Sendable {
-  /// The bits.
+  /// The raw bits.
   public let rawValue: Int
-  /// A set by its bits.
+  /// Creates a set from its raw bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Lines break at the width; the rectangle begins at the top of the first one.
+  /// Lines wrap at the width. The origin is at the top of the first line.
   public static let usesLineFragmentOrigin = Self(rawValue: 1)
-  /// Heights are those of fonts, as always here.
+  /// Uses the line height of the font. Always on.
   public static let usesFontLeading = Self(rawValue: 2)
-  /// The ink would be measured; here the lines are.
+  /// Measures the ink. Ignored: lines are measured.
   public static let usesDeviceMetrics = Self(rawValue: 8)
-  /// The last line gives way to an ellipsis; measures are those of all lines here.
+  /// Ends the last visible line with an ellipsis. Ignored for measuring: all lines count.
   public static let truncatesLastVisibleLine = Self(rawValue: 32)
 }
 
-/// What UIKit tells about drawn texts. Here for source compatibility: texts are never made smaller.
+/// Options of text drawing, for source compatibility. Text is never scaled down.
 open class NSStringDrawingContext: NSObject {
-  /// Smallest factor that fonts may be scaled by. Without an effect.
+  /// Minimum scale of fonts. Ignored. Default 0.
   open var minimumScaleFactor: CGFloat = 0
-  /// Always 1.
+  /// The scale of the fonts. Always 1.
   open var actualScaleFactor: CGFloat { 1 }
 }
 
 extension NSString {
-  /// As `String.boundingRect(with:options:attributes:context:)`.
+  /// See `String.boundingRect(with:options:attributes:context:)`.
   public func boundingRect(
     with size: CGSize, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
     context: NSStringDrawingContext? = nil
@@ -95,14 +95,14 @@ extension NSString {
     description.boundingRect(with: size, options: options, attributes: attributes, context: context)
   }
 
-  /// As `String.size(withAttributes:)`.
+  /// See `String.size(withAttributes:)`.
   public func size(withAttributes attributes: [NSAttributedString.Key: Any]? = nil) -> CGSize {
     description.size(withAttributes: attributes)
   }
 }
 
 extension String {
-  /// As `NSAttributedString.boundingRect(with:options:context:)`, with one look.
+  /// See `NSAttributedString.boundingRect(with:options:context:)`. The attributes apply to the whole text.
   public func boundingRect(
     with size: CGSize, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
     context: NSStringDrawingContext? = nil
@@ -110,17 +110,17 @@ extension String {
     NSAttributedString(string: self, attributes: attributes).boundingRect(with: size, options: options)
   }
 
-  /// As `NSAttributedString.draw(at:)`, with one look.
+  /// See `NSAttributedString.draw(at:)`. The attributes apply to the whole text.
   public func draw(at point: CGPoint, withAttributes attributes: [NSAttributedString.Key: Any]? = nil) {
     NSAttributedString(string: self, attributes: attributes).draw(at: point)
   }
 
-  /// As `NSAttributedString.draw(in:)`, with one look.
+  /// See `NSAttributedString.draw(in:)`. The attributes apply to the whole text.
   public func draw(in rect: CGRect, withAttributes attributes: [NSAttributedString.Key: Any]? = nil) {
     NSAttributedString(string: self, attributes: attributes).draw(in: rect)
   }
 
-  /// As `NSAttributedString.size()`, with one look.
+  /// See `NSAttributedString.size()`. The attributes apply to the whole text.
   public func size(withAttributes attributes: [NSAttributedString.Key: Any]? = nil) -> CGSize {
     NSAttributedString(string: self, attributes: attributes).size()
   }

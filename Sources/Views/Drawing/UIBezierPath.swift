@@ -2,77 +2,77 @@ public import Foundation
 public import StarmineGraphics
 public import StarmineScene
 
-/// Corners of a rectangle, to be rounded.
+/// Corners of a rectangle.
 public struct UIRectCorner: OptionSet, Hashable, Sendable {
-  /// The bits.
+  /// The raw bits.
   public let rawValue: UInt
-  /// A set by its bits.
+  /// Creates a set from its raw bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
-  /// Smallest x, smallest y.
+  /// The corner at the smallest x and smallest y.
   public static let topLeft = Self(rawValue: 1)
-  /// Largest x, smallest y.
+  /// The corner at the largest x and smallest y.
   public static let topRight = Self(rawValue: 2)
-  /// Smallest x, largest y.
+  /// The corner at the smallest x and largest y.
   public static let bottomLeft = Self(rawValue: 4)
-  /// Largest x, largest y.
+  /// The corner at the largest x and largest y.
   public static let bottomRight = Self(rawValue: 8)
-  /// All four.
+  /// All four corners.
   public static let allCorners = Self(rawValue: .max)
 }
 
-/// A path with a pen: UIKit's names over `CGPath`. Drawing goes to `UIGraphicsGetCurrentContext()`.
+/// A path with stroke settings. It wraps `CGPath` and draws to `UIGraphicsGetCurrentContext()`.
 ///
-/// Rounded rectangles have circular corners (UIKit's are a little smoother).
+/// Rounded rectangles have circular corners. Those of UIKit are slightly smoother.
 open class UIBezierPath {
   private var path = CGMutablePath()
 
-  /// Width of strokes, points. Default 1.
+  /// Stroke width in points. Default 1.
   open var lineWidth: CGFloat = 1
-  /// How open ends and dashes are drawn. Default butt.
+  /// Shape of open ends and dashes. Default butt.
   open var lineCapStyle = CGLineCap.butt
-  /// How lines are drawn where they turn. Default miter.
+  /// Shape of corners. Default miter.
   open var lineJoinStyle = CGLineJoin.miter
-  /// Longest miter, in line widths. Default 10.
+  /// Maximum miter length in line widths. Default 10.
   open var miterLimit: CGFloat = 10
-  /// Whether fills and clips count crossings instead of windings. Default false.
+  /// Whether fills and clips use the even-odd rule instead of the non-zero rule. Default false.
   open var usesEvenOddFillRule = false
   private var dash: (phase: CGFloat, lengths: [CGFloat]) = (0, [])
 
-  /// An empty path.
+  /// Creates an empty path.
   public init() {}
 
-  /// A path with the elements of another.
+  /// Creates a path from a copy of a `CGPath`.
   public convenience init(cgPath: CGPath) {
     self.init()
     path.addPath(cgPath)
   }
 
-  /// A closed rectangle.
+  /// Creates a closed rectangle.
   public convenience init(rect: CGRect) {
     self.init()
     path.addRect(rect)
   }
 
-  /// A closed ellipse that touches the sides of a rectangle.
+  /// Creates a closed ellipse inside a rectangle.
   public convenience init(ovalIn rect: CGRect) {
     self.init()
     path.addEllipse(in: rect)
   }
 
-  /// A closed rectangle with equal corners, radius in points.
+  /// Creates a closed rectangle with round corners. The radius is in points.
   public convenience init(roundedRect rect: CGRect, cornerRadius: CGFloat) {
     self.init()
     path.addRoundedRect(in: rect, cornerWidth: cornerRadius, cornerHeight: cornerRadius)
   }
 
-  /// Corners that are not named stay square. Radii are cut to half of the rectangle's sides.
+  /// Creates a closed rectangle with some round corners. Radii are limited to half of the sides.
   public convenience init(roundedRect rect: CGRect, byRoundingCorners corners: UIRectCorner, cornerRadii: CGSize) {
     self.init()
     path.addRoundedRect(rect.standardized, corners, cornerRadii)
   }
 
-  /// An arc of a circle, angles in radians; `clockwise` is as seen where y points down: the angle grows.
+  /// Creates an arc of a circle. Angles are in radians. `clockwise` means increasing angles, with y down.
   public convenience init(
     arcCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
   ) {
@@ -82,7 +82,7 @@ open class UIBezierPath {
 
   // MARK: Building
 
-  /// A copy of the path; setting it takes a copy.
+  /// The path as a `CGPath`. Reading and setting it copies.
   open var cgPath: CGPath {
     get { CGPath(path.geometry) }
     set {
@@ -91,7 +91,7 @@ open class UIBezierPath {
     }
   }
 
-  /// Begins a subpath.
+  /// Starts a subpath.
   open func move(to point: CGPoint) { path.move(to: point) }
   /// Adds a straight line.
   open func addLine(to point: CGPoint) { path.addLine(to: point) }
@@ -103,8 +103,8 @@ open class UIBezierPath {
   open func addQuadCurve(to endPoint: CGPoint, controlPoint: CGPoint) {
     path.addQuadCurve(to: endPoint, control: controlPoint)
   }
-  /// Adds an arc of a circle, angles in radians from the x axis towards the y axis (`clockwise` as it is seen, y
-  /// downwards).
+  /// Adds an arc of a circle. Angles are in radians from the x axis toward the y axis. `clockwise` means increasing
+  /// angles, with y down.
   open func addArc(
     withCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
   ) {
@@ -112,14 +112,14 @@ open class UIBezierPath {
   }
   /// Adds a line to the start of the subpath.
   open func close() { path.closeSubpath() }
-  /// Makes the path empty.
+  /// Removes all elements.
   open func removeAllPoints() { path = CGMutablePath() }
   /// Adds the elements of another path.
   open func append(_ bezierPath: UIBezierPath) { path.addPath(bezierPath.cgPath) }
-  /// Maps all elements.
+  /// Transforms all elements.
   open func apply(_ transform: CGAffineTransform) { cgPath = CGPath(path.geometry.applying(transform)) }
 
-  /// The same area, drawn the other way round; the pen is the same.
+  /// Returns the path with the reverse direction and the same stroke settings.
   open func reversing() -> UIBezierPath {
     let result = UIBezierPath(cgPath: CGPath(path.geometry.reversed))
     (result.lineWidth, result.lineCapStyle, result.lineJoinStyle) = (lineWidth, lineCapStyle, lineJoinStyle)
@@ -127,30 +127,30 @@ open class UIBezierPath {
     return result
   }
 
-  /// Drawn and skipped lengths in turn; nil or none for a solid line.
+  /// Sets alternating lengths of dashes and gaps. Nil or an empty pattern means a solid line.
   open func setLineDash(_ pattern: UnsafePointer<CGFloat>?, count: Int, phase: CGFloat) {
     dash = unsafe (phase, pattern.map { unsafe Array(UnsafeBufferPointer(start: $0, count: max(0, count))) } ?? [])
   }
 
-  // MARK: Asking
+  // MARK: Queries
 
   /// Whether the path has no elements.
   open var isEmpty: Bool { path.isEmpty }
-  /// Around the drawn path; null if it is empty.
+  /// The bounding box of the path. Null if it is empty.
   open var bounds: CGRect { path.boundingBoxOfPath }
-  /// Where the next segment starts; zero for an empty path.
+  /// The end of the last segment. Zero for an empty path.
   open var currentPoint: CGPoint { path.currentPoint }
-  /// Whether a point is inside, by the path's fill rule.
+  /// Returns whether a point is inside, by the fill rule of the path.
   open func contains(_ point: CGPoint) -> Bool {
     path.contains(point, using: usesEvenOddFillRule ? .evenOdd : .winding)
   }
 
   // MARK: Drawing
 
-  /// With the current context's fill colour.
+  /// Fills the path with the fill colour of the current context.
   open func fill() { draw { $0.fillPath(using: usesEvenOddFillRule ? .evenOdd : .winding) } }
 
-  /// With the current context's stroke colour and the pen of this path.
+  /// Strokes the path with the stroke colour of the current context.
   open func stroke() {
     draw { context in
       context.setLineWidth(lineWidth)
@@ -162,12 +162,12 @@ open class UIBezierPath {
     }
   }
 
-  /// Fills in the current context with a mode and an opacity of its own.
+  /// Fills the path in the current context with a blend mode and an opacity.
   open func fill(with blendMode: CGBlendMode, alpha: CGFloat) { blend(blendMode, alpha, fill) }
-  /// Strokes in the current context with a mode and an opacity of its own.
+  /// Strokes the path in the current context with a blend mode and an opacity.
   open func stroke(with blendMode: CGBlendMode, alpha: CGFloat) { blend(blendMode, alpha, stroke) }
 
-  /// Limits the current context to the path until its state is restored.
+  /// Clips the current context to the path until its state is restored.
   open func addClip() {
     guard let context = UIGraphicsGetCurrentContext() else { return }
     context.beginPath()
@@ -195,7 +195,7 @@ open class UIBezierPath {
 }
 
 extension CGMutablePath {
-  /// From the left end of the top side on to the right, y down.
+  /// Starts at the left end of the top side, then goes right, with y down.
   fileprivate func addRoundedRect(_ rect: CGRect, _ corners: UIRectCorner, _ radii: CGSize) {
     let (width, height) = (max(0, min(radii.width, rect.width / 2)), max(0, min(radii.height, rect.height / 2)))
     func size(_ corner: UIRectCorner) -> (x: CGFloat, y: CGFloat) {

@@ -3,30 +3,30 @@ public import StarmineScene
 
 // UIKit's current drawing context: a stack per thread.
 
-/// Makes a context the current one until `UIGraphicsPopContext()`.
+/// Makes a context current until `UIGraphicsPopContext()`.
 public func UIGraphicsPushContext(_ context: CGContext) { ViewThread.current.drawingContexts.append(context) }
 
-/// Does nothing if no context was pushed.
+/// Removes the current context. Does nothing if no context was pushed.
 public func UIGraphicsPopContext() { _ = ViewThread.current.drawingContexts.popLast() }
 
-/// The context that paths and texts draw to, nil outside of drawing.
+/// Returns the current context, or nil outside drawing.
 public func UIGraphicsGetCurrentContext() -> CGContext? { ViewThread.current.drawingContexts.last }
 
-/// Makes a bitmap's context the current one until `UIGraphicsEndImageContext()`. Its picture is
+/// Creates a bitmap context and makes it current until `UIGraphicsEndImageContext()`. Get its image with
 /// `UIGraphicsGetCurrentContext()?.makeImage()`.
 ///
 /// - Parameters:
-///   - size: points. Without an area, or beyond the limits of bitmaps, the context draws to no bitmap and makes no
+///   - size: size in points. If it is empty or above the limits of bitmaps, drawing has no effect and there is no
 ///     image.
-///   - opaque: starts black instead of transparent.
-///   - scale: pixels per point; 0 stands for 1 here, where there is no screen.
+///   - opaque: whether the bitmap starts black instead of transparent.
+///   - scale: pixels per point; 0 means 1, because there is no screen.
 public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Bool, _ scale: CGFloat) {
   let bitmap = CGContext(size: size, scale: scale == 0 ? 1 : scale, isOpaque: opaque)
   UIGraphicsPushContext(bitmap ?? CGContext(bounds: .zero))
 }
 
-/// With one pixel per point, transparent.
+/// Creates a transparent bitmap context with one pixel per point and makes it current.
 public func UIGraphicsBeginImageContext(_ size: CGSize) { UIGraphicsBeginImageContextWithOptions(size, false, 1) }
 
-/// Ends what `UIGraphicsBeginImageContextWithOptions` has begun.
+/// Ends the context of `UIGraphicsBeginImageContextWithOptions`.
 public func UIGraphicsEndImageContext() { UIGraphicsPopContext() }

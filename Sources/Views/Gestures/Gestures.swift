@@ -2,39 +2,39 @@ public import Foundation
 import StarmineGraphics
 import StarmineLayers
 
-/// One or several taps.
+/// A recognizer of one or several taps.
 open class UITapGestureRecognizer: UIGestureRecognizer {
-  /// Default 1.
+  /// Number of taps. Default 1.
   open var numberOfTapsRequired = 1
-  /// Stored; touches are scripted one by one. Default 1.
+  /// Number of fingers. Stored only: scripts send one touch at a time. Default 1.
   open var numberOfTouchesRequired = 1
   private var start = CGPoint.zero
 
-  /// Follows the touches that begin.
+  /// Tracks touches that begin.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
     start = touches.first?.location(in: nil) ?? .zero
   }
 
-  /// Decides whether the touches were the gesture.
+  /// Recognizes the gesture, or fails, when touches end.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
     guard let touch = touches.first else { return }
     let place = touch.location(in: nil)
-    // A finger that has wandered does not tap (assumed: 45 points).
+    // A tap fails if the finger has moved too far (assumed: 45 points).
     let isStill = Double.hypot(place.x - start.x, place.y - start.y) < 45
     state = isStill && touch.tapCount >= numberOfTapsRequired ? .ended : .failed
   }
 }
 
-/// A finger that stays down.
+/// A recognizer of a long press.
 open class UILongPressGestureRecognizer: UIGestureRecognizer {
-  /// Seconds. Default 0.5.
+  /// Minimum duration in seconds. Default 0.5.
   open var minimumPressDuration: TimeInterval = 0.5
-  /// Points that the finger may move before. Default 10.
+  /// Maximum movement of the finger before recognition, in points. Default 10.
   open var allowableMovement: CGFloat = 10
   private var start = CGPoint.zero
   private var timer: MediaClock.TimedAction?
 
-  /// Follows the touches that begin.
+  /// Tracks touches that begin.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
     start = touches.first?.location(in: nil) ?? .zero
     timer = MediaClock.perform(at: CACurrentMediaTime() + minimumPressDuration) { [weak self] in
@@ -42,7 +42,7 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
     }
   }
 
-  /// Follows the touches that move; too far, and the gesture fails or changes.
+  /// Tracks touches that move. The gesture can fail or change.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
     let place = touches.first?.location(in: nil) ?? .zero
     if state == .began || state == .changed {
@@ -53,9 +53,9 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
     }
   }
 
-  /// Decides whether the touches were the gesture.
+  /// Recognizes the gesture, or fails, when touches end.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) { finish(.ended) }
-  /// The gesture is cancelled, or fails where it had not begun.
+  /// Cancels the gesture, or fails if it has not begun.
   open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) { finish(.cancelled) }
 
   private func finish(_ end: State) {
@@ -64,12 +64,12 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
   }
 }
 
-/// A finger that moves.
+/// A recognizer of a moving finger.
 open class UIPanGestureRecognizer: UIGestureRecognizer {
   private var start = CGPoint.zero
   private var origin = CGPoint.zero
   private var samples: [(place: CGPoint, time: TimeInterval)] = []
-  /// Points that a finger moves before it pans (assumed).
+  /// Movement before a pan is recognized, in points (assumed).
   private static let slack: CGFloat = 10
 
   private func note(_ touches: Set<UITouch>) {
@@ -78,7 +78,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     if samples.count > 5 { samples.removeFirst() }
   }
 
-  /// Follows the touches that begin.
+  /// Tracks touches that begin.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
     samples = []
     note(touches)
@@ -86,7 +86,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     origin = start
   }
 
-  /// Follows the touches that move; too far, and the gesture fails or changes.
+  /// Tracks touches that move. The gesture can fail or change.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
     note(touches)
     guard let place = samples.last?.place else { return }
@@ -97,30 +97,30 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     }
   }
 
-  /// Decides whether the touches were the gesture.
+  /// Recognizes the gesture, or fails, when touches end.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
     note(touches)
     state = state == .began || state == .changed ? .ended : .failed
   }
 
-  /// The gesture is cancelled, or fails where it had not begun.
+  /// Cancels the gesture, or fails if it has not begun.
   open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {
     state = state == .began || state == .changed ? .cancelled : .failed
   }
 
-  /// Points since the beginning, or since it was set.
+  /// Returns the movement in points since the start, or since `setTranslation(_:in:)`.
   open func translation(in view: UIView?) -> CGPoint {
     guard let place = samples.last?.place else { return .zero }
     return CGPoint(x: place.x - origin.x, y: place.y - origin.y)
   }
 
-  /// Sets what `translation(in:)` gives now, in points.
+  /// Sets the present result of `translation(in:)`, in points.
   open func setTranslation(_ translation: CGPoint, in view: UIView?) {
     guard let place = samples.last?.place else { return }
     origin = CGPoint(x: place.x - translation.x, y: place.y - translation.y)
   }
 
-  /// Points per second, of the last moves.
+  /// Returns the velocity of the last moves in points per second.
   open func velocity(in view: UIView?) -> CGPoint {
     guard let first = samples.first, let last = samples.last, last.time > first.time else { return .zero }
     let time = last.time - first.time
@@ -128,40 +128,40 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
   }
 }
 
-/// A finger that moves one way, fast.
+/// A recognizer of a fast movement in one direction.
 open class UISwipeGestureRecognizer: UIGestureRecognizer {
-  /// Raw values are UIKit's.
+  /// Direction of a swipe. Raw values are those of UIKit.
   public struct Direction: OptionSet, Sendable {
-    /// The bits.
+    /// The raw bits.
     public let rawValue: UInt
-    /// A set by its bits.
+    /// Creates a set from its raw bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// Towards larger x.
+    /// Toward larger x.
     public static let right = Direction(rawValue: 1)
-    /// Towards smaller x.
+    /// Toward smaller x.
     public static let left = Direction(rawValue: 2)
-    /// Towards smaller y.
+    /// Toward smaller y.
     public static let up = Direction(rawValue: 4)
-    /// Towards larger y.
+    /// Toward larger y.
     public static let down = Direction(rawValue: 8)
   }
 
-  /// Default right.
+  /// Direction to recognize. Default right.
   open var direction = Direction.right
   private var start = CGPoint.zero
 
-  /// Follows the touches that begin.
+  /// Tracks touches that begin.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
     start = touches.first?.location(in: nil) ?? .zero
   }
 
-  /// Decides whether the touches were the gesture.
+  /// Recognizes the gesture, or fails, when touches end.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
     let place = touches.first?.location(in: nil) ?? start
     let (x, y) = (place.x - start.x, place.y - start.y)
     let way: Direction = abs(x) > abs(y) ? (x > 0 ? .right : .left) : y > 0 ? .down : .up
-    // At least 50 points (assumed).
+    // Minimum distance 50 points (assumed).
     state = max(abs(x), abs(y)) >= 50 && direction.contains(way) ? .ended : .failed
   }
 }

@@ -1,46 +1,45 @@
 public import Foundation
 import StarmineLayers
 
-/// Watches the touches of a view and what is in it, and says when they are a gesture.
+/// Recognizes a gesture in the touches of a view and its subviews.
 ///
-/// There are no selectors on Linux: give a closure, `UITapGestureRecognizer { tap in ... }`, or a method,
+/// Linux has no selectors. Pass a closure, `UITapGestureRecognizer { tap in ... }`, or a method,
 /// `UITapGestureRecognizer(target: self, action: Game.tapped)` with `func tapped(_ tap: UITapGestureRecognizer)`.
 open class UIGestureRecognizer: NSObject {
-  /// Raw values are UIKit's.
+  /// State of a gesture. Raw values are those of UIKit.
   public enum State: Int, Sendable {
-    /// UIKit's names. Tap and swipe go straight to `ended`; the others begin, change and end.
+    /// The cases of UIKit. Taps and swipes only end. Other gestures begin, change and end.
     case possible, began, changed, ended, cancelled, failed
-    /// `ended`, as recognizers of one moment call it.
+    /// The same as `ended`, for gestures without a duration.
     public static let recognized = State.ended
   }
 
   private var actions: [(UIGestureRecognizer) -> Void] = []
-  /// The view whose touches are watched.
+  /// The view of the recognizer.
   open internal(set) weak var view: UIView?
-  /// Default true.
+  /// Whether the recognizer is active. Default true.
   open var isEnabled = true
-  /// Whether the view's touches are cancelled when the gesture is recognised. Default true.
+  /// Whether recognition cancels the touches of the view. Default true.
   open var cancelsTouchesInView = true
-  /// Setting it calls the actions, except for `possible` and `failed`.
+  /// State of the gesture. Setting it calls the actions, except for `possible` and `failed`.
   open var state = State.possible {
     didSet {
       guard state != .possible, state != .failed else { return }
       for action in actions { action(self) }
     }
   }
-  /// The touches that are watched now.
   private(set) var touches: [UITouch] = []
 
-  /// A recognizer without actions.
+  /// Creates a recognizer without actions.
   public override init() {}
 
-  /// Calls a closure at each change of the gesture.
+  /// Creates a recognizer that calls a closure at each change of the gesture.
   public convenience init<Recognizer: UIGestureRecognizer>(_ action: @escaping (Recognizer) -> Void) {
     self.init()
     add { recognizer in (recognizer as? Recognizer).map(action) }
   }
 
-  /// Calls a method of an object, which is held weakly, with the recognizer.
+  /// Creates a recognizer that calls a method of an object with the recognizer. The object is not retained.
   public convenience init<Target: AnyObject, Recognizer: UIGestureRecognizer>(
     target: Target, action: @escaping (Target) -> (Recognizer) -> Void
   ) {
@@ -51,7 +50,7 @@ open class UIGestureRecognizer: NSObject {
     }
   }
 
-  /// Calls a method of an object, which is held weakly.
+  /// Creates a recognizer that calls a method of an object. The object is not retained.
   public convenience init<Target: AnyObject>(target: Target, action: @escaping (Target) -> () -> Void) {
     self.init()
     add { [weak target] _ in target.map { action($0)() } }
@@ -59,7 +58,7 @@ open class UIGestureRecognizer: NSObject {
 
   func add(_ action: @escaping (UIGestureRecognizer) -> Void) { actions.append(action) }
 
-  /// The middle of the touches; nil means the window's coordinates.
+  /// Returns the centre of the touches. Nil means the coordinates of the window.
   open func location(in view: UIView?) -> CGPoint {
     let places = touches.map { $0.location(in: view) }
     guard !places.isEmpty else { return lastPlace.location(in: view) }
@@ -67,22 +66,21 @@ open class UIGestureRecognizer: NSObject {
     return CGPoint(x: sum.x / CGFloat(places.count), y: sum.y / CGFloat(places.count))
   }
 
-  /// Touches that are watched now.
+  /// Number of tracked touches.
   open var numberOfTouches: Int { touches.count }
   private var lastPlace = UITouch()
 
-  /// For subclasses: what touches are and do.
+  /// Called when touches begin. Override it to recognize a gesture.
   open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {}
-  /// For subclasses: touches have moved.
+  /// Called when touches move. Override it to recognize a gesture.
   open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {}
-  /// For subclasses: touches have been lifted.
+  /// Called when touches end. Override it to recognize a gesture.
   open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {}
-  /// For subclasses: touches have been taken away.
+  /// Called when touches are cancelled. Override it to recognize a gesture.
   open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {}
-  /// Back to the beginning, when the last touch has gone.
+  /// Resets the recognizer when the last touch has ended.
   open func reset() {}
 
-  /// A change of a touch that began in the view.
   func take(_ touch: UITouch, _ event: UIEvent) {
     guard isEnabled else { return }
     lastPlace = touch
@@ -104,19 +102,19 @@ open class UIGestureRecognizer: NSObject {
 }
 
 extension UIView {
-  /// Watches the view's touches; a recognizer watches one view.
+  /// Adds a recognizer. It leaves its previous view.
   public func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
     gestureRecognizer.view?.removeGestureRecognizer(gestureRecognizer)
     gestureRecognizer.view = self
     recognizers.append(gestureRecognizer)
   }
 
-  /// Stops watching the view's touches.
+  /// Removes a recognizer.
   public func removeGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
     recognizers.removeAll { $0 === gestureRecognizer }
     if gestureRecognizer.view === self { gestureRecognizer.view = nil }
   }
 
-  /// Nil without any, as in UIKit.
+  /// The recognizers of the view, or nil if there are none, as in UIKit.
   public var gestureRecognizers: [UIGestureRecognizer]? { recognizers.isEmpty ? nil : recognizers }
 }

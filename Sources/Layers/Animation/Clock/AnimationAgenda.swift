@@ -1,31 +1,29 @@
 import StarmineScene
 
-/// The beginnings and ends of animations that a thread has ahead of it, in media time.
+/// The begins and ends of animations that are ahead on a thread, in media time.
 struct AnimationAgenda {
   private struct Item {
     var entry: AnimationEntry
     var time: Double
-    /// Order among equal times: the earlier number comes first.
+    /// Order of items with the same time, ascending.
     var number: Int
   }
 
-  /// A heap: no item comes before the one at half its place. Timelines can have tens of thousands of animations ahead.
+  /// A heap ordered by time. Timelines can have tens of thousands of animations ahead.
   private var items: [Item] = []
   private var added = 0
 
-  /// Seconds of media time; infinite if nothing is ahead.
   var nextTime: Double { items.first?.time ?? .infinity }
 
-  /// - Parameter now: media time.
   mutating func add(_ entry: AnimationEntry, of layer: CALayer, now: Double) {
     let clocks = layer.clocks
     var time = Self.time(of: entry, clocks)
-    // The beginning is not reported: only the end is ahead.
+    // The begin is not reported, so only the end is ahead.
     if !entry.hasStarted, time <= now, !entry.isHeard {
       entry.hasStarted = true
       time = Self.time(of: entry, clocks)
     }
-    // That end never comes, whatever becomes of the clocks.
+    // The end never comes, whatever the clocks do.
     if entry.hasStarted, entry.endTime == .infinity { return }
     entry.layer = layer
     items.append(Item(entry: entry, time: time, number: added))
@@ -37,9 +35,9 @@ struct AnimationAgenda {
     }
   }
 
-  /// The next moment of an animation: its beginning, then just after its end, which still belongs to it (measured).
+  /// The time of the next event: the begin, then just after the end, which is still part of the animation (measured).
   ///
-  /// - Parameter clocks: of the animation's layer.
+  /// - Parameter clocks: the clocks of the layer.
   private static func time(of entry: AnimationEntry, _ clocks: [Timing]) -> Double {
     let local = entry.hasStarted ? entry.endTime : entry.animation.held.timing.beginTime
     if local == .infinity { return local }
@@ -47,17 +45,16 @@ struct AnimationAgenda {
     return time.isNaN ? .infinity : entry.hasStarted ? time.nextUp : time
   }
 
-  /// Clocks have changed.
+  /// Updates all times after clocks have changed.
   mutating func reschedule() {
     items.removeAll { $0.entry.layer == nil || $0.entry.hasEnded }
     for index in items.indices {
       if let layer = items[index].entry.layer { items[index].time = Self.time(of: items[index].entry, layer.clocks) }
     }
-    // What is sorted is a heap.
+    // A sorted array is a heap.
     items.sort { ($0.time, $0.number) < ($1.time, $1.number) }
   }
 
-  /// Takes the items of some layers out, as an agenda of their own.
   mutating func takeOut(of isTaken: (CALayer) -> Bool) -> AnimationAgenda {
     let isLeaving = items.map { item in item.entry.layer.map(isTaken) ?? false }
     guard isLeaving.contains(true) else { return AnimationAgenda() }
@@ -69,13 +66,13 @@ struct AnimationAgenda {
     return taken
   }
 
-  /// Compares items where they lie: a copy counts the animation.
+  /// Compares items in place: a copy retains the animation.
   private func comes(_ index: Int, before other: Int) -> Bool {
     let (time, otherTime) = (items[index].time, items[other].time)
     return time < otherTime || time == otherTime && items[index].number < items[other].number
   }
 
-  /// Takes out what is due at `time`, in order of time, then of adding; an animation that only begins stays, with its
+  /// Removes and returns the due events in order of time, then of insertion. An animation that begins stays, with its
   /// end ahead.
   mutating func takeDue(at time: Double) -> [(layer: CALayer, entry: AnimationEntry)] {
     var due: [(layer: CALayer, entry: AnimationEntry)] = []
@@ -86,7 +83,6 @@ struct AnimationAgenda {
     return due
   }
 
-  /// - Precondition: there is an item.
   private mutating func removeFirst() -> Item {
     items.swapAt(0, items.count - 1)
     let first = items.removeLast()
@@ -103,10 +99,10 @@ struct AnimationAgenda {
 }
 
 extension CALayer {
-  /// The clocks of this layer and of those around it, from the inside out: those that have one.
+  /// The clocks of this layer and its ancestors that have one, innermost first.
   fileprivate var clocks: [Timing] {
     var clocks: [Timing] = []
-    // Not counted: the layers hold each other, and documents ask for tens of thousands.
+    // Unretained: ancestors outlive the loop, and documents call this tens of thousands of times.
     var next: Unmanaged<CALayer>? = .passUnretained(self)
     while let layer = next {
       next = layer._withUnsafeGuaranteedRef { layer in
@@ -119,7 +115,7 @@ extension CALayer {
 }
 
 extension [Timing] {
-  /// Media time of a local time; infinite where a clock on the way stands still or runs backward.
+  /// Converts a local time to media time. Infinite if a clock on the way is paused or runs backward.
   fileprivate func mediaTime(ofLocal time: Double) -> Double {
     var time = time
     for timing in self {

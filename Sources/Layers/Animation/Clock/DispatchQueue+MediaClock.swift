@@ -1,17 +1,17 @@
 public import Foundation
 
 extension DispatchQueue {
-  /// Runs a block after some time, `DispatchQueue.main.asyncAfter(deadline: .now() + 0.3) { ... }`: on a thread that
-  /// makes a movie by the movie's clock, elsewhere as Dispatch has it.
+  /// Runs a block after a delay, as in `DispatchQueue.main.asyncAfter(deadline: .now() + 0.3) { ... }`. On a thread
+  /// that makes a movie, the clock of the movie applies. On other threads, this is the method of Dispatch.
   ///
-  /// Nothing waits for the main queue while a movie is made, so that Dispatch's own would never run the block. The time
-  /// is rounded up to hundredths of a second of media time: what passes while the deadline is worked out must not show.
+  /// A movie does not serve the main queue, so the method of Dispatch would never run the block. The delay is rounded
+  /// up to 0.01 s of media time, because the time spent on computing the deadline must have no effect.
   ///
   /// - Parameters:
   ///   - deadline: now plus some seconds.
-  ///   - work: runs once, on the thread that called this.
+  ///   - work: runs once, on the calling thread.
   public func asyncAfter(deadline: DispatchTime, execute work: @escaping @Sendable () -> Void) {
-    // Each question for the main queue is answered by another object on Linux.
+    // Linux returns a new object for each access of the main queue.
     guard label == DispatchQueue.main.label, ThreadState.current.isDriven else {
       asyncAfter(deadline: deadline, qos: .unspecified, flags: [], execute: work)
       return

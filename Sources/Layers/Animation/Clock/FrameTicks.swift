@@ -1,15 +1,14 @@
 import Foundation
 
-/// Work of a thread at its frames, and as soon as possible.
+/// Work that a thread does at frames, at planned times or as soon as possible.
 struct FrameTicks {
   var grid = FrameGrid() {
     didSet { rearm() }
   }
   private var tickers: [FrameTicker] = []
   private var soon: [() -> Void] = []
-  /// In order of time.
   private var planned: [MediaClock.TimedAction] = []
-  /// Seconds of media time; in the past for what is overdue, infinite if nothing is ahead.
+  /// Media time of the next work: in the past if overdue, infinite if there is none.
   private(set) var nextTime = Double.infinity
 
   mutating func add(_ ticker: FrameTicker, now: Double) {
@@ -37,27 +36,26 @@ struct FrameTicks {
     updateNextTime()
   }
 
-  /// Lets a ticker wait for the frame after now.
+  /// Schedules a ticker for the next frame.
   mutating func arm(_ ticker: FrameTicker, now: Double) {
     ticker.nextFrame = grid.frame(after: now)
     updateNextTime()
   }
 
-  /// Lets all tickers wait for the frame after now: the clock or its frames have changed.
+  /// Schedules all tickers for the next frame, after the clock or its frames have changed.
   mutating func rearm() {
     let next = grid.frame(after: ThreadState.current.mediaTime)
     tickers.forEach { $0.nextFrame = next }
     updateNextTime()
   }
 
-  /// Drops the frames before now that could not be served.
+  /// Skips frames before now that could not be served.
   mutating func skipMissedFrames() {
     let next = grid.frame(atOrAfter: ThreadState.current.mediaTime)
     for ticker in tickers { ticker.nextFrame = max(ticker.nextFrame, next) }
     updateNextTime()
   }
 
-  /// Takes out what was to be done soon.
   mutating func takeSoon() -> [() -> Void] {
     defer {
       soon = []
@@ -66,8 +64,8 @@ struct FrameTicks {
     return soon
   }
 
-  /// Takes out what is due: what was to be done soon, otherwise what was planned, otherwise the ticks in the order the
-  /// tickers were made.
+  /// Removes and returns due work: first what runs as soon as possible, then planned actions, then ticks in order of
+  /// creation.
   mutating func takeDue(at time: Double) -> [() -> Void] {
     if !soon.isEmpty { return takeSoon() }
     if let first = planned.first, first.time <= time {

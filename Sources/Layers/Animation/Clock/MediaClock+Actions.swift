@@ -2,50 +2,49 @@ import Foundation
 import StarmineGraphics
 
 extension MediaClock {
-  /// Media times of the calling thread's frames. A movie sets it; until then 60 frames per second from 1,000 s on.
+  /// Media times of the frames of the calling thread. A movie sets it. The default is 60 frames per second from 1,000
+  /// s.
   package static var frameGrid: FrameGrid {
     get { ThreadState.current.frameTicks.grid }
     set { ThreadState.current.frameTicks.grid = newValue }
   }
 
-  /// Runs an action at the present media time, once the script that runs now has returned: as an observer of the run
-  /// loop does that is called before Core Animation's. Outside of a movie it runs in the next turn of the thread's run
-  /// loop.
+  /// Runs an action at the current media time, after the current script returns. Run loop observers that come before
+  /// those of Core Animation are called at this point. Outside a movie, the action runs in the next turn of the
+  /// thread's run loop.
   package static func performSoon(_ action: @escaping () -> Void) {
     ThreadState.current.frameTicks.addSoon(action)
     guard !ThreadState.current.isDriven else { return }
     RunLoop.current.perform {
       let thread = ThreadState.current
-      // A movie that was made since runs it.
+      // If a movie was made in the meantime, it runs the action.
       if !thread.isDriven { thread.frameTicks.takeSoon().forEach { $0() } }
     }
   }
 
-  /// Something that is to be done at a time.
   package final class TimedAction {
-    /// Media time.
     let time: Double
     let action: () -> Void
     private weak var home = ThreadState.current
 
     fileprivate init(at time: Double, _ action: @escaping () -> Void) { (self.time, self.action) = (time, action) }
 
-    /// Does nothing when it has been done.
+    /// Cancels the action. Does nothing after it has run.
     package func cancel() { home?.frameTicks.remove(self) }
   }
 
-  /// Runs an action when media time comes to `time`, after the animations that end there and before frame ticks.
+  /// Runs an action at a media time, after the animations that end at that time and before frame ticks.
   package static func perform(at time: Double, _ action: @escaping () -> Void) -> TimedAction {
     let planned = TimedAction(at: time, action)
     ThreadState.current.frameTicks.add(planned)
     return planned
   }
 
-  /// Lets media time pass while the script stage is busy: nothing else runs in it meanwhile.
+  /// Advances media time while the script is busy, without running anything else in it.
   ///
-  /// Timeline events, delegates, completion blocks and frame ticks that fall into this time come late, after it, and
-  /// ticks of frames that were missed are left out. What has been committed before goes on to be drawn, animations
-  /// included; what is changed before the end of the block shows when it is over.
+  /// Timeline events, delegates, completion blocks and frame ticks of this time run late, after it. Ticks of missed
+  /// frames are skipped. Committed changes and animations are still drawn. Changes made before the end of the block are
+  /// visible after it.
   ///
   /// - Precondition: `seconds` is finite and not negative.
   package static func block(for seconds: CFTimeInterval) {

@@ -1,15 +1,15 @@
 import Foundation
 
 extension MediaClock {
-  /// Media time of the next beginning or end of an animation or frame tick of this thread: now for what is overdue,
-  /// infinite if there is none.
+  /// Media time of the next begin or end of an animation or frame tick of this thread: now if overdue, infinite if
+  /// there is none.
   package static var nextEvent: CFTimeInterval {
     let thread = ThreadState.current
     return max(thread.mediaTime, min(thread.agenda.nextTime, thread.frameTicks.nextTime))
   }
 
-  /// Moves the clock forward through all beginnings and ends of animations and all frame ticks, in order: delegates,
-  /// completion blocks and ticks run at their time, and what they change is committed before the next.
+  /// Advances the clock through all begins and ends of animations and frame ticks, in order. Delegates, completion
+  /// blocks and ticks run at their time, and their changes are committed before the next event.
   package static func advance(to target: CFTimeInterval) {
     CATransaction.flush()
     while nextEvent <= target {
@@ -19,7 +19,6 @@ extension MediaClock {
     time = max(time, target)
   }
 
-  /// At one time, animations go before frame ticks.
   private static func runNextEvent() {
     let thread = ThreadState.current
     thread.mediaTime = nextEvent

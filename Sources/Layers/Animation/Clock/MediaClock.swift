@@ -1,8 +1,7 @@
-/// The virtual clock of the calling thread: media time stands still until it is advanced.
+/// The virtual clock of the calling thread. Media time changes only when it is advanced.
 ///
-/// A movie sets it to the time of the frame it is at; tests set it as they like. It starts at 1,000 s.
+/// A movie sets it to the time of its current frame. Tests set it freely. It starts at 1,000 s.
 package enum MediaClock {
-  /// Seconds of media time on the calling thread.
   package static var time: CFTimeInterval {
     get { ThreadState.current.mediaTime }
     set {
@@ -16,14 +15,15 @@ package enum MediaClock {
   }
 }
 
-/// Media time of the calling thread in seconds (see `MediaClock`; on Apple's system the host's monotonic time).
+/// Returns the media time of the calling thread in seconds (see `MediaClock`; on Apple's system, the host's monotonic
+/// time).
 public func CACurrentMediaTime() -> CFTimeInterval {
   MediaClock.time
 }
 
-/// Seconds of a clock (Core Foundation's).
+/// Seconds of a Core Foundation clock.
 public typealias CFAbsoluteTime = CFTimeInterval
 
-/// Seconds for measuring how long something takes. Media time, as `CACurrentMediaTime()`: what a script does with it is
-/// the same in every run. On Apple's system it is the wall's clock, seconds since 2001.
+/// Returns media time in seconds, like `CACurrentMediaTime()`, so that each run of a script gives the same result. On
+/// Apple's system it is the wall-clock time in seconds since 2001.
 public func CFAbsoluteTimeGetCurrent() -> CFAbsoluteTime { CACurrentMediaTime() }

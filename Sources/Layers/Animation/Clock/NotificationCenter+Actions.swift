@@ -1,18 +1,18 @@
 public import Foundation
 
 extension NotificationCenter {
-  /// Calls a method of an object when a notification is posted, where Apple's takes a selector:
-  /// `addObserver(self, action: Game.pause, name: UIApplication.willResignActiveNotification)` with
+  /// Adds an observer whose method is called when a notification is posted. It replaces the method with a selector on
+  /// Apple's system: `addObserver(self, action: Game.pause, name: UIApplication.willResignActiveNotification)` with
   /// `func pause(_ notification: Notification)`.
   ///
-  /// Only notifications that are posted on the thread that called this reach the object.
+  /// Only notifications posted on the calling thread reach the observer.
   ///
   /// - Parameters:
-  ///   - observer: not retained; when it is gone, nothing is called.
+  ///   - observer: not retained. After it is deallocated, nothing is called.
   ///   - action: a method of the observer that takes the notification.
-  ///   - name: of the notifications; nil for all.
-  ///   - object: who posts them; nil, the default, for any sender.
-  /// - Returns: what `removeObserver(_:)` takes.
+  ///   - name: name of the notifications; nil for all.
+  ///   - object: sender of the notifications; nil for any sender. Default nil.
+  /// - Returns: an object for `removeObserver(_:)`.
   @discardableResult
   public func addObserver<Observer: AnyObject>(
     _ observer: Observer, action: @escaping (Observer) -> (Notification) -> Void, name: Notification.Name?,
@@ -22,13 +22,13 @@ extension NotificationCenter {
       if let observer { action(observer)(notification) }
       return observer != nil
     }
-    // The closure goes to any thread that posts; what it calls stays with this one.
+    // Any thread may call the closure, but the action stays on this thread.
     return addObserver(forName: name, object: object, queue: nil) { notification in
       ThreadState.current.performNotificationAction(number, notification)
     }
   }
 
-  /// The same for a method that takes nothing.
+  /// Adds an observer whose method takes no arguments.
   @discardableResult
   public func addObserver<Observer: AnyObject>(
     _ observer: Observer, action: @escaping (Observer) -> () -> Void, name: Notification.Name?, object: Any? = nil
@@ -38,7 +38,6 @@ extension NotificationCenter {
 }
 
 extension ThreadState {
-  /// Number of an action, by which the thread finds it.
   fileprivate func addNotificationAction(_ action: @escaping (Notification) -> Bool) -> UUID {
     let number = UUID()
     notificationActions[number] = action

@@ -1,9 +1,9 @@
 import Foundation
 import StarmineScene
 
-/// Layers that have lost animations at their end without an observer. Nothing shows that they are gone, since
-/// they had no effect any more: the tree keeps them until there is another reason to commit, or a frame is over.
-/// Thousands of animations may end between two frames, and a commit costs as much as the layers around it.
+/// Layers that lost animations at their end without an observer. The removal is not visible, so the tree keeps them
+/// until another commit or the end of the frame. Thousands of animations may end between two frames, and a commit costs
+/// as much as the layers around it.
 struct QuietEnds {
   private struct Place {
     weak var layer: CALayer?
@@ -13,14 +13,12 @@ struct QuietEnds {
 
   var isEmpty: Bool { places.isEmpty }
 
-  /// Once for each layer.
   mutating func note(_ layer: CALayer) {
     guard !layer.hasQuietEnds else { return }
     layer.hasQuietEnds = true
     places.append(Place(layer: layer))
   }
 
-  /// Marks the layers as changed.
   static func settle() {
     let places = ThreadState.current.quietEnds.places
     guard !places.isEmpty else { return }
@@ -33,7 +31,7 @@ struct QuietEnds {
 }
 
 extension MediaClock {
-  /// Whether there are ends of animations that the next commit alone shows, and another frame begins before a time.
+  /// Whether animations have ended that only the next commit removes, and another frame begins before a time.
   ///
   /// - Parameter time: media time.
   package static func hasQuietEnds(ofFrameBefore time: CFTimeInterval) -> Bool {
@@ -45,7 +43,7 @@ extension MediaClock {
 }
 
 extension AnimationEntry {
-  /// Whether nothing comes of the animation's end but that the layer has it no more.
+  /// Whether the end of the animation has no other effect than its removal from the layer.
   var endsQuietly: Bool {
     let fill = animation.fillMode
     return animation.isRemovedOnCompletion && transition == nil && !isHeard && fill != .forwards && fill != .both
@@ -53,8 +51,8 @@ extension AnimationEntry {
 }
 
 extension CALayer {
-  /// Whether what shows depends on when this layer is committed: the history of particles counts commits, and copies
-  /// of a replicator may be late, so that an animation that is over still shows in them.
+  /// Whether the result depends on the time of a commit. Histories of particles count commits, and delayed copies of a
+  /// replicator still show an animation that is over.
   var dependsOnCommits: Bool {
     sequence(first: self) { $0.superlayer }.contains { $0 is CAEmitterLayer || $0 is CAReplicatorLayer }
   }

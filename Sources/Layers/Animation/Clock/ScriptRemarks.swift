@@ -1,12 +1,11 @@
 import Foundation
 
-/// What a script has set that has no effect. Each remark is kept once.
+/// Warnings about values that a script set without effect. Each is kept once.
 package struct ScriptRemarks {
   private(set) package var all: [String] = []
   private var seen = Set<String>()
   private static let limit = 100
 
-  /// The remarks of the calling thread's script.
   package static var current: [String] { ThreadState.current.remarks.all }
 
   mutating func add(_ remark: String) {
@@ -15,8 +14,8 @@ package struct ScriptRemarks {
   }
 
   /// - Parameters:
-  ///   - begin: the begin time as given, in the layer's time; 0 if none was.
-  ///   - time: now, in the layer's time.
+  ///   - begin: the given begin time in the layer's time, or 0.
+  ///   - time: the current time of the layer.
   mutating func add(_ entry: AnimationEntry, of layer: CALayer, begin: Double, at time: Double) {
     for problem in entry.problems {
       if case .nothingToDo = problem { continue }
@@ -31,10 +30,10 @@ package struct ScriptRemarks {
 }
 
 extension CALayer {
-  /// The layer in messages.
+  /// The name of the layer in messages.
   package final var label: String { name.map { "\(className) \"\($0)\"" } ?? className }
 
-  /// The key of a property for its name in Swift, such as hidden for isHidden; nil for other names.
+  /// Returns the key for the Swift name of a property, such as hidden for isHidden; nil for other names.
   final func key(meantBy name: String) -> String? {
     guard name.hasPrefix("is"), info(forKey: name) == nil else { return nil }
     let key = name.dropFirst(2).prefix(1).lowercased() + name.dropFirst(3)

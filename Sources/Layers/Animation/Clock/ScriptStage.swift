@@ -1,17 +1,17 @@
 import StarmineScene
 
-/// A movie's share of what Core Animation keeps for a thread: media clock, animations ahead, frame ticks, transactions,
-/// display links, and what views and POP have there. With it a movie draws right from any thread, one at a time, and in
-/// turn with others.
+/// The per-thread state of Core Animation that belongs to a movie: media clock, pending animations, frame ticks,
+/// transactions, display links, and the state of views and POP. With it, a movie renders correctly from any thread, one
+/// thread at a time, and can alternate with other movies.
 ///
-/// The stage of a new movie is what the thread has, with all that was built on it. Where that belongs to a living movie
-/// already, the new one has a stage of its own, and takes the animations of its layers along.
+/// A new movie takes the state of the thread, with everything built on it. If that state belongs to a movie that still
+/// exists, the new movie gets a separate state and takes the animations of its layers along.
 package final class ScriptStage {
   private let state: ThreadState
-  /// Bodies of `run` that are running, one inside of the other.
+  /// Nesting depth of `run`.
   private var depth = 0
 
-  /// Takes the thread's stage, or what belongs to the layers of `root` in it.
+  /// Takes the state of the thread, or the part of it that belongs to the layers of `root`.
   package init(root: CALayer) {
     let present = ThreadState.current
     guard let other = present.stage else {
@@ -21,20 +21,20 @@ package final class ScriptStage {
     }
     state = present.makeNext(for: root)
     state.stage = self
-    // Inside of another movie's script that one goes on.
+    // Inside another movie's script, that script continues.
     if other.depth == 0 { state.stay() }
   }
 
-  /// A new stage, for what the first call of `run` builds.
+  /// Creates a stage for what the first call of `run` builds.
   package init() {
     state = ThreadState.current.makeNext(for: nil)
     state.stage = self
   }
 
-  /// The thread's next movie does not inherit the remarks.
+  /// The next movie of the thread does not inherit the warnings.
   deinit { state.remarks = ScriptRemarks() }
 
-  /// Runs a body of the movie's script: what it asks of the thread is answered by this stage.
+  /// Runs part of the movie's script with this stage as the state of the thread.
   package func run<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     let outer = ThreadState.current.stage
     let isInside = outer.map { $0.depth > 0 } ?? false
@@ -44,16 +44,16 @@ package final class ScriptStage {
   }
 }
 
-/// An object that a module keeps with each stage.
+/// An object that a module stores in each stage.
 package protocol StageValue: AnyObject {
-  /// The first of a thread.
+  /// Creates the first value of a thread.
   init()
-  /// The one of a stage that is made on the thread while this one's goes on.
+  /// Returns the value of a new stage on the thread while this stage continues.
   func next() -> Self
 }
 
 extension StageValue {
-  /// The object of the calling thread's stage, made on first use.
+  /// The object of the calling thread's stage, created on first use.
   package static var ofStage: Self {
     let (state, key) = (ThreadState.current, ObjectIdentifier(Self.self))
     if let value = state.values[key] as? Self { return value }
@@ -64,7 +64,7 @@ extension StageValue {
 }
 
 extension ThreadState {
-  /// A new state beside this one, with what belongs to the layers of a root.
+  /// Creates a second state with the parts that belong to the layers of a root.
   fileprivate func makeNext(for root: CALayer?) -> ThreadState {
     let next = ThreadState()
     next.values = values.mapValues { $0.next() }
@@ -77,7 +77,6 @@ extension ThreadState {
 }
 
 extension CALayer {
-  /// The layer above all that are around this one.
   fileprivate var root: CALayer {
     var layer = self
     while let next = layer.container { layer = next }

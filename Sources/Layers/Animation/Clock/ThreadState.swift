@@ -2,47 +2,43 @@ import Foundation
 import StarmineScene
 import Synchronization
 
-/// What Core Animation keeps for a thread: the virtual clock, the open transactions and what is ahead. Here it belongs
-/// to a movie (`ScriptStage`) and is on one thread at a time: on the one that makes the movie, and on any other while
-/// that draws.
+/// The per-thread state of Core Animation: the virtual clock, the open transactions and pending events. Here it belongs
+/// to a movie (`ScriptStage`). It is on one thread at a time: the thread that makes the movie, or another one while
+/// that renders.
 final class ThreadState {
-  /// Seconds. Far from 0, because a cell whose `beginTime` is 0 has been emitting since media time 0.
+  /// Seconds. Not near 0, because a cell with `beginTime` 0 has emitted since media time 0.
   var mediaTime = 1000.0
-  /// Whether something has set the clock: a movie, whose script runs on the thread.
+  /// Whether a movie has set the clock and runs its script on this thread.
   var isDriven = false
   var transactions: [TransactionLevel] = []
-  /// Published roots that have changed since the last outermost commit.
+  /// Published roots that changed since the last outermost commit.
   var changedRoots: [CALayer] = []
   var agenda = AnimationAgenda()
   var quietEnds = QuietEnds()
   var remarks = ScriptRemarks()
   var frameTicks = FrameTicks()
-  /// Those that are called; the thread holds them as a run loop does.
+  /// Active display links, retained as a run loop does.
   var displayLinks: [CADisplayLink] = []
-  /// Answer to a notification; false when the observer is gone.
+  /// Handlers of notifications. They return false after the observer is deallocated.
   var notificationActions: [UUID: (Notification) -> Bool] = [:]
-  /// Those that have been displayed.
   var tiledLayers: [WeakTiledLayer] = []
-  /// Keys of the rows behind stored values; nil for those without an action.
+  /// Property keys of stored values; nil for those without an action.
   var actionKeys: [ActionPath: String?] = [:]
-  /// What other modules keep with it, by type (`StageValue`).
+  /// Values of other modules by type (`StageValue`).
   var values: [ObjectIdentifier: any StageValue] = [:]
-  /// The movie whose state this is; nil while there is none.
   weak var stage: ScriptStage?
-  /// Number of the place that it is in; 0 for none. Read by threads that have been here before: the one that it comes
-  /// back to sees what was done elsewhere.
+  /// Number of the current slot, or 0. Atomic, because threads that held the state before read it, and the thread that
+  /// gets it back must see all changes.
   private let holder = Atomic(UInt(0))
 
-  /// Puts the next moment of an animation on the agenda.
   func plan(_ entry: AnimationEntry, of layer: CALayer) {
     let now = mediaTime
     agenda.add(entry, of: layer, now: now)
   }
 
-  /// The state of the calling thread.
   static var current: ThreadState { places.value.state }
 
-  /// Calls with it uncounted: each change of a layer asks for it.
+  /// Passes the state without retaining it: each change of a layer uses it.
   @inline(__always)
   static func withCurrent<Result>(_ body: (ThreadState) -> Result) -> Result {
     places.withValue { place in
@@ -56,10 +52,10 @@ final class ThreadState {
   @inline(__always)
   private func isHeld(by place: Place) -> Bool { holder.load(ordering: .acquiring) == place.number }
 
-  /// Where a thread has its state.
+  /// The slot of a thread that holds its state.
   private final class Place {
     let number: UInt
-    /// May have gone to another thread.
+    /// May have moved to another thread.
     fileprivate(set) var held: ThreadState
     private static let count = Atomic(UInt(0))
 
@@ -82,11 +78,10 @@ final class ThreadState {
 }
 
 extension ThreadState {
-  /// Makes this the thread's state.
   func stay() { Self.places.value.put(self) }
 
-  /// Runs a body with this as the thread's state. On the thread that has it anyway it stays, unless it is inside of
-  /// another's; on any other the thread has its own again afterwards.
+  /// Runs a body with this as the thread's state, and restores the previous state on other threads. On its own thread
+  /// the state stays, unless the call is nested in another one.
   func run<Result, Failure: Error>(isInside: Bool, _ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     let place = Self.places.value
     let (former, formerHolder) = (place.state, holder.load(ordering: .relaxed))

@@ -1,18 +1,18 @@
 public import Foundation
 
-// Foundation's own timers wait for a run loop, and none runs while a movie is made: these go by the media clock. Where
-// Apple's take a selector, which Linux has not, they take a closure or a method.
+// Foundation's timers wait for a run loop, which does not run while a movie is made. These timers use the media clock.
+// They take a closure or a method, because Linux has no selectors.
 
 extension Timer {
-  /// A timer of the calling thread's media clock: in a movie it fires at its very time, as often as the interval fits.
+  /// Creates a timer of the media clock of the calling thread. In a movie it fires at its exact time.
   ///
-  /// `Timer.scheduledTimer(withTimeInterval:repeats:block:)` is Foundation's: it waits for a run loop, and does nothing
-  /// in a movie.
+  /// `Timer.scheduledTimer(withTimeInterval:repeats:block:)` belongs to Foundation. It waits for a run loop and does
+  /// nothing in a movie.
   ///
   /// - Parameters:
-  ///   - interval: seconds from now, and from one call to the next; at least 0.1 ms.
-  ///   - repeats: whether it goes on until it is invalidated. Default false.
-  ///   - action: gets the timer.
+  ///   - interval: seconds until the first call and between calls; at least 0.1 ms.
+  ///   - repeats: whether the timer fires until it is invalidated. Default false.
+  ///   - action: takes the timer.
   @discardableResult
   public class func scheduledTimer(
     timeInterval interval: TimeInterval, repeats: Bool = false, action: @escaping (Timer) -> Void
@@ -22,16 +22,16 @@ extension Timer {
     return timer
   }
 
-  /// A timer of the calling thread's media clock that calls a method:
+  /// Creates a timer of the media clock of the calling thread that calls a method:
   /// `Timer.scheduledTimer(timeInterval: 1, target: self, action: Game.tick, userInfo: nil, repeats: true)` with
   /// `func tick(_ timer: Timer)`.
   ///
   /// - Parameters:
-  ///   - interval: seconds from now, and from one call to the next; at least 0.1 ms.
+  ///   - interval: seconds until the first call and between calls; at least 0.1 ms.
   ///   - target: retained until the timer is invalidated.
   ///   - action: a method of the target that takes the timer.
-  ///   - userInfo: the timer keeps it.
-  ///   - repeats: whether it goes on until it is invalidated.
+  ///   - userInfo: retained by the timer.
+  ///   - repeats: whether the timer fires until it is invalidated.
   @discardableResult
   public class func scheduledTimer<Target: AnyObject>(
     timeInterval interval: TimeInterval, target: Target, action: @escaping (Target) -> (Timer) -> Void,
@@ -42,7 +42,7 @@ extension Timer {
     return timer
   }
 
-  /// The same for a method that takes nothing.
+  /// Creates a timer that calls a method without arguments.
   @discardableResult
   public class func scheduledTimer<Target: AnyObject>(
     timeInterval interval: TimeInterval, target: Target, action: @escaping (Target) -> () -> Void,
@@ -55,7 +55,7 @@ extension Timer {
 }
 
 private final class ClockTimer: Timer {
-  /// Nil when the timer is invalid: it lets go of what the closure holds.
+  /// Nil when the timer is invalid, to release the closure.
   private var action: ((Timer) -> Void)?
   private let interval: TimeInterval
   private let repeats: Bool
@@ -80,7 +80,7 @@ private final class ClockTimer: Timer {
     action = nil
   }
 
-  /// The times are multiples of the interval, however long the actions take.
+  /// Uses multiples of the interval, so that slow actions cause no drift.
   func plan(after time: Double) {
     _ = MediaClock.perform(at: time + interval) { [self] in
       guard isValid else { return }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension LinkedKey where Root == CAAnimation {
-  /// The property of an animation; nil for keys that its class does not have.
+  /// Returns the property of an animation, or nil if its class does not have the key.
   static func find(_ key: String, of animation: CAAnimation) -> LinkedKey? {
     animations[key].flatMap { $0.isOwned(animation) ? $0 : nil }
   }

@@ -2,7 +2,7 @@ import Foundation
 import StarmineScene
 
 extension Property where Root == AnimationValues {
-  /// `CAAnimation`; values without a kind of their own are reached by `AnimationValues.untyped`.
+  /// Properties of `CAAnimation`. `AnimationValues.untyped` has those without a fixed type.
   static let animation: [Property<AnimationValues>] =
     [
       Property("removedOnCompletion", \.isRemovedOnCompletion, animatable: false, "Whether it leaves at its end.")

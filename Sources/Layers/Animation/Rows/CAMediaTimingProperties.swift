@@ -1,7 +1,7 @@
 import StarmineScene
 
 extension Property where Root == Timing {
-  /// `CAMediaTiming` (behavior.md 1.2), shared by layers and emitter cells.
+  /// Properties of `CAMediaTiming` (behavior.md 1.2), shared by layers and emitter cells.
   static let timing: [Property<Timing>] = [
     Property(
       "beginTime", \.beginTime, unit: .seconds, range: 0...2000, animatable: false,

@@ -2,12 +2,12 @@ import Foundation
 import StarmineScene
 
 extension CALayer {
-  /// Whether an archive of this layer needs the value of a key: a value that differs from the default, an object that
-  /// is not nil, and always those that differ between Apple's systems (measured on a fresh layer, behavior.md 1.1.2).
+  /// Returns whether an archive of this layer needs the value of a key: if it differs from the default, if it is an
+  /// object, and always if the default depends on Apple's system (measured on a new layer, behavior.md 1.1.2).
   public final func shouldArchiveValue(forKey key: String) -> Bool {
     if Self.alwaysArchived.contains(key) || archivedObject(forKey: key) != nil { return true }
     guard let row = Self.propertyTable[key] else { return false }
-    // A property that was set to its default is not another one.
+    // A property that was set to its default has not changed.
     var (present, fresh) = (Self.defaultState, Self.defaultState)
     guard row.write(&present, row.read(state)), row.write(&fresh, row.read(fresh)) else { return false }
     return present != fresh
@@ -17,7 +17,7 @@ extension CALayer {
     "cornerCurve", "contentsFormat", "allowsEdgeAntialiasing", "allowsGroupOpacity",
   ]
 
-  /// Objects linked to the layer under a key; nil for values.
+  /// Returns the object linked to the layer under a key, or nil for values.
   private func archivedObject(forKey key: String) -> Any? {
     switch key {
     case "contents": contents
@@ -32,6 +32,5 @@ extension CALayer {
 }
 
 extension ValueKind {
-  /// Whether values are other layers or cells.
   fileprivate var isLink: Bool { self == .layer || self == .layers || self == .cells }
 }

@@ -4,14 +4,14 @@ public import StarmineScene
 
 /// Curve of round corners.
 public struct CALayerCornerCurve: CAStringConstant {
-  /// The text that documents and key-value coding have.
+  /// The string in documents and key-value coding.
   public let rawValue: String
-  /// A constant by its text; any text is kept.
+  /// Creates a constant from any string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Quarters of a circle or an ellipse; the default.
+  /// Quarters of a circle or an ellipse. The default.
   public static let circular = Self(rawValue: "circular")
-  /// Corners whose curvature grows gradually, somewhat longer than their radius.
+  /// Corners with gradually increasing curvature, somewhat longer than their radius.
   public static let continuous = Self(rawValue: "continuous")
 }
 

@@ -2,13 +2,13 @@ import StarmineGraphics
 package import StarmineScene
 
 extension CALayer {
-  /// The tree as last published, for a layer at the root.
+  /// Returns the published tree of a root layer.
   ///
-  /// Commits the implicit transaction of the calling thread first. While an explicit transaction is open, its changes
-  /// are not in the answer: the tree is the one published before it, or an empty one.
+  /// Commits the implicit transaction of the calling thread first. While an explicit transaction is open, the result
+  /// does not contain its changes: it is the previous tree, or an empty one.
   ///
-  /// - Parameter withQuietEnds: whether animations leave the tree that have ended without any other effect; otherwise
-  ///   they do where something else has changed too.
+  /// - Parameter withQuietEnds: whether to remove animations that have ended without any other effect. Otherwise they
+  ///   are removed with the next change.
   /// - Precondition: the layer has no superlayer.
   package final func committedTree(withQuietEnds: Bool = true) -> RenderTree {
     demand(superlayer == nil, "committedTree() is for the layer at the root")
@@ -20,7 +20,7 @@ extension CALayer {
     return publishedTree ?? RenderTree(root: RenderNode(state: LayerState()))
   }
 
-  /// Renews the tree of a root that was asked for before.
+  /// Updates the tree of a root that was published before.
   func publish() {
     if isChanged, superlayer == nil, publishedTree != nil { rebuildTree() }
   }
@@ -30,12 +30,12 @@ extension CALayer {
     publishedTree = RenderTree(root: committedNode(fromParent: CACurrentMediaTime(), depth: 1))
   }
 
-  /// The node of this layer, made anew only where something has changed since the last commit.
+  /// Returns the node of this layer. It is created again only if something has changed since the last commit.
   ///
   /// - Parameters:
-  ///   - parentTime: now, in the superlayer's time.
-  ///   - depth: levels from the root, which is 1. Below the limit there is a node with nothing in it: the tree's
-  ///     height says that it is too deep.
+  ///   - parentTime: the current time of the superlayer.
+  ///   - depth: levels from the root, which is 1. Nodes below the limit are empty: the height of the tree shows that it
+  ///     is too deep.
   private func committedNode(fromParent parentTime: Double, depth: Int) -> RenderNode {
     guard depth <= RenderTree.depthLimit else { return RenderNode(state: state) }
     if let committedNode, !isChanged {
@@ -56,10 +56,10 @@ extension CALayer {
     return node
   }
 
-  /// The layer's clock; nil where its time is its superlayer's. Most layers are asked without a copy of their state.
+  /// The clock of the layer, or nil if it uses that of its superlayer. Avoids a copy of the state for most layers.
   final var ownTiming: Timing? { state.rare.isUnset || !state.hasClock ? nil : state.timing }
 
-  /// Those of the sublayers, in drawing order; in array order where that depends on the time.
+  /// The nodes of the sublayers in drawing order; in array order if the order depends on time.
   private func sublayerNodes(fromParent time: Double, depth: Int) -> [RenderNode] {
     if let nodes = exchangedSublayerNodes(fromParent: time, depth: depth) { return nodes }
     if children.isEmpty { return [] }
@@ -76,8 +76,8 @@ extension CALayer {
     return order.map { nodes[$0] }
   }
 
-  /// The nodes of the last commit with those of changed sublayers in their places, so that the cost of a commit follows
-  /// the change; nil where the list or its order is another one.
+  /// The nodes of the last commit with only the changed sublayers replaced, so that the cost of a commit depends on the
+  /// change. Nil if the list or its order has changed.
   private func exchangedSublayerNodes(fromParent time: Double, depth: Int) -> [RenderNode]? {
     guard isShown, let changedChildren, let last = committedNode, !last.sublayersMoveInDepth else { return nil }
     var nodes = last.sublayers
@@ -89,7 +89,6 @@ extension CALayer {
     return nodes
   }
 
-  /// Calls for the sublayers that have changed since the last commit, with those that change meanwhile.
   func forEachChangedSublayer(_ body: (CALayer) -> Void) {
     var index = 0
     while let changed = changedChildren, index < changed.count {
@@ -99,7 +98,7 @@ extension CALayer {
     if changedChildren == nil { children.forEach(body) }
   }
 
-  /// An unchanged subtree that comes back shows again.
+  /// Marks an unchanged subtree that returns as visible.
   private func noteShown() {
     guard !isShown else { return }
     isShown = true
@@ -107,12 +106,11 @@ extension CALayer {
     maskLayer?.noteShown()
   }
 
-  /// The node that shows; nil on layers that have not been committed or have left.
+  /// The visible node, or nil if the layer has not been committed or has left the tree.
   var shownNode: RenderNode? { isShown ? committedNode : nil }
 
-  /// Notes that this layer's node and those of its ancestors are out of date.
-  ///
-  /// Everything above a changed layer is changed as well, so the walk stops at the first that is.
+  /// Marks the nodes of this layer and its ancestors as out of date. Stops at the first marked ancestor, because all
+  /// above it are marked too.
   final func markChanged() {
     CATransaction.openImplicitIfNeeded()
     var layer = self
@@ -129,7 +127,7 @@ extension CALayer {
 }
 
 extension [CALayer] {
-  /// Ascending `zPosition`, ties in array order.
+  /// Sublayers by ascending `zPosition`, then array order.
   var inDrawingOrder: [CALayer] {
     guard contains(where: { $0.state.zPosition != first?.state.zPosition }) else { return self }
     return enumerated()

@@ -3,49 +3,49 @@ import StarmineScene
 
 /// Position of contents in the bounds. Bottom is the edge with the smallest y, as in Core Animation.
 public struct CALayerContentsGravity: CAStringConstant {
-  /// The text that documents and key-value coding have.
+  /// The string in documents and key-value coding.
   public let rawValue: String
-  /// A constant by its text; any text is kept.
+  /// Creates a constant from any string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// In the middle, at its own size.
+  /// Centred at its own size.
   public static let center = Self(rawValue: "center")
-  /// In the middle of the edge of largest y.
+  /// Centred at the edge with the largest y.
   public static let top = Self(rawValue: "top")
-  /// In the middle of the edge of smallest y.
+  /// Centred at the edge with the smallest y.
   public static let bottom = Self(rawValue: "bottom")
-  /// In the middle of the left edge.
+  /// Centred at the left edge.
   public static let left = Self(rawValue: "left")
-  /// In the middle of the right edge.
+  /// Centred at the right edge.
   public static let right = Self(rawValue: "right")
-  /// In the corner of smallest x, largest y.
+  /// In the corner with the smallest x and largest y.
   public static let topLeft = Self(rawValue: "topLeft")
-  /// In the corner of largest x, largest y.
+  /// In the corner with the largest x and largest y.
   public static let topRight = Self(rawValue: "topRight")
-  /// In the corner of smallest x, smallest y.
+  /// In the corner with the smallest x and smallest y.
   public static let bottomLeft = Self(rawValue: "bottomLeft")
-  /// In the corner of largest x, smallest y.
+  /// In the corner with the largest x and smallest y.
   public static let bottomRight = Self(rawValue: "bottomRight")
-  /// Stretched to the bounds; the default.
+  /// Stretched to the bounds. The default.
   public static let resize = Self(rawValue: "resize")
-  /// As large as fits with its proportions kept.
+  /// As large as fits, with the aspect ratio kept.
   public static let resizeAspect = Self(rawValue: "resizeAspect")
-  /// As small as covers the bounds with its proportions kept.
+  /// As small as covers the bounds, with the aspect ratio kept.
   public static let resizeAspectFill = Self(rawValue: "resizeAspectFill")
 }
 
 /// Filter for drawing an image at another size.
 public struct CALayerContentsFilter: CAStringConstant {
-  /// The text that documents and key-value coding have.
+  /// The string in documents and key-value coding.
   public let rawValue: String
-  /// A constant by its text; any text is kept.
+  /// Creates a constant from any string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// The nearest pixel.
   public static let nearest = Self(rawValue: "nearest")
-  /// Between four pixels; the default.
+  /// Linear interpolation between four pixels. The default.
   public static let linear = Self(rawValue: "linear")
-  /// Between two sizes that are halved ahead, which minified pictures need to be smooth.
+  /// Linear interpolation between two mipmap levels, for smooth reduced images.
   public static let trilinear = Self(rawValue: "trilinear")
 }
 

@@ -31,8 +31,8 @@ extension CALayer {
     rect.box { convert($0, from: layer) }
   }
 
-  /// From the layer's plane to its superlayer's; a mask is not a sublayer, so its superlayer's `sublayerTransform` does
-  /// not move it.
+  /// The transform from the plane of the layer to that of its superlayer. The superlayer's `sublayerTransform` does not
+  /// apply to a mask.
   var planeToSuperlayer: PlaneTransform {
     let inside = state.flipped(state.toSuperlayer)
     guard let superlayer, superlayer.maskLayer !== self else { return PlaneTransform(inside) }
@@ -53,7 +53,7 @@ extension CALayer {
     var time = time
     for (index, left) in route.up.enumerated() {
       time = left.state.timing.parentTime(fromLocal: time)
-      // Layers beside it share the clock that it is in.
+      // Sibling layers share this clock.
       let isShared = index == route.up.count - 1 && !route.down.isEmpty
       if !isShared, let outer = left.superlayer, outer.ownSublayerTime(at: 0) != nil { time = outer.localTime }
     }
@@ -74,17 +74,16 @@ extension CALayer {
 
   // MARK: Ways through the tree
 
-  /// This layer and its ancestors.
   var lineage: [CALayer] {
     Array(sequence(first: self) { $0.superlayer })
   }
 
-  /// The layers to leave and then to enter on the way to another layer through the nearest common ancestor; layers of
-  /// different trees meet outside both roots, as does nil.
+  /// The layers to leave and then to enter on the path to another layer, through the nearest common ancestor. For
+  /// another tree or nil, the path leads through both roots.
   private func route(to other: CALayer?) -> (up: [CALayer], down: [CALayer]) {
     var up = lineage
     var down = other?.lineage ?? []
-    // Presentation objects are made for each question; their models tell them apart.
+    // Each access makes new presentation objects, so their models are compared.
     while let last = up.last, let other = down.last, last.isPresentation == other.isPresentation,
       last.model() === other.model()
     {

@@ -21,7 +21,7 @@ extension CALayer {
     display()
   }
 
-  /// Makes what `draw(in:)` draws the contents. A layer that draws nothing keeps contents that it did not draw.
+  /// Uses the result of `draw(in:)` as the contents. A layer that draws nothing keeps contents that it did not draw.
   func displayAsWhole() {
     delegate?.layerWillDraw(self)
     let context = CGContext(bounds: bounds)

@@ -3,11 +3,12 @@ public import StarmineGraphics
 import StarmineScene
 
 extension CALayer {
-  /// The bounding box of the layer's rectangle in its superlayer, without the superlayer's `sublayerTransform`.
+  /// The bounding box of the layer in its superlayer, without the superlayer's `sublayerTransform`.
   ///
-  /// Setting it keeps transform and anchor point: the new bounds are what the inverse of the transform's linear part
-  /// makes of the size (undefined for rotations other than quarter turns, as on Apple's system), and the position puts
-  /// their box in the middle of the given rectangle. A transform without inverse keeps the bounds.
+  /// Setting it keeps the transform and the anchor point. The size of the bounds is the given size, converted by the
+  /// inverse of the linear part of the transform (undefined for rotations other than quarter turns, as on Apple's
+  /// system). The position centres the bounding box in the given rectangle. If the transform has no inverse, the bounds
+  /// do not change.
   public final var frame: CGRect {
     get { state.frame }
     set {
@@ -26,7 +27,7 @@ extension CALayer {
     }
   }
 
-  /// The size whose box under the linear part of the transform is `size`, as far as there is one.
+  /// The size whose bounding box under the transform is `size`, where possible.
   private func boundsSize(forFrame size: CGSize) -> CGSize {
     let t = transform
     let determinant = t.m11 * t.m22 - t.m12 * t.m21
@@ -36,12 +37,12 @@ extension CALayer {
       height: (abs(t.m12) * size.width + abs(t.m11) * size.height) / abs(determinant))
   }
 
-  /// `transform` as a map in the plane; the identity where it is not one, as `CATransform3DIsAffine` says (measured).
+  /// Returns `transform` as an affine transform, or the identity if `CATransform3DIsAffine` is false (measured).
   public final func affineTransform() -> CGAffineTransform {
     CATransform3DIsAffine(transform) ? CATransform3DGetAffineTransform(transform) : .identity
   }
 
-  /// Sets `transform` to a map in the plane.
+  /// Sets `transform` to an affine transform.
   public final func setAffineTransform(_ transform: CGAffineTransform) {
     self.transform = CATransform3DMakeAffineTransform(transform)
   }
@@ -51,7 +52,7 @@ extension LayerState {
   fileprivate var frame: CGRect {
     let (bounds, position, anchorPoint) = (plain.bounds, plain.position, plain.anchorPoint)
     guard transform == CATransform3DIdentity else { return bounds.box(PlaneTransform(toSuperlayer).apply) }
-    // Without a detour over the corners, whose difference is not quite the size.
+    // Computed without the corners: their difference is not exactly the size.
     return CGRect(
       x: position.x - anchorPoint.x * bounds.width, y: position.y - anchorPoint.y * bounds.height,
       width: bounds.width, height: bounds.height)
@@ -66,7 +67,6 @@ extension PlaneTransform {
 }
 
 extension CGRect {
-  /// The box around the four corners as `map` places them.
   func box(_ map: (CGPoint) -> CGPoint) -> CGRect {
     let corners = [
       CGPoint(x: minX, y: minY), CGPoint(x: maxX, y: minY), CGPoint(x: minX, y: maxY), CGPoint(x: maxX, y: maxY),

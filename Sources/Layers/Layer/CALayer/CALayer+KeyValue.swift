@@ -5,13 +5,12 @@ extension CALayer: PropertyContainer {
   private static let tables = TableCache<LayerState>()
   private static let objectTables = TableCache<CALayer>()
 
-  /// The rows of this class by key.
   package class var propertyTable: PropertyTable<LayerState> {
-    // What most layers are is not searched for.
+    // Fast path for the most frequent class.
     self == CALayer.self ? plainTable : tables.table(for: self) { properties }
   }
   private static let plainTable = PropertyTable(Property.layer)
-  /// The row at a key path through components, named filters, behaviours or animators.
+  /// The property at a key path through components, named filters, behaviours or animators.
   package class func row(forKeyPath keyPath: String) -> Property<LayerState>? {
     if let row = propertyTable[keyPath] ?? Property.filterInput(keyPath) { return row }
     if self is CATextLayer.Type { return Property<TextState>.animatorInput(keyPath)?.lifted(toLayerBy: \.text) }
@@ -36,7 +35,7 @@ extension CALayer: PropertyContainer {
     return objects[key]?.read(self)
   }
 
-  /// The elements of a list, whatever its class; nil if the key is not one of a list.
+  /// The elements of a list property of any class, or nil for other keys.
   func listElements(_ key: String) -> [any PropertyContainer]? {
     if let filters = filterElements(key) { return filters }
     guard let row = objects[key], row.kind == .layers || row.kind == .cells else { return nil }
@@ -54,7 +53,7 @@ extension CALayer: PropertyContainer {
 }
 
 extension CALayer {
-  /// Names what is wrong with a key path that leads to a behaviour or an animator, if anything.
+  /// Reports an error in a key path to a behaviour or an animator.
   func checkPart(atKeyPath keyPath: String) throws(AnimationError) {
     let list: String? =
       switch self {
@@ -68,7 +67,7 @@ extension CALayer {
 }
 
 extension Property {
-  /// The answer of `defaultValue(forKey:)` on Apple's system.
+  /// The result of `defaultValue(forKey:)` on Apple's system.
   func listedDefault(in root: Root) -> Any? {
     guard let value = read(root) else { return nil }
     if let number = number(in: value), number == 0 {

@@ -3,8 +3,8 @@ import StarmineGraphics
 import StarmineScene
 
 extension CALayer {
-  /// Passes in which a layer that asks for layout while it is laid out gets it; then it waits for the next commit, so
-  /// that a layer that always asks cannot hang the program (ours).
+  /// Maximum layout passes per commit for layers that request layout during layout, so that such a layer cannot hang
+  /// the program (ours).
   private static let passLimit = 16
 
   /// Requests a layout of the sublayers at the next commit or `layoutIfNeeded()`.
@@ -24,8 +24,8 @@ extension CALayer {
     top.layOutTree(depth: 1)
   }
 
-  /// A layer that needs layout counts as changed, so unchanged subtrees are left out, and so is what lies too deep to
-  /// be drawn.
+  /// A layer that needs layout is marked as changed, so unchanged subtrees are skipped. Layers too deep to be drawn are
+  /// skipped too.
   private func layOutTree(depth: Int) {
     guard isChanged, depth <= RenderTree.depthLimit else { return }
     var passes = 0
@@ -39,7 +39,7 @@ extension CALayer {
     maskLayer?.layOutTree(depth: depth + 1)
   }
 
-  /// Brings layout, then drawn contents up to date before a commit.
+  /// Updates layout, then drawn contents, before a commit.
   func layOutAndDisplay() {
     layOutTree(depth: 1)
     displayTree(depth: 1)
@@ -62,7 +62,7 @@ extension CALayer {
     }
   }
 
-  /// Does what new bounds or a new transform ask for (documented; behavior.md 1.1.2).
+  /// Makes the requests that follow from new bounds or a new transform (documented; behavior.md 1.1.2).
   func geometryChanged(from bounds: CGRect, _ transform: CATransform3D) {
     let isResized = bounds.size != state.plain.bounds.size
     guard isResized || bounds.origin != state.plain.bounds.origin || transform != state.transform else { return }
@@ -76,19 +76,19 @@ extension CALayer {
 
   // MARK: Autoresizing
 
-  /// How the layer resizes with its superlayer. Default empty: not at all.
+  /// How the layer resizes with its superlayer. Empty: not at all. Default empty.
   public final var autoresizingMask: CAAutoresizingMask {
     get { CAAutoresizingMask(rawValue: state.hints.autoresizingMask) }
     set { set(\.hints.autoresizingMask, newValue.rawValue) }
   }
 
-  /// A size that would become negative is turned round (measured).
+  /// A negative size is mirrored (measured).
   func followResize(of parent: CALayer, from size: CGSize) {
     var resized = frame
     let growth = (x: parent.bounds.width - size.width, y: parent.bounds.height - size.height)
     let x = autoresizingMask.resized(resized.minX, resized.maxX, in: size.width, by: growth.x, shift: 0)
     let y = autoresizingMask.resized(resized.minY, resized.maxY, in: size.height, by: growth.y, shift: 3)
-    // What does not follow stays to the last bit.
+    // Components that do not resize stay exact.
     if let x { (resized.origin.x, resized.size.width) = (x.low, x.high - x.low) }
     if let y { (resized.origin.y, resized.size.height) = (y.low, y.high - y.low) }
     if x != nil || y != nil { frame = resized }
@@ -97,16 +97,16 @@ extension CALayer {
 
 /// A type that lays out sublayers (documented; behavior.md 1.14).
 public protocol CALayoutManager {
-  /// The size that a layer wants to have. The default is that of its frame.
+  /// Returns the preferred size of a layer. The default is the size of its frame.
   func preferredSize(of layer: CALayer) -> CGSize
-  /// Forgets what is known about a layer's sublayers: the layer has been asked for layout. The default does nothing.
+  /// Called when the layer requests a layout. Discard cached information about its sublayers. The default does nothing.
   func invalidateLayout(of layer: CALayer)
-  /// Sets the frames of a layer's sublayers.
+  /// Sets the frames of the sublayers of a layer.
   func layoutSublayers(of layer: CALayer)
 }
 
 extension CALayoutManager {
-  /// That of the layer's frame.
+  /// Returns the size of the layer's frame.
   public func preferredSize(of layer: CALayer) -> CGSize { layer.frame.size }
   /// Does nothing.
   public func invalidateLayout(of layer: CALayer) {}

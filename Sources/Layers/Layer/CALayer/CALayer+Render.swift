@@ -3,7 +3,7 @@ import StarmineGraphics
 public import StarmineScene
 
 extension CALayer {
-  /// Half the side of the square that `render(in:)` can see, in pixels of the context.
+  /// Half the side of the square that `render(in:)` covers, in pixels of the context.
   private static let renderReach = 16384
 
   /// Draws the model values of the layer and its sublayers into a context, in the coordinates of the layer. The
@@ -17,7 +17,7 @@ extension CALayer {
     render(node, showing: node.state, at: localTime, in: ctx)
   }
 
-  /// Draws the layer as it was last committed, its animations and all that is in it as they are now; false where
+  /// Draws the layer as last committed, with all animations and contents at their current state. Returns false if
   /// nothing has been committed.
   package final func renderShown(in ctx: CGContext) -> Bool {
     guard let node = shownNode else { return false }
@@ -26,8 +26,8 @@ extension CALayer {
   }
 
   /// - Parameters:
-  ///   - state: the look of the layer itself.
-  ///   - time: in the layer's own time.
+  ///   - state: the state of the layer without sublayers.
+  ///   - time: the layer's own time.
   private func render(_ node: RenderNode, showing state: LayerState, at time: Double, in ctx: CGContext) {
     var state = state
     state.timing = Timing()
@@ -36,7 +36,7 @@ extension CALayer {
       x: state.bounds.minX + state.anchorPoint.x * state.bounds.width,
       y: state.bounds.minY + state.anchorPoint.y * state.bounds.height)
     let reach = Self.renderReach
-    // Text and curves are made for the pixels that they are seen with.
+    // Text and curves are drawn at the pixel density of the context.
     let scale = ctx.pixelsPerPoint
     let viewport = Viewport(
       width: 2 * reach, height: 2 * reach, scale: scale, offsetX: Double(reach), offsetY: Double(reach))
@@ -50,7 +50,7 @@ extension CALayer {
     ctx.restoreGState()
   }
 
-  /// The layer without particles and without depth in space; what lies too deep in the tree is left out.
+  /// Returns the layer without particles and depth. Layers too deep in the tree are left out.
   private func flatNode(depth: Int) -> RenderNode {
     var state = state
     state.effects = Rare()

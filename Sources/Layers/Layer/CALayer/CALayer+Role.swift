@@ -1,19 +1,18 @@
 package import StarmineScene
 
 extension CALayer {
-  /// Decides of every layer of the tree whether what it draws itself is drawn, from the next commit on.
+  /// Decides for each layer of the tree whether its own contents are drawn, from the next commit on.
   ///
-  /// Layers keep their values and places: what addresses them finds them, and what is kept inside of a layer that is
-  /// not has its geometry, clip, mask, filters and copies. Masks are never left out: they draw nothing.
+  /// Layers keep their values and positions, so key paths still find them. Layers that are kept inside a hidden layer
+  /// use its geometry, clip, mask, filters and copies. Masks are always kept, because they draw nothing.
   ///
-  /// - Parameter isKept: gets a layer and its role, which may be a superlayer's.
+  /// - Parameter isKept: takes a layer and its role, which may be that of a superlayer.
   package final func showOnly(where isKept: (CALayer, LayerRole?) -> Bool) {
     _ = showOnly(under: nil, depth: 1, where: isKept)
   }
 
-  /// - Returns: whether anything of the subtree is drawn.
   private func showOnly(under inherited: LayerRole?, depth: Int, where isKept: (CALayer, LayerRole?) -> Bool) -> Bool {
-    // Below the limit nothing is drawn anyway.
+    // Layers below the limit are not drawn.
     guard depth <= RenderTree.depthLimit else { return false }
     let role = role ?? inherited
     var isAnyInside = false

@@ -1,12 +1,11 @@
 import Foundation
 
 extension CALayer {
-  /// The style and those inside it, outermost first.
+  /// The style and its nested styles, outermost first.
   var styles: some Sequence<[AnyHashable: Any]> {
     sequence(first: style ?? [:]) { $0["style"] as? [AnyHashable: Any] }
   }
 
-  /// The style's value for a key.
   func styleValue(_ key: String) -> Any? {
     for style in styles {
       if let value = style[key] { return value }
@@ -14,7 +13,7 @@ extension CALayer {
     return nil
   }
 
-  /// Gives the values of the style to properties that have their defaults, and takes back those of the style before.
+  /// Applies values of the style to properties with default values, and removes the values of the previous style.
   func applyStyle() {
     for (key, old) in requests.styled where isValue(key, old) { _ = writeProperty(defaultProperty(key), key) }
     requests.styled = [:]

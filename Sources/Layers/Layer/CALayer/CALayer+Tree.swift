@@ -35,7 +35,7 @@ extension CALayer {
   // MARK: Steps of a change
   // Events as measured, behavior.md 3.5.
 
-  /// Puts a layer at an index that is asked for when it has left its present place.
+  /// Inserts a layer at an index that is computed after the layer has left its present position.
   func place(_ layer: CALayer, at index: () -> Int) {
     requireOutside(layer)
     let isReordered = layer.superlayer === self && maskLayer !== layer
@@ -65,7 +65,7 @@ extension CALayer {
     changes.forEach { $0.run() }
   }
 
-  /// The action that the superlayer is asked for when the layer leaves it.
+  /// The action of the superlayer when the layer leaves it.
   private var departure: (layer: CALayer, event: String)? {
     superlayer.map { ($0, $0.maskLayer === self ? "mask" : "sublayers") }
   }
@@ -81,14 +81,13 @@ extension CALayer {
     demand(!isInside(layer), "CALayer: a layer cannot be inside itself: \(layer)")
   }
 
-  /// Whether this layer is the other one or inside of it.
+  /// Whether this layer is the other one or one of its descendants.
   private func isInside(_ layer: CALayer) -> Bool {
-    // A layer with nothing inside has no descendants.
     guard layer !== self, !layer.children.isEmpty || layer.maskLayer != nil else { return layer === self }
     return sequence(first: self) { $0.superlayer }.contains { $0 === layer }
   }
 
-  /// Takes the layer out of its present place, to nowhere or to another one.
+  /// Removes the layer from its superlayer.
   private func detach(isMoving: Bool = false) {
     guard let parent = container else { return }
     parent.children.removeAll { $0 === self }
@@ -103,8 +102,8 @@ extension CALayer {
     layer.container = self
   }
 
-  /// A layer that leaves its place has no animations any more (behavior.md 3.7); one that leaves the tree is as fresh
-  /// as a new one until it is committed again.
+  /// A layer that leaves its position loses its animations (behavior.md 3.7). One that leaves the tree counts as new
+  /// until it is committed again.
   private func leaveTree(isMoving: Bool) {
     guard isShown else { return }
     removeAllAnimations()
@@ -133,7 +132,6 @@ extension CALayer {
 }
 
 extension [CALayer] {
-  /// Those that are not among others.
   fileprivate func without(_ others: [CALayer]) -> [CALayer] {
     if isEmpty || others.isEmpty { return self }
     let known = Set(others.map(ObjectIdentifier.init))

@@ -12,58 +12,54 @@ public import StarmineScene
 /// Names, types and defaults are those of Core Animation (behavior.md 1.1). Lengths are in points, with y down. Use a
 /// layer on one thread. Changes are visible after a commit (`CATransaction`).
 open class CALayer: CATimedObject {
-  // Unchecked, as some others below: large documents make dozens of accesses to each layer, and each check takes as
-  // long as what it guards. What changes these values makes no calls meanwhile.
-  /// All stored values.
+  // Unchecked, like some others below: large documents access each layer dozens of times, and each check takes as long
+  // as the access. Code that changes these values makes no calls meanwhile.
   @exclusivity(unchecked) package private(set) final var state: LayerState
-  /// In array order.
   @exclusivity(unchecked) final var children: [CALayer] = [] { didSet { changedChildren = nil } }
-  /// The sublayers (and the mask) that have changed since the last commit; nil if the list itself has.
+  /// Sublayers and mask that have changed since the last commit, or nil if the list has changed.
   @exclusivity(unchecked) final var changedChildren: [CALayer]?
-  /// Place of this layer's node among those of its siblings, in the last commit.
   var drawingIndex = 0
   var maskLayer: CALayer?
-  /// The layer that has this one among its sublayers, or as its mask; it forgets itself here when it goes. Not weak: a
-  /// layer that is referred to weakly is counted slowly from then on.
+  /// The layer that has this one as a sublayer or mask. It clears this reference when it is deallocated. Not weak: a
+  /// weak reference makes every later reference count of the layer slower.
   unowned(unsafe) var container: CALayer?
-  /// Values for keys that no row has.
+  /// Values of undefined keys.
   private var undefinedValues: [String: Any] = [:] { didSet { mayBeHeard = true } }
-  /// Whether the layer has ever had a delegate, actions or a style to ask for actions.
+  /// Whether the layer ever had a delegate, actions or a style that can provide actions.
   var mayBeHeard = false
-  /// Objects that are kept and show nothing.
+  /// Objects that are stored without a visible effect.
   final var unseen = UnseenObjects()
 
-  /// The delegate. Not among the requests: what has a weak reference in it is copied by calls of the runtime.
+  /// The delegate. Not part of the requests: a value with a weak reference is copied by slow runtime calls.
   weak var heldDelegate: (any CALayerDelegate)?
-  /// Layout and drawing that have been asked for.
   var requests = LayerRequests()
 
-  /// The node of the last commit and whether it is out of date. A changed layer's ancestors are changed too.
+  /// The node of the last commit. A changed layer's ancestors are changed too.
   var committedNode: RenderNode?
-  /// Whether the layer was part of its tree at the last commit and has not left since.
+  /// Whether the layer was in its tree at the last commit and has not left since.
   var isShown = false
   var isChanged = true
-  /// The tree that was published last, on roots that were asked for one.
+  /// The last published tree of a root layer.
   var publishedTree: RenderTree?
 
   @exclusivity(unchecked) final var animations = AnimationList()
-  /// Whether the committed node has animations that have ended since, and nothing else is to be done about it.
+  /// Whether the only change to the committed node is that animations have ended.
   var hasQuietEnds = false
   /// Actions by property or event. `NSNull` disables an action. Default nil.
   open var actions: [String: any CAAction]? { didSet { mayBeHeard = true } }
-  /// The layer that a presentation object shows; nil on other layers.
+  /// The model layer of a presentation object; nil for other layers.
   private(set) var modelLayer: CALayer?
 
-  /// A layer with the defaults of its class: empty bounds at (0, 0), nothing drawn.
+  /// Creates a layer with the defaults of its class: empty bounds at (0, 0) and no contents.
   public override init() {
     state = Self.defaultState
     super.init()
   }
 
-  /// A fresh layer, as `init()` makes it, on Apple's system too where a program calls it (measured): the values of a
-  /// presentation object are put in later.
+  /// Creates a new layer, like `init()`. On Apple's system, a call by a program has the same result (measured).
+  /// Starmine sets the values of a presentation object later.
   ///
-  /// - Parameter layer: for subclasses, which copy from it what they add.
+  /// - Parameter layer: the layer from which a subclass copies its own values.
   public init(layer: Any) {
     state = Self.defaultState
     super.init()
@@ -75,7 +71,7 @@ open class CALayer: CATimedObject {
     super.init()
   }
 
-  /// Animations of a layer that is gone have not finished (behavior.md 3.7).
+  /// Animations of a deallocated layer are reported as not finished (behavior.md 3.7).
   deinit {
     for child in children { child.container = nil }
     maskLayer?.container = nil
@@ -84,7 +80,7 @@ open class CALayer: CATimedObject {
     Self.release(&children, &maskLayer)
   }
 
-  /// Lets go of layers and what is inside them without a call for every level: trees may be deep.
+  /// Releases layers and their descendants without recursion, because trees may be deep.
   private static func release(_ children: inout [CALayer], _ mask: inout CALayer?) {
     var released = children + [mask].compactMap { $0 }
     (children, mask) = ([], nil)
@@ -97,20 +93,20 @@ open class CALayer: CATimedObject {
     }
   }
 
-  /// Values of a fresh layer of this class.
+  /// Values of a new layer of this class.
   package static var defaultState: LayerState {
     var state = LayerState()
     addTraits(to: &state)
     return state
   }
 
-  /// Sets what distinguishes a fresh layer of this class from a plain one.
+  /// Sets the defaults of this class that differ from `CALayer`.
   class func addTraits(to state: inout LayerState) {}
 
-  /// The rows of this class: those of its superclass, then its own.
+  /// The properties of the superclass, then those of this class.
   package class var properties: [Property<LayerState>] { Property.layer }
 
-  /// Properties that live on the object instead of in its state: `frame`, `sublayers`.
+  /// Properties stored on the object instead of in its state: `frame`, `sublayers`.
   package class var objectProperties: [Property<CALayer>] { Property.layerObject }
 
   // MARK: Tree
@@ -140,14 +136,14 @@ open class CALayer: CATimedObject {
   /// Removes the layer from its superlayer, if it has one.
   open func removeFromSuperlayer() { leaveSuperlayer() }
 
-  /// Stores a value and notes the change, if it is one.
+  /// Stores a value and notes the change if the value differs.
   final func set<Value: Equatable>(_ path: WritableKeyPath<LayerState, Value>, _ value: Value) {
     guard state[keyPath: path] != value, modelLayer == nil else { return }
     change(forKey: actionKey(path, value)) { $0[keyPath: path] = value }
   }
 
-  /// Changes values; the action for the key is found before that and runs after it (behavior.md 3.3). The
-  /// delegate that is asked for it may change the layer too.
+  /// Changes values. The action for the key is found before the change and runs after it (behavior.md 3.3). The
+  /// delegate that provides the action may change the layer too.
   final func change(forKey key: String?, _ body: (inout LayerState) -> Void) {
     let change = asksNoDelegate ? nil : ActionRun(key.map { (self, $0) })
     let (bounds, transform) = (state.plain.bounds, state.transform)
@@ -158,12 +154,12 @@ open class CALayer: CATimedObject {
     change?.run()
   }
 
-  /// Makes this fresh layer the presentation object of another.
+  /// Makes this new layer the presentation object of another.
   final func present(_ shown: LayerState, of layer: CALayer) {
     (state, modelLayer, unseen, undefinedValues) = (shown, layer, layer.unseen, layer.undefinedValues)
   }
 
-  /// Applies a row; false if the value is of the wrong kind.
+  /// Sets a property. Returns false for a value of the wrong type.
   final func write(_ value: Any?, row: Property<LayerState>) -> Bool {
     if isChanged, asksNoDelegate, modelLayer == nil, !Self.needsDisplay(forKey: row.wholeKey),
       !CATransaction.isNoneOpen
@@ -187,7 +183,8 @@ open class CALayer: CATimedObject {
     return true
   }
 
-  /// The same on a layer that the next commit renews anyway, where nothing is reported: most values of documents.
+  /// Sets a property of a layer that the next commit updates anyway and that reports nothing. Most values of documents
+  /// are set this way.
   private func writeUnheard(_ value: Any?, row: Property<LayerState>) -> Bool {
     guard row.wholeKey == "bounds" || row.wholeKey == "transform" else { return row.write(&state, value) }
     let (bounds, transform) = (state.plain.bounds, state.transform)
@@ -197,28 +194,27 @@ open class CALayer: CATimedObject {
     return true
   }
 
-  /// Lets clips begin that have come since the last commit.
+  /// Starts videos that were added since the last commit.
   ///
-  /// - Parameter time: in this layer's time.
+  /// - Parameter time: this layer's time.
   func beginClips(at time: Double) {
     guard !state.rare.isUnset, let contents = state.contents, contents.isWaitingClip else { return }
     state.contents = contents.begun(at: time)
   }
 
-  /// The same for the clip that an emitter's particles are born by.
   final func beginEmitterImage(at time: Double) {
     guard let image = state.emitter.emitterImage, image.isWaitingClip else { return }
     state.emitter.emitterImage = image.begun(at: time)
   }
 
-  /// History that this layer's particles come from, brought up to date; nil on layers that do not emit.
+  /// Updates and returns the history of this layer's particles; nil on layers that do not emit.
   ///
   /// - Parameters:
-  ///   - time: now, in this layer's time.
-  ///   - tracks: of the layer's animations.
+  ///   - time: the current time of this layer.
+  ///   - tracks: the tracks of the layer's animations.
   package func commitEmission(at time: Double, tracks: [Track]) -> Emission? { nil }
 
-  /// Content that this layer draws for the scale at which it is seen; nil on most layers.
+  /// Contents that are drawn for the scale at which the layer is visible; nil on most layers.
   var scalableContent: (any ScalableContent)? { nil }
 
   // MARK: Geometry
@@ -397,7 +393,7 @@ open class CALayer: CATimedObject {
     if let delegate { delegate.display(self) } else { displayByDrawing() }
   }
 
-  /// Makes what `draw(in:)` draws the contents.
+  /// Uses the result of `draw(in:)` as the contents.
   package func displayByDrawing() { displayAsWhole() }
 
   /// Draws the contents in the coordinates of the layer. The default calls the delegate.
@@ -408,10 +404,10 @@ open class CALayer: CATimedObject {
   /// Returns the value for a key, with numbers and booleans as `NSNumber`. Nil for keys that were never set.
   open func value(forKey key: String) -> Any? { value(forKeyPath: key) }
 
-  /// Sets the value for a key; a key that no property has is stored as in any key-value container.
+  /// Sets the value for a key. A key that layers do not define is stored as in any key-value container.
   ///
-  /// - Precondition: the value is of the property's kind, or one that converts to it: numbers of any type and as texts,
-  ///   nil for the default. The property can be set.
+  /// - Precondition: the property can be set, and the value has its type or one that converts to it: numbers of any
+  ///   type and as strings, nil for the default.
   open func setValue(_ value: Any?, forKey key: String) { setValue(value, forKeyPath: key) }
 
   /// Like `value(forKey:)`, through components (`position.x`) and named elements (`emitterCells.snow.birthRate`).
@@ -420,7 +416,7 @@ open class CALayer: CATimedObject {
     return keyValue(forKeyPath: keyPath)
   }
 
-  /// Like `setValue(_:forKey:)`, through components and named elements; names that nothing has are ignored.
+  /// Like `setValue(_:forKey:)`, through components and named elements. Unknown names are ignored.
   open func setValue(_ value: Any?, forKeyPath keyPath: String) {
     if let key = LinkedKey.keeper(keyPath) {
       key.write(value, to: self, named: keyPath)
@@ -429,12 +425,11 @@ open class CALayer: CATimedObject {
     }
   }
 
-  /// The value, or what the style or the class has instead of one.
+  /// Returns the value of an undefined key, or that of the style or the class.
   package final func readUndefined(_ key: String) -> Any? {
     if let linked = LinkedKey.layer[key] { return linked.read(self) }
     return undefinedValues[key] ?? (key == "style" ? nil : styleValue(key)) ?? Self.defaultValue(forKey: key)
   }
-  /// Undefined keys have actions too (documented).
   package final func writeUndefined(_ value: Any?, _ key: String) {
     if let linked = LinkedKey.layer[key] {
       linked.write(value, to: self, named: key)
@@ -462,11 +457,11 @@ open class CALayer: CATimedObject {
     castable(propertyTable[key]?.listedDefault(in: defaultState))
   }
 
-  /// The action for a change of a property or for an event: the answer of the delegate, of `actions`, of the
-  /// style's `actions`, of the class, or the implicit animation, which only a layer has that has been committed in a
-  /// tree that shows. `NSNull` at any step ends the search: the answer is nil.
+  /// Returns the action for a change of a property or for an event: that of the delegate, of `actions`, of the style's
+  /// `actions`, of the class, or the implicit animation. Only a layer that was committed in a visible tree has implicit
+  /// animations. `NSNull` at any step ends the search, and the result is nil.
   ///
-  /// A class that answers nil has no implicit animations.
+  /// If `defaultAction(forKey:)` of a class returns nil, the class has no implicit animations.
   open func action(forKey event: String) -> (any CAAction)? {
     if let action = searchAction(event) { return action is NSNull ? nil : action }
     return implicitAction(event)

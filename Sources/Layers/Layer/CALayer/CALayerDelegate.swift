@@ -1,52 +1,51 @@
 import Foundation
 public import StarmineScene
 
-/// Requests for a layer's layout and drawing, besides the values that are committed.
 struct LayerRequests {
   var layoutManager: (any CALayoutManager)?
   var constraints: [CAConstraint]?
   var needsLayout = false
-  /// Area to draw anew, nil for none.
+  /// Area to redraw, or nil.
   var invalidRect: CGRect?
   /// Properties whose value comes from the style, with that value.
   var styled: [String: Any] = [:]
 }
 
-/// Objects of other classes than a layer can draw: kept and read, as on Apple's system.
+/// Objects of classes that a layer cannot draw. They are stored and returned, as on Apple's system.
 struct UnseenObjects {
   var contents: Any?
   var compositingFilter: Any?
-  /// Lists as they were given.
   var filters: [Any]?
   var backgroundFilters: [Any]?
 }
 
-/// Layout and drawing for a layer without a subclass (documented, behavior.md 1.16).
+/// Methods for the layout and drawing of a layer without a subclass (documented, behavior.md 1.16).
 ///
-/// Every method has a default that does the same as the layer without a delegate.
+/// Each method has a default implementation with the behavior of a layer without a delegate.
 public protocol CALayerDelegate: AnyObject {
-  /// Provides the contents. The default draws them: `layerWillDraw(_:)`, then `draw(_:in:)`.
+  /// Provides the contents. The default calls `layerWillDraw(_:)`, then `draw(_:in:)`.
   func display(_ layer: CALayer)
-  /// Draws in the layer's own coordinates. The default draws nothing.
+  /// Draws in the coordinates of the layer. The default draws nothing.
   func draw(_ layer: CALayer, in ctx: CGContext)
   /// Called before every drawing. The default does nothing.
   func layerWillDraw(_ layer: CALayer)
-  /// Places the sublayers. The default asks the layer's `layoutManager`.
+  /// Lays out the sublayers. The default uses the layer's `layoutManager`.
   func layoutSublayers(of layer: CALayer)
-  /// The action for a property or an event: nil, the default, to go on with the search, `NSNull` to end it with none.
+  /// Returns the action for a property or an event. Nil continues the search, and `NSNull` ends it without an action.
+  /// Default nil.
   func action(for layer: CALayer, forKey event: String) -> (any CAAction)?
 }
 
 extension CALayerDelegate {
-  /// Draws: `layerWillDraw(_:)`, then `draw(_:in:)`.
+  /// Draws the layer: calls `layerWillDraw(_:)`, then `draw(_:in:)`.
   public func display(_ layer: CALayer) { layer.displayByDrawing() }
   /// Draws nothing.
   public func draw(_ layer: CALayer, in ctx: CGContext) {}
   /// Does nothing.
   public func layerWillDraw(_ layer: CALayer) {}
-  /// Asks the layer's `layoutManager`.
+  /// Lays out the sublayers with the layer's `layoutManager`.
   public func layoutSublayers(of layer: CALayer) { layer.layoutManager?.layoutSublayers(of: layer) }
-  /// Nil: the search for an action goes on.
+  /// Returns nil, so that the search for an action continues.
   public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
 }
 

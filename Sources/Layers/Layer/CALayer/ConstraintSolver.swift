@@ -1,17 +1,17 @@
 import Foundation
 import StarmineGraphics
 
-/// Solves spans when they are asked for, each once.
+/// Solves each span once, when it is needed.
 struct ConstraintSolver {
   private enum Progress {
     case running
-    /// Nil where the equations place nothing.
+    /// Nil if the equations have no solution.
     case solved(Span?)
   }
 
   let children: [CALayer]
   private let container: CGRect
-  /// By index of the child, twice, plus axis.
+  /// By twice the index of the child, plus the axis.
   private var progress: [Int: Progress] = [:]
 
   init(_ layer: CALayer) {
@@ -19,18 +19,17 @@ struct ConstraintSolver {
     container = layer.bounds
   }
 
-  /// The frame of a child as its equations and those of its sources say.
   mutating func frame(of index: Int) -> CGRect {
     let present = children[index].frame
     return CGRect(x: solve(index, .x) ?? present.span(.x), y: solve(index, .y) ?? present.span(.y))
   }
 
-  /// Nil where nothing places the child along the axis: it stays, and siblings can read nothing of it (measured).
+  /// Nil if nothing places the child along the axis: it stays, and siblings cannot use it as a source (measured).
   private mutating func solve(_ index: Int, _ axis: Axis) -> Span? {
     let key = index * 2 + axis.rawValue
     switch progress[key] {
     case .solved(let span): return span
-    // Children that wait for each other.
+    // Children that depend on each other.
     case .running: return nil
     case nil: break
     }
@@ -45,7 +44,7 @@ struct ConstraintSolver {
     return span
   }
 
-  /// Nil for an unknown source and for one that is not placed.
+  /// Nil for an unknown source and for one without a position.
   private mutating func value(of constraint: CAConstraint) -> CGFloat? {
     let (axis, line) = (constraint.sourceAttribute.axis, constraint.sourceAttribute.line)
     if constraint.sourceName == "superlayer" { return container.span(axis).value(line) }
@@ -54,12 +53,12 @@ struct ConstraintSolver {
   }
 }
 
-/// An interval of one axis.
+/// An interval along one axis.
 private struct Span: Equatable {
   var low: CGFloat
   var high: CGFloat
 
-  /// - Parameter line: 0 the low edge, 1 the middle, 2 the high edge, 3 the length.
+  /// - Parameter line: 0: low edge. 1: middle. 2: high edge. 3: length.
   func value(_ line: Int) -> CGFloat {
     switch line {
     case 0: low
@@ -75,9 +74,9 @@ enum Axis: Int {
 }
 
 extension Span {
-  /// The span that satisfies the last equation and, of the others, the first line of low, middle, high and length
-  /// (measured); moved where there is one alone. Nil where nothing follows: a length alone, one line twice, or what is
-  /// not finite.
+  /// The span that satisfies the last equation and the first of low, middle, high and length among the others
+  /// (measured). A single equation moves the span. Nil for a length alone, one line twice, or values that are not
+  /// finite.
   fileprivate func satisfying(_ equations: [(line: Int, value: CGFloat)]) -> Span? {
     guard let last = equations.last else { return nil }
     let solved: Span
@@ -93,7 +92,6 @@ extension Span {
     return solved.low.isFinite && solved.high.isFinite && solved.low <= solved.high ? solved : nil
   }
 
-  /// From two equations of different lines.
   private static func between(_ one: (line: Int, value: CGFloat), _ two: (line: Int, value: CGFloat)) -> Span {
     let (a, b) = one.line < two.line ? (one, two) : (two, one)
     switch (a.line, b.line) {

@@ -1,18 +1,18 @@
 public import Foundation
 package import StarmineScene
 
-/// Something that acts on living particles: a force, a change of their looks over their lives, a light.
+/// A behaviour of living particles, for example a force, a light, or a change over their life.
 ///
-/// The class is private on Apple's system; its names are those of its headers (documented, behavior.md 10.1). Put
-/// behaviours into `emitterBehaviors` of a layer, where they reach the particles of all cells, or of a cell. The owner
-/// keeps the values that they have then; later changes go through key paths of the layer, such as
-/// `emitterBehaviors.wind.force`, which can be animated and reach living particles.
+/// The class is private on Apple's system. Its names are those of Apple's headers (documented, behavior.md 10.1).
+/// Assign behaviours to `emitterBehaviors` of a layer for the particles of all cells, or to those of a cell. The owner
+/// copies their values at that time. Later, use key paths of the layer, such as `emitterBehaviors.wind.force`. They are
+/// animatable and affect living particles.
 ///
-/// Lengths are in points, times in seconds, angles in radians where nothing else is said. What Apple's system does not
-/// have is marked as ours: turbulence, vortex, polarAcceleration, floor, walls, ribbon.
+/// Lengths are in points, times in seconds, and angles in radians unless stated otherwise. The types turbulence,
+/// vortex, polarAcceleration, floor, walls and ribbon do not exist on Apple's system (ours).
 open class CAEmitterBehavior: NSObject, NSCopying {
   package private(set) var state: EmitterBehaviorState
-  /// Values for keys that no row has.
+  /// Values of undefined keys.
   private var undefinedValues: [String: Any] = [:]
 
   /// Creates a behaviour with default values. An unknown type has no effect.
@@ -62,21 +62,21 @@ open class CAEmitterBehavior: NSObject, NSCopying {
 
   // MARK: Key-value coding
 
-  /// The value for a key, numbers as `NSNumber`; nil for keys that were never set.
+  /// Returns the value for a key, with numbers as `NSNumber`. Nil for keys that were never set.
   open func value(forKey key: String) -> Any? { keyValue(forKeyPath: key) }
-  /// Sets the value for a key; a key that the behaviour does not have is stored as in any key-value container.
+  /// Sets the value for a key. A key that the behaviour does not define is stored as in any key-value container.
   open func setValue(_ value: Any?, forKey key: String) { setKeyValue(value, forKeyPath: key) }
   /// Like `value(forKey:)`, through components (`position.x`).
   open func value(forKeyPath keyPath: String) -> Any? { keyValue(forKeyPath: keyPath) }
   /// Like `setValue(_:forKey:)`, through components.
   open func setValue(_ value: Any?, forKeyPath keyPath: String) { setKeyValue(value, forKeyPath: keyPath) }
 
-  /// A value for a key that no property has.
+  /// Returns the value of an undefined key.
   package final func readUndefined(_ key: String) -> Any? { undefinedValues[key] }
-  /// Stores a value for a key that no property has.
+  /// Stores the value of an undefined key.
   package final func writeUndefined(_ value: Any?, _ key: String) { undefinedValues[key] = value }
 
-  /// Behaviours of equal values are equal.
+  /// Behaviours with equal values are equal.
   open override func isEqual(_ object: Any?) -> Bool { (object as? CAEmitterBehavior)?.state == state }
   /// Equal behaviours have equal hashes.
   open override var hash: Int { state.type.hashValue }
@@ -85,6 +85,5 @@ open class CAEmitterBehavior: NSObject, NSCopying {
 extension CAEmitterBehavior: PartContainer {
   package var object: Any? { self }
   package func writeProperty(_ value: Any?, _ key: String) -> Bool { state.table[key]?.write(&state, value) ?? false }
-  /// Whether there is a behaviour of the type.
   package var isKnown: Bool { state.kind != nil }
 }

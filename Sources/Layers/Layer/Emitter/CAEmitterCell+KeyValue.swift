@@ -8,7 +8,6 @@ extension CAEmitterCell: PropertyContainer {
     return info
   }()
 
-  /// The rows of this class by key.
   package class var propertyTable: PropertyTable<EmitterCellState> { tables.table(for: self) { properties } }
 
   private var table: PropertyTable<EmitterCellState> { Self.propertyTable }

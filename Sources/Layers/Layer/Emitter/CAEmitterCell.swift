@@ -2,20 +2,21 @@ public import Foundation
 public import StarmineGraphics
 package import StarmineScene
 
-/// One kind of particle that an emitter layer, or each particle of another cell, emits.
+/// A kind of particle, emitted by an emitter layer or by each particle of another cell.
 ///
-/// Names, types and defaults are Core Animation's (behavior.md 5.2). Lengths are in points, times in seconds,
-/// angles in radians from x toward y. A range is the whole width of the spread: `value - range/2 ... value + range/2`.
+/// Names, types and defaults are those of Core Animation (behavior.md 5.2). Lengths are in points, times in seconds,
+/// and angles in radians from x toward y. A range is the whole width of the spread: `value - range/2 ... value +
+/// range/2`.
 ///
-/// An emitter layer works on a copy of its cells, taken at the first commit after they were assigned. To change what
-/// it emits afterwards, set key paths on the layer (`emitterCells.snow.birthRate`) or assign `emitterCells` again.
+/// An emitter layer copies its cells at the first commit after you assign them. Later, use key paths of the layer
+/// (`emitterCells.snow.birthRate`) or assign `emitterCells` again.
 open class CAEmitterCell: CATimedObject, NSCopying {
   package private(set) var state = EmitterCellState()
   private var subcells: [CAEmitterCell]?
-  /// Values for keys that no row has.
+  /// Values of undefined keys.
   private var undefinedValues: [String: Any] = [:]
 
-  /// A cell that emits nothing yet: `birthRate` and `lifetime` are 0.
+  /// Creates a cell that emits nothing: `birthRate` and `lifetime` are 0.
   public override init() {
     super.init()
   }
@@ -34,7 +35,6 @@ open class CAEmitterCell: CATimedObject, NSCopying {
     return copy
   }
 
-  /// The rows of this class.
   package class var properties: [Property<EmitterCellState>] { Property.emitterCell }
 
   /// Cells that each particle of this cell emits. Default nil.
@@ -58,7 +58,6 @@ open class CAEmitterCell: CATimedObject, NSCopying {
     set { state.behaviors = (newValue ?? []).map(\.state) }
   }
 
-  /// The values of this cell and the cells inside it.
   var tree: EmitterCellTree {
     EmitterCellTree(state, cells: (subcells ?? []).map(\.tree))
   }
@@ -108,8 +107,8 @@ open class CAEmitterCell: CATimedObject, NSCopying {
     get { state.birthRateOverLife }
     set { state.birthRateOverLife = newValue }
   }
-  /// Factor for the number of births. Unlike `birthRate`, a change adds or removes particles and keeps the others.
-  /// Extension of this engine. Range 0 to 65536, default 1.
+  /// Factor for the number of births, 0...65536. Unlike `birthRate`, a change adds or removes particles and keeps the
+  /// others. A Starmine extension. Default 1.
   public final var birthMultiplier: Float {
     get { state.birthMultiplier }
     set { state.birthMultiplier = newValue }
@@ -302,19 +301,19 @@ open class CAEmitterCell: CATimedObject, NSCopying {
 
   // MARK: Key-value coding
 
-  /// The value for a key, numbers and booleans as `NSNumber`; nil for keys that were never set.
+  /// Returns the value for a key, with numbers and booleans as `NSNumber`. Nil for keys that were never set.
   open func value(forKey key: String) -> Any? { keyValue(forKeyPath: key) }
 
-  /// Sets the value for a key; a key that no property has is stored as in any key-value container.
+  /// Sets the value for a key. A key that cells do not define is stored as in any key-value container.
   ///
-  /// - Precondition: the value is of the property's kind, or one that converts to it: numbers of any type and as texts,
-  ///   nil for the default.
+  /// - Precondition: the value has the type of the property, or one that converts to it: numbers of any type and as
+  ///   strings, nil for the default.
   open func setValue(_ value: Any?, forKey key: String) { setKeyValue(value, forKeyPath: key) }
 
   /// Like `value(forKey:)`, through components (`contentsRect.origin.x`) and named sub-cells.
   open func value(forKeyPath keyPath: String) -> Any? { keyValue(forKeyPath: keyPath) }
 
-  /// Like `setValue(_:forKey:)`, through components and named sub-cells; names that nothing has are ignored.
+  /// Like `setValue(_:forKey:)`, through components and named sub-cells. Unknown names are ignored.
   open func setValue(_ value: Any?, forKeyPath keyPath: String) { setKeyValue(value, forKeyPath: keyPath) }
 
   package final func readUndefined(_ key: String) -> Any? { undefinedValues[key] }

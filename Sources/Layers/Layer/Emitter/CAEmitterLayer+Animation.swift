@@ -1,13 +1,12 @@
 import StarmineScene
 
 extension CAEmitterLayer {
-  /// The cell and the row that a key path such as `emitterCells.spark.velocity` leads to; nil for other key paths.
+  /// Returns the cell and the property at a key path such as `emitterCells.spark.velocity`; nil for other key paths.
   func cellProperty(
     atKeyPath keyPath: String
   ) throws(AnimationError) -> (path: [Int], row: Property<EmitterCellState>)? {
     let relation = CAEmitterCell.cellList.key + "."
     guard keyPath.hasPrefix(relation) else { return nil }
-    // Names what is wrong with the path, if anything.
     do { _ = try property(atKeyPath: keyPath) } catch { throw .unreachable(error) }
     var (cells, path, rest) = (workingCells ?? [], [Int](), keyPath[...])
     while rest.hasPrefix(relation) {

@@ -1,11 +1,11 @@
 /// Shape in which particles are born.
 public struct CAEmitterLayerEmitterShape: CAStringConstant {
-  /// The text that documents and key-value coding have.
+  /// The string in documents and key-value coding.
   public let rawValue: String
-  /// A constant by its text; any text is kept.
+  /// Creates a constant from any string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Particles are born at `emitterPosition`; the default.
+  /// At `emitterPosition`. The default.
   public static let point = Self(rawValue: "point")
   /// On a horizontal line as long as `emitterSize.width`.
   public static let line = Self(rawValue: "line")
@@ -13,44 +13,45 @@ public struct CAEmitterLayerEmitterShape: CAStringConstant {
   public static let rectangle = Self(rawValue: "rectangle")
   /// On or in a box of `emitterSize` and `emitterDepth`.
   public static let cuboid = Self(rawValue: "cuboid")
-  /// On or in a circle; its radius is `emitterSize.width`.
+  /// On or in a circle with the radius `emitterSize.width`.
   public static let circle = Self(rawValue: "circle")
-  /// On or in a sphere; its radius is `emitterSize.width`.
+  /// On or in a sphere with the radius `emitterSize.width`.
   public static let sphere = Self(rawValue: "sphere")
-  /// Along or in `emitterPath`. Private on Apple's system, as the next.
+  /// Along or in `emitterPath`. Private on Apple's system.
   public static let path = Self(rawValue: "path")
-  /// In `emitterRects`.
+  /// In `emitterRects`. Private on Apple's system.
   public static let rectangles = Self(rawValue: "rectangles")
-  /// Where `emitterImage` is not transparent. Ours, as the next.
+  /// Where `emitterImage` is not transparent. A Starmine extension.
   public static let image = Self(rawValue: "image")
-  /// In the letters of `emitterText`.
+  /// In the letters of `emitterText`. A Starmine extension.
   public static let text = Self(rawValue: "text")
 }
 
 /// Part of the shape that emits.
 public struct CAEmitterLayerEmitterMode: CAStringConstant {
-  /// The text that documents and key-value coding have.
+  /// The string in documents and key-value coding.
   public let rawValue: String
-  /// A constant by its text; any text is kept.
+  /// Creates a constant from any string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// At the shape's corners or centre.
+  /// At the corners or the centre of the shape.
   public static let points = Self(rawValue: "points")
-  /// On the shape's outline.
+  /// On the outline of the shape.
   public static let outline = Self(rawValue: "outline")
-  /// On the shape's surface.
+  /// On the surface of the shape.
   public static let surface = Self(rawValue: "surface")
-  /// Inside of the shape; the default.
+  /// Inside the shape. The default.
   public static let volume = Self(rawValue: "volume")
-  /// Births walk along the outline, evenly, once a second (assumed). Private on Apple's system.
+  /// The birth position moves along the outline at constant speed, once per second (assumed). Private on Apple's
+  /// system.
   public static let sequential = Self(rawValue: "sequential")
 }
 
 /// Drawing order and blending of particles.
 public struct CAEmitterLayerRenderMode: CAStringConstant {
-  /// The text that documents and key-value coding have.
+  /// The string in documents and key-value coding.
   public let rawValue: String
-  /// A constant by its text; any text is kept.
+  /// Creates a constant from any string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// In no defined order. The default.

@@ -43,33 +43,34 @@ extension CAEmitterLayer {
     get { state.emitter.emitterFontSize }
     set { set(\.emitter.emitterFontSize, newValue) }
   }
-  /// How a text that is too large for `emitterSize` is made to fit. It is then set in centred lines in `emitterSize`
-  /// around `emitterPosition`, like the text of a `CATextLayer` with these bounds. A Starmine extension. Default none.
+  /// How a text that is too large for `emitterSize` is fitted. The text is then laid out in centred lines in
+  /// `emitterSize` around `emitterPosition`, like a `CATextLayer` with these bounds. A Starmine extension. Default
+  /// none.
   public final var emitterFit: CATextLayerFitMode {
     get { CATextLayerFitMode(rawValue: state.emitter.emitterFit.rawValue) }
     set { set(\.emitter.emitterFit, Spelling(rawValue: newValue.rawValue)) }
   }
 }
 
-/// The outlines of an emitter's text, set again when it changes.
+/// The outlines of an emitter's text, cached until the text changes.
 final class TextOutline {
   private struct Wish: Equatable {
     var text: String
     var font: String
     var size: CGFloat
     var fit: TextFit
-    /// That of the frame that the text fits.
+    /// Size of the box that the text is fitted to.
     var box: CGSize
   }
   private var wish: Wish?
   private var path: CGPath.Geometry?
 
-  /// Most characters of a text that emits.
+  /// Maximum number of characters.
   private static let textLimit = 1000
-  /// Points that a line may be long.
+  /// Maximum length of a line in points.
   private static let longestLine: CGFloat = 100_000
 
-  /// Around the middle of the text.
+  /// Centred at the middle of the text.
   func path(of state: EmitterState) -> CGPath.Geometry? {
     let wish = Wish(
       text: String(state.emitterText.prefix(Self.textLimit)), font: state.emitterFont, size: state.emitterFontSize,

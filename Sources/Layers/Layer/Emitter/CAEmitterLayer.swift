@@ -12,12 +12,11 @@ package import StarmineScene
 ///
 /// Names, types and defaults are those of Core Animation (behavior.md 5.1). Lengths are in points of the bounds.
 open class CAEmitterLayer: CALayer {
-  /// As assigned.
   private var givenCells: [CAEmitterCell]?
-  /// The cells that the layer works with: a copy of the given ones, taken at the first commit after they were assigned.
+  /// The cells in use: a copy of the assigned cells, made at the first commit after the assignment.
   private(set) var committedCells: [EmitterCellTree]?
   private let outline = TextOutline()
-  /// History of the cells' values; kept while the layer is out of the tree.
+  /// History of the cells' values. It remains while the layer is out of the tree.
   private var emission: Emission?
 
   /// Creates an emitter without cells at (0, 0).
@@ -72,10 +71,10 @@ open class CAEmitterLayer: CALayer {
     committedCells = cells.haveWaitingClips ? cells.begun(at: time) : cells
   }
 
-  /// The cells that the layer works with, or will after the next commit.
+  /// The cells in use, or those in use after the next commit.
   var workingCells: [EmitterCellTree]? { committedCells ?? givenCells?.map(\.tree) }
 
-  /// Makes this presentation object show cells as they are now.
+  /// Sets the current cells of this presentation object.
   func present(cells: [EmitterCellTree], of layer: CAEmitterLayer) {
     (committedCells, givenCells) = (cells, layer.givenCells)
   }
@@ -97,7 +96,7 @@ open class CAEmitterLayer: CALayer {
     change(forKey: nil) { $0.emitter.behaviors = behaviors }
   }
 
-  /// Changes a cell that the layer works with.
+  /// Changes a cell in use.
   ///
   /// - Parameter path: indices from the top-level cells down.
   func updateCell(_ path: [Int], _ change: (inout EmitterCellState) -> Void) {

@@ -2,30 +2,29 @@ import Foundation
 import StarmineGraphics
 import StarmineScene
 
-/// Finds why particles of an emitter are not seen, by the values of its cells and behaviours.
+/// Warnings about particles that are never visible because of the values of cells and behaviours.
 package struct CellRemarks {
-  /// A remark about a cell, or about the layer if the path is empty.
+  /// A warning about a cell, or about the layer if the path is empty.
   package struct Remark: Sendable {
     package let message: String
-    /// Properties that it is about, the one to look at first in front.
+    /// Properties to check, the most likely first.
     package let keys: [String]
-    /// Indices of the cell and of those around it, outermost first.
+    /// Indices of the parent cells, outermost first, and of the cell.
     package let path: [Int]
-    /// Whether none of the cell's particles is seen at any time.
+    /// Whether no particle of the cell is ever visible.
     package let hidesAll: Bool
-    /// Whether births are missing, which a script may still cause.
+    /// Whether births are missing. A script may still cause them.
     package var isAboutBirths: Bool { keys.first == "birthRate" }
   }
 
-  /// Seconds below which a particle is not seen: a few frames.
+  /// Shortest visible time of a particle in seconds: a few frames.
   private static let shortestSight: Float = 0.05
 
   private let layer: CAEmitterLayer
-  /// Names of properties that something changes: they may start at nothing.
+  /// Names of properties that animations or a script change, so they may start at zero.
   private let changed: Set<String>
   private var found: [Remark] = []
 
-  /// The remarks about a layer and its cells.
   package static func all(in layer: CAEmitterLayer, changed: Set<String>) -> [Remark] {
     var remarks = CellRemarks(layer: layer, changed: changed.union(layer.animatedNames))
     if remarks.checkLayer() {
@@ -40,7 +39,7 @@ package struct CellRemarks {
     found.append(Remark(message: message, keys: keys, path: path, hidesAll: hidesAll))
   }
 
-  /// - Returns: whether cells can show anything.
+  /// - Returns: whether cells can be visible.
   private mutating func checkLayer() -> Bool {
     let factors: [(key: String, value: Float, effect: String)] = [
       ("birthRate", layer.birthRate, "no cell emits"), ("lifetime", layer.lifetime, "all particles die at once"),
@@ -107,7 +106,7 @@ package struct CellRemarks {
   }
 
   private mutating func checkSight(_ cell: CAEmitterCell, _ path: [Int]) {
-    // Particles without a picture, or of size 0, may carry those of other cells.
+    // Particles without an image, or of size 0, may emit visible cells.
     guard (cell.emitterCells ?? []).isEmpty else { return }
     if cell.contents == nil, !changed.contains("contents") {
       return add("the cell has births but no contents: its particles are not seen", ["contents", "birthRate"], path)
@@ -134,7 +133,8 @@ package struct CellRemarks {
       ["alphaSpeed"], path, hidesAll: false)
   }
 
-  /// The largest value that curves over life give a property; nil without any, and where they add to what it is.
+  /// The largest value of a property from its curves over life. Nil without a curve, and if curves are added to the
+  /// value.
   private func peak(of target: LifeTarget, in behaviors: [EmitterBehaviorState]) -> Double? {
     behaviors.compactMap { behavior -> Double? in
       switch behavior.kind {
@@ -152,7 +152,7 @@ package struct CellRemarks {
 }
 
 extension CALayer {
-  /// Names in the key paths of the layer's animations.
+  /// Last components of the key paths of the layer's animations.
   fileprivate var animatedNames: Set<String> {
     Set(animations.entries.flatMap { $0.animation.names(key: $0.key) })
   }
@@ -166,6 +166,5 @@ extension CAAnimation {
 }
 
 extension CAEmitterCell {
-  /// Whether a sub-cell emits while this cell's particles live.
   fileprivate func birthsReach(_ child: CAEmitterCell) -> Bool { child.emissionMoment == "life" }
 }

@@ -3,8 +3,8 @@ import StarmineGraphics
 package import StarmineScene
 
 extension EmitterBehaviorKind {
-  /// Everything that a behaviour of this kind takes: the only declaration of its keys. Defaults are those of a fresh
-  /// `EmitterBehaviorState`. A new kind adds its rows here.
+  /// All properties of a behaviour of this kind: the only declaration of its keys. Defaults are those of a new
+  /// `EmitterBehaviorState`. Add the properties of a new kind here.
   var rows: [Property<EmitterBehaviorState>] {
     switch self {
     case .wave:
@@ -138,7 +138,7 @@ extension EmitterBehaviorKind {
   fileprivate static let tables = Dictionary(
     uniqueKeysWithValues: allCases.map { ($0, PropertyTable(common + $0.rows)) })
   fileprivate static let commonTable = PropertyTable(common)
-  /// Rows of all kinds: equal keys have equal places.
+  /// The properties of all kinds. Equal keys have equal indices.
   fileprivate static let allRows = PropertyTable(common + allCases.flatMap(\.rows))
 }
 
@@ -158,7 +158,7 @@ extension EmitterBehaviorState: OwnedPart {
 extension AttractorType: PropertyValue {}
 extension LifeTarget: PropertyValue {}
 
-/// A value with a list of behaviours: an emitter layer's and a cell's.
+/// A state with a list of behaviours: that of an emitter layer or a cell.
 protocol BehaviorOwner: Sendable {
   var behaviors: [EmitterBehaviorState] { get set }
 }
@@ -167,7 +167,7 @@ extension EmitterState: BehaviorOwner {}
 extension EmitterCellState: BehaviorOwner {}
 
 extension BehaviorOwner {
-  /// The first behaviour of a name. Without one it reads as one that does nothing, and writing does nothing.
+  /// The first behaviour with a name. If there is none, reading returns one without effect, and writing does nothing.
   subscript(behaviorNamed name: String) -> EmitterBehaviorState {
     get { behaviors.first { $0.name == name } ?? EmitterBehaviorState(type: "") }
     set {
@@ -180,7 +180,6 @@ extension BehaviorOwner {
 extension Property where Root: BehaviorOwner {
   static var behaviorsKey: String { "emitterBehaviors" }
 
-  /// The list of behaviours.
   static func behaviorList(_ summary: String) -> Property<Root> {
     var info = PropertyInfo(key: behaviorsKey, kind: .behaviors)
     (info.summary, info.isDerived, info.isAnimatable, info.origin) = (summary, true, false, .undeclared)
@@ -193,7 +192,7 @@ extension Property where Root: BehaviorOwner {
       })
   }
 
-  /// The row of a value of a named behaviour (`emitterBehaviors.wind.force`), whatever behaviour that is.
+  /// The property for a key path to a named behaviour (`emitterBehaviors.wind.force`), for any kind of behaviour.
   static func behaviorInput(_ keyPath: String) -> Property<Root>? {
     let parts = keyPath.split(separator: ".", maxSplits: 2)
     guard parts.count == 3, parts[0] == behaviorsKey, let row = EmitterBehaviorKind.allRows[String(parts[2])] else {

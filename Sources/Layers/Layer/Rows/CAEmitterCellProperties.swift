@@ -2,7 +2,7 @@ import Foundation
 import StarmineScene
 
 extension Property where Root == EmitterCellState {
-  /// `CAEmitterCell` (behavior.md 5.2 and 5.13).
+  /// Properties of `CAEmitterCell` (behavior.md 5.2 and 5.13).
   static let emitterCell: [Property<EmitterCellState>] =
     identity + birth + motion + appearance + color + contents
     + undocumented.map { $0.from(.undeclared) }
@@ -98,7 +98,7 @@ extension Property where Root == EmitterCellState {
       "Added to the level of detail when drawn smaller."),
   ]
 
-  /// Private on Apple's system, carried by real documents.
+  /// Private on Apple's system, but used by documents.
   private static let undocumented: [Property<EmitterCellState>] = [
     Property("particleType", \.particleType, animatable: false, "Whether particles face the viewer or turn in space."),
     Property(

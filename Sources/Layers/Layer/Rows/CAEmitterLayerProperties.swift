@@ -3,17 +3,15 @@ import StarmineGraphics
 import StarmineScene
 
 extension Property where Root == LayerState {
-  /// `CAEmitterLayer` besides what every layer has (behavior.md 5.1).
+  /// Properties that `CAEmitterLayer` adds (behavior.md 5.1).
   static let emitterLayer: [Property<LayerState>] = Property<EmitterState>.emitter.map {
     $0.lifted(toLayerBy: \.emitter)
   }
 }
 
 extension Property where Root == EmitterState {
-  /// The same rows by key, for births.
   private static let emitterTable = PropertyTable(emitter)
 
-  /// The row at a key path, through named behaviours.
   static func row(forKeyPath keyPath: String) -> Property<EmitterState>? {
     emitterTable[keyPath] ?? behaviorInput(keyPath)
   }
@@ -44,7 +42,6 @@ extension Property where Root == EmitterState {
       behaviorList("Behaviours of all particles of the layer."),
     ] + sources
 
-  /// Sources of the shapes path, rectangles, image and text.
   private static let sources: [Property<EmitterState>] = [
     Property(
       "emitterPath", \.emitterPath, animatable: false,
@@ -73,14 +70,13 @@ extension Property where Root == EmitterState {
 }
 
 extension EmitterState {
-  /// Four numbers of each rectangle.
   fileprivate var rectList: RectList {
     get { RectList(rects: emitterRects) }
     set { emitterRects = newValue.rects }
   }
 }
 
-/// Rectangles; written as such or as numbers in a row.
+/// Rectangles, written as such or as a list of numbers.
 private struct RectList: PropertyValue {
   static let kind = ValueKind.numbers
   var rects: [CGRect]

@@ -1,7 +1,7 @@
 import StarmineScene
 
 extension Property where Root == FilterState {
-  /// Inputs of filters; which of them a filter has, its kind says.
+  /// Inputs of all filters. The kind of a filter selects its own.
   private static let inputs: [Property<FilterState>] = [
     Property("inputRadius", \.radius, unit: .points, range: 0...64, action: .basic, "Standard deviation of the blur."),
     Property("inputSaturation", \.saturation, range: 0...2, action: .basic, "0 is grey, 1 changes nothing."),
@@ -35,7 +35,6 @@ extension FilterState {
     }
   }
 
-  /// The row of a key or component key that the filter has.
   func row(forKey key: String) -> Property<FilterState>? {
     guard keys.contains(String(key.prefix { $0 != "." })) else { return nil }
     return Property<FilterState>.filterTable[key]

@@ -1,7 +1,7 @@
 import StarmineScene
 
 extension Property where Root == LayerState {
-  /// `CAGradientLayer` besides what every layer has (behavior.md 1.7).
+  /// Properties that `CAGradientLayer` adds (behavior.md 1.7).
   static let gradientLayer: [Property<LayerState>] = Property<GradientState>.gradient.map {
     $0.lifted(toLayerBy: \.gradient)
   }

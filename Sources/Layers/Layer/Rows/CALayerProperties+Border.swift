@@ -1,7 +1,6 @@
 package import StarmineScene
 
 extension Property where Root == BorderState {
-  /// Border and corners of any layer.
   static let border: [Property<BorderState>] = [
     Property(
       "borderWidth", \.borderWidth, unit: .points, range: 0...64, action: .basic,

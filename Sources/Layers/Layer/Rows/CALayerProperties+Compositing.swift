@@ -1,7 +1,6 @@
 package import StarmineScene
 
 extension Property where Root == ShadowState {
-  /// Shadow of any layer.
   static let shadow: [Property<ShadowState>] = [
     Property("shadowColor", \.shadowColor, action: .basic, "Colour of the shadow; none if nil."),
     Property("shadowOpacity", \.shadowOpacity, range: 0...1, action: .basic, "Opacity of the shadow; 0 is none."),
@@ -16,7 +15,6 @@ extension Property where Root == ShadowState {
 }
 
 extension Property where Root == LayerState {
-  /// How a layer joins what lies below.
   static let compositing: [Property<LayerState>] = [
     Property(
       "compositingFilter", \.compositingFilter, animatable: false, action: .transition,
@@ -28,7 +26,7 @@ extension Property where Root == LayerState {
 }
 
 extension CompositingFilter: PropertyValue {
-  /// `multiply` besides the names that documents have: Apple's list of filters has it (behavior.md 4.10).
+  /// `multiply` in addition to the names in documents: Apple's list of filters has it (behavior.md 4.10).
   package init?(keyValue: Any?) {
     guard let text = text(in: keyValue) else { return nil }
     self.init(rawValue: text == "multiply" ? Self.multiplyBlendMode.rawValue : text)

@@ -1,7 +1,6 @@
 package import StarmineScene
 
 extension Property where Root == ContentsPlacement {
-  /// Placement of any layer's contents.
   static let placement: [Property<ContentsPlacement>] = [
     Property("contentsGravity", \.contentsGravity, animatable: false, "How the contents are placed in the bounds."),
     Property(
@@ -21,7 +20,7 @@ extension Property where Root == ContentsPlacement {
 }
 
 extension ContentsGravity: PropertyValue {
-  /// An unknown spelling is the centre (measured).
+  /// An unknown string means centre (measured).
   package init?(keyValue: Any?) {
     guard let text = text(in: keyValue) else { return nil }
     self = ContentsGravity(rawValue: text) ?? .center

@@ -1,7 +1,6 @@
 import StarmineScene
 
 extension Property where Root == LayerState {
-  /// Filters and rasterization of any layer.
   static let effects: [Property<LayerState>] = [
     filterList(.filters, "Filters that the layer with its sublayers goes through."),
     filterList(.backgroundFilters, "Filters of what is behind the layer, inside its bounds."),
@@ -26,7 +25,7 @@ extension Property where Root == LayerState {
       })
   }
 
-  /// The row of a value of a named filter (`filters.blur.inputRadius`), whatever filter that is.
+  /// The property for a key path to a named filter (`filters.blur.inputRadius`), for any kind of filter.
   static func filterInput(_ keyPath: String) -> Property<LayerState>? {
     let parts = keyPath.split(separator: ".", maxSplits: 2)
     guard parts.count == 3, let list = FilterList(rawValue: String(parts[0])),

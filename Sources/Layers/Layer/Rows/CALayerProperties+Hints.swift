@@ -2,7 +2,7 @@ import Foundation
 package import StarmineScene
 
 extension Property where Root == LayerState {
-  /// Resizing, and what documents carry without an effect on pixels here.
+  /// Resizing, and properties of documents that do not change pixels here.
   static let hints: [Property<LayerState>] = Property<LayerHints>.hints.map {
     $0.from(.hint).lifted(toLayerBy: \.hints)
   }

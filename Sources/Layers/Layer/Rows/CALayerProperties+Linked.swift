@@ -10,7 +10,7 @@ extension LinkedKey where Root == CALayer {
     "visibleRect": LinkedKey { (layer: CALayer) in layer.visibleRect },
   ]
 
-  /// Properties that have a row, whose objects of other classes are kept besides.
+  /// Declared properties that also store objects of other classes.
   static func keeper(_ key: String) -> LinkedKey? {
     switch key {
     case "contents": contents

@@ -26,7 +26,7 @@ extension Property where Root == CALayer {
     mask,
   ]
 
-  /// A row for a list of objects: nil or an array of `Element`.
+  /// A property for a list of objects: nil or an array of `Element`.
   static func list<Owner: CALayer, Element>(
     _ key: String, of kind: ValueKind, action: ImplicitAction = .none, _ summary: String, on owner: Owner.Type,
     _ path: any ReferenceWritableKeyPath<Owner, [Element]?> & Sendable

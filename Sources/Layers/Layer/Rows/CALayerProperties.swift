@@ -3,7 +3,7 @@ import StarmineGraphics
 package import StarmineScene
 
 extension Property where Root == LayerState {
-  /// `CALayer` (behavior.md 1.1; actions as measured there).
+  /// Properties of `CALayer` (behavior.md 1.1; actions as measured there).
   static let layer: [Property<LayerState>] =
     [
       Property("name", \.name, animatable: false, "Name by which key paths find the layer."),

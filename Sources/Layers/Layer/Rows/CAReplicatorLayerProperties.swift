@@ -1,7 +1,7 @@
 import StarmineScene
 
 extension Property where Root == LayerState {
-  /// `CAReplicatorLayer` besides what every layer has (behavior.md 1.8).
+  /// Properties that `CAReplicatorLayer` adds (behavior.md 1.8).
   static let replicatorLayer: [Property<LayerState>] = Property<ReplicatorState>.replicator.map {
     $0.lifted(toLayerBy: \.replicator)
   }

@@ -2,12 +2,12 @@ import Foundation
 package import StarmineScene
 
 extension Property where Root == LayerState {
-  /// `CAScrollLayer` (behavior.md 1.10).
+  /// Properties that `CAScrollLayer` adds (behavior.md 1.10).
   static let scrollLayer: [Property<LayerState>] = [
     Property("scrollMode", \.viewing.scrollMode, animatable: false, "The axes along which the layer scrolls.")
   ]
 
-  /// `CATiledLayer` (behavior.md 1.11).
+  /// Properties that `CATiledLayer` adds (behavior.md 1.11).
   static let tiledLayer: [Property<LayerState>] = [
     Property(
       "levelsOfDetail", \.viewing.levelsOfDetail, range: 1...16, animatable: false, "Levels from full size down."),
@@ -21,7 +21,7 @@ extension Property where Root == LayerState {
 
 extension CAScrollLayerScrollMode: PropertyValue {
   package static var kind: ValueKind { .enumeration(all.map(\.rawValue)) }
-  /// Any text, as on Apple's system: a mode that is not listed scrolls nothing.
+  /// Any string, as on Apple's system. An unknown mode does not scroll.
   package init?(keyValue: Any?) {
     guard let text = text(in: keyValue) else { return nil }
     self.init(rawValue: text)

@@ -2,7 +2,7 @@ import StarmineGraphics
 import StarmineScene
 
 extension Property where Root == LayerState {
-  /// `CAShapeLayer` besides what every layer has (behavior.md 1.6).
+  /// Properties that `CAShapeLayer` adds (behavior.md 1.6).
   static let shapeLayer: [Property<LayerState>] = Property<ShapeState>.shape.map {
     $0.lifted(toLayerBy: \.shapeLayer)
   }
@@ -10,7 +10,7 @@ extension Property where Root == LayerState {
 
 extension Property where Root == ShapeState {
   fileprivate static let shape: [Property<ShapeState>] = [
-    // The header says that a new path is not animated by itself; one list of implicit keys has it (uncertain).
+    // The header says that a new path has no implicit animation; one list of implicit keys contains it (uncertain).
     Property("path", \.path, "What is filled and stroked, in the layer's own coordinates."),
     Property("fillColor", \.fillColor, action: .basic, "Fills the path; nothing if nil."),
     Property("fillRule", \.fillRule, animatable: false, "Which points are inside the path."),

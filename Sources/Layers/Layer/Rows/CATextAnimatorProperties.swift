@@ -6,7 +6,7 @@ extension TextUnit: PropertyValue {}
 extension TextRangeShape: PropertyValue {}
 
 extension Property where Root == TextAnimatorState {
-  /// Everything that an animator takes: the only declaration of its keys.
+  /// All properties of an animator: the only declaration of its keys.
   private static let rows: [Property<TextAnimatorState>] = [
     Property("name", \.name, animatable: false, "Name by which key paths find the animator."),
     Property("enabled", \.isEnabled, animatable: false, "Whether the animator acts."),
@@ -67,7 +67,7 @@ extension Property where Root == TextState {
       })
   }()
 
-  /// The row of a value of a named animator (`animators.typing.start`).
+  /// The property for a key path to a named animator (`animators.typing.start`).
   static func animatorInput(_ keyPath: String) -> Property<TextState>? {
     let parts = keyPath.split(separator: ".", maxSplits: 2)
     guard parts.count == 3, parts[0] == animatorsKey,

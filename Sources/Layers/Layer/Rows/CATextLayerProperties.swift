@@ -3,7 +3,7 @@ import StarmineGraphics
 package import StarmineScene
 
 extension Property where Root == LayerState {
-  /// `CATextLayer` besides what every layer has (behavior.md 1.9).
+  /// Properties that `CATextLayer` adds (behavior.md 1.9).
   static let textLayer: [Property<LayerState>] = Property<TextState>.text.map { $0.lifted(toLayerBy: \.text) }
 }
 
@@ -31,14 +31,14 @@ extension Property where Root == TextState {
 }
 
 extension TextState {
-  /// The font's name, as a type that fonts can be written to.
+  /// The font name, as a type that also accepts fonts.
   fileprivate var fontName: FontName {
     get { FontName(name: font) }
     set { font = newValue.name }
   }
 }
 
-/// A font's name; written as a name or as a font.
+/// A font name, written as a name or as a font.
 private struct FontName: PropertyValue {
   static let kind = ValueKind.string
   var name: String
@@ -53,7 +53,7 @@ private struct FontName: PropertyValue {
   var keyValue: Any? { name }
 }
 
-/// Plain text or runs; written as a string or as an attributed one.
+/// Plain text or text runs, written as a string or an attributed string.
 extension TextState.Content: PropertyValue {
   package static let kind = ValueKind.string
 

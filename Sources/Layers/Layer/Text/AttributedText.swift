@@ -1,26 +1,26 @@
 public import Foundation
 public import StarmineGraphics
 
-/// A font by name, as Core Graphics has it: without a size.
+/// A font by name without a size, as in Core Graphics.
 public struct CGFont: Hashable, Sendable {
-  /// Name that the font was made with.
+  /// The font name.
   public var fullName: String?
 
-  /// A font by its name; nil for an empty one.
+  /// Creates a font from its name. Nil for an empty name.
   public init?(_ name: String) {
     fullName = name
   }
 }
 
-/// A font by name with a size, as Core Text has it.
+/// A font by name with a size, as in Core Text.
 public struct CTFont: Hashable, Sendable {
-  /// The font's name, as asked for.
+  /// The requested font name.
   public var name: String
-  /// Points per em.
+  /// Size in points per em.
   public var size: CGFloat
 }
 
-/// A font by name; a size of 0 means 12 points (documented). `matrix` exists for source compatibility.
+/// Creates a font from its name. A size of 0 means 12 points (documented). `matrix` exists for source compatibility.
 public func CTFontCreateWithName(
   _ name: String, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?
 ) -> CTFont {
@@ -28,20 +28,20 @@ public func CTFontCreateWithName(
 }
 
 extension NSAttributedString.Key {
-  /// A `CTFont`, a `UIFont`, or the name of a font. Default Helvetica, 12 points.
+  /// Font of the text: a `CTFont`, a `UIFont`, or a font name. Default Helvetica, 12 points.
   public static let font = NSAttributedString.Key(rawValue: "NSFont")
-  /// A `CGColor` or a `UIColor`. Default black, unlike that of the layer.
+  /// Colour of the text: a `CGColor` or a `UIColor`. Default black, unlike the default of the layer.
   public static let foregroundColor = NSAttributedString.Key(rawValue: "NSColor")
-  /// Points added between characters, a number. Default 0.
+  /// Number of points added between characters. Default 0.
   public static let kern = NSAttributedString.Key(rawValue: "NSKern")
-  /// A line under the text where the number is not 0; every style is a single line here. Default 0.
+  /// Number that is not 0 for underlined text. All styles draw a single line. Default 0.
   public static let underlineStyle = NSAttributedString.Key(rawValue: "NSUnderline")
-  /// A line through the text where the number is not 0. Default 0.
+  /// Number that is not 0 for struck-through text. Default 0.
   public static let strikethroughStyle = NSAttributedString.Key(rawValue: "NSStrikethrough")
 }
 
 enum FontSpelling {
-  /// The name of a font that was given as a font or as its name.
+  /// The name of a font given as a font or as a name.
   static func name(of font: Any?) -> String? {
     switch font {
     case let font as any ValueWrapper: name(of: font.wrappedValue)
@@ -54,7 +54,7 @@ enum FontSpelling {
 }
 
 extension NSAttributedString {
-  /// Sizes and colours are those of attributed strings where nothing is said (documented).
+  /// The text runs. Missing sizes and colours have the defaults of attributed strings (documented).
   package var textRuns: [TextRun] {
     var runs: [TextRun] = []
     enumerateAttributes(in: NSRange(location: 0, length: length)) { attributes, range, _ in

@@ -15,7 +15,7 @@ package import StarmineScene
 /// the layer (`animators.rise.start`), which are animatable. Animators apply in order.
 open class CATextAnimator: NSObject, NSCopying {
   package private(set) var state: TextAnimatorState
-  /// Values for keys that no row has.
+  /// Values of undefined keys.
   private var undefinedValues: [String: Any] = [:]
 
   /// Creates an animator of all characters without changes.
@@ -162,21 +162,21 @@ open class CATextAnimator: NSObject, NSCopying {
 
   // MARK: Key-value coding
 
-  /// The value for a key, numbers as `NSNumber`; nil for keys that were never set.
+  /// Returns the value for a key, with numbers as `NSNumber`. Nil for keys that were never set.
   open func value(forKey key: String) -> Any? { keyValue(forKeyPath: key) }
-  /// Sets the value for a key; a key that no animator has is stored as in any key-value container.
+  /// Sets the value for a key. A key that animators do not define is stored as in any key-value container.
   open func setValue(_ value: Any?, forKey key: String) { setKeyValue(value, forKeyPath: key) }
   /// Like `value(forKey:)`, through components (`position.x`).
   open func value(forKeyPath keyPath: String) -> Any? { keyValue(forKeyPath: keyPath) }
   /// Like `setValue(_:forKey:)`, through components.
   open func setValue(_ value: Any?, forKeyPath keyPath: String) { setKeyValue(value, forKeyPath: keyPath) }
 
-  /// A value for a key that no property has.
+  /// Returns the value of an undefined key.
   package final func readUndefined(_ key: String) -> Any? { undefinedValues[key] }
-  /// Stores a value for a key that no property has.
+  /// Stores the value of an undefined key.
   package final func writeUndefined(_ value: Any?, _ key: String) { undefinedValues[key] = value }
 
-  /// Animators of equal values are equal.
+  /// Animators with equal values are equal.
   open override func isEqual(_ object: Any?) -> Bool { (object as? CATextAnimator)?.state == state }
   /// Equal animators have equal hashes.
   open override var hash: Int { state.hashValue }
@@ -189,9 +189,9 @@ extension CATextAnimator: PartContainer {
 
 /// The unit that a text animator selects.
 public struct CATextAnimatorUnit: CAStringConstant {
-  /// The text that documents and key-value coding have.
+  /// The string in documents and key-value coding.
   public let rawValue: String
-  /// A constant by its text; any text is kept.
+  /// Creates a constant from any string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// Characters including spaces. The default.
@@ -206,9 +206,9 @@ public struct CATextAnimatorUnit: CAStringConstant {
 
 /// The strength of a text animator along its range.
 public struct CATextAnimatorShape: CAStringConstant {
-  /// The text that documents and key-value coding have.
+  /// The string in documents and key-value coding.
   public let rawValue: String
-  /// A constant by its text; any text is kept.
+  /// Creates a constant from any string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// Full strength inside the range, none outside. The default.

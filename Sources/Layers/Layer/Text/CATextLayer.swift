@@ -75,7 +75,7 @@ open class CATextLayer: CALayer {
     get { CATextLayerAlignmentMode(rawValue: state.text.alignmentMode.rawValue) }
     set { set(\.text.alignmentMode, Spelling(rawValue: newValue.rawValue)) }
   }
-  /// How a text that is too large for the bounds is made to fit. The font size decreases to 8 points at most. Tracking
+  /// How a text that is too large for the bounds is fitted. The font size decreases, but not below 8 points. Tracking
   /// and blur of animators decrease with it. At most 2,000 characters are fitted. An unknown mode means the default. A
   /// Starmine extension. Default none.
   public final var fit: CATextLayerFitMode {
@@ -96,11 +96,11 @@ open class CATextLayer: CALayer {
 }
 
 extension CATextLayer {
-  /// The size of the lines that fit, points.
+  /// Returns the size of the lines that fit, in points.
   ///
   /// - Parameters:
-  ///   - limit: the room for them; the first line counts even where it is too high.
-  ///   - lineLimit: the most lines that count; 0 for all.
+  ///   - limit: the available size. The first line always counts, even if it is too high.
+  ///   - lineLimit: the maximum number of lines; 0 for all.
   package final func textSize(in limit: CGSize, lineLimit: Int = 0) -> CGSize {
     let frame = TextFrame(size: CGSize(width: limit.width, height: 100_000), isWrapped: isWrapped)
     let lines = Typesetter.shared.typeset(state.text.value.runs, in: frame).lines
@@ -110,7 +110,7 @@ extension CATextLayer {
     return CGSize(width: shown.map(\.width).max() ?? 0, height: shown.last.map(bottom) ?? 0)
   }
 
-  /// How far a line of the font reaches above and below its baseline, points; both positive.
+  /// Returns the ascent and descent of a font in points, both positive.
   package static func lineMetrics(font: String, size: CGFloat) -> (ascent: Double, descent: Double) {
     let run = TextRun("x", font: font, size: size)
     let frame = TextFrame(size: CGSize(width: 100_000, height: 100_000), isWrapped: false)
@@ -118,7 +118,7 @@ extension CATextLayer {
     return (line?.ascent ?? Double(size), line?.descent ?? 0)
   }
 
-  /// How high a letter of the font stands above its baseline, points.
+  /// Returns the height of a letter above the baseline in points.
   package static func height(of letter: String, font: String, size: CGFloat) -> Double {
     let frame = TextFrame(size: CGSize(width: 100_000, height: 100_000), isWrapped: false)
     return Typesetter.shared.typeset([TextRun(letter, font: font, size: size)], in: frame).inkHeight
@@ -127,9 +127,9 @@ extension CATextLayer {
 
 /// Part of a long line that an ellipsis replaces.
 public struct CATextLayerTruncationMode: CAStringConstant {
-  /// The text that documents and key-value coding have.
+  /// The string in documents and key-value coding.
   public let rawValue: String
-  /// A constant by its text; any text is kept.
+  /// Creates a constant from any string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// No truncation. The default.
@@ -144,9 +144,9 @@ public struct CATextLayerTruncationMode: CAStringConstant {
 
 /// Horizontal alignment of text.
 public struct CATextLayerAlignmentMode: CAStringConstant {
-  /// The text that documents and key-value coding have.
+  /// The string in documents and key-value coding.
   public let rawValue: String
-  /// A constant by its text; any text is kept.
+  /// Creates a constant from any string.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// Alignment of the script direction. The default.

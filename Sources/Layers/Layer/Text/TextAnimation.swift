@@ -3,7 +3,7 @@ import StarmineGraphics
 import StarmineScene
 import StarmineText
 
-/// What animators make of a text: a place and a look for each of its glyphs.
+/// The position and style of each glyph after the animators.
 struct TextAnimation {
   private let animators: [TextAnimatorState]
   private let text: TypesetText
@@ -13,9 +13,9 @@ struct TextAnimation {
     (self.animators, self.text, self.units) = (animators, text, units)
   }
 
-  /// One for each glyph, up to the most that a text with animators has.
+  /// One style per glyph, up to the maximum for text with animators.
   ///
-  /// - Parameter color: of all of the text; nil where each run has its own.
+  /// - Parameter color: the colour of the whole text, or nil if runs have their own colours.
   func looks(color: CGColor?) -> [GlyphLook] {
     let glyphs = Array(text.glyphs.prefix(TextState.mostAnimatedGlyphs))
     let places = glyphs.map { units[$0] }
@@ -30,7 +30,7 @@ struct TextAnimation {
         transform: CGAffineTransform(translationX: glyph.x + way, y: glyph.y),
         color: color ?? text.color(of: glyph))
       guard let place = places[index] else { return look }
-      // A colour of another animator leaves what is faded as it is.
+      // The colour of another animator keeps the opacity.
       var opacity: CGFloat = 1
       for (animator, amounts) in zip(animators, amounts) {
         guard let unit = place[animator.by], let box = boxes[animator.by]?[unit] else { continue }
@@ -41,7 +41,7 @@ struct TextAnimation {
     }
   }
 
-  /// The boxes of the units of a kind: as wide as their glyphs, as high as their lines.
+  /// The boxes of all units of a kind. They have the width of their glyphs and the height of their lines.
   private func boxes(
     of unit: TextUnit, _ glyphs: [TypesetText.Glyph], _ places: [TextUnits.Places?], _ ways: [Double]
   ) -> [CGRect] {
@@ -57,7 +57,7 @@ struct TextAnimation {
     return boxes
   }
 
-  /// How far each character is moved by what is added behind others; lines stay aligned as they are.
+  /// The displacement of each character by the space added after others. Lines keep their alignment.
   private func tracking(_ amounts: [[Double]]) -> [Double] {
     var ways = [Double](repeating: 0, count: units.characters.count)
     guard animators.contains(where: { $0.tracking != 0 && $0.tracking.isFinite }) else { return ways }
@@ -89,7 +89,7 @@ struct TextAnimation {
 }
 
 extension TextUnits.Places {
-  /// The place among the units of a kind, or how many there are.
+  /// The index of the unit that contains the character, or the number of units.
   fileprivate subscript(unit: TextUnit) -> Int? {
     switch unit {
     case .character: character
@@ -101,7 +101,7 @@ extension TextUnits.Places {
 }
 
 extension TextAnimatorState {
-  /// - Parameter box: of the unit that the glyph is in.
+  /// - Parameter box: the box of the unit that contains the glyph.
   fileprivate func change(
     _ look: inout GlyphLook, _ opacity: inout CGFloat, in box: CGRect, by amount: Double, blurScale: Double
   ) {

@@ -4,23 +4,22 @@ package import StarmineScene
 package import StarmineText
 import Synchronization
 
-/// The text of one layer, drawn when and at the scale at which a frame needs it.
+/// The text of a layer, drawn when a frame needs it and at the scale of that frame.
 ///
-/// Everything comes from the state that it is asked about. It only remembers its last results, so that text that does
-/// not change is set once and drawn once per scale. The picture of text in one colour is white and tinted where it is
-/// drawn, so that another colour makes no other picture, unless some of its glyphs have colours of their own.
+/// The result depends only on the given state. The last results are cached, so that unchanged text is laid out once and
+/// drawn once per scale. Text in one colour is drawn in white and tinted later, so that another colour needs no new
+/// image, unless some glyphs have their own colours.
 final class TextContent: ScalableContent {
   private struct Setting: Hashable {
-    /// White where it has one colour.
     var text: TextState
     var size: CGSize
   }
 
   private struct Look: Hashable {
     var setting: Setting
-    /// That of the one colour; it is not part of the tint, because it adds up where glyphs overlap.
+    /// Opacity of the single colour. It is not part of the tint, because overlapping glyphs add up.
     var opacity: CGFloat
-    /// The one colour where glyphs have their own beside it: then the picture is not tinted.
+    /// The main colour if some glyphs have their own: the image is not tinted then.
     var color: CGColor?
     var scale: Double
   }
@@ -32,7 +31,7 @@ final class TextContent: ScalableContent {
   }
 
   private let memory = Mutex(Memory())
-  /// Results kept: enough for frames of a few moments and scales drawn at once.
+  /// Number of cached results: enough for a few moments and scales at once.
   private static let limit = 4
 
   func picture(
@@ -45,9 +44,9 @@ final class TextContent: ScalableContent {
     let animators = text.activeAnimators
     if !animators.isEmpty {
       let (text, units) = typeset(setting)
-      // As long as a few pixels for each that an animator looks at.
+      // Costs a few pixels for each character that an animator processes.
       guard take(Double(units.characters.count * animators.count)) else { return nil }
-      // Light above white has no place in a picture, but in a tint.
+      // An image cannot store HDR colours, but a tint can.
       let isTinted = color?.isWide == true && !state.text.value.hasSeveralColors && !text.hasOwnColors
       let drawn = isTinted ? CGColor(red: 1, green: 1, blue: 1, alpha: color?.alpha ?? 1) : color
       return text.picture(
@@ -55,7 +54,7 @@ final class TextContent: ScalableContent {
         visible: visible?.offsetBy(dx: -state.bounds.minX, dy: -state.bounds.minY), take: take
       )?.moved(by: state.bounds.origin, tint: isTinted ? color : nil)
     }
-    // Scaling a glyph's own picture reads all of it, however small it is drawn.
+    // Scaling the bitmap of a glyph reads all of it, even if the result is small.
     let ownPixels = memory.withLock { memory in Self.typeset(setting, &memory).ownPixels }
     let pixels = min(Double(state.bounds.width * state.bounds.height) * scale * scale, TypesetText.mostPixels)
     guard take(pixels + ownPixels) else { return nil }
@@ -71,7 +70,6 @@ final class TextContent: ScalableContent {
     return picture?.moved(by: state.bounds.origin, tint: isTinted ? color : nil)
   }
 
-  /// The text of a state with its bounds.
   func typeset(_ state: LayerState) -> TypesetText {
     let text = state.text.value
     var setting = Setting(text: text.onlyColor == nil ? text : text.inWhite, size: state.bounds.size)
@@ -79,7 +77,6 @@ final class TextContent: ScalableContent {
     return memory.withLock { Self.typeset(setting, &$0) }
   }
 
-  /// Text as it is set, and what animators take it apart into.
   private func typeset(_ setting: Setting) -> (text: TypesetText, units: TextUnits) {
     memory.withLock { memory in
       let text = Self.typeset(setting, &memory)
@@ -99,8 +96,8 @@ final class TextContent: ScalableContent {
 
 extension TextPicture {
   /// - Parameters:
-  ///   - origin: of the layer's bounds.
-  ///   - tint: its alpha does not count; nil: the picture has its colours already.
+  ///   - origin: the origin of the layer's bounds.
+  ///   - tint: used without its alpha; nil if the image contains its colours.
   fileprivate func moved(by origin: CGPoint, tint: CGColor?) -> ScaledPicture {
     let gain = tint.map { TintGain($0) } ?? .none
     return ScaledPicture(
@@ -110,7 +107,7 @@ extension TextPicture {
 }
 
 extension TextState {
-  /// The text as a layer with bounds of a size shows it.
+  /// Returns the text laid out in bounds of a size.
   package func typeset(in size: CGSize) -> TypesetText {
     var frame = TextFrame(
       size: size, isWrapped: isWrapped, truncation: truncationMode.known ?? .none,
@@ -119,7 +116,7 @@ extension TextState {
     return Typesetter.shared.typeset(runs, in: frame)
   }
 
-  /// The colour of all of the text; nil where it has several.
+  /// The single colour of the text, or nil if it has several.
   fileprivate var onlyColor: CGColor? {
     switch string {
     case nil: nil
@@ -128,7 +125,7 @@ extension TextState {
     }
   }
 
-  /// Whether runs or animators have colours beside that of all of the text.
+  /// Whether runs or animators have colours other than that of the whole text.
   var hasSeveralColors: Bool { onlyColor == nil || activeAnimators.contains { $0.foregroundColor != nil } }
 
   fileprivate var inWhite: TextState {
@@ -142,7 +139,7 @@ extension TextState {
 }
 
 extension CGColor {
-  /// The colour's pixel without its alpha.
+  /// The pixel of the colour without alpha.
   fileprivate var opaquePixel: UInt32 {
     CGColor(red: red, green: green, blue: blue, alpha: 1).premultipliedPixel
   }

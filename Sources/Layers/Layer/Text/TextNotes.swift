@@ -4,10 +4,10 @@ import StarmineScene
 import StarmineText
 
 extension CALayer {
-  /// Notes on a text or a font's name that cannot be shown as it is asked for: a font that another one stands in for,
-  /// characters without glyphs. None for properties that hold neither.
+  /// Returns notes on a text or a font name that cannot be shown as requested: a replaced font, or characters without
+  /// glyphs. Other properties have no notes.
   ///
-  /// - Parameter value: what the property is, or is going to be, as key-value coding has it.
+  /// - Parameter value: the present or new value of the property, as in key-value coding.
   package final func textNotes(on value: Any?, forKey key: String) -> [String] {
     let typesetter = Typesetter.shared
     switch (self, key) {
@@ -28,8 +28,7 @@ extension CALayer {
     }
   }
 
-  /// A note on colours of the layer's text beyond those of bytes, where its picture has bytes in movies of floats too;
-  /// nil: none.
+  /// A note on HDR colours of the layer's text if its image has 8 bits in movies with float frames; otherwise nil.
   package final var lightNote: String? {
     let text = state.text.value
     let colors = text.runs.map(\.color) + text.activeAnimators.compactMap(\.foregroundColor)
@@ -40,7 +39,7 @@ extension CALayer {
     return set.hasOwnColors ? "a text with emoji or other glyphs of their own colours \(ends)" : nil
   }
 
-  /// Notes on characters of the text that the layer shows now, or emits from, for which there are no glyphs.
+  /// Notes on characters without glyphs in the text that the layer shows or emits from.
   package final var missingGlyphs: [String] {
     let runs =
       switch self {
@@ -53,21 +52,19 @@ extension CALayer {
 }
 
 extension CATextLayer {
-  /// Opens a font's file for all texts whose font is this path; it must be in a scope.
+  /// Opens a font file for all texts whose font is this path. The path must be in a scope.
   package static func openFont(at path: String, in scope: FileScope) {
     Typesetter.shared.openFont(at: path, in: scope)
   }
 }
 
 extension CATextLayer {
-  /// The characters of the string. Nil without a string.
   package final var shownText: String? {
     state.text.string == nil ? nil : state.text.value.runs.map(\.text).joined()
   }
 
-  /// Why the text cannot be read: "is cut at both sides" by the bounds or the stage, which is the layer at the top of the
-  /// tree, or shrunk below 2 % of the stage's shorter side. Nil for other texts, and for texts that a truncation mode or
-  /// a movement cuts on purpose.
+  /// Returns why the text cannot be read: "is cut at both sides" by the bounds or the root layer, or shrunk below 2 % of
+  /// the root layer's shorter side. Nil for other texts, and if a truncation mode or a movement cuts it on purpose.
   ///
   /// - Parameter isMoved: whether something other than the animations of a layer moves it.
   package final func misfit(isMoved: (CALayer) -> Bool) -> String? {
@@ -98,7 +95,7 @@ extension CATextLayer {
 }
 
 extension CALayer {
-  /// Whether an animation changes its place. Scaling and rotation usually begin or end at the place of the model.
+  /// Whether an animation changes its position. Scaling and rotation usually begin or end at the model values.
   fileprivate var isMovedByAnimations: Bool {
     guard !(self is CAScrollLayer) else { return true }
     return (animationKeys() ?? []).contains { key in
@@ -116,7 +113,6 @@ extension CAAnimation {
   }
 }
 
-/// Sides at which a text is cut.
 private struct CutSides: OptionSet {
   let rawValue: Int
   static let (left, right, top, bottom) = (Self(rawValue: 1), Self(rawValue: 2), Self(rawValue: 4), Self(rawValue: 8))

@@ -1,41 +1,41 @@
 import Foundation
 
-/// The parts of a layer's place in its superlayer that follow a new size of the superlayer.
+/// The margins and lengths of a layer that change when its superlayer resizes.
 public struct CAAutoresizingMask: OptionSet, Sendable {
-  /// The bits.
+  /// The raw bits.
   public let rawValue: UInt32
-  /// A set by its bits.
+  /// Creates a set from its raw bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// The margin at smallest x gives and takes.
+  /// The margin at the smallest x is flexible.
   public static let layerMinXMargin = CAAutoresizingMask(rawValue: 1)
-  /// The width gives and takes.
+  /// The width is flexible.
   public static let layerWidthSizable = CAAutoresizingMask(rawValue: 2)
-  /// The margin at largest x gives and takes.
+  /// The margin at the largest x is flexible.
   public static let layerMaxXMargin = CAAutoresizingMask(rawValue: 4)
-  /// The margin at smallest y gives and takes.
+  /// The margin at the smallest y is flexible.
   public static let layerMinYMargin = CAAutoresizingMask(rawValue: 8)
-  /// The height gives and takes.
+  /// The height is flexible.
   public static let layerHeightSizable = CAAutoresizingMask(rawValue: 16)
-  /// The margin at largest y gives and takes.
+  /// The margin at the largest y is flexible.
   public static let layerMaxYMargin = CAAutoresizingMask(rawValue: 32)
 
-  /// An interval of one axis after the superlayer's length has changed; nil if it stays (measured).
+  /// Resizes an interval of one axis after the superlayer's length has changed. Nil if it does not change (measured).
   ///
-  /// The change is cut in thirds. That of a fixed margin goes to the other margin, or to the size where that is fixed
-  /// too; that of a fixed size goes to the margins by halves. Margins come to rest on whole points below, and the size
-  /// takes the rest.
+  /// The change is divided into thirds. The share of a fixed margin goes to the other margin, or to the size if that
+  /// margin is fixed too. The share of a fixed size goes to the margins in halves. Margins are rounded down to whole
+  /// points, and the size takes the rest.
   ///
   /// - Parameters:
-  ///   - length: of the superlayer, before.
-  ///   - shift: of the axis's three bits: margin before, size, margin after.
+  ///   - length: the length of the superlayer before the change.
+  ///   - shift: the shift of the three bits of the axis: margin before, size, margin after.
   func resized(
     _ low: CGFloat, _ high: CGFloat, in length: CGFloat, by growth: CGFloat, shift: UInt32
   ) -> (low: CGFloat, high: CGFloat)? {
     let bits = rawValue >> shift & 7
     guard bits != 0, growth != 0 else { return nil }
     let (before, sizable, after) = (bits & 1 != 0, bits & 2 != 0, bits & 4 != 0)
-    // What a margin that follows alone, or with the other, takes of the change.
+    // The share of a flexible margin, alone or with the other margin.
     let share = growth / (sizable ? 3 : 2) * (before && after ? 1 : 2)
     let first = (low + (before ? share : 0)).rounded(.down)
     let last = (length - high + (after ? share : 0)).rounded(.down)

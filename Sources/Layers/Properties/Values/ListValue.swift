@@ -2,7 +2,6 @@ import Foundation
 package import StarmineGraphics
 import StarmineScene
 
-/// A type that properties hold arrays of.
 package protocol ListElement: PropertyValue {
   static var listKind: ValueKind { get }
 }
@@ -15,7 +14,7 @@ extension Double: ListElement {
   package static var listKind: ValueKind { .numbers }
 }
 
-/// Nothing of an array is written if one element is of the wrong kind.
+/// An array is not written if one element has the wrong type.
 extension Array: PropertyValue where Element: ListElement {
   package static var kind: ValueKind { Element.listKind }
   package init?(keyValue: Any?) {

@@ -2,44 +2,42 @@ package import Foundation
 import StarmineGraphics
 import StarmineScene
 
-/// The number in `value`, whatever numeric type it has; nil for other kinds and for NaN.
+/// Returns the number in `value`, of any numeric type; nil for other types and NaN.
 func number(in value: Any?) -> NSNumber? {
   guard let number = value as? NSNumber, !number.doubleValue.isNaN else { return nil }
   return number
 }
 
-/// The numbers of an array of exactly `count` numbers, NaN among them.
+/// Returns the numbers of an array of exactly `count` numbers, which can include NaN.
 func numbers(in value: Any?, count: Int) -> [CGFloat]? {
   guard let values = value as? [Any], values.count == count else { return nil }
   let numbers = values.compactMap { ($0 as? NSNumber).map { CGFloat($0.doubleValue) } }
   return numbers.count == count ? numbers : nil
 }
 
-/// NaN, or a list with NaN in it.
+/// Whether a value is NaN or a list with NaN.
 func isNotANumber(_ value: Any?) -> Bool { value.map(isNaN) ?? false }
 
-/// The same of what is there.
 func isNaN(in value: Any) -> Bool {
-  // Numbers first: they are most values, and to ask whether one is a list takes long.
+  // Numbers first: they are the most frequent values, and the check for a list is slow.
   if let number = exactly(Double.self, value) { return number.isNaN }
   if let number = cast(value, to: NSNumber.self) { return number.doubleValue.isNaN }
   return (value as? [Any])?.contains(where: isNotANumber) ?? false
 }
 
-/// The value itself if it is of this type and of no other that converts to it: a cast asks the runtime about that,
-/// which takes four times as long.
+/// Returns the value if it has exactly this type. A cast also looks for conversions, which takes four times as long.
 func exactly<Wanted>(_ wanted: Wanted.Type, _ value: Any) -> Wanted? {
   func opened<Given>(_ value: Given) -> Wanted? {
-    // Equal types, so that the bits are a value of it.
+    // The types are equal, so the bits are a valid value.
     Given.self == Wanted.self ? unsafeBitCast(value, to: Wanted.self) : nil
   }
   return _openExistential(value, do: opened)
 }
 
-/// The same as a cast, which most values need not wait for.
+/// Like a cast, but faster for most values.
 func cast<Wanted>(_ value: Any, to wanted: Wanted.Type) -> Wanted? { exactly(wanted, value) ?? (value as? Wanted) }
 
-/// A number or truth value as the object that key-value coding gives out.
+/// Converts a number or Boolean to the object for key-value coding.
 func boxed(_ value: Any?) -> Any? {
   guard let value else { return nil }
   if let number = exactly(Double.self, value) { return NSNumber(value: number) }
@@ -52,7 +50,7 @@ extension Double: PropertyValue {
   @inline(__always)
   package init?(keyValue: Any?) {
     guard let keyValue else { return nil }
-    // What documents write, and no object.
+    // The usual type in documents, which is not an object.
     if let number = exactly(Double.self, keyValue) {
       self = number
       return
@@ -97,7 +95,7 @@ extension Int: PropertyValue {
   package static let kind = ValueKind.integer
   package init?(keyValue: Any?) {
     guard let number = keyValue as? NSNumber else { return nil }
-    // The largest whole numbers have no exact Double.
+    // The largest integers have no exact Double.
     if let whole = number as? Int { self = whole } else { self.init(exactly: number.doubleValue.rounded(.towardZero)) }
   }
   package var keyValue: Any? { NSNumber(value: self) }

@@ -54,7 +54,6 @@ extension CGRect: PropertyValue {
 
 extension CGColor: PropertyValue {
   package static let kind = ValueKind.color
-  /// A colour or its 3 or 4 sRGB components in 0...1.
   package init?(keyValue: Any?) {
     guard let keyValue else { return nil }
     if let color = cast(keyValue, to: CGColor.self) {
@@ -66,7 +65,7 @@ extension CGColor: PropertyValue {
     }
     self.init(red: n[0], green: n[1], blue: n[2], alpha: n[3])
   }
-  /// Our extension: Core Animation has no keys for the parts of a colour.
+  /// A Starmine extension: Core Animation has no keys for the components of a colour.
   package static var components: [Property<CGColor>] {
     [
       Property("red", \.red, range: 0...1, ""), Property("green", \.green, range: 0...1, ""),

@@ -5,7 +5,7 @@ import StarmineScene
 extension CATransform3D: PropertyValue {
   package static let kind = ValueKind.transform
 
-  /// A transform or its 16 numbers, row by row.
+  /// A transform or its 16 numbers in row order.
   package init?(keyValue: Any?) {
     guard let keyValue else { return nil }
     if let transform = cast(keyValue, to: CATransform3D.self) {
@@ -20,10 +20,11 @@ extension CATransform3D: PropertyValue {
     (m41, m42, m43, m44) = (n[12], n[13], n[14], n[15])
   }
 
-  /// The virtual key paths of transforms (documented; behavior.md 2.9). Writing one part keeps the others. The
-  /// translation is the matrix's last row; angles are those of turns about x, then y, then z.
+  /// The virtual key paths of transforms (documented; behavior.md 2.9). Writing one component keeps the others. The
+  /// translation is the last row of the matrix. Angles are rotations about x, then y, then z.
   ///
-  /// Apple's list lacks `scale.xy`, `translation.xy` and the shears, which code and documents use all the same; what
+  /// Apple's list does not contain `scale.xy`, `translation.xy` and the shears, but code and documents use them. Their
+  /// effect is assumed.
   /// they do is assumed.
   package static var components: [Property<CATransform3D>] {
     rotations + scales + shears
@@ -85,7 +86,7 @@ extension CATransform3D: PropertyValue {
   }
 }
 
-/// The factors of a transform that is given for a scale, or a number for all of them.
+/// The scale factors of a transform, or a number for all three.
 private struct ScaleFactors: PropertyValue, LaneValue {
   static let kind = ValueKind.number
   static let laneCount = 3
@@ -103,7 +104,7 @@ private struct ScaleFactors: PropertyValue, LaneValue {
   }
 }
 
-/// By numbers, and by the factors of transforms where the numbers do not do.
+/// Access by numbers; by the scale factors of a transform if the value is not a number.
 private struct ScaleAccess: AnimatableAccess {
   let numbers: any AnimatableAccess<CATransform3D>
 
@@ -121,7 +122,7 @@ private struct ScaleAccess: AnimatableAccess {
 }
 
 extension Property<CATransform3D> {
-  /// The same scale, for which a transform may be given: its factors (assumed, behavior.md 1.18).
+  /// A scale that also accepts a transform and uses its factors (assumed, behavior.md 1.18).
   fileprivate var takingTransforms: Property {
     let write = write
     return Property(
@@ -148,9 +149,8 @@ extension CATransform3D {
 
   private var parts: TransformComponents? { TransformComponents(self)?.withNearestMirror }
 
-  /// Radians about x, then y, then z.
   fileprivate var angles: SIMD3<Double> {
-    // Most layers that turn start from the identity.
+    // Most rotating layers start from the identity.
     get { self == CATransform3DIdentity ? SIMD3() : parts?.rotation.eulerAngles ?? SIMD3() }
     set { change { $0.rotation = Quaternion(eulerAngles: newValue) } }
   }
@@ -160,7 +160,8 @@ extension CATransform3D {
     set { change { $0.scale = newValue } }
   }
 
-  // One computed part each: a key path of two takes twice as long, and animations write through them in every frame.
+  // Separate computed properties: a key path with two steps takes twice as long, and animations use these in every
+  // frame.
   fileprivate var angleX: Double {
     get { angles.x }
     set { angles.x = newValue }
@@ -173,7 +174,7 @@ extension CATransform3D {
     get { angles.z }
     set { if self == CATransform3DIdentity { turnAboutZ(newValue) } else { angles.z = newValue } }
   }
-  /// Turns the identity as `angles` does, without the products by 0 and 1: most animated layers turn so.
+  /// Rotates the identity without the products by 0 and 1, because most animated layers rotate like this.
   private mutating func turnAboutZ(_ angle: Double) {
     let (z, w) = (Double.sin(angle / 2), Double.cos(angle / 2))
     (m11, m12) = (1 - 2 * (z * z), 2 * (z * w))
@@ -202,7 +203,7 @@ extension CATransform3D {
     set { change { $0.skew.x = newValue } }
   }
 
-  /// The other way to take the plane's transform apart: the x axis slants instead of the y axis.
+  /// The shear along y, from a decomposition that shears the x axis instead of the y axis.
   fileprivate var shearY: Double {
     get { withAxesExchanged.shearX }
     set {
@@ -212,7 +213,7 @@ extension CATransform3D {
     }
   }
 
-  /// The same transform where x and y have changed places.
+  /// The transform with x and y exchanged.
   private var withAxesExchanged: CATransform3D {
     CATransform3D(
       m11: m22, m12: m21, m13: m23, m14: m24, m21: m12, m22: m11, m23: m13, m24: m14, m31: m32, m32: m31, m33: m33,
@@ -224,7 +225,7 @@ extension CATransform3D {
     set { factors = SIMD3(repeating: newValue) }
   }
 
-  /// Changes a part; a transform that cannot be taken apart stays as it is.
+  /// Changes a component. A transform that cannot be decomposed does not change.
   private mutating func change(_ body: (inout TransformComponents) -> Void) {
     guard var parts else { return }
     body(&parts)

@@ -2,21 +2,18 @@ import Foundation
 import StarmineLayers
 import StarmineScene
 
-/// One property that a property animator moves: its animations as they would run from the start, and those that are on
-/// the layer now.
+/// A property of a property animator: its animations from the start, and those on the layer now.
 final class AnimatorItem {
   let change: AnimatedChange
-  /// With pace and duration.
   private let animations: [CAPropertyAnimation]
-  /// Seconds of the animator's time line from which they run.
+  /// Start on the animator's timeline in seconds.
   private let start: Double
   private let duration: Double
   private let pace: Pace
-  /// Counts for the completion of a block inside the animator's.
+  /// Counts for the completion of a block nested in the animator's.
   let ticket: any CAAnimationDelegate
-  /// Animations on the layer now, with their keys.
   private(set) var shown: [(key: String, animation: CAPropertyAnimation)] = []
-  /// Something else has taken its place on the layer.
+  /// Whether another animation has replaced it on the layer.
   private var isLost = false
 
   init(
@@ -30,18 +27,18 @@ final class AnimatorItem {
   private var layer: CALayer { change.layer }
   private var now: Double { layer.convertTime(CACurrentMediaTime(), from: nil) }
 
-  // MARK: What shows
+  // MARK: Visible value
 
-  /// Stands still at a time of the time line.
+  /// Pauses at a time of the timeline.
   func hold(at time: Double) {
     show(animations) { animation in
       (animation.speed, animation.timeOffset) = (0, min(max(time - start, 0), duration))
     }
   }
 
-  /// Stands still at a fraction of the way, whatever the pace.
+  /// Pauses at a fraction of the distance, without easing.
   ///
-  /// - Parameter time: the fraction of the animator's duration, seconds.
+  /// - Parameter time: the fraction of the animator's duration, in seconds.
   func holdLinearly(at time: Double) {
     let flat = animations.map { animation in
       guard let basic = animation as? CABasicAnimation else { return animation }
@@ -55,9 +52,9 @@ final class AnimatorItem {
     }
   }
 
-  /// Runs from a time of the time line to its end, or back to its start.
+  /// Runs from a time of the timeline to its end, or back to its start.
   ///
-  /// - Parameter rate: seconds of the time line per second.
+  /// - Parameter rate: seconds of the timeline per second.
   func run(from time: Double, isReversed: Bool, rate: Double = 1) {
     let local = time - start
     show(animations) { animation in
@@ -66,21 +63,21 @@ final class AnimatorItem {
         animation.beginTime = now - local / rate
         return
       }
-      // The way back of an animation that goes there and back.
+      // The backward part of an autoreversing animation.
       (animation.autoreverses, animation.timeOffset, animation.repeatDuration) = (true, duration, duration)
       animation.beginTime = now + (local - duration) / rate
     }
   }
 
-  /// Goes on from where it is with another pace.
+  /// Continues from the present value with another easing.
   ///
-  /// - Parameter seconds: until the end.
+  /// - Parameter seconds: seconds to the end.
   func goOn(from spot: AnimatorSpot, isReversed: Bool, pace: Pace, seconds: Double, timeLine: Double) {
     let from = progress(at: spot, timeLine: timeLine)
     guard let basic = animations.first as? CABasicAnimation, let keyPath = basic.keyPath,
       let (old, new) = ends(of: basic), let value = Self.mix(old, new, from)
     else {
-      // Keyframes keep their pace and go faster or slower.
+      // Keyframes keep their easing and change their speed.
       let left = isReversed ? from : 1 - from
       return run(
         from: start + from * duration, isReversed: isReversed, rate: max(left * duration / max(seconds, 1e-3), 1e-6))
@@ -92,7 +89,7 @@ final class AnimatorItem {
     show([animation]) { $0.beginTime = now }
   }
 
-  /// Ends of the animation, on top of the model or instead of it; nil where a value is missing.
+  /// Ends of the animation, on top of the model or instead of it. Nil if a value is missing.
   private func ends(of animation: CABasicAnimation) -> (old: Any, new: Any)? {
     guard let old = AnimatedChange.animatable(animation.fromValue),
       let new = AnimatedChange.animatable(animation.toValue ?? change.new)
@@ -100,7 +97,7 @@ final class AnimatorItem {
     return (old, new)
   }
 
-  /// How far the value is on its way, 0...1 without overshoot of the pace.
+  /// The progress of the value, 0...1, without overshoot.
   private func progress(at spot: AnimatorSpot, timeLine: Double) -> Double {
     func part(_ time: Double) -> Double { duration > 0 ? min(max((time - start) / duration, 0), 1) : 1 }
     return switch spot {
@@ -119,7 +116,7 @@ final class AnimatorItem {
     remove()
     for animation in animations {
       guard let copy = animation.copy() as? CAPropertyAnimation else { continue }
-      // Held values do not depend on it, but animations begin where they are added unless they say otherwise.
+      // Held values do not depend on it, but animations begin when they are added unless it is set.
       copy.beginTime = now
       (copy.fillMode, copy.isRemovedOnCompletion) = (.both, false)
       prepare(copy)
@@ -130,7 +127,7 @@ final class AnimatorItem {
     }
   }
 
-  /// Takes the animations off the layer: the model shows.
+  /// Removes the animations from the layer, so that the model is visible.
   func remove() {
     let keys = shown.map(\.key)
     shown = []
@@ -143,7 +140,7 @@ final class AnimatorItem {
     init(_ item: AnimatorItem) { self.item = item }
 
     func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
-      // Those that the item itself removes are not shown any more.
+      // Animations that the item itself removes are no longer in `shown`.
       guard !flag, let item, !item.shown.isEmpty else { return }
       (item.isLost, item.shown) = (true, [])
     }
@@ -151,7 +148,7 @@ final class AnimatorItem {
 }
 
 extension AnimatorItem {
-  /// Items of the same property together, in the order of their changes.
+  /// Groups items by property, in the order of their changes.
   static func byProperty(_ items: [AnimatorItem]) -> [ArraySlice<AnimatorItem>] {
     var groups: [ArraySlice<AnimatorItem>] = []
     for item in items {
@@ -164,26 +161,25 @@ extension AnimatorItem {
   }
 }
 
-/// Ends of the items of one property.
 extension ArraySlice<AnimatorItem> {
   var startValue: Any? { first?.change.old }
   var endValue: Any? { last?.change.new }
-  /// The model with what these items put on top of it.
+  /// The model value with these items applied.
   var shownValue: Any? {
     first.flatMap { $0.change.layer.value(forKeyPath: $0.change.keyPath, under: flatMap(\.shown).map(\.animation)) }
   }
 }
 
-/// A place on the time line of an animator.
+/// A position on the timeline of an animator.
 enum AnimatorSpot {
-  /// Seconds, along the pace.
+  /// A time in seconds, with easing.
   case time(Double)
-  /// Fraction of the way, whatever the pace.
+  /// A fraction of the distance, without easing.
   case linear(Double)
 }
 
 extension Pace {
-  /// The value at a fraction of the duration.
+  /// The progress at a fraction of the duration.
   func progress(at fraction: Double, duration: Double) -> Double {
     switch self {
     case .curve(let function): function.curve.value(at: min(max(fraction, 0), 1))
@@ -192,7 +188,7 @@ extension Pace {
     }
   }
 
-  /// The first fraction of the duration at which the value is reached.
+  /// The first fraction of the duration that reaches a progress.
   func fraction(of progress: Double, duration: Double) -> Double {
     guard progress > 0 else { return 0 }
     let steps = 512

@@ -2,19 +2,19 @@ public import Foundation
 import StarmineLayers
 import StarmineScene
 
-/// Which kind of curve a provider has. Raw values are UIKit's.
+/// Type of a timing curve. Raw values are those of UIKit.
 public enum UITimingCurveType: Int, Sendable {
-  /// UIKit's names.
+  /// The cases of UIKit.
   case builtin, cubic, spring, composed
 }
 
-/// The pace of a property animator (documented; behavior.md 8.8).
+/// The easing of a property animator (documented; behavior.md 8.8).
 public protocol UITimingCurveProvider: AnyObject {
-  /// Kind of the curve.
+  /// Type of the curve.
   var timingCurveType: UITimingCurveType { get }
-  /// The curve, if it is a cubic one.
+  /// The parameters of a cubic curve, or nil.
   var cubicTimingParameters: UICubicTimingParameters? { get }
-  /// The curve, if it is a spring.
+  /// The parameters of a spring, or nil.
   var springTimingParameters: UISpringTimingParameters? { get }
 }
 
@@ -26,29 +26,29 @@ extension UITimingCurveProvider {
   }
 }
 
-/// A pace along a cubic Bezier from (0, 0) to (1, 1) (documented; behavior.md 8.8).
+/// A cubic Bezier easing from (0, 0) to (1, 1) (documented; behavior.md 8.8).
 open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
-  /// The curve of a parameter object that was made by name; ease in and out otherwise.
+  /// The named curve, or ease-in and ease-out for other curves.
   public let animationCurve: UIView.AnimationCurve
   /// First control point of the curve.
   public let controlPoint1: CGPoint
   /// Second control point of the curve.
   public let controlPoint2: CGPoint
-  /// Built in, or cubic if it was made by control points.
+  /// `builtin`, or `cubic` for a curve with control points.
   public let timingCurveType: UITimingCurveType
   let function: CAMediaTimingFunction
 
-  /// Core Animation's default curve (documented).
+  /// Creates the default curve of Core Animation (documented).
   public override convenience init() {
     self.init(CAMediaTimingFunction(name: .default), .easeInOut, .builtin)
   }
 
-  /// A curve by its name.
+  /// Creates a named curve.
   public convenience init(animationCurve curve: UIView.AnimationCurve) {
     self.init(curve.timingFunction, curve, .builtin)
   }
 
-  /// A curve by its control points, with x in 0...1; y may overshoot.
+  /// Creates a curve from its control points. x is in 0...1; y may overshoot.
   public convenience init(controlPoint1 point1: CGPoint, controlPoint2 point2: CGPoint) {
     self.init(
       CAMediaTimingFunction(controlPoints: Float(point1.x), Float(point1.y), Float(point2.x), Float(point2.y)),
@@ -62,32 +62,32 @@ open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
     controlPoint2 = CGPoint(x: CGFloat(c.x2), y: CGFloat(c.y2))
   }
 
-  /// Itself.
+  /// Returns this object.
   public var cubicTimingParameters: UICubicTimingParameters? { self }
-  /// None.
+  /// Always nil.
   public var springTimingParameters: UISpringTimingParameters? { nil }
 }
 
-/// A pace along a damped spring (measured; behavior.md 8.7).
+/// The easing of a damped spring (measured; behavior.md 8.7).
 open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
-  /// Whole distances per second along x and y; values without axes start with its length.
+  /// Initial velocity along x and y in distances per second. Values without axes use its length.
   public let initialVelocity: CGVector
   let spring: BlockSpring
 
-  /// Mass 3, stiffness 1000, damping 500 (documented by ports of UIKit).
+  /// Creates a spring with mass 3, stiffness 1000 and damping 500 (documented by ports of UIKit).
   public override convenience init() { self.init(mass: 3, stiffness: 1000, damping: 500, initialVelocity: .zero) }
 
-  /// A spring that comes to rest within the animator's duration.
+  /// Creates a spring that is at rest after the animator's duration.
   ///
-  /// - Parameter ratio: 1 stops without swinging, smaller values swing; used in 0.01...1.
+  /// - Parameter ratio: damping ratio, limited to 0.01...1. 1 does not oscillate.
   public convenience init(dampingRatio ratio: CGFloat) { self.init(dampingRatio: ratio, initialVelocity: .zero) }
 
-  /// The same, with a velocity at the start: whole distances per second.
+  /// Creates a spring that is at rest after the animator's duration, with an initial velocity in distances per second.
   public convenience init(dampingRatio ratio: CGFloat, initialVelocity velocity: CGVector) {
     self.init(.dampingRatio(Double(ratio)), velocity)
   }
 
-  /// A spring of its own: the animator takes until it is at rest, whatever its duration.
+  /// Creates a spring with physical constants. The animator runs until it is at rest and ignores its own duration.
   public convenience init(mass: CGFloat, stiffness: CGFloat, damping: CGFloat, initialVelocity velocity: CGVector) {
     self.init(.constants(mass: Double(mass), stiffness: Double(stiffness), damping: Double(damping)), velocity)
   }
@@ -96,10 +96,10 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
     (initialVelocity, spring) = (velocity, BlockSpring(shape, velocity: velocity))
   }
 
-  /// A spring.
+  /// Always `spring`.
   public var timingCurveType: UITimingCurveType { .spring }
-  /// None.
+  /// Always nil.
   public var cubicTimingParameters: UICubicTimingParameters? { nil }
-  /// Itself.
+  /// Returns this object.
   public var springTimingParameters: UISpringTimingParameters? { self }
 }

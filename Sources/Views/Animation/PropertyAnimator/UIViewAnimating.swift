@@ -1,34 +1,34 @@
 public import Foundation
 
-/// Something that can be started, paused, moved by hand and stopped (documented; behavior.md 8.8).
+/// An animation that you can start, pause, scrub and stop (documented; behavior.md 8.8).
 public protocol UIViewAnimating: AnyObject {
-  /// Where it is in its life.
+  /// Present state.
   var state: UIViewAnimatingState { get }
-  /// Whether it moves now.
+  /// Whether the animation is running.
   var isRunning: Bool { get }
-  /// Whether it moves towards its start.
+  /// Whether the animation runs toward its start.
   var isReversed: Bool { get set }
-  /// How far it is, 0...1; setting it moves a paused animation.
+  /// Progress, 0...1. Set it to scrub a paused animation.
   var fractionComplete: CGFloat { get set }
-  /// Starts it, or goes on after a pause.
+  /// Starts the animation, or continues after a pause.
   func startAnimation()
-  /// Starts it after a delay in seconds.
+  /// Starts the animation after a delay in seconds.
   func startAnimation(afterDelay delay: TimeInterval)
-  /// Holds it where it is.
+  /// Pauses the animation.
   func pauseAnimation()
-  /// Ends it where it is; with true it is inactive at once, with false it waits for `finishAnimation(at:)`.
+  /// Stops the animation at its present position. True makes it inactive; false waits for `finishAnimation(at:)`.
   func stopAnimation(_ withoutFinishing: Bool)
-  /// Ends a stopped animation at its start, its end, or where it is.
+  /// Finishes a stopped animation at its start, its end, or its present position.
   func finishAnimation(at finalPosition: UIViewAnimatingPosition)
 }
 
-/// An animator that takes blocks of changes besides (documented; behavior.md 8.8).
+/// An animator that animates the changes in blocks (documented; behavior.md 8.8).
 public protocol UIViewImplicitlyAnimating: UIViewAnimating {
-  /// Adds a block whose changes animate; `delayFactor` is the part of the time that is left to wait, 0...1.
+  /// Adds a block of animated changes. `delayFactor` is the delay as a fraction of the remaining time, 0...1.
   func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat)
-  /// Adds a block that hears where the animation has ended.
+  /// Adds a block that takes the final position.
   func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void)
-  /// Goes on after a pause with another pace, over `durationFactor` times the duration; 0 is the time that was left.
+  /// Continues after a pause with another easing, over `durationFactor` times the duration. 0 means the remaining time.
   func continueAnimation(withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat)
 }
 

@@ -2,42 +2,42 @@ public import Foundation
 import StarmineGraphics
 import StarmineLayers
 
-/// Where an animator is in its life. Raw values are UIKit's.
+/// State of an animator. Raw values are those of UIKit.
 public enum UIViewAnimatingState: Int, Sendable {
-  /// UIKit's names: not started or done, running or paused, stopped and not finished.
+  /// Not started or finished; running or paused; stopped but not finished.
   case inactive, active, stopped
 }
 
-/// Where an animation has ended. Raw values are UIKit's.
+/// Final position of an animation. Raw values are those of UIKit.
 public enum UIViewAnimatingPosition: Int, Sendable {
-  /// UIKit's names.
+  /// The cases of UIKit.
   case end, start, current
 }
 
-/// Animates what its blocks change, and can be paused, moved by hand, turned round and stopped (behavior.md 8.8).
+/// An animator for the changes in its blocks. You can pause, scrub, reverse and stop it (behavior.md 8.8).
 ///
-/// Everything happens on the virtual clock of the thread. Completions come when the time is over, whether or not
-/// anything has been changed by the blocks.
+/// It uses the virtual clock of the thread. Completions are called after the duration, even if the blocks change
+/// nothing.
 open class UIViewPropertyAnimator: NSObject {
-  /// Seconds; of a spring with constants of its own the time until it is at rest.
+  /// Duration in seconds. For a spring with physical constants, the time until it is at rest.
   open private(set) var duration: TimeInterval
-  /// Seconds, as given to `startAnimation(afterDelay:)`. Default 0.
+  /// Delay in seconds, as passed to `startAnimation(afterDelay:)`. Default 0.
   open private(set) var delay: TimeInterval = 0
-  /// The pace it was made with.
+  /// The easing of the animator.
   open private(set) var timingParameters: (any UITimingCurveProvider)?
-  /// Where it is in its life. Default inactive.
+  /// Present state. Default inactive.
   open private(set) var state = UIViewAnimatingState.inactive
-  /// Whether animations may be paused and stopped. Default true.
+  /// Whether the animator can be paused and stopped. Default true.
   open var isInterruptible = true {
     willSet { demand(state == .inactive, "UIViewPropertyAnimator: isInterruptible is set while it is inactive") }
   }
-  /// Whether touches come to views that it animates. Default true.
+  /// Whether animated views receive touches. Default true.
   open var isUserInteractionEnabled = true
-  /// Whether hit testing is left to the caller; changes nothing here, where it looks at the model anyway.
+  /// Whether the caller does hit testing. Ignored: hit testing always uses the model.
   open var isManualHitTestingEnabled = false
-  /// Whether a paused animator moves by hand along a straight line instead of its own pace. Default true.
+  /// Whether scrubbing a paused animator is linear instead of eased. Default true.
   open var scrubsLinearly = true
-  /// Whether it stays active at its end, without completions. Default false.
+  /// Whether the animator stays active at its end, without completions. Default false.
   open var pausesOnCompletion = false
 
   private var blocks: [(delayFactor: Double, body: () -> Void)] = []
@@ -49,25 +49,25 @@ open class UIViewPropertyAnimator: NSObject {
 
   private enum Motion {
     case still(AnimatorSpot)
-    /// Along its own pace since a media time, from a time of the time line.
+    /// With its own easing since a media time, from a time of the timeline.
     case own(from: Double, since: Double)
-    /// Along another pace for a number of seconds, from a fraction of the way.
+    /// With another easing for some seconds, from a fraction of the distance.
     case other(from: Double, since: Double, seconds: Double, pace: Pace)
   }
 
   // MARK: Creation
 
-  /// An animator without blocks yet.
+  /// Creates an animator without blocks.
   ///
   /// - Parameters:
-  ///   - duration: seconds.
-  ///   - parameters: the pace.
+  ///   - duration: duration in seconds.
+  ///   - parameters: the easing.
   public required init(duration: TimeInterval, timingParameters parameters: any UITimingCurveProvider) {
     (self.duration, timingParameters, pace) = (duration, parameters, parameters.pace)
     if case .spring(let spring) = pace, let settling = spring.settlingDuration { self.duration = settling }
   }
 
-  /// An animator with a built-in curve; `animations` is its first block.
+  /// Creates an animator with a built-in curve. `animations` is its first block.
   public convenience init(
     duration: TimeInterval, curve: UIView.AnimationCurve, animations: (() -> Void)? = nil
   ) {
@@ -75,7 +75,7 @@ open class UIViewPropertyAnimator: NSObject {
     if let animations { addAnimations(animations) }
   }
 
-  /// An animator with a cubic curve by its control points; `animations` is its first block.
+  /// Creates an animator with a cubic curve. `animations` is its first block.
   public convenience init(
     duration: TimeInterval, controlPoint1 point1: CGPoint, controlPoint2 point2: CGPoint,
     animations: (() -> Void)? = nil
@@ -85,13 +85,13 @@ open class UIViewPropertyAnimator: NSObject {
     if let animations { addAnimations(animations) }
   }
 
-  /// An animator with a spring that is at rest after `duration`; `animations` is its first block.
+  /// Creates an animator with a spring that is at rest after `duration`. `animations` is its first block.
   public convenience init(duration: TimeInterval, dampingRatio ratio: CGFloat, animations: (() -> Void)? = nil) {
     self.init(duration: duration, timingParameters: UISpringTimingParameters(dampingRatio: ratio))
     if let animations { addAnimations(animations) }
   }
 
-  /// An animator that runs already. Options of transitions and of direction have no effect (documented).
+  /// Creates and starts an animator. Transition and direction options have no effect (documented).
   open class func runningPropertyAnimator(
     withDuration duration: TimeInterval, delay: TimeInterval, options: UIView.AnimationOptions = [],
     animations: @escaping () -> Void, completion: ((UIViewAnimatingPosition) -> Void)? = nil
@@ -106,8 +106,8 @@ open class UIViewPropertyAnimator: NSObject {
 
   // MARK: Blocks
 
-  /// Adds a block: it runs when the animator starts, at once if it has started; then its changes take the time that is
-  /// left. They begin after `delayFactor` of that time, 0...1.
+  /// Adds a block of animated changes. It runs when the animator starts, or at once if the animator has started. The
+  /// changes then use the remaining time, after a delay of `delayFactor` times that time, 0...1.
   open func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat = 0) {
     let factor = Double(min(max(delayFactor, 0), 1))
     guard state == .active else {
@@ -124,7 +124,7 @@ open class UIViewPropertyAnimator: NSObject {
     }
   }
 
-  /// Adds a block that is told where the animations have ended.
+  /// Adds a block that takes the final position of the animations.
   open func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void) { completions.append(completion) }
 
   private func run(_ body: () -> Void, delayFactor: Double, from time: Double) {
@@ -137,7 +137,6 @@ open class UIViewPropertyAnimator: NSObject {
     }
   }
 
-  /// A block has changed something.
   func adopt(
     _ change: AnimatedChange, _ animations: [CAPropertyAnimation], _ settings: AnimationSettings,
     _ tracker: AnimationTracker
@@ -148,7 +147,6 @@ open class UIViewPropertyAnimator: NSObject {
 
   // MARK: Time
 
-  /// Where it is now.
   private var spot: AnimatorSpot {
     let now = CACurrentMediaTime()
     switch motion {
@@ -161,7 +159,6 @@ open class UIViewPropertyAnimator: NSObject {
     }
   }
 
-  /// On the time line, seconds.
   private func time(of spot: AnimatorSpot) -> Double {
     switch spot {
     case .time(let time): time
@@ -169,14 +166,14 @@ open class UIViewPropertyAnimator: NSObject {
     }
   }
 
-  /// Whether it is active and not paused.
+  /// Whether the animator is active and not paused.
   open var isRunning: Bool {
     guard state == .active, case .still = motion else { return state == .active }
     return false
   }
 
-  /// Whether it goes back to the start. Turned round, `fractionComplete` counts towards the new goal (assumed; as
-  /// reported for iOS 11 and later).
+  /// Whether the animator runs toward its start. In this case `fractionComplete` is the progress toward the start
+  /// (assumed; as reported for iOS 11 and later).
   open var isReversed: Bool {
     get { goesBack }
     set {
@@ -189,11 +186,12 @@ open class UIViewPropertyAnimator: NSObject {
   }
   private var goesBack = false
 
-  /// How far it has come to its end, or reversed to its start: a fraction of the time while it runs, of the way while
-  /// it is paused and scrubs linearly, so that moving it by hand begins with the picture that shows (assumed).
+  /// Progress toward the end, or toward the start if reversed. It is a fraction of the time while running, and a
+  /// fraction of the distance while paused with linear scrubbing, so that scrubbing starts at the visible state
+  /// (assumed).
   ///
-  /// Setting it moves the picture of a paused animator, and makes an inactive one active and paused; a running one is
-  /// left alone.
+  /// Set it to scrub a paused animator. This makes an inactive animator active and paused. A running animator ignores
+  /// it.
   open var fractionComplete: CGFloat {
     get {
       let fraction: Double
@@ -217,16 +215,16 @@ open class UIViewPropertyAnimator: NSObject {
 
   // MARK: Control
 
-  /// Starts it, or goes on where it was paused.
+  /// Starts the animator, or continues after a pause.
   ///
-  /// - Precondition: it has not been stopped without `finishAnimation(at:)`.
+  /// - Precondition: it was not stopped without `finishAnimation(at:)`.
   open func startAnimation() {
     demand(state != .stopped, "UIViewPropertyAnimator: a stopped animator has to be finished first")
     if state == .inactive { activate() }
     if !isRunning { runOn() }
   }
 
-  /// Starts the animations after a delay in seconds.
+  /// Starts the animator after a delay in seconds.
   open func startAnimation(afterDelay delay: TimeInterval) {
     self.delay = delay
     if state == .inactive, delay > 0 {
@@ -236,7 +234,7 @@ open class UIViewPropertyAnimator: NSObject {
     startAnimation()
   }
 
-  /// Pauses it; an inactive one becomes active and stands at its start.
+  /// Pauses the animator. An inactive one becomes active at its start.
   open func pauseAnimation() {
     demand(state != .stopped, "UIViewPropertyAnimator: a stopped animator cannot be paused")
     if state == .inactive { activate() }
@@ -244,11 +242,11 @@ open class UIViewPropertyAnimator: NSObject {
     pause()
   }
 
-  /// Goes on from where it was paused.
+  /// Continues after a pause.
   ///
   /// - Parameters:
-  ///   - parameters: the pace from here on; nil for the present one.
-  ///   - durationFactor: of `duration`, the seconds until the end; 0 for the time that is left.
+  ///   - parameters: the new easing; nil keeps the present one.
+  ///   - durationFactor: time to the end as a factor of `duration`; 0 means the remaining time.
   open func continueAnimation(
     withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat
   ) {
@@ -274,9 +272,9 @@ open class UIViewPropertyAnimator: NSObject {
     }
   }
 
-  /// Ends the animations where they are; what shows becomes the model.
+  /// Stops the animations. The visible values become the model values.
   ///
-  /// - Parameter withoutFinishing: true makes it inactive without completions, false leaves that to
+  /// - Parameter withoutFinishing: true makes the animator inactive without completions; false waits for
   ///   `finishAnimation(at:)`.
   open func stopAnimation(_ withoutFinishing: Bool) {
     guard state == .active, isInterruptible || !isRunning else { return }
@@ -284,9 +282,9 @@ open class UIViewPropertyAnimator: NSObject {
     if withoutFinishing { end() } else { state = .stopped }
   }
 
-  /// Finishes a stopped animator: the values of that place become the model, then completions are called.
+  /// Finishes a stopped animator. The values of the position become the model values, then completions are called.
   ///
-  /// - Precondition: it has been stopped.
+  /// - Precondition: the animator was stopped.
   open func finishAnimation(at finalPosition: UIViewAnimatingPosition) {
     demand(state == .stopped, "UIViewPropertyAnimator: only a stopped animator can be finished")
     switch finalPosition {
@@ -314,7 +312,7 @@ open class UIViewPropertyAnimator: NSObject {
     show()
   }
 
-  /// Runs from where it is along its own pace.
+  /// Runs from the present position with its own easing.
   private func runOn() {
     let time = time(of: spot)
     motion = .own(from: time, since: CACurrentMediaTime())
@@ -338,7 +336,6 @@ open class UIViewPropertyAnimator: NSObject {
     timer = MediaClock.perform(at: CACurrentMediaTime() + max(0, seconds)) { [self] in arrive() }
   }
 
-  /// The time is over.
   private func arrive() {
     if pausesOnCompletion {
       motion = .still(.time(isReversed ? 0 : duration))
@@ -348,7 +345,7 @@ open class UIViewPropertyAnimator: NSObject {
     complete(at: isReversed ? .start : .end)
   }
 
-  /// Makes values the model and takes the animations away.
+  /// Sets the model values and removes the animations.
   private func settle(_ value: (ArraySlice<AnimatorItem>) -> Any?) {
     timer?.cancel()
     let properties = AnimatorItem.byProperty(items)

@@ -163,4 +163,15 @@ import StarmineEditing
         == ["sky.emitterCells.rain.birthRate is 5000 1/s, outside of the usual 0 to 1000"])
     #expect(try scene.apply(PropertyOverride(parsing: "emitterCells.rain.birthRate=500")) == [])
   }
+
+  @Test func percentagesStayPercentagesInADraft() throws {
+    let text = Self.text.replacing("position: [1, 2]", with: "position: [\"20%\", 2]")
+    let changes = [try PropertyOverride(parsing: "plain.position=2.5,3")]
+    let draft = try Draft(source(text)).applying(changes).draft
+    #expect(String(decoding: draft.source.bytes, as: UTF8.self).contains("position: [\"25%\", 3]"))
+    var editor = try PresetEditor(source(text))
+    try editor.apply(changes[0])
+    let saved = try editor.document(in: URL(filePath: "/a/b"), named: nil)
+    #expect(String(decoding: saved, as: UTF8.self).contains("position: [2.5, 3]"))
+  }
 }

@@ -10,13 +10,15 @@ package struct PresetEditor {
   private let source: PresetSource
   package private(set) var scene: PresetScene
   private var editor: DocumentEditor
+  /// Whether a length that the document gives in percent of the stage stays in percent.
+  private let keepsPercent: Bool
 
   /// The text with every change so far.
   var bytes: [UInt8] { editor.bytes }
 
   /// Errors: the problems of the document.
-  package init(_ source: PresetSource) throws(PresetError) {
-    (self.source, scene) = (source, try source.scene())
+  package init(_ source: PresetSource, keepsPercent: Bool = false) throws(PresetError) {
+    (self.source, scene, self.keepsPercent) = (source, try source.scene(), keepsPercent)
     do {
       editor = try DocumentEditor(source.bytes)
     } catch {
@@ -64,7 +66,7 @@ package struct PresetEditor {
       let given = key == found.key && info.kind != .boolean ? spelled : nil
       let value = given ?? relative(change, key, in: object) ?? ValueSpelling.document(present, info.kind)
       guard let value else { throw ValueMismatchError("the value cannot be written into a document") }
-      try put(value, key, in: object)
+      try put(keepsPercent ? inPercent(value, like: editor[object + [.key(key)]]) : value, key, in: object)
     }
   }
 
@@ -84,6 +86,21 @@ package struct PresetEditor {
       text.contains("stage."), let number = Double(change.value)
     else { return nil }
     return DocumentValue(.string("(\(text)) \(change.operation == .add ? "+" : "*") \(ValueText.text(number))"))
+  }
+
+  /// A point, size or rectangle with its numbers in percent where the old value has percent.
+  private func inPercent(_ value: DocumentValue, like old: DocumentValue?) -> DocumentValue {
+    guard case .array(let items) = value.content, case .array(let olds)? = old?.content, items.count == olds.count,
+      [2, 4].contains(items.count)
+    else { return value }
+    let sides = [scene.values.stage.width, scene.values.stage.height]
+    return .list(
+      items.indices.map { index in
+        guard case .string(let text) = olds[index].content, text.hasSuffix("%"),
+          case .number(let number) = items[index].content
+        else { return items[index] }
+        return .text("\(ValueText.text((number / sides[index % 2] * 10_000).rounded() / 100))%")
+      })
   }
 
   /// - Parameter value: nil takes the key out.
@@ -183,13 +200,13 @@ package struct Draft {
     }
   }
 
-  /// The text with changes, comments and layout kept, and notes on unusual values.
+  /// The text with changes, comments, layout and percentages kept, and notes on unusual values.
   ///
   /// Errors: problems of the document (`PresetError`), a change that does not fit (`ValueMismatchError`).
   package func applying(_ changes: [PropertyOverride]) throws -> (draft: Draft, notes: [String]) {
     var changes = changes
     let given = GivenVariables(taking: &changes)
-    var editor = try PresetEditor(source.giving(given))
+    var editor = try PresetEditor(source.giving(given), keepsPercent: true)
     try editor.keep(given)
     var notes: [String] = []
     for change in changes { notes += try editor.apply(change) }

@@ -44,16 +44,16 @@ struct AnimationModel {
 
   private static let others: [PropertyRecord] = [
     record("values", "keyframes", "Values at the keyframes."),
-    record("keyTimes", "line", "When each keyframe is, as parts of the duration; even where it is empty."),
-    record("timingFunctions", "line", "The pace between each keyframe and the next."),
+    record("keyTimes", "line", "Time of each keyframe as a fraction of the duration. Empty: evenly spaced."),
+    record("timingFunctions", "line", "Easing between adjacent keyframes."),
     record("fromValue", "target", "Where it starts."), record("toValue", "target", "Where it ends."),
     record("byValue", "target", "How far it goes."),
-    record("timingFunction", "timing", "The pace of the whole."),
-    record("path", "path", "The path of a position; wins over values."),
-    record("valueFunction", "line", "What the values are for a transform, such as rotateZ."),
-    record("tensionValues", "line", "Tightness of cubic curves at each keyframe."),
-    record("continuityValues", "line", "Sharpness of the corner at each keyframe."),
-    record("biasValues", "line", "Whether the curve overshoots before or after each keyframe."),
+    record("timingFunction", "timing", "Easing of the whole animation."),
+    record("path", "path", "Path of a position. Takes precedence over values."),
+    record("valueFunction", "line", "Transform function to which the values are arguments, such as rotateZ."),
+    record("tensionValues", "line", "Tension of the cubic curve at each keyframe."),
+    record("continuityValues", "line", "Continuity of the cubic curve at each keyframe."),
+    record("biasValues", "line", "Bias of the cubic curve at each keyframe."),
   ]
 
   private static func record(_ key: String, _ kind: String, _ summary: String) -> PropertyRecord {

@@ -32,7 +32,7 @@ package final class Property<Root>: Sendable {
     var info = PropertyInfo(key: key, kind: Value.kind)
     (info.unit, info.range, info.isAnimatable, info.action) = (unit, range, animatable, action)
     (info.listsZeroDefault, info.isDerived, info.origin) = (listsZeroDefault, derived, origin)
-    info.summary = origin == .engine ? summary + " Ours." : summary
+    info.summary = origin == .engine ? summary + " Starmine only." : summary
     let whole = info
     let place = PartPlace(path, computed: computed)
     self.init(

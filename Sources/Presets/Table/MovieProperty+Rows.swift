@@ -11,31 +11,32 @@ extension MovieProperty {
     number("scale", range: 0.5...4, upTo: 16, \.settings.scale, "Pixels per point."),
     number(
       "fps", unit: .framesPerSecond, range: 1...120, upTo: 1000, \.settings.framesPerSecond,
-      "Frames per second; a fraction such as 30000/1001 too."
+      "Frames per second, also as a fraction such as 30000/1001."
     ).example("30"),
     number("duration", unit: .seconds, range: 0.1...60, upTo: 86_400, \.settings.duration, "Length of the movie."),
     MovieProperty(
-      PropertyInfo("background", .color, "Behind the root layer."), \.settings.background, spelled: { $0 }
+      PropertyInfo("background", .color, "Background colour behind the root layer."), \.settings.background,
+      spelled: { $0 }
     ) { value, _ throws(ValueMismatchError) in try ColorReader.read(value) },
     seed,
     choice(
-      "start", \.settings.start, "steady: emitters look as if they had always run; clean: they begin with the movie."),
-    number("speed", range: 0.1...4, upTo: 1000, \.settings.speed, "How fast time runs, cues included.").example("0.5")
+      "start", \.settings.start,
+      "steady: emitters look as if they had always been running; clean: they start with the movie."),
+    number("speed", range: 0.1...4, upTo: 1000, \.settings.speed, "Playback speed, including cues.").example("0.5")
       .ours,
     choice(
       "fit", \.settings.fit,
-      "For frames of another shape. contain: all of the stage is seen; cover: it fills the frame; stretch: it fills "
-        + "the frame, out of shape; reflow: the stage takes the frame's shape, and what is laid out relative to it "
-        + "follows."),
+      "How the scene fits a frame of another aspect ratio. contain: show all; cover: fill the frame and crop; stretch: "
+        + "fill the frame and distort; reflow: lay out the scene again for the frame."),
     motionBlur, loop, bloom,
     choice(
       "dither", \.settings.dither,
-      "Whether steps between colours are broken up where pixels get 8 bits. auto: of frames of floats, in files that "
-        + "lose nothing; true: in all files, and in bytes those of gradients; false: not at all."
+      "Dither when quantizing to 8 bits. auto: only float renders in lossless formats; true: all formats, and gradients "
+        + "of 8-bit renders; false: never."
     ).example("true").ours,
     choice(
       "toneMapping", \.settings.toneMapping,
-      "How light beyond white is shown. none: it is cut off; filmic: it fades out toward white, as on film."
+      "Tone mapping of colours brighter than white in SDR. none: clip at white; filmic: roll off toward white."
     ).ours,
     hdr,
     number(
@@ -43,22 +44,22 @@ extension MovieProperty {
     ).example("100").ours,
     number(
       "peak", unit: .nits, range: 400...4000, from: 1, upTo: 10_000, \.settings.peak,
-      "Luminance toward which brighter light is compressed in HDR video; white or more."
+      "Luminance that the brightest highlights approach in HDR video; at least that of white."
     ).example("4000").ours,
     choice(
       "depth", \.settings.depth,
-      "What frames are drawn in. 8: bytes, light ends at white; float: sums of light go on above white; auto: floats "
-        + "for EXR and for files of 10 bits and more."
+      "Working precision. 8: 8-bit, clipped at white; float: 32-bit, unclamped; auto: float for EXR and for formats "
+        + "with 10 bits or more."
     ).example("float").ours,
     choice(
       "colorSpace", \.settings.colorSpace,
-      "Colours of the file. srgb; display-p3: frames are drawn in floats, and MP4, QuickTime and PNG say what they "
-        + "hold."
+      "Colour space of the file. display-p3: renders in float, and writes the label that MP4, QuickTime and PNG have "
+        + "for it."
     ).example("display-p3").ours,
   ]
 
   private static let size = MovieProperty(
-    PropertyInfo("size", .size, unit: .points, range: 1...4096, "Canvas: width and height."),
+    PropertyInfo("size", .size, unit: .points, range: 1...4096, "Size of the canvas: width and height."),
     read: { $0.size },
     write: { value, scene throws(ValueMismatchError) in
       let size = try scene.values.read(value, kind: .size, unit: .points) as? CGSize ?? .zero
@@ -71,7 +72,7 @@ extension MovieProperty {
 
   private static let seed = MovieProperty(
     PropertyInfo(
-      "seed", .integer, range: 0...1000, "Start of all random numbers: the same seed gives the same frames."),
+      "seed", .integer, range: 0...1000, "Seed of all random numbers. The same seed gives the same frames."),
     \.settings.seed, spelled: { NSNumber(value: $0) }
   ) { value, values throws(ValueMismatchError) in
     guard let seed = UInt32(exactly: try values.number(value, unit: .none)) else {
@@ -85,8 +86,7 @@ extension MovieProperty {
   private static let hdr = MovieProperty(
     PropertyInfo(
       "hdr", .enumeration(["none"] + HDRTransfer.allCases.map(\.rawValue)),
-      "HDR video, which keeps light above white. pq: HDR10; hlg: broadcast and phones; none: SDR. Formats without HDR "
-        + "are tone-mapped."),
+      "HDR transfer function. pq: HDR10; hlg: broadcast and phones; none: SDR. Formats without HDR are tone-mapped."),
     \.settings.hdr, spelled: { $0?.rawValue ?? "none" }
   ) { value, values throws(ValueMismatchError) in
     let names = ["none"] + HDRTransfer.allCases.map(\.rawValue)
@@ -107,19 +107,19 @@ extension MovieProperty {
     parts: [
       part(
         "motionBlur.angle", unit: .degrees, range: 0...360, allowed: 0...720, \.settings.motionBlur,
-        "How long the shutter is open, in degrees of a frame; 0: not at all.", read: { $0?.angle ?? 0 },
+        "Shutter angle: exposure in degrees of a frame. 0: no motion blur.", read: { $0?.angle ?? 0 },
         write: { $1.setAngle($0) }),
       part(
         "motionBlur.phase", unit: .degrees, range: -360...360, allowed: -360...360, \.settings.motionBlur,
-        "When it opens, in degrees from the frame's time.", read: { ($0 ?? MotionBlur()).phase },
+        "Shutter phase: start of the exposure in degrees from the frame time.", read: { ($0 ?? MotionBlur()).phase },
         write: { $1 = ($1 ?? MotionBlur()).with(\.phase, $0) }),
       part(
         "motionBlur.samples", .integer, range: 2...64, allowed: 2...256, \.settings.motionBlur,
-        "Moments of each frame.",
+        "Number of samples per frame.",
         read: { Double(($0 ?? MotionBlur()).samples) },
         write: { $1 = ($1 ?? MotionBlur()).with(\.samples, Int($0)) }),
     ],
-    "An open shutter: true, an angle, or ANGLE:PHASE:SAMPLES in degrees of a frame, such as 180:-90:16."
+    "Motion blur: true, a shutter angle, or ANGLE:PHASE:SAMPLES in degrees of a frame, such as 180:-90:16."
   ) { value throws(ValueMismatchError) in try MotionBlur(value) }
   .spelled([("type", .list([.text("boolean"), .text("number"), .text("string")]))]).example("180:-90:16").ours
 
@@ -128,17 +128,18 @@ extension MovieProperty {
     parts: [
       part(
         "loop.length", unit: .seconds, range: 0...60, allowed: 0...86_400, \.settings.loop,
-        "Seconds of a round; 0: as long as the movie with blend, otherwise none.", read: { $0?.length ?? 0 },
+        "Length of the loop in seconds. 0: the length of the movie with blend, otherwise no loop.",
+        read: { $0?.length ?? 0 },
         write: { $1 = MovieSettings.Loop(orNone: $0 > 0 ? $0 : nil, $1?.blends ?? false) }),
       MovieProperty(
-        PropertyInfo("loop.blend", .boolean, "Fades from the end over into the beginning, for what cannot repeat."),
+        PropertyInfo("loop.blend", .boolean, "Whether the end crossfades into the start."),
         read: { NSNumber(value: $0.loop?.blends ?? false) },
         write: { value, scene throws(ValueMismatchError) in
           scene.loop = MovieSettings.Loop(orNone: scene.loop?.length, try scene.values.boolean(value))
         }),
     ],
-    "Makes the scene repeat without a seam after this time: 6s. blend fades from the end over into the "
-      + "beginning, for what cannot repeat: blend, 6s blend."
+    "Seamless loop of this length: 6s. blend crossfades the end into the start, for scenes that cannot repeat: blend, "
+      + "6s blend."
   ) { value throws(ValueMismatchError) in try MovieSettings.Loop(value) }
   .spelled([("type", .list([.text("number"), .text("string")]))]).example("6s").ours
 
@@ -146,15 +147,16 @@ extension MovieProperty {
     "bloom", on: "0.6", \.settings.bloom, text: \.text,
     parts: [
       part(
-        "bloom.radius", unit: .points, range: 0...100, allowed: 0...1000, \.settings.bloom, "How far the glow reaches.",
+        "bloom.radius", unit: .points, range: 0...100, allowed: 0...1000, \.settings.bloom, "Radius of the glow.",
         read: { ($0 ?? MovieSettings.Bloom()).radius },
         write: { $1 = MovieSettings.Bloom(orNone: $0, $1?.intensity ?? 0) }),
       part(
-        "bloom.intensity", range: 0...2, allowed: 0...16, \.settings.bloom, "Share of the light that glows; 0: none.",
+        "bloom.intensity", range: 0...2, allowed: 0...16, \.settings.bloom,
+        "Fraction of the light that glows. 0: no glow.",
         read: { $0?.intensity ?? 0 },
         write: { $1 = MovieSettings.Bloom(orNone: ($1 ?? MovieSettings.Bloom()).radius, $0) }),
     ],
-    "A glow around what is bright: its intensity, such as 0.6, or radius in points and intensity: 12 0.6."
+    "Glow around bright parts: its intensity, such as 0.6, or radius in points and intensity: 12 0.6."
   ) { value throws(ValueMismatchError) in try MovieSettings.Bloom(value) }
   .spelled([("type", .list([.text("number"), .text("string")]))]).example("0.6").ours
 }

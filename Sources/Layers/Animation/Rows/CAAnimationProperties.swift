@@ -5,18 +5,25 @@ extension Property where Root == AnimationValues {
   /// Properties of `CAAnimation`. `AnimationValues.untyped` has those without a fixed type.
   static let animation: [Property<AnimationValues>] =
     [
-      Property("removedOnCompletion", \.isRemovedOnCompletion, animatable: false, "Whether it leaves at its end.")
+      Property(
+        "removedOnCompletion", \.isRemovedOnCompletion, animatable: false,
+        "Whether the animation is removed when it completes.")
     ] + Property<Timing>.timing.map { $0.lifted(through: \.timing) }
 
   static let propertyAnimation: [Property<AnimationValues>] = [
-    Property("keyPath", \.keyPath, animatable: false, "What is animated; the animation's key if nil."),
-    Property("additive", \.isAdditive, animatable: false, "Values are added to what is under the animation."),
-    Property("cumulative", \.isCumulative, animatable: false, "Each repetition starts where the last one ended."),
+    Property(
+      "keyPath", \.keyPath, animatable: false, "Key path of the animated property. Nil: the key of the animation."),
+    Property(
+      "additive", \.isAdditive, animatable: false, "Whether values are added to the value without this animation."),
+    Property(
+      "cumulative", \.isCumulative, animatable: false,
+      "Whether each repetition starts from the end value of the previous one."),
   ]
 
   static let keyframeAnimation: [Property<AnimationValues>] = [
     Property("calculationMode", \.special.calculationMode, animatable: false, "How keyframes are connected."),
-    Property("rotationMode", \.special.rotationMode, animatable: false, "Whether the layer turns along the path."),
+    Property(
+      "rotationMode", \.special.rotationMode, animatable: false, "Whether the layer rotates to follow the path."),
   ]
 
   static let springAnimation: [Property<AnimationValues>] = [
@@ -25,23 +32,23 @@ extension Property where Root == AnimationValues {
     Property("damping", \.special.spring.damping, range: 0...100, animatable: false, "Friction."),
     Property(
       "initialVelocity", \.special.spring.initialVelocity, range: -50...50, animatable: false,
-      "Distances per second toward the target."),
+      "Initial velocity toward the target, in distances per second."),
     Property(
       "allowsOverdamping", \.special.spring.allowsOverdamping, animatable: false, listsZeroDefault: true,
-      "More than critical damping is not cut."),
+      "Whether damping above the critical value is allowed."),
   ]
 }
 
 extension Property where Root == AnimationValues {
   static let transition: [Property<AnimationValues>] = [
     Property(
-      "type", \.special.transition.type, animatable: false, "How the new picture takes the place of the old one."),
-    Property("subtype", \.special.transition.subtype, animatable: false, "Where the movement comes from."),
+      "type", \.special.transition.type, animatable: false, "Type of the transition."),
+    Property("subtype", \.special.transition.subtype, animatable: false, "Direction from which the movement comes."),
     Property(
       "startProgress", \.special.transition.startProgress, range: 0...1, animatable: false,
-      "How far the transition has come at its beginning."),
+      "Progress at which the transition starts."),
     Property(
       "endProgress", \.special.transition.endProgress, range: 0...1, animatable: false,
-      "How far the transition has come at its end."),
+      "Progress at which the transition ends."),
   ]
 }

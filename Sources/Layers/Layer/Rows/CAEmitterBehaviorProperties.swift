@@ -11,93 +11,111 @@ extension EmitterBehaviorKind {
       [
         Property(
           "force", \.force, unit: .pointsPerSecondSquared, range: -1000...1000,
-          "x, y, z of the force at the wave's height, on a particle of mass 1."),
+          "Force (x, y, z) at the peak of the wave, for a particle of mass 1."),
         Property("frequency", \.frequency, unit: .perSecond, range: 0...20, "Periods per second."),
       ]
-    case .drag: [Property("drag", \.drag, unit: .perSecond, range: 0...10, "Force against the velocity, per mass 1.")]
+    case .drag:
+      [
+        Property(
+          "drag", \.drag, unit: .perSecond, range: 0...10, "Force against the velocity, for a particle of mass 1.")
+      ]
     case .alignToMotion:
       [
-        Property("rotation", \.rotation, range: -1...1, "Turns from the velocity to the image's y axis."),
-        Property("preservesDepth", \.preservesDepth, animatable: false, "Plane particles align in space."),
+        Property("rotation", \.rotation, range: -1...1, "Angle from the velocity to the y axis of the image."),
+        Property(
+          "preservesDepth", \.preservesDepth, animatable: false,
+          "Whether plane particles are aligned in three dimensions."),
         Property(
           "stretch", \.stretch, unit: .seconds, range: 0...0.2,
-          "Lengthens the image along the movement, as an exposure of this time does. Ours."),
+          "Exposure time that stretches the image along its motion. Starmine only."),
       ]
     case .valueOverLife:
       [
-        Property("keyPath", \.keyPath, animatable: false, "Value of the particle that the curve replaces."),
+        Property("keyPath", \.keyPath, animatable: false, "Value of the particle to replace."),
         Property("values", \.values, "Stops of the curve."), Self.locations,
-        Property("additive", \.isAdditive, animatable: false, "The curve is added to the particle's own value."),
+        Property(
+          "additive", \.isAdditive, animatable: false, "Whether the curve is added to the particle's value instead."),
       ]
     case .colorOverLife: [Property("colors", \.colors, "Stops of the gradient."), Self.locations]
     case .light: Self.lightRows
     case .attractor:
-      [Property("attractorType", \.attractorType, animatable: false, "What particles are pulled to.")] + Self.pull
+      [Property("attractorType", \.attractorType, animatable: false, "Point that attracts particles.")] + Self.pull
         + Self.place + Self.orientation
         + [
           Property(
             "falloffDistance", \.falloffDistance, unit: .points, range: 0...1000,
-            "Where above 0, the depth at which the pull is half as strong.")
+            "If above 0: depth at which the attraction is half as strong.")
         ]
     case .simpleAttractor: Self.pull + [Self.place[0]]
     case .turbulence:
       [
         Property(
-          "strength", \.strength, unit: .pointsPerSecondSquared, range: 0...1000, "Force of the eddies. Ours."),
-        Property("size", \.size, unit: .points, range: 1...1000, "From one eddy to the next. Ours."),
-        Property("frequency", \.frequency, unit: .perSecond, range: 0...4, "How often eddies come and go. Ours."),
-        Property("seed", \.seed, range: 0...1000, animatable: false, "Of the eddies' places. Ours."),
+          "strength", \.strength, unit: .pointsPerSecondSquared, range: 0...1000,
+          "Strength of the eddies. Starmine only."),
+        Property("size", \.size, unit: .points, range: 1...1000, "Distance between eddies. Starmine only."),
+        Property(
+          "frequency", \.frequency, unit: .perSecond, range: 0...4, "Frequency at which eddies change. Starmine only."),
+        Property("seed", \.seed, range: 0...1000, animatable: false, "Seed of the eddies. Starmine only."),
       ]
     case .vortex:
       [
         Property(
           "angularVelocity", \.angularVelocity, unit: .radiansPerSecond, range: -12...12,
-          "How fast particles are taken round, from x toward y. Ours."),
-        Property("strength", \.strength, unit: .perSecond, range: 0...20, "How soon particles go along. Ours."),
+          "Angular velocity of the vortex, from x toward y. Starmine only."),
+        Property(
+          "strength", \.strength, unit: .perSecond, range: 0...20,
+          "Rate at which particles take on the motion of the vortex. Starmine only."),
       ] + Self.place + Self.orientation
     case .polarAcceleration:
       [
         Property(
           "radialAcceleration", \.radialAcceleration, unit: .pointsPerSecondSquared, range: -1000...1000,
-          "Away from the position in the plane; below 0 toward it. Ours."),
+          "Acceleration away from the position in the plane; below 0, toward it. Starmine only."),
         Property(
           "tangentialAcceleration", \.tangentialAcceleration, unit: .pointsPerSecondSquared, range: -1000...1000,
-          "Round the position, from x toward y. Ours."),
+          "Acceleration around the position, from x toward y. Starmine only."),
         Self.place[0],
       ]
     case .floor:
       [
         Self.place[0],
-        Property("angle", \.angle, unit: .radians, range: -3.1415926...3.1415926, "Turn of the floor. Ours."),
+        Property(
+          "angle", \.angle, unit: .radians, range: -3.1415926...3.1415926, "Rotation of the floor. Starmine only."),
       ] + Self.hit
     case .ribbon:
       [
         Property(
-          "duration", \.duration, unit: .seconds, range: 0...2, "How far back the strip reaches. Ours."),
-        Property("segments", \.segments, range: 1...64, animatable: false, "Pieces of the strip. Ours."),
-        Property("taper", \.taper, range: 0...1, "Width of its end, as a share of the particle's. Ours."),
-        Property("fade", \.fade, range: 0...1, "Alpha of its end, as a share of the particle's. Ours."),
+          "duration", \.duration, unit: .seconds, range: 0...2, "Time that the ribbon reaches back. Starmine only."),
+        Property(
+          "segments", \.segments, range: 1...64, animatable: false, "Number of segments of the ribbon. Starmine only."),
+        Property(
+          "taper", \.taper, range: 0...1, "Width at the end, as a fraction of the particle's width. Starmine only."),
+        Property(
+          "fade", \.fade, range: 0...1, "Alpha at the end, as a fraction of the particle's alpha. Starmine only."),
       ]
     case .walls:
-      [Property("rect", \.rect, unit: .points, range: 0...4096, "What particles stay inside of. Ours.")] + Self.hit
+      [Property("rect", \.rect, unit: .points, range: 0...4096, "Rectangle that particles stay inside. Starmine only.")]
+        + Self.hit
     }
   }
 
   private static let locations = Property<EmitterBehaviorState>(
-    "locations", \.locations, "Shares of the life at which the stops lie; evenly spread without.")
+    "locations", \.locations, "Positions of the stops as fractions of the lifetime. Default: evenly spaced.")
 
   private static let place: [Property<EmitterBehaviorState>] = [
-    Property("position", \.position, unit: .points, range: 0...4096, "A point of it, in the layer's bounds."),
+    Property(
+      "position", \.position, unit: .points, range: 0...4096, "Position of the behaviour, in the bounds of the layer."),
     Property("zPosition", \.zPosition, unit: .points, range: -1000...1000, "Depth of that point."),
   ]
 
   private static let pull: [Property<EmitterBehaviorState>] = [
     Property(
-      "stiffness", \.stiffness, range: -100...100, "Of the spring that pulls, per mass 1; below 0 it pushes."),
-    Property("radius", \.radius, unit: .points, range: 0...1000, "No effect closer than this."),
+      "stiffness", \.stiffness, range: -100...100,
+      "Stiffness of the attraction, for a particle of mass 1. Below 0, it repels."),
+    Property("radius", \.radius, unit: .points, range: 0...1000, "Distance within which there is no effect."),
     Property(
       "falloff", \.falloff, unit: .points, range: -1000...1000,
-      "Width in which the effect grows from the radius on; below 0 inward, and then it pushes."),
+      "Distance over which the effect grows from the radius outward. Below 0: inward, and it repels."),
   ]
 
   private static let orientation: [Property<EmitterBehaviorState>] = [
@@ -106,28 +124,33 @@ extension EmitterBehaviorKind {
       "Angle of the axis or normal from +z."),
     Property(
       "orientationLongitude", \.orientationLongitude, unit: .radians, range: -3.1415926...3.1415926,
-      "Its direction in the plane."),
+      "Direction of the axis in the plane."),
   ]
 
   private static let hit: [Property<EmitterBehaviorState>] = [
-    Property("restitution", \.restitution, range: 0...1, "Share of the speed with which a hit bounces. Ours."),
-    Property("friction", \.friction, range: 0...1, "Share of the speed along the surface that a hit takes. Ours."),
+    Property(
+      "restitution", \.restitution, range: 0...1,
+      "Fraction of the speed away from the surface that remains after a bounce. Starmine only."),
+    Property(
+      "friction", \.friction, range: 0...1,
+      "Fraction of the speed along the surface that a bounce removes. Starmine only."),
   ]
 
   private static let lightRows: [Property<EmitterBehaviorState>] =
-    [Property("color", \.color, "Particles are multiplied by the sum of all lights.")] + place + [
-      Property("falloff", \.falloff, range: 0...10, "How much weaker the light is at the falloff distance."),
+    [Property("color", \.color, "Colour of the light. The sum of all lights multiplies the colours of particles.")]
+    + place + [
+      Property("falloff", \.falloff, range: 0...10, "Attenuation of the light at the falloff distance."),
       Property("falloffDistance", \.falloffDistance, unit: .points, range: 1...2000, "See falloff."),
       Property("spot", \.isSpot, animatable: false, "Shines in a cone only."),
-      Property("appliesAlpha", \.appliesAlpha, animatable: false, "What is not lit is transparent."),
+      Property("appliesAlpha", \.appliesAlpha, animatable: false, "Whether unlit particles are transparent."),
       Property(
         "directionLatitude", \.directionLatitude, unit: .radians, range: -3.1415926...3.1415926,
-        "Angle of a spot's direction from +z."),
+        "Angle of the spot's direction from +z."),
       Property(
         "directionLongitude", \.directionLongitude, unit: .radians, range: -3.1415926...3.1415926,
-        "Its direction in the plane."),
+        "Direction of the spot in the plane."),
       Property("coneAngle", \.coneAngle, unit: .radians, range: 0...3.1415926, "Opening angle of the cone."),
-      Property("coneEdgeSoftness", \.coneEdgeSoftness, range: 0...1, "Share of the cone that fades."),
+      Property("coneEdgeSoftness", \.coneEdgeSoftness, range: 0...1, "Fraction of the cone that fades out."),
     ]
 
   fileprivate static let common: [Property<EmitterBehaviorState>] = [

@@ -19,18 +19,18 @@ extension Property where Root == EmitterCellState {
       "Particles per second, per parent particle for sub-cells."),
     Property(
       "birthMultiplier", \.birthMultiplier, range: 0...4,
-      origin: .engine, "Factor of births. Unlike birthRate, a change adds or removes particles and keeps the others."),
+      origin: .engine, "Multiplies births. Unlike birthRate, a change adds or removes particles and keeps the others."),
     Property(
       "birthsPerPoint", \.birthsPerPoint, range: 0...2,
       origin: .engine,
-      "Births for each point that an animation moves the emitter's position, besides those of the rate."),
+      "Additional births for each point that an animation moves the emitter position."),
     Property(
       "emissionMoment", \.emissionMoment, animatable: false,
       origin: .engine,
-      "When a sub-cell emits: while its parent lives, when it dies, or when it meets a floor or a wall."),
+      "When a sub-cell emits: while its parent lives, when it dies, or when it hits a floor or a wall."),
     Property(
       "birthRateOverLife", \.birthRateOverLife,
-      origin: .engine, "Factors of a sub-cell's birthRate over its parent's life, evenly spread."),
+      origin: .engine, "Multipliers of a sub-cell's birthRate over the life of its parent, evenly spaced."),
     Property("lifetime", \.lifetime, unit: .seconds, range: 0...20, "How long a particle lives."),
     Property("lifetimeRange", \.lifetimeRange, unit: .seconds, range: 0...20, "Width of the spread of lifetimes."),
     Property(
@@ -45,7 +45,7 @@ extension Property where Root == EmitterCellState {
     Property(
       "emissionIsFlat", \.emissionIsFlat, animatable: false,
       origin: .engine,
-      "Directions spread evenly over the angle in the plane, a fan and not a cone: the full range is a ring."),
+      "Whether directions are spread evenly in the plane, as a fan instead of a cone. The full range is a ring."),
   ]
 
   private static let motion: [Property<EmitterCellState>] = [
@@ -63,7 +63,7 @@ extension Property where Root == EmitterCellState {
   ]
 
   private static let appearance: [Property<EmitterCellState>] = [
-    Property("scale", \.scale, range: 0...4, "Size of the image at birth, as a factor."),
+    Property("scale", \.scale, range: 0...4, "Scale of the image at birth."),
     Property("scaleRange", \.scaleRange, range: 0...4, "Width of the spread of scales."),
     Property("scaleSpeed", \.scaleSpeed, unit: .perSecond, range: -2...2, "Change of scale per second."),
     Property(
@@ -86,21 +86,23 @@ extension Property where Root == EmitterCellState {
   private static let contents: [Property<EmitterCellState>] = [
     Property(
       "contents", \.contents,
-      "Image or video clip of a particle; without one it is invisible but still emits its sub-cells."),
+      "Image or video of a particle. Without it the particle is invisible but still emits sub-cells."),
     Property("contentsRect", \.contentsRect, range: 0...1, "Part of the image, in units of its size."),
     Property("contentsScale", \.contentsScale, range: 0.5...4, "Image pixels per point."),
     Property(
-      "minificationFilter", \.minificationFilter, animatable: false, "Sampling where the image is drawn smaller."),
+      "minificationFilter", \.minificationFilter, animatable: false, "Filter for drawing the image smaller."),
     Property(
-      "magnificationFilter", \.magnificationFilter, animatable: false, "Sampling where the image is drawn larger."),
+      "magnificationFilter", \.magnificationFilter, animatable: false, "Filter for drawing the image larger."),
     Property(
       "minificationFilterBias", \.minificationFilterBias, range: -4...4,
-      "Added to the level of detail when drawn smaller."),
+      "Bias of the mip level when drawn smaller."),
   ]
 
   /// Private on Apple's system, but used by documents.
   private static let undocumented: [Property<EmitterCellState>] = [
-    Property("particleType", \.particleType, animatable: false, "Whether particles face the viewer or turn in space."),
+    Property(
+      "particleType", \.particleType, animatable: false,
+      "Whether particles face the viewer or rotate in three dimensions."),
     Property(
       "orientationLatitude", \.orientationLatitude, unit: .radians, range: -3.1415926...3.1415926,
       "Tilt of a plane particle out of the plane."),
@@ -113,21 +115,22 @@ extension Property where Root == EmitterCellState {
     Property(
       "shine", \.shine, range: 0...1,
       origin: .engine,
-      "How far the light on a plane particle follows its turn: a dark back, a glint where it mirrors."),
+      "How much lighting depends on the rotation of a plane particle: a dark back, a glint where it reflects."),
     Property("rotation", \.rotation, unit: .radians, range: -3.1415926...3.1415926, "Rotation at birth."),
     Property(
       "rotationRange", \.rotationRange, unit: .radians, range: 0...6.2831853,
       "Width of the spread of rotations at birth."),
     Property(
-      "contentsFrameCount", \.contentsFrameCount, range: 1...64, animatable: false, "Frames in the image, a flipbook."),
+      "contentsFrameCount", \.contentsFrameCount, range: 1...64, animatable: false,
+      "Number of flipbook frames in the image."),
     Property(
       "contentsFramesPerRow", \.contentsFramesPerRow, range: 0...64, animatable: false,
-      "Frames in a row of the flipbook; 0 puts all in one row."),
+      "Number of flipbook frames per row. 0: all in one row."),
     Property(
       "contentsFramesPerSecond", \.contentsFramesPerSecond, unit: .framesPerSecond, range: 0...60,
       "Speed of the flipbook."),
-    Property("contentsFrameMode", \.contentsFrameMode, animatable: false, "Which frame of the flipbook shows."),
-    Property("mass", \.mass, range: 0...10, "Divides the forces of behaviours."),
+    Property("contentsFrameMode", \.contentsFrameMode, animatable: false, "Flipbook frame to show."),
+    Property("mass", \.mass, range: 0...10, "Mass: divides the forces of behaviours."),
     Property("massRange", \.massRange, range: 0...10, "Width of the spread of masses."),
     behaviorList("Behaviours of the cell's particles."),
   ]

@@ -45,11 +45,12 @@ extension Property where Root == EmitterState {
   private static let sources: [Property<EmitterState>] = [
     Property(
       "emitterPath", \.emitterPath, animatable: false,
-      origin: .undeclared, "Of the shape path, in the layer's bounds. Private on Apple's system."),
+      origin: .undeclared, "Outline of the shape \"path\", in the bounds of the layer. Private on Apple's system."),
     Property(
       "emitterRects", \.rectList, unit: .points, animatable: false,
       origin: .undeclared,
-      "Of the shape rectangles: x, y, width and height of each, in the layer's bounds. Private on Apple's system."),
+      "Rectangles of the shape \"rectangles\": x, y, width and height, in the bounds of the layer. Private on Apple's system."
+    ),
     Property(
       "emitterImage", \.emitterImage, animatable: false,
       origin: .engine,
@@ -58,14 +59,15 @@ extension Property where Root == EmitterState {
     Property(
       "emitterUsesImageColors", \.takesImageColors, animatable: false, origin: .engine, "Particles take its colours."),
     Property(
-      "emitterText", \.emitterText, animatable: false, origin: .engine, "Of the shape text, around emitterPosition."),
+      "emitterText", \.emitterText, animatable: false, origin: .engine,
+      "Text of the shape \"text\", around emitterPosition."),
     Property("emitterFont", \.emitterFont, animatable: false, origin: .engine, "Name of the text's font."),
     Property(
       "emitterFontSize", \.emitterFontSize, unit: .points, range: 8...512, animatable: false,
       origin: .engine, "Size of the text's font."),
     Property(
       "emitterFit", \.emitterFit, animatable: false, origin: .engine,
-      "How a text that is too large for emitterSize is made to fit, as fit of CATextLayer."),
+      "How to fit a text that is larger than emitterSize, as fit of CATextLayer."),
   ]
 }
 

@@ -11,7 +11,7 @@ extension Property where Root == FilterState {
       "inputAngle", \.angle, unit: .radians, range: -Double.pi...Double.pi, action: .basic, "Turn of the hue."),
     Property("inputAmount", \.amount, range: 0...1, action: .basic, "Strength of the effect."),
     Property("inputIntensity", \.amount, range: 0...1, action: .basic, "Strength of the effect."),
-    Property("inputColor", \.color, action: .basic, "Colour that the filter works with."),
+    Property("inputColor", \.color, action: .basic, "Colour of the filter."),
     Property(
       "inputColorMatrix", \.colorMatrix, range: -2...2, action: .basic,
       "Four rows of the factors of red, green, blue and alpha and an offset, on straight colours."),

@@ -11,10 +11,10 @@ extension Property where Root == BorderState {
       "Corners that cornerRadius rounds: 1 min-x min-y, 2 max-x min-y, 4 min-x max-y, 8 max-x max-y, added."),
     Property(
       "edgeAntialiasingMask", \.edgeAntialiasingMask, range: 0...15, animatable: false,
-      "Edges that are smooth off whole pixels: 1 min-x, 2 max-x, 4 min-y, 8 max-y, added."),
+      "Edges to antialias: 1 min-x, 2 max-x, 4 min-y, 8 max-y, added."),
     Property(
       "allowsEdgeAntialiasing", \.allowsEdgeAntialiasing, animatable: false,
-      "Whether edges are smooth where edgeAntialiasingMask says so; otherwise none is."),
+      "Whether the edges in edgeAntialiasingMask are antialiased."),
     Property("cornerCurve", \.cornerCurve, animatable: false, "How round corners turn."),
   ]
 }

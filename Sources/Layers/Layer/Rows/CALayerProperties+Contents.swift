@@ -2,7 +2,8 @@ package import StarmineScene
 
 extension Property where Root == ContentsPlacement {
   static let placement: [Property<ContentsPlacement>] = [
-    Property("contentsGravity", \.contentsGravity, animatable: false, "How the contents are placed in the bounds."),
+    Property(
+      "contentsGravity", \.contentsGravity, animatable: false, "How the contents are scaled and aligned in the bounds."),
     Property(
       "contentsRect", \.contentsRect, range: 0...1, action: .basic, "Part of the contents, in units of their size."),
     Property(
@@ -10,12 +11,12 @@ extension Property where Root == ContentsPlacement {
       "Part of the contents that stretches both ways, in units of their size."),
     Property("contentsScale", \.contentsScale, range: 0.5...4, action: .basic, "Image pixels per point."),
     Property(
-      "minificationFilter", \.minificationFilter, animatable: false, "Sampling where contents are drawn smaller."),
+      "minificationFilter", \.minificationFilter, animatable: false, "Filter for drawing contents smaller."),
     Property(
       "minificationFilterBias", \.minificationFilterBias, range: -4...4, animatable: false,
-      "Added to the level of detail where the trilinear filter draws contents smaller."),
+      "Bias of the mip level for the trilinear filter."),
     Property(
-      "magnificationFilter", \.magnificationFilter, animatable: false, "Sampling where contents are drawn larger."),
+      "magnificationFilter", \.magnificationFilter, animatable: false, "Filter for drawing contents larger."),
   ]
 }
 

@@ -4,7 +4,7 @@ import StarmineScene
 extension Property where Root == CALayer {
   static let mask: Property<CALayer> = {
     var info = PropertyInfo(key: "mask", kind: .layer)
-    (info.summary, info.isDerived, info.isAnimatable) = ("Layer whose alpha multiplies this one's.", true, false)
+    (info.summary, info.isDerived, info.isAnimatable) = ("Layer whose alpha masks this layer.", true, false)
     info.action = .transition
     return Property(
       info, read: { $0.mask },

@@ -8,18 +8,19 @@ extension Property where Root == LayerState {
     [
       Property("name", \.name, animatable: false, "Name by which key paths find the layer."),
       Property(
-        "id", \.id, animatable: false, origin: .undeclared, "By this, too, where no layer has it as its name. Ours."),
+        "id", \.id, animatable: false, origin: .undeclared,
+        "Alternative name in key paths, if no layer has it as its name. Starmine only."),
       Property(
         "role", \.role, animatable: false,
         origin: .hint,
-        "scenery: left out over a clip and a clear background, with the sublayers; effect: kept. Default: the "
-          + "superlayer's. Ours."),
+        "scenery: left out with its sublayers over a video or a transparent background; effect: kept. Default: as "
+          + "the superlayer. Starmine only."),
       Property(
         "bounds", \.plain.bounds, unit: .points, range: 0...4096, action: .basic,
         "The layer's own coordinate rectangle."),
       Property(
         "position", \.plain.position, unit: .points, range: 0...4096, action: .basic,
-        "Where the anchor point sits in the superlayer."),
+        "Position of the anchor point in the superlayer."),
       Property(
         "zPosition", \.plain.zPosition, unit: .points, range: -1000...1000, action: .basic,
         "Depth of the anchor point; orders siblings."),
@@ -29,25 +30,26 @@ extension Property where Root == LayerState {
       Property(
         "anchorPointZ", \.plain.anchorPointZ, unit: .points, range: -1000...1000, action: .basic,
         "Depth of the pivot."),
-      Property("transform", \.transform, action: .basic, "Applied about the anchor point."),
+      Property("transform", \.transform, action: .basic, "Transform about the anchor point."),
       Property<CATransform3D>(
         "sublayerTransform", \.self, action: .basic,
-        "Applied to the sublayers about the anchor point; carries perspective."
+        "Transform of the sublayers about the anchor point, such as a perspective."
       ).lifted(toLayerBy: \.sublayerTransform),
       Property(
         "sublayerTime", \.sublayerTime, unit: .seconds, range: 1000...1020,
-        origin: .engine, "What time it is for the sublayers, instead of the layer's own time; nil: that."),
+        origin: .engine, "Local time of the sublayers. Nil: the local time of the layer."),
       Property(
         "hidden", \.plain.isHidden, action: .transition, listsZeroDefault: true,
-        "Neither the layer nor its sublayers show."),
+        "Whether the layer and its sublayers are hidden."),
       Property(
         "doubleSided", \.plain.isDoubleSided, listsZeroDefault: true,
-        "Whether the back of the layer shows when it faces the viewer."),
+        "Whether the layer is visible when its back faces the viewer."),
       Property("opacity", \.plain.opacity, range: 0...1, action: .basic, "Opacity of the layer with its sublayers."),
       Property(
         "masksToBounds", \.plain.masksToBounds, action: .transition, listsZeroDefault: true,
-        "Sublayers and contents are clipped to the rounded bounds."),
-      Property("backgroundColor", \.plain.backgroundColor, action: .basic, "Fills the rounded bounds; nothing if nil."),
+        "Whether sublayers and contents are clipped to the rounded bounds."),
+      Property(
+        "backgroundColor", \.plain.backgroundColor, action: .basic, "Colour that fills the rounded bounds. Nil: none."),
       Property(
         "cornerRadius", \.plain.cornerRadius, unit: .points, range: 0...512, action: .basic,
         "Radius of the corners of background and clip."),
@@ -59,7 +61,7 @@ extension Property where Root == LayerState {
 
   private static let geometryFlipped: Property<LayerState> = Property(
     "geometryFlipped", \.plain.isGeometryFlipped, animatable: false, action: .transition, listsZeroDefault: true,
-    "Mirrors everything inside the layer about the middle of its bounds.")
+    "Whether the contents of the layer are flipped vertically about the middle of its bounds.")
 }
 
 extension LayerRole: PropertyValue {}

@@ -4,7 +4,7 @@ package import StarmineScene
 extension Property where Root == LayerState {
   /// Properties that `CAScrollLayer` adds (behavior.md 1.10).
   static let scrollLayer: [Property<LayerState>] = [
-    Property("scrollMode", \.viewing.scrollMode, animatable: false, "The axes along which the layer scrolls.")
+    Property("scrollMode", \.viewing.scrollMode, animatable: false, "Axes along which the layer scrolls.")
   ]
 
   /// Properties that `CATiledLayer` adds (behavior.md 1.11).

@@ -62,11 +62,11 @@ extension CATransform3D: PropertyValue {
     [
       Property(
         "scale", \.uniformScale, computed: { $1(&$0.uniformScale) }, range: 0...4,
-        "All three factors; reads as their average."
+        "All three factors. Reads as their average."
       ).takingTransforms,
       Property(
         "scale.xy", \.planarScale, computed: { $1(&$0.planarScale) }, range: 0...4,
-        "Both factors in the plane; reads as their average."
+        "Both factors in the plane. Reads as their average."
       ).takingTransforms,
       Property("scale.x", \.factorX, computed: { $1(&$0.factorX) }, range: 0...4, "Factor along x."),
       Property("scale.y", \.factorY, computed: { $1(&$0.factorY) }, range: 0...4, "Factor along y."),
@@ -78,10 +78,10 @@ extension CATransform3D: PropertyValue {
     [
       Property(
         "shear.x", \.shearX, computed: { $1(&$0.shearX) }, range: -2...2,
-        "How far x grows with y: the slant of the y axis."),
+        "Horizontal shear: change of x per y."),
       Property(
         "shear.y", \.shearY, computed: { $1(&$0.shearY) }, range: -2...2,
-        "How far y grows with x: the slant of the x axis."),
+        "Vertical shear: change of y per x."),
     ]
   }
 }

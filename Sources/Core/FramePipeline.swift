@@ -216,7 +216,7 @@ final class FramePipeline<Sink: FrameSink & ~Copyable, Maker: FrameMaker & ~Copy
   }
 
   private static var depthRemark: String {
-    "rasterized layers are kept in 8 bits: their light ends at white"
+    "rasterized layers have 8 bits and are clipped at white"
   }
 
   private func note(_ counts: FrameCounts) {

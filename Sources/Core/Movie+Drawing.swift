@@ -19,7 +19,7 @@ extension Movie {
     }
     let natural = (width: (size.width * scale).rounded(), height: (size.height * scale).rounded())
     guard natural.width * natural.height <= Double(Self.largestFrame), natural.width >= 1, natural.height >= 1 else {
-      throw .invalidSize("the canvas comes to \(natural.width)x\(natural.height) pixels; the limit is 64 megapixels")
+      throw .invalidSize("the canvas has \(natural.width)x\(natural.height) pixels; the limit is 64 megapixels")
     }
     let pixels = pixelSize ?? PixelSize(width: Int(natural.width), height: Int(natural.height))
     guard pixels.width > 0, pixels.height > 0, pixels.width <= 16_384, pixels.height <= 16_384,

@@ -98,9 +98,9 @@ extension Movie {
     } catch {
       throw .video(error)
     }
-    if settings.colorSpace == .displayP3 { remarks.append("\(path): the movie has the clip's colours") }
+    if settings.colorSpace == .displayP3 { remarks.append("\(path): the movie keeps the colour space of the video") }
     if settings.depth == .float, !footage.traits.isHDR, format.hdr == nil {
-      remarks.append("\(path): the movie is drawn in 8 bits over a clip of 8 bits")
+      remarks.append("\(path): a movie over an 8-bit video is drawn with 8 bits")
     }
     return remarks
   }

@@ -60,8 +60,8 @@ extension Movie {
     let seam = try loopSeam()
     if seam > Self.seamLimit {
       remarks.append(
-        "the loop has a seam: colours at its end differ by up to \(seam) of 255 from those at its beginning; "
-          + "--loop \(loop.length.map { Period.text($0 / speed) + "s," } ?? "")blend fades over it")
+        "the loop has a seam: colours at its end and start differ by up to \(seam) of 255. To crossfade, use "
+          + "--loop \(loop.length.map { Period.text($0 / speed) + "s," } ?? "")blend")
     }
     return remarks
   }

@@ -44,18 +44,18 @@ extension MovieError: CustomStringConvertible {
     case .noFrames(let duration, let rate):
       "a movie of \(duration) s at \(rate) frames per second has no frames"
     case .tooManyParticles(let frame, let dropped):
-      "frame \(frame) has \(dropped) particles or births to look through more than it may have "
-        + "(\(Movie.particleLimit) particles); lower birthRate or lifetime, or nest fewer cells"
+      "frame \(frame) exceeds the limit of \(Movie.particleLimit) particles by \(dropped). Lower birthRate or lifetime, "
+        + "or nest fewer cells"
     case .tooDeep(let frame):
-      "frame \(frame) has layers nested deeper than the limit of \(RenderTree.depthLimit) levels; nest fewer"
+      "frame \(frame) has more than \(RenderTree.depthLimit) levels of nested layers. Nest fewer"
     case .tooManyCopies(let frame, let dropped):
-      "frame \(frame) has at least \(dropped) copies of replicators more than are drawn; lower instanceCount"
+      "frame \(frame) exceeds the limit of replicator copies by at least \(dropped). Lower instanceCount"
     case .tooManyEffects(let frame, let dropped):
-      "frame \(frame) has \(dropped) shadows, filters, rasterized layers, texts or frames of clips more than one frame "
-        + "has room for; use fewer, or smaller ones"
+      "frame \(frame) exceeds the memory for shadows, filters, rasterized layers, texts and videos by \(dropped) of them. "
+        + "Use fewer, or smaller ones"
     case .tooManyPaths(let frame, let dropped):
-      "frame \(frame) has \(dropped) shapes or drawings more than one frame has room for; use fewer copies, or paths "
-        + "of fewer points"
+      "frame \(frame) exceeds the memory for shapes and drawings by \(dropped) of them. Use fewer copies, or paths with "
+        + "fewer points"
     case .unreadableClip(let frame, let reason): "frame \(frame) cannot be drawn: \(reason)"
     case .cancelled: "stopped before the end"
     case .video(let error): "\(error)"

@@ -38,7 +38,7 @@ extension LottieExport {
     func note(_ name: String, _ value: (ShapeState) -> some Equatable) {
       guard let first = samples.first.map({ value($0.state.shapeLayer.value) }) else { return }
       if samples.contains(where: { value($0.state.shapeLayer.value) != first }) {
-        lose("\(name) that changes: it stays as it begins")
+        lose("\(name) that changes: its first value is kept")
       }
     }
     note("fillRule") { $0.fillRule }

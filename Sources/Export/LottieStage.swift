@@ -102,7 +102,7 @@ package struct LottieStage {
   package mutating func add(
     _ tree: RenderTree, at time: Double, in viewport: Viewport, frame: Int, seconds: Double
   ) throws(LimitError) {
-    guard !tree.isTooDeep else { return lose("layers that lie too deep") }
+    guard !tree.isTooDeep else { return lose("layers that are nested too deeply") }
     if tree.overlay != nil { lose("the cross-fade of a loop") }
     var last: LottieSlot?
     try visit(

@@ -125,7 +125,7 @@ package struct FarmPlan: Codable, Equatable, Sendable {
   /// Throws unless the plan is one that this program can work with, whatever is in the file.
   func check() throws(FarmError) {
     guard format == Self.currentFormat else {
-      throw .unusable("the plan has the form \(format), this program knows \(Self.currentFormat)")
+      throw .unusable("plan version \(format); this build supports version \(Self.currentFormat)")
     }
     let isWhole =
       (1...Self.largestSegmentFrames).contains(segmentFrames) && (0...1_000_000_000).contains(firstFrame)
@@ -135,13 +135,13 @@ package struct FarmPlan: Codable, Equatable, Sendable {
       throw .unusable("the plan has numbers out of range")
     }
     for source in sources where !Self.isInside(source.copy) {
-      throw .unusable("the plan leads out of its folder: \(source.copy)")
+      throw .unusable("the plan contains a path outside of its folder: \(source.copy)")
     }
     guard !output.isEmpty, !output.contains("/") else {
       throw .unusable("the plan's output is not a plain file name: \(output)")
     }
     guard digest == (try computedDigest()) else {
-      throw .unusable("the plan was changed after it had been written; make a new one with `starmine farm plan`")
+      throw .unusable("the plan was changed after it was written. Make a new one with `starmine farm plan`")
     }
   }
 

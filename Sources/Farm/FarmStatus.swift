@@ -119,6 +119,6 @@ package struct SegmentReceipt: Codable, Equatable, Sendable {
     if encoder != plan.encoder { return "encoded by \(encoder)" }
     if digest != plan.digest { return "made for another plan" }
     let isOurs = segment == index && first == frames.lowerBound && count == frames.count
-    return isOurs ? nil : "its receipt is of another segment"
+    return isOurs ? nil : "its receipt is for another segment"
   }
 }

@@ -69,7 +69,7 @@ public enum Importer {
     let (ending, record) = (url.pathExtension.lowercased(), ImportRecord(file: name))
     guard let format = ImportFormat.all.first(where: { $0.endings.contains(ending) && $0.isMeant(bytes) }) else {
       guard ending == "json" else {
-        throw ImportError(file: name, "what is in it is not of a format that files named .\(ending) have")
+        throw ImportError(file: name, "the contents are not in a format that .\(ending) have")
       }
       return nil
     }

@@ -107,7 +107,7 @@ final class Documents: Sendable {
       }
       if try OutputFile.write(picture, to: path, in: library.folderFiles, unless: { Self.exists(path) }) { return free }
     }
-    throw RequestError(.conflict, "the folder has too many other files called \(name)")
+    throw RequestError(.conflict, "the folder has too many files named \(name)")
   }
 
   private static let mostNamesakes = 99
@@ -157,7 +157,7 @@ final class Desk: Sendable {
         job?(bench)
       }
     }
-    guard failure == 0 else { throw RequestError(.serviceUnavailable, "the system gives no thread: errno \(failure)") }
+    guard failure == 0 else { throw RequestError(.serviceUnavailable, "cannot create a thread: errno \(failure)") }
   }
 
   /// False if there is too much to do already.
@@ -244,7 +244,7 @@ final class DraftLibrary: Sendable {
   /// Errors: 410 for a text that is no longer there.
   func bytes(_ revision: String) throws -> [UInt8] {
     let found = texts.withLock { texts in texts.last { $0.revision == revision }?.bytes }
-    guard let found else { throw RequestError(.gone, "the text \(revision.prefix(40)) is not here any more") }
+    guard let found else { throw RequestError(.gone, "the text \(revision.prefix(40)) is not cached any more") }
     return found
   }
 

@@ -89,7 +89,7 @@ private final class LiveQuestions: Sendable {
 
   func ask(_ text: Data) {
     guard let request = try? JSONDecoder().decode(LiveRequest.self, from: text) else {
-      return refuse(0, RequestError(.badRequest, "the request's JSON has another form than expected"))
+      return refuse(0, RequestError(.badRequest, "the JSON of the request does not have the expected members"))
     }
     let (isFirst, drawing) = state.withLock { state in
       let isOvertaking = state.waiting == nil

@@ -56,7 +56,7 @@ final class Rendering: Sendable {
     }
     guard failure == 0 else {
       state.withLock { $0.isRunning = false }
-      throw RequestError(.serviceUnavailable, "the system gives no thread: errno \(failure)")
+      throw RequestError(.serviceUnavailable, "cannot create a thread: errno \(failure)")
     }
   }
 

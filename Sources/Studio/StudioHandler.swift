@@ -120,7 +120,7 @@ struct StudioHandler: Sendable {
       throw RequestError(.forbidden, "the host \"\(host.prefix(80))\" is not this machine")
     }
     if let origin = request.headers[HTTPHeader("Origin")], origin != "http://\(host)" {
-      throw RequestError(.forbidden, "a page of \(origin.prefix(80)) has no business here")
+      throw RequestError(.forbidden, "a page from \(origin.prefix(80)) cannot use this server")
     }
   }
 
@@ -298,7 +298,7 @@ package struct RequestError: Error {
     case let error as PresetReference.LookupError: self.init(.notFound, "\(error)")
     case let error as FileError: self.init(.internalServerError, "\(error)")
     case let error as ImageError: self.init(.internalServerError, "\(error)")
-    case is DecodingError: self.init(.badRequest, "the request's JSON has another form than expected")
+    case is DecodingError: self.init(.badRequest, "the JSON of the request does not have the expected members")
     default: self.init(.internalServerError, "\(error)")
     }
   }

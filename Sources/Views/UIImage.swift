@@ -51,7 +51,7 @@ open class UIImage: NSObject {
   }
 
   /// Not available: there are no system symbols. Draw the shape, or read an image with `UIImage(contentsOfFile:)`.
-  @available(*, unavailable, message: "SF Symbols are Apple's alone: draw the shape, or read a picture of it")
+  @available(*, unavailable, message: "SF Symbols exist only on Apple's systems. Draw the shape, or load a picture")
   public convenience init?(systemName name: String) { return nil }
 
   /// Creates an empty image.

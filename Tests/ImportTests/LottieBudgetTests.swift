@@ -69,7 +69,7 @@ import Testing
     Case(name: "copies of copies", layers: shapes(box + fill + copies + copies), reason: "more than 100000 layers"),
     Case(
       name: "copies around each other", layers: shapes(box + fill + String(repeating: copy, count: 900)),
-      reason: "copies are nested too deep"),
+      reason: "copies are nested too deeply"),
     Case(name: "modifiers of modifiers", layers: shapes(box + modifiers + fill), reason: "more than 50 modifiers"),
     Case(
       name: "merges of merges", layers: shapes(times(300) { _ in box + "{'ty': 'mm', 'mm': 3}" } + ", " + fill),

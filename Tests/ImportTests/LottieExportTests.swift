@@ -199,7 +199,7 @@ import StarmineExport
     let lost = try export(Folder(["a.json": text]).scene("a.json")).lost
     #expect(
       lost == [
-        "fillRule that changes: it stays as it begins", "lineCap that changes: it stays as it begins",
+        "fillRule that changes: its first value is kept", "lineCap that changes: its first value is kept",
         "allowsGroupOpacity: false: layers fade as one",
       ])
   }

@@ -81,7 +81,7 @@ import Testing
     #expect(text.contains("\"name\": \"big-bang\"") && text.contains("\"at\": 0.5"))
     #expect(text.contains("\"name\": \"marker-2nd\"") && text.contains("\"at\": 1.2"))
     #expect(text.contains("\"name\": \"marker\"") && text.contains("\"at\": 1.5") && !text.contains("early\""))
-    #expect(text.contains("markers[2].tm: it is not within the movie"))
+    #expect(text.contains("markers[2].tm: it is outside of the movie"))
     #expect(text.contains("markers[3].dr: a cue has no length"))
   }
 

@@ -105,7 +105,7 @@ struct ZipTests {
   @Test func hostileArchivesAreErrors() throws {
     let main = Entry(name: "a.ca/main.caml", bytes: Self.caml("1 0 0"))
     for name in ["../x", "/etc/x", "a/../../x", "C:x", "a\\..\\x", "a\0b"] {
-      #expect(try message(Self.archive([main, Entry(name: name)])).contains("a place outside of it"), "\(name)")
+      #expect(try message(Self.archive([main, Entry(name: name)])).contains("is outside of the archive"), "\(name)")
     }
     let link = Entry(name: "a.ca/assets/x.png", bytes: Array("/etc/passwd".utf8), mode: 0o120777)
     #expect(try message(Self.archive([main, link])).contains("is a link"))

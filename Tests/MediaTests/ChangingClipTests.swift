@@ -50,7 +50,7 @@ import Testing
     _ = try VideoWriterTests.write(pattern, width: 32, height: 16, count: 5, options: options)
     let clip = try Footage(path: pattern)
     #expect(clip.frameCount == 5 && clip.width == 32 && clip.height == 16 && abs(clip.duration - 0.2) < 1e-9)
-    #expect(clip.remarksAsContents == ["picture files have no times: 25 of them are a second"])
+    #expect(clip.remarksAsContents == ["picture files have no frame rate: 25 per second are assumed"])
     // In any order.
     for number in [4, 0, 3, 1, 2, 0] {
       let file = try #require(NumberedPath(pattern)).path(number + 7)

@@ -255,7 +255,7 @@ extension FootagePropertyTests {
       }
     } check: { clip, folder in
       let made = try write(clip, to: "b.mp4", in: folder)
-      #expect(made.says("the captions in the pictures of the clip are left out"))
+      #expect(made.says("the captions in the pictures of the video are left out"))
     },
     Case(property: "encryption", name: "a.mp4") {
       $0.encoder = "libx264"

@@ -36,9 +36,9 @@ extension FootagePropertyTests {
       $0.unit = [0x4E, 0x01] + supplement([0xB5, 0x00, 0x3C, 0x00, 0x01, 0x04] + tenPlus)
     } check: { clip, folder in
       let footage = try Footage(path: clip)
-      #expect(footage.remarksAsContents.contains("the HDR10+ data of the clip is left out"))
+      #expect(footage.remarksAsContents.contains("the HDR10+ data of the video is ignored"))
       let made = try write(clip, to: "b.mp4", in: folder)
-      #expect(made.says("the HDR10+ data of the clip is left out") && made.says("(PQ) is kept"))
+      #expect(made.says("the HDR10+ data of the video is ignored") && made.says("(PQ) is kept"))
       #expect(!made.over.remarksAsContents.contains { $0.contains("HDR10+") })
     },
     Case(property: "primaries", name: "a.mov") {
@@ -50,8 +50,8 @@ extension FootagePropertyTests {
       }
     } check: { clip, folder in
       let made = try write(clip, to: "b.mp4", in: folder)
-      #expect(made.says("the colour profile of the clip is not heeded"))
-      #expect(made.saysInLayer("the colour profile of the clip is not heeded"))
+      #expect(made.says("the colour profile of the video is ignored"))
+      #expect(made.saysInLayer("the colour profile of the video is ignored"))
       #expect(made.over.remarksAsContents == [])
     },
     Case(property: "primaries", name: "a.mov") {
@@ -61,8 +61,8 @@ extension FootagePropertyTests {
       }
     } check: { clip, folder in
       let made = try write(clip, to: "b.mp4", in: folder)
-      #expect(made.says("the colour profile of the clip is not heeded"))
-      #expect(made.saysInLayer("the colour profile of the clip is not heeded"))
+      #expect(made.says("the colour profile of the video is ignored"))
+      #expect(made.saysInLayer("the colour profile of the video is ignored"))
     },
   ]
 
@@ -73,7 +73,7 @@ extension FootagePropertyTests {
       $0.unit = [0x06] + supplement([0xB5, 0x00, 0x31] + Array("DTG1".utf8) + [0x41, 0xF9])
     } check: { clip, folder in
       let made = try write(clip, to: "b.mp4", in: folder)
-      #expect(made.says("the notes on the active part of pictures of the clip are left out"))
+      #expect(made.says("the the active format description of the video are left out"))
       #expect(made.clip.remarksAsContents == [])
     }
   ]

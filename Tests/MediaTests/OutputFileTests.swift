@@ -175,7 +175,7 @@ import Testing
 
   @Test func whatCannotBeWrittenIsKnownBefore() throws {
     let folder = TemporaryFolder()
-    #expect(throws: FileError(path: folder.path, reason: "it is a directory; name a file inside it")) {
+    #expect(throws: FileError(path: folder.path, reason: "it is a directory; name a file in it")) {
       try OutputFile.check(folder.path)
     }
     for path in [folder.file(""), folder.file("none/a"), "", "/proc/self/fd/0/a"] {

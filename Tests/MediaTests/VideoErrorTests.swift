@@ -170,7 +170,7 @@ import Testing
     #expect(throws: VideoError.unwritable(path: lost, reason: "No such file or directory")) { try Self.open(lost) }
     try FileManager.default.createDirectory(atPath: folder.file("b.mp4"), withIntermediateDirectories: false)
     #expect(
-      throws: VideoError.unwritable(path: folder.file("b.mp4"), reason: "it is a directory; name a file inside it")
+      throws: VideoError.unwritable(path: folder.file("b.mp4"), reason: "it is a directory; name a file in it")
     ) {
       try Self.open(folder.file("b.mp4"))
     }

@@ -97,7 +97,7 @@ import Testing
     #expect(mistake("a,a\n1,2") == "a.csv:1:3: two columns are called \"a\"")
     #expect(mistake("a,b\n1\n", row: 0) == "a.csv:2:1: 1 value, and 2 columns")
     #expect(mistake("a,b\n1,2,3\n", row: 0) == "a.csv:2:5: 3 values, and 2 columns")
-    #expect(mistake("a,b\n1,\"2\"x\n", row: 0) == "a.csv:2:3: text stands behind the closing quote")
+    #expect(mistake("a,b\n1,\"2\"x\n", row: 0) == "a.csv:2:3: there is text after the closing quote")
     #expect(mistake("a,b\n1,\"2\n3,4\n", row: 0).hasPrefix("a.csv:2:3: the quote is not closed"))
     #expect(try table("a,b\n1,\"2\n3,4\n").count == 1)
     let many = "a\n" + String(repeating: "1\n", count: 100_001)

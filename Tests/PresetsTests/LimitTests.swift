@@ -15,14 +15,14 @@ import Testing
   @Test func aFewHundredErrorsAreToldAndThenTheirEnd() {
     let messages = problems(of: "{layer: {\(members(900) { "k\($0): 1" })}}")
     #expect(messages.count == 201)
-    #expect(messages.last?.hasSuffix("more than 200 errors, the rest is not told") == true)
+    #expect(messages.last?.hasSuffix("more than 200 errors; further errors are not listed") == true)
     #expect(messages.last?.hasPrefix("test.json:1:") == true)
   }
 
   @Test func notesEndToo() throws {
     let scene = try load("{layer: {sublayers: [\(members(900) { _ in "{cullRect: []}" })]}}")
     #expect(scene.unsupported.count == 201)
-    #expect(scene.unsupported.last?.message == "more than 200 notes, the rest is not told")
+    #expect(scene.unsupported.last?.message == "more than 200 notes; further notes are not listed")
   }
 
   private static let long = String(repeating: "long", count: 50_000)

@@ -70,7 +70,7 @@ extension Movie {
     let moments = motionBlur?.moments ?? [0]
     guard moments.count * factor * factor <= FrameAccumulator.limit else {
       throw .invalidSampling(
-        "\(moments.count) moments of \(factor)x\(factor) pixels: at most \(FrameAccumulator.limit) go into one pixel; "
+        "\(moments.count) moments of \(factor)x\(factor) pixels: at most \(FrameAccumulator.limit) are added to one pixel; "
           + "take \(FrameAccumulator.limit / (factor * factor)) moments")
     }
     return FrameSampling(moments: moments, factor: factor, lightCoversNothing: lightCoversNothing)

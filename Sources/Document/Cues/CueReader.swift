@@ -127,7 +127,7 @@ package struct CueReader {
       return try values.images.url(of: path, "a sound")
     }
     guard let first = values.sounds.first else {
-      throw ValueMismatchError("there is no sound to listen to: name a file, or give the document one under \"audio\"")
+      throw ValueMismatchError("there is no sound. Name a file, or add a sound to \"audio\"")
     }
     return URL(fileURLWithPath: first.path)
   }

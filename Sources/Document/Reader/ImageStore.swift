@@ -79,7 +79,7 @@ package final class ImageStore {
       try text.hasPrefix("data:") ? picture(text, at: value.location) : file(text, at: value.location)
     case .object where value[key: "video"] != nil:
       throw ValueMismatchError(
-        "a video clip is the contents of a layer or a cell, or an emitter's image; name an image or a sprite here")
+        "a video can be the contents of a layer or cell, or the image of an emitter. Use an image or a sprite here")
     case .object(let members): try image(of: SpriteReader(members: members, location: value.location).read())
     default:
       throw ValueMismatchError(

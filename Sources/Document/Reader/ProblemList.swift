@@ -35,7 +35,7 @@ package final class ProblemList {
   package func error(_ message: @autoclosure () -> String, at location: SourceLocation, path: DocumentPath) {
     guard !isOver else { return }
     let isLast = counts[.error, default: 0] == Self.most
-    add(.error, isLast ? "more than \(Self.most) errors, the rest is not told" : message(), location, path)
+    add(.error, isLast ? "more than \(Self.most) errors; further errors are not listed" : message(), location, path)
     isOver = isLast
   }
 
@@ -59,7 +59,7 @@ package final class ProblemList {
     let count = counts[.unsupported, default: 0]
     guard !isOver, count <= Self.most else { return }
     let isLast = count == Self.most
-    add(.unsupported, isLast ? "more than \(Self.most) notes, the rest is not told" : message(), location, path)
+    add(.unsupported, isLast ? "more than \(Self.most) notes; further notes are not listed" : message(), location, path)
   }
 
   private func add(

@@ -80,7 +80,7 @@ package struct SoundFollower {
       sound = first
     } else {
       object.error(
-        "there is no sound to follow: name a file, or give the document a sound under \"audio\"", at: object.location,
+        "there is no sound to follow. Name a file, or add a sound to \"audio\"", at: object.location,
         key: "file")
       return nil
     }
@@ -180,7 +180,7 @@ extension TreeReader {
     if case .string(let name)? = part["name"]?.content {
       followSounds(layer, part, prefix: "\(prefix).\(name).")
     } else if let member = part.members.first(where: { SoundFollower.isMeant(by: $0.value) }) {
-      part.error("what follows a sound needs a name: give one to this object", at: member.location, key: member.key)
+      part.error("an object that follows a sound needs a name", at: member.location, key: member.key)
     }
   }
 

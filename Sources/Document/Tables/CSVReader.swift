@@ -107,12 +107,12 @@ struct CSVReader: Sendable {
         mark.offset += 1
         let end = mark.offset
         skipToEnd(&mark)
-        if mark.offset > end { field.mistake = "text stands behind the closing quote" }
+        if mark.offset > end { field.mistake = "there is text after the closing quote" }
         return
       }
     }
     field.bytes = first..<mark.offset
-    field.mistake = "the quote is not closed; what stands behind it is not read"
+    field.mistake = "the quote is not closed; the text after it is not read"
   }
 
   private func skipToEnd(_ mark: inout Mark) {

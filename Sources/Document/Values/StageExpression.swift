@@ -32,7 +32,7 @@ struct StageExpression {
       return value
     } catch {
       throw ValueMismatchError(
-        "\(error.message) in \"\(text.prefix(60))\"; expressions look like stage.width * 0.5 + 20")
+        "\(error.message) in \"\(text.prefix(60))\"; write an expression such as stage.width * 0.5 + 20")
     }
   }
 

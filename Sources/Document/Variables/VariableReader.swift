@@ -41,7 +41,7 @@ package struct VariableReader {
     guard let kind = kind(object) else { return nil }
     let limits = ["min", "max"].map { key in
       object.read(key) { value throws(ValueMismatchError) in
-        guard kind == .number else { throw ValueMismatchError("only numbers have a least and a most") }
+        guard kind == .number else { throw ValueMismatchError("min and max are for numbers only") }
         return try NumberText.plain(value)
       }
     }

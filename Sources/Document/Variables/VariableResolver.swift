@@ -50,7 +50,7 @@ package struct VariableResolver {
       let isOpen = declaration.value == nil && given[name] == nil
       let message =
         !used.contains(name)
-        ? "nothing refers to it; \"{\(name)}\" stands for its value"
+        ? "it is not used; \"{\(name)}\" inserts its value"
         : isOpen ? "it has no default and no value was given: --var \(name)=..." : nil
       return message.map {
         DocumentProblem(

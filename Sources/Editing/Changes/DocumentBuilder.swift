@@ -56,7 +56,7 @@ struct DocumentBuilder {
       return (list, index)
     default: break
     }
-    throw ValueMismatchError("\((node.name ?? node.class).excerpt()) stays where it is: the document needs it")
+    throw ValueMismatchError("\((node.name ?? node.class).excerpt()) cannot be moved: the document needs it")
   }
 
   private func steps(_ index: Int, of list: [DocumentStep]) -> [DocumentStep] {
@@ -107,7 +107,7 @@ struct DocumentBuilder {
     let count = editor.spans(at: list)?.count ?? 0
     let (target, isOver) = index.addingReportingOverflow(way)
     guard node.kind != "cue", !isOver, (0..<count).contains(target), node.steps.last != .key("mask") else {
-      throw ValueMismatchError("it has no place \(way < 0 ? "above" : "below") to go to")
+      throw ValueMismatchError("it cannot be moved \(way < 0 ? "up" : "down")")
     }
     guard let item = editor.item(index, at: list) else { return }
     try editor.removeItem(index, at: list, takesComments: true)
@@ -129,9 +129,9 @@ struct DocumentBuilder {
   private mutating func move(_ node: SceneModel.Node, into owner: SceneModel.Node, at index: Int?) throws {
     let (list, own) = try slot(of: node)
     var target = try self.list(for: node.kind, in: owner)
-    guard case .index? = node.steps.last else { throw ValueMismatchError("a mask stays with its layer") }
+    guard case .index? = node.steps.last else { throw ValueMismatchError("a mask cannot leave its layer") }
     guard !owner.steps.starts(with: node.steps) else {
-      throw ValueMismatchError("a \(node.kind) does not go into itself")
+      throw ValueMismatchError("a \(node.kind) cannot be moved into itself")
     }
     guard let item = editor.item(own, at: list) else { return }
     var index = max(0, index ?? .max)
@@ -243,7 +243,7 @@ struct DocumentBuilder {
       var (names, next) = ([String](), Optional(node))
       while let cell = next, cell.kind == "cell" {
         guard let name = cell.name, !name.isEmpty, !name.contains(".") else {
-          throw ValueMismatchError("an animated cell needs a name: F2 gives it one")
+          throw ValueMismatchError("an animated cell needs a name. Press F2 to name it")
         }
         names.insert("emitterCells.\(name).", at: 0)
         next = parent(of: cell)

@@ -32,7 +32,7 @@ struct AnimationChange {
   /// Values that it sets. Errors: no such animation, several layers where it could be, no numbers to calculate with.
   func edits(_ lookup: LayerLookup) throws(ValueMismatchError) -> [SceneEdit] {
     guard !["class", "keyPath", "animations"].contains(key) else {
-      throw ValueMismatchError("the \(key) of an animation is changed in the document's text")
+      throw ValueMismatchError("edit the \(key) of an animation in the text of the document")
     }
     var edits: [SceneEdit] = []
     for layer in try layers(lookup) {

@@ -39,7 +39,7 @@ struct ColorOperation {
       !node.steps.isEmpty && node.found("color") != nil && node.found("contents") != nil
         && node.answers(to: names[...])
     }
-    guard !cells.isEmpty else { throw ValueMismatchError("there is no emitter cell whose colour could be changed") }
+    guard !cells.isEmpty else { throw ValueMismatchError("there is no emitter cell with a colour") }
     if part == .palette { return try painted(cells, scene) }
     let edit = try edit()
     return cells.flatMap { steps(of: $0, in: scene, edit) }
@@ -93,7 +93,7 @@ struct ColorOperation {
   }
 
   private func painted(_ cells: [LookupNode], _ scene: PresetScene) throws(ValueMismatchError) -> [Step] {
-    guard change.operation == .assign else { throw ValueMismatchError("a palette is given by =, as in palette=gold") }
+    guard change.operation == .assign else { throw ValueMismatchError("use = for a palette, as in palette=gold") }
     var painting = PalettePainting(try Palette.parse(change.value), cells, scene)
     return painting.steps()
   }

@@ -28,7 +28,7 @@ final class ZipArchive {
     self.source = source
     guard let end = end() else { throw source.error("it is not a zip archive, or it is cut off") }
     let (count, size, start) = (number(end + 10, 2), number(end + 12, 4), number(end + 16, 4))
-    guard count < 0xFFFF, start < 0xFFFF_FFFF else { throw source.error("it is a ZIP64 archive, which is not read") }
+    guard count < 0xFFFF, start < 0xFFFF_FFFF else { throw source.error("ZIP64 archives are not supported") }
     guard count <= Self.maximumFiles else {
       throw source.error("the archive has \(count) files, the limit is \(Self.maximumFiles)")
     }
@@ -67,9 +67,9 @@ final class ZipArchive {
         return try Inflater.unpack(packed, .bare, atMost: file.size)
       } catch {
         throw error == .tooLarge
-          ? source.error("\(name.excerpt()) in the archive is larger than the archive says") : damaged(name)
+          ? source.error("\(name.excerpt()) in the archive is larger than its entry says") : damaged(name)
       }
-    default: throw source.error("\(name.excerpt()) in the archive is packed in a way that is not read: \(file.method)")
+    default: throw source.error("\(name.excerpt()) in the archive has an unsupported compression: \(file.method)")
     }
   }
 
@@ -106,7 +106,7 @@ final class ZipArchive {
     let steps = name.split(separator: "/", omittingEmptySubsequences: false)
     let hasDrive = name.dropFirst().first == ":"
     let leaves = name.hasPrefix("/") || steps.contains("..") || hasDrive || name.contains { "\\\0".contains($0) }
-    guard !leaves else { throw source.error("the archive names \(name.excerpt()), a place outside of it") }
+    guard !leaves else { throw source.error("the path \(name.excerpt()) is outside of the archive") }
     guard flags & 1 == 0 else { throw source.error("\(name.excerpt()) in the archive is encrypted") }
     // The upper half is the mode of Unix.
     guard attributes >> 28 != 0xA else {

@@ -57,7 +57,7 @@ final class PictureStore {
       let reach = min(PictureHeader.reach(picture), Self.maximumBytes - bytes)
       picture += try inflater.read(atMost: reach - picture.count)
       guard let size = PictureHeader.size(picture) else {
-        throw EmbeddedImageError("its size is not found in \(picture.count) bytes")
+        throw EmbeddedImageError("no image dimensions in the first \(picture.count) bytes")
       }
       let (pixels, isHuge) = size.width.multipliedReportingOverflow(by: size.height * Self.bytesPerPixel)
       let limit = isHuge ? Self.maximumBytes : min(Self.maximumBytes, max(0, pixels) + Self.extraBytes)
@@ -72,7 +72,7 @@ final class PictureStore {
     } catch let error as EmbeddedImageError {
       throw error
     } catch {
-      throw EmbeddedImageError("it is packed, and damaged")
+      throw EmbeddedImageError("its compressed data is damaged")
     }
   }
 }

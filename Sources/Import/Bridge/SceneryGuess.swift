@@ -16,7 +16,7 @@ struct SceneryGuess {
     guard !names.isEmpty else { return nil }
     let more = names.count > Self.mostNamed ? " and \(names.count - Self.mostNamed) more" : ""
     let list = names.prefix(Self.mostNamed).map { $0.onOneLine(60) }.joined(separator: ", ")
-    return "taken for scenery: \(list)\(more); remove role where that is wrong"
+    return "treated as scenery: \(list)\(more); if this is wrong, remove role"
   }
 
   mutating func mark(_ layers: [DocumentValue], size: CGSize) -> [DocumentValue] {

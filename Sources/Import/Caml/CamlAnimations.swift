@@ -63,7 +63,7 @@ struct CamlAnimations {
       members += self.child(child, of: prototype, path: "\(path).\(child.name)", target: target)
     }
     guard takesValues || prototype is CAAnimationGroup || Self.changesAnything(members) else {
-      reader.record.lose(path, "there is nothing that it would change", at: node.location)
+      reader.record.lose(path, "it changes nothing", at: node.location)
       return nil
     }
     if let spring = prototype as? CASpringAnimation { settle(spring, node, &members) }
@@ -159,7 +159,7 @@ struct CamlAnimations {
   }
 
   private func lose(_ path: String, _ node: XMLNode) -> [(String, DocumentValue?)] {
-    reader.record.lose(path, "its values are not of the kind that is animated", at: node.location)
+    reader.record.lose(path, "its values do not fit the property", at: node.location)
     return []
   }
 

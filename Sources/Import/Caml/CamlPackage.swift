@@ -113,7 +113,7 @@ struct CamlArchive: CamlFiles {
     let folders = groups.keys.sorted()
     for folder in folders.dropFirst() {
       source.record.lose(
-        folder, "another wallpaper of the archive; the first one is read", at: SourceLocation(line: 1, column: 1))
+        folder, "the archive has several wallpapers; the first one is used", at: SourceLocation(line: 1, column: 1))
     }
     let paths = CamlPackage.fromBottom(folders.first.flatMap { groups[$0] } ?? [])
     return paths.map { CamlArchive(archive: archive, path: $0, record: source.record) }

@@ -192,7 +192,7 @@ final class CamlReader {
       return []
     }
     if CamlText.isPath(text, info) {
-      record.lose("\(path).\(key)", "fonts go by their names, found \"\(text.excerpt())\"", at: node.location)
+      record.lose("\(path).\(key)", "expected a font name, found \"\(text.excerpt())\"", at: node.location)
       return []
     }
     // Begin times of almost nothing stand for the moment of the start.
@@ -265,7 +265,7 @@ final class CamlReader {
     }
     guard let value = value(node, info) ?? endless(node["value"] ?? node.text, info, container) else {
       let isPath = CamlText.isPath(node["value"] ?? node.text, info)
-      record.lose(path, isPath ? "fonts go by their names" : "expected \(info.kind)", at: node.location)
+      record.lose(path, isPath ? "expected a font name" : "expected \(info.kind)", at: node.location)
       return []
     }
     record.use()

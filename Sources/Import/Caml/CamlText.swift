@@ -104,7 +104,7 @@ struct CamlStates {
     let keyPath = node["keyPath"] ?? ""
     let place = "\(path).\((node["targetId"] ?? "?").excerpt(40)).\(keyPath)"
     guard ["LKStateSetValue", "CAStateSetValue", "LKStateSetProperty"].contains(node.name) else {
-      reader.record.lose(place, "states set values alone, this is a \(node.name.excerpt())", at: node.location)
+      reader.record.lose(place, "states can only set values; this is a \(node.name.excerpt())", at: node.location)
       return nil
     }
     guard let target = reader.target(node["targetId"] ?? "") else {
@@ -135,7 +135,7 @@ struct CamlStates {
       let place = "stateTransitions.\(from) > \(to).\((element["targetId"] ?? "?").excerpt(40))"
       // Older documents say the key path alone.
       guard let target = reader.target(element["targetId"] ?? ""), let key = element["key"] ?? element["keyPath"] else {
-        reader.record.lose(place, "there is no such layer, or no key", at: element.location)
+        reader.record.lose(place, "the layer or the key does not exist", at: element.location)
         continue
       }
       let reading = CamlAnimations(reader: reader, layer: target.layer, takesValues: true)

@@ -66,7 +66,7 @@ struct LottieAnimator {
     }
     values = Self.kept.filter(own.has).map { ($0, own.property($0, default: Self.standard[$0] ?? [0])) }
     for key in Self.lost where own.has(key) {
-      if own.isSet(key) { own.keys.lose(key, "animators do not change this") } else { own.keys.pass(key) }
+      if own.isSet(key) { own.keys.lose(key, "animators cannot change this property") } else { own.keys.pass(key) }
     }
   }
 
@@ -177,7 +177,7 @@ struct LottieTextPath {
       return nil
     }
     func flag(_ key: String) -> Bool {
-      if item.property(key).isMoving { item.keys.lose(key, "it stays as it begins") }
+      if item.property(key).isMoving { item.keys.lose(key, "its first value is kept") }
       return item.property(key).value[at: 0] != 0
     }
     let path = masks[index].property("pt", default: [1])

@@ -11,7 +11,7 @@ enum LottieReader {
         bytes = try Inflater.unpack(bytes[...], atMost: Importer.maximumBytes)
       } catch {
         throw source.error(
-          error == .damaged ? "it is packed, and damaged" : "more than \(Importer.maximumBytes) bytes are packed in it")
+          error == .damaged ? "its compressed data is damaged" : "it has more than \(Importer.maximumBytes) bytes")
       }
     }
     let document = LottieDocument(source) { folder, name, place in

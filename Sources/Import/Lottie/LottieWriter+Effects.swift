@@ -36,7 +36,7 @@ extension LottieWriter {
         &draft, color: value(0), opacity: value(1).mapped { [$0[at: 0] / 255] },
         angle: value(2).mapped { [$0[at: 0] - 90] },
         distance: value(3), radius: value(4).mapped { [$0[at: 0] / 4] }, in: time)
-      if value(5).value[at: 0] != 0 { effect.keys.lose("ef", "the layer itself is drawn too") }
+      if value(5).value[at: 0] != 0 { effect.keys.lose("ef", "the layer is drawn as well") }
     case 29:
       let name = "blur\(draft.filters.count)"
       draft.filters.append(
@@ -46,11 +46,11 @@ extension LottieWriter {
           LottieSample([max(0, $0[0][at: 0]) * 0.3])
         }, of: [value(0)], on: &draft, in: time)
       draft.settle("filters.\(name).inputRadius", into: "inputRadius")
-      if value(1).value[at: 0] > 1 { effect.keys.lose("ef", "the blur goes in both directions") }
+      if value(1).value[at: 0] > 1 { effect.keys.lose("ef", "the blur applies in both directions") }
     case 21: fill(&draft, color: value(2), opacity: value(6), in: time)
     case 23:
       tritone(&draft, bright: value(0), middle: value(1), dark: value(2), in: time)
-      if value(3).isMoving || value(3).value[at: 0] != 0 { effect.keys.lose("ef", "the original is not mixed in") }
+      if value(3).isMoving || value(3).value[at: 0] != 0 { effect.keys.lose("ef", "the original is not blended in") }
     default: tint(&draft, black: value(0), white: value(1), amount: value(2), in: time)
     }
   }
@@ -176,7 +176,7 @@ extension LottieWriter {
   }
 
   private func choke(_ style: LottieObject) {
-    if style.isSet("ch") { style.keys.lose("ch", "shadows are blurred from their very edge") }
+    if style.isSet("ch") { style.keys.lose("ch", "the size of the shadow is not supported") }
   }
 }
 

@@ -22,7 +22,7 @@ extension LottieWriter {
   private func noteSpace(_ layer: LottieObject) {
     guard let ks = layer.object("ks") else { return }
     if let z = ks.value["p"]?["k"]?.items, z.count > 2, (z[2].number ?? 0) != 0 {
-      layer.keys.lose("ddd", "places in space are not kept")
+      layer.keys.lose("ddd", "positions in 3D are not supported")
     }
   }
 
@@ -37,13 +37,13 @@ extension LottieWriter {
     case 4: return LottieLayerDraft(holding: group(layer.objects("shapes"), in: time).layers)
     case 5: return text(layer, in: time)
     case 3: break
-    default: layer.keys.lose("ty", Self.refused[kind] ?? "there is no kind of layers \(kind)")
+    default: layer.keys.lose("ty", Self.refused[kind] ?? "unsupported layer type \(kind)")
     }
     return nil
   }
 
   private static let refused = [
-    6: "sounds are not kept", 13: "cameras are not kept: everything is flat", 15: "layers of data draw nothing",
+    6: "sounds are not kept", 13: "cameras are not supported: the scene is flat", 15: "data layers draw nothing",
   ]
 
   /// `#rrggbb`.
@@ -182,11 +182,11 @@ extension LottieWriter {
         marker.keys.pass("dr")
       }
       guard PresetCue.range.contains(time) else {
-        marker.keys.lose("tm", "it is not within the movie")
+        marker.keys.lose("tm", "it is outside of the movie")
         return nil
       }
       // The last frame counts too: players rest on it.
-      if marker.number("tm") > end { marker.keys.lose("tm", "the movie ends before it; its cue is kept") }
+      if marker.number("tm") > end { marker.keys.lose("tm", "the movie ends before it; the cue is kept") }
       return PresetCue(name: Self.cueName(Self.name(marker.keys.value("cm")?.text ?? "")), time: time)
     }
   }

@@ -47,7 +47,7 @@ extension LottieWriter {
     if let filter = Self.modes[mode], !(isFirst && ["l", "f"].contains(mode)) {
       draft.set("compositingFilter", .text(filter))
     } else if !["a", "l", "f"].contains(mode) {
-      mask.keys.lose("mode", "there is no way \(mode.excerpt()) to mask")
+      mask.keys.lose("mode", "unsupported mask mode \(mode.excerpt())")
     }
     return draft.value
   }
@@ -61,7 +61,7 @@ extension LottieWriter {
     let width = mask.property("x")
     let isWider = ([width.value] + width.keys.map(\.value)).allSatisfy { $0[at: 0] >= 0 }
     guard isWider, !isInverse else {
-      mask.keys.lose("x", "masks grow, but do not shrink")
+      mask.keys.lose("x", "masks can expand but not shrink")
       return
     }
     draft.set("strokeColor", .text("#000000"))

@@ -133,7 +133,7 @@ extension LottieWriter {
       budget.depth + size.depth >= LottieBudget.mostDepth
       || outlines.contains { $0.depth >= LottieBudget.mostModifiers }
     guard !isDeep else {
-      item.keys.lose("ty", "copies are nested too deep")
+      item.keys.lose("ty", "copies are nested too deeply")
       return (drawn, outlines)
     }
     for index in 0..<count where !drawn.isEmpty {
@@ -246,7 +246,7 @@ extension LottieOutline {
         paths.map { $0.zigzag(size: v[0][at: 0], ridges: v[1][at: 0], isSmooth: v[2][at: 0] == 2) }
       }
     default:
-      item.keys.lose("ty", "paths are neither offset nor twisted")
+      item.keys.lose("ty", "offset and twist of paths are not supported")
       return self
     }
   }

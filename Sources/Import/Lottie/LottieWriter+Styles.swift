@@ -72,7 +72,7 @@ extension LottieWriter {
       return holder
     }
     if let mode = outline.merge, (2...4).contains(mode) {
-      style.keys.lose("ty", "strokes of merged paths go round each path")
+      style.keys.lose("ty", "strokes of merged paths follow each path")
     }
     var draft = LottieLayerDraft("CAShapeLayer")
     draft.set("fillColor", DocumentValue(.null))

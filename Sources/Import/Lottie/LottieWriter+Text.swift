@@ -40,10 +40,10 @@ extension LottieWriter {
     if more.number("g", default: 1) == 1 {
       more.keys.pass("g")
     } else {
-      more.keys.lose("g", "each character turns about a point of its own")
+      more.keys.lose("g", "the anchor point of characters is not supported")
     }
     if more.isSet("a") {
-      more.keys.lose("a", "characters turn about points on their own line")
+      more.keys.lose("a", "characters rotate about points on their line")
     } else {
       more.keys.pass("a")
     }

@@ -78,7 +78,7 @@ struct CanvasConfetti {
     var shapes: [[(String, DocumentValue?)]] = []
     for shape in options.list("shapes") ?? [ForeignValue(.text("square")), ForeignValue(.text("circle"))] {
       guard let name = shape.text, let look = Self.shape(name, scalar) else {
-        options.lose("shapes", "shapes of one's own are not there; squares stand for them", at: shape.location)
+        options.lose("shapes", "custom shapes are not supported; squares are used", at: shape.location)
         continue
       }
       guard shapes.count < Self.mostShapes else {

@@ -56,7 +56,7 @@ extension ParticleDesigner {
     let away = orbit(outer, inner, spread, perSecond)
     startOnCircle(outer, spread, angle, variance, away: away)
     if perSecond != 0 {
-      keys.expect(0, "maxRadiusVariance", "minRadiusVariance", reason: "they go round as from the mean radius")
+      keys.expect(0, "maxRadiusVariance", "minRadiusVariance", reason: "the mean radius is used")
     }
     // Of the other kind of system; places follow from the angles.
     keys.pass("speed", "speedVariance", "gravityx", "gravityy", "rotationIsDir", "radialAcceleration")

@@ -109,7 +109,7 @@ struct ParticleDesigner {
     guard !isNear(center.x, stage.width) || !isNear(center.y, stage.height) || center == (0, 0) else { return }
     let place = "\(ForeignValue.short(center.x)), \(ForeignValue.short(center.y))"
     let key = keys.has("sourcePositionx") ? "sourcePositionx" : "sourcePositiony"
-    keys.lose(key, "\(place) is not on the stage; the emitter stands in its middle")
+    keys.lose(key, "\(place) is not on the stage; the emitter is at its centre")
     center = middle
   }
 

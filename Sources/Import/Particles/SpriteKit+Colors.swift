@@ -25,7 +25,7 @@ extension SpriteKit {
     let isSteady = alphas == nil && node.number("particleAlphaSpeed") == 0 && node.number("particleAlphaRange") == 0
     // Colours of their own alpha bring it with them.
     if isSteady || isClear {
-      if alphas != nil { node.lose("particleAlphaSequence", "the colours over the life bring their own alpha") }
+      if alphas != nil { node.lose("particleAlphaSequence", "the colours over the lifetime include alpha") }
       draft.addBehavior([
         ("type", .text("colorOverLife")),
         ("colors", .texts(path.map { colorValue($0[0], $0[1], $0[2], $0[3] * alpha) })), ("locations", .list(times)),
@@ -57,7 +57,7 @@ extension SpriteKit {
     }
     node.expect(
       0, "particleColorBlendFactorRange", "particleColorBlendFactorSpeed",
-      reason: "how much of the colour is blended in stays as it is")
+      reason: "the blend factor of the colour is kept")
   }
 
   /// A colour as far as it is blended in: what is not stays the picture's own.
@@ -112,7 +112,7 @@ extension SpriteKit {
     }
     let stops = zip(times, values).map { (time: max(0, min(1, $0.number ?? 0)), value: $1) }
     let mode = (sequence["_interpolationMode"] ?? sequence["interpolationMode"])?.number ?? 1
-    if mode == 2 { node.lose(key, "straight between its values, not along a spline") }
+    if mode == 2 { node.lose(key, "interpolated linearly instead of by a spline") }
     guard mode == 3 else { return stops }
     return stops.indices.flatMap { index in
       index == 0 ? [stops[0]] : [(time: stops[index].time, value: stops[index - 1].value), stops[index]]

@@ -93,7 +93,7 @@ struct SpriteKit {
     draft.set("rotationRange", node.number("particleRotationRange"))
     draft.set("spin", node.number("particleRotationSpeed"))
     node.expect(
-      0, "emissionDistance", "emissionDistanceRange", reason: "particles start where they are born, not ahead of it")
+      0, "emissionDistance", "emissionDistanceRange", reason: "particles start at the emitter, without an offset")
   }
 
   private mutating func looks() {
@@ -102,7 +102,7 @@ struct SpriteKit {
     // Points of a particle at scale 1: its own size, or the picture's.
     let size = node.pair("particleSize")
     let factor = size.0 > 0 ? size.0 / width : 1
-    if size.0 != size.1 { node.lose("particleSize", "sides are alike: the height follows from the picture") }
+    if size.0 != size.1 { node.lose("particleSize", "the height follows from the aspect ratio of the picture") }
     let scale = factor * node.number("particleScale", default: 1)
     draft.set("scale", scale, unless: 1)
     draft.set("scaleRange", factor * node.number("particleScaleRange"))
@@ -133,7 +133,7 @@ struct SpriteKit {
         return (image, EmbeddedImage.size(image, folder: source.folder).map { Double($0.width) } ?? 64)
       }
     }
-    if names.isEmpty { node.lose("particleTexture", "no picture in it; a generated one stands for it") }
+    if names.isEmpty { node.lose("particleTexture", "there is no picture; a generated one is used") }
     return (EmbeddedImage.standIn(), 64)
   }
 
@@ -169,14 +169,14 @@ struct SpriteKit {
       node.expect(1, key, reason: "of the node, not of particles")
     }
     let place = node.pair("position")
-    if !isInScene, place != (0, 0) { node.lose("position", "the emitter stands in the middle of the stage") }
+    if !isInScene, place != (0, 0) { node.lose("position", "the emitter is at the centre of the stage") }
     node.pass("userInteractionEnabled", "isUserInteractionEnabled", "focusBehavior")
     if let actions = node.value("actions"), !(actions.items ?? []).isEmpty {
-      node.lose("actions", "actions do not run; animate the layer in the timeline instead")
+      node.lose("actions", "actions are not supported; animate the layer in the timeline")
     }
     for key in ["particleAction", "shader", "attributeValues", "particleTextureSequence"] {
       if let value = node.value(key), value.members.map({ !$0.isEmpty }) ?? false {
-        node.lose(key, "code on the graphics card or actions: nothing here runs them")
+        node.lose(key, "shaders and actions are not supported")
       }
     }
   }

@@ -53,11 +53,11 @@ struct SpriteKitTree {
   /// Nodes that are not emitters have no part in the document; turns and scales of those around emitters neither.
   private func nameOther(_ value: ForeignValue, _ kind: String, isEmpty: Bool, _ path: String) {
     if isEmpty, !path.isEmpty {
-      return record.lose(path, "a \(kind.isEmpty ? "node" : kind): emitters alone are read", at: value.location)
+      return record.lose(path, "a \(kind.isEmpty ? "node" : kind): only emitters are imported", at: value.location)
     }
     for (key, usual) in [("xScale", 1.0), ("yScale", 1), ("zRotation", 0), ("opacity", 1), ("alpha", 1)] {
       guard let number = Self.member(value, key)?.number, number != usual else { continue }
-      record.lose(path.isEmpty ? key : "\(path).\(key)", "nodes around emitters only place them", at: value.location)
+      record.lose(path.isEmpty ? key : "\(path).\(key)", "nodes around emitters only move them", at: value.location)
     }
   }
 }

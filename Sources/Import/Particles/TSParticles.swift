@@ -53,7 +53,7 @@ struct TSParticles {
     options.pass(
       "fpsLimit", "detectRetina", "autoPlay", "fullScreen", "pauseOnBlur", "pauseOnOutsideViewport", "key",
       "responsive", "smooth", "zLayers", "defaultThemes")
-    options.finish("nothing of it happens in a movie")
+    options.finish("it has no effect in a movie")
     return scene
   }
 
@@ -288,7 +288,7 @@ struct TSParticles {
     shape.finish()
     let names = ["circle": "dot", "star": "star", "square": "square", "edge": "square"]
     if let name = names[type], Sprite.shapes.contains(where: { $0.name == name }) { return name }
-    particles.lose("shape", "there is no generated \(type.excerpt()); a dot stands for it")
+    particles.lose("shape", "there is no generated \(type.excerpt()); a dot is used")
     return "dot"
   }
 
@@ -327,7 +327,7 @@ struct TSParticles {
       spin((animation["speed"]?.number ?? 0) * Self.unitOfTurning, animation, rotate.text("direction"), &draft)
     }
     rotate.pass("direction")
-    rotate.expectOff("random", "path", reason: "particles turn as they are told at birth")
+    rotate.expectOff("random", "path", reason: "the rotation is fixed at birth")
     rotate.finish()
   }
 
@@ -372,7 +372,7 @@ struct TSParticles {
       let sign: Double = gravity.value("inverse")?.isTrue ?? false ? -1 : 1
       if gravity.value("enable")?.isTrue ?? false {
         draft.set("yAcceleration", sign * acceleration * Self.unitOfGravity)
-        gravity.expect(0, "maxSpeed", reason: "falling has no limit of speed")
+        gravity.expect(0, "maxSpeed", reason: "a maximum falling speed is not supported")
       }
       gravity.pass("maxSpeed")
       gravity.finish()

@@ -106,7 +106,7 @@ extension SVGFilterScope {
   private func blurred(_ layers: [DocumentValue], _ step: SVGNode, standard: Double = 0) -> [DocumentValue] {
     let (x, y) = pair(step["stdDeviation"], standard)
     guard x >= 0, y >= 0, x + y > 0 else { return layers }
-    if x != y { writer.lose("stdDeviation", "both directions are blurred by their mean", step) }
+    if x != y { writer.lose("stdDeviation", "both directions are blurred by the mean radius", step) }
     return [.filtered(layers, .blur((x + y) / 2 * scale))]
   }
 

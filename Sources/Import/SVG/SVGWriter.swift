@@ -155,7 +155,7 @@ final class SVGWriter {
     var context = outer.entering(node)
     guard context.style["display"] != "none", place(node, &context) || isPlaced(node, context) else { return [] }
     guard budget.nesting < SVGBudget.mostNesting, context.depth <= SVGBudget.mostDepth else {
-      lose("depth", "it is nested too deep", node)
+      lose("depth", "it is nested too deeply", node)
       return []
     }
     budget.nesting += 1

@@ -46,7 +46,7 @@ struct KeyedArchive {
     depth += 1
     defer { depth -= 1 }
     guard depth <= 4 * Self.maximumDepth else {
-      throw source.error("the archive has more than \(4 * Self.maximumDepth) values inside of each other")
+      throw source.error("the archive has more than \(4 * Self.maximumDepth) nested values")
     }
     guard count <= Self.maximumValues else { throw source.error("the archive has more than \(count - 1) values") }
     switch value.content {
@@ -118,7 +118,7 @@ struct KeyedArchive {
       let name = objects[index]["$classname"]?.text
     else { throw source.error("an object of the archive has no class", at: value.location) }
     guard Self.classes.contains(name) || name.hasPrefix("SK") || name.hasPrefix("PK") else {
-      throw source.error("the archive holds a \(name.excerpt()), which is not read", at: value.location)
+      throw source.error("the archive contains a \(name.excerpt()), which is not supported", at: value.location)
     }
     return name
   }

@@ -30,7 +30,7 @@ enum XMLTree {
   /// - Parameter keepingText: whether text between elements becomes children without a name.
   static func parse(_ source: ImportSource, keepingText: Bool = false) throws(ImportError) -> XMLNode {
     guard source.bytes[...].firstRange(of: "<!ENTITY".utf8) == nil else {
-      throw source.error("it has entities of its own, which are not read")
+      throw source.error("entities are not supported")
     }
     // Foundation's parser ends the program where a name is not.
     guard String(validating: source.bytes, as: UTF8.self) != nil else { throw source.error("it is not UTF-8") }
@@ -126,7 +126,7 @@ private final class XMLTreeBuilder: NSObject, XMLParserDelegate {
     count += 1
     if count > XMLTree.maximumElements { refusal = "more than \(XMLTree.maximumElements) elements" }
     if open.count >= XMLTree.maximumDepth {
-      refusal = "more than \(XMLTree.maximumDepth) elements inside of each other"
+      refusal = "more than \(XMLTree.maximumDepth) nested elements"
     }
     guard refusal == nil else { return parser.abortParsing() }
     let name = element.split(separator: ":").last.map(String.init) ?? element

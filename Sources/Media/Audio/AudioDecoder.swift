@@ -39,7 +39,7 @@ package struct AudioDecoder: ~Copyable {
   package var remarks: [String] {
     guard damagedPackets > 0 else { return [] }
     let packets = damagedPackets == 1 ? "1 damaged packet" : "\(damagedPackets) damaged packets"
-    return ["\(file.path): \(packets) of the sound left out (\(damage))"]
+    return ["\(file.path): \(packets) of the sound are left out (\(damage))"]
   }
 
   /// All of the sound, or its beginning.

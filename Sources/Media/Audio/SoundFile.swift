@@ -32,7 +32,7 @@ struct SoundFile: ~Copyable {
     let found = container.findStreams()
     let index = wanted.flatMap(Int32.init(exactly:)) ?? container.bestStream(AVMEDIA_TYPE_AUDIO)
     guard !found.failed, container.stream(Int(index)) != nil else {
-      throw .unreadableSound(path: path, reason: found.failed ? found.reason : "there is no sound in it")
+      throw .unreadableSound(path: path, reason: found.failed ? found.reason : "the file has no sound")
     }
     return index
   }
@@ -40,7 +40,7 @@ struct SoundFile: ~Copyable {
   func openCodec(_ index: Int32) throws(VideoError) -> OwnedCodec {
     guard let stream = container.stream(Int(index)), let decoder = avcodec_find_decoder(stream.parameters.codec_id)
     else {
-      throw .unreadableSound(path: path, reason: "this libavcodec has no decoder for it")
+      throw .unreadableSound(path: path, reason: "libavcodec has no decoder for it")
     }
     guard let codec = OwnedCodec(decoder) else { throw .outOfMemory(operation: "reading \(path)") }
     stream.describe(codec)

@@ -224,7 +224,7 @@ package struct OutputFile: ~Copyable, Sendable {
       do throws(FileError) { try OutputFile.syncFolder(folder, target) } catch {
         throw FileError(
           path: target,
-          reason: "the file is there and complete, but its folder was not brought to the disk: \(error.reason)")
+          reason: "the file is complete, but its directory could not be synced: \(error.reason)")
       }
     case .copy(let stream):
       try content?.forEachPart { (part) throws(FileError) in

@@ -25,7 +25,7 @@ enum OutputPlace {
       }
       switch status.st_mode & S_IFMT {
       case S_IFREG: return .file(path: path, existing: status)
-      case S_IFDIR: throw FileError(path: target, reason: "it is a directory; name a file inside it")
+      case S_IFDIR: throw FileError(path: target, reason: "it is a directory; name a file in it")
       case S_IFSOCK: throw FileError(path: target, reason: "it is a socket")
       case S_IFLNK: path = try end(ofLink: path, in: parts.folder, target)
       default: return .device(path: path)

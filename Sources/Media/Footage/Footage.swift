@@ -223,7 +223,7 @@ public final class Footage: Sendable {
       if let frame = try decode(to: .max, &state) { return frame }
     }
     let time = seconds(index.segments[segment].firstTime - index.times[0])
-    throw .damaged(path: path, seconds: time, reason: "no frame comes out of the decoder")
+    throw .damaged(path: path, seconds: time, reason: "the decoder returns no frame")
   }
 
   /// Segments in a row that may show nothing.

@@ -166,7 +166,7 @@ extension FootageConverter {
       throw .footage(
         .damaged(
           path: footage.path, seconds: footage.seconds(frame.time - footage.index.times[0]),
-          reason: "its size differs from that of the first frame, or its pixel format is RGB and that one's is not"))
+          reason: "its size or kind of pixel format differs from the first frame"))
     }
   }
 
@@ -179,7 +179,7 @@ extension FootageConverter {
         light.draw(overlay)
       } else {
         guard let planes = OverlayPlanes(result.pointer) else {
-          throw .failed(operation: "drawing over a frame", reason: "its pixel format is not known")
+          throw .failed(operation: "drawing over a frame", reason: "unsupported pixel format")
         }
         overlay.withWords { planes.draw($0, on: result.pointer) }
       }

@@ -97,7 +97,7 @@ struct FootageDecoder: ~Copyable, Sendable {
 
   private mutating func feed() throws(FootageError) {
     guard next < segment.end else {
-      guard !isEnded else { throw damaged("the decoder waits for more than there is") }
+      guard !isEnded else { throw damaged("the stream ends before the decoder is finished") }
       isEnded = true
       avcodec_send_packet(codec.pointer, nil)
       return

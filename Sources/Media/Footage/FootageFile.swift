@@ -87,7 +87,7 @@ struct FootageFile: ~Copyable, Sendable {
   private static func reason(_ result: LibraryResult) -> String {
     let isUnknown = result.code == shim_error_invalid_data() || result.message.contains("whitelist")
     guard isUnknown else { return result.reason }
-    return "it is in no known video format (an animated WebP can be written again, for instance as .apng or .webm)"
+    return "the video format is not supported (convert an animated WebP to .apng or .webm)"
   }
 
   private static func findPictures(
@@ -101,7 +101,7 @@ struct FootageFile: ~Copyable, Sendable {
     let parameters = stream.parameters
     guard parameters.codec_id != AV_CODEC_ID_NONE, parameters.width > 0, parameters.height > 0 else {
       throw .unreadable(
-        path: path, reason: found.message.isEmpty ? "nothing says what its pictures are" : found.message)
+        path: path, reason: found.message.isEmpty ? "the codec is unknown" : found.message)
     }
     let (width, height) = (Int(parameters.width), Int(parameters.height))
     guard FootageFile.isAllowed(width, height) else { throw .tooLarge(path: path, width: width, height: height) }

@@ -27,12 +27,12 @@ struct FootageStreams: ~Copyable, Sendable {
     }
     guard let packet = OwnedPacket() else { throw .outOfMemory(operation: "reading \(footage.path)") }
     let (targets, leftOut) = try FootageStreams.choose(file, format)
-    var remarks = leftOut.map { "without the \($0) of the clip, for which \(format.container.name) has no place" }
+    var remarks = leftOut.map { "without the \($0) of the video: \(format.container.name) cannot store it" }
     let rate = StreamTiming(footage).rate
     let timecode = FootageStreams.timecode(file)
     keepsTimecode = timecode.map { FootageStreams.fits($0, rate, format) } ?? false
     if let timecode, !keepsTimecode {
-      remarks.append("without the timecode of the clip (\(timecode)), which does not go with its rate in this file")
+      remarks.append("without the timecode of the video (\(timecode)): it does not fit the frame rate of this file")
     }
     file.stream.setDiscard(AVDISCARD_ALL)
     let start = file.container.start
@@ -136,7 +136,7 @@ struct FootageStreams: ~Copyable, Sendable {
     // MP4 has places for some of it that are not in its standard.
     output.allowsUnofficial()
     for kind in FootageTraits.keptData where !pictures.copyData(kind, of: file.stream) {
-      throw .outOfMemory(operation: "copying what \(file.path) says of its pictures")
+      throw .outOfMemory(operation: "copying the stream data of \(file.path)")
     }
   }
 

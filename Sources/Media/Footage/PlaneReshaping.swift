@@ -108,7 +108,7 @@ struct PlaneReshaping: Sendable {
       let scaler = OwnedScaler(
         width: Int32(picture.width), height: Int32(picture.height), from: from, to: form, flags: flags)
     else {
-      throw .failed(operation: "colour conversion", reason: "libswscale knows no way to the format of the file")
+      throw .failed(operation: "colour conversion", reason: "libswscale cannot convert to the pixel format of the file")
     }
     // The answer between forms of one matrix is that there is nothing to do.
     _ = scaler.setColor(

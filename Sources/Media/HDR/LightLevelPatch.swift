@@ -16,7 +16,7 @@ enum LightLevelPatch {
     let places: [Int]
     do throws(FileError) { places = try find(try file.written()) } catch { throw .file(error) }
     guard !places.isEmpty else {
-      throw .notAsWritten(path: file.target, reason: "its stream does not say how bright its frames are")
+      throw .notAsWritten(path: file.target, reason: "the stream has no content light level")
     }
     for place in places {
       let failure = file.write(bytes(level.words), at: place)

@@ -44,7 +44,7 @@ struct ColorProfile {
 
   private static func find(in bytes: FileBytes) -> Found {
     guard let tags = ProfileTags(bytes) else { return remark(nil, "is damaged") }
-    guard tags.isUsable else { return remark(tags.name, "is not made of curves and a matrix") }
+    guard tags.isUsable else { return remark(tags.name, "has lookup tables") }
     guard let profile = ColorProfile(tags) else { return remark(tags.name, "is damaged") }
     return profile.changesNothing ? .sRGB : .profile(profile)
   }

@@ -30,7 +30,7 @@ extension ImageError: CustomStringConvertible {
       "\(path): \(width)x\(height) is too large; an image has at most \(ImageReader.maximumSide) pixels per side "
         + "and \(ImageReader.maximumPixels) in all"
     case .corrupt(let path, let reason): "\(path): the image is damaged or incomplete: \(reason)"
-    case .unsupportedPixels(let path, let format): "\(path): pixels of the form \(format) are not supported"
+    case .unsupportedPixels(let path, let format): "\(path): unsupported pixel format \(format)"
     case .outOfMemory(let path): "\(path): there is not enough memory for the image"
     case .unwritable(let path, let reason): "\(path): cannot be written: \(reason)"
     }

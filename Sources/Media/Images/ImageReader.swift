@@ -52,7 +52,7 @@ public enum ImageReader {
     let texels = deep == nil ? nil : deepTexels(bytes, format, turn, pixels: pixels.count)
     return CGImage(
       width: size.width, height: size.height, slab: slab, bitmapInfo: .ofFiles,
-      remark: remark ?? (deep != nil && texels == nil ? "there is no memory for its floats: bytes are drawn" : nil),
+      remark: remark ?? (deep != nil && texels == nil ? "not enough memory for float: the picture has 8 bits" : nil),
       deepTexels: texels)
   }
 
@@ -180,7 +180,7 @@ public enum ImageReader {
     guard let picture = AVIFPicture(FileBytes(bytes)) else { throw .corrupt(path: name, reason: "it has no picture") }
     guard picture.kind == "av01" else {
       let kind = picture.kind == "grid" ? "a grid of tiles" : "of the kind \(picture.kind)"
-      throw .unreadable(path: name, reason: "its picture is \(kind), which is not supported; save it as one picture")
+      throw .unreadable(path: name, reason: "\(kind) is not supported; save it as a single picture")
     }
     let (width, height) = picture.size
     guard width > 0, height > 0 else { throw .corrupt(path: name, reason: "it has no pixels") }
@@ -197,7 +197,7 @@ public enum ImageReader {
     guard let packet = OwnedPacket(copying: coded) else { throw .outOfMemory(path: name) }
     let alpha = try decode(packet, format, name, mostPixels: width * height)
     guard decoded.take(alpha: alpha, isPremultiplied: picture.isPremultiplied) else {
-      throw .unreadable(path: name, reason: "its alpha has another size than its picture, which is not supported")
+      throw .unreadable(path: name, reason: "alpha of another size than the picture is not supported")
     }
     return decoded
   }
@@ -224,7 +224,7 @@ public enum ImageReader {
       throw .corrupt(path: name, reason: reason)
     }
     if width > 0 { throw .tooLarge(path: name, width: width, height: height) }
-    if result.isMissingFeature { throw .unsupportedPixels(path: name, format: "a kind that libavcodec does not read") }
+    if result.isMissingFeature { throw .unsupportedPixels(path: name, format: "(libavcodec cannot decode it)") }
     let isBroken =
       frame.pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0 || frame.pointer.pointee.decode_error_flags != 0
     if limit.isOutOfMemory || result.systemError == ENOMEM { throw .outOfMemory(path: name) }

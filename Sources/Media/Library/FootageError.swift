@@ -38,16 +38,15 @@ extension FootageError: CustomStringConvertible {
     switch self {
     case .missing(let path): "\(path): there is no such file"
     case .unreadable(let path, let reason): "\(path): the clip cannot be read: \(reason)"
-    case .noPictures(let path): "\(path): there is no video in this file; name a clip with pictures"
+    case .noPictures(let path): "\(path): the file has no video"
     case .noTimes(let path):
-      "\(path): the frames have no rate and no times of their own (a rate of 0); give them times by writing the clip "
-        + "again, for instance as .mp4 or .mkv"
+      "\(path): the frames have no times, and the frame rate is 0; convert the video, for example to .mp4 or .mkv"
     case .cutOff(let path, let seconds): "\(path): \(FootageError.cut(seconds))"
     case .damaged(let path, let seconds, let reason):
-      "\(path): the frame at \(FootageError.text(seconds)) s cannot be decoded: \(reason); repair the clip, or cut it "
-        + "before this place"
+      "\(path): the frame at \(FootageError.text(seconds)) s cannot be decoded: \(reason); repair the video, or cut "
+        + "it before this time"
     case .noDecoder(let path, let codec):
-      "\(path): the installed libavcodec does not decode \(codec); write the clip again, for instance as H.264"
+      "\(path): the installed libavcodec does not decode \(codec); convert the video, for example to H.264"
     default: limitMessage
     }
   }
@@ -61,21 +60,21 @@ extension FootageError: CustomStringConvertible {
       "\(path): more than \(Footage.maximumFrames) frames; cut the clip into shorter ones"
     case .unusablePart(let path, let reason): "\(path): \(reason)"
     case .unsupportedPixels(let path, let format):
-      "\(path): pixels of the form \(format) are not supported; write the clip again, for instance as H.264"
+      "\(path): unsupported pixel format \(format); convert the video, for example to H.264"
     case .unknownColors(let path, let colors):
-      "\(path): colours in \(colors) are not supported; write the clip again in BT.709"
+      "\(path): colours in \(colors) are not supported; convert the video to BT.709"
     case .noPlace(let path, let stream, let container, let instead):
-      "\(path): \(container) has no place for its \(stream); write \(instead.joined(separator: " or "))"
+      "\(path): \(container) cannot store its \(stream); write \(instead.joined(separator: " or "))"
     case .unsuitableFormat(let format, let instead):
-      "\(format) cannot be written over a clip; take \(instead.joined(separator: ", "))"
+      "\(format) is not supported over a video; use \(instead.joined(separator: ", "))"
     case .outOfMemory(let path): "\(path): there is not enough memory for the clip"
     default: ""
     }
   }
 
   private static func cut(_ seconds: Double?) -> String {
-    guard let seconds else { return "the clip is cut off: its index is missing; copy or record it again" }
-    return "the clip is cut off after \(text(seconds)) s; copy it again, or write what is there into a new file"
+    guard let seconds else { return "the file is incomplete: its index is missing. Copy or record it again" }
+    return "the clip is cut off after \(text(seconds)) s. Copy it again, or extract the complete part"
   }
 
   private static func text(_ seconds: Double) -> String { "\((seconds * 1000).rounded() / 1000)" }

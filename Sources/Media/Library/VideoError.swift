@@ -81,12 +81,12 @@ extension VideoError: CustomStringConvertible {
     case .formatsAtOdds(let path, let format, let extensions):
       "\(path): the extension is not that of \(format), which is \(extensions.joined(separator: " or "))"
     case .missingNumber(let path, let suggestion):
-      "\(path): every frame becomes a file; say where its number goes, as in \(suggestion)"
+      "\(path): each frame is a file; add a number pattern, as in \(suggestion)"
     case .additiveAlpha(let format, let instead):
-      "\(format) keeps straight colours, which cannot be brighter than their alpha; let alpha follow the light "
+      "\(format) stores straight colours, which cannot be brighter than their alpha. Let alpha follow the brightness "
         + "(luminance), or take \(instead.joined(separator: ", "))"
     case .noHDR(let format, let depth, let instead):
-      "\(format) has no high dynamic range" + (depth < 10 ? ": \(depth) bits are too few" : "")
+      "\(format) does not support HDR" + (depth < 10 ? ": \(depth) bits are too few" : "")
         + "; formats that have it: \(instead.joined(separator: ", "))"
     case .noSound(let format): "\(format) keeps no sound; take .mp4, .mov, .webm or .mkv"
     case .unreadableSound(let path, let reason): "\(path): the sound cannot be read: \(reason)"
@@ -112,8 +112,8 @@ extension VideoError: CustomStringConvertible {
       LibraryPresence.complaint ?? "the installed libavcodec has no \(encoder) encoder; install \(package)"
         + (alternatives.isEmpty ? "" : ", or write another format: " + alternatives.joined(separator: ", "))
     case .unwritable(let path, let reason): "\(path): cannot be written: \(reason)"
-    case .noReader(let path): "\(path): its reader has gone away"
-    case .diskFull(let path, let reason): "\(path): no room for the video: \(reason)"
+    case .noReader(let path): "\(path): the reading program closed the pipe"
+    case .diskFull(let path, let reason): "\(path): not enough space for the video: \(reason)"
     case .tooLarge(let path, let bytes, let frames, let maximum):
       "\(path): \(bytes) bytes after \(frames) frames; at most \(maximum) are allowed"
     case .wrongFrameSize(let width, let height, let expectedWidth, let expectedHeight):
@@ -121,7 +121,7 @@ extension VideoError: CustomStringConvertible {
     case .indexNotIncreasing(let index, let previous):
       "frame \(index) after frame \(previous): indices must increase, from 0 or above"
     case .noFrames(let path): "\(path): there are no frames to write"
-    case .notAsWritten(let path, let reason): "\(path): what was written is not what was meant: \(reason)"
+    case .notAsWritten(let path, let reason): "\(path): the written file is wrong: \(reason)"
     case .differs(let path, let frame, let reason): "\(path): frame \(frame) differs: \(reason)"
     case .outOfMemory(let operation): "\(operation): there is not enough memory"
     case .failed(let operation, let reason): "\(operation) failed: \(reason)"

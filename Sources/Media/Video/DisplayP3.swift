@@ -12,7 +12,7 @@ extension VideoFormat {
   package func inDisplayP3() throws(VideoError) -> VideoFormat {
     guard saysPrimaries else {
       throw .refusedFormat(
-        name: key, reason: "there is no label for colours of Display P3 in \(name)",
+        name: key, reason: "\(name) has no label for Display P3",
         instead: VideoFormat.all.filter(\.saysPrimaries).map(\.key))
     }
     var result = self

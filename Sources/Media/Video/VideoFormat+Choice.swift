@@ -19,7 +19,7 @@ extension VideoFormat {
       keys: ["avif", "avif-alpha"], reason: "libavformat 59 writes no AVIF animations", instead: ["webp", "apng"]),
     Refusal(
       keys: ["hap", "hap-alpha"], reason: "this libavcodec has no HAP encoder", instead: ["png-mov", "prores4444"]),
-    Refusal(keys: ["avi", "wmv", "flv"], reason: "it is not a container for new files", instead: ["h264", "ffv1"]),
+    Refusal(keys: ["avi", "wmv", "flv"], reason: "the container cannot be written", instead: ["h264", "ffv1"]),
   ]
 
   /// Keys of those that keep light beyond white as video does.

@@ -124,7 +124,7 @@ package struct VideoFormat: Sendable {
   ///
   /// - Precondition: `takesHDR`.
   package func keeping(_ hdr: HighDynamicRange) -> VideoFormat {
-    precondition(takesHDR, "VideoFormat: \(key) has no high dynamic range")
+    precondition(takesHDR, "VideoFormat: \(key) does not support HDR")
     var result = self
     let sharesRows = av_pix_fmt_desc_get(pixelFormat).map { $0.pointee.log2_chroma_h > 0 } ?? false
     (result.hdr, result.color) = (hdr, .bt2020Limited(hdr.curve, sharesRows: sharesRows))

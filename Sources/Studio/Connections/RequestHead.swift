@@ -41,11 +41,11 @@ package struct RequestHead: Sendable {
 
   private static func field(_ line: ArraySlice<UInt8>) throws(RequestError) -> (name: String, value: String) {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")), isToken(line[..<colon]) else {
-      throw RequestError(.badRequest, "a field is NAME: VALUE on one line")
+      throw RequestError(.badRequest, "a header field is NAME: VALUE on one line")
     }
     let value = line[(colon + 1)...].trimmingPrefix { $0 == 0x20 || $0 == 0x09 }
     guard value.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
-      throw RequestError(.badRequest, "a field's value has a control character")
+      throw RequestError(.badRequest, "the value of a header field has a control character")
     }
     let end = value.lastIndex { $0 != 0x20 && $0 != 0x09 }.map { $0 + 1 } ?? value.startIndex
     return (
@@ -76,7 +76,7 @@ package struct RequestHead: Sendable {
   /// Bytes of the body. Errors: 400 for what is not a number, 411 for a body without its length, 413 beyond the limit.
   package func bodyLength(_ limit: Int) throws(RequestError) -> Int {
     guard self["transfer-encoding"] == nil else {
-      throw RequestError(.lengthRequired, "a body needs its length in front")
+      throw RequestError(.lengthRequired, "a body needs a Content-Length")
     }
     guard let text = self["content-length"] else { return 0 }
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {

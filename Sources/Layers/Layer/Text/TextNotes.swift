@@ -33,7 +33,7 @@ extension CALayer {
     let text = state.text.value
     let colors = text.runs.map(\.color) + text.activeAnimators.compactMap(\.foregroundColor)
     guard self is CATextLayer, colors.contains(where: \.isWide) else { return nil }
-    let ends = "is drawn in bytes in movies of floats too: its light ends at white, its colours at those of sRGB"
+    let ends = "is drawn with 8 bits also in float movies: clipped at white and limited to sRGB"
     if text.hasSeveralColors { return "a text of several colours \(ends)" }
     let set = Typesetter.shared.typeset(text.runs, in: TextFrame(size: bounds.size))
     return set.hasOwnColors ? "a text with emoji or other glyphs of their own colours \(ends)" : nil

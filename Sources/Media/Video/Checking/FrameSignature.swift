@@ -78,7 +78,7 @@ enum FrameSignature: Sendable {
       let difference = found.difference(meant)
       if difference <= tolerance { return nil }
       let shown = difference.isFinite ? "\((difference * 10).rounded() / 10) of 255" : "its size or alpha"
-      return "it differs by \(shown), more than encoding explains"
+      return "it differs by \(shown), more than encoding can cause"
     default: return "its pixels cannot be compared"
     }
   }

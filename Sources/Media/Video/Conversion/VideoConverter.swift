@@ -113,7 +113,7 @@ package struct VideoConverter: ~Copyable, Sendable {
     if format.needsPalette { return .palette(conversion.palettes, dithers: conversion.dithers) }
     if format.pixelFormat == AV_PIX_FMT_GBRAPF32LE { return .linear }
     guard let packed = PackedPixels(format.pixelFormat) else {
-      throw .failed(operation: "colour conversion", reason: "there is no way to \(format.name)")
+      throw .failed(operation: "colour conversion", reason: "cannot convert to \(format.name)")
     }
     switch packed {
     case .bgra: return .rows(order: 0)

@@ -139,7 +139,7 @@ import Testing
     let image = try Footage(path: starmine.file("over.webm").path).image(ofFrame: 1)
     #expect(image[8, 16] >> 24 > 250 && image[32, 16] >> 24 > 250 && image[56, 16] >> 24 < 5)
     let black = try starmine.run("render", "square.json", "--over", "clear.mov", "-o", "a.mp4", "--dry-run")
-    #expect(black.code == 0 && black.errors.contains("the clip has alpha, H.264 in MP4 has none"))
+    #expect(black.code == 0 && black.errors.contains("the video has alpha, and H.264 in MP4 does not"))
   }
 
   @Test func badUseSaysWhatToDo() throws {
@@ -159,7 +159,7 @@ import Testing
       (["--over", "clip.mp4", "--at", "1", "--until", "0.5"], "expected a time after --at"),
       (["--at", "1"], "goes with --over"), (["--over", "clip.mp4", "-o", "./clip.mp4"], "this is the clip itself"),
       (["--over", "clip.mp4", "-o", "a.gif"], "cannot be written over a clip"),
-      (["--over", "flac.mkv"], "MP4 has no place for its sound (flac); write"),
+      (["--over", "flac.mkv"], "MP4 cannot store its sound (flac); write"),
     ]
     for (arguments, text) in cases {
       let place = arguments.contains("-o") ? [] : ["-o", "out.mp4"]

@@ -43,8 +43,8 @@ struct SceneryTests {
     ] {
       let (source, scene) = try scene(back + Self.emitter)
       #expect(roles(scene) == ["back": "scenery"], "\(back)")
-      #expect(source.translated?.guess?.contains("taken for scenery: back;") == true)
-      #expect(String(decoding: source.bytes, as: UTF8.self).contains("// taken for scenery"))
+      #expect(source.translated?.guess?.contains("treated as scenery: back;") == true)
+      #expect(String(decoding: source.bytes, as: UTF8.self).contains("// treated as scenery"))
     }
   }
 

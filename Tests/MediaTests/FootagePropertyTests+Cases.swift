@@ -26,7 +26,7 @@ extension FootagePropertyTests {
       $0.sample = { plane, x, _ in plane == 0 ? 300 + x : 512 }
     } check: { clip, folder in
       let shallow = try write(clip, to: "b.mp4", in: folder)
-      #expect(shallow.file.pixels == "yuv420p" && shallow.says("10 bits a sample of the clip become 8"))
+      #expect(shallow.file.pixels == "yuv420p" && shallow.says("10 bits per sample of the video become 8"))
       let deep = try write(clip, to: "c.mp4", in: folder, key: "h264-10")
       #expect(deep.file.pixels == "yuv420p10le" && deep.remarks == [])
       let kept = try write(clip, to: "d.mkv", in: folder)
@@ -46,7 +46,7 @@ extension FootagePropertyTests {
         #expect(image[2, 8] >> 24 >= 252 && difference(image[2, 8], 0xFF7E_7E7E) <= 4, "\(name)")
       }
       let black = try write(clip, to: "b.mp4", in: folder)
-      #expect(black.format.key == "h264" && black.says("the clip has alpha, H.264 in MP4 has none"))
+      #expect(black.format.key == "h264" && black.says("the video has alpha, and H.264 in MP4 does not"))
       #expect(difference(try black.over.image(ofFrame: 1)[28, 8], 0xFF32_3232) <= 6)
       #expect(try black.clip.image(ofFrame: 0)[28, 8] >> 24 == 64)
     },
@@ -104,7 +104,7 @@ extension FootagePropertyTests {
       let made = try write(clip, to: "b.mp4", in: folder)
       #expect(made.file.parameters.color_primaries == AVCOL_PRI_SMPTE432 && made.remarks == [])
       #expect(try write(clip, to: "b.mov", in: folder, key: "prores4444").says("are taken for those of BT.709"))
-      #expect(made.saysInLayer("the primaries of the clip (smpte432) are taken for those of BT.709"))
+      #expect(made.saysInLayer("the primaries of the video (smpte432) are treated as BT.709"))
     },
     Case(property: "transfer curve", make: makeHLG) { clip, folder in
       for (name, key, codec) in [
@@ -119,7 +119,7 @@ extension FootagePropertyTests {
       }
       for (name, key) in [("c.mp4", "h264"), ("c.webm", "vp9"), ("c.mov", "prores4444")] {
         let made = try write(clip, to: name, in: folder, key: key)
-        #expect(made.says("light of the clip (HLG) is brought below white"))
+        #expect(made.says("(HLG) is tone-mapped to SDR"))
         #expect(made.file.parameters.color_trc == AVCOL_TRC_BT709)
       }
       #expect(
@@ -143,7 +143,7 @@ extension FootagePropertyTests {
       $0.file = { _, stream in add([UInt8](dolby(profile: 8)), AV_PKT_DATA_DOVI_CONF, to: stream) }
     } check: { clip, folder in
       let made = try write(clip, to: "b.mp4", in: folder)
-      #expect(made.says("Dolby Vision of the clip (profile 8) is left out") && made.saysInLayer("is left out"))
+      #expect(made.says("Dolby Vision data of the video (profile 8) is ignored") && made.saysInLayer("is ignored"))
       #expect(made.file.data(AV_PKT_DATA_DOVI_CONF) == nil)
       var maker = ClipMaker()
       makeHLG(&maker)
@@ -235,7 +235,7 @@ extension FootagePropertyTests {
     } check: { clip, folder in
       let made = try write(clip, to: "b.mp4", in: folder)
       #expect(made.file.data(AV_PKT_DATA_STEREO3D).map { words($0)[0] } == 1)
-      #expect(made.says("two eyes in one, and it is drawn over as one") && made.saysInLayer("is shown as one"))
+      #expect(made.says("stereoscopic, and it is drawn over as one") && made.saysInLayer("is shown as one"))
     },
     Case(property: "spherical video") {
       // All around, not turned.
@@ -243,7 +243,7 @@ extension FootagePropertyTests {
     } check: { clip, folder in
       let made = try write(clip, to: "b.mp4", in: folder)
       #expect(made.file.data(AV_PKT_DATA_SPHERICAL) != nil)
-      #expect(made.says("a view all around, and it is drawn over") && made.saysInLayer("is shown as a flat picture"))
+      #expect(made.says("spherical, and it is drawn over") && made.saysInLayer("is shown as a flat picture"))
     },
     Case(property: "frame data", name: "a.mp4") {
       $0.encoder = "libx264"
@@ -293,7 +293,7 @@ extension FootagePropertyTests {
       maker.file = { _, stream in av_dict_set(&stream.pointee.metadata, "timecode", "01:00:00;02", 0) }
       try maker.write(folder.file("ten.mkv"))
       let made = try write(folder.file("ten.mkv"), to: "c.mp4", in: folder)
-      #expect(made.file.word("timecode") == nil && made.says("without the timecode of the clip (01:00:00;02)"))
+      #expect(made.file.word("timecode") == nil && made.says("without the timecode of the video (01:00:00;02)"))
     },
   ]
 
@@ -334,7 +334,7 @@ extension FootagePropertyTests {
     } check: { clip, folder in
       let kept = try write(clip, to: "b.mkv", in: folder)
       #expect(kept.file.streams.count == 2 && kept.remarks == [])
-      #expect(try write(clip, to: "b.mp4", in: folder).says("without the subtitles (subrip) of the clip"))
+      #expect(try write(clip, to: "b.mp4", in: folder).says("without the subtitles (subrip) of the video"))
     },
     Case(property: "chapters") {
       $0.file = { file, _ in addChapter(to: file) }
@@ -353,8 +353,8 @@ extension FootagePropertyTests {
       }
     } check: { clip, folder in
       let made = try write(clip, to: "b.mp4", in: folder)
-      #expect(made.file.streams.count == 1 && made.says("without the cover or second picture (ffv1) of the clip"))
-      #expect(made.saysInLayer("the clip has 2 streams of pictures"))
+      #expect(made.file.streams.count == 1 && made.says("without the cover or second picture (ffv1) of the video"))
+      #expect(made.saysInLayer("the video has 2 picture streams"))
     },
     Case(property: "attachments") {
       $0.file = { file, _ in
@@ -367,7 +367,7 @@ extension FootagePropertyTests {
       }
     } check: { clip, folder in
       let made = try write(clip, to: "b.mkv", in: folder)
-      #expect(made.says("without the attachment (ttf) of the clip"))
+      #expect(made.says("without the attachment (ttf) of the video"))
     },
     Case(property: "data", name: "a.ts") {
       ($0.encoder, $0.rate) = ("mpeg2video", AVRational(num: 25, den: 1))
@@ -375,7 +375,7 @@ extension FootagePropertyTests {
       $0.file = { file, _ in _ = addStream(AVMEDIA_TYPE_DATA, AV_CODEC_ID_SMPTE_KLV, to: file) }
     } check: { clip, folder in
       let made = try write(clip, to: "b.mp4", in: folder)
-      #expect(made.says("without the data (klv) of the clip"))
+      #expect(made.says("without the data (klv) of the video"))
     },
   ]
 

@@ -8,8 +8,8 @@ extension FootagePropertyTests {
 
   /// What is told of a clip in a layer, by the name of its curve.
   static func contentsRemark(_ curve: String) -> String {
-    "the light of the clip (\(curve)) goes on above white in movies of floats, where files that end at white cut it "
-      + "unless toneMapping is filmic; in movies of bytes it fades out toward white"
+    "the video (\(curve)) keeps highlights above white in float movies, where SDR files clip them unless toneMapping is "
+      + "filmic. In 8-bit movies it is tone-mapped"
   }
 
   static let light: [Case] = [
@@ -21,7 +21,7 @@ extension FootagePropertyTests {
       }
       for (name, key) in [("c.mp4", "h264"), ("c.webm", "vp9"), ("c.mov", "prores4444")] {
         let made = try write(clip, to: name, in: folder, key: key)
-        #expect(made.says("light of the clip (PQ) is brought below white"))
+        #expect(made.says("(PQ) is tone-mapped to SDR"))
         #expect(made.file.parameters.color_trc == AVCOL_TRC_BT709)
       }
       #expect(

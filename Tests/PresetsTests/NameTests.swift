@@ -117,7 +117,7 @@ import StarmineEditing
       try load("{ layer: { cornerRadius: \"\(text)\" } }")
     }
     #expect(
-      error?.description.contains("expressions look like stage.width * 0.5 + 20") == true,
+      error?.description.contains("write an expression such as stage.width * 0.5 + 20") == true,
       "\(String(describing: error))")
   }
 

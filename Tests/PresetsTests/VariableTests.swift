@@ -61,7 +61,7 @@ import StarmineEditing
         "test.json:7:11: note: vars.logo: it has no default and no value was given: --var logo=..."
       ])
     let unused = try source(#"{ vars: { a: { type: "text", default: "x" } }, layer: {} }"#).scene()
-    #expect(unused.remarks.count == 1 && unused.remarks[0].message.contains("nothing refers to it"))
+    #expect(unused.remarks.count == 1 && unused.remarks[0].message.contains("it is not used"))
   }
 
   @Test func documentsWithoutVariablesKeepTheirBraces() throws {

@@ -103,7 +103,7 @@ extension FootagePropertyTests {
     } check: { clip, folder in
       let made = try write(clip, to: "b.mp4", in: folder)
       #expect(made.file.parameters.color_primaries == AVCOL_PRI_SMPTE432 && made.remarks == [])
-      #expect(try write(clip, to: "b.mov", in: folder, key: "prores4444").says("are taken for those of BT.709"))
+      #expect(try write(clip, to: "b.mov", in: folder, key: "prores4444").says("are treated as BT.709"))
       #expect(made.saysInLayer("the primaries of the video (smpte432) are treated as BT.709"))
     },
     Case(property: "transfer curve", make: makeHLG) { clip, folder in
@@ -206,14 +206,14 @@ extension FootagePropertyTests {
       let made = try write(clip, to: "b.mp4", in: folder)
       #expect(made.file.parameters.width == 32 && made.file.parameters.height == 48)
       #expect(made.file.data(AV_PKT_DATA_DISPLAYMATRIX) == nil)
-      #expect(made.says("lies 30 degrees beside a quarter") && made.saysInLayer("lies 30 degrees"))
+      #expect(made.says("rounded to a quarter turn, by 30 degrees") && made.saysInLayer("by 30 degrees"))
     },
     Case(property: "field order") {
       $0.file = { _, stream in stream.pointee.codecpar.pointee.field_order = AV_FIELD_TT }
     } check: { clip, folder in
       let made = try write(clip, to: "b.mp4", in: folder)
-      #expect(made.says("is interlaced, and its frames are drawn over and written as whole ones"))
-      #expect(made.saysInLayer("is interlaced, and its frames are shown as whole ones"))
+      #expect(made.says("is interlaced, and its frames are drawn over and written as progressive"))
+      #expect(made.saysInLayer("is interlaced, and its frames are shown as progressive"))
     },
     Case(property: "timing", name: "a.mp4") {
       $0.encoder = "libx264"

@@ -73,7 +73,7 @@ extension FootagePropertyTests {
       $0.unit = [0x06] + supplement([0xB5, 0x00, 0x31] + Array("DTG1".utf8) + [0x41, 0xF9])
     } check: { clip, folder in
       let made = try write(clip, to: "b.mp4", in: folder)
-      #expect(made.says("the the active format description of the video are left out"))
+      #expect(made.says("the active format description of the video are left out"))
       #expect(made.clip.remarksAsContents == [])
     }
   ]

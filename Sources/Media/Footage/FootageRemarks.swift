@@ -114,7 +114,7 @@ extension FootageTraits {
   private func notesRemark(_ use: FootageUse) -> String? {
     guard case .over = use else { return nil }
     let kinds = [
-      (AV_FRAME_DATA_A53_CC, "captions in the pictures"), (AV_FRAME_DATA_AFD, "the active format description"),
+      (AV_FRAME_DATA_A53_CC, "captions in the pictures"), (AV_FRAME_DATA_AFD, "active format description"),
     ]
     let found = kinds.filter { frameHas($0.0) }.map { "the \($0.1)" }
     return found.isEmpty ? nil : "\(found.joined(separator: " and ")) of the video are left out"

@@ -41,6 +41,7 @@ package struct EmitterState: RareGroup {
   /// Added to every top-level cell's spin, rad/s. Private on Apple's system, but used by documents.
   package var spinBias: Float = 0
   package var seed: UInt32 = 0
+  /// Behaviours of the particles of all cells (behavior.md 10).
   package var behaviors: [EmitterBehaviorState] = []
   /// Sources of the shapes path, rectangles, image and text, or nil.
   private(set) var source: EmitterSource?

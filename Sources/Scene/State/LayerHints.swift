@@ -79,6 +79,7 @@ public enum CALayerDynamicRange: String, CaseIterable, Sendable {
   case constrainedHigh
 }
 
+/// Values of `CAScrollLayer` and `CATiledLayer` (behavior.md 1.10 and 1.11).
 package struct ViewingState: RareGroup {
   package static let defaults = ViewingState()
 

@@ -1,6 +1,7 @@
 package import Foundation
 package import StarmineGraphics
 
+/// The shadow of a layer (behavior.md 4.8).
 package struct ShadowState: RareGroup {
   package var shadowColor: CGColor? = .black
   package var shadowOpacity: Float = 0

@@ -32,6 +32,7 @@ package struct Timing: Equatable, Sendable {
 
   package func localTime(fromParent time: Double) -> Double { LocalClock(self).localTime(fromParent: time) }
 
+  /// Returns 0 while paused (measured, behavior.md 2.2).
   package func parentTime(fromLocal time: Double) -> Double {
     speed == 0 ? 0 : (time - timeOffset) / Double(speed) + beginTime
   }

@@ -2,7 +2,7 @@ import Foundation
 import StarmineLayers
 import StarminePresets
 
-/// A kind of part that a document can be given: a row each, with what it is at first.
+/// A type of part that can be added to a document, with its initial values.
 package struct NewPart: Encodable, Sendable {
   enum Group: String, Encodable {
     case layer, cell, behavior, animator, animation, variable, cue
@@ -14,7 +14,6 @@ package struct NewPart: Encodable, Sendable {
   package let kind: String
   let group: Group
   package let title: String
-  /// Property of an animation, name of a variable.
   private(set) var key: String?
   private let make: @Sendable (Stage) -> String
 
@@ -24,7 +23,7 @@ package struct NewPart: Encodable, Sendable {
     let width: Int
     let height: Int
     let center = "[\"50%\", \"50%\"]"
-    /// A fifth of the stage's smaller side.
+    /// A fifth of the smaller side of the canvas.
     var side: Int { max(8, min(width, height) / 5) }
   }
 
@@ -45,7 +44,7 @@ package struct NewPart: Encodable, Sendable {
     make(Stage(width: Int(scene.size.width), height: Int(scene.size.height)))
   }
 
-  /// In the order of showing.
+  /// In the order of display.
   package static let all: [NewPart] = layers + cells + behaviors + animators + animations + others
 
   private static let layers = [

@@ -5,7 +5,6 @@ import StarmineGraphics
 import StarmineEmbedding
 import StarminePresets
 
-/// The `starmine` executable.
 @main
 struct StarmineCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -54,7 +53,7 @@ struct StarmineCommand: ParsableCommand {
       CommandGroup(name: "Other", subcommands: [BenchCommand.self, MCPCommand.self]),
     ])
 
-  /// The package builds without the studio when another package depends on it.
+  /// The package has no studio as a dependency of another package.
   #if STARMINE_STUDIO
     private static let browserCommands: [any ParsableCommand.Type] = [StudioCommand.self]
   #else
@@ -68,7 +67,7 @@ struct StarmineCommand: ParsableCommand {
     do {
       try checkCommandName()
       InputRegister.start()
-      // The parser knows one help screen; `HelpPage` arranges it.
+      // The parser has a single help screen, which `HelpPage` arranges.
       let arguments = Swift.CommandLine.arguments.dropFirst()
       var command = try parseAsRoot(arguments.map { $0 == HelpPage.allOption ? "--help" : $0 })
       try command.run()
@@ -78,9 +77,9 @@ struct StarmineCommand: ParsableCommand {
     }
   }
 
-  /// The parser itself would only call a misspelt command an unexpected argument.
+  /// The parser would report a misspelt command as an unexpected argument.
   private static func checkCommandName() throws {
-    // Swift reads the arguments there, and finds none without it.
+    // Swift reads the arguments there. Without it, there are none.
     guard access("/proc/self/cmdline", R_OK) == 0 else {
       throw CommandError.failed("/proc is not mounted. The program reads its arguments from it. Mount /proc")
     }
@@ -90,13 +89,13 @@ struct StarmineCommand: ParsableCommand {
     throw CommandError.usage("unknown command \"\(given)\"\(given.alternatives(among: names))")
   }
 
-  /// Prints help to standard output and errors to standard error, and ends the process with the documented code.
+  /// Prints help to standard output and errors to standard error, and exits with the documented code.
   private static func leave(with error: any Error) -> Never {
-    // A verdict, not an error: everything has been said.
+    // A result, not an error. Everything was printed.
     if let code = error as? ExitCode { leave(with: code.rawValue) }
     let failure = CommandError(error)
     if let failure { failure.leave() }
-    // What the argument parser itself throws: help and version are not errors, everything else is wrong usage.
+    // Errors of the argument parser: help and version are not errors, all others are usage errors.
     guard exitCode(for: error) == .success else {
       let text = Log.style.format == .json ? message(for: error) : HelpPage.shortUsage(fullMessage(for: error))
       CommandError.usage(text).leave(isComplete: true)

@@ -2,15 +2,14 @@ package import StarmineCore
 import StarmineGraphics
 import StarmineMedia
 
-/// Why a segment was not drawn, or segments were not joined. Schedulers act on the kind.
+/// Why a segment was not drawn, or segments were not joined. Schedulers use the type.
 package enum FarmError: Error, Equatable {
-  /// Will not work another time either: another version, a plan that cannot be read, a file that is missing.
+  /// A permanent failure: another version, an unreadable plan, a missing file.
   case unusable(String)
-  /// Segments are missing, or do not fit together.
+  /// Segments are missing or inconsistent.
   case incomplete(String)
-  /// May work another time.
+  /// A temporary failure.
   case failed(String)
-  /// Errors of drawing.
   case movie(MovieError)
 }
 

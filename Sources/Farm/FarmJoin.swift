@@ -1,12 +1,12 @@
 import StarmineCore
 package import StarmineMedia
 
-/// Makes the movie of a folder whose segments are all there and fit together.
+/// Joins the complete segments of a folder to the movie.
 package struct FarmJoin {
   private let folder: SegmentFolder
   package var options: VideoOptions
 
-  /// - Parameter options: of the encoder, as the plan's words say them.
+  /// - Parameter options: encoder options from the plan's arguments.
   package init(_ folder: SegmentFolder, options: VideoOptions) {
     (self.folder, self.options) = (folder, options)
     self.options.metadata = folder.plan.metadata
@@ -14,7 +14,7 @@ package struct FarmJoin {
 
   /// Verifies everything, then writes.
   ///
-  /// - Returns: bytes in the file.
+  /// - Returns: number of bytes.
   package func run(to path: String) throws(FarmError) -> Int {
     let plan = folder.plan
     let format = try format(path)
@@ -22,7 +22,7 @@ package struct FarmJoin {
     try checkBorders(receipts)
     guard let rate = FrameRate(plan.framesPerSecond) else { throw .unusable("the plan has no frame rate") }
     var options = options
-    // Sound is encoded as a whole: pieces of it would not meet.
+    // Sound is encoded as a whole, because encoded parts cannot be joined.
     let tracks = plan.sounds.map { $0.track(folder.copyPath($0.source)) }
     do throws(VideoError) {
       options.sound = try SoundMix.under(plan.frames, framesPerSecond: plan.framesPerSecond, tracks)
@@ -68,7 +68,7 @@ package struct FarmJoin {
     return receipts
   }
 
-  /// The frame after a segment's last one, as its worker draws it, is the next one's first.
+  /// The frame after a segment, as drawn by its worker, must equal the first frame of the next segment.
   private func checkBorders(_ receipts: [SegmentReceipt]) throws(FarmError) {
     for (left, right) in zip(receipts, receipts.dropFirst()) where left.nextFrame != right.firstFrame {
       throw .incomplete(

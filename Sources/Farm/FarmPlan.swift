@@ -1,13 +1,13 @@
 import Foundation
 package import StarmineMedia
 
-/// Subject of the work, its pieces and its tools: everything that pixels and bytes depend on.
+/// The plan of a distributed render: everything that affects pixels and bytes.
 ///
-/// It is written once, as `plan.json` in the folder of the segments. Workers draw what it says, and nothing else.
+/// It is written once as `plan.json` in the segment folder. Workers use nothing else.
 package struct FarmPlan: Codable, Equatable, Sendable {
   package struct Source: Codable, Equatable, Sendable {
     package var path: String
-    /// Path of the frozen copy in the folder; empty where there is none.
+    /// Path of the copy in the folder; empty if there is none.
     package var copy: String
     package var sha256: String
 
@@ -16,7 +16,7 @@ package struct FarmPlan: Codable, Equatable, Sendable {
     }
   }
 
-  /// A sound file under the movie, and how it lies there.
+  /// A sound file of the movie with its settings.
   package struct Sound: Codable, Equatable, Sendable {
     package var source: Source
     package var at: Double
@@ -30,7 +30,6 @@ package struct FarmPlan: Codable, Equatable, Sendable {
       (fadeIn, fadeOut, loops) = (track.fadeIn, track.fadeOut, track.loops)
     }
 
-    /// - Parameter path: of the file.
     func track(_ path: String) -> Soundtrack {
       var track = Soundtrack(path: path)
       (track.at, track.gain, track.loops) = (at, gain, loops)
@@ -39,39 +38,35 @@ package struct FarmPlan: Codable, Equatable, Sendable {
     }
   }
 
-  /// Version of the plan's own form.
+  /// Version of the plan format.
   package var format = FarmPlan.currentFormat
-  /// Version and build of the program that draws.
+  /// Version and build of the program.
   package var program: String
   package var encoder: String
-  /// Name of the movie, without an extension.
   package var title: String
-  /// Name of the file that is made in the end.
   package var output: String
   package var formatKey: String
-  /// Light beyond white; nil: it ends there.
+  /// HDR settings; nil: SDR.
   package var hdr: HighDynamicRange?
-  /// Words of the command that say what is drawn.
+  /// Arguments of the command that affect the movie.
   package var words: [String]
-  /// How messages call the document, and its text.
+  /// Name of the document in messages, and its text.
   package var document: Source
-  /// Folder that the document's relative paths start from.
+  /// Base folder of the document's relative paths.
   package var directory: String
   package var images: [Source]
   package var sounds: [Sound]
-  /// Pixels of the file.
   package var width: Int
   package var height: Int
   package var framesPerSecond: Double
-  /// Number of the first frame in the movie.
   package var firstFrame: Int
   package var frameCount: Int
-  /// Frames of a segment. Segments start at its multiples, counted from the movie's frame 0.
+  /// Frames per segment. Segments start at multiples, counted from frame 0 of the movie.
   package var segmentFrames: Int
   package var metadata: [String: String]
-  /// Seconds that one thread needs for a frame, from a sample; nil where it was not measured.
+  /// Measured seconds per frame on one thread, or nil.
   package var secondsPerFrame: Double?
-  /// SHA-256 of all that, but for the estimate.
+  /// SHA-256 of everything except the estimate.
   package var digest = ""
 
   package static let currentFormat = 1
@@ -101,7 +96,7 @@ package struct FarmPlan: Codable, Equatable, Sendable {
 
   package var segmentCount: Int { (frames.upperBound - 1) / segmentFrames - firstFrame / segmentFrames + 1 }
 
-  /// Frames of a segment, counted from 0.
+  /// Frames of a segment, from 0.
   package func frames(ofSegment index: Int) -> Range<Int> {
     let start = (firstFrame / segmentFrames + index) * segmentFrames
     return (start..<start + segmentFrames).clamped(to: frames)
@@ -109,7 +104,7 @@ package struct FarmPlan: Codable, Equatable, Sendable {
 
   // MARK: Text
 
-  /// The plan as its file holds it, with its digest.
+  /// The plan with its digest, as stored in its file.
   package func sealed() throws(FarmError) -> FarmPlan {
     var plan = self
     plan.digest = try computedDigest()
@@ -122,7 +117,7 @@ package struct FarmPlan: Codable, Equatable, Sendable {
     do throws(VideoError) { return try Digest.sha256(JSONText.bytes(plan)) } catch { throw .media(error) }
   }
 
-  /// Throws unless the plan is one that this program can work with, whatever is in the file.
+  /// Throws unless this program supports the plan, for any file contents.
   func check() throws(FarmError) {
     guard format == Self.currentFormat else {
       throw .unusable("plan version \(format); this build supports version \(Self.currentFormat)")
@@ -149,7 +144,7 @@ package struct FarmPlan: Codable, Equatable, Sendable {
     !path.hasPrefix("/") && !path.split(separator: "/").contains("..") && !path.contains("\0")
   }
 
-  /// Differences of another plan, in words; empty for plans with one digest.
+  /// Descriptions of differences to another plan; empty for equal digests.
   package func differences(from other: FarmPlan) -> [String] {
     var result: [String] = []
     func compare<Value: Equatable>(_ name: String, _ old: Value, _ new: Value) {
@@ -175,9 +170,8 @@ package struct FarmPlan: Codable, Equatable, Sendable {
 }
 
 extension JSONText {
-  /// As the folder's files hold it.
   static func bytes(_ value: some Encodable) -> [UInt8] {
-    // The values of plans and receipts are texts and finite numbers, which always have a spelling.
+    // Strings and finite numbers can always be encoded.
     ((try? page(value)).map { Array($0) } ?? []) + Array("\n".utf8)
   }
 

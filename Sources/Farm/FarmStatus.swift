@@ -1,6 +1,6 @@
 package import StarmineMedia
 
-/// Which segments of a folder are there, who drew them, and how long the rest will take.
+/// The existing segments of a folder, who drew them, and the estimated remaining time.
 package struct FarmStatus: Encodable, Equatable, Sendable {
   package struct Host: Encodable, Equatable, Sendable {
     package var host: String
@@ -19,13 +19,11 @@ package struct FarmStatus: Encodable, Equatable, Sendable {
   package var done: Int
   package var frames: Int
   package var framesDone: Int
-  /// Segments that are to be drawn.
   package var missing: [Int]
-  /// Those of them of which there is something that does not count.
+  /// Missing segments with invalid files.
   package var invalid: [Invalid]
-  /// In the order of their names.
   package var hosts: [Host]
-  /// Seconds that the missing frames take at the rate of all hosts that have drawn; nil before the first segment.
+  /// Estimated seconds for the missing frames at the rate of all hosts; nil before the first segment.
   package var secondsLeft: Double?
 
   package init(_ folder: SegmentFolder) {
@@ -51,7 +49,7 @@ package struct FarmStatus: Encodable, Equatable, Sendable {
 
   package var isComplete: Bool { missing.isEmpty }
 
-  /// The first line: what is there and what is not, with reasons.
+  /// The first line: existing and missing segments, with reasons.
   package var summary: String {
     guard !isComplete else { return "\(done)/\(segments) segments" }
     let reasons = invalid.prefix(3).map { "\($0.segment): \($0.reason)" }.joined(separator: "; ")
@@ -61,9 +59,8 @@ package struct FarmStatus: Encodable, Equatable, Sendable {
   }
 }
 
-/// Numbers of segments or tasks as text, such as `3,5-6`.
+/// Numbers of segments or tasks as a string, such as `3,5-6`.
 package enum SegmentRanges {
-  /// - Parameter numbers: increasing.
   package static func text(_ numbers: [Int]) -> String {
     var ranges: [ClosedRange<Int>] = []
     for number in numbers {
@@ -78,22 +75,19 @@ package enum SegmentRanges {
   }
 }
 
-/// Report of a worker about a segment that it has finished. Written after the segment's file.
+/// The receipt of a worker for a finished segment. Written after the segment's file.
 package struct SegmentReceipt: Codable, Equatable, Sendable {
   package var segment: Int
   package var first: Int
   package var count: Int
   package var bytes: Int
   package var sha256: String
-  /// Whether no frame is transparent.
   package var isOpaque: Bool
-  /// How bright its frames are; nil without high dynamic range.
+  /// Light level of its frames; nil without HDR.
   package var light: LightLevel?
-  /// MD5 of the first frame's pixels.
   package var firstFrame: String
-  /// MD5 of the frame that the next segment begins with, as this machine draws it; nil at the end of the movie.
+  /// MD5 of the first frame of the next segment, as drawn by this machine; nil at the end of the movie.
   package var nextFrame: String?
-  /// The plan's.
   package var digest: String
   package var program: String
   package var encoder: String
@@ -112,7 +106,7 @@ package struct SegmentReceipt: Codable, Equatable, Sendable {
     (self.host, self.seconds) = (host, seconds)
   }
 
-  /// Why it does not hold for a plan; nil if it does.
+  /// Why it is invalid for a plan, or nil.
   func problem(_ plan: FarmPlan, segment index: Int) -> String? {
     let frames = plan.frames(ofSegment: index)
     if program != plan.program { return "made by \(program)" }

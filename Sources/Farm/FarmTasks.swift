@@ -1,18 +1,18 @@
-/// How segments are put into tasks of a scheduler: the number of a task says which.
+/// Assignment of segments to the tasks of a scheduler.
 package struct FarmTasks: Equatable, Sendable {
   package let segments: Int
   package let perTask: Int
 
-  /// Most tasks of an array: Slurm's default limit.
+  /// Maximum number of tasks in an array: Slurm's default limit.
   package static let most = 1000
-  /// Work that a task should have, in seconds of one thread.
+  /// Minimum work per task in seconds of one thread.
   private static let seconds = 30.0
 
   package init(segments: Int, perTask: Int) {
     (self.segments, self.perTask) = (segments, max(1, perTask))
   }
 
-  /// As many segments in a task as make its start worth while, but enough tasks for eight workers to share them evenly.
+  /// Enough segments per task to make its start worthwhile, but enough tasks for eight workers.
   package init(_ plan: FarmPlan) {
     let cost = Double(plan.segmentFrames) * max(plan.secondsPerFrame ?? 0.05, 1e-6)
     let worthwhile = Int(min(1e6, (Self.seconds / cost).rounded(.up)))
@@ -23,14 +23,14 @@ package struct FarmTasks: Equatable, Sendable {
 
   package var count: Int { (segments + perTask - 1) / perTask }
 
-  /// Segments of a task; none beyond the last one.
+  /// Segments of a task; empty after the last one.
   package func segments(ofTask task: Int) -> Range<Int> {
     let start = task.multipliedReportingOverflow(by: perTask)
     guard task >= 0, !start.overflow, start.partialValue < segments else { return segments..<segments }
     return start.partialValue..<min(segments, start.partialValue + perTask)
   }
 
-  /// Tasks that hold these segments, each once, in order.
+  /// Tasks that contain these segments, in order, without duplicates.
   package func tasks(of missing: [Int]) -> [Int] {
     Set(missing.map { $0 / perTask }).sorted()
   }

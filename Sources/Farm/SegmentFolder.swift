@@ -21,7 +21,7 @@ package struct SegmentFolder: Sendable {
     )
   }
 
-  /// Reads the plan of a folder. Errors: none there, damaged, of another form.
+  /// Reads the plan of a folder. Errors: no plan, a damaged one, another format version.
   package init(reading path: String) throws(FarmError) {
     let bytes: [UInt8]
     do throws(InputFileError) { bytes = try InputFile.bytes(of: path + "/plan.json", atMost: 64 << 20) } catch {
@@ -37,12 +37,12 @@ package struct SegmentFolder: Sendable {
   package var planPath: String { path + "/plan.json" }
   package func segmentPath(_ index: Int) -> String { path + "/" + Self.number(index) + "." + ending }
   package func receiptPath(_ index: Int) -> String { path + "/" + Self.number(index) + ".json" }
-  /// Where a file of the movie lies: its frozen copy, if there is one.
+  /// Path of a file of the movie: its copy, if there is one.
   package func copyPath(_ source: FarmPlan.Source) -> String {
     source.copy.isEmpty ? source.path : path + "/" + source.copy
   }
 
-  /// Where the plan's copies are: in the folder, whatever links are in it.
+  /// Scope of the copies: the folder, regardless of links in it.
   package var scope: FileScope { plan.document.copy.isEmpty ? .everywhere : FileScope(folder: path) }
 
   static func number(_ index: Int) -> String {
@@ -57,7 +57,6 @@ package struct SegmentFolder: Sendable {
     try write(JSONText.bytes(plan), to: planPath)
   }
 
-  /// Puts a copy of a file into the folder.
   package func freeze(_ bytes: [UInt8], as source: FarmPlan.Source) throws(FarmError) {
     let target = copyPath(source)
     try Self.makeFolder(String(target[..<(target.lastIndex(of: "/") ?? target.startIndex)]))
@@ -86,17 +85,15 @@ package struct SegmentFolder: Sendable {
 
   // MARK: Reading
 
-  /// Whether a segment is there.
   package enum State: Equatable, Sendable {
     case done(SegmentReceipt)
     case missing
-    /// Something is there that does not count, and why.
     case invalid(String)
 
     package var receipt: SegmentReceipt? { if case .done(let receipt) = self { receipt } else { nil } }
   }
 
-  /// Looks at the receipt and at the file's size; its contents are read where a movie is joined or resumed.
+  /// Checks the receipt and the size of the file. Contents are checked when a movie is joined or resumed.
   package func state(_ index: Int) -> State {
     guard FileManager.default.fileExists(atPath: receiptPath(index)) else { return .missing }
     guard let bytes = try? InputFile.bytes(of: receiptPath(index), atMost: 1 << 20),
@@ -109,9 +106,9 @@ package struct SegmentFolder: Sendable {
       ? .done(receipt) : .invalid("its file has \(status.st_size) of \(receipt.bytes) bytes")
   }
 
-  /// Why a segment's file is not what its receipt says; nil if it is.
+  /// Why the contents of a segment's file do not match its receipt, or nil.
   package func contentProblem(_ receipt: SegmentReceipt) -> String? {
-    // A damaged segment is drawn again over itself.
+    // A damaged segment is replaced.
     InputRegister.noteOutput(at: segmentPath(receipt.segment))
     do throws(VideoError) {
       let found = try InputFile.sha256(of: segmentPath(receipt.segment))
@@ -124,8 +121,9 @@ package struct SegmentFolder: Sendable {
 
   // MARK: Removing
 
-  /// Frees the place of a segment that is going to be drawn. Its receipt goes, since it would be another file's, and so
-  /// does what is not a regular file: writing follows links, out of the folder too, and waits for a FIFO's reader.
+  /// Prepares the path of a segment that will be drawn. Removes its receipt, which would be for another file, and
+  /// everything that is not a regular file: writing follows links, also outside the folder, and waits for a FIFO's
+  /// reader.
   package func free(_ index: Int) {
     unsafe unlink(receiptPath(index))
     var status = stat()
@@ -134,13 +132,12 @@ package struct SegmentFolder: Sendable {
     }
   }
 
-  /// Removes what the program itself has put into a folder, and the folder if nothing else is in it.
+  /// Removes the files of the program in a folder, and the folder if it is empty.
   package static func removeAll(in path: String) {
     removeFiles(in: path)
     unsafe rmdir(path)
   }
 
-  /// Removes what the program itself has put into a folder.
   package static func removeFiles(in path: String) {
     for name in names(in: path) where isOwn(name) { unsafe unlink(path + "/" + name) }
   }
@@ -155,7 +152,7 @@ package struct SegmentFolder: Sendable {
     (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
   }
 
-  /// Removes unfinished files that have not grown for an hour: of workers that died, wherever they ran.
+  /// Removes unfinished files that have not changed for an hour, of dead workers on any machine.
   ///
   /// - Parameter now: seconds since 1970.
   package func removeStaleFiles(now: Int) {
@@ -167,17 +164,16 @@ package struct SegmentFolder: Sendable {
   }
 }
 
-/// The right to work in a folder, which one process has at a time; given back when it is dropped or the process ends.
-/// File systems without locks do without.
+/// An exclusive lock on a folder. Released with this object or when the process ends. Ignored on file systems without
+/// locks.
 package struct FolderLock: ~Copyable {
   private let descriptor: Int32
 
-  /// Nil where another process has it. Makes the folder if it is not there.
+  /// Nil if another process has the lock. Creates the folder if needed.
   package init?(_ path: String) throws(FarmError) {
     while true {
       guard unsafe mkdir(path, 0o777) == 0 || errno == EEXIST else { throw FolderLock.failure(path) }
       let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-      // Another process may have removed it meanwhile.
       if descriptor < 0 && errno == ENOENT { continue }
       guard descriptor >= 0 else { throw FolderLock.failure(path) }
       var result = flock(descriptor, LOCK_EX | LOCK_NB)
@@ -199,7 +195,7 @@ package struct FolderLock: ~Copyable {
     .failed("\(path): the folder cannot be made or opened: \(unsafe String(cString: strerror(errno)))")
   }
 
-  /// Gives it back; until then it is held.
+  /// Releases the lock. The parameter keeps it until then.
   package consuming func release() {}
 
   deinit { close(descriptor) }

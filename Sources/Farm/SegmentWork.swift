@@ -10,10 +10,10 @@ package struct SegmentWork {
   private let host: String
 
   /// - Parameters:
-  ///   - movie: what the plan describes.
-  ///   - options: of its export; frames and format are the segment's.
+  ///   - movie: the movie of the plan.
+  ///   - options: export options. Frames and format come from the segment.
   ///   - host: name of this machine.
-  /// - Throws: `FarmError.unusable` where the movie is not the plan's.
+  /// - Throws: `FarmError.unusable` if the movie does not match the plan.
   package init(_ folder: SegmentFolder, _ movie: Movie, _ options: ExportOptions, host: String) throws(FarmError) {
     (self.folder, self.movie, self.options, self.host) = (folder, movie, options, host)
     let plan = folder.plan
@@ -24,13 +24,13 @@ package struct SegmentWork {
     else { throw .unusable("\(folder.path): the movie is not the one that was planned") }
   }
 
-  /// Draws a segment, writes its file and then its receipt.
+  /// Draws a segment, then writes its file and its receipt.
   package func draw(
     _ index: Int, progress: (ExportProgress) -> Void
   ) throws(FarmError) -> (receipt: SegmentReceipt, statistics: ExportStatistics) {
     let (plan, path) = (folder.plan, folder.segmentPath(index))
     let frames = plan.frames(ofSegment: index)
-    // From here on the segment is not there.
+    // From here on the segment does not exist.
     folder.free(index)
     let statistics = try export(frames, to: path, progress)
     let (bytes, sha256): (Int, String)
@@ -69,7 +69,7 @@ package struct SegmentWork {
     }
   }
 
-  /// Seconds that one thread needs for a frame: the mean of `count` frames all over the movie.
+  /// Seconds per frame on one thread: the mean of `count` frames distributed over the movie.
   package static func secondsPerFrame(
     _ movie: Movie, _ frames: Range<Int>, to path: String, _ options: ExportOptions, count: Int = 8
   ) throws(FarmError) -> Double {

@@ -1,4 +1,4 @@
-/// The scripts of a Slurm job: an array of tasks, a join that depends on it, and a script that submits both.
+/// The scripts of a Slurm job: a task array, a dependent join, and a script that submits both.
 package struct SlurmJob: Sendable {
   package struct File: Equatable, Sendable {
     package var name: String
@@ -7,7 +7,6 @@ package struct SlurmJob: Sendable {
   }
 
   private let plan: FarmPlan
-  /// Absolute path of the movie.
   private let output: String
   private let tasks: FarmTasks
   private let chosen: [Int]
@@ -28,14 +27,14 @@ package struct SlurmJob: Sendable {
     ]
   }
 
-  /// `starmine-TITLE`, in characters that are valid in a job's name.
+  /// `starmine-TITLE` in valid characters for a job name.
   private var name: String {
     let plain = plan.title.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
     return (["starmine"] + String(String(plain).prefix(40)).split(separator: "-").map(String.init)).joined(
       separator: "-")
   }
 
-  /// GiB of memory: the process, and the frames in flight at sixteen bytes a pixel.
+  /// GiB of memory: the process, and frames in progress at sixteen bytes per pixel.
   private var gigabytes: Int {
     let frames = Double(processors + 4) * Double(plan.width * plan.height) * 16
     return max(1, Int(((0.2e9 + frames) / 1e9).rounded(.up)))
@@ -46,7 +45,7 @@ package struct SlurmJob: Sendable {
     return isPlain && !text.isEmpty ? text : "'" + text.replacing("'", with: "'\\''") + "'"
   }
 
-  /// `srun` makes the program a step, so that signals reach the program and not only the shell.
+  /// `srun` makes the program a step, so that signals reach it and not only the shell.
   private var render: String {
     """
     #!/bin/bash

@@ -1,61 +1,61 @@
 public import Foundation
 
-// Code that was written for Apple's platforms casts what it gets from key-value coding: `value as? CGFloat` where the
-// value is an NSNumber, `value as? CGPoint` where it is an NSValue. Foundation on Linux casts the standard library's
-// numbers only; these conformances make the others cast as well, in both directions.
+// Code for Apple's platforms casts results of key-value coding: `value as? CGFloat` for an `NSNumber`, `value as?
+// CGPoint` for an `NSValue`. Foundation on Linux casts only numbers of the standard library. These conformances add the
+// other casts in both directions.
 
 extension CGFloat: @retroactive _ObjectiveCBridgeable {
-  /// For casts to Foundation's classes.
+  /// Converts to a Foundation object for casts.
   public func _bridgeToObjectiveC() -> NSNumber { NSNumber(value: Double(self)) }
 
-  /// For forced casts from Foundation's classes.
+  /// Converts from a Foundation object for forced casts.
   public static func _forceBridgeFromObjectiveC(_ source: NSNumber, result: inout CGFloat?) {
     result = CGFloat(source.doubleValue)
   }
 
-  /// For conditional casts from Foundation's classes.
+  /// Converts from a Foundation object for conditional casts.
   public static func _conditionallyBridgeFromObjectiveC(_ source: NSNumber, result: inout CGFloat?) -> Bool {
     result = CGFloat(source.doubleValue)
     return true
   }
 
-  /// For values that Foundation hands over.
+  /// Converts from a Foundation object that Foundation returns.
   public static func _unconditionallyBridgeFromObjectiveC(_ source: NSNumber?) -> CGFloat {
     CGFloat(source?.doubleValue ?? 0)
   }
 }
 
-/// A structure that an `NSValue` can hold.
+/// A structure that can be stored in an `NSValue`.
 public protocol NSValueBox: _ObjectiveCBridgeable where _ObjectiveCType == NSValue {
-  /// Zeros, or the identity of transforms.
+  /// Creates zeros, or the identity of transforms.
   init()
-  /// Nil if the box holds another type.
+  /// Creates the value stored in an `NSValue`. Nil if it contains another type.
   init?(boxed value: NSValue)
 }
 
 extension NSValueBox {
-  /// For forced casts from Foundation's classes.
+  /// Converts from a Foundation object for forced casts.
   public static func _forceBridgeFromObjectiveC(_ source: NSValue, result: inout Self?) {
     result = Self(boxed: source)
   }
 
-  /// For conditional casts from Foundation's classes.
+  /// Converts from a Foundation object for conditional casts.
   public static func _conditionallyBridgeFromObjectiveC(_ source: NSValue, result: inout Self?) -> Bool {
     result = Self(boxed: source)
     return result != nil
   }
 
-  /// For values that Foundation hands over.
+  /// Converts from a Foundation object that Foundation returns.
   public static func _unconditionallyBridgeFromObjectiveC(_ source: NSValue?) -> Self {
     source.flatMap { Self(boxed: $0) } ?? Self()
   }
 }
 
 extension CGPoint: NSValueBox, @retroactive _ObjectiveCBridgeable {
-  /// For casts to Foundation's classes.
+  /// Converts to a Foundation object for casts.
   public func _bridgeToObjectiveC() -> NSValue { NSValue(point: self) }
 
-  /// The structure in a box, or the two numbers of a size; nil if the box holds another type.
+  /// Creates the point stored in an `NSValue`, or the two numbers of a size. Nil if it contains another type.
   public init?(boxed value: NSValue) {
     if value.holds(NSValue(size: .zero)) {
       self.init(x: value.sizeValue.width, y: value.sizeValue.height)
@@ -67,10 +67,10 @@ extension CGPoint: NSValueBox, @retroactive _ObjectiveCBridgeable {
 }
 
 extension CGSize: NSValueBox, @retroactive _ObjectiveCBridgeable {
-  /// For casts to Foundation's classes.
+  /// Converts to a Foundation object for casts.
   public func _bridgeToObjectiveC() -> NSValue { NSValue(size: self) }
 
-  /// The structure in a box; nil if the box holds another type.
+  /// Creates the value stored in an `NSValue`. Nil if it contains another type.
   public init?(boxed value: NSValue) {
     guard value.holds(NSValue(size: .zero)) else { return nil }
     self = value.sizeValue
@@ -78,25 +78,25 @@ extension CGSize: NSValueBox, @retroactive _ObjectiveCBridgeable {
 }
 
 extension CGRect: NSValueBox, @retroactive _ObjectiveCBridgeable {
-  /// For casts to Foundation's classes.
+  /// Converts to a Foundation object for casts.
   public func _bridgeToObjectiveC() -> NSValue { NSValue(rect: self) }
 
-  /// The structure in a box; nil if the box holds another type.
+  /// Creates the value stored in an `NSValue`. Nil if it contains another type.
   public init?(boxed value: NSValue) {
     guard value.holds(NSValue(rect: .zero)) else { return nil }
     self = value.rectValue
   }
 }
 
-// Foundation on Linux boxes no structures of its user's: these two are kept as their numbers.
+// Foundation on Linux cannot box custom structures. These two are stored as numbers.
 
 extension CATransform3D: NSValueBox {
   fileprivate static let boxedType = "[16d]"
 
-  /// For casts to Foundation's classes.
+  /// Converts to a Foundation object for casts.
   public func _bridgeToObjectiveC() -> NSValue { NSValue(caTransform3D: self) }
 
-  /// The structure in a box; nil if the box holds another type.
+  /// Creates the value stored in an `NSValue`. Nil if it contains another type.
   public init?(boxed value: NSValue) {
     guard String(cString: value.objCType) == Self.boxedType else { return nil }
     self.init()
@@ -107,10 +107,10 @@ extension CATransform3D: NSValueBox {
 extension CGAffineTransform: NSValueBox {
   fileprivate static let boxedType = "[6d]"
 
-  /// For casts to Foundation's classes.
+  /// Converts to a Foundation object for casts.
   public func _bridgeToObjectiveC() -> NSValue { NSValue(cgAffineTransform: self) }
 
-  /// The structure in a box; nil if the box holds another type.
+  /// Creates the value stored in an `NSValue`. Nil if it contains another type.
   public init?(boxed value: NSValue) {
     guard String(cString: value.objCType) == Self.boxedType else { return nil }
     self.init()
@@ -121,33 +121,33 @@ extension CGAffineTransform: NSValueBox {
 extension NSValue {
   fileprivate func holds(_ sample: NSValue) -> Bool { String(cString: objCType) == String(cString: sample.objCType) }
 
-  /// A box of a point. (Apple's has it; with Foundation on Linux it is `init(point:)`.)
+  /// Creates a value with a point. (On Apple's platforms it has this name; Foundation on Linux has `init(point:)`.)
   public convenience init(cgPoint point: CGPoint) { self.init(point: point) }
-  /// A box of a size.
+  /// Creates a value with a size.
   public convenience init(cgSize size: CGSize) { self.init(size: size) }
-  /// A box of a rectangle.
+  /// Creates a value with a rectangle.
   public convenience init(cgRect rect: CGRect) { self.init(rect: rect) }
 
-  /// A box of a transform, which keeps its sixteen numbers.
+  /// Creates a value with the sixteen numbers of a transform.
   public convenience init(caTransform3D transform: CATransform3D) {
     var transform = transform
     self.init(bytes: &transform, objCType: CATransform3D.boxedType)
   }
 
-  /// A box of an affine transform, which keeps its six numbers.
+  /// Creates a value with the six numbers of an affine transform.
   public convenience init(cgAffineTransform transform: CGAffineTransform) {
     var transform = transform
     self.init(bytes: &transform, objCType: CGAffineTransform.boxedType)
   }
 
-  /// The point, zero if the value is something else; so with the other types.
+  /// The point. Zero for another type.
   public var cgPointValue: CGPoint { CGPoint(boxed: self) ?? .zero }
-  /// The size in the box; zero if it holds something else.
+  /// The size. Zero for another type.
   public var cgSizeValue: CGSize { CGSize(boxed: self) ?? .zero }
-  /// The rectangle in the box; zero if it holds something else.
+  /// The rectangle. Zero for another type.
   public var cgRectValue: CGRect { CGRect(boxed: self) ?? .zero }
-  /// The transform in the box; the identity if it holds something else.
+  /// The transform. The identity for another type.
   public var caTransform3DValue: CATransform3D { CATransform3D(boxed: self) ?? CATransform3DIdentity }
-  /// The affine transform in the box; the identity if it holds something else.
+  /// The affine transform. The identity for another type.
   public var cgAffineTransformValue: CGAffineTransform { CGAffineTransform(boxed: self) ?? .identity }
 }

@@ -1,29 +1,27 @@
 import Foundation
 
-/// A transform taken apart: `M = scale * skew * rotation * translation * perspective`, the left factor first.
+/// A decomposed transform: `M = scale * skew * rotation * translation * perspective`, the left factor first.
 ///
-/// Whole transforms are interpolated part by part in this form (behavior.md 2.9, peer-tested). The method is the usual
-/// one of Thomas's "Decomposing a matrix into simple transformations" (Graphics Gems II), as CSS Transforms uses it.
+/// Transforms are interpolated by these components (behavior.md 2.9, peer-tested). The method is that of Thomas,
+/// "Decomposing a matrix into simple transformations" (Graphics Gems II), as in CSS Transforms.
 package struct TransformComponents: Hashable, Sendable {
   package var translation = SIMD3<Double>()
-  /// Factors along x, y, z; all negated where the transform mirrors.
+  /// Factors along x, y, z; all negative if the transform mirrors.
   package var scale = SIMD3<Double>(repeating: 1)
-  /// Shears xy, xz, yz.
   package var skew = SIMD3<Double>()
   package var rotation = Quaternion.identity
-  /// The fourth column (m14, m24, m34, m44) of the last factor; (0, 0, 0, 1) without perspective.
+  /// The fourth column (m14, m24, m34, m44) of the last factor. (0, 0, 0, 1) without perspective.
   package var perspective = SIMD4<Double>(0, 0, 0, 1)
 
-  /// The identity's parts.
   package init() {}
 
-  /// A scale of 0: the transform has no inverse, and the axes that it flattens were completed.
+  /// Whether a scale is 0: the transform has no inverse, and missing axes were completed.
   package var isSingular: Bool { scale.x == 0 || scale.y == 0 || scale.z == 0 }
 
-  /// Nil for values that are not finite, for `m44` = 0, for a singular transform with perspective, and for axes that
-  /// are parallel to each other.
+  /// Nil for values that are not finite, for `m44` = 0, for a singular transform with perspective, and for parallel
+  /// axes.
   package init?(_ transform: CATransform3D) {
-    // What most animated transforms start from.
+    // Most animated transforms start from the identity.
     if transform == CATransform3DIdentity { return }
     guard transform.isFinite, transform.m44 != 0 else { return nil }
     let rows = transform.rows.map { $0 / Double(transform.m44) }
@@ -38,7 +36,7 @@ package struct TransformComponents: Hashable, Sendable {
     guard matrix.isFinite else { return nil }
   }
 
-  /// With A the affine part and p the column sought, the fourth column of `A P` is `A p`.
+  /// With the affine part A and the column p, the fourth column of `A P` is `A p`.
   private static func perspective(rows: [SIMD4<Double>], column: SIMD4<Double>) -> SIMD4<Double>? {
     var affine = CATransform3D(rows[0], rows[1], rows[2], rows[3])
     (affine.m14, affine.m24, affine.m34, affine.m44) = (0, 0, 0, 1)
@@ -48,8 +46,8 @@ package struct TransformComponents: Hashable, Sendable {
       (inverse[3] * column).sum())
   }
 
-  /// Gram-Schmidt over the three axes: sets scale and skew, returns the orthonormal, right-handed rest. Nil where axes
-  /// are parallel, which would take an infinite skew.
+  /// Gram-Schmidt over the three axes: sets scale and skew, returns the orthonormal, right-handed rest. Nil for
+  /// parallel axes, which would need an infinite skew.
   private mutating func takeApart(
     _ x: SIMD3<Double>, _ y: SIMD3<Double>, _ z: SIMD3<Double>
   ) -> (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)? {
@@ -63,7 +61,7 @@ package struct TransformComponents: Hashable, Sendable {
     let restZ = z - shearXZ * axisX - shearYZ * axisY
     scale.z = restZ.length
     let axisZ = scale.z > 0 ? restZ / scale.z : SIMD3()
-    // Less than this is rounding, and has no direction.
+    // Smaller values are rounding errors without a direction.
     guard scale.y >= y.length * 1e-12, scale.z >= z.length * 1e-12 else { return nil }
     skew.x = scale.y > 0 ? shearXY / scale.y : 0
     if scale.z > 0 { (skew.y, skew.z) = (shearXZ / scale.z, shearYZ / scale.z) }
@@ -73,8 +71,8 @@ package struct TransformComponents: Hashable, Sendable {
     return (-axisX, -axisY, -axisZ)
   }
 
-  /// Axes that are perpendicular to each other, with those of length 0 found: a transform turns no more than what is
-  /// left of it says, so that a layer that grows from nothing stands upright.
+  /// Completes axes of length 0 with perpendicular ones, without adding a rotation, so that a layer that grows from
+  /// size 0 is upright.
   private static func completed(
     _ x: SIMD3<Double>, _ y: SIMD3<Double>, _ z: SIMD3<Double>
   ) -> (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>) {
@@ -96,9 +94,9 @@ package struct TransformComponents: Hashable, Sendable {
     }
   }
 
-  /// The same transform, where it mirrors with the mirror along the axis that leaves the least turn: a mirror along x
-  /// has the scale -1 along x, and no turn about x. Key paths take transforms apart so; they write one part after the
-  /// other, and what was written before has to be found again.
+  /// The same transform with the mirroring along the axis that gives the least rotation: a mirror along x has the scale
+  /// -1 along x, and no rotation about x. Key paths use this form. They write components one after the other, and must
+  /// find previous values again.
   package var withNearestMirror: TransformComponents {
     guard scale.x < 0, scale.y < 0, scale.z < 0 else { return self }
     let (x, y, z) = (abs(rotation.x), abs(rotation.y), abs(rotation.z))
@@ -113,7 +111,7 @@ package struct TransformComponents: Hashable, Sendable {
     return result
   }
 
-  /// The transform put together again (with `m44` normalised to what the perspective says).
+  /// The composed transform (with `m44` normalized by the perspective).
   package var matrix: CATransform3D {
     let (r0, r1, r2) = rotation.rows
     let x = scale.x * r0
@@ -125,11 +123,11 @@ package struct TransformComponents: Hashable, Sendable {
     return CATransform3D(row(x, 0), row(y, 0), row(z, 0), row(translation, 1))
   }
 
-  /// Two axes or more are flattened, so nothing says how the transform turns.
+  /// Whether two or more scales are 0, so that the rotation is undefined.
   private var isTurnUnknown: Bool { [scale.x, scale.y, scale.z].count { $0 == 0 } > 1 }
 
-  /// Part by part: linear, and the rotation along the shorter arc; a transform that shrinks to nothing turns as the
-  /// other one (ours). `progress` may leave 0...1.
+  /// Interpolates each component linearly, and the rotation along the shorter arc. If the rotation of one transform is
+  /// undefined, that of the other is used (ours). `progress` may be outside 0...1.
   package func interpolated(to other: TransformComponents, progress: Double) -> TransformComponents {
     var result = self
     result.translation += (other.translation - translation) * progress
@@ -146,7 +144,7 @@ package struct TransformComponents: Hashable, Sendable {
 extension SIMD3<Double> {
   fileprivate var length: Double { (self * self).sum().squareRoot() }
 
-  /// The part that is perpendicular to a unit vector, as a unit vector; nil for parallel ones.
+  /// The unit vector of the component that is perpendicular to a unit vector; nil for parallel ones.
   fileprivate func perpendicular(to axis: SIMD3<Double>) -> SIMD3<Double>? {
     let rest = self - (self * axis).sum() * axis
     return rest.length > 1e-9 ? rest / rest.length : nil

@@ -1,33 +1,33 @@
 public import Foundation
 
-// Core Animation's free functions under their own names. Each operation acts before the transform that it is given
-// (documented): CATransform3DTranslate(t, ...) is the translation times t.
+// The free functions of Core Animation. Each operation is applied before the given transform (documented):
+// CATransform3DTranslate(t, ...) is the translation times t.
 
-/// Whether a transform is exactly the identity.
+/// Returns whether a transform is exactly the identity.
 public func CATransform3DIsIdentity(_ t: CATransform3D) -> Bool { t == CATransform3DIdentity }
 
-/// Exact comparison of all sixteen values.
+/// Returns whether all sixteen values are exactly equal.
 public func CATransform3DEqualToTransform(_ a: CATransform3D, _ b: CATransform3D) -> Bool { a == b }
 
-/// A move by (tx, ty, tz) points.
+/// Returns a translation by (tx, ty, tz) points.
 public func CATransform3DMakeTranslation(_ tx: CGFloat, _ ty: CGFloat, _ tz: CGFloat) -> CATransform3D {
   var result = CATransform3D()
   (result.m41, result.m42, result.m43) = (tx, ty, tz)
   return result
 }
 
-/// A scale by factors along x, y and z.
+/// Returns a scale by factors along x, y and z.
 public func CATransform3DMakeScale(_ sx: CGFloat, _ sy: CGFloat, _ sz: CGFloat) -> CATransform3D {
   var result = CATransform3D()
   (result.m11, result.m22, result.m33) = (sx, sy, sz)
   return result
 }
 
-/// A rotation by `angle` radians about the axis (x, y, z) of any length; an axis of length 0 gives the identity.
+/// Returns a rotation by `angle` radians about the axis (x, y, z). An axis of length 0 gives the identity.
 ///
-/// About z, a positive angle turns the x axis towards the y axis: clockwise on a screen whose y points down.
+/// About z, a positive angle rotates the x axis toward the y axis: clockwise on a screen with y down.
 public func CATransform3DMakeRotation(_ angle: CGFloat, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat) -> CATransform3D {
-  // Divided by the largest part first, so that the squares neither overflow nor vanish.
+  // Divided by the largest component first, so that squares neither overflow nor underflow.
   let largest = max(abs(x), abs(y), abs(z))
   guard largest.isFinite, largest > 0 else { return CATransform3DIdentity }
   var (x, y, z) = (x / largest, y / largest, z / largest)
@@ -36,7 +36,7 @@ public func CATransform3DMakeRotation(_ angle: CGFloat, _ x: CGFloat, _ y: CGFlo
   (x, y, z) = (x / length, y / length, z / length)
   let (s, c) = (Double.sin(angle), Double.cos(angle))
   let k = 1 - c
-  // Rodrigues' rotation matrix, transposed for row vectors.
+  // Rodrigues' rotation formula, transposed for row vectors.
   var result = CATransform3D()
   (result.m11, result.m12, result.m13) = (c + k * x * x, k * x * y + s * z, k * x * z - s * y)
   (result.m21, result.m22, result.m23) = (k * x * y - s * z, c + k * y * y, k * y * z + s * x)
@@ -44,26 +44,26 @@ public func CATransform3DMakeRotation(_ angle: CGFloat, _ x: CGFloat, _ y: CGFlo
   return result
 }
 
-/// A translation followed by `t`.
+/// Returns a translation followed by `t`.
 public func CATransform3DTranslate(
   _ t: CATransform3D, _ tx: CGFloat, _ ty: CGFloat, _ tz: CGFloat
 ) -> CATransform3D {
   CATransform3DConcat(CATransform3DMakeTranslation(tx, ty, tz), t)
 }
 
-/// A scale followed by `t`.
+/// Returns a scale followed by `t`.
 public func CATransform3DScale(_ t: CATransform3D, _ sx: CGFloat, _ sy: CGFloat, _ sz: CGFloat) -> CATransform3D {
   CATransform3DConcat(CATransform3DMakeScale(sx, sy, sz), t)
 }
 
-/// A rotation by `angle` radians about the axis (x, y, z), followed by `t`.
+/// Returns a rotation by `angle` radians about the axis (x, y, z), followed by `t`.
 public func CATransform3DRotate(
   _ t: CATransform3D, _ angle: CGFloat, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat
 ) -> CATransform3D {
   CATransform3DConcat(CATransform3DMakeRotation(angle, x, y, z), t)
 }
 
-/// The product `a * b`: `a` acts first.
+/// Returns the product `a * b`: `a` is applied first.
 public func CATransform3DConcat(_ a: CATransform3D, _ b: CATransform3D) -> CATransform3D {
   var r = CATransform3D()
   r.m11 = a.m11 * b.m11 + a.m12 * b.m21 + a.m13 * b.m31 + a.m14 * b.m41
@@ -85,12 +85,12 @@ public func CATransform3DConcat(_ a: CATransform3D, _ b: CATransform3D) -> CATra
   return r
 }
 
-/// The inverse; a transform without a finite inverse is returned unchanged (documented for singular ones).
+/// Returns the inverse. A transform without a finite inverse is returned unchanged (documented for singular ones).
 public func CATransform3DInvert(_ t: CATransform3D) -> CATransform3D {
   t.inverse ?? t
 }
 
-/// An affine map in the plane z = 0.
+/// Returns the 3D transform of an affine transform in the plane z = 0.
 public func CATransform3DMakeAffineTransform(_ m: CGAffineTransform) -> CATransform3D {
   var result = CATransform3D()
   (result.m11, result.m12) = (m.a, m.b)
@@ -99,21 +99,22 @@ public func CATransform3DMakeAffineTransform(_ m: CGAffineTransform) -> CATransf
   return result
 }
 
-/// Whether a `CGAffineTransform` can hold `t` exactly: nothing leaves or enters the plane z = 0, no perspective.
+/// Returns whether a `CGAffineTransform` can represent `t` exactly: the plane z = 0 stays in place, without
+/// perspective.
 public func CATransform3DIsAffine(_ t: CATransform3D) -> Bool {
   t.m13 == 0 && t.m14 == 0 && t.m23 == 0 && t.m24 == 0 && t.m31 == 0 && t.m32 == 0 && t.m33 == 1 && t.m34 == 0
     && t.m43 == 0 && t.m44 == 1
 }
 
-/// The affine part of `t`. Means something only where `CATransform3DIsAffine(t)` (documented: undefined otherwise).
+/// Returns the affine part of `t`. Undefined if `CATransform3DIsAffine(t)` is false (documented).
 public func CATransform3DGetAffineTransform(_ t: CATransform3D) -> CGAffineTransform {
   CGAffineTransform(a: t.m11, b: t.m12, c: t.m21, d: t.m22, tx: t.m41, ty: t.m42)
 }
 
 extension CATransform3D {
-  /// Nil where the determinant is 0 or a value of the inverse is not finite.
+  /// Nil if the determinant is 0 or a value of the inverse is not finite.
   ///
-  /// Cramer's rule over the 2x2 minors of the upper (`u`) and the lower (`l`) two rows.
+  /// Cramer's rule with the 2x2 minors of the upper (`u`) and the lower (`l`) two rows.
   package var inverse: CATransform3D? {
     let u0 = m11 * m22 - m12 * m21
     let u1 = m11 * m23 - m13 * m21

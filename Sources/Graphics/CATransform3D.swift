@@ -1,20 +1,20 @@
 public import Foundation
 
-/// A 4x4 matrix for row vectors, `p' = p M`; the translation is in m41, m42, m43.
+/// A 4x4 matrix for row vectors, `p' = p M`. The translation is in m41, m42, m43.
 public struct CATransform3D: Hashable, Sendable {
   /// First row: the image of the x axis. Default 1, 0, 0, 0.
   public var m11: CGFloat = 1, m12: CGFloat = 0, m13: CGFloat = 0, m14: CGFloat = 0
   /// Second row: the image of the y axis. Default 0, 1, 0, 0.
   public var m21: CGFloat = 0, m22: CGFloat = 1, m23: CGFloat = 0, m24: CGFloat = 0
-  /// Third row: the image of the z axis; m34 gives perspective, -1/distance. Default 0, 0, 1, 0.
+  /// Third row: the image of the z axis. m34 is -1/distance for a perspective. Default 0, 0, 1, 0.
   public var m31: CGFloat = 0, m32: CGFloat = 0, m33: CGFloat = 1, m34: CGFloat = 0
   /// Fourth row: the translation. Default 0, 0, 0, 1.
   public var m41: CGFloat = 0, m42: CGFloat = 0, m43: CGFloat = 0, m44: CGFloat = 1
 
-  /// The identity. (Apple's imported structure starts as zeros here, which no drawing code can use.)
+  /// Creates the identity. (On Apple's platforms, it creates zeros.)
   public init() {}
 
-  /// A matrix by its sixteen values, row by row.
+  /// Creates a matrix from its sixteen values in row order.
   public init(
     m11: CGFloat, m12: CGFloat, m13: CGFloat, m14: CGFloat, m21: CGFloat, m22: CGFloat, m23: CGFloat, m24: CGFloat,
     m31: CGFloat, m32: CGFloat, m33: CGFloat, m34: CGFloat, m41: CGFloat, m42: CGFloat, m43: CGFloat, m44: CGFloat
@@ -26,19 +26,17 @@ public struct CATransform3D: Hashable, Sendable {
   }
 }
 
-/// The transform that changes nothing.
+/// The identity transform.
 public let CATransform3DIdentity = CATransform3D()
 
 extension CATransform3D {
-  /// All sixteen values are finite.
   @inlinable package var isFinite: Bool {
-    // A finite number times 0 is 0, anything else is not a number.
+    // A finite number times 0 is 0, any other number is NaN.
     let first = m11 * 0 + m12 * 0 + m13 * 0 + m14 * 0 + m21 * 0 + m22 * 0 + m23 * 0 + m24 * 0
     let second = m31 * 0 + m32 * 0 + m33 * 0 + m34 * 0 + m41 * 0 + m42 * 0 + m43 * 0 + m44 * 0
     return first + second == 0
   }
 
-  /// The matrix as four row vectors.
   var rows: [SIMD4<Double>] {
     [
       SIMD4(m11, m12, m13, m14), SIMD4(m21, m22, m23, m24),

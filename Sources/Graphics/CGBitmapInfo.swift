@@ -1,54 +1,51 @@
-/// Where a bitmap has its alpha. Pictures are premultiplied BGRA inside; this is about bytes that come in or go out.
+/// Position of alpha in the bytes of a bitmap. Internally, images are always premultiplied BGRA.
 public enum CGImageAlphaInfo: UInt32, Sendable {
-  /// Core Graphics' names and numbers.
+  /// The cases and raw values of Core Graphics.
   case none, premultipliedLast, premultipliedFirst, last, first, noneSkipLast, noneSkipFirst, alphaOnly
 
   var isOpaque: Bool { self == .none || self == .noneSkipLast || self == .noneSkipFirst }
 }
 
-/// How the components of a bitmap lie in memory.
+/// Layout of the bytes of a bitmap.
 public struct CGBitmapInfo: OptionSet, Hashable, Sendable {
   /// The raw bits.
   public let rawValue: UInt32
   /// Creates a set from its raw bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// Bits in which a `CGImageAlphaInfo` lies.
+  /// The bits of a `CGImageAlphaInfo`.
   public static let alphaInfoMask = Self(rawValue: 0x1F)
-  /// Bits in which the order of bytes lies.
+  /// The bits of the byte order.
   public static let byteOrderMask = Self(rawValue: 7 << 12)
-  /// Words of 32 bits, lowest byte first.
+  /// 32-bit pixels, lowest byte first.
   public static let byteOrder32Little = Self(rawValue: 2 << 12)
-  /// Words of 32 bits, highest byte first: as without an order.
+  /// 32-bit pixels, highest byte first: the default order.
   public static let byteOrder32Big = Self(rawValue: 4 << 12)
 
-  /// What is drawn here: B, G, R, A.
+  /// The layout of drawings: B, G, R, A.
   package static let ofDrawings = Self(
     rawValue: CGImageAlphaInfo.premultipliedFirst.rawValue | byteOrder32Little.rawValue)
-  /// What files have: R, G, B, A.
+  /// The layout of files: R, G, B, A.
   package static let ofFiles = Self(rawValue: CGImageAlphaInfo.premultipliedLast.rawValue)
 
-  /// Where the alpha is.
   package var alphaInfo: CGImageAlphaInfo {
     CGImageAlphaInfo(rawValue: rawValue & Self.alphaInfoMask.rawValue) ?? .none
   }
 
-  /// Whether the bits for alpha say that there is none.
   package var isOpaque: Bool { alphaInfo.isOpaque }
 }
 
-/// The bytes of one pixel in memory, and the way from and to `0xAARRGGBB`.
+/// The bytes of a pixel, with conversions from and to `0xAARRGGBB`.
 package struct PixelLayout: Hashable, Sendable {
-  /// Bytes of a pixel.
   package let count: Int
-  /// Which byte holds red, green and blue: one and the same in greys.
+  /// Byte index of red, green and blue; all equal for greys.
   private let colors: SIMD3<Int>
-  /// Which byte holds alpha; nil: every pixel is opaque.
+  /// Byte index of alpha; nil: opaque.
   private let alpha: Int?
   private let isPremultiplied: Bool
 
-  /// Nil for what cannot be: components of other than 8 bits, pixels of other than 1, 3 or 4 bytes, alpha alone, and
-  /// orders of other than 32 bits.
+  /// Nil for unsupported layouts: components without 8 bits, pixels without 1, 3 or 4 bytes, alpha only, and byte
+  /// orders without 32 bits.
   package init?(_ info: CGBitmapInfo, bits: Int = 32, model: CGColorSpaceModel = .rgb) {
     let order = info.intersection(.byteOrderMask)
     guard info.alphaInfo != .alphaOnly, order == [] || order == .byteOrder32Little || order == .byteOrder32Big
@@ -66,18 +63,17 @@ package struct PixelLayout: Hashable, Sendable {
     }
   }
 
-  /// The premultiplied pixel whose bytes begin at a place.
   package func pixel(at bytes: UnsafePointer<UInt8>) -> UInt32 {
     let opacity = alpha.map { UInt32(bytes[$0]) } ?? 255
     let rgb = SIMD3(UInt32(bytes[colors.x]), UInt32(bytes[colors.y]), UInt32(bytes[colors.z]))
     let straight = opacity << 24 | rgb.x << 16 | rgb.y << 8 | rgb.z
     guard isPremultiplied else { return premultiplied(straight: straight) }
-    // Colours above alpha would be light.
+    // Colours above alpha would add light.
     let cut = pointwiseMin(rgb, SIMD3(repeating: opacity))
     return opacity << 24 | cut.x << 16 | cut.y << 8 | cut.z
   }
 
-  /// Writes a premultiplied pixel. Greys take the luma of Rec. 709 (ours).
+  /// Writes a premultiplied pixel. Greys use the luma of Rec. 709 (ours).
   package func write(_ pixel: UInt32, to bytes: UnsafeMutablePointer<UInt8>) {
     let opacity = pixel >> 24
     var rgb = SIMD3(pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255)

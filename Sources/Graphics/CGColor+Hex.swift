@@ -1,16 +1,14 @@
 import Foundation
 
-/// Why a text is not a hexadecimal colour.
+/// An error for a string that is not a hexadecimal colour.
 package struct HexColorError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Reason: Hashable, Sendable {
     case missingNumberSign
-    /// How many digits there are.
     case digitCount(Int)
-    /// The first character that is not a digit, and its position among the digits, from 1.
+    /// The first invalid character, and its position among the digits, from 1.
     case notADigit(Character, position: Int)
   }
 
-  /// The text as given.
   package let text: String
   package let reason: Reason
 
@@ -26,13 +24,13 @@ package struct HexColorError: Error, Hashable, Sendable, CustomStringConvertible
 }
 
 extension HexColorError {
-  /// - Parameter text: a text that is not a colour.
+  /// - Parameter text: a string that is not a colour.
   fileprivate init(of text: String) {
     guard text.hasPrefix("#") else {
       self.init(text: text, reason: .missingNumberSign)
       return
     }
-    // `hexDigitValue` also accepts full-width forms, which no colour notation has.
+    // `hexDigitValue` also accepts full-width digits.
     let wrong = text.dropFirst().enumerated().first { !$0.element.isASCII || $0.element.hexDigitValue == nil }
     let reason = wrong.map { Reason.notADigit($0.element, position: $0.offset + 1) }
     self.init(text: text, reason: reason ?? .digitCount(text.count - 1))
@@ -40,8 +38,8 @@ extension HexColorError {
 }
 
 extension CGColor {
-  /// Reads `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`, in either letter case; a single digit stands for two equal ones,
-  /// and without alpha the colour is opaque (CSS Color 4).
+  /// Reads `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa` in upper or lower case. A single digit means two equal ones.
+  /// Without alpha the colour is opaque (CSS Color 4).
   package init(parsingHex text: String) throws(HexColorError) {
     guard let (digits, count) = Self.hexDigits(text.utf8) else { throw HexColorError(of: text) }
     let bytes: UInt32
@@ -56,7 +54,7 @@ extension CGColor {
     self.init(red: part(24), green: part(16), blue: part(8), alpha: part(0))
   }
 
-  /// The digits behind a number sign; nil for other texts, and for more than eight.
+  /// The digits after a number sign; nil for other strings, and for more than eight.
   private static func hexDigits(_ text: String.UTF8View) -> (value: UInt32, count: Int)? {
     guard text.first == UInt8(ascii: "#"), text.count <= 9 else { return nil }
     var value: UInt32 = 0
@@ -71,12 +69,11 @@ extension CGColor {
     return (value, text.count - 1)
   }
 
-  /// Four digits, each twice.
   private static func doubled(_ digits: UInt32) -> UInt32 {
     [12, 8, 4, 0].reduce(0) { $0 << 8 | (digits >> $1 & 0xF) * 17 }
   }
 
-  /// As `init(parsingHex:)`, with nil instead of an error.
+  /// Creates a colour from `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`. Nil for another string.
   public init?(hex text: String) {
     do {
       try self.init(parsingHex: text)
@@ -85,7 +82,7 @@ extension CGColor {
     }
   }
 
-  /// `#rrggbb`, or `#rrggbbaa` where not opaque; components are clamped and rounded to 8 bits.
+  /// `#rrggbb`, or `#rrggbbaa` if not opaque. Components are limited and rounded to 8 bits.
   package var hexText: String {
     let bytes = [red, green, blue, alpha].map { Self.byte(Self.clamped($0)) }
     let shown = bytes[3] == 255 ? bytes.prefix(3) : bytes[...]

@@ -1,22 +1,22 @@
 public import Foundation
 
-/// Arrays that Core Foundation names; so that `[...] as CFArray` compiles as it does on Apple's systems.
+/// An array in Core Foundation, so that `[...] as CFArray` compiles as on Apple's platforms.
 public typealias CFArray = [Any]
 
-/// Colours between places 0...1, to be drawn with `CGContext`.
+/// Colours at locations in 0...1, for drawing with a `CGContext`.
 public final class CGGradient: Sendable {
   /// Colours in order, at least one.
   public let colors: [CGColor]
-  /// 0...1, one per colour; ascending.
+  /// Locations in 0...1, one per colour, ascending.
   public let locations: [CGFloat]
 
-  /// A gradient of colours in order; nil without colours.
+  /// Creates a gradient. Nil without colours.
   ///
   /// - Parameters:
-  ///   - space: colours are interpolated in the encoded sRGB space, whatever it is.
-  ///   - colors: `CGColor` values; nothing is made of none, or of anything else.
-  ///   - locations: one per colour; nil spreads the colours evenly. Those that do not ascend are raised to the one
-  ///     before (assumed).
+  ///   - space: ignored. Colours are interpolated in the encoded sRGB space.
+  ///   - colors: `CGColor` values, at least one; nil for any other objects.
+  ///   - locations: one per colour; nil for evenly spaced colours. Locations that do not ascend are raised to the
+  ///     previous one (assumed).
   public init?(colorsSpace space: CGColorSpace?, colors: CFArray, locations: UnsafePointer<CGFloat>?) {
     let found = colors.compactMap { $0 as? CGColor }
     guard !found.isEmpty, found.count == colors.count else { return nil }
@@ -32,15 +32,15 @@ public final class CGGradient: Sendable {
   }
 }
 
-/// Whether a gradient goes on with its first or last colour beyond its start or end.
+/// Whether a gradient is extended with its first and last colour.
 public struct CGGradientDrawingOptions: OptionSet, Sendable {
   /// The raw bits.
   public let rawValue: UInt32
   /// Creates a set from its raw bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// The first colour goes on before the start.
+  /// The first colour is extended before the start.
   public static let drawsBeforeStartLocation = Self(rawValue: 1)
-  /// The last colour goes on after the end.
+  /// The last colour is extended after the end.
   public static let drawsAfterEndLocation = Self(rawValue: 2)
 }

@@ -1,17 +1,17 @@
 public import Foundation
 
-/// Bytes, by Core Foundation's name.
+/// Bytes, as in Core Foundation.
 public typealias CFData = NSData
 
-/// The bytes, valid as long as the data lives; nil without data.
+/// Returns a pointer to the bytes, valid while the data exists. Nil without data.
 public func CFDataGetBytePtr(_ theData: CFData?) -> UnsafePointer<UInt8>! {
   theData?.bytes.assumingMemoryBound(to: UInt8.self)
 }
 
-/// How many bytes there are.
+/// Returns the number of bytes.
 public func CFDataGetLength(_ theData: CFData?) -> Int { theData?.length ?? 0 }
 
-/// The bytes of a bitmap.
+/// A source of the bytes of a bitmap.
 public final class CGDataProvider {
   private enum Source {
     case bytes(CFData)
@@ -20,7 +20,7 @@ public final class CGDataProvider {
 
   private let source: Source
 
-  /// The bytes of data. Optional because Core Graphics declares it so; never nil here.
+  /// Creates a provider from data. Optional as in Core Graphics; never nil.
   public init?(data: CFData) { source = .bytes(data) }
 
   init(_ image: CGImage) { source = .image(image) }
@@ -34,18 +34,18 @@ public final class CGDataProvider {
   }
 }
 
-/// What becomes of colours that a space does not have; without an effect here. Raw values are Core Graphics'.
+/// How colours outside a space are converted. Ignored. Raw values are those of Core Graphics.
 public enum CGColorRenderingIntent: Int32, Sendable {
-  /// Core Graphics' names and numbers.
+  /// The cases of Core Graphics.
   case defaultIntent, absoluteColorimetric, relativeColorimetric, perceptual, saturation
 }
 
 extension CGImage {
-  /// A bitmap of bytes: 8 bits a component; 32 bits a pixel in every order of alpha and bytes, 24 without alpha, or 8
-  /// of grey.
+  /// Creates a bitmap from bytes with 8 bits per component: 32 bits per pixel in any order of alpha and bytes, 24 bits
+  /// without alpha, or 8 bits of grey.
   ///
   /// Nil for other layouts, for sides below 1 or above 16384, for more than 64 megapixels, for rows shorter than their
-  /// pixels, and where bytes are missing. A decode array must be nil; interpolation and intent are there for source
+  /// pixels, and for missing bytes. A decode array must be nil. Interpolation and intent exist for source
   /// compatibility.
   public convenience init?(
     width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int, space: CGColorSpace,
@@ -68,9 +68,8 @@ extension CGImage {
     self.init(width: width, height: height, slab: pixels, bitmapInfo: bitsPerPixel == 32 ? bitmapInfo : .ofFiles)
   }
 
-  /// The pixels as `bitmapInfo` says, four bytes each, rows from the top without space between them. What was drawn is
-  /// premultiplied B, G, R, A, as on iOS, or what the bitmap's context was made for; files are premultiplied R, G, B,
-  /// A.
+  /// The pixels in the layout of `bitmapInfo`, four bytes each, in rows from the top without padding. Drawings are
+  /// premultiplied B, G, R, A as on iOS, or have the layout of their context. Files are premultiplied R, G, B, A.
   public var dataProvider: CGDataProvider? { CGDataProvider(self) }
   /// Always 8.
   public var bitsPerComponent: Int { 8 }
@@ -78,12 +77,11 @@ extension CGImage {
   public var bitsPerPixel: Int { 32 }
   /// Four times the width.
   public var bytesPerRow: Int { width * 4 }
-  /// The device's colours, which are sRGB here.
+  /// The device RGB space, which is sRGB.
   public var colorSpace: CGColorSpace? { .ofPictures }
-  /// Where alpha is in the bytes.
+  /// Position of alpha in the bytes.
   public var alphaInfo: CGImageAlphaInfo { bitmapInfo.alphaInfo }
 
-  /// The bytes that the provider hands out.
   fileprivate var packedBytes: CFData {
     guard let layout = PixelLayout(bitmapInfo) else { return CFData() }
     var bytes = Data(count: width * height * 4)

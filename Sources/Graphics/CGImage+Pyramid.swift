@@ -1,5 +1,5 @@
 extension CGImage.Level {
-  /// The base followed by halved levels down to 1x1; each is an area average of the one before.
+  /// The base followed by levels of half the size down to 1x1. Each is an area average of the previous one.
   static func pyramid(from base: CGImage.Level) -> [CGImage.Level] {
     var levels = [base]
     while let last = levels.last, last.width > 1 || last.height > 1 {
@@ -8,7 +8,7 @@ extension CGImage.Level {
     return levels.map { $0.preparedForSprites() }
   }
 
-  /// Half the size, rounded up. Every new texel averages exactly the area it covers, so odd sizes do not shift.
+  /// Half the size, rounded up. Every new texel averages exactly its area, so odd sizes do not shift.
   func halved() -> CGImage.Level {
     let (newWidth, newHeight) = ((width + 1) / 2, (height + 1) / 2)
     let result = Slab<UInt32>(count: newWidth * newHeight) { target in
@@ -23,7 +23,7 @@ extension CGImage.Level {
     return CGImage.Level(width: newWidth, height: newHeight, pixels: result)
   }
 
-  /// Even sizes: each new texel is the rounded mean of a block of 2x2. Two components at a time in 16-bit lanes.
+  /// For even sizes: each new texel is the rounded mean of a 2x2 block. Two components are added in 16-bit lanes.
   private func averageBlocks(_ source: UnsafeBufferPointer<UInt32>, into target: UnsafeMutableBufferPointer<UInt32>) {
     let newWidth = width / 2
     let mask: UInt32 = 0x00FF_00FF
@@ -41,7 +41,7 @@ extension CGImage.Level {
     }
   }
 
-  /// Any size: rows are averaged into a line of floats, one vector per texel, and that line into the new row.
+  /// For any size: averages rows into a line of floats, and that line into the new row.
   private func averageAreas(_ source: UnsafeBufferPointer<UInt32>, into target: UnsafeMutableBufferPointer<UInt32>) {
     let columns = (0..<(width + 1) / 2).map { AreaSpan(index: $0, source: width) }
     withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: width) { line in
@@ -72,19 +72,19 @@ extension CGImage.Level {
   }
 
   private static func components(_ pixel: UInt32) -> SIMD4<Float> {
-    // Signed, because that is what converts to floats in one instruction.
+    // Signed, because this conversion to float is a single instruction.
     let bytes = SIMD4(
       Int32(pixel & 255), Int32(pixel >> 8 & 255), Int32(pixel >> 16 & 255), Int32(pixel >> 24))
     return SIMD4(Float(bytes.x), Float(bytes.y), Float(bytes.z), Float(bytes.w))
   }
 }
 
-/// The texels that one texel of half the size covers along one axis, with weights that sum to 1.
+/// The texels under a texel of half the size along an axis, with weights whose sum is 1.
 ///
-/// Halving `2n - 1` texels to `n`, texel `i` covers, in units of a source texel's nth part, `i` of texel `2i - 1`, all
-/// `n` of `2i` and `n - 1 - i` of `2i + 1`. Halving `2n` texels, it covers one half of `2i` and one of `2i + 1`.
+/// Halving `2n - 1` texels to `n`, texel `i` covers, in units of 1/n source texel, `i` of texel `2i - 1`, all `n` of
+/// `2i` and `n - 1 - i` of `2i + 1`. Halving `2n` texels, it covers half of `2i` and half of `2i + 1`.
 struct AreaSpan {
-  /// Texel indices; where one has weight 0 it is kept inside the source.
+  /// Texel indices. Those with weight 0 are kept inside the source.
   var before: Int
   var at: Int
   var after: Int

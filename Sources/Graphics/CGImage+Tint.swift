@@ -1,7 +1,7 @@
 import Foundation
 
 extension CGImage {
-  /// One colour in the shape of the image: its alpha times the image's.
+  /// The shape of the image in one colour: its alpha times that of the image.
   package func filled(with color: CGColor) -> CGImage {
     func byte(_ part: CGFloat) -> UInt8 { UInt8(max(0, min(1, part)) * 255 + 0.5) }
     let full = Self.premultiplied(
@@ -10,7 +10,7 @@ extension CGImage {
     return CGImage(width: width, height: height, slab: Slab(pixels), deepTexels: deepTint(color))
   }
 
-  /// The same in floats, where bytes hold neither the colour nor the alpha.
+  /// The same in float, if 8 bits cannot store the colour or the alpha.
   private func deepTint(_ color: CGColor) -> DeepTexels? {
     guard color.isWide || deepTexels != nil else { return nil }
     let parts = color.deepComponents

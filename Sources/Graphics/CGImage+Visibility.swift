@@ -1,36 +1,34 @@
-/// Where the texels of a level lie that can still be seen when they are drawn faintly: those with a component above a
-/// limit. What lies outside need not be drawn at all.
+/// The area of the texels of a level that are visible with a low opacity: those with a component above a limit.
 package struct VisibleTexels: Sendable, BitwiseCopyable, Equatable {
-  /// Limit that a component has to exceed.
+  /// Components must be above this limit.
   package var limit: UInt32 = 0
-  /// Half-open box; empty if there are none.
   package var minX: Int32 = 0
   package var minY: Int32 = 0
   package var maxX: Int32 = 0
   package var maxY: Int32 = 0
-  /// A disc around the texels' centres; texel (0, 0) has its centre at (0, 0).
+  /// A disc around the centres of the texels. Texel (0, 0) has its centre at (0, 0).
   package var centerX: Float = 0
   package var centerY: Float = 0
   package var radius: Float = 0
 
-  /// Limits that components have to exceed: fine where faint glows lose most.
+  /// Available limits, in finer steps for faint glows.
   package static let limits: [UInt8] = [0, 1, 2, 3, 5, 8, 13, 21]
 }
 
 extension CGImage.Level {
-  /// Larger levels are pictures rather than particles: looking through them would cost more than it saves.
+  /// Larger levels are images rather than particles, where the search would take longer than it saves.
   private static let largestSide = 256
 
-  /// How many limits a component of each value exceeds.
+  /// Number of limits below each component.
   private static let ranks: [UInt8] = (0...UInt8.max).map { component in
     UInt8(VisibleTexels.limits.prefix { $0 < component }.count)
   }
 
-  /// Texels that may be read from the start of every row, also in narrower levels.
+  /// Number of texels that may be read from the start of a row, also in narrower levels.
   private static let rowReach = 8
 
-  /// The same level as sprites are drawn from: narrow ones with memory behind the last row, all but large ones with
-  /// their visible texels and, if they have only one component, its quads.
+  /// The level prepared for sprites: narrow ones with memory after the last row, all but large ones with their visible
+  /// texels and, for a single component, quads.
   func preparedForSprites() -> CGImage.Level {
     var level = self
     if width < Self.rowReach { level.pixels = Slab(pixels, slack: Self.rowReach) }
@@ -55,7 +53,6 @@ extension CGImage.Level {
     }
   }
 
-  /// One entry for each limit.
   private func findVisibleTexels() -> [VisibleTexels] {
     let table = Self.ranks
     let ranks = pixels.map { pixel in
@@ -67,7 +64,7 @@ extension CGImage.Level {
     }
   }
 
-  /// Columns from the first to the last texel that exceeds more than a number of limits.
+  /// Columns from the first to the last texel above a number of limits.
   private static func span(of row: ArraySlice<UInt8>, above limit: UInt8) -> Range<Int> {
     guard let first = row.firstIndex(where: { $0 > limit }), let last = row.lastIndex(where: { $0 > limit }) else {
       return 0..<0

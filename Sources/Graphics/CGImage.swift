@@ -1,20 +1,19 @@
 public import Foundation
 import Synchronization
 
-/// An immutable bitmap: premultiplied BGRA, 8 bits, sRGB-encoded, rows from the visual top, no padding between rows.
+/// An immutable bitmap: premultiplied BGRA, 8 bits, sRGB-encoded, rows from the top, without padding.
 ///
-/// Sharing is a reference; the mip levels that minified drawing needs are made once, on first use, and kept.
+/// A reference type. Mipmaps for reduced drawing are created once on first use.
 public final class CGImage: Sendable {
-  /// One size of the picture. A pixel is `0xAARRGGBB`, which lies in memory as B, G, R, A on little-endian machines.
+  /// A mipmap level. A pixel is `0xAARRGGBB`, stored as B, G, R, A on little-endian machines.
   package struct Level: Sendable {
     package let width: Int
     package let height: Int
     package internal(set) var pixels: Slab<UInt32>
-    /// For each of `VisibleTexels.limits` what lies above it; empty where that is not known. Only levels of a pyramid
-    /// know it.
+    /// The visible area for each of `VisibleTexels.limits`; empty if unknown. Only mipmap levels have it.
     package internal(set) var visible = Level.nothingKnown
-    /// Where the components of each texel are equal, four neighbours in a word, as `PixelLevel` explains; else empty.
-    /// Only levels of a pyramid have them, and no large ones.
+    /// For texels with equal components, four neighbours in a 32-bit number (see `PixelLevel`); otherwise empty. Only
+    /// small mipmap levels have them.
     package internal(set) var quads = Level.noQuads
 
     private static let nothingKnown = Slab<VisibleTexels>(EmptyCollection())
@@ -25,30 +24,29 @@ public final class CGImage: Sendable {
     }
   }
 
-  /// Full size.
   package let base: Level
-  /// Base first, each further level half the size (rounded up), down to 1x1.
+  /// The base and levels of half the size (rounded up), down to 1x1.
   private let pyramid = Mutex<[Level]?>(nil)
 
   /// Width in pixels, at least 1.
   public var width: Int { base.width }
   /// Height in pixels, at least 1.
   public var height: Int { base.height }
-  /// How the bytes lie that `dataProvider` hands out.
+  /// Layout of the bytes in `dataProvider`.
   public let bitmapInfo: CGBitmapInfo
-  /// What people may want to know of how it was read; nil: nothing.
+  /// A note on how the image was read, or nil.
   package let remark: String?
-  /// The picture in floats where bytes do not hold it.
+  /// The image in float, if 8 bits cannot store it.
   package let deepTexels: DeepTexels?
 
-  /// An image of premultiplied pixels `0xAARRGGBB`, row by row from the top.
+  /// Creates an image from premultiplied pixels `0xAARRGGBB` in row order from the top.
   ///
-  /// - Precondition: `pixels.count == width * height`, both at least 1; colour components not above alpha.
+  /// - Precondition: `pixels.count == width * height`, both at least 1. Colour components are not above alpha.
   public convenience init(width: Int, height: Int, pixels: [UInt32]) {
     self.init(width: width, height: height, slab: Slab(pixels))
   }
 
-  /// - Precondition: as of pixels in an array.
+  /// - Precondition: as for an array of pixels.
   package init(
     width: Int, height: Int, slab pixels: Slab<UInt32>, bitmapInfo: CGBitmapInfo = .ofDrawings, remark: String? = nil,
     deepTexels: DeepTexels? = nil
@@ -61,7 +59,7 @@ public final class CGImage: Sendable {
     self.deepTexels = deepTexels
   }
 
-  /// From straight (not premultiplied) bytes R, G, B, A, which are premultiplied with exact rounding.
+  /// Creates an image from straight (not premultiplied) bytes R, G, B, A. They are premultiplied with exact rounding.
   ///
   /// - Precondition: `rgba.count == width * height * 4`, both at least 1.
   public convenience init(width: Int, height: Int, rgba: [UInt8]) {
@@ -82,7 +80,6 @@ public final class CGImage: Sendable {
     return width > 0 && height > 0 && !overflows && area == count
   }
 
-  /// Base and all reduced levels.
   package var levels: [Level] {
     pyramid.withLock { made in
       if let made { return made }
@@ -94,13 +91,13 @@ public final class CGImage: Sendable {
 }
 
 extension CGImage {
-  /// The premultiplied pixel `0xAARRGGBB` of straight 8-bit components; each product is rounded exactly, half up.
+  /// The premultiplied pixel `0xAARRGGBB` of straight 8-bit components. Each product is rounded half up.
   @inlinable package static func premultiplied(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) -> UInt32 {
     StarmineGraphics.premultiplied(
       straight: UInt32(alpha) << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue))
   }
 
-  /// The premultiplied pixel `0xAARRGGBB` of column `x`, row `y`.
+  /// The premultiplied pixel `0xAARRGGBB` at column `x`, row `y`.
   ///
   /// - Precondition: inside the image.
   package subscript(x: Int, y: Int) -> UInt32 {
@@ -108,7 +105,8 @@ extension CGImage {
     return base.pixels[y * width + x]
   }
 
-  /// The pixels in `rect` (in pixels, grown to whole ones, cut to the image), or nil where nothing is left.
+  /// Returns the pixels in `rect`, in pixels, enlarged to whole pixels and limited to the image. Nil if nothing
+  /// remains.
   public func cropping(to rect: CGRect) -> CGImage? {
     guard let columns = Self.pixels(from: rect.minX, to: rect.maxX, limit: width),
       let rows = Self.pixels(from: rect.minY, to: rect.maxY, limit: height)
@@ -119,7 +117,7 @@ extension CGImage {
       bitmapInfo: bitmapInfo, deepTexels: deepTexels?.changed { $0.cropped(columns, rows) })
   }
 
-  /// The whole pixels that an extent touches; nil for none, and for not-a-number.
+  /// The whole pixels in an interval; nil for none, and for NaN.
   private static func pixels(from low: CGFloat, to high: CGFloat, limit: Int) -> Range<Int>? {
     let first = max(low.rounded(.down), 0)
     let end = min(high.rounded(.up), CGFloat(limit))
@@ -129,6 +127,6 @@ extension CGImage {
 }
 
 extension CGImage: Equatable {
-  /// Identity, as for `CGImage` references.
+  /// Images are equal if they are the same object, as for `CGImage` references.
   public static func == (left: CGImage, right: CGImage) -> Bool { left === right }
 }

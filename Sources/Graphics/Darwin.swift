@@ -1,20 +1,20 @@
 public import Foundation
 
-// Names of Darwin's C library, Core Foundation and Core Graphics that code written for Apple's platforms uses, and that
-// Linux does not hand to Swift.
+// Names of Darwin's C library, Core Foundation and Core Graphics in code for Apple's platforms that Linux does not
+// provide to Swift.
 
-/// The largest number of a `Float`, as on Darwin: `repeatCount = HUGE` stands for ever.
+/// The largest finite `Float`, as on Darwin. `repeatCount = HUGE` repeats indefinitely.
 public let HUGE = Float.greatestFiniteMagnitude
-/// The largest number of a `Float`.
+/// The largest finite `Float`.
 public let MAXFLOAT = Float.greatestFiniteMagnitude
-/// Nanoseconds of a second, and of a thousandth of it.
+/// Nanoseconds per second.
 public let NSEC_PER_SEC: UInt64 = 1_000_000_000
-/// Nanoseconds of a millisecond.
+/// Nanoseconds per millisecond.
 public let NSEC_PER_MSEC: UInt64 = 1_000_000
 
-/// True as an object: `CATransaction.setValue(kCFBooleanTrue, forKey: kCATransactionDisableActions)`.
+/// The Boolean true as an object: `CATransaction.setValue(kCFBooleanTrue, forKey: kCATransactionDisableActions)`.
 public let kCFBooleanTrue: NSNumber? = true
-/// False as an object.
+/// The Boolean false as an object.
 public let kCFBooleanFalse: NSNumber? = false
 
 /// Runs the body. On Linux there is no autorelease pool; reference counting frees objects at once.
@@ -23,16 +23,16 @@ public let kCFBooleanFalse: NSNumber? = false
 public func autoreleasepool<Result>(invoking body: () throws -> Result) rethrows -> Result { try body() }
 
 extension CGRect {
-  /// Whether both are the same rectangle, however their sides are signed.
+  /// Returns whether the rectangles are equal after standardizing.
   public func equalTo(_ rect2: CGRect) -> Bool { standardized == rect2.standardized }
 }
 
 extension CGPoint {
-  /// Whether both are the same point.
+  /// Returns whether the points are equal.
   public func equalTo(_ point2: CGPoint) -> Bool { self == point2 }
 }
 
 extension CGSize {
-  /// Whether both are the same size.
+  /// Returns whether the sizes are equal.
   public func equalTo(_ size2: CGSize) -> Bool { self == size2 }
 }

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// What a picture has beside its bytes where it holds more than these: floats, which frames of floats are drawn from.
-/// They are made when they are first drawn, so that movies of bytes have nothing of them.
+/// The float version of an image that 8 bits cannot store, for float frames. Created on first use, so that 8-bit movies
+/// do not need it.
 package final class DeepTexels: Sendable {
-  /// One size of the picture: premultiplied blue, green, red and alpha, without a limit to the colours.
+  /// A mipmap level: premultiplied blue, green, red and alpha, without a limit of the colours.
   package struct Level: Sendable {
     package let width: Int
     package let height: Int
@@ -17,11 +17,11 @@ package final class DeepTexels: Sendable {
   private let make: @Sendable () -> Level?
   private let made = Mutex<[Level]?>(nil)
 
-  /// - Parameter make: the full size; nil where there is no memory for it.
+  /// - Parameter make: creates the full size. Returns nil if there is not enough memory.
   package init(_ make: @escaping @Sendable () -> Level?) { self.make = make }
 
-  /// As the levels of the picture; none where there was no memory for them. They are made once: who asks meanwhile
-  /// waits, since to make them again would take as long, and as much memory.
+  /// All mipmap levels; empty if there was not enough memory. Created once, while other callers wait: creating them
+  /// twice would take as long and as much memory.
   package var levels: [Level] {
     made.withLock { known in
       if let known { return known }
@@ -34,26 +34,26 @@ package final class DeepTexels: Sendable {
 }
 
 extension DeepTexels {
-  /// Floats that are made of these, where there is memory for these.
+  /// Returns a version computed from this one on first use.
   func changed(_ change: @escaping @Sendable (Level) -> Level) -> DeepTexels {
     DeepTexels { self.levels.first.map(change) }
   }
 }
 
 extension DeepTexels.Level {
-  /// A part of it.
+  /// Returns a part.
   ///
-  /// - Precondition: inside.
+  /// - Precondition: inside the image.
   func cropped(_ columns: Range<Int>, _ rows: Range<Int>) -> DeepTexels.Level {
     DeepTexels.Level(width: columns.count, height: rows.count, texels: texels.part(columns, rows, of: width))
   }
 
-  /// A premultiplied colour times its alpha.
+  /// Returns a premultiplied colour multiplied by the alpha.
   func filled(with color: SIMD4<Float>) -> DeepTexels.Level {
     DeepTexels.Level(width: width, height: height, texels: Slab(texels.map { color * $0.w }))
   }
 
-  /// As `CGImage.Level.halved()`.
+  /// See `CGImage.Level.halved()`.
   fileprivate func halved() -> DeepTexels.Level {
     let columns = (0..<(width + 1) / 2).map { AreaSpan(index: $0, source: width) }
     let rows = (0..<(height + 1) / 2).map { AreaSpan(index: $0, source: height) }

@@ -1,9 +1,8 @@
 import Synchronization
 
-/// An object that is found once and stays for as long as its owner: holders of the owner read it without counting
-/// a reference.
+/// A cached object with the lifetime of its owner. Users of the owner read it without reference counting.
 package struct KeptObject: ~Copyable, Sendable {
-  /// The object's address; 0 before there is one.
+  /// Address of the object, or 0.
   private let reference = Atomic<UInt>(0)
 
   package init() {}
@@ -12,10 +11,10 @@ package struct KeptObject: ~Copyable, Sendable {
     if let address { Unmanaged<AnyObject>.fromOpaque(address).release() }
   }
 
-  /// Address of the object, which is of the class that `keep` was given; nil before.
+  /// Address of the object stored by `keep`, or nil.
   package var address: UnsafeRawPointer? { UnsafeRawPointer(bitPattern: reference.load(ordering: .acquiring)) }
 
-  /// Keeps an object unless another thread was faster. Answers the address of what is kept: one object for all.
+  /// Stores an object unless another thread was faster. Returns the address of the stored object.
   package func keep(_ object: any AnyObject & Sendable) -> UnsafeRawPointer {
     let own = Unmanaged<AnyObject>.passRetained(object)
     let address = UnsafeRawPointer(own.toOpaque())

@@ -1,20 +1,19 @@
 import Foundation
 import Synchronization
 
-/// Memory that this process may still take: asked before what is large is made, since a system hands out more than it
-/// has and then ends the process that uses it.
+/// Available memory of this process, checked before large allocations: a system can grant more memory than it has and
+/// then end the process that uses it.
 ///
-/// It decides how many frames are under way and what is refused, never what a frame looks like.
+/// It limits the number of frames in progress and large requests, but never changes the result of a frame.
 package enum MemoryBudget {
   private static let asked = Mutex<Int?>(nil)
   private static let promised = Mutex(0)
 
-  /// Sets a limit for the whole process; nil leaves it to the machine.
+  /// Sets a limit for the process; nil uses the machine's memory.
   package static func limit(to bytes: Int?) { asked.withLock { $0 = bytes } }
 
-  /// Bytes that may still be taken: of what the machine, its control groups and the limit of the address space leave,
-  /// nine tenths; of a limit that was asked for, what the process does not hold yet. What caches may still grow by
-  /// counts as taken (`MemoryPromise`). Never less than 0.
+  /// Available bytes: nine tenths of what the machine, its control groups and the address space limit leave, or a set
+  /// limit minus the memory of the process. Memory promised to caches counts as used (`MemoryPromise`). At least 0.
   package static var available: Int {
     let machine = min(free, controlGroup ?? .max, addressSpace ?? .max)
     let own = machine / 10 * 9
@@ -25,29 +24,27 @@ package enum MemoryBudget {
 
   fileprivate static func promise(_ bytes: Int) { promised.withLock { $0 += bytes } }
 
-  /// Gives the system back what the C library keeps of freed memory: `available` counts it as taken.
+  /// Returns freed memory in the C library to the system, because `available` counts it as used.
   package static func trim() { _ = mallocTrim?(0) }
 
-  /// A function of the C library that Swift does not let through by its name.
+  /// A C library function that Swift does not import.
   private static let mallocTrim = dlsym(nil, "malloc_trim").map {
     unsafeBitCast($0, to: (@convention(c) (Int) -> Int32).self)
   }
 
-  /// For messages: "512 MB".
   package static func text(_ bytes: Int) -> String { "\(max(1, bytes >> 20)) MB" }
 
   // MARK: The machine
 
   private static let page = sysconf(Int32(_SC_PAGESIZE))
 
-  /// Bytes that could be used without swapping, as the kernel says.
   private static var free: Int {
     kilobytes(of: "MemAvailable:", in: "/proc/meminfo") ?? Int(clamping: ProcessInfo.processInfo.physicalMemory / 2)
   }
 
   private static var resident: Int { (pages(1) ?? 0) * page }
 
-  /// Bytes that the limit of the address space leaves; nil without one. Threads take addresses that they never use.
+  /// Bytes left by the address space limit, or nil. Threads use addresses without memory.
   private static var addressSpace: Int? {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0, limit.rlim_cur < 1 << 50,
@@ -56,8 +53,8 @@ package enum MemoryBudget {
     return (Int(limit.rlim_cur) - used * page) / 4 * 3
   }
 
-  /// Bytes that the process's control group and those around it leave; nil without limits. Files in the cache go
-  /// when memory is needed.
+  /// Bytes left by the control group of the process and its parents, or nil. Cached files are released when memory is
+  /// needed.
   private static var controlGroup: Int? {
     let root = "/sys/fs/cgroup"
     guard let line = text(of: "/proc/self/cgroup")?.split(separator: "\n").first(where: { $0.hasPrefix("0::") })
@@ -85,13 +82,13 @@ package enum MemoryBudget {
     text(of: path).flatMap { Int($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
   }
 
-  /// A number of pages that `/proc/self/statm` has: 0 in the address space, 1 in memory.
+  /// A page count in `/proc/self/statm`: 0 for the address space, 1 for resident memory.
   private static func pages(_ index: Int) -> Int? {
     guard let words = text(of: "/proc/self/statm")?.split(separator: " "), index < words.count else { return nil }
     return Int(words[index])
   }
 
-  /// The number behind a word at the start of a line, times 1024.
+  /// The number after a key at the start of a line, times 1024.
   private static func kilobytes(of word: String, in path: String) -> Int? {
     let lines = text(of: path)?.split(separator: "\n") ?? []
     for line in lines {
@@ -102,12 +99,12 @@ package enum MemoryBudget {
   }
 }
 
-/// Memory that a cache may still grow by: `MemoryBudget` counts it as taken as long as there is the cache.
+/// Memory that a cache may use. `MemoryBudget` counts it as used while the cache exists.
 package final class MemoryPromise: Sendable {
   private let limit: Int
   private let rest: Mutex<Int>
 
-  /// - Parameter bytes: that the cache may come to hold, 0 or more.
+  /// - Parameter bytes: maximum size of the cache, 0 or more.
   package init(bytes: Int) {
     limit = bytes
     rest = Mutex(bytes)
@@ -116,10 +113,9 @@ package final class MemoryPromise: Sendable {
 
   deinit { MemoryBudget.promise(-left) }
 
-  /// Bytes that the cache may still take.
   package var left: Int { rest.withLock { $0 } }
 
-  /// Notes how much the cache holds: that much is the process's already.
+  /// Sets the present size of the cache, which is already memory of the process.
   package func hold(_ bytes: Int) {
     rest.withLock { rest in
       let left = max(0, limit - bytes)

@@ -1,10 +1,9 @@
-/// Ends the program over a mistake in it, where Apple's frameworks raise an exception: prints what was wrong, in
-/// release builds too (`precondition` is silent there). Nothing that a document says may lead here.
+/// Ends the program for a programming error where Apple's frameworks raise an exception. Unlike `precondition`, it
+/// prints the message in release builds too. Documents must never cause it.
 package func misuse(_ message: String, file: StaticString = #fileID, line: UInt = #line) -> Never {
   fatalError(message, file: file, line: line)
 }
 
-/// Ends the program with the message unless the condition holds.
 @inline(__always)
 package func demand(
   _ condition: Bool, _ message: @autoclosure () -> String, file: StaticString = #fileID, line: UInt = #line

@@ -1,6 +1,6 @@
 // Arithmetic on premultiplied 8-bit pixels.
 
-/// `x / 255` rounded to nearest; exact for `0...255 * 255`.
+/// `x / 255` rounded to nearest. Exact for `0...255 * 255`.
 @inlinable @inline(__always)
 package func divide255(_ x: UInt32) -> UInt32 {
   let biased = x &+ 128
@@ -10,31 +10,31 @@ package func divide255(_ x: UInt32) -> UInt32 {
 /// Every component times `factor / 255`.
 @inlinable @inline(__always)
 package func scaled(_ pixel: UInt32, _ factor: UInt32) -> UInt32 {
-  // As divide255, two components at a time: neither sum leaves its 16 bits.
+  // Like divide255, for two components at a time. Neither sum exceeds 16 bits.
   let even = (pixel & 0xFF_00FF) &* factor &+ 0x80_0080
   let odd = (pixel >> 8 & 0xFF_00FF) &* factor &+ 0x80_0080
   return (even &+ (even >> 8 & 0xFF_00FF)) >> 8 & 0xFF_00FF | (odd &+ (odd >> 8 & 0xFF_00FF)) & 0xFF00_FF00
 }
 
-/// The pixel `0xAARRGGBB` of straight components in 0...1: multiplied by alpha and rounded once, half up.
+/// The pixel `0xAARRGGBB` of straight components in 0...1, multiplied by alpha and rounded once, half up.
 @inlinable @inline(__always)
 package func premultiplied(red: Double, green: Double, blue: Double, alpha: Double) -> UInt32 {
   UInt32(alpha * 255 + 0.5) << 24 | UInt32(red * alpha * 255 + 0.5) << 16 | UInt32(green * alpha * 255 + 0.5) << 8
     | UInt32(blue * alpha * 255 + 0.5)
 }
 
-/// The same in single precision. A generic function would become whole numbers by the slow conversion of any type.
+/// The same in single precision. A generic function would use a slow conversion to integers.
 @inlinable @inline(__always)
 package func premultiplied(red: Float, green: Float, blue: Float, alpha: Float) -> UInt32 {
   UInt32(alpha * 255 + 0.5) << 24 | UInt32(red * alpha * 255 + 0.5) << 16 | UInt32(green * alpha * 255 + 0.5) << 8
     | UInt32(blue * alpha * 255 + 0.5)
 }
 
-/// The pixel of straight 8-bit components `0xAARRGGBB`; each product is rounded exactly, half up.
+/// The pixel of straight 8-bit components `0xAARRGGBB`. Each product is rounded half up.
 @inlinable @inline(__always)
 package func premultiplied(straight: UInt32) -> UInt32 { scaled(straight | 0xFF00_0000, straight >> 24) }
 
-/// The product of two pixels, component by component.
+/// The product of two pixels by component.
 @inlinable @inline(__always)
 package func product(_ left: UInt32, _ right: UInt32) -> UInt32 {
   divide255((left & 255) &* (right & 255))
@@ -43,8 +43,8 @@ package func product(_ left: UInt32, _ right: UInt32) -> UInt32 {
     | divide255((left >> 24) &* (right >> 24)) << 24
 }
 
-/// `min(1, s + d (1 - s.a))`. The limit only matters for colours above their alpha, which premultiplied pixels never
-/// are.
+/// `min(1, s + d (1 - s.a))`. The limit matters only for colours above their alpha, which premultiplied pixels cannot
+/// have.
 @inlinable @inline(__always)
 package func sourceOver(_ source: UInt32, _ destination: UInt32) -> UInt32 {
   added(source, scaled(destination, 255 &- (source >> 24)))
@@ -60,7 +60,7 @@ package func added(_ source: UInt32, _ destination: UInt32) -> UInt32 {
   return result
 }
 
-/// 8-bit components to 16-bit lanes, B lowest.
+/// Converts 8-bit components to 16-bit lanes, B lowest.
 @inlinable @inline(__always)
 package func spread(_ pixel: UInt32) -> UInt64 {
   var lanes = UInt64(pixel)

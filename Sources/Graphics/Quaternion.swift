@@ -13,10 +13,10 @@ package struct Quaternion: Hashable, Sendable {
     (self.x, self.y, self.z, self.w) = (x, y, z, w)
   }
 
-  /// The rotation whose rows, for row vectors, are the images of the three axes; they must be orthonormal and
+  /// The rotation whose rows, for row vectors, are the images of the three axes. They must be orthonormal and
   /// right-handed.
   ///
-  /// Shepperd's choice: the largest of the four squared parts is the divisor, so nothing small is divided by.
+  /// Shepperd's method: divides by the largest of the four squared components.
   init(rows r0: SIMD3<Double>, _ r1: SIMD3<Double>, _ r2: SIMD3<Double>) {
     let squares = [
       1 + r0.x + r1.y + r2.z, 1 + r0.x - r1.y - r2.z, 1 - r0.x + r1.y - r2.z, 1 - r0.x - r1.y + r2.z,
@@ -34,7 +34,6 @@ package struct Quaternion: Hashable, Sendable {
     }
   }
 
-  /// The images of the three axes, for row vectors.
   var rows: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>) {
     (
       SIMD3(1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w)),
@@ -43,7 +42,7 @@ package struct Quaternion: Hashable, Sendable {
     )
   }
 
-  /// Along the shorter great arc, at constant speed; `progress` 0 gives `self`, 1 gives `other`.
+  /// Interpolates along the shorter great arc at constant speed. `progress` 0 gives `self`, 1 gives `other`.
   package func slerp(to other: Quaternion, progress: Double) -> Quaternion {
     var cosine = x * other.x + y * other.y + z * other.z + w * other.w
     let sign = cosine < 0 ? -1.0 : 1.0
@@ -61,17 +60,17 @@ package struct Quaternion: Hashable, Sendable {
 }
 
 extension Quaternion {
-  /// Radians about x, then y, then z: the order of `transform.rotation.x`, `.y`, `.z`, where the matrix for row
-  /// vectors is `Rx Ry Rz` (peer-tested order, behavior.md 2.9). The y angle is in -pi/2...pi/2.
+  /// Angles in radians about x, then y, then z: the order of `transform.rotation.x`, `.y`, `.z`, with the matrix `Rx Ry
+  /// Rz` for row vectors (peer-tested order, behavior.md 2.9). The y angle is in -pi/2...pi/2.
   package var eulerAngles: SIMD3<Double> {
     let (r0, r1, r2) = rows
     let sineY = min(max(-r0.z, -1), 1)
-    // Looking straight along z after the turn about y, x and z turn about the same axis: all of it is given to z.
+    // At a right angle about y, x and z rotate about the same axis, and all of it is assigned to z.
     guard abs(sineY) < 1 - 1e-12 else { return SIMD3(0, Double.asin(sineY), Double.atan2(-r1.x, r1.y)) }
     return SIMD3(Double.atan2(r1.z, r2.z), Double.asin(sineY), Double.atan2(r0.y, r0.x))
   }
 
-  /// The rotation about x, then y, then z by the three angles in radians.
+  /// The rotation about x, then y, then z by three angles in radians.
   package init(eulerAngles angles: SIMD3<Double>) {
     let (sx, cx) = (Double.sin(angles.x / 2), Double.cos(angles.x / 2))
     let (sy, cy) = (Double.sin(angles.y / 2), Double.cos(angles.y / 2))

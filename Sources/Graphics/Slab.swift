@@ -1,13 +1,12 @@
-/// Elements in memory of their own, which stays where it is as long as a copy of the slab lives: kernels may keep a
-/// pointer into it meanwhile. They never change; copies share them.
+/// Constant elements in memory with a fixed address while a copy of the slab exists. Kernels may keep pointers to it.
+/// Copies share the memory.
 @usableFromInline
 package struct Slab<Element: BitwiseCopyable & Sendable>: Sendable {
   @usableFromInline let memory: SlabMemory<Element>
-  /// Number of elements.
   @usableFromInline package let count: Int
 
   /// - Parameters:
-  ///   - slack: elements behind the last one that may be read, of zero bytes.
+  ///   - slack: number of zero elements that may be read after the last one.
   ///   - fill: writes all `count` elements.
   @inlinable
   package init(count: Int, slack: Int = 0, _ fill: (UnsafeMutableBufferPointer<Element>) -> Void) {
@@ -18,17 +17,15 @@ package struct Slab<Element: BitwiseCopyable & Sendable>: Sendable {
       as: UInt8.self, repeating: 0, count: slack * MemoryLayout<Element>.stride)
   }
 
-  /// A copy of elements.
   @inlinable
   package init(_ elements: some Collection<Element>, slack: Int = 0) {
     self.init(count: elements.count, slack: slack) { target in _ = target.initialize(fromContentsOf: elements) }
   }
 
-  /// The first element's place, valid as long as a copy of the slab lives.
+  /// Address of the first element, valid while a copy of the slab exists.
   @inlinable package var start: UnsafePointer<Element> { UnsafePointer(memory.start) }
 }
 
-/// Owns a slab's memory.
 @usableFromInline
 final class SlabMemory<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {  // Written only before it is shared.
   @usableFromInline let start: UnsafeMutablePointer<Element>
@@ -40,9 +37,9 @@ final class SlabMemory<Element: BitwiseCopyable & Sendable>: @unchecked Sendable
 }
 
 extension Slab {
-  /// Columns of rows, where rows of `width` elements lie one after the other.
+  /// A rectangular part of rows with `width` elements each.
   ///
-  /// - Precondition: inside.
+  /// - Precondition: inside the elements.
   func part(_ columns: Range<Int>, _ rows: Range<Int>, of width: Int) -> Slab {
     Slab(count: columns.count * rows.count) { target in
       for (row, y) in rows.enumerated() {
@@ -61,7 +58,6 @@ extension Slab: RandomAccessCollection {
     return memory.start[index]
   }
 
-  /// The elements as memory, during the call.
   @inlinable
   package func withUnsafeBufferPointer<Result, Failure: Error>(
     _ body: (UnsafeBufferPointer<Element>) throws(Failure) -> Result

@@ -1,4 +1,4 @@
-/// Random numbers, the same for the same seed everywhere: SplitMix64 (Steele, Lea and Flood, 2014).
+/// A random number generator with equal results for equal seeds: SplitMix64 (Steele, Lea and Flood, 2014).
 package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

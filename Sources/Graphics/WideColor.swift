@@ -1,19 +1,16 @@
 public import Foundation
 
-// Colours beyond sRGB. What a component is above 1 follows the tangent of sRGB's curve at white, 1 + 2.275 (v - 1) of
-// white; below 0 the curve is mirrored. Other spaces become this once, where a colour enters, and are rounded there, so
-// that powers give the same numbers on every processor.
+// Extended colours. Above 1, components follow the tangent of the sRGB curve at white, 1 + 2.275 (v - 1) times white;
+// below 0 the curve is mirrored. Other spaces are converted and rounded when a colour is created, so that powers give
+// equal numbers on every processor.
 
-/// Spaces in which colours are said.
 package enum ColorEncoding: String, CaseIterable, Sendable {
-  /// Its curve goes on above 1, as Apple's extended sRGB does.
+  /// The curve is extended above 1, as in Apple's extended sRGB.
   case sRGB = "srgb"
-  /// sRGB's primaries in linear light.
   case linearSRGB = "srgb-linear"
   case displayP3 = "display-p3"
   case rec2020 = "rec2020"
 
-  /// The light of a component.
   package func light(_ value: Double) -> Double {
     let size = value.magnitude
     let light =
@@ -27,18 +24,18 @@ package enum ColorEncoding: String, CaseIterable, Sendable {
     return value < 0 ? -light : light
   }
 
-  /// sRGB's component of a light of 0 or more: the way back.
+  /// Converts linear sRGB of 0 or more to an encoded component.
   package static func component(ofLight light: Double) -> Double {
     light <= 0.0031308 ? light * 12.92 : 1.055 * Double.pow(light, 1 / 2.4) - 0.055
   }
 
-  /// From the light of sRGB to that of Display P3, row by row.
+  /// From linear sRGB to linear Display P3, in rows.
   package static let toDisplayP3 = [
     SIMD3(0.82246196871436230, 0.17753803128563775, 0), SIMD3(0.033194198850961621, 0.96680580114903838, 0),
     SIMD3(0.017082630721120088, 0.072397440663964352, 0.91051992861491557),
   ]
 
-  /// From this space's light to that of sRGB, row by row; both have the white point D65 (CSS Color 4).
+  /// From linear light of this space to linear sRGB, in rows. Both have the white point D65 (CSS Color 4).
   package var rows: [SIMD3<Double>] {
     switch self {
     case .sRGB, .linearSRGB: [SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1)]
@@ -58,12 +55,12 @@ package enum ColorEncoding: String, CaseIterable, Sendable {
 }
 
 extension CGColor {
-  /// Components end here: 580 times white.
+  /// Limit of components: 580 times white.
   package static let widest = 256.0
 
-  /// A colour of a space, not multiplied by alpha; components beyond 0...1 mean colours beyond the space.
+  /// Creates a straight colour of a space. Components outside 0...1 are colours outside the space.
   ///
-  /// - Parameter exposure: multiplies the light; 1 changes nothing.
+  /// - Parameter exposure: factor of the linear light; 1 means no change.
   package init(
     _ encoding: ColorEncoding, _ red: Double, _ green: Double, _ blue: Double, alpha: Double, exposure: Double = 1
   ) {
@@ -77,7 +74,7 @@ extension CGColor {
     self.init(red: parts[0], green: parts[1], blue: parts[2], alpha: alpha)
   }
 
-  /// The component that means so much of the light of white, rounded to 1/65536.
+  /// The component for a multiple of the luminance of white, rounded to 1/65536.
   package static func encoded(_ light: Double) -> Double {
     guard !light.isNaN else { return 0 }
     let size = light.magnitude
@@ -88,28 +85,28 @@ extension CGColor {
 
   private static let whiteSlope = 2.275
 
-  /// How much of the light of white a component means.
+  /// The luminance of a component, as a multiple of white.
   static func light(_ value: Double) -> Double {
     guard value.magnitude > 1 else { return ColorEncoding.sRGB.light(value) }
     let light = 1 + whiteSlope * (value.magnitude - 1)
     return value < 0 ? -light : light
   }
 
-  /// The same colour with its light multiplied.
+  /// Returns the colour with its linear light multiplied.
   package func exposed(_ factor: Double) -> CGColor {
     if factor == 1 { return self }
     let parts = [red, green, blue].map { Self.encoded(Self.light(Double($0)) * factor) }
     return CGColor(red: parts[0], green: parts[1], blue: parts[2], alpha: alpha)
   }
 
-  /// Whether a component lies beyond those that bytes hold.
+  /// Whether a component is outside the range of 8-bit pixels.
   @inlinable @inline(__always) package var isWide: Bool {
     !(red >= 0 && red <= 1 && green >= 0 && green <= 1 && blue >= 0 && blue <= 1)
       && !(red.isNaN || green.isNaN || blue.isNaN)
   }
 
-  /// Straight red, green, blue and alpha as floats; what lies beyond 0...1 is rounded to 1/65536, and alpha is cut.
-  /// Not-a-number counts as 0.
+  /// Straight red, green, blue and alpha as floats. Values outside 0...1 are rounded to 1/65536, and alpha is clipped.
+  /// NaN counts as 0.
   package var deepComponents: SIMD4<Float> {
     SIMD4(Self.deep(red), Self.deep(green), Self.deep(blue), Float(Self.clamped(alpha)))
   }
@@ -120,7 +117,7 @@ extension CGColor {
     return Float((max(-widest, min(widest, Double(value))) * 65536).rounded() / 65536)
   }
 
-  /// The components of extended sRGB, whose curve goes on above 1, as CSS and Apple count them.
+  /// The components of extended sRGB, whose curve continues above 1, as in CSS and Apple's systems.
   package var extendedComponents: [Double] {
     [red, green, blue].map { value in
       guard value.magnitude > 1, value.isFinite else { return Double(value) }

@@ -8,24 +8,24 @@ import StarmineRendering
 import StarmineScene
 import Synchronization
 
-/// The files in the document's folder that pages read and write, and that are watched.
+/// The watched files in the document's folder that pages read and write.
 final class Documents: Sendable {
   private let library: DraftLibrary
   private let isReadOnly: Bool
-  /// Files by their names, with their contents' revision and the time of the last change.
+  /// Files by name, with revision and modification time.
   private let watched = Mutex<[String: (revision: String, date: Date?)]>([:])
 
   init(_ library: DraftLibrary, isReadOnly: Bool) {
     (self.library, self.isReadOnly) = (library, isReadOnly)
   }
 
-  /// The file that the studio was started with; nil for a preset and for standard input.
+  /// The file opened at the start; nil for a preset and for standard input.
   var openedName: String? {
     let isFile = !library.isBundled && library.reference != "-"
     return isFile ? URL(fileURLWithPath: library.reference).lastPathComponent : nil
   }
 
-  /// A document in the folder. Errors: a name that is none, a file that leads elsewhere or is not there.
+  /// A document in the folder. Errors: an invalid name, a file outside the folder, a missing file.
   func read(_ name: String) throws -> (bytes: [UInt8], revision: String) {
     let url = try url(name)
     let bytes = try PresetReference(url.path).source(Movie.presetLoader, in: scope(name)).bytes
@@ -47,11 +47,10 @@ final class Documents: Sendable {
     return url
   }
 
-  /// Where a document may be; the one that was opened may be a link to anywhere.
+  /// Scope of a document. The opened one may be a link to anywhere.
   private func scope(_ name: String) -> FileScope { name == openedName ? .everywhere : library.folderFiles }
 
-  /// Writes a text. Errors: 403 where nothing is written, 409 where the file is another one than was read, 422 for a
-  /// text with errors.
+  /// Writes a text. Errors: 403 if writing is disabled, 409 if the file has changed, 422 for a text with errors.
   func save(_ request: SaveRequest) throws -> SaveReply {
     guard !isReadOnly else { throw RequestError(.forbidden, "started with --read-only: nothing is written") }
     let url = try url(request.name)
@@ -60,15 +59,15 @@ final class Documents: Sendable {
       throw RequestError(.conflict, "\(request.name) has changed since it was read")
     }
     let draft = library.draft(Array(request.text.utf8))
-    // A document keeps its text; a copy gets the file's name and paths that lead to the same pictures.
+    // A document keeps its text. In a copy, name and relative image paths are changed.
     let isCopy = request.name != openedName && request.base == nil
     let stem = url.deletingPathExtension().lastPathComponent
     if let first = draft.read().problems.first(where: { $0.severity == .error }) {
       throw RequestError(.unprocessableContent, "not saved: \(first)")
     }
     let bytes = isCopy ? try draft.saved(in: library.folder, named: stem) : draft.source.bytes
-    // Checking the text and writing it to the disk take time, in which an editor may save. Its date is looked at last:
-    // a save that comes while the text is read counts too.
+    // Checking and writing take time, in which an editor may save. The date is checked last, so that a save during
+    // reading counts.
     let isWritten = try OutputFile.write(bytes, to: url.path, in: scope(request.name)) {
       guard request.force != true else { return false }
       let date = Self.date(of: url)
@@ -82,11 +81,10 @@ final class Documents: Sendable {
       file: request.name, base: revision, text: String(decoding: bytes, as: UTF8.self), revision: revision)
   }
 
-  /// Documents and pictures that can be opened or chosen.
   func files() -> FolderFiles { FolderFiles(library.folder, in: library.folderFiles) }
 
-  /// Puts a picture into the folder; its name there. A file of the same bytes is taken as it is; a name that another
-  /// file has gets a number. Errors: 403 where nothing is written, 422 for what is not a picture.
+  /// Adds an image to the folder and returns its name. An existing file with equal bytes is used; for another file, the
+  /// name gets a number. Errors: 403 if writing is disabled, 422 for an invalid image.
   func keep(_ picture: [UInt8], named name: String) throws -> String {
     guard !isReadOnly else { throw RequestError(.forbidden, "started with --read-only: nothing is written") }
     let (stem, ending) = ((name as NSString).deletingPathExtension, (name as NSString).pathExtension)
@@ -112,13 +110,13 @@ final class Documents: Sendable {
 
   private static let mostNamesakes = 99
 
-  /// A link to where nothing is yet is something too.
+  /// A dangling link counts too.
   private static func exists(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
   }
 
-  /// Files whose contents are others than when they were read or written last.
+  /// Files that have changed since they were last read or written.
   func changed() -> [FileEvent] {
     let files = watched.withLock { $0 }
     return files.compactMap { name, known in
@@ -135,19 +133,19 @@ final class Documents: Sendable {
   }
 }
 
-/// A thread that scenes are read and drawn on, one job after the other: layers belong to the thread that made them, and
-/// the server's own threads stay free to answer.
+/// A thread for reading and drawing scenes, one job at a time. Layers belong to the thread that created them, and the
+/// server's threads remain free.
 final class Desk: Sendable {
   typealias Job = @Sendable (Workbench) -> Void
 
   private let jobs = Mutex<[Job]>([])
   private let count = DispatchSemaphore(value: 0)
   private static let mostWaiting = 512
-  /// Bytes: the tree of layers is walked recursively.
+  /// Stack size in bytes: layers are processed recursively.
   private static let stackSize = 8 << 20
 
-  /// - Parameter workers: threads that draw a picture.
-  /// - Throws: `RequestError` where the system gives no thread.
+  /// - Parameter workers: number of render threads.
+  /// - Throws: `RequestError` if no thread can be started.
   init(_ library: DraftLibrary, workers: Int) throws {
     let failure = SystemThread.start(stackSize: Self.stackSize) { [self] in
       let bench = Workbench(library, workers: workers)
@@ -160,7 +158,7 @@ final class Desk: Sendable {
     guard failure == 0 else { throw RequestError(.serviceUnavailable, "cannot create a thread: errno \(failure)") }
   }
 
-  /// False if there is too much to do already.
+  /// Returns false if too many jobs are waiting.
   @discardableResult
   func submit(_ job: @escaping Job) -> Bool {
     let isTaken = jobs.withLock { jobs in
@@ -172,7 +170,7 @@ final class Desk: Sendable {
     return isTaken
   }
 
-  /// Runs a job and waits for what it makes; cancelling the task cancels the job. Errors: what the job throws, as a
+  /// Runs a job and returns its result. Cancelling the task cancels the job. Errors: those of the job, as a
   /// `RequestError`.
   func run<Result: Sendable>(_ body: @escaping @Sendable (Workbench) throws -> Result) async throws -> Result {
     let cancellation = Cancellation()
@@ -193,29 +191,27 @@ final class Desk: Sendable {
   }
 }
 
-/// The texts that requests name by their revision: the last ones, so that a request says in a word which scene it is
-/// about. A page whose text is gone sends it again.
+/// Recent texts by revision, so that a request can name its scene by a revision. If the text was removed, the page
+/// sends it again.
 final class DraftLibrary: Sendable {
-  /// The document that the studio was started with.
+  /// The document opened at the start.
   let reference: String
-  /// Folder of the document, in which files are read and written.
+  /// Folder of the document, for reading and writing files.
   let folder: URL
   let isBundled: Bool
-  /// Name of the document in messages.
   let file: String
-  /// Files in it, and those outside of it that the document named itself when it was opened.
+  /// Files in the folder, and those outside that the opened document names.
   private let files: FileScope
-  /// Files in it only.
   let folderFiles: FileScope
 
-  /// Every version of a text shows mostly the sprites of the one before.
+  /// Versions of a text usually have the same sprites.
   private let sprites = SpriteCache()
   private let texts = Mutex<[(revision: String, bytes: [UInt8])]>([])
-  /// Bytes of all texts together.
+  /// Maximum bytes of all texts.
   private static let memory = 256 << 20
   private static let mostTexts = 512
 
-  /// Reads the document. Errors: as `PresetReference.source`, and its problems.
+  /// Reads the document. Errors: see `PresetReference.source`; problems of the document.
   init(_ reference: String) throws {
     self.reference = reference
     let source = try PresetReference(reference).source(Self.loader(sprites))
@@ -226,7 +222,7 @@ final class DraftLibrary: Sendable {
     add(source.bytes)
   }
 
-  /// Keeps a text; its revision.
+  /// Stores a text and returns its revision.
   @discardableResult
   func add(_ bytes: [UInt8]) -> String {
     let revision = Draft.revision(of: bytes)
@@ -241,14 +237,13 @@ final class DraftLibrary: Sendable {
     return revision
   }
 
-  /// Errors: 410 for a text that is no longer there.
+  /// Errors: 410 for a removed text.
   func bytes(_ revision: String) throws -> [UInt8] {
     let found = texts.withLock { texts in texts.last { $0.revision == revision }?.bytes }
     guard let found else { throw RequestError(.gone, "the text \(revision.prefix(40)) is not cached any more") }
     return found
   }
 
-  /// The draft of a text in the document's place.
   func draft(_ bytes: [UInt8]) -> Draft {
     Draft(PresetSource(bytes: bytes, file: file, directory: folder, isBundled: isBundled, loader: loader))
   }
@@ -259,7 +254,7 @@ final class DraftLibrary: Sendable {
     return loader
   }
 
-  /// Reads the files of the document's folder, and those that the document named when it was opened.
+  /// Reads files of the document's folder, and those named by the opened document.
   var loader: PresetLoader {
     var loader = Self.loader(sprites)
     loader.files = files

@@ -4,26 +4,25 @@ import Glibc
 import StarmineGraphics
 import StarmineMedia
 
-/// Files of the document's folder that a page can open or choose.
+/// Files of the document's folder that a page can open or select.
 struct FolderFiles: Encodable, Sendable {
   struct Document: Encodable, Sendable {
     let name: String
     let bytes: Int
-    /// Time of the last change, seconds since 1970.
+    /// Modification time in seconds since 1970.
     let time: Double
   }
 
   let folder: String
-  /// The newest first.
   let documents: [Document]
   let pictures: [String]
 
   static let documentEndings: Set = ["json", "json5"]
   static let pictureEndings: Set = ["png", "jpg", "jpeg", "webp", "gif", "bmp", "tif", "tiff"]
-  /// Files of each kind that are listed, and entries of the folder that are looked at.
+  /// Maximum number of files of each kind, and of examined entries.
   private static let (most, mostEntries) = (500, 20_000)
 
-  /// Regular files that are in the folder when all links are followed; those in its folders are left out.
+  /// Regular files in the folder after all links are followed, without subfolders.
   init(_ folder: URL, in scope: FileScope) {
     var (documents, pictures) = ([Document](), [String]())
     for name in Self.names(folder.path) {
@@ -45,7 +44,7 @@ struct FolderFiles: Encodable, Sendable {
     self.pictures = Array(pictures.sorted().prefix(Self.most))
   }
 
-  /// Names that pages may say. A folder may have any number of entries: only the first are read.
+  /// Valid file names. Only the first entries of a large folder are read.
   private static func names(_ folder: String) -> [String] {
     guard let entries = FolderEntries(folder) else { return [] }
     var names: [String] = []
@@ -62,7 +61,7 @@ struct FolderFiles: Encodable, Sendable {
   }
 }
 
-/// The files of the page: those of `Studio/Page`, listed in its `index.inc` and embedded in the executable.
+/// The files of the page in `Studio/Page`, listed in its `index.inc` and embedded in the executable.
 enum PageFiles {
   struct File: Sendable {
     let name: String
@@ -80,7 +79,7 @@ enum PageFiles {
   private static let files = EmbeddedFiles(
     index: starmine_page_index, files: starmine_page_files, folder: "Sources/Studio/Page")
 
-  /// A file of the page; nil for a name that is not in the index. The empty name is `index.html`.
+  /// A file of the page; nil for an unknown name. The empty name means `index.html`.
   static func file(named name: String) -> File? {
     let name = name.isEmpty ? "index.html" : name
     return files[name].map { File(name: name, bytes: $0) }

@@ -4,16 +4,16 @@ import StarmineMedia
 import StarmineScene
 import Synchronization
 
-/// A page's wire: it asks for pictures, and the last question is answered. Questions that came while a picture was
-/// drawn and were overtaken are dropped: nothing queues, so dragging a slider never lags behind.
+/// The WebSocket of a page. It requests images, and only the last request is drawn. Older ones that arrive during
+/// drawing are dropped, so that dragging a slider has no delay.
 struct LiveWire: WSHandler {
   let desk: Desk
   let announcer: Announcer
 
-  /// Pictures that wait for a page which does not read; older ones go.
+  /// Maximum number of images waiting for a slow page. Older ones are dropped.
   private static let mostWaiting = 8
 
-  /// - Parameter client: whole messages.
+  /// - Parameter client: complete messages.
   func makeFrames(for client: AsyncThrowingStream<WSFrame, any Error>) async throws -> AsyncStream<WSFrame> {
     let (frames, line) = AsyncStream.makeStream(
       of: WSFrame.self, bufferingPolicy: .bufferingNewest(Self.mostWaiting))
@@ -23,7 +23,6 @@ struct LiveWire: WSHandler {
       do {
         for try await frame in client { Self.hear(frame, questions, line) }
       } catch {
-        // The page is gone, as if it had said so.
       }
       announcer.remove(number)
       questions.end()
@@ -42,7 +41,7 @@ struct LiveWire: WSHandler {
   }
 }
 
-/// A request with the number that its answer carries.
+/// A request with the number of its reply.
 private struct LiveRequest: Decodable, Sendable {
   let number: Int
   let picture: PictureRequest
@@ -55,7 +54,6 @@ private struct LiveRequest: Decodable, Sendable {
   }
 }
 
-/// Header in front of a picture's bytes.
 private struct LiveHead: Encodable {
   let number: Int
   let type: String
@@ -71,7 +69,7 @@ private final class LiveQuestions: Sendable {
   private struct State {
     var waiting: LiveRequest?
     var isBusy = false
-    /// The picture that is being drawn: its cancellation, and since when it is drawn.
+    /// Cancellation and start time of the image being drawn.
     var drawing: (cancellation: Cancellation, since: ContinuousClock.Instant)?
     var patience = LiveQuestions.shortest
   }
@@ -79,8 +77,8 @@ private final class LiveQuestions: Sendable {
   private let desk: Desk
   private let line: Announcer.Line
   private let state = Mutex(State())
-  /// How long a picture is drawn on that was overtaken: a hand that moves sees pictures all the same. After one that
-  /// was given up the next has twice as long, so that a hand that never rests sees some.
+  /// Time before an outdated image is cancelled, so that images appear during continuous dragging. After a
+  /// cancellation, the time doubles.
   private static let (shortest, longest) = (Duration.milliseconds(250), Duration.seconds(8))
 
   init(_ desk: Desk, _ line: Announcer.Line) {
@@ -113,7 +111,6 @@ private final class LiveQuestions: Sendable {
     }
   }
 
-  /// Pictures are not waited for any more.
   func end() {
     state.withLock { state in
       state.waiting = nil
@@ -121,7 +118,7 @@ private final class LiveQuestions: Sendable {
     }
   }
 
-  /// Draws what waits, and then what has come meanwhile: after the other pages' turn.
+  /// Draws the waiting request, then one that arrived meanwhile, in turn with other pages.
   private func work() {
     let isTaken = desk.submit { [self] bench in
       if let request = begin() {
@@ -174,7 +171,7 @@ private final class LiveQuestions: Sendable {
   }
 }
 
-/// Tells every open page what happened.
+/// Sends events to all open pages.
 final class Announcer: Sendable {
   typealias Line = AsyncStream<WSFrame>.Continuation
 
@@ -196,7 +193,6 @@ final class Announcer: Sendable {
   }
 }
 
-/// A document in the folder has other contents than before.
 struct FileEvent: Encodable {
   let event = "file"
   let file: String
@@ -205,14 +201,12 @@ struct FileEvent: Encodable {
 
 struct RenderEvent: Encodable {
   let event = "render"
-  /// `running`, `done`, `failed` or `cancelled`.
   let state: String
   let done: Int
   let count: Int
   let message: String?
 }
 
-/// A picture that cannot be drawn.
 struct RefusedEvent: Encodable {
   let event = "refused"
   let number: Int

@@ -5,28 +5,27 @@ import StarmineLayers
 import StarminePresets
 import StarmineEditing
 
-/// A picture that is asked for. It says everything: the same request gives the same bytes.
+/// A complete request for an image. Equal requests give equal bytes.
 struct PictureRequest: Decodable, Sendable, Equatable {
-  /// A text that was sent before, or a bundled preset; without both, the document that the studio was started with.
+  /// Revision of a text. Without it and without a preset, the opened document is used.
   var revision: String?
   var preset: String?
-  /// Changes as `--set` takes them.
+  /// Changes in the form of `--set`.
   var set: [String]?
-  /// Seconds from the start, as `still --at` counts them.
+  /// Seconds, as for `still --at`.
   var time = 0.0
-  /// Pixels; without them, the document's own.
+  /// Pixels; nil: the size of the document.
   var size: [Int]?
-  /// Instead of the document's background; `none` for nothing.
+  /// Background instead of the document's; `none` for transparent.
   var background: String?
-  /// `particles`: nothing but them.
+  /// `particles`: draw particles only.
   var only: String?
-  /// `scenery`: left out, with the background.
+  /// `scenery`: leave out scenery and background.
   var without: String?
-  /// `scenery`: kept, whatever the background.
+  /// `scenery`: keep scenery over any background.
   var with: String?
-  /// `png`, `jpeg` or `webp`.
   var type: String?
-  /// 1 to 100, for types that lose something.
+  /// 1 to 100, for lossy types.
   var quality: Int?
 
   static let longestSide = 4096
@@ -52,7 +51,7 @@ struct PictureRequest: Decodable, Sendable, Equatable {
     quality = try values.decodeIfPresent(Int.self, forKey: .quality)
   }
 
-  /// From an address: `?t=2.5&size=960x540&set=spark.velocity=200&type=jpeg`.
+  /// Reads a URL query: `?t=2.5&size=960x540&set=spark.velocity=200&type=jpeg`.
   init(_ query: [HTTPRequest.QueryItem]) throws {
     (revision, preset, background, type) = (query["revision"], query["preset"], query["background"], query["type"])
     (only, without, with) = (query["only"], query["without"], query["with"])
@@ -82,18 +81,16 @@ struct PictureRequest: Decodable, Sendable, Equatable {
     }
   }
 
-  /// Layers that are drawn; nil where the request leaves that to the document.
   var parts: MovieSettings.Parts? {
     get throws { try .init(only: only, without: without, with: with) }
   }
 
-  /// As `still --size` does: the stage may take the frame's shape.
+  /// As for `still --size`: the canvas may take the aspect ratio of the frame.
   var frame: PresetFrame? {
     guard let size, size.count == 2 else { return nil }
     return PresetFrame(size: CGSize(width: size[0], height: size[1]))
   }
 
-  /// Errors: numbers beyond the limits.
   func check() throws {
     guard time.isFinite, (0...86_400).contains(time) else {
       throw RequestError(.badRequest, "the time is 0 to 86400 seconds")
@@ -111,7 +108,6 @@ struct PictureRequest: Decodable, Sendable, Equatable {
 }
 
 extension PropertyOverride {
-  /// The changes of a request, which `--set` takes too. Errors: the first that is not one.
   static func parsed(_ texts: [String]?) throws(ValueMismatchError) -> [PropertyOverride] {
     var changes: [PropertyOverride] = []
     for text in texts ?? [] { changes.append(try PropertyOverride(parsing: text)) }
@@ -120,7 +116,7 @@ extension PropertyOverride {
 }
 
 extension [HTTPRequest.QueryItem] {
-  /// A whole number; nil where there is none of the name. Errors: something else.
+  /// An integer; nil if missing. Errors: another value.
   func integer(_ name: String) throws -> Int? {
     try self[name].map { text in
       guard let number = Int(text) else {

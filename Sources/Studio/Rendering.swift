@@ -8,7 +8,7 @@ import StarminePresets
 import StarmineScene
 import Synchronization
 
-/// The render that is under way: one at a time, on a thread of its own.
+/// The present render. Only one runs at a time, on its own thread.
 final class Rendering: Sendable {
   private let library: DraftLibrary
   private let announcer: Announcer
@@ -16,7 +16,6 @@ final class Rendering: Sendable {
   private struct State {
     var isRunning = false
     var isCancelled = false
-    /// Whether no other render begins.
     var isOver = false
   }
 
@@ -31,14 +30,14 @@ final class Rendering: Sendable {
 
   func cancel() { state.withLock { $0.isCancelled = $0.isRunning } }
 
-  /// Cancels, and waits until nothing half-written is left.
+  /// Cancels, and waits until unfinished files are removed.
   func end() {
     state.withLock { $0.isOver = true }
     cancel()
     while isRunning { Thread.sleep(forTimeInterval: 0.01) }
   }
 
-  /// Begins. Errors: a name or format that is unknown, another render in progress.
+  /// Starts a render. Errors: an unknown name or format, another render in progress.
   func start(_ export: ExportRequest) throws {
     let format = try format(export.export)
     let path = try path(export.name, format)
@@ -81,7 +80,7 @@ final class Rendering: Sendable {
     DeliveryProfile.all.first { "for:\($0.name)" == export }
   }
 
-  /// The format's key; nil where the name's ending says it.
+  /// The name of the format; nil if the extension selects it.
   private func format(_ export: String?) throws -> String? {
     guard let export else { return nil }
     let own = export.hasPrefix("format:") ? String(export.dropFirst(7)) : ""
@@ -108,10 +107,10 @@ final class Rendering: Sendable {
     return "\(folder)/\(name)"
   }
 
-  /// Stands for the number of a sequence's file.
+  /// Placeholder for the number of a sequence's file.
   static let number = "-%05d"
 
-  /// Errors: a text that is not a size, sides that are too long.
+  /// Errors: an invalid size, sides that are too long.
   private func check(size text: String?) throws {
     guard let text else { return }
     guard let size = AskedSize(parsing: text),
@@ -127,7 +126,7 @@ final class Rendering: Sendable {
       let plan = try plan()
       var last = ContinuousClock.now - .seconds(1)
       let result = try plan.export(progress: { progress in
-        // Some ten times a second is enough for a bar.
+        // Ten updates per second are enough for a bar.
         guard ContinuousClock.now - last > .milliseconds(90) else { return }
         last = .now
         tell("running", progress.framesDone, progress.frameCount, nil)
@@ -151,7 +150,7 @@ final class Rendering: Sendable {
 }
 
 enum FileName {
-  /// A name without a folder, which is not hidden.
+  /// A name without a folder that is not hidden.
   static func isPlain(_ name: String) -> Bool {
     !name.isEmpty && !name.hasPrefix(".") && name.utf8.count <= 200
       && !name.unicodeScalars.contains { $0 == "/" || $0 == "\\" || $0.value < 0x20 }

@@ -4,7 +4,7 @@ import StarminePresets
 import StarmineTuning
 import StarmineEditing
 
-/// Answer of the server about a text.
+/// The reply for a text.
 struct DraftReply: Encodable, Sendable {
   struct Problem: Encodable, Sendable {
     let severity: String
@@ -22,12 +22,11 @@ struct DraftReply: Encodable, Sendable {
   let revision: String
   let text: String
   let problems: [Problem]
-  /// Unusual values of a change.
   var notes: [String] = []
   var selected: String?
-  /// Nil where the text has errors.
+  /// Nil for a text with errors.
   let scene: SceneModel?
-  /// Digest of the file that was read: a save gives it back, so that another program's change is noticed.
+  /// Digest of the read file. A save returns it, so that changes by other programs are detected.
   var base: String?
   var facts: Facts?
 
@@ -39,22 +38,21 @@ struct DraftReply: Encodable, Sendable {
   }
 }
 
-/// Facts of a session that a page shows.
+/// Information about the session for the page.
 struct Facts: Encodable, Sendable {
-  /// A way to export: a place with everything that it takes, or a format alone.
+  /// An export choice: a delivery preset, or a format.
   struct Choice: Encodable, Sendable {
-    /// Names in a request: `for:web`, `format:h264`.
+    /// Name in a request: `for:web`, `format:h264`.
     let key: String
     let `extension`: String
     let use: String
   }
 
-  /// The document's file; nil for a preset and for standard input.
+  /// File of the document; nil for a preset and for standard input.
   let file: String?
   let isReadOnly: Bool
   let output: String
   let exports: [Choice]
-  /// Sizes by name, as exports take them.
   let sizes: [Size]
 
   struct Size: Encodable, Sendable {
@@ -65,7 +63,7 @@ struct Facts: Encodable, Sendable {
 
   static var sizes: [Size] { AskedSize.names.map { Size(name: $0.name, width: $0.width, height: $0.height) } }
 
-  /// Places first; a sequence's files have numbers.
+  /// Delivery presets first. File names of sequences have a number.
   static var choices: [Choice] {
     let places = DeliveryProfile.all.compactMap { profile in
       (try? VideoFormat(named: profile.format(isClear: profile.isOverlay))).map {
@@ -100,7 +98,7 @@ struct PresetsReply: Encodable, Sendable {
     let name: String
     let summary: String
     let group: String
-    /// A moment that shows what it is, seconds.
+    /// A representative time in seconds.
     let time: Double
   }
 
@@ -111,7 +109,6 @@ struct VariationsReply: Encodable, Sendable {
   struct Entry: Encodable, Sendable {
     let index: Int
     let label: String
-    /// As `--set` takes them.
     let set: [String]
   }
 
@@ -138,7 +135,7 @@ struct BuildRequest: Decodable, Sendable {
 
 struct SaveRequest: Decodable, Sendable {
   let text: String
-  /// A plain name in the document's folder.
+  /// A file name in the document's folder.
   let name: String
   let base: String?
   let force: Bool?
@@ -155,13 +152,12 @@ struct MutateRequest: Decodable, Sendable {
 struct ExportRequest: Decodable, Sendable {
   let revision: String
   let set: [String]?
-  /// A plain name whose ending fits the format.
+  /// A file name with the extension of the format.
   let name: String
-  /// `for:web` or `format:h264`; without one, the name's ending says the format.
+  /// `for:web` or `format:h264`; nil: the extension selects the format.
   let export: String?
-  /// `1280x720`, `1080x` or `story`.
   let size: String?
-  /// First, and the one after the last.
+  /// First frame, and the one after the last.
   let frames: [Int]?
   let only: String?
   let without: String?

@@ -6,7 +6,7 @@ import StarmineMedia
 import StarminePresets
 import StarmineRendering
 
-/// Answers requests: those with the token, from this machine, of a page that came from here.
+/// Handles authorized requests: with the token, from this machine, and from a page of this server.
 struct StudioHandler: Sendable {
   let token: String
   let desks: Desks
@@ -15,7 +15,7 @@ struct StudioHandler: Sendable {
   let announcer: Announcer
   let facts: Facts
 
-  /// Threads for what a hand moves, for texts, and for walls of pictures, so that none waits for another.
+  /// Threads for interactive images, for texts and for sheets, so that none waits for another.
   struct Desks: Sendable {
     let live: Desk
     let words: Desk
@@ -28,7 +28,7 @@ struct StudioHandler: Sendable {
     let answer: @Sendable (StudioHandler, HTTPRequest) async throws -> HTTPResponse
   }
 
-  /// Everything there is besides the page's files: a row each.
+  /// All routes besides the files of the page.
   static let routes: [Route] = [
     Route(method: .GET, path: "properties") { _, _ in try json(PropertiesReply()) },
     Route(method: .GET, path: "document") { try await $0.document($1) },
@@ -78,7 +78,6 @@ struct StudioHandler: Sendable {
         headers: [.contentType: "application/json; charset=utf-8", .cacheControl: "no-store"], body: body))
   }
 
-  /// Parts of the path: the token and what lies behind it.
   private static func parts(_ request: HTTPRequest) -> [Substring] {
     request.path.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: true)
   }
@@ -102,9 +101,9 @@ struct StudioHandler: Sendable {
     return try await route.answer(self, request)
   }
 
-  // MARK: Who asks
+  // MARK: Authorization
 
-  /// Looks at a request without its body. Errors: 403 for one that does not know the token, or comes from elsewhere.
+  /// Checks a request without its body. Errors: 403 without the token or from another origin.
   func admit(_ request: HTTPRequest) throws {
     try checkOrigin(request)
     guard Self.parts(request).first.map({ Self.isEqual(String($0), token) }) == true else {
@@ -112,7 +111,7 @@ struct StudioHandler: Sendable {
     }
   }
 
-  /// A name that another server gave this machine does not get through, nor a page of another origin.
+  /// Refuses a name that another server gave this machine, and pages of another origin.
   private func checkOrigin(_ request: HTTPRequest) throws {
     let host = request.headers[.host] ?? ""
     let name = host.split(separator: ":", maxSplits: 1).first.map(String.init) ?? ""
@@ -124,14 +123,12 @@ struct StudioHandler: Sendable {
     }
   }
 
-  /// In the same time wherever they differ.
+  /// Constant-time comparison.
   private static func isEqual(_ given: String, _ token: String) -> Bool {
     given.utf8.count == token.utf8.count && zip(given.utf8, token.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
 
-  // MARK: Answers
-
-  /// Nothing from elsewhere is loaded, the page is not framed, and the token goes nowhere.
+  /// Headers: nothing is loaded from elsewhere, no frames, no referrer.
   private static func guarded(_ response: HTTPResponse) -> HTTPResponse {
     var response = response
     response.headers[HTTPHeader("Content-Security-Policy")] =
@@ -155,7 +152,7 @@ struct StudioHandler: Sendable {
 }
 
 extension StudioHandler {
-  /// The document that was opened, a preset (`?preset=`), or another document of the folder (`?file=`).
+  /// The opened document, a preset (`?preset=`), or another document of the folder (`?file=`).
   func document(_ request: HTTPRequest) async throws -> HTTPResponse {
     let documents = documents
     if let preset = request.query["preset"] {
@@ -189,7 +186,7 @@ extension StudioHandler {
     return try Self.json(reply)
   }
 
-  /// The text with a part more, less, elsewhere or of another name.
+  /// The text after adding, removing, moving or renaming a part.
   func build(_ request: HTTPRequest) async throws -> HTTPResponse {
     let body: BuildRequest = try await Self.body(request)
     let reply = try await desks.words.run { bench in
@@ -223,14 +220,14 @@ extension StudioHandler {
     return try Self.json(reply)
   }
 
-  /// Takes a picture's file into the folder: `?name=`, and its bytes as the body.
+  /// Adds an image file to the folder: `?name=`, with its bytes as the body.
   func keep(_ request: HTTPRequest) async throws -> HTTPResponse {
     let bytes = Array(try await request.bodyData)
     let (documents, name) = (documents, request.query["name"] ?? "")
     return try Self.json(["name": try await desks.words.run { _ in try documents.keep(bytes, named: name) }])
   }
 
-  /// A picture; an address names all of it, so what a browser has already need not be sent again.
+  /// An image. Its address contains everything, so browsers can cache it.
   func frame(_ request: HTTPRequest, _ picture: PictureRequest) async throws -> HTTPResponse {
     let drawn = try await desks.pictures.run { try $0.draw(picture) }
     let tag = "\"\(Draft.revision(of: drawn.bytes))\""
@@ -272,7 +269,6 @@ extension Facts {
   }
 }
 
-/// A request that is not carried out, and why.
 package struct RequestError: Error {
   let status: HTTPStatusCode
   let message: String
@@ -283,10 +279,9 @@ package struct RequestError: Error {
     (self.status, self.message) = (status, message)
   }
 
-  /// Who asked is gone, or has asked for something else.
+  /// The client has gone, or has made another request.
   static let unwanted = RequestError(HTTPStatusCode(499, phrase: "Client Closed Request"), "not wanted any more")
 
-  /// Errors of the stages, as an answer.
   init(_ error: any Error) {
     switch error {
     case let refusal as RequestError: self = refusal

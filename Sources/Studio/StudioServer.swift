@@ -1,10 +1,10 @@
 package import Foundation
 import StarmineRendering
 
-/// A page in the browser to look at a scene and turn it, and the server behind it.
+/// The server of the studio page for viewing and tuning a scene.
 ///
-/// It listens on this machine alone. Every address holds a random token; requests with another host or from another
-/// page are refused. A picture is a pure function of its address.
+/// It listens only on this machine. Every address contains a random token. Requests with another host or from another
+/// page are refused. An image is a pure function of its address.
 package struct StudioServer: Sendable {
   private let listener: Listener
   private let documents: Documents
@@ -14,13 +14,13 @@ package struct StudioServer: Sendable {
 
   /// Reads the document.
   ///
-  /// Errors: as `PresetReference.source`, the problems of the document, no threads.
+  /// Errors: see `PresetReference.source`; problems of the document, no threads.
   ///
   /// - Parameters:
-  ///   - reference: a preset's name or the path of a document.
-  ///   - port: 0 for one that is free.
-  ///   - output: the folder that renders go to.
-  ///   - limits: what a client may take.
+  ///   - reference: name of a preset or path of a document.
+  ///   - port: 0 for a free one.
+  ///   - output: folder for renders.
+  ///   - limits: limits for clients.
   package init(
     _ reference: String, port: UInt16 = 0, isReadOnly: Bool = false, output: String,
     limits: ServerLimits = ServerLimits()
@@ -30,10 +30,9 @@ package struct StudioServer: Sendable {
     documents = Documents(library, isReadOnly: isReadOnly)
     announcer = Announcer()
     rendering = Rendering(library, announcer, folder: output)
-    // 128 bits.
     token = (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 36) }.joined()
     let live = try Desk(library, workers: cores)
-    // While a browser starts, the scene is read and drawn once: its first picture waits for neither.
+    // While a browser starts, the scene is loaded and drawn once, so that the first image is fast.
     live.submit { bench in _ = try? bench.draw(PictureRequest([])) }
     let handler = StudioHandler(
       token: token,
@@ -46,9 +45,9 @@ package struct StudioServer: Sendable {
     listener = Listener(port: port, handler: handler, limits: limits)
   }
 
-  /// Serves until the task is cancelled. Errors: the port is taken.
+  /// Serves until the task is cancelled. Errors: the port is in use.
   ///
-  /// - Parameter onStart: gets the address to open.
+  /// - Parameter onStart: takes the address to open.
   package func run(onStart: @escaping @Sendable (URL) -> Void) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
@@ -62,7 +61,7 @@ package struct StudioServer: Sendable {
     }
   }
 
-  /// Looks at the documents in use, twice a second, and tells the pages when another program has changed one.
+  /// Checks the documents in use twice a second, and reports changes by other programs to the pages.
   private func watch() async throws {
     while true {
       try await Task.sleep(for: .milliseconds(500))
@@ -70,6 +69,6 @@ package struct StudioServer: Sendable {
     }
   }
 
-  /// Ends a render that is under way, and waits until nothing half-written is left of it.
+  /// Ends the present render, and waits until its unfinished files are removed.
   package func endRender() { rendering.end() }
 }

@@ -9,24 +9,22 @@ import StarmineRendering
 import StarmineScene
 import StarmineTuning
 
-/// Tools of a desk, on its own thread: drafts with their pictures and the movie that was drawn last.
+/// State of a drawing thread: recent drafts with their images, and the last movie.
 ///
-/// Everything kept here only saves time: a request says all that its answer depends on.
+/// This is only a cache: a request contains everything that its reply depends on.
 final class Workbench {
   let library: DraftLibrary
   private var painter: FramePainter
-  /// The last drafts, whose pictures and sprites are ready.
   private var drafts: [(key: String, draft: Draft)] = []
   private static let mostDrafts = 8
-  /// One movie at a time runs on a thread.
+  /// Only one movie at a time runs on a thread.
   private var current: (key: MovieKey, movie: Movie)?
-  /// The last movie's document, read once more, if that movie was made for the last picture.
+  /// The document of the last movie, parsed again for the next step.
   private var ahead: (key: MovieKey, scene: PresetScene)?
   private var isNew = false
   private(set) var cancellation = Cancellation()
   private let clock = ContinuousClock()
 
-  /// Key of a movie: everything it depends on.
   private struct MovieKey: Equatable {
     var draft: String
     var set: [String]
@@ -40,7 +38,6 @@ final class Workbench {
       parts = try request.parts
     }
 
-    /// The same for the document as it is read, before anything is changed in it.
     var unchanged: MovieKey {
       var key = self
       (key.set, key.background, key.parts) = ([], nil, nil)
@@ -53,7 +50,7 @@ final class Workbench {
     painter = FramePainter(workers: workers)
   }
 
-  /// Does a job that may be cancelled. Errors: what the job throws, `RequestError.unwanted`.
+  /// Runs a job that can be cancelled. Errors: those of the job, `RequestError.unwanted`.
   func work<Result>(unless cancellation: Cancellation, _ body: (Workbench) throws -> Result) throws -> Result {
     self.cancellation = cancellation
     try checkWanted()
@@ -71,7 +68,7 @@ final class Workbench {
     return try draft(request.revision ?? Draft.revision(of: opened()))
   }
 
-  /// The document as it is now in its file, or the preset.
+  /// The document as in its file now, or the preset.
   func opened() throws -> [UInt8] {
     let bytes = try PresetReference(library.reference).source(library.loader).bytes
     library.add(bytes)
@@ -82,7 +79,7 @@ final class Workbench {
     try kept(revision) { library.draft(try library.bytes(revision)) }
   }
 
-  /// A bundled preset. Errors: 404 for what is none, files included.
+  /// A bundled preset. Errors: 404 for an unknown name, also for files.
   func draft(preset name: String) throws -> Draft {
     guard let bytes = PresetLibrary.document(named: name) else {
       throw RequestError(.notFound, "no preset is called \"\(name.prefix(80))\"")
@@ -109,9 +106,9 @@ final class Workbench {
 
   // MARK: Drawing
 
-  /// Draws a picture. Errors: a text that is not here, changes that do not fit, a scene that is too much.
+  /// Draws an image. Errors: a removed text, invalid changes, a scene above the limits.
   ///
-  /// - Parameter isQuick: the same pixels, in other bytes than `still` writes.
+  /// - Parameter isQuick: equal pixels, but other bytes than `still` writes.
   func draw(_ request: PictureRequest, isQuick: Bool = false) throws -> Picture {
     try request.check()
     let format = try request.format
@@ -130,7 +127,7 @@ final class Workbench {
       milliseconds: (clock.now - start) / .milliseconds(1))
   }
 
-  /// Reads the document again for the next step of a hand that moves something, while the page shows this one.
+  /// Parses the document again for the next step of dragging, while the page shows this one.
   func readAhead(_ request: PictureRequest) {
     guard let current, !current.key.set.isEmpty, isNew, let draft = try? draft(request) else { return }
     let scene = try? self.request(draft, request).source.scene(in: request.frame)
@@ -140,7 +137,7 @@ final class Workbench {
   private func movie(for request: PictureRequest) throws -> Movie {
     let draft = try draft(request)
     let key = try MovieKey(request, draft)
-    // Layers that were read ahead wait for their first commit, which must be their own movie's.
+    // Layers read ahead must have their first commit in their own movie.
     let read = ahead.take()
     isNew = current?.key != key
     if let current, !isNew { return current.movie }
@@ -164,27 +161,25 @@ final class Workbench {
     request.parts = try picture.parts
     if let size = picture.size, size.count == 2 { request.size = AskedSize(width: size[0], height: size[1]) }
     if let background = picture.background {
-      // The page's own choice, over what the document and its changes say.
+      // The background of the page takes precedence over the document and its changes.
       try request.set(["movie.background=\(background == "none" ? "transparent" : background)"])
     }
     return request
   }
 
-  /// A movie of its own for a job that takes longer, such as a sheet.
+  /// A separate movie for a longer job, such as a sheet.
   func newMovie(_ scene: PresetScene) -> Movie {
     (current, ahead) = (nil, nil)
     return Movie(scene)
   }
 }
 
-// What the sheets of `tune` and `sheet` do, through the same code.
+// Sheets, with the same code as `tune` and `sheet`.
 extension Workbench {
   static let mostVariations = 64
   static let mostPictures = 256
-  /// Pixels of a sheet's pictures together.
   static let mostPixels = 32 << 20
 
-  /// Random variations, the original first.
   func mutate(_ request: MutateRequest) throws -> VariationsReply {
     let scene = try draft(request.revision).source.scene()
     let amount = request.amount ?? 0.5
@@ -198,7 +193,7 @@ extension Workbench {
     return VariationsReply(try mutation.variations(of: scene, count: count))
   }
 
-  /// Locks of single properties by their whole key paths; what keeps nothing in this scene is left out.
+  /// Locks by key paths. Locks without an effect in this scene are omitted.
   private func locks(_ given: [String], in scene: PresetScene) -> [String] {
     let lookup = LayerLookup(root: scene.rootLayer)
     let paths = Set(scene.tunableProperties.map { $0.keyPath.lowercased() })

@@ -2,31 +2,30 @@ import CStarminePango
 import Foundation
 import StarmineGraphics
 
-/// A glyph that a font draws in colours of its own; the text's colour only fades it.
+/// A glyph with colours of the font. The text's colour only sets its opacity.
 enum ColorGlyph: Sendable {
-  /// Pixels with their place in points, y down, origin on the baseline.
+  /// Pixels with their rectangle in points, y down, origin on the baseline.
   case picture(CGImage, CGRect)
-  /// Outlines in points, the lowest first; the colour nil is the text's.
+  /// Outlines in points, lowest first. A nil colour is that of the text.
   case layers([(outline: CGPath.Geometry, color: CGColor?)])
 
-  /// Pixels that it holds.
   var weight: Int {
     if case .picture(let image, _) = self { image.width * image.height } else { 0 }
   }
 }
 
-/// Reads the coloured glyphs of fonts: pictures (`CBDT`, `sbix`) and layers of outlines (`COLR` of version 0).
+/// Reads colour glyphs of fonts: images (`CBDT`, `sbix`) and layers of outlines (`COLR` version 0).
 ///
-/// HarfBuzz says which glyphs there are, and FreeType reads their pictures.
+/// HarfBuzz lists the glyphs, and FreeType reads their images.
 final class ColorGlyphReader {
-  /// Fonts that are open at a time; beyond that all are closed.
+  /// Maximum number of open fonts. Above it, all are closed.
   private static let mostFonts = 16
-  /// Pixels that a picture may be wide and high.
+  /// Maximum width and height of an image in pixels.
   private static let longestSide = 1024
   private static let mostLayers: UInt32 = 256
 
   private let library: FreeTypeLibrary
-  /// By HarfBuzz's face, which lives as long as the font here.
+  /// By HarfBuzz's face, which exists while the font is open here.
   private var fonts: [OpaquePointer: PictureFont] = [:]
 
   init?() {
@@ -34,11 +33,11 @@ final class ColorGlyphReader {
     self.library = library
   }
 
-  /// Before FreeType itself is gone.
+  /// Released before FreeType.
   deinit { fonts = [:] }
 
   /// - Parameter outline: reads a glyph of the same font.
-  /// - Returns: nil for a glyph that has no colours.
+  /// - Returns: nil for a glyph without colours.
   func glyph(
     _ glyph: hb_codepoint_t, of font: OpaquePointer, outline: (hb_codepoint_t) -> CGPath.Geometry
   ) -> ColorGlyph? {
@@ -61,7 +60,7 @@ final class ColorGlyphReader {
     return all > 0 ? Array(layers.prefix(Int(count))) : nil
   }
 
-  /// A colour of the font's first palette; nil for the text's.
+  /// A colour of the font's first palette; nil for that of the text.
   private static func color(_ index: UInt32, _ face: OpaquePointer) -> CGColor? {
     var (color, count): (hb_color_t, UInt32) = (0, 1)
     _ = hb_ot_color_palette_get_colors(face, 0, index, &count, &color)
@@ -88,7 +87,7 @@ final class ColorGlyphReader {
     for index in pixels.indices {
       let texel = bytes + (index / width * Int(bitmap.pitch) + index % width * 4)
       let alpha = UInt32(texel[3])
-      // Premultiplied already; what a damaged font has beyond its alpha is cut.
+      // Premultiplied. Colours above alpha in damaged fonts are clipped.
       pixels[index] =
         alpha << 24 | min(alpha, UInt32(texel[2])) << 16 | min(alpha, UInt32(texel[1])) << 8
         | min(alpha, UInt32(texel[0]))
@@ -101,7 +100,7 @@ final class ColorGlyphReader {
   }
 }
 
-/// A font's largest pictures, opened by FreeType from the bytes that HarfBuzz holds.
+/// The largest images of a font, opened by FreeType from the bytes of HarfBuzz.
 private final class PictureFont {
   let pixelsPerEm: Double
   private let face: FT_Face
@@ -113,7 +112,7 @@ private final class PictureFont {
     var length: UInt32 = 0
     var face: FT_Face?
     let data = hb_blob_get_data(bytes, &length)
-    // Above the 16 bits are the variations of a font.
+    // The upper 16 bits are the font variation.
     let index = Int(hb_face_get_index(owner) & 0xffff)
     guard let data, length > 0,
       data.withMemoryRebound(
@@ -137,7 +136,7 @@ private final class PictureFont {
     hb_face_destroy(owner)
   }
 
-  /// Pixels per em of what was chosen.
+  /// Pixels per em of the selected size.
   private static func chooseLargest(_ face: FT_Face) -> Double {
     let sizes = UnsafeBufferPointer(start: face.pointee.available_sizes, count: Int(face.pointee.num_fixed_sizes))
     guard let best = sizes.indices.max(by: { sizes[$0].y_ppem < sizes[$1].y_ppem }),
@@ -146,7 +145,7 @@ private final class PictureFont {
     return Double(sizes[best].y_ppem) / 64
   }
 
-  /// The picture of a glyph; nil if it has none, or one that is larger than `side`.
+  /// The image of a glyph; nil if it has none, or one larger than `side`.
   func slot(_ glyph: hb_codepoint_t, _ side: Int) -> FT_GlyphSlotRec? {
     guard pixelsPerEm > 0, let slot = face.pointee.glyph else { return nil }
     let flags = FT_Int32(FT_LOAD_COLOR)

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Blurs what an outline covers of pixels: three boxes one after the other, each with edges that count in part, so that
-/// the blur grows without steps. Near a Gaussian curve of the same standard deviation.
+/// Blurs the coverage of an outline by three box filters with fractional edges, so that the blur increases without
+/// steps. Approximates a Gaussian of the same standard deviation.
 struct CoverageBlur {
   private var values: [Float]
   private let width: Int
@@ -12,12 +12,11 @@ struct CoverageBlur {
     (self.values, self.width, self.height) = (values, width, height)
   }
 
-  /// - Parameter sigma: pixels.
   mutating func blur(_ sigma: Double) {
     let variance = sigma * sigma / Double(Self.boxes)
     let radius = Int((((12 * variance + 1).squareRoot() - 1) / 2).rounded(.down))
     let r = Double(radius)
-    // Of the pixels just outside, what makes the box's variance that of the curve.
+    // Weight of the outer pixels for which the variance of the box is that of the Gaussian.
     let edge = (2 * r + 1) * (variance - r * (r + 1) / 3) / (2 * ((r + 1) * (r + 1) - variance))
     for _ in 0..<Self.boxes {
       for row in 0..<height { box(from: row * width, count: width, step: 1, radius, Float(edge)) }
@@ -25,7 +24,7 @@ struct CoverageBlur {
     }
   }
 
-  /// Averages a row or a column; there is nothing beyond its ends.
+  /// Averages a row or a column. Values outside are 0.
   private mutating func box(from start: Int, count: Int, step: Int, _ radius: Int, _ edge: Float) {
     let line = (0..<count).map { values[start + $0 * step] }
     func at(_ index: Int) -> Float { line.indices.contains(index) ? line[index] : 0 }
@@ -38,7 +37,6 @@ struct CoverageBlur {
     }
   }
 
-  /// The values of a part.
   func part(_ part: PixelArea, of area: PixelArea) -> [Float] {
     (0..<part.height).flatMap { row in
       let start = (row + part.minY - area.minY) * width + part.minX - area.minX

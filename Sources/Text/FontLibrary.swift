@@ -2,18 +2,14 @@ import CStarminePango
 import Foundation
 import StarmineGraphics
 
-/// Font that a name led to.
 struct NamedFont: ~Copyable {
-  /// Without a size.
   let description: FontDescription
   let diagnostic: TextDiagnostic?
 }
 
-/// The fonts of the system with those opened from files, and the way from a name to one of them.
+/// System fonts, fonts opened from files, and the lookup by name.
 struct FontLibrary: ~Copyable {
-  /// Meaning of a name.
   fileprivate struct Resolution {
-    /// Pango's spelling of the font.
     var description: String
     var diagnostic: TextDiagnostic?
   }
@@ -22,9 +18,8 @@ struct FontLibrary: ~Copyable {
   private let map: ObjectOwner<PangoFontMap>
   private let configuration: FontConfiguration
   private var resolutions: [String: Resolution] = [:]
-  /// Files that are open, by their paths.
   private var files: [String: FontFile] = [:]
-  /// Where files must be that documents name, for those that are opened once more.
+  /// Scopes of font files of documents, for opening them again.
   private var scopes: [String: FileScope] = [:]
   /// Nil until a text names the bundled family.
   private var bundled: BundledFonts?
@@ -38,33 +33,33 @@ struct FontLibrary: ~Copyable {
     self.configuration = configuration
   }
 
-  /// Words that a PostScript name has behind its hyphen, longest first where one starts with another.
+  /// Style words of PostScript names. If one is a prefix of another, the longer one comes first.
   private static let styleWords = [
     "UltraLight", "ExtraLight", "SemiBold", "Semibold", "DemiBold", "ExtraBold", "UltraBold", "Condensed", "Oblique",
     "Regular", "Italic", "Medium", "Light", "Black", "Heavy", "Bold", "Thin", "Book", "Roman",
   ]
-  /// Remembered names; beyond that all are forgotten.
+  /// Maximum number of cached names. Above it, the cache is cleared.
   private static let rememberedNames = 256
-  /// Bytes that a font's file may have; the largest fonts of Chinese have 60 million.
+  /// Maximum size of a font file in bytes. The largest Chinese fonts have 60 million.
   private static let maximumFileBytes = 268_435_456
-  /// Files that are open at a time; beyond that all are closed, and opened again where they are asked for.
+  /// Maximum number of open files. Above it, all are closed and opened again on demand.
   private static let mostFiles = 256
 
-  /// The library of a system that has fontconfig, otherwise nil.
+  /// Opens the library, or returns nil without fontconfig.
   static func open() -> FontLibrary? {
     guard let config = FcInitLoadConfigAndFonts() else { return nil }
     let configuration = FontConfiguration(pointer: config)
     guard let fonts = shim_font_map_new(config) else { return nil }
     let map = ObjectOwner(pointer: fonts)
     guard let context = pango_font_map_create_context(fonts) else { return nil }
-    // Positions are not rounded to pixels, and the user's language has no influence.
+    // Positions are not rounded to pixels, and the user's language has no effect.
     pango_context_set_round_glyph_positions(context, 0)
     pango_context_set_language(context, pango_language_from_string("en"))
     pango_context_set_base_dir(context, PANGO_DIRECTION_NEUTRAL)
     return FontLibrary(context: OpaqueObjectOwner(pointer: context), map: map, configuration: configuration)
   }
 
-  /// The font for a name, without a size, and what is to be said about it.
+  /// Returns the font for a name, without a size, and a note.
   mutating func font(named name: String) -> NamedFont {
     let resolution: Resolution
     if let known = resolutions[name] { resolution = known } else { resolution = resolve(name) }
@@ -89,7 +84,7 @@ struct FontLibrary: ~Copyable {
       description: asked, diagnostic: isSame ? nil : .fontSubstituted(asked: name, used: used))
   }
 
-  /// The family that Pango takes for a description.
+  /// The family that Pango selects for a description.
   private func loadedFamily(_ description: borrowing FontDescription) -> String? {
     pango_font_description_set_absolute_size(description.pointer, 12 * 1024)
     guard let font = pango_font_map_load_font(map.pointer, context.pointer, description.pointer) else { return nil }
@@ -104,7 +99,7 @@ struct FontLibrary: ~Copyable {
 
   // MARK: Spellings
 
-  /// "Helvetica-BoldOblique" as "Helvetica, Bold Oblique"; other names as they are.
+  /// Converts "Helvetica-BoldOblique" to "Helvetica, Bold Oblique". Other names do not change.
   static func styled(_ name: String) -> String {
     guard let hyphen = name.lastIndex(of: "-") else { return name }
     var rest = name[name.index(after: hyphen)...]
@@ -141,8 +136,8 @@ struct FontLibrary: ~Copyable {
 
 // MARK: Files
 
-/// A font's file that is held open. Fontconfig and FreeType open fonts by name and whenever they like; the name that
-/// they get leads to what was opened here.
+/// An open font file. Fontconfig and FreeType open fonts by name at any time. The name that they get refers to the file
+/// that was opened here.
 private final class FontFile {
   let file: InputFile
   let identity: FileIdentity
@@ -155,7 +150,7 @@ private final class FontFile {
 }
 
 extension FontLibrary {
-  /// Opens a font's file, which must be in a scope: a font of this name is that file from then on.
+  /// Opens a font file in a scope. Later uses of the name refer to this file.
   mutating func open(_ path: String, in scope: FileScope) {
     scopes[path] = scope
     resolutions[path] = read(path)
@@ -178,7 +173,7 @@ extension FontLibrary {
     return resolution
   }
 
-  /// Adds the font of a file to those that are known. Nil if it cannot be read.
+  /// Adds the font of a file to the known fonts. Nil if it cannot be read.
   private func add(_ path: String) -> String? {
     var count: Int32 = 0
     guard let pattern = FcFreeTypeQuery(path, 0, nil, &count) else { return nil }

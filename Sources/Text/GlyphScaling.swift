@@ -1,27 +1,27 @@
 package import Foundation
 package import StarmineGraphics
 
-/// Pixels with their place on a canvas.
+/// Pixels with their position on a canvas.
 struct PixelBlock {
   var x: Int
   var y: Int
   var width: Int
   var height: Int
-  /// Premultiplied.
   var pixels: [UInt32]
 }
 
 extension CGImage {
-  /// The picture in another size: cubic, and where it becomes smaller each pixel is a mean of all that it covers.
+  /// Returns the image in another size, by cubic interpolation. If it becomes smaller, each pixel is a mean of all
+  /// pixels that it covers.
   ///
   /// - Parameters:
-  ///   - place: in pixels of the canvas; its edges may lie between pixels.
-  ///   - width: what lies beyond the canvas is left out. `height`: as `width`.
+  ///   - place: rectangle in pixels of the canvas. Its edges may be between pixels.
+  ///   - width: width of the canvas, which clips the result. `height`: its height.
   func scaled(to place: CGRect, width: Int, height: Int) -> PixelBlock? {
     let columns = ScalingAxis(from: Double(place.minX), length: Double(place.width), source: self.width, limit: width)
     let rows = ScalingAxis(from: Double(place.minY), length: Double(place.height), source: self.height, limit: height)
     guard let columns, let rows else { return nil }
-    // Across first, of the rows that are needed.
+    // Horizontally first, for the rows that are needed.
     let across = columns.taps.count
     var lines = [SIMD4<Float>](repeating: .zero, count: across * self.height)
     for y in rows.sources {
@@ -48,13 +48,13 @@ extension CGImage {
 }
 
 extension CGImage {
-  /// The picture as it is seen in a canvas: scaled where it stands upright, else turned between the four pixels nearest
-  /// to each of the canvas, after it was made smaller.
+  /// Returns the image as visible in a canvas: scaled if upright, otherwise rotated by bilinear interpolation after it
+  /// was reduced.
   ///
   /// - Parameters:
-  ///   - box: where it lies, in points.
+  ///   - box: rectangle in points.
   ///   - place: from points to pixels of the canvas.
-  ///   - width: what lies beyond the canvas is left out. `height`: as `width`.
+  ///   - width: width of the canvas, which clips the result. `height`: its height.
   func placed(in box: CGRect, at place: CGAffineTransform, width: Int, height: Int) -> PixelBlock? {
     if place.b == 0, place.c == 0, place.a > 0, place.d > 0 {
       return scaled(to: box.applying(place), width: width, height: height)
@@ -87,7 +87,7 @@ extension CGImage {
       ? self : CGImage(width: width, height: height, pixels: base.pixels.map { StarmineGraphics.scaled($0, factor) })
   }
 
-  /// The edges of what is more than half opaque, along the pixels' sides, in a place.
+  /// The edges of the pixels that are more than half opaque, in a rectangle.
   package func silhouette(in place: CGRect) -> CGPath.Geometry {
     let across = width + 1
     /// Right, down, left, up.
@@ -129,7 +129,7 @@ extension CGImage {
 }
 
 extension PixelBlock {
-  /// What lies at a point between the middles of four pixels; around the block all is clear.
+  /// Interpolates between four pixels. Outside the block, pixels are transparent.
   fileprivate func mix(at point: CGPoint) -> UInt32 {
     let (left, top) = ((point.x - 0.5).rounded(.down), (point.y - 0.5).rounded(.down))
     guard left >= -1, top >= -1, left < CGFloat(width), top < CGFloat(height) else { return 0 }
@@ -145,11 +145,10 @@ extension PixelBlock {
 }
 
 extension CGFloat {
-  /// 0...255 for 0...1.
   var byte: UInt32 { isNaN ? 0 : UInt32(Swift.min(Swift.max(self, 0), 1) * 255 + 0.5) }
 }
 
-/// The pixels of one direction, and the source's that each is made of.
+/// The pixels along an axis, with the source pixels of each.
 private struct ScalingAxis {
   struct Tap {
     var first: Int
@@ -159,24 +158,22 @@ private struct ScalingAxis {
   let first: Int
   var taps: [Tap] = []
 
-  /// The source's pixels that any needs.
   var sources: Range<Int> {
     let used = taps.filter { !$0.weights.isEmpty }
     let first = used.map(\.first).min() ?? 0
     return first..<max(first, used.map { $0.first + $0.weights.count }.max() ?? 0)
   }
 
-  /// Pixels of the source for one of the result: each of the result looks at all of them. A picture that is smaller
-  /// still, on its way from a scale of 0, is not drawn.
+  /// Maximum number of source pixels per pixel. A smaller image, near the scale 0, is not drawn.
   private static let largestStep = 16_384.0
 
-  /// Nil where nothing is seen.
+  /// Nil if nothing is visible.
   init?(from start: Double, length: Double, source: Int, limit: Int) {
     guard length > 0, start < Double(limit), start + length > 0, length < 0x1p30 else { return nil }
     let step = Double(source) / length
     guard step <= Self.largestStep else { return nil }
     let reach = max(1, step)
-    // The cubic reaches two pixels, of the source or of the result, whichever are larger.
+    // The cubic filter uses two pixels on each side, of the source or the result, whichever are larger.
     let margin = 2 * reach / step
     first = max(0, Int((start - margin).rounded(.down)))
     let end = min(limit, Int((start + length + margin).rounded(.up)))
@@ -185,7 +182,7 @@ private struct ScalingAxis {
       let low = (center - 2 * reach).rounded(.down)
       let all = (0...Int(4 * reach) + 1).map { cubic((low + Double($0) + 0.5 - center) / reach) }
       let sum = all.reduce(0, +)
-      // Around the picture all is clear.
+      // Outside the image, pixels are transparent.
       let start = min(max(0, -Int(low)), all.count)
       let inside = start..<max(start, min(all.count, source - Int(low)))
       taps.append(Tap(first: Int(low) + inside.lowerBound, weights: all[inside].map { Float($0 / sum) }))
@@ -193,7 +190,7 @@ private struct ScalingAxis {
   }
 }
 
-/// Catmull and Rom's.
+/// The Catmull-Rom kernel.
 private func cubic(_ x: Double) -> Double {
   let x = abs(x)
   return x < 1 ? (1.5 * x - 2.5) * x * x + 1 : x < 2 ? ((-0.5 * x + 2.5) * x - 4) * x + 2 : 0
@@ -203,7 +200,7 @@ private func components(_ pixel: UInt32) -> SIMD4<Float> {
   SIMD4(Float(pixel & 255), Float(pixel >> 8 & 255), Float(pixel >> 16 & 255), Float(pixel >> 24))
 }
 
-/// The cubic goes beyond what it passes through: colours are kept within the alpha.
+/// The cubic filter overshoots, so colours are limited to alpha.
 private func pixel(_ sum: SIMD4<Float>) -> UInt32 {
   let alpha = min(max(sum.w, 0), 255).rounded()
   let parts = sum.rounded(.toNearestOrAwayFromZero).clamped(lowerBound: .zero, upperBound: SIMD4(repeating: alpha))

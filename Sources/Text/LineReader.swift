@@ -2,7 +2,6 @@ import CStarminePango
 import Foundation
 import StarmineGraphics
 
-/// Reads lines and glyphs out of a layout.
 struct LineReader {
   private struct GlyphKey: Hashable {
     var font: UnsafeMutablePointer<PangoFont>
@@ -12,13 +11,12 @@ struct LineReader {
   let source: TextSource
   private(set) var text: TypesetText
   private var known: [GlyphKey: Int] = [:]
-  /// Characters without glyphs in the order of the text, by their run.
+  /// Characters without glyphs in text order, by run.
   private var missing: [Int: [Unicode.Scalar]] = [:]
-  /// Pixels of coloured glyphs so far.
   private var weight = 0
-  /// Pixels of all coloured glyphs of a text, as of a thousand different ones.
+  /// Maximum number of pixels of all colour glyphs of a text: a thousand different ones.
   private static let heaviest = 20_000_000
-  /// Characters of a run that are told.
+  /// Maximum number of reported characters per run.
   private static let mostMissing = 20
 
   init(source: TextSource, text: TypesetText) {
@@ -59,7 +57,7 @@ struct LineReader {
     let width = runs.reduce(0.0) { $0 + $1.width }
     let isRightToLeft = pango_layout_line_get_resolved_direction(line) == PANGO_DIRECTION_RTL
     let (first, glyphs) = (Int(line.pointee.start_index), text.glyphs.count)
-    // Spaces at the end hang over the edge: the words are aligned.
+    // Trailing spaces are outside the alignment.
     let hanging = self.hanging(runs, behind: first..<first + Int(line.pointee.length))
     let room = Double(text.frame.size.width) - width + hanging
     let start = room * text.frame.alignment.share(isRightToLeft: isRightToLeft) - (isRightToLeft ? hanging : 0)
@@ -77,7 +75,6 @@ struct LineReader {
         bytes: first..<first + Int(line.pointee.length), glyphs: glyphs..<text.glyphs.count))
   }
 
-  /// Advance of the spaces at the end of a line.
   private func hanging(_ runs: [GlyphRun], behind line: Range<Int>) -> Double {
     let spaces = source.bytes[line].reversed().prefix { $0 == 0x20 || $0 == 0x09 }.count
     guard spaces > 0 else { return 0 }
@@ -92,7 +89,7 @@ struct LineReader {
 
   private mutating func append(_ run: GlyphRun, x: Double, baseline: Double, _ outlines: borrowing OutlineReader) {
     let color = source.run(at: run.offset)
-    // No glyph reaches further from its origin than a few ems.
+    // Glyphs extend at most a few ems from their origin.
     let reach = 4 * Double(source.runs[color].run.size)
     var x = x
     for (index, info) in run.glyphs.enumerated() {
@@ -104,7 +101,7 @@ struct LineReader {
       let key = GlyphKey(font: run.font, glyph: info.glyph)
       let outline = known[key] ?? text.outlines.count
       if outline == text.outlines.count {
-        // A font's own glyph for missing characters may be empty, or wider than the advance that Pango gives it.
+        // A font's glyph for missing characters may be empty, or wider than Pango's advance.
         text.outlines.append(
           shim_missing_character(info.glyph) != 0
             ? GlyphOutline(boxOf: points(info.geometry.width), size: Double(source.runs[color].run.size))
@@ -120,13 +117,13 @@ struct LineReader {
     }
   }
 
-  /// Nothing where the text would hold too many pixels.
+  /// Empty if the text would have too many pixels.
   private mutating func weighed(_ outline: GlyphOutline) -> GlyphOutline {
     weight += outline.weight
     return outline.colors == nil || weight <= Self.heaviest ? outline : GlyphOutline()
   }
 
-  /// The lines under and through a run, where its font has them.
+  /// Adds underline and strikethrough of a run, if its font has them.
   private mutating func appendLines(of run: GlyphRun, x: Double, baseline: Double) {
     let color = source.run(at: run.offset)
     let look = source.runs[color].run
@@ -150,7 +147,6 @@ struct LineReader {
     }
   }
 
-  /// From left to right.
   private func glyphRuns(_ line: UnsafeMutablePointer<PangoLayoutLine>) -> [GlyphRun] {
     var runs: [GlyphRun] = []
     var next = line.pointee.runs
@@ -171,24 +167,23 @@ struct LineReader {
   }
 }
 
-/// Glyphs of one font, valid as long as their layout.
+/// Glyphs of a font, valid while their layout exists.
 private struct GlyphRun {
   var font: UnsafeMutablePointer<PangoFont>
-  /// First byte of its text.
   var offset: Int
   var isEllipsis: Bool
   var glyphs: UnsafeBufferPointer<PangoGlyphInfo>
-  /// Of each glyph, the byte of the run's text that it begins with.
+  /// For each glyph, its first byte in the run's text.
   var clusters: UnsafeBufferPointer<Int32>
 
   var width: Double { glyphs.reduce(0) { $0 + points($1.geometry.width) } }
 }
 
-/// Pango's 1024ths.
+/// Pango's units are 1/1024 point.
 private func points(_ units: Int32) -> Double { Double(units) / 1024 }
 
 extension TextAlignment {
-  /// The part of the free room of a line that lies left of it.
+  /// Fraction of a line's free space to its left.
   package func share(isRightToLeft: Bool) -> Double {
     switch self {
     case .left: 0

@@ -2,7 +2,6 @@ import CStarminePango
 import Foundation
 import StarmineGraphics
 
-/// Reads glyphs as outlines in points, y down.
 struct OutlineReader: ~Copyable {
   private let functions: OutlineFunctions
   private let colors: ColorGlyphReader
@@ -59,7 +58,7 @@ private func sink(_ data: UnsafeMutableRawPointer?) -> OutlineSink {
   return Unmanaged<OutlineSink>.fromOpaque(data).takeUnretainedValue()
 }
 
-/// Pango's units are 1024ths of a point, y up.
+/// Pango's units are 1/1024 point, with y up.
 private func point(_ x: Float, _ y: Float) -> CGPoint {
   CGPoint(x: Double(x) / 1024, y: -Double(y) / 1024)
 }

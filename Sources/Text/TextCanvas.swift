@@ -2,15 +2,12 @@ import CStarminePango
 import Foundation
 import StarmineGraphics
 
-/// Pixels that outlines are drawn to.
 struct TextCanvas {
   let width: Int
   let height: Int
-  /// Premultiplied.
   private(set) var pixels: [UInt32]
   private var points: [FT_Vector] = []
   private var tags: [UInt8] = []
-  /// Index of the last point of each contour.
   private var ends: [Int16] = []
 
   init(width: Int, height: Int) {
@@ -18,14 +15,14 @@ struct TextCanvas {
     pixels = [UInt32](repeating: 0, count: width * height)
   }
 
-  /// One component of each pixel, 0...255: blue, green, red, alpha.
+  /// A component of each pixel, 0...255: 0 is blue, 1 green, 2 red, 3 alpha.
   func plane(_ component: Int) -> [Float] { pixels.map { Float($0 >> UInt32(8 * component) & 255) } }
 
   var image: CGImage { CGImage(width: width, height: height, pixels: pixels) }
 
   /// - Parameters:
-  ///   - place: from the glyph's points, whose origin lies on the baseline, to pixels.
-  ///   - color: of the text.
+  ///   - place: from the glyph's points, with the origin on the baseline, to pixels.
+  ///   - color: colour of the text.
   mutating func draw(
     _ glyph: GlyphOutline, at place: CGAffineTransform, color: CGColor, _ library: borrowing FreeTypeLibrary
   ) {
@@ -39,7 +36,7 @@ struct TextCanvas {
       let (left, top) = (max(0, area.minX), max(0, area.minY))
       let (right, bottom) = (min(width, area.minX + area.width), min(height, area.minY + area.height))
       guard left < right, top < bottom else { return }
-      // They fade as one.
+      // Layers fade as a group.
       var canvas = TextCanvas(width: right - left, height: bottom - top)
       let moved = place.concatenating(CGAffineTransform(translationX: -CGFloat(left), y: -CGFloat(top)))
       for layer in layers {
@@ -51,7 +48,7 @@ struct TextCanvas {
     }
   }
 
-  /// Draws pixels of a block, which lies inside of the canvas, with less opacity.
+  /// Draws the pixels of a block inside the canvas with an opacity.
   mutating func draw(_ block: PixelBlock, alpha: CGFloat) {
     let factor = alpha.byte
     for y in 0..<block.height {
@@ -65,7 +62,7 @@ struct TextCanvas {
 
   /// - Parameters:
   ///   - place: from the outline's points to pixels.
-  ///   - color: a premultiplied `0xAARRGGBB`.
+  ///   - color: premultiplied `0xAARRGGBB`.
   mutating func draw(
     _ outline: CGPath.Geometry, at place: CGAffineTransform, color: UInt32, _ library: borrowing FreeTypeLibrary
   ) {
@@ -74,7 +71,7 @@ struct TextCanvas {
     pixels.withUnsafeMutableBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return }
       var target = SpanTarget(pixels: base, width: width, color: color)
-      // Fails only for outlines without an area, which show nothing.
+      // Fails only for outlines without an area, which are invisible.
       _ = shim_cover(
         library.pointer, points, tags, Int32(points.count), ends, Int32(ends.count), Int32(width), Int32(height),
         { y, count, spans, user in
@@ -85,9 +82,9 @@ struct TextCanvas {
     }
   }
 
-  /// Draws what covers pixels in part.
+  /// Draws fractional coverage.
   ///
-  /// - Parameter area: where it lies; inside of the canvas.
+  /// - Parameter area: an area inside the canvas.
   mutating func draw(_ coverage: [Float], in area: PixelArea, color: UInt32) {
     for row in 0..<area.height {
       let (from, to) = (row * area.width, (row + area.minY) * width + area.minX)
@@ -98,12 +95,12 @@ struct TextCanvas {
     }
   }
 
-  /// The outline in FreeType's terms: 64ths of a pixel.
+  /// Converts the outline to FreeType units, 1/64 pixel.
   private mutating func collect(_ outline: CGPath.Geometry, at place: CGAffineTransform) {
     points.removeAll(keepingCapacity: true)
     tags.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
-    // Farther points would leave the range of the scan converter; nothing visible is there.
+    // Farther points exceed the range of the scan converter and are never visible.
     let limit = 0x1p22
     func add(_ point: CGPoint, tag: UInt8) {
       let pixel = (
@@ -141,13 +138,12 @@ struct TextCanvas {
   }
 }
 
-/// Where FreeType's spans go.
 private struct SpanTarget {
   let pixels: UnsafeMutablePointer<UInt32>
   let width: Int
   let color: UInt32
 
-  /// `s c + d (1 - s.a c)` for a colour s under coverage c. FreeType stays within the pixels that it was told.
+  /// `s c + d (1 - s.a c)` for a colour s with coverage c. FreeType stays within the given pixels.
   func blend(_ span: FT_Span, y: Int) {
     let source = scaled(color, UInt32(span.coverage))
     let row = pixels + y * width + Int(span.x)

@@ -1,12 +1,12 @@
 package import Foundation
 package import StarmineGraphics
 
-/// How one glyph is shown where each has a place and a look of its own.
+/// Position and style of a glyph.
 package struct GlyphLook: Sendable {
-  /// From the glyph's outline, whose origin lies on the baseline, to points of the frame.
+  /// From the glyph's outline, with the origin on the baseline, to points of the frame.
   package var transform: CGAffineTransform
   package var color: CGColor
-  /// Standard deviation, points of the frame.
+  /// Standard deviation in points of the frame.
   package var blur: Double
 
   package init(transform: CGAffineTransform, color: CGColor, blur: Double = 0) {
@@ -15,27 +15,27 @@ package struct GlyphLook: Sendable {
 }
 
 extension TypesetText {
-  /// Pixels that an outline takes as long to draw as.
+  /// Cost of drawing an outline, in pixels.
   private static let pixelsPerGlyph = 600.0
-  /// Pixels; a glyph is not blurred farther.
+  /// Maximum blur in pixels.
   private static let largestBlur = 128.0
-  /// Points, and pixels of each; what is farther away or larger is not drawn.
+  /// Limit in points and in pixels. Farther or larger glyphs are not drawn.
   private static let farthest = 0x1p40
 
-  /// A glyph that can be seen, with the box of all that it draws.
+  /// A visible glyph with its bounding box.
   private struct Shown {
     let outline: GlyphOutline
     let look: GlyphLook
     let box: CGRect
   }
 
-  /// Draws glyphs with looks of their own, wherever they are.
+  /// Draws glyphs with individual styles at any position.
   ///
   /// - Parameters:
-  ///   - looks: one for each of the first glyphs; the others are not drawn.
+  ///   - looks: a style for each of the first glyphs. Others are not drawn.
   ///   - scale: pixels per point.
-  ///   - visible: what is to be seen, points of the frame; nil: everything.
-  ///   - take: takes pixels from what may be drawn; false where they are too many.
+  ///   - visible: visible area in points of the frame; nil: everything.
+  ///   - take: takes pixels from the limit. Returns false if there are too many.
   package func picture(
     of looks: [GlyphLook], scale: Double, visible: CGRect?, take: (_ pixels: Double) -> Bool
   ) -> TextPicture? {
@@ -63,7 +63,7 @@ extension TypesetText {
     return TextPicture(image: canvas.image, place: pixels.inPoints(scale: fitting))
   }
 
-  /// Numbers with which all that follows stays finite.
+  /// Numbers for which all later results are finite.
   private static func isNear(_ values: [CGFloat]) -> Bool { values.allSatisfy { abs($0) <= farthest } }
 
   private static func isNear(_ box: CGRect) -> Bool { isNear([box.minX, box.minY, box.maxX, box.maxY]) }
@@ -84,20 +84,20 @@ extension TypesetText {
 }
 
 extension TextCanvas {
-  /// Pixels that are drawn for a glyph in colours: those of the canvas around it, and those of its picture.
+  /// Cost of a colour glyph: pixels of the canvas around it and of its image.
   fileprivate func cost(of glyph: GlyphOutline, at place: CGAffineTransform) -> Double {
     let part = glyph.box.applying(place).intersection(CGRect(x: 0, y: 0, width: width, height: height))
     return Double(glyph.weight) + (part.isNull ? 0 : Double(part.width * part.height))
   }
 
-  /// Draws a glyph out of focus, as far as it lies in the canvas.
+  /// Draws a blurred glyph, clipped to the canvas.
   fileprivate mutating func draw(
     _ glyph: GlyphOutline, at place: CGAffineTransform, color: CGColor, blurredBy sigma: Double,
     _ take: (_ pixels: Double) -> Bool, _ library: borrowing FreeTypeLibrary
   ) {
     let reach = (3 * sigma).rounded(.up)
     let box = glyph.box.applying(place).insetBy(dx: -reach, dy: -reach)
-    // What lies farther out than the blur reaches does not come into the canvas.
+    // Parts farther away than the blur do not affect the canvas.
     let room = CGRect(x: 0, y: 0, width: width, height: height)
     guard let area = PixelArea(box.intersection(room.insetBy(dx: -reach, dy: -reach)), scale: 1),
       let inside = PixelArea(box.intersection(room), scale: 1), inside.minX + inside.width <= width,

@@ -2,22 +2,20 @@ import CStarminePango
 package import Foundation
 package import StarmineGraphics
 
-/// Text as pixels.
 package struct TextPicture: Sendable {
-  /// Premultiplied.
   package let image: CGImage
-  /// Where the image lies in the frame, in points from its top left corner.
+  /// Rectangle of the image in the frame, in points from its top left corner.
   package let place: CGRect
 }
 
 extension TypesetText {
-  /// Most pixels of a picture; a larger one gets fewer pixels per point.
+  /// Maximum number of pixels of an image. Larger ones have a lower resolution.
   package static let mostPixels = 16_000_000.0
   private static let longestSide = 16_384.0
 
-  /// Draws the text with `scale` pixels per point, as far as it lies in the frame; nil where nothing does.
+  /// Draws the text with `scale` pixels per point, clipped to the frame; nil if nothing is visible.
   ///
-  /// Coverage is exact to 1/256 and without hinting. A pure function of the text and the scale.
+  /// Coverage is accurate to 1/256, without hinting. A pure function of the text and the scale.
   package func picture(scale: Double) -> TextPicture? {
     guard scale > 0, scale.isFinite else { return nil }
     let area = CGRect(origin: .zero, size: frame.size).intersection(inkBox)
@@ -37,28 +35,27 @@ extension TypesetText {
     return TextPicture(image: canvas.image, place: pixels.inPoints(scale: fitting))
   }
 
-  /// Pixels per point for an area, as many as a picture may have.
+  /// Pixels per point for an area, within the limit of images.
   static func fitting(_ scale: Double, _ area: CGRect) -> Double {
     let longest = Double(max(area.width, area.height))
     return min(scale, (longestSide - 2) / longest, (mostPixels / Double(area.width * area.height)).squareRoot())
   }
 
-  /// The same with less opacity, 0...1.
   package func faded(to opacity: CGFloat) -> TypesetText {
     var result = self
     for index in result.colors.indices { result.colors[index].alpha *= opacity }
     return result
   }
 
-  /// The same in another colour, whose alpha counts for coloured glyphs too.
+  /// The text in another colour, whose alpha also applies to colour glyphs.
   package func colored(_ color: CGColor) -> TypesetText {
     var result = self
     for index in result.colors.indices { result.colors[index] = color }
     return result
   }
 
-  /// The glyphs of each run as one path in points of the frame, with its colour; layers of coloured glyphs are paths of
-  /// their own after them.
+  /// The glyphs of each run as a path in points of the frame, with its colour. Layers of colour glyphs are separate
+  /// paths after it.
   package var paths: [(path: CGPath, color: CGColor)] {
     let plain = colors.map { (path: CGMutablePath(), color: $0) }
     var colored: [(path: CGPath, color: CGColor)] = []
@@ -76,7 +73,7 @@ extension TypesetText {
     return plain.filter { !$0.path.isEmpty }.map { (path: $0.path, color: $0.color) } + colored
   }
 
-  /// The glyphs that are pictures, with their places in points of the frame.
+  /// The glyphs with images, and their rectangles in points of the frame.
   package var pictures: [(image: CGImage, place: CGRect)] {
     glyphs.compactMap { glyph in
       guard case .picture(let image, let place) = outlines[glyph.outline].colors else { return nil }
@@ -84,20 +81,19 @@ extension TypesetText {
     }
   }
 
-  /// Around everything that is drawn, in the frame or not; points.
+  /// Bounding box of everything drawn, also outside the frame, in points.
   package var inkBox: CGRect {
     glyphs.reduce(CGRect.null) { $0.union(outlines[$1.outline].box.offsetBy(dx: $1.x, dy: $1.y)) }
   }
 }
 
-/// Whole pixels around an area.
 struct PixelArea {
   var minX: Int
   var minY: Int
   var width: Int
   var height: Int
 
-  /// So far away numbers still hold every pixel.
+  /// Up to this distance, numbers can represent single pixels.
   private static let farthest = 0x1p52
 
   /// Nil for an area that is too far away: the centre of a line of 1e300 points.

@@ -1,19 +1,19 @@
 import Foundation
 import StarmineGraphics
 
-/// Runs joined to one text of bytes, without what cannot be shown.
+/// Runs joined to one UTF-8 text, without characters that cannot be shown.
 struct TextSource {
   var bytes: [UInt8] = []
-  /// The runs that are left, each with the byte behind its last one.
+  /// The remaining runs, each with the index after its last byte.
   var runs: [(run: TextRun, end: Int)] = []
   var diagnostic: TextDiagnostic?
 
-  /// Points; smaller and larger sizes count as these.
+  /// Range of font sizes in points. Others are limited to it.
   static let sizes: ClosedRange<CGFloat> = 0.25...4096
   private static let longest = 100_000
-  /// Pango's time for wrapped text grows with the square of its length.
+  /// Maximum length of wrapped text: the time of Pango increases with the square of the length.
   private static let longestWrapped = 8_000
-  /// Characters times size. Pango counts in 1024ths of a point, in 32 bits: two million points.
+  /// Maximum number of characters times size. Pango uses 32 bits of 1/1024 point: two million points.
   private static let widest: CGFloat = 1_000_000
 
   init(_ given: [TextRun], in frame: TextFrame) {
@@ -37,7 +37,7 @@ struct TextSource {
     return min(cut ? longestWrapped : longest, Int(widest / (runs.map { clamped($0.size) }.max() ?? 1)))
   }
 
-  /// More characters than can be seen in the frame: what is beyond them makes no difference.
+  /// An upper limit of the visible characters in the frame. Later ones have no effect.
   private static func visible(_ runs: [TextRun], in frame: TextFrame) -> Int {
     guard frame.isWrapped, frame.truncation == .none || frame.truncation == .end else { return longest }
     let em = runs.map { clamped($0.size) }.min() ?? 1
@@ -49,7 +49,7 @@ struct TextSource {
     size.isNaN ? sizes.lowerBound : min(max(size, sizes.lowerBound), sizes.upperBound)
   }
 
-  /// Line ends become line feeds; other control characters show nothing.
+  /// Converts line ends to line feeds and omits other control characters.
   private mutating func append(_ scalars: Substring.UnicodeScalarView.SubSequence) {
     var previous: Unicode.Scalar?
     for scalar in scalars {
@@ -64,7 +64,6 @@ struct TextSource {
     }
   }
 
-  /// The run that a byte belongs to.
   func run(at byte: Int) -> Int {
     var (low, high) = (0, runs.count - 1)
     while low < high {

@@ -1,19 +1,17 @@
-/// What animators take text apart into: its characters, letters, words and lines.
+/// The units of text for animators: characters, letters, words and lines.
 package struct TextUnits: Sendable {
-  /// Places that a character has among the units of each kind, in the order in which text is read.
+  /// Index of a character among the units of each kind, in reading order.
   package struct Places: Sendable {
     package var character: Int
-    /// Nil for spaces.
     package var letter: Int?
     package var word: Int
     package var line: Int
   }
 
-  /// One for each character; ends of lines are none.
+  /// One per character, without line ends.
   package private(set) var characters: [Places] = []
-  /// How many units of each kind there are.
   package private(set) var counts = Places(character: 0, letter: 0, word: 0, line: 0)
-  /// For each byte of the text, the character that it belongs to.
+  /// Character index of each byte.
   private var ofByte: [Int] = []
 
   package init(_ text: TypesetText) {
@@ -31,13 +29,13 @@ package struct TextUnits: Sendable {
         Places(character: characters.count, letter: isSpace ? nil : letters, word: max(0, words - 1), line: line))
       letters += isSpace ? 0 : 1
     }
-    // Each character has a word and a line, where there are only spaces and where no line was set too.
+    // Each character needs a word and a line, even if there are only spaces or no line was laid out.
     let least = min(1, characters.count)
     counts = Places(
       character: characters.count, letter: letters, word: max(least, words), line: max(least, text.lines.count))
   }
 
-  /// The places of a glyph's character; nil for one that shows no character of the text.
+  /// The indices of a glyph's character; nil for a glyph without a character.
   package subscript(glyph: TypesetText.Glyph) -> Places? {
     guard ofByte.indices.contains(glyph.byte), characters.indices.contains(ofByte[glyph.byte]) else { return nil }
     return characters[ofByte[glyph.byte]]

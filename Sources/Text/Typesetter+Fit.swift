@@ -2,15 +2,15 @@ import Foundation
 import StarmineGraphics
 
 extension Typesetter {
-  /// Font size in points to which a text shrinks at most.
+  /// Smallest font size for fitting, in points.
   private static let smallestSize: CGFloat = 8
-  /// Characters of a text that can be fitted: each attempt sets all of it.
+  /// Maximum number of characters for fitting, because each attempt lays out the whole text.
   private static let longest = 2000
-  /// Sizes that are tried; the last ones differ by less than 1%.
+  /// Maximum number of attempts. The last sizes differ by less than 1%.
   private static let attempts = 10
 
-  /// Sets text at the largest font size, up to that of the runs, at which all of it is inside the frame. The text is
-  /// cut if that is not possible.
+  /// Lays out text at the largest font size, up to that of the runs, with which it is inside the frame. If there is
+  /// none, the text is cut.
   func fitted(_ runs: [TextRun], in frame: TextFrame) -> TypesetText {
     guard runs.reduce(0, { $0 + $1.text.unicodeScalars.count }) <= Self.longest else { return set(runs, in: frame) }
     // Lines below the frame count too.
@@ -31,12 +31,12 @@ extension Typesetter {
       }
     }
     if frame.fit == .balance { best = balanced(best, runs, in: tall) }
-    // A text that shrinks slowly does not jump.
+    // Avoids a jump in a text that shrinks slowly.
     best.isFitted = true
     return best.placed(in: frame, below: (min(natural.size.height, limit.height) - best.size.height) / 2)
   }
 
-  /// The same number of lines, the longest of which is as short as possible.
+  /// The same number of lines, with the longest one as short as possible.
   private func balanced(_ text: TypesetText, _ runs: [TextRun], in frame: TextFrame) -> TypesetText {
     var (best, narrow, wide) = (text, CGFloat(0), frame.size.width)
     guard text.lines.count > 1 else { return text }
@@ -67,7 +67,7 @@ extension Typesetter {
 }
 
 extension TypesetText {
-  /// Whether all lines are in a box of a size, apart from spaces at their ends.
+  /// Whether all lines are in a box of a size, except for trailing spaces.
   func isInside(_ size: CGSize) -> Bool {
     lines.allSatisfy { line in
       // Descenders end above the bottom of a line.
@@ -77,7 +77,7 @@ extension TypesetText {
     }
   }
 
-  /// The same in another frame of the same width, moved down.
+  /// Returns the text in another frame of the same width, moved down.
   fileprivate func placed(in frame: TextFrame, below top: CGFloat) -> TypesetText {
     var text = self
     text.frame = frame

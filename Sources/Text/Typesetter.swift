@@ -3,9 +3,9 @@ import Foundation
 package import StarmineGraphics
 import Synchronization
 
-/// Shapes, breaks, truncates and aligns text.
+/// Lays out text: shaping, line breaking, truncation and alignment.
 ///
-/// The same text, frame and fonts give the same result on every thread. Threads may share one typesetter; they take
+/// The same text, frame and fonts give the same result on every thread. Threads can share a typesetter. They take
 /// turns, because Pango's font maps belong to one thread at a time.
 package final class Typesetter: Sendable {
   private final class Tools {
@@ -21,14 +21,14 @@ package final class Typesetter: Sendable {
 
   private let tools: Mutex<Tools?>
 
-  /// The fonts as they are known to this process; kept, because finding them takes milliseconds.
+  /// The typesetter of the process, because finding fonts takes milliseconds.
   package static let shared = Typesetter()
 
   package init() {
     tools = Mutex(Tools())
   }
 
-  /// Sets text in a frame. Without Pango or fontconfig nothing is set.
+  /// Lays out text in a frame. Without Pango or fontconfig the result is empty.
   package func typeset(_ runs: [TextRun], in frame: TextFrame) -> TypesetText {
     frame.fit == .none ? set(runs, in: frame) : fitted(runs, in: frame)
   }
@@ -37,7 +37,7 @@ package final class Typesetter: Sendable {
     var result = TypesetText(frame: frame)
     let source = TextSource(runs, in: frame)
     result.diagnostics = source.diagnostic.map { [$0] } ?? []
-    // Comparisons are false for not-a-number.
+    // Comparisons with NaN are false.
     guard !source.runs.isEmpty, frame.size.width > 0, frame.size.height > 0 else { return result }
     tools.withLock { tools in
       guard let tools else {
@@ -54,8 +54,7 @@ package final class Typesetter: Sendable {
     return result
   }
 
-  /// Opens a font's file, which must be in a scope: from then on a font of this name is that file, wherever the name
-  /// leads later.
+  /// Opens a font file in a scope. Later uses of the name refer to this file, even if the path changes.
   package func openFont(at path: String, in scope: FileScope) {
     tools.withLock { tools in
       guard let tools else { return }
@@ -63,15 +62,15 @@ package final class Typesetter: Sendable {
     }
   }
 
-  /// A note if there is no font of this name; nil if there is one.
+  /// A note if there is no font with this name, or nil.
   package func diagnostic(forFont name: String) -> TextDiagnostic? {
     tools.withLock { $0 == nil ? .typesetterMissing : $0?.fonts.font(named: name).diagnostic }
   }
 
-  /// Notes on characters for which neither the font of their run nor another one has a glyph.
+  /// Notes on characters without a glyph in any font.
   package func missingGlyphs(in runs: [TextRun]) -> [TextDiagnostic] {
     guard tools.withLock({ $0 != nil }) else { return runs.isEmpty ? [] : [.typesetterMissing] }
-    // Fonts without letters are filled up by others.
+    // Fonts without letters are supplemented by others.
     guard runs.contains(where: { !$0.text.utf8.allSatisfy { $0 < 0x80 } }) else { return [] }
     let small = runs.map { run in
       var run = run
@@ -108,7 +107,7 @@ package final class Typesetter: Sendable {
       if let diagnostic = font.diagnostic, !result.diagnostics.contains(diagnostic) {
         result.diagnostics.append(diagnostic)
       }
-      // The colour only keeps glyphs of different runs apart; ours are looked up by position.
+      // The colour only separates glyphs of different runs. Actual colours are found by position.
       for attribute in [
         pango_attr_font_desc_new(font.description.pointer), pango_attr_foreground_new(UInt16(index & 0xffff), 0, 0),
         run.kern == 0 ? nil : pango_attr_letter_spacing_new(units(kern: run.kern)),
@@ -125,12 +124,12 @@ package final class Typesetter: Sendable {
     pango_layout_set_text(layout.pointer, String(decoding: source.bytes, as: UTF8.self), Int32(source.bytes.count))
   }
 
-  /// Soft hyphens of a text that are drawn where a line breaks; also their number times paragraphs times bytes, with
-  /// which Pango's time grows.
+  /// Maximum number of soft hyphens that are drawn at line ends, and of their number times paragraphs times bytes, with
+  /// which the time of Pango increases.
   private static let (mostSoftHyphens, mostWork) = (500, 100_000_000)
 
-  /// Words are broken without hyphens that their author has not written. The break behind a soft hyphen is the end of
-  /// a range, which the attribute does not change.
+  /// Words are not broken with automatic hyphens. A break after a soft hyphen is the end of a range, so the attribute
+  /// does not affect it.
   private func leaveOutHyphens(_ bytes: [UInt8], _ attributes: borrowing AttributeList) {
     var start = 0
     let softHyphens = bytes.indices.dropFirst().filter { bytes[$0] == 0xAD && bytes[$0 - 1] == 0xC2 }
@@ -145,7 +144,7 @@ package final class Typesetter: Sendable {
   }
 }
 
-/// Points in Pango's 1024ths, within its 32 bits.
+/// Converts points to Pango's units, limited to 32 bits.
 private func units(_ points: Double) -> Int32 {
   Int32(min(max(points, 1 / 1024), 2_000_000) * 1024)
 }

@@ -1,11 +1,11 @@
 import Foundation
 import StarmineEmbedding
 
-/// Serves a client on standard input and output. It reads messages while a call runs, so that the client can cancel it.
+/// Serves a client on standard input and output. It reads messages during a call, so that the client can cancel it.
 struct AgentHost {
   private struct Call {
     let id: String
-    /// As JSON; nil where the client wants no progress.
+    /// As JSON; nil if the client wants no progress.
     let token: String?
     let line: [UInt8]
   }
@@ -13,25 +13,24 @@ struct AgentHost {
   private typealias Clock = ContinuousClock
 
   private let server: AgentServer
-  /// Seconds that a call may take; 0 for no limit.
+  /// Maximum seconds of a call; 0 for no limit.
   private let limit: Double
   private var input = MessageLines(STDIN_FILENO, longest: longestMessage)
-  /// When the input has ended; nil for a file, which has all messages from the beginning.
+  /// Time of the end of input; nil for a file, which is complete from the start.
   private var endOfInput: Clock.Instant?
   private var waiting: [Call] = []
   private var running: (call: Call, start: Clock.Instant, toldSeconds: Int)?
   private var worker: AgentWorker?
 
-  /// A longer message is not read, and answered with an error.
+  /// Longer messages are not read; the reply is an error.
   private static let longestMessage = 32 << 20
-  /// Bytes of calls that wait.
+  /// Maximum bytes of waiting calls.
   private static let mostWaiting = 256 << 20
-  /// Seconds that a call may take after the end of the input.
+  /// Maximum seconds of a call after the end of input.
   private static let patience = 4.0
 
   init(_ server: AgentServer, limit: Double) { (self.server, self.limit) = (server, limit) }
 
-  /// Returns after the end of the input and of the calls that were read.
   mutating func run() {
     while true {
       while let line = input.next() { receive(line) }
@@ -60,7 +59,7 @@ struct AgentHost {
     }
   }
 
-  /// A call that is cancelled has no answer.
+  /// A cancelled call has no reply.
   private mutating func cancel(_ id: String?) {
     waiting.removeAll { $0.id == id }
     if let running, running.call.id == id { stop(nil) }
@@ -77,7 +76,7 @@ struct AgentHost {
     }
   }
 
-  /// Waits for input, for the answer to the call, or for a moment.
+  /// Waits for input, for the reply to the call, or for a timeout.
   private mutating func wait() {
     let closed: Int32 = -1
     var files = [
@@ -97,7 +96,7 @@ struct AgentHost {
     }
   }
 
-  /// Tells the client that the call goes on, and ends one that takes too long.
+  /// Reports progress of the call, and ends one that takes too long.
   private mutating func supervise() {
     guard let (call, start, told) = running else { return }
     let seconds = (Clock.now - start) / .seconds(1)
@@ -118,7 +117,6 @@ struct AgentHost {
     if let problem { finish(problem) } else { running = nil }
   }
 
-  /// Answers the call with an error.
   private mutating func finish(_ problem: String) {
     guard let call = running?.call else { return }
     running = nil

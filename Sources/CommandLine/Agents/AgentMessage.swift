@@ -1,16 +1,14 @@
 import Foundation
 import StarminePresets
 
-/// A message of a client, which is a line of JSON.
+/// A message of a client: a line of JSON.
 struct AgentMessage {
   let method: String
-  /// As JSON; nil for a notification.
   let id: String?
   let parameters: DocumentValue?
   let line: [UInt8]
 
   struct NoMessage: Error {
-    /// Nil where the client expects none.
     let answer: String?
   }
 
@@ -22,29 +20,25 @@ struct AgentMessage {
     }
     (id, parameters) = (message[key: "id"].map { Self.json($0, in: line) }, message[key: "params"])
     guard case .string(let method)? = message[key: "method"]?.content else {
-      // An answer to a question that was never asked.
       let isAnswer = message[key: "result"] != nil || message[key: "error"] != nil
       throw NoMessage(answer: isAnswer ? nil : Self.error(-32600, "the message has no method", id ?? "null"))
     }
     (self.method, self.line) = (method, line)
   }
 
-  /// A member of the parameters as JSON.
   func parameter(_ keys: String...) -> String? {
     var value = parameters
     for key in keys { value = value?[key: key] }
     return value.map { Self.json($0, in: line) }
   }
 
-  /// A value as JSON. A number keeps its digits: ids may have more than a floating-point number holds.
+  /// A value as JSON. Numbers keep their digits, because ids may exceed the precision of a double.
   private static func json(_ value: DocumentValue, in line: [UInt8]) -> String {
     guard case .number = value.content else { return value.line(quotingKeys: true) }
     let text = String(decoding: line[value.span], as: UTF8.self)
     let isJSON = text.wholeMatch(of: /-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/.asciiOnlyDigits()) != nil
     return isJSON ? text : value.line()
   }
-
-  // MARK: Messages for the client, each on one line
 
   static func result(_ result: DocumentValue, _ id: String) -> String {
     #"{ "jsonrpc": "2.0", "id": \#(id), "result": \#(result.line(quotingKeys: true)) }"#
@@ -55,7 +49,6 @@ struct AgentMessage {
     return #"{ "jsonrpc": "2.0", "id": \#(id), "error": \#(error.line(quotingKeys: true)) }"#
   }
 
-  /// - Parameter token: as JSON.
   static func progress(_ seconds: Int, _ token: String) -> String {
     #"{ "jsonrpc": "2.0", "method": "notifications/progress", "params": "#
       + #"{ "progressToken": \#(token), "progress": \#(seconds), "message": "running for \#(seconds) s" } }"#
@@ -64,7 +57,7 @@ struct AgentMessage {
 
 struct MessageLines {
   let file: Int32
-  /// Of a message, bytes. A longer one is replaced by one that cannot be read.
+  /// Maximum bytes of a message. A longer one is replaced by an invalid one.
   private let longest: Int
   private var waiting: [UInt8] = []
   private var scanned = 0
@@ -77,7 +70,7 @@ struct MessageLines {
     return fstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// A message that has been read; nil before the next `read`. At the end, the last one needs no line end.
+  /// The next complete message, or nil before the next `read`. The last one needs no line end.
   mutating func next() -> [UInt8]? {
     if let end = waiting[scanned...].firstIndex(of: UInt8(ascii: "\n")) {
       let line = Array(waiting[..<end])
@@ -92,7 +85,6 @@ struct MessageLines {
     return waiting
   }
 
-  /// Waits for bytes and takes them; false at the end.
   mutating func read() -> Bool {
     var (buffer, count) = ([UInt8](repeating: 0, count: 1 << 16), 0)
     repeat { count = Foundation.read(file, &buffer, buffer.count) } while count < 0 && errno == EINTR
@@ -102,12 +94,11 @@ struct MessageLines {
 
   /// Writes a message to standard output.
   ///
-  /// - Parameter text: without line ends.
+  /// - Parameter text: a single line.
   static func write(_ text: some StringProtocol) { write(Array(text.utf8)) }
 
   static func write(_ line: [UInt8]) {
     do { try FileHandle.standardOutput.write(contentsOf: Data(line + [UInt8(ascii: "\n")])) } catch {
-      // The agent's program has gone.
       Foundation.exit(CommandError.Code.brokenPipe.rawValue)
     }
   }

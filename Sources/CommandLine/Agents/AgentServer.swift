@@ -17,7 +17,7 @@ struct AgentServer {
     case parameters(String)
   }
 
-  /// The answer to a message, on one line; nil for a notification.
+  /// The reply to a message, on one line; nil for a notification.
   func answer(to message: AgentMessage) -> String? {
     guard let id = message.id else { return nil }
     do throws(RequestError) {
@@ -82,7 +82,7 @@ struct AgentServer {
     ("serverInfo", .members([("name", .text("starmine")), ("version", .text(EngineVersion.text))])),
     ("instructions", .text(instructions)),
   ]
-  /// What a client without a handshake asks of lists.
+  /// Additional fields of lists for clients without a handshake.
   private static let fresh: [(String, DocumentValue)] = [
     ("resultType", .text("complete")), ("ttlMs", DocumentValue(.number(3_600_000))), ("cacheScope", .text("public")),
   ]

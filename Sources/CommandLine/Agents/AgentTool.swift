@@ -112,7 +112,7 @@ struct AgentTool: Sendable {
   }
 }
 
-/// The arguments of a call, of the types that the table says.
+/// The arguments of a call, with the types of the table.
 struct AgentArguments {
   private var values: [AgentTool.Argument: DocumentValue] = [:]
 
@@ -134,7 +134,7 @@ struct AgentArguments {
     }
   }
 
-  /// A text; an object stands for the document that it is.
+  /// A string. An object is converted to its document.
   func text(_ argument: AgentTool.Argument) throws(HostError) -> String? {
     switch values[argument]?.content {
     case nil: return nil

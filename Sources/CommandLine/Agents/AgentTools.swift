@@ -9,15 +9,14 @@ import StarmineRaster
 import StarmineRendering
 import StarmineTuning
 
-/// What the tools do. Each call stands for itself: it says its scene, and nothing is kept but sprites.
+/// The tools. Each call is independent and names its scene. Only sprites are cached.
 struct AgentTools: Sendable {
   let threads: Int
   private let folder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
 
-  /// Pixels of a picture's longer side where nothing else is asked for: pictures cost an agent by their pixels.
+  /// Default longer side of an image in pixels: agents pay for pixels.
   private static let side = 640.0
   private static let sheetSide = 320.0
-  /// Pixels of a picture's longer side at most.
   static let largestSide = 2048
 
   // MARK: Scenes
@@ -52,10 +51,9 @@ struct AgentTools: Sendable {
     return HostedScene.Frame(width: pixels.width, height: pixels.height)
   }
 
-  /// Files that calls may read and write.
   private var files: FileScope { FileScope(folder: folder.path) }
 
-  /// A path below the working folder, links followed.
+  /// A path inside the working folder, after links are followed.
   private func path(_ text: String) throws(HostError) -> String {
     let url = text.hasPrefix("/") ? URL(fileURLWithPath: text) : folder.appendingPathComponent(text)
     let path = url.standardizedFileURL.path
@@ -89,7 +87,7 @@ struct AgentTools: Sendable {
         .filter { row in filter.map { row.matches($0) } ?? true }
     } else {
       let all = try scene(arguments, changed: false).parameters(filter)
-      // Without a word, what the document says; defaults are hundreds.
+      // By default, the values of the document, because there are hundreds of defaults.
       rows = filter == nil ? all.filter { !$0.isDefault } : all
     }
     let lines = rows.prefix(Self.mostLines).map { container == nil ? $0.brief : "\($0.brief): \($0.info.summary)" }
@@ -150,7 +148,7 @@ struct AgentTools: Sendable {
     return [.png(png), .text(lines.joined(separator: "\n"))] + notes(scene)
   }
 
-  /// Pictures beside each other, of the first one's size.
+  /// Images side by side, with the size of the first one.
   private func sheet(
     _ moments: [(scene: HostedScene, time: Double)], columns: Int, _ captions: [String]
   ) throws(HostError) -> [UInt8] {
@@ -234,10 +232,11 @@ struct AgentTools: Sendable {
 }
 
 extension AgentTools {
-  /// Elements that are looked at, each by a picture without it.
+  /// Maximum number of checked elements, each with an image without it.
   private static let mostElements = 60
 
-  /// What each layer and cell contributes to a frame: the pixels that change if it is hidden, or why none do.
+  /// The contribution of each layer and cell to a frame: the number of pixels that change if it is hidden, or why none
+  /// do.
   func why(_ arguments: AgentArguments) throws(HostError) -> [AgentContent] {
     let scene = try scene(arguments)
     let time = try moment(arguments, scene)
@@ -249,7 +248,7 @@ extension AgentTools {
     let elements = elements(of: scene)
     for element in elements.prefix(Self.mostElements) {
       let other = try HostedScene(scene.source, frame: scene.frame, threads: threads)
-      // A change that does not fit here says nothing about what is seen.
+      // A change that is invalid here gives no information.
       guard (try? other.apply(arguments.texts(.set) + [element.without])) != nil else { continue }
       let difference = difference(whole, try pixels(of: other, time), size)
       let reason = difference == nil ? reason(element, scene, without: other, sight) : ""
@@ -260,7 +259,6 @@ extension AgentTools {
     return [.text(lines.joined(separator: "\n"))]
   }
 
-  /// Why an element adds nothing.
   private func reason(
     _ element: Element, _ scene: HostedScene, without other: HostedScene, _ sight: LayerSight
   ) -> String {
@@ -290,7 +288,7 @@ extension AgentTools {
     }
   }
 
-  /// A layer or cell with a name, and the change that removes it.
+  /// A named layer or cell, and the change that removes it.
   private struct Element {
     let name: String
     let without: String
@@ -321,10 +319,10 @@ extension AgentTools {
 }
 
 enum AgentTarget {
-  /// Errors: there is something else than a file. A link may lead out of the folder, and to open a pipe may take for
-  /// ever.
+  /// Errors: the path exists and is not a regular file. A link may lead outside the folder, and opening a pipe may
+  /// block.
   ///
-  /// - Parameter path: of a file, or of numbered files (`a-%05d.png`).
+  /// - Parameter path: path of a file, or of numbered files (`a-%05d.png`).
   static func check(_ path: String) throws(HostError) {
     guard let numbered = NumberedPath(path) else { return try checkFile(path) }
     if NumberedPath(URL(fileURLWithPath: path).deletingLastPathComponent().path) != nil {
@@ -333,7 +331,7 @@ enum AgentTarget {
     for number in numbered.existing { try checkFile(numbered.path(number)) }
   }
 
-  /// Errors: there is a file that is not a document of Starmine.
+  /// Errors: the file exists and is not a Starmine document.
   static func checkDocument(_ path: String) throws(HostError) {
     let url = URL(fileURLWithPath: path).standardizedFileURL
     var status = stat()
@@ -345,7 +343,7 @@ enum AgentTarget {
     }
   }
 
-  /// Bytes of a file that is read to find out whether it is a document.
+  /// Maximum bytes that are read to check whether a file is a document.
   private static let largestDocument = 256 << 20
 
   private static func checkFile(_ path: String) throws(HostError) {

@@ -2,13 +2,13 @@ import StarmineRendering
 import StarmineGraphics
 import StarmineScene
 
-/// Why layers of a moment are not seen, by their names.
+/// Why layers are not visible at a time, by name.
 struct LayerSight {
   private var reasons: [String: String] = [:]
   private(set) var hiding: [String: String] = [:]
   private let frame: CGRect
 
-  /// - Parameter seconds: of the movie, from its start.
+  /// - Parameter seconds: time in the movie.
   init(_ tree: RenderTree, at seconds: Double, in canvas: CGSize) {
     frame = CGRect(origin: .zero, size: canvas)
     visit(tree.root, at: tree.moment ?? Movie.startTime + seconds, .identity, hidden: nil)
@@ -19,9 +19,9 @@ struct LayerSight {
   }
 
   /// - Parameters:
-  ///   - time: of the superlayer.
+  ///   - time: time of the superlayer.
   ///   - matrix: from the superlayer's coordinates to the scene's.
-  ///   - hidden: why nothing of the superlayer is seen.
+  ///   - hidden: why the superlayer is not visible.
   private mutating func visit(_ node: RenderNode, at time: Double, _ matrix: CGAffineTransform, hidden: String?) {
     let timing = node.state.timing
     let isEarly = timing.beginTime != 0 && time < timing.beginTime
@@ -71,7 +71,6 @@ struct LayerSight {
       + "\(Int(frame.width))x\(Int(frame.height)) points"
   }
 
-  /// From a layer's coordinates to its superlayer's.
   private static func matrix(_ state: LayerState) -> CGAffineTransform {
     let anchor = CGPoint(
       x: state.bounds.minX + state.anchorPoint.x * state.bounds.width,

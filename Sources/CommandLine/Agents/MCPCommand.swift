@@ -29,7 +29,7 @@ struct MCPCommand: ParsableCommand {
   }
 
   func run() {
-    // A server replaces what it has read.
+    // A server may replace files that it has read.
     InputRegister.stop()
     let cores = ProcessInfo.processInfo.activeProcessorCount
     let server = AgentServer(tools: AgentTools(threads: threads > 0 ? threads : cores))
@@ -39,14 +39,12 @@ struct MCPCommand: ParsableCommand {
   }
 }
 
-/// Runs calls in a process of its own, which can be stopped at any time: a document may keep the engine busy for ever,
-/// or end it.
+/// Runs calls in a separate process that can be killed at any time, because a document may block or crash the engine.
 final class AgentWorker {
   private let process = Process()
   private let (input, output) = (Pipe(), Pipe())
   var lines: MessageLines
 
-  /// Errors: the process cannot be started.
   init(threads: Int) throws {
     lines = MessageLines(output.fileHandleForReading.fileDescriptor, longest: .max)
     process.executableURL = URL(fileURLWithPath: "/proc/self/exe")
@@ -55,10 +53,10 @@ final class AgentWorker {
     try process.run()
   }
 
-  /// Starts a call. A process that has ended has an end of its answers too.
+  /// Starts a call. If the process has ended, its replies end too.
   func send(_ line: [UInt8]) { try? input.fileHandleForWriting.write(contentsOf: Data(line + [UInt8(ascii: "\n")])) }
 
-  /// Ends it, and what it has begun to write.
+  /// Ends the process and removes its unfinished files.
   func stop() {
     kill(process.processIdentifier, SIGTERM)
     for _ in 0..<100 where process.isRunning { usleep(20_000) }
@@ -66,16 +64,14 @@ final class AgentWorker {
     process.waitUntilExit()
   }
 
-  /// Why it has ended.
   var end: String {
     process.waitUntilExit()
     let isSignal = process.terminationReason == .uncaughtSignal
     return isSignal ? "signal \(process.terminationStatus)" : "code \(process.terminationStatus)"
   }
 
-  /// Serves as such a process until the server ends.
   static func serve(_ server: AgentServer) {
-    // Without memory, this process ends before the server and other programs.
+    // If memory is short, this process is killed before the server and other programs.
     try? Data("500".utf8).write(to: URL(fileURLWithPath: "/proc/self/oom_score_adj"))
     Thread.detachNewThread {
       var input = pollfd(fd: STDIN_FILENO, events: 0, revents: 0)

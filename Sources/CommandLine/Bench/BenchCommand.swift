@@ -3,7 +3,6 @@ import Foundation
 import StarmineBench
 import StarmineMedia
 
-/// Throughput: how fast this machine draws.
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench", abstract: "Measure rendering speed and compare it with earlier results.",

@@ -11,7 +11,7 @@ struct SceneSelection: ParsableArguments {
     completion: .list(BenchScene.Group.allCases.map(\.rawValue) + BenchScene.all.map(\.name)))
   var scenes: [String] = []
 
-  /// In the order of the suite, each once.
+  /// In the order of the suite, without duplicates.
   func chosen() throws -> [BenchScene] {
     let all = BenchScene.all
     guard !scenes.isEmpty else { return all }
@@ -32,7 +32,6 @@ struct SceneSelection: ParsableArguments {
   }
 }
 
-/// `1,2,4`; 0 is one per core.
 struct ThreadList: ExpressibleByArgument {
   let counts: [Int]
 
@@ -77,7 +76,6 @@ struct BenchOptions: ParsableArguments {
     guard limit >= 0, limit <= 86_400 else { throw ValidationError("--limit \(limit): expected 0 to 86400") }
   }
 
-  /// Measures the chosen scenes, with progress on a terminal.
   func measure() throws -> BenchReport {
     var plan = BenchPlan(scenes: try selection.chosen())
     plan.threads = threads.counts
@@ -98,7 +96,7 @@ struct BenchOptions: ParsableArguments {
     }
   }
 
-  /// Every frame takes that much longer: a hook for tests of what compare finds, and nothing for users.
+  /// Seconds added to every frame. Only for tests of the comparison.
   static var plantedSlowdown: Double {
     ProcessInfo.processInfo.environment["STARMINE_BENCH_SLOWDOWN"].flatMap { Double($0) } ?? 1
   }
@@ -142,7 +140,7 @@ struct CompareOptions: ParsableArguments {
     case table, markdown
   }
 
-  /// The change that counts for each scene.
+  /// The relevant change of each scene.
   func thresholds() throws -> Thresholds {
     guard let thresholdsFile else { return Thresholds(threshold.share) }
     do { return try Thresholds(readingFrom: thresholdsFile, usual: threshold.share) } catch {
@@ -150,7 +148,7 @@ struct CompareOptions: ParsableArguments {
     }
   }
 
-  /// Prints the comparison and ends the program with its code.
+  /// Prints the comparison and exits with its code.
   func conclude(_ comparison: BenchComparison, asJSON: Bool = false) throws {
     if asJSON { try printJSON(comparison) } else { try printText(ComparisonText(comparison)) }
     if comparison.exitCode != 0 { throw ExitCode(comparison.exitCode) }
@@ -164,7 +162,6 @@ struct CompareOptions: ParsableArguments {
   }
 }
 
-/// `3%` or `0.03`; above 0, at most 1.
 struct ShareArgument: ExpressibleByArgument {
   let share: Double
 

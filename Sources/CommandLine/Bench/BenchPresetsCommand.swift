@@ -3,7 +3,6 @@ import Foundation
 import StarmineBench
 import StarminePresets
 
-/// Prints what a frame of each bundled preset costs.
 struct BenchPresetsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "presets", abstract: "Measure the cost of a frame by preset and stage.",

@@ -46,17 +46,14 @@ struct BenchCaseCommand: ParsableCommand {
   }
 }
 
-/// Measurements that the suite runs in processes of their own; prints JSON.
+/// Measurements that the suite runs in separate processes. Prints JSON.
 struct BenchChildCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "child", abstract: "One part of a measurement in a process of its own.", shouldDisplay: false)
 
   enum Part: String, ExpressibleByArgument, CaseIterable {
-    /// First frame, memory, allocations.
     case probe
-    /// A short run with all its times.
     case sample
-    /// Frames and nothing else.
     case draw
   }
 

@@ -5,7 +5,7 @@ import StarmineMedia
 enum BenchStore {
   private static let folder = "out/bench"
 
-  /// The file of a new report; its folder is there.
+  /// The file of a new report. Creates its folder.
   static func path(ofName name: String) throws -> String {
     guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/"), !name.contains("\0") else {
       throw CommandError.usage("report name \"\(name)\": expected a name without slashes")
@@ -18,7 +18,7 @@ enum BenchStore {
     return "\(folder)/\(name).json"
   }
 
-  /// A saved report by its name, or the report in a file.
+  /// A report by name or file.
   static func report(_ text: String) throws -> BenchReport {
     let saved = "\(folder)/\(text).json"
     let path = [text, saved].first { FileManager.default.fileExists(atPath: $0) }
@@ -54,7 +54,7 @@ enum BenchStore {
     try OutputFile.write(text.utf8, to: path)
   }
 
-  /// Makes the folder of an output and throws if it cannot be written: better now than after minutes of measuring.
+  /// Creates the folder of an output, so that errors are reported before minutes of measuring.
   static func check(_ path: String) throws {
     guard path != OutputPath.standard else { return }
     try OutputPath.makeFolder(of: path)
@@ -62,7 +62,7 @@ enum BenchStore {
   }
 }
 
-/// One line on a terminal that says what is being done; nothing elsewhere.
+/// Shows the current step on a terminal.
 final class BenchProgress {
   private let isTerminal = isatty(STDERR_FILENO) == 1
 

@@ -79,7 +79,7 @@ struct AtlasCommand: ParsableCommand {
 
   @Option(help: "Number of render threads, 0 to 1024. 0: one per core.") var threads = 0
 
-  /// Frames of a sheet, and pixels of all frames together: 1 GB.
+  /// Maximum number of frames, and of pixels of all frames: 1 GB.
   private static let (mostFrames, mostPixels) = (4096, 256 << 20)
 
   func validate() throws {
@@ -102,7 +102,7 @@ struct AtlasCommand: ParsableCommand {
     let path = try OutputPath.resolve(output, name: "\(scene.outputName)-atlas", extension: "png")
     if OutputPath.isKept(path, noOverwrite: noOverwrite) { return }
     var request = scene.request(try scene.source(), size: size)
-    // The background is not part of a sprite, unless it is asked for.
+    // Sprites have no background by default.
     request.options.insert(PropertyOverride(path: "movie.background", value: "transparent"), at: 0)
     let loaded = try scene.edits.load(request)
     let movie = loaded.movie()
@@ -132,7 +132,6 @@ struct AtlasCommand: ParsableCommand {
     return options
   }
 
-  /// Seconds of what is written.
   private func times(of movie: Movie) throws -> [Double] {
     let all = 0..<max(1, movie.frameCount)
     let asked = frames?.frames ?? all
@@ -145,11 +144,11 @@ struct AtlasCommand: ParsableCommand {
     }
   }
 
-  /// Frames in a second, as they follow each other on the sheet.
+  /// Frames per second of the sheet.
   private func rate(of movie: Movie, _ times: [Double]) -> Double {
     guard let first = times.first, let last = times.last, last > first else { return movie.framesPerSecond }
     let rate = Double(times.count - 1) / (last - first)
-    // A few frames of a day are far below one in a second.
+    // A few frames of a long movie are far below one per second.
     return rate < 1 ? rate : (rate * 1000).rounded() / 1000
   }
 

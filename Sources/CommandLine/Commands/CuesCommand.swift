@@ -72,7 +72,7 @@ struct CuesCommand: ParsableCommand {
   }
 }
 
-/// A moment with a name, as programs read it.
+/// A cue in JSON output.
 struct CueRecord: Encodable {
   var name: String
   var at: Double

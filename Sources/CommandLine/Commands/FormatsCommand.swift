@@ -76,7 +76,6 @@ enum FormatTable {
   }
 }
 
-/// A format (`schema/formats.schema.json`).
 private struct FormatRecord: Encodable {
   var key: String
   var name: String

@@ -43,7 +43,7 @@ struct ImportCommand: ParsableCommand {
       let names = Importer.formats.flatMap(\.endings).map { ".\($0)" }
       throw CommandError.usage("\(file): unsupported format. Supported: \(Set(names).sorted().listed())")
     }
-    // All of them: an import is asked what becomes of each key.
+    // All notes: an import reports the result for each key.
     try EditOptions.report(translated.notes, strict: strict, most: .max)
     if translated.counts.lost > translated.notes.count {
       Log.warning("and \(translated.counts.lost - translated.notes.count) more unsupported keys")
@@ -58,7 +58,7 @@ struct ImportCommand: ParsableCommand {
     try Self.checkCells(of: try source.scene())
   }
 
-  /// Fails where a cell of what was written shows nothing.
+  /// Fails if a cell of the written document is invisible.
   private static func checkCells(of scene: PresetScene) throws {
     let empty = scene.remarks.filter(\.hidesParticles)
     guard !empty.isEmpty else { return }

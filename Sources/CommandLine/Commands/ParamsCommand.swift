@@ -75,7 +75,7 @@ struct ParamsCommand: ParsableCommand {
 
   private func rows(of subject: String) throws -> [ParameterRow] {
     let named = containers.filter { $0.subjects.contains(subject) }
-    // An effect of the whole picture may be called as a filter.
+    // An effect of the whole movie can have the name of a filter.
     let stage = movieRows(of: subject)
     if !named.isEmpty {
       return named.flatMap { container in
@@ -97,7 +97,7 @@ struct ParamsCommand: ParsableCommand {
     }
   }
 
-  /// A key of the movie with its parts, whether or not `movie.` stands in front.
+  /// A key of the movie with its components, with or without `movie.`.
   private func movieRows(of subject: String) -> [ParameterRow] {
     let key = subject.hasPrefix("movie.") ? String(subject.dropFirst("movie.".count)) : subject
     return (MovieProperty[key].map { [$0] + $0.parts } ?? []).compactMap {
@@ -114,7 +114,7 @@ struct ParamsCommand: ParsableCommand {
     return rows.filter { all || !$0.isDefault }
   }
 
-  /// Properties that a word is about: by the words people use, then by names and descriptions.
+  /// Properties for a search term: by common terms, then by names and descriptions.
   private func searched(_ word: String) throws -> [ParameterRow] {
     let found = rows(about: word)
     if !found.isEmpty { return Self.merged(found) }
@@ -133,7 +133,7 @@ struct ParamsCommand: ParsableCommand {
     return rows.filter { keys.contains($0.info.key) || word.count > 2 && $0.matches(word) }
   }
 
-  /// A property that classes inherit is listed once, for the first that has it.
+  /// A property that classes inherit is listed once, for the first class.
   private static func merged(_ rows: [ParameterRow]) -> [ParameterRow] {
     var seen: [PropertyInfo] = []
     let ordered = rows.filter { $0.owner == "CALayer" } + rows.filter { $0.owner != "CALayer" }
@@ -146,7 +146,7 @@ struct ParamsCommand: ParsableCommand {
 }
 
 extension PropertyContainer {
-  /// Names that people ask for it by: its class; for filters and behaviours the type, or where they stand in documents.
+  /// Names for a query: the class; for filters and behaviours also the type or the key in documents.
   var subjects: [String] {
     if let filter = self as? CAFilter {
       return filter.typeNames + ["CAFilter", "filters", "backgroundFilters", className]
@@ -156,7 +156,7 @@ extension PropertyContainer {
     return [behavior.type, "CAEmitterBehavior", "emitterBehaviors", className]
   }
 
-  /// Keys that are listed: parts of values too where only the movie has such.
+  /// Listed keys. Includes components of the movie's values.
   fileprivate var rowKeys: [String] { self is MovieValues ? allKeys : keys }
 
   fileprivate func isTunable(_ key: String) -> Bool {

@@ -63,7 +63,7 @@ struct PresetsCommand: ParsableCommand {
 }
 
 extension PresetsCommand {
-  /// Pixels of a picture, pictures in a row, and the share of the movie at which they are taken.
+  /// Size of an image, images per row, and their time as a fraction of the movie.
   private static let (cell, columns, moment) = (PixelSize(width: 320, height: 180), 5, 0.42)
 
   private func writeGallery(of stages: [PresetScene], to path: String) throws {
@@ -84,7 +84,6 @@ extension PresetsCommand {
   }
 }
 
-/// A bundled preset (`schema/presets.schema.json`).
 private struct PresetRecord: Encodable {
   var name: String
   var summary: String
@@ -105,7 +104,6 @@ private struct PresetRecord: Encodable {
 }
 
 extension PresetScene {
-  /// `1920x1080, 60 fps, 12 s`.
   fileprivate var stageText: String {
     "\(pixelSize.width)x\(pixelSize.height), \(ValueText.text(settings.framesPerSecond)) fps, "
       + "\(ValueText.text(settings.duration)) s, "
@@ -159,7 +157,7 @@ struct SpritesCommand: ParsableCommand {
   }
 }
 
-/// Every sprite with its name, on a dark ground.
+/// All sprites with their names, on a dark background.
 private struct SpriteSheet {
   private static let side: CGFloat = 128
   private static let columns = 4

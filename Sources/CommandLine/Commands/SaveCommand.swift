@@ -70,8 +70,8 @@ enum DocumentFile {
   }
 
   /// - Parameters:
-  ///   - scope: where the file must be when all links are followed.
-  ///   - isEdit: whether the document is written into its own file.
+  ///   - scope: scope of the file after all links are followed.
+  ///   - isEdit: whether the document is written to its own file.
   static func write(
     _ bytes: [UInt8], to path: String, in scope: FileScope = .everywhere, isEdit: Bool = false
   ) throws {
@@ -80,7 +80,7 @@ enum DocumentFile {
 }
 
 extension EditOptions {
-  /// Errors: an option of drawing, which what is written would not keep.
+  /// Errors: a rendering option, which the file would not store.
   func checkSaving(isDocument: Bool = true) throws {
     guard parts == nil || without != nil else {
       throw ValidationError(
@@ -94,14 +94,14 @@ extension EditOptions {
 }
 
 extension SceneOptions {
-  /// Writes the preset with the options' changes and further ones; how many there were.
+  /// Writes the preset with the changes of the options and further ones. Returns their number.
   func save(_ more: [PropertyOverride], to path: String) throws -> Int {
     let given = edits.given
     var editor = try PresetEditor(source().giving(given).giving(cues: edits.cueFile))
     try editor.keep(given)
     if edits.cues != nil { try editor.keep(editor.scene.cues) }
     var request = try edits.request(source())
-    // Over a transparent background scenery is left out.
+    // With a transparent background, scenery is left out.
     if edits.without != nil {
       request.options.insert(PropertyOverride(path: "movie.background", value: "transparent"), at: 0)
     }
@@ -119,7 +119,6 @@ extension SceneOptions {
   }
 }
 
-/// Formats that `save` writes.
 enum SavedFormat: String, ExpressibleByArgument, CaseIterable {
   case json, swift, lottie
 
@@ -134,9 +133,9 @@ enum SavedFormat: String, ExpressibleByArgument, CaseIterable {
     }
   }
 
-  /// Writes a scene as files of another program, and says what is lost.
+  /// Writes a scene in a format of another program, and prints what is lost.
   ///
-  /// - Parameter blend: of light that adds up, in documents of Lottie.
+  /// - Parameter blend: blend mode for additive light in Lottie documents.
   func write(_ scene: PresetScene, to path: String, blend: LottieExport.Blend) throws {
     scene.hideLayersLeftOut()
     if self == .lottie { return try LottieFile.write(Movie(scene), scene, to: path, blend: blend) }
@@ -146,7 +145,7 @@ enum SavedFormat: String, ExpressibleByArgument, CaseIterable {
     let files = FileScope(folder: folder.path)
     for (file, content) in document.files {
       let place = folder.appendingPathComponent(file).path
-      // The user has named the file of Swift itself.
+      // The user has named the Swift file.
       let scope = place == url.path ? .everywhere : files
       switch content {
       case .text(let text): try OutputPath.write(text.utf8, to: place, in: scope)
@@ -159,7 +158,6 @@ enum SavedFormat: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
-/// Writes a movie as a document of Lottie.
 enum LottieFile {
   static func write(_ movie: Movie, _ scene: PresetScene, to path: String, blend: LottieExport.Blend) throws {
     let background = movie.background.components ?? [0, 0, 0, 0]

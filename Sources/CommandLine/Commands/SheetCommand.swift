@@ -100,7 +100,6 @@ struct SheetCommand: PictureCommand {
   }
 }
 
-/// Contents of a sheet (`schema/sheet.schema.json`).
 struct SheetRecord: Encodable {
   struct Picture: Encodable {
     var time: Double
@@ -113,7 +112,6 @@ struct SheetRecord: Encodable {
   var seed: UInt32
   var width: Int
   var height: Int
-  /// Pixels of one picture.
   var cell: [Int]
   var columns: Int
   var rows: Int
@@ -130,9 +128,8 @@ struct SheetRecord: Encodable {
   }
 }
 
-/// `0:8:9`, from the first to the last and how many, or `0.5,1,2`.
+/// `0:8:9` (first, last, number) or `0.5,1,2`.
 struct TimesArgument: ExpressibleByArgument {
-  /// Most moments of one sheet.
   static let limit = 1024
   let seconds: [Double]
 
@@ -156,7 +153,7 @@ struct TimesArgument: ExpressibleByArgument {
     return time
   }
 
-  /// Evenly spread, both ends included.
+  /// Evenly spaced, including both ends.
   static func spread(from first: Double, to last: Double, count: Int) -> [Double] {
     (0..<count).map { count == 1 ? first : first + (last - first) * Double($0) / Double(count - 1) }
   }
@@ -169,7 +166,7 @@ struct SheetProgress {
     self.style = style
   }
 
-  /// Draws a sheet. Errors: as `ContactSheet.draw`.
+  /// Draws a sheet. Errors: see `ContactSheet.draw`.
   func draw(
     _ pictures: [MovieFrame], on sheet: ContactSheet, workers: Int, isCancelled: @Sendable () -> Bool
   ) throws(MovieError) -> CGImage {

@@ -51,18 +51,16 @@ struct ShowCommand: ParsableCommand {
   }
 }
 
-/// A scene for programs (`schema/show.schema.json`).
 private struct SceneRecord: Encodable {
   struct Node: Encodable {
     var `class`: String
     var name: String?
-    /// By key; what differs from the defaults.
+    /// By key, without defaults.
     var values: [String: TypedValue]
     var sublayers: [Node]?
     var emitterCells: [Node]?
     var filters: [Node]?
     var mask: [Node]?
-    /// By key.
     var animations: [String: Animation]?
 
     init(_ container: any PropertyContainer, _ texts: ValueText) {
@@ -93,7 +91,7 @@ private struct SceneRecord: Encodable {
 
   struct Animation: Encodable {
     var `class`: String
-    /// By key; what differs from a new animation.
+    /// By key, without defaults.
     var values: [String: TypedValue]
     var animations: [Animation]?
 
@@ -109,7 +107,7 @@ private struct SceneRecord: Encodable {
   struct Event: Encodable {
     var at: Double
     var actions: [String]
-    /// Those that it adds, as LAYER.KEY.
+    /// Added animations by LAYER.KEY.
     var animations: [String: Animation]?
 
     init(_ event: PresetEvent, _ scene: PresetScene) {
@@ -117,7 +115,7 @@ private struct SceneRecord: Encodable {
       guard !event.animations.isEmpty else { return }
       let lookup = LayerLookup(root: scene.rootLayer)
       let all = event.animations.map { added in
-        // Every layer has an opacity: what leads there leads to the layer.
+        // Every layer has an opacity, so this path finds the layer.
         let layer = (try? lookup.find("\(added.layer).opacity"))?.layer ?? scene.rootLayer
         return ("\(added.layer).\(added.key)", Animation(added.animation, added.key, layer, scene.valueText))
       }
@@ -143,7 +141,6 @@ private struct SceneRecord: Encodable {
 
   var name: String
   var summary: String
-  /// What the document leaves open.
   var variables: [Variable]?
   var movie: [String: TypedValue]
   var layer: Node

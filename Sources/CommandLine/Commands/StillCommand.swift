@@ -5,7 +5,7 @@ import StarminePresets
 import StarmineRaster
 import StarmineRendering
 
-/// A command that draws one picture, or one for each row of a table.
+/// A command that draws an image, or one per row of a table.
 protocol PictureCommand: ParsableCommand {
   var scene: SceneOptions { get }
   var data: DataOptions { get }
@@ -13,7 +13,7 @@ protocol PictureCommand: ParsableCommand {
   var size: AskedSize? { get }
   var noOverwrite: Bool { get }
   var dryRun: Bool { get }
-  /// Name of a picture that is given none, without its extension.
+  /// Default name of an image without its extension.
   var standardName: String { get }
 
   func draw(_ loaded: RequestedScene, to path: String, in scope: FileScope) throws
@@ -94,7 +94,7 @@ struct StillCommand: PictureCommand {
     var options = loaded.frameOptions
     options.marksHighlights = aboveWhite
     let picture = try movie.still(at: time * movie.speed, options, workers: Threads.count(threads))
-    // The process ends with its only picture: nothing waits until thousands of layers are taken apart.
+    // The process ends with its only image, so the layers need not be deallocated.
     if data.data == nil { _ = Unmanaged.passRetained(movie) }
     try PictureOutput.write(picture, to: path, in: scope)
     Log.result("\(path): \(picture.width)x\(picture.height), \(ValueText.text(time)) s", on: path)
@@ -102,10 +102,9 @@ struct StillCommand: PictureCommand {
 }
 
 extension Movie {
-  /// Seconds of what is written.
   var length: Double { settings.duration / settings.speed }
 
-  /// Says so if a moment lies beyond the end.
+  /// Prints a note if a time is after the end.
   func noteIfOver(_ time: Double, _ option: String) {
     guard time > length else { return }
     Log.note("\(option) \(ValueText.text(time)) s is beyond the end of the movie at \(ValueText.text(length)) s")

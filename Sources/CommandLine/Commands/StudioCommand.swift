@@ -33,7 +33,7 @@
     @Flag(help: "Do not write files.") var readOnly = false
 
     func run() throws {
-      // A server replaces what it has read.
+      // A server may replace files that it has read.
       InputRegister.stop()
       let output = EnvironmentVariable.output.value ?? "out"
       let server = try StudioServer(preset, port: port, isReadOnly: readOnly, output: output)
@@ -66,7 +66,6 @@
     }
   }
 
-  /// Why a server has ended by itself.
   private final class StudioEnd: Sendable {
     private let kept = Mutex<String?>(nil)
 

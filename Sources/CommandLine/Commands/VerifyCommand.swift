@@ -45,7 +45,7 @@ struct VerifyCommand: ParsableCommand {
     }
   }
 
-  /// Most frames that are compared at once.
+  /// Maximum number of compared frames.
   private static let mostFrames = 200_000
 
   func run() throws {
@@ -58,7 +58,7 @@ struct VerifyCommand: ParsableCommand {
     let orders = try orders(of: plan.frames.count)
     var options = plan.options
     if outputs.maxSize != nil {
-      // The file's own size: it was drawn with fewer pixels until it was small enough.
+      // The size of the file, which may be smaller because of a size limit.
       let found = try VideoReader(path: movie).description()
       options.pixelSize = PixelSize(width: found.width, height: found.height)
     }
@@ -73,7 +73,7 @@ struct VerifyCommand: ParsableCommand {
     Log.result("\(movie): yes, \(orders.count) of \(plan.frames.count) frames are equal to what \(preset) draws\(how)")
   }
 
-  /// Frames of the file, evenly spread, the first and the last among them.
+  /// Evenly spaced frames of the file, including the first and last.
   private func orders(of count: Int) throws -> [Int] {
     guard let sample, sample < count else {
       guard count <= Self.mostFrames else {

@@ -3,7 +3,7 @@ import Foundation
 import StarmineGraphics
 import StarminePresets
 
-/// `10-20`, both ends included, or one row; the first is 1.
+/// `10-20` (inclusive), or one row. The first row is 1.
 struct RowRangeArgument: ExpressibleByArgument {
   let rows: ClosedRange<Int>
 
@@ -17,7 +17,6 @@ struct RowRangeArgument: ExpressibleByArgument {
   }
 }
 
-/// A table whose rows are values for the variables of a document.
 struct DataOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -33,7 +32,7 @@ struct DataOptions: ParsableArguments {
     if data == nil, rows != nil { throw ValidationError("--rows goes with --data. Add --data FILE") }
   }
 
-  /// Errors: what cannot be beside a table.
+  /// Errors: options that cannot be combined with a table.
   func check(_ presets: [String], output: String?) throws {
     guard let data else { return }
     guard presets.count == 1 else { throw ValidationError("--data takes one document. Name one") }
@@ -43,7 +42,7 @@ struct DataOptions: ParsableArguments {
     if output == OutputPath.standard { throw ValidationError("-o -: standard output takes one row. Name files") }
   }
 
-  /// Reads the table. Errors: a file that cannot be read, a header that is none, rows that are not there.
+  /// Reads the table. Errors: an unreadable file, an invalid header, missing rows.
   func table(_ data: String) throws -> DataTable {
     let isInput = data == OutputPath.standard
     let file = isInput ? "standard input" : data

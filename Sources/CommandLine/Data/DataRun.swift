@@ -4,13 +4,11 @@ import StarmineMedia
 import StarminePresets
 import StarmineRendering
 
-/// What a table comes to: an output for each row that can be drawn, and what is wrong with the others. All of it is
-/// known before the first frame.
+/// The outputs of a table: one per valid row, and the errors of the others, all known before the first frame.
 struct DataRun {
   struct Item: Sendable {
-    /// From 1.
     let number: Int
-    /// `people.csv:3`, with the row's number.
+    /// Location of the row: `people.csv:3`.
     let place: String
     let given: GivenVariables
     let path: String
@@ -20,21 +18,20 @@ struct DataRun {
   let document: RowDocument
   let pattern: RowPattern
   private(set) var items: [Item] = []
-  /// Rows that cannot be drawn.
   private(set) var failures: [(place: String, message: String)] = []
   private let table: DataTable
   private let edits: EditOptions
-  /// Values of the command line, for all rows.
+  /// Variables from the command line, for all rows.
   private let given: GivenVariables
   private let size: AskedSize?
   private let variables: [PresetVariable]
-  /// Notes of the document itself, which are not said again of each row.
+  /// Notes on the document, which are not repeated for each row.
   private let known: Set<String>
 
-  /// Reads and checks the table; says what is wrong with rows.
+  /// Reads and checks the table, and prints errors of rows.
   ///
   /// - Parameters:
-  ///   - output: the pattern that `-o` gives.
+  ///   - output: the pattern of `-o`.
   ///   - ending: extension of outputs without a name.
   init(
     _ options: DataOptions, _ data: String, preset: String, edits: EditOptions, size: AskedSize?, output: String?,
@@ -63,7 +60,7 @@ struct DataRun {
     sayFailures()
   }
 
-  /// Prints every wrong row to programs, and each kind of mistake once to people.
+  /// Prints every error in JSON, and each type of error once otherwise.
   private func sayFailures() {
     guard Log.style.format != .json else { return failures.forEach { Log.error($0.message) } }
     let mistakes = Self.once(failures.flatMap { $0.message.split(separator: "\n").map(String.init) })
@@ -73,7 +70,7 @@ struct DataRun {
     Log.error("\(table.file): \(rest); --log-format json lists all")
   }
 
-  /// The first message of each kind, with the number of others: they differ in places, numbers and what is quoted.
+  /// The first message of each type, with the number of others that differ only in locations, numbers and quoted text.
   private static func once(_ messages: [String]) -> [String] {
     var (kinds, found) = ([String: Int](), [(text: String, others: Int)]())
     for text in messages {
@@ -89,7 +86,7 @@ struct DataRun {
 
   private static let mostTold = 20
 
-  /// Pictures that the table names in its own folder, and those of the command line.
+  /// Images in the folder of the table that it names, and those of the command line.
   private static func files(
     in table: DataTable, _ rows: ClosedRange<Int>, _ variables: [PresetVariable], _ given: GivenVariables
   ) -> [String] {
@@ -147,12 +144,12 @@ struct DataRun {
     }
   }
 
-  /// Rows that would be written over others.
+  /// Finds rows with the same output.
   private mutating func checkNames() {
     var owners: [String: Item] = [:]
     var kept: [Item] = []
     for item in items {
-      // As file systems that do not tell capitals from small letters see it.
+      // Compared as on case-insensitive file systems.
       let key = item.path.lowercased().precomposedStringWithCanonicalMapping
       if let owner = owners[key] {
         failures.append(
@@ -165,7 +162,7 @@ struct DataRun {
     items = kept
   }
 
-  /// Loads every row's scene, without drawing anything.
+  /// Loads the scene of every row without drawing.
   private mutating func checkScenes() {
     var (kept, warnings) = ([Item](), [String]())
     for var item in items {
@@ -205,7 +202,7 @@ struct DataRun {
     if !failures.isEmpty { throw CommandError.said(.usage) }
   }
 
-  /// Does something for each row that can be drawn; errors are said, and the others go on.
+  /// Calls a closure for each valid row. Prints errors and continues.
   func each(_ body: (PresetSource, String) throws -> Void) throws {
     let (start, interruption) = (ContinuousClock.now, Interruption())
     var (failed, code) = (failures.map(\.place), failures.isEmpty ? nil : CommandError.Code.usage)
@@ -228,20 +225,19 @@ struct DataRun {
   }
 }
 
-/// The document of a table's rows: read once, then loaded for each row on any thread.
+/// The document of a table, parsed once and then loaded for each row on any thread.
 struct RowDocument: Sendable {
   let text: PresetText
   private let files: FileScope
   private let sprites = SpriteCache()
 
-  /// - Parameter named: files outside of the document's folder that may be read, since the document or the command line
-  ///   names them, or the table does and they are in its folder.
+  /// - Parameter named: files outside the document's folder that may be read: those named by the document or the
+  ///   command line, and those in the table's folder that it names.
   init(_ text: PresetText, named: [String]) {
     self.text = text.parsed
     files = FileScope(folder: text.directory.path, and: named)
   }
 
-  /// The document with a row's values.
   func source(_ given: GivenVariables) -> PresetSource {
     var loader = Movie.presetLoader
     loader.files = files
@@ -249,7 +245,7 @@ struct RowDocument: Sendable {
     return text.source(loader).giving(given)
   }
 
-  /// The same to be looked at only: of pictures the headers are read, and sprites are not drawn.
+  /// The document for checks only: reads headers of images and draws no sprites.
   func outline(_ given: GivenVariables) -> PresetSource {
     var loader = Movie.presetLoader
     loader.files = files

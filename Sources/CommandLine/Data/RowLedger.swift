@@ -4,7 +4,7 @@ import StarmineMedia
 import StarminePresets
 import Synchronization
 
-/// Rows that are finished, in a file beside the outputs until all are: what `--resume` goes on from.
+/// Finished rows, in a file next to the outputs until all are finished. `--resume` uses it.
 final class RowLedger: Sendable {
   private let path: String
   private let scope: FileScope
@@ -14,12 +14,12 @@ final class RowLedger: Sendable {
   private static let mostBytes = 64 << 20
 
   /// - Parameters:
-  ///   - pattern: of the outputs.
-  ///   - name: the document's.
-  ///   - words: of the command that change the outputs.
+  ///   - pattern: pattern of the outputs.
+  ///   - name: name of the document.
+  ///   - words: arguments of the command that affect the outputs.
   init(_ pattern: RowPattern, name: String, _ document: PresetText, words: [String]) throws {
     (path, scope) = ("\(pattern.folder)\(RowPattern.safe(name) ?? "preset").rows", pattern.scope)
-    // Files of the command, such as its cues and sounds, are words with a path in them.
+    // Files of the command, such as cues and sounds, are arguments with a path.
     let files = words.map { $0.hasPrefix("--") ? String($0.drop { $0 != "=" }.dropFirst()) : $0 }
       .filter { $0 != document.file }
     let text = ([ProgramIdentity.text] + words + files.flatMap(Self.state)).joined(separator: "\0")
@@ -30,7 +30,7 @@ final class RowLedger: Sendable {
     lines = Mutex(Set((known ?? "").split(separator: "\n").map(String.init)))
   }
 
-  /// What tells whether a file is as it was; nothing for a file that is not there.
+  /// The state of a file; empty if it does not exist.
   private static func state(of file: String) -> [String] {
     guard !file.isEmpty, let attributes = try? FileManager.default.attributesOfItem(atPath: file),
       attributes[.type] as? FileAttributeType == .typeRegular
@@ -39,7 +39,7 @@ final class RowLedger: Sendable {
     return [file, "\(date)", "\(attributes[.size] ?? 0)"]
   }
 
-  /// Everything that a row's bytes depend on, files as they are now, with its output.
+  /// Everything that affects a row's bytes, including the state of files, and its output.
   private func key(_ item: DataRun.Item) throws -> String {
     var parts = [common]
     for (name, value) in item.given.values.sorted(by: { $0.key < $1.key }) { parts += [name, value.text] }
@@ -47,7 +47,7 @@ final class RowLedger: Sendable {
     return "\(try Digest.sha256(Array(parts.joined(separator: "\0").utf8))) \(item.path)"
   }
 
-  /// The row with size and digest of its output; of numbered files the first one's.
+  /// The row with size and digest of its output; of the first file for numbered files.
   private func line(_ item: DataRun.Item) throws -> String {
     let numbered = NumberedPath(item.path)
     let path = numbered.flatMap { pattern in pattern.existing.min().map(pattern.path) } ?? item.path
@@ -56,14 +56,14 @@ final class RowLedger: Sendable {
     return "\(try InputFile.sha256(of: path)) \(bytes) \(try key(item))"
   }
 
-  /// Whether a row was finished, and its output is as it was then.
+  /// Whether a row was finished and its output has not changed.
   func has(_ item: DataRun.Item) throws -> Bool {
     guard OutputPath.isThere(item.path), let line = try? line(item) else { return false }
     return lines.withLock { $0.contains(line) }
   }
 
-  /// Notes that a row is finished: a line at the end of the file, so that the cost does not grow with the rows. A last
-  /// line that was cut off by a crash matches no row.
+  /// Marks a row as finished by appending a line, so that the cost does not depend on the number of rows. An incomplete
+  /// last line after a crash matches no row.
   func note(_ item: DataRun.Item) throws {
     let line = try line(item)
     try lines.withLock { lines in
@@ -72,6 +72,5 @@ final class RowLedger: Sendable {
     }
   }
 
-  /// All rows are finished.
   func remove() { try? FileManager.default.removeItem(atPath: path) }
 }

@@ -2,20 +2,19 @@ import Foundation
 import StarmineGraphics
 import StarminePresets
 
-/// Names of outputs from the values of rows: `out/{name}.mp4`. What a value says stays one part of a name: it adds no
-/// folder and leads to none.
+/// Output names from values of rows: `out/{name}.mp4`. A value is a part of a file name. It cannot add a folder or lead
+/// to another one.
 struct RowPattern {
   private let text: String
-  /// The table, as the user named it.
   private let file: String
   private let columns: [String]
   private let shared: [String: String]
-  /// Digits of the largest row's number.
+  /// Digits of the largest row number.
   private let digits: Int
 
   /// - Parameters:
-  ///   - output: as the user gave it: a pattern, a folder, or nothing.
-  ///   - preset: the document's name.
+  ///   - output: output as given: a pattern, a folder, or nil.
+  ///   - preset: name of the document.
   ///   - shared: values without a column.
   init(_ output: String?, preset: String, extension ending: String, _ table: DataTable, _ shared: [String: String])
     throws
@@ -27,23 +26,21 @@ struct RowPattern {
     try check()
   }
 
-  /// Names in braces that stand for something.
   private var names: [String] {
     text.matches(of: /\{([^{}\/]*)\}/).map { String($0.1) }
   }
 
   var usedColumns: Set<String> { Set(names).intersection(columns) }
 
-  /// Whether rows have names of their own.
   var isOfRows: Bool { names.contains { columns.contains($0) || $0 == "row" } }
 
-  /// Folder of all outputs, with a slash at its end; empty for the working folder.
+  /// Folder of all outputs with a final slash; empty for the working folder.
   var folder: String {
     let fixed = text.prefix { $0 != "{" }
     return fixed.lastIndex(of: "/").map { String(fixed[...$0]) } ?? ""
   }
 
-  /// Where outputs may be: a value leads out of the folder through no link.
+  /// Scope of the outputs. A link cannot lead outside the folder.
   var scope: FileScope { FileScope(beside: folder) }
 
   private func check() throws {
@@ -54,7 +51,7 @@ struct RowPattern {
         + known.filter { !$0.isEmpty }.sorted().map { "{\($0)}" }.listed())
   }
 
-  /// The path for a row. Errors: a value that leaves nothing of a name.
+  /// The path of a row. Errors: a value that gives an empty name.
   func path(_ row: DataTable.Row, number: Int) throws(DataError) -> String {
     var parts: [String] = []
     for part in text.split(separator: "/", omittingEmptySubsequences: false) {
@@ -82,7 +79,7 @@ struct RowPattern {
     guard rest.endIndex > rest.startIndex || !result.isEmpty else { return pattern }
     let isPlain = result.isEmpty
     result += rest
-    // Hidden files, folders above, options of other programs.
+    // Hidden files, parent folders, options of other programs.
     let isSpecial = !isPlain && (result.hasPrefix(".") || result.hasPrefix("-")) && !isFixed
     return isSpecial || !isPlain && [".", ".."].contains(result) ? "_" + result : result
   }
@@ -96,16 +93,15 @@ struct RowPattern {
     return shared[name]
   }
 
-  /// Bytes of a value in a name; names of files may have 255.
+  /// Maximum bytes of a value in a name. File names can have 255.
   private static let longest = 120
 
-  /// A value as a part of a name: without slashes, numbers' patterns and characters that cannot be seen. Nil if nothing
-  /// is left.
+  /// Removes slashes, number placeholders and invisible characters from a value. Nil if nothing remains.
   static func safe(_ text: String) -> String? {
     let scalars = text.unicodeScalars.map { scalar -> Unicode.Scalar in
       let isHidden = [.control, .format, .lineSeparator, .paragraphSeparator].contains(
         scalar.properties.generalCategory)
-      // What joins letters in some scripts is a part of their names.
+      // Joiners are parts of names in some scripts.
       let joins = scalar == "\u{200C}" || scalar == "\u{200D}"
       return isHidden && !joins || "/\\%{}".unicodeScalars.contains(scalar) ? "_" : scalar
     }

@@ -5,7 +5,6 @@ import StarmineGraphics
 import StarmineMedia
 import StarminePresets
 
-/// Movies in pieces, on many machines.
 struct FarmCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "farm", abstract: "Render a movie in segments on one machine or a cluster.",

@@ -66,14 +66,13 @@ struct FarmPlanCommand: ParsableCommand {
         try plan(own.keeping(own.loader.given.merging(edits.given)), in: path, named: row)
       }
     }
-    // A folder that is there is the plan's own, not one to put it into.
+    // An existing folder belongs to the plan; the plan is not put inside it.
     let path = try output ?? OutputPath.resolve(nil, name: name, extension: "segments")
     try OutputPath.makeFolder(of: path)
     let source = try PresetReference(preset).source(Movie.presetLoader).giving(cues: edits.cueFile)
     try plan(edits.given.isEmpty ? source : source.keeping(edits.given), in: path, named: name)
   }
 
-  /// - Parameter name: of the movie, without its extension.
   private func plan(_ source: PresetSource, in path: String, named name: String) throws {
     let words = try MovieArguments.read(MovieWords.withoutVariables)
     let standard = "\(name).\(outputs.defaultExtension(isClear: edits.isClear))"
@@ -81,7 +80,7 @@ struct FarmPlanCommand: ParsableCommand {
     let cues = try RenderJob(
       preset: preset, path: job.path, edits: edits, settings: settings, outputs: outputs, isAlone: true, showsBar: false
     ).request(source).scene().scene.cues
-    // Files of cues and sounds that are listened to are not there on other machines.
+    // Cue and sound files for analysis do not exist on other machines.
     let source = cues.isEmpty ? source : try source.keeping(cues)
     let render = try job.plan(source) { false }
     let unsupported = render.scene.unsupported
@@ -108,7 +107,7 @@ struct FarmPlanCommand: ParsableCommand {
     }
   }
 
-  /// Whether the folder has just this plan; another one is left alone.
+  /// Whether the folder contains this plan. Another plan is not changed.
   private func isThere(_ plan: FarmPlan, _ path: String) throws -> Bool {
     guard FileManager.default.fileExists(atPath: path + "/plan.json") else { return false }
     let old = try SegmentFolder(reading: path)
@@ -121,7 +120,7 @@ struct FarmPlanCommand: ParsableCommand {
     return true
   }
 
-  /// Copies first: who sees the plan sees them all.
+  /// The copies are written before the plan, so that they exist when the plan does.
   private func freeze(_ source: PresetSource, _ folder: SegmentFolder) throws {
     try folder.freeze(source.bytes, as: folder.plan.document)
     for file in folder.plan.sources where file != folder.plan.document {
@@ -140,11 +139,11 @@ struct FarmPlanCommand: ParsableCommand {
 }
 
 extension FarmPlan {
-  /// The plan of a movie.
+  /// Creates the plan of a movie.
   ///
   /// - Parameters:
-  ///   - source: the document, of which the movie's scene was loaded: its images are known.
-  ///   - isFrozen: whether the folder will have copies of all files.
+  ///   - source: the document, whose scene was loaded, so that its images are known.
+  ///   - isFrozen: whether the folder will contain copies of all files.
   init(_ render: RenderPlan, _ source: PresetSource, preset: String, segmentFrames: Int, isFrozen: Bool) throws {
     let (movie, options, format) = (render.movie, render.options, render.format)
     let frames = options.frames ?? 0..<movie.frameCount
@@ -168,7 +167,7 @@ extension FarmPlan {
       metadata: options.video.metadata)
   }
 
-  /// - Parameter folder: of the copies; nil: there are none.
+  /// - Parameter folder: folder of the copies, or nil.
   private static func sources(_ paths: [String], _ folder: String?) throws -> [Source] {
     try paths.enumerated().map { index, path in
       let sha256 = try media { () throws(VideoError) in try InputFile.sha256(of: path) }
@@ -181,12 +180,12 @@ extension FarmPlan {
   }
 }
 
-/// The movie of a folder, from its frozen files alone.
+/// The movie of a folder, from its copies only.
 struct FarmMovie {
   let movie: Movie
   private(set) var options: ExportOptions
 
-  /// Errors: another version of the program or of the encoder, a frozen file that is missing or was changed.
+  /// Errors: another version of the program or the encoder, a missing or changed copy.
   init(_ folder: SegmentFolder, threads: Int, isCancelled: @escaping @Sendable () -> Bool) throws {
     let plan = folder.plan
     try Self.checkVersion(folder)
@@ -209,15 +208,15 @@ struct FarmMovie {
     }
   }
 
-  /// The join of a folder's segments. Errors: another version of the program or of the encoder.
+  /// The join of a folder's segments. Errors: another version of the program or the encoder.
   static func join(_ folder: SegmentFolder) throws -> FarmJoin {
     try checkVersion(folder)
     return FarmJoin(folder, options: try videoOptions(folder.plan))
   }
 
-  /// The encoder's options, which do not depend on the document.
+  /// The encoder options, which do not depend on the document.
   private static func videoOptions(_ plan: FarmPlan) throws -> VideoOptions {
-    // The document counts for nothing here.
+    // The document has no effect here.
     let request = try arguments(plan).job(to: plan.output).request(PresetText.empty.source(Movie.presetLoader))
     return request.exportOptions(nil, to: plan.output).video
   }
@@ -249,7 +248,7 @@ struct FarmMovie {
     }
   }
 
-  /// Images, clips, and sounds that numbers follow, come from their copies.
+  /// Images, videos, and sounds that numbers follow are read from their copies.
   private static func loader(_ folder: SegmentFolder) -> PresetLoader {
     var loader = Movie.presetLoader
     let copies = Dictionary(folder.plan.images.map { ($0.path, folder.copyPath($0)) }) { $1 }
@@ -259,7 +258,7 @@ struct FarmMovie {
     }
     let (read, open, listen) = (loader.loadImage, loader.openClip, loader.loadLevels)
     let measure = loader.measureImage
-    // Documents name files of anywhere; what is read is in the plan's folder.
+    // Documents may name any files, but they are read from the plan's folder.
     let scope = folder.scope
     loader.measureImage = { url, _ in (try? copy(of: url)).flatMap { measure($0, scope) } }
     loader.loadImage = { url, _ in try read(copy(of: url), scope) }

@@ -53,7 +53,7 @@ struct FarmSlurmCommand: ParsableCommand {
     if submit { try start(script) }
   }
 
-  /// The job; nil after a message where no segment is missing.
+  /// The job; nil, after a message, if no segment is missing.
   private func job() throws -> SlurmJob? {
     let folder = try SegmentFolder(reading: folder)
     let segments = folder.plan.segmentCount

@@ -42,7 +42,7 @@ struct PreviewCommand: ParsableCommand {
   }
 }
 
-/// Plays a preview in a terminal: time goes by the wall clock, frames that come late are left out.
+/// Plays a preview in a terminal in real time. Late frames are skipped.
 struct PreviewPlayer: ~Copyable {
   private let terminal: Terminal
   private var session: PreviewSession
@@ -55,7 +55,6 @@ struct PreviewPlayer: ~Copyable {
   private var frames = 0
   private var workSeconds = 0.0
   private var playedSeconds = 0.0
-  /// Times of the frames of the last second.
   private var recent: [ContinuousClock.Instant] = []
 
   init(terminal: Terminal, movie: Movie, workers: Int) {
@@ -65,7 +64,6 @@ struct PreviewPlayer: ~Copyable {
     buffer = PixelBuffer(width: size.width, height: size.height)
   }
 
-  /// Until the user quits or a signal comes.
   mutating func run(isInterrupted: () -> Bool) throws {
     let start = clock.now
     var last = start
@@ -82,7 +80,7 @@ struct PreviewPlayer: ~Copyable {
     playedSeconds = start.duration(to: clock.now) / .seconds(1)
   }
 
-  /// False if the user quits.
+  /// Returns false if the user quits.
   private mutating func handleKeys(until next: ContinuousClock.Instant) -> Bool {
     repeat {
       for key in PreviewKey.keys(in: terminal.read(within: clock.now.duration(to: next) / .seconds(1))) {
@@ -100,7 +98,7 @@ struct PreviewPlayer: ~Copyable {
     frames += 1
     let now = clock.now
     recent = recent.filter { $0.duration(to: now) < .seconds(1) } + [now]
-    // Drawn in one go where the terminal knows how (synchronized output); others ignore it.
+    // Drawn at once by terminals with synchronized output. Others ignore the sequence.
     var bytes = Array("\u{1B}[?2026h".utf8) + blocks.bytes(for: buffer)
     bytes += status(particles: painter.counts.liveParticles) + Array("\u{1B}[?2026l".utf8)
     terminal.write(bytes)
@@ -113,7 +111,6 @@ struct PreviewPlayer: ~Copyable {
     return Array("\u{1B}[\(area.rows + 1);1H\u{1B}[7m\(line)\u{1B}[K\u{1B}[0m".utf8)
   }
 
-  /// Follows changes of the window's size.
   private mutating func followWindow() {
     guard terminal.area != area else { return }
     (area, blocks) = (terminal.area, HalfBlocks())

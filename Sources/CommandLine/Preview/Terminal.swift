@@ -2,9 +2,9 @@ import Foundation
 import StarmineRendering
 import StarmineTuning
 
-/// The terminal that the program runs in, taken over for full-screen pictures.
+/// The terminal in full-screen mode.
 ///
-/// Its owner calls `restore()` on every way out.
+/// The owner must call `restore()` before exiting.
 final class Terminal {
   private let saved: termios
   private var isTaken = true
@@ -19,13 +19,13 @@ final class Terminal {
     attributes.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
     attributes.c_iflag &= ~tcflag_t(IXON | ICRNL)
     guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &attributes) == 0 else { return nil }
-    // The other screen, without cursor, empty.
+    // The alternate screen, empty and without a cursor.
     write(Array("\u{1B}[?1049h\u{1B}[?25l\u{1B}[2J".utf8))
   }
 
   deinit { restore() }
 
-  /// The terminal as it was before. Any number of calls.
+  /// Restores the terminal. Can be called several times.
   func restore() {
     guard isTaken else { return }
     isTaken = false
@@ -40,24 +40,23 @@ final class Terminal {
       let rest = done == 0 ? bytes : Array(bytes[done...])
       let count = Foundation.write(STDOUT_FILENO, rest, rest.count)
       if count < 0, errno == EINTR || errno == EAGAIN { continue }
-      // Without a terminal there is no one to tell.
       if count <= 0 { return }
       done += count
     }
   }
 
-  /// The bytes typed until now; waits at most `seconds` for some to come.
+  /// The bytes typed so far. Waits at most `seconds` for input.
   func read(within seconds: Double) -> [UInt8] {
     var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     guard poll(&descriptor, 1, Int32(max(0, seconds * 1000))) > 0 else { return [] }
     var buffer = [UInt8](repeating: 0, count: 4096)
     let count = Foundation.read(STDIN_FILENO, &buffer, buffer.count)
-    // The other end of the terminal is gone: as if the user had quit.
+    // The terminal was closed: treated as quitting.
     guard count > 0 else { return Array("q".utf8) }
     return Array(buffer.prefix(count))
   }
 
-  /// Size of the window; the last row is left for the status.
+  /// Size of the window without the status row.
   var area: TerminalArea {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 1 else {

@@ -3,7 +3,6 @@ import Foundation
 import StarmineRendering
 import StarmineMedia
 
-/// A clip to draw over.
 struct FootageOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -28,12 +27,11 @@ struct FootageOptions: ParsableArguments {
     }
   }
 
-  /// The clip of a request.
   var clip: RenderRequest.Clip? {
     over.map { RenderRequest.Clip(path: $0, start: at?.seconds ?? 0, end: until?.seconds) }
   }
 
-  /// Options that would contradict the clip.
+  /// Errors: options that conflict with a video.
   func check(
     _ edits: EditOptions, _ settings: RenderSettings, _ outputs: OutputOptions
   ) throws {

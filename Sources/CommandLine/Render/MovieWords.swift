@@ -2,10 +2,10 @@ import ArgumentParser
 import Foundation
 import StarminePresets
 
-/// The words of a command that say what a movie looks like, without those that change no byte of it. They are part of
-/// the movie's own description and of its plan, so that one machine and many write the same file.
+/// The arguments that affect the bytes of a movie. They are stored in its metadata and its plan, so that one machine
+/// and many write the same file.
 enum MovieWords {
-  /// Options that change nothing in the file, and how many words follow each. An option that is not here counts.
+  /// Options without an effect on the file, and their numbers of arguments. All other options count.
   private static let others: [String: Int] = [
     "-o": 1, "--output": 1, "--threads": 1, "--jobs": 1, "--progress": 1, "--stats": 1, "--memory": 1,
     "--log-format": 1, "--movie": 1, "--segment-frames": 1, "--data": 1, "--rows": 1, "--resume": 0, "--dry-run": 0,
@@ -13,8 +13,8 @@ enum MovieWords {
   ]
 
   /// - Parameters:
-  ///   - words: behind the command's name.
-  ///   - left: options that are left out, and how many words follow each.
+  ///   - words: arguments after the command's name.
+  ///   - left: omitted options, and their numbers of arguments.
   static func filter(_ words: some Sequence<String>, _ left: [String: Int] = others) -> [String] {
     var (result, skipped, isValue): ([String], Int, Bool) = ([], 0, false)
     for word in words {
@@ -27,14 +27,14 @@ enum MovieWords {
         skipped = count
       } else if !isOther(word, left) {
         result.append(word)
-        // What stands behind it is a value, whatever it looks like.
+        // The next argument is a value, even if it looks like an option.
         isValue = word == "--set" || word == "--var"
       }
     }
     return result
   }
 
-  /// `--threads=2` and `-ofile`, one word.
+  /// `--threads=2` and `-ofile`, a single argument.
   private static func isOther(_ word: String, _ left: [String: Int]) -> Bool {
     if let sign = word.firstIndex(of: "="), word.hasPrefix("--") { return left[String(word[..<sign])] == 1 }
     return word.hasPrefix("-o") && word.count > 2
@@ -45,18 +45,18 @@ enum MovieWords {
     return filter(words.dropFirst(words.first == "farm" ? 2 : 1))
   }()
 
-  /// Those of a document that keeps its variables' values and its cues itself.
+  /// Arguments for a document that contains the values of its variables and its cues.
   static var withoutVariables: [String] { filter(own, ["--var": 1, "--cues": 1]) }
 
-  /// Characters of `line`; what is longer is cut.
+  /// Maximum characters of `line`.
   static let mostCharacters = 1000
 
-  /// The command that renders the movie on one machine, for the file's own description.
+  /// The command that renders the movie on one machine, for the file's metadata.
   static let line: String = {
     let words =
       ["starmine", "render"]
       + own.map { word in
-        // Local paths are left out of the plan.
+        // Local folders are not stored.
         let shown = word.hasPrefix("/") ? URL(fileURLWithPath: word).lastPathComponent : word
         let isPlain = shown.allSatisfy { $0.isLetter || $0.isNumber || "-_=./,:+@%{}".contains($0) } && !shown.isEmpty
         return isPlain ? shown : "'" + shown.replacingOccurrences(of: "'", with: "'\\''") + "'"
@@ -65,18 +65,17 @@ enum MovieWords {
   }()
 }
 
-/// Meaning of the words of `starmine render`: of a plan, or of a file that says how it was made.
+/// The arguments of `starmine render` in a plan or in a file's metadata.
 struct MovieArguments: ParsableArguments {
-  /// One in a plan; a command may render several.
   @Argument var presets: [String]
   @OptionGroup var edits: EditOptions
   @OptionGroup var settings: RenderSettings
   @OptionGroup var outputs: OutputOptions
 
-  /// Words that are read, of a plan or a file: the time of the parser grows with their square.
+  /// Maximum number of arguments, because the parser's time increases with its square.
   static let mostWords = 2000
 
-  /// Meaning of words, without an effect on what this command says.
+  /// Parses arguments without changing the output settings of this command.
   static func read(_ words: [String]) throws -> MovieArguments {
     guard words.count <= mostWords else {
       throw ValidationError("\(words.count) arguments; the limit is \(mostWords)")
@@ -86,8 +85,7 @@ struct MovieArguments: ParsableArguments {
     return try parse(words)
   }
 
-  /// The movie to draw, into a file of this name.
-  ///
+  /// The job for an output path.
   func job(to path: String, threads: Int = 0) -> RenderJob {
     var settings = settings
     settings.threads = threads

@@ -8,14 +8,12 @@ import StarminePresets
 
 extension AdditiveAlpha: ExpressibleByArgument {}
 
-/// `FILE` or `FILE@SECONDS`.
 struct SoundtrackArgument: ExpressibleByArgument {
   let track: Soundtrack
 
   init(argument: String) { track = OptionText.soundtrack(argument) }
 }
 
-/// `0.5` or `0.5:2`.
 struct FadeArgument: ExpressibleByArgument {
   let fadeIn: Double
   let fadeOut: Double
@@ -27,12 +25,10 @@ struct FadeArgument: ExpressibleByArgument {
 }
 
 extension PaletteScope: ExpressibleByArgument {}
-/// How a format of few colours shows what lies between them.
 enum GIFDither: String, ExpressibleByArgument, CaseIterable {
   case pattern, none
 }
 
-/// `5MB`, `800kB`, `1.5MiB` or bytes.
 struct ByteCountArgument: ExpressibleByArgument {
   let bytes: Int
 
@@ -42,7 +38,6 @@ struct ByteCountArgument: ExpressibleByArgument {
   }
 }
 
-/// Kind of file that is written, and how frames are made for it.
 struct OutputOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -167,7 +162,6 @@ struct OutputOptions: ParsableArguments {
     }
   }
 
-  /// Adds what is asked for to a request.
   func fill(_ request: inout RenderRequest) {
     let values = [
       ("motionBlur", "motion-blur", motionBlur), ("depth", "depth", depth), ("hdr", "hdr", hdr),
@@ -182,17 +176,16 @@ struct OutputOptions: ParsableArguments {
     (request.video.additiveAlpha, request.video.firstNumber) = (additiveAlpha, firstNumber)
   }
 
-  /// The format of a name that is not given.
+  /// The default format for a file without a name.
   private func defaultFormat(isClear: Bool) -> VideoFormat? {
     (format ?? profile?.format(isClear: isClear || profile?.isOverlay == true)).flatMap { try? VideoFormat(named: $0) }
   }
 
-  /// Extension of a name that is not given.
   func defaultExtension(isClear: Bool) -> String {
     defaultFormat(isClear: isClear)?.extensions[0] ?? (isClear ? "mov" : "mp4")
   }
 
-  /// A sequence's name has a number.
+  /// Adds a number to the name of a sequence.
   func numbered(_ path: String) -> String {
     guard defaultFormat(isClear: false)?.isSequence == true else { return path }
     let url = URL(fileURLWithPath: path)
@@ -202,7 +195,7 @@ struct OutputOptions: ParsableArguments {
 }
 
 extension EditOptions {
-  /// Whether what lies behind the scene is asked to be seen.
+  /// Whether a transparent background is requested.
   var isClear: Bool {
     background.map { ((try? ColorText.parse($0))?.alpha ?? 1) < 1 } ?? (only != nil || without != nil)
   }

@@ -4,11 +4,11 @@ import StarminePresets
 import StarmineScene
 import Synchronization
 
-/// Several movies, some of them at a time. A movie belongs to the thread that makes it, so every lane is a thread.
+/// Renders several movies, some in parallel. A movie belongs to its thread, so every lane is a thread.
 struct RenderBatch {
   let jobs: [RenderJob]
   let lanes: Int
-  /// What had failed before anything was drawn.
+  /// Errors before the first frame.
   var failures: [String] = []
 
   private struct State: Sendable {
@@ -23,10 +23,10 @@ struct RenderBatch {
     let threads = DispatchGroup()
   }
 
-  /// Renders all; errors are said and the others go on.
+  /// Renders all. Prints errors and continues.
   ///
-  /// - Parameter finish: gets the records of those that went well, in the order of the jobs.
-  /// - Throws: where one failed, the code of the failures.
+  /// - Parameter finish: takes the records of successful jobs, in job order.
+  /// - Throws: the code of the failures, if any.
   func run(isCancelled: @escaping @Sendable () -> Bool, finish: ([RenderRecord]) throws -> Void) throws {
     let start = ContinuousClock.now
     let board = Board()
@@ -44,7 +44,7 @@ struct RenderBatch {
     if let code = state.failed.map(\.code).min(by: { $0.rawValue < $1.rawValue }) { throw CommandError.said(code) }
   }
 
-  /// - Throws: where the system gives no thread; with fewer than asked for it takes longer.
+  /// - Throws: no thread could be started. With fewer threads it takes longer.
   private func startLanes(_ board: Board, _ isCancelled: @escaping @Sendable () -> Bool) throws {
     let jobs = jobs
     for lane in 0..<min(lanes, jobs.count) {

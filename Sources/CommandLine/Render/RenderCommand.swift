@@ -109,7 +109,7 @@ struct RenderCommand: ParsableCommand {
     let ledger =
       settings.resume
       ? try RowLedger(run.pattern, name: name, run.document.text, words: MovieWords.own) : nil
-    // A row is finished or not; nothing of it is kept beside its output.
+    // A row is either finished or not; its segments are not kept.
     settings.resume = false
     let list = run.items.map { item in
       let work = RowWork(document: run.document, item: item, ledger: ledger, scope: run.pattern.scope)
@@ -126,7 +126,7 @@ struct RenderCommand: ParsableCommand {
     ledger?.remove()
   }
 
-  /// - Parameter count: jobs in all, some of which run at a time.
+  /// - Parameter count: total number of jobs, of which some run in parallel.
   private func job(
     _ preset: String, to path: String, _ row: RowWork? = nil, of count: Int, _ settings: RenderSettings
   ) -> RenderJob {
@@ -141,7 +141,7 @@ struct RenderCommand: ParsableCommand {
       isAlone: count == 1 && row == nil, showsBar: lanes == 1 && row == nil)
   }
 
-  /// In a stream of events, an error says which output it is about.
+  /// In JSON events, an error names its output.
   private func renderAlone(_ job: RenderJob, _ request: Interruption.Request) throws -> RenderRecord? {
     do {
       return try job.run { request.isMade }
@@ -152,7 +152,7 @@ struct RenderCommand: ParsableCommand {
     }
   }
 
-  /// Errors: two inputs that would be written to one file.
+  /// Errors: two inputs with the same output.
   private func makeJobs() throws -> [RenderJob] {
     var owners: [String: String] = [:]
     return try presets.map { preset in
@@ -171,7 +171,7 @@ struct RenderCommand: ParsableCommand {
     if output == OutputPath.standard { return OutputPath.standardDevice }
     let path = try OutputPath.path(
       output, name: name, extension: outputs.defaultExtension(isClear: edits.isClear), seed)
-    // A name of our own making.
+    // A generated name.
     return output == nil || path.hasPrefix((output ?? "") + "/") || output?.hasSuffix("/") == true
       ? outputs.numbered(path) : path
   }
@@ -183,7 +183,6 @@ struct RenderCommand: ParsableCommand {
   }
 }
 
-/// How movies are drawn and encoded.
 struct RenderSettings: ParsableArguments {
   @Option(help: AskedSize.help, completion: AskedSize.completion)
   var size: AskedSize?

@@ -9,25 +9,25 @@ struct RowWork: Sendable {
   let document: RowDocument
   let item: DataRun.Item
   let ledger: RowLedger?
-  /// Where the output must be when all links are followed.
+  /// Scope of the output after all links are followed.
   let scope: FileScope
 }
 
 struct RenderJob: Sendable {
   let preset: String
-  /// A row of a table that gives the document's variables their values.
+  /// A table row with values for the document's variables.
   var row: RowWork?
   let path: String
   let edits: EditOptions
   let settings: RenderSettings
   let outputs: OutputOptions
   var footage: FootageOptions?
-  /// Whether there is no other job: messages then need not say which one it is.
+  /// Whether this is the only job, so that messages need not name it.
   let isAlone: Bool
-  /// Whether a bar may be drawn: not beside others.
+  /// Whether to show a progress bar: not for parallel jobs.
   let showsBar: Bool
 
-  /// Renders it and says so; nil where an existing file was kept.
+  /// Renders and reports the result; nil if an existing file was kept.
   func run(isCancelled: @escaping @Sendable () -> Bool) throws -> RenderRecord? {
     if OutputPath.isKept(path, noOverwrite: settings.noOverwrite) { return nil }
     if let row, try row.ledger?.has(row.item) == true {
@@ -53,21 +53,21 @@ struct RenderJob: Sendable {
     Log.result(record.line(asked: result.size, odd: settings.odd), on: path)
     Log.detail(record.detail)
     if let row { try row.ledger?.note(row.item) }
-    // The process ends with the only job: nothing waits until thousands of layers are taken apart.
+    // The process ends with its only job, so the layers need not be deallocated.
     if isAlone { _ = Unmanaged.passRetained(movie) }
     return record
   }
 
-  /// Prints what would be written, with the notes that `run` prints.
+  /// Prints what would be written, with the notes of `run`.
   func describe() throws {
     let plan = try self.plan(PresetReference(preset).source(Movie.presetLoader)) { false }
     plan.lines.forEach { Log.result($0) }
     try prepare(plan)
   }
 
-  /// Prints all that is known before the first frame.
+  /// Prints the notes that are known before the first frame.
   private func prepare(_ plan: RenderPlan) throws {
-    // A row of a table was reported before.
+    // A table row was reported before.
     if row == nil { try edits.report(plan.scene, plan.sceneNotes) }
     plan.notes.forEach(Self.say)
   }
@@ -90,7 +90,7 @@ struct RenderJob: Sendable {
         reporter.update($0)
       }
     }
-    // The bar goes away, whatever comes of it.
+    // Removes the bar in any case.
     reporter.finish()
     if case .failure(.cancelled) = result {
       throw CommandError.interrupted("Interrupted. \(path) was not written.")
@@ -121,7 +121,7 @@ struct RenderJob: Sendable {
 }
 
 extension RenderPlan {
-  /// Writes title, origin and program into the file.
+  /// Adds title, command and program to the metadata.
   mutating func describe(title: String, words: String) {
     options.video.metadata = [
       "title": title, "comment": "seed \(movie.seed); \(words)", "encoder": StarmineCommand.configuration.version,
@@ -129,7 +129,6 @@ extension RenderPlan {
   }
 }
 
-/// The statistics of a render that `--stats` writes (`schema/stats.schema.json`).
 struct RenderRecord: Encodable, Sendable {
   var version: String
   var preset: String
@@ -140,7 +139,6 @@ struct RenderRecord: Encodable, Sendable {
   var framesPerSecond: Double
   var codec: String
   var warnings: [String]
-  /// Counts and costs, on the same level.
   var statistics: ExportStatistics
 
   init(_ result: RenderPlan.Result, _ plan: RenderPlan, preset: String, settings: RenderSettings) {
@@ -171,7 +169,7 @@ struct RenderRecord: Encodable, Sendable {
     try container.encode(warnings, forKey: .warnings)
   }
 
-  /// The result line. It mentions a change of the size if a side was odd.
+  /// The result line. It mentions a changed size if a side was odd.
   func line(asked: PixelSize, odd: OddSides) -> String {
     let text = String(
       format: "%@: %@ of %dx%d, %.2f s in %.1f s (%.1f fps), %.2f MB", output, statistics.frames.counted("frame"),
@@ -191,7 +189,6 @@ struct RenderRecord: Encodable, Sendable {
   }
 }
 
-/// The first event of a render's stream (`schema/events.schema.json`).
 struct RenderStart: Encodable {
   var event = "start"
   var output: String
@@ -208,7 +205,7 @@ struct RenderStart: Encodable {
   }
 }
 
-/// The last event of a render that went well.
+/// The last event of a successful render.
 struct RenderDone: Encodable {
   var event = "done"
   var output: String

@@ -5,14 +5,13 @@ import StarmineGraphics
 import StarmineMedia
 import StarminePresets
 
-/// A render whose finished segments stay beside its output until it is complete, so that it can go on after a crash.
+/// A render with segments next to its output until it is complete, so that it can be resumed after a crash.
 struct ResumedRender {
   private let job: RenderJob
   private let movie: Movie
   private let options: ExportOptions
   private let folder: SegmentFolder
 
-  /// - Parameter source: the document, of which the movie's scene was loaded.
   init(_ job: RenderJob, _ render: RenderPlan, _ source: PresetSource) throws {
     var status = stat()
     let isFile = stat(job.path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
@@ -30,7 +29,7 @@ struct ResumedRender {
     }
   }
 
-  /// Draws what is missing, joins everything, and removes the segments.
+  /// Draws missing segments, joins all, and removes them.
   func run(progress: (ExportProgress) -> Void) throws -> ExportStatistics {
     let start = ContinuousClock.now
     guard let lock = try FolderLock(folder.path) else {
@@ -67,9 +66,9 @@ struct ResumedRender {
     return statistics
   }
 
-  /// Makes the folder, or looks at what is in it; says what goes on and what starts anew.
+  /// Creates or checks the folder, and prints what is resumed.
   ///
-  /// - Returns: segments that are there and whole.
+  /// - Returns: complete segments.
   private func prepare() throws -> Set<Int> {
     var reasons: [String] = []
     if FileManager.default.fileExists(atPath: folder.planPath) {

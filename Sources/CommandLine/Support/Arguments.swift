@@ -6,7 +6,6 @@ import StarmineLayers
 import StarmineMedia
 import StarminePresets
 
-/// `0-119`, both ends included, or a single frame.
 struct FrameRangeArgument: ExpressibleByArgument {
   let frames: Range<Int>
 
@@ -16,7 +15,6 @@ struct FrameRangeArgument: ExpressibleByArgument {
   }
 }
 
-/// `2.5`, `2.5s` or `250ms`, not negative.
 struct SecondsArgument: ExpressibleByArgument {
   let seconds: Double
 
@@ -26,7 +24,7 @@ struct SecondsArgument: ExpressibleByArgument {
   }
 }
 
-/// `800M`, `2G` or `1500000K`; 64 MB at least.
+/// `800M`, `2G` or `1500000K`; at least 64 MB.
 struct MemoryArgument: ExpressibleByArgument {
   let bytes: Int
 
@@ -41,7 +39,6 @@ struct MemoryArgument: ExpressibleByArgument {
   }
 }
 
-/// `6s`, `blend` or `6s,blend`.
 struct LoopArgument: ExpressibleByArgument {
   let loop: MovieSettings.Loop
 
@@ -51,7 +48,6 @@ struct LoopArgument: ExpressibleByArgument {
   }
 }
 
-/// `KEY=VALUE`, `KEY+=VALUE`, `KEY*=VALUE`.
 struct OverrideArgument: ExpressibleByArgument {
   let change: PropertyOverride
 
@@ -61,7 +57,6 @@ struct OverrideArgument: ExpressibleByArgument {
   }
 }
 
-/// `NAME=VALUE`.
 struct VariableArgument: ExpressibleByArgument {
   let name: String
   let value: String

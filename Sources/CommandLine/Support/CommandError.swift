@@ -6,7 +6,7 @@ import StarmineGraphics
 import StarmineMedia
 import StarminePresets
 
-/// An error as a user of the command line meets it: a message and an exit code.
+/// An error of the command line: a message and an exit code.
 struct CommandError: Error {
   enum Code: Int32, CaseIterable {
     case done = 0
@@ -14,18 +14,16 @@ struct CommandError: Error {
     case usage = 2
     case no = 3
     case noAnswer = 4
-    /// 128 plus the number of the signal, as shells count.
+    /// 128 plus the number of the signal, as in shells.
     case hungUp = 129
     case interrupted = 130
     case brokenPipe = 141
     case terminated = 143
 
-    /// Exit code of a command that a signal has ended.
     static var stopped: Code {
       Code(rawValue: Signals.exitCode(of: Signals.first)) ?? .interrupted
     }
 
-    /// The table that help and manual print.
     static let table = """
         0    success
         1    failure; a retry may succeed
@@ -47,12 +45,12 @@ struct CommandError: Error {
   static func failed(_ message: String) -> CommandError { CommandError(message: message, code: .failed) }
   static func usage(_ message: String) -> CommandError { CommandError(message: message, code: .usage) }
 
-  /// A failure of which everything has been said.
+  /// A failure whose message was printed.
   static func said(_ code: Code) -> CommandError { CommandError(message: "", code: code) }
 
   static func interrupted(_ message: String) -> CommandError { CommandError(message: message, code: .stopped) }
 
-  /// - Parameter isComplete: whether the message says by itself that it is an error.
+  /// - Parameter isComplete: whether the message needs no "Error" prefix.
   func leave(isComplete: Bool = false) -> Never {
     if message.isEmpty { Foundation.exit(code.rawValue) }
     Log.error(message, code: code.rawValue, prefix: isComplete || !code.isError ? "" : "Error: ")
@@ -61,7 +59,7 @@ struct CommandError: Error {
 }
 
 extension CommandError {
-  /// The failure for an error of a stage; nil for errors of the argument parser.
+  /// The failure for an error of another module; nil for errors of the argument parser.
   init?(_ error: any Error) {
     switch error {
     case let failure as CommandError: self = failure
@@ -86,7 +84,7 @@ extension CommandError {
     }
   }
 
-  /// The first problems, and how many more there are.
+  /// The first problems and the number of others.
   static func summary(of problems: [DocumentProblem], most: Int = 20) -> String {
     let shown = problems.prefix(most).map(\.description)
     let rest = problems.count - shown.count
@@ -129,12 +127,11 @@ extension CommandError {
   }
 }
 
-/// A line on standard error.
 func note(_ text: String) {
   writeToStandardError(text.printable + "\n")
 }
 
-/// A closed standard error is ignored: a render need not end for that.
+/// Ignores a closed standard error, so that a render continues.
 func writeToStandardError(_ text: String) {
   try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
 }

@@ -4,13 +4,12 @@ import StarmineRendering
 import StarmineLayers
 import StarminePresets
 
-/// Completions that a shell offers for a word that is being typed.
 enum Completion {
-  /// Bundled names, and documents in the folder that is being typed.
+  /// Bundled presets, and documents in the typed folder.
   static let preset = CompletionKind.custom { _, _, prefix in presets(prefix) }
-  /// Key paths of the preset that the line names.
+  /// Key paths of the preset in the command line.
   static let keyPath = CompletionKind.custom { words, _, _ in keyPaths(in: words) }
-  /// Variables of the preset that the line names.
+  /// Variables of the preset in the command line.
   static let variable = CompletionKind.custom { words, _, _ in
     scene(in: words)?.variables.map { "\($0.name)=" } ?? []
   }
@@ -44,7 +43,7 @@ enum Completion {
     words.dropFirst(2).lazy.compactMap { try? PresetReference($0).load(Movie.presetLoader) }.first
   }
 
-  /// Key paths of the preset that the line names, whole and by the name of the cell or layer alone.
+  /// Complete key paths, and those with only the name of a cell or layer.
   private static func keyPaths(in words: [String]) -> [String] {
     guard let scene = scene(in: words) else { return [] }
     let paths = scene.tunableProperties.map(\.keyPath)

@@ -1,8 +1,8 @@
-/// Arranges the parser's help screen: options under headings, the most used ones first, short usage lines.
+/// Arranges the parser's help screen: options under headings, the most frequent first, with short usage lines.
 enum HelpPage {
   static let allOption = "--help-all"
 
-  /// Options by heading: those that every help screen shows, then those that `--help-all` adds.
+  /// Options by heading: those of every help screen, then those that `--help-all` adds.
   private static let headings = [
     (
       "SCENE", "set var duration background over at data",
@@ -13,10 +13,10 @@ enum HelpPage {
     ("SOUND", "audio", "audio-gain audio-fade audio-loop"),
     ("RUN", "threads", "jobs resume dry-run stats progress strict memory quiet verbose log-format"),
   ]
-  /// Options of a screen that needs no headings.
+  /// Maximum number of options without headings.
   private static let fewOptions = 20
 
-  /// - Parameter showsAll: whether the screen shows all options with their details.
+  /// - Parameter showsAll: whether to show all options with their details.
   static func arranged(_ text: String, showsAll: Bool) -> String {
     let parts = shortUsage(text).split(separator: "OPTIONS:\n", maxSplits: 1)
     guard parts.count == 2 else { return shortUsage(text) }
@@ -38,7 +38,7 @@ enum HelpPage {
     return parts[0] + shown.joined(separator: "\n") + more
   }
 
-  /// Long usage lines name the arguments only.
+  /// Shortens long usage lines to the arguments.
   static func shortUsage(_ text: String) -> String {
     text.replacing(/(?m)^(U(?:SAGE|sage): .*?) \[--.*$/) { match in
       match.output.0.count > 80 ? "\(match.output.1) [<options>]" : String(match.output.0)
@@ -48,11 +48,11 @@ enum HelpPage {
   private struct Block {
     var name: String
     var text: String
-    /// Without the details, which are indented by eight spaces.
+    /// Without details, which are indented by eight spaces.
     var summary: String { text.replacing(/(?m)^ {8}\S.*\n/, with: "") }
   }
 
-  /// An option begins at a line with two spaces and a dash.
+  /// An option begins with two spaces and a dash.
   private static func blocks(in text: Substring) -> [Block] {
     text.split(separator: "\n").reduce(into: []) { blocks, line in
       if let match = line.firstMatch(of: /^ {2}(?:-\w, )?--([a-z-]+)/) {

@@ -4,24 +4,23 @@ import StarmineMedia
 import StarminePresets
 import Synchronization
 
-/// Messages about the program's work, on standard error; results go to standard output.
+/// Messages on standard error. Results go to standard output.
 enum Log {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, json
   }
 
   struct Style: Sendable {
-    /// Errors only.
     var isQuiet = false
     var isVerbose = false
     var format = Format.text
-    /// A picture or document goes to standard output: result lines make way.
+    /// Whether standard output contains an image or document, so that result lines are omitted.
     var isOutputTaken = false
   }
 
   private static let current = Mutex(Style())
 
-  /// Takes the format that arguments ask for, so that what is wrong with others is said in it too.
+  /// Reads the log format from the arguments first, so that it applies to errors in other arguments.
   static func takeFormat(of arguments: some Collection<String>) {
     let pairs = zip(arguments, arguments.dropFirst())
     let asksForEvents =
@@ -35,21 +34,20 @@ enum Log {
 
   static func note(_ text: String) { say("note", "Note: ", text) }
   static func warning(_ text: String) { say("warning", "Warning: ", text) }
-  /// Only with `-v`.
   static func detail(_ text: String) {
     if style.isVerbose { say("detail", "", text) }
   }
 
-  /// Errors are said whatever the style.
+  /// Errors are printed in every style.
   static func error(_ text: String, code: Int32? = nil, output: String? = nil, prefix: String = "Error: ") {
     let text = text.withoutLongWords
     guard style.format == .json else { return writeLine(prefix + text) }
     event(LogEvent(event: "error", message: text, code: code, output: output))
   }
 
-  /// Reports a file that a command has made: one line of standard output.
+  /// Prints a created file on standard output.
   ///
-  /// - Parameter path: what was made; where that is standard output, the line makes way.
+  /// - Parameter path: the output. If it is standard output, nothing is printed.
   static func result(_ text: String, on path: String? = nil) {
     let style = style
     guard !style.isQuiet else { return }
@@ -57,7 +55,6 @@ enum Log {
     print(text)
   }
 
-  /// One line of JSON on standard error.
   static func event(_ value: some Encodable) {
     guard let data = try? JSONText.line(value) else { return }
     writeLine(String(decoding: data, as: UTF8.self))
@@ -72,7 +69,6 @@ enum Log {
   private static func writeLine(_ text: String) { writeToStandardError(text.printable + "\n") }
 }
 
-/// A line of the log as JSON.
 private struct LogEvent: Encodable {
   var event: String
   var message: String
@@ -80,7 +76,7 @@ private struct LogEvent: Encodable {
   var output: String?
 }
 
-/// How much a command says. Takes effect when the arguments have been read.
+/// Options for messages. They apply after all arguments are read.
 struct LogOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Print errors only.") var quiet = false
 
@@ -97,13 +93,12 @@ struct LogOptions: ParsableArguments {
 }
 
 extension String {
-  /// Characters (Unicode scalars) of a word that a message repeats: paths are seldom longer.
+  /// Maximum Unicode scalars of a word in a message. Paths are rarely longer.
   private static let longestWord = 400
-  /// Characters of a message: twenty problems of a document.
+  /// Maximum Unicode scalars of a message: twenty problems of a document.
   private static let longestMessage = 9000
 
-  /// The text without the ends of long words, and without the end of very many: a message repeats what was typed, and
-  /// that may be a megabyte.
+  /// The message with shortened words and a limited length, because an argument can have a megabyte.
   fileprivate var withoutLongWords: String {
     guard utf8.count > Self.longestWord else { return self }
     let text = unicodeScalars.mapParts(at: "\n") { line in

@@ -5,18 +5,18 @@ import StarmineMedia
 import StarminePresets
 import StarmineRaster
 
-/// Where a result goes: a file, a folder, a pattern such as `out/{name}.mp4`, or standard output (`-`).
+/// Output path: a file, a folder, a pattern such as `out/{name}.mp4`, or standard output (`-`).
 ///
-/// Without a word from the user it is `out/NAME.EXTENSION` in the working directory. Missing folders are made.
+/// The default is `out/NAME.EXTENSION` in the working directory. Missing folders are created.
 enum OutputPath {
   static let standard = "-"
   static let standardDevice = "/dev/stdout"
 
-  /// The path for one input, with its folder in place.
+  /// The path for an input. Creates its folder.
   ///
   /// - Parameters:
-  ///   - name: the input's: the file's without its ending, or the preset's.
-  ///   - numbers: what else a pattern may hold, such as `seed`.
+  ///   - name: name of the input: the file without its extension, or the preset.
+  ///   - numbers: other values of a pattern, such as `seed`.
   static func resolve(
     _ given: String?, name: String, extension ending: String, _ numbers: [String: String] = [:]
   ) throws -> String {
@@ -25,7 +25,7 @@ enum OutputPath {
     return path
   }
 
-  /// The path without touching anything.
+  /// The path without creating anything.
   static func path(
     _ given: String?, name: String, extension ending: String, _ numbers: [String: String] = [:]
   ) throws -> String {
@@ -66,16 +66,16 @@ enum OutputPath {
     }
   }
 
-  /// Part before a path's last slash; empty for a name alone. Foundation's traps for names of one letter.
+  /// The part before the last slash; empty without one. Foundation's function traps for names of one letter.
   static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "" }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Writes what a command has made, to a file or to standard output.
+  /// Writes a result to a file or to standard output.
   ///
   /// - Parameters:
-  ///   - scope: where the file must be when all links are followed.
+  ///   - scope: scope of the file after all links are followed.
   ///   - replacesInput: whether the file may replace one that the command has read.
   static func write(
     _ data: some Sequence<UInt8>, to path: String, in scope: FileScope = .everywhere, replacesInput: Bool = false
@@ -90,12 +90,12 @@ enum OutputPath {
     try OutputFile.write(data, to: path, in: scope, replacesInput: replacesInput)
   }
 
-  /// Whether there is a file, or one of a sequence.
+  /// Whether the file, or one of a sequence, exists.
   static func isThere(_ path: String) -> Bool {
     FileManager.default.fileExists(atPath: path) || NumberedPath(path)?.existing.isEmpty == false
   }
 
-  /// Whether a file, or a sequence of which there are files, is to be kept as it is; says so.
+  /// Whether an existing file or sequence is kept. Prints a note.
   static func isKept(_ path: String, noOverwrite: Bool) -> Bool {
     guard noOverwrite, path != standard, isThere(path) else { return false }
     Log.result("\(path): exists, kept")
@@ -104,14 +104,13 @@ enum OutputPath {
 }
 
 extension PresetReference {
-  /// Name that outputs are called after: the file without its ending, or the preset.
+  /// Name for outputs: the file without its extension, or the preset.
   var outputName: String {
     if text == OutputPath.standard { return "stdin" }
     return isFile ? URL(fileURLWithPath: text).deletingPathExtension().lastPathComponent : text
   }
 }
 
-/// PNG files, or one on standard output.
 enum PictureOutput {
   static func check(_ output: String?, what: String) throws {
     guard let output, output != OutputPath.standard, !output.hasSuffix("/") else { return }
@@ -122,7 +121,7 @@ enum PictureOutput {
     }
   }
 
-  /// - Parameter scope: where the file must be when all links are followed.
+  /// - Parameter scope: scope of the file after all links are followed.
   static func write(_ frame: borrowing PixelBuffer, to path: String, in scope: FileScope = .everywhere) throws {
     try OutputPath.write(ImageWriter.png(frame), to: path, in: scope)
   }
@@ -132,20 +131,19 @@ enum PictureOutput {
   }
 }
 
-/// Variables of the environment that the program itself reads; Documentation/tour.md lists all.
+/// Environment variables of the program. Documentation/tour.md lists all.
 enum EnvironmentVariable: String {
-  /// Threads that draw where no `--threads` is given.
+  /// Default number of render threads.
   case threads = "STARMINE_THREADS"
-  /// The folder of results where no `-o` is given, instead of `out`.
+  /// Default folder of results instead of `out`.
   case output = "STARMINE_OUTPUT"
 
-  /// Its value; nil for nothing or an empty text.
+  /// The value; nil if unset or empty.
   var value: String? { ProcessInfo.processInfo.environment[rawValue].flatMap { $0.isEmpty ? nil : $0 } }
 }
 
-/// Numbers of threads as options and the environment say them.
 enum Threads {
-  /// - Parameter given: an option's value; 0 where nothing was said.
+  /// - Parameter given: value of the option, or 0.
   static func count(_ given: Int) -> Int {
     if given > 0 { return given }
     return EnvironmentVariable.threads.value.flatMap { Int($0) }.flatMap { (1...1024).contains($0) ? $0 : nil } ?? 0

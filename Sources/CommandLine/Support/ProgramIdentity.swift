@@ -2,14 +2,13 @@ import ArgumentParser
 import Foundation
 import StarmineFarm
 
-/// The program as plans and receipts name it.
+/// The program in plans and receipts.
 enum ProgramIdentity {
   static let text: String = {
     let build = ProgramBuild.number.prefix(12)
     return StarmineCommand.configuration.version + (build.isEmpty ? "" : " build \(build)")
   }()
 
-  /// This machine's name.
   static let host: String = {
     var name = [CChar](repeating: 0, count: 256)
     guard gethostname(&name, name.count - 1) == 0 else { return "unknown" }

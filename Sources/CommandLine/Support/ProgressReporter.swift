@@ -3,17 +3,15 @@ import Foundation
 import StarmineRendering
 import StarminePresets
 
-/// How progress is shown, on standard error.
 enum ProgressStyle: String, ExpressibleByArgument, CaseIterable {
   case auto, bar, lines, json, none
 }
 
-/// Prints progress at sensible moments. The times come from the export, not from a clock of its own.
+/// Prints progress at intervals. Times come from the export.
 struct ProgressReporter {
   private let style: ProgressStyle
   private let unit: String
   private let usesColor: Bool
-  /// Subject of a stream's events.
   private let output: String?
   private var lastPrint = -Double.infinity
   private var barIsOpen = false
@@ -29,7 +27,6 @@ struct ProgressReporter {
     usesColor = isTerminal && (environment["NO_COLOR"] ?? "").isEmpty
   }
 
-  /// Seconds between two prints.
   private var interval: Double {
     switch style {
     case .bar, .auto: 0.1
@@ -47,7 +44,7 @@ struct ProgressReporter {
     guard style != .none else { return }
     let isLast = progress.framesDone == progress.frameCount
     guard isLast && style != .lines || progress.secondsElapsed - lastPrint >= interval else { return }
-    // The first line of a log would only say that nothing is known yet.
+    // Without any progress, a first line has no information.
     if style == .lines, lastPrint < 0 {
       lastPrint = progress.secondsElapsed
       return
@@ -63,7 +60,7 @@ struct ProgressReporter {
     }
   }
 
-  /// Takes the bar away, so that what follows starts on a clean line.
+  /// Removes the bar, so that the next output starts on a clean line.
   mutating func finish() {
     if barIsOpen { writeToStandardError("\r\u{1B}[K") }
     barIsOpen = false
@@ -110,7 +107,6 @@ struct ProgressReporter {
 }
 
 extension ExportProgress {
-  /// Mean so far.
   fileprivate var framesPerSecond: Double { secondsElapsed > 0 ? Double(framesDone) / secondsElapsed : 0 }
 
   fileprivate var secondsLeft: Double {

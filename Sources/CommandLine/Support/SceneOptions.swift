@@ -21,9 +21,9 @@ struct SceneOptions: ParsableArguments {
 
   var outputName: String { PresetReference(preset).outputName }
 
-  /// Reads the document, applies every option, and prints what is unusual about it.
+  /// Reads the document, applies the options, and prints notes.
   ///
-  /// - Parameter size: pixels that are asked for.
+  /// - Parameter size: requested size in pixels.
   func load(size: AskedSize? = nil) throws -> RequestedScene {
     try edits.load(request(source(), size: size))
   }
@@ -126,7 +126,7 @@ struct EditOptions: ParsableArguments {
   @OptionGroup var log: LogOptions
 
   func validate() throws {
-    // Documents and pictures are read before any command runs.
+    // Documents and images are read before a command runs.
     if let memory { MemoryBudget.limit(to: memory.bytes) }
     let parts = [("--only", only != nil), ("--without", without != nil), ("--with", with != nil)].filter(\.1).map(\.0)
     guard parts.count <= 1 else {
@@ -137,13 +137,12 @@ struct EditOptions: ParsableArguments {
     }
   }
 
-  /// Values for the document's variables; those of `--set vars.NAME=VALUE` take precedence.
+  /// Values of the document's variables. Those of `--set vars.NAME=VALUE` take precedence.
   var given: GivenVariables {
     var changes = changes.map(\.change)
     return variableOptions.given.merging(GivenVariables(taking: &changes))
   }
 
-  /// The file of `--cues`.
   var cueFile: URL? { cues.map { URL(fileURLWithPath: $0) } }
 
   func request(_ source: PresetSource) -> RenderRequest {
@@ -170,7 +169,7 @@ struct EditOptions: ParsableArguments {
     Self.say(notes)
   }
 
-  /// - Parameter most: notes; where there are more, their number.
+  /// - Parameter most: maximum number of notes. Above it, their number is printed.
   static func say(_ notes: [String], most: Int = 20) {
     for text in notes.prefix(most) { Log.note(text) }
     if notes.count > most { Log.note("and \(notes.count - most) more") }
@@ -180,9 +179,9 @@ struct EditOptions: ParsableArguments {
     only != nil ? .particles : without != nil ? .withoutScenery : with != nil ? .all : nil
   }
 
-  /// Prints what is not supported, once.
+  /// Prints unsupported features once.
   ///
-  /// - Parameter most: lines; where there are more, their number.
+  /// - Parameter most: maximum number of lines. Above it, their number is printed.
   static func report(_ problems: [DocumentProblem], strict: Bool, most: Int = 20) throws {
     guard !problems.isEmpty else { return }
     let text = CommandError.summary(of: problems, most: most)
@@ -192,18 +191,15 @@ struct EditOptions: ParsableArguments {
 }
 
 enum PartsArgument {
-  /// The only ones that are drawn.
   enum Only: String, ExpressibleByArgument, CaseIterable {
     case particles
   }
 
-  /// Those that are left out or kept.
   enum Without: String, ExpressibleByArgument, CaseIterable {
     case scenery
   }
 }
 
-/// Values for a document's variables.
 struct VariableOptions: ParsableArguments {
   @Option(
     name: .customLong("var"), parsing: .unconditionalSingleValue,
@@ -212,7 +208,7 @@ struct VariableOptions: ParsableArguments {
       valueName: "name=value"), completion: Completion.variable)
   var values: [VariableArgument] = []
 
-  /// Paths of pictures start from the working folder.
+  /// Image paths are relative to the working folder.
   var given: GivenVariables {
     var given = GivenVariables()
     for variable in values {

@@ -2,41 +2,41 @@ import Foundation
 import StarmineMedia
 import Synchronization
 
-/// Behaviour of the program when it is told to stop, or when it crashes: no unfinished file stays.
+/// Handles signals and crashes: no unfinished file remains.
 ///
-/// * SIGINT, SIGTERM, SIGHUP: a command that looks for it (`Interruption`) ends by itself; any other ends at once, and
-///   so does one that has not ended after `patience`. A second SIGINT does not wait. A second SIGTERM changes nothing:
-///   supervisors send several.
-/// * SIGPIPE, SIGXFSZ: nothing; the write fails, which is an error like others.
-/// * Crashes: unfinished files are removed before the system does what it does.
+/// * SIGINT, SIGTERM, SIGHUP: a command that uses `Interruption` ends itself. Other commands end at once, as do those
+///   that have not ended after `patience`. A second SIGINT ends the program at once. A second SIGTERM has no effect,
+///   because supervisors send several.
+/// * SIGPIPE, SIGXFSZ: ignored; the write fails with an error.
+/// * Crashes: unfinished files are removed before the default action.
 ///
-/// Handlers need no thread: where none can be started, the program still ends. They use atomics and system calls only.
+/// Handlers need no thread, so the program ends even if none can be started. They use only atomics and system calls.
 enum Signals {
   private static let received = Atomic<Int32>(0)
   static let listeners = Atomic<Int>(0)
   private static let interrupts = Atomic<Int>(0)
 
-  /// The first signal that asked to stop; 0 while none did.
+  /// The first stop signal, or 0.
   static var first: Int32 { received.load(ordering: .relaxed) }
 
-  /// Seconds that a command has for ending by itself.
+  /// Seconds for a command to end itself.
   private static let patience: UInt32 = 5
 
-  /// Code of a process that a signal has ended, as shells count.
+  /// Exit code for a signal, as in shells.
   static func exitCode(of signal: Int32) -> Int32 { 128 + signal }
 
   static func install() {
-    // What handlers read is made before the first of them runs.
+    // Prepared before the first handler can run.
     PartialFiles.prepare()
     _ = (first, listeners.load(ordering: .relaxed), interrupts.load(ordering: .relaxed))
     for number in [SIGINT, SIGTERM] { handle(number) { Signals.stop($0) } }
-    // `nohup` asks for it.
+    // `nohup` requires this.
     if handler(of: SIGHUP) != 1 { handle(SIGHUP) { Signals.stop($0) } }
     handle(SIGALRM) { _ in Signals.leave(Signals.first) }
-    // A handler, because programs that this one starts would inherit that a signal is ignored.
+    // A handler, because programs started by this one would inherit an ignored signal.
     for number in [SIGPIPE, SIGXFSZ] { handle(number) { _ in } }
     unblockAll()
-    // The language reports crashes at length, which takes seconds; who asks for that gets it, and cleans up.
+    // Swift's crash report takes seconds. If it is requested, it runs instead.
     guard getenv("SWIFT_BACKTRACE") == nil else { return }
     for number in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGQUIT] {
       handle(number, flags: Int32(bitPattern: UInt32(SA_RESETHAND))) { number in
@@ -46,15 +46,15 @@ enum Signals {
     }
   }
 
-  /// A program that is started by a thread with blocked signals (Foundation's `Process` in a dispatch queue, some
-  /// service managers) inherits the mask, and would never hear that it is to stop.
+  /// A program started by a thread with blocked signals (Foundation's `Process` in a dispatch queue, some service
+  /// managers) inherits the mask and would not receive stop signals.
   private static func unblockAll() {
     var signals = sigset_t()
     sigfillset(&signals)
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
-  /// 0 for what the system does; 1 for nothing, as `nohup` sets it; otherwise a function of the program.
+  /// 0: default action; 1: ignored, as by `nohup`; otherwise the address of a function.
   private static func handler(of number: Int32) -> Int {
     var action = sigaction()
     sigaction(number, nil, &action)
@@ -83,10 +83,9 @@ enum Signals {
   }
 }
 
-/// Lets a command end by itself when a signal asks for it, so that it can say so and remove what it began. Without one,
-/// the program ends at once (`Signals`).
+/// Lets a command end itself after a signal, to print a message and remove unfinished work. Without it, the program
+/// ends at once (`Signals`).
 final class Interruption {
-  /// Whether a signal has come.
   final class Request: Sendable {
     fileprivate init() { Signals.listeners.wrappingAdd(1, ordering: .relaxed) }
     deinit { Signals.listeners.wrappingSubtract(1, ordering: .relaxed) }

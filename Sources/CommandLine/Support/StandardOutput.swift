@@ -2,18 +2,16 @@ import Foundation
 import StarmineMedia
 import StarminePresets
 
-/// Results that the program prints.
 enum StandardOutput {
-  /// Keeps the numbers of standard output and error taken where they are closed, so that no file gets one of them and
-  /// with it what is printed. Writing to them fails.
+  /// Reserves the descriptors of closed standard output and error, so that no file gets them and receives printed text.
+  /// Writing to them fails.
   static func prepare() {
     for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(number, F_GETFD) < 0 {
       _ = open("/dev/null", O_RDONLY)
     }
   }
 
-  /// Waits until everything printed has arrived. A reader that went away ends the program as the signal would (141),
-  /// without a word; a full disk is an error.
+  /// Flushes standard output. If the reader has gone, exits silently like the signal (141). A full disk is an error.
   static func flush() throws(CommandError) {
     guard let stream else { return }
     errno = 0
@@ -24,28 +22,27 @@ enum StandardOutput {
     throw .failed("cannot write to standard output\(reason)")
   }
 
-  /// The reason of a failure may have been lost with an earlier one.
+  /// A previous failure may have hidden the reason.
   private static var hasNoReader: Bool {
     var state = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
     return poll(&state, 1, 0) == 1 && state.revents & Int16(POLLERR) != 0
   }
 
-  /// C's `stdout`: a variable, which Swift does not let through by its name.
+  /// C's `stdout`, a variable that Swift does not import.
   private static var stream: UnsafeMutablePointer<FILE>? {
     dlsym(nil, "stdout")?.load(as: UnsafeMutablePointer<FILE>?.self)
   }
 }
 
-/// Prints a line of a result, in place of Swift's function: what documents and names of files hold cannot move a
-/// terminal's cursor, colour its text or turn its direction.
+/// Prints a line of a result. Replaces Swift's function, so that text of documents and file names cannot control the
+/// terminal.
 func print(_ text: String, terminator: String = "\n") { Swift.print(text.printable, terminator: terminator) }
 
-/// Prints a value as indented JSON with sorted keys.
 func printJSON(_ value: some Encodable) throws {
   print(String(decoding: try JSONText.page(value), as: UTF8.self))
 }
 
-/// What became of several outputs, on one line.
+/// A summary of several outputs on one line.
 enum BatchSummary {
   static func text(_ done: Int, _ all: Int, _ kept: Int, _ failed: [String], _ seconds: Double) -> String {
     var text = String(format: "%d of %d rendered in %.1f s", done, all, seconds)

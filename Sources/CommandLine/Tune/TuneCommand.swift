@@ -130,14 +130,14 @@ struct SheetOptions: ParsableArguments {
   }
 }
 
-/// Draws variations of a preset side by side: a strip over time for each value of one sweep, a grid for two, otherwise
-/// one picture each.
+/// Draws variations of a preset: a strip over time for each value of one sweep, a grid for two, otherwise single
+/// images.
 struct VariationSheet {
   let scene: SceneOptions
   let sheet: SheetOptions
   let name: String
   let variations: [Variation]
-  /// Values of the sweeps; none for random variations.
+  /// Values of the sweeps; empty for random variations.
   let sweeps: [[PropertyOverride]]
 
   private let clock = ContinuousClock()
@@ -190,7 +190,7 @@ struct VariationSheet {
     }
     var layout = SheetLayout(columns: columns, rows: rows, cell: cell)
     let moment = String(format: "%g s", times[0])
-    // What is the same for all pictures first: the keys may be too long for the sheet.
+    // Values common to all images are removed first, because keys may be too long for the sheet.
     let keys = sweeps.compactMap { $0.first?.path }
     layout.title = ([name, "seed \(seed)"] + (isStrip ? [] : ["at \(moment)"]) + keys)
       .joined(separator: "   ")
@@ -231,7 +231,7 @@ struct VariationSheet {
       for time in times { pictures.append(try movie.frame(at: time, FrameOptions(pixelSize: contact.layout.cell))) }
     }
     let image = try SheetProgress(sheet.progress).draw(pictures, on: contact, workers: sheet.threads) { request.isMade }
-    // A large sheet takes seconds to encode.
+    // Encoding a large sheet takes seconds.
     let bytes = try ImageWriter.png(image)
     guard !request.isMade else { throw MovieError.cancelled }
     try OutputFile.write(bytes, to: path)

@@ -1,15 +1,14 @@
 import StarmineLayers
 import StarminePresets
 
-/// Names of parts, and what refers to them.
 extension DocumentBuilder {
-  /// A name that nothing in the document has: `spark`, `spark2`.
+  /// A name that is unused in the document: `spark`, `spark2`.
   func unusedName(_ name: String, among taken: Set<String>? = nil) -> String {
     var numbers: [String: Int] = [:]
     return unusedName(name, among: taken ?? Set(editor.names), from: &numbers)
   }
 
-  /// - Parameter numbers: to try next, by what stands in front of them: thousands of names may begin alike.
+  /// - Parameter numbers: the next number by prefix, because thousands of names may have the same one.
   private func unusedName(_ name: String, among taken: Set<String>, from numbers: inout [String: Int]) -> String {
     if !taken.contains(name) { return name }
     let stem = String(name.reversed().drop { $0.isNumber }.reversed())
@@ -49,7 +48,7 @@ extension DocumentBuilder {
     setPlace(steps)
   }
 
-  /// As the first member, where people look for it.
+  /// As the first member, where people expect it.
   private mutating func insertName(_ name: String, into steps: [DocumentStep]) throws {
     let item = DocumentEditor.Item(DocumentValue(.string(name)), key: "name", quotingKeys: editor.quotesKeys)
     try insert(item, at: 0, into: steps, isMember: true)
@@ -76,7 +75,7 @@ extension DocumentBuilder {
 
   // MARK: References
 
-  /// Texts in which a variable stands in braces.
+  /// Strings that contain a variable in braces.
   func texts(naming variable: String) -> [DocumentValue] {
     var texts: [DocumentValue] = []
     editor.root.visit { _, value in
@@ -98,7 +97,6 @@ extension DocumentBuilder {
     }
   }
 
-  /// Key paths and events that name a part.
   private mutating func renameReferences(_ old: String, _ new: String, isCue: Bool) throws {
     let separator: Character = isCue ? " " : "."
     let renamed = { (text: String) in
@@ -113,13 +111,13 @@ extension DocumentBuilder {
       guard !isCue, isByPath, case .object(let all) = value.content else { return }
       members += all.filter { renamed($0.key) != $0.key }
     }
-    // An animation's own key may be equal to a name: only events have names of layers there.
+    // An animation's key may equal a name. Names of layers are only in events.
     let events = ["timeline", "states", "stateTransitions"].compactMap { editor[[.key($0)]]?.span }
     members.removeAll { member in !events.contains { $0.contains(member.start) } }
     try editor.replaceTexts(texts, keys: members, with: renamed)
   }
 
-  /// Gives the layers and cells of a copy names of their own, and lets its animations follow.
+  /// Renames the layers and cells of a copy, and updates its animations.
   mutating func renameParts(of steps: [DocumentStep]) throws {
     guard let copy = editor[steps] else { return }
     var (names, taken, numbers) = ([String: String](), Set(editor.names), [String: Int]())
@@ -154,7 +152,7 @@ extension DocumentEditor {
 }
 
 extension DocumentValue {
-  /// Calls with every value in this one and the key that it is under; elements of a list have the list's.
+  /// Calls a closure for every value in this one with its key. Elements of a list have the key of the list.
   func visit(under key: String = "", _ body: (_ key: String, DocumentValue) -> Void) {
     body(key, self)
     switch content {
@@ -164,7 +162,7 @@ extension DocumentValue {
     }
   }
 
-  /// Calls with this layer, cell or behaviour and the layers and cells in it.
+  /// Calls a closure for this layer, cell or behaviour and all layers and cells in it.
   func visitParts(_ body: (DocumentValue) -> Void) {
     body(self)
     for key in ["sublayers", "emitterCells"] {
@@ -173,7 +171,6 @@ extension DocumentValue {
     self[key: "mask"]?.visitParts(body)
   }
 
-  /// Whether this is the state of a name.
   fileprivate func isState(under key: String, of editor: DocumentEditor) -> Bool {
     editor[[.key("states"), .key(key)]]?.span == span
   }

@@ -1,7 +1,7 @@
 import StarmineLayers
 import StarminePresets
 
-/// Carries out changes of what a document consists of, in its text.
+/// Applies structural changes to the text of a document.
 struct DocumentBuilder {
   let scene: PresetScene
   let nodes: [SceneModel.Node]
@@ -44,7 +44,7 @@ struct DocumentBuilder {
     node.parent.flatMap { id in nodes.first { $0.id == id } }
   }
 
-  /// The list or the object that a part is an item of. Errors: what the document needs.
+  /// The list or object that contains a part. Errors: the document requires the part.
   private func slot(of node: SceneModel.Node) throws(ValueMismatchError) -> (list: [DocumentStep], index: Int) {
     let list = Array(node.steps.dropLast())
     switch node.steps.last {
@@ -75,7 +75,7 @@ struct DocumentBuilder {
     place = steps(min(index, (editor.spans(at: list)?.count ?? 1) - 1), of: list)
   }
 
-  // MARK: Going and moving
+  // MARK: Removing and moving
 
   private mutating func remove(_ node: SceneModel.Node) throws {
     let (list, index) = try slot(of: node)
@@ -89,7 +89,7 @@ struct DocumentBuilder {
     place = left > 0 && isList ? steps(min(index, left - 1), of: list) : parent(of: node)?.steps ?? []
   }
 
-  /// A list without anything in it goes too.
+  /// Removes an empty list.
   private mutating func dropIfEmpty(_ list: [DocumentStep]) throws {
     guard case .key(let key)? = list.last, Self.lists.contains(key), editor.spans(at: list)?.isEmpty == true else {
       return
@@ -114,7 +114,7 @@ struct DocumentBuilder {
     try insert(item, at: target, into: list)
   }
 
-  /// Lists that take a kind of node, and what has such a list.
+  /// The list for a type of node in its owner.
   private func list(for kind: String, in owner: SceneModel.Node) throws(ValueMismatchError) -> [DocumentStep] {
     let isEmitter = owner.kind == "cell" || owner.class == "CAEmitterLayer"
     switch kind {
@@ -138,7 +138,7 @@ struct DocumentBuilder {
     if target == list, index > own { index -= 1 }
     try editor.removeItem(own, at: list, takesComments: true)
     try dropIfEmpty(list)
-    // What came behind it has another place now.
+    // Later items have moved.
     if target.count > list.count, target.starts(with: list), case .index(let step) = target[list.count], step > own {
       target[list.count] = .index(step - 1)
     }
@@ -168,7 +168,7 @@ struct DocumentBuilder {
     }
   }
 
-  /// The nearest layer that a node is, or is in.
+  /// The nearest layer that contains a node, or the node itself.
   private func layer(of id: String) throws(ValueMismatchError) -> SceneModel.Node {
     var found: SceneModel.Node? = try? node(id)
     while let node = found, node.kind != "layer" { found = parent(of: node) }
@@ -183,7 +183,7 @@ struct DocumentBuilder {
     return found
   }
 
-  /// Behind a node of the same kind, otherwise as the last in it.
+  /// Inserts a part after a node of the same type, otherwise at the end.
   private mutating func add(_ part: NewPart, _ kind: String, near node: SceneModel.Node) throws {
     guard node.kind == kind, case .index(let index)? = node.steps.last else {
       return try append(part, list(for: kind, in: node))
@@ -197,7 +197,6 @@ struct DocumentBuilder {
 
   private func value(of part: NewPart) throws -> DocumentValue { try JSON5Parser.parse(Array(part.text(scene).utf8)) }
 
-  /// With a name that nothing else has.
   private func item(of part: NewPart) throws -> DocumentEditor.Item {
     var value = try value(of: part)
     if case .object(var members) = value.content, let place = members.firstIndex(where: { $0.key == "name" }) {
@@ -213,7 +212,7 @@ struct DocumentBuilder {
     let present = editor[list]
     let isList = if case .array? = present?.content { true } else { false }
     if let present, !isList {
-      // A file or a sound becomes the first of a list.
+      // A single file or sound becomes the first item of a list.
       _ = try editor.set(DocumentValue(.array([present])), at: list)
     }
     let moment = DocumentValue(.number((time * 1000).rounded() / 1000))
@@ -239,7 +238,6 @@ struct DocumentBuilder {
     let owner = try layer(of: node.id)
     var keyPath = key
     if node.kind == "cell" {
-      // From the emitter, by the names on the way.
       var (names, next) = ([String](), Optional(node))
       while let cell = next, cell.kind == "cell" {
         guard let name = cell.name, !name.isEmpty, !name.contains(".") else {

@@ -1,47 +1,45 @@
 import StarminePresets
 
-/// A change of what a document consists of: parts come, go, move and get names. Values of parts are changed by
-/// `PropertyOverride`.
+/// A structural change of a document: parts are added, removed, moved and renamed. `PropertyOverride` changes values.
 package struct DocumentChange: Decodable, Sendable {
   package enum Action: String, Decodable, Sendable {
-    /// A part of a `kind` (`NewPart.all`), near the node: behind a layer or a cell, in an emitter or a layer.
+    /// Adds a part of a `kind` (`NewPart.all`): after a layer or a cell, in an emitter or a layer.
     case add
-    /// A copy behind the node, with names of its own.
+    /// Adds a copy after the node, with new names.
     case duplicate
     case remove
-    /// `by` a number of places among its neighbours, or `into` another node, in front of what has the `index` there.
+    /// Moves the node by `by` positions, or `into` another node, before the item at `index`.
     case move
-    /// The node gets a `name`; what refers to the old one follows where that was the only one.
+    /// Sets the `name` of the node. Unique references are updated.
     case rename
-    /// The time of a cue or an event, `key` "at", gets a `value`.
+    /// Sets the `key` "at" of a cue or an event to `value`.
     case put
   }
 
   let action: Action
-  /// Place in the tree (`SceneModel.Node.id`), or `timeline[2]` of an event.
+  /// Node of the tree (`SceneModel.Node.id`), or an event as `timeline[2]`.
   let node: String
   private(set) var kind: String?
-  /// Property of an animation, or of a curve over a life.
+  /// Property of an animation, or of a curve over life.
   private(set) var key: String?
   private(set) var name: String?
   private(set) var value: String?
-  /// Seconds of the scene at which a cue comes.
+  /// Time of a cue in seconds of the scene.
   private(set) var time: Double?
   private(set) var into: String?
   private(set) var index: Int?
   private(set) var by: Int?
 
-  /// Bytes that a document may grow to.
+  /// Maximum bytes of a document after a change.
   static let mostBytes = 8 << 20
 }
 
 extension Draft {
-  /// The text with a part more, less, elsewhere or of another name; comments and layout of all else stay.
+  /// The text after a change. Comments and layout are kept.
   ///
-  /// Errors: problems of the document before or after it (`PresetError`), a change that does not fit
-  /// (`ValueMismatchError`).
+  /// Errors: problems of the document before or after it (`PresetError`), an invalid change (`ValueMismatchError`).
   ///
-  /// - Returns: also the node that it is about afterwards; nil where that is not in the tree.
+  /// - Returns: also the affected node, or nil if it is not in the tree.
   package func applying(_ change: DocumentChange) throws -> (draft: Draft, selected: String?) {
     var builder = try DocumentBuilder(source)
     do { try builder.apply(change) } catch let error as JSON5Error { throw PresetError(file: source.file, error) }

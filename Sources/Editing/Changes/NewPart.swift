@@ -4,7 +4,7 @@ import StarmineGraphics
 import StarmineLayers
 import StarminePresets
 
-/// A kind of part that a document can be given: a row each, with what it is at first.
+/// A type of part that can be added to a document, with its initial values.
 package struct NewPart: Encodable, Sendable {
   enum Group: String, Encodable {
     case start, layer, cell, behavior, animator, animation, variable, cue
@@ -16,7 +16,6 @@ package struct NewPart: Encodable, Sendable {
   package let kind: String
   let group: Group
   package let title: String
-  /// Property of an animation, name of a variable.
   private(set) var key: String?
   private let make: @Sendable (Stage) -> String
 
@@ -26,7 +25,7 @@ package struct NewPart: Encodable, Sendable {
     let width: Int
     let height: Int
     let center = "[\"50%\", \"50%\"]"
-    /// A fifth of the stage's smaller side.
+    /// A fifth of the smaller side of the canvas.
     var side: Int { max(8, min(width, height) / 5) }
   }
 
@@ -47,7 +46,7 @@ package struct NewPart: Encodable, Sendable {
     make(Stage(width: Int(scene.size.width), height: Int(scene.size.height)))
   }
 
-  /// In the order of showing.
+  /// In the order of display.
   package static let all: [NewPart] = starts + layers + cells + behaviors + animators + animations + others
 
   /// Complete emitters, such as fire and snow: the files of `presets/starts`.

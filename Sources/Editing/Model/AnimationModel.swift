@@ -4,10 +4,10 @@ import StarmineLayers
 import StarminePresets
 import StarmineScene
 
-/// An animation for programs that show it: its rows as records, and its values as documents spell them.
+/// An animation for programs: property records, and values in document form.
 struct AnimationModel {
   let className: String
-  /// The key, and for a child of a group what it animates.
+  /// The key; for a child of a group, the animated property.
   let name: String
   private(set) var values: [String: DocumentValue] = [:]
   let target: PropertyRecord?
@@ -19,7 +19,7 @@ struct AnimationModel {
     name = layer.animation(forKey: key) === animation ? key : keyPath
     let hasFunction = (animation as? CAPropertyAnimation)?.valueFunction != nil
     target = hasFunction ? nil : spelling.target.map { PropertyRecord($0, default: nil) }
-    // The animated property stays: its values would be others.
+    // The animated property cannot change, because its values would not fit.
     for value in spelling.values where value.key != "keyPath" { values[value.key] = value.value }
   }
 
@@ -63,14 +63,13 @@ struct AnimationModel {
   }
 }
 
-/// When an animation of the document runs: begin times count on the clocks of layers and groups, bars on the movie's.
+/// The time interval of an animation. Begin times are relative to clocks of layers and groups; bars are relative to the
+/// movie.
 struct AnimationBar {
   private let clock: AnimationClock
-  /// Seconds of the scene per second of the time that the animation runs in, and of what is written per second of the
-  /// scene.
+  /// Seconds of the scene per second of the animation's time, and of the file per second of the scene.
   private let rate: Double
   private let scale: Double
-  /// Seconds of the scene.
   private let start: Double
   private var isInGroup = false
 
@@ -86,7 +85,7 @@ struct AnimationBar {
     (self.clock, self.start, self.rate, self.scale) = (clock, start, rate, scale)
   }
 
-  /// The bar of an animation in this one, which is a group: its time begins with the group and goes at its speed.
+  /// The bar of a child of this group, whose time begins with the group at its speed.
   func child(_ animation: CAAnimation) -> AnimationBar {
     let own = clock.speed == 0 ? rate : rate / abs(clock.speed)
     let inner = AnimationClock(of: animation, inherited: clock.duration)

@@ -2,10 +2,9 @@ import Foundation
 import StarmineLayers
 import StarminePresets
 
-/// A new curve over the life of a cell's particles: it begins with the value that the cell has, and goes where the
-/// cell's change in time leads.
+/// A new curve over the life of a cell's particles. It begins with the value of the cell and follows the cell's speed.
 struct LifeCurve {
-  /// Behaviours' words for the values of a cell.
+  /// Targets of behaviours for values of a cell.
   static let targets = [
     "scale": "scale", "scaleSpeed": "scaleSpeed", "spin": "spin", "mass": "mass", "rotation": "rotation",
     "color": "color", "redSpeed": "color.red", "greenSpeed": "color.green", "blueSpeed": "color.blue",
@@ -15,9 +14,9 @@ struct LifeCurve {
   private let target: String
   private let ends: [DocumentValue]
 
-  /// Nil for what has no curve.
+  /// Nil for values without a curve.
   ///
-  /// - Parameter values: of the cell, those that differ from the defaults.
+  /// - Parameter values: values of the cell without defaults.
   init?(_ key: String, _ values: [String: DocumentValue]) {
     guard let target = Self.targets[key] else { return nil }
     self.target = target
@@ -43,7 +42,6 @@ struct LifeCurve {
     return DocumentValue(.object(members))
   }
 
-  /// Whether a node of the tree is this curve already.
   func isMeant(by node: SceneModel.Node) -> Bool {
     if isColor { return node.class == "behaviour \"colorOverLife\"" }
     let keyPath = node.values["keyPath"] ?? DocumentValue(.string("scale"))
@@ -51,13 +49,13 @@ struct LifeCurve {
   }
 }
 
-/// A new animation: from what a property is to something that can be seen, and back.
+/// A new animation: from the value of a property to a visible one, and back.
 struct NewAnimation {
   private let keyPath: String
   private let values: [DocumentValue]
   private let duration: Double
 
-  /// Errors: a property that nothing leads to, or that does not animate.
+  /// Errors: an unknown property, or one that cannot be animated.
   init(_ keyPath: String, of owner: SceneModel.Node, in scene: PresetScene) throws(ValueMismatchError) {
     guard let layer = scene.rootLayer.layer(at: owner.steps), let row = layer.info(atKeyPath: keyPath),
       row.isAnimatable
@@ -106,7 +104,6 @@ extension DocumentValue {
 }
 
 extension CALayer {
-  /// The layer at a place of a document's tree.
   fileprivate func layer(at steps: [DocumentStep]) -> CALayer? {
     var (layer, rest) = (Optional(self), steps.dropFirst())
     while let step = rest.popFirst() {

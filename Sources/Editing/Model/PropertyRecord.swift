@@ -1,24 +1,24 @@
 package import StarmineLayers
 package import StarminePresets
 
-/// A row of a property table for programs that make controls of it.
+/// A property for programs that create controls.
 package struct PropertyRecord: Encodable, Sendable {
   package let key: String
   package let group: String
-  /// Decides the control.
+  /// Type of the control.
   package let kind: String
-  /// Spellings of an enumeration, shapes of sprites for an image.
+  /// Values of an enumeration, or shapes of sprites for an image.
   package var options: [String]?
   package let unit: String
-  /// Sensible values; others are allowed.
+  /// Useful range. Other values are allowed.
   package var range: [Double]?
-  /// What a switch writes to the whole effect that this is a part of; nil for what is always there.
+  /// The value that a switch sets for the whole effect of this component; nil if it is always active.
   package private(set) var on: String?
   package let isAnimatable: Bool
-  /// Whether the value of a cell can have a curve over the life of its particles; nil: it cannot.
+  /// Whether a cell's value can have a curve over the life of its particles.
   package private(set) var hasLife: Bool?
   package let summary: String
-  /// The default as JSON, as `--set` takes it (nil where it cannot be set), and as people read it.
+  /// The default as JSON, for `--set` (nil if it cannot be set), and as a readable string.
   package let value: DocumentValue
   package private(set) var `default`: String?
   package let defaultText: String
@@ -30,13 +30,13 @@ package struct PropertyRecord: Encodable, Sendable {
     range = info.range.map { [$0.lowerBound, $0.upperBound] }
     isAnimatable = info.isAnimatable
     self.value = ValueSpelling.model(value, info, ValueText())
-    // A text is what it says, "none" too, and an enumeration has its own words only.
+    // Strings are literal, even "none", and enumerations have their own values.
     let hasNoWord = value == nil && (info.kind == .string || info.kind.options != nil && !info.kind.isPicture)
     self.default = hasNoWord ? nil : ValueSpelling.argument(value, info.kind).map { $0 == "null" ? "none" : $0 }
     defaultText = ValueText().text(value, info)
   }
 
-  /// A value of an animation that no row of a property table has; not set by default.
+  /// A value of an animation without a property declaration. Not set by default.
   init(animation key: String, kind: String, options: [String]? = nil, isRequired: Bool = false, _ summary: String) {
     (self.key, self.kind, self.options, self.summary) = (key, kind, options, summary)
     (group, unit, range, isAnimatable) = (PropertyGroup.animation, "", nil, false)
@@ -44,7 +44,7 @@ package struct PropertyRecord: Encodable, Sendable {
     self.default = isRequired ? nil : defaultText
   }
 
-  /// A variable of a document, whose default is what its control shows.
+  /// A variable of a document, with its default.
   init(_ variable: PresetVariable) {
     let info = variable.info
     (key, kind, unit, summary) = (info.key, info.kind.name, "", info.summary)
@@ -60,8 +60,8 @@ package struct PropertyRecord: Encodable, Sendable {
     return record
   }()
 
-  /// The rows of every class that documents describe, of every type of filter and behaviour, of animators of
-  /// texts, of animations, and of `movie`.
+  /// The properties of all classes in documents, of all types of filters and behaviours, of text animators, of
+  /// animations and of `movie`.
   package static var classes: [String: [PropertyRecord]] {
     var result = AnimationModel.classes
     result[MovieValues.className] = MovieProperty.controls.map { row in
@@ -95,9 +95,8 @@ package struct PropertyRecord: Encodable, Sendable {
   }
 }
 
-/// Headings for properties, by how their keys begin: the first that fits.
+/// Headings of properties by prefix of the key. The first match applies.
 package enum PropertyGroup {
-  /// In the order of showing.
   package static var titles: [String] { rows.map(\.title) + [rest] }
   static let variables = "Variables"
   static let movie = "Movie"
@@ -169,6 +168,5 @@ extension ValueKind {
     }
   }
 
-  /// Whether a path or a sprite is a value.
   package var isPicture: Bool { self == .image || self == .contents }
 }

@@ -3,28 +3,27 @@ import StarmineGraphics
 import StarmineLayers
 package import StarminePresets
 
-/// A scene for programs that show it: the tree of layers, cells and what else has properties, with the values that
-/// differ from the defaults. The rows of the properties are those of their classes (`PropertyRecord.classes`).
+/// A scene for programs: the tree of layers, cells and other objects with properties, and their values without
+/// defaults. `PropertyRecord.classes` contains the properties.
 package struct SceneModel: Encodable, Sendable {
   package struct Node: Encodable, Sendable {
     package let id: String
-    /// Nil for the stage and the root layer.
+    /// Nil for the movie and the root layer.
     package let parent: String?
-    /// `variables`, `variable`, `cues`, `cue`, `movie`, `layer`, `cell`, `filter`, `behavior` or `animation`.
     package let kind: String
     package let `class`: String
     package let name: String?
-    /// Path in front of a key in `--set`; nil where no path leads there.
+    /// Prefix of keys for `--set`; nil if there is no path.
     package let prefix: String?
     package let values: [String: DocumentValue]
-    /// Space of a layer on the stage: where x, y and the origin go, `[a, b, c, d, x, y]` in points.
+    /// Coordinates of a layer on the canvas: images of x, y and the origin, `[a, b, c, d, x, y]` in points.
     package var place: [Double]?
-    /// Row of what an animation animates; nil where that is nothing known.
+    /// The animated property, or nil.
     package var target: PropertyRecord?
-    /// Rows of a node whose class says none: variables, cues.
+    /// Properties of a node without a class: variables, cues.
     package var rows: [PropertyRecord]?
     package var bar: Bar?
-    /// Where the document has it; empty where it is nothing of the document's own.
+    /// Location in the document; empty if the node is not in the document.
     var steps: [DocumentStep] = []
 
     enum CodingKeys: String, CodingKey {
@@ -34,40 +33,36 @@ package struct SceneModel: Encodable, Sendable {
 
   package let name: String
   package let summary: String
-  /// Points.
   package let size: [Double]
   package let framesPerSecond: Double
-  /// Seconds of what is written.
+  /// Duration of the file in seconds.
   package let length: Double
   package let frames: Int
-  /// Seconds of the scene that pass in one of what is written.
   package let speed: Double
-  /// Moments with names, at most a thousand, in seconds of what is written.
+  /// At most a thousand cues, in seconds of the file.
   package let cues: [Moment]
-  /// What happens at which moment, at most a thousand.
+  /// At most a thousand events.
   package let events: [Moment]
   package let nodes: [Node]
 
-  /// A mark on the line of time.
   package struct Moment: Encodable, Sendable {
     package let name: String
     package let time: Double
-    /// As `DocumentChange` takes it, where its time stands in the document as a number; nil: it follows something else.
+    /// For `DocumentChange`, if the document contains the time as a number; otherwise nil.
     package let id: String?
   }
 
-  /// When an animation runs, in seconds of what is written.
+  /// Interval of an animation in seconds of the file.
   package struct Bar: Encodable, Sendable {
     package let start: Double
-    /// Nil: it goes on.
+    /// Nil: without an end.
     package let end: Double?
-    /// Of one run, there and back.
+    /// Duration of one repetition, forward and backward.
     package let period: Double
-    /// Seconds of a delay per second of what is written: in a group a delay counts on the group's clock.
+    /// Seconds of a delay per second of the file: a delay in a group uses the group's clock.
     package let pace: Double
   }
 
-  /// Nodes of a scene that are listed at most.
   package static let limit = 2000
 
   package init(_ scene: PresetScene) {
@@ -101,7 +96,7 @@ extension PresetEvent {
   }
 }
 
-/// Lists the nodes of a scene, each before what it holds.
+/// Collects the nodes of a scene, each before its children.
 struct SceneWalk {
   private(set) var nodes: [SceneModel.Node] = []
   private let scene: PresetScene
@@ -115,7 +110,6 @@ struct SceneWalk {
     (lookup, texts) = (LayerLookup(root: scene.rootLayer), scene.valueText)
   }
 
-  /// What the document leaves open, above everything else.
   mutating func addVariables() {
     guard !scene.variables.isEmpty else { return }
     let values = scene.variables.compactMap { variable in variable.document.map { (variable.name, $0) } }
@@ -135,7 +129,7 @@ struct SceneWalk {
     }
   }
 
-  /// Cues that the document lists itself, not those of files and sounds.
+  /// Cues in the document, without those of files and sounds.
   mutating func addCues() {
     let own = scene.cues.filter { $0.index != nil }
     guard !own.isEmpty else { return }
@@ -177,7 +171,6 @@ struct SceneWalk {
     }
   }
 
-  /// Animations that the document gives a layer, with the children of groups.
   private mutating func addAnimations(of layer: CALayer, _ owner: SceneModel.Node) {
     for key in layer.animationKeys() ?? [] {
       guard let animation = layer.animation(forKey: key), !(animation is CATransition) else { continue }
@@ -220,9 +213,8 @@ struct SceneWalk {
   private struct Way {
     let layer: CALayer
     let place: [DocumentStep]
-    /// On the way, the layer's first.
     var names: [String]
-    /// From the layer, with a dot at the end.
+    /// From the layer, with a final dot.
     var keyPath: String
     var steps: [(list: String, index: Int)]
   }
@@ -280,7 +272,7 @@ struct SceneWalk {
 
   // MARK: Paths
 
-  /// The shortest beginning of a path that leads to this container alone.
+  /// The shortest unambiguous prefix of a path to this container.
   private mutating func prefix(of container: any PropertyContainer, _ way: Way) -> String? {
     guard let probe = container.keys.first(where: { container.info(forKey: $0).map { !$0.isDerived } ?? false }) else {
       return nil
@@ -312,7 +304,7 @@ struct SceneWalk {
 }
 
 extension CALayer {
-  /// `sublayers[1].sublayers[0]`; nil for what is not in a list of sublayers.
+  /// `sublayers[1].sublayers[0]`; nil for a layer that is not in a list of sublayers.
   func indexPath(in root: CALayer) -> String? {
     var (steps, current) = ([String](), self)
     while current !== root {

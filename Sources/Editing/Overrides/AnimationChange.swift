@@ -2,20 +2,18 @@ import Foundation
 package import StarmineLayers
 import StarminePresets
 
-/// A change of an animation that the document gives a layer: `star.animations.glow.duration=2`,
-/// `animations.glow.values=0,1,0`. `none` takes a key out. Children of a group are reached by their places:
-/// `animations.both.animations[0].duration`.
+/// A change of an animation of a document: `star.animations.glow.duration=2`, `animations.glow.values=0,1,0`. `none`
+/// removes a key. Children of a group have indices: `animations.both.animations[0].duration`.
 ///
-/// Values and key times are changed one after the other; what has no counterpart meanwhile is left out.
+/// If values and key times are changed one after the other, surplus items are ignored meanwhile.
 struct AnimationChange {
-  /// Path in front of `animations`; empty: the only layer that has such an animation.
+  /// Path before `animations`; empty: the only layer with such an animation.
   private let owner: String
   private let animation: String
   private let children: [Int]
   private let key: String
   private let change: PropertyOverride
 
-  /// Nil for a change of something else.
   init?(_ change: PropertyOverride) {
     var parts = change.path.split(separator: ".", omittingEmptySubsequences: false)
     guard let place = parts.firstIndex(of: "animations"), place + 2 < parts.count else { return nil }
@@ -29,7 +27,7 @@ struct AnimationChange {
     (self.children, self.change) = (children, change)
   }
 
-  /// Values that it sets. Errors: no such animation, several layers where it could be, no numbers to calculate with.
+  /// The values that it sets. Errors: no such animation, an ambiguous layer, values that are not numbers.
   func edits(_ lookup: LayerLookup) throws(ValueMismatchError) -> [SceneEdit] {
     guard !["class", "keyPath", "animations"].contains(key) else {
       throw ValueMismatchError("edit the \(key) of an animation in the text of the document")
@@ -45,13 +43,13 @@ struct AnimationChange {
     return edits
   }
 
-  // MARK: Where
+  // MARK: Target
 
   private func layers(_ lookup: LayerLookup) throws(ValueMismatchError) -> [CALayer] {
-    // Every layer has an opacity: what leads there leads to the layer.
+    // Every layer has an opacity, so this path finds the layer.
     let named = owner.isEmpty ? lookup.layers : try lookup.findAll("\(owner).opacity").map(\.layer)
     let found = named.filter { $0.animation(forKey: animation) != nil }
-    // As with properties: a root without a name has no other words for what is its own.
+    // As for properties, a root without a name has only this path.
     if owner.isEmpty, let root = found.first, root === lookup.root, root.name == nil { return [root] }
     guard let first = found.first else {
       let known = Set(named.flatMap { $0.animationKeys() ?? [] }).sorted()
@@ -72,11 +70,9 @@ struct AnimationChange {
     return members[index]
   }
 
-  // MARK: Which value
-
   private func value(of animation: CAAnimation, on layer: CALayer) throws(ValueMismatchError) -> DocumentValue? {
     if change.operation == .assign {
-      // Also where a text is expected.
+      // Also for strings.
       if ["none", "nil"].contains(change.value) { return nil }
       return DocumentValue(argument: change.value, kind: kind(of: animation, on: layer))
     }
@@ -101,7 +97,7 @@ struct AnimationChange {
     }
   }
 
-  /// The kind of value by which an argument is split into a list, or kept as a text.
+  /// The type of the value, which decides if an argument is a list or a string.
   private func kind(of animation: CAAnimation, on layer: CALayer) -> ValueKind {
     if let row = type(of: animation).info(forKey: key) { return row.kind }
     switch key {
@@ -114,22 +110,21 @@ struct AnimationChange {
 
   private func target(of animation: CAAnimation, on layer: CALayer) -> PropertyInfo? {
     guard let property = animation as? CAPropertyAnimation else { return nil }
-    // With a function, values are numbers of their own.
+    // With a value function, the values are numbers.
     return property.valueFunction == nil ? layer.info(atKeyPath: property.keyPath ?? self.animation) : nil
   }
 }
 
-/// A value of an animation that a document gives a layer.
 package struct AnimationPlace {
   package let layer: CALayer
-  /// The animation's key on its layer.
+  /// Key of the animation on its layer.
   let animation: String
   let children: [Int]
   package let key: String
 
-  /// Sets it as a document would; nil is what it is without the key.
+  /// Sets the value as in a document; nil resets it.
   ///
-  /// Errors: an unknown key, a value of the wrong kind.
+  /// Errors: an unknown key, a value of the wrong type.
   func set(_ value: DocumentValue?, _ values: ValueReader) throws(ValueMismatchError) {
     guard let present = layer.animation(forKey: animation) else { return }
     let problems = ProblemList(file: "", memory: DocumentMemory.standardLimit)

@@ -3,8 +3,7 @@ package import StarmineGraphics
 import StarmineLayers
 package import StarminePresets
 
-/// Changes of the colours of all cells at once, or of those that names lead to: `hue+20`, `saturation*1.2`,
-/// `spark.brightness*0.8`, `palette=gold`.
+/// Changes colours of all cells or of named cells: `hue+20`, `saturation*1.2`, `spark.brightness*0.8`, `palette=gold`.
 struct ColorOperation {
   private enum Part: String, CaseIterable {
     case hue, saturation, brightness, palette
@@ -14,7 +13,6 @@ struct ColorOperation {
   private let names: [Substring]
   private let change: PropertyOverride
 
-  /// Nil for a change of something else.
   init?(_ change: PropertyOverride) {
     let parts = change.path.split(separator: ".")
     guard let part = parts.last.flatMap({ Part(rawValue: String($0)) }) else { return nil }
@@ -23,9 +21,9 @@ struct ColorOperation {
 
   package typealias Step = (found: LayerLookup.Found, value: DocumentValue)
 
-  /// Values that it sets in a scene: colours of cells, and those of their sprites.
+  /// The values that it sets: colours of cells and of their sprites.
   ///
-  /// Errors: no such cells, a value that does not fit.
+  /// Errors: no such cells, an invalid value.
   func edits(in scene: PresetScene, _ lookup: LayerLookup) throws(ValueMismatchError) -> [SceneEdit] {
     var edits: [SceneEdit] = []
     for (found, value) in try steps(in: scene, lookup) {
@@ -68,7 +66,7 @@ struct ColorOperation {
     }
   }
 
-  /// The cell's colour, and its sprite's: their product is what is seen, so brightness changes the colour alone.
+  /// The colours of the cell and its sprite. Their product is visible, so brightness changes only the cell's colour.
   private func steps(of node: LookupNode, in scene: PresetScene, _ edit: (inout HueColor) -> Void) -> [Step] {
     var steps: [Step] = []
     if let found = node.found("color"), let color = found.value as? CGColor {
@@ -99,7 +97,6 @@ struct ColorOperation {
   }
 }
 
-/// Colours that go together.
 package enum Palette {
   package static let all: [(name: String, colors: [UInt32])] = [
     ("gold", [0xffc94d, 0xffe7a3, 0xe08a1e, 0xfff4d6]), ("fire", [0xff5a1f, 0xffb03a, 0xffe08a, 0xd92b0b]),
@@ -110,7 +107,7 @@ package enum Palette {
     ("rainbow", [0xff4d4d, 0xffa23a, 0xffe24d, 0x57d76a, 0x4d9dff, 0xb266ff]),
   ]
 
-  /// A name, or colours as documents have them, with commas, semicolons or blanks between them. Errors: neither.
+  /// A name, or colours in document form separated by commas, semicolons or spaces. Errors: neither.
   package static func parse(_ text: String) throws(ValueMismatchError) -> [CGColor] {
     if let row = all.first(where: { $0.name == text.lowercased() }) {
       return row.colors.map { value in
@@ -138,10 +135,10 @@ package enum Palette {
     return colors
   }
 
-  /// Texts with commas, semicolons or blanks between them, which may have such inside of brackets.
+  /// Items separated by commas, semicolons or spaces outside parentheses.
   private static func items(of text: String) -> [String] {
     var (items, item, depth): ([String], String, Int) = ([], "", 0)
-    // A blank may stand between a function and its bracket.
+    // There may be a space before an opening parenthesis.
     for character in text.replacing(/\s+\(/, with: "(") {
       if "([{".contains(character) { depth += 1 }
       if ")]}".contains(character) { depth -= 1 }

@@ -3,25 +3,24 @@ import StarmineGraphics
 import StarmineLayers
 import StarminePresets
 
-/// A palette on the cells of a scene: what shines or is coloured takes its colours, smoke keeps its own.
+/// Applies a palette to the cells of a scene. Light and coloured cells take its colours; smoke does not change.
 ///
-/// Each colour of the scene becomes one of the palette's, in the order in which they come; white stays white where
-/// there are colours. Changes over a particle's life stay changes of light: they darken and fade, and the hue stays.
+/// Each colour of the scene is replaced by a palette colour, in order of occurrence. White does not change if there are
+/// other colours. Changes over a particle's life keep the hue: they only darken and fade.
 struct PalettePainting {
   private let palette: [CGColor]
   private let scene: PresetScene
   private let cells: [LookupNode]
-  /// Smoke is painted where there is nothing else.
+  /// Smoke is coloured only if there is nothing else.
   private let isSmokeAlone: Bool
   private let isColored: Bool
-  /// Colours of the scene, in order.
   private var order: [String] = []
-  /// Colours that cells have now, under which their sub-cells are born.
+  /// Present colours of cells, which their sub-cells inherit.
   private var chosen: [String: CGColor] = [:]
 
-  /// How far from each other colours of one cell may be: shades of a colour, not other ones.
+  /// Maximum colour range of a cell that counts as shades of one colour.
   private static let widestRange = 0.1
-  /// Ranges from which a cell has colours of its own, whatever its middle one is.
+  /// Minimum colour range of a cell with several colours.
   private static let colorfulRange = 0.2
 
   init(_ palette: [CGColor], _ cells: [LookupNode], _ scene: PresetScene) {
@@ -59,20 +58,19 @@ struct PalettePainting {
     return steps
   }
 
-  /// Nil for a cell that stays as it is, and for one that its parent's colour is on.
+  /// Nil for a cell that does not change, and for one that inherits its parent's colour.
   private mutating func newColor(of node: LookupNode, _ old: CGColor) -> CGColor? {
-    // Sub-cells take their parents' colour: of a scene without colours, only the outer cells are painted.
+    // Sub-cells inherit colours. In a scene without colours, only the outer cells are coloured.
     let usual = isSmokeAlone ? old.hexText : isColored || node.steps.count > 1 ? nil : "#ffffff"
     guard let first = Self.seen(node, scene).first ?? usual else { return nil }
     if !order.contains(first) { order.append(first) }
     let color = palette[(order.firstIndex(of: first) ?? 0) % palette.count]
-    // Smoke is light and shade of one thing.
+    // Smoke is made of light and dark shades.
     let most = max(color.red, color.green, color.blue)
     let factor = isSmokeAlone && most > 0 ? CGFloat(HueColor(old).brightness) / most : 1
     return color.darkened(by: factor, alpha: old.alpha)
   }
 
-  /// The cell's own colours that are not grey.
   private static func seen(_ node: LookupNode, _ scene: PresetScene) -> [String] {
     let colors = [node.color, node.sprite(in: scene)?.color].compactMap { $0 }
     let seen = colors.filter { HueColor($0).saturation > 0.05 }.map(\.hexText)
@@ -82,14 +80,14 @@ struct PalettePainting {
     return colors.prefix(1).map(\.hexText)
   }
 
-  /// Keeps a cell's colours from turning into others: ranges become narrow, and a fade to black is one of the colour.
+  /// Limits colour ranges, and makes a fade to black keep the colour.
   private func steady(_ node: LookupNode, from old: CGColor, to new: CGColor, _ steps: inout [ColorOperation.Step]) {
     for part in ColorPart.allCases where node.number(part.range) > Self.widestRange {
       node.set(part.range, DocumentValue(.number(Self.widestRange)), &steps)
     }
     let speeds = ColorPart.allCases.map { node.number($0.speed) }
     guard speeds.contains(where: { $0 != 0 }) else { return }
-    // Parts that grow run into white, and there into another hue.
+    // Increasing components become white, with another hue.
     let light = ColorPart.allCases.reduce(0) { $0 + $1.value(old) }
     let rate = light > 0 ? min(0, speeds.reduce(0, +) / light) : 0
     for part in ColorPart.allCases {
@@ -98,8 +96,8 @@ struct PalettePainting {
     }
   }
 
-  /// Colours over a life as colours of the palette: as pale as they are, as far as the palette goes, as dark and as
-  /// transparent. White stays white. Light adds up: with paler colours a flame would be a white one.
+  /// Maps colours over life to palette colours with similar saturation, brightness and alpha. White does not change.
+  /// Paler colours would make additive flames white.
   private func ramp(_ stops: [CGColor]) -> [CGColor] {
     let ordered = palette.map { (color: $0, depth: HueColor($0).saturation) }.sorted { $0.depth < $1.depth }
     return stops.map { stop in
@@ -114,7 +112,6 @@ struct PalettePainting {
   }
 }
 
-/// Red, green and blue of a cell, with the keys that change them.
 private enum ColorPart: String, CaseIterable {
   case red, green, blue
 
@@ -131,7 +128,7 @@ private enum ColorPart: String, CaseIterable {
 }
 
 extension LookupNode {
-  /// Smoke and dust: dull, and drawn over what lies behind instead of adding light to it.
+  /// Smoke and dust: unsaturated, and not additive.
   fileprivate func isSmoke(in scene: PresetScene) -> Bool {
     guard (layer as? CAEmitterLayer)?.renderMode != .additive else { return false }
     let hue = HueColor(color ?? .white)
@@ -143,7 +140,7 @@ extension LookupNode {
   fileprivate func sprite(in scene: PresetScene) -> Sprite? { scene.sprite(found("contents")?.value) }
   fileprivate func number(_ key: String) -> Double { (found(key)?.value as? NSNumber)?.doubleValue ?? 0 }
 
-  /// Gradients over the lives of the cell's particles, its own and its layer's.
+  /// Gradients over life, of the cell and its layer.
   fileprivate var gradients: [(node: LookupNode, colors: [CGColor])] {
     let own = LookupNode.all(in: layer).filter {
       $0.steps.last?.list == "emitterBehaviors" && ($0.steps.count == 1 || $0.isInside(self))
@@ -154,7 +151,7 @@ extension LookupNode {
     }
   }
 
-  /// Whether the way to this node is the other's and one step more.
+  /// Whether this node is a child of the other.
   private func isInside(_ other: LookupNode) -> Bool {
     steps.count == other.steps.count + 1 && zip(steps, other.steps).allSatisfy { $0 == $1 }
   }

@@ -1,20 +1,19 @@
 import Foundation
 
-/// Files that are part of the executable. A program that runs from the `.build` folder of a checkout reads them from
-/// the checkout instead, so that a changed file needs no build.
+/// Files in the executable. A program in the `.build` folder of a checkout reads them from the checkout instead, so
+/// that a changed file needs no build.
 package struct EmbeddedFiles: Sendable {
   /// A C function that returns constant bytes and writes their number.
   package typealias Source = @Sendable @convention(c) (UnsafeMutablePointer<Int>) -> UnsafePointer<UInt8>
 
-  /// In the order of the index.
   package let names: [String]
   private let files: Source
-  /// The folder of the files in the checkout; nil where the program runs from elsewhere.
+  /// The folder of the files in the checkout; nil if the program is not in a checkout.
   private let folder: String?
 
   /// - Parameters:
-  ///   - index: the text of the index, lines `#embed "name" ...`.
-  ///   - files: the contents in the order of the index, each followed by a zero byte.
+  ///   - index: text of the index, lines `#embed "name" ...`.
+  ///   - files: contents in the order of the index, each followed by a zero byte.
   ///   - folder: path of the files within a checkout, with an `index.inc`.
   package init(index source: Source, files: @escaping Source, folder: String) {
     self.files = files
@@ -29,7 +28,6 @@ package struct EmbeddedFiles: Sendable {
     }
   }
 
-  /// The contents of a file; nil for a name that is not in the index.
   package subscript(name: String) -> [UInt8]? {
     guard let index = names.firstIndex(of: name) else { return nil }
     if let folder, let data = FileManager.default.contents(atPath: "\(folder)/\(name)") { return Array(data) }
@@ -37,14 +35,13 @@ package struct EmbeddedFiles: Sendable {
     return index < parts.count ? Array(parts[index]) : nil
   }
 
-  /// The constant bytes of a C function.
   package static func bytes(_ source: Source) -> UnsafeBufferPointer<UInt8> {
     var count = 0
     let start = source(&count)
     return UnsafeBufferPointer(start: start, count: count)
   }
 
-  /// The folder that holds the `.build` folder from which the program runs.
+  /// The folder with the program's `.build` folder.
   private static let checkout: String? = {
     let path = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path
     return path.range(of: "/.build/").map { String(path[..<$0.lowerBound]) }

@@ -1,14 +1,13 @@
 import Glibc
 
-/// Contents of an open file: of one that is read, or of one that was written and is checked. Valid as long as its
-/// `InputFile` or `OutputFile`.
+/// The contents of an open file, for reading or for checking after writing. Valid while its `InputFile` or `OutputFile`
+/// exists.
 package struct FileContent: Sendable {
   private let descriptor: Int32
-  /// Bytes.
   package let size: Int
   private let path: String
 
-  /// Throws when the file is not as long as what was written.
+  /// Throws if the file does not have the written size.
   package init(_ descriptor: Int32, size: Int, path: String) throws(FileError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw FileError(path: path, number: errno) }
@@ -18,9 +17,9 @@ package struct FileContent: Sendable {
     (self.descriptor, self.size, self.path) = (descriptor, size, path)
   }
 
-  /// Reads from an offset; fewer bytes than asked for at the end of the file.
+  /// Reads from an offset. Returns fewer bytes at the end of the file.
   ///
-  /// - Returns: how many bytes were read, or minus an `errno` value.
+  /// - Returns: number of bytes, or a negative `errno` value.
   package func read(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
     var done = 0
     while let base = buffer.baseAddress, done < buffer.count {
@@ -33,7 +32,7 @@ package struct FileContent: Sendable {
     return done
   }
 
-  /// The first bytes, fewer where the file ends before; with an `errno` value, 0 if it could be read.
+  /// The first bytes, or fewer at the end of the file; with an `errno` value, 0 for success.
   func bytes(_ count: Int) -> (bytes: [UInt8], failure: Int32) {
     var found = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
@@ -43,7 +42,6 @@ package struct FileContent: Sendable {
     return (bytes, Int32(max(0, -found)))
   }
 
-  /// Calls `body` with all bytes, part after part.
   package func forEachPart(_ body: (UnsafeRawBufferPointer) throws(FileError) -> Void) throws(FileError) {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
     defer { buffer.deallocate() }
@@ -56,7 +54,7 @@ package struct FileContent: Sendable {
     }
   }
 
-  /// Throws unless the file holds these bytes.
+  /// Throws unless the file contains these bytes.
   package func compare(with bytes: [UInt8]) throws(FileError) {
     var offset = 0
     try forEachPart { (part) throws(FileError) in
@@ -73,16 +71,14 @@ package struct FileContent: Sendable {
   }
 }
 
-/// Which file is open, and in which state: equal ones have the same bytes.
+/// Identity and state of a file. Equal ones have the same bytes.
 package struct FileIdentity: Equatable, Sendable {
   private let device: UInt64
   private let number: UInt64
-  /// Bytes.
   private let size: Int64
-  /// When it was written last.
   private let seconds, nanoseconds: Int
 
-  /// Nil where the system does not say.
+  /// Nil if the system does not report it.
   init?(_ descriptor: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }

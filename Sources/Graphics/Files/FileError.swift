@@ -1,10 +1,8 @@
 import Glibc
 
-/// Why a file could not be written.
 package struct FileError: Error, Equatable, Sendable {
-  /// As it was given.
   package let path: String
-  /// The `errno` value, or nil when the path itself or what was found in the file is wrong.
+  /// The `errno` value; nil if the path or the contents are invalid.
   package let number: Int32?
   package let reason: String
 
@@ -23,10 +21,10 @@ package struct FileError: Error, Equatable, Sendable {
   /// The reason for a file that the same command has read.
   package static let isInput = "this command has read the file; name another output"
 
-  /// The reason for a file that is not in the folder that it must be in.
+  /// The reason for a file outside the required folder.
   package static let isOutside = "it leads out of the folder for outputs; remove the link or name another output"
 
-  /// The disk, the quota or the allowed file size is used up.
+  /// Whether the disk is full, or a quota or file size limit is reached.
   package var isFull: Bool { FileError.isFull(number) }
 
   package static func isFull(_ number: Int32?) -> Bool { number == ENOSPC || number == EDQUOT || number == EFBIG }

@@ -1,38 +1,38 @@
 import Glibc
 
-/// Files that may be read or written: all of them, or those of folders. In folders only regular files are written.
+/// A scope of files for reading and writing: all files, or those in folders. In folders, only regular files are
+/// written.
 package struct FileScope: Sendable, Equatable {
-  /// The folders without links, with a slash at their ends; nil: all files.
+  /// Resolved folders with a final slash; nil: all files.
   private let roots: [String]?
-  /// Further files, without links.
+  /// Additional resolved files.
   private let others: Set<String>
 
   private init(roots: [String]?, others: Set<String>) { (self.roots, self.others) = (roots, others) }
 
-  /// All files.
   package static let everywhere = FileScope(roots: nil, others: [])
 
-  /// The files of a folder and of those in it, and some others.
+  /// The files in a folder and its subfolders, and some others.
   package init(folder: String, and others: [String] = []) { self.init(folders: [folder], and: others) }
 
-  /// The files of several folders and of those in them, and some others.
+  /// The files in several folders and their subfolders, and some others.
   package init(folders: [String], and others: [String] = []) {
     let roots = folders.map { folder in
-      // A folder that is not there has no files.
+      // A folder that does not exist contains no files.
       let root = FileScope.end(of: folder.isEmpty ? "." : folder) ?? folder
       return root.hasSuffix("/") ? root : root + "/"
     }
     self.init(roots: roots, others: Set(others.compactMap { FileScope.end(of: $0) }))
   }
 
-  /// The files beside an output, for those that the program names after it: numbered frames, descriptions, pictures.
+  /// The files next to an output, for additional outputs: numbered frames, descriptions, images.
   package init(beside path: String) {
     self.init(folder: String(path[..<(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)]))
   }
 
   package var isEverywhere: Bool { roots == nil }
 
-  /// Whether a path, which need not lead to a file yet, ends in a folder of these when all links are followed.
+  /// Whether a path, of an existing or new file, is inside a folder after all links are followed.
   package func contains(_ path: String) -> Bool {
     roots == nil || FileScope.end(of: path).map(holds) == true
   }
@@ -42,12 +42,12 @@ package struct FileScope: Sendable, Equatable {
     return roots.contains(where: real.hasPrefix) || others.contains(real)
   }
 
-  /// Opens a file for reading, whatever it is, without waiting.
+  /// Opens any file for reading, without waiting.
   ///
   /// - Returns: a descriptor that the caller closes.
   func open(_ path: String) throws(InputFileError) -> Int32 {
     guard !path.isEmpty, !path.utf8.contains(0) else { throw InputFileError(path, .missing, "the path names no file") }
-    // Opening a FIFO must not wait, and a terminal must not become the program's.
+    // Opening must not wait for a FIFO or make a terminal the controlling terminal.
     let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
     let descriptor: Int32
     if roots == nil {
@@ -61,9 +61,9 @@ package struct FileScope: Sendable, Equatable {
     return descriptor
   }
 
-  /// Opens the folder of a file that will be written. Links are followed as they are now, and none that comes in later.
+  /// Opens the folder of an output. Follows present links, but none that are created meanwhile.
   ///
-  /// - Returns: a descriptor that the caller closes, and the file's name in the folder.
+  /// - Returns: a descriptor that the caller closes, and the name of the file in the folder.
   package func openFolder(of path: String) throws(FileError) -> (descriptor: Int32, name: String) {
     guard let real = FileScope.end(of: path), let slash = real.lastIndex(of: "/") else {
       throw FileError(path: path, reason: "the path names no file")
@@ -74,7 +74,7 @@ package struct FileScope: Sendable, Equatable {
     return (descriptor, String(real[real.index(after: slash)...]))
   }
 
-  /// Opens a path step by step and follows no link: none can have come in since the path was resolved.
+  /// Opens a path step by step without following links: it was resolved, so a link must be newer.
   private static func open(withoutLinks path: String, _ flags: Int32) -> Int32 {
     var folder = Glibc.open("/", pathOnly | O_DIRECTORY | O_CLOEXEC)
     let parts = path.split(separator: "/").map(String.init)
@@ -88,20 +88,19 @@ package struct FileScope: Sendable, Equatable {
     return folder
   }
 
-  /// `O_PATH`: a folder that may be entered need not be readable.
+  /// `O_PATH`: the folder need not be readable.
   private static let pathOnly: Int32 = 0o10_000_000
 
   // MARK: Paths
 
-  /// The path without links of something that is there; nil, and `errno`, otherwise.
+  /// The resolved path of an existing file; otherwise nil, and `errno`.
   private static func real(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
     return String(cString: real)
   }
 
-  /// The path without links of something that is there, or could be made. Nil for loops of links and for what cannot
-  /// be looked up.
+  /// The resolved path of an existing or new file. Nil for loops of links and for failed lookups.
   private static func end(of path: String, links: Int = 0) -> String? {
     guard !path.isEmpty, !path.utf8.contains(0), links < 40 else { return nil }
     if let real = real(path) { return real }
@@ -111,14 +110,14 @@ package struct FileScope: Sendable, Equatable {
     if let target = target(ofLink: path) {
       return end(of: target.hasPrefix("/") ? target : folder + target, links: links + 1)
     }
-    // The name of the folder itself, without its slash.
+    // The folder without its slash.
     let parent = folder.count > 1 ? String(folder.dropLast()) : folder
     if name.isEmpty { return end(of: parent, links: links + 1) }
     guard name != "..", let real = end(of: parent.isEmpty ? "." : parent, links: links + 1) else { return nil }
     return name == "." ? real : (real.hasSuffix("/") ? real : real + "/") + name
   }
 
-  /// Text of a link; nil for what is not one.
+  /// The target of a link; nil for other files.
   package static func target(ofLink path: String) -> String? {
     var text = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(path, &text, text.count - 1)

@@ -1,18 +1,17 @@
 import Glibc
 
-/// A file that is read: the one way to open what a document, an importer, a plan, a page or the user names.
+/// An input file. All files named by documents, importers, plans, pages and users are opened with it.
 ///
-/// It is a regular file, in the folder that it must be in; opening never waits. Libraries read through `content`, and
-/// open no path themselves.
+/// The file is a regular file in its scope. Opening never waits. Libraries read through `content` and do not open
+/// paths.
 package struct InputFile: ~Copyable, Sendable {
   private let descriptor: Int32
-  /// As it was given.
   package let path: String
   package let content: FileContent
 
   /// - Parameters:
-  ///   - scope: where the file must be when all links are followed.
-  ///   - limit: bytes that it may have.
+  ///   - scope: scope of the file after all links are followed.
+  ///   - limit: maximum size in bytes.
   package init(
     _ path: String, in scope: FileScope = .everywhere, atMost limit: Int = .max
   ) throws(InputFileError) {
@@ -32,14 +31,13 @@ package struct InputFile: ~Copyable, Sendable {
 
   deinit { close(descriptor) }
 
-  /// A path to the open file itself, wherever its name leads by now, for libraries that open by name. Valid as long as
-  /// this object.
+  /// A path to the open file for libraries that open by name, even if the original name now refers to another file.
+  /// Valid while this object exists.
   package var descriptorPath: String { "/proc/self/fd/\(descriptor)" }
 
-  /// Which file it is, in which state; nil where the system does not say.
+  /// Identity and state of the file; nil if the system does not report it.
   package var identity: FileIdentity? { FileIdentity(descriptor) }
 
-  /// Bytes of a regular file.
   private static func size(_ descriptor: Int32, _ path: String) throws(InputFileError) -> Int {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw InputFileError(path, number: errno) }
@@ -51,7 +49,6 @@ package struct InputFile: ~Copyable, Sendable {
     return Int(status.st_size)
   }
 
-  /// The first bytes, or all of them.
   package func bytes(atMost most: Int = .max) throws(InputFileError) -> [UInt8] {
     let wanted = max(0, min(content.size, most))
     let (bytes, failure) = content.bytes(wanted)
@@ -60,7 +57,6 @@ package struct InputFile: ~Copyable, Sendable {
     return bytes
   }
 
-  /// All bytes of a file.
   package static func bytes(
     of path: String, in scope: FileScope = .everywhere, atMost limit: Int
   ) throws(InputFileError) -> [UInt8] {
@@ -69,7 +65,7 @@ package struct InputFile: ~Copyable, Sendable {
 
   // MARK: Streams
 
-  /// All bytes of what the user names, which may be a pipe, a FIFO or a terminal: these are waited for.
+  /// All bytes of a file named by the user. Waits for pipes, FIFOs and terminals.
   package static func bytes(ofAny path: String, atMost limit: Int) throws(InputFileError) -> [UInt8] {
     let descriptor = try FileScope.everywhere.open(path)
     defer { close(descriptor) }
@@ -77,7 +73,7 @@ package struct InputFile: ~Copyable, Sendable {
     guard fstat(descriptor, &status) == 0 else { throw InputFileError(path, number: errno) }
     if status.st_mode & S_IFMT == S_IFIFO || status.st_mode & S_IFMT == S_IFCHR {
       _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
-      // A FIFO that no one has opened yet for writing would seem to be at its end.
+      // A FIFO that has no writer yet would appear to be at its end.
       var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       while poll(&waiting, 1, -1) < 0 && errno == EINTR {}
       return try bytes(ofStream: descriptor, named: path, atMost: limit)
@@ -85,9 +81,9 @@ package struct InputFile: ~Copyable, Sendable {
     return try bytes(of: path, atMost: limit)
   }
 
-  /// All bytes of an open stream, such as standard input, to its end.
+  /// All bytes of an open stream, such as standard input.
   ///
-  /// - Parameter limit: bytes that it may have; a stream has no size, so it is read until there are more.
+  /// - Parameter limit: maximum number of bytes. A stream has no size, so it is read until the limit is exceeded.
   package static func bytes(
     ofStream descriptor: Int32, named name: String, atMost limit: Int
   ) throws(InputFileError) -> [UInt8] {
@@ -104,7 +100,7 @@ package struct InputFile: ~Copyable, Sendable {
     throw InputFileError(name, .tooLarge, "it has more than \(limit) bytes")
   }
 
-  /// Bytes that are asked for at a time.
+  /// Bytes per read.
   private static let part = 1 << 18
 }
 

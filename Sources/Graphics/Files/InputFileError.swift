@@ -1,17 +1,15 @@
 import Glibc
 
-/// Why a file cannot be read.
 package struct InputFileError: Error, Equatable, Sendable {
   package enum Kind: Sendable {
     case missing
-    /// Links followed, it is not in the folder that it must be in.
+    /// After links are followed, the file is not in its scope.
     case outside
-    /// Not a regular file, or without the right to read it.
+    /// The file is not regular, or there is no permission to read it.
     case unreadable
     case tooLarge
   }
 
-  /// As it was given.
   package let path: String
   package let kind: Kind
   package let reason: String

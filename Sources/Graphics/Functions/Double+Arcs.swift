@@ -6,7 +6,7 @@ extension Double {
     return y.sign == .minus ? -value : value
   }
 
-  /// The angle whose sine is `x`, -pi/2 to pi/2; not a number outside of -1 to 1.
+  /// The angle with the sine `x`, -pi/2 to pi/2; NaN outside -1 to 1.
   package static func asin(_ x: Double) -> Double {
     guard x.magnitude <= 1 else { return .nan }
     guard x.magnitude >= 0x1p-27 else { return x }
@@ -14,24 +14,23 @@ extension Double {
     return x < 0 ? -value : value
   }
 
-  /// The angle whose cosine is `x`, 0 to pi; not a number outside of -1 to 1.
+  /// The angle with the cosine `x`, 0 to pi; NaN outside -1 to 1.
   package static func acos(_ x: Double) -> Double {
     guard x.magnitude <= 1 else { return .nan }
     let value = DoublePair.arc(x.cathetus, DoublePair(x.magnitude))
     return (x < 0 ? DoublePair.pi - value : value).value
   }
 
-  /// The square root of 1 - x^2.
   private var cathetus: DoublePair { (DoublePair(1) - DoublePair.product(self, self)).squareRoot }
 
-  /// Of sides that are not below 0.
+  /// For non-negative sides.
   private static func angle(of y: Double, _ x: Double, isBehind: Bool) -> Double {
     if y.isInfinite || x.isInfinite || (y == 0 && x == 0) {
       let (up, along) = y == x && y.isInfinite ? (1.0, 1.0) : (y.isInfinite ? 1 : 0, y.isInfinite ? 0 : 1)
       return angle(of: up, along, isBehind: isBehind)
     }
     if !isBehind, y < x * 0x1p-60 { return y / x }
-    // The quotient counts; both come to where no step leaves the range.
+    // Only the quotient matters. Both are scaled so that no step overflows.
     let power = Swift.max(y, x).exponent
     let (a, b) = (scaled(y, by: -power), scaled(x, by: -power))
     let value = DoublePair.arc(DoublePair(a), DoublePair(b))
@@ -44,7 +43,7 @@ extension Double {
       * Double(sign: .plus, exponent: power - half, significand: 1)
   }
 
-  /// Length of the third side of a right triangle.
+  /// Length of the hypotenuse.
   package static func hypot(_ x: Double, _ y: Double) -> Double {
     let (a, b) = (Swift.max(x.magnitude, y.magnitude), Swift.min(x.magnitude, y.magnitude))
     guard !x.isInfinite, !y.isInfinite else { return .infinity }
@@ -56,7 +55,7 @@ extension Double {
 }
 
 extension DoublePair {
-  /// The angle of a direction in the first quarter: by that of the nearest slope of 1/64, and a short series.
+  /// The angle of a direction in the first quadrant: that of the nearest slope of 1/64, and a short series.
   fileprivate static func arc(_ y: DoublePair, _ x: DoublePair) -> DoublePair {
     guard y.high <= x.high else { return halfPi - arc(x, y) }
     guard y.high > 0 else { return y }
@@ -69,7 +68,6 @@ extension DoublePair {
     return slopes[index] + DoublePair.quickSum(rest.high, rest.low - bend)
   }
 
-  /// Angles of the slopes of every 1/64 up to 1.
   private static let slopes: [DoublePair] = (1...64).reduce(into: [DoublePair(0)]) { angles, index in
     let step = DoublePair(64) / DoublePair(Double(4096 + index * (index - 1)))
     let square = -(step * step)

@@ -1,11 +1,11 @@
 extension Double {
-  /// e to a power.
+  /// e to the power of `x`.
   package static func exp(_ x: Double) -> Double {
     guard !x.isNaN else { return x }
     return x > 710 ? .infinity : x < -746 ? 0 : DoublePair(x).exponential
   }
 
-  /// 2 to a power; whole powers are exact.
+  /// 2 to the power of `x`. Exact for integers.
   package static func exp2(_ x: Double) -> Double {
     guard !x.isNaN else { return x }
     guard x.magnitude < 1076 else { return x > 0 ? .infinity : 0 }
@@ -13,13 +13,13 @@ extension Double {
     return (DoublePair.ln2 * (x - steps / 128)).exponential(steps: Int(steps))
   }
 
-  /// The natural logarithm; not a number below 0.
+  /// The natural logarithm; NaN below 0.
   package static func log(_ x: Double) -> Double {
     guard x > 0, x.isFinite else { return x == 0 ? -.infinity : x < 0 ? .nan : x }
     return x.logarithm.value
   }
 
-  /// The logarithm to the base of 2, exact for powers of 2; not a number below 0.
+  /// The logarithm to base 2, exact for powers of 2; NaN below 0.
   package static func log2(_ x: Double) -> Double {
     guard x > 0, x.isFinite else { return x == 0 ? -.infinity : x < 0 ? .nan : x }
     let (power, rest) = x.parts
@@ -41,12 +41,12 @@ extension Double {
   private static func power(_ logarithm: DoublePair, _ y: Double) -> Double {
     let exponent = logarithm.high * y
     guard exponent.magnitude < 746 else { return exponent > 0 ? .infinity : 0 }
-    // A power this large has a logarithm of 0 or next to it.
+    // A power this large has a logarithm of almost 0.
     guard y.magnitude < 0x1p900 else { return 1 }
     return (logarithm * y).exponential
   }
 
-  /// Powers of 0 and infinity, and infinite ones.
+  /// Powers of 0 and infinity, and infinite powers.
   private static func limit(_ x: Double, _ y: Double) -> Double {
     if x == 1 { return 1 }
     return (x > 1) == (y > 0) ? .infinity : 0
@@ -57,8 +57,7 @@ extension Double {
     return DoublePair.ln2 * power + rest
   }
 
-  /// A power of 2, and the logarithm of what this number is times that: near 0, by that of the nearest 1/128 and a
-  /// series.
+  /// A power of 2, and the logarithm of the remaining factor near 1, from that of the nearest 1/128 and a series.
   private var parts: (power: Double, logarithm: DoublePair) {
     let isSmall = self < .leastNormalMagnitude
     let x = isSmall ? self * 0x1p60 : self
@@ -99,13 +98,12 @@ extension DoublePair {
       * Double(sign: .plus, exponent: (steps >> 7) - half, significand: 1)
   }
 
-  /// 2^(n / 128).
   private static let powers: [DoublePair] = (0..<128).map { index in
     let exponent = ln2 * (Double(index) / 128)
     return series(DoublePair(1), square: exponent) { Double($0) }
   }
 
-  /// For each n / 128 from 90 / 128 on a short factor that brings it near 1, and the logarithm of its inverse.
+  /// For each n / 128 from 90 / 128, a short factor that scales it to about 1, and the logarithm of its inverse.
   fileprivate static let logarithms: [(factor: Double, logarithm: DoublePair)] = (90...181).map { index in
     let factor = (65536 / Double(index)).rounded() / 512
     // ln(1 / c) = 2 artanh((1 - c) / (1 + c)).

@@ -1,7 +1,6 @@
-/// The functions that pictures depend on, the same bits on every machine and with every C library. The last bit is
-/// right in all but a thousandth of cases.
+/// Mathematical functions for images. They give the same bits on every machine and with every C library. The last bit
+/// is correct in all but a thousandth of cases.
 extension Double {
-  /// Sine of an angle in radians.
   package static func sin(_ x: Double) -> Double {
     guard x.isFinite else { return .nan }
     let (turn, part) = (x.magnitude).quarterTurns
@@ -9,7 +8,6 @@ extension Double {
     return (turn & 2 == 0) == (x.sign == .plus) ? value : -value
   }
 
-  /// Cosine of an angle in radians.
   package static func cos(_ x: Double) -> Double {
     guard x.isFinite else { return .nan }
     let (turn, part) = x.magnitude.quarterTurns
@@ -17,7 +15,6 @@ extension Double {
     return (turn + 1) & 2 == 0 ? value : -value
   }
 
-  /// Tangent of an angle in radians.
   package static func tan(_ x: Double) -> Double {
     guard x.isFinite, x.magnitude >= 0x1p-27 else { return x.isFinite ? x : .nan }
     let (turn, part) = x.magnitude.quarterTurns
@@ -26,17 +23,17 @@ extension Double {
     return x < 0 ? -value : value
   }
 
-  /// The nearest whole number of quarter turns, of which the last two bits count, and what is left of this angle.
+  /// The nearest number of quarter turns (modulo 4), and the rest of the angle.
   private var quarterTurns: (turn: Int, part: DoublePair) {
     if self <= .pi / 4 { return (0, DoublePair(self)) }
-    // m 2^e; bits of 2 / pi that make whole turns are left out, and 192 of the others count.
+    // m 2^e. Bits of 2 / pi for whole turns are omitted, and the next 192 bits are used.
     let m = UInt64(significandBitPattern | 1 << 52)
     let place = Int(exponent) - 54
     let (a, b, c) = (Self.twoOverPi(place), Self.twoOverPi(place + 64), Self.twoOverPi(place + 128))
     let (p1, p2) = (m.multipliedFullWidth(by: b), m.multipliedFullWidth(by: c))
     let (low, carry) = p1.low.addingReportingOverflow(p2.high)
     let high = (m &* a) &+ p1.high &+ (carry ? 1 : 0)
-    // Two bits of turns, 62 and 128 of a part.
+    // Two bits of turns, 62 and 128 bits of a fraction.
     let turn = Int(((high >> 61) + 1) >> 1)
     let rest = Int64(bitPattern: high &<< 2) >> 2
     let part =
@@ -46,7 +43,7 @@ extension Double {
     return (turn, part * DoublePair.halfPi)
   }
 
-  /// 64 bits of 2 / pi, the first of which is worth 2^-(`place` + 1).
+  /// 64 bits of 2 / pi, the first with the value 2^-(`place` + 1).
   private static func twoOverPi(_ place: Int) -> UInt64 {
     let (index, shift) = (place >> 6, UInt64(place & 63))
     let (high, low) = (twoOverPiWord(index), twoOverPiWord(index + 1))
@@ -67,7 +64,7 @@ extension Double {
 }
 
 extension DoublePair {
-  /// Of an angle within an eighth of a turn: by those of the nearest 1/64, and short series for the rest.
+  /// For an angle within an eighth of a turn: from the nearest 1/64, and short series for the rest.
   fileprivate var sineAndCosine: (sine: DoublePair, cosine: DoublePair) {
     let isNegative = high < 0
     let angle = isNegative ? -self : self
@@ -86,7 +83,6 @@ extension DoublePair {
     return (isNegative ? -found : found, DoublePair.quickSum(cosine.high, cosineRest))
   }
 
-  /// Sine and cosine of every 1/64 up to an eighth of a turn.
   private static let turns: [(sine: DoublePair, cosine: DoublePair)] = (0...51).map { index in
     let angle = DoublePair(Double(index) / 64)
     let square = -(angle * angle)

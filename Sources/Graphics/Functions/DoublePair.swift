@@ -1,11 +1,10 @@
-/// A number as the sum of two, of which the second is below the rounding of the first: about 106 bits. Plain sums and
-/// products of doubles, so that the bits are the same everywhere.
+/// A number as the sum of two doubles, the second below the rounding of the first: about 106 bits. Uses only double
+/// sums and products, so that results are the same everywhere.
 struct DoublePair {
   var high, low: Double
 
   init(_ high: Double, _ low: Double = 0) { (self.high, self.low) = (high, low) }
 
-  /// The nearest double.
   var value: Double { high + low }
 
   static let halfPi = DoublePair(0x1.921fb54442d18p0, 0x1.1a62633145c07p-54)
@@ -13,7 +12,6 @@ struct DoublePair {
   static let ln2 = DoublePair(0x1.62e42fefa39efp-1, 0x1.abc9e3b39803fp-56)
   static let inverseLn2 = DoublePair(0x1.71547652b82fep0, 0x1.777d0ffda0d24p-56)
 
-  /// The exact sum.
   static func sum(_ a: Double, _ b: Double) -> DoublePair {
     let sum = a + b
     let part = sum - a
@@ -33,7 +31,6 @@ struct DoublePair {
     return DoublePair(product, ((a1 * b1 - product) + a1 * b2 + a2 * b1) + a2 * b2)
   }
 
-  /// Two numbers of 26 bits.
   private static func halves(_ x: Double) -> (Double, Double) {
     let large = x * 0x1.0000002p27
     let high = large - (large - x)
@@ -67,16 +64,16 @@ struct DoublePair {
     return quickSum(first, second + (rest - b * second).high / b.high)
   }
 
-  /// - Precondition: not below 0.
+  /// - Precondition: not negative.
   var squareRoot: DoublePair {
     guard high > 0 else { return DoublePair(0) }
     let root = high.squareRoot()
     return DoublePair.quickSum(root, (self - DoublePair.product(root, root)).high / (2 * root))
   }
 
-  /// The sum of `x^n / divisor(n)` for every second n from `first` on, until nothing changes: for tables.
+  /// The sum of `x^n / divisor(n)` for every second n from `first` until it does not change. For tables.
   ///
-  /// - Parameter ratio: what a term is divided by, given its n.
+  /// - Parameter ratio: divisor of the term n relative to the previous one.
   static func series(_ first: DoublePair, square: DoublePair, ratio: (Int) -> Double) -> DoublePair {
     var (term, total, n) = (first, first, 1)
     while abs(term.high) > abs(total.high) * 0x1p-112, n < 100 {

@@ -1,24 +1,24 @@
 public import Foundation
 
-/// A path that can be added to. Each call adds after mapping its coordinates by `transform`.
+/// A mutable path. Each method transforms its coordinates by `transform` first.
 public final class CGMutablePath: CGPath, @unchecked Sendable {  // No state but CGPath's, behind its lock.
 
-  /// Begins a subpath.
+  /// Starts a subpath.
   public func move(to point: CGPoint, transform: CGAffineTransform = .identity) {
     edit { $0.move(to: point.applying(transform)) }
   }
 
-  /// Adds a straight line from the current point; nothing without one.
+  /// Adds a line from the current point. Does nothing without one.
   public func addLine(to point: CGPoint, transform: CGAffineTransform = .identity) {
     edit { $0.addLine(to: point.applying(transform)) }
   }
 
-  /// Adds a quadratic Bezier curve from the current point; nothing without one.
+  /// Adds a quadratic Bezier curve from the current point. Does nothing without one.
   public func addQuadCurve(to end: CGPoint, control: CGPoint, transform: CGAffineTransform = .identity) {
     edit { $0.addQuadCurve(to: end.applying(transform), control: control.applying(transform)) }
   }
 
-  /// Adds a cubic Bezier curve from the current point; nothing without one.
+  /// Adds a cubic Bezier curve from the current point. Does nothing without one.
   public func addCurve(
     to end: CGPoint, control1: CGPoint, control2: CGPoint, transform: CGAffineTransform = .identity
   ) {
@@ -28,17 +28,17 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {  // No state but
     }
   }
 
-  /// Adds a line to the start of the subpath, where a further segment then begins.
+  /// Adds a line to the start of the subpath. Further segments begin there.
   public func closeSubpath() {
     edit { $0.closeSubpath() }
   }
 
-  /// Moves to the first point and draws lines through the others.
+  /// Starts a subpath at the first point and adds lines to the others.
   public func addLines(between points: [CGPoint], transform: CGAffineTransform = .identity) {
     edit { $0.addLines(between: points.map { $0.applying(transform) }) }
   }
 
-  /// Adds a closed rectangle; a null one adds nothing.
+  /// Adds a closed rectangle. Does nothing for a null rectangle.
   public func addRect(_ rect: CGRect, transform: CGAffineTransform = .identity) {
     edit { $0.add(transform) { $0.addRect(rect) } }
   }
@@ -48,19 +48,19 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {  // No state but
     for rect in rects { addRect(rect, transform: transform) }
   }
 
-  /// Adds a closed ellipse that touches the sides of a rectangle.
+  /// Adds a closed ellipse inside a rectangle.
   public func addEllipse(in rect: CGRect, transform: CGAffineTransform = .identity) {
     edit { $0.add(transform) { $0.addEllipse(in: rect) } }
   }
 
-  /// Corner sizes are cut to half of the rectangle's.
+  /// Adds a closed rectangle with round corners. Corner sizes are limited to half of the rectangle.
   public func addRoundedRect(
     in rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat, transform: CGAffineTransform = .identity
   ) {
     edit { $0.add(transform) { $0.addRoundedRect(in: rect, cornerWidth: cornerWidth, cornerHeight: cornerHeight) } }
   }
 
-  /// See `CGPath.Geometry.addArc(center:radius:startAngle:endAngle:clockwise:transform:)` for the directions.
+  /// Adds an arc. See `CGPath.Geometry.addArc(center:radius:startAngle:endAngle:clockwise:transform:)` for directions.
   public func addArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool,
     transform: CGAffineTransform = .identity
@@ -72,7 +72,7 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {  // No state but
     }
   }
 
-  /// An arc over the signed angle `delta`, in radians.
+  /// Adds an arc with the signed angle `delta` in radians.
   public func addRelativeArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, delta: CGFloat, transform: CGAffineTransform = .identity
   ) {
@@ -81,7 +81,7 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {  // No state but
     }
   }
 
-  /// An arc that rounds the corner at `tangent1End` on the way to `tangent2End`.
+  /// Adds an arc that rounds the corner at `tangent1End` toward `tangent2End`.
   public func addArc(
     tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat, transform: CGAffineTransform = .identity
   ) {

@@ -1,10 +1,10 @@
 package import Foundation
 
 extension CGPath.Geometry {
-  /// A circular arc, joined by a line from the current point if there is one; it ends at `endAngle`.
+  /// Adds a circular arc to `endAngle`, connected by a line from the current point if there is one.
   ///
-  /// Angles are in radians from the x axis towards the y axis. With `clockwise` false, the angle grows from start to
-  /// end: anticlockwise where y points up, clockwise on a screen (documented). Which turns are made where the ends do
+  /// Angles are in radians from the x axis toward the y axis. With `clockwise` false, the angle increases:
+  /// anticlockwise with y up, clockwise on a screen (documented). `ArcAngles` decides about full turns.
   /// not say it: `ArcAngles`.
   package mutating func addArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool,
@@ -14,19 +14,19 @@ extension CGPath.Geometry {
     addRelativeArc(center: center, radius: radius, startAngle: startAngle, delta: delta, transform: transform)
   }
 
-  /// A circular arc over the signed angle `delta`, radians, which may be more than a turn (documented). Of more than
-  /// 1,000 turns whole ones are left out (ours).
+  /// Adds a circular arc with the signed angle `delta` in radians, which may be more than a turn (documented). Above
+  /// 1,000 turns, whole turns are omitted (ours).
   ///
-  /// Curves are quarter turns from the start on; the last one has the rest (peer-tested).
+  /// The curves are quarter turns from the start, and a shorter last one (peer-tested).
   package mutating func addRelativeArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, delta: CGFloat, transform: CGAffineTransform = .identity
   ) {
     guard center.isFinite, radius.isFinite, radius >= 0, startAngle.isFinite, delta.isFinite else { return }
     let span = ArcAngles.bounded(delta)
     let quarter = CGFloat.pi / 2
-    // The small allowance keeps a rounded-up quarter in one piece.
+    // The tolerance avoids an extra piece for a rounded quarter.
     let count = max((abs(span) / quarter - 1e-9).rounded(.up), 1)
-    // Where the arc is at an angle, moved along its tangent.
+    // The point of the arc at an angle, moved along its tangent.
     func point(_ angle: CGFloat, along: CGFloat = 0) -> CGPoint {
       let (s, c) = (Double.sin(angle), Double.cos(angle))
       return CGPoint(x: center.x + radius * (c - along * s), y: center.y + radius * (s + along * c)).applying(transform)
@@ -42,12 +42,12 @@ extension CGPath.Geometry {
     }
   }
 
-  /// An arc of a circle that touches the line from the current point to `tangent1End` and the one from there to
-  /// `tangent2End`, joined by a line from the current point. Lines that do not turn give a line to `tangent1End`.
+  /// Adds an arc that touches the lines from the current point to `tangent1End` and from there to `tangent2End`,
+  /// connected by a line. Parallel lines give a line to `tangent1End`.
   package mutating func addArc(
     tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat, transform: CGAffineTransform = .identity
   ) {
-    // The arc is round in the space before the transform.
+    // The arc is round before the transform.
     guard let start = currentPoint?.applying(transform.inverted()) else { return }
     let corner = tangent1End
     let (ax, ay) = unit(start.x - corner.x, start.y - corner.y)
@@ -71,18 +71,18 @@ extension CGPath.Geometry {
   }
 }
 
-/// The rules of an arc's angles (behavior.md 1.19).
+/// The rules for angles of an arc (behavior.md 1.19).
 private enum ArcAngles {
   private static let turn = 2 * CGFloat.pi
-  /// Ends that are whole turns apart up to this are whole turns apart.
+  /// Tolerance for ends that differ by whole turns.
   private static let tolerance: CGFloat = 1e-9
   private static let mostTurns: CGFloat = 1000
 
-  /// The signed angle between two ends; nil where one is not finite.
+  /// The signed angle between two ends; nil for values that are not finite.
   ///
-  /// Where the end lies in the direction of the arc, the arc goes there, with all turns on the way (assumed), and not
-  /// at all between equal ends. Otherwise both are taken without their whole turns, and the arc goes on in its
-  /// direction to the end: all around from 0 to 2 pi (measured), nowhere from -pi/2 to 3 pi/2 (measured).
+  /// If the end is in the direction of the arc, the arc includes all turns up to it (assumed), and is empty for equal
+  /// ends. Otherwise both angles are reduced by whole turns, and the arc continues in its direction to the end: a full
+  /// circle from 0 to 2 pi (measured), empty from -pi/2 to 3 pi/2 (measured).
   static func delta(from start: CGFloat, to end: CGFloat, clockwise: Bool) -> CGFloat? {
     let way = clockwise ? start - end : end - start
     guard way.isFinite else { return nil }
@@ -98,7 +98,7 @@ private enum ArcAngles {
     return clockwise ? -rest : rest
   }
 
-  /// The rest of an angle, with its sign; 0 where that is a whole turn but for rounding.
+  /// The remainder of an angle with its sign; 0 for whole turns within the tolerance.
   private static func withoutTurns(_ angle: CGFloat) -> CGFloat {
     let rest = angle.truncatingRemainder(dividingBy: turn)
     return turn - abs(rest) < tolerance ? 0 : rest

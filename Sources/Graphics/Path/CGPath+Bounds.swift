@@ -1,18 +1,18 @@
 package import Foundation
 
-/// Which points are inside a path.
+/// Rule that decides which points are inside a path.
 public enum CGPathFillRule: Int, Hashable, Sendable {
-  /// Those that the path winds around, counted with its direction.
+  /// Points with a non-zero winding number are inside.
   case winding
-  /// Those from which a ray crosses the path an odd number of times.
+  /// Points with an odd number of crossings are inside.
   case evenOdd
 }
 
 extension CGPath.Geometry {
-  /// The smallest rectangle around all end and control points; null for an empty path.
+  /// The bounding box of all end and control points; null for an empty path.
   package var boundingBox: CGRect { storage.boundingBox }
 
-  /// The smallest rectangle around the drawn path: curves count with their extent, not with their control points.
+  /// The bounding box of the drawn path, without control points.
   package var boundingBoxOfPath: CGRect {
     var points: [CGPoint] = []
     var current = CGPoint.zero
@@ -32,8 +32,8 @@ extension CGPath.Geometry {
     return CGRect(around: points)
   }
 
-  /// Whether `point`, after `transform`, is inside. Open subpaths count as closed. Of two shapes that share an edge, a
-  /// point on it is inside one only. Curves are followed to within 0.01.
+  /// Whether `point`, after `transform`, is inside. Open subpaths count as closed. A point on an edge shared by two
+  /// shapes is inside only one. Curves are accurate to 0.01.
   package func contains(
     _ point: CGPoint, using rule: CGPathFillRule = .winding, transform: CGAffineTransform = .identity
   ) -> Bool {
@@ -50,7 +50,7 @@ extension CGPath.Geometry {
     return rule == .winding ? winding != 0 : winding % 2 != 0
   }
 
-  /// 1 or -1 where the edge crosses the ray from `point` towards positive x, upwards or downwards.
+  /// 1 or -1 if the edge crosses the ray from `point` toward positive x, upward or downward.
   private func crossing(from a: CGPoint, to b: CGPoint, rightOf point: CGPoint) -> Int {
     let isBelow = a.y <= point.y
     guard isBelow != (b.y <= point.y) else { return 0 }

@@ -1,13 +1,13 @@
 package import Foundation
 
 extension CGPath.Geometry {
-  /// An arc of an ellipse from the current point to `end`, as SVG's paths have it (implementation notes F.6.5 and F.6.6
-  /// of SVG 1.1): radii without sign, enlarged together where they do not reach; a radius of 0 gives a line.
+  /// Adds an elliptical arc from the current point to `end`, as in SVG paths (implementation notes F.6.5 and F.6.6 of
+  /// SVG 1.1). Signs of radii are ignored. Radii that are too small are enlarged together. A radius of 0 gives a line.
   ///
   /// - Parameters:
-  ///   - rotation: of the ellipse's x axis, radians.
-  ///   - isLarge: the way round that is longer than half an ellipse.
-  ///   - isSweeping: the way round on which the angle grows.
+  ///   - rotation: rotation of the ellipse's x axis in radians.
+  ///   - isLarge: whether to use the arc longer than half an ellipse.
+  ///   - isSweeping: whether to use the arc with increasing angles.
   package mutating func addEllipticArc(
     to end: CGPoint, radiusX: CGFloat, radiusY: CGFloat, rotation: CGFloat, isLarge: Bool, isSweeping: Bool
   ) {
@@ -33,14 +33,13 @@ extension CGPath.Geometry {
     arc.addArc(
       center: CGPoint(x: centerX, y: centerY), radius: 1, startAngle: from, endAngle: to, clockwise: !isSweeping,
       transform: toEllipse)
-    // Both ends are exact.
     for (index, element) in arc.elements.enumerated().dropFirst() {
       guard case .curve(let point, let control1, let control2) = element else { continue }
       addCurve(to: index == arc.elements.count - 1 ? end : point, control1: control1, control2: control2)
     }
   }
 
-  /// The same lines and curves, each subpath from its end to its start.
+  /// The path with each subpath reversed.
   package var reversed: CGPath.Geometry {
     var result = CGPath.Geometry()
     var subpath: [Element] = []
@@ -67,7 +66,7 @@ extension CGPath.Geometry {
       case .close:
         finish(isClosed: true)
       default:
-        // A segment behind a close starts where the closed subpath did.
+        // A segment after a close starts at the start of the closed subpath.
         if subpath.isEmpty { subpath = [.move(to: start)] }
         subpath.append(element)
       }
@@ -76,7 +75,7 @@ extension CGPath.Geometry {
     return result
   }
 
-  /// The upright rectangle that the path is; nil if it is another figure.
+  /// The upright rectangle that the path describes, or nil.
   package var rectangle: CGRect? {
     var corners = elements
     if corners.last == .close { corners.removeLast() }

@@ -1,26 +1,25 @@
 package import Foundation
 
 extension CGPath.Geometry {
-  /// One subpath as straight lines.
   package struct Polyline: Hashable, Sendable {
     /// At least one. A closed line does not repeat its first point.
     package var points: [CGPoint]
     package var isClosed: Bool
   }
 
-  /// The subpaths as polylines, after `transform`, every curve within `tolerance` of its chords.
+  /// The subpaths as polylines after `transform`, with curves accurate to `tolerance`.
   ///
   /// - Parameters:
-  ///   - transform: To the device's pixels, so that the tolerance is one in pixels. Where it makes a coordinate
-  ///     overflow, that segment is left out.
-  ///   - tolerance: In units after the transform, above 0; anything else counts as the default, 0.1.
+  ///   - transform: transform to device pixels, so that the tolerance is in pixels. Segments whose coordinates overflow
+  ///     are omitted.
+  ///   - tolerance: in transformed units, above 0. Other values mean the default, 0.1.
   package func flattened(transform: CGAffineTransform = .identity, tolerance: CGFloat = 0.1) -> [Polyline] {
     var result = PolylineCollector()
     applying(transform).flatten(tolerance: tolerance, into: &result)
     return result.lines
   }
 
-  /// Passes the subpaths on as polylines, every curve within `tolerance` of its chords.
+  /// Passes the subpaths to a sink as polylines, with curves accurate to `tolerance`.
   func flatten(tolerance: CGFloat, into sink: inout some PolylineSink) {
     let tolerance = tolerance > 0 ? tolerance : 0.1
     let limit = PathLimits.chordsPerCurve(elements: elements.count)
@@ -36,7 +35,7 @@ extension CGPath.Geometry {
         if isOpen { sink.endLine(isClosed: true) }
         (current, isOpen) = (start, false)
       case .line, .quadCurve, .curve:
-        // Segments that follow a close without a move start where the closed subpath did.
+        // Segments after a close without a move start at the start of the closed subpath.
         if !isOpen { sink.add(start) }
         isOpen = true
         sink.add(element, from: current, tolerance, limit: limit)
@@ -47,10 +46,9 @@ extension CGPath.Geometry {
   }
 }
 
-/// Takes polylines point by point.
 protocol PolylineSink {
   mutating func add(_ point: CGPoint)
-  /// Ends a line of at least one point. A closed one may end with its first point.
+  /// Ends a line of at least one point. A closed one may end at its first point.
   mutating func endLine(isClosed: Bool)
 }
 

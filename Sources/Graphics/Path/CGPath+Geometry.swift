@@ -1,14 +1,14 @@
 package import Foundation
 
 extension CGPath {
-  /// The elements of a path as a value: what crosses threads, is compared, drawn and flattened.
+  /// The elements of a path as a value.
   ///
-  /// Every stored coordinate is finite: an element with a coordinate that is not is left out when it is added (ours;
-  /// Core Graphics asserts). A segment without a current point is left out too (documented).
+  /// All coordinates are finite: an element with other coordinates is ignored when it is added (ours; Core Graphics
+  /// asserts). A segment without a current point is ignored too (documented).
   ///
-  /// Facts about a path (its box, its areas) are found once and kept with it: copies share them until one changes.
+  /// Computed data (bounding box, areas) is cached with the path and shared by copies until one changes.
   package struct Geometry: Hashable, Sendable {
-    /// One step of the pen. Coordinates are in the path's own space.
+    /// A path element in the path's coordinates.
     package enum Element: Hashable, Sendable {
       case move(to: CGPoint)
       case line(to: CGPoint)
@@ -17,16 +17,16 @@ extension CGPath {
       case close
     }
 
-    /// One reference, because a frame looks at thousands of paths: a copy counts it alone.
+    /// A single reference, so that copies in frames with thousands of paths are cheap.
     private(set) var storage = Storage()
 
     package init() {}
 
     package var elements: [Element] { storage.elements }
-    /// Where the next segment starts; nil for an empty path. After `close`, the start of the closed subpath.
+    /// The start of the next segment; nil for an empty path. After `close`, the start of the closed subpath.
     package var currentPoint: CGPoint? { storage.currentPoint }
 
-    /// The other values follow from the elements.
+    /// The other values depend on the elements.
     package static func == (left: Self, right: Self) -> Bool {
       left.storage === right.storage || left.elements == right.elements
     }
@@ -34,7 +34,6 @@ extension CGPath {
     package func hash(into hasher: inout Hasher) { hasher.combine(elements) }
 
     package var isEmpty: Bool { count == 0 }
-    /// How many elements there are.
     package var count: Int { storage.count }
   }
 }
@@ -42,14 +41,13 @@ extension CGPath {
 extension CGPath.Geometry {
   final class Storage: @unchecked Sendable {  // Only a sole owner changes it, as the storage of an array.
     @exclusivity(unchecked) private(set) var elements: [Element]
-    /// Here too, because a frame that knows the areas needs nothing else of the elements.
+    /// Stored here, so that frames that know the areas need not access the elements.
     @exclusivity(unchecked) private(set) var count = 0
     @exclusivity(unchecked) fileprivate(set) var currentPoint: CGPoint?
     @exclusivity(unchecked) fileprivate(set) var subpathStart: CGPoint?
-    /// Around all end and control points.
+    /// Bounding box of all end and control points.
     @exclusivity(unchecked) private var low = SIMD2(repeating: Double.infinity)
     @exclusivity(unchecked) private var high = SIMD2(repeating: -Double.infinity)
-    /// Memory that belongs to these elements.
     @exclusivity(unchecked) private(set) var cache = PathCache()
 
     init() { elements = [] }
@@ -76,12 +74,11 @@ extension CGPath.Geometry {
       (low, high) = (pointwiseMin(low, point), pointwiseMax(high, point))
     }
 
-    /// Null for an empty path.
     var boundingBox: CGRect {
       count == 0 ? .null : CGRect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
     }
 
-    /// The same path, of which nothing was found out.
+    /// A copy without cached data.
     fileprivate init(_ other: Storage) {
       (elements, count, low, high) = (other.elements, other.count, other.low, other.high)
       (currentPoint, subpathStart) = (other.currentPoint, other.subpathStart)
@@ -90,10 +87,10 @@ extension CGPath.Geometry {
 }
 
 extension CGPath.Geometry {
-  /// Whether what is found about one of the two is found about the other: a path and its unchanged copy.
+  /// Whether both share their cached data: a path and its unchanged copy.
   package func isSame(as other: Self) -> Bool { storage === other.storage }
 
-  /// Adds an element and forgets what was found about the elements before.
+  /// Adds an element and clears cached data.
   private mutating func store(_ element: Element) {
     if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage) }
     storage.append(element)
@@ -125,14 +122,13 @@ extension CGPath.Geometry {
     storage.currentPoint = end
   }
 
-  /// Ends the subpath with a line to its start, where a further segment would begin.
+  /// Ends the subpath with a line to its start. Further segments begin there.
   package mutating func closeSubpath() {
     guard let start = storage.subpathStart, elements.last != .close else { return }
     store(.close)
     storage.currentPoint = start
   }
 
-  /// Appends an element by its kind.
   package mutating func append(_ element: Element) {
     switch element {
     case .move(let point): move(to: point)
@@ -169,7 +165,7 @@ extension CGPath.Geometry.Element {
     }
   }
 
-  /// Where the element leads; nil for `close`.
+  /// The end point of the element; nil for `close`.
   var end: CGPoint? {
     switch self {
     case .move(let end), .line(let end), .quadCurve(let end, _), .curve(let end, _, _): end
@@ -177,7 +173,7 @@ extension CGPath.Geometry.Element {
     }
   }
 
-  /// Control points in order, the end last; none for `close`.
+  /// Control points in order, the end point last; empty for `close`.
   @inlinable package var points: [CGPoint] {
     switch self {
     case .move(let point), .line(let point): [point]

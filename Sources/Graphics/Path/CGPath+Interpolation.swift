@@ -1,16 +1,16 @@
 package import Foundation
 
 extension CGPath.Geometry {
-  /// The path between this one (`progress` 0) and another (1), point by point; progress may go beyond. Nil if they
-  /// cannot be matched.
+  /// Interpolates between this path (`progress` 0) and another (1). `progress` may be outside 0...1. Nil if the paths
+  /// do not match.
   package func interpolated(to other: CGPath.Geometry, progress: CGFloat) -> CGPath.Geometry? {
     combined(with: other) { $0 + ($1 - $0) * progress }
   }
 
-  /// The path whose coordinates are made of those of two, one by one; nil if they cannot be matched.
+  /// Combines the coordinates of two paths one by one; nil if the paths do not match.
   ///
-  /// Elements must be of the same kinds in the same order, but that a line or a quadratic curve which faces a cubic one
-  /// counts as such a curve: a line has its control points at its ends (measured for lines, behavior.md 2.10).
+  /// Elements must have the same types in the same order. A line or quadratic curve can match a cubic one and is
+  /// converted to it: a line has its control points at its ends (measured for lines, behavior.md 2.10).
   package func combined(
     with other: CGPath.Geometry, _ body: (CGFloat, CGFloat) -> CGFloat
   ) -> CGPath.Geometry? {
@@ -35,12 +35,12 @@ extension CGPath.Geometry {
     return result
   }
 
-  /// Where a path has come to.
+  /// The current point of a path.
   private struct Pen {
     private var start = CGPoint.zero
     private var place = CGPoint.zero
 
-    /// An element as a cubic curve; nil for one that draws nothing, or closes.
+    /// An element as a cubic curve; nil for moves and closes.
     func curve(_ element: Element) -> CubicCurve? {
       switch element {
       case .line(let end): CubicCurve(place, place, end, end)

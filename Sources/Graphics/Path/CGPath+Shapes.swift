@@ -1,11 +1,11 @@
 package import Foundation
 
-/// How far the control points of a quarter circle of radius 1 lie from its ends: the cubic then meets the circle at
-/// both ends and in the middle, and is nowhere more than 0.00027 outside.
+/// Distance of the control points of a quarter circle of radius 1 from its ends. The cubic meets the circle at its ends
+/// and middle, and is at most 0.00027 outside.
 private let quarterArcHandle: CGFloat = 4.0 / 3 * (2.0.squareRoot() - 1)
 
 extension CGPath.Geometry {
-  /// A closed subpath from (minX, minY) to (maxX, minY) and on round. A null rectangle adds nothing.
+  /// Adds a closed subpath from (minX, minY) to (maxX, minY) and further around. Does nothing for a null rectangle.
   package mutating func addRect(_ rect: CGRect) {
     guard let box = Box(rect) else { return }
     move(to: CGPoint(x: box.minX, y: box.minY))
@@ -15,19 +15,19 @@ extension CGPath.Geometry {
     closeSubpath()
   }
 
-  /// A closed subpath of four curves, starting at (maxX, midY) towards (midX, maxY).
+  /// Adds a closed subpath of four curves from (maxX, midY) toward (midX, maxY).
   package mutating func addEllipse(in rect: CGRect) {
     guard let box = Box(rect) else { return }
     move(to: CGPoint(x: box.maxX, y: box.midY))
     addCorners(of: box, width: box.width / 2, height: box.height / 2)
   }
 
-  /// A closed subpath with elliptic corners, starting at (maxX, midY) towards (maxX, maxY).
+  /// Adds a closed subpath with elliptical corners from (maxX, midY) toward (maxX, maxY).
   ///
-  /// Corner sizes are cut to 0 and half of the rectangle's (ours; Core Graphics asserts).
+  /// Corner sizes are limited to 0 and half of the rectangle (ours; Core Graphics asserts).
   package mutating func addRoundedRect(in rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat) {
     guard let box = Box(rect) else { return }
-    // Written so that a corner that is not a number counts as 0.
+    // A corner of NaN counts as 0.
     let width = cornerWidth > 0 ? min(cornerWidth, box.width / 2) : 0
     let height = cornerHeight > 0 ? min(cornerHeight, box.height / 2) : 0
     guard width > 0, height > 0 else { return addRect(rect) }
@@ -35,7 +35,7 @@ extension CGPath.Geometry {
     addCorners(of: box, width: width, height: height)
   }
 
-  /// Four corners joined by lines where they do not meet, from the middle of the right side, and closes.
+  /// Adds four corners with lines between them, from the middle of the right side, and closes.
   private mutating func addCorners(of box: Box, width: CGFloat, height: CGFloat) {
     let corners: [(x: CGFloat, y: CGFloat, dx: CGFloat, dy: CGFloat, isVerticalFirst: Bool)] = [
       (box.maxX, box.maxY, -1, -1, true), (box.minX, box.maxY, 1, -1, false),
@@ -63,7 +63,6 @@ extension CGPath.Geometry {
     if currentPoint != point { addLine(to: point) }
   }
 
-  /// The four sides of a rectangle that can be drawn.
   private struct Box {
     var minX: CGFloat, minY: CGFloat, maxX: CGFloat, maxY: CGFloat
     var width: CGFloat { maxX - minX }

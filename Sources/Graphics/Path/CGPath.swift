@@ -1,10 +1,10 @@
 public import Foundation
 import Synchronization
 
-/// A path, with the names of Core Graphics: a shared reference that compares by its elements.
+/// A path, as in Core Graphics: a reference type that is compared by its elements.
 ///
-/// Immutable as such; `CGMutablePath` adds to it. What keeps a path (a layer, an animation) keeps its `geometry`, so a
-/// change of a mutable path afterwards does not reach it.
+/// Immutable; `CGMutablePath` adds elements. Layers and animations copy the elements, so later changes of a mutable
+/// path do not affect them.
 public class CGPath: @unchecked Sendable {  // All state is in a Mutex; open to one subclass.
   private let storage: Mutex<Geometry>
 
@@ -12,22 +12,22 @@ public class CGPath: @unchecked Sendable {  // All state is in a Mutex; open to 
     storage = Mutex(geometry)
   }
 
-  /// An empty path.
+  /// Creates an empty path.
   public convenience init() {
     self.init(Geometry())
   }
 
-  /// A closed rectangle, after `transform`; nil is the identity.
+  /// Creates a closed rectangle after `transform`; nil is the identity.
   public convenience init(rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) {
     self.init(.shape(transform) { $0.addRect(rect) })
   }
 
-  /// A closed ellipse that touches the sides of a rectangle, after `transform`; nil is the identity.
+  /// Creates a closed ellipse inside a rectangle, after `transform`; nil is the identity.
   public convenience init(ellipseIn rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) {
     self.init(.shape(transform) { $0.addEllipse(in: rect) })
   }
 
-  /// Corner sizes are cut to half of the rectangle's.
+  /// Creates a closed rectangle with round corners. Corner sizes are limited to half of the rectangle.
   public convenience init(
     roundedRect rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat,
     transform: UnsafePointer<CGAffineTransform>?
@@ -36,7 +36,6 @@ public class CGPath: @unchecked Sendable {  // All state is in a Mutex; open to 
       .shape(transform) { $0.addRoundedRect(in: rect, cornerWidth: cornerWidth, cornerHeight: cornerHeight) })
   }
 
-  /// The elements as they are now.
   package final var geometry: Geometry { storage.withLock { $0 } }
 
   final func edit(_ change: (inout Geometry) -> Void) {
@@ -47,37 +46,37 @@ public class CGPath: @unchecked Sendable {  // All state is in a Mutex; open to 
 extension CGPath {
   /// Whether the path has no elements.
   public var isEmpty: Bool { geometry.isEmpty }
-  /// `CGPoint.zero` for an empty path (documented).
+  /// The end of the last segment. `CGPoint.zero` for an empty path (documented).
   public var currentPoint: CGPoint { geometry.currentPoint ?? .zero }
-  /// Around all points, control points included; null for an empty path.
+  /// Bounding box of all points, including control points. Null for an empty path.
   public var boundingBox: CGRect { geometry.boundingBox }
-  /// Around the drawn path; null for an empty path.
+  /// Bounding box of the drawn path. Null for an empty path.
   public var boundingBoxOfPath: CGRect { geometry.boundingBoxOfPath }
 
-  /// Whether `point`, after `transform`, is inside the path.
+  /// Returns whether `point`, after `transform`, is inside the path.
   public func contains(
     _ point: CGPoint, using rule: CGPathFillRule = .winding, transform: CGAffineTransform = .identity
   ) -> Bool {
     geometry.contains(point, using: rule, transform: transform)
   }
 
-  /// The path as it is now, immutable. Optional because Core Graphics declares it so; never nil here.
+  /// Returns an immutable copy. Optional as in Core Graphics; never nil.
   public func copy() -> CGPath? { CGPath(geometry) }
 
-  /// The path after a map, immutable; nil is the identity. Never returns nil here.
+  /// Returns a transformed immutable copy. Nil is the identity. Never returns nil.
   public func copy(using transform: UnsafePointer<CGAffineTransform>?) -> CGPath? {
     CGPath(geometry.applying(transform?.pointee ?? .identity))
   }
 
-  /// A path of its own to add to. Optional because Core Graphics declares it so; never nil here.
+  /// Returns a mutable copy. Optional as in Core Graphics; never nil.
   public func mutableCopy() -> CGMutablePath? { CGMutablePath(geometry) }
 
-  /// A path of its own after a map; nil is the identity. Never returns nil here.
+  /// Returns a transformed mutable copy. Nil is the identity. Never returns nil.
   public func mutableCopy(using transform: UnsafePointer<CGAffineTransform>?) -> CGMutablePath? {
     CGMutablePath(geometry.applying(transform?.pointee ?? .identity))
   }
 
-  /// The path with every curve replaced by lines that stay within `threshold` of it.
+  /// Returns the path with lines instead of curves, accurate to `threshold`.
   public func flattened(threshold: CGFloat) -> CGPath {
     var result = Geometry()
     for line in geometry.flattened(tolerance: threshold) {
@@ -87,7 +86,7 @@ extension CGPath {
     return CGPath(result)
   }
 
-  /// Whether the path is an upright rectangle, which is then stored in `rect`.
+  /// Returns whether the path is an upright rectangle, and stores it in `rect`.
   public func isRect(_ rect: UnsafeMutablePointer<CGRect>?) -> Bool {
     guard let found = geometry.rectangle else { return false }
     rect?.pointee = found
@@ -96,17 +95,16 @@ extension CGPath {
 }
 
 extension CGPath: Hashable {
-  /// Whether the elements are equal.
+  /// Paths with equal elements are equal.
   public static func == (left: CGPath, right: CGPath) -> Bool {
     left === right || left.geometry == right.geometry
   }
 
-  /// Hashes the elements.
+  /// Equal paths have equal hashes.
   public func hash(into hasher: inout Hasher) { hasher.combine(geometry) }
 }
 
 extension CGPath.Geometry {
-  /// Moves to the first point and draws lines through the others.
   package mutating func addLines(between points: [CGPoint]) {
     guard let first = points.first else { return }
     move(to: first)

@@ -1,27 +1,27 @@
 public import Foundation
 
-/// Kind of a path's element. Raw values are Core Graphics'.
+/// Type of a path element. Raw values are those of Core Graphics.
 public enum CGPathElementType: Int32, Hashable, Sendable {
-  /// A subpath begins; 1 point.
+  /// The start of a subpath; 1 point.
   case moveToPoint
-  /// A straight line; 1 point.
+  /// A line; 1 point.
   case addLineToPoint
-  /// A quadratic curve; 2 points, the control point first.
+  /// A quadratic curve; 2 points, control point first.
   case addQuadCurveToPoint
-  /// A cubic curve; 3 points, the control points first.
+  /// A cubic curve; 3 points, control points first.
   case addCurveToPoint
   /// A line to the start of the subpath; no points.
   case closeSubpath
 }
 
-/// One element as `applyWithBlock` shows it; the points are valid during the call only.
+/// A path element for `applyWithBlock`. The points are valid only during the call.
 public struct CGPathElement {
-  /// Kind of the element.
+  /// Type of the element.
   public var type: CGPathElementType
-  /// Control points in order, the end last: 1, 1, 2, 3 or 0 points by type.
+  /// Control points in order, end point last: 1, 1, 2, 3 or 0 points by type.
   public var points: UnsafeMutablePointer<CGPoint>
 
-  /// An element with points that its maker keeps alive.
+  /// Creates an element. The caller keeps the points alive.
   public init(type: CGPathElementType, points: UnsafeMutablePointer<CGPoint>) {
     self.type = type
     self.points = points

@@ -1,6 +1,5 @@
 import Foundation
 
-/// One cubic Bezier segment.
 struct CubicCurve {
   var start: CGPoint
   var control1: CGPoint
@@ -11,7 +10,7 @@ struct CubicCurve {
     (self.start, self.control1, self.control2, self.end) = (start, control1, control2, end)
   }
 
-  /// The same curve as a quadratic one, by raising its degree.
+  /// Creates a cubic curve equal to a quadratic one.
   init(quadraticFrom start: CGPoint, _ control: CGPoint, _ end: CGPoint) {
     self.init(start, start.between(control, 2.0 / 3), end.between(control, 2.0 / 3), end)
   }
@@ -24,10 +23,9 @@ struct CubicCurve {
       y: b0 * start.y + b1 * control1.y + b2 * control2.y + b3 * end.y)
   }
 
-  /// Unit directions at both ends; nil where all points are one.
+  /// Unit directions at both ends; nil if all points are equal.
   ///
-  /// - Parameter nearest: Distance up to which a control point is ignored, because the curve leaves its direction at
-  ///   once.
+  /// - Parameter nearest: control points within this distance are ignored.
   func directions(beyond nearest: CGFloat) -> (start: CGPoint?, end: CGPoint?) {
     let chord = end.direction(from: start, beyond: 0)
     return (
@@ -36,7 +34,7 @@ struct CubicCurve {
     )
   }
 
-  /// Points strictly inside the segment where x or y turns round.
+  /// Points inside the segment where x or y has an extremum.
   var extremes: [CGPoint] {
     let roots =
       Self.turningPoints(start.x, control1.x, control2.x, end.x)
@@ -51,22 +49,22 @@ struct CubicCurve {
     let c = p1 - p0
     let discriminant = b * b - 4 * a * c
     guard discriminant >= 0 else { return [] }
-    // The form without cancellation: q takes the root's sign from b.
+    // The form without cancellation: q has the sign of b.
     let root = discriminant.squareRoot()
     let q = -(b + (b < 0 ? -root : root)) / 2
     return [q / a, c / q].filter { $0 > 0 && $0 < 1 }
   }
 
-  /// The number of equal parameter steps after which chords stay within `tolerance` of the curve.
+  /// The number of equal parameter steps for which chords are accurate to `tolerance`.
   ///
-  /// Wang's bound for degree 3: `n >= sqrt(3 * 2 / 8 * m / tolerance)`, m the largest second difference.
+  /// Wang's bound for degree 3: `n >= sqrt(3 * 2 / 8 * m / tolerance)`, m is the largest second difference.
   func chordCount(tolerance: CGFloat, limit: Int) -> Int {
     let first = CGPoint(x: start.x - 2 * control1.x + control2.x, y: start.y - 2 * control1.y + control2.y)
     let second = CGPoint(x: control1.x - 2 * control2.x + end.x, y: control1.y - 2 * control2.y + end.y)
     let largest = max(
       (first.x * first.x + first.y * first.y).squareRoot(), (second.x * second.x + second.y * second.y).squareRoot())
     let count = (0.75 * largest / tolerance).squareRoot().rounded(.up)
-    // Comparisons written so that an overflow gives the limit.
+    // An overflow gives the limit.
     return count < CGFloat(limit) ? max(Int(count), 1) : limit
   }
 }

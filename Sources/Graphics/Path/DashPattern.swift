@@ -1,17 +1,15 @@
 import Foundation
 
-/// Lengths drawn and skipped in turn.
 struct DashPattern {
   private let lengths: [CGFloat]
-  /// Number of lengths in one period.
   private let count: Int
   private let period: CGFloat
-  /// Where a line starts in the pattern, in 0..<period.
+  /// Start of a line in the pattern, in 0..<period.
   private let phase: CGFloat
 
   /// Nil for a solid line.
   init?(_ lengths: [CGFloat], phase: CGFloat) {
-    // An odd number of lengths swaps drawn and skipped in every other round.
+    // An odd number of lengths exchanges dashes and gaps in every second period.
     count = lengths.count % 2 == 0 ? lengths.count : 2 * lengths.count
     var period: CGFloat = 0
     for index in 0..<count { period += lengths[index % lengths.count] }
@@ -21,18 +19,18 @@ struct DashPattern {
     self.phase = rest < 0 ? rest + period : rest
   }
 
-  /// Dashes that a length falls into, about.
+  /// Approximate number of dashes in a length.
   func dashCount(along length: CGFloat) -> CGFloat { length / period * CGFloat(count) / 2 }
 
-  /// Nil, for solid lines, where these would fall into too many dashes.
+  /// Nil (solid) if the lines would have too many dashes.
   func limited(to lines: [StrokeLine]) -> DashPattern? {
     dashCount(along: lines.reduce(0) { $0 + $1.length }) < PathLimits.dashes ? self : nil
   }
 
   private func length(_ index: Int) -> CGFloat { lengths[index < lengths.count ? index : index - lengths.count] }
 
-  /// Calls `body` with the drawn parts of a line. On a closed line, a dash that reaches its end goes on into the one at
-  /// its start; then that comes last instead of first, and the answer is true.
+  /// Calls `body` for the dashes of a line. On a closed line, a dash at its end is joined with that at its start. The
+  /// joined dash comes last, and the result is true.
   @discardableResult
   func forEachDash(of line: StrokeLine, _ scratch: inout DashScratch, _ body: (StrokeLine) -> Void) -> Bool {
     let total = line.length
@@ -49,7 +47,7 @@ struct DashPattern {
       position += length
       if index % 2 == 0 {
         if isFirst, holdsFirst {
-          // A dash that reaches all around is the line itself.
+          // A dash around the whole line is the line itself.
           if position >= total {
             body(line)
             return true
@@ -71,12 +69,12 @@ struct DashPattern {
     return holdsFirst
   }
 
-  /// The length that a line starts in, and what is left of it.
+  /// Index of the length in which a line starts, and the rest of that length.
   private var start: (index: Int, left: CGFloat) {
     var rest = phase
     for index in 0..<count {
       let length = length(index)
-      // A length of 0 counts where the line starts exactly at it: a dot.
+      // A length of 0 exactly at the start is a dot.
       if rest < length || (rest == 0 && length == 0) { return (index, length - rest) }
       rest -= length
     }
@@ -84,7 +82,6 @@ struct DashPattern {
   }
 }
 
-/// Memory that dashes are cut into.
 struct DashScratch {
   var dash = StrokeLine()
   var first = StrokeLine()

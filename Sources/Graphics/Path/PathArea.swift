@@ -1,25 +1,21 @@
 package import Foundation
 
-/// The area of a path or of its stroke as polygons, shared by reference: what is kept of a path from frame to frame.
+/// The area of a path or its stroke as polygons, shared by reference and cached between frames.
 package final class PathArea: @unchecked Sendable {  // `refill` alone changes it, given the only reference.
-  // Hence nothing checks for exclusive access: a frame looks at thousands.
+  // Unchecked access, because a frame reads thousands.
   @exclusivity(unchecked) package private(set) var polygons: CGPath.Geometry.Polygons
-  /// Around all points; null if there are none.
   @exclusivity(unchecked) package private(set) var boundingBox: CGRect
-  /// How many edges a line across the area meets, on average: along x or along y, whichever is more.
+  /// Average number of edges that a line across the area meets, along x or y, whichever is more.
   @exclusivity(unchecked) package private(set) var edgesCrossed: Double
-  /// Numbers of points and polygons, which are known before the points are.
   @exclusivity(unchecked) package private(set) var pointCount: Int
   @exclusivity(unchecked) private var polygonCount: Int
-  /// Whether the same object is given again for as long as there is its path: then it is worth keeping what follows
-  /// from it.
+  /// Whether the object is cached with its path, so that derived data is worth caching too.
   package let isKept: Bool
-  /// Whether all polygons turn the same way round, as those of a pen do: to be filled by the winding rule, they may lie
-  /// over one another.
+  /// Whether all polygons have the same direction, as in strokes. With the winding rule they may overlap.
   @exclusivity(unchecked) package private(set) var turnsOneWay: Bool
-  /// Within which curves were followed; 0 where it was not asked for.
+  /// Accuracy of curves; 0 if unknown.
   let tolerance: CGFloat
-  /// Cached properties of the area under each fill rule, found when they are first needed.
+  /// Cached properties of the area by fill rule, computed on first use.
   private let windingFact = KeptObject()
   private let evenOddFact = KeptObject()
 
@@ -32,25 +28,25 @@ package final class PathArea: @unchecked Sendable {  // `refill` alone changes i
     (pointCount, polygonCount) = (polygons.points.count, polygons.ends.count)
   }
 
-  /// An area of one frame: its memory is used again.
+  /// An area for a single frame, whose memory is reused.
   package convenience init() { self.init(CGPath.Geometry.Polygons(), isKept: false) }
 
   package var isEmpty: Bool { polygonCount == 0 }
 
-  /// Address of what was found out about the area under a fill rule; it stays as long as the area.
+  /// Address of cached data for a fill rule, valid while the area exists.
   package func fact(_ rule: CGPathFillRule) -> UnsafeRawPointer? {
     rule == .winding ? windingFact.address : evenOddFact.address
   }
 
-  /// Keeps what was found out. Answers the address of what is kept: one object for all threads.
+  /// Stores data for the area. Returns the address of the stored object, which all threads share.
   ///
-  /// - Precondition: the area is kept itself, so that its polygons stay.
+  /// - Precondition: the area is cached itself, so its polygons do not change.
   package func keep(_ fact: any AnyObject & Sendable, _ rule: CGPathFillRule) -> UnsafeRawPointer {
     demand(isKept, "PathArea: facts about an area that changes")
     return rule == .winding ? windingFact.keep(fact) : evenOddFact.keep(fact)
   }
 
-  /// Exchanges the polygons for others in the same memory.
+  /// Replaces the polygons in the same memory.
   ///
   /// - Precondition: there is no other reference.
   package static func refill(

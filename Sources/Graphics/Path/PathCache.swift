@@ -1,13 +1,12 @@
 package import Foundation
 import Synchronization
 
-/// Facts found out about the elements of a path: its areas, its lines. They follow from the elements, so that keeping
-/// them changes nothing but the time it takes.
+/// Cached data of a path: areas and lines. It depends only on the elements.
 ///
-/// Bounded: whatever tolerances and pens a path is asked for, a limited number of points is kept with it.
+/// Limited, so that a path has a bounded number of cached points for any tolerances and pens.
 struct PathCache: ~Copyable, Sendable {
-  // Not private, as all that `contents` holds: Swift 6.3 without optimisation stops at it, since paths in another file
-  // end the cache.
+  // Not private, as all types in `contents`: without optimization, Swift 6.3 fails to compile a deinitialization in
+  // another file.
   struct Entry<Key: Equatable, Value> {
     var key: Key
     var value: Value
@@ -19,20 +18,19 @@ struct PathCache: ~Copyable, Sendable {
   }
 
   struct Contents {
-    /// Areas inside the path, each of another tolerance.
+    /// Areas inside the path, by tolerance.
     var fills: [PathArea] = []
     var strokes: [StrokeKey: PathArea] = [:]
     var lines: [Entry<CGFloat, [StrokeLine]>] = []
     var pointCount = 0
 
-    /// How many areas and sets of lines are kept.
     var count: Int { fills.count + strokes.count + lines.count }
     private var isFull: Bool {
       fills.count + lines.count >= PathCache.entryLimit || strokes.count >= PathCache.penLimit
     }
     var isEmpty: Bool { count == 0 }
 
-    /// Makes room for something that is to be kept; false if it alone is too much.
+    /// Makes room for an entry. Returns false if it is too large.
     mutating func takeRoom(_ count: Int) -> Bool {
       guard count <= PathCache.pointLimit / 2 else { return false }
       if pointCount + count > PathCache.pointLimit || isFull {
@@ -43,24 +41,21 @@ struct PathCache: ~Copyable, Sendable {
     }
   }
 
-  /// Points kept for one path: 16 MB.
+  /// Cached points per path: 16 MB.
   static let pointLimit = 1 << 20
-  /// Areas inside the path, and sets of lines: looked through in order, so there are few.
+  /// Maximum number of fills and of line sets. They are searched linearly.
   static let entryLimit = 48
-  /// Areas of pens: layers that share a path may each have another one.
+  /// Maximum number of strokes: layers that share a path may have different pens.
   static let penLimit = 1 << 12
 
-  /// The first area inside the path that was kept, for which no lock is taken: a frame asks for thousands of the same.
+  /// The first cached area inside the path, read without a lock: a frame requests it thousands of times.
   private let firstFill = KeptObject()
   private let contents = Mutex(Contents())
 
-  /// How many areas and sets of lines are kept.
   var count: Int { contents.withLock { $0.count } }
 
-  /// Whether nothing was found out.
   var isEmpty: Bool { contents.withLock { $0.isEmpty } && firstFill.address == nil }
 
-  /// The area inside the path.
   func area(tolerance: CGFloat, made: () -> PathArea) -> PathArea {
     if let address = firstFill.address {
       let first = Unmanaged<PathArea>.fromOpaque(address)
@@ -75,7 +70,6 @@ struct PathCache: ~Copyable, Sendable {
     return area
   }
 
-  /// The area that a pen covers.
   func area(stroking style: StrokeStyle, tolerance: CGFloat, made: () -> PathArea) -> PathArea {
     let key = StrokeKey(tolerance: tolerance, style: style)
     return value(made, pointCount: \.pointCount, known: { $0.strokes[key] }, keep: { $0.strokes[key] = $1 }).value
@@ -89,7 +83,7 @@ struct PathCache: ~Copyable, Sendable {
     }.value
   }
 
-  /// A value that is known, or is made and kept if there is room for its points.
+  /// Returns a cached value, or creates it and caches it if there is room.
   @inline(__always)
   private func value<Value: Sendable>(
     _ made: () -> Value, pointCount: (Value) -> Int, known: @Sendable (inout Contents) -> Value?,
@@ -99,7 +93,7 @@ struct PathCache: ~Copyable, Sendable {
     let value = made()
     let count = pointCount(value)
     return contents.withLock { contents in
-      // Another thread may have been faster: one object for all.
+      // Another thread may have been faster. All use the same object.
       if let value = known(&contents) { return (value, true) }
       let isKept = contents.takeRoom(count)
       if isKept { keep(&contents, value) }
@@ -109,7 +103,7 @@ struct PathCache: ~Copyable, Sendable {
 }
 
 extension Array {
-  /// By indices: to look at an entry then copies none.
+  /// By index, so that entries are not copied.
   fileprivate func value<Key, Value>(of key: Key) -> Value? where Element == PathCache.Entry<Key, Value> {
     for index in indices where self[index].key == key { return self[index].value }
     return nil
@@ -117,24 +111,21 @@ extension Array {
 }
 
 extension CGPath.Geometry {
-  /// The area inside the path, curves within `tolerance` of their chords: the same object whenever it is asked for
-  /// again.
+  /// The area inside the path, with curves accurate to `tolerance`. Cached.
   package func area(tolerance: CGFloat) -> PathArea {
     storage.cache.area(tolerance: tolerance) { PathArea(polygons(tolerance: tolerance), tolerance: tolerance) }
   }
 
-  /// The area that a pen covers: the same object whenever it is asked for again.
+  /// The area of a stroke. Cached.
   package func area(stroking style: StrokeStyle, tolerance: CGFloat) -> PathArea {
     storage.cache.area(stroking: style, tolerance: tolerance) {
       PathArea(stroked(style, tolerance: tolerance), turnsOneWay: true)
     }
   }
 
-  /// The path as lines, found once.
   func lines(tolerance: CGFloat) -> [StrokeLine] {
     storage.cache.lines(tolerance: tolerance) { madeLines(tolerance: tolerance) }
   }
 
-  /// How many areas and sets of lines are kept with the path.
   package var keptAreas: Int { storage.cache.count }
 }

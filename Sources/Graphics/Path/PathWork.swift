@@ -1,30 +1,30 @@
 import Foundation
 
-/// Bounds of what one path becomes. They are asked before the work, so that a short text in a document does not turn
-/// into minutes and gigabytes; paths that people draw are far below them.
+/// Limits for a path, checked before processing it, so that a short string in a document cannot cause minutes of work
+/// and gigabytes of memory. Normal paths are far below them.
 enum PathLimits {
-  /// Chords of one curve, however large it is seen.
+  /// Maximum chords of a curve.
   private static let chordsOfCurve = 1024
-  /// Chords of all curves of a path: with many curves, each has fewer.
+  /// Maximum chords of all curves of a path. With many curves, each has fewer.
   private static let chords = 1 << 21
-  /// A stroke that would fall into more dashes than this is drawn solid: they would be far below a pixel.
+  /// Strokes with more dashes are drawn solid: the dashes would be far below a pixel.
   static let dashes: CGFloat = 100_000
-  /// Points of all round corners and ends of a stroke: with many of them, each has fewer.
+  /// Maximum points of all round corners and ends of a stroke. With many of them, each has fewer.
   private static let roundPoints: CGFloat = 0x1p22
 
   static func chordsPerCurve(elements: Int) -> Int { max(4, min(chordsOfCurve, chords / max(1, elements))) }
 
-  /// The least angle between the points of a round edge, radians.
+  /// The minimum angle between points of a round edge, radians.
   static func roundStep(corners: CGFloat) -> CGFloat { .pi * corners / roundPoints }
 }
 
 extension StrokeStyle {
-  /// Whether a pen of this width covers anything.
+  /// Whether a stroke of this width is visible.
   var isDrawn: Bool { width > 0 && width < 1e9 }
 
-  /// The angle between the points of a round edge, radians.
+  /// The angle between points of a round edge, radians.
   ///
-  /// - Parameter corners: places of the path that may be round.
+  /// - Parameter corners: number of possibly round corners and ends.
   func roundStep(tolerance: CGFloat, corners: CGFloat) -> CGFloat {
     // The sagitta of a chord over an angle is about r angle^2 / 8.
     let fine = min(max((8 * tolerance / (width / 2)).squareRoot(), .pi / 256), .pi / 3)

@@ -1,43 +1,39 @@
 package import Foundation
 
 extension CGPath.Geometry {
-  /// Closed polygons, one after the other in one array: what a path is filled as.
+  /// Closed polygons in one array, for filling.
   package struct Polygons: Hashable, Sendable {
     package private(set) var points: [CGPoint] = []
-    /// For each polygon, the index behind its last point.
+    /// For each polygon, the index after its last point.
     package private(set) var ends: [Int] = []
 
     package init() {}
 
     package var isEmpty: Bool { ends.isEmpty }
 
-    /// The points of each polygon by index.
     package var ranges: [Range<Int>] { zip([0] + ends, ends).map { $0..<$1 } }
 
-    /// The smallest rectangle around all points; null if there are none.
     package var boundingBox: CGRect { CGRect(around: points) }
 
-    /// Adds a polygon; fewer than three points enclose nothing and are left out.
+    /// Adds a polygon. Fewer than three points have no area and are ignored.
     package mutating func append(_ polygon: some Collection<CGPoint>) {
       points.append(contentsOf: polygon)
       endPolygon()
     }
 
-    /// Takes all polygons out and keeps their memory.
     mutating func removeAll() {
       points.removeAll(keepingCapacity: true)
       ends.removeAll(keepingCapacity: true)
     }
   }
 
-  /// The subpaths as polygons for filling, every curve within `tolerance` of its chords. Open subpaths are closed.
+  /// The subpaths as polygons for filling, with curves accurate to `tolerance`. Open subpaths are closed.
   package func polygons(tolerance: CGFloat) -> Polygons {
     var result = Polygons()
     appendPolygons(tolerance: tolerance, to: &result)
     return result
   }
 
-  /// The same, behind polygons that there are already.
   package func appendPolygons(tolerance: CGFloat, to polygons: inout Polygons) {
     flatten(tolerance: tolerance, into: &polygons)
   }
@@ -52,7 +48,7 @@ extension CGPath.Geometry {
 }
 
 extension CGPath.Geometry.Polygons {
-  /// The way that all edges make in a direction, in sizes of the box.
+  /// Total movement of all edges along a direction, in sizes of the box.
   func edgesCrossed(in box: CGRect) -> Double {
     var (across, down) = (CGFloat(0), CGFloat(0))
     var start = 0
@@ -67,14 +63,13 @@ extension CGPath.Geometry.Polygons {
       start = end
     }
     let (x, y) = (Double(across / box.width), Double(down / box.height))
-    // Where there is no size, or none that numbers hold, each polygon goes to and fro.
+    // Without a finite size, each polygon goes back and forth.
     return x.isFinite && y.isFinite ? max(x, y) : 2 * Double(ends.count)
   }
 }
 
-// Polygons built in place: points that belong to no polygon yet lie behind the last end.
+// Polygons built in place: points of an unfinished polygon are after the last end.
 extension CGPath.Geometry.Polygons: PolylineSink {
-  /// Where the polygon that is being built starts.
   private var start: Int { ends.last ?? 0 }
 
   mutating func add(_ point: CGPoint) { points.append(point) }
@@ -85,12 +80,12 @@ extension CGPath.Geometry.Polygons: PolylineSink {
     endPolygon()
   }
 
-  /// Ends the polygon; fewer than three points are taken back.
+  /// Ends the polygon. Removes it if it has fewer than three points.
   mutating func endPolygon() {
     if points.count - start > 2 { ends.append(points.count) } else { points.removeLast(points.count - start) }
   }
 
-  /// Turns the polygon that is being built so that it does not run towards positive angles, and ends it.
+  /// Ends the polygon, and reverses it if it runs toward positive angles.
   mutating func endPolygonNegative() {
     let first = start
     var doubleArea: CGFloat = 0
@@ -101,7 +96,7 @@ extension CGPath.Geometry.Polygons: PolylineSink {
       }
     }
     if doubleArea > 0 {
-      // One by one: reversing a slice would copy all points.
+      // In place, because reversing a slice would copy all points.
       var (low, high) = (first, points.count - 1)
       while low < high {
         points.swapAt(low, high)

@@ -1,31 +1,30 @@
 import Foundation
 
-/// One subpath as straight segments, none without length.
+/// A subpath as segments with non-zero lengths.
 struct StrokeLine {
-  /// A point with the segment that starts there. One array of these, because strokes that change are made anew in every
-  /// frame, and each array of a line is counted whenever the line is.
+  /// A point with the segment that starts there. A single array of nodes, because animated strokes are created in every
+  /// frame, and every array is reference counted.
   struct Node {
     let point: CGPoint
-    /// Whether the pen turns at the point: false inside curves, whose bends are round whatever the line join is.
+    /// Whether the point is a corner. False inside curves, which are round with any line join.
     var isCorner: Bool
-    /// The parameter at which the curve around has the point; means nothing at corners.
+    /// The parameter of the point in its curve; unused for corners.
     var parameter: Float = 1
-    /// The segment's length; 0 where none starts.
+    /// Length of the segment; 0 if none starts here.
     var length: CGFloat = 0
   }
 
-  /// At least one; a closed line does not repeat its first point.
+  /// At least one. A closed line does not repeat its first point.
   private(set) var nodes: [Node] = []
   private(set) var isClosed = false
-  /// Where a line of one point points to.
+  /// Direction of a line with a single point.
   var direction = CGPoint(x: 1, y: 0)
-  /// Unit directions of the curves with which the line begins and ends, from which their chords lean.
+  /// Unit directions of the first and last curve, which differ from those of their chords.
   var startDirection: CGPoint?
   var endDirection: CGPoint?
 
   var segmentCount: Int { isClosed ? nodes.count : max(0, nodes.count - 1) }
 
-  /// The end of a segment.
   func end(_ segment: Int) -> CGPoint { nodes[segment + 1 == nodes.count ? 0 : segment + 1].point }
 
   var length: CGFloat {
@@ -34,7 +33,6 @@ struct StrokeLine {
     return sum
   }
 
-  /// Starts a line anew in the same memory.
   mutating func begin(at point: CGPoint) {
     nodes.removeAll(keepingCapacity: true)
     isClosed = false
@@ -43,7 +41,7 @@ struct StrokeLine {
     nodes.append(Node(point: point, isCorner: true))
   }
 
-  /// - Parameter length: from the last point to this one.
+  /// - Parameter length: distance from the last point.
   mutating func append(_ point: CGPoint, isCorner: Bool, length: CGFloat, parameter: Float = 1) {
     nodes[nodes.count - 1].length = length
     nodes.append(Node(point: point, isCorner: isCorner, parameter: parameter))
@@ -56,7 +54,7 @@ struct StrokeLine {
 
   mutating func setCorner(_ isCorner: Bool, at index: Int) { nodes[index].isCorner = isCorner }
 
-  /// Closes the line, whose last point may be nearer to the first than `nearest`: then it goes.
+  /// Closes the line. Removes the last point if it is closer to the first one than `nearest`.
   mutating func close(nearest: CGFloat) {
     guard nodes.count > 1 else { return }
     isClosed = true
@@ -68,8 +66,8 @@ struct StrokeLine {
     nodes[nodes.count - 1].length = nodes[nodes.count - 1].point.distance(to: nodes[0].point)
   }
 
-  /// Where a stroke is cut that reaches a length: curves weigh as long as they are, but inside of one the parameter
-  /// counts (measured, behavior.md 1.6).
+  /// The cut of a stroke at a length. Curves count with their length, but within a curve the parameter is used
+  /// (measured, behavior.md 1.6).
   func cut(at length: CGFloat) -> CGFloat {
     var (before, first) = (CGFloat(0), 0)
     while first < segmentCount {
@@ -84,14 +82,13 @@ struct StrokeLine {
     return length
   }
 
-  /// The last segment of the curve that a segment begins.
+  /// The last segment of the curve that starts with a segment.
   private func curveEnd(_ first: Int) -> Int {
     var last = first
     while last + 1 < segmentCount, !nodes[last + 1].isCorner { last += 1 }
     return last
   }
 
-  /// The length of a curve up to a parameter.
   private func cut(at parameter: CGFloat, _ first: Int, _ last: Int) -> CGFloat {
     var (length, low) = (CGFloat(0), CGFloat(0))
     for index in first..<last {
@@ -102,7 +99,7 @@ struct StrokeLine {
     return length + nodes[last].length * (low < 1 ? min((parameter - low) / (1 - low), 1) : 1)
   }
 
-  /// Goes on with another open line, which starts where this one ends.
+  /// Appends another open line that starts at the end of this one.
   mutating func continueWith(_ other: StrokeLine, isCorner: Bool) {
     (nodes[nodes.count - 1].isCorner, nodes[nodes.count - 1].length) = (isCorner, other.nodes[0].length)
     nodes.append(contentsOf: other.nodes.dropFirst())
@@ -114,16 +111,15 @@ extension CGPoint {
   func distance(to other: CGPoint) -> CGFloat { Double.hypot(other.x - x, other.y - y) }
 }
 
-/// Collects the lines of a path.
 struct StrokeLineBuilder {
   private var lines: [StrokeLine] = []
-  /// Has points only where a segment has begun.
+  /// Empty until a segment has begun.
   private var line = StrokeLine()
   private var start = CGPoint.zero
   private var current = CGPoint.zero
   private var hasSegment = false
   private let tolerance: CGFloat
-  /// Points nearer to the one before than this are left out: their direction says nothing.
+  /// Closer points are omitted, because their direction is inaccurate.
   private let nearest: CGFloat
   private let chordLimit: Int
 
@@ -187,7 +183,6 @@ struct StrokeLineBuilder {
   }
 }
 
-/// A place that moves along a line.
 struct LineWalk {
   private var segment = 0
   private var along: CGFloat = 0
@@ -208,8 +203,7 @@ struct LineWalk {
     return CGPoint(x: (b.x - a.x) / length, y: (b.y - a.y) / length)
   }
 
-  /// Goes on by `distance` along a line, always the same one, at most to its end. The open line that was passed is put
-  /// into `passed`.
+  /// Moves by `distance` along a line, always the same one, at most to its end. The passed line is written to `passed`.
   mutating func advance(by distance: CGFloat, along line: StrokeLine, into passed: inout StrokeLine) {
     passed.begin(at: place(line))
     passed.direction = direction(line)
@@ -239,21 +233,20 @@ struct LineWalk {
 }
 
 extension [StrokeLine] {
-  /// Length of all lines together.
   var length: CGFloat {
     var sum: CGFloat = 0
     forEachUncopied { sum += $0.length }
     return sum
   }
 
-  /// Without an iterator, which counts references.
+  /// Without an iterator, which would retain objects.
   func forEachUncopied(_ body: (StrokeLine) -> Void) {
     let lines = span
     for index in lines.indices { body(lines[index]) }
   }
 
-  /// The same, with both fractions moved along the length: what leaves its end goes on at its beginning. On a single
-  /// closed line that is one part.
+  /// Like `forEachPart`, with both fractions shifted along the length, modulo the whole length. On a single closed line
+  /// the result is one part.
   func forEachPart(
     from start: CGFloat, to end: CGFloat, movedBy offset: CGFloat, _ part: inout StrokeLine,
     _ body: (StrokeLine) -> Void
@@ -279,11 +272,11 @@ extension [StrokeLine] {
     if let whole { body(whole) }
   }
 
-  /// Calls `body` with what lies between two fractions of the length of all lines.
+  /// Calls `body` for the lines between two fractions of the total length.
   ///
   /// - Parameter part: memory for a part of a line.
   func forEachPart(from start: CGFloat, to end: CGFloat, _ part: inout StrokeLine, _ body: (StrokeLine) -> Void) {
-    // Comparisons written so that what is not a number counts as the default.
+    // NaN counts as the default.
     let start = start > 0 ? Swift.min(start, 1) : 0
     let end = end < 1 ? Swift.max(end, 0) : 1
     if start == 0, end == 1 { return forEachUncopied(body) }

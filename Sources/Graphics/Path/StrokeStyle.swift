@@ -1,43 +1,41 @@
 public import Foundation
 
-/// How the ends of open lines and dashes are drawn.
+/// Shape of the ends of open lines and dashes.
 public enum CGLineCap: Int32, Hashable, Sendable {
-  /// Cut square at the end point.
+  /// The line ends at its end point.
   case butt
   /// A half circle around the end point.
   case round
-  /// Cut square half a line width beyond the end point.
+  /// Half a square beyond the end point.
   case square
 }
 
-/// How lines are drawn where they turn.
+/// Shape of the corners of lines.
 public enum CGLineJoin: Int32, Hashable, Sendable {
-  /// Edges go on until they meet, within the miter limit; bevelled beyond it.
+  /// Edges extend to a point up to the miter limit. Beyond it, the corner is bevelled.
   case miter
   /// A half circle, or an arc between two segments.
   case round
-  /// Edges are joined by a straight cut.
+  /// The corner is cut off.
   case bevel
 }
 
-/// Everything that turns a path into its stroke. Lengths are in the path's units.
+/// The parameters of a stroke. Lengths are in the path's units.
 package struct StrokeStyle: Hashable, Sendable {
-  /// Above 0; anything else strokes nothing.
+  /// Above 0. Other widths draw nothing.
   package var width: CGFloat
   package var cap: CGLineCap
   package var join: CGLineJoin
-  /// The largest length of a miter, in line widths.
   package var miterLimit: CGFloat
-  /// Drawn and skipped lengths in turn, none for a solid line. A negative or infinite length, or none above 0, makes
-  /// the line solid (ours; Core Graphics asserts).
+  /// Alternating lengths of dashes and gaps; empty for a solid line. A negative or infinite length, or no length above
+  /// 0, gives a solid line (ours; Core Graphics asserts).
   package var dashLengths: [CGFloat] = []
-  /// How far into the pattern a subpath starts.
   package var dashPhase: CGFloat = 0
-  /// The part of the total length of all subpaths that is drawn, in 0...1; used clamped. Nothing is drawn if the end is
-  /// not beyond the start.
+  /// Start and end of the drawn part as fractions of the total length, limited to 0...1. Nothing is drawn if the end is
+  /// not after the start.
   package var start: CGFloat = 0
   package var end: CGFloat = 1
-  /// Added to start and end; what leaves the length at its end goes on at its beginning.
+  /// Added to start and end, modulo the total length.
   package var offset: CGFloat = 0
 
   package init(width: CGFloat = 1, cap: CGLineCap = .butt, join: CGLineJoin = .miter, miterLimit: CGFloat = 10) {
@@ -46,19 +44,18 @@ package struct StrokeStyle: Hashable, Sendable {
 }
 
 extension CGPath.Geometry {
-  /// The area that a pen covers, as polygons that turn the same way round: to be filled by the winding rule.
+  /// The area of the stroke as polygons with the same direction. Fill them with the winding rule.
   ///
-  /// A subpath without length is a dot where caps are round or square (a square one lies along the x axis); a move
-  /// without a segment draws nothing.
+  /// A subpath of length 0 is a dot for round and square caps (a square one is aligned with the x axis). A move without
+  /// a segment draws nothing.
   ///
-  /// - Parameter tolerance: How far curves and round edges may be off, in the path's units; above 0.
+  /// - Parameter tolerance: accuracy of curves and round edges in the path's units, above 0.
   package func stroked(_ style: StrokeStyle, tolerance: CGFloat = 0.1) -> Polygons {
     var (scratch, result) = (StrokeScratch(), Polygons())
     scratch.stroke(self, style, tolerance: tolerance, keepsLines: false, into: &result)
     return result
   }
 
-  /// The whole path as lines.
   func madeLines(tolerance: CGFloat) -> [StrokeLine] {
     var builder = StrokeLineBuilder(
       tolerance: tolerance, chordLimit: PathLimits.chordsPerCurve(elements: elements.count))
@@ -68,8 +65,8 @@ extension CGPath.Geometry {
 }
 
 extension CGPath {
-  /// The outline of the stroke, to be filled by the winding rule; curves and round edges within 0.1. The path is mapped
-  /// by `transform` before it is stroked.
+  /// Returns the outline of the stroke, accurate to 0.1. Fill it with the winding rule. The path is transformed by
+  /// `transform` before it is stroked.
   public func copy(
     strokingWithWidth lineWidth: CGFloat, lineCap: CGLineCap, lineJoin: CGLineJoin, miterLimit: CGFloat,
     transform: CGAffineTransform = .identity
@@ -78,12 +75,12 @@ extension CGPath {
     return CGPath(Geometry(geometry.applying(transform).stroked(style)))
   }
 
-  /// The path cut into dashes, as lines; curves within 0.1. Each subpath starts the pattern anew.
+  /// Returns the path cut into dashes, as lines that are accurate to 0.1. Each subpath restarts the pattern.
   ///
   /// - Parameters:
-  ///   - phase: How far into the pattern a subpath starts.
-  ///   - lengths: Drawn and skipped lengths in turn.
-  ///   - transform: Applied to the path before it is cut.
+  ///   - phase: start position in the pattern.
+  ///   - lengths: alternating lengths of dashes and gaps.
+  ///   - transform: transform of the path before it is cut.
   public func copy(
     dashingWithPhase phase: CGFloat, lengths: [CGFloat], transform: CGAffineTransform = .identity
   ) -> CGPath {

@@ -1,25 +1,24 @@
 package import Foundation
 
-/// Turns lines into the polygons that a pen covers.
+/// Converts lines to the polygons of a stroke.
 ///
-/// Both edges of a line go on as one polygon, with its caps and with the joins on the outer sides of its turns; where
-/// the inner edge would fold back over its segments a polygon ends, and a wedge fills the turn. All polygons turn the
-/// same way round, so that by the winding rule they are their union: folds, cusps and crossings need no care. What goes
-/// straight back over the line is left out, because soft edges that lie on one another would add up.
+/// Both edges of a line form a polygon with caps and outer joins. Where the inner edge would fold back over its
+/// segments, the polygon ends, and a wedge fills the turn. All polygons have the same direction, so the winding rule
+/// gives their union, and folds, cusps and crossings need no special handling. Segments straight back over the line are
+/// omitted, because coincident soft edges would add up.
 struct Stroker {
-  /// The left edge of a line is built at their end.
+  /// The left edge of a line is built at the end of the array.
   var polygons = CGPath.Geometry.Polygons()
   private var half: CGFloat = 0.5
   private var style = StrokeStyle()
   private var tolerance: CGFloat = 0.1
-  /// Largest angle between the corners of a round edge, radians.
   private var step: CGFloat = 1
-  /// The right edge of the line, along the line.
+  /// The right edge of the line.
   private var right: [CGPoint] = []
 
-  /// Takes another pen; memory is kept.
+  /// Sets the pen and keeps the memory.
   ///
-  /// - Parameter corners: places that may be round.
+  /// - Parameter corners: number of possibly round corners and ends.
   mutating func begin(_ style: StrokeStyle, tolerance: CGFloat, corners: CGFloat) {
     self.style = style
     self.tolerance = tolerance > 0 ? tolerance : 0.1
@@ -27,7 +26,6 @@ struct Stroker {
     step = style.roundStep(tolerance: self.tolerance, corners: corners)
   }
 
-  /// The direction and length of one segment.
   private struct Heading {
     var x: CGFloat
     var y: CGFloat
@@ -41,7 +39,7 @@ struct Stroker {
 
     init(_ direction: CGPoint) { (x, y, length) = (direction.x, direction.y, 1) }
 
-    /// That of the curve whose chord this is; of a chord that is nowhere near its curve, its own.
+    /// The direction of the curve of this chord, or its own if the chord is not near the curve.
     func following(_ curve: CGPoint?) -> Heading {
       guard let curve, curve.x * x + curve.y * y > 0.7 else { return self }
       return Heading(curve)
@@ -56,13 +54,13 @@ struct Stroker {
     }
   }
 
-  /// How far the pen covered the straight line that it is on before: ahead of its place and behind it.
+  /// The interval of the present straight line that is already covered, ahead and behind.
   private struct Covered {
     var ahead: CGFloat = 0
     var behind: CGFloat
 
-    /// Follows a segment. Answers the length of its beginning that goes over what is covered: all of it where the rest
-    /// is less than `limit`, as far as places may be off.
+    /// Adds a segment. Returns the length of its start that is already covered: all of it if the rest is below the
+    /// accuracy `limit`.
     mutating func follow(_ next: Heading, after last: Heading, half: CGFloat, limit: CGFloat) -> CGFloat {
       let (cross, dot) = (last.x * next.y - last.y * next.x, last.x * next.x + last.y * next.y)
       let isStraight = abs(cross) * (next.length + half) <= limit
@@ -102,7 +100,7 @@ struct Stroker {
     }
     if let seam, part == 0 { return close(seam) }
     let last = line.end(count - 1)
-    // A cap within what is covered, or at the line's other one, would be drawn twice.
+    // A cap inside the covered interval or at the other cap would be drawn twice.
     let isLeftOut = heading.length == 0
     let hasEnd = !line.isClosed && !(isLeftOut && hidesCap(last, line, ahead: covered.ahead))
     end(at: last, line.isClosed || isLeftOut ? heading : heading.following(line.endDirection), hasCap: hasEnd)
@@ -111,8 +109,8 @@ struct Stroker {
     if line.isClosed { addWedge(at: last, from: heading, to: first, isCorner: line.nodes[0].isCorner) }
   }
 
-  /// Begins a closed line with the turn at its first point. Answers where both edges come back to, so that nothing is
-  /// covered twice there; nil, and nothing is begun, where the inner edge would fold.
+  /// Begins a closed line with the turn at its first point. Returns the end points of both edges, so that nothing is
+  /// covered twice. Nil, without an effect, if the inner edge would fold.
   private mutating func beginClosed(_ line: StrokeLine, _ first: Heading) -> (left: CGPoint, right: CGPoint)? {
     right.removeAll(keepingCapacity: true)
     let (node, last, start) = (line.nodes[0], line.segmentCount - 1, polygons.points.count)
@@ -140,7 +138,7 @@ struct Stroker {
     addSides(at: point, heading)
   }
 
-  /// Adds both edges up to a line's end, the left one on the way there and the right one back.
+  /// Adds both edges up to a line's end: the left one forward and the right one backward.
   private mutating func end(at point: CGPoint, _ heading: Heading, hasCap: Bool = false) {
     addSides(at: point, heading)
     if hasCap { addCap(at: point, heading) }
@@ -152,13 +150,13 @@ struct Stroker {
     add(point, x: heading.y * half, y: -heading.x * half, toLeft: false)
   }
 
-  /// Adds a corner of the left or the right edge, at (x, y) from a point of the line.
+  /// Adds a corner of the left or right edge, relative to a point of the line.
   private mutating func add(_ point: CGPoint, x: CGFloat, y: CGFloat, toLeft: Bool) {
     let corner = CGPoint(x: point.x + x, y: point.y + y)
     if toLeft { polygons.add(corner) } else { right.append(corner) }
   }
 
-  /// Takes both edges round a turn; false if the inner one would fold back over its segments.
+  /// Adds a turn to both edges. Returns false if the inner one would fold back over its segments.
   private mutating func turn(at point: CGPoint, from a: Heading, to b: Heading, isCorner: Bool) -> Bool {
     let (cross, dot) = (a.x * b.y - a.y * b.x, a.x * b.x + a.y * b.y)
     guard dot > -0.99, abs(cross) / (1 + dot) * half <= min(a.length, b.length) / 2 else { return false }
@@ -175,19 +173,19 @@ struct Stroker {
     return true
   }
 
-  /// Whether the outer edge goes round a turn otherwise than by one point.
+  /// Whether the outer edge needs more than one point.
   private func cuts(dot: CGFloat, _ isCorner: Bool) -> Bool {
-    // Half of the turn has the cosine sqrt((1 + dot) / 2); the outer point lies at its inverse, in half widths.
+    // Half of the turn has the cosine sqrt((1 + dot) / 2). The outer point is at its inverse, in half widths.
     let reach = (2 / (1 + dot)).squareRoot()
     return isCorner && style.join == .miter ? reach > style.miterLimit : (reach - 1) * half > tolerance
   }
 
   // MARK: Pieces
 
-  /// Turns to positive angles have the outer edge on their right; the sign is that of `atan2`, also of a half turn.
+  /// Turns to positive angles have the outer edge on the right. The sign is that of `atan2`, also for a half turn.
   private func isOuterLeft(_ cross: CGFloat) -> Bool { cross.sign == .minus }
 
-  /// Adds the outer edge of a turn to the left or the right edge.
+  /// Adds the outer join of a turn.
   private mutating func addJoin(at point: CGPoint, from a: Heading, to b: Heading, isCorner: Bool, toLeft: Bool) {
     let (cross, dot) = (a.x * b.y - a.y * b.x, a.x * b.x + a.y * b.y)
     let side = isOuterLeft(cross) ? half : -half
@@ -210,7 +208,6 @@ struct Stroker {
     polygons.endPolygonNegative()
   }
 
-  /// Adds what lies beyond a line's end, between its edges.
   private mutating func addCap(at point: CGPoint, _ heading: Heading) {
     let (x, y) = (heading.x * half, heading.y * half)
     switch style.cap {
@@ -230,7 +227,7 @@ struct Stroker {
     polygons.endPolygon()
   }
 
-  /// Adds the corners of an arc that starts at (x, y) from the centre, without its ends.
+  /// Adds the points of an arc from (x, y) relative to the centre, without its ends.
   private mutating func addArc(around center: CGPoint, x: CGFloat, y: CGFloat, angle: CGFloat, toLeft: Bool) {
     let count = Int((abs(angle) / step).rounded(.up))
     for index in 1..<max(count, 1) {
@@ -241,7 +238,6 @@ struct Stroker {
   }
 }
 
-/// Memory that strokes are made in, one after the other.
 package struct StrokeScratch {
   private var stroker = Stroker()
   private var part = StrokeLine()
@@ -249,9 +245,9 @@ package struct StrokeScratch {
 
   package init() {}
 
-  /// Adds the area that a pen covers to polygons: see `CGPath.Geometry.stroked(_:tolerance:)`.
+  /// Adds the area of a stroke to polygons; see `CGPath.Geometry.stroked(_:tolerance:)`.
   ///
-  /// - Parameter keepsLines: whether the path will be stroked again, so that its lines are worth keeping with it.
+  /// - Parameter keepsLines: whether to cache the lines, because the path will be stroked again.
   package mutating func stroke(
     _ path: CGPath.Geometry, _ style: StrokeStyle, tolerance: CGFloat, keepsLines: Bool,
     into polygons: inout CGPath.Geometry.Polygons
@@ -281,7 +277,7 @@ extension [StrokeLine] {
     }
   }
 
-  /// Places that may be round: points of the lines, and their ends twice.
+  /// Number of possibly round corners and ends: all points, and the ends twice.
   private var corners: Int {
     var count = 0
     forEachUncopied { count += $0.nodes.count + 2 }

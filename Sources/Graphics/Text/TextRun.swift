@@ -1,15 +1,13 @@
 package import Foundation
 
-/// A piece of text with one look.
+/// A text with attributes.
 package struct TextRun: Hashable, Sendable {
   package var text: String
-  /// A family ("DejaVu Sans"), a family with style words ("DejaVu Sans Bold"), a PostScript name ("Helvetica-Bold"), or
-  /// the path of a font file, which is recognised by a slash.
+  /// A family ("DejaVu Sans"), a family with a style ("DejaVu Sans Bold"), a PostScript name ("Helvetica-Bold"), or the
+  /// path of a font file, which contains a slash.
   package var font: String
-  /// Points per em.
   package var size: CGFloat
   package var color: CGColor
-  /// Points added between characters.
   package var kern: CGFloat = 0
   package var isUnderlined = false
   package var isStruckThrough = false
@@ -19,27 +17,26 @@ package struct TextRun: Hashable, Sendable {
   }
 }
 
-/// Which part of a line that does not fit gives way to an ellipsis.
+/// The part of a long line that an ellipsis replaces.
 package enum TextTruncation: String, Sendable, CaseIterable {
   case none, start, middle, end
 }
 
-/// How a text that is too large for its frame is made to fit.
+/// How a text that is too large is fitted to its frame.
 package enum TextFit: String, Sendable, CaseIterable {
   case none
   /// The font size decreases.
   case shrink
   /// Lines break between words, then the font size decreases.
   case wrap
-  /// As wrap, with lines of about the same width.
+  /// Like `wrap`, with lines of about the same width.
   case balance
 }
 
-/// Where lines lie between the left and right side.
 package enum TextAlignment: String, Sendable, CaseIterable {
-  /// Left, or right for lines that read from the right.
+  /// Left, or right for right-to-left lines.
   case natural
   case left, right, center
-  /// Both sides; the last line of a paragraph as in `natural`.
+  /// Justified, with the last line of a paragraph as in `natural`.
   case justified
 }

@@ -2,9 +2,9 @@ import CStarmineFFmpeg
 import Glibc
 package import StarmineGraphics
 
-/// Reads the sound of a file, a piece at a time: its first stream with sound, in stereo of 48 kHz.
+/// Decodes the first audio stream of a file in pieces, as stereo at 48 kHz.
 ///
-/// Packets that are damaged are left out, as players do; `remarks` says how many.
+/// Damaged packets are skipped, as in players. `remarks` contains their number.
 package struct AudioDecoder: ~Copyable {
   private let file: SoundFile
   private let stream: Int32
@@ -12,17 +12,15 @@ package struct AudioDecoder: ~Copyable {
   private let packet: OwnedPacket
   private let frame: OwnedFrame
   private var resampler: Resampler
-  /// Samples of the frame that were converted; nil: there is no frame.
+  /// Number of converted samples of the frame, or nil without a frame.
   private var converted: Int?
-  /// Whether all packets were sent, and whether all frames came back.
   private var (isFlushed, isDone) = (false, false)
   private var hasSound = false
-  /// Packets that could not be decoded, and the reason of the first one.
   private var (damagedPackets, damage) = (0, "")
 
   /// - Parameters:
-  ///   - scope: where the file must be.
-  ///   - number: of the stream; nil: the first one with sound.
+  ///   - scope: scope of the file.
+  ///   - number: number of the stream; nil: the first one with sound.
   package init(path: String, in scope: FileScope = .everywhere, stream number: Int? = nil) throws(VideoError) {
     let file = try SoundFile(path, in: scope)
     let stream = try file.stream(number)
@@ -42,11 +40,11 @@ package struct AudioDecoder: ~Copyable {
     return ["\(file.path): \(packets) of the sound are left out (\(damage))"]
   }
 
-  /// All of the sound, or its beginning.
+  /// The whole sound, or its start.
   ///
-  /// - Parameter limit: samples of one channel that are needed.
+  /// - Parameter limit: number of samples per channel that are needed.
   package consuming func read(atMost limit: Int) throws(VideoError) -> Sound {
-    // Growing, an array holds its contents twice and half of them again.
+    // A growing array holds its contents two and a half times.
     let memory = MemoryBudget.available / 3
     var sound = Sound(samples: [])
     while sound.count < limit, let piece = try next() {
@@ -59,7 +57,7 @@ package struct AudioDecoder: ~Copyable {
     return sound
   }
 
-  /// The next samples, left and right in turn; nil at the end.
+  /// The next samples, left and right alternating; nil at the end.
   package mutating func next() throws(VideoError) -> [Float]? {
     while true {
       let piece = try pieceOrWork()
@@ -73,7 +71,7 @@ package struct AudioDecoder: ~Copyable {
     }
   }
 
-  /// What the next step gives, which may be nothing.
+  /// The result of the next step, which can be empty.
   private mutating func pieceOrWork() throws(VideoError) -> [Float] {
     if var done = converted {
       let piece = try resampler.piece(of: frame.pointer, from: &done)
@@ -96,7 +94,6 @@ package struct AudioDecoder: ~Copyable {
     return try resampler.finish()
   }
 
-  /// Sends the next packet of the stream, or says that there is none.
   private mutating func sendPacket() throws(VideoError) {
     while file.read(into: packet) {
       defer { av_packet_unref(packet.pointer) }
@@ -110,7 +107,7 @@ package struct AudioDecoder: ~Copyable {
     if sent.failed { try noteDamage(sent) }
   }
 
-  /// Counts a packet that is broken. Errors: everything else that can fail.
+  /// Counts a damaged packet. Errors: any other failure.
   private mutating func noteDamage(_ result: LibraryResult) throws(VideoError) {
     if result.systemError == ENOMEM { throw .outOfMemory(operation: "reading \(file.path)") }
     guard result.code == shim_error_invalid_data() || result.systemError == EINVAL else {

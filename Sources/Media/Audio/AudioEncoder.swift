@@ -1,11 +1,11 @@
 import CStarmineFFmpeg
 
-/// A movie's sound on its way into a container, a piece at a time as its frames come.
+/// Encodes the sound of a movie into a container, in pieces between frames.
 struct AudioEncoder: ~Copyable, Sendable {
   let codec: OwnedCodec
   let packet: OwnedPacket
   private var sound: SoundMixReader
-  /// Samples of one channel that the encoder takes at a time.
+  /// Samples per channel that the encoder takes at a time.
   private let step: Int
 
   /// - Parameter name: libavcodec's name of the encoder.
@@ -32,9 +32,9 @@ struct AudioEncoder: ~Copyable, Sendable {
     self.sound = SoundMixReader(sound)
   }
 
-  /// Fills `packet`; false when there is none before a time.
+  /// Fills `packet`. Returns false if there is none before a time.
   ///
-  /// - Parameter seconds: nil: all that is left, and the encoder's rest.
+  /// - Parameter seconds: nil: all that remains, including the delay of the encoder.
   mutating func next(until seconds: Double?) throws(VideoError) -> Bool {
     let target = seconds.map { min(sound.count, Int($0 * Double(Sound.rate))) } ?? sound.count
     while true {

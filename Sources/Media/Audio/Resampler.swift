@@ -1,26 +1,24 @@
 import CStarmineFFmpeg
 import StarmineGraphics
 
-/// Turns decoded sound into stereo of 48 kHz, a piece at a time.
+/// Converts decoded sound to stereo at 48 kHz in pieces.
 ///
-/// Every frame is compared with the form that the conversion was made for: where it changes in the middle of a file,
-/// the rest is converted anew from there.
+/// Checks the format of every frame. If it changes in a file, the conversion restarts.
 struct Resampler: ~Copyable {
-  // Sole owner; nil until the form of the sound is known.
+  // Sole owner. Nil until the format of the sound is known.
   private var context: OpaquePointer?
-  /// Form of the frames that the context takes; the layout is owned.
+  /// Format of the input frames. The layout is owned.
   private var layout = AVChannelLayout()
   private var format = AV_SAMPLE_FMT_NONE
   private var rate: Int32 = 0
   private let path: String
 
-  /// Samples in a second that a sound may have: those of the finest recordings, 128 times 48,000. For others the
-  /// filter would have millions of taps.
+  /// Supported sample rates, up to 128 times 48,000. Other rates would need a filter with millions of taps.
   private static let rates: ClosedRange<Int32> = 1...6_144_000
-  /// Samples that are made at a time: a sound of 1 Hz makes 48,000 of each.
+  /// Maximum samples per piece: at 1 Hz, each input sample gives 48,000.
   private static let part = 1 << 18
 
-  /// - Parameter path: for messages.
+  /// - Parameter path: path for messages.
   init(_ path: String) { self.path = path }
 
   deinit {
@@ -29,8 +27,8 @@ struct Resampler: ~Copyable {
     av_channel_layout_uninit(&layout)
   }
 
-  /// Makes ready for a frame, of which pieces are asked for next. Where its form is another than that of the frames
-  /// before, these are finished: what the filter still held of them.
+  /// Prepares for a frame, whose pieces are requested next. If the format has changed, returns the samples remaining in
+  /// the filter.
   mutating func take(_ frame: UnsafeMutablePointer<AVFrame>) throws(VideoError) -> [Float] {
     if try takes(frame) { return [] }
     let rest = try finish()
@@ -38,9 +36,9 @@ struct Resampler: ~Copyable {
     return rest
   }
 
-  /// The next piece of a frame that was taken.
+  /// The next piece of the present frame.
   ///
-  /// - Parameter done: samples of the frame that were converted; moves on.
+  /// - Parameter done: number of converted samples of the frame. Updated.
   mutating func piece(
     of frame: UnsafeMutablePointer<AVFrame>, from done: inout Int
   ) throws(VideoError) -> [Float] {
@@ -56,12 +54,11 @@ struct Resampler: ~Copyable {
     return try convert(&planes, Int32(count))
   }
 
-  /// Samples that the filter still holds.
   mutating func finish() throws(VideoError) -> [Float] {
     context == nil ? [] : try convert(nil, 0)
   }
 
-  /// Whether the conversion is made for frames of this form. Errors: a form that none has.
+  /// Whether the converter accepts frames of this format. Errors: an invalid format.
   private func takes(_ frame: UnsafeMutablePointer<AVFrame>) throws(VideoError) -> Bool {
     guard Self.rates.contains(frame.pointee.sample_rate), (1...64).contains(frame.pointee.ch_layout.nb_channels) else {
       throw .unreadableSound(
@@ -85,7 +82,7 @@ struct Resampler: ~Copyable {
       if code < 0 { return code }
       code = swr_alloc_set_opts2(
         &context, &stereo, AV_SAMPLE_FMT_FLT, Int32(Sound.rate), &frame.pointee.ch_layout, format, rate, 0, nil)
-      // One channel goes to both as it is; libswresample would lower it by 3 dB.
+      // Copies a mono channel to both channels unchanged. The default of libswresample reduces it by 3 dB.
       if code >= 0, frame.pointee.ch_layout.nb_channels == 1 { swr_set_matrix(context, [1, 1], 1) }
       return code < 0 ? code : swr_init(context)
     }

@@ -2,25 +2,25 @@ import Foundation
 package import StarmineGraphics
 import Synchronization
 
-/// Moments of a sound at which something begins, its tempo, and its beats.
+/// Onsets, tempo and beats of a sound.
 ///
-/// Beginnings are peaks of the spectral flux: how much louder the bands of the spectrum become from one moment to the
-/// next. The tempo is the time after which the flux resembles itself most; beats are the chain of moments that lie a
-/// beat apart and where the flux is high (dynamic programming, after Ellis, "Beat tracking by dynamic programming").
+/// Onsets are peaks of the spectral flux: the increase of loudness in frequency bands. The tempo is the lag with the
+/// highest autocorrelation of the flux. Beats are the best chain of moments at that distance with a high flux (dynamic
+/// programming, after Ellis, "Beat tracking by dynamic programming").
 public struct SoundBeats: Sendable, Equatable {
-  /// Seconds from the sound's beginning at which something begins, in order, to a thousandth.
+  /// Times of onsets in seconds from the start of the sound, ascending, to a thousandth.
   public let onsets: [Double]
-  /// Seconds of the beats, in order; none where the sound has no tempo.
+  /// Times of beats in seconds, ascending. Empty without a tempo.
   public let beats: [Double]
-  /// Beats in a minute, 50 to 200; 0 where there are fewer than three beginnings.
+  /// Beats per minute, 50...200. 0 with fewer than three onsets.
   public let tempo: Double
 
-  /// Moments of the flux in a second.
+  /// Flux values per second.
   static let rate = 200.0
-  /// Seconds in which two beginnings are one.
+  /// Minimum seconds between two onsets.
   private static let shortest = 0.05
 
-  /// Listens to a file: a sound, or a movie with sound; at most its first ten minutes.
+  /// Analyses a sound file or a movie with sound, at most its first ten minutes.
   ///
   /// Errors: `VideoError.unreadableSound`.
   public init(path: String) throws(VideoError) { try self.init(path: path, in: .everywhere) }
@@ -29,10 +29,9 @@ public struct SoundBeats: Sendable, Equatable {
     self.init(try AudioDecoder(path: path, in: scope).read(atMost: Int(SoundLevels.longest) * Sound.rate))
   }
 
-  /// The same, from memory where the file was listened to before and has not changed: programs that read a document
-  /// again at each change of it ask each time.
+  /// Returns a cached result if the file has not changed, for programs that read a document after each change.
   ///
-  /// - Parameter scope: where the file must be.
+  /// - Parameter scope: scope of the file.
   package static func kept(path: String, in scope: FileScope) throws(VideoError) -> SoundBeats {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     let key = "\(path) \(attributes?[.modificationDate] ?? "") \(attributes?[.size] ?? "")"
@@ -64,9 +63,9 @@ public struct SoundBeats: Sendable, Equatable {
     tempo = (600 * Self.rate / lag).rounded() / 10
   }
 
-  // MARK: Beginnings
+  // MARK: Onsets
 
-  /// Indices at which the flux is the highest far and wide, and well above what is usual there.
+  /// Indices of local maxima of the flux well above its average.
   private static func peaks(of flux: [Double]) -> [Int] {
     let most = flux.max() ?? 0
     guard most > 1e-3 else { return [] }
@@ -79,12 +78,12 @@ public struct SoundBeats: Sendable, Equatable {
       let (from, to) = (max(0, index - wide), min(flux.count, index + wide + 1))
       guard value > 1.5 * (sums[to] - sums[from]) / Double(to - from) else { return false }
       let (first, last) = (max(0, index - near), min(flux.count - 1, index + near))
-      // Of equal ones the first.
+      // The first of equal values.
       return !(first..<index).contains { flux[$0] >= value } && !(index...last).contains { flux[$0] > value }
     }
   }
 
-  /// Where the sound itself rises most around a peak of the flux, whose windows are longer than that.
+  /// The steepest rise of the sound near a peak of the flux, whose windows are longer.
   private static func refined(_ time: Double, in samples: [Float]) -> Double {
     let part = Sound.rate / 1000
     let first = max(0, Int(time * 1000) - 25)
@@ -108,14 +107,14 @@ public struct SoundBeats: Sendable, Equatable {
 
   // MARK: Beats
 
-  /// Steps of the flux after which it resembles itself most; tempos around 120 in a minute are preferred. Nil for what
-  /// does not.
+  /// Lag of the flux with the highest autocorrelation, with a preference for tempos near 120. Nil without a clear
+  /// maximum.
   private static func lag(of flux: [Double]) -> Double? {
     let (least, most) = (Int(rate * 60 / 200), Int(rate * 60 / 50))
     guard flux.count > 2 * most else { return nil }
     let mean = flux.reduce(0, +) / Double(flux.count)
     let centred = flux.map { $0 - mean }
-    // A beat may come a little early or late: neighbours of a moment count too.
+    // A beat may be slightly early or late, so neighbours count too.
     let smooth = centred.indices.map { index -> Double in
       centred[max(0, index - 2)...min(centred.count - 1, index + 2)].reduce(0, +)
     }
@@ -130,14 +129,14 @@ public struct SoundBeats: Sendable, Equatable {
     }
     let inner = weighted.indices.dropFirst().dropLast()
     guard let best = inner.max(by: { weighted[$0] < weighted[$1] }), weighted[best] > 0 else { return nil }
-    // The peak of the parabola through it and its neighbours.
+    // The maximum of the parabola through the peak and its neighbours.
     let (a, b, c) = (likeness[best - 1], likeness[best], likeness[best + 1])
     let bend = a - 2 * b + c
     let shift = bend < 0 ? max(-0.5, min(0.5, (a - c) / (2 * bend))) : 0
     return Double(best + least - 1) + shift
   }
 
-  /// Weight of an even pace against the height of the flux.
+  /// Weight of an even tempo relative to the flux.
   private static let evenness = 10.0
 
   private static func chain(through flux: [Double], lag: Double) -> [Int] {
@@ -161,7 +160,7 @@ public struct SoundBeats: Sendable, Equatable {
       chain.append(index)
       index = before[index]
     }
-    // Before the first sound and after the last one nothing beats.
+    // No beats before the first onset and after the last one.
     let sounding = heights.indices.filter { heights[$0] > 0.08 }
     let span = (sounding.first ?? 0) - 8...(sounding.last ?? 0) + 8
     return chain.reversed().filter(span.contains)
@@ -169,7 +168,7 @@ public struct SoundBeats: Sendable, Equatable {
 }
 
 extension [Double] {
-  /// The first index of an ordered list from which on something holds.
+  /// The first index of a sorted list for which a condition holds.
   fileprivate func partitioningIndex(_ holds: (Double) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -5,7 +5,7 @@ struct SoundFile: ~Copyable {
   fileprivate let container: MediaContainer
   let path: String
 
-  /// Kinds of files that are read. A closed list: others open further files, or the network.
+  /// Supported file formats. A closed list: other readers open further files or the network.
   private static let readers = "wav,w64,aiff,caf,flac,mp3,aac,ogg,matroska,webm,mov,mp4,nut"
 
   init(_ path: String, in scope: FileScope) throws(VideoError) {
@@ -25,7 +25,7 @@ struct SoundFile: ~Copyable {
     self.path = path
   }
 
-  /// The number of a stream with sound.
+  /// The number of an audio stream.
   ///
   /// - Parameter wanted: nil: the first one.
   func stream(_ wanted: Int? = nil) throws(VideoError) -> Int32 {
@@ -50,16 +50,14 @@ struct SoundFile: ~Copyable {
     return codec
   }
 
-  /// The next packet of any stream; false at the end.
   func read(into packet: borrowing OwnedPacket) -> Bool { !container.read(into: packet).failed }
 }
 
 package struct SoundStream: Sendable, Equatable {
-  /// Its number among the file's streams.
   package let number: Int
   package let seconds: Double
 
-  /// All of a file, the one that players take first. Errors: `unreadableSound`, also for a file without sound.
+  /// All audio streams of a file, default stream first. Errors: `unreadableSound`, also without sound.
   package static func all(path: String) throws(VideoError) -> [SoundStream] {
     let file = try SoundFile(path, in: .everywhere)
     let first = Int(try file.stream())

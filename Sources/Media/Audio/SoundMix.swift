@@ -1,27 +1,24 @@
 import StarmineGraphics
 
-/// Samples of two channels, left and right in turn, from -1 to 1.
+/// Stereo samples, left and right alternating, -1...1.
 package struct Sound: Sendable, Equatable {
-  /// Samples of one channel in a second.
   package static let rate = 48_000
 
   package var samples: [Float]
-  /// Things about the files that one may hear, such as damaged parts that were left out.
+  /// Notes on the files, such as skipped damaged parts.
   package var remarks: [String] = []
 
   package init(samples: [Float]) { self.samples = samples }
 
-  /// Samples of one channel.
   package var count: Int { samples.count / 2 }
 }
 
-/// The sound of a movie, or of a part of it: mixed from files a piece at a time, so that hours of it take no more
-/// memory than minutes. `SoundMixReader` gives its samples.
+/// The sound of a movie or a part of it. It is mixed from files in pieces, so that memory does not increase with the
+/// duration. `SoundMixReader` returns its samples.
 package struct SoundMix: Sendable, Equatable {
-  /// Samples of one channel.
   package let count: Int
   let parts: [SoundMixPart]
-  /// Things about the files that one may hear, such as damaged parts that were left out.
+  /// Notes on the files, such as skipped damaged parts.
   package let remarks: [String]
 
   package init(_ sound: Sound) {
@@ -30,11 +27,11 @@ package struct SoundMix: Sendable, Equatable {
     parts = [SoundMixPart(track, first: 0, end: count, 0, length: count, kept: sound.samples)]
   }
 
-  /// Looks through sound files for a part of a movie: what cannot be read is told before a frame is drawn.
+  /// Checks sound files for a part of a movie, so that errors are reported before a frame is drawn.
   ///
   /// - Parameters:
-  ///   - start: seconds from the movie's start.
-  ///   - seconds: the part's length, to which the sound is cut.
+  ///   - start: seconds from the start of the movie.
+  ///   - seconds: length of the part. The sound is cut to it.
   package init(mixing tracks: [Soundtrack], from start: Double, seconds: Double) throws(VideoError) {
     let count = Int((seconds * Double(Sound.rate)).rounded())
     var (parts, remarks): ([SoundMixPart], [String]) = ([], [])
@@ -47,19 +44,18 @@ package struct SoundMix: Sendable, Equatable {
   }
 }
 
-/// One file of a mix, and when it is heard. Times are samples of one channel.
+/// A file of a mix. Times are in samples per channel.
 struct SoundMixPart: Sendable, Equatable {
   let track: Soundtrack
-  /// Where in the mix it begins, which may be before it, and where it ends.
+  /// Start in the mix, which can be before it, and end.
   let first, end: Int
-  /// Where in the file it begins.
   let start: Int
-  /// How long it is, or the beginning of it that is needed.
+  /// Length, or the needed start of it.
   let length: Int
-  /// Its samples, if they are few: what repeats is not decoded over and over.
+  /// Samples of a short file, so that repetitions need no decoding.
   let kept: [Float]?
 
-  /// Samples, of both channels, that are kept: five minutes, 115 MB.
+  /// Maximum number of cached samples of both channels: five minutes, 115 MB.
   private static let most = 2 * 300 * Sound.rate
 
   init(_ track: Soundtrack, first: Int, end: Int, _ start: Int, length: Int, kept: [Float]?) {
@@ -67,9 +63,9 @@ struct SoundMixPart: Sendable, Equatable {
     (self.length, self.kept) = (length, kept)
   }
 
-  /// Decodes the file once; nil if none of it is heard.
+  /// Decodes the file once. Nil if no part of it is needed.
   init?(_ track: Soundtrack, first: Int, movieCount: Int, _ remarks: inout [String]) throws(VideoError) {
-    // What is before the mix is decoded too: a file may be read from its beginning only.
+    // Decodes the part before the mix too, because files may not be seekable.
     let start = Int((track.start * Double(Sound.rate)).rounded())
     let heard = track.length.map { Int(($0 * Double(Sound.rate)).rounded()) } ?? movieCount - first
     let needed = start + max(0, min(movieCount - first, heard))

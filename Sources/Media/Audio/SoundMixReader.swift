@@ -1,7 +1,6 @@
 package struct SoundMixReader: ~Copyable, Sendable {
   private let mix: SoundMix
   private let parts: [SoundMixPartReader]
-  /// Samples of one channel that were given.
   package private(set) var done = 0
 
   package init(_ mix: SoundMix) {
@@ -9,12 +8,11 @@ package struct SoundMixReader: ~Copyable, Sendable {
     parts = mix.parts.map(SoundMixPartReader.init)
   }
 
-  /// Samples of one channel in all.
   package var count: Int { mix.count }
 
-  /// The next samples, left and right in turn; fewer than asked for at the end.
+  /// The next samples, left and right alternating. Fewer at the end.
   ///
-  /// - Parameter most: samples of one channel.
+  /// - Parameter most: maximum number of samples per channel.
   package mutating func next(_ most: Int) throws(VideoError) -> [Float] {
     let places = done..<done + min(most, mix.count - done)
     var samples = [Float](repeating: 0, count: 2 * places.count)
@@ -24,11 +22,11 @@ package struct SoundMixReader: ~Copyable, Sendable {
   }
 }
 
-/// Reads one file of a mix, forwards, and from its beginning again where it repeats.
+/// Reads a file of a mix forward, and again from its start if it repeats.
 private final class SoundMixPartReader: @unchecked Sendable {  // Held by one `SoundMixReader`, which is not copied.
   private let part: SoundMixPart
   private var decoder: AudioDecoder?
-  /// Samples at hand, and the place in the file of the first of them.
+  /// Decoded samples, and the position of the first one in the file.
   private var (samples, start): ([Float], Int)
 
   init(_ part: SoundMixPart) {
@@ -53,7 +51,6 @@ private final class SoundMixPartReader: @unchecked Sendable {  // Held by one `S
     }
   }
 
-  /// Has samples at hand from a place of the file on.
   private func reach(_ place: Int) throws(VideoError) {
     if place >= start, place < start + samples.count / 2 { return }
     var reading = place < start ? nil : decoder.take()

@@ -1,17 +1,17 @@
 import Foundation
 import StarmineGraphics
 
-/// How much louder the bands of a sound's spectrum become from one moment to the next: high where something begins.
+/// The increase of loudness in frequency bands over time. High at onsets.
 struct SpectralFlux {
   let values: [Double]
 
-  /// Samples of a window: 21 ms of 48 kHz.
+  /// Samples per window: 21 ms at 48 kHz.
   private static let window = 1024
   private static let bandCount = 32
 
   /// - Parameters:
-  ///   - samples: at `Sound.rate`.
-  ///   - rate: moments in a second.
+  ///   - samples: samples at `Sound.rate`.
+  ///   - rate: flux values per second.
   init(_ samples: [Float], rate: Double) {
     let step = Int(Double(Sound.rate) / rate)
     var transform = FourierTransform(count: Self.window)
@@ -36,14 +36,14 @@ struct SpectralFlux {
     values = Self.rises(loudness, bands.count)
   }
 
-  /// Loudness is taken as it is heard, by its logarithm, above a floor below the loudest moment: noise stays small.
+  /// Uses the logarithm of loudness above a floor relative to the maximum, so that noise has little effect.
   private static func rises(_ loudness: [Float], _ width: Int) -> [Double] {
     let most = loudness.max() ?? 0
     guard most > 0 else { return Array(repeating: 0, count: loudness.count / width) }
     let levels = loudness.map { Double.log(Double(1 + 30 * $0 / most)) }
     return (0..<levels.count / width).map { moment in
       guard moment > 0 else { return 0 }
-      // Windows overlap: what begins is in several, and is told best two moments apart.
+      // Windows overlap, so the difference to the window before the previous one is clearest.
       let before = max(0, moment - 2)
       var sum = 0.0
       for band in 0..<width { sum += max(0, levels[moment * width + band] - levels[before * width + band]) }
@@ -51,7 +51,7 @@ struct SpectralFlux {
     }
   }
 
-  /// Lines of the spectrum that belong together: as wide as their distance from the lowest, one at least.
+  /// Frequency bands as lines of the spectrum, wider with increasing frequency.
   private static let bands: [Range<Int>] = {
     var (edges, edge) = ([1], 1.0)
     let growth = Double.pow(Double(window / 2) / 2, 1 / Double(bandCount))
@@ -63,7 +63,7 @@ struct SpectralFlux {
   }()
 }
 
-/// A discrete Fourier transform in place, for a power of two.
+/// An in-place discrete Fourier transform for powers of two.
 struct FourierTransform {
   var real: [Double]
   var imaginary: [Double]
@@ -83,7 +83,6 @@ struct FourierTransform {
     }
   }
 
-  /// Power of a line of the spectrum, after `run`.
   func power(_ line: Int) -> Double { real[line] * real[line] + imaginary[line] * imaginary[line] }
 
   mutating func run() {
@@ -110,19 +109,19 @@ struct FourierTransform {
   }
 }
 
-/// Takes away what lies beyond a frequency: a Butterworth filter of second order as a biquad (bilinear transform with
-/// its frequency prewarped; R. Bristow-Johnson, Audio EQ Cookbook).
+/// A second-order Butterworth filter as a biquad (bilinear transform with prewarped frequency; R. Bristow-Johnson,
+/// Audio EQ Cookbook).
 struct BandEdge {
   private let before: (Double, Double, Double)
   private let after: (Double, Double)
 
-  /// Keeps what is above a frequency, in hertz.
+  /// Creates a high-pass filter with a frequency in hertz.
   init(above frequency: Double) { self.init(frequency, sign: -1) }
 
-  /// Keeps what is below a frequency, in hertz.
+  /// Creates a low-pass filter with a frequency in hertz.
   init(below frequency: Double) { self.init(frequency, sign: 1) }
 
-  /// - Parameter sign: 1 for the low side, -1 for the high one.
+  /// - Parameter sign: 1 for low-pass, -1 for high-pass.
   private init(_ frequency: Double, sign: Double) {
     let angle = 2 * Double.pi * frequency / Double(Sound.rate)
     let (cosine, bend) = (Double.cos(angle), Double.sin(angle) * 0.5.squareRoot())
@@ -131,7 +130,7 @@ struct BandEdge {
     after = (-2 * cosine / whole, (1 - bend) / whole)
   }
 
-  /// Filters samples of one channel in their place, from silence on.
+  /// Filters the samples of a channel in place, from silence.
   func run(_ samples: inout [Float]) {
     var (first, second) = (0.0, 0.0)
     for index in samples.indices {

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Names of what is in a folder, in the system's order; `.` and `..` are among them.
+/// Names of the entries of a folder in system order, including `.` and `..`.
 package struct FolderEntries: ~Copyable {
   // Sole owner.
   private let folder: OpaquePointer
 
-  /// Nil for what is not a folder, or cannot be read.
+  /// Nil if the path is not a readable folder.
   package init?(_ path: String) {
     guard let folder = opendir(path) else { return nil }
     self.folder = folder
@@ -13,7 +13,6 @@ package struct FolderEntries: ~Copyable {
 
   deinit { closedir(folder) }
 
-  /// The next name; nil at the end.
   package func next() -> String? {
     guard let entry = readdir(folder) else { return nil }
     return withUnsafeBytes(of: &entry.pointee.d_name) { bytes in

@@ -1,11 +1,11 @@
 package import Foundation
 
-/// JSON as the program writes it: equal values give equal bytes.
+/// JSON output. Equal values give equal bytes.
 package enum JSONText {
-  /// Over several lines, as files that people read.
+  /// On several lines, for files.
   package static func page(_ value: some Encodable) throws -> Data { try encode(value, .prettyPrinted) }
 
-  /// On one line, as events and answers.
+  /// On one line, for events and replies.
   package static func line(_ value: some Encodable) throws -> Data { try encode(value, []) }
 
   private static func encode(_ value: some Encodable, _ layout: JSONEncoder.OutputFormatting) throws -> Data {

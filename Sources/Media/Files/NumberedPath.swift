@@ -1,12 +1,12 @@
-/// A path with a place for a number: `frame-%05d.png`.
+/// A path with a number placeholder: `frame-%05d.png`.
 package struct NumberedPath: Sendable, Equatable {
-  /// The path up to the number.
   let start: String
   private let tail: String
-  /// Digits at least, filled with zeros.
+  /// Minimum number of digits, filled with zeros.
   private let digits: Int
 
-  /// Nil unless the path has exactly one place. `%d`, `%4d` and `%04d` are places, `%%` stands for a per cent sign.
+  /// Nil unless the path has exactly one placeholder. `%d`, `%4d` and `%04d` are placeholders; `%%` means a per cent
+  /// sign.
   package init?(_ path: String) {
     var (parts, digits) = ([""], 0)
     var rest = Substring(path)
@@ -34,7 +34,7 @@ package struct NumberedPath: Sendable, Equatable {
     return start + String(repeating: "0", count: max(0, digits - text.count)) + text + tail
   }
 
-  /// The same path with a place before its extension.
+  /// The path with a placeholder before its extension.
   static func suggestion(for path: String) -> String {
     let parts = PathParts(path)
     let stem = parts.pathExtension.isEmpty ? parts.name : String(parts.name.dropLast(parts.pathExtension.count + 1))
@@ -54,7 +54,7 @@ package struct NumberedPath: Sendable, Equatable {
     return Int(text)
   }
 
-  /// Numbers of the files that are there, ascending; none where the number is part of the folder.
+  /// Numbers of existing files, ascending; empty if the number is part of the folder.
   package var existing: [Int] {
     guard let folder, let entries = FolderEntries(folder.isEmpty ? "." : folder) else { return [] }
     var found: [Int] = []
@@ -64,12 +64,11 @@ package struct NumberedPath: Sendable, Equatable {
     return found.sorted()
   }
 
-  /// The first file that is missing among those that are there: many programs take a sequence to end before it.
+  /// The first missing file among the existing ones, where many programs end a sequence.
   package var firstGap: String? {
     let numbers = existing
     return zip(numbers, numbers.dropFirst()).first { $0 + 1 < $1 }.map { path($0.0 + 1) }
   }
 
-  /// Folder of the files; nil where the number is part of it.
   var folder: String? { tail.contains("/") ? nil : PathParts(start).folder }
 }

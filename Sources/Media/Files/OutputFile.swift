@@ -1,44 +1,42 @@
 import Glibc
 package import StarmineGraphics
 
-/// The one careful writer: everything that the program writes goes through it.
+/// A file for output. The program writes all files with it.
 ///
-/// A regular file grows under a hidden name beside its target (`PartialFile`). It goes to the disk, is read again
-/// (`content`), and takes the target's name in one step (`commit`): half a file is never seen under the final name,
-/// also after a power failure. A file of that name keeps its rights and, where that is allowed, its owner. Dropped
-/// before `commit`, the new file vanishes. Links are followed: what they lead to is replaced, and not they themselves.
+/// A regular file is written under a hidden name next to its target (`PartialFile`), synced to the disk, read again
+/// (`content`), and renamed to the target in one step (`commit`). So the final name never refers to an incomplete file,
+/// even after a power failure. The permissions of an existing file are kept, and its owner where permitted. Without
+/// `commit`, the new file is removed. Links are followed: their target is replaced, not the link.
 ///
-/// A `FileScope` limits where a file may go: everywhere for what the user names, the folder of the output for what the
-/// program names after it, such as numbered frames.
+/// A `FileScope` limits the location: everywhere for paths of the user, and the folder of the output for derived names,
+/// such as numbered frames.
 ///
-/// Devices, FIFOs and files that are open already (`/dev/null`, `/dev/stdout`) are written through, never replaced.
+/// Devices, FIFOs and open files (`/dev/null`, `/dev/stdout`) are written directly and never replaced.
 package struct OutputFile: ~Copyable, Sendable {
-  /// The path as it was given.
+  /// The given path.
   package let target: String
-  /// Target of writing: the file under its hidden name, or the stream.
+  /// The file under its hidden name, or the stream.
   let descriptor: Int32
-  /// Bytes that have been written, up to the farthest.
+  /// Number of bytes up to the farthest written position.
   package private(set) var size = 0
-  /// Whether bytes can only be written at the end, and not be read again.
+  /// Whether bytes can only be appended and cannot be read again.
   let isStream: Bool
   private var partial: PartialFile?
   private let destination: Destination
 
   private enum Destination: Sendable {
     case name(String, folder: String)
-    /// A stream that has been written to directly.
     case written
-    /// A stream that gets the bytes of the complete file.
     case copy(Int32)
   }
 
-  /// Makes the file, or opens the stream; a FIFO waits for its reader.
+  /// Creates the file, or opens the stream. A FIFO waits for its reader.
   ///
   /// - Parameters:
-  ///   - scope: where the file must come to lie when all links are followed.
-  ///   - isSeekable: whether bytes are also written elsewhere than at the end; a stream then gets them all in `commit`.
+  ///   - scope: scope of the file after all links are followed.
+  ///   - isSeekable: whether bytes are also written before the end. A stream then gets all bytes in `commit`.
   ///   - replacesInput: whether the file may replace one that this command has read.
-  ///   - isFirst: false for a further file of a sequence, whose folder has been looked through for left-overs.
+  ///   - isFirst: false for later files of a sequence, whose folder was already searched for leftover files.
   package init(
     _ target: String, in scope: FileScope = .everywhere, isSeekable: Bool = false, isFirst: Bool = true,
     replacesInput: Bool = false
@@ -68,8 +66,8 @@ package struct OutputFile: ~Copyable, Sendable {
     }
   }
 
-  /// Throws what can be known before a file is made, such as a folder that is not there. Of numbered files all that are
-  /// there are looked at.
+  /// Throws errors that are known before a file is created, such as a missing folder. Checks all existing numbered
+  /// files.
   package static func check(_ target: String, in scope: FileScope = .everywhere) throws(FileError) {
     let numbered = NumberedPath(target)
     for path in numbered.map({ [$0.path(0)] + $0.existing.map($0.path) }) ?? [target] {
@@ -77,16 +75,15 @@ package struct OutputFile: ~Copyable, Sendable {
     }
   }
 
-  /// Whether a path is another name of what the program prints to.
   package static func leadsToStandardOutput(_ path: String) -> Bool {
     if case .descriptor(STDOUT_FILENO)? = try? OutputPlace.find(path) { true } else { false }
   }
 
   /// Writes a whole file.
   ///
-  /// - Parameter isStale: Asked when the bytes are on the disk, right before they take the target's name. If it
-  ///   answers true, the target stays as it is.
-  /// - Returns: Whether the file was written.
+  /// - Parameter isStale: called when the bytes are on the disk, before the rename. If it returns true, the target is
+  ///   not changed.
+  /// - Returns: whether the file was written.
   @discardableResult
   package static func write(
     _ bytes: some Sequence<UInt8>, to target: String, in scope: FileScope = .everywhere, replacesInput: Bool = false,
@@ -99,7 +96,7 @@ package struct OutputFile: ~Copyable, Sendable {
     return try file.commit(unless: isStale)
   }
 
-  /// Adds bytes to the end of a regular file, which is made where it is not there.
+  /// Appends bytes to a regular file. Creates it if it does not exist.
   package static func append(
     _ bytes: [UInt8], to target: String, in scope: FileScope = .everywhere
   ) throws(FileError) {
@@ -113,22 +110,22 @@ package struct OutputFile: ~Copyable, Sendable {
   }
 
   private static func takeRights(of existing: stat, _ descriptor: Int32, _ target: String) throws(FileError) {
-    // The owner first, because a change takes some of the rights away. Only root may give files to others.
+    // The owner first, because changing it removes some permissions. Only root can change it.
     _ = fchown(descriptor, existing.st_uid, existing.st_gid)
     guard fchmod(descriptor, existing.st_mode & 0o7777) == 0 else { throw FileError(path: target, number: errno) }
   }
 
   private static func openStream(_ place: OutputPlace, _ target: String) throws(FileError) -> Int32 {
-    // What has been printed comes first.
+    // Previous output comes first.
     fflush(nil)
     var descriptor: Int32 = -1
     switch place {
-    // A copy shares the place in the file with what the program prints.
+    // The copy shares the file position with the program's output.
     case .descriptor(let number): descriptor = fcntl(number, F_DUPFD_CLOEXEC, 3)
     case .device(let path), .file(let path, _): descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
     }
     guard descriptor >= 0 else { throw FileError(path: target, number: errno) }
-    // Frames are large: with more room in a pipe, writer and reader wait less for each other. Others refuse.
+    // Frames are large: with a larger pipe, writer and reader wait less. Other files refuse this.
     _ = fcntl(descriptor, setPipeSize, pipeSize)
     return descriptor
   }
@@ -151,20 +148,19 @@ package struct OutputFile: ~Copyable, Sendable {
     }
   }
 
-  /// `F_SETPIPE_SZ`, and bytes that Linux allows everybody.
+  /// `F_SETPIPE_SZ`, and the size that Linux permits for all users.
   private static let (setPipeSize, pipeSize): (Int32, Int32) = (1031, 1 << 20)
 
   // MARK: Writing
 
-  /// Writes bytes at the end.
   package mutating func write(_ bytes: [UInt8]) throws(FileError) {
     let failure = write(bytes, at: size)
     if failure != 0 { throw FileError(path: target, number: failure) }
   }
 
-  /// Writes all bytes, however few the system takes at a time. Streams take them in order, wherever that is.
+  /// Writes all bytes, in several system calls if needed. Streams get them in order, regardless of the offset.
   ///
-  /// - Returns: an `errno` value; 0 after success.
+  /// - Returns: an `errno` value; 0 for success.
   mutating func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Int32 {
     let code = OutputFile.write(bytes, to: descriptor, at: isStream ? nil : offset)
     if code == 0 { size = max(size, offset + bytes.count) }
@@ -192,20 +188,19 @@ package struct OutputFile: ~Copyable, Sendable {
 
   // MARK: Ending
 
-  /// Brings the file to the disk and hands out what is in it now, to be checked. Nil for a stream, which cannot be
-  /// read.
+  /// Syncs the file and returns its contents for checking. Nil for a stream, which cannot be read.
   package func content() throws(FileError) -> FileContent? {
     if isStream { return nil }
     try OutputFile.sync(descriptor, target)
     return try written()
   }
 
-  /// Bytes written so far, on the disk or not. Not for streams.
+  /// The bytes written so far, synced or not. Not for streams.
   func written() throws(FileError) -> FileContent { try FileContent(descriptor, size: size, path: target) }
 
-  /// Gives the complete file its name, or the stream its bytes.
+  /// Renames the complete file to its target, or writes all bytes to the stream.
   ///
-  /// - Returns: Bytes in the file.
+  /// - Returns: number of bytes.
   @discardableResult
   package consuming func commit() throws(FileError) -> Int {
     let size = size
@@ -213,8 +208,8 @@ package struct OutputFile: ~Copyable, Sendable {
     return size
   }
 
-  /// - Parameter isStale: Asked right before a file takes its name. If it answers true, the file vanishes.
-  /// - Returns: Whether the file has its name.
+  /// - Parameter isStale: called before the rename. If it returns true, the file is removed.
+  /// - Returns: whether the file was renamed.
   private consuming func commit(unless isStale: () -> Bool) throws(FileError) -> Bool {
     let content = try content()
     switch destination {
@@ -237,7 +232,7 @@ package struct OutputFile: ~Copyable, Sendable {
     return true
   }
 
-  /// Pipes and devices have nothing to bring to a disk.
+  /// Pipes and devices cannot be synced.
   private static func sync(_ descriptor: Int32, _ target: String) throws(FileError) {
     while fsync(descriptor) != 0 {
       if errno == EINTR { continue }
@@ -246,10 +241,10 @@ package struct OutputFile: ~Copyable, Sendable {
     }
   }
 
-  /// The name itself: without this it may be lost with the power, and the old file with it.
+  /// Syncs the name: otherwise a power failure may lose it, and the old file with it.
   private static func syncFolder(_ folder: String, _ target: String) throws(FileError) {
     let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    // A folder that may be written but not listed.
+    // A folder with write but without read permission.
     if descriptor < 0 && errno == EACCES { return }
     guard descriptor >= 0 else { throw FileError(path: target, number: errno) }
     defer { close(descriptor) }
@@ -257,18 +252,17 @@ package struct OutputFile: ~Copyable, Sendable {
   }
 }
 
-/// A path that may be written: the one place that decides where outputs go.
+/// A permitted output path. All decisions about output locations are here.
 struct OutputTarget: ~Copyable {
   let place: OutputPlace
-  /// The folder of the file in a scope of folders.
   let folder: OpenFolder?
 
-  /// Errors: a path out of the scope, what cannot be written, a file that this command has read. In a scope of folders
-  /// also what is not a regular file: to open a FIFO may take for ever.
+  /// Errors: a path outside the scope, a path that cannot be written, a file that this command has read. In a scope of
+  /// folders, also a file that is not regular, because opening a FIFO may block.
   init(_ target: String, in scope: FileScope, replacesInput: Bool = false) throws(FileError) {
     let found = scope.isEverywhere ? nil : try scope.openFolder(of: target)
     let folder = found.map { OpenFolder(descriptor: $0.descriptor) }
-    // Through the open folder, so that no link put in meanwhile leads elsewhere.
+    // Uses the open folder, so that a new link cannot redirect the path.
     let path = found.map { "/proc/self/fd/\($0.descriptor)/\($0.name)" }
     let place = try OutputPlace.find(target, at: path)
     try place.check(target)
@@ -284,7 +278,6 @@ struct OutputTarget: ~Copyable {
   }
 }
 
-/// A folder that stays open as long as this object.
 struct OpenFolder: ~Copyable, Sendable {
   fileprivate let descriptor: Int32
 

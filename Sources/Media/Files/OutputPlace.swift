@@ -2,13 +2,13 @@ import Glibc
 import StarmineGraphics
 
 enum OutputPlace {
-  /// A regular file, there already or new, at the end of all links. The file that is there, if one is.
+  /// An existing or new regular file, after all links.
   case file(path: String, existing: stat?)
   case device(path: String)
   /// An open file of this process: `/dev/stdout`, `/dev/fd/3`.
   case descriptor(Int32)
 
-  /// Follows the links of a path. Errors name the path as it was given.
+  /// Follows the links of a path. Errors contain the path as given.
   ///
   /// - Parameter start: another path to the same file; nil: the path itself.
   static func find(_ target: String, at start: String? = nil) throws(FileError) -> OutputPlace {
@@ -39,7 +39,7 @@ enum OutputPlace {
     return text.hasPrefix("/") ? text : folder + text
   }
 
-  /// The number of a file in the process's own table, however its folder is spelled.
+  /// The number of a file descriptor of this process, for all names of the folder.
   private static func descriptor(_ parts: PathParts) -> Int32? {
     guard let number = Int32(parts.name), let real = realpath(parts.folder.isEmpty ? "." : parts.folder, nil) else {
       return nil
@@ -49,7 +49,7 @@ enum OutputPlace {
     return folder == "/proc/\(getpid())/fd" || folder.hasPrefix("/proc/\(getpid())/task/") ? number : nil
   }
 
-  /// Throws what can be known before anything is made: rights of the file, of its folder.
+  /// Throws errors that are known before a file is created: permissions of the file and its folder.
   func check(_ target: String) throws(FileError) {
     switch self {
     case .file(let path, let existing):
@@ -67,13 +67,12 @@ enum OutputPlace {
   }
 }
 
-/// A path cut into folder, name and extension. Works on text alone; the file need not exist.
+/// Folder, name and extension of a path. The file need not exist.
 struct PathParts {
-  /// Everything up to and including the last slash; empty for a bare name.
+  /// Everything up to and including the last slash. Empty without a folder.
   let folder: String
-  /// Everything behind the last slash.
   let name: String
-  /// Text behind the last dot of the name, in lower case; empty for `name` and for `.hidden`.
+  /// Lowercase text after the last dot of the name. Empty for `name` and `.hidden`.
   let pathExtension: String
 
   init(_ path: String) {

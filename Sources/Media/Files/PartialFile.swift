@@ -2,22 +2,22 @@ import Glibc
 import StarmineGraphics
 import Synchronization
 
-/// A file under a hidden name that vanishes unless it is given its final one.
+/// A file with a hidden name that is removed unless it is renamed.
 ///
-/// The name is `.NAME.partial-PID-N` in the folder of the final one. The file is locked as long as its owner lives, so
-/// that others can tell it from one that a killed process has left.
+/// The name is `.NAME.partial-PID-N` in the final folder. The file is locked while its owner exists, so that other
+/// processes can recognize files of killed processes.
 struct PartialFile: ~Copyable, Sendable {
   let path: String
   let descriptor: Int32
   private let slot: PartialFiles.Slot?
-  /// Kept open where the path leads through it.
+  /// Kept open if the path refers to its descriptor.
   private let open: OpenFolder?
   private var isNamed = false
 
   /// - Parameters:
-  ///   - folder: with a slash at its end; empty for the working directory.
-  ///   - open: the same folder, where the path leads through its descriptor.
-  ///   - target: what errors name.
+  ///   - folder: folder with a final slash; empty for the working directory.
+  ///   - open: the same folder, if the path refers to its descriptor.
+  ///   - target: path for errors.
   init(
     named name: String, in folder: String, _ open: consuming OpenFolder? = nil, target: String
   ) throws(FileError) {
@@ -32,7 +32,7 @@ struct PartialFile: ~Copyable, Sendable {
           self.open = open
           return
         }
-        // It was taken for a left-over before it was locked.
+        // Another process removed it before it was locked.
         close(descriptor)
         PartialFiles.forget(slot)
       } else if errno != EEXIST {
@@ -42,14 +42,14 @@ struct PartialFile: ~Copyable, Sendable {
     }
   }
 
-  /// False when the file has been removed meanwhile. File systems without locks do without.
+  /// False if the file was removed. File systems without locks are accepted.
   private static func lock(_ descriptor: Int32) -> Bool {
     while flock(descriptor, LOCK_EX) != 0 && errno == EINTR {}
     var status = stat()
     return fstat(descriptor, &status) != 0 || status.st_nlink > 0
   }
 
-  /// Gives the file its final name, in the same folder; a file of that name is replaced in one step.
+  /// Renames the file in its folder. Replaces an existing file in one step.
   mutating func rename(to final: String, target: String) throws(FileError) {
     guard Glibc.rename(path, final) == 0 else { throw FileError(path: target, number: errno) }
     isNamed = true
@@ -62,39 +62,39 @@ struct PartialFile: ~Copyable, Sendable {
   }
 }
 
-/// The partial files of this process, and those that dead ones have left.
+/// Partial files of this process, and those of dead processes.
 package enum PartialFiles {
   static let counter = Atomic<Int>(0)
 
-  /// `FOLDER.NAME.partial-`; a long name is cut, so that the additions still fit into the 255 bytes that it may have.
+  /// `FOLDER.NAME.partial-`. A long name is shortened to fit 255 bytes with the additions.
   static func prefix(_ folder: String, _ name: String) -> String {
     var short = Substring(name)
     while short.utf8.count > 200 { short = short.dropLast() }
     return "\(folder).\(short).partial-"
   }
 
-  // MARK: This process's
+  // MARK: Of this process
 
-  /// Room for one path that a signal handler may read: neither allocated nor freed while the program runs.
+  /// Memory for a path that a signal handler may read. It is never freed.
   final class Slot: Sendable {
     nonisolated(unsafe) let path = UnsafeMutablePointer<CChar>.allocate(  // Written while `state` is 1, read while 2.
       capacity: Int(PATH_MAX))
-    /// 0 free, 1 being filled, 2 a path to remove.
+    /// 0: free; 1: being written; 2: contains a path to remove.
     let state = Atomic<Int>(0)
   }
 
   private static let slots = (0..<64).map { _ in Slot() }
 
-  /// Files that are being made and are not noted yet.
+  /// Number of files that are being created and not yet registered.
   private static let beginnings = Atomic<Int>(0)
-  /// Whether the process ends: no file is made any more.
+  /// Whether the process is ending, so that no more files are created.
   private static let isEnding = Atomic<Bool>(false)
 
-  /// Makes a file and notes it, as one step for a signal handler on another thread.
+  /// Creates and registers a file, atomically for a signal handler on another thread.
   ///
-  /// - Returns: a negative descriptor and `errno` if there is none; a slot only where one was free.
+  /// - Returns: a negative descriptor and `errno` on failure. The slot is nil if none was free.
   static func create(_ path: String) -> (descriptor: Int32, slot: Slot?) {
-    // A signal that comes while the system makes the file would run its handler before the file is noted.
+    // Blocks signals: a handler must not run between the creation and the registration.
     var (all, before) = (sigset_t(), sigset_t())
     sigfillset(&all)
     pthread_sigmask(SIG_BLOCK, &all, &before)
@@ -105,12 +105,12 @@ package enum PartialFiles {
       errno = EINTR
       return (-1, nil)
     }
-    // O_EXCL: the file is new, never another process's.
+    // O_EXCL: the file is new and not that of another process.
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     return (descriptor, descriptor < 0 ? nil : note(path))
   }
 
-  /// Nil when all slots are taken: such a file is only removed by its owner.
+  /// Nil if all slots are used. Such a file is only removed by its owner.
   private static func note(_ path: String) -> Slot? {
     guard path.utf8.count < Int(PATH_MAX) else { return nil }
     for slot in slots where slot.state.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged {
@@ -123,42 +123,40 @@ package enum PartialFiles {
 
   static func forget(_ slot: Slot?) { slot?.state.store(0, ordering: .releasing) }
 
-  /// Makes `removeAll` ready to be called by a signal handler.
+  /// Prepares `removeAll` for a call by a signal handler.
   package static func prepare() {
     _ = (slots, beginnings.load(ordering: .relaxed), isEnding.load(ordering: .relaxed))
   }
 
-  /// Removes every unfinished file of the process, which must end now. Async-signal-safe after `prepare`.
+  /// Removes all unfinished files of the process, which must end now. Async-signal-safe after `prepare`.
   ///
-  /// Waits for other threads that are just making one, at most 5 seconds: a busy system takes long to make a file.
+  /// Waits at most 5 seconds for other threads that are creating a file, which is slow on a busy system.
   package static func removeAll() {
     isEnding.store(true, ordering: .sequentiallyConsistent)
     for _ in 0..<5000 where beginnings.load(ordering: .sequentiallyConsistent) > 0 { usleep(1000) }
     for slot in slots where slot.state.load(ordering: .acquiring) == 2 { unlink(slot.path) }
   }
 
-  // MARK: Left by others
+  // MARK: Of other processes
 
-  /// Removes what processes that live no more have left of a file with this name. A process that still writes
-  /// one holds its lock.
+  /// Removes partial files of dead processes for a file name. A process that is still writing holds a lock.
   static func removeLeftOvers(of name: String, in folder: String) {
     guard let entries = FolderEntries(folder.isEmpty ? "." : folder) else { return }
     let start = prefix("", name)
     while let found = entries.next() {
       guard found.hasPrefix(start), let process = owner(found.dropFirst(start.count)) else { continue }
-      // Our own number may be that of a dead process too, in a container above all.
+      // A dead process can have had the same number, especially in a container.
       if process == getpid() || (kill(process, 0) != 0 && errno == ESRCH) { removeUnlocked(folder + found) }
     }
   }
 
-  /// `PID-N`.
   private static func owner(_ text: Substring) -> pid_t? {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 2, Int(parts[1]) != nil, let process = pid_t(parts[0]), process > 0 else { return nil }
     return process
   }
 
-  /// A process on another machine, or in another container, may have the number too: it holds the lock.
+  /// A process on another machine or in another container may have the number, but it holds the lock.
   private static func removeUnlocked(_ path: String) {
     let descriptor = open(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return }

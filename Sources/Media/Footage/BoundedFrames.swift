@@ -1,22 +1,22 @@
 import StarmineGraphics
 
-/// Results of work on frames, by their numbers: the latest ones, within a number of bytes.
+/// A cache of the latest results by frame number, limited by bytes.
 struct BoundedFrames<Value: Sendable>: Sendable {
   private let limit: Int
   private var values: [Int: (value: Value, bytes: Int)] = [:]
-  /// In the order in which they came.
+  /// Frame numbers, oldest first.
   private var order: [Int] = []
   private var bytes = 0
   let promise: MemoryPromise
 
   /// - Parameters:
-  ///   - bytes: at most.
-  ///   - all: bytes of all there is.
+  ///   - bytes: limit of the cache.
+  ///   - all: bytes of all frames.
   init(bytes: Int, all: Int) { (limit, promise) = (bytes, MemoryPromise(bytes: min(bytes, all))) }
 
   subscript(number: Int) -> Value? { values[number]?.value }
 
-  /// Keeps a value; the oldest ones go until all fit. The last one always stays.
+  /// Stores a value. Removes the oldest ones above the limit, but never the last one.
   mutating func keep(_ value: Value, _ number: Int, bytes size: Int) {
     if let old = values.removeValue(forKey: number) {
       bytes -= old.bytes

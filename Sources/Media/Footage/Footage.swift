@@ -2,37 +2,34 @@ import CStarmineFFmpeg
 public import StarmineGraphics
 import Synchronization
 
-/// A clip whose frames are found by their times, in any order and on any thread.
+/// An open video file with frames by time, in any order and on any thread.
 ///
-/// A frame is a pure function of file and time. What was decoded last is kept, within bounds, so that neighbouring
-/// frames cost little.
+/// A frame depends only on the file and the time. The last decoded frames are cached within limits, so that
+/// neighbouring frames are fast.
 public final class Footage: Sendable {
-  /// Frames that a clip may have: nine hours of 60 a second.
+  /// Maximum number of frames: nine hours at 60 frames per second.
   public static let maximumFrames = 1 << 21
-  /// Most bytes of decoded frames that a clip keeps; of pictures made of them, half as many. Where memory is short, so
-  /// many that 16 clips take three quarters of it.
+  /// Maximum bytes of decoded frames in the cache, and twice the bytes of images. If memory is short, 16 videos use
+  /// three quarters of it.
   private static let frameMemory = 128 << 20
 
   /// The file, as it was named.
   public let path: String
-  /// Where it must be.
   let scope: FileScope
-  /// Pixels of a picture, turned as it is seen and made square.
+  /// Width in square pixels after rotation.
   public let width: Int
-  /// Height in pixels, as it is shown.
+  /// Height in square pixels after rotation.
   public let height: Int
   let index: FootageIndex
   let turn: PictureTurn
   package let traits: FootageTraits
-  /// Width of a pixel of the file to its height, before it is turned.
+  /// Pixel aspect ratio of the file before rotation.
   let pixelAspect: AVRational
-  /// Seconds of a tick.
   let tick: AVRational
-  /// Pixels of a frame of the file, turned as it is seen; not yet made square.
+  /// Size of a frame after rotation, before conversion to square pixels.
   package let pixelSize: (width: Int, height: Int)
-  /// Bytes of a decoded frame.
   package let frameBytes: Int
-  /// Whether pictures have floats beside their bytes, since the clip has light above white.
+  /// Whether images also have float pixels, because the video is HDR.
   package let keepsLight: Bool
 
   private let state: Mutex<State>
@@ -40,22 +37,22 @@ public final class Footage: Sendable {
 
   private struct State: ~Copyable, Sendable {
     var decoder: FootageDecoder
-    /// The segment under way, and what came out of it last.
+    /// The segment that is being decoded, and its last result.
     var segment: Int?
     var last: FootageFrame?
     var frames: BoundedFrames<FootageFrame>
   }
 
-  /// Opens a clip and finds all its frames.
+  /// Opens a video file and indexes its frames.
   ///
-  /// Errors: what is wrong with the file, with what to do about it.
+  /// Errors: a `FootageError` that says what is wrong and what to do.
   public convenience init(path: String) throws(FootageError) {
     try self.init(path: path, in: .everywhere)
   }
 
   /// - Parameters:
-  ///   - scope: where the file must be.
-  ///   - threads: of the decoder, 1...16; the pictures do not depend on it.
+  ///   - scope: scope of the file.
+  ///   - threads: number of decoder threads, 1...16. The result does not depend on it.
   package init(path: String, in scope: FileScope = .everywhere, threads: Int = 1) throws(FootageError) {
     let file = try FootageFile(path: path, in: scope)
     let index = try FootageIndex(reading: file)
@@ -76,7 +73,7 @@ public final class Footage: Sendable {
     state = Mutex(State(decoder: try FootageDecoder(file, index, threads: threads), frames: frames))
   }
 
-  /// Bytes of a decoded frame; those of RGB and alpha where its pixels are not known before.
+  /// Bytes of a decoded frame; as RGBA if the pixel format is unknown.
   private static func bytes(of parameters: AVCodecParameters) -> Int {
     let size = av_image_get_buffer_size(
       AVPixelFormat(rawValue: parameters.format), parameters.width, parameters.height, 32)
@@ -85,12 +82,12 @@ public final class Footage: Sendable {
 
   private static func pixelAspect(_ container: AVRational, _ codec: AVRational) -> AVRational {
     let given = [container, codec].first { $0.num > 0 && $0.den > 0 }
-    // Beyond what a camera or a disc writes, it is damage.
+    // Cameras and discs use smaller ratios, so this is damage.
     guard let given, given.num <= given.den * 8, given.den <= given.num * 8 else { return AVRational(num: 1, den: 1) }
     return given
   }
 
-  /// The size in square pixels: the height stays.
+  /// The size in square pixels with the same height.
   private static func square(_ size: (width: Int, height: Int), _ aspect: AVRational) -> (width: Int, height: Int) {
     let width = Int(av_rescale(Int64(size.width), Int64(aspect.num), Int64(aspect.den)))
     return (FootageFile.isAllowed(width, size.height) ? width : size.width, size.height)
@@ -98,39 +95,38 @@ public final class Footage: Sendable {
 
   // MARK: Time
 
-  /// Pictures of the clip.
+  /// Number of frames.
   public var frameCount: Int { index.times.count }
 
-  /// Seconds from the beginning of the first frame to the end of the last one.
+  /// Duration in seconds from the start of the first frame to the end of the last one.
   public var duration: Double { seconds(index.end - index.times[0]) }
 
-  /// The duration as a fraction of seconds: numerator and denominator.
   package var exactDuration: (value: Int64, timescale: Int32) {
     let (value, overflows) = (index.end - index.times[0]).multipliedReportingOverflow(by: Int64(tick.num))
     return overflows ? (Int64(duration), 1) : (value, tick.den)
   }
 
-  /// Size of the pictures before they are turned, in square pixels.
+  /// Size in square pixels before rotation.
   package var storedSize: (width: Int, height: Int) { turn.size(width, height) }
 
-  /// How pictures are turned: whether rows become columns, then whether each side is mirrored.
+  /// Rotation of frames: whether rows become columns, then whether each side is mirrored.
   package var turns: (swapsSides: Bool, mirrorsX: Bool, mirrorsY: Bool) {
     (turn.swapsSides, turn.mirrorsX, turn.mirrorsY)
   }
 
-  /// Frames per second; the mean where they differ in length.
+  /// Frames per second, or the mean for varying durations.
   public var framesPerSecond: Double { Double(frameCount) / duration }
 
-  /// Seconds from the first frame to another one.
+  /// Returns the time of a frame in seconds from the first frame.
   ///
-  /// - Precondition: there is such a frame.
+  /// - Precondition: the frame exists.
   public func time(ofFrame number: Int) -> Double { seconds(index.times[number] - index.times[0]) }
 
-  /// The number of the frame that is seen at a time, in seconds from the first one: the first one before it, the last
-  /// one after the end.
+  /// Returns the number of the frame at a time in seconds from the first frame. Before the first frame it is the first
+  /// one, after the end the last one.
   public func frame(at seconds: Double) -> Int {
     let ticks = seconds * Double(tick.den) / Double(tick.num)
-    // A thousandth of a tick: the time of a frame as a floating-point number may lie just before it.
+    // A tolerance of a thousandth of a tick, because the time of a frame as a double may be slightly before it.
     let place = min(max(ticks + 1e-3, 0), 4e18).rounded(.down)
     let (sum, overflows) = Int64(place.isFinite ? place : 0).addingReportingOverflow(index.times[0])
     return index.frame(at: overflows ? .max : sum)
@@ -140,10 +136,10 @@ public final class Footage: Sendable {
 
   // MARK: Frames
 
-  /// Bytes that what is kept of the clip may still grow by: `MemoryBudget` counts them as taken.
+  /// Bytes that the caches may still use. `MemoryBudget` counts them as used.
   package var promisedBytes: Int { images.withLock { $0.promise.left } + state.withLock { $0.frames.promise.left } }
 
-  /// The picture at a time, in seconds from the first frame.
+  /// Returns the image at a time in seconds from the first frame.
   ///
   /// Errors: `damaged`, `unsupportedPixels`, `outOfMemory`.
   public func image(at seconds: Double) throws(FootageError) -> CGImage {
@@ -161,7 +157,7 @@ public final class Footage: Sendable {
       throw .unsupportedPixels(path: path, format: frame.pixelFormat)
     }
     let texelBytes = 4 + (made.deepTexels == nil ? 0 : FootageFrame.lightBytes)
-    // The first one: a frame is always one object as long as it is kept.
+    // Keeps the first one, so that a cached frame is always the same object.
     return images.withLock { images in
       if let image = images[number] { return image }
       images.keep(made, number, bytes: made.width * made.height * texelBytes)
@@ -169,9 +165,9 @@ public final class Footage: Sendable {
     }
   }
 
-  /// A decoded frame.
+  /// Returns a decoded frame.
   ///
-  /// - Precondition: there is such a frame.
+  /// - Precondition: the frame exists.
   package func frame(_ number: Int) throws(FootageError) -> FootageFrame {
     try state.withLock { (state) throws(FootageError) in try self.frame(number, &state) }
   }
@@ -179,7 +175,7 @@ public final class Footage: Sendable {
   private func frame(_ number: Int, _ state: inout State) throws(FootageError) -> FootageFrame {
     if let frame = state.frames[number] { return frame }
     let time = index.times[number]
-    // The first frame is that of the first segment, so there is one.
+    // The first frame is in the first segment, so there is one.
     let segment = index.segment(at: time) ?? 0
     if let last = state.last, last.time <= time, state.segment == segment {
       if last.time == time { return last }
@@ -194,7 +190,7 @@ public final class Footage: Sendable {
     return found
   }
 
-  /// Decodes on to the last frame that is not later than a time; nil where the segment has none.
+  /// Decodes up to the last frame that is not later than a time; nil if the segment has none.
   private func decode(to time: Int64, _ state: inout State) throws(FootageError) -> FootageFrame? {
     do throws(FootageError) {
       while let frame = try state.decoder.nextFrame() {
@@ -209,13 +205,13 @@ public final class Footage: Sendable {
       (state.segment, state.last) = (nil, nil)
       return last
     } catch {
-      // What follows begins anew, so that it does not depend on this.
+      // The next request starts again, so that it does not depend on this one.
       (state.segment, state.last) = (nil, nil)
       throw error
     }
   }
 
-  /// The last frame before a segment that shows none at its beginning.
+  /// The last frame before a segment without a frame at its start.
   private func before(_ segment: Int, _ state: inout State) throws(FootageError) -> FootageFrame {
     for earlier in (max(0, segment - Footage.emptySegments)..<segment).reversed() {
       (state.segment, state.last) = (nil, nil)
@@ -226,7 +222,7 @@ public final class Footage: Sendable {
     throw .damaged(path: path, seconds: time, reason: "the decoder returns no frame")
   }
 
-  /// Segments in a row that may show nothing.
+  /// Maximum number of successive segments without frames.
   private static let emptySegments = 8
 }
 

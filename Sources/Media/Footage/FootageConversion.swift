@@ -3,27 +3,27 @@ import CStarminePixelKernels
 import StarmineGraphics
 package import StarmineRaster
 
-/// How the frames of one clip become those of one file. Each worker makes its own converter from it.
+/// Conversion of the frames of a video to those of a file. Each worker creates a converter from it.
 package struct FootageConversion: Sendable {
   let pool: FramePool
-  /// Frames of the clip's own size, which may have odd sides.
+  /// Frames with the size of the video, which may be odd.
   let clipPool: FramePool
-  /// Sentences about the clip's properties that the file does not have, or has otherwise.
+  /// Notes on properties of the video that the file loses or changes.
   package let remarks: [String]
-  /// The file's format, for the clip's pixels where it takes them.
+  /// The format of the file, with the pixel format of the video if supported.
   let format: VideoFormat
   let footage: Footage
-  /// For frames that go through RGB; nil: they stay what they are in the clip.
+  /// Conversion by RGB; nil if the pixel format of the video is kept.
   let pixels: VideoConversion?
 
-  /// Errors: `footage`, and a size that the format does not take.
+  /// Errors: `footage`, and a size that the format does not accept.
   package init(_ footage: Footage, _ format: VideoFormat, _ options: VideoOptions) throws(VideoError) {
     let first: FootageFrame
     do throws(FootageError) { first = try footage.frame(0) } catch { throw .footage(error) }
     let (width, height) = footage.pixelSize
     self.footage = footage
     let own = FootageConversion.own(format, first, isHDR: footage.traits.isHDR)
-    // Through RGB there are 8 bits, through light as many as the format has.
+    // By RGB there are 8 bits; by linear light, the bits of the format.
     let depth =
       own.flatMap { av_pix_fmt_desc_get($0.pixelFormat) }.map { Int($0.pointee.comp.0.depth) }
       ?? (format.hdr == nil ? 8 : format.depth)
@@ -44,7 +44,7 @@ package struct FootageConversion: Sendable {
     pixels = own == nil ? try VideoConversion(pool, options) : nil
   }
 
-  /// The format for the clip's own pixels; nil where they have to go through RGB.
+  /// The format with the pixel format of the video; nil if RGB is needed.
   private static func own(_ format: VideoFormat, _ first: FootageFrame, isHDR: Bool) -> VideoFormat? {
     let picture = first.picture.pointer
     guard format.hdr == nil, OverlayPlanes(picture) != nil else { return nil }
@@ -57,7 +57,7 @@ package struct FootageConversion: Sendable {
     } else {
       return nil
     }
-    // Eight bits are too few for the curves of HDR.
+    // 8 bits are too few for the transfer functions of HDR.
     if isHDR, av_pix_fmt_desc_get(pixels).map({ $0.pointee.comp.0.depth < 10 }) != false { return nil }
     let isFull =
       PremultipliedPixels.isFullRange(picture, AVPixelFormat(picture.pointee.format)) && !format.coding.isLimited
@@ -73,7 +73,7 @@ package struct FootageConversion: Sendable {
     return shim_takes_pixels(encoder, pixels)
   }
 
-  /// The same pixels without the old names that say "full range".
+  /// The same pixel format without the deprecated full-range names.
   static func plain(_ format: AVPixelFormat) -> AVPixelFormat {
     switch format {
     case AV_PIX_FMT_YUVJ420P: AV_PIX_FMT_YUV420P
@@ -85,24 +85,23 @@ package struct FootageConversion: Sendable {
     }
   }
 
-  /// Whether what is drawn is laid over the clip's light, so that floats keep light above white.
+  /// Whether drawing is blended in linear light, so that float pixels keep HDR.
   package var drawsLight: Bool { format.hdr != nil || pixels == nil && footage.traits.takesLight }
 
   package func makeConverter() throws(VideoError) -> FootageConverter { try FootageConverter(self) }
 }
 
-/// Turns frames of a clip into what an encoder takes, with something drawn over them.
+/// Converts frames of a video to the input of an encoder, with drawing over them.
 package struct FootageConverter: ~Copyable, Sendable {
   private let conversion: FootageConversion
   private let reshaping: PlaneReshaping
   private var pixels: VideoConverter?
-  /// For files of high dynamic range.
+  /// For HDR files.
   private var light: DeepConverter?
   private var wholeLight: DeepBuffer?
-  /// A whole frame, for those that go through RGB.
+  /// A whole frame for conversion by RGB.
   private var whole: PixelBuffer?
 
-  /// CPU seconds that `convert` has taken so far.
   package private(set) var cpuSeconds = 0.0
 
   init(_ conversion: FootageConversion) throws(VideoError) {
@@ -119,7 +118,7 @@ package struct FootageConverter: ~Copyable, Sendable {
     try convert(frame, OverlayRows<UInt32>?.none)
   }
 
-  /// The frame under an overlay of its size, turned as it is seen, in the pixels of the file.
+  /// Converts a frame with an overlay of its size after rotation.
   package mutating func convert<P: OverlayPixel>(
     _ frame: FootageFrame, under overlay: borrowing PixelFrame<P>
   ) throws(VideoError) -> VideoFrame {
@@ -136,7 +135,7 @@ package struct FootageConverter: ~Copyable, Sendable {
 }
 
 extension FootageConverter {
-  /// - Parameter overlay: drawn over the frame; nil: nothing is.
+  /// - Parameter overlay: drawing over the frame, or nil.
   private mutating func convert<P: OverlayPixel>(
     _ frame: FootageFrame, _ overlay: OverlayRows<P>?
   ) throws(VideoError) -> VideoFrame {
@@ -156,12 +155,12 @@ extension FootageConverter {
     return made
   }
 
-  /// A clip has one size from its beginning to its end.
+  /// The size of a video must not change.
   private func check(_ frame: FootageFrame) throws(VideoError) {
     let picture = frame.picture.pointer.pointee
     let footage = conversion.footage
     let size = footage.turn.size(Int(picture.width), Int(picture.height))
-    // Where planes are kept, pixels of another format can be brought into the file's unless they are RGB.
+    // With planes, another pixel format can be converted to that of the file unless it is RGB.
     guard size == footage.pixelSize, conversion.pixels != nil || OverlayPlanes(frame.picture.pointer) != nil else {
       throw .footage(
         .damaged(
@@ -225,10 +224,10 @@ extension FootageConverter {
 }
 
 extension PixelFrame {
-  /// Becomes a picture, row by row without gaps, with an overlay over it. The last column and row are repeated where
-  /// the frame is larger.
+  /// Copies an image with an overlay, in rows without padding. If the frame is larger, the last column and row are
+  /// repeated.
   ///
-  /// - Parameter overlay: gets a column and a row; nil where nothing is drawn.
+  /// - Parameter overlay: takes a column and a row; nil without an overlay.
   fileprivate mutating func fill(_ picture: [P], _ width: Int, _ height: Int, under overlay: (Int, Int) -> P?) {
     let (columns, rows, stride) = (self.width, self.height, stride)
     withMutablePixels { target in

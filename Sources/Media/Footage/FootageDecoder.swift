@@ -6,18 +6,17 @@ struct FootageDecoder: ~Copyable, Sendable {
   private let packet: OwnedPacket
   private let frame: OwnedFrame
   private let index: FootageIndex
-  /// The packet that the file gives next; nil: the file stands anywhere.
+  /// Index of the next packet, or nil if unknown.
   private var position: Int?
-  /// Whether `packet` holds that packet already.
   private var holdsPacket = false
   private var next = 0
   private var segment: FootageIndex.Segment
   private var isEnded = false
 
-  /// Segments before the one that is wanted from which it is looked for, one after the other: a clock may be coarse.
+  /// Numbers of segments to go back in successive attempts to find a packet, because seeking may be inaccurate.
   private static let detours = [0, 1, 4, 16, 64]
 
-  /// - Parameter threads: of the decoder; the frames do not depend on it.
+  /// - Parameter threads: number of decoder threads. The result does not depend on it.
   init(_ file: consuming FootageFile, _ index: FootageIndex, threads: Int) throws(FootageError) {
     let codec = try FootageDecoder.openCodec(file, threads: threads)
     guard let packet = OwnedPacket(), let frame = OwnedFrame() else { throw .outOfMemory(path: file.path) }
@@ -47,15 +46,15 @@ struct FootageDecoder: ~Copyable, Sendable {
     return codec
   }
 
-  /// libavcodec's own decoders of VP8 and VP9 ignore alpha; libvpx's do not.
+  /// libavcodec's decoders of VP8 and VP9 ignore alpha; those of libvpx support it.
   static func alphaDecoder(_ stream: MediaStream, _ id: AVCodecID) -> String? {
     guard stream.word("alpha_mode") == "1" else { return nil }
     return id == AV_CODEC_ID_VP9 ? "libvpx-vp9" : id == AV_CODEC_ID_VP8 ? "libvpx" : nil
   }
 
-  /// Puts the decoder before the first frame of a segment.
+  /// Starts decoding at the first frame of a segment.
   ///
-  /// Errors: those of reading; `unreadable` where the file has changed meanwhile.
+  /// Errors: read errors; `unreadable` if the file has changed.
   mutating func begin(_ number: Int) throws(FootageError) {
     segment = index.segments[number]
     avcodec_flush_buffers(codec.pointer)
@@ -64,7 +63,7 @@ struct FootageDecoder: ~Copyable, Sendable {
     next = segment.start
   }
 
-  /// The next frame of the segment; nil after its last one.
+  /// The next frame of the segment; nil after the last one.
   ///
   /// Errors: `damaged`, `cutOff`, `outOfMemory`.
   mutating func nextFrame() throws(FootageError) -> FootageFrame? {
@@ -80,7 +79,7 @@ struct FootageDecoder: ~Copyable, Sendable {
     }
   }
 
-  /// The decoder's frame; nil for one of a neighbouring segment, which is decoded there.
+  /// The decoded frame; nil for one of another segment.
   private func taken() throws(FootageError) -> FootageFrame? {
     defer { av_frame_unref(frame.pointer) }
     let data = frame.pointer.pointee
@@ -121,7 +120,7 @@ struct FootageDecoder: ~Copyable, Sendable {
     Double(ticks - index.times[0]) * Double(file.tick.num) / Double(file.tick.den)
   }
 
-  // MARK: Finding packets
+  // MARK: Seeking
 
   private mutating func readPacket() throws(FootageError) {
     if holdsPacket { return }
@@ -130,7 +129,6 @@ struct FootageDecoder: ~Copyable, Sendable {
     }
   }
 
-  /// Puts the file before the first packet of a segment.
   private mutating func find(_ number: Int) throws(FootageError) {
     let start = index.segments[number].start
     if position == start { return }
@@ -140,7 +138,7 @@ struct FootageDecoder: ~Copyable, Sendable {
       position = nil
       if !sought.failed, try readOn(to: start) { return }
     }
-    // From the beginning, packet by packet: slow, and always right.
+    // From the start, packet by packet: slow, but always correct.
     file = try FootageFile(path: file.path, in: file.scope)
     (position, holdsPacket) = (0, false)
     while let reached = position, reached < start {
@@ -151,7 +149,7 @@ struct FootageDecoder: ~Copyable, Sendable {
     }
   }
 
-  /// Reads until a packet comes that is the wanted one; false where a later one came.
+  /// Reads up to the wanted packet. Returns false if a later one was found.
   private mutating func readOn(to start: Int) throws(FootageError) -> Bool {
     let wanted = index.packets[start]
     holdsPacket = false

@@ -1,24 +1,23 @@
 import CStarmineFFmpeg
 import StarmineGraphics
 
-/// A clip as libavformat reads it: one stream of pictures, packet by packet. No other file is ever opened.
+/// A video file in libavformat: the packets of one video stream. It never opens another file.
 struct FootageFile: ~Copyable, Sendable {
   let container: MediaContainer
-  /// Whether it is a sequence of picture files, which have no times.
+  /// Whether it is an image sequence, which has no times.
   let isSequence: Bool
   private let pictures: Int
-  /// Whether its end was seen, too early, when its streams were looked for.
+  /// Whether an early end of the file was found when the streams were opened.
   private let isCut: Bool
   let path: String
-  /// Where it must be.
   let scope: FileScope
 
-  /// Kinds of files that are read. A closed list: others open further files, or the network.
+  /// Supported file formats. A closed list: other readers open further files or the network.
   private static let readers =
     "mov,mp4,matroska,webm,avi,mpegts,mpeg,ogg,flv,nut,asf,gif,apng,mxf,yuv4mpegpipe,ivf"
   static let maximumStreams = 100
 
-  /// Opens a file and finds its pictures.
+  /// Opens a file and finds its video stream.
   ///
   /// Errors: `missing`, `unreadable`, `noPictures`, `cutOff`, `tooLarge`, `noDecoder`, `outOfMemory`.
   init(path: String, in scope: FileScope) throws(FootageError) {
@@ -30,13 +29,13 @@ struct FootageFile: ~Copyable, Sendable {
     (self.path, self.scope, isSequence) = (path, scope, demuxer != nil)
   }
 
-  /// The stream with the pictures, as long as the file is there.
+  /// The video stream, valid while the file exists.
   var stream: MediaStream {
     guard let stream = container.stream(pictures) else { preconditionFailure("FootageFile: streams do not go") }
     return stream
   }
 
-  /// - Returns: what is read, and the reader of a sequence.
+  /// - Returns: the input, and the reader of a sequence.
   private static func source(
     _ path: String, _ scope: FileScope
   ) throws(FootageError) -> (LibraryInput, demuxer: String?) {
@@ -67,7 +66,6 @@ struct FootageFile: ~Copyable, Sendable {
     }
   }
 
-  /// Readers of pictures that follow each other.
   private static let sequences = ["png_pipe", "jpeg_pipe"]
 
   private static func open(
@@ -83,7 +81,7 @@ struct FootageFile: ~Copyable, Sendable {
     }
   }
 
-  /// - Returns: the reason in words that help more than libavformat's.
+  /// - Returns: a clearer message than that of libavformat.
   private static func reason(_ result: LibraryResult) -> String {
     let isUnknown = result.code == shim_error_invalid_data() || result.message.contains("whitelist")
     guard isUnknown else { return result.reason }
@@ -109,7 +107,7 @@ struct FootageFile: ~Copyable, Sendable {
     return (Int(stream.index), isEarlyEnd(found))
   }
 
-  /// Looks into the streams; pictures beyond the limits are not decoded.
+  /// Opens the streams. Frames above the limits are not decoded.
   private static func findStreams(
     in container: borrowing MediaContainer, _ path: String
   ) throws(FootageError) -> LibraryResult {
@@ -118,7 +116,7 @@ struct FootageFile: ~Copyable, Sendable {
     return found
   }
 
-  /// Matroska's reader takes the end of a file for an end wherever it comes, and only says so.
+  /// Matroska's reader accepts an early end of the file and only logs it.
   private static func isEarlyEnd(_ result: LibraryResult) -> Bool {
     result.message.contains("prematurely") || result.message.contains("partial file")
   }
@@ -128,12 +126,11 @@ struct FootageFile: ~Copyable, Sendable {
     return sides.contains(width) && sides.contains(height) && width * height <= ImageReader.maximumPixels
   }
 
-  /// Seconds of a tick of the stream's clock.
   var tick: AVRational { stream.tick }
 
-  /// Fills the packet with the next one of the pictures; false at the end of the file.
+  /// Fills the packet with the next one of the video stream. Returns false at the end.
   ///
-  /// Errors: `cutOff`, after as many seconds as the caller has come to.
+  /// Errors: `cutOff`, with the seconds of the caller.
   func read(_ packet: borrowing OwnedPacket, after seconds: Double) throws(FootageError) -> Bool {
     while true {
       av_packet_unref(packet.pointer)

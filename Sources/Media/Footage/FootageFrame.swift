@@ -2,15 +2,13 @@ import CStarmineFFmpeg
 import StarmineGraphics
 import StarmineRaster
 
-/// A decoded frame of a clip, as it lies in the file: before it is turned, in the file's own pixels.
+/// A decoded frame as stored in the file: before rotation, with the pixel format of the file.
 package final class FootageFrame: Sendable {
   let picture: OwnedFrame
-  /// When it is seen, in ticks of the clip.
   let time: Int64
-  /// Bytes of memory.
   let bytes: Int
 
-  /// A reference to a decoder's picture. Nil without memory.
+  /// Creates a reference to a decoded frame. Nil without memory.
   init?(_ decoded: borrowing OwnedFrame, time: Int64) {
     guard let picture = OwnedFrame(sharing: decoded) else { return nil }
     FootageFrame.complete(picture)
@@ -19,15 +17,15 @@ package final class FootageFrame: Sendable {
     self.picture = picture
   }
 
-  /// Fills in what the file leaves open, as players do: large pictures are BT.709, small ones BT.601.
+  /// Completes missing colour properties as players do: large frames are BT.709, small ones BT.601.
   private static func complete(_ frame: borrowing OwnedFrame) {
     let picture = frame.pointer
-    // Pictures of luma that say they are RGB are badly labelled.
+    // YUV frames that are labelled as RGB have wrong labels.
     let isOpen = [AVCOL_SPC_UNSPECIFIED, AVCOL_SPC_RESERVED, AVCOL_SPC_RGB].contains(picture.pointee.colorspace)
     guard isOpen, let description = av_pix_fmt_desc_get(AVPixelFormat(picture.pointee.format)),
       Int32(truncatingIfNeeded: description.pointee.flags) & AV_PIX_FMT_FLAG_RGB == 0
     else { return }
-    // Both curves come with the matrix of BT.2020.
+    // Both HDR transfer functions use the matrix of BT.2020.
     if [AVCOL_TRC_SMPTE2084, AVCOL_TRC_ARIB_STD_B67].contains(picture.pointee.color_trc) {
       picture.pointee.colorspace = AVCOL_SPC_BT2020_NCL
       return
@@ -36,12 +34,11 @@ package final class FootageFrame: Sendable {
     picture.pointee.colorspace = isLarge ? AVCOL_SPC_BT709 : AVCOL_SPC_SMPTE170M
   }
 
-  /// The name of the pixels' form.
   var pixelFormat: String {
     av_get_pix_fmt_name(AVPixelFormat(picture.pointer.pointee.format)).map { String(cString: $0) } ?? "unknown"
   }
 
-  /// Kinds of data that come with the frame besides its samples.
+  /// Types of side data of the frame.
   var sideData: Set<AVFrameSideDataType.RawValue> {
     let kinds = [
       AV_FRAME_DATA_A53_CC, AV_FRAME_DATA_AFD, AV_FRAME_DATA_DYNAMIC_HDR_PLUS, AV_FRAME_DATA_DOVI_METADATA,
@@ -50,12 +47,12 @@ package final class FootageFrame: Sendable {
     return Set(kinds.filter { av_frame_get_side_data(picture.pointer, $0) != nil }.map(\.rawValue))
   }
 
-  /// The frame in premultiplied pixels, turned as it is seen; nil for pixels that cannot be converted.
+  /// Premultiplied pixels after rotation; nil for an unsupported pixel format.
   func pixels(_ turn: PictureTurn) -> [UInt32]? {
     (HDRPicture(picture)?.words() ?? PremultipliedPixels().make(from: picture)).map { turned($0, turn) }
   }
 
-  /// The same in floats, in which light goes on above white.
+  /// Float pixels after rotation, including HDR.
   func deepPixels(_ turn: PictureTurn) -> [DeepPixel]? {
     let pixels =
       HDRPicture(picture)?.pixels() ?? PremultipliedPixels().make(from: picture)?.map { DeepPixel(word: $0) }
@@ -75,12 +72,10 @@ package final class FootageFrame: Sendable {
     }
   }
 
-  /// The bytes of each plane without padding between rows, as they were decoded. For tests.
   package var planes: [[UInt8]] { picture.planes }
 }
 
 extension OwnedFrame {
-  /// The bytes of each plane without padding between rows.
   var planes: [[UInt8]] {
     guard let description = av_pix_fmt_desc_get(format) else { return [] }
     let shift = Int(description.pointee.log2_chroma_h)
@@ -96,16 +91,16 @@ extension OwnedFrame {
 // MARK: Pictures
 
 extension FootageFrame {
-  /// Bytes that a texel's floats take, with those of the smaller levels.
+  /// Bytes of a float pixel, including smaller levels.
   static let lightBytes = 22
 
-  /// The frame as a picture, turned as it is seen; nil for pixels that cannot be converted.
+  /// The frame as an image after rotation; nil for an unsupported pixel format.
   ///
   /// - Parameters:
-  ///   - size: of the clip's turned frames; those of another one are not made square.
-  ///   - width: of the clip in square pixels.
-  ///   - keepsLight: whether the picture has floats beside its bytes, if the frame has a curve of high dynamic range.
-  ///     They are made when a frame of floats first shows them.
+  ///   - size: size of the video after rotation. Frames of another size are not converted to square pixels.
+  ///   - width: width of the video in square pixels.
+  ///   - keepsLight: whether the image also has float pixels, if the frame is HDR. They are created when a float frame
+  ///     first needs them.
   func image(_ turn: PictureTurn, of size: (width: Int, height: Int), width: Int, keepsLight: Bool) -> CGImage? {
     let own = turn.size(Int(picture.pointer.pointee.width), Int(picture.pointer.pointee.height))
     let newWidth = own == size ? width : own.width
@@ -123,7 +118,7 @@ extension FootageFrame {
   }
 }
 
-/// Pixels that are wider or narrower than high, made square.
+/// Converts pixels to square pixels.
 enum SquarePixels {
   static func stretch(_ pixels: [UInt32], width: Int, height: Int, to newWidth: Int) -> [UInt32] {
     stretch(pixels, width, height, to: newWidth, mix)
@@ -133,15 +128,15 @@ enum SquarePixels {
     stretch(pixels, width, height, to: newWidth) { $0 + ($1 - $0) * (Float(Int32($2)) * (1 / 256)) }
   }
 
-  /// Stretches rows to another width, each pixel between the two nearest ones.
+  /// Stretches rows to another width with linear interpolation.
   ///
-  /// - Parameter mix: two pixels, with the share of the second one in 1/256.
+  /// - Parameter mix: two pixels, with the weight of the second one in 1/256.
   @inline(__always)
   private static func stretch<Pixel: BitwiseCopyable>(
     _ pixels: [Pixel], _ width: Int, _ height: Int, to newWidth: Int, _ mix: (Pixel, Pixel, UInt32) -> Pixel
   ) -> [Pixel] {
     if newWidth == width { return pixels }
-    // Positions in 1/256 of a pixel, at the middles.
+    // Positions in 1/256 of a pixel, at pixel centres.
     let places = (0..<newWidth).map { x in
       min(max(0, ((2 * x + 1) * width * 256 / (2 * newWidth)) - 128), (width - 1) * 256)
     }
@@ -158,7 +153,7 @@ enum SquarePixels {
     }
   }
 
-  /// - Parameter part: of the second pixel, in 1/256.
+  /// - Parameter part: weight of the second pixel in 1/256.
   private static func mix(_ first: UInt32, _ second: UInt32, _ part: UInt32) -> UInt32 {
     let low = ((first & 0xFF_00FF) * (256 - part) + (second & 0xFF_00FF) * part + 0x80_0080) >> 8 & 0xFF_00FF
     let high = ((first >> 8 & 0xFF_00FF) * (256 - part) + (second >> 8 & 0xFF_00FF) * part + 0x80_0080) & 0xFF00_FF00

@@ -1,36 +1,33 @@
 import CStarmineFFmpeg
 
-/// Where the frames of a clip are: every packet in the order of the file, and every frame in the order of time.
+/// The index of a video: packets in file order, and frames in time order.
 ///
-/// A segment begins at a key frame and holds the frames that are seen from then on until the next key frame is. It is
-/// always decoded from its beginning with an empty decoder, so that a frame is the same whatever was decoded before.
+/// A segment begins at a key frame and contains the frames up to the next key frame. It is always decoded from its
+/// start with an empty decoder, so that a frame does not depend on previous requests.
 struct FootageIndex: Sendable {
   struct Packet: Sendable {
-    /// When its frame is seen, in ticks.
     let time: Int64
-    /// Ticks to look for it from; not later than any time that it has.
+    /// Ticks for seeking: the minimum of its times.
     let seekTime: Int64
     let size: Int32
     let isKey: Bool
   }
 
   struct Segment: Sendable {
-    /// First of the packets that its frames are made of.
+    /// Index of the first packet for its frames.
     let start: Int
     var end: Int
-    /// Ticks at which its first frame is seen, and the first one of the next segment.
+    /// Time of its first frame, and of the next segment, in ticks.
     let firstTime: Int64
     var endTime: Int64
   }
 
   private(set) var packets: [Packet] = []
-  /// Ticks at which frames are seen, ascending.
   private(set) var times: [Int64] = []
   private(set) var segments: [Segment] = []
-  /// Ticks at which the last frame ends.
   private(set) var end: Int64 = 0
 
-  /// Reads a whole file.
+  /// Indexes a whole file.
   ///
   /// Errors: `cutOff`, `noTimes`, `noPictures`, `tooLong`, `outOfMemory`.
   init(reading file: borrowing FootageFile) throws(FootageError) {
@@ -53,18 +50,17 @@ struct FootageIndex: Sendable {
         (last, lastDuration) = (time, min(data.duration, FootageIndex.farthestTime))
       }
     }
-    // QuickTime's reader knows how many packets there should be.
+    // QuickTime's reader knows the number of packets.
     guard Int(avformat_index_get_entries_count(file.stream.pointer)) <= packets.count else {
       throw .cutOff(path: file.path, seconds: FootageIndex.seconds(last, file))
     }
     try findSegments(file)
     try sortTimes(shown, file)
-    // Where frames are decoded in another order, QuickTime says how long they wait for each other, not how long each
-    // is seen.
+    // For reordered frames, QuickTime stores the decoding interval instead of the duration.
     try findEnd(lastDuration: packets.contains { $0.seekTime != $0.time } ? 0 : lastDuration, file)
   }
 
-  /// Sums of a few such times are numbers still; "no time" in libav's terms is beyond them.
+  /// Sums of a few such times do not overflow. The value for "no time" is larger.
   private static let farthestTime: Int64 = 1 << 60
 
   private static func seconds(_ ticks: Int64, _ file: borrowing FootageFile) -> Double {
@@ -72,7 +68,7 @@ struct FootageIndex: Sendable {
   }
 
   private mutating func findSegments(_ file: borrowing FootageFile) throws(FootageError) {
-    // A stream that marks no key frame begins with one.
+    // A stream without marked key frames begins with one.
     let keys = packets.indices.filter { packets[$0].isKey }
     for key in keys.isEmpty ? Array(packets.indices.prefix(1)) : keys {
       let time = packets[key].time
@@ -87,7 +83,7 @@ struct FootageIndex: Sendable {
     }
   }
 
-  /// Frames before the first key frame are never seen.
+  /// Frames before the first key frame are never visible.
   private mutating func sortTimes(_ shown: [Int64], _ file: borrowing FootageFile) throws(FootageError) {
     let first = segments[0].firstTime
     for time in shown.sorted() where time >= first && times.last != time { times.append(time) }
@@ -95,7 +91,7 @@ struct FootageIndex: Sendable {
     if times.count == 1, shown.count > 1 { throw .noTimes(path: file.path) }
   }
 
-  /// The last frame is as long as it says, or as the shortest of the others, or as the stream's rate says.
+  /// The last frame has its own duration, or the shortest of the others, or that of the stream's rate.
   private mutating func findEnd(lastDuration: Int64, _ file: borrowing FootageFile) throws(FootageError) {
     let last = times[times.count - 1]
     if lastDuration > 0 {
@@ -113,7 +109,7 @@ struct FootageIndex: Sendable {
     }
   }
 
-  /// The segment that the frame of a time belongs to; nil before the first one.
+  /// The segment that contains the frame at a time; nil before the first one.
   func segment(at time: Int64) -> Int? {
     var (low, high) = (0, segments.count)
     while low < high {
@@ -123,7 +119,7 @@ struct FootageIndex: Sendable {
     return low == 0 ? nil : low - 1
   }
 
-  /// The number of the frame that is seen at a time: the first one before, the last one after all.
+  /// The number of the frame at a time. Before the start it is the first one, after the end the last one.
   func frame(at time: Int64) -> Int {
     var (low, high) = (0, times.count)
     while low < high {
@@ -133,7 +129,6 @@ struct FootageIndex: Sendable {
     return max(0, low - 1)
   }
 
-  /// Ticks for which a frame is seen.
   func duration(ofFrame index: Int) -> Int64 {
     (index + 1 < times.count ? times[index + 1] : end) - times[index]
   }

@@ -1,13 +1,13 @@
 import CStarmineFFmpeg
 
 enum FootageUse: Sendable {
-  /// It is written again in a format, with samples of a bit depth: its own samples or RGB.
+  /// Written in a format with samples of a bit depth: its own samples or RGB.
   case over(VideoFormat, depth: Int, keepsSamples: Bool)
   case contents
 }
 
 extension Footage {
-  /// Sentences about properties that a layer which shows the video ignores.
+  /// Notes on properties that layers with the video ignore.
   package var remarksAsContents: [String] {
     let remarks = ((try? frame(0)).map(traits.with) ?? traits).remarks(.contents)
     guard traits.isHDR, !keepsLight else { return remarks }
@@ -15,8 +15,7 @@ extension Footage {
   }
 }
 
-/// Sentences about properties that are lost or changed. `media.md 8.6` lists all properties, and a test has a video for
-/// each.
+/// Notes on properties that are lost or changed. `media.md 8.6` lists all properties, and a test has a video for each.
 extension FootageTraits {
   func remarks(_ use: FootageUse) -> [String] {
     [
@@ -45,7 +44,7 @@ extension FootageTraits {
     if has(AV_PKT_DATA_ICC_PROFILE) || frameHas(AV_FRAME_DATA_ICC_PROFILE) {
       return "the colour profile of the video is ignored"
     }
-    // A curve of its own says more.
+    // The note on the transfer function is more important.
     guard isWide, !hasForeignCurve else { return nil }
     if case .over(_, _, keepsSamples: true) = use { return nil }
     return "the primaries of the video (\(primariesName)) are treated as BT.709: colours look paler"

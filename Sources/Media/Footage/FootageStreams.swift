@@ -1,25 +1,24 @@
 import CStarmineFFmpeg
 
-/// Parts of a clip besides its pictures, which go into another file as they are: sound, subtitles, chapters, metadata.
+/// Parts of a video that are copied unchanged to another file: sound, subtitles, chapters, metadata.
 struct FootageStreams: ~Copyable, Sendable {
   private let file: FootageFile
   private let packet: OwnedPacket
-  /// Numbers of the streams that are copied, in the clip and in the other file.
+  /// Numbers of the copied streams in the video and in the other file.
   private let targets: [Int: Int]
-  /// Sentences about what is left out.
+  /// Notes on omitted parts.
   let remarks: [String]
-  /// Whether the file gets the clip's timecode.
   private let keepsTimecode: Bool
-  /// Microseconds by which every time is earlier in the other file: it begins at zero.
+  /// Microseconds subtracted from all times, so that the other file begins at 0.
   let shift: Int64
-  /// Where each copied sound ends in the other file, seconds, by its number there.
+  /// End of each copied sound in the other file in seconds, by stream number.
   private(set) var ends: [Int: Double] = [:]
   private var holdsPacket = false
   private var isEnded = false
 
-  /// - Parameter format: of the other file, whose first stream has the pictures.
+  /// - Parameter format: format of the other file, whose first stream is the video.
   ///
-  /// Errors: `footage(.noPlace)` for sound that the container does not take.
+  /// Errors: `footage(.noPlace)` for sound that the container does not support.
   init(of footage: Footage, for format: VideoFormat) throws(VideoError) {
     let file: FootageFile
     do throws(FootageError) { file = try FootageFile(path: footage.path, in: footage.scope) } catch {
@@ -42,21 +41,20 @@ struct FootageStreams: ~Copyable, Sendable {
     (self.targets, self.remarks) = (targets, remarks)
   }
 
-  /// The time at which the clip says it begins, of its pictures or of the file.
+  /// The start timecode of the video stream or the file.
   private static func timecode(_ file: borrowing FootageFile) -> String? {
     file.stream.word(timecodeKey) ?? file.container.word(timecodeKey)
   }
 
   private static let timecodeKey = "timecode"
 
-  /// MP4 and QuickTime make a track of it, which has to go with the rate; the whole file fails otherwise.
+  /// MP4 and QuickTime store it as a track, which must match the frame rate. Otherwise the whole file fails.
   private static func fits(_ timecode: String, _ rate: AVRational, _ format: VideoFormat) -> Bool {
     guard ["mp4", "mov"].contains(format.container.muxer) else { return true }
     var made = AVTimecode()
     return av_timecode_init_from_string(&made, rate, timecode, nil) >= 0
   }
 
-  /// The streams that are copied, and what is left out.
   private static func choose(
     _ file: borrowing FootageFile, _ format: VideoFormat
   ) throws(VideoError) -> (targets: [Int: Int], leftOut: [String]) {
@@ -80,7 +78,7 @@ struct FootageStreams: ~Copyable, Sendable {
     return (targets, leftOut)
   }
 
-  /// Nil for a stream that is made anew: QuickTime's lists of chapters, and timecodes.
+  /// Nil for streams that are created again: QuickTime chapter lists and timecodes.
   private static func kind(_ stream: MediaStream) -> String? {
     switch stream.parameters.codec_type {
     case AVMEDIA_TYPE_AUDIO: "sound"
@@ -93,7 +91,7 @@ struct FootageStreams: ~Copyable, Sendable {
 
   private static let madeAnew: Set = [Muxer.tag("text"), Muxer.tag("tmcd")]
 
-  /// The codec's name; the four characters of the file for data that libavcodec does not know.
+  /// The name of the codec, or its four characters if libavcodec does not know it.
   private static func codecName(_ stream: MediaStream) -> String {
     let parameters = stream.parameters
     let isUnknown = parameters.codec_id == AV_CODEC_ID_NONE || parameters.codec_id == AV_CODEC_ID_BIN_DATA
@@ -104,17 +102,17 @@ struct FootageStreams: ~Copyable, Sendable {
     return String(decoding: letters, as: UTF8.self)
   }
 
-  /// Extensions of containers that take a codec.
+  /// Extensions of containers that support a codec.
   private static func alternatives(_ codec: AVCodecID) -> [String] {
     VideoFormat.all.filter { $0.keepsSound && $0.container.takes(codec) }.compactMap(\.extensions.first)
       .reduce(into: []) { list, name in if !list.contains(".\(name)") { list.append(".\(name)") } }
   }
 
-  // MARK: Describing
+  // MARK: Description
 
-  /// Adds the streams to a file whose first one is there, with chapters and metadata.
+  /// Adds the streams, chapters and metadata to a file whose first stream exists.
   ///
-  /// - Parameter keepsSamples: whether the pictures are the clip's, and what is said of them still holds.
+  /// - Parameter keepsSamples: whether the video samples are copied, so that their properties still apply.
   func describe(in output: borrowing MediaOutput, keepsSamples: Bool) throws(VideoError) {
     for (number, _) in targets.sorted(by: { $0.value < $1.value }) {
       guard let source = file.container.stream(number), let stream = output.addStream(like: source) else {
@@ -131,9 +129,9 @@ struct FootageStreams: ~Copyable, Sendable {
     }
   }
 
-  /// Copies data of the clip that is true of all its pictures.
+  /// Copies side data that applies to all frames.
   private func copyData(to pictures: MediaStream, in output: borrowing MediaOutput) throws(VideoError) {
-    // MP4 has places for some of it that are not in its standard.
+    // MP4 can store some of it outside its standard.
     output.allowsUnofficial()
     for kind in FootageTraits.keptData where !pictures.copyData(kind, of: file.stream) {
       throw .outOfMemory(operation: "copying the stream data of \(file.path)")
@@ -150,7 +148,7 @@ struct FootageStreams: ~Copyable, Sendable {
 
   // MARK: Copying
 
-  /// Writes all packets up to a time in the other file, or all that are left.
+  /// Writes all packets up to a time in the other file, or all that remain.
   mutating func write(until seconds: Double?, to muxer: borrowing Muxer) throws(VideoError) {
     guard !targets.isEmpty else { return }
     while !isEnded {
@@ -175,14 +173,13 @@ struct FootageStreams: ~Copyable, Sendable {
     }
   }
 
-  /// When a packet is decoded in the other file, seconds; nil for one without a time.
+  /// Decoding time of a packet in the other file in seconds; nil without a time.
   private func place(_ packet: AVPacket, _ moved: Int64, _ tick: AVRational) -> Double? {
     let time = packet.dts != shim_no_timestamp() ? packet.dts : packet.pts
     guard time != shim_no_timestamp() else { return nil }
     return Double(time - moved) * Double(tick.num) / Double(tick.den)
   }
 
-  /// False at the end of the file.
   private mutating func read() throws(VideoError) -> Bool {
     av_packet_unref(packet.pointer)
     let result = file.container.read(into: packet)
@@ -196,10 +193,9 @@ struct FootageStreams: ~Copyable, Sendable {
 }
 
 extension Container {
-  /// Whether a stream of this codec may lie in it as it is.
   func takes(_ codec: AVCodecID) -> Bool {
     guard let format = av_guess_format(muxer, nil, nil) else { return false }
-    // libavformat writes these into MP4 only for those who ask for an experiment.
+    // libavformat writes these to MP4 only in experimental mode.
     if muxer == "mp4", [AV_CODEC_ID_FLAC, AV_CODEC_ID_TRUEHD].contains(codec) { return false }
     return avformat_query_codec(format, codec, FF_COMPLIANCE_NORMAL) == 1
   }

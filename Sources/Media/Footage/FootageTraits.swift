@@ -1,25 +1,22 @@
 import CStarmineFFmpeg
 
-/// A clip's properties besides its samples, as libav says them. `remarks` names those that are lost.
+/// Properties of a video besides its samples, as reported by libav. `remarks` lists those that are lost.
 package struct FootageTraits: Sendable {
-  /// Bits of a sample.
   let depth: Int
   package let hasAlpha: Bool
   let primaries: AVColorPrimaries
   let curve: AVColorTransferCharacteristic
   let space: AVColorSpace
   let fieldOrder: AVFieldOrder
-  /// Degrees by which the pictures are to be turned, beyond the nearest quarter.
+  /// Rotation in degrees beyond the nearest quarter turn.
   let obliqueDegrees: Double
-  /// Kinds of data that the stream has for all its frames.
   let sideData: Set<AVPacketSideDataType.RawValue>
-  /// Kinds of data of the first frame, if it was decoded.
+  /// Types of side data of the first frame, if it was decoded.
   private var frameData = Set<AVFrameSideDataType.RawValue>()
-  /// Profile of Dolby Vision; nil without.
+  /// Dolby Vision profile, or nil.
   let dolbyProfile: Int?
-  /// Whether it is a sequence of picture files.
   let isSequence: Bool
-  /// Streams of moving pictures, the chosen one among them.
+  /// Number of video streams.
   let pictureStreams: Int
 
   init(_ file: borrowing FootageFile) {
@@ -27,7 +24,7 @@ package struct FootageTraits: Sendable {
     let pixels = av_pix_fmt_desc_get(AVPixelFormat(parameters.format))
     let flags = pixels.map { Int32(truncatingIfNeeded: $0.pointee.flags) } ?? 0
     depth = pixels.map { Int($0.pointee.comp.0.depth) } ?? 8
-    // The stream's own word is that of a decoder that ignores alpha.
+    // The stream's value comes from a decoder that ignores alpha.
     hasAlpha =
       flags & AV_PIX_FMT_FLAG_ALPHA != 0 || FootageDecoder.alphaDecoder(stream, parameters.codec_id) != nil
     (primaries, curve, space) = (parameters.color_primaries, parameters.color_trc, parameters.color_space)
@@ -46,21 +43,19 @@ package struct FootageTraits: Sendable {
     return min(abs(rest), 90 - abs(rest))
   }
 
-  /// Whether what is drawn over the clip's own samples is laid over their light (`OverlayLight`).
+  /// Whether drawing over the original samples is blended in linear light (`OverlayLight`).
   var takesLight: Bool { isHDR && space == AVCOL_SPC_BT2020_NCL && depth > 8 }
 
-  /// Whether samples have more than 8 bits, or a transfer function of HDR.
   package var isDeep: Bool { isHDR || depth > 8 }
 
-  /// Whether the curve is one of those that go beyond what a screen of BT.709 shows.
   package var isHDR: Bool { curve == AVCOL_TRC_SMPTE2084 || curve == AVCOL_TRC_ARIB_STD_B67 }
 
-  /// Whether no screen shows the samples as they are: HDR, light itself, or its logarithm.
+  /// Whether displays cannot show the samples directly: HDR, linear or logarithmic.
   var hasForeignCurve: Bool {
     isHDR || [AVCOL_TRC_LINEAR, AVCOL_TRC_LOG, AVCOL_TRC_LOG_SQRT, AVCOL_TRC_SMPTE428].contains(curve)
   }
 
-  /// Whether colours have primaries that differ much from those of sRGB.
+  /// Whether the primaries differ much from those of sRGB.
   var isWide: Bool {
     [
       AVCOL_PRI_BT2020, AVCOL_PRI_SMPTE428, AVCOL_PRI_SMPTE431, AVCOL_PRI_SMPTE432, AVCOL_PRI_FILM, AVCOL_PRI_BT470M,
@@ -71,17 +66,15 @@ package struct FootageTraits: Sendable {
 
   func has(_ kind: AVPacketSideDataType) -> Bool { sideData.contains(kind.rawValue) }
 
-  /// Whether the first frame, if it was decoded, has data of a kind.
   func frameHas(_ kind: AVFrameSideDataType) -> Bool { frameData.contains(kind.rawValue) }
 
-  /// The same with what the first frame says: many codecs hold data of all frames in each of them alone.
+  /// Adds the properties of the first frame, because many codecs store data of all frames only there.
   func with(_ first: FootageFrame) -> FootageTraits {
     var traits = self
     traits.frameData = first.sideData
     return traits
   }
 
-  /// Names that people know, for the two curves of HDR.
   var curveName: String {
     switch curve {
     case AVCOL_TRC_ARIB_STD_B67: "HLG"
@@ -92,7 +85,7 @@ package struct FootageTraits: Sendable {
 
   var primariesName: String { av_color_primaries_name(primaries).map { String(cString: $0) } ?? "unknown" }
 
-  /// Data of the stream that is true of the pictures whatever is drawn over them, and that the file gets too.
+  /// Side data that applies to the frames with any overlay, and is copied to the file.
   static let keptData = [
     AV_PKT_DATA_MASTERING_DISPLAY_METADATA, AV_PKT_DATA_CONTENT_LIGHT_LEVEL, AV_PKT_DATA_STEREO3D,
     AV_PKT_DATA_SPHERICAL,
@@ -100,7 +93,7 @@ package struct FootageTraits: Sendable {
 }
 
 extension FootageTraits {
-  /// The way in which a clip's samples mean colours, where nothing here knows it; nil where it is known.
+  /// A description of unsupported colours, or nil.
   static func unknownColors(_ stream: MediaStream) -> String? {
     let parameters = stream.parameters
     let strange = [
@@ -109,12 +102,11 @@ extension FootageTraits {
     if strange.contains(parameters.color_space) {
       return "the matrix " + (av_color_space_name(parameters.color_space).map { String(cString: $0) } ?? "unknown")
     }
-    // Of profile 5 no player without Dolby Vision makes sense; the others have usual pictures below.
+    // Profile 5 needs a Dolby Vision player. Other profiles have a standard base layer.
     return stream.dolbyProfile == 5 ? "Dolby Vision's profile 5" : nil
   }
 }
 
 extension MediaStream {
-  /// The third byte of Dolby Vision's record.
   fileprivate var dolbyProfile: Int? { data(AV_PKT_DATA_DOVI_CONF).flatMap { $0.count > 2 ? Int($0[2]) : nil } }
 }

@@ -1,30 +1,29 @@
 import CStarmineFFmpeg
 import StarmineGraphics
 
-/// Writes a clip anew with other pictures: its times, its shape of pixels and everything that is not a picture stay.
+/// Writes a video with other frames. Times, pixel aspect ratio and all other streams are kept.
 ///
 /// Like `VideoWriter`, it checks everything before the first frame, and the file gets its name when it is complete.
 package struct FootageWriter: ~Copyable, Sendable {
   package let conversion: FootageConversion
-  /// Sentences about what the file does not have of the clip, or has otherwise.
+  /// Notes on properties of the video that the file loses or changes.
   package let remarks: [String]
   private var encoder: Encoder
-  /// Given back when the encoder is closed.
+  /// Released when the encoder is closed.
   private let turn: EncoderTurn?
   private let muxer: Muxer
   private var streams: FootageStreams
   private let path: String
   private let shift: Int64
   private var times: [Int64] = []
-  /// Whether no frame was transparent.
   private var isOpaque = true
-  /// Of all frames so far, in files of high dynamic range.
+  /// Light level of all frames so far, in HDR files.
   private var light: LightLevel?
   private var encodeSeconds = 0.0
 
   /// - Parameters:
-  ///   - format: one with a container for sound.
-  ///   - options: of the encoder; metadata are the clip's.
+  ///   - format: a format with a container for sound.
+  ///   - options: encoder options. Metadata comes from the video.
   ///
   /// Errors: `footage`, and those of `VideoWriter`.
   package init(
@@ -53,9 +52,9 @@ package struct FootageWriter: ~Copyable, Sendable {
     self.path = path
   }
 
-  /// The same sentences without writing a file.
+  /// The notes without writing a file.
   ///
-  /// Errors: those of writing that are known before the first frame.
+  /// Errors: errors of writing that are known before the first frame.
   package static func remarks(
     on path: String, over footage: Footage, format: VideoFormat, options: VideoOptions
   ) throws(VideoError) -> [String] {
@@ -64,7 +63,7 @@ package struct FootageWriter: ~Copyable, Sendable {
     return (conversion.remarks + streams.remarks).map { "\(path): \($0)" }
   }
 
-  /// Errors: `footage(.unsuitableFormat)` for one without a place for what a clip has.
+  /// Errors: `footage(.unsuitableFormat)` for a format that cannot store the parts of a video.
   package static func check(_ format: VideoFormat) throws(VideoError) {
     guard format.keepsSound else {
       throw .footage(
@@ -82,16 +81,16 @@ package struct FootageWriter: ~Copyable, Sendable {
     }
   }
 
-  /// Appends a frame of this writer's `conversion`; frames come in the order of the clip, none is left out.
+  /// Appends a frame of this writer's `conversion`. All frames must come in order.
   ///
-  /// - Parameter index: its number in the clip.
+  /// - Parameter index: frame number in the video.
   package mutating func append(_ frame: consuming VideoFrame, at index: Int) throws(VideoError) {
     guard index == times.count else { throw .indexNotIncreasing(index: index, previous: times.count - 1) }
     let start = ContinuousClock.now
     if !frame.isOpaque { isOpaque = false }
     light = frame.light?.joined(light) ?? light
     let picture = frame.picture.pointer
-    // Two places of the clip may show one frame, where a decoder gave none of its own.
+    // A frame may be used twice if the decoder returned none for a time.
     picture.pointee.pts = conversion.footage.index.times[index] - shift
     times.append(picture.pointee.pts)
     try encoder.send(frame.picture)
@@ -110,7 +109,7 @@ package struct FootageWriter: ~Copyable, Sendable {
     }
   }
 
-  /// Encodes what is still waiting, copies the rest of the clip, looks at the file and gives it its name.
+  /// Encodes remaining frames, copies the rest of the video, checks the file and renames it.
   package consuming func finish() throws(VideoError) -> VideoReport {
     guard !times.isEmpty else { throw .noFrames(path: path) }
     let start = ContinuousClock.now
@@ -129,7 +128,7 @@ package struct FootageWriter: ~Copyable, Sendable {
       convertSeconds: 0)
   }
 
-  /// - Returns: bytes in the file.
+  /// - Returns: number of bytes.
   private static func complete(_ file: consuming OutputFile?, _ check: FootageCheck) throws(VideoError) -> Int {
     guard let file else { return 0 }
     let content: FileContent?
@@ -140,21 +139,19 @@ package struct FootageWriter: ~Copyable, Sendable {
 }
 
 extension StreamTiming {
-  /// The clock of a clip and its mean rate.
   init(_ footage: Footage) {
     let aspect = footage.turn.swapsSides ? footage.pixelAspect.inverse : footage.pixelAspect
-    // Rates beyond are the ticks of a clock.
+    // Higher rates are only clock ticks.
     let mean = min(max(footage.framesPerSecond, 0.001), 1000)
     self.init(tick: footage.tick, rate: av_d2q(mean, 1_000_000), pixelAspect: aspect)
   }
 }
 
-/// Properties of a clip that was written anew, found out by opening it again.
+/// Checks the properties of a written video by opening it again.
 struct FootageCheck {
   let format: VideoFormat
-  /// Times of the frames, from the first one on, seconds.
   let times: [Double]
-  /// Where copied sound ends, seconds, by the number of its stream.
+  /// End of copied sound in seconds, by stream number.
   let soundEnds: [Int: Double]
   let target: String
 

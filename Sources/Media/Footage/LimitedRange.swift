@@ -1,12 +1,12 @@
 import CStarmineFFmpeg
 
-/// Samples of the full range brought into the limited one, for files that cannot say which range they have.
+/// Converts full-range samples to limited range, for files that cannot store the range.
 struct LimitedRange {
   private let depth: Int
   private let log2Width: Int
   private let log2Height: Int
 
-  /// Nil for a form that is not made of luma and two differences.
+  /// Nil for a pixel format that is not YUV.
   init?(_ format: AVPixelFormat) {
     guard let description = OverlayPlanes.planar(format) else { return nil }
     depth = Int(description.pointee.comp.0.depth)
@@ -33,7 +33,7 @@ struct LimitedRange {
     }
   }
 
-  /// - Returns: the new value of every old one.
+  /// - Returns: the new value for every old one.
   private func table(_ value: (Int) -> Int) -> [Int] { (0..<1 << depth).map(value) }
 
   private func replace<Sample: FixedWidthInteger>(

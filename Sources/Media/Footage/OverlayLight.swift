@@ -2,24 +2,22 @@ import CStarmineFFmpeg
 import CStarminePixelKernels
 import StarmineRaster
 
-/// Draws premultiplied pixels over a picture of high dynamic range: where something is drawn the picture's light is
-/// found by its curve, what is drawn is laid over it with white at 203 nits, and the sum goes back by the same curve.
-/// Other samples stay as they are.
+/// Draws premultiplied pixels over an HDR frame. Where something is drawn, samples are converted to linear light,
+/// blended with white at 203 nits, and converted back. Other samples do not change.
 struct OverlayLight {
   private let picture: UnsafeMutablePointer<AVFrame>
   private let source: HDRPicture
   private let hdr: HighDynamicRange
   private let log2Width: Int
   private let log2Height: Int
-  /// Steps of a sample from black to white, of luma and of differences, and where they begin.
+  /// Steps from black to white for luma and differences, and their zero.
   private let luma: (step: Float, zero: Float)
   private let difference: (step: Float, zero: Float)
   private let most: Float
 
-  /// Luma's shares of red and blue in BT.2020.
   private static let (red, blue): (Float, Float) = (0.2627, 0.0593)
 
-  /// Nil for pictures of other curves, and of other matrices and forms than those of HDR.
+  /// Nil for frames with other transfer functions, matrices or pixel formats.
   init?(_ frame: borrowing OwnedFrame) {
     picture = frame.pointer
     let format = AVPixelFormat(picture.pointee.format)
@@ -36,7 +34,7 @@ struct OverlayLight {
     difference = (isFull ? most : 224 * unit, Float(1 << (depth - 1)))
   }
 
-  /// Precondition: the overlay has the picture's size.
+  /// Precondition: the overlay has the size of the frame.
   func draw<P: OverlayPixel>(_ overlay: OverlayRows<P>) {
     let (planes, strides) = (picture.pointee.data, picture.pointee.linesize)
     guard let first = planes.0, let second = planes.1, let third = planes.2 else { return }
@@ -66,11 +64,11 @@ struct OverlayLight {
     }
   }
 
-  /// Draws a row on its luma.
+  /// Draws a row to the luma plane.
   ///
   /// - Parameters:
-  ///   - memory: for a row of pixels.
-  ///   - changes: get what becomes of the differences, summed over pixels.
+  ///   - memory: memory for a row of pixels.
+  ///   - changes: takes the sums of the differences.
   private func draw<P: OverlayPixel>(
     _ pixels: UnsafePointer<P>, _ count: Int, on row: UnsafeMutablePointer<UInt16>,
     _ differences: (UnsafeMutablePointer<UInt16>, UnsafeMutablePointer<UInt16>), _ memory: inout [DeepPixel],
@@ -87,7 +85,7 @@ struct OverlayLight {
     }
     var levels = PixelLevels()
     hdr.withKernel { kernel in
-      // Nothing is held back: the picture has its peak, and this one, in times of white, lies above all curves.
+      // No compression: the frame has its peak, and this value exceeds all transfer functions.
       kernel.peak = 10_000
       memory.withUnsafeMutableBufferPointer { memory in
         guard let base = memory.baseAddress else { return }
@@ -101,14 +99,13 @@ struct OverlayLight {
     }
   }
 
-  /// A pixel over numbers of luma, blue and red difference.
+  /// Draws a pixel over encoded luma and differences.
   private func laid(_ pixel: DeepPixel, over below: SIMD3<Float>) -> DeepPixel {
     let (red, blue) = (below.x + 2 * (1 - Self.red) * below.z, below.x + 2 * (1 - Self.blue) * below.y)
     let green = (below.x - Self.red * red - Self.blue * blue) / (1 - Self.red - Self.blue)
     return pixel.over(DeepPixel(light: source.light(SIMD3(red, green, blue))))
   }
 
-  /// Luma, blue and red difference of numbers.
   private func planes(_ pixel: DeepPixel) -> SIMD3<Float> {
     let luma = Self.red * pixel.z + (1 - Self.red - Self.blue) * pixel.y + Self.blue * pixel.x
     return SIMD3(luma, (pixel.x - luma) / (2 * (1 - Self.blue)), (pixel.z - luma) / (2 * (1 - Self.red)))

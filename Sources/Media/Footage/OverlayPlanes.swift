@@ -1,27 +1,25 @@
 import CStarmineFFmpeg
 
-/// Draws premultiplied pixels over a picture of luma and colour differences, in the picture's own matrix and range.
+/// Draws premultiplied pixels over a YUV frame in the frame's matrix and range.
 ///
-/// A sample keeps `1 - alpha` of what it is, also where no colour has such samples, and gets that of the overlay's
-/// colour: an opaque overlay hides whatever was there, an empty one changes no bit. Light, which is what a colour has
-/// beyond its alpha, adds as much as is missing to white in red, green and blue, and takes nothing from what is
-/// brighter. A colour sample gets the mean of what its pixels make of it.
+/// A sample is multiplied by `1 - alpha`, also if it is out of range, and the overlay's colour is added. So an opaque
+/// overlay hides everything, and an empty one changes nothing. Additive light, the colour above alpha, is added up to
+/// white in red, green and blue and does not darken brighter pixels. A colour sample is the mean of its pixels.
 struct OverlayPlanes: Sendable {
-  /// To RGB of 0...255, in 1/16,777,216.
+  /// Factors to RGB of 0...255, in 1/16,777,216.
   private let lumaGain: Int
   private let lumaOffset: Int
   private let redOfV: Int
   private let greenOfU: Int
   private let greenOfV: Int
   private let blueOfU: Int
-  /// And back, in `one`.
   private let toLuma: Weights
   private let toU: Weights
   private let toV: Weights
   private let middle: Int
   private let most: Int
   private let isDeep: Bool
-  /// Pixels that share a colour sample, as powers of two.
+  /// Pixels per colour sample, as powers of two.
   private let log2Width: Int
   private let log2Height: Int
 
@@ -30,7 +28,6 @@ struct OverlayPlanes: Sendable {
     let green: Int
     let blue: Int
 
-    /// - Parameter color: in 1/65536.
     func sum(_ color: Light) -> Int { (red * color.red + green * color.green + blue * color.blue) >> 16 }
   }
 
@@ -45,11 +42,11 @@ struct OverlayPlanes: Sendable {
     }
   }
 
-  /// A step of a sample, in which 1/255 of it is a whole number.
+  /// A step of a sample, divisible by 255.
   private static let one = 65_536 * 255
   private static let white = 255 << 16
 
-  /// Nil for a picture that is not made of luma and two differences, or whose matrix is none of the usual ones.
+  /// Nil for a frame that is not YUV or has an unusual matrix.
   init?(_ picture: UnsafeMutablePointer<AVFrame>) {
     let format = AVPixelFormat(picture.pointee.format)
     guard let description = OverlayPlanes.planar(format),
@@ -60,7 +57,7 @@ struct OverlayPlanes: Sendable {
     (isDeep, most, middle) = (depth > 8, 1 << depth - 1, 1 << (depth - 1))
     let isFull = PremultipliedPixels.isFullRange(picture, format)
     let unit = Double(1 << (depth - 8))
-    // Steps from black to white, and from the least to the most of a difference.
+    // Steps from black to white, and from the minimum to the maximum difference.
     let (luma, chroma) = isFull ? (Double(most), Double(most)) : (219 * unit, 224 * unit)
     lumaOffset = isFull ? 0 : 16 << (depth - 8)
     func fixed(_ value: Double) -> Int { Int((value * 65_536 * 256).rounded()) }
@@ -82,7 +79,7 @@ struct OverlayPlanes: Sendable {
     toV = weights((1 - red) * v, -green * v, -blue * v)
   }
 
-  /// A form of three planes with samples of 8 to 12 bits; nil for others.
+  /// The description of a pixel format with three planes of 8 to 12 bits; nil for others.
   static func planar(_ format: AVPixelFormat) -> UnsafePointer<AVPixFmtDescriptor>? {
     guard let description = av_pix_fmt_desc_get(format), description.pointee.nb_components == 3 else { return nil }
     let flags = Int32(truncatingIfNeeded: description.pointee.flags)
@@ -96,7 +93,7 @@ struct OverlayPlanes: Sendable {
     return description
   }
 
-  /// Precondition: the overlay has the picture's size.
+  /// Precondition: the overlay has the size of the frame.
   func draw(_ overlay: PixelRows, on picture: UnsafeMutablePointer<AVFrame>) {
     if isDeep { draw(overlay, on: picture, UInt16.self) } else { draw(overlay, on: picture, UInt8.self) }
   }
@@ -128,7 +125,6 @@ struct OverlayPlanes: Sendable {
           }
         }
         let count = width * end
-        // Nothing was drawn.
         guard rest != 255 * count || light.red + light.green + light.blue != 0 else { continue }
         uRow[blockX] = sample(blue * rest << 16 + toU.sum(light), middle, count)
         vRow[blockX] = sample(red * rest << 16 + toV.sum(light), middle, count)
@@ -136,9 +132,9 @@ struct OverlayPlanes: Sendable {
     }
   }
 
-  /// Draws a pixel on its luma.
+  /// Draws a pixel to its luma sample.
   ///
-  /// - Returns: what it adds to red, green and blue.
+  /// - Returns: the change of red, green and blue.
   @inline(__always)
   private func draw<Sample: FixedWidthInteger & UnsignedInteger>(
     _ pixel: UInt32, on luma: inout Sample, _ u: Int, _ v: Int
@@ -157,7 +153,7 @@ struct OverlayPlanes: Sendable {
     return light
   }
 
-  /// Adds a component to one below it: the part that covers, and of the rest as much as is missing to white.
+  /// Adds a component: the covering part, and light up to white.
   @inline(__always)
   private func added(_ component: Int, _ alpha: Int, over below: Int) -> Int {
     let cover = min(component, alpha) << 16
@@ -166,8 +162,8 @@ struct OverlayPlanes: Sendable {
   }
 
   /// - Parameters:
-  ///   - sum: over the zero, in `one`.
-  ///   - count: of pixels in the sum.
+  ///   - sum: sum relative to zero, in units of `one`.
+  ///   - count: number of pixels in the sum.
   @inline(__always)
   private func sample<Sample: FixedWidthInteger>(_ sum: Int, _ zero: Int, _ count: Int) -> Sample {
     let step = OverlayPlanes.one * count

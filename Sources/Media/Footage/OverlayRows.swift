@@ -1,9 +1,8 @@
 package import StarmineRaster
 
-/// Pixels that are drawn over a clip: bytes, or floats that keep light above white.
+/// Pixels of an overlay: 8 bits, or float with HDR.
 package protocol OverlayPixel: Pixel, Equatable {
   var deep: DeepPixel { get }
-  /// The nearest pixel of bytes.
   var word: UInt32 { get }
 }
 
@@ -16,17 +15,14 @@ extension SIMD4<Float>: OverlayPixel {
   package var deep: DeepPixel { self }
 }
 
-/// Rows of pixels that are drawn over a frame.
 struct OverlayRows<P: OverlayPixel> {
   let base: UnsafePointer<P>
-  /// Pixels from one row to the next.
   let stride: Int
   let width: Int
   let height: Int
 
   func row(_ y: Int) -> UnsafePointer<P> { base + y * stride }
 
-  /// Calls a closure with the rows as bytes.
   func withWords(_ body: (PixelRows) -> Void) {
     if let words = base as Any as? UnsafePointer<UInt32> {
       return body(PixelRows(base: words, stride: stride, width: width, height: height))

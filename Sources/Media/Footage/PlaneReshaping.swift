@@ -1,11 +1,10 @@
 import CStarmineFFmpeg
 
-/// Brings the planes of a clip's frame into the form of a file: turned, with other depth and other colour samples where
-/// it must be. What need not change is copied bit for bit.
+/// Converts planes of a video frame to the pixel format of a file: rotation, bit depth and chroma subsampling.
+/// Unchanged parts are copied exactly.
 struct PlaneReshaping: Sendable {
   private let pool: FramePool
   private let turn: PictureTurn
-  /// The file's pixel format.
   private let target: AVPixelFormat
 
   init(_ conversion: FootageConversion) {
@@ -13,7 +12,7 @@ struct PlaneReshaping: Sendable {
     target = pool.format.pixelFormat
   }
 
-  /// A form whose colour samples lie as densely in columns as in rows.
+  /// A pixel format with equal subsampling of columns and rows.
   private static func even(_ format: AVPixelFormat) -> AVPixelFormat {
     guard let description = av_pix_fmt_desc_get(format),
       description.pointee.log2_chroma_w != description.pointee.log2_chroma_h
@@ -25,7 +24,7 @@ struct PlaneReshaping: Sendable {
     }
   }
 
-  /// Errors: `outOfMemory`, `failed` where libswscale knows no way.
+  /// Errors: `outOfMemory`; `failed` if libswscale does not support the conversion.
   func make(from picture: borrowing OwnedFrame) throws(VideoError) -> OwnedFrame {
     let result = try reshape(picture)
     let isFullSource = PremultipliedPixels.isFullRange(picture.pointer, picture.format)
@@ -33,9 +32,9 @@ struct PlaneReshaping: Sendable {
     return result
   }
 
-  /// The picture with the samples' own range.
+  /// Converts the frame without changing the range.
   private func reshape(_ picture: borrowing OwnedFrame) throws(VideoError) -> OwnedFrame {
-    // Some clips change their pixel format after the first frame.
+    // Some videos change their pixel format after the first frame.
     let source = FootageConversion.plain(picture.format)
     let turned = turn.swapsSides ? PlaneReshaping.even(source) : source
     guard turn != .none else {
@@ -57,7 +56,7 @@ struct PlaneReshaping: Sendable {
     return result
   }
 
-  /// The picture in a larger frame, with its last column and row repeated.
+  /// Extends the frame by repeating its last column and row.
   func extended(_ picture: borrowing OwnedFrame, in pool: FramePool) throws(VideoError) -> OwnedFrame {
     let result = try pool.makeFrame()
     guard let description = av_pix_fmt_desc_get(target) else { return result }
@@ -98,7 +97,7 @@ struct PlaneReshaping: Sendable {
     return frame
   }
 
-  /// Samples keep their meaning: matrix and range stay, which of them does not matter.
+  /// Matrix and range do not change, so their values do not matter.
   private func transfer(
     _ picture: borrowing OwnedFrame, _ from: AVPixelFormat, to result: borrowing OwnedFrame, _ form: AVPixelFormat
   ) throws(VideoError) {
@@ -110,7 +109,7 @@ struct PlaneReshaping: Sendable {
     else {
       throw .failed(operation: "colour conversion", reason: "libswscale cannot convert to the pixel format of the file")
     }
-    // The answer between forms of one matrix is that there is nothing to do.
+    // For pixel formats with the same matrix, this call returns that nothing is to be done.
     _ = scaler.setColor(
       sourceMatrix: SWS_CS_ITU709, sourceFull: isFull, destinationMatrix: SWS_CS_ITU709, destinationFull: isFull)
     guard scaler.scale(picture, to: result) >= 0 else {

@@ -1,9 +1,10 @@
 import CStarminePixelKernels
 import StarmineGraphics
 
-/// Tables of the curves of HDR for the kernels: powers are rounded to floats, the same on every processor.
+/// Tables of HDR transfer functions for kernels. Powers are rounded to floats, so that results are equal on every
+/// processor.
 enum HDRCurves {
-  /// Numbers of PQ for light in 10,000 nits.
+  /// PQ values for luminance in units of 10,000 nits.
   static let pq = table { light in
     let power = Double.pow(light, 2610.0 / 16_384)
     return Double.pow((3424.0 / 4096 + 2413.0 / 128 * power) / (1 + 2392.0 / 128 * power), 2523.0 / 32)
@@ -13,23 +14,21 @@ enum HDRCurves {
     light <= 1.0 / 12 ? (3 * light).squareRoot() : 0.17883277 * Double.log(12 * light - 0.28466892) + 0.55991073
   }
 
-  /// What each component of a screen of 1,000 nits is multiplied by to be that of a scene, by luminance.
+  /// Factors from display to scene light for a display of 1,000 nits, by luminance.
   static let hlgGain = table(begin: nil) { Double.pow($0, -1.0 / 6) }
 
-  /// Light in times of white, 203 nits, for numbers of PQ in steps of 1/4096.
+  /// Luminance in multiples of white, 203 nits, for PQ values in steps of 1/4096.
   static let pqLight = lights { number in
     let power = Double.pow(number, 32.0 / 2523)
     let share = max(0, power - 3424.0 / 4096) / (2413.0 / 128 - 2392.0 / 128 * power)
     return Double.pow(share, 16_384.0 / 2610) * 10_000 / HighDynamicRange.standardWhite
   }
 
-  /// Light of a scene for numbers of HLG.
   static let hlgLight = lights { number in
     number <= 0.5 ? number * number / 3 : (Double.exp((number - 0.55991073) / 0.17883277) + 0.28466892) / 12
   }
 
-  /// What each component of a scene is multiplied by on a screen of 1,000 nits, by luminance, and such a screen's light
-  /// in times of white.
+  /// Factors from scene to display light for a display of 1,000 nits, by luminance, in multiples of white.
   static let hlgSystem = table { Double.pow($0, 0.2) }
   static let hlgPeak = Float(1000 / HighDynamicRange.standardWhite)
 
@@ -37,7 +36,6 @@ enum HDRCurves {
     (0...4096).map { Float(curve(Double($0) / 4096)) }
   }
 
-  /// Light that a number from 0 to 1 stands for.
   static func light(_ table: [Float], _ number: Float) -> Float {
     let place = max(0, min(1, number)) * 4096
     let index = min(Int(place), 4095)
@@ -51,7 +49,7 @@ enum HDRCurves {
     return table[index] + share * (table[index + 1] - table[index])
   }
 
-  /// Values at the places of a kernel's table, the first one at the light that counts as none.
+  /// Values for a kernel table. The first one is for the luminance that counts as zero.
   private static func table(begin: Double? = 0, _ curve: (Double) -> Double) -> [Float] {
     let (octaves, steps) = (Int(PIXEL_CURVE_OCTAVES), Int(PIXEL_CURVE_STEPS))
     return (0...octaves * steps + 1).map { index in
@@ -64,7 +62,6 @@ enum HDRCurves {
 }
 
 extension HighDynamicRange {
-  /// Calls a closure with what the kernel needs.
   func withKernel<Result>(_ body: (inout PixelHDR) -> Result) -> Result {
     (curve == .pq ? HDRCurves.pq : HDRCurves.hlg).withRow { values in
       HDRCurves.hlgGain.withRow { gain in

@@ -1,25 +1,26 @@
 public import StarmineGraphics
 
-/// Light beyond white in a video file: the curve by which it is kept, and how bright white and the brightest light are.
+/// HDR settings of a video file: transfer function, and the luminance of white and of the peak.
 public struct HighDynamicRange: Sendable, Hashable, Codable {
-  /// Transfer functions.
+  /// Transfer function of HDR.
   public typealias Curve = HDRTransfer
 
-  /// The curve.
+  /// The transfer function.
   public let curve: Curve
-  /// Nits of what is white without HDR.
+  /// Luminance of SDR white in nits.
   public let white: Double
-  /// Nits that the brightest light comes near to; what is brighter in the scene fades out toward it.
+  /// Peak luminance in nits. Brighter values are compressed toward it.
   public let peak: Double
 
-  /// White of graphics by BT.2408, in nits.
+  /// White luminance of graphics in BT.2408, in nits.
   public static let standardWhite = 203.0
-  /// What most screens and phones show, in nits.
+  /// Peak luminance of most displays and phones in nits.
   public static let standardPeak = 1000.0
-  /// Nits that the curves go up to.
+  /// Maximum luminance of the transfer functions in nits.
   static let limits: [Curve: Double] = [.pq: 10_000, .hlg: 1000]
 
-  /// Errors: `invalidOption` for a white below 1 nit, a peak below white, and one that the curve cannot say.
+  /// Creates HDR settings. Errors: `invalidOption` for a white below 1 nit, a peak below white, or a value above the
+  /// limit of the transfer function.
   public init(
     _ curve: Curve, white: Double = standardWhite, peak: Double = standardPeak
   ) throws(VideoError) {
@@ -37,7 +38,7 @@ public struct HighDynamicRange: Sendable, Hashable, Codable {
 }
 
 extension HighDynamicRange {
-  /// Whether it could be made of its values, wherever it was read from.
+  /// Whether the values are valid, for settings read from a file.
   package var isPossible: Bool { (try? HighDynamicRange(curve, white: white, peak: peak)) == self }
 
   package var text: String {
@@ -49,25 +50,24 @@ extension HighDynamicRange.Curve {
   var name: String { rawValue.uppercased() }
 }
 
-/// How bright frames are, by each pixel's largest component: what HDR10 calls MaxCLL and MaxFALL.
+/// Brightness of frames, by the largest component of each pixel: MaxCLL and MaxFALL in HDR10.
 public struct LightLevel: Sendable, Hashable, Codable {
-  /// Nits of the brightest pixel, in steps of 1/64.
+  /// Luminance of the brightest pixel in nits (MaxCLL), in steps of 1/64.
   public let most: Double
-  /// The largest mean of a frame, nits.
+  /// Largest mean luminance of a frame in nits (MaxFALL).
   public let mean: Double
 
-  /// Steps of a nit in which light is summed up: whole numbers, which come to the same in every order.
+  /// Steps per nit for sums. Integers, so that the order of addition does not matter.
   static let steps = 64.0
 
   init(most: Double, mean: Double) { (self.most, self.mean) = (most, mean) }
 
-  /// Of all frames of two parts.
   package func joined(_ other: LightLevel?) -> LightLevel {
     LightLevel(most: max(most, other?.most ?? 0), mean: max(mean, other?.mean ?? 0))
   }
 
-  /// As files have it, in whole nits; 0 would mean that it is not known. With the most rounded up where the four bytes
-  /// would otherwise hold what a stream of HEVC keeps for its own.
+  /// Whole nits for files; 0 would mean unknown. The maximum is rounded up if its four bytes would contain a reserved
+  /// code of HEVC.
   var words: (most: UInt16, mean: UInt16) {
     let word = { (nits: Double) in UInt16(min(65_535, max(1, nits.rounded()))) }
     let (most, mean) = (word(self.most), word(self.mean))

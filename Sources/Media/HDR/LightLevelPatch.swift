@@ -1,9 +1,9 @@
 import StarmineGraphics
 
-/// Puts the light of the frames into a finished stream of HEVC, which says it at every key frame, the first one
-/// included: the encoder has written numbers that stand for them.
+/// Writes the light level into a finished HEVC stream. The encoder has written placeholders, because the stream
+/// contains the level at every key frame, including the first.
 enum LightLevelPatch {
-  /// The message with its header as the encoder writes it: a unit of its own with the light level, four bytes long.
+  /// The SEI message header of the encoder: a separate unit with a light level of four bytes.
   private static let head: [UInt8] = [0x4E, 0x01, 0x90, 0x04]
   private static let tail: UInt8 = 0x80
 
@@ -11,7 +11,7 @@ enum LightLevelPatch {
     [UInt8(words.most >> 8), UInt8(words.most & 255), UInt8(words.mean >> 8), UInt8(words.mean & 255)]
   }
 
-  /// Errors: `notAsWritten` where there is no such message.
+  /// Errors: `notAsWritten` if there is no such message.
   static func apply(_ level: LightLevel, to file: inout OutputFile) throws(VideoError) {
     let places: [Int]
     do throws(FileError) { places = try find(try file.written()) } catch { throw .file(error) }
@@ -24,12 +24,12 @@ enum LightLevelPatch {
     }
   }
 
-  /// Where the four bytes lie, all of them.
+  /// Offsets of the four bytes.
   private static func find(_ content: FileContent) throws(FileError) -> [Int] {
     let pattern = head + bytes(MasteringDisplay.unknownLevel) + [tail]
     var (places, start, rest): ([Int], Int, [UInt8]) = ([], 0, [])
     try content.forEachPart { part in
-      // What may begin at a part's end is looked for with the next one.
+      // Includes the end of the previous part, where a message may begin.
       let joined = rest + part
       for place in matches(of: pattern, in: joined) { places.append(start + place + head.count) }
       let kept = min(joined.count, pattern.count - 1)

@@ -1,21 +1,19 @@
 import StarmineGraphics
 import CStarmineFFmpeg
 
-/// The screen that a movie in PQ is said to be made for, as HDR10 wants it: primaries of P3, white of D65, black of
-/// 0.0001 nits, and the peak. HLG is relative to whatever screen shows it, and says nothing of this kind.
+/// The mastering display for movies in PQ, as in HDR10: P3 primaries, D65 white, black of 0.0001 nits, and the peak.
+/// HLG is relative to the display and has none.
 enum MasteringDisplay {
-  /// Red, green, blue, white, each x and y, in 1/50,000.
+  /// Chromaticities x and y in 1/50,000.
   private static let red = (x: 34_000, y: 16_000)
   private static let green = (x: 13_250, y: 34_500)
   private static let blue = (x: 7500, y: 3000)
   private static let white = (x: 15_635, y: 16_450)
-  /// In 1/10,000 of a nit.
   private static let black = 1
 
-  /// What stands for the light of the frames in a stream of HEVC until all are written.
+  /// Placeholder of the light level in HEVC streams until all frames are written.
   static let unknownLevel: (most: UInt16, mean: UInt16) = (65_535, 65_534)
 
-  /// An encoder's settings with what it has to say about light.
   static func settings(_ settings: [(name: String, value: String)], _ hdr: HighDynamicRange) -> [(
     name: String, value: String
   )] {
@@ -41,7 +39,7 @@ enum MasteringDisplay {
     return ":enable-hdr=1:mastering-display=G\(text(green))B\(text(blue))R\(text(red))WP\(text(white))\(light)"
   }
 
-  /// Says it of a stream.
+  /// Adds the mastering display to a stream.
   ///
   /// - Returns: false without memory.
   static func describe(_ hdr: HighDynamicRange, in stream: MediaStream) -> Bool {
@@ -55,7 +53,7 @@ enum MasteringDisplay {
     return stream.add(screen, AV_PKT_DATA_MASTERING_DISPLAY_METADATA)
   }
 
-  /// Says how bright the frames are.
+  /// Adds the light level to a stream.
   ///
   /// - Returns: false without memory.
   static func describe(_ level: LightLevel, in stream: MediaStream) -> Bool {

@@ -1,33 +1,31 @@
 import CStarmineFFmpeg
 
-/// What is read of a file of AVIF (AV1 Image File Format 1.1; boxes as in ISO/IEC 14496-12 and 23008-12): its picture,
-/// as a decoder of AV1 takes it, its size, its colours, its alpha and how it is turned. Further pictures are left out.
+/// Reads an AVIF file (AV1 Image File Format 1.1; boxes as in ISO/IEC 14496-12 and 23008-12): the coded image for an
+/// AV1 decoder, its size, colours, alpha and rotation. Further images are ignored.
 ///
-/// The file may be damaged: nothing outside of it is read, and no more boxes than such files have.
+/// The file may be damaged. Reads are bounds-checked, and the number of boxes is limited.
 struct AVIFPicture {
   let coded: [UInt8]
-  /// As the file says, before anything is decoded.
+  /// Size according to the file.
   let size: (width: Int, height: Int)
-  /// Code of the item's type: `av01`, or another one that is not read, such as `grid`.
+  /// Type of the item: `av01`, or an unsupported one such as `grid`.
   let kind: String
-  /// A grey picture, as a decoder of AV1 takes it; nil: the picture is opaque.
+  /// A coded grey image; nil: opaque.
   let alpha: [UInt8]?
-  /// Whether colours are multiplied by alpha.
   let isPremultiplied: Bool
   private(set) var turn = PictureTurn.none
-  /// Numbers of primaries, curve and matrix, and whether samples have the whole range; nil: what the picture says.
+  /// Numbers of primaries, transfer function and matrix, and full range; nil: those of the coded image.
   private var colors: (primaries: Int, curve: Int, matrix: Int, isFull: Bool)?
 
   private static let mostBoxes = 4_096
   private static let mostExtents = 64
 
-  /// Whether a file begins as one of AVIF.
   static func begins(_ file: FileBytes) -> Bool {
     guard let length = file.number(0, 4), kind(file, at: 4) == "ftyp", length <= 4_096 else { return false }
     return ([8] + stride(from: 16, to: length, by: 4)).contains { kind(file, at: $0) == "avif" }
   }
 
-  /// Nil for what is damaged.
+  /// Nil for a damaged file.
   init?(_ file: FileBytes) {
     guard let meta = Self.boxes(file).first(where: { $0.kind == "meta" })?.content.part(from: 4) else { return nil }
     let boxes = Self.boxes(meta)
@@ -71,10 +69,10 @@ struct AVIFPicture {
     }
   }
 
-  /// Notes on a decoded picture what the file says of its colours.
+  /// Sets the colour properties of the file on a decoded frame.
   func label(_ frame: borrowing OwnedFrame) {
     let picture = frame.pointer
-    // As in JPEG files, where nothing is said.
+    // The default of JPEG files.
     if picture.pointee.chroma_location == AVCHROMA_LOC_UNSPECIFIED {
       picture.pointee.chroma_location = AVCHROMA_LOC_CENTER
     }
@@ -86,7 +84,7 @@ struct AVIFPicture {
     picture.pointee.color_range = colors.isFull ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
   }
 
-  /// Without a matrix the planes are green, blue and red, which the coded picture need not say.
+  /// Without a matrix the planes are green, blue and red, which the coded image need not contain.
   private static func takeIdentity(_ picture: UnsafeMutablePointer<AVFrame>) {
     switch AVPixelFormat(picture.pointee.format) {
     case AV_PIX_FMT_YUV444P, AV_PIX_FMT_YUVJ444P: picture.pointee.format = AV_PIX_FMT_GBRP.rawValue
@@ -96,15 +94,12 @@ struct AVIFPicture {
     }
   }
 
-  /// Whether a property says that a picture is another one's alpha.
   private static func isAlpha(_ property: (kind: String, content: FileBytes)) -> Bool {
     property.kind == "auxC"
       && ["urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", "urn:mpeg:hevc:2015:auxid:1"].contains {
         property.content.part(from: 4)?.starts(with: Array($0.utf8)) == true
       }
   }
-
-  // MARK: Boxes
 
   private static func kind(_ file: FileBytes, at place: Int) -> String? { file.text(place, 4) }
 
@@ -127,7 +122,6 @@ struct AVIFPicture {
 
   private static func firstItem(_ box: FileBytes) -> Int? { box.number(4, box[0] == 0 ? 2 : 4) }
 
-  /// The code of an item's type.
   private static func kind(of item: Int, _ box: FileBytes) -> String? {
     guard let entries = box.part(from: box[0] == 0 ? 6 : 8) else { return nil }
     for entry in boxes(entries) where entry.kind == "infe" {
@@ -137,7 +131,6 @@ struct AVIFPicture {
     return nil
   }
 
-  /// How items belong together.
   private static func links(_ box: FileBytes) -> [(kind: String, from: Int, to: [Int])] {
     let size = box[0] == 0 ? 2 : 4
     return boxes(box.part(from: 4) ?? box).compactMap { link in
@@ -147,7 +140,6 @@ struct AVIFPicture {
     }
   }
 
-  /// Reads numbers one after the other.
   private struct Cursor {
     let box: FileBytes
     var place = 0
@@ -161,7 +153,7 @@ struct AVIFPicture {
     }
   }
 
-  /// The bytes of an item, by the table of places.
+  /// The bytes of an item, from the location box.
   private static func place(of item: Int, _ box: FileBytes, _ file: FileBytes, _ data: FileBytes?) -> [UInt8]? {
     guard let version = box[0], let sizes = box.number(4, 2), version <= 2 else { return nil }
     let (offset, length, base) = (sizes >> 12, sizes >> 8 & 15, sizes >> 4 & 15)
@@ -190,7 +182,6 @@ struct AVIFPicture {
     return nil
   }
 
-  /// What is said of an item, in order.
   private static func properties(of item: Int, _ box: FileBytes) -> [(kind: String, content: FileBytes)] {
     let parts = boxes(box)
     guard let all = parts.first(where: { $0.kind == "ipco" }).map({ boxes($0.content) }) else { return [] }

@@ -1,6 +1,6 @@
-/// How a camera or a phone was held, as it noted it in a picture's file (Exif's orientation, 1 to 8).
+/// The orientation of a camera in an image file (Exif orientation 1 to 8).
 enum CameraTurn {
-  /// The turn of a picture's file; none where nothing is noted that makes sense.
+  /// The rotation of an image file. No rotation without a valid value.
   static func read(_ bytes: [UInt8], _ format: ImageFormat) -> PictureTurn {
     let file = FileBytes(bytes)
     let notes: FileBytes?
@@ -15,7 +15,7 @@ enum CameraTurn {
     return notes.flatMap(orientation).flatMap(turn) ?? .none
   }
 
-  /// In the order of the numbers: what is the top and the left of the picture.
+  /// In the order of the values: which side of the image is at the top and the left.
   private static func turn(_ orientation: Int) -> PictureTurn? {
     switch orientation {
     case 2: PictureTurn(mirrorsX: true)
@@ -29,11 +29,10 @@ enum CameraTurn {
     }
   }
 
-  // MARK: Where files keep it
+  // MARK: Location in files
 
   private static let signature = Array("Exif\0\0".utf8)
 
-  /// Of the segments before the picture.
   private static func jpegNotes(_ file: FileBytes) -> FileBytes? {
     var place = 2
     while file[place] == 0xFF, let marker = file[place + 1], marker != 0xDA, let length = file.number(place + 2, 2),
@@ -60,7 +59,7 @@ enum CameraTurn {
     while let length = file.number(place + 4, 4, isLittle: true), let kind = file.part(place, 4) {
       if kind.starts(with: Array("EXIF".utf8)) {
         let content = file.part(place + 8, length)
-        // Some programs put JPEG's signature in front.
+        // Some programs write JPEG's signature first.
         return content.flatMap { $0.starts(with: signature) ? $0.part(from: signature.count) : $0 }
       }
       place += 8 + length + length & 1
@@ -71,7 +70,7 @@ enum CameraTurn {
   private static func orientation(_ notes: FileBytes) -> Int? { notes.tiffTag(0x0112) }
 }
 
-/// Bytes of a file, of which nothing is read outside.
+/// Bytes of a file with bounds-checked access.
 struct FileBytes {
   private let bytes: ArraySlice<UInt8>
 
@@ -84,7 +83,6 @@ struct FileBytes {
 
   subscript(place: Int) -> UInt8? { (0..<bytes.count).contains(place) ? bytes[bytes.startIndex + place] : nil }
 
-  /// Nil where it reaches beyond the end.
   func part(_ start: Int, _ count: Int) -> FileBytes? {
     guard start >= 0, count >= 0, start <= bytes.count, count <= bytes.count - start else { return nil }
     return FileBytes(bytes.dropFirst(start).prefix(count))
@@ -94,25 +92,24 @@ struct FileBytes {
 
   func starts(with signature: [UInt8]) -> Bool { bytes.starts(with: signature) }
 
-  /// A whole number without sign, of up to 4 bytes.
+  /// An unsigned integer of up to 4 bytes.
   func number(_ start: Int, _ size: Int, isLittle: Bool = false) -> Int? {
     guard let part = part(start, size) else { return nil }
     let ordered = isLittle ? Array(part.bytes.reversed()) : Array(part.bytes)
     return ordered.reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// A number in 1/65536.
   func fixed(_ start: Int) -> Double? {
     number(start, 4).map { Double(Int32(truncatingIfNeeded: $0)) / 65536 }
   }
 
-  /// Text of visible characters, cut off at a length.
+  /// Printable text, cut at a length.
   func text(_ start: Int, _ length: Int, atMost most: Int = 60) -> String? {
     guard let part = part(start, min(length, most)) else { return nil }
     return String(decoding: part.bytes.filter { (32..<127).contains($0) }, as: UTF8.self)
   }
 
-  /// The first value of a tag in the first directory of a file that is laid out as TIFF; nil where it is not there.
+  /// The first value of a tag in the first directory of a TIFF structure, or nil.
   func tiffTag(_ wanted: Int) -> Int? {
     let isLittle = starts(with: Array("II*\0".utf8))
     guard isLittle || starts(with: Array("MM\0*".utf8)), let directory = number(4, 4, isLittle: isLittle),
@@ -123,7 +120,7 @@ struct FileBytes {
       guard let tag = number(entry, 2, isLittle: isLittle), let values = number(entry + 4, 4, isLittle: isLittle)
       else { return nil }
       guard tag == wanted else { continue }
-      // More than two numbers of 16 bits lie elsewhere.
+      // More than two 16-bit numbers are stored elsewhere.
       return number(values > 2 ? number(entry + 8, 4, isLittle: isLittle) ?? .max : entry + 8, 2, isLittle: isLittle)
     }
     return nil

@@ -1,7 +1,7 @@
 import CStarmineFFmpeg
 import StarmineGraphics
 
-/// Red, green, blue and white of a colour space as x and y (CIE 1931).
+/// Chromaticities x and y of red, green, blue and white (CIE 1931).
 struct ColorPrimaries: Equatable {
   private let red: SIMD2<Double>
   private let green: SIMD2<Double>
@@ -16,7 +16,7 @@ struct ColorPrimaries: Equatable {
     (blue, white) = (SIMD2(values[4], values[5]), SIMD2(values[6], values[7]))
   }
 
-  /// Nil for numbers that are no colours.
+  /// Nil for invalid values.
   ///
   /// - Parameter values: x and y of red, green, blue and white.
   init?(_ values: [Double]) {
@@ -27,7 +27,7 @@ struct ColorPrimaries: Equatable {
     }
   }
 
-  /// Those that a number names (ISO/IEC 23091-2); nil for sRGB's, an open one, and unknown ones.
+  /// The primaries with a number (ISO/IEC 23091-2); nil for those of sRGB, unspecified and unknown ones.
   init?(_ number: AVColorPrimaries) {
     let values: [Double]
     switch number {
@@ -44,7 +44,7 @@ struct ColorPrimaries: Equatable {
     self.init(known: values)
   }
 
-  /// From light of these primaries to that of sRGB, row by row; white stays white (Bradford's adaption).
+  /// Matrix from linear light of these primaries to linear sRGB, in rows. White stays white (Bradford adaptation).
   var toSRGB: [SIMD3<Double>] {
     let other = Self.sRGB
     let whites = (product(Self.bradford, Self.point(white)), product(Self.bradford, Self.point(other.white)))
@@ -62,20 +62,17 @@ struct ColorPrimaries: Equatable {
     SIMD3(place.x / place.y, 1, (1 - place.x - place.y) / place.y)
   }
 
-  /// X, Y and Z of red, green and blue, as columns; row by row.
   private var columns: [SIMD3<Double>] {
     let points = [red, green, blue].map(Self.point)
     return (0..<3).map { SIMD3(points[0][$0], points[1][$0], points[2][$0]) }
   }
 
-  /// The same with so much of each that their sum is white.
+  /// Scaled so that the sum is white.
   private var toXYZ: [SIMD3<Double>] {
     let shares = product(inverse(columns), Self.point(white))
     return columns.map { $0 * shares }
   }
 }
-
-// Matrices of three rows.
 
 private func product(_ rows: [SIMD3<Double>], _ vector: SIMD3<Double>) -> SIMD3<Double> {
   SIMD3((rows[0] * vector).sum(), (rows[1] * vector).sum(), (rows[2] * vector).sum())

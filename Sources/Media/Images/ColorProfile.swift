@@ -2,29 +2,28 @@ import CStarmineFFmpeg
 import StarmineGraphics
 import StarmineRaster
 
-/// What turns the colours of a picture with a profile (ICC.1) into sRGB, for profiles of three curves and a matrix:
-/// Display P3, Adobe RGB, BT.2020 and their like, and greys.
+/// Converts the colours of an image with an ICC profile (ICC.1) to sRGB. Supports profiles with three curves and a
+/// matrix (Display P3, Adobe RGB, BT.2020 and others) and greys.
 struct ColorProfile {
-  /// Light of each of 256 values, of red, green and blue.
+  /// Linear light of 256 values of red, green and blue.
   private let curves: [[Float]]
-  /// The same in finer steps, for values between them.
+  /// The curves in finer steps.
   private let fineCurves: [[Float]]
-  /// From the profile's light to that of sRGB, row by row.
+  /// From the profile's linear light to linear sRGB, in rows.
   private let rows: [SIMD3<Float>]
 
-  /// What came of a picture's profile.
   enum Found {
-    /// Nothing is to be done.
+    /// No conversion is needed.
     case sRGB
     case profile(ColorProfile)
-    /// Colours stay as they are; why.
+    /// Colours are not converted, with the reason.
     case remark(String)
   }
 
-  /// Bytes of a profile that is read. Those of a matrix and curves have a few thousand.
+  /// Maximum size of a profile. Those with a matrix and curves have a few thousand bytes.
   private static let longest = 4 << 20
 
-  /// - Parameter said: what the file says beside the picture.
+  /// - Parameter said: colour properties of the file.
   static func find(in picture: UnsafeMutablePointer<AVFrame>, _ said: PictureColors) -> Found {
     guard !said.hasLongProfile else { return remark(nil, "is too long") }
     if let data = av_frame_get_side_data(picture, AV_FRAME_DATA_ICC_PROFILE), let base = data.pointee.data {
@@ -49,8 +48,8 @@ struct ColorProfile {
     return profile.changesNothing ? .sRGB : .profile(profile)
   }
 
-  /// What a number of ISO/IEC 23091-2 means; the inner nil: sRGB's curve, which is also what pictures mean that name
-  /// those of video. Nil for unknown ones.
+  /// Meaning of a transfer function number of ISO/IEC 23091-2. The inner nil means the curve of sRGB, which images also
+  /// mean with those of video. The outer nil means unknown.
   private static func curve(_ number: AVColorTransferCharacteristic) -> ((Double) -> Double)?? {
     switch number {
     case AVCOL_TRC_BT709, AVCOL_TRC_SMPTE170M, AVCOL_TRC_SMPTE240M, AVCOL_TRC_IEC61966_2_4, AVCOL_TRC_BT1361_ECG,
@@ -72,7 +71,7 @@ struct ColorProfile {
     return .remark("the colour profile\(called) \(reason): colours are taken for sRGB")
   }
 
-  /// From the light that profiles are about (XYZ under D50, adapted as Bradford does) to that of sRGB.
+  /// From the profile connection space (XYZ with D50, Bradford adaptation) to linear sRGB.
   private static let toSRGB: [SIMD3<Double>] = [
     SIMD3(3.1338561, -1.6168667, -0.4906146), SIMD3(-0.9787684, 1.9161415, 0.0334540),
     SIMD3(0.0719453, -0.2289914, 1.4052427),
@@ -95,7 +94,7 @@ struct ColorProfile {
     }
   }
 
-  /// - Parameter curve: from a number to light.
+  /// - Parameter curve: converts an encoded value to linear light.
   init(_ primaries: ColorPrimaries, _ curve: (Double) -> Double) {
     func values(_ steps: Int) -> [Float] { (0...steps).map { Float(min(1, curve(Double($0) / Double(steps)))) } }
     curves = [[Float]](repeating: values(255), count: 3)
@@ -103,7 +102,7 @@ struct ColorProfile {
     rows = primaries.toSRGB.map { SIMD3<Float>(Float($0.x), Float($0.y), Float($0.z)) }
   }
 
-  /// Whether colours stay within a step of what they are, as with profiles of sRGB itself.
+  /// Whether colours change by at most one step, as with profiles of sRGB.
   private var changesNothing: Bool {
     let levels = stride(from: UInt32(0), through: 255, by: 15)
     for red in levels {
@@ -120,7 +119,6 @@ struct ColorProfile {
     return true
   }
 
-  /// Straight colours, `0xAARRGGBB`.
   func apply(to row: UnsafeMutableBufferPointer<UInt32>) {
     // Neighbours are often equal.
     var (last, result) = (UInt32(0), changed(0))
@@ -131,7 +129,6 @@ struct ColorProfile {
     }
   }
 
-  /// Red, green and blue of a colour in sRGB.
   private func changed(_ color: UInt32) -> UInt32 {
     let light = SIMD3(
       curves[0][Int(color >> 16 & 255)], curves[1][Int(color >> 8 & 255)], curves[2][Int(color & 255)])
@@ -140,7 +137,7 @@ struct ColorProfile {
 
   private static let fineSteps = 4096
 
-  /// The light of a colour in sRGB's primaries, which may lie beyond 0...1.
+  /// Linear sRGB of a colour, which may be outside 0...1.
   ///
   /// - Parameter color: straight red, green and blue, 0...1.
   func light(_ color: SIMD3<Float>) -> SIMD3<Float> {
@@ -154,12 +151,11 @@ struct ColorProfile {
     return inSRGB(light)
   }
 
-  /// Light of the profile's primaries as that of sRGB's.
   func inSRGB(_ light: SIMD3<Float>) -> SIMD3<Float> {
     SIMD3((rows[0] * light).sum(), (rows[1] * light).sum(), (rows[2] * light).sum())
   }
 
-  /// sRGB's value of a light, which ends at black and white.
+  /// Encoded sRGB of linear light, clipped to black and white.
   private static func byte(_ light: Float) -> UInt32 {
     let place = light > 0 ? min(light, 1) * Float(steps) : 0
     return UInt32(bytes[Int(place + 0.5)])

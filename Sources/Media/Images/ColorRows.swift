@@ -1,15 +1,15 @@
 import CStarmineFFmpeg
 
-/// Reads rows of a decoded picture as red, green, blue and alpha, exactly: samples of any depth up to 16 bits, of the
-/// whole range or the limited one, by any matrix. libswscale reads samples of the whole range with more than 8 bits
-/// as if white were 1,020 of 1,023, and does not know YCgCo.
+/// Reads rows of a decoded image as red, green, blue and alpha, exactly: samples of up to 16 bits, full or limited
+/// range, any matrix. libswscale uses 1,020 of 1,023 as white for full-range samples with more than 8 bits, and does
+/// not support YCgCo.
 struct ColorRows {
   private let picture: UnsafeMutablePointer<AVFrame>
   private let description: UnsafePointer<AVPixFmtDescriptor>
   private let count: Int
   private let width: Int
   private let isLuma: Bool
-  /// What luma, or red, green and blue, are multiplied by after an offset; and colour differences.
+  /// Scale after an offset for luma or RGB, and for differences.
   private let luma: (scale: Float, zero: Float)
   private let difference: (scale: Float, zero: Float)
   private let matrix: Matrix
@@ -17,13 +17,13 @@ struct ColorRows {
   private var lines: [[UInt16]]
   private var differences: [[Float]]
 
-  /// Red, green and blue of the two differences; luma is added to each.
+  /// Red, green and blue of the two differences. Luma is added to each.
   private struct Matrix {
     var red = SIMD2<Float>()
     var green = SIMD2<Float>()
     var blue = SIMD2<Float>()
 
-    /// Nil for a matrix without constants, such as ICtCp's.
+    /// Nil for a matrix without constants, such as that of ICtCp.
     init?(_ space: AVColorSpace, isHDR: Bool) {
       if space == AVCOL_SPC_YCGCO {
         (red, green, blue) = (SIMD2(-1, 1), SIMD2(1, 0), SIMD2(-1, -1))
@@ -39,7 +39,7 @@ struct ColorRows {
     }
   }
 
-  /// Nil for pixels that are not whole numbers, and for an unknown matrix. The picture has to stay.
+  /// Nil for pixels that are not integers, and for an unknown matrix. The frame must outlive this object.
   init?(_ picture: UnsafeMutablePointer<AVFrame>) {
     let format = AVPixelFormat(picture.pointee.format)
     guard let description = av_pix_fmt_desc_get(format), picture.pointee.data.0 != nil else { return nil }
@@ -67,7 +67,7 @@ struct ColorRows {
 
   private static func shared(_ length: Int, _ shift: UInt8) -> Int { (length + 1 << Int(shift) - 1) >> Int(shift) }
 
-  /// Reads a row: straight colours, 0 to 1 and a little beyond, and alpha.
+  /// Reads a row: straight colours, approximately 0...1, and alpha.
   mutating func read(_ y: Int, _ body: (Int, SIMD3<Float>, Float) -> Void) {
     let hasAlpha = count == 2 || count == 4
     for component in 0..<count where !isLuma || component == 0 || component == 3 {
@@ -91,12 +91,11 @@ struct ColorRows {
     }
   }
 
-  /// Whether colour samples are centred between their columns; otherwise they are at the first column.
+  /// Whether colour samples are centred between their columns. Otherwise they are at the first column.
   private var isMiddle: Bool {
     [AVCHROMA_LOC_CENTER, AVCHROMA_LOC_TOP, AVCHROMA_LOC_BOTTOM].contains(picture.pointee.chroma_location)
   }
 
-  /// The colour difference at a column, on the line between its neighbours.
   private func between(_ number: Int, _ x: Int, _ shift: Int, _ isMiddle: Bool) -> Float {
     if shift == 0 { return differences[number][x] }
     let step = Float(1 << shift)
@@ -106,7 +105,7 @@ struct ColorRows {
     return first + (second - first) * (place - Float(index))
   }
 
-  /// Reads both differences at a row, on the line between the rows of samples around it.
+  /// Interpolates both differences between the rows of samples around a row.
   private mutating func readDifferences(_ y: Int) {
     let shift = Int(description.pointee.log2_chroma_h)
     let isTop = [AVCHROMA_LOC_TOPLEFT, AVCHROMA_LOC_TOP].contains(picture.pointee.chroma_location)
@@ -130,7 +129,6 @@ struct ColorRows {
 }
 
 extension AVColorSpace {
-  /// Shares of red and blue in luma; nil for a matrix without constants.
   var lumaShares: (red: Double, blue: Double)? {
     switch self {
     case AVCOL_SPC_BT709: (0.2126, 0.0722)

@@ -2,17 +2,17 @@ import CStarmineFFmpeg
 import StarmineGraphics
 import StarmineRaster
 
-/// A picture as it comes out of a decoder, with what the file says of its colours, and alpha that the file keeps apart.
+/// A decoded image with the colour properties of its file, and separately stored alpha.
 struct DecodedPicture: ~Copyable {
   let frame: OwnedFrame
   var said = PictureColors.none
-  /// Of each pixel, 0 to 1; nil: what the frame has.
+  /// Alpha of each pixel, 0...1; nil: that of the frame.
   private var alpha: [Float]?
   private var isPremultiplied = false
 
   init(_ frame: consuming OwnedFrame) { self.frame = frame }
 
-  /// Takes a grey picture as alpha; false for one of another size or without such samples.
+  /// Uses a grey image as alpha. Returns false for another size or an unsupported pixel format.
   mutating func take(alpha picture: borrowing OwnedFrame, isPremultiplied: Bool) -> Bool {
     guard picture.width == frame.width, picture.height == frame.height,
       let description = av_pix_fmt_desc_get(picture.format)
@@ -31,7 +31,7 @@ struct DecodedPicture: ~Copyable {
     return true
   }
 
-  /// Puts alpha that is kept apart into opaque pixels.
+  /// Applies separate alpha to opaque pixels.
   func cover(_ pixels: inout [UInt32]) {
     guard let alpha else { return }
     for index in pixels.indices {

@@ -2,16 +2,15 @@ import CStarmineFFmpeg
 import StarmineGraphics
 import StarmineRaster
 
-/// Turns a decoded picture into premultiplied floats, where it has more than bytes hold: more than 8 bits a component,
-/// light beyond white, or a profile with colours beyond sRGB.
+/// Converts a decoded image to premultiplied floats if 8 bits cannot store it: more than 8 bits per component, HDR, or
+/// a profile with colours outside sRGB.
 struct DeepPixels {
   private let picture: UnsafeMutablePointer<AVFrame>
   private let description: AVPixFmtDescriptor
   private let profile: ColorProfile?
-  /// The picture by a curve of high dynamic range, if it has one.
   private let hdr: HDRPicture?
 
-  /// Nil where bytes hold all of the picture. The frame has to stay.
+  /// Nil if 8 bits are sufficient. The frame must outlive this object.
   init?(_ frame: borrowing OwnedFrame, profile: ColorProfile?) {
     guard let description = av_pix_fmt_desc_get(AVPixelFormat(frame.pointer.pointee.format)) else { return nil }
     (picture, self.description, self.profile) = (frame.pointer, description.pointee, profile)
@@ -20,7 +19,7 @@ struct DeepPixels {
     let flags = Int32(truncatingIfNeeded: self.description.flags)
     let isOther = flags & (AV_PIX_FMT_FLAG_PAL | AV_PIX_FMT_FLAG_HWACCEL | AV_PIX_FMT_FLAG_BAYER) != 0
     if isOther || profile == nil && self.description.comp.0.depth <= 8 { return nil }
-    // Black and white alone, either of which may be 0.
+    // Black and white only, either of which may be 0.
     if self.description.comp.0.depth == 1 { return nil }
     if isFloat ? !isLight : ColorRows(picture) == nil { return nil }
   }
@@ -28,15 +27,14 @@ struct DeepPixels {
   var isHDR: Bool { hdr != nil }
 
   private var hasAlpha: Bool { Int32(truncatingIfNeeded: description.flags) & AV_PIX_FMT_FLAG_ALPHA != 0 }
-  /// Whether components are floats.
   private var isFloat: Bool { Int32(truncatingIfNeeded: description.flags) & AV_PIX_FMT_FLAG_FLOAT != 0 }
-  /// Planes of floats that are light, as OpenEXR has them.
+  /// Whether the image has float planes of linear light, as in OpenEXR.
   private var isLight: Bool {
     [AV_PIX_FMT_GBRPF32LE, AV_PIX_FMT_GBRAPF32LE, AV_PIX_FMT_GRAYF32LE].contains(
       AVPixelFormat(picture.pointee.format))
   }
 
-  /// Row by row; nil for pixels that cannot be read.
+  /// Pixels in row order; nil for an unsupported pixel format.
   func make() -> [DeepPixel]? {
     if let hdr { return hdr.pixels() }
     if isFloat { return fromLight() }
@@ -49,8 +47,8 @@ struct DeepPixels {
     return pixels
   }
 
-  /// The same in bytes; nil where `PremultipliedPixels` makes these. Light of high dynamic range fades out toward
-  /// white, that of other pictures is cut. Samples of more than 8 bits are rounded after their profile.
+  /// 8-bit pixels; nil if `PremultipliedPixels` creates them. HDR is compressed toward white; other images are clipped.
+  /// Samples of more than 8 bits are rounded after conversion by their profile.
   func words() -> [UInt32]? {
     if let hdr { return hdr.words() }
     return isFloat || profile != nil && description.comp.0.depth > 8 ? make()?.map(\.coveredWord) : nil
@@ -62,7 +60,7 @@ struct DeepPixels {
     return pixel
   }
 
-  /// Planes of light, multiplied by alpha. What is not a number is nothing, what is too light ends where tiles do.
+  /// Planes of linear light, multiplied by alpha. NaN counts as 0, and large values are limited.
   private func fromLight() -> [DeepPixel]? {
     let (data, strides) = (picture.pointee.data, picture.pointee.linesize)
     guard let first = data.0 else { return nil }
@@ -85,7 +83,7 @@ struct DeepPixels {
     return pixels
   }
 
-  /// The pixel of light times alpha: the way back from `DeepPixel.linear`.
+  /// The pixel of linear light times alpha: the inverse of `DeepPixel.linear`.
   private static func pixel(_ light: SIMD3<Float>, covering share: Float) -> DeepPixel {
     let (alpha, most) = (share > 0 ? min(share, 1) : 0, DeepPixel.limit.x)
     let component = { (light: Float) -> Float in
@@ -99,6 +97,6 @@ struct DeepPixels {
 }
 
 extension DeepPixel {
-  /// The nearest word whose colour does not go beyond its alpha.
+  /// The nearest 8-bit pixel whose colour does not exceed its alpha.
   var coveredWord: UInt32 { pointwiseMin(self, DeepPixel(repeating: w)).word }
 }

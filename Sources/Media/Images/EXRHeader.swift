@@ -1,4 +1,4 @@
-/// What the first header of an OpenEXR file says beyond what libavcodec reads of it. The file may be damaged.
+/// Values of the first header of an OpenEXR file that libavcodec ignores. The file may be damaged.
 struct EXRHeader {
   /// x and y of red, green, blue and white; nil: those of sRGB.
   private(set) var chromaticities: [Double]?
@@ -6,7 +6,6 @@ struct EXRHeader {
 
   private static let mostAttributes = 1_000
 
-  /// Nil for another kind of file.
   init?(_ file: FileBytes) {
     guard file.number(0, 4, isLittle: true) == 20_000_630 else { return nil }
     var place = 8
@@ -27,7 +26,7 @@ struct EXRHeader {
     chromaticities = values.map { Double(Float(bitPattern: UInt32($0))) }
   }
 
-  /// Pixels that a byte of the file can hold at most, by its compression.
+  /// Maximum number of pixels per byte of the file, by compression.
   var pixelsPerByte: Int {
     switch compression {
     case 0: 1
@@ -41,7 +40,6 @@ struct EXRHeader {
 }
 
 extension FileBytes {
-  /// Text up to a zero, of 255 bytes at most.
   fileprivate func word(_ start: Int) -> String? {
     guard let end = (start..<start + 256).first(where: { self[$0] == nil || self[$0] == 0 }), self[end] == 0 else {
       return nil

@@ -3,15 +3,14 @@ import CStarminePixelKernels
 import StarmineGraphics
 import StarmineRaster
 
-/// A decoded picture of high dynamic range by its own curve: white, which is 203 nits in BT.2408, is 1, and light goes
-/// on above it as it does in frames of floats.
+/// A decoded HDR image. White, which is 203 nits in BT.2408, is 1. HDR values are above 1, as in float frames.
 struct HDRPicture {
   private let picture: UnsafeMutablePointer<AVFrame>
   let curve: HighDynamicRange.Curve
-  /// What red, green and blue of its primaries are in those of sRGB; nil: the same.
+  /// Matrix from its primaries to sRGB; nil: the same primaries.
   private let columns: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>)?
 
-  /// Nil for pictures of other curves. The frame has to stay.
+  /// Nil for images without HDR. The frame must outlive this object.
   init?(_ frame: borrowing OwnedFrame) {
     picture = frame.pointer
     switch picture.pointee.color_trc {
@@ -27,7 +26,7 @@ struct HDRPicture {
     }
   }
 
-  /// Row by row, premultiplied. Nil for pixels that cannot be read.
+  /// Premultiplied pixels in row order. Nil for an unsupported pixel format.
   func pixels() -> [DeepPixel]? {
     let (width, height) = (Int(picture.pointee.width), Int(picture.pointee.height))
     return withRows { fill in
@@ -39,7 +38,7 @@ struct HDRPicture {
     }
   }
 
-  /// The same in bytes: what is bright fades out toward white. Of the floats there is one row at a time.
+  /// 8-bit pixels, with HDR compressed toward white. Keeps only one row of floats at a time.
   func words() -> [UInt32]? {
     let (width, height) = (Int(picture.pointee.width), Int(picture.pointee.height))
     var row = [DeepPixel](repeating: .zero, count: width + 8)
@@ -59,7 +58,7 @@ struct HDRPicture {
     return done.map { words }
   }
 
-  /// Reads and writes up to a multiple of eight; words behind the row are written again.
+  /// Reads and writes up to a multiple of eight. Pixels after the row are rewritten.
   private static func fadeOut(
     _ row: UnsafeMutablePointer<DeepPixel>, _ count: Int, to words: UnsafeMutablePointer<UInt32>
   ) {
@@ -70,7 +69,7 @@ struct HDRPicture {
     }
   }
 
-  /// Calls a closure with what fills a row of premultiplied pixels. Nil for pixels that cannot be read.
+  /// Calls a closure with a function that fills a row of premultiplied pixels. Nil for an unsupported pixel format.
   private func withRows<Result>(_ body: ((Int, UnsafeMutablePointer<DeepPixel>) -> Void) -> Result) -> Result? {
     guard var rows = ColorRows(picture) else { return nil }
     return body { y, row in
@@ -81,7 +80,7 @@ struct HDRPicture {
     }
   }
 
-  /// The light that numbers stand for, red, green and blue, in the primaries of BT.709.
+  /// Linear light of encoded red, green and blue in the primaries of BT.709.
   func light(_ numbers: SIMD3<Float>) -> SIMD3<Float> {
     let table = curve == .pq ? HDRCurves.pqLight : HDRCurves.hlgLight
     var light = SIMD3(
@@ -96,7 +95,7 @@ struct HDRPicture {
 }
 
 extension ColorEncoding {
-  /// The one whose primaries a file names; nil for those of sRGB and for others.
+  /// The space with the primaries of a file; nil for sRGB and others.
   init?(_ primaries: AVColorPrimaries) {
     switch primaries {
     case AVCOL_PRI_SMPTE432: self = .displayP3
@@ -107,14 +106,14 @@ extension ColorEncoding {
 }
 
 extension DeepPixel {
-  /// An opaque pixel of light, 1 for white: red, green and blue.
+  /// An opaque pixel of linear red, green and blue, 1 for white.
   init(light: SIMD3<Float>) {
     self.init(LinearLight.value(of: light.z), LinearLight.value(of: light.y), LinearLight.value(of: light.x), 1)
   }
 }
 
 extension LinearLight {
-  /// Calls a closure with what lets light fade out toward white.
+  /// Calls a closure with the parameters that compress HDR toward white.
   fileprivate static func withFilmic(_ body: (inout PixelLight) -> Void) {
     table.withUnsafeBufferPointer { linear in
       encodedTable.withUnsafeBufferPointer { encoded in

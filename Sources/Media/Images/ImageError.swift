@@ -1,25 +1,25 @@
-/// Why an image could not be read or written. Every case names the file, or `memory` for bytes.
+/// An error while reading or writing an image. Every case names the file, or `memory` for bytes.
 public enum ImageError: Error, Equatable, Sendable {
-  /// No file has this path.
+  /// The file does not exist.
   case missing(path: String)
-  /// The file is there but cannot be read: rights, a directory, too long.
+  /// The file cannot be read: permissions, a directory, too long.
   case unreadable(path: String, reason: String)
-  /// The contents are in none of the known image formats.
+  /// The contents have no supported image format.
   case notAnImage(path: String)
-  /// The picture is larger than `ImageReader.maximumSide` or `ImageReader.maximumPixels`.
+  /// The image is larger than `ImageReader.maximumSide` or `ImageReader.maximumPixels`.
   case tooLarge(path: String, width: Int, height: Int)
   /// The contents are damaged or end too early.
   case corrupt(path: String, reason: String)
-  /// The pixels have a form that cannot be converted, such as floating point.
+  /// The pixel format is not supported, for example floating point.
   case unsupportedPixels(path: String, format: String)
-  /// The system gives no memory for the picture.
+  /// There is not enough memory for the image.
   case outOfMemory(path: String)
   /// The file cannot be written.
   case unwritable(path: String, reason: String)
 }
 
 extension ImageError: CustomStringConvertible {
-  /// A sentence for people: which file, what is wrong, what to do.
+  /// Message for people: the file, what is wrong, what to do.
   public var description: String {
     switch self {
     case .missing(let path): "\(path): there is no such file"

@@ -1,16 +1,16 @@
 import CStarmineFFmpeg
 
-/// One row per image format that may be read: the name under which libavformat recognises it, and its decoder.
+/// A supported image format: its name in libavformat, and its decoder.
 ///
-/// A closed list, because recognition also knows play lists and other things that open further files.
+/// A closed list, because libavformat also recognizes playlists and other files that open further files.
 struct ImageFormat {
   let name: String
   let probe: String
   let codec: AVCodecID
-  /// Whether the decoder may be told to stop at the first error. Those of the others stumble over harmless extras.
+  /// Whether the decoder stops at the first error. Other decoders would fail for harmless extensions.
   var stopsAtErrors = false
-  /// Pixels that a byte of a file can hold at most, by the format's best compression: deflate 1,032 bytes, LZW 1,365.
-  /// Files that claim more are refused before memory is taken. Nil where a byte can hold any number.
+  /// Maximum number of pixels per byte of a file, by the format's best compression: deflate 1,032 bytes, LZW 1,365.
+  /// Files with larger images are refused before memory is allocated. Nil: no limit.
   let pixelsPerByte: Int?
 
   init(_ name: String, _ probe: String, _ codec: AVCodecID, stopsAtErrors: Bool = false, pixelsPerByte: Int?) {
@@ -20,9 +20,9 @@ struct ImageFormat {
 
   static let all: [ImageFormat] = [
     ImageFormat("PNG", "png_pipe", AV_CODEC_ID_PNG, stopsAtErrors: true, pixelsPerByte: 8 * 1032),
-    // The first picture of an animation, which the still decoder reads too.
+    // The first frame of an animation, which the still decoder reads too.
     ImageFormat("APNG", "apng", AV_CODEC_ID_PNG, stopsAtErrors: true, pixelsPerByte: 8 * 1032),
-    // Two blocks of one bit each in four rows and columns of blocks.
+    // Two blocks of one bit each per four rows and columns of blocks.
     ImageFormat("JPEG", "jpeg_pipe", AV_CODEC_ID_MJPEG, stopsAtErrors: true, pixelsPerByte: 8192),
     ImageFormat("WebP", "webp_pipe", AV_CODEC_ID_WEBP, stopsAtErrors: true, pixelsPerByte: nil),
     ImageFormat("GIF", "gif", AV_CODEC_ID_GIF, pixelsPerByte: 4096),
@@ -38,34 +38,32 @@ struct ImageFormat {
     ImageFormat("PBM", "pbm_pipe", AV_CODEC_ID_PBM, pixelsPerByte: 8),
   ]
 
-  /// Pixels that a file of these bytes can hold at most; nil for any number.
+  /// Maximum number of pixels in a file; nil: no limit.
   func pixelLimit(of file: FileBytes) -> Int? {
     var ratio = codec == AV_CODEC_ID_EXR ? EXRHeader(file)?.pixelsPerByte : pixelsPerByte
-    // Lossy pictures have more than a bit in each block of 256 pixels.
+    // Lossy images have more than a bit per block of 256 pixels.
     if codec == AV_CODEC_ID_WEBP, file.text(12, 4) == "VP8 " { ratio = 2048 }
     return ratio.map { $0 * file.count }
   }
 
   private static let avif = "AVIF"
-  /// Whether the picture that is decoded is a part of the file (`AVIFPicture`); libavformat 5.1 does not know it.
+  /// Whether the coded image is a part of the file (`AVIFPicture`). libavformat 5.1 does not support it.
   var isAVIF: Bool { name == Self.avif }
 
   static var names: [String] { all.map(\.name) }
 
-  /// The format that the contents show; file names do not count.
+  /// Recognizes a format by its contents. File names are ignored.
   static func recognise(_ bytes: [UInt8]) -> ImageFormat? {
     LibraryLog.install()
     if AVIFPicture.begins(FileBytes(bytes)) { return all.first(where: \.isAVIF) }
-    // A few kilobytes decide.
     guard let name = MediaContainer.demuxer(ofFile: bytes.prefix(65_536)) else { return nil }
     return all.first { $0.probe == name }
   }
 }
 
-/// How a picture, or the pictures of a clip, are turned before they are seen: by quarters, as cameras and phones note
-/// it.
+/// Rotation of an image or of video frames by quarter turns, as stored by cameras and phones.
 struct PictureTurn: Sendable, Equatable {
-  /// Whether rows become columns; before the two others.
+  /// Whether rows become columns, before mirroring.
   var swapsSides = false
   var mirrorsX = false
   var mirrorsY = false
@@ -76,7 +74,7 @@ struct PictureTurn: Sendable, Equatable {
     (self.swapsSides, self.mirrorsX, self.mirrorsY) = (swapsSides, mirrorsX, mirrorsY)
   }
 
-  /// The turn of a stream; the nearest one by quarters.
+  /// The nearest rotation of a stream by quarter turns.
   ///
   /// The matrix maps (x, y) to (a x + c y, b x + d y) with y down, in the order a, b, u, c, d, v, x, y, w.
   init(_ stream: MediaStream) {
@@ -87,27 +85,26 @@ struct PictureTurn: Sendable, Equatable {
     mirrorsY = swapsSides ? b < 0 : d < 0
   }
 
-  /// Pixels of a picture once it is turned.
   func size(_ width: Int, _ height: Int) -> (width: Int, height: Int) {
     swapsSides ? (height, width) : (width, height)
   }
 
-  /// Where a pixel of the turned picture comes from.
+  /// Returns the source position of a pixel of the rotated image.
   ///
   /// - Parameters:
-  ///   - width: of the turned picture.
-  ///   - height: of the turned picture.
+  ///   - width: width of the rotated image.
+  ///   - height: height of the rotated image.
   @inline(__always)
   func source(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> (x: Int, y: Int) {
     let (x, y) = (mirrorsX ? width - 1 - x : x, mirrorsY ? height - 1 - y : y)
     return swapsSides ? (y, x) : (x, y)
   }
 
-  /// Copies a plane of samples, turned.
+  /// Copies a plane of samples with the rotation.
   ///
   /// - Parameters:
-  ///   - width: of the turned plane, in samples.
-  ///   - height: of the turned plane.
+  ///   - width: width of the rotated plane in samples.
+  ///   - height: height of the rotated plane.
   func copy<Sample>(
     _ source: SourceRow<Sample>, _ sourceStride: Int, to target: SampleRow<Sample>, _ targetStride: Int,
     width: Int, height: Int

@@ -2,16 +2,16 @@ import CStarmineFFmpeg
 import Glibc
 public import StarmineGraphics
 
-/// Reads pictures from files and from memory: PNG, JPEG, WebP, GIF (first picture), BMP, TIFF, OpenEXR, AVIF and what
-/// else `ImageError.notAnImage` lists. Contents decide on the format, never the file name.
+/// Reads images from files and memory: PNG, JPEG, WebP, GIF (first frame), BMP, TIFF, OpenEXR, AVIF and the other
+/// formats listed by `ImageError.notAnImage`. The contents determine the format, not the file name.
 ///
-/// Safe on untrusted input: limits are checked before anything of the picture's size is allocated.
+/// Safe for untrusted input: limits are checked before memory for the image is allocated.
 public enum ImageReader {
-  /// Pixels per side that a picture may have.
+  /// Maximum pixels per side.
   public static let maximumSide = 16_384
-  /// Pixels that a picture may have in all: 64 Mpixel, 256 MB decoded.
+  /// Maximum number of pixels: 64 megapixels, 256 MB decoded.
   public static let maximumPixels = 67_108_864
-  /// Bytes that an image file may have: 256 MiB.
+  /// Maximum size of an image file: 256 MiB.
   public static let maximumFileBytes = 268_435_456
 
   /// Reads an image file and applies its orientation. Converts colours to sRGB if the file has a matrix profile, such
@@ -22,12 +22,11 @@ public enum ImageReader {
     try image(atPath: path, in: .everywhere)
   }
 
-  /// The same of a file that must be in a scope.
   package static func image(atPath path: String, in scope: FileScope) throws(ImageError) -> CGImage {
     try image(from: contents(of: path, in: scope), named: path)
   }
 
-  /// The picture in a file's bytes, which errors call by `name`.
+  /// Reads an image from the bytes of a file. Errors use `name` for it.
   public static func image(from bytes: [UInt8], named name: String = "memory") throws(ImageError) -> CGImage {
     guard bytes.count <= maximumFileBytes else {
       throw .unreadable(path: name, reason: "more than \(maximumFileBytes) bytes")
@@ -39,7 +38,8 @@ public enum ImageReader {
     let (profile, remark) = Self.profile(of: picture)
     let deep = DeepPixels(picture.frame, profile: profile)
     let (width, height) = (picture.frame.width, picture.frame.height)
-    // Decoders that find the curve late, such as PNG's of newer libraries, have asked `SizeLimit` for less.
+    // Decoders that find the transfer function late, such as PNG's in newer libraries, have requested less from
+    // `SizeLimit`.
     if deep?.isHDR == true, width * height > MemoryBudget.available / 24 { throw .outOfMemory(path: name) }
     guard var pixels = deep?.words() ?? PremultipliedPixels(profile: profile).make(from: picture.frame) else {
       let description = av_get_pix_fmt_name(picture.frame.format)
@@ -64,10 +64,10 @@ public enum ImageReader {
     }
   }
 
-  /// Bytes that a texel of floats takes, with the smaller levels and what is decoded beside it.
+  /// Bytes per float pixel, including smaller levels and the decoder's data.
   private static let deepBytes = 64
 
-  /// The picture in floats, decoded once more when they are drawn first. Nil where there is no memory for them.
+  /// The float version, decoded again on first use. Nil without memory.
   private static func deepTexels(
     _ bytes: [UInt8], _ format: ImageFormat, _ turn: PictureTurn, pixels: Int
   ) -> DeepTexels? {
@@ -85,8 +85,8 @@ public enum ImageReader {
   }
 
   /// - Parameters:
-  ///   - width: of the pixels as they are.
-  ///   - size: of the turned picture.
+  ///   - width: width before rotation.
+  ///   - size: size after rotation.
   private static func turned<Sample: BitwiseCopyable & Sendable>(
     _ pixels: [Sample], _ turn: PictureTurn, _ width: Int, _ size: (width: Int, height: Int)
   ) -> Slab<Sample> {
@@ -100,9 +100,9 @@ public enum ImageReader {
     }
   }
 
-  /// Pixels of the picture in a file as its header says, without decoding it; nil for what cannot be read.
+  /// Number of pixels according to the header of a file; nil for an unreadable file.
   package static func pixelCount(atPath path: String, in scope: FileScope = .everywhere) -> Int? {
-    // Nearly all formats say it at the beginning.
+    // Most formats have the size at the start.
     if let start = try? InputFile(path, in: scope, atMost: maximumFileBytes).bytes(atMost: 1 << 18),
       let pixels = pixelCount(of: start)
     {
@@ -111,12 +111,11 @@ public enum ImageReader {
     return (try? contents(of: path, in: scope)).flatMap { pixelCount(of: $0) }
   }
 
-  /// Pixels of the picture in a file's bytes as its header says; nil for what cannot be read.
   package static func pixelCount(of bytes: [UInt8]) -> Int? {
     guard let format = ImageFormat.recognise(bytes) else { return nil }
     if format.isAVIF {
       let size = AVIFPicture(FileBytes(bytes))?.size
-      // Sides have 32 bits; callers add up what several files say.
+      // Sides have 32 bits. Callers add several results.
       return size.map { Int(min(UInt64($0.width) * UInt64($0.height), UInt64(Int32.max))) }
     }
     let colors = format.codec == AV_CODEC_ID_PNG ? PNGColors(FileBytes(bytes)) : nil
@@ -134,7 +133,7 @@ public enum ImageReader {
   private static func contents(of path: String, in scope: FileScope) throws(ImageError) -> [UInt8] {
     do throws(InputFileError) {
       let file = try InputFile(path, in: scope, atMost: maximumFileBytes)
-      // Its bytes, the copy that a decoder wants, and something beside them.
+      // The bytes, the decoder's copy, and some reserve.
       if file.content.size <= MemoryBudget.available / 3 { return try file.bytes() }
     } catch {
       switch error.kind {
@@ -151,7 +150,7 @@ public enum ImageReader {
   ) throws(ImageError) -> DecodedPicture {
     if format.isAVIF { return try decodeAVIF(bytes, format, name) }
     let file = FileBytes(bytes)
-    // libavcodec takes half floats of TIFF for whole numbers.
+    // libavcodec reads half floats of TIFF as integers.
     if format.codec == AV_CODEC_ID_TIFF, let sample = file.tiffTag(339), sample > 1 {
       throw .unsupportedPixels(path: name, format: sample == 3 ? "floating point in TIFF" : "signed in TIFF")
     }
@@ -167,8 +166,8 @@ public enum ImageReader {
     return picture
   }
 
-  /// The file for a decoder, without a colour profile that is too long: libavcodec would unpack all of it. Nil without
-  /// memory.
+  /// The packet for a decoder, without a colour profile that is too long, because libavcodec would unpack it. Nil
+  /// without memory.
   private static func packet(of bytes: [UInt8], _ colors: PNGColors?) -> OwnedPacket? {
     guard let long = colors?.longProfile else { return OwnedPacket(copying: bytes) }
     return OwnedPacket(copying: Array(bytes[..<long.lowerBound] + bytes[long.upperBound...]))
@@ -203,8 +202,9 @@ public enum ImageReader {
   }
 
   /// - Parameters:
-  ///   - mostPixels: that a decoder of AV1 may find, as it has memory of its own; others ask `SizeLimit`.
-  ///   - dataPixels: that the file's bytes can hold; nil: any number.
+  ///   - mostPixels: maximum number of pixels for AV1 decoders, which allocate memory themselves. Others use
+  ///     `SizeLimit`.
+  ///   - dataPixels: maximum number of pixels in the file's bytes; nil: no limit.
   private static func decode(
     _ packet: borrowing OwnedPacket, _ format: ImageFormat, _ name: String, mostPixels: Int = ImageReader.maximumPixels,
     dataPixels: Int? = nil
@@ -244,9 +244,9 @@ public enum ImageReader {
     codec.pointer.pointee.opaque = UnsafeMutableRawPointer(limit)
     codec.pointer.pointee.get_buffer2 = SizeLimit.allocate
     if decoder.pointee.id == AV_CODEC_ID_AV1 { codec.pointer.pointee.max_pixels = Int64(limit.pointee.mostPixels) }
-    // One thread: the size check and the messages then belong to this call.
+    // A single thread, so that the size check and messages belong to this call.
     (codec.pointer.pointee.thread_count, codec.pointer.pointee.thread_type) = (1, 0)
-    // A question ends as an error, of which a host's log need not hear.
+    // A size query ends as an error, which should not be logged.
     if limit.pointee.isQuestion { codec.pointer.pointee.log_level_offset = 100 }
     if stopsAtErrors {
       codec.pointer.pointee.err_recognition = AV_EF_CRCCHECK | AV_EF_BITSTREAM | AV_EF_BUFFER | AV_EF_EXPLODE
@@ -264,18 +264,16 @@ public enum ImageReader {
   }
 }
 
-/// Stops a decoder before it allocates a picture beyond the limits.
+/// Stops a decoder before it allocates an image above the limits.
 private struct SizeLimit {
   var refusedWidth = 0
   var refusedHeight = 0
   var isOutOfMemory = false
-  /// Pixels that the file's bytes can hold; nil: any number.
+  /// Maximum number of pixels in the file's bytes; nil: no limit.
   var dataPixels: Int?
-  /// Whether the size was refused because of them.
   var isWithoutData = false
-  /// Where the decoder allocates without asking.
+  /// Limit for decoders that allocate without asking.
   var mostPixels = ImageReader.maximumPixels
-  /// Whether the size is all that is wanted.
   var isQuestion = false
   var pixels: Int?
 
@@ -300,8 +298,8 @@ private struct SizeLimit {
         limit.pointee = SizeLimit(refusedWidth: width, refusedHeight: height, isWithoutData: true)
         return shim_error_invalid_data()
       }
-      // The decoder's picture, of up to eight bytes a pixel, ours beside it, and that once more while it is turned; of
-      // floats both have sixteen. Curves of high dynamic range take more, of which `image(from:named:)` asks.
+      // The decoder's image, of up to eight bytes per pixel, ours, and a copy during rotation; sixteen bytes per pixel
+      // for float. HDR needs more, which `image(from:named:)` checks.
       let description = av_pix_fmt_desc_get(context.pointee.pix_fmt)
       let isFloat = (description?.pointee.flags ?? 0) & UInt64(AV_PIX_FMT_FLAG_FLOAT) != 0
       guard width * height <= MemoryBudget.available / (isFloat ? 48 : 16) else {
@@ -311,11 +309,11 @@ private struct SizeLimit {
       return avcodec_default_get_buffer2(context, frame, flags)
     }
 
-  /// Pixels that the file's bytes can hold, by what the decoder has found of them.
+  /// Maximum number of pixels in the file's bytes, as known to the decoder.
   private func most(of context: AVCodecContext) -> Int {
     switch (context.codec_id, context.pix_fmt) {
     case (AV_CODEC_ID_TIFF, AV_PIX_FMT_MONOWHITE), (AV_CODEC_ID_TIFF, AV_PIX_FMT_MONOBLACK):
-      // Fax codes have a row of white in one bit.
+      // Fax codes have a white row in one bit.
       return (dataPixels ?? 0) * 64
     default: return dataPixels ?? .max
     }
@@ -323,6 +321,5 @@ private struct SizeLimit {
 }
 
 extension FileBytes {
-  /// A copy of bytes elsewhere.
   init(_ bytes: UnsafeRawBufferPointer) { self.init(Array(bytes)) }
 }

@@ -4,10 +4,9 @@ import Glibc
 public import StarmineGraphics
 package import StarmineRaster
 
-/// Writes pictures as PNG: straight alpha, 8 bits, marked as sRGB; without an alpha channel when every pixel is opaque.
-/// The file appears under its name only when it is complete.
+/// Writes images as PNG: straight alpha, 8 bits, marked as sRGB, without an alpha channel if all pixels are opaque. The
+/// file gets its name when it is complete.
 public enum ImageWriter {
-  /// Writes a frame as a PNG file, replacing a file of that name.
   package static func writePNG(_ frame: borrowing PixelBuffer, toPath path: String) throws(ImageError) {
     try frame.withRows { rows throws(ImageError) in try write(Source(rows: rows), path) }
   }
@@ -19,22 +18,20 @@ public enum ImageWriter {
     try withRows(of: image) { rows throws(ImageError) in try write(Source(rows: rows), path) }
   }
 
-  /// Writes an image as a PNG file whose colours stay premultiplied, which the file cannot say: for engines that are
-  /// told so.
+  /// Writes an image as a PNG file with premultiplied colours. The file cannot store this, so the reader must know it.
   package static func writePremultipliedPNG(_ image: CGImage, toPath path: String) throws(ImageError) {
     try withRows(of: image) { rows throws(ImageError) in
       try write(Source(rows: rows, keepsPremultiplied: true), path)
     }
   }
 
-  /// The bytes of a PNG file, as `writePNG` writes them.
+  /// The bytes of a PNG file, as written by `writePNG`.
   ///
-  /// - Parameter isQuick: the same pixels in less time and more bytes.
+  /// - Parameter isQuick: compresses faster with more bytes.
   package static func png(_ frame: borrowing PixelBuffer, isQuick: Bool = false) throws(ImageError) -> [UInt8] {
     try frame.withRows { rows throws(ImageError) in try png(rows, isQuick: isQuick) }
   }
 
-  /// The same for an image.
   package static func png(_ image: CGImage) throws(ImageError) -> [UInt8] {
     try withRows(of: image) { rows throws(ImageError) in try png(rows, isQuick: false) }
   }
@@ -55,7 +52,7 @@ public enum ImageWriter {
 
   private struct Source {
     let rows: PixelRows
-    /// Whether components are written as they are.
+    /// Whether components are written without conversion.
     var keepsPremultiplied = false
 
     var isOpaque: Bool {
@@ -68,7 +65,7 @@ public enum ImageWriter {
 
   private static func write(_ source: Source, _ path: String) throws(ImageError) {
     do throws(FileError) {
-      // The place first: a wrong path then costs no compression.
+      // The output file first, so that an invalid path is reported before compression.
       var file = try OutputFile(path)
       let bytes = try encode(source, path)
       try file.write(bytes)
@@ -91,7 +88,7 @@ public enum ImageWriter {
     codec.pointer.pointee.pix_fmt = frame.format
     codec.pointer.pointee.time_base = AVRational(num: 1, den: 1)
     codec.pointer.pointee.thread_count = 1
-    // Without a row filter PNG files of soft gradients come out three times as large.
+    // Without row filters, PNG files of soft gradients are three times as large.
     _ = codec.setOption("pred", isQuick ? "sub" : "mixed")
     if isQuick { codec.pointer.pointee.compression_level = 1 }
     let opened = codec.open()
@@ -104,7 +101,6 @@ public enum ImageWriter {
     return packet.bytes
   }
 
-  /// Nil without memory.
   private static func picture(_ source: Source) -> OwnedFrame? {
     let isOpaque = source.isOpaque
     guard let frame = OwnedFrame() else { return nil }
@@ -136,7 +132,7 @@ public enum ImageWriter {
     }
   }
 
-  /// Premultiplied to straight, rounded. Light that additive blending put above alpha does not fit and is cut.
+  /// Converts a premultiplied to a straight component, rounded. Additive light above alpha is clipped.
   static func straight(_ component: UInt32, _ alpha: UInt32) -> UInt8 {
     if alpha == 255 || alpha == 0 { return alpha == 0 ? 0 : UInt8(component) }
     return UInt8(min(255, (component * 255 + alpha / 2) / alpha))
@@ -144,7 +140,7 @@ public enum ImageWriter {
 }
 
 extension CGImage {
-  /// The bytes of a PNG file: straight alpha, 8 bits, marked as sRGB; without an alpha channel where every pixel is
-  /// opaque. The same bytes for the same pixels. Nil only without memory or encoder.
+  /// Returns the bytes of a PNG file: straight alpha, 8 bits, marked as sRGB, without an alpha channel if all pixels
+  /// are opaque. Equal pixels give equal bytes. Nil only without memory or encoder.
   public func pngData() -> Data? { (try? ImageWriter.png(self)).map { Data($0) } }
 }

@@ -1,20 +1,18 @@
 import CStarmineFFmpeg
 
-/// What the chunks of a PNG file before its picture say of its colours (PNG, third edition, 11.3.2). The file may be
+/// Colour properties in the chunks of a PNG file before its image data (PNG, third edition, 11.3.2). The file may be
 /// damaged.
 struct PNGColors {
-  /// Numbers of primaries, curve and matrix, and whether samples have the whole range (`cICP`).
+  /// Numbers of primaries, transfer function and matrix, and full range (`cICP`).
   private(set) var coding: (primaries: Int, curve: Int, matrix: Int, isFull: Bool)?
-  /// Whether colours are those of sRGB.
   private(set) var isSRGB = false
-  /// The exponent from numbers to light.
+  /// Gamma exponent.
   private(set) var exponent: Double?
-  /// x and y of red, green, blue and white.
   private(set) var chromaticities: [Double]?
-  /// Place of a colour profile that is too long to be unpacked, with its chunk's head and checksum.
+  /// Range of a profile that is too long to be unpacked, including chunk header and checksum.
   private(set) var longProfile: Range<Int>?
 
-  /// Packed bytes that a colour profile may have. Those of a matrix and curves have a few thousand.
+  /// Maximum compressed size of a profile. Those with a matrix and curves have a few thousand bytes.
   static let longestProfile = 1 << 16
 
   init(_ file: FileBytes) {
@@ -38,13 +36,12 @@ struct PNGColors {
       if let value = content.number(0, 4), value > 0 { exponent = 100_000 / Double(value) }
     case "cHRM":
       let values = (0..<8).compactMap { content.number(4 * $0, 4) }.map { Double($0) / 100_000 }
-      // White comes first.
       if values.count == 8 { chromaticities = Array(values[2...]) + values[..<2] }
     default: break
     }
   }
 
-  /// Notes on a decoded picture what the file says of its colours. A profile beside `cICP` does not count.
+  /// Sets the colour properties of the file on a decoded frame. `cICP` takes precedence over a profile.
   func label(_ frame: borrowing OwnedFrame) {
     guard let coding else { return }
     let picture = frame.pointer
@@ -54,13 +51,11 @@ struct PNGColors {
   }
 }
 
-/// What a file says of its picture's colours that libavcodec does not hand on.
+/// Colour properties of a file that libavcodec does not report.
 struct PictureColors {
-  /// Nil: what the picture says.
   private(set) var primaries: ColorPrimaries?
-  /// From numbers to light; nil: what the picture says.
+  /// Transfer exponent; nil: that of the image.
   private(set) var exponent: Double?
-  /// Whether there is a profile that is too long to be read.
   private(set) var hasLongProfile = false
 
   static let none = PictureColors()
@@ -71,7 +66,7 @@ struct PictureColors {
     hasLongProfile = png.longProfile != nil && png.coding == nil
     guard png.coding == nil, !png.isSRGB else { return }
     primaries = png.chromaticities.flatMap { ColorPrimaries($0) }
-    // Within a twentieth of 2.2 sRGB's curve is meant, as libpng takes it.
+    // A gamma within a twentieth of 2.2 means the curve of sRGB, as in libpng.
     if let exponent = png.exponent, abs(exponent / 2.2 - 1) > 0.05 { self.exponent = min(max(exponent, 0.1), 10) }
   }
 

@@ -2,13 +2,13 @@ import CStarmineFFmpeg
 import Glibc
 package import StarmineRaster
 
-/// Formats of pictures that are shown at once and not kept in files.
+/// Formats of images that are displayed and not stored.
 package enum PictureFormat: String, CaseIterable, Sendable {
-  /// Every pixel as it is, alpha too: the bytes of `ImageWriter.writePNG`.
+  /// Exact pixels with alpha: the bytes of `ImageWriter.writePNG`.
   case png
   /// Small and fast, over black.
   case jpeg
-  /// Small, with alpha; slow to make.
+  /// Small, with alpha, but slow.
   case webp
 
   package var mediaType: String { "image/\(rawValue)" }
@@ -16,8 +16,8 @@ package enum PictureFormat: String, CaseIterable, Sendable {
   /// The bytes of a file. Errors: no encoder for the format, no memory.
   ///
   /// - Parameters:
-  ///   - quality: 1 to 100; PNG has no use for it.
-  ///   - isQuick: PNG in less time and more bytes.
+  ///   - quality: 1 to 100. Ignored for PNG.
+  ///   - isQuick: compresses PNG faster with more bytes.
   package func encode(
     _ frame: borrowing PixelBuffer, quality: Int = 85, isQuick: Bool = false
   ) throws(ImageError) -> [UInt8] {
@@ -29,7 +29,6 @@ package enum PictureFormat: String, CaseIterable, Sendable {
   }
 }
 
-/// One picture through one of libavcodec's encoders that lose something.
 private struct LossyPicture {
   let name: String
   let pixelFormat: AVPixelFormat
@@ -69,11 +68,11 @@ private struct LossyPicture {
     context.pointee.thread_count = 1
     guard pixelFormat != AV_PIX_FMT_BGRA else {
       _ = codec.setOption("quality", "\(quality)")
-      // The fastest of seven ways to look for what is like what.
+      // The fastest of seven search methods.
       _ = codec.setOption("compression_level", "0")
       return
     }
-    // JPEG's quantiser scale runs from 2, best, to 31; libavcodec counts in steps of 118 (FF_QP2LAMBDA).
+    // JPEG's quantizer scale is 2 (best) to 31. libavcodec uses steps of 118 (FF_QP2LAMBDA).
     let scale = Int32(2 + (100 - min(100, max(1, quality))) * 29 / 99)
     context.pointee.flags |= AV_CODEC_FLAG_QSCALE
     context.pointee.global_quality = scale * 118
@@ -85,7 +84,6 @@ private struct LossyPicture {
     pixelFormat == AV_PIX_FMT_BGRA ? fillStraight(target, from: frame) : convert(frame, to: target)
   }
 
-  /// Premultiplied pixels to straight ones.
   private func fillStraight(_ target: borrowing OwnedFrame, from frame: borrowing PixelBuffer) -> Bool {
     guard let plane = target.plane(0, of: UInt8.self) else { return false }
     frame.withRows { rows in
@@ -104,7 +102,7 @@ private struct LossyPicture {
     return true
   }
 
-  /// Full-range BT.601, as every reader of JPEG files expects.
+  /// Full-range BT.601, as expected by all readers of JPEG files.
   private func convert(_ frame: borrowing PixelBuffer, to target: borrowing OwnedFrame) -> Bool {
     guard
       let scaler = OwnedScaler(

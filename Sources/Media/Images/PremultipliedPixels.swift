@@ -1,12 +1,12 @@
 import CStarmineFFmpeg
 import StarmineGraphics
 
-/// Turns a decoded picture of any pixel format into premultiplied `0xAARRGGBB`.
+/// Converts a decoded image of any pixel format to premultiplied `0xAARRGGBB`.
 struct PremultipliedPixels {
-  /// What takes its colours to sRGB; nil: they are.
+  /// Converts its colours to sRGB; nil for sRGB images.
   var profile: ColorProfile?
 
-  /// Nil when the format cannot be converted.
+  /// Nil for an unsupported pixel format.
   func make(from frame: borrowing OwnedFrame) -> [UInt32]? {
     let picture = frame.pointer
     let format = AVPixelFormat(picture.pointee.format)
@@ -31,8 +31,8 @@ struct PremultipliedPixels {
     }
   }
 
-  /// Gray and RGB of every depth and byte order, with or without alpha: component by component, without a detour
-  /// through other colour spaces, so 8-bit values arrive unchanged and deeper ones exactly rounded.
+  /// Grey and RGB of every depth and byte order, with or without alpha. Converted by component without other colour
+  /// spaces, so that 8-bit values do not change and others are rounded exactly.
   private func fromComponents(
     _ picture: UnsafeMutablePointer<AVFrame>, _ description: UnsafePointer<AVPixFmtDescriptor>, inverted: Bool
   ) -> [UInt32]? {
@@ -55,7 +55,6 @@ struct PremultipliedPixels {
     }
   }
 
-  /// Every component value to 8 bits, rounded.
   private static func byteTable(maximum: Int, inverted: Bool) -> [UInt8] {
     (0...maximum).map { value in
       let byte = UInt8((value * 255 + maximum / 2) / maximum)
@@ -63,7 +62,6 @@ struct PremultipliedPixels {
     }
   }
 
-  /// Numbers of a component in a row.
   static func readLine<Sample: FixedWidthInteger>(
     _ line: inout [Sample], _ picture: UnsafeMutablePointer<AVFrame>,
     _ description: UnsafePointer<AVPixFmtDescriptor>, _ component: Int, _ y: Int
@@ -100,7 +98,7 @@ struct PremultipliedPixels {
     }
   }
 
-  /// What libswscale does not know or knows inexactly.
+  /// Formats that libswscale does not support, or converts inexactly.
   private func fromRows(_ picture: UnsafeMutablePointer<AVFrame>) -> [UInt32]? {
     guard var source = ColorRows(picture) else { return nil }
     return rows(of: picture) { y, row in
@@ -111,9 +109,9 @@ struct PremultipliedPixels {
     }
   }
 
-  /// Through libswscale, with the matrix and range that the picture declares.
+  /// Converts by libswscale with the matrix and range of the frame.
   ///
-  /// - Parameter pixels: a form of red, green and blue, which has the whole range.
+  /// - Parameter pixels: an RGB pixel format, which is full range.
   static func convert(_ picture: UnsafeMutablePointer<AVFrame>, to pixels: AVPixelFormat) -> OwnedFrame? {
     let (width, height) = (picture.pointee.width, picture.pointee.height)
     let format = AVPixelFormat(picture.pointee.format)
@@ -124,7 +122,7 @@ struct PremultipliedPixels {
     let hasMatrix = scaler.setColor(
       sourceMatrix: matrix(of: picture), sourceFull: isFullRange(picture, format), destinationMatrix: SWS_CS_ITU709,
       destinationFull: true)
-    // Between forms of RGB there is none to set.
+    // Between RGB formats there is no matrix.
     let isRGB = Int32(truncatingIfNeeded: description.pointee.flags) & AV_PIX_FMT_FLAG_RGB != 0
     guard hasMatrix || isRGB, let result = OwnedFrame() else { return nil }
     let target = result.pointer
@@ -143,8 +141,7 @@ struct PremultipliedPixels {
     return result
   }
 
-  /// JPEG and WebP pictures declare BT.601; so does, by custom, a picture that declares nothing, unless its curve
-  /// belongs to BT.2020.
+  /// JPEG and WebP images declare BT.601, which is also the default, unless the transfer function belongs to BT.2020.
   private static func matrix(of picture: UnsafeMutablePointer<AVFrame>) -> Int32 {
     switch picture.pointee.colorspace {
     case AVCOL_SPC_BT709: SWS_CS_ITU709

@@ -1,21 +1,18 @@
 import StarmineGraphics
 
-/// The parts of a colour profile's bytes (ICC.1:2022), which may be damaged: nothing outside of them is read, and no
-/// more parts than profiles have.
+/// The tags of an ICC profile (ICC.1:2022), which may be damaged. Reads are bounds-checked, and the number of tags is
+/// limited.
 struct ProfileTags {
   private let bytes: FileBytes
   private let parts: [Int: FileBytes]
   let isGray: Bool
-  /// Whether colours are told by curves, with a matrix where there are three: other profiles are tables of colours.
+  /// Whether the profile has curves, with a matrix for three of them. Other profiles contain colour tables.
   let isUsable: Bool
-  /// What the profile calls itself; may be empty.
   let name: String
 
   private static let mostTags = 256
-  /// Values of a curve's table.
   private static let mostValues = 65_536
 
-  /// Nil for what is not a profile.
   init?(_ bytes: FileBytes) {
     self.bytes = bytes
     guard bytes.number(36, 4) == Self.code("acsp"), let count = bytes.number(128, 4), count <= Self.mostTags else {
@@ -42,14 +39,13 @@ struct ProfileTags {
 
   private static func text(_ part: FileBytes) -> String? {
     if part.number(0, 4) == code("desc") { return part.number(8, 4).flatMap { part.text(12, $0) } }
-    // Two bytes a letter; of the first language.
+    // Two bytes per character, in the first language.
     guard part.number(0, 4) == code("mluc"), let length = part.number(20, 4), let start = part.number(24, 4) else {
       return nil
     }
     return part.text(start, length, atMost: 120)
   }
 
-  /// X, Y and Z.
   func point(_ tag: String) -> SIMD3<Double>? {
     guard let part = parts[Self.code(tag)], part.number(0, 4) == Self.code("XYZ "), let x = part.fixed(8),
       let y = part.fixed(12), let z = part.fixed(16)
@@ -57,7 +53,7 @@ struct ProfileTags {
     return SIMD3(x, y, z)
   }
 
-  /// Light of values from 0 to 1 in even steps, 0 to 1.
+  /// Linear light of values from 0 to 1 in equal steps.
   func curve(_ tag: String, steps: Int) -> [Float]? {
     guard let part = parts[Self.code(tag)] else { return nil }
     let light: ((Double) -> Double)?
@@ -74,7 +70,7 @@ struct ProfileTags {
     }
   }
 
-  /// A table with straight lines between its values; of one number a power, of none nothing.
+  /// A table with linear interpolation; a power for a single number, the identity for none.
   private static func sampled(_ part: FileBytes) -> ((Double) -> Double)? {
     guard let count = part.number(8, 4), count <= mostValues else { return nil }
     if count == 0 { return { $0 } }
@@ -89,7 +85,7 @@ struct ProfileTags {
     }
   }
 
-  /// A power, with a straight line below in some kinds.
+  /// A power, with a linear part for some types.
   private static func parametric(_ part: FileBytes) -> ((Double) -> Double)? {
     let counts = [1, 3, 4, 5, 7]
     guard let kind = part.number(8, 2), kind < counts.count else { return nil }

@@ -1,11 +1,10 @@
 import Glibc
 
-/// Processor time, for measuring stages; never an input to them.
+/// CPU time for measurements. It never affects results.
 package enum CPUClock {
-  /// CPU seconds that the calling thread has used.
   package static var threadSeconds: Double { seconds(CLOCK_THREAD_CPUTIME_ID) }
 
-  /// CPU seconds that all threads of the process have used, the encoder's own included.
+  /// CPU seconds of all threads of the process, including those of the encoder.
   package static var processSeconds: Double { seconds(CLOCK_PROCESS_CPUTIME_ID) }
 
   private static func seconds(_ clock: clockid_t) -> Double {

@@ -1,14 +1,14 @@
 import CStarmineFFmpeg
 package import StarmineRaster
 
-/// A checksum of bytes that come piece by piece.
+/// A checksum of bytes in parts.
 package struct Digest: ~Copyable {
   package enum Kind: String {
-    /// For files: another file with the same one cannot be made.
+    /// For files: collision-resistant.
     case sha256 = "SHA256"
-    /// For pictures: quick.
+    /// For images: fast.
     case md5 = "MD5"
-    /// For pictures of one process: quicker still, and not meant against forgery.
+    /// For images within a process: fastest, but not against forgery.
     case murmur = "murmur3"
   }
 
@@ -36,7 +36,6 @@ package struct Digest: ~Copyable {
     values.withUnsafeBytes { add($0) }
   }
 
-  /// The checksum in hexadecimal digits.
   package consuming func text() -> String {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * Int(AV_HASH_MAX_SIZE) + 1) { buffer in
       guard let start = buffer.baseAddress else { return "" }
@@ -45,14 +44,12 @@ package struct Digest: ~Copyable {
     }
   }
 
-  /// SHA-256 of a few bytes.
   package static func sha256(_ bytes: [UInt8]) throws(VideoError) -> String {
     let digest = try Digest(.sha256)
     digest.add(bytes)
     return digest.text()
   }
 
-  /// MD5 of a picture's pixels, without the padding of its rows.
   package static func md5<P: Pixel>(_ picture: borrowing PixelFrame<P>) throws(VideoError) -> String {
     let digest = try Digest(.md5)
     let (width, height, stride) = (picture.width, picture.height, picture.stride)

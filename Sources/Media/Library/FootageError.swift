@@ -1,39 +1,39 @@
-/// Why a clip cannot be used as footage. Every case names the file.
+/// An error of a video file. Every case names the file.
 public enum FootageError: Error, Equatable, Sendable {
-  /// No file has this path.
+  /// The file does not exist.
   case missing(path: String)
-  /// The file cannot be read: rights, a directory, a kind of file that is not read.
+  /// The file cannot be read: permissions, a directory, an unsupported format.
   case unreadable(path: String, reason: String)
-  /// The file has no stream with pictures that follow each other.
+  /// The file has no video stream.
   case noPictures(path: String)
-  /// The frames have no times, or all the same one: a rate of 0.
+  /// The frames have no times or all the same time: a rate of 0.
   case noTimes(path: String)
-  /// The file ends before its last frame; after `seconds`, where that is known.
+  /// The file ends before its last frame, after `seconds` if known.
   case cutOff(path: String, seconds: Double?)
   /// A frame cannot be decoded.
   case damaged(path: String, seconds: Double, reason: String)
-  /// The installed libavcodec does not decode it.
+  /// The installed libavcodec cannot decode the codec.
   case noDecoder(path: String, codec: String)
   /// A frame is larger than `ImageReader.maximumSide` or `ImageReader.maximumPixels`.
   case tooLarge(path: String, width: Int, height: Int)
   /// There are more frames than `Footage.maximumFrames`.
   case tooLong(path: String)
-  /// A part of the clip was asked for that it does not have, or a rate at which nothing runs.
+  /// A requested part is not in the video, or the rate is invalid.
   case unusablePart(path: String, reason: String)
-  /// The pixels have a form that cannot be converted, such as floating point.
+  /// The pixel format is not supported, for example floating point.
   case unsupportedPixels(path: String, format: String)
-  /// The samples mean colours in a way that is not known here.
+  /// The colour properties are not supported.
   case unknownColors(path: String, colors: String)
-  /// The container of the output has no place for a stream of the clip.
+  /// The container of the output does not support a stream of the video.
   case noPlace(path: String, stream: String, container: String, instead: [String])
-  /// The format of the output cannot hold pictures of a clip.
+  /// The format of the output cannot store the frames of a video.
   case unsuitableFormat(format: String, instead: [String])
-  /// The system gives no memory.
+  /// There is not enough memory.
   case outOfMemory(path: String)
 }
 
 extension FootageError: CustomStringConvertible {
-  /// A sentence for people: what is wrong with the clip, and what to do.
+  /// Message for people: what is wrong with the video, and what to do.
   public var description: String {
     switch self {
     case .missing(let path): "\(path): there is no such file"

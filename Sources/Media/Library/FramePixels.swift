@@ -1,7 +1,7 @@
 import CStarmineFFmpeg
 import StarmineRaster
 
-// What others see of a frame's memory: planes, rows, bytes. Valid as long as the frame is.
+// Views of a frame's memory: planes, rows, bytes. Valid while the frame exists.
 
 struct SourceRow<Sample> {
   /// For kernels, which read whole vectors.
@@ -15,7 +15,6 @@ struct SourceRow<Sample> {
 }
 
 extension Array {
-  /// Calls a closure with the elements where they lie.
   @inline(__always)
   func withRow<Result>(_ body: (SourceRow<Element>) -> Result) -> Result {
     withUnsafeBufferPointer { elements in
@@ -24,7 +23,6 @@ extension Array {
     }
   }
 
-  /// The same to write to them.
   @inline(__always)
   mutating func withMutableRow<Result>(_ body: (SampleRow<Element>) -> Result) -> Result {
     withUnsafeMutableBufferPointer { elements in
@@ -64,7 +62,6 @@ struct SampleRow<Sample> {
   @inline(__always)
   func copy(_ source: SourceRow<Sample>, _ count: Int) { start.update(from: source.start, count: count) }
 
-  /// The same memory as samples of another type.
   @inline(__always)
   func of<Other>(_: Other.Type) -> SampleRow<Other> {
     SampleRow<Other>(start: UnsafeMutableRawPointer(start).assumingMemoryBound(to: Other.self))
@@ -73,7 +70,6 @@ struct SampleRow<Sample> {
 
 struct FramePlane<Sample> {
   private let base: UnsafeMutableRawPointer
-  /// Bytes from one row to the next.
   let stride: Int
 
   fileprivate init(_ base: UnsafeMutablePointer<UInt8>, stride: Int32) {
@@ -81,17 +77,15 @@ struct FramePlane<Sample> {
     self.stride = Int(stride)
   }
 
-  /// A row from a sample on.
   @inline(__always)
   func row(_ y: Int, from x: Int = 0) -> SampleRow<Sample> {
     SampleRow(start: (base + y * stride).assumingMemoryBound(to: Sample.self) + x)
   }
 }
 
-/// Rows of pixels that are read, `0xAARRGGBB`.
+/// Rows of pixels `0xAARRGGBB` for reading.
 struct PixelRows {
   let base: UnsafePointer<UInt32>
-  /// Pixels from one row to the next.
   let stride: Int
   let width: Int
   let height: Int
@@ -109,7 +103,7 @@ extension PixelTile {
   func rows() -> PixelRows where P == UInt32 { PixelRows(base: pixels, stride: stride, width: width, height: height) }
 }
 
-/// Memory for samples that one owner fills anew for every tile or frame.
+/// Memory for samples that its owner refills for every tile or frame.
 struct SampleMemory<Sample: BitwiseCopyable>: ~Copyable, Sendable {
   private(set) var count: Int
   // Sole owner.
@@ -123,12 +117,11 @@ struct SampleMemory<Sample: BitwiseCopyable>: ~Copyable, Sendable {
 
   deinit { base.deallocate() }
 
-  /// Sees to it that there is room for `count` samples; what was there is lost where there was less.
+  /// Ensures memory for `count` samples. The contents are lost if it grows.
   mutating func reserve(_ count: Int, _ value: Sample) {
     if self.count < count { self = SampleMemory(repeating: value, count: count) }
   }
 
-  /// Samples from one on.
   @inline(__always)
   func row(from first: Int = 0) -> SampleRow<Sample> { SampleRow(start: base + first) }
 
@@ -140,14 +133,13 @@ struct SampleMemory<Sample: BitwiseCopyable>: ~Copyable, Sendable {
 }
 
 extension SampleMemory where Sample: Pixel {
-  /// The place of a tile with the pixels of this memory.
   func tile(_ tile: PixelTile<Sample>, stride: Int) -> PixelTile<Sample> {
     PixelTile(x: tile.x, y: tile.y, width: tile.width, height: tile.height, pixels: base, stride: stride)
   }
 }
 
 extension OwnedFrame {
-  /// A plane as samples of a type; nil where the picture has no such plane.
+  /// A plane with a sample type; nil if the frame has no such plane.
   func plane<Sample>(_ number: Int, of _: Sample.Type) -> FramePlane<Sample>? {
     let (data, strides) = (pointer.pointee.data, pointer.pointee.linesize)
     let (base, stride) =
@@ -160,13 +152,12 @@ extension OwnedFrame {
     return base.map { FramePlane($0, stride: stride) }
   }
 
-  /// Bytes of a plane's first rows, without padding.
   func bytes(ofPlane number: Int, rows: Int, width: Int) -> [UInt8] {
     guard let plane = plane(number, of: UInt8.self) else { return [] }
     return (0..<rows).flatMap { UnsafeBufferPointer(start: plane.row($0).start, count: width) }
   }
 
-  /// Copies all samples of another picture of the same form and size.
+  /// Copies all samples of a frame with the same format and size.
   func copyPixels(of other: borrowing OwnedFrame) {
     let (format, width, height) = (format, pointer.pointee.width, pointer.pointee.height)
     withPlanes(of: pointer) { target, targetLines in
@@ -178,14 +169,14 @@ extension OwnedFrame {
     }
   }
 
-  /// Bytes of all planes without padding; zero for a form that has no planes.
+  /// Bytes of all planes without padding; 0 for a format without planes.
   var packedSize: Int {
     max(0, Int(av_image_get_buffer_size(format, pointer.pointee.width, pointer.pointee.height, 1)))
   }
 
-  /// Copies the bytes of all planes without padding into memory of `packedSize`.
+  /// Copies the bytes of all planes without padding to memory of `packedSize`.
   ///
-  /// - Returns: false for a form that cannot be copied.
+  /// - Returns: false for an unsupported format.
   @discardableResult
   func copyPacked(to bytes: inout [UInt8]) -> Bool {
     let (format, width, height) = (format, pointer.pointee.width, pointer.pointee.height)
@@ -196,7 +187,7 @@ extension OwnedFrame {
     }
   }
 
-  /// All planes' bytes where they lie in memory without a gap, for `body`; nil where rows or planes lie apart.
+  /// Calls `body` with the bytes of all planes if they are contiguous; otherwise nil.
   func withPackedBytes<Result>(_ body: (RawSpan) -> Result) -> Result? {
     guard let base = pointer.pointee.data.0, isPacked else { return nil }
     return body(UnsafeRawBufferPointer(start: base, count: packedSize).bytes)

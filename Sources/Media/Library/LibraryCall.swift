@@ -2,16 +2,15 @@ import CStarmineFFmpeg
 import Glibc
 import Synchronization
 
-/// Answer of a libav call.
 struct LibraryResult {
-  /// Zero or more: success. Below: a libav error code.
+  /// 0 or positive for success; a negative libav error code.
   let code: Int32
-  /// The last error that libav logged on this thread during the call; empty when it logged none.
+  /// The last error logged by libav on this thread during the call; empty without one.
   let message: String
 
   var failed: Bool { code < 0 }
 
-  /// The reason in words: libav's own message without the list of codecs that are read, else the text of the code.
+  /// The reason: libav's message without the list of supported codecs, or the description of the code.
   var reason: String {
     guard let list = message.firstRange(of: " not on whitelist '") else {
       return message.isEmpty ? LibraryResult.text(of: code) : message
@@ -19,13 +18,13 @@ struct LibraryResult {
     return "\(message[..<list.lowerBound]) is not supported"
   }
 
-  /// The `errno` value behind the code, if the code carries one.
+  /// The `errno` value of the code, if any.
   var systemError: Int32? {
     let number = shim_errno_from_error(code)
     return code < 0 && number > 0 && number < 4096 ? number : nil
   }
 
-  /// Whether the file uses what this libav does not know.
+  /// Whether the file uses an unsupported feature.
   var isMissingFeature: Bool { code == shim_error_missing_feature() }
 
   static func text(of code: Int32) -> String {
@@ -36,9 +35,8 @@ struct LibraryResult {
   }
 }
 
-/// Whether there is a libav to call.
 enum LibraryPresence {
-  /// The error message where FFmpeg's libraries are not installed as this build needs them; else nil.
+  /// An error message if the required FFmpeg libraries are not installed; otherwise nil.
   static let complaint = shim_missing().map { "\(String(cString: $0)) of FFmpeg is not installed. \(advice)" }
 
   private static let advice =
@@ -46,30 +44,30 @@ enum LibraryPresence {
     + "libavformat\(LIBAVFORMAT_VERSION_MAJOR)), or the starmine package that was made for this system."
 }
 
-/// Runs one libav call, keeps its messages away from standard error, and collects the last error message.
+/// Calls libav, keeps its messages off standard error, and returns the last error message.
 ///
-/// Messages of codec threads are dropped: they cannot be assigned to a call.
+/// Messages of codec threads are dropped, because they cannot be assigned to a call.
 func callLibrary(_ body: () -> Int32) -> LibraryResult {
   LibraryLog.begin()
   let code = body()
   return LibraryResult(code: code, message: LibraryLog.end())
 }
 
-/// libav's log has one callback for the process and hands it no context of ours, so the messages lie in one shared
-/// table, by thread.
+/// libav's log has a single callback for the process without a context, so messages are in a shared table by thread.
 package enum LibraryLog {
   private static let messages = Mutex<[pthread_t: String]>([:])
 
   private static let isLeftAlone = Atomic(false)
 
-  /// Lets the host of a library keep its own log: errors then have the texts of their codes. Before anything is opened.
+  /// Leaves the log to the host of a library. Errors then have the descriptions of their codes. Call it before opening
+  /// anything.
   package static func leaveAlone() { isLeftAlone.store(true, ordering: .relaxed) }
 
-  /// Added to the levels of a codec's messages. Where a host keeps its own log, it then shows errors,
-  /// and not the ten lines of every encoder.
+  /// Added to the levels of codec messages, so that a host's log shows errors only and not the ten lines of every
+  /// encoder.
   static var levelOffset: Int32 { isLeftAlone.load(ordering: .relaxed) ? AV_LOG_INFO - AV_LOG_ERROR : 0 }
 
-  /// Keeps messages away from standard error from now on. Whatever calls libav calls this first.
+  /// Installs the log callback. Call it before any use of libav.
   static func install() {
     if !isLeftAlone.load(ordering: .relaxed) { _ = installed }
   }
@@ -104,7 +102,7 @@ package enum LibraryLog {
     }
   }
 
-  /// `[png @ 0x5581] broken\n` without the bracket, whose address differs from run to run, and without the line end.
+  /// `[png @ 0x5581] broken\n` without the prefix, whose address varies, and without the line end.
   private static func withoutPrefix(_ line: String) -> String {
     var text = Substring(line)
     while text.first == "[", let end = text.firstRange(of: "] ") { text = text[end.upperBound...] }

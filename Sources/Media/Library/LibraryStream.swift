@@ -2,12 +2,12 @@ import CStarmineFFmpeg
 import Glibc
 import StarmineGraphics
 
-/// A place in a file, moved as libavformat asks for.
+/// A position in a file for libavformat.
 private struct StreamPosition {
   var offset = 0
 
-  /// - Parameter size: bytes in the file.
-  /// - Returns: the new place, the size where that is asked for, or a libav error code.
+  /// - Parameter size: size of the file in bytes.
+  /// - Returns: the new position, the size if requested, or a libav error code.
   mutating func seek(_ distance: Int64, _ whence: Int32, size: Int) -> Int64 {
     var start = 0
     switch whence & ~AVSEEK_FORCE {
@@ -23,33 +23,30 @@ private struct StreamPosition {
   }
 }
 
-/// A file as libavformat writes it: every byte goes through `OutputFile`, so that short writes, full disks and streams
-/// are treated alike, and no place is lost with an `lseek` that fails.
+/// An output file for libavformat. All bytes go through `OutputFile`, so that short writes, full disks and streams are
+/// handled in one way, and a failed `lseek` does no harm.
 ///
-/// Belongs to one muxer, which uses it on one thread at a time.
+/// Belongs to a muxer, which uses it on one thread at a time.
 final class LibraryStream {
   private var file: OutputFile?
   private var position = StreamPosition()
-  /// `errno` of the first write that failed; zero while none did. Not all of libavformat's writers report it.
+  /// `errno` of the first failed write, or 0. Some writers of libavformat do not report it.
   private(set) var failure: Int32 = 0
 
-  /// Bytes that libavformat collects before they are written, or reads at a time.
+  /// Buffer size for reading and writing in bytes.
   static let bufferSize: Int32 = 1 << 18
 
   init(_ file: consuming OutputFile) {
     self.file = consume file
   }
 
-  /// Whether what is written can be read again.
   var canBeRead: Bool { !(file?.isStream ?? true) }
 
-  /// Bytes that have been written so far.
   var size: Int { file?.size ?? 0 }
 
-  /// The file, when nothing more is to be written.
   func takeFile() -> OutputFile? { file.take() }
 
-  /// A stream of libavformat to write with, to be freed before this object. Nil without memory.
+  /// Creates a libavformat stream for writing. Free it before this object. Nil without memory.
   func makeOutput() -> UnsafeMutablePointer<AVIOContext>? {
     let isStream = file?.isStream ?? true
     let write: shim_write = { owner, bytes, count in
@@ -59,7 +56,7 @@ final class LibraryStream {
     return shim_make_io(LibraryStream.bufferSize, Unmanaged.passUnretained(self).toOpaque(), nil, write, seek)
   }
 
-  /// A stream to read what has been written so far, for containers that move their data at the end; freed by
+  /// Creates a stream for reading what was written, for containers that move their data at the end. Free it by
   /// `LibraryInput.free`.
   func makeInput() -> UnsafeMutablePointer<AVIOContext>? {
     guard let content = try? file?.written() else { return nil }
@@ -86,13 +83,13 @@ final class LibraryStream {
   }
 }
 
-/// The content of a file as libavformat reads it.
+/// The contents of a file for libavformat.
 final class LibraryInput {
   private let read: (UnsafeMutableRawBufferPointer, Int) -> Int
   private let size: Int
   private var position = StreamPosition()
 
-  /// - Parameter content: of a file that stays open.
+  /// - Parameter content: contents of an open file.
   init(_ content: FileContent) {
     (read, size) = ({ content.read($0, at: $1) }, content.size)
   }
@@ -108,13 +105,13 @@ final class LibraryInput {
     (read, size) = ({ files.read($0, at: $1) }, files.size)
   }
 
-  /// Keeps a file open that is read for its own sake.
+  /// Keeps the file open.
   private final class FileOwner {
     private let file: InputFile
     init(_ file: consuming InputFile) { self.file = file }
   }
 
-  /// A stream of libavformat, which keeps this object until `free`. Nil without memory.
+  /// Creates a libavformat stream, which retains this object until `free`. Nil without memory.
   func makeInput() -> UnsafeMutablePointer<AVIOContext>? {
     let owner = Unmanaged.passRetained(self)
     let read: shim_read = { owner, bytes, count in
@@ -148,18 +145,17 @@ final class LibraryInput {
   }
 }
 
-/// Files of a sequence, read as if they were one. One of them is open at a time.
+/// Files of a sequence read as one stream. One of them is open at a time.
 final class JoinedFiles {
   private let paths: [String]
   private let scope: FileScope
-  /// Where each begins, and where the last one ends.
   private var starts = [0]
   private var open: InputFile?
   private var number = -1
 
   var size: Int { starts[starts.count - 1] }
 
-  /// - Parameter most: bytes of a file.
+  /// - Parameter most: maximum bytes of a file.
   init(_ paths: [String], in scope: FileScope, atMost most: Int) throws(InputFileError) {
     (self.paths, self.scope) = (paths, scope)
     for path in paths {
@@ -168,9 +164,9 @@ final class JoinedFiles {
     }
   }
 
-  /// Fills a part of a buffer, at most to the end of a file; below 0: `errno`.
+  /// Fills a part of a buffer, at most to the end of a file. Negative: `errno`.
   func read(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
-    // Reading mostly goes on where it was.
+    // Reading usually continues in the same file.
     let from = number >= 0 && starts[number] <= offset ? number : 0
     guard offset < size, let next = starts[from...].firstIndex(where: { $0 > offset }) else { return 0 }
     if number != next - 1 {
@@ -182,7 +178,7 @@ final class JoinedFiles {
     case .some(let file):
       let part = UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(length))
       let count = file.content.read(part, at: offset - start)
-      // A file that became shorter.
+      // The file became shorter.
       return count == 0 ? -Int(EIO) : count
     case .none: return -Int(EIO)
     }

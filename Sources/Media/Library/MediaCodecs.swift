@@ -1,7 +1,7 @@
-/// The decoders that may read files from outside. A closed list: libavcodec has hundreds of decoders for formats of old
-/// games and cameras, which few people test.
+/// Permitted decoders for external files. A closed list: libavcodec has hundreds of rarely tested decoders for formats
+/// of old games and cameras.
 enum MediaCodecs {
-  /// Names of decoders, separated by commas, as the option `codec_whitelist` takes them.
+  /// Names of decoders for the option `codec_whitelist`.
   static let list = "\(video),\(pictures),\(sound)"
 
   private static let video = """

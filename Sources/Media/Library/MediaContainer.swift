@@ -1,28 +1,24 @@
 import CStarmineFFmpeg
 import Glibc
 
-/// A stream of an open container, as long as that is there.
+/// A stream of an open container, valid while the container exists.
 struct MediaStream: Equatable {
   let pointer: UnsafeMutablePointer<AVStream>
 
   var parameters: AVCodecParameters { pointer.pointee.codecpar.pointee }
   var index: Int32 { pointer.pointee.index }
-  /// Seconds of a tick of its clock.
   var tick: AVRational { pointer.pointee.time_base }
-  /// In ticks.
   var duration: Int64 { pointer.pointee.duration }
-  /// What the codec says before its first frame.
   var headers: [UInt8] {
     Array(UnsafeBufferPointer(start: parameters.extradata, count: Int(parameters.extradata_size)))
   }
   var metadata: [String: String] { MediaStream.words(pointer.pointee.metadata) }
 
-  /// `AV_DISPOSITION_` values.
   var disposition: Int32 { pointer.pointee.disposition }
 
   func word(_ key: String) -> String? { MediaStream.word(pointer.pointee.metadata, key) }
 
-  /// Gives a decoder what the stream says of itself. Opening it fails for a decoder that is not in `MediaCodecs`.
+  /// Sets the decoder parameters of the stream. Opening fails for a decoder that is not in `MediaCodecs`.
   func describe(_ codec: borrowing OwnedCodec) {
     avcodec_parameters_to_context(codec.pointer, pointer.pointee.codecpar)
     _ = codec.setOption("codec_whitelist", MediaCodecs.list)
@@ -32,7 +28,7 @@ struct MediaStream: Equatable {
     callLibrary { avcodec_parameters_from_context(pointer.pointee.codecpar, codec.pointer) }
   }
 
-  /// - Parameter tick: seconds of one of its clock, which the container may change.
+  /// - Parameter tick: seconds per tick, which the container may change.
   func setClock(_ tick: AVRational, _ codec: borrowing OwnedCodec) {
     pointer.pointee.time_base = tick
     pointer.pointee.avg_frame_rate = codec.pointer.pointee.framerate
@@ -44,15 +40,15 @@ struct MediaStream: Equatable {
   func setDepth(_ bits: Int32) { pointer.pointee.codecpar.pointee.bits_per_coded_sample = bits }
   func setDiscard(_ packets: AVDiscard) { pointer.pointee.discard = packets }
 
-  /// Copies what is said of another container's stream.
+  /// Copies metadata of another container's stream.
   ///
-  /// - Parameter keeps: whether the words of a key in small letters go along.
+  /// - Parameter keeps: whether to copy the metadata of a lowercase key.
   func copyWords(of source: MediaStream, where keeps: (String) -> Bool) {
     pointer.pointee.disposition = source.disposition
     MediaStream.copy(source.pointer.pointee.metadata, to: &pointer.pointee.metadata, where: keeps)
   }
 
-  /// Copies a piece of another stream's data, where it has it; false without memory.
+  /// Copies side data of another stream if it exists. Returns false without memory.
   func copyData(_ kind: AVPacketSideDataType, of source: MediaStream) -> Bool {
     var size = 0
     guard let data = shim_stream_data(source.pointer, kind, &size) else { return true }
@@ -61,7 +57,6 @@ struct MediaStream: Equatable {
     return true
   }
 
-  /// A piece of the stream's data.
   func data(_ kind: AVPacketSideDataType) -> [UInt8]? {
     var size = 0
     return shim_stream_data(pointer, kind, &size).map { Array(UnsafeBufferPointer(start: $0, count: size)) }
@@ -81,7 +76,6 @@ struct MediaStream: Equatable {
     av_dict_get(dictionary, key, nil, 0).map { String(cString: $0.pointee.value) }
   }
 
-  /// Adds a piece of data to the stream's description; false without memory.
   func add<Value: BitwiseCopyable>(_ value: Value, _ kind: AVPacketSideDataType) -> Bool {
     guard let room = shim_add_stream_data(pointer, kind, MemoryLayout<Value>.size) else { return false }
     UnsafeMutableRawPointer(room).storeBytes(of: value, as: Value.self)
@@ -99,29 +93,27 @@ struct MediaStream: Equatable {
   }
 }
 
-/// A container that is read, and the file that it reads through.
+/// An open container for reading, with its file.
 struct MediaContainer: ~Copyable, Sendable {
   // Sole owner; see Owners.swift.
   nonisolated(unsafe) let pointer: UnsafeMutablePointer<AVFormatContext>
   // Sole owner too.
   private nonisolated(unsafe) let input: UnsafeMutablePointer<AVIOContext>
 
-  /// Why a container cannot be opened.
   enum OpenError: Error {
     case outOfMemory
     case library(LibraryResult)
   }
 
   struct Reading {
-    /// libavformat's name of the reader; nil: whichever fits.
+    /// libavformat's name of the reader; nil: automatic.
     var demuxer: String?
-    /// Readers that may be tried, separated by commas; nil: all.
+    /// Permitted readers, separated by commas; nil: all.
     var readers: String?
-    /// `AVFMT_FLAG_` values.
     var flags: Int32 = 0
-    /// Streams that it may have; nil: libavformat's limit.
+    /// Maximum number of streams; nil: libavformat's limit.
     var maximumStreams: Int?
-    /// Whether the reader may open no other file.
+    /// Whether the reader may not open other files.
     var isAlone = false
   }
 
@@ -151,9 +143,9 @@ struct MediaContainer: ~Copyable, Sendable {
     LibraryInput.free(input)
   }
 
-  /// libavformat's name of the reader for a file that begins with these bytes; nil where it knows none.
+  /// libavformat's name of the reader for the first bytes of a file, or nil.
   static func demuxer(ofFile start: ArraySlice<UInt8>) -> String? {
-    // libavformat asks for zeros behind them.
+    // libavformat requires zero padding.
     var padded = start + [UInt8](repeating: 0, count: Int(AVPROBE_PADDING_SIZE))
     return padded.withUnsafeMutableBufferPointer { bytes in
       var data = AVProbeData()
@@ -166,7 +158,6 @@ struct MediaContainer: ~Copyable, Sendable {
 
   var streamCount: Int { Int(pointer.pointee.nb_streams) }
   var metadata: [String: String] { MediaStream.words(pointer.pointee.metadata) }
-  /// Seconds, as the container says.
   var seconds: Double { Double(pointer.pointee.duration) / Double(AV_TIME_BASE) }
 
   func stream(_ index: Int) -> MediaStream? {
@@ -176,14 +167,13 @@ struct MediaContainer: ~Copyable, Sendable {
 
   var streams: [MediaStream] { (0..<streamCount).compactMap { stream($0) } }
 
-  /// When it begins, microseconds; `shim_no_timestamp()` where nothing says.
   var start: Int64 { pointer.pointee.start_time }
 
   func word(_ key: String) -> String? { MediaStream.word(pointer.pointee.metadata, key) }
 
-  /// Looks into the streams for what the container does not say.
+  /// Reads stream information that the container does not have.
   ///
-  /// - Parameter settings: of the decoders that help.
+  /// - Parameter settings: options of the decoders.
   func findStreams(_ settings: [(name: String, value: String)] = []) -> LibraryResult {
     guard !settings.isEmpty, streamCount > 0 else { return callLibrary { avformat_find_stream_info(pointer, nil) } }
     var options = [OpaquePointer?](repeating: nil, count: streamCount)
@@ -196,15 +186,14 @@ struct MediaContainer: ~Copyable, Sendable {
     return found
   }
 
-  /// Goes to the last packet from which a stream can be decoded, at or before a time in its ticks.
+  /// Seeks to the last packet that can be decoded first, at or before a time in ticks of the stream.
   func seek(_ stream: MediaStream, _ time: Int64) -> LibraryResult {
     callLibrary { av_seek_frame(pointer, stream.index, time, AVSEEK_FLAG_BACKWARD) }
   }
 
-  /// Number of the stream of a kind that players take; negative where there is none.
+  /// Number of the default stream of a type; negative if there is none.
   func bestStream(_ kind: AVMediaType) -> Int32 { av_find_best_stream(pointer, kind, -1, -1, nil, 0) }
 
-  /// Fills an empty packet with the next one of any stream.
   func read(into packet: borrowing OwnedPacket) -> LibraryResult {
     callLibrary { av_read_frame(pointer, packet.pointer) }
   }

@@ -1,17 +1,16 @@
 import CStarmineFFmpeg
 import Glibc
 
-/// A container that is written, and the file that it writes through.
+/// A container for writing, with its file.
 struct MediaOutput: ~Copyable, Sendable {
   // Sole owner; see Owners.swift.
   private nonisolated(unsafe) let pointer: UnsafeMutablePointer<AVFormatContext>
-  /// Where the bytes go; nil for a format that writes none.
-  // Used by this container alone.
+  /// Output file; nil for a format without output. Used only by this container.
   private nonisolated(unsafe) let file: LibraryStream?
 
   /// - Parameter muxer: libavformat's name of the writer.
   ///
-  /// Errors: why a writer cannot be made.
+  /// Errors: the writer cannot be created.
   init(_ muxer: String, to file: LibraryStream?) throws(MediaContainer.OpenError) {
     var made: UnsafeMutablePointer<AVFormatContext>?
     let allocated = callLibrary { avformat_alloc_output_context2(&made, nil, muxer, nil) }
@@ -26,7 +25,7 @@ struct MediaOutput: ~Copyable, Sendable {
     avformat_free_context(pointer)
   }
 
-  /// Lets libavformat write, and read again, through our file alone: it opens none itself.
+  /// Connects libavformat to our file for writing and reading. It opens no files itself.
   ///
   /// - Returns: false without memory.
   func connect() -> Bool {
@@ -49,15 +48,13 @@ struct MediaOutput: ~Copyable, Sendable {
     return true
   }
 
-  /// Lets the container take what its standard does not know.
+  /// Permits features outside the standard of the container.
   func allowsUnofficial() { pointer.pointee.strict_std_compliance = FF_COMPLIANCE_UNOFFICIAL }
 
   func set(_ key: String, _ value: String) { av_dict_set(&pointer.pointee.metadata, key, value, 0) }
 
-  /// A new stream; nil without memory.
   func addStream() -> MediaStream? { avformat_new_stream(pointer, nil).map(MediaStream.init) }
 
-  /// A new stream of the kind of another container's; nil without memory.
   func addStream(like source: MediaStream) -> MediaStream? {
     guard let stream = addStream(),
       avcodec_parameters_copy(stream.pointer.pointee.codecpar, source.pointer.pointee.codecpar) >= 0
@@ -79,12 +76,10 @@ struct MediaOutput: ~Copyable, Sendable {
     return callLibrary { avformat_write_header(pointer, &options) }
   }
 
-  /// Takes a packet, in order of all streams.
   func write(_ packet: borrowing OwnedPacket) -> LibraryResult {
     callLibrary { av_interleaved_write_frame(pointer, packet.pointer) }
   }
 
-  /// Writes what comes after the last packet.
   func writeTrailer() -> LibraryResult {
     callLibrary {
       let code = av_write_trailer(pointer)
@@ -93,12 +88,12 @@ struct MediaOutput: ~Copyable, Sendable {
     }
   }
 
-  /// A libav error code that writing has left, which not all writers report; else zero.
+  /// A libav error code of a write that was not reported, or 0.
   var pendingError: Int32 { pointer.pointee.pb?.pointee.error ?? 0 }
 
-  /// Copies words and chapters of a file, which begin earlier by some microseconds.
+  /// Copies metadata and chapters of a file, moved to an earlier time by some microseconds.
   ///
-  /// - Parameter keeps: whether the words of a key in small letters go along.
+  /// - Parameter keeps: whether to copy the metadata of a lowercase key.
   /// - Returns: false without memory.
   func copyWords(
     of source: borrowing MediaContainer, earlierBy shift: Int64, where keeps: (String) -> Bool
@@ -126,11 +121,11 @@ struct MediaOutput: ~Copyable, Sendable {
   }
 }
 
-/// When the system lets threads run. As root, SVT-AV1 makes its threads, and once the one that opens it, real-time ones
-/// of the highest priority: nothing else on the machine would run before the movie is done.
+/// Scheduling of threads. As root, SVT-AV1 gives its threads, and the first calling thread, the highest real-time
+/// priority: nothing else would run on the machine.
 enum ThreadPolicy {
-  /// Makes a call, and takes real-time priority from the threads that it has made and from the calling one. A thread
-  /// that had it before keeps it, and so do all others of the process.
+  /// Makes a call, then removes real-time priority from new threads and the calling thread. Threads that had it before
+  /// keep it.
   static func withoutRealTime<Result>(_ body: () -> Result) -> Result {
     let policy = sched_getscheduler(0)
     let others = Set(threads)
@@ -146,7 +141,6 @@ enum ThreadPolicy {
 
   private static func isRealTime(_ policy: Int32) -> Bool { policy == SCHED_FIFO || policy == SCHED_RR }
 
-  /// Numbers of this process's threads.
   private static var threads: [pid_t] {
     guard let entries = FolderEntries("/proc/self/task") else { return [] }
     var result: [pid_t] = []

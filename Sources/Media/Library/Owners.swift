@@ -1,21 +1,19 @@
 import CStarmineFFmpeg
 
-// One owner per libav object; each frees it in its deinit. All are Sendable by the same argument: libav objects may be
-// used from any thread, one at a time, and the owner is neither copied nor shared.
+// One owner per libav object, which frees it in `deinit`. All are Sendable: libav objects can be used from any thread,
+// one at a time, and owners are neither copied nor shared.
 
-/// A picture in libav's terms.
 struct OwnedFrame: ~Copyable, Sendable {
   // Sole owner.
   nonisolated(unsafe) let pointer: UnsafeMutablePointer<AVFrame>
 
-  /// Nil without memory.
   init?() {
     LibraryLog.install()
     guard let frame = av_frame_alloc() else { return nil }
     pointer = frame
   }
 
-  /// What a packet of `wrapped_avframe` points to, whose pixels it then shares. Nil for other packets, and without
+  /// The frame that a `wrapped_avframe` packet refers to, with shared pixels. Nil for other packets, and without
   /// memory.
   init?(wrappedIn packet: borrowing OwnedPacket) {
     var frame = av_frame_alloc()
@@ -28,7 +26,7 @@ struct OwnedFrame: ~Copyable, Sendable {
     self.pointer = pointer
   }
 
-  /// The same picture, whose pixels it shares. Nil without memory.
+  /// A frame with shared pixels. Nil without memory.
   init?(sharing other: borrowing OwnedFrame) {
     var frame = av_frame_alloc()
     guard let pointer = frame, av_frame_ref(pointer, other.pointer) >= 0 else {
@@ -48,12 +46,10 @@ struct OwnedFrame: ~Copyable, Sendable {
   }
 }
 
-/// Compressed data of one picture.
 struct OwnedPacket: ~Copyable, Sendable {
   // Sole owner.
   nonisolated(unsafe) let pointer: UnsafeMutablePointer<AVPacket>
 
-  /// Nil without memory.
   init?() {
     LibraryLog.install()
     guard let packet = av_packet_alloc() else { return nil }
@@ -84,7 +80,6 @@ struct OwnedCodec: ~Copyable, Sendable {
   // Sole owner.
   nonisolated(unsafe) let pointer: UnsafeMutablePointer<AVCodecContext>
 
-  /// Nil without memory.
   init?(_ codec: UnsafePointer<AVCodec>) {
     LibraryLog.install()
     guard let context = avcodec_alloc_context3(codec) else { return nil }
@@ -101,7 +96,6 @@ struct OwnedCodec: ~Copyable, Sendable {
     ThreadPolicy.withoutRealTime { callLibrary { avcodec_open2(pointer, pointer.pointee.codec, nil) } }
   }
 
-  /// What it says before its first frame.
   var headers: [UInt8] {
     Array(UnsafeBufferPointer(start: pointer.pointee.extradata, count: Int(pointer.pointee.extradata_size)))
   }
@@ -110,7 +104,6 @@ struct OwnedCodec: ~Copyable, Sendable {
     callLibrary { avcodec_send_frame(pointer, frame.pointer) }
   }
 
-  /// Tells an encoder that there are no more frames.
   func sendEnd() -> LibraryResult { callLibrary { avcodec_send_frame(pointer, nil) } }
 
   deinit {
@@ -119,12 +112,11 @@ struct OwnedCodec: ~Copyable, Sendable {
   }
 }
 
-/// Memory for frames of one size, which comes back when they are freed, on any thread.
+/// Memory for frames of a size. Freed frames return it, on any thread.
 struct OwnedBufferPool: ~Copyable, Sendable {
-  // Sole owner; libav's buffer pools lock themselves.
+  // Sole owner. libav's buffer pools are thread-safe.
   private nonisolated(unsafe) let pointer: OpaquePointer
 
-  /// Nil without memory.
   init?(bytes: Int) {
     guard let pool = av_buffer_pool_init(bytes, nil) else { return nil }
     pointer = pool
@@ -135,8 +127,7 @@ struct OwnedBufferPool: ~Copyable, Sendable {
     av_buffer_pool_uninit(&pool)
   }
 
-  /// Gives a frame, whose size and format are known, planes that begin at multiples of `alignment`; false without
-  /// memory.
+  /// Allocates planes of a frame with a known size and format, aligned to `alignment`. Returns false without memory.
   func fill(_ frame: borrowing OwnedFrame, alignment: Int32) -> Bool {
     guard let buffer = av_buffer_pool_get(pointer) else { return false }
     frame.pointer.pointee.buf.0 = buffer
@@ -147,12 +138,11 @@ struct OwnedBufferPool: ~Copyable, Sendable {
   }
 }
 
-/// A conversion between pixel formats.
 struct OwnedScaler: ~Copyable, Sendable {
   // Sole owner.
   nonisolated(unsafe) let pointer: OpaquePointer
 
-  /// Nil when libswscale cannot convert between the two formats.
+  /// Nil if libswscale does not support the conversion.
   init?(
     width: Int32, height: Int32, from source: AVPixelFormat, to destination: AVPixelFormat, flags: Int32
   ) {
@@ -163,7 +153,7 @@ struct OwnedScaler: ~Copyable, Sendable {
     pointer = scaler
   }
 
-  /// The matrix (an `SWS_CS_` value) and range on both sides. Not setting them means BT.601, whatever the picture says.
+  /// Sets matrix (an `SWS_CS_` value) and range on both sides. The default is BT.601, regardless of the frame.
   func setColor(sourceMatrix: Int32, sourceFull: Bool, destinationMatrix: Int32, destinationFull: Bool) -> Bool {
     let one: Int32 = 1 << 16
     return sws_setColorspaceDetails(
@@ -171,14 +161,14 @@ struct OwnedScaler: ~Copyable, Sendable {
       destinationFull ? 1 : 0, 0, one, one) >= 0
   }
 
-  /// Converts all rows of a picture, given as planes and bytes per row; negative on failure.
+  /// Converts all rows of planes. Negative for failure.
   func scale(
     _ planes: [UnsafePointer<UInt8>?], _ strides: [Int32], height: Int32, to target: UnsafeMutablePointer<AVFrame>
   ) -> Int32 {
     withPlanes(of: target) { sws_scale(pointer, planes, strides, 0, height, $0, $1) }
   }
 
-  /// Converts all rows of a picture; negative on failure.
+  /// Converts all rows of a frame. Negative for failure.
   func scale(_ source: borrowing OwnedFrame, to target: borrowing OwnedFrame) -> Int32 {
     let (data, strides) = (source.pointer.pointee.data, source.pointer.pointee.linesize)
     return scale(
@@ -186,7 +176,7 @@ struct OwnedScaler: ~Copyable, Sendable {
       [strides.0, strides.1, strides.2, strides.3], height: source.pointer.pointee.height, to: target.pointer)
   }
 
-  /// Converts rows of pixels; negative on failure.
+  /// Converts rows of pixels. Negative for failure.
   func scale(_ source: PixelRows, to target: borrowing OwnedFrame) -> Int32 {
     let bytes = UnsafeRawPointer(source.base).assumingMemoryBound(to: UInt8.self)
     return scale(
@@ -198,7 +188,7 @@ struct OwnedScaler: ~Copyable, Sendable {
   }
 }
 
-/// A frame's planes and bytes per row as the C arrays that libav's functions take.
+/// Passes planes and strides of a frame as C arrays.
 func withPlanes<Result>(
   of picture: UnsafeMutablePointer<AVFrame>,
   _ body: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>, UnsafeMutablePointer<Int32>) -> Result

@@ -1,75 +1,74 @@
 import Glibc
 import StarmineGraphics
 
-/// Why a video could not be written. Everything that can be known before rendering is thrown by `VideoWriter.init`.
+/// An error while writing a video. `VideoWriter.init` throws all errors that are known before rendering.
 public enum VideoError: Error, Equatable, Sendable {
-  /// The extension of the file name belongs to no known format.
+  /// The extension belongs to no known format.
   case unknownExtension(path: String, known: [String])
   /// No format has this name.
   case unknownFormat(name: String, known: [String])
-  /// A format that the libraries cannot write.
+  /// The format cannot be written by the libraries.
   case refusedFormat(name: String, reason: String, instead: [String])
-  /// The extension of the file name belongs to another format than the one that was asked for.
+  /// The extension belongs to another format than the requested one.
   case formatsAtOdds(path: String, format: String, extensions: [String])
-  /// Frames become files of their own, and the name has no place for their number.
+  /// Each frame is a separate file, and the name has no number placeholder.
   case missingNumber(path: String, suggestion: String)
-  /// Colours brighter than their alpha were asked for, and the format stores straight colour.
+  /// Colours above alpha were requested, and the format stores straight colours.
   case additiveAlpha(format: String, instead: [String])
-  /// The format has no place for light beyond white.
+  /// The format does not support HDR.
   case noHDR(format: String, depth: Int, instead: [String])
-  /// The format keeps no sound.
+  /// The format does not support sound.
   case noSound(format: String)
-  /// A sound file is missing, broken or of an unknown kind.
+  /// A sound file is missing, damaged or of an unknown format.
   case unreadableSound(path: String, reason: String)
-  /// The format's clock is too slow for the frame rate.
+  /// The frame rate is too high for the clock of the format.
   case rateTooHigh(format: String, rate: Double, maximum: Double)
   /// A side is below 1 or above `VideoWriter.maximumSide`.
   case invalidSize(width: Int, height: Int)
-  /// The pixel format stores colour for blocks of 2x2 pixels, so both sides must be even.
+  /// The pixel format uses blocks of 2x2 pixels, so both sides must be even.
   case oddSize(width: Int, height: Int, format: String)
-  /// Rows are too short for the encoder.
+  /// The width is too small for the encoder.
   case tooNarrow(width: Int, least: Int, format: String)
-  /// Columns are too short for the encoder.
+  /// The height is too small for the encoder.
   case tooLow(height: Int, least: Int, format: String)
   /// Numerator or denominator below 1, or a rate above 1000 frames per second.
   case invalidFrameRate(numerator: Int, denominator: Int)
-  /// An option has a value that the encoder does not know.
+  /// An option has an invalid value for the encoder.
   case invalidOption(name: String, value: String, allowed: String)
-  /// The installed libavcodec has no such encoder.
   case missingEncoder(encoder: String, package: String, alternatives: [String])
-  /// The file cannot be made under this path.
+  /// The file cannot be created at this path.
   case unwritable(path: String, reason: String)
-  /// The reader of the stream has gone.
+  /// The reader of the stream was closed.
   case noReader(path: String)
-  /// The disk or the quota is used up, or the file has become larger than the system allows.
+  /// The disk or a quota is full, or the file exceeds a limit of the system.
   case diskFull(path: String, reason: String)
-  /// The file holds more bytes than it may, after a number of frames; it has been removed.
+  /// The file exceeds the maximum size after a number of frames. It was removed.
   case tooLarge(path: String, bytes: Int, frames: Int, maximum: Int)
   /// A frame differs in size from the file's header.
   case wrongFrameSize(width: Int, height: Int, expectedWidth: Int, expectedHeight: Int)
-  /// A frame's index does not follow the one before. Indices start at 0 or above and increase; gaps are allowed.
+  /// The index of a frame is not above the previous one. Indices start at 0 or above and increase; gaps are allowed.
   case indexNotIncreasing(index: Int, previous: Int)
   /// `finish` was called before any frame was appended.
   case noFrames(path: String)
-  /// The file that was written does not hold what was meant; it has been removed.
+  /// The written file does not contain what was intended. It was removed.
   case notAsWritten(path: String, reason: String)
-  /// A frame of a file is not what is drawn now.
+  /// A frame of a file differs from the frame that is drawn now.
   case differs(path: String, frame: Int, reason: String)
-  /// The system gives no more memory.
+  /// There is not enough memory.
   case outOfMemory(operation: String)
-  /// A clip that frames are drawn over is unusable.
+  /// A video below the frames is unusable.
   case footage(FootageError)
-  /// libav refused for another reason.
+  /// libav reported another error.
   case failed(operation: String, reason: String)
 }
 
 extension VideoError: CustomStringConvertible {
-  /// A sentence for people: what is wrong, and what to do.
+  /// Message for people: what is wrong, and what to do.
   public var description: String {
     choiceMessage ?? stateMessage
   }
 
-  /// Message about what cannot be written as it was asked for; nil for the rest.
+  /// The message for unsupported choices; nil for other errors.
   private var choiceMessage: String? {
     switch self {
     case .unknownExtension(let path, let known):

@@ -1,7 +1,7 @@
 import CStarmineFFmpeg
 package import StarmineGraphics
 
-/// A segment of a movie: the packets of its encoder, as `VideoFormat.segment` writes them.
+/// A segment of a movie: encoder packets, as written by `VideoFormat.segment`.
 struct SegmentFile: ~Copyable {
   private let path: String
   private let container: MediaContainer
@@ -9,7 +9,7 @@ struct SegmentFile: ~Copyable {
 
   init(_ path: String) throws(VideoError) {
     let source = LibraryInput(try InputFile.written(path))
-    // Packets as they are: no parser looks into them, no time is guessed.
+    // Reads packets without parsing them or guessing times.
     let reading = MediaContainer.Reading(demuxer: "nut", flags: AVFMT_FLAG_NOPARSE | AVFMT_FLAG_NOFILLIN)
     let container = try MediaContainer(source, reading, named: path)
     guard container.streamCount == 1, let stream = container.stream(0) else {
@@ -21,10 +21,10 @@ struct SegmentFile: ~Copyable {
 
   func broken(_ reason: String) -> VideoError { .notAsWritten(path: path, reason: reason) }
 
-  /// Throws unless the stream is what an encoder makes: codec, size, and the headers that hold its settings.
+  /// Throws unless the stream matches an encoder: codec, size, and headers with its settings.
   func compare(with encoder: borrowing Encoder) throws(VideoError) {
     let (found, meant) = (stream.parameters, encoder.codec.pointer.pointee)
-    // A container without a name for the codec does not give it back either.
+    // A container without a name for the codec does not return it.
     guard found.codec_id == meant.codec_id || found.codec_id == AV_CODEC_ID_NONE else {
       throw broken("its codec is \(String(cString: avcodec_get_name(found.codec_id)))")
     }
@@ -34,7 +34,7 @@ struct SegmentFile: ~Copyable {
     guard stream.headers == encoder.codec.headers else { throw broken("it was encoded with other settings") }
   }
 
-  /// Throws unless the file holds `frames` frames of a rate without a gap, and the first one can be decoded alone.
+  /// Throws unless the file contains `frames` frames without a gap, starting with a key frame.
   func check(frames: Int, _ rate: AVRational) throws(VideoError) {
     var isThere = [Bool](repeating: false, count: frames)
     var count = 0
@@ -51,7 +51,7 @@ struct SegmentFile: ~Copyable {
     guard count == frames else { throw broken("it has \(count) of \(frames) frames") }
   }
 
-  /// Hands out every packet in the order of decoding, with the number of its frame in the segment. A file is read once.
+  /// Passes every packet in decoding order, with its frame number in the segment. Read a file only once.
   func forEachPacket(
     _ rate: AVRational, _ body: (borrowing OwnedPacket, Int) throws(VideoError) -> Void
   ) throws(VideoError) {
@@ -66,7 +66,7 @@ struct SegmentFile: ~Copyable {
       if packet.pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 || packet.pointer.pointee.size == 0 {
         throw broken("a frame is damaged")
       }
-      // The container may have moved all times, but never the first one relative to the others.
+      // The container may have shifted all times, but keeps their differences.
       let ticks = time &- (first ?? time)
       first = first ?? time
       let index = av_rescale_q(ticks, stream.tick, frame)
@@ -79,14 +79,14 @@ struct SegmentFile: ~Copyable {
   }
 }
 
-/// Segments of formats whose files have a line for each frame.
+/// Segments of formats with a line per frame.
 enum LineSegments {
-  /// Far more than a line for each frame that a segment may have.
+  /// Maximum bytes, far above a line for each frame of a segment.
   private static let limit = 256 << 20
 
-  /// Throws unless a file has the lines of these frames, and the header that all segments have.
+  /// Reads a file with the lines of these frames and the common header.
   ///
-  /// - Parameter header: of the first segment; nil while it is not known.
+  /// - Parameter header: header of the first segment; nil if unknown.
   /// - Returns: header and lines.
   static func read(
     _ path: String, frames: Range<Int>, header: [UInt8]?
@@ -107,7 +107,7 @@ enum LineSegments {
     return (found, Array(bytes[start...]))
   }
 
-  /// `STREAM, DECODED, SEEN, ...`: when the frame is seen, in frames.
+  /// `STREAM, DECODED, SEEN, ...`: the presentation time in frames.
   private static func frameNumber(_ line: ArraySlice<UInt8>) -> Int? {
     let fields = line.split(separator: UInt8(ascii: ","), maxSplits: 3)
     guard fields.count == 4 else { return nil }
@@ -116,19 +116,16 @@ enum LineSegments {
 }
 
 extension InputFile {
-  /// Opens a file that was written before, such as a segment.
   package static func written(_ path: String) throws(VideoError) -> InputFile {
     do throws(InputFileError) { return try InputFile(path) } catch { throw .input(error) }
   }
 
-  /// SHA-256 of a file's bytes.
   package static func sha256(of path: String, in scope: FileScope = .everywhere) throws(VideoError) -> String {
     let file: InputFile
     do throws(InputFileError) { file = try InputFile(path, in: scope) } catch { throw .input(error) }
     return try file.sha256()
   }
 
-  /// SHA-256 of all bytes.
   package func sha256() throws(VideoError) -> String {
     let digest = try Digest(.sha256)
     do throws(FileError) { try content.forEachPart { digest.add($0) } } catch {

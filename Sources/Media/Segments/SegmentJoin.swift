@@ -1,15 +1,13 @@
 import CStarmineFFmpeg
 import StarmineGraphics
 
-/// Joins segments to the file that is written when all frames go through one writer.
+/// Joins segments to a file that equals one written in a single run.
 package struct SegmentJoin: Sendable {
-  /// A segment's file and its frames in the movie.
   package struct Part: Sendable {
     package let path: String
     package let frames: Range<Int>
-    /// Whether no frame is transparent.
     package let isOpaque: Bool
-    /// How bright its frames are; nil without high dynamic range.
+    /// Light level of its frames; nil without HDR.
     package let light: LightLevel?
 
     package init(path: String, frames: Range<Int>, isOpaque: Bool = true, light: LightLevel? = nil) {
@@ -33,10 +31,10 @@ package struct SegmentJoin: Sendable {
     (self.frameRate, self.options) = (frameRate, options)
   }
 
-  /// Looks through all segments, joins them, opens the file again and gives it its name.
+  /// Checks all segments, joins them, checks the file and renames it.
   ///
-  /// - Precondition: each part begins where the one before ends.
-  /// - Returns: bytes in the file.
+  /// - Precondition: each part begins at the end of the previous one.
+  /// - Returns: number of bytes.
   package func run(_ parts: [Part], to path: String) throws(JoinError) -> Int {
     format.container.reading == .lines ? try joinLines(parts, to: path) : try joinPackets(parts, to: path)
   }
@@ -51,7 +49,6 @@ package struct SegmentJoin: Sendable {
       }
       return try writer.finish().bytes
     } catch {
-      // Which segment it is about, if it is.
       if case .notAsWritten(let found, _) = error, let index = parts.firstIndex(where: { $0.path == found }) {
         throw .part(index, error)
       }
@@ -88,16 +85,15 @@ package struct SegmentJoin: Sendable {
 }
 
 extension VideoWriter {
-  /// Throws unless a segment holds a number of frames of just this writer's encoder. Nothing is written.
+  /// Throws unless a segment contains a number of frames of this writer's encoder. Does not write.
   func check(_ segment: borrowing SegmentFile, frames: Int) throws(VideoError) {
     try segment.compare(with: encoder)
     try segment.check(frames: frames, encoder.codec.pointer.pointee.framerate)
   }
 
-  /// Appends a segment that has been checked, instead of frames. The file then is what a writer makes that gets the
-  /// segments' frames one by one.
+  /// Appends a checked segment instead of frames. The resulting file equals one written from the frames.
   ///
-  /// - Parameter part: what is known of it; it begins where the last segment ends.
+  /// - Parameter part: information about the segment, which begins at the end of the last one.
   mutating func append(_ segment: borrowing SegmentFile, _ part: SegmentJoin.Part) throws(VideoError) {
     let (count, index) = (part.frames.count, part.frames.lowerBound)
     guard index > lastIndex else { throw .indexNotIncreasing(index: index, previous: lastIndex) }
@@ -105,7 +101,7 @@ extension VideoWriter {
     let start = Int64(index - firstIndex)
     for frame in 0..<count { times.add(start + Int64(frame)) }
     let codec = encoder.codec.pointer.pointee
-    // The frames were not seen here: they were looked at when the segment was written.
+    // The frames are not available here. They were sampled when the segment was written.
     let (samples, codecTime) = (samples, codec.time_base)
     var packets = 0
     try segment.forEachPacket(codec.framerate) { (packet, frame) throws(VideoError) in

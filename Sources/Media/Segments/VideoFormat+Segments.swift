@@ -2,48 +2,45 @@ import CStarmineFFmpeg
 
 extension VideoFormat {
   enum Cutting: Sendable {
-    /// The file is one thing: frames depend on others, or on what the container says about all of them.
+    /// The file cannot be split: frames depend on others, or on container data about all of them.
     case nowhere
-    /// The encoder begins anew at every multiple of `segmentFrames`.
+    /// The encoder restarts at every multiple of `segmentFrames`.
     case atRestarts
-    /// Each frame stands for itself.
     case anywhere
   }
 
-  /// Frames from one restart of an encoder to the next, counted from the movie's frame 0. Part of what a file's bytes
-  /// are: a change makes other files.
+  /// Number of frames between restarts of an encoder, from frame 0 of the movie. A change of this number changes output
+  /// files.
   package static let segmentFrames = 240
 
-  /// Follows from the row: what stands for itself may be cut anywhere, and in containers of players and editors other
+  /// Independent frames can be split anywhere. Encoders of other formats for players and editors restart.
   /// encoders restart.
   var cutting: Cutting {
     if let movieCutting { return movieCutting }
     return switch container.reading {
     case .lines, .pictures: .anywhere
     case .container("mov"), .container("matroska"):
-      // The alpha of WebM travels beside the packets, which a segment's file does not keep.
+      // The alpha of WebM is stored outside the packets and is lost in a segment file.
       coding.isIntra ? .anywhere : hasAlpha ? .nowhere : .atRestarts
     case .container, .webp, .nothing: .nowhere
     }
   }
 
-  /// Whether an encoder begins anew between two frames that follow each other.
   func restarts(between last: Int, and next: Int) -> Bool {
     cutting == .atRestarts && last / Self.segmentFrames != next / Self.segmentFrames
   }
 
-  /// Whether segments start at multiples of `segmentFrames` only.
   package var hasRestarts: Bool { cutting == .atRestarts }
 
-  /// The format of a segment's file: the encoder's packets as they are, in a container that takes every codec and time,
-  /// or the lines of the frames. Nil for movies that cannot be cut.
+  /// The format of a segment file: the encoder's packets in a container for any codec and time, or the lines of frames.
+  /// Nil for movies that cannot be split.
   package var segment: VideoFormat? {
     guard cutting != .nowhere else { return nil }
     if container.reading == .lines { return self }
     var format = self
     format.movieCutting = cutting
     let tag = segmentTag
-    // Pictures are looked at where they become files.
+    // Images are checked when they are written as files.
     let isRead = tag != nil && !isSequence
     format.container = Container("segments", muxer: "nut", reading: isRead ? .container("nut") : .nothing)
     format.coding.depthFollowsAlpha = false
@@ -51,7 +48,7 @@ extension VideoFormat {
     return format
   }
 
-  /// The four characters that name the codec in a segment; nil where the container has none for it.
+  /// The four-character code of the codec in a segment; nil if the container has none.
   private var segmentTag: String? {
     guard let codec = avcodec_find_encoder_by_name(encoder), let container = av_guess_format("nut", nil, nil) else {
       return nil
@@ -62,12 +59,12 @@ extension VideoFormat {
 
   package var segmentExtension: String { container.reading == .lines ? extensions[0] : "nut" }
 
-  /// Formats whose movies can be cut, as `--format` takes them.
+  /// Names of formats that can be split, for `--format`.
   package static var keysWithSegments: [String] { all.filter { $0.segment != nil }.map(\.key) }
 
-  /// Which libraries encode: equal frames give equal bytes with the same ones.
+  /// Identifies the encoder library. Equal frames give equal bytes with equal identities.
   ///
-  /// x264 says its version in what it writes, and nowhere else: so one frame is encoded.
+  /// x264 writes its version only into its output, so a frame is encoded.
   package func encoderIdentity(_ options: VideoOptions) throws(VideoError) -> String {
     let version = avcodec_version()
     let library = "libavcodec \(version >> 16).\(version >> 8 & 255).\(version & 255)"
@@ -90,7 +87,6 @@ extension VideoFormat {
 }
 
 extension Substring {
-  /// Part before a text; nil where that does not occur.
   fileprivate func components(before end: String) -> String? {
     firstRange(of: end).map { String(self[..<$0.lowerBound]) }
   }

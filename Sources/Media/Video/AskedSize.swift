@@ -1,5 +1,5 @@
-/// The size of a picture as people ask for it: `1920x1080`, a name such as `story`, or one side such as `1080x`, from
-/// which the other one follows with the scene's shape.
+/// A requested size: `1920x1080`, a name such as `story`, or a single side such as `1080x`, where the other one follows
+/// from the scene's aspect ratio.
 package struct AskedSize: Hashable, Sendable {
   package let text: String
   package let width: Int?
@@ -14,7 +14,7 @@ package struct AskedSize: Hashable, Sendable {
     (self.width, self.height, text) = (width, height, "\(width)x\(height)")
   }
 
-  /// Nil for a text that is neither.
+  /// Nil for another string.
   package init?(parsing text: String) {
     self.text = text
     if let row = Self.names.first(where: { $0.name == text.lowercased() }) {

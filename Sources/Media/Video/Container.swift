@@ -1,31 +1,29 @@
-/// A kind of file, or of stream, that frames are put into. A container is a row of values, shared by formats.
+/// A container of encoded frames, shared by formats.
 struct Container: Sendable {
   let name: String
-  /// libavformat's name of the writer; empty where packets are files of their own.
+  /// libavformat's name of the writer; empty if packets are separate files.
   let muxer: String
   let muxerOptions: [(name: String, value: String)]
-  /// Whether the first frame lies at time zero whatever its index, as players expect. Otherwise an index is a time.
+  /// Whether the first frame is at time 0, as players expect. Otherwise the index is the time.
   let startsAtZero: Bool
-  /// How a complete file is read again.
   let reading: Reading
-  /// Whether colour labels of the stream come back when the file is read.
+  /// Whether colour properties of the stream can be read back.
   let keepsColor: Bool
-  /// Whether its index, written after the last frame, says how bright frames are.
+  /// Whether the index, written after the last frame, contains the light level.
   var keepsLight: Bool { self.reading == .container("mov") }
-  /// libavcodec's name of the encoder for sound; nil for a container without.
+  /// libavcodec's name of the sound encoder; nil: no sound.
   let sound: String?
-  /// Whether frames are written as they are, one after the other, without a writer of libavformat.
+  /// Whether frames are written directly, without a writer of libavformat.
   var isPlain: Bool { muxer == Self.bytes.muxer }
-  /// Seconds by which a frame's time may be off, because the container's clock ticks more slowly.
+  /// Tolerance of frame times in seconds, for containers with a coarse clock.
   let timeError: Double
 
   enum Reading: Sendable, Equatable {
-    /// By libavformat's reader of this name.
+    /// Read by libavformat's reader with this name.
     case container(String)
     case pictures
-    /// An animation of WebP pictures, which libavformat 59 does not read.
+    /// Animated WebP, which libavformat 59 does not read.
     case webp
-    /// A line of text for each frame, besides comments.
     case lines
     case nothing
   }
@@ -38,8 +36,8 @@ struct Container: Sendable {
     (self.reading, self.keepsColor, self.sound, self.timeError) = (reading, keepsColor, sound, timeError)
   }
 
-  /// The index stands before the data, and the clock of movie and edit list counts frames exactly: its default of
-  /// milliseconds would round durations.
+  /// The index is at the start, and the clock of movie and edit list counts frames exactly: the default of milliseconds
+  /// would round durations.
   private static let indexOptions = [
     (name: "movflags", value: "+faststart"), (name: "video_track_timescale", value: Muxer.timescaleValue),
     (name: "movie_timescale", value: Muxer.timescaleValue),
@@ -49,7 +47,6 @@ struct Container: Sendable {
     "MP4", muxer: "mp4", options: indexOptions, reading: .container("mov"), keepsColor: true, sound: "aac")
   static let quickTime = Container(
     "QuickTime", muxer: "mov", options: indexOptions, reading: .container("mov"), keepsColor: true, sound: "pcm_s16le")
-  /// Matroska's clock ticks in milliseconds.
   static let webm = Container(
     "WebM", muxer: "webm", reading: .container("matroska"), keepsColor: true, sound: "libopus", timeError: 0.0015)
   static let matroska = Container(
@@ -61,7 +58,7 @@ struct Container: Sendable {
     "GIF", muxer: "gif", options: [("loop", "0")], reading: .container("gif"), timeError: 0.0051)
   static let webp = Container("WebP", muxer: "webp", options: [("loop", "0")], reading: .webp, timeError: 0.001)
   static let yuv4mpeg = Container("YUV4MPEG2", muxer: "yuv4mpegpipe", reading: .container("yuv4mpegpipe"))
-  /// Pixels and nothing else: who reads them must know size and rate.
+  /// Pixels only. The reader must know size and rate.
   static let bytes = Container("plain bytes", muxer: "rawvideo", reading: .nothing)
   static let pictures = Container("numbered files", muxer: "", startsAtZero: false, reading: .pictures)
   static let checksums = Container("checksums", muxer: "framemd5", startsAtZero: false, reading: .lines)

@@ -1,20 +1,18 @@
 import Foundation
 package import StarmineGraphics
 
-/// Where a movie goes, and what that place takes: format, size, rate and quality together (`--for`). Whatever is said
-/// beside it counts more.
+/// Delivery preset: format, size, frame rate and quality (`--for`). Explicit options override it.
 package struct DeliveryProfile: Sendable {
   package let name: String
   package let use: String
-  /// Keys of formats, for frames that hide what is behind them and for those that do not.
+  /// Names of formats for opaque and for transparent frames.
   private let opaque: String
   private let clear: String
   package let size: AskedSize?
   package let framesPerSecond: Double?
   package let quality: Double?
-  /// Transfer function of HDR; nil: SDR.
   package let hdr: HDRTransfer?
-  /// Whether the background is transparent unless something else is asked for.
+  /// Whether the background is transparent by default.
   package let isOverlay: Bool
 
   package static let all = [
@@ -51,16 +49,14 @@ package struct DeliveryProfile: Sendable {
     (self.hdr, self.isOverlay) = (hdr, isOverlay)
   }
 
-  /// Nil for a place that is not known.
   package init?(named name: String) {
     guard let row = Self.all.first(where: { $0.name == name }) else { return nil }
     self = row
   }
 
-  /// The format's key for frames with or without a transparent background.
   package func format(isClear: Bool) -> String { isClear ? clear : opaque }
 
-  /// The same for a path; nil where its extension asks for another format.
+  /// The name of the format for a path; nil if its extension requires another format.
   package func format(isClear: Bool, path: String?) -> String? {
     let key = format(isClear: isClear)
     guard let path, (try? VideoFormat(forPath: path)) != nil else { return key }
@@ -72,7 +68,7 @@ package struct DeliveryProfile: Sendable {
     return all.map { $0.name + String(repeating: " ", count: width - $0.name.count) + "\($0.use): \($0.choices)" }
   }
 
-  /// As people read it: `H.264 or, with a transparent background, VP9; 1080p, 60 fps`.
+  /// A description: `H.264 or, with a transparent background, VP9; 1080p, 60 fps`.
   private var choices: String {
     func name(_ key: String) -> String { (try? VideoFormat(named: key))?.name ?? key }
     var formats = [name(clear)]

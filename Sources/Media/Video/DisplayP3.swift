@@ -2,13 +2,12 @@ import CStarmineFFmpeg
 import StarmineGraphics
 package import StarmineRaster
 
-// Files whose colours are those of Display P3, and say so.
+// Files in Display P3.
 
 extension VideoFormat {
-  /// Whether its colours are those of Display P3.
   package var isDisplayP3: Bool { color.primaries == AVCOL_PRI_SMPTE432 }
 
-  /// The same format in Display P3. Errors: a format that cannot say so.
+  /// The format in Display P3. Errors: a format that cannot store the colour space.
   package func inDisplayP3() throws(VideoError) -> VideoFormat {
     guard saysPrimaries else {
       throw .refusedFormat(
@@ -20,7 +19,7 @@ extension VideoFormat {
     return result
   }
 
-  /// Containers with a label of the primaries; a PNG file gets a profile. Players of VP9 seldom heed the label.
+  /// Whether the container stores primaries, or the file a profile as in PNG. Players of VP9 often ignore them.
   private var saysPrimaries: Bool {
     if isSequence { return encoder == "png" }
     return color.matrix != nil && [Container.mp4.muxer, Container.quickTime.muxer].contains(container.muxer)
@@ -35,7 +34,7 @@ extension FrameColor {
   }
 }
 
-/// Turns tiles of floats into Display P3, in memory of its own.
+/// Converts float tiles to Display P3, in temporary memory.
 final class DisplayP3Tiles {
   private var memory = SampleMemory<DeepPixel>(repeating: .zero, count: 0)
 
@@ -56,9 +55,8 @@ final class DisplayP3Tiles {
 }
 
 extension DeepPixel {
-  /// The same colour with components of Display P3; what is covered in part is turned as its straight colour is.
+  /// The pixel in Display P3. Covered parts are converted as straight colours.
   package var inDisplayP3: DeepPixel {
-    // Greys are the same in both.
     if x == y, y == z { return self }
     let whole = w > 0 && w < 1 ? w : 1
     let light = SIMD3(LinearLight.of(z / whole), LinearLight.of(y / whole), LinearLight.of(x / whole))
@@ -69,7 +67,7 @@ extension DeepPixel {
   private static let rows = ColorEncoding.toDisplayP3.map { SIMD3<Float>(Float($0.x), Float($0.y), Float($0.z)) }
 }
 
-/// The profile of Display P3 (ICC.1:2022): three primaries under D50, and sRGB's curve.
+/// The ICC profile of Display P3 (ICC.1:2022): three primaries with D50, and the curve of sRGB.
 enum DisplayP3Profile {
   static let bytes: [UInt8] = {
     let powers: [Double] = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045]
@@ -93,7 +91,7 @@ enum DisplayP3Profile {
     let date: [UInt8] = [0x07, 0xE6, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0]
     var start: [UInt8] = number(length) + number(0) + [4, 0x40, 0, 0]
     start += code("mntr") + code("RGB ") + code("XYZ ") + date
-    // Platform, flags, maker, model, attributes and intent are open; then the light D50.
+    // Platform, flags, maker, model, attributes and intent are unspecified; then the illuminant D50.
     var middle: [UInt8] = code("acsp") + [UInt8](repeating: 0, count: 28)
     middle += fixed(0.9642) + fixed(1) + fixed(0.8249)
     return start + middle + [UInt8](repeating: 0, count: 128 - start.count - middle.count)
@@ -108,7 +106,6 @@ enum DisplayP3Profile {
     let numbers: [UInt8] = fixed(x) + fixed(y) + fixed(z)
     return code("XYZ ") + number(0) + numbers
   }
-  /// In English.
   private static func text(_ text: String) -> [UInt8] {
     let letters = text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
     let head: [UInt8] = code("mluc") + number(0) + number(1) + number(12)

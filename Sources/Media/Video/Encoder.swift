@@ -2,7 +2,6 @@ import CStarmineFFmpeg
 import Dispatch
 import Glibc
 
-/// An opened encoder and the packet that it fills.
 struct Encoder: ~Copyable, Sendable {
   let codec: OwnedCodec
   let packet: OwnedPacket
@@ -43,7 +42,7 @@ struct Encoder: ~Copyable, Sendable {
     mustBeEnded = format.coding.mustBeEnded
   }
 
-  /// Gives back its memory.
+  /// Frees the encoder's memory.
   static func close(_ encoder: consuming Encoder) {}
 
   deinit {
@@ -95,7 +94,7 @@ struct Encoder: ~Copyable, Sendable {
     if result.failed { throw .failed(operation: "encoding", reason: result.reason) }
   }
 
-  /// Fills `packet`; false when the encoder wants more pictures or is done.
+  /// Fills `packet`. Returns false if the encoder needs more frames or has ended.
   func receive() throws(VideoError) -> Bool {
     let result = callLibrary { avcodec_receive_packet(codec.pointer, packet.pointer) }
     if result.code == shim_error_again() || result.code == shim_error_end_of_file() { return false }
@@ -104,13 +103,11 @@ struct Encoder: ~Copyable, Sendable {
   }
 }
 
-/// How a stream of pictures counts time, and the shape of its pixels.
+/// The clock and pixel aspect ratio of a video stream.
 struct StreamTiming: Sendable {
-  /// Seconds of a tick of the times that frames have.
   var tick: AVRational
-  /// Frames per second; a mean where they differ in length.
+  /// Frames per second; the mean for varying durations.
   var rate: AVRational
-  /// Width of a pixel to its height.
   var pixelAspect = AVRational(num: 1, den: 1)
 
   init(tick: AVRational, rate: AVRational, pixelAspect: AVRational) {
@@ -123,13 +120,13 @@ struct StreamTiming: Sendable {
   }
 }
 
-/// The right to have an encoder of a kind of which a process may have one at a time; given back when it is dropped.
+/// Permission to use an encoder that can exist only once per process. Released with this object.
 final class EncoderTurn: Sendable {
   private static let free = DispatchSemaphore(value: 1)
 
   private init() {}
 
-  /// Waits until it is free; nil for formats that need none.
+  /// Waits until it is available; nil for formats without this limit.
   static func take(for format: VideoFormat) -> EncoderTurn? {
     guard format.coding.takesTurns else { return nil }
     free.wait()

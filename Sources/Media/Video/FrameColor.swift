@@ -2,32 +2,30 @@ import StarmineGraphics
 import CStarmineFFmpeg
 import CStarminePixelKernels
 
-/// How the colours of a file are stored and labelled.
 struct FrameColor: Sendable {
   let primaries: AVColorPrimaries
   let transfer: AVColorTransferCharacteristic
   let space: AVColorSpace
   let range: AVColorRange
-  /// Where a colour sample of a block lies.
   let chromaLocation: AVChromaLocation
-  /// From RGB; nil keeps RGB.
+  /// Matrix from RGB; nil for RGB.
   let matrix: PixelMatrix?
 
-  /// BT.709 matrix, limited range. The label of the transfer curve is 709 too although the pixels are sRGB: this is
-  /// what editors and browsers expect of screen graphics, and they then show the colours unchanged.
+  /// BT.709 matrix, limited range. The transfer function is also labelled 709 although the pixels are sRGB: editors and
+  /// browsers expect this of screen graphics and show the colours unchanged.
   static let bt709Limited = FrameColor(
     primaries: AVCOL_PRI_BT709, transfer: AVCOL_TRC_BT709, space: AVCOL_SPC_BT709, range: AVCOL_RANGE_MPEG,
     // The conversion averages the pixels of a block.
     chromaLocation: AVCHROMA_LOC_CENTER, matrix: .bt709Limited)
 
-  /// BT.601 matrix, full range: what a JPEG file means.
+  /// BT.601 matrix, full range, as in JPEG files.
   static let jpeg = FrameColor(
     primaries: AVCOL_PRI_BT709, transfer: AVCOL_TRC_IEC61966_2_1, space: AVCOL_SPC_BT470BG, range: AVCOL_RANGE_JPEG,
     chromaLocation: AVCHROMA_LOC_CENTER, matrix: .bt601Full)
 
-  /// BT.2020's matrix and primaries by a curve of HDR, limited range.
+  /// BT.2020 matrix and primaries with an HDR transfer function, limited range.
   ///
-  /// - Parameter sharesRows: whether a block of a colour sample has two rows; the sample lies at its first pixel.
+  /// - Parameter sharesRows: whether a block has two rows, with the sample at its first pixel.
   static func bt2020Limited(_ curve: HighDynamicRange.Curve, sharesRows: Bool) -> FrameColor {
     FrameColor(
       primaries: AVCOL_PRI_BT2020, transfer: curve == .pq ? AVCOL_TRC_SMPTE2084 : AVCOL_TRC_ARIB_STD_B67,
@@ -35,22 +33,19 @@ struct FrameColor: Sendable {
       chromaLocation: sharesRows ? AVCHROMA_LOC_TOPLEFT : AVCHROMA_LOC_LEFT, matrix: .bt2020Limited)
   }
 
-  /// The renderer's colours, marked as sRGB where a file can say so.
+  /// The renderer's colours, marked as sRGB if possible.
   static let sRGB = FrameColor(
     primaries: AVCOL_PRI_BT709, transfer: AVCOL_TRC_IEC61966_2_1, space: AVCOL_SPC_RGB, range: AVCOL_RANGE_JPEG,
     chromaLocation: AVCHROMA_LOC_UNSPECIFIED, matrix: nil)
 
-  /// Linear light with sRGB's primaries.
   static let linear = FrameColor(
     primaries: AVCOL_PRI_BT709, transfer: AVCOL_TRC_LINEAR, space: AVCOL_SPC_RGB, range: AVCOL_RANGE_JPEG,
     chromaLocation: AVCHROMA_LOC_UNSPECIFIED, matrix: nil)
 
-  /// The renderer's pixels without any label.
   static let untouched = FrameColor(
     primaries: AVCOL_PRI_UNSPECIFIED, transfer: AVCOL_TRC_UNSPECIFIED, space: AVCOL_SPC_UNSPECIFIED,
     range: AVCOL_RANGE_UNSPECIFIED, chromaLocation: AVCHROMA_LOC_UNSPECIFIED, matrix: nil)
 
-  /// Names of the four labels, in the order in which messages show them.
   var labels: [String] { FrameColor.labels(primaries, transfer, space, range) }
 
   static func labels(

@@ -1,18 +1,18 @@
-/// Frames per second as an exact fraction, so that frame `n` lies at exactly `n * denominator / numerator` seconds.
+/// Frames per second as an exact fraction. Frame `n` is at `n * denominator / numerator` seconds.
 public struct FrameRate: Hashable, Sendable {
-  /// Frames in `denominator` seconds.
+  /// Frames per `denominator` seconds.
   public let numerator: Int
   /// Seconds, at least 1.
   public let denominator: Int
 
-  /// `FrameRate(60)`, `FrameRate(30000, 1001)`. Whether it is usable, `VideoWriter.init` says.
+  /// Creates a frame rate: `FrameRate(60)`, `FrameRate(30000, 1001)`. `VideoWriter.init` checks it.
   public init(_ numerator: Int, _ denominator: Int = 1) {
     self.numerator = numerator
     self.denominator = denominator
   }
 
-  /// The fraction that a decimal number means: whole rates as they are, 23.976, 29.97, 59.94 and 119.88 as `n * 1000 /
-  /// 1001`, others to three decimals. Nil outside 0.001...1000.
+  /// Creates the fraction for a decimal number: integers are exact, 23.976, 29.97, 59.94 and 119.88 are `n * 1000 /
+  /// 1001`, and others have three decimals. Nil outside 0.001...1000.
   public init?(_ framesPerSecond: Double) {
     guard framesPerSecond >= 0.001, framesPerSecond <= 1000 else { return nil }
     let whole = framesPerSecond.rounded(.up)
@@ -26,7 +26,7 @@ public struct FrameRate: Hashable, Sendable {
     self.init(thousandths / divisor, 1000 / divisor)
   }
 
-  /// Frames per second, as near as a number comes.
+  /// Frames per second as a number.
   public var framesPerSecond: Double { Double(numerator) / Double(denominator) }
 
   var isUsable: Bool {

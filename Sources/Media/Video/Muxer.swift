@@ -2,18 +2,15 @@ import CStarmineFFmpeg
 import Glibc
 import StarmineGraphics
 
-/// A container file that is being written: one video stream.
 struct Muxer: ~Copyable, Sendable {
   private let output: MediaOutput
-  /// Where the bytes go; nil for a format that writes none.
-  // Used by this muxer alone.
+  /// Output file; nil for a format without output. Used only by this muxer.
   private nonisolated(unsafe) let stream: LibraryStream?
-  /// Name of the file in errors.
   let target: String
 
   /// - Parameters:
-  ///   - file: nil for a format that writes nothing.
-  ///   - target: the name it will have.
+  ///   - file: nil for a format without output.
+  ///   - target: the final name.
   init(_ format: VideoFormat, file: consuming OutputFile?, target: String) throws(VideoError) {
     let stream: LibraryStream? = if let file { LibraryStream(file) } else { nil }
     do throws(MediaContainer.OpenError) { output = try MediaOutput(format.container.muxer, to: stream) } catch {
@@ -23,10 +20,10 @@ struct Muxer: ~Copyable, Sendable {
     (self.stream, self.target) = (stream, target)
   }
 
-  /// Whether what is written can be read again: not on a pipe.
+  /// Whether the output can be read again. Not for a pipe.
   var canBeRead: Bool { stream?.canBeRead ?? false }
 
-  /// Bytes that have been written so far, as far as the container has handed them on.
+  /// Number of bytes that the container has written so far.
   var bytes: Int { stream?.size ?? 0 }
 
   static func needsGlobalHeader(_ format: VideoFormat) -> Bool {
@@ -34,14 +31,12 @@ struct Muxer: ~Copyable, Sendable {
     return found.pointee.flags & AVFMT_GLOBALHEADER != 0
   }
 
-  /// Describes the streams and writes what comes before the first frame.
   func begin(
     _ format: VideoFormat, _ encoder: borrowing Encoder, _ metadata: [String: String]
   ) throws(VideoError) {
     try begin(format, encoder, metadata) {}
   }
 
-  /// The same with a second stream.
   func begin(
     _ format: VideoFormat, _ encoder: borrowing Encoder, _ metadata: [String: String], sound: borrowing OwnedCodec
   ) throws(VideoError) {
@@ -94,7 +89,7 @@ struct Muxer: ~Copyable, Sendable {
     try check(output.writeHeader(settings), "writing the header")
   }
 
-  /// Describes pictures and what is added beside them, and writes what comes before the first frame.
+  /// Adds the video and other streams, and writes the header.
   func begin(
     _ format: VideoFormat, _ encoder: borrowing Encoder, tick: AVRational,
     adding: (borrowing MediaOutput) throws(VideoError) -> Void
@@ -102,36 +97,35 @@ struct Muxer: ~Copyable, Sendable {
     let stream = try addPictures(encoder, tick: tick)
     try describe(stream, format, encoder, "describing the pictures")
     try adding(output)
-    // A clip's clock ticks as often as it likes; whole multiples keep every time.
+    // The clock of a video can be fast. Whole multiples keep every time exact.
     try writeHeader(format, timescale: Muxer.timescale(of: tick.inverse))
   }
 
-  /// Writes one encoded frame, whose times are in frames, or a piece of sound into stream 1.
+  /// Writes an encoded frame, with times in frames, or a piece of sound to stream 1.
   func write(_ packet: borrowing OwnedPacket, timeBase: AVRational, stream index: Int = 0) throws(VideoError) {
     guard let stream = output.stream(index) else { return }
     packet.pointer.pointee.stream_index = Int32(index)
-    // Encoders leave it open; the last frame of the file needs it.
+    // Encoders omit it, and the last frame of the file needs it.
     if packet.pointer.pointee.duration == 0 { packet.pointer.pointee.duration = 1 }
     av_packet_rescale_ts(packet.pointer, timeBase, stream.tick)
     try check(output.write(packet), "writing")
   }
 
-  /// QuickTime's depth of pixels with alpha, and of those without.
+  /// QuickTime's pixel depth with and without alpha.
   static let depthWithAlpha: Int32 = 32
   static let depthWithoutAlpha: Int32 = 24
 
-  /// Says in the file's index that no frame was transparent. Before `finish`.
+  /// Marks all frames as opaque in the index of the file. Call it before `finish`.
   func markOpaque() {
     output.stream(0)?.setDepth(Muxer.depthWithoutAlpha)
   }
 
-  /// Writes what comes after the last frame and hands out the complete file; nil for a format that writes none.
+  /// Writes the trailer and returns the complete file; nil for a format without output.
   func finish() throws(VideoError) -> OutputFile? {
     try check(output.writeTrailer(), "finishing the file")
     return stream?.takeFile()
   }
 
-  /// The same for frames of which it is known how bright they are.
   func finish(_ format: VideoFormat, _ light: LightLevel?) throws(VideoError) -> OutputFile? {
     guard let light, format.hdr?.curve == .pq, format.container.keepsLight, let stream = output.stream(0)
     else { return try finish() }
@@ -141,7 +135,7 @@ struct Muxer: ~Copyable, Sendable {
     return file
   }
 
-  /// An error from below the container comes first: libavformat remembers it, but not all its writers report it.
+  /// Reports an error of the file first: libavformat stores it, but some writers do not report it.
   func check(_ result: LibraryResult, _ operation: String) throws(VideoError) {
     if let number = stream?.failure, number != 0 {
       throw .file(FileError(path: target, number: number))
@@ -152,19 +146,17 @@ struct Muxer: ~Copyable, Sendable {
     throw .failed(operation: "\(target): \(operation)", reason: reason)
   }
 
-  /// Four characters as a number, the first one lowest.
   static func tag(_ text: String) -> UInt32 {
     text.utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  /// The four characters of a number.
   static func text(ofTag tag: UInt32) -> String { String(decoding: letters(ofTag: tag), as: UTF8.self) }
   static func letters(ofTag tag: UInt32) -> [UInt8] { [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: tag >> $0) } }
 
-  /// In a container's options: stands for the ticks per second of the file's clock.
+  /// Placeholder in a container's options for the ticks per second of the file's clock.
   static let timescaleValue = "TIMESCALE"
 
-  /// Ticks per second in which every frame time is whole. At least 10000, as libavformat wants it for MP4.
+  /// Ticks per second for which every frame time is an integer. At least 10000, as libavformat requires for MP4.
   static func timescale(of rate: AVRational) -> Int {
     var ticks = Int(rate.num)
     while ticks < 10_000 { ticks *= 2 }

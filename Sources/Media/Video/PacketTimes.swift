@@ -1,26 +1,25 @@
-/// When packets are to be decoded, made anew for the whole file: an encoder knows its own frames only, and one that has
-/// got a single frame counts otherwise than one that has got many.
+/// Computes decoding times for the whole file, because an encoder knows only its own frames, and a single frame gives
+/// other times than many.
 ///
-/// Times are in frames. Packets come in the order of decoding; the n-th one is decoded when the frame that is seen as
-/// n-th minus `delay` is seen.
+/// Times are in frames. Packets come in decoding order. Packet n is decoded at the presentation time of frame n minus
+/// `delay`.
 struct PacketTimes: Sendable {
-  /// How many frames an encoder may hold back to put them into another order.
+  /// Maximum number of frames that an encoder delays for reordering.
   var delay = 0
-  /// Times of frames; those from `used` on have been given to no packet yet. Emptied whenever all are given away.
+  /// Times of frames. Those before `used` were assigned to packets. Emptied when all are assigned.
   private var waiting: [Int64] = []
   private var used = 0
   private var first: Int64 = 0
   private var frames = 0
   private var packets = 0
 
-  /// Takes the time at which the next frame is seen.
   mutating func add(_ time: Int64) {
     if frames == 0 { first = time }
     frames += 1
     waiting.append(time)
   }
 
-  /// The time at which the next packet is decoded; behind all frames for a packet too many.
+  /// The decoding time of the next packet. For an extra packet, after all frames.
   mutating func next() -> Int64 {
     defer { packets += 1 }
     if packets < delay { return first - Int64(delay - packets) }

@@ -1,7 +1,7 @@
 import CStarmineFFmpeg
 
 extension VideoFormat {
-  /// Formats that people ask for and the libraries cannot write, with what works instead.
+  /// Formats that users request and that the libraries cannot write, with alternatives.
   package struct Refusal: Sendable {
     package let keys: [String]
     package let reason: String
@@ -22,13 +22,12 @@ extension VideoFormat {
     Refusal(keys: ["avi", "wmv", "flv"], reason: "the container cannot be written", instead: ["h264", "ffv1"]),
   ]
 
-  /// Keys of those that keep light beyond white as video does.
+  /// Names of formats that support HDR.
   package static var keysWithHDR: [String] { all.filter(\.takesHDR).map(\.key) }
 
-  /// The format for a path and light beyond white: the one that is named, else of those that the extension may mean
-  /// the usual one.
+  /// Selects the format for a path and HDR: the named one, or the default format of the extension.
   ///
-  /// Errors: beside those of a path without it, `noHDR` for formats of 8 bits and those whose players expect none.
+  /// Errors: those of a path without HDR, and `noHDR` for 8-bit formats and formats whose players do not support it.
   package init(
     forPath path: String, named key: String?, wantsAlpha: Bool, keeping hdr: HighDynamicRange
   ) throws(VideoError) {
@@ -51,7 +50,7 @@ extension VideoFormat {
 
   package static var keys: [String] { all.map(\.key) }
 
-  /// The format of a name, as `--format` takes it.
+  /// The format with a name, for `--format`.
   ///
   /// Errors: `unknownFormat`, `refusedFormat`.
   package init(named key: String) throws(VideoError) {
@@ -62,18 +61,17 @@ extension VideoFormat {
     self = format
   }
 
-  /// The format for a path: the one that is named, else what the extension means.
+  /// Selects the format for a path: the named one, or that of the extension.
   ///
-  /// - Parameter wantsAlpha: whether frames are transparent; of the formats of one extension, one with alpha is then
-  ///   taken where there is one.
+  /// - Parameter wantsAlpha: whether frames are transparent. A format of the extension with alpha is then preferred.
   ///
-  /// Errors: `unknownExtension`, `unknownFormat`, `refusedFormat`, and `formatsAtOdds` where name and extension differ.
+  /// Errors: `unknownExtension`, `unknownFormat`, `refusedFormat`, and `formatsAtOdds` if name and extension differ.
   package init(forPath path: String, named key: String? = nil, wantsAlpha: Bool = false) throws(VideoError) {
     let wanted = PathParts(path).pathExtension
     let rows = VideoFormat.all.filter { $0.extensions.contains(wanted) }
     if let key {
       let format = try VideoFormat(named: key)
-      // A name without a known extension says nothing, as that of a pipe.
+      // A name without a known extension, such as that of a pipe, does not select a format.
       guard rows.isEmpty || format.extensions.contains(wanted) else {
         throw .formatsAtOdds(path: path, format: format.name, extensions: format.extensions.map { ".\($0)" })
       }
@@ -92,17 +90,16 @@ extension VideoFormat {
     return .refusedFormat(name: key, reason: row.reason, instead: row.instead)
   }
 
-  /// The nearest rate that the format shows as it is, for a movie of another rate.
+  /// The nearest rate that the format can show exactly.
   package func suitableRate(for rate: Double) -> Double {
     guard let preferredRate, let maximumRate else { return rate }
-    // Its clock ticks in hundredths of a second.
     let ticks = 100 / rate
     return rate <= maximumRate && abs(ticks - ticks.rounded()) < 1e-6 ? rate : preferredRate
   }
 }
 
 extension VideoFormat {
-  /// Quality and speed of the encoder in words; nil for one that has no choice.
+  /// Description of quality and speed; nil for an encoder without options.
   package func quality(_ options: VideoOptions) -> String? {
     guard let quality = coding.quality else { return nil }
     let value = options.crf ?? quality.standard

@@ -39,24 +39,23 @@ extension VideoFormat {
   private static let vpx = "a libavcodec built with libvpx \(debian)"
   private static let libwebp = "a libavcodec built with libwebp \(debian)"
 
-  /// x264 may decide otherwise with other vector instructions unless it is told not to. Around a large frame it
-  /// holds three that follow instead of ten and none that wait, and threads share a frame instead of having one each
-  /// (`performance.md 2.5`).
+  /// x264 can make other decisions with other vector instructions unless this is set. For large frames it keeps three
+  /// frames instead of ten, and threads share a frame instead of using one each (`performance.md 2.5`).
   private static let h264 = Coding(
     settings: [("x264-params", "cpu-independent=1")],
     largeSettings: [("x264-params", "cpu-independent=1:rc-lookahead=3:sync-lookahead=0:sliced-threads=1")],
     quality: ("crf", 0...51, 18),
     speed: ("preset", VideoOptions.encoderPresets, "veryfast"))
 
-  /// Threads say how x265 decides; so their number is ours, and not the machine's. Apple's players know the tag alone.
-  /// With one block of 64 pixels in a row, x265 3.5 reads what it has not written: the same frames give other bytes.
+  /// The number of threads affects x265's decisions, so it is fixed. Apple's players support only this tag. With a
+  /// single block of 64 pixels per row, x265 3.5 reads uninitialized memory: equal frames give different bytes.
   private static let hevc = Coding(
     settings: [("x265-params", "log-level=error:frame-threads=2:pools=4")], quality: ("crf", 0...51, 20),
     speed: ("preset", VideoOptions.encoderPresets, "veryfast"), tag: "hvc1", keepsHDR: true, isUsualForHDR: true,
     leastWidth: 66)
 
-  /// SVT-AV1 1.4 writes its version to standard error, and waits for ever where it was not begun and ended. It takes no
-  /// picture with a side below 64.
+  /// SVT-AV1 1.4 writes its version to standard error, and waits forever if it was not started and ended. It does not
+  /// accept sides below 64 pixels.
   private static let av1 = Coding(
     settings: [("svtav1-params", "lp=4")], quality: ("crf", 0...63, 28),
     speed: ("preset", (0...13).map(String.init), "9"), keepsHDR: true, leastWidth: 64, leastHeight: 64,
@@ -129,7 +128,7 @@ extension VideoFormat {
       coding: Coding(settings: [("gifflags", "0")]), maximumRate: 50, preferredRate: 25),
   ]
 
-  /// Alternate reference frames do not go with alpha in libvpx; without a target rate the quality is constant.
+  /// Alternate reference frames are incompatible with alpha in libvpx. Without a target rate the quality is constant.
   private static let vp9 = Coding(
     settings: [("b", "0"), ("deadline", "good"), ("row-mt", "1"), ("auto-alt-ref", "0"), ("lag-in-frames", "0")],
     quality: ("crf", 0...63, 24), speed: ("cpu-used", (0...8).map(String.init), "5"), decoder: "libvpx-vp9",
@@ -204,7 +203,7 @@ extension VideoFormat {
     VideoFormat(
       key: "framemd5", name: "frame checksums", extensions: ["framemd5"], use: "what changed, from which frame on",
       .checksums, encoder: "rawvideo", pixels: AV_PIX_FMT_BGRA, color: .untouched, alpha: .premultiplied),
-    // Frames are drawn and converted as for H.264: what is left of an export's time without encoding.
+    // Frames are drawn and converted as for H.264, to measure an export without encoding.
     VideoFormat(
       key: "null", name: "nothing, to measure drawing", extensions: ["null"], use: "how fast frames are drawn",
       .nothing, encoder: "wrapped_avframe", pixels: AV_PIX_FMT_YUV420P, color: .bt709Limited),

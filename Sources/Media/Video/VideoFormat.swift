@@ -1,89 +1,77 @@
 import CStarmineFFmpeg
 
-/// One kind of file that `VideoWriter` makes. A format is a row of values: container, encoder, pixels, colour, alpha,
-/// limits. Help, tables, errors and completion are made of the rows (`VideoFormat.all`).
+/// A file format for `VideoWriter`: container, encoder, pixel format, colour, alpha and limits. Help, tables, errors
+/// and completion are generated from `VideoFormat.all`.
 package struct VideoFormat: Sendable {
-  /// Name, as `--format` takes it.
   package let key: String
   package let name: String
-  /// File name extensions, in lower case, without the dot. The first row of `all` with an extension is what it means
-  /// for opaque frames, the first one with alpha what it means for transparent ones.
+  /// Lowercase file extensions without the dot. For opaque frames, the first format in `all` with an extension is used;
+  /// for transparent frames, the first one with alpha.
   package let extensions: [String]
-  /// Purpose, in a few words.
   package let use: String
   var container: Container
-  /// libavcodec's name of the encoder.
   package var encoder: String
-  /// Where a missing encoder comes from.
+  /// Package that provides the encoder.
   let package: String
   private(set) var pixelFormat: AVPixelFormat
   var color: FrameColor
   package private(set) var alpha: AlphaStorage
-  /// Bits per component.
   package let depth: Int
   var coding: Coding
-  /// Places where the movie of a segment's file may be cut. A segment may be longer than the way to the next restart.
+  /// Where the movie of a segment file can be split. A segment may contain several restarts.
   var movieCutting: Cutting?
-  /// Light beyond white, where it has been asked for; nil: it ends there.
+  /// HDR settings; nil: SDR.
   package private(set) var hdr: HighDynamicRange?
-  /// Largest difference of the means of a part of the picture between what was drawn and what was written, in 1/255;
-  /// 0 where the file holds every bit.
+  /// Maximum difference of the means of a block between drawing and file, in 1/255; 0 for lossless files.
   let tolerance: Double
-  /// Most frames per second; nil: as many as there are.
+  /// Maximum frames per second; nil: no limit.
   package let maximumRate: Double?
-  /// The rate to take when a movie's own is not one that the format shows as it is.
+  /// The rate to use if the format cannot show a movie's rate exactly.
   package let preferredRate: Double?
 
   package enum AlphaStorage: Sendable, Equatable {
-    /// Not at all: colours over black.
+    /// No alpha: colours over black.
     case none
-    /// Straight by its specification.
     case straight
-    /// Straight, as editors expect it; premultiplied for those that are told so.
+    /// Straight by default; premultiplied on request.
     case either
-    /// Premultiplied by its specification, or because the bytes are the renderer's.
+    /// Premultiplied by specification, or because the bytes are the renderer's.
     case premultiplied
   }
 
-  /// An encoder's settings.
   struct Coding: Sendable {
-    /// Set as they are, in this order.
+    /// Options in this order.
     var settings: [(name: String, value: String)] = []
-    /// In the place of these where frames are large and the speed is the standard one: less is held in memory.
+    /// Options for large frames at the default speed, to use less memory.
     var largeSettings: [(name: String, value: String)]?
-    /// Quality that the user chooses: option, range, what it is without a word.
+    /// Quality option, range and default.
     var quality: (option: String, range: ClosedRange<Double>, standard: Double)?
     var speed: (option: String, values: [String], standard: String)?
-    /// The four characters that name the codec in the file, where libavformat would choose others.
+    /// The four-character code of the codec, if libavformat's default is not suitable.
     var tag: String?
-    /// Whether the depth in a QuickTime file says if frames are transparent: editors go by it, and the encoder's own
-    /// word is 24 whatever the frames are.
+    /// Whether the depth in a QuickTime file shows if frames are transparent: editors use it, and the encoder always
+    /// writes 24.
     var depthFollowsAlpha = false
-    /// Whether the last alpha of each slice must be its neighbour's (`SliceAlpha`).
+    /// Whether to apply `SliceAlpha`.
     var smoothsSlices = false
-    /// Whether every frame stands for itself.
     var isIntra = false
-    /// Decoder to look at the file with, where libavcodec's first choice does not see everything.
+    /// Decoder for checking the file, if libavcodec's default is insufficient.
     var decoder: String?
-    /// Whether the file cannot say that samples have the full range, so that they are always of the limited one.
+    /// Whether the file cannot store the range, so that samples are always limited.
     var isLimited = false
-    /// Whether it can be of high dynamic range, in 10 bits, and what the encoder is told then.
+    /// Whether HDR is supported, in 10 bits, and the options for it.
     var keepsHDR = false
-    /// Whether players expect the curves of HDR in it.
     var isUsualForHDR = false
-    /// Fewest pixels of a row, and of a column.
     var leastWidth = 1
     var leastHeight = 1
-    /// Whether a process may have one such encoder at a time: several at once may wait for each other for ever.
+    /// Whether a process can use only one such encoder at a time, because several may deadlock.
     var takesTurns = false
-    /// Whether the encoder waits for ever when it is closed, or told the end, without both a frame and the end.
+    /// Whether the encoder must get a frame and the end before it is closed, because it waits forever otherwise.
     var mustBeEnded = false
-    /// Variable that the environment must have, unless it has another value, to keep a library from writing to standard
-    /// error past libavcodec's log.
+    /// An environment variable that keeps a library from writing to standard error. Set unless it has another value.
     var silence: (variable: String, value: String)?
   }
 
-  /// Pixels from which a frame is large.
   static let largeFrame = 8_000_000
 
   init(
@@ -99,14 +87,14 @@ package struct VideoFormat: Sendable {
     (self.maximumRate, self.preferredRate) = (maximumRate, preferredRate)
   }
 
-  /// The same file for opaque frames of other pixels and colours.
+  /// The format for opaque frames with another pixel format and colour.
   func holding(_ pixels: AVPixelFormat, _ color: FrameColor) -> VideoFormat {
     var result = self
     (result.pixelFormat, result.color, result.alpha) = (pixels, color, .none)
     return result
   }
 
-  /// The same file of what is drawn in floats: checksums are then of floats.
+  /// The format for float frames. Checksums are then of floats.
   package var ofFloats: VideoFormat {
     guard case .lines = container.reading else { return self }
     var result = self
@@ -114,13 +102,12 @@ package struct VideoFormat: Sendable {
     return result
   }
 
-  /// Whether all sums of light are kept as they are.
   package var keepsSums: Bool { color.transfer == AVCOL_TRC_LINEAR }
 
-  /// Whether light beyond white can be kept in it as video does.
+  /// Whether the format supports HDR video.
   package var takesHDR: Bool { coding.keepsHDR && depth >= 10 }
 
-  /// The same file with light beyond white.
+  /// The format with HDR.
   ///
   /// - Precondition: `takesHDR`.
   package func keeping(_ hdr: HighDynamicRange) -> VideoFormat {
@@ -133,17 +120,15 @@ package struct VideoFormat: Sendable {
     return result
   }
 
-  /// Whether its quality can be chosen, and its encoder's speed.
   package var takesQuality: Bool { coding.quality != nil }
   package var takesSpeed: Bool { coding.speed != nil }
 
-  /// Whether transparency arrives.
   package var hasAlpha: Bool { alpha != .none }
 
-  /// Whether frames are files of their own, whose names need a number.
+  /// Whether frames are separate files, whose names need a number.
   package var isSequence: Bool { container.reading == .pictures }
 
-  /// Whether the container goes back to what it has written; a pipe then gets the file when it is complete.
+  /// Whether the container seeks in its output. A pipe then gets the complete file.
   var needsSeeking: Bool {
     switch container.reading {
     case .container("nut"), .container("yuv4mpegpipe"), .pictures, .lines, .nothing: false
@@ -151,34 +136,30 @@ package struct VideoFormat: Sendable {
     }
   }
 
-  /// Whether there is something to look at afterwards.
   package var keepsFrames: Bool { key != "null" }
 
-  /// Whether there is a place for sound.
   package var keepsSound: Bool { container.sound != nil }
 
-  /// Whether frames are made of the colours of a palette.
   package var needsPalette: Bool { pixelFormat == AV_PIX_FMT_PAL8 }
 
-  /// Whether width and height must be even, because colours are kept for blocks of pixels.
+  /// Whether width and height must be even, because of chroma subsampling.
   package var takesEvenSides: Bool { halvings.width > 0 || halvings.height > 0 }
 
-  /// How often width and height are halved for colours. The encoder of ProRes takes pairs of columns in any case.
+  /// Powers of two of the chroma subsampling. The encoder of ProRes always uses pairs of columns.
   private var halvings: (width: Int32, height: Int32) {
     var (width, height): (Int32, Int32) = (0, 0)
     av_pix_fmt_get_chroma_sub_sample(pixelFormat, &width, &height)
     return (encoder == "prores_aw" ? 1 : width, height)
   }
 
-  /// The smallest size of whole blocks of colour samples that holds a picture.
+  /// The size rounded up to whole blocks of colour samples.
   func wholeSize(_ width: Int, _ height: Int) -> (width: Int, height: Int) {
-    // FFV1 keeps blocks of which the frame has a part.
+    // FFV1 supports partial blocks.
     if encoder == "ffv1" { return (width, height) }
     let whole = { (length: Int, shift: Int32) in ((length - 1) >> Int(shift) + 1) << Int(shift) }
     return (whole(width, halvings.width), whole(height, halvings.height))
   }
 
-  /// Checks what can be known before a file is touched.
   package func check(width: Int, height: Int) throws(VideoError) {
     let sides = 1...VideoWriter.maximumSide
     guard sides.contains(width) && sides.contains(height) else { throw .invalidSize(width: width, height: height) }
@@ -189,7 +170,7 @@ package struct VideoFormat: Sendable {
     }
   }
 
-  /// Throws for a rate that nothing can write, and for one that readers of this format would not show.
+  /// Throws for an invalid rate, and for one that the format cannot show.
   func check(_ rate: FrameRate) throws(VideoError) {
     guard rate.isUsable else { throw .invalidFrameRate(numerator: rate.numerator, denominator: rate.denominator) }
     if let maximumRate, rate.framesPerSecond > maximumRate {
@@ -197,7 +178,7 @@ package struct VideoFormat: Sendable {
     }
   }
 
-  /// Formats that need another encoder than this one and would work here.
+  /// Available formats with other encoders.
   var alternatives: [String] {
     VideoFormat.all
       .filter {
@@ -209,18 +190,17 @@ package struct VideoFormat: Sendable {
 }
 
 extension VideoFormat {
-  /// Bytes of one converted frame; nil for sizes that there are no frames of.
+  /// Bytes of a converted frame; nil for an invalid size.
   package func frameBytes(width: Int, height: Int) -> Int? {
     let bytes = av_image_get_buffer_size(pixelFormat, Int32(clamping: width), Int32(clamping: height), 64)
     return bytes > 0 ? Int(bytes) : nil
   }
 
-  /// Whether converters need frames as a whole.
   package var needsWholeFrames: Bool { kernelMatrix == nil }
 
-  /// Bytes that the encoder takes for each pixel of a frame, which hold its frames ahead and those that it refers to.
-  /// Measured at 640x360 and 1280x720 over 60 frames with the standard settings, a sixth more for other scenes: H.264
-  /// 135, HEVC 184, AV1 220, VP9 107, others below 24.
+  /// Bytes of the encoder per pixel of a frame, including lookahead and reference frames. Measured at 640x360 and
+  /// 1280x720 over 60 frames with the default settings, plus a sixth for other scenes: H.264 135, HEVC 184, AV1 220,
+  /// VP9 107, others below 24.
   package var encoderBytesPerPixel: Int {
     switch encoder {
     case "libx264": 160

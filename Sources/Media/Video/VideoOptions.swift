@@ -1,51 +1,51 @@
 package import StarmineGraphics
 
-/// How hard and how well an encoder works. Formats without such choices ignore them.
+/// Quality and speed of an encoder. Formats without these options ignore them.
 public struct VideoOptions: Sendable, Equatable {
-  /// Quality on the scale of the format's encoder. H.264 and HEVC: 0 (lossless, huge) to 51 (worst), 18 is visually
-  /// lossless; AV1 and VP9: 0 to 63; WebP: 0 (worst) to 100; JPEG: 1 (best) to 31. Nil: what suits the format.
+  /// Quality on the encoder's scale. H.264 and HEVC: 0 (lossless, very large) to 51 (worst), 18 is visually lossless.
+  /// AV1 and VP9: 0 to 63. WebP: 0 (worst) to 100. JPEG: 1 (best) to 31. Nil: the default of the format.
   public var crf: Double?
-  /// Speed of the encoder, slower ones make smaller files. H.264 and HEVC: one of `encoderPresets`; AV1: 0 (slowest)
-  /// to 13; VP9: 0 to 8. Nil: what suits the format, `veryfast` for H.264.
+  /// Speed of the encoder. Slower encoding makes smaller files. H.264 and HEVC: one of `encoderPresets`. AV1: 0
+  /// (slowest) to 13. VP9: 0 to 8. Nil: the default of the format, `veryfast` for H.264.
   public var encoderPreset: String?
-  /// Threads of the encoder, on which the file's bytes depend; 0 lets it choose by the number of cores. Default 4, so
-  /// that every machine writes the same file.
+  /// Number of encoder threads. The bytes of the file depend on it. 0: as many as the encoder chooses for the cores.
+  /// Default 4, so that every machine writes the same file.
   public var threads: Int
-  /// Metadata of the file, by the keys of its container, such as `title` and `comment`. Default empty.
+  /// Metadata of the file by container keys, such as `title` and `comment`. Default empty.
   public var metadata: [String: String] = [:]
-  /// Treatment of light over nothing. Nil: as drawn, with alpha raised to the light where colours are straight.
+  /// How additive light is stored in the alpha channel. Nil: unchanged, but formats with straight colours raise alpha
+  /// to the light.
   public var additiveAlpha: AdditiveAlpha?
-  /// The colours of frames, for formats of few colours, by their first frame. Empty: each frame has its own.
+  /// Palettes by first frame, for formats with few colours. Empty: each frame has its own.
   package var palettes: [ScenePalette] = []
-  /// Whether formats of few colours break up steps between them by a fixed pattern; default true. Without it files are
-  /// smaller and gradients have bands.
+  /// Whether formats with few colours use a fixed dither pattern. Without it, files are smaller and gradients have
+  /// bands. Default true.
   public var dithers = true
-  /// Whether frames of floats are broken up by that pattern where a file has 8 bits. Default nil: where the file keeps
-  /// every bit, as PNG, TIFF and raw frames do; encoders that lose something lose the pattern too.
+  /// Whether float frames are dithered in 8-bit files. Default nil: in lossless files (PNG, TIFF, raw frames). Lossy
+  /// encoders do not preserve dither.
   package var ditherDeep: Bool?
-  /// Bytes that the file may have; nil: any number. Beyond, writing ends with `VideoError.tooLarge`.
+  /// Maximum size of the file in bytes. Above it, writing throws `VideoError.tooLarge`. Nil: no limit.
   public var maximumBytes: Int?
-  /// The movie's sound, from its first frame on.
   package var sound: SoundMix?
-  /// Where the file must be when all links are followed. Default everywhere; the files of a sequence then stay in their
+  /// Scope of the file after all links are followed. Default everywhere; the files of a sequence then stay in their
   /// folder.
   package var scope = FileScope.everywhere
-  /// The number of a sequence's first file, for frame 0. Default 0.
+  /// Number of a sequence's first file, for frame 0. Default 0.
   public var firstNumber = 0
 
-  /// Options with everything else at its default.
+  /// Creates options with default values for everything else.
   public init(crf: Double? = nil, encoderPreset: String? = nil, threads: Int = 4) {
     self.crf = crf
     self.encoderPreset = encoderPreset
     self.threads = threads
   }
 
-  /// x264's and x265's presets, fastest first.
+  /// The presets of x264 and x265, fastest first.
   public static let encoderPresets = [
     "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower", "veryslow", "placebo",
   ]
 
-  /// Throws `VideoError.invalidOption` for a value that the format does not take. `VideoWriter.init` calls this.
+  /// Throws `VideoError.invalidOption` for an invalid value. `VideoWriter.init` calls this.
   package func check(for format: VideoFormat) throws(VideoError) {
     if let crf, let quality = format.coding.quality, !quality.range.contains(crf) {
       throw .invalidOption(
@@ -67,9 +67,9 @@ public struct VideoOptions: Sendable, Equatable {
     }
   }
 
-  /// Throws `VideoError.tooLarge` for more bytes than the file may have.
+  /// Throws `VideoError.tooLarge` above the maximum size.
   ///
-  /// - Parameter frames: how many they hold.
+  /// - Parameter frames: number of frames in these bytes.
   func checkLength(_ bytes: Int, frames: Int, path: String) throws(VideoError) {
     if let maximumBytes, bytes > maximumBytes {
       throw .tooLarge(path: path, bytes: bytes, frames: frames, maximum: maximumBytes)
@@ -77,22 +77,21 @@ public struct VideoOptions: Sendable, Equatable {
   }
 }
 
-/// Treatment of light over nothing: whether additive particles cover what a reader of the file puts behind them.
+/// How additive light is stored in the alpha channel, and whether it covers what is behind the frame.
 public enum AdditiveAlpha: String, Sendable, CaseIterable {
-  /// Light has the alpha of its particles, raised to its brightest component, so that straight colour holds all of it:
-  /// it covers what is behind as far as it is bright. The usual choice.
+  /// Alpha is raised to the brightest component, so that straight colours can store the light. It covers what is behind
+  /// in proportion to its brightness. The usual choice.
   case luminance
-  /// Opaque, over black: for an editor's Screen or Add mode, where black is nothing.
+  /// Opaque over black, for the Screen or Add mode of an editor.
   case screen
-  /// Additive light leaves alpha unchanged, so premultiplied colours can exceed it. Readers must expect this.
+  /// Additive light does not change alpha, so premultiplied colours can exceed it. Readers must support this.
   case keep
 }
 
-/// The colours of an animation of at most 256 of them, of which one is transparent.
+/// A palette of at most 256 colours, one of which is transparent.
 package struct ColorPalette: Sendable, Equatable {
-  /// `0xFFRRGGBB`, at most `limit`.
   package let colors: [UInt32]
-  /// Colours besides the transparent one.
+  /// Maximum number of colours without the transparent one.
   package static let limit = 255
 
   package init(colors: [UInt32]) {
@@ -100,7 +99,6 @@ package struct ColorPalette: Sendable, Equatable {
   }
 }
 
-/// The palette that a movie uses from a frame until the next palette.
 package struct ScenePalette: Sendable, Equatable {
   package let firstFrame: Int
   package let palette: ColorPalette
@@ -109,24 +107,20 @@ package struct ScenePalette: Sendable, Equatable {
 }
 
 package struct VideoReport: Sendable, Equatable {
-  /// Size of the file, or of all files.
   package let bytes: Int
   package let frames: Int
-  /// Whether no frame was transparent; true for formats without alpha.
   package let isOpaque: Bool
-  /// How bright the frames are; nil for files without high dynamic range.
   package var light: LightLevel?
-  /// Files of an earlier sequence under the same pattern that are still there.
+  /// Existing files of an earlier sequence with the same pattern.
   package let otherFiles: [String]
-  /// Wall-clock seconds in `append` and `finish` without conversion: encoder and file. The encoder's own threads work
-  /// in between too; their processor time is part of `CPUClock.processSeconds` alone.
+  /// Wall-clock seconds in `append` and `finish` without conversion. The encoder's threads also work between these
+  /// calls. Their CPU time is included only in `CPUClock.processSeconds`.
   package let encodeSeconds: Double
-  /// CPU seconds in the writer's own converter; other converters count their own.
   package let convertSeconds: Double
-  /// Frames with light beyond what the file holds, which was cut.
+  /// Number of frames with values above the range of the file, which were clipped.
   package var cutFrames = 0
 
-  /// A sentence about light that was cut; nil where all is as drawn.
+  /// A note on clipped frames, or nil.
   package var lightRemark: String? {
     if cutFrames == 0 { return nil }
     return "light above 65504, the largest half float, is cut in \(cutFrames) of \(frames) frames; write exr-float"

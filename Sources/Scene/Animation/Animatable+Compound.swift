@@ -1,7 +1,6 @@
 import Foundation
 package import StarmineGraphics
 
-/// No value: nothing to come from and nothing to go to.
 extension Optional: Animatable where Wrapped: Animatable {
   package func mixed(_ end: Self, _ progress: Double) -> Self? { combine(end) { $0.mixed($1, progress) } }
   package func plus(_ over: Self) -> Self? { combine(over) { $0.plus($1) } }
@@ -19,7 +18,7 @@ extension Optional: Animatable where Wrapped: Animatable {
   }
 }
 
-/// Element by element; lists of different length have nothing in common.
+/// Element by element. Lists of different lengths cannot be mixed.
 extension Array: Animatable where Element: Animatable {
   package func mixed(_ end: Self, _ progress: Double) -> Self? { combine(end) { $0.mixed($1, progress) } }
   package func plus(_ over: Self) -> Self? { combine(over) { $0.plus($1) } }
@@ -44,7 +43,7 @@ extension Array: Animatable where Element: Animatable {
   }
 }
 
-/// Whole transforms are mixed part by part; one on top of the other is concatenation (behavior.md 2.4 and 2.9).
+/// Transforms are mixed by their components. Addition is concatenation (behavior.md 2.4 and 2.9).
 extension CATransform3D: Animatable {
   package func mixed(_ end: CATransform3D, _ progress: Double) -> CATransform3D? {
     guard let from = TransformComponents(self), let to = TransformComponents(end) else { return nil }
@@ -55,7 +54,7 @@ extension CATransform3D: Animatable {
     guard let parts = TransformComponents(under), !parts.isSingular else { return nil }
     return CATransform3DConcat(self, CATransform3DInvert(under))
   }
-  /// By squaring, so that the number of turns does not matter.
+  /// By squaring, so that the cost does not depend on the number.
   package func repeated(_ count: Double) -> CATransform3D? {
     var (result, square) = (CATransform3DIdentity, self)
     var rest = Int(exactly: min(max(count, 0), 1e9).rounded(.down)) ?? 0
@@ -71,7 +70,7 @@ extension CATransform3D: Animatable {
   package var components: [Double]? {
     guard let parts = TransformComponents(self) else { return nil }
     let (t, s, k, q, p) = (parts.translation, parts.scale, parts.skew, parts.rotation, parts.perspective)
-    // The quaternion of the two that lies on the upper half, so that neighbours are near each other.
+    // Of the two equivalent quaternions, the one with a positive w, so that neighbours are near each other.
     let sign = q.w < 0 ? -1.0 : 1.0
     return [
       t.x, t.y, t.z, s.x, s.y, s.z, k.x, k.y, k.z, p.x, p.y, p.z, p.w, q.x * sign, q.y * sign, q.z * sign, q.w * sign,
@@ -90,8 +89,8 @@ extension CATransform3D: Animatable {
   }
 }
 
-/// Paths that can be matched, point by point. Of others one of the two is seen, never the path under the animation
-/// (measured; which of them is assumed).
+/// Paths with matching elements are mixed point by point. For others one of the two is shown, never the path under the
+/// animation (measured; which one is assumed).
 extension CGPath.Geometry: Animatable {
   package func mixed(_ end: CGPath.Geometry, _ progress: Double) -> CGPath.Geometry? {
     interpolated(to: end, progress: CGFloat(progress)) ?? (progress < 0.5 ? self : end)
@@ -111,7 +110,7 @@ extension CGPath.Geometry: Animatable {
     }
   }
 
-  /// The same elements with other points, asked for in the order of `points`.
+  /// The elements with other points, requested in the order of `points`.
   private func mapped(_ body: (CGPoint) -> CGPoint) -> CGPath.Geometry {
     var result = CGPath.Geometry()
     for element in elements {

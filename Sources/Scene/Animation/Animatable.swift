@@ -1,37 +1,35 @@
 package import Foundation
 package import StarmineGraphics
 
-/// A value that animations can change. What a type does not say, holds for values that can only be exchanged.
+/// A value that animations can change. The defaults are for values without interpolation.
 package protocol Animatable: Sendable {
-  /// On the way to `end`; nil if there is no way between these two.
+  /// The value between this one and `end`, or nil if they cannot be mixed.
   func mixed(_ end: Self, _ progress: Double) -> Self?
-  /// This value with an additive animation's value on top.
+  /// This value plus that of an additive animation.
   func plus(_ over: Self) -> Self?
-  /// Difference that on top of `under` gives this value.
+  /// The difference that gives this value when added to `under`.
   func minus(_ under: Self) -> Self?
-  /// On top of itself `count` times.
+  /// The value added to itself `count` times.
   func repeated(_ count: Double) -> Self?
-  /// Value that changes nothing when added.
+  /// The value that changes nothing when added.
   var neutral: Self? { get }
-  /// Numbers in which distances are measured and splines run; nil without.
+  /// Numbers for distances and splines, or nil.
   var components: [Double]? { get }
-  /// The value that has these components.
   func replacing(components: [Double]) -> Self
-  /// Whether there is a speed to keep constant in the paced modes.
+  /// Whether paced modes can keep a constant speed.
   static var canBePaced: Bool { get }
-  /// Moves a value along a curve; where the animation has no effect, the value under it stays.
+  /// Writes the values of a curve. If the animation has no effect, the value below remains.
   static func writer(_ curve: AnimationCurve<Self>) -> ValueWriter
   static func optionalWriter(_ curve: AnimationCurve<Self?>) -> ValueWriter
-  /// Moves a value straight from one to another; nil for types that are not one or two numbers.
+  /// Interpolates between two values; nil for types other than one or two numbers.
   static func straightWriter(from: Self, to: Self) -> ValueWriter?
-  /// Moves a value along the curve of an animation.
   static func trackWriter(
     _ source: AnimationCurve<Self>.Source, isAdditive: Bool, isCumulative: Bool
   ) -> TrackWriter<Self>
 }
 
 extension Animatable {
-  /// Exchanged half-way (peer-tested, behavior.md 2.10).
+  /// Changes halfway (peer-tested, behavior.md 2.10).
   package func mixed(_ end: Self, _ progress: Double) -> Self? { progress < 0.5 ? self : end }
   package func plus(_ over: Self) -> Self? { nil }
   package func minus(_ under: Self) -> Self? { nil }
@@ -40,7 +38,7 @@ extension Animatable {
   package var components: [Double]? { nil }
   package func replacing(components: [Double]) -> Self { self }
   package static var canBePaced: Bool { false }
-  // Witnesses of each type, so that the arithmetic is compiled for it here, where its parts are known.
+  // Implemented for each type, so that the arithmetic is specialized where its components are known.
   package static func writer(_ curve: AnimationCurve<Self>) -> ValueWriter { makeWriter(curve) }
   package static func optionalWriter(_ curve: AnimationCurve<Self?>) -> ValueWriter { makeWriter(curve) }
   package static func trackWriter(
@@ -52,7 +50,7 @@ extension Animatable {
 
 @inline(__always)
 private func makeWriter<Value: Animatable>(_ curve: AnimationCurve<Value>) -> ValueWriter {
-  // The common cases without a copy of the curve.
+  // Common cases without a copy of the curve.
   if !curve.isAdditive, !curve.isCumulative {
     if case .basic(let from?, let to?, _) = curve.source {
       return Value.straightWriter(from: from, to: to)
@@ -84,7 +82,6 @@ private func makeWriter<Value: Animatable>(_ curve: AnimationCurve<Value>) -> Va
   }
 }
 
-/// Values of up to four independent numbers.
 package protocol LaneValue: Animatable {
   static var laneCount: Int { get }
   var lanes: SIMD4<Double> { get }
@@ -126,7 +123,7 @@ extension CGFloat: LaneValue {
   package init(lanes: SIMD4<Double>) { self = CGFloat(lanes.x) }
 }
 
-/// Whole numbers step.
+/// Integers change in steps.
 extension Int: LaneValue {
   package static var laneCount: Int { 1 }
   package var lanes: SIMD4<Double> { SIMD4(Double(self), 0, 0, 0) }
@@ -153,21 +150,20 @@ extension CGRect: LaneValue {
   package init(lanes: SIMD4<Double>) { self.init(x: lanes.x, y: lanes.y, width: lanes.z, height: lanes.w) }
 }
 
-/// Unpremultiplied sRGB; sums may leave 0...1.
+/// Unpremultiplied sRGB. Sums may be outside 0...1.
 extension CGColor: LaneValue {
   package static var laneCount: Int { 4 }
   package var lanes: SIMD4<Double> { SIMD4(Double(red), Double(green), Double(blue), Double(alpha)) }
   package init(lanes: SIMD4<Double>) { self.init(red: lanes.x, green: lanes.y, blue: lanes.z, alpha: lanes.w) }
 }
 
-/// Input of the value functions `scale` and `translate`.
 extension SIMD3<Double>: LaneValue, Animatable {
   package static var laneCount: Int { 3 }
   package var lanes: SIMD4<Double> { SIMD4(self, 0) }
   package init(lanes: SIMD4<Double>) { self.init(lanes.x, lanes.y, lanes.z) }
 }
 
-/// Takes the end value as soon as there is any progress (measured, behavior.md 2.10).
+/// Takes the end value as soon as progress is above 0 (measured, behavior.md 2.10).
 extension Bool: Animatable {
   package func mixed(_ end: Bool, _ progress: Double) -> Bool? { progress > 0 ? end : self }
 }

@@ -1,24 +1,24 @@
 import Synchronization
 
-/// Animations of a layer of which some change groups of rare values, and the memory in which these lie from frame to
-/// frame: a frame writes into it what is animated and copies nothing else.
+/// Animations of a layer that change groups of rare values, and memory for these groups that is kept between frames. A
+/// frame writes only animated values and copies nothing else.
 final class AnimatedGroups: Sendable {
-  /// Those that change the state itself, then those that change its rare values, then those of each group.
+  /// Tracks of the state itself, then of its rare values, then of each group.
   private let tracks: [Track]
   private let ofState: Range<Int>
   private let ofValues: Range<Int>
-  /// Apart, because there is seldom a second one.
+  /// Stored separately, because a second group is rare.
   private let first: Group?
   private let others: [Group]
   private let memory = Mutex(Rare<RareValues>())
 
   private struct Group: Sendable {
-    /// Where the group's `Rare` lies in the rare values.
+    /// Location of the group in the rare values.
     let step: GroupStep
     let tracks: Range<Int>
   }
 
-  /// Nil without such animations, and where one writes over a group in which another one writes.
+  /// Nil without such animations, and if one replaces a group that another one changes.
   init?(_ tracks: [Track]) {
     guard tracks.contains(where: { !$0.place.isEmpty }), !tracks.contains(where: { $0.place.count > 2 }) else {
       return nil
@@ -40,7 +40,7 @@ final class AnimatedGroups: Sendable {
     for group in groups where sorted[ofValues].contains(where: { $0.range.contains(group.step.offset) }) { return nil }
   }
 
-  /// - Parameter state: as it was committed.
+  /// - Parameter state: the committed state.
   func apply(to state: inout LayerState, at time: Double) {
     for index in ofState { tracks[index].apply(to: &state, at: time) }
     withUnsafeMutablePointer(to: &state.rare) { rare in

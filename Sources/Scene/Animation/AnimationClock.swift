@@ -1,26 +1,24 @@
 import Foundation
 
-/// Where an animation is at one moment.
+/// The state of an animation at a time.
 package struct AnimationSample: Sendable, Equatable {
   package enum Phase: Sendable { case before, active, after }
-  /// 0...1 through the simple duration, after timing function and spring, which may leave that range.
+  /// Progress through the simple duration after easing and spring. Can be outside 0...1.
   package var progress: Double
-  /// Completed iterations that a cumulative animation adds up: none where it autoreverses (measured, behavior.md 2.4).
+  /// Completed iterations of a cumulative animation. 0 if it autoreverses (measured, behavior.md 2.4).
   package var iteration: Double
-  /// The end itself counts as after.
+  /// The end time counts as after.
   package var phase: Phase
 }
 
-/// The time of one animation or group (behavior.md 2.1; rules measured on macOS).
+/// The timing of an animation or group (behavior.md 2.1; rules measured on macOS).
 package struct AnimationClock: Sendable, Equatable {
-  /// Simple duration in seconds, above 0.
   package let duration: Double
-  /// In the parent's time.
   package let beginTime: Double
-  /// Local seconds per second of the parent; below 0 time runs backwards.
+  /// Local seconds per second of the parent. Negative values run backward.
   package let speed: Double
   private let timeOffset: Double
-  /// Length of one iteration, and of all of them, in local seconds.
+  /// Lengths of one iteration and of all iterations in local seconds.
   private let period: Double
   private let active: Double
   private let autoreverses: Bool
@@ -28,18 +26,17 @@ package struct AnimationClock: Sendable, Equatable {
   let fillsForwards: Bool
   private let easing: Easing
 
-  /// How linear progress is eased.
   private enum Easing: Equatable, Sendable {
     case linear
     case curve(TimingCurve)
-    /// A spring over eased time; apart, because it is large and rare.
+    /// A spring over eased time. Stored separately, because it is large and rare.
     indirect case spring(Spring, over: TimingCurve?)
   }
 
-  /// Seconds of an animation without a duration (documented).
+  /// Default duration of an animation in seconds (documented).
   package static let defaultDuration = 0.25
 
-  /// - Parameter inherited: simple duration where the timing has none, seconds.
+  /// - Parameter inherited: simple duration in seconds if the timing has none.
   package init(
     _ timing: Timing, curve: TimingCurve? = nil, spring: Spring? = nil, inherited: Double = defaultDuration
   ) {
@@ -50,23 +47,23 @@ package struct AnimationClock: Sendable, Equatable {
     autoreverses = timing.autoreverses
     period = timing.autoreverses ? timing.duration * 2 : timing.duration
     active = timing.activeDuration
-    // What most animations say is not compared with the others.
+    // Fast path for the most frequent mode.
     let isRemoved = timing.fillMode == .removed
     fillsBackwards = !isRemoved && (timing.fillMode == .backwards || timing.fillMode == .both)
     fillsForwards = !isRemoved && (timing.fillMode == .forwards || timing.fillMode == .both)
     easing = spring.map { .spring($0, over: curve) } ?? curve.map { .curve($0) } ?? .linear
   }
 
-  /// When the animation is over, in the parent's time; infinite if never.
+  /// End of the animation in the parent's time; infinite if it never ends.
   package var endTime: Double { beginTime + length }
 
-  /// Length of all iterations in the parent's time; infinite where time stands still.
+  /// Length of all iterations in the parent's time; infinite if time is paused.
   package var length: Double { speed == 0 ? .infinity : active / abs(speed) }
 
-  /// Length of one iteration in the parent's time; 0 where time stands still.
+  /// Length of one iteration in the parent's time; 0 if time is paused.
   package var cycle: Double { speed == 0 ? 0 : period / abs(speed) }
 
-  /// Nil where the animation has no effect.
+  /// Nil if the animation has no effect.
   package func sample(at parentTime: Double) -> AnimationSample? {
     guard let (fraction, iteration, phase) = position(at: parentTime) else { return nil }
     return AnimationSample(progress: eased(fraction), iteration: autoreverses ? 0 : iteration, phase: phase)
@@ -80,7 +77,7 @@ package struct AnimationClock: Sendable, Equatable {
     }
   }
 
-  /// The time in which the children of a group run.
+  /// The time of the children of a group.
   package func basicTime(at parentTime: Double) -> Double? {
     sample(at: parentTime).map { $0.progress * duration }
   }
@@ -102,13 +99,13 @@ package struct AnimationClock: Sendable, Equatable {
     return (fraction, iteration, isAtEnd && speed != 0 ? .after : .active)
   }
 
-  /// A local time as a fraction of the simple duration with the number of iterations before it.
+  /// Splits a local time into the number of iterations and a fraction of the simple duration.
   private func wrap(_ local: Double, isAtEnd: Bool) -> (fraction: Double, iteration: Double) {
     guard local.isFinite, period.isFinite, period > 0 else { return (0, 0) }
-    // Most animations are seen in their first iteration: a quotient below 1 is not rounded up to it.
+    // Fast path for the first iteration. A quotient below 1 does not round up to 1.
     var iteration = local >= 0 && local < period ? 0 : (local / period).rounded(.down)
     var rest = local - iteration * period
-    // Rounding may leave a hair of the next or the last iteration.
+    // Rounding may leave a tiny part of the next or the last iteration.
     if rest < period * 1e-12 || rest > period * (1 - 1e-12), isAtEnd, local > 0 {
       iteration = (local / period).rounded() - 1
       rest = period

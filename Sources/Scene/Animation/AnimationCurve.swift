@@ -1,24 +1,24 @@
-/// The values that an animation gives a property over its progress.
+/// The values of an animation over its progress.
 package struct AnimationCurve<Value: Animatable>: Sendable {
   package enum Source: Sendable {
-    /// Ends left out come from the value under the animation (behavior.md 2.3).
+    /// Missing ends are computed from the value below the animation (behavior.md 2.3).
     case basic(from: Value?, to: Value?, by: Value?)
     case keyframes(Keyframes<Value>)
-    /// A value for each progress.
+    /// Computes the value from the progress.
     case function(@Sendable (Double) -> Value?)
   }
   package var source: Source
   package var isAdditive: Bool
-  /// Each completed iteration adds the end value.
+  /// Whether each completed iteration adds the end value.
   package var isCumulative: Bool
 
   package init(_ source: Source, isAdditive: Bool = false, isCumulative: Bool = false) {
     (self.source, self.isAdditive, self.isCumulative) = (source, isAdditive, isCumulative)
   }
 
-  /// The value that shows; nil if the animation has no effect.
+  /// The visible value, or nil if the animation has no effect.
   ///
-  /// - Parameter under: the model's value with the animations before this one.
+  /// - Parameter under: the model value with previous animations.
   package func value(over under: Value, at sample: AnimationSample) -> Value? {
     guard var value = plainValue(over: under, at: sample.progress) else { return nil }
     if isCumulative, sample.iteration > 0 {
@@ -42,7 +42,6 @@ package struct AnimationCurve<Value: Animatable>: Sendable {
     }
   }
 
-  /// The values that a basic animation runs between.
   private static func ends(_ from: Value?, _ to: Value?, _ by: Value?, base: Value) -> (Value, Value)? {
     switch (from, to, by) {
     case (let from?, let to?, _): (from, to)

@@ -1,4 +1,4 @@
-/// How values between keyframes are found (`CAAnimationCalculationMode`).
+/// Interpolation between keyframes (`CAAnimationCalculationMode`).
 package enum CalculationMode: String, Sendable, CaseIterable {
   case linear, discrete, paced, cubic, cubicPaced
 
@@ -6,7 +6,7 @@ package enum CalculationMode: String, Sendable, CaseIterable {
   package var isCubic: Bool { self == .cubic || self == .cubicPaced }
 }
 
-/// Kochanek-Bartels parameters by keyframe; missing ones are 0.
+/// Kochanek-Bartels parameters by keyframe. Missing values are 0.
 package struct SplineShape: Sendable, Hashable {
   package var tension: [Double]
   package var continuity: [Double]
@@ -17,19 +17,19 @@ package struct SplineShape: Sendable, Hashable {
   }
 }
 
-/// Values at times with a rule for what lies between (behavior.md 2.5).
+/// Values at times, with an interpolation rule (behavior.md 2.5).
 package struct Keyframes<Value: Animatable>: Sendable {
   private let values: [Value]
-  /// One per value, ascending; one more where the last value has a length of its own.
+  /// One per value, ascending, plus one if the last value has a duration.
   private let times: [Double]
   private let mode: CalculationMode
   private let curves: [TimingCurve]
   private let spline: Spline?
 
-  /// Nil where the list has no effect: fewer than two values (measured), values without pace in a paced mode, numbers
-  /// that are not finite.
+  /// Nil if the list has no effect: fewer than two values (measured), values without distances in a paced mode, or
+  /// numbers that are not finite.
   ///
-  /// - Parameter curves: timing functions of the segments; paced and discrete modes ignore them.
+  /// - Parameter curves: timing functions of the segments. Paced and discrete modes ignore them.
   package init?(
     _ values: [Value], keyTimes: [Double]? = nil, mode: CalculationMode = .linear, curves: [TimingCurve] = [],
     shape: SplineShape = SplineShape()
@@ -37,7 +37,7 @@ package struct Keyframes<Value: Animatable>: Sendable {
     guard values.count > 1, !mode.isPaced || Value.canBePaced else { return nil }
     let components = values.map { $0.components ?? [] }
     guard components.allSatisfy({ $0.allSatisfy(\.isFinite) }) else { return nil }
-    // Lists of different length: what both have (measured).
+    // Lists of different lengths are cut to the shorter one (measured).
     let count = min(values.count, keyTimes?.count ?? values.count)
     guard count > 1 else { return nil }
     self.values = Array(values.prefix(count))
@@ -61,7 +61,7 @@ package struct Keyframes<Value: Animatable>: Sendable {
   }
 }
 
-/// The segment that a progress is in, with the fraction of it.
+/// The segment that contains a progress, and the fraction of it.
 func segment(in times: [Double], at progress: Double) -> (index: Int, local: Double) {
   var (low, high) = (0, times.count - 2)
   while low < high {
@@ -73,7 +73,7 @@ func segment(in times: [Double], at progress: Double) -> (index: Int, local: Dou
   return (low, min(max((progress - times[low]) / length, 0), 1))
 }
 
-/// Key times where none are given: even, or by the distance from value to value.
+/// Default key times: even, or by distance.
 private func evenOrPacedTimes(_ count: Int, _ components: [[Double]]?, isDiscrete: Bool) -> [Double] {
   if isDiscrete { return (0...count).map { Double($0) / Double(count) } }
   if let components {
@@ -85,7 +85,7 @@ private func evenOrPacedTimes(_ count: Int, _ components: [[Double]]?, isDiscret
   return (0..<count).map { Double($0) / Double(count - 1) }
 }
 
-/// Times of the ends of pieces that each take a share as long as they are; nil if there is no length at all.
+/// Ends of segments with durations proportional to their lengths; nil if all lengths are 0.
 func proportionalTimes(_ lengths: [Double]) -> [Double]? {
   let total = lengths.reduce(0, +)
   guard total > 0, total.isFinite else { return nil }
@@ -95,13 +95,13 @@ func proportionalTimes(_ lengths: [Double]) -> [Double]? {
   return times
 }
 
-/// A Kochanek-Bartels spline with tangents scaled to the lengths of the segments (scaling measured, behavior.md 2.5).
+/// A Kochanek-Bartels spline with tangents scaled to the lengths of segments (scaling measured, behavior.md 2.5).
 private struct Spline: Sendable {
   private let points: [[Double]]
   private let incoming: [[Double]]
   private let outgoing: [[Double]]
 
-  /// Nil if the points have different numbers of components or none.
+  /// Nil if the points have no components or different numbers of them.
   init?(_ points: [[Double]], times: [Double], shape: SplineShape) {
     guard let size = points.first?.count, size > 0, points.allSatisfy({ $0.count == size }) else { return nil }
     self.points = points
@@ -114,7 +114,7 @@ private struct Spline: Sendable {
   ) -> ([Double], [Double]) {
     let last = points.count - 1
     func difference(_ first: Int) -> [Double] { zip(points[first], points[first + 1]).map { $1 - $0 } }
-    // At the ends the neighbour's difference stands for the missing one (a mirrored point; measured).
+    // At the ends, the neighbour's difference replaces the missing one (a mirrored point; measured).
     let before = difference(max(index - 1, 0))
     let after = difference(min(index, last - 1))
     let lengthBefore = index > 0 ? times[index] - times[index - 1] : 0
@@ -130,7 +130,6 @@ private struct Spline: Sendable {
     return (tangent(c, scaleIn), tangent(-c, scaleOut))
   }
 
-  /// Cubic Hermite interpolation.
   func value(in segment: Int, at t: Double) -> [Double] {
     let (t2, t3) = (t * t, t * t * t)
     let (h00, h10, h01, h11) = (2 * t3 - 3 * t2 + 1, t3 - 2 * t2 + t, 3 * t2 - 2 * t3, t3 - t2)

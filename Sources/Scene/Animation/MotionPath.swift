@@ -1,16 +1,16 @@
 package import Foundation
 package import StarmineGraphics
 
-/// A path as keyframes: where a point is at each progress and which way it goes (behavior.md 2.6).
+/// A path as keyframes: position and direction at each progress (behavior.md 2.6).
 package struct MotionPath: Sendable {
-  /// A line or curve; moves have none.
+  /// A line or curve.
   fileprivate struct Piece: Sendable {
     var start: CGPoint
     var control1: CGPoint
     var control2: CGPoint
     var end: CGPoint
     var isLine: Bool
-    /// Lengths of curves up to equal steps of their parameter.
+    /// Lengths of a curve at equal steps of its parameter.
     var lengths: [Double] = []
   }
   private static let stepCount = 64
@@ -21,13 +21,12 @@ package struct MotionPath: Sendable {
   private let curves: [TimingCurve]
   private let isPaced: Bool
 
-  /// Nil for a path without a line or curve.
   package init?(
     _ path: CGPath.Geometry, keyTimes: [Double]? = nil, mode: CalculationMode = .linear, curves: [TimingCurve] = []
   ) {
     var pieces = Self.pieces(path)
     guard !pieces.isEmpty else { return nil }
-    // As many key times as key points, or what both have (measured for values).
+    // Key times are cut to the number of key points (measured for values).
     let times = keyTimes.flatMap { $0.count > 1 ? Array($0.prefix(pieces.count + 1)) : nil }
     if let times { pieces = Array(pieces.prefix(times.count - 1)) }
     for index in pieces.indices { pieces[index].measure(steps: Self.stepCount) }
@@ -45,7 +44,6 @@ package struct MotionPath: Sendable {
     return piece.point(parameter)
   }
 
-  /// Radians from x toward y.
   package func angle(at progress: Double) -> Double {
     let (piece, parameter) = locate(progress)
     let direction = piece.direction(parameter)
@@ -94,7 +92,7 @@ extension MotionPath.Piece {
       y: b0 * start.y + b1 * control1.y + b2 * control2.y + b3 * end.y)
   }
 
-  /// The derivative; where it vanishes (control points on the ends), the way to the end.
+  /// The derivative. If it is 0 (control points at the ends), the direction to the end.
   fileprivate func direction(_ t: Double) -> CGPoint {
     let u = 1 - t
     let (b0, b1, b2) = (u * u, 2 * u * t, t * t)
@@ -115,7 +113,7 @@ extension MotionPath.Piece {
     }
   }
 
-  /// The parameter up to which the piece is a fraction of its whole length.
+  /// The parameter at a fraction of the length.
   fileprivate func parameter(atFraction fraction: Double) -> Double {
     let total = lengths[lengths.count - 1]
     guard !isLine, total > 0 else { return fraction }

@@ -2,13 +2,13 @@ import Foundation
 import StarmineGraphics
 
 extension TextAnimatorState {
-  /// How much the animator acts on each of a number of units, in the order in which they are read.
+  /// The strength of the animator for each unit, in reading order.
   package func amounts(count: Int) -> [Double] {
     guard isRandom else { return (0..<count).map { amount(at: $0, of: count) } }
     return order(of: count).map { amount(at: $0, of: count) }
   }
 
-  /// The places that units have in the random order: the same for a seed everywhere.
+  /// The positions of units in random order. Equal for equal seeds on all systems.
   package func order(of count: Int) -> [Int] {
     var random = SplitMix64(seed: UInt64(bitPattern: Int64(seed)))
     var places = Array(0..<count)
@@ -18,10 +18,10 @@ extension TextAnimatorState {
     return places
   }
 
-  /// How much the animator acts on the unit at a place of the order.
+  /// The strength of the animator for the unit at an index.
   package func amount(at index: Int, of count: Int) -> Double {
     let way = Double(offset) * (isIndexed ? 1 : Double(count))
-    // Where the end comes before the start, nothing lies between them.
+    // If the end is before the start, the range is empty.
     let (first, last) = (units(start, of: count) + way, units(end, of: count) + way)
     let place = Double(index)
     let share: Double
@@ -35,13 +35,13 @@ extension TextAnimatorState {
     return amount.isFinite ? max(-1, min(1, amount)) : 0
   }
 
-  /// An end of the range in units; below 0 it is counted from behind.
+  /// An end of the range in units. Negative values count from the end.
   private func units(_ end: CGFloat, of count: Int) -> Double {
     guard isIndexed else { return Double(end) * Double(count) }
     return Double(end) + (end < 0 ? Double(count) : 0)
   }
 
-  /// - Parameter reach: from the start of the range to its end, 0...1.
+  /// - Parameter reach: position in the range, 0...1.
   private func height(of reach: Double) -> Double {
     switch shape {
     case .square: 1

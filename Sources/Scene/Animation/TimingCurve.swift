@@ -1,6 +1,6 @@
-/// A cubic Bezier from (0, 0) to (1, 1) that maps the time of an animation: the value behind `CAMediaTimingFunction`.
+/// A cubic Bezier from (0, 0) to (1, 1) that maps the time of an animation, for `CAMediaTimingFunction`.
 package struct TimingCurve: Sendable, Hashable {
-  /// Control points; kept as `Float`, as Core Animation does.
+  /// Control points. `Float`, as in Core Animation.
   package let x1: Float
   package let y1: Float
   package let x2: Float
@@ -12,7 +12,6 @@ package struct TimingCurve: Sendable, Hashable {
   package static let easeInEaseOut = TimingCurve(0.42, 0, 0.58, 1)
   package static let standard = TimingCurve(0.25, 0.1, 0.25, 1)
 
-  /// The named curves by their Core Animation names.
   package static let named: [String: TimingCurve] = [
     "linear": linear, "easeIn": easeIn, "easeOut": easeOut, "easeInEaseOut": easeInEaseOut, "default": standard,
   ]
@@ -21,7 +20,7 @@ package struct TimingCurve: Sendable, Hashable {
     (self.x1, self.y1, self.x2, self.y2) = (x1, y1, x2, y2)
   }
 
-  /// The curve's y where its x is `time`; below 0 and above 1 it stays at the ends. Within 1e-6 of the exact curve.
+  /// Returns y at an x of `time`, clamped to the ends. Accurate to 1e-6.
   package func value(at time: Double) -> Double {
     if time <= 0 { return 0 }
     if time >= 1 { return 1 }
@@ -29,8 +28,8 @@ package struct TimingCurve: Sendable, Hashable {
     return Self.cubic(Double(y1), Double(y2), parameter(at: time))
   }
 
-  /// Halley's method, kept inside a bracket that shrinks at every step, because the slope may vanish. A step takes the
-  /// error to the power of three: behind a short one on a slope there is nothing left to look for.
+  /// Halley's method with a shrinking bracket, because the slope may be 0. A step cubes the error, so after a short
+  /// step on a slope the result is accurate.
   private func parameter(at time: Double) -> Double {
     let (x1, x2) = (Double(x1), Double(x2))
     let linear = 3 * x1

@@ -1,19 +1,19 @@
 import StarmineGraphics
 
-/// An animation of a layer resolved to a typed writer: what `evaluate` applies.
+/// An animation of a layer, resolved to a typed writer.
 ///
-/// An object, because a frame reads each one once: it is not copied.
+/// An object, so that frames do not copy it.
 package final class Track: Sendable {
-  /// Clocks of the groups around it, outermost first.
+  /// Clocks of the enclosing groups, outermost first.
   private let groups: [AnimationClock]
   private let clock: AnimationClock
-  // Not optional: its closure would be counted each time that it is looked at.
+  // Not optional: each access would retain its closure.
   private let writer: TrackWriter<LayerState>
   private let births: BirthsWriter?
 
   /// - Parameters:
-  ///   - writer: what the layer shows; nil for values of cells.
-  ///   - births: what an emitter's births depend on.
+  ///   - writer: changes the layer; nil for values of cells.
+  ///   - births: changes values that an emitter's births depend on.
   package convenience init(
     groups: [AnimationClock] = [], clock: AnimationClock, writer: TrackWriter<LayerState>?,
     births: TrackWriter<EmissionValues>? = nil
@@ -22,9 +22,9 @@ package final class Track: Sendable {
       groups: groups, clock: clock, writer: writer ?? TrackWriter { _, _ in }, births: births.map(BirthsWriter.init))
   }
 
-  /// Nil where the animation has no effect.
+  /// Nil if the animation has no effect.
   ///
-  /// - Parameter time: in the layer's own time.
+  /// - Parameter time: the layer's own time.
   @inline(__always)
   func sample(at time: Double) -> AnimationSample? {
     groups.isEmpty ? clock.sample(at: time) : sampleInGroups(at: time)
@@ -40,17 +40,17 @@ package final class Track: Sendable {
     return clock.sample(at: time)
   }
 
-  /// - Parameter time: in the layer's own time.
+  /// - Parameter time: the layer's own time.
   package func apply(to state: inout LayerState, at time: Double) {
     if let sample = sample(at: time) { writer.apply(to: &state, sample) }
   }
 
-  /// - Parameter time: in the layer's own time.
+  /// - Parameter time: the layer's own time.
   func apply(to values: inout EmissionValues, at time: Double) {
     if let births, let sample = sample(at: time) { births.writer.apply(to: &values, sample) }
   }
 
-  /// The same with another clock of the whole: the outermost group's, without groups the animation's own.
+  /// The track with another outermost clock: that of the outermost group, or of the animation.
   package func timed(by whole: AnimationClock) -> Track {
     Track(
       groups: groups.isEmpty ? [] : [whole] + groups.dropFirst(), clock: groups.isEmpty ? whole : clock,
@@ -64,27 +64,26 @@ package final class Track: Sendable {
   }
 
   var reachesBirths: Bool { births != nil }
-  /// Between the two, in the layer's time, the value may change; before and after it stays.
+  /// The interval in the layer's time in which the value may change.
   var span: (begin: Double, end: Double) {
     let outer = groups.first ?? clock
     return (outer.beginTime, outer.endTime)
   }
-  /// Seconds of the layer's time in which the animation goes through all its values once.
+  /// Seconds of the layer's time for one cycle of all values.
   var cycle: Double { (groups.first ?? clock).cycle }
 
-  /// Whether the animation is at any time where another one is.
   func runs(with other: Track) -> Bool { clock == other.clock && groups == other.groups }
 
-  /// Whether what shows of a plain layer lies in its plain values alone.
+  /// Whether the animation changes only plain values of a layer.
   var staysPlain: Bool { writer.groups.isEmpty && writer.range.upperBound <= MemoryLayout<PlainState>.size }
 
-  /// Whether the layer changes places with its siblings.
+  /// Whether the animation changes the order of the layer among its siblings.
   var changesDepth: Bool { writer.groups.isEmpty && writer.offset == Self.depthOffset }
   private static let depthOffset = MemoryLayout<LayerState>.offset(of: \.plain.zPosition)
 
-  /// Whether it says if the layer is hidden, and nothing else.
+  /// Whether the animation changes only `hidden`.
   var hides: Bool { writer.groups.isEmpty && writer.range == Self.hiddenRange }
-  /// Whether it may say so.
+  /// Whether the animation may change `hidden`.
   var mayHide: Bool { writer.groups.isEmpty && writer.range.overlaps(Self.hiddenRange) }
   private static let hiddenRange =
     if let offset = MemoryLayout<LayerState>.offset(of: \.plain.isHidden) { offset..<offset + 1 } else { 0..<0 }
@@ -92,7 +91,7 @@ package final class Track: Sendable {
   /// Whether the layer is hidden.
   ///
   /// - Precondition: `hides`.
-  /// - Parameter isHidden: whether it is without the animation.
+  /// - Parameter isHidden: whether it is hidden without the animation.
   func isHiding(at time: Double, otherwise isHidden: Bool) -> Bool {
     guard let sample = sample(at: time) else { return isHidden }
     var isHidden = isHidden
@@ -102,27 +101,26 @@ package final class Track: Sendable {
 
   // MARK: In groups of rare values
 
-  /// Groups in which the part lies, outermost first.
+  /// Groups that contain the part, outermost first.
   var place: [GroupStep] { writer.groups }
-  /// Bytes of the innermost group, or of the state, that are written.
+  /// Written bytes of the innermost group, or of the state.
   var range: Range<Int> { writer.range }
-  /// What is written there.
   var valueWriter: ValueWriter { writer.writer }
 
-  /// The same in the innermost group.
+  /// Applies the animation to the innermost group.
   ///
-  /// - Parameter group: its address.
+  /// - Parameter group: address of the group.
   func apply(atGroup group: UnsafeMutableRawPointer, at time: Double) {
     if let sample = sample(at: time) { writer.apply(at: group, sample) }
   }
 
-  /// Puts back the part as it was committed.
+  /// Restores the committed value of the part.
   func restore(_ group: UnsafeMutableRawPointer, from committed: UnsafeMutableRawPointer) {
     writer.restore(group, from: committed)
   }
 }
 
-/// Apart, because few tracks have one and a frame reads every track.
+/// Stored separately: few tracks have one, and frames read every track.
 private final class BirthsWriter: Sendable {
   let writer: TrackWriter<EmissionValues>
   init(_ writer: TrackWriter<EmissionValues>) { self.writer = writer }

@@ -1,38 +1,34 @@
-/// Changes a value, or a part of it, by what the sample of an animation says.
+/// Changes a value or a part of it by the sample of an animation.
 ///
-/// It works in place: a part that is stored in the value is reached by its offset, and only what is computed is taken
-/// out and put back.
+/// It works in place: a stored part is accessed by its offset. Only computed parts are read and written back.
 package struct TrackWriter<Root>: Sendable {
-  /// Where the part lies, bytes from the start of the root, or of the innermost group where there are groups.
+  /// Byte offset of the part in the root, or in the innermost group if there are groups.
   let offset: Int
   let writer: ValueWriter
-  /// Type of the part.
   private let part: Any.Type
-  /// Groups on the way to the part, outermost first.
+  /// Groups that contain the part, outermost first.
   let groups: [GroupStep]
 
   private init(offset: Int = 0, of part: Any.Type, in groups: [GroupStep] = [], _ writer: ValueWriter) {
     (self.offset, self.writer, self.part, self.groups) = (offset, writer, part, groups)
   }
 
-  /// Changes the root as a whole.
   package init(_ body: @escaping @Sendable (inout Root, AnimationSample) -> Void) {
     self.init(of: Root.self, .general { body(&$0.assumingMemoryBound(to: Root.self).pointee, $1) })
   }
 
-  /// Moves the root along a curve.
   package init(_ curve: AnimationCurve<Root>) where Root: Animatable {
     self.init(of: Root.self, Root.writer(curve))
   }
 
-  /// The same for a value that holds the root at an offset.
+  /// Returns the writer for a value that contains the root at an offset.
   package func lifted<Outer>(at place: Int) -> TrackWriter<Outer> {
     guard var first = groups.first else { return TrackWriter<Outer>(offset: place + offset, of: part, writer) }
     first.offset += place
     return TrackWriter<Outer>(offset: offset, of: part, in: [first] + groups.dropFirst(), writer)
   }
 
-  /// The same for a value from which the root is computed.
+  /// Returns the writer for a value from which the root is computed.
   package func lifted<Outer>(by change: @escaping PartChange) -> TrackWriter<Outer> {
     if offset == 0, groups.isEmpty, case .double(let from, let to) = writer {
       return TrackWriter<Outer>(of: Outer.self, .computed(from: from, to: to, change))
@@ -45,7 +41,7 @@ package struct TrackWriter<Root>: Sendable {
       })
   }
 
-  /// The same for a value that holds the root.
+  /// Returns the writer for a value that contains the root.
   package func lifted<Outer>(through path: any WritableKeyPath<Outer, Root> & Sendable) -> TrackWriter<Outer> {
     if let place = MemoryLayout<Outer>.offset(of: path) { return lifted(at: place) }
     return lifted { outer, body in
@@ -55,7 +51,7 @@ package struct TrackWriter<Root>: Sendable {
     }
   }
 
-  /// The same for an optional root; without a value there is nothing to change.
+  /// Returns the writer for an optional root. Without a value it does nothing.
   package func liftedToOptional() -> TrackWriter<Root?> {
     let inner = self
     return TrackWriter<Root?> { outer, sample in
@@ -65,7 +61,7 @@ package struct TrackWriter<Root>: Sendable {
     }
   }
 
-  /// The same for a group that few values have.
+  /// Returns the writer for a group of rare values.
   package func liftedToRare() -> TrackWriter<Rare<Root>> where Root: RareGroup {
     TrackWriter<Rare<Root>>(
       offset: offset, of: part, in: [GroupStep(offset: 0, group: Root.self)] + groups, writer)
@@ -81,7 +77,7 @@ package struct TrackWriter<Root>: Sendable {
 }
 
 extension ValueWriter {
-  /// - Parameter offset: bytes from the start of the innermost group.
+  /// - Parameter offset: byte offset in the innermost group.
   fileprivate func apply(
     at address: UnsafeMutableRawPointer, through groups: ArraySlice<GroupStep>, _ offset: Int,
     _ sample: AnimationSample
@@ -91,19 +87,17 @@ extension ValueWriter {
   }
 }
 
-// What a frame does with writers whose groups it has found.
+// MARK: Writers whose groups a frame has resolved
 extension TrackWriter {
-  /// Changes the part, given the address of what it lies in: the innermost group, or a value with which the root
-  /// begins and that is all that the writer reaches.
+  /// Changes the part, given the address of the innermost group, or of a value that starts with the root.
   @inline(__always)
   func apply(at address: UnsafeMutableRawPointer, _ sample: AnimationSample) {
     writer.write(address + offset, sample)
   }
 
-  /// Changes the part, given its own address.
   func apply(toPart address: UnsafeMutableRawPointer, _ sample: AnimationSample) { writer.write(address, sample) }
 
-  /// Copies the part from one place that it lies in to another.
+  /// Copies the part from one container to another.
   func restore(_ address: UnsafeMutableRawPointer, from committed: UnsafeMutableRawPointer) {
     func copy<Part>(_ type: Part.Type) {
       (address + offset).assumingMemoryBound(to: Part.self).pointee =
@@ -112,16 +106,15 @@ extension TrackWriter {
     copy(part)
   }
 
-  /// Bytes from the start of what the part lies in.
+  /// Byte range in the container of the part.
   var range: Range<Int> {
     func size<Part>(_ type: Part.Type) -> Int { MemoryLayout<Part>.size }
     return offset..<offset + size(part)
   }
 }
 
-/// Step into a group of values that few values have.
 struct GroupStep: Sendable {
-  /// Where its `Rare` lies, bytes from the start of the value around it.
+  /// Byte offset of its `Rare` in the enclosing value.
   var offset: Int
   let group: any RareGroup.Type
 }

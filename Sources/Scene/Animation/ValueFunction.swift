@@ -1,19 +1,17 @@
 import Foundation
 package import StarmineGraphics
 
-/// Makes a transform of one or three numbers (`CAValueFunction`).
+/// Converts one or three numbers to a transform (`CAValueFunction`).
 package enum ValueFunction: String, Sendable, CaseIterable {
   case rotateX, rotateY, rotateZ
   case scale, scaleX, scaleY, scaleZ
   case translate, translateX, translateY, translateZ
 
-  /// Numbers that the function takes.
   package var inputCount: Int { self == .scale || self == .translate ? 3 : 1 }
 
-  /// The input that changes nothing.
   package var neutral: Double { rawValue.hasPrefix("scale") ? 1 : 0 }
 
-  /// - Parameter v: the first number is the input of functions with one.
+  /// - Parameter v: functions with one input use the first number.
   package func transform(_ v: SIMD3<Double>) -> CATransform3D {
     switch self {
     case .rotateX: CATransform3DMakeRotation(v.x, 1, 0, 0)

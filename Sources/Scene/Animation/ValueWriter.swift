@@ -1,25 +1,24 @@
 package import Foundation
 import StarmineGraphics
 
-/// Given the address of a value: takes a part out of it, changes that at the address at which it lies meanwhile, and
-/// puts it back. By addresses, because code for any type looks types up whenever it runs.
+/// Takes the address of a value, reads a computed part, changes it at a temporary address, and writes it back. It uses
+/// addresses because generic code looks up types at run time.
 package typealias PartChange =
   @Sendable (_ value: UnsafeMutableRawPointer, _ change: (_ part: UnsafeMutableRawPointer) -> Void) -> Void
 
-/// Changes the value at an address.
 package enum ValueWriter: Sendable {
-  /// Numbers on the way between two ends: what most animations write. They lie in the track itself; a closure's are
-  /// memory of their own, which a frame of thousands of layers waits for.
+  /// Interpolates between two numbers, the most frequent case. They are stored in the track itself. A closure would
+  /// need separate memory, which delays frames with thousands of layers.
   case float(from: Double, to: Double)
   case double(from: Double, to: Double)
   case pair(from: (Double, Double), to: (Double, Double))
-  /// A number from which others are worked out; the code for that is one for all animations of a property.
+  /// A number from which others are computed, with the same code for all animations of a property.
   case computed(from: Double, to: Double, PartChange)
   case general(@Sendable (UnsafeMutableRawPointer, AnimationSample) -> Void)
 
   @inline(__always)
   func write(_ address: UnsafeMutableRawPointer, _ sample: AnimationSample) {
-    // The same sums as in `LaneValue.mixed`.
+    // The same formula as in `LaneValue.mixed`.
     let progress = sample.progress
     switch self {
     case .float(let from, let to):

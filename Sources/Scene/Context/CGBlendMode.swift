@@ -1,33 +1,32 @@
-/// How what a `CGContext` draws joins what it has drawn before.
+/// How a `CGContext` blends new drawing with previous drawing.
 public enum CGBlendMode: Int32, Sendable, CaseIterable {
-  /// Modes of W3C's compositing: the source's colour is mixed with what is below, then drawn over it.
+  /// Blend modes of the W3C compositing standard: the source colour is mixed with the backdrop, then drawn over it.
   case normal, multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, softLight, hardLight, difference
-  /// More of the same family.
+  /// More blend modes of the same standard.
   case exclusion, hue, saturation, color, luminosity
-  /// Porter and Duff's: which parts of source and destination are kept.
+  /// Porter-Duff operators: which parts of source and destination are kept.
   case clear, copy, sourceIn, sourceOut, sourceAtop, destinationOver, destinationIn, destinationOut, destinationAtop
-  /// The rest of Porter and Duff's, and sums.
+  /// More Porter-Duff operators, and sums.
   case xor, plusDarker, plusLighter
 }
 
 extension CGBlendMode {
-  /// Source that one step of a mode lays over the backdrop.
+  /// Source of a step of a mode.
   enum Source {
-    /// The drawing itself.
     case drawn
-    /// Its area, opaque.
+    /// The area of the drawing, opaque.
     case area
-    /// Its area, as opaque as what is drawn is transparent.
+    /// The area of the drawing, with the complement of its alpha.
     case complement
   }
 
-  /// The steps that a mode takes, each a group with a filter.
+  /// The steps of a mode, each a group with a filter.
   ///
-  /// Filters act on the whole group around, drawing on the drawn area alone, clips and soft edges included. So each
-  /// step is one that leaves the backdrop as it is where the source is transparent. With coverage c, source s of alpha
-  /// a and backdrop d: `copy`, `c s + (1 - c) d`, takes c out of d and adds; `destinationIn`, `d (1 - c (1 - a))`,
-  /// takes the complement out. `sourceIn`, `sourceOut` and `destinationAtop` are exact for opaque sources (ours); a
-  /// translucent one lets the rest of the backdrop through.
+  /// Filters affect the whole enclosing group, but drawing affects only the drawn area, including clips and soft edges.
+  /// So each step leaves the backdrop unchanged where its source is transparent. With coverage c, source s of alpha a
+  /// and backdrop d: `copy`, `c s + (1 - c) d`, removes c from d and adds; `destinationIn`, `d (1 - c (1 - a))`,
+  /// removes the complement. `sourceIn`, `sourceOut` and `destinationAtop` are exact for opaque sources (ours). A
+  /// translucent source lets the rest of the backdrop through.
   var steps: [(filter: CompositingFilter, source: Source)] {
     switch self {
     case .normal: [(.sourceOver, .drawn)]

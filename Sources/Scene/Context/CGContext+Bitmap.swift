@@ -2,17 +2,15 @@ public import Foundation
 public import StarmineGraphics
 
 extension CGContext {
-  /// The pixels that a context is made for.
   struct Bitmap {
     var width: Int
     var height: Int
-    /// From starting coordinates to pixels, y down.
+    /// From user coordinates to pixels, with y down.
     var base: CGAffineTransform
-    /// Premultiplied `0xAARRGGBB` that it starts with.
+    /// Initial pixel, premultiplied `0xAARRGGBB`.
     var background: UInt32
-    /// How bytes lie in images and in memory.
     var info = CGBitmapInfo.ofDrawings
-    /// The same; nil for a layout of which no bytes can be read.
+    /// The same layout; nil if its bytes cannot be read.
     var layout = PixelLayout(.ofDrawings)
 
     static let longestSide = 16_384
@@ -23,7 +21,7 @@ extension CGContext {
     }
   }
 
-  /// A context of a bitmap for `init(data:…)`: coordinates are pixels from the lower left corner, y up.
+  /// Creates a bitmap context for `init(data:…)`: coordinates are pixels from the lower left corner, with y up.
   package convenience init?(width: Int, height: Int, bitsPerComponent: Int, info: CGBitmapInfo, space: CGColorSpace) {
     guard bitsPerComponent == 8, Bitmap.fits(width, height) else { return nil }
     let base = CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: CGFloat(height))
@@ -35,10 +33,10 @@ extension CGContext {
         layout: PixelLayout(info, bits: isGrey ? 8 : 32, model: isGrey ? .monochrome : .rgb)))
   }
 
-  /// A context of a bitmap with the coordinates of views: points from the upper left corner, y down (ours; what
-  /// `UIGraphicsBeginImageContextWithOptions` makes).
+  /// Creates a bitmap context with the coordinates of views: points from the top left corner, with y down (ours;
+  /// `UIGraphicsBeginImageContextWithOptions` uses it).
   ///
-  /// Nil where the pixels exceed the limits of the other bitmaps; a part of a pixel counts as one.
+  /// Nil if the size exceeds the limits of bitmaps. Sizes are rounded up to whole pixels.
   public convenience init?(size: CGSize, scale: CGFloat, isOpaque: Bool = false) {
     let (width, height) = ((size.width * scale).rounded(.up), (size.height * scale).rounded(.up))
     guard scale > 0, let columns = Int(exactly: width), let rows = Int(exactly: height), Bitmap.fits(columns, rows)
@@ -50,27 +48,26 @@ extension CGContext {
         background: isOpaque ? 0xFF00_0000 : 0))
   }
 
-  /// Pixels; 0 if the context is not one of a bitmap.
+  /// Width in pixels. 0 if the context has no bitmap.
   public var width: Int { bitmap?.width ?? 0 }
-  /// Pixels; 0 for a context that records vectors.
+  /// Height in pixels. 0 if the context has no bitmap.
   public var height: Int { bitmap?.height ?? 0 }
 
-  /// How bytes lie in the context's images and memory.
+  /// Pixel layout of the context's images and memory.
   public var bitmapInfo: CGBitmapInfo { bitmap?.info ?? [] }
-  /// The same; nil where no bytes can be read.
   package var layout: PixelLayout? { bitmap?.layout }
 
-  /// From the coordinates of what is drawn to pixels, y down.
+  /// Transform from user coordinates to pixels, with y down.
   public var userSpaceToDeviceSpaceTransform: CGAffineTransform { ctm.concatenating(bitmap?.base ?? .identity) }
 
-  /// Pixels per unit of the coordinates of what is drawn, along the denser axis; 1 where that does not help.
+  /// Pixels per user unit along the denser axis; 1 if that is not useful.
   package var pixelsPerPoint: Double {
     let t = userSpaceToDeviceSpaceTransform
     let scale = max(Double.hypot(t.a, t.b), Double.hypot(t.c, t.d))
     return scale > 1e-3 && scale < 1e3 ? scale : 1
   }
 
-  /// Everything that a bitmap's context has drawn so far, for the renderer; nil for other contexts.
+  /// Everything drawn in a bitmap context so far, for the renderer; nil for other contexts.
   package var displayList: DisplayList? {
     guard let bitmap else { return nil }
     let frame = DeviceRect(minX: 0, minY: 0, maxX: bitmap.width, maxY: bitmap.height)
@@ -79,8 +76,8 @@ extension CGContext {
       commands: recorded().placed(by: PlaneTransform(bitmap.base), within: frame))
   }
 
-  /// What has been drawn below transparency layers, which the context then forgets: over a picture of the bitmap's
-  /// size, or where there is none, over what the bitmap starts with.
+  /// Removes and returns the drawing below transparency layers. It is placed over an image of the bitmap's size, or
+  /// over the initial pixels.
   package func takeDisplayList(over image: CGImage? = nil) -> DisplayList? {
     guard let bitmap else { return nil }
     let frame = CGRect(x: 0, y: 0, width: bitmap.width, height: bitmap.height)
@@ -97,8 +94,8 @@ extension CGContext {
   }
 }
 
-/// Memory that holds a bitmap's pixels while it is drawn.
+/// Memory with the pixels of a bitmap during drawing.
 package protocol ContextMemory: AnyObject {
-  /// Called after each drawing, at the end of transparency layers.
+  /// Called after each drawing and at the end of transparency layers.
   func update(_ context: CGContext)
 }

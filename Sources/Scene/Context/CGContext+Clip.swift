@@ -2,31 +2,29 @@ public import Foundation
 public import StarmineGraphics
 
 extension CGContext {
-  /// One limit of what shows, in starting coordinates.
+  /// A clip in base coordinates.
   struct Clip {
-    /// Clips with one number are the same.
+    /// Equal numbers mean equal clips.
     var id: Int
     var shape: Shape
     var transform: PlaneTransform
-    /// Its alpha multiplies what is inside the shape.
+    /// A mask whose alpha multiplies the inside of the shape.
     var mask: ImageCommand?
 
-    /// Opens the group that it limits.
     var begin: DrawCommand {
       var group = GroupCommand(bounds: .empty)
       group.clip = (shape, transform)
       return .pushGroup(group)
     }
 
-    /// Ends that group.
     var end: [DrawCommand] {
       guard let mask else { return [.popGroup] }
       return [.pushGroup(GroupCommand(filter: .destIn)), .image(mask), .popGroup, .popGroup]
     }
   }
 
-  /// Limits drawing to the part of the clip that is inside the current path, and ends the path. A path without elements
-  /// limits it to nothing (documented).
+  /// Intersects the clip with the inside of the current path, and ends the path. An empty path clips everything
+  /// (documented).
   public func clip(using rule: CGPathFillRule = .winding) {
     let geometry = takePath()
     let box = geometry.boundingBox
@@ -36,7 +34,7 @@ extension CGContext {
     addClip(.path(area(inside: geometry, rule)), .identity, box: box)
   }
 
-  /// Limits drawing to the part of the clip that is inside the rectangle, until the state is restored.
+  /// Intersects the clip with a rectangle until the state is restored.
   public func clip(to rect: CGRect) {
     let isUsable = isFinite(rect)
     let shape = isUsable ? rect.standardized : .zero
@@ -45,7 +43,7 @@ extension CGContext {
       box: shape.applying(isUsable ? ctm : .identity))
   }
 
-  /// Limits drawing to the part of the clip that is inside one of the rectangles.
+  /// Intersects the clip with the union of rectangles.
   public func clip(to rects: [CGRect]) {
     let outer = currentPath
     currentPath = CGMutablePath()
@@ -54,17 +52,17 @@ extension CGContext {
     currentPath = outer
   }
 
-  /// Limits drawing to the rectangle, multiplied by a mask that is stretched over it.
+  /// Intersects the clip with a mask that is stretched to a rectangle.
   ///
-  /// The mask is an image's alpha; of an opaque image it is the lightness, as with the grey images that Core Graphics
-  /// takes. Its first row comes to the side of the largest y, as in `draw(_:in:)`.
+  /// The mask uses the alpha of the image, or its lightness if it is opaque, like the grey images of Core Graphics. The
+  /// first row is at the largest y, as in `draw(_:in:)`.
   public func clip(to rect: CGRect, mask: CGImage) {
     clip(to: rect)
     guard isFinite(rect), let last = state.clips.indices.last else { return }
     state.clips[last].mask = imageCommand(mask.asMask, in: rect, alpha: 1)
   }
 
-  /// The box around the clip, in the coordinates of what is drawn; zero where the transform has no inverse.
+  /// Bounding box of the clip in user coordinates. Zero if the transform has no inverse.
   public var boundingBoxOfClipPath: CGRect {
     guard ctm.a * ctm.d - ctm.b * ctm.c != 0 else { return .zero }
     return state.clipBox.applying(ctm.inverted())
@@ -78,13 +76,12 @@ extension CGContext {
 }
 
 extension CGImage {
-  /// The image if anything of it is transparent, otherwise its lightness as alpha.
   fileprivate var asMask: CGImage {
     guard base.pixels.allSatisfy({ $0 >> 24 == 255 }) else { return self }
     return CGImage(
       width: width, height: height,
       pixels: base.pixels.map { pixel in
-        // Luma of Rec. 709 in 256ths; equal components come out as they are.
+        // Luma of Rec. 709 in 256ths. Equal components give the same value.
         let luma = ((pixel >> 16 & 255) * 54 + (pixel >> 8 & 255) * 183 + (pixel & 255) * 19) >> 8
         return luma * 0x0101_0101
       })

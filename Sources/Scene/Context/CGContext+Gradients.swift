@@ -2,13 +2,13 @@ public import Foundation
 public import StarmineGraphics
 
 extension CGContext {
-  /// Fills the clip with colours that change along the line from start to end. Beyond its ends nothing is drawn unless
-  /// the options say so.
+  /// Draws a gradient along the line from start to end in the clip. Areas beyond the ends are drawn only with the
+  /// options for this.
   public func drawLinearGradient(
     _ gradient: CGGradient, start: CGPoint, end: CGPoint, options: CGGradientDrawingOptions
   ) {
     let (dx, dy) = (end.x - start.x, end.y - start.y)
-    // A plane in which the line goes from (0, 0) to (1, 0).
+    // A plane in which the line is from (0, 0) to (1, 0).
     let plane = CGAffineTransform(a: dx, b: dy, c: -dy, d: dx, tx: start.x, ty: start.y).concatenating(ctm)
     guard var area = visibleArea(of: plane) else { return }
     if !options.contains(.drawsBeforeStartLocation) { area.minX = max(0, area.minX) }
@@ -19,8 +19,8 @@ extension CGContext {
     fill(.roundedRect(area), PlaneTransform(plane), .gradient(paint))
   }
 
-  /// Fills the clip with circles that change from the start circle to the end circle, later ones above earlier ones.
-  /// Beyond these two nothing is drawn unless the options say so.
+  /// Draws a gradient of circles from the start circle to the end circle in the clip, later ones above earlier ones.
+  /// Areas beyond the two circles are drawn only with the options for this.
   public func drawRadialGradient(
     _ gradient: CGGradient, startCenter: CGPoint, startRadius: CGFloat, endCenter: CGPoint, endRadius: CGFloat,
     options: CGGradientDrawingOptions
@@ -47,7 +47,7 @@ extension CGContext {
     fill(shape, PlaneTransform(ctm), .gradient(paint))
   }
 
-  /// Fills the clip with colours that change around a point, beginning at an angle (radians) and turning from x to y.
+  /// Draws a gradient around a point in the clip. It begins at an angle in radians and runs from x toward y.
   public func drawConicGradient(_ gradient: CGGradient, center: CGPoint, angle: CGFloat) {
     guard let area = visibleArea(of: ctm), center.x.isFinite, center.y.isFinite, angle.isFinite else { return }
     let paint = Gradient(
@@ -61,18 +61,18 @@ extension CGContext {
       colors: gradient.colors, locations: gradient.locations.map(Double.init), opacity: Float(state.alpha))
   }
 
-  /// Part of a plane that the clip shows; nil if that has no area.
+  /// The part of a plane inside the clip; nil if it is empty.
   private func visibleArea(of plane: CGAffineTransform) -> RoundedRect? {
     guard plane.isFinite, plane.a * plane.d - plane.b * plane.c != 0 else { return nil }
     let area = state.clipBox.applying(plane.inverted())
     return area.isFinite && area.width > 0 && area.height > 0 ? RoundedRect(area) : nil
   }
 
-  /// The area outside one circle and inside the other, as far as there are such.
+  /// The area outside one circle and inside the other, if they exist.
   private static func between(_ inner: RoundedRect?, _ outer: RoundedRect?, _ area: RoundedRect) -> Shape {
     guard let inner, inner.cornerRadius > 0 else { return .roundedRect(outer ?? area) }
     guard outer == nil else { return .ring(outer ?? area, inner: inner) }
-    // The inner one has to be inside.
+    // The inner circle must be inside.
     var area = area
     (area.minX, area.minY) = (min(area.minX, inner.minX), min(area.minY, inner.minY))
     (area.maxX, area.maxY) = (max(area.maxX, inner.maxX), max(area.maxY, inner.maxY))
@@ -89,18 +89,18 @@ extension RoundedRect {
 }
 
 extension Gradient {
-  /// A family of circles from the gradient's start to its end, for a radial gradient of a drawing, or with a focus.
+  /// The circles of a radial gradient from its start to its end, for drawings and for layers with a focus.
   package struct Circles: Hashable, Sendable {
-    /// In units of the gradient's rectangle: where that is not a square, they are ellipses.
+    /// In units of the gradient's rectangle, so they can be ellipses.
     package var startRadius: Double
     package var endRadius: Double
-    /// Whether circles before the start and behind the end are drawn.
+    /// Whether circles before the start and after the end are drawn.
     package var goesBefore: Bool
     package var goesAfter: Bool
 
     mutating func goOnBothSides() { (goesBefore, goesAfter) = (true, true) }
 
-    /// Which circle goes through a place, the last one if there are two; not a number where none does.
+    /// Parameter of the circle through a point, the last one if there are two; NaN if there is none.
     ///
     /// Circle s has the centre s e and the radius r + s g, so `|p - s e|^2 = (r + s g)^2`: a quadratic in s.
     @usableFromInline

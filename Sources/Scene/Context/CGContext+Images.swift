@@ -1,14 +1,14 @@
 public import Foundation
 public import StarmineGraphics
 
-/// How images are sampled that are drawn smaller or larger.
+/// Quality of scaled images.
 public enum CGInterpolationQuality: Int32, Sendable {
-  /// Names and numbers of Core Graphics.
+  /// The cases and raw values of Core Graphics.
   case `default`, none, low, high
-  /// Between low and high.
+  /// Quality between low and high.
   case medium = 4
 
-  /// None takes the nearest pixel, high blends between reduced sizes; the others are linear.
+  /// None uses the nearest pixel, high uses mipmaps, and the others are linear.
   var filter: SamplingFilter {
     switch self {
     case .none: .nearest
@@ -19,14 +19,14 @@ public enum CGInterpolationQuality: Int32, Sendable {
 }
 
 extension CGContext {
-  /// Default `default`, which samples linearly.
+  /// Quality of scaled images. `default` is linear. Default `default`.
   public var interpolationQuality: CGInterpolationQuality {
     get { state.interpolationQuality }
     set { state.interpolationQuality = newValue }
   }
 
-  /// Stretches an image over a rectangle. Its first row comes to the side of the largest y, as in Core Graphics: in a
-  /// layer's y-down coordinates it is upside down unless the transform mirrors it.
+  /// Draws an image stretched to a rectangle. The first row is at the largest y, as in Core Graphics. In the y-down
+  /// coordinates of a layer the image is upside down unless you mirror the transform.
   public func draw(_ image: CGImage, in rect: CGRect) {
     guard isFinite(rect), state.alpha > 0 || state.blendMode != .normal else { return }
     let command = imageCommand(image, in: rect, alpha: state.alpha)
@@ -36,11 +36,10 @@ extension CGContext {
         bounds: .empty, shape: .roundedRect(command.destination), transform: command.transform, paint: .solid(.max)))
   }
 
-  /// Most copies that one call of `draw(_:in:byTiling:)` draws; it draws nothing where more would be needed.
+  /// Maximum number of tiles in a call of `draw(_:in:byTiling:)`. Above it, nothing is drawn.
   private static let mostTiles = 16_384.0
 
-  /// Draws an image over a rectangle and, if tiling, over all rectangles of that size beside it that the clip shows:
-  /// one picture, which throws one shadow.
+  /// Draws an image in a rectangle. If tiling, repeats it to fill the clip. All tiles have one shadow.
   public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool) {
     guard byTiling else { return draw(image, in: rect) }
     let (tile, box) = (rect.standardized, boundingBoxOfClipPath)
@@ -62,7 +61,7 @@ extension CGContext {
     emit(asGroup: copies)
   }
 
-  /// An image over a finite rectangle, in starting coordinates.
+  /// An image in a finite rectangle, in base coordinates.
   func imageCommand(_ image: CGImage, in rect: CGRect, alpha: CGFloat) -> ImageCommand {
     let rect = rect.standardized
     let mirror = CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: rect.minY + rect.maxY)
@@ -72,7 +71,7 @@ extension CGContext {
       alpha: UInt8(alpha * 255 + 0.5))
   }
 
-  /// Adds commands in the coordinates of what is drawn, such as those of a layer.
+  /// Adds commands in user coordinates, such as those of a layer.
   package func append(_ others: [DrawCommand]) {
     let transform = PlaneTransform(ctm)
     emit(asGroup: others.compactMap { $0.moved(by: transform) })

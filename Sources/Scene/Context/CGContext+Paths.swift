@@ -3,23 +3,23 @@ public import StarmineGraphics
 
 /// How `CGContext.drawPath(using:)` draws the current path.
 public enum CGPathDrawingMode: Int32, Sendable {
-  /// Fills count windings or crossings (`eo`); strokes come on top.
+  /// Fill rule (`eo` is even-odd), stroke, or both with the stroke on top.
   case fill, eoFill, stroke, fillStroke, eoFillStroke
 }
 
 extension CGContext {
-  /// Curves are smooth up to this magnification of the drawing.
+  /// Curves are smooth up to this magnification.
   private static let sharpness: CGFloat = 8
 
   // MARK: The current path
 
-  /// Forgets the current path.
+  /// Discards the current path.
   public func beginPath() { takePath() }
-  /// Begins a subpath of the current path.
+  /// Starts a subpath of the current path.
   public func move(to point: CGPoint) { currentPath.move(to: point, transform: ctm) }
   /// Adds a straight line to the current path.
   public func addLine(to point: CGPoint) { currentPath.addLine(to: point, transform: ctm) }
-  /// Begins a subpath at the first point and adds lines through the others.
+  /// Starts a subpath at the first point and adds lines to the others.
   public func addLines(between points: [CGPoint]) { currentPath.addLines(between: points, transform: ctm) }
   /// Adds a cubic Bezier curve to the current path.
   public func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
@@ -39,28 +39,28 @@ extension CGContext {
   public func addPath(_ other: CGPath) { currentPath.addPath(other, transform: ctm) }
   /// Adds a line to the start of the subpath.
   public func closePath() { currentPath.closeSubpath() }
-  /// See `CGPath.Geometry.addArc(center:radius:startAngle:endAngle:clockwise:transform:)` for the directions.
+  /// Adds an arc. See `CGPath.Geometry.addArc(center:radius:startAngle:endAngle:clockwise:transform:)` for directions.
   public func addArc(center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool) {
     currentPath.addArc(
       center: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: clockwise, transform: ctm)
   }
-  /// An arc that rounds the corner at `tangent1End` on the way to `tangent2End`.
+  /// Adds an arc that rounds the corner at `tangent1End` toward `tangent2End`.
   public func addArc(tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat) {
     currentPath.addArc(tangent1End: tangent1End, tangent2End: tangent2End, radius: radius, transform: ctm)
   }
 
   /// Whether the current path has no elements.
   public var isPathEmpty: Bool { currentPath.isEmpty }
-  /// A copy of the current path in the coordinates of what is drawn; nil if it is empty.
+  /// A copy of the current path in user coordinates, or nil if it is empty.
   public var path: CGPath? {
     isPathEmpty ? nil : CGPath(currentPath.geometry.applying(ctm.inverted()))
   }
-  /// Where the next segment starts; zero without a path (documented).
+  /// End of the last segment. Zero without a path (documented).
   public var currentPointOfPath: CGPoint { path?.currentPoint ?? .zero }
-  /// Around all points, control points included; null without a path (documented).
+  /// Bounding box of all points, including control points. Null without a path (documented).
   public var boundingBoxOfPath: CGRect { path?.boundingBox ?? .null }
 
-  /// Whether a point of the coordinates of what is drawn is in the area that the mode would paint.
+  /// Returns whether a point in user coordinates is inside the area that a mode would paint.
   public func pathContains(_ point: CGPoint, mode: CGPathDrawingMode) -> Bool {
     guard let path else { return false }
     let isFilled =
@@ -72,7 +72,7 @@ extension CGContext {
     return isFilled || mode.strokes && CGPath(CGPath.Geometry(strokeShape(of: path).polygons)).contains(point)
   }
 
-  /// The current path, which ends.
+  /// Removes and returns the current path.
   @discardableResult func takePath() -> CGPath.Geometry {
     let geometry = currentPath.geometry
     currentPath = CGMutablePath()
@@ -88,8 +88,8 @@ extension CGContext {
     fill(.path(area(inside: geometry, rule)), .identity, state.fillColor)
   }
 
-  /// Strokes the current path with a pen of the present coordinates and ends it. A transform without inverse strokes
-  /// nothing.
+  /// Strokes the current path with a pen in current coordinates and ends it. Does nothing if the transform has no
+  /// inverse.
   public func strokePath() {
     guard let shape = takeStroke() else { return }
     fill(.path(shape), PlaneTransform(ctm), state.strokeColor)
@@ -105,14 +105,13 @@ extension CGContext {
     }
   }
 
-  /// Makes the outline of the current path's stroke the current path, to be filled by the winding rule.
+  /// Replaces the current path by the outline of its stroke. Fill it with the winding rule.
   public func replacePathWithStrokedPath() {
     guard let shape = takeStroke() else { return }
     currentPath.addPath(CGPath(CGPath.Geometry(shape.polygons)), transform: ctm)
   }
 
-  /// The area of the current path's stroke in the coordinates of what is drawn, in which the pen is round; the path
-  /// ends.
+  /// The area of the current path's stroke in user coordinates, in which the pen is round. Ends the path.
   private func takeStroke() -> PathShape? {
     let geometry = takePath()
     let determinant = ctm.a * ctm.d - ctm.b * ctm.c
@@ -126,28 +125,28 @@ extension CGContext {
     return shape(TilePathCache.Recipe(path: path.geometry, pen: state.stroke, tolerance: tolerance))
   }
 
-  /// The area inside a path of starting coordinates.
+  /// The area inside a path in base coordinates.
   func area(inside path: CGPath.Geometry, _ rule: CGPathFillRule) -> PathShape {
     let tolerance = sharpened(.identity).tolerance(over: path)
     return shape(TilePathCache.Recipe(path: path, rule: rule, tolerance: tolerance))
   }
 
-  /// For curves that may be seen magnified.
+  /// Allows for magnified curves.
   private func sharpened(_ transform: CGAffineTransform) -> PlaneTransform {
     PlaneTransform(transform.concatenating(CGAffineTransform(scaleX: Self.sharpness, y: Self.sharpness)))
   }
 
   // MARK: The pen
 
-  /// Units of the coordinates at the time of stroking. Default 1.
+  /// Sets the line width in user units at the time of stroking. Default 1.
   public func setLineWidth(_ width: CGFloat) { state.stroke.width = width }
-  /// Default butt.
+  /// Sets the shape of line ends. Default butt.
   public func setLineCap(_ cap: CGLineCap) { state.stroke.cap = cap }
-  /// Default miter.
+  /// Sets the shape of corners. Default miter.
   public func setLineJoin(_ join: CGLineJoin) { state.stroke.join = join }
-  /// In line widths. Default 10.
+  /// Sets the maximum miter length in line widths. Default 10.
   public func setMiterLimit(_ limit: CGFloat) { state.stroke.miterLimit = limit }
-  /// Drawn and skipped lengths in turn, none for a solid line. Default none.
+  /// Sets alternating lengths of dashes and gaps. Empty: a solid line. Default empty.
   public func setLineDash(phase: CGFloat, lengths: [CGFloat]) {
     (state.stroke.dashPhase, state.stroke.dashLengths) = (phase, lengths)
   }

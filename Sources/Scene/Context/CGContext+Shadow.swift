@@ -2,16 +2,15 @@ public import Foundation
 public import StarmineGraphics
 
 extension CGContext {
-  /// The shadow of everything that is drawn.
   struct ShadowStyle {
-    /// In starting coordinates, whatever the transform is.
+    /// In base coordinates, not transformed.
     var offset: CGSize
-    /// Standard deviation, in starting coordinates.
+    /// Standard deviation in base coordinates.
     var sigma: Double
     var color: CGColor
 
-    /// More shadows than this inside what throws a shadow do not throw one themselves: with every layer around they
-    /// would be drawn twice as often.
+    /// If a drawing contains more shadows, it has no shadow itself: the number of drawings would double with every
+    /// nested layer.
     private static let mostInside = 8
 
     func command(of drawn: [DrawCommand]) -> ShadowCommand {
@@ -24,12 +23,12 @@ extension CGContext {
     }
   }
 
-  /// Everything that is drawn from now on throws a shadow; nil for none.
+  /// Sets the shadow of subsequent drawing.
   ///
   /// - Parameters:
-  ///   - offset: in starting coordinates: the transform does not move, turn or scale it (documented).
-  ///   - blur: twice the standard deviation of the blur (assumed: Core Graphics does not say), in starting coordinates.
-  ///   - color: the shadow's, at its densest; nil for no shadow.
+  ///   - offset: offset in base coordinates. The transform does not affect it (documented).
+  ///   - blur: twice the standard deviation (assumed: Core Graphics does not document it), in base coordinates.
+  ///   - color: colour of the shadow; nil for no shadow.
   public func setShadow(offset: CGSize, blur: CGFloat, color: CGColor?) {
     state.shadow = nil
     guard let color, color.premultipliedPixel != 0, offset.width.isFinite, offset.height.isFinite, blur.isFinite else {
@@ -38,14 +37,14 @@ extension CGContext {
     state.shadow = ShadowStyle(offset: offset, sigma: max(0, blur) / 2, color: color)
   }
 
-  /// A shadow of black at a third of full opacity (documented).
+  /// Sets a black shadow with an opacity of one third (documented).
   public func setShadow(offset: CGSize, blur: CGFloat) {
     setShadow(offset: offset, blur: blur, color: CGColor(gray: 0, alpha: 1.0 / 3))
   }
 }
 
 extension [DrawCommand] {
-  /// Shadows, with those of their silhouettes.
+  /// Number of shadows, including those inside shadows.
   fileprivate var shadowCount: Int {
     reduce(0) { count, command in
       if case .shadow(let shadow) = command { count + 1 + shadow.silhouette.shadowCount } else { count }

@@ -2,13 +2,13 @@ public import Foundation
 import StarmineGraphics
 
 extension CGContext {
-  /// Fills a rectangle with the fill colour; the current path stays as it is.
+  /// Fills a rectangle with the fill colour. The current path does not change.
   public func fill(_ rect: CGRect) { fill(RoundedRect(rect.standardized), ctm, rect) }
 
-  /// Fills rectangles one after another.
+  /// Fills rectangles in order.
   public func fill(_ rects: [CGRect]) { rects.forEach(fill) }
 
-  /// The ellipse that touches the four sides of the rectangle.
+  /// Fills the ellipse inside a rectangle.
   public func fillEllipse(in rect: CGRect) {
     let rect = rect.standardized
     let toEllipse = CGAffineTransform(
@@ -16,7 +16,7 @@ extension CGContext {
     fill(RoundedRect(minX: -1, minY: -1, maxX: 1, maxY: 1, cornerRadius: 1), toEllipse.concatenating(ctm), rect)
   }
 
-  /// Fills a rectangle with rounded corners (ours: Core Graphics takes a path for that).
+  /// Fills a rectangle with round corners (ours: Core Graphics uses a path for this).
   public func fill(_ rect: CGRect, cornerRadius: CGFloat) {
     var shape = RoundedRect(rect.standardized)
     let radius = min(cornerRadius, rect.standardized.width / 2, rect.standardized.height / 2)
@@ -24,7 +24,7 @@ extension CGContext {
     fill(shape, ctm, rect)
   }
 
-  /// Makes a rectangle transparent, whatever the fill colour, opacity and blend mode are.
+  /// Clears a rectangle to transparent, regardless of fill colour, opacity and blend mode.
   public func clear(_ rect: CGRect) {
     guard isFinite(rect) else { return }
     let area = FillCommand(
@@ -35,7 +35,7 @@ extension CGContext {
   /// Strokes the outline of a rectangle, half of the line width on each side.
   public func stroke(_ rect: CGRect) { strokeAlone { $0.addRect(rect) } }
 
-  /// Strokes the outline of a rectangle with a line of its own width.
+  /// Strokes the outline of a rectangle with a line width.
   public func stroke(_ rect: CGRect, width: CGFloat) {
     let usual = state.stroke.width
     state.stroke.width = width
@@ -43,10 +43,10 @@ extension CGContext {
     stroke(rect)
   }
 
-  /// Strokes the ellipse that touches the four sides of the rectangle.
+  /// Strokes the ellipse inside a rectangle.
   public func strokeEllipse(in rect: CGRect) { strokeAlone { $0.addEllipse(in: rect) } }
 
-  /// Strokes lines between points one and two, three and four, and so on, as one path.
+  /// Strokes lines between points one and two, three and four, and so on, as a single path.
   public func strokeLineSegments(between points: [CGPoint]) {
     strokeAlone { context in
       for index in stride(from: 0, to: points.count - 1, by: 2) {

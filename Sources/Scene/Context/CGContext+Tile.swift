@@ -2,17 +2,17 @@ package import Foundation
 import StarmineGraphics
 
 extension CGContext {
-  /// A context of one tile of a layer.
+  /// Creates a context for a tile of a layer.
   ///
-  /// - Parameter bounds: the tile in the context's starting coordinates.
+  /// - Parameter bounds: the tile in base coordinates.
   package convenience init(tile bounds: CGRect, sharing tiles: TilePathCache) {
     self.init(bounds: bounds, bitmap: nil, tiles: tiles)
   }
 
-  /// Ends a drawing of one tile of a layer and hands it out in the layer's coordinates, cut to the tile.
+  /// Ends the drawing of a tile and returns it in the layer's coordinates, clipped to the tile.
   ///
-  /// A pixel belongs to the tile that its centre is in, so that no seam shows between tiles. At the layer's bounds,
-  /// which cut softly, tiles go on.
+  /// A pixel belongs to the tile that contains its centre, so that there are no seams. At the soft edges of the layer's
+  /// bounds, tiles are not clipped.
   package func finish(asTile tile: CGRect, of bounds: CGRect, scaledBy scale: CGFloat) -> [DrawCommand] {
     let toLayer = PlaneTransform(CGAffineTransform(scaleX: scale, y: scale))
     let drawn = finish().compactMap { $0.moved(by: toLayer) }

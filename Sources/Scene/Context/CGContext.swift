@@ -1,11 +1,11 @@
 public import Foundation
 public import StarmineGraphics
 
-/// A drawing context that records: what is drawn becomes commands in the coordinates that the context starts with.
+/// A drawing context that records commands in its base coordinates.
 ///
-/// Names and rules are Core Graphics': the state is a stack, the current transform applies to what is drawn from then
-/// on. The transform starts as the identity. A context made for a layer has the layer's coordinates; one made for a
-/// bitmap can hand out an image (`makeImage()`).
+/// Names and rules are those of Core Graphics. States form a stack, and the current transform applies to subsequent
+/// drawing. It starts as the identity. The context of a layer has the coordinates of the layer. A bitmap context can
+/// create an image (`makeImage()`).
 public final class CGContext {
   struct State {
     var ctm = CGAffineTransform.identity
@@ -16,38 +16,37 @@ public final class CGContext {
     var blendMode = CGBlendMode.normal
     var shadow: ShadowStyle?
     var interpolationQuality = CGInterpolationQuality.default
-    /// Since the innermost transparency layer began.
+    /// Clips since the start of the innermost transparency layer.
     var clips: [Clip] = []
-    /// The box around what the clips leave, in starting coordinates.
+    /// Bounding box of the clips in base coordinates.
     var clipBox: CGRect
   }
 
-  /// A transparency layer that is being drawn, with what to go on with behind it.
+  /// An open transparency layer, with the state to restore after it.
   private struct OpenLayer {
-    /// How many states were saved when it began.
+    /// Number of saved states at its start.
     var depth: Int
     var commands: [DrawCommand]
     var openClips: [Clip]
   }
 
   private var commands: [DrawCommand] = []
-  /// Clips made so far, which numbers them.
   var clipCount = 0
-  /// Clips whose groups are open: those of what was drawn last.
+  /// Clips with open groups: those of the last drawing.
   private var openClips: [Clip] = []
   var state: State
-  /// The path that is being built, in starting coordinates; filling or stroking it ends it.
+  /// The current path in base coordinates. Filling or stroking ends it.
   var currentPath = CGMutablePath()
   private var saved: [State] = []
   private var layers: [OpenLayer] = []
-  /// The pixels that `makeImage()` draws to, nil if the context is not one of a bitmap.
+  /// The bitmap of `makeImage()`, or nil.
   let bitmap: Bitmap?
-  /// Where the pixels are, if they are looked at while the context is drawn; nil: they are made when asked for.
+  /// Memory with the pixels if they are read during drawing; nil: pixels are created on request.
   package var memory: (any ContextMemory)?
-  /// Memory shared with other tiles, nil if the context is not one of a tile.
+  /// Memory shared with other tiles, or nil.
   private let tiles: TilePathCache?
 
-  /// A context that records what is drawn; `bounds` is what can be seen, in the context's starting coordinates.
+  /// Creates a recording context. `bounds` is the visible area in base coordinates.
   public convenience init(bounds: CGRect) {
     self.init(bounds: bounds, bitmap: nil)
   }
@@ -57,13 +56,13 @@ public final class CGContext {
     (self.bitmap, self.tiles) = (bitmap, tiles)
   }
 
-  /// The area that is made by a recipe, empty where that is too much.
+  /// The area for a recipe; empty if it exceeds the limit.
   func shape(_ recipe: TilePathCache.Recipe) -> PathShape {
     guard let tiles else { return recipe.shape }
     return tiles.shape(recipe) ?? PathShape(CGPath.Geometry())
   }
 
-  /// Ends what is still open and hands out the commands; empty if nothing was drawn. The context starts anew.
+  /// Ends open groups and returns the commands. The context starts again.
   package func finish() -> [DrawCommand] {
     while !layers.isEmpty { endTransparencyLayer() }
     while let last = saved.popLast() { state = last }
@@ -72,14 +71,14 @@ public final class CGContext {
     return commands.contains(where: \.isVisible) ? commands : []
   }
 
-  /// The commands so far, everything open ended; the context goes on as if nothing had happened.
+  /// Returns the commands so far with open groups ended. The context is not changed.
   func recorded() -> [DrawCommand] {
     let kept = (commands, openClips, state, saved, layers)
     defer { (commands, openClips, state, saved, layers) = kept }
     return finish()
   }
 
-  /// The commands below all transparency layers, which are gone then; the state stays, and what layers hold.
+  /// Removes and returns the commands below all transparency layers. State and layers remain.
   func takeRecorded() -> [DrawCommand] {
     let kept = (commands, openClips, layers)
     if let lowest = layers.first { (commands, openClips, layers) = (lowest.commands, lowest.openClips, []) }
@@ -96,56 +95,57 @@ public final class CGContext {
 
   // MARK: State
 
-  /// Keeps colours, line style, clip, shadow and transform for `restoreGState()`.
+  /// Saves colours, line style, clip, shadow and transform for `restoreGState()`.
   public func saveGState() { saved.append(state) }
 
-  /// Goes back to the state saved last. Does nothing without one, and not past the begin of a transparency layer.
+  /// Restores the last saved state. Does nothing if there is none, or if it was saved before the current transparency
+  /// layer.
   public func restoreGState() {
     guard saved.count > layers.last?.depth ?? 0, let last = saved.popLast() else { return }
     state = last
   }
 
-  /// From the coordinates of what is drawn to those that the context starts with.
+  /// Transform from user coordinates to base coordinates.
   public var ctm: CGAffineTransform { state.ctm }
-  /// Maps what is drawn from here on by `transform` first.
+  /// Applies `transform` to subsequent drawing, before the current transform.
   public func concatenate(_ transform: CGAffineTransform) { state.ctm = transform.concatenating(state.ctm) }
-  /// Moves the origin by (tx, ty).
+  /// Translates the origin by (tx, ty).
   public func translateBy(x tx: CGFloat, y ty: CGFloat) { concatenate(CGAffineTransform(translationX: tx, y: ty)) }
   /// Scales the axes by sx and sy.
   public func scaleBy(x sx: CGFloat, y sy: CGFloat) { concatenate(CGAffineTransform(scaleX: sx, y: sy)) }
-  /// Radians, from x toward y.
+  /// Rotates by radians, from x toward y.
   public func rotate(by angle: CGFloat) { concatenate(CGAffineTransform(rotationAngle: angle)) }
 
-  /// Default black.
+  /// Sets the fill colour. Default black.
   public func setFillColor(_ color: CGColor) { state.fillColor = color }
-  /// Fills in an sRGB colour, components 0...1. Default opaque black.
+  /// Sets the fill colour in sRGB, with components in 0...1. Default opaque black.
   public func setFillColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     setFillColor(CGColor(red: red, green: green, blue: blue, alpha: alpha))
   }
-  /// Fills in a grey, 0 black to 1 white.
+  /// Sets the fill colour to a grey from 0 (black) to 1 (white).
   public func setFillColor(gray: CGFloat, alpha: CGFloat) { setFillColor(CGColor(gray: gray, alpha: alpha)) }
-  /// Default black.
+  /// Sets the stroke colour. Default black.
   public func setStrokeColor(_ color: CGColor) { state.strokeColor = color }
-  /// Strokes in an sRGB colour, components 0...1. Default opaque black.
+  /// Sets the stroke colour in sRGB, with components in 0...1. Default opaque black.
   public func setStrokeColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     setStrokeColor(CGColor(red: red, green: green, blue: blue, alpha: alpha))
   }
-  /// Strokes in a grey, 0 black to 1 white.
+  /// Sets the stroke colour to a grey from 0 (black) to 1 (white).
   public func setStrokeColor(gray: CGFloat, alpha: CGFloat) { setStrokeColor(CGColor(gray: gray, alpha: alpha)) }
-  /// Opacity of everything drawn, 0...1. Default 1.
+  /// Sets the opacity of subsequent drawing, 0...1. Default 1.
   public func setAlpha(_ alpha: CGFloat) { state.alpha = alpha.isNaN ? 0 : min(max(alpha, 0), 1) }
-  /// How what is drawn joins what was drawn before. Default normal.
+  /// Sets the blend mode of subsequent drawing. Default normal.
   public func setBlendMode(_ mode: CGBlendMode) { state.blendMode = mode }
 
-  /// Edges are always smooth here: true changes nothing, and neither does false.
+  /// For source compatibility. Ignored: edges are always antialiased.
   public func setShouldAntialias(_ shouldAntialias: Bool) {}
-  /// As `setShouldAntialias(_:)`.
+  /// For source compatibility. Ignored: edges are always antialiased.
   public func setAllowsAntialiasing(_ allowsAntialiasing: Bool) {}
 
   // MARK: Transparency layers
 
-  /// Begins a layer: everything until `endTransparencyLayer()` is put together first and then drawn with the present
-  /// opacity, shadow and blend mode, which start anew inside (documented). `auxiliaryInfo` exists for source
+  /// Begins a transparency layer. Drawing until `endTransparencyLayer()` is composited as a group, with the current
+  /// opacity, shadow and blend mode, which are reset inside (documented). `auxiliaryInfo` exists for source
   /// compatibility.
   public func beginTransparencyLayer(auxiliaryInfo: [AnyHashable: Any]? = nil) {
     saveGState()
@@ -154,13 +154,13 @@ public final class CGContext {
     (state.alpha, state.blendMode, state.shadow, state.clips) = (1, .normal, nil, [])
   }
 
-  /// A transparency layer of which nothing shows outside `rect`.
+  /// Begins a transparency layer that is clipped to `rect`.
   public func beginTransparencyLayer(in rect: CGRect, auxiliaryInfo: [AnyHashable: Any]?) {
     beginTransparencyLayer(auxiliaryInfo: auxiliaryInfo)
     clip(to: rect)
   }
 
-  /// Does nothing if no transparency layer has begun.
+  /// Ends the transparency layer. Does nothing if there is none.
   public func endTransparencyLayer() {
     guard let layer = layers.last else { return }
     closeClips(downTo: 0)
@@ -174,16 +174,16 @@ public final class CGContext {
 
   // MARK: Recording
 
-  /// Appends what was drawn as a whole, in starting coordinates, under the present opacity.
+  /// Appends a drawing in base coordinates as a group with the current opacity.
   func emit(asGroup drawn: [DrawCommand]) {
     let area = FillCommand(
       bounds: .empty, shape: RoundedRect(state.clipBox), transform: .identity, color: .max)
     emit(Self.group(alpha: state.alpha, drawn), over: area)
   }
 
-  /// Appends what was drawn, in starting coordinates, with the shadow and blend mode of the state.
+  /// Appends a drawing in base coordinates with the current shadow and blend mode.
   ///
-  /// - Parameter area: all that it can cover, painted opaque.
+  /// - Parameter area: everything the drawing can cover, painted opaque.
   func emit(_ drawn: [DrawCommand], over area: FillCommand, mode: CGBlendMode? = nil) {
     defer { if layers.isEmpty { memory?.update(self) } }
     let drawn = (state.shadow.map { [.shadow($0.command(of: drawn))] } ?? []) + drawn
@@ -193,7 +193,7 @@ public final class CGContext {
       commands += drawn
       return
     }
-    // The filter has to see what lies below the clips, so the clips go inside.
+    // The filter must see what is below the clips, so the clips are inside.
     closeClips(downTo: 0)
     for step in mode.steps {
       commands.append(.pushGroup(GroupCommand(filter: step.filter)))
@@ -213,7 +213,7 @@ public final class CGContext {
     [.pushGroup(GroupCommand(bounds: .empty, alpha: UInt8(alpha * 255 + 0.5)))] + drawn + [.popGroup]
   }
 
-  /// Ends and begins groups until those of the state's clips are open.
+  /// Closes and opens groups to match the clips of a state.
   private func openClips(of state: State) {
     let common = zip(openClips, state.clips).prefix { $0.id == $1.id }.count
     closeClips(downTo: common)
@@ -229,7 +229,6 @@ public final class CGContext {
 }
 
 extension GroupCommand {
-  /// A group of a drawing, whose bounds are found when it is placed.
   init(filter: CompositingFilter) {
     self.init(bounds: .empty)
     self.filter = filter

@@ -2,8 +2,8 @@ import Foundation
 import StarmineGraphics
 
 extension DrawCommand {
-  /// The command as Apple's `render(in:)` draws it: shadows end at twice the standard deviation, and pictures are
-  /// sampled by the context's quality.
+  /// The command as drawn by Apple's `render(in:)`: shadows end at twice the standard deviation, and images use the
+  /// quality of the context.
   package func asRendered(by quality: CGInterpolationQuality) -> [DrawCommand] {
     switch self {
     case .shadow(let shadow):
@@ -14,7 +14,7 @@ extension DrawCommand {
       group.clip = (.roundedRect(RoundedRect(rect)), PlaneTransform(CGAffineTransform.identity))
       return [.pushGroup(group), self, .popGroup]
     case .image(var image) where image.filter == .linear:
-      // The default of Core Graphics averages where it reduces.
+      // The default of Core Graphics averages reduced images.
       image.filter = quality == .default ? .trilinear : quality.filter
       return [.image(image)]
     default: return [self]

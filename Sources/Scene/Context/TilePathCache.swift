@@ -1,21 +1,19 @@
 import Foundation
 import StarmineGraphics
 
-/// Memory that the tiles of a layer share while they are drawn: nearly all of them draw the same paths.
+/// Memory shared by the tiles of a layer, because most of them draw the same paths.
 ///
-/// The work is limited, because it is done before any frame: thousands of tiles, each with another path of many points,
-/// took minutes and gigabytes. What is left out is counted.
+/// The work is limited, because it is done before any frame: thousands of tiles with different paths of many points
+/// took minutes and gigabytes. Omitted paths are counted.
 package final class TilePathCache {
-  /// Everything that an area is made of.
   struct Recipe: Hashable {
     var path: CGPath.Geometry
-    /// Nil to fill the path.
+    /// Nil for a fill.
     var pen: StrokeStyle?
     var rule = CGPathFillRule.winding
-    /// Tolerance of curves.
     var tolerance: CGFloat
 
-    /// Quick, because paths are long; few have the same box.
+    /// Hashes few values, because paths are long and rarely have equal boxes.
     func hash(into hasher: inout Hasher) {
       hasher.combine(path.boundingBox.minX)
       hasher.combine(path.boundingBox.maxY)
@@ -25,14 +23,13 @@ package final class TilePathCache {
   }
 
   private var shapes: [Recipe: PathShape] = [:]
-  /// Points that paths may still have. One takes up to 200 ns and 40 bytes (measured).
+  /// Remaining points. Each takes up to 200 ns and 40 bytes (measured).
   private var pointsLeft = 1 << 22
-  /// Paths that were left out.
   package private(set) var droppedPaths = 0
 
   package init() {}
 
-  /// The area as it was made for another tile, or made now; nil where that is too much.
+  /// The cached or new area; nil above the limit.
   func shape(_ recipe: Recipe) -> PathShape? {
     if let known = shapes[recipe] { return known }
     guard pointsLeft > 0 else {

@@ -1,14 +1,13 @@
-/// Puts what has been drawn so far through filters, inside a shape.
+/// Filters previous drawing inside a shape.
 package struct BackdropCommand: Sendable {
-  /// Pixels that it can touch.
   package var bounds: DeviceRect
-  /// In order; pixels beyond the edge of what is drawn to count as those at the edge.
+  /// Filters in order. Beyond the edges, the edge pixels repeat.
   package var filters: [PixelFilter]
   package var shape: RoundedRect
   package var transform: PlaneTransform
-  /// Share of the filtered pixels, 0...255.
+  /// Opacity of the filtered pixels, 0...255.
   package var alpha: UInt8
-  /// Takes what lies below the group that it is in, and draws it into the group.
+  /// Whether to read the pixels below the current group and draw them into the group.
   package var isBelowGroup = false
 
   package init(
@@ -18,6 +17,6 @@ package struct BackdropCommand: Sendable {
     (self.shape, self.transform, self.alpha) = (shape, transform, alpha)
   }
 
-  /// Pixels along x and y from which the filters carry colour.
+  /// Radius of the filters along x and y in pixels.
   package var reach: (x: Int, y: Int) { filters.reach }
 }

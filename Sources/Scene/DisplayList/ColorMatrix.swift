@@ -1,22 +1,21 @@
 import Foundation
 import StarmineGraphics
 
-/// A linear map of straight colours with an offset; results are limited to 0...1.
+/// A linear map of straight colours with an offset. Results are limited to 0...1.
 package struct ColorMatrix: Hashable, Sendable {
-  /// Contributions of a colour's red, green, blue and alpha (0...1) to the result's red, green, blue and alpha.
+  /// Factors of red, green, blue and alpha (0...1) for the components of the result.
   package var red = SIMD4<Float>(1, 0, 0, 0)
   package var green = SIMD4<Float>(0, 1, 0, 0)
   package var blue = SIMD4<Float>(0, 0, 1, 0)
   package var alpha = SIMD4<Float>(0, 0, 0, 1)
-  /// Added.
   package var bias = SIMD4<Float>()
 
   package static let identity = ColorMatrix()
 
   package init() {}
 
-  /// Four rows of five numbers, each the factors of red, green, blue, alpha and an offset for one component of the
-  /// result; nil for another count. Numbers that are not finite count as 0, large ones are limited.
+  /// Four rows of five numbers: factors of red, green, blue and alpha, and an offset, for a component of the result.
+  /// Nil for another count. Numbers that are not finite count as 0, and large ones are limited.
   package init?(rows: [Double]) {
     guard rows.count == 20 else { return nil }
     let column = { (index: Int) in
@@ -35,7 +34,7 @@ package struct ColorMatrix: Hashable, Sendable {
     color.x * red + color.y * green + (color.z * blue + color.w * alpha) + bias
   }
 
-  /// First this map, then the other, nothing limited between them.
+  /// This map followed by the other, without limits between them.
   func followed(by next: ColorMatrix) -> ColorMatrix {
     let linear = { (column: SIMD4<Float>) in next.apply(column) - next.bias }
     var result = ColorMatrix()
@@ -48,7 +47,6 @@ package struct ColorMatrix: Hashable, Sendable {
 // MARK: Named maps
 
 extension ColorMatrix {
-  /// Rows of factors for red, green and blue.
   private init(_ r: SIMD3<Double>, _ g: SIMD3<Double>, _ b: SIMD3<Double>, offset: SIMD3<Double> = SIMD3()) {
     let rows = [
       r.x, r.y, r.z, 0, offset.x, g.x, g.y, g.z, 0, offset.y, b.x, b.y, b.z, 0, offset.z, 0, 0, 0, 1, 0,
@@ -56,10 +54,10 @@ extension ColorMatrix {
     self = ColorMatrix(rows: rows) ?? .identity
   }
 
-  /// Luminance of sRGB components as the W3C's Filter Effects take it; Apple's weights are not published (assumed).
+  /// Luminance weights of W3C Filter Effects. Apple's weights are not published (assumed).
   private static let luminance = SIMD3(0.213, 0.715, 0.072)
 
-  /// Grey at 0, unchanged at 1.
+  /// 0 is grey, 1 is unchanged.
   static func saturation(_ amount: Double) -> ColorMatrix {
     let grey = luminance * (1 - amount)
     return ColorMatrix(grey + SIMD3(amount, 0, 0), grey + SIMD3(0, amount, 0), grey + SIMD3(0, 0, amount))
@@ -67,7 +65,7 @@ extension ColorMatrix {
 
   static func brightness(_ amount: Double) -> ColorMatrix { scale(1, offset: amount) }
 
-  /// Middle grey stays.
+  /// Keeps middle grey.
   static func contrast(_ amount: Double) -> ColorMatrix { scale(amount, offset: 0.5 - 0.5 * amount) }
 
   static let inverted = scale(-1, offset: 1)
@@ -77,7 +75,7 @@ extension ColorMatrix {
       SIMD3(factor, 0, 0), SIMD3(0, factor, 0), SIMD3(0, 0, factor), offset: SIMD3(repeating: offset))
   }
 
-  /// A turn about the grey axis that keeps luminance, by an angle in radians (W3C Filter Effects, `hueRotate`).
+  /// A rotation about the grey axis that keeps luminance, in radians (W3C Filter Effects, `hueRotate`).
   static func hueRotation(_ angle: Double) -> ColorMatrix {
     let (c, s, l) = (Double.cos(angle), Double.sin(angle), luminance)
     func row(_ axis: SIMD3<Double>, _ sine: SIMD3<Double>) -> SIMD3<Double> { l + (axis - l) * c + sine * s }
@@ -86,24 +84,24 @@ extension ColorMatrix {
       row(SIMD3(0, 0, 1), SIMD3(l.x - 1, l.y, l.z)))
   }
 
-  /// Shades of one colour, by their luminance.
+  /// Shades of a colour by luminance.
   static func monochrome(_ color: SIMD3<Double>, amount: Double) -> ColorMatrix {
     ColorMatrix(luminance * color.x, luminance * color.y, luminance * color.z).mixed(amount)
   }
 
-  /// The brown of old photographs (W3C Filter Effects, `sepia`).
+  /// Sepia (W3C Filter Effects, `sepia`).
   static func sepia(_ amount: Double) -> ColorMatrix {
     ColorMatrix(SIMD3(0.393, 0.769, 0.189), SIMD3(0.349, 0.686, 0.168), SIMD3(0.272, 0.534, 0.131)).mixed(amount)
   }
 
-  /// Every component times that of a straight colour, alpha too.
+  /// Multiplies all components, including alpha, by a straight colour.
   static func product(_ color: SIMD4<Double>) -> ColorMatrix {
     var rows = [Double](repeating: 0, count: 20)
     for index in 0..<4 { rows[index * 6] = color[index] }
     return ColorMatrix(rows: rows) ?? .identity
   }
 
-  /// The way from no change (0) to this map (1).
+  /// Interpolates between no change (0) and this map (1).
   private func mixed(_ amount: Double) -> ColorMatrix {
     let (share, none) = (Self.limited(amount), ColorMatrix.identity)
     var result = self

@@ -1,22 +1,21 @@
 import Foundation
 import StarmineGraphics
 
-/// Memory of what commands refer to: areas of moving paths, silhouettes of shadows, batches of rectangles. The next
-/// frame uses it again.
-// Crosses threads with the display list that carries it: an evaluation uses it if that list held the last reference.
-// Unchecked access: each stroke takes several, and one evaluation alone has the pool.
+/// Reused memory of commands: areas of moving paths, silhouettes of shadows, batches of rectangles. Moves between
+/// threads with its display list. An evaluation uses it only if that list held the last reference. Unchecked access:
+/// each stroke needs several accesses, and only one evaluation has the pool.
 final class CommandPool: @unchecked Sendable {
   @exclusivity(unchecked) private var strokes = StrokeScratch()
-  /// Areas that are no longer drawn, the one for the first command last.
+  /// Free areas, that for the first command last.
   @exclusivity(unchecked) private var areas: [PathArea] = []
-  /// Those that the present list draws, in order.
+  /// Areas of the present list, in order.
   @exclusivity(unchecked) private var lent: [PathArea] = []
   private var shadows: [ShadowCommand] = []
   private var rects: [RectBatch] = []
-  /// Whether the present list has commands of these two kinds.
+  /// Whether the present list has shadow or batch commands.
   private var lendsCommands = false
 
-  /// Takes over what commands refer to that is not needed any more. Of earlier ones, the unused go.
+  /// Takes memory of unused commands. Older unused memory is released.
   func recycle(_ commands: inout [DrawCommand]) {
     areas.removeAll(keepingCapacity: true)
     lent.reverse()
@@ -26,7 +25,7 @@ final class CommandPool: @unchecked Sendable {
     guard lendsCommands else { return }
     lendsCommands = false
     for index in commands.indices.reversed() {
-      // Commands let go of what is taken over, so that there is one reference.
+      // Commands release the memory, so that there is a single reference.
       if case .shadow(var shadow) = commands[index] {
         commands[index] = .popGroup
         shadow.removeAll()
@@ -38,7 +37,7 @@ final class CommandPool: @unchecked Sendable {
     }
   }
 
-  /// A shadow of nothing.
+  /// Returns an empty shadow.
   func shadow() -> ShadowCommand {
     lendsCommands = true
     return shadows.popLast()
@@ -47,28 +46,26 @@ final class CommandPool: @unchecked Sendable {
       )
   }
 
-  /// A batch of nothing.
+  /// Returns an empty batch.
   func batch() -> RectBatch {
     lendsCommands = true
     return rects.popLast() ?? RectBatch()
   }
 
-  /// Takes a batch that is not drawn, or not any more.
   func giveBack(_ batch: consuming RectBatch) {
     batch.removeAll()
     rects.append(batch)
   }
 
-  /// The area inside a path.
   func area(_ path: CGPath.Geometry, tolerance: CGFloat) -> PathArea {
     var area = takeSpare()
     PathArea.refill(&area) { path.appendPolygons(tolerance: tolerance, to: &$0) }
     return area
   }
 
-  /// The area that a pen covers.
+  /// The area of a stroke.
   ///
-  /// - Parameter keepsLines: whether the path stays as it is while the pen changes.
+  /// - Parameter keepsLines: whether the path does not change with the pen.
   func area(stroking path: CGPath.Geometry, _ style: StrokeStyle, tolerance: CGFloat, keepsLines: Bool) -> PathArea {
     var area = takeSpare()
     PathArea.refill(&area, turnsOneWay: true) {
@@ -77,11 +74,11 @@ final class CommandPool: @unchecked Sendable {
     return area
   }
 
-  /// Notes an area that a command draws: those that none draws go at once, however many there are.
+  /// Marks an area as used by a command. Areas without a command are released at once.
   func lend(_ area: PathArea) { lent.append(area) }
 
   private func takeSpare() -> PathArea {
-    // One that something else still refers to (a shadow that is kept) stays as it is.
+    // An area with another reference (a stored shadow) is not changed.
     while var area = areas.popLast() {
       if isKnownUniquelyReferenced(&area) { return area }
     }

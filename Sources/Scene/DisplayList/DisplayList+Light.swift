@@ -1,6 +1,6 @@
 extension DisplayList {
-  /// Takes the alpha of additive particles away: their light then covers nothing, and putting the frame over
-  /// another picture, premultiplied, adds it exactly.
+  /// Makes particles additive by removing their alpha. Drawing the frame over another image, premultiplied, then adds
+  /// their light exactly.
   package mutating func letLightCoverNothing() {
     commands.letLightCoverNothing()
   }
@@ -17,7 +17,7 @@ extension DrawCommand {
   fileprivate mutating func letLightCoverNothing() {
     switch self {
     case .particles(var batch) where batch.blend == .additive:
-      // The command lets go of its columns, so that they change in place.
+      // The command releases its columns, so that they change in place.
       self = .popGroup
       for index in batch.tint.indices { batch.tint[index] &= 0xFF_FFFF }
       self = .particles(batch)

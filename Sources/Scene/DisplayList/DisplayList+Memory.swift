@@ -1,8 +1,8 @@
 extension DisplayList {
-  /// Bytes of the bitmaps that shadows and filters take while the list is drawn: those that are made at the same time,
-  /// with the result of each, which is kept to the frame's end. Every bitmap counts once, wherever it is drawn.
+  /// Bytes of bitmaps for shadows and filters during drawing: those that exist at the same time, and results, which are
+  /// kept to the end of the frame. Every bitmap counts once.
   ///
-  /// - Parameter isDeep: it is drawn in floats.
+  /// - Parameter isDeep: whether the list is drawn in float.
   package func effectBytes(isDeep: Bool = false) -> Int {
     var memory = BitmapBytes()
     let most = memory.most(commands, isDeep: isDeep || light != nil)
@@ -10,15 +10,14 @@ extension DisplayList {
   }
 }
 
-/// Memory that lists of commands take for bitmaps: bytes of a pixel by its form, one for masks.
+/// Memory for bitmaps of commands: bytes per pixel by format, one for masks.
 private struct BitmapBytes {
   private static let word = 4
   static let float = 16
-  /// Bytes of results.
   private(set) var kept = 0
   private var seen: Set<ObjectIdentifier> = []
 
-  /// Bytes while the command of them all that takes most is made.
+  /// Bytes during the command that needs most.
   mutating func most(_ commands: [DrawCommand], isDeep: Bool) -> Int {
     var most = 0
     for command in commands {
@@ -35,20 +34,20 @@ private struct BitmapBytes {
     return most
   }
 
-  /// The bitmap, and with it either what is made for it or what its filters spread it to.
+  /// The bitmap, plus its contents or its filtered result.
   private mutating func bytes(_ offscreen: OffscreenCommand, isDeep: Bool) -> Int {
     guard seen.insert(ObjectIdentifier(offscreen.identity)).inserted else { return 0 }
     let spread = offscreen.source.grown(by: offscreen.reach)
     let isDeep = offscreen.isDeep(in: isDeep)
     let pixel = isDeep ? Self.float : Self.word
-    // Before and behind a filter, and of floats all components as whole numbers between.
+    // Before and after a filter, and for float the integer components between.
     let filtered = (isDeep ? 3 : 2) * pixel
     kept += offscreen.placement == nil ? pixel * offscreen.bounds.intersection(spread).area : 8 * spread.area
     return pixel * offscreen.source.area
       + max(most(offscreen.commands, isDeep: isDeep), offscreen.filters.isEmpty ? 0 : filtered * spread.area)
   }
 
-  /// The silhouette, and with it either what is made for it or its alpha in two directions.
+  /// The silhouette, plus its contents or its alpha in two directions.
   private mutating func bytes(_ shadow: ShadowCommand) -> Int {
     guard seen.insert(ObjectIdentifier(shadow.identity)).inserted else { return 0 }
     kept += shadow.bounds.area

@@ -1,39 +1,38 @@
-/// Everything to draw in one frame: flat commands in drawing order, all in device pixels (y down, origin top left).
+/// Everything drawn in a frame: commands in drawing order, in device pixels (y down, origin top left).
 ///
-/// Everything in it is finite and already culled against the frame; drawing it cannot fail.
+/// All values are finite and culled to the frame. Drawing cannot fail.
 package struct DisplayList: Sendable {
   package var width: Int
   package var height: Int
   /// Device coordinates of the first pixel.
   package var originX = 0
   package var originY = 0
-  /// Premultiplied `0xAARRGGBB` that the frame is cleared to.
   package var background: UInt32
   package var commands: [DrawCommand]
-  /// What all of it goes through at the end; nil: nothing.
+  /// Effects on the whole frame at its end, or nil.
   package var light: FrameLight?
-  /// Whether steps of gradients are broken up in pixels of 8 bits.
+  /// Whether gradients are dithered in 8-bit pixels.
   package var dithersGradients = false
-  /// Particles that live at this time, drawn or not.
+  /// Number of living particles, drawn or not.
   package var liveParticles = 0
-  /// Births that exceeded the limit of particles per frame; above 0 the picture is incomplete.
+  /// Number of births above the limit of a frame. If above 0, the frame is incomplete.
   package var droppedParticles = 0
-  /// Copies of replicators that exceeded the limit of one frame; above 0 the picture is incomplete.
+  /// Number of copies above the limit of a frame. If above 0, the frame is incomplete.
   package var droppedCopies = 0
-  /// Layers are nested deeper than a tree may be; nothing is drawn.
+  /// Whether layers are nested too deep. Nothing is drawn then.
   package var isTooDeep = false
-  /// Why a frame of a clip is not there; the first one that failed.
+  /// Reason of the first video frame that cannot be read.
   package var clipProblem: String?
-  /// Shadows, filters, bitmaps and frames of clips that exceeded the work of one frame; above 0 the picture is
+  /// Number of shadows, filters, bitmaps and video frames above the limit of a frame. If above 0, the frame is
   /// incomplete.
   package var droppedEffects = 0
-  /// Paths and drawings that exceeded the work of one frame; above 0 the picture is incomplete.
+  /// Number of paths and drawings above the limit of a frame. If above 0, the frame is incomplete.
   package var droppedPaths = 0
-  /// Memory that particles were evaluated in, for the next list.
+  /// Memory for particles, reused by the next list.
   var scratch: EmissionScratch?
-  /// Memory that the commands' references were made in, for the next list.
+  /// Memory of commands, reused by the next list.
   var commandPool: CommandPool?
-  /// Whether commands refer to such things.
+  /// Whether commands use the pool.
   var hasReusableCommands = false
 
   package init(width: Int, height: Int, background: UInt32 = 0, commands: [DrawCommand] = []) {
@@ -42,11 +41,10 @@ package struct DisplayList: Sendable {
 }
 
 extension DisplayList {
-  /// The list's pixels in device coordinates.
   package var frame: DeviceRect {
     DeviceRect(minX: originX, minY: originY, maxX: originX + width, maxY: originY + height)
   }
 
-  /// Pixels that commands from an index on can colour; groups count as wholes.
+  /// Pixels that commands from an index can change. Groups count as a whole.
   func unionOfBounds(from index: Int) -> DeviceRect { commands[index...].bounds }
 }

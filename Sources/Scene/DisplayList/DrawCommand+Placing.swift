@@ -2,7 +2,7 @@ import Foundation
 import StarmineGraphics
 
 extension DrawCommand {
-  /// The command with another transform after its own; nil for what has no vector form.
+  /// The command followed by another transform; nil for commands without a vector form.
   func moved(by transform: PlaneTransform) -> DrawCommand? {
     switch self {
     case .fill(var fill):
@@ -26,15 +26,15 @@ extension DrawCommand {
       shadow.sigmaY = Double.hypot(x.y * sigmaX, y.y * sigmaY)
       (shadow.offsetX, shadow.offsetY) = transform.linear(shadow.offsetX, shadow.offsetY)
       return .shadow(shadow)
-    // Cuts come from planes that cross in space, and nothing drawn here has depth or a filter of its own.
+    // Cuts come from intersecting planes in space. Drawings have neither depth nor filters.
     case .particles, .cut, .offscreen, .backdrop:
       return nil
     }
   }
 
-  /// The command as seen through a transform; nil for what cannot be seen in `frame`.
+  /// The command under a transform; nil if it is not visible in `frame`.
   ///
-  /// A group is kept even where it is empty, because its end follows; its bounds are those of its clip.
+  /// An empty group is kept, because its end follows. Its bounds are those of its clip.
   func placed(by transform: PlaneTransform, within frame: DeviceRect) -> DrawCommand? {
     if case .shadow(let shadow) = self { return shadow.placed(by: transform, within: frame).map { .shadow($0) } }
     switch moved(by: transform) {
@@ -66,8 +66,8 @@ extension DrawCommand {
 }
 
 extension [DrawCommand] {
-  /// The commands of a drawing as seen through a transform, as far as they are in `frame`. Groups get the bounds of
-  /// what is in them; empty ones go.
+  /// The commands of a drawing under a transform, as far as they are in `frame`. Groups get the bounds of their
+  /// contents, and empty groups are removed.
   func placed(by transform: PlaneTransform, within frame: DeviceRect) -> [DrawCommand] {
     var result: [DrawCommand] = []
     var groups: [(start: Int, group: GroupCommand)] = []
@@ -96,10 +96,9 @@ extension [DrawCommand] {
 }
 
 extension ShadowCommand {
-  /// The shadow as seen through a transform, of what is seen through it; nil where nothing of it can be seen in `frame`
-  /// or it is beyond the limits of shadows.
+  /// The shadow under a transform. Nil if it is not visible in `frame`, or beyond the limits of shadows.
   func placed(by transform: PlaneTransform, within frame: DeviceRect) -> ShadowCommand? {
-    // A shadow has one blur and one shift: those in the middle of what throws it.
+    // A shadow has one blur and one offset: those at its middle.
     let box = silhouette.placed(by: .identity, within: Self.everywhere).bounds
     let (x, y) = (Double(box.minX + box.maxX) / 2, Double(box.minY + box.maxY) / 2)
     let (start, end) = (transform.apply(x, y), transform.apply(x + offsetX, y + offsetY))
@@ -120,6 +119,6 @@ extension ShadowCommand {
     return result.bounds.isEmpty ? nil : result
   }
 
-  /// All that a drawing can reach, in its own coordinates.
+  /// Largest extent of a drawing in its own coordinates.
   private static let everywhere = DeviceRect(minX: -1 << 20, minY: -1 << 20, maxX: 1 << 20, maxY: 1 << 20)
 }

@@ -1,20 +1,19 @@
 import StarmineGraphics
 
 extension [DrawCommand] {
-  /// Multiplies the colours of what is drawn by straight components, which may lie beyond 0...1.
+  /// Multiplies colours by straight components, which may be outside 0...1.
   mutating func multiply(by tint: SIMD4<Float>) {
     var colored = ColoredCommands()
     for index in indices where colored.includes(self[index]) { self[index].multiply(by: tint) }
   }
 }
 
-/// Tells which commands of a list bring colours into it: what lies in a group that only limits what is below, as masks
-/// do, brings none.
+/// Finds the commands of a list that add colour. The contents of groups that only limit what is below, such as masks,
+/// do not.
 struct ColoredCommands {
-  /// Groups since the outermost one that limits.
   private var depth = 0
 
-  /// - Parameter command: the one after that of the last call.
+  /// - Parameter command: the next command of the list.
   mutating func includes(_ command: DrawCommand) -> Bool {
     switch command {
     case .pushGroup(let group): if depth > 0 || group.filter.onlyLimits { depth += 1 }
@@ -26,7 +25,7 @@ struct ColoredCommands {
 }
 
 extension DrawCommand {
-  /// Multiplies the colours of what is drawn by straight components, which may lie beyond 0...1.
+  /// Multiplies colours by straight components, which may be outside 0...1.
   mutating func multiply(by tint: SIMD4<Float>) {
     let tint = StraightTint(tint)
     switch self {
@@ -40,7 +39,7 @@ extension DrawCommand {
       image.gain = image.gain * tint.gain
       self = .image(image)
     case .particles(var batch):
-      // The command lets go of its columns, so that they change in place.
+      // The command releases its columns, so that they change in place.
       self = .popGroup
       batch.multiply(by: tint)
       self = .particles(batch)
@@ -55,14 +54,13 @@ extension DrawCommand {
   }
 }
 
-/// What colours are multiplied by, in the forms that commands have them in.
+/// A factor of colours in the formats of commands.
 private struct StraightTint {
-  /// Red, green, blue and alpha.
   let components: SIMD4<Float>
   let gain: TintGain
-  /// Premultiplied, to be multiplied by the gain as well.
+  /// Premultiplied. Multiply by the gain too.
   let pixel: UInt32
-  /// Premultiplied and cut where a word ends.
+  /// Premultiplied and clipped to 8 bits.
   let cut: UInt32
 
   init(_ components: SIMD4<Float>) {

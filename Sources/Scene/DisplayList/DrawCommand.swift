@@ -1,4 +1,4 @@
-/// One thing to draw. A list holds tens of thousands: what few of them have is stored apart.
+/// A drawing command. Lists contain tens of thousands, so rare values are stored separately.
 package enum DrawCommand: Sendable {
   case fill(FillCommand)
   case rects(RectBatch)
@@ -7,16 +7,16 @@ package enum DrawCommand: Sendable {
   case shadow(ShadowCommand)
   case offscreen(OffscreenCommand)
   case backdrop(BackdropCommand)
-  /// Begins a group: everything up to the matching `popGroup` is drawn into transparent scratch of these bounds.
+  /// Starts a group: commands up to the matching `popGroup` are drawn into a transparent bitmap of these bounds.
   case pushGroup(GroupCommand)
-  /// Erases part of the innermost group.
+  /// Clears a part of the innermost group.
   case cut(CutCommand)
-  /// Blends the scratch with what lies below.
+  /// Blends the group's bitmap with what is below.
   case popGroup
 }
 
 extension DrawCommand {
-  /// Pixels that the command can touch; empty for `popGroup`.
+  /// Pixels that the command can change; empty for `popGroup`.
   package var bounds: DeviceRect {
     switch self {
     case .fill(let fill): fill.bounds
@@ -32,7 +32,7 @@ extension DrawCommand {
     }
   }
 
-  /// The same command with smaller bounds.
+  /// The command with smaller bounds.
   func clipped(to frame: DeviceRect) -> DrawCommand {
     let inside = bounds.intersection(frame)
     guard inside != bounds else { return self }
@@ -67,7 +67,7 @@ extension DrawCommand {
     }
   }
 
-  /// Rough work in a bitmap, in pixels drawn once; each thing takes a moment even where it touches nothing.
+  /// Estimated work in a bitmap, in pixels. Every command has a minimum cost.
   func cost(in bitmap: DeviceRect) -> Int {
     func cost(_ bounds: DeviceRect, _ perPixel: Int) -> Int { 16 + bounds.intersection(bitmap).area * perPixel }
     switch self {
@@ -81,7 +81,7 @@ extension DrawCommand {
     }
   }
 
-  /// The path that the command fills or is clipped to, if there is one.
+  /// The path that is filled or clipped, if any.
   package var path: PathShape? {
     switch self {
     case .fill(let fill): if case .path(let path) = fill.shape { path } else { nil }
@@ -89,7 +89,6 @@ extension DrawCommand {
     }
   }
 
-  /// The shape that a group is clipped to.
   var clip: PlacedShape? {
     if case .pushGroup(let group) = self { group.clip } else { nil }
   }
@@ -100,7 +99,7 @@ extension DrawCommand {
 }
 
 extension [DrawCommand] {
-  /// Whether some are made apart before the frame is drawn. By index: what goes through a sequence is copied.
+  /// Whether some commands are drawn before the frame. By index, because a loop copies elements.
   package var haveEffects: Bool {
     for index in indices {
       switch self[index] {
@@ -113,7 +112,7 @@ extension [DrawCommand] {
 }
 
 extension Collection<DrawCommand> {
-  /// Pixels that the commands can colour; groups count as wholes.
+  /// Pixels that the commands can change. Groups count as a whole.
   var bounds: DeviceRect {
     var union = DeviceRect.empty
     var depth = 0

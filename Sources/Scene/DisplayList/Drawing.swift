@@ -1,20 +1,19 @@
 import Foundation
 import StarmineGraphics
 
-/// A layer's own drawing, as commands in its own coordinates (points): sharp at every scale.
+/// The drawing of a layer: commands in its coordinates (points), sharp at every scale.
 ///
-/// Made by `CGContext`. Pixel bounds in the commands mean nothing; they are found anew for every frame.
+/// `CGContext` creates it. Pixel bounds in the commands are ignored and computed for every frame.
 package final class Drawing: Sendable, Equatable {
   package let commands: [DrawCommand]
-  /// Parts of the commands that do not always show, in ascending order, apart from each other.
+  /// Ranges of commands that are not always visible, ascending and disjoint.
   package let fades: [Fade]
-  /// Paths that were too much to draw.
+  /// Number of paths above the limit.
   package let droppedPaths: Int
 
-  /// Commands that come in linearly over a time, or that show until its end.
+  /// Commands that fade in linearly, or that are visible until the end of the fade.
   package struct Fade: Sendable, Equatable {
     package var commands: Range<Int>
-    /// Seconds of the layer's own time.
     package var begin: Double
     package var duration: Double
     package var isLeaving = false
@@ -23,7 +22,7 @@ package final class Drawing: Sendable, Equatable {
       (self.commands, self.begin, self.duration, self.isLeaving) = (commands, begin, duration, isLeaving)
     }
 
-    /// - Parameter time: in the layer's own time.
+    /// - Parameter time: the layer's own time.
     package func opacity(at time: Double) -> Double {
       let progress = duration > 0 ? max(0, min(1, (time - begin) / duration)) : 1
       return isLeaving ? (progress < 1 ? 1 : 0) : progress
@@ -34,7 +33,6 @@ package final class Drawing: Sendable, Equatable {
     (self.commands, self.fades, self.droppedPaths) = (commands, fades, droppedPaths)
   }
 
-  /// Commands that show at a time of the layer.
   func commands(at time: Double) -> [DrawCommand] {
     guard !fades.isEmpty else { return commands }
     var result: [DrawCommand] = []

@@ -1,10 +1,9 @@
 package import StarmineGraphics
 
-/// Paint through the coverage of a shape.
+/// Fills a shape with paint.
 package struct FillCommand: Sendable {
   package var bounds: DeviceRect
   package var shape: Shape
-  /// From the shape's plane to device pixels.
   package var transform: PlaneTransform
   package var paint: Paint
 
@@ -12,24 +11,23 @@ package struct FillCommand: Sendable {
     (self.bounds, self.shape, self.transform, self.paint) = (bounds, shape, transform, paint)
   }
 
-  /// One colour, a premultiplied `0xAARRGGBB`, over a rounded rectangle.
+  /// A fill of a rounded rectangle with a colour, premultiplied `0xAARRGGBB`.
   package init(bounds: DeviceRect, shape: RoundedRect, transform: PlaneTransform, color: UInt32) {
     self.init(bounds: bounds, shape: .roundedRect(shape), transform: transform, paint: .solid(color))
   }
 }
 
-/// Paint of covered pixels.
 package enum Paint: Hashable, Sendable {
-  /// Premultiplied `0xAARRGGBB`, opacity included.
+  /// Premultiplied `0xAARRGGBB`, including opacity.
   case solid(UInt32)
-  /// Opacity included.
+  /// Including opacity.
   indirect case gradient(Gradient)
 }
 
 extension Paint {
-  /// A colour under an opacity; nil where it shows nothing. Colours that no word holds are gradients of one stop.
+  /// A colour with an opacity; nil if it is invisible. HDR colours are gradients with a single stop.
   ///
-  /// - Parameter isDeep: pixels hold more than words do, so that colours between the steps of bytes are kept as well.
+  /// - Parameter isDeep: whether pixels have more than 8 bits, so that colours keep their precision.
   package init?(_ color: CGColor, opacity: Float = 1, isDeep: Bool = false) {
     let pixel = StarmineScene.premultiplied(color, opacity: opacity)
     if color.needsMore(than: pixel, opacity: opacity, isDeep: isDeep), pixel >> 24 > 0 {
@@ -43,7 +41,7 @@ extension Paint {
 
   var isSolid: Bool { if case .solid = self { true } else { false } }
 
-  /// Whether every pixel hides what lies below.
+  /// Whether every pixel is opaque.
   var isOpaque: Bool {
     switch self {
     case .solid(let color): color >> 24 == 255
@@ -51,7 +49,7 @@ extension Paint {
     }
   }
 
-  /// The same with another opacity on top, 0...255.
+  /// The paint with an additional opacity, 0...255.
   func faded(_ alpha: UInt8) -> Paint {
     if alpha == 255 { return self }
     switch self {

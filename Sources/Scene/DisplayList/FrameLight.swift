@@ -1,11 +1,9 @@
-/// What the light of a whole frame goes through once everything is drawn. Sums of light have no limit until then.
+/// Effects on a whole frame after drawing. Until then, sums of colours are not limited.
 package struct FrameLight: Hashable, Sendable {
-  /// A glow around what is bright.
+  /// Glow around bright areas.
   package struct Bloom: Hashable, Sendable {
-    /// Standard deviations of the blur, pixels.
     package var sigmaX: Double
     package var sigmaY: Double
-    /// Share of the light.
     package var intensity: Double
 
     package init(sigmaX: Double, sigmaY: Double, intensity: Double) {
@@ -13,9 +11,8 @@ package struct FrameLight: Hashable, Sendable {
     }
   }
 
-  /// Nil: none.
   package var bloom: Bloom?
-  /// Whether bright light fades out toward white instead of ending there.
+  /// Whether HDR is compressed toward white instead of clipped.
   package var isFilmic: Bool
 
   package init(bloom: Bloom? = nil, isFilmic: Bool = false) {

@@ -1,15 +1,14 @@
 package import Foundation
 import StarmineGraphics
 
-/// Colours over a rectangle of a plane; beyond the first and the last stop their colours go on.
+/// Colours over a rectangle of a plane. Beyond the first and last stop, their colours continue.
 ///
-/// Between stops straight (not premultiplied) components are interpolated in the encoded sRGB space (assumed: what
-/// Apple's system does there is not settled, behavior.md 1.7).
+/// Straight components (not premultiplied) are interpolated in the encoded sRGB space (assumed: the behavior of Apple's
+/// system is not settled, behavior.md 1.7).
 package struct Gradient: Hashable, Sendable {
-  /// A colour and the place that has it exactly.
   package struct Stop: Hashable, Sendable {
     package var location: Double
-    /// Straight red, green, blue, alpha, each 0...1 but for colours beyond sRGB.
+    /// Straight red, green, blue, alpha, 0...1 except for colours outside sRGB.
     package var color: SIMD4<Float>
 
     package init(location: Double, color: SIMD4<Float>) {
@@ -18,25 +17,24 @@ package struct Gradient: Hashable, Sendable {
   }
 
   package var kind: GradientKind
-  /// At least one; locations ascend.
+  /// At least one, with ascending locations.
   package var stops: [Stop]
-  /// Rectangle that start and end are units of, in the shape's plane.
+  /// Rectangle for the units of start and end, in the plane of the shape.
   package var rect: CGRect
   package var start: CGPoint
   package var end: CGPoint
-  /// Makes a radial gradient one from circle to circle; nil for that of a layer without a focus.
+  /// Start and end circle of a radial gradient; nil for a layer without a focus.
   package var circles: Circles?
-  /// From the gradient's plane to that of the shape which it fills; nil where they are the same.
+  /// From the gradient's plane to that of the filled shape; nil if they are the same.
   package var transform: PlaneTransform?
 
   package init(kind: GradientKind, stops: [Stop], rect: CGRect, start: CGPoint, end: CGPoint) {
     (self.kind, self.stops, self.rect, self.start, self.end) = (kind, stops, rect, start, end)
   }
 
-  /// One colour everywhere.
   init(_ color: CGColor, opacity: Float) { self.init(color: Self.components(color, opacity)) }
 
-  /// One colour everywhere, a premultiplied `0xAARRGGBB`.
+  /// A single colour, premultiplied `0xAARRGGBB`.
   init(word: UInt32) {
     let parts = SIMD4(word >> 16 & 255, word >> 8 & 255, word & 255, word >> 24)
     let (color, alpha) = (SIMD4<Float>(parts) / 255, Float(word >> 24) / 255)
@@ -48,7 +46,7 @@ package struct Gradient: Hashable, Sendable {
     self.init(kind: .axial, stops: [stop], rect: ContentsPlacement.unit, start: .zero, end: .zero)
   }
 
-  /// Whether a colour is one that no word holds.
+  /// Whether a colour cannot be stored in 8-bit pixels.
   package var isWide: Bool {
     stops.contains { stop in
       let color = stop.color
@@ -56,10 +54,10 @@ package struct Gradient: Hashable, Sendable {
     }
   }
 
-  /// The gradient of a layer, nil if it paints nothing: less than two colours, fewer locations than colours (both
-  /// measured), no area, values that are not finite, a radial one without a radius.
+  /// The gradient of a layer, or nil if nothing is drawn: fewer than two colours, fewer locations than colours (both
+  /// measured), an empty area, values that are not finite, a radial gradient without a radius.
   ///
-  /// Locations that do not ascend are raised to the one before (assumed).
+  /// Locations that do not ascend are raised to the previous one (assumed).
   init?(_ state: GradientState, bounds: CGRect, opacity: Float) {
     guard let colors = state.colors, colors.count > 1, bounds.width > 0, bounds.height > 0 else { return nil }
     let locations = state.locations ?? Self.evenLocations(colors.count)
@@ -73,10 +71,10 @@ package struct Gradient: Hashable, Sendable {
     if state.focus != .zero { move(to: state.focus) }
   }
 
-  /// How far from the middle a focus may be, in radii: on the edge all colours would meet.
+  /// Maximum distance of a focus from the middle, in radii: on the edge, all colours would meet.
   private static let farthestFocus = 0.99
 
-  /// Lets a radial gradient begin at another point than its middle: circles from there to the ellipse.
+  /// Sets the focus of a radial gradient: circles from there to the ellipse.
   private mutating func move(to focus: CGPoint) {
     let distance = Double.hypot(focus.x, focus.y)
     guard distance.isFinite else { return }
@@ -88,12 +86,11 @@ package struct Gradient: Hashable, Sendable {
     circles = Circles(startRadius: 0, endRadius: 1, goesBefore: true, goesAfter: true)
   }
 
-  /// Where stops without locations lie.
   package static func evenLocations(_ count: Int) -> [Double] {
     (0..<count).map { count > 1 ? Double($0) / Double(count - 1) : 0 }
   }
 
-  /// One stop per colour, in ascending order.
+  /// A stop per colour, ascending.
   static func stops(colors: [CGColor], locations: [Double], opacity: Float) -> [Stop] {
     var last = -Double.infinity
     return zip(locations, colors).map { location, color in
@@ -106,7 +103,7 @@ package struct Gradient: Hashable, Sendable {
     color.deepComponents * SIMD4(1, 1, 1, opacity)
   }
 
-  /// How far along the stops a place in units of the rectangle is.
+  /// The parameter along the stops at a point in units of the rectangle.
   @inlinable
   package func parameter(_ x: Double, _ y: Double) -> Double {
     let (dx, dy) = (x - start.x, y - start.y)
@@ -125,10 +122,10 @@ package struct Gradient: Hashable, Sendable {
     }
   }
 
-  /// Whether every pixel hides what lies below.
+  /// Whether every pixel is opaque.
   package var isOpaque: Bool { circles == nil && stops.allSatisfy { $0.color.w >= 1 } }
 
-  /// The same gradient with every colour multiplied by straight components.
+  /// The gradient with every colour multiplied by straight components.
   func multiplied(by tint: SIMD4<Float>) -> Gradient {
     var result = self
     let most = SIMD4(repeating: TintGain.most)

@@ -1,16 +1,15 @@
 import StarmineGraphics
 
-/// A group drawn apart and then blended once.
+/// A group that is drawn separately and blended once.
 package struct GroupCommand: Sendable {
-  /// Pixels that the group can touch; the scratch holds no more.
+  /// Pixels of the group, which are the size of its bitmap.
   package var bounds: DeviceRect
-  /// The group is multiplied by the coverage of this shape, if there is one.
+  /// A shape whose coverage multiplies the group, if any.
   package var clip: PlacedShape?
-  /// Opacity of the whole, 0...255.
   package var alpha: UInt8
-  /// How it joins what lies below; a mask is a group that leaves only what lies below it (`destIn`).
+  /// How the group blends with what is below. A mask is a group that keeps only what is below it (`destIn`).
   package var filter = CompositingFilter.sourceOver
-  /// Where the group's light ends in floats.
+  /// HDR limit of the group in float frames.
   package var lightLimit = LightLimit.none
 
   package init(
@@ -22,9 +21,8 @@ package struct GroupCommand: Sendable {
   }
 }
 
-/// Leaves of the innermost group only the pixels whose centres are inside every half plane.
+/// Keeps only pixels of the innermost group whose centres are inside all half planes.
 package struct CutCommand: Sendable {
-  /// Those of the group.
   package var bounds: DeviceRect
   package var halfPlanes: [HalfPlane]
 
@@ -33,14 +31,14 @@ package struct CutCommand: Sendable {
   }
 }
 
-/// Where light ends.
+/// A limit of HDR.
 package enum LightLimit: Sendable {
   case none
   case white
-  /// Twice the light of white.
+  /// Twice the luminance of white.
   case twiceWhite
 
-  /// What components end at; nil: they do not.
+  /// Limit of components; nil: no limit.
   package var component: Float? {
     switch self {
     case .none: nil

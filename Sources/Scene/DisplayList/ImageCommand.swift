@@ -1,18 +1,17 @@
 package import StarmineGraphics
 
-/// An image stretched over a rectangle of a plane.
+/// An image stretched to a rectangle of a plane.
 package struct ImageCommand: Sendable {
   package var bounds: DeviceRect
   package var image: CGImage
-  /// Where the image lies in its plane; its corner radius clips it.
+  /// Rectangle of the image in its plane, clipped by its corner radius.
   package var destination: RoundedRect
   package var transform: PlaneTransform
   package var filter: SamplingFilter
-  /// Opacity, 0...255.
   package var alpha: UInt8
-  /// Premultiplied `0xAARRGGBB` that multiplies the image's pixels component by component.
+  /// Premultiplied `0xAARRGGBB` that multiplies the pixels of the image.
   package var tint: UInt32 = .max
-  /// How the image lies there, where it is not simply stretched.
+  /// Placement of the image if it is not simply stretched.
   package var fit = Rare<ImageFit>()
 
   package init(
@@ -25,27 +24,25 @@ package struct ImageCommand: Sendable {
 }
 
 extension ImageCommand {
-  /// Where the tint's colour is none that a word holds.
+  /// Factor for a tint that cannot be stored in 8 bits.
   package var gain: TintGain {
     get { fit.value.gain }
     set { if newValue != gain { fit.value.gain = newValue } }
   }
 }
 
-/// Which part of an image shows.
+/// The visible part of an image.
 package struct ImageFit: RareGroup {
-  /// The part of the image that is stretched over the destination, in units of its size; outside the image its edges
-  /// repeat.
+  /// Part of the image that is stretched to the destination, in units of its size. Outside the image, its edges repeat.
   package var source = ContentsPlacement.unit
-  /// How that part stretches; nil: evenly.
+  /// Stretching of that part in slices; nil: evenly.
   package var slices: NineSlice?
-  /// Added to the level of detail under the trilinear filter.
+  /// Bias of the level of detail of the trilinear filter.
   package var detailBias = 0.0
-  /// Inside the destination; where there is one, no more than this shows.
+  /// Additional clip inside the destination.
   package var clip: RoundedRect?
-  /// Of the tint.
   package var gain = TintGain.none
-  /// What components of a picture of floats end at; nil: they do not.
+  /// Limit of components of a float image; nil: no limit.
   package var lightLimit: Float?
 
   package static let defaults = ImageFit()

@@ -1,13 +1,11 @@
-/// Commands drawn apart into a bitmap, which goes through filters and is then drawn in their place.
+/// Commands drawn into a separate bitmap that is filtered and then drawn in their place.
 package struct OffscreenCommand: Sendable {
-  /// Pixels that it can touch.
   package var bounds: DeviceRect
   package private(set) var commands: [DrawCommand]
-  /// Pixels of the bitmap, in the commands' coordinates; what lies outside is transparent.
+  /// Pixels of the bitmap in the coordinates of the commands. Pixels outside are transparent.
   package var source: DeviceRect
-  /// In order.
   package var filters: [PixelFilter]
-  /// Where the bitmap lies; nil: pixel on pixel.
+  /// Placement of the bitmap; nil: pixel on pixel.
   package var placement: OffscreenPlacement?
   package private(set) var identity = CommandIdentity()
 
@@ -19,24 +17,22 @@ package struct OffscreenCommand: Sendable {
     (self.filters, self.placement) = (filters, placement)
   }
 
-  /// Changes what is drawn apart.
   mutating func changeCommands(_ body: (inout [DrawCommand]) -> Void) {
     body(&commands)
     identity = CommandIdentity()
   }
 
-  /// Whether the bitmap is drawn in floats. One that is placed as an image has 8 bits, unless its light counts.
+  /// Whether the bitmap is drawn in float. A bitmap placed as an image has 8 bits, unless its filters need HDR.
   ///
-  /// - Parameter isDeep: what it is drawn into is in floats.
+  /// - Parameter isDeep: whether the target is in float.
   package func isDeep(in isDeep: Bool) -> Bool { isDeep && placement == nil || filters.needLight }
 
-  /// Pixels along x and y by which the filters spread the bitmap.
+  /// Pixels along x and y by which the filters enlarge the bitmap.
   package var reach: (x: Int, y: Int) { filters.reach }
 }
 
-/// How a bitmap is drawn as an image.
+/// Placement of a bitmap that is drawn as an image.
 package struct OffscreenPlacement: Hashable, Sendable {
-  /// From the bitmap's pixels to device pixels.
   package var transform: PlaneTransform
   package var filter: SamplingFilter
 

@@ -1,7 +1,7 @@
 import Foundation
 package import StarmineGraphics
 
-/// The area of a path or of its stroke, flattened: cheap to copy and to share.
+/// The flattened area of a path or its stroke. Cheap to copy and share.
 package struct PathShape: Hashable, Sendable {
   package var area: PathArea
   package var rule: CGPathFillRule
@@ -16,12 +16,12 @@ package struct PathShape: Hashable, Sendable {
     self.init(PathArea(polygons), rule: rule)
   }
 
-  /// The area inside a path; curves are within a tenth of a pixel after `transform`.
+  /// The area inside a path. Curves are accurate to a tenth of a pixel after `transform`.
   package init(_ path: CGPath.Geometry, rule: CGPathFillRule = .winding, for transform: PlaneTransform = .identity) {
     self.init(path.area(tolerance: transform.tolerance(over: path)), rule: rule)
   }
 
-  /// The area that a pen covers; edges are within a tenth of a pixel after `transform`.
+  /// The area of a stroke. Edges are accurate to a tenth of a pixel after `transform`.
   package init(stroking path: CGPath.Geometry, _ style: StrokeStyle, for transform: PlaneTransform = .identity) {
     self.init(path.area(stroking: style, tolerance: transform.tolerance(over: path)), rule: .winding)
   }

@@ -1,16 +1,15 @@
 import Foundation
 
-/// One step that a bitmap goes through.
+/// A filter step for a bitmap.
 package enum PixelFilter: Hashable, Sendable {
-  /// Standard deviations of a blur, pixels; on premultiplied values, so that transparent pixels have no colour to mix
-  /// in.
+  /// Standard deviations of a blur in pixels. Uses premultiplied values, because transparent pixels have no colour.
   case blur(sigmaX: Double, sigmaY: Double)
-  /// On straight values, as Core Image does: an offset or a mix of components would otherwise depend on the alpha.
+  /// Uses straight values, as in Core Image. Otherwise an offset or a mix of components would depend on alpha.
   case color(ColorMatrix)
-  /// Adds what a blur makes of the bitmap, times an intensity; light beyond white counts.
+  /// Adds the blurred bitmap multiplied by an intensity. HDR counts.
   case bloom(sigmaX: Double, sigmaY: Double, intensity: Double)
 
-  /// Pixels by which the step carries colour along x and y.
+  /// Radius of the step along x and y in pixels.
   package var reach: (x: Int, y: Int) {
     switch self {
     case .blur(let x, let y): (BlurBox.reach(x), BlurBox.reach(y))
@@ -19,7 +18,6 @@ package enum PixelFilter: Hashable, Sendable {
     }
   }
 
-  /// Whether transparent pixels become visible.
   var fillsEmptyPixels: Bool {
     switch self {
     case .color(let matrix): matrix.bias.w > 0
@@ -29,7 +27,7 @@ package enum PixelFilter: Hashable, Sendable {
 }
 
 extension [PixelFilter] {
-  /// Whether sums of light count beyond white, so that what goes through is drawn in floats.
+  /// Whether HDR counts, so that the bitmap is drawn in float.
   package var needLight: Bool { contains { if case .bloom = $0 { true } else { false } } }
 
   var reach: (x: Int, y: Int) {
@@ -37,12 +35,12 @@ extension [PixelFilter] {
   }
 }
 
-/// Three boxes in a row come near a Gaussian; their variances add up to its own. Box widths need not be whole: the
-/// pixels at both ends weigh `share`.
+/// Three box filters in sequence approximate a Gaussian: their variances add up to its variance. Box widths can be
+/// fractional: the pixels at both ends have the weight `share`.
 package struct BlurBox: Sendable, Equatable {
-  /// Pixels of full weight on either side of the middle.
+  /// Pixels of full weight on each side of the middle.
   package let radius: Int
-  /// Weight of the next pixel on either side, 0..<1.
+  /// Weight of the next pixel on each side, 0..<1.
   package let share: Double
 
   /// - Parameter sigma: standard deviation of three such boxes.
@@ -54,6 +52,6 @@ package struct BlurBox: Sendable, Equatable {
     share = max(0, (2 * r + 1) * missing / (6 * ((r + 1) * (r + 1) - variance)))
   }
 
-  /// Pixels by which three boxes spread a standard deviation.
+  /// Radius of three boxes for a standard deviation in pixels.
   static func reach(_ sigma: Double) -> Int { 3 * (BlurBox(sigma: sigma).radius + 1) }
 }

@@ -1,12 +1,11 @@
 import StarmineGraphics
 
-/// One colour through the coverage of a rectangle, whose corners may be round.
+/// A rectangle filled with a colour. Its corners can be round.
 package struct RectFill: Sendable {
   package var bounds: DeviceRect
   package var shape: RoundedRect
-  /// From the shape's plane to device pixels.
   package var transform: PlaneTransform
-  /// Premultiplied `0xAARRGGBB`, opacity included.
+  /// Premultiplied `0xAARRGGBB`, including opacity.
   package var color: UInt32
 
   package init(bounds: DeviceRect, shape: RoundedRect, transform: PlaneTransform, color: UInt32) {
@@ -15,7 +14,7 @@ package struct RectFill: Sendable {
 }
 
 extension [DrawCommand] {
-  /// The same with each fill of a batch by itself, for what keeps or moves single commands.
+  /// The commands with batches split into single fills, for code that stores or moves single commands.
   package var single: [DrawCommand] {
     flatMap { command in
       guard case .rects(let batch) = command else { return [command] }
@@ -30,20 +29,19 @@ extension FillCommand {
   }
 }
 
-/// Many filled rectangles, one over the other. They draw what as many fills draw, but hold no references: to copy a
-/// command of a list and to let go of it took a sixth of the time of small layers.
+/// Many filled rectangles in order. They are equivalent to single fills but have no references: copying and releasing
+/// commands took a sixth of the time of small layers.
 package struct RectBatch: Sendable {
   package private(set) var fills: [RectFill]
-  /// Around the bounds of all.
   package private(set) var bounds: DeviceRect
 
   package init(_ fills: [RectFill] = []) {
     (self.fills, bounds) = (fills, fills.reduce(.empty) { $0.union($1.bounds) })
   }
 
-  /// Adds fills that `body` writes, to memory without values from the first place on.
+  /// Adds fills that `body` writes to uninitialized memory.
   ///
-  /// - Parameter body: returns how many there are, and what is around them.
+  /// - Parameter body: returns their number and bounds.
   mutating func append(
     atMost count: Int, _ body: (KernelRow<RectFill>) -> (count: Int, bounds: DeviceRect)
   ) {
@@ -56,13 +54,13 @@ package struct RectBatch: Sendable {
     }
   }
 
-  /// Keeps the memory if much of it was needed: batches are filled by others in the next frame.
+  /// Keeps the memory if much of it was used, for the next frame.
   mutating func removeAll() {
     fills.removeAll(keepingCapacity: fills.capacity <= 8 * fills.count + 512)
     bounds = .empty
   }
 
-  /// The same after a change of each; what has no bounds then is left out.
+  /// The batch after a change of each fill. Fills with empty bounds are removed.
   func changed(_ change: (inout RectFill) -> Void) -> RectBatch {
     RectBatch(
       fills.compactMap { fill in

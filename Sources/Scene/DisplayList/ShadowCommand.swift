@@ -1,25 +1,20 @@
 import StarmineGraphics
 
-/// A blurred, shifted and coloured silhouette.
+/// A blurred, offset and coloured silhouette.
 package struct ShadowCommand: Sendable {
-  /// Pixels that it can touch.
   package var bounds: DeviceRect
-  /// Commands that throw the shadow: only their alpha counts.
+  /// Commands of the silhouette. Only their alpha counts.
   package var silhouette: [DrawCommand]
-  /// Pixels of the silhouette that count.
+  /// Pixels of the silhouette that are needed.
   package var silhouetteBounds: DeviceRect
-  /// Premultiplied `0xAARRGGBB`.
   package var color: UInt32
-  /// The colour where it is one that no word holds.
+  /// The colour if it cannot be stored in 8 bits.
   package var widePaint: Paint?
-  /// Standard deviations of the blur, pixels.
   package var sigmaX: Double
   package var sigmaY: Double
-  /// Pixels to the right and down.
   package var offsetX: Double
   package var offsetY: Double
-  /// Largest blur and farthest shift that are drawn, pixels: what lies beyond the frame by no more than that is drawn
-  /// as well, for its shadow.
+  /// Maximum blur and offset in pixels. Drawing outside the frame within this distance is included for its shadow.
   static let largestSigma = 400.0
   static let farthestOffset = 4000.0
   package private(set) var identity = CommandIdentity()
@@ -33,21 +28,20 @@ package struct ShadowCommand: Sendable {
     (self.offsetX, self.offsetY) = (offsetX, offsetY)
   }
 
-  /// The colour of a shadow, with what of it no word holds.
   mutating func take(_ color: CGColor, opacity: Float = 1, isDeep: Bool = false) {
     self.color = premultiplied(color, opacity: opacity)
     let paint = Paint(color, opacity: opacity, isDeep: isDeep)
     widePaint = paint?.isSolid == false ? paint : nil
   }
 
-  /// Takes everything out and keeps the memory. The identity is another one if anything else still has the old.
+  /// Removes all contents and keeps the memory. The identity changes if it is still referenced.
   mutating func removeAll() {
     silhouette.removeAll(keepingCapacity: true)
     if !isKnownUniquelyReferenced(&identity) { identity = CommandIdentity() }
   }
 }
 
-/// Commands of one identity differ in their bounds and colour alone: what is drawn of one can be used for another.
+/// Commands with the same identity differ only in bounds and colour, so their silhouettes can be reused.
 package final class CommandIdentity: Sendable {
   package init() {}
 }

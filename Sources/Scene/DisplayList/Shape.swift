@@ -1,18 +1,16 @@
 import StarmineGraphics
 
-/// A shape with the transform from its plane to device pixels.
 package typealias PlacedShape = (shape: Shape, transform: PlaneTransform)
 
-/// A shape to cover.
 package enum Shape: Hashable, Sendable {
   case roundedRect(RoundedRect)
   case path(PathShape)
-  /// The inside of the rectangle, no farther than `width` from its edges; the inner radius is smaller by the width.
+  /// The inside of the rectangle within `width` of its edges. The inner radius is smaller by the width.
   case border(RoundedRect, width: Double)
-  /// The area inside the outer one and outside the inner one, which is inside the outer one.
+  /// The area between two rectangles, one inside the other.
   indirect case ring(RoundedRect, inner: RoundedRect)
 
-  /// Pixels that the shape can touch, within `frame`.
+  /// Pixels that the shape can touch, limited to `frame`.
   package func deviceBounds(_ transform: PlaneTransform, within frame: DeviceRect) -> DeviceRect {
     switch self {
     case .roundedRect(let rect): rect.deviceBounds(transform, within: frame)
@@ -23,7 +21,7 @@ package enum Shape: Hashable, Sendable {
 }
 
 extension PathArea {
-  /// Pixels that the area can touch, within `frame`.
+  /// Pixels that the area can touch, limited to `frame`.
   func deviceBounds(_ transform: PlaneTransform, within frame: DeviceRect) -> DeviceRect {
     isEmpty ? .empty : RoundedRect(boundingBox).deviceBounds(transform, within: frame)
   }

@@ -1,13 +1,13 @@
-/// One plane in space: what was drawn of it, and where it lies.
+/// A plane in space with its drawing.
 struct Face {
   var commands: [DrawCommand]
-  /// A convex outline that holds everything drawn, device pixels.
+  /// A convex outline of the drawing in device pixels.
   var outline: [SIMD2<Double>]
-  /// Depth at a pixel is the dot product with `(x, y, 1)`, because projection keeps planes plane; larger is nearer.
+  /// Depth at a pixel is the dot product with `(x, y, 1)`, because projection keeps planes. Larger is nearer.
   var depth: SIMD3<Double>
-  /// Where other planes cut it; what lies outside any of them belongs to other pieces of the same face.
+  /// Cuts by other planes. Pixels outside belong to other pieces of the face.
   var cuts: [HalfPlane] = []
-  /// Particles among what was drawn: each piece of the face draws all of them.
+  /// Number of particles in the drawing. Each piece of the face draws all of them.
   let particles: Int
 
   init(commands: [DrawCommand], outline: [SIMD2<Double>], depth: SIMD3<Double>) {
@@ -20,18 +20,17 @@ struct Face {
   func depth(at point: SIMD2<Double>) -> Double { depth.x * point.x + depth.y * point.y + depth.z }
 }
 
-/// Sorts planes in space back to front by a binary space partition, cutting them where they run through one another.
+/// Sorts planes in space from back to front by a binary space partition, and cuts them where they intersect.
 ///
-/// In device space a cut is a straight line, so a piece is its whole face, limited to the pixels of half planes: which
-/// of two faces is seen is decided pixel by pixel, at the pixel's centre, and both pieces together are exactly the
-/// face.
+/// In device space a cut is a straight line, so a piece is the whole face limited to half planes. Visibility is decided
+/// at the centre of each pixel, and all pieces together give exactly the face.
 enum DepthSort {
-  /// Beyond this many faces or pieces faces are sorted by their middles and not cut.
+  /// Above this number of faces or pieces, faces are sorted by their middles and not cut.
   static let limit = 4096
-  /// Beyond this many particles in all pieces together likewise, unless the faces had more before they were cut: each
-  /// piece draws its face's, a million a second.
+  /// The same limit for particles in all pieces, unless the faces had more before they were cut: each piece draws the
+  /// particles of its face, a million per second.
   static let particleLimit = EmissionModel.particleLimit / 2
-  /// How many faces are tried as the one that parts the others.
+  /// Number of faces that are tried as dividers.
   private static let candidates = 6
 
   private enum Step {
@@ -39,7 +38,7 @@ enum DepthSort {
     case take([Face])
   }
 
-  /// Faces in one plane stay in the given order.
+  /// Faces in the same plane keep their order.
   static func backToFront(_ faces: [Face]) -> [Face] {
     if faces.count > limit { return byMiddle(faces) }
     var result: [Face] = []
@@ -64,7 +63,7 @@ enum DepthSort {
 
   private static func sum(_ faces: [Face]) -> Int { faces.reduce(0) { $0 + $1.particles } }
 
-  /// The face, of a few, that cuts the fewest others.
+  /// The face, of some candidates, that cuts the fewest others.
   private static func divider(of faces: [Face]) -> Face {
     let step = max(1, faces.count / candidates)
     var best = (face: faces[faces.count / 2], cuts: Int.max)
@@ -78,13 +77,13 @@ enum DepthSort {
     return best.face
   }
 
-  /// How far the corners of a face lie in front of a plane.
+  /// Signed distances of a face's corners from a plane.
   private static func sides(of face: Face, from plane: SIMD3<Double>) -> [Double] {
     let line = face.depth - plane
     return face.outline.map { line.x * $0.x + line.y * $0.y + line.z }
   }
 
-  /// How far a face reaches behind (negative) and in front of a plane; what rounding can explain is 0.
+  /// Extent of a face behind (negative) and in front of a plane, without rounding errors.
   private static func range(_ sides: [Double], _ face: Face) -> (low: Double, high: Double) {
     let tolerance = 1e-6 * (1 + (face.outline.map { abs(face.depth(at: $0)) }.max() ?? 0))
     let (low, high) = (sides.min() ?? 0, sides.max() ?? 0)
@@ -112,7 +111,7 @@ enum DepthSort {
     return (behind, within, before)
   }
 
-  /// The part of a face on one side of a line; `sides` are its values at the corners.
+  /// The part of a face on one side of a line. `sides` are the values at its corners.
   private static func piece(of face: Face, _ sides: [Double], line: SIMD3<Double>, isNegative: Bool) -> Face {
     var result = face
     result.cuts.append(HalfPlane(a: line.x, b: line.y, c: line.z, isNegative: isNegative))

@@ -1,24 +1,22 @@
 import Foundation
 
-/// Work of the shadows, filters and bitmaps of one frame, in pixels drawn once (around a nanosecond each).
+/// Limit of work for shadows, filters and bitmaps of a frame, in pixels (about a nanosecond each).
 ///
-/// Without a limit, nested effects that reach beyond the frame took all of the memory there is, and a minute for a few
-/// pixels. Bitmaps are charged by their area, and with what is drawn into them.
+/// Without a limit, nested effects outside the frame used all memory and took a minute for a few pixels. The cost of a
+/// bitmap is its area plus its contents.
 enum EffectBudget {
-  /// Blurred bitmaps of the whole frame that there is room for, over one thing each.
+  /// Number of blurred bitmaps of the whole frame within the limit.
   private static let frames = 64
-  /// Small frames may have large effects all the same: three bitmaps blurred as far as blurs go.
+  /// Minimum for small frames: three bitmaps with the largest blur.
   private static let least = 3 << 29
 
-  /// Budget of a frame.
   static func perFrame(_ viewport: Viewport) -> WorkBudget {
     WorkBudget(max(least, viewport.width * viewport.height * frames * (Cost.bitmap + Cost.blur)))
   }
 
-  /// More than any frame may have.
   private static let mostPixels = 0x1p40
 
-  /// Pixels drawn per pixel. A bitmap's own keeps memory in bounds as well.
+  /// Cost per pixel. That of a bitmap also limits memory.
   private enum Cost {
     static let bitmap = 32
     static let blur = 48
@@ -27,7 +25,7 @@ enum EffectBudget {
     static let picture = 16
   }
 
-  /// Cost of a bitmap that goes through filters, with everything drawn into it.
+  /// Cost of a filtered bitmap with its contents.
   static func cost(
     of bitmap: DeviceRect, through filters: [PixelFilter], drawing commands: some Collection<DrawCommand>
   ) -> Int {
@@ -40,18 +38,18 @@ enum EffectBudget {
     return bitmap.area * perPixel + commands.cost(in: bitmap)
   }
 
-  /// Cost of a picture that a layer makes for its scale, remembered or not: a frame may not depend on those before.
+  /// Cost of an image that a layer creates for its scale. Cached images count too, because a frame must not depend on
+  /// previous ones.
   static func cost(ofPicture pixels: Double) -> Int {
     pixels < mostPixels ? Int(max(pixels, 0)) * Cost.picture : Int(mostPixels) * Cost.picture
   }
 
-  /// Cost of a shadow that is blurred in `target`.
+  /// Cost of a shadow blurred in `target`.
   static func cost(ofShadow target: DeviceRect, drawing silhouette: some Collection<DrawCommand>) -> Int {
     target.area * Cost.shadow + silhouette.cost(in: target)
   }
 }
 
 extension Collection<DrawCommand> {
-  /// Cost of drawing the commands into a bitmap.
   fileprivate func cost(in bitmap: DeviceRect) -> Int { reduce(0) { $0 + $1.cost(in: bitmap) } }
 }

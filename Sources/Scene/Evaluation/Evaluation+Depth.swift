@@ -2,14 +2,14 @@ import Foundation
 import StarmineGraphics
 
 extension LayerState {
-  /// The layer has no plane of its own: its sublayers stay where they are in space.
+  /// Whether the layer has no plane, so that its sublayers keep their positions in space.
   var keepsDepth: Bool { plain.isTransformLayer || rare.box?.value.replicator.box?.value.preservesDepth == true }
 }
 
 extension Evaluation {
-  /// Draws the sublayers of a layer that keeps depth: every plane below it takes part in one order by depth.
+  /// Draws the sublayers of a layer that keeps depth. All planes below it are sorted together.
   ///
-  /// The layer's own background, contents and effects are ignored; its opacity goes to each plane (documented).
+  /// The layer's background, contents and effects are ignored. Its opacity applies to each plane (documented).
   mutating func drawSpace(
     _ node: RenderNode, showing state: LayerState, at time: Double, in space: CATransform3D, opacity: Float,
     _ context: DrawContext
@@ -48,10 +48,10 @@ extension Evaluation {
     }
   }
 
-  /// Draws a layer apart; nil if nothing of it is seen.
+  /// Draws a layer separately; nil if it is invisible.
   ///
   /// - Parameters:
-  ///   - state: the layer's with its animations applied.
+  ///   - state: the state of the layer with its animations.
   ///   - matrix: from its plane to device pixels.
   private mutating func face(
     of node: RenderNode, showing state: LayerState, at time: Double, in superlayer: CATransform3D, opacity: Float,
@@ -75,7 +75,7 @@ extension Evaluation {
     return Face(commands: commands, outline: outline, depth: depth)
   }
 
-  /// The projected bounds if everything was drawn inside them, otherwise the rectangle that was drawn to.
+  /// The projected bounds if everything was drawn inside them, otherwise the drawn rectangle.
   private func outline(
     of node: RenderNode, showing state: LayerState, _ transform: PlaneTransform, drawn: DeviceRect,
     within frame: DeviceRect
@@ -94,7 +94,7 @@ extension Evaluation {
     return corners.map { SIMD2($0.x, $0.y) }
   }
 
-  /// Adds a face, or what its cuts leave of it.
+  /// Adds a face, limited by its cuts.
   private mutating func append(_ face: Face, within frame: DeviceRect) {
     guard !face.cuts.isEmpty else {
       list.commands += face.commands
@@ -115,7 +115,7 @@ extension SIMD4<Float> {
 }
 
 extension [SIMD2<Double>] {
-  /// Whole pixels around the points, with one more for smooth edges.
+  /// The bounding box of the points in whole pixels, with a margin of one pixel for soft edges.
   fileprivate func pixels(within frame: DeviceRect) -> DeviceRect {
     guard let first else { return .empty }
     var (low, high) = (first, first)

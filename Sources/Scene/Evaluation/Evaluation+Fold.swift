@@ -1,13 +1,13 @@
 import Foundation
 import StarmineGraphics
 
-// A colour or a gradient under a mask of one shape, and one that a layer around clips, are that shape filled: without
-// groups, which take memory of their own and are blended pixel by pixel. Where edges of both lie in one pixel that is
-// also nearer to the truth than the product of two coverages.
+// A colour or gradient with a mask of one shape, or clipped by an ancestor, is drawn as a filled shape. Groups would
+// need memory and blending. Where both edges are in the same pixel, a fill is also more accurate than the product of
+// two coverages.
 
 extension Evaluation {
-  /// Whether a group that clips does nothing: nothing lies below it, and its clip around all that is seen. So do stages
-  /// of documents that cut off what leaves them.
+  /// Whether a clipping group has no effect: nothing is below it, and its clip contains everything visible. Documents
+  /// often clip to the canvas like this.
   func isNeedless(
     _ group: GroupCommand, around node: RenderNode, showing state: LayerState, _ context: DrawContext
   ) -> Bool {
@@ -17,12 +17,12 @@ extension Evaluation {
     return clip.shape.holds(.roundedRect(RoundedRect(context.frame)), at: .identity, under: clip.transform)
   }
 
-  /// Ends a group of one fill: as a fill where the group does nothing that a fill cannot do.
+  /// Ends a group with a single fill, as a fill if that is equivalent.
   ///
   /// - Parameters:
-  ///   - group: one that clips, with its final bounds, which are not empty. Without a clip there is nothing to gain,
-  ///     and transitions fade both pictures alike, to the bit.
-  ///   - index: where it starts.
+  ///   - group: a clipping group with its final, non-empty bounds. Without a clip there is no gain, and transitions
+  ///     must fade both images in exactly the same way.
+  ///   - index: start of the group.
   mutating func close(_ group: GroupCommand, of fill: FillCommand, at index: Int) {
     var (group, fill) = (group, fill)
     if let clip = group.clip, fill.limit(to: clip) { group.clip = nil }
@@ -40,7 +40,7 @@ extension Evaluation {
 }
 
 extension GroupCommand {
-  /// Limits the group to a shape as well; false where that and the clip it has are not one shape.
+  /// Adds a shape to the group's clip. Returns false if both are not a single shape.
   mutating func limit(to shape: PlacedShape) -> Bool {
     guard let clip else {
       self.clip = shape
@@ -55,8 +55,8 @@ extension GroupCommand {
 }
 
 extension FillCommand {
-  /// Limits the fill to a shape, but for its bounds; false, and nothing is changed, where neither of both shapes holds
-  /// the other.
+  /// Limits the fill to a shape, except for its bounds. Returns false without a change if neither shape contains the
+  /// other.
   mutating func limit(to clip: PlacedShape) -> Bool {
     if clip.shape.holds(shape, at: transform, under: clip.transform) { return true }
     guard shape.holds(clip.shape, at: clip.transform, under: transform) else { return false }
@@ -72,11 +72,11 @@ extension FillCommand {
 }
 
 extension Shape {
-  /// Whether another shape certainly lies inside of this one, edges on edges included.
+  /// Whether another shape is certainly inside this one, with shared edges allowed.
   ///
   /// - Parameters:
-  ///   - place: of the other shape.
-  ///   - own: the place of this one.
+  ///   - place: transform of the other shape.
+  ///   - own: transform of this shape.
   fileprivate func holds(_ inner: Shape, at place: PlaneTransform, under own: PlaneTransform) -> Bool {
     guard case .roundedRect(let rect) = self, !rect.hasHardEdges else { return false }
     if own == place {
@@ -87,7 +87,6 @@ extension Shape {
     return rect.holds(inner.box, place.concatenated(with: inverse))
   }
 
-  /// A rectangle around the shape.
   private var box: RoundedRect {
     switch self {
     case .roundedRect(let rect): rect
@@ -98,15 +97,15 @@ extension Shape {
 }
 
 extension RoundedRect {
-  /// Rounding of places, of the size of the numbers that they are made of.
+  /// Relative rounding error of positions.
   private static let rounding = 1e-9
 
-  /// Whether all of a box under a transform without perspective lies inside.
+  /// Whether a box under a transform without perspective is completely inside.
   fileprivate func holds(_ box: RoundedRect, _ transform: PlaneTransform) -> Bool {
     let most = Self.rounding * max(abs(minX), abs(minY), max(abs(maxX), abs(maxY)))
     for corner in 0..<4 {
       let point = transform.apply(corner & 1 == 0 ? box.minX : box.maxX, corner & 2 == 0 ? box.minY : box.maxY)
-      // Comparisons are false for not-a-number.
+      // Comparisons with NaN are false.
       guard point.x >= minX - most, point.x <= maxX + most, point.y >= minY - most, point.y <= maxY + most,
         isBetweenCorners(point.x, point.y, most)
       else { return false }
@@ -114,7 +113,7 @@ extension RoundedRect {
     return true
   }
 
-  /// Whether a place in the box is not cut off by a round corner.
+  /// Whether a position in the box is not cut off by a round corner.
   private func isBetweenCorners(_ x: Double, _ y: Double, _ most: Double) -> Bool {
     guard cornerRadius > 0 else { return true }
     let reach = cornerRadius * curve.expansion

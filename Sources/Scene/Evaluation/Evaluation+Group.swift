@@ -2,14 +2,14 @@ import Foundation
 import StarmineGraphics
 
 extension Evaluation {
-  /// Begins the group that a layer needs; false if what it draws can go straight to the backdrop.
+  /// Opens the group that a layer needs. Returns false if the layer can be drawn without a group.
   ///
-  /// The group lies in the list alone: it would take room on the stack of each level of the walk.
+  /// The group is stored only in the list, to use no stack at each level of the recursion.
   @inline(never)
   mutating func openGroup(
     for node: RenderNode, showing state: LayerState, _ plane: PlaneTransform, _ context: DrawContext
   ) -> Bool {
-    // What most layers are asked: the rest takes longer to find.
+    // Quick test for most layers.
     let isMore = node.mask != nil || state.compositingFilter != nil || state.lightLimit != .none
     guard state.masksToBounds || context.opacity < 1 || isMore,
       let group = group(for: node, showing: state, plane, context),
@@ -36,7 +36,7 @@ extension Evaluation {
     let fades = context.opacity < 1 && !isSinglePiece && state.fadesAsOne
     guard clips || fades || composes || limit != .none else { return nil }
     let clip = clips ? (shape: state.shape, transform: plane) : nil
-    // Without group opacity each thing in the group carries its own.
+    // Without group opacity, each command in the group has its own opacity.
     let alpha = state.fadesAsOne ? context.alpha : 255
     var group = GroupCommand(bounds: context.frame, alpha: alpha, clip: clip, filter: filter)
     group.lightLimit = limit
@@ -46,7 +46,6 @@ extension Evaluation {
   @inline(never)
   mutating func open(_ group: GroupCommand) { list.commands.append(.pushGroup(group)) }
 
-  /// Ends a layer's own group with its mask.
   @inline(never)
   mutating func closeGroup(
     from index: Int, of node: RenderNode, showing state: LayerState, at time: Double, in space: CATransform3D,
@@ -57,7 +56,7 @@ extension Evaluation {
     close(group, from: index, mask: mask, within: context.frame)
   }
 
-  /// Ends the group that starts at `index`, limited to what was drawn into it and to its mask; takes an empty one away.
+  /// Ends the group that starts at `index`, limited to its contents and its mask. Removes an empty group.
   @inline(never)
   mutating func close(
     _ group: GroupCommand, from index: Int, mask: DeviceRect? = nil, within frame: DeviceRect
@@ -81,6 +80,6 @@ extension Evaluation {
 }
 
 extension LayerState {
-  /// Where the light of what the layer draws ends in floats.
+  /// The HDR limit of the layer in float frames.
   fileprivate var lightLimit: LightLimit { rare.box?.value.hints.box?.value.lightLimit ?? .none }
 }

@@ -1,10 +1,10 @@
 import StarmineGraphics
 
-// The walk down the tree. Each level lies on the stack: functions on the way down are not inlined into one another, or
-// one frame would hold the matrices and states of all of them, and what has large values is apart.
+// The recursion down the tree. Functions on the way are not inlined, because each stack frame would contain the
+// matrices and states of all of them.
 
 extension Evaluation {
-  /// - Parameter superlayer: from the space that the layer's position is in to device pixels.
+  /// - Parameter superlayer: from the space of the layer's position to device pixels.
   @inline(never)
   mutating func draw(
     _ node: RenderNode, at superlayerTime: Double, in superlayer: CATransform3D, _ context: DrawContext
@@ -19,8 +19,8 @@ extension Evaluation {
   }
 
   /// - Parameters:
-  ///   - state: the node's state with its animations applied.
-  ///   - time: in the layer's own time.
+  ///   - state: the state of the node with its animations.
+  ///   - time: the layer's own time.
   mutating func draw(
     _ node: RenderNode, showing state: LayerState, at time: Double, in superlayer: CATransform3D,
     _ context: DrawContext
@@ -30,7 +30,7 @@ extension Evaluation {
     drawLayer(node, showing: state, at: time, in: superlayer, context)
   }
 
-  /// A layer as it is now, whatever transition it is in.
+  /// Draws the present state of a layer, without its transition.
   @inline(never)
   mutating func drawLayer(
     _ node: RenderNode, showing state: LayerState, at time: Double, in superlayer: CATransform3D,
@@ -48,11 +48,11 @@ extension Evaluation {
     drawPlane(node, showing: state, at: time, in: space, own)
   }
 
-  /// Draws a layer that is seen, with its sublayers.
+  /// Draws a visible layer with its sublayers.
   ///
   /// - Parameters:
   ///   - space: from the layer's coordinates to device pixels.
-  ///   - context: with the layer's own opacity.
+  ///   - context: includes the layer's own opacity.
   mutating func drawPlane(
     _ node: RenderNode, showing state: LayerState, at time: Double, in space: CATransform3D, _ context: DrawContext
   ) {
@@ -67,7 +67,7 @@ extension Evaluation {
     }
   }
 
-  /// Draws a layer into the group that has just begun.
+  /// Draws a layer into the group that was just opened.
   @inline(never)
   private mutating func drawGroup(
     of node: RenderNode, showing state: LayerState, at time: Double, in space: CATransform3D, _ context: DrawContext
@@ -85,7 +85,7 @@ extension Evaluation {
 
   /// Draws a layer over its shadow.
   ///
-  /// - Parameter group: where the layer's own group starts, if there is one: its clip limits the silhouette.
+  /// - Parameter group: start of the layer's own group, if any. Its clip limits the silhouette.
   @inline(never)
   private mutating func drawShadowed(
     _ node: RenderNode, showing state: LayerState, at time: Double, in space: CATransform3D, group: Int?,
@@ -99,7 +99,7 @@ extension Evaluation {
     close(shadow, in: group)
   }
 
-  /// Draws everything that a layer shows, from back to front.
+  /// Draws all parts of a layer from back to front.
   @inline(never)
   mutating func drawPieces(
     of node: RenderNode, showing state: LayerState, at time: Double, in space: CATransform3D, _ context: DrawContext
@@ -110,7 +110,7 @@ extension Evaluation {
     if isWhole { drawBorder(state, PlaneTransform(space), context) }
   }
 
-  /// Draws what lies below a layer's sublayers.
+  /// Draws the parts below the sublayers.
   @inline(never)
   private mutating func drawOwnPieces(
     of node: RenderNode, showing state: LayerState, at time: Double, in space: CATransform3D, _ context: DrawContext
@@ -140,8 +140,8 @@ extension Evaluation {
   /// Draws the sublayers of a layer from back to front.
   ///
   /// - Parameters:
-  ///   - superlayerTime: in the layer's own time.
-  ///   - matrix: from the space that the sublayers' positions are in to device pixels.
+  ///   - superlayerTime: the layer's own time.
+  ///   - matrix: from the space of the sublayers' positions to device pixels.
   mutating func drawSublayers(
     of node: RenderNode, at superlayerTime: Double, in matrix: CATransform3D, _ context: DrawContext
   ) {

@@ -35,7 +35,7 @@ extension Evaluation {
     if list.clipProblem == nil { list.clipProblem = result.clipProblem }
   }
 
-  // MARK: Several at a time
+  // MARK: Parallel evaluation
 
   private mutating func wait(
     for committed: CommittedEmission, at time: Double, in matrix: CATransform3D, _ context: DrawContext
@@ -60,7 +60,7 @@ extension Evaluation {
     if isFaded { list.commands.append(.popGroup) }
   }
 
-  /// Puts the particles of waiting emitters in their places.
+  /// Inserts the particles of waiting emitters.
   mutating func finishEmissions() {
     guard !waiting.isEmpty else { return }
     let scratch = takeScratch()
@@ -69,7 +69,7 @@ extension Evaluation {
       if let used = batches[index].used, particleBudget.take(used) {
         finish(index, batches[index].takeFrame())
       } else {
-        // The frame's limit is exceeded: what these emitters may have is what those before them leave.
+        // The limit of the frame is exceeded: these emitters get what the previous ones leave.
         let memory = spare.popLast() ?? ParticleBatch()
         var budget = particleBudget
         let frame = batches[index].evaluate(
@@ -86,12 +86,12 @@ extension Evaluation {
     swap(&batches, &scratch.batches)
   }
 
-  /// - Parameter index: of the batch.
+  /// - Parameter index: index of the batch.
   private mutating func finish(_ index: Int, _ frame: consuming EmissionFrame) {
     count(frame)
     let (command, bounds) = (batches[index].command, frame.batch.bounds)
     if frame.batch.count == 0 { emptyCommands.append(batches[index].commands) }
-    // Moved out: a copy has ten references.
+    // Moved, because a copy retains ten objects.
     var batch = ParticleBatch()
     swap(&batch, &frame.batch)
     list.commands[command] = .particles(consume batch)
@@ -102,7 +102,7 @@ extension Evaluation {
     }
   }
 
-  /// Takes out commands of waiting emitters that have no particles. Nothing may be open that knows places of commands.
+  /// Removes commands of waiting emitters without particles. Indices of commands must not be in use.
   mutating func removeEmptyCommands() {
     guard let first = emptyCommands.first?.lowerBound else { return }
     var (kept, place) = (first, first)
@@ -117,14 +117,14 @@ extension Evaluation {
     emptyCommands.removeAll()
   }
 
-  /// Each as if it were the next one to take from what is left of the limit. When all of that is used, the others are
-  /// left out: an emitter may take as much as the limit allows, and there may be thousands.
+  /// Evaluates each emitter as if it were the next one to use the remaining limit. When that is used up, the others are
+  /// omitted: each emitter may use the whole limit, and there may be thousands.
   private mutating func evaluateWaiting(_ scratch: EmissionScratch) {
     let (seed, whole) = (seed, particleBudget)
     let left = Mutex(whole)
     let (count, waiting) = (batches.count, waiting)
     batches.withRow { batches in
-      // Each unit reads and writes an element of its own.
+      // Each unit reads and writes only its own element.
       nonisolated(unsafe) let batches = batches
       workers.run(count: count) { index, worker in
         guard left.withLock({ !$0.isUsed }) else { return }

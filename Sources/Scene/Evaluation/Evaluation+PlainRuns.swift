@@ -1,11 +1,10 @@
 import StarmineGraphics
 
-// Layers that are a background and nothing else: thousands of them side by side are what a frame evaluates longest, and
-// most of what the walk asks other layers does not concern them. None of them needs to know what the others are drawn
-// as, so that several workers draw them, each into places of its own.
+// Plain layers have only a background. Thousands of siblings take most of a frame's evaluation, and most checks do not
+// concern them. They are independent, so several workers draw them, each into its own part of memory.
 
 extension Evaluation {
-  /// Draws sublayers in the order in which they lie, long runs of plain ones as batches.
+  /// Draws sublayers in order, with long runs of plain ones as batches.
   mutating func drawInOrder(
     _ node: RenderNode, at superlayerTime: Double, in matrix: CATransform3D, _ context: DrawContext
   ) {
@@ -29,7 +28,7 @@ extension Evaluation {
     var (batch, hasWide) = (pool.batch(), false)
     batch.append(atMost: run.layers.count) { places in
       KernelRow<DrawnPart>.withRoom(for: units.count) { parts in
-        // Each unit writes elements of its own.
+        // Each unit writes only its own elements.
         nonisolated(unsafe) let (parts, places) = (parts, places)
         workers.run(count: units.count) { unit, _ in
           let rows = units[unit].rows(of: nodes)
@@ -42,13 +41,12 @@ extension Evaluation {
       }
     }
     if hasWide {
-      // Colours that no word holds are commands of their own.
+      // Colours that cannot be stored in 8 bits need single commands.
       pool.giveBack(batch)
       for index in run.layers { draw(nodes[index], at: superlayerTime, in: matrix, context) }
       return
     }
-    // What looks at commands, or moves them, is made for single ones. Where most are out of sight, their places are
-    // given back.
+    // Code that reads or moves commands expects single ones. If most layers are invisible, their memory is released.
     let isBatch = !context.isRead && batch.fills.count > run.layers.count / 8
     if isBatch { return list.commands.append(.rects(batch)) }
     for fill in batch.fills { list.commands.append(.fill(FillCommand(fill))) }
@@ -56,11 +54,11 @@ extension Evaluation {
   }
 }
 
-/// How many fills a worker has written, what is around them, and whether a colour of them is one that no word holds.
+/// Number and bounds of the fills of a worker, and whether a colour cannot be stored in 8 bits.
 private typealias DrawnPart = (count: Int, bounds: DeviceRect, hasWide: Bool)
 
 extension PlainRows {
-  /// - Parameter places: memory without values, for a fill of each layer.
+  /// - Parameter places: uninitialized memory for a fill per layer.
   fileprivate func draw(
     at superlayerTime: Double, in matrix: CATransform3D, _ context: DrawContext, into places: KernelRow<RectFill>
   ) -> DrawnPart {
@@ -78,16 +76,16 @@ extension PlainRows {
   }
 }
 
-/// What a plain layer shows.
 private enum PlainLook {
   case nothing, fill
-  /// A fill whose colour no word holds.
+  /// A fill whose colour cannot be stored in 8 bits.
   case wideFill
 }
 
 extension PlainState {
-  /// - Returns: what there is to see, with a fill in the place.
-  // Does not change the state, but reads it where it lies: a copy of what animations have just written waits until that
+  /// - Returns: what is visible, with a fill in memory.
+  /// Does not change the state, but takes it as `inout` to read it in place. A copy of values that animations have just
+  /// written would wait for the memory.
   // has arrived in memory.
   @inline(never)
   fileprivate mutating func draw(
@@ -108,10 +106,10 @@ extension PlainState {
 }
 
 extension KernelRow<RectFill> {
-  /// Moves parts that are filled from their beginnings on to one another.
+  /// Closes the gaps between parts that are filled from their start.
   ///
-  /// - Parameter size: places of each part but the last.
-  /// - Returns: all parts as one.
+  /// - Parameter size: size of each part except the last.
+  /// - Returns: the combined part.
   fileprivate func closeGaps(
     every size: Int, filled parts: KernelRow<DrawnPart>, _ count: Int
   ) -> (count: Int, bounds: DeviceRect) {

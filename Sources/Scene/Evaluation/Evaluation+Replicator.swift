@@ -1,25 +1,24 @@
 import Foundation
 import StarmineGraphics
 
-/// One copy of a replicator's sublayers.
 struct Copy {
-  /// The sublayers' parent time.
+  /// The parent time of the sublayers.
   var time: Double
-  /// From the space that the sublayers' positions are in to device pixels.
+  /// From the space of the sublayers' positions to device pixels.
   var matrix: CATransform3D
-  /// Straight components that multiply what is drawn.
+  /// Straight components that multiply the colours.
   var tint: SIMD4<Float>
-  /// How far in front of the replicator's plane the copy's middle lies.
+  /// Distance of the copy's middle in front of the replicator's plane.
   var depth: CGFloat
 }
 
 extension Evaluation {
-  /// Sublayers drawn by replicators in one frame; more are left out and counted in `droppedCopies`.
+  /// Maximum number of copied sublayers per frame. More are omitted and counted in `droppedCopies`.
   static var copyLimit: Int { 131_072 }
 
-  /// The copies of a layer's sublayers, in drawing order; one as they are unless the layer is a replicator.
+  /// The copies of a layer's sublayers in drawing order. A single one unless the layer is a replicator.
   ///
-  /// - Parameter inner: from the space that the sublayers' positions are in to device pixels.
+  /// - Parameter inner: from the space of the sublayers' positions to device pixels.
   mutating func copies(
     of node: RenderNode, showing state: LayerState, at time: Double, in inner: CATransform3D
   ) -> [Copy] {
@@ -44,10 +43,10 @@ extension Evaluation {
 }
 
 extension Evaluation {
-  /// Draws the copies of a replicator's sublayers, the nearer ones in front, although the depth of what is in them is
+  /// Draws the copies of a replicator's sublayers, nearer ones in front, although the depth of their contents is
   /// flattened (measured on a device).
   ///
-  /// - Parameter inner: from the space that the sublayers' positions are in to device pixels.
+  /// - Parameter inner: from the space of the sublayers' positions to device pixels.
   @inline(never)
   mutating func drawCopies(
     of node: RenderNode, showing state: LayerState, at time: Double, in inner: CATransform3D, _ context: DrawContext
@@ -64,13 +63,13 @@ extension Evaluation {
       }
       let first = list.commands.count
       firstShared = first
-      // Rectangles of a batch have words only.
+      // Rectangles of a batch have only 8-bit colours.
       drawSublayers(of: node, at: copy.time, in: copy.matrix, TintGain(copy.tint) == .none ? context : context.read)
       multiply(from: first, by: copy.tint)
     }
   }
 
-  /// Multiplies the colours of what was drawn since, and of particles that wait in it.
+  /// Multiplies colours of what was drawn since, including waiting particles.
   private mutating func multiply(from first: Int, by tint: SIMD4<Float>) {
     var colored = ColoredCommands()
     var batch = batches.lastIndex { $0.command < first }.map { $0 + 1 } ?? 0

@@ -1,13 +1,13 @@
 import Foundation
 import StarmineGraphics
 
-/// The display list of `tree` at media time `time` (seconds): a pure function of its first three arguments.
+/// Returns the display list of `tree` at media time `time` (seconds): a pure function of its first three arguments.
 ///
 /// - Parameters:
-///   - recycled: a list that is no longer needed. Its memory is used again, nothing else of it: the columns of a
-///     million particles are 30 MB, which would otherwise be taken from the system for every frame.
-///   - workers: emitters are evaluated side by side; what the list draws is the same for any number. A list whose
-///     workers were cancelled lacks things.
+///   - recycled: a list that is no longer needed. Only its memory is reused: a million particles take 30 MB, which
+///     would otherwise be allocated in every frame.
+///   - workers: emitters are evaluated in parallel. The result does not depend on the number. If workers are cancelled,
+///     the list is incomplete.
 package func evaluate(
   _ tree: RenderTree, at time: Double, in viewport: Viewport, recycling recycled: consuming DisplayList? = nil,
   workers: Workers = Workers(count: 1), tracing trace: ParticleTrace? = nil
@@ -31,37 +31,34 @@ package func evaluate(
   return evaluation.list
 }
 
-/// The particles of a tree at media time `time` (seconds), emitter by emitter, as they are drawn in `viewport`.
+/// Returns the particles of a tree at media time `time` (seconds) by emitter, as drawn in `viewport`.
 package func traceParticles(_ tree: RenderTree, at time: Double, in viewport: Viewport) -> [TracedEmitter] {
   let trace = ParticleTrace()
   _ = evaluate(tree, at: time, in: viewport, tracing: trace)
   return trace.emitters
 }
 
-/// The walk over a tree that appends commands to one display list.
+/// The recursion over a tree that appends commands to a display list.
 struct Evaluation {
   var list: DisplayList
-  /// Sublayers that replicators may still draw.
+  /// Remaining copies of sublayers.
   var copyBudget = Evaluation.copyLimit
-  /// Frames of clips that the list shows.
+  /// Video frames of the list.
   var clipFrames = ClipFrames()
-  /// Particles that emitters may still have.
+  /// Remaining particles.
   var particleBudget = EmissionBudget()
-  /// Emitters that wait for others, to be evaluated side by side.
+  /// Emitters that wait to be evaluated in parallel.
   var waiting: [WaitingEmission] = []
-  /// Batches that they go to, in order.
   var batches: [WaitingBatch] = []
-  /// The first command whose batch later emitters may share: those before it lie outside of a coloured copy.
+  /// The first command whose batch later emitters may share. Earlier ones are outside a coloured copy.
   var firstShared = 0
-  /// Commands of emitters that waited and have no particles, in order.
+  /// Commands of waiting emitters without particles, in order.
   var emptyCommands: [ClosedRange<Int>] = []
   let workers: Workers
   private var effectBudget: WorkBudget
   private var pathBudget = PathBudget.perFrame
   let seed: UInt32
-  /// Loop of a scene that repeats.
   fileprivate(set) var loop: RenderLoop?
-  /// Empty batches with memory.
   var spare: [ParticleBatch]
   var scratch: EmissionScratch?
   var commandPool: CommandPool?
@@ -84,7 +81,7 @@ struct Evaluation {
     if viewport.paintsBackground { drawBackground(of: viewport) }
   }
 
-  /// Where things are made that the next list can use again.
+  /// The memory pool for the next list.
   mutating func reusable() -> CommandPool {
     list.hasReusableCommands = true
     if let commandPool { return commandPool }
@@ -93,14 +90,14 @@ struct Evaluation {
     return memory
   }
 
-  /// Takes the cost of an effect; false, and counted, where it is not left.
+  /// Takes the cost of an effect. Returns false, and counts it, if it is above the limit.
   mutating func takeEffect(_ cost: Int) -> Bool {
     if effectBudget.take(cost) { return true }
     list.droppedEffects += 1
     return false
   }
 
-  /// Takes the cost of paths; false, and counted, where it is not left.
+  /// Takes the cost of paths. Returns false, and counts it, if it is above the limit.
   mutating func takePath(_ cost: Int) -> Bool {
     if pathBudget.take(cost) { return true }
     list.droppedPaths += 1
@@ -109,7 +106,7 @@ struct Evaluation {
 }
 
 extension Evaluation {
-  /// A colour that no word holds, over all of the frame.
+  /// A background colour that cannot be stored in 8 bits.
   fileprivate mutating func drawBackground(of viewport: Viewport) {
     let frame = DrawContext(viewport).frame
     guard let paint = Paint(viewport.background, isDeep: viewport.isDeep) else { return }
@@ -118,7 +115,7 @@ extension Evaluation {
         FillCommand(bounds: frame, shape: .roundedRect(RoundedRect(frame)), transform: .identity, paint: paint)))
   }
 
-  /// Draws another moment of the scene, which fades in.
+  /// Draws another moment of the scene for a cross-fade.
   fileprivate mutating func draw(_ overlay: RenderTree.Overlay, in viewport: Viewport) {
     let context = DrawContext(viewport).read
     list.commands.append(.pushGroup(GroupCommand(bounds: context.frame, alpha: overlay.alpha)))
@@ -133,11 +130,11 @@ extension Evaluation {
 }
 
 extension CGColor {
-  /// Whether a word shows another colour than this one in pixels that could show it.
+  /// Whether an 8-bit pixel differs visibly from this colour.
   ///
   /// - Parameters:
-  ///   - word: the nearest one, premultiplied.
-  ///   - isDeep: pixels hold more than words do.
+  ///   - word: the nearest premultiplied pixel.
+  ///   - isDeep: whether pixels have more than 8 bits.
   @inline(__always)
   func needsMore(than word: UInt32, opacity: Float, isDeep: Bool) -> Bool {
     if isWide { return true }
@@ -149,11 +146,10 @@ extension CGColor {
     return (error * error).max() > Self.heldError * Self.heldError
   }
 
-  /// Steps of bytes by which a word may differ: a sixteenth of a step of ten bits.
+  /// Accepted difference in 8-bit steps: a sixteenth of a 10-bit step.
   private static var heldError: Float { 1 / 64 }
 }
 
-/// A colour under an opacity as a premultiplied pixel `0xAARRGGBB`.
 func premultiplied(_ color: CGColor, opacity: Float) -> UInt32 {
   var faded = color
   faded.alpha = min(max(color.alpha, 0), 1) * CGFloat(opacity)

@@ -1,27 +1,27 @@
 import Foundation
 import StarmineGraphics
 
-/// Work of the paths of one frame: points that are flattened, edges that meet a strip of the sweep. One takes
-/// up to 50 ns (measured on dense scribbles with their filling), so that a frame takes four seconds at most.
+/// Limit of work for the paths of a frame: flattened points, and edges per strip of the sweep. A unit takes up to 50 ns
+/// (measured on dense scribbles, including filling), so a frame takes at most four seconds.
 ///
-/// Without a limit, copies of a path of many points took minutes. It does not count what is kept from frame to frame: a
-/// frame has the same picture whatever was drawn before.
+/// Without a limit, copies of a path with many points took minutes. Cached results count too, because a frame must not
+/// depend on previous ones.
 enum PathBudget {
-  /// Budget of a frame.
   static let perFrame = WorkBudget(80 << 20)
 
-  /// Cost of one element, before anything is made of it.
+  /// Cost of an element before it is processed.
   static func cost(ofElement isKept: Bool) -> Int { isKept ? 1 : 16 }
 
-  /// Cost of the path that a command fills or is clipped to, if there is one.
+  /// Cost of the path that is filled or clipped, if any.
   static func cost(of command: DrawCommand) -> Int {
     command.path.map { cost(of: $0.area, in: command.bounds) } ?? 0
   }
 
-  /// Cost of an area seen in `bounds`.
+  /// Cost of an area in `bounds`.
   ///
-  /// The sweep has a strip between any two heights of points, and is cut where edges cross; both are limited to parts
-  /// of a pixel. In each strip it looks at every edge that passes; where they are very many, they are far away in
+  /// The sweep has a strip between successive heights of points and is cut where edges cross. Both are limited to
+  /// fractions of a pixel. In each strip it processes every edge that passes. Very many edges are slow, because memory
+  /// access is not sequential.
   /// memory, and new ones do not come in order.
   static func cost(of area: PathArea, in bounds: DeviceRect) -> Int {
     let (count, crossed) = (Double(area.pointCount), area.edgesCrossed)
@@ -36,13 +36,13 @@ enum PathBudget {
   private static func clamped(_ cost: Double) -> Int { cost < 0x1p60 ? Int(cost) : 1 << 60 }
 }
 
-/// Work of one kind that is left to one frame, in units of its own.
+/// The remaining work of one type for a frame.
 struct WorkBudget {
   private var left: Int
 
   init(_ amount: Int) { left = amount }
 
-  /// Takes a cost off what is left; false where that is not enough.
+  /// Subtracts a cost. Returns false if not enough remains.
   mutating func take(_ cost: Int) -> Bool {
     guard cost <= left else { return false }
     left -= cost
@@ -51,7 +51,7 @@ struct WorkBudget {
 }
 
 extension Int {
-  /// The sum, or the largest number where that is less: for counts that documents make as large as they like.
+  /// The sum, limited to the largest number, for counts that documents can make arbitrarily large.
   func addingClamped(_ other: Int) -> Int {
     let (sum, overflows) = addingReportingOverflow(other)
     return overflows ? (other > 0 ? .max : .min) : sum

@@ -1,23 +1,22 @@
 import Foundation
 package import StarmineGraphics
 
-/// The pixels that a tree is drawn to.
+/// The target pixels of a tree.
 package struct Viewport: Sendable, Hashable {
-  /// Pixels.
   package var width: Int
   package var height: Int
-  /// Pixels per point of the space that the root layer lies in, along its width.
+  /// Pixels per point along the width.
   package var scale: Double
-  /// Pixels per point along its height, in those along its width; 1 keeps shapes.
+  /// Scale along the height relative to that along the width.
   package var stretch: Double
-  /// Pixels by which that space's origin is moved right and down, to centre a scene.
+  /// Offset of the origin in pixels, to centre a scene.
   package var offsetX: Double
   package var offsetY: Double
-  /// Behind everything; transparent by default.
+  /// Background colour. Default transparent.
   package var background: CGColor
-  /// Whether steps of gradients are broken up in pixels of 8 bits.
+  /// Whether gradients are dithered in 8-bit pixels.
   package var dithersGradients = false
-  /// Whether pixels hold more than 8 bits of a component.
+  /// Whether pixels have more than 8 bits per component.
   package var isDeep = false
 
   package init(
@@ -28,12 +27,11 @@ package struct Viewport: Sendable, Hashable {
     (self.offsetX, self.offsetY, self.background) = (offsetX, offsetY, background)
   }
 
-  /// Whether the background is a colour that no word holds.
+  /// Whether the background cannot be stored in 8 bits.
   var paintsBackground: Bool {
     background.needsMore(than: premultiplied(background, opacity: 1), opacity: 1, isDeep: isDeep)
   }
 
-  /// Points to pixels.
   var matrix: CATransform3D {
     var matrix = CATransform3D()
     (matrix.m11, matrix.m22, matrix.m33) = (scale, scale * stretch, scale)

@@ -2,8 +2,8 @@ import Foundation
 import StarmineGraphics
 
 extension CATransform3D {
-  /// The same map of the plane z = 0, with z taken away before and after: sublayers lie in their layer's plane before
-  /// it turns in space, and in one plane from then on; depth counts from this plane.
+  /// The transform with z removed before and after. Sublayers are in their layer's plane before it is rotated in space,
+  /// and stay in one plane. Depth is relative to this plane.
   var flattened: CATransform3D {
     var result = self
     (result.m13, result.m23, result.m33, result.m43) = (0, 0, 1, 0)
@@ -15,7 +15,7 @@ extension CATransform3D {
     (m11 + m12 + m13 + m14 + m21 + m22 + m23 + m24).isFinite && (m31 + m32 + m33 + m34 + m41 + m42 + m43 + m44).isFinite
   }
 
-  /// Depth of the plane z = 0 over device pixels (see `Face.depth`); nil if it is seen edge on.
+  /// Depth of the plane z = 0 over device pixels (see `Face.depth`); nil if it is edge-on.
   var planeDepth: SIMD3<Double>? {
     // With p a point of the plane, H its map to the screen and d = (x, y, 1) the pixel: p H = w d and depth = p z / w,
     // so depth = d H^-1 z.

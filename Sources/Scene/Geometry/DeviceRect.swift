@@ -1,4 +1,4 @@
-/// Whole device pixels, half open: `minX <= x < maxX`.
+/// A rectangle of device pixels, half-open: `minX <= x < maxX`.
 @usableFromInline
 package struct DeviceRect: Hashable, Sendable {
   @usableFromInline package var minX: Int
@@ -39,20 +39,20 @@ package struct DeviceRect: Hashable, Sendable {
       maxY: max(maxY, other.maxY))
   }
 
-  /// With more pixels on every side.
+  /// The rectangle enlarged on all sides.
   @inlinable
   package func grown(by reach: (x: Int, y: Int)) -> DeviceRect {
     DeviceRect(minX: minX - reach.x, minY: minY - reach.y, maxX: maxX + reach.x, maxY: maxY + reach.y)
   }
 
-  /// Everywhere that it can come to when it is moved by parts of pixels and spreads.
+  /// The rectangle moved by a fractional offset and enlarged.
   func moved(_ x: Double, _ y: Double, by reach: (x: Int, y: Int)) -> DeviceRect {
     DeviceRect(
       minX: minX + Int(x.rounded(.down)) - reach.x, minY: minY + Int(y.rounded(.down)) - reach.y,
       maxX: maxX + Int(x.rounded(.up)) + reach.x, maxY: maxY + Int(y.rounded(.up)) + reach.y)
   }
 
-  /// The rows above the first, between the two, and from the second on.
+  /// The rows above the first, between the two, and below the second.
   @inlinable
   package func cut(atY first: Int, _ second: Int) -> (above: DeviceRect, between: DeviceRect, below: DeviceRect) {
     var (above, between, below) = (self, self, self)

@@ -1,18 +1,17 @@
-/// The pixels on one side of a line.
 @usableFromInline
 package struct HalfPlane: Hashable, Sendable {
-  /// `a x + b y + c`, device pixels.
+  /// Coefficients of `a x + b y + c` in device pixels.
   @usableFromInline package var a: Double
   @usableFromInline package var b: Double
   @usableFromInline package var c: Double
-  /// The side where the sum is negative, instead of the other with the line itself: every pixel is on exactly one.
+  /// The side where the sum is negative, instead of the other side including the line. Every pixel is on exactly one
+  /// side.
   @usableFromInline package var isNegative: Bool
 
   package init(a: Double, b: Double, c: Double, isNegative: Bool) {
     (self.a, self.b, self.c, self.isNegative) = (a, b, c, isNegative)
   }
 
-  /// Whether the centre of a pixel is inside.
   @inlinable
   package func contains(_ x: Int, _ y: Int) -> Bool {
     (a * (Double(x) + 0.5) + (b * (Double(y) + 0.5) + c) >= 0) != isNegative

@@ -1,10 +1,10 @@
 import Foundation
 import StarmineGraphics
 
-// How large things are seen: all of it follows from the derivative.
+// The scale of a transform, computed from its derivative.
 
 extension PlaneTransform {
-  /// Changes of the device point for one unit along x and along y.
+  /// Derivatives of the device point with respect to x and y.
   @usableFromInline
   package struct Derivative: Sendable {
     @usableFromInline package var alongX: SIMD2<Double>
@@ -14,7 +14,7 @@ extension PlaneTransform {
     init(alongX: SIMD2<Double>, alongY: SIMD2<Double>) { (self.alongX, self.alongY) = (alongX, alongY) }
   }
 
-  /// The derivative where `place` is what `apply` gave: d(x') / dx = (m11 - x' m13) / w, and so on.
+  /// The derivative where `place` is the result of `apply`: d(x') / dx = (m11 - x' m13) / w, and so on.
   @inlinable
   package func derivative(at place: (x: Double, y: Double, w: Double)) -> Derivative {
     Derivative(
@@ -22,24 +22,23 @@ extension PlaneTransform {
       alongY: SIMD2((m21 - place.x * m23) / place.w, (m22 - place.y * m23) / place.w))
   }
 
-  /// Device pixels per unit along x and y at a point of the plane.
   func scale(x: Double, y: Double) -> (x: Double, y: Double) {
     let d = derivative(at: apply(x, y))
     return ((d.alongX * d.alongX).sum().squareRoot(), (d.alongY * d.alongY).sum().squareRoot())
   }
 
-  /// The standard deviations along device x and y of a round spot of standard deviation `radius` around a point; exact
-  /// for turns and scales, near it for the rest.
+  /// The standard deviations along device x and y of a round spot of standard deviation `radius` around a point. Exact
+  /// for rotations and scales, otherwise approximate.
   func spread(_ radius: Double, x: Double, y: Double) -> (x: Double, y: Double) {
     let d = derivative(at: apply(x, y))
     let sum = d.alongX * d.alongX + d.alongY * d.alongY
     return (radius * sum.x.squareRoot(), radius * sum.y.squareRoot())
   }
 
-  /// Pixels per point for what is drawn with this transform around a point; nil where that is not seen.
+  /// Pixels per point for drawing near a point with this transform; nil if it is not visible.
   ///
-  /// Upright planes get their own scale, to the bit, so that pixels meet pixels. Others get the larger of their two
-  /// scales, in steps of 1/16, so that a slow turn does not ask for a new picture in every frame.
+  /// Upright planes use their exact scale, so that pixels match pixels. Others use the larger of their two scales in
+  /// steps of 1/16, so that a slow rotation does not need a new image in every frame.
   func pixelsPerPoint(aroundX x: Double, y: Double) -> Double? {
     let place = apply(x, y)
     guard place.w > 0 else { return nil }
@@ -48,12 +47,12 @@ extension PlaneTransform {
     return scale.isFinite ? scale : nil
   }
 
-  /// A tenth of a pixel in the units of the plane, where the path is seen largest.
+  /// A tenth of a pixel in units of the plane, where the path has its largest scale.
   ///
-  /// Scales count as the next power of two, so that what is found for one serves those near it: copies of a layer, and
-  /// one that grows slowly. A little more than a power of two is rounding.
+  /// Scales are rounded up to a power of two, so that similar scales share results, for example copies of a layer or
+  /// one that grows slowly. Slightly above a power of two is a rounding error.
   func tolerance(over path: CGPath.Geometry) -> CGFloat {
-    // Squares that neither overflow nor vanish have a root as good as `hypot`, which is a call.
+    // Squares that neither overflow nor underflow give the accuracy of `hypot` without a call.
     let squares = (x: m11 * m11 + m12 * m12, y: m21 * m21 + m22 * m22)
     var scale = max(squares.x, squares.y).squareRoot()
     if !(min(squares.x, squares.y) > 0x1p-900 && scale < 0x1p500) {
@@ -70,10 +69,10 @@ extension PlaneTransform {
     return 0.1 / (scale > power * (1 + 1e-6) ? 2 * power : power)
   }
 
-  /// Pixels per unit at a point of the plane, the larger direction.
+  /// The larger number of pixels per unit at a point of the plane.
   private func largestScale(x: Double, y: Double) -> Double {
     let place = apply(x, y)
-    // Nearer to the eye than this curves may show corners: they are seen for a moment, if at all.
+    // Nearer to the eye, curves may show corners, at most for a moment.
     guard place.w > 0.1 else { return 10 * max(Double.hypot(m11, m12), Double.hypot(m21, m22)) }
     return largestScale(at: place)
   }

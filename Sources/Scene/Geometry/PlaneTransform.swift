@@ -1,7 +1,7 @@
 import Foundation
 package import StarmineGraphics
 
-/// Maps a plane to device pixels, perspective included: a 3x3 homography, row vectors, `[x y 1] M`.
+/// Maps a plane to device pixels, including perspective: a 3x3 homography with row vectors, `[x y 1] M`.
 ///
 /// `x' = (m11 x + m21 y + m31) / w`, `y' = (m12 x + m22 y + m32) / w`, `w = m13 x + m23 y + m33`.
 @usableFromInline
@@ -14,7 +14,7 @@ package struct PlaneTransform: Hashable, Sendable {
 
   @inlinable package init() {}
 
-  /// The plane z = 0 of a 3D transform, with the result's z dropped.
+  /// The plane z = 0 of a 3D transform, without the resulting z.
   package init(_ t: CATransform3D) {
     (m11, m12, m13) = (Double(t.m11), Double(t.m12), Double(t.m14))
     (m21, m22, m23) = (Double(t.m21), Double(t.m22), Double(t.m24))
@@ -27,18 +27,17 @@ package struct PlaneTransform: Hashable, Sendable {
     (m31, m32, m33) = (t.tx, t.ty, 1)
   }
 
-  /// No perspective: `w` is 1 everywhere.
+  /// Whether there is no perspective: `w` is 1 everywhere.
   @inlinable package var isAffine: Bool { m13 == 0 && m23 == 0 && m33 == 1 }
-  /// Only scale and translation.
   @inlinable package var isAxisAligned: Bool { isAffine && m12 == 0 && m21 == 0 }
   var isFinite: Bool { (m11 + m12 + m13 + m21 + m22 + m23 + m31 + m32 + m33).isFinite }
 
-  /// Whether the plane shows its front: whether a turn from x to y still is one on the screen.
+  /// Whether the front of the plane is visible: a rotation from x to y has the same direction on the screen.
   var facesViewer: Bool {
     m11 * (m22 * m33 - m23 * m32) - m12 * (m21 * m33 - m23 * m31) + m13 * (m21 * m32 - m22 * m31) >= 0
   }
 
-  /// The mapped point and its `w`; the point means something only where `w` is above 0.
+  /// The mapped point and its `w`. The point is valid only if `w` is above 0.
   @inlinable
   package func apply(_ x: Double, _ y: Double) -> (x: Double, y: Double, w: Double) {
     if isAffine { return (m11 * x + m21 * y + m31, m12 * x + m22 * y + m32, 1) }
@@ -46,14 +45,14 @@ package struct PlaneTransform: Hashable, Sendable {
     return ((m11 * x + m21 * y + m31) / w, (m12 * x + m22 * y + m32) / w, w)
   }
 
-  /// A difference of places, for a transform without perspective.
+  /// Maps a vector, for a transform without perspective.
   func linear(_ x: Double, _ y: Double) -> (x: Double, y: Double) { (m11 * x + m21 * y, m12 * x + m22 * y) }
 }
 
 // MARK: Other transforms
 
 extension PlaneTransform {
-  /// Nil where the plane is seen edge on or the values are not finite.
+  /// Nil if the plane is edge-on or values are not finite.
   package var inverse: PlaneTransform? {
     let c11 = m22 * m33 - m23 * m32
     let c12 = m13 * m32 - m12 * m33
@@ -72,7 +71,6 @@ extension PlaneTransform {
     return scale.isFinite ? result : nil
   }
 
-  /// First this transform, then the other.
   package func concatenated(with other: PlaneTransform) -> PlaneTransform {
     func row(_ x: Double, _ y: Double, _ w: Double) -> (Double, Double, Double) {
       (
@@ -87,7 +85,7 @@ extension PlaneTransform {
     return result
   }
 
-  /// Followed by the map of a rectangle onto 0...1 by 0...1.
+  /// The transform followed by the map of a rectangle to 0...1.
   package func scaledToUnit(_ area: RoundedRect) -> PlaneTransform {
     let (scaleX, scaleY) = (1 / (area.maxX - area.minX), 1 / (area.maxY - area.minY))
     var result = self
@@ -100,7 +98,7 @@ extension PlaneTransform {
     return result
   }
 
-  /// The transform after turning a rectangle of the plane upside down.
+  /// The transform after mirroring a rectangle of the plane vertically.
   func mirrored(_ area: RoundedRect) -> PlaneTransform {
     var mirror = PlaneTransform.identity
     mirror.m22 = -1

@@ -1,23 +1,23 @@
 package import Foundation
 
-/// A rectangle with one corner radius in its own plane, before a transform.
+/// A rectangle with a corner radius in its plane, before a transform.
 @usableFromInline
 package struct RoundedRect: Hashable, Sendable {
   @usableFromInline package var minX: Double
   @usableFromInline package var minY: Double
   @usableFromInline package var maxX: Double
   @usableFromInline package var maxY: Double
-  /// Already limited to half the shorter side.
+  /// Limited to half of the shorter side.
   @usableFromInline package var cornerRadius: Double
-  /// The corners that are round; the others are square.
+  /// The round corners. The others are square.
   package var corners: CACornerMask {
     @inlinable get { CACornerMask(rawValue: UInt(cornerBits)) }
     @inlinable set { cornerBits = UInt8(newValue.rawValue & CACornerMask.all.rawValue) }
   }
-  // A byte, because display lists hold thousands.
+  // A byte, because display lists contain thousands.
   @usableFromInline var cornerBits = UInt8(CACornerMask.all.rawValue)
   package var curve = CornerCurve.circular
-  /// The other edges cover a pixel wholly or not at all; without effect where corners are round.
+  /// Edges that are antialiased. Ignored if corners are round.
   @usableFromInline package var smoothEdges = CAEdgeAntialiasingMask.all
 
   package init(minX: Double, minY: Double, maxX: Double, maxY: Double, cornerRadius: Double = 0) {
@@ -33,13 +33,12 @@ package struct RoundedRect: Hashable, Sendable {
     self.init(minX: Double(rect.minX), minY: Double(rect.minY), maxX: Double(rect.maxX), maxY: Double(rect.maxY))
   }
 
-  /// Some of its edges do not fade over pixels.
+  /// Whether some edges are not antialiased.
   @inlinable package var hasHardEdges: Bool { cornerRadius <= 0 && smoothEdges != .all }
 
-  /// All four corners are parts of circles.
   package var hasRoundCorners: Bool { cornerRadius > 0 && curve == .circular && corners == .all }
 
-  /// Inside that a border of a width leaves.
+  /// The rectangle inside a border of a width.
   package func inset(by width: Double) -> RoundedRect {
     var inner = self
     (inner.minX, inner.minY) = (minX + width, minY + width)
@@ -48,7 +47,7 @@ package struct RoundedRect: Hashable, Sendable {
     return inner
   }
 
-  /// Area that two rectangles share, with square corners; possibly empty.
+  /// The intersection with square corners. May be empty.
   func intersection(_ other: RoundedRect) -> RoundedRect {
     var result = RoundedRect(
       minX: max(minX, other.minX), minY: max(minY, other.minY), maxX: min(maxX, other.maxX),
@@ -57,7 +56,7 @@ package struct RoundedRect: Hashable, Sendable {
     return result
   }
 
-  /// Upside down about a height, twice of which is `sum`.
+  /// Mirrored vertically about half of `sum`.
   func mirrored(aboutHalf sum: Double) -> RoundedRect {
     var result = self
     (result.minY, result.maxY) = (sum - maxY, sum - minY)
@@ -67,11 +66,11 @@ package struct RoundedRect: Hashable, Sendable {
 }
 
 extension RoundedRect {
-  /// Pixels that the shape can touch, within `frame`; the whole frame where the plane passes behind the eye.
+  /// Pixels that the shape can touch, limited to `frame`; the whole frame if the plane passes behind the eye.
   package func deviceBounds(_ transform: PlaneTransform, within frame: DeviceRect) -> DeviceRect {
     guard maxX > minX, maxY > minY else { return .empty }
     if transform.isAxisAligned {
-      // The same sums as below, without the products by 0.
+      // The same formula as below without products by 0.
       let (x0, x1) = (transform.m11 * minX + transform.m31, transform.m11 * maxX + transform.m31)
       let (y0, y1) = (transform.m22 * minY + transform.m32, transform.m22 * maxY + transform.m32)
       return Self.pixels(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1), within: frame)
@@ -87,8 +86,7 @@ extension RoundedRect {
     return Self.pixels(lowX, lowY, highX, highY, within: frame)
   }
 
-  /// Pixels around the ellipses that a transform without perspective makes of the corners' circles: fewer than around
-  /// the rectangle.
+  /// Pixels around the ellipses of the corners for a transform without perspective: fewer than around the rectangle.
   private func roundBounds(_ transform: PlaneTransform, within frame: DeviceRect) -> DeviceRect {
     let (width, height) = ((maxX - minX) / 2, (maxY - minY) / 2)
     let radius = min(cornerRadius, width, height)
@@ -101,7 +99,6 @@ extension RoundedRect {
     return Self.pixels(center.x - x, center.y - y, center.x + x, center.y + y, within: frame)
   }
 
-  /// The pixels that a box touches.
   private static func pixels(
     _ lowX: Double, _ lowY: Double, _ highX: Double, _ highY: Double, within frame: DeviceRect
   ) -> DeviceRect {
@@ -112,7 +109,7 @@ extension RoundedRect {
       maxX: -floor(-min(highX, Double(frame.maxX))), maxY: -floor(-min(highY, Double(frame.maxY))))
   }
 
-  /// Without a call of the system's library, which takes longer than the rest.
+  /// Without a library call, which would take longer than the rest.
   @inline(__always)
   private static func floor(_ value: Double) -> Int {
     let whole = Int(value)

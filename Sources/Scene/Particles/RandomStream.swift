@@ -1,14 +1,13 @@
-/// Eight lanes of single-precision floats: the width that particle code works in.
+/// Eight lanes of floats: the vector width of particle code.
 package typealias Floats = SIMD8<Float>
-/// Eight lanes of 32-bit words.
 package typealias Words = SIMD8<UInt32>
 
-/// Random numbers as a function of who asks: (seed, cell path, birth index, quantity), never of call order.
+/// Random numbers as a function of (seed, cell path, birth index, quantity), independent of the order of calls.
 ///
-/// The mixing function is an integer hash of the multiply-xorshift family with low bias ("lowbias32", found by
-/// exhaustive search by C. Wellons, 2018): every input bit changes every output bit with probability near 1/2.
+/// The function is an integer hash of the multiply-xorshift family with low bias ("lowbias32", found by exhaustive
+/// search by C. Wellons, 2018): every input bit changes every output bit with a probability near 1/2.
 package enum RandomStream {
-  /// A key for a part of a scene, from the key of the whole and the part's number.
+  /// Returns a key for a part of a scene, from the key of the whole and the part's number.
   package static func key(_ parent: UInt32, _ part: UInt32) -> UInt32 {
     mixed(mixed(parent ^ 0x9E37_79B9) &+ part &* 0x85EB_CA6B)
   }

@@ -1,9 +1,7 @@
 package import Foundation
 package import StarmineGraphics
 
-/// Border, corners and edges of a layer.
 package struct BorderState: RareGroup {
-  /// Points.
   package var borderWidth: CGFloat = 0
   package var borderColor: CGColor? = .black
   package var maskedCorners = CACornerMask.all
@@ -20,12 +18,12 @@ extension LayerState {
     return border.read { $0.pointee.borderWidth > 0 && ($0.pointee.borderColor?.alpha ?? 0) > 0 }
   }
 
-  /// How many things the layer itself draws over each other: background, contents, border; a shadow comes with another.
+  /// Number of drawings of the layer itself: background, contents, border, shadow.
   var pieces: Int {
     (plain.backgroundColor == nil ? 0 : 1) + (contents == nil ? 0 : 1) + (hasBorder ? 1 : 0)
       + (hasShadow ? 2 : 0)
   }
 
-  /// A drawing carries no opacity of its own.
+  /// A drawing has no opacity, so it needs a group.
   var fadesAsOne: Bool { plain.allowsGroupOpacity || drawing != nil }
 }

@@ -1,6 +1,6 @@
 import StarmineGraphics
 
-/// Frames of clips that one list shows. The list holds their pictures, so there is a limit.
+/// Video frames of a display list. It retains their images, so there is a limit.
 package struct ClipFrames: Sendable {
   struct Key: Hashable {
     let source: ObjectIdentifier
@@ -9,15 +9,14 @@ package struct ClipFrames: Sendable {
     init(_ clip: VideoClip, frame: Int) { (source, self.frame) = (ObjectIdentifier(clip.source), frame) }
   }
 
-  /// Different frames of all clips, and their pixels: 512 MB.
+  /// Maximum number of different frames of all videos, and of their pixels: 512 MB.
   static let (maximumFrames, maximumPixels) = (256, 128 << 20)
-  /// Nil for a frame that cannot be had.
+  /// Nil for a frame that cannot be decoded.
   private(set) var images: [Key: CGImage?] = [:]
   private var pixels = 0
 
   package init() {}
 
-  /// Whether there is room for one more.
   var isFull: Bool { images.count >= Self.maximumFrames || pixels >= Self.maximumPixels }
 
   mutating func keep(_ image: CGImage?, _ key: Key) {
@@ -25,7 +24,7 @@ package struct ClipFrames: Sendable {
     pixels += image.map { $0.width * $0.height } ?? 0
   }
 
-  /// The image that contents show at a time of the layer; nil for a frame that was not found before.
+  /// The image of contents at a time of the layer; nil for an unknown frame.
   func image(of contents: LayerContents?, at time: Double) -> CGImage? {
     switch contents {
     case nil: nil

@@ -1,4 +1,4 @@
-/// How a layer joins what its superlayer has drawn so far (behavior.md 4.10).
+/// How a layer blends with the previous drawing of its superlayer (behavior.md 4.10).
 package enum CompositingFilter: String, CaseIterable, Sendable {
   case normalBlendMode, multiplyBlendMode, screenBlendMode, overlayBlendMode, darkenBlendMode, lightenBlendMode
   case colorDodgeBlendMode, colorBurnBlendMode, softLightBlendMode, hardLightBlendMode, differenceBlendMode
@@ -7,7 +7,7 @@ package enum CompositingFilter: String, CaseIterable, Sendable {
   case clear, copy, sourceOver, sourceIn, sourceOut, sourceAtop, destOver, destIn, destOut, destAtop, xor
   case plusL, plusD, maximum, minimum
 
-  /// Whether transparent sources change what lies below, so that the whole group around is concerned.
+  /// Whether transparent sources change the backdrop, so that the whole enclosing group is affected.
   var reachesBeyondSource: Bool {
     switch self {
     case .clear, .copy, .sourceIn, .sourceOut, .destIn, .destAtop, .minimum: true
@@ -15,7 +15,7 @@ package enum CompositingFilter: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether the source shows nothing of itself, only how much stays of what lies below.
+  /// Whether the source is invisible and only limits the backdrop.
   var onlyLimits: Bool {
     switch self {
     case .clear, .destIn, .destOut: true
@@ -23,7 +23,7 @@ package enum CompositingFilter: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether nothing comes of it where nothing lies below.
+  /// Whether the result is empty without a backdrop.
   var needsBackdrop: Bool {
     switch self {
     case .clear, .sourceIn, .sourceAtop, .destIn, .destOut, .minimum: true
@@ -32,7 +32,7 @@ package enum CompositingFilter: String, CaseIterable, Sendable {
   }
 }
 
-/// How source pixels join the pixels below; all on premultiplied values.
+/// How source pixels blend with the backdrop, on premultiplied values.
 package enum BlendMode: String, Sendable {
   /// `s + d (1 - s.a)`
   case sourceOver

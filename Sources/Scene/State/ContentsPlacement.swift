@@ -1,23 +1,21 @@
 package import Foundation
 
-/// Where contents lie in a layer's bounds (behavior.md 4.6). In the layer's coordinates, as Core Animation has
-/// it: bottom is the edge of smallest y, which is the upper one here.
+/// Position of contents in a layer's bounds (behavior.md 4.6), in the layer's coordinates as in Core Animation: bottom
+/// is the edge with the smallest y, which is the upper one here.
 package enum ContentsGravity: String, CaseIterable, Sendable {
   case center, top, bottom, left, right, topLeft, topRight, bottomLeft, bottomRight
   case resize, resizeAspect, resizeAspectFill
 }
 
-/// Which part of the contents a layer shows, where, and how it is sampled.
+/// The visible part of the contents, its position, and its sampling.
 package struct ContentsPlacement: RareGroup {
   package var contentsGravity = ContentsGravity.resize
-  /// Part of the image that shows, in units of its size; outside the image its edges repeat.
+  /// Visible part of the image in units of its size. Outside the image, its edges repeat.
   package var contentsRect = unit
-  /// Part of that part which stretches both ways, in units of its size.
+  /// Part of `contentsRect` that stretches in both directions, in units of its size.
   package var contentsCenter = unit
-  /// Image pixels per point.
   package var contentsScale: CGFloat = 1
   package var minificationFilter = SamplingFilter.linear
-  /// Levels of detail added to what the trilinear filter takes.
   package var minificationFilterBias: Float = 0
   package var magnificationFilter = SamplingFilter.linear
 
@@ -28,13 +26,13 @@ package struct ContentsPlacement: RareGroup {
 extension ContentsPlacement {
   private var scale: CGFloat { contentsScale > 0 ? contentsScale : 1 }
 
-  /// The shown part's size in points, for an image of a size in pixels.
+  /// Size of the visible part in points, for an image of a size in pixels.
   private func logicalSize(_ width: Int, _ height: Int) -> CGSize {
     CGSize(
       width: CGFloat(width) * contentsRect.width / scale, height: CGFloat(height) * contentsRect.height / scale)
   }
 
-  /// Where the shown part of an image of `width` x `height` pixels lies.
+  /// Rectangle of the visible part of an image of `width` x `height` pixels.
   package func destination(width: Int, height: Int, in bounds: CGRect) -> CGRect {
     var size = logicalSize(width, height)
     let (fitX, fitY) = (bounds.width / size.width, bounds.height / size.height)
@@ -50,13 +48,13 @@ extension ContentsPlacement {
       width: size.width, height: size.height)
   }
 
-  /// Whether `contentsCenter` means something: only where the gravity stretches.
+  /// Whether `contentsCenter` applies: only for gravities that stretch.
   package var usesNineSlice: Bool {
     guard contentsCenter != Self.unit else { return false }
     return [.resize, .resizeAspect, .resizeAspectFill].contains(contentsGravity)
   }
 
-  /// How the shown part of an image stretches over its destination; nil where it stretches evenly.
+  /// Stretching of the visible part of an image; nil for even stretching.
   package func nineSlice(width: Int, height: Int, over destination: CGRect) -> NineSlice? {
     guard usesNineSlice else { return nil }
     let size = logicalSize(width, height)
@@ -71,7 +69,7 @@ extension ContentsPlacement {
 }
 
 extension ContentsGravity {
-  /// Share of the room that is left, before the contents.
+  /// Fraction of the remaining space before the contents.
   fileprivate var alignment: (across: CGFloat, down: CGFloat) {
     switch self {
     case .center, .resize, .resizeAspect, .resizeAspectFill: (0.5, 0.5)
@@ -91,25 +89,25 @@ extension CGSize {
   fileprivate func scaled(_ factor: CGFloat) -> CGSize { CGSize(width: width * factor, height: height * factor) }
 }
 
-/// An image in three by three patches: corners keep their size, edges stretch one way, the centre both ways.
+/// An image in nine patches: corners keep their size, edges stretch in one direction, the centre in both.
 package struct NineSlice: Hashable, Sendable {
   package var horizontal: SliceAxis
   package var vertical: SliceAxis
 }
 
-/// Three stretches along one axis: a piecewise linear map of the destination onto the image, both 0...1.
+/// A piecewise linear map of the destination to the image along an axis, both 0...1.
 @usableFromInline
 package struct SliceAxis: Hashable, Sendable {
-  /// Where the centre starts and ends in the destination, and in the image.
+  /// Start and end of the centre in the destination and in the image.
   @usableFromInline package var destinationMin: Double
   @usableFromInline package var destinationMax: Double
   @usableFromInline package var sourceMin: Double
   @usableFromInline package var sourceMax: Double
 
   /// - Parameters:
-  ///   - pixel: an image pixel in units of the shown part; a centre without extent stretches one pixel.
-  ///   - length: the shown part in points.
-  ///   - destination: what it is stretched over, points.
+  ///   - pixel: size of an image pixel in units of the visible part. A centre without extent stretches one pixel.
+  ///   - length: length of the visible part in points.
+  ///   - destination: length of the destination in points.
   init(centerMin: Double, centerMax: Double, pixel: Double, length: Double, over destination: Double) {
     sourceMin = max(0, min(1, centerMin))
     sourceMax = max(sourceMin, min(1, centerMax))
@@ -118,13 +116,12 @@ package struct SliceAxis: Hashable, Sendable {
       sourceMin = max(0, sourceMax - pixel)
     }
     let (before, after) = (sourceMin * length, (1 - sourceMax) * length)
-    // Where there is no room for both ends, they share it.
+    // If there is not enough space for both ends, they shrink in proportion.
     let squeeze = min(1, destination / (before + after))
     destinationMin = before > 0 ? before * squeeze / destination : 0
     destinationMax = after > 0 ? max(destinationMin, 1 - after * squeeze / destination) : 1
   }
 
-  /// The place in the image that shows at a place of the destination.
   @inlinable
   package func source(_ place: Double) -> Double {
     if place < destinationMin { return place * sourceMin / destinationMin }
@@ -133,7 +130,7 @@ package struct SliceAxis: Hashable, Sendable {
     return sourceMin + (place - destinationMin) * (sourceMax - sourceMin) / (destinationMax - destinationMin)
   }
 
-  /// Image per destination at the ends, which is also that of an even stretch where there are no ends.
+  /// Image per destination at the ends, or for even stretching without ends.
   package var density: Double {
     if destinationMin > 0 { return sourceMin / destinationMin }
     return destinationMax < 1 ? (1 - sourceMax) / (1 - destinationMax) : 1

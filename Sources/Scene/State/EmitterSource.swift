@@ -2,8 +2,8 @@ import Foundation
 import StarmineGraphics
 import Synchronization
 
-/// Source of an emitter's shape, where that is more than numbers: a path, rectangles, an image or a clip, a text.
-/// Shared by reference, with the tables of places that follow from it.
+/// Complex sources of an emitter's shape: a path, rectangles, an image or a video, a text. Shared by reference, with
+/// the tables of positions.
 final class EmitterSource: Sendable, Equatable {
   struct Values: Sendable, Equatable {
     var path: CGPath.Geometry?
@@ -12,22 +12,21 @@ final class EmitterSource: Sendable, Equatable {
     var text: CGPath.Geometry?
   }
 
-  /// Part of the shape for which there is a table.
   struct Wish: Hashable {
     var shape: EmitterShape
     var mode: EmitterMode
-    /// The frame of a clip; 0 for everything else.
+    /// Number of the video frame; 0 for other sources.
     var clipFrame = 0
-    /// Whether the places of a picture or a text are turned over, since the geometry around is flipped.
+    /// Whether positions of an image or a text are mirrored, because the geometry is flipped.
     var isTurnedOver = false
   }
 
-  /// A cache of what births make of the values: of a clip the frames that were asked for last.
+  /// A cache of tables. For a video, those of the last requested frames.
   struct Tables: Sendable {
     private var values: [Wish: any Sendable] = [:]
     private var order: [Wish] = []
 
-    /// Frames of a clip at most; more than births look at in one frame of the movie (`EmissionAnimation`).
+    /// Maximum number of video frames, above the number that births of one movie frame use (`EmissionAnimation`).
     private static let limit = 128
 
     subscript(wish: Wish) -> (any Sendable)? { values[wish] }

@@ -1,32 +1,29 @@
 package import Foundation
 package import StarmineGraphics
 
-/// Where particles are born (`CAEmitterLayerEmitterShape`).
 package enum EmitterShape: String, Sendable, CaseIterable {
   case point, line, rectangle, cuboid, circle, sphere
   // Private on Apple's system.
   case path, rectangles
-  // Ours.
+  // Starmine extensions.
   case image, text
 }
 
-/// Which part of the shape emits (`CAEmitterLayerEmitterMode`).
 package enum EmitterMode: String, Sendable, CaseIterable {
   case points, outline, surface, volume
-  /// Private on Apple's system: births walk along the outline.
+  /// Private on Apple's system: births move along the outline.
   case sequential
 }
 
-/// Drawing order and blending of particles (`CAEmitterLayerRenderMode`).
 package enum EmitterRenderMode: String, Sendable, CaseIterable {
   case unordered, oldestFirst, oldestLast, backToFront, additive
   // Private on Apple's system.
   case screen, maximum, cheapColorDodge
-  // Ours.
+  // A Starmine extension.
   case multiply
 }
 
-/// The values of a `CAEmitterLayer` besides those of every layer (behavior.md 5.1).
+/// The values that `CAEmitterLayer` adds (behavior.md 5.1).
 package struct EmitterState: RareGroup {
   package var birthRate: Float = 1
   package var lifetime: Float = 1
@@ -41,45 +38,45 @@ package struct EmitterState: RareGroup {
   package var velocity: Float = 1
   package var scale: Float = 1
   package var spin: Float = 1
-  /// Added to every top-level cell's spin, rad/s. Private on Apple's system, used by real documents.
+  /// Added to every top-level cell's spin, rad/s. Private on Apple's system, but used by documents.
   package var spinBias: Float = 0
   package var seed: UInt32 = 0
-  /// Behaviours that act on the particles of all cells (behavior.md 10).
+  /// Behaviours of the particles of all cells (behavior.md 10).
   package var behaviors: [EmitterBehaviorState] = []
-  /// Sources of the shapes path, rectangles, image and text; nil where nothing is set.
+  /// Sources of the shapes path, rectangles, image and text, or nil.
   private(set) var source: EmitterSource?
-  /// Text of the shape text, its font and points per em. Ours.
+  /// Text, font and font size in points per em of the shape text. A Starmine extension.
   package var emitterText = ""
   package var emitterFont = "Helvetica"
   package var emitterFontSize: CGFloat = 72
   package var emitterFit = Spelling(TextFit.none)
-  /// Whether particles take the colour of the image where they are born. Ours.
+  /// Whether particles have the colour of the image at their birth place. A Starmine extension.
   package var takesImageColors = false
-  /// The frame of a clip as the image, by its number in the file: births have that of their time.
+  /// Frame number of the video as the image, set from the time of each birth.
   var clipFrame = 0
 
-  /// Outline or area of the shape path, in the layer's bounds. Private on Apple's system.
+  /// Outline or area of the shape path in the layer's bounds. Private on Apple's system.
   package var emitterPath: CGPath.Geometry? {
     get { source?.path }
     set { change { $0.path = newValue } }
   }
-  /// Rectangles of the shape of that name, in the layer's bounds. Private on Apple's system.
+  /// Rectangles of the shape rectangles in the layer's bounds. Private on Apple's system.
   package var emitterRects: [CGRect] {
     get { source?.rects ?? [] }
     set { change { $0.rects = newValue } }
   }
-  /// The shape image: particles are born where it is not transparent. Ours.
+  /// Image of the shape image. A Starmine extension.
   package var emitterImage: LayerContents? {
     get { source?.image }
     set { change { $0.image = newValue } }
   }
-  /// Outlines of the text, around its middle: the layer makes them when it commits.
+  /// Outlines of the text, centred. Created when the layer is committed.
   package var textOutline: CGPath.Geometry? {
     get { source?.text }
     set { change { $0.text = newValue } }
   }
 
-  /// The clip that particles are born by; nil where it is a picture, or of no use to the shape.
+  /// The birth video; nil for an image, and if the shape does not use it.
   var birthClip: VideoClip? {
     guard emitterShape == .image, case .video(let clip)? = emitterImage else { return nil }
     return clip
@@ -95,65 +92,62 @@ package struct EmitterState: RareGroup {
   package static let defaults = EmitterState()
 }
 
-/// How a particle sits in space. Private on Apple's system, used by real documents.
+/// Orientation of a particle in space. Private on Apple's system, but used by documents.
 package enum ParticleType: String, Sendable, CaseIterable {
-  /// Always faces the layer's plane.
   case sprite
-  /// A plane in 3D, turned by `orientationLongitude` and `orientationLatitude`.
+  /// A plane in 3D, rotated by `orientationLongitude` and `orientationLatitude`.
   case plane
-  /// A sprite that never turns.
+  /// A sprite that never rotates.
   case point
 }
 
-/// Which frame of a flipbook a particle shows. Private on Apple's system; the names are ours where no document has one.
+/// The visible frame of a flipbook. Private on Apple's system. Names that no document contains are Starmine's.
 package enum ContentsFrameMode: String, Sendable, CaseIterable {
-  /// Frame 0 unless frames per second are set, then as `loop`.
+  /// Frame 0, or like `loop` if frames per second are set.
   case automatic = ""
-  /// Each particle keeps one frame drawn at birth.
+  /// A random frame per particle.
   case random
-  /// Plays by the particle's age, again and again.
+  /// Plays repeatedly by the age of the particle.
   case loop
-  /// Plays once and stays on the last frame.
+  /// Plays once and stays at the last frame.
   case once
-  /// Plays once in each particle's life. Ours.
+  /// Plays once in the life of each particle. A Starmine extension.
   case overLife
 }
 
-/// When a nested cell emits. Ours.
+/// When a nested cell emits. A Starmine extension.
 package enum EmissionMoment: String, Sendable, CaseIterable {
-  /// While the parent lives.
   case life
-  /// When it dies, for the cell's duration.
+  /// When the parent dies, for the duration of the cell.
   case death
-  /// When it meets a floor or a wall, for the cell's duration.
+  /// When the parent hits a floor or a wall, for the duration of the cell.
   case impact
 }
 
-/// Filtering of an image that is drawn at another size (`CALayerContentsFilter`).
 package enum SamplingFilter: String, Sendable, CaseIterable {
   case nearest, linear, trilinear
 }
 
-/// The values of one `CAEmitterCell` (behavior.md 5.2). Points, seconds, radians.
+/// The values of a `CAEmitterCell` (behavior.md 5.2). Points, seconds, radians.
 package struct EmitterCellState: Sendable, Equatable {
   package var timing = Timing()
   package var name: String?
   package var isEnabled = true
 
   package var birthRate: Float = 0
-  /// Factor for the number of births; a change keeps the particles that both factors have.
+  /// Factor for the number of births. A change keeps the particles of both factors.
   package var birthMultiplier: Float = 1
   package var emissionMoment = EmissionMoment.life
-  /// Factors of a sub-cell's rate over its parent's life, evenly spread. Ours.
+  /// Factors of a sub-cell's rate over its parent's life, evenly spaced. A Starmine extension.
   package var birthRateOverLife: [Double] = []
-  /// Births of top-level cells for each point that the emitter's position moves. Ours.
+  /// Births of top-level cells per point of movement of the emitter's position. A Starmine extension.
   package var birthsPerPoint: Float = 0
   package var lifetime: Float = 0
   package var lifetimeRange: Float = 0
   package var emissionLatitude: CGFloat = 0
   package var emissionLongitude: CGFloat = 0
   package var emissionRange: CGFloat = 0
-  /// Whether directions spread in a fan instead of a cone. Ours.
+  /// Whether directions form a fan instead of a cone. A Starmine extension.
   package var emissionIsFlat = false
   package var velocity: CGFloat = 0
   package var velocityRange: CGFloat = 0
@@ -182,12 +176,12 @@ package struct EmitterCellState: Sendable, Equatable {
   package var magnificationFilter = SamplingFilter.linear
   package var minificationFilterBias: Float = 0
 
-  // Private on Apple's system, carried by real documents (behavior.md 5.13).
+  // Private on Apple's system, but used by documents (behavior.md 5.13).
   package var particleType = ParticleType.sprite
   package var orientationLatitude: CGFloat = 0
   package var orientationLongitude: CGFloat = 0
   package var orientationRange: CGFloat = 0
-  /// How far the light on a plane follows its turn, 0...1. Ours.
+  /// Strength of the lighting of a rotated plane, 0...1. A Starmine extension.
   package var shine: CGFloat = 0
   package var rotation: CGFloat = 0
   package var rotationRange: CGFloat = 0
@@ -202,7 +196,6 @@ package struct EmitterCellState: Sendable, Equatable {
   package init() {}
 }
 
-/// A cell with the cells that its particles emit in turn.
 package struct EmitterCellTree: Sendable, Equatable {
   package var state: EmitterCellState
   package var cells: [EmitterCellTree]

@@ -1,22 +1,21 @@
 package import Foundation
 import StarmineGraphics
 
-/// Resizing by the superlayer, where light ends, and what a layer says about itself without changing a pixel here:
-/// documents and code written for Apple's platforms carry it (behavior.md 1.1).
+/// Autoresizing, HDR limits, and properties that change no pixels here but are used by documents and code for Apple's
+/// platforms (behavior.md 1.1).
 package struct LayerHints: RareGroup {
   package static let defaults = LayerHints()
 
-  /// Bits of `CAAutoresizingMask`.
   package var autoresizingMask: UInt32 = 0
-  /// A promise that drawing covers every pixel.
+  /// Whether drawing is declared to cover every pixel.
   package var isOpaque = false
   package var drawsAsynchronously = false
   package var needsDisplayOnBoundsChange = false
   package var contentsFormat = CALayerContentsFormat.rgba8
-  /// Nil where nothing was asked for: that reads as false, and limits nothing.
+  /// Nil if not set: reads as false, without a limit.
   package var askedExtendedRange: Bool?
   package var toneMapMode = CALayerToneMapMode.automatic
-  /// Nil where nothing was asked for: that reads as standard, and limits nothing.
+  /// Nil if not set: reads as standard, without a limit.
   package var askedDynamicRange: CALayerDynamicRange?
   package var contentsHeadroom: CGFloat = 0
 
@@ -30,7 +29,7 @@ package struct LayerHints: RareGroup {
     set { askedExtendedRange = newValue }
   }
 
-  /// Where the light of what the layer draws ends in movies of floats.
+  /// HDR limit of the layer's drawing in float movies.
   var lightLimit: LightLimit {
     switch askedDynamicRange {
     case nil: askedExtendedRange == false ? .white : .none
@@ -40,43 +39,43 @@ package struct LayerHints: RareGroup {
     }
   }
 
-  /// What components of the contents end at in movies of floats; nil: they do not.
+  /// Limit of the components of contents in float movies; nil: no limit.
   var contentsLimit: Float? { contentsHeadroom > 0 ? Float(CGColor.encoded(max(1, contentsHeadroom))) : nil }
 }
 
-/// Storage of drawn contents on Apple's platforms; drawings are vectors here.
+/// Storage format of drawn contents on Apple's platforms. Ignored: drawings are vectors.
 public enum CALayerContentsFormat: String, CaseIterable, Sendable {
-  /// Eight bits a component; the default.
+  /// 8 bits per component. The default.
   case rgba8 = "RGBA8"
-  /// Half floats.
+  /// 16-bit floats.
   case rgba16Float = "RGBAh"
-  /// Eight bits of grey.
+  /// 8 bits of grey.
   case gray8 = "Gray8"
-  /// As the drawing needs.
+  /// Depends on the drawing.
   case automatic = "Automatic"
 
-  // As Swift spells Apple's constants.
-  /// `rgba8`, as Swift spells Apple's constant.
+  // MARK: Swift spellings of Apple's constants
+  /// The Swift name of `rgba8` on Apple's platforms.
   public static let RGBA8Uint = CALayerContentsFormat.rgba8
-  /// `rgba16Float`, as Swift spells Apple's constant.
+  /// The Swift name of `rgba16Float` on Apple's platforms.
   public static let RGBA16Float = CALayerContentsFormat.rgba16Float
-  /// `gray8`, as Swift spells Apple's constant.
+  /// The Swift name of `gray8` on Apple's platforms.
   public static let gray8Uint = CALayerContentsFormat.gray8
 }
 
-/// When Apple's system maps bright contents to a display's range; stored only here.
+/// When Apple's system maps HDR contents to the range of a display. Stored only.
 public enum CALayerToneMapMode: String, CaseIterable, Sendable {
-  /// Apple's names. Default automatic.
+  /// The cases of Core Animation. Default automatic.
   case automatic, never, ifSupported
 }
 
-/// Range of brightness that a layer wants. It limits the light of the layer and its sublayers in movies of floats.
+/// Dynamic range of a layer. It limits HDR of the layer and its sublayers in float movies.
 public enum CALayerDynamicRange: String, CaseIterable, Sendable {
   /// No limit.
   case automatic, high
-  /// Light ends at white. A layer that never was asked for a range reads this too, and is not limited.
+  /// Limited to white. Also returned for a layer without a setting, which is not limited.
   case standard
-  /// Light ends at twice that of white (assumed: Apple does not say).
+  /// Limited to twice the luminance of white (assumed: Apple does not document it).
   case constrainedHigh
 }
 
@@ -87,11 +86,10 @@ package struct ViewingState: RareGroup {
   package var scrollMode = CAScrollLayerScrollMode.both
   package var levelsOfDetail = 1
   package var levelsOfDetailBias = 0
-  /// Pixels.
   package var tileSize = CGSize(width: 256, height: 256)
 }
 
-/// The axes along which a scroll layer moves (`CAScrollLayerScrollMode`); a name that is not listed moves nothing.
+/// The axes along which a scroll layer scrolls (`CAScrollLayerScrollMode`). An unknown mode does not scroll.
 public struct CAScrollLayerScrollMode: RawRepresentable, Hashable, Sendable {
   /// The string in documents and key-value coding.
   public let rawValue: String
@@ -104,7 +102,7 @@ public struct CAScrollLayerScrollMode: RawRepresentable, Hashable, Sendable {
   public static let vertically = CAScrollLayerScrollMode(rawValue: "vertically")
   /// Along x.
   public static let horizontally = CAScrollLayerScrollMode(rawValue: "horizontally")
-  /// Along x and y; the default.
+  /// Along x and y. The default.
   public static let both = CAScrollLayerScrollMode(rawValue: "both")
   package static let all = [none, vertically, horizontally, both]
 

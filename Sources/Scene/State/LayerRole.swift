@@ -1,15 +1,15 @@
-/// A layer's part in its scene: what may be left out where something else is behind the scene, and what may not.
+/// Role of a layer in a scene. It decides whether the layer can be left out over another image.
 public enum LayerRole: String, CaseIterable, Sendable {
-  /// The stage: sky, hills, walls, a glow behind everything.
+  /// The setting: sky, hills, walls, a background glow.
   case scenery
-  /// The subject: particles, a title, what else the scene is made for.
+  /// The subject: particles, a title, and everything else.
   case effect
 }
 
-/// How much of a layer is drawn, whatever its own values say.
+/// How much of a layer is drawn, independent of its values.
 package enum ShownPart: UInt8, Sendable {
   case whole
-  /// Nothing of its own; its sublayers stay where they are, inside of its clip, mask and filters.
+  /// Nothing of the layer itself. Sublayers are drawn with its geometry, clip, mask and filters.
   case sublayers
   case nothing
 }

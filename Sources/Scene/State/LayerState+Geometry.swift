@@ -2,9 +2,9 @@ import Foundation
 package import StarmineGraphics
 
 extension LayerState {
-  /// From the layer's own coordinates to its superlayer's: behavior.md 4.2.
+  /// From the layer's coordinates to its superlayer's (behavior.md 4.2).
   package var toSuperlayer: CATransform3D {
-    // The sums of two products with translations, without the products by 0 and 1.
+    // The product of translations, without products by 0 and 1.
     let x = -(plain.bounds.origin.x + plain.anchorPoint.x * plain.bounds.width)
     let y = -(plain.bounds.origin.y + plain.anchorPoint.y * plain.bounds.height)
     let z = -plain.anchorPointZ
@@ -16,10 +16,9 @@ extension LayerState {
     return matrix.translated(byX: plain.position.x, y: plain.position.y, z: plain.zPosition)
   }
 
-  /// `toSuperlayer`, then `superlayer`.
   func toSuperlayer(in superlayer: CATransform3D) -> CATransform3D {
     guard transform == CATransform3DIdentity else { return CATransform3DConcat(toSuperlayer, superlayer) }
-    // The same sums as in the products of the matrices, without the products by 0 and 1.
+    // The matrix product without products by 0 and 1.
     let (x, y, z) = plain.shift
     var result = superlayer
     result.m41 = x * superlayer.m11 + y * superlayer.m21 + z * superlayer.m31 + superlayer.m41
@@ -29,8 +28,8 @@ extension LayerState {
     return result
   }
 
-  /// Turns a transform of the layer's own coordinates into one of what is inside it: `isGeometryFlipped` mirrors that
-  /// about the middle of the bounds, before the layer's transform (measured, behavior.md 4.2).
+  /// Converts a transform of the layer's coordinates to one for its contents: `isGeometryFlipped` mirrors about the
+  /// middle of the bounds, before the layer's transform (measured, behavior.md 4.2).
   package func flipped(_ transform: CATransform3D) -> CATransform3D {
     guard plain.isGeometryFlipped else { return transform }
     var mirror = CATransform3DIdentity
@@ -39,7 +38,6 @@ extension LayerState {
     return CATransform3DConcat(mirror, transform)
   }
 
-  /// A transform of the layer's own coordinates that acts about its anchor point.
   package func aroundAnchor(_ transform: CATransform3D) -> CATransform3D {
     guard transform != CATransform3DIdentity else { return transform }
     let x = plain.bounds.origin.x + plain.anchorPoint.x * plain.bounds.width
@@ -49,12 +47,11 @@ extension LayerState {
       CATransform3DMakeTranslation(x, y, plain.anchorPointZ))
   }
 
-  /// From the space that the sublayers' positions are in to where the layer's space goes.
+  /// From the space of the sublayers' positions to the target of the layer's space.
   func sublayerSpace(in space: CATransform3D) -> CATransform3D {
     CATransform3DConcat(aroundAnchor(sublayerTransform), flipped(space))
   }
 
-  /// The layer's bounds with its corner radius, limited to half the shorter side.
   var shape: RoundedRect {
     var shape = plain.shape
     guard let border = rare.box?.value.border.box?.value else { return shape }
@@ -68,7 +65,6 @@ extension LayerState {
 }
 
 extension CATransform3D {
-  /// This one, then a translation.
   fileprivate func translated(byX x: CGFloat, y: CGFloat, z: CGFloat) -> CATransform3D {
     var result = self
     (result.m11, result.m12, result.m13) = (m11 + m14 * x, m12 + m14 * y, m13 + m14 * z)
@@ -80,7 +76,6 @@ extension CATransform3D {
 }
 
 extension PlainState {
-  /// Bounds with their corner radius, limited to half the shorter side.
   @inline(__always)
   var shape: RoundedRect {
     RoundedRect(
@@ -88,7 +83,6 @@ extension PlainState {
       cornerRadius: max(0, min(cornerRadius, bounds.width / 2, bounds.height / 2)))
   }
 
-  /// From the layer's own coordinates to its superlayer's.
   @inline(__always)
   fileprivate var shift: (x: CGFloat, y: CGFloat, z: CGFloat) {
     (
@@ -97,7 +91,7 @@ extension PlainState {
     )
   }
 
-  /// The plane z = 0 of the layer; the same sums as in `LayerState.toSuperlayer(in:)`.
+  /// The plane z = 0 of the layer, with the same formula as `LayerState.toSuperlayer(in:)`.
   @inline(__always)
   func plane(in superlayer: CATransform3D) -> PlaneTransform {
     let (x, y, z) = shift

@@ -1,32 +1,31 @@
 package import Foundation
 package import StarmineGraphics
 
-/// All values of one layer. Copying it is commit, presentation and `init(layer:)`.
+/// All values of a layer. Commits, presentation objects and `init(layer:)` copy it.
 ///
-/// Points, y down; see behavior.md 1.1 for the meaning and defaults of each property.
+/// Lengths are in points, with y down. See behavior.md 1.1 for the meaning and defaults of each property.
 ///
-/// Values that nearly every layer has of its own lie here, as plain numbers; the rest is in `RareValues`. A frame
-/// copies the state of every animated layer, and each reference in it costs two atomic counts.
+/// Values that most layers set are stored here as plain numbers, and the others in `RareValues`. A frame copies the
+/// state of every animated layer, and each reference in it costs two atomic operations.
 @dynamicMemberLookup @usableFromInline
 package struct LayerState: Sendable, Equatable {
-  /// First, so that what is written into it can be written into one alone.
+  /// The first field, so that writers of it also work on a `PlainState` alone.
   @usableFromInline package var plain = PlainState()
   package var transform = CATransform3DIdentity
   package var rare = Rare<RareValues>()
 
   package init() {}
 
-  /// Nothing but a background.
+  /// Whether the layer has only a background.
   var isPlain: Bool { rare.isUnset }
 
-  /// A plain value by its own name.
   package subscript<Value>(dynamicMember path: WritableKeyPath<PlainState, Value>) -> Value {
     @inlinable get { plain[keyPath: path] }
     @inlinable set { plain[keyPath: path] = newValue }
   }
 }
 
-/// Values of a layer that lies in its superlayer as it is and shows nothing but a background.
+/// Values of a layer with only a background, without effects.
 @usableFromInline
 package struct PlainState: Sendable, Equatable {
   package var bounds = CGRect.zero
@@ -37,13 +36,13 @@ package struct PlainState: Sendable, Equatable {
 
   package var isHidden = false
   package var isDoubleSided = true
-  /// A `CATransformLayer`: no plane of its own, sublayers stay in space.
+  /// For `CATransformLayer`: no plane, sublayers stay in space.
   package var isTransformLayer = false
   package var opacity: Float = 1
   package var masksToBounds = false
-  /// Mirrors everything inside the layer about the middle of its bounds.
+  /// Whether the contents are mirrored about the middle of the bounds.
   package var isGeometryFlipped = false
-  /// Opacity applies to the layer with its sublayers as one picture instead of to each by itself.
+  /// Whether opacity applies to the layer and its sublayers as a group.
   package var allowsGroupOpacity = true
   package var backgroundColor: CGColor?
   package var cornerRadius: CGFloat = 0
@@ -51,7 +50,6 @@ package struct PlainState: Sendable, Equatable {
   package init() {}
 }
 
-/// Values that most layers leave at their defaults.
 package struct RareValues: RareGroup {
   package var timing = Rare<Timing>()
   package var name: String?
@@ -79,9 +77,8 @@ package struct RareValues: RareGroup {
   package static let defaults = RareValues()
 }
 
-// Read through the box: `rare.value` would copy, and count, all of it.
+// Read through the box, because `rare.value` would copy and retain everything.
 extension LayerState {
-  /// Whether the layer's time may be another than its superlayer's.
   package var hasClock: Bool { rare.box?.value.timing.isUnset == false }
   package var timing: Timing {
     get { (rare.box?.value.timing ?? Rare()).value }
@@ -91,22 +88,22 @@ extension LayerState {
     get { rare.box?.value.name }
     set { rare.value.name = newValue }
   }
-  /// By which key paths find the layer where no layer has it as its name.
+  /// Alternative to the name in key paths, if no layer has it as its name.
   package var id: String? {
     get { rare.box?.value.id }
     set { rare.value.id = newValue }
   }
-  /// Nil: the superlayer's.
+  /// Nil: the role of the superlayer.
   package var role: LayerRole? {
     get { rare.box?.value.role }
     set { rare.value.role = newValue }
   }
-  /// How much of the layer is drawn: no property, but the movie's decision.
+  /// How much of the layer is drawn. Set by the movie; not a property.
   package var shownPart: ShownPart {
     get { rare.box?.value.shownPart ?? .whole }
     set { rare.value.shownPart = newValue }
   }
-  /// What the clock of the sublayers' superlayer shows them, instead of the layer's own; seconds.
+  /// Time of the sublayers in seconds, instead of the layer's own.
   package var sublayerTime: Double? {
     get { rare.box?.value.sublayerTime }
     set { rare.value.sublayerTime = newValue }
@@ -119,17 +116,16 @@ extension LayerState {
     get { rare.box?.value.contents }
     set { rare.value.contents = newValue }
   }
-  /// While an animation changes the contents: what shows instead of them.
+  /// The cross-fade of animated contents.
   package var contentsFade: Rare<ContentsFade> {
     get { rare.box?.value.contentsFade ?? Rare() }
     set { rare.value.contentsFade = newValue }
   }
-  /// The layer's own drawing; shows where there are no contents.
+  /// The layer's drawing, visible without contents.
   package var drawing: Drawing? {
     get { rare.box?.value.drawing }
     set { rare.value.drawing = newValue }
   }
-  /// Border, and which corners are round in which way.
   package var border: Rare<BorderState> {
     get { rare.box?.value.border ?? Rare() }
     set { rare.value.border = newValue }
@@ -138,29 +134,27 @@ extension LayerState {
     get { rare.box?.value.shadow ?? Rare() }
     set { rare.value.shadow = newValue }
   }
-  /// Filters and rasterization.
   package var effects: Rare<EffectState> {
     get { rare.box?.value.effects ?? Rare() }
     set { rare.value.effects = newValue }
   }
-  /// Nil: over what lies below.
+  /// Nil: normal blending.
   package var compositingFilter: CompositingFilter? {
     get { rare.box?.value.compositingFilter }
     set { rare.value.compositingFilter = newValue }
   }
-  /// Which part of the contents lies where.
   package var placement: Rare<ContentsPlacement> {
     get { rare.box?.value.placement ?? Rare() }
     set { rare.value.placement = newValue }
   }
-  /// Resizing by the superlayer, and promises about drawing that change no pixel here.
+  /// Autoresizing, and hints that change no pixels.
   package var hints: Rare<LayerHints> {
     get { rare.box?.value.hints ?? Rare() }
     set { rare.value.hints = newValue }
   }
 }
 
-// Values of single classes; they cost nothing on other layers.
+// Values of single classes. They have no cost for other layers.
 extension LayerState {
   package var emitter: Rare<EmitterState> {
     get { rare.box?.value.emitter ?? Rare() }
@@ -170,7 +164,6 @@ extension LayerState {
     get { rare.box?.value.shapeLayer ?? Rare() }
     set { rare.value.shapeLayer = newValue }
   }
-  /// Values of `CAScrollLayer` and `CATiledLayer`.
   package var viewing: Rare<ViewingState> {
     get { rare.box?.value.viewing ?? Rare() }
     set { rare.value.viewing = newValue }

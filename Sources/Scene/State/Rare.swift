@@ -1,20 +1,20 @@
 import Synchronization
 
-/// A group of values that most layers leave at their defaults: nothing is allocated until one is set.
+/// A group of values with defaults on most layers. Nothing is allocated until one is set.
 @dynamicMemberLookup @usableFromInline
 package struct Rare<Group: RareGroup>: Sendable, Equatable {
   @usableFromInline
-  // Only a sole owner changes the value, as the storage of an array is.
+  // Copy-on-write: only a sole owner changes the value.
   final class Box: @unchecked Sendable {
-    // Unchecked: a frame looks at boxes thousands of times, and each check takes as long as what it guards.
+    // Unchecked: a frame accesses boxes thousands of times, and each check takes as long as the access.
     @exclusivity(unchecked) @usableFromInline var value: Group
-    /// Result that was last worked out from the group.
+    /// The last result computed from the group.
     let derived = Mutex<Group.Derived?>(nil)
 
     @usableFromInline
     init(_ value: Group) { self.value = value }
 
-    /// Reads values of the group where it lies: a copy counts all of its references.
+    /// Reads values in place, because a copy retains all references.
     @inline(__always)
     func read<Result>(_ body: (UnsafePointer<Group>) -> Result) -> Result {
       withUnsafeMutablePointer(to: &value) { body(UnsafePointer($0)) }
@@ -25,11 +25,10 @@ package struct Rare<Group: RareGroup>: Sendable, Equatable {
   @inlinable
   package init() {}
 
-  /// Whether no value was ever set to another than its default.
   @inlinable package var isUnset: Bool { box == nil }
 
-  /// A result that follows from the group: as it was last worked out where that still holds, otherwise worked out and
-  /// kept. Nil for a group at its defaults.
+  /// Returns a result that depends on the group: the last one if it is valid, otherwise a new one. Nil for a group with
+  /// default values.
   func derived(where holds: (Group.Derived) -> Bool, make: (Group) -> Group.Derived) -> Group.Derived? {
     guard let box else { return nil }
     return box.derived.withLock { known in
@@ -40,7 +39,7 @@ package struct Rare<Group: RareGroup>: Sendable, Equatable {
     }
   }
 
-  /// The group; setting it stores a new copy, so that copies of the owner keep theirs.
+  /// The group. Setting it stores a new copy, so that copies of the owner do not change.
   @usableFromInline package var value: Group {
     @inlinable get { box?.value ?? Group.defaults }
     @inlinable set { if box != nil || newValue != Group.defaults { box = Box(newValue) } }
@@ -57,28 +56,27 @@ package struct Rare<Group: RareGroup>: Sendable, Equatable {
   }
 }
 
-/// A group of values that `Rare` can hold.
 @usableFromInline
 package protocol RareGroup: Sendable, Equatable {
-  /// Result that a frame works out from the group and may keep with it.
+  /// A result that a frame computes from the group and may store with it.
   associatedtype Derived: Sendable = Void
   static var defaults: Self { get }
-  /// Changes such a group; who shares it keeps what was there.
+  /// Changes a group. Other owners keep the old value.
   ///
-  /// - Parameter rare: address of its `Rare`. The body gets the address of the group.
+  /// - Parameter rare: address of its `Rare`. The body takes the address of the group.
   static func change(_ rare: UnsafeMutableRawPointer, _ body: (UnsafeMutableRawPointer) -> Void)
-  /// The same as `Rare.rewrite`, given addresses.
+  /// Like `Rare.rewrite`, with addresses.
   static func rewrite(
     _ memory: UnsafeMutableRawPointer, over committed: UnsafeMutableRawPointer, restore: GroupWriter,
     write: GroupWriter)
 }
 
-/// Writes into a group, given its address and that of the committed one.
+/// Writes to a group, given its address and that of the committed one.
 @usableFromInline
 package typealias GroupWriter = (_ group: UnsafeMutableRawPointer, _ committed: UnsafeMutableRawPointer) -> Void
 
 extension RareGroup {
-  // Witnesses of each group, so that they are compiled for it here, where its parts are known.
+  // Implemented for each group, so that it is specialized where its parts are known.
   package static func change(_ rare: UnsafeMutableRawPointer, _ body: (UnsafeMutableRawPointer) -> Void) {
     let rare = rare.assumingMemoryBound(to: Rare<Self>.self)
     var group = rare.pointee.value
@@ -96,12 +94,12 @@ extension RareGroup {
 }
 
 extension Rare {
-  /// Becomes the committed group with something else written into it, where it lay for the last frame unless a state
-  /// still has that.
+  /// Becomes the committed group with other values written to it, in the memory of the last frame unless a state still
+  /// uses that.
   ///
   /// - Parameters:
-  ///   - committed: the same at every call; its group is only read, and not counted: a node holds it.
-  ///   - restore: puts back what `write` has written before.
+  ///   - committed: the same at every call. Its group is only read, and not retained: a node retains it.
+  ///   - restore: restores what `write` has written before.
   @inline(__always)
   mutating func rewrite(over committed: UnsafePointer<Rare>, restore: GroupWriter, write: GroupWriter) {
     guard let known = committed.pointee.box.map(Unmanaged.passUnretained) else {

@@ -1,19 +1,17 @@
 import Foundation
 package import StarmineGraphics
 
-/// The values of a `CAReplicatorLayer` besides those of every layer (behavior.md 1.8).
+/// The values that `CAReplicatorLayer` adds (behavior.md 1.8).
 package struct ReplicatorState: RareGroup {
-  /// Copies of the sublayers, the first among them; below 1 none are drawn.
+  /// Number of copies including the first. Below 1, nothing is drawn.
   package var instanceCount = 1
-  /// The copies keep their depth instead of lying in the layer's plane, as in a `CATransformLayer`.
+  /// Whether the copies keep their depth, as in a `CATransformLayer`.
   package var preservesDepth = false
-  /// Seconds by which each copy lags behind the one before.
   package var instanceDelay = 0.0
-  /// From one copy to the next, about the centre of the bounds.
+  /// Transform from one copy to the next, about the centre of the bounds.
   package var instanceTransform = CATransform3DIdentity
-  /// Multiplies the colours of the first copy; nil means white (assumed).
+  /// Colour of the first copy; nil means white (assumed).
   package var instanceColor: CGColor? = .white
-  /// Added to the colour from one copy to the next.
   package var instanceRedOffset: Float = 0
   package var instanceGreenOffset: Float = 0
   package var instanceBlueOffset: Float = 0
@@ -22,14 +20,12 @@ package struct ReplicatorState: RareGroup {
   package init() {}
   package static let defaults = ReplicatorState()
 
-  /// How many copies are drawn.
   package var count: Int { max(0, instanceCount) }
 
-  /// Seconds by which a copy lags behind the first.
   package func delay(ofInstance index: Int) -> Double { Double(index) * instanceDelay }
 
-  /// Straight red, green, blue, alpha that multiply a copy's colours, limited to 0...1, or to what the colour has
-  /// beyond that.
+  /// Straight red, green, blue and alpha that multiply a copy's colours, limited to 0...1, or to the range of the
+  /// colour if it is larger.
   package func color(ofInstance index: Int) -> SIMD4<Float> {
     let base = (instanceColor ?? .white).deepComponents
     let step = SIMD4(instanceRedOffset, instanceGreenOffset, instanceBlueOffset, instanceAlphaOffset)

@@ -1,15 +1,14 @@
 package import Foundation
 package import StarmineGraphics
 
-/// A layer's shadow (behavior.md 4.8).
+/// The shadow of a layer (behavior.md 4.8).
 package struct ShadowState: RareGroup {
   package var shadowColor: CGColor? = .black
   package var shadowOpacity: Float = 0
-  /// Points, in the layer's own directions.
+  /// Offset in points, in the layer's coordinates.
   package var shadowOffset = CGSize(width: 0, height: -3)
-  /// Standard deviation of the blur, points.
   package var shadowRadius: CGFloat = 3
-  /// In the layer's own coordinates; what throws the shadow instead of what the layer shows.
+  /// Outline used for the shadow instead of the layer's alpha, in the layer's coordinates.
   package var shadowPath: CGPath.Geometry?
 
   package static let defaults = ShadowState()
@@ -17,7 +16,7 @@ package struct ShadowState: RareGroup {
 
 extension LayerState {
   var hasShadow: Bool {
-    // Without the group there is none: a copy of the defaults takes longer.
+    // Without the group there is no shadow. A copy of the defaults would be slow.
     guard let shadow = rare.box?.value.shadow.box else { return false }
     return shadow.read { $0.pointee.shadowOpacity > 0 && ($0.pointee.shadowColor?.alpha ?? 0) > 0 }
   }

@@ -1,35 +1,31 @@
 package import Foundation
 package import StarmineGraphics
 
-/// Which points are inside a path, as `CAShapeLayer` spells it.
 package enum ShapeFillRule: String, Sendable, CaseIterable {
   case nonZero = "non-zero"
   case evenOdd = "even-odd"
 
-  /// The same as areas know it.
   var ofArea: CGPathFillRule { self == .evenOdd ? .evenOdd : .winding }
 }
 
-/// `CGLineCap` as `CAShapeLayer` spells it.
 package enum ShapeLineCap: String, Sendable, CaseIterable {
   case butt, round, square
 }
 
-/// `CGLineJoin` as `CAShapeLayer` spells it.
 package enum ShapeLineJoin: String, Sendable, CaseIterable {
   case miter, round, bevel
 }
 
-/// The values of a `CAShapeLayer` besides those of every layer (behavior.md 1.6). Points of the layer's bounds.
+/// The values that `CAShapeLayer` adds (behavior.md 1.6), in points of the layer's bounds.
 package struct ShapeState: RareGroup {
   package var path: CGPath.Geometry?
   package var fillColor: CGColor? = .black
   package var fillRule = ShapeFillRule.nonZero
   package var strokeColor: CGColor?
-  /// Stored as given, used clamped to 0...1.
+  /// Stored as set; limited to 0...1 when drawn.
   package var strokeStart: CGFloat = 0
   package var strokeEnd: CGFloat = 1
-  /// Added to both; used in turns of the whole length.
+  /// Added to both; modulo the whole length.
   package var strokeOffset: CGFloat = 0
   package var lineWidth: CGFloat = 1
   package var miterLimit: CGFloat = 10
@@ -40,7 +36,7 @@ package struct ShapeState: RareGroup {
     get { dashLengths?.map { Double($0) } }
     set { dashLengths = newValue?.map { CGFloat($0) } }
   }
-  /// As a pen takes it: a frame converts nothing.
+  /// In the form of the pen, so that frames convert nothing.
   private var dashLengths: [CGFloat]?
 
   package init() {}
@@ -48,7 +44,7 @@ package struct ShapeState: RareGroup {
 }
 
 extension ShapeState {
-  // Inlined, here and below: a call at an address copies all values first, with four references.
+  // Inlined, here and below, because a call copies all values first, with four references.
   @inline(__always)
   var strokeStyle: StrokeStyle {
     var style = StrokeStyle(width: lineWidth, miterLimit: miterLimit)
@@ -69,13 +65,13 @@ extension ShapeState {
     return style
   }
 
-  /// How far the pen can reach beyond the path; 0 where none is drawn.
+  /// Distance by which the stroke can extend beyond the path; 0 without a stroke.
   @inline(__always)
   var strokeReach: CGFloat {
     strokeColor == nil ? 0 : max(lineJoin == .miter ? miterLimit : 1, 2) * max(lineWidth, 0)
   }
 
-  /// How many pieces the layer draws for its shape: fill and stroke.
+  /// Number of drawings of the shape: fill and stroke.
   @inline(__always)
   var pieceCount: Int {
     guard path?.isEmpty == false else { return 0 }

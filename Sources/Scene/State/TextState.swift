@@ -1,9 +1,9 @@
 package import Foundation
 package import StarmineGraphics
 
-/// Values of `CATextLayer` (behavior.md 1.9).
+/// The values of `CATextLayer` (behavior.md 1.9).
 package struct TextState: RareGroup, Hashable {
-  /// Content of a text layer: with one look, which the layer has, or with looks of its own.
+  /// Content of a text layer: plain text with the layer's attributes, or text runs.
   package enum Content: Hashable, Sendable {
     case plain(String)
     case runs([TextRun])
@@ -11,7 +11,6 @@ package struct TextState: RareGroup, Hashable {
 
   package var string: Content?
   package var font = "Helvetica"
-  /// Points per em.
   package var fontSize: CGFloat = 36
   package var foregroundColor: CGColor? = .white
   package var isWrapped = false
@@ -19,20 +18,18 @@ package struct TextState: RareGroup, Hashable {
   package var alignmentMode = Spelling(TextAlignment.natural)
   package var fit = Spelling(TextFit.none)
   package var allowsFontSubpixelQuantization = false
-  /// In the order in which they act.
   package var animators: [TextAnimatorState] = []
 
-  /// Animators of one text; those behind them do nothing.
+  /// Maximum number of animators of a text. More have no effect.
   package static let mostAnimators = 16
-  /// Glyphs of a text that has animators; those behind them are not drawn.
+  /// Maximum number of glyphs of a text with animators. More are not drawn.
   package static let mostAnimatedGlyphs = 5000
 
   package static let defaults = TextState()
 
-  /// The animators that do something.
   package var activeAnimators: [TextAnimatorState] { animators.prefix(Self.mostAnimators).filter(\.isEnabled) }
 
-  /// The first animator of a name. Without one it reads as one that does nothing, and writing does nothing.
+  /// The first animator with a name. Without one, reading returns one without effect, and writing does nothing.
   package subscript(animatorNamed name: String) -> TextAnimatorState {
     get { animators.first { $0.name == name } ?? TextAnimatorState() }
     set {
@@ -41,7 +38,7 @@ package struct TextState: RareGroup, Hashable {
     }
   }
 
-  /// The runs to set. A text without a colour of its own is not seen where the layer has none.
+  /// The text runs. Text without a colour is invisible if the layer has no colour.
   package var runs: [TextRun] {
     switch string {
     case nil: []

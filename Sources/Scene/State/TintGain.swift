@@ -1,30 +1,27 @@
 import Foundation
 package import StarmineGraphics
 
-/// What tints of 8 bits are multiplied by where bytes do not hold their colour: a straight colour is a word's times
-/// this.
+/// Factor of 8-bit tints for colours outside 0...1: a straight colour is that of the 8-bit pixel times this.
 package struct TintGain: Hashable, Sendable {
-  /// Of red, green and blue; not 0.
   package let factors: SIMD3<Float>
 
-  /// Words as they are.
   package static let none = TintGain(factors: SIMD3(1, 1, 1))
 
   package init(factors: SIMD3<Float>) { self.factors = factors }
 
-  /// The gain under which straight components lie in 0...1.
+  /// The gain with which straight components are in 0...1.
   init(_ components: SIMD4<Float>) {
     let color = SIMD3(components.x, components.y, components.z)
     factors = pointwiseMax(color, .one).replacing(with: color, where: color .< 0)
   }
 
-  /// The gain under which a colour's components lie in 0...1.
+  /// The gain with which the components of a colour are in 0...1.
   package init(_ color: CGColor) { self.init([color]) }
 
-  /// The gain under which components of all colours lie between 0 and 1, as far as those of one sign go: what is of the
-  /// other one ends at 0.
+  /// The gain with which components of all colours are in 0...1, for values of one sign. Values of the other sign are
+  /// clipped at 0.
   ///
-  /// - Parameter areFixed: whether no other colours come out of them; only then a component below 0 is held.
+  /// - Parameter areFixed: whether no other colours are computed from them. Only then negative components are kept.
   init(_ colors: some Sequence<CGColor>, areFixed: Bool = true) {
     var (high, low) = (SIMD3<Float>(1, 1, 1), SIMD3<Float>())
     for color in colors where color.isWide {
@@ -33,11 +30,11 @@ package struct TintGain: Hashable, Sendable {
       high = pointwiseMax(high, components)
       low = pointwiseMin(low, components)
     }
-    // A component that is below 0 in any colour has only what is below 0, unless there is light beyond white as well.
+    // A component that is negative in any colour keeps only negative values, unless there is HDR too.
     factors = areFixed ? high.replacing(with: low, where: (low .< 0) .& (high .<= 1)) : high
   }
 
-  /// The gain under which the sum of lights lies below 1, where one of them is beyond what words hold.
+  /// The gain with which the sum of lights is below 1, if one of them is above 1.
   init(sumOf lights: [CGColor]) {
     guard lights.contains(where: { $0.isWide }) else {
       self = .none
@@ -49,10 +46,10 @@ package struct TintGain: Hashable, Sendable {
     }.clamped(lowerBound: .one, upperBound: SIMD3(repeating: Self.most))
   }
 
-  /// Sums and products end here: further on, tints in tints would leave the range of floats.
+  /// Limit of sums and products, so that nested tints stay in the range of floats.
   static let most: Float = 4096
 
-  /// The colour that a word holds for one, with its alpha.
+  /// The 8-bit colour with the alpha of the original.
   package func tint(of color: CGColor) -> CGColor {
     guard self != .none else { return color }
     let light = color.deepComponents

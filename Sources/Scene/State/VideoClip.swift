@@ -1,38 +1,36 @@
 package import StarmineGraphics
 
-/// A stretch of a video file as a layer's contents: `layer.contents = try VideoClip(contentsOf: url)`.
+/// A part of a video file as the contents of a layer: `layer.contents = try VideoClip(contentsOf: url)`.
 ///
-/// It runs in the layer's own time, so the layer's `speed`, `timeOffset` and `beginTime` hold for it. It begins with
-/// the commit that first has it, or with the layer if that begins later; set again, it begins again. A frame is found
-/// for any time in any order.
+/// It plays in the layer's own time, so `speed`, `timeOffset` and `beginTime` of the layer apply. It starts at the
+/// first commit with it, or at the begin time of the layer if that is later. Setting it again restarts it. Frames can
+/// be requested for any time in any order.
 public final class VideoClip: Sendable {
   /// The file, as it was named.
   public let name: String
-  /// Seconds from the file's first frame to the first one that shows. Default 0.
+  /// Seconds from the first frame of the file to the first visible one. Default 0.
   public let start: Double
-  /// Seconds from the file's first frame at which the stretch ends, above `start`. Default the file's end.
+  /// Seconds from the first frame of the file to the end of the part, above `start`. Default the end of the file.
   public let end: Double
-  /// Seconds of the file in a second of the layer, above 0 and up to 1000. Default 1.
+  /// Seconds of the file per second of the layer, above 0 and up to 1000. Default 1.
   public let rate: Double
-  /// Whether the stretch begins again at its end; otherwise its last frame stays. Default false.
+  /// Whether the part repeats. Otherwise its last frame stays. Default false.
   public let loops: Bool
   package let source: any FrameSource
-  /// The layer's time at which `start` shows; nil before the commit.
+  /// The layer's time at `start`; nil before the commit.
   package let beginTime: Double?
-  /// Whether no end was given.
   package let isToTheEnd: Bool
   private let firstFrame: Int
   private let lastFrame: Int
 
-  /// Largest rate.
   private static let fastest = 1000.0
-  /// Seconds that sums of times may be off.
+  /// Tolerance of sums of times in seconds.
   private static let tolerance = 1e-6
 
   /// Errors: `value`.
   ///
   /// - Parameters:
-  ///   - end: nil, or beyond the file's end: there.
+  ///   - end: nil, or after the end of the file, means the end of the file.
   package init(
     _ source: any FrameSource, name: String, start: Double = 0, end: Double? = nil, rate: Double = 1,
     loops: Bool = false
@@ -53,7 +51,7 @@ public final class VideoClip: Sendable {
     (self.end, isToTheEnd, beginTime) = (stop, end == nil, nil)
     firstFrame = source.frame(at: start)
     let last = source.frame(at: stop)
-    // A frame that begins at the end is the first one after the stretch.
+    // A frame that begins at the end is not part of it.
     let isBeyond = last > firstFrame && source.time(ofFrame: last) >= stop - Self.tolerance
     lastFrame = isBeyond ? last - 1 : last
   }
@@ -64,17 +62,16 @@ public final class VideoClip: Sendable {
     self.beginTime = beginTime
   }
 
-  /// The clip with its beginning at a time of the layer, unless it has begun.
+  /// The video started at a time of the layer, unless it has started.
   package func begun(at time: Double) -> VideoClip { beginTime == nil ? VideoClip(self, beginTime: time) : self }
 
-  /// Between the two, in the layer's time, frames change; nil before the commit, and where the layer's clock has no
-  /// numbers.
+  /// Interval in the layer's time in which frames change; nil before the commit, and if the clock is not finite.
   var span: (begin: Double, end: Double)? {
     guard let beginTime, beginTime.isFinite else { return nil }
     return (beginTime, loops ? .infinity : beginTime + (end - start) / rate)
   }
 
-  /// The number in the file of the frame that shows at a time of the layer: the first one before the beginning.
+  /// Number of the frame in the file at a time of the layer. Before the start, the first one.
   package func frame(at time: Double) -> Int {
     var place = beginTime.map { (time - $0) * rate } ?? 0
     let length = end - start
@@ -87,7 +84,7 @@ public final class VideoClip: Sendable {
 }
 
 extension VideoClip: Equatable {
-  /// Whether both are the same stretch of one opened file with the same beginning.
+  /// Parts of the same opened file with equal values and begin times are equal.
   public static func == (left: VideoClip, right: VideoClip) -> Bool {
     left === right
       || left.source === right.source && left.name == right.name && left.start == right.start && left.end == right.end
@@ -95,17 +92,14 @@ extension VideoClip: Equatable {
   }
 }
 
-/// The frames of a video file by their numbers and times: a pure function, whatever was asked for before.
+/// Frames of a video file by number and time: a pure function, independent of previous requests.
 package protocol FrameSource: AnyObject, Sendable {
-  /// Seconds from the beginning of the first frame to the end of the last one, above 0.
   var duration: Double { get }
-  /// The frame that is seen at a time, in seconds from the first one: the nearest one outside of the file.
+  /// The frame at a time in seconds from the first one. Outside the file, the nearest one.
   func frame(at seconds: Double) -> Int
-  /// Seconds from the first frame to another one.
   func time(ofFrame number: Int) -> Double
-  /// Sentences about properties of the file that its pictures do not show.
+  /// Notes on properties of the file that its images do not show.
   var remarks: [String] { get }
-  /// Errors: `frame`.
   func picture(ofFrame number: Int) throws(VideoClipError) -> CGImage
 }
 
@@ -113,14 +107,12 @@ extension FrameSource {
   package var remarks: [String] { [] }
 }
 
-/// Why a clip cannot be shown.
 package enum VideoClipError: Error, Equatable, Sendable {
-  /// A value that does not fit the file, by its key in documents.
+  /// A value that is invalid for the file, with its key in documents.
   case value(key: String, _ reason: String)
-  /// A frame that cannot be had; the sentence names file and time.
+  /// A frame that cannot be decoded. The reason names the file and the time.
   case frame(reason: String)
 
-  /// A sentence for people.
   package var reason: String {
     switch self {
     case .value(let key, let reason): "\(key): \(reason)"

@@ -1,33 +1,28 @@
 import StarmineGraphics
 
-/// Plain sublayers that lie one after the other, as rows of memory: a frame of thousands of layers reads them from one
-/// end to the other instead of looking up each layer, its animations and their clocks, and asks once where animations
-/// are that run together.
+/// Successive plain sublayers in contiguous memory. A frame of thousands of layers reads it sequentially instead of
+/// looking up each layer with its animations and clocks. Animations that run together are sampled once.
 struct PlainRows: Sendable {
   private let states: [PlainState]
-  /// Of all layers, one after the other.
   private let changes: [Change]
-  /// Where the changes of each layer end.
+  /// End of each layer's changes.
   private let ends: [Int32]
-  /// An animation of each of the times that animations have.
+  /// An animation for each different timing.
   private let timers: [Track]
 
-  /// What an animation writes.
   private struct Change: Sendable {
     let writer: ValueWriter
-    /// Bytes from the start of the state.
     let offset: Int32
     let timer: Int32
   }
 
-  /// - Precondition: all nodes are plain.
   init(_ nodes: ArraySlice<RenderNode>) {
     var (changes, ends, timers) = ([Change](), [Int32](), [Track]())
     var before = 0..<0
     for node in nodes {
       let begin = changes.count
       for (index, track) in node.tracks.enumerated() {
-        // Layers that move together lie together.
+        // Layers that move together are usually neighbours.
         var timer = index < before.count ? Int(changes[before.lowerBound + index].timer) : timers.count
         if timer == timers.count || !timers[timer].runs(with: track) {
           timer = timers.count
@@ -43,9 +38,9 @@ struct PlainRows: Sendable {
     (self.changes, self.ends, self.timers) = (changes, ends, timers)
   }
 
-  /// Calls a closure with the state of each layer, in order, as it shows.
+  /// Calls a closure with the visible state of each layer in order.
   ///
-  /// - Parameter time: of the superlayer, which is theirs: plain layers have no clock.
+  /// - Parameter time: time of the superlayer. Plain layers have no clock.
   @inline(__always)
   func forEachState(at time: Double, _ body: (inout PlainState) -> Void) {
     KernelRow<AnimationSample?>.withRoom(for: max(1, timers.count)) { samples in

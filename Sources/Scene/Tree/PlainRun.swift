@@ -1,14 +1,11 @@
 import Synchronization
 
-/// Many plain sublayers one after the other, which are drawn as a batch.
 struct PlainRun: Sendable {
   let layers: Range<Int>
-  /// Parts that workers draw.
   let units: [Unit]
-  /// Layers of a unit but the last.
   static let unitSize = 512
 
-  /// How many layers go together: no more, because they take memory whether they are seen or not.
+  /// Number of layers per run. Limited, because they use memory even if invisible.
   private static let counts = 64...32_768
 
   private init(_ layers: Range<Int>) {
@@ -18,7 +15,6 @@ struct PlainRun: Sendable {
     }
   }
 
-  /// Those among the sublayers of a layer.
   static func all(in sublayers: [RenderNode]) -> [PlainRun] {
     var (runs, start) = ([PlainRun](), 0)
     guard sublayers.count >= counts.lowerBound else { return runs }
@@ -31,14 +27,13 @@ struct PlainRun: Sendable {
     return runs
   }
 
-  /// Layers that one worker draws.
   final class Unit: Sendable {
     private let layers: Range<Int>
     private let rows = Mutex<PlainRows?>(nil)
 
     init(_ layers: Range<Int>) { self.layers = layers }
 
-    /// The layers as rows, which are made for the first frame that asks for them: many commits are never drawn.
+    /// The layers in contiguous memory, created for the first frame that needs it: many commits are never drawn.
     func rows(of sublayers: [RenderNode]) -> PlainRows {
       rows.withLock { rows in
         if let rows { return rows }

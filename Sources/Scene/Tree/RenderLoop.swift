@@ -1,27 +1,25 @@
-/// The emitters of a scene that repeats: made once, from all trees of the first round.
+/// The emitters of a looped scene, created once from all trees of the first repetition.
 package final class RenderLoop: Sendable {
-  /// By the identity of their histories.
   private let emissions: [ObjectIdentifier: LoopedEmission]
 
   /// - Parameters:
-  ///   - start: when the first round begins, media time.
-  ///   - length: seconds of a round, above 0.
-  ///   - trees: those that show in the first round, in order.
+  ///   - start: media time of the first repetition.
+  ///   - length: length of a repetition in seconds, above 0.
+  ///   - trees: the trees of the first repetition, in order.
   package init(start: Double, length: Double, trees: [RenderTree]) {
     var found = Histories()
     for tree in trees where !tree.isTooDeep { found.add(tree.root, start: start, length: length) }
     emissions = found.histories.mapValues { LoopedEmission($0.emission, start: $0.start, length: $0.length) }
   }
 
-  /// The rounds of a layer's emission; nil where its clock stands still.
+  /// The looped emission of a layer; nil if its clock is paused.
   func emission(_ emission: Emission) -> LoopedEmission? { emissions[ObjectIdentifier(emission.identity)] }
 }
 
-/// Emitters as trees have them, gathered.
 private struct Histories {
-  /// With the first round in the layer's own time.
+  /// With the first repetition in the layer's own time.
   var histories: [ObjectIdentifier: (emission: Emission, start: Double, length: Double)] = [:]
-  /// Trees share what did not change.
+  /// Trees share unchanged nodes.
   private var visited: Set<ObjectIdentifier> = []
 
   mutating func add(_ node: RenderNode, start: Double, length: Double) {

@@ -1,28 +1,23 @@
 import StarmineGraphics
 
-/// One committed layer with its subtree.
+/// A committed layer with its subtree.
 ///
-/// Small, because a frame reads every node: what few layers have lies apart.
+/// Small, because a frame reads every node. Rare values are stored separately.
 package final class RenderNode: Sendable {
   package let state: LayerState
-  /// Sublayers in drawing order: ascending `zPosition`, ties in array order. Where `zPosition` is animated, in array
-  /// order.
+  /// Sublayers in drawing order: ascending `zPosition`, then array order. If `zPosition` is animated, array order.
   package let sublayers: [RenderNode]
-  /// Animations in the order they apply.
   package let tracks: [Track]
-  /// The same, where some change rare values.
+  /// The tracks, if some change rare values.
   let groups: AnimatedGroups?
-  /// From the superlayer's time to the layer's.
   let clock: LocalClock
-  /// Whether the drawing order of the sublayers depends on the time.
   package let sublayersMoveInDepth: Bool
-  /// Whether an animation changes the place among the siblings.
+  /// Whether an animation changes the order among the siblings.
   package let movesInDepth: Bool
-  /// Levels of the subtree: 1 without sublayers and mask; the largest number for more.
+  /// Levels of the subtree: 1 without sublayers and mask. Limited to the largest number.
   package let height: UInt16
   private let extras: Extras?
 
-  /// Parts that few layers have.
   private final class Extras: Sendable {
     let mask: RenderNode?
     let outlineMask: RenderNode?
@@ -42,26 +37,22 @@ package final class RenderNode: Sendable {
     }
   }
 
-  /// Particles of an emitter layer, nil on other layers.
   package var emission: Emission? { extras?.emission?.emission }
-  /// The same, by one reference.
   var committedEmission: CommittedEmission? { extras?.emission }
-  /// Content drawn for the scale at which the layer is seen (text), nil on other layers.
+  /// Contents drawn for the scale of the layer (text), or nil.
   package var content: (any ScalableContent)? { extras?.content }
-  /// The layer whose alpha multiplies this one's, in this one's coordinates.
+  /// The layer whose alpha masks this one, in its coordinates.
   package var mask: RenderNode? { extras?.mask }
-  /// The mask, if the layer shows nothing but a colour or a gradient at any time, and the mask one opaque outline.
+  /// The mask, if the layer always shows only a colour or gradient, and the mask is an opaque outline.
   var outlineMask: RenderNode? { extras?.outlineMask }
-  /// The layer's transition from what it was before, while it changes as a whole.
   package var transition: Transition? { extras?.transition }
-  /// Many plain sublayers one after the other, which are drawn as batches.
   var plainRuns: [PlainRun] { extras?.plainRuns ?? [] }
-  /// Whether the layer draws nothing but what its state says.
+  /// Whether the layer draws only its state.
   let isLeaf: Bool
-  /// Whether the layer is nothing but a background in its superlayer's space at any time.
+  /// Whether the layer is always only a background in its superlayer's space.
   let isPlain: Bool
-  /// The only track that hides and shows the layer, asked first: while it hides the layer, the others do not count. So
-  /// are layers of Lottie documents, each of which shows for a time of its own.
+  /// The only track that hides the layer, evaluated first: while the layer is hidden, others are skipped. Lottie
+  /// documents have many such layers.
   let hiding: Track?
 
   package init(
@@ -96,7 +87,7 @@ package final class RenderNode: Sendable {
 }
 
 extension RenderNode {
-  /// The state that shows at a time of the layer: model values under the animations, in the order they were added.
+  /// The visible state at a time of the layer: model values with animations applied in order.
   package func presentedState(at time: Double) -> LayerState {
     var presented = state
     applyTracks(to: &presented, at: time)

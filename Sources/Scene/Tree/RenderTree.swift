@@ -1,28 +1,25 @@
-/// The committed, immutable description of a layer tree: what `evaluate` reads.
+/// The committed, immutable description of a layer tree, read by `evaluate`.
 ///
-/// A node is an immutable reference, so that a commit shares every unchanged subtree with the tree before it: the cost
-/// of a commit follows the change, not the tree.
+/// Nodes are immutable, so a commit shares every unchanged subtree with the previous tree. The cost of a commit depends
+/// on the change, not on the tree.
 package struct RenderTree: Sendable {
   package let root: RenderNode
-  /// Random seed of the whole scene; emitters mix it with their own.
   package let seed: UInt32
-  /// In a scene that repeats: when it is drawn, media time, and its emitters.
+  /// In a looped scene: media time, and its emitters.
   package var moment: Double?
   package var loop: RenderLoop?
-  /// Another moment of the scene that is drawn over this one.
+  /// Another moment of the scene drawn over this one.
   package var overlay: Overlay?
 
-  /// Effects that the whole frame goes through at the end.
   package var light = Light()
 
-  /// How light beyond white is shown.
   package struct Light: Sendable, Equatable {
-    /// Standard deviation of the glow, points, and its share of the light.
+    /// Standard deviation of the glow in points, and its intensity.
     package var bloom: (radius: Double, intensity: Double)? {
       get { hasBloom ? (radius, intensity) : nil }
       set { (hasBloom, radius, intensity) = (newValue != nil, newValue?.radius ?? 0, newValue?.intensity ?? 0) }
     }
-    /// Whether additive light fades out toward white.
+    /// Whether HDR is compressed toward white.
     package var isFilmic = false
     private var hasBloom = false
     private var radius = 0.0
@@ -31,21 +28,20 @@ package struct RenderTree: Sendable {
     package init() {}
   }
 
-  /// A moment that fades in.
   package struct Overlay: Sendable {
     let root: RenderNode
     let time: Double
     let alpha: UInt8
 
     /// - Parameters:
-    ///   - time: media time at which the root is drawn.
+    ///   - time: media time of the root.
     ///   - opacity: 0...1.
     package init(_ root: RenderNode, at time: Double, opacity: Double) {
       (self.root, self.time, alpha) = (root, time, UInt8(min(max(opacity, 0), 1) * 255 + 0.5))
     }
   }
 
-  /// Most levels of layers; deeper trees are not drawn. A level takes up to 10 kB of the stack.
+  /// Maximum depth of layers. Deeper trees are not drawn. A level uses up to 10 kB of the stack.
   package static let depthLimit = 256
 
   package init(root: RenderNode, seed: UInt32 = 0) {
@@ -53,6 +49,5 @@ package struct RenderTree: Sendable {
     self.seed = seed
   }
 
-  /// Whether layers lie deeper than the limit.
   package var isTooDeep: Bool { root.height > Self.depthLimit }
 }

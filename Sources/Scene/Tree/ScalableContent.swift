@@ -1,26 +1,24 @@
 package import Foundation
 package import StarmineGraphics
 
-/// Content of a layer besides its image, made for the density of pixels at which it is seen, so that it stays sharp.
+/// Contents of a layer that are drawn for the pixel density at which they are visible, so that they stay sharp.
 package protocol ScalableContent: AnyObject, Sendable {
-  /// A pure function of its arguments; what an implementation remembers may not be seen in the answer.
+  /// A pure function of its arguments. Cached results must not be observable.
   ///
   /// - Parameters:
   ///   - scale: pixels per point.
-  ///   - visible: what can be seen of the layer's plane, in the layer's coordinates; nil: not known.
-  ///   - take: takes pixels that are to be drawn from what the frame may draw; false where they are too many.
+  ///   - visible: visible part of the layer's plane in its coordinates; nil if unknown.
+  ///   - take: takes pixels from the limit of the frame. Returns false if too many.
   func picture(of state: LayerState, scale: Double, visible: CGRect?, take: (_ pixels: Double) -> Bool)
     -> ScaledPicture?
 }
 
-/// A picture with its place in a layer's coordinates.
 package struct ScaledPicture: Sendable {
   package let image: CGImage
-  /// Points.
   package let place: CGRect
-  /// Premultiplied `0xAARRGGBB` that multiplies the image's pixels component by component.
+  /// Premultiplied `0xAARRGGBB` that multiplies the pixels of the image.
   package let tint: UInt32
-  /// Where the tint's colour is none that a word holds.
+  /// Factor for a tint that cannot be stored in 8 bits.
   package let gain: TintGain
 
   package init(image: CGImage, place: CGRect, tint: UInt32 = .max, gain: TintGain = .none) {

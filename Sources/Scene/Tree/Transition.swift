@@ -1,13 +1,12 @@
-/// A layer's old state on its way out while the new one comes in (behavior.md 4.12).
+/// A transition from a layer's old state to the new one (behavior.md 4.12).
 package struct Transition: Sendable {
-  /// How one picture takes the place of the other.
   package enum Style: String, CaseIterable, Sendable {
     case fade, moveIn, push, reveal
-    // Those of views: half a turn in space, a page that is turned up, and one that comes down.
+    // Transitions of views: a half rotation in space, and a page that curls up or down.
     case flip, curl, uncurl
   }
 
-  /// Where the movement comes from, in the layer's coordinates: left is the smallest x, bottom the smallest y.
+  /// Start edge of the movement in the layer's coordinates: left is the smallest x, bottom the smallest y.
   package enum Side: String, CaseIterable, Sendable {
     case fromLeft, fromRight, fromBottom, fromTop
   }
@@ -15,10 +14,10 @@ package struct Transition: Sendable {
   package var style: Style
   package var side: Side
   package var clock: AnimationClock
-  /// Where between the old picture, 0, and the new one, 1, the transition begins and ends.
+  /// Progress at the start and end of the transition: 0 is the old image, 1 the new one.
   package var startProgress: Double
   package var endProgress: Double
-  /// The layer before the change; nil: it did not show. Its animations and particles go on.
+  /// The layer before the change, with its running animations and particles; nil if it was not visible.
   package let from: RenderNode?
 
   package init(
@@ -29,26 +28,26 @@ package struct Transition: Sendable {
     (self.startProgress, self.endProgress) = (startProgress, endProgress)
   }
 
-  /// 0 shows the old picture, 1 the new one; nil where only the new one shows.
+  /// 0 shows the old image, 1 the new one. Nil if only the new one is visible.
   ///
-  /// - Parameter time: in the layer's own time.
+  /// - Parameter time: the layer's own time.
   package func progress(at time: Double) -> Double? {
     clock.sample(at: time).map { startProgress + (endProgress - startProgress) * $0.progress }
   }
 
-  /// Whether nothing of the old picture shows at the time or later.
+  /// Whether the old image is invisible from a time on.
   package func isOver(at time: Double) -> Bool {
     time > clock.endTime && !clock.fillsForwards
   }
 }
 
 extension RenderNode {
-  /// Transitions that may lie inside each other: each that is interrupted by the next keeps a tree.
+  /// Maximum number of nested transitions, because each interrupted one keeps a tree.
   private static var nestingLimit: Int { 4 }
 
-  /// The node as the old picture of a new transition: its own transition only as long as it is under way.
+  /// The node as the old image of a new transition. Its own transition is kept only while it runs.
   ///
-  /// - Parameter time: now, in the layer's own time.
+  /// - Parameter time: the current time of the layer.
   package func outgoing(at time: Double) -> RenderNode { outgoing(at: time, keeping: Self.nestingLimit) }
 
   private func outgoing(at time: Double, keeping count: Int) -> RenderNode {

@@ -2,34 +2,33 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 
-/// The requests of one client, one after the other, and the conversation that may follow. Nothing is read that is not
-/// wanted yet, so that a client that sends more waits.
+/// Serves the requests of a client in order, and a possible WebSocket. Reads only on demand, so that a client that
+/// sends more has to wait.
 struct ClientConnection {
   let connection: OpenConnection
   let handler: StudioHandler
   let limits: ServerLimits
-  /// Bytes that were read behind the last request.
+  /// Bytes read after the last request.
   private var rest: [UInt8] = []
 
   private var socket: AsyncSocket { connection.socket }
-  /// Bytes that are read, and written, in one go.
+  /// Bytes per read and write.
   private static let (part, chunk) = (4096, 256 << 10)
 
   init(_ connection: OpenConnection, _ handler: StudioHandler, _ limits: ServerLimits) {
     (self.connection, self.handler, self.limits) = (connection, handler, limits)
   }
 
-  /// Serves until the client or a limit ends it.
   mutating func serve() async {
     do {
       while try await serveOne() {}
       try await linger()
     } catch {
-      // The client is gone or was cut off: no one can be told.
+      // The client has gone, so there is no reply.
     }
   }
 
-  /// False where no other request may follow.
+  /// Returns false if no other request may follow.
   private mutating func serveOne() async throws -> Bool {
     let (head, body): (RequestHead, [UInt8])
     do {
@@ -49,7 +48,7 @@ struct ClientConnection {
 
   // MARK: Reading
 
-  /// Who may not ask is refused before a body is read.
+  /// Refuses unauthorized requests before reading the body.
   private mutating func readRequest() async throws -> (RequestHead, [UInt8]) {
     let head = try await readHead()
     try handler.admit(head.request())
@@ -83,7 +82,7 @@ struct ClientConnection {
     }
   }
 
-  /// Drops what still comes for a while: to close at once would take the answer from a client that is still sending.
+  /// Discards further input for a while: closing at once could lose the reply while the client still sends.
   private func linger() async throws {
     connection.wait(limits.lingerTime)
     connection.endWriting()
@@ -93,7 +92,7 @@ struct ClientConnection {
 
   // MARK: Answering
 
-  /// An answer that is not waited for any more is given up.
+  /// Cancels a reply if the client does not wait for it.
   private func answer(_ request: HTTPRequest) async -> HTTPResponse {
     let task = Task { [handler] in await handler.answer(request) }
     connection.work { task.cancel() }
@@ -118,8 +117,6 @@ struct ClientConnection {
     }
   }
 
-  // MARK: Conversations
-
   private func talk(_ wire: any WSHandler, _ response: HTTPResponse) async throws {
     let source = MessageSource(socket, rest, longest: limits.message)
     let frames = try await wire.makeFrames(for: AsyncThrowingStream { try await source.next() })
@@ -131,7 +128,7 @@ struct ClientConnection {
         connection.talk()
       }
     } catch {
-      // The socket is closed only when it is not read any more.
+      // The socket is closed when reading has ended.
       connection.cut()
       for await _ in frames {}
     }
@@ -148,7 +145,7 @@ private actor MessageSource {
     reader.append(first)
   }
 
-  /// Nil after a frame that closes. Errors: the client is gone.
+  /// Nil after a close frame. Errors: the client has gone.
   func next() async throws -> WSFrame? {
     guard !isOver else { return nil }
     do throws(MessageReader.MessageError) {
@@ -176,7 +173,6 @@ private actor MessageSource {
 }
 
 extension HTTPResponse {
-  /// First line and fields.
   fileprivate func head(_ more: [String: String?]) -> Data {
     var text = "HTTP/1.1 \(statusCode.code) \(statusCode.phrase)\r\n"
     for (name, value) in headers { text += "\(name.rawValue): \(value)\r\n" }

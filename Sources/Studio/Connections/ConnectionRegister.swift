@@ -4,20 +4,20 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// The open connections. It cuts those that are late and tells those whose client is gone: a connection that is cut
-/// reads and writes no more, and ends by itself.
+/// Open connections. It cuts late connections and reports closed clients. A cut connection can neither read nor write,
+/// and ends itself.
 final class ConnectionRegister: Sendable {
   private let most: Int
   private let open = Mutex<[ObjectIdentifier: OpenConnection]>([:])
 
   init(most: Int) { self.most = most }
 
-  /// Takes a connection in, and cuts that which has waited longest for a request where there are too many. Nil, with
-  /// the socket closed, where none waits.
+  /// Adds a connection. Above the limit, cuts the one that has waited longest for a request. Returns nil, and closes
+  /// the socket, if none waits.
   func add(_ socket: AsyncSocket) -> OpenConnection? {
     let connection = OpenConnection(socket)
     let count = open.withLock { $0.count }
-    // Those that were cut need a moment to end.
+    // Cut connections need a moment to end.
     guard count < most || cutOldest() && count < 2 * most else {
       connection.close()
       return nil
@@ -26,7 +26,7 @@ final class ConnectionRegister: Sendable {
     return connection
   }
 
-  /// Cuts the connection that has waited longest for a request; false where none waits.
+  /// Cuts the connection that has waited longest for a request. Returns false if none waits.
   @discardableResult
   func cutOldest() -> Bool {
     let oldest = open.withLock { open in open.values.filter(\.isIdle).min { $0.since < $1.since } }
@@ -34,7 +34,7 @@ final class ConnectionRegister: Sendable {
     return oldest != nil
   }
 
-  /// The same where the system has no descriptors left, unless one is about to be given back.
+  /// Cuts a connection if there are no descriptors, unless one is about to be released.
   func makeRoom() {
     if !open.withLock({ $0.values.contains(where: \.isCut) }) { cutOldest() }
   }
@@ -44,7 +44,6 @@ final class ConnectionRegister: Sendable {
     open.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(connection)) }
   }
 
-  /// Looks after the connections until the task is cancelled.
   func watch(every pause: Duration) async throws {
     while true {
       try await Task.sleep(for: pause)
@@ -56,12 +55,10 @@ final class ConnectionRegister: Sendable {
 
 final class OpenConnection: Sendable {
   private struct State {
-    /// Until when something has to happen.
     var deadline: ContinuousClock.Instant?
-    /// Whether a request is waited for.
     var isIdle = true
     var since = ContinuousClock.now
-    /// Called once when the client is gone.
+    /// Called once when the client has gone.
     var onGone: (@Sendable () -> Void)?
     var isCut = false
     var isClosed = false
@@ -90,7 +87,7 @@ final class OpenConnection: Sendable {
     }
   }
 
-  /// Ends both directions; who waits for the socket hears of it.
+  /// Shuts down both directions, which wakes waiting tasks.
   func cut() { state.withLock { cut(&$0) } }
 
   private func cut(_ state: inout State) {
@@ -99,7 +96,6 @@ final class OpenConnection: Sendable {
     shutdown(socket.socket.file.rawValue, Int32(SHUT_RDWR))
   }
 
-  /// Says that nothing more comes.
   func endWriting() {
     state.withLock { state in
       if !state.isClosed { shutdown(socket.socket.file.rawValue, Int32(SHUT_WR)) }
@@ -114,7 +110,7 @@ final class OpenConnection: Sendable {
     }
   }
 
-  /// Cuts it if it is late, and tells if its client is gone.
+  /// Cuts it if it is late, and reports if its client has gone.
   fileprivate func look(at now: ContinuousClock.Instant) {
     let onGone = state.withLock { state -> (@Sendable () -> Void)? in
       if let deadline = state.deadline, deadline < now { cut(&state) }
@@ -124,28 +120,27 @@ final class OpenConnection: Sendable {
     onGone?()
   }
 
-  /// Linux's POLLRDHUP: the other side sends nothing more.
+  /// Linux's POLLRDHUP: the client sends no more.
   private static let hangUp: Int16 = 0x2000
 
-  /// Whether the client sends nothing more, whatever is still to be read.
+  /// Whether the client sends no more, even if there is unread input.
   private var isGone: Bool {
     var place = pollfd(fd: socket.socket.file.rawValue, events: Self.hangUp, revents: 0)
     return poll(&place, 1, 0) > 0
   }
 }
 
-/// Takes connections on this machine, for as long as the task runs.
 struct Listener {
   let port: UInt16
   let handler: StudioHandler
   let limits: ServerLimits
 
-  /// How long nothing is accepted when the system has nothing to give.
+  /// Pause if the system has no resources for connections.
   private static let pause = Duration.milliseconds(20)
 
-  /// Errors: the port is taken, the system gives no descriptors.
+  /// Errors: the port is in use, no descriptors.
   ///
-  /// - Parameter onStart: gets the port.
+  /// - Parameter onStart: takes the port.
   func run(onStart: (UInt16) -> Void) async throws {
     let pool = HTTPServer.defaultPool()
     try await pool.prepare()
@@ -183,7 +178,7 @@ struct Listener {
     }
   }
 
-  /// Nil where a connection has failed, or nothing is left to make one of: the next one may work.
+  /// Nil for a failed connection or missing resources. The next one may work.
   private func next(_ listening: AsyncSocket) async throws -> AsyncSocket? {
     do {
       return try await listening.accept()

@@ -1,18 +1,17 @@
 import FlyingFox
 import Foundation
 
-/// Reads the messages of a WebSocket from bytes as they come (RFC 6455): parts of a message are counted together, and
-/// no more bytes are kept than a message may have.
+/// Reads WebSocket messages (RFC 6455) from bytes as they arrive. The limit applies to a whole message, including its
+/// fragments.
 package struct MessageReader {
   package enum Message: Equatable, Sendable {
     case text(String)
     case data([UInt8])
     case ping([UInt8])
-    /// With the code that is given back.
     case close(UInt16)
   }
 
-  /// The end of a conversation, with its code.
+  /// The end of a WebSocket, with its close code.
   package enum MessageError: UInt16, Error {
     case isNotProtocol = 1002
     case isNotText = 1007
@@ -21,14 +20,12 @@ package struct MessageReader {
 
   private let longest: Int
   private var bytes: [UInt8] = []
-  /// Bytes that were read from `bytes` already.
   private var start = 0
   private var begun: (isText: Bool, payload: [UInt8])?
 
   private struct Head {
     var isLast: Bool
     var code: UInt8
-    /// Bytes of the head, mask included, and behind it.
     var size: Int
     var length: Int
   }
@@ -41,7 +38,7 @@ package struct MessageReader {
     bytes += part
   }
 
-  /// The next message; nil until more bytes are there. Errors: what ends the conversation.
+  /// The next message; nil until more bytes arrive. Errors: the WebSocket must be closed.
   package mutating func next() throws(MessageError) -> Message? {
     while let head = try head(), bytes.count - start >= head.size + head.length {
       let first = start + head.size
@@ -57,7 +54,7 @@ package struct MessageReader {
   private func head() throws(MessageError) -> Head? {
     guard bytes.count - start >= 2 else { return nil }
     let (first, second) = (bytes[start], bytes[start + 1])
-    // A client's bytes are masked, and no extension was agreed on.
+    // Clients must mask their bytes, and no extensions are used.
     guard first & 0x70 == 0, second & 0x80 != 0 else { throw .isNotProtocol }
     let (code, short) = (first & 0x0F, Int(second & 0x7F))
     let more = short == 126 ? 2 : short == 127 ? 8 : 0
@@ -92,7 +89,7 @@ package struct MessageReader {
 }
 
 extension WSFrame {
-  /// As it goes to a client, whole and without a mask.
+  /// The frame for a client: complete and not masked.
   var bytes: Data {
     var data = Data([0x80 | opcode.rawValue])
     switch payload.count {

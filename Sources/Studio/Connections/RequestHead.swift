@@ -1,22 +1,19 @@
 import FlyingFox
 import Foundation
 
-/// First line and fields of a request.
 package struct RequestHead: Sendable {
   package let method: String
-  /// Path and query as they were sent.
   package let target: String
-  /// Whether it is HTTP/1.1, where connections stay unless a side says otherwise.
+  /// Whether it is HTTP/1.1, with persistent connections by default.
   package let isNew: Bool
-  /// In order, names in lower case.
   package let fields: [(name: String, value: String)]
 
-  /// Fields that must not be there twice: who reads the other one sees another request.
+  /// Fields that must not be repeated, because readers could use different ones.
   private static let single: Set = ["host", "content-length", "transfer-encoding", "origin"]
 
-  /// Errors: 400 for what is not a head, 505 for another version.
+  /// Errors: 400 for an invalid head, 505 for another version.
   ///
-  /// - Parameter lines: without their ends, at least one.
+  /// - Parameter lines: at least one line, without line ends.
   fileprivate init(_ lines: [ArraySlice<UInt8>]) throws(RequestError) {
     let words = lines[0].split(separator: 0x20, omittingEmptySubsequences: false)
     guard words.count == 3, Self.isToken(words[0]), words[0].count <= 32, words[1].first == UInt8(ascii: "/"),
@@ -53,7 +50,6 @@ package struct RequestHead: Sendable {
     )
   }
 
-  /// RFC 9110 5.6.2.
   private static func isToken(_ word: ArraySlice<UInt8>) -> Bool {
     let signs = Array("!#$%&'*+-.^_`|~".utf8)
     return !word.isEmpty
@@ -67,13 +63,12 @@ package struct RequestHead: Sendable {
 
   package subscript(name: String) -> String? { fields.first { $0.name == name }?.value }
 
-  /// Whether the client wants to send another request afterwards.
   package var keepsAlive: Bool {
     let words = (self["connection"] ?? "").lowercased().split { $0 == "," || $0 == " " }
     return isNew ? !words.contains("close") : words.contains("keep-alive")
   }
 
-  /// Bytes of the body. Errors: 400 for what is not a number, 411 for a body without its length, 413 beyond the limit.
+  /// Size of the body. Errors: 400 for an invalid number, 411 for a body without a length, 413 above the limit.
   package func bodyLength(_ limit: Int) throws(RequestError) -> Int {
     guard self["transfer-encoding"] == nil else {
       throw RequestError(.lengthRequired, "a body needs a Content-Length")
@@ -99,21 +94,19 @@ package struct RequestHead: Sendable {
   }
 }
 
-/// Reads a head from bytes as they come: each is looked at once, and no more are kept than a head may have.
+/// Reads a head from bytes as they arrive, with a limit. Processes each byte once.
 package struct HeadReader {
   private let limits: ServerLimits
   private var bytes: [UInt8] = []
-  /// Where the present line begins, and how far ends of lines were looked for.
   private var (lineStart, scanned) = (0, 0)
   private var lines: [Range<Int>] = []
 
   package init(_ limits: ServerLimits) { self.limits = limits }
 
-  /// Whether nothing has come but ends of lines.
   package var isEmpty: Bool { lines.isEmpty && lineStart == bytes.count }
 
-  /// Takes bytes in; the head when it is complete, with the bytes behind it. Errors: 400, 505 for what is not a head,
-  /// 414 for a long first line, 431 for a long head.
+  /// Adds bytes. Returns the complete head and the bytes after it. Errors: 400 and 505 for an invalid head, 414 for a
+  /// long first line, 431 for a long head.
   package mutating func read(_ part: [UInt8]) throws(RequestError) -> (head: RequestHead, rest: [UInt8])? {
     bytes += part
     while scanned < bytes.count {

@@ -1,27 +1,27 @@
-/// Limits of what a client may take of the server, before its token is known and after. Tests use smaller ones.
+/// Limits for clients, before and after their token is known. Tests use smaller ones.
 package struct ServerLimits: Sendable {
-  /// Bytes of a request's first line, and of its whole head.
+  /// Maximum bytes of a request's first line and its head.
   package var line = 8 << 10
   package var head = 16 << 10
-  /// Bytes of a body, and of a message on the wire.
+  /// Maximum bytes of a body and of a message.
   package var body = 8 << 20
   package var message = 8 << 20
-  /// Bytes that are read and thrown away behind a request that was refused, so that its sender reads the answer.
+  /// Maximum bytes discarded after a refused request, so that the client can read the reply.
   package var discarded = 64 << 20
 
-  /// Time in which a head, and a body, have to be complete once they have begun.
+  /// Maximum time for a head and a body after their start.
   package var headTime = Duration.seconds(10)
   package var bodyTime = Duration.seconds(60)
-  /// How long a connection may stay without a request.
+  /// Maximum time of a connection without a request.
   package var idleTime = Duration.seconds(30)
-  /// How long a client may take to read the next part of an answer.
+  /// Maximum time for reading the next part of a reply.
   package var writeTime = Duration.seconds(30)
-  /// How long the end of a connection is waited for.
+  /// Maximum time for closing a connection.
   package var lingerTime = Duration.seconds(2)
-  /// How often it is looked for connections that are late, or gone.
+  /// Interval of checks for late or closed connections.
   package var watchTime = Duration.milliseconds(100)
 
-  /// Connections at a time; for one more, that which has waited longest for a request is closed.
+  /// Maximum number of connections. Above it, the one that has waited longest for a request is closed.
   package var connections = 256
 
   package init() {}

@@ -1,24 +1,22 @@
 package import StarmineGraphics
 
-/// Frames of a movie on one sheet, with their places.
+/// Frames of a movie on a sheet, with their rectangles.
 package struct Atlas: Sendable {
-  /// In the order of time; frames that are equal may share a place.
+  /// In time order. Equal frames may share a rectangle.
   package let frames: [AtlasFrame]
-  /// Of the frames.
   package let places: [AtlasRect]
   package let width: Int
   package let height: Int
-  /// Premultiplied `0xAARRGGBB`, row by row.
   package let pixels: [UInt32]
   private let extrusion: Int
 
-  /// Pixels of a sheet.
+  /// Maximum number of pixels of a sheet.
   package static let mostPixels = 64 << 20
 
-  /// Puts frames on a sheet. Errors: a sheet that would be too large.
+  /// Places frames on a sheet. Errors: a sheet that is too large.
   package init(_ frames: [AtlasFrame], _ options: AtlasOptions) throws(AtlasError) {
     let trimmed = options.trims ? Self.trimmed(frames, isPacked: options.isPacked) : frames
-    // Equal frames are drawn once where places are free anyway.
+    // Equal frames are drawn once if positions are free.
     var (first, owners, kept) = ([[UInt32]: Int](), [Int](), [AtlasFrame]())
     for frame in trimmed {
       let known = options.isPacked ? first[frame.pixels] : nil
@@ -43,7 +41,7 @@ package struct Atlas: Sendable {
     (places, extrusion) = (owners.map { layout.places[$0] }, options.extrusion)
   }
 
-  /// In a grid all frames keep the same part, so that cells stay equal.
+  /// In a grid, all frames are trimmed to the same part, so that cells have equal sizes.
   private static func trimmed(_ frames: [AtlasFrame], isPacked: Bool) -> [AtlasFrame] {
     if isPacked { return frames.map { $0.cut(to: $0.filled) } }
     guard let first = frames.first else { return [] }
@@ -65,8 +63,8 @@ package struct Atlas: Sendable {
 
   package var image: CGImage { CGImage(width: width, height: height, pixels: pixels) }
 
-  /// Largest difference of a component between a frame and its part of a sheet that was read again; 255 for a sheet of
-  /// other sides.
+  /// Largest difference of a component between a frame and its part of a sheet that was read back; 255 for a sheet of
+  /// another size.
   package func difference(from sheet: CGImage) -> Int {
     guard sheet.width == width, sheet.height == height else { return 255 }
     var most = 0

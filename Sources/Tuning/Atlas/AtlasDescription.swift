@@ -1,17 +1,16 @@
 import StarmineCore
 
-/// Where frames lie on a sheet, as other programs read it.
+/// A description of an atlas for other programs.
 package enum AtlasDescription {
   package enum Format: String, Sendable, CaseIterable {
-    /// Ours: a list of places with times.
+    /// Starmine's format: a list of rectangles with times.
     case plain
-    /// TexturePacker's JSON (hash), which most engines read.
+    /// TexturePacker's JSON (hash), supported by most engines.
     case texturepacker
   }
 
   package struct Subject: Sendable {
     package var name: String
-    /// File of the sheet, without its folder.
     package var image: String
     package var framesPerSecond: Double
     package var isPremultiplied: Bool
@@ -85,7 +84,6 @@ package enum AtlasDescription {
     }
   }
 
-  /// As `schema/atlas.schema.json` says.
   private struct Plain: Encodable, Sendable {
     struct Place: Encodable, Sendable {
       let x: Int

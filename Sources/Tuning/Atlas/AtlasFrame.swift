@@ -1,7 +1,7 @@
 package import StarmineCore
 import StarmineRaster
 
-/// A rectangle of whole pixels, with its origin at the top left.
+/// A rectangle in pixels, with its origin at the top left.
 package struct AtlasRect: Sendable, Equatable {
   package var x: Int
   package var y: Int
@@ -19,23 +19,23 @@ package struct AtlasRect: Sendable, Equatable {
   }
 }
 
-/// A frame of a movie for an atlas: the part of it that is not empty.
+/// The part of a frame that is not empty.
 package struct AtlasFrame: Sendable {
-  /// Seconds from the start of what is written.
+  /// Seconds in the file.
   package let time: Double
   package let size: PixelSize
   package private(set) var part: AtlasRect
-  /// Premultiplied `0xAARRGGBB` of the part, row by row. Light over nothing has the alpha that it would hide.
+  /// Premultiplied `0xAARRGGBB` in row order. Additive light gets the alpha of its brightest component.
   package private(set) var pixels: [UInt32]
 
-  /// - Parameter pixels: of the whole frame, as they were drawn.
+  /// - Parameter pixels: pixels of the whole frame.
   package init(time: Double, size: PixelSize, pixels: [UInt32]) {
     (self.time, self.size) = (time, size)
     part = AtlasRect(x: 0, y: 0, width: size.width, height: size.height)
     self.pixels = pixels.map { $0 & 0xFF_FFFF | $0.light << 24 }
   }
 
-  /// The part that is not empty; a pixel where nothing is.
+  /// The part that is not empty, or one pixel.
   package var filled: AtlasRect {
     let rows = (0..<part.height).filter { y in
       pixels[y * part.width..<(y + 1) * part.width].contains { $0 != 0 }
@@ -48,7 +48,7 @@ package struct AtlasFrame: Sendable {
     return AtlasRect(x: part.x + left, y: part.y + top, width: right - left + 1, height: bottom - top + 1)
   }
 
-  /// Keeps a part of what is kept.
+  /// Crops the frame.
   package func cut(to rect: AtlasRect) -> AtlasFrame {
     var frame = self
     frame.pixels = (rect.y..<rect.y + rect.height).flatMap { y in
@@ -61,12 +61,12 @@ package struct AtlasFrame: Sendable {
 }
 
 extension UInt32 {
-  /// The largest part of a premultiplied pixel, 0 to 255: what adds light and hides nothing has no alpha.
+  /// The largest component of a premultiplied pixel, 0...255, because additive light has no alpha.
   var light: UInt32 { Swift.max(self >> 24, self >> 16 & 255, self >> 8 & 255, self & 255) }
 }
 
 extension Movie {
-  /// Frames at some times, in seconds of what is written.
+  /// Frames at times in seconds of the file.
   package func atlasFrames(at times: [Double], size: PixelSize, workers: Int) throws(MovieError) -> [AtlasFrame] {
     var frames: [AtlasFrame] = []
     for time in times {

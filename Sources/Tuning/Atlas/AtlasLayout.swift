@@ -1,31 +1,26 @@
-/// How frames lie on a sheet.
 package struct AtlasOptions: Sendable {
-  /// Frames of a row, of a grid whose cells are equal; nil with `isPacked`, otherwise about as many as rows.
+  /// Number of columns of a grid with equal cells; nil: about as many as rows, or packed.
   package var columns: Int?
-  /// Frames lie as close as they fit, and equal ones in one place.
+  /// Whether frames are packed tightly, and equal ones share a rectangle.
   package var isPacked = false
-  /// Empty pixels between frames, 0 to 256.
   package var padding = 0
-  /// Pixels of a frame's edge that are repeated around it, 0 to 64: what is scaled down then does not fade at its edge.
+  /// Pixels of a frame's edge that are repeated around it, 0...64, so that reduced images do not fade at the edges.
   package var extrusion = 0
-  /// Empty edges are cut off: of each frame, in a grid those that all frames share.
+  /// Whether empty edges are removed: from each frame, or from all frames of a grid alike.
   package var trims = false
-  /// The sheet's sides are powers of two.
   package var hasPowerOfTwo = false
-  /// Longest side of the sheet, in pixels.
   package var largestSide = 8192
 
   package init() {}
 }
 
-/// Places of frames on a sheet.
 package struct AtlasLayout: Sendable, Equatable {
   package private(set) var width = 0
   package private(set) var height = 0
-  /// Of the frames' parts, without what is repeated around them.
+  /// Rectangles of the frames without repeated edges.
   package private(set) var places: [AtlasRect] = []
 
-  /// Errors: a sheet that would be too large.
+  /// Errors: a sheet that is too large.
   package init(_ parts: [AtlasRect], _ options: AtlasOptions) throws(AtlasError) {
     if options.isPacked {
       self = try Self.packed(parts, options)
@@ -60,7 +55,7 @@ package struct AtlasLayout: Sendable, Equatable {
     side <= 1 ? 1 : 1 << (Int.bitWidth - (side - 1).leadingZeroBitCount)
   }
 
-  /// The smallest of sheets of several widths.
+  /// The smallest sheet of several widths.
   private static func packed(_ parts: [AtlasRect], _ options: AtlasOptions) throws(AtlasError) -> AtlasLayout {
     let edge = 2 * options.extrusion + options.padding
     let area = parts.reduce(0.0) { $0 + Double($1.width + edge) * Double($1.height + edge) }
@@ -80,13 +75,13 @@ package struct AtlasLayout: Sendable, Equatable {
     return best ?? AtlasLayout()
   }
 
-  /// Pixels, of equal ones those of the squarest sheet; what is too high counts most.
+  /// Pixels, then the most square sheet. A sheet above the height limit is worst.
   private func cost(_ options: AtlasOptions) -> Double {
     let (w, h) = options.hasPowerOfTwo ? (Self.powerOfTwo(width), Self.powerOfTwo(height)) : (width, height)
     return Double(w) * Double(h) + Double(abs(w - h)) * 0.5 + (h > options.largestSide ? 1e15 : 0)
   }
 
-  /// Places high frames first, each as far up as it goes.
+  /// Places the highest frames first, each as far up as possible.
   private static func packed(_ parts: [AtlasRect], width: Int, _ options: AtlasOptions) -> AtlasLayout {
     let (edge, gap) = (2 * options.extrusion, options.padding)
     var layout = AtlasLayout()
@@ -107,13 +102,12 @@ package struct AtlasLayout: Sendable, Equatable {
   }
 }
 
-/// A step of the outline below what was placed so far.
 private struct Skyline {
   var x: Int
   var y: Int
   var width: Int
 
-  /// Takes the highest place that is wide enough, of equal ones the leftmost.
+  /// Takes the highest position that is wide enough, then the leftmost.
   static func place(_ width: Int, on line: inout [Skyline], height: Int, within limit: Int) -> (x: Int, y: Int) {
     var (best, place) = (Int.max, (x: 0, y: 0))
     for step in line where step.x + width <= limit {
@@ -135,7 +129,6 @@ private struct Skyline {
   }
 }
 
-/// Why an atlas cannot be made.
 package struct AtlasError: Error, CustomStringConvertible {
   package let description: String
 

@@ -6,7 +6,7 @@ import StarmineScene
 import Synchronization
 
 extension Movie {
-  /// A size of the canvas's shape.
+  /// A size with the aspect ratio of the canvas.
   package func thumbnailSize(longerSide: Double) -> PixelSize {
     let size = settings.size
     let longest = max(size.width, size.height, 1)
@@ -15,10 +15,9 @@ extension Movie {
   }
 }
 
-/// Pictures side by side, row by row, with labels. The sheet does not depend on how many threads draw it.
+/// Images in rows with labels. The result does not depend on the number of threads.
 package struct ContactSheet: Sendable {
   package let layout: SheetLayout
-  /// The sheet without its pictures.
   private let blank: [UInt32]
 
   /// Draws the labels. Errors: a sheet of more than `Movie.largestFrame` pixels.
@@ -36,13 +35,13 @@ package struct ContactSheet: Sendable {
     blank = try movie.still(at: 0, pixelSize: size, workers: 1).packedPixels
   }
 
-  /// Draws all pictures and puts them in their places.
+  /// Draws all images.
   ///
   /// - Parameters:
-  ///   - workers: threads; 0 is one per core.
-  ///   - isCancelled: asked before each picture.
-  ///   - cancellation: looked at within pictures too.
-  ///   - progress: called after each picture with how many are done, from any thread, one call at a time.
+  ///   - workers: number of threads; 0 is one per core.
+  ///   - isCancelled: called before each image.
+  ///   - cancellation: also checked within images.
+  ///   - progress: called after each image with the number of finished images, from any thread, one call at a time.
   package func draw(
     _ pictures: [MovieFrame], workers: Int, isCancelled: @Sendable () -> Bool = { false },
     unless cancellation: Cancellation? = nil, progress: @Sendable (Int) -> Void = { _ in }

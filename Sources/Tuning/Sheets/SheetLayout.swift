@@ -3,17 +3,17 @@ package import StarmineCore
 import StarmineGraphics
 import StarmineLayers
 
-/// Where the pictures of a sheet lie, row by row, and what is written around them. Lengths are pixels.
+/// Positions of the images and labels of a sheet. Lengths are in pixels.
 package struct SheetLayout: Sendable, Equatable {
   package let columns: Int
   package let rows: Int
   package let cell: PixelSize
-  /// Above everything; none if empty.
+  /// Title above everything, if not empty.
   package var title = ""
-  /// Above the columns and left of the rows; none where empty.
+  /// Labels of columns and rows, if not empty.
   package var columnHeads: [String] = []
   package var rowHeads: [String] = []
-  /// Below each picture; none where empty.
+  /// Captions below images, if not empty.
   package var captions: [String] = []
 
   /// - Precondition: at least one column and row; a cell of at least one pixel.
@@ -33,7 +33,7 @@ package struct SheetLayout: Sendable, Equatable {
   private var titleHeight: Int { title.isEmpty ? 0 : Self.lineHeight + Self.inset }
   private var headHeight: Int { columnHeads.isEmpty ? 0 : Self.lineHeight }
   private var captionHeight: Int { captions.isEmpty ? 0 : Self.lineHeight }
-  /// Wide enough for the longest head in the font that is used, whose letters are about 0.62 em wide.
+  /// Wide enough for the longest label: letters of the font are about 0.62 em wide.
   private var headWidth: Int {
     let longest = rowHeads.map(\.count).max() ?? 0
     return longest == 0 ? 0 : min(260, Int(Double(longest) * Self.fontSize * 0.62) + 2 * Self.inset)
@@ -45,7 +45,7 @@ package struct SheetLayout: Sendable, Equatable {
       height: titleHeight + headHeight + gap + rows * (cell.height + captionHeight + gap))
   }
 
-  /// Top left corner of a picture.
+  /// Top left corner of an image.
   package func origin(of index: Int) -> (x: Int, y: Int) {
     let (row, column) = (index / columns, index % columns)
     return (
@@ -54,7 +54,6 @@ package struct SheetLayout: Sendable, Equatable {
     )
   }
 
-  /// The texts as layers, without the pictures.
   func labels() -> CALayer {
     let root = CALayer()
     root.bounds = CGRect(x: 0, y: 0, width: size.width, height: size.height)

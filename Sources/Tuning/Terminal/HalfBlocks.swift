@@ -1,28 +1,28 @@
 package import StarmineCore
 package import StarmineRaster
 
-/// The part of a terminal window that shows the picture, in characters.
+/// The image area of a terminal window in characters.
 package struct TerminalArea: Sendable, Equatable {
   package let columns: Int
   package let rows: Int
 
   package init(columns: Int, rows: Int) { (self.columns, self.rows) = (columns, rows) }
 
-  /// Pixels of a picture that fills the area: two in each character.
+  /// Size of an image that fills the area: two pixels per character.
   package var pixelSize: PixelSize { PixelSize(width: max(1, columns), height: max(1, rows * 2)) }
 }
 
-/// Pictures of upper half blocks: the foreground colours the upper pixel of a character, the background the lower.
+/// Images of upper half blocks: the foreground is the upper pixel of a character, the background the lower one.
 ///
-/// Only characters that change are sent.
+/// Sends only changed characters.
 package struct HalfBlocks {
-  /// Contents of the screen, one pair of pixels per character.
+  /// Present contents of the screen, a pair of pixels per character.
   private var shown: [UInt64] = []
   private var columns = 0
 
   package init() {}
 
-  /// The bytes that show a picture at the top left of the screen.
+  /// The bytes that show an image at the top left of the screen.
   package mutating func bytes(for picture: borrowing PixelBuffer) -> [UInt8] {
     let (width, rows) = (picture.width, picture.height / 2)
     if shown.count != width * rows || columns != width {
@@ -34,7 +34,7 @@ package struct HalfBlocks {
     let stride = picture.stride
     unsafe picture.withPixels { pixels in
       for row in 0..<rows {
-        // The cursor is where the last character ended; anywhere else it has to be moved.
+        // The cursor is after the last character; otherwise it must be moved.
         var next = -1
         for column in 0..<width {
           let upper = unsafe pixels[2 * row * stride + column] & 0xFF_FFFF
@@ -52,7 +52,6 @@ package struct HalfBlocks {
     return output
   }
 
-  /// The colours that the terminal writes with now.
   private struct Colors {
     private var foreground = UInt32.max
     private var background = UInt32.max
@@ -93,7 +92,6 @@ extension [UInt8] {
     append(UInt8(ascii: "0") + UInt8(number % 10))
   }
 
-  /// Moves the cursor; both from 1.
   fileprivate mutating func appendMove(row: Int, column: Int) {
     append("\u{1B}[")
     append(decimal: row)

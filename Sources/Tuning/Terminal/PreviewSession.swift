@@ -1,22 +1,21 @@
 import Foundation
 package import StarmineCore
 
-/// State of a terminal preview, and how keys change it; knows no terminal and no clock.
+/// State of a terminal preview and its keys, independent of terminal and clock.
 package struct PreviewSession {
   package let movie: Movie
-  /// Seconds from the start.
   package private(set) var time = 0.0
   package private(set) var isPaused = false
 
   package init(_ movie: Movie) { self.movie = movie }
 
-  /// Lets time pass; the movie starts again at its end.
+  /// Advances the time. The movie restarts at its end.
   package mutating func advance(by seconds: Double) {
     guard !isPaused, movie.duration > 0 else { return }
     time = (time + seconds * movie.speed).truncatingRemainder(dividingBy: movie.duration)
   }
 
-  /// Returns false for the keys that quit.
+  /// Returns false for keys that quit.
   package mutating func press(_ key: PreviewKey) -> Bool {
     switch key {
     case .character("q"), .character("\u{3}"): return false
@@ -34,7 +33,6 @@ package struct PreviewSession {
     time = min(max(0, time + seconds), max(0, movie.duration - movie.speed / movie.framesPerSecond))
   }
 
-  /// A line of at most `width` characters.
   package func status(framesPerSecond: Double, particles: Int, width: Int) -> String {
     let state = isPaused ? "paused" : String(format: "%.1f fps", framesPerSecond)
     let clock = String(format: "%.2f/%.2f s", time / movie.speed, movie.duration / movie.speed)
@@ -46,7 +44,7 @@ package enum PreviewKey: Sendable, Equatable {
   case character(Character)
   case left, right, up, down
 
-  /// Takes the keys out of what a terminal sent. Sequences that are not keys, such as late answers, are dropped.
+  /// Extracts keys from terminal input. Other sequences, such as late replies, are dropped.
   package static func keys(in bytes: [UInt8]) -> [PreviewKey] {
     var keys: [PreviewKey] = []
     var index = 0
@@ -61,7 +59,6 @@ package enum PreviewKey: Sendable, Equatable {
         index += 1
         continue
       }
-      // Parameters, then one final byte.
       index += 2
       while index < bytes.count, bytes[index] < 0x40 { index += 1 }
       let arrows: [UInt8: PreviewKey] = [0x41: .up, 0x42: .down, 0x43: .right, 0x44: .left]

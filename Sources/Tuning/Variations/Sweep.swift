@@ -4,10 +4,10 @@ import StarmineLayers
 package import StarminePresets
 package import StarmineEditing
 
-/// Values for one key, as a user writes them: `KEY=A:B:N` (evenly spread), `KEY=log:A:B:N` (by equal factors),
-/// `KEY=v1,v2,v3`, also with `+=` and `*=`.
+/// Values for a key: `KEY=A:B:N` (evenly spaced), `KEY=log:A:B:N` (equal factors), `KEY=v1,v2,v3`, also with `+=` and
+/// `*=`.
 package struct Sweep: Sendable, Equatable {
-  /// Most values of a sweep, and most pictures of a sheet.
+  /// Maximum number of values of a sweep, and of images of a sheet.
   package static let limit = 1024
 
   package let text: String
@@ -15,7 +15,7 @@ package struct Sweep: Sendable, Equatable {
   package let operation: PropertyOverride.Operation
   let given: [String]
 
-  /// Errors: no key, no values, a range without numbers, more values than the limit.
+  /// Errors: no key, no values, a range without numbers, too many values.
   package init(parsing text: String) throws(ValueMismatchError) {
     self.text = text
     guard text.contains("=") else {
@@ -36,7 +36,7 @@ package struct Sweep: Sendable, Equatable {
     if parts.count == 3 { return try range(parts, isLogarithmic: false) }
     if parts.count == 4, parts[0] == "log" { return try range(Array(parts.dropFirst()), isLogarithmic: true) }
     guard parts.count == 1 else { throw ValueMismatchError("expected A:B:N, log:A:B:N or v1,v2,v3") }
-    // Values that hold commas themselves, such as points, are parted by semicolons.
+    // Semicolons separate values that contain commas, such as points.
     let separator: Character = text.contains(";") ? ";" : ","
     let values = text.split(separator: separator).map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
     guard !values.isEmpty else { throw ValueMismatchError("the sweep is empty") }
@@ -85,7 +85,7 @@ package struct Sweep: Sendable, Equatable {
 }
 
 extension Sweep {
-  /// The changes that the sweep makes in a scene. Errors: unknown key.
+  /// The changes of the sweep in a scene. Errors: an unknown key.
   package func changes(in scene: PresetScene) throws(ValueMismatchError) -> [PropertyOverride] {
     _ = try LayerLookup(root: scene.rootLayer).findAll(key)
     return given.map { PropertyOverride(path: key, operation, value: $0) }

@@ -4,13 +4,13 @@ import StarmineLayers
 package import StarminePresets
 package import StarmineEditing
 
-/// One of several versions of a preset: what is changed in it, and how it is called on a sheet.
+/// A variation of a preset: its changes and its label.
 package struct Variation: Sendable, Equatable {
   package let index: Int
   package let label: String
   package let changes: [PropertyOverride]
 
-  /// Every combination of the sweeps' values, the first sweep's changing fastest.
+  /// All combinations of the sweeps' values. The values of the first sweep change fastest.
   ///
   /// Errors: unknown keys, more combinations than `Sweep.limit`.
   package static func sweep(_ sweeps: [[PropertyOverride]]) throws(ValueMismatchError) -> [Variation] {
@@ -30,7 +30,7 @@ package struct Variation: Sendable, Equatable {
 }
 
 extension PropertyOverride {
-  /// With the last part of the key only.
+  /// With the last component of the key.
   package var shortText: String {
     let key = path.split(separator: ".").last.map(String.init) ?? path
     return "\(key) \(operation == .assign ? "" : operation.rawValue + " ")\(value)"
@@ -38,7 +38,7 @@ extension PropertyOverride {
 }
 
 extension PropertyOverride {
-  /// With the cell's name and the last part of the key: `spark.velocity 180`.
+  /// With the cell's name and the last component of the key: `spark.velocity 180`.
   package var namedText: String {
     let names = path.split(separator: ".").filter { $0 != "emitterCells" }.suffix(2).joined(separator: ".")
     return "\(names) \(operation == .assign ? "" : operation.rawValue + " ")\(value)"
@@ -47,11 +47,10 @@ extension PropertyOverride {
 
 // MARK: Mutation
 
-/// How scenes are varied at random.
 package struct Mutation: Sendable, Equatable {
-  /// How much changes at most: 0.5 doubles or halves a number, and moves the parts of a colour by half their range.
+  /// Maximum change: 0.5 doubles or halves a number, and moves components of a colour by half of their range.
   package var amount: Double
-  /// Locked values: keys and their families (`scale` also keeps `scaleRange`), names of layers and cells, `colour`.
+  /// Locks: keys with their families (`scale` also locks `scaleRange`), names of layers and cells, `colour`.
   package var locks: [String]
   package var seed: UInt32
 
@@ -59,9 +58,9 @@ package struct Mutation: Sendable, Equatable {
     (self.amount, self.locks, self.seed) = (amount, locks, seed)
   }
 
-  /// The original as number 0, then `count` variations. Number k is the same whatever the count.
+  /// The original as number 0, then `count` variations. Number k does not depend on the count.
   ///
-  /// Errors: a lock that no property of the scene answers to, changed or not; nothing left to change.
+  /// Errors: a lock without a matching property; nothing to change.
   package func variations(of scene: PresetScene, count: Int) throws(ValueMismatchError) -> [Variation] {
     let cell = CAEmitterCell()
     let all = scene.tunableProperties
@@ -80,14 +79,14 @@ package struct Mutation: Sendable, Equatable {
       + (0..<count).map { index in
         var random = TuningRandom(seed: seed, index: index + 1)
         let steps = free.compactMap { step($0, &random) }
-        // The two that changed most name the variation.
+        // The two largest changes are the label.
         let strongest = steps.enumerated().sorted { ($1.element.size, $0.offset) < ($0.element.size, $1.offset) }
         let label = strongest.prefix(2).map(\.element.change.namedText).joined(separator: ", ")
         return Variation(index: index + 1, label: label, changes: steps.map(\.change))
       }
   }
 
-  /// A change with its size, 1 being a doubling or halving.
+  /// A change with its size: 1 is a doubling or halving.
   private func step(
     _ entry: PropertyEntry, _ random: inout TuningRandom
   ) -> (change: PropertyOverride, size: Double)? {
@@ -102,16 +101,16 @@ package struct Mutation: Sendable, Equatable {
     // By a factor, so that small and large values change alike and keep their sign.
     let power = random.symmetric() * amount * 2
     let changed = min(max(range.upperBound, value), max(min(range.lowerBound, value), value * Double.exp2(power)))
-    // Four digits say all that is seen.
+    // Four digits are sufficient.
     return (PropertyOverride(path: entry.keyPath, value: String(format: "%.4g", changed)), abs(power))
   }
 }
 
 extension PropertyEntry {
-  /// Whether random variation may change it: what a cell sets to something else than the default or nothing, and what
-  /// has a sensible range or is a colour. Timing and geometry stay: they would only move the scene out of sight.
+  /// Whether a variation may change it: values of a cell other than the default or 0, with a range or a colour. Timing
+  /// and geometry are not changed, because they could make the scene invisible.
   ///
-  /// - Parameter cell: a fresh one.
+  /// - Parameter cell: a new cell.
   fileprivate func isMutable(from cell: CAEmitterCell) -> Bool {
     guard info.isAnimatable, keyPath.contains("emitterCells."), cell.info(forKey: info.key) == info,
       ValueText().text(value, info) != ValueText().text(cell.defaultProperty(info.key), info)
@@ -131,11 +130,10 @@ extension PropertyEntry {
   }
 }
 
-/// A stream of random numbers for variations, the same on every machine.
+/// Random numbers for variations, equal on every machine.
 struct TuningRandom {
   private var numbers: SplitMix64
 
-  /// Streams of different indices have nothing to do with each other.
   init(seed: UInt32, index: Int) {
     numbers = SplitMix64(seed: UInt64(seed) << 32 ^ UInt64(truncatingIfNeeded: index) &* 0x9E37_79B9_7F4A_7C15)
     _ = numbers.next()

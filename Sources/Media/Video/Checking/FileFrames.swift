@@ -1,20 +1,19 @@
 import CStarmineFFmpeg
 import StarmineGraphics
 
-/// Reads signatures of the frames of a file that was written before, in ascending order.
+/// Reads signatures of the frames of an existing file in ascending order.
 package struct FileFrames: ~Copyable, Sendable {
   private let path: String
   private let format: VideoFormat
   private let count: Int
-  /// Number of a sequence's first file.
   private let firstNumber: Int
   private var decoded: DecodedFrames?
   private var lines: [String] = []
 
-  /// - Parameter count: frames that the file should have.
+  /// - Parameter count: expected number of frames.
   ///
-  /// Errors: `differs` for a file that cannot be read or that has another number of frames; `refusedFormat` for a
-  /// format that cannot be verified.
+  /// Errors: `differs` for an unreadable file or another number of frames; `refusedFormat` for a format that cannot be
+  /// verified.
   package init(path: String, format: VideoFormat, count: Int, firstNumber: Int = 0) throws(VideoError) {
     (self.path, self.format, self.count, self.firstNumber) = (path, format, count, firstNumber)
     switch format.container.reading {
@@ -55,7 +54,7 @@ package struct FileFrames: ~Copyable, Sendable {
     return found
   }
 
-  /// Reads to the end. Errors: `differs` if the file has another number of frames.
+  /// Reads to the end. Errors: `differs` for another number of frames.
   mutating func finish() throws(VideoError) {
     guard var decoded = decoded.take() else { return }
     _ = try decoded.signature(ofFrame: count, format.signatureKind)
@@ -67,7 +66,7 @@ package struct FileFrames: ~Copyable, Sendable {
     throw .missingNumber(path: path, suggestion: NumberedPath.suggestion(for: path))
   }
 
-  /// Hands on a file of a sequence, decoded, if there is a picture in it.
+  /// Passes a decoded file of a sequence, if it contains an image.
   private func picture(
     _ order: Int, _ body: (borrowing OwnedFrame) throws(VideoError) -> Void
   ) throws(VideoError) {
@@ -92,7 +91,7 @@ package struct FileFrames: ~Copyable, Sendable {
   }
 }
 
-/// A frame that cannot be read or decoded is not the one that was written.
+/// Reports a frame that cannot be read or decoded as different.
 private func differing<Found: ~Copyable>(
   _ path: String, at frame: Int, _ body: () throws(VideoError) -> Found
 ) throws(VideoError) -> Found {
@@ -106,7 +105,6 @@ private func differing<Found: ~Copyable>(
   }
 }
 
-/// The frames of a container, decoded one after the other.
 private struct DecodedFrames: ~Copyable, Sendable {
   private let path: String
   private let format: VideoFormat
@@ -114,13 +112,12 @@ private struct DecodedFrames: ~Copyable, Sendable {
   private let stream: Int32
   private let decoder: FrameDecoder
   private let packet: OwnedPacket
-  /// Number of the next frame that comes out of the decoder.
   private(set) var next = 0
   private(set) var isEnded = false
   private var waiting: [(order: Int, signature: FrameSignature?)] = []
 
   init(_ path: String, _ format: VideoFormat) throws(VideoError) {
-    // What has no frames to be read is another file than the one that was written.
+    // A file without readable frames is not the one that was written.
     let input = try differing(path, at: 0) { () throws(VideoError) in try MediaInput(path: path) }
     let stream = try differing(path, at: 0) { () throws(VideoError) in try input.videoStream() }
     guard let packet = OwnedPacket() else { throw .outOfMemory(operation: "reading \(path)") }
@@ -130,7 +127,7 @@ private struct DecodedFrames: ~Copyable, Sendable {
     self.input = input
   }
 
-  /// Nil after the last frame, and for pixels that cannot be read.
+  /// Nil after the last frame, and for unreadable pixels.
   mutating func signature(ofFrame order: Int, _ kind: FrameSignature.Kind) throws(VideoError) -> FrameSignature? {
     waiting.removeAll { $0.order < order }
     while waiting.isEmpty, !isEnded { try readOn(to: order, kind) }
@@ -156,8 +153,8 @@ private struct DecodedFrames: ~Copyable, Sendable {
 }
 
 extension FrameSignature {
-  /// Of a decoded frame. One that has another pixel format than was encoded, such as a picture that another program
-  /// wrote again, is compared by its pixels.
+  /// The signature of a decoded frame. A frame with another pixel format, such as an image saved by another program, is
+  /// compared by its pixels.
   fileprivate init?(_ frame: borrowing OwnedFrame, _ kind: Kind, of format: VideoFormat) throws(VideoError) {
     try self.init(frame, kind == .bytes && frame.format != format.pixelFormat ? .pixels : kind)
   }

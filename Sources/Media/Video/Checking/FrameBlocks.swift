@@ -2,19 +2,18 @@ import CStarmineFFmpeg
 import Glibc
 import StarmineGraphics
 
-/// Means of all samples of a picture, in cells of 4 x 4 samples. Small enough to keep while a file grows, and fine
-/// enough to show a changed digit.
+/// Means of cells of 4 x 4 samples of a frame: small enough to store during writing, and fine enough to detect a
+/// changed digit.
 struct FrameBlocks: Sendable {
-  /// Samples along a cell's side, and cells along the side of a window, the unit of comparison.
+  /// Samples per side of a cell, and cells per side of a comparison window.
   private static let (cell, window) = (4, 2)
 
-  /// Alpha last; with alpha the other components are multiplied by it.
+  /// Alpha last. Other components are multiplied by it.
   private var planes: [Plane]
 
   private struct Plane: Sendable {
     let columns: Int
     var means: [Float] = []
-    /// Sums of the columns of the current row of cells, and the number of pixel rows in them.
     var sums: [Float]
     var rows = 0
 
@@ -29,7 +28,6 @@ struct FrameBlocks: Sendable {
       if rows == cell { close() }
     }
 
-    /// Completes the current row of cells.
     mutating func close() {
       guard rows > 0 else { return }
       for column in 0..<columns {
@@ -44,7 +42,7 @@ struct FrameBlocks: Sendable {
       rows = 0
     }
 
-    /// The largest root mean square of differences in a window, in 1/255; infinite for planes of another size.
+    /// Maximum RMS difference in a window, in 1/255; infinite for other sizes.
     func difference(_ other: Plane) -> Double {
       guard columns == other.columns, means.count == other.means.count, columns > 0 else { return .infinity }
       let (rows, across) = (means.count / columns, (columns + window - 1) / window)
@@ -64,7 +62,7 @@ struct FrameBlocks: Sendable {
     }
   }
 
-  /// Nil for a pixel format without components that can be read.
+  /// Nil for an unreadable pixel format.
   init?(_ frame: borrowing OwnedFrame) {
     guard let reader = ComponentReader(frame) else { return nil }
     let (width, height, hasAlpha) = (frame.width, frame.height, reader.count == 4)
@@ -89,7 +87,7 @@ struct FrameBlocks: Sendable {
     close()
   }
 
-  /// Of premultiplied `0xAARRGGBB`: luma, alpha, and colour differences of two pixels in a row, as encoders share them.
+  /// From premultiplied `0xAARRGGBB`: luma, alpha, and differences of pairs of pixels, with subsampling as in encoders.
   init(pixels: [UInt32], width: Int, height: Int) {
     let half = (width + 1) / 2
     planes = [width, half, half, width].map { Plane(width: $0) }
@@ -120,17 +118,16 @@ struct FrameBlocks: Sendable {
     }
   }
 
-  /// The largest root mean square of differences in a window of 8 x 8 samples, in 1/255; infinite for pictures of
-  /// another size, and where only one has alpha.
+  /// Maximum RMS difference in a window of 8 x 8 samples, in 1/255. Infinite for other sizes, and if only one has
+  /// alpha.
   func difference(_ other: FrameBlocks) -> Double {
     guard planes.count == other.planes.count else { return .infinity }
     return zip(planes, other.planes).reduce(0) { max($0, $1.0.difference($1.1)) }
   }
 }
 
-/// Reads components of a picture of any format, from 0 to 1: red, green, blue or luma and differences, then alpha.
+/// Reads components of any pixel format as 0...1: RGB or luma and differences, then alpha.
 private struct ComponentReader {
-  /// Components: three, or four with alpha.
   let count: Int
   private let description: AVPixFmtDescriptor
   private let components: [AVComponentDescriptor]
@@ -160,7 +157,6 @@ private struct ComponentReader {
     return ((width + (1 << shifts.x) - 1) >> shifts.x, (height + (1 << shifts.y) - 1) >> shifts.y)
   }
 
-  /// One value for each pixel of a row.
   func readWhole(_ frame: borrowing OwnedFrame, _ line: inout [Float], _ component: Int, row: Int) {
     let (width, shifts) = (line.count, shifts(component))
     read(frame, &line, component, row: row >> shifts.y, count: size(component, width, 1).width)
@@ -188,14 +184,14 @@ private struct ComponentReader {
     }
   }
 
-  /// A float whose steps are as fine above 1 as a half float's.
+  /// Rounds a float to the precision of a half float above 1.
   private static func even(_ value: Float) -> Float {
     if abs(value) <= 1 { return value }
     let steps = 1 + Float(Double.log2(Double(min(abs(value), 1e9))))
     return value.isNaN ? 0 : value < 0 ? -steps : steps
   }
 
-  /// Indices of colours, which are `0xAARRGGBB`.
+  /// Palette indices; colours are `0xAARRGGBB`.
   private func readPalette(_ frame: borrowing OwnedFrame, _ line: inout [Float], _ component: Int, row: Int) {
     guard let indices = frame.plane(0, of: UInt8.self)?.row(row), let colors = frame.plane(1, of: UInt32.self)?.row(0)
     else { return }

@@ -1,9 +1,6 @@
-/// Signatures of some frames, taken while they are written.
 struct FrameSamples: Sendable {
   struct Sample: Sendable {
-    /// Which frame of the file it is, from 0.
     let order: Int
-    /// In frames.
     let time: Int
     let signature: FrameSignature
   }
@@ -12,8 +9,9 @@ struct FrameSamples: Sendable {
   private let kind: FrameSignature.Kind
   private let last: Int
 
-  /// Frames 0, 1, 2, 4, 8, ...: many at the start, where most goes wrong, and few enough for long movies. A file whose
-  /// frames lean on others without alpha is only looked at near its start, since all frames before would be decoded.
+  /// Samples the frames 0, 1, 2, 4, 8, ...: many at the start, where most errors are, and few in long movies. Files
+  /// with dependent frames and without alpha are sampled only near the start, because all previous frames must be
+  /// decoded.
   ///
   /// - Parameter isRead: whether the file can be read again.
   init(_ format: VideoFormat, isRead: Bool) {

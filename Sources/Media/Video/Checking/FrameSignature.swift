@@ -1,14 +1,12 @@
 import CStarmineFFmpeg
 import StarmineGraphics
 
-/// What is kept of a frame to compare all of it with another one: a checksum where the file holds every bit, and means
-/// of small blocks where encoding loses something.
+/// A summary of a frame for comparison: a checksum for lossless files, means of blocks for lossy files.
 enum FrameSignature: Sendable {
-  /// MD5 of the bytes as they are decoded, in hexadecimal digits: what a line of a `framemd5` file has.
+  /// Hexadecimal MD5 of the decoded bytes, as in a line of a `framemd5` file.
   case line(String)
-  /// Checksum of the bytes as they are decoded.
   case bytes(String)
-  /// Checksum of premultiplied pixels: of files that are decoded into another pixel format than was encoded.
+  /// Checksum of premultiplied pixels, for files that decode to another pixel format.
   case pixels(String)
   case blocks(FrameBlocks)
 
@@ -23,7 +21,6 @@ enum FrameSignature: Sendable {
     }
   }
 
-  /// Nil for pixels that cannot be read.
   init?(_ frame: borrowing OwnedFrame, _ kind: Kind) throws(VideoError) {
     switch kind {
     case .line: self = .line(try Self.md5(frame))
@@ -32,7 +29,7 @@ enum FrameSignature: Sendable {
       guard let pixels = PremultipliedPixels().make(from: frame) else { return nil }
       self = .pixels(try Self.checksum(.murmur, pixels))
     case .blocks:
-      // Encoders turn such pixels into luma themselves.
+      // Encoders convert such pixels to luma themselves.
       let pixels = frame.format == AV_PIX_FMT_BGRA ? PremultipliedPixels().make(from: frame) : nil
       let blocks = pixels.map { FrameBlocks(pixels: $0, width: frame.width, height: frame.height) }
       guard let blocks = blocks ?? FrameBlocks(frame) else { return nil }
@@ -40,17 +37,14 @@ enum FrameSignature: Sendable {
     }
   }
 
-  /// Of a frame of premultiplied `0xAARRGGBB`.
   init(pixels: [UInt32], width: Int, height: Int, _ kind: Kind) throws(VideoError) {
     self =
       kind == .blocks
       ? .blocks(FrameBlocks(pixels: pixels, width: width, height: height)) : .pixels(try Self.checksum(.murmur, pixels))
   }
 
-  /// MD5 of the bytes of all planes without padding.
   static func md5(_ frame: borrowing OwnedFrame) throws(VideoError) -> String { try checksum(.md5, frame) }
 
-  /// MD5 of pixels.
   static func md5(_ pixels: [UInt32]) throws(VideoError) -> String { try checksum(.md5, pixels) }
 
   private static func checksum(_ kind: Digest.Kind, _ frame: borrowing OwnedFrame) throws(VideoError) -> String {
@@ -66,9 +60,9 @@ enum FrameSignature: Sendable {
     return digest.text()
   }
 
-  /// Why a frame of a file is not what was drawn; nil where it is.
+  /// How a frame of a file differs from the drawn frame, or nil.
   ///
-  /// - Parameter tolerance: of blocks, in 1/255.
+  /// - Parameter tolerance: tolerance of blocks in 1/255.
   func difference(_ drawn: FrameSignature, tolerance: Double) -> String? {
     switch (self, drawn) {
     case (.line(let found), .line(let meant)): return found == meant ? nil : "its checksum differs"
@@ -85,23 +79,21 @@ enum FrameSignature: Sendable {
 }
 
 extension VideoFormat {
-  /// Whether a decoded frame has every bit of the drawn one.
   package var isExact: Bool { tolerance == 0 }
 
-  /// How frames of a file are compared with what was drawn.
   var signatureKind: FrameSignature.Kind {
     if container.reading == .lines { return .line }
     if !isExact { return .blocks }
-    // Decoders of GIF and of WebP have pixel formats of their own; an APNG of one frame is read as a picture.
+    // Decoders of GIF and WebP have other pixel formats. An APNG with one frame is read as an image.
     return needsPalette || container.reading == .webp || container.reading == .container("apng") ? .pixels : .bytes
   }
 
-  /// Tolerance of blocks, in 1/255: 1.7 times what encoders were seen to change in the bundled presets, or more. In a
-  /// very small frame, edges between strong colours are most of the picture.
+  /// Tolerance of blocks in 1/255: at least 1.7 times the largest observed change by encoders in bundled presets. In
+  /// very small frames, most of the image consists of edges.
   func tolerance(width: Int, height: Int, crf: Double?) -> Double {
     var worse = 0.0
     if let crf, let quality = coding.quality {
-      // Of WebP's scale the lowest number is the worst, of others the highest.
+      // The lowest number is the worst quality for WebP, the highest for others.
       let worst = quality.option == "quality" ? quality.range.lowerBound : quality.range.upperBound
       worse = max(0, (crf - quality.standard) / (worst - quality.standard))
     }
@@ -109,16 +101,15 @@ extension VideoFormat {
   }
 }
 
-/// Takes drawn frames in order and compares them with those of a file: the first difference ends the drawing.
+/// Compares drawn frames with those of a file. The first difference ends the drawing.
 package struct FrameComparison: ~Copyable, Sendable {
   private let path: String
   private let tolerance: Double
-  /// Numbers of the compared frames in the file.
   private let orders: [Int]
   private var file: FileFrames
   private var done = 0
 
-  /// - Parameter orders: numbers of the frames in the file, in the order of drawing.
+  /// - Parameter orders: numbers of the frames in the file, in drawing order.
   package init(
     path: String, format: VideoFormat, width: Int, height: Int, crf: Double?, file: consuming FileFrames, orders: [Int]
   ) {
@@ -127,7 +118,7 @@ package struct FrameComparison: ~Copyable, Sendable {
     self.file = file
   }
 
-  /// Errors: `differs`, and those of reading the file.
+  /// Errors: `differs`, and read errors.
   package mutating func append(_ frame: consuming VideoFrame, at index: Int) throws(VideoError) {
     let order = orders[done]
     let found = try file.signature(ofFrame: order)
@@ -140,7 +131,7 @@ package struct FrameComparison: ~Copyable, Sendable {
     done += 1
   }
 
-  /// Errors: `differs` if the file has another number of frames.
+  /// Errors: `differs` for another number of frames.
   package consuming func finish() throws(VideoError) -> VideoReport {
     try file.finish()
     return VideoReport(bytes: 0, frames: done, isOpaque: true, otherFiles: [], encodeSeconds: 0, convertSeconds: 0)

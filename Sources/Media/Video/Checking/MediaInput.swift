@@ -1,12 +1,11 @@
 import CStarmineFFmpeg
 import StarmineGraphics
 
-/// A container that is read: a file that was just written, or one on the disk.
+/// A container for reading: a file that was just written, or an existing one.
 struct MediaInput: ~Copyable, Sendable {
   let container: MediaContainer
   private let target: String
 
-  /// A file that is being written, by a reader of this name.
   init(_ content: FileContent, demuxer: String, target: String) throws(VideoError) {
     try self.init(LibraryInput(content), demuxer, target)
   }
@@ -36,7 +35,6 @@ struct MediaInput: ~Copyable, Sendable {
     return Double(ticks) * Double(base.num) / Double(base.den)
   }
 
-  /// Fills the packet with the next one of any stream; false at the end.
   func read(_ packet: borrowing OwnedPacket) throws(VideoError) -> Bool {
     av_packet_unref(packet.pointer)
     let result = container.read(into: packet)
@@ -47,7 +45,6 @@ struct MediaInput: ~Copyable, Sendable {
 }
 
 extension MediaContainer {
-  /// A file that was written. Errors: `outOfMemory`, `notAsWritten`.
   init(_ source: LibraryInput, _ reading: Reading, named target: String) throws(VideoError) {
     do throws(OpenError) { try self.init(source, reading) } catch {
       switch error {
@@ -62,15 +59,14 @@ struct FrameDecoder: ~Copyable, Sendable {
   private let codec: OwnedCodec
   private let frame: OwnedFrame
 
-  /// - Parameter name: the decoder, where libavcodec's first choice does not see everything: its own VP9 decoder
-  ///   ignores alpha.
+  /// - Parameter name: decoder to use if libavcodec's default is insufficient: its VP9 decoder ignores alpha.
   init(_ stream: MediaStream, named name: String? = nil) throws(VideoError) {
     try self.init(stream.parameters.codec_id, named: name, stream)
   }
 
-  /// A decoder of packets that say everything themselves.
+  /// A decoder of self-contained packets.
   ///
-  /// - Parameter stream: what else is known of them.
+  /// - Parameter stream: additional information.
   init(_ id: AVCodecID, named name: String? = nil, _ stream: MediaStream? = nil) throws(VideoError) {
     let named = name.flatMap { avcodec_find_decoder_by_name($0) }
     guard let decoder = named ?? avcodec_find_decoder(id) else {
@@ -86,16 +82,16 @@ struct FrameDecoder: ~Copyable, Sendable {
     self.frame = frame
   }
 
-  /// Gives the decoder a packet and hands on what comes out. `body` returns false to stop.
+  /// Decodes a packet and passes the frames. `body` returns false to stop.
   ///
-  /// - Returns: whether to go on.
+  /// - Returns: whether to continue.
   func decode(
     _ packet: borrowing OwnedPacket, _ body: (borrowing OwnedFrame) throws(VideoError) -> Bool
   ) throws(VideoError) -> Bool {
     try take(callLibrary { avcodec_send_packet(codec.pointer, packet.pointer) }, body)
   }
 
-  /// The same for what is left after the last packet.
+  /// Decodes the remaining frames after the last packet.
   func finish(_ body: (borrowing OwnedFrame) throws(VideoError) -> Bool) throws(VideoError) -> Bool {
     try take(callLibrary { avcodec_send_packet(codec.pointer, nil) }, body)
   }
@@ -113,9 +109,7 @@ struct FrameDecoder: ~Copyable, Sendable {
   }
 }
 
-/// The packets of a file's first sound as they lie in it. For tests.
 package enum SoundPackets {
-  /// Bytes of each packet, and seconds at which it is heard.
   package static func read(path: String) throws(VideoError) -> [(bytes: [UInt8], seconds: Double)] {
     let input = try MediaInput(path: path)
     guard let packet = OwnedPacket() else { throw .outOfMemory(operation: "reading \(path)") }

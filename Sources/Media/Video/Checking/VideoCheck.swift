@@ -1,30 +1,24 @@
 import CStarmineFFmpeg
 import StarmineGraphics
 
-/// Properties that a complete file must have, found out by opening it again before it gets its name. An encoder or a
-/// container may fail without a word; what is read here is what a player will read.
+/// Checks the properties of a complete file by opening it before it gets its name. Encoders and containers may fail
+/// without an error; the check reads what players read.
 struct VideoCheck {
   let format: VideoFormat
   let codec: AVCodecID
   let width: Int
   let height: Int
   let frames: Int
-  /// From the first frame's beginning to the last one's end.
   let seconds: Double
   let frameRate: Double
-  /// Whether no frame was transparent.
   let isOpaque: Bool
   let samples: FrameSamples
-  /// Length of the sound; nil: there is none.
   let soundSeconds: Double?
-  /// Tolerance of blocks, in 1/255.
   let tolerance: Double
-  /// Name in errors.
   let target: String
 
   func run(_ content: FileContent) throws(VideoError) {
     switch format.container.reading {
-    // An APNG of one frame is a PNG.
     case .container where codec == AV_CODEC_ID_APNG && frames == 1: try checkStill(content)
     case .container(let demuxer):
       try checkContainer(content, demuxer)
@@ -34,8 +28,6 @@ struct VideoCheck {
     case .pictures, .nothing: break
     }
   }
-
-  // MARK: The container
 
   private func checkContainer(_ content: FileContent, _ demuxer: String) throws(VideoError) {
     let file = try MediaInput(content, demuxer: demuxer, target: target)
@@ -56,13 +48,13 @@ struct VideoCheck {
       throw broken("its last frame begins \(length) s after the first and not \(meantLength) s")
     }
     guard let soundSeconds else { return }
-    // An encoder's last piece may be longer than what it was given.
+    // The last packet of an encoder may be longer than its input.
     guard abs(found.soundSeconds - soundSeconds) <= 0.1 else {
       throw broken("its sound is \(found.soundSeconds) s long and not \(soundSeconds) s")
     }
   }
 
-  /// Facts that editors and players go by before they look at a frame.
+  /// Properties that editors and players use before they decode a frame.
   private func checkTags(_ parameters: AVCodecParameters) throws(VideoError) {
     if let tag = format.coding.tag {
       try expect("tag", Muxer.text(ofTag: parameters.codec_tag), tag)
@@ -74,7 +66,7 @@ struct VideoCheck {
     guard format.container.keepsColor, format.color.matrix != nil else { return }
     let labels = FrameColor.labels(
       parameters.color_primaries, parameters.color_trc, parameters.color_space, parameters.color_range)
-    // What a stream leaves open its frames say.
+    // Frames contain values that a stream leaves open.
     for (found, meant) in zip(labels, format.color.labels) where !["", "unknown", "unspecified"].contains(found) {
       try expect("colour label", found, meant)
     }
@@ -82,8 +74,7 @@ struct VideoCheck {
 
   /// Reads every packet.
   ///
-  /// - Returns: how many frames there are, the ticks from the first one's beginning to that of the last one, and where
-  ///   the sound ends.
+  /// - Returns: number of frames, ticks from the first to the last frame, and the end of the sound.
   private func countFrames(
     _ file: borrowing MediaInput, _ stream: MediaStream
   ) throws(VideoError) -> (frames: Int, lastStart: Int64, startsWithKeyFrame: Bool, soundSeconds: Double) {
@@ -103,9 +94,6 @@ struct VideoCheck {
     return (frames, frames == 0 ? 0 : last - first, startsWithKeyFrame, soundEnd)
   }
 
-  // MARK: Pictures
-
-  /// Decodes the frames that were remembered, and compares.
   private func checkPictures(_ content: FileContent, _ demuxer: String) throws(VideoError) {
     guard let last = samples.all.last else { return }
     let file = try MediaInput(content, demuxer: demuxer, target: target)
@@ -123,7 +111,7 @@ struct VideoCheck {
     while try file.read(packet) {
       guard packet.pointer.pointee.stream_index == stream.index else { continue }
       defer { packets += 1 }
-      // Frames that stand for themselves are only decoded where they are compared.
+      // Independent frames are decoded only if they are compared.
       if format.coding.isIntra {
         guard wanted[packets] != nil else { continue }
         next = packets
@@ -152,23 +140,22 @@ struct VideoCheck {
     return bytes
   }
 
-  /// The pictures of an animation are not decoded: FFmpeg 5.1 cannot.
+  /// Frames of an animation are not decoded: FFmpeg 5.1 cannot.
   private func checkAnimation(_ content: FileContent) throws(VideoError) {
     let animation = try WebPAnimation(bytes(content), target: target)
-    // Frames that equal the one before make that one longer; where all are equal, there is one picture.
+    // A frame equal to the previous one extends it. If all are equal, there is a single image.
     guard animation.count > 0 else { return try checkStill(content) }
     try expect("size", "\(animation.width)x\(animation.height)", "\(width)x\(height)")
     guard animation.count <= frames else {
       throw broken("it has \(animation.count) frames and not \(frames)")
     }
     let length = Double(animation.duration) / 1000
-    // The last frame's length is the mean of the others.
+    // The last frame has the mean duration of the others.
     guard abs(length - seconds) <= 0.002 + 1 / frameRate else {
       throw broken("its duration is \(length) s and not \(seconds) s")
     }
   }
 
-  /// One line for each frame, besides comments.
   private func checkLines(_ content: FileContent) throws(VideoError) {
     var lines = 0
     var isStart = true
@@ -195,7 +182,6 @@ struct VideoCheck {
   private func broken(_ reason: String) -> VideoError { .notAsWritten(path: target, reason: reason) }
 }
 
-/// Compares decoded pictures with what was drawn.
 struct PictureCheck {
   let format: VideoFormat
   let target: String
@@ -214,7 +200,6 @@ struct PictureCheck {
     guard found else { throw broken(sample, "it cannot be decoded") }
   }
 
-  /// Hands on the picture of a file of the format, if there is one.
   func decode(
     _ packet: borrowing OwnedPacket, _ body: (borrowing OwnedFrame) throws(VideoError) -> Void
   ) throws(VideoError) {
@@ -239,7 +224,6 @@ struct PictureCheck {
     try compare(found, sample)
   }
 
-  /// Premultiplied `0xAARRGGBB`.
   func compare(
     _ pixels: [UInt32], _ width: Int, _ height: Int, _ sample: FrameSamples.Sample
   ) throws(VideoError) {

@@ -1,40 +1,31 @@
 import CStarmineFFmpeg
 package import StarmineGraphics
 
-/// Reads a video file back, to check what was written.
 package struct VideoReader: ~Copyable {
-  /// The file's description of its video stream.
   package struct Description: Equatable, Sendable {
     package var codec = ""
-    /// The four characters that name the codec; empty where the container has none.
+    /// The four-character code of the codec; empty if the container has none.
     package var tag = ""
     package var width = 0
     package var height = 0
-    /// Bits of a pixel, where the container says so.
     package var depth = 0
     package var pixelFormat = ""
     package var primaries = ""
     package var transfer = ""
     package var matrix = ""
     package var range = ""
-    /// Seconds.
     package var duration = 0.0
-    /// Ticks per second of the timestamps.
     package var timescale = 0
-    /// Stream length in ticks.
     package var durationTicks = 0
     package var metadata: [String: String] = [:]
   }
 
   package struct Frame: Sendable {
-    /// Time in the stream's ticks.
     package let ticks: Int
-    /// Name of the pixels' form.
     package let pixelFormat: String
     package let image: CGImage
-    /// Primaries, curve, matrix and range as the frame itself carries them.
+    /// Primaries, transfer function, matrix and range of the frame.
     package let color: [String]
-    /// The first plane's bytes without padding, and the number of bytes per row.
     package let luma: [UInt8]
   }
 
@@ -44,18 +35,17 @@ package struct VideoReader: ~Copyable {
     input = try MediaInput(path: path)
   }
 
-  /// The file's description, and every frame of its first stream.
   package func read() throws(VideoError) -> (Description, [Frame]) {
     let found = input.container.findStreams()
     guard !found.failed else { throw .failed(operation: "finding the video stream", reason: found.reason) }
     let stream = try input.videoStream()
-    // libavcodec's own VP9 decoder ignores alpha.
+    // libavcodec's VP9 decoder ignores alpha.
     let isVP9 = stream.parameters.codec_id == AV_CODEC_ID_VP9
     let decoder = try FrameDecoder(stream, named: isVP9 ? "libvpx-vp9" : nil)
     return (describe(stream), try frames(decoder, stream))
   }
 
-  /// The file's description alone: no frame is decoded.
+  /// The description without decoding frames.
   package func description() throws(VideoError) -> Description { describe(try input.videoStream()) }
 
   private func describe(_ stream: MediaStream) -> Description {

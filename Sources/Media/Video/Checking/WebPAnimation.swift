@@ -1,15 +1,12 @@
-/// What the head of a WebP file and the heads of its pictures contain; libavformat 59 does not read animations.
+/// Reads the headers of an animated WebP file, because libavformat 59 does not support animations.
 ///
-/// The layout is that of the WebP container specification: `RIFF`, `VP8X` with the size, `ANMF` for each picture.
+/// Layout of the WebP container specification: `RIFF`, `VP8X` with the size, `ANMF` for each frame.
 struct WebPAnimation {
   private(set) var width = 0
   private(set) var height = 0
-  /// Pictures of the animation; 0 for a file that is one picture.
   private(set) var count = 0
-  /// Of the animation, in milliseconds.
   private(set) var duration = 0
 
-  /// Errors: `notAsWritten`.
   init(_ bytes: [UInt8], target: String) throws(VideoError) {
     guard bytes.count > 30, bytes.starts(with: Array("RIFF".utf8)) else {
       throw .notAsWritten(path: target, reason: "it is not a WebP file")

@@ -1,18 +1,17 @@
-/// Gives what is wholly transparent the mean colour of the block that it is coded in.
+/// Fills transparent pixels with the mean colour of their coding block.
 ///
-/// Dividing by alpha leaves black where alpha is 0, and ProRes spends most of its bits on the steps from there to
-/// bright colours, which are never seen. A block's mean costs only its first coefficient. Blocks in which nothing is
-/// visible take the mean of those around, so that an editor that scales the picture mixes no black into edges; the rest
-/// stays black. Alpha stays as it is. (`FaintColors` serves VP9, whose predicted blocks are of many sizes.)
+/// Division by alpha gives black where alpha is 0, and ProRes would use most bits for invisible edges between black and
+/// bright colours. The mean of a block needs only its first coefficient. Invisible blocks use the mean of their
+/// neighbours, so that scaling in an editor mixes no black into edges; the rest stays black. Alpha does not change.
+/// (`FaintColors` is for VP9, whose blocks have many sizes.)
 struct BlockFill {
-  /// Rows and columns of a block of the transform.
   private static let side = 8
 
   private let width: Int
   private let height: Int
   private let columns: Int
   private let rows: Int
-  /// Mean of what is visible in each block; its alpha is 0 where nothing is.
+  /// Mean of the visible pixels of each block; alpha is 0 without any.
   private var means: [UInt32]
 
   private init(width: Int, height: Int) {
@@ -21,7 +20,7 @@ struct BlockFill {
     means = Array(repeating: 0, count: columns * rows)
   }
 
-  /// - Parameter pixels: straight, `width * height` of them.
+  /// - Parameter pixels: `width * height` straight pixels.
   static func fill(_ pixels: inout MutableSpan<UInt32>, width: Int, height: Int) {
     var fill = BlockFill(width: width, height: height)
     for row in 0..<fill.rows {
@@ -34,14 +33,13 @@ struct BlockFill {
     }
   }
 
-  /// Rows of a block, and the pixels of one.
   private func lines(_ row: Int) -> Range<Int> { row * Self.side..<min((row + 1) * Self.side, height) }
   private func pixels(_ column: Int, ofLine y: Int) -> Range<Int> {
     y * width + column * Self.side..<y * width + min((column + 1) * Self.side, width)
   }
 
   private func mean(of all: Span<UInt32>, _ column: Int, _ row: Int) -> UInt32 {
-    // Weighted by alpha; red and blue share a word, as the sum of each stays below 2^32.
+    // Weighted by alpha. Red and blue share a number, because each sum is below 2^32.
     var (ends, green, alpha) = (UInt64(0), UInt64(0), UInt64(0))
     for y in lines(row) {
       let line = all.extracting(pixels(column, ofLine: y))
@@ -68,7 +66,7 @@ struct BlockFill {
     }
   }
 
-  /// Mean colour of the visible blocks among the eight around; 0 where there are none.
+  /// Mean colour of the visible blocks among the eight neighbours; 0 without any.
   private func meanAround(_ column: Int, _ row: Int) -> UInt32 {
     var (red, green, blue, count) = (UInt32(0), UInt32(0), UInt32(0), UInt32(0))
     for y in max(row - 1, 0)...min(row + 1, rows - 1) {

@@ -2,10 +2,10 @@ import CStarmineFFmpeg
 import CStarminePixelKernels
 package import StarmineRaster
 
-/// Turns frames of floats, tile by tile, into what the encoder takes: luma and differences of more than 8 bits, whole
-/// numbers of 16, linear floats, and words of 8 bits for all other formats.
+/// Converts float frames, tile by tile, to the input of an encoder: YUV of more than 8 bits, 16-bit integers, linear
+/// floats, and 8-bit pixels for other formats.
 ///
-/// As with `VideoConverter`, the result depends on the pixels alone.
+/// As in `VideoConverter`, the result depends only on the pixels.
 package struct DeepConverter: ~Copyable, Sendable {
   private let pool: FramePool
   private let form: PixelForm
@@ -14,20 +14,19 @@ package struct DeepConverter: ~Copyable, Sendable {
   private var tile = SampleMemory<UInt32>(repeating: 0, count: 0)
 
   private enum Method: Sendable {
-    /// By the converter for words, rounded or broken up by a pattern.
+    /// By the 8-bit converter, rounded or dithered.
     case words(DeepWords)
     case planes(DeepPlanes)
     case hdr(HDRPlanes)
     case linear(most: Float)
-    /// Colours as they are drawn, for checksums.
+    /// Encoded floats for checksums.
     case floats
     case wide(isBigEndian: Bool)
   }
 
-  /// Frames need not lie in memory as a whole for any format; where words must, the converter sees to it.
+  /// All formats accept tiles. If a format needs whole frames, the converter collects them.
   package var takesTiles: Bool { true }
 
-  /// CPU seconds that conversion has taken so far.
   package private(set) var cpuSeconds: Double = 0
 
   init(_ conversion: VideoConversion) throws(VideoError) {
@@ -52,9 +51,9 @@ package struct DeepConverter: ~Copyable, Sendable {
   /// Converts a frame tile by tile.
   ///
   /// - Parameters:
-  ///   - index: the frame's number in the movie.
-  ///   - draw: calls its argument with tiles that fill the frame, each row of tiles from the left. They start at
-  ///     columns that are multiples of 16 and in even rows.
+  ///   - index: number of the frame in the movie.
+  ///   - draw: calls its argument with tiles that cover the frame, in rows from the left. They start at columns that
+  ///     are multiples of 16 and in even rows.
   package mutating func convert(
     at index: Int, drawing draw: ((DeepTile) -> Void) -> Void
   ) throws(VideoError) -> VideoFrame {
@@ -94,12 +93,12 @@ package struct DeepConverter: ~Copyable, Sendable {
     }
   }
 
-  // MARK: Words
+  // MARK: 8 bits
 
   private mutating func convert(
     _ method: DeepWords, at index: Int, _ draw: ((DeepTile) -> Void) -> Void
   ) throws(VideoError) -> VideoFrame {
-    // Taken out, since what follows reads the rest of the converter.
+    // Moved out, because the following code reads the rest of the converter.
     var memory = SampleMemory<UInt32>(repeating: 0, count: 0)
     swap(&memory, &tile)
     defer { swap(&memory, &tile) }
@@ -117,7 +116,7 @@ package struct DeepConverter: ~Copyable, Sendable {
     return try words.convert(whole, at: index)
   }
 
-  /// Planes with alpha: what is transparent is made by the converter for words.
+  /// Planes with alpha. The 8-bit converter creates transparent pixels.
   private mutating func convert(
     _ planes: DeepPlanes, at index: Int, _ draw: ((DeepTile) -> Void) -> Void
   ) throws(VideoError) -> VideoFrame {
@@ -144,8 +143,6 @@ package struct DeepConverter: ~Copyable, Sendable {
     return VideoFrame(picture: target, isOpaque: false)
   }
 
-  // MARK: High dynamic range
-
   private mutating func convert(
     _ planes: HDRPlanes, _ draw: ((DeepTile) -> Void) -> Void
   ) throws(VideoError) -> VideoFrame {
@@ -170,9 +167,9 @@ package struct DeepConverter: ~Copyable, Sendable {
     return VideoFrame(picture: target, isOpaque: isOpaque, light: light)
   }
 
-  // MARK: More than words
+  // MARK: More than 8 bits
 
-  /// - Parameter isCut: becomes true where light is beyond what the file holds.
+  /// - Parameter isCut: set to true for values outside the range of the file.
   /// - Returns: whether the tile is opaque.
   private func transfer(_ tile: DeepTile, to target: borrowing OwnedFrame, _ isCut: inout Bool) -> Bool {
     switch method {
@@ -193,7 +190,6 @@ package struct DeepConverter: ~Copyable, Sendable {
     }
   }
 
-  /// 16 bits for each of red, green, blue and alpha.
   private func writeWide(_ tile: DeepTile, to target: borrowing OwnedFrame, isBigEndian: Bool) -> Bool {
     guard let plane = target.plane(0, of: SIMD4<UInt16>.self) else { return true }
     var isOpaque = true
@@ -212,27 +208,24 @@ package struct DeepConverter: ~Copyable, Sendable {
 }
 
 extension FrameColor {
-  /// Whether numbers are of light.
   fileprivate var isLinear: Bool { transfer == AVCOL_TRC_LINEAR }
 }
 
 extension VideoFormat {
-  /// The most light that a file of linear floats holds; half floats beyond are infinite.
+  /// The largest value of a file with linear floats. Larger half floats are infinite.
   fileprivate var mostLight: Float { depth == 16 ? 65_504 : .greatestFiniteMagnitude }
 }
 
 extension VideoFormat {
-  /// Whether a pattern between steps arrives: every bit does, and there is a step for each of 256.
+  /// Whether dither is preserved: the format is lossless and has 256 steps.
   fileprivate var gainsByDither: Bool { tolerance == 0 && depth == 8 && color.matrix == nil && !needsPalette }
 }
 
 extension VideoConversion {
-  /// A converter of frames of floats, for one thread at a time.
   package func makeDeepConverter() throws(VideoError) -> DeepConverter { try DeepConverter(self) }
 }
 
 extension PixelForm {
-  /// Writes a tile's pixels in this form, row by row.
   fileprivate func shape(_ tile: DeepTile, in memory: inout SampleMemory<DeepPixel>) -> (stride: Int, isOpaque: Bool) {
     let stride = (tile.width + 15) & ~15
     memory.reserve(stride * tile.height, .zero)
@@ -244,7 +237,6 @@ extension PixelForm {
     return (stride, isOpaque)
   }
 
-  /// A pixel in this form.
   func shaped(_ pixel: DeepPixel) -> DeepPixel {
     var result = pixel
     switch self {
@@ -262,11 +254,9 @@ extension PixelForm {
   }
 }
 
-// MARK: Linear light
-
 extension DeepPixel {
-  /// Covered parts become linear as the straight colour does, so that edges blend rightly in linear light; light beyond
-  /// the alpha is added on top: `a * linear(c / a)`, or `a + linear(c - a)` above alpha.
+  /// Covered parts are converted as straight colours, so that edges blend correctly in linear light. Additive light
+  /// above alpha is added: `a * linear(c / a)`, or `a + linear(c - a)` above alpha.
   var linear: DeepPixel {
     let alpha = w
     if alpha >= 1 { return DeepPixel(LinearLight.of(x), LinearLight.of(y), LinearLight.of(z), alpha) }
@@ -279,7 +269,7 @@ extension DeepPixel {
 }
 
 extension PixelTile<DeepPixel> {
-  /// Writes planes of floats: green, blue, red, alpha.
+  /// Writes float planes: green, blue, red, alpha.
   ///
   /// - Returns: whether the tile is opaque.
   func writeFloats(to target: borrowing OwnedFrame, _ change: (DeepPixel) -> DeepPixel) -> Bool {

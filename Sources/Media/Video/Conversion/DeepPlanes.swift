@@ -2,17 +2,15 @@ import CStarmineFFmpeg
 import CStarminePixelKernels
 package import StarmineRaster
 
-/// Floats as planes of luma, colour differences and alpha of more than 8 bits: rounded once, from what was drawn.
+/// Converts floats to planes of luma, differences and alpha of more than 8 bits, rounded once.
 struct DeepPlanes: Sendable {
   private let luma: PixelDeepComponent
   private let differences: [PixelDeepComponent]
-  /// Pixels that share a colour sample, as powers of two.
+  /// Pixels per colour sample, as powers of two.
   private let log2Width: Int
   private let log2Height: Int
-  /// The largest sample of alpha; nil: there is none.
   private let mostAlpha: Float?
 
-  /// Nil for other formats.
   init?(_ format: VideoFormat) {
     guard let matrix = format.color.matrix, let description = av_pix_fmt_desc_get(format.pixelFormat) else {
       return nil
@@ -23,7 +21,7 @@ struct DeepPlanes: Sendable {
     mostAlpha = description.pointee.nb_components == 4 ? Float(1 << depth - 1) : nil
     let step = Float(1 << (depth - 8))
     luma = PixelDeepComponent(matrix.luma, 255 * step, offset: Float((matrix.luma.offset - 1 << 14) >> 15) * step)
-    // The kernel sums four pixels where columns share a sample.
+    // The kernel adds four pixels if columns share a sample.
     let parts: Float = log2Width > 0 ? 4 : 1
     differences = [matrix.blue_difference, matrix.red_difference].map {
       PixelDeepComponent($0, 255 * step / parts, offset: 128 * step)
@@ -32,7 +30,7 @@ struct DeepPlanes: Sendable {
 
   var hasAlpha: Bool { mostAlpha != nil }
 
-  /// - Precondition: the tile begins at a column and a row that are multiples of 16 and 2.
+  /// - Precondition: the tile begins at a column that is a multiple of 16 and an even row.
   func write(_ tile: DeepTile, to target: borrowing OwnedFrame) {
     guard let first = target.plane(0, of: UInt16.self), let second = target.plane(1, of: UInt16.self),
       let third = target.plane(2, of: UInt16.self)
@@ -58,7 +56,6 @@ struct DeepPlanes: Sendable {
     }
   }
 
-  /// What each pixel has for itself.
   private func write(_ tile: DeepTile, _ weights: PixelDeepComponent, to plane: FramePlane<UInt16>) {
     var weights = weights
     for y in 0..<tile.height {
@@ -68,8 +65,8 @@ struct DeepPlanes: Sendable {
 }
 
 extension DeepPlanes {
-  /// Takes the colours of transparent pixels from another picture of the same form: what surrounds a shape is filled
-  /// there so that it costs little and its edges stay.
+  /// Copies colours of transparent pixels from another frame of the same format, so that they need few bits and edges
+  /// are kept.
   static func fillTransparent(
     _ target: borrowing OwnedFrame, from filled: borrowing OwnedFrame, width: Int, height: Int
   ) {
@@ -85,7 +82,7 @@ extension DeepPlanes {
 extension PixelDeepComponent {
   /// - Parameters:
   ///   - component: weights in 1/32768.
-  ///   - scale: what they are multiplied by.
+  ///   - scale: factor of the weights.
   init(_ component: PixelComponent, _ scale: Float, offset: Float) {
     let factor = scale / 32768
     self.init(
@@ -94,18 +91,18 @@ extension PixelDeepComponent {
   }
 }
 
-/// Floats as words: rounded, or with steps broken up by a pattern that does not move.
+/// Converts floats to 8-bit pixels, rounded or dithered with a fixed pattern.
 package struct DeepWords: Sendable {
   private let thresholds: [Float]
 
-  /// - Parameter dithers: whether steps are broken up, by `DitherPattern`.
+  /// - Parameter dithers: whether to use `DitherPattern`.
   package init(dithers: Bool) {
     thresholds = dithers ? DitherPattern.thresholds : DitherPattern.halves
   }
 
-  /// Calls a closure with the words of a tile.
+  /// Calls a closure with the 8-bit pixels of a tile.
   ///
-  /// - Parameter memory: grows to the tile's need.
+  /// - Parameter memory: grows as needed.
   func withWords(of tile: DeepTile, in memory: inout SampleMemory<UInt32>, _ body: (DrawnTile) -> Void) {
     let stride = (tile.width + 15) & ~15
     memory.reserve(stride * tile.height + 16, 0)
@@ -117,7 +114,7 @@ package struct DeepWords: Sendable {
 
   package func write(_ tile: DeepTile, to frame: inout PixelBuffer) {
     let stride = frame.stride
-    // The kernel writes whole vectors, so each row goes through memory of its own.
+    // The kernel writes whole vectors, so each row uses temporary memory.
     let line = SampleMemory<UInt32>(repeating: 0, count: tile.width + 8)
     frame.withMutablePixels { pixels in
       guard let base = pixels.baseAddress else { return }

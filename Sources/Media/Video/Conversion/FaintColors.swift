@@ -1,21 +1,19 @@
 import CStarminePixelKernels
 
-/// Chooses the colours of faint and transparent pixels for encoders that lose something.
+/// Chooses colours of faint and transparent pixels for lossy encoders.
 ///
-/// Dividing by alpha leaves noise where alpha is small: with an alpha of 1 each component is 0 or 255, and neither can
-/// be told from what lies between when the picture is put over something. Encoders pay for its hard edges, and shared
-/// colour samples and block transforms pull them, and the black of what is wholly transparent, into soft edges. Here a
-/// pixel takes the colour of the light around it, as near as it may: over black, white or anything between, a component
-/// changes by at most 1 of 255. Alpha stays as it is.
+/// Division by alpha gives noise where alpha is small: with an alpha of 1 each component is 0 or 255, which is
+/// invisible when blended. Encoders need bits for the hard edges, and chroma subsampling and block transforms spread
+/// them, and the black of transparent pixels, into soft edges. Here a faint pixel gets the colour of its surroundings
+/// within the invisible range: over any background, a component changes by at most 1 of 255. Alpha does not change.
 ///
-/// The light around is looked for in a pyramid: premultiplied means of cells, each filled up with those of the next
-/// level as far as it is empty itself.
+/// The surroundings come from a pyramid of premultiplied means of cells. Empty cells are filled from the next level.
 package struct FaintColors: Sendable {
-  /// Pixels with more alpha than this keep their colours: there the noise is weaker than what encoders lose.
+  /// Pixels with more alpha keep their colours: their noise is below the loss of encoders.
   package static let mostAlpha = UInt32(PIXEL_FAINTEST)
-  /// Rows and columns of a cell of the lowest level, as the kernels have them.
+  /// Size of a cell at the lowest level, as in the kernels.
   private static let side = 4
-  /// Alpha of a cell at which its own light and that from around count alike.
+  /// Alpha of a cell at which its own colour and the surroundings have equal weights.
   private static let halfAlpha: Float = 2
 
   private let width: Int
@@ -25,7 +23,7 @@ package struct FaintColors: Sendable {
   private struct Level {
     let columns: Int
     let rows: Int
-    /// Sums of premultiplied blue, green, red and of alpha; colours when they are filled.
+    /// Sums of premultiplied blue, green, red and alpha; later colours.
     var cells: [SIMD4<Float>]
 
     init(_ columns: Int, _ rows: Int) {
@@ -44,15 +42,13 @@ package struct FaintColors: Sendable {
     }
   }
 
-  /// - Parameter pixels: straight, `width * height` of them.
+  /// - Parameter pixels: `width * height` straight pixels.
   package mutating func fill(_ pixels: inout MutableSpan<UInt32>) {
     gather(pixels.span)
     for index in levels.indices.dropFirst() { gather(into: index) }
     spread()
     apply(to: &pixels)
   }
-
-  // MARK: Means
 
   private mutating func gather(_ pixels: Span<UInt32>) {
     let (columns, width, height) = (levels[0].columns, width, height)
@@ -78,7 +74,7 @@ package struct FaintColors: Sendable {
     }
   }
 
-  /// From the highest level down, sums become colours.
+  /// Converts sums to colours, from the highest level down.
   private mutating func spread() {
     var pixels = Float(Self.side * Self.side) * Float(1 << (2 * (levels.count - 1)))
     var above: Level?
@@ -97,8 +93,6 @@ package struct FaintColors: Sendable {
     }
   }
 
-  // MARK: Colours
-
   private func apply(to pixels: inout MutableSpan<UInt32>) {
     let (level, width) = (levels[0], width)
     level.cells.withUnsafeBytes { cells in
@@ -113,7 +107,7 @@ package struct FaintColors: Sendable {
     }
   }
 
-  /// The colour at the middle of a pixel, or of a cell with a part of the side; straight between the middles of cells.
+  /// The interpolated colour at the centre of a pixel or a smaller cell.
   @inline(__always)
   private static func sample(_ level: Level, _ x: Int, _ y: Int, side: Int) -> SIMD4<Float> {
     let (across, down) = (place(x, side, level.columns), place(y, side, level.rows))
@@ -123,10 +117,10 @@ package struct FaintColors: Sendable {
     return mix(top, mix(cells[lower + across.first], cells[lower + across.second], across.part), down.part)
   }
 
-  /// The two cells around a place, and how near it is to the second.
+  /// The two cells around a position, and the weight of the second.
   @inline(__always)
   private static func place(_ place: Int, _ side: Int, _ count: Int) -> (first: Int, second: Int, part: Float) {
-    // In halves of a pixel, from half a cell to the left on.
+    // In half pixels, from half a cell to the left.
     let halves = 2 * place + 1 - side
     let first = halves < 0 ? -1 : halves / (2 * side)
     let part = Float(halves - first * 2 * side) / Float(2 * side)

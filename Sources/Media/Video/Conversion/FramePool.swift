@@ -1,11 +1,11 @@
 import CStarmineFFmpeg
 
-/// Hands out empty pictures of one form and takes their memory back when they are freed, on any thread.
+/// A pool of frames with one size and format. Freed frames return their memory, on any thread.
 final class FramePool: Sendable {
   let width: Int
   let height: Int
   let format: VideoFormat
-  /// Planes start on these boundaries, as the widest vector instructions like it.
+  /// Alignment of planes for the widest vector instructions.
   private static let alignment: Int32 = 64
   private let pool: OwnedBufferPool
 
@@ -20,14 +20,13 @@ final class FramePool: Sendable {
     self.pool = pool
   }
 
-  /// Errors: `wrongFrameSize`.
   func check(width: Int, height: Int) throws(VideoError) {
     guard width == self.width && height == self.height else {
       throw .wrongFrameSize(width: width, height: height, expectedWidth: self.width, expectedHeight: self.height)
     }
   }
 
-  /// A picture with undefined contents, labelled with the format's colour.
+  /// A frame with undefined contents and the colour properties of the format.
   func makeFrame() throws(VideoError) -> OwnedFrame {
     guard let frame = OwnedFrame() else { throw .outOfMemory(operation: "making a frame of \(width)x\(height)") }
     let picture = frame.pointer
@@ -47,7 +46,7 @@ final class FramePool: Sendable {
     return frame
   }
 
-  /// What PNG files say colours by.
+  /// Adds the colour profile for PNG files.
   private func addProfile(to frame: borrowing OwnedFrame) throws(VideoError) {
     guard format.isDisplayP3, format.isSequence else { return }
     let bytes = DisplayP3Profile.bytes

@@ -2,42 +2,37 @@ import CStarmineFFmpeg
 import CStarminePixelKernels
 import StarmineRaster
 
-/// Floats as planes of luma and colour differences of high dynamic range.
+/// Converts floats to luma and difference planes for HDR.
 ///
-/// A colour sample lies where the first pixel of its block does, and is made of that and its neighbours; so the last
-/// row and the last column of what came before are kept, and tiles come row by row, each from the left.
+/// A colour sample is at the first pixel of its block and includes its neighbours. So the last row and column are kept,
+/// and tiles must come in rows from the left.
 struct HDRPlanes: Sendable {
   private let hdr: HighDynamicRange
   private let luma: PixelDeepComponent
   private let differences: [PixelDeepComponent]
-  /// Pixels that share a colour sample, as powers of two.
+  /// Pixels per colour sample, as powers of two.
   private let log2Width: Int
   private let log2Height: Int
-  /// The largest sample of alpha; nil: there is none.
   private let mostAlpha: Float?
   private var levels = PixelLevels()
-  /// Three lines of a tile, each with a pixel before the first, and where each begins.
+  /// Three lines of a tile, each with a pixel before the first, and their starts.
   private var memory: [DeepPixel] = []
   private var lines = Lines()
-  /// The last column of the tile on the left.
   private var left: [DeepPixel] = []
-  /// The last rows of the tiles above and of those beside.
   private var above: [DeepPixel] = []
   private var beside: [DeepPixel] = []
 
-  /// Two rows of a tile and the one above them.
   private struct Lines {
     var above = 0
     var upper = 0
     var lower = 0
   }
 
-  /// Room before a line's first pixel, so that it lies as well as the frame's do.
+  /// Space before the first pixel of a line for alignment.
   private static let margin = 4
-  /// Pixels that kernels read and write beyond a line's end.
+  /// Pixels that kernels may access beyond the end of a line.
   private static let slack = 32
 
-  /// Nil for formats of other colours.
   init?(_ format: VideoFormat) {
     guard let hdr = format.hdr, let matrix = format.color.matrix,
       let description = av_pix_fmt_desc_get(format.pixelFormat)
@@ -56,14 +51,14 @@ struct HDRPlanes: Sendable {
 
   var hasAlpha: Bool { mostAlpha != nil }
 
-  /// Light of the frame that has been written since this was last asked for.
+  /// Returns and resets the light level of the frame.
   mutating func takeLevel(pixels: Int) -> LightLevel {
     defer { levels = PixelLevels() }
     return LightLevel(
       most: Double(levels.most) / LightLevel.steps, mean: Double(levels.sum) / Double(pixels) / LightLevel.steps)
   }
 
-  /// - Precondition: tiles come in order, and begin at a column and a row that are multiples of 16 and 2.
+  /// - Precondition: tiles come in order, and begin at a column that is a multiple of 16 and an even row.
   mutating func write(_ tile: DeepTile, to target: borrowing OwnedFrame) {
     precondition(tile.x % 16 == 0 && tile.y % 2 == 0, "HDRPlanes: a tile starts inside of a block")
     begin(tile, frameWidth: target.width)
@@ -75,7 +70,7 @@ struct HDRPlanes: Sendable {
   private mutating func write(_ tile: DeepTile, _ planes: Planes, _ kernel: inout PixelHDR) {
     for y in stride(from: 0, to: tile.height, by: 2) {
       encode(tile, y, to: lines.upper, &kernel)
-      // The frame's first row is its own neighbour.
+      // The first row of the frame is its own neighbour.
       if tile.y == 0, y == 0 { lines.above = lines.upper }
       let hasNext = y + 1 < tile.height
       if hasNext { encode(tile, y + 1, to: lines.lower, &kernel) }
@@ -88,7 +83,7 @@ struct HDRPlanes: Sendable {
     }
   }
 
-  /// Takes up where the tiles above have ended.
+  /// Continues after the tiles above.
   private mutating func begin(_ tile: DeepTile, frameWidth: Int) {
     let room = Self.margin + ((tile.width + 15) & ~15) + Self.slack
     if memory.count < 3 * room { memory = [DeepPixel](repeating: .zero, count: 3 * room) }
@@ -103,7 +98,6 @@ struct HDRPlanes: Sendable {
     memory[lines.above - 1] = above[max(0, tile.x - 1)]
   }
 
-  /// The last row that was made is the one above the next.
   private mutating func advance(hasNext: Bool) {
     let spare = lines.above == lines.upper ? Self.margin : lines.above
     lines =
@@ -112,7 +106,6 @@ struct HDRPlanes: Sendable {
       : Lines(above: lines.upper, upper: spare, lower: lines.lower)
   }
 
-  /// A row of a tile by the file's curve.
   private mutating func encode(_ tile: DeepTile, _ y: Int, to line: Int, _ kernel: inout PixelHDR) {
     var levels = levels
     memory.withMutableRow { memory in
@@ -123,7 +116,6 @@ struct HDRPlanes: Sendable {
     left[y] = memory[line + tile.width - 1]
   }
 
-  /// What each pixel of a row has for itself.
   private func write(_ row: SourceRow<DeepPixel>, _ tile: DeepTile, _ y: Int, _ planes: Planes) {
     var luma = luma
     pixel_deep_luma(planes.samples(0, tile.x, tile.y + y).start, row.start, &luma, tile.width)
@@ -137,7 +129,7 @@ struct HDRPlanes: Sendable {
     for x in 0..<tile.width { alphas[x] = UInt16(max(0, min(1, row[x].w)) * mostAlpha + 0.5) }
   }
 
-  /// Differences of blocks: of one row of them, or of one for each row of pixels.
+  /// Differences of blocks, for one row of blocks or a row per row of pixels.
   private func writeDifferences(
     _ base: SourceRow<DeepPixel>, _ tile: DeepTile, _ y: Int, hasNext: Bool, _ planes: Planes
   ) {
@@ -158,7 +150,6 @@ struct HDRPlanes: Sendable {
       below.start, differences, tile.width / 2)
   }
 
-  /// Planes of samples of 16 bits.
   private struct Planes {
     private let planes: [FramePlane<UInt16>?]
 

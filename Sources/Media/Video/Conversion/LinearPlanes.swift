@@ -2,9 +2,8 @@ import CStarmineFFmpeg
 import StarmineGraphics
 import StarmineRaster
 
-/// Pixels as planes of floats in linear light, premultiplied: what EXR files hold.
+/// Converts pixels to planes of premultiplied linear floats for EXR files.
 enum LinearPlanes {
-  /// Green, blue, red, alpha, as libavcodec orders them.
   static func write(_ pixels: PixelRows, to frame: borrowing OwnedFrame) {
     guard let (green, blue, red, alpha) = frame.floats else { return }
     let values = table
@@ -18,8 +17,8 @@ enum LinearPlanes {
     }
   }
 
-  /// Covered parts become linear as the straight colour does, so that edges blend rightly in linear light; light
-  /// beyond the alpha is added on top: `a * linear(c / a)`, or `a + linear(c - a)` above alpha.
+  /// Covered parts are converted as straight colours, so that edges blend correctly in linear light. Additive light
+  /// above alpha is added: `a * linear(c / a)`, or `a + linear(c - a)` above alpha.
   private static func write(
     _ row: SourceRow<UInt32>, _ count: Int, shift: UInt32, _ table: Span<Float>, _ target: SampleRow<Float>
   ) {
@@ -37,7 +36,7 @@ enum LinearPlanes {
     }
   }
 
-  /// The way back, to premultiplied `0xAARRGGBB`; nil for pictures of another form.
+  /// Converts back to premultiplied `0xAARRGGBB`; nil for other formats.
   static func read(_ frame: borrowing OwnedFrame) -> [UInt32]? {
     guard frame.format == AV_PIX_FMT_GBRAPF32LE, let (green, blue, red, alpha) = frame.floats else { return nil }
     var pixels: [UInt32] = []
@@ -59,12 +58,11 @@ enum LinearPlanes {
 
   private static func byte(_ value: Double) -> UInt32 { UInt32(min(255, max(0, (value * 255).rounded()))) }
 
-  /// sRGB's curve (IEC 61966-2-1) in steps of 1/4080.
   private static let table: [Float] = (0...4080).map { Float(LinearLight.linear(Double($0) / 4080)) }
 }
 
 extension OwnedFrame {
-  /// Planes of green, blue, red and alpha as floats; nil where one is missing.
+  /// Planes of green, blue, red and alpha as floats, or nil.
   var floats: (green: FramePlane<Float>, blue: FramePlane<Float>, red: FramePlane<Float>, alpha: FramePlane<Float>)? {
     guard let green = plane(0, of: Float.self), let blue = plane(1, of: Float.self),
       let red = plane(2, of: Float.self), let alpha = plane(3, of: Float.self)

@@ -1,12 +1,9 @@
 import CStarmineFFmpeg
 
-/// Pixels as bytes of red, green, blue and alpha in a format's order.
 enum PackedPixels: Sendable {
   case bgra, rgba, argb, rgb
-  /// 16 bits of each component, the high byte first or last.
   case rgba64be, rgba64le
 
-  /// Nil for a format of another kind.
   init?(_ format: AVPixelFormat) {
     switch format {
     case AV_PIX_FMT_BGRA: self = .bgra
@@ -19,7 +16,6 @@ enum PackedPixels: Sendable {
     }
   }
 
-  /// Bytes of a pixel.
   var size: Int {
     switch self {
     case .bgra, .rgba, .argb: 4
@@ -32,7 +28,6 @@ enum PackedPixels: Sendable {
     switch self {
     case .bgra, .rgba: break  // Made by the kernel.
     case .argb:
-      // In memory the lowest byte comes first.
       let target = target.of(UInt32.self)
       for x in 0..<count { target[x] = row[x].byteSwapped }
     case .rgb: writeThree(row, target, count)
@@ -40,7 +35,7 @@ enum PackedPixels: Sendable {
     }
   }
 
-  /// Both bytes of a component are its own: 255 is 65535, in either order.
+  /// Both bytes of a component are equal: 255 becomes 65535, in either byte order.
   private func writeWide(_ row: SampleRow<UInt32>, _ target: SampleRow<UInt8>, _ count: Int) {
     for x in 0..<count {
       for (place, shift) in [16, 8, 0, 24].enumerated() {

@@ -1,13 +1,12 @@
 package import StarmineRaster
 
-/// Counts colours and chooses the palette that fits them best: median cut (Heckbert 1982), in boxes of the colour cube
-/// with 32 levels a component.
+/// Counts colours and computes a palette by median cut (Heckbert 1982), with 32 levels per component.
 package struct PaletteBuilder: Sendable {
   private var counts = [UInt32](repeating: 0, count: 32_768)
 
   package init() {}
 
-  /// Counts a frame's pixels as they are written: straight, those that are seen.
+  /// Counts the visible straight pixels of a frame.
   package mutating func add(_ frame: borrowing PixelBuffer, hasAlpha: Bool) {
     let (width, height, stride) = (frame.width, frame.height, frame.stride)
     let form: PixelForm = hasAlpha ? .straight : .overBlack
@@ -22,7 +21,6 @@ package struct PaletteBuilder: Sendable {
     }
   }
 
-  /// Counts straight pixels; transparent ones do not count.
   mutating func add(_ pixels: SampleRow<UInt32>, count: Int) {
     for place in 0..<count where pixels[place] >= 0x8000_0000 {
       let bin = PaletteBuilder.bin(pixels[place])
@@ -34,14 +32,13 @@ package struct PaletteBuilder: Sendable {
     for bin in counts.indices { counts[bin] = UInt32(clamping: UInt64(counts[bin]) + UInt64(other.counts[bin])) }
   }
 
-  /// Share of the pixels, 0 to 1, that have other colours, of 512: how far two frames are apart, wherever in them the
-  /// colours lie.
+  /// Fraction of pixels, 0...1, with other colours of 512: the difference of two frames, regardless of positions.
   package func difference(_ other: PaletteBuilder) -> Double {
     let (left, right) = (shares, other.shares)
     return zip(left, right).reduce(0) { $0 + abs($1.0 - $1.1) } / 2
   }
 
-  /// Shares of pixels by colour, with 8 levels a component. What nothing was counted of is a colour too.
+  /// Fractions of pixels by colour with 8 levels per component. Uncounted pixels are a colour too.
   private var shares: [Double] {
     var sums = [Double](repeating: 0, count: 512)
     for (bin, count) in counts.enumerated() where count > 0 {
@@ -55,7 +52,7 @@ package struct PaletteBuilder: Sendable {
     Int(pixel >> 19 & 31) << 10 | Int(pixel >> 11 & 31) << 5 | Int(pixel >> 3 & 31)
   }
 
-  /// The colour in the middle of a bin; the ends of the scale stay black and full.
+  /// The colour in the middle of a bin. Black and full values are exact.
   static func color(ofBin bin: Int) -> (red: Int, green: Int, blue: Int) {
     func wide(_ level: Int) -> Int { level << 3 | level >> 2 }
     return (wide(bin >> 10), wide(bin >> 5 & 31), wide(bin & 31))
@@ -64,7 +61,7 @@ package struct PaletteBuilder: Sendable {
   package func build() -> ColorPalette {
     var boxes = [Box(counts.indices.filter { counts[$0] > 0 }.map { (bin: $0, count: Int(counts[$0])) })]
     while boxes.count < ColorPalette.limit {
-      // The box that is worst off: many pixels, far apart.
+      // The box with the largest cost: many pixels, far apart.
       guard let worst = boxes.indices.max(by: { boxes[$0].cost < boxes[$1].cost }), boxes[worst].cost > 0 else { break }
       let (left, right) = boxes[worst].halves
       boxes[worst] = left
@@ -73,12 +70,12 @@ package struct PaletteBuilder: Sendable {
     return ColorPalette(colors: boxes.filter { !$0.bins.isEmpty }.map(\.mean))
   }
 
-  /// Bins of the colour cube, and what a cut through them needs.
+  /// Bins of the colour cube, with data for cutting them.
   private struct Box {
     let bins: [(bin: Int, count: Int)]
-    /// The component with the largest spread: a shift within the number of a bin.
+    /// Shift of the component with the largest spread in the bin number.
     private let axis: Int
-    /// Pixels times the square root of spread; 0 where nothing is left to cut.
+    /// Pixels times the square root of the spread; 0 if the box cannot be cut.
     let cost: Double
 
     init(_ bins: [(bin: Int, count: Int)]) {
@@ -87,14 +84,14 @@ package struct PaletteBuilder: Sendable {
         let levels = bins.map { $0.bin >> shift & 31 }
         return (shift, (levels.max() ?? 0) - (levels.min() ?? 0))
       }
-      // The first of equals, whatever the order of bins.
+      // The first of equal values, for any order of bins.
       let widest = spreads.reduce(spreads[0]) { $1.spread > $0.spread ? $1 : $0 }
       axis = widest.shift
       let weight = bins.reduce(0) { $0 + $1.count }
       cost = widest.spread == 0 ? 0 : Double(weight).squareRoot() * Double(widest.spread * widest.spread)
     }
 
-    /// Cut where half of the pixels lie on either side.
+    /// Cut at the median of the pixels.
     var halves: (Box, Box) {
       let axis = axis
       let sorted = bins.sorted { ($0.bin >> axis & 31, $0.bin) < ($1.bin >> axis & 31, $1.bin) }

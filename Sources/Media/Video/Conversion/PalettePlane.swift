@@ -1,19 +1,18 @@
 import StarmineRaster
 
-/// Pixels as numbers of a palette's colours.
+/// Converts pixels to palette indices.
 ///
-/// Steps between colours are broken up by `DitherPattern`: what stands still stays still, and small in the file.
+/// Uses `DitherPattern`, which does not move, so that static areas stay static and small in the file.
 struct PalettePlane: Sendable {
   private let colors: [UInt32]
-  /// The nearest colour's number for each bin of the colour cube. Number 0 is transparent.
+  /// Index of the nearest colour for each bin. Index 0 is transparent.
   private let nearest: [UInt8]
-  /// Added to components, by place.
+  /// Dither offset by position.
   private let pattern: [Int32]
 
-  /// - Parameter dithers: whether steps are broken up.
+  /// - Parameter dithers: whether to dither.
   init(_ palette: ColorPalette, dithers: Bool) {
     pattern = dithers ? PalettePlane.pattern : Array(repeating: 0, count: 64)
-    // A palette without colours shows black.
     let colors = palette.colors.isEmpty ? [0xFF00_0000] : palette.colors
     self.colors = colors
     nearest = (0..<32_768).map { bin in
@@ -23,7 +22,7 @@ struct PalettePlane: Sendable {
         let red = Int(candidate >> 16 & 255) - color.red
         let green = Int(candidate >> 8 & 255) - color.green
         let blue = Int(candidate & 255) - color.blue
-        // Eyes see green best and blue worst.
+        // Weights for the sensitivity of the eye: highest for green, lowest for blue.
         let found = 3 * red * red + 6 * green * green + blue * blue
         if found < distance { (best, distance) = (index, found) }
       }
@@ -31,7 +30,7 @@ struct PalettePlane: Sendable {
     }
   }
 
-  /// - Parameter pixels: straight; transparent below half.
+  /// - Parameter pixels: straight pixels; transparent below half.
   func write(_ pixels: PixelRows, to frame: borrowing OwnedFrame) {
     guard let plane = frame.plane(0, of: UInt8.self), let table = frame.plane(1, of: UInt32.self)?.row(0)
     else { return }
@@ -56,7 +55,7 @@ struct PalettePlane: Sendable {
     return level(pixel >> 16) << 10 | level(pixel >> 8) << 5 | level(pixel)
   }
 
-  /// From -8 to 7, whose mean is that of the steps between bins; each value once in 8 x 8 pixels, near ones far apart.
+  /// From -8 to 7, centred on the steps between bins. Each value once in 8 x 8 pixels, similar ones far apart.
   private static let pattern: [Int32] = (0..<64).map { index in
     Int32(DitherPattern.rank(index & 7, index >> 3) / 4) - 8
   }

@@ -1,16 +1,15 @@
 import CStarminePixelKernels
 
-/// How pixels leave the renderer's premultiplied form.
+/// Conversion from the renderer's premultiplied pixels.
 enum PixelForm: Sendable {
-  /// Colours over black; alpha, where there is one, says opaque.
+  /// Colours over black. Alpha, if any, is opaque.
   case overBlack
-  /// Divided by alpha, which was raised to the brightest component.
+  /// Divided by alpha, which is raised to the brightest component.
   case straight
   case premultiplied
-  /// Premultiplied, with raised alpha.
   case raised
 
-  /// Throws `additiveAlpha` for a straight format that is asked to keep what it cannot hold.
+  /// Throws `additiveAlpha` if a straight format should keep colours above alpha.
   init(_ format: VideoFormat, _ policy: AdditiveAlpha?) throws(VideoError) {
     switch (format.alpha, policy) {
     case (.none, _): self = .overBlack
@@ -24,10 +23,10 @@ enum PixelForm: Sendable {
     }
   }
 
-  /// One row of a frame in this form. Both hold `count` pixels, and may be the same.
+  /// Converts a row. Both rows contain `count` pixels and may be the same.
   ///
   /// - Parameter order: 0, or `PixelRGBA`.
-  /// - Returns: whether all of the renderer's pixels were opaque.
+  /// - Returns: whether all source pixels were opaque.
   func convert(
     _ source: SourceRow<UInt32>, _ target: SampleRow<UInt32>, _ count: Int, order: Int = 0
   ) -> Bool {

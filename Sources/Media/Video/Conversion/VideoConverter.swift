@@ -2,14 +2,12 @@ import CStarmineFFmpeg
 import CStarminePixelKernels
 package import StarmineRaster
 
-/// A frame in the form that a file's encoder takes. Made by a `VideoConverter`, moved into `VideoWriter.append`.
+/// A converted frame for an encoder, created by a `VideoConverter` and passed to `VideoWriter.append`.
 package struct VideoFrame: ~Copyable, Sendable {
   let picture: OwnedFrame
-  /// Whether nothing behind the frame could be seen, where the format has alpha.
+  /// Whether the frame is opaque, for formats with alpha.
   package let isOpaque: Bool
-  /// How bright it is, for files of high dynamic range.
   let light: LightLevel?
-  /// Whether light beyond what the file holds was cut.
   var isCut = false
 
   init(picture: consuming OwnedFrame, isOpaque: Bool, light: LightLevel? = nil) {
@@ -17,19 +15,17 @@ package struct VideoFrame: ~Copyable, Sendable {
     self.picture = picture
   }
 
-  /// The bytes of each plane, without padding between rows. For tests.
   package var planes: [[UInt8]] { picture.planes }
 }
 
-/// Conversion of one file's frames. Each worker makes its own converter from it; the frames' memory is shared and
-/// reused.
+/// Conversion for a file. Each worker creates a converter from it. The memory of frames is shared and reused.
 package struct VideoConversion: Sendable {
   let pool: FramePool
   let form: PixelForm
-  /// The colours of frames from a number on; none where each frame has its own, or the format has them all.
+  /// Palettes by first frame; empty if each frame has its own, or without palettes.
   let palettes: [(firstFrame: Int, plane: PalettePlane)]
   let dithers: Bool
-  /// Whether frames of floats are broken up for 8 bits; nil: where nothing of it is lost.
+  /// Whether float frames are dithered to 8 bits; nil: if the format is lossless.
   let ditherDeep: Bool?
 
   init(_ pool: FramePool, _ options: VideoOptions) throws(VideoError) {
@@ -44,7 +40,6 @@ package struct VideoConversion: Sendable {
       }
   }
 
-  /// Conversion of frames that go to no file.
   package init(_ format: VideoFormat, width: Int, height: Int, _ options: VideoOptions) throws(VideoError) {
     try self.init(try FramePool(width: width, height: height, format: format), options)
   }
@@ -54,37 +49,35 @@ package struct VideoConversion: Sendable {
   }
 }
 
-/// Turns rendered frames into what the encoder takes: the part of writing that runs on any number of threads.
+/// Converts rendered frames to the input of an encoder. Several threads can do this in parallel.
 ///
-/// The result depends on the pixels alone, so it is the same on every thread and every processor.
+/// The result depends only on the pixels, so it is equal on every thread and processor.
 package struct VideoConverter: ~Copyable, Sendable {
-  /// Whether the format allows frames that never lie in memory as a whole: see `convert(drawing:)`.
+  /// Whether frames can be converted in tiles: see `convert(drawing:)`.
   package let takesTiles: Bool
   private let pool: FramePool
   private let form: PixelForm
   private let method: Method
-  /// Pixels in the file's form: a whole frame for methods that need one, a row of a tile for others.
+  /// Converted pixels: a whole frame, or a row of a tile.
   private let whole: SampleMemory<UInt32>
   private var faint: FaintColors?
-  /// Whether every block is coded by itself: `BlockFill` instead of `FaintColors`.
+  /// Whether every block is coded separately: uses `BlockFill` instead of `FaintColors`.
   private let fillsBlocks: Bool
   private var index = 0
 
   private enum Method: Sendable {
-    /// Four bytes a pixel, in the renderer's order (0) or as `PixelRGBA`.
+    /// Four bytes per pixel in the renderer's order (0) or as `PixelRGBA`.
     case rows(order: Int)
-    /// YUV 4:2:0 without alpha by the kernel: six times as fast as libswscale, and within 0.51 of the formula.
+    /// YUV 4:2:0 without alpha by the kernel: six times as fast as libswscale, and accurate to 0.51.
     case kernel(PixelMatrix)
     case packed(PackedPixels)
-    /// Luma and colour differences without alpha.
     case planes(YUVPlanes)
     case alphaPlanes(YUVPlanes)
     case linear
-    /// Frames' palettes from a number on; none: each has its own.
+    /// Palettes by first frame; empty: one per frame.
     case palette([(firstFrame: Int, plane: PalettePlane)], dithers: Bool)
   }
 
-  /// CPU seconds that `convert` has taken so far.
   package private(set) var cpuSeconds: Double = 0
 
   init(_ conversion: VideoConversion) throws(VideoError) {
@@ -122,9 +115,9 @@ package struct VideoConverter: ~Copyable, Sendable {
     }
   }
 
-  /// The frame for the encoder. For formats without alpha the colour is the frame over black.
+  /// Converts a frame for the encoder. Without alpha, the frame is over black.
   ///
-  /// - Parameter index: the frame's number in the movie, on which its palette may depend.
+  /// - Parameter index: number of the frame in the movie, for its palette.
   package mutating func convert(_ frame: borrowing PixelBuffer, at index: Int = 0) throws(VideoError) -> VideoFrame {
     try pool.check(width: frame.width, height: frame.height)
     let start = CPUClock.threadSeconds
@@ -139,13 +132,13 @@ package struct VideoConverter: ~Copyable, Sendable {
     return VideoFrame(picture: target, isOpaque: isOpaque)
   }
 
-  /// Converts a frame tile by tile, while the pixels are in the cache.
+  /// Converts a frame tile by tile, while pixels are in the cache.
   ///
   /// - Precondition: `takesTiles`. Tiles start at columns that are multiples of 16 and in even rows.
   /// - Parameters:
-  ///   - index: the frame's number in the movie.
-  ///   - draw: calls its argument with tiles that fill the frame, each row of tiles from the left, because a tile's
-  ///     last columns may be written once more by the next one.
+  ///   - index: number of the frame in the movie.
+  ///   - draw: calls its argument with tiles that cover the frame, in rows from the left, because the next tile may
+  ///     rewrite the last columns.
   package mutating func convert(
     at index: Int = 0, drawing draw: ((DrawnTile) -> Void) -> Void
   ) throws(VideoError) -> VideoFrame {
@@ -162,7 +155,6 @@ package struct VideoConverter: ~Copyable, Sendable {
     return VideoFrame(picture: target, isOpaque: isOpaque)
   }
 
-  /// - Returns: whether the frame is opaque.
   private mutating func transfer(_ source: PixelRows, to target: borrowing OwnedFrame) -> Bool {
     switch method {
     case .kernel, .rows, .packed, .planes:
@@ -173,7 +165,6 @@ package struct VideoConverter: ~Copyable, Sendable {
     }
   }
 
-  /// - Returns: whether the tile is opaque.
   private func transfer(_ tile: DrawnTile, to target: borrowing OwnedFrame) -> Bool {
     guard let plane = target.plane(0, of: UInt8.self) else { return true }
     switch method {
@@ -214,7 +205,7 @@ package struct VideoConverter: ~Copyable, Sendable {
     return isOpaque
   }
 
-  /// Colours for what cannot be seen, where they make the file smaller.
+  /// Sets colours of invisible pixels if that makes the file smaller.
   private mutating func fillTransparent(_ width: Int, _ height: Int) {
     var faint = self.faint.take()
     whole.with(first: width * height) { pixels in
@@ -224,11 +215,11 @@ package struct VideoConverter: ~Copyable, Sendable {
     self.faint = faint
   }
 
-  /// Every row in the file's form.
+  /// Converts all rows.
   ///
   /// - Parameters:
-  ///   - order: of components, as in `PixelForm.convert`.
-  ///   - didShape: called after each.
+  ///   - order: order of components, as in `PixelForm.convert`.
+  ///   - didShape: called after each row.
   /// - Returns: whether all are opaque.
   private func shape(
     _ source: PixelRows, _ order: Int = 0, into row: (Int) -> SampleRow<UInt32>, didShape: (Int) -> Void = { _ in }
@@ -242,7 +233,7 @@ package struct VideoConverter: ~Copyable, Sendable {
     return isOpaque
   }
 
-  /// Rows of tiles and of pool frames have room for the kernel's whole vectors.
+  /// Rows of tiles and pool frames have memory for whole vectors.
   private func transfer(_ tile: DrawnTile, _ matrix: PixelMatrix, to target: borrowing OwnedFrame) {
     guard let luma = target.plane(0, of: UInt8.self), let u = target.plane(1, of: UInt8.self),
       let v = target.plane(2, of: UInt8.self)
@@ -259,7 +250,6 @@ package struct VideoConverter: ~Copyable, Sendable {
 }
 
 extension PalettePlane {
-  /// The colours that fit one frame's pixels best.
   fileprivate init(_ pixels: SampleRow<UInt32>, count: Int, dithers: Bool) {
     var builder = PaletteBuilder()
     builder.add(pixels, count: count)

@@ -2,19 +2,18 @@ import CStarmineFFmpeg
 import CStarminePixelKernels
 import StarmineRaster
 
-/// Pixels as planes of luma, colour differences and alpha, of 8 bits or more a sample. A colour sample is that of the
-/// mean of its pixels.
+/// Converts pixels to planes of luma, differences and alpha with 8 bits or more. A colour sample is the mean of its
+/// pixels.
 struct YUVPlanes: Sendable {
   private let luma: PixelSampling
-  /// The blue and the red one, of single pixels where each has its own, else of four.
+  /// Blue and red differences, of single pixels or of four.
   private let differences: [PixelSampling]
   private let depth: Int
-  /// Pixels that share a colour sample, as powers of two.
+  /// Pixels per colour sample, as powers of two.
   private let log2Width: Int
   private let log2Height: Int
   let hasAlpha: Bool
 
-  /// Nil for a format that keeps RGB.
   init?(_ format: VideoFormat) {
     guard let matrix = format.color.matrix, let description = av_pix_fmt_desc_get(format.pixelFormat) else {
       return nil
@@ -32,10 +31,9 @@ struct YUVPlanes: Sendable {
     }
   }
 
-  /// Rows of tiles and of pool frames have room for the kernels' whole vectors.
+  /// Rows of tiles and pool frames have memory for whole vectors.
   ///
-  /// - Precondition: the tile begins at a column and a row that are multiples of 16 and 2, and its sides are whole
-  ///   blocks.
+  /// - Precondition: the tile begins at a column that is a multiple of 16 and an even row, and contains whole blocks.
   func write(_ tile: DrawnTile, to frame: borrowing OwnedFrame) {
     precondition(tile.x % 16 == 0 && tile.y % 2 == 0, "YUVPlanes: a tile starts inside of a block")
     guard let first = frame.plane(0, of: UInt8.self), let u = frame.plane(1, of: UInt8.self),
@@ -51,7 +49,7 @@ struct YUVPlanes: Sendable {
         sample(source, u.row(y, from: x), differences[0], tile.width)
         sample(source, v.row(y, from: x), differences[1], tile.width)
       } else if (row + 1) & (1 << log2Height - 1) == 0 {
-        // Of two pixels in each of one or two rows, while they are in the cache.
+        // Two pixels in each of one or two rows, while they are in the cache.
         let upper = log2Height == 1 ? tile.row(row - 1) : source
         let (line, x) = (y >> log2Height, tile.x / 2 * size)
         pixel_share_samples(
@@ -79,9 +77,9 @@ struct YUVPlanes: Sendable {
 }
 
 extension PixelSampling {
-  /// A matrix holds weights for 8 bits in 1/32768; more bits shift less.
+  /// Weights are for 8 bits in 1/32768. More bits are shifted less.
   ///
-  /// - Parameter offset: what is added to the sum of the pixels, before rounding.
+  /// - Parameter offset: added to the sum of the pixels before rounding.
   fileprivate init(_ weights: PixelComponent, offset: Int32, log2Pixels: Int32, depth: Int) {
     let shift = 15 + log2Pixels - Int32(depth - 8)
     var weights = weights

@@ -1,7 +1,7 @@
 import CStarmineFFmpeg
 import StarmineGraphics
 
-/// Where encoded frames go: into one container, into files of their own, or one after the other without anything else.
+/// Output of encoded frames: a container, separate files, or plain bytes.
 struct FrameOutput: ~Copyable, Sendable {
   private let format: VideoFormat
   private let target: String
@@ -37,7 +37,6 @@ struct FrameOutput: ~Copyable, Sendable {
     muxer = consume made
   }
 
-  /// Whether what is written can be read again.
   var canBeRead: Bool {
     switch muxer {
     case .some(let muxer): muxer.canBeRead
@@ -56,9 +55,9 @@ struct FrameOutput: ~Copyable, Sendable {
     }
   }
 
-  /// Writes what an encoder has made of a frame.
+  /// Writes an encoded frame.
   ///
-  /// - Parameter samples: what some frames looked like; a file of its own is compared before it gets its name.
+  /// - Parameter samples: samples of frames. A separate file is compared before it gets its name.
   mutating func write(
     _ packet: borrowing OwnedPacket, _ timeBase: AVRational, _ samples: borrowing FrameSamples
   ) throws(VideoError) {
@@ -81,8 +80,8 @@ struct FrameOutput: ~Copyable, Sendable {
     }
   }
 
-  /// Writes the sound up to a time, in seconds, or all that is left: as frames come, so that neither waits for the
-  /// other.
+  /// Writes the sound up to a time in seconds, or all that remains. Called between frames, so that neither stream waits
+  /// for the other.
   mutating func writeSound(until seconds: Double?) throws(VideoError) {
     guard var encoder = sound.take() else { return }
     while try encoder.next(until: seconds) {
@@ -95,7 +94,6 @@ struct FrameOutput: ~Copyable, Sendable {
     sound = consume encoder
   }
 
-  /// Bytes that have been written so far.
   var bytes: Int {
     if let files { return files.bytes }
     switch plain {
@@ -108,12 +106,12 @@ struct FrameOutput: ~Copyable, Sendable {
     }
   }
 
-  /// Completes the file, looks at it and gives it its name.
+  /// Completes, checks and renames the file.
   ///
   /// - Parameters:
-  ///   - light: of all frames, where they have one.
-  ///   - checkLength: gets the bytes of the complete file before it has its name.
-  /// - Returns: bytes in the file or files, and files of an earlier sequence that are still there.
+  ///   - light: light level of all frames, or nil.
+  ///   - checkLength: takes the size of the complete file before the rename.
+  /// - Returns: bytes in the file or files, and existing files of an earlier sequence.
   mutating func finish(
     _ check: VideoCheck, _ light: LightLevel?, checkLength: (Int) throws(VideoError) -> Void
   ) throws(VideoError) -> (bytes: Int, others: [String]) {
@@ -127,7 +125,6 @@ struct FrameOutput: ~Copyable, Sendable {
     }
   }
 
-  /// - Returns: bytes in the file.
   private static func complete(
     _ file: consuming OutputFile?, _ check: VideoCheck, _ checkLength: (Int) throws(VideoError) -> Void
   ) throws(VideoError) -> Int {

@@ -1,15 +1,14 @@
 import StarmineGraphics
 
-/// Frames as files of their own. Each is complete under its name, or not there.
+/// Frames as separate files. A file gets its name when it is complete.
 struct SequenceOutput: Sendable {
   private let pattern: NumberedPath
   private let target: String
   private let scope: FileScope
-  /// Bytes in all files.
   private(set) var bytes = 0
   private var numbers: Range<Int>?
 
-  /// Errors: a file that is there and cannot be replaced, such as a link out of the folder.
+  /// Errors: an existing file that cannot be replaced, such as a link outside the folder.
   init(_ path: String, in scope: FileScope) throws(VideoError) {
     guard let pattern = NumberedPath(path) else {
       throw .missingNumber(path: path, suggestion: NumberedPath.suggestion(for: path))
@@ -19,7 +18,7 @@ struct SequenceOutput: Sendable {
     do throws(FileError) { try OutputFile.check(path, in: self.scope) } catch { throw .file(error) }
   }
 
-  /// Writes one frame; a file of that name is replaced.
+  /// Writes a frame. Replaces an existing file.
   mutating func write(_ content: [UInt8], number: Int) throws(VideoError) {
     do throws(FileError) {
       var file = try OutputFile(pattern.path(number), in: scope, isFirst: numbers == nil)
@@ -32,7 +31,7 @@ struct SequenceOutput: Sendable {
     numbers = (numbers?.lowerBound ?? number)..<number + 1
   }
 
-  /// Files of the same pattern that an earlier sequence has left: an editor would take them for part of this one.
+  /// Existing files of an earlier sequence with the same pattern. An editor would include them in this one.
   var others: [String] {
     guard let numbers else { return [] }
     return pattern.existing.filter { !numbers.contains($0) }.map(pattern.path)

@@ -1,24 +1,22 @@
 import CStarmineFFmpeg
 package import StarmineRaster
 
-/// Writes frames into a video file, or into a file each.
+/// Writes frames to a video file, or to a file per frame.
 ///
-/// The file grows under a hidden name beside its target and takes the target's name in `finish`. Dropping the writer
-/// before that, after an error or on purpose, removes it. Frames are converted by `VideoConverter`s, on as many threads
-/// as one likes, and appended in order from one thread:
+/// The file has a hidden name next to its target until `finish` renames it. If the writer is dropped before, the file
+/// is removed. `VideoConverter`s convert frames on any number of threads. One thread appends them in order:
 ///
 ///     var writer = try VideoWriter(to: "a.mp4", width: 1920, height: 1080, frameRate: FrameRate(60))
 ///     var converter = try writer.conversion.makeConverter()
 ///     try writer.append(converter.convert(pixels), at: 0)
 ///     let report = try writer.finish()
 package struct VideoWriter: ~Copyable, Sendable {
-  /// Pixels per side that a video may have.
   package static let maximumSide = 16_384
 
   package let format: VideoFormat
   package let conversion: VideoConversion
   private(set) var encoder: Encoder
-  /// Given back when the encoder is closed.
+  /// Released when the encoder is closed.
   private let turn: EncoderTurn?
   var output: FrameOutput
   private let path: String
@@ -26,7 +24,6 @@ package struct VideoWriter: ~Copyable, Sendable {
   private var converter: VideoConverter
   private(set) var samples: FrameSamples
   private let frameRate: FrameRate
-  /// Index of the first frame that the present encoder got.
   private var encoderStart = 0
   var times = PacketTimes()
   var firstIndex = 0
@@ -37,14 +34,14 @@ package struct VideoWriter: ~Copyable, Sendable {
   private var cutFrames = 0
   private var encodeSeconds = 0.0
 
-  /// Checks everything, creates the file and starts the encoder, so that what can fail fails before rendering.
+  /// Checks everything, creates the file and starts the encoder, so that errors occur before rendering.
   ///
   /// - Parameters:
-  ///   - path: the file to make; an existing one is replaced by `finish`. For a sequence, a path with the place of the
-  ///     number: `frame-%05d.png`.
-  ///   - width: pixels.
-  ///   - height: pixels.
-  ///   - format: default: by the extension of `path`.
+  ///   - path: output file. `finish` replaces an existing one. For a sequence, a path with a number placeholder:
+  ///     `frame-%05d.png`.
+  ///   - width: width in pixels.
+  ///   - height: height in pixels.
+  ///   - format: nil: by the extension of `path`.
   package init(
     to path: String, width: Int, height: Int, frameRate: FrameRate, format: VideoFormat? = nil,
     options: VideoOptions = VideoOptions()
@@ -68,7 +65,7 @@ package struct VideoWriter: ~Copyable, Sendable {
     self.options = options
     self.converter = converter
     self.frameRate = frameRate
-    // x265 turns two frames round and does not say so before the first packet.
+    // x265 reorders two frames without reporting it before the first packet.
     let least = encoder.codec.pointer.pointee.codec_id == AV_CODEC_ID_HEVC ? 2 : 0
     let delay = max(Int(encoder.codec.pointer.pointee.has_b_frames), least)
     self.encoder = encoder
@@ -78,13 +75,13 @@ package struct VideoWriter: ~Copyable, Sendable {
 
   /// Converts and appends a frame.
   ///
-  /// - Parameter index: the frame's number; its time is `index / frameRate`. Containers for players start with the
-  ///   first frame at time zero, checksum files and sequences keep the number.
+  /// - Parameter index: frame number. Its time is `index / frameRate`. Containers for players start the first frame at
+  ///   time 0; checksum files and sequences keep the number.
   package mutating func append(_ frame: borrowing PixelBuffer, at index: Int) throws(VideoError) {
     try append(converter.convert(frame, at: index), at: index)
   }
 
-  /// Appends a converted frame, which must come from this writer's `conversion`.
+  /// Appends a converted frame of this writer's `conversion`.
   package mutating func append(_ frame: consuming VideoFrame, at index: Int) throws(VideoError) {
     guard index > lastIndex else { throw .indexNotIncreasing(index: index, previous: lastIndex) }
     let picture = frame.picture.pointer
@@ -116,7 +113,7 @@ package struct VideoWriter: ~Copyable, Sendable {
     encodeSeconds += start.duration(to: clock.now) / .seconds(1)
   }
 
-  /// A new encoder where the format wants one, so that what follows is the same wherever the movie began.
+  /// Restarts the encoder where the format requires it, so that the result does not depend on the start of the movie.
   private mutating func prepareEncoder(for index: Int) throws(VideoError) {
     if frames == 0 { encoderStart = index }
     guard frames > 0, format.restarts(between: lastIndex, and: index) else { return }
@@ -128,16 +125,14 @@ package struct VideoWriter: ~Copyable, Sendable {
     encoderStart = index
   }
 
-  /// Writes the sound up to the end of the last frame.
   mutating func writeSound() throws(VideoError) {
     let rate = encoder.codec.pointer.pointee.framerate
     try output.writeSound(until: Double(lastIndex + 1 - firstIndex) * Double(rate.den) / Double(rate.num))
   }
 
-  /// Encodes what is still waiting, completes the file, opens it again to see whether it holds what was meant, and
-  /// gives it its name.
+  /// Encodes the remaining frames, completes the file, checks it by opening it, and renames it.
   ///
-  /// Throws `noFrames` if nothing was appended. After any error no file is left.
+  /// Throws `noFrames` if nothing was appended. After an error no file remains.
   package consuming func finish() throws(VideoError) -> VideoReport {
     guard frames > 0 else { throw .noFrames(path: path) }
     let clock = ContinuousClock()
@@ -146,7 +141,7 @@ package struct VideoWriter: ~Copyable, Sendable {
     try writePackets()
     try output.writeSound(until: nil)
     let check = check
-    // Of a movie's memory the encoder has the most, and looking at the file takes some more.
+    // The encoder uses most of the memory, and checking the file needs more.
     Encoder.close(encoder)
     let (bytes, others) = try output.finish(check, light) { [frames, options, path] (bytes) throws(VideoError) in
       try options.checkLength(bytes, frames: frames, path: path)
@@ -169,7 +164,7 @@ package struct VideoWriter: ~Copyable, Sendable {
       frames: frames, seconds: Double(lastIndex - firstIndex + 1) * Double(rate.den) / Double(rate.num),
       frameRate: Double(rate.num) / Double(rate.den), isOpaque: isOpaque, samples: samples,
       soundSeconds: options.sound.map { Double($0.count) / Double(Sound.rate) },
-      // More than `verify` allows: a false alarm would cost the movie.
+      // More than in `verify`, because a false alarm would lose the movie.
       tolerance: 1.5
         * format.tolerance(width: conversion.pool.width, height: conversion.pool.height, crf: options.crf), target: path
     )
@@ -179,7 +174,7 @@ package struct VideoWriter: ~Copyable, Sendable {
     while try encoder.receive() {
       encoder.packet.pointer.pointee.pts += Int64(encoderStart - firstIndex)
       encoder.packet.pointer.pointee.dts = times.next()
-      // A segment's container does not keep this flag, and the joined file must be the same as the whole one.
+      // A segment's container does not store this flag, and the joined file must equal the complete one.
       encoder.packet.pointer.pointee.flags &= ~AV_PKT_FLAG_DISPOSABLE
       try output.write(encoder.packet, encoder.codec.pointer.pointee.time_base, samples)
     }

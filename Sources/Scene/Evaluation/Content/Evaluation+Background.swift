@@ -1,7 +1,7 @@
 import StarmineGraphics
 
 extension Evaluation {
-  /// Draws a layer's background, its gradient, and the content that it makes for its scale.
+  /// Draws the background, gradient and scalable content of a layer.
   mutating func drawBackground(
     _ node: RenderNode, showing state: LayerState, _ plane: PlaneTransform, _ context: DrawContext
   ) {
@@ -29,7 +29,7 @@ extension Evaluation {
 }
 
 extension Evaluation {
-  /// The border lies above the sublayers.
+  /// The border is above the sublayers.
   mutating func drawBorder(_ state: LayerState, _ plane: PlaneTransform, _ context: DrawContext) {
     guard state.hasBorder, let color = state.border.borderColor else { return }
     let bounds = state.shape.deviceBounds(plane, within: context.frame)
@@ -40,7 +40,7 @@ extension Evaluation {
 }
 
 extension LayerState {
-  /// The border's area: inside the bounds (behavior.md 4.5).
+  /// The area of the border: inside the bounds (behavior.md 4.5).
   var borderShape: Shape {
     let (outer, width) = (shape, Double(border.borderWidth))
     let inner = outer.inset(by: width)

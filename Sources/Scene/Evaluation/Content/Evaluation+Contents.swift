@@ -2,9 +2,9 @@ import Foundation
 import StarmineGraphics
 
 extension Evaluation {
-  /// The image of a layer where its placement puts it, clipped if the layer clips.
+  /// Draws the image of a layer at its placement, clipped if the layer clips.
   ///
-  /// - Parameter time: in the layer's own time.
+  /// - Parameter time: the layer's own time.
   mutating func drawContents(
     _ state: LayerState, at time: Double, _ plane: PlaneTransform, _ context: DrawContext
   ) {
@@ -26,7 +26,7 @@ extension Evaluation {
     fit.lightLimit = image.deepTexels == nil ? nil : state.hints.value.contentsLimit
     fit.slices = placement.nineSlice(width: image.width, height: image.height, over: place)
     command.fit.value = fit
-    // The edges of the contents are those of the layer, wherever they lie.
+    // The edges of the contents use the settings of the layer.
     command.destination.smoothEdges = state.shape.smoothEdges
     let clip = state.masksToBounds ? command.clip(to: state.shape) : nil
     command.bounds = (command.fit.clip ?? command.destination).deviceBounds(plane, within: context.frame)
@@ -40,7 +40,7 @@ extension Evaluation {
 }
 
 extension ImageCommand {
-  /// Mirrors the image about the middle of its destination, if that is what `upright` does; clips stay where they are.
+  /// Mirrors the image in its destination if `upright` does. Clips do not move.
   fileprivate mutating func turn(_ upright: PlaneTransform) {
     guard upright != transform else { return }
     transform = upright
@@ -50,8 +50,7 @@ extension ImageCommand {
     if let shape = fit.clip { fit.clip = shape.mirrored(aboutHalf: middle) }
   }
 
-  /// Limits the image to a shape; the answer is what a group has to clip in the few cases where a shape of the image's
-  /// own does not do.
+  /// Clips the image to a shape. Returns a clip for a group if the image command cannot express it.
   fileprivate mutating func clip(to shape: RoundedRect) -> RoundedRect? {
     let both = destination.intersection(shape)
     if shape.minX == both.minX, shape.minY == both.minY, shape.maxX == both.maxX, shape.maxY == both.maxY {
@@ -79,7 +78,7 @@ extension ImageCommand {
 }
 
 extension ContentsPlacement {
-  /// Minification where an image pixel is smaller than a device pixel.
+  /// Uses minification if an image pixel is smaller than a device pixel.
   fileprivate func filter(
     _ width: Int, _ height: Int, over place: CGRect, _ transform: PlaneTransform
   ) -> SamplingFilter {
@@ -87,13 +86,13 @@ extension ContentsPlacement {
     let across = Double(width) * contentsRect.width / (place.width * scale.x)
     let down = Double(height) * contentsRect.height / (place.height * scale.y)
     if max(across, down) > 1 { return minificationFilter }
-    // There is nothing between levels to blend where there is only one.
+    // An image without mipmaps has no levels to blend.
     return magnificationFilter == .trilinear ? .linear : magnificationFilter
   }
 }
 
 extension Evaluation {
-  /// Draws what the layer drew for itself, cut off at its bounds as the bitmap of Apple's system is.
+  /// Draws the drawing of the layer, clipped to its bounds like the bitmap of Apple's system.
   mutating func drawDrawing(
     _ state: LayerState, at time: Double, _ plane: PlaneTransform, _ context: DrawContext
   ) {

@@ -1,8 +1,7 @@
 import StarmineGraphics
 
 extension Evaluation {
-  /// Both images add up in a group of their own.
-  // Apart from the walk down the tree, which is to take little of the stack for each level.
+  /// Adds both images in a group. Not inlined, so that the recursion down the tree uses little stack.
   @inline(never)
   mutating func drawContentsFade(
     _ state: LayerState, at time: Double, _ plane: PlaneTransform, _ context: DrawContext

@@ -2,11 +2,11 @@ import Foundation
 import StarmineGraphics
 
 extension GradientState {
-  /// Paint that the gradient gives a rectangle.
+  /// The paint of a gradient in a rectangle.
   package struct Derived: Sendable {
     var bounds: CGRect
     var opacity: Float
-    /// Nil where it paints nothing.
+    /// Nil if nothing is painted.
     var paint: Paint?
   }
 }
@@ -14,7 +14,6 @@ extension GradientState {
 extension LayerState {
   var hasGradient: Bool { rare.box?.value.gradient.isUnset == false }
 
-  /// The gradient over the background, nil on layers without one.
   func gradientFill(bounds: DeviceRect, transform: PlaneTransform, opacity: Float) -> FillCommand? {
     guard let values = rare.box?.value.gradient, !values.isUnset else { return nil }
     let area = self.bounds

@@ -2,7 +2,6 @@ import Foundation
 import StarmineGraphics
 
 extension Evaluation {
-  /// The content that a layer makes for its scale.
   mutating func drawScalable(
     _ content: (any ScalableContent)?, of state: LayerState, _ plane: PlaneTransform, _ context: DrawContext
   ) {
@@ -28,12 +27,12 @@ extension Evaluation {
 }
 
 extension LayerState {
-  /// Whether a text may show something outside of the bounds.
+  /// Whether a text may be visible outside the bounds.
   var movesGlyphs: Bool { !text.isUnset && !text.animators.isEmpty }
 }
 
 extension PlaneTransform {
-  /// The upright rectangle of the plane around what device pixels show of it; nil where they see its horizon.
+  /// The bounding rectangle in the plane of the visible device pixels; nil if the horizon is visible.
   fileprivate func plane(seenIn frame: DeviceRect) -> CGRect? {
     guard let inverse else { return nil }
     let corners = [

@@ -2,32 +2,32 @@ import Foundation
 import StarmineGraphics
 
 extension LayerState {
-  /// Whether the shape makes the layer more than one piece: then its opacity and clip need a group. A shape alone is
-  /// drawn straight to the backdrop, unless it is to be clipped.
+  /// Whether the shape requires a group for opacity and clip, because the layer has other contents. A shape without
+  /// other contents is drawn directly, unless it is clipped.
   var hasShapeInside: Bool {
     guard let shape = shapeBox else { return false }
     let count = shape.read { $0.pointee.pieceCount }
     return count > 1 || count == 1 && (plain.masksToBounds || pieces > 0)
   }
 
-  /// Where the shape's values lie: single ones are read there, because a copy of all counts four references.
+  /// Reference to the shape's values, because a copy retains four objects.
   var shapeBox: Rare<ShapeState>.Box? { rare.box?.value.shapeLayer.box }
 }
 
 extension Evaluation {
-  /// Fills and strokes the path of a shape layer, the stroke on top (behavior.md 1.6).
+  /// Fills and strokes the path of a shape layer, with the stroke on top (behavior.md 1.6).
   mutating func drawShape(
     _ node: RenderNode, showing state: LayerState, in space: CATransform3D, _ context: DrawContext
   ) {
     guard let shape = state.shapeBox else { return }
     let committed = node.state.shapeBox
-    // At its address: copies of its values would be counted.
+    // By address, because a copy retains its values.
     shape.read { values in
       guard let path = values.pointee.path, !path.isEmpty else { return }
-      // Of a flattened space the plane is the same.
+      // In a flattened space, the plane is the same.
       let transform = PlaneTransform(state.isGeometryFlipped ? state.flipped(space.flattened) : space)
       guard Self.canTouch(path, reach: values.pointee.strokeReach, transform, context.frame) else { return }
-      // Areas of what an animation changes are others every frame: they go into memory that the next frame uses again.
+      // Areas of animated paths change in every frame, so they use pooled memory.
       let styleStays = committed === shape
       let pathStays = styleStays || committed?.read { $0.pointee.path?.isSame(as: path) } == true
       guard takePath(path.count * PathBudget.cost(ofElement: styleStays)) else { return }
@@ -74,13 +74,12 @@ extension Evaluation {
     list.commands.append(.fill(FillCommand(bounds: bounds, shape: shape, transform: transform, paint: paint)))
   }
 
-  /// False where the path with the widest possible stroke, if it has one, is outside the frame, found without
-  /// flattening it.
+  /// False if the path, with its widest possible stroke, is outside the frame. Does not flatten the path.
   static func canTouch(
     _ path: CGPath.Geometry, reach: CGFloat, _ transform: PlaneTransform, _ frame: DeviceRect
   ) -> Bool {
     let box = reach == 0 ? path.boundingBox : path.boundingBox.insetBy(dx: -reach, dy: -reach)
-    // Numbers that overflow say nothing; the rasteriser leaves such parts out.
+    // If numbers overflow, the rasteriser clips.
     guard box.width.isFinite, box.height.isFinite, box.width > 0, box.height > 0 else { return true }
     return !RoundedRect(box).deviceBounds(transform, within: frame).isEmpty
   }

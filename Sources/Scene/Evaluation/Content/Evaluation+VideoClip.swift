@@ -1,8 +1,7 @@
 import StarmineGraphics
 
 extension Evaluation {
-  /// The image that contents show at a time of the layer; nil for none, and for a frame that is not drawn, which the
-  /// list says.
+  /// The image of contents at a time of the layer. Nil for none, and for a frame above the limits, which is counted.
   mutating func image(of contents: LayerContents, at time: Double) -> CGImage? {
     switch contents {
     case .image(let image): image
@@ -30,8 +29,8 @@ extension Evaluation {
 }
 
 extension Evaluation {
-  /// The frames that an emitter's particles show at a time of the layer: found in the order of the layers, since
-  /// emitters themselves are evaluated side by side.
+  /// The video frames of an emitter's particles at a time of the layer. Decoded in layer order, because emitters are
+  /// evaluated in parallel.
   mutating func clips(of emission: Emission, at time: Double) -> ClipFrames {
     if emission.isSteady { return ClipFrames() }
     let cells = time.isFinite ? loop?.emission(emission)?.cells(at: time) ?? emission.cells(at: time) : []
@@ -49,7 +48,6 @@ extension Evaluation {
 }
 
 extension [EmitterCellTree] {
-  /// Whether particles of any of them show a clip.
   var showClips: Bool {
     contains { cell in
       if case .video = cell.state.contents { return true }
@@ -59,7 +57,7 @@ extension [EmitterCellTree] {
 }
 
 extension LayerContents {
-  /// Whether a clip that shows inside of the bounds only shows nowhere: then its frame is not decoded.
+  /// Whether a video inside the bounds is not visible, so that its frame is not decoded.
   func isOutOfSight(_ state: LayerState, _ plane: PlaneTransform, _ context: DrawContext) -> Bool {
     guard case .video = self,
       state.masksToBounds || [.resize, .resizeAspect].contains(state.placement.contentsGravity)

@@ -1,15 +1,15 @@
 import Foundation
 import StarmineGraphics
 
-// A layer with filters, and one that is rasterized, is drawn apart (`OffscreenCommand`), with its clip, its mask and
-// its shadow; opacity and blending act on the result (behavior.md 4.5 and 4.8).
+// Layers with filters and rasterized layers are drawn separately (`OffscreenCommand`), with clip, mask and shadow.
+// Opacity and blending apply to the result (behavior.md 4.5 and 4.8).
 
 extension Evaluation {
-  /// Draws what a layer's effects ask for; false if the layer itself is still to be drawn as any other.
+  /// Draws a layer with effects. Returns false if the layer needs no separate drawing.
   ///
   /// - Parameters:
   ///   - space: from the layer's coordinates to device pixels.
-  ///   - context: with the layer's own opacity.
+  ///   - context: includes the layer's own opacity.
   @inline(never)
   mutating func drawEffects(
     _ node: RenderNode, showing state: LayerState, at time: Double, in space: CATransform3D, _ context: DrawContext
@@ -38,7 +38,7 @@ extension Evaluation {
     return true
   }
 
-  /// Takes the commands of the innermost bitmap out of the list.
+  /// Removes the commands of the innermost bitmap from the list.
   mutating func takeOffscreen(
     _ filters: [PixelFilter], _ raster: Rasterization?, _ context: DrawContext
   ) -> OffscreenCommand? {
@@ -48,7 +48,7 @@ extension Evaluation {
     let commands = Array(list.commands[index...])
     list.commands.removeSubrange(index...)
     guard !source.isEmpty else { return nil }
-    // An image ends at its last pixel's middle; one more lets its edges fade as those of the layer would.
+    // An image ends at the centre of its last pixel. Another pixel makes its edges soft like those of the layer.
     if raster != nil { source = source.grown(by: (1, 1)) }
     let cost = EffectBudget.cost(of: source.grown(by: filters.reach), through: filters, drawing: commands)
     guard takeEffect(cost) else { return nil }
@@ -66,7 +66,6 @@ extension Evaluation {
     if !offscreen.bounds.isEmpty { list.commands.append(.offscreen(offscreen)) }
   }
 
-  /// Filters what lies below a layer's rounded bounds.
   private mutating func drawBackdrop(
     _ node: RenderNode, showing state: LayerState, at time: Double, in space: CATransform3D, _ context: DrawContext
   ) {
@@ -74,7 +73,7 @@ extension Evaluation {
     let filters = state.pixelFilters(.backgroundFilters, plane)
     let bounds = state.shape.deviceBounds(plane, within: context.frame)
     guard !filters.isEmpty, !bounds.isEmpty, state.shownPart == .whole else { return }
-    // All that lies below is drawn once more.
+    // Everything below is drawn again.
     finishEmissions()
     let cost = EffectBudget.cost(
       of: bounds.grown(by: filters.reach), through: filters, drawing: list.commands[context.bitmapStart...])

@@ -1,5 +1,4 @@
 extension FrameLight {
-  /// What a tree asks for in a viewport; nil: nothing.
   init?(_ light: RenderTree.Light, in viewport: Viewport) {
     self.init(isFilmic: light.isFilmic)
     if let bloom = light.bloom, bloom.radius > 0, bloom.intensity > 0 {

@@ -2,11 +2,11 @@ import Foundation
 import StarmineGraphics
 
 extension Evaluation {
-  /// Leaves of the open group what the mask covers. Answers the pixels that the mask can touch.
+  /// Masks the open group. Returns the pixels that the mask can touch.
   ///
   /// - Parameters:
-  ///   - group: the open one. A mask of one opaque shape becomes its clip.
-  ///   - matrix: of the layer's coordinates; the mask lies inside the layer, where geometry may be flipped.
+  ///   - group: the open group. A mask with a single opaque shape becomes its clip.
+  ///   - matrix: that of the layer's coordinates. The mask is inside the layer, whose geometry may be flipped.
   @inline(never)
   mutating func drawMask(
     _ mask: RenderNode, of state: LayerState, for group: inout GroupCommand, at time: Double,
@@ -28,6 +28,5 @@ extension Evaluation {
 }
 
 extension DrawContext {
-  /// In the mask of a layer.
   fileprivate func inMask(of state: LayerState) -> DrawContext { inside(state).with { $0.opacity = 1 } }
 }

@@ -1,13 +1,13 @@
 import Foundation
 import StarmineGraphics
 
-// A colour or a gradient under a mask of one outline is by far the commonest mask. It is filled at once as what the
-// groups of a mask would become when they close: to open them takes half of the evaluation of such layers.
+// The most frequent mask is an outline over a colour or gradient. It is drawn directly as a fill, because opening
+// groups takes half of the evaluation of such layers.
 
 extension Evaluation {
-  /// Draws a layer that shows one paint inside of its mask. False, and nothing is drawn, where it is more than a fill.
+  /// Draws a layer that shows a single paint inside its mask. Returns false without drawing if it is more than a fill.
   ///
-  /// - Parameter context: with the layer's own opacity.
+  /// - Parameter context: includes the layer's own opacity.
   mutating func drawPaint(
     showing state: LayerState, by mask: RenderNode, in space: CATransform3D, _ context: DrawContext
   ) -> Bool {
@@ -25,7 +25,7 @@ extension Evaluation {
     return true
   }
 
-  /// The outline that a mask shows; nil where it is a path of which nothing can be seen.
+  /// The outline of a mask; nil for an invisible path.
   private mutating func outline(of mask: RenderNode, _ place: PlaneTransform, _ frame: DeviceRect) -> Shape? {
     guard let shape = mask.state.shapeBox else { return .roundedRect(mask.state.shape) }
     return shape.read { values in
@@ -39,7 +39,7 @@ extension Evaluation {
 }
 
 extension LayerState {
-  /// The fill of a background or of a gradient; nil where there are both or none, or nothing would be seen of it.
+  /// The fill of a background or a gradient; nil if there are both or none, or if it is invisible.
   fileprivate func onlyFill(_ plane: PlaneTransform, _ context: DrawContext) -> FillCommand? {
     let (shape, opacity) = (shape, fadesAsOne ? 1 : context.opacity)
     let bounds = shape.deviceBounds(plane, within: context.frame)
@@ -54,17 +54,17 @@ extension LayerState {
   }
 }
 
-// What is found once, at commit.
+// MARK: Computed once at commit
 
 extension LayerState {
-  /// Whether the layer itself shows nothing but a background and a gradient, whatever its animations do.
+  /// Whether the layer shows only a background and a gradient, with any values of its animations.
   func isPaintAlone(under tracks: [Track]) -> Bool {
     var rest = rareBesideNames
     rest.gradient = Rare()
     return rest == .defaults && tracks.allSatisfy(\.keepsPaintAlone)
   }
 
-  /// Whether the layer shows an opaque background, or an opaque filled path, and nothing else, from both sides.
+  /// Whether the layer shows only an opaque background or opaque filled path, from both sides.
   fileprivate var isOutlineAlone: Bool {
     var rest = rareBesideNames
     rest.shapeLayer = Rare()
@@ -76,7 +76,7 @@ extension LayerState {
       && (shape.fillColor?.alpha ?? 0) >= 1
   }
 
-  /// The rare values, without those that show nothing.
+  /// The rare values, without those that are invisible.
   private var rareBesideNames: RareValues {
     var values = rare.value
     (values.name, values.id, values.role, values.timing) = (nil, nil, nil, Rare())
@@ -86,7 +86,7 @@ extension LayerState {
 }
 
 extension RenderNode {
-  /// Whether the layer is an opaque outline at any time.
+  /// Whether the layer is always an opaque outline.
   var isOutlineAlone: Bool { isLeaf && tracks.isEmpty && state.isOutlineAlone }
 }
 

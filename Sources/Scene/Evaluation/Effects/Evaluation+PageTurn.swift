@@ -1,11 +1,11 @@
 import Foundation
 import StarmineGraphics
 
-// The transitions that views have besides the four of layers. Apple's are drawn by private filters; these are made of
-// what a display list can say (behavior.md 8.6).
+// The additional transitions of views. Apple draws them with private filters; here they use display list commands
+// (behavior.md 8.6).
 
 extension Evaluation {
-  /// Half a turn in space: the old picture to its edge, then the new one from there.
+  /// A half rotation in space: the old image up to its edge, then the new one from there.
   mutating func flip(_ images: TransitionImages, from side: Transition.Side, progress: Double) {
     guard let image = progress < 0.5 ? images.old : images.new else { return }
     let angle = Double.pi * (progress < 0.5 ? progress : progress - 1)
@@ -19,8 +19,8 @@ extension Evaluation {
     if image.filter != .sourceOver { close(group, from: index, within: images.context.frame) }
   }
 
-  /// The edge on `side` comes to the viewer. The whole goes back as far as that edge would come forward, so that
-  /// corners are not cut off; the eye is three sides away (both assumed: Apple's perspective is not published).
+  /// The edge on `side` moves toward the viewer. The whole moves back by the same distance, so that corners are not
+  /// clipped. The eye distance is three sides (both assumed: Apple's perspective is not published).
   private static func turn(by angle: Double, from side: Transition.Side, about bounds: CGRect) -> CATransform3D {
     let isUpright = side == .fromLeft || side == .fromRight
     let sign: Double = side == .fromLeft || side == .fromTop ? 1 : -1
@@ -36,10 +36,10 @@ extension Evaluation {
     return matrices.reduce(CATransform3DIdentity, CATransform3DConcat)
   }
 
-  /// A page is rolled up from its lower right corner, over a cylinder that wanders to the upper left; below it lies the
-  /// other picture. Nothing shows outside of the bounds.
+  /// A page is rolled up from its lower right corner by a cylinder that moves to the upper left, over the other image.
+  /// Nothing is visible outside the bounds.
   ///
-  /// - Parameter isReversed: the new picture is the page, and comes down.
+  /// - Parameter isReversed: whether the new image is the page and unrolls.
   mutating func curl(_ images: TransitionImages, isReversed: Bool, progress: Double) {
     let index = list.commands.count
     let bounds = images.new.state.bounds
@@ -74,7 +74,7 @@ extension Evaluation {
     let group = GroupCommand(bounds: images.context.frame, clip: (area, place), filter: .sourceOver)
     list.commands.append(.pushGroup(group))
     draw(page, of: folded)
-    // Paper and light, only where the page is.
+    // Paper and light are limited to the page.
     let cover = list.commands.count
     let light = GroupCommand(bounds: images.context.frame, filter: .sourceAtop)
     list.commands.append(.pushGroup(light))
@@ -94,9 +94,9 @@ extension Evaluation {
       shadow.shades, within: context.frame)
   }
 
-  /// Colours from the start of an area to its end.
+  /// Fills an area with a gradient from its start to its end.
   ///
-  /// - Parameter isClipped: the area is cut out by a group around it, so that its edges need no smoothing of their own.
+  /// - Parameter isClipped: whether an enclosing group clips the area, so that its edges need no antialiasing.
   private mutating func fill(
     _ area: RoundedRect, _ place: PlaneTransform, _ colors: [SIMD4<Float>], isClipped: Bool = false,
     within frame: DeviceRect
@@ -115,32 +115,29 @@ extension Evaluation {
   }
 }
 
-/// A page half-way around a cylinder, seen from above: a flat part, strips around the cylinder, and what has come over
-/// it, which lies face down.
+/// A page around a half cylinder, seen from above: a flat part, strips around the cylinder, and the folded part, which
+/// lies face down.
 ///
-/// Places are measured across the cylinder from where the page leaves the ground, toward its free corner.
+/// Positions are measured across the cylinder from where the page leaves the ground, toward its free corner.
 private struct PageRoll {
-  /// Seen from the front it is lit, the back is paper through which the picture shimmers.
+  /// Colour of the back, through which the image is faintly visible.
   static let paper = SIMD4<Float>(0.96, 0.96, 0.97, 0.82)
-  /// Strips of half the cylinder: enough that no edges are seen.
+  /// Number of strips of the half cylinder, enough for invisible edges.
   private static let stripCount = 16
-  /// Radius of the cylinder, in diagonals of the page.
   private static let relativeRadius = 0.11
-  /// Slant of the roll's way, radians from straight up.
+  /// Direction of the roll in radians from vertical.
   private static let slant = 0.35
 
-  /// Width of the shadow that the roll throws before it, in radii.
+  /// Width of the shadow in front of the roll in radii.
   private static let shadowWidth = 0.9
 
   struct Strip {
-    /// On the page.
     var start: Double
     var end: Double
-    /// Where these come to lie.
     var shownStart: Double
     var shownEnd: Double
     var isBack: Bool
-    /// Beyond the cylinder.
+    /// Whether the strip is in the folded part.
     var isFlap: Bool
     var shades: [SIMD4<Float>]
   }
@@ -154,7 +151,7 @@ private struct PageRoll {
   private let bounds: CGRect
   private let direction: SIMD2<Double>
   private let radius: Double
-  /// The nearest and farthest places of the page, and how far beyond the line any of it reaches sideways.
+  /// Nearest and farthest positions of the page, and its maximum extent along the roll.
   private let near: Double
   private let far: Double
   private let breadth: Double
@@ -168,13 +165,13 @@ private struct PageRoll {
     let first = x * direction.x + y * direction.y
     let length = Double(bounds.width) * direction.x + Double(bounds.height) * direction.y
     radius = Self.relativeRadius * Double.hypot(Double(bounds.width), Double(bounds.height))
-    // The roll has gone when all of it, with its shadow, is before the first corner.
+    // The roll is finished when all of it, including its shadow, is before the first corner.
     line = first + length - min(max(progress, 0), 1) * (length + (1 + Self.shadowWidth) * radius)
     (near, far) = (first - line, first + length - line)
     breadth = 2 * (abs(x) + abs(y) + Double(bounds.width) + Double(bounds.height))
   }
 
-  /// From across and along the cylinder to the plane.
+  /// From coordinates across and along the cylinder to the plane.
   var placed: CATransform3D {
     var matrix = CATransform3DIdentity
     (matrix.m11, matrix.m12) = (direction.y, -direction.x)
@@ -187,13 +184,13 @@ private struct PageRoll {
     RoundedRect(minX: -breadth, minY: start, maxX: breadth, maxY: end)
   }
 
-  /// Where a place of the page is seen from above.
+  /// Visible position of a position of the page.
   private func shown(_ place: Double) -> Double {
     if place <= 0 { return place }
     return place < .pi * radius ? radius * Double.sin(place / radius) : .pi * radius - place
   }
 
-  /// Transform that brings a strip of the plane to where it is seen.
+  /// Transform from a strip of the plane to its visible position.
   func fold(_ strip: Strip) -> CATransform3D {
     let scale = (strip.shownEnd - strip.shownStart) / (strip.end - strip.start)
     let shift = strip.shownStart - scale * strip.start
@@ -206,12 +203,12 @@ private struct PageRoll {
     return matrix
   }
 
-  /// From the ground up: later ones cover earlier ones.
+  /// From bottom to top.
   var strips: [Strip] {
     var result = [strip(from: min(near, -1), to: min(0, far))]
     let step = .pi * radius / Double(Self.stripCount)
     for index in 0..<Self.stripCount where Double(index) * step < far {
-      // A little of the one before, so that no seam shows.
+      // Overlaps the previous strip slightly to avoid a seam.
       let start = Double(index) * step
       result.append(strip(from: start - (index == 0 ? 0 : step * 0.1), to: min(start + step, far)))
     }
@@ -221,20 +218,19 @@ private struct PageRoll {
 
   private func strip(from start: Double, to end: Double, isFlap: Bool = false) -> Strip {
     let middle = (start + end) / 2 / radius
-    // Of the flap, the straight line goes on at its start.
+    // In the folded part, the straight line continues from its start.
     let shownStart = isFlap ? .pi * radius - start : shown(start)
     return Strip(
       start: start, end: end, shownStart: shownStart, shownEnd: shown(end), isBack: middle > .pi / 2, isFlap: isFlap,
       shades: [shade(start / radius), shade(end / radius)])
   }
 
-  /// Black over the page: the steeper it stands, the darker.
+  /// Black over the page, darker at steeper angles.
   private func shade(_ angle: Double) -> SIMD4<Float> {
     let steepness = Double.sin(min(max(angle, 0), .pi))
     return SIMD4(0, 0, 0, Float(0.45 * steepness * steepness))
   }
 
-  /// On what lies below, along the roll.
   var shadowBelow: Shadow? {
     guard far > 0 else { return nil }
     let edge = far < .pi / 2 * radius ? shown(far) : radius
@@ -244,7 +240,6 @@ private struct PageRoll {
       shades: [SIMD4(0, 0, 0, 0.45 * strength), SIMD4(0, 0, 0, 0)])
   }
 
-  /// On the page itself, before the free edge.
   var shadowOnPage: Shadow? {
     let edge = shown(far)
     return Shadow(

@@ -1,27 +1,23 @@
 import Foundation
 import StarmineGraphics
 
-/// A shadow whose layer is being drawn.
 struct OpenShadow {
-  /// Where the layer's commands start.
   let index: Int
-  /// The pixels that count.
+  /// The pixels that are needed.
   let frame: DeviceRect
-  /// With those beyond that throw shadows into them.
+  /// The pixels whose shadow can be in `frame`.
   var widened: DeviceRect
   let color: CGColor
   let opacity: Float
   let isDeep: Bool
   let sigma: (x: Double, y: Double)
   let offset: (x: Double, y: Double)
-  /// From the layer's plane to device pixels.
   let transform: PlaneTransform
-  /// The shadow path's area, if the layer has one.
   let path: FillCommand?
 }
 
 extension Evaluation {
-  /// Nil if the layer throws no shadow.
+  /// Nil if the layer has no shadow.
   func openShadow(_ state: LayerState, _ transform: PlaneTransform, _ context: DrawContext) -> OpenShadow? {
     guard state.hasShadow, let color = state.shadow.shadowColor else { return nil }
     let (x, y) = (state.bounds.midX, state.bounds.midY)
@@ -34,7 +30,7 @@ extension Evaluation {
     guard sigma.x.isFinite, sigma.y.isFinite else { return nil }
     let limited = (x: min(sigma.x, ShadowCommand.largestSigma), y: min(sigma.y, ShadowCommand.largestSigma))
     let opacity = min(state.shadow.shadowOpacity, 1)
-    // The path stands for what the layer shows of its own.
+    // The path replaces the visible parts of the layer.
     let outline = state.shownPart == .whole ? state.shadow.shadowPath : nil
     var shadow = OpenShadow(
       index: list.commands.count, frame: context.frame, widened: context.frame,
@@ -49,9 +45,9 @@ extension Evaluation {
     return shadow
   }
 
-  /// Puts the shadow of what was drawn since below it.
+  /// Inserts the shadow below what was drawn since it was opened.
   ///
-  /// - Parameter group: where the layer's own group starts, if there is one: its clip limits the silhouette.
+  /// - Parameter group: start of the layer's own group, if any. Its clip limits the silhouette.
   @inline(never)
   mutating func close(_ shadow: OpenShadow, in group: Int?) {
     let clip = group.flatMap { list.commands[$0].clip }
@@ -74,7 +70,7 @@ extension Evaluation {
     list.commands.insert(.shadow(command), at: shadow.index)
   }
 
-  /// Takes off what commands have beyond a frame, because it was needed for what is seen in it.
+  /// Clips commands to the frame. They were drawn beyond it for effects.
   mutating func clipCommands(from start: Int, to frame: DeviceRect) {
     for index in list.commands.indices.dropFirst(start) {
       let inside = list.commands[index].bounds.intersection(frame)
@@ -82,7 +78,7 @@ extension Evaluation {
     }
   }
 
-  /// The shadow of what was drawn since, or of a path; nil where the frame has no room for it.
+  /// The shadow of what was drawn since, or of a path. Nil if it exceeds the limit of the frame.
   private mutating func takeShadow(
     _ shadow: OpenShadow, of bounds: DeviceRect, _ path: FillCommand?, _ clip: PlacedShape?
   ) -> ShadowCommand? {
@@ -109,9 +105,9 @@ extension Evaluation {
 }
 
 extension OpenShadow {
-  /// Pixels whose shadow can fall on `target`.
+  /// Pixels whose shadow can be in `target`.
   func source(of target: DeviceRect) -> DeviceRect { target.moved(-offset.x, -offset.y, by: reach) }
-  /// Pixels on which the shadow of `source` can fall.
+  /// Pixels that the shadow of `source` can reach.
   func target(of source: DeviceRect) -> DeviceRect {
     source.isEmpty ? .empty : source.moved(offset.x, offset.y, by: reach)
   }

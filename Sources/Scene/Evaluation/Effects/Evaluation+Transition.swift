@@ -2,25 +2,23 @@ import Foundation
 import StarmineGraphics
 
 extension Evaluation {
-  /// Transitions inside transitions, each of which draws what is inside it twice; deeper ones show only the new
-  /// picture.
+  /// Limit of nested transitions, because each draws its contents twice. Deeper ones show only the new state.
   private static var transitionLimit: Int { 4 }
 
-  /// Draws a layer that is in a transition; false where only what it is now shows.
+  /// Draws a layer in a transition. Returns false if only its present state is visible.
   ///
-  /// The layer's place is that of the new state; the old picture is stretched over the new bounds, as a snapshot would
-  /// be.
+  /// The layer has the geometry of the new state. The old image is stretched to the new bounds, like a snapshot. Not
+  /// inlined, so that the recursion down the tree uses little stack.
   ///
   /// - Parameters:
-  ///   - state: the node's state with its animations applied.
-  ///   - time: in the layer's own time.
-  // Apart from the walk down the tree, which is to take little of the stack for each level.
+  ///   - state: the state of the node with its animations.
+  ///   - time: the layer's own time.
   @inline(never)
   mutating func drawTransition(
     of node: RenderNode, showing state: LayerState, at time: Double, in superlayer: CATransform3D,
     _ context: DrawContext
   ) -> Bool {
-    // A layer without a plane has no picture to move.
+    // A layer without a plane has no image.
     guard !state.keepsDepth, context.transitionDepth < Self.transitionLimit, let transition = node.transition,
       let progress = transition.progress(at: time)
     else { return false }
@@ -38,8 +36,7 @@ extension Evaluation {
     return true
   }
 
-  /// Both pictures add up in a group of their own, so that what is opaque in both stays opaque and what is equal in
-  /// both keeps its colour to the bit.
+  /// Adds both images in a group, so that areas opaque in both stay opaque, and equal areas keep their exact colour.
   private mutating func fade(_ images: TransitionImages, progress: Double) {
     let share = UInt8((min(max(progress, 0), 1) * 255).rounded())
     guard let old = images.old, old.filter != images.new.filter else {
@@ -50,12 +47,12 @@ extension Evaluation {
       draw(images.new, of: images, alpha: share, filter: .plusL)
       return close(group, from: index, within: images.context.frame)
     }
-    // Two ways to join the backdrop do not add up; one after the other comes near it.
+    // Different blend modes cannot be added. Drawing one after the other is an approximation.
     draw(old, of: images, alpha: 255 - share, filter: old.filter)
     draw(images.new, of: images, alpha: share, filter: images.new.filter)
   }
 
-  /// A layer that clips to its bounds clips the moving pictures too (behavior.md 4.12).
+  /// A layer that clips to its bounds also clips the moving images (behavior.md 4.12).
   private mutating func move(_ images: TransitionImages, _ transition: Transition, progress: Double) {
     let index = list.commands.count
     var (old, new) = (images.old, images.new)
@@ -84,7 +81,7 @@ extension Evaluation {
     close(group, from: index, within: images.context.frame)
   }
 
-  /// An old picture may be in a transition itself.
+  /// An old image may be in a transition itself.
   mutating func draw(_ image: TransitionImage, of images: TransitionImages) {
     if image.isNew {
       drawLayer(image.node, showing: image.state, at: images.time, in: images.space, images.context)
@@ -94,16 +91,15 @@ extension Evaluation {
   }
 }
 
-/// One of the two pictures of a transition.
+/// The old or the new image of a transition.
 struct TransitionImage {
   let node: RenderNode
-  /// Placed in the plane of the layer that is in the transition, blending normally.
+  /// Placed in the plane of the layer, with normal blending.
   var state: LayerState
-  /// How it joins the backdrop.
   let filter: CompositingFilter
   let isNew: Bool
 
-  /// - Parameter frame: what the layer's bounds are to fill.
+  /// - Parameter frame: the frame for the layer's bounds.
   fileprivate init(node: RenderNode, state: LayerState, in frame: CGRect, isNew: Bool = false) {
     (self.node, self.state, self.isNew) = (node, state, isNew)
     filter = state.compositingFilter ?? .sourceOver
@@ -111,7 +107,7 @@ struct TransitionImage {
     let bounds = state.bounds
     let x = bounds.width > 0 && frame.width > 0 ? frame.width / bounds.width : 1
     let y = bounds.height > 0 && frame.height > 0 ? frame.height / bounds.height : 1
-    // The anchor point stays, because the sublayer transform acts about it.
+    // Keeps the anchor point, because the sublayer transform uses it.
     self.state.transform = CATransform3DMakeScale(x, y, 1)
     self.state.position = CGPoint(
       x: frame.minX + state.anchorPoint.x * bounds.width * x, y: frame.minY + state.anchorPoint.y * bounds.height * y)
@@ -125,18 +121,16 @@ struct TransitionImage {
 }
 
 struct TransitionImages {
-  /// Nil where the layer did not show before.
+  /// Nil if the layer was not visible before.
   var old: TransitionImage?
   var new: TransitionImage
-  /// In the layer's own time.
   var time: Double
-  /// From the layer's plane to device pixels.
   var space: CATransform3D
   let context: DrawContext
 }
 
 extension Transition {
-  /// How far the pictures are from their places, points.
+  /// Offsets of the images in points.
   fileprivate func offsets(at progress: Double, size: CGSize) -> (old: CGSize, new: CGSize) {
     let travel =
       switch side {

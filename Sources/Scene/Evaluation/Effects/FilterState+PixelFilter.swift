@@ -2,21 +2,20 @@ import Foundation
 import StarmineGraphics
 
 extension LayerState {
-  /// The steps of a list for a layer seen through `transform`.
   func pixelFilters(_ list: FilterList, _ transform: PlaneTransform) -> [PixelFilter] {
     (self[list] ?? []).compactMap { $0.pixelFilter(transform, x: plain.bounds.midX, y: plain.bounds.midY) }
   }
 }
 
 extension FilterState {
-  /// The step for a layer seen through `transform` around a point; nil for one that changes nothing.
+  /// The step for a layer under `transform` near a point; nil without effect.
   func pixelFilter(_ transform: PlaneTransform, x: Double, y: Double) -> PixelFilter? {
     guard isEnabled, let kind else { return nil }
     if kind != .gaussianBlur, kind != .bloom { return color(kind).flatMap { $0 == .identity ? nil : .color($0) } }
     guard radius > 0, kind != .bloom || amount > 0 else { return nil }
     let sigma = transform.spread(radius, x: x, y: y)
     guard sigma.x.isFinite, sigma.y.isFinite else { return nil }
-    // As for shadows: larger ones are hardly told apart.
+    // As for shadows: larger blurs look almost the same.
     let (sigmaX, sigmaY) = (min(sigma.x, ShadowCommand.largestSigma), min(sigma.y, ShadowCommand.largestSigma))
     if kind == .bloom { return .bloom(sigmaX: sigmaX, sigmaY: sigmaY, intensity: min(Double(amount), 16)) }
     return sigmaX > 0.01 || sigmaY > 0.01 ? .blur(sigmaX: sigmaX, sigmaY: sigmaY) : nil
@@ -26,7 +25,7 @@ extension FilterState {
     let straight = SIMD4(Double(color.red), Double(color.green), Double(color.blue), Double(color.alpha))
     switch kind {
     case .gaussianBlur, .bloom: return nil
-    // In this order, as in Core Image (documented there as one step; assumed here).
+    // In this order, as in Core Image (documented there as a single step; assumed here).
     case .colorControls:
       return ColorMatrix.saturation(saturation).followed(by: .brightness(brightness)).followed(by: .contrast(contrast))
     case .colorSaturate: return .saturation(amount)

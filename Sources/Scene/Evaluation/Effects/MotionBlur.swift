@@ -1,29 +1,29 @@
-/// A shutter that stays open: moving things leave a trail, as in a film camera.
+/// Motion blur of an open shutter, as in a film camera.
 ///
-/// Every frame is the mean of the scene at several moments of its exposure. The mean is that of the colours as they are
-/// shown, as editors do it and as layers are blended: linear light would make a white spark's trail brighter than its
-/// layer is at the same opacity. Sums are exact; rounding happens once a frame.
+/// Every frame is the mean of the scene at several moments of its exposure. The mean uses encoded colours, as in video
+/// editors and in layer blending. With linear light, the trail of a white spark would be brighter than a layer of the
+/// same opacity. Sums are exact and rounded once per frame.
 public struct MotionBlur: Sendable, Equatable {
-  /// How long the shutter is open: 360 degrees is the time from one frame to the next. 1 to 720; default 180.
+  /// Shutter angle in degrees, 1...720. 360 is the time from one frame to the next. Default 180.
   public var angle: Double
-  /// When it opens, in degrees from the frame's time. -360 to 360; default -90, which puts the frame's own moment into
-  /// the middle of 180 degrees.
+  /// Start of the exposure in degrees from the time of the frame, -360...360. At -90, the time of the frame is the
+  /// middle of 180 degrees. Default -90.
   public var phase: Double
-  /// Moments of each frame. 2 to 256; default 16.
+  /// Number of moments per frame, 2...256. Default 16.
   public var samples: Int
 
-  /// Shutter angle in degrees, opening at `phase`, and the number of samples.
+  /// Creates motion blur with an angle and a phase in degrees, and a number of samples.
   public init(angle: Double = 180, phase: Double = -90, samples: Int = 16) {
     (self.angle, self.phase, self.samples) = (angle, phase, samples)
   }
 
-  /// Reads `180`, `180:-90` or `180:-90:16`; nil for anything else and for values outside of their ranges.
+  /// Reads `180`, `180:-90` or `180:-90:16`; nil for other strings and for values out of range.
   package init?(parsing text: String) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     self.init()
     guard (1...3).contains(parts.count), let angle = Double(parts[0]) else { return nil }
     self.angle = angle
-    // Half of what is left of the frame before its moment, unless it is said.
+    // The default phase centres the exposure at the time of the frame.
     phase = -angle / 2
     if parts.count > 1 {
       guard let phase = Double(parts[1]) else { return nil }
@@ -36,18 +36,16 @@ public struct MotionBlur: Sendable, Equatable {
     guard isUsable else { return nil }
   }
 
-  /// As it is read.
   package var text: String {
     let parts = [angle, phase].map { $0 == $0.rounded() ? "\(Int($0))" : "\($0)" }
     return "\(parts[0]):\(parts[1]):\(samples)"
   }
 
-  /// Whether all values are in their ranges.
   package var isUsable: Bool {
     (1...720).contains(angle) && (-360...360).contains(phase) && (2...256).contains(samples)
   }
 
-  /// The moments of a frame, in frames from its time: middles of equal parts of the exposure.
+  /// Moments of a frame relative to its time, in frames: the middles of equal parts of the exposure.
   package var moments: [Double] {
     (0..<samples).map { (phase + angle * (Double($0) + 0.5) / Double(samples)) / 360 }
   }

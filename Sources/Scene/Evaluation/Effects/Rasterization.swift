@@ -1,20 +1,18 @@
 import Foundation
 import StarmineGraphics
 
-/// How a rasterized layer becomes a bitmap.
+/// The bitmap of a rasterized layer.
 struct Rasterization {
-  /// From the layer's coordinates to the bitmap's pixels; the least corner of the bounds is at 0, 0.
+  /// From the layer's coordinates to the pixels of the bitmap. The minimum corner of the bounds is at 0, 0.
   let space: CATransform3D
   let placement: OffscreenPlacement
-  /// Pixels of the bitmap that can be seen.
   let frame: DeviceRect
 
-  /// More pixels are not made; the bitmap is coarser instead.
+  /// Maximum number of pixels. Above it, the bitmap has a lower resolution.
   private static let largestArea = 0x1p24
-  /// Pixels along a side.
   private static let largestSide = 16384.0
 
-  /// Nil where nothing can be seen.
+  /// Nil if nothing is visible.
   init?(_ state: LayerState, seen plane: PlaneTransform, within frame: DeviceRect) {
     guard state.effects.rasterizationScale.isFinite, state.bounds.isFinite else { return nil }
     var scale = max(1.0 / 64, min(Double(state.effects.rasterizationScale), 16))
@@ -43,7 +41,7 @@ struct Rasterization {
     self.frame = region
   }
 
-  /// The box around the bitmap's pixels that can be seen in `frame`.
+  /// The box of the bitmap's pixels that are visible in `frame`.
   private static func region(_ transform: PlaneTransform, _ frame: DeviceRect) -> DeviceRect? {
     guard let inverse = transform.inverse else { return nil }
     var (low, high) = (SIMD2(repeating: largestSide), SIMD2(repeating: -largestSide))
@@ -51,7 +49,7 @@ struct Rasterization {
       (frame.minX, frame.minY), (frame.maxX, frame.minY), (frame.minX, frame.maxY), (frame.maxX, frame.maxY),
     ] {
       let point = inverse.apply(Double(x), Double(y))
-      // Beyond the horizon: anything may be seen.
+      // Beyond the horizon, any part may be visible.
       guard point.w > 0, point.x.isFinite, point.y.isFinite else {
         (low, high) = (SIMD2(repeating: -largestSide), SIMD2(repeating: largestSide))
         break

@@ -1,26 +1,26 @@
 import Dispatch
 import Synchronization
 
-/// Threads that help a thread with work for several. They start when they are first wanted and stay, asleep.
+/// Threads that help others with parallel work. They start on demand and remain, sleeping.
 ///
-/// Help is never waited for before it has begun: where the system gives no thread (limits of processes or of memory),
-/// now or from some moment on, the caller does all of the work alone. `concurrentPerform` tries for ever there.
+/// Nothing waits for a helper that has not started. If the system provides no thread (limits of processes or memory),
+/// the caller does all of the work. `concurrentPerform` would try indefinitely.
 final class HelperThreads: Sendable {
   static let shared = HelperThreads()
 
   private struct State {
-    /// Work that more threads may join, in the order of asking.
+    /// Work that more threads may join, in order of request.
     var shifts: [Shift] = []
     var threads = 0
   }
 
   private let state = Mutex(State())
   private let call = DispatchSemaphore(value: 0)
-  /// Bytes, of addresses and not of memory: layers are walked recursively.
+  /// Address space in bytes, because layers are processed recursively.
   private static let stackSize = 8 << 20
 
-  /// Calls `body(0)` on this thread and `body(1)`, `body(2)` and so on, below `workers`, on others that come in time;
-  /// returns when all that came are done.
+  /// Calls `body(0)` on this thread, and `body(1)`, `body(2)` and so on, below `workers`, on helpers that start in
+  /// time. Returns when all that started are done.
   func run(workers: Int, _ body: @Sendable (_ worker: Int) -> Void) {
     withoutActuallyEscaping(body) { body in
       withUnsafePointer(to: body) { body in
@@ -54,7 +54,7 @@ final class HelperThreads: Sendable {
     }
   }
 
-  /// Joins the first work that has room. There may be none left: it was done before this thread came.
+  /// Joins the first work that has room. It may already be done.
   private func help() {
     let found = state.withLock { state in
       while let shift = state.shifts.first {
@@ -69,7 +69,6 @@ final class HelperThreads: Sendable {
   }
 }
 
-/// Work that threads join and leave.
 private final class Shift: Sendable {
   private struct State {
     var joined = 1
@@ -77,8 +76,7 @@ private final class Shift: Sendable {
     var isOver = false
   }
 
-  /// The work, on the stack of who asked.
-  // It is not written, and it is there until `end` has returned.
+  /// The work, on the stack of the caller. Safe: it is not written, and it exists until `end` has returned.
   nonisolated(unsafe) let body: UnsafePointer<@Sendable (Int) -> Void>
   private let workers: Int
   private let state = Mutex(State())
@@ -88,7 +86,7 @@ private final class Shift: Sendable {
     (self.body, self.workers) = (body, workers)
   }
 
-  /// A number among the workers; nil where no more are wanted.
+  /// Returns the number of a new worker; nil if no more are needed.
   func join() -> Int? {
     state.withLock { state in
       guard !state.isOver, state.joined < workers else { return nil }
@@ -98,7 +96,7 @@ private final class Shift: Sendable {
     }
   }
 
-  /// Not inlined: nothing holds what the body holds when this has returned.
+  /// Not inlined, so that nothing retains the body's captures after the return.
   @inline(never) func work(as worker: Int) { body.pointee(worker) }
 
   func leave() {
@@ -109,7 +107,7 @@ private final class Shift: Sendable {
     if isLast { isEmpty.signal() }
   }
 
-  /// Lets no thread join any more, and waits for those that have.
+  /// Prevents further threads from joining, and waits for those that have joined.
   func end() {
     let isBusy = state.withLock { state in
       state.isOver = true

@@ -1,15 +1,13 @@
-/// Memory of a list that is no longer needed, without values.
 struct RecycledScratch {
-  /// Empty, with room.
   var commands: [DrawCommand] = []
-  /// Empty batches with room; a stack.
+  /// A stack of empty batches with memory.
   var batches: [ParticleBatch] = []
   var scratch: EmissionScratch?
   var commandPool: CommandPool?
 }
 
 extension DisplayList {
-  /// Takes everything out of the list; the last batch comes first, as a stack wants it.
+  /// Empties the list. The last batch comes first, in stack order.
   consuming func emptied() -> RecycledScratch {
     var memory = RecycledScratch(commands: commands)
     commands = []
@@ -17,7 +15,7 @@ extension DisplayList {
     if isKnownUniquelyReferenced(&commandPool) { memory.commandPool = commandPool }
     if hasReusableCommands { memory.commandPool?.recycle(&memory.commands) }
     if let scratch = memory.scratch { swap(&memory.batches, &scratch.spare) }
-    // A list of many layers is not worth looking through for batches that cannot be there.
+    // In a list without particles, the search for batches is skipped.
     for index in memory.commands.indices.reversed() where liveParticles > 0 {
       guard var batch = memory.commands[index].takeParticles() else { continue }
       batch.removeAll()
@@ -29,7 +27,7 @@ extension DisplayList {
 }
 
 extension DrawCommand {
-  /// Moves out a batch: its columns are not shared then, and are emptied in place. Nil for other commands.
+  /// Moves out a batch, so that its columns are not shared and can be emptied in place. Nil for other commands.
   fileprivate mutating func takeParticles() -> ParticleBatch? {
     switch consume self {
     case .particles(let batch):

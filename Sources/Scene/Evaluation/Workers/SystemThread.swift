@@ -1,6 +1,7 @@
 import Glibc
 
-/// A thread of the system whose start can fail. Foundation's fails without a word, and a wait for it never ends.
+/// A system thread whose start can fail. Foundation's `Thread` does not report a failure, so waiting for it would never
+/// end.
 package enum SystemThread {
   private final class Start: Sendable {
     let body: @Sendable () -> Void
@@ -10,7 +11,7 @@ package enum SystemThread {
   /// Starts a detached thread.
   ///
   /// - Parameter stackSize: bytes.
-  /// - Returns: an `errno` value; 0 after success.
+  /// - Returns: an `errno` value; 0 for success.
   package static func start(stackSize: Int, _ body: @escaping @Sendable () -> Void) -> Int32 {
     withUnsafeTemporaryAllocation(of: pthread_attr_t.self, capacity: 1) { attributes in
       guard let attributes = attributes.baseAddress, pthread_attr_init(attributes) == 0 else { return ENOMEM }

@@ -1,20 +1,19 @@
 package import StarmineGraphics
 
-/// Visible particles of one emitter at one time, as a structure of arrays, in drawing order, in device pixels.
+/// Visible particles of an emitter as a structure of arrays, in drawing order and device pixels.
 ///
-/// Every array has `count` elements; all numbers are finite.
+/// Every array has `count` elements. All numbers are finite.
 package struct ParticleBatch: Sendable {
-  /// Part of an image that particles show.
+  /// The part of an image that particles show.
   package struct Sprite: Sendable {
     package var image: CGImage
-    /// In unit coordinates of the image.
     package var minU: Float, minV: Float, maxU: Float, maxV: Float
-    /// Nearest texel instead of bilinear, on the image itself and on its smaller levels.
+    /// Whether to use the nearest texel instead of bilinear filtering, also on mipmaps.
     package var isNearest: Bool
     package var isNearestWhenSmaller: Bool
-    /// Added to the level of detail where the image is drawn smaller; above 0 softer.
+    /// Bias of the level of detail. Above 0 is softer.
     package var detailBias: Float
-    /// What tints are multiplied by.
+    /// Factor of tints.
     package var gain: TintGain
 
     package init(
@@ -35,26 +34,24 @@ package struct ParticleBatch: Sendable {
     }
   }
 
-  /// Pixels that any particle can touch.
+  /// Pixels that particles can touch.
   package var bounds: DeviceRect
-  /// Whether no particle reaches beyond the bounds: what draws them together with others need not keep them inside.
+  /// Whether all particles are inside the bounds, so that a shared batch need not clip them.
   package var boundsAreWhole = false
   package var blend: BlendMode
   package var sprites: [Sprite]
 
   package var count: Int
-  /// Centre.
   package var x: [Float]
   package var y: [Float]
-  /// Device vector along the sprite's whole width, left to right.
+  /// Device vector along the width of the sprite, left to right.
   package var widthX: [Float]
   package var widthY: [Float]
-  /// Device vector along the sprite's whole height, top to bottom.
+  /// Device vector along the height of the sprite, top to bottom.
   package var heightX: [Float]
   package var heightY: [Float]
-  /// Premultiplied `0xAARRGGBB`; multiplies the sprite's premultiplied pixels component by component.
+  /// Premultiplied `0xAARRGGBB` that multiplies the pixels of the sprite.
   package var tint: [UInt32]
-  /// Index into `sprites`.
   package var sprite: [UInt16]
 
   package init(blend: BlendMode = .sourceOver, sprites: [Sprite] = []) {
@@ -66,16 +63,16 @@ package struct ParticleBatch: Sendable {
     (tint, sprite) = ([], [])
   }
 
-  /// The columns of single precision, in the order in which the kernels have them (`ParticleColumns`).
+  /// The float columns in the order of the kernels (`ParticleColumns`).
   package static let numbers: [any WritableKeyPath<ParticleBatch, [Float]> & Sendable] = [
     \.x, \.y, \.widthX, \.widthY, \.heightX, \.heightY,
   ]
 
-  /// The batch without particles, on the memory that it has.
+  /// Removes the particles and keeps the memory.
   package mutating func removeAll() {
     count = 0
     (bounds, boundsAreWhole) = (.empty, false)
-    // Spelled out, as where columns are filled: key paths are counted references.
+    // Spelled out, because key paths are reference counted.
     x.removeAll(keepingCapacity: true)
     y.removeAll(keepingCapacity: true)
     widthX.removeAll(keepingCapacity: true)
@@ -86,7 +83,7 @@ package struct ParticleBatch: Sendable {
     sprite.removeAll(keepingCapacity: true)
   }
 
-  /// Appends the particles of another batch, with its sprites; the bounds stay.
+  /// Appends particles with their sprites. The bounds do not change.
   package mutating func append(_ other: ParticleBatch) {
     let first = UInt16(truncatingIfNeeded: sprites.count)
     x.append(contentsOf: other.x)
@@ -101,9 +98,9 @@ package struct ParticleBatch: Sendable {
     count += other.count
   }
 
-  /// Adds an emitter's sprites, unless they are the last ones; answers where they begin.
+  /// Adds an emitter's sprites, unless they equal the last ones. Returns their first index.
   ///
-  /// - Parameter isFirst: whether no particle shows another sprite.
+  /// - Parameter isFirst: whether no particle uses another sprite.
   mutating func add(_ added: [Sprite], isFirst: Bool) -> Int {
     guard !isFirst else {
       sprites = added
@@ -116,14 +113,13 @@ package struct ParticleBatch: Sendable {
   }
 
   private func hasLast(_ others: [Sprite], from first: Int) -> Bool {
-    // Read where they lie: copies would count their images.
+    // In place, because copies retain images.
     let (sprites, others) = (sprites.span, others.span)
     for index in others.indices where !sprites[first + index].isSame(as: others[index]) { return false }
     return true
   }
 
-  /// Makes room for a long run, so that columns do not grow step by step; at least twice as much as before, so that
-  /// many runs do not copy what is there again and again.
+  /// Reserves memory for a long run: at least twice the previous amount, so that many runs do not copy repeatedly.
   mutating func reserve(_ needed: Int) {
     guard needed > x.capacity else { return }
     let capacity = max(needed, x.capacity * 2)

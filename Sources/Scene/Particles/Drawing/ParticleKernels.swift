@@ -1,6 +1,6 @@
 package import CStarmineParticleKernels
 
-/// The loops over particles, each with a twin in plain Swift (module StarmineReference) that gives the same bytes.
+/// The loops over particles. Each has a Swift twin with equal results (module StarmineReference).
 package struct ParticleKernels: Sendable {
   package typealias Select =
     @convention(c) (
@@ -53,6 +53,6 @@ package struct ParticleKernels: Sendable {
   package var integrate: Integrate = particle_integrate
   package var follow: Follow = particle_follow
 
-  /// C, compiled for several vector widths and chosen for this processor at load time.
+  /// C code compiled for several vector widths. The best one for the processor is selected at load time.
   package static let fast = ParticleKernels()
 }

@@ -9,7 +9,7 @@ extension ParticleBatch {
     fileprivate var sprites: [UInt16] = []
   }
 
-  /// Reorders all columns by ascending or descending keys; equal keys keep their order.
+  /// Sorts all columns by keys. Equal keys keep their order.
   mutating func sort(by keys: [Float], descending: Bool, scratch: inout SortScratch) {
     scratch.keys.removeAll(keepingCapacity: true)
     scratch.keys.append(contentsOf: keys.lazy.map { sortable($0) ^ (descending ? UInt32.max : 0) })
@@ -20,7 +20,7 @@ extension ParticleBatch {
   }
 }
 
-/// Puts a column into the order of a permutation; its memory becomes the spare one.
+/// Permutes a column. Its memory becomes the spare memory.
 private func reorder<Element>(_ column: inout [Element], _ permutation: [UInt32], _ spare: inout [Element]) {
   spare.removeAll(keepingCapacity: true)
   spare.reserveCapacity(column.count)
@@ -28,14 +28,14 @@ private func reorder<Element>(_ column: inout [Element], _ permutation: [UInt32]
   swap(&column, &spare)
 }
 
-/// Bits that order as unsigned numbers like the floats do.
+/// Bits that sort as unsigned numbers in the order of the floats.
 private func sortable(_ value: Float) -> UInt32 {
   let bits = (value + 0).bitPattern
   return bits & 0x8000_0000 != 0 ? ~bits : bits | 0x8000_0000
 }
 
 extension ParticleBatch.SortScratch {
-  /// Makes `indices` those of `keys` in ascending order: radix sort by 11 bits at a time, linear in the number of keys.
+  /// Computes `indices` in ascending order of `keys`: radix sort with 11 bits per pass.
   fileprivate mutating func sortIndices() {
     indices.removeAll(keepingCapacity: true)
     indices.append(contentsOf: 0..<UInt32(keys.count))

@@ -2,25 +2,23 @@ import CStarmineParticleKernels
 import Foundation
 import StarmineGraphics
 
-/// From an emitter layer's space to device pixels.
 struct ParticleProjection {
-  /// View that all cells of the emitter share.
+  /// View shared by all cells of the emitter.
   private let shared: ParticleView
-  /// Device pixels that are kept.
   let clip: DeviceRect
-  /// Where the emitter's sprites begin among the batch's.
+  /// Index of the emitter's first sprite in the batch.
   private let firstSprite: Int
-  /// Whether the geometry around is flipped: pictures are turned upright again.
+  /// Whether the geometry is flipped, so that images must be mirrored.
   let isFlipped: Bool
 
-  /// Sprites larger than this many pixels are dropped: coordinates stay within what the rasteriser's fixed point holds.
+  /// Larger sprites are dropped, so that coordinates fit the fixed-point numbers of the rasteriser.
   private static let largestExtent: Float = 32_768
 
   /// - Parameters:
   ///   - matrix: layer space to device pixels.
-  ///   - keepsDepth: whether the particles' z takes part (`preservesDepth`).
-  ///   - order: a key to note of each particle.
-  ///   - firstSprite: of the emitter, in the batch.
+  ///   - keepsDepth: whether z is used (`preservesDepth`).
+  ///   - order: the sort key to compute for each particle.
+  ///   - firstSprite: index of the emitter's first sprite in the batch.
   ///   - isFlipped: whether an odd number of flips apply to the layer's space.
   init(
     _ matrix: CATransform3D, keepsDepth: Bool, clip: DeviceRect, order: ParticleOrder, firstSprite: Int = 0,
@@ -47,8 +45,8 @@ struct ParticleProjection {
   }
 
   /// - Parameters:
-  ///   - layerSeconds: per second of the cell's clock.
-  ///   - lifetime: of the cell.
+  ///   - layerSeconds: layer seconds per second of the cell's clock.
+  ///   - lifetime: lifetime of the cell.
   func view(of sprites: SpriteRange, layerSeconds: Float, lifetime: ParticleSpread) -> ParticleView {
     var view = shared
     view.lifetime = lifetime
@@ -68,7 +66,6 @@ struct ParticleProjection {
   }
 }
 
-/// Order of a batch's particles, if there is one.
 enum ParticleOrder {
   case none, age, depth
 

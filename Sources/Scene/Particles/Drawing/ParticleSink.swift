@@ -1,27 +1,25 @@
 import CStarmineParticleKernels
 import StarmineGraphics
 
-/// Constants that a run of particles is drawn with. Kernels read them where they lie: to copy them for each call took a
-/// tenth of the time of small emitters.
+/// Constants for drawing a run of particles. Kernels read them in place: copying them for each call took a tenth of the
+/// time of small emitters.
 struct ParticleBrush {
   var cell = ParticleCell()
-  /// Where particles are born that have no parents.
+  /// Shape for particles without parents.
   var shape = ParticleShape()
-  /// Cell of the parents at which particles are born, where they are.
+  /// Cell of the parents, for particles born at parents.
   var parent = ParticleCell()
   var hasParents = false
-  /// Keeps what a shape points to: particles are drawn when many have come together, and their plan may be gone then.
+  /// Retains the memory of a shape: particles are drawn in large groups, when their plan may be gone.
   var pieces: EmitterPieces?
   var view = ParticleView()
-  /// Whether the cell shows anything.
   var isVisible = false
-  /// Behaviours of the cell, with the segment that the particles are born in.
+  /// Behaviours of the cell, with the segment of the births.
   var behaviors: BehaviorPlan?
   var segment = 0
-  /// Where states of the cell are kept from frame to frame.
+  /// Cache for states of the cell between frames.
   var kept: MotionCache.Wish?
 
-  /// Whether particles of both can be drawn together.
   fileprivate func isSame(as other: ParticleBrush) -> Bool {
     guard hasParents, other.hasParents, isVisible, other.isVisible else { return false }
     return cell.isSame(as: other.cell) && parent.isSame(as: other.parent)
@@ -31,12 +29,11 @@ struct ParticleBrush {
   }
 }
 
-/// A particle that emits, as its children see it.
+/// A particle that emits, as used by its children.
 struct Parent {
-  /// How it moves under behaviours.
+  /// Motion under behaviours.
   struct Movement {
     var track: ParticleTrack
-    /// Cell of the particle.
     var cell: ParticleCell
     var looks: ParticleLooks
     var integration: ParticleIntegration
@@ -46,36 +43,34 @@ struct Parent {
   var movement: Movement?
 }
 
-/// Collects the visible particles of emitters, one after the other: chooses births, has full vectors of them drawn,
-/// appends to the batch.
+/// Collects visible particles of successive emitters: selects births, draws full vectors of them, and appends them to
+/// the batch.
 struct ParticleSink: ~Copyable {
   let kernels: ParticleKernels
   let scratch: EmissionScratch
-  /// The present emitter's.
   private(set) var projection = ParticleProjection(
     CATransform3DIdentity, keepsDepth: false, clip: .empty, order: .none)
   private(set) var cache: MotionCache?
   private var keepsOrder = false
   private var batch: ParticleBatch
-  /// Particles of the emitters before.
+  /// Number of particles of previous emitters.
   private var earlier = 0
-  /// Particles that live at the time of evaluation, drawn or not.
+  /// Number of living particles, drawn or not.
   private(set) var liveCount = 0
-  /// Budget that the limit leaves, and by how much it was exceeded.
+  /// Remaining limit, and the number above it.
   var budget: EmissionBudget
   private(set) var droppedCount = 0
-  /// The first clip that particles are born by and that cannot be read.
+  /// Reason of the first birth video that cannot be read.
   var clipProblem: String?
 
-  // Pointers into the scratch memory, which this owner keeps.
+  // Pointers into the scratch memory, which this sink owns.
   var list: ParticleList
   var columns: ParticleColumns
   private var brush = ParticleBrush()
-  /// Particles that emit, those of nested cells behind those of the cells around: a stack.
+  /// A stack of emitting particles, nested ones last.
   private var parents: [ParentParticle]
-  /// Cells around the present one whose parents move step by step.
+  /// Number of enclosing cells whose parents are integrated step by step.
   var pathDepth = 0
-  /// One sort key per particle of the batch, if an order is kept.
   private var keys: [Float]
 
   init(
@@ -90,14 +85,13 @@ struct ParticleSink: ~Copyable {
     (parents, keys) = scratch.takeArrays()
   }
 
-  /// Particles so far.
   private var count: Int { batch.count + columns.count }
 
-  /// Begins an emitter.
+  /// Starts an emitter.
   ///
   /// - Parameters:
   ///   - matrix: layer space to device pixels.
-  ///   - clip: device pixels that can be seen.
+  ///   - clip: visible device pixels.
   mutating func begin(
     _ plan: EmissionPlan, _ matrix: CATransform3D, isFlipped: Bool, clip: DeviceRect, cache: MotionCache
   ) {
@@ -110,16 +104,16 @@ struct ParticleSink: ~Copyable {
       matrix, keepsDepth: plan.preservesDepth, clip: clip, order: order, firstSprite: firstSprite,
       isFlipped: isFlipped)
     (self.cache, keepsOrder) = (cache, order != .none)
-    // Nothing of the emitter before is drawn on.
+    // Drawing of the previous emitter is finished.
     (brush, list) = (ParticleBrush(), scratch.list)
   }
 
-  /// Ends the emitter: draws what is left of it.
+  /// Ends the emitter and draws its remaining particles.
   mutating func end(newestFirst: Bool) {
     paint()
     if keepsOrder {
       flush()
-      // Of their own: the thread sanitizer's build sees two accesses to the sink in one call.
+      // A separate variable: the thread sanitizer reports two accesses to the sink in a call.
       let scratch = scratch
       var own: [Float] = []
       swap(&own, &keys)
@@ -130,8 +124,8 @@ struct ParticleSink: ~Copyable {
     if count > earlier { growBounds() }
   }
 
-  /// Whole pixels around what was seen, with the soft half pixel around turned sprites; visible sprites lie within what
-  /// integers hold.
+  /// Rounds to whole pixels with half a pixel for soft edges of rotated sprites. Coordinates of visible sprites fit
+  /// integers.
   private mutating func growBounds() {
     let reached = DeviceRect(
       minX: Int(columns.low_x.rounded(.down)), minY: Int(columns.low_y.rounded(.down)),
@@ -144,9 +138,9 @@ struct ParticleSink: ~Copyable {
     (columns.high_x, columns.high_y) = (scratch.columns.high_x, scratch.columns.high_y)
   }
 
-  /// Takes `count` births off the limit; the births that are left may be fewer.
+  /// Takes `count` births from the limit. Fewer may remain.
   ///
-  /// - Parameter steps: that each takes on its way.
+  /// - Parameter steps: integration steps of each.
   mutating func admit(_ count: Int, steps: Int) -> Int {
     let admitted = min(count, budget.births, steps > 0 ? max(0, budget.steps / steps) : .max)
     budget.births -= admitted
@@ -156,12 +150,12 @@ struct ParticleSink: ~Copyable {
     return admitted
   }
 
-  /// Counts births that are left out because the frame's limit is used up.
+  /// Counts births that are omitted because of the limit.
   mutating func drop(_ count: Int) { droppedCount = droppedCount.addingClamped(count) }
 
-  /// Counts a run's living particles, which cannot be seen.
+  /// Counts living particles of a run that are not visible.
   mutating func count(_ run: ParticleRun, lifetime: ParticleSpread) {
-    // Behind what is waiting, which stays.
+    // After waiting particles, which remain.
     if list.count > EmissionScratch.births / 2 { paint() }
     let waiting = list.count
     forEachPiece(of: run) { sink, piece in
@@ -170,7 +164,7 @@ struct ParticleSink: ~Copyable {
     }
   }
 
-  /// Sets what the following runs are drawn with.
+  /// Sets the constants for the following runs.
   mutating func use(_ next: ParticleBrush) {
     if brush.isSame(as: next) { return }
     paint()
@@ -185,7 +179,7 @@ struct ParticleSink: ~Copyable {
     }
   }
 
-  /// Adds the living particles of a run, born at `parent` if at one.
+  /// Adds the living particles of a run, born at `parent` if it is given.
   mutating func draw(_ run: ParticleRun, at parent: Parent?) {
     guard brush.isVisible else { return count(run, lifetime: brush.cell.lifetime) }
     forEachPiece(of: run) { sink, piece in
@@ -200,7 +194,7 @@ struct ParticleSink: ~Copyable {
     var lifetime = lifetime
     guard var parent else { return kernels.select(&list, &run, &lifetime, nil, keepsDead ? 1 : 0) }
     let start = list.count
-    // What moves step by step is found birth by birth, in columns.
+    // Particles with integration are found birth by birth, in columns.
     list.shared = parent.movement == nil ? scratch.sharedParents : nil
     let living = kernels.select(&list, &run, &lifetime, &parent.state, keepsDead ? 1 : 0)
     if var movement = parent.movement, list.parents != nil {
@@ -210,7 +204,7 @@ struct ParticleSink: ~Copyable {
     return living
   }
 
-  /// Calls `body` with parts of a run that fit the list.
+  /// Calls `body` for parts of a run that fit the list.
   @inline(__always)
   private mutating func forEachPiece(of run: ParticleRun, _ body: (inout ParticleSink, inout ParticleRun) -> Void) {
     var piece = run
@@ -226,7 +220,7 @@ struct ParticleSink: ~Copyable {
 
   func parent(_ index: Int) -> ParentParticle { parents[index] }
 
-  /// Puts all of a run's particles on the stack of parents; returns which they are.
+  /// Adds all particles of a run to the stack of parents, and returns their indices.
   mutating func pushParents(_ run: ParticleRun, segment: Int, at parent: Parent?) -> Range<Int> {
     let start = parents.count
     paint()
@@ -240,7 +234,7 @@ struct ParticleSink: ~Copyable {
     return start..<parents.count
   }
 
-  /// Birth values of the list's particles, in the scratch memory's columns.
+  /// Computes birth values of the listed particles in the scratch memory.
   mutating func findBirths() {
     let (out, stride) = (scratch.birthColumns, list.stride)
     if brush.hasParents {
@@ -263,8 +257,8 @@ struct ParticleSink: ~Copyable {
     }
   }
 
-  /// Steps of parents from their births to their deaths or to now, for as long as nothing else of this depth is asked
-  /// for. Nothing may wait to be drawn.
+  /// Steps of parents from birth to death or to now, valid until another request at this depth. No particles may be
+  /// waiting.
   mutating func path(of range: Range<Int>, _ brush: ParticleBrush, _ program: ForceProgram, now: Double) -> ParentPath {
     paint()
     var integration = program.integration
@@ -292,14 +286,14 @@ struct ParticleSink: ~Copyable {
 
   mutating func leavePath() { pathDepth -= 1 }
 
-  /// A parent some time after its state. What is waiting to be drawn stays; the present brush is one of sub-cells.
+  /// The state of a parent after some time. Waiting particles remain. The present brush is one of sub-cells.
   mutating func state(of parent: Parent, after elapsed: Float) -> ParticleParent {
     guard var movement = parent.movement, let columns = list.parents, let seconds = list.elapsed else {
       return parent.state
     }
     let place = list.count
     parent.state.store(at: place, in: columns, stride: list.stride)
-    // Lanes behind it are computed too.
+    // The lanes after it are computed too.
     for lane in 0..<Int(PARTICLE_LANES) { seconds[place + lane] = elapsed }
     list.count = place + 1
     kernels.follow(&list, place, &movement.track, &movement.cell, &movement.integration, &movement.looks)
@@ -313,7 +307,7 @@ struct ParticleSink: ~Copyable {
 
   // MARK: Output
 
-  /// Draws the chosen births.
+  /// Draws the selected births.
   private mutating func paint() {
     guard list.count > 0, brush.isVisible else { return }
     if let behaviors = brush.behaviors { return paint(under: behaviors) }
@@ -352,11 +346,11 @@ struct ParticleSink: ~Copyable {
     if columns.count > EmissionScratch.sprites - EmissionScratch.births { flush() }
   }
 
-  /// Moves the filled part of the columns to the batch.
+  /// Moves filled columns to the batch.
   mutating func flush() {
     guard columns.count > 0 else { return }
-    // Spelled out: key paths are counted references, and counting waits until all that was stored before has arrived,
-    // which took 3 % of an evaluation.
+    // Spelled out: key paths are reference counted, and counting waits for pending stores, which took 3 % of an
+    // evaluation.
     batch.x.append(contentsOf: columns.filled(ParticleColumnX))
     batch.y.append(contentsOf: columns.filled(ParticleColumnY))
     batch.widthX.append(contentsOf: columns.filled(ParticleColumnWidthX))
@@ -370,11 +364,10 @@ struct ParticleSink: ~Copyable {
     columns.count = 0
   }
 
-  /// The finished batch, in drawing order.
   consuming func finish() -> EmissionFrame {
     flush()
     scratch.keep(parents, keys)
-    // Moved out: a copy has ten references.
+    // Moved, because a copy retains ten objects.
     var found = ParticleBatch()
     swap(&found, &batch)
     return EmissionFrame(

@@ -2,19 +2,17 @@ import CStarmineParticleKernels
 import Foundation
 import StarmineGraphics
 
-/// The sprites of one batch: each drawn cell has one, or one per flipbook frame.
+/// The sprites of a batch: one per drawn cell, or one per flipbook frame.
 struct ParticleSprites {
-  /// Frames that clips show.
   let clips: ClipFrames
-  /// In the layer's own time.
   let time: Double
   private(set) var sprites: [ParticleBatch.Sprite] = []
 
   init(clips: ClipFrames, time: Double) { (self.clips, self.time) = (clips, time) }
 
-  /// Adds a cell's sprites; nil if the cell shows nothing.
+  /// Adds the sprites of a cell; nil if the cell is invisible.
   ///
-  /// - Parameter gain: of the particles' colours.
+  /// - Parameter gain: factor of the particles' colours.
   mutating func add(_ state: EmitterCellState, gain: TintGain) -> SpriteRange? {
     guard let image = clips.image(of: state.contents, at: time), state.contentsScale > 0, state.contentsScale.isFinite
     else { return nil }
@@ -47,23 +45,22 @@ struct ParticleSprites {
 }
 
 extension EmitterCellState {
-  /// As of layers, the bias counts for the filter that picks among levels of detail.
+  /// As for layers, the bias applies only to the trilinear filter.
   fileprivate var detailBias: Float {
     minificationFilter == .trilinear ? min(max(bounded(minificationFilterBias), -16), 16) : 0
   }
 }
 
-/// Which sprites a cell shows, and how large they are at scale 1.
+/// The sprites of a cell, with their size at scale 1.
 struct SpriteRange {
   var first: UInt16
   var count: Int
-  /// Points at scale 1.
   var size: SIMD2<Float>
-  /// What tints are multiplied by.
+  /// Factor of tints.
   var gain = TintGain.none
   private var mode: ContentsFrameMode
   private(set) var framesPerSecond: Float
-  /// How far the light follows the turn of planes.
+  /// Strength of the lighting of rotated planes.
   private(set) var shine: Float
 
   init(first: UInt16, count: Int, _ state: EmitterCellState, size: SIMD2<Float>) {

@@ -1,32 +1,28 @@
 import CStarmineParticleKernels
 
-/// A particle as it is drawn at one time, with what tells it from the others of its emitter.
+/// A particle as drawn at a time, with its identity in the emitter.
 package struct TracedParticle: Sendable {
-  /// The same at all times; two lives may have it one after the other.
+  /// Constant over time. Two successive particles may have the same identity.
   package var identity: UInt32
-  /// Seconds since its birth.
   package var age: Float
-  /// Pixels; axes from the left to the right edge, and from the upper to the lower one.
+  /// Pixels. The axes are from the left to the right edge and from the top to the bottom edge.
   package var center: SIMD2<Float>
   package var width: SIMD2<Float>
   package var height: SIMD2<Float>
-  /// Premultiplied `0xAARRGGBB`.
   package var tint: UInt32
-  /// Index into the emitter's sprites.
   package var sprite: Int
 }
 
-/// The particles of one emitter that are seen at one time.
+/// The visible particles of an emitter at a time.
 package struct TracedEmitter: Sendable {
   package var mode: EmitterRenderMode
   package var sprites: [ParticleBatch.Sprite]
-  /// In order of emission.
   package var particles: [TracedParticle] = []
-  /// Whether cells draw ribbons, which are not particles.
+  /// Whether cells draw ribbons, which are not traced.
   package var hasRibbons = false
 }
 
-/// Notes particles while they are drawn, by an evaluation of one worker.
+/// Records particles during drawing, for evaluations with one worker.
 package final class ParticleTrace {
   private(set) var emitters: [TracedEmitter] = []
   private var firstSprite = 0
@@ -38,7 +34,7 @@ package final class ParticleTrace {
 
   func noteRibbon() { emitters[emitters.count - 1].hasRibbons = true }
 
-  /// Notes columns that were filled from a list. They have its order, and keys by age: what is not seen has none.
+  /// Records columns filled from a list. They have its order and keys by age; invisible particles have no column.
   func add(_ columns: ParticleColumns, from first: Int, _ list: ParticleList, secondsPerSecond: Float) {
     var index = 0
     for column in first..<columns.count {

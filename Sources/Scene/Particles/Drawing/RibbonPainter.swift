@@ -1,10 +1,9 @@
 import CStarmineParticleKernels
 
-// One strip at a time, in plain Swift for both levels of kernels: each is found by kernels, the rest is a few
-// operations per piece.
+// Draws strips one by one in Swift for both kernel levels. Kernels compute each strip; the rest is a few operations per
+// piece.
 
 extension ParticleSink {
-  /// Draws the list's particles as strips.
   mutating func paint(_ ribbon: Ribbon, _ brush: ParticleBrush, under behaviors: BehaviorPlan) {
     guard var integration = behaviors.program?.integration else { return }
     findBirths()
@@ -35,14 +34,14 @@ extension ParticleSink {
     list.count = 0
   }
 
-  /// Room for the steps of up to 16 particles.
+  /// Memory for the steps of up to 16 particles.
   private func path(of group: ParticleList, _ integration: ParticleIntegration) -> KernelRow<Float> {
     let longest = (0..<group.count).reduce(Float(0)) { max($0, group.ages[$1]) }
     let rows = Int(longest * integration.steps_per_second) + 2
     return scratch.path(depth: pathDepth, count: rows * Int(PARTICLE_STATE_COLUMNS * PARTICLE_LANES))
   }
 
-  /// Appends the pieces of a strip that can be seen.
+  /// Appends the visible pieces of a strip.
   private mutating func draw(_ ribbon: Ribbon, along way: PastPlaces, from head: ParticleColumns, _ view: ParticleView)
   {
     let width = SIMD2(
@@ -72,7 +71,7 @@ extension ParticleSink {
     guard high.x > view.min_x, high.y > view.min_y, low.x < view.max_x, low.y < view.max_y,
       max(extent.x, extent.y) < view.largest_extent
     else { return }
-    // As elsewhere: a full list of another cell's particles must fit behind.
+    // As elsewhere, a full list of another cell's particles must fit after it.
     if columns.count >= EmissionScratch.sprites - EmissionScratch.births { flush() }
     let end = columns.count
     for (column, number) in [center.x, center.y, across.x, across.y, along.x, along.y].enumerated() {
@@ -87,7 +86,6 @@ extension ParticleSink {
 }
 
 extension ParticleList {
-  /// Some of the particles.
   fileprivate func part(from start: Int, count: Int) -> ParticleList {
     var result = self
     (result.identities, result.ages, result.times) = (identities + start, ages + start, times.map { $0 + start })
@@ -96,7 +94,7 @@ extension ParticleList {
   }
 }
 
-/// Where one particle was.
+/// Past positions of a particle.
 private struct PastPlaces {
   let path: KernelRow<Float>
   let lane: Int
@@ -118,7 +116,7 @@ private struct PastPlaces {
     return SIMD3(row[0], row[Int(PARTICLE_LANES)], row[2 * Int(PARTICLE_LANES)])
   }
 
-  /// Between the steps, evenly; where it was born, before that.
+  /// Interpolated between steps. Before the first step, the birth position.
   func place(before seconds: Float) -> SIMD3<Float> {
     let present = SIMD3(now[0], now[stride], now[2 * stride])
     guard seconds > 0 else { return present }
@@ -132,7 +130,7 @@ private struct PastPlaces {
 }
 
 extension ParticleView {
-  /// Device pixels of a place; nil behind the eye.
+  /// Device pixels of a position; nil behind the eye.
   fileprivate func place(_ p: SIMD3<Float>) -> SIMD2<Float>? {
     let place = SIMD2(p.x * xx + p.y * xy + (p.z * xz + x0), p.x * yx + p.y * yy + (p.z * yz + y0))
     guard is_perspective != 0 else { return place }
@@ -142,7 +140,7 @@ extension ParticleView {
 }
 
 extension UInt32 {
-  /// A premultiplied pixel with all components times a factor in 0...1.
+  /// A premultiplied pixel multiplied by a factor in 0...1.
   fileprivate func scaled(by factor: Float) -> UInt32 {
     var result: UInt32 = 0
     for shift: UInt32 in Swift.stride(from: 0, to: 32, by: 8) {

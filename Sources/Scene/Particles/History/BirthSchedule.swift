@@ -1,29 +1,27 @@
-/// A stretch of a cell's own clock in which particles are born at a constant rate.
+/// An interval of a cell's clock with a constant birth rate.
 ///
-/// The n-th particle (n = 1, 2, ...) is born where the count of births reaches n, so the first one comes 1 / rate after
-/// the start, and a fraction carries over from one stretch to the next.
+/// The n-th particle (n = 1, 2, ...) is born when the count of births reaches n. So the first one is born 1 / rate
+/// after the start, and fractions carry over between intervals.
 struct BirthInterval {
-  /// Seconds of the cell's own clock.
   var start: Double
   var end: Double
-  /// Births per second of the cell's own clock, above 0.
+  /// Births per second of the cell's clock, above 0.
   var rate: Double
-  /// Integral of the rate before `start`.
   var countAtStart: Double
 
   var countAtEnd: Double { countAtStart + (end - start) * rate }
 
-  /// In births: one that is due at the very end of a stretch belongs to it, whatever rounding made of the count.
+  /// In births: rounding must not move a birth at the end of an interval to the next one.
   private static let tolerance = 1e-6
 
-  /// Indices of births in `(earliest, latest]`, within this stretch; may include one too many at the early side.
+  /// Indices of births in `(earliest, latest]` within this interval. May include one too many at the start.
   func births(from earliest: Double, through latest: Double) -> ClosedRange<Int>? {
     let low = max(earliest, start)
     let high = min(latest, end)
     guard high >= low else { return nil }
     let countAtLow = countAtStart + (low - start) * rate + Self.tolerance
     let countAtHigh = countAtStart + (high - start) * rate + Self.tolerance
-    // Counts are 0 or more, so that conversion rounds them down.
+    // Counts are not negative, so the conversion rounds down.
     guard countAtLow >= 0, countAtHigh < 9e15 else { return nil }
     let first = max(Int(countAtLow) + (low > start ? 0 : 1), 1)
     let last = Int(countAtHigh)
@@ -31,9 +29,8 @@ struct BirthInterval {
   }
 }
 
-/// A sub-cell's rate over the life of its parent, as mean factors of even stretches of it.
+/// The rate of a sub-cell over the life of its parent, as mean factors of equal intervals.
 struct RateCurve {
-  /// A part of a life with the factor of the rate that holds in it.
   struct Stretch {
     var start: Double
     var end: Double
@@ -41,10 +38,10 @@ struct RateCurve {
   }
 
   private let factors: [Double]
-  /// Stretches of a life, and values that are looked at; of more, as many are read at even distances.
+  /// Number of intervals, and maximum number of values. More values are sampled at equal distances.
   private static let (count, valueLimit) = (32, 256)
 
-  /// - Parameter values: evenly spread over the life; nil without any.
+  /// - Parameter values: evenly spaced over the life. Nil if empty.
   init?(_ values: [Double]) {
     guard !values.isEmpty else { return nil }
     let used = min(values.count, Self.valueLimit)
@@ -58,7 +55,7 @@ struct RateCurve {
     }
   }
 
-  /// Mean of the straight lines between stops over a part of the life.
+  /// Mean of the linear interpolation over a part of the life.
   private static func mean(of stops: [Double], from low: Double, to high: Double) -> Double {
     guard stops.count > 1 else { return stops[0] }
     let lines = Double(stops.count - 1)
@@ -67,7 +64,7 @@ struct RateCurve {
       return stops[index] + (stops[index + 1] - stops[index]) * (place - Double(index))
     }
     let (first, last) = (low * lines, high * lines)
-    // The stops between cut the part into straight pieces.
+    // The stops between split the part into linear pieces.
     let inner = (Int(first) + 1..<max(Int(first) + 1, Int(last.rounded(.up)))).map(Double.init)
     let places = [first] + inner + [last]
     let area = zip(places, places.dropFirst()).reduce(0) {
@@ -76,7 +73,6 @@ struct RateCurve {
     return area / (last - first)
   }
 
-  /// The parts of a stretch of time.
   func stretches(from low: Double, to high: Double, of life: ClosedRange<Double>) -> [Stretch] {
     let length = (life.upperBound - life.lowerBound) / Double(factors.count)
     guard length > 0, length.isFinite else { return [] }
@@ -88,21 +84,21 @@ struct RateCurve {
   }
 }
 
-/// When a cell emits, in the clock of its parent: behavior.md 5.10.
+/// When a cell emits, in the clock of its parent (behavior.md 5.10).
 struct EmissionWindow {
   var start: Double
   var end: Double
 
-  /// Seconds that a cell without a duration emits when its parent dies or meets something.
+  /// Seconds of emission at a parent's death or impact for cells without a duration.
   private static let burst = 1.0 / 60
 
-  /// Schedule of a nested cell: from the birth of its parent on, or from its death or an impact on.
+  /// Schedule of a sub-cell, from the birth of its parent, or from its death or an impact.
   init(_ cell: EmitterCellState) {
     self.init(cell.timing)
     if cell.emissionMoment != .life, !end.isFinite { end = start + Self.burst }
   }
 
-  /// - Parameter timing: of the cell; `timeOffset` starts the cell's clock ahead, which shifts the window to earlier.
+  /// - Parameter timing: timing of the cell. `timeOffset` shifts the emission to an earlier time.
   init(_ timing: Timing) {
     let speed = Double(timing.speed)
     guard speed > 0, speed.isFinite, timing.beginTime.isFinite else {
@@ -115,7 +111,7 @@ struct EmissionWindow {
   }
 }
 
-/// A clock that runs at a constant speed within each segment: a cell's own time as a function of its parent's.
+/// A clock with a constant speed within each segment: the time of a cell as a function of its parent's time.
 struct CellClock {
   private struct Reference {
     var parent: Double
@@ -124,8 +120,7 @@ struct CellClock {
   }
   private var references: [Reference] = []
 
-  /// - Parameter segments: start in the parent's clock and speed, 0 or more, from there on; the first one counts from
-  ///   ever.
+  /// - Parameter segments: start in the parent's clock, and speed from there, 0 or more. The first one has no start.
   init(segments: [(start: Double, speed: Double)]) {
     for (index, segment) in segments.enumerated() {
       let start = index == 0 ? 0 : segment.start
@@ -134,7 +129,6 @@ struct CellClock {
     }
   }
 
-  /// Own time at a time of the parent.
   func time(atParent time: Double) -> Double {
     var (low, high) = (0, references.count - 1)
     while low < high {

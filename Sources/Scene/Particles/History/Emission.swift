@@ -1,26 +1,25 @@
 import StarmineGraphics
 
-/// The committed history of one emitter layer: what its cells were set to, from when on.
+/// The committed history of an emitter layer: the values of its cells over time.
 ///
-/// A change of a cell or of the emitter does not touch particles that are already born, so the committed scene carries
-/// one segment per change, with the animations of that time. Any time can be evaluated from it, in any order.
+/// A change of a cell or the emitter does not affect particles that are already born. So the history has a segment per
+/// change, with the animations of that time. It can be evaluated at any time, in any order.
 package struct Emission: Sendable {
-  /// Values from `start` (layer-local seconds) on.
+  /// Values from `start` (layer-local seconds).
   package struct Segment: Sendable {
     package var start: Double
     package var emitter: EmitterState
     package var cells: [EmitterCellTree]
-    /// Animations that change the values while the segment lasts.
+    /// Animations of the values during the segment.
     var animation: EmissionAnimation?
-    /// How the centre of the shape moves while the segment lasts.
+    /// Motion of the shape's centre during the segment.
     var drift: EmitterDrift?
-    /// Nil where nothing repeats.
+    /// Nil unless the emission is looped.
     var round: Round?
-    /// Values at both ends of a stretch in which they change, and when it ends: for behaviours.
+    /// For behaviours: values at both ends of an interval in which they change, and its end.
     var ends: (first: EmissionValues, last: EmissionValues, time: Double)?
-    /// Whether nothing changes while it lasts, and there is neither a behaviour nor a clip.
+    /// Whether nothing changes, and there is neither a behaviour nor a video.
     fileprivate var isSteady = false
-    /// Nil unless it is steady.
     fileprivate var share: EmissionShare?
 
     init(start: Double, emitter: EmitterState, cells: [EmitterCellTree]) {
@@ -29,24 +28,23 @@ package struct Emission: Sendable {
   }
 
   package private(set) var segments: [Segment] = []
-  /// Identity of this history, through all its commits.
+  /// Identity of this history through all commits.
   private(set) var identity = EmissionIdentity()
-  /// Cache for particles that move step by step, as long as nothing more is noted.
+  /// Cache of integrated particles, valid until the history changes.
   private(set) var cache = MotionCache()
-  /// The same for plans.
   private(set) var plans = EmissionPlanPool()
-  /// Births of each top-level cell before the first segment that is kept.
+  /// Births of each top-level cell before the first stored segment.
   private(set) var earlierBirths: [Double] = []
-  /// Seconds that births are looked back at where there are animations.
+  /// Seconds of past births to evaluate if there are animations.
   private var animatedReach = Double.infinity
 
   package init() {}
 
-  /// Notes the values from `time` (layer-local seconds) on. The first values count from the beginning of time.
+  /// Adds the values from `time` (layer-local seconds). The first values apply from the beginning of time.
   ///
-  /// Cells that are nested differently from before are new cells: the emission starts over with them.
+  /// If cells are nested differently than before, the emission starts again.
   ///
-  /// - Parameter tracks: animations of the layer; those that births do not depend on are ignored.
+  /// - Parameter tracks: animations of the layer. Those that do not affect births are ignored.
   package mutating func record(
     _ emitter: EmitterState, cells: [EmitterCellTree], tracks: [Track] = [], at time: Double
   ) {
@@ -59,7 +57,7 @@ package struct Emission: Sendable {
     }
     let isSame = last.emitter == emitter && last.cells == cells && last.tracks.elementsEqual(tracks, by: ===)
     guard time.isFinite, !isSame else { return }
-    // Where the layer's clock went back, what was noted for later never comes about.
+    // If the layer's clock goes back, later segments never apply.
     while segments.count > 1, segments[segments.count - 1].start >= time { segments.removeLast() }
     append(emitter, cells, tracks, at: time)
     dropDeadSegments(at: time)
@@ -86,7 +84,7 @@ package struct Emission: Sendable {
       reach(of: segments.flatMap(\.extremes)) ?? .infinity, isEndless ? EmissionAnimation.longestReach : .infinity)
   }
 
-  /// Forgets segments whose last particle is dead at `time`; only the number of their births is kept.
+  /// Removes segments whose last particle is dead at `time`. Only the number of their births is stored.
   private mutating func dropDeadSegments(at time: Double) {
     guard segments.count > 1, let reach = reach(of: segments.flatMap(\.extremes)),
       segments[1].start + reach <= time
@@ -97,50 +95,49 @@ package struct Emission: Sendable {
     }
   }
 
-  /// The layer's values at a time, animations included.
+  /// The values at a time, including animations.
   package func values(at time: Double) -> EmissionValues? {
     guard let segment = segments.last(where: { $0.start <= time }) else { return nil }
     return segment.animation?.values(at: time) ?? segment.values
   }
 
-  /// The cells at a time, as births of that moment have them.
+  /// The cells at a time, as used by births.
   func cells(at time: Double) -> [EmitterCellTree] {
     guard let segment = segments.last(where: { $0.start <= time }) else { return [] }
     guard let animation = segment.animation else { return segment.cells }
     return animation.segments(from: time, through: time, limit: 1).last?.cells ?? segment.cells
   }
 
-  /// Whether all particles are found by one plan, whatever the time.
+  /// Whether a single plan applies at all times.
   var isSteady: Bool { segments.count == 1 && segments[0].isSteady }
 
-  /// Share of a batch in which the particles may lie with those of other emitters; nil where they may not.
+  /// Share of a batch with other emitters; nil if the emitter needs its own batch.
   var share: EmissionShare? { isSteady ? segments[0].share : nil }
 
-  /// Whether anything has behaviours.
   var hasBehaviors: Bool {
     segments.contains { !$0.emitter.behaviors.isEmpty || $0.cells.contains { $0.hasBehaviors } }
   }
 
-  /// Seconds for whose frames one plan is made, where there are animations.
+  /// Duration in seconds for which a plan is used if there are animations.
   private static let spanLength = 1.0
 
-  /// Number of the span of time that has the same plan as a time.
+  /// Number of the interval with the same plan.
   func span(at time: Double) -> Double {
     segments.contains { $0.animation != nil } ? (time / Self.spanLength).rounded(.down) : 0
   }
 
-  /// The segments that matter to times of a span, animations resolved to stretches of constant values, with the births
-  /// of each top-level cell before them.
+  /// The segments needed in an interval, with animations split into segments of constant values, and the births of each
+  /// top-level cell before them.
   ///
-  /// - Parameter time: one of these times.
+  /// - Parameter time: a time in the interval.
   func history(in span: Double, at time: Double) -> (segments: [Segment], earlierBirths: [Double]) {
     guard segments.contains(where: { $0.animation != nil }) else { return (segments, earlierBirths) }
-    // Beyond numbers that tell seconds apart, the span is that time.
+    // If numbers are too coarse for seconds, the interval is a single time.
     let (start, end) = (min(span * Self.spanLength, time), max((span + 1) * Self.spanLength, time))
     let started = segments.prefix { $0.start <= end }
     let limit = started.compactMap { $0.animation?.stretchLimit }.min() ?? .infinity
     var (kept, count, first) = ([[Segment]](), 0.0, started.count)
-    // From the latest one back, until nothing is left of the particles or of the limit.
+    // Backward from the latest, until particles or the limit are used up.
     while first > 0, count < limit, self.end(of: first - 1) > start - animatedReach {
       first -= 1
       let stretches = stretches(of: first, from: start, through: end, limit: limit - count)
@@ -166,10 +163,10 @@ package struct Emission: Sendable {
 }
 
 extension Emission {
-  /// Layer seconds for which something of a particle can be left; nil where a particle can be frozen.
+  /// Layer seconds during which a particle or its descendants can exist; nil if a particle can be frozen.
   var longestReach: Double? { reach(of: segments.flatMap(\.extremes)) }
 
-  /// This history with a later state of it: segments that the later one has forgotten are kept.
+  /// This history with a later state of it, including segments that the later one has removed.
   func joined(_ later: Emission) -> Emission {
     guard let first = later.segments.first else { return self }
     var result = later
@@ -178,29 +175,26 @@ extension Emission {
   }
 }
 
-/// Tells one emission from another.
 final class EmissionIdentity: Sendable {}
 
 extension Emission.Segment {
   var tracks: [Track] { animation?.tracks ?? [] }
   var values: EmissionValues { EmissionValues(emitter: emitter, cells: cells) }
-  /// Values that the segment goes through.
   fileprivate var extremes: [EmissionValues] { animation?.samples ?? [values] }
 
-  /// Births of each top-level cell since the start.
   fileprivate func births(until end: Double) -> [Double] {
     animation?.births(until: end) ?? values.births(from: start, until: end)
   }
 }
 
-/// Layer seconds for which something of a particle can be left, whatever it and its descendants meet with in these
-/// segments; nil where a particle can be frozen.
+/// Layer seconds during which a particle or its descendants can exist with the values of these segments; nil if a
+/// particle can be frozen.
 private func reach(of segments: [EmissionValues]) -> Double? {
   let factor = segments.map { abs(Double(bounded($0.emitter.lifetime))) }.max() ?? 1
   return reach(ofCells: segments.map(\.cells), lifetimeFactor: factor)
 }
 
-/// The longest reach of cells that change together, in seconds of their parent's clock.
+/// The longest reach of cells that change together, in seconds of the parent's clock.
 private func reach(ofCells states: [[EmitterCellTree]], lifetimeFactor: Double) -> Double? {
   var longest = 0.0
   for index in states[0].indices {
@@ -210,8 +204,8 @@ private func reach(ofCells states: [[EmitterCellTree]], lifetimeFactor: Double) 
   return longest
 }
 
-/// - Parameter states: one cell's values over time. Its particles may be born with any of them, and its clock may run
-///   at the slowest speed for all of their life.
+/// - Parameter states: a cell's values over time. Its particles may be born with any of them, and its clock may run at
+///   the slowest speed.
 private func reach(of states: [EmitterCellTree], lifetimeFactor: Double) -> Double? {
   let speeds = states.map { Double(bounded($0.state.timing.speed)) }
   guard let slowest = speeds.min(), let fastest = speeds.max(), fastest > 0 else { return 0 }
@@ -222,20 +216,20 @@ private func reach(of states: [EmitterCellTree], lifetimeFactor: Double) -> Doub
 }
 
 extension [EmitterCellTree] {
-  /// Whether the cells are nested alike, whatever their values.
+  /// Whether the cells have the same nesting.
   fileprivate func hasSameShape(as other: [EmitterCellTree]) -> Bool {
     count == other.count && zip(self, other).allSatisfy { $0.cells.hasSameShape(as: $1.cells) }
   }
 }
 
-/// A history that a tree has: an object, because a frame that hands thousands of them on would count five references
+/// A history in a tree. An object, because a frame would retain five references of each of thousands of histories.
 /// of each.
 final class CommittedEmission: Sendable {
   let emission: Emission
 
   init(_ emission: Emission) { self.emission = emission }
 
-  /// The same as `Emission.emit`, where the history lies: to call it on the history from outside counts its references.
+  /// Calls `Emission.emit` in place, because a call from outside retains its references.
   @inline(never)
   func emit(
     at time: Double, in loop: LoopedEmission?, seed: UInt32, matrix: CATransform3D, isFlipped: Bool,

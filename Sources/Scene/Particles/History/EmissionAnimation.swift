@@ -2,41 +2,40 @@ import Foundation
 import StarmineGraphics
 import Synchronization
 
-/// Animations of an emitter's values, as a sequence of stretches in which the values are constant.
+/// Animations of an emitter's values, as a sequence of intervals with constant values.
 ///
-/// While something moves, a stretch is a step of a fixed grid of the layer's time, cut where an animation begins or
-/// ends; its values are those of its middle, so that the number of births is the integral of the rate. The centre of
-/// the shape moves evenly within a stretch. Where nothing moves, one stretch spans all of it.
+/// While values change, an interval is a step of a fixed grid of the layer's time, split where an animation begins or
+/// ends. Its values are those of its middle, so that the number of births is the integral of the rate. The shape's
+/// centre moves evenly within an interval. While nothing changes, there is a single interval.
 final class EmissionAnimation: Sendable {
-  /// Shortest step in seconds; a power of 2, so that the grid is exact.
+  /// Shortest step in seconds. A power of 2, so that the grid is exact.
   static let shortestStep = 1.0 / 64
-  /// Steps that one frame looks at, with up to `trackLimit` animations: beyond, the step is doubled.
+  /// Maximum number of steps per frame with up to `trackLimit` animations. Above it, the step is doubled.
   private static let stepsPerFrame = 1024
-  /// With more animations a frame looks at fewer steps, because it reads all of them at each.
+  /// With more animations, a frame uses fewer steps, because each step evaluates all of them.
   private static let trackLimit = 512
-  /// Where animations never end, particles are seen no longer than this after their birth, seconds.
+  /// Maximum age of particles in seconds if animations never end.
   static let longestReach = 4096.0
-  /// Births of rates that do not come to rest are counted over as many blocks of `stepLimit` steps, an hour at least;
-  /// then the count starts anew, which gives living particles other places.
+  /// Births with endless animations are counted over this number of blocks of `stepLimit` steps, at least an hour. Then
+  /// the count starts again, which changes the positions of living particles.
   private static let blockLimit = 256.0
-  /// Moments of each animation that tell how far its values go, and of all of them.
+  /// Samples of each animation and of all, to find the range of values.
   private static let (sampleCount, sampleLimit) = (64, 8192)
-  /// Frames of a clip that living particles are born by.
+  /// Maximum number of frames of a birth video for living particles.
   private static let clipFrameLimit = 96.0
 
   let tracks: [Track]
-  /// Values that the animations go through, to judge how long particles live.
+  /// Samples of the values, to estimate the lifetime of particles.
   let samples: [EmissionValues]
   private let start: Double
   private let base: EmissionValues
-  /// The clip that particles are born by, with its step in seconds: births within one have the same frame.
+  /// The birth video with its step in seconds. Births in a step use the same frame.
   private let clip: (clip: VideoClip, begin: Double, step: Double)?
-  /// Where animations begin and end, ascending.
+  /// Ascending times of the begins and ends of animations.
   private let edges: [Double]
-  /// For the times before each edge, and after the last.
   private let isMoving: [Bool]
   private let step: Double
-  /// Steps that one frame looks at.
+  /// Maximum number of steps per frame.
   private let stepLimit: Double
   private let ratesChange: Bool
   private let centerMoves: Bool
@@ -44,8 +43,8 @@ final class EmissionAnimation: Sendable {
   private let counts = Mutex(BirthCountCache())
 
   /// - Parameters:
-  ///   - start: when the tracks take effect, in the layer's time.
-  ///   - reach: seconds that anything is left of a particle; nil if longer than can be told.
+  ///   - start: start of the tracks in the layer's time.
+  ///   - reach: maximum age of particles in seconds; nil if unknown.
   init(_ tracks: [Track], base: EmissionValues, start: Double, reach: ([EmissionValues]) -> Double?) {
     (self.tracks, self.base, self.start) = (tracks, base, start)
     let clip = base.emitter.birthClip
@@ -66,7 +65,7 @@ final class EmissionAnimation: Sendable {
     ratesChange = emitsByWay || !samples.allSatisfy { $0.emitsLike(base) }
     hasBehaviors = !base.emitter.behaviors.isEmpty || base.cells.contains { $0.hasBehaviors }
     let moving = zip(spans.map(\.begin), spans.map(\.end)).reduce(0) { $0 + ($1.1 - $1.0) }
-    // What ends may be looked back at as a whole, however long ago.
+    // Animations that end may be evaluated completely, however long ago they were.
     let longest = isMoving[edges.count] ? Self.longestReach : .greatestFiniteMagnitude
     let length = min(reach(samples) ?? .infinity, moving, longest)
     self.clip = clip.flatMap { clip in
@@ -77,14 +76,14 @@ final class EmissionAnimation: Sendable {
     step = Self.step(length, stepLimit)
   }
 
-  /// The shortest step of which no more than a limit are needed for a time.
+  /// The shortest step for which a limit is sufficient.
   private static func step(_ length: Double, _ limit: Double) -> Double {
     var step = shortestStep
     while length / step > limit { step *= 2 }
     return step
   }
 
-  /// Whether any span covers the times before each edge, and after the last.
+  /// Whether an interval covers the times before each edge, and after the last.
   private static func movingSpans(begins: [Double], ends: [Double], between edges: [Double]) -> [Bool] {
     let (begins, ends) = (begins.sorted(), ends.sorted())
     var (begun, ended) = (0, 0)
@@ -96,23 +95,22 @@ final class EmissionAnimation: Sendable {
       }
   }
 
-  /// Whether animations never come to rest.
   var isEndless: Bool { isMoving[edges.count] }
 
   func values(at time: Double) -> EmissionValues {
     var values = base.animated(by: tracks, at: time)
     if let clip {
-      // The frame of the step's middle, as with all values; before its beginning the first one.
+      // The frame at the middle of the step, as for all values. Before the start, the first frame.
       let middle = ((time / clip.step).rounded(.down) + 0.5) * clip.step
       values.emitter.clipFrame = clip.clip.frame(at: max(middle, clip.begin))
     }
     return values
   }
 
-  /// Stretches that one frame may look at; particles that were born before them are not seen any more.
+  /// Maximum number of intervals per frame. Older particles are not visible.
   var stretchLimit: Double { stepLimit * 4 }
 
-  /// The stretches from the one that holds `first`, through `last`; no more than a limit, which leaves out the first.
+  /// The intervals from the one that contains `first` through `last`. Above the limit, the first are omitted.
   func segments(from first: Double, through last: Double, limit: Double) -> [Emission.Segment] {
     var result: [Emission.Segment] = []
     var time = max(first, start(ofLast: limit, before: last))
@@ -120,7 +118,7 @@ final class EmissionAnimation: Sendable {
       let stretch = stretch(at: time)
       let segment = segment(stretch)
       if let previous = result.last, previous.hasEqualValues(segment) {
-        // One stretch, as far as births are concerned.
+        // For births, a single interval.
       } else {
         result.append(segment)
       }
@@ -129,7 +127,6 @@ final class EmissionAnimation: Sendable {
     return result
   }
 
-  /// Births of each top-level cell since the start.
   func births(until end: Double) -> [Double] {
     guard ratesChange else { return base.births(from: start, until: end) }
     let block = step * stepLimit
@@ -139,7 +136,7 @@ final class EmissionAnimation: Sendable {
     return add(births(beforeBlock: lastBlock, from: firstBlock), sum(from: lastBlock * block, until: end))
   }
 
-  /// - Parameters: numbers of blocks; whole, if they are not beyond what numbers tell apart.
+  /// - Parameters: numbers of blocks, integers up to the precision of numbers.
   private func births(beforeBlock last: Double, from first: Double) -> [Double] {
     let block = step * stepLimit
     let isNear = last - first <= Self.blockLimit
@@ -166,7 +163,7 @@ final class EmissionAnimation: Sendable {
 
   private func add(_ left: [Double], _ right: [Double]) -> [Double] { zip(left, right).map { $0 + $1 } }
 
-  // MARK: Stretches
+  // MARK: Intervals
 
   private typealias Stretch = (start: Double, end: Double, middle: Double)
 
@@ -180,11 +177,11 @@ final class EmissionAnimation: Sendable {
     }
     let grid = (time / step).rounded(.down) * step
     let (start, end) = (max(low, grid), min(high, grid + step))
-    // Where the numbers are too coarse for the grid, the walk goes on nevertheless.
+    // If numbers are too coarse for the grid, the loop must still advance.
     return (start, max(end, time.nextUp), (start + end) / 2)
   }
 
-  /// Where the last stretches before a time begin, of a number that is not exceeded.
+  /// Start of the last `count` intervals before a time.
   private func start(ofLast count: Double, before last: Double) -> Double {
     var (left, time, next) = (count, last, edges.firstIndex(above: last))
     while next > 0 {
@@ -196,7 +193,7 @@ final class EmissionAnimation: Sendable {
     return -.infinity
   }
 
-  /// Values in the middle of a stretch, and how the centre moves through it; with births by its way.
+  /// Values in the middle of an interval, and the motion of the centre, including births along it.
   private func values(of stretch: Stretch) -> (
     values: EmissionValues, movement: (from: EmitterState, drift: EmitterDrift)?
   ) {
@@ -205,7 +202,7 @@ final class EmissionAnimation: Sendable {
     let (from, to) = (self.values(at: stretch.start).emitter, self.values(at: stretch.end).emitter)
     let way = to.center - from.center
     let bend = values.emitter.center - (from.center + to.center) / 2
-    // A jump stays one: what moves is near its average half-way.
+    // A jump is not a motion: a motion is near its average at the middle.
     guard way != .zero, (bend * bend).sum() < (way * way).sum() / 16 else { return (values, nil) }
     let drift = EmitterDrift(start: stretch.start, velocity: way / (stretch.end - stretch.start))
     let speed = (drift.velocity * drift.velocity).sum().squareRoot()
@@ -227,10 +224,10 @@ final class EmissionAnimation: Sendable {
   }
 }
 
-/// Births of each top-level cell in the blocks of one animation: a cache of what follows from the rest.
+/// A cache of the births of each top-level cell in the blocks of an animation.
 private struct BirthCountCache {
   private struct Block: Hashable {
-    /// Number of the block that the count starts with, and of blocks after it.
+    /// Number of the first counted block.
     var origin: Double
     var index: Int
   }
@@ -238,8 +235,8 @@ private struct BirthCountCache {
   private var births: [Block: [Double]] = [:]
 
   /// - Parameters:
-  ///   - count: blocks to count.
-  ///   - step: births in a block by its number after the origin; those before the first for number -1.
+  ///   - count: number of blocks.
+  ///   - step: returns the births in a block by its number after the origin; -1 for those before the first.
   mutating func births(beforeBlock count: Int, after origin: Double, step: (Int) -> [Double]) -> [Double] {
     if births.count > Self.limit { births.removeAll() }
     var index = max(0, count)
@@ -256,7 +253,7 @@ private struct BirthCountCache {
 }
 
 extension [Double] {
-  /// The place of the first of ascending numbers that is above a limit.
+  /// Index of the first of ascending numbers above a limit.
   fileprivate func firstIndex(above limit: Double) -> Int {
     var (low, high) = (0, count)
     while low < high {

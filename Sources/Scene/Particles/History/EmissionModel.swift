@@ -1,67 +1,65 @@
 import Foundation
 
-/// Behaviour of Apple's emitters without a published measurement: decided here, once.
+/// Decisions on the behavior of Apple's emitters that have no published measurement.
 ///
-/// Each value names the competing readings (behavior.md 5.15 and 7), so that a measurement on
-/// a Mac changes one line. All of them are *assumed*.
+/// Each value names the possible interpretations (behavior.md 5.15 and 7), so that a measurement on a Mac changes a
+/// single line. All are *assumed*.
 enum EmissionModel {
-  /// `emissionRange` is the apex angle of the cone: its half-angle is range times this. Readings: 0.5 (header's range
-  /// rule, "2 pi is every direction") or 1 (several tutorials).
+  /// `emissionRange` is the apex angle of the cone; its half-angle is range times this. Alternatives: 0.5 (the header's
+  /// rule for ranges, "2 pi is every direction") or 1 (several tutorials).
   static let coneHalfAngle: Float = 0.5
 
-  /// Radius of circle and sphere per point of `emitterSize.width`. Readings: 1 (documentation) or 0.5 (apps that pass a
-  /// view's full width).
+  /// Radius of circle and sphere per point of `emitterSize.width`. Alternatives: 1 (documentation) or 0.5 (apps that
+  /// pass the full width of a view).
   static let radiusPerWidth: Float = 1
 
-  /// A cone is uniform in solid angle and z is dropped when drawn. The other reading is a flat fan, in which a burst
-  /// over 2 pi is a ring instead of a filled ball.
+  /// A cone is uniform in solid angle, and z is dropped for drawing. Alternative: a flat fan, so that a burst over 2 pi
+  /// is a ring instead of a filled ball.
   static let conesAreSolid = true
 
-  /// A parent of scale 0 hands scale 1 to its sub-cells: published scenes rely on children of such a parent being
-  /// visible (`va-fireworks`), and no scene relies on the opposite. The literal reading is a factor of 0.
+  /// A parent with scale 0 passes scale 1 to its sub-cells: published scenes need children of such a parent to be
+  /// visible (`va-fireworks`), and no scene needs the opposite. Alternative: a factor of 0.
   static let zeroScaleIsNotInherited = true
 
-  /// A `plane` particle turns by `rotation + spin * age` about the axis that `orientationLatitude` (angle from +z) and
-  /// `orientationLongitude` give, spread over a cone of `orientationRange`. With all of them 0 it is a `sprite`.
+  /// A `plane` particle rotates by `rotation + spin * age` about the axis of `orientationLatitude` (angle from +z) and
+  /// `orientationLongitude`, spread over a cone of `orientationRange`. If all are 0, it is a `sprite`.
   static let orientationConeHalfAngle: Float = 0.5
 
   // Behaviours (behavior.md 10.2, 10.3).
 
-  /// `colorOverLife` replaces a particle's own colour (header). The other reading multiplies it, as apps with white
-  /// particles cannot tell.
+  /// `colorOverLife` replaces the particle's colour (header). Alternative: it multiplies the colour. Apps with white
+  /// particles show no difference.
   static let lifeColorsReplace = true
 
-  /// A wave is a triangle through a quadratic step, as the header's words go. The other reading is the cubic step that
-  /// graphics calls smooth.
+  /// A wave is a triangle through a quadratic step, as described in the header. Alternative: a cubic smooth step.
   static let wavesAreCubic = false
 
-  /// A wave's phase is the time, so that particles sway together. The other reading is the particle's age.
+  /// The phase of a wave is the time, so that particles move together. Alternative: the age of the particle.
   static let wavesFollowAge = false
 
-  /// An attractor with a falloff below 0 acts inside its radius, fading out toward it over the falloff, and pushes:
-  /// apps burst their confetti so (radius 300, falloff -290). The other reading ignores the sign, and only a stiffness
-  /// below 0 pushes.
+  /// An attractor with a negative falloff acts inside its radius, decreasing toward it over the falloff, and repels:
+  /// apps use it for confetti (radius 300, falloff -290). Alternative: the sign is ignored, and only a negative
+  /// stiffness repels.
   static let negativeFalloffPushes = true
 
-  /// Mass divides forces: waves, drag, attractors; accelerations of a cell are accelerations. The other reading ignores
-  /// it.
+  /// Mass divides forces (waves, drag, attractors), but not accelerations of a cell. Alternative: mass is ignored.
   static let massDividesForces = true
 
-  /// Steps of integrated motion that a frame takes, from the births of all its particles on; what exceeds it is dropped
-  /// and counted.
+  /// Maximum number of integration steps per frame, from the births of all particles. Steps above it are dropped and
+  /// counted.
   static let stepLimit = 1_000_000_000
 
-  /// Most looks at stretches of births at single parents, and at their steps for impacts, in a frame; what exceeds it
-  /// is dropped and counted. Half a second of a slow processor; bundled scenes take less than a hundredth.
+  /// Maximum number of examined birth intervals and impact steps of single parents per frame. More are dropped and
+  /// counted. Half a second on a slow processor; bundled scenes need less than a hundredth.
   static let visitLimit = 15_000_000
 
-  /// Most particles that a frame evaluates; births beyond are dropped and counted.
+  /// Maximum number of particles per frame. More births are dropped and counted.
   static let particleLimit = 8_000_000
 
-  /// Highest birth rate, per second: far beyond what `particleLimit` lets live, and counts of births stay exact.
+  /// Maximum birth rate per second, far above `particleLimit`. Counts of births remain exact.
   static let rateLimit = 1e9
 }
 
-/// Most particles that all emitters of one frame have; births beyond are dropped and counted in
+/// Maximum number of particles of all emitters in a frame. More births are dropped and counted in
 /// `DisplayList.droppedParticles`.
 package let particleLimit = EmissionModel.particleLimit

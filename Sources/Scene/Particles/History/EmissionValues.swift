@@ -1,6 +1,6 @@
 import StarmineGraphics
 
-/// Values that births depend on: those of an emitter layer and of its cells.
+/// Values of an emitter layer and its cells that affect births.
 package struct EmissionValues: Sendable, Equatable {
   package var emitter: EmitterState
   package var cells: [EmitterCellTree]
@@ -9,7 +9,7 @@ package struct EmissionValues: Sendable, Equatable {
     (self.emitter, self.cells) = (emitter, cells)
   }
 
-  /// Births of each top-level cell between two times of the layer, while the values stay.
+  /// Births of each top-level cell between two times of the layer, with constant values.
   func births(from start: Double, until end: Double) -> [Double] {
     cells.map { cell in
       let window = EmissionWindow(cell.state.timing)
@@ -19,7 +19,6 @@ package struct EmissionValues: Sendable, Equatable {
     }
   }
 
-  /// Whether top-level cells emit at the same times.
   func emitsLike(_ other: EmissionValues) -> Bool {
     zip(cells, other.cells).allSatisfy {
       $0.state.timing == $1.state.timing
@@ -31,25 +30,24 @@ package struct EmissionValues: Sendable, Equatable {
 extension EmitterCellState {
   /// Births per second of the cell's clock.
   ///
-  /// - Parameter emitter: of top-level cells.
+  /// - Parameter emitter: the emitter of a top-level cell.
   func birthRate(under emitter: EmitterState?) -> Double {
     let rate = Double(bounded(birthRate)) * Double(bounded(emitter?.birthRate ?? 1)) * birthDensity
     return isEnabled ? min(max(0, rate), EmissionModel.rateLimit) : 0
   }
 
-  /// The multiplier in the range that kernels support.
+  /// The multiplier limited to the range of the kernels.
   var thinning: Float { min(max(0, bounded(birthMultiplier)), 65_536) }
 
-  /// Candidate births for each birth of `birthRate`: the smallest power of two that is at least the multiplier.
+  /// Candidate births per birth of `birthRate`: the smallest power of two that is at least the multiplier.
   var birthDensity: Double { thinning <= 1 ? 1 : .exp2(.log2(Double(thinning)).rounded(.up)) }
 
-  /// Adds the births of a centre that moves at a speed, points per second of the layer.
+  /// Adds births of a moving centre, whose speed is in points per second of the layer.
   mutating func addBirths(alongWayAt speed: Double) {
     guard birthsPerPoint > 0, clockSpeed > 0 else { return }
     birthRate += Float(min(Double(bounded(birthsPerPoint)) * speed / clockSpeed, EmissionModel.rateLimit))
   }
 
-  /// Seconds of the cell's clock per second of its parent.
   var clockSpeed: Double {
     let speed = Double(timing.speed)
     return speed.isFinite ? max(0, speed) : 0
@@ -57,12 +55,11 @@ extension EmitterCellState {
 }
 
 extension EmitterCellTree {
-  /// Whether the cell or one inside it has behaviours.
   var hasBehaviors: Bool { !state.behaviors.isEmpty || cells.contains { $0.hasBehaviors } }
 }
 
 extension [EmitterCellTree] {
-  /// Changes the cell that indices lead to, from the top-level cells down; nothing if there is none.
+  /// Changes the cell at a path of indices from the top-level cells. Does nothing for an invalid path.
   package mutating func update(_ path: ArraySlice<Int>, _ change: (inout EmitterCellState) -> Void) {
     guard let index = path.first, indices.contains(index) else { return }
     if path.count == 1 {
@@ -74,7 +71,7 @@ extension [EmitterCellTree] {
 }
 
 extension TrackWriter where Root == EmitterCellState {
-  /// The same for the cell that indices lead to, from the top-level cells down.
+  /// Returns the writer for the cell at a path of indices from the top-level cells.
   package func lifted(toCellAt path: [Int]) -> TrackWriter<EmissionValues> {
     let inner = self
     return TrackWriter<EmissionValues> { values, sample in
@@ -83,10 +80,8 @@ extension TrackWriter where Root == EmitterCellState {
   }
 }
 
-/// A shape whose centre moves while particles are born.
 struct EmitterDrift: Sendable, Equatable {
-  /// When the centre is where the emitter's values say, in the layer's time.
+  /// Time at which the centre is at the emitter's position, in the layer's time.
   var start: Double
-  /// Points per second.
   var velocity: SIMD3<Double>
 }

@@ -1,23 +1,23 @@
-/// The emission of one layer in a loop: what it emits in the first round it emits in every round, before and after it,
-/// and particles of one round live on in the next (emitters.md 11).
+/// The emission of a layer in a loop. Each repetition emits the same as the first one, and particles live on in the
+/// next repetition (emitters.md 11).
 package final class LoopedEmission: Sendable {
-  /// When the first round begins, and how long a round is, in the layer's own time.
+  /// Start and length of the first repetition in the layer's own time.
   private let start: Double
   private let length: Double
   private let emission: Emission
-  /// The first round's stretches of constant values, ascending.
+  /// The first repetition's intervals of constant values, ascending.
   private let stretches: [Emission.Segment]
-  /// Factors of the rates of each top-level cell, so that a round has whole births.
+  /// Factors of the rates of each top-level cell, so that a repetition has a whole number of births.
   private let rates: [Double]
-  /// Rounds before the present one that are looked at.
+  /// Number of previous repetitions with living particles.
   private let roundsBack: Int
 
-  /// Stretches that one frame looks at.
+  /// Maximum number of intervals per frame.
   private static let stretchLimit = 4096
-  /// Rounds back where particles may live for ever.
+  /// Maximum number of previous repetitions for particles with infinite lifetimes.
   private static let roundLimit = 64.0
 
-  /// - Parameter emission: with everything that was noted in the first round.
+  /// - Parameter emission: the complete history of the first repetition.
   init(_ emission: Emission, start: Double, length: Double) {
     (self.emission, self.start, self.length) = (emission, start, length)
     let stretches = emission.stretches(from: start, until: start + length).map { segment in
@@ -31,7 +31,7 @@ package final class LoopedEmission: Sendable {
       return kept
     }
     self.stretches = stretches
-    // A whole number of births at a multiplier of 1: other multipliers keep these births.
+    // A whole number of births at a multiplier of 1. Other multipliers keep these births.
     let densities = stretches.first?.cells.map(\.state.birthDensity) ?? []
     rates = zip(Self.births(of: stretches, until: start + length), densities).map { births, density in
       births > 0 ? (births / density).rounded() * density / births : 0
@@ -40,7 +40,6 @@ package final class LoopedEmission: Sendable {
     roundsBack = max(1, min(Int(min(rounds, 1e6)), Self.stretchLimit / max(1, stretches.count)))
   }
 
-  /// Births of each top-level cell in the first round.
   private static func births(of stretches: [Emission.Segment], until end: Double) -> [Double] {
     var sum = stretches.first?.cells.map { _ in 0.0 } ?? []
     for (index, stretch) in stretches.enumerated() {
@@ -50,13 +49,12 @@ package final class LoopedEmission: Sendable {
     return sum
   }
 
-  /// Whether the same values hold all the time.
   var isUniform: Bool { stretches.count == 1 }
 
-  /// The round of a time: the first one has the number 0.
+  /// Number of the repetition at a time; 0 for the first one.
   func round(at time: Double) -> Double { ((time - start) / length).rounded(.down) }
 
-  /// The stretches that matter in a round, those of rounds before it included, ascending.
+  /// The intervals needed in a repetition, including those of previous ones, ascending.
   func segments(in present: Double) -> [Emission.Segment] {
     (0...roundsBack).reversed().flatMap { back in
       let shift = (present - Double(back)) * length
@@ -73,35 +71,32 @@ package final class LoopedEmission: Sendable {
     }
   }
 
-  /// The cells at a time, as births of that moment have them.
+  /// The cells at a time, as used by births.
   func cells(at time: Double) -> [EmitterCellTree] {
     let shift = round(at: time) * length
     return (stretches.last { $0.start + shift <= time } ?? stretches.last)?.cells ?? []
   }
 
-  /// The layer's values at a time, animations included.
+  /// The values at a time, including animations.
   func values(at time: Double) -> EmissionValues? {
     emission.values(at: time - round(at: time) * length)?.repeating(after: length)
   }
 }
 
 extension Emission {
-  /// Round of a loop that a segment belongs to.
   struct Round {
     var number: Double
-    /// The round that frames lie in.
+    /// The repetition that contains the frames.
     var seenFrom: Double
-    /// Rounds between both.
+    /// Number of repetitions between both.
     var place: Int
-    /// Seconds since the first one.
+    /// Seconds since the first repetition.
     var shift: Double
-    /// Whether the segment is the round's first.
     var begins: Bool
-    /// Factors of the rates of each top-level cell.
     var rates: [Double]
   }
 
-  /// The stretches of constant values between two times.
+  /// The intervals of constant values between two times.
   fileprivate func stretches(from first: Double, until last: Double) -> [Segment] {
     segments.indices.flatMap { index -> [Segment] in
       let segment = segments[index]
@@ -115,7 +110,7 @@ extension Emission {
 }
 
 extension EmissionValues {
-  /// With behaviours that come back after a time of the layer.
+  /// With behaviours that repeat after a time of the layer.
   fileprivate func repeating(after period: Double) -> EmissionValues {
     var result = self
     for index in emitter.behaviors.indices { result.emitter.behaviors[index].period = period }
@@ -125,7 +120,7 @@ extension EmissionValues {
 }
 
 extension EmitterCellTree {
-  /// With behaviours that come back after a time of the parent's clock.
+  /// With behaviours that repeat after a time of the parent's clock.
   fileprivate func repeating(after period: Double) -> EmitterCellTree {
     var result = self
     let own = period * state.clockSpeed

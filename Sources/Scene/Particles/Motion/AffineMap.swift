@@ -1,12 +1,11 @@
 import CStarmineParticleKernels
 
-/// Forces that are linear in place and speed: v' = g - drag v + pull x, plus waves, at one moment; of mass 1.
+/// Forces that are linear in position and velocity: v' = g - drag v + pull x, plus waves, at one moment for mass 1.
 struct LinearForces {
   var drag = 0.0
-  /// Rows of the matrix that place is multiplied with.
+  /// Matrix that multiplies the position.
   var pull = Matrix3.zero
   var constant = SIMD3<Double>()
-  /// Height and periods per second.
   var waves: [(force: SIMD3<Double>, frequency: Double)] = []
 
   init(_ stretch: ForceStretch, inverseMass: Double) {
@@ -39,27 +38,28 @@ struct LinearForces {
     return Moment(drag: drag, pull: pull, force: force)
   }
 
-  /// Drag, pull, and everything else at one time.
+  /// Drag, pull, and the sum of all other forces at a time.
   struct Moment {
     var drag: Double
     var pull: Matrix3
     var force: SIMD3<Double>
   }
 
-  /// How fast anything changes, per second.
+  /// The fastest rate of change per second.
   var quickest: Double {
     let wave = waves.map { abs($0.frequency) * 2 * .pi }.max() ?? 0
     return max(drag, pull.size.squareRoot(), wave)
   }
 
-  /// The same for rows, which waves bend little: their place is small by the square of the frequency.
+  /// The fastest rate of change within a table row. Waves matter less: their displacement decreases with the square of
+  /// the frequency.
   var quickestInRow: Double {
     let wave = waves.map { abs($0.frequency) * 2 * .pi }.max() ?? 0
     return max(drag, pull.size.squareRoot(), wave / 10)
   }
 }
 
-/// Turns of a wave into its height, as the kernels do it.
+/// The value of a wave at a phase in turns, as computed by the kernels.
 func waveHeight(_ turns: Double) -> Double {
   let share = turns - turns.rounded(.down)
   let q = share > 0.5 ? share - 1 : share
@@ -70,7 +70,6 @@ func waveHeight(_ turns: Double) -> Double {
 }
 
 extension EmitterBehaviorState {
-  /// The matrix of a linear attractor.
   fileprivate var spring: Matrix3 {
     let stiffness = min(max(Double(bounded(stiffness)), -1e6), 1e6)
     let isSimple = kind == .simpleAttractor
@@ -88,7 +87,7 @@ extension EmitterBehaviorState {
   }
 }
 
-/// Three by three numbers, by rows.
+/// A 3x3 matrix in rows.
 struct Matrix3: Equatable {
   var x: SIMD3<Double>
   var y: SIMD3<Double>
@@ -111,27 +110,24 @@ struct Matrix3: Equatable {
     return Matrix3(row(a.x), row(a.y), row(a.z))
   }
 
-  /// Largest sum of a row.
+  /// The maximum absolute row sum.
   var size: Double {
     [x, y, z].map { abs($0.x) + abs($0.y) + abs($0.z) }.max() ?? 0
   }
 }
 
-/// Where a particle that was born at a time is now, as a function of its place and speed then (emitters.md 10.2).
+/// The present position of a particle as a function of its position and velocity at birth (emitters.md 10.2).
 protocol AffineMap {
-  /// Value of a particle that is born now.
   static var start: Self { get }
-  /// Change per second of the time of birth.
+  /// Derivative with respect to the time of birth.
   func slope(_ forces: LinearForces.Moment) -> Self
   static func + (left: Self, right: Self) -> Self
   static func * (left: Self, factor: Double) -> Self
-  /// Numbers of a map.
   static var count: Int { get }
-  /// In the order of the kernels' tables.
   func write(to numbers: KernelRow<Double>)
 }
 
-/// Drag and forces that are the same everywhere: x + S v + G, D v + H.
+/// Drag and forces that are equal everywhere: x + S v + G, D v + H.
 struct ScaledMap: AffineMap {
   var s = 0.0
   var g = SIMD3<Double>()
@@ -161,7 +157,7 @@ struct ScaledMap: AffineMap {
   }
 }
 
-/// With forces that are linear in the place: A x + B v + G, C x + D v + H.
+/// Forces that are linear in the position: A x + B v + G, C x + D v + H.
 struct MappedMap: AffineMap {
   var a = Matrix3.identity
   var b = Matrix3.zero
@@ -213,7 +209,7 @@ extension Matrix3 {
 }
 
 extension LinearForces {
-  /// Sum of forces that come from the same behaviours, by their weights.
+  /// The weighted sum of forces of the same behaviours.
   static func sum(
     _ first: LinearForces, _ middle: LinearForces, _ last: LinearForces, weights: SIMD3<Double>
   ) -> LinearForces {

@@ -1,32 +1,29 @@
 import CStarmineParticleKernels
 import Foundation
 
-/// Affine maps by the time of birth, one row of cubic polynomials per step: made anew for every frame, backward from
-/// now (emitters.md 10.2).
+/// Affine maps by time of birth, as rows of cubic polynomials. Computed for every frame, backward from now (emitters.md
+/// 10.2).
 struct AffineTable {
-  /// Where the rows of a stretch lie.
   struct Part {
     var firstRow = 0
     var count = 0
-    /// Time at which they start, and rows per second.
     var start = 0.0
     var perSecond = 0.0
   }
 
   private(set) var parts: [Part]
   let rows: KernelMemory<Float>
-  /// Numbers in a row.
   let width: Int
 
-  /// Seconds of a row at most, and rows at most.
+  /// Maximum seconds per row, and maximum number of rows.
   fileprivate static let (longestStep, rowLimit) = (1.0 / 64, 4096.0)
-  /// Share of what changes quickest in one row, and in one step of the solution.
+  /// Fraction of the fastest change per row, and per integration step.
   private static let (rowShare, stepShare) = (0.35, 0.1)
 
   /// - Parameters:
-  ///   - stretches: those that have begun.
-  ///   - moments: forces of the stretches.
-  ///   - end: of the last one, after now.
+  ///   - stretches: the intervals that have begun.
+  ///   - moments: forces of the intervals.
+  ///   - end: end of the last one, after now.
   ///   - earliest: birth of the oldest particle.
   init<Map: AffineMap>(
     _ map: Map.Type, _ stretches: ArraySlice<ForceStretch>, _ moments: ArraySlice<LinearMoments>, end: Double,
@@ -34,8 +31,7 @@ struct AffineTable {
   ) {
     let quickest = moments.map { $0.forces(at: 0.5).quickestInRow }.max() ?? 0
     var step = Self.longestStep
-    // Times cannot tell shorter steps apart, and without a limit there would be none that is short enough for lives of
-    // no length.
+    // Shorter steps are below the precision of times. The limit is also needed for lives of length 0.
     let shortest = max(0x1p-64, now.ulp, earliest.ulp)
     while step > shortest, step * quickest > Self.rowShare, (now - earliest) / step < Self.rowLimit / 2 { step /= 2 }
     while (now - earliest) / step > Self.rowLimit { step *= 2 }
@@ -69,7 +65,7 @@ struct AffineTable {
 }
 
 extension AffineTable.Part {
-  /// Rows of whole steps where the stretch has no end of its own, otherwise as many even ones as it takes.
+  /// Rows of whole steps for an interval without an end, otherwise equal rows.
   init(_ span: (start: Double, end: Double), step: Double, now: Double, earliest: Double) {
     let first = max(span.start, earliest)
     guard span.end > now || span.end > first else { return }
@@ -86,20 +82,20 @@ extension AffineTable.Part {
     }
   }
 
-  /// At least one; more than twice the limit come of times so far away that numbers cannot tell steps apart.
+  /// At least one. More than twice the limit is possible only for times beyond the precision of numbers.
   private static func rows(_ count: Double) -> Int { count >= 1 ? Int(min(count, 2 * AffineTable.rowLimit)) : 1 }
 }
 
-/// A map and its slope at one time.
+/// A map and its derivative at a time.
 private struct Knot<Map: AffineMap> {
   var value: Map
   var slope: Map
 
-  /// Writes the cubic polynomials of the share of the way that meet both knots with their slopes.
+  /// Writes cubic polynomials that match both knots and their derivatives.
   ///
   /// - Parameters:
-  ///   - step: seconds of the way.
-  ///   - numbers: room for those of both knots and their slopes. Arrays of them took a third of a frame.
+  ///   - step: seconds between the knots.
+  ///   - numbers: memory for the numbers of both knots. Arrays took a third of a frame.
   func write(
     to next: Knot, _ step: Double, into row: KernelRow<Float>, _ numbers: KernelRow<Double>
   ) {
@@ -119,13 +115,13 @@ private struct Knot<Map: AffineMap> {
   }
 }
 
-/// Solves the equations of one stretch by the fourth-order Runge-Kutta method.
+/// Integrates the equations of an interval by the fourth-order Runge-Kutta method.
 private struct Solver<Map: AffineMap> {
   let part: AffineTable.Part
   let span: (start: Double, end: Double)
   let moments: LinearMoments
   private let steps: Int
-  /// Forces that are the same at all times.
+  /// Forces that are constant over time.
   private let steady: LinearForces.Moment?
 
   init(part: AffineTable.Part, span: (start: Double, end: Double), _ moments: LinearMoments) {
@@ -141,12 +137,12 @@ private struct Solver<Map: AffineMap> {
     return moments.forces(at: length.isFinite && length > 0 ? (time - span.start) / length : 0.5).moment(at: time)
   }
 
-  /// Fills the part's rows, the last one first; returns the map at its start.
+  /// Fills the rows of the part, last one first, and returns the map at its start.
   ///
-  /// - Parameter value: at the end of the stretch, or at now within it.
+  /// - Parameter value: the map at the end of the interval, or at now.
   func fill(_ rows: KernelRow<Float>, from value: Map, at time: Double) -> Map {
     KernelRow<Double>.withRoom(for: 4 * Map.count) { numbers in
-      // The last knot lies at that time or after it.
+      // The last knot is at that time or after it.
       var right = knot(part.count, from: value, at: time)
       for number in (0..<part.count).reversed() {
         let left = knot(number, from: right.value, at: self.time(of: number + 1))
@@ -157,7 +153,6 @@ private struct Solver<Map: AffineMap> {
     }
   }
 
-  /// A knot from the map at another time.
   private func knot(_ number: Int, from value: Map, at first: Double) -> Knot<Map> {
     let time = self.time(of: number)
     let value = solve(value, from: first, to: time)

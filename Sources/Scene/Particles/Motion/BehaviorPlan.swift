@@ -1,31 +1,30 @@
 import CStarmineParticleKernels
 import Foundation
 
-/// The behaviours of one cell through all segments of a plan: what does not depend on the time of evaluation.
+/// The behaviours of a cell in all segments of a plan, independent of the time of evaluation.
 final class BehaviorHistory {
-  /// Forces at the middle of each segment; empty where nothing but looks changes.
+  /// Forces at the middle of each segment; empty if no behaviour moves particles.
   fileprivate let stretches: [ForceStretch]
   fileprivate let moments: [LinearMoments]
-  /// When each segment would end if no other one followed.
+  /// End of each segment if it were the last one.
   fileprivate let ends: [Double]
-  /// Looks of each segment: children of particles take them over.
+  /// Appearance in each segment, inherited by children.
   fileprivate let looksAtBirth: [LifeLooks]
-  /// The first segment with any.
+  /// The first segment with behaviours.
   fileprivate let first: Int
   private let strongest: MotionKind
-  /// Whether all particles have one mass.
   private let hasOneMass: Bool
   private let lifetime: Double
-  /// Steps that a frame may need; made for the first one that does.
+  /// Integration steps, created when a frame first needs them.
   fileprivate private(set) lazy var program = ForceProgram(stretches, step: Self.step(moments, lifetime: lifetime))
 
-  /// Seconds of a step at most; the same in units of what changes quickest; steps of a life at most.
+  /// Maximum step in seconds; the same as a fraction of the fastest change; maximum steps per life.
   private static let (longestStep, stepShare, finestPart, stepsPerLife) = (1.0 / 120, 0.05, 16.0, 32_768.0)
 
   /// - Parameters:
   ///   - states: the cell at the middle of each segment.
-  ///   - ends: the cell at both ends of segments in which values change.
-  ///   - starts: of the segments, in the cell's own clock, which the ends tell too.
+  ///   - ends: the cell at both ends of segments with changing values.
+  ///   - starts: starts of the segments in the cell's clock, which the ends use too.
   init(
     _ states: [CellPlan.State], ends: [CellPlan.Ends?], starts: [Double], constants: [CellConstants],
     lifetime: Double, hasChildren: Bool
@@ -35,7 +34,7 @@ final class BehaviorHistory {
     looksAtBirth = hasChildren ? states.map { LifeLooks($0.behaviors) } : []
     let mass = constants[constants.count - 1].cell.mass.mean
     hasOneMass = constants.allSatisfy { $0.cell.mass.range == 0 && $0.cell.mass.mean == mass }
-    // A clock that stands still has no time for an end without end.
+    // A paused clock has no time for an infinite end.
     self.ends = ends.map { ends in ends.map { $0.time.isNaN ? .infinity : $0.time } ?? .infinity }
     guard states.contains(where: { $0.hasForces }) else {
       (stretches, moments, strongest) = ([], [], .polynomial)
@@ -59,7 +58,7 @@ final class BehaviorHistory {
     self.stretches = stretches
   }
 
-  /// Fine enough for the stiffest force, and not too fine for long lives.
+  /// Small enough for the stiffest force, and large enough for long lives.
   private static func step(_ moments: [LinearMoments], lifetime: Double) -> Double {
     let stiffness = moments.map { $0.stiffness }.max() ?? 0
     let parts = (longestStep * stiffness.squareRoot() / stepShare).rounded(.up)
@@ -68,24 +67,24 @@ final class BehaviorHistory {
     return step
   }
 
-  /// The weakest kind of motion that holds with the looks of a time.
+  /// The simplest motion for the appearance at a time.
   fileprivate func kind(under looks: LifeLooks) -> MotionKind {
-    // A ribbon goes through places of the past, which steps leave behind.
+    // A ribbon needs past positions, which integration stores.
     if looks.ribbon != nil { return .integrated }
     let isWeighed = EmissionModel.massDividesForces && (!hasOneMass || looks.massCurve != nil)
     return strongest != .polynomial && isWeighed ? .integrated : strongest
   }
 }
 
-/// The behaviours of one cell at one time: where they put its particles, and how these look.
+/// The behaviours of a cell at a time: motion and appearance of its particles.
 ///
-/// A cell has the weakest kind of motion that its behaviours allow (emitters.md 10): polynomials of the age, affine
-/// maps by the time of birth, or steps from birth on.
+/// A cell has the simplest motion that its behaviours allow (emitters.md 10): polynomials of the age, affine maps by
+/// time of birth, or integration from birth.
 final class BehaviorPlan {
   private let history: BehaviorHistory
-  /// Looks of now.
+  /// Present appearance.
   let looks: LifeLooks
-  /// Where particles move step by step, or have children; nil where polynomials hold.
+  /// Integration for step-by-step motion or for children; nil if polynomials suffice.
   private(set) var program: ForceProgram?
   private let kind: MotionKind
   private let table: AffineTable?
@@ -94,8 +93,8 @@ final class BehaviorPlan {
 
   /// - Parameters:
   ///   - started: segments that have started.
-  ///   - present: behaviours of now.
-  ///   - velocityOffsets: of polynomials, by segment; empty where all are 0.
+  ///   - present: present behaviours.
+  ///   - velocityOffsets: offsets of polynomials by segment; empty if all are 0.
   init?(
     _ history: BehaviorHistory, started: Int, present: [EmitterBehaviorState], velocityOffsets: [SIMD3<Float>],
     now: Double, lifetime: Double, hasChildren: Bool
@@ -119,10 +118,8 @@ final class BehaviorPlan {
     program?.integration.mass_curve = looks.massCurve?.start.readable
   }
 
-  /// Whether particles are drawn where the steps lead.
   var isIntegrated: Bool { kind == .integrated }
 
-  /// For the births of a segment.
   func motion(of segment: Int) -> ParticleMotion {
     if let table {
       return table.motion(of: segment, kind: kind.kernelValue, now: now, needsVelocity: looks.needsVelocity)
@@ -136,7 +133,7 @@ final class BehaviorPlan {
   func looksAtBirth(in segment: Int) -> ParticleLooks { history.looksAtBirth[segment].looks }
 }
 
-/// Kinds of motion, the weakest first.
+/// Types of motion, simplest first.
 enum MotionKind: Int, Comparable {
   case polynomial, scaled, mapped, integrated
 
@@ -153,7 +150,7 @@ enum MotionKind: Int, Comparable {
 }
 
 extension EmitterBehaviorState {
-  /// The weakest motion that the behaviour allows.
+  /// The simplest motion for the behaviour.
   fileprivate var motionKind: MotionKind {
     switch activeKind {
     case .drag: .scaled
@@ -165,7 +162,7 @@ extension EmitterBehaviorState {
     }
   }
 
-  /// Whether the kind asks for more than looks, switched on or not.
+  /// Whether the type affects more than appearance, active or not.
   var isForce: Bool {
     switch kind {
     case .alignToMotion, .valueOverLife, .colorOverLife, .light: false
@@ -173,13 +170,13 @@ extension EmitterBehaviorState {
     }
   }
 
-  /// How fast the force changes with the place, per squared second.
+  /// Change of the force with position, per second squared.
   var stiffnessOfForce: Double {
     switch activeKind {
     case .attractor, .simpleAttractor: abs(Double(bounded(stiffness)))
     case .vortex: abs(Double(bounded(angularVelocity)) * Double(bounded(strength)))
     case .turbulence: abs(Double(bounded(strength))) * 2 * .pi / max(Double(bounded(size)), 1)
-    // The direction changes most beside the position: ten points away from it, steps follow.
+    // The direction changes most near the position. From a distance of ten points, the steps are small enough.
     case .polarAcceleration:
       (abs(Double(bounded(radialAcceleration))) + abs(Double(bounded(tangentialAcceleration)))) / 10
     default: 0

@@ -2,13 +2,13 @@ import CStarmineParticleKernels
 import Foundation
 import StarmineGraphics
 
-/// The forces on a cell's particles while they stay, and what the particles' clock says at their end.
+/// Constant forces on a cell's particles, and the particles' time at their end.
 struct ForceStretch {
-  /// The cell's own clock; the first is -infinity.
+  /// Start in the cell's clock; the first is -infinity.
   var start: Double
   var end: Double
   var acceleration: SIMD3<Double>
-  /// Those of the layer, then those of the cell, only active ones.
+  /// Active behaviours of the layer, then of the cell.
   var behaviors: [EmitterBehaviorState]
 
   fileprivate func hasForces(of other: ForceStretch) -> Bool {
@@ -16,20 +16,19 @@ struct ForceStretch {
   }
 }
 
-/// All that moves a cell's particles step by step, in the form in which the kernels take it.
+/// Forces for the integration of a cell's particles, in the format of the kernels.
 ///
-/// A new behaviour that moves particles adds its case to `add`.
+/// Add a case to `add` for a new behaviour that moves particles.
 struct ForceProgram {
-  /// The curve of the mass, where there is one, is that of the looks at a time.
+  /// The curve of the mass, if any, belongs to the appearance at a time.
   var integration: ParticleIntegration
-  /// Whether particles can hit anything.
   let hasSurfaces: Bool
   private let memory: [AnyObject]
 
-  /// - Parameter step: seconds of the cell's clock between two states.
+  /// - Parameter step: seconds of the cell's clock per step.
   init(_ stretches: [ForceStretch], step: Double) {
     var parts = Parts(step: step)
-    // Where an animation changes no force, all is one stretch, which the kernels have a short way for.
+    // If animations change no force, there is a single interval, for which the kernels have a fast path.
     var list: [ParticleForces] = []
     for (index, stretch) in stretches.enumerated() {
       if index > 0, stretch.hasForces(of: stretches[index - 1]) {
@@ -103,7 +102,6 @@ extension EmitterBehaviorState {
     return SIMD3(component(0), component(1), component(2))
   }
 
-  /// Drag per second, of mass 1.
   var dragging: Double {
     switch activeKind {
     case .drag: max(0, Double(bounded(drag)))
@@ -112,7 +110,7 @@ extension EmitterBehaviorState {
     }
   }
 
-  /// Turn per second about each axis, times the strength with which a vortex takes along.
+  /// Rotation per second about each axis, multiplied by the strength of a vortex.
   var turn: SIMD3<Double> {
     let axis = ParticleVector(latitude: orientationLatitude, longitude: orientationLongitude)
     return SIMD3<Double>(SIMD3<Float>(axis)) * Double(bounded(angularVelocity)) * max(0, Double(bounded(strength)))
@@ -123,7 +121,7 @@ extension EmitterBehaviorState {
     return SIMD3(Double(bounded(position.x)), Double(bounded(position.y)), Double(depth))
   }
 
-  /// Lines that particles stay in front of: a normal and its distance.
+  /// Lines that limit particles: a normal and its distance.
   fileprivate var surfaces: [(normal: SIMD2<Double>, offset: Double)] {
     guard kind == .walls else {
       let turn = ParticleAngle(angle)
@@ -171,7 +169,7 @@ extension ParticlePull {
 }
 
 extension EmitterBehaviorState {
-  /// Whether the pull is that of a spring over all of the way.
+  /// Whether the pull is that of a spring at any distance.
   var isLinearPull: Bool { radius <= 0 && falloff == 0 && !(falloffDistance > 0) }
 }
 
@@ -200,13 +198,13 @@ extension ParticleSurface {
     self.init(
       normal: ParticleVector(x: Float(surface.normal.x), y: Float(surface.normal.y), z: 0),
       offset: Float(surface.offset), restitution: min(max(bounded(state.restitution), 0), 1), friction: friction,
-      // What gravity adds in two steps is not a bounce.
+      // Gravity over two steps is not a bounce.
       rest_speed: bounded(2 * step * pull + 1), rest_friction: 1 - Float(Double.pow(1 - Double(friction), step * 60)))
   }
 }
 
 extension ParticleTurbulence {
-  /// Eddies of two sizes from the behaviour's seed.
+  /// Eddies of two sizes from the seed of the behaviour.
   fileprivate init(_ state: EmitterBehaviorState) {
     self.init()
     let key = RandomStream.key(0x7475_7262, UInt32(truncatingIfNeeded: state.seed))

@@ -1,23 +1,20 @@
 import CStarmineParticleKernels
 
-/// Where and when a particle that moves step by step hits a floor or a wall.
+/// An impact of an integrated particle on a floor or a wall.
 struct Impact {
-  /// The step of its grid of ages in which it does.
   var step: Int
-  /// In the cell's clock.
   var time: Double
   var position: SIMD3<Float>
-  /// Normal of the surface, toward the particle; a unit vector.
+  /// Unit normal of the surface, toward the particle.
   var normal: SIMD3<Float>
 }
 
 extension ForceProgram {
-  /// Impacts of a particle's steps, ascending; known once the step is complete. Particles that lie or slide hit
-  /// nothing.
+  /// Impacts of a particle, ascending. An impact is known after its step. Resting or sliding particles have no impacts.
   ///
   /// - Parameters:
-  ///   - lane: among those of the path.
-  ///   - earliest: when hits begin to matter.
+  ///   - lane: lane of the path.
+  ///   - earliest: time from which impacts are needed.
   func impacts(on path: ParentPath, lane: Int, birth: Double, after earliest: Double) -> [Impact] {
     guard hasSurfaces else { return [] }
     let (step, last) = (integration.step, Int(path.lastSteps[lane]))
@@ -45,8 +42,8 @@ extension ForceProgram {
 }
 
 extension ParticleSurface {
-  /// The share of a step after which a particle hits the surface; nil if it does not: it came down faster than what
-  /// rests, from within reach, and went on slower or upward.
+  /// Fraction of a step after which a particle hits the surface; nil without an impact: it must approach faster than a
+  /// resting particle, from within reach, and then move slower or away.
   fileprivate func shareOfStep(
     _ step: Float, from before: (position: SIMD3<Float>, velocity: SIMD3<Float>),
     to after: (position: SIMD3<Float>, velocity: SIMD3<Float>)
@@ -55,13 +52,12 @@ extension ParticleSurface {
     let (speed, later) = ((normal * before.velocity).sum(), (normal * after.velocity).sum())
     let way = -speed * step
     let depth = (normal * before.position).sum() - offset
-    // What forces add within the step is little against twice the way.
+    // Forces within the step are small compared with twice the distance.
     guard speed < -rest_speed, later > speed / 2, depth < way * 2 else { return nil }
     return min(max(depth / way, 0), 1)
   }
 }
 
-/// The steps of up to 16 parents.
 struct ParentPath {
   var states: KernelRow<Float>
   var lastSteps: [Int32]

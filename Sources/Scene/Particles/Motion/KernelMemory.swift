@@ -1,7 +1,7 @@
 package import CStarmineParticleKernels
 import Glibc
 
-/// Elements in memory that stays where it is: kernels hold pointers into it while the object is held.
+/// Memory with a fixed address. Kernels keep pointers to it while the object is retained.
 final class KernelMemory<Element: BitwiseCopyable> {
   let start: UnsafeMutablePointer<Element>
   let count: Int
@@ -12,7 +12,6 @@ final class KernelMemory<Element: BitwiseCopyable> {
     for (index, element) in elements.enumerated() { (start + index).initialize(to: element) }
   }
 
-  /// Memory that is filled before it is read.
   init(count: Int) {
     self.count = count
     start = .allocate(capacity: max(1, count))
@@ -22,17 +21,16 @@ final class KernelMemory<Element: BitwiseCopyable> {
 }
 
 extension KernelMemory {
-  /// Elements from one on.
   func row(from first: Int) -> KernelRow<Element> { KernelRow(start: start + first) }
 }
 
-/// Elements in memory that kernels and workers read and write, from one on; what made the memory keeps it.
+/// Elements from an index in memory shared by kernels and workers. The owner of the memory retains it.
 struct KernelRow<Element> {
   let start: UnsafeMutablePointer<Element>
 
   init(start: UnsafeMutablePointer<Element>) { self.start = start }
 
-  /// Memory of its own, to be given back with `deallocate`.
+  /// Allocates memory. Free it with `deallocate`.
   init(repeating value: Element, count: Int) {
     start = .allocate(capacity: count)
     start.initialize(repeating: value, count: count)
@@ -49,16 +47,16 @@ struct KernelRow<Element> {
   @inline(__always)
   func from(_ index: Int) -> KernelRow { KernelRow(start: start + index) }
 
-  /// The first element of memory that has none yet.
+  /// Initializes the first element.
   @inline(__always)
   func initialize(to value: Element) { start.initialize(to: value) }
 
-  /// Moves elements to the first place, which may be among them.
+  /// Moves elements to this position. The ranges may overlap.
   func move(from other: KernelRow, count: Int) { start.moveInitialize(from: other.start, count: count) }
 
   func fill(_ value: Element, count: Int) { start.update(repeating: value, count: count) }
 
-  /// Calls a closure with memory for as long as it runs; what is in it at first means nothing.
+  /// Calls a closure with temporary uninitialized memory.
   @inline(__always)
   static func withRoom<Result>(for count: Int, _ body: (KernelRow) -> Result) -> Result {
     withUnsafeTemporaryAllocation(of: Element.self, capacity: count) { room in
@@ -69,14 +67,13 @@ struct KernelRow<Element> {
 }
 
 extension Array {
-  /// Calls a closure with the elements where they lie.
   mutating func withRow<Result>(_ body: (KernelRow<Element>) -> Result) -> Result? {
     withUnsafeMutableBufferPointer { $0.baseAddress.map { body(KernelRow(start: $0)) } }
   }
 }
 
 extension OutputSpan {
-  /// Appends elements that a closure writes, to memory without values; it returns how many.
+  /// Appends elements that a closure writes to uninitialized memory. It returns their number.
   mutating func append(_ body: (KernelRow<Element>) -> Int) {
     withUnsafeMutableBufferPointer { memory, filled in
       guard let base = memory.baseAddress else { return }
@@ -86,18 +83,16 @@ extension OutputSpan {
 }
 
 extension KernelRow<Float> {
-  /// Reads three columns.
   @inline(__always)
   func vector(_ column: Int, stride: Int) -> SIMD3<Float> { start.readable.vector(column, stride: stride) }
 }
 
 extension UnsafeMutablePointer {
-  /// The same place for a kernel that only reads it.
   @inline(__always)
   var readable: UnsafePointer<Pointee> { UnsafePointer(self) }
 }
 
-/// Calls a closure with the elements of an array of a C struct.
+/// Calls a closure with the elements of a C array.
 func withElements<Array, Element: BitwiseCopyable>(
   of array: inout Array, _: Element.Type, _ body: (inout MutableSpan<Element>) -> Void
 ) {
@@ -108,7 +103,6 @@ func withElements<Array, Element: BitwiseCopyable>(
 }
 
 extension ParticleCell {
-  /// Whether particles of both can be drawn together.
   func isSame(as other: ParticleCell) -> Bool {
     withUnsafePointer(to: self) { a in
       withUnsafePointer(to: other) { b in memcmp(a, b, MemoryLayout<ParticleCell>.size) == 0 }
@@ -117,7 +111,7 @@ extension ParticleCell {
 }
 
 extension ParticleColumns {
-  /// What is filled of a column of numbers.
+  /// The used part of a column.
   @inline(__always)
   func filled(_ column: Int) -> UnsafeBufferPointer<Float> {
     UnsafeBufferPointer(start: numbers + column * stride, count: count)
@@ -131,7 +125,6 @@ extension ParticleColumns {
 }
 
 extension ParticleIntegration {
-  /// Floors and walls of a stretch.
   func surfaces(of stretch: Int) -> UnsafeBufferPointer<ParticleSurface> {
     let range = stretches[stretch].surfaces
     return UnsafeBufferPointer(start: surfaces.map { $0 + Int(range.first) }, count: Int(range.count))
@@ -139,7 +132,6 @@ extension ParticleIntegration {
 }
 
 extension ParticleParent {
-  /// Reads one from columns.
   init(_ columns: UnsafePointer<Float>, stride: Int) {
     self.init()
     withUnsafeMutableBytes(of: &self) { bytes in
@@ -148,7 +140,6 @@ extension ParticleParent {
     }
   }
 
-  /// Writes its numbers into columns of floats.
   package func store(at index: Int, in columns: UnsafeMutablePointer<Float>, stride: Int) {
     withUnsafeBytes(of: self) { bytes in
       let values = bytes.assumingMemoryBound(to: Float.self)
@@ -158,7 +149,6 @@ extension ParticleParent {
 }
 
 extension UnsafePointer<Float> {
-  /// Reads three columns.
   package func vector(_ column: Int, stride: Int) -> SIMD3<Float> {
     SIMD3(self[column * stride], self[(column + 1) * stride], self[(column + 2) * stride])
   }

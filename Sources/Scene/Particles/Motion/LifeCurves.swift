@@ -2,17 +2,16 @@ import CStarmineParticleKernels
 import Foundation
 import StarmineGraphics
 
-/// Changes by a cell's behaviours in the looks of its particles, in the form in which the kernels take it.
+/// Changes of appearance by a cell's behaviours, in the format of the kernels.
 struct LifeLooks {
   private(set) var looks = ParticleLooks()
   private let curves: KernelMemory<ParticleCurve>
   private let pieces: KernelMemory<ParticleCurvePiece>
   private let lights: KernelMemory<ParticleLight>
 
-  /// Where particles are drawn as strips.
   let ribbon: Ribbon?
 
-  /// Pieces of one curve; more are read at even distances.
+  /// Maximum number of pieces of a curve. Longer curves are sampled evenly.
   private static let pieceLimit = 256
 
   init(_ behaviors: [EmitterBehaviorState]) {
@@ -42,7 +41,6 @@ struct LifeLooks {
     looks.stretch = min(max(0, bounded(alignment.stretch)), 10)
   }
 
-  /// Curve of the mass, which forces read.
   var massCurve: KernelRow<ParticleCurve>? {
     (0..<curves.count).last { Int(curves.start[$0].target) == ParticleTargetMass }.map { curves.row(from: $0) }
   }
@@ -53,11 +51,10 @@ struct LifeLooks {
   private func has(_ target: Int) -> Bool { (0..<curves.count).contains { Int(curves.start[$0].target) == target } }
 }
 
-/// A value at a share of the life.
 private typealias Stop = (location: Double, value: Double)
 
 extension EmitterBehaviorState {
-  /// Values of particles that the behaviour sets over their lives.
+  /// Values of particles over their life, set by the behaviour.
   fileprivate var lifeValues: [(LifeTarget, [Double])] {
     switch activeKind {
     case .valueOverLife: return [(keyPath, values)]
@@ -77,12 +74,12 @@ extension EmitterBehaviorState {
     return Int32(isAdditive ? ParticleCurveAdds : ParticleCurveReplaces)
   }
 
-  /// Values with their locations, ascending in 0...1; without locations evenly spread (behavior.md 10.3).
+  /// Values with ascending locations in 0...1. Without locations they are evenly spaced (behavior.md 10.3).
   fileprivate func stops(_ values: [Double], limit: Int) -> [Stop] {
     let last = Double(max(1, values.count - 1))
     var stops: [Stop] = []
     for (index, value) in values.enumerated() {
-      // With fewer locations than values the last value that has one holds.
+      // With fewer locations than values, the last value with a location applies from there.
       guard locations.isEmpty || index < locations.count else { break }
       let location = locations.isEmpty ? Double(index) / last : locations[index]
       let place = location.isNaN ? 0 : min(max(location, 0), 1)
@@ -95,7 +92,7 @@ extension EmitterBehaviorState {
 }
 
 extension ParticleCurvePiece {
-  /// Narrower ramps are jumps: their slope would be lost in rounding.
+  /// Narrower ramps are jumps, because their slope would be lost in rounding.
   private static let narrowest = 1e-5
 
   fileprivate init(from start: Stop, to end: Stop) {
@@ -126,7 +123,8 @@ extension ParticleLight {
 }
 
 extension ParticleVector {
-  /// A unit vector by its angles from +z and in the plane, as `orientationLatitude` and `orientationLongitude` give it.
+  /// A unit vector from its angle from +z and its angle in the plane, as in `orientationLatitude` and
+  /// `orientationLongitude`.
   init(latitude: CGFloat, longitude: CGFloat) {
     let (fromZ, around) = (ParticleAngle(latitude), ParticleAngle(longitude))
     self.init(x: fromZ.sine * around.cosine, y: fromZ.sine * around.sine, z: fromZ.cosine)
@@ -134,7 +132,6 @@ extension ParticleVector {
 }
 
 extension LifeTarget {
-  /// In the order of the kernels.
   fileprivate var kernelValue: Int32 { Int32(LifeTarget.allCases.firstIndex(of: self) ?? 0) }
 
   fileprivate var isSpeed: Bool {
@@ -145,12 +142,11 @@ extension LifeTarget {
   }
 }
 
-/// A particle as a strip through its own past places (emitters.md 12).
+/// A particle drawn as a strip through its past positions (emitters.md 12).
 struct Ribbon {
-  /// Seconds of the past.
   let duration: Float
   let segments: Int
-  /// Width and alpha of the end, as shares of the particle's.
+  /// Width and alpha of the end as fractions of the particle's.
   let taper: Float
   let fade: Float
 

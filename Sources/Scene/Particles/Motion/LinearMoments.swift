@@ -1,4 +1,4 @@
-/// The linear forces of a stretch: its middle, and its ends where they change.
+/// The linear forces in the middle of an interval, and at its ends if they change.
 struct LinearMoments {
   private let middle: LinearForces
   private let ends: (LinearForces, LinearForces)?
@@ -12,10 +12,9 @@ struct LinearMoments {
     stiffness = stretch.behaviors.reduce(0) { $0 + $1.stiffnessOfForce } * inverseMass
   }
 
-  /// Whether the forces are the same at all times.
   var isSteady: Bool { ends == nil && middle.waves.isEmpty }
 
-  /// Through the three moments by a parabola.
+  /// Interpolates the three moments by a parabola.
   func forces(at share: Double) -> LinearForces {
     guard let ends else { return middle }
     return LinearForces.sum(

@@ -1,20 +1,18 @@
 import CStarmineParticleKernels
 import Synchronization
 
-/// Where particles that move step by step had come to in frames before: the next frame goes on from there with the same
-/// arithmetic, so that it takes few steps and its bits are those of a frame that is drawn alone.
+/// A cache of integrated particles from previous frames. The next frame continues with the same arithmetic, so it needs
+/// few steps and gives the same bits as a frame that is drawn alone.
 ///
-/// States hold as long as the forces of the past do: a history that is noted on has a cache of its own.
+/// States are valid while past forces do not change. A changed history gets a new cache.
 final class MotionCache: Sendable {
-  /// Key of a cell's states besides the history.
   struct Wish: Hashable {
-    /// Key of the cell's random numbers.
     var cell: UInt32
     var step: Double
-    /// Of a loop, where particles of every round have the same numbers; nil where nothing repeats.
+    /// The repetition of a loop, where particles of every repetition have equal numbers; nil without a loop.
     var round: Round?
 
-    /// Names the table: one for each round that is seen at a time.
+    /// Key of the table: one for each repetition visible at a time.
     fileprivate var key: Wish {
       var key = self
       if let round { key.round = Round(number: 0, seenFrom: 0, place: round.place) }
@@ -22,22 +20,22 @@ final class MotionCache: Sendable {
     }
   }
 
-  /// A round of a loop, seen from frames of another: clocks of their plans may differ in their last bits, so states are
-  /// those of one pair.
+  /// A repetition of a loop, seen from frames of another one. Clocks of their plans may differ in the last bits, so
+  /// states belong to a pair.
   struct Round: Hashable {
     var number: Double
     var seenFrom: Double
-    /// Rounds between both.
+    /// Number of repetitions between both.
     var place: Int
   }
 
-  /// States in columns of one cell, each at the place of its birth's number, and whose they are.
-  // Only who holds the lock of `tables` reads or changes it.
+  /// States of a cell in columns, at an index from the birth's number, with their identities. Only the holder of the
+  /// lock of `tables` accesses it.
   private final class Table: @unchecked Sendable {
     let mask: Int
-    // Not arrays, whose accesses are checked one by one, which took a fifth of a cold frame.
+    // Not arrays: checks of each access took a fifth of a first frame.
     let identities: KernelRow<UInt32>
-    /// Steps since birth; 0 where nothing is known.
+    /// Steps since birth; 0 if unknown.
     let steps: KernelRow<Int32>
     let states: KernelRow<Float>
     private(set) var round: Round?
@@ -50,7 +48,7 @@ final class MotionCache: Sendable {
       states = KernelRow(repeating: 0, count: capacity * MotionCache.columns)
     }
 
-    /// Forgets what it knows of another round.
+    /// Removes states of another repetition.
     func begin(_ round: Round?) {
       guard self.round != round else { return }
       self.round = round
@@ -69,7 +67,7 @@ final class MotionCache: Sendable {
 
   private let tables = Mutex<[Wish: Table]>([:])
 
-  /// States of one cell, and of all caches together; 32 bytes each.
+  /// Maximum number of states per cell and of all caches; 32 bytes each.
   private static let (cellLimit, totalLimit) = (1 << 17, 1 << 20)
   private static let total = Atomic<Int>(0)
 
@@ -78,12 +76,12 @@ final class MotionCache: Sendable {
     Self.total.subtract(count, ordering: .relaxed)
   }
 
-  /// Whether there is room for a cell; makes it on first use.
+  /// Whether there is memory for a cell. Allocates it on first use.
   ///
   /// - Parameters:
-  ///   - expected: particles that live at a time if births go on. There may be fewer: a burst of a moment has the rate
-  ///     of many (`photo-to-dust`).
-  ///   - living: those that live now.
+  ///   - expected: number of living particles if births continue. The actual number can be lower: a short burst has a
+  ///     high rate (`photo-to-dust`).
+  ///   - living: present number of living particles.
   func holds(_ wish: Wish, expected: Double, living: Int) -> Bool {
     tables.withLock { tables in
       if let table = tables[wish.key] {
@@ -105,7 +103,8 @@ final class MotionCache: Sendable {
     return false
   }
 
-  /// Fills in what is known of a list's particles, with that of the first of a group of lanes behind the list's end.
+  /// Loads known states of a list's particles. Lanes after the end of the list are filled with the first of their
+  /// group.
   ///
   /// - Precondition: the list has numbers.
   func load(
@@ -114,7 +113,7 @@ final class MotionCache: Sendable {
     guard let numbers = list.numbers else { return }
     let columns = Self.columns
     tables.withLock { tables in
-      // A frame of another round may have taken the table since.
+      // A frame of another repetition may have replaced the table.
       guard let table = tables[wish.key], table.round == wish.round else {
         return steps.fill(0, count: list.count)
       }
@@ -136,7 +135,7 @@ final class MotionCache: Sendable {
     }
   }
 
-  /// Keeps where a list's particles have come to.
+  /// Stores the states of a list's particles.
   func store(_ wish: Wish, _ list: ParticleList, _ steps: KernelRow<Int32>, _ states: KernelRow<Float>) {
     guard let numbers = list.numbers else { return }
     let columns = Self.columns

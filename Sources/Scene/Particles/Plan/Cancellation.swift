@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Asks work to end early because its result is not wanted any more. What such work leaves is not a frame: the caller
-/// throws it away, and nothing of it may be kept for later frames except pieces that are complete.
+/// Requests that work ends early because its result is not needed. The result is incomplete: discard it. Only complete
+/// parts may be cached for later frames.
 package final class Cancellation: Sendable {
   private let flag = Atomic<Bool>(false)
 
@@ -9,6 +9,6 @@ package final class Cancellation: Sendable {
 
   package var isRequested: Bool { flag.load(ordering: .relaxed) }
   package func request() { flag.store(true, ordering: .relaxed) }
-  /// For the next work, when all of the last has ended.
+  /// Call it before the next work, when all previous work has ended.
   package func clear() { flag.store(false, ordering: .relaxed) }
 }

@@ -2,15 +2,13 @@ package import CStarmineParticleKernels
 import Foundation
 import StarmineGraphics
 
-/// Rates that act on living particles: changing them moves particles that are already born (behavior.md 5.12).
+/// Rates that affect living particles: a change moves particles that are already born (behavior.md 5.12).
 struct LiveRates: Equatable {
   /// points/s^2
   var acceleration = SIMD3<Float>()
   var scaleSpeed: Float = 0
-  /// Red, green, blue, alpha per second.
   var colorSpeed = SIMD4<Float>()
 
-  /// Rates that change nothing.
   static let none = LiveRates(EmitterCellState())
 
   init(_ state: EmitterCellState) {
@@ -22,8 +20,8 @@ struct LiveRates: Equatable {
   }
 }
 
-/// Terms that changes of the live rates since a particle's birth segment add to its closed form at one time; zero while
-/// the rates are the ones it was born under. See `CellPlan.setOffsets`.
+/// Terms that changes of the live rates since a particle's birth segment add to its closed form at a time; zero while
+/// the rates do not change. See `CellPlan.setOffsets`.
 struct LiveOffsets {
   var position = SIMD3<Float>()
   var velocity = SIMD3<Float>()
@@ -31,16 +29,16 @@ struct LiveOffsets {
   var color = SIMD4<Float>()
 }
 
-/// The constants of one cell during one segment, in the form in which the kernels take them.
+/// The constants of a cell during a segment, in the format of the kernels.
 struct CellConstants {
   let rates: LiveRates
   private(set) var cell: ParticleCell
-  /// Whether children take over the scale that particles have without behaviours.
+  /// Whether children inherit the scale without behaviours.
   private let handsOnScale: Bool
-  /// Velocity that later changes of the acceleration add.
+  /// Velocity added by later changes of the acceleration.
   var velocityOffset = SIMD3<Float>()
 
-  /// - Parameter emitter: multipliers of the layer; nil for sub-cells, which they do not reach.
+  /// - Parameter emitter: multipliers of the layer; nil for sub-cells, which ignore them.
   init(_ state: EmitterCellState, emitter: EmitterState?) {
     rates = LiveRates(state)
     handsOnScale = !(EmissionModel.zeroScaleIsNotInherited && state.scale == 0 && state.scaleRange == 0)
@@ -100,10 +98,9 @@ struct CellConstants {
     set { cell.offset = ParticleChange(position: newValue.position, scale: newValue.scale, color: newValue.color) }
   }
 
-  /// Whatever the scale at birth, the curve of a behaviour may give one that children take over.
+  /// A behaviour's curve may give children a scale, whatever the scale at birth is.
   mutating func handOnScale(_ always: Bool) { cell.hands_on_scale = always || handsOnScale ? 1 : 0 }
 
-  /// Longest life that a particle can draw.
   var longestLifetime: Float { cell.lifetime.mean + abs(cell.lifetime.range) / 2 }
 
   private var longestScale: Float { abs(cell.scale.mean) + abs(cell.scale.range) / 2 }
@@ -112,7 +109,7 @@ struct CellConstants {
     max(0, cell.color.alpha) * inherited.alpha + abs(cell.color_range.alpha) / 2
   }
 
-  /// The age at which the last particle has become invisible by shrinking or fading, if the rates stay as they are.
+  /// The age at which the last particle is invisible because it shrinks or fades, with constant rates.
   func longestVisibleAge(_ inherited: Inheritance) -> Float {
     var age = Float.infinity
     if rates.scaleSpeed < 0 { age = min(age, longestScale * inherited.scale / -rates.scaleSpeed) }
@@ -120,7 +117,7 @@ struct CellConstants {
     return age
   }
 
-  /// The most that particles hand on, if the rates stay as they are.
+  /// The maximum that children inherit, with constant rates.
   func inheritance(from inherited: Inheritance) -> Inheritance {
     let scale = longestScale * inherited.scale + max(0, rates.scaleSpeed) * longestLifetime
     return Inheritance(
@@ -129,19 +126,17 @@ struct CellConstants {
   }
 }
 
-/// Bounds of what particles take over from their parents.
 struct Inheritance {
   var scale: Float
   var alpha: Float
 
-  /// Inheritance of cells that have no parent.
   static let none = Inheritance(scale: 1, alpha: 1)
-  /// Beyond all that can be seen.
+  /// Above everything visible.
   static let unknown = Inheritance(scale: 1e18, alpha: 1e18)
 }
 
 extension ParticleAngle {
-  /// Sine and cosine of an angle in radians; exact at multiples of a quarter turn, so that "straight down" is straight.
+  /// Sine and cosine of an angle in radians, exact at multiples of a quarter turn.
   init(_ angle: CGFloat) {
     let turns = Double(angle) / (2 * .pi)
     let fraction = turns.isFinite ? turns - turns.rounded() : 0

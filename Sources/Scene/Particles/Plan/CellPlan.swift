@@ -1,43 +1,38 @@
 import CStarmineParticleKernels
 import StarmineGraphics
 
-/// One cell of a committed emission, prepared for the times of a plan: clocks, birth rates and kernels of every segment
-/// up to their end, and what follows from one of these times.
+/// A cell of an emission, prepared for the times of a plan: clocks, birth rates and kernels of every segment, and
+/// values for one time.
 struct CellPlan {
   struct Segment {
-    /// Start in the clock of the parent (the layer, or the parent cell); the first is -infinity.
+    /// Start in the clock of the parent (the layer or the parent cell); the first is -infinity.
     var parentStart: Double
-    /// The same moment in the cell's own clock.
     var start: Double
-    /// Births per second of the cell's own clock.
     var rate: Double
-    /// See `ParticleRun.multiplier`.
     var multiplier: Float
-    /// Cell seconds per parent second, and parent seconds per cell second.
     var speed: Double
     var perSpeed: Double
-    /// For top-level cells in the parent's clock; for sub-cells relative to the parent particle's birth.
+    /// In the parent's clock for top-level cells; for sub-cells, relative to the birth of the parent particle.
     var window: EmissionWindow
-    /// The rate over the parent's life; nil where it stays.
+    /// The rate over the parent's life; nil if constant.
     var rateCurve: RateCurve?
     var constants: CellConstants
-    /// Where top-level particles are born; sub-cells are born at their parents.
+    /// Birth shape of top-level particles. Sub-cells are born at their parents.
     var birthplace: Birthplace?
-    /// When its drift began, in the cell's own clock.
     var driftStart: Double
-    /// Whether births are counted anew from here on.
+    /// Whether the count of births restarts here.
     var beginsCount: Bool
-    /// The round that it belongs to; nil where nothing repeats.
+    /// The repetition of the loop, or nil.
     var round: MotionCache.Round?
   }
 
-  /// Where particles are born: looked at when some are, since a clip may have to be decoded for it.
+  /// The birth shape, computed on demand because a video frame may have to be decoded.
   struct Birthplace {
     var emitter: EmitterState
     var drift: EmitterDrift?
-    /// Births in one walk along the outline, where births walk.
+    /// Births per walk along the outline in sequential mode.
     var lap: Double
-    /// Nil where it depends on a table of places.
+    /// Nil if it depends on a table of positions.
     private(set) var shape: ParticleShape?
 
     init(emitter: EmitterState, drift: EmitterDrift?, lap: Double) {
@@ -46,37 +41,32 @@ struct CellPlan {
     }
   }
 
-  /// The cell during one segment. It refers to what all cells of the segment share: a plan has thousands of these.
+  /// The cell in a segment. It refers to shared values of the segment, because a plan has thousands of these.
   struct State {
-    /// The cell and its siblings, and which of them it is.
     let cells: [EmitterCellTree]
     let index: Int
-    /// Behaviours of the layer that act on every cell.
     let layerBehaviors: [EmitterBehaviorState]
-    /// The segment of the layer, for a top-level cell.
     let segment: PlannedSegment?
 
-    /// The cell inside it with an index.
     func child(_ child: Int) -> State {
       State(cells: cells[index].cells, index: child, layerBehaviors: layerBehaviors, segment: nil)
     }
 
-    /// All that act, the layer's first.
+    /// Active behaviours, those of the layer first.
     var behaviors: [EmitterBehaviorState] {
       cells[index].state.behaviors.isEmpty
         ? layerBehaviors : layerBehaviors + cells[index].state.behaviors.filter { $0.activeKind != nil }
     }
 
-    /// The cell's own colour, and those that behaviours give its particles.
+    /// Colours of the cell and of its behaviours.
     var colors: [CGColor] {
       let given = behaviors.flatMap { $0.activeKind == .colorOverLife ? $0.colors : [] }
       return given + [cells[index].state.color].compactMap { $0 }
     }
 
-    /// The colours of lights, whose sum multiplies those of particles.
+    /// Colours of lights. Their sum multiplies those of particles.
     var lights: [CGColor] { behaviors.filter { $0.activeKind == .light }.compactMap(\.color) }
 
-    /// Whether all particles keep the cell's own colour.
     var keepsColor: Bool {
       let state = cells[index].state
       let changes = [
@@ -87,13 +77,13 @@ struct CellPlan {
 
     var hasBehaviors: Bool { !layerBehaviors.isEmpty || cells[index].state.behaviors.contains { $0.activeKind != nil } }
 
-    /// Whether any behaviour moves particles, now or at another time.
+    /// Whether a behaviour moves particles at any time.
     var hasForces: Bool {
       cells[index].state.behaviors.contains { $0.isForce } || layerBehaviors.contains { $0.isForce }
     }
   }
 
-  /// The cell at both ends of a segment in which values change, and when it ends, in the clock of the parent.
+  /// The cell at both ends of a segment with changing values, and its end in the parent's clock.
   struct Ends {
     let first: State
     let last: State
@@ -105,44 +95,40 @@ struct CellPlan {
   }
 
   let key: UInt32
-  /// The time of evaluation in the parent's clock and in the cell's own.
   private(set) var parentNow = 0.0
   private(set) var now = 0.0
-  /// Those that have started by then: later ones are looked at by later frames.
+  /// Number of segments that have started. Later frames use the others.
   private var startedCount = 0
-  /// When a sub-cell emits; top-level cells emit all the time.
+  /// When a sub-cell emits. Top-level cells emit always.
   private(set) var moment = EmissionMoment.life
   let clock: CellClock
   private(set) var segments: [Segment]
   private(set) var children: [CellPlan]
-  /// Ages, in the cell's own clock, beyond which nothing is left of a particle: of itself, and with its descendants.
+  /// Maximum ages in the cell's clock: of a particle, and of it with its descendants.
   let longestLifetime: Double
   let longestExtent: Double
-  /// The slowest clock and the latest end of a window among all segments.
   private let slowestSpeed: Double
   private let lastWindowEnd: Double
-  /// How far back births are worth looking at for what is seen now.
+  /// Maximum age of visible particles.
   let longestVisibleAge: Double
-  /// Layer seconds per second of the parent's clock, to compare ages across cells.
+  /// Layer seconds per second of the parent's clock, for comparing ages of different cells.
   private(set) var layerSeconds = 1.0
-  /// Births before the first segment, of a top-level cell.
   private let earlierBirths: Double
-  /// Where the cell's sprites start in the batch; nil draws nothing.
+  /// First sprite of the cell in the batch; nil for an invisible cell.
   private(set) var sprites: SpriteRange?
   private(set) var behaviors: BehaviorPlan?
   private let states: [State]
-  /// Whether particles may live on under other rates than those that they were born with.
+  /// Whether particles can live on with other rates than those at their birth.
   private let changesRates: Bool
-  /// Behaviours of all segments; nil where none has any.
   private let history: BehaviorHistory?
 
-  /// What holds for all times of a plan; `move` sets one of them.
+  /// Prepares a cell for all times of a plan. `move` selects a time.
   ///
   /// - Parameters:
-  ///   - states: the cell at each segment.
-  ///   - ends: of the segments, nil where nothing changes; none at all without behaviours.
-  ///   - starts: of the segments, in the parent's clock.
-  ///   - inherited: the most that the cell's particles take over from their parents.
+  ///   - states: the cell in each segment.
+  ///   - ends: ends of the segments; nil for constant segments; empty without behaviours.
+  ///   - starts: starts of the segments in the parent's clock.
+  ///   - inherited: the maximum that particles inherit from their parents.
   ///   - isUniform: whether all segments have the same values.
   init(
     states: [State], ends: [Ends?], starts: [Double], key: UInt32, earlierBirths: Double = 0,
@@ -182,9 +168,9 @@ struct CellPlan {
   /// Sets the time of evaluation.
   ///
   /// - Parameters:
-  ///   - started: segments that have started by then, one at least.
-  ///   - present: the values of exactly that time; nil without behaviours.
-  ///   - gain: of the parents' colours, which multiply those of the cell's particles.
+  ///   - started: number of segments that have started, at least one.
+  ///   - present: values at exactly that time; nil without behaviours.
+  ///   - gain: factor of the parents' colours.
   mutating func move(
     toParent time: Double, started: Int, layerSeconds: Double = 1, present: State?, gain: TintGain = .none,
     sprites: inout ParticleSprites
@@ -212,29 +198,28 @@ struct CellPlan {
     }
   }
 
-  /// Whether children take over a scale whatever the particles' own is.
   private mutating func handOnScale(_ always: Bool) {
     guard !children.isEmpty else { return }
     for index in segments.indices { segments[index].constants.handOnScale(always) }
   }
 
-  /// Seconds of the parent's clock for which something can be left of what was emitted at a moment.
+  /// Seconds of the parent's clock during which particles from one moment can exist.
   var extentInParentClock: Double {
     guard slowestSpeed > 0 else { return .infinity }
-    // At a death or an impact, the window may come after the parent's life.
+    // For a death or an impact, the emission may be after the parent's life.
     let isOfLife = states.allSatisfy { $0.segment != nil || $0.cells[$0.index].state.emissionMoment == .life }
     return longestExtent / slowestSpeed + (isOfLife ? 0 : lastWindowEnd)
   }
 
-  /// Sets what later segments do to the particles born in each segment.
+  /// Sets the effect of later segments on the particles born in each segment.
   ///
-  /// With constant rates a particle of age `a` has moved by `h a^2`, `h` half the acceleration. Let `e` be the time
-  /// since its segment ended and `K` what the later segments move a particle that was at rest then. Up to the end of
-  /// the segment it moves `h (a-e)^2`, and from there on with the speed `2h (a-e)` it has by then another `2h (a-e) e`:
-  /// together `h (a-e)^2 + 2h (a-e) e + K = h a^2 + (K - h e^2)`. Linear rates likewise give `s a + (L - s e)`.
+  /// With constant rates a particle of age `a` has moved by `h a^2`, where `h` is half the acceleration. Let `e` be the
+  /// time since its segment ended, and `K` the movement by later segments of a particle at rest then. Up to the end of
+  /// the segment it moves `h (a-e)^2`. From there it has the speed `2h (a-e)` and moves another `2h (a-e) e`: together
+  /// `h (a-e)^2 + 2h (a-e) e + K = h a^2 + (K - h e^2)`. Linear rates give `s a + (L - s e)`.
   ///
-  /// `K` of a segment follows from the next one's: at rest at its start, a particle moves `h s^2` over its span `s` and
-  /// then, with the speed `2h s`, `2h s e` besides the next `K`.
+  /// `K` of a segment follows from the next one: a particle at rest at its start moves `h s^2` over its length `s`,
+  /// then `2h s e` with the speed `2h s`, plus the next `K`.
   private mutating func setOffsets() {
     var later = LiveOffsets()
     var end = now
@@ -255,17 +240,17 @@ struct CellPlan {
     }
   }
 
-  /// Birth intervals up to now in the parent's clock range, each with its segment; windows are shifted to `shift` (the
-  /// birth of a parent particle). A range with an end is the life of that parent.
+  /// Calls a closure for birth intervals up to now in the parent's clock range, with their segments. Emission windows
+  /// are shifted by `shift` (the birth of a parent). A range with an end is the life of that parent.
   ///
-  /// - Returns: how many segments were looked at.
+  /// - Returns: number of examined segments.
   @discardableResult @inline(__always)
   func forEachBirthInterval(
     from earliest: Double, through latest: Double, shift: Double, _ body: (Int, BirthInterval) -> Void
   ) -> Int {
     var count = earlierBirths
     var visits = 0
-    // Nothing is born before the first window opens and after the last one has closed.
+    // Nothing is born before the first window or after the last one.
     let end = shift + lastWindowEnd
     for index in overlapping(earliest) {
       let (start, window) = (segments[index].parentStart, segments[index].window)
@@ -302,12 +287,10 @@ struct CellPlan {
 }
 
 extension CellPlan {
-  /// The segments that reach beyond a time of the parent's clock.
   private func overlapping(_ earliest: Double) -> Range<Int> {
     lastSegment { $0.parentStart <= earliest }..<segments.count
   }
 
-  /// The segment that lasts at a time of the cell's own clock.
   func lastSegment(startingBy time: Double) -> Int { lastSegment { $0.start <= time } }
 
   @inline(__always)
@@ -325,7 +308,7 @@ extension CellPlan.Segment {
   fileprivate init(_ state: CellPlan.State, start: Double, clock: CellClock) {
     let (cells, index, segment) = (state.cells, state.index, state.segment)
     let (speed, timing) = (cells[index].state.clockSpeed, cells[index].state.timing)
-    // In the cell's own clock, like the times of birth.
+    // In the cell's clock, like the times of birth.
     let drift = segment?.drift.map {
       EmitterDrift(start: clock.time(atParent: $0.start), velocity: $0.velocity / max(speed, 1e-9))
     }

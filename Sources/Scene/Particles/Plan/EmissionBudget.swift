@@ -1,12 +1,12 @@
-/// Work that is left to the emitters of one frame.
+/// Remaining work for the emitters of a frame.
 package struct EmissionBudget {
-  /// Births that may still be evaluated.
+  /// Births to evaluate.
   var births = EmissionModel.particleLimit
-  /// Births too old to be seen that may still be counted.
+  /// Births to count that are too old to be visible.
   var counts = EmissionModel.particleLimit
-  /// Steps that particles may still take.
+  /// Integration steps.
   var steps = EmissionModel.stepLimit
-  /// Times that something may still be looked at one by one: stretches of births at a parent, steps for impacts.
+  /// Single steps: birth intervals at a parent, impact steps.
   var visits = EmissionModel.visitLimit
 
   package init() {}
@@ -22,7 +22,7 @@ package struct EmissionBudget {
     return result
   }
 
-  /// Takes off what was used; false, and unchanged, if less is left.
+  /// Subtracts the used work. Returns false, without a change, if less remains.
   mutating func take(_ used: EmissionBudget) -> Bool {
     guard births >= used.births, counts >= used.counts, steps >= used.steps, visits >= used.visits else { return false }
     self = self - used

@@ -1,31 +1,28 @@
 import CStarmineParticleKernels
 package import StarmineGraphics
 
-/// The particles of one emitter at one time.
 package struct EmissionFrame: Sendable {
   package var batch: ParticleBatch
-  /// Living particles, drawn or not.
   package var liveCount: Int
-  /// Births that exceeded the limit of particles per frame.
   var droppedCount: Int
-  /// Why a clip that particles are born by cannot be read.
+  /// Why a birth video cannot be read.
   var clipProblem: String?
 }
 
 extension Emission {
-  /// Evaluates all particles at a layer-local time: a pure function, in any order of times.
+  /// Evaluates all particles at a layer-local time: a pure function, for times in any order.
   ///
   /// - Parameters:
-  ///   - loop: the rounds of an emission that repeats.
-  ///   - seed: of the whole scene; the layer's own `seed` is mixed in.
+  ///   - loop: the looped emission, or nil.
+  ///   - seed: seed of the scene, combined with the layer's `seed`.
   ///   - matrix: layer space to device pixels.
-  ///   - isFlipped: whether an odd number of flips are in it: pictures keep their top at the top.
-  ///   - clip: device pixels that can be seen.
-  ///   - clips: frames of the clips that cells show at the time; those that are not among them show nothing.
-  ///   - budget: what the frame's limit leaves; what is used is taken off.
-  ///   - memory: a batch to add to; empty where the emission keeps an order.
-  ///   - scratch: memory to work in, not shared.
-  ///   - kernels: which code computes; both give the same bits.
+  ///   - isFlipped: whether the matrix contains an odd number of flips, so that images must be mirrored.
+  ///   - clip: visible device pixels.
+  ///   - clips: video frames of cells at the time. Missing frames are invisible.
+  ///   - budget: the remaining limit of the frame, reduced by the used work.
+  ///   - memory: a batch to add to; empty if the emission is sorted.
+  ///   - scratch: memory for the evaluation, not shared.
+  ///   - kernels: kernels to use. All give equal results.
   package func evaluate(
     at time: Double, in loop: LoopedEmission? = nil, seed: UInt32, matrix: CATransform3D, isFlipped: Bool = false,
     clip: DeviceRect, clips: ClipFrames = ClipFrames(), budget: inout EmissionBudget, memory: consuming ParticleBatch,
@@ -38,7 +35,7 @@ extension Emission {
     return sink.finish()
   }
 
-  /// The same into a sink that may have the particles of other emitters.
+  /// Adds the particles to a sink that may contain those of other emitters.
   @inline(__always)
   func emit(
     at time: Double, in loop: LoopedEmission?, seed: UInt32, matrix: CATransform3D, isFlipped: Bool,
@@ -48,7 +45,7 @@ extension Emission {
     let present = hasBehaviors ? loop.map { $0.values(at: time) } ?? values(at: time) : nil
     guard plan.move(to: time, present: present, clips: clips) else { return }
     sink.begin(plan, matrix, isFlipped: isFlipped, clip: clip, cache: cache)
-    // Where they lie: a copy counts what a cell refers to.
+    // In place, because a copy retains the cell's objects.
     let kept = plan.cells
     let cells = kept.span
     for index in cells.indices { cells[index].emitFromShape(into: &sink) }
@@ -56,7 +53,7 @@ extension Emission {
     plans.keep(plan)
   }
 
-  /// A plan for the time; nil where nothing has been noted.
+  /// A plan for the time; nil without a history.
   private func plan(at time: Double, in loop: LoopedEmission?, seed: UInt32) -> EmissionPlan? {
     let span = loop?.round(at: time) ?? span(at: time)
     if let kept = plans.take(span: span, seed: seed) { return kept }
@@ -69,7 +66,7 @@ extension Emission {
 }
 
 extension EmitterRenderMode {
-  /// By age the key ascends with the time of birth, by depth from far to near.
+  /// Sort keys: by age, ascending with the time of birth; by depth, far to near.
   var order: ParticleOrder {
     switch self {
     case .oldestFirst, .oldestLast: .age
@@ -91,7 +88,7 @@ extension EmitterRenderMode {
 }
 
 extension CellPlan {
-  /// Emits a top-level cell's particles from the layer's shape, with their descendants.
+  /// Emits particles of a top-level cell from the layer's shape, with their descendants.
   fileprivate func emitFromShape(into sink: inout ParticleSink) {
     forEachBirthInterval(from: -.infinity, through: .infinity, shift: 0) { segment, interval in
       guard segments[segment].birthplace != nil, interval.births(from: now - longestExtent, through: now) != nil,
@@ -100,14 +97,14 @@ extension CellPlan {
       guard var run = run(interval, segment: segment, key: key, into: &sink) else { return }
       run.clock_start = segments[segment].driftStart
       var brush = brush(segment: segment, shape: shape, pieces: pieces, in: sink.projection)
-      // What is kept lives on through later commits, which may flip the geometry around.
+      // Cached positions outlive commits, which may flip the geometry.
       let isTurnedOver = sink.projection.isFlipped && segments[segment].birthplace?.emitter.standsUpright == true
       if !isTurnedOver { brush.kept = kept(segment: segment, living: Int(run.count), in: sink.cache) }
       emit(run, segment: segment, with: brush, at: nil, into: &sink)
     }
   }
 
-  /// Where a segment's particles are born; nil where none can be.
+  /// The birth shape of a segment; nil if there are no births.
   private func shape(segment: Int, into sink: inout ParticleSink) -> (ParticleShape, EmitterPieces?)? {
     if let shape = segments[segment].birthplace?.shape { return (shape, nil) }
     guard let birthplace = segments[segment].birthplace,
@@ -119,7 +116,7 @@ extension CellPlan {
     ).map { ($0, places.pieces) }
   }
 
-  /// The births of an interval that can matter now; nil if there are none.
+  /// The births of an interval that may be visible now; nil without any.
   @inline(__always)
   private func run(
     _ interval: BirthInterval, segment: Int, key: UInt32, into sink: inout ParticleSink
@@ -144,7 +141,7 @@ extension CellPlan {
     return run
   }
 
-  /// Steps that a birth of an interval takes on its way to now, on average.
+  /// Average number of integration steps per birth of an interval.
   private func stepsPerBirth(_ interval: BirthInterval, from first: Int) -> Int {
     guard let step = behaviors?.program?.integration.step else { return 0 }
     let time = interval.start + (Double(first) - interval.countAtStart) / interval.rate
@@ -152,7 +149,6 @@ extension CellPlan {
     return Int(min(max(ages / 2 / step, 0), 1e6)) + 1
   }
 
-  /// For particles that are born where a shape is, or at parents of a cell.
   private func brush(
     segment: Int, shape: ParticleShape = ParticleShape(), pieces: EmitterPieces? = nil, of parent: ParticleCell? = nil,
     in projection: ParticleProjection
@@ -170,7 +166,7 @@ extension CellPlan {
       lifetime: segments[segment].constants.cell.lifetime)
   }
 
-  /// Where the cell's states are kept; nil where they move otherwise, or depend on more than the past.
+  /// Cache key of the cell's states; nil for other motions, or if they depend on more than the past.
   private func kept(segment: Int, living: Int, in cache: MotionCache?) -> MotionCache.Wish? {
     guard let cache, let behaviors, behaviors.isIntegrated, behaviors.looks.ribbon == nil,
       behaviors.looks.massCurve == nil, let step = behaviors.program?.integration.step
@@ -180,14 +176,14 @@ extension CellPlan {
     return cache.holds(wish, expected: expected, living: living) ? wish : nil
   }
 
-  /// Emits a run of particles and what these emit in turn.
+  /// Emits a run of particles with their descendants.
   private func emit(
     _ run: ParticleRun, segment: Int, with brush: ParticleBrush, at parent: Parent?, into sink: inout ParticleSink
   ) {
     var piece = run
     let end = run.first + run.count
-    // Parents are kept for one piece only. Its ends are birth indices, so the drawing order stays the same over time.
-    // Those that move step by step do so together.
+    // Parents are stored for one piece at a time. Its ends are birth indices, so that the drawing order is constant
+    // over time. Integrated parents are processed together.
     let pieceMask: Int64 = behaviors?.program == nil ? 0x3FF : Int64(PARTICLE_LANES) - 1
     while piece.first < end, !sink.scratch.isCancelled {
       if !children.isEmpty, sink.budget.visits <= 0 { return sink.drop(Int(end - piece.first)) }
@@ -212,8 +208,7 @@ extension CellPlan {
     }
   }
 
-  /// Emits the particles of one sub-cell that a piece's parents have born so far. Those of all of them are drawn in one
-  /// go: a parent alone seldom fills a vector.
+  /// Emits particles of a sub-cell for all parents of a piece together, because a single parent rarely fills a vector.
   private func emit(
     _ child: CellPlan, from parents: Range<Int>, _ path: ParentPath?, into sink: inout ParticleSink
   ) {
@@ -228,12 +223,12 @@ extension CellPlan {
         advance(&parent, toSegment: segment)
         let key = RandomStream.key(child.key, parent.identity)
         guard var run = child.run(interval, segment: segment, key: key, into: &sink) else { return }
-        // The parent's time at a birth, from the birth's time in the sub-cell's clock.
+        // Converts the birth time in the sub-cell's clock to the parent's time.
         run.per_second = child.segments[segment].perSpeed
         run.clock_start = child.clock.time(atParent: parent.stateTime)
         let state = Parent(state: parent.state, movement: movement(of: parent, track, segment: segment))
         if child.children.isEmpty, segment == brushSegment { return sink.draw(run, at: state) }
-        // Births that are parents are set up by themselves, which takes a third of a microsecond.
+        // Births that are parents are processed individually, which takes a third of a microsecond.
         if !child.children.isEmpty { sink.budget.visits -= 12 }
         let brush = child.brush(segment: segment, of: segments[segment].constants.cell, in: sink.projection)
         child.emit(run, segment: segment, with: brush, at: state, into: &sink)
@@ -242,7 +237,7 @@ extension CellPlan {
     }
   }
 
-  /// Emits the particles of a sub-cell that are born where a piece's parents hit something.
+  /// Emits particles of a sub-cell at impacts of a piece's parents.
   private func emitAtImpacts(
     _ child: CellPlan, of parents: Range<Int>, _ path: ParentPath?, into sink: inout ParticleSink
   ) {
@@ -259,7 +254,7 @@ extension CellPlan {
     }
   }
 
-  /// - Parameter parent: at its birth.
+  /// - Parameter parent: the parent at its birth.
   private func emit(
     _ child: CellPlan, at impact: Impact, of parent: ParentParticle, _ track: ParticleTrack,
     into sink: inout ParticleSink
@@ -268,13 +263,13 @@ extension CellPlan {
     let ownSegment = lastSegment(startingBy: impact.time)
     advance(&parent, toSegment: ownSegment)
     let key = RandomStream.key(RandomStream.key(child.key, parent.identity), UInt32(truncatingIfNeeded: impact.step))
-    // Births at an impact are set up one by one, which takes some microseconds.
+    // Births at an impact are processed individually, which takes some microseconds.
     sink.budget.visits -= 64
     sink.budget.visits -= child.forEachBirthInterval(
       from: impact.time, through: .infinity, shift: impact.time
     ) { segment, interval in
       guard var run = child.run(interval, segment: segment, key: key, into: &sink) else { return }
-      // All births see the parent as it was at the impact.
+      // All births use the parent's state at the impact.
       run.per_second = 0
       var still = segments[ownSegment].constants.cell
       still.speed = ParticleChange()
@@ -291,7 +286,7 @@ extension CellPlan {
     }
   }
 
-  /// How a parent moves under behaviours, from the time of its state on; nil without behaviours.
+  /// The motion of a parent under behaviours from its present state; nil without behaviours.
   private func movement(of parent: ParentParticle, _ track: ParticleTrack?, segment: Int) -> Parent.Movement? {
     guard var track, let behaviors else { return nil }
     track.age = Float(parent.stateTime - parent.birth)
@@ -300,7 +295,7 @@ extension CellPlan {
       integration: behaviors.program?.integration ?? .none)
   }
 
-  /// Moves a particle's state on to the start of a later segment.
+  /// Advances a particle's state to the start of a later segment.
   private func advance(_ parent: inout ParentParticle, toSegment target: Int) {
     while parent.segment < target {
       let rates = segments[parent.segment].constants.rates
@@ -319,7 +314,7 @@ extension CellPlan {
 }
 
 extension ParticleRun {
-  /// The births of an interval; which of them is still to be set.
+  /// The births of an interval, without the range of indices.
   fileprivate init(_ interval: BirthInterval, now: Double, key: UInt32, multiplier: Float) {
     self.init(
       first: 0, count: 0, count_at_start: interval.countAtStart, period: 1 / interval.rate, start: interval.start,
@@ -328,7 +323,7 @@ extension ParticleRun {
 }
 
 extension ParticleParent {
-  /// The particle as it hits something: what it emits there leaves along the normal.
+  /// The particle at an impact. Its births move along the normal.
   fileprivate func resting(at impact: Impact) -> ParticleParent {
     var result = self
     (result.position, result.velocity) = (ParticleVector(impact.position), ParticleVector())
@@ -339,8 +334,8 @@ extension ParticleParent {
 
 extension ParticleTrack {
   /// - Parameters:
-  ///   - parent: at its birth.
-  ///   - lane: among those of the path.
+  ///   - parent: the parent at its birth.
+  ///   - lane: lane of the path.
   fileprivate init(_ parent: ParentParticle, on path: ParentPath?, lane: Int) {
     self.init()
     (self.path, self.lane) = (path?.states.start.readable, Int32(lane))
@@ -351,7 +346,7 @@ extension ParticleTrack {
 }
 
 extension ParticleIntegration {
-  /// For parents that polynomials move: nothing of it is read.
+  /// For parents with polynomial motion. It is never read.
   private static let noForces = NoForces()
   fileprivate static var none: ParticleIntegration { noForces.program.integration }
 }

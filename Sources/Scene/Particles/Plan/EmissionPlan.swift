@@ -1,26 +1,23 @@
 import StarmineGraphics
 import Synchronization
 
-/// Plans of an emission's cells for the times of one span, set to one of them, with the sprites that they show then.
+/// Plans of an emission's cells for an interval, set to one time, with the sprites at that time.
 ///
-/// Frames follow one another with the same segments: an animated emitter of a loop has thousands, and to plan them anew
-/// took most of such a frame.
-// Used by the thread that has taken it out of the pool.
+/// Successive frames use the same segments. An animated emitter in a loop has thousands, and planning them took most of
+/// such a frame. Used only by the thread that has taken it from the pool.
 final class EmissionPlan: @unchecked Sendable {
-  /// Which times it holds for (`Emission.span`).
   let span: Double
   let seed: UInt32
   private(set) var cells: [CellPlan]
   private(set) var sprites: [ParticleBatch.Sprite] = []
   private let segments: [PlannedSegment]
-  /// Those that have started by the present time.
   private var started = 0
 
   /// - Parameters:
-  ///   - active: segments that matter in the span, ascending; one at least.
-  ///   - earlierBirths: of each top-level cell, before those segments.
-  ///   - hasBehaviors: whether any of them has.
-  ///   - key: of the layer's random numbers.
+  ///   - active: segments needed in the interval, ascending, at least one.
+  ///   - earlierBirths: births of each top-level cell before those segments.
+  ///   - hasBehaviors: whether a segment has behaviours.
+  ///   - key: key of the layer's random numbers.
   init(
     _ active: [Emission.Segment], span: Double, seed: UInt32, earlierBirths: [Double], isUniform: Bool,
     hasBehaviors: Bool
@@ -40,14 +37,14 @@ final class EmissionPlan: @unchecked Sendable {
 
   var mode: EmitterRenderMode { segments[started - 1].emitter.renderMode }
   var preservesDepth: Bool { segments[started - 1].emitter.preservesDepth }
-  /// Segments of all top-level cells, to know how much memory it takes.
+  /// Number of segments of all top-level cells, as a measure of memory.
   var size: Int { cells.count * segments.count }
 
-  /// Sets a time of the span; false before anything has started.
+  /// Sets a time of the interval. Returns false if nothing has started.
   ///
   /// - Parameters:
-  ///   - present: the values of exactly that time, where there are behaviours.
-  ///   - clips: frames of clips that cells show then.
+  ///   - present: the values at exactly that time, for behaviours.
+  ///   - clips: video frames of cells at that time.
   func move(to time: Double, present: EmissionValues?, clips: ClipFrames) -> Bool {
     var (low, high) = (0, segments.count)
     while low < high {
@@ -66,7 +63,6 @@ final class EmissionPlan: @unchecked Sendable {
   }
 }
 
-/// The values of a layer's segment, which all states of its cells share.
 final class PlannedSegment {
   let start: Double
   let emitter: EmitterState
@@ -87,13 +83,12 @@ final class PlannedSegment {
     layerBehaviors = values.emitter.behaviors.filter { $0.activeKind != nil }
   }
 
-  /// A top-level cell.
   func state(_ index: Int) -> CellPlan.State {
     CellPlan.State(cells: cells, index: index, layerBehaviors: layerBehaviors, segment: self)
   }
 }
 
-/// The values at both ends of a segment; nil where they do not change.
+/// The values at both ends of a segment; nil if they are constant.
 private struct PlannedEnds {
   private let ends: (first: PlannedSegment, last: PlannedSegment, time: Double)?
 
@@ -106,11 +101,11 @@ private struct PlannedEnds {
   }
 }
 
-/// Plans of an emission that frames before have used: each frame takes one and moves it to its time.
+/// Plans from previous frames. Each frame takes a plan and sets its time.
 final class EmissionPlanPool: Sendable {
-  /// Frames that are evaluated side by side have a plan each; more than these are made anew.
+  /// Maximum number of stored plans, for frames that are evaluated in parallel.
   private static let most = 8
-  /// Segments of one plan, and of all that are kept; about a kilobyte each.
+  /// Maximum segments of a plan and of all stored plans; about a kilobyte each.
   private static let (planLimit, totalLimit) = (1 << 15, 1 << 17)
   private static let total = Atomic<Int>(0)
 
@@ -118,7 +113,7 @@ final class EmissionPlanPool: Sendable {
 
   deinit { Self.total.subtract(kept.withLock { $0.reduce(0) { $0 + $1.size } }, ordering: .relaxed) }
 
-  /// A plan for any time of a span; nil if there is none.
+  /// Returns a plan for an interval, or nil.
   func take(span: Double, seed: UInt32) -> EmissionPlan? {
     let found = kept.withLock { kept in
       kept.lastIndex { $0.span == span && $0.seed == seed }.map { kept.remove(at: $0) }
@@ -127,7 +122,7 @@ final class EmissionPlanPool: Sendable {
     return found
   }
 
-  /// Takes a plan back; those of other spans go.
+  /// Stores a plan and removes those of other intervals.
   func keep(_ plan: EmissionPlan) {
     guard plan.size <= Self.planLimit else { return }
     guard Self.total.add(plan.size, ordering: .relaxed).newValue <= Self.totalLimit else {

@@ -1,12 +1,11 @@
 import CStarmineParticleKernels
 
-/// Memory that emitters are evaluated in, one after the other; the next frame uses it again. With several workers, each
-/// has its own.
-// Crosses threads with the display list that carries it: an evaluation uses it if that list held the last reference.
+/// Memory for evaluating emitters one after the other, reused by the next frame. Each worker has its own. Moves between
+/// threads with its display list. An evaluation uses it only if that list held the last reference.
 package final class EmissionScratch: @unchecked Sendable {
-  /// Births that are chosen before they are drawn.
+  /// Number of selected births before drawing.
   static let births = 1024
-  /// Sprites that are collected before they go to the batch; a full list fits behind half of them.
+  /// Number of collected sprites before they go to the batch. A full list fits into half of it.
   static let sprites = 2048
   private static let birthStride = births + Int(PARTICLE_SLACK)
   private static let spriteStride = sprites + Int(PARTICLE_SLACK)
@@ -15,36 +14,34 @@ package final class EmissionScratch: @unchecked Sendable {
   let columns: ParticleColumns
   let times: UnsafeMutablePointer<Double>
   let elapsed: UnsafeMutablePointer<Float>
-  /// Numbers of births in a walk.
   let numbers: UnsafeMutablePointer<UInt32>
   let parentColumns: UnsafeMutablePointer<Float>
-  /// Parents that a vector of births has in common, and which vectors have one.
+  /// Shared parents of vectors of births, and which vectors have one.
   let sharedParents: UnsafeMutablePointer<ParticleParent>
   private let sharing: UnsafeMutablePointer<UInt8>
-  /// Birth values of parents, in columns as far apart as the list's.
+  /// Birth values of parents, in columns with the list's stride.
   let birthColumns: UnsafeMutablePointer<Float>
-  /// Places and velocities of particles that move step by step, in such columns.
+  /// Positions and velocities of integrated particles, in such columns.
   let states: UnsafeMutablePointer<Float>
-  /// Steps and states that are known from before, in such columns.
+  /// Cached steps and states, in such columns.
   let known: (steps: KernelRow<Int32>, states: KernelRow<Float>)
-  /// One sprite.
   let head: ParticleColumns
   private let headMemory: (KernelMemory<Float>, KernelMemory<UInt32>, KernelMemory<UInt16>)
-  /// Paths of parents, those of nested cells behind those of the cells around.
+  /// Paths of parents, nested ones last.
   private var paths: [KernelMemory<Float>] = []
   private var parents: [ParentParticle] = []
   private var keys: [Float] = []
   var sorting = ParticleBatch.SortScratch()
-  /// Notes what is drawn, for exports; nil for frames.
+  /// Records drawn particles for exports; nil for frames.
   var trace: ParticleTrace?
-  /// Lists of the frame before, emptied: what is taken from the system for every frame takes longer than to fill it.
+  /// Empty lists from the previous frame, because allocating takes longer than filling.
   var waiting: [WaitingEmission] = []
   var batches: [WaitingBatch] = []
   var spare: [ParticleBatch] = []
-  /// The one of the evaluation that uses the memory.
+  /// Cancellation of the present evaluation.
   private var cancellation: Cancellation?
   var isCancelled: Bool { cancellation?.isRequested ?? false }
-  /// For the other workers of an evaluation.
+  /// Memory of the other workers.
   private var others: [EmissionScratch] = []
   private let floats: UnsafeMutablePointer<Float>
   private let words: UnsafeMutablePointer<UInt32>
@@ -63,7 +60,7 @@ package final class EmissionScratch: @unchecked Sendable {
     let (births, sprites) = (Self.birthStride, Self.spriteStride)
     let birthFloats =
       2 + Int(PARTICLE_PARENT_COLUMNS) + Int(PARTICLE_BIRTH_COLUMNS) + Int(PARTICLE_STATE_COLUMNS)
-    // Zeros: what lies behind the last element is read, though nothing is made of it.
+    // Zeros, because elements after the last one are read without effect.
     let numbers = Int(PARTICLE_COLUMNS)
     floats = Self.zeros(births * birthFloats + sprites * (numbers + 1))
     words = Self.zeros(births * 2 + sprites)
@@ -102,25 +99,24 @@ package final class EmissionScratch: @unchecked Sendable {
     known.states.deallocate()
   }
 
-  /// Makes memory for all workers, who look at the cancellation from now on.
+  /// Allocates memory for all workers, which check the cancellation.
   func reserve(_ workers: Int, unless cancellation: Cancellation?) {
     while others.count + 1 < workers { others.append(EmissionScratch()) }
     for scratch in [self] + others { scratch.cancellation = cancellation }
   }
 
-  /// - Precondition: reserved.
   func ofWorker(_ worker: Int) -> EmissionScratch { worker == 0 ? self : others[worker - 1] }
 
-  /// Room for the paths of parents.
+  /// Memory for the paths of parents.
   ///
-  /// - Parameter depth: of their cell among nested ones, from 0.
+  /// - Parameter depth: nesting depth of their cell, from 0.
   func path(depth: Int, count: Int) -> KernelRow<Float> {
     while paths.count <= depth { paths.append(KernelMemory<Float>([])) }
     if paths[depth].count < count { paths[depth] = KernelMemory([Float](repeating: 0, count: count * 2)) }
     return paths[depth].row(from: 0)
   }
 
-  /// Empty arrays with memory, for parents and sort keys.
+  /// Returns empty arrays with memory for parents and sort keys.
   func takeArrays() -> ([ParentParticle], [Float]) {
     defer { (parents, keys) = ([], []) }
     parents.removeAll(keepingCapacity: true)
@@ -128,7 +124,6 @@ package final class EmissionScratch: @unchecked Sendable {
     return (parents, keys)
   }
 
-  /// Takes the arrays back.
   func keep(_ parents: [ParentParticle], _ keys: [Float]) {
     (self.parents, self.keys) = (parents, keys)
   }
@@ -142,12 +137,10 @@ package final class EmissionScratch: @unchecked Sendable {
   }
 }
 
-/// A particle that emits: its state at a moment of its cell's clock, from which later states follow.
+/// An emitting particle: its state at a time of its cell's clock.
 struct ParentParticle: BitwiseCopyable {
   var identity: UInt32
-  /// Index of the segment that the state belongs to.
   var segment: Int
-  /// Times in the clock of the particle's cell.
   var birth: Double
   var death: Double
   var stateTime: Double

@@ -1,38 +1,33 @@
 import StarmineGraphics
 
-/// An emitter whose particles are not found yet.
+/// An emitter that waits to be evaluated.
 struct WaitingEmission {
   let committed: CommittedEmission
   let loop: LoopedEmission?
-  /// In the layer's own time.
   let time: Double
-  /// Layer space to device pixels.
   let matrix: CATransform3D
-  /// Whether an odd number of flips are in it.
+  /// Whether the matrix contains an odd number of flips.
   let isFlipped: Bool
-  /// That its particles show.
   let clips: ClipFrames
 }
 
-/// Emitters whose particles go to one batch, in order: a single one, or several small ones between which nothing is
-/// drawn.
+/// Emitters of a batch, in order: a single one, or several small ones without drawing between them.
 struct WaitingBatch {
-  /// Places of the emitters among those that wait.
+  /// Indices of the waiting emitters.
   private(set) var emitters: Range<Int>
-  /// Device pixels that can be seen.
   let clip: DeviceRect
-  /// Where the particles go; a group around them, if there is one, is the command before.
+  /// Index of the batch's command. Its group, if any, is the previous command.
   let command: Int
   let isFaded: Bool
-  /// Colours of the copies around, from the innermost on.
+  /// Colours of the enclosing copies, innermost first.
   var tints: [SIMD4<Float>] = []
-  /// Share of the first emitter; nil for one that stays alone.
+  /// Share of the first emitter; nil for one with a batch for itself.
   private var share: EmissionShare?
-  /// Particles that the shared batch may have.
+  /// Number of particles in the shared batch.
   private var particles: Int
-  /// Without particles until they have been looked for.
+  /// Empty before the evaluation.
   private var frame: EmissionFrame
-  /// Budget that they took of the limit; nil if nothing was looked for.
+  /// Used part of the limit; nil before the evaluation.
   private(set) var used: EmissionBudget?
 
   init(
@@ -45,10 +40,9 @@ struct WaitingBatch {
     frame = EmissionFrame(batch: memory, liveCount: 0, droppedCount: 0)
   }
 
-  /// With the group.
   var commands: ClosedRange<Int> { isFaded ? command - 1...command + 1 : command...command }
 
-  /// Takes the next emitter in; false where that has to be one of its own.
+  /// Adds the next emitter. Returns false if it needs a separate batch.
   mutating func take(_ other: EmissionShare, clip otherClip: DeviceRect) -> Bool {
     guard let share, share.blend == other.blend, clip == otherClip, tints.isEmpty,
       particles + other.particles <= EmissionShare.limit
@@ -58,9 +52,9 @@ struct WaitingBatch {
     return true
   }
 
-  /// Finds the particles of the emitters one after the other.
+  /// Evaluates the emitters one after the other.
   ///
-  /// - Parameter waiting: all emitters that wait.
+  /// - Parameter waiting: all waiting emitters.
   func evaluate(
     _ waiting: Span<WaitingEmission>, seed: UInt32, budget: inout EmissionBudget,
     memory: consuming ParticleBatch, scratch: EmissionScratch
@@ -72,14 +66,14 @@ struct WaitingBatch {
         isFlipped: waiting[index].isFlipped, clip: clip, clips: waiting[index].clips, into: &sink)
     }
     budget = sink.budget
-    // The last look may cost more than what was left: taken for work beyond the limit, all would be done once more.
+    // The last step may cost more than what remained. If counted as exceeding the limit, all would be repeated.
     budget.visits = max(0, budget.visits)
     return sink.finish()
   }
 
-  /// Finds the particles as if the emitters were the next ones to take from a limit.
+  /// Evaluates the emitters as if they were the next ones to use a limit.
   ///
-  /// - Returns: what they took.
+  /// - Returns: the used part of the limit.
   mutating func evaluate(
     _ waiting: Span<WaitingEmission>, seed: UInt32, outOf limit: EmissionBudget,
     scratch: EmissionScratch
@@ -91,7 +85,6 @@ struct WaitingBatch {
     return limit - left
   }
 
-  /// Moves out what was found.
   mutating func takeFrame() -> EmissionFrame {
     var result = EmissionFrame(batch: ParticleBatch(), liveCount: 0, droppedCount: 0)
     swap(&result, &frame)
@@ -99,16 +92,16 @@ struct WaitingBatch {
   }
 }
 
-/// Share of a small emitter in a batch that holds the particles of several.
+/// Share of a small emitter in a shared batch.
 struct EmissionShare {
-  /// Particles that may live at a time.
+  /// Estimated number of living particles.
   let particles: Int
   let blend: BlendMode
 
-  /// Particles of a batch that is shared, so that large emitters are evaluated side by side.
+  /// Maximum number of particles in a shared batch, so that large emitters are evaluated in parallel.
   static let limit = 256
 
-  /// Nil for emitters that keep an order, and those that may have many particles or sprites.
+  /// Nil for sorted emitters, and for those that may have many particles or sprites.
   init?(_ segment: Emission.Segment) {
     let mode = segment.emitter.renderMode
     guard mode.order == .none else { return nil }

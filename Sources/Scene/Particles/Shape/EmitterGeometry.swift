@@ -3,12 +3,12 @@ import Foundation
 import StarmineGraphics
 
 extension ParticleShape {
-  /// Nil where nothing can be born: a path, rectangles, image or text that is missing or empty.
+  /// Nil without births: a missing or empty path, rectangle list, image or text.
   ///
   /// - Parameters:
-  ///   - drift: how the centre moves, in seconds of the cell's clock; nil where it stays.
-  ///   - pieces: of the emitter; they have to live as long as the shape.
-  ///   - lap: births in one walk along the outline, where births walk.
+  ///   - drift: motion of the centre in seconds of the cell's clock, or nil.
+  ///   - pieces: pieces of the emitter. They must outlive the shape.
+  ///   - lap: births per walk along the outline in sequential mode.
   init?(_ state: EmitterState, drift: EmitterDrift? = nil, pieces: EmitterPieces?, lap: Double = 1) {
     self.init()
     if state.isMadeOfPieces {
@@ -31,7 +31,7 @@ extension ParticleShape {
 }
 
 extension EmitterState {
-  /// Whether places come from a table.
+  /// Whether positions come from a table.
   var isMadeOfPieces: Bool {
     switch emitterShape {
     case .path, .rectangles, .image, .text: true
@@ -39,10 +39,10 @@ extension EmitterState {
     }
   }
 
-  /// Whether places keep their top at the top, like the pictures of particles: a path and rectangles are geometry.
+  /// Whether positions stay upright like images of particles. Paths and rectangles are geometry and do not.
   var standsUpright: Bool { emitterShape == .image || emitterShape == .text }
 
-  /// The table of places; nil where there is none.
+  /// The table of positions, or nil.
   ///
   /// - Parameter isFlipped: whether an odd number of flips apply to the layer's space.
   func places(isFlipped: Bool) -> EmitterSource.Table? {
@@ -56,7 +56,7 @@ extension EmitterState {
     }
   }
 
-  /// Paths and rectangles lie in the layer's bounds; everything else around the emitter's position.
+  /// Paths and rectangles are in the layer's bounds; other shapes are around the emitter's position.
   fileprivate var shapeCenter: ParticleVector {
     let depth = bounded(emitterZPosition)
     switch emitterShape {
@@ -75,7 +75,7 @@ extension EmitterState {
     case .cuboid: return ParticleVector(size / 2)
     case .path, .rectangles, .text: return ParticleVector(x: 1, y: 1, z: 1)
     case .image:
-      // Its own size where none is given.
+      // The image's own size if none is set.
       return ParticleVector(
         x: (size.x > 0 ? size.x : imageSize.x) / 2, y: (size.y > 0 ? size.y : imageSize.y) / 2, z: 0)
     }
@@ -107,8 +107,8 @@ extension EmitterMode {
   }
 }
 
-/// A finite number for kernels: 0 for NaN, limited to what single precision handles without overflow. (The C library
-/// has a function `finite`, which would be taken for a Double.)
+/// A finite number for kernels: 0 for NaN, limited to avoid overflow in single precision. (The C library has a function
+/// `finite` for Double.)
 func bounded(_ value: some BinaryFloatingPoint) -> Float {
   value.isNaN ? 0 : min(max(Float(value), -1e9), 1e9)
 }

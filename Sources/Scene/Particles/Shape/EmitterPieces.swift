@@ -2,15 +2,14 @@ import CStarmineParticleKernels
 import Synchronization
 
 extension EmitterSource {
-  /// Places for a shape.
   struct Table: Sendable {
-    /// Nil where nothing can be born.
+    /// Nil without births.
     var pieces: EmitterPieces?
-    /// Why a clip has no picture.
+    /// Why a video has no image.
     var problem: String?
   }
 
-  /// Places for a shape and mode, made once.
+  /// The table for a shape and mode, created once.
   func table(_ wish: Wish) -> Table {
     tables.withLock { tables in
       if let known = tables[wish] as? Table { return known }
@@ -37,14 +36,12 @@ extension EmitterSource {
   }
 }
 
-/// A table of places, each chosen by its share of the whole.
-// Sendable: the memory is written once, before the object is shared.
+/// A table of birth positions with probabilities. Sendable: the memory is written once, before the object is shared.
 final class EmitterPieces: @unchecked Sendable {
   let memory: KernelMemory<ParticlePiece>
-  /// Pixels of the picture that the places come from; 0 without one.
+  /// Size of the image in pixels; 0 without an image.
   let imageSize: SIMD2<Float>
 
-  /// Nil without any piece.
   init?(_ list: PieceList) {
     let pieces = list.pieces
     imageSize = list.imageSize
@@ -60,7 +57,8 @@ final class EmitterPieces: @unchecked Sendable {
     memory = KernelMemory(result)
   }
 
-  /// The alias method (Vose 1991): every piece is picked alike, and those of a small share hand on to large ones.
+  /// The alias method (Vose 1991): all pieces are selected equally, and those with a small probability redirect to
+  /// large ones.
   private static func setAlternatives(_ pieces: inout [ParticlePiece], shares: [Double]) {
     var shares = shares
     var small = shares.indices.filter { shares[$0] < 1 }
@@ -73,6 +71,6 @@ final class EmitterPieces: @unchecked Sendable {
         small.append(many)
       }
     }
-    // What is left is full but for rounding, and has a threshold that is always kept.
+    // The remaining pieces are full, except for rounding, and their threshold always keeps them.
   }
 }

@@ -2,23 +2,22 @@ import CStarmineParticleKernels
 import Foundation
 import StarmineGraphics
 
-/// The pieces of a shape with their weights: lengths of outlines, areas of surfaces, alpha of pixels.
+/// The pieces of a shape with their weights: lengths of outlines, areas, alpha of pixels.
 struct PieceList {
   private(set) var pieces: [(piece: ParticlePiece, weight: Double)] = []
-  /// Pixels of the picture among them; 0 without one.
+  /// Size of the image in pixels; 0 without an image.
   private(set) var imageSize = SIMD2<Float>.zero
 
-  /// Rows that an area is cut into, and crossings of rows with edges, at most.
+  /// Maximum number of rows of an area, and of crossings of rows with edges.
   private static let (rowLimit, crossingLimit) = (1024, 4_000_000)
-  /// Chords of a circle.
+  /// Number of chords of a circle.
   private static let chords = 96
-  /// Pixels of an image at most, and of a frame of a clip, of which there are many; larger ones are read at half the
-  /// size, a quarter and so on.
+  /// Maximum number of pixels of an image, and of a video frame. Larger ones are read at half the size, a quarter and
+  /// so on.
   static let (imageLimit, clipLimit) = (1 << 20, 20_000)
 
   init() {}
 
-  /// Adds what is not a picture.
   mutating func add(_ values: EmitterSource.Values, _ shape: EmitterShape, _ mode: EmitterMode) {
     switch shape {
     case .path: if let path = values.path { add(path, mode) }
@@ -28,7 +27,7 @@ struct PieceList {
     }
   }
 
-  /// The outline of a shape of numbers, in units of its half extents, to walk along.
+  /// The outline of a numeric shape for sequential births, in units of its half extents.
   init(walkAlong shape: EmitterShape) {
     switch shape {
     case .line: addLine(CGPoint(x: -1, y: 0), CGPoint(x: 1, y: 0), outward: SIMD2(0, -1))
@@ -43,7 +42,7 @@ struct PieceList {
     }
   }
 
-  /// Mirrors the places at the horizontal axis.
+  /// Mirrors the positions vertically.
   mutating func turnOver() {
     for index in pieces.indices {
       pieces[index].piece.y.negate()
@@ -78,7 +77,7 @@ struct PieceList {
   private mutating func addPoint(_ point: CGPoint) {
     var piece = ParticlePiece.empty
     (piece.x, piece.y) = (bounded(point.x), bounded(point.y))
-    // Nothing is outward of a point: particles face where they do without an outline.
+    // A point has no outward direction; particles have their default direction.
     piece.normal_x = 1
     pieces.append((piece, 1))
   }
@@ -99,7 +98,7 @@ struct PieceList {
     pieces.append((piece, length))
   }
 
-  /// The lines of an outline; those of a closed one face outward.
+  /// The lines of an outline. Those of a closed one have outward normals.
   private mutating func addOutline(_ points: [CGPoint], isClosed: Bool) {
     guard points.count > 1 else { return }
     let ends = isClosed ? Array(points.dropFirst()) + [points[0]] : Array(points.dropFirst())
@@ -112,10 +111,10 @@ struct PieceList {
     }
   }
 
-  /// Where a row's middle meets an edge, and which way the edge goes.
+  /// Crossing of a row's middle with an edge, and the direction of the edge.
   private typealias Crossing = (x: Double, way: Int)
 
-  /// The area of polygons as the spans of even rows, wherever edges wind around it.
+  /// The area of polygons as spans of rows, by the non-zero rule.
   private mutating func addArea(_ polygons: CGPath.Geometry.Polygons) {
     let box = polygons.boundingBox
     guard box.height > 0, box.height.isFinite, box.width.isFinite else { return }
@@ -152,9 +151,9 @@ struct PieceList {
     }
   }
 
-  /// Adds pixels, in units of half the image around its middle, by their alpha and with their colours.
+  /// Adds pixels with their colours, weighted by alpha, in units of half the image around its middle.
   ///
-  /// - Parameter limit: of pixels.
+  /// - Parameter limit: maximum number of pixels.
   mutating func add(_ image: CGImage, pixels limit: Int) {
     imageSize = SIMD2(Float(image.width), Float(image.height))
     let level = image.levels.first { $0.width * $0.height <= limit } ?? image.base
@@ -174,7 +173,7 @@ struct PieceList {
 }
 
 extension ParticlePiece {
-  /// A white one of no extent, which is always kept.
+  /// A white piece without extent that is always kept.
   fileprivate static var empty: ParticlePiece {
     var piece = ParticlePiece()
     (piece.threshold, piece.color) = (2, ParticleColor(red: 1, green: 1, blue: 1, alpha: 1))

@@ -25,9 +25,10 @@ private struct ExportPreset {
   var codec = ""
   var crf: Double?
   var size: PixelSize?
+  var copies = false
 
   static let all: [String: ExportPreset] = [
-    AVAssetExportPresetHighestQuality: ExportPreset(),
+    AVAssetExportPresetHighestQuality: ExportPreset(), AVAssetExportPresetPassthrough: ExportPreset(copies: true),
     AVAssetExportPresetMediumQuality: ExportPreset(crf: 26), AVAssetExportPresetLowQuality: ExportPreset(crf: 34),
     AVAssetExportPreset640x480: ExportPreset(size: PixelSize(width: 640, height: 480)),
     AVAssetExportPreset960x540: ExportPreset(size: PixelSize(width: 960, height: 540)),
@@ -41,6 +42,8 @@ private struct ExportPreset {
   ]
 }
 
+/// Copies a file that is exported whole and unchanged, to a file of its type. The export throws for anything else.
+public let AVAssetExportPresetPassthrough = "AVAssetExportPresetPassthrough"
 /// H.264 in the size of the composition.
 public let AVAssetExportPresetHighestQuality = "AVAssetExportPresetHighestQuality"
 /// H.264 in the size of the composition, smaller file.
@@ -187,6 +190,11 @@ public final class AVAssetExportSession: @unchecked Sendable {  // Threads share
     let range = timeRange.intersection(CMTimeRange(start: .zero, duration: asset.duration))
     let isWhole = range.start == .zero && range.duration == asset.duration
     let source = try CompositionMovie(asset, videoComposition, audioMix, isWhole: isWhole && preset.size == nil)
+    if preset.copies, source.clip?.path.lowercased().hasSuffix(".\(type.pathExtension)") != true || hasLayers {
+      source.close()
+      throw AVError(
+        .exportFailed, "\(path): \(presetName) only copies a whole, unchanged file of the same type. Use another preset.")
+    }
     var options = ExportOptions()
     options.video.crf = preset.crf
     options.format = preset.codec == "hevc" && type == .mov ? "hevc-10-mov" : preset.codec.isEmpty ? nil : preset.codec
@@ -199,9 +207,13 @@ public final class AVAssetExportSession: @unchecked Sendable {  // Threads share
     return (source, options, path)
   }
 
+  /// Whether something is drawn over the video.
+  private var hasLayers: Bool { videoComposition?.animationTool != nil }
+
   private func run() {
     guard let (source, plan, path) = job else { return }
     job = nil
+    if preset.copies, let clip = source.clip { return copy(clip.path, path) }
     var options = plan
     options.isCancelled = { self.state.withLock(\.isCancelled) }
     let report = { (progress: ExportProgress) in
@@ -220,6 +232,16 @@ public final class AVAssetExportSession: @unchecked Sendable {  // Threads share
       state.withLock { ($0.status, $0.error) = (error == .cancelled ? .cancelled : .failed, failure) }
     }
     source.close()
+  }
+
+  private func copy(_ file: String, _ path: String) {
+    do {
+      let file = URL(fileURLWithPath: file).resolvingSymlinksInPath().path
+      try FileManager.default.copyItem(atPath: file, toPath: path)
+      state.withLock { ($0.status, $0.progress) = (.completed, 1) }
+    } catch {
+      state.withLock { ($0.status, $0.error) = (.failed, AVError(.exportFailed, "\(path): \(error)")) }
+    }
   }
 }
 

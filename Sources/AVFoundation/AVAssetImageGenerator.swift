@@ -54,6 +54,29 @@ public final class AVAssetImageGenerator {
     }
   }
 
+  /// How a picture was asked for and came.
+  public enum Result: Int, Sendable {
+    /// There is a picture.
+    case succeeded
+    /// The error says why there is no picture.
+    case failed
+  }
+
+  /// Calls the handler for each time, in order, before it returns.
+  ///
+  /// - Parameter handler: gets the time asked for, the picture, the time of the picture, the result and the error.
+  public func generateCGImagesAsynchronously(
+    forTimes times: [NSValue], completionHandler handler: (CMTime, CGImage?, CMTime, Result, (any Error)?) -> Void
+  ) {
+    for time in times.map(\.timeValue) {
+      do throws(AVError) {
+        handler(time, try copyCGImage(at: time, actualTime: nil), time, .succeeded, nil)
+      } catch {
+        handler(time, nil, .invalid, .failed, error)
+      }
+    }
+  }
+
   /// The picture at a time, and that time. Errors: those of `copyCGImage(at:actualTime:)`.
   nonisolated(nonsending) public func image(
     at time: CMTime

@@ -18,6 +18,7 @@ public final class AVMutableVideoCompositionLayerInstruction {
   public var trackID: CMPersistentTrackID
   private(set) var transforms: [Ramp<CGAffineTransform>] = []
   private(set) var opacities: [Ramp<Float>] = []
+  private(set) var crops: [Ramp<CGRect>] = []
 
   /// For a track.
   public init(assetTrack track: AVAssetTrack) { trackID = track.trackID }
@@ -43,6 +44,18 @@ public final class AVMutableVideoCompositionLayerInstruction {
   public func setOpacityRamp(fromStartOpacity start: Float, toEndOpacity end: Float, timeRange: CMTimeRange) {
     opacities.append(Ramp(range: timeRange, from: start, to: end))
   }
+  /// Shows a part of the frames only, from a time on: pixels before the transform, y down. Default: the whole frame.
+  public func setCropRectangle(_ rectangle: CGRect, at time: CMTime) {
+    setCropRectangleRamp(
+      fromStartCropRectangle: rectangle, toEndCropRectangle: rectangle,
+      timeRange: CMTimeRange(start: time, duration: .zero))
+  }
+  /// Changes the visible part over a time range; it keeps the last value.
+  public func setCropRectangleRamp(
+    fromStartCropRectangle start: CGRect, toEndCropRectangle end: CGRect, timeRange: CMTimeRange
+  ) {
+    crops.append(Ramp(range: timeRange, from: start, to: end))
+  }
 }
 
 /// What a video composition shows in a time range.
@@ -53,8 +66,6 @@ public final class AVMutableVideoCompositionInstruction {
   public var backgroundColor: CGColor?
   /// Tracks from front to back; tracks without an instruction are not shown. Default empty.
   public var layerInstructions: [AVMutableVideoCompositionLayerInstruction] = []
-  /// Whether the animation tool applies. Default true; the export throws for false.
-  public var enablePostProcessing = true
 
   /// An instruction without a time range.
   public init() {}

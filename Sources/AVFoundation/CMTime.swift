@@ -1,29 +1,9 @@
+public import Foundation
+
 /// Numerator of a time.
 public typealias CMTimeValue = Int64
 /// Units per second of a time.
 public typealias CMTimeScale = Int32
-/// Number that separates timelines; times of different epochs cannot be added.
-public typealias CMTimeEpoch = Int64
-
-/// State of a time: whether it is valid, rounded, infinite or indefinite.
-public struct CMTimeFlags: OptionSet, Hashable, Sendable {
-  /// Bits, as in Core Media.
-  public let rawValue: UInt32
-  /// Flags from their bits.
-  public init(rawValue: UInt32) { self.rawValue = rawValue }
-  /// The time has a meaning.
-  public static let valid = CMTimeFlags(rawValue: 1)
-  /// The value was rounded.
-  public static let hasBeenRounded = CMTimeFlags(rawValue: 2)
-  /// The time is +∞.
-  public static let positiveInfinity = CMTimeFlags(rawValue: 4)
-  /// The time is -∞.
-  public static let negativeInfinity = CMTimeFlags(rawValue: 8)
-  /// The time is not known.
-  public static let indefinite = CMTimeFlags(rawValue: 16)
-  /// The flags of times that are not numbers.
-  public static let impliedValueFlagsMask: CMTimeFlags = [.positiveInfinity, .negativeInfinity, .indefinite]
-}
 
 /// How a time is rounded to a timescale.
 public enum CMTimeRoundingMethod: UInt32, Sendable {
@@ -33,38 +13,31 @@ public enum CMTimeRoundingMethod: UInt32, Sendable {
   case roundTowardZero = 2
   /// Away from zero.
   case roundAwayFromZero = 3
-  /// Toward zero to a smaller timescale, away from zero to a larger one.
-  case quickTime = 4
-  /// Toward +∞.
-  case roundTowardPositiveInfinity = 5
-  /// Toward -∞.
-  case roundTowardNegativeInfinity = 6
   /// The method of functions that take none.
   public static let `default` = CMTimeRoundingMethod.roundHalfAwayFromZero
 }
 
 /// A time as a fraction: `value` divided by `timescale` seconds.
 public struct CMTime: Sendable {
+  /// Kinds of times, in the order of comparisons (documented).
+  private enum Kind: Int { case negativeInfinity, number, indefinite, positiveInfinity, invalid }
+
   /// Numerator.
   public var value: CMTimeValue
   /// Units per second, above 0 in numeric times.
   public var timescale: CMTimeScale
-  /// Whether the time is valid, rounded, infinite or indefinite.
-  public var flags: CMTimeFlags
-  /// Timeline of the time. Default 0.
-  public var epoch: CMTimeEpoch
+  private var kind: Kind
+  /// Whether the value was rounded.
+  public private(set) var hasBeenRounded = false
 
   /// An invalid time.
-  public init() { self.init(value: 0, timescale: 0, flags: [], epoch: 0) }
+  public init() { self.init(.invalid) }
 
-  /// A time from all its values.
-  public init(value: CMTimeValue, timescale: CMTimeScale, flags: CMTimeFlags, epoch: CMTimeEpoch) {
-    (self.value, self.timescale, self.flags, self.epoch) = (value, timescale, flags, epoch)
-  }
+  private init(_ kind: Kind) { (value, timescale, self.kind) = (0, 0, kind) }
 
   /// A valid time; invalid for a timescale of 0 or less.
   public init(value: CMTimeValue, timescale: CMTimeScale) {
-    self.init(value: value, timescale: timescale, flags: timescale > 0 ? .valid : [], epoch: 0)
+    (self.value, self.timescale, kind) = (value, timescale, timescale > 0 ? .number : .invalid)
   }
 
   /// Seconds, rounded to the timescale. The timescale is halved while the value does not fit.
@@ -81,7 +54,7 @@ public struct CMTime: Sendable {
       return
     }
     self.init(value: value, timescale: scale)
-    if Double(value) != exact { flags.insert(.hasBeenRounded) }
+    hasBeenRounded = Double(value) != exact
   }
 
   /// 0 s.
@@ -89,24 +62,22 @@ public struct CMTime: Sendable {
   /// No time.
   public static let invalid = CMTime()
   /// A time that is not known.
-  public static let indefinite = CMTime(value: 0, timescale: 0, flags: [.valid, .indefinite], epoch: 0)
+  public static let indefinite = CMTime(.indefinite)
   /// +∞.
-  public static let positiveInfinity = CMTime(value: 0, timescale: 0, flags: [.valid, .positiveInfinity], epoch: 0)
+  public static let positiveInfinity = CMTime(.positiveInfinity)
   /// -∞.
-  public static let negativeInfinity = CMTime(value: 0, timescale: 0, flags: [.valid, .negativeInfinity], epoch: 0)
+  public static let negativeInfinity = CMTime(.negativeInfinity)
 
   /// Whether the time has a meaning.
-  public var isValid: Bool { flags.contains(.valid) }
+  public var isValid: Bool { kind != .invalid }
   /// Whether the time is +∞.
-  public var isPositiveInfinity: Bool { isValid && flags.contains(.positiveInfinity) }
+  public var isPositiveInfinity: Bool { kind == .positiveInfinity }
   /// Whether the time is -∞.
-  public var isNegativeInfinity: Bool { isValid && flags.contains(.negativeInfinity) }
+  public var isNegativeInfinity: Bool { kind == .negativeInfinity }
   /// Whether the time is not known.
-  public var isIndefinite: Bool { isValid && flags.contains(.indefinite) }
+  public var isIndefinite: Bool { kind == .indefinite }
   /// Whether the time is a number.
-  public var isNumeric: Bool { isValid && flags.isDisjoint(with: .impliedValueFlagsMask) && timescale > 0 }
-  /// Whether the value was rounded.
-  public var hasBeenRounded: Bool { isNumeric && flags.contains(.hasBeenRounded) }
+  public var isNumeric: Bool { kind == .number && timescale > 0 }
 
   /// Seconds; infinite for infinite times, NaN for invalid and indefinite ones.
   public var seconds: Double {
@@ -118,12 +89,12 @@ public struct CMTime: Sendable {
   public func convertScale(_ newTimescale: Int32, method: CMTimeRoundingMethod) -> CMTime {
     guard isNumeric else { return self }
     guard newTimescale > 0 else { return .invalid }
-    return CMTime(Int128(value), over: Int128(timescale), newTimescale, like: self, method)
+    return CMTime(Int128(value), over: Int128(timescale), newTimescale, hasBeenRounded, method)
   }
 
   /// A fraction in a timescale, which is halved while the value does not fit.
   private init(
-    _ numerator: Int128, over denominator: Int128, _ timescale: CMTimeScale, like time: CMTime,
+    _ numerator: Int128, over denominator: Int128, _ timescale: CMTimeScale, _ isRounded: Bool,
     _ method: CMTimeRoundingMethod = .default
   ) {
     var scale = timescale
@@ -135,14 +106,11 @@ public struct CMTime: Sendable {
         case .roundHalfAwayFromZero: 2 * rest.magnitude >= denominator.magnitude
         case .roundTowardZero: false
         case .roundAwayFromZero: true
-        case .quickTime: scale > time.timescale
-        case .roundTowardPositiveInfinity: sign > 0
-        case .roundTowardNegativeInfinity: sign < 0
         }
       let rounded = rest != 0 && isAway ? quotient + sign : quotient
       if let value = Int64(exactly: rounded) {
-        self.init(value: value, timescale: scale, flags: .valid, epoch: time.epoch)
-        if rest != 0 || time.hasBeenRounded { flags.insert(.hasBeenRounded) }
+        self.init(value: value, timescale: scale)
+        hasBeenRounded = rest != 0 || isRounded
         return
       }
       guard scale > 1 else { break }
@@ -159,14 +127,11 @@ public struct CMTime: Sendable {
       if total != 0 { return total > 0 ? .positiveInfinity : .negativeInfinity }
       return left.direction != 0 ? .invalid : .indefinite
     }
-    guard left.epoch == right.epoch || left.epoch == 0 || right.epoch == 0 else { return .invalid }
     let (a, b) = (Int128(left.timescale), Int128(right.timescale))
     let common = a / greatestCommonDivisor(a, b) * b
-    var like = left
-    like.epoch = left.epoch == right.epoch ? 0 : left.epoch + right.epoch
-    if right.hasBeenRounded { like.flags.insert(.hasBeenRounded) }
     return CMTime(
-      Int128(left.value) * b + sign * Int128(right.value) * a, over: a * b, CMTimeScale(clamping: common), like: like)
+      Int128(left.value) * b + sign * Int128(right.value) * a, over: a * b, CMTimeScale(clamping: common),
+      left.hasBeenRounded || right.hasBeenRounded)
   }
 
   private static func greatestCommonDivisor(_ a: Int128, _ b: Int128) -> Int128 {
@@ -188,7 +153,7 @@ public struct CMTime: Sendable {
     let (product, scale) = (Int128(value) * Int128(multiplier), Int128(timescale))
     let isExact = product % Int128(divisor) == 0
     let target = isExact ? scale : min(scale * Int128(divisor.magnitude), Int128(CMTimeScale.max))
-    return CMTime(product, over: scale * Int128(divisor), CMTimeScale(target), like: self)
+    return CMTime(product, over: scale * Int128(divisor), CMTimeScale(target), hasBeenRounded)
   }
 
   /// The time multiplied by a number. A timescale that cannot hold the product is raised to 65536 or more (assumed).
@@ -201,20 +166,19 @@ public struct CMTime: Sendable {
     if let whole = Int32(exactly: factor) { return scaled(by: whole, over: 1) }
     var scale = timescale
     while scale < 65_536 { scale *= 2 }
-    var result = CMTime(seconds: seconds * factor, preferredTimescale: scale)
-    if result.isNumeric { result.epoch = epoch }
-    return result
+    return CMTime(seconds: seconds * factor, preferredTimescale: scale)
   }
 }
 
-extension CMTime: Comparable, Hashable {
-  /// Place among times that are not numbers: -∞, numbers, indefinite, +∞, invalid (documented).
-  private var rank: Int { !isValid ? 4 : isPositiveInfinity ? 3 : isIndefinite ? 2 : isNegativeInfinity ? 0 : 1 }
+extension CMTime: Comparable, Hashable, CustomStringConvertible {
+  /// Fraction and seconds: `{3/2 = 1.500}`.
+  public var description: String {
+    isNumeric ? "{\(value)/\(timescale) = \(String(format: "%.3f", seconds))}" : "{\(kind)}"
+  }
 
-  /// Whether the first time comes first. Epochs are compared before values.
+  /// Whether the first time comes first.
   public static func < (left: CMTime, right: CMTime) -> Bool {
-    guard left.rank == right.rank, left.isNumeric, right.isNumeric else { return left.rank < right.rank }
-    if left.epoch != right.epoch { return left.epoch < right.epoch }
+    guard left.isNumeric, right.isNumeric else { return left.kind.rawValue < right.kind.rawValue }
     return Int128(left.value) * Int128(right.timescale) < Int128(right.value) * Int128(left.timescale)
   }
 
@@ -223,7 +187,7 @@ extension CMTime: Comparable, Hashable {
 
   /// Equal times have equal hashes.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(rank)
+    hasher.combine(kind)
     if isNumeric { hasher.combine((Int128(value) << 32) / Int128(timescale)) }
   }
 }
@@ -256,3 +220,22 @@ public func CMTimeMinimum(_ left: CMTime, _ right: CMTime) -> CMTime { right < l
 public func CMTimeMaximum(_ left: CMTime, _ right: CMTime) -> CMTime { left < right ? right : left }
 /// A time without its sign.
 public func CMTimeAbsoluteValue(_ time: CMTime) -> CMTime { time < .zero ? .zero - time : time }
+/// Prints a time for debugging.
+public func CMTimeShow(_ time: CMTime) { print(time) }
+
+extension NSValue {
+  private static let timeType = "[\(MemoryLayout<CMTime>.size)c]"
+
+  /// A box of a time.
+  public convenience init(time: CMTime) {
+    var time = time
+    self.init(bytes: &time, objCType: Self.timeType)
+  }
+
+  /// The time in the box; invalid if it holds something else.
+  public var timeValue: CMTime {
+    var time = CMTime.invalid
+    if String(cString: objCType) == Self.timeType { getValue(&time) }
+    return time
+  }
+}

@@ -20,7 +20,7 @@ public struct CMTimeRange: Hashable, Sendable {
   /// Time at which the range ends.
   public var end: CMTime { start + duration }
   /// Whether start and duration are valid and the duration is not negative.
-  public var isValid: Bool { start.isValid && duration.isValid && duration.epoch == 0 && duration >= .zero }
+  public var isValid: Bool { start.isValid && duration.isValid && duration >= .zero }
   /// Whether start or duration are not known.
   public var isIndefinite: Bool { isValid && (start.isIndefinite || duration.isIndefinite) }
   /// Whether the range is valid and has no length.

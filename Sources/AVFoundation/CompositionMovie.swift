@@ -88,12 +88,12 @@ struct CompositionMovie {
       }
       for placed in instruction.layerInstructions.reversed() {
         for (content, range) in try contents(of: placed, asset, composition, in: instruction.timeRange) {
-          let place = layer(content.bounds.size)
-          place.addSublayer(content)
-          placed.animate(place)
-          let window = layer(composition.renderSize)
-          window.addSublayer(place)
-          stage.addSublayer(window.shown(in: range))
+          let (place, crop) = (layer(content.bounds.size), layer(content.bounds.size))
+          crop.masksToBounds = !placed.crops.isEmpty
+          crop.addSublayer(content)
+          place.addSublayer(crop.shown(in: range))
+          placed.animate(place, crop: crop)
+          stage.addSublayer(place)
         }
       }
     }
@@ -216,20 +216,24 @@ extension AVVideoCompositionCoreAnimationTool {
 extension AVMutableVideoCompositionLayerInstruction {
   /// Whether frames have this transform, and are opaque, all the time.
   fileprivate func isStill(_ transform: CGAffineTransform) -> Bool {
-    opacities.isEmpty
+    opacities.isEmpty && crops.isEmpty
       && (transforms.isEmpty
         ? transform.isIdentity
         : transforms.count == 1 && transforms[0].range.start <= .zero && transforms[0].from == transform
           && transforms[0].to == transform)
   }
 
-  /// Adds the ramps to a layer.
-  fileprivate func animate(_ layer: CALayer) {
+  /// Adds the ramps to a layer, and to its sublayer that crops.
+  fileprivate func animate(_ layer: CALayer, crop: CALayer) {
     for ramp in transforms {
       let (from, to) = (CATransform3DMakeAffineTransform(ramp.from), CATransform3DMakeAffineTransform(ramp.to))
       layer.add("transform", ramp.range, from, to)
     }
     for ramp in opacities { layer.add("opacity", ramp.range, ramp.from, ramp.to) }
+    for ramp in crops {
+      crop.add("bounds", ramp.range, ramp.from, ramp.to)
+      crop.add("position", ramp.range, ramp.from.origin, ramp.to.origin)
+    }
   }
 }
 
@@ -253,7 +257,6 @@ extension AVMutableVideoComposition {
       guard abs((instruction.timeRange.start - end).seconds) < 1e-3, instruction.timeRange.duration > .zero else {
         throw fail("An instruction must begin at \(end.seconds) s, where the one before ends.")
       }
-      guard instruction.enablePostProcessing else { throw fail("enablePostProcessing false is not supported.") }
       end = instruction.timeRange.end
     }
     guard asset.duration.seconds - end.seconds < frameDuration.seconds else {

@@ -6,6 +6,8 @@ struct LineReader {
   private struct GlyphKey: Hashable {
     var font: UnsafeMutablePointer<PangoFont>
     var glyph: PangoGlyph
+    /// Width of the line around it, points; 0: the glyph.
+    var pen: CGFloat = 0
   }
 
   let source: TextSource
@@ -90,7 +92,9 @@ struct LineReader {
   private mutating func append(_ run: GlyphRun, x: Double, baseline: Double, _ outlines: borrowing OutlineReader) {
     let color = source.run(at: run.offset)
     // Glyphs extend at most a few ems from their origin.
-    let reach = 4 * Double(source.runs[color].run.size)
+    let look = source.runs[color].run
+    let reach = 4 * Double(look.size)
+    let pen = look.strokeWidth.isNaN ? 0 : min(abs(look.strokeWidth), 100) / 100 * look.size
     var x = x
     for (index, info) in run.glyphs.enumerated() {
       let place = x + points(info.geometry.x_offset)
@@ -98,23 +102,35 @@ struct LineReader {
       guard shim_is_empty_glyph(info.glyph) == 0, place > -reach, place < Double(text.frame.size.width) + reach
       else { continue }
       note(info.glyph, of: color)
-      let key = GlyphKey(font: run.font, glyph: info.glyph)
-      let outline = known[key] ?? text.outlines.count
-      if outline == text.outlines.count {
+      let glyph = outline(GlyphKey(font: run.font, glyph: info.glyph)) {
         // A font's glyph for missing characters may be empty, or wider than Pango's advance.
-        text.outlines.append(
-          shim_missing_character(info.glyph) != 0
-            ? GlyphOutline(boxOf: points(info.geometry.width), size: Double(source.runs[color].run.size))
-            : weighed(outlines.outline(of: info.glyph, in: run.font)))
-        known[key] = outline
+        shim_missing_character(info.glyph) != 0
+          ? GlyphOutline(boxOf: points(info.geometry.width), size: Double(look.size))
+          : $0.weighed(outlines.outline(of: info.glyph, in: run.font))
       }
-      guard !text.outlines[outline].isEmpty else { continue }
-      text.glyphs.append(
-        TypesetText.Glyph(
-          outline: outline, x: place, y: baseline + points(info.geometry.y_offset),
-          advance: points(info.geometry.width), color: color, byte: run.offset + Int(run.clusters[index]),
-          number: shim_drawn_glyph(info.glyph)))
+      let isFilled = pen == 0 || look.strokeWidth < 0 || text.outlines[glyph].colors != nil
+      var shapes = isFilled ? [(glyph, color)] : []
+      if pen > 0 {
+        let line = outline(GlyphKey(font: run.font, glyph: info.glyph, pen: pen)) { $0.text.outlines[glyph].line(pen) }
+        shapes.append((line, color + source.runs.count))
+      }
+      for (shape, color) in shapes where !text.outlines[shape].isEmpty {
+        text.glyphs.append(
+          TypesetText.Glyph(
+            outline: shape, x: place, y: baseline + points(info.geometry.y_offset),
+            advance: points(info.geometry.width), color: color, byte: run.offset + Int(run.clusters[index]),
+            number: shape == glyph ? shim_drawn_glyph(info.glyph) : nil))
+      }
     }
+  }
+
+  /// Returns the index of an outline, and creates it on first use.
+  private mutating func outline(_ key: GlyphKey, make: (inout LineReader) -> GlyphOutline) -> Int {
+    if let index = known[key] { return index }
+    let made = make(&self)
+    text.outlines.append(made)
+    known[key] = text.outlines.count - 1
+    return text.outlines.count - 1
   }
 
   /// Empty if the text would have too many pixels.

@@ -87,6 +87,7 @@ package struct TypesetText: Sendable {
   package internal(set) var glyphs: [Glyph] = []
   /// Points, y down, origin on the baseline.
   var outlines: [GlyphOutline] = []
+  /// Two per run: of all runs for their glyphs, then of all runs for the lines around glyphs.
   var colors: [CGColor] = []
 
   init(frame: TextFrame) { self.frame = frame }
@@ -139,6 +140,12 @@ struct GlyphOutline: Sendable {
     geometry.addLine(to: CGPoint(x: inner.maxX, y: inner.minY))
     geometry.closeSubpath()
     box = outer
+  }
+
+  /// The line around the shape, with a width in points.
+  func line(_ width: CGFloat) -> GlyphOutline {
+    let path = CGPath(geometry).copy(strokingWithWidth: width, lineCap: .butt, lineJoin: .miter, miterLimit: 10)
+    return GlyphOutline(geometry: path.geometry, box: path.boundingBox)
   }
 
   var weight: Int { colors?.weight ?? 0 }

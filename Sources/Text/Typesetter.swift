@@ -119,6 +119,7 @@ package final class Typesetter: Sendable {
       result.colors.append(run.color)
       start = end
     }
+    result.colors += source.runs.map { $0.run.strokeColor ?? $0.run.color }
     leaveOutHyphens(source.bytes, attributes)
     pango_layout_set_attributes(layout.pointer, attributes.pointer)
     pango_layout_set_text(layout.pointer, String(decoding: source.bytes, as: UTF8.self), Int32(source.bytes.count))

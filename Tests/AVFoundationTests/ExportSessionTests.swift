@@ -245,6 +245,63 @@ struct ExportSessionTests {
     #expect(try Clip.pixel(clip.file("out.mp4"), frame: 0, 28, 4)[0] > 200)
   }
 
+  /// The left half of the frame, then its middle; on a green background, moved down by 10 pixels.
+  @Test func cropsAreInPixelsOfTheFrame() throws {
+    let clip = try Clip()
+    defer { clip.remove() }
+    let asset = AVURLAsset(url: clip.url)
+    let composition = AVMutableVideoComposition(propertiesOf: asset)
+    composition.instructions[0].backgroundColor = CGColor(red: 0, green: 1, blue: 0, alpha: 1)
+    let placed = composition.instructions[0].layerInstructions[0]
+    placed.setTransform(CGAffineTransform(translationX: 0, y: 10), at: .zero)
+    placed.setCropRectangle(CGRect(x: 0, y: 0, width: 8, height: 32), at: .zero)
+    placed.setCropRectangleRamp(
+      fromStartCropRectangle: CGRect(x: 0, y: 8, width: 40, height: 8),
+      toEndCropRectangle: CGRect(x: 0, y: 8, width: 80, height: 8),
+      timeRange: CMTimeRange(start: CMTime(value: 1, timescale: 1), duration: CMTime(value: 1, timescale: 2)))
+    let generator = AVAssetImageGenerator(asset: asset)
+    generator.videoComposition = composition
+    var pictures: [CGImage] = []
+    generator.generateCGImagesAsynchronously(
+      forTimes: [0, 1.25, 9].map { NSValue(time: CMTime(seconds: $0, preferredTimescale: 600)) }
+    ) { asked, image, actual, result, error in
+      #expect((result == .succeeded) == (asked.seconds < 9) && (error == nil) == (asked == actual))
+      image.map { pictures.append($0) }
+    }
+    #expect(pictures.count == 2)
+    // The square is 16 pixels wide, first at 0 and then at 20.
+    for (picture, x, y, isRed) in [(0, 4, 14, true), (0, 12, 14, false), (1, 26, 20, true), (1, 26, 14, false)] {
+      let pixel = Clip.components(pictures[picture], x, y)
+      #expect((pixel[0] > 200) == isRed && (pixel[1] > 200) == !isRed, "\(picture) \(x) \(y) \(pixel)")
+    }
+    #expect(Clip.components(pictures[1], 58, 20) == [0, 0, 0] && Clip.components(pictures[1], 62, 20)[1] > 200)
+  }
+
+  @Test func passthroughCopiesUnchangedFilesAndRefusesOthers() async throws {
+    let clip = try Clip()
+    defer { clip.remove() }
+    let asset = AVURLAsset(url: clip.url)
+    func copy(_ name: String, _ change: (AVAssetExportSession) -> Void = { _ in }) async throws -> String {
+      let session = try Self.session(asset, AVAssetExportPresetPassthrough)
+      change(session)
+      return await Self.reason {
+        try await session.export(to: clip.file(name), as: name.hasSuffix("mov") ? .mov : .mp4)
+      }
+    }
+    #expect(try await copy("copy.mp4") == "")
+    #expect(try Data(contentsOf: clip.url) == Data(contentsOf: clip.file("copy.mp4")))
+    let second = CMTimeRange(start: .zero, duration: CMTime(value: 1, timescale: 1))
+    let (root, video, _) = Self.tree(CGSize(width: 64, height: 32))
+    for reason in [
+      try await copy("a.mov"), try await copy("a.mp4") { $0.timeRange = second },
+      try await copy("a.mp4") { $0.videoComposition = Self.composition(asset, root, video) },
+      try await copy("a.mp4") { $0.audioMix = AVMutableAudioMix() },
+    ] {
+      #expect(reason.contains("Use another preset"), "\(reason)")
+    }
+    #expect(root.superlayer == nil && !FileManager.default.fileExists(atPath: clip.file("a.mp4").path))
+  }
+
   @Test func videoLayersMayBeAnywhereInTheTree() async throws {
     let clip = try Clip()
     defer { clip.remove() }
@@ -314,7 +371,7 @@ struct ExportSessionTests {
     let clip = try Clip()
     defer { clip.remove() }
     let asset = AVURLAsset(url: clip.url)
-    #expect(AVAssetExportSession(asset: asset, presetName: "AVAssetExportPresetPassthrough") == nil)
+    #expect(AVAssetExportSession(asset: asset, presetName: "none") == nil)
     func reason(_ change: (AVAssetExportSession, AVMutableVideoComposition) -> Void) async throws -> String {
       let session = try Self.session(asset)
       let composition = AVMutableVideoComposition(propertiesOf: asset)
@@ -331,8 +388,6 @@ struct ExportSessionTests {
     #expect(try await reason { _, video in video.renderSize.width = .infinity }.contains("1 to 16384 pixels"))
     #expect(try await reason { _, video in video.renderScale = 2 }.contains("Set renderScale to 1"))
     #expect(try await reason { _, video in video.instructions = [] }.contains("instructions end at 0.0 s"))
-    #expect(
-      try await reason { _, video in video.instructions[0].enablePostProcessing = false }.contains("not supported"))
     #expect(
       try await reason { _, video in video.instructions[0].layerInstructions[0].trackID = 5 }.contains("does not exist")
     )

@@ -29,6 +29,16 @@ import Testing
     #expect(Double(partial) < 0.2 * Double(large.count { $0 != 0 }), "edges are one pixel wide")
   }
 
+  /// A line is drawn around glyphs: alone above 0, over the filled glyphs below 0.
+  @Test(arguments: [(4.0, false, true), (-4, true, true), (0, true, false), (.nan, true, false), (900, false, true)])
+  func glyphsHaveALineAroundThem(width: Double, isFilled: Bool, hasLine: Bool) throws {
+    var run = TextRun("I", font: TypesettingTests.sans, size: 200, color: CGColor(red: 0, green: 0, blue: 1, alpha: 1))
+    (run.strokeWidth, run.strokeColor) = (width, CGColor(red: 1, green: 0, blue: 0, alpha: 1))
+    let text = Typesetter.shared.typeset([run], in: TextFrame(size: CGSize(width: 300, height: 300)))
+    let pixels = try #require(text.picture(scale: 1)).image.base.pixels
+    #expect(pixels.contains(0xFF00_00FF) == isFilled && pixels.contains(0xFFFF_0000) == hasLine)
+  }
+
   /// Places that whole pixels cannot be counted to show nothing; nearer ones are drawn.
   @Test(arguments: [1e3, 1e6, 1e12, 1e15, 1e17, 2e19, 1e300])
   func farFromTheOriginNothingTraps(width: Double) {

@@ -11,6 +11,10 @@ package struct TextRun: Hashable, Sendable {
   package var kern: CGFloat = 0
   package var isUnderlined = false
   package var isStruckThrough = false
+  /// Width of the line around glyphs in percent of the size: below 0, glyphs are filled too; 0: no line.
+  package var strokeWidth: CGFloat = 0
+  /// Colour of that line; nil: the colour of the text.
+  package var strokeColor: CGColor?
 
   package init(_ text: String, font: String = "Helvetica", size: CGFloat = 36, color: CGColor = .white) {
     (self.text, self.font, self.size, self.color) = (text, font, size, color)

@@ -1,6 +1,9 @@
 public import Foundation
 public import StarmineGraphics
 
+/// The string type of Core Foundation, for code that casts to it.
+public typealias CFString = String
+
 /// A font by name without a size, as in Core Graphics.
 public struct CGFont: Hashable, Sendable {
   /// The font name.
@@ -38,6 +41,11 @@ extension NSAttributedString.Key {
   public static let underlineStyle = NSAttributedString.Key(rawValue: "NSUnderline")
   /// Number that is not 0 for struck-through text. Default 0.
   public static let strikethroughStyle = NSAttributedString.Key(rawValue: "NSStrikethrough")
+  /// Width of a line around characters in percent of the font size, -100 to 100, a number. Below 0, characters are
+  /// filled too; above 0, only the line is drawn. Default 0: no line.
+  public static let strokeWidth = NSAttributedString.Key(rawValue: "NSStrokeWidth")
+  /// Colour of the line around characters: a `CGColor` or a `UIColor`. Default: the foreground colour.
+  public static let strokeColor = NSAttributedString.Key(rawValue: "NSStrokeColor")
 }
 
 enum FontSpelling {
@@ -64,6 +72,8 @@ extension NSAttributedString {
       if let font = font as? CTFont { run.size = font.size }
       if let color = color as? CGColor { run.color = color }
       if let kern = number(in: attributes[.kern]) { run.kern = CGFloat(kern.doubleValue) }
+      if let width = number(in: attributes[.strokeWidth]) { run.strokeWidth = CGFloat(width.doubleValue) }
+      run.strokeColor = Self.value(of: attributes[.strokeColor]) as? CGColor
       run.isUnderlined = number(in: attributes[.underlineStyle]).map { $0.intValue != 0 } ?? false
       run.isStruckThrough = number(in: attributes[.strikethroughStyle]).map { $0.intValue != 0 } ?? false
       runs.append(run)
@@ -79,6 +89,8 @@ extension NSAttributedString {
       let font = CTFont(name: run.font, size: run.size)
       var attributes: [NSAttributedString.Key: Any] = [.font: font, .foregroundColor: run.color]
       if run.kern != 0 { attributes[.kern] = NSNumber(value: Double(run.kern)) }
+      if run.strokeWidth != 0 { attributes[.strokeWidth] = NSNumber(value: Double(run.strokeWidth)) }
+      if let color = run.strokeColor { attributes[.strokeColor] = color }
       if run.isUnderlined { attributes[.underlineStyle] = NSNumber(value: 1) }
       if run.isStruckThrough { attributes[.strikethroughStyle] = NSNumber(value: 1) }
       whole.append(NSAttributedString(string: run.text, attributes: attributes))

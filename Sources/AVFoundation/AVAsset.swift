@@ -1,7 +1,3 @@
-public import Foundation
-public import StarmineGraphics
-import StarmineMedia
-
 /// Number that identifies a track in its asset, from 1 on.
 public typealias CMPersistentTrackID = Int32
 /// Lets a composition choose the number of a new track.

@@ -1,7 +1,3 @@
-public import Foundation
-import StarmineCore
-import StarmineGraphics
-import StarmineMedia
 import Synchronization
 
 /// Kind of a file.

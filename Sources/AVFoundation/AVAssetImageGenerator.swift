@@ -1,9 +1,3 @@
-public import StarmineGraphics
-public import Foundation
-import StarmineCore
-import StarmineLayers
-import StarmineRaster
-
 /// Takes pictures out of an asset at exact times.
 public final class AVAssetImageGenerator {
   /// The asset.

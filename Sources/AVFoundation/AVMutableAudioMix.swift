@@ -1,5 +1,3 @@
-import StarmineMedia
-
 /// Volume of a sound track over time.
 public final class AVMutableAudioMixInputParameters {
   /// Number of the track.

@@ -1,6 +1,3 @@
-public import Foundation
-public import StarmineGraphics
-
 /// A part of a track: a range of a file at a range of the track; nothing where there is no file.
 struct TrackSegment {
   var source: TrackSource?

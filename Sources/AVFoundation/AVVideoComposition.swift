@@ -1,7 +1,3 @@
-public import Foundation
-public import StarmineGraphics
-public import StarmineLayers
-
 /// Begin time of animations, layers and emitters that begin with the movie: 0 means "now" instead.
 public let AVCoreAnimationBeginTimeAtZero: CFTimeInterval = 1e-100
 

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Numerator of a time.
 public typealias CMTimeValue = Int64
 /// Units per second of a time.

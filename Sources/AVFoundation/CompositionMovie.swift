@@ -1,10 +1,3 @@
-import Foundation
-import StarmineCore
-import StarmineGraphics
-import StarmineLayers
-import StarmineMedia
-import StarmineScene
-
 /// The movie of an asset with its video composition. The layers of an animation tool are part of it until `close()`.
 struct CompositionMovie {
   let movie: Movie

@@ -1,5 +1,3 @@
-import StarmineRaster
-
 /// Paints HDR pixels, so that they are visible on a standard display.
 struct AboveWhite {
   private var memory: [DeepPixel] = []

@@ -1,6 +1,4 @@
 import Dispatch
-import StarmineGraphics
-import StarmineScene
 import Synchronization
 
 /// Memory for bitmaps of shadows and filters, shared by the frames that are drawn at the same time. If it is short,

@@ -1,9 +1,3 @@
-import StarmineGraphics
-import Foundation
-import StarmineLayers
-public import StarmineMedia
-import StarmineRaster
-import StarmineScene
 import Synchronization
 
 /// Options of an export.

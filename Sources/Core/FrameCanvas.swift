@@ -1,7 +1,3 @@
-import StarmineMedia
-import StarmineRaster
-import StarmineScene
-
 /// Draws the moments of frames into pixels of one format, frame by frame, in memory that it reuses.
 struct FrameCanvas<Element: FramePixel>: ~Copyable {
   var counts = FrameCounts()

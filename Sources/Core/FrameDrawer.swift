@@ -1,7 +1,3 @@
-import StarmineMedia
-import StarmineRaster
-import StarmineScene
-
 /// Converts frames of a pixel format to the input of an encoder.
 protocol FrameConverter: ~Copyable, SendableMetatype {
   associatedtype Element: FramePixel

@@ -1,6 +1,3 @@
-import Foundation
-import StarmineMedia
-
 extension FramePipeline where Sink: ~Copyable, Maker: ~Copyable {
   /// Runs the script of an export: submits frames as slots become free, until all are written.
   ///

@@ -1,7 +1,3 @@
-import Foundation
-import StarmineLayers
-import StarmineScene
-
 extension Movie {
   /// Number of moments to check at the end of a movie.
   private static let probes = 60

@@ -1,8 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineLayers
-package import StarmineMedia
-
 extension Movie {
   /// The HDR settings; nil for SDR and for 8-bit frames. Errors: `white` or `peak` out of range.
   package func highDynamicRange() throws(VideoError) -> HighDynamicRange? {

@@ -1,9 +1,3 @@
-import StarmineGraphics
-import Foundation
-import StarmineLayers
-import StarmineRaster
-import StarmineScene
-
 extension Movie {
   /// Maximum duration of a cross-fade in seconds, and as a fraction of the loop.
   private static let (longestBlend, blendShare) = (1.0, 0.25)

@@ -1,7 +1,3 @@
-import StarmineMedia
-import StarmineRaster
-import StarmineScene
-
 extension Movie {
   /// Number of evenly spaced frames that are used to choose the colours.
   private static let (paletteFrames, sceneFrames) = (32, 64)

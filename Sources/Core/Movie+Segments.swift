@@ -1,8 +1,3 @@
-import Foundation
-package import StarmineMedia
-import StarmineRaster
-import StarmineScene
-
 // Functions for movies that are drawn in segments, on one machine or many.
 
 extension ExportStatistics {

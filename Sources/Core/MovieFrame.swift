@@ -1,10 +1,3 @@
-import StarmineGraphics
-import Foundation
-import StarmineLayers
-import StarmineMedia
-package import StarmineRaster
-package import StarmineScene
-
 /// A frame of a movie with everything that drawing it needs. Any thread can draw it.
 package struct MovieFrame: Sendable {
   package let index: Int

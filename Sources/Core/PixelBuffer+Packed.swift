@@ -1,5 +1,3 @@
-package import StarmineRaster
-
 extension PixelBuffer {
   /// Pixels in row order, without padding.
   package var packedPixels: [UInt32] {

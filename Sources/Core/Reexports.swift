@@ -1,5 +1,5 @@
-// A single import provides everything for drawing without views: Foundation's geometry, layers, movies, and image
-// files.
+// One import gives a user what draws without views: Foundation's geometry, layers, movies, and what reads and writes
+// pictures.
 @_exported import Foundation
 @_exported import StarmineGraphics
 @_exported import StarmineLayers

@@ -1,7 +1,3 @@
-import StarmineGraphics
-import StarmineMedia
-import StarmineScene
-
 /// Distribution of memory in an export: the number of workers and of frames in progress. If memory is short, both are
 /// reduced before anything fails.
 package struct RenderMemory: Equatable, Sendable {

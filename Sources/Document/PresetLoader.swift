@@ -1,8 +1,3 @@
-public import Foundation
-public import StarmineGraphics
-package import StarmineLayers
-package import StarmineScene
-
 /// Reads preset documents.
 public struct PresetLoader {
   /// Media time at the start of the movie in seconds: the meaning of "now" in a document.

@@ -1,7 +1,3 @@
-package import StarmineCore
-import StarmineGraphics
-import StarmineMedia
-
 /// Why a segment was not drawn, or segments were not joined. Schedulers use the type.
 package enum FarmError: Error, Equatable {
   /// A permanent failure: another version, an unreadable plan, a missing file.

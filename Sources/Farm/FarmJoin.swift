@@ -1,6 +1,3 @@
-import StarmineCore
-package import StarmineMedia
-
 /// Joins the complete segments of a folder to the movie.
 package struct FarmJoin {
   private let folder: SegmentFolder

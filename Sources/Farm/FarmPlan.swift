@@ -1,6 +1,3 @@
-import Foundation
-package import StarmineMedia
-
 /// The plan of a distributed render: everything that affects pixels and bytes.
 ///
 /// It is written once as `plan.json` in the segment folder. Workers use nothing else.

@@ -1,5 +1,3 @@
-package import StarmineMedia
-
 /// The existing segments of a folder, who drew them, and the estimated remaining time.
 package struct FarmStatus: Encodable, Equatable, Sendable {
   package struct Host: Encodable, Equatable, Sendable {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The build of the program. Builds with the same version may still draw differently.
 package enum ProgramBuild {
   /// The build id of the executable in hexadecimal; empty if there is none.

@@ -1,7 +1,3 @@
-package import Foundation
-package import StarmineGraphics
-package import StarmineDocument
-
 /// Why a document of another program was not read.
 public struct ImportError: Error, CustomStringConvertible {
   /// As the user named it, with a line where there is one.

@@ -1,7 +1,4 @@
 import FlyingFox
-import Foundation
-import StarmineMedia
-import StarmineScene
 import Synchronization
 
 /// The WebSocket of a page. It requests images, and only the last request is drawn. Older ones that arrive during

@@ -1,9 +1,4 @@
 import FlyingFox
-import Foundation
-import StarmineMedia
-import StarmineLayers
-import StarminePresets
-import StarmineEditing
 
 /// A complete request for an image. Equal requests give equal bytes.
 struct PictureRequest: Decodable, Sendable, Equatable {

@@ -1,11 +1,4 @@
 import FlyingFox
-import Foundation
-import StarmineRendering
-import StarmineMedia
-import StarmineGraphics
-import StarmineLayers
-import StarminePresets
-import StarmineScene
 import Synchronization
 
 /// The present render. Only one runs at a time, on its own thread.

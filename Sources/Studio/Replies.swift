@@ -1,8 +1,4 @@
-import Foundation
-import StarmineMedia
-import StarminePresets
 import StarmineTuning
-import StarmineEditing
 
 /// The reply for a text.
 struct DraftReply: Encodable, Sendable {

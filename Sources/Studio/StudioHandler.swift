@@ -1,10 +1,4 @@
 import FlyingFox
-import Foundation
-import StarmineEditing
-import StarmineGraphics
-import StarmineMedia
-import StarminePresets
-import StarmineRendering
 
 /// Handles authorized requests: with the token, from this machine, and from a page of this server.
 struct StudioHandler: Sendable {

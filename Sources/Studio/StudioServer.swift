@@ -1,6 +1,3 @@
-package import Foundation
-import StarmineRendering
-
 /// The server of the studio page for viewing and tuning a scene.
 ///
 /// It listens only on this machine. Every address contains a random token. Requests with another host or from another

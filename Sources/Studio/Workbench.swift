@@ -1,12 +1,4 @@
 import FlyingFox
-import Foundation
-import StarmineGraphics
-import StarmineLayers
-import StarmineMedia
-import StarminePresets
-import StarmineRaster
-import StarmineRendering
-import StarmineScene
 import StarmineTuning
 
 /// State of a drawing thread: recent drafts with their images, and the last movie.

@@ -1,6 +1,5 @@
 import CStarminePango
 import Foundation
-import StarmineGraphics
 
 /// A glyph with colours of the font. The text's colour only sets its opacity.
 enum ColorGlyph: Sendable {

@@ -1,5 +1,4 @@
 package import Foundation
-package import StarmineGraphics
 
 /// Pixels with their position on a canvas.
 struct PixelBlock {

@@ -1,6 +1,5 @@
 import CStarminePango
 import Foundation
-import StarmineGraphics
 
 struct LineReader {
   private struct GlyphKey: Hashable {

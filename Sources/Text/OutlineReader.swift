@@ -1,6 +1,5 @@
 import CStarminePango
 import Foundation
-import StarmineGraphics
 
 struct OutlineReader: ~Copyable {
   private let functions: OutlineFunctions

@@ -1,6 +1,5 @@
 import CStarminePango
 import Foundation
-import StarmineGraphics
 
 struct TextCanvas {
   let width: Int

@@ -1,5 +1,4 @@
 package import Foundation
-package import StarmineGraphics
 
 package struct TextFrame: Hashable, Sendable {
   /// Points. Text starts at the top. Parts outside are not drawn.

@@ -1,5 +1,4 @@
 package import Foundation
-package import StarmineGraphics
 
 /// Position and style of a glyph.
 package struct GlyphLook: Sendable {

@@ -1,6 +1,5 @@
 import CStarminePango
 package import Foundation
-package import StarmineGraphics
 
 package struct TextPicture: Sendable {
   package let image: CGImage

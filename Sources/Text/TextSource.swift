@@ -1,5 +1,4 @@
 import Foundation
-import StarmineGraphics
 
 /// Runs joined to one UTF-8 text, without characters that cannot be shown.
 struct TextSource {

@@ -1,5 +1,4 @@
 import Foundation
-import StarmineGraphics
 
 extension Typesetter {
   /// Smallest font size for fitting, in points.

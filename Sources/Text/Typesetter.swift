@@ -1,6 +1,5 @@
 import CStarminePango
 import Foundation
-package import StarmineGraphics
 import Synchronization
 
 /// Lays out text: shaping, line breaking, truncation and alignment.

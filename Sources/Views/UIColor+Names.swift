@@ -1,5 +1,3 @@
-import Foundation
-
 extension UIColor {
   /// Black.
   public static let black = UIColor(white: 0, alpha: 1)

@@ -1,8 +1,3 @@
-public import Foundation
-public import StarmineGraphics
-import StarmineLayers
-import StarmineScene
-
 /// A colour in sRGB. It wraps `CGColor`.
 ///
 /// Unlike UIKit's class, it is not an `NSObject`: Foundation on Linux crashes when it compares such attributes of

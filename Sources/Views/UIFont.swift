@@ -1,6 +1,3 @@
-public import Foundation
-public import StarmineLayers
-
 /// A font by name with a size. It is not an `NSObject`, for the same reason as `UIColor`.
 public final class UIFont: Hashable, Sendable {
   /// The requested name. If the font is missing, the nearest one is used.

@@ -1,8 +1,3 @@
-public import Foundation
-public import StarmineGraphics
-import StarmineLayers
-public import StarmineScene
-
 /// An image with its size in points.
 open class UIImage: NSObject {
   /// The bitmap. Nil for an empty image and for a sequence.

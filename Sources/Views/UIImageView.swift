@@ -1,7 +1,3 @@
-public import Foundation
-import StarmineGraphics
-import StarmineLayers
-
 /// A view that shows an image or plays a sequence of images. A sequence is a keyframe animation of the layer's
 /// contents.
 open class UIImageView: UIView {

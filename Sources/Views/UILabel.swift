@@ -1,7 +1,3 @@
-public import Foundation
-import StarmineGraphics
-import StarmineLayers
-
 /// Alignment of text. Raw values are those of UIKit.
 public enum NSTextAlignment: Int, Sendable {
   /// The cases and raw values of UIKit.

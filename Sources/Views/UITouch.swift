@@ -1,5 +1,3 @@
-public import Foundation
-
 /// An object that responds to touches. Methods without an override call the `next` responder (documented).
 open class UIResponder: NSObject {
   /// The next responder, or nil at the end of the chain.

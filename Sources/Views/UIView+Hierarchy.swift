@@ -1,6 +1,3 @@
-import StarmineGraphics
-import StarmineLayers
-
 extension UIView {
   /// The window that contains this view, or the view itself if it is a window.
   public var window: UIWindow? { (self as? UIWindow) ?? superview?.window }

@@ -1,7 +1,3 @@
-public import Foundation
-import StarmineLayers
-import StarmineScene
-
 extension UIView {
   /// Returns a view with the present appearance of this view. The result does not change.
   ///

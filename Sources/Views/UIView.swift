@@ -1,8 +1,3 @@
-public import Foundation
-public import StarmineGraphics
-public import StarmineLayers
-public import StarmineScene
-
 /// A rectangle of a user interface. It is the delegate of a layer: it draws and lays out the layer, handles touches,
 /// and animates changes in blocks.
 ///

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// A controller that creates and owns a view, for showing a screen in a movie. It has no transitions, child controllers
 /// or storyboards.
 open class UIViewController: UIResponder {

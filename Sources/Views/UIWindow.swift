@@ -1,7 +1,3 @@
-public import Foundation
-import StarmineGraphics
-import StarmineLayers
-
 /// The root view. A movie shows it (`Movie(window:)`), and touches start in it.
 ///
 /// In a movie, scripts make touches: `tap(at:)`, or `beginTouch(at:)`, `moveTouch(_:to:)` and `endTouch(_:)` at times

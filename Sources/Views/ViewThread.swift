@@ -1,6 +1,3 @@
-import StarmineLayers
-import StarmineScene
-
 /// The state of views on a thread, or of the movie whose script runs on it.
 final class ViewThread: StageValue {
   /// Contexts of running blocks, innermost last.

@@ -1,4 +1,3 @@
-import Foundation
 import StarmineEmbedding
 
 /// Serves a client on standard input and output. It reads messages during a call, so that the client can cancel it.

@@ -1,6 +1,3 @@
-import Foundation
-import StarminePresets
-
 /// A message of a client: a line of JSON.
 struct AgentMessage {
   let method: String

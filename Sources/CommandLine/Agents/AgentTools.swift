@@ -1,12 +1,4 @@
-import Foundation
-import StarmineCore
 import StarmineEmbedding
-import StarmineGraphics
-import StarmineLayers
-import StarmineMedia
-import StarminePresets
-import StarmineRaster
-import StarmineRendering
 import StarmineTuning
 
 /// The tools. Each call is independent and names its scene. Only sprites are cached.

@@ -1,7 +1,3 @@
-import StarmineRendering
-import StarmineGraphics
-import StarmineScene
-
 /// Why layers are not visible at a time, by name.
 struct LayerSight {
   private var reasons: [String: String] = [:]

@@ -1,9 +1,5 @@
 import ArgumentParser
-import Foundation
 import StarmineEmbedding
-import StarmineGraphics
-import StarmineMedia
-import StarminePresets
 
 struct MCPCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

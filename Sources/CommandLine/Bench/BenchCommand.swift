@@ -1,7 +1,5 @@
 import ArgumentParser
-import Foundation
 import StarmineBench
-import StarmineMedia
 
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

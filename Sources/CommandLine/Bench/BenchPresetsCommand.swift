@@ -1,7 +1,5 @@
 import ArgumentParser
-import Foundation
 import StarmineBench
-import StarminePresets
 
 struct BenchPresetsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,4 @@
 import ArgumentParser
-import Foundation
-import StarmineGraphics
-import StarminePresets
 
 /// `10-20` (inclusive), or one row. The first row is 1.
 struct RowRangeArgument: ExpressibleByArgument {

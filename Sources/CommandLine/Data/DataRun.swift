@@ -1,9 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineMedia
-import StarminePresets
-import StarmineRendering
-
 /// The outputs of a table: one per valid row, and the errors of the others, all known before the first frame.
 struct DataRun {
   struct Item: Sendable {

@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineMedia
-import StarminePresets
 import Synchronization
 
 /// Finished rows, in a file next to the outputs until all are finished. `--resume` uses it.

@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarminePresets
-
 /// Output names from values of rows: `out/{name}.mp4`. A value is a part of a file name. It cannot add a folder or lead
 /// to another one.
 struct RowPattern {

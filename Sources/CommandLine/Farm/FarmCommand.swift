@@ -1,9 +1,5 @@
 import ArgumentParser
-import Foundation
 import StarmineFarm
-import StarmineGraphics
-import StarmineMedia
-import StarminePresets
 
 struct FarmCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,3 @@
-import Foundation
-import StarmineRendering
 import StarmineTuning
 
 /// The terminal in full-screen mode.

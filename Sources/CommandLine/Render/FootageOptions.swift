@@ -1,7 +1,4 @@
 import ArgumentParser
-import Foundation
-import StarmineRendering
-import StarmineMedia
 
 struct FootageOptions: ParsableArguments {
   @Option(

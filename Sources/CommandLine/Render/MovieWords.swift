@@ -1,6 +1,4 @@
 import ArgumentParser
-import Foundation
-import StarminePresets
 
 /// The arguments that affect the bytes of a movie. They are stored in its metadata and its plan, so that one machine
 /// and many write the same file.

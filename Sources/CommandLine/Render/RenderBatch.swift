@@ -1,7 +1,3 @@
-import Foundation
-import StarmineRendering
-import StarminePresets
-import StarmineScene
 import Synchronization
 
 /// Renders several movies, some in parallel. A movie belongs to its thread, so every lane is a thread.

@@ -1,9 +1,4 @@
-import Foundation
-import StarmineRendering
 import StarmineFarm
-import StarmineGraphics
-import StarmineMedia
-import StarminePresets
 
 /// A render with segments next to its output until it is complete, so that it can be resumed after a crash.
 struct ResumedRender {

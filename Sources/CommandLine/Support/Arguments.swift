@@ -1,10 +1,4 @@
 import ArgumentParser
-import Foundation
-import StarmineRendering
-import StarmineGraphics
-import StarmineLayers
-import StarmineMedia
-import StarminePresets
 
 struct FrameRangeArgument: ExpressibleByArgument {
   let frames: Range<Int>

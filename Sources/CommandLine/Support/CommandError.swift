@@ -1,10 +1,5 @@
 import ArgumentParser
-import Foundation
-import StarmineRendering
 import StarmineFarm
-import StarmineGraphics
-import StarmineMedia
-import StarminePresets
 
 /// An error of the command line: a message and an exit code.
 struct CommandError: Error {

@@ -1,8 +1,4 @@
 import ArgumentParser
-import Foundation
-import StarmineRendering
-import StarmineLayers
-import StarminePresets
 
 enum Completion {
   /// Bundled presets, and documents in the typed folder.

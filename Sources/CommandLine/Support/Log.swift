@@ -1,7 +1,4 @@
 import ArgumentParser
-import Foundation
-import StarmineMedia
-import StarminePresets
 import Synchronization
 
 /// Messages on standard error. Results go to standard output.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import StarmineFarm
 
 /// The program in plans and receipts.

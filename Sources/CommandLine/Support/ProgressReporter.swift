@@ -1,7 +1,4 @@
 import ArgumentParser
-import Foundation
-import StarmineRendering
-import StarminePresets
 
 enum ProgressStyle: String, ExpressibleByArgument, CaseIterable {
   case auto, bar, lines, json, none

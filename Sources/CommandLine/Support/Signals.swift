@@ -1,5 +1,3 @@
-import Foundation
-import StarmineMedia
 import Synchronization
 
 /// Handles signals and crashes: no unfinished file remains.

@@ -1,7 +1,3 @@
-import Foundation
-import StarmineMedia
-import StarminePresets
-
 enum StandardOutput {
   /// Reserves the descriptors of closed standard output and error, so that no file gets them and receives printed text.
   /// Writing to them fails.

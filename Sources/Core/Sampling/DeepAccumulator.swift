@@ -1,5 +1,3 @@
-import StarmineRaster
-
 /// Sums of float pixels, divided once, so that pixels that are opaque in all drawings stay opaque.
 struct DeepAccumulator: FrameSum {
   private let width: Int

@@ -1,5 +1,3 @@
-import StarmineRaster
-
 protocol FramePixel: Pixel {
   /// Computes the mean of several drawings.
   associatedtype Accumulator: FrameSum where Accumulator.Element == Self

@@ -1,7 +1,3 @@
-import Foundation
-import StarmineLayers
-package import StarmineScene
-
 struct FrameSampling: Sendable, Equatable {
   /// Moments of a frame relative to its time, in frames. A single 0 without motion blur.
   var moments: [Double] = [0]

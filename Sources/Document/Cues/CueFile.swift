@@ -1,7 +1,3 @@
-package import Foundation
-import StarmineGraphics
-package import StarmineLayers
-
 /// Cues from a file: CSV with a column `time` and optionally `name`; a list of seconds, one per line; or Audacity
 /// labels (`begin, end, label`, with tabs).
 package enum CueFile {

@@ -1,5 +1,3 @@
-import StarmineLayers
-
 /// Paths shorter than those of Core Animation: the name of a cell finds it at any depth (`spark.velocity`), `**`
 /// matches any number of names (`**.velocity`), and an index selects an element without a name
 /// (`emitterCells[0].velocity`).

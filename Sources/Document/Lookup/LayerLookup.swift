@@ -1,5 +1,3 @@
-package import StarmineLayers
-
 /// Finds the property at a path such as `sky.emitterCells.snow.birthRate` in a layer tree.
 ///
 /// The first component is the name of a layer. Otherwise the path refers to the only layer that it matches, or to a

@@ -1,5 +1,3 @@
-import StarmineLayers
-
 /// Layers by name, or by id if no layer has the name, in tree order.
 struct LayerNames {
   private var layers: [String: [CALayer]] = [:]

@@ -1,5 +1,3 @@
-package import StarmineLayers
-
 /// A layer, or an element of its lists such as a cell, with its path.
 package struct LookupNode {
   package typealias Step = (list: String, index: Int)

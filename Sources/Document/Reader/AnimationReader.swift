@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-package import StarmineLayers
-
 /// Reads the `animations` of a layer: objects by key, each with a class name and the properties of that class.
 package struct AnimationReader {
   let problems: ProblemList

@@ -1,8 +1,3 @@
-import Foundation
-import StarmineGraphics
-package import StarmineLayers
-import StarmineScene
-
 /// An animation in document form: its class, and the values that differ from the defaults.
 package struct AnimationSpelling {
   package struct Value {

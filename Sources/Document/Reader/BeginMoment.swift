@@ -1,6 +1,3 @@
-import Foundation
-package import StarmineLayers
-
 /// Begin times in a document relative to the movie's clock: `now+2s`, or the `delay` of an animation.
 ///
 /// They are stored in addition to the begin time, which is relative to the parent's clock. That clock is known only for

@@ -1,6 +1,3 @@
-package import Foundation
-import StarmineGraphics
-
 /// Reads `captions`: a file or texts with times, and a style.
 package struct CaptionReader {
   let problems: ProblemList

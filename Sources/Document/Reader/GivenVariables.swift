@@ -1,5 +1,3 @@
-package import Foundation
-
 /// Values for variables of a document, from the command line or a table row.
 package struct GivenVariables: Sendable, Equatable {
   package struct Value: Sendable, Equatable {

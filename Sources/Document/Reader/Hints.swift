@@ -1,5 +1,3 @@
-import StarmineLayers
-
 extension String {
   /// The probable name: the nearest, or one that starts with this string, such as `fromValue` for `from`. Never the
   /// string itself.

@@ -1,7 +1,3 @@
-package import Foundation
-package import StarmineGraphics
-import StarmineLayers
-import StarmineScene
 import Synchronization
 
 /// Converts `contents` of a document to images, each only once, and stores their sources.

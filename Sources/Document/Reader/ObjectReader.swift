@@ -1,5 +1,3 @@
-import StarmineLayers
-
 /// An object of a document with its path. Unknown keys are errors.
 package struct ObjectReader {
   let members: [DocumentMember]

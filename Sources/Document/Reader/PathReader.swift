@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineLayers
-
 /// Reads a path: a path string, or a shape such as `{"ellipse": [x, y, width, height]}` or `{"rect": [x, y, width,
 /// height], "radius": 8}`.
 struct PathReader {

@@ -1,6 +1,3 @@
-import Foundation
-package import StarmineGraphics
-
 /// Reads paths in the syntax of SVG's `d` attribute: `M 0 0 L 10 0 10 10 A 5 5 0 0 1 0 10 Z`.
 ///
 /// Commas or spaces separate the numbers after a letter. After a lowercase letter, points are relative to the current

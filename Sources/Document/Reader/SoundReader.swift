@@ -1,8 +1,3 @@
-import Foundation
-package import StarmineGraphics
-import StarmineLayers
-import StarmineScene
-
 package struct PresetSound: Sendable, Equatable {
   package var path: String
   /// Scope of the file.

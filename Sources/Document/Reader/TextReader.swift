@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineLayers
-
 /// Reads a text: a string, or text runs with attributes such as `[{"text": "Big", "fontSize": 40, "color": "#ff8800"},
 /// " and plain"]`.
 ///

@@ -1,8 +1,3 @@
-package import Foundation
-import StarmineGraphics
-package import StarmineLayers
-import StarmineScene
-
 /// Creates layers and cells from their objects. The property tables define the keys.
 package struct TreeReader {
   let problems: ProblemList

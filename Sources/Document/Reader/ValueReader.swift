@@ -1,7 +1,3 @@
-package import Foundation
-import StarmineGraphics
-package import StarmineLayers
-
 /// Converts document values to property values, with one rule per type of value.
 package struct ValueReader {
   /// Media time of "now" in seconds.

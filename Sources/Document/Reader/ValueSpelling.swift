@@ -1,8 +1,3 @@
-import Foundation
-import StarmineGraphics
-package import StarmineLayers
-import StarmineScene
-
 /// Writes property values in the form of documents and `--set`: the counterpart of `ValueReader`.
 package enum ValueSpelling {
   /// Nil for values without a document form, such as images, paths and lists of layers.

@@ -1,7 +1,3 @@
-import Foundation
-package import StarmineGraphics
-package import StarmineLayers
-
 /// Property values as readable strings, with units and the sources of images.
 package struct ValueText {
   let origin: (CGImage) -> String

@@ -1,6 +1,3 @@
-import Foundation
-package import StarmineGraphics
-import StarmineLayers
 import Synchronization
 
 /// An image that is drawn from a description, so that presets need no image files. Equal descriptions give equal bytes.

@@ -1,5 +1,3 @@
-import StarmineGraphics
-
 package struct SpriteReader {
   let members: [DocumentMember]
   let location: SourceLocation

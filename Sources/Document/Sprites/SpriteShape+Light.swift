@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 // Light shapes: opacity at a point of the square -1...1.
 
 func spark(_ p: SIMD2<Double>) -> Double {

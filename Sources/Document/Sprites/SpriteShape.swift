@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 /// A shape of a sprite: opacity at a point of the square -1...1, with y down.
 ///
 /// Shapes with edges return a signed distance (negative inside), so that all are antialiased and softened by the same

@@ -1,5 +1,3 @@
-import StarmineGraphics
-
 /// Reads JSON5: JSON with comments, trailing commas, single quotes, unquoted keys, hexadecimal numbers.
 ///
 /// A custom parser, because errors in values are reported with line and column long after parsing. It accepts any

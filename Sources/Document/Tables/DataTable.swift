@@ -1,6 +1,3 @@
-package import Foundation
-import StarmineGraphics
-
 /// Rows of values by column name, from CSV, a JSON array of objects or JSON Lines. Rows are decoded on access, so an
 /// error in one does not affect others.
 package struct DataTable: Sendable {

@@ -1,6 +1,3 @@
-import Foundation
-public import StarmineLayers
-
 /// Named sets of values for the layers of a tree, with animations between them, like the states in Core Animation
 /// documents (behavior.md 6).
 ///

@@ -1,6 +1,3 @@
-import Foundation
-package import StarmineLayers
-
 /// An event of the timeline: changes of layers at a time, in one transaction.
 package struct PresetEvent {
   package struct Transaction {

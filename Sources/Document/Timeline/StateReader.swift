@@ -1,5 +1,3 @@
-package import StarmineLayers
-
 package struct StateReader {
   let problems: ProblemList
   let values: ValueReader

@@ -1,5 +1,3 @@
-import StarmineLayers
-
 /// Memory and work of a movie's timeline. Frames can be requested in any order, so the tree after each event is kept:
 /// changed nodes and their ancestors are new, with their lists of sublayers.
 struct TimelineMemory {

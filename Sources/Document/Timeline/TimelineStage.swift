@@ -1,5 +1,3 @@
-import StarmineLayers
-
 /// The layers of a timeline by name, so that events find them without a search of the tree.
 ///
 /// Events and programs change the tree. A layer is used only while it is in the tree with its name.

@@ -1,5 +1,3 @@
-import StarmineLayers
-
 extension PropertyInfo {
   /// Accepted values for an error message. Integers are refused if they do not fit the type.
   package var expectation: String {

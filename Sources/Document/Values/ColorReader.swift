@@ -1,7 +1,3 @@
-import Foundation
-package import StarmineGraphics
-import StarmineLayers
-
 /// Reads colours of documents: a string for `ColorText`, 3 or 4 components, which may be outside 0...1, or a colour
 /// with an exposure.
 package enum ColorReader {

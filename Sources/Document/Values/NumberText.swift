@@ -1,6 +1,3 @@
-import Foundation
-package import StarmineLayers
-
 /// Reads numbers with units: `90deg`, `0.5pi`, `250ms`, `50%`.
 package enum NumberText {
   static func plain(_ value: DocumentValue) throws(ValueMismatchError) -> Double {

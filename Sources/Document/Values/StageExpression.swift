@@ -1,5 +1,3 @@
-import Foundation
-
 /// Evaluates numbers relative to the canvas: `stage.width * 0.5`, `(stage.height - 40) / 3`, `min(stage.width, 400)`.
 /// Variables of the document are replaced before: `{margin} * 2`.
 ///

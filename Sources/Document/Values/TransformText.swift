@@ -1,7 +1,3 @@
-import Foundation
-package import StarmineGraphics
-import StarmineLayers
-
 /// Reads transforms as functions: `translate(10, 0) rotate(25deg) scale(2)`, or `identity`.
 ///
 /// Functions and units of CSS are accepted too, with `none` for `identity`. Lengths in `px` are points.

@@ -1,6 +1,3 @@
-import StarmineGraphics
-package import StarmineLayers
-
 /// A variable of a document: `vars: { title: { type: "text", default: "HELLO" } }`. `"{title}"` can replace any value.
 public struct PresetVariable: Sendable, Equatable {
   /// Type of a variable.

@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineLayers
-
 /// Replaces variables by their values after a document is parsed and before its values are read.
 package struct VariableResolver {
   private let problems: ProblemList

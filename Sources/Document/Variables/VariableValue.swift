@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineLayers
-
 enum VariableValue {
   /// Maximum length of a value in bytes. Values can contain images.
   static let longest = 1 << 20

@@ -1,6 +1,3 @@
-import StarmineLayers
-import StarminePresets
-
 extension DocumentBuilder {
   /// A name that is unused in the document: `spark`, `spark2`.
   func unusedName(_ name: String, among taken: Set<String>? = nil) -> String {

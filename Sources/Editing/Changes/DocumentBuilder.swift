@@ -1,6 +1,3 @@
-import StarmineLayers
-import StarminePresets
-
 /// Applies structural changes to the text of a document.
 struct DocumentBuilder {
   let scene: PresetScene

@@ -1,5 +1,3 @@
-import StarminePresets
-
 /// A structural change of a document: parts are added, removed, moved and renamed. `PropertyOverride` changes values.
 package struct DocumentChange: Decodable, Sendable {
   package enum Action: String, Decodable, Sendable {

@@ -1,9 +1,3 @@
-import Foundation
-import StarmineDocument
-import StarmineGraphics
-import StarmineLayers
-import StarminePresets
-
 /// A type of part that can be added to a document, with its initial values.
 package struct NewPart: Encodable, Sendable {
   enum Group: String, Encodable {

@@ -1,9 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineLayers
-import StarminePresets
-import StarmineScene
-
 /// An animation for programs: property records, and values in document form.
 struct AnimationModel {
   let className: String

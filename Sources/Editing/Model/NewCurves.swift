@@ -1,7 +1,3 @@
-import Foundation
-import StarmineLayers
-import StarminePresets
-
 /// A new curve over the life of a cell's particles. It begins with the value of the cell and follows the cell's speed.
 struct LifeCurve {
   /// Targets of behaviours for values of a cell.

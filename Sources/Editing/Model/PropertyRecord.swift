@@ -1,6 +1,3 @@
-package import StarmineLayers
-package import StarminePresets
-
 /// A property for programs that create controls.
 package struct PropertyRecord: Encodable, Sendable {
   package let key: String

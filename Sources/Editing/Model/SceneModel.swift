@@ -1,8 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineLayers
-package import StarminePresets
-
 /// A scene for programs: the tree of layers, cells and other objects with properties, and their values without
 /// defaults. `PropertyRecord.classes` contains the properties.
 package struct SceneModel: Encodable, Sendable {

@@ -1,7 +1,3 @@
-import Foundation
-package import StarmineLayers
-import StarminePresets
-
 /// A change of an animation of a document: `star.animations.glow.duration=2`, `animations.glow.values=0,1,0`. `none`
 /// removes a key. Children of a group have indices: `animations.both.animations[0].duration`.
 ///

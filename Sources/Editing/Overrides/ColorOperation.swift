@@ -1,8 +1,3 @@
-import Foundation
-package import StarmineGraphics
-import StarmineLayers
-package import StarminePresets
-
 /// Changes colours of all cells or of named cells: `hue+20`, `saturation*1.2`, `spark.brightness*0.8`, `palette=gold`.
 struct ColorOperation {
   private enum Part: String, CaseIterable {

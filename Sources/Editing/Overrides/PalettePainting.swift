@@ -1,8 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineLayers
-import StarminePresets
-
 /// Applies a palette to the cells of a scene. Light and coloured cells take its colours; smoke does not change.
 ///
 /// Each colour of the scene is replaced by a palette colour, in order of occurrence. White does not change if there are

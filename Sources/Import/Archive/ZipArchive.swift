@@ -1,5 +1,3 @@
-import StarmineDocument
-
 /// Files of a zip archive. Only those that are asked for are unpacked, into memory: nothing is written to a disk.
 ///
 /// Safe on untrusted input: what is unpacked is bounded by file and in all, and archives whose names lead out of them,

@@ -1,5 +1,3 @@
-import Foundation
-import StarmineGraphics
 import StarmineText
 
 /// Words that are shown together.

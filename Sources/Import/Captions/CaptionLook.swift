@@ -1,6 +1,4 @@
 import CStarminePresets
-import StarmineDocument
-import StarmineGraphics
 
 /// The layers of a page of captions, with names in braces for what differs between pages.
 struct CaptionLook {

@@ -1,7 +1,3 @@
-import Foundation
-import StarmineDocument
-import StarmineGraphics
-
 /// Makes a layer for each page of captions.
 struct CaptionPages {
   private let look: CaptionLook

@@ -1,7 +1,3 @@
-package import Foundation
-package import StarmineDocument
-package import StarmineGraphics
-
 /// Builds the layer of captions from a file, or from words in a document.
 package enum Captions {
   /// Names of all looks, sorted.

@@ -1,6 +1,3 @@
-import Foundation
-import StarmineDocument
-
 /// Reads SubRip (.srt) and WebVTT (.vtt).
 struct SubtitleReader {
   /// Seconds, and the line of the file.

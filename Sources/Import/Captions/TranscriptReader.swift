@@ -1,5 +1,3 @@
-import StarmineDocument
-
 /// Reads words with times from JSON: `segments` with `words` as Whisper writes them, `words` alone, or a list of
 /// `{"text": "Hello", "startMs": 0, "endMs": 400}` as Remotion writes it.
 struct TranscriptReader {

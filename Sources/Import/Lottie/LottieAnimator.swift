@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineScene
-
 /// How much an animator of a text acts on each of its units: as animators of our own texts do.
 final class LottieSelector {
   /// Start, end, offset, amount, easing high and low: percent.

@@ -1,6 +1,3 @@
-import Foundation
-import StarmineDocument
-
 final class LottieDocument {
   let record: ImportRecord
   let source: ImportSource

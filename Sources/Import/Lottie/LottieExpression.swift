@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 /// An expression that is recognised by its text and turned into keys: nothing is evaluated.
 enum LottieExpression {
   enum Repeat: String {

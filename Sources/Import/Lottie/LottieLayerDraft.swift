@@ -1,5 +1,3 @@
-import StarmineDocument
-
 struct LottieLayerDraft {
   private var members: [(String, DocumentValue)] = []
   private(set) var animations: [(String, DocumentValue)] = []

@@ -1,5 +1,3 @@
-import StarmineDocument
-
 /// An object of a Lottie document with what was made of its members: each is read, and its keys counted, once, however
 /// often the composition that it stands in is shown.
 final class LottieObject {

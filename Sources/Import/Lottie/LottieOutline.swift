@@ -1,5 +1,3 @@
-import Foundation
-
 /// Paths that follow from properties: what styles paint.
 struct LottieOutline {
   /// What is trimmed off of the paths when they are painted; nil for nothing.

@@ -1,7 +1,3 @@
-import Foundation
-import StarmineDocument
-import StarmineGraphics
-
 /// A subpath as Lottie has it: vertices with the tangents that reach them and leave them.
 package struct LottiePath: Equatable {
   struct Vertex: Equatable {

@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineDocument
-
 /// A value of a Lottie document that may change over its frames, as numbers: a number, a place, a colour, stops of a
 /// gradient, or a path, which is whether it is closed and six numbers a vertex.
 struct LottieProperty {

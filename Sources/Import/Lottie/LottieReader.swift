@@ -1,6 +1,3 @@
-import Foundation
-import StarmineDocument
-
 /// Reads Lottie documents: plain ones, packed ones of Telegram, and archives.
 enum LottieReader {
   static func scene(_ source: ImportSource) throws(ImportError) -> ForeignScene {

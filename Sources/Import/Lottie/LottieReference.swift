@@ -1,5 +1,3 @@
-import StarmineDocument
-
 /// An expression that takes the value of another property: a slider, a transform or a part of a shape.
 struct LottieReference {
   /// Names and what they are called with, from the composition or the layer down.

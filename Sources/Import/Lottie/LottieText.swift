@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineDocument
 import StarmineText
 
 /// A cluster of a text layer where it stands: a character, or several that its font draws as one.

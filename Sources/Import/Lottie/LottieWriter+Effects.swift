@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineDocument
-
 extension LottieWriter {
   /// Shadows, blurs and colours of a layer.
   func effects(_ draft: inout LottieLayerDraft, _ layer: LottieObject, in time: LottieTime) {

@@ -1,7 +1,3 @@
-import Foundation
-import StarmineDocument
-import StarmineLayers
-
 extension LottieWriter {
   /// A layer without its parents and its matte; nil for one that draws nothing.
   func layer(_ layer: LottieObject, in time: LottieTime) -> DocumentValue? {

@@ -1,6 +1,3 @@
-import Foundation
-import StarmineDocument
-
 extension LottieWriter {
   func mask(_ draft: inout LottieLayerDraft, _ layer: LottieObject, in time: LottieTime) {
     let masks = layer.objects("masksProperties").filter { mask in

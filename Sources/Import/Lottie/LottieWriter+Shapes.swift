@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineDocument
-
 extension LottieWriter {
   /// What changes paths that lie above it in a list of shapes.
   private static let modifiers: Set = ["tm", "rd", "pb", "zz", "op", "tw"]

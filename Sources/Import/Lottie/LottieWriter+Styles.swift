@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineDocument
-
 extension LottieWriter {
   /// Paths with a fill or a stroke.
   func paint(_ outlines: [LottieOutline], _ style: LottieObject, in time: LottieTime) -> DocumentValue? {

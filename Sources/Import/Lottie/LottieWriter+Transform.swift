@@ -1,6 +1,3 @@
-import Foundation
-import StarmineDocument
-
 extension LottieWriter {
   /// Places a draft as a layer of Lottie lies in its composition.
   ///

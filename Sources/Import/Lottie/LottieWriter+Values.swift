@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineDocument
-
 /// What a property of ours becomes at a moment: numbers, and how they are laid out where that may change.
 struct LottieSample: Equatable {
   var numbers: [Double]

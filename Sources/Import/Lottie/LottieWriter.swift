@@ -1,6 +1,3 @@
-import Foundation
-import StarmineDocument
-
 /// Turns the layers of a Lottie document into layers of ours.
 package final class LottieWriter {
   let document: LottieDocument

@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineDocument
-
 /// A value of an attribute: numbers that can be mixed, and the words around them.
 struct SVGAnimatedValue: Equatable {
   enum Kind: Equatable {

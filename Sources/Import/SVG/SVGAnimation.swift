@@ -1,7 +1,3 @@
-import Foundation
-import StarmineDocument
-import StarmineGraphics
-
 /// One animation of an attribute or a property.
 struct SVGAnimation {
   enum Mode: String { case discrete, linear, paced, spline }

@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineDocument
-
 extension SVGFilterScope {
   /// Runs a primitive and keeps its result.
   mutating func run(_ step: SVGNode) {

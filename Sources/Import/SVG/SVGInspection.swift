@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineDocument
-
 /// Values of the elements of an SVG document at times of its animations.
 package struct SVGInspection: Encodable {
   package enum Value: Encodable, Equatable {

@@ -1,6 +1,3 @@
-import Foundation
-import StarmineDocument
-
 /// A rule `@keyframes`.
 struct SVGKeyframes {
   private(set) var frames: [(share: Double, declarations: [SVGDeclaration])] = []

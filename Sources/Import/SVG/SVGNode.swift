@@ -1,6 +1,3 @@
-import Foundation
-import StarmineDocument
-
 /// An element of an SVG document, or a piece of text between elements, whose name is empty.
 final class SVGNode {
   let name: String

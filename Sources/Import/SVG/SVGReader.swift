@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineDocument
-
 /// Reads SVG documents, also compressed ones (`.svgz`).
 enum SVGReader {
   /// Characters that a document may have after its entities are replaced.

@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineDocument
-
 struct SVGContext {
   var style = SVGStyle()
   /// From the element's own coordinates to the picture's.

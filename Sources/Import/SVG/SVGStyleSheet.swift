@@ -1,5 +1,3 @@
-import Foundation
-
 /// A declaration of a style sheet or a `style` attribute.
 struct SVGDeclaration {
   let key: String

@@ -1,5 +1,3 @@
-import Foundation
-import StarmineGraphics
 import StarmineText
 
 /// Names of fonts as the typesetter takes them.

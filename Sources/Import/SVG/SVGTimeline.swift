@@ -1,6 +1,3 @@
-import Foundation
-import StarmineDocument
-
 struct SVGTimeline {
   private struct Track {
     let target: SVGNode

@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineDocument
-
 /// What percentages of a length count.
 enum SVGAxis {
   case x, y, diagonal

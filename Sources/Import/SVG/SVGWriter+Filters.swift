@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineDocument
-
 /// A picture between two steps of a filter.
 struct SVGFilterImage {
   var layers: [DocumentValue]

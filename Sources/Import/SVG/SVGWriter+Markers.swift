@@ -1,7 +1,3 @@
-import Foundation
-import StarmineDocument
-import StarmineGraphics
-
 extension SVGWriter {
   func markers(_ path: CGPath.Geometry, _ node: SVGNode, _ context: SVGContext) -> [DocumentValue] {
     let names = ["start", "mid", "end"].map { "marker-" + $0 }

@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineDocument
-
 /// Filters, clip paths, masks, opacity and blending of elements.
 extension SVGWriter {
   /// An element's layers with its effects around them.

@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineDocument
-
 struct SVGMotion {
   /// Elements whose layers change.
   private(set) var moving: Set<ObjectIdentifier> = []

@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineDocument
-
 /// What fills an outline: one colour, or layers that are seen through it.
 enum SVGPaint {
   case color(CGColor)

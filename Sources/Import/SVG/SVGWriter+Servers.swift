@@ -1,7 +1,3 @@
-import Foundation
-import StarmineDocument
-import StarmineGraphics
-
 extension SVGWriter {
   private typealias Stop = (place: Double, color: CGColor)
 

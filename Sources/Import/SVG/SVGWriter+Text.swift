@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineDocument
 import StarmineText
 
 extension SVGWriter {

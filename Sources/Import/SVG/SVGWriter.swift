@@ -1,7 +1,3 @@
-import Foundation
-import StarmineDocument
-import StarmineGraphics
-
 /// Turns the elements of an SVG document into layers of ours, from back to front.
 ///
 /// Layers are flat: each shape has its whole transform, and only effects of groups become layers around others.

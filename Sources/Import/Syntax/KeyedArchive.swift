@@ -1,6 +1,3 @@
-import Foundation
-import StarmineDocument
-
 /// An archive by `NSKeyedArchiver`, as values: objects by their keys, with the class under `$class`. Classes are a
 /// closed list, and an archive that contains itself is an error: nothing of it is ever run. An object is made once,
 /// however often it is referred to.

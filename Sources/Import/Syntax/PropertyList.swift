@@ -1,6 +1,3 @@
-import Foundation
-import StarmineDocument
-
 /// Reads property lists, as XML with their places and in the binary form, and with the references of keyed archives,
 /// which Foundation does not hand out.
 enum PropertyList {

@@ -1,6 +1,4 @@
-import Foundation
 import FoundationXML
-import StarmineDocument
 
 /// An element of an XML document, with its place.
 struct XMLNode {

@@ -1,5 +1,3 @@
-import StarmineScene
-
 /// An animation on a layer, with its state.
 final class AnimationEntry {
   let key: String?

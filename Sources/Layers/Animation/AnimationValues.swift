@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineScene
-
 /// Values of an animation. Adding an animation copies them.
 struct AnimationValues {
   var timing: Timing = {

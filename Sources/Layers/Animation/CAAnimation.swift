@@ -1,7 +1,3 @@
-public import Foundation
-import StarmineGraphics
-import StarmineScene
-
 /// Methods that are called when an animation of a layer begins and ends. The children of a group do not call them
 /// (documented; behavior.md 1.16).
 public protocol CAAnimationDelegate: AnyObject {

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// A group of animations that run together, in the time of the group and clipped to it (documented; behavior.md 1.3).
 open class CAAnimationGroup: CAAnimation {
   /// The animations of the group. Their delegates and `isRemovedOnCompletion` are ignored. Default nil.

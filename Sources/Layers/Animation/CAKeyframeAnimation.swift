@@ -1,7 +1,3 @@
-public import Foundation
-public import StarmineGraphics
-import StarmineScene
-
 /// Interpolation between keyframes.
 public struct CAAnimationCalculationMode: CAStringConstant {
   /// The string in documents and key-value coding.

@@ -1,6 +1,3 @@
-import Foundation
-import StarmineScene
-
 extension CALayer {
   /// Searches the delegate, `actions`, the style and the class, in this order. `NSNull` ends the search.
   func searchAction(_ event: String) -> (any CAAction)? {

@@ -1,6 +1,3 @@
-import Foundation
-import StarmineScene
-
 extension CALayer {
   /// Adds a copy of an animation to the layer.
   ///

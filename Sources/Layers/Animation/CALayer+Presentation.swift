@@ -1,5 +1,3 @@
-import StarmineScene
-
 /// Methods of layers that return the type of the layer.
 public protocol CALayerCopies: CALayer {}
 

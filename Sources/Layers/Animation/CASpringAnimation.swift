@@ -1,6 +1,3 @@
-public import Foundation
-import StarmineScene
-
 /// A basic animation with the motion of a damped spring (behavior.md 2.7).
 ///
 /// The duration is not set automatically. Set it to `settlingDuration` to see the complete motion.

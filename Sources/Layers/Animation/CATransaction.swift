@@ -1,6 +1,3 @@
-public import Foundation
-import StarmineScene
-
 /// Key for the duration of implicit animations in seconds (documented).
 public let kCATransactionAnimationDuration = "animationDuration"
 /// Key for whether implicit animations are disabled (documented).

@@ -1,6 +1,3 @@
-import Foundation
-import StarmineScene
-
 /// Type of a transition between two images of a layer.
 public struct CATransitionType: CAStringConstant {
   /// The string in documents and key-value coding.

@@ -1,6 +1,3 @@
-public import Foundation
-import StarmineScene
-
 /// Name of a value function.
 public struct CAValueFunctionName: CAStringConstant {
   /// The string in documents and key-value coding.

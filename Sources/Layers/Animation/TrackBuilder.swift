@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-package import StarmineScene
-
 /// Resolves animations of a layer to tracks, through the property tables of layers and emitter cells.
 struct TrackBuilder {
   let layer: CALayer

@@ -1,6 +1,3 @@
-public import Foundation
-package import StarmineScene
-
 /// A filter of a layer. `filters` apply to the layer with its sublayers, `backgroundFilters` to everything below it.
 ///
 ///     let blur = CAFilter(type: "gaussianBlur")

@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineScene
-
 /// The tiles of a layer as last drawn.
 struct DrawnTiles {
   struct Entry {

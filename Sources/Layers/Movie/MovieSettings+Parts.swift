@@ -1,7 +1,3 @@
-import StarmineGraphics
-import Foundation
-package import StarmineScene
-
 extension MovieSettings {
   /// The layers of a scene that are drawn. `CALayer.role` marks scenery.
   public enum Parts: String, Sendable, CaseIterable {

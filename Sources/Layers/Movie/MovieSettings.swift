@@ -1,7 +1,3 @@
-public import Foundation
-public import StarmineGraphics
-public import StarmineScene
-
 /// Settings of a movie: canvas, timing and rendering. A document sets them in its `movie` object.
 public struct MovieSettings: Sendable {
   /// State of emitters at the start of the movie.

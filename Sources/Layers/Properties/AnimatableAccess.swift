@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineScene
-
 protocol AnimatableAccess<Root>: Sendable {
   associatedtype Root
   /// Nil if the values have no effect.

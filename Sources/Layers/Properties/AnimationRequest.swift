@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-package import StarmineScene
-
 /// Values of an animation of a property, in the forms of key-value coding.
 package enum AnimationRequest {
   case basic(from: Any?, to: Any?, by: Any?)

@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 // Key-value coding as in Core Animation: it converts values where possible, stores undefined keys, and raises an
 // exception for a value that cannot be converted to a number (behavior.md 1.18).
 

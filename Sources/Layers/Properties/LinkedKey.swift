@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 /// A property for key-value coding only, such as a linked object or a read-only value. Documents cannot use it.
 struct LinkedKey<Root: AnyObject>: Sendable {
   let isOwned: @Sendable (Root) -> Bool

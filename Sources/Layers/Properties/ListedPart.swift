@@ -1,5 +1,3 @@
-import StarmineScene
-
 /// An element of a list of a layer or a cell that has properties: a behaviour or an animator.
 package protocol OwnedPart: Sendable {
   /// The value that is read if the element does not exist.

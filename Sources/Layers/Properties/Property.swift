@@ -1,5 +1,3 @@
-import StarmineScene
-
 /// A property in a property table: the only declaration besides its stored field and its accessor.
 ///
 /// Key-value coding with component keys (`position.x`), defaults, animation, presets, `--set`, parameter lists and

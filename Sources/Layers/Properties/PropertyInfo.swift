@@ -1,5 +1,3 @@
-import StarmineScene
-
 /// Type of a property's value. It decides how documents, the command line and key-value coding write the value.
 package enum ValueKind: Sendable, Equatable {
   case number, integer, boolean, string

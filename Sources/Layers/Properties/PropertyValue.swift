@@ -1,7 +1,3 @@
-import Foundation
-package import StarmineGraphics
-package import StarmineScene
-
 /// A type of property values. It defines the accepted forms and the components.
 package protocol PropertyValue: Animatable {
   static var kind: ValueKind { get }

@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-package import StarmineScene
-
 struct ValueAccess<Root: PropertyValue>: AnimatableAccess {
   func writer(
     _ request: AnimationRequest, isAdditive: Bool, isCumulative: Bool, function: ValueFunction?

@@ -1,6 +1,3 @@
-public import Foundation
-public import StarmineScene
-
 /// Seconds, as in Core Animation.
 public typealias CFTimeInterval = TimeInterval
 

@@ -1,7 +1,3 @@
-public import Foundation
-import StarmineGraphics
-package import StarmineScene
-
 /// Name of a predefined timing function.
 public struct CAMediaTimingFunctionName: CAStringConstant {
   /// The string in documents and key-value coding.

@@ -1,6 +1,3 @@
-public import Foundation
-public import StarmineScene
-
 /// The superclass of layers, emitter cells and animations that declares the properties of `CAMediaTiming` (documented;
 /// behavior.md 1.2).
 open class CATimedObject: NSObject, CAMediaTiming {

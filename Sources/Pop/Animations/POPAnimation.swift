@@ -1,7 +1,3 @@
-public import Foundation
-import StarmineGraphics
-public import StarmineLayers
-
 /// Methods that are called for events of an animation (behavior.md 9.1). Each has a default that does nothing.
 public protocol POPAnimationDelegate: AnyObject {
   /// Called when the animation begins, after its begin time.

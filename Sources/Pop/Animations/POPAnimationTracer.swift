@@ -1,6 +1,3 @@
-public import Foundation
-public import StarmineLayers
-
 /// Type of a recorded event (behavior.md 9.10).
 public enum POPAnimationEventType: UInt, Sendable {
   /// The first event types of POP, in its order.

@@ -1,7 +1,3 @@
-public import Foundation
-public import StarmineLayers
-import StarmineScene
-
 /// An animation between two values with a fixed duration (behavior.md 9.4).
 open class POPBasicAnimation: POPPropertyAnimation {
   /// Duration in seconds. 0 or less jumps to the end. Default 0.4.

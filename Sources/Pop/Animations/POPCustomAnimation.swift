@@ -1,6 +1,3 @@
-import Foundation
-public import StarmineLayers
-
 /// A block that takes the object and the animation at every frame. It returns whether to continue.
 public typealias POPCustomAnimationBlock = (Any?, POPCustomAnimation?) -> Bool
 

@@ -1,6 +1,3 @@
-public import Foundation
-public import StarmineLayers
-
 /// An animation that moves a value with a decreasing velocity (behavior.md 9.3). The velocity determines its end.
 open class POPDecayAnimation: POPPropertyAnimation {
   private var timeToRest: Double?

@@ -1,7 +1,3 @@
-public import Foundation
-import StarmineGraphics
-import StarmineLayers
-
 /// Limits of the value (`POPPropertyAnimation.clampMode`).
 public struct POPAnimationClampFlags: OptionSet, Sendable {
   /// The raw bits.

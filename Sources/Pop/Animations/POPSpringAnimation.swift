@@ -1,6 +1,3 @@
-public import Foundation
-import StarmineLayers
-
 /// An animation that moves a value to its end like a spring, from any velocity (behavior.md 9.2).
 ///
 /// You can change the end or the velocity at any time. The motion stays smooth.

@@ -1,5 +1,3 @@
-public import Foundation
-
 extension NSObject {
   /// Adds and starts an animation of this object: a layer, an animation, or an object of your own. An animation with
   /// the same key is replaced; without a key, any number can run. The animator of the calling thread runs it.

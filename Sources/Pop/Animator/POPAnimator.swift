@@ -1,6 +1,3 @@
-public import Foundation
-public import StarmineLayers
-
 /// Methods that are called before and after an animator applies its animations (behavior.md 9.8).
 public protocol POPAnimatorDelegate: AnyObject {
   /// Called before the values of a frame are written.

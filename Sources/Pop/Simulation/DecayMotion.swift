@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 /// A motion that slows down by a constant factor per millisecond (behavior.md 9.3).
 ///
 /// POP sums over milliseconds, so the distance is `v d (1 - d^n) / (1 - d)`, not the integral of the velocity. Steps of

@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineLayers
-
 // MARK: Animatable properties of layers. Names with "sub" use `sublayerTransform`.
 /// `CALayer.backgroundColor`.
 public let kPOPLayerBackgroundColor = "backgroundColor"

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Reads a property: writes its one to four components to a buffer of four zeros.
 public typealias POPAnimatablePropertyReadBlock = (Any?, UnsafeMutablePointer<CGFloat>?) -> Void
 /// Writes a property from its components.

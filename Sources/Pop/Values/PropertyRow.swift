@@ -1,6 +1,3 @@
-import Foundation
-import StarmineLayers
-
 /// Reading and writing of a named property for a class of objects. Several classes may have the same name (`bounds` of
 /// layers and of views).
 struct PropertyRow: Sendable {

@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineLayers
-
 /// A value of one to four components. Other modules can conform their types.
 protocol VectorValue {
   static var vectorKind: VectorKind { get }

@@ -1,9 +1,3 @@
-import Foundation
-package import StarmineGraphics
-import StarmineLayers
-import StarmineScene
-package import StarmineDocument
-
 extension MovieProperty {
   /// In the order of documents. A new key is a row here, its field in `PresetScene`, and what it does.
   package static let all: [MovieProperty] = [

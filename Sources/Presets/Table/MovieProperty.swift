@@ -1,8 +1,3 @@
-import Foundation
-package import StarmineDocument
-import StarmineGraphics
-package import StarmineLayers
-
 /// A value of a document's `movie` object: its only declaration beside the field of `PresetScene`. The loader, `--set`,
 /// `save`, the schema, `params`, `show`, `diff`, the studio's rows and the notes of exports follow from it.
 package struct MovieProperty: Sendable {

@@ -1,6 +1,3 @@
-import StarmineLayers
-package import StarmineDocument
-
 // Spellings of movie settings that documents, options and `--set` share.
 
 extension MovieSettings.Bloom {

@@ -1,7 +1,3 @@
-import Foundation
-package import StarmineLayers
-import StarmineDocument
-
 package enum PropertyClasses {
   /// A fresh object of every class, which knows its rows: layers in alphabetical order, then the cell.
   package static var all: [any PropertyContainer] {

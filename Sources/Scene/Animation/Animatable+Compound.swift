@@ -1,5 +1,4 @@
 import Foundation
-package import StarmineGraphics
 
 extension Optional: Animatable where Wrapped: Animatable {
   package func mixed(_ end: Self, _ progress: Double) -> Self? { combine(end) { $0.mixed($1, progress) } }

@@ -1,5 +1,4 @@
 package import Foundation
-package import StarmineGraphics
 
 /// A path as keyframes: position and direction at each progress (behavior.md 2.6).
 package struct MotionPath: Sendable {

@@ -1,5 +1,4 @@
 import Foundation
-import StarmineGraphics
 
 extension TextAnimatorState {
   /// The strength of the animator for each unit, in reading order.

@@ -1,5 +1,4 @@
 import Foundation
-package import StarmineGraphics
 
 /// Converts one or three numbers to a transform (`CAValueFunction`).
 package enum ValueFunction: String, Sendable, CaseIterable {

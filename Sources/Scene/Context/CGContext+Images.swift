@@ -1,5 +1,4 @@
 public import Foundation
-public import StarmineGraphics
 
 /// Quality of scaled images.
 public enum CGInterpolationQuality: Int32, Sendable {

@@ -1,5 +1,4 @@
 package import Foundation
-import StarmineGraphics
 
 extension CGContext {
   /// Creates a context for a tile of a layer.

@@ -1,5 +1,4 @@
 public import Foundation
-public import StarmineGraphics
 
 /// A drawing context that records commands in its base coordinates.
 ///

@@ -1,5 +1,4 @@
 import Foundation
-import StarmineGraphics
 
 extension DrawCommand {
   /// The command as drawn by Apple's `render(in:)`: shadows end at twice the standard deviation, and images use the

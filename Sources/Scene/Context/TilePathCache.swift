@@ -1,5 +1,4 @@
 import Foundation
-import StarmineGraphics
 
 /// Memory shared by the tiles of a layer, because most of them draw the same paths.
 ///

@@ -1,5 +1,4 @@
 import Foundation
-import StarmineGraphics
 
 /// A linear map of straight colours with an offset. Results are limited to 0...1.
 package struct ColorMatrix: Hashable, Sendable {

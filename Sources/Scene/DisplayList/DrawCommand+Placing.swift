@@ -1,5 +1,4 @@
 import Foundation
-import StarmineGraphics
 
 extension DrawCommand {
   /// The command followed by another transform; nil for commands without a vector form.

@@ -1,5 +1,4 @@
 import Foundation
-import StarmineGraphics
 
 /// The drawing of a layer: commands in its coordinates (points), sharp at every scale.
 ///

@@ -1,5 +1,3 @@
-package import StarmineGraphics
-
 /// Fills a shape with paint.
 package struct FillCommand: Sendable {
   package var bounds: DeviceRect

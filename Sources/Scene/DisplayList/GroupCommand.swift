@@ -1,5 +1,3 @@
-import StarmineGraphics
-
 /// A group that is drawn separately and blended once.
 package struct GroupCommand: Sendable {
   /// Pixels of the group, which are the size of its bitmap.

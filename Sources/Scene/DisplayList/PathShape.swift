@@ -1,5 +1,4 @@
 import Foundation
-package import StarmineGraphics
 
 /// The flattened area of a path or its stroke. Cheap to copy and share.
 package struct PathShape: Hashable, Sendable {

@@ -1,5 +1,3 @@
-import StarmineGraphics
-
 /// A blurred, offset and coloured silhouette.
 package struct ShadowCommand: Sendable {
   package var bounds: DeviceRect

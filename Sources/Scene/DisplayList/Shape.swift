@@ -1,5 +1,3 @@
-import StarmineGraphics
-
 package typealias PlacedShape = (shape: Shape, transform: PlaneTransform)
 
 package enum Shape: Hashable, Sendable {

@@ -1,5 +1,4 @@
 import Foundation
-import StarmineGraphics
 
 extension LayerState {
   /// Whether the layer has no plane, so that its sublayers keep their positions in space.

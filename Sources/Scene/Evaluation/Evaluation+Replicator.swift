@@ -1,5 +1,4 @@
 import Foundation
-import StarmineGraphics
 
 struct Copy {
   /// The parent time of the sublayers.

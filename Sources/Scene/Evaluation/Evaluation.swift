@@ -1,5 +1,4 @@
 import Foundation
-import StarmineGraphics
 
 /// Returns the display list of `tree` at media time `time` (seconds): a pure function of its first three arguments.
 ///

@@ -1,5 +1,4 @@
 import Foundation
-package import StarmineGraphics
 
 /// The target pixels of a tree.
 package struct Viewport: Sendable, Hashable {

@@ -1,5 +1,4 @@
 import Foundation
-import StarmineGraphics
 
 extension CATransform3D {
   /// The transform with z removed before and after. Sublayers are in their layer's plane before it is rotated in space,

@@ -1,5 +1,4 @@
 import Foundation
-import StarmineGraphics
 
 // The scale of a transform, computed from its derivative.
 

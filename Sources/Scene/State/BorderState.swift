@@ -1,5 +1,4 @@
 package import Foundation
-package import StarmineGraphics
 
 package struct BorderState: RareGroup {
   package var borderWidth: CGFloat = 0

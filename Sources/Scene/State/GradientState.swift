@@ -1,5 +1,4 @@
 package import Foundation
-package import StarmineGraphics
 
 package enum GradientKind: String, Sendable, CaseIterable {
   case axial

@@ -1,5 +1,4 @@
 package import Foundation
-package import StarmineGraphics
 
 /// All values of a layer. Commits, presentation objects and `init(layer:)` copy it.
 ///

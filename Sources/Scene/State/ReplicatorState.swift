@@ -1,5 +1,4 @@
 import Foundation
-package import StarmineGraphics
 
 /// The values that `CAReplicatorLayer` adds (behavior.md 1.8).
 package struct ReplicatorState: RareGroup {

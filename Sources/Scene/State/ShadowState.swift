@@ -1,5 +1,4 @@
 package import Foundation
-package import StarmineGraphics
 
 /// The shadow of a layer (behavior.md 4.8).
 package struct ShadowState: RareGroup {

@@ -1,5 +1,4 @@
 package import Foundation
-package import StarmineGraphics
 
 package enum ShapeFillRule: String, Sendable, CaseIterable {
   case nonZero = "non-zero"

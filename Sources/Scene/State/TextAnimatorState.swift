@@ -1,5 +1,4 @@
 package import Foundation
-package import StarmineGraphics
 
 package enum TextUnit: String, CaseIterable, Sendable {
   case character

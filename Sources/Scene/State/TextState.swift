@@ -1,5 +1,4 @@
 package import Foundation
-package import StarmineGraphics
 
 /// The values of `CATextLayer` (behavior.md 1.9).
 package struct TextState: RareGroup, Hashable {

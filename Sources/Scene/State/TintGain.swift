@@ -1,5 +1,4 @@
 import Foundation
-package import StarmineGraphics
 
 /// Factor of 8-bit tints for colours outside 0...1: a straight colour is that of the 8-bit pixel times this.
 package struct TintGain: Hashable, Sendable {

@@ -1,5 +1,3 @@
-import StarmineGraphics
-
 /// A committed layer with its subtree.
 ///
 /// Small, because a frame reads every node. Rare values are stored separately.

@@ -1,6 +1,5 @@
 import FlyingFox
 import FlyingSocks
-import Foundation
 
 /// Serves the requests of a client in order, and a possible WebSocket. Reads only on demand, so that a client that
 /// sends more has to wait.

@@ -1,5 +1,4 @@
 import FlyingFox
-import Foundation
 
 /// Reads WebSocket messages (RFC 6455) from bytes as they arrive. The limit applies to a whole message, including its
 /// fragments.

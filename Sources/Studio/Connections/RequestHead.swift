@@ -1,5 +1,4 @@
 import FlyingFox
-import Foundation
 
 package struct RequestHead: Sendable {
   package let method: String

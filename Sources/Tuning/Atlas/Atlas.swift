@@ -1,5 +1,3 @@
-package import StarmineGraphics
-
 /// Frames of a movie on a sheet, with their rectangles.
 package struct Atlas: Sendable {
   /// In time order. Equal frames may share a rectangle.

@@ -1,5 +1,3 @@
-import StarmineCore
-
 /// A description of an atlas for other programs.
 package enum AtlasDescription {
   package enum Format: String, Sendable, CaseIterable {

@@ -1,8 +1,3 @@
-import Foundation
-package import StarmineCore
-import StarmineGraphics
-import StarmineLayers
-
 /// Positions of the images and labels of a sheet. Lengths are in pixels.
 package struct SheetLayout: Sendable, Equatable {
   package let columns: Int

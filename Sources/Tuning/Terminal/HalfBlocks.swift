@@ -1,6 +1,3 @@
-package import StarmineCore
-package import StarmineRaster
-
 /// The image area of a terminal window in characters.
 package struct TerminalArea: Sendable, Equatable {
   package let columns: Int

@@ -1,6 +1,3 @@
-import Foundation
-package import StarmineCore
-
 /// State of a terminal preview and its keys, independent of terminal and clock.
 package struct PreviewSession {
   package let movie: Movie

@@ -1,9 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineLayers
-package import StarminePresets
-package import StarmineEditing
-
 /// Values for a key: `KEY=A:B:N` (evenly spaced), `KEY=log:A:B:N` (equal factors), `KEY=v1,v2,v3`, also with `+=` and
 /// `*=`.
 package struct Sweep: Sendable, Equatable {

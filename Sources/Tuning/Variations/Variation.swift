@@ -1,9 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineLayers
-package import StarminePresets
-package import StarmineEditing
-
 /// A variation of a preset: its changes and its label.
 package struct Variation: Sendable, Equatable {
   package let index: Int

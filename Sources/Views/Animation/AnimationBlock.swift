@@ -1,7 +1,3 @@
-import Foundation
-import StarmineLayers
-import StarmineScene
-
 /// The context of an animation block.
 protocol BlockContext: UIViewActionContext {
   /// Settings that nested blocks inherit.

@@ -1,7 +1,3 @@
-import Foundation
-import StarmineLayers
-import StarmineScene
-
 /// The easing of an animation.
 enum Pace {
   case curve(CAMediaTimingFunction)

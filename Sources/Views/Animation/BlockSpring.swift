@@ -1,7 +1,3 @@
-public import Foundation
-import StarmineGraphics
-import StarmineLayers
-
 /// The spring of a block animation: its oscillation and its initial velocity.
 struct BlockSpring {
   enum Shape {

@@ -1,8 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineLayers
-import StarmineScene
-
 /// The changes of a view's layer that animate in a block (measured, behavior.md 8.2).
 enum AnimatedKey {
   /// Properties with additive animations.

@@ -1,7 +1,3 @@
-public import Foundation
-import StarmineLayers
-import StarmineScene
-
 /// The context of a running keyframe block. It collects the values of each property with their times (behavior.md 8.5).
 final class KeyframeBlock: BlockContext {
   /// The present keyframe as fractions of the duration.

@@ -1,5 +1,3 @@
-public import Foundation
-
 extension UIView {
   /// Animates the changes in a block.
   ///

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Methods that are called when the animations of `UIView.beginAnimations` begin and end. On iOS, selectors name these
 /// methods; Linux has no selectors.
 public protocol UIViewAnimationDelegate: AnyObject {

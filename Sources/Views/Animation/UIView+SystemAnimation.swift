@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 extension UIView {
   /// System-defined animations. Raw values are those of UIKit.
   public enum SystemAnimation: UInt, Sendable {

@@ -1,7 +1,3 @@
-public import Foundation
-import StarmineLayers
-import StarmineScene
-
 extension UIView.AnimationTransition {
   /// The layer transition with the same effect, or nil.
   ///

@@ -1,5 +1,3 @@
-public import StarmineLayers
-
 /// Decides how changes of views animate while it is the current context. Use it for your own block APIs; the blocks of
 /// `UIView` use it too.
 ///

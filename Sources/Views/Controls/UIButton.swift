@@ -1,5 +1,3 @@
-public import Foundation
-
 /// A control with a title, an image, or both side by side.
 open class UIButton: UIControl {
   /// Type of a button. Raw values are those of UIKit.

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// An action of a control: a closure.
 ///
 /// Create it as `UIAction { action in ... }`. For a method of an object, use `UIControl.addTarget(_:action:for:)`.

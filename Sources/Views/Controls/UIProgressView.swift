@@ -1,6 +1,3 @@
-public import Foundation
-import StarmineLayers
-
 /// A bar that shows progress.
 open class UIProgressView: UIView {
   /// Style of a progress view. Raw values are those of UIKit.

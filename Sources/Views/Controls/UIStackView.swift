@@ -1,5 +1,3 @@
-public import Foundation
-
 /// A view that arranges subviews in a row or column. It does not use constraints.
 ///
 /// The size of a subview is its `intrinsicContentSize`, or its present size. With `fill`, the last subview takes the

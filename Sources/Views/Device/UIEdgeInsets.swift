@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Insets of a rectangle in points.
 public struct UIEdgeInsets: Hashable, Sendable {
   /// Inset of each side in points. Negative values extend the rectangle. Default 0.

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Stored values for code that asks for a screen. You can change them.
 public final class UIScreen: NSObject {
   /// The screen of the thread.

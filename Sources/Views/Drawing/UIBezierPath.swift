@@ -1,7 +1,3 @@
-public import Foundation
-public import StarmineGraphics
-public import StarmineScene
-
 /// Corners of a rectangle.
 public struct UIRectCorner: OptionSet, Hashable, Sendable {
   /// The raw bits.

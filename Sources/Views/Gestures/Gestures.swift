@@ -1,7 +1,3 @@
-public import Foundation
-import StarmineGraphics
-import StarmineLayers
-
 /// A recognizer of one or several taps.
 open class UITapGestureRecognizer: UIGestureRecognizer {
   /// Number of taps. Default 1.

@@ -1,6 +1,3 @@
-public import Foundation
-import StarmineLayers
-
 /// Recognizes a gesture in the touches of a view and its subviews.
 ///
 /// Linux has no selectors. Pass a closure, `UITapGestureRecognizer { tap in ... }`, or a method,

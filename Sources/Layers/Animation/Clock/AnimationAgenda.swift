@@ -1,5 +1,3 @@
-import StarmineScene
-
 /// The begins and ends of animations that are ahead on a thread, in media time.
 struct AnimationAgenda {
   private struct Item {

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// A range of frame rates, in frames per second (documented).
 public struct CAFrameRateRange: Equatable, Sendable {
   /// Minimum frames per second. 0: no minimum.

@@ -1,5 +1,3 @@
-public import Foundation
-
 extension DispatchQueue {
   /// Runs a block after a delay, as in `DispatchQueue.main.asyncAfter(deadline: .now() + 0.3) { ... }`. On a thread
   /// that makes a movie, the clock of the movie applies. On other threads, this is the method of Dispatch.

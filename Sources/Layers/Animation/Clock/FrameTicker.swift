@@ -1,5 +1,3 @@
-import Foundation
-
 /// Calls an action at the frames of the media clock of the calling thread. Display links and animators of scripts use
 /// it.
 ///

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Work that a thread does at frames, at planned times or as soon as possible.
 struct FrameTicks {
   var grid = FrameGrid() {

@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 extension MediaClock {
   /// Media times of the frames of the calling thread. A movie sets it. The default is 60 frames per second from 1,000
   /// s.

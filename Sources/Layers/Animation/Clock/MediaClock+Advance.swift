@@ -1,5 +1,3 @@
-import Foundation
-
 extension MediaClock {
   /// Media time of the next begin or end of an animation or frame tick of this thread: now if overdue, infinite if
   /// there is none.

@@ -1,5 +1,3 @@
-public import Foundation
-
 extension NotificationCenter {
   /// Adds an observer whose method is called when a notification is posted. It replaces the method with a selector on
   /// Apple's system: `addObserver(self, action: Game.pause, name: UIApplication.willResignActiveNotification)` with

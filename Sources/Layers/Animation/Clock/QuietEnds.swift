@@ -1,6 +1,3 @@
-import Foundation
-import StarmineScene
-
 /// Layers that lost animations at their end without an observer. The removal is not visible, so the tree keeps them
 /// until another commit or the end of the frame. Thousands of animations may end between two frames, and a commit costs
 /// as much as the layers around it.

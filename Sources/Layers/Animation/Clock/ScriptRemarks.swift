@@ -1,5 +1,3 @@
-import Foundation
-
 /// Warnings about values that a script set without effect. Each is kept once.
 package struct ScriptRemarks {
   private(set) package var all: [String] = []

@@ -1,5 +1,3 @@
-import StarmineScene
-
 /// The per-thread state of Core Animation that belongs to a movie: media clock, pending animations, frame ticks,
 /// transactions, display links, and the state of views and POP. With it, a movie renders correctly from any thread, one
 /// thread at a time, and can alternate with other movies.

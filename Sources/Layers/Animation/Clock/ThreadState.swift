@@ -1,5 +1,3 @@
-import Foundation
-import StarmineScene
 import Synchronization
 
 /// The per-thread state of Core Animation: the virtual clock, the open transactions and pending events. Here it belongs

@@ -1,5 +1,3 @@
-public import Foundation
-
 // Foundation's timers wait for a run loop, which does not run while a movie is made. These timers use the media clock.
 // They take a closure or a method, because Linux has no selectors.
 

@@ -1,5 +1,3 @@
-import Foundation
-
 extension LinkedKey where Root == CAAnimation {
   /// Returns the property of an animation, or nil if its class does not have the key.
   static func find(_ key: String, of animation: CAAnimation) -> LinkedKey? {

@@ -1,6 +1,3 @@
-import Foundation
-import StarmineScene
-
 extension Property where Root == AnimationValues {
   /// Properties of `CAAnimation`. `AnimationValues.untyped` has those without a fixed type.
   static let animation: [Property<AnimationValues>] =

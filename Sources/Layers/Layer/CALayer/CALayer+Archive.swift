@@ -1,6 +1,3 @@
-import Foundation
-import StarmineScene
-
 extension CALayer {
   /// Returns whether an archive of this layer needs the value of a key: if it differs from the default, if it is an
   /// object, and always if the default depends on Apple's system (measured on a new layer, behavior.md 1.1.2).

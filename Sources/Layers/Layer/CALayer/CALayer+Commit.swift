@@ -1,6 +1,3 @@
-import StarmineGraphics
-package import StarmineScene
-
 extension CALayer {
   /// Returns the published tree of a root layer.
   ///

@@ -1,6 +1,3 @@
-public import Foundation
-import StarmineScene
-
 extension CALayer {
   /// Filters of the layer with its sublayers, applied in order before opacity and blending, after clip, mask and shadow
   /// (assumed). Reading returns copies. Other objects have no effect. Default nil.

@@ -1,7 +1,3 @@
-public import Foundation
-import StarmineGraphics
-import StarmineScene
-
 extension CALayer {
   /// Maximum layout passes per commit for layers that request layout during layout, so that such a layer cannot hang
   /// the program (ours).

@@ -1,5 +1,3 @@
-package import StarmineScene
-
 extension CALayer {
   /// Decides for each layer of the tree whether its own contents are drawn, from the next commit on.
   ///

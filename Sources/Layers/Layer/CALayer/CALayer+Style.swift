@@ -1,5 +1,3 @@
-import Foundation
-
 extension CALayer {
   /// The style and its nested styles, outermost first.
   var styles: some Sequence<[AnyHashable: Any]> {

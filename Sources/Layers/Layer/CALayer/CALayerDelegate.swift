@@ -1,6 +1,3 @@
-import Foundation
-public import StarmineScene
-
 struct LayerRequests {
   var layoutManager: (any CALayoutManager)?
   var constraints: [CAConstraint]?

@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 /// Solves each span once, when it is needed.
 struct ConstraintSolver {
   private enum Progress {

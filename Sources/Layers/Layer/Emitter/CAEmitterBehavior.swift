@@ -1,6 +1,3 @@
-public import Foundation
-package import StarmineScene
-
 /// A behaviour of living particles, for example a force, a light, or a change over their life.
 ///
 /// The class is private on Apple's system. Its names are those of Apple's headers (documented, behavior.md 10.1).

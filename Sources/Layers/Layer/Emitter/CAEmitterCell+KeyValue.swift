@@ -1,5 +1,3 @@
-package import StarmineScene
-
 extension CAEmitterCell: PropertyContainer {
   private static let tables = TableCache<EmitterCellState>()
   static let cellList: PropertyInfo = {

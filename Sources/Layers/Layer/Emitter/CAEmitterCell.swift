@@ -1,7 +1,3 @@
-public import Foundation
-public import StarmineGraphics
-package import StarmineScene
-
 /// A kind of particle, emitted by an emitter layer or by each particle of another cell.
 ///
 /// Names, types and defaults are those of Core Animation (behavior.md 5.2). Lengths are in points, times in seconds,

@@ -1,5 +1,3 @@
-import StarmineScene
-
 extension CAEmitterLayer {
   /// Returns the cell and the property at a key path such as `emitterCells.spark.velocity`; nil for other key paths.
   func cellProperty(

@@ -1,6 +1,3 @@
-public import Foundation
-public import StarmineGraphics
-import StarmineScene
 import StarmineText
 import Synchronization
 

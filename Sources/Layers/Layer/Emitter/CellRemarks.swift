@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineScene
-
 /// Warnings about particles that are never visible because of the values of cells and behaviours.
 package struct CellRemarks {
   /// A warning about a cell, or about the layer if the path is empty.

@@ -1,5 +1,3 @@
-import StarmineScene
-
 /// A cell in use by an emitter layer, accessible by key paths of the layer.
 struct CommittedCell: PropertyContainer {
   let layer: CAEmitterLayer

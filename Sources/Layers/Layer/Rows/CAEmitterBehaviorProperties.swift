@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-package import StarmineScene
-
 extension EmitterBehaviorKind {
   /// All properties of a behaviour of this kind: the only declaration of its keys. Defaults are those of a new
   /// `EmitterBehaviorState`. Add the properties of a new kind here.

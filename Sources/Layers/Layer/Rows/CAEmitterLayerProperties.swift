@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineScene
-
 extension Property where Root == LayerState {
   /// Properties that `CAEmitterLayer` adds (behavior.md 5.1).
   static let emitterLayer: [Property<LayerState>] = Property<EmitterState>.emitter.map {

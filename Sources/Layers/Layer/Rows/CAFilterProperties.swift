@@ -1,5 +1,3 @@
-import StarmineScene
-
 extension Property where Root == FilterState {
   /// Inputs of all filters. The kind of a filter selects its own.
   private static let inputs: [Property<FilterState>] = [

@@ -1,5 +1,3 @@
-package import StarmineScene
-
 extension Property where Root == BorderState {
   static let border: [Property<BorderState>] = [
     Property(

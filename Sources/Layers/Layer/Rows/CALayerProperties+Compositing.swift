@@ -1,5 +1,3 @@
-package import StarmineScene
-
 extension Property where Root == ShadowState {
   static let shadow: [Property<ShadowState>] = [
     Property("shadowColor", \.shadowColor, action: .basic, "Colour of the shadow. Nil: no shadow."),

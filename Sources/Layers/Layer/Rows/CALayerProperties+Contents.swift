@@ -1,5 +1,3 @@
-package import StarmineScene
-
 extension Property where Root == ContentsPlacement {
   static let placement: [Property<ContentsPlacement>] = [
     Property(

@@ -1,5 +1,3 @@
-import StarmineScene
-
 extension Property where Root == LayerState {
   static let effects: [Property<LayerState>] = [
     filterList(.filters, "Filters applied to the layer and its sublayers."),

@@ -1,5 +1,3 @@
-import StarmineScene
-
 extension Property where Root == LayerState {
   /// Properties that `CAReplicatorLayer` adds (behavior.md 1.8).
   static let replicatorLayer: [Property<LayerState>] = Property<ReplicatorState>.replicator.map {

@@ -1,6 +1,3 @@
-public import Foundation
-public import StarmineGraphics
-
 /// The string type of Core Foundation, for code that casts to it.
 public typealias CFString = String
 

@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineScene
 import StarmineText
 
 /// The position and style of each glyph after the animators.

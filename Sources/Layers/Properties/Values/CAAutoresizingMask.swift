@@ -1,5 +1,3 @@
-import Foundation
-
 /// The margins and lengths of a layer that change when its superlayer resizes.
 public struct CAAutoresizingMask: OptionSet, Sendable {
   /// The raw bits.

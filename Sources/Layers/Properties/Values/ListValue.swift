@@ -1,7 +1,3 @@
-import Foundation
-package import StarmineGraphics
-import StarmineScene
-
 package protocol ListElement: PropertyValue {
   static var listKind: ValueKind { get }
 }

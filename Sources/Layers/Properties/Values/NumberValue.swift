@@ -1,7 +1,3 @@
-package import Foundation
-import StarmineGraphics
-import StarmineScene
-
 /// Returns the number in `value`, of any numeric type; nil for other types and NaN.
 func number(in value: Any?) -> NSNumber? {
   guard let number = value as? NSNumber, !number.doubleValue.isNaN else { return nil }

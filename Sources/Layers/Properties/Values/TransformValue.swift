@@ -1,7 +1,3 @@
-import Foundation
-package import StarmineGraphics
-import StarmineScene
-
 extension CATransform3D: PropertyValue {
   package static let kind = ValueKind.transform
 

@@ -1,5 +1,3 @@
-import StarmineGraphics
-
 extension Evaluation {
   /// Draws the background, gradient and scalable content of a layer.
   mutating func drawBackground(

@@ -1,5 +1,4 @@
 import Foundation
-import StarmineGraphics
 
 extension Evaluation {
   /// Draws the image of a layer at its placement, clipped if the layer clips.

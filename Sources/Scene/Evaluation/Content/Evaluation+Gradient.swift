@@ -1,5 +1,4 @@
 import Foundation
-import StarmineGraphics
 
 extension GradientState {
   /// The paint of a gradient in a rectangle.

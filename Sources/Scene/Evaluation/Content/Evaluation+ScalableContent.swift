@@ -1,5 +1,4 @@
 import Foundation
-import StarmineGraphics
 
 extension Evaluation {
   mutating func drawScalable(

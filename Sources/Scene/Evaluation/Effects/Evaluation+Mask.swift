@@ -1,5 +1,4 @@
 import Foundation
-import StarmineGraphics
 
 extension Evaluation {
   /// Masks the open group. Returns the pixels that the mask can touch.

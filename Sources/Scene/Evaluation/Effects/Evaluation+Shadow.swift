@@ -1,5 +1,4 @@
 import Foundation
-import StarmineGraphics
 
 struct OpenShadow {
   let index: Int

@@ -1,5 +1,4 @@
 import Foundation
-import StarmineGraphics
 
 extension LayerState {
   func pixelFilters(_ list: FilterList, _ transform: PlaneTransform) -> [PixelFilter] {

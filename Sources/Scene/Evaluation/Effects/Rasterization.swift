@@ -1,5 +1,4 @@
 import Foundation
-import StarmineGraphics
 
 /// The bitmap of a rasterized layer.
 struct Rasterization {

@@ -1,6 +1,5 @@
 import CStarmineParticleKernels
 import Foundation
-import StarmineGraphics
 
 struct ParticleProjection {
   /// View shared by all cells of the emitter.

@@ -1,5 +1,4 @@
 import Foundation
-import StarmineGraphics
 import Synchronization
 
 /// Animations of an emitter's values, as a sequence of intervals with constant values.

@@ -1,5 +1,4 @@
 import CStarmineParticleKernels
-package import StarmineGraphics
 
 package struct EmissionFrame: Sendable {
   package var batch: ParticleBatch

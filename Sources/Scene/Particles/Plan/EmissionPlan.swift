@@ -1,4 +1,3 @@
-import StarmineGraphics
 import Synchronization
 
 /// Plans of an emission's cells for an interval, set to one time, with the sprites at that time.

@@ -1,5 +1,3 @@
-import StarmineGraphics
-
 /// An emitter that waits to be evaluated.
 struct WaitingEmission {
   let committed: CommittedEmission

@@ -1,7 +1,3 @@
-import Foundation
-import StarmineLayers
-import StarmineScene
-
 /// A property of a property animator: its animations from the start, and those on the layer now.
 final class AnimatorItem {
   let change: AnimatedChange

@@ -1,7 +1,3 @@
-public import Foundation
-import StarmineLayers
-import StarmineScene
-
 /// Type of a timing curve. Raw values are those of UIKit.
 public enum UITimingCurveType: Int, Sendable {
   /// The cases of UIKit.

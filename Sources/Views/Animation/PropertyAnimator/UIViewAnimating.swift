@@ -1,5 +1,3 @@
-public import Foundation
-
 /// An animation that you can start, pause, scrub and stop (documented; behavior.md 8.8).
 public protocol UIViewAnimating: AnyObject {
   /// Present state.

@@ -1,7 +1,3 @@
-public import Foundation
-import StarmineGraphics
-import StarmineLayers
-
 /// State of an animator. Raw values are those of UIKit.
 public enum UIViewAnimatingState: Int, Sendable {
   /// Not started or finished; running or paused; stopped but not finished.

@@ -1,9 +1,6 @@
 import ArgumentParser
 import CStarmineNotices
-import Foundation
-import StarmineGraphics
 import StarmineEmbedding
-import StarminePresets
 
 /// The `starmine` executable.
 @main

@@ -1,5 +1,3 @@
-import StarmineRaster
-
 /// Paints what lies above white, for eyes that see no difference there: the rest of a picture stays.
 struct AboveWhite {
   private var memory: [DeepPixel] = []

@@ -1,6 +1,3 @@
-public import StarmineLayers
-public import StarmineMedia
-
 extension CAKeyframeAnimation {
   /// Creates an animation of a number that follows a sound: `from` in silence, `to` at the loudest moment.
   ///

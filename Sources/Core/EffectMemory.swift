@@ -1,6 +1,4 @@
 import Dispatch
-import StarmineGraphics
-import StarmineScene
 import Synchronization
 
 /// Memory for the bitmaps of shadows and filters, shared out among the frames that are drawn at the same time: where it

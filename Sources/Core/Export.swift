@@ -1,11 +1,3 @@
-import StarmineGraphics
-import Foundation
-import StarmineLayers
-public import StarmineMedia
-import StarmineRaster
-import StarmineScene
-import Synchronization
-
 /// Options of an export.
 public struct ExportOptions: Sendable {
   /// Size of the frames in pixels. The scene is scaled to fit and centred. Default nil: the size of the movie times its

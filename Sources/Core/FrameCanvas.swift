@@ -1,7 +1,3 @@
-import StarmineMedia
-import StarmineRaster
-import StarmineScene
-
 /// Draws the moments of frames into pixels of one form, one frame after the other, in memory of its own.
 struct FrameCanvas<Element: FramePixel>: ~Copyable {
   /// Counts of the last frame.

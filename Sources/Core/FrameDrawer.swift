@@ -1,7 +1,3 @@
-import StarmineMedia
-import StarmineRaster
-import StarmineScene
-
 /// Turns frames of one form of pixels into what a file's encoder takes.
 protocol FrameConverter: ~Copyable, SendableMetatype {
   associatedtype Element: FramePixel

@@ -1,6 +1,3 @@
-import Foundation
-import StarmineMedia
-
 extension FramePipeline where Sink: ~Copyable, Maker: ~Copyable {
   /// The script stage of an export: hands out the frames as places become free, until all are written.
   ///

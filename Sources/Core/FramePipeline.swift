@@ -1,7 +1,4 @@
 import Dispatch
-import Foundation
-import StarmineMedia
-import StarmineScene
 import Synchronization
 
 /// One frame to draw.

@@ -1,10 +1,3 @@
-import StarmineGraphics
-import StarmineLayers
-import Foundation
-import StarmineMedia
-import StarmineRaster
-package import StarmineScene
-
 extension Movie {
   /// Largest number of pixels in a frame.
   public static let largestFrame = 64 << 20

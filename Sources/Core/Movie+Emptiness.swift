@@ -1,7 +1,3 @@
-import Foundation
-import StarmineLayers
-import StarmineScene
-
 extension Movie {
   /// Moments at which the end of a movie is searched for something that is drawn.
   private static let probes = 60

@@ -1,10 +1,3 @@
-import StarmineGraphics
-import StarmineLayers
-import Foundation
-public import StarmineMedia
-import StarmineRaster
-import StarmineScene
-
 /// A part of a video to draw over.
 public struct FootagePart: Sendable {
   /// The video.

@@ -1,8 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineLayers
-package import StarmineMedia
-
 extension Movie {
   /// HDR as the settings ask for it; nil for SDR, and for frames of 8 bits. Errors: `white` or `peak` out of range.
   package func highDynamicRange() throws(VideoError) -> HighDynamicRange? {

@@ -1,9 +1,3 @@
-import StarmineGraphics
-import Foundation
-import StarmineLayers
-import StarmineRaster
-import StarmineScene
-
 extension Movie {
   /// Seconds over which a loop that blends fades at most, and as a share of its length.
   private static let (longestBlend, blendShare) = (1.0, 0.25)

@@ -1,7 +1,3 @@
-import StarmineMedia
-import StarmineRaster
-import StarmineScene
-
 extension Movie {
   /// Frames of a movie that are looked at, evenly spread, to choose its colours.
   private static let (paletteFrames, sceneFrames) = (32, 64)

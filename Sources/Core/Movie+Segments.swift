@@ -1,8 +1,3 @@
-import Foundation
-package import StarmineMedia
-import StarmineRaster
-import StarmineScene
-
 // What a movie that is drawn piece by piece, on one machine or many, needs besides its export.
 
 extension ExportStatistics {

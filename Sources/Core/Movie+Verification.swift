@@ -1,10 +1,3 @@
-import StarmineGraphics
-import Foundation
-import StarmineLayers
-package import StarmineMedia
-import StarmineScene
-import Synchronization
-
 extension FrameComparison: FrameSink {}
 
 extension Movie {

@@ -1,9 +1,3 @@
-public import Foundation
-import StarmineGraphics
-public import StarmineLayers
-public import StarmineMedia
-package import StarmineScene
-
 /// A layer tree with a size, a clock and a script, ready to be drawn frame by frame.
 ///
 ///     let dot = CALayer()

@@ -1,6 +1,3 @@
-public import StarmineMedia
-import StarmineScene
-
 /// An error while drawing or writing a movie.
 public enum MovieError: Error, Equatable {
   /// The size of the movie or of the frames is invalid.

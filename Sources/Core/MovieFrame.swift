@@ -1,10 +1,3 @@
-import StarmineGraphics
-import Foundation
-import StarmineLayers
-import StarmineMedia
-package import StarmineRaster
-package import StarmineScene
-
 /// One frame of a movie with everything that its drawing needs. Any thread may draw it.
 package struct MovieFrame: Sendable {
   /// Number of the frame, for messages.

@@ -1,5 +1,3 @@
-import StarmineLayers
-
 /// Collects warnings about a movie's scene: characters without glyphs, and parts that have no effect. A warning that
 /// concerns several layers appears once.
 struct MovieRemarks {

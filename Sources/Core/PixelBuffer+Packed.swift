@@ -1,5 +1,3 @@
-package import StarmineRaster
-
 extension PixelBuffer {
   /// Row by row, without padding.
   package var packedPixels: [UInt32] {

@@ -1,6 +1,3 @@
-package import Foundation
-package import StarmineMedia
-
 /// A size in pixels.
 public struct PixelSize: Hashable, Sendable {
   /// Width in pixels, at least 1.

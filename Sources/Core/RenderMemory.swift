@@ -1,7 +1,3 @@
-import StarmineGraphics
-import StarmineMedia
-import StarmineScene
-
 /// How the memory of one export is shared out: how many workers draw, and how many frames are under way. Where memory
 /// is short, both fall before anything fails.
 package struct RenderMemory: Equatable, Sendable {

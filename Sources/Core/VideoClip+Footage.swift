@@ -1,8 +1,3 @@
-public import Foundation
-import StarmineGraphics
-public import StarmineMedia
-public import StarmineScene
-
 extension VideoClip {
   /// Creates a part of an open video file. Layers that show the same file share decoded frames.
   ///

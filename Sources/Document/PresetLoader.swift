@@ -1,8 +1,3 @@
-public import Foundation
-public import StarmineGraphics
-package import StarmineLayers
-package import StarmineScene
-
 /// Reads preset documents.
 public struct PresetLoader {
   /// Media time in seconds at which the movie starts; what "now" means in a document.

@@ -1,6 +1,3 @@
-package import Foundation
-import StarmineGraphics
-
 package struct TranslatedDocument: Sendable {
   package let document: DocumentValue
   /// Comments above its text, one for each key that is not kept.

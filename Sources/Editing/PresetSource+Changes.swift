@@ -1,6 +1,3 @@
-package import StarmineLayers
-package import StarminePresets
-
 extension PresetSource {
   package func keeping(_ cues: [PresetCue]) throws -> PresetSource {
     var (editor, loader) = (try PresetEditor(self), loader)

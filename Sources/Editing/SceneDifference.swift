@@ -1,6 +1,3 @@
-import StarmineLayers
-package import StarminePresets
-
 /// The differences between two scenes, line by line.
 package enum SceneDifference {
   /// One line for each value, layer, cell, animation, state, event or sound that differs: all that

@@ -1,13 +1,3 @@
-package import Foundation
-package import StarmineCore
-import StarmineGraphics
-import StarmineLayers
-import StarmineMedia
-package import StarminePresets
-package import StarmineRaster
-package import StarmineRendering
-package import StarmineScene
-
 /// A scene as another program has it: a document, changes of it, a frame, and pictures of any moment in any order.
 ///
 /// It is used by one thread at a time, whichever that is.

@@ -1,9 +1,3 @@
-package import Foundation
-package import StarmineGraphics
-import StarmineMedia
-package import StarminePresets
-import StarmineRendering
-
 /// Documents for hosts: read with the folder's files only, and with sprites that the process draws once.
 package enum Hosting {
   private static let sprites = SpriteCache()

@@ -1,7 +1,3 @@
-package import StarmineCore
-import StarmineGraphics
-import StarmineMedia
-
 /// Why a segment was not drawn, or segments were not joined. Schedulers act on the kind.
 package enum FarmError: Error, Equatable {
   /// Will not work another time either: another version, a plan that cannot be read, a file that is missing.

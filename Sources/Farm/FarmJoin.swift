@@ -1,6 +1,3 @@
-import StarmineCore
-package import StarmineMedia
-
 /// Makes the movie of a folder whose segments are all there and fit together.
 package struct FarmJoin {
   private let folder: SegmentFolder

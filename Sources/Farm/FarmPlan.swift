@@ -1,6 +1,3 @@
-import Foundation
-package import StarmineMedia
-
 /// Subject of the work, its pieces and its tools: everything that pixels and bytes depend on.
 ///
 /// It is written once, as `plan.json` in the folder of the segments. Workers draw what it says, and nothing else.

@@ -1,5 +1,3 @@
-package import StarmineMedia
-
 /// Which segments of a folder are there, who drew them, and how long the rest will take.
 package struct FarmStatus: Encodable, Equatable, Sendable {
   package struct Host: Encodable, Equatable, Sendable {

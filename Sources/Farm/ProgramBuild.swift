@@ -1,5 +1,3 @@
-import Foundation
-
 /// Which build of the program runs: programs of one version may still draw differently.
 package enum ProgramBuild {
   /// The number that the linker has given to the executable, in hexadecimal digits; empty where it gave none.

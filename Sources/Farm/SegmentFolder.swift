@@ -1,7 +1,4 @@
-import Foundation
 import Glibc
-package import StarmineGraphics
-import StarmineMedia
 
 package struct SegmentFolder: Sendable {
   package let path: String

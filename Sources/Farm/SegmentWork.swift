@@ -1,8 +1,3 @@
-import Foundation
-package import StarmineCore
-import StarmineGraphics
-import StarmineMedia
-
 package struct SegmentWork {
   private let folder: SegmentFolder
   private let movie: Movie

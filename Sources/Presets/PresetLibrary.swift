@@ -1,8 +1,4 @@
 import CStarminePresets
-import Foundation
-package import StarmineGraphics
-import StarmineLayers
-package import StarmineDocument
 
 /// The presets that come with the program: the files of `presets/`, listed in `presets/index.inc` and embedded in the
 /// executable.

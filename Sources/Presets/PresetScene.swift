@@ -1,9 +1,3 @@
-package import Foundation
-package import StarmineDocument
-import StarmineGraphics
-public import StarmineLayers
-import StarmineScene
-
 /// A loaded preset: a layer tree with its stage and timeline. Layers belong to the thread that loaded it.
 @dynamicMemberLookup
 public struct PresetScene {

@@ -1,8 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineLayers
-package import StarmineDocument
-
 extension PresetScene {
   /// The scene as text: stage, sounds, tree of layers and cells with what differs from the defaults, their animations,
   /// states, timeline.

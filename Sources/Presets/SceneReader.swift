@@ -1,9 +1,3 @@
-public import Foundation
-package import StarmineDocument
-import StarmineGraphics
-import StarmineLayers
-import StarmineScene
-
 extension PresetLoader {
   /// Decodes a document.
   ///

@@ -1,10 +1,4 @@
-import Foundation
-public import StarmineCore
-import StarmineGraphics
 import StarmineImport
-import StarmineLayers
-import StarmineMedia
-public import StarminePresets
 
 extension Movie {
   /// The movie that a loaded document describes.

@@ -1,7 +1,3 @@
-import Foundation
-package import StarmineMedia
-import StarminePresets
-
 /// Readers of option values: nil for a text that is not a value.
 package enum OptionText {
   /// `0-119`, both ends included, or a single frame.

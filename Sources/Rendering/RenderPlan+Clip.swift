@@ -1,10 +1,3 @@
-import Foundation
-import StarmineCore
-import StarmineGraphics
-import StarmineLayers
-import StarmineMedia
-import StarminePresets
-
 extension RenderRequest {
   /// Resolves the request for a scene over a clip, whose size, rate and sound the file has.
   func plan(to path: String, over clip: Clip) throws -> RenderPlan {

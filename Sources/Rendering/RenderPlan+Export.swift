@@ -1,10 +1,3 @@
-import Foundation
-package import StarmineCore
-import StarmineGraphics
-import StarmineLayers
-import StarmineMedia
-import StarminePresets
-
 extension RenderPlan {
   package struct Result {
     package var statistics: ExportStatistics

@@ -1,10 +1,3 @@
-import Foundation
-package import StarmineCore
-import StarmineGraphics
-import StarmineLayers
-package import StarmineMedia
-package import StarminePresets
-
 /// A request that is resolved for a file: everything that is known before the first frame is drawn.
 package struct RenderPlan {
   /// Something that differs from what one may expect of the file.

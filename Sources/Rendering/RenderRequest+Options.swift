@@ -1,10 +1,3 @@
-import Foundation
-import StarmineCore
-import StarmineGraphics
-import StarmineLayers
-import StarmineMedia
-import StarminePresets
-
 extension RenderRequest {
   /// Sets options of `starmine render` by their names, each as NAME=VALUE: `hdr=pq`, `over=clip.mp4`.
   ///

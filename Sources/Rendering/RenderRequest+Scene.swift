@@ -1,10 +1,3 @@
-import Foundation
-package import StarmineCore
-import StarmineGraphics
-import StarmineLayers
-import StarmineMedia
-package import StarminePresets
-
 /// A scene with everything that a request changes in it, and how its frames are drawn.
 package struct RequestedScene {
   package let scene: PresetScene

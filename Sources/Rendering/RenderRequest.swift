@@ -1,9 +1,3 @@
-import Foundation
-package import StarmineCore
-package import StarmineLayers
-package import StarmineMedia
-package import StarminePresets
-
 /// What is drawn and how: the one description of a render, whether the command line, the studio, a host, an agent or a
 /// farm asks for it.
 ///

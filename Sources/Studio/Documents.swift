@@ -1,11 +1,5 @@
 import FlyingFox
-import Foundation
 import Glibc
-import StarmineGraphics
-import StarmineMedia
-import StarminePresets
-import StarmineRendering
-import StarmineScene
 import Synchronization
 
 /// The files in the document's folder that pages read and write, and that are watched.

@@ -1,8 +1,5 @@
 import CStarmineStudioPage
-import Foundation
 import Glibc
-import StarmineGraphics
-import StarmineMedia
 
 /// Files of the document's folder that a page can open or choose.
 struct FolderFiles: Encodable, Sendable {

@@ -1,7 +1,4 @@
 import FlyingFox
-import Foundation
-import StarmineMedia
-import StarmineScene
 import Synchronization
 
 /// A page's wire: it asks for pictures, and the last question is answered. Questions that came while a picture was

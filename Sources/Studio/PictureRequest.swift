@@ -1,9 +1,4 @@
 import FlyingFox
-import Foundation
-import StarmineMedia
-import StarmineLayers
-import StarminePresets
-import StarmineEditing
 
 /// A picture that is asked for. It says everything: the same request gives the same bytes.
 struct PictureRequest: Decodable, Sendable, Equatable {

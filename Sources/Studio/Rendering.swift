@@ -1,11 +1,4 @@
 import FlyingFox
-import Foundation
-import StarmineRendering
-import StarmineMedia
-import StarmineGraphics
-import StarmineLayers
-import StarminePresets
-import StarmineScene
 import Synchronization
 
 /// The render that is under way: one at a time, on a thread of its own.

@@ -1,8 +1,4 @@
-import Foundation
-import StarmineMedia
-import StarminePresets
 import StarmineTuning
-import StarmineEditing
 
 /// Answer of the server about a text.
 struct DraftReply: Encodable, Sendable {

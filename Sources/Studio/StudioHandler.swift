@@ -1,10 +1,4 @@
 import FlyingFox
-import Foundation
-import StarmineEditing
-import StarmineGraphics
-import StarmineMedia
-import StarminePresets
-import StarmineRendering
 
 /// Answers requests: those with the token, from this machine, of a page that came from here.
 struct StudioHandler: Sendable {

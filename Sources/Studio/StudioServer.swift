@@ -1,6 +1,3 @@
-package import Foundation
-import StarmineRendering
-
 /// A page in the browser to look at a scene and turn it, and the server behind it.
 ///
 /// It listens on this machine alone. Every address holds a random token; requests with another host or from another

@@ -1,12 +1,4 @@
 import FlyingFox
-import Foundation
-import StarmineGraphics
-import StarmineLayers
-import StarmineMedia
-import StarminePresets
-import StarmineRaster
-import StarmineRendering
-import StarmineScene
 import StarmineTuning
 
 /// Tools of a desk, on its own thread: drafts with their pictures and the movie that was drawn last.

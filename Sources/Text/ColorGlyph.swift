@@ -1,6 +1,5 @@
 import CStarminePango
 import Foundation
-import StarmineGraphics
 
 /// A glyph that a font draws in colours of its own; the text's colour only fades it.
 enum ColorGlyph: Sendable {

@@ -1,6 +1,5 @@
 import CStarminePango
 import Foundation
-import StarmineGraphics
 
 /// Font that a name led to.
 struct NamedFont: ~Copyable {

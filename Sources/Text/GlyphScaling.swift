@@ -1,5 +1,4 @@
 package import Foundation
-package import StarmineGraphics
 
 /// Pixels with their place on a canvas.
 struct PixelBlock {

@@ -1,6 +1,5 @@
 import CStarminePango
 import Foundation
-import StarmineGraphics
 
 /// Reads lines and glyphs out of a layout.
 struct LineReader {

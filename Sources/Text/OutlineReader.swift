@@ -1,6 +1,5 @@
 import CStarminePango
 import Foundation
-import StarmineGraphics
 
 /// Reads glyphs as outlines in points, y down.
 struct OutlineReader: ~Copyable {

@@ -1,6 +1,5 @@
 import CStarminePango
 import Foundation
-import StarmineGraphics
 
 /// Pixels that outlines are drawn to.
 struct TextCanvas {

@@ -1,5 +1,4 @@
 package import Foundation
-package import StarmineGraphics
 
 /// The box that text is set in, and how.
 package struct TextFrame: Hashable, Sendable {

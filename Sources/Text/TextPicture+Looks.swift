@@ -1,5 +1,4 @@
 package import Foundation
-package import StarmineGraphics
 
 /// How one glyph is shown where each has a place and a look of its own.
 package struct GlyphLook: Sendable {

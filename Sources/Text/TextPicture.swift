@@ -1,6 +1,5 @@
 import CStarminePango
 package import Foundation
-package import StarmineGraphics
 
 /// Text as pixels.
 package struct TextPicture: Sendable {

@@ -1,5 +1,4 @@
 import Foundation
-import StarmineGraphics
 
 /// Runs joined to one text of bytes, without what cannot be shown.
 struct TextSource {

@@ -1,5 +1,4 @@
 import Foundation
-import StarmineGraphics
 
 extension Typesetter {
   /// Font size in points to which a text shrinks at most.

@@ -1,6 +1,5 @@
 import CStarminePango
 import Foundation
-package import StarmineGraphics
 import Synchronization
 
 /// Shapes, breaks, truncates and aligns text.

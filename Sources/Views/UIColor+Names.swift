@@ -1,5 +1,3 @@
-import Foundation
-
 extension UIColor {
   /// Grey 0.
   public static let black = UIColor(white: 0, alpha: 1)

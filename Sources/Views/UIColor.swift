@@ -1,8 +1,3 @@
-public import Foundation
-public import StarmineGraphics
-import StarmineLayers
-import StarmineScene
-
 /// A colour in sRGB: UIKit's names over `CGColor`.
 ///
 /// Not an `NSObject`, unlike UIKit's: Foundation on Linux crashes where it compares those as attributes of texts.

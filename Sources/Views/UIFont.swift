@@ -1,6 +1,3 @@
-public import Foundation
-public import StarmineLayers
-
 /// A font by name with a size. Not an `NSObject`, for the same reason as `UIColor`.
 public final class UIFont: Hashable, Sendable {
   /// As asked for; a machine without the font uses the nearest one.

@@ -1,8 +1,3 @@
-public import Foundation
-public import StarmineGraphics
-import StarmineLayers
-public import StarmineScene
-
 /// A picture with its size in points.
 open class UIImage: NSObject {
   /// Nil for an image without pixels and for one that is a sequence.

@@ -1,7 +1,3 @@
-public import Foundation
-import StarmineGraphics
-import StarmineLayers
-
 /// A view that shows an image, or a sequence of images as keyframes of the layer's contents.
 open class UIImageView: UIView {
   /// With the size of the image.

@@ -1,7 +1,3 @@
-public import Foundation
-import StarmineGraphics
-import StarmineLayers
-
 /// Where the lines of a text lie. Raw values are UIKit's.
 public enum NSTextAlignment: Int, Sendable {
   /// UIKit's names and numbers.

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Something that touches come to. What it does not override goes on to `next` (documented).
 open class UIResponder: NSObject {
   /// Who gets what this one does not take; nil at the end of the chain.

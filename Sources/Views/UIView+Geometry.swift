@@ -1,6 +1,3 @@
-public import Foundation
-import StarmineLayers
-
 extension UIView {
   // MARK: Points and rectangles
 

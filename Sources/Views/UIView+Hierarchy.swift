@@ -1,6 +1,3 @@
-import StarmineGraphics
-import StarmineLayers
-
 extension UIView {
   /// The window around this view, or the view itself if it is one.
   public var window: UIWindow? { (self as? UIWindow) ?? superview?.window }

@@ -1,7 +1,3 @@
-public import Foundation
-import StarmineLayers
-import StarmineScene
-
 extension UIView {
   /// A view that looks like this one and changes no more.
   ///

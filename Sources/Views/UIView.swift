@@ -1,8 +1,3 @@
-public import Foundation
-public import StarmineGraphics
-public import StarmineLayers
-public import StarmineScene
-
 /// A rectangle of an interface: a layer with its delegate, which draws, lays out, takes touches and animates in blocks.
 ///
 /// Names, types and defaults are UIKit's (behavior.md 8). A view belongs to one thread, as its layer does. Geometry

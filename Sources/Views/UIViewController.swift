@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Something that makes a view and knows it: what is needed of UIKit's controllers to show a screen in a movie. There
 /// are no transitions, no children and no storyboards.
 open class UIViewController: UIResponder {

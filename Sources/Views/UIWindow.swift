@@ -1,7 +1,3 @@
-public import Foundation
-import StarmineGraphics
-import StarmineLayers
-
 /// The view at the root: what a movie shows (`Movie(window:)`), and where touches come in.
 ///
 /// A movie is not touched by a hand, so touches are scripted: `tap(at:)`, or `beginTouch(at:)`, `moveTouch(_:to:)` and

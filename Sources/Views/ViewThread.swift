@@ -1,6 +1,3 @@
-import StarmineLayers
-import StarmineScene
-
 /// Views' state of a thread, or of the movie whose script runs on it.
 final class ViewThread: StageValue {
   /// Contexts of the blocks that are running, the innermost one last.

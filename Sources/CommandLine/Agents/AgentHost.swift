@@ -1,6 +1,3 @@
-import Foundation
-import StarmineEmbedding
-
 /// Serves a client on standard input and output. It reads messages while a call runs, so that the client can cancel it.
 struct AgentHost {
   private struct Call {

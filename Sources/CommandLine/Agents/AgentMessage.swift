@@ -1,6 +1,3 @@
-import Foundation
-import StarminePresets
-
 /// A message of a client, which is a line of JSON.
 struct AgentMessage {
   let method: String

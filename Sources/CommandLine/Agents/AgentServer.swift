@@ -1,5 +1,4 @@
 import StarmineEmbedding
-import StarminePresets
 
 /// The Model Context Protocol: JSON-RPC, both with a handshake (until 2025-11-25) and without (2026-07-28).
 struct AgentServer {

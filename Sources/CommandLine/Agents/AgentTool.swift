@@ -1,6 +1,4 @@
-import Foundation
 import StarmineEmbedding
-import StarminePresets
 
 enum AgentContent {
   case text(String)

@@ -1,12 +1,4 @@
-import Foundation
-import StarmineCore
 import StarmineEmbedding
-import StarmineGraphics
-import StarmineLayers
-import StarmineMedia
-import StarminePresets
-import StarmineRaster
-import StarmineRendering
 import StarmineTuning
 
 /// What the tools do. Each call stands for itself: it says its scene, and nothing is kept but sprites.

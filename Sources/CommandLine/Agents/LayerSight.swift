@@ -1,7 +1,3 @@
-import StarmineRendering
-import StarmineGraphics
-import StarmineScene
-
 /// Why layers of a moment are not seen, by their names.
 struct LayerSight {
   private var reasons: [String: String] = [:]

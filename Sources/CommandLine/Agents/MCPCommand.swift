@@ -1,9 +1,4 @@
 import ArgumentParser
-import Foundation
-import StarmineEmbedding
-import StarmineGraphics
-import StarmineMedia
-import StarminePresets
 
 struct MCPCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,10 +1,5 @@
 import ArgumentParser
-import Foundation
 import StarmineBench
-import StarmineLayers
-import StarmineMedia
-import StarminePresets
-import StarmineRaster
 
 struct BenchCapacityCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

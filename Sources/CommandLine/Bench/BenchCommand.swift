@@ -1,7 +1,5 @@
 import ArgumentParser
-import Foundation
 import StarmineBench
-import StarmineMedia
 
 /// Throughput: how fast this machine draws.
 struct BenchCommand: ParsableCommand {

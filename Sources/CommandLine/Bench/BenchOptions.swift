@@ -1,8 +1,5 @@
 import ArgumentParser
-import Foundation
 package import StarmineBench
-import StarmineMedia
-import StarmineLayers
 
 struct SceneSelection: ParsableArguments {
   @Argument(

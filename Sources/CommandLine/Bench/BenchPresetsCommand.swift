@@ -1,7 +1,5 @@
 import ArgumentParser
-import Foundation
 import StarmineBench
-import StarminePresets
 
 /// Prints what a frame of each bundled preset costs.
 struct BenchPresetsCommand: ParsableCommand {

@@ -1,11 +1,5 @@
 import ArgumentParser
-import Foundation
 import StarmineBench
-import StarmineGraphics
-import StarmineLayers
-import StarmineMedia
-import StarminePresets
-import StarmineRaster
 
 struct BenchCaseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

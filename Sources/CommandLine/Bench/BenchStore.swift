@@ -1,6 +1,4 @@
-import Foundation
 import StarmineBench
-import StarmineMedia
 
 enum BenchStore {
   private static let folder = "out/bench"

@@ -1,9 +1,4 @@
 import ArgumentParser
-import Foundation
-import StarmineRendering
-import StarmineGraphics
-import StarmineMedia
-import StarminePresets
 import StarmineTuning
 
 extension AtlasDescription.Format: ExpressibleByArgument {}

@@ -1,9 +1,4 @@
 import ArgumentParser
-import Foundation
-import StarmineRendering
-import StarmineGraphics
-import StarmineMedia
-import StarminePresets
 
 extension PresetCue.Search: ExpressibleByArgument {}
 

@@ -1,7 +1,4 @@
 import ArgumentParser
-import Foundation
-import StarmineMedia
-import StarminePresets
 
 struct FormatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,5 @@
 import ArgumentParser
-import Foundation
-import StarmineRendering
 import StarmineImport
-import StarminePresets
 
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

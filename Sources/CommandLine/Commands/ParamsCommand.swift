@@ -1,9 +1,5 @@
 import ArgumentParser
-import Foundation
-import StarmineRendering
 import StarmineEmbedding
-import StarmineLayers
-import StarminePresets
 
 struct ParamsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

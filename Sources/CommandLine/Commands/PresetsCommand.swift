@@ -1,10 +1,4 @@
 import ArgumentParser
-import Foundation
-import StarmineGraphics
-import StarmineLayers
-import StarmineMedia
-import StarminePresets
-import StarmineRendering
 import StarmineTuning
 
 struct PresetsCommand: ParsableCommand {

@@ -1,11 +1,5 @@
 import ArgumentParser
-import Foundation
 import StarmineExport
-import StarmineGraphics
-import StarmineImport
-import StarmineMedia
-import StarminePresets
-import StarmineRendering
 
 struct SaveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

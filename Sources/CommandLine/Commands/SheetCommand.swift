@@ -1,9 +1,4 @@
 import ArgumentParser
-import Foundation
-import StarmineGraphics
-import StarmineMedia
-import StarminePresets
-import StarmineRendering
 import StarmineTuning
 import Synchronization
 

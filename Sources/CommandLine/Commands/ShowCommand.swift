@@ -1,11 +1,6 @@
 import ArgumentParser
 import StarmineEmbedding
-import StarmineGraphics
 import StarmineImport
-import StarmineLayers
-import StarmineMedia
-import StarminePresets
-import StarmineRendering
 
 struct ShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,9 +1,4 @@
 import ArgumentParser
-import StarmineGraphics
-import StarmineMedia
-import StarminePresets
-import StarmineRaster
-import StarmineRendering
 
 /// A command that draws one picture, or one for each row of a table.
 protocol PictureCommand: ParsableCommand {

@@ -1,9 +1,5 @@
 import ArgumentParser
-import Foundation
-import StarmineEditing
 import StarmineEmbedding
-import StarminePresets
-import StarmineRendering
 
 struct ValidateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

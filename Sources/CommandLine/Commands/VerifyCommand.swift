@@ -1,9 +1,4 @@
 import ArgumentParser
-import Foundation
-import StarmineCore
-import StarmineMedia
-import StarminePresets
-import StarmineRendering
 
 struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,4 @@
 import ArgumentParser
-import Foundation
-import StarmineGraphics
-import StarminePresets
 
 /// `10-20`, both ends included, or one row; the first is 1.
 struct RowRangeArgument: ExpressibleByArgument {

@@ -1,9 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineMedia
-import StarminePresets
-import StarmineRendering
-
 /// What a table comes to: an output for each row that can be drawn, and what is wrong with the others. All of it is
 /// known before the first frame.
 struct DataRun {

@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineMedia
-import StarminePresets
 import Synchronization
 
 /// Rows that are finished, in a file beside the outputs until all are: what `--resume` goes on from.

@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarminePresets
-
 /// Names of outputs from the values of rows: `out/{name}.mp4`. What a value says stays one part of a name: it adds no
 /// folder and leads to none.
 struct RowPattern {

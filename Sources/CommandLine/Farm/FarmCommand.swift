@@ -1,9 +1,5 @@
 import ArgumentParser
-import Foundation
 import StarmineFarm
-import StarmineGraphics
-import StarmineMedia
-import StarminePresets
 
 /// Movies in pieces, on many machines.
 struct FarmCommand: ParsableCommand {

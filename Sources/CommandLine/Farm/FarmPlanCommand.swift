@@ -1,10 +1,5 @@
 import ArgumentParser
-import Foundation
 import StarmineFarm
-import StarmineGraphics
-import StarmineMedia
-import StarminePresets
-import StarmineRendering
 
 struct FarmPlanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,5 @@
 import ArgumentParser
-import Foundation
-import StarmineRendering
 import StarmineFarm
-import StarminePresets
 
 struct FarmSegmentCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,5 @@
 import ArgumentParser
-import Foundation
 import StarmineFarm
-import StarmineGraphics
-import StarmineMedia
 
 struct FarmSlurmCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,4 @@
 import ArgumentParser
-import Foundation
-import StarmineRaster
-import StarmineRendering
-import StarmineScene
 import StarmineTuning
 
 struct PreviewCommand: ParsableCommand {

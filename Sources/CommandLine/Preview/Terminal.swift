@@ -1,5 +1,3 @@
-import Foundation
-import StarmineRendering
 import StarmineTuning
 
 /// The terminal that the program runs in, taken over for full-screen pictures.

@@ -1,7 +1,4 @@
 import ArgumentParser
-import Foundation
-import StarmineRendering
-import StarmineMedia
 
 /// A clip to draw over.
 struct FootageOptions: ParsableArguments {

@@ -1,10 +1,4 @@
 public import ArgumentParser
-import Foundation
-import StarmineRendering
-import StarmineGraphics
-import StarmineLayers
-public import StarmineMedia
-import StarminePresets
 
 extension AdditiveAlpha: ExpressibleByArgument {}
 

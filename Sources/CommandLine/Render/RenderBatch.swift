@@ -1,7 +1,3 @@
-import Foundation
-import StarmineRendering
-import StarminePresets
-import StarmineScene
 import Synchronization
 
 /// Several movies, some of them at a time. A movie belongs to the thread that makes it, so every lane is a thread.

@@ -1,8 +1,4 @@
 public import ArgumentParser
-import Foundation
-public import StarmineRendering
-import StarmineMedia
-import StarminePresets
 
 extension OddSides: ExpressibleByArgument {}
 

@@ -1,9 +1,4 @@
-import Foundation
-import StarmineRendering
 import StarmineFarm
-import StarmineGraphics
-import StarmineMedia
-import StarminePresets
 
 /// A render whose finished segments stay beside its output until it is complete, so that it can go on after a crash.
 struct ResumedRender {

@@ -1,10 +1,4 @@
 import ArgumentParser
-import Foundation
-import StarmineRendering
-import StarmineGraphics
-import StarmineLayers
-import StarmineMedia
-import StarminePresets
 
 /// `0-119`, both ends included, or a single frame.
 struct FrameRangeArgument: ExpressibleByArgument {

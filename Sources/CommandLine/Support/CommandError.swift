@@ -1,10 +1,5 @@
 import ArgumentParser
-import Foundation
-import StarmineRendering
 import StarmineFarm
-import StarmineGraphics
-import StarmineMedia
-import StarminePresets
 
 /// An error as a user of the command line meets it: a message and an exit code.
 struct CommandError: Error {

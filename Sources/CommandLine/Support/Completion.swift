@@ -1,8 +1,4 @@
 import ArgumentParser
-import Foundation
-import StarmineRendering
-import StarmineLayers
-import StarminePresets
 
 /// Completions that a shell offers for a word that is being typed.
 enum Completion {

@@ -1,7 +1,4 @@
 import ArgumentParser
-import Foundation
-import StarmineMedia
-import StarminePresets
 import Synchronization
 
 /// Messages about the program's work, on standard error; results go to standard output.

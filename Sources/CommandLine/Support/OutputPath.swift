@@ -1,9 +1,4 @@
 import ArgumentParser
-import Foundation
-import StarmineGraphics
-import StarmineMedia
-import StarminePresets
-import StarmineRaster
 
 /// Where a result goes: a file, a folder, a pattern such as `out/{name}.mp4`, or standard output (`-`).
 ///

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import StarmineFarm
 
 /// The program as plans and receipts name it.

@@ -1,7 +1,4 @@
 import ArgumentParser
-import Foundation
-import StarmineRendering
-import StarminePresets
 
 /// How progress is shown, on standard error.
 enum ProgressStyle: String, ExpressibleByArgument, CaseIterable {

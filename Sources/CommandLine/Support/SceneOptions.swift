@@ -1,11 +1,5 @@
 import ArgumentParser
-import Foundation
-import StarmineGraphics
 import StarmineImport
-import StarmineLayers
-import StarmineMedia
-import StarminePresets
-import StarmineRendering
 
 struct SceneOptions: ParsableArguments {
   @Argument(

@@ -1,5 +1,3 @@
-import Foundation
-import StarmineMedia
 import Synchronization
 
 /// Behaviour of the program when it is told to stop, or when it crashes: no unfinished file stays.

@@ -1,7 +1,3 @@
-import Foundation
-import StarmineMedia
-import StarminePresets
-
 /// Results that the program prints.
 enum StandardOutput {
   /// Keeps the numbers of standard output and error taken where they are closed, so that no file gets one of them and

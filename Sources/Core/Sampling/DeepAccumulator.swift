@@ -1,5 +1,3 @@
-import StarmineRaster
-
 /// Sums of floats, divided once: what is opaque in all drawings is opaque in their mean.
 struct DeepAccumulator: FrameSum {
   private let width: Int

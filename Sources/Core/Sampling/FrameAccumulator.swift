@@ -1,5 +1,3 @@
-import StarmineRaster
-
 /// Pixels that frames are drawn in.
 protocol FramePixel: Pixel {
   /// What takes the mean of several drawings.

@@ -1,7 +1,3 @@
-import Foundation
-import StarmineLayers
-package import StarmineScene
-
 /// How many drawings become one frame.
 struct FrameSampling: Sendable, Equatable {
   /// Moments of a frame, in frames from its time. One, zero, without motion blur.

@@ -1,7 +1,3 @@
-package import Foundation
-import StarmineGraphics
-package import StarmineLayers
-
 /// Cues from a file of times: CSV with a column `time`, perhaps `name`; a list of seconds, one a line; or labels as
 /// Audacity writes them (`begin, end, label`, with tabs).
 package enum CueFile {

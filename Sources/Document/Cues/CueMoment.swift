@@ -1,5 +1,3 @@
-import StarmineLayers
-
 /// A time of the timeline by cues: `drop`, `beat 4`, `drop - 200ms`, `every beat`, `every 4th beat + 0.1s`.
 struct CueMoment: Equatable {
   let name: String

@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-package import StarmineLayers
-
 /// Reads `cues`: a list of `{ name, at }`, paths of files with times, and sounds whose beats are looked for.
 package struct CueReader {
   let problems: ProblemList

@@ -1,5 +1,3 @@
-package import StarmineLayers
-
 extension PresetCue {
   package static let standardName = "beat"
 

@@ -1,5 +1,3 @@
-import StarmineLayers
-
 /// Paths shorter than Core Animation's: a cell's name reaches it anywhere (`spark.velocity`), `**` goes through any
 /// number of names (`**.velocity`), and what has no name is reached by its place (`emitterCells[0].velocity`).
 extension LayerLookup {

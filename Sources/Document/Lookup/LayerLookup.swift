@@ -1,5 +1,3 @@
-package import StarmineLayers
-
 /// Finds what a path such as `sky.emitterCells.snow.birthRate` means in a tree of layers.
 ///
 /// The first component names a layer; without such a name the path belongs to the only layer on which it leads

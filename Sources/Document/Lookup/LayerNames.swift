@@ -1,5 +1,3 @@
-import StarmineLayers
-
 /// Layers by their names, in the order of the tree; by their ids where no layer has such a name.
 struct LayerNames {
   private var layers: [String: [CALayer]] = [:]

@@ -1,5 +1,3 @@
-package import StarmineLayers
-
 /// A layer, or something in a layer's lists such as a cell, with the way that leads to it.
 package struct LookupNode {
   package typealias Step = (list: String, index: Int)

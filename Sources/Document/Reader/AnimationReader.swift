@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-package import StarmineLayers
-
 /// Reads the `animations` of a layer: objects by key, each with the name of its class and that class's properties.
 package struct AnimationReader {
   let problems: ProblemList

@@ -1,8 +1,3 @@
-import Foundation
-import StarmineGraphics
-package import StarmineLayers
-import StarmineScene
-
 /// An animation as documents spell it: its class, and the values that differ from those of a new one.
 package struct AnimationSpelling {
   package struct Value {

@@ -1,6 +1,3 @@
-import Foundation
-package import StarmineLayers
-
 /// Begin times that a document gives on the movie's clock: `now+2s`, or the `delay` of an animation.
 ///
 /// The moment is kept beside the begin time, which counts on the clock of what a layer or an animation is in. That

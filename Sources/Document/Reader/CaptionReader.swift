@@ -1,6 +1,3 @@
-package import Foundation
-import StarmineGraphics
-
 /// Reads `captions`: a file or words with times, and a look.
 package struct CaptionReader {
   let problems: ProblemList

@@ -1,5 +1,3 @@
-package import Foundation
-
 /// Values for the variables of a document, from a command line or a row of data.
 package struct GivenVariables: Sendable, Equatable {
   package struct Value: Sendable, Equatable {

@@ -1,5 +1,3 @@
-import StarmineLayers
-
 extension String {
   /// The name that was meant: the nearest, or one that goes on where this ends, as `fromValue` does after `from`. Never
   /// the word itself.

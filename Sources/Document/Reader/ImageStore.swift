@@ -1,7 +1,3 @@
-package import Foundation
-package import StarmineGraphics
-import StarmineLayers
-import StarmineScene
 import Synchronization
 
 /// Turns `contents` of a document into images, each only once, and remembers where they came from.

@@ -1,5 +1,3 @@
-import StarmineLayers
-
 /// An object of a document with its path, and the rule that every key must be known.
 package struct ObjectReader {
   let members: [DocumentMember]

@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineLayers
-
 /// Paths of documents: a path text, or a figure such as `{"ellipse": [x, y, width, height]}` or
 /// `{"rect": [x, y, width, height], "radius": 8}`.
 struct PathReader {

@@ -1,6 +1,3 @@
-import Foundation
-package import StarmineGraphics
-
 /// Paths written as in SVG's `d` attribute: `M 0 0 L 10 0 10 10 A 5 5 0 0 1 0 10 Z`.
 ///
 /// A letter and its numbers, which commas or blanks part; a small letter counts its points from the current one.

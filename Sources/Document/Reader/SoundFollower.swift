@@ -1,7 +1,3 @@
-package import Foundation
-import StarmineGraphics
-import StarmineLayers
-
 /// A number of a document that follows a sound: `birthRate: { audio: "bass", from: 10, to: 400 }`.
 ///
 /// It becomes an animation through a table of levels, which is made when the document is loaded. In silence, and before

@@ -1,8 +1,3 @@
-import Foundation
-package import StarmineGraphics
-import StarmineLayers
-import StarmineScene
-
 /// A sound file under a document's movie.
 package struct PresetSound: Sendable, Equatable {
   package var path: String

@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineLayers
-
 /// Texts of documents: a text, or runs with looks of their own such as
 /// `[{"text": "Big", "fontSize": 40, "color": "#ff8800"}, " and plain"]`.
 ///

@@ -1,8 +1,3 @@
-package import Foundation
-import StarmineGraphics
-package import StarmineLayers
-import StarmineScene
-
 /// Builds layers and cells from their objects. What a key means comes from the property tables alone.
 package struct TreeReader {
   let problems: ProblemList

@@ -1,7 +1,3 @@
-package import Foundation
-import StarmineGraphics
-package import StarmineLayers
-
 /// Converts document values to what a property of a kind holds. One rule per kind of value, none per property.
 package struct ValueReader {
   /// Media time in seconds that "now" stands for.

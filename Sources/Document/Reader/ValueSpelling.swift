@@ -1,8 +1,3 @@
-import Foundation
-import StarmineGraphics
-package import StarmineLayers
-import StarmineScene
-
 /// Spells property values as documents and `--set` take them: the counterpart of `ValueReader`.
 package enum ValueSpelling {
   /// Nil for values that have no spelling of their own, such as images, paths and lists of layers.

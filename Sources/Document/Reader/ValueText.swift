@@ -1,7 +1,3 @@
-import Foundation
-package import StarmineGraphics
-package import StarmineLayers
-
 /// Property values as texts for people: with units, and images by where they came from.
 package struct ValueText {
   let origin: (CGImage) -> String

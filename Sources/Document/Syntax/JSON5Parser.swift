@@ -1,5 +1,3 @@
-import StarmineGraphics
-
 /// Reads JSON5: JSON with comments, trailing commas, single quotes, unquoted keys, hexadecimal numbers.
 ///
 /// Our own reader, because errors of values are reported with line and column long after reading. Any bytes either

@@ -1,6 +1,3 @@
-package import Foundation
-import StarmineGraphics
-
 /// Rows of values by the names of columns, from CSV, from a JSON array of objects or from JSON Lines. Rows are decoded
 /// when they are asked for: a mistake in one says nothing about the others.
 package struct DataTable: Sendable {

@@ -1,6 +1,3 @@
-import Foundation
-public import StarmineLayers
-
 /// Named sets of values for the layers of a tree, and the animations that lead from one to another: what Core
 /// Animation's documents have as states (behavior.md 6).
 ///

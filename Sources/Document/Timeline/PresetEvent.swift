@@ -1,6 +1,3 @@
-import Foundation
-package import StarmineLayers
-
 /// Something that happens to the layers at a moment of the movie, as one transaction.
 package struct PresetEvent {
   package struct Transaction {

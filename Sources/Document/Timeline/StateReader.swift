@@ -1,5 +1,3 @@
-package import StarmineLayers
-
 /// Decodes the states of a document and what animates between them.
 package struct StateReader {
   let problems: ProblemList

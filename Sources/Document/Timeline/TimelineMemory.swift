@@ -1,5 +1,3 @@
-import StarmineLayers
-
 /// Memory and work of a movie for its timeline. Every frame can be asked for in any order, so the tree after each event
 /// stays: nodes of what changed and of its ancestors are new, and with them their lists of sublayers.
 struct TimelineMemory {

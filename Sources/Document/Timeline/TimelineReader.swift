@@ -1,5 +1,3 @@
-package import StarmineLayers
-
 /// Decodes the timeline and checks every path against the layers of the document and those that the timeline adds.
 package struct TimelineReader {
   let problems: ProblemList

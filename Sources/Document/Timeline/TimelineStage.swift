@@ -1,5 +1,3 @@
-import StarmineLayers
-
 /// The layers that a timeline plays on, by name: each event finds its layers without a walk through the tree.
 ///
 /// Events change the tree, and so may their player; a layer counts only while it is in the tree under its name.

@@ -1,5 +1,3 @@
-import StarmineLayers
-
 extension PropertyInfo {
   /// Values that the property takes, after one that it refused: whole numbers are refused where they do not fit its
   /// type.

@@ -1,7 +1,3 @@
-import Foundation
-package import StarmineGraphics
-import StarmineLayers
-
 /// Colours of documents: a text as `ColorText` reads it, 3 or 4 components, which may lie outside 0...1, or a colour
 /// with an exposure.
 package enum ColorReader {

@@ -1,7 +1,3 @@
-import Foundation
-package import StarmineGraphics
-import StarmineLayers
-
 /// Colours as texts: `#ff8800`, CSS names, `rgb(255 136 0)`, `hsl(32deg 100% 50%)`, `hwb(32 0% 0%)`,
 /// `oklch(70% 0.18 55)`, `oklab(70% 0.1 0.15)`, `color(display-p3 1 0.5 0)`.
 package enum ColorText {

@@ -1,6 +1,3 @@
-import Foundation
-package import StarmineLayers
-
 /// Numbers with units: `90deg`, `0.5pi`, `250ms`, `50%`.
 package enum NumberText {
   /// A number without a unit.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Numbers that follow the stage: `stage.width * 0.5`, `(stage.height - 40) / 3`, `min(stage.width, 400)`. With a
 /// variable of the document, whose value stands in its place by then: `{margin} * 2`.
 ///

@@ -1,7 +1,3 @@
-import Foundation
-package import StarmineGraphics
-import StarmineLayers
-
 /// Transforms written as functions: `translate(10, 0) rotate(25deg) scale(2)`, or `identity`.
 ///
 /// CSS's functions and units are read too, with `none` for `identity`; lengths in `px` are points.

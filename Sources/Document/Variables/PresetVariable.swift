@@ -1,6 +1,3 @@
-import StarmineGraphics
-package import StarmineLayers
-
 /// A value that a document leaves open: `vars: { title: { type: "text", default: "HELLO" } }`. Wherever a value may
 /// stand, `"{title}"` stands for it.
 public struct PresetVariable: Sendable, Equatable {

@@ -1,5 +1,3 @@
-import StarmineLayers
-
 /// Reads `vars: { NAME: { type, default, min, max, summary } }`, without looking at the values yet.
 package struct VariableReader {
   struct Declaration {

@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineLayers
-
 /// Puts values into the place of variables, between the reading of a document's text and that of its values: what reads
 /// those does not know of variables.
 package struct VariableResolver {

@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineLayers
-
 enum VariableValue {
   /// Bytes of a value's text. Pictures may stand in a text.
   static let longest = 1 << 20

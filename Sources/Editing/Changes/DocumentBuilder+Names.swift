@@ -1,6 +1,3 @@
-import StarmineLayers
-import StarminePresets
-
 /// Names of parts, and what refers to them.
 extension DocumentBuilder {
   /// A name that nothing in the document has: `spark`, `spark2`.

@@ -1,6 +1,3 @@
-import StarmineLayers
-import StarminePresets
-
 /// Carries out changes of what a document consists of, in its text.
 struct DocumentBuilder {
   let scene: PresetScene

@@ -1,5 +1,3 @@
-import StarminePresets
-
 /// A change of what a document consists of: parts come, go, move and get names. Values of parts are changed by
 /// `PropertyOverride`.
 package struct DocumentChange: Decodable, Sendable {

@@ -1,7 +1,3 @@
-import Foundation
-import StarmineLayers
-import StarminePresets
-
 /// A kind of part that a document can be given: a row each, with what it is at first.
 package struct NewPart: Encodable, Sendable {
   enum Group: String, Encodable {

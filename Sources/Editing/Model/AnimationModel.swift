@@ -1,9 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineLayers
-import StarminePresets
-import StarmineScene
-
 /// An animation for programs that show it: its rows as records, and its values as documents spell them.
 struct AnimationModel {
   let className: String

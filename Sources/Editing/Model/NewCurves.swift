@@ -1,7 +1,3 @@
-import Foundation
-import StarmineLayers
-import StarminePresets
-
 /// A new curve over the life of a cell's particles: it begins with the value that the cell has, and goes where the
 /// cell's change in time leads.
 struct LifeCurve {

@@ -1,6 +1,3 @@
-package import StarmineLayers
-package import StarminePresets
-
 /// A row of a property table for programs that make controls of it.
 package struct PropertyRecord: Encodable, Sendable {
   package let key: String

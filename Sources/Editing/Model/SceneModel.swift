@@ -1,8 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineLayers
-package import StarminePresets
-
 /// A scene for programs that show it: the tree of layers, cells and what else has properties, with the values that
 /// differ from the defaults. The rows of the properties are those of their classes (`PropertyRecord.classes`).
 package struct SceneModel: Encodable, Sendable {

@@ -1,7 +1,3 @@
-import Foundation
-package import StarmineLayers
-import StarminePresets
-
 /// A change of an animation that the document gives a layer: `star.animations.glow.duration=2`,
 /// `animations.glow.values=0,1,0`. `none` takes a key out. Children of a group are reached by their places:
 /// `animations.both.animations[0].duration`.

@@ -1,8 +1,3 @@
-import Foundation
-package import StarmineGraphics
-import StarmineLayers
-package import StarminePresets
-
 /// Changes of the colours of all cells at once, or of those that names lead to: `hue+20`, `saturation*1.2`,
 /// `spark.brightness*0.8`, `palette=gold`.
 struct ColorOperation {

@@ -1,8 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineLayers
-import StarminePresets
-
 /// A palette on the cells of a scene: what shines or is coloured takes its colours, smoke keeps its own.
 ///
 /// Each colour of the scene becomes one of the palette's, in the order in which they come; white stays white where

@@ -1,8 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineLayers
-public import StarminePresets
-
 /// A change of one property as a user writes it: `sky.emitterCells.snow.birthRate=80`, `...scale*=50%`,
 /// `...position+=10,20`; with `*` for a name, of all that fit: `emitterCells.*.birthRate*=2`; with `**` at any depth. A
 /// name alone leads to its cell: `spark.velocity=200`. Also of the stage (`movie.duration=3`), of all colours

@@ -1,7 +1,3 @@
-import StarmineGraphics
-package import StarmineLayers
-public import StarminePresets
-
 /// A value at the one place that a change leads to. It is written to the scene's layers (`PresetScene.write`) and to
 /// the document's text (`PresetEditor`), which both take it as it is: what a change means is found out once.
 package enum SceneEdit {

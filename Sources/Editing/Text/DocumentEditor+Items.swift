@@ -1,5 +1,3 @@
-import StarminePresets
-
 /// Items: the elements of lists and the members of objects. They come, go and move with the comments that are theirs;
 /// all others stay as they were written.
 extension DocumentEditor {

@@ -1,5 +1,3 @@
-package import StarminePresets
-
 /// Changes values in the text of a document; comments, order and layout of everything else stay as they are.
 package struct DocumentEditor {
   package private(set) var bytes: [UInt8]

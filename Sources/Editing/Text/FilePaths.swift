@@ -1,7 +1,3 @@
-import Foundation
-import StarmineLayers
-import StarminePresets
-
 /// Where a document names files: pictures, clips, sounds and fonts.
 enum FilePaths {
   /// Texts that are relative paths, in the order of the document.

@@ -1,7 +1,3 @@
-package import Foundation
-package import StarmineLayers
-package import StarminePresets
-
 /// Writes changes into the text of a preset document, in place.
 ///
 /// A value that the document has is replaced where it stands; one that it has not is added to its object; one that is

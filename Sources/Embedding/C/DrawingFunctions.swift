@@ -1,10 +1,5 @@
 public import CStarmineEmbedding
 import CStarminePixelKernels
-import StarmineCore
-import Foundation
-import StarmineRendering
-import StarmineRaster
-import StarmineScene
 
 // Functions of starmine.h that draw.
 

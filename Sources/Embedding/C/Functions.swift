@@ -1,12 +1,5 @@
 public import CStarmineEmbedding
 import Dispatch
-import Foundation
-import StarmineCore
-import StarmineGraphics
-import StarmineMedia
-import StarminePresets
-import StarmineRendering
-import StarmineScene
 import Synchronization
 
 // The functions of starmine.h, which says what they do; the compiler compares the declarations.

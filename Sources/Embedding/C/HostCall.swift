@@ -1,7 +1,4 @@
 import CStarmineEmbedding
-import Foundation
-import StarmineMedia
-import StarmineScene
 
 /// A scene behind a host's pointer.
 final class HostHandle: Sendable {

@@ -1,8 +1,4 @@
 import CStarmineEmbedding
-import Foundation
-import StarmineGraphics
-import StarmineLayers
-import StarminePresets
 
 /// What a host asks of a scene, from a structure that may be of another version: shorter or longer.
 struct HostOptions {

@@ -1,6 +1,3 @@
-package import StarmineLayers
-package import StarminePresets
-
 package struct ParameterRow {
   package let name: String
   package let info: PropertyInfo

@@ -1,6 +1,3 @@
-package import StarmineLayers
-package import StarminePresets
-
 /// A problem of a document (`schema/problems.schema.json`).
 package struct ProblemRecord: Encodable {
   var problem: String

@@ -1,7 +1,3 @@
-import Foundation
-import StarmineLayers
-import StarmineDocument
-
 /// Result of every reader: the one bridge to documents of ours.
 struct ForeignScene {
   var name = ""

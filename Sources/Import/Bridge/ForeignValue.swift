@@ -1,5 +1,3 @@
-import StarmineDocument
-
 /// A value of a property list, an archive, or a JSON or XML document, with its place.
 struct ForeignValue: Sendable {
   indirect enum Content: Sendable {

@@ -1,5 +1,3 @@
-import StarmineDocument
-
 /// Fate of the keys of a foreign document: how many are in ours, how many have no effect in a movie, and which are
 /// lost, with the reason. Every key is one of the three.
 final class ImportRecord {

@@ -1,6 +1,3 @@
-import Foundation
-import StarmineDocument
-
 /// Why a picture inside of a document is not used.
 struct EmbeddedImageError: Error {
   package let message: String

@@ -1,6 +1,3 @@
-import Foundation
-import StarmineDocument
-
 /// Finds the backgrounds of a document of another program: none of those has a word for what is a stage.
 ///
 /// Scenery is a layer that covers the stage, cannot be seen through, and stands behind emitters. Where such a layer

@@ -1,7 +1,3 @@
-import Foundation
-import StarmineLayers
-import StarmineDocument
-
 /// Animations of a CAML document: what each animates, and thereby of what kind its values are, the layer says.
 struct CamlAnimations {
   let reader: CamlReader

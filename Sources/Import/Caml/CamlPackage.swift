@@ -1,7 +1,3 @@
-import Foundation
-import StarmineDocument
-import StarmineGraphics
-
 /// The files of one `.ca` package.
 protocol CamlFiles {
   /// Where messages find the document.

@@ -1,8 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineLayers
-import StarmineDocument
-
 /// Reads Core Animation's XML: a layer tree with animations, and states with transitions between them.
 ///
 /// What an attribute means comes from the property tables alone: a property that the engine has is read here.

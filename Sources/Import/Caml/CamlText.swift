@@ -1,8 +1,3 @@
-import Foundation
-import StarmineDocument
-import StarmineGraphics
-import StarmineLayers
-
 /// Values as CAML spells them in attributes.
 enum CamlText {
   /// Seconds or points that are never reached: documents have finite numbers.

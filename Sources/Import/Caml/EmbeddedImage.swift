@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineDocument
-
 /// Pictures of foreign documents: inside of them, or files beside them.
 enum EmbeddedImage {
   /// A picture that a document holds as base64, perhaps packed by gzip or zlib, as documents of ours hold it.

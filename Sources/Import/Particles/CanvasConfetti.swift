@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineDocument
-
 /// canvas-confetti's options: those of one call, or a list of calls, each perhaps with a `delay` in milliseconds.
 ///
 /// There a piece flies a share of its speed less in each frame and falls at an even pace; here it is braked by drag and

@@ -1,6 +1,3 @@
-import Foundation
-import StarmineDocument
-
 /// An emitter with one cell in the making: members in the order in which documents are read.
 struct EmitterDraft {
   /// Far beyond everything that can be seen, and within what can be reckoned with.

@@ -1,6 +1,3 @@
-import Foundation
-import StarmineDocument
-
 /// Size, rotation, colour and blending. What leads from start to finish runs over each particle's own life, as in the
 /// players; spreads at the start stay over it.
 extension ParticleDesigner {

@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineDocument
-
 /// The two kinds of motion: by speed and accelerations, and round the source.
 extension ParticleDesigner {
   private static let fastest = -100_000.0...100_000

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Spreads for which cells have no range: of what a particle ends with, and of forces. The particles are shared out
 /// among cells that are alike but for these values, of which each has another one out of the spread.
 extension ParticleDesigner {

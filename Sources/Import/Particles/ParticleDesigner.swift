@@ -1,6 +1,3 @@
-import Foundation
-import StarmineDocument
-
 /// Particle Designer's systems, as Starling (`.pex`), cocos2d (`.plist`) and others (`.json`) read them: every key is
 /// held against those players in `Documentation/formats.md 3`.
 ///

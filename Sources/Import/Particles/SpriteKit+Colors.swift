@@ -1,6 +1,3 @@
-import Foundation
-import StarmineDocument
-
 /// Colours, and values over a life.
 extension SpriteKit {
   private static let white: [Double] = [1, 1, 1, 1]

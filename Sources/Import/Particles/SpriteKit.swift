@@ -1,6 +1,3 @@
-import Foundation
-import StarmineDocument
-
 /// Xcode's SpriteKit particle files: a keyed archive of an `SKEmitterNode`, or of a scene with some. y points up.
 ///
 /// Archives hold the node's own variables (`_startSpeedVariance`), which are read by the names of the properties that

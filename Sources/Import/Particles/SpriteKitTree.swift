@@ -1,6 +1,3 @@
-import Foundation
-import StarmineDocument
-
 /// The emitters of an archive, with their places in its scene if there is one.
 struct SpriteKitTree {
   private(set) var emitters: [(value: ForeignValue, place: (x: Double, y: Double))] = []

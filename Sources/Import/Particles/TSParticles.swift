@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineDocument
-
 /// tsParticles' JSON, where it maps: shapes, colours, sizes, opacity, motion, life, emitters, background.
 ///
 /// Its particles live until they leave the canvas and come in again; here they live as long as one takes to cross it.

@@ -1,5 +1,3 @@
-import StarmineScene
-
 /// The actions of a change: asked for before it, in order, and run after it.
 struct ActionRun {
   private var found: [(layer: CALayer, event: String, action: any CAAction)] = []

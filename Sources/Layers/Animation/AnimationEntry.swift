@@ -1,5 +1,3 @@
-import StarmineScene
-
 /// An animation on a layer with what has become of it.
 final class AnimationEntry {
   let key: String?

@@ -1,5 +1,3 @@
-import StarmineScene
-
 /// Why an animation has no effect.
 package enum AnimationError: Error, Equatable, CustomStringConvertible {
   case noSuchProperty(keyPath: String, className: String)

@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineScene
-
 /// Values of the animation classes' objects: copying them is adding an animation.
 struct AnimationValues {
   var timing: Timing = {

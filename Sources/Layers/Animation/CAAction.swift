@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Something that happens when a layer changes (behavior.md 3.3).
 public protocol CAAction {
   /// Runs the action.

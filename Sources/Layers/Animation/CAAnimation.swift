@@ -1,7 +1,3 @@
-public import Foundation
-import StarmineGraphics
-import StarmineScene
-
 /// Told when an animation that was added to a layer begins and ends; never for the children of a group
 /// (documented; behavior.md 1.16).
 public protocol CAAnimationDelegate: AnyObject {

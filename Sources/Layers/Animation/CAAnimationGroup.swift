@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Animations that run together, in the group's time and clipped to it (documented; behavior.md 1.3).
 open class CAAnimationGroup: CAAnimation {
   /// Their delegates and `isRemovedOnCompletion` are ignored. Default nil.

@@ -1,7 +1,3 @@
-public import Foundation
-public import StarmineGraphics
-import StarmineScene
-
 /// How values run between keyframes.
 public struct CAAnimationCalculationMode: CAStringConstant {
   /// The text that documents and key-value coding have.

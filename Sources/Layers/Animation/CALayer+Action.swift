@@ -1,6 +1,3 @@
-import Foundation
-import StarmineScene
-
 extension CALayer {
   /// The answer of the delegate, `actions`, the style and the class, in this order; `NSNull` where the search is to
   /// end.

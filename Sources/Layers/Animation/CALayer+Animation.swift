@@ -1,6 +1,3 @@
-import Foundation
-import StarmineScene
-
 extension CALayer {
   /// Puts a copy of an animation on the layer.
   ///

@@ -1,5 +1,3 @@
-import StarmineScene
-
 /// What layers of every class have in their own type.
 public protocol CALayerCopies: CALayer {}
 

@@ -1,6 +1,3 @@
-import Foundation
-import StarmineScene
-
 /// An animation of one property (documented; behavior.md 1.3).
 open class CAPropertyAnimation: CAAnimation {
   /// An animation of the property at a key path, for example `position.x` or `transform.rotation.z`.

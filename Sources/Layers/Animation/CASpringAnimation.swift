@@ -1,6 +1,3 @@
-public import Foundation
-import StarmineScene
-
 /// A basic animation that a damped spring moves (behavior.md 2.7).
 ///
 /// The duration is not implied: set it to `settlingDuration` to see all of the motion.

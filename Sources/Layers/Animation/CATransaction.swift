@@ -1,6 +1,3 @@
-public import Foundation
-import StarmineScene
-
 /// Key of a transaction's value: seconds that implicit animations last (documented).
 public let kCATransactionAnimationDuration = "animationDuration"
 /// Key of a transaction's value: whether changes cause no implicit animation (documented).

@@ -1,6 +1,3 @@
-import Foundation
-import StarmineScene
-
 /// How a new picture takes the place of the old one.
 public struct CATransitionType: CAStringConstant {
   /// The text that documents and key-value coding have.

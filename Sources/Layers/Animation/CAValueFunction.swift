@@ -1,6 +1,3 @@
-public import Foundation
-import StarmineScene
-
 /// Names of the value functions.
 public struct CAValueFunctionName: CAStringConstant {
   /// The text that documents and key-value coding have.

@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-package import StarmineScene
-
 /// Resolves animations of a layer to tracks, through the property tables of its class and of emitter cells.
 struct TrackBuilder {
   let layer: CALayer
@@ -81,9 +77,10 @@ struct TrackBuilder {
       let fade = row.kind == .contents ? try request.contentsFade() as? TrackWriter<Root> : nil
       writer =
         try fade
-        ?? access.writer(
-          request, isAdditive: animation.held.isAdditive, isCumulative: animation.held.isCumulative,
-          function: animation.held.valueFunction?.function)
+        ?? access(
+          TrackRequest(
+            values: request, isAdditive: animation.held.isAdditive, isCumulative: animation.held.isCumulative,
+            function: animation.held.valueFunction?.function))
     } catch {
       throw .wrongValue(keyPath: keyPath, expected: row.kind)
     }

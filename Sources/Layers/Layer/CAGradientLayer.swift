@@ -1,7 +1,3 @@
-public import Foundation
-import StarmineGraphics
-package import StarmineScene
-
 /// Type of a gradient.
 public struct CAGradientLayerType: CAStringConstant {
   /// The text that documents and key-value coding have.

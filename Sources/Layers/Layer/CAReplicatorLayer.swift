@@ -1,7 +1,3 @@
-import Foundation
-public import StarmineGraphics
-package import StarmineScene
-
 /// A layer that draws copies of its sublayers. Each copy is transformed, tinted and delayed relative to the previous
 /// one.
 ///

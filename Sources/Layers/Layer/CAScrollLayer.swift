@@ -1,6 +1,3 @@
-public import Foundation
-public import StarmineScene
-
 /// A layer that shows a part of its contents and clips to its bounds by default (behavior.md 1.10).
 open class CAScrollLayer: CALayer {
   override class func addTraits(to state: inout LayerState) {

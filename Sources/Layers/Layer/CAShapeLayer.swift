@@ -1,7 +1,3 @@
-public import Foundation
-public import StarmineGraphics
-package import StarmineScene
-
 /// A layer that fills and strokes a path (documented; behavior.md 1.6).
 ///
 ///     let ring = CAShapeLayer()

@@ -1,7 +1,3 @@
-public import Foundation
-import StarmineGraphics
-package import StarmineScene
-
 /// A layer that is drawn in tiles, at a level of detail that fits its scale (behavior.md 1.11).
 ///
 /// `draw(in:)` is called once per tile that shows, with the tile as the clip and with the level's pixels per point in

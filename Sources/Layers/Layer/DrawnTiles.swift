@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineScene
-
 /// The tiles of a layer as they were drawn last.
 struct DrawnTiles {
   struct Entry {

@@ -1,7 +1,3 @@
-import StarmineGraphics
-import Foundation
-package import StarmineScene
-
 extension MovieSettings {
   /// Which layers of a scene are drawn. `CALayer.role` marks its scenery.
   public enum Parts: String, Sendable, CaseIterable {

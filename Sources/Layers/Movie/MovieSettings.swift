@@ -1,7 +1,3 @@
-public import Foundation
-public import StarmineGraphics
-public import StarmineScene
-
 /// Canvas, timing and picture of a movie: the values that a document's `movie` object sets.
 public struct MovieSettings: Sendable {
   /// Whether emitters look as if they had always run when the movie starts.

@@ -1,12 +1,16 @@
-import Foundation
-import StarmineGraphics
-package import StarmineScene
-
 /// Values that an animation asks of a property, in the spellings of key-value coding.
 package enum AnimationRequest {
   case basic(from: Any?, to: Any?, by: Any?)
   case keyframes(values: [Any], keyTimes: [Double]?, mode: CalculationMode, curves: [TimingCurve], shape: SplineShape)
   case path(MotionPath)
+}
+
+/// The values of an animation and how they act on the property.
+package struct TrackRequest {
+  let values: AnimationRequest
+  let isAdditive: Bool
+  let isCumulative: Bool
+  let function: ValueFunction?
 }
 
 extension AnimationRequest {
@@ -18,9 +22,7 @@ extension AnimationRequest {
     return .keyframes(
       values: values, keyTimes: keyTimes, mode: mode.isCubic ? .cubic : .linear, curves: curves, shape: shape)
   }
-}
 
-extension AnimationRequest {
   /// The same with clips that begin at a time of the layer, unless they have begun.
   func beginningClips(at time: Double) -> AnimationRequest {
     func begun(_ value: Any?) -> Any? { (value as? VideoClip)?.begun(at: time) ?? value }

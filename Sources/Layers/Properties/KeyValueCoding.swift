@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 // Key-value coding as Core Animation has it: it converts where it can, stores what it does not know, and raises an
 // exception where a number is asked for and something without a number is given (behavior.md 1.18).
 

@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 /// A property for key-value coding alone, which no table has a row for: an object that is linked, or what can only be
 /// read. Documents do not reach it.
 struct LinkedKey<Root: AnyObject>: Sendable {

@@ -1,5 +1,3 @@
-import StarmineScene
-
 /// A value in a list that a layer or a cell keeps, with properties of its own: a behaviour, an animator.
 package protocol OwnedPart: Sendable {
   /// What is read where there is no such part.

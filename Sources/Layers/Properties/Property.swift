@@ -1,5 +1,3 @@
-import StarmineScene
-
 /// One row of a property table: the only declaration of a property besides its stored field and its accessor.
 ///
 /// From the row come key-value coding with component keys (`position.x`), defaults, animation, presets, `--set`,
@@ -14,7 +12,7 @@ package final class Property<Root>: Sendable {
   /// False if the value is of the wrong kind; nothing is written then.
   package let write: @Sendable (inout Root, Any?) -> Bool
   /// For animations; nil for what is derived.
-  let access: (any AnimatableAccess<Root>)?
+  let access: TrackMaker<Root>?
   /// Rows for the parts of the value, with full keys: `position.x`, or `bounds.size` and `bounds.size.width`.
   package let components: [Property<Root>]
 
@@ -42,18 +40,14 @@ package final class Property<Root>: Sendable {
         place.change(&root) { $0 = value }
         return true
       },
-      access: StoredAccess { request, isAdditive, isCumulative, function throws(WrongValueError) in
-        try place.lifted(
-          ValueAccess<Value>().writer(
-            request, isAdditive: isAdditive, isCumulative: isCumulative, function: function))
-      },
+      access: place.lifted { request throws(WrongValueError) in try Value.trackWriter(request) },
       components: Value.components.map { $0.lifted(through: path, under: whole) })
   }
 
   /// A value with its own way of reading and writing.
   init(
     _ info: PropertyInfo, read: @escaping @Sendable (Root) -> Any?,
-    write: @escaping @Sendable (inout Root, Any?) -> Bool, access: (any AnimatableAccess<Root>)? = nil,
+    write: @escaping @Sendable (inout Root, Any?) -> Bool, access: TrackMaker<Root>? = nil,
     components: [Property<Root>] = []
   ) {
     (self.info, self.read, self.write, self.access, self.components) = (info, read, write, access, components)
@@ -76,14 +70,14 @@ package final class Property<Root>: Sendable {
 
   /// The same row for a value that holds `Root`; the key stays.
   func lifted<Outer>(through path: any WritableKeyPath<Outer, Root> & Sendable) -> Property<Outer> {
-    lifted(through: path, access: { PartAccess(part: $0, place: PartPlace(path)) }) { $0 }
+    lifted(through: path, access: PartPlace(path).lifted) { $0 }
   }
 
   /// The row of a part, seen from the value that has `whole`; what the part does not say itself comes from `whole`.
   private func lifted<Outer>(
     through path: any WritableKeyPath<Outer, Root> & Sendable, under whole: PropertyInfo
   ) -> Property<Outer> {
-    lifted(through: path, access: { PartAccess(part: $0, place: PartPlace(path)) }) { part in
+    lifted(through: path, access: PartPlace(path).lifted) { part in
       var info = part
       info.key = "\(whole.key).\(part.key)"
       if part.unit == .none { info.unit = whole.unit }
@@ -97,7 +91,7 @@ package final class Property<Root>: Sendable {
 
   fileprivate func lifted<Outer>(
     through path: any WritableKeyPath<Outer, Root> & Sendable,
-    access outer: (any AnimatableAccess<Root>) -> any AnimatableAccess<Outer>,
+    access outer: (@escaping TrackMaker<Root>) -> TrackMaker<Outer>,
     renaming: (PropertyInfo) -> PropertyInfo
   ) -> Property<Outer> {
     let (read, write, place) = (self.read, self.write, PartPlace(path))
@@ -116,7 +110,7 @@ extension Property where Root: RareGroup {
   }
 
   fileprivate var inRare: Property<Rare<Root>> {
-    lifted(through: \Rare<Root>.value, access: { RareAccess(group: $0) }) { $0 }
+    lifted(through: \Rare<Root>.value, access: liftedToRare) { $0 }
   }
 }
 

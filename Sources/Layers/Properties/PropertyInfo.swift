@@ -1,5 +1,3 @@
-import StarmineScene
-
 /// Kind of a property's value: decides how documents, the command line and key-value coding spell it.
 package enum ValueKind: Sendable, Equatable {
   case number, integer, boolean, string

@@ -1,7 +1,3 @@
-import Foundation
-package import StarmineGraphics
-package import StarmineScene
-
 /// A type that properties can have: says once how its values are spelled and which parts they have.
 package protocol PropertyValue: Animatable {
   static var kind: ValueKind { get }
@@ -14,9 +10,7 @@ package protocol PropertyValue: Animatable {
   /// Whether `defaultValue(forKey:)` leaves such a default out.
   var isZero: Bool { get }
   /// Nil where the values of an animation have no effect.
-  static func trackWriter(
-    _ request: AnimationRequest, isAdditive: Bool, isCumulative: Bool
-  ) throws(WrongValueError) -> TrackWriter<Self>?
+  static func trackWriter(_ request: TrackRequest) throws(WrongValueError) -> TrackWriter<Self>?
 }
 
 extension PropertyValue {
@@ -80,7 +74,7 @@ extension Optional: PropertyValue where Wrapped: PropertyValue {
           guard var copy = whole, part.write(&copy, value) else { return false }
           whole = copy
           return true
-        }, access: part.access.map { OptionalAccess(wrapped: $0) })
+        }, access: part.access.map(liftedToOptional))
     }
   }
 }

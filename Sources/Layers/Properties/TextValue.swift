@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-package import StarmineScene
-
 /// The text of a string or of a string-backed type such as `CAEmitterLayerEmitterShape`.
 func text(in value: Any?) -> String? {
   guard let value else { return nil }

@@ -1,26 +1,9 @@
-import Foundation
-import StarmineGraphics
-package import StarmineScene
-
-/// A whole value.
-struct ValueAccess<Root: PropertyValue>: AnimatableAccess {
-  func writer(
-    _ request: AnimationRequest, isAdditive: Bool, isCumulative: Bool, function: ValueFunction?
-  ) throws(WrongValueError) -> TrackWriter<Root>? {
-    if let function {
-      return try Root.functionWriter(request, isAdditive: isAdditive, isCumulative: isCumulative, function: function)
-    }
-    return try Root.trackWriter(request, isAdditive: isAdditive, isCumulative: isCumulative)
-  }
-}
-
 extension PropertyValue {
   // A witness of each type, so that it is compiled for it here, where its parts are known.
-  package static func trackWriter(
-    _ request: AnimationRequest, isAdditive: Bool, isCumulative: Bool
-  ) throws(WrongValueError) -> TrackWriter<Self>? {
-    guard let source = try request.source(animated) else { return nil }
-    return trackWriter(source, isAdditive: isAdditive, isCumulative: isCumulative)
+  package static func trackWriter(_ request: TrackRequest) throws(WrongValueError) -> TrackWriter<Self>? {
+    if let function = request.function { return try functionWriter(request, function) }
+    guard let source = try request.values.source(animated) else { return nil }
+    return trackWriter(source, isAdditive: request.isAdditive, isCumulative: request.isCumulative)
   }
 
   /// A value of an animation; nil if it is of another kind, or no number.
@@ -31,18 +14,18 @@ extension PropertyValue {
   }
 
   /// The animated numbers become a transform, which replaces the one under it or acts on top of it.
-  fileprivate static func functionWriter(
-    _ request: AnimationRequest, isAdditive: Bool, isCumulative: Bool, function: ValueFunction
+  private static func functionWriter(
+    _ request: TrackRequest, _ function: ValueFunction
   ) throws(WrongValueError) -> TrackWriter<Self>? {
-    let isTriple = function.inputCount == 3
+    let (isTriple, isAdditive) = (function.inputCount == 3, request.isAdditive)
     func input(_ value: Any) -> SIMD3<Double>? {
       if isNotANumber(value) { return nil }
       if isTriple { return numbers(in: value, count: 3).map { SIMD3(Double($0[0]), Double($0[1]), Double($0[2])) } }
       return number(in: value).map { SIMD3($0.doubleValue, 0, 0) }
     }
-    guard let source = try (isTriple ? request.evenlySpaced : request).source(input) else { return nil }
+    guard let source = try (isTriple ? request.values.evenlySpaced : request.values).source(input) else { return nil }
     let neutral = SIMD3(repeating: function.neutral)
-    let inputWriter = TrackWriter(AnimationCurve(source, isCumulative: isCumulative))
+    let inputWriter = TrackWriter(AnimationCurve(source, isCumulative: request.isCumulative))
     let writer = TrackWriter<CATransform3D> { under, sample in
       var input = neutral
       inputWriter.apply(to: &input, sample)

@@ -1,6 +1,3 @@
-public import Foundation
-public import StarmineScene
-
 /// Seconds, as Core Animation spells them.
 public typealias CFTimeInterval = TimeInterval
 

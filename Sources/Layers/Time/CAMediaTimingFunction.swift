@@ -1,7 +1,3 @@
-public import Foundation
-import StarmineGraphics
-package import StarmineScene
-
 /// Names of the timing functions that exist by name.
 public struct CAMediaTimingFunctionName: CAStringConstant {
   /// The text that documents and key-value coding have.

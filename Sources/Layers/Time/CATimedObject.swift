@@ -1,6 +1,3 @@
-public import Foundation
-public import StarmineScene
-
 /// The part of layers, emitter cells and animations that is a `CAMediaTiming`: the superclass that declares its eight
 /// properties once (documented; behavior.md 1.2).
 open class CATimedObject: NSObject, CAMediaTiming {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The media times of frames: `origin + n / framesPerSecond`.
 package struct FrameGrid: Equatable {
   package var origin = 1000.0

@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 /// One object per thread, made on first use and released when the thread ends.
 package struct ThreadLocal<Value: AnyObject>: Sendable {
   private let key: pthread_key_t

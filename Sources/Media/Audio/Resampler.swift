@@ -1,5 +1,4 @@
 import CStarmineFFmpeg
-import StarmineGraphics
 
 /// Turns decoded sound into stereo of 48 kHz, a piece at a time.
 ///

@@ -1,5 +1,3 @@
-import StarmineGraphics
-
 /// Samples of two channels, left and right in turn, from -1 to 1.
 package struct Sound: Sendable, Equatable {
   /// Samples of one channel in a second.

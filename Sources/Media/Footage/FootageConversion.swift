@@ -1,6 +1,5 @@
 import CStarmineFFmpeg
 import CStarminePixelKernels
-import StarmineGraphics
 package import StarmineRaster
 
 /// How the frames of one clip become those of one file. Each worker makes its own converter from it.

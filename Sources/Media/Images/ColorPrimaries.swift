@@ -1,5 +1,4 @@
 import CStarmineFFmpeg
-import StarmineGraphics
 
 /// Red, green, blue and white of a colour space as x and y (CIE 1931).
 struct ColorPrimaries: Equatable {

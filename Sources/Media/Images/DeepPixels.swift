@@ -1,5 +1,4 @@
 import CStarmineFFmpeg
-import StarmineGraphics
 import StarmineRaster
 
 /// Turns a decoded picture into premultiplied floats, where it has more than bytes hold: more than 8 bits a component,

@@ -1,7 +1,3 @@
-public import Foundation
-import StarmineGraphics
-public import StarmineLayers
-
 /// Told what happens to an animation (behavior.md 9.1). Every method has a default that does nothing.
 public protocol POPAnimationDelegate: AnyObject {
   /// The animation begins, after its begin time.

@@ -1,6 +1,3 @@
-public import Foundation
-public import StarmineLayers
-
 /// Kind of an event that a tracer records (behavior.md 9.10).
 public enum POPAnimationEventType: UInt, Sendable {
   /// POP's names, in POP's order.

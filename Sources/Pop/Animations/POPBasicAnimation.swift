@@ -1,7 +1,3 @@
-public import Foundation
-public import StarmineLayers
-import StarmineScene
-
 /// Moves between two values in a given time (behavior.md 9.4).
 open class POPBasicAnimation: POPPropertyAnimation {
   /// Seconds. Default 0.4; 0 or less jumps to the end.

@@ -1,6 +1,3 @@
-import Foundation
-public import StarmineLayers
-
 /// Calls a block at every frame with the object and the animation, until it answers false.
 public typealias POPCustomAnimationBlock = (Any?, POPCustomAnimation?) -> Bool
 

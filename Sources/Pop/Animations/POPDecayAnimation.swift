@@ -1,6 +1,3 @@
-public import Foundation
-public import StarmineLayers
-
 /// Lets a value go on with a velocity that dies away (behavior.md 9.3). Where it ends follows from that.
 open class POPDecayAnimation: POPPropertyAnimation {
   /// Seconds until rest; nil until it is asked for.

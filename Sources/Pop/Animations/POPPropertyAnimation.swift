@@ -1,7 +1,3 @@
-public import Foundation
-import StarmineGraphics
-import StarmineLayers
-
 /// Ends that a value may not pass (`POPPropertyAnimation.clampMode`).
 public struct POPAnimationClampFlags: OptionSet, Sendable {
   /// The bits.

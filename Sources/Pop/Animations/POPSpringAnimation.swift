@@ -1,6 +1,3 @@
-public import Foundation
-import StarmineLayers
-
 /// Pulls a value to its end as a spring does, from any velocity (behavior.md 9.2).
 ///
 /// A new end or velocity may be set at any time; the motion stays smooth.

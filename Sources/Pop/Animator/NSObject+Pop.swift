@@ -1,5 +1,3 @@
-public import Foundation
-
 extension NSObject {
   /// Lets an animation run on this object, from now on: layers, animations, own objects. An animation under the same
   /// key is replaced; without a key any number may run. The animator of the calling thread moves it.

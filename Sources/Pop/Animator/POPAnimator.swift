@@ -1,6 +1,3 @@
-public import Foundation
-public import StarmineLayers
-
 /// Told before and after an animator has moved its animations (behavior.md 9.8).
 public protocol POPAnimatorDelegate: AnyObject {
   /// A frame's values are about to be written.

@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 /// A motion that slows down by a constant factor per millisecond (behavior.md 9.3).
 ///
 /// The sum over milliseconds in the original makes the distance `v d (1 - d^n) / (1 - d)`, not the integral of the

@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineLayers
-
 // Names of the animatable properties of layers; sub* is of `sublayerTransform`, as seen by the sublayers.
 /// `CALayer.backgroundColor`.
 public let kPOPLayerBackgroundColor = "backgroundColor"

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Reads a property of an object: writes its one to four numbers into a buffer of four zeros.
 public typealias POPAnimatablePropertyReadBlock = (Any?, UnsafeMutablePointer<CGFloat>?) -> Void
 /// Writes a property of an object from its numbers.

@@ -1,6 +1,3 @@
-import Foundation
-import StarmineLayers
-
 /// One row of the table of named properties: how a property is read and written on one class of objects. Several
 /// classes may have a row of the same name (`bounds` of layers and of views).
 struct PropertyRow: Sendable {

@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineLayers
-
 /// A value that is animated as one to four numbers. Another module adds kinds of values by conforming their types.
 protocol VectorValue {
   static var vectorKind: VectorKind { get }

@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineLayers
 import StarmineViews
 
 // Names of the animatable properties of views.

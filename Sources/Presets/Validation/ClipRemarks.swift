@@ -1,8 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineLayers
-import StarmineDocument
-
 /// Says where a clip hides everything: a mask that shows nothing, or `masksToBounds` of a layer without a size.
 struct ClipRemarks {
   /// Names by which the timeline, states and animations of the document change something.

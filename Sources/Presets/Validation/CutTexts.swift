@@ -1,6 +1,3 @@
-import StarmineDocument
-import StarmineLayers
-
 extension PresetScene {
   /// Texts that are checked: each is set once for it.
   private static let mostTexts = 500

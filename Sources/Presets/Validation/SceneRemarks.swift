@@ -1,7 +1,3 @@
-import Foundation
-import StarmineDocument
-import StarmineLayers
-
 /// Finds what loads and is probably not meant so: things that draw nothing, angles that look like degrees, moments
 /// after the end. Works on the text's values, which know their places.
 struct SceneRemarks {

@@ -1,6 +1,3 @@
-import StarmineLayers
-import StarmineDocument
-
 /// The clock that the times in a layer count on, seen from the movie.
 private struct LayerClock {
   /// Its time when the movie begins.

@@ -1,5 +1,3 @@
-import StarmineGraphics
-
 /// An animation of a layer resolved to a typed writer: what `evaluate` applies.
 ///
 /// An object, because a frame reads each one once: it is not copied.

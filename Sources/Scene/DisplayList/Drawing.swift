@@ -1,5 +1,4 @@
 import Foundation
-import StarmineGraphics
 
 /// A layer's own drawing, as commands in its own coordinates (points): sharp at every scale.
 ///

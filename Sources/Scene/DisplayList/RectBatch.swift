@@ -1,5 +1,3 @@
-import StarmineGraphics
-
 /// One colour through the coverage of a rectangle, whose corners may be round.
 package struct RectFill: Sendable {
   package var bounds: DeviceRect

@@ -1,5 +1,3 @@
-import StarmineGraphics
-
 /// Plain sublayers that lie one after the other, as rows of memory: a frame of thousands of layers reads them from one
 /// end to the other instead of looking up each layer, its animations and their clocks, and asks once where animations
 /// are that run together.

@@ -1,6 +1,5 @@
 import FlyingFox
 import FlyingSocks
-import Foundation
 
 /// The requests of one client, one after the other, and the conversation that may follow. Nothing is read that is not
 /// wanted yet, so that a client that sends more waits.

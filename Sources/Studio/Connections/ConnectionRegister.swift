@@ -1,6 +1,5 @@
 import FlyingFox
 import FlyingSocks
-import Foundation
 import Glibc
 import Synchronization
 

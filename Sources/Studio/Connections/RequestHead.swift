@@ -1,5 +1,4 @@
 import FlyingFox
-import Foundation
 
 /// First line and fields of a request.
 package struct RequestHead: Sendable {

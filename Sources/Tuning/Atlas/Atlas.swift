@@ -1,5 +1,3 @@
-package import StarmineGraphics
-
 /// Frames of a movie on one sheet, with their places.
 package struct Atlas: Sendable {
   /// In the order of time; frames that are equal may share a place.

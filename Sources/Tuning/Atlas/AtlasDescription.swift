@@ -1,5 +1,3 @@
-import StarmineCore
-
 /// Where frames lie on a sheet, as other programs read it.
 package enum AtlasDescription {
   package enum Format: String, Sendable, CaseIterable {

@@ -1,6 +1,3 @@
-package import StarmineCore
-import StarmineRaster
-
 /// A rectangle of whole pixels, with its origin at the top left.
 package struct AtlasRect: Sendable, Equatable {
   package var x: Int

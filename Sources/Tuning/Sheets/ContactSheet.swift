@@ -1,8 +1,3 @@
-import Foundation
-package import StarmineCore
-package import StarmineGraphics
-import StarmineRaster
-import StarmineScene
 import Synchronization
 
 extension Movie {

@@ -1,8 +1,3 @@
-import Foundation
-package import StarmineCore
-import StarmineGraphics
-import StarmineLayers
-
 /// Where the pictures of a sheet lie, row by row, and what is written around them. Lengths are pixels.
 package struct SheetLayout: Sendable, Equatable {
   package let columns: Int

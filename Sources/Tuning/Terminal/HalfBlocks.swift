@@ -1,6 +1,3 @@
-package import StarmineCore
-package import StarmineRaster
-
 /// The part of a terminal window that shows the picture, in characters.
 package struct TerminalArea: Sendable, Equatable {
   package let columns: Int

@@ -1,6 +1,3 @@
-import Foundation
-package import StarmineCore
-
 /// State of a terminal preview, and how keys change it; knows no terminal and no clock.
 package struct PreviewSession {
   package let movie: Movie

@@ -1,9 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineLayers
-package import StarminePresets
-package import StarmineEditing
-
 /// Values for one key, as a user writes them: `KEY=A:B:N` (evenly spread), `KEY=log:A:B:N` (by equal factors),
 /// `KEY=v1,v2,v3`, also with `+=` and `*=`.
 package struct Sweep: Sendable, Equatable {

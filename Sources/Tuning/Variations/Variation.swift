@@ -1,9 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineLayers
-package import StarminePresets
-package import StarmineEditing
-
 /// One of several versions of a preset: what is changed in it, and how it is called on a sheet.
 package struct Variation: Sendable, Equatable {
   package let index: Int

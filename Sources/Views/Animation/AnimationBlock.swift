@@ -1,7 +1,3 @@
-import Foundation
-import StarmineLayers
-import StarmineScene
-
 /// The context of a block that animates.
 protocol BlockContext: UIViewActionContext {
   /// Settings that a block inside this one takes over.

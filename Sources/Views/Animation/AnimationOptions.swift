@@ -1,5 +1,3 @@
-import StarmineLayers
-
 extension UIView {
   /// Options of a block animation. Raw values are UIKit's (behavior.md 8.4).
   public struct AnimationOptions: OptionSet, Hashable, Sendable {

@@ -1,7 +1,3 @@
-import Foundation
-import StarmineLayers
-import StarmineScene
-
 /// How fast an animation goes along its way.
 enum Pace {
   case curve(CAMediaTimingFunction)

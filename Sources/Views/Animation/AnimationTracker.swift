@@ -1,5 +1,3 @@
-import StarmineLayers
-
 /// Waits for the animations of a block and calls its completion: once, when the last has stopped (behavior.md 8.4).
 final class AnimationTracker {
   private let completion: ((Bool) -> Void)?

@@ -1,7 +1,3 @@
-public import Foundation
-import StarmineGraphics
-import StarmineLayers
-
 /// The spring of a block animation: how it swings, and how fast it starts.
 struct BlockSpring {
   enum Shape {

@@ -1,8 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineLayers
-import StarmineScene
-
 /// Which changes of a view's layer animate in a block, and how (measured, behavior.md 8.2).
 enum AnimatedKey {
   /// Animations of these add up.

@@ -1,7 +1,3 @@
-public import Foundation
-import StarmineLayers
-import StarmineScene
-
 /// The context of a running keyframe block: collects the values of each property with their times (behavior.md 8.5).
 final class KeyframeBlock: BlockContext {
   /// The part of the duration that the present keyframe has.

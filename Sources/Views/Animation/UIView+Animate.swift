@@ -1,5 +1,3 @@
-public import Foundation
-
 extension UIView {
   /// Animates what the block changes.
   ///

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Told of the beginning and end of the animations of `UIView.beginAnimations`; on iOS, methods that are named by
 /// selectors, which there are none of on Linux.
 public protocol UIViewAnimationDelegate: AnyObject {

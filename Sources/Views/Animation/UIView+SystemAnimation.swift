@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 extension UIView {
   /// Animations that the system has a look for. Raw values are UIKit's.
   public enum SystemAnimation: UInt, Sendable {

@@ -1,7 +1,3 @@
-public import Foundation
-import StarmineLayers
-import StarmineScene
-
 extension UIView.AnimationTransition {
   /// The same as a transition of a layer, with the side that comes to the viewer; nil for none.
   ///

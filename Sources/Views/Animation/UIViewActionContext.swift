@@ -1,5 +1,3 @@
-public import StarmineLayers
-
 /// Decides what becomes of changes of views while it is the current context: the extension point for block APIs of
 /// one's own, and what the blocks of `UIView` themselves are made of.
 ///

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// A control with a title, an image, or both beside each other.
 open class UIButton: UIControl {
   /// Raw values are UIKit's.

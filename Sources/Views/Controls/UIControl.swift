@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Something that a control does, as a closure.
 ///
 /// `UIAction { action in ... }`; a method of an object is handed over by `UIControl.addTarget(_:action:for:)`.

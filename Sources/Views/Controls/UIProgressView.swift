@@ -1,6 +1,3 @@
-public import Foundation
-import StarmineLayers
-
 /// A line that fills up.
 open class UIProgressView: UIView {
   /// Raw values are UIKit's.

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Subviews in a row or column, by arithmetic alone: there are no constraints here.
 ///
 /// A subview's own size is its `intrinsicContentSize`, otherwise its size. What `fill` has to give or take goes to the

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Margins of a rectangle, points.
 public struct UIEdgeInsets: Hashable, Sendable {
   /// Points to leave free at each side; below 0 to go beyond it. Default 0.

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Answers for code that asks about a screen. There is none: set what it should hear.
 public final class UIScreen: NSObject {
   /// The thread's screen.

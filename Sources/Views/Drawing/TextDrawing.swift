@@ -1,7 +1,3 @@
-public import Foundation
-import StarmineGraphics
-import StarmineLayers
-import StarmineScene
 import StarmineText
 
 extension NSAttributedString {

@@ -1,7 +1,3 @@
-public import Foundation
-public import StarmineGraphics
-public import StarmineScene
-
 /// Corners of a rectangle, to be rounded.
 public struct UIRectCorner: OptionSet, Hashable, Sendable {
   /// The bits.

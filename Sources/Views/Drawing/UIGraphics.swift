@@ -1,6 +1,3 @@
-public import Foundation
-public import StarmineScene
-
 // UIKit's current drawing context: a stack per thread.
 
 /// Makes a context the current one until `UIGraphicsPopContext()`.

@@ -1,7 +1,3 @@
-public import Foundation
-import StarmineGraphics
-import StarmineLayers
-
 /// One or several taps.
 open class UITapGestureRecognizer: UIGestureRecognizer {
   /// Default 1.

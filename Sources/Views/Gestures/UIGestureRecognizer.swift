@@ -1,6 +1,3 @@
-public import Foundation
-import StarmineLayers
-
 /// Watches the touches of a view and what is in it, and says when they are a gesture.
 ///
 /// There are no selectors on Linux: give a closure, `UITapGestureRecognizer { tap in ... }`, or a method,

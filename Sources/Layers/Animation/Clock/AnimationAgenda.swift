@@ -1,5 +1,3 @@
-import StarmineScene
-
 /// The beginnings and ends of animations that a thread has ahead of it, in media time.
 struct AnimationAgenda {
   private struct Item {

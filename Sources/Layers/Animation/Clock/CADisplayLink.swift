@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Frame rates that an animation or a display link asks for, frames per second (documented).
 public struct CAFrameRateRange: Equatable, Sendable {
   /// Least frames per second; 0 leaves it open.

@@ -1,5 +1,3 @@
-public import Foundation
-
 extension DispatchQueue {
   /// Runs a block after some time, `DispatchQueue.main.asyncAfter(deadline: .now() + 0.3) { ... }`: on a thread that
   /// makes a movie by the movie's clock, elsewhere as Dispatch has it.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Calls an action at the frames of the calling thread's media clock: what display links and animators that run in the
 /// script stage are made of.
 ///

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Work of a thread at its frames, and as soon as possible.
 struct FrameTicks {
   var grid = FrameGrid() {

@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 extension MediaClock {
   /// Media times of the calling thread's frames. A movie sets it; until then 60 frames per second from 1,000 s on.
   package static var frameGrid: FrameGrid {

@@ -1,5 +1,3 @@
-import Foundation
-
 extension MediaClock {
   /// Media time of the next beginning or end of an animation or frame tick of this thread: now for what is overdue,
   /// infinite if there is none.

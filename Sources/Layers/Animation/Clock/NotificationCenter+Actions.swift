@@ -1,5 +1,3 @@
-public import Foundation
-
 extension NotificationCenter {
   /// Calls a method of an object when a notification is posted, where Apple's takes a selector:
   /// `addObserver(self, action: Game.pause, name: UIApplication.willResignActiveNotification)` with

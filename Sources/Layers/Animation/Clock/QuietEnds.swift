@@ -1,6 +1,3 @@
-import Foundation
-import StarmineScene
-
 /// Layers that have lost animations at their end without an observer. Nothing shows that they are gone, since
 /// they had no effect any more: the tree keeps them until there is another reason to commit, or a frame is over.
 /// Thousands of animations may end between two frames, and a commit costs as much as the layers around it.

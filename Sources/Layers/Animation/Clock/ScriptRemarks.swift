@@ -1,5 +1,3 @@
-import Foundation
-
 /// What a script has set that has no effect. Each remark is kept once.
 package struct ScriptRemarks {
   private(set) package var all: [String] = []

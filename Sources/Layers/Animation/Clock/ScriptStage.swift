@@ -1,5 +1,3 @@
-import StarmineScene
-
 /// A movie's share of what Core Animation keeps for a thread: media clock, animations ahead, frame ticks, transactions,
 /// display links, and what views and POP have there. With it a movie draws right from any thread, one at a time, and in
 /// turn with others.

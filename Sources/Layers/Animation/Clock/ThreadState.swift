@@ -1,5 +1,3 @@
-import Foundation
-import StarmineScene
 import Synchronization
 
 /// What Core Animation keeps for a thread: the virtual clock, the open transactions and what is ahead. Here it belongs

@@ -1,5 +1,3 @@
-public import Foundation
-
 // Foundation's own timers wait for a run loop, and none runs while a movie is made: these go by the media clock. Where
 // Apple's take a selector, which Linux has not, they take a closure or a method.
 

@@ -1,5 +1,3 @@
-import Foundation
-
 extension LinkedKey where Root == CAAnimation {
   /// The property of an animation; nil for keys that its class does not have.
   static func find(_ key: String, of animation: CAAnimation) -> LinkedKey? {

@@ -1,6 +1,3 @@
-import Foundation
-import StarmineScene
-
 extension Property where Root == AnimationValues {
   /// `CAAnimation`; values without a kind of their own are reached by `AnimationValues.untyped`.
   static let animation: [Property<AnimationValues>] =

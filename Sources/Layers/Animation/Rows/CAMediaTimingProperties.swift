@@ -1,5 +1,3 @@
-import StarmineScene
-
 extension Property where Root == Timing {
   /// `CAMediaTiming` (behavior.md 1.2), shared by layers and emitter cells.
   static let timing: [Property<Timing>] = [

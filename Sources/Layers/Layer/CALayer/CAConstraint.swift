@@ -1,5 +1,3 @@
-public import Foundation
-
 /// An edge, centre or length of the frame of a layer.
 public enum CAConstraintAttribute: Int, Sendable {
   /// Edges, centre and width.

@@ -1,6 +1,3 @@
-import Foundation
-import StarmineScene
-
 extension CALayer {
   /// Whether an archive of this layer needs the value of a key: a value that differs from the default, an object that
   /// is not nil, and always those that differ between Apple's systems (measured on a fresh layer, behavior.md 1.1.2).

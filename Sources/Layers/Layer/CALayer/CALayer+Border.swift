@@ -1,7 +1,3 @@
-public import Foundation
-public import StarmineGraphics
-public import StarmineScene
-
 /// Curve of round corners.
 public struct CALayerCornerCurve: CAStringConstant {
   /// The text that documents and key-value coding have.

@@ -1,6 +1,3 @@
-import StarmineGraphics
-package import StarmineScene
-
 extension CALayer {
   /// The tree as last published, for a layer at the root.
   ///

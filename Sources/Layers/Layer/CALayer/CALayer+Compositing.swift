@@ -1,7 +1,3 @@
-public import Foundation
-public import StarmineGraphics
-import StarmineScene
-
 extension CALayer {
   // MARK: Shadow
 

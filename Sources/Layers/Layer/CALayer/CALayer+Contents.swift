@@ -1,6 +1,3 @@
-public import Foundation
-import StarmineScene
-
 /// Position of contents in the bounds. Bottom is the edge with the smallest y, as in Core Animation.
 public struct CALayerContentsGravity: CAStringConstant {
   /// The text that documents and key-value coding have.

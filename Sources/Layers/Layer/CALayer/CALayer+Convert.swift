@@ -1,7 +1,3 @@
-public import Foundation
-import StarmineGraphics
-import StarmineScene
-
 extension CALayer {
   // MARK: Points and rectangles
 

@@ -1,6 +1,3 @@
-public import Foundation
-import StarmineScene
-
 extension CALayer {
   /// Requests a redraw of the contents at the next commit or `displayIfNeeded()`.
   public final func setNeedsDisplay() { setNeedsDisplay(bounds) }

@@ -1,6 +1,3 @@
-public import Foundation
-import StarmineScene
-
 extension CALayer {
   /// Filters of the layer with its sublayers, applied in order before opacity and blending, after clip, mask and shadow
   /// (assumed). Reading returns copies. Other objects have no effect. Default nil.
@@ -52,28 +49,21 @@ extension CALayer {
 }
 
 /// A filter as its layer holds it.
-struct LayerFilter: PropertyContainer {
+struct LayerFilter: PartContainer {
   let layer: CALayer
   let list: FilterList
   let index: Int
 
-  private var state: FilterState { layer.state[list]?[index] ?? FilterState(type: "") }
+  var state: FilterState { layer.state[list]?[index] ?? .none }
 
-  var className: String { CAFilter(state).className }
   var name: String? { state.name }
-  var object: Any? { CAFilter(state) }
-  var keys: [String] { state.keys }
-  var allKeys: [String] { state.allKeys }
-  func info(forKey key: String) -> PropertyInfo? { state.row(forKey: key)?.info }
-  func readProperty(_ key: String) -> Any? { state.row(forKey: key)?.read(state) }
-  func defaultProperty(_ key: String) -> Any? { state.row(forKey: key)?.read(FilterState(type: state.type)) }
-  func elements(_ key: String) -> [any PropertyContainer]? { nil }
+  var object: Any? { state.object }
   func readUndefined(_ key: String) -> Any? { nil }
   func writeUndefined(_ value: Any?, _ key: String) {}
 
   func writeProperty(_ value: Any?, _ key: String) -> Bool {
     var changed = layer.state
-    guard let row = state.row(forKey: key), var filters = changed[list], filters.indices.contains(index),
+    guard let row = state.table[key], var filters = changed[list], filters.indices.contains(index),
       row.write(&filters[index], value)
     else { return false }
     changed[list] = filters

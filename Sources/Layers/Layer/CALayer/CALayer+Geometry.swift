@@ -1,7 +1,3 @@
-public import Foundation
-public import StarmineGraphics
-import StarmineScene
-
 extension CALayer {
   /// The bounding box of the layer's rectangle in its superlayer, without the superlayer's `sublayerTransform`.
   ///

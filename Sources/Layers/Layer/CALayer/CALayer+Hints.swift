@@ -1,6 +1,3 @@
-public import Foundation
-public import StarmineScene
-
 extension CALayer {
   /// Short name of `CALayerToneMapMode`.
   public typealias ToneMapMode = CALayerToneMapMode

@@ -1,6 +1,3 @@
-public import Foundation
-import StarmineScene
-
 extension CALayer {
   /// Returns whether the contents are flipped, counting all geometry flips up to the root (documented).
   public final func contentsAreFlipped() -> Bool {

@@ -1,6 +1,3 @@
-import Foundation
-package import StarmineScene
-
 extension CALayer: PropertyContainer {
   private static let tables = TableCache<LayerState>()
   private static let objectTables = TableCache<CALayer>()

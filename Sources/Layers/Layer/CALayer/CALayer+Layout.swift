@@ -1,7 +1,3 @@
-public import Foundation
-import StarmineGraphics
-import StarmineScene
-
 extension CALayer {
   /// Passes in which a layer that asks for layout while it is laid out gets it; then it waits for the next commit, so
   /// that a layer that always asks cannot hang the program (ours).

@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-public import StarmineScene
-
 extension CALayer {
   /// Half the side of the square that `render(in:)` can see, in pixels of the context.
   private static let renderReach = 16384

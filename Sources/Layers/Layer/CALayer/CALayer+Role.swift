@@ -1,5 +1,3 @@
-package import StarmineScene
-
 extension CALayer {
   /// Decides of every layer of the tree whether what it draws itself is drawn, from the next commit on.
   ///

@@ -1,5 +1,3 @@
-import Foundation
-
 extension CALayer {
   /// The style and those inside it, outermost first.
   var styles: some Sequence<[AnyHashable: Any]> {

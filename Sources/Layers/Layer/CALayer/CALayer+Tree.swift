@@ -1,5 +1,3 @@
-import StarmineGraphics
-
 extension CALayer {
   /// The parent layer, also of a mask. For a presentation object, the presentation of the parent.
   public final var superlayer: CALayer? { modelLayer == nil ? container : modelLayer?.container?.presentation() }

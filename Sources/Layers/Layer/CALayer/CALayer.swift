@@ -1,7 +1,3 @@
-public import Foundation
-public import StarmineGraphics
-public import StarmineScene
-
 /// A rectangle with contents in a tree of layers.
 ///
 ///     let card = CALayer()

@@ -1,6 +1,3 @@
-import Foundation
-public import StarmineScene
-
 /// Requests for a layer's layout and drawing, besides the values that are committed.
 struct LayerRequests {
   var layoutManager: (any CALayoutManager)?

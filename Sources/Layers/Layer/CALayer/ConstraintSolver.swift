@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 /// Solves spans when they are asked for, each once.
 struct ConstraintSolver {
   private enum Progress {

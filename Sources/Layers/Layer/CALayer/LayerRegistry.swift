@@ -1,5 +1,3 @@
-package import StarmineScene
-
 /// The layer classes that documents can name.
 package struct LayerRegistry: Sendable {
   /// A class with the way to make an object of it.

@@ -1,6 +1,3 @@
-public import Foundation
-package import StarmineScene
-
 /// Something that acts on living particles: a force, a change of their looks over their lives, a light.
 ///
 /// The class is private on Apple's system; its names are those of its headers (documented, behavior.md 10.1). Put

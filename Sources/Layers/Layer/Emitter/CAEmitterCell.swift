@@ -1,7 +1,3 @@
-public import Foundation
-public import StarmineGraphics
-package import StarmineScene
-
 /// One kind of particle that an emitter layer, or each particle of another cell, emits.
 ///
 /// Names, types and defaults are Core Animation's (behavior.md 5.2). Lengths are in points, times in seconds,

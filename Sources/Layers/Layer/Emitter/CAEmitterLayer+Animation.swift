@@ -1,5 +1,3 @@
-import StarmineScene
-
 extension CAEmitterLayer {
   /// The cell and the row that a key path such as `emitterCells.spark.velocity` leads to; nil for other key paths.
   func cellProperty(

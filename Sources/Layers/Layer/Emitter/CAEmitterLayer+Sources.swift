@@ -1,8 +1,4 @@
-public import Foundation
-public import StarmineGraphics
-import StarmineScene
 import StarmineText
-import Synchronization
 
 extension CAEmitterLayer {
   /// Outline or area of the shape `path`, in the bounds of the layer. Private on Apple's system. Default nil.

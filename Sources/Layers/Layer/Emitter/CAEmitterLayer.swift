@@ -1,6 +1,3 @@
-public import Foundation
-package import StarmineScene
-
 /// A layer that emits particles.
 ///
 ///     let spark = CAEmitterCell()

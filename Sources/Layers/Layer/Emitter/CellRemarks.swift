@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineScene
-
 /// Finds why particles of an emitter are not seen, by the values of its cells and behaviours.
 package struct CellRemarks {
   /// A remark about a cell, or about the layer if the path is empty.

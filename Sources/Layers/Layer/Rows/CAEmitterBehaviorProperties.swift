@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-package import StarmineScene
-
 extension EmitterBehaviorKind {
   /// Everything that a behaviour of this kind takes: the only declaration of its keys. Defaults are those of a fresh
   /// `EmitterBehaviorState`. A new kind adds its rows here.

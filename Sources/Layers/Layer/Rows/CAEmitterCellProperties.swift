@@ -1,6 +1,3 @@
-import Foundation
-import StarmineScene
-
 extension Property where Root == EmitterCellState {
   /// `CAEmitterCell` (behavior.md 5.2 and 5.13).
   static let emitterCell: [Property<EmitterCellState>] =

@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineScene
-
 extension Property where Root == LayerState {
   /// `CAEmitterLayer` besides what every layer has (behavior.md 5.1).
   static let emitterLayer: [Property<LayerState>] = Property<EmitterState>.emitter.map {

@@ -1,5 +1,3 @@
-import StarmineScene
-
 extension Property where Root == FilterState {
   /// Inputs of filters; which of them a filter has, its kind says.
   private static let inputs: [Property<FilterState>] = [
@@ -23,21 +21,17 @@ extension Property where Root == FilterState {
   ]
 
   static let filterTable = PropertyTable(common + inputs)
+  fileprivate static let commonTable = PropertyTable(common)
+  fileprivate static let tables = Dictionary(
+    uniqueKeysWithValues: FilterKind.allCases.map { kind in
+      (kind, PropertyTable(common + kind.inputKeys.compactMap { filterTable[$0] }))
+    })
 }
 
-extension FilterState {
-  var keys: [String] { ["name", "enabled"] + (kind?.inputKeys ?? []) }
-
-  var allKeys: [String] {
-    let keys = keys
-    return Property<FilterState>.filterTable.allKeys.filter { key in
-      keys.contains { key == $0 || key.hasPrefix($0 + ".") }
-    }
-  }
-
-  /// The row of a key or component key that the filter has.
-  func row(forKey key: String) -> Property<FilterState>? {
-    guard keys.contains(String(key.prefix { $0 != "." })) else { return nil }
-    return Property<FilterState>.filterTable[key]
-  }
+extension FilterState: OwnedPart {
+  package static let none = FilterState(type: "")
+  package var className: String { "filter \"\(type)\"" }
+  package var table: PropertyTable<FilterState> { kind.flatMap { Property.tables[$0] } ?? Property.commonTable }
+  package var object: Any { CAFilter(self) }
+  package var fresh: FilterState { FilterState(type: type) }
 }

@@ -1,5 +1,3 @@
-import StarmineScene
-
 extension Property where Root == LayerState {
   /// `CAGradientLayer` besides what every layer has (behavior.md 1.7).
   static let gradientLayer: [Property<LayerState>] = Property<GradientState>.gradient.map {

@@ -1,5 +1,3 @@
-package import StarmineScene
-
 extension Property where Root == BorderState {
   /// Border and corners of any layer.
   static let border: [Property<BorderState>] = [

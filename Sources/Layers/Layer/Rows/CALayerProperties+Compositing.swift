@@ -1,5 +1,3 @@
-package import StarmineScene
-
 extension Property where Root == ShadowState {
   /// Shadow of any layer.
   static let shadow: [Property<ShadowState>] = [

@@ -1,5 +1,3 @@
-package import StarmineScene
-
 extension Property where Root == ContentsPlacement {
   /// Placement of any layer's contents.
   static let placement: [Property<ContentsPlacement>] = [

@@ -1,5 +1,3 @@
-import StarmineScene
-
 extension Property where Root == LayerState {
   /// Filters and rasterization of any layer.
   static let effects: [Property<LayerState>] = [

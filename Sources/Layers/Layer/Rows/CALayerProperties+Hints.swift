@@ -1,6 +1,3 @@
-import Foundation
-package import StarmineScene
-
 extension Property where Root == LayerState {
   /// Resizing, and what documents carry without an effect on pixels here.
   static let hints: [Property<LayerState>] = Property<LayerHints>.hints.map {

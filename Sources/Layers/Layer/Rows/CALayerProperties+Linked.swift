@@ -1,5 +1,3 @@
-import Foundation
-
 extension LinkedKey where Root == CALayer {
   static let layer: [String: LinkedKey] = [
     "actions": LinkedKey(\CALayer.actions) { ($0 as? [String: Any])?.compactMapValues { $0 as? any CAAction } },

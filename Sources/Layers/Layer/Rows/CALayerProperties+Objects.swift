@@ -1,6 +1,3 @@
-import Foundation
-import StarmineScene
-
 extension Property where Root == CALayer {
   static let mask: Property<CALayer> = {
     var info = PropertyInfo(key: "mask", kind: .layer)

@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-package import StarmineScene
-
 extension Property where Root == LayerState {
   /// `CALayer` (behavior.md 1.1; actions as measured there).
   static let layer: [Property<LayerState>] =

@@ -1,5 +1,3 @@
-import StarmineScene
-
 extension Property where Root == LayerState {
   /// `CAReplicatorLayer` besides what every layer has (behavior.md 1.8).
   static let replicatorLayer: [Property<LayerState>] = Property<ReplicatorState>.replicator.map {

@@ -1,6 +1,3 @@
-import Foundation
-package import StarmineScene
-
 extension Property where Root == LayerState {
   /// `CAScrollLayer` (behavior.md 1.10).
   static let scrollLayer: [Property<LayerState>] = [

@@ -1,6 +1,3 @@
-import StarmineGraphics
-import StarmineScene
-
 extension Property where Root == LayerState {
   /// `CAShapeLayer` besides what every layer has (behavior.md 1.6).
   static let shapeLayer: [Property<LayerState>] = Property<ShapeState>.shape.map {

@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-package import StarmineScene
-
 extension TextUnit: PropertyValue {}
 extension TextRangeShape: PropertyValue {}
 

@@ -1,7 +1,3 @@
-import Foundation
-import StarmineGraphics
-package import StarmineScene
-
 extension Property where Root == LayerState {
   /// `CATextLayer` besides what every layer has (behavior.md 1.9).
   static let textLayer: [Property<LayerState>] = Property<TextState>.text.map { $0.lifted(toLayerBy: \.text) }

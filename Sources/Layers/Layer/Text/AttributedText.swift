@@ -1,6 +1,3 @@
-public import Foundation
-public import StarmineGraphics
-
 /// A font by name, as Core Graphics has it: without a size.
 public struct CGFont: Hashable, Sendable {
   /// Name that the font was made with.

@@ -1,7 +1,3 @@
-public import Foundation
-public import StarmineGraphics
-package import StarmineScene
-
 /// Changes parts of a text: characters, letters, words or lines. A Starmine extension.
 ///
 ///     let rise = CATextAnimator()

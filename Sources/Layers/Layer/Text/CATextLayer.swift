@@ -1,6 +1,3 @@
-public import Foundation
-public import StarmineGraphics
-package import StarmineScene
 import StarmineText
 
 /// A layer that shows text.

@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineScene
 import StarmineText
 
 /// What animators make of a text: a place and a look for each of its glyphs.

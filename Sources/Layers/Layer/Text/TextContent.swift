@@ -1,6 +1,3 @@
-package import Foundation
-import StarmineGraphics
-package import StarmineScene
 package import StarmineText
 import Synchronization
 

@@ -1,6 +1,3 @@
-import Foundation
-package import StarmineGraphics
-import StarmineScene
 import StarmineText
 
 extension CALayer {

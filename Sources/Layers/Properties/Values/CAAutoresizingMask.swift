@@ -1,5 +1,3 @@
-import Foundation
-
 /// The parts of a layer's place in its superlayer that follow a new size of the superlayer.
 public struct CAAutoresizingMask: OptionSet, Sendable {
   /// The bits.

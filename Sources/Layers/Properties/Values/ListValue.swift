@@ -1,7 +1,3 @@
-import Foundation
-package import StarmineGraphics
-import StarmineScene
-
 /// A type that properties hold arrays of.
 package protocol ListElement: PropertyValue {
   static var listKind: ValueKind { get }

@@ -1,7 +1,3 @@
-package import Foundation
-import StarmineGraphics
-import StarmineScene
-
 /// The number in `value`, whatever numeric type it has; nil for other kinds and for NaN.
 func number(in value: Any?) -> NSNumber? {
   guard let number = value as? NSNumber, !number.doubleValue.isNaN else { return nil }

@@ -1,7 +1,3 @@
-public import Foundation
-import StarmineGraphics
-public import StarmineScene
-
 /// A constant that key-value coding stores as a text: `value(forKey: "lineCap")` casts to `CAShapeLayerLineCap` and to
 /// `String`, as on Apple's platforms.
 public protocol CAStringConstant: RawRepresentable, Hashable, Sendable, _ObjectiveCBridgeable

@@ -1,7 +1,3 @@
-package import Foundation
-package import StarmineGraphics
-import StarmineScene
-
 extension CGPoint: PropertyValue {
   package static let kind = ValueKind.point
   package init?(keyValue: Any?) {

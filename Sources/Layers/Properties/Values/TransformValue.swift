@@ -1,7 +1,3 @@
-import Foundation
-package import StarmineGraphics
-import StarmineScene
-
 extension CATransform3D: PropertyValue {
   package static let kind = ValueKind.transform
 
@@ -103,23 +99,6 @@ private struct ScaleFactors: PropertyValue, LaneValue {
   }
 }
 
-/// By numbers, and by the factors of transforms where the numbers do not do.
-private struct ScaleAccess: AnimatableAccess {
-  let numbers: any AnimatableAccess<CATransform3D>
-
-  func writer(
-    _ request: AnimationRequest, isAdditive: Bool, isCumulative: Bool, function: ValueFunction?
-  ) throws(WrongValueError) -> TrackWriter<CATransform3D>? {
-    do {
-      return try numbers.writer(request, isAdditive: isAdditive, isCumulative: isCumulative, function: function)
-    } catch {
-      let writer = try ValueAccess<ScaleFactors>().writer(
-        request, isAdditive: isAdditive, isCumulative: isCumulative, function: function)
-      return writer?.lifted(through: \.scaleFactors)
-    }
-  }
-}
-
 extension Property<CATransform3D> {
   /// The same scale, for which a transform may be given: its factors (assumed, behavior.md 1.18).
   fileprivate var takingTransforms: Property {
@@ -131,7 +110,17 @@ extension Property<CATransform3D> {
         guard let factors = (value as? CATransform3D)?.factors else { return false }
         scaled.factors = factors
         return true
-      }, access: access.map { ScaleAccess(numbers: $0) })
+      },
+      access: access.map(Self.takingFactors))
+  }
+
+  /// By numbers, and by the factors of transforms where the numbers do not do.
+  private static func takingFactors(_ numbers: @escaping TrackMaker<Root>) -> TrackMaker<Root> {
+    { request throws(WrongValueError) in
+      do { return try numbers(request) } catch {
+        return try ScaleFactors.trackWriter(request)?.lifted(through: \.scaleFactors)
+      }
+    }
   }
 }
 

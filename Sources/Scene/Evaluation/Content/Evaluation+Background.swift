@@ -1,5 +1,3 @@
-import StarmineGraphics
-
 extension Evaluation {
   /// Draws a layer's background, its gradient, and the content that it makes for its scale.
   mutating func drawBackground(

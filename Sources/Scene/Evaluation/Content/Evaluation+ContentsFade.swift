@@ -1,5 +1,3 @@
-import StarmineGraphics
-
 extension Evaluation {
   /// Both images add up in a group of their own.
   // Apart from the walk down the tree, which is to take little of the stack for each level.

@@ -1,5 +1,4 @@
 import Foundation
-import StarmineGraphics
 
 extension GradientState {
   /// Paint that the gradient gives a rectangle.

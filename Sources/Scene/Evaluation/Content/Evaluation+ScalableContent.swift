@@ -1,5 +1,4 @@
 import Foundation
-import StarmineGraphics
 
 extension Evaluation {
   /// The content that a layer makes for its scale.

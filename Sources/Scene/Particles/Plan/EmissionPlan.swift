@@ -1,4 +1,3 @@
-import StarmineGraphics
 import Synchronization
 
 /// Plans of an emission's cells for the times of one span, set to one of them, with the sprites that they show then.

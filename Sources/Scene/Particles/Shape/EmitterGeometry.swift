@@ -1,6 +1,5 @@
 import CStarmineParticleKernels
 import Foundation
-import StarmineGraphics
 
 extension ParticleShape {
   /// Nil where nothing can be born: a path, rectangles, image or text that is missing or empty.

@@ -1,7 +1,3 @@
-import Foundation
-import StarmineLayers
-import StarmineScene
-
 /// One property that a property animator moves: its animations as they would run from the start, and those that are on
 /// the layer now.
 final class AnimatorItem {

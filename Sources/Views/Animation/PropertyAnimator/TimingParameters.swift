@@ -1,7 +1,3 @@
-public import Foundation
-import StarmineLayers
-import StarmineScene
-
 /// Which kind of curve a provider has. Raw values are UIKit's.
 public enum UITimingCurveType: Int, Sendable {
   /// UIKit's names.

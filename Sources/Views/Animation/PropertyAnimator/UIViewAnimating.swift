@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Something that can be started, paused, moved by hand and stopped (documented; behavior.md 8.8).
 public protocol UIViewAnimating: AnyObject {
   /// Where it is in its life.

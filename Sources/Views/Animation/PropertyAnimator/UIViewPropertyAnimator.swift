@@ -1,7 +1,3 @@
-public import Foundation
-import StarmineGraphics
-import StarmineLayers
-
 /// Where an animator is in its life. Raw values are UIKit's.
 public enum UIViewAnimatingState: Int, Sendable {
   /// UIKit's names: not started or done, running or paused, stopped and not finished.

@@ -1,0 +1,2 @@
+// For all files of this module and for those that import it.
+@_exported import StarmineLayers

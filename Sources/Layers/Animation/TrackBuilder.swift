@@ -76,9 +76,10 @@ struct TrackBuilder {
       let fade = row.kind == .contents ? try request.contentsFade() as? TrackWriter<Root> : nil
       writer =
         try fade
-        ?? access.writer(
-          request, isAdditive: animation.held.isAdditive, isCumulative: animation.held.isCumulative,
-          function: animation.held.valueFunction?.function)
+        ?? access(
+          TrackRequest(
+            values: request, isAdditive: animation.held.isAdditive, isCumulative: animation.held.isCumulative,
+            function: animation.held.valueFunction?.function))
     } catch {
       throw .wrongValue(keyPath: keyPath, expected: row.kind)
     }

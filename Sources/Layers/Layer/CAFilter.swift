@@ -79,16 +79,7 @@ open class CAFilter: NSObject, NSCopying {
   open override var hash: Int { state.type.hashValue }
 }
 
-extension CAFilter: PropertyContainer {
-  package var className: String { "filter \"\(type)\"" }
+extension CAFilter: PartContainer {
   package var object: Any? { self }
-  package var keys: [String] { state.keys }
-  package var allKeys: [String] { state.allKeys }
-  package func info(forKey key: String) -> PropertyInfo? { state.row(forKey: key)?.info }
-  package func readProperty(_ key: String) -> Any? { state.row(forKey: key)?.read(state) }
-  package func defaultProperty(_ key: String) -> Any? { state.row(forKey: key)?.read(FilterState(type: type)) }
-  package func writeProperty(_ value: Any?, _ key: String) -> Bool {
-    state.row(forKey: key)?.write(&state, value) ?? false
-  }
-  package func elements(_ key: String) -> [any PropertyContainer]? { nil }
+  package func writeProperty(_ value: Any?, _ key: String) -> Bool { state.table[key]?.write(&state, value) ?? false }
 }

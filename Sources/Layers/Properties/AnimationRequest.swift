@@ -5,6 +5,14 @@ package enum AnimationRequest {
   case path(MotionPath)
 }
 
+/// The values of an animation and how they act on the property.
+package struct TrackRequest {
+  let values: AnimationRequest
+  let isAdditive: Bool
+  let isCumulative: Bool
+  let function: ValueFunction?
+}
+
 extension AnimationRequest {
   /// Replaces paced by evenly spaced keyframes: value functions with three numbers have no pacing (measured,
   /// behavior.md 2.5).
@@ -15,7 +23,6 @@ extension AnimationRequest {
     return .keyframes(
       values: values, keyTimes: keyTimes, mode: mode.isCubic ? .cubic : .linear, curves: curves, shape: shape)
   }
-}
 
 extension AnimationRequest {
   /// Starts videos at a time of the layer, unless they have started.

@@ -40,18 +40,14 @@ package final class Property<Root>: Sendable {
         place.change(&root) { $0 = value }
         return true
       },
-      access: StoredAccess { request, isAdditive, isCumulative, function throws(WrongValueError) in
-        try place.lifted(
-          ValueAccess<Value>().writer(
-            request, isAdditive: isAdditive, isCumulative: isCumulative, function: function))
-      },
+      access: place.lifted { request throws(WrongValueError) in try Value.trackWriter(request) },
       components: Value.components.map { $0.lifted(through: path, under: whole) })
   }
 
   /// Creates a property with custom reading and writing.
   init(
     _ info: PropertyInfo, read: @escaping @Sendable (Root) -> Any?,
-    write: @escaping @Sendable (inout Root, Any?) -> Bool, access: (any AnimatableAccess<Root>)? = nil,
+    write: @escaping @Sendable (inout Root, Any?) -> Bool, access: TrackMaker<Root>? = nil,
     components: [Property<Root>] = []
   ) {
     (self.info, self.read, self.write, self.access, self.components) = (info, read, write, access, components)
@@ -73,14 +69,14 @@ package final class Property<Root>: Sendable {
 
   /// Returns the property for a value that contains `Root`, with the same key.
   func lifted<Outer>(through path: any WritableKeyPath<Outer, Root> & Sendable) -> Property<Outer> {
-    lifted(through: path, access: { PartAccess(part: $0, place: PartPlace(path)) }) { $0 }
+    lifted(through: path, access: PartPlace(path).lifted) { $0 }
   }
 
   /// Returns a component as a property of the value that contains `whole`, with missing information from `whole`.
   private func lifted<Outer>(
     through path: any WritableKeyPath<Outer, Root> & Sendable, under whole: PropertyInfo
   ) -> Property<Outer> {
-    lifted(through: path, access: { PartAccess(part: $0, place: PartPlace(path)) }) { part in
+    lifted(through: path, access: PartPlace(path).lifted) { part in
       var info = part
       info.key = "\(whole.key).\(part.key)"
       if part.unit == .none { info.unit = whole.unit }
@@ -94,7 +90,7 @@ package final class Property<Root>: Sendable {
 
   fileprivate func lifted<Outer>(
     through path: any WritableKeyPath<Outer, Root> & Sendable,
-    access outer: (any AnimatableAccess<Root>) -> any AnimatableAccess<Outer>,
+    access outer: (@escaping TrackMaker<Root>) -> TrackMaker<Outer>,
     renaming: (PropertyInfo) -> PropertyInfo
   ) -> Property<Outer> {
     let (read, write, place) = (self.read, self.write, PartPlace(path))
@@ -113,7 +109,7 @@ extension Property where Root: RareGroup {
   }
 
   fileprivate var inRare: Property<Rare<Root>> {
-    lifted(through: \Rare<Root>.value, access: { RareAccess(group: $0) }) { $0 }
+    lifted(through: \Rare<Root>.value, access: liftedToRare) { $0 }
   }
 }
 

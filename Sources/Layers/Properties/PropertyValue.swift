@@ -75,7 +75,7 @@ extension Optional: PropertyValue where Wrapped: PropertyValue {
           guard var copy = whole, part.write(&copy, value) else { return false }
           whole = copy
           return true
-        }, access: part.access.map { OptionalAccess(wrapped: $0) })
+        }, access: part.access.map(liftedToOptional))
     }
   }
 }

@@ -29,15 +29,15 @@ extension PropertyValue {
   fileprivate static func functionWriter(
     _ request: AnimationRequest, isAdditive: Bool, isCumulative: Bool, function: ValueFunction
   ) throws(WrongValueError) -> TrackWriter<Self>? {
-    let isTriple = function.inputCount == 3
+    let (isTriple, isAdditive) = (function.inputCount == 3, request.isAdditive)
     func input(_ value: Any) -> SIMD3<Double>? {
       if isNotANumber(value) { return nil }
       if isTriple { return numbers(in: value, count: 3).map { SIMD3(Double($0[0]), Double($0[1]), Double($0[2])) } }
       return number(in: value).map { SIMD3($0.doubleValue, 0, 0) }
     }
-    guard let source = try (isTriple ? request.evenlySpaced : request).source(input) else { return nil }
+    guard let source = try (isTriple ? request.values.evenlySpaced : request.values).source(input) else { return nil }
     let neutral = SIMD3(repeating: function.neutral)
-    let inputWriter = TrackWriter(AnimationCurve(source, isCumulative: isCumulative))
+    let inputWriter = TrackWriter(AnimationCurve(source, isCumulative: request.isCumulative))
     let writer = TrackWriter<CATransform3D> { under, sample in
       var input = neutral
       inputWriter.apply(to: &input, sample)

@@ -1,5 +1,4 @@
 import CStarmineFFmpeg
-import StarmineGraphics
 
 /// Converts decoded sound to stereo at 48 kHz in pieces.
 ///

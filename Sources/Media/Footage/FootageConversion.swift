@@ -1,6 +1,5 @@
 import CStarmineFFmpeg
 import CStarminePixelKernels
-import StarmineGraphics
 package import StarmineRaster
 
 /// Conversion of the frames of a video to those of a file. Each worker creates a converter from it.

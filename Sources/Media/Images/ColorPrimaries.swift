@@ -1,5 +1,4 @@
 import CStarmineFFmpeg
-import StarmineGraphics
 
 /// Chromaticities x and y of red, green, blue and white (CIE 1931).
 struct ColorPrimaries: Equatable {

@@ -1,5 +1,4 @@
 import CStarmineFFmpeg
-import StarmineGraphics
 import StarmineRaster
 
 /// Converts a decoded image to premultiplied floats if 8 bits cannot store it: more than 8 bits per component, HDR, or

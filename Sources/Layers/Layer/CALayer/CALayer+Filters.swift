@@ -53,23 +53,16 @@ struct LayerFilter: PropertyContainer {
   let list: FilterList
   let index: Int
 
-  private var state: FilterState { layer.state[list]?[index] ?? FilterState(type: "") }
+  var state: FilterState { layer.state[list]?[index] ?? .none }
 
-  var className: String { CAFilter(state).className }
   var name: String? { state.name }
-  var object: Any? { CAFilter(state) }
-  var keys: [String] { state.keys }
-  var allKeys: [String] { state.allKeys }
-  func info(forKey key: String) -> PropertyInfo? { state.row(forKey: key)?.info }
-  func readProperty(_ key: String) -> Any? { state.row(forKey: key)?.read(state) }
-  func defaultProperty(_ key: String) -> Any? { state.row(forKey: key)?.read(FilterState(type: state.type)) }
-  func elements(_ key: String) -> [any PropertyContainer]? { nil }
+  var object: Any? { state.object }
   func readUndefined(_ key: String) -> Any? { nil }
   func writeUndefined(_ value: Any?, _ key: String) {}
 
   func writeProperty(_ value: Any?, _ key: String) -> Bool {
     var changed = layer.state
-    guard let row = state.row(forKey: key), var filters = changed[list], filters.indices.contains(index),
+    guard let row = state.table[key], var filters = changed[list], filters.indices.contains(index),
       row.write(&filters[index], value)
     else { return false }
     changed[list] = filters

@@ -8,23 +8,14 @@ extension CAEmitterCell: PropertyContainer {
 
   package class var propertyTable: PropertyTable<EmitterCellState> { tables.table(for: self) { properties } }
 
-  private var table: PropertyTable<EmitterCellState> { Self.propertyTable }
+  package var table: PropertyTable<EmitterCellState> { Self.propertyTable }
 
   package var className: String { String(describing: Self.self) }
   package var object: Any? { self }
-  package var keys: [String] { table.rows.map(\.key) + [Self.cellList.key] }
-  package var allKeys: [String] { table.allKeys + [Self.cellList.key] }
-  package var listKeys: [String] { table.listKeys + [Self.cellList.key] }
-
-  package func info(forKey key: String) -> PropertyInfo? {
-    key == Self.cellList.key ? Self.cellList : table[key]?.info
-  }
 
   package func readProperty(_ key: String) -> Any? {
     key == Self.cellList.key ? emitterCells : table[key]?.read(state)
   }
-
-  package func defaultProperty(_ key: String) -> Any? { table[key]?.read(EmitterCellState()) }
 
   package func writeProperty(_ value: Any?, _ key: String) -> Bool {
     if let row = table[key] { return write(value, row: row) }
@@ -43,4 +34,19 @@ extension CAEmitterCell: PropertyContainer {
   private func subcells(_ key: String) -> [any PropertyContainer]? {
     key == Self.cellList.key ? emitterCells ?? [] : nil
   }
+}
+
+/// An emitter cell, or one that an emitter layer works with.
+package protocol CellContainer: PropertyContainer {
+  var table: PropertyTable<EmitterCellState> { get }
+}
+
+extension CellContainer {
+  package var keys: [String] { table.rows.map(\.key) + [CAEmitterCell.cellList.key] }
+  package var allKeys: [String] { table.allKeys + [CAEmitterCell.cellList.key] }
+  package var listKeys: [String] { table.listKeys + [CAEmitterCell.cellList.key] }
+  package func info(forKey key: String) -> PropertyInfo? {
+    key == CAEmitterCell.cellList.key ? CAEmitterCell.cellList : table[key]?.info
+  }
+  package func defaultProperty(_ key: String) -> Any? { table[key]?.read(EmitterCellState()) }
 }

@@ -1,5 +1,4 @@
 import StarmineText
-import Synchronization
 
 extension CAEmitterLayer {
   /// Outline or area of the shape `path`, in the bounds of the layer. Private on Apple's system. Default nil.

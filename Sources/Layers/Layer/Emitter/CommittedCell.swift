@@ -7,24 +7,15 @@ struct CommittedCell: PropertyContainer {
   /// value.
   let given: CAEmitterCell?
 
-  private var table: PropertyTable<EmitterCellState> { CAEmitterCell.propertyTable }
+  var table: PropertyTable<EmitterCellState> { CAEmitterCell.propertyTable }
 
   var className: String { "CAEmitterCell" }
   var name: String? { cell.state.name }
   var object: Any? { given }
-  var keys: [String] { table.rows.map(\.key) + [CAEmitterCell.cellList.key] }
-  var allKeys: [String] { table.allKeys + [CAEmitterCell.cellList.key] }
-  var listKeys: [String] { table.listKeys + [CAEmitterCell.cellList.key] }
-
-  func info(forKey key: String) -> PropertyInfo? {
-    key == CAEmitterCell.cellList.key ? CAEmitterCell.cellList : table[key]?.info
-  }
 
   func readProperty(_ key: String) -> Any? {
     table[key].map { $0.read(cell.state) } ?? given?.readProperty(key)
   }
-
-  func defaultProperty(_ key: String) -> Any? { table[key]?.read(EmitterCellState()) }
 
   func writeProperty(_ value: Any?, _ key: String) -> Bool {
     guard let row = table[key] else { return replaceSubcells(value, key) }

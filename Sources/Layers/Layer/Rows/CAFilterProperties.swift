@@ -21,6 +21,11 @@ extension Property where Root == FilterState {
   ]
 
   static let filterTable = PropertyTable(common + inputs)
+  fileprivate static let commonTable = PropertyTable(common)
+  fileprivate static let tables = Dictionary(
+    uniqueKeysWithValues: FilterKind.allCases.map { kind in
+      (kind, PropertyTable(common + kind.inputKeys.compactMap { filterTable[$0] }))
+    })
 }
 
 extension FilterState {

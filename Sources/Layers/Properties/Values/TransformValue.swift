@@ -128,7 +128,17 @@ extension Property<CATransform3D> {
         guard let factors = (value as? CATransform3D)?.factors else { return false }
         scaled.factors = factors
         return true
-      }, access: access.map { ScaleAccess(numbers: $0) })
+      },
+      access: access.map(Self.takingFactors))
+  }
+
+  /// By numbers, and by the factors of transforms where the numbers do not do.
+  private static func takingFactors(_ numbers: @escaping TrackMaker<Root>) -> TrackMaker<Root> {
+    { request throws(WrongValueError) in
+      do { return try numbers(request) } catch {
+        return try ScaleFactors.trackWriter(request)?.lifted(through: \.scaleFactors)
+      }
+    }
   }
 }
 

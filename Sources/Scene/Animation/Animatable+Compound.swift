@@ -1,4 +1,5 @@
 import Foundation
+package import StarmineGraphics
 
 extension Optional: Animatable where Wrapped: Animatable {
   package func mixed(_ end: Self, _ progress: Double) -> Self? { combine(end) { $0.mixed($1, progress) } }

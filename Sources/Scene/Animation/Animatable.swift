@@ -1,4 +1,5 @@
 package import Foundation
+package import StarmineGraphics
 
 /// A value that animations can change. The defaults are for values without interpolation.
 package protocol Animatable: Sendable {

@@ -1,4 +1,5 @@
 package import Foundation
+package import StarmineGraphics
 
 /// A path as keyframes: position and direction at each progress (behavior.md 2.6).
 package struct MotionPath: Sendable {

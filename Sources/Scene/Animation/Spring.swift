@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 
 /// A damped spring from 0 to 1, for `CASpringAnimation` (closed forms of behavior.md 2.7).
 package struct Spring: Sendable, Hashable {

@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 
 extension TextAnimatorState {
   /// The strength of the animator for each unit, in reading order.

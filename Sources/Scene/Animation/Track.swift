@@ -1,3 +1,5 @@
+import StarmineGraphics
+
 /// An animation of a layer, resolved to a typed writer.
 ///
 /// An object, so that frames do not copy it.

@@ -1,4 +1,5 @@
 import Foundation
+package import StarmineGraphics
 
 /// Converts one or three numbers to a transform (`CAValueFunction`).
 package enum ValueFunction: String, Sendable, CaseIterable {

@@ -1,4 +1,5 @@
 package import Foundation
+import StarmineGraphics
 
 /// Takes the address of a value, reads a computed part, changes it at a temporary address, and writes it back. It uses
 /// addresses because generic code looks up types at run time.

@@ -1,4 +1,5 @@
 public import Foundation
+public import StarmineGraphics
 
 extension CGContext {
   /// A clip in base coordinates.

@@ -1,4 +1,5 @@
 public import Foundation
+public import StarmineGraphics
 
 /// Quality of scaled images.
 public enum CGInterpolationQuality: Int32, Sendable {

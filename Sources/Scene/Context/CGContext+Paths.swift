@@ -1,4 +1,5 @@
 public import Foundation
+public import StarmineGraphics
 
 /// How `CGContext.drawPath(using:)` draws the current path.
 public enum CGPathDrawingMode: Int32, Sendable {

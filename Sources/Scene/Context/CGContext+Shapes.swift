@@ -1,4 +1,5 @@
 public import Foundation
+import StarmineGraphics
 
 extension CGContext {
   /// Fills a rectangle with the fill colour. The current path does not change.

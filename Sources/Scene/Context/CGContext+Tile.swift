@@ -1,4 +1,5 @@
 package import Foundation
+import StarmineGraphics
 
 extension CGContext {
   /// Creates a context for a tile of a layer.

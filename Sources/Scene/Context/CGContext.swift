@@ -1,4 +1,5 @@
 public import Foundation
+public import StarmineGraphics
 
 /// A drawing context that records commands in its base coordinates.
 ///

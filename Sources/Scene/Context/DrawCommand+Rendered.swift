@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 
 extension DrawCommand {
   /// The command as drawn by Apple's `render(in:)`: shadows end at twice the standard deviation, and images use the

@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 
 /// Memory shared by the tiles of a layer, because most of them draw the same paths.
 ///

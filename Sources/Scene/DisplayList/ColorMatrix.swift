@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 
 /// A linear map of straight colours with an offset. Results are limited to 0...1.
 package struct ColorMatrix: Hashable, Sendable {

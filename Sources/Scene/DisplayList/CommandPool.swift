@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 
 /// Reused memory of commands: areas of moving paths, silhouettes of shadows, batches of rectangles. Moves between
 /// threads with its display list. An evaluation uses it only if that list held the last reference. Unchecked access:

@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 
 extension DrawCommand {
   /// The command followed by another transform; nil for commands without a vector form.

@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 
 /// The drawing of a layer: commands in its coordinates (points), sharp at every scale.
 ///

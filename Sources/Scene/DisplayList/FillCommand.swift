@@ -1,3 +1,5 @@
+package import StarmineGraphics
+
 /// Fills a shape with paint.
 package struct FillCommand: Sendable {
   package var bounds: DeviceRect

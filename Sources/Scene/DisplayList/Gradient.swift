@@ -1,4 +1,5 @@
 package import Foundation
+import StarmineGraphics
 
 /// Colours over a rectangle of a plane. Beyond the first and last stop, their colours continue.
 ///

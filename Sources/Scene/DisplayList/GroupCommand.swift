@@ -1,3 +1,5 @@
+import StarmineGraphics
+
 /// A group that is drawn separately and blended once.
 package struct GroupCommand: Sendable {
   /// Pixels of the group, which are the size of its bitmap.

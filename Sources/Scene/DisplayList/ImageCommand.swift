@@ -1,3 +1,5 @@
+package import StarmineGraphics
+
 /// An image stretched to a rectangle of a plane.
 package struct ImageCommand: Sendable {
   package var bounds: DeviceRect

@@ -1,4 +1,5 @@
 import Foundation
+package import StarmineGraphics
 
 /// The flattened area of a path or its stroke. Cheap to copy and share.
 package struct PathShape: Hashable, Sendable {

@@ -1,3 +1,5 @@
+import StarmineGraphics
+
 /// A rectangle filled with a colour. Its corners can be round.
 package struct RectFill: Sendable {
   package var bounds: DeviceRect

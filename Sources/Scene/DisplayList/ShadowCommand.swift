@@ -1,3 +1,5 @@
+import StarmineGraphics
+
 /// A blurred, offset and coloured silhouette.
 package struct ShadowCommand: Sendable {
   package var bounds: DeviceRect

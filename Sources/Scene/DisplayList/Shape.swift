@@ -1,3 +1,5 @@
+import StarmineGraphics
+
 package typealias PlacedShape = (shape: Shape, transform: PlaneTransform)
 
 package enum Shape: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 
 extension LayerState {
   /// Whether the layer has no plane, so that its sublayers keep their positions in space.

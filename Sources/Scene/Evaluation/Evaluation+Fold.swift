@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 
 // A colour or gradient with a mask of one shape, or clipped by an ancestor, is drawn as a filled shape. Groups would
 // need memory and blending. Where both edges are in the same pixel, a fill is also more accurate than the product of

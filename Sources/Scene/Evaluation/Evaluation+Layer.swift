@@ -1,3 +1,5 @@
+import StarmineGraphics
+
 // The recursion down the tree. Functions on the way are not inlined, because each stack frame would contain the
 // matrices and states of all of them.
 

@@ -1,3 +1,4 @@
+import StarmineGraphics
 import Synchronization
 
 extension Evaluation {

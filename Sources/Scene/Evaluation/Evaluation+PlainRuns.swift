@@ -1,3 +1,5 @@
+import StarmineGraphics
+
 // Plain layers have only a background. Thousands of siblings take most of a frame's evaluation, and most checks do not
 // concern them. They are independent, so several workers draw them, each into its own part of memory.
 

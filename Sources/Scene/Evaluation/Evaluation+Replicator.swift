@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 
 struct Copy {
   /// The parent time of the sublayers.

@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 
 /// Returns the display list of `tree` at media time `time` (seconds): a pure function of its first three arguments.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 
 /// Limit of work for the paths of a frame: flattened points, and edges per strip of the sweep. A unit takes up to 50 ns
 /// (measured on dense scribbles, including filling), so a frame takes at most four seconds.

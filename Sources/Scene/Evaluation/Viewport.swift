@@ -1,4 +1,5 @@
 import Foundation
+package import StarmineGraphics
 
 /// The target pixels of a tree.
 package struct Viewport: Sendable, Hashable {

@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 
 // The scale of a transform, computed from its derivative.
 

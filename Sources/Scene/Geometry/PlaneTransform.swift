@@ -1,4 +1,5 @@
 import Foundation
+package import StarmineGraphics
 
 /// Maps a plane to device pixels, including perspective: a 3x3 homography with row vectors, `[x y 1] M`.
 ///

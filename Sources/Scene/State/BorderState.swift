@@ -1,4 +1,5 @@
 package import Foundation
+package import StarmineGraphics
 
 package struct BorderState: RareGroup {
   package var borderWidth: CGFloat = 0

@@ -1,3 +1,5 @@
+import StarmineGraphics
+
 /// Video frames of a display list. It retains their images, so there is a limit.
 package struct ClipFrames: Sendable {
   struct Key: Hashable {

@@ -1,4 +1,5 @@
 package import Foundation
+package import StarmineGraphics
 
 /// Types of emitter behaviours, with the names of `CAEmitterBehavior` (behavior.md 10.2).
 package enum EmitterBehaviorKind: String, CaseIterable, Sendable {

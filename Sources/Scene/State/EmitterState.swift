@@ -1,4 +1,5 @@
 package import Foundation
+package import StarmineGraphics
 
 package enum EmitterShape: String, Sendable, CaseIterable {
   case point, line, rectangle, cuboid, circle, sphere

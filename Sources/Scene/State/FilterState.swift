@@ -1,4 +1,5 @@
 package import Foundation
+package import StarmineGraphics
 
 /// The types of filters, with the names of `CAFilter` (behavior.md 1.1 and 6).
 package enum FilterKind: String, CaseIterable, Sendable {

@@ -1,4 +1,5 @@
 package import Foundation
+package import StarmineGraphics
 
 package enum GradientKind: String, Sendable, CaseIterable {
   case axial

@@ -1,3 +1,5 @@
+package import StarmineGraphics
+
 /// The contents of a layer or a particle: an image or a video.
 package enum LayerContents: Sendable, Equatable {
   case image(CGImage)

@@ -1,4 +1,5 @@
 package import Foundation
+import StarmineGraphics
 
 /// Autoresizing, HDR limits, and properties that change no pixels here but are used by documents and code for Apple's
 /// platforms (behavior.md 1.1).

@@ -1,4 +1,5 @@
 import Foundation
+package import StarmineGraphics
 
 extension LayerState {
   /// From the layer's coordinates to its superlayer's (behavior.md 4.2).

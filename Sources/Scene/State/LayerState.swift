@@ -1,4 +1,5 @@
 package import Foundation
+package import StarmineGraphics
 
 /// All values of a layer. Commits, presentation objects and `init(layer:)` copy it.
 ///

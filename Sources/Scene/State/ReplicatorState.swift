@@ -1,4 +1,5 @@
 import Foundation
+package import StarmineGraphics
 
 /// The values that `CAReplicatorLayer` adds (behavior.md 1.8).
 package struct ReplicatorState: RareGroup {

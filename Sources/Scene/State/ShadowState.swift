@@ -1,4 +1,5 @@
 package import Foundation
+package import StarmineGraphics
 
 /// The shadow of a layer (behavior.md 4.8).
 package struct ShadowState: RareGroup {

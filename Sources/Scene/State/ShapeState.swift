@@ -1,4 +1,5 @@
 package import Foundation
+package import StarmineGraphics
 
 package enum ShapeFillRule: String, Sendable, CaseIterable {
   case nonZero = "non-zero"

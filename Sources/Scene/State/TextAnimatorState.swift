@@ -1,4 +1,5 @@
 package import Foundation
+package import StarmineGraphics
 
 package enum TextUnit: String, CaseIterable, Sendable {
   case character

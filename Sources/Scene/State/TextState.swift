@@ -1,4 +1,5 @@
 package import Foundation
+package import StarmineGraphics
 
 /// The values of `CATextLayer` (behavior.md 1.9).
 package struct TextState: RareGroup, Hashable {

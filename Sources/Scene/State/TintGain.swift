@@ -1,4 +1,5 @@
 import Foundation
+package import StarmineGraphics
 
 /// Factor of 8-bit tints for colours outside 0...1: a straight colour is that of the 8-bit pixel times this.
 package struct TintGain: Hashable, Sendable {

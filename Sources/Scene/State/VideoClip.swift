@@ -1,3 +1,5 @@
+package import StarmineGraphics
+
 /// A part of a video file as the contents of a layer: `layer.contents = try VideoClip(contentsOf: url)`.
 ///
 /// It plays in the layer's own time, so `speed`, `timeOffset` and `beginTime` of the layer apply. It starts at the

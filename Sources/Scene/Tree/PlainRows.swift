@@ -1,3 +1,5 @@
+import StarmineGraphics
+
 /// Successive plain sublayers in contiguous memory. A frame of thousands of layers reads it sequentially instead of
 /// looking up each layer with its animations and clocks. Animations that run together are sampled once.
 struct PlainRows: Sendable {

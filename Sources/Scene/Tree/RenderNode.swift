@@ -1,3 +1,5 @@
+import StarmineGraphics
+
 /// A committed layer with its subtree.
 ///
 /// Small, because a frame reads every node. Rare values are stored separately.

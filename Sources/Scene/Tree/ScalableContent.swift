@@ -1,4 +1,5 @@
 package import Foundation
+package import StarmineGraphics
 
 /// Contents of a layer that are drawn for the pixel density at which they are visible, so that they stay sharp.
 package protocol ScalableContent: AnyObject, Sendable {

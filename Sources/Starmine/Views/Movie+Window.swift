@@ -1,3 +1,7 @@
+import Foundation
+public import StarmineCore
+public import StarmineViews
+
 extension Movie {
   /// A movie of a window, as large as it is. The movie keeps the window.
   public convenience init(window: UIWindow) {

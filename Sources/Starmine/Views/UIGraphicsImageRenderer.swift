@@ -1,3 +1,10 @@
+public import Foundation
+import StarmineGraphics
+import StarmineLayers
+import StarmineRaster
+public import StarmineScene
+public import StarmineViews
+
 /// The picture of the bitmap's context that is the current one; nil without one.
 public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? {
   guard let context = UIGraphicsGetCurrentContext() else { return nil }

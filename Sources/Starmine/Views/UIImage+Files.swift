@@ -1,3 +1,9 @@
+public import Foundation
+import StarmineGraphics
+import StarmineMedia
+import StarmineRaster
+public import StarmineViews
+
 extension UIImage {
   /// An image file; nil where there is none that can be read. A name that ends in `@2x` or `@3x` says how many pixels a
   /// point has (documented).

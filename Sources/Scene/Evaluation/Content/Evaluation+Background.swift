@@ -1,3 +1,5 @@
+import StarmineGraphics
+
 extension Evaluation {
   /// Draws the background, gradient and scalable content of a layer.
   mutating func drawBackground(

@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 
 extension Evaluation {
   /// Draws the image of a layer at its placement, clipped if the layer clips.

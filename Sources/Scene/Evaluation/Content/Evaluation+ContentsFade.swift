@@ -1,3 +1,5 @@
+import StarmineGraphics
+
 extension Evaluation {
   /// Adds both images in a group. Not inlined, so that the recursion down the tree uses little stack.
   @inline(never)

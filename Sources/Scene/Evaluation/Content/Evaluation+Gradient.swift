@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 
 extension GradientState {
   /// The paint of a gradient in a rectangle.

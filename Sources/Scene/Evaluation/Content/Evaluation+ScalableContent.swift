@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 
 extension Evaluation {
   mutating func drawScalable(

@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 
 extension LayerState {
   /// Whether the shape requires a group for opacity and clip, because the layer has other contents. A shape without

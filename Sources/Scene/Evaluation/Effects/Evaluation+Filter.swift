@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 
 // Layers with filters and rasterized layers are drawn separately (`OffscreenCommand`), with clip, mask and shadow.
 // Opacity and blending apply to the result (behavior.md 4.5 and 4.8).

@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 
 extension Evaluation {
   /// Masks the open group. Returns the pixels that the mask can touch.

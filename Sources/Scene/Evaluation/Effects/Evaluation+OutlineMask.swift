@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 
 // The most frequent mask is an outline over a colour or gradient. It is drawn directly as a fill, because opening
 // groups takes half of the evaluation of such layers.

@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 
 // The additional transitions of views. Apple draws them with private filters; here they use display list commands
 // (behavior.md 8.6).

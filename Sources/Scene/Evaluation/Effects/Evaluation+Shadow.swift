@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 
 struct OpenShadow {
   let index: Int

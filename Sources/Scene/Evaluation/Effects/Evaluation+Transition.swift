@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 
 extension Evaluation {
   /// Limit of nested transitions, because each draws its contents twice. Deeper ones show only the new state.

@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 
 extension LayerState {
   func pixelFilters(_ list: FilterList, _ transform: PlaneTransform) -> [PixelFilter] {

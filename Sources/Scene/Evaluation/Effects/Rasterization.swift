@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 
 /// The bitmap of a rasterized layer.
 struct Rasterization {

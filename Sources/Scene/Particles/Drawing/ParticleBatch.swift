@@ -1,3 +1,5 @@
+package import StarmineGraphics
+
 /// Visible particles of an emitter as a structure of arrays, in drawing order and device pixels.
 ///
 /// Every array has `count` elements. All numbers are finite.

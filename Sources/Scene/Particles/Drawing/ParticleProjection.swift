@@ -1,5 +1,6 @@
 import CStarmineParticleKernels
 import Foundation
+import StarmineGraphics
 
 struct ParticleProjection {
   /// View shared by all cells of the emitter.

@@ -1,4 +1,5 @@
 import CStarmineParticleKernels
+import StarmineGraphics
 
 /// Constants for drawing a run of particles. Kernels read them in place: copying them for each call took a tenth of the
 /// time of small emitters.

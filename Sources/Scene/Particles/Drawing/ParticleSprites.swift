@@ -1,5 +1,6 @@
 import CStarmineParticleKernels
 import Foundation
+import StarmineGraphics
 
 /// The sprites of a batch: one per drawn cell, or one per flipbook frame.
 struct ParticleSprites {

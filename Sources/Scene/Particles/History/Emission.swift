@@ -1,3 +1,5 @@
+import StarmineGraphics
+
 /// The committed history of an emitter layer: the values of its cells over time.
 ///
 /// A change of a cell or the emitter does not affect particles that are already born. So the history has a segment per

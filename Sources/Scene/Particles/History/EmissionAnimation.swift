@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 import Synchronization
 
 /// Animations of an emitter's values, as a sequence of intervals with constant values.

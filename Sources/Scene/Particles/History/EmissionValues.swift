@@ -1,3 +1,5 @@
+import StarmineGraphics
+
 /// Values of an emitter layer and its cells that affect births.
 package struct EmissionValues: Sendable, Equatable {
   package var emitter: EmitterState

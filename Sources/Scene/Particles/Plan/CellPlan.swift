@@ -1,4 +1,5 @@
 import CStarmineParticleKernels
+import StarmineGraphics
 
 /// A cell of an emission, prepared for the times of a plan: clocks, birth rates and kernels of every segment, and
 /// values for one time.

@@ -1,4 +1,5 @@
 import CStarmineParticleKernels
+package import StarmineGraphics
 
 package struct EmissionFrame: Sendable {
   package var batch: ParticleBatch

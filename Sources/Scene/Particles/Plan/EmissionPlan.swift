@@ -1,3 +1,4 @@
+import StarmineGraphics
 import Synchronization
 
 /// Plans of an emission's cells for an interval, set to one time, with the sprites at that time.

@@ -1,3 +1,5 @@
+import StarmineGraphics
+
 /// An emitter that waits to be evaluated.
 struct WaitingEmission {
   let committed: CommittedEmission

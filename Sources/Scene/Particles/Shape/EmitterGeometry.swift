@@ -1,5 +1,6 @@
 import CStarmineParticleKernels
 import Foundation
+import StarmineGraphics
 
 extension ParticleShape {
   /// Nil without births: a missing or empty path, rectangle list, image or text.

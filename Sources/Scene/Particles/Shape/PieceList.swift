@@ -1,5 +1,6 @@
 import CStarmineParticleKernels
 import Foundation
+import StarmineGraphics
 
 /// The pieces of a shape with their weights: lengths of outlines, areas, alpha of pixels.
 struct PieceList {

@@ -1,2 +1,0 @@
-// For all files of this module and for those that import it.
-@_exported import StarmineGraphics

@@ -1,14 +1,14 @@
-/// Resolves animations of a layer to tracks, through the property tables of layers and emitter cells.
+/// Resolves animations of a layer to tracks, through the property tables of its class and of emitter cells.
 struct TrackBuilder {
   let layer: CALayer
   private(set) var tracks: [Track] = []
   private(set) var problems: [AnimationError] = []
-  /// Whether another begin time makes different tracks, not only the same tracks at another time.
+  /// Whether other tracks come of another begin time, not only the same at another time.
   private(set) var dependsOnBeginning = false
-  /// Begin and end of the last added animation, in the layer's time.
+  /// When the animation that was added last begins and ends, in the layer's time.
   private(set) var span = (begin: 0.0, end: Double.infinity)
 
-  /// Expected begin of an animation without a begin time, in the layer's time; otherwise 0.
+  /// When an animation without a begin time is expected to begin, in the layer's time; 0 where it has one.
   private let commitTime: Double
 
   init(_ layer: CALayer, commitTime: Double = 0) {
@@ -16,8 +16,8 @@ struct TrackBuilder {
   }
 
   /// - Parameters:
-  ///   - key: the key path if the animation has none.
-  ///   - inherited: the duration in seconds if the animation has none.
+  ///   - key: the key path of an animation that has none.
+  ///   - inherited: seconds, where the animation has no duration.
   mutating func add(
     _ animation: CAAnimation, key: String?, groups: [AnimationClock] = [],
     inherited: Double = AnimationClock.defaultDuration
@@ -47,7 +47,7 @@ struct TrackBuilder {
     try layer.checkPart(atKeyPath: keyPath)
     let begin = groups.reduce(clock.beginTime) { $0 + $1.beginTime }
     if let row = type(of: layer).row(forKeyPath: keyPath) {
-      // Videos start with the animation.
+      // Clips begin with the animation.
       if row.kind == .contents { dependsOnBeginning = true }
       var writer = try writer(animation, row, keyPath, begin: begin)
       if animation is CAKeyframeAnimation { writer = turning(writer, along: animation) }
@@ -65,6 +65,7 @@ struct TrackBuilder {
     return Track(groups: groups, clock: clock, writer: nil, births: births)
   }
 
+  /// - Parameter begin: when the animation begins, in the layer's time.
   private func writer<Root>(
     _ animation: CAPropertyAnimation, _ row: Property<Root>, _ keyPath: String, begin: Double = 0
   ) throws(AnimationError) -> TrackWriter<Root> {
@@ -87,7 +88,7 @@ struct TrackBuilder {
     return writer
   }
 
-  /// Rotates the layer along its path if the animation requests it.
+  /// The layer turns with the path that it follows, if the animation says so.
   private func turning(
     _ writer: TrackWriter<LayerState>, along animation: CAPropertyAnimation
   ) -> TrackWriter<LayerState> {
@@ -102,7 +103,7 @@ struct TrackBuilder {
     }
   }
 
-  /// Nil if the animation cannot have an effect.
+  /// Nil for animations that cannot have an effect.
   private func request(_ animation: CAPropertyAnimation) -> AnimationRequest? {
     if animation is CABasicAnimation {
       if animation.held.fromValue == nil, animation.held.toValue == nil, animation.held.byValue == nil {
@@ -126,8 +127,8 @@ struct TrackBuilder {
 
 extension AnimationClock {
   /// - Parameters:
-  ///   - timing: replaces the timing of the animation.
-  ///   - inherited: the duration in seconds if the animation has none.
+  ///   - timing: instead of the animation's own.
+  ///   - inherited: seconds, where the animation has no duration.
   package init(of animation: CAAnimation, _ timing: Timing? = nil, inherited: Double = defaultDuration) {
     self.init(
       timing ?? animation.held.timing, curve: animation.held.timingFunction?.curve,
@@ -136,6 +137,6 @@ extension AnimationClock {
 }
 
 extension CAAnimation {
-  /// End of an animation that has a begin time, in the time of its layer or group; infinite if it never ends.
+  /// When an animation with a begin time is over, in the time of its layer or group; infinite if never.
   package final var endTime: Double { AnimationClock(of: self).endTime }
 }

@@ -1,33 +1,21 @@
-struct ValueAccess<Root: PropertyValue>: AnimatableAccess {
-  func writer(
-    _ request: AnimationRequest, isAdditive: Bool, isCumulative: Bool, function: ValueFunction?
-  ) throws(WrongValueError) -> TrackWriter<Root>? {
-    if let function {
-      return try Root.functionWriter(request, isAdditive: isAdditive, isCumulative: isCumulative, function: function)
-    }
-    return try Root.trackWriter(request, isAdditive: isAdditive, isCumulative: isCumulative)
-  }
-}
-
 extension PropertyValue {
-  // Implemented for each type, so that it is specialized where its components are known.
-  package static func trackWriter(
-    _ request: AnimationRequest, isAdditive: Bool, isCumulative: Bool
-  ) throws(WrongValueError) -> TrackWriter<Self>? {
-    guard let source = try request.source(animated) else { return nil }
-    return trackWriter(source, isAdditive: isAdditive, isCumulative: isCumulative)
+  // A witness of each type, so that it is compiled for it here, where its parts are known.
+  package static func trackWriter(_ request: TrackRequest) throws(WrongValueError) -> TrackWriter<Self>? {
+    if let function = request.function { return try functionWriter(request, function) }
+    guard let source = try request.values.source(animated) else { return nil }
+    return trackWriter(source, isAdditive: request.isAdditive, isCumulative: request.isCumulative)
   }
 
-  /// Returns an animation value, or nil for another type and NaN.
+  /// A value of an animation; nil if it is of another kind, or no number.
   private static func animated(_ value: Any) -> Self? {
-    // Structures are used directly: the check for a number takes longer than everything else.
+    // A structure is taken as it is: to ask whether it is a number takes longer than all the rest.
     if kind.isStructure, let whole = exactly(Self.self, value) { return whole }
     return isNaN(in: value) ? nil : Self(keyValue: value)
   }
 
-  /// Converts animated numbers to a transform, which replaces the one below or is combined with it.
-  fileprivate static func functionWriter(
-    _ request: AnimationRequest, isAdditive: Bool, isCumulative: Bool, function: ValueFunction
+  /// The animated numbers become a transform, which replaces the one under it or acts on top of it.
+  private static func functionWriter(
+    _ request: TrackRequest, _ function: ValueFunction
   ) throws(WrongValueError) -> TrackWriter<Self>? {
     let (isTriple, isAdditive) = (function.inputCount == 3, request.isAdditive)
     func input(_ value: Any) -> SIMD3<Double>? {
@@ -51,11 +39,11 @@ extension PropertyValue {
 extension AnimationRequest {
   /// Nil without any value.
   ///
-  /// - Parameter read: returns nil for a value of another type.
+  /// - Parameter read: nil for a value of another kind.
   fileprivate func source<Input: Animatable>(
     _ read: (Any) -> Input?
   ) throws(WrongValueError) -> AnimationCurve<Input>.Source? {
-    // Inlined, because a call copies the value and its components.
+    // Inlined: a call copies the value and its parts.
     @inline(__always)
     func convert(_ value: Any?) throws(WrongValueError) -> Input? {
       guard let value else { return nil }

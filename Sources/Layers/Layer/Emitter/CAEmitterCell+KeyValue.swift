@@ -1,4 +1,4 @@
-extension CAEmitterCell: PropertyContainer {
+extension CAEmitterCell: CellContainer {
   private static let tables = TableCache<EmitterCellState>()
   static let cellList: PropertyInfo = {
     var info = PropertyInfo(key: "emitterCells", kind: .cells)
@@ -6,6 +6,7 @@ extension CAEmitterCell: PropertyContainer {
     return info
   }()
 
+  /// The rows of this class by key.
   package class var propertyTable: PropertyTable<EmitterCellState> { tables.table(for: self) { properties } }
 
   package var table: PropertyTable<EmitterCellState> { Self.propertyTable }

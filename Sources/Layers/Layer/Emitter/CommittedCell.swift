@@ -1,10 +1,10 @@
-/// A cell in use by an emitter layer, accessible by key paths of the layer.
-struct CommittedCell: PropertyContainer {
+/// A cell that an emitter layer works with, as key paths of the layer reach it.
+struct CommittedCell: CellContainer {
   let layer: CAEmitterLayer
+  /// Indices from the layer's top-level cells down.
   let path: [Int]
   let cell: EmitterCellTree
-  /// The assigned cell at the same path, if it still exists. It is changed too, so that reading it returns the new
-  /// value.
+  /// The object at the same path of names, if it is still there: written as well, so that it reads back.
   let given: CAEmitterCell?
 
   var table: PropertyTable<EmitterCellState> { CAEmitterCell.propertyTable }
@@ -33,7 +33,7 @@ struct CommittedCell: PropertyContainer {
     given?.setBehaviors(behaviors)
   }
 
-  /// Replacing sub-cells restarts the emission, as assigning the layer's cells does.
+  /// Other sub-cells are another emission, as if the layer's cells had been assigned again.
   private func replaceSubcells(_ value: Any?, _ key: String) -> Bool {
     guard let given, given.writeProperty(value, key) else { return false }
     layer.emitterCells = layer.emitterCells

@@ -1,5 +1,5 @@
 extension Property where Root == FilterState {
-  /// Inputs of all filters. The kind of a filter selects its own.
+  /// Inputs of filters; which of them a filter has, its kind says.
   private static let inputs: [Property<FilterState>] = [
     Property("inputRadius", \.radius, unit: .points, range: 0...64, action: .basic, "Standard deviation of the blur."),
     Property("inputSaturation", \.saturation, range: 0...2, action: .basic, "0 is grey, 1 changes nothing."),
@@ -9,7 +9,7 @@ extension Property where Root == FilterState {
       "inputAngle", \.angle, unit: .radians, range: -Double.pi...Double.pi, action: .basic, "Turn of the hue."),
     Property("inputAmount", \.amount, range: 0...1, action: .basic, "Strength of the effect."),
     Property("inputIntensity", \.amount, range: 0...1, action: .basic, "Strength of the effect."),
-    Property("inputColor", \.color, action: .basic, "Colour of the filter."),
+    Property("inputColor", \.color, action: .basic, "Colour that the filter works with."),
     Property(
       "inputColorMatrix", \.colorMatrix, range: -2...2, action: .basic,
       "Four rows of the factors of red, green, blue and alpha and an offset, on straight colours."),
@@ -28,18 +28,10 @@ extension Property where Root == FilterState {
     })
 }
 
-extension FilterState {
-  var keys: [String] { ["name", "enabled"] + (kind?.inputKeys ?? []) }
-
-  var allKeys: [String] {
-    let keys = keys
-    return Property<FilterState>.filterTable.allKeys.filter { key in
-      keys.contains { key == $0 || key.hasPrefix($0 + ".") }
-    }
-  }
-
-  func row(forKey key: String) -> Property<FilterState>? {
-    guard keys.contains(String(key.prefix { $0 != "." })) else { return nil }
-    return Property<FilterState>.filterTable[key]
-  }
+extension FilterState: OwnedPart {
+  package static let none = FilterState(type: "")
+  package var className: String { "filter \"\(type)\"" }
+  package var table: PropertyTable<FilterState> { kind.flatMap { Property.tables[$0] } ?? Property.commonTable }
+  package var object: Any { CAFilter(self) }
+  package var fresh: FilterState { FilterState(type: type) }
 }

@@ -1,7 +1,7 @@
 extension CATransform3D: PropertyValue {
   package static let kind = ValueKind.transform
 
-  /// A transform or its 16 numbers in row order.
+  /// A transform or its 16 numbers, row by row.
   package init?(keyValue: Any?) {
     guard let keyValue else { return nil }
     if let transform = cast(keyValue, to: CATransform3D.self) {
@@ -16,11 +16,10 @@ extension CATransform3D: PropertyValue {
     (m41, m42, m43, m44) = (n[12], n[13], n[14], n[15])
   }
 
-  /// The virtual key paths of transforms (documented; behavior.md 2.9). Writing one component keeps the others. The
-  /// translation is the last row of the matrix. Angles are rotations about x, then y, then z.
+  /// The virtual key paths of transforms (documented; behavior.md 2.9). Writing one part keeps the others. The
+  /// translation is the matrix's last row; angles are those of turns about x, then y, then z.
   ///
-  /// Apple's list does not contain `scale.xy`, `translation.xy` and the shears, but code and documents use them. Their
-  /// effect is assumed.
+  /// Apple's list lacks `scale.xy`, `translation.xy` and the shears, which code and documents use all the same; what
   /// they do is assumed.
   package static var components: [Property<CATransform3D>] {
     rotations + scales + shears
@@ -58,11 +57,11 @@ extension CATransform3D: PropertyValue {
     [
       Property(
         "scale", \.uniformScale, computed: { $1(&$0.uniformScale) }, range: 0...4,
-        "All three factors. Reads as their average."
+        "All three factors; reads as their average."
       ).takingTransforms,
       Property(
         "scale.xy", \.planarScale, computed: { $1(&$0.planarScale) }, range: 0...4,
-        "Both factors in the plane. Reads as their average."
+        "Both factors in the plane; reads as their average."
       ).takingTransforms,
       Property("scale.x", \.factorX, computed: { $1(&$0.factorX) }, range: 0...4, "Factor along x."),
       Property("scale.y", \.factorY, computed: { $1(&$0.factorY) }, range: 0...4, "Factor along y."),
@@ -74,15 +73,15 @@ extension CATransform3D: PropertyValue {
     [
       Property(
         "shear.x", \.shearX, computed: { $1(&$0.shearX) }, range: -2...2,
-        "Horizontal shear: change of x per y."),
+        "How far x grows with y: the slant of the y axis."),
       Property(
         "shear.y", \.shearY, computed: { $1(&$0.shearY) }, range: -2...2,
-        "Vertical shear: change of y per x."),
+        "How far y grows with x: the slant of the x axis."),
     ]
   }
 }
 
-/// The scale factors of a transform, or a number for all three.
+/// The factors of a transform that is given for a scale, or a number for all of them.
 private struct ScaleFactors: PropertyValue, LaneValue {
   static let kind = ValueKind.number
   static let laneCount = 3
@@ -100,25 +99,8 @@ private struct ScaleFactors: PropertyValue, LaneValue {
   }
 }
 
-/// Access by numbers; by the scale factors of a transform if the value is not a number.
-private struct ScaleAccess: AnimatableAccess {
-  let numbers: any AnimatableAccess<CATransform3D>
-
-  func writer(
-    _ request: AnimationRequest, isAdditive: Bool, isCumulative: Bool, function: ValueFunction?
-  ) throws(WrongValueError) -> TrackWriter<CATransform3D>? {
-    do {
-      return try numbers.writer(request, isAdditive: isAdditive, isCumulative: isCumulative, function: function)
-    } catch {
-      let writer = try ValueAccess<ScaleFactors>().writer(
-        request, isAdditive: isAdditive, isCumulative: isCumulative, function: function)
-      return writer?.lifted(through: \.scaleFactors)
-    }
-  }
-}
-
 extension Property<CATransform3D> {
-  /// A scale that also accepts a transform and uses its factors (assumed, behavior.md 1.18).
+  /// The same scale, for which a transform may be given: its factors (assumed, behavior.md 1.18).
   fileprivate var takingTransforms: Property {
     let write = write
     return Property(
@@ -155,8 +137,9 @@ extension CATransform3D {
 
   private var parts: TransformComponents? { TransformComponents(self)?.withNearestMirror }
 
+  /// Radians about x, then y, then z.
   fileprivate var angles: SIMD3<Double> {
-    // Most rotating layers start from the identity.
+    // Most layers that turn start from the identity.
     get { self == CATransform3DIdentity ? SIMD3() : parts?.rotation.eulerAngles ?? SIMD3() }
     set { change { $0.rotation = Quaternion(eulerAngles: newValue) } }
   }
@@ -166,8 +149,7 @@ extension CATransform3D {
     set { change { $0.scale = newValue } }
   }
 
-  // Separate computed properties: a key path with two steps takes twice as long, and animations use these in every
-  // frame.
+  // One computed part each: a key path of two takes twice as long, and animations write through them in every frame.
   fileprivate var angleX: Double {
     get { angles.x }
     set { angles.x = newValue }
@@ -180,7 +162,7 @@ extension CATransform3D {
     get { angles.z }
     set { if self == CATransform3DIdentity { turnAboutZ(newValue) } else { angles.z = newValue } }
   }
-  /// Rotates the identity without the products by 0 and 1, because most animated layers rotate like this.
+  /// Turns the identity as `angles` does, without the products by 0 and 1: most animated layers turn so.
   private mutating func turnAboutZ(_ angle: Double) {
     let (z, w) = (Double.sin(angle / 2), Double.cos(angle / 2))
     (m11, m12) = (1 - 2 * (z * z), 2 * (z * w))
@@ -209,7 +191,7 @@ extension CATransform3D {
     set { change { $0.skew.x = newValue } }
   }
 
-  /// The shear along y, from a decomposition that shears the x axis instead of the y axis.
+  /// The other way to take the plane's transform apart: the x axis slants instead of the y axis.
   fileprivate var shearY: Double {
     get { withAxesExchanged.shearX }
     set {
@@ -219,7 +201,7 @@ extension CATransform3D {
     }
   }
 
-  /// The transform with x and y exchanged.
+  /// The same transform where x and y have changed places.
   private var withAxesExchanged: CATransform3D {
     CATransform3D(
       m11: m22, m12: m21, m13: m23, m14: m24, m21: m12, m22: m11, m23: m13, m24: m14, m31: m32, m32: m31, m33: m33,
@@ -231,7 +213,7 @@ extension CATransform3D {
     set { factors = SIMD3(repeating: newValue) }
   }
 
-  /// Changes a component. A transform that cannot be decomposed does not change.
+  /// Changes a part; a transform that cannot be taken apart stays as it is.
   private mutating func change(_ body: (inout TransformComponents) -> Void) {
     guard var parts else { return }
     body(&parts)

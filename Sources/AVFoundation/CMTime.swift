@@ -7,11 +7,11 @@ public typealias CMTimeEpoch = Int64
 
 /// State of a time: whether it is valid, rounded, infinite or indefinite.
 public struct CMTimeFlags: OptionSet, Hashable, Sendable {
-  /// Bits, as in Core Media.
+  /// Raw bits, as in Core Media.
   public let rawValue: UInt32
-  /// Flags from their bits.
+  /// Creates flags from raw bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
-  /// The time has a meaning.
+  /// The time is valid.
   public static let valid = CMTimeFlags(rawValue: 1)
   /// The value was rounded.
   public static let hasBeenRounded = CMTimeFlags(rawValue: 2)
@@ -19,9 +19,9 @@ public struct CMTimeFlags: OptionSet, Hashable, Sendable {
   public static let positiveInfinity = CMTimeFlags(rawValue: 4)
   /// The time is -∞.
   public static let negativeInfinity = CMTimeFlags(rawValue: 8)
-  /// The time is not known.
+  /// The time is indefinite.
   public static let indefinite = CMTimeFlags(rawValue: 16)
-  /// The flags of times that are not numbers.
+  /// The flags of times that are not numeric.
   public static let impliedValueFlagsMask: CMTimeFlags = [.positiveInfinity, .negativeInfinity, .indefinite]
 }
 
@@ -39,7 +39,7 @@ public enum CMTimeRoundingMethod: UInt32, Sendable {
   case roundTowardPositiveInfinity = 5
   /// Toward -∞.
   case roundTowardNegativeInfinity = 6
-  /// The method of functions that take none.
+  /// The default method: `roundHalfAwayFromZero`.
   public static let `default` = CMTimeRoundingMethod.roundHalfAwayFromZero
 }
 
@@ -51,23 +51,23 @@ public struct CMTime: Sendable {
   public var timescale: CMTimeScale
   /// Whether the time is valid, rounded, infinite or indefinite.
   public var flags: CMTimeFlags
-  /// Timeline of the time. Default 0.
+  /// Epoch of the time. Default 0.
   public var epoch: CMTimeEpoch
 
-  /// An invalid time.
+  /// Creates an invalid time.
   public init() { self.init(value: 0, timescale: 0, flags: [], epoch: 0) }
 
-  /// A time from all its values.
+  /// Creates a time from all of its fields.
   public init(value: CMTimeValue, timescale: CMTimeScale, flags: CMTimeFlags, epoch: CMTimeEpoch) {
     (self.value, self.timescale, self.flags, self.epoch) = (value, timescale, flags, epoch)
   }
 
-  /// A valid time; invalid for a timescale of 0 or less.
+  /// Creates a valid time, or an invalid one if the timescale is 0 or less.
   public init(value: CMTimeValue, timescale: CMTimeScale) {
     self.init(value: value, timescale: timescale, flags: timescale > 0 ? .valid : [], epoch: 0)
   }
 
-  /// Seconds, rounded to the timescale. The timescale is halved while the value does not fit.
+  /// Creates a time from seconds, rounded to the timescale. The timescale is halved until the value fits.
   public init(seconds: Double, preferredTimescale: CMTimeScale) {
     guard !seconds.isNaN, preferredTimescale > 0 else {
       self.init()
@@ -86,24 +86,24 @@ public struct CMTime: Sendable {
 
   /// 0 s.
   public static let zero = CMTime(value: 0, timescale: 1)
-  /// No time.
+  /// An invalid time.
   public static let invalid = CMTime()
-  /// A time that is not known.
+  /// An indefinite time.
   public static let indefinite = CMTime(value: 0, timescale: 0, flags: [.valid, .indefinite], epoch: 0)
   /// +∞.
   public static let positiveInfinity = CMTime(value: 0, timescale: 0, flags: [.valid, .positiveInfinity], epoch: 0)
   /// -∞.
   public static let negativeInfinity = CMTime(value: 0, timescale: 0, flags: [.valid, .negativeInfinity], epoch: 0)
 
-  /// Whether the time has a meaning.
+  /// Whether the time is valid.
   public var isValid: Bool { flags.contains(.valid) }
   /// Whether the time is +∞.
   public var isPositiveInfinity: Bool { isValid && flags.contains(.positiveInfinity) }
   /// Whether the time is -∞.
   public var isNegativeInfinity: Bool { isValid && flags.contains(.negativeInfinity) }
-  /// Whether the time is not known.
+  /// Whether the time is indefinite.
   public var isIndefinite: Bool { isValid && flags.contains(.indefinite) }
-  /// Whether the time is a number.
+  /// Whether the time is numeric: valid, finite and not indefinite.
   public var isNumeric: Bool { isValid && flags.isDisjoint(with: .impliedValueFlagsMask) && timescale > 0 }
   /// Whether the value was rounded.
   public var hasBeenRounded: Bool { isNumeric && flags.contains(.hasBeenRounded) }
@@ -114,14 +114,14 @@ public struct CMTime: Sendable {
       ? Double(value) / Double(timescale) : isPositiveInfinity ? .infinity : isNegativeInfinity ? -.infinity : .nan
   }
 
-  /// The same time in another timescale; invalid for a timescale of 0 or less.
+  /// The same time in another timescale, or an invalid time if the timescale is 0 or less.
   public func convertScale(_ newTimescale: Int32, method: CMTimeRoundingMethod) -> CMTime {
     guard isNumeric else { return self }
     guard newTimescale > 0 else { return .invalid }
     return CMTime(Int128(value), over: Int128(timescale), newTimescale, like: self, method)
   }
 
-  /// A fraction in a timescale, which is halved while the value does not fit.
+  /// A fraction in a timescale, which is halved until the value fits.
   private init(
     _ numerator: Int128, over denominator: Int128, _ timescale: CMTimeScale, like time: CMTime,
     _ method: CMTimeRoundingMethod = .default
@@ -151,7 +151,7 @@ public struct CMTime: Sendable {
     self = numerator > 0 ? .positiveInfinity : .negativeInfinity
   }
 
-  /// A sum, or a difference where `sign` is -1.
+  /// A sum, or a difference if `sign` is -1.
   private static func sum(_ left: CMTime, _ right: CMTime, sign: Int128) -> CMTime {
     guard left.isValid, right.isValid else { return .invalid }
     guard left.isNumeric, right.isNumeric else {
@@ -181,7 +181,7 @@ public struct CMTime: Sendable {
   /// The difference in the least common timescale. Equal infinities give an invalid time.
   public static func - (left: CMTime, right: CMTime) -> CMTime { sum(left, right, sign: -1) }
 
-  /// The time multiplied by a fraction; invalid for a divisor of 0.
+  /// The time multiplied by a fraction; invalid if the divisor is 0.
   fileprivate func scaled(by multiplier: Int32, over divisor: Int32) -> CMTime {
     guard isValid, divisor != 0 else { return .invalid }
     guard isNumeric else { return scaled(by: Double(multiplier) / Double(divisor)) }
@@ -208,17 +208,17 @@ public struct CMTime: Sendable {
 }
 
 extension CMTime: Comparable, Hashable {
-  /// Place among times that are not numbers: -∞, numbers, indefinite, +∞, invalid (documented).
+  /// Sort order of times that are not numeric: -∞, numbers, indefinite, +∞, invalid (documented).
   private var rank: Int { !isValid ? 4 : isPositiveInfinity ? 3 : isIndefinite ? 2 : isNegativeInfinity ? 0 : 1 }
 
-  /// Whether the first time comes first. Epochs are compared before values.
+  /// Whether the left time is earlier. Epochs are compared before values.
   public static func < (left: CMTime, right: CMTime) -> Bool {
     guard left.rank == right.rank, left.isNumeric, right.isNumeric else { return left.rank < right.rank }
     if left.epoch != right.epoch { return left.epoch < right.epoch }
     return Int128(left.value) * Int128(right.timescale) < Int128(right.value) * Int128(left.timescale)
   }
 
-  /// Whether both are the same time, in whatever timescale.
+  /// Whether both are the same time, regardless of their timescales.
   public static func == (left: CMTime, right: CMTime) -> Bool { !(left < right) && !(right < left) }
 
   /// Equal times have equal hashes.
@@ -228,31 +228,31 @@ extension CMTime: Comparable, Hashable {
   }
 }
 
-/// A time from value and timescale.
+/// Creates a time from a value and a timescale.
 public func CMTimeMake(value: Int64, timescale: Int32) -> CMTime { CMTime(value: value, timescale: timescale) }
-/// A time from seconds.
+/// Creates a time from seconds.
 public func CMTimeMakeWithSeconds(_ seconds: Double, preferredTimescale: Int32) -> CMTime {
   CMTime(seconds: seconds, preferredTimescale: preferredTimescale)
 }
-/// Seconds of a time.
+/// Returns a time in seconds.
 public func CMTimeGetSeconds(_ time: CMTime) -> Double { time.seconds }
-/// The sum of two times.
+/// Returns the sum of two times.
 public func CMTimeAdd(_ left: CMTime, _ right: CMTime) -> CMTime { left + right }
-/// The difference of two times.
+/// Returns the difference of two times.
 public func CMTimeSubtract(_ left: CMTime, _ right: CMTime) -> CMTime { left - right }
-/// A time multiplied by an integer.
+/// Multiplies a time by an integer.
 public func CMTimeMultiply(_ time: CMTime, multiplier: Int32) -> CMTime { time.scaled(by: multiplier, over: 1) }
-/// A time multiplied by a number.
+/// Multiplies a time by a number.
 public func CMTimeMultiplyByFloat64(_ time: CMTime, multiplier: Double) -> CMTime { time.scaled(by: multiplier) }
-/// A time multiplied by a fraction.
+/// Multiplies a time by a fraction.
 public func CMTimeMultiplyByRatio(_ time: CMTime, multiplier: Int32, divisor: Int32) -> CMTime {
   time.scaled(by: multiplier, over: divisor)
 }
-/// -1 if the first time comes first, 1 if the second does, 0 if they are equal.
+/// Returns -1 if the first time is earlier, 1 if the second is, and 0 if they are equal.
 public func CMTimeCompare(_ left: CMTime, _ right: CMTime) -> Int32 { left < right ? -1 : right < left ? 1 : 0 }
-/// The earlier of two times.
+/// Returns the earlier of two times.
 public func CMTimeMinimum(_ left: CMTime, _ right: CMTime) -> CMTime { right < left ? right : left }
-/// The later of two times.
+/// Returns the later of two times.
 public func CMTimeMaximum(_ left: CMTime, _ right: CMTime) -> CMTime { left < right ? right : left }
-/// A time without its sign.
+/// Returns the absolute value of a time.
 public func CMTimeAbsoluteValue(_ time: CMTime) -> CMTime { time < .zero ? .zero - time : time }

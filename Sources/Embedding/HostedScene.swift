@@ -16,6 +16,7 @@ package final class HostedScene {
     /// Pixels; 0: the size of the document, or computed from the other side.
     package var width = 0
     package var height = 0
+    /// 0 uses the document's rate.
     package var framesPerSecond = 0.0
     package var parts = MovieSettings.Parts.automatic
 

@@ -109,6 +109,7 @@ package struct LottieExport {
 
 /// Layers of a composition being built. Each begins with `ddd`: rlottie ignores a layer's rotation otherwise.
 struct LottieLayers {
+  /// From back to front.
   private var layers: [String] = []
   /// Null layers that carry other layers, by the slot they represent.
   private(set) var carriers: [ObjectIdentifier: Int] = [:]

@@ -88,6 +88,7 @@ struct LottieLives {
   struct Life {
     let sprite: ParticleBatch.Sprite
     let firstFrame: Int
+    /// One per frame.
     var samples: [TracedParticle]
     /// Time of birth in seconds.
     let birth: Double

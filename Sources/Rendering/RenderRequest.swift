@@ -11,6 +11,7 @@ package import StarminePresets
 package struct RenderRequest {
   package struct Clip: Sendable, Equatable {
     package var path: String
+    /// Seconds.
     package var start = 0.0
     /// End in the video in seconds; nil: its end, or after `duration`.
     package var end: Double?

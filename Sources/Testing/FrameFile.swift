@@ -20,6 +20,7 @@ struct FrameFile {
 
   struct Key: Hashable, Comparable {
     let name: String
+    /// Seconds.
     let time: Double
 
     static func < (left: Key, right: Key) -> Bool {

@@ -141,5 +141,6 @@ struct GlyphOutline: Sendable {
     box = outer
   }
 
+  /// Pixels of its picture.
   var weight: Int { colors?.weight ?? 0 }
 }

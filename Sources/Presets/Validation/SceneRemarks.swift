@@ -7,6 +7,7 @@ import StarmineLayers
 struct SceneRemarks {
   let file: String
   package let values: ValueReader
+  /// Seconds in document time.
   let duration: Double
   private let times: TimeRemarks
   private let numbers: NumberRemarks

@@ -149,6 +149,7 @@ extension CATransform3D {
 
   private var parts: TransformComponents? { TransformComponents(self)?.withNearestMirror }
 
+  /// Radians about x, then y, then z.
   fileprivate var angles: SIMD3<Double> {
     // Most rotating layers start from the identity.
     get { self == CATransform3DIdentity ? SIMD3() : parts?.rotation.eulerAngles ?? SIMD3() }

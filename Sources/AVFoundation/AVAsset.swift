@@ -1,23 +1,23 @@
 /// Number that identifies a track in its asset, from 1 on.
 public typealias CMPersistentTrackID = Int32
-/// Lets a composition choose the number of a new track.
+/// Pass this as the track ID to let a composition choose the ID of a new track.
 public let kCMPersistentTrackID_Invalid: CMPersistentTrackID = 0
 
-/// Kind of a track.
+/// Media type of a track.
 public struct AVMediaType: RawRepresentable, Hashable, Sendable {
-  /// Name of the kind, as in AVFoundation.
+  /// Four-character code of the type, as in AVFoundation.
   public let rawValue: String
-  /// A kind by its name.
+  /// Creates a type from its four-character code.
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// Moving pictures.
+  /// Video.
   public static let video = AVMediaType(rawValue: "vide")
-  /// Sound.
+  /// Audio.
   public static let audio = AVMediaType(rawValue: "soun")
 }
 
 /// Why media could not be read, edited or exported.
 public struct AVError: Error, Equatable, Sendable {
-  /// Kind of an error.
+  /// Category of an error.
   public enum Code: Sendable {
     /// A file cannot be read.
     case invalidSourceMedia
@@ -27,12 +27,12 @@ public struct AVError: Error, Equatable, Sendable {
     case invalidVideoComposition
     /// Writing failed.
     case exportFailed
-    /// There is a file at the output URL already.
+    /// The output URL already exists.
     case fileAlreadyExists
     /// The export was cancelled.
     case operationCancelled
   }
-  /// Kind of the error.
+  /// Category of the error.
   public let code: Code
   let reason: String
 
@@ -40,9 +40,9 @@ public struct AVError: Error, Equatable, Sendable {
 }
 
 extension AVError: LocalizedError, CustomStringConvertible {
-  /// A sentence: what is wrong, where, and what to do.
+  /// A sentence that says what is wrong, where, and what to do.
   public var description: String { reason }
-  /// The same sentence.
+  /// The same text as `description`.
   public var errorDescription: String? { reason }
 }
 
@@ -77,7 +77,7 @@ extension AVAsyncProperty where Root: AVAsset {
 extension AVAsyncProperty where Root: AVAssetTrack {
   /// Size of the frames before `preferredTransform`.
   public static var naturalSize: AVAsyncProperty<Root, CGSize> { .init { $0.naturalSize } }
-  /// Turns the frames as they are meant to be seen.
+  /// Transform that displays the frames in their intended orientation.
   public static var preferredTransform: AVAsyncProperty<Root, CGAffineTransform> { .init { $0.preferredTransform } }
   /// Frames per second.
   public static var nominalFrameRate: AVAsyncProperty<Root, Float> { .init { $0.nominalFrameRate } }
@@ -85,45 +85,45 @@ extension AVAsyncProperty where Root: AVAssetTrack {
   public static var timeRange: AVAsyncProperty<Root, CMTimeRange> { .init { $0.timeRange } }
 }
 
-/// What is known of a property that was loaded. Raw values are AVFoundation's.
+/// Loading status of a property. Raw values match AVFoundation's.
 public enum AVKeyValueStatus: Int, Sendable {
-  /// The file was read, or it could not be read.
+  /// The file was read (`loaded`), or it could not be read (`failed`).
   case loaded = 2, failed
 }
 
 /// Media with tracks on one timeline.
 open class AVAsset: AVAsynchronousKeyValueLoading {
-  /// Tracks in the order of their numbers; empty for a file that cannot be read (`load(.tracks)` throws why).
+  /// Tracks in the order of their IDs. Empty if the file cannot be read; `load(.tracks)` throws the reason.
   open var tracks: [AVAssetTrack] { (try? opened.get()) ?? [] }
   private let opened: Result<[AVAssetTrack], AVError>
 
-  /// Opens a file of pictures, sound, or both.
+  /// Creates an asset from a media file.
   public init(url: URL) {
     opened = Result { () throws(AVError) in try Self.open(url) }
   }
 
   init() { opened = .success([]) }
 
-  /// Length: the end of the last track.
+  /// Duration of the asset: the end of its last track.
   public var duration: CMTime { tracks.map(\.timeRange.end).max() ?? .zero }
 
-  /// Tracks of a kind.
+  /// Tracks of a media type.
   public func tracks(withMediaType type: AVMediaType) -> [AVAssetTrack] { tracks.filter { $0.mediaType == type } }
 
-  /// Calls the handler at once: the file was read when the asset was made.
+  /// Calls the handler immediately: the file was read when the asset was created.
   public func loadValuesAsynchronously(forKeys keys: [String], completionHandler handler: (@Sendable () -> Void)? = nil)
   {
     handler?()
   }
 
-  /// Whether the file could be read. The error is set if it could not.
+  /// Whether the file could be read. If not, `error` is set to the reason.
   public func statusOfValue(forKey key: String, error: UnsafeMutablePointer<NSError?>?) -> AVKeyValueStatus {
     guard case .failure(let reason) = opened else { return .loaded }
     error?.pointee = reason as NSError
     return .failed
   }
 
-  /// Tracks of a kind. Errors: `AVError.invalidSourceMedia`.
+  /// Tracks of a media type. Errors: `AVError.invalidSourceMedia`.
   nonisolated(nonsending) public func loadTracks(
     withMediaType type: AVMediaType
   ) async throws(AVError) -> [AVAssetTrack] {
@@ -139,7 +139,7 @@ open class AVAsset: AVAsynchronousKeyValueLoading {
     do throws(FootageError) {
       sources.insert(TrackSource(try Footage(path: url.path)), at: 0)
     } catch {
-      // The readers of clips do not know files that can only hold sound.
+      // Clip readers do not support files that contain only sound.
       switch error {
       case .noPictures where !sources.isEmpty, .unreadable where !sources.isEmpty: break
       default: throw AVError(.invalidSourceMedia, "\(error)")
@@ -149,17 +149,17 @@ open class AVAsset: AVAsynchronousKeyValueLoading {
   }
 }
 
-/// Key of an option of `AVURLAsset`: durations are exact in every case.
+/// Option of `AVURLAsset` that requests exact durations. They are always exact.
 public let AVURLAssetPreferPreciseDurationAndTimingKey = "AVURLAssetPreferPreciseDurationAndTimingKey"
 
-/// A media file.
+/// An asset of a media file.
 public final class AVURLAsset: AVAsset {
-  /// The file.
+  /// URL of the file.
   public let url: URL
 
-  /// Opens a file.
+  /// Creates an asset from a media file.
   ///
-  /// - Parameter options: have no effect: durations of local files are always exact.
+  /// - Parameter options: No effect. Durations of local files are always exact.
   public init(url: URL, options: [String: Any]? = nil) {
     self.url = url
     super.init(url: url)
@@ -167,7 +167,7 @@ public final class AVURLAsset: AVAsset {
 }
 
 extension Footage {
-  /// Maps a picture as it is stored to the picture as it is shown, y down.
+  /// Maps a stored picture to the displayed picture, y down.
   var turnTransform: CGAffineTransform {
     let (x, y) = (turns.mirrorsX ? -1.0 : 1, turns.mirrorsY ? -1.0 : 1)
     let (tx, ty) = (turns.mirrorsX ? Double(width) : 0, turns.mirrorsY ? Double(height) : 0)
@@ -175,7 +175,6 @@ extension Footage {
   }
 }
 
-/// Media in a file that a track shows.
 struct TrackSource {
   let path: String
   /// Nil for sound.
@@ -197,11 +196,11 @@ struct TrackSource {
 
 /// A track of an asset.
 open class AVAssetTrack: AVAsynchronousKeyValueLoading {
-  /// Kind of the track.
+  /// Media type of the track.
   public let mediaType: AVMediaType
-  /// Number of the track in its asset.
+  /// ID of the track in its asset.
   public let trackID: CMPersistentTrackID
-  /// Turns the frames as they are meant to be seen.
+  /// Transform that displays the frames in their intended orientation.
   public internal(set) var preferredTransform = CGAffineTransform.identity
   var segments: [TrackSegment] = []
 
@@ -214,7 +213,6 @@ open class AVAssetTrack: AVAsynchronousKeyValueLoading {
 
   init(_ type: AVMediaType, number: CMPersistentTrackID) { (mediaType, trackID) = (type, number) }
 
-  /// The first clip of the track.
   var footage: Footage? { segments.lazy.compactMap { $0.source?.footage }.first }
   /// Size of the frames before `preferredTransform`, in square pixels; zero for sound.
   public var naturalSize: CGSize {

@@ -1,22 +1,21 @@
 import Synchronization
 
-/// Kind of a file.
+/// Type of a media file.
 public struct AVFileType: RawRepresentable, Hashable, Sendable {
   /// Uniform type identifier.
   public let rawValue: String
-  /// A kind by its identifier.
+  /// Creates a type from its identifier.
   public init(rawValue: String) { self.rawValue = rawValue }
   /// MPEG-4.
   public static let mp4 = AVFileType(rawValue: "public.mpeg-4")
   /// QuickTime.
   public static let mov = AVFileType(rawValue: "com.apple.quicktime-movie")
-  /// MPEG-4 with Apple's extension.
+  /// MPEG-4 with Apple's extensions.
   public static let m4v = AVFileType(rawValue: "com.apple.m4v-video")
 
   var pathExtension: String { self == .mov ? "mov" : self == .m4v ? "m4v" : "mp4" }
 }
 
-/// What a preset means: codec, quality, and the largest frame.
 private struct ExportPreset {
   var codec = ""
   var crf: Double?
@@ -42,27 +41,27 @@ private struct ExportPreset {
 public let AVAssetExportPresetPassthrough = "AVAssetExportPresetPassthrough"
 /// H.264 in the size of the composition.
 public let AVAssetExportPresetHighestQuality = "AVAssetExportPresetHighestQuality"
-/// H.264 in the size of the composition, smaller file.
+/// H.264 at the size of the composition with medium quality, for smaller files.
 public let AVAssetExportPresetMediumQuality = "AVAssetExportPresetMediumQuality"
-/// H.264 in the size of the composition, smallest file.
+/// H.264 at the size of the composition with low quality, for the smallest files.
 public let AVAssetExportPresetLowQuality = "AVAssetExportPresetLowQuality"
-/// H.264, reduced to 640x480 pixels.
+/// H.264, scaled down to fit 640x480 pixels.
 public let AVAssetExportPreset640x480 = "AVAssetExportPreset640x480"
-/// H.264, reduced to 960x540 pixels.
+/// H.264, scaled down to fit 960x540 pixels.
 public let AVAssetExportPreset960x540 = "AVAssetExportPreset960x540"
-/// H.264, reduced to 1280x720 pixels.
+/// H.264, scaled down to fit 1280x720 pixels.
 public let AVAssetExportPreset1280x720 = "AVAssetExportPreset1280x720"
-/// H.264, reduced to 1920x1080 pixels.
+/// H.264, scaled down to fit 1920x1080 pixels.
 public let AVAssetExportPreset1920x1080 = "AVAssetExportPreset1920x1080"
-/// H.264, reduced to 3840x2160 pixels.
+/// H.264, scaled down to fit 3840x2160 pixels.
 public let AVAssetExportPreset3840x2160 = "AVAssetExportPreset3840x2160"
-/// HEVC in the size of the composition.
+/// HEVC at the size of the composition.
 public let AVAssetExportPresetHEVCHighestQuality = "AVAssetExportPresetHEVCHighestQuality"
-/// HEVC, reduced to 1920x1080 pixels.
+/// HEVC, scaled down to fit 1920x1080 pixels.
 public let AVAssetExportPresetHEVC1920x1080 = "AVAssetExportPresetHEVC1920x1080"
-/// ProRes 422 HQ, QuickTime only.
+/// ProRes 422 HQ in a QuickTime file.
 public let AVAssetExportPresetAppleProRes422LPCM = "AVAssetExportPresetAppleProRes422LPCM"
-/// ProRes 4444, QuickTime only.
+/// ProRes 4444 in a QuickTime file.
 public let AVAssetExportPresetAppleProRes4444LPCM = "AVAssetExportPresetAppleProRes4444LPCM"
 
 /// Writes an asset with its video composition and sound to a file.
@@ -72,17 +71,17 @@ public let AVAssetExportPresetAppleProRes4444LPCM = "AVAssetExportPresetApplePro
 public final class AVAssetExportSession: @unchecked Sendable {  // Threads share the mutex; the start hands over `job`.
   /// State of an export.
   public enum Status: Int, Sendable {
-    /// Not known.
+    /// The status is unknown.
     case unknown
-    /// Waiting.
+    /// The export waits to start.
     case waiting
-    /// Writing.
+    /// The file is being written.
     case exporting
     /// The file is complete.
     case completed
-    /// `error` says why there is no file.
+    /// The export failed. See `error`.
     case failed
-    /// `cancelExport()` was called.
+    /// The export was cancelled with `cancelExport()`.
     case cancelled
   }
   private struct State {
@@ -94,53 +93,52 @@ public final class AVAssetExportSession: @unchecked Sendable {  // Threads share
   }
   private typealias Job = (source: CompositionMovie, options: ExportOptions, path: String)
 
-  /// The asset.
+  /// The asset to export.
   public let asset: AVAsset
   /// Name of the preset.
   public let presetName: String
   private let preset: ExportPreset
   private let state = Mutex(State())
-  /// What the export's thread reads.
   private var job: Job?
 
-  /// The file to write; there must be none yet. Required.
+  /// URL of the file to write, which must not exist. Required.
   public var outputURL: URL?
-  /// Kind of the file. Required.
+  /// Type of the file. Required.
   public var outputFileType: AVFileType?
-  /// Part of the asset to write. Default: all.
+  /// Part of the asset to write. Default: the whole asset.
   public var timeRange = CMTimeRange(start: .zero, duration: .positiveInfinity)
-  /// Frames and layers. Default nil: the video tracks as they are.
+  /// Arrangement of tracks and layers. Default nil: the video tracks without changes.
   public var videoComposition: AVMutableVideoComposition?
-  /// Volumes. Default nil: those of the files.
+  /// Volumes of the sound tracks. Default nil: the volumes of the files.
   public var audioMix: AVMutableAudioMix?
-  /// Whether players can begin before the file has arrived. Files are always written so.
+  /// Whether playback can start before the whole file is downloaded. No effect: files are always written this way.
   public var shouldOptimizeForNetworkUse = false
 
-  /// A session; nil for an unknown preset.
+  /// Creates a session. Returns nil for an unknown preset.
   public init?(asset: AVAsset, presetName: String) {
     guard let preset = ExportPreset.all[presetName] else { return nil }
     (self.asset, self.presetName, self.preset) = (asset, presetName, preset)
   }
 
-  /// The presets that fit an asset: all.
+  /// The presets that are compatible with an asset: all of them.
   public static func exportPresets(compatibleWith asset: AVAsset) -> [String] { ExportPreset.all.keys.sorted() }
-  /// Kinds of files that the preset can write.
+  /// File types that the preset can write.
   public var supportedFileTypes: [AVFileType] {
     preset.codec.hasPrefix("prores") ? [.mov] : preset.codec.isEmpty ? [.mp4, .mov, .m4v] : [.mp4, .mov]
   }
 
   /// State of the export.
   public var status: Status { state.withLock(\.status) }
-  /// Part that is written, 0 to 1.
+  /// Completed fraction, 0 to 1.
   public var progress: Float { state.withLock(\.progress) }
-  /// Why the export failed or ended early; nil otherwise.
+  /// The reason that the export failed or was cancelled; nil otherwise.
   public var error: (any Error)? { state.withLock(\.error) }
-  /// Counts, costs and warnings of a completed export; nil before.
+  /// Counts, timings and warnings of a completed export; nil before.
   public var statistics: ExportStatistics? { state.withLock(\.statistics) }
-  /// Stops the export; no file is left.
+  /// Cancels the export and removes the incomplete file.
   public func cancelExport() { state.withLock { $0.isCancelled = true } }
 
-  /// Starts the export and calls the handler, on another thread, when it has ended. Then read `status` and `error`.
+  /// Starts the export. Calls the handler on another thread when it ends; then read `status` and `error`.
   public func exportAsynchronously(completionHandler handler: @escaping @Sendable () -> Void) {
     let thread: Thread
     do throws(AVError) {
@@ -159,12 +157,12 @@ public final class AVAssetExportSession: @unchecked Sendable {  // Threads share
     thread.start()
   }
 
-  /// Exports; read `status` and `error` when it returns.
+  /// Exports to `outputURL`. When it returns, read `status` and `error`.
   nonisolated(nonsending) public func export() async {
     await withCheckedContinuation { done in exportAsynchronously { done.resume() } }
   }
 
-  /// Exports to a file. Errors: why there is no file.
+  /// Exports to a file. Throws the reason if no file is written.
   nonisolated(nonsending) public func export(to url: URL, as type: AVFileType) async throws(AVError) {
     (outputURL, outputFileType) = (url, type)
     await export()
@@ -242,7 +240,7 @@ public final class AVAssetExportSession: @unchecked Sendable {  // Threads share
 }
 
 extension PixelSize {
-  /// A frame's size inside this one, with even sides; nil where it fits.
+  /// The size that fits a frame within this one, with even sides; nil if it fits without scaling.
   fileprivate func fitting(_ frame: CGSize) -> PixelSize? {
     let share = min(Double(width) / frame.width, Double(height) / frame.height)
     guard share < 1 else { return nil }

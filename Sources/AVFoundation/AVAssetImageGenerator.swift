@@ -1,24 +1,25 @@
-/// Takes pictures out of an asset at exact times.
+/// Creates images of an asset at exact times.
 public final class AVAssetImageGenerator {
-  /// The asset.
+  /// The asset of the images.
   public let asset: AVAsset
-  /// Whether `preferredTransform` turns the pictures. Default false. A video composition has its own transforms.
+  /// Whether images are oriented by `preferredTransform`. Default false. A video composition has its own transforms.
   public var appliesPreferredTrackTransform = false
-  /// How much earlier the picture may be. Pictures are exact for every value. Default infinite.
+  /// How much earlier than requested an image may be. No effect: images are always exact. Default infinite.
   public var requestedTimeToleranceBefore = CMTime.positiveInfinity
-  /// How much later the picture may be. Pictures are exact for every value. Default infinite.
+  /// How much later than requested an image may be. No effect: images are always exact. Default infinite.
   public var requestedTimeToleranceAfter = CMTime.positiveInfinity
-  /// Largest picture in pixels; 0 is any. Default zero.
+  /// Largest image size in pixels; 0 means unlimited. Default zero.
   public var maximumSize = CGSize.zero
-  /// Frames and layers. Default nil: the first video track.
+  /// Arrangement of tracks and layers. Default nil: the first video track.
   public var videoComposition: AVMutableVideoComposition?
 
-  /// Pictures of an asset.
+  /// Creates an image generator for an asset.
   public init(asset: AVAsset) { self.asset = asset }
 
-  /// The picture at a time. Errors: a file that cannot be read, a composition that does not fit, a time outside.
+  /// Returns the image at a time. Throws if a file cannot be read, the video composition does not fit the asset, or the
+  /// time is out of range.
   ///
-  /// - Parameter actualTime: gets the time of the picture, which is the one asked for.
+  /// - Parameter actualTime: Receives the time of the image, which equals the requested time.
   public func copyCGImage(
     at time: CMTime, actualTime: UnsafeMutablePointer<CMTime>?
   ) throws(AVError) -> CGImage {

@@ -1,22 +1,22 @@
 /// Volume of a sound track over time.
 public final class AVMutableAudioMixInputParameters {
-  /// Number of the track.
+  /// ID of the track.
   public var trackID: CMPersistentTrackID
   private var ramps: [Ramp<Float>] = []
 
-  /// For a track.
+  /// Creates parameters for a track.
   public init(track: AVAssetTrack?) { trackID = track?.trackID ?? kCMPersistentTrackID_Invalid }
 
   /// Sets the volume from a time on: 0 is silence, 1 the volume of the file. Default 1.
   public func setVolume(_ volume: Float, at time: CMTime) {
     setVolumeRamp(fromStartVolume: volume, toEndVolume: volume, timeRange: CMTimeRange(start: time, duration: .zero))
   }
-  /// Changes the volume over a time range; it keeps the last value.
+  /// Changes the volume linearly over a time range. The end volume is kept after the range.
   public func setVolumeRamp(fromStartVolume start: Float, toEndVolume end: Float, timeRange: CMTimeRange) {
     ramps.append(Ramp(range: timeRange, from: start, to: end))
   }
 
-  /// The volume as points, in seconds after a time.
+  /// Volume points with times in seconds relative to a time.
   func points(after start: Double) -> [Soundtrack.VolumePoint] {
     var points: [Soundtrack.VolumePoint] = []
     for ramp in ramps.sorted(by: { $0.range.start < $1.range.start }) {
@@ -31,14 +31,14 @@ public final class AVMutableAudioMixInputParameters {
 
 /// Volumes of the sound tracks of an export.
 public final class AVMutableAudioMix {
-  /// Parameters by track; other tracks keep their volume. Default empty.
+  /// Parameters by track. Other tracks keep their volume. Default empty.
   public var inputParameters: [AVMutableAudioMixInputParameters] = []
-  /// A mix that changes nothing.
+  /// Creates a mix that changes nothing.
   public init() {}
 }
 
 extension AVAsset {
-  /// The sound tracks as a movie mixes them. Errors: a change of speed.
+  /// The sound tracks for a movie's mixer. Throws if a track changes its speed.
   func soundtracks(_ mix: AVMutableAudioMix?) throws(AVError) -> [Soundtrack] {
     var result: [Soundtrack] = []
     for track in tracks(withMediaType: .audio) {

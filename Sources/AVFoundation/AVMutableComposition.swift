@@ -1,13 +1,12 @@
-/// A part of a track: a range of a file at a range of the track; nothing where there is no file.
+/// A segment of a track: a range of a file at a range of the track, or an empty range if there is no file.
 struct TrackSegment {
   var source: TrackSource?
   var sourceRange: CMTimeRange
   var target: CMTimeRange
 
-  /// Seconds of the file in a second of the track.
+  /// Playback speed.
   var rate: Double { sourceRange.duration.seconds / target.duration.seconds }
 
-  /// The part in a range of the track.
   func part(_ range: CMTimeRange) -> TrackSegment {
     let offset = { (time: CMTime) in rate == 1 ? time : CMTimeMultiplyByFloat64(time, multiplier: rate) }
     let start = sourceRange.start + offset(range.start - target.start)
@@ -28,7 +27,6 @@ struct TrackSegment {
 }
 
 extension [TrackSegment] {
-  /// The parts in a range of the track.
   func within(_ range: CMTimeRange) -> [TrackSegment] {
     compactMap { segment in
       let common = segment.target.intersection(range)
@@ -37,18 +35,18 @@ extension [TrackSegment] {
   }
 }
 
-/// A track of a composition: parts of other tracks, one after the other.
+/// A track of a composition, assembled from parts of other tracks.
 public final class AVMutableCompositionTrack: AVAssetTrack {
-  /// Turns the frames as they are meant to be seen. Default identity; compositions that take whole assets set it.
+  /// Transform that displays the frames in their intended orientation. Default identity. Inserting a whole asset into a
+  /// composition sets it.
   public override var preferredTransform: CGAffineTransform {
     get { super.preferredTransform }
     set { super.preferredTransform = newValue }
   }
 
-  /// Inserts a part of a track; what comes later moves back. Where the track is shorter than the range, the rest stays
-  /// empty.
+  /// Inserts a part of a track. Later segments move back. If the track is shorter than the range, the rest is empty.
   ///
-  /// Errors: a track of another kind, a range that is not in the track, an invalid time.
+  /// Throws if the media types differ, the range is outside the track, or the time is invalid.
   public func insertTimeRange(
     _ range: CMTimeRange, of track: AVAssetTrack, at start: CMTime
   ) throws(AVError) {
@@ -65,7 +63,7 @@ public final class AVMutableCompositionTrack: AVAssetTrack {
     try insert(found.map { $0.moved(by: start - range.start) }, CMTimeRange(start: start, duration: range.duration))
   }
 
-  /// Inserts an empty range; what comes later moves back.
+  /// Inserts an empty range. Later segments move back.
   public func insertEmptyTimeRange(_ range: CMTimeRange) { try? insert([], range) }
 
   private func insert(_ parts: [TrackSegment], _ range: CMTimeRange) throws(AVError) {
@@ -74,7 +72,7 @@ public final class AVMutableCompositionTrack: AVAssetTrack {
     }
     let (end, filled) = (timeRange.end, parts.last?.target.end ?? range.start)
     let before = end < range.start ? [TrackSegment.empty(from: end, to: range.start)] : []
-    // The end of a track is that of its media.
+    // A track ends with its media.
     let isLast = filled >= range.end || end <= range.start
     replace(
       CMTimeRange(start: range.start, duration: .zero),
@@ -89,10 +87,10 @@ public final class AVMutableCompositionTrack: AVAssetTrack {
       + after.map { $0.moved(by: duration - range.duration) }
   }
 
-  /// Removes a range; what comes later moves forward.
+  /// Removes a range. Later segments move forward.
   public func removeTimeRange(_ range: CMTimeRange) { replace(range, with: [], lasting: .zero) }
 
-  /// Changes the length of a range and the speed of what it shows. Sound must keep its speed: the export throws.
+  /// Changes the duration and speed of a range. Sound must keep its speed; otherwise the export throws.
   public func scaleTimeRange(_ range: CMTimeRange, toDuration duration: CMTime) {
     guard range.duration > .zero, duration > .zero else { return }
     let factor = duration.seconds / range.duration.seconds
@@ -106,7 +104,7 @@ public final class AVMutableCompositionTrack: AVAssetTrack {
   }
 }
 
-/// An asset that is put together from parts of other assets.
+/// An asset that is assembled from parts of other assets.
 public final class AVMutableComposition: AVAsset {
   private var parts: [AVMutableCompositionTrack] = []
   /// Size of exported frames. Default: the size of the first video track.
@@ -116,13 +114,13 @@ public final class AVMutableComposition: AVAsset {
   }
   private(set) var chosenSize: CGSize?
 
-  /// An empty composition.
+  /// Creates an empty composition.
   public override init() { super.init() }
 
-  /// Tracks in the order they were added.
+  /// Tracks in the order in which they were added.
   public override var tracks: [AVAssetTrack] { parts }
 
-  /// Adds an empty track; nil where the number is in use.
+  /// Adds an empty track. Returns nil if the ID is in use.
   public func addMutableTrack(
     withMediaType type: AVMediaType, preferredTrackID number: CMPersistentTrackID
   ) -> AVMutableCompositionTrack? {
@@ -132,7 +130,7 @@ public final class AVMutableComposition: AVAsset {
     return parts.last
   }
 
-  /// Inserts a part of all tracks of an asset; tracks that are missing are added. Errors: those of a track.
+  /// Inserts a part of all tracks of an asset, and adds tracks that are missing. Errors: those of a track.
   public func insertTimeRange(_ range: CMTimeRange, of asset: AVAsset, at start: CMTime) throws(AVError) {
     try asset.check()
     for type in [AVMediaType.video, .audio] {
@@ -149,7 +147,7 @@ public final class AVMutableComposition: AVAsset {
   public func removeTimeRange(_ range: CMTimeRange) { parts.forEach { $0.removeTimeRange(range) } }
   /// Removes a track.
   public func removeTrack(_ track: AVMutableCompositionTrack) { parts.removeAll { $0 === track } }
-  /// Changes the length of a range of all tracks. Sound must keep its speed: the export throws.
+  /// Changes the duration and speed of a range of all tracks. Sound must keep its speed; otherwise the export throws.
   public func scaleTimeRange(_ range: CMTimeRange, toDuration duration: CMTime) {
     parts.forEach { $0.scaleTimeRange(range, toDuration: duration) }
   }

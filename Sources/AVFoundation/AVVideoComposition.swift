@@ -1,31 +1,30 @@
-/// Begin time of animations, layers and emitters that begin with the movie: 0 means "now" instead.
+/// Begin time for animations, layers and emitters that start with the movie. A begin time of 0 would mean "now".
 public let AVCoreAnimationBeginTimeAtZero: CFTimeInterval = 1e-100
 
-/// Values of a property over time.
 struct Ramp<Value> {
   var range: CMTimeRange
   var from: Value
   var to: Value
 }
 
-/// Place and opacity of a track's frames.
+/// Transform and opacity of a track's frames over time.
 public final class AVMutableVideoCompositionLayerInstruction {
-  /// Number of the track, or of an additional layer.
+  /// ID of the track or of an additional layer.
   public var trackID: CMPersistentTrackID
   private(set) var transforms: [Ramp<CGAffineTransform>] = []
   private(set) var opacities: [Ramp<Float>] = []
   private(set) var crops: [Ramp<CGRect>] = []
 
-  /// For a track.
+  /// Creates an instruction for a track.
   public init(assetTrack track: AVAssetTrack) { trackID = track.trackID }
-  /// For the track whose number is set later.
+  /// Creates an instruction without a track. Set `trackID` afterwards.
   public init() { trackID = kCMPersistentTrackID_Invalid }
 
   /// Sets the transform from a time on, in pixels with y down. Default: identity.
   public func setTransform(_ transform: CGAffineTransform, at time: CMTime) {
     setTransformRamp(fromStart: transform, toEnd: transform, timeRange: CMTimeRange(start: time, duration: .zero))
   }
-  /// Changes the transform over a time range; it keeps the last value.
+  /// Changes the transform linearly over a time range. The end value is kept after the range.
   public func setTransformRamp(
     fromStart start: CGAffineTransform, toEnd end: CGAffineTransform, timeRange: CMTimeRange
   ) {
@@ -36,7 +35,7 @@ public final class AVMutableVideoCompositionLayerInstruction {
     setOpacityRamp(
       fromStartOpacity: opacity, toEndOpacity: opacity, timeRange: CMTimeRange(start: time, duration: .zero))
   }
-  /// Changes the opacity over a time range; it keeps the last value.
+  /// Changes the opacity linearly over a time range. The end value is kept after the range.
   public func setOpacityRamp(fromStartOpacity start: Float, toEndOpacity end: Float, timeRange: CMTimeRange) {
     opacities.append(Ramp(range: timeRange, from: start, to: end))
   }
@@ -54,39 +53,40 @@ public final class AVMutableVideoCompositionLayerInstruction {
   }
 }
 
-/// What a video composition shows in a time range.
+/// Content of a video composition in a time range.
 public final class AVMutableVideoCompositionInstruction {
-  /// The times; instructions follow each other without gaps.
+  /// Time range of the instruction. Instructions must be contiguous.
   public var timeRange = CMTimeRange.invalid
-  /// Colour behind the tracks. Default nil: black.
+  /// Color behind the tracks. Default nil: black.
   public var backgroundColor: CGColor?
-  /// Tracks from front to back; tracks without an instruction are not shown. Default empty.
+  /// Tracks from front to back. Tracks without a layer instruction are not shown. Default empty.
   public var layerInstructions: [AVMutableVideoCompositionLayerInstruction] = []
 
-  /// An instruction without a time range.
+  /// Creates an instruction without a time range.
   public init() {}
 }
 
-/// AVFoundation's name for instructions of every kind; only this kind exists here.
+/// AVFoundation's protocol of instructions. Only the standard instruction is supported.
 public typealias AVVideoCompositionInstructionProtocol = AVMutableVideoCompositionInstruction
 
-/// How the tracks of an asset and layers become frames.
+/// Describes how tracks and layers are combined to frames.
 public final class AVMutableVideoComposition {
   /// Size of the frames in pixels. Required.
   public var renderSize = CGSize.zero
-  /// Scale for players. Default 1; the export throws for other values, as AVFoundation does.
+  /// Scale of playback. Default 1. Other values make the export throw, as in AVFoundation.
   public var renderScale: Float = 1
-  /// Seconds of a frame. Required.
+  /// Duration of a frame. Required.
   public var frameDuration = CMTime.invalid
-  /// Instructions for all times of the asset. Required.
+  /// Instructions that cover the whole asset. Required.
   public var instructions: [AVMutableVideoCompositionInstruction] = []
-  /// Layers over or around the video. Default nil.
+  /// Layers in front of or around the video. Default nil.
   public var animationTool: AVVideoCompositionCoreAnimationTool?
 
-  /// An empty composition.
+  /// Creates an empty composition.
   public init() {}
 
-  /// Shows the video tracks of an asset, the first one in front, with its size, rate and preferred transforms.
+  /// Creates a composition that shows the video tracks of an asset, the first one in front, with its size, frame rate
+  /// and preferred transforms.
   public convenience init(propertiesOf asset: AVAsset) {
     self.init()
     let tracks = asset.tracks(withMediaType: .video)
@@ -107,33 +107,32 @@ public final class AVMutableVideoComposition {
   }
 }
 
-/// Draws layers with the video frames of an export.
+/// Combines layers with the video frames of an export.
 ///
-/// The clock of the layers begins at 0 with the movie, and y points up in the animation layer unless its
+/// The clock of the layers begins at 0 with the movie. In the animation layer y points up, unless its
 /// `isGeometryFlipped` is true.
 public final class AVVideoCompositionCoreAnimationTool {
-  /// Layers that show the video frames.
   let videoLayers: [CALayer]
-  /// The root: of everything, or of an additional layer.
+  /// The animation layer or the additional layer.
   let root: CALayer
-  /// Number of an additional layer.
+  /// ID of an additional layer.
   let trackID: CMPersistentTrackID?
 
-  /// Shows the video in a layer of a tree, and writes the whole tree.
+  /// Creates a tool that shows the video in a layer of a layer tree and renders the whole tree.
   ///
   /// - Parameters:
-  ///   - videoLayer: a layer of the animation layer's tree. Its contents are the video frames.
-  ///   - animationLayer: the root of the tree, as large as `renderSize`.
+  ///   - videoLayer: A layer of the animation layer's tree. Its contents are the video frames.
+  ///   - animationLayer: The root of the tree, with the size of `renderSize`.
   public convenience init(postProcessingAsVideoLayer videoLayer: CALayer, in animationLayer: CALayer) {
     self.init(postProcessingAsVideoLayers: [videoLayer], in: animationLayer)
   }
 
-  /// The same with the video in several layers.
+  /// Creates a tool that shows the video in several layers of a layer tree.
   public init(postProcessingAsVideoLayers videoLayers: [CALayer], in animationLayer: CALayer) {
     (self.videoLayers, root, trackID) = (videoLayers, animationLayer, nil)
   }
 
-  /// Uses a layer as a track of its own, which layer instructions place by its number.
+  /// Creates a tool that uses a layer as a separate track, which layer instructions refer to by its ID.
   public init(additionalLayer layer: CALayer, asTrackID trackID: CMPersistentTrackID) {
     (videoLayers, root, self.trackID) = ([], layer, trackID)
   }

@@ -33,12 +33,12 @@ public struct CMTime: Sendable {
 
   private init(_ kind: Kind) { (value, timescale, self.kind) = (0, 0, kind) }
 
-  /// A valid time; invalid for a timescale of 0 or less.
+  /// Creates a valid time, or an invalid one if the timescale is 0 or less.
   public init(value: CMTimeValue, timescale: CMTimeScale) {
     (self.value, self.timescale, kind) = (value, timescale, timescale > 0 ? .number : .invalid)
   }
 
-  /// Seconds, rounded to the timescale. The timescale is halved while the value does not fit.
+  /// Creates a time from seconds, rounded to the timescale. The timescale is halved until the value fits.
   public init(seconds: Double, preferredTimescale: CMTimeScale) {
     guard !seconds.isNaN, preferredTimescale > 0 else {
       self.init()
@@ -57,7 +57,7 @@ public struct CMTime: Sendable {
 
   /// 0 s.
   public static let zero = CMTime(value: 0, timescale: 1)
-  /// No time.
+  /// An invalid time.
   public static let invalid = CMTime()
   /// A time that is not known.
   public static let indefinite = CMTime(.indefinite)
@@ -83,14 +83,14 @@ public struct CMTime: Sendable {
       ? Double(value) / Double(timescale) : isPositiveInfinity ? .infinity : isNegativeInfinity ? -.infinity : .nan
   }
 
-  /// The same time in another timescale; invalid for a timescale of 0 or less.
+  /// The same time in another timescale, or an invalid time if the timescale is 0 or less.
   public func convertScale(_ newTimescale: Int32, method: CMTimeRoundingMethod) -> CMTime {
     guard isNumeric else { return self }
     guard newTimescale > 0 else { return .invalid }
     return CMTime(Int128(value), over: Int128(timescale), newTimescale, hasBeenRounded, method)
   }
 
-  /// A fraction in a timescale, which is halved while the value does not fit.
+  /// A fraction in a timescale, which is halved until the value fits.
   private init(
     _ numerator: Int128, over denominator: Int128, _ timescale: CMTimeScale, _ isRounded: Bool,
     _ method: CMTimeRoundingMethod = .default
@@ -117,7 +117,7 @@ public struct CMTime: Sendable {
     self = numerator > 0 ? .positiveInfinity : .negativeInfinity
   }
 
-  /// A sum, or a difference where `sign` is -1.
+  /// A sum, or a difference if `sign` is -1.
   private static func sum(_ left: CMTime, _ right: CMTime, sign: Int128) -> CMTime {
     guard left.isValid, right.isValid else { return .invalid }
     guard left.isNumeric, right.isNumeric else {
@@ -144,7 +144,7 @@ public struct CMTime: Sendable {
   /// The difference in the least common timescale. Equal infinities give an invalid time.
   public static func - (left: CMTime, right: CMTime) -> CMTime { sum(left, right, sign: -1) }
 
-  /// The time multiplied by a fraction; invalid for a divisor of 0.
+  /// The time multiplied by a fraction; invalid if the divisor is 0.
   fileprivate func scaled(by multiplier: Int32, over divisor: Int32) -> CMTime {
     guard isValid, divisor != 0 else { return .invalid }
     guard isNumeric else { return scaled(by: Double(multiplier) / Double(divisor)) }
@@ -180,7 +180,7 @@ extension CMTime: Comparable, Hashable, CustomStringConvertible {
     return Int128(left.value) * Int128(right.timescale) < Int128(right.value) * Int128(left.timescale)
   }
 
-  /// Whether both are the same time, in whatever timescale.
+  /// Whether both are the same time, regardless of their timescales.
   public static func == (left: CMTime, right: CMTime) -> Bool { !(left < right) && !(right < left) }
 
   /// Equal times have equal hashes.
@@ -190,33 +190,33 @@ extension CMTime: Comparable, Hashable, CustomStringConvertible {
   }
 }
 
-/// A time from value and timescale.
+/// Creates a time from a value and a timescale.
 public func CMTimeMake(value: Int64, timescale: Int32) -> CMTime { CMTime(value: value, timescale: timescale) }
-/// A time from seconds.
+/// Creates a time from seconds.
 public func CMTimeMakeWithSeconds(_ seconds: Double, preferredTimescale: Int32) -> CMTime {
   CMTime(seconds: seconds, preferredTimescale: preferredTimescale)
 }
-/// Seconds of a time.
+/// Returns a time in seconds.
 public func CMTimeGetSeconds(_ time: CMTime) -> Double { time.seconds }
-/// The sum of two times.
+/// Returns the sum of two times.
 public func CMTimeAdd(_ left: CMTime, _ right: CMTime) -> CMTime { left + right }
-/// The difference of two times.
+/// Returns the difference of two times.
 public func CMTimeSubtract(_ left: CMTime, _ right: CMTime) -> CMTime { left - right }
-/// A time multiplied by an integer.
+/// Multiplies a time by an integer.
 public func CMTimeMultiply(_ time: CMTime, multiplier: Int32) -> CMTime { time.scaled(by: multiplier, over: 1) }
-/// A time multiplied by a number.
+/// Multiplies a time by a number.
 public func CMTimeMultiplyByFloat64(_ time: CMTime, multiplier: Double) -> CMTime { time.scaled(by: multiplier) }
-/// A time multiplied by a fraction.
+/// Multiplies a time by a fraction.
 public func CMTimeMultiplyByRatio(_ time: CMTime, multiplier: Int32, divisor: Int32) -> CMTime {
   time.scaled(by: multiplier, over: divisor)
 }
-/// -1 if the first time comes first, 1 if the second does, 0 if they are equal.
+/// Returns -1 if the first time is earlier, 1 if the second is, and 0 if they are equal.
 public func CMTimeCompare(_ left: CMTime, _ right: CMTime) -> Int32 { left < right ? -1 : right < left ? 1 : 0 }
-/// The earlier of two times.
+/// Returns the earlier of two times.
 public func CMTimeMinimum(_ left: CMTime, _ right: CMTime) -> CMTime { right < left ? right : left }
-/// The later of two times.
+/// Returns the later of two times.
 public func CMTimeMaximum(_ left: CMTime, _ right: CMTime) -> CMTime { left < right ? right : left }
-/// A time without its sign.
+/// Returns the absolute value of a time.
 public func CMTimeAbsoluteValue(_ time: CMTime) -> CMTime { time < .zero ? .zero - time : time }
 /// Prints a time for debugging.
 public func CMTimeShow(_ time: CMTime) { print(time) }

@@ -1,17 +1,17 @@
-/// The movie of an asset with its video composition. The layers of an animation tool are part of it until `close()`.
+/// The movie of an asset with its video composition. It contains the layers of an animation tool until `close()`.
 struct CompositionMovie {
   let movie: Movie
-  /// The clip that the layers are drawn over, where nothing else changes its frames and sound.
+  /// The clip under the layers, if nothing else changes its frames and sound.
   let clip: Footage?
   private let host: CALayer
-  /// Video frames, once for each video layer.
+  /// Layers of video frames, one for each video layer of the tool.
   private let stages: [CALayer]
   private let composition: AVMutableVideoComposition
   private let asset: AVAsset
 
   /// Errors: `invalidVideoComposition`, `invalidSourceMedia`.
   ///
-  /// - Parameter isWhole: all frames are written, in their own size.
+  /// - Parameter isWhole: Whether all frames are written in their own size.
   init(
     _ asset: AVAsset, _ composition: AVMutableVideoComposition?, _ mix: AVMutableAudioMix?, isWhole: Bool
   ) throws(AVError) {
@@ -23,7 +23,7 @@ struct CompositionMovie {
     host.bounds = CGRect(origin: .zero, size: composition.renderSize)
     host.anchorPoint = .zero
     host.isGeometryFlipped = true
-    // The clock inside begins at 0; AVCoreAnimationBeginTimeAtZero has passed in the first frame.
+    // The stage's clock begins at 0. In the first frame AVCoreAnimationBeginTimeAtZero has already passed.
     host.beginTime = Movie.startTime.nextDown
     movie = Movie(rootLayer: host, size: composition.renderSize)
     movie.duration = asset.duration.seconds
@@ -50,13 +50,11 @@ struct CompositionMovie {
     self.stages = stages
   }
 
-  /// Gives the layers of the tool back.
+  /// Removes the tool's layers from the movie.
   func close() {
     composition.animationTool?.root.removeFromSuperlayer()
     stages.forEach { $0.removeFromSuperlayer() }
   }
-
-  // MARK: Frames
 
   private static func layer(_ size: CGSize) -> CALayer {
     let layer = CALayer()
@@ -65,7 +63,7 @@ struct CompositionMovie {
     return layer
   }
 
-  /// The video frames: what is shown of each track in each instruction, at the times of both.
+  /// The video frames: each track in each instruction, limited to the times of both.
   private static func stage(
     of asset: AVAsset, _ composition: AVMutableVideoComposition, flipped: Bool
   ) throws(AVError) -> CALayer {
@@ -93,7 +91,7 @@ struct CompositionMovie {
     return stage
   }
 
-  /// Layers with the parts of a track, and when each is seen.
+  /// Layers of a track's segments with their times.
   private static func contents(
     of placed: AVMutableVideoCompositionLayerInstruction, _ asset: AVAsset, _ composition: AVMutableVideoComposition,
     in range: CMTimeRange
@@ -115,7 +113,7 @@ struct CompositionMovie {
     return result
   }
 
-  /// The frames of a part as they are stored: footage is turned already.
+  /// The frames of a segment in stored orientation; footage is already rotated.
   private static func picture(of footage: Footage, _ part: TrackSegment) throws(AVError) -> CALayer {
     let stored = layer(CGSize(width: footage.storedSize.width, height: footage.storedSize.height))
     let picture = layer(CGSize(width: footage.width, height: footage.height))
@@ -131,9 +129,7 @@ struct CompositionMovie {
     return stored
   }
 
-  // MARK: Clips as they are
-
-  /// The only clip of an asset, where frames and sound are those of its file.
+  /// The asset's only clip, if the movie's frames and sound equal those of its file.
   private static func clip(of asset: AVAsset, _ composition: AVMutableVideoComposition) -> Footage? {
     let videos = asset.tracks(withMediaType: .video)
     guard videos.count == 1, let footage = videos[0].footage, composition.instructions.count == 1,
@@ -152,7 +148,6 @@ struct CompositionMovie {
 }
 
 extension AVAssetTrack {
-  /// Whether the track shows all of one file and nothing else.
   fileprivate var isWhole: Bool {
     guard segments.count == 1, let source = segments[0].source else { return false }
     let (range, shown) = (segments[0].sourceRange, segments[0].target)
@@ -162,14 +157,13 @@ extension AVAssetTrack {
 }
 
 extension Footage {
-  /// Whether all frames have this length.
   fileprivate func isSteady(_ frame: CMTime) -> Bool {
     (0..<frameCount).allSatisfy { abs(time(ofFrame: $0) - Double($0) * frame.seconds) < 0.002 }
   }
 }
 
 extension CALayer {
-  /// Whether the layer is what a new one of its bounds is.
+  /// Whether the layer has only default values, apart from its bounds.
   fileprivate func isPlain(_ size: CGSize) -> Bool {
     var plain = type(of: self).defaultState
     (plain.plain.bounds, plain.plain.position) = (state.plain.bounds, state.plain.position)
@@ -177,7 +171,6 @@ extension CALayer {
     return plain == state && mask == nil && animationKeys() == nil && frame == CGRect(origin: .zero, size: size)
   }
 
-  /// Shows the layer in a time range only.
   fileprivate func shown(in range: CMTimeRange) -> CALayer {
     opacity = 0
     add("opacity", range, 1, 1, isKept: false)
@@ -188,7 +181,7 @@ extension CALayer {
     let animation = CABasicAnimation(keyPath: keyPath)
     (animation.fromValue, animation.toValue) = (from, to)
     animation.beginTime = range.start.seconds == 0 ? AVCoreAnimationBeginTimeAtZero : range.start.seconds
-    // The end of an animation belongs to it.
+    // An animation includes its end time.
     animation.duration = isKept ? max(range.duration.seconds, 1e-6) : range.duration.seconds - 1e-6
     if isKept { (animation.fillMode, animation.isRemovedOnCompletion) = (.forwards, false) }
     add(animation, forKey: nil)
@@ -198,7 +191,7 @@ extension CALayer {
 }
 
 extension AVVideoCompositionCoreAnimationTool {
-  /// Whether everything but the video is in front of it, and the video fills the frame.
+  /// Whether everything except the video is in front of it, and the video fills the frame.
   fileprivate func isOverlay(_ size: CGSize) -> Bool {
     guard trackID == nil, videoLayers.count == 1, let video = videoLayers.first else { return false }
     return root.isPlain(size) && root.sublayers?.first === video && video.isPlain(size)
@@ -207,7 +200,7 @@ extension AVVideoCompositionCoreAnimationTool {
 }
 
 extension AVMutableVideoCompositionLayerInstruction {
-  /// Whether frames have this transform, and are opaque, all the time.
+  /// Whether frames always have this transform and are opaque.
   fileprivate func isStill(_ transform: CGAffineTransform) -> Bool {
     opacities.isEmpty && crops.isEmpty
       && (transforms.isEmpty
@@ -231,7 +224,7 @@ extension AVMutableVideoCompositionLayerInstruction {
 }
 
 extension AVMutableVideoComposition {
-  /// Errors: what does not fit the asset, or is not supported.
+  /// Throws if the composition does not fit the asset or uses unsupported features.
   fileprivate func check(for asset: AVAsset) throws(AVError) {
     func fail(_ reason: String) -> AVError { AVError(.invalidVideoComposition, reason) }
     guard !asset.tracks(withMediaType: .video).isEmpty else {

@@ -1,16 +1,16 @@
-// The immutable classes of AVFoundation, which functions of programs take and return.
+// AVFoundation's immutable classes, which are the mutable ones here.
 
-/// A composition.
+/// An immutable composition in AVFoundation.
 public typealias AVComposition = AVMutableComposition
-/// A track of a composition.
+/// An immutable composition track in AVFoundation.
 public typealias AVCompositionTrack = AVMutableCompositionTrack
-/// A video composition.
+/// An immutable video composition in AVFoundation.
 public typealias AVVideoComposition = AVMutableVideoComposition
-/// An instruction of a video composition.
+/// An immutable video composition instruction in AVFoundation.
 public typealias AVVideoCompositionInstruction = AVMutableVideoCompositionInstruction
-/// An instruction for a track.
+/// An immutable layer instruction in AVFoundation.
 public typealias AVVideoCompositionLayerInstruction = AVMutableVideoCompositionLayerInstruction
-/// Volumes of the sound tracks.
+/// An immutable audio mix in AVFoundation.
 public typealias AVAudioMix = AVMutableAudioMix
-/// Volumes of a sound track.
+/// Immutable audio mix parameters in AVFoundation.
 public typealias AVAudioMixInputParameters = AVMutableAudioMixInputParameters

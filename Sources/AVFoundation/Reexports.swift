@@ -1,2 +1,2 @@
-// Layers, geometry and statistics that the interface of this module names.
+// Modules whose types are part of this module's interface.
 @_exported import StarmineCore

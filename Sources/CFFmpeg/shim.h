@@ -1,4 +1,4 @@
-// What Swift needs of libav: the headers, and the macros that its importer cannot read, as functions.
+// The headers of libav, and functions for macros that Swift cannot import.
 #ifndef STARMINE_CFFMPEG_SHIM_H
 #define STARMINE_CFFMPEG_SHIM_H
 
@@ -17,15 +17,14 @@
 #include <libswscale/swscale.h>
 #include <stdbool.h>
 
-/// In a package, which loads libav at the first call: the library or function that is missing; null: nothing is.
+/// In a package, which loads libav at the first call: the missing library or function, or null.
 extern const char *shim_late_missing(void) __attribute__((weak));
 
-/// Whether a library is older than the headers; its functions and structures may then differ. The last byte of a
-/// version changes neither.
+/// Whether a library is older than the headers, so that functions and structures may differ. The last byte of a version
+/// changes neither.
 static inline bool shim_is_older(unsigned found, unsigned headers) { return found >> 8 < headers >> 8; }
 
-/// The part of libav that is not installed as this program needs it, such as "libavcodec.so.59"; null: all parts are.
-/// Functions of a missing part do nothing and return 0.
+/// The missing part of libav, such as "libavcodec.so.59", or null. Functions of a missing part do nothing and return 0.
 static inline const char *shim_missing(void) {
   const char *missing = shim_late_missing ? shim_late_missing() : NULL;
   if (missing) return missing;
@@ -39,7 +38,6 @@ static inline const char *shim_missing(void) {
   return NULL;
 }
 
-/// Whether an encoder takes a pixel format.
 static inline bool shim_takes_pixels(const AVCodec *codec, enum AVPixelFormat format) {
   const enum AVPixelFormat *formats = NULL;
 #if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(61, 13, 100)
@@ -53,7 +51,7 @@ static inline bool shim_takes_pixels(const AVCodec *codec, enum AVPixelFormat fo
   return false;
 }
 
-/// The first sample format of an encoder; 16-bit integers where it names none.
+/// The first sample format of an encoder; 16-bit integers if it lists none.
 static inline enum AVSampleFormat shim_sample_format(const AVCodec *codec) {
   const enum AVSampleFormat *formats = NULL;
 #if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(61, 13, 100)
@@ -64,22 +62,17 @@ static inline enum AVSampleFormat shim_sample_format(const AVCodec *codec) {
   return formats != NULL ? formats[0] : AV_SAMPLE_FMT_S16;
 }
 
-/// libav's error code for a positive `errno` value.
 static inline int shim_error_from_errno(int number) { return AVERROR(number); }
 
-/// "Not made yet in libav."
 static inline int shim_error_missing_feature(void) { return AVERROR_PATCHWELCOME; }
 
-/// The `errno` value of a libav error code; meaningless for libav's own codes.
+/// The `errno` value of a libav error code; undefined for libav's own codes.
 static inline int shim_errno_from_error(int code) { return AVUNERROR(code); }
 
-/// "Nothing more will come."
 static inline int shim_error_end_of_file(void) { return AVERROR_EOF; }
 
-/// "Give me more input first."
 static inline int shim_error_again(void) { return AVERROR(EAGAIN); }
 
-/// "The data is broken."
 static inline int shim_error_invalid_data(void) { return AVERROR_INVALIDDATA; }
 
 /// Reads, writes and seeks for libavformat.
@@ -87,8 +80,8 @@ typedef int (*shim_read)(void *owner, uint8_t *bytes, int count);
 typedef int (*shim_write)(void *owner, const uint8_t *bytes, int count);
 typedef int64_t (*shim_seek)(void *owner, int64_t offset, int whence);
 
-/// A stream of bytes over functions of ours; each may be null. Null without memory. libavformat 61 (FFmpeg 7) made the
-/// bytes that are written constant, which changed nothing but the type.
+/// Creates a byte stream from functions, each of which may be null. Null without memory. In libavformat 61 (FFmpeg 7)
+/// the written bytes are constant.
 static inline AVIOContext *shim_make_io(int size, void *owner, shim_read read, shim_write write, shim_seek seek) {
   unsigned char *buffer = (unsigned char *)av_malloc(size);
   if (buffer == NULL) return NULL;
@@ -102,14 +95,14 @@ static inline AVIOContext *shim_make_io(int size, void *owner, shim_read read, s
   return io;
 }
 
-/// Frees a stream of bytes without writing what it still holds.
+/// Frees a byte stream without flushing.
 static inline void shim_free_io(AVIOContext *io) {
   if (io == NULL) return;
   av_freep(&io->buffer);
   avio_context_free(&io);
 }
 
-/// How a stream's pictures are to be turned; null: not at all. libavformat 61 (FFmpeg 7) keeps it with the codec.
+/// The rotation of a stream, or null. In libavformat 61 (FFmpeg 7) it is stored with the codec.
 static inline const int32_t *shim_display_matrix(const AVStream *stream) {
 #if LIBAVFORMAT_VERSION_MAJOR >= 61
   const AVPacketSideData *data = av_packet_side_data_get(
@@ -122,8 +115,7 @@ static inline const int32_t *shim_display_matrix(const AVStream *stream) {
 #endif
 }
 
-/// A stream's data of a kind, for all its frames, with its size; null: it has none. libavformat 61 (FFmpeg 7) keeps it
-/// with the codec.
+/// Side data of a stream with its size, or null. In libavformat 61 (FFmpeg 7) it is stored with the codec.
 static inline const uint8_t *shim_stream_data(const AVStream *stream, enum AVPacketSideDataType type, size_t *size) {
 #if LIBAVFORMAT_VERSION_MAJOR >= 61
   const AVPacketSideData *data = av_packet_side_data_get(
@@ -135,7 +127,7 @@ static inline const uint8_t *shim_stream_data(const AVStream *stream, enum AVPac
 #endif
 }
 
-/// Room for such data, which the stream owns; null without memory.
+/// Allocates side data owned by the stream; null without memory.
 static inline uint8_t *shim_add_stream_data(AVStream *stream, enum AVPacketSideDataType type, size_t size) {
 #if LIBAVFORMAT_VERSION_MAJOR >= 61
   AVPacketSideData *data = av_packet_side_data_new(
@@ -146,7 +138,6 @@ static inline uint8_t *shim_add_stream_data(AVStream *stream, enum AVPacketSideD
 #endif
 }
 
-/// The timestamp of something that has none.
 static inline int64_t shim_no_timestamp(void) { return AV_NOPTS_VALUE; }
 
 #endif

@@ -1,9 +1,8 @@
-// What Swift needs of Pango, fontconfig, HarfBuzz and FreeType: the headers, and what its importer cannot read.
+// The headers of Pango, fontconfig, HarfBuzz and FreeType, and functions for macros that Swift cannot import.
 #ifndef STARMINE_CPANGO_SHIM_H
 #define STARMINE_CPANGO_SHIM_H
 
 #include <fontconfig/fontconfig.h>
-// After fontconfig.h, whose types it needs.
 #include <fontconfig/fcfreetype.h>
 #include <ft2build.h>
 #include FT_FREETYPE_H
@@ -15,8 +14,8 @@
 #include <pango/pangofc-fontmap.h>
 #include <pango/pangoft2.h>
 
-/// Makes every font come without hinting, bitmaps or subpixel colours, whatever the system's configuration says: the
-/// same font file gives the same outlines everywhere.
+/// Disables hinting, embedded bitmaps and subpixel rendering for every font, regardless of the system's configuration,
+/// so that a font file gives the same outlines everywhere.
 static inline void shim_substitute(FcPattern *pattern, void *data) {
   (void)data;
   FcPatternDel(pattern, FC_HINTING);
@@ -31,7 +30,7 @@ static inline void shim_substitute(FcPattern *pattern, void *data) {
   FcPatternAddInteger(pattern, FC_RGBA, FC_RGBA_NONE);
 }
 
-/// A font map of its own that knows the fonts of `config`, at one pixel per point.
+/// A font map for the fonts of `config`, at one pixel per point.
 static inline PangoFontMap *shim_font_map_new(FcConfig *config) {
   PangoFontMap *map = pango_ft2_font_map_new();
   pango_ft2_font_map_set_resolution(PANGO_FT2_FONT_MAP(map), 72, 72);
@@ -40,23 +39,22 @@ static inline PangoFontMap *shim_font_map_new(FcConfig *config) {
   return map;
 }
 
-/// After fonts were added to the configuration.
+/// Call it after adding fonts to the configuration.
 static inline void shim_font_map_changed(PangoFontMap *map) {
   pango_fc_font_map_config_changed(PANGO_FC_FONT_MAP(map));
 }
 
-/// A glyph that takes room but draws nothing.
+/// Whether a glyph has an advance but draws nothing.
 static inline int shim_is_empty_glyph(PangoGlyph glyph) { return glyph == PANGO_GLYPH_EMPTY; }
 
-/// The glyph of the font: for characters that no font has, its box for missing ones.
+/// The glyph to draw. For characters without a glyph in any font, the font's box for missing glyphs.
 static inline hb_codepoint_t shim_drawn_glyph(PangoGlyph glyph) { return glyph & PANGO_GLYPH_UNKNOWN_FLAG ? 0 : glyph; }
 
-/// The character that no font has a glyph for; 0 for glyphs of fonts.
+/// The character without a glyph in any font; 0 for other glyphs.
 static inline uint32_t shim_missing_character(PangoGlyph glyph) {
   return glyph & PANGO_GLYPH_UNKNOWN_FLAG ? glyph & ~PANGO_GLYPH_UNKNOWN_FLAG : 0;
 }
 
-/// Calls the functions with the outline of a glyph.
 static inline void shim_draw_glyph(hb_font_t *font, hb_codepoint_t glyph, hb_draw_funcs_t *functions, void *data) {
 #if HB_VERSION_ATLEAST(7, 0, 0)
   hb_font_draw_glyph(font, glyph, functions, data);
@@ -67,7 +65,7 @@ static inline void shim_draw_glyph(hb_font_t *font, hb_codepoint_t glyph, hb_dra
 
 /// Calls `spans` with the coverage of an outline of at least one point, within `width` x `height` pixels.
 ///
-/// - Parameter points: 64ths of a pixel. `tags`: FreeType's. `ends`: the last point of each contour.
+/// - Parameter points: 1/64 pixel. `tags`: FreeType's. `ends`: the last point of each contour.
 static inline int shim_cover(
     FT_Library library, const FT_Vector *points, const unsigned char *tags, int point_count, const short *ends,
     int contour_count, int width, int height, FT_SpanFunc spans, void *user) {
@@ -75,7 +73,7 @@ static inline int shim_cover(
   outline.n_points = point_count;
   outline.n_contours = contour_count;
   outline.points = (FT_Vector *)points;
-  // Signed or not, depending on FreeType's version.
+  // The sign depends on FreeType's version.
   outline.tags = (void *)tags;
   outline.contours = (void *)ends;
   FT_Raster_Params parameters = {0};

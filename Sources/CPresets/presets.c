@@ -1,5 +1,5 @@
-// The bundled documents as data of the executable. The compiler copies the files as they are: as a Swift array literal
-// the same bytes took 145 s of processor time.
+// The bundled documents as data of the executable. The compiler copies the files: as a Swift array literal, the same
+// bytes took 145 s of CPU time.
 #include "Presets.h"
 
 #pragma clang diagnostic ignored "-Wc23-extensions"

@@ -1,4 +1,4 @@
-// What Swift needs of zlib: the header.
+// The header of zlib.
 #ifndef STARMINE_CZLIB_SHIM_H
 #define STARMINE_CZLIB_SHIM_H
 

@@ -16,6 +16,7 @@ package struct RenderMemory: Equatable, Sendable {
   package struct Need: Equatable, Sendable {
     /// Bytes of the encoder.
     package var always: Int
+    /// Bytes per worker.
     package var worker: Int
     /// Bytes of a frame on its way to the encoder.
     package var place: Int

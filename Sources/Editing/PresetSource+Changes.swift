@@ -6,7 +6,7 @@ extension PresetSource {
     return written(editor, loader)
   }
 
-  /// The same document, whose variables have given values as their defaults.
+  /// The document with given values as the defaults of its variables.
   package func keeping(_ values: GivenVariables) throws -> PresetSource {
     var editor = try PresetEditor(giving(values))
     try editor.keep(values)
@@ -19,7 +19,7 @@ extension PresetSource {
     return text.source(loader)
   }
 
-  /// A new scene with changes. Errors: problems of the document (`PresetError`), a change that does not fit
+  /// A new scene with changes. Errors: problems of the document (`PresetError`), an invalid change
   /// (`ValueMismatchError`).
   package func scene(applying changes: [PropertyOverride]) throws -> PresetScene {
     var changes = changes

@@ -1,11 +1,10 @@
-/// The differences between two scenes, line by line.
 package enum SceneDifference {
-  /// One line for each value, layer, cell, animation, state, event or sound that differs: all that
-  /// `PresetScene.outline` prints, and every value of `movie`. The documents' names are not compared.
+  /// A line for each different value, layer, cell, animation, state, event or sound in `PresetScene.outline`, and for
+  /// every value of `movie`. Names of the documents are not compared.
   package static func lines(_ first: PresetScene, _ second: PresetScene) -> [String] {
     let (old, new) = (entries(first), entries(second))
     let (before, after) = (Dictionary(old.map { ($0.path, $0) }) { $1 }, Dictionary(new.map { ($0.path, $0) }) { $1 })
-    // An element without a counterpart is one line: what is in it is not listed.
+    // For an element without a counterpart, its contents are not listed.
     let kept = old.compactMap { entry -> String? in
       guard let other = after[entry.path] else {
         guard entry.parent.isEmpty || after[entry.parent] != nil else { return nil }
@@ -21,7 +20,6 @@ package enum SceneDifference {
     let path: String
     var parent = ""
     let text: String
-    /// Whether it is a value, not an element.
     var isValue = true
   }
 
@@ -36,7 +34,7 @@ package enum SceneDifference {
     return [Entry(path: "summary", text: scene.summary)] + movie + sounds + outline(scene)
   }
 
-  /// The lines of the outline, each with the names of those that it is indented below.
+  /// The lines of the outline, each with the names of its parents.
   private static func outline(_ scene: PresetScene) -> [Entry] {
     var (parents, counts): ([(indent: Int, path: String)], [String: Int]) = ([], [:])
     return scene.outline(isWhole: true).split(separator: "\n").dropFirst(2).map { line in

@@ -1,12 +1,12 @@
-/// A scene as another program has it: a document, changes of it, a frame, and pictures of any moment in any order.
+/// A scene for another program: a document, changes, a frame size, and images at any time in any order.
 ///
-/// It is used by one thread at a time, whichever that is.
+/// Used by one thread at a time, which may change.
 package final class HostedScene {
   package struct Frame: Equatable, Sendable {
-    /// Pixels; 0: what the document says, or what follows from the other side.
+    /// Pixels; 0: the size of the document, or computed from the other side.
     package var width = 0
     package var height = 0
-    /// Frames per second; 0: the document's.
+    /// 0 uses the document's rate.
     package var framesPerSecond = 0.0
     package var parts = MovieSettings.Parts.automatic
 
@@ -21,16 +21,15 @@ package final class HostedScene {
   package private(set) var frame: Frame
   private(set) var changes: [PropertyOverride] = []
   var loaded: Loaded
-  /// The movie without background and scenery, once it was asked for.
+  /// The movie without background and scenery, created on first use.
   var overlay: Loaded?
   package internal(set) var counts = FrameRecord()
   var painter: FramePainter
-  /// Memory of the last frame.
   var picture: PixelBuffer?
 
-  /// Errors: problems of the document, a frame outside of what is drawn.
+  /// Errors: problems of the document, an invalid frame size.
   ///
-  /// - Parameter threads: that draw a frame, at least 1.
+  /// - Parameter threads: number of render threads, at least 1.
   package init(_ source: PresetSource, frame: Frame = Frame(), threads: Int = 1) throws(HostError) {
     self.source = source
     loaded = try Loaded(source, [], frame)
@@ -40,13 +39,12 @@ package final class HostedScene {
 
   package var scene: PresetScene { loaded.scene }
   package var movie: Movie { loaded.movie }
-  /// Of a frame.
   package var pixelSize: PixelSize { loaded.size }
 
-  /// Makes changes, all or none. A change that only sets a value replaces earlier ones of its key.
+  /// Applies all changes, or none. A change that only sets a value replaces earlier ones of its key.
   ///
-  /// - Parameter keepsSize: refuses changes of the frame's size, for hosts that have memory for that size.
-  /// - Returns: what is unusual about the values.
+  /// - Parameter keepsSize: refuses changes of the frame size, for hosts with memory for that size.
+  /// - Returns: notes on unusual values.
   package func apply(_ texts: [String], keepsSize: Bool = false) throws(HostError) -> [String] {
     var changes = changes
     for text in texts {
@@ -64,7 +62,7 @@ package final class HostedScene {
     return loaded.notes
   }
 
-  /// Changes that add up, at most: each is made anew with the next.
+  /// Maximum number of cumulative changes, because each is applied again with the next one.
   private static let mostChanges = 10_000
 
   package func reset() throws(HostError) { try reload([], frame) }
@@ -85,9 +83,9 @@ package final class HostedScene {
     (self.changes, self.frame, overlay) = (changes, frame, nil)
   }
 
-  /// Resolves an export of the scene as it is now.
+  /// Resolves an export of the present scene.
   ///
-  /// - Parameter options: of `RenderRequest.setOptions`.
+  /// - Parameter options: options for `RenderRequest.setOptions`.
   package func plan(
     to path: String, _ options: [String] = [], isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(HostError) -> RenderPlan {
@@ -104,7 +102,7 @@ package final class HostedScene {
     }
   }
 
-  /// The document with all changes, for its folder or another one: relative paths lead to the same files from there.
+  /// The document with all changes, for its folder or another one. Relative paths refer to the same files.
   package func document(in folder: URL? = nil) throws(HostError) -> [UInt8] {
     do {
       var changes = changes
@@ -118,13 +116,13 @@ package final class HostedScene {
     }
   }
 
-  /// What is not supported, draws nothing or is probably not meant so.
+  /// Notes on unsupported features, invisible parts and probable mistakes.
   package var remarks: [ProblemRecord] {
     loaded.scene.unsupported.map(ProblemRecord.init)
       + loaded.notes.map { ProblemRecord(remark: $0, file: source.file) }
   }
 
-  /// What there is to change, with the values that it has: the movie's keys, then those of layers and cells.
+  /// Properties with their values: keys of the movie, then those of layers and cells.
   package func parameters(_ filter: String? = nil) -> [ParameterRow] {
     let movie = MovieValues(loaded.scene)
     let rows =
@@ -135,16 +133,15 @@ package final class HostedScene {
 }
 
 extension HostedScene {
-  /// A document with changes, as a movie.
+  /// A document with changes, and its movie.
   struct Loaded {
     let scene: PresetScene
     let movie: Movie
     let size: PixelSize
     let options: FrameOptions
-    /// Remarks and unusual values.
     let notes: [String]
 
-    /// - Parameter isOverlay: whether it is drawn over other pictures, without background and scenery.
+    /// - Parameter isOverlay: whether it is drawn over other images, without background and scenery.
     init(
       _ source: PresetSource, _ changes: [PropertyOverride], _ frame: Frame, isOverlay: Bool = false
     ) throws(HostError) {
@@ -157,7 +154,7 @@ extension HostedScene {
             + "rates 0 to 1000")
       }
       let request = frame.request(source, changes)
-      // What is made for the movie on this thread is the movie's, and the host's own stays as it is.
+      // State of this thread created here belongs to the movie; that of the host does not change.
       let stage = ScriptStage()
       self = try stage.run { () throws(HostError) in
         do { return try Loaded(request.scene(), isOverlay: isOverlay) } catch {
@@ -190,22 +187,21 @@ extension HostedScene.Frame {
   }
 }
 
-/// What a frame took (`starmine_counts`).
 package struct FrameRecord: Encodable, Sendable {
   package var living = 0
   package var drawn = 0
-  /// Milliseconds on the calling thread: timeline, what is seen, pixels.
+  /// Milliseconds on the calling thread: script, evaluation, drawing.
   package var script = 0.0
   package var evaluation = 0.0
   package var drawing = 0.0
 }
 
 extension HostedScene {
-  /// Draws a moment, in memory that is kept for the next.
+  /// Draws the frame at a time, in memory that it reuses.
   ///
   /// - Parameters:
-  ///   - seconds: from the start; below 0 is 0.
-  ///   - isOverlay: without background and scenery, and with light that covers nothing.
+  ///   - seconds: seconds from the start; negative times count as 0.
+  ///   - isOverlay: draws without background and scenery, and with additive light.
   ///   - cancellation: ends the call early with an error.
   package func draw<Result>(
     at seconds: Double, isOverlay: Bool = false, unless cancellation: Cancellation = Cancellation(),
@@ -226,7 +222,7 @@ extension HostedScene {
     return result
   }
 
-  /// Draws a moment as floats, premultiplied, with light above 1.
+  /// Draws the frame at a time in float: premultiplied, with HDR.
   package func drawLight(
     at seconds: Double, unless cancellation: Cancellation = Cancellation()
   ) throws(HostError) -> DeepBuffer {
@@ -244,14 +240,13 @@ extension HostedScene {
     }
   }
 
-  /// Errors: a moment that is not drawn.
+  /// Errors: a time out of range.
   package func check(moment seconds: Double) throws(HostError) {
     guard seconds.isFinite, seconds <= Self.latest else {
       throw HostError(.argument, "\(seconds) seconds: expected at most \(Self.latest)", file: source.file)
     }
   }
 
-  /// A day.
   private static let latest = 86_400.0
 
   private func overlaid() throws(HostError) -> Loaded {
@@ -281,7 +276,7 @@ extension HostedScene {
     return PixelBuffer(width: size.width, height: size.height)
   }
 
-  /// 32 hexadecimal digits of a moment's pixels.
+  /// A hash of the frame's pixels with 32 hexadecimal digits.
   package func hash(at seconds: Double) throws(HostError) -> String {
     try draw(at: seconds) { (picture) throws(HostError) in
       do throws(VideoError) { return try Digest.md5(picture) } catch { throw HostError(.memory, "\(error)") }

@@ -1,10 +1,10 @@
-/// Documents for hosts: read with the folder's files only, and with sprites that the process draws once.
+/// Documents for hosts: they can read only files of the folder, and share sprites of the process.
 package enum Hosting {
   private static let sprites = SpriteCache()
 
-  /// A loader whose documents reach the files of a folder.
+  /// A loader for documents in a folder.
   ///
-  /// - Parameter folder: nil: they reach no files.
+  /// - Parameter folder: nil: no files.
   package static func loader(folder: URL?) -> PresetLoader {
     var loader = Movie.presetLoader
     loader.makeSprite = { sprites.image(of: $0) }
@@ -12,15 +12,15 @@ package enum Hosting {
     return loader
   }
 
-  /// A folder that is not there and cannot be made.
+  /// A folder that does not exist and cannot be created.
   static let noFolder = URL(fileURLWithPath: "/proc/starmine")
 
-  /// A preset, or the document at a path. Errors: neither is there.
+  /// A preset, or the document at a path. Errors: neither exists.
   ///
   /// - Parameters:
-  ///   - scope: where the document must be, a regular file, and what it reaches; nil: anywhere, and the files of its
-  ///     folder.
-  ///   - change: of the loader.
+  ///   - scope: scope of the document, which must be a regular file, and of its files; nil: any document, with the
+  ///     files of its folder.
+  ///   - change: changes the loader.
   package static func source(
     named text: String, in scope: FileScope? = nil, _ change: (inout PresetLoader, URL) -> Void = { _, _ in }
   ) throws(HostError) -> PresetSource {
@@ -33,11 +33,11 @@ package enum Hosting {
     do { return try reference.source(loader, in: scope) } catch { throw HostError(error) }
   }
 
-  /// A document's text.
+  /// A document from a text.
   ///
   /// - Parameters:
-  ///   - name: how messages call it.
-  ///   - folder: what relative paths start from; nil: it has no files.
+  ///   - name: name in messages.
+  ///   - folder: base folder of relative paths; nil: no files.
   package static func source(
     text: [UInt8], name: String, folder: URL?, _ change: (inout PresetLoader, URL) -> Void = { _, _ in }
   ) -> PresetSource {
@@ -46,7 +46,6 @@ package enum Hosting {
     return PresetSource(bytes: text, file: name, directory: folder ?? noFolder, loader: loader)
   }
 
-  /// What is known of a preset without its layers.
   package struct PresetRecord: Encodable, Sendable {
     package var name: String
     package var summary: String
@@ -74,11 +73,10 @@ package enum Hosting {
   }
 }
 
-/// Why something that a host asked for was not done.
+/// An error for a host.
 package struct HostError: Error {
   package enum Kind: Sendable {
     case problems
-    /// Neither a preset nor a file is called so.
     case unknown
     case argument
     case memory
@@ -86,17 +84,15 @@ package struct HostError: Error {
   }
 
   package let kind: Kind
-  /// At least one.
   package let problems: [ProblemRecord]
 
   package init(_ kind: Kind, _ problems: [ProblemRecord]) { (self.kind, self.problems) = (kind, problems) }
 
-  /// - Parameter file: the document, as messages call it; empty for what has nothing to do with one.
+  /// - Parameter file: name of the document in messages; empty without a document.
   package init(_ kind: Kind, _ message: String, file: String = "") {
     self.init(kind, [ProblemRecord(file: file, message: message)])
   }
 
-  /// The error of a stage.
   package init(_ error: any Error, file: String = "") {
     switch error {
     case let error as HostError: self = error

@@ -29,11 +29,11 @@ extension LottieExport {
     case mask(LottieSlot)
   }
 
-  /// A composition as a layer as large as the movie, with its matte over it.
+  /// Adds a composition as a layer as large as the movie, preceded by its matte.
   private mutating func addMatted(
     _ asset: String, _ members: String, by matte: Matte?, of slot: LottieSlot, to composition: inout LottieLayers
   ) throws {
-    // Between a matte and what it limits there is nothing: what carries it comes first.
+    // A matte must directly precede the layer that it limits, so the carrier comes first.
     if case .bounds = matte, let carrier = slot.placed(slot.frames).carrier {
       _ = try number(of: carrier, in: &composition)
     }
@@ -60,7 +60,7 @@ extension LottieExport {
     return name
   }
 
-  /// The layer's name, where it has nothing but letters, digits and what stands between them.
+  /// The name member; empty if the name has characters other than ASCII letters, digits, spaces and `-_.`.
   func name(of slot: LottieSlot) -> String {
     let name = slot.anySample?.state.name ?? ""
     let isPlain = name.unicodeScalars.allSatisfy { scalar in
@@ -70,16 +70,13 @@ extension LottieExport {
     return name.isEmpty || name.count > 60 || !isPlain ? "" : "'nm':'\(name)',"
   }
 
-  // MARK: Parts
-
-  /// What a layer shows, from back to front.
   enum Part {
     case shapes([LottiePiece])
     case picture
     case particles
     case sublayers
 
-    /// Whether it may be several layers.
+    /// Whether the part can become several layers.
     var isMany: Bool {
       switch self {
       case .shapes, .picture: false
@@ -109,7 +106,7 @@ extension LottieExport {
     return parts
   }
 
-  /// - Parameter isAlone: whether opacity and blending belong to each part, of which there is one.
+  /// - Parameter isAlone: Whether there is a single part, to which opacity and blending are applied directly.
   private mutating func add(
     _ parts: [Part], of slot: LottieSlot, isAlone: Bool, to composition: inout LottieLayers
   ) throws {
@@ -127,7 +124,7 @@ extension LottieExport {
     }
   }
 
-  /// Whether what a layer shows has to be one picture before it is drawn.
+  /// Whether the content must be flattened to one picture before it is drawn.
   private func isGrouped(_ slot: LottieSlot, _ parts: [Part]) -> Bool {
     let isOne = parts.count <= 1 && !(parts.first?.isMany ?? false)
     return slot.samples.contains { sample in
@@ -154,11 +151,9 @@ extension LottieExport {
     return mattes
   }
 
-  // MARK: Places
-
-  /// Members of the transform of what lies in a layer, and of which layer carries it.
+  /// Transform members of a layer's content, and the layer that carries it.
   ///
-  /// - Parameter inner: from what is drawn to the layer's coordinates, one a frame.
+  /// - Parameter inner: From the content to the layer's coordinates, one per frame.
   mutating func place(
     of slot: LottieSlot, frames: Range<Int>, inner: [LottieMatrix]? = nil, anchor: (Double, Double), reach: Double,
     in composition: inout LottieLayers
@@ -170,7 +165,7 @@ extension LottieExport {
     return (parent.map { "'parent':\($0)," } ?? "", pose.text(first: frames.lowerBound))
   }
 
-  /// The number of the layer that carries what lies in a moving one.
+  /// The index of the carrier for the content of a moving layer.
   private mutating func number(of slot: LottieSlot, in composition: inout LottieLayers) throws -> Int {
     if let known = composition.carriers[ObjectIdentifier(slot)] { return known }
     let number = composition.number()
@@ -183,7 +178,7 @@ extension LottieExport {
     return number
   }
 
-  /// Percent, one a frame.
+  /// Percent, one per frame.
   func opacities(of slot: LottieSlot) -> [Double] {
     slot.samples.map { Double(max(0, min(1, $0?.state.opacity ?? 0))) * 100 }
   }
@@ -192,7 +187,7 @@ extension LottieExport {
 extension LottieSlot {
   var anySample: Sample? { samples.first { $0 != nil } ?? nil }
 
-  /// Samples of some frames; where the layer is not seen, the one before, or the next.
+  /// Samples of a range of frames. Frames in which the layer is hidden use the previous or next sample.
   func filled(_ frames: Range<Int>) -> [Sample] {
     var last = frames.lazy.compactMap(sample).first ?? anySample
     return frames.compactMap { frame in
@@ -201,7 +196,7 @@ extension LottieSlot {
     }
   }
 
-  /// The moving layer that the layer lies in, and the way to its coordinates, one a frame.
+  /// The nearest moving superlayer, and the matrices to its coordinates, one per frame.
   func placed(_ frames: Range<Int>) -> (carrier: LottieSlot?, matrices: [LottieMatrix]) {
     var matrices = filled(frames).map(\.matrix)
     var next = superslot
@@ -212,7 +207,6 @@ extension LottieSlot {
     return (next, matrices)
   }
 
-  /// From the layer's coordinates to the movie's.
   func world(at frame: Int) -> LottieMatrix {
     let own = (sample(frame) ?? anySample)?.matrix ?? LottieMatrix()
     return superslot.map { own.then($0.world(at: frame)) } ?? own
@@ -226,7 +220,7 @@ extension LottieSlot {
     )
   }
 
-  /// Points from the anchor to the farthest corner of the bounds, at least a hundred.
+  /// Distance in points from the anchor to the farthest corner of the bounds, at least 100.
   var reach: Double {
     guard let bounds = anySample?.state.bounds else { return 100 }
     let (x, y) = anchor
@@ -248,7 +242,7 @@ extension LottieMatrix {
 }
 
 extension LottieExport {
-  /// The contents of a layer as layers of pictures, one for all frames that have the same.
+  /// Adds the contents of a layer as picture layers, one for all frames with the same picture.
   mutating func addPictures(
     of slot: LottieSlot, more: String, isFaded: Bool, to composition: inout LottieLayers
   ) throws {
@@ -290,9 +284,6 @@ extension LottieExport {
     return result
   }
 
-  // MARK: Blending and effects
-
-  /// How a layer joins what lies below.
   mutating func blend(_ slot: LottieSlot) -> String {
     guard let filter = slot.samples.lazy.compactMap({ $0?.state.compositingFilter }).first else { return "" }
     switch filter {
@@ -308,7 +299,7 @@ extension LottieExport {
     }
   }
 
-  /// Shadow and blur of a layer that is drawn as one picture.
+  /// Shadow and blur effects of a layer that is drawn as one picture.
   func effects(of slot: LottieSlot) -> String {
     let frames = slot.frames
     let samples = slot.filled(frames)
@@ -347,7 +338,7 @@ extension LottieExport {
     return effects.isEmpty ? "" : ",'ef':[\(effects.joined(separator: ","))]"
   }
 
-  /// Names what a layer has that a document cannot say.
+  /// Records properties of a layer that a Lottie document cannot express.
   mutating func noteLosses(_ slot: LottieSlot) {
     for sample in slot.samples {
       guard let sample else { continue }
@@ -378,7 +369,7 @@ extension LottieExport {
 }
 
 extension LottieMatrix {
-  /// From a picture's pixels to the coordinates of the layer that shows it.
+  /// From a picture's pixels to the coordinates of its layer.
   fileprivate init(placing image: CGImage, in sample: LottieSlot.Sample) {
     let state = sample.state
     var placement = state.placement.value

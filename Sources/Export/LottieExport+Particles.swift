@@ -4,10 +4,9 @@ import StarmineScene
 import StarmineImport
 
 extension LottieExport {
-  /// Points and percent that keys of particles may be off.
+  /// Tolerances of particle keys: points, and percent.
   private static let (placeBound, shareBound) = (0.05, 0.7)
 
-  /// The particles of an emitter, from back to front.
   mutating func particles(of lives: LottieLives) throws -> [String] {
     if lives.hasRibbons { lose("ribbons and trails, which are not particles") }
     return try lives.fromBack.map {
@@ -30,7 +29,8 @@ extension LottieExport {
       return "{'ddd':0,'ty':2,'refId':'\(number)',\(start)'ks':{\(place(way, first))\(anchor)\(turn)}}"
     default:
       let isRound = if case .spot = look { true } else { false }
-      // In the group: each layer that fades is a picture of its own in rlottie, and darkens what lies below a little.
+      // Inside a group, because rlottie draws each fading layer as a separate picture and slightly darkens what is
+      // below.
       let turn = turn(way, first, way.size, isRound: isRound)
       return "{'ddd':0,'ty':4,\(start)'ks':{\(place(way, first))},'shapes':[{'ty':'gr','it':"
         + "[\(shapes(look, way, first)),{'ty':'tr'\(turn)}]}]}"
@@ -56,9 +56,9 @@ extension LottieExport {
     return "'p':{'s':true,'x':\(places[0]),'y':\(places[1])}"
   }
 
-  /// Turn, size and opacity.
+  /// Rotation, size and opacity.
   ///
-  /// - Parameter size: of what is drawn at 100 %.
+  /// - Parameter size: The size at 100 %.
   private func turn(_ way: LottieWay, _ first: Int, _ size: (Double, Double), isRound: Bool) -> String {
     var text = way.isTurnedInSpace ? skewed(way, first, size) : upright(way, first, size, isRound: isRound)
     let opacity = LottieFit([way.alpha.map { $0 * 100 }], tolerance: Self.shareBound)
@@ -68,7 +68,7 @@ extension LottieExport {
     return text
   }
 
-  /// What is turned in space, seen from the front.
+  /// A particle rotated in 3D, as seen from the front.
   private func skewed(_ way: LottieWay, _ first: Int, _ size: (Double, Double)) -> String {
     let unit = LottieMatrix(a: 1 / size.0, d: 1 / size.1)
     let pose = LottiePose(
@@ -83,7 +83,7 @@ extension LottieExport {
       text += ",'r':\(angle.text(first: first, digits: 1))"
     }
     let scales = [way.width.map { $0 / size.0 * 100 }, way.height.map { $0 / size.1 * 100 }]
-    // A tenth of a point at the edge.
+    // At most 0.1 point off at the edge.
     let bound = min(5, max(0.1, 20 / max(size.0, size.1)))
     let scale = LottieFit(scales, tolerance: bound, pace: .together)
     if !scale.isConstant || scale.keys[0].value.contains(where: { abs($0 - 100) > bound }) {
@@ -127,8 +127,6 @@ extension LottieExport {
     }
   }
 
-  // MARK: Pictures
-
   private mutating func look(of sprite: ParticleBatch.Sprite) -> LottieSprite {
     let id = ObjectIdentifier(sprite.image)
     func isSame(_ other: ParticleBatch.Sprite) -> Bool {
@@ -140,7 +138,7 @@ extension LottieExport {
     return look
   }
 
-  /// The number of a picture in the particle's colour: players do not tint pictures.
+  /// The index of the picture in the particle's color. Players do not tint pictures.
   private mutating func asset(_ image: CGImage, _ way: LottieWay) throws -> Int {
     let color = way.colors.map { (($0.reduce(0, +) / Double($0.count)) * 15).rounded() / 15 }
     if way.colors.contains(where: { ($0.max() ?? 0) - ($0.min() ?? 0) > max(0.1, 2 * way.colorBound) }) {

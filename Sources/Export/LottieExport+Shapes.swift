@@ -6,7 +6,6 @@ import StarmineText
 import StarmineImport
 
 extension LottieExport {
-  // MARK: Paths
 
   mutating func shape(_ samples: [LottieSlot.Sample], _ first: Int) -> [String] {
     let paths = samples.compactMap { sample in
@@ -27,7 +26,7 @@ extension LottieExport {
     return groups
   }
 
-  /// The paths of all frames; named where they stand still although they move.
+  /// The paths of all frames. Reports a loss if a moving path is written as a still one.
   private mutating func contours(_ frames: [[LottieContour]], _ first: Int) -> String {
     let (text, isFrozen) = LottieContour.text(frames, first: first)
     if isFrozen { lose("paths whose points change in number, or that have too many: they stay as they begin") }
@@ -47,12 +46,11 @@ extension LottieExport {
     note("miterLimit") { $0.miterLimit }
   }
 
-  /// Where strokes begin and end.
   private func trim(_ samples: [LottieSlot.Sample], _ first: Int) -> String {
     func fit(_ value: (ShapeState) -> Double) -> LottieFit {
       LottieFit([samples.map { value($0.state.shapeLayer.value) }], tolerance: 0.02)
     }
-    // A start beyond the end draws nothing, where Lottie would swap them.
+    // A start beyond the end draws nothing. Lottie would swap them.
     let start = fit { max(0, min(1, Double(min($0.strokeStart, $0.strokeEnd)))) * 100 }
     let end = fit { max(0, min(1, Double($0.strokeEnd))) * 100 }
     let offset = fit { Double($0.strokeOffset) * 360 }
@@ -70,7 +68,7 @@ extension LottieExport {
     let cap: Int = [.butt: 1, .round: 2, .square: 3][shape.lineCap] ?? 1
     let join: Int = [.miter: 1, .round: 2, .bevel: 3][shape.lineJoin] ?? 1
     let dashes = shape.lineDashPattern ?? []
-    // An odd pattern has its parts in turn.
+    // An odd dash pattern repeats with dashes and gaps exchanged.
     let count = dashes.count % 2 == 0 ? dashes.count : dashes.count * 2
     var items = (0..<count).map { index in
       "{'n':'\(index % 2 == 0 ? "d" : "g")','v':\(fit { ($0.lineDashPattern ?? [])[at: index % dashes.count] })}"
@@ -81,8 +79,6 @@ extension LottieExport {
       + "'ml':\(LottieFit.number(Double(shape.miterLimit), 2))\(pattern)"
   }
 
-  // MARK: Gradients
-
   mutating func gradient(_ samples: [LottieSlot.Sample], _ first: Int) -> [String] {
     let kind = samples[0].state.gradient.type.known ?? .axial
     guard kind != .conic else {
@@ -90,7 +86,7 @@ extension LottieExport {
       return []
     }
     let values = samples.map { LottieGradient($0) }
-    // What is round in a box of other sides is drawn round, and then stretched.
+    // A radial gradient in a non-square box is drawn round and then stretched.
     let stretch = kind == .radial ? values[0].stretch : 1
     if values.contains(where: { kind == .radial && abs($0.stretch - stretch) > 0.01 * stretch }) {
       lose("round gradients whose proportions change")
@@ -120,7 +116,7 @@ extension LottieExport {
     return [Self.group(path, paint, transform: transform)]
   }
 
-  /// The highlight of a gradient as members, the end of which lies to the right of its start.
+  /// The highlight of a gradient as members, for a gradient whose end is to the right of its start.
   private func focus(_ places: [CGPoint], _ first: Int) -> String {
     guard places.contains(where: { $0 != .zero }) else { return "" }
     func fit(_ tolerance: Double, _ value: (CGPoint) -> Double) -> String {
@@ -130,9 +126,7 @@ extension LottieExport {
     return "'h':\(length),'a':\(fit(0.1) { Double.atan2($0.y, $0.x) * 180 / .pi }),"
   }
 
-  // MARK: Text
-
-  /// Characters as their outlines: players have other fonts.
+  /// Adds characters as outlines, because players may not have the font.
   mutating func text(_ samples: [LottieSlot.Sample], _ first: Int) -> [String] {
     let state = samples[0].state
     let text = state.text.value
@@ -153,14 +147,14 @@ extension LottieExport {
   }
 }
 
-/// A gradient of a layer in points.
+/// The gradient of a layer, in points.
 private struct LottieGradient {
   let bounds: CGRect
   let start: SIMD2<Double>
   let end: SIMD2<Double>
-  /// Place, red, green and blue of each colour.
+  /// Position, red, green and blue of each color.
   let stops: [Double]
-  /// Place and opacity of each colour.
+  /// Position and opacity of each color.
   let opacities: [Double]
   let radiusOfCorners: Double
   /// In radii.
@@ -196,8 +190,8 @@ private struct LottieGradient {
     radiusOfCorners = Double(max(0, min(state.cornerRadius, bounds.width / 2, bounds.height / 2)))
   }
 
-  /// Lines of one colour lie at right angles to the way in units of the bounds: the way in points that has the same
-  /// ones.
+  /// Lines of equal color are perpendicular to the gradient vector in unit coordinates. Finds the vector in points with
+  /// the same lines.
   private static func end(from start: SIMD2<Double>, _ way: SIMD2<Double>, _ size: CGSize) -> SIMD2<Double> {
     let length = (way * way).sum()
     let slope = way / SIMD2(max(1e-6, Double(size.width)), max(1e-6, Double(size.height))) / max(1e-12, length)
@@ -207,17 +201,17 @@ private struct LottieGradient {
   var count: Int { opacities.count / 2 }
   var isClear: Bool { stride(from: 1, to: opacities.count, by: 2).contains { opacities[$0] < 1 } }
   var radius: Double { max(1e-3, abs(end.x - start.x)) }
-  /// Height of what is round, in widths.
+  /// Height of a radial gradient divided by its width.
   var stretch: Double { max(1e-3, min(1e3, abs(end.y - start.y) / radius)) }
 }
 
-/// A part of a path as Lottie has it: points with tangents.
+/// A subpath in Lottie's representation: points with tangents.
 struct LottieContour {
   var isClosed = false
-  /// Six numbers a point: place, tangent in, tangent out.
+  /// Six numbers per point: position, incoming tangent, outgoing tangent.
   var numbers: [Double] = []
 
-  /// - Parameter sample: mirrors what is inside of it, where it does.
+  /// - Parameter sample: Mirrors the content if needed.
   static func list(_ path: CGPath.Geometry, mirroredIn sample: LottieSlot.Sample) -> [LottieContour] {
     var result: [LottieContour] = []
     let state = sample.state
@@ -258,7 +252,7 @@ struct LottieContour {
     }
   }
 
-  /// Without a last point where the first one is.
+  /// The contour without a last point that repeats the first.
   private var joined: LottieContour {
     guard isClosed, numbers.count > 12, (last - first).length < 1e-6 else { return self }
     var result = self
@@ -268,7 +262,7 @@ struct LottieContour {
     return result
   }
 
-  /// Numbers of all frames that a moving path may have.
+  /// The largest total of numbers over all frames of a moving path.
   private static let mostNumbers = 3_000_000
 
   static func text(_ frames: [[LottieContour]], first: Int) -> (text: String, isFrozen: Bool) {
@@ -303,7 +297,7 @@ struct LottieContour {
 }
 
 extension [LottieContour] {
-  /// Goes on with the last part; after its end one begins where it began.
+  /// Continues the last contour. After a closed one, starts a new contour at its start point.
   fileprivate mutating func `continue`(_ body: (inout LottieContour) -> Void) {
     guard let last else { return }
     if last.isClosed { append(LottieContour(after: last)) }

@@ -3,13 +3,13 @@ package import StarmineGraphics
 import StarmineScene
 import StarmineImport
 
-/// Writes a movie as a Lottie document: layers with their shapes, pictures and keys, and each particle as a layer.
+/// Writes a movie as a Lottie document: layers with shapes, pictures and keys. Each particle becomes a layer.
 package struct LottieExport {
-  /// What light that adds up becomes.
+  /// How additive blending is exported.
   package enum Blend: String, CaseIterable, Sendable {
-    /// As all players draw it.
+    /// Screen, which all players support.
     case screen
-    /// Brighter, for players that know it.
+    /// Add, which is brighter but needs player support.
     case add
   }
 
@@ -27,43 +27,41 @@ package struct LottieExport {
     }
   }
 
-  /// What is too much for players, which draw each layer by itself.
+  /// A document that is too large for players.
   package enum SizeError: Error {
-    /// Those in `mostLayers`.
+    /// More than `mostLayers` layers.
     case layers
-    /// Those in `mostPixels`.
+    /// More than `mostPixels` pixels.
     case pixels
   }
 
-  /// Layers that a document may have, particles among them.
+  /// The largest number of layers in a document, including particles.
   package static let mostLayers = 2000
-  /// Pixels that its pictures may have together: a movie of parts of one that move would have one in each frame.
+  /// The largest total number of picture pixels. A picture that is cropped anew in each frame would grow without limit.
   package static let mostPixels = 64_000_000
 
   package private(set) var text = ""
   package private(set) var layerCount = 0
   private var pixelCount = 0
-  /// What players show in another way, one line each.
+  /// Features that players show differently, one line each.
   package private(set) var lost: [String] = []
   let settings: Settings
   let png: (CGImage) throws -> [UInt8]
   var sprites: [ObjectIdentifier: [(sprite: ParticleBatch.Sprite, look: LottieSprite)]] = [:]
   var assets: [String] = []
   var assetNumbers: [String: Int] = [:]
-  /// Pictures that assets were made of: their identities stand for them.
+  /// Pictures of assets, kept alive because their identities are used as keys.
   var pictures: [CGImage] = []
-  /// Parts of pictures that show, by picture and place.
+  /// Visible crops of pictures, by picture and position.
   var cuts: [String: CGImage] = [:]
 
-  /// - Parameter png: packs a picture.
   package init(_ stage: LottieStage, _ settings: Settings, png: @escaping (CGImage) throws -> [UInt8]) throws {
     (self.settings, self.png, lost) = (settings, png, stage.lost)
     var composition = LottieLayers()
     for slot in stage.root.subslots { try add(slot, to: &composition) }
     var layers = composition.fromFront
     if settings.background[3] > 0 { layers.append(ground) }
-    // Written with other quotes, which need no marks before them; of what is given nothing stands in it but names of
-    // letters and digits.
+    // Single quotes become double quotes at the end. Inserted names cannot contain quotes.
     let document =
       "{'v':'5.7.0','fr':\(LottieFit.number(settings.framesPerSecond, 4)),'ip':0,'op':\(settings.frames),"
       + "'w':\(width),'h':\(height),'assets':[\(assets.joined(separator: ",\n"))],"
@@ -109,11 +107,11 @@ package struct LottieExport {
   }
 }
 
-/// Layers of a composition in the making. All begin with `ddd`: without it in front rlottie reads no turn of a layer.
+/// Layers of a composition being built. Each begins with `ddd`: rlottie ignores a layer's rotation otherwise.
 struct LottieLayers {
   /// From back to front.
   private var layers: [String] = []
-  /// Layers that show nothing and carry others, by what they stand for.
+  /// Null layers that carry other layers, by the slot they represent.
   private(set) var carriers: [ObjectIdentifier: Int] = [:]
   private var nextNumber = 1
 

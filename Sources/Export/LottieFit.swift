@@ -2,34 +2,32 @@ import Foundation
 import StarmineGraphics
 import StarmineImport
 
-/// Numbers of frames in a row as keys with cubic easings, which stay within a bound.
+/// Fits keys with cubic easing to a value per frame, within a tolerance.
 ///
-/// An easing whose handles stand at a third and two thirds of the time lets a value run along any cubic with its ends.
+/// An easing whose handles are at one third and two thirds of the time can follow any cubic between its ends.
 struct LottieFit {
   struct Key {
-    /// Frames after the first one.
+    /// Frames since the first frame.
     var frame: Int
-    /// One a component.
+    /// One value per component.
     var value: [Double]
-    /// Heights of both handles of the way to the next key, one pair a component; nil for a straight one.
+    /// Heights of both handles of the segment to the next key, one pair per component; nil for a linear segment.
     var handles: [(Double, Double)]?
   }
 
   private(set) var keys: [Key] = []
-  /// Components, each with a number a frame.
+  /// One array per component, with one value per frame.
   private let values: [[Double]]
   private let tolerance: Double
   private let pace: Pace
 
-  /// How components go from key to key.
   enum Pace {
     case apart
     case together
-    /// Straight.
     case straight
   }
 
-  /// - Parameter tolerance: how far keys may be off in any frame.
+  /// - Parameter tolerance: The largest error of any frame.
   init(_ values: [[Double]], tolerance: Double, pace: Pace = .apart) {
     (self.values, self.tolerance, self.pace) = (values, tolerance, pace)
     let ranges = values.map { ($0.min() ?? 0, $0.max() ?? 0) }
@@ -51,7 +49,7 @@ struct LottieFit {
 
   private struct Way { var handles: [(Double, Double)]? }
 
-  /// The end of the longest way from a frame that one easing follows.
+  /// The end of the longest segment from a frame that one easing can follow.
   private func longest(from start: Int, to last: Int) -> (end: Int, handles: [(Double, Double)]?) {
     if let way = way(start, last) { return (last, way.handles) }
     var (low, high) = (start + 1, last)
@@ -62,7 +60,7 @@ struct LottieFit {
     return (low, way(start, low)?.handles)
   }
 
-  /// The easing between two frames; nil where none stays within the bound.
+  /// The easing between two frames; nil if none is within the tolerance.
   private func way(_ start: Int, _ end: Int) -> Way? {
     if values.allSatisfy({ isStraight($0, start, end) }) { return Way() }
     switch pace {
@@ -84,7 +82,7 @@ struct LottieFit {
     return (start...end).allSatisfy { abs(first + step * Double($0 - start) - values[$0]) <= tolerance }
   }
 
-  /// The easing that all of some components follow, by least squares for both handles.
+  /// The easing shared by several components: least squares for both handles.
   private func cubic(_ components: ArraySlice<[Double]>, _ start: Int, _ end: Int) -> (Double, Double)? {
     var (aa, ab, bb, ar, br) = (0.0, 0.0, 0.0, 0.0, 0.0)
     for index in start...end {
@@ -101,7 +99,6 @@ struct LottieFit {
     let determinant = aa * bb - ab * ab
     guard determinant > 1e-12 * max(1e-9, aa * bb) else { return nil }
     let (a, b) = ((ar * bb - br * ab) / determinant, (br * aa - ar * ab) / determinant)
-    // Players clamp very high handles.
     guard max(abs(a), abs(b)) < 50 else { return nil }
     for values in components {
       let (first, change) = (values[start], values[end] - values[start])
@@ -120,11 +117,12 @@ struct LottieFit {
 }
 
 extension LottieFit {
-  /// As a property of a document.
+  /// An animatable property of a Lottie document.
   ///
   /// - Parameters:
-  ///   - first: the frame of the first value.
-  ///   - digits: after the point.
+  ///   - first: The frame of the first value.
+  ///   - digits: Digits after the decimal point.
+  ///   - make: Converts a value to the numbers of a key.
   ///   - make: what a key holds, of its value.
   func text(first: Int, digits: Int = 2, _ make: ([Double]) -> [Double] = { $0 }) -> String {
     text(first: first) { value, isKey in
@@ -133,7 +131,6 @@ extension LottieFit {
     }
   }
 
-  /// The same with values that are spelled by something else.
   func text(first: Int, spell: (_ value: [Double], _ isKey: Bool) -> String) -> String {
     guard !isConstant else { return "{'a':0,'k':\(spell(keys[0].value, false))}" }
     let items = keys.indices.map { index -> String in
@@ -148,7 +145,7 @@ extension LottieFit {
   private func easing(_ index: Int) -> String {
     guard let handles = keys[index].handles else { return ",'i':{'x':1,'y':1},'o':{'x':0,'y':0}" }
     let changes = zip(keys[index].value, keys[index + 1].value).map { abs($1 - $0) }
-    // As many digits as keep what a handle moves within a hundredth.
+    // Enough digits that rounding a handle changes the value by at most 0.01.
     let digits = max(2, min(5, Int((Double.log2(max(1e-9, changes.max() ?? 0) / 0.02) / Double.log2(10)).rounded(.up))))
     func part(_ x: String, _ heights: [Double]) -> String {
       let xs = heights.map { _ in x }.joined(separator: ",")

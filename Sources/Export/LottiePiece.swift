@@ -4,12 +4,12 @@ import StarmineScene
 import StarmineText
 import StarmineImport
 
-/// Something that a layer shows as shapes.
+/// Part of a layer that is drawn as shapes.
 enum LottiePiece {
   case background, gradient, shape, text, border
   case bounds
 
-  /// What lies over the background, from back to front.
+  /// Content in front of the background, from back to front.
   static let content = [gradient, shape, text]
 
   func isSeen(_ sample: LottieSlot.Sample) -> Bool {
@@ -26,7 +26,7 @@ enum LottiePiece {
     }
   }
 
-  /// What is the same as long as its values have keys.
+  /// The structure that keys cannot change.
   func layout(_ sample: LottieSlot.Sample) -> AnyHashable {
     let state = sample.state
     switch self {
@@ -59,7 +59,7 @@ extension CGPath.Geometry.Element {
 }
 
 extension LottieExport {
-  /// Adds pieces of a layer as layers of shapes: one for all frames in which they have the same parts.
+  /// Adds pieces of a layer as shape layers, one per range of frames with the same structure.
   mutating func addShapes(
     _ pieces: [LottiePiece], of slot: LottieSlot, more: String, isFaded: Bool, to composition: inout LottieLayers
   ) throws {
@@ -77,7 +77,7 @@ extension LottieExport {
     }
   }
 
-  /// The opacity as a member, where it is not whole.
+  /// The opacity member; empty if the opacity is always 100 %.
   func fade(_ slot: LottieSlot, _ frames: Range<Int>, _ isFaded: Bool, alphas: [Double]? = nil) -> String {
     let own = frames.map { frame in
       slot.sample(frame).map { isFaded ? Double(max(0, min(1, $0.state.opacity))) * 100 : 100 } ?? 0
@@ -87,7 +87,6 @@ extension LottieExport {
     return ",'o':\(fit.text(first: frames.lowerBound, digits: 1))"
   }
 
-  /// The groups of a piece, from back to front.
   private mutating func groups(_ piece: LottiePiece, _ samples: [LottieSlot.Sample], first: Int) -> [String] {
     switch piece {
     case .background:
@@ -110,7 +109,7 @@ extension LottieExport {
     "{'ty':'gr','it':[\(path)\(paint.map { "," + $0 } ?? ""),{'ty':'tr'\(transform)}]}"
   }
 
-  /// Colour and opacity, as members; nil where there never is one.
+  /// Color and opacity members; nil if the color is always absent.
   func paint(
     _ samples: [LottieSlot.Sample], _ first: Int, _ color: (LayerState) -> CGColor?
   ) -> String? {
@@ -123,9 +122,9 @@ extension LottieExport {
     return "'c':\(fill.text(first: first, digits: 4)),'o':\(alpha.text(first: first, digits: 1))"
   }
 
-  /// The bounds with their corners.
+  /// The rounded bounds.
   ///
-  /// - Parameter isInset: whether it is the middle of the border.
+  /// - Parameter isInset: Whether to use the center line of the border.
   func rectangle(_ samples: [LottieSlot.Sample], _ first: Int, isInset: Bool = false) -> String {
     if samples.contains(where: \.tellsCorners) {
       return LottieContour.text(samples.map { [LottieContour(bounds: $0, isInset: isInset)] }, first: first).text
@@ -147,16 +146,15 @@ extension LottieExport {
 }
 
 extension LottieSlot.Sample {
-  /// Whether only some of the corners are round.
   var hasSquareCorners: Bool { state.border.maskedCorners != .all && state.cornerRadius > 0 }
-  /// Whether they are told apart: not where y points up, nor where what is round is stretched.
+  /// Whether the export can distinguish corners: not with flipped y axes or stretched round corners.
   var tellsCorners: Bool {
     hasSquareCorners && !isFlipped && !state.isGeometryFlipped && state.gradient.type.known != .radial
   }
 }
 
 extension LottieContour {
-  /// The bounds of a layer, whose corners are two points each, round or not.
+  /// The bounds of a layer with two points per corner, round or not.
   fileprivate init(bounds sample: LottieSlot.Sample, isInset: Bool) {
     let state = sample.state
     let inset = isInset ? Double(state.border.borderWidth) / 2 : 0
@@ -166,7 +164,7 @@ extension LottieContour {
     let radius = max(0, min(Double(state.cornerRadius) - inset, half.x, half.y))
     var numbers: [Double] = []
     for (index, way) in [SIMD2(1.0, 0.0), SIMD2(0.0, 1.0), SIMD2(-1.0, 0.0), SIMD2(0.0, -1.0)].enumerated() {
-      // Clockwise from the upper left corner: from where the line comes, and the way that it goes on.
+      // Clockwise from the upper left corner: the incoming and the outgoing direction.
       let before = SIMD2(way.y, -way.x)
       let corner = middle + half * SIMD2(-way.x + before.x, -way.y + before.y)
       let own = state.border.maskedCorners.contains(Self.corners[index]) ? radius : 0
@@ -184,7 +182,7 @@ extension LottieContour {
 }
 
 extension CGColor {
-  /// Straight red, green, blue and alpha, 0...1.
+  /// Unpremultiplied red, green, blue and alpha, 0...1.
   func parts(times tint: SIMD4<Float> = .one) -> [Double] {
     zip([red, green, blue, alpha], [tint.x, tint.y, tint.z, tint.w]).map {
       max(0, min(1, Double($0).isNaN ? 0 : Double($0))) * Double($1)
@@ -193,7 +191,7 @@ extension CGColor {
 }
 
 extension LottieSlot {
-  /// Frames in which something of the layer is the same, one run after the other.
+  /// Consecutive ranges of frames with an equal property.
   func runs(_ body: (Sample) -> [AnyHashable]) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     var (start, last) = (firstFrame, [AnyHashable]?.none)

@@ -1,20 +1,20 @@
 import StarmineGraphics
 import StarmineImport
 
-/// The edge of what a picture of one colour shows, where it is sharp: closed lines of straight pieces, holes the other
-/// way round. As such it takes the colours of particles, which pictures do not.
+/// The outline of a sharp, single-color picture: closed polygons, with holes in the opposite direction. Unlike
+/// pictures, shapes can take the colors of particles.
 struct LottieSilhouette {
-  /// As shares of the picture's sides from its middle.
+  /// Relative to the picture's size, from its center.
   private(set) var lines: [[SIMD2<Double>]] = []
 
-  /// Points of all lines that each particle may repeat.
+  /// The largest number of points, because every particle repeats them.
   private static let mostPoints = 160
-  /// Pixels by which a line may pass a point that is left out.
+  /// The largest distance in pixels of the line from an omitted point.
   private static let tolerance = 0.06
 
-  /// Nil for what is soft, or has too many points.
+  /// Returns nil for soft edges and too many points.
   ///
-  /// - Parameter alphas: row by row, 0...1.
+  /// - Parameter alphas: Row by row, 0...1.
   init?(_ alphas: [Double], _ width: Int, _ height: Int) {
     let grid = Grid(alphas, width, height)
     guard grid.isSharp else { return nil }
@@ -35,12 +35,12 @@ struct LottieSilhouette {
     }
   }
 
-  /// Without points that lie near the line between others.
+  /// Removes points close to the line between their neighbors.
   private static func simplified(_ loop: [SIMD2<Double>]) -> [SIMD2<Double>] {
     guard let start = loop.first,
       let far = loop.indices.max(by: { (loop[$0] - start).length < (loop[$1] - start).length }), far > 0
     else { return [] }
-    // The halves of a loop, from a point to the one that is farthest from it.
+    // Splits the loop at the point farthest from its start.
     var (kept, pending) = (Set([0, far]), [(0, far), (far, loop.count)])
     while let (first, last) = pending.popLast() {
       let (a, b) = (loop[first], loop[last % loop.count])
@@ -60,7 +60,7 @@ struct LottieSilhouette {
 }
 
 extension LottieSilhouette {
-  /// Opacities with a rim of clear pixels around them.
+  /// Opacities with a one-pixel transparent border.
   fileprivate struct Grid {
     let width: Int
     let height: Int
@@ -74,7 +74,7 @@ extension LottieSilhouette {
       }
     }
 
-    /// Whether what is neither clear nor opaque lies between pixels that are.
+    /// Whether partly transparent pixels occur only between transparent and opaque ones.
     var isSharp: Bool {
       var (soft, inside) = (0, 0)
       for y in 1..<height - 1 {
@@ -94,7 +94,7 @@ extension LottieSilhouette {
       return inside > 0 && Double(soft) <= 2 + 0.02 * Double(inside)
     }
 
-    /// The lines between more and less than half, in pixels of the picture, what is more to their right.
+    /// The contours at half opacity, in picture pixels, with the inside to their right.
     var loops: [[SIMD2<Double>]] {
       var next: [Int: Int] = [:]
       for y in 0..<height - 1 {
@@ -118,14 +118,13 @@ extension LottieSilhouette {
       return loops
     }
 
-    /// Between four pixels: from which side to which one, above, right, below and left, by which of them hold more than
-    /// half.
+    /// Marching squares: for each combination of corners above one half, the sides that a segment joins (above, right,
+    /// below, left).
     private static let steps: [[(Int, Int)]] = [
       [], [(0, 3)], [(1, 0)], [(1, 3)], [(2, 1)], [(0, 3), (2, 1)], [(2, 0)], [(2, 3)], [(3, 2)], [(0, 2)],
       [(1, 0), (3, 2)], [(1, 2)], [(3, 1)], [(0, 1)], [(3, 0)], [],
     ]
 
-    /// The number of the line between two pixels on a side of a place.
     private func edge(_ side: Int, _ x: Int, _ y: Int) -> Int {
       switch side {
       case 0: 2 * (y * width + x)
@@ -135,13 +134,13 @@ extension LottieSilhouette {
       }
     }
 
-    /// Where the edge lies between two pixels: as far as both together are covered.
+    /// The position of the edge between two pixels, from their combined coverage.
     private func point(_ edge: Int) -> SIMD2<Double> {
       let first = edge / 2
       let isUpright = edge % 2 == 1
       let (a, b) = (alphas[first], alphas[first + (isUpright ? width : 1)])
       let share = a > b ? max(0, min(1, a + b - 0.5)) : max(0, min(1, 1.5 - a - b))
-      // The middle of the first pixel, without the rim.
+      // The center of the first pixel, without the border.
       let place = SIMD2(Double(first % width) - 0.5, Double(first / width) - 0.5)
       return place + (isUpright ? SIMD2(0, share) : SIMD2(share, 0))
     }

@@ -3,17 +3,17 @@ import StarmineGraphics
 import StarmineScene
 import StarmineImport
 
-/// What particles show, as a shape where it is one.
+/// A particle picture, as a shape if possible.
 enum LottieSprite {
-  /// A rectangle of one colour, as shares of the picture's sides.
+  /// A single-color rectangle, relative to the picture's size.
   case box(width: Double, height: Double, color: [Double])
-  /// A round spot of one colour; its opacities from the middle to the edge, by shares of half the picture's side.
+  /// A single-color round spot, with opacities from the center to the edge, by shares of half the picture's side.
   case spot([(place: Double, alpha: Double)], color: [Double])
-  /// Another sharp shape of one colour.
+  /// Another sharp single-color shape.
   case silhouette(LottieSilhouette, color: [Double])
   case picture(CGImage)
 
-  /// Pixels along a side that are looked at: a shape is a shape without its finest details.
+  /// The largest side in pixels that is analyzed. Finer details do not change the classification.
   private static let (largest, rings) = (512, 48)
 
   init(_ sprite: ParticleBatch.Sprite) {
@@ -41,7 +41,7 @@ enum LottieSprite {
     return sprite.image.cropping(to: rect) ?? sprite.image
   }
 
-  /// The one colour of all that is not clear, 0...1; nil where there are several.
+  /// The color of all visible pixels, 0...1; nil if there are several.
   private static func onlyColor(_ pixels: [UInt32]) -> [Double]? {
     var (low, high) = ([1.0, 1, 1], [0.0, 0, 0])
     for pixel in pixels where pixel >> 24 > 63 {
@@ -55,13 +55,13 @@ enum LottieSprite {
     return zip(low, high).map { ($0 + $1) / 2 }
   }
 
-  /// Sides of a centred rectangle that is all there is.
+  /// The size of a centered rectangle; nil if the picture shows anything else.
   private static func box(_ alphas: [Double], _ width: Int, _ height: Int) -> (Double, Double)? {
     let total = alphas.reduce(0, +)
     let row = alphas[(height / 2) * width..<(height / 2 + 1) * width].reduce(0, +)
     let column = (0..<height).reduce(0.0) { $0 + alphas[$1 * width + width / 2] }
     guard row > 0, column > 0, abs(total - row * column) < 0.01 * total else { return nil }
-    // Every pixel is the product of what the middle row and the middle column have.
+    // Each pixel must be the product of the middle row and the middle column.
     for y in 0..<height {
       for x in 0..<width {
         let product = alphas[(height / 2) * width + x] * alphas[y * width + width / 2]
@@ -73,7 +73,7 @@ enum LottieSprite {
     return (row / Double(width), column / Double(height))
   }
 
-  /// Opacities along the radius of what is round; nil for what is not.
+  /// Opacities along the radius; nil if the picture is not round.
   private static func spot(_ alphas: [Double], _ side: Int) -> [(Double, Double)]? {
     let half = Double(side) / 2
     var sums = [(sum: Double, low: Double, high: Double, count: Double)](repeating: (0, 1, 0, 0), count: rings + 1)
@@ -85,7 +85,7 @@ enum LottieSprite {
       (sums[ring].low, sums[ring].high) = (min(sums[ring].low, alpha), max(sums[ring].high, alpha))
       sums[ring].count += 1
     }
-    // Where the edge of a disc lies, pixels of one ring differ by how much of them is covered.
+    // Pixels of the ring at a disc's edge differ by their coverage.
     let wide = sums.count { $0.count > 0 && $0.high - $0.low > 0.35 }
     guard wide <= max(3, Int(2.5 * Double(rings) / half)) else { return nil }
     let found = sums.enumerated().filter { $0.element.count > 0 }.map {

@@ -3,31 +3,29 @@ package import StarmineGraphics
 package import StarmineScene
 import StarmineImport
 
-/// A layer of a movie over its frames: what becomes layers of Lottie.
+/// A layer of a movie over its frames.
 final class LottieSlot {
-  /// What a layer is in one frame in which it is seen.
+  /// The state of a layer in a frame in which it is visible.
   struct Sample {
     var state: LayerState
-    /// From the layer's coordinates to those of the layer around it.
+    /// To the coordinates of the superlayer's slot.
     var matrix: LottieMatrix
-    /// Whether pictures are mirrored to stay upright.
+    /// Whether the y axis is flipped so that pictures stay upright.
     var isFlipped: Bool
-    /// Straight components that multiply its colours.
+    /// Unpremultiplied color factors.
     var tint: SIMD4<Float>
   }
 
   unowned let superslot: LottieSlot?
-  /// Of the first sample.
   let firstFrame: Int
-  /// One a frame; nil where the layer is not seen.
+  /// One per frame; nil if the layer is hidden.
   private(set) var samples: [Sample?] = []
   /// From back to front.
   private(set) var subslots: [LottieSlot] = []
   private var places: [String: LottieSlot] = [:]
   fileprivate(set) var mask: LottieSlot?
-  /// Particles of an emitter, in the movie's coordinates.
   fileprivate(set) var lives: LottieLives?
-  /// Whether the layer goes another way than the one around it.
+  /// Whether the layer's transform changes relative to its superlayer.
   private(set) var isMoving = false
 
   init(in superslot: LottieSlot?, firstFrame: Int) {
@@ -42,13 +40,13 @@ final class LottieSlot {
   }
 
   fileprivate func add(_ sample: Sample, frame: Int) {
-    // Not that of the frame before: slow ways add up.
+    // Compared with the first frame rather than the previous one, because slow movements accumulate.
     if let first = samples.first(where: { $0 != nil }) ?? nil, !first.matrix.isNear(sample.matrix) { isMoving = true }
     while endFrame < frame { samples.append(nil) }
     samples.append(sample)
   }
 
-  /// The slot of a layer inside; a new one comes after the one that was before it.
+  /// The slot of a sublayer. A new slot is inserted after `last`.
   fileprivate func subslot(_ name: String, after last: LottieSlot?, frame: Int) -> LottieSlot {
     if let known = places[name] { return known }
     let slot = LottieSlot(in: self, firstFrame: frame)
@@ -58,29 +56,28 @@ final class LottieSlot {
   }
 }
 
-/// The layers of a movie, frame by frame.
 package struct LottieStage {
   let root = LottieSlot(in: nil, firstFrame: 0)
-  /// What is not told, one line each.
+  /// Lost features, one line each.
   private(set) var lost: [String] = []
   private var sampleCount = 0
   private var visitCount = 0
   private var lifeCount = 0
 
-  /// Layers times frames that a movie may have.
+  /// The limit of layers times frames.
   package static let mostSamples = 300_000
-  /// The same with those that are not seen.
+  /// The same limit, including hidden layers.
   private static let mostVisits = 10 * mostSamples
 
   package init() {}
 
-  /// What there is too much of, as a limit and its name.
+  /// Too much content: the limit and its name.
   package enum LimitError: Error {
     case particles(Int)
     case layers(Int)
   }
 
-  /// What is the same all the way down from a layer of a frame.
+  /// State that is inherited by all sublayers in a frame.
   private struct Context {
     let tree: RenderTree
     let viewport: Viewport
@@ -88,17 +85,16 @@ package struct LottieStage {
     let seconds: Double
     var isFlipped = false
     var tint = SIMD4<Float>.one
-    /// To the movie's coordinates.
     var world = CATransform3DIdentity
-    /// From where positions are to the coordinates of the slot around.
+    /// To the coordinates of the containing slot.
     var carried = CATransform3DIdentity
   }
 
   /// Adds the next frame.
   ///
   /// - Parameters:
-  ///   - time: media time.
-  ///   - seconds: since the first frame.
+  ///   - time: Media time in seconds.
+  ///   - seconds: Time since the first frame.
   package mutating func add(
     _ tree: RenderTree, at time: Double, in viewport: Viewport, frame: Int, seconds: Double
   ) throws(LimitError) {
@@ -128,7 +124,7 @@ package struct LottieStage {
     inner.world = CATransform3DConcat(own, context.world)
     if node.transition != nil { lose("transitions") }
     guard !state.isTransformLayer else {
-      // It has no plane: what is inside lies in the space around it.
+      // A transform layer is not flattened: its sublayers are placed in the surrounding space.
       lose("the order by depth of layers in space")
       inner.carried = CATransform3DConcat(state.aroundAnchor(state.sublayerTransform), own)
       inner.world = context.world
@@ -148,7 +144,7 @@ package struct LottieStage {
     try visitInside(node, state, at: time, slot, inner)
   }
 
-  /// Particles, mask and sublayers of a layer that is seen.
+  /// Visits particles, mask and sublayers of a visible layer.
   private mutating func visitInside(
     _ node: RenderNode, _ state: LayerState, at time: Double, _ slot: LottieSlot, _ outer: Context
   ) throws(LimitError) {
@@ -160,7 +156,7 @@ package struct LottieStage {
       let holder = slot.mask ?? LottieSlot(in: slot, firstFrame: context.frame)
       slot.mask = holder
       var last: LottieSlot?
-      // Around what is inside of a mask there is nothing but the layer.
+      // A mask holder contains only the masked layer.
       while holder.endFrame < context.frame { holder.add(nil) }
       holder.add(LottieSlot.Sample(state: LayerState(), matrix: LottieMatrix(), isFlipped: false, tint: .one))
       try visit(mask, at: time, in: holder, "mask", after: &last, context)
@@ -170,7 +166,7 @@ package struct LottieStage {
     try visitSublayers(of: node, state, at: state.sublayerTime ?? time, in: slot, "", after: &last, context)
   }
 
-  /// With the copies that a replicator makes of them.
+  /// Visits sublayers, including the copies of a replicator.
   private mutating func visitSublayers(
     of node: RenderNode, _ state: LayerState, at time: Double, in slot: LottieSlot, _ prefix: String,
     after last: inout LottieSlot?, _ context: Context
@@ -192,7 +188,7 @@ package struct LottieStage {
         let name = sublayer.state.name ?? ""
         let number = counts[name, default: 0]
         counts[name] = number + 1
-        // With its length, a name may hold what stands between names.
+        // The length makes the key unambiguous if the name contains separators.
         let key = "\(prefix)\(copy)/\(name.utf8.count):\(name)#\(number)"
         try visit(sublayer, at: time - replicator.delay(ofInstance: copy), in: slot, key, after: &last, inner)
       }
@@ -224,13 +220,12 @@ extension LottieSlot {
 }
 
 extension LottieMatrix {
-  /// The plane of a transform; what leads out of it is left out.
+  /// The affine part of a transform; depth and perspective are dropped.
   package init(_ t: CATransform3D) {
     self.init(
       a: Double(t.m11), b: Double(t.m12), c: Double(t.m21), d: Double(t.m22), tx: Double(t.m41), ty: Double(t.m42))
   }
 
-  /// Whether a turn from x to y still is one.
   var isUpright: Bool { a * d - b * c >= 0 }
 
   func isNear(_ other: LottieMatrix) -> Bool {

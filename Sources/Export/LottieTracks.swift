@@ -8,18 +8,18 @@ struct LottieWay {
   private(set) var y: [Double] = []
   /// Degrees, clockwise.
   private(set) var angle: [Double] = []
-  /// Points; heights below 0 are mirrored.
+  /// Points; negative heights are mirrored.
   private(set) var width: [Double] = []
   private(set) var height: [Double] = []
   private(set) var alpha: [Double] = []
   /// Red, green and blue, each over the frames.
   private(set) var colors: [[Double]] = [[], [], []]
-  /// Precision of colours: 255 steps, relative to their opacity.
+  /// Precision of colors: 255 steps, relative to their opacity.
   private(set) var colorBound = 0.015
   private(set) var isTurnedInSpace = false
   /// From a square of one point to the particle.
   private(set) var matrices: [LottieMatrix] = []
-  /// Largest sides, which are 100 %.
+  /// The largest size, exported as 100 %.
   let size: (Double, Double)
 
   init(_ samples: [TracedParticle]) {
@@ -39,7 +39,7 @@ struct LottieWay {
       add(angle: w.length > 1e-6 ? Double.atan2(Double(w.y), Double(w.x)) * 180 / .pi : angle.last ?? 0)
       add(tint: sample.tint)
     }
-    // The colour of an almost transparent particle is imprecise, so the nearest precise one is used.
+    // The color of an almost transparent particle is imprecise, so the nearest precise color is used.
     let least = (alpha.max() ?? 0) / 2
     colorBound = max(0.015, 1 / (255 * max(least, 1.0 / 255)))
     let clear = alpha.indices.filter { alpha[$0] >= least }
@@ -52,7 +52,7 @@ struct LottieWay {
     }
   }
 
-  /// The shorter way round.
+  /// Adds an angle, taking the shorter way round.
   private mutating func add(angle degrees: Double) {
     let last = angle.last ?? degrees
     angle.append(degrees + ((last - degrees) / 360).rounded() * 360)
@@ -73,7 +73,7 @@ extension SIMD2<Float> {
 }
 
 extension LottieSprite {
-  /// Where a disc of one opacity ends, as a share of half the picture's side; nil for what is soft.
+  /// The radius of a disc of constant opacity, relative to half the picture's side; nil for a soft spot.
   static func edge(of stops: [(place: Double, alpha: Double)]) -> Double? {
     guard let end = stops.firstIndex(where: { $0.alpha < 0.5 }), end > 0 else { return nil }
     let (a, b) = (stops[end - 1], stops[end])
@@ -83,30 +83,28 @@ extension LottieSprite {
   }
 }
 
-/// Particles of an emitter over the frames of a movie, put together to lives: what is seen of one particle in frames
-/// that follow each other.
+/// Particles of an emitter over the frames of a movie, joined to lives: consecutive samples of one particle.
 struct LottieLives {
   struct Life {
     let sprite: ParticleBatch.Sprite
     let firstFrame: Int
-    /// One a frame.
+    /// One per frame.
     var samples: [TracedParticle]
-    /// Seconds of its birth.
+    /// Time of birth in seconds.
     let birth: Double
   }
 
   private(set) var lives: [Life] = []
-  /// The emitter's way to draw.
   private(set) var mode = EmitterRenderMode.unordered
   private(set) var hasRibbons = false
-  /// Lives in the order in which an emitter that does not sort them draws them: cell by cell.
+  /// Indices of lives in the drawing order of an unsorted emitter: cell by cell.
   private var asDrawn: [Int] = []
   private var open: [UInt32: Int] = [:]
   private var lastFrame = -1
 
   /// Adds the particles of the next frame.
   ///
-  /// - Parameter time: seconds since the first frame.
+  /// - Parameter time: Seconds since the first frame.
   mutating func add(_ emitter: TracedEmitter, frame: Int, time: Double) {
     mode = emitter.mode
     if emitter.hasRibbons { hasRibbons = true }
@@ -117,7 +115,6 @@ struct LottieLives {
       if let index = open[particle.identity], lastFrame == frame - 1, goesOn(lives[index], particle, sprite) {
         lives[index].samples.append(particle)
         next[particle.identity] = index
-        // Those that are not seen any more are passed over.
         while place < asDrawn.count, asDrawn[place] != index { place += 1 }
         place += 1
       } else {
@@ -138,7 +135,6 @@ struct LottieLives {
       && life.sprite.maxU == sprite.maxU && life.sprite.maxV == sprite.maxV
   }
 
-  /// In the order in which they are drawn.
   var fromBack: [Life] {
     if mode == .unordered { return asDrawn.map { lives[$0] } }
     let order = lives.indices.sorted { one, other in
@@ -150,22 +146,22 @@ struct LottieLives {
   }
 }
 
-/// Transforms of a layer over its frames, as Lottie spells them: place, size, turn and skew about an anchor.
+/// Transforms of a layer over its frames as Lottie members: position, scale, rotation and skew about an anchor.
 struct LottiePose {
   private let anchor: (Double, Double)
   private var places: [[Double]] = [[], []]
-  /// Percent; heights below 0 are mirrored.
+  /// Percent; negative heights are mirrored.
   private var scales: [[Double]] = [[], []]
   /// Degrees, clockwise.
   private var angles: [Double] = []
   private var skews: [Double] = []
-  /// Points from the anchor to what is farthest from it.
+  /// Distance in points from the anchor to the farthest point.
   private let reach: Double
 
   /// - Parameters:
-  ///   - matrices: one a frame.
-  ///   - anchor: the point for rotation and scale, in the layer's coordinates.
-  ///   - reach: points from there to what is farthest away.
+  ///   - matrices: One per frame.
+  ///   - anchor: The point for rotation and scale, in the layer's coordinates.
+  ///   - reach: Distance in points to the farthest point of the layer.
   init(_ matrices: [LottieMatrix], anchor: (Double, Double), reach: Double) {
     (self.anchor, self.reach) = (anchor, max(1, reach))
     for matrix in matrices { add(matrix) }
@@ -178,12 +174,12 @@ struct LottiePose {
     var (x, y) = (SIMD2(matrix.a, matrix.b), SIMD2(matrix.c, matrix.d))
     var width = x.length
     let last = angles.last ?? 0
-    // What has no width is turned as its height is, or as it was.
+    // A layer without width takes its angle from the height axis, or keeps the previous angle.
     var angle =
       width > 1e-6
       ? Double.atan2(x.y, x.x) * 180 / .pi : y.length > 1e-6 ? Double.atan2(-y.x, y.y) * 180 / .pi : last
     angle += ((last - angle) / 360).rounded() * 360
-    // The nearer of both ways to say it: half a turn more is both sizes below 0.
+    // Of two equivalent descriptions, the closer one: half a turn more with both scales negated.
     if !angles.isEmpty, abs(angle - last) > 90 {
       angle += angle > last ? -180 : 180
       width = -width
@@ -207,7 +203,6 @@ struct LottiePose {
     return (members + shape(first: first)).joined(separator: ",")
   }
 
-  /// Size, turn and skew.
   func shape(first: Int) -> [String] {
     var members: [String] = []
     let scale = LottieFit(scales, tolerance: min(1, max(0.005, 3 / reach)), pace: .together)

@@ -4,9 +4,9 @@ import StarmineLayers
 import StarmineImport
 import StarmineDocument
 
-/// Values as Swift spells them, for Apple's systems and for Starmine alike.
+/// Swift literals of values that compile for Apple's systems and for Starmine.
 enum SwiftLiteral {
-  /// Nil for values that have no spelling.
+  /// Returns nil for values without a literal.
   static func text(_ value: Any?, _ kind: ValueKind) -> String? {
     switch value {
     case nil: return "nil"
@@ -30,7 +30,7 @@ enum SwiftLiteral {
 
   static func number(_ number: CGFloat) -> String { Self.number(NSNumber(value: Double(number))) }
 
-  /// The shortest text that is the same number again.
+  /// The shortest text that parses to the same number.
   static func number(_ number: NSNumber) -> String {
     let isSingle = String(cString: number.objCType) == "f"
     let value = number.doubleValue
@@ -52,7 +52,7 @@ enum SwiftLiteral {
     return result + "\""
   }
 
-  /// A line that sets something, broken as Swift's formatter breaks it where a colour makes it too long.
+  /// An assignment, wrapped as Swift's formatter does if it is too long.
   static func assignment(_ place: String, _ literal: String) -> String {
     let (line, call) = ("\(place) = \(literal)", "CGColor(")
     guard line.count > 120, literal.hasPrefix(call) else { return line }
@@ -93,7 +93,7 @@ enum SwiftLiteral {
     }
   }
 
-  /// A text as a name of Swift: `snow deep` becomes `snowDeep`.
+  /// A Swift identifier: `snow deep` becomes `snowDeep`.
   static func name(_ text: String, upper: Bool = false) -> String {
     let words = text.split { !$0.isLetter && !$0.isNumber || !$0.isASCII }.map(String.init)
     var result = ""

@@ -4,11 +4,10 @@ import StarmineLayers
 import StarminePresets
 import StarmineImport
 
-/// Changes of the layers after they are made: states, and the timeline.
+/// Changes after the layers are created: states and the timeline.
 extension SwiftWriter {
-  // MARK: States
 
-  /// Those of the root: Apple's systems know them in packages alone.
+  /// Writes the root's states. On Apple's systems only packages support them.
   mutating func states(of root: String) {
     guard let states = scene.rootLayer.states else { return }
     lose("states, and what animates between them")
@@ -16,7 +15,7 @@ extension SwiftWriter {
       writer.body.append("    let states = LayerStates()")
       for (name, values) in states.all { writer.define(name, values) }
       let kept = writer.origin
-      // Begin times of transitions count from the moment of entering.
+      // Begin times of transitions are relative to entering the state.
       writer.origin = Origin(time: writer.scene.clock, text: nil)
       for transition in states.transitions { writer.add(transition) }
       writer.origin = kept
@@ -49,9 +48,7 @@ extension SwiftWriter {
     }
   }
 
-  // MARK: Timeline
-
-  /// Makes the layers that come in later; the root keeps them until then.
+  /// Writes layers that are added later; the root retains them until then.
   mutating func later(in root: String) {
     for (index, layer) in scene.events.flatMap(\.additions).map(\.layer).enumerated() {
       let variable = self.layer(layer)
@@ -77,7 +74,6 @@ extension SwiftWriter {
       """
   }
 
-  /// In the order in which the event does it.
   private mutating func lines(of event: PresetEvent, added: inout Int) -> [String] {
     var lines: [String] = []
     for addition in event.additions {
@@ -113,7 +109,7 @@ extension SwiftWriter {
     return lines
   }
 
-  /// Makes an animation where the event happens: there, `now` is the event's time.
+  /// Writes an animation at the time of its event: there, `now` is the event's time.
   private mutating func animate(_ added: PresetEvent.AddedAnimation, at time: Double) -> [String] {
     let (kept, start) = (body, origin)
     body = []

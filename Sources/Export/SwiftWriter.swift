@@ -5,21 +5,20 @@ package import StarminePresets
 import StarmineScene
 import StarmineImport
 
-/// Writes a scene as Swift: one file that shows the same on a telephone, a Mac and here, and its pictures.
+/// Writes a scene as Swift: one file that runs on iOS, macOS and Starmine, and its pictures.
 ///
-/// What Apple's systems have not is set here alone, and named in a comment.
+/// Features that Apple's systems lack are set for Starmine only and are listed in a comment.
 package struct SwiftWriter {
   let scene: PresetScene
   private let name: String
   private var document = WrittenDocument()
   private var pictures: PictureFiles
-  /// Lines of the function that is being written.
+  /// Lines of the current function.
   var body: [String] = []
   private var count = 0
-  /// Origin of animations' begin times as they are written.
   var origin: Origin
 
-  /// Media time in seconds that a begin time counts from, and how the code spells that moment.
+  /// The media time in seconds that begin times are relative to, and its expression in the code.
   struct Origin {
     let time: Double
     let text: String?
@@ -33,7 +32,7 @@ package struct SwiftWriter {
     "additive": "isAdditive", "cumulative": "isCumulative", "indexed": "isIndexed",
   ]
 
-  /// - Parameter name: of the file without its ending.
+  /// - Parameter name: The file name without its extension.
   package static func document(of scene: PresetScene, named name: String) -> WrittenDocument {
     var writer = SwiftWriter(scene, name)
     return writer.write()
@@ -60,9 +59,7 @@ package struct SwiftWriter {
 
   mutating func lose(_ what: String) { document.lose(what) }
 
-  // MARK: The file
-
-  /// On one line, whatever stands in a text.
+  /// Escapes line breaks so that any text stays in its comment.
   private static func comment(_ text: String) -> String {
     text.split { $0.isNewline || $0 == "\t" }.joined(separator: " ").onOneLine(1000)
   }
@@ -133,15 +130,13 @@ package struct SwiftWriter {
     """
   }
 
-  // MARK: Layers
-
-  /// Writes a layer with everything in it; the name of its variable.
+  /// Writes a layer with its content. Returns its variable.
   mutating func layer(_ layer: CALayer) -> String {
     count += 1
     let variable = "\(SwiftLiteral.name(layer.name ?? "layer"))\(count)"
     body.append("    let \(variable) = \(layer.className)()")
     properties(of: layer, variable)
-    // The timeline finds it by its name alone.
+    // The timeline finds layers by name only.
     if layer.name == nil, let id = layer.id { body.append("    \(variable).name = \(SwiftLiteral.quoted(id))") }
     if let cells = (layer as? CAEmitterLayer)?.emitterCells { self.cells(cells, of: variable) }
     behaviors((layer as? CAEmitterLayer)?.emitterBehaviors, of: variable)
@@ -171,7 +166,6 @@ package struct SwiftWriter {
     return variable
   }
 
-  /// Values that differ from the defaults.
   private mutating func properties(of container: some PropertyContainer, _ variable: String) {
     for key in container.keys {
       guard let info = container.info(forKey: key), !info.isDerived, info.origin != .hint else { continue }
@@ -192,13 +186,13 @@ package struct SwiftWriter {
   private mutating func set(
     _ key: String, _ value: Any?, _ info: PropertyInfo, of container: some PropertyContainer, _ variable: String
   ) {
-    // Times of the movie's clock begin with the showing.
+    // Times on the movie's clock start when the scene is shown.
     if key == "beginTime", let time = (value as? NSNumber)?.doubleValue, time >= scene.clock {
       let rest = time - scene.clock
       let offset = rest == 0 ? "" : " + \(SwiftLiteral.number(NSNumber(value: rest)))"
       return body.append("    \(variable).beginTime = CACurrentMediaTime()\(offset)")
     }
-    // Texts on Apple's systems, and what key-value coding takes; a switch is one everywhere.
+    // Strings on Apple's systems need KVC's values; a switch is a Boolean on both.
     let isText =
       info.origin != .declared || key == "compositingFilter" || key == "font"
       || container is CAEmitterCell && key.hasSuffix("icationFilter")
@@ -236,7 +230,7 @@ package struct SwiftWriter {
     body.append("    \(owner).emitterCells = [\(names.joined(separator: ", "))]")
   }
 
-  /// A class of Apple's that apps may not use: there, the layer is shown without.
+  /// `CAFilter` is private API on Apple's systems, so filters are omitted there.
   private mutating func filters(_ filters: [CAFilter], key: String, of owner: String) {
     guard !filters.isEmpty else { return }
     lose("\(key): \(filters.map(\.type).joined(separator: ", "))")
@@ -251,7 +245,7 @@ package struct SwiftWriter {
     hidden(parts, key: "emitterBehaviors", of: owner)
   }
 
-  /// What only this engine has.
+  /// Writes text animators, which only Starmine supports.
   private mutating func animators(_ animators: [CATextAnimator], of owner: String) {
     lose("animators: texts stand still")
     onlyHere { writer in
@@ -266,7 +260,7 @@ package struct SwiftWriter {
     }
   }
 
-  /// Objects of classes that Apple keeps to itself.
+  /// Writes objects of classes that are private on Apple's systems.
   private mutating func hidden(
     _ parts: [(object: any PropertyContainer, className: String, type: String, inputs: [String])], key: String,
     of owner: String
@@ -277,7 +271,7 @@ package struct SwiftWriter {
     }
   }
 
-  /// The name of the variable that holds the object.
+  /// Returns the variable that holds the object.
   private mutating func part(
     _ object: any PropertyContainer, _ className: String, _ type: String, _ inputs: [String]
   ) -> String {
@@ -295,7 +289,7 @@ package struct SwiftWriter {
     return variable
   }
 
-  /// Writes lines that other systems pass over.
+  /// Writes lines that are compiled for Starmine only.
   mutating func onlyHere(_ write: (inout SwiftWriter) -> Void) {
     let start = body.count
     write(&self)
@@ -303,9 +297,7 @@ package struct SwiftWriter {
     body.replaceSubrange(start..., with: ["    #if canImport(Starmine)"] + lines + ["    #endif"])
   }
 
-  // MARK: Animations
-
-  /// Writes an animation; the name of its variable, nil where its values have no spelling.
+  /// Writes an animation. Returns its variable; nil if its values have no literal.
   mutating func animation(_ animation: CAAnimation, of layer: CALayer) -> String? {
     count += 1
     let variable = "animation\(count)"
@@ -392,7 +384,7 @@ package struct SwiftWriter {
     if let function = animation.valueFunction { body.append(Self.valueFunction(function, variable)) }
   }
 
-  /// A value of any kind, as `Any`.
+  /// A value of any type, as `Any`.
   mutating func value(_ value: Any) -> String? {
     if let image = value as? CGImage { return "picture(\"\(pictures.name(of: image))\", in: pictures) as Any" }
     if let list = value as? [Any], !(value is [NSNumber]), !(value is [CGColor]) {

@@ -3,21 +3,21 @@ package import StarmineGraphics
 import StarmineImport
 import StarminePresets
 
-/// A scene as files of another program, and what is lost on the way.
+/// A scene as files of another program, and the features that were lost.
 package struct WrittenDocument {
   package enum Content {
     case text(String)
     case image(CGImage)
   }
 
-  /// Relative paths, folders with a slash between; the first is the main file.
+  /// Relative paths, separated by slashes; the main file is first.
   package internal(set) var files: [(path: String, content: Content)] = []
-  /// Things that the other program has not, one line each.
+  /// Features that the other program does not support, one line each.
   package private(set) var lost: [String] = []
   private var known = Set<String>()
 
-  /// Notes something that the other program has not, once. Texts of documents stand in it: what could end a comment or
-  /// move a terminal's cursor is spelled out.
+  /// Records a lost feature once. Control characters are escaped, because the text may come from a document and could
+  /// otherwise end a comment or move a terminal's cursor.
   mutating func lose(_ text: String) {
     let line = text.onOneLine(300)
     if known.insert(line).inserted { lost.append(line) }
@@ -25,7 +25,7 @@ package struct WrittenDocument {
 }
 
 extension PresetScene {
-  /// Parts that belong to the movie, and to no layer: other programs show the layers without it.
+  /// Movie features that belong to no layer. Other programs show the layers without them.
   package var featuresOfMovie: [String] {
     MovieProperty.all.filter { $0.isOurs && !$0.isDefault(in: self) }.map { "movie.\($0.key)" }
       + (sounds.isEmpty ? [] : ["audio"])
@@ -39,7 +39,6 @@ struct PictureFiles {
 
   init(folder: String) { self.folder = folder }
 
-  /// The file's name in the folder.
   mutating func name(of image: CGImage) -> String {
     if let name = names[ObjectIdentifier(image)] { return name }
     let name = "picture-\(pictures.count + 1).png"
@@ -49,14 +48,14 @@ struct PictureFiles {
   }
 }
 
-/// Writes a zip archive, packed by deflate.
+/// Writes a ZIP archive with deflate compression.
 package enum ZipPacker {
-  /// - Parameter files: names with slashes between folders.
+  /// - Parameter files: Paths relative to the archive, separated by slashes.
   package static func pack(_ files: [(name: String, bytes: [UInt8])]) -> [UInt8] {
     var (archive, directory) = ([UInt8](), [UInt8]())
     for (name, bytes) in files {
       let (start, packed, name) = (archive.count, deflated(bytes), Array(name.utf8))
-      // Version 2.0, no flags, deflate, and the first day that there is.
+      // Version 2.0, no flags, deflate, and the earliest date that the format allows.
       let common =
         word(20) + word(0) + word(8) + word(0) + word(33) + long(Int(Inflater.checksum(bytes))) + long(packed.count)
         + long(bytes.count) + word(name.count) + word(0)
@@ -72,14 +71,14 @@ package enum ZipPacker {
   private static func word(_ value: Int) -> [UInt8] { [UInt8(value & 255), UInt8(value >> 8 & 255)] }
   private static func long(_ value: Int) -> [UInt8] { word(value & 65535) + word(value >> 16 & 65535) }
 
-  /// A stream of deflate without header and checksum.
+  /// A raw deflate stream, without header and checksum.
   private static func deflated(_ bytes: [UInt8]) -> [UInt8] {
     var size = compressBound(UInt(bytes.count))
     var packed = [UInt8](repeating: 0, count: Int(size))
-    // With room for the bound and valid settings it does not fail.
+    // Cannot fail: the buffer has the size of `compressBound` and the settings are valid.
     let status = compress2(&packed, &size, bytes, UInt(bytes.count), Z_BEST_COMPRESSION)
     precondition(status == Z_OK, "zlib ran out of memory")
-    // Two bytes of zlib's header before it, and four of its checksum behind it.
+    // zlib's header has two bytes, its checksum four.
     return Array(packed[2..<Int(size) - 4])
   }
 }

@@ -53,9 +53,11 @@ package struct FarmPlan: Codable, Equatable, Sendable {
   package var directory: String
   package var images: [Source]
   package var sounds: [Sound]
+  /// Pixels.
   package var width: Int
   package var height: Int
   package var framesPerSecond: Double
+  /// Number in the whole movie.
   package var firstFrame: Int
   package var frameCount: Int
   /// Frames per segment. Segments start at multiples, counted from frame 0 of the movie.

@@ -37,6 +37,7 @@ public struct CGBitmapInfo: OptionSet, Hashable, Sendable {
 
 /// The bytes of a pixel, with conversions from and to `0xAARRGGBB`.
 package struct PixelLayout: Hashable, Sendable {
+  /// Bytes per pixel.
   package let count: Int
   /// Byte index of red, green and blue; all equal for greys.
   private let colors: SIMD3<Int>

@@ -113,6 +113,7 @@ package final class MemoryPromise: Sendable {
 
   deinit { MemoryBudget.promise(-left) }
 
+  /// Bytes.
   package var left: Int { rest.withLock { $0 } }
 
   /// Sets the present size of the cache, which is already memory of the process.

@@ -1,46 +1,45 @@
 import CStarminePresets
 
-/// The presets that come with the program: the files of `presets/`, listed in `presets/index.inc` and embedded in the
-/// executable.
+/// The bundled presets: files of `presets/`, listed in `presets/index.inc` and embedded in the executable.
 public enum PresetLibrary {
   /// Presets, and in folders the looks of captions and the ready-made emitters of the studio.
   package static let files = EmbeddedFiles(
     index: starmine_preset_index, files: starmine_preset_documents, folder: "presets")
 
-  /// Sorted.
+  /// Names of the presets, sorted.
   public static let names = files.names.filter { !$0.contains("/") }.map { String($0.dropLast(".json".count)) }
 
-  /// The text of a bundled preset; nil for a name that is not in `names`.
+  /// Returns the text of a bundled preset. Nil for an unknown name.
   public static func document(named name: String) -> [UInt8]? { files["\(name).json"] }
 }
 
-/// The JSON Schema of documents, `schema/preset.schema.json`: editors complete and check with it.
+/// The JSON Schema of documents, `schema/preset.schema.json`, for editors.
 package enum PresetSchema {
   package static var text: String {
     String(decoding: EmbeddedFiles.bytes(starmine_preset_schema), as: UTF8.self)
   }
 }
 
-/// A user's name for a preset: a bundled name, or the path of a document.
+/// A reference to a preset: a bundled name, or the path of a document.
 public struct PresetReference: Sendable {
-  /// As the user wrote it.
+  /// The reference as given.
   public let text: String
 
-  /// A name as a user writes it; nothing is read yet.
+  /// Creates a reference from a name or path, without reading anything.
   public init(_ text: String) {
     self.text = text
   }
 
-  /// Why nothing was read.
+  /// An error while reading a document.
   public enum LookupError: Error, CustomStringConvertible {
-    /// Neither a bundled name nor a file; `name` is what to look for among the presets.
+    /// Neither a bundled name nor a file. `name` is a search term for presets.
     case unknown(text: String, name: String)
-    /// A file that is there and cannot be read.
+    /// The file exists but cannot be read.
     case unreadable(path: String, reason: String)
-    /// A document of another program that was not understood.
+    /// A document of another program could not be converted.
     case foreign(reason: String)
 
-    /// A sentence for people, with the nearest names.
+    /// Message for people, with similar names.
     public var description: String {
       switch self {
       case .unknown(let text, let name):
@@ -54,10 +53,10 @@ public struct PresetReference: Sendable {
     }
   }
 
-  /// A text with a slash or an ending is a path; a name that is not bundled may still be a file here.
+  /// Whether the string is a path: it contains a slash or has an extension. Another unknown name may still be a file.
   package var isPath: Bool { text.contains("/") || text.hasSuffix(".json") || text.hasSuffix(".json5") }
 
-  /// Whether the text leads to a file, by its form or because no preset is called so.
+  /// Whether the string refers to a file, by its form or because no preset has the name.
   package var isFile: Bool { isPath || PresetLibrary.document(named: text) == nil }
 
   /// Reads and decodes the document.
@@ -67,9 +66,9 @@ public struct PresetReference: Sendable {
     try source(loader).scene()
   }
 
-  /// Reads the document without decoding it. Errors: neither a preset nor a file, a file that cannot be read.
+  /// Reads the document without decoding it. Errors: neither a preset nor a file, an unreadable file.
   ///
-  /// - Parameter scope: where the file must be, a regular one; nil: anywhere, and it may be a pipe.
+  /// - Parameter scope: scope of the file, which must be regular; nil: any file or pipe.
   package func source(_ loader: PresetLoader, in scope: FileScope? = nil) throws(LookupError) -> PresetSource {
     if text == "-" {
       return PresetSource(
@@ -87,7 +86,7 @@ public struct PresetReference: Sendable {
       bytes: try bytes(of: url, in: scope), file: text, directory: url.deletingLastPathComponent(), loader: loader)
   }
 
-  /// The document of another program at a place; nil for one of ours, and for nothing.
+  /// Converts a document of another program; nil for a Starmine document, and for a missing file.
   private func translated(
     _ url: URL, in scope: FileScope, _ loader: PresetLoader
   ) throws(LookupError) -> TranslatedDocument? {
@@ -105,7 +104,7 @@ public struct PresetReference: Sendable {
       throw .unknown(text: text, name: isPath ? url.deletingPathExtension().lastPathComponent : text)
     }
     if isDirectory.boolValue { throw .unreadable(path: text, reason: "it is a folder") }
-    // A text takes several times its size when it is read.
+    // Parsing needs several times the size of a text.
     let limit = DocumentMemory.standardLimit / 4
     do throws(InputFileError) {
       if let scope { return try InputFile.bytes(of: url.path, in: scope, atMost: limit) }
@@ -116,9 +115,8 @@ public struct PresetReference: Sendable {
   }
 }
 
-/// The document on standard input, read once and only as far as a document may reach.
+/// The document on standard input, read once, with the size limit of documents.
 private enum StandardInput {
-  /// As of files.
   static let limit = DocumentMemory.standardLimit / 4
   private static let document = Result { () throws(InputFileError) in
     try InputFile.bytes(ofStream: STDIN_FILENO, named: "standard input", atMost: limit)
@@ -133,16 +131,16 @@ private enum StandardInput {
   }
 }
 
-/// What a preset is for; lists of presets are in this order.
+/// Purpose of a preset. Lists of presets have this order.
 public enum PresetGroup: String, CaseIterable, Sendable {
-  /// A subject of its own, over any picture.
+  /// A single effect, for use over any image.
   case effects
   /// A text, a sign or a change of scene.
   case titles
-  /// Made to lie over a clip.
+  /// An overlay for a video.
   case overlays
-  /// A whole picture with its surroundings.
+  /// A whole image with its surroundings.
   case scenes
-  /// What the engine can do, card by card, and published scenes with their numbers.
+  /// Demonstrations of the engine, and published scenes with their original values.
   case references
 }

@@ -1,37 +1,36 @@
-/// A loaded preset: a layer tree with its stage and timeline. Layers belong to the thread that loaded it.
+/// A loaded preset: a layer tree with settings and a timeline. Use it on the thread that loaded it.
 @dynamicMemberLookup
 public struct PresetScene {
-  /// The document's name, or the file's without its ending.
+  /// Name of the document, or of the file without its extension.
   public var name = ""
-  /// One line about it.
+  /// One-line description.
   public var summary = ""
-  /// Where lists of presets have it; nil: nowhere in particular.
+  /// Group in lists of presets. Nil: no group.
   public var group: PresetGroup?
-  /// The document's layers.
+  /// The root layer of the document.
   public var rootLayer = CALayer()
-  /// Canvas, timing and picture; they are members of the scene: `scene.size`.
+  /// Settings of the movie. Their members are members of the scene: `scene.size`.
   public var settings = MovieSettings()
-  /// What the document leaves open, with what it is in this scene.
+  /// Variables of the document with their values in this scene.
   public internal(set) var variables: [PresetVariable] = []
-  /// Moments with names, by time, that events of the timeline may happen at.
+  /// Cues by time. Events of the timeline can refer to them.
   public internal(set) var cues: [PresetCue] = []
   package var sounds: [PresetSound] = []
-  /// By time.
   package var events: [PresetEvent] = []
-  /// Requests of the document for things that the program does not have, and texts that are cut.
+  /// Unsupported features that the document uses, and texts that are cut off.
   public var unsupported: [DocumentProblem] = []
-  /// Things that load and are probably not meant so: angles that look like degrees, cells that draw nothing.
+  /// Warnings about probable mistakes, such as angles that look like degrees and cells that draw nothing.
   public package(set) var remarks: [DocumentProblem] = []
 
   package var values: ValueReader
 
-  /// An empty scene with the default of every value.
+  /// Creates an empty scene with default values.
   init(values: ValueReader) {
     self.values = values
     settings.seed = 1
   }
 
-  /// A value of `settings`.
+  /// A member of `settings`.
   public subscript<Value>(dynamicMember path: WritableKeyPath<MovieSettings, Value>) -> Value {
     get { settings[keyPath: path] }
     set { settings[keyPath: path] = newValue }
@@ -43,51 +42,51 @@ public struct PresetScene {
     return PresetScene(values: ValueReader(clock: 0, images: images))
   }
 
-  /// Size of a frame in pixels, where nothing else is asked for.
+  /// Default size of a frame in pixels.
   public var pixelSize: (width: Int, height: Int) {
     (
       Int((settings.size.width * settings.scale).rounded()), Int((settings.size.height * settings.scale).rounded())
     )
   }
 
-  /// Media time in seconds at which the movie starts.
   package var clock: Double { values.clock }
 
   package var valueText: ValueText { ValueText(origin: values.images.origin) }
 
-  /// Every property of every named layer and of their named cells, by the key paths that `--set` takes.
+  /// All properties of named layers and their named cells, by the key paths for `--set`.
   package var tunableProperties: [PropertyEntry] {
     rootLayer.tunableProperties
   }
 
-  /// Frames of the whole movie.
+  /// Number of frames of the movie.
   public var frameCount: Int { settings.frameCount }
 
-  /// Gives the stage another size; the root layer fills it, and lengths that follow it are measured on it from now on.
+  /// Resizes the canvas. The root layer fills it, and later relative lengths use the new size.
   mutating func resize(to size: CGSize) {
     (settings.size, values.stage) = (size, size)
     rootLayer.fill(size)
   }
 
-  /// Where documents fit themselves to the frame: its shape becomes the stage's.
+  /// For documents with `reflow`, gives the canvas the aspect ratio of the frame.
   mutating func takeShape(of frame: PresetFrame?) {
     if let fit = frame?.fit { settings.fit = fit }
     if let frame, settings.fit == .reflow { settings.size = frame.stage(for: settings.size) }
     values.stage = settings.size
   }
 
-  /// The sprite that an image was made of; nil for images from files.
+  /// The sprite of an image; nil for images from files.
   package func sprite(_ image: Any?) -> Sprite? { (image as? CGImage).flatMap(values.images.sprite(of:)) }
 }
 
 package struct PresetFrame: Sendable {
-  /// Pixels; nil: what the document says.
+  /// Pixels; nil: the size of the document.
   package var size: CGSize?
   package var fit: MovieSettings.Fit?
 
   package init(size: CGSize?, fit: MovieSettings.Fit? = nil) { (self.size, self.fit) = (size, fit) }
 
-  /// A stage of the frame's shape and of the area of another one. Shapes that differ by rounding alone are equal.
+  /// A canvas with the aspect ratio of the frame and the area of another canvas. Ratios that differ only by rounding
+  /// are equal.
   func stage(for stage: CGSize) -> CGSize {
     guard let size, size.width > 0, size.height > 0 else { return stage }
     let (shape, own) = (size.width / size.height, stage.width / stage.height)
@@ -98,7 +97,6 @@ package struct PresetFrame: Sendable {
 }
 
 extension CALayer {
-  /// Own properties under the layer's name, then those of the sublayers.
   fileprivate var tunableProperties: [PropertyEntry] {
     let own = allProperties.filter { !$0.keyPath.hasPrefix("sublayers.") }
     let prefix = label.map { "\($0)." } ?? ""
@@ -109,9 +107,9 @@ extension CALayer {
 }
 
 extension MovieSettings.Parts {
-  /// Words for parts; options and requests have them. Nil where none is given.
+  /// Reads the option values for parts. Nil if none is given.
   ///
-  /// - Throws: for more than one, and for words that are none.
+  /// - Throws: an error for more than one, and for invalid values.
   package init?(only: String?, without: String?, with: String?) throws(ValueMismatchError) {
     let given = [
       ("only", only, "particles", MovieSettings.Parts.particles), ("without", without, "scenery", .withoutScenery),
@@ -129,15 +127,16 @@ extension MovieSettings.Parts {
 }
 
 extension PresetScene {
-  /// Leaves layers out. Where scenery goes the background goes too: it becomes transparent; set another one afterwards.
+  /// Selects the layers to draw. Without scenery, the background becomes transparent; you can set another one
+  /// afterwards.
   public mutating func show(_ parts: MovieSettings.Parts) {
     settings.parts = parts
     if parts == .withoutScenery || parts == .particles { settings.background = .clear }
   }
 
-  /// A remark about parts that are left out without having been named, or that are not there; nil where all is clear.
+  /// A note on parts that are left out by default, or that do not exist; otherwise nil.
   ///
-  /// - Parameter isOverClip: whether a clip is behind the scene.
+  /// - Parameter isOverClip: whether a video is behind the scene.
   package func partsRemark(isOverClip: Bool = false) -> String? {
     let scenery = rootLayer.scenery
     switch settings.parts {
@@ -153,14 +152,13 @@ extension PresetScene {
     }
   }
 
-  /// Hides the layers that the parts leave out, for programs that have no parts: what is exported then shows what
-  /// frames show.
+  /// Hides the layers of other parts, so that exports to programs without parts show the same as frames.
   package func hideLayersLeftOut() {
     guard settings.shownParts != .all else { return }
     rootLayer.hide(allBut: settings.shownParts, under: nil)
   }
 
-  /// The first of them by name, and how many more there are.
+  /// The first layers by name, and the number of others.
   private static func list(_ layers: [CALayer]) -> String {
     let names = layers.compactMap(\.name)
     let shown = names.prefix(3).map { $0.excerpt() }
@@ -172,12 +170,12 @@ extension PresetScene {
 }
 
 extension CALayer {
-  /// Keys of what layers draw themselves, apart from their sublayers.
+  /// Keys of a layer's own drawing, without its sublayers.
   private static let drawingKeys = [
     "backgroundColor", "contents", "colors", "path", "string", "emitterCells", "borderWidth", "shadowOpacity",
   ]
 
-  /// - Returns: whether anything of the subtree is kept.
+  /// - Returns: whether a part of the subtree is kept.
   @discardableResult
   fileprivate func hide(allBut parts: MovieSettings.Parts, under inherited: LayerRole?) -> Bool {
     let role = role ?? inherited

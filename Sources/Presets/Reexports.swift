@@ -1,2 +1,2 @@
-// Scenes and the values that documents are made of, with one import.
+// A single import for scenes and values of documents.
 @_exported public import StarmineDocument

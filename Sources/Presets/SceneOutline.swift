@@ -1,8 +1,8 @@
 extension PresetScene {
-  /// The scene as text: stage, sounds, tree of layers and cells with what differs from the defaults, their animations,
+  /// A readable outline of the scene: movie, sounds, tree of layers and cells without default values, animations,
   /// states, timeline.
   ///
-  /// - Parameter isWhole: whether long values, such as paths, are printed to their end.
+  /// - Parameter isWhole: whether to print long values, such as paths, completely.
   package func outline(isWhole: Bool = false) -> String {
     var writer = OutlineWriter(scene: self, isWhole: isWhole)
     let (width, height) = pixelSize
@@ -25,7 +25,7 @@ extension PresetScene {
     return writer.lines.joined(separator: "\n")
   }
 
-  /// Values that the line does not name anyway, where they are not at their defaults.
+  /// Other values of the movie that are not the defaults.
   private var movieChanges: String {
     let said = ["size", "scale", "fps", "duration", "background", "seed", "start"]
     return MovieProperty.all.filter { !said.contains($0.key) && !$0.isDefault(in: self) }
@@ -134,10 +134,9 @@ private struct OutlineWriter {
     }
   }
 
-  /// Characters of a value that are printed where it is longer.
   private static let longest = 100
 
-  /// The beginning of a long value, and how much there is of it.
+  /// The start of a long value, and its length.
   private func shown(_ text: String, points: Int? = nil, items: Int? = nil) -> String {
     guard !isWhole, text.unicodeScalars.count > Self.longest else { return text }
     let count = points?.counted("point") ?? items?.counted("value") ?? text.count.counted("character")
@@ -149,9 +148,9 @@ private struct OutlineWriter {
 }
 
 extension PresetEvent {
-  /// As text: `at 2 s: sky.opacity = 0`.
+  /// As a string: `at 2 s: sky.opacity = 0`.
   ///
-  /// - Parameter spelled: an action as it is printed.
+  /// - Parameter spelled: formats an action.
   package func outline(_ spelled: (String) -> String = { $0 }) -> String {
     let duration = transaction?.duration.map { " in \(ValueText.text($0)) s" } ?? ""
     return "at \(ValueText.text(time)) s\(duration): " + actions.map(spelled).joined(separator: ", ")

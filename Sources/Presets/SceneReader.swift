@@ -2,10 +2,10 @@ extension PresetLoader {
   /// Decodes a document.
   ///
   /// - Parameters:
-  ///   - bytes: its text, in UTF-8.
-  ///   - file: how messages call the document.
-  ///   - directory: what its relative image paths start from.
-  /// - Throws: every error of the document at once.
+  ///   - bytes: UTF-8 text of the document.
+  ///   - file: name of the document in messages.
+  ///   - directory: base folder of relative image paths.
+  /// - Throws: an error with all problems of the document.
   public func load(_ bytes: [UInt8], file: String, directory: URL) throws(PresetError) -> PresetScene {
     try PresetSource(bytes: bytes, file: file, directory: directory, loader: self).scene()
   }
@@ -20,13 +20,13 @@ extension PresetLoader {
     return scene
   }
 
-  /// The document's name and stage, without a layer: what stands behind them is not read.
+  /// The name and the movie settings of a document without layers. The text after them is not parsed.
   ///
-  /// - Parameter document: the whole of it, where that has been read already.
+  /// - Parameter document: the whole document if it has been parsed.
   func loadStage(
     _ bytes: [UInt8], _ document: DocumentValue?, file: String, images: ImageStore
   ) throws(PresetError) -> PresetScene {
-    // Values may name variables, which may be declared behind the layers.
+    // Values may contain variables, which may be declared after the layers.
     let hasVariables = bytes.contains(VariableReader.key.utf8)
     let keys = hasVariables ? SceneReader.stageKeys.union([VariableReader.key]) : SceneReader.stageKeys
     return try read(file: file, images: images, frame: nil) { () throws(JSON5Error) in
@@ -63,7 +63,7 @@ extension PresetLoader {
   }
 }
 
-/// Decodes the parts of a document around its layers.
+/// Decodes a document except its layers.
 package struct SceneReader {
   let problems: ProblemList
   package let values: ValueReader
@@ -74,10 +74,9 @@ package struct SceneReader {
     "$schema", "name", "summary", "group", "vars", "movie", "layer", "states", "stateTransitions", "timeline", "audio",
     "cues", "captions",
   ]
-  /// Those of what is known of a scene without its layers.
   static let stageKeys: Set = ["name", "summary", "group", "movie"]
 
-  /// Nil if there is nothing to show, which is in the list of problems then.
+  /// Nil, with an error, if there is nothing to show.
   func scene(_ document: DocumentValue) -> PresetScene? {
     guard let object = ObjectReader(document, path: .root, problems: problems) else { return nil }
     object.checkKeys(Self.keys)
@@ -92,7 +91,7 @@ package struct SceneReader {
     let cues = CueReader(problems: problems, values: values, loader: loader)
     let errors = problems.errorCount
     scene.cues = cues.cues(object)
-    // Of cues that could not be read none is missed.
+    // If cues could not be read, missing ones are not reported.
     let knownCues = problems.errorCount > errors ? nil : scene.cues.timesByName
     let tree = TreeReader(problems: problems, values: values)
     guard let root = tree.layer(layerValue, path: object.path(to: "layer"), filling: scene.size) else { return nil }
@@ -146,22 +145,21 @@ package struct SceneReader {
   }
 }
 
-/// A document with what is known of its origin, for threads that load scenes of their own.
+/// The text and the origin of a document, for threads that load their own scenes.
 package struct PresetText: Sendable {
-  /// Nil for another program's document that was not changed: its text is made where something asks for it.
+  /// Nil for an unchanged document of another program, whose text is created on demand.
   fileprivate var written: [UInt8]?
-  /// What the text says, where that is known: scenes are made without reading the text again.
+  /// The parsed text, so that scenes need not parse it.
   fileprivate var document: DocumentValue?
   package let file: String
   package let directory: URL
   let isBundled: Bool
   let translated: TranslatedDocument?
 
-  /// A document without a text, for what depends on options alone.
+  /// A document without text, if only options matter.
   package static let empty = PresetText(
     written: [], file: "", directory: URL(fileURLWithPath: "/"), isBundled: false, translated: nil)
 
-  /// The text. Setting it keeps the notes of an import.
   package var bytes: [UInt8] {
     get { written ?? translated?.bytes ?? [] }
     set { (written, document) = (newValue, nil) }
@@ -169,7 +167,7 @@ package struct PresetText: Sendable {
 
   package func source(_ loader: PresetLoader) -> PresetSource { PresetSource(self, loader) }
 
-  /// The same, read once for many scenes. A text with errors stays a text: each scene reports them.
+  /// Parsed once for many scenes. A text with errors is not parsed: each scene reports them.
   package var parsed: PresetText {
     var text = self
     text.document = document ?? (try? JSON5Parser.parse(bytes))
@@ -177,7 +175,7 @@ package struct PresetText: Sendable {
   }
 }
 
-/// A preset document, from which any number of scenes can be loaded. They share their images.
+/// A preset document, which can load any number of scenes. They share images.
 package struct PresetSource {
   package let text: PresetText
   package private(set) var loader: PresetLoader
@@ -201,16 +199,13 @@ package struct PresetSource {
   }
 
   package var bytes: [UInt8] { text.bytes }
-  /// How messages call the document.
   package var file: String { text.file }
-  /// Folder that relative paths of images start from.
   package var directory: URL { text.directory }
-  /// Whether the document is bundled with the program. It then has no folder.
+  /// Whether the document is bundled with the program. It has no folder then.
   package var isBundled: Bool { text.isBundled }
-  /// Origin of the document, if another program wrote it.
   package var translated: TranslatedDocument? { text.translated }
 
-  /// The same document with the cues of a file, or a sound's beats, instead of its own; nil: its own.
+  /// The document with the cues of a file or a sound's beats instead of its own; nil: its own.
   package func giving(cues: URL?) -> PresetSource {
     guard let cues else { return self }
     var source = self
@@ -218,25 +213,24 @@ package struct PresetSource {
     return source
   }
 
-  /// The same document with captions in place of its own.
   package func giving(captions file: URL?, look: String?) -> PresetSource {
     var source = self
     source.loader.captions = (file ?? loader.captions.file, look ?? loader.captions.look)
     return source
   }
 
-  /// The same document with values for its variables, which count more than those it has.
+  /// The document with values for its variables, which take precedence.
   package func giving(_ values: GivenVariables) -> PresetSource {
     var source = self
     source.loader.given = loader.given.merging(values)
     return source
   }
 
-  /// A new scene. Errors: all problems of the document.
+  /// Loads a new scene. Errors: all problems of the document.
   ///
-  /// - Parameter frame: what it is drawn into, if that is known: the stage may take its shape.
+  /// - Parameter frame: the frame if known, because the canvas may take its aspect ratio.
   package func scene(in frame: PresetFrame? = nil) throws(PresetError) -> PresetScene {
-    // Another program's document names files of its own folder only; what the user changes in it may name others.
+    // A document of another program can only name files in its folder. Changes by the user may name others.
     if translated != nil { images.scope = FileScope(folder: directory.path) }
     defer { images.scope = loader.files }
     var scene = try loader.load(file: file, images: images, frame: frame) { () throws(JSON5Error) in
@@ -247,16 +241,14 @@ package struct PresetSource {
     return scene
   }
 
-  /// The name and stage, with an empty layer: for lists, since no picture is drawn. Errors: problems of these and of
-  /// the syntax up to them; the rest of the document is not read.
+  /// The name and movie settings with an empty layer, for lists without images. Errors: problems of these values and
+  /// syntax errors before their end.
   package func stage() throws(PresetError) -> PresetScene {
     try loader.loadStage(text.written ?? [], text.document, file: file, images: images)
   }
 
-  /// Paths of all files that the document named so far, there or not.
   package var namedFiles: [String] { images.named.sorted() }
 
-  /// Files of images, of clips, and of sounds that numbers follow, that the document asked for so far, whether they
-  /// could be read or not.
+  /// Files of images, videos, and sounds for numbers that the document has requested, readable or not.
   package var imageFiles: [URL] { images.requested.union(images.sounds.requested).sorted { $0.path < $1.path } }
 }

@@ -1,12 +1,13 @@
 public import StarmineGraphics
 public import StarmineScene
 
-// Here and not in Scene, because an image is pixels, and only this module makes pixels: the context hands over what it
-// has recorded, and the directions between modules stay as they are.
+// In this module, because only the renderer can make pixels of the drawing that the context recorded.
 extension CGContext {
-  /// The picture drawn so far; nil if the context is not one of a bitmap. Drawing may go on afterwards.
+  /// A picture of the current drawing, or nil if the context is not a bitmap context. You can continue drawing
+  /// afterwards.
   ///
-  /// The same coverage and blending as in frames; the same picture for the same calls.
+  /// The picture has the same coverage and blending as rendered frames. Identical drawing calls make identical
+  /// pictures.
   public func makeImage() -> CGImage? {
     if let memory = memory as? BitmapMemory { return memory.image }
     return displayList.map { CGImage(drawing: $0, bitmapInfo: bitmapInfo) }
@@ -20,7 +21,6 @@ extension CGImage {
     self.init(buffer, bitmapInfo: bitmapInfo)
   }
 
-  /// A copy of a frame.
   package convenience init(_ buffer: borrowing PixelBuffer, bitmapInfo: CGBitmapInfo = .ofDrawings) {
     let (width, height, stride) = (buffer.width, buffer.height, buffer.stride)
     let pixels = buffer.withPixels { source in
@@ -36,7 +36,6 @@ extension CGImage {
 }
 
 extension PixelBuffer {
-  /// A frame of an image's pixels.
   package init(_ image: CGImage) {
     self.init(width: image.width, height: image.height)
     let (width, height, stride) = (image.width, image.height, stride)

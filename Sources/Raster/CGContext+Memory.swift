@@ -2,17 +2,19 @@ public import StarmineGraphics
 public import StarmineScene
 
 extension CGContext {
-  /// A context of a bitmap: coordinates are pixels from the lower left corner, y up (documented).
+  /// Creates a bitmap context whose coordinates are pixels from the lower left corner, y up (documented).
   ///
-  /// Everything is drawn in 8 bits of sRGB. `bitmapInfo` says how bytes lie in `data` and in the context's images;
-  /// greys go with `CGImageAlphaInfo.none` and a space of greys. A bitmap without alpha starts black.
+  /// All drawing uses 8-bit sRGB. `bitmapInfo` determines the byte layout of `data` and of the context's images.
+  /// Grayscale needs a gray `space` and `CGImageAlphaInfo.none`. A bitmap without alpha starts black.
   ///
-  /// Nil for components of other than 8 bits, sides outside 1...16384, more than 64 megapixels, and for memory whose
-  /// layout or row length cannot be written.
+  /// Returns nil if `bitsPerComponent` is not 8, a side is outside 1...16384, the size exceeds 64 megapixels, or `data`
+  /// is given with an unsupported layout or row length.
   ///
   /// - Parameters:
-  ///   - data: memory of the caller's, rows from the top, which every drawing changes at once and which has to stay as
-  ///     long as the context is drawn to. What it holds is drawn over. Nil: memory of the context's own.
+  ///   - data: Caller's memory for the pixels, rows from the top. It must stay valid while the context is in use and is
+  ///     updated by each drawing call. Drawing is composited over the existing pixels. Pass nil to let the context
+  ///     allocate memory.
+  ///   - bytesPerRow: Distance between rows of `data` in bytes; 0 if rows are contiguous.
   ///   - bytesPerRow: from one row of `data` to the next; 0 for rows without space between them.
   public convenience init?(
     data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
@@ -26,8 +28,8 @@ extension CGContext {
     self.memory = memory
   }
 
-  /// The pixels, rows of `bytesPerRow` from the top, laid out as `bitmapInfo` says; nil if the context is not one of a
-  /// bitmap or its layout has no bytes. From the first look on, every drawing changes them at once.
+  /// The pixels: rows from the top, `bytesPerRow` bytes each, in the layout of `bitmapInfo`. Nil if the context is not
+  /// a bitmap context or the layout is unsupported. After the first access, each drawing call updates them immediately.
   public var data: UnsafeMutableRawPointer? {
     if let memory = memory as? BitmapMemory { return memory.start }
     guard let layout, let list = takeDisplayList() else { return nil }
@@ -36,22 +38,21 @@ extension CGContext {
     return memory.start
   }
 
-  /// Bytes from one row of `data` to the next; 0 if the context is not one of a bitmap.
+  /// Distance between rows of `data` in bytes; 0 if the context is not a bitmap context.
   public var bytesPerRow: Int { (memory as? BitmapMemory)?.bytesPerRow ?? width * (layout?.count ?? 4) }
-  /// Always 8.
+  /// Bits per color component; always 8.
   public var bitsPerComponent: Int { 8 }
-  /// Bits of a pixel in `data`.
+  /// Bits per pixel in `data`.
   public var bitsPerPixel: Int { 8 * (layout?.count ?? 4) }
-  /// Where alpha is in `data`.
+  /// Position of alpha in the pixels of `data`.
   public var alphaInfo: CGImageAlphaInfo { CGImageAlphaInfo(rawValue: bitmapInfo.rawValue & 0x1F) ?? .none }
 
-  /// Pixels are there as soon as they can be read: without an effect.
+  /// Does nothing. Pixels are always up to date when they are read.
   public func flush() {}
-  /// As `flush()`.
+  /// Does nothing, like `flush()`.
   public func synchronize() {}
 }
 
-/// The pixels of a context in memory, the caller's or our own.
 final class BitmapMemory: ContextMemory {
   let start: UnsafeMutableRawPointer
   let bytesPerRow: Int
@@ -61,7 +62,7 @@ final class BitmapMemory: ContextMemory {
   private let info: CGBitmapInfo
   private let isOurs: Bool
 
-  /// Nil where rows are too short.
+  /// Returns nil if `bytesPerRow` is too small.
   init?(_ start: UnsafeMutableRawPointer, _ context: CGContext, _ layout: PixelLayout, bytesPerRow: Int) {
     let packed = context.width * layout.count
     guard bytesPerRow == 0 || bytesPerRow >= packed else { return nil }
@@ -84,7 +85,6 @@ final class BitmapMemory: ContextMemory {
     (start + y * bytesPerRow + x * layout.count).assumingMemoryBound(to: UInt8.self)
   }
 
-  /// A copy of the pixels.
   var image: CGImage {
     let pixels = Slab<UInt32>(count: width * height) { target in
       for index in target.indices { target[index] = layout.pixel(at: place(index % width, index / width)) }
@@ -92,7 +92,6 @@ final class BitmapMemory: ContextMemory {
     return CGImage(width: width, height: height, slab: pixels, bitmapInfo: info)
   }
 
-  /// Draws what has been recorded over the pixels.
   func update(_ context: CGContext) {
     guard let list = context.takeDisplayList(over: image) else { return }
     var buffer = PixelBuffer(width: width, height: height)

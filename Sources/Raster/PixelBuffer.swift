@@ -1,4 +1,4 @@
-/// A frame of premultiplied BGRA pixels, sRGB-encoded. Sole owner of its memory; moves from the renderer to the writer.
+/// A frame of premultiplied, sRGB-encoded BGRA pixels. Sole owner of its memory; moves from the renderer to the writer.
 package struct PixelFrame<P: Pixel>: ~Copyable, Sendable {
   /// Pixels.
   package let width: Int
@@ -7,7 +7,7 @@ package struct PixelFrame<P: Pixel>: ~Copyable, Sendable {
   package let stride: Int
   private nonisolated(unsafe) let base: UnsafeMutablePointer<P>  // This value's own; leaves it inside `with` alone.
 
-  /// A transparent frame. Precondition: both sides at least 1.
+  /// Creates a transparent frame. Precondition: both sides are at least 1.
   package init(width: Int, height: Int) {
     self.init(unfilledWidth: width, height: height)
     base.initialize(repeating: .transparent, count: stride * height + Surface.slack)
@@ -23,7 +23,7 @@ package struct PixelFrame<P: Pixel>: ~Copyable, Sendable {
     self.width = width
     self.height = height
     stride = (width + 15) & ~15
-    // Kernels that draw in the frame go in whole vectors.
+    // Kernels process whole vectors.
     let count = stride * height + Surface.slack
     base = UnsafeMutableRawPointer.allocate(byteCount: count * MemoryLayout<P>.stride, alignment: 64)
       .bindMemory(to: P.self, capacity: count)
@@ -33,7 +33,7 @@ package struct PixelFrame<P: Pixel>: ~Copyable, Sendable {
     UnsafeMutableRawPointer(base).deallocate()
   }
 
-  /// All pixels, `stride * height` of them, row by row.
+  /// Calls `body` with all pixels: `stride * height`, row by row.
   package func withPixels<Result: ~Copyable, Failure: Error>(
     _ body: (UnsafeBufferPointer<P>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -46,14 +46,13 @@ package struct PixelFrame<P: Pixel>: ~Copyable, Sendable {
     try body(UnsafeMutableBufferPointer(start: base, count: stride * height))
   }
 
-  /// The pixel at a column and row.
   package subscript(x: Int, y: Int) -> P {
     precondition(x >= 0 && x < width && y >= 0 && y < height, "PixelBuffer: outside the frame")
     return base[y * stride + x]
   }
 }
 
-/// A frame of 8 bits a component.
+/// A frame with 8 bits per component.
 package typealias PixelBuffer = PixelFrame<UInt32>
-/// A frame of floats.
+/// A frame of float pixels.
 package typealias DeepBuffer = PixelFrame<DeepPixel>

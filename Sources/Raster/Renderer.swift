@@ -3,18 +3,18 @@ import Synchronization
 
 /// Draws display lists into pixel buffers.
 ///
-/// The result is the same bytes for every tile size, number of workers and kernel level. A buffer says in which form of
-/// pixels it is drawn; a list whose light is finished at the end (`FrameLight`) is drawn in floats for both. Shadows'
-/// masks are of 8 bits. `render` may be called from several threads at once; each call draws with its own scratch
-/// memory, which is kept for later calls.
+/// The result is identical for every tile size, number of workers and kernel level. The buffer determines the pixel
+/// format; lists with final light processing (`FrameLight`) are always drawn in float. Shadow masks have 8 bits.
+/// `render` may be called from several threads at once; each call uses its own scratch memory, which is kept for later
+/// calls.
 package final class Renderer: Sendable {
   private let fixedTileSize: Int?
-  /// Threads that draw the tiles of a frame; `evaluate` takes them too.
+  /// Threads that draw the tiles of a frame. `evaluate` uses them too.
   package let workers: Workers
-  /// For pixels of 8 bits a component.
+  /// For 8-bit pixels.
   private let kernels: KernelTable
   private let deepKernels: KernelTable
-  /// Those of bytes for lists whose gradients have no steps.
+  /// 8-bit kernels for lists with dithered gradients.
   private let ditheringKernels: KernelTable
   let shadows = ShadowCache()
   private let outlineCache = OutlineCache()
@@ -23,10 +23,10 @@ package final class Renderer: Sendable {
   private let idle = Mutex<[FrameScratch]>([])
 
   /// - Parameters:
-  ///   - tileSize: pixels, at least 1; nil: what is fastest for the frame and the workers.
-  ///   - workers: how many tiles are drawn at the same time, at least 1.
-  ///   - kernels: which implementation of the pixel loops runs, for pixels of 8 bits a component.
-  ///   - deepKernels: the same for floats.
+  ///   - tileSize: Pixels, at least 1; nil to choose the fastest size for the frame and the workers.
+  ///   - workers: Number of tiles that are drawn concurrently, at least 1.
+  ///   - kernels: Implementation of the pixel loops for 8 bits per component.
+  ///   - deepKernels: Implementation for float pixels.
   package init(
     tileSize: Int? = nil, workers: Int = 1, kernels: KernelTable = .fast, deepKernels: KernelTable = .deep
   ) {
@@ -42,25 +42,24 @@ package final class Renderer: Sendable {
     return dithersGradients ? ditheringKernels : kernels
   }
 
-  /// Where little is drawn, bands of whole rows: memory is written fastest from one end to the other. Otherwise
-  /// squares, of which the worker's part of the frame stays in the cache; particles are sorted into squares only.
+  /// For simple lists, bands of whole rows, because memory is written fastest sequentially. Otherwise squares, whose
+  /// part of the frame stays in the worker's cache; particles are sorted into squares only.
   private func grid(_ list: DisplayList, _ form: PixelDepth, workers: Int) -> TileGrid {
     let isShort = list.commands.count <= 32
     guard isShort, fixedTileSize == nil, !list.commands.contains(where: { $0.isBatch }) else {
       let size = fixedTileSize ?? tileSize(list, form, workers: workers)
-      // Blocks of a glow lie in one tile each.
+      // A glow's block must be within one tile.
       let side = list.light?.bloom == nil ? 1 : BlockGrid.largestSide
       return TileGrid(list.frame, size: (size + side - 1) / side * side)
     }
-    // Enough that all workers end together; each begins in a row in which a conversion to video can begin.
+    // Enough bands that all workers end together; each starts in a row at which a conversion to video can start.
     let height = max(8, min(64 / form.words, list.height / (10 * workers)) & ~7)
     return TileGrid(list.frame, tileWidth: list.width, tileHeight: height)
   }
 
-  /// Pixels. Tried on one core of the time of 128: 256 takes 0.93 to 0.97 for particles and layers, because fewer of
-  /// them lie across borders, and 384 as much or more. A tile of 256 takes 256 KiB, which stays in the second-level
-  /// cache; one of 128 does that in floats. Where there would be too few for all workers to end together, tiles are
-  /// smaller.
+  /// Pixels. Measured on one core, relative to 128: 256 takes 0.93 to 0.97 for particles and layers, because fewer of
+  /// them cross borders, and 384 the same or more. A tile of 256 takes 256 KiB, which stays in the second-level cache;
+  /// for float pixels one of 128 does. Tiles are smaller if there would be too few for all workers to end together.
   private func tileSize(_ list: DisplayList, _ form: PixelDepth, workers: Int) -> Int {
     let tiles = { (size: Int) in ((list.width + size - 1) / size) * ((list.height + size - 1) / size) }
     if form != .words { return workers == 1 || tiles(128) >= 4 * workers ? 128 : 64 }
@@ -68,20 +67,18 @@ package final class Renderer: Sendable {
     return tiles(128) >= 4 * workers ? 128 : 64
   }
 
-  /// Memory for one blur at a time.
   func takeBlurScratch() -> BlurScratch { idleBlurs.withLock { $0.popLast() } ?? BlurScratch() }
   func giveBack(_ scratch: BlurScratch) { idleBlurs.withLock { $0.append(scratch) } }
 
-  /// How many shadows' masks are kept for later frames.
   package var keptShadows: Int { shadows.count }
-  /// How many outlines of path areas are kept for later frames, and how often one was made.
+  /// Number of cached outlines of path areas, and how often one was computed.
   package var keptOutlines: Int { outlineCache.count }
   package var outlineSweeps: Int { outlineCache.sweeps }
 
   /// Replaces every pixel of the buffer with the drawn list.
   ///
-  /// - Precondition: the list and the buffer are of one size.
-  /// - Parameter cancellation: where it is requested, pixels are missing.
+  /// - Precondition: The list and the buffer have the same size.
+  /// - Parameter cancellation: If it is requested, pixels are missing.
   package func render<P: Pixel>(
     _ list: DisplayList, into buffer: inout PixelFrame<P>, unless cancellation: Cancellation? = nil
   ) {
@@ -91,15 +88,14 @@ package final class Renderer: Sendable {
     drawFinished(list, into: &buffer, workers: workers) { _ in }
   }
 
-  /// Work before the tiles are painted, in order.
+  /// Steps before the tiles are painted, in order.
   package enum Preparation {
-    /// Shadows' masks, and what goes through filters.
+    /// Shadow masks and filters.
     case effects
-    /// Sorting commands and particles into tiles.
     case binning
   }
 
-  /// The same, for measurements: calls back when a preparation is over.
+  /// The same, for measurements: calls back after each preparation.
   package func render<P: Pixel>(
     _ list: DisplayList, into buffer: inout PixelFrame<P>, didFinish: (Preparation) -> Void
   ) {
@@ -118,8 +114,8 @@ package final class Renderer: Sendable {
     }
   }
 
-  /// Draws without a frame: the calling thread hears of each tile while its pixels are in the cache, row by row of
-  /// tiles from the top, from the left in each. Together they are what `render(_:into:)` leaves in a buffer.
+  /// Draws without a frame: calls `body` on the calling thread with each tile while its pixels are in the cache, in
+  /// rows of tiles from the top, each from the left. Together they equal the result of `render(_:into:)`.
   package func render<P: Pixel>(_ list: DisplayList, eachTile body: (PixelTile<P>) -> Void) {
     outlineCache.beginFrame()
     if let light = list.light { return draw(list, light, eachTile: body) }
@@ -147,7 +143,7 @@ package final class Renderer: Sendable {
       didDraw: didDraw)
   }
 
-  /// Makes everything that lies apart from the tiles.
+  /// Makes all pixels that tiles depend on.
   func effects(
     of list: DisplayList, _ form: PixelDepth, _ cache: OffscreenCache, workers: Workers
   ) -> (shadows: [ShadowMask], offscreens: [OffscreenImage]) {
@@ -156,9 +152,9 @@ package final class Renderer: Sendable {
     return (shadows, offscreens(list, form, shadows: shadows, cache, workers: workers))
   }
 
-  /// Draws with what lies apart from the tiles already made.
+  /// Draws with shadows and offscreens already made.
   ///
-  /// - Parameter didDraw: is called with each tile while its pixels are in the cache.
+  /// - Parameter didDraw: Called with each tile while its pixels are in the cache.
   func draw<P: Pixel>(
     _ list: DisplayList, shadows: [ShadowMask], offscreens: [OffscreenImage], into buffer: inout PixelFrame<P>,
     workers: Workers, didFinish: (Preparation) -> Void = { _ in }, didDraw: @Sendable (Surface) -> Void = { _ in }
@@ -172,7 +168,7 @@ package final class Renderer: Sendable {
           let target = Surface(base: base, stride: stride, bounds: scratch.plan.grid.frame, form: P.form)
           return fill(target, color, scratch.plan.grid, workers, kernels, didDraw)
         }
-        // A frame of floats is larger than most caches: drawing in it would fetch all of it first.
+        // A float frame is larger than most caches: drawing in place would load all of it first.
         let isAlone = workers.count == 1 && P.form == .words
         workers.run(count: scratch.plan.grid.count) { index, worker in
           if workers.isCancelled { return }
@@ -185,7 +181,6 @@ package final class Renderer: Sendable {
     }
   }
 
-  /// Fills a frame with one colour, rows of tiles at a time.
   private func fill(
     _ target: Surface, _ color: UInt32, _ grid: TileGrid, _ workers: Workers, _ kernels: KernelTable,
     _ didDraw: @Sendable (Surface) -> Void
@@ -215,8 +210,8 @@ package final class Renderer: Sendable {
   }
 }
 
-/// Memory of one `render` call; between calls it lies unused in the renderer.
-// Crosses threads: `plan` is only read while workers run, and each worker has its own element of `tiles`.
+/// Memory of one `render` call; between calls it stays unused in the renderer. Crosses threads: `plan` is only read
+/// while workers run, and each worker has its own element of `tiles`.
 final class FrameScratch: @unchecked Sendable {
   let plan: FramePlan
   let tiles: [TileScratch]
@@ -232,7 +227,6 @@ final class FrameScratch: @unchecked Sendable {
 }
 
 extension DrawCommand {
-  /// Whether it draws many things.
   fileprivate var isBatch: Bool {
     switch self {
     case .particles, .rects: true

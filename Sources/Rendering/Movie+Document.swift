@@ -1,7 +1,7 @@
 import StarmineImport
 
 extension Movie {
-  /// The movie that a loaded document describes.
+  /// Creates a movie from a loaded document.
   public convenience init(_ scene: PresetScene) {
     self.init(rootLayer: scene.rootLayer, size: scene.settings.size)
     settings = scene.settings
@@ -20,27 +20,27 @@ extension Movie {
     }
   }
 
-  /// The movie of a bundled preset, of the document at a path, or of another program's document.
+  /// Creates a movie from a bundled preset, from the document at a path, or from a document of another program.
   ///
-  /// Throws what `PresetReference.load` throws: an unknown name, an unreadable file, or the problems of the document
-  /// with their places.
+  /// Throws the errors of `PresetReference.load`: an unknown name, an unreadable file, or the problems of the document
+  /// with their locations.
   public convenience init(presetNamed name: String) throws {
     self.init(try PresetReference(name).load(Self.presetLoader))
   }
 
-  /// The same with values for the document's variables, as texts: `["title": "ANN", "gold": "#ffcc00"]`. Paths of
-  /// pictures start from the document's folder.
+  /// Creates a movie with values for the variables of its document, as strings: `["title": "ANN", "gold": "#ffcc00"]`.
+  /// Image paths are relative to the document.
   ///
-  /// Throws, beside the problems of the document, names that it does not have and values that do not fit.
+  /// Throws also for unknown variables and invalid values.
   public convenience init(presetNamed name: String, variables: [String: String]) throws {
     self.init(try PresetReference(name).load(Self.presetLoader.giving(variables)))
   }
 
-  /// The variables of the movie's document with their values; empty for movies without a document.
+  /// The variables of the movie's document with their values. Empty for movies without a document.
   public var variables: [PresetVariable] { documentVariables as? [PresetVariable] ?? [] }
 
-  /// Loads presets with images in every format that `ImageReader` reads, and documents of other programs, on the clock
-  /// that movies start at.
+  /// A loader for presets with images in all formats of `ImageReader`, and for documents of other programs. It uses the
+  /// start time of movies.
   public static var presetLoader: PresetLoader {
     var loader = PresetLoader { url throws(ImageError) -> CGImage in try ImageReader.image(atPath: url.path) }
     loader.loadImage = { url, scope throws(ImageError) in try ImageReader.image(atPath: url.path, in: scope) }
@@ -71,7 +71,6 @@ extension Movie {
 }
 
 extension SoundBeats {
-  /// Seconds of what is looked for.
   package func times(_ search: PresetCue.Search) -> [Double] {
     switch search {
     case .beats: beats
@@ -80,17 +79,16 @@ extension SoundBeats {
   }
 }
 
-/// SVG files as pictures of layers, cells and emitters.
 enum VectorImage {
-  /// Pixels of the longer side of such a picture.
+  /// Longer side of an SVG image in pixels.
   private static let side = 1024.0
   static let mostPixels = Int(side * side)
 
   static func isVector(_ url: URL) -> Bool { ["svg", "svgz"].contains(url.pathExtension.lowercased()) }
 
-  /// Draws a file, which may use pictures of its own folder.
+  /// Draws a file, which may use images in its folder.
   ///
-  /// - Parameter loader: reads these pictures.
+  /// - Parameter loader: reads these images.
   static func image(at url: URL, in scope: FileScope, _ loader: PresetLoader) throws -> CGImage {
     guard let document = try Importer.document(at: url, in: scope, named: url.path) else {
       throw ValueMismatchError("it is not an SVG document")

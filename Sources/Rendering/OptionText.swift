@@ -1,19 +1,16 @@
-/// Readers of option values: nil for a text that is not a value.
+/// Parsers of option values. They return nil for an invalid string.
 package enum OptionText {
-  /// `0-119`, both ends included, or a single frame.
   package static func frames(_ text: String) -> Range<Int>? {
     guard let match = text.wholeMatch(of: /(\d{1,9})(?:-(\d{1,9}))?/), let first = Int(match.1) else { return nil }
     let last = match.2.flatMap { Int($0) } ?? first
     return first <= last ? first..<last + 1 : nil
   }
 
-  /// `2.5`, `2.5s` or `250ms`, not negative.
   package static func seconds(_ text: String) -> Double? {
     guard let seconds = try? NumberText.parse(text, unit: .seconds), seconds >= 0 else { return nil }
     return seconds
   }
 
-  /// `5MB`, `800kB`, `1.5MiB` or bytes.
   package static func bytes(_ text: String) -> Int? {
     let units = ["": 1.0, "k": 1e3, "m": 1e6, "g": 1e9, "ki": 1024, "mi": 1_048_576, "gi": 1_073_741_824]
     guard let match = text.lowercased().wholeMatch(of: /([0-9]+(?:\.[0-9]+)?) ?([kmg]?i?)b?/),
@@ -22,7 +19,6 @@ package enum OptionText {
     return Int(number * unit)
   }
 
-  /// Seconds of a fade in and out: `0.5` or `0.5:2`.
   package static func fade(_ text: String) -> (fadeIn: Double, fadeOut: Double)? {
     let parts = text.split(separator: ":").map { Double($0) }
     guard (1...2).contains(parts.count), let first = parts[0], let last = parts[parts.count - 1],
@@ -31,7 +27,6 @@ package enum OptionText {
     return (first, last)
   }
 
-  /// `FILE` or `FILE@SECONDS`.
   package static func soundtrack(_ text: String) -> Soundtrack {
     guard let match = text.wholeMatch(of: /(.+)@(-?[0-9.]+)s?/), let at = Double(match.2) else {
       return Soundtrack(path: text)

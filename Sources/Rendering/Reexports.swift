@@ -1,4 +1,4 @@
-// Movies of documents, with everything that draws and writes them.
+// Movies from documents, with everything for drawing and writing them.
 @_exported import StarmineCore
 @_exported import StarmineEditing
 @_exported import StarminePresets

@@ -1,5 +1,5 @@
 extension RenderRequest {
-  /// Resolves the request for a scene over a clip, whose size, rate and sound the file has.
+  /// Resolves the request for a scene over a video. The file has the size, rate and sound of the video.
   func plan(to path: String, over clip: Clip) throws -> RenderPlan {
     let footage = try open(clip, path)
     guard clip.start < footage.duration else {
@@ -9,7 +9,7 @@ extension RenderRequest {
     }
     var request = self
     request.size = AskedSize(width: footage.width, height: footage.height)
-    // Lengths are the clip's.
+    // Durations come from the video.
     request.duration = nil
     let loaded = try request.scene()
     let movie = loaded.movie()
@@ -17,7 +17,7 @@ extension RenderRequest {
     movie.fit(to: footage, keepsHDR: asks(for: "hdr"))
     let end = clip.end ?? duration.map { clip.start + $0 }
     var options = exportOptions(movie, to: path)
-    // Title and comment of the clip are kept.
+    // Title and comment of the video are kept.
     (options.video.metadata, options.frames) = ([:], nil)
     options.pixelSize = PixelSize(width: footage.pixelSize.width, height: footage.pixelSize.height)
     let format = try movie.footageFormat(path, footage, options)
@@ -36,7 +36,7 @@ extension RenderRequest {
       notes: notes)
   }
 
-  /// Errors: the clip is the file that is written, or cannot be read.
+  /// Errors: the video is the output file, or it cannot be read.
   private func open(_ clip: Clip, _ path: String) throws -> Footage {
     let places = [clip.path, path].map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().standardizedFileURL.path }
     guard places[0] != places[1] else {
@@ -46,7 +46,7 @@ extension RenderRequest {
     return try Footage(path: clip.path, threads: min(16, threads))
   }
 
-  /// Why another format is taken than the extension usually means.
+  /// Why another format than the default of the extension is used.
   private func choice(_ path: String, _ format: VideoFormat, _ footage: Footage) -> String? {
     guard formatName(path, isClear: true) == nil, let usual = try? VideoFormat(forPath: path),
       usual.key != format.key
@@ -62,15 +62,14 @@ extension RenderRequest {
 }
 
 extension Movie {
-  /// Takes rate and length of a clip, and leaves out what the clip has itself.
+  /// Uses rate and duration of a video, and removes settings that the video determines.
   fileprivate func fit(to footage: Footage, keepsHDR: Bool) {
     soundtracks = []
-    // A loop keeps its own length.
     if settings.loop != nil, settings.loop?.length == nil { settings.loop?.length = settings.duration }
     settings.framesPerSecond = footage.framesPerSecond
     settings.duration = footage.duration * settings.speed
     if settings.hdr != nil, !keepsHDR {
-      // The clip decides; light above white is tone-mapped as in SDR formats.
+      // The video determines HDR. In SDR formats, HDR is tone-mapped.
       (settings.hdr, settings.toneMapping) = (nil, .filmic)
     }
     settings.parts = settings.parts.resolved(isSeenThrough: true)

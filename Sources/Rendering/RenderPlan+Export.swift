@@ -1,9 +1,8 @@
 extension RenderPlan {
   package struct Result {
     package var statistics: ExportStatistics
-    /// Pixels that were asked for in the end: fewer than before where the file had to become smaller.
+    /// Final size in pixels. Smaller than requested if the file had to become smaller.
     package var size: PixelSize
-    /// What became known while the frames were drawn.
     package var notes: [Note]
 
     package init(statistics: ExportStatistics, size: PixelSize, notes: [Note]) {
@@ -11,18 +10,17 @@ extension RenderPlan {
     }
   }
 
-  /// How often a file that became too large is drawn again.
+  /// Maximum number of further attempts for a file that is too large.
   private static let attempts = 8
-  /// Share of the pixels that would just do: files do not shrink quite as fast as their pictures.
+  /// Safety factor for the number of pixels: files shrink more slowly than images.
   private static let caution = 0.95
-  /// Fewest pixels of a side that are tried.
   private static let leastSide = 16
 
-  /// Draws and writes the file; draws again with fewer pixels where the file exceeds its most bytes.
+  /// Draws and writes the file. Reduces the size and repeats this if the file exceeds its limit.
   ///
   /// - Parameters:
-  ///   - note: called when the file is drawn again.
-  ///   - progress: called on the calling thread after each frame that was written.
+  ///   - note: called before each repetition.
+  ///   - progress: called on the calling thread after each written frame.
   package func export(
     note: (String) -> Void = { _ in }, progress: (ExportProgress) -> Void = { _ in }
   ) throws(MovieError) -> Result {
@@ -53,7 +51,7 @@ extension RenderPlan {
     return try movie.export(over: part, to: path, options: options, progress: progress)
   }
 
-  /// Notes that follow from the frames.
+  /// Notes that depend on the frames.
   package func notes(on statistics: ExportStatistics) -> [Note] {
     var notes = (statistics.soundRemarks ?? []).map { Note(text: $0) }
     if let remark = statistics.depthRemark { notes.append(Note(text: "\(path): \(remark)")) }
@@ -81,7 +79,6 @@ extension RenderPlan {
 // MARK: Listing
 
 extension RenderPlan {
-  /// The plan as `--dry-run` prints it.
   package var lines: [String] {
     var rows = part.map { [("clip", $0.footage.path)] } ?? []
     rows += [

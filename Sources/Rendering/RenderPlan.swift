@@ -1,6 +1,6 @@
-/// A request that is resolved for a file: everything that is known before the first frame is drawn.
+/// A resolved request for a file, with everything that is known before the first frame.
 package struct RenderPlan {
-  /// Something that differs from what one may expect of the file.
+  /// A note on an unexpected property of the file.
   package struct Note: Sendable, Equatable {
     package var isWarning = false
     package var text: String
@@ -8,28 +8,25 @@ package struct RenderPlan {
 
   package let path: String
   package let scene: PresetScene
-  /// Unusual values and remarks of the document.
   package let sceneNotes: [String]
   package let movie: Movie
   package let format: VideoFormat
-  /// Pixels that are asked for; the file has even sides where its format takes no others.
+  /// Requested size in pixels. The file may have even sides instead.
   package let size: PixelSize
   package let frames: Range<Int>
   package var options: ExportOptions
-  /// The clip below, if there is one.
   let part: FootagePart?
-  /// What the file lacks or has otherwise, in the order of importance.
+  /// Notes on lost or changed properties, the most important first.
   package let notes: [Note]
 }
 
 extension RenderRequest {
-  /// Resolves the request for a file. Errors: problems of the document, values, formats and options that do not fit
-  /// together, a clip that cannot be read.
+  /// Resolves the request for a file. Errors: problems of the document, invalid or conflicting values, formats and
+  /// options, an unreadable video.
   package func plan(to path: String) throws -> RenderPlan {
     try clip.map { try plan(to: path, over: $0) } ?? plan(scene(), to: path)
   }
 
-  /// Resolves the request for a scene that is already loaded.
   package func plan(_ loaded: RequestedScene, to path: String) throws -> RenderPlan {
     let movie = loaded.movie()
     movie.soundtracks += sounds
@@ -51,7 +48,7 @@ extension RenderRequest {
       frames: options.frames ?? 0..<max(1, movie.frameCount), options: options, part: nil, notes: notes)
   }
 
-  /// The options of an export: the one place where they are made of a request.
+  /// The options of an export, created only here.
   package func exportOptions(_ movie: Movie?, to path: String) -> ExportOptions {
     var options = ExportOptions()
     (options.frames, options.workers, options.supersampling) = (frames, workers, supersampling)
@@ -64,7 +61,7 @@ extension RenderRequest {
     return options
   }
 
-  /// The format that is asked for by name; nil where the extension says it.
+  /// The name of the requested format; nil if the extension selects it.
   package func formatName(_ path: String?, isClear: Bool) -> String? {
     format ?? profile?.format(isClear: isClear, path: path)
   }
@@ -73,14 +70,14 @@ extension RenderRequest {
 // MARK: Errors
 
 extension RenderRequest {
-  /// Whether someone beside the document asks for a key of the `movie` object.
+  /// Whether a key of the `movie` object is set outside the document.
   func asks(for key: String) -> Bool { (options + changes).contains { $0.path == "movie.\(key)" } }
 
-  /// Errors: what is asked for and the format does not have.
+  /// Errors: requested features that the format does not support.
   func check(_ movie: Movie, _ format: VideoFormat, _ options: ExportOptions) throws {
     try checkEncoder(options.video, format)
     try checkLight(movie, format)
-    // A document's sound is left out where the format has no place for it; one that is asked for is not.
+    // A document's sound is omitted if the format does not support sound; a requested sound is an error.
     if !sounds.isEmpty, !format.keepsSound { throw ValueMismatchError("\(VideoError.noSound(format: format.name))") }
     guard clip == nil, movie.wantsAlpha(options), !format.hasAlpha, format.keepsFrames else { return }
     throw ValueMismatchError(
@@ -120,14 +117,14 @@ extension RenderRequest {
 // MARK: Notes
 
 extension Movie {
-  /// Pixels of a frame where no size is given.
+  /// Default size of a frame in pixels.
   package var naturalSize: PixelSize {
     PixelSize(
       width: Int((settings.size.width * settings.scale).rounded()),
       height: Int((settings.size.height * settings.scale).rounded()))
   }
 
-  /// Takes another rate where players would not show the movie's own.
+  /// Reduces the frame rate if players would not show it.
   fileprivate func slowDown(for format: VideoFormat) -> RenderPlan.Note? {
     let (own, rate) = (settings.framesPerSecond, format.suitableRate(for: settings.framesPerSecond))
     guard rate != own else { return nil }

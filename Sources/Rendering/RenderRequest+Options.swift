@@ -1,8 +1,8 @@
 extension RenderRequest {
-  /// Sets options of `starmine render` by their names, each as NAME=VALUE: `hdr=pq`, `over=clip.mp4`.
+  /// Sets options of `starmine render` as NAME=VALUE: `hdr=pq`, `over=clip.mp4`.
   ///
-  /// A name with a dot is a change, as `--set` takes it. `audio` may appear several times. Errors: an unknown name, a
-  /// value that does not fit, options that contradict each other.
+  /// A name with a dot is a change, as for `--set`. `audio` may occur several times. Errors: an unknown name, an
+  /// invalid value, conflicting options.
   package mutating func setOptions(_ texts: [String]) throws(ValueMismatchError) {
     var given: [(name: String, value: String)] = []
     for text in texts {
@@ -12,7 +12,7 @@ extension RenderRequest {
       let name = String(text[..<sign])
       if name.contains(".") { try set([text]) } else { given.append((name, String(text[text.index(after: sign)...]))) }
     }
-    // Details of a clip and of sounds follow what they belong to.
+    // Details of a video and of sounds come after these.
     given = given.filter { Self.leading.contains($0.name) } + given.filter { !Self.leading.contains($0.name) }
     let names = given.map(\.name)
     for (name, value) in given { try setOption(named: name, to: value) }
@@ -25,7 +25,6 @@ extension RenderRequest {
     }
   }
 
-  /// Names of all options, in alphabetical order.
   package static var optionNames: [String] { (Array(readers.keys) + movieKeys.keys).sorted() }
 
   private mutating func setOption(named name: String, to value: String) throws(ValueMismatchError) {
@@ -38,11 +37,11 @@ extension RenderRequest {
     }
   }
 
-  /// Errors: options that contradict a clip, which has its own size, rate, background and sound.
+  /// Errors: options that conflict with a video, which has its own size, rate, background and sound.
   ///
   /// - Parameters:
-  ///   - names: of the options that are given.
-  ///   - prefix: what messages put in front of a name: `--`.
+  ///   - names: names of the given options.
+  ///   - prefix: prefix of names in messages: `--`.
   package static func checkOverClip(_ names: [String], prefix: String = "") throws(ValueMismatchError) {
     let rules = [
       (
@@ -77,7 +76,7 @@ extension RenderRequest {
 
   private struct Reader: Sendable {
     let expected: String
-    /// Returns whether the value fits.
+    /// Returns whether the value is valid.
     let read: @Sendable (inout RenderRequest, String) -> Bool
 
     init(_ expected: String, _ read: @escaping @Sendable (inout RenderRequest, String) -> Bool) {
@@ -105,19 +104,17 @@ extension RenderRequest {
       }
     }
 
-    /// One of the names of an enumeration.
     init<Value: RawRepresentable & CaseIterable & Sendable>(
       _ path: any WritableKeyPath<RenderRequest, Value> & Sendable, _: Value.Type
     ) where Value.RawValue == String {
       self.init(Value.allCases.map(\.rawValue).joined(separator: ", "), path) { Value(rawValue: $0) }
     }
 
-    /// A word that leaves out or keeps layers.
+    /// An option value that selects layers.
     static func parts(_ word: String, _ parts: MovieSettings.Parts) -> Reader {
       Reader(word, optional: \.parts) { $0 == word ? parts : nil }
     }
 
-    /// A time of the clip.
     static func clip(_ change: @escaping @Sendable (inout Clip, Double) -> Void) -> Reader {
       Reader("a time of the clip that the option over names") { request, text in
         guard var clip = request.clip, let time = OptionText.seconds(text) else { return false }
@@ -127,7 +124,6 @@ extension RenderRequest {
       }
     }
 
-    /// A detail of all sounds.
     static func sounds(
       _ expected: String, _ change: @escaping @Sendable (inout Soundtrack, String) -> Bool
     ) -> Reader {

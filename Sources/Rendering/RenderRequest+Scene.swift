@@ -1,9 +1,9 @@
-/// A scene with everything that a request changes in it, and how its frames are drawn.
+/// A scene with all changes of a request, and the settings for its frames.
 package struct RequestedScene {
   package let scene: PresetScene
-  /// Unusual values and remarks of the document; what is not supported is in `scene.unsupported`.
+  /// Notes on the document. Unsupported features are in `scene.unsupported`.
   package let notes: [String]
-  /// Pixels that are asked for; nil: the movie's size times its scale.
+  /// Requested size in pixels; nil: the movie's size times its scale.
   let size: AskedSize?
   private let supersampling: Int
 
@@ -11,16 +11,15 @@ package struct RequestedScene {
     (self.scene, self.notes, size, supersampling) = (scene, notes, request.pixels, request.supersampling)
   }
 
-  /// A movie of the scene. The layers belong to one movie, so this is called once.
+  /// Creates a movie of the scene. Call it only once, because the layers belong to the movie.
   package func movie() -> Movie { Movie(scene) }
 
-  /// What single pictures lack that the movie's file has.
+  /// Notes on features of the movie's file that single images do not have.
   package var pictureNotes: [String] {
     scene.settings.colorSpace == .displayP3
       ? ["single pictures are in sRGB; render to a PNG sequence (-o frame-%05d.png) for Display P3"] : []
   }
 
-  /// How single frames of the movie are drawn.
   package var frameOptions: FrameOptions {
     var options = FrameOptions(pixelSize: size?.pixels(for: scene.settings.size))
     options.supersampling = supersampling
@@ -29,23 +28,21 @@ package struct RequestedScene {
 }
 
 extension RenderRequest {
-  /// Pixels that are asked for.
   package var pixels: AskedSize? { size ?? profile?.size }
 
-  /// The document with values for its variables and its cues.
   package var filledSource: PresetSource {
     var changes = changes
     return source.giving(variables.merging(GivenVariables(taking: &changes))).giving(cues: cues)
       .giving(captions: captions.file, look: captions.look)
   }
 
-  /// Loads the scene and applies everything that is asked for, by precedence. Errors: problems of the document
-  /// (`PresetError`), values that do not fit (`ValueMismatchError`).
+  /// Loads the scene and applies everything by precedence. Errors: problems of the document (`PresetError`), invalid
+  /// values (`ValueMismatchError`).
   package func scene() throws -> RequestedScene {
     try scene(changing: filledSource.scene(in: frame))
   }
 
-  /// The frame for which the document is loaded: a stage may take its shape.
+  /// The frame for loading the document, whose canvas may take its aspect ratio.
   package var frame: PresetFrame {
     let fit = (options + changes).last { $0.path == "movie.fit" && $0.operation == .assign }
     return PresetFrame(
@@ -53,7 +50,7 @@ extension RenderRequest {
       fit: fit.flatMap { MovieSettings.Fit(rawValue: $0.value) })
   }
 
-  /// The same for a scene of `filledSource` that is loaded already.
+  /// Applies everything to a loaded scene of `filledSource`.
   package func scene(changing loaded: PresetScene) throws -> RequestedScene {
     var scene = loaded
     if let parts { scene.show(parts) }
@@ -71,7 +68,7 @@ extension RenderRequest {
     return RequestedScene(scene, notes, self)
   }
 
-  /// Every change of a scene in the order in which it applies: profile, options, changes, palette.
+  /// All changes in the order of application: profile, options, changes, palette.
   package func overrides(of scene: PresetScene) -> [PropertyOverride] {
     profileOptions + options + lengths(of: scene) + changes.filter { GivenVariables.name(in: $0) == nil }
       + (palette.map { [PropertyOverride(path: "palette", value: $0, "--palette \($0)")] } ?? [])
@@ -79,7 +76,7 @@ extension RenderRequest {
 
   private var profileOptions: [PropertyOverride] {
     guard let profile else { return [] }
-    // Parts that are asked for leave out the background themselves.
+    // The requested parts already determine the background.
     let background = profile.isOverlay ? "transparent" : nil
     let values = [
       ("background", background), ("fps", profile.framesPerSecond.map { "\($0)" }), ("hdr", profile.hdr?.rawValue),
@@ -89,7 +86,7 @@ extension RenderRequest {
     }
   }
 
-  /// Lengths are those of the file; the document's are those of its own time.
+  /// Durations of the request are those of the file; those of the document are in its own time.
   private func lengths(of scene: PresetScene) -> [PropertyOverride] {
     let speed = speed(of: scene)
     let round = loop.map { MovieSettings.Loop(length: $0.length.map { $0 * speed }, blends: $0.blends) }
@@ -100,7 +97,7 @@ extension RenderRequest {
     ].compactMap { $0 }
   }
 
-  /// The speed after all changes. A text that is not a number is reported where it is applied.
+  /// The speed after all changes. An invalid string is reported when it is applied.
   private func speed(of scene: PresetScene) -> Double {
     (options + changes).filter { $0.path == "movie.speed" }.reduce(scene.settings.speed) { speed, change in
       guard let value = Double(change.value) else { return speed }
@@ -114,7 +111,7 @@ extension RenderRequest {
 }
 
 extension PresetScene {
-  /// Puts the layers into a state before the first frame. Errors: the document has no state of this name.
+  /// Enters a state before the first frame. Errors: an unknown state.
   func begin(in state: String) throws(ValueMismatchError) {
     let names = rootLayer.states?.names ?? []
     guard names.contains(state) else {

@@ -1,4 +1,4 @@
-// One import gives a user everything, as UIKit's does: layers and movies, with views and POP.
+// A single import for everything, as in UIKit: layers and movies, views and POP.
 @_exported import StarmineCore
 @_exported import StarminePop
 @_exported import StarmineRendering

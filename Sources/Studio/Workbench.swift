@@ -170,6 +170,7 @@ final class Workbench {
 extension Workbench {
   static let mostVariations = 64
   static let mostPictures = 256
+  /// Total of a sheet's pictures.
   static let mostPixels = 32 << 20
 
   func mutate(_ request: MutateRequest) throws -> VariationsReply {

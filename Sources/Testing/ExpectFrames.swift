@@ -4,21 +4,21 @@ public import StarmineGraphics
 import Testing
 import XCTest
 
-/// Fails the running test, of Swift Testing or XCTest, unless a layer's frames are those of the file beside the test:
-/// `CardTests.frames.txt` beside `CardTests.swift`, with checksums of each frame.
+/// Fails the running test of Swift Testing or XCTest unless the frames of a layer match the file next to the test.
+/// `CardTests.frames.txt` next to `CardTests.swift` contains checksums of each frame.
 ///
-/// The layer is drawn as it is, with its animations, as large as its bounds, and with what lies behind and before it in
-/// its tree; times run from the moment it is first drawn, and what is built for it on the same thread begins then.
-/// Frames are the same to the last bit on every
-/// processor, so there is no tolerance. A failure leaves the picture, and one that shows where it differs, in
-/// `.build/snapshots`. With `UPDATE_SNAPSHOTS=1` in the environment the file is written anew.
+/// The layer is drawn with its animations, at the size of its bounds, and with other layers of its tree that are
+/// visible there. Times are relative to the first drawing. Animations and timers that are created for it on the same
+/// thread start then. Frames are equal to the last bit on every processor, so there is no tolerance. After a failure,
+/// `.build/snapshots` contains the image, and one that marks the differences. With `UPDATE_SNAPSHOTS=1` in the
+/// environment, the file is written.
 ///
 /// - Parameters:
-///   - layer: may be part of a tree.
+///   - layer: a layer, which can be part of a tree.
 ///   - times: seconds, in any order.
-///   - name: of the frames in the file; unique among the tests of a source file.
+///   - name: name of the frames in the file, unique among the tests of a source file.
 ///   - scale: pixels per point.
-///   - background: default transparent.
+///   - background: background colour. Default transparent.
 public func expectFrames(
   of layer: CALayer, at times: [Double], named name: String, scale: CGFloat = 1, background: CGColor = .clear,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -31,7 +31,8 @@ public func expectFrames(
     of: movie, at: times, named: name, fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
-/// The same for a movie: its size, scale, background and timeline count.
+/// Fails the running test unless the frames of a movie match the file. It uses the size, scale, background and timeline
+/// of the movie.
 public func expectFrames(
   of movie: Movie, at times: [Double], named name: String, fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -53,7 +54,7 @@ public func expectFrames(
   }
 }
 
-/// A layer that fills the root of a movie meanwhile.
+/// Moves a layer to the root of a movie temporarily.
 private struct LayerStage {
   let root = CALayer()
   private let top: CALayer
@@ -67,6 +68,5 @@ private struct LayerStage {
     root.position = CGPoint(x: root.bounds.width / 2, y: root.bounds.height / 2)
   }
 
-  /// The layer is free again.
   func leave() { top.removeFromSuperlayer() }
 }

@@ -4,19 +4,19 @@ import StarmineGraphics
 import StarmineMedia
 import StarmineRaster
 
-/// Frames of a movie against the file beside a test.
+/// Compares frames of a movie with the file next to a test.
 package struct FrameCheck {
-  /// What the frames are called in the file.
+  /// Name of the frames in the file.
   let name: String
   let file: FrameFile
-  /// Where pictures of failures go.
+  /// Folder for images of failures.
   let pictures: String
-  /// Whether the file is to be written anew.
+  /// Whether to write the file.
   let isUpdate: Bool
 
   /// - Parameters:
-  ///   - path: of the file of frames.
-  ///   - pictures: folder for the pictures of failures.
+  ///   - path: file of frames.
+  ///   - pictures: folder for images of failures.
   package init(name: String, path: String, pictures: String, isUpdate: Bool) {
     (self.name, file, self.pictures, self.isUpdate) = (name, FrameFile(path: path), pictures, isUpdate)
   }
@@ -29,16 +29,16 @@ package struct FrameCheck {
     pictures = Self.root.appending(path: "snapshots/\(test)").path(percentEncoded: false)
   }
 
-  /// The package's build folder, where the tests run in one.
+  /// The package's build folder, if the tests run in one.
   private static var root: URL {
     let here = URL(fileURLWithPath: FileManager.default.currentDirectoryPath).appending(path: ".build")
     let isThere = FileManager.default.fileExists(atPath: here.path(percentEncoded: false))
     return isThere ? here : FileManager.default.temporaryDirectory
   }
 
-  /// Draws the frames at times, seconds from the movie's start, and compares them or writes them down.
+  /// Draws the frames at times in seconds, and compares or stores them.
   ///
-  /// - Returns: What is wrong, a sentence for each frame; nothing where all is right.
+  /// - Returns: a message for each difference; empty if all frames match.
   package func problems(of movie: Movie, at times: [Double]) throws -> [String] {
     let known = isUpdate ? [:] : try file.read()
     var (problems, records): ([String], [FrameFile.Key: FrameRecord]) = ([], [:])
@@ -76,7 +76,7 @@ package struct FrameCheck {
 }
 
 extension PixelBuffer {
-  /// The picture with all but some parts darkened, and those in a magenta frame.
+  /// The image with unmarked parts darkened and a magenta frame around marked ones.
   fileprivate func marking(_ parts: [Int]) -> CGImage {
     let grid = FrameRecord.FrameGrid(width: width, height: height).parts
     var pixels = [UInt32](repeating: 0, count: width * height)

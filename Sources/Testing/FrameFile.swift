@@ -3,13 +3,13 @@ import Glibc
 import StarmineGraphics
 import StarmineMedia
 
-/// The text file beside a test that holds what its frames were: a line for each, sorted.
+/// The text file of frames next to a test: a line per frame, sorted.
 ///
 ///     card 0.5 320x180 MD5 PARTS
 struct FrameFile {
   let path: String
 
-  /// The file beside a source file: `CardTests.frames.txt` beside `CardTests.swift`.
+  /// The file of a source file: `CardTests.frames.txt` for `CardTests.swift`.
   init(besideSource source: String) {
     let url = URL(fileURLWithPath: source)
     let name = url.deletingPathExtension().lastPathComponent + ".frames.txt"
@@ -18,7 +18,6 @@ struct FrameFile {
 
   init(path: String) { self.path = path }
 
-  /// Place of a frame in the file.
   struct Key: Hashable, Comparable {
     let name: String
     /// Seconds.
@@ -32,7 +31,7 @@ struct FrameFile {
   private static let mostBytes = 64 << 20
   private static let heading = "# Frames of the tests beside this file. UPDATE_SNAPSHOTS=1 writes it again."
 
-  /// What the file holds; nothing where there is none.
+  /// The contents; empty if the file does not exist.
   func read() throws -> [Key: FrameRecord] {
     guard FileManager.default.fileExists(atPath: path) else { return [:] }
     let text = String(decoding: try InputFile.bytes(of: path, in: .everywhere, atMost: Self.mostBytes), as: UTF8.self)
@@ -48,8 +47,8 @@ struct FrameFile {
     return records
   }
 
-  /// Puts frames into the file in the place of all that have the name. Other tests, of this process and of others, may
-  /// do so at the same time: one does after the other.
+  /// Replaces all frames with a name. Other tests, also of other processes, may do so at the same time: the file is
+  /// locked.
   func replace(_ name: String, with records: [Key: FrameRecord]) throws {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path(percentEncoded: false)
     let lock = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -65,20 +64,18 @@ struct FrameFile {
     try OutputFile.write(([Self.heading] + lines + [""]).joined(separator: "\n").utf8, to: path)
   }
 
-  /// A name as one word.
   static func word(_ name: String) -> String {
     name.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(CharacterSet(charactersIn: "-_.,:()[]/")))
       ?? "frame"
   }
 }
 
-/// Why a file of frames cannot be read or written.
 struct FrameFileError: Error, CustomStringConvertible {
   let message: String
   var description: String { message }
 
   init(message: String) { self.message = message }
 
-  /// What the system has just said of a file or folder.
+  /// Contains the system's last error for a file or folder.
   init(_ path: String) { message = "\(path): \(unsafe String(cString: strerror(errno)))" }
 }

@@ -3,17 +3,16 @@ import StarmineGraphics
 import StarmineMedia
 import StarmineRaster
 
-/// What is kept of a frame: its size, a checksum of all pixels, and short ones of its parts, which say where another
-/// frame differs.
+/// The record of a frame: its size, a checksum of all pixels, and short checksums of its parts, which locate
+/// differences.
 struct FrameRecord: Equatable {
   let width: Int
   let height: Int
-  /// MD5 of the premultiplied pixels.
   let hash: String
-  /// Four hexadecimal digits for each part, row by row.
+  /// Four hexadecimal digits per part, in row order.
   let parts: String
 
-  /// Parts along each side, where there are pixels enough.
+  /// Maximum number of parts along each side.
   private static let mostParts = 8
 
   init(_ frame: borrowing PixelBuffer) throws(VideoError) {
@@ -31,7 +30,6 @@ struct FrameRecord: Equatable {
     self.parts = parts
   }
 
-  /// `320x180 HASH PARTS`; nil for other texts.
   init?(_ words: some Collection<Substring>) {
     let words = Array(words)
     guard words.count == 3, let size = words[0].wholeMatch(of: /(\d{1,5})x(\d{1,5})/), let width = Int(size.1),
@@ -43,14 +41,12 @@ struct FrameRecord: Equatable {
 
   var text: String { "\(width)x\(height) \(hash) \(parts)" }
 
-  /// Numbers of the parts in which two frames of one size differ.
   func differingParts(_ other: FrameRecord) -> [Int] {
     let (own, others) = (Array(parts.utf8), Array(other.parts.utf8))
     guard own.count == others.count else { return [] }
     return (0..<own.count / 4).filter { own[4 * $0..<4 * $0 + 4] != others[4 * $0..<4 * $0 + 4] }
   }
 
-  /// The parts of a frame of a size.
   struct FrameGrid {
     let width: Int
     let height: Int

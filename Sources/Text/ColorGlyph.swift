@@ -8,6 +8,7 @@ enum ColorGlyph: Sendable {
   /// Outlines in points, lowest first. A nil colour is that of the text.
   case layers([(outline: CGPath.Geometry, color: CGColor?)])
 
+  /// Pixels.
   var weight: Int {
     if case .picture(let image, _) = self { image.width * image.height } else { 0 }
   }

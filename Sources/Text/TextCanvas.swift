@@ -7,6 +7,7 @@ struct TextCanvas {
   private(set) var pixels: [UInt32]
   private var points: [FT_Vector] = []
   private var tags: [UInt8] = []
+  /// Index of the last point of each contour.
   private var ends: [Int16] = []
 
   init(width: Int, height: Int) {

@@ -9,6 +9,7 @@ struct AgentTools: Sendable {
   /// Default longer side of an image in pixels: agents pay for pixels.
   private static let side = 640.0
   private static let sheetSide = 320.0
+  /// Pixels.
   static let largestSide = 2048
 
   // MARK: Scenes

@@ -107,6 +107,7 @@ struct SheetRecord: Encodable {
   var seed: UInt32
   var width: Int
   var height: Int
+  /// Size of one picture in pixels.
   var cell: [Int]
   var columns: Int
   var rows: Int

@@ -24,6 +24,7 @@ struct ProgressReporter {
     usesColor = isTerminal && (environment["NO_COLOR"] ?? "").isEmpty
   }
 
+  /// Seconds between two prints.
   private var interval: Double {
     switch style {
     case .bar, .auto: 0.1

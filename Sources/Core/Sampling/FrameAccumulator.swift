@@ -25,6 +25,7 @@ struct FrameAccumulator: FrameSum {
 
   private let width: Int
   private let height: Int
+  /// Drawn pixels per frame pixel along each side.
   private let factor: Int
   /// Red and blue in one array, alpha and green in the other, 16 bits each.
   private var low: [UInt32]

@@ -11,6 +11,7 @@ extension PresetCue {
 
   /// Maximum number of cues in a document.
   package static let most = 10_000
+  /// Seconds.
   package static let range = 0.0...86_400
 
   /// Whether a string can be the name of a cue: letters, digits, `_` and `-`, not starting with a digit, and not a

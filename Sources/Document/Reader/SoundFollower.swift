@@ -110,6 +110,7 @@ package struct SoundLevelQuery: Hashable {
   package var url: URL
   /// Frequency band in hertz; nil: all frequencies.
   package var band: ClosedRange<Double>?
+  /// Seconds.
   package var release: Double
 }
 

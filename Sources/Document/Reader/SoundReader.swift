@@ -2,8 +2,10 @@ package struct PresetSound: Sendable, Equatable {
   package var path: String
   /// Scope of the file.
   package var files = FileScope.everywhere
+  /// Seconds from the movie's start.
   package var at = 0.0
   package var gain = 1.0
+  /// Seconds.
   package var fadeIn = 0.0
   package var fadeOut = 0.0
   package var loops = false

@@ -91,6 +91,7 @@ package struct DocumentMember: Sendable {
 
   package var location: SourceLocation { SourceLocation(line: Int(line), column: Int(column)) }
 
+  /// Byte offset of the key in the text.
   package var start: Int { Int(first) }
 }
 

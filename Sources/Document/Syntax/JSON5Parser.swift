@@ -10,6 +10,7 @@ package struct JSON5Parser {
   private var depth = 0
   var keys = KnownKeys()
   private let memory: Int
+  /// Approximate memory of the values so far, in bytes.
   private var used = 0
   /// Keys of the document's object that are still needed; nil to read all.
   private var awaited: Set<String>?

@@ -4,6 +4,7 @@ struct CSVReader: Sendable {
   struct Mark: Sendable {
     var offset = 0
     var line = 1
+    /// Byte offset.
     var lineStart = 0
   }
 

@@ -33,6 +33,7 @@ package struct DataTable: Sendable {
   /// Maximum size of a table in bytes.
   package static let mostBytes = 256 << 20
   static let (mostRows, mostColumns) = (100_000, 1000)
+  /// Bytes.
   static let longest = VariableValue.longest
 
   /// Reads a table. Errors: a table without readable rows, for example with an invalid header.

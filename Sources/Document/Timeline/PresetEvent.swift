@@ -44,6 +44,7 @@ package struct PresetEvent {
     package var key: String?
   }
 
+  /// Seconds from the movie's start.
   package let time: Double
   /// Index in the document's timeline; nil for an event at a cue.
   package let index: Int?

@@ -119,6 +119,7 @@ extension UInt8 {
 
 /// A colour as hue, saturation and brightness (HSB).
 package struct HueColor: Sendable, Equatable {
+  /// Degrees, 0..<360.
   package var hue: Double
   package var saturation: Double
   package var brightness: Double

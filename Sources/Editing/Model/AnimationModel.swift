@@ -64,6 +64,7 @@ struct AnimationBar {
   /// Seconds of the scene per second of the animation's time, and of the file per second of the scene.
   private let rate: Double
   private let scale: Double
+  /// Scene time in seconds.
   private let start: Double
   private var isInGroup = false
 

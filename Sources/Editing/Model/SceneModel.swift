@@ -28,11 +28,13 @@ package struct SceneModel: Encodable, Sendable {
 
   package let name: String
   package let summary: String
+  /// Points.
   package let size: [Double]
   package let framesPerSecond: Double
   /// Duration of the file in seconds.
   package let length: Double
   package let frames: Int
+  /// Scene seconds per movie second.
   package let speed: Double
   /// At most a thousand cues, in seconds of the file.
   package let cues: [Moment]

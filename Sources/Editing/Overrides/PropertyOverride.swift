@@ -1,7 +1,7 @@
-/// A change of one property as a user writes it: `sky.emitterCells.snow.birthRate=80`, `...scale*=50%`,
-/// `...position+=10,20`; with `*` for a name, of all that fit: `emitterCells.*.birthRate*=2`; with `**` at any depth. A
-/// name alone leads to its cell: `spark.velocity=200`. Also of the stage (`movie.duration=3`), of all colours
-/// (`hue+20`), and of animations (`star.animations.glow.values=0,1,0`).
+/// A change of a property, as on the command line: `sky.emitterCells.snow.birthRate=80`, `...scale*=50%`,
+/// `...position+=10,20`. `*` matches any name: `emitterCells.*.birthRate*=2`; `**` matches at any depth. The name of a
+/// cell is sufficient: `spark.velocity=200`. Also for the movie (`movie.duration=3`), all colours (`hue+20`), and
+/// animations (`star.animations.glow.values=0,1,0`).
 public struct PropertyOverride: Sendable, Equatable {
   package enum Operation: String, Sendable {
     case assign = "="
@@ -14,9 +14,9 @@ public struct PropertyOverride: Sendable, Equatable {
   package let operation: Operation
   package let value: String
 
-  /// Errors: no `=`, nothing in front of it.
+  /// Reads a change. Errors: no `=`, or no path before it.
   public init(parsing text: String) throws(ValueMismatchError) {
-    // Colours are turned by short forms: hue+20, hue-20, saturation*1.2.
+    // Short forms for colours: hue+20, hue-20, saturation*1.2.
     if let match = text.wholeMatch(of: /\s*((?:[^=+*\s]+\.)?(?:hue|saturation|brightness))\s*([+*-])=?\s*([^=]+)/) {
       let isMinus = match.2 == "-"
       self.init(
@@ -29,7 +29,7 @@ public struct PropertyOverride: Sendable, Equatable {
     self.init(path: String(match.1), Operation(rawValue: String(match.2)) ?? .assign, value: String(match.3), text)
   }
 
-  /// - Parameter text: as given, if there was one text.
+  /// - Parameter text: the original string, if any.
   package init(path: String, _ operation: Operation = .assign, value: String, _ text: String? = nil) {
     self.value = value.trimmingCharacters(in: .whitespaces)
     (self.path, self.operation) = (path, operation)
@@ -38,12 +38,12 @@ public struct PropertyOverride: Sendable, Equatable {
 }
 
 extension PropertyOverride {
-  /// The value as documents spell it; nil where it is to be calculated.
+  /// The value in document form; nil if it must be calculated.
   func assigned(_ kind: ValueKind) -> DocumentValue? {
     operation == .assign ? DocumentValue(argument: value, kind: kind) : nil
   }
 
-  /// The value that a property has after the change, as key-value coding takes it.
+  /// The value of a property after the change, for key-value coding.
   func value(of info: PropertyInfo, present: Any?, _ values: ValueReader) throws(ValueMismatchError) -> Any? {
     let kind = info.kind
     let values = values.along(info.key)
@@ -106,7 +106,7 @@ struct Numbers {
 }
 
 extension GivenVariables {
-  /// Takes the changes of variables (`vars.title=ANN`) out of a list.
+  /// Removes the changes of variables (`vars.title=ANN`) from a list.
   package init(taking changes: inout [PropertyOverride]) {
     self.init()
     for change in changes {

@@ -1,14 +1,13 @@
-/// A value at the one place that a change leads to. It is written to the scene's layers (`PresetScene.write`) and to
-/// the document's text (`PresetEditor`), which both take it as it is: what a change means is found out once.
+/// A resolved change: a value for a single location. `PresetScene.write` applies it to the layers, and `PresetEditor`
+/// to the text of the document.
 package enum SceneEdit {
   case movie(MovieProperty, DocumentValue)
-  /// A property of a layer or of something in a layer's lists, with its value for the row's kind, and as documents
-  /// spell that where something was spelled rather than calculated.
+  /// A property of a layer or of an element of its lists, with its value, and in document form if it was not
+  /// calculated.
   case property(LayerLookup.Found, Any?, spelled: DocumentValue?)
-  /// Nil: the key is taken out.
   case animation(AnimationPlace, DocumentValue?)
 
-  /// The object in the document whose member it is; nil where the document has none.
+  /// The object in the document that contains the key; nil if it is not in the document.
   package func path(from root: CALayer) -> [DocumentStep]? {
     switch self {
     case .movie: [.key("movie")]
@@ -32,12 +31,11 @@ package enum DocumentStep: Hashable {
 }
 
 extension PresetScene {
-  /// The values that a change sets, each with its place. Errors: an unknown or ambiguous path, a value of the wrong
-  /// kind.
+  /// Resolves a change. Errors: an unknown or ambiguous path, a value of the wrong type.
   package func edits(of change: PropertyOverride) throws(ValueMismatchError) -> [SceneEdit] {
     if let key = change.path.wholeMatch(of: /movie\.(.*)/)?.1 { return [try movieEdit(String(key), change)] }
     let lookup = LayerLookup(root: rootLayer)
-    // Words of colours and of animations are a property's where one is called so.
+    // Properties take precedence over keywords of colours and animations.
     let isFree = { lookup.places(of: change.path).isEmpty }
     if let operation = ColorOperation(change), isFree() { return try operation.edits(in: self, lookup) }
     if let animation = AnimationChange(change), isFree() { return try animation.edits(lookup) }
@@ -68,7 +66,7 @@ extension PresetScene {
 }
 
 extension CALayer {
-  /// Where a document has the layer; nil for one that is not in the tree of the root.
+  /// Path of the layer in a document; nil if it is not in the tree of the root.
   fileprivate func documentPath(from root: CALayer) -> [DocumentStep]? {
     var (steps, layer) = ([DocumentStep](), self)
     while layer !== root {
@@ -87,9 +85,9 @@ extension CALayer {
 }
 
 extension PresetScene {
-  /// Sets properties of the scene's layers. Errors: unknown or ambiguous path, a value of the wrong kind.
+  /// Sets properties of the scene's layers. Errors: an unknown or ambiguous path, a value of the wrong type.
   ///
-  /// - Returns: what is unusual about it: values outside of the range that is sensible.
+  /// - Returns: notes on values outside the useful range.
   @discardableResult
   public mutating func apply(_ change: PropertyOverride) throws(ValueMismatchError) -> [String] {
     do {
@@ -99,9 +97,9 @@ extension PresetScene {
     }
   }
 
-  /// Writes what a change comes to.
+  /// Applies resolved changes.
   ///
-  /// - Returns: what is unusual about it.
+  /// - Returns: notes on unusual values.
   package mutating func write(_ edits: [SceneEdit], of change: PropertyOverride) throws(ValueMismatchError) -> [String]
   {
     defer { if values.moments.areUsed { rootLayer.alignBeginMoments(now: values.movieStart) } }
@@ -124,7 +122,7 @@ extension PresetScene {
     return notes
   }
 
-  /// Adds what fonts do not have to the list of what is not supported.
+  /// Adds notes on missing fonts and glyphs to the list of unsupported features.
   private mutating func note(_ value: Any?, of found: LayerLookup.Found, _ change: PropertyOverride) {
     unsupported += found.layer.textNotes(on: value, forKey: found.key).map {
       DocumentProblem(override: "--set \(change.text.excerpt())", message: $0.excerpt(300))

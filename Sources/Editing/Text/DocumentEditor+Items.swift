@@ -1,7 +1,7 @@
-/// Items: the elements of lists and the members of objects. They come, go and move with the comments that are theirs;
-/// all others stay as they were written.
+/// Items: elements of lists and members of objects. They are added, removed and moved with their comments. Other items
+/// do not change.
 extension DocumentEditor {
-  /// An item as it stands in a text: with the key of a member, its first line at no indent.
+  /// The text of an item, including the key of a member. Its first line has no indent.
   struct Item {
     let text: String
 
@@ -15,10 +15,9 @@ extension DocumentEditor {
     func indented(by indent: String) -> String { text.replacing("\n", with: "\n\(indent)") }
   }
 
-  /// Whether new keys are quoted, as the document's are.
   var quotesKeys: Bool { usesQuotes([]) }
 
-  /// Bytes of each item of a list or an object, without what stands between them; nil for other values.
+  /// Bytes of each item of a list or object, without separators; nil for other values.
   func spans(at path: [DocumentStep]) -> [Range<Int>]? {
     switch self[path]?.content {
     case .array(let items): items.map(\.span)
@@ -27,7 +26,6 @@ extension DocumentEditor {
     }
   }
 
-  /// An item with its comments, ready to stand elsewhere.
   func item(_ index: Int, at path: [DocumentStep]) -> Item? {
     guard let spans = spans(at: path), spans.indices.contains(index) else { return nil }
     let span = begin(spans[index].lowerBound)..<spans[index].upperBound
@@ -37,9 +35,9 @@ extension DocumentEditor {
     return Item(text: comment(behind: span.upperBound) + moved.joined(separator: "\n"))
   }
 
-  /// Adds an item in front of the one at an index, or as the last; a list or an object that is missing is made.
+  /// Adds an item before an index, or at the end. Creates a missing list or object.
   ///
-  /// False where the path leads to something else.
+  /// Returns false if the path refers to another value.
   mutating func insert(
     _ item: Item, at index: Int, into path: [DocumentStep], isMember: Bool
   ) throws(JSON5Error) -> Bool {
@@ -50,7 +48,7 @@ extension DocumentEditor {
     if spans.isEmpty {
       let end = owner.span.upperBound - 1
       let outer = indent(at: owner.span.lowerBound)
-      // What takes several lines stands on lines of its own.
+      // An item with several lines starts on its own line.
       let isLong = item.text.contains("\n") || item.text.utf8.count > 70
       let own = "\n\(outer)  \(item.indented(by: outer + "  "))\n\(outer)"
       try replace(end..<end, with: isLong ? own : isMember ? " \(item.text) " : item.text)
@@ -75,14 +73,14 @@ extension DocumentEditor {
     let line = lineEnd(comma ?? end)
     let indent = indent(at: last.lowerBound)
     guard comma == nil else { return try replace(line..<line, with: "\n\(indent)\(text),") }
-    // A comment may stand between the item and the end of its line.
+    // A comment may be between the item and the end of its line.
     try replace(end..<end, with: ",")
     try replace(line + 1..<line + 1, with: "\n\(indent)\(text)")
   }
 
-  /// Takes an item out, with the comment behind it.
+  /// Removes an item with the comment after it.
   ///
-  /// - Parameter takesComments: whether comments on the lines above go with it.
+  /// - Parameter takesComments: whether to remove comments on the lines above too.
   mutating func removeItem(_ index: Int, at path: [DocumentStep], takesComments: Bool = false) throws(JSON5Error) {
     guard let spans = spans(at: path), spans.indices.contains(index) else { return }
     let start = takesComments ? begin(spans[index].lowerBound) : spans[index].lowerBound
@@ -90,12 +88,11 @@ extension DocumentEditor {
     let next = comma(after: end)
     let rest = lineEnd(next ?? end)
     let isWholeLine = isAlone(start) && (rest == bytes.count || bytes[rest] == 0x0A)
-    // A last item without a comma makes the one in front of it the last.
+    // Without the last item, the comma before it is removed too.
     let surplus = next == nil && index > 0 ? comma(after: spans[index - 1].upperBound) : nil
     if isWholeLine {
       try replace(lineStart(start)..<min(rest + 1, bytes.count), with: "")
     } else {
-      // One of the blanks around it goes with it.
       let before = bytes[..<start].reversed().prefix { $0 == 0x20 }.count
       let isFollowedByBlank = next.map { bytes[$0 + 1] == 0x20 } ?? false
       let first = next == nil ? start - before : start
@@ -111,7 +108,6 @@ extension DocumentEditor {
     try replace(keySpan(member), with: new.keyText(quoted: usesQuotes(members)))
   }
 
-  /// Bytes of a key, with its quotes.
   func keySpan(_ member: DocumentMember) -> Range<Int> {
     let start = member.start
     let quote = bytes[start]
@@ -126,9 +122,7 @@ extension DocumentEditor {
     return start..<end
   }
 
-  // MARK: Places
-
-  /// Where an item begins with the lines of comments above it, if it stands alone on its line.
+  /// Start of an item including comment lines above it, if it is alone on its line.
   private func begin(_ start: Int) -> Int {
     guard isAlone(start) else { return start }
     var first = start
@@ -146,7 +140,7 @@ extension DocumentEditor {
     return text.starts(with: "//".utf8) ? String(decoding: text, as: UTF8.self) + "\n" : ""
   }
 
-  /// Blanks in front of the line on which a byte stands.
+  /// The indent of the line that contains a byte.
   private func indent(at offset: Int) -> String {
     String(decoding: bytes[lineStart(offset)...].prefix { $0 == 0x20 || $0 == 0x09 }, as: UTF8.self)
   }

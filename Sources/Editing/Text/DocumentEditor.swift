@@ -1,4 +1,4 @@
-/// Changes values in the text of a document; comments, order and layout of everything else stay as they are.
+/// Changes values in the text of a document. Comments, order and layout of other parts do not change.
 package struct DocumentEditor {
   package private(set) var bytes: [UInt8]
   package private(set) var root: DocumentValue
@@ -11,9 +11,9 @@ package struct DocumentEditor {
     path.reduce(root) { (value: DocumentValue?, step) in value?[step] }
   }
 
-  /// Replaces the value at a path, or adds it with the objects that are missing on the way.
+  /// Replaces the value at a path, or adds it with missing parent objects.
   ///
-  /// False if the path leads through something that is not there and cannot be added: the element of an array.
+  /// Returns false if the path contains a missing part that cannot be added: an element of an array.
   package mutating func set(_ value: DocumentValue, at path: [DocumentStep]) throws(JSON5Error) -> Bool {
     if let present = self[path] {
       if present != value { try replace(present.span, with: value.line()) }
@@ -33,11 +33,11 @@ package struct DocumentEditor {
     return false
   }
 
-  /// Replaces texts and keys that the document has, all of them at once: each reading of the document takes time.
+  /// Replaces strings and keys, all at once, because each parse of the document takes time.
   ///
   /// - Parameters:
-  ///   - values: of `root`; so are the members.
-  ///   - members: that get other keys.
+  ///   - values: strings in `root`.
+  ///   - members: members in `root` that get other keys.
   mutating func replaceTexts(
     _ values: [DocumentValue], keys members: [DocumentMember] = [], with make: (String) -> String
   ) throws(JSON5Error) {
@@ -57,7 +57,7 @@ package struct DocumentEditor {
     bytes = changed
   }
 
-  /// Takes a member out of its object, with the comment behind it.
+  /// Removes a member with the comment after it.
   package mutating func remove(at path: [DocumentStep]) throws(JSON5Error) {
     guard case .key(let key)? = path.last, case .object(let members)? = self[path.dropLast()]?.content,
       let index = members.firstIndex(where: { $0.key == key })
@@ -72,34 +72,31 @@ package struct DocumentEditor {
   ) throws(JSON5Error) {
     let quotes = usesQuotes(members)
     let text = "\(key.keyText(quoted: quotes)): \(value.line(quotingKeys: quotes))"
-    // Behind the values that fit a line: the long lists of cells and layers stay last.
+    // After values on a single line, so that long lists of cells and layers stay last.
     let anchor = members.last { isOnOneLine($0.value.span) } ?? members.last
     guard let anchor else { return try replace(owner.span, with: "{ \(text) }") }
     let end = anchor.value.span.upperBound
     let comma = comma(after: end)
     guard isAlone(anchor.start) else {
-      // Several members share the line.
       let position = comma.map { $0 + 1 } ?? end
       return try replace(position..<position, with: comma == nil ? ", \(text)" : " \(text),")
     }
     let indent = String(decoding: bytes[lineStart(anchor.start)..<anchor.start], as: UTF8.self)
     let line = lineEnd(comma ?? end)
     if comma == nil {
-      // A comment may stand between the value and the end of its line.
+      // A comment may be between the value and the end of its line.
       try replace(end..<end, with: ",")
       return try replace(line + 1..<line + 1, with: "\n\(indent)\(text)")
     }
     try replace(line..<line, with: "\n\(indent)\(text),")
   }
 
-  /// As the object's other keys, or as the document's first one.
+  /// Like the other keys of the object, or the first key of the document.
   func usesQuotes(_ members: [DocumentMember]) -> Bool {
     var example = members.first
     if example == nil, case .object(let all) = root.content { example = all.first }
     return example.map { bytes[$0.start] == UInt8(ascii: "\"") || bytes[$0.start] == UInt8(ascii: "'") } ?? false
   }
-
-  // MARK: Places in the text
 
   mutating func replace(_ span: Range<Int>, with text: String) throws(JSON5Error) {
     var changed = bytes
@@ -110,14 +107,13 @@ package struct DocumentEditor {
 
   private func isOnOneLine(_ span: Range<Int>) -> Bool { !bytes[span].contains(0x0A) }
 
-  /// The comma that follows a value, behind white space and comments.
+  /// The comma after a value, skipping white space and comments.
   func comma(after offset: Int) -> Int? {
     var cursor = JSON5Cursor(bytes, at: offset)
     guard (try? cursor.skipSpace()) != nil, cursor.byte == UInt8(ascii: ",") else { return nil }
     return cursor.offset
   }
 
-  /// Whether only white space stands in front on the line.
   func isAlone(_ offset: Int) -> Bool {
     bytes[lineStart(offset)..<offset].allSatisfy { $0 == 0x20 || $0 == 0x09 }
   }
@@ -126,8 +122,8 @@ package struct DocumentEditor {
     bytes[..<offset].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
   }
 
-  /// The line feed at which the line ends if nothing but white space and a comment follows; otherwise `offset`'s next
-  /// byte.
+  /// The line feed at the end of the line if only white space and a comment follow; otherwise the next byte of
+  /// `offset`.
   func lineEnd(_ offset: Int) -> Int {
     var next = offset
     if next < bytes.count, bytes[next] == UInt8(ascii: ",") { next += 1 }

@@ -1,11 +1,11 @@
-/// Where a document names files: pictures, clips, sounds and fonts.
+/// The file names in a document: images, videos, sounds and fonts.
 enum FilePaths {
-  /// Texts that are relative paths, in the order of the document.
+  /// Relative paths in the order of the document.
   static func all(in root: DocumentValue) -> [DocumentValue] {
     var search = Search()
     search.look(at: root, under: "", isPicture: false)
     guard case .object(let variables)? = root[key: VariableReader.key]?.content else { return search.found }
-    // Where a path begins with what a variable holds, that leads on.
+    // If a path begins with a variable, its value is the relevant one.
     let pictures = variables.filter { $0.value[key: "type"]?.text == PresetVariable.Kind.image.rawValue }
     return (search.found + pictures.compactMap { $0.value[key: "default"] }.filter(isRelative))
       .filter { $0.text.map(VariableTemplate.beginsWithVariable) != true }
@@ -24,7 +24,6 @@ enum FilePaths {
     return (up + target.dropFirst(shared)).joined(separator: "/")
   }
 
-  /// Keys whose rows hold pictures.
   private static let pictureKeys: Set<String> = {
     Set(
       PropertyClasses.all.flatMap { container in
@@ -32,19 +31,19 @@ enum FilePaths {
       })
   }()
   private static let fileKeys: Set = ["video", "file", "cues", "sound"]
-  /// Names, or paths where there is a slash.
+  /// Font names, or paths if they contain a slash.
   private static let fontKeys: Set = ["font", "emitterFont"]
   private static let animatedKeys: Set = ["values", "fromValue", "toValue", "byValue"]
 
-  /// A key, or a key path of states, of the timeline and of animations: its last part says what it is.
+  /// The last component of a key, or of a key path in states, timeline and animations.
   private static func last(_ path: String) -> String { path.split(separator: ".").last.map(String.init) ?? path }
 
   private struct Search {
     var found: [DocumentValue] = []
 
     /// - Parameters:
-    ///   - key: of the value, or of the list that it is in.
-    ///   - isPicture: whether an animation of pictures has it as a value.
+    ///   - key: key of the value, or of its list.
+    ///   - isPicture: whether the value belongs to an animation of images.
     mutating func look(at value: DocumentValue, under key: String, isPicture: Bool) {
       switch value.content {
       case .string(let text):

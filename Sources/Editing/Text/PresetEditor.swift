@@ -1,7 +1,7 @@
-/// Writes changes into the text of a preset document, in place.
+/// Writes changes to the text of a preset document.
 ///
-/// A value that the document has is replaced where it stands; one that it has not is added to its object; one that is
-/// the default again is taken out. Everything else, comments included, stays as it was written.
+/// An existing value is replaced in place, a missing one is added to its object, and one that is the default again is
+/// removed. Everything else, including comments, does not change.
 package struct PresetEditor {
   private let source: PresetSource
   package private(set) var scene: PresetScene
@@ -9,7 +9,6 @@ package struct PresetEditor {
   /// Whether a length that the document gives in percent of the stage stays in percent.
   private let keepsPercent: Bool
 
-  /// The text with every change so far.
   var bytes: [UInt8] { editor.bytes }
 
   /// Errors: the problems of the document.
@@ -22,7 +21,7 @@ package struct PresetEditor {
     }
   }
 
-  /// Errors: as `PresetScene.apply`; a value that cannot be spelled in a document, or a place where none can be added.
+  /// Errors: see `PresetScene.apply`; a value without a document form, or a location where no value can be added.
   ///
   /// - Returns: notes on unusual values.
   @discardableResult
@@ -39,7 +38,7 @@ package struct PresetEditor {
     }
   }
 
-  /// Writes a value where the document has it; one at its default is taken out.
+  /// Writes a value to its location in the document. Removes default values.
   private mutating func write(_ edit: SceneEdit, of change: PropertyOverride) throws {
     guard let object = edit.path(from: scene.rootLayer) else { throw Self.noPlace }
     switch edit {
@@ -56,9 +55,9 @@ package struct PresetEditor {
       let present = found.container.readProperty(key)
       let isDefault =
         ValueText().text(present, info) == ValueText().text(found.container.defaultProperty(key), info)
-      // The root fills the stage where it does not say otherwise: its defaults are not those of the class.
+      // The root fills the canvas by default, so its defaults differ from those of the class.
       if isDefault, found.container as? CALayer !== scene.rootLayer { return try put(nil, key, in: object) }
-      // As the user spelled it, with its unit, where nothing was calculated.
+      // As the user wrote it, with its unit, if nothing was calculated.
       let given = key == found.key && info.kind != .boolean ? spelled : nil
       let value = given ?? relative(change, key, in: object) ?? ValueSpelling.document(present, info.kind)
       guard let value else { throw ValueMismatchError("the value cannot be written into a document") }
@@ -66,8 +65,8 @@ package struct PresetEditor {
     }
   }
 
-  /// The key to write: a part of a value keeps its own key where the document uses it, and where the whole could only
-  /// be spelled as a matrix; otherwise the whole is written.
+  /// The key to write. A component keeps its own key if the document uses it, and if the whole value would be written
+  /// as a matrix. Otherwise the whole value is written.
   private func key(of found: LayerLookup.Found, in object: [DocumentStep]) -> String {
     let (key, keys) = (found.key, found.container.keys)
     if keys.contains(key) || editor[object + [.key(key)]] != nil { return key }
@@ -76,7 +75,7 @@ package struct PresetEditor {
     return whole
   }
 
-  /// A value that follows the stage keeps doing so when it is multiplied or added to.
+  /// A relative value stays relative when it is multiplied or added to.
   private func relative(_ change: PropertyOverride, _ key: String, in object: [DocumentStep]) -> DocumentValue? {
     guard change.operation != .assign, case .string(let text)? = editor[object + [.key(key)]]?.content,
       text.contains("stage."), let number = Double(change.value)
@@ -108,7 +107,7 @@ package struct PresetEditor {
 
   private static let noPlace = ValueMismatchError("the document has no place for it")
 
-  /// Makes given values the defaults of the document's variables, so that it needs none any more.
+  /// Sets given values as defaults of the document's variables, so that it needs no values.
   package mutating func keep(_ given: GivenVariables) throws {
     for variable in scene.variables where given[variable.name] != nil {
       guard let value = variable.spelled else { continue }
@@ -116,7 +115,7 @@ package struct PresetEditor {
     }
   }
 
-  /// Writes cues into the document, whatever they came from.
+  /// Writes cues to the document.
   package mutating func keep(_ cues: [PresetCue]) throws {
     let items = cues.map { cue in
       DocumentValue(
@@ -128,11 +127,9 @@ package struct PresetEditor {
     try put(DocumentValue(.array(items)), CueReader.key, in: [])
   }
 
-  // MARK: The result
-
-  /// The document for another folder: relative paths lead to the same files from there.
+  /// The document for another folder, with relative paths to the same files.
   ///
-  /// Errors: what was written does not load, which would be a mistake of this type.
+  /// Errors: the result does not load, which would be a programming error.
   package func document(in folder: URL, named name: String?) throws -> [UInt8] {
     var editor = editor
     if let name, editor[[.key("name")]] != nil { _ = try editor.set(DocumentValue(.string(name)), at: [.key("name")]) }
@@ -143,7 +140,7 @@ package struct PresetEditor {
 
   private func moveFiles(_ editor: inout DocumentEditor, to folder: URL) throws(JSON5Error) {
     let schema: [DocumentStep] = [.key("$schema")]
-    // A bundled document's schema lies beside its source, not beside the program.
+    // A bundled document's schema is next to its source, not next to the program.
     if source.isBundled { return try editor.remove(at: schema) }
     guard folder.standardizedFileURL.path != source.directory.standardizedFileURL.path else { return }
     let files = FilePaths.all(in: editor.root) + [editor[schema]].compactMap { $0 }.filter(FilePaths.isRelative)
@@ -161,14 +158,14 @@ extension PresetError {
   }
 }
 
-/// The text of a document while it is tuned. What tools keep of it is the text; the scene follows, so undoing is going
-/// back to an earlier text.
+/// The text of a document during tuning. Tools store the text, and the scene follows from it, so undoing means using an
+/// earlier text.
 package struct Draft {
   package let source: PresetSource
 
   package init(_ source: PresetSource) { self.source = source }
 
-  /// Another text in the place of this one: relative paths start from the same folder.
+  /// A draft with another text and the same base folder.
   package func with(_ bytes: [UInt8]) -> Draft {
     Draft(
       PresetSource(
@@ -176,17 +173,17 @@ package struct Draft {
         loader: source.loader))
   }
 
-  /// Names the text: equal texts have equal names.
+  /// Identifies the text: equal texts have equal revisions.
   package var revision: String { Self.revision(of: source.bytes) }
 
-  /// FNV-1a in 64 bits, with the length.
+  /// 64-bit FNV-1a and the length.
   package static func revision(of bytes: [UInt8]) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     return "\(String(hash, radix: 36))-\(bytes.count)"
   }
 
-  /// The scene, nil where the text has errors, and everything that is to be said about it.
+  /// The scene, nil for a text with errors, and all notes.
   package func read() -> (scene: PresetScene?, problems: [DocumentProblem]) {
     do throws(PresetError) {
       let scene = try source.scene()
@@ -196,9 +193,9 @@ package struct Draft {
     }
   }
 
-  /// The text with changes, comments, layout and percentages kept, and notes on unusual values.
+  /// The text after changes, with comments and layout kept, and notes on unusual values.
   ///
-  /// Errors: problems of the document (`PresetError`), a change that does not fit (`ValueMismatchError`).
+  /// Errors: problems of the document (`PresetError`), an invalid change (`ValueMismatchError`).
   package func applying(_ changes: [PropertyOverride]) throws -> (draft: Draft, notes: [String]) {
     var changes = changes
     let given = GivenVariables(taking: &changes)

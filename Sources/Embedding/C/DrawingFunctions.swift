@@ -1,7 +1,7 @@
 public import CStarmineEmbedding
 import CStarminePixelKernels
 
-// Functions of starmine.h that draw.
+// Drawing functions of starmine.h.
 
 @c @implementation public func starmine_render(
   _ scene: OpaquePointer?, _ seconds: Double, _ pixels: UnsafeMutableRawPointer?, _ stride: Int,
@@ -75,7 +75,6 @@ private func number(of format: starmine_format) throws(HostError) -> Int32 {
       for y in 0..<height {
         let out = UnsafeMutableRawPointer(pixels) + y * stride
         for x in 0..<width {
-          // The renderer has blue first.
           let pixel = row[y * step + x]
           out.storeBytes(of: SIMD4(pixel.z, pixel.y, pixel.x, pixel.w), toByteOffset: 16 * x, as: SIMD4<Float>.self)
         }
@@ -100,7 +99,7 @@ private func number(of format: starmine_format) throws(HostError) -> Int32 {
 }
 
 extension HostedScene {
-  /// Errors: rows that overlap or are too far apart, memory that is too small for the frame.
+  /// Errors: overlapping or too distant rows, too little memory for the frame.
   fileprivate func check(bytes: Int, stride: Int, pixelBytes: Int = 4) throws(HostError) {
     let row = pixelBytes * pixelSize.width
     guard (UInt(row)...1 << 40).contains(stride.magnitude) else {

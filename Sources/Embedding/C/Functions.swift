@@ -2,13 +2,13 @@ public import CStarmineEmbedding
 import Dispatch
 import Synchronization
 
-// The functions of starmine.h, which says what they do; the compiler compares the declarations.
+// The functions of starmine.h, which documents them. The compiler compares the declarations.
 
 @c @implementation public func starmine_abi() -> UInt32 { 1 }
 
 @c @implementation public func starmine_version() -> UnsafePointer<CChar>? { UnsafePointer(bitPattern: version) }
 
-/// Where the text lies, which stays as long as the process.
+/// Address of the text, which exists as long as the process.
 private let version = UInt(bitPattern: strdup(EngineVersion.text))
 
 @c @implementation public func starmine_presets() -> UnsafeMutablePointer<CChar>? {
@@ -54,7 +54,7 @@ private func give(
 ) throws(HostError) {
   guard let scene else { throw HostError(.argument, "the place for the scene is missing") }
   let (frame, threads) = (options.frame, options.threads)
-  nonisolated(unsafe) let made = try HostedScene(source, frame: frame, threads: threads)  // The handle alone has it.
+  nonisolated(unsafe) let made = try HostedScene(source, frame: frame, threads: threads)  // Only the handle uses it.
   scene.pointee = HostHandle.pointer(to: made)
 }
 
@@ -120,7 +120,7 @@ private func give(
 }
 
 @c @implementation public func starmine_cancel(_ scene: OpaquePointer?) {
-  // Beside the call that it ends: the gate would wait for that where a fork does.
+  // Without the gate, which would wait for the call that it cancels.
   if let scene { HostHandle.of(scene).cancel() }
 }
 
@@ -138,7 +138,7 @@ extension HostedScene {
   }
 }
 
-// The function of starmine.h that writes files.
+// The file functions of starmine.h.
 
 @c @implementation public func starmine_export(
   _ scene: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ options: UnsafePointer<UnsafePointer<CChar>?>?,
@@ -150,11 +150,11 @@ extension HostedScene {
     gate_begin_export()
     defer { gate_end_export() }
     let export = HostExport(plan)
-    // Threads inherit the rounding, which is the host's outside of the gate.
+    // Threads inherit the host's floating-point rounding outside the gate.
     guard export.start() else { throw HostError(.memory, "a thread cannot be started") }
     let outcome = HostOptions.outsideTheGate {
       export.follow { done, count in
-        // Frames that are under way arrive after it too.
+        // Frames in progress arrive after it too.
         guard let progress, !cancellation.isRequested else { return }
         if progress(context, Int64(done), Int64(count)) != 0 { cancellation.request() }
       }
@@ -169,8 +169,8 @@ extension HostedScene {
   }
 }
 
-/// An export on its own thread. The thread that calls back only waits for it, so it can leave the call in a forked
-/// child, which has no other threads.
+/// An export on its own thread. The calling thread only waits, so it can leave the call in a forked child, which has no
+/// other threads.
 private final class HostExport: Sendable {
   typealias Outcome = Result<[RenderPlan.Note], MovieError>
 
@@ -179,16 +179,16 @@ private final class HostExport: Sendable {
     case end(Outcome)
   }
 
-  nonisolated(unsafe) private let plan: RenderPlan  // Until the end, the export's thread alone uses the movie.
+  nonisolated(unsafe) private let plan: RenderPlan  // Until its end, only the export's thread uses the movie.
   private let event = Mutex<Event?>(nil)
   private let arrived = DispatchSemaphore(value: 0)
   private let answered = DispatchSemaphore(value: 0)
-  /// Bytes, as a main thread has.
+  /// The size of a main thread's stack in bytes.
   private static let stackSize = 8 << 20
 
   init(_ plan: RenderPlan) { self.plan = plan }
 
-  /// Returns whether the system gives a thread.
+  /// Returns whether a thread could be started.
   func start() -> Bool { SystemThread.start(stackSize: Self.stackSize, { [self] in export() }) == 0 }
 
   /// Reports progress on the calling thread until the end. Returns nil in a child that `report` has forked.

@@ -1,11 +1,10 @@
 import CStarmineEmbedding
 
-/// A scene behind a host's pointer.
+/// The scene of a host's handle.
 final class HostHandle: Sendable {
-  nonisolated(unsafe) private let scene: HostedScene  // The gate lets in one call of a scene at a time.
-  /// `end` frees it.
+  nonisolated(unsafe) private let scene: HostedScene  // The gate admits one call at a time.
   nonisolated(unsafe) private let gate = UnsafeMutablePointer<GateScene>.allocate(capacity: 1)  // It locks itself.
-  /// Of the call in progress. Without a lock: what cancels is outside of the gate, and may be there during a fork.
+  /// Cancellation of the present call. Without a lock: cancelling is outside the gate and can happen during a fork.
   private let cancellation = Cancellation()
 
   private init(_ scene: sending HostedScene) {
@@ -13,7 +12,7 @@ final class HostHandle: Sendable {
     gate.initialize(to: GateScene())
   }
 
-  /// The pointer for a host, which ends it with `end`.
+  /// The handle for a host, which ends it by `end`.
   static func pointer(to scene: sending HostedScene) -> OpaquePointer {
     let handle = HostHandle(scene)
     let pointer = Unmanaged.passRetained(handle).toOpaque()
@@ -25,7 +24,6 @@ final class HostHandle: Sendable {
     Unmanaged<HostHandle>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
   }
 
-  /// Runs a call with the scene, after the scene's call in progress.
   func answer(
     _ error: ErrorPlace, _ body: (HostedScene, Cancellation) throws(HostError) -> Void
   ) -> starmine_status {
@@ -37,7 +35,7 @@ final class HostHandle: Sendable {
 
   func cancel() { cancellation.request() }
 
-  /// Ends a scene after its call in progress; inside of a callback, after the call that has called back.
+  /// Ends a scene after its present call; within a callback, after the call that made it.
   static func end(_ pointer: OpaquePointer) {
     if gate_is_cut_off() { return }
     let gate = of(pointer).gate
@@ -49,10 +47,9 @@ final class HostHandle: Sendable {
   }
 }
 
-/// Where a host hears of errors.
 typealias ErrorPlace = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 
-/// Runs a call of a host: alone against forks, with the rounding of everywhere else, its error as JSON.
+/// Runs a call of a host: not during a fork, with default floating-point rounding, and with its error as JSON.
 func answer(
   _ error: ErrorPlace, _ gate: UnsafeMutablePointer<GateScene>? = nil, _ body: () throws(HostError) -> Void
 ) -> starmine_status {
@@ -83,7 +80,6 @@ func answer(
   }
 }
 
-/// The same for a call of a scene.
 func answer(
   _ error: ErrorPlace, of scene: OpaquePointer?, _ body: (HostedScene, Cancellation) throws(HostError) -> Void
 ) -> starmine_status {
@@ -93,7 +89,6 @@ func answer(
   return HostHandle.of(scene).answer(error, body)
 }
 
-/// The same for a text; nil after an error.
 func answer(text body: () throws(HostError) -> String) -> UnsafeMutablePointer<CChar>? {
   var result: UnsafeMutablePointer<CChar>?
   _ = answer(nil) { () throws(HostError) in result = try copy(body()) }
@@ -108,13 +103,12 @@ func answer(
   return result
 }
 
-/// A text for the host to free. Errors: C would end it at a NUL.
+/// Copies a string for the host to free. Errors: a NUL in the string.
 private func copy(_ text: String) throws(HostError) -> UnsafeMutablePointer<CChar>? {
   guard !text.utf8.contains(0) else { throw HostError(.problems, "the text contains a NUL character") }
   return strdup(text)
 }
 
-/// JSON for the host to free; nil without memory.
 func text(of value: some Encodable) -> UnsafeMutablePointer<CChar>? {
   guard let data = try? JSONText.line(value) else { return nil }
   return strdup(String(decoding: data, as: UTF8.self))
@@ -126,7 +120,7 @@ func json(_ value: some Encodable) throws(HostError) -> String {
   }
 }
 
-/// An array of texts from a host. The pointer may be null if the count is 0.
+/// An array of strings from a host. The pointer may be null if the count is 0.
 func strings(
   _ texts: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int, _ what: String
 ) throws(HostError) -> [String] {
@@ -144,7 +138,7 @@ func string(_ text: UnsafePointer<CChar>?, _ what: String) throws(HostError) -> 
 }
 
 extension HostError {
-  /// In a child that was forked during an export. Its text is `gate_refusal`: making one here may take locks.
+  /// For a child forked during an export. Its text is `gate_refusal`, because creating one may take locks.
   static let cutOff = HostError(.argument, [])
 }
 

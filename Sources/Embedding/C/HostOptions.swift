@@ -1,6 +1,6 @@
 import CStarmineEmbedding
 
-/// What a host asks of a scene, from a structure that may be of another version: shorter or longer.
+/// Options of a host, from a structure of this or another version, shorter or longer.
 struct HostOptions {
   private var options = starmine_options()
 
@@ -36,7 +36,7 @@ struct HostOptions {
   }
   var threads: Int { max(1, Int(options.threads)) }
 
-  /// Reads with the host's limit and pictures.
+  /// Applies the host's memory limit and images.
   func change(_ loader: inout PresetLoader, _ folder: URL) {
     if options.memory > 0 { loader.memory = Int(clamping: options.memory) }
     guard let ask = options.picture else { return }
@@ -59,7 +59,7 @@ struct HostOptions {
       UnsafeMutableRawPointer?, UnsafePointer<CChar>?, UnsafeMutablePointer<starmine_picture>?
     ) -> Int32
 
-  /// The host's picture of a path as the document has it; nil for none.
+  /// The host's image for a path in a document, or nil.
   private static func picture(
     _ url: URL, in folder: URL, _ ask: Ask, _ context: UnsafeMutableRawPointer?
   ) throws -> CGImage? {

@@ -5,16 +5,14 @@ package struct ParameterRow {
   private let value: Any?
   private let initial: Any?
   private let texts: ValueText
-  /// A change that `--set` takes.
   private let example: String
-  /// Whether it stands for a class, not for a preset.
+  /// Whether it belongs to a class instead of a preset.
   private let isOfClass: Bool
-  /// Whether `--var` sets it.
   private var isVariable = false
 
   package var isDefault: Bool { !isVariable && texts.text(value, info) == texts.text(initial, info) }
 
-  /// A property of a class; nil for views of other properties.
+  /// A property of a class; nil for derived properties.
   package init?(_ container: any PropertyContainer, key: String, isQualified: Bool = false) {
     guard let info = container.info(forKey: key), !info.isDerived else { return nil }
     name = isQualified ? "\(container.className).\(key)" : key
@@ -23,7 +21,6 @@ package struct ParameterRow {
     (value, initial) = (container.defaultProperty(key), container.defaultProperty(key))
   }
 
-  /// A variable of a document, which is always listed.
   package init(_ variable: PresetVariable) {
     (name, info, owner) = ("vars.\(variable.name)", variable.info, "vars")
     (value, initial) = (variable.typed, variable.typedDefault)
@@ -48,9 +45,9 @@ package struct ParameterRow {
     (self.texts, example, isOfClass) = (texts, info.example, false)
   }
 
-  /// Whether a word is in the name or the description.
+  /// Whether the name or the description contains a search term.
   package func matches(_ word: String) -> Bool {
-    // Longer words are in neither, and take long to look for.
+    // Longer terms cannot match, and searching for them is slow.
     guard word.utf8.count <= max(name.utf8.count, info.summary.utf8.count) else { return false }
     let word = word.lowercased()
     return name.lowercased().contains(word) || info.summary.lowercased().contains(word)
@@ -59,7 +56,7 @@ package struct ParameterRow {
   package var text: String {
     let value = texts.text(value, info)
     guard isOfClass else { return "\(name) = \(value)" }
-    // Angles as people think of them.
+    // Angles are in degrees for people.
     let isAngle = info.unit == .radians || info.unit == .radiansPerSecond
     let factor = isAngle ? 180 / Double.pi : 1
     let name = info.unit == .radians ? "degrees" : info.unit == .radiansPerSecond ? "degrees/s" : info.unit.rawValue
@@ -83,7 +80,6 @@ package struct ParameterRow {
     return "\(name) = \(value)\(unit.isEmpty || value.hasSuffix(unit) ? "" : " \(unit)")\(range)"
   }
 
-  /// As `schema/params.schema.json` says.
   package struct Record: Encodable {
     var key: String
     var owner: String
@@ -108,7 +104,7 @@ package struct ParameterRow {
 }
 
 extension ValueKind {
-  /// In words; an enumeration by its spellings.
+  /// The type in words; for an enumeration, its values.
   fileprivate var name: String {
     if case .enumeration(let spellings) = self { return spellings.joined(separator: "|") }
     return "\(self)"
@@ -116,7 +112,6 @@ extension ValueKind {
 }
 
 extension PropertyContainer {
-  /// Path before a key in `--set`.
   fileprivate var path: String {
     switch self {
     case is CAFilter: "filters.NAME."

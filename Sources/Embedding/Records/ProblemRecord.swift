@@ -1,11 +1,9 @@
-/// A problem of a document (`schema/problems.schema.json`).
 package struct ProblemRecord: Encodable {
   var problem: String
   var severity: String
   var file: String
   var line: Int?
   var column: Int?
-  /// Path from the root of the document, such as `layer.sublayers[0].opacty`.
   var key: String?
   var suggestion: String?
   package let text: String
@@ -37,7 +35,7 @@ package struct ProblemRecord: Encodable {
   }
 }
 
-/// A property's value for programs: as JSON, with its unit, and as people read it (`schema/params.schema.json`).
+/// A property's value for programs: as JSON, with its unit, and as a readable string (`schema/params.schema.json`).
 package struct TypedValue: Encodable {
   private let value: DocumentValue
   private let unit: String
@@ -50,7 +48,7 @@ package struct TypedValue: Encodable {
     unit = info.unit.rawValue
   }
 
-  /// A value whose text is known; the unit is what the text has behind the number.
+  /// A value with a known string. The unit is the part of the string after the number.
   package init(_ value: DocumentValue, text: String) {
     (self.value, self.text) = (value, text)
     if case .number = value.content, let space = text.firstIndex(of: " ") {

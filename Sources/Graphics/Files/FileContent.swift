@@ -4,6 +4,7 @@ import Glibc
 /// exists.
 package struct FileContent: Sendable {
   private let descriptor: Int32
+  /// Bytes.
   package let size: Int
   private let path: String
 
@@ -75,6 +76,7 @@ package struct FileContent: Sendable {
 package struct FileIdentity: Equatable, Sendable {
   private let device: UInt64
   private let number: UInt64
+  /// Bytes.
   private let size: Int64
   private let seconds, nanoseconds: Int
 

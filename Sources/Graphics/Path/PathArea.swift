@@ -4,6 +4,7 @@ package import Foundation
 package final class PathArea: @unchecked Sendable {  // `refill` alone changes it, given the only reference.
   // Unchecked access, because a frame reads thousands.
   @exclusivity(unchecked) package private(set) var polygons: CGPath.Geometry.Polygons
+  /// Null if there are no points.
   @exclusivity(unchecked) package private(set) var boundingBox: CGRect
   /// Average number of edges that a line across the area meets, along x or y, whichever is more.
   @exclusivity(unchecked) package private(set) var edgesCrossed: Double

@@ -12,6 +12,7 @@ struct Stroker {
   private var half: CGFloat = 0.5
   private var style = StrokeStyle()
   private var tolerance: CGFloat = 0.1
+  /// Largest angle in radians between points of a round join or cap.
   private var step: CGFloat = 1
   /// The right edge of the line.
   private var right: [CGPoint] = []

@@ -6,8 +6,10 @@ package struct TextRun: Hashable, Sendable {
   /// A family ("DejaVu Sans"), a family with a style ("DejaVu Sans Bold"), a PostScript name ("Helvetica-Bold"), or the
   /// path of a font file, which contains a slash.
   package var font: String
+  /// Points per em.
   package var size: CGFloat
   package var color: CGColor
+  /// Points added between characters.
   package var kern: CGFloat = 0
   package var isUnderlined = false
   package var isStruckThrough = false

@@ -55,6 +55,7 @@ struct TilePlan: Equatable {
   }
 
   let bounds: CGRect
+  /// Pixels per point.
   let density: CGFloat
   let side: CGSize
   let columns: Range<Int>

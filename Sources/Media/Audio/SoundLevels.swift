@@ -4,6 +4,7 @@ package import StarmineGraphics
 ///
 /// The levels depend only on the file.
 public struct SoundLevels: Sendable, Equatable {
+  /// Levels per second.
   package static let rate = 60.0
   /// Maximum analysed seconds of a file. The rest counts as silence.
   package static let longest = 600.0

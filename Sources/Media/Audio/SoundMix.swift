@@ -2,6 +2,7 @@ import StarmineGraphics
 
 /// Stereo samples, left and right alternating, -1...1.
 package struct Sound: Sendable, Equatable {
+  /// Samples per second and channel.
   package static let rate = 48_000
 
   package var samples: [Float]
@@ -10,12 +11,14 @@ package struct Sound: Sendable, Equatable {
 
   package init(samples: [Float]) { self.samples = samples }
 
+  /// Samples per channel.
   package var count: Int { samples.count / 2 }
 }
 
 /// The sound of a movie or a part of it. It is mixed from files in pieces, so that memory does not increase with the
 /// duration. `SoundMixReader` returns its samples.
 package struct SoundMix: Sendable, Equatable {
+  /// Samples per channel.
   package let count: Int
   let parts: [SoundMixPart]
   /// Notes on the files, such as skipped damaged parts.

@@ -1,6 +1,7 @@
 package struct SoundMixReader: ~Copyable, Sendable {
   private let mix: SoundMix
   private let parts: [SoundMixPartReader]
+  /// Samples per channel so far.
   package private(set) var done = 0
 
   package init(_ mix: SoundMix) {
@@ -8,6 +9,7 @@ package struct SoundMixReader: ~Copyable, Sendable {
     parts = mix.parts.map(SoundMixPartReader.init)
   }
 
+  /// Samples per channel.
   package var count: Int { mix.count }
 
   /// The next samples, left and right alternating. Fewer at the end.

@@ -31,6 +31,7 @@ public struct Soundtrack: Sendable, Equatable {
 
   /// A gain at a time. Between points it is interpolated linearly.
   package struct VolumePoint: Sendable, Equatable {
+    /// Seconds after `at`.
     package var time: Double
     package var gain: Double
 

@@ -25,6 +25,7 @@ public final class Footage: Sendable {
   package let traits: FootageTraits
   /// Pixel aspect ratio of the file before rotation.
   let pixelAspect: AVRational
+  /// Seconds per tick.
   let tick: AVRational
   /// Size of a frame after rotation, before conversion to square pixels.
   package let pixelSize: (width: Int, height: Int)

@@ -17,6 +17,7 @@ extension SIMD4<Float>: OverlayPixel {
 
 struct OverlayRows<P: OverlayPixel> {
   let base: UnsafePointer<P>
+  /// Pixels from one row to the next.
   let stride: Int
   let width: Int
   let height: Int

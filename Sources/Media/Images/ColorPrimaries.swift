@@ -61,6 +61,7 @@ struct ColorPrimaries: Equatable {
     SIMD3(place.x / place.y, 1, (1 - place.x - place.y) / place.y)
   }
 
+  /// XYZ of red, green and blue as columns, stored row by row.
   private var columns: [SIMD3<Double>] {
     let points = [red, green, blue].map(Self.point)
     return (0..<3).map { SIMD3(points[0][$0], points[1][$0], points[2][$0]) }

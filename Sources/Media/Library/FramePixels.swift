@@ -70,6 +70,7 @@ struct SampleRow<Sample> {
 
 struct FramePlane<Sample> {
   private let base: UnsafeMutableRawPointer
+  /// Bytes from one row to the next.
   let stride: Int
 
   fileprivate init(_ base: UnsafeMutablePointer<UInt8>, stride: Int32) {
@@ -86,6 +87,7 @@ struct FramePlane<Sample> {
 /// Rows of pixels `0xAARRGGBB` for reading.
 struct PixelRows {
   let base: UnsafePointer<UInt32>
+  /// Pixels from one row to the next.
   let stride: Int
   let width: Int
   let height: Int

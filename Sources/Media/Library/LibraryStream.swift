@@ -42,6 +42,7 @@ final class LibraryStream {
 
   var canBeRead: Bool { !(file?.isStream ?? true) }
 
+  /// Bytes written so far.
   var size: Int { file?.size ?? 0 }
 
   func takeFile() -> OutputFile? { file.take() }

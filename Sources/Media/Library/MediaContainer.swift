@@ -7,6 +7,7 @@ struct MediaStream: Equatable {
 
   var parameters: AVCodecParameters { pointer.pointee.codecpar.pointee }
   var index: Int32 { pointer.pointee.index }
+  /// Seconds per tick.
   var tick: AVRational { pointer.pointee.time_base }
   var duration: Int64 { pointer.pointee.duration }
   var headers: [UInt8] {

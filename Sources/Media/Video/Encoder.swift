@@ -105,6 +105,7 @@ struct Encoder: ~Copyable, Sendable {
 
 /// The clock and pixel aspect ratio of a video stream.
 struct StreamTiming: Sendable {
+  /// Seconds per tick of frame times.
   var tick: AVRational
   /// Frames per second; the mean for varying durations.
   var rate: AVRational

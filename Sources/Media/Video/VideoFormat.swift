@@ -72,6 +72,7 @@ package struct VideoFormat: Sendable {
     var silence: (variable: String, value: String)?
   }
 
+  /// Pixels.
   static let largeFrame = 8_000_000
 
   init(

@@ -1,5 +1,5 @@
 extension MovieProperty {
-  /// In the order of documents. A new key is a row here, its field in `PresetScene`, and what it does.
+  /// In the order of documents. For a new key, add a property here, its field in `PresetScene`, and its effect.
   package static let all: [MovieProperty] = [
     size,
     number("scale", range: 0.5...4, upTo: 16, \.settings.scale, "Pixels per point."),
@@ -87,7 +87,7 @@ extension MovieProperty {
     return (try values.read(value, kind: .enumeration(names), unit: .none) as? String).flatMap(HDRTransfer.init)
   }.example("pq").ours
 
-  /// The key that version 0.2 had in place of `hdr`, with the values `standard` and `high`.
+  /// The key of version 0.2 for `hdr`, with the values `standard` and `high`.
   package static let earlierHDRKey = "dynamicRange"
 
   package static func hdr(earlier value: DocumentValue) -> HDRTransfer? {
@@ -158,7 +158,7 @@ extension MovieProperty {
 // MARK: Parts of effects
 
 extension MotionBlur {
-  /// Reads `true`, an angle, or a text with all three.
+  /// Reads `true`, an angle, or a string with all three values.
   fileprivate init(_ value: DocumentValue) throws(ValueMismatchError) {
     switch value.content {
     case .boolean(true), .string("true"): self.init()
@@ -185,7 +185,7 @@ extension MotionBlur {
 }
 
 extension MotionBlur? {
-  /// A shutter that opened half of its angle before the frame's time keeps doing so. Below 1 degree it stays closed.
+  /// Keeps an exposure that starts half of its angle before the frame. Below 1 degree, the shutter is closed.
   fileprivate mutating func setAngle(_ angle: Double) {
     guard angle >= 1 else { return self = nil }
     var blur = self ?? MotionBlur()
@@ -196,7 +196,6 @@ extension MotionBlur? {
 }
 
 extension MovieSettings.Loop {
-  /// Nil for what is neither a length nor a blend.
   fileprivate init?(orNone length: Double?, _ blends: Bool) {
     guard length != nil || blends else { return nil }
     self.init(length: length, blends: blends)
@@ -206,7 +205,7 @@ extension MovieSettings.Loop {
 extension MovieSettings.Bloom {
   fileprivate init() { self.init(intensity: 0) }
 
-  /// Nil for what says no more than the defaults.
+  /// Nil for default values.
   fileprivate init?(orNone radius: Double, _ intensity: Double) {
     self.init(radius: radius, intensity: intensity)
     if self == MovieSettings.Bloom() { return nil }

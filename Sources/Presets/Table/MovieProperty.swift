@@ -1,23 +1,19 @@
-/// A value of a document's `movie` object: its only declaration beside the field of `PresetScene`. The loader, `--set`,
-/// `save`, the schema, `params`, `show`, `diff`, the studio's rows and the notes of exports follow from it.
+/// A property of a document's `movie` object: its only declaration besides the field of `PresetScene`. The loader,
+/// `--set`, `save`, the schema, `params`, `show`, `diff`, the studio and export notes use it.
 package struct MovieProperty: Sendable {
   package private(set) var info: PropertyInfo
-  /// A value that `--set` takes, for help.
   private var exampleValue: String?
   package private(set) var schema: [(String, DocumentValue)]?
-  /// Whether documents of other programs have no place for it.
+  /// Whether other document formats cannot store it.
   package private(set) var isOurs = false
-  /// What a switch writes to have an effect at all; nil for what is always there.
+  /// The value that a switch sets to enable it; nil if it is always enabled.
   package private(set) var switchedOn: String?
-  /// Values that it is made of, with keys of their own for `--set` and controls: `bloom.radius`.
+  /// Components with keys for `--set` and controls: `bloom.radius`.
   package private(set) var parts: [MovieProperty] = []
-  /// As key-value coding has it; nil: not there.
   package let read: @Sendable (PresetScene) -> Any?
-  /// Sets what a document or `--set` says.
   package let write: @Sendable (DocumentValue, inout PresetScene) throws(ValueMismatchError) -> Void
 
   package var key: String { info.key }
-  /// Key in the document: `bloom` of `bloom.radius`.
   package var documentKey: String { String(key.prefix { $0 != "." }) }
   package var example: String { exampleValue.map { "\(key)=\($0)" } ?? info.example }
 
@@ -32,7 +28,7 @@ package struct MovieProperty: Sendable {
 
   package static var withParts: [MovieProperty] { all.flatMap { [$0] + $0.parts } }
 
-  /// Every value once, in the smallest parts: what a control is made for.
+  /// All values as components, for controls.
   package static var controls: [MovieProperty] { all.flatMap { $0.parts.isEmpty ? [$0] : $0.parts } }
 
   package func document(in scene: PresetScene) -> DocumentValue {
@@ -55,7 +51,7 @@ extension MovieProperty {
       write: { value, scene throws(ValueMismatchError) in scene[keyPath: path] = try parse(value, scene.values) })
   }
 
-  /// A number above 0, or from a least one on.
+  /// A number above 0, or from a minimum.
   static func number(
     _ key: String, unit: PropertyUnit = .none, range: ClosedRange<Double>, from least: Double? = nil,
     upTo limit: Double,
@@ -84,9 +80,9 @@ extension MovieProperty {
     }
   }
 
-  /// Something that may be missing and is spelled as a text; `none`, `false` and null take it away.
+  /// An optional value in string form. `none`, `false` and null remove it.
   ///
-  /// - Parameter on: what a switch writes to have it.
+  /// - Parameter on: the value that a switch sets to enable it.
   static func effect<Value: Sendable>(
     _ key: String, on: String, _ path: any WritableKeyPath<PresetScene, Value?> & Sendable,
     text: @escaping @Sendable (Value) -> String,
@@ -141,7 +137,6 @@ extension MovieProperty {
   }
 }
 
-/// The values of a scene's `movie` object as properties of an object, for what lists those.
 package struct MovieValues: PropertyContainer {
   private let scene: PresetScene
 
@@ -161,6 +156,6 @@ package struct MovieValues: PropertyContainer {
   package func elements(_ key: String) -> [any PropertyContainer]? { nil }
   package func readUndefined(_ key: String) -> Any? { nil }
   package func writeUndefined(_ value: Any?, _ key: String) {}
-  /// Nothing: `PresetScene.apply` changes a scene.
+  /// Does nothing: `PresetScene.apply` changes a scene.
   package func writeProperty(_ value: Any?, _ key: String) -> Bool { false }
 }

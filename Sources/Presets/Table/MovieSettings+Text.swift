@@ -1,7 +1,6 @@
-// Spellings of movie settings that documents, options and `--set` share.
+// String forms of movie settings for documents, options and `--set`.
 
 extension MovieSettings.Bloom {
-  /// Reads an intensity, or a radius and an intensity: `0.6`, `12 0.6`.
   package init(parsing text: String) throws(ValueMismatchError) {
     var numbers: [Double] = []
     for (index, word) in text.split(whereSeparator: { $0 == " " || $0 == "," }).enumerated() {
@@ -39,7 +38,6 @@ extension MovieSettings.Bloom {
 extension MovieSettings.Loop {
   package static let blendWord = "blend"
 
-  /// Reads a length, the word `blend`, or both.
   package init(parsing text: String) throws(ValueMismatchError) {
     self.init()
     let words = text.split { $0 == " " || $0 == "," }

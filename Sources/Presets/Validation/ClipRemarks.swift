@@ -1,9 +1,9 @@
-/// Says where a clip hides everything: a mask that shows nothing, or `masksToBounds` of a layer without a size.
+/// Warns about clips that hide everything: an empty mask, or `masksToBounds` of a layer without a size.
 struct ClipRemarks {
-  /// Names by which the timeline, states and animations of the document change something.
+  /// Last key path components that timeline, states and animations change.
   let changed: Set<String>
 
-  /// What gives an empty layer something to show, or a size.
+  /// Properties that give an empty layer contents or a size.
   private static let changes: Set<String> = [
     "addSublayers", "sublayers", "mask", "masksToBounds", "bounds", "frame", "size", "width", "height", "hidden",
     "opacity", "backgroundColor", "contents", "borderWidth", "borderColor", "shadowOpacity", "path", "fillColor",
@@ -13,8 +13,8 @@ struct ClipRemarks {
   init(changed: Set<String>) { self.changed = changed }
 
   /// - Parameters:
-  ///   - layer: what was made of the value.
-  ///   - say: the reason and the key that it is about.
+  ///   - layer: the layer created from the value.
+  ///   - say: takes the reason and the key.
   func check(_ layer: CALayer, _ say: (_ message: String, _ key: String) -> Void) {
     guard changed.isDisjoint(with: Self.changes) else { return }
     if let mask = layer.mask, showsNothing(mask) {
@@ -24,7 +24,7 @@ struct ClipRemarks {
     }
   }
 
-  /// Whether a layer has no size, and no layout that gives it one.
+  /// Whether a layer has no size, and no layout that can set it.
   private func isEmpty(_ layer: CALayer) -> Bool {
     let isLaidOut = !layer.autoresizingMask.isEmpty || layer.constraints != nil
     return !isLaidOut && (layer.bounds.width == 0 || layer.bounds.height == 0)

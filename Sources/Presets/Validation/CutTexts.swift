@@ -1,9 +1,8 @@
 extension PresetScene {
-  /// Texts that are checked: each is set once for it.
+  /// Maximum number of checked texts, because each is laid out.
   private static let mostTexts = 500
 
-  /// Puts notes on texts that are cut, or shrunk until they are hard to read, into `unsupported`, in place of earlier
-  /// ones.
+  /// Replaces notes on texts that are cut off by their layer or the canvas in `unsupported`.
   ///
   /// - Parameter file: name of the document in messages.
   package mutating func checkTexts(file: String) {
@@ -26,7 +25,7 @@ extension PresetScene {
     let text = layer.shownText ?? ""
     let owner = sequence(first: layer as CALayer, next: \.superlayer).lazy.compactMap(\.label).first
     let place = layer.label.map { "of layer \($0)" } ?? owner.map { "in layer \($0)" } ?? "of a layer"
-    // A variable that is most of the text: others of the same letters are in it by chance.
+    // A variable that is most of the text. Other matches are accidental.
     let variable = variables.filter { variable in
       guard variable.kind == .text, let value = variable.value, !value.isEmpty else { return false }
       return value.count * 2 >= text.count && text.contains(value)

@@ -1,13 +1,13 @@
-/// Finds what loads and is probably not meant so: things that draw nothing, angles that look like degrees, moments
-/// after the end. Works on the text's values, which know their places.
+/// Warns about probable mistakes: invisible objects, angles that look like degrees, times after the end. It uses the
+/// values of the text, which have locations.
 struct SceneRemarks {
   let file: String
   package let values: ValueReader
-  /// Seconds of the movie, in the document's time.
+  /// Seconds in document time.
   let duration: Double
   private let times: TimeRemarks
   private let numbers: NumberRemarks
-  /// Names of properties that the timeline or animations change: they may start at nothing.
+  /// Properties that timeline or animations change, so they may start at zero.
   private let changed: Set<String>
   private let clips: ClipRemarks
   private(set) var remarks: [DocumentProblem] = []
@@ -15,7 +15,6 @@ struct SceneRemarks {
   private var usualLayers: [String: CALayer] = [:]
   private let usualCell = CAEmitterCell()
 
-  /// Most remarks of one document.
   static let limit = 100
 
   static func all(of document: DocumentValue, file: String, scene: PresetScene) -> [DocumentProblem] {
@@ -42,14 +41,13 @@ struct SceneRemarks {
     remarks.append(remark)
   }
 
-  /// Whether enough has been said.
   private var isOver: Bool { remarks.count >= Self.limit }
 
   // MARK: The tree
 
   /// - Parameters:
-  ///   - made: what was made of it.
-  ///   - path: made only where something is to be said.
+  ///   - made: the object created from the value.
+  ///   - path: created only for a warning.
   private mutating func layer(
     _ value: DocumentValue, _ made: CALayer?, isRoot: Bool = false, _ path: () -> String
   ) {
@@ -148,7 +146,7 @@ struct SceneRemarks {
   }
 
   private mutating func checkShape(_ value: DocumentValue, _ path: String) {
-    // A line of no length still says where its particles fly to; the last follow from something else.
+    // A line of length 0 still sets a direction; the last ones have other sources.
     let sizeless = ["point", "line", "path", "rectangles", "image", "text"]
     guard let shape = value[key: "emitterShape"], let name = shape.text, !sizeless.contains(name),
       value[key: "emitterSize"] == nil, !changed.contains("emitterSize")
@@ -188,7 +186,7 @@ struct SceneRemarks {
 }
 
 extension DocumentValue {
-  /// Names of keys and of their parts that animations, states and the timeline anywhere below change.
+  /// Keys and their components that animations, states and the timeline change.
   fileprivate var changedNames: Set<String> {
     switch content {
     case .array(let items): return items.reduce(into: []) { $0.formUnion($1.changedNames) }
@@ -199,7 +197,7 @@ extension DocumentValue {
         // By layers and states, then by key.
         case "animations", "states":
           names.formUnion(member.value.members.flatMap { [$0] + $0.value.members }.flatMap { $0.key.parts })
-        // Curves over life have a type and act on particles; all else that has a key path animates.
+        // Curves over life have a type and affect particles. Everything else with a key path is animated.
         case "keyPath" where !members.contains { $0.key == "type" }: names.formUnion((member.value.text ?? "").parts)
         case "addSublayers": names.insert(member.key)
         default: if SoundFollower.isMeant(by: member.value) { names.insert(member.key) }
@@ -212,21 +210,19 @@ extension DocumentValue {
 }
 
 extension String {
-  /// Names between the dots of a key path.
   fileprivate var parts: [String] { split(separator: ".").map(String.init) }
 }
 
-/// Finds plain numbers that are probably in another unit: degrees, milliseconds, percent.
+/// Warns about plain numbers that are probably in another unit: degrees, milliseconds, percent.
 struct NumberRemarks {
-  /// Seconds of the movie.
   let duration: Double
 
-  /// Angles of animations from here on that are multiples of 5 were probably meant in degrees; others may be turns.
+  /// Animated angles from this value that are multiples of 5 are probably in degrees. Others may be turns.
   private static let leastDegrees = 15.0
-  /// Seconds from here on may have been meant as milliseconds.
+  /// Times from this value may be in milliseconds.
   private static let leastMilliseconds = 50.0
 
-  /// - Returns: a note about the value of a property; nil without one.
+  /// - Returns: a note on the value of a property, or nil.
   func note(_ value: DocumentValue, _ info: PropertyInfo, isAnimated: Bool = false) -> String? {
     guard case .number(let number) = value.content else { return nil }
     let text = ValueText.text(number)
@@ -243,7 +239,7 @@ struct NumberRemarks {
     }
   }
 
-  /// Says what is wrong with the numbers of an animation, and with those of the animations in a group.
+  /// Checks the numbers of an animation, and of the animations in a group.
   func check(
     _ value: DocumentValue, key: String?, of layer: CALayer, _ path: String, _ say: TimeRemarks.Say
   ) {

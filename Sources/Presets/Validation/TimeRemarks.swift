@@ -1,14 +1,11 @@
-/// The clock that the times in a layer count on, seen from the movie.
+/// The clock of the times in a layer, relative to the movie.
 private struct LayerClock {
-  /// Its time when the movie begins.
   var start: Double
-  /// Its seconds per second of the movie.
   var rate = 1.0
 
-  /// That of layers without a parent.
   init(start: Double) { self.start = start }
 
-  /// - Parameter parent: of the outermost layer, where that one is not in the tree yet.
+  /// - Parameter parent: the parent of the outermost layer if that is not in the tree yet.
   init(of layer: CALayer?, in scene: PresetScene, under parent: (CALayer) -> CALayer?) {
     self.init(start: scene.clock)
     var (layers, next) = ([CALayer](), layer)
@@ -17,30 +14,29 @@ private struct LayerClock {
       next = layer.superlayer ?? parent(layer)
     }
     for (index, layer) in layers.reversed().enumerated() {
-      // A clean start lets emitters without a begin time begin with the movie.
+      // With a clean start, emitters without a begin time start with the movie.
       let beginsNow = scene.start == .clean && layer.beginTime == 0 && layer is CAEmitterLayer
       start = (start - (beginsNow ? start : layer.beginTime)) * Double(layer.speed) + layer.timeOffset
       rate *= Double(layer.speed)
-      // A time that is set for sublayers does not follow the movie.
+      // A fixed time of sublayers does not follow the movie.
       if index < layers.count - 1, let time = layer.sublayerTime { (start, rate) = (time, 0) }
     }
   }
 
-  /// Seconds from the movie's start; nil where the clock stands still or runs back.
+  /// Seconds from the movie's start; nil if the clock is paused or runs backward.
   func seconds(_ time: Double) -> Double? { rate > 0 ? (time - start) / rate : nil }
 }
 
-/// Says what is over before the movie begins, and what begins after its end.
+/// Warns about times before the start or after the end of the movie.
 ///
-/// A movie's clock does not begin at 0: a plain `beginTime: 2` is long ago there.
+/// The clock of a movie does not begin at 0, so `beginTime: 2` is long before the start.
 struct TimeRemarks {
   let scene: PresetScene
-  /// Layers from the start on, and those that the timeline adds.
+  /// Initial layers, and those that the timeline adds.
   private let lookup: LayerLookup
-  /// Superlayers of the latter.
   private let parents: [ObjectIdentifier: CALayer]
   private let additions: [Double: [PresetEvent.Addition]]
-  /// Seconds below which a begin time stands for "at once": documents of other programs have such.
+  /// Shorter begin times mean "at once": documents of other programs contain them.
   private static let least = 0.001
 
   typealias Say = (_ message: String, _ value: DocumentValue, _ path: String) -> Void
@@ -63,7 +59,7 @@ struct TimeRemarks {
 
   // MARK: Layers and cells
 
-  /// - Parameter clock: the layer whose clock the begin time counts on; nil for that of the movie.
+  /// - Parameter clock: the layer whose clock the begin time uses; nil for the movie's.
   func checkBegin(_ value: DocumentValue, on clock: CALayer?, _ path: () -> String, _ say: Say) {
     guard let given = value[key: "beginTime"], let time = number(given) else { return }
     let clock = self.clock(of: clock)
@@ -79,9 +75,9 @@ struct TimeRemarks {
 
   // MARK: Animations
 
-  /// The animations that a layer has when it comes into the tree.
+  /// Checks the animations of a layer when it is added to the tree.
   ///
-  /// - Parameter start: seconds from the movie's start until then.
+  /// - Parameter start: seconds from the start of the movie.
   func checkAnimations(
     _ value: DocumentValue, of layer: CALayer, from start: Double = 0, _ path: () -> String, _ say: Say
   ) {
@@ -105,7 +101,7 @@ struct TimeRemarks {
     }
   }
 
-  /// The animations inside of the layers that an event of the timeline adds.
+  /// Checks the animations of layers that an event adds.
   func checkAdditions(ofEvent value: DocumentValue, at time: Double, _ path: String, _ say: Say) {
     var added = additions[time] ?? []
     for target in value[key: "addSublayers"]?.members ?? [] {
@@ -129,7 +125,7 @@ struct TimeRemarks {
     }
   }
 
-  /// The animations of a transition between states, which count from the moment at which a state is entered.
+  /// Checks the animations of a state transition, relative to the time when the state is entered.
   func checkAnimations(ofTransition value: DocumentValue, _ path: String, _ say: Say) {
     for layer in value[key: "animations"]?.members ?? [] {
       for member in layer.value.members {
@@ -143,7 +139,7 @@ struct TimeRemarks {
     }
   }
 
-  /// - Parameter start: seconds from the movie's start at which the animation is added.
+  /// - Parameter start: seconds from the start of the movie when the animation is added.
   private func check(
     _ value: DocumentValue, _ animation: CAAnimation, of layer: CALayer, from start: Double, _ path: String, _ say: Say
   ) {
@@ -173,7 +169,7 @@ struct TimeRemarks {
     }
   }
 
-  /// Children of a group begin in its time, and end with it.
+  /// Children of a group use its time, and end with it.
   private func checkChildren(_ value: DocumentValue, _ animation: CAAnimation, _ path: String, _ say: Say) {
     guard let group = animation as? CAAnimationGroup, group.duration > 0 else { return }
     for (index, item) in (value[key: "animations"]?.items ?? []).enumerated() {
@@ -189,14 +185,12 @@ struct TimeRemarks {
     }
   }
 
-  // MARK: Words
-
   private func number(_ value: DocumentValue) -> Double? { try? scene.values.number(value, unit: .seconds) }
 
-  /// Whether a begin time counts on the clock where it stands, and not from a moment.
+  /// Whether a begin time is relative to the layer's clock.
   private func isPlain(_ value: DocumentValue) -> Bool { scene.values.beginMoment(value) == nil }
 
-  /// Whether a number of seconds would make sense from the movie's start.
+  /// Whether a number would be a valid time from the start of the movie.
   private func isMeantLater(_ time: Double) -> Bool { time >= Self.least && time <= scene.duration }
 
   private func text(_ seconds: Double) -> String { "\(ValueText.text(seconds)) s" }

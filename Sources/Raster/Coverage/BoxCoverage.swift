@@ -1,6 +1,6 @@
 import StarmineScene
 
-/// Exact coverage of an upright rectangle; sides in 1/256 pixel.
+/// Exact coverage of an axis-aligned rectangle; sides in 1/256 pixel.
 struct BoxCoverage {
   var minX: Int32
   var minY: Int32
@@ -33,8 +33,8 @@ struct BoxCoverage {
     return CoverageRow(minX: first, solidMinX: solidFirst, solidMaxX: solidLast, maxX: last)
   }
 
-  /// Calls `body` for bands of rows that are covered alike: rows, columns, coverage of the first, the inner and the
-  /// last of these columns. At most three bands.
+  /// Calls `body` for bands of rows with equal coverage, at most three: rows, columns, and the coverage of the first,
+  /// inner and last columns.
   @inline(__always)
   func forEachBand(
     clip: DeviceRect,
@@ -48,7 +48,6 @@ struct BoxCoverage {
     var y = max(clip.minY, Int(minY >> 8))
     while y < end {
       let down = overlap(y, minY, maxY)
-      // Whole rows go together.
       let next = down == 256 ? max(y + 1, min(end, Int(maxY >> 8))) : y + 1
       let byte = { (across: Int32) in UInt32(coverageByte(doubleArea: 2 &* down &* across)) }
       body(y..<next, first..<last, (byte(left), byte(256), byte(right)))
@@ -56,13 +55,11 @@ struct BoxCoverage {
     }
   }
 
-  /// The pixels that are covered at all.
   var bounds: DeviceRect {
     DeviceRect(
       minX: Int(minX >> 8), minY: Int(minY >> 8), maxX: Int((maxX &+ 255) >> 8), maxY: Int((maxY &+ 255) >> 8))
   }
 
-  /// The pixels that are covered fully.
   var solid: DeviceRect {
     let rect = DeviceRect(
       minX: Int((minX &+ 255) >> 8), minY: Int((minY &+ 255) >> 8), maxX: Int(maxX >> 8), maxY: Int(maxY >> 8))

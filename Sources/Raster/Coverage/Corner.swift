@@ -5,11 +5,11 @@ import StarmineScene
 extension RoundedRect {
   /// Points of the outline, clockwise from the top left (y down).
   ///
-  /// - Parameter steps: chords per corner.
+  /// - Parameter steps: Chords per corner.
   func outlinePoints(radius: Double, steps: Int) -> [SIMD2<Double>] {
     let room = min(maxX - minX, maxY - minY) / 2
     let corner = Corner.points(curve: curve, radius: radius, room: room, steps: steps)
-    // Each corner with the directions back along the edge that leads to it and on along the next.
+    // Each corner with the directions back along the incoming edge and on along the outgoing edge.
     let places: [(CACornerMask, SIMD2<Double>, back: SIMD2<Double>, on: SIMD2<Double>)] = [
       (.layerMinXMinYCorner, SIMD2(minX, minY), SIMD2(0, 1), SIMD2(1, 0)),
       (.layerMaxXMinYCorner, SIMD2(maxX, minY), SIMD2(-1, 0), SIMD2(0, 1)),
@@ -22,12 +22,11 @@ extension RoundedRect {
   }
 }
 
-/// One corner in its own coordinates: x is the distance from the corner point back along the edge that leads to it, y
-/// the distance on along the next.
+/// One corner in local coordinates: x is the distance from the corner back along the incoming edge, y the distance on
+/// along the outgoing edge.
 private enum Corner {
-  /// From the start of the corner to its end.
   static func points(curve: CornerCurve, radius: Double, room: Double, steps: Int) -> [SIMD2<Double>] {
-    // 0: a quarter circle, for want of room; 1: the full curve.
+    // 0: a quarter circle, because there is no space for more; 1: the full curve.
     let share = curve == .circular ? 0 : max(0, min(1, (room / radius - 1) / (CornerCurve.continuous.expansion - 1)))
     let controls = zip(quarterCircle, continuous).map { $0 + ($1 - $0) * share }
     let chords = max(1, (steps + 2) / 3)

@@ -1,24 +1,21 @@
 import CStarminePixelKernels
 import StarmineScene
 
-/// How an upright rounded rectangle covers the rows of its corners; what is between them are rows of its box.
+/// Coverage of the corner rows of an axis-aligned rounded rectangle. Rows between the corners are those of its box.
 ///
-/// Memory of the frame, without references: several workers would count them against each other.
+/// Memory of the frame, without references: reference counting by several workers would contend.
 struct CornerMask: BitwiseCopyable {
   fileprivate let mask: CornerMasks.Mask
   fileprivate let rows: UnsafePointer<PixelRow>
-  /// Bytes that the rows refer to.
   let coverage: UnsafePointer<UInt8>
 
-  /// The shape's pixels.
   var bounds: DeviceRect { mask.bounds }
 
-  /// Rows from a corner's one on, their columns counted from the shape's first.
+  /// Rows from row `y` of a corner on; columns are relative to the shape's first one.
   func rows(from y: Int) -> UnsafePointer<PixelRow> {
     rows + ((y < mask.straightMinY ? y : y - mask.straightMaxY + mask.straightMinY) - bounds.minY)
   }
 
-  /// A row of a corner within a clip.
   func row(_ y: Int, clip: DeviceRect, bytes: UnsafeMutablePointer<UInt8>) -> CoverageRow {
     guard y >= bounds.minY, y < bounds.maxY else { return .empty }
     let row = rows(from: y)[0]
@@ -27,7 +24,7 @@ struct CornerMask: BitwiseCopyable {
       minX: column(row.first), solidMinX: column(row.solid_first), solidMaxX: column(row.solid_last),
       maxX: column(row.last))
     guard found.minX < found.maxX else { return .empty }
-    // Where the first column would have its byte.
+    // The virtual address of the first column's byte.
     let left = coverage + (Int(row.bytes) - Int(row.first) - bounds.minX)
     let right = left + Int(row.solid_first &- row.solid_last)
     (bytes + (found.minX - clip.minX)).update(from: left + found.minX, count: found.solidMinX - found.minX)
@@ -36,19 +33,18 @@ struct CornerMask: BitwiseCopyable {
   }
 }
 
-/// The corners of all upright rounded rectangles of a frame, found once, before any tile is drawn.
+/// Corner masks of all axis-aligned rounded rectangles of a frame, computed before any tile is drawn.
 ///
-/// Those of one frame are kept for the next: a shape that is there again, in the same place to the bit, takes its mask
-/// along. A mask depends on nothing but the shape and its transform, so keeping it changes no pixel. Shapes are looked
-/// for where they stood in the order of the last frame: to look for each by its hash took as long as to draw a tenth of
-/// them.
+/// Masks are kept for the next frame, in which a shape with identical geometry reuses its mask. A mask depends only on
+/// the shape and its transform, so reuse changes no pixel. Shapes are matched by their order in the last frame: looking
+/// each one up by its hash took as long as drawing a tenth of them.
 final class CornerMasks {
-  /// A shape whose rows are known, or will be.
+  /// A shape whose rows are known or pending.
   struct Mask: BitwiseCopyable {
     let box: BoxCoverage
     let straightMinY: Int
     let straightMaxY: Int
-    /// Which rows it has, and of which worker.
+    /// The rows' arena, one per worker.
     fileprivate var arena = 0
     fileprivate var firstRow = 0
 
@@ -56,12 +52,12 @@ final class CornerMasks {
     var rowCount: Int { straightMinY - bounds.minY + bounds.maxY - straightMaxY }
   }
 
-  /// Everything that a mask depends on.
+  /// All inputs of a mask.
   private struct Key {
     var shape: RoundedRect
     var transform: PlaneTransform
 
-    /// Asks first for what shapes differ in most.
+    /// Compares the most selective inputs first.
     @inline(__always)
     func isSame(as other: Key) -> Bool {
       transform.m31 == other.transform.m31 && transform.m32 == other.transform.m32 && shape == other.shape
@@ -69,30 +65,29 @@ final class CornerMasks {
     }
   }
 
-  /// The masks of one frame.
   private struct Frame {
     var keys: [Key] = []
     let masks = ScratchBuffer<Mask>()
     var arenas = [CornerRows()]
   }
 
-  // Unchecked, as in all plans.
+  // Unchecked for speed, as in all plans (see `FramePlan`).
   @exclusivity(unchecked) private var current = Frame()
   @exclusivity(unchecked) private var previous = Frame()
   @exclusivity(unchecked) private var missing: [Int] = []
-  /// How many places further on the shapes of this frame stood in the last one.
+  /// Difference between the index of a shape in the last frame and in this one.
   @exclusivity(unchecked) private var offset = 0
   private var makers: [CornerMaker] = []
   private let found = ScratchBuffer<CornerMask>()
 
-  /// Pixels; the tiles find the edges of wider or higher corners.
+  /// Pixels. Edges of larger corners are found by the tiles.
   private static let largestArea = 1 << 16
-  /// The same for round ones, of whose rows little is kept.
+  /// The same for round corners, whose rows need little memory.
   private static let largestRoundArea = 1 << 22
-  /// Shapes before a new one that may be the same: a background, its border, its clip.
+  /// Number of preceding shapes that are compared: a background, its border and its clip often have equal masks.
   private static let nearby = 4
 
-  /// By number, from `finishFrame` to the next frame.
+  /// By index, valid between `finishFrame` and the next frame.
   var all: UnsafePointer<CornerMask> { UnsafePointer(found.base) }
 
   func beginFrame() {
@@ -103,8 +98,8 @@ final class CornerMasks {
     offset = 0
   }
 
-  /// The mask of an upright shape, without its number and its rows. Nil where it has no corners, where these are too
-  /// large, and where it needs an outline and is not wholly in the frame.
+  /// The mask of an axis-aligned shape, without index and rows. Nil if it has no corners, the corners are too large, or
+  /// it needs an outline and is partly outside the frame.
   static func mask(
     of shape: RoundedRect, _ transform: PlaneTransform, _ box: BoxCoverage, frame: DeviceRect
   ) -> Mask? {
@@ -117,7 +112,6 @@ final class CornerMasks {
     return mask
   }
 
-  /// The number of a shape's mask in this frame.
   func request(_ mask: Mask, of shape: RoundedRect, _ transform: PlaneTransform) -> Int {
     let key = Key(shape: shape, transform: transform)
     let index = current.keys.count
@@ -132,7 +126,7 @@ final class CornerMasks {
     return index
   }
 
-  /// The number of a shape in the last frame: what it has in this one, unless one was put in or taken out since.
+  /// The index of an equal shape in the last frame: at the current offset, unless shapes were inserted or removed.
   private func earlier(_ key: Key, _ index: Int) -> Int? {
     let guess = index + offset
     if isEarlier(key, guess) { return guess }
@@ -146,13 +140,12 @@ final class CornerMasks {
     place >= 0 && place < previous.keys.count && previous.keys[place].isSame(as: key)
   }
 
-  /// Copies the rows of a mask of the last frame into this one.
   private func keep(_ old: Mask, as mask: inout Mask) {
     (mask.arena, mask.firstRow) = (0, current.arenas[0].rowCount)
     current.arenas[0].append(old.firstRow..<old.firstRow + old.rowCount, of: previous.arenas[old.arena])
   }
 
-  /// Makes the masks that were not there.
+  /// Makes the masks that were not kept.
   func finishFrame(workers: Workers, frame: DeviceRect, kernels: KernelTable) {
     while makers.count < workers.count { makers.append(CornerMaker()) }
     while current.arenas.count < workers.count { current.arenas.append(CornerRows()) }
@@ -160,7 +153,7 @@ final class CornerMasks {
     missing.withUnsafeBufferPointer { missing in
       current.keys.withUnsafeBufferPointer { make(missing, $0, workers, kernels) }
     }
-    // Only now do the rows stay where they are.
+    // Rows do not move from here on.
     let places = current.arenas.map { ($0.first, $0.coverage) }
     let (masks, found) = (current.masks.base, found.reserve(current.keys.count))
     for index in current.keys.indices {

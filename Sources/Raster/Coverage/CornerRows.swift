@@ -1,16 +1,16 @@
 import CStarminePixelKernels
 import StarmineScene
 
-/// Rows and coverage bytes of many masks of corners, in memory that grows.
+/// Rows and coverage bytes of many corner masks in growing memory.
 final class CornerRows {
   private let rows = ScratchBuffer<PixelRow>()
   private let bytes = ScratchBuffer<UInt8>()
   private(set) var rowCount = 0
   private var byteCount = 0
 
-  /// The first row; moves when rows are added.
+  /// The first row; invalid after rows are added.
   var first: UnsafePointer<PixelRow> { UnsafePointer(rows.base) }
-  /// Bytes that the rows refer to, with a vector behind the last one; they move, too.
+  /// Bytes of the rows, with a spare vector at the end; invalid after rows are added.
   var coverage: UnsafePointer<UInt8> { UnsafePointer(bytes.base) }
 
   func removeAll() { (rowCount, byteCount) = (0, 0) }
@@ -19,12 +19,12 @@ final class CornerRows {
     rows.reserve(rowCount + count, keeping: rowCount) + rowCount
   }
 
-  /// With what kernels read and write beyond, because they go in whole vectors.
+  /// Includes padding, because kernels read and write whole vectors.
   private func roomForBytes(_ count: Int) -> UnsafeMutablePointer<UInt8> {
     bytes.reserve(byteCount + count + Surface.slack, keeping: byteCount) + byteCount
   }
 
-  /// Adds a row, in columns of `coverage`.
+  /// Adds a row in columns of `coverage`.
   @inline(__always)
   func append(_ row: PixelRow, _ coverage: UnsafePointer<UInt8>) {
     var row = row
@@ -41,8 +41,8 @@ final class CornerRows {
   /// Adds rows that `body` writes.
   ///
   /// - Parameters:
-  ///   - most: bytes that they can have.
-  ///   - body: returns how many bytes they have, side by side.
+  ///   - most: Largest number of bytes of the rows.
+  ///   - body: Returns the number of contiguous bytes written.
   func append(
     _ count: Int, bytes most: Int, _ body: (UnsafeMutablePointer<PixelRow>, UnsafeMutablePointer<UInt8>) -> Int
   ) {
@@ -53,7 +53,7 @@ final class CornerRows {
     byteCount += written
   }
 
-  /// Adds rows of other memory; their bytes lie side by side there.
+  /// Adds rows of another object, whose bytes are contiguous there.
   func append(_ range: Range<Int>, of other: CornerRows) {
     guard let first = range.first, let last = range.last else { return }
     let source = other.rows.base
@@ -70,7 +70,6 @@ final class CornerRows {
   }
 }
 
-/// One worker's tools to draw masks of corners.
 final class CornerMaker {
   private var outline = Outline(frame: .empty)
   private var edges: [Edge] = []
@@ -91,7 +90,6 @@ final class CornerMaker {
     append(below, to: rows, kernels.coverage)
   }
 
-  /// Rows of a shape with round corners.
   private func append(
     _ round: PixelRound, _ mask: CornerMasks.Mask, to rows: CornerRows, _ kernel: KernelTable.RoundRows
   ) {
@@ -105,7 +103,6 @@ final class CornerMaker {
     }
   }
 
-  /// Rows of any other shape, by its outline.
   private func append(_ clip: DeviceRect, to rows: CornerRows, _ kernels: KernelTable.Coverage) {
     guard clip.minY < clip.maxY else { return }
     accumulator.begin(clip: clip, kernels)
@@ -118,8 +115,8 @@ final class CornerMaker {
 }
 
 extension PixelRound {
-  /// A shape whose four corners are all parts of ellipses, counted from its mask's first pixel; nil for any other, and
-  /// where a corner is too large.
+  /// A shape whose four corners are parts of ellipses, relative to the first pixel of its mask. Nil for other shapes
+  /// and too large corners.
   init?(_ shape: RoundedRect, _ transform: PlaneTransform, _ mask: CornerMasks.Mask) {
     guard shape.hasRoundCorners else { return nil }
     let box = mask.box

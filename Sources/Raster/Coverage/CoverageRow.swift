@@ -1,8 +1,8 @@
 import CStarminePixelKernels
 
-/// How one shape covers one row of pixels: partial, full, partial, from left to right.
+/// Coverage of one row of pixels by a shape: partial, full, partial, from left to right.
 ///
-/// Coverage bytes hold the partial parts at `x - clip.minX`; the full part needs none.
+/// The bytes of the partial parts are at `x - clip.minX`; the full part needs none.
 struct CoverageRow {
   var minX: Int
   var solidMinX: Int
@@ -22,7 +22,6 @@ struct CoverageRow {
       maxX: minX + Int(row.last))
   }
 
-  /// Only partial coverage.
   static func partial(_ minX: Int, _ maxX: Int) -> CoverageRow {
     CoverageRow(minX: minX, solidMinX: maxX, solidMaxX: maxX, maxX: maxX)
   }
@@ -37,7 +36,7 @@ struct CoverageRow {
 }
 
 extension PixelRow {
-  /// Bytes of both its parts.
+  /// Bytes of both partial parts.
   var byteCount: Int { Int(solid_first &- first &+ last &- solid_last) }
 
   /// The row in columns of a clip that starts at `minX`.
@@ -49,7 +48,7 @@ extension PixelRow {
   }
 }
 
-/// Twice the covered area of a pixel in 1/256 x 1/256 units (0...131072) as 0...255, rounded to nearest.
+/// Converts twice the covered area of a pixel, in 1/256 x 1/256 units (0...131072), to 0...255, rounded to nearest.
 @inline(__always)
 package func coverageByte(doubleArea: Int32) -> UInt8 {
   UInt8(truncatingIfNeeded: (min(abs(doubleArea), 131_072) &* 255 &+ 65_536) >> 17)

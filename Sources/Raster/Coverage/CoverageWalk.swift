@@ -1,16 +1,16 @@
 import StarmineScene
 
-/// Walks one shape's coverage over one clip rectangle, row by row from the top.
+/// Computes the coverage of one shape in a clip rectangle, row by row from the top.
 struct CoverageWalk {
   let shape: ShapeCoverage
   private let shapes: UnsafePointer<ShapeTables>
   let clip: DeviceRect
   let accumulator: EdgeAccumulator
   let bytes: UnsafeMutablePointer<UInt8>
-  /// Memory for another row.
+  /// Memory for a second row.
   private let spare: UnsafeMutablePointer<UInt8>
 
-  /// - Parameter memory: grows to this number of rows of the clip.
+  /// - Parameter memory: Grows to this number of rows of the clip.
   init(
     _ shape: ShapeCoverage, of shapes: UnsafePointer<ShapeTables>, clip: DeviceRect, rows: Int,
     accumulator: EdgeAccumulator, memory: ScratchBuffer<UInt8>, kernels: KernelTable.Coverage
@@ -24,7 +24,6 @@ struct CoverageWalk {
 
   func row(_ y: Int) -> CoverageRow { row(y, into: bytes) }
 
-  /// The row's bytes go to memory of their own.
   func row(_ y: Int, into bytes: UnsafeMutablePointer<UInt8>) -> CoverageRow {
     guard case .ring = shape else { return row(of: shape, y, into: bytes) }
     let (row, hole) = ringRow(y, into: bytes)
@@ -48,7 +47,7 @@ struct CoverageWalk {
     }
   }
 
-  /// A row of a ring, and the columns of it that are not covered at all, which have no bytes.
+  /// A row of a ring, and its columns without coverage, which have no bytes.
   func ringRow(_ y: Int, into bytes: UnsafeMutablePointer<UInt8>) -> (CoverageRow, hole: Range<Int>) {
     guard case .ring(let index) = shape else { return (.empty, 0..<0) }
     let ring = shapes.pointee.rings[index]
@@ -58,7 +57,7 @@ struct CoverageWalk {
     guard first < last else { return (outer, 0..<0) }
     let start = min(max(first, inner.solidMinX), last)
     let hole = start..<max(start, min(last, inner.solidMaxX))
-    // From here on all of the row has bytes, except for the hole.
+    // From here on the whole row has bytes, except for the hole.
     for x in outer.solidMinX..<max(outer.solidMinX, min(outer.solidMaxX, start)) { bytes[x - clip.minX] = 255 }
     for x in max(outer.solidMinX, hole.upperBound)..<max(outer.solidMaxX, hole.upperBound, outer.solidMinX) {
       bytes[x - clip.minX] = 255

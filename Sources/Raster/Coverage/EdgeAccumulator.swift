@@ -1,21 +1,22 @@
 import CStarminePixelKernels
 import StarmineScene
 
-/// A directed side of a polygon in 1/256 device pixel. Limits: coordinates within +-2^29.
+/// A directed side of a polygon in 1/256 device pixel. Coordinates must be within +-2^29.
 typealias Edge = PixelEdge
 
 /// Exact signed-area coverage of polygons by the non-zero winding rule (for shapes that do not overlap themselves).
 ///
 /// Each edge adds, to every pixel cell it crosses, the height it covers there (`cover`) and twice the area to its left
-/// within the cell (`area`); summing `cover` from the left gives each pixel's covered area. What edges cover that pass
-/// left of the clip is one number for each row. All integers, and every crossing is computed from the edge and the
+/// within the cell (`area`). The sum of `cover` from the left is each pixel's covered area. Edges left of the clip are
+/// summed to one number per row. All values are integers, and every crossing depends only on the edge and the pixel
+/// grid, so the result does not depend on the clip.
 /// pixel grid alone, so a result does not depend on the clip.
 final class EdgeAccumulator {
-  // All zero before and after their use.
+  // All zero before and after use.
   private let cells = ScratchBuffer<Int32>()
   private let crossed = ScratchBuffer<UInt64>()
   private let beside = ScratchBuffer<Int32>()
-  // Unchecked: a row takes as long to cover as two checks.
+  // Unchecked: two checks take as long as a row.
   @exclusivity(unchecked) private var memory: PixelCells
   @exclusivity(unchecked) private var kernels: KernelTable.Coverage?
 
@@ -25,7 +26,6 @@ final class EdgeAccumulator {
       min_y: 0, width: 0, height: 0)
   }
 
-  /// Adds the edges of a shape, if it has any.
   func add(
     _ shape: ShapeCoverage, of shapes: UnsafePointer<ShapeTables>, clip: DeviceRect, _ kernels: KernelTable.Coverage
   ) {
@@ -43,7 +43,7 @@ final class EdgeAccumulator {
     }
   }
 
-  /// Starts a shape; everything outside `clip` is left out. All memory is zero here: rows that are read leave it so.
+  /// Starts a shape, clipped to `clip`. All memory is zero here, because reading a row clears it.
   func begin(clip: DeviceRect, _ kernels: KernelTable.Coverage) {
     self.kernels = kernels
     let group = Int(PIXEL_CELL_GROUP)
@@ -56,19 +56,17 @@ final class EdgeAccumulator {
     (memory.width, memory.height) = (Int32(truncatingIfNeeded: clip.width), Int32(truncatingIfNeeded: clip.height))
   }
 
-  /// Adds edges to the clip's rows inside `minY..<maxY`.
+  /// Adds edges to the rows of the clip within `minY..<maxY`.
   func add(_ edges: UnsafeBufferPointer<Edge>, minY: Int, maxY: Int) {
     guard let kernels, let base = edges.baseAddress else { return }
-    // Within the clip both ways, because shapes may reach farther than 32 bits do.
+    // The bounds are clamped to the clip, because shapes can exceed 32 bits.
     let (first, height) = (Int(memory.min_y), Int(memory.height))
     let (top, bottom) = (min(max(minY - first, 0), height), max(min(maxY - first, height), 0))
     kernels.addEdges(
       &memory, base, edges.count, Int32(truncatingIfNeeded: top << 8), Int32(truncatingIfNeeded: bottom << 8))
   }
 
-  // MARK: Reading
-
-  /// Coverage of one row of the clip; leaves the row's cells zero.
+  /// Returns the coverage of one row of the clip and clears the row's cells.
   func row(_ y: Int, bytes: UnsafeMutablePointer<UInt8>) -> CoverageRow {
     guard let kernels else { return .empty }
     var parts = PixelRow()
@@ -76,13 +74,13 @@ final class EdgeAccumulator {
     return CoverageRow(parts, from: Int(memory.min_x))
   }
 
-  /// One colour through the coverage of all rows of the clip, which is drawn over pixels from its first one on; leaves
-  /// all cells zero.
+  /// Composites one color through the coverage of all rows of the clip, and clears all cells. `pixels` is the clip's
+  /// first pixel.
   func fill(_ pixels: UnsafeMutableRawPointer, stride: Int, _ color: UInt32) {
     kernels?.fillCells(pixels, stride, &memory, color)
   }
 
-  /// The same with painted pixels instead of a colour, in some rows of the clip.
+  /// The same with painted pixels instead of a color, in some rows of the clip.
   func paint(
     _ pixels: UnsafeMutableRawPointer, stride: Int, _ painted: UnsafeRawPointer, stride paintedStride: Int,
     rows: Range<Int>

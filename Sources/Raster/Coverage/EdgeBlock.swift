@@ -1,10 +1,9 @@
 import CStarminePixelKernels
 import StarmineScene
 
-/// Where edges that follow one another lie, in 1/256 pixel: most edges of a large shape lie in other rows than a tile's
-/// or right of it, and are passed over by whole blocks.
+/// Bounds of consecutive edges in 1/256 pixel. Most edges of a large shape are in other rows than a tile's or to its
+/// right, so whole blocks can be skipped.
 struct EdgeBlock: BitwiseCopyable {
-  /// Edges of a block.
   static let size = 32
 
   private var top = Int32.max
@@ -19,18 +18,18 @@ struct EdgeBlock: BitwiseCopyable {
     }
   }
 
-  /// Whether the edges may cover something in a clip.
+  /// Whether an edge may affect coverage within a clip.
   func reaches(_ clip: DeviceRect) -> Bool {
     Int(top) < clip.maxY << 8 && Int(bottom) > clip.minY << 8 && Int(left) < clip.maxX << 8
   }
 }
 
-/// The edges of a frame's shapes, with the blocks that they form in their order, whatever shapes these belong to.
+/// The edges of a frame's shapes in order, grouped to blocks regardless of the shapes.
 struct EdgeList {
   let edges: UnsafeBufferPointer<Edge>
   let blocks: UnsafeBufferPointer<EdgeBlock>
 
-  /// Calls `body` with the edges of a range that may cover something in a clip.
+  /// Calls `body` with the edges of a range that may affect coverage within a clip.
   func forEachPart(of range: Range<Int>, in clip: DeviceRect, _ body: (UnsafeBufferPointer<Edge>) -> Void) {
     guard range.count > EdgeBlock.size else { return body(UnsafeBufferPointer(rebasing: edges[range])) }
     var (part, next) = (range.lowerBound..<range.lowerBound, range.lowerBound)

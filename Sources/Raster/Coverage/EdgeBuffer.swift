@@ -1,6 +1,6 @@
 import CStarminePixelKernels
 
-/// Edges of one shape after the other, in memory that is kept.
+/// Edges of one shape after the other, in memory that is reused.
 final class EdgeBuffer {
   private var base = UnsafeMutablePointer<Edge>.allocate(capacity: 64)
   private var capacity = 64
@@ -10,7 +10,7 @@ final class EdgeBuffer {
 
   var edges: UnsafeMutableBufferPointer<Edge> { UnsafeMutableBufferPointer(start: base, count: count) }
 
-  /// Memory behind the present edges, for `count` others.
+  /// Memory for `count` more edges.
   func reserve(_ more: Int) -> UnsafeMutablePointer<Edge> {
     if count + more > capacity {
       capacity = 2 * (count + more)
@@ -22,7 +22,7 @@ final class EdgeBuffer {
     return base + count
   }
 
-  /// Takes what was written to reserved memory.
+  /// Appends the edges that were written to reserved memory.
   func take(_ more: Int) { count += more }
 
   func append(_ edge: Edge) {

@@ -3,20 +3,19 @@ import Foundation
 import StarmineGraphics
 import StarmineScene
 
-/// The edges of what a path fills, in the path's own space: swept once, drawn wherever the path lies upright.
+/// The outline of a path's fill in the path's own space: computed once and used wherever the transform is axis-aligned.
 ///
-/// Places are whole units, of which the path's longer side has 2^20: not coarser than the 1/256 pixel that they become,
-/// up to 4,096 pixels, so crossings are not worse than if they were looked for among pixels. Level edges are missing,
+/// The path's longer side has 2^20 units, at least the resolution of 1/256 pixel up to 4,096 pixels, so crossings are
+/// as precise as if they were computed in device space. Horizontal edges are omitted, which is wrong for rotations.
 /// which a turn would show.
 final class FilledArea: Sendable {
   private let edges: [Edge]
-  /// Whether the polygons are their own outline, and then under every transform without perspective.
+  /// Whether the polygons are their own outline, which then holds for every transform without perspective.
   let isSimple: Bool
-  /// Those of the path.
   let polygons: CGPath.Geometry.Polygons
   private let grid: UnitGrid
 
-  /// Nil where numbers do not reach.
+  /// Returns nil if coordinates exceed the numeric range.
   init?(_ shape: PathShape, _ sweep: inout WindingSweep) {
     guard let grid = UnitGrid(shape.area.boundingBox) else { return nil }
     let given = sweep.begin()
@@ -37,7 +36,7 @@ final class FilledArea: Sendable {
     (self.edges, self.grid) = (edges, grid)
   }
 
-  /// The one of a shape that stays, with whose area it is kept; nil where numbers do not reach.
+  /// The cached area of a retained shape; nil if coordinates exceed the numeric range.
   static func known(
     _ shape: PathShape, _ sweep: inout WindingSweep, _ cache: OutlineCache
   ) -> Unmanaged<FilledArea>? {
@@ -49,12 +48,13 @@ final class FilledArea: Sendable {
 
   /// Appends the edges in device space.
   ///
-  /// - Parameter t: upright, and with the whole path inside of what edges hold.
+  /// - Parameter t: An axis-aligned transform that keeps the whole path within the range of edges.
   func append(_ t: PlaneTransform, to result: inout [Edge]) {
     let (scaleX, scaleY) = (t.m11 * grid.unit * 256, t.m22 * grid.unit * 256)
     let (x, y) = ((t.m11 * grid.origin.x + t.m31) * 256, (t.m22 * grid.origin.y + t.m32) * 256)
     let (scale, start) = (SIMD4(scaleX, scaleY, scaleX, scaleY), SIMD4(x, y, x, y))
-    // The sum's last bits are the nearest whole number, halves to the even one; `rounded()` calls a library.
+    // Adding this constant rounds to the nearest integer (ties to even) in the last bits; `rounded()` would call a
+    // library function.
     let shift = SIMD4<Double>(repeating: 0x1.8p52)
     for edge in edges {
       let ends = SIMD4<Double>(SIMD4(edge.x0, edge.y0, edge.x1, edge.y1)) * scale + start + shift
@@ -64,16 +64,15 @@ final class FilledArea: Sendable {
   }
 }
 
-/// Whole units across a path.
 private struct UnitGrid {
-  /// Time and memory of a sweep grow with it.
+  /// Limits the time and memory of a sweep.
   private static let count = 0x1p20
 
   let origin: SIMD2<Double>
-  /// Points of the path.
+  /// Size of a unit in the path's coordinates.
   let unit: Double
 
-  /// Nil where numbers do not reach.
+  /// Returns nil if coordinates exceed the numeric range.
   init?(_ box: CGRect) {
     unit = max(Double(box.width), Double(box.height)) / Self.count
     origin = SIMD2(Double(box.minX), Double(box.minY))
@@ -81,7 +80,7 @@ private struct UnitGrid {
   }
 
   func place(_ point: CGPoint) -> SIMD2<Int32> {
-    // What is not a number goes to the near side; there are paths of all kinds.
+    // NaN is clamped to the near side. Paths may come from untrusted documents.
     let place = { (value: Double, start: Double) in
       let units = ((value - start) / unit).rounded()
       return Int32(units > 0 ? min(units, Self.count) : 0)

@@ -2,22 +2,22 @@ import CStarminePixelKernels
 import Foundation
 import StarmineScene
 
-// Hard edges cover a pixel wholly or not at all, as its centre lies (behavior.md 4.11).
+// A hard edge covers a pixel fully or not at all, depending on the pixel's center (behavior.md 4.11).
 
 extension BoxCoverage {
-  /// The first whole pixel whose centre is not before a place.
+  /// The first pixel whose center is not before a position.
   static func hard(_ place: Double) -> Double { (place - 0.5).rounded(.up) }
 }
 
-/// A rectangle under any plane transform, some of whose edges are hard: cut into rows of pixels, each the part of the
-/// rectangle's smooth outline that lies between the whole pixels at which the hard edges leave the row.
+/// A rectangle with hard edges under any plane transform, cut into pixel rows. Each piece is the rectangle's smooth
+/// outline, clipped to the whole pixels at which the hard edges cross the row.
 struct HardOutline {
-  /// Device points, clockwise or not.
+  /// Device points in either direction.
   let points: [SIMD2<Double>]
   /// Inside where `a x + b y + c` is not negative, for each hard edge.
   private let hardEdges: [SIMD3<Double>]
 
-  /// Nil where a corner is not in front of the eye.
+  /// Returns nil if a corner is behind the camera.
   init?(_ shape: RoundedRect, _ transform: PlaneTransform) {
     let corners = [
       (shape.minX, shape.minY), (shape.maxX, shape.minY), (shape.maxX, shape.maxY), (shape.minX, shape.maxY),
@@ -29,7 +29,7 @@ struct HardOutline {
       points.append(SIMD2(point.x, point.y))
     }
     let middle = (points[0] + points[1] + points[2] + points[3]) / 4
-    // Edges in the order of the corners they start at.
+    // Edges in the order of their start corners.
     let edges: [CAEdgeAntialiasingMask] = [.layerBottomEdge, .layerRightEdge, .layerTopEdge, .layerLeftEdge]
     var lines: [SIMD3<Double>] = []
     var smooth: [SIMD3<Double>] = []
@@ -43,7 +43,7 @@ struct HardOutline {
     self.points = Self.area(smooth, around: points)
   }
 
-  /// Area inside all smooth edges, within a box that is larger than the rectangle.
+  /// The area inside all smooth edges, limited to a box that is larger than the rectangle.
   private static func area(_ smooth: [SIMD3<Double>], around points: [SIMD2<Double>]) -> [SIMD2<Double>] {
     var (low, high) = (points[0], points[0])
     for point in points {
@@ -55,7 +55,6 @@ struct HardOutline {
     return smooth.reduce(box) { clip($0, to: $1) }
   }
 
-  /// Appends the edges of every row that lies in `rows`.
   func append(rows: ClosedRange<Double>, columns: ClosedRange<Double>, to edges: inout [Edge]) {
     guard points.count > 2 else { return }
     let ys = points.map(\.y)
@@ -76,7 +75,7 @@ struct HardOutline {
     }
   }
 
-  /// The whole pixels of a row whose centres are inside all hard edges.
+  /// The pixels of a row whose centers are inside all hard edges.
   private func span(_ y: Int, _ columns: ClosedRange<Double>) -> ClosedRange<Double>? {
     var (low, high) = (columns.lowerBound, columns.upperBound)
     for edge in hardEdges {
@@ -96,7 +95,7 @@ struct HardOutline {
     (Int32((point.x * 256).rounded()), Int32((point.y * 256).rounded()))
   }
 
-  /// Keeps the part of a convex polygon on one side of a line.
+  /// Clips a convex polygon to one side of a line.
   private static func clip(_ polygon: [SIMD2<Double>], to line: SIMD3<Double>) -> [SIMD2<Double>] {
     guard var previous = polygon.last else { return [] }
     let side = { (point: SIMD2<Double>) in line.x * point.x + line.y * point.y + line.z }

@@ -3,10 +3,10 @@ import Foundation
 import StarmineGraphics
 import StarmineScene
 
-/// Turns rounded rectangles under any plane transform into edges.
+/// Converts rounded rectangles under any plane transform to edges.
 ///
 /// Points stay homogeneous until they are clipped to the guard box (the frame and a margin) and to `w > 0`, so nothing
-/// overflows however steep the perspective is. Buffers are kept between shapes.
+/// overflows with any perspective. Buffers are reused between shapes.
 struct Outline {
   /// `(x, y, w)`: the device point is `(x / w, y / w)`.
   private var points: [SIMD3<Double>] = []
@@ -18,13 +18,13 @@ struct Outline {
   private let high: SIMD2<Double>
   let frame: DeviceRect
 
-  /// Pixels beyond the frame that edges keep.
+  /// Margin of the guard box in pixels.
   private static let margin = 16.0
-  /// Corners are flattened to within this many pixels.
+  /// Largest error of flattened corners in pixels.
   private static let tolerance = 0.05
-  /// Chords of a quarter turn at most.
+  /// Largest number of chords per quarter turn.
   private static let mostSteps = 64
-  /// The smallest `w` that is in front of the eye.
+  /// The smallest `w` that counts as in front of the camera.
   private static let nearestW = 1e-6
 
   init(frame: DeviceRect) {
@@ -37,9 +37,9 @@ struct Outline {
     (low, high) = (SIMD2(-left, -top), SIMD2(right, bottom))
   }
 
-  /// Appends the shape's edges, none if nothing of it is in front of the eye.
+  /// Appends the shape's edges, or none if it is behind the camera.
   ///
-  /// - Parameter isHole: the edges run the other way round, which takes the shape out of the one around it.
+  /// - Parameter isHole: Reverses the edges, which subtracts the shape from its surrounding one.
   mutating func append(
     _ shape: RoundedRect, _ transform: PlaneTransform, isHole: Bool = false, to edges: inout [Edge]
   ) {
@@ -69,8 +69,8 @@ struct Outline {
     }
   }
 
-  /// Whether a box is wholly within the guard box, where nothing is cut off, by a transform that shifts by less than
-  /// numbers of edges hold.
+  /// Whether a box is within the guard box and needs no clipping, and the transform's shift is within the range of
+  /// edges.
   func contains(_ box: CGRect, _ t: PlaneTransform) -> Bool {
     guard t.isAffine, abs(t.m31) < 0x1p20, abs(t.m32) < 0x1p20 else { return false }
     let (x0, y0, x1, y1) = (Double(box.minX), Double(box.minY), Double(box.maxX), Double(box.maxY))
@@ -85,9 +85,9 @@ struct Outline {
     return isInside(corners.0) && isInside(corners.1) && isInside(corners.2) && isInside(corners.3)
   }
 
-  /// Adds the edges of polygons; one that leaves the range of numbers is left out.
+  /// Appends the edges of polygons. Skips polygons outside the numeric range.
   ///
-  /// - Parameter isInside: whether nothing has to be cut off.
+  /// - Parameter isInside: Whether no clipping is needed.
   mutating func append(
     _ polygons: CGPath.Geometry.Polygons, _ transform: PlaneTransform, isInside: Bool, to edges: EdgeBuffer
   ) {
@@ -111,7 +111,7 @@ struct Outline {
     }
   }
 
-  /// Adds the edges of polygons of which nothing is cut off; the transform has no perspective.
+  /// Appends the edges of polygons that need no clipping, by a transform without perspective.
   private static func append(_ polygons: CGPath.Geometry.Polygons, affine t: PlaneTransform, to edges: EdgeBuffer) {
     let (x, y, shift) = (SIMD2(t.m11, t.m12) * 256, SIMD2(t.m21, t.m22) * 256, SIMD2(t.m31, t.m32) * 256)
     polygons.points.withUnsafeBufferPointer { points in
@@ -142,14 +142,14 @@ struct Outline {
     return nearest(SIMD2(scale.x, scale.y) * 256)
   }
 
-  /// Nil for what edges do not hold.
+  /// Returns nil for values outside the range of edges.
   @inline(__always)
   private static func nearest(_ point: SIMD2<Double>) -> (x: Int32, y: Int32)? {
     guard abs(point.x) < 0x1p28, abs(point.y) < 0x1p28 else { return nil }
     return (nearest(point.x), nearest(point.y))
   }
 
-  /// The nearest whole number, halves away from zero; `rounded()` calls a library. `value` within +-2^30.
+  /// The nearest integer, halves away from zero, for values within +-2^30; `rounded()` would call a library function.
   @inline(__always)
   private static func nearest(_ value: Double) -> Int32 {
     let whole = Int32(value)
@@ -194,7 +194,7 @@ struct Outline {
     }
   }
 
-  /// Cosine and sine of a quarter turn's parts, by how many there are.
+  /// Cosines and sines of the points of a quarter turn, by the number of chords.
   private static let turns = (0...mostSteps).map { steps in
     SIMD2(Double.cos(.pi / 2 / Double(max(steps, 1))), Double.sin(.pi / 2 / Double(max(steps, 1))))
   }
@@ -213,7 +213,7 @@ struct Outline {
   }
 
   private mutating func clipToFrame() {
-    // Most shapes need nothing cut off.
+    // Most shapes need no clipping.
     let isInside = points.allSatisfy {
       $0.z == 1 && $0.x >= low.x && $0.x <= high.x && $0.y >= low.y && $0.y <= high.y
     }
@@ -221,7 +221,7 @@ struct Outline {
     for index in planes.indices { clip(to: planes[index], offset: index == 0 ? Outline.nearestW : 0) }
   }
 
-  /// Sutherland and Hodgman: keeps the part of the polygon on one side of a plane.
+  /// Clips the polygon to one side of a plane (Sutherland-Hodgman).
   private mutating func clip(to plane: SIMD3<Double>, offset: Double) {
     let distances = { (point: SIMD3<Double>) in (plane * point).sum() - offset }
     guard points.contains(where: { !(distances($0) >= 0) }), var previous = points.last else { return }

@@ -2,26 +2,25 @@ import CStarminePixelKernels
 import StarmineGraphics
 import StarmineScene
 
-/// The coverage of one shape of a frame, prepared once and used in every tile.
+/// The coverage of one shape of a frame, prepared once for all tiles.
 enum ShapeCoverage {
   case box(BoxCoverage)
   /// Edges by index into the frame's edges.
   case polygon(Range<Int>)
-  /// An upright rounded rectangle: rows between the corners are those of its box.
+  /// An axis-aligned rounded rectangle. Rows between the corners are those of its box.
   case roundedBox(BoxCoverage, corners: Corners, straightMinY: Int, straightMaxY: Int)
-  /// All that one upright shape covers and another inside of it does not; by index into the frame's rings.
+  /// An axis-aligned shape minus another one inside it, by index into the frame's rings.
   case ring(Int)
   case nothing
 
-  /// How the corners' rows are known.
   enum Corners {
     /// Edges by index into the frame's edges.
     case outline(Range<Int>)
-    /// Rows that were found before, by their number.
+    /// A corner mask by its index.
     case mask(Int)
   }
 
-  /// Adds the shape's edges, if it needs any, to `edges`.
+  /// Appends the shape's edges, if it needs any, to `edges`.
   init(
     _ upright: UprightCoverage, of shape: RoundedRect, _ transform: PlaneTransform, masks: CornerMasks,
     outline: inout Outline, edges: inout [Edge]
@@ -49,7 +48,6 @@ enum ShapeCoverage {
     }
   }
 
-  /// The ring between two outlines.
   init(
     ring outer: RoundedRect, inner: RoundedRect, _ transform: PlaneTransform, outline: inout Outline,
     edges: inout [Edge]
@@ -61,11 +59,10 @@ enum ShapeCoverage {
   }
 }
 
-/// How the coverage of a rounded rectangle is found: all that follows from the shape alone.
+/// How the coverage of a rounded rectangle is computed, as far as it depends only on the shape.
 enum UprightCoverage {
   case box(BoxCoverage)
   case masked(CornerMasks.Mask)
-  /// A box with corners that need an outline.
   case outlined(BoxCoverage)
   case turned
 
@@ -86,12 +83,12 @@ enum UprightCoverage {
 }
 
 extension ShapeCoverage {
-  /// Adds the outline of a path's area to `edges`; of what turns one way, as a stroke does, all edges as they are:
-  /// where parts of it overlap, cells count no more than the whole of a pixel.
+  /// Appends the outline of a path's area to `edges`. Areas that wind in one direction, such as strokes, keep all
+  /// edges: where they overlap, a pixel's coverage is capped at its whole area.
   ///
-  /// An area wholly inside the guard box is brought to where it lies less than a pixel from its own place and then
-  /// moved by whole pixels, so that it looks alike wherever it goes in such steps. One that stays is swept once in its
-  /// own space: that is enough where it lies upright or is simple. Any other one is swept in device space.
+  /// An area within the guard box is moved to within a pixel of its own origin, and the result is moved by whole
+  /// pixels, so that it looks the same after each whole-pixel move. A retained area is swept once in its own space if
+  /// its transform is axis-aligned or it is simple. Others are swept in device space.
   init(
     _ shape: PathShape, _ transform: PlaneTransform, outline: inout Outline, sweep: inout WindingSweep,
     known: OutlineCache, edges: inout [Edge]
@@ -127,10 +124,11 @@ extension ShapeCoverage {
     self = edges.count > start ? .polygon(start..<edges.count) : .nothing
   }
 
-  /// Points of a stroke up to which cells hold all its windings, each twice the area of a pixel; any more are swept.
+  /// Largest number of stroke points for which cells can hold all windings, each twice the area of a pixel. Larger
+  /// strokes are swept.
   private static let mostWindings = 1 << 14
 
-  /// Appends an area that is swept already; false, and nothing is appended, if it has to be swept as it lies there.
+  /// Appends an area that is swept already. Returns false, without appending, if it must be swept in device space.
   @inline(__always)
   private static func append(
     _ filled: Unmanaged<FilledArea>, _ place: PlaneTransform, outline: inout Outline, sweep: inout WindingSweep,
@@ -150,10 +148,10 @@ extension ShapeCoverage {
 }
 
 extension BoxCoverage {
-  /// The rows, half open, in which a rounded rectangle covers what its box covers.
+  /// The rows (half open) in which a rounded rectangle has the coverage of its box.
   func straightRows(_ shape: RoundedRect, _ transform: PlaneTransform) -> (Int, Int) {
     let asked = min(shape.cornerRadius * shape.curve.expansion, (shape.maxY - shape.minY) / 2) * abs(transform.m22)
-    // The box is cut off far outside the frame, its corners may reach farther.
+    // The box is clipped far outside the frame, but its corners may extend farther.
     let height = Double(maxY - minY) / 256
     let inset = asked < height ? asked : height
     let low = Int((Double(minY) / 256 + inset).rounded(.up)) + 1
@@ -161,8 +159,8 @@ extension BoxCoverage {
     return (low, max(low, high))
   }
 
-  /// An upright rectangle's device sides; nil if they are out of range. Sides far outside move nearer, which no pixel
-  /// of a frame can tell.
+  /// Device sides of an axis-aligned rectangle; nil if they are out of range. Sides far outside the frame are moved
+  /// closer, which changes no pixel.
   init?(_ shape: RoundedRect, _ transform: PlaneTransform) {
     var x = (shape.minX * transform.m11 + transform.m31, shape.maxX * transform.m11 + transform.m31)
     var y = (shape.minY * transform.m22 + transform.m32, shape.maxY * transform.m22 + transform.m32)
@@ -183,8 +181,8 @@ extension BoxCoverage {
   private static func fixed(_ value: Double) -> Int32 { rounded(max(-0x1p20, min(0x1p20, value)) * 256) }
 }
 
-/// The nearest whole number, halves away from 0: without a call of the system's library, which takes longer than the
-/// rest of a box. For numbers that fit.
+/// The nearest integer, halves away from 0, for values in range. Avoids a library call, which would take longer than
+/// the rest of a box.
 @inline(__always)
 private func rounded(_ value: Double) -> Int32 {
   let whole = Int32(value)
@@ -192,16 +190,15 @@ private func rounded(_ value: Double) -> Int32 {
   return whole &+ (rest >= 0.5 ? 1 : rest <= -0.5 ? -1 : 0)
 }
 
-/// The shapes of a frame as tiles read them, after their plan is finished: memory without references, because several
-/// workers would count them against each other for every shape.
+/// The shapes of a frame as the tiles read them, after the plan is finished. Memory without references: reference
+/// counting by several workers would contend for every shape.
 struct ShapeTables {
   let edges: EdgeList
   let corners: UnsafePointer<CornerMask>
   let rings: UnsafeBufferPointer<ShapeRing>
   let gradients: UnsafeBufferPointer<PreparedGradient>
-  /// Colours of all gradients.
   let segments: UnsafeBufferPointer<PixelSegment>
 }
 
-/// One shape, and another inside of it that is left out.
+/// A shape, and the shape inside it that is subtracted.
 typealias ShapeRing = (outer: ShapeCoverage, inner: ShapeCoverage)

@@ -1,13 +1,12 @@
 import CStarminePixelKernels
 import StarmineGraphics
 
-/// A side that a strip of a `WindingSweep` meets, with its x at the strip's top and bottom.
+/// A side that a strip of a `WindingSweep` crosses, with its x at the strip's top and bottom.
 ///
-/// Everything that a strip asks of its sides lies here: in shapes of very many edges the sides themselves are far away.
+/// Contains all that a strip needs of its sides: with very many edges the sides themselves are not in the cache.
 struct Crossing: BitwiseCopyable {
   /// The side's index times two, plus one if it was given upwards.
   private let place: Int32
-  /// Height of the side's lower end.
   let end: Int32
   var top: Int32
   var bottom: Int32 = 0
@@ -21,31 +20,31 @@ struct Crossing: BitwiseCopyable {
   var winding: Int32 { 1 &- (place & 1) << 1 }
   var middle: Int { Int(top) &+ Int(bottom) }
 
-  /// By the middle, then by the side: no two are alike, so there is one order.
+  /// Orders by the middle, then by the side, so the order is total.
   @inline(__always)
   func isBehind(_ other: Crossing) -> Bool {
     middle != other.middle ? middle > other.middle : place > other.place
   }
 }
 
-/// Turns edges that cross and overlap as they like into the edges of the filled area, each point of which the new edges
-/// wind around once: what `EdgeAccumulator` covers exactly.
+/// Converts edges that may cross and overlap to the outline of the filled area, which winds around each of its points
+/// once, as `EdgeAccumulator` requires.
 ///
-/// A line sweeps down over the distinct heights of the edges' ends. Between two of them every edge that is met runs
-/// through, so the edges are ordered from left to right and the winding is counted across: where it enters or leaves
-/// the fill rule's inside, a piece of that edge is part of the outline. Strips in which edges cross are cut at the
-/// crossing. All integers, and nothing depends on tiles or clips.
+/// A line sweeps down over the distinct heights of the edges' ends. Within such a strip every edge runs from top to
+/// bottom, so the edges are ordered from left to right and the winding is summed across: where it enters or leaves the
+/// fill rule's inside, a piece of that edge is part of the outline. Strips in which edges cross are cut at the
+/// crossing. All values are integers and independent of tiles and clips.
 ///
-/// Time is bounded: where many edges meet one strip, strips are not cut below a part of a pixel, and shapes with very
-/// many edges have the heights of their ends rounded to a part of a pixel.
+/// Time is bounded: strips with many edges are not cut below a fraction of a pixel, and shapes with very many edges
+/// have the heights of their ends rounded to a fraction of a pixel.
 struct WindingSweep {
   /// A downward edge; `winding` is -1 if it was given upwards.
   private struct Side: BitwiseCopyable {
     let edge: Edge
     let winding: Int32
-    /// Columns for each row.
+    /// Change of x per row.
     let slope: Double
-    /// The outline piece that is being followed: 0 none, 1 entering, -1 leaving.
+    /// State of the outline piece being followed: 0 none, 1 entering, -1 leaving.
     var open: Int32 = 0
     var openTop: Int32 = 0
     var openX: Int32 = 0
@@ -69,8 +68,7 @@ struct WindingSweep {
     }
   }
 
-  /// Memory that is kept from shape to shape: sides from the top, the distinct heights of their ends, the sides that
-  /// the present strip meets.
+  /// Reused memory: sides from the top, the distinct heights of their ends, the sides in the current strip.
   private let sideMemory = ScratchBuffer<Side>()
   private let heightMemory = ScratchBuffer<Int32>()
   private let activeMemory = ScratchBuffer<Crossing>()
@@ -78,19 +76,19 @@ struct WindingSweep {
   private var heightCount = 0
   private var activeCount = 0
   private let given = EdgeBuffer()
-  /// Sides that are part of the outline from end to end, and the sum of their directions in it against those given.
+  /// Sides that are fully part of the outline, and the sum of their directions relative to the given ones.
   private var (wholeCount, turns) = (0, 0)
 
   private var sides: UnsafeMutablePointer<Side> { sideMemory.base }
   private var active: UnsafeMutablePointer<Crossing> { activeMemory.base }
 
-  /// Takes all edges out; others of closed polygons, in any order, go in.
+  /// Removes all edges. Add edges of closed polygons to the result, in any order.
   func begin() -> EdgeBuffer {
     given.removeLast(downTo: 0)
     return given
   }
 
-  /// Appends the outline of what the given edges fill; answers whether it is these, in their order.
+  /// Appends the outline of the area that the given edges fill. Returns whether it equals the given edges, in order.
   @discardableResult
   mutating func finish(_ rule: CGPathFillRule, into edges: inout [Edge]) -> Bool {
     if given.edges.areConvex {
@@ -125,10 +123,9 @@ struct WindingSweep {
     return true
   }
 
-  /// Appends the given edges of polygons of which is known that they are their own outline.
+  /// Appends the given edges, for polygons that are known to be their own outline.
   func finishSimple(into edges: inout [Edge]) { edges.append(contentsOf: given.edges) }
 
-  /// Sorts the edges from the top, points them downwards and collects the heights of their ends.
   private mutating func prepare() {
     // Units of 1/256 pixel.
     let grid: Int32 = given.count > 65_536 ? 128 : given.count > 8192 ? 32 : 1
@@ -155,7 +152,6 @@ struct WindingSweep {
     }
   }
 
-  /// Takes the sides that end at a height out.
   private mutating func retire(at y: Int32, into edges: inout [Edge]) {
     let active = active
     var kept = 0
@@ -170,9 +166,7 @@ struct WindingSweep {
     activeCount = kept
   }
 
-  // MARK: Strips
-
-  /// The least height of a strip that is cut at a crossing.
+  /// The smallest height of a strip that is cut at a crossing.
   private var leastHeight: Int32 {
     activeCount <= 32 ? 1 : activeCount <= 128 ? 8 : activeCount <= 512 ? 32 : 128
   }
@@ -196,7 +190,6 @@ struct WindingSweep {
     }
   }
 
-  /// Finds each side's x at the strip's bottom and sorts by the middle.
   private func cross(at bottom: Int32) {
     let (active, sides) = (active, sides)
     for index in 0..<activeCount {
@@ -205,14 +198,14 @@ struct WindingSweep {
     UnsafeMutableBufferPointer(start: active, count: activeCount).sortNearlySorted { $1.isBehind($0) }
   }
 
-  /// A height inside the strip at which neighbours cross, the highest that is found; nil if the order holds throughout.
+  /// A height inside the strip at which neighbors cross, the highest that is found; nil if the order holds throughout.
   private func firstCrossing(_ top: Int32, _ bottom: Int32) -> Int32? {
     let active = active
     var found: Int32?
     for index in 1..<max(activeCount, 1) {
       let above = Int(active[index].top) - Int(active[index - 1].top)
       let below = Int(active[index].bottom) - Int(active[index - 1].bottom)
-      // Less than this is rounding.
+      // Smaller differences are rounding errors.
       guard min(above, below) < -2, (above < 0) != (below < 0) else { continue }
       let cut = top + Int32(Int(bottom - top) * abs(above) / (abs(above) + abs(below)))
       found = min(found ?? cut, cut)
@@ -241,7 +234,6 @@ struct WindingSweep {
     }
   }
 
-  /// Appends the piece that a side has been followed along.
   private mutating func close(_ index: Int, into edges: inout [Edge]) {
     let side = sides[index]
     if side.open != 0, side.openTop == side.edge.y0, side.openBottom == side.edge.y1 {
@@ -258,8 +250,8 @@ struct WindingSweep {
 }
 
 extension UnsafeMutableBufferPointer {
-  /// Sorts elements that are nearly in order: by moving them, and by the library's sort after eight moves for each
-  /// element. Equal elements may come in any order.
+  /// Sorts elements that are nearly in order: by insertion, or by the library's sort after eight moves per element.
+  /// Equal elements may come in any order.
   @inline(__always)
   func sortNearlySorted(by isBefore: (Element, Element) -> Bool) {
     var movesLeft = 8 * count + 1024
@@ -281,14 +273,14 @@ extension UnsafeMutableBufferPointer {
 }
 
 extension UnsafeMutableBufferPointer<Edge> {
-  /// Whether these are all sides, but for level ones, of one polygon, in order, that turns the same way round once:
-  /// what it fills has no other sides.
+  /// Whether these are all sides, except horizontal ones, of one convex polygon in order. Its outline is then the
+  /// polygon itself.
   fileprivate var areConvex: Bool {
     guard count > 1, count <= 256, let end = last else { return false }
     var previous = end
     var (left, right, reversals) = (false, false, 0)
     for edge in self {
-      // A level side may lie between two others.
+      // A horizontal side may be between two others.
       guard previous.y1 == edge.y0 else { return false }
       let level = Int(edge.x0) - Int(previous.x1)
       let (before, after) = (previous.way, edge.way)
@@ -305,13 +297,14 @@ extension UnsafeMutableBufferPointer<Edge> {
 }
 
 extension Edge {
-  /// Columns for each row.
+  /// Change of x per row.
   fileprivate var slope: Double { Double(x1 &- x0) / Double(y1 &- y0) }
 
-  /// Where a downward edge is at a height between its ends, rounded to nearest.
+  /// The x of a downward edge at a height between its ends, rounded to nearest.
   @inline(__always)
   fileprivate func x(at y: Int32, slope: Double) -> Int32 {
-    // The sum's last bits are the nearest whole number; at the lower end the product is one to far less than half.
+    // Adding this constant rounds to nearest in the last bits. At the lower end the product's error is far below one
+    // half.
     let way = Double(y &- y0) * slope + 0x1.8p52
     return x0 &+ Int32(truncatingIfNeeded: way.bitPattern)
   }

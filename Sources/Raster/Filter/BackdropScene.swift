@@ -1,11 +1,9 @@
 import StarmineScene
 
-/// Finds what lies below a command of a list.
 struct BackdropScene {
-  /// Everything drawn so far to the surface that a command is drawn to.
+  /// Everything drawn so far to the surface of a command.
   struct Below {
     var list: DisplayList
-    /// The surface.
     var bounds: DeviceRect
     /// Shadows and offscreens of the commands, by index into those of the whole list.
     var shadows: Range<Int>
@@ -18,7 +16,8 @@ struct BackdropScene {
   }
 
   private let list: DisplayList
-  /// For each command, then one: the shadows, and the offscreens with backdrops, before it.
+  /// For each command, and one past the end: the number of preceding shadows, and of preceding offscreens with
+  /// backdrops.
   private var shadowCounts = [0]
   private var offscreenCounts = [0]
 

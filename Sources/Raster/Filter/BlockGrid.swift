@@ -1,11 +1,11 @@
 import CStarminePixelKernels
 import StarmineScene
 
-/// A grid of blocks of pixels: wide blurs are made on it, since nothing finer is left of a picture after them.
+/// A grid of pixel blocks on which wide blurs are computed, since finer detail does not survive them.
 ///
-/// Blocks are means of their pixels, and pixels lie between the middles of blocks on the way back. Both spread values a
-/// little, which the blur between them leaves out: together they have the standard deviation that was asked for. The
-/// grid starts at the origin of the device whatever the picture's bounds are, so that nothing flickers that moves.
+/// Blocks are means of their pixels; on the way back, pixels are interpolated between block centers. Both spread values
+/// a little, which is subtracted from the blur in between: together they have the requested standard deviation. The
+/// grid starts at the device's origin whatever the picture's bounds are, so that moving pictures do not flicker.
 struct BlockGrid {
   /// Binary logarithms of a block's sides in pixels, 0 to 3.
   private let across: Int
@@ -15,17 +15,17 @@ struct BlockGrid {
   let sigmaY: Double
 
   /// - Parameters:
-  ///   - sigmaX: standard deviation in pixels.
-  ///   - sigmaY: standard deviation in pixels.
+  ///   - sigmaX: Standard deviation in pixels.
+  ///   - sigmaY: Standard deviation in pixels.
   init(sigmaX: Double, sigmaY: Double) { self.init(sigmaX, sigmaY, steps: 3) }
 
-  /// For a glow, of which a picture gets a share.
+  /// Coarser, for a glow, of which only a share is added.
   init(glow: FrameLight.Bloom) {
     self.init(glow.sigmaX, glow.sigmaY, steps: max(2, 2.8 * min(1, glow.intensity).squareRoot()))
   }
 
-  /// - Parameter steps: blocks in a standard deviation, at least. Lines between middles are off by the curve's bend:
-  ///   where an edge is blurred by 255 * 0.242 / 8 steps of a byte over the square of this number, one at 2.8.
+  /// - Parameter steps: Smallest standard deviation in blocks. Linear interpolation deviates by the curve's curvature:
+  ///   at a blurred edge by 255 * 0.242 / 8 byte values over the square of this number, about one at 2.8.
   private init(_ sigmaX: Double, _ sigmaY: Double, steps: Double) {
     (across, self.sigmaX) = BlockGrid.axis(sigmaX, steps)
     (down, self.sigmaY) = BlockGrid.axis(sigmaY, steps)
@@ -36,32 +36,27 @@ struct BlockGrid {
     while exponent < 3, sigma >= steps * Double(2 << exponent) { exponent += 1 }
     guard exponent > 0 else { return (0, sigma) }
     let side = Double(1 << exponent)
-    // Variances of a mean over a block, and of the way between two middles.
+    // Variances of a mean over a block, and of the interpolation between two centers.
     let spread = (side * side - 1) / 12 + side * side / 6
     return (exponent, (sigma * sigma - spread).squareRoot() / side)
   }
 
-  /// Whether a block is a pixel.
   var isFine: Bool { across == 0 && down == 0 }
 
-  /// The blocks that cover some pixels.
   func blocks(_ bounds: DeviceRect) -> DeviceRect {
     DeviceRect(
       minX: bounds.minX >> across, minY: bounds.minY >> down, maxX: (bounds.maxX - 1) >> across + 1,
       maxY: (bounds.maxY - 1) >> down + 1)
   }
 
-  /// The pixels of some blocks.
   func pixels(_ blocks: DeviceRect) -> DeviceRect {
     DeviceRect(
       minX: blocks.minX << across, minY: blocks.minY << down, maxX: blocks.maxX << across, maxY: blocks.maxY << down)
   }
 
-  // MARK: From pixels to blocks
-
   /// The means of a picture's blocks.
   ///
-  /// - Parameter tools: `repeatsEdges`: pixels outside count as the nearest ones; otherwise they are transparent.
+  /// - Parameter tools: With `repeatsEdges`, pixels outside equal the nearest ones; otherwise they are transparent.
   func reduced<P: Pixel>(
     _ buffer: borrowing PixelFrame<P>, _ bounds: DeviceRect, _ tools: FilterTools
   ) -> PixelFrame<P> {
@@ -71,7 +66,7 @@ struct BlockGrid {
     buffer.withPixels { source in
       result.withMutablePixels { means in
         guard let base = source.baseAddress, let out = means.baseAddress else { return }
-        // Every unit of work writes its own row.
+        // Each unit of work writes its own row.
         nonisolated(unsafe) let (from, to) = (base, out)
         tools.workers.run(count: blocks.height) { row, _ in
           let rows = Rows(base: from, stride: stride, bounds: bounds, repeatsEdges: tools.repeatsEdges)
@@ -82,11 +77,12 @@ struct BlockGrid {
     return result
   }
 
-  /// The means of the blocks of one part of a picture, whose sides lie between blocks or are the picture's own: pixels
-  /// outside count as the nearest ones.
+  /// Computes the block means of one part of a picture, whose sides are block borders or the picture's own. Pixels
+  /// outside equal the nearest ones.
   ///
   /// - Parameters:
-  ///   - means: of all blocks of the picture.
+  ///   - means: Receives the blocks of the whole picture.
+  ///   - all: The rectangle of these blocks on the grid.
   ///   - all: where these lie on the grid.
   func reduce(
     _ part: Surface, into means: UnsafeMutablePointer<DeepPixel>, stride: Int, _ all: DeviceRect,
@@ -101,17 +97,16 @@ struct BlockGrid {
     }
   }
 
-  /// Sides of parts lie between blocks, whatever these are, if they are multiples of this.
+  /// Multiples of this are block borders on every grid.
   static let largestSide = 8
 
-  /// Pixels that are read by rows of the device.
   private struct Rows<P: Pixel> {
     let base: UnsafePointer<P>
     let stride: Int
     let bounds: DeviceRect
     let repeatsEdges: Bool
 
-    /// A row of pixels; nil: a transparent one.
+    /// A row of pixels; nil if it is transparent.
     func row(_ y: Int) -> UnsafePointer<P>? {
       let inside = max(bounds.minY, min(bounds.maxY - 1, y))
       return inside == y || repeatsEdges ? base + (inside - bounds.minY) * stride : nil
@@ -121,7 +116,7 @@ struct BlockGrid {
   private func reduce<P: Pixel>(
     _ rows: Rows<P>, blockY: Int, _ blocks: DeviceRect, into out: UnsafeMutablePointer<P>, _ kernels: KernelTable.Blurs
   ) {
-    // Of the first block in the row; the first and the last one can reach beyond the picture.
+    // The first pixel of the row's first block. The first and last block can extend beyond the picture.
     let start = blocks.minX << across - rows.bounds.minX
     let first = start < 0 ? 1 : 0
     let last = max(first, min(blocks.width, (rows.bounds.width - start) >> across))
@@ -137,11 +132,11 @@ struct BlockGrid {
     }
   }
 
-  /// The mean of a block that reaches beyond the picture.
+  /// The mean of a block that extends beyond the picture.
   private func reduceBorder<P: Pixel>(
     _ rows: Rows<P>, blockY: Int, _ first: Int, into out: UnsafeMutablePointer<P>, _ kernels: KernelTable.Blurs
   ) {
-    // Its pixels one after the other; kernels read whole vectors.
+    // Gathers the pixels contiguously, because kernels read whole vectors.
     let pixels = (0..<1 << down).flatMap { y in
       (first..<first + 1 << across).map { x in
         let inside = max(0, min(rows.bounds.width - 1, x))
@@ -155,13 +150,11 @@ struct BlockGrid {
     }
   }
 
-  // MARK: From blocks to pixels
-
-  /// A part of a row of pixels between the middles of blocks, from the device pixel (x, y) on.
+  /// Interpolates part of a row of pixels between block centers, from the device pixel (x, y) on.
   ///
   /// - Parameters:
-  ///   - base: of the blocks' pixels, `stride` from one row to the next.
-  ///   - blocks: where they lie on the grid.
+  ///   - base: The blocks' pixels, with `stride` blocks per row.
+  ///   - blocks: Their rectangle on the grid.
   func enlarge<P: Pixel>(
     _ base: UnsafePointer<P>, stride: Int, _ blocks: DeviceRect, x: Int, y: Int, into out: UnsafeMutablePointer<P>,
     count: Int, _ kernels: KernelTable.Blurs
@@ -179,7 +172,7 @@ struct BlockGrid {
     }
   }
 
-  /// From the middle of the first block to that of a pixel, in halves of pixels.
+  /// Distance from the center of the first block to that of a pixel, in half pixels.
   private func halves(_ pixel: Int, _ exponent: Int, _ firstBlock: Int) -> Int {
     2 * pixel + 1 - 1 << exponent - firstBlock << (exponent + 1)
   }

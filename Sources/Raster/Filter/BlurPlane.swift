@@ -1,7 +1,7 @@
 import Foundation
 import StarmineScene
 
-/// A blur and a shift along one axis.
+/// Blur and shift along one axis.
 struct BlurAxis {
   let box: BlurBox
   /// Whole pixels of the shift, and the rest in 1/65536.
@@ -20,36 +20,35 @@ struct BlurAxis {
   var isBlur: Bool { box.radius > 0 || box.share > 0 }
 }
 
-/// Memory for blurs.
-// Crosses threads: one blur at a time takes it out of the renderer's store, and each of its workers has its own blocks.
+/// Reused memory for blurs. Crosses threads: one blur at a time takes it out of the renderer's store, and each of its
+/// workers has its own blocks.
 final class BlurScratch: @unchecked Sendable {
   fileprivate let values = ScratchBuffer<UInt32>()
   private var blocks: [LineBlocks] = []
 
-  /// Blocks for a number of workers.
   fileprivate func reserveBlocks(_ workers: Int) -> [LineBlocks] {
     while blocks.count < workers { blocks.append(LineBlocks()) }
     return blocks
   }
 }
 
-/// Memory of one worker: lines that are turned, and two stages between the passes.
+/// Memory of one worker: transposed lines, and two stages between the passes.
 private final class LineBlocks {
   let turned = ScratchBuffer<UInt32>()
   let first = ScratchBuffer<UInt32>()
   let second = ScratchBuffer<UInt32>()
-  /// Rows of the picture that are blurred, and for each row of the plane which of these it is.
+  /// Distinct rows of the picture, and for each row of the plane the index of its distinct row.
   let rows = ScratchBuffer<Int>()
   let places = ScratchBuffer<Int>()
 }
 
-/// Whole numbers of pixels' components, 0...65535 of a byte and below 2^23 of a float, with room around them, blurred
-/// by three box passes along each axis.
+/// Integer components of pixels, 0...65535 for bytes and below 2^23 for floats, with a margin, blurred by three box
+/// passes along each axis.
 ///
-/// Sums are whole numbers, so a value depends on nothing but its neighbours. Against a true Gaussian the step from
-/// nothing to opaque is off by less than 1 % of the step (tested). Both axes are blurred across lines, a few at a time
-/// that stay in the second-level cache through all three passes: first rows, turned into columns of a block, then
-/// columns where they are.
+/// Sums are integers, so a value depends only on its neighbors. At a step from transparent to opaque, the error
+/// relative to a true Gaussian is less than 1 % of the step (tested). Both axes are blurred across lines, a few at a
+/// time that stay in the second-level cache through all three passes: first rows, transposed to columns of a block,
+/// then columns in place.
 struct BlurPlane {
   /// Pixels.
   let width: Int
@@ -58,15 +57,14 @@ struct BlurPlane {
   private let content: Content
   private var depth: Int { content.depth }
 
-  /// What the values of a pixel are.
   private enum Content {
-    /// A byte of a word, by its first bit: one component at a time, so that a large picture of words takes no more
+    /// One byte of 32-bit pixels, by its first bit: one component at a time, so that a large picture takes no more
     /// memory than it has.
     case byte(UInt32)
-    /// All components of floats, as they lie in memory.
+    /// All components of float pixels, as they are in memory.
     case floats(KernelTable.WholeColumns)
 
-    /// How many there are.
+    /// Components per pixel.
     var depth: Int {
       switch self {
       case .byte: 1
@@ -75,20 +73,19 @@ struct BlurPlane {
     }
   }
 
-  /// How pixels are blurred.
   struct Blur {
     let across: BlurAxis
     let down: BlurAxis
-    /// Pixels of room to the left and right, and above and below.
+    /// Margin in pixels to the left and right, and above and below.
     let margin: (x: Int, y: Int)
-    /// The room around has the values of the nearest pixels instead of none.
+    /// Whether the margin repeats the nearest pixels instead of being transparent.
     var repeatsEdges = false
     let kernels: KernelTable.Blurs
   }
 
   /// A blurred component of a picture; valid until the scratch is used again.
   ///
-  /// - Parameter component: 0 to 3, as they lie in memory; the last one is alpha.
+  /// - Parameter component: 0 to 3, in memory order; the last one is alpha.
   init(
     _ pixels: borrowing PixelBuffer, component: Int, _ blur: Blur, _ scratch: BlurScratch,
     _ workers: Workers = Workers(count: 1)
@@ -111,7 +108,7 @@ struct BlurPlane {
     values = scratch.values.reserve(length * height)
     values.update(repeating: 0, count: edge)
     (values + (length * height - edge)).update(repeating: 0, count: edge)
-    // Every unit of work reads and writes lines of its own, with its worker's blocks.
+    // Each unit of work reads and writes its own lines, with its worker's blocks.
     nonisolated(unsafe) let (plane, blocks) = (self, scratch.reserveBlocks(workers.count))
     let (rowCount, columns, stride) = (pixels.height, pixels.width, pixels.stride << P.form.shift)
     pixels.withPixels { source in
@@ -120,7 +117,7 @@ struct BlurPlane {
       nonisolated(unsafe) let rows = PictureRows(
         base: UnsafeRawPointer(first), stride: stride, columns: columns, bytes: columns << P.form.shift)
       let together = (BlurPlane.together(plane.width) / depth, BlurPlane.together(plane.height) / depth)
-      // The last columns go with those before: a unit of few would take as long as one of many.
+      // The last columns are merged with the preceding ones: a unit of few would take as long as one of many.
       let units = [(rowCount + together.0 - 1) / together.0, max(1, plane.width / together.1)]
       workers.run(phases: units) { phase, unit, worker in
         if phase == 0 {
@@ -134,16 +131,16 @@ struct BlurPlane {
     }
   }
 
-  /// Values of lines that are blurred together: fewer of long ones, so that three stages of them stay in the cache.
+  /// Number of lines that are blurred together: fewer for long lines, so that three stages stay in the cache.
   private static func together(_ length: Int) -> Int { length <= 400 ? 64 : 32 }
 
-  /// Rows of the picture into rows of the plane, blurred. Those like the row above, of which cards have many, are
+  /// Blurs rows of the picture into rows of the plane. A row that equals the one above, as in many user interfaces, is
   /// blurred once.
   private func blurRows(_ all: Range<Int>, _ picture: PictureRows, _ blur: Blur, _ blocks: LineBlocks) {
     let margin = blur.margin
     let (rows, places) = (blocks.rows.reserve(all.count), blocks.places.reserve(all.count))
     let count = picture.findRows(all, into: rows, places)
-    // Whole vectors; what lies in the rest of the last ones is blurred too, and never read.
+    // Whole vectors. The padding of the last ones is blurred too and never read.
     let room = (count * depth + 15) & ~15
     let block = blocks.turned.reserve(width * room)
     turn(picture, rows, count, into: block + margin.x * room, stride: room)
@@ -158,7 +155,7 @@ struct BlurPlane {
     }
   }
 
-  /// Values of some rows, column by column; `stride` from one column to the next.
+  /// Transposes values of some rows, with `stride` from one column to the next.
   private func turn(
     _ picture: PictureRows, _ rows: UnsafePointer<Int>, _ count: Int, into block: UnsafeMutablePointer<UInt32>,
     stride: Int
@@ -182,7 +179,7 @@ struct BlurPlane {
     }
   }
 
-  /// The way back, without change.
+  /// The reverse transposition, without conversion.
   private func turnBack(
     _ block: UnsafeMutablePointer<UInt32>, stride: Int, _ count: Int, to row: (Int) -> UnsafeMutablePointer<UInt32>
   ) {
@@ -206,7 +203,6 @@ struct BlurPlane {
     lines.blur(blur.down, blocks, blur.kernels)
   }
 
-  /// The values of a row.
   func row(_ y: Int) -> UnsafePointer<UInt32> { UnsafePointer(values + y * width * depth) }
 
   /// The bytes of a rectangle inside a plane of one component.
@@ -222,7 +218,7 @@ struct BlurPlane {
     }
   }
 
-  /// A value over 257, rounded: exact for all of them.
+  /// A value divided by 257, rounded: exact for all values.
   @inline(__always)
   static func byte(_ value: UInt32) -> UInt32 {
     let sum = value &+ 128
@@ -230,13 +226,12 @@ struct BlurPlane {
   }
 }
 
-/// Rows of a picture's pixels.
 private struct PictureRows {
   let base: UnsafeRawPointer
   /// Bytes from one row to the next.
   let stride: Int
   let columns: Int
-  /// Of a row's pixels.
+  /// Bytes of a row's pixels.
   let bytes: Int
 
   func row(_ y: Int) -> UnsafeRawPointer { base + y * stride }
@@ -244,9 +239,9 @@ private struct PictureRows {
   /// Finds rows that differ from those above them.
   ///
   /// - Parameters:
-  ///   - found: where these rows go.
-  ///   - places: for each row, the index of the found one that it is like.
-  /// - Returns: how many were found.
+  ///   - found: Receives the indices of these rows.
+  ///   - places: Receives, for each row, the index of its equal in `found`.
+  /// - Returns: The number of rows found.
   func findRows(
     _ all: Range<Int>, into found: UnsafeMutablePointer<Int>, _ places: UnsafeMutablePointer<Int>
   ) -> Int {
@@ -262,7 +257,7 @@ private struct PictureRows {
   }
 }
 
-/// Lines of values, blurred across the lines: value by value with those of the lines around.
+/// Lines of values that are blurred across, each value with those of neighboring lines.
 private struct LineGroup {
   let values: UnsafeMutablePointer<UInt32>
   let count: Int
@@ -270,7 +265,7 @@ private struct LineGroup {
   /// From one line to the next.
   let stride: Int
 
-  /// Fills the first and last lines with zeros, or with those next to them.
+  /// Fills the first and last lines with zeros, or with their neighbors.
   func fillEdges(_ margin: Int, repeating: Bool) {
     for line in 0..<margin {
       let (first, last) = (values + line * stride, values + (count - 1 - line) * stride)
@@ -295,7 +290,7 @@ private struct LineGroup {
     second.pass(to: self, weights, kernels.boxLines)
   }
 
-  /// As many lines in another place, one after the other.
+  /// The same number of contiguous lines at another address.
   private func other(_ values: UnsafeMutablePointer<UInt32>) -> LineGroup {
     LineGroup(values: values, count: count, length: length, stride: length)
   }
@@ -305,7 +300,7 @@ private struct LineGroup {
   }
 }
 
-/// The weights of one box pass in 1/2^31; together they are at most 1.
+/// The weights of one box pass in 1/2^31; their sum is at most 1.
 private struct BoxWeights {
   let radius: Int
   let inside: UInt32

@@ -1,16 +1,14 @@
 import StarmineGraphics
 import StarmineScene
 
-/// Workers, kernels and memory that filters work with.
 struct FilterTools {
   let workers: Workers
   let kernels: KernelTable.Blurs
   let scratch: BlurScratch
-  /// Pixels outside count as the nearest ones; otherwise they are transparent.
+  /// Whether pixels outside repeat the nearest ones; otherwise they are transparent.
   let repeatsEdges: Bool
 }
 
-/// Pixels of a device rectangle on their way through filters.
 struct FilterImage<P: FilterPixel>: ~Copyable {
   private(set) var bounds: DeviceRect
   private var buffer: PixelFrame<P>
@@ -22,7 +20,6 @@ struct FilterImage<P: FilterPixel>: ~Copyable {
     self.tools = tools
   }
 
-  /// What filters have made of it.
   fileprivate consuming func takeBuffer() -> PixelFrame<P> { buffer }
 
   mutating func apply(_ filters: [PixelFilter]) {
@@ -39,7 +36,6 @@ struct FilterImage<P: FilterPixel>: ~Copyable {
     }
   }
 
-  /// The pixels of a rectangle, as far as there are any.
   func image(in wanted: DeviceRect) -> OffscreenImage {
     let area = wanted.intersection(bounds)
     guard !area.isEmpty else { return .empty }
@@ -60,10 +56,8 @@ struct FilterImage<P: FilterPixel>: ~Copyable {
     return OffscreenImage(bounds: area, pixels: P.kept(pixels))
   }
 
-  // MARK: Blur
-
-  /// The blur of shadows, on each component. Every pass is a sum with weights that are the same for all components, and
-  /// rounding keeps order, so no colour comes out above its alpha.
+  /// The shadow blur, applied to each component. Every pass is a weighted sum with equal weights for all components,
+  /// and rounding is monotonic, so no color exceeds its alpha.
   private mutating func blur(_ sigmaX: Double, _ sigmaY: Double) {
     let grid = BlockGrid(sigmaX: sigmaX, sigmaY: sigmaY)
     guard !grid.isFine else { return blurPixels(sigmaX, sigmaY) }
@@ -80,7 +74,6 @@ struct FilterImage<P: FilterPixel>: ~Copyable {
     buffer = result
   }
 
-  /// The blur on the pixels themselves.
   fileprivate mutating func blurPixels(_ sigmaX: Double, _ sigmaY: Double) {
     let (across, down) = (BlurAxis(sigma: sigmaX, offset: 0), BlurAxis(sigma: sigmaY, offset: 0))
     let margin = (x: across.isBlur ? across.margin : 0, y: down.isBlur ? down.margin : 0)
@@ -93,8 +86,6 @@ struct FilterImage<P: FilterPixel>: ~Copyable {
     bounds = blurred
   }
 
-  // MARK: Colour
-
   private mutating func change(_ matrix: ColorMatrix) {
     let (width, height, stride) = (buffer.width, buffer.height, buffer.stride)
     buffer.withMutablePixels { pixels in
@@ -105,9 +96,9 @@ struct FilterImage<P: FilterPixel>: ~Copyable {
 }
 
 extension FilterImage {
-  /// Makes a glow of the blurred pixels, over those that they were made of.
+  /// Makes a glow of the blurred pixels and adds it to the original ones.
   ///
-  /// - Parameter place: of the pixels below, inside the bounds.
+  /// - Parameter place: The rectangle of the original pixels, inside the bounds.
   private mutating func addGlow(to below: borrowing PixelFrame<P>, in place: DeviceRect, _ intensity: Float) {
     let (stride, step, bounds) = (buffer.stride, below.stride, bounds)
     buffer.withMutablePixels { pixels in
@@ -128,16 +119,16 @@ extension FilterImage {
   }
 }
 
-/// A blurred picture whose pixels are made row by row: what is wide is blurred on a grid of blocks.
+/// A blurred picture whose pixels are computed row by row. Wide blurs are interpolated from a grid of blocks.
 struct BlurredBlocks<P: FilterPixel>: ~Copyable, Sendable {
   private let grid: BlockGrid
   private let buffer: PixelFrame<P>
-  /// Where the buffer lies on the grid.
+  /// The buffer's rectangle on the grid.
   private let blocks: DeviceRect
 
   /// - Parameters:
-  ///   - means: the blocks of the grid that cover a picture.
-  ///   - bounds: of the picture, in pixels.
+  ///   - means: The blocks of the grid that cover a picture.
+  ///   - bounds: The picture's bounds in pixels.
   init(_ means: consuming PixelFrame<P>, _ bounds: DeviceRect, _ grid: BlockGrid, _ tools: FilterTools) {
     self.grid = grid
     var coarse = FilterImage(means, bounds: grid.blocks(bounds), tools)
@@ -146,10 +137,9 @@ struct BlurredBlocks<P: FilterPixel>: ~Copyable, Sendable {
     buffer = coarse.takeBuffer()
   }
 
-  /// Pixels that the blur reaches.
   var reach: DeviceRect { grid.pixels(blocks) }
 
-  /// Writes a part of a row, from the device pixel (x, y) on.
+  /// Writes part of a row, from the device pixel (x, y) on.
   func write(x: Int, y: Int, into out: UnsafeMutablePointer<P>, count: Int, _ kernels: KernelTable.Blurs) {
     buffer.withPixels { pixels in
       guard let base = pixels.baseAddress else { return }

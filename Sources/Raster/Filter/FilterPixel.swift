@@ -2,24 +2,23 @@ import CStarminePixelKernels
 import StarmineGraphics
 import StarmineScene
 
-/// What filters do with the pixels of a form.
+/// Filter operations of a pixel format.
 protocol FilterPixel: Pixel, Equatable {
   /// Blurs a picture into a transparent one that is larger by the blur's margins.
   static func blur(
     _ picture: borrowing PixelFrame<Self>, _ blur: BlurPlane.Blur, into result: inout PixelFrame<Self>,
     _ tools: FilterTools)
 
-  /// Maps the straight colours of a row; transparent pixels count as transparent black.
+  /// Maps the unpremultiplied colors of a row. Transparent pixels count as transparent black.
   static func filter(_ row: UnsafeMutablePointer<Self>, count: Int, by matrix: ColorMatrix)
 
-  /// With a share of a blurred pixel added, whose alpha goes along as far as its light outshines it.
+  /// Adds a share of a blurred pixel, including alpha as far as the glow is brighter than the pixel.
   func plusGlow(_ blurred: Self, _ intensity: Float) -> Self
 
-  /// Pixels as they are kept for the tiles.
   static func kept(_ pixels: [Self]) -> OffscreenImage.Pixels
 }
 
-/// Each pixel depends on itself alone, and neighbours are often equal.
+/// Reuses the last result, because each pixel depends only on itself and neighbors are often equal.
 @inline(__always)
 private func changeRow<P: FilterPixel>(_ row: UnsafeMutablePointer<P>, _ count: Int, _ change: (P) -> P) {
   var (last, result) = (P.transparent, change(.transparent))
@@ -42,7 +41,7 @@ extension UInt32: FilterPixel {
         let shift = UInt32(8 * component)
         tools.workers.run(count: plane.height) { y, _ in
           let (row, values) = (base + y * stride, plane.row(y))
-          // A shift that looks at its count first is not done in vectors.
+          // A shift that checks its count first is not vectorized.
           for x in 0..<plane.width { row[x] |= BlurPlane.byte(values[x]) &<< shift }
         }
       }
@@ -103,7 +102,7 @@ extension DeepPixel: FilterPixel {
     return colors * mapped.w
   }
 
-  /// In the order of the kernel, whose twin it is.
+  /// In the order of operations of the kernel, which it must match.
   package func plusGlow(_ blurred: DeepPixel, _ intensity: Float) -> DeepPixel {
     var glow = blurred * intensity
     let brightest = Swift.max(glow.x, Swift.max(glow.y, glow.z))

@@ -2,10 +2,10 @@ import CStarminePixelKernels
 import StarmineScene
 import Synchronization
 
-/// Memory in which the light of a frame is finished; kept between frames.
+/// Reused memory for finishing the light of a frame.
 final class LightScratch: @unchecked Sendable {  // One drawing at a time takes it; each worker has its own rows.
   fileprivate let rows: [LightRows]
-  /// A drawn frame, where a glow is made of it as a whole.
+  /// The drawn frame, if a glow needs the whole frame.
   fileprivate var frame: DeepBuffer?
 
   fileprivate init(workers: Int) { rows = (0..<workers).map { _ in LightRows() } }
@@ -16,19 +16,18 @@ final class LightScratch: @unchecked Sendable {  // One drawing at a time takes 
   }
 }
 
-/// Memory of one worker.
 private final class LightRows {
   let finished = ScratchBuffer<DeepPixel>()
   let words = ScratchBuffer<UInt32>()
   let glow = ScratchBuffer<DeepPixel>()
 }
 
-/// The light of a frame once everything is drawn: a glow is added, and what is bright fades out toward white.
+/// Finishes the light of a drawn frame: adds a glow and rolls off highlights toward white.
 private struct LightFinish: ~Copyable, Sendable {
   private let light: FrameLight
   private let glow: BlurredBlocks<DeepPixel>?
   private let kernels: KernelTable.Blurs
-  /// Whether steps are broken up where pixels get 8 bits.
+  /// Whether 8-bit pixels are dithered.
   private let dithers: Bool
 
   init(
@@ -38,12 +37,12 @@ private struct LightFinish: ~Copyable, Sendable {
     self.glow = glow
   }
 
-  /// Pixels that go through all steps together: their glow and what comes of them stay in the first cache.
+  /// Number of pixels that go through all steps together, so that intermediate results stay in the first-level cache.
   private static let together = 256
 
-  /// Finishes pixels of floats.
+  /// Finishes float pixels.
   ///
-  /// - Returns: them in a form, in the rows' memory.
+  /// - Returns: The pixels in the target format, in the rows' memory.
   func finish<P: Pixel>(_: P.Type, _ drawn: Surface, _ rows: LightRows) -> Surface {
     var result = drawn
     result.form = P.form
@@ -67,7 +66,7 @@ private struct LightFinish: ~Copyable, Sendable {
     return result
   }
 
-  /// Floats as words.
+  /// Converts float pixels to 8-bit pixels.
   private func round(
     _ pixels: UnsafeRawPointer, into words: UnsafeMutablePointer<UInt32>, _ x: Int, _ y: Int, _ count: Int
   ) {
@@ -119,7 +118,6 @@ extension Renderer {
     }
   }
 
-  /// The same without a frame.
   func draw<P: Pixel>(_ list: DisplayList, _ light: FrameLight, eachTile body: (PixelTile<P>) -> Void) {
     withoutActuallyEscaping(body) { body in
       nonisolated(unsafe) let body = body  // One worker calls back, on this thread.
@@ -127,7 +125,7 @@ extension Renderer {
     }
   }
 
-  /// Draws in floats and calls back with finished rectangles that fill the frame, on the workers' threads.
+  /// Draws in float and calls `body` with finished rectangles that fill the frame, on the workers' threads.
   private func finish<P: Pixel>(
     _: P.Type, _ list: DisplayList, _ light: FrameLight, workers: Workers,
     didFinish: (Preparation) -> Void = { _ in }, _ body: @Sendable (Surface) -> Void
@@ -141,7 +139,7 @@ extension Renderer {
     }
   }
 
-  /// While each tile lies in the cache.
+  /// Finishes each tile while it is in the cache.
   private func finishTiles<P: Pixel>(
     _: P.Type, _ list: DisplayList, _ light: FrameLight, _ memory: LightScratch, _ workers: Workers,
     _ didFinish: (Preparation) -> Void, _ body: @Sendable (Surface) -> Void
@@ -162,10 +160,9 @@ extension Renderer {
     }
   }
 
-  /// Rows that are finished together.
   private static let band = 8
 
-  /// A glow needs the whole frame: of its blocks means are made while each tile lies in the cache.
+  /// A glow needs the whole frame. Its block means are computed while each tile is in the cache.
   private func finishFrame<P: Pixel>(
     _: P.Type, _ list: DisplayList, _ light: FrameLight, _ bloom: FrameLight.Bloom, _ memory: LightScratch,
     _ workers: Workers, _ didFinish: (Preparation) -> Void, _ body: @Sendable (Surface) -> Void

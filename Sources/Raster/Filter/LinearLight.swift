@@ -1,10 +1,10 @@
 import CStarminePixelKernels
 import StarmineGraphics
 
-/// The light of an encoded component: sRGB's curve (IEC 61966-2-1) up to 1, from there on its tangent. Below 0 it is
+/// Linear light of an encoded component: sRGB's curve (IEC 61966-2-1) up to 1, then its tangent. Negative values are
 /// mirrored.
 package enum LinearLight {
-  /// Both ways in steps from 0 to 1; powers are rounded to floats, the same on every processor.
+  /// Samples of the curve from 0 to 1, rounded to floats, so that they are identical on every processor.
   package static let table = values(linear)
   package static let encodedTable = values(encoded)
 
@@ -12,7 +12,7 @@ package enum LinearLight {
     (0...PIXEL_LIGHT_STEPS).map { Float(curve(Double($0) / Double(PIXEL_LIGHT_STEPS))) }
   }
 
-  /// Where light begins to fade out toward white, encoded.
+  /// The encoded value at which highlights start to roll off toward white.
   package static let knee: Float = 0.7
 
   package static func of(_ value: Float) -> Float {
@@ -21,16 +21,16 @@ package enum LinearLight {
     return lookedUp(value, table)
   }
 
-  /// The component of a light: the way back.
+  /// The encoded component of linear light.
   package static func value(of light: Float) -> Float {
     if light < 0 { return -value(of: -light) }
     guard light < 1 else { return 1 + (light - 1) / PIXEL_LIGHT_SLOPE }
-    // Where light is faint the table is too coarse for the curve, which is a line up to there.
+    // Near black the table is too coarse; the curve is linear there.
     if light <= 0.0031308 { return light * 12.92 }
     return lookedUp(light, encodedTable)
   }
 
-  /// A value of 0 up to 1 by a table, with lines between its steps.
+  /// Linear interpolation in a table, for values 0...1.
   @inline(__always)
   private static func lookedUp(_ value: Float, _ table: [Float]) -> Float {
     let place = value * Float(PIXEL_LIGHT_STEPS)
@@ -39,9 +39,8 @@ package enum LinearLight {
     return table.withUnsafeBufferPointer { $0[index] + share * ($0[index + 1] - $0[index]) }
   }
 
-  /// The curve itself.
   package static func linear(_ value: Double) -> Double { ColorEncoding.sRGB.light(value) }
 
-  /// Its inverse, limited to 0...1.
+  /// The inverse of the curve, limited to 0...1.
   package static func encoded(_ value: Double) -> Double { ColorEncoding.component(ofLight: min(1, max(0, value))) }
 }

@@ -1,10 +1,10 @@
 import StarmineScene
 
 extension Renderer {
-  /// The images of a list's offscreen commands and backdrops, in order. Each is made as a whole before any tile, so
-  /// tiles cannot differ.
+  /// The images of a list's offscreen commands and backdrops, in order. Each is completed before any tile is drawn, so
+  /// all tiles use the same pixels.
   ///
-  /// - Parameter form: of what the list is drawn to.
+  /// - Parameter form: The pixel format of the list's target.
   func offscreens(
     _ list: DisplayList, _ form: PixelDepth, shadows: [ShadowMask], _ cache: OffscreenCache, workers: Workers
   ) -> [OffscreenImage] {
@@ -55,7 +55,7 @@ extension Renderer {
       workers)
   }
 
-  /// The pixels of a rectangle after filters; nil: all.
+  /// The pixels of a rectangle after filters, or all pixels if nil.
   private func filtered<P: FilterPixel>(
     _ drawn: consuming PixelFrame<P>, _ source: DeviceRect, _ filters: [PixelFilter], in bounds: DeviceRect?,
     repeatsEdges: Bool, _ workers: Workers
@@ -69,9 +69,7 @@ extension Renderer {
     return filtered.image(in: bounds ?? filtered.bounds)
   }
 
-  // MARK: Backdrops
-
-  /// - Parameter offscreens: of the commands before this one.
+  /// - Parameter offscreens: Those of the preceding commands.
   private func backdrop(
     _ backdrop: BackdropCommand, of below: BackdropScene.Below, _ form: PixelDepth, _ shadows: [ShadowMask],
     _ offscreens: [OffscreenImage], workers: Workers

@@ -1,19 +1,19 @@
 import StarmineScene
 import Synchronization
 
-/// Masks and images made so far for one frame, by the identity of their commands. A layer inside one that throws a
-/// shadow is drawn for the silhouette and once more for itself; without this, work would double with every such level.
+/// Masks and images of one frame, by the identity of their commands. A nested layer that casts a shadow is drawn for
+/// the silhouette and again for itself; without the cache, work would double with each such level.
 final class OffscreenCache: Sendable {
   private let masks = Mutex<[ObjectIdentifier: ShadowMask]>([:])
   private let images = Mutex<[ImageKey: OffscreenImage]>([:])
 
-  /// A silhouette in bytes may show what the frame has in floats.
+  /// The same command can be drawn as a byte silhouette and as float pixels.
   private struct ImageKey: Hashable {
     let identity: ObjectIdentifier
     let form: PixelDepth
   }
 
-  /// The mask made for the same shadow if it holds all its pixels, otherwise a new one.
+  /// The existing mask of the shadow if it contains all requested pixels, otherwise a new one.
   func mask(of shadow: ShadowCommand, make: () -> ShadowMask) -> ShadowMask {
     let identity = ObjectIdentifier(shadow.identity)
     if let mask = masks.withLock({ $0[identity] }), mask.covers(shadow.bounds) { return mask }
@@ -22,7 +22,7 @@ final class OffscreenCache: Sendable {
     return mask
   }
 
-  /// - Parameter form: of what the image is drawn to.
+  /// - Parameter form: The pixel format of the image's target.
   func image(of command: OffscreenCommand, _ form: PixelDepth, make: () -> OffscreenImage) -> OffscreenImage {
     let key = ImageKey(identity: ObjectIdentifier(command.identity), form: form)
     if let image = images.withLock({ $0[key] }), image.covers(command.bounds) { return image }

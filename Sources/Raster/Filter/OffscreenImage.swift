@@ -1,22 +1,21 @@
 import StarmineGraphics
 import StarmineScene
 
-/// Pixels that are made before the tiles are drawn: of an offscreen command, or of a filtered backdrop.
+/// Pixels that are made before the tiles are drawn: an offscreen command or a filtered backdrop.
 struct OffscreenImage: Sendable {
-  /// Row by row, then `Surface.slack` more, because kernels read whole vectors.
+  /// Row by row, followed by `Surface.slack` spare pixels, because kernels read whole vectors.
   enum Pixels: Sendable {
     case words([UInt32])
     case floats([DeepPixel])
   }
 
-  /// Where the pixels lie.
   let bounds: DeviceRect
-  /// In the form of what they are drawn to.
+  /// In the pixel format of the target.
   private(set) var pixels: Pixels
-  /// Requested pixels: those in here and outside `bounds` are empty.
+  /// Requested pixels; those outside `bounds` are empty.
   var requested = DeviceRect.empty
 
-  /// The same as an image, where they are not drawn pixel on pixel. Kept here, because a frame's plan only points
+  /// The same pixels as an image, if they are not drawn one to one. Retained here, because a frame's plan only points
   /// to images.
   private(set) var image: CGImage?
 
@@ -24,7 +23,7 @@ struct OffscreenImage: Sendable {
 
   static let empty = OffscreenImage(bounds: .empty, pixels: .words([]))
 
-  /// How the pixels are drawn, where they are not drawn pixel on pixel.
+  /// The image command, if the pixels are not drawn one to one.
   func imageCommand(_ command: OffscreenCommand) -> ImageCommand? {
     guard let placement = command.placement, let image else { return nil }
     return ImageCommand(
@@ -32,7 +31,7 @@ struct OffscreenImage: Sendable {
       filter: placement.filter, alpha: 255)
   }
 
-  /// Rounds pixels of floats. Light beyond white that was faded ends at its alpha, as in pictures of bytes.
+  /// Converts float pixels to 8 bits. Color is limited to alpha, as in 8-bit pictures.
   mutating func makeWords() {
     guard case .floats(let floats) = pixels else { return }
     pixels = .words(floats.map { pointwiseMin($0, DeepPixel(repeating: $0.w)).word })
@@ -45,7 +44,7 @@ struct OffscreenImage: Sendable {
       width: bounds.width, height: bounds.height, pixels: Array(words.prefix(bounds.width * bounds.height)))
   }
 
-  /// Calls back with a function to the pixel at device coordinates.
+  /// Calls `body` with a function that returns the address of a pixel at device coordinates.
   fileprivate func withPixels(_ body: ((_ x: Int, _ y: Int) -> UnsafeRawPointer) -> Void) {
     func call(_ base: UnsafeRawPointer?, _ form: PixelDepth) {
       guard let base else { return }
@@ -67,7 +66,7 @@ extension TilePainter {
     }
   }
 
-  /// Exchanges pixels for those of an image, in shares of coverage and alpha.
+  /// Replaces pixels by those of an image, by coverage and alpha.
   func replace(with image: OffscreenImage, walk: CoverageWalk, alpha: UInt32, _ surface: Surface, _ clip: DeviceRect) {
     switch kernels.form {
     case .words: replace(UInt32.self, with: image, walk: walk, alpha: alpha, surface, clip)

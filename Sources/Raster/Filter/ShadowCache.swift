@@ -1,10 +1,10 @@
 import StarmineScene
 import Synchronization
 
-/// Masks of shadows that were drawn before, by everything that they are made from: a mask out of here is the one that
-/// would be made anew. Of those that are thrown by fills alone; bounded, those not asked for longest go first.
+/// Cache of shadow masks that consist of fills only, by all of their inputs. A cached mask equals a recomputed one.
+/// Limited in size; the least recently used masks are removed first.
 final class ShadowCache: Sendable {
-  /// Bytes of masks that are kept.
+  /// Limit of cached masks in bytes.
   static let limit = 64 << 20
 
   private struct Contents {
@@ -14,7 +14,6 @@ final class ShadowCache: Sendable {
 
   private let contents = Mutex(Contents())
 
-  /// How many masks are kept.
   var count: Int { contents.withLock { $0.masks.count } }
 
   func mask(of shadow: ShadowCommand, made: () -> ShadowMask) -> ShadowMask {
@@ -30,7 +29,6 @@ final class ShadowCache: Sendable {
   }
 }
 
-/// All that a mask depends on.
 private struct ShadowKey: Hashable {
   private struct Piece: Hashable {
     var shape: Shape
@@ -46,14 +44,14 @@ private struct ShadowKey: Hashable {
   private var silhouetteBounds: DeviceRect
   private var numbers: SIMD4<Double>
 
-  /// Nil where other things than fills throw the shadow.
+  /// Returns nil if the shadow is not cast by fills only.
   init?(_ shadow: ShadowCommand) {
     (bounds, silhouetteBounds) = (shadow.bounds, shadow.silhouetteBounds)
     numbers = SIMD4(shadow.sigmaX, shadow.sigmaY, shadow.offsetX, shadow.offsetY)
     for command in shadow.silhouette {
       guard case .fill(let fill) = command else { return nil }
       var paint = fill.paint
-      // Alpha alone counts.
+      // Only alpha matters.
       if case .solid(let color) = paint { paint = .solid(color & 0xFF00_0000) }
       let piece = Piece(shape: fill.shape, transform: fill.transform, paint: paint, bounds: fill.bounds)
       if first == nil { first = piece } else { others.append(piece) }

@@ -1,23 +1,24 @@
 import StarmineScene
 
-/// A shadow's alpha, ready to be filled with its colour.
+/// A shadow's alpha, to be filled with its color.
 struct ShadowMask: Sendable {
   let bounds: DeviceRect
   let alpha: [UInt8]
-  /// Requested pixels: those in here and outside `bounds` are empty.
+  /// Requested pixels; those outside `bounds` are empty.
   var requested = DeviceRect.empty
 
   static let empty = ShadowMask(bounds: .empty, alpha: [])
 }
 
 extension Renderer {
-  /// The masks of a list's shadows, in order. Each is drawn as a whole before any tile, so tiles cannot differ.
+  /// The masks of a list's shadows, in order. Each is completed before any tile is drawn, so all tiles use the same
+  /// pixels.
   func shadowMasks(_ list: DisplayList, _ cache: OffscreenCache, workers: Workers) -> [ShadowMask] {
     let shadows = list.commands.compactMap { if case .shadow(let shadow) = $0 { shadow } else { nil } }
     if shadows.isEmpty { return [] }
     return [ShadowMask](unsafeUninitializedCapacity: shadows.count) { buffer, initialized in
       buffer.initialize(repeating: .empty)
-      // Every unit of work writes its own element.
+      // Each unit of work writes its own element.
       nonisolated(unsafe) let masks = buffer
       workers.run(count: shadows.count) { index, _ in
         if workers.isCancelled { return }
@@ -42,7 +43,7 @@ extension Renderer {
 }
 
 extension ShadowMask {
-  /// The silhouette shifted, blurred, and cut to the shadow's bounds.
+  /// The silhouette, shifted, blurred and clipped to the shadow's bounds.
   fileprivate init(
     _ shadow: ShadowCommand, silhouette: borrowing PixelBuffer, scratch: BlurScratch, _ kernels: KernelTable.Blurs
   ) {

@@ -1,11 +1,11 @@
-/// Turns lines of values: value `x` of line `y` becomes value `y` of line `x`.
+/// Transposes lines of values: value `x` of line `y` becomes value `y` of line `x`.
 ///
 /// - Parameters:
-///   - count: of lines that are read.
-///   - length: how many values each of them has.
-///   - source: where a line that is read begins.
-///   - target: where a line that is written begins.
-///   - change: what becomes of values.
+///   - count: Number of source lines.
+///   - length: Number of values in each.
+///   - source: Start of a source line.
+///   - target: Start of a target line.
+///   - change: Converts values.
 @inline(__always)
 func turnLines(
   _ count: Int, length: Int, from source: (Int) -> UnsafePointer<UInt32>,

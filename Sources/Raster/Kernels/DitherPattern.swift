@@ -1,10 +1,10 @@
 import CStarminePixelKernels
 
-/// What stands for the half that rounds where steps between colours are broken up: a fixed pattern (Bayer, 8 x 8) by
-/// the place of a pixel in the frame, so that what stands still stays still, and tiles and threads do not matter. All
-/// components of a pixel have the same threshold, so that greys stay grey.
+/// Thresholds of ordered dithering: a fixed 8 x 8 Bayer pattern by the pixel's position in the frame, so that still
+/// content does not flicker and the result does not depend on tiles and threads. All components of a pixel have the
+/// same threshold, so that grays stay gray.
 package enum DitherPattern {
-  /// The place of a pixel of 8 x 8 in the pattern's order, 0 to 63: near ones far apart.
+  /// The rank of a pixel in the pattern, 0 to 63. Close ranks are far apart.
   package static func rank(_ x: Int, _ y: Int) -> Int {
     var rank = 0
     for bit in 0..<3 {
@@ -14,19 +14,19 @@ package enum DitherPattern {
     return rank
   }
 
-  /// Between 0 and 1: 8 rows of 8 columns, those of a row twice, so that any column can be the first.
+  /// Thresholds between 0 and 1: 8 rows of 8 columns. Each row is repeated, so that any column can be the first.
   package static let thresholds: [Float] = (0..<128).map { (Float(rank($0 & 7, $0 >> 4)) + 0.5) / 64 }
 
-  /// As many thresholds that round.
+  /// The same number of thresholds of 0.5, which round to nearest.
   package static let halves = [Float](repeating: 0.5, count: thresholds.count)
 
-  /// Where the thresholds of a pixel and its right neighbours begin.
+  /// The index of a pixel's threshold; its right neighbors follow.
   @inline(__always)
   package static func start(_ x: Int, _ y: Int) -> Int { (y & 7) << 4 | x & 7 }
 }
 
 extension KernelTable {
-  /// The same kernels, with steps of gradients broken up by the pattern. Floats have none.
+  /// The same kernels with dithered gradients. Float pixels need none.
   func ditheringGradients() -> KernelTable {
     var table = self
     if form == .words { table.gradientRows = ditheredGradientRows }
@@ -34,10 +34,10 @@ extension KernelTable {
   }
 }
 
-/// Pixels of a row that are painted at a time.
+/// Largest number of pixels of a row that are painted at a time.
 private let most = 1024
 
-/// Gradients are painted in floats, and these cut off above the pattern's threshold.
+/// Paints gradients in float and rounds them down above the pattern's threshold.
 private let ditheredGradientRows: KernelTable.GradientRows = { pixels, stride, gradient, x, y, columns, rows in
   let target = pixels.assumingMemoryBound(to: UInt32.self)
   let size = min(most, columns)
@@ -55,7 +55,7 @@ private let ditheredGradientRows: KernelTable.GradientRows = { pixels, stride, g
             guard let base = thresholds.baseAddress else { return }
             pixel_words_of_deep(rounded, painted, base + DitherPattern.start(column, line), count)
           }
-          // What lies behind a row belongs to its neighbour.
+          // Copies the row only: the pixels after it belong to its neighbor.
           (target + row * stride + first).update(from: rounded, count: count)
         }
       }

@@ -1,7 +1,7 @@
 package import CStarminePixelKernels
 
-/// The pixel loops. Each has a twin in plain Swift, one pixel at a time, which says what it computes and gives the same
-/// bytes (module StarmineReference). A table draws pixels of one form; what does not touch them is the same in all.
+/// The pixel loops. Each has a reference in plain Swift (module StarmineReference), one pixel at a time, that defines
+/// its result and matches it byte for byte. A table draws pixels of one format.
 package struct KernelTable: Sendable {
   package typealias CountParticles =
     @convention(c) (
@@ -104,9 +104,9 @@ package struct KernelTable: Sendable {
   package typealias CopyRows =
     @convention(c) (UnsafeMutableRawPointer, Int, UnsafeRawPointer, Int, Int, Int) -> Void
 
-  /// Kernels that draw sprites in one way of blending.
+  /// Kernels that draw sprites in one blend mode.
   package struct Sprites: Sendable {
-    /// All of a list.
+    /// Draws a whole list.
     package let list: DrawSprites
     package let row: BlendRow
 
@@ -115,7 +115,7 @@ package struct KernelTable: Sendable {
     }
   }
 
-  /// Kernels that join rows of a group with those below, in other ways than "over".
+  /// Kernels that composite group rows in other modes than source over.
   package struct Joins: Sendable {
     package let combineSpan: CombineSpan
     package let mixSpan: MixSpan
@@ -128,7 +128,6 @@ package struct KernelTable: Sendable {
     }
   }
 
-  /// Kernels that turn outlines into coverage.
   package struct Coverage: Sendable {
     package let addEdges: AddEdges
     package let fillCells: FillCells
@@ -144,7 +143,6 @@ package struct KernelTable: Sendable {
     }
   }
 
-  /// Kernels of blurs and of light.
   package struct Blurs: Sendable {
     package let boxLines: BoxLines
     package let shiftLines: ShiftLines
@@ -166,7 +164,7 @@ package struct KernelTable: Sendable {
     }
   }
 
-  /// Of the pixels that are drawn.
+  /// The pixel format.
   package let form: PixelDepth
   package let countParticles: CountParticles
   package let placeParticles: PlaceParticles
@@ -210,7 +208,7 @@ package struct KernelTable: Sendable {
 }
 
 extension KernelTable {
-  /// C, compiled for several vector widths and chosen for this processor at load time.
+  /// C kernels, compiled for several vector widths and selected for the processor at load time.
   package static let fast = KernelTable(
     form: .words, countParticles: pixel_count_particles, placeParticles: pixel_place_particles, over: .fastOver,
     add: .fastAdd, affinePositions: pixel_affine_positions, perspectivePositions: pixel_perspective_positions,
@@ -219,7 +217,7 @@ extension KernelTable {
     fillSpans: pixel_fill_spans, fillBox: pixel_fill_box, compositeSpan: pixel_composite_span, coverage: .fast,
     joins: .fast, blurs: .fast, gradientRows: pixel_gradient_rows)
 
-  /// The same for floats.
+  /// The same for float pixels.
   package static let deep = KernelTable(
     form: .floats, countParticles: pixel_count_particles, placeParticles: pixel_place_particles, over: .deepOver,
     add: .deepAdd, affinePositions: pixel_affine_positions, perspectivePositions: pixel_perspective_positions,

@@ -1,19 +1,19 @@
 import StarmineGraphics
 
-/// How a pixel lies in memory: what of drawing differs between the forms is in their kernels.
+/// The pixel format in memory.
 package struct PixelDepth: Hashable, Sendable {
   /// Binary logarithm of a pixel's bytes.
   let shift: Int
 
   /// Premultiplied `0xAARRGGBB`.
   package static let words = PixelDepth(shift: 2)
-  /// Premultiplied floats, sRGB-encoded, without a limit above 1; alpha is limited.
+  /// Premultiplied, sRGB-encoded floats. Color may exceed 1; alpha may not.
   package static let floats = PixelDepth(shift: 4)
 
-  /// 32-bit words of a pixel.
+  /// 32-bit words per pixel.
   var words: Int { 1 << (shift - 2) }
 
-  /// The place of a pixel in a row of them.
+  /// The address of a pixel in a row.
   @inline(__always)
   func place(_ index: Int, in row: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer { row + index &<< shift }
 
@@ -28,7 +28,7 @@ package struct PixelDepth: Hashable, Sendable {
     }
   }
 
-  /// Lays a pixel over another one.
+  /// Composites a pixel over another one.
   func lay(_ source: UnsafeRawPointer, over pixel: UnsafeMutableRawPointer) {
     switch self {
     case .words: pixel.layOver(UInt32.self, source)
@@ -51,18 +51,15 @@ extension UnsafeMutableRawPointer {
   }
 }
 
-/// One premultiplied pixel.
 package protocol Pixel: BitwiseCopyable, Sendable {
   static var form: PixelDepth { get }
-  /// Nothing.
   static var transparent: Self { get }
-  /// The pixel of a colour, `0xAARRGGBB`.
+  /// Creates a pixel of a color, `0xAARRGGBB`.
   init(word: UInt32)
   /// Every component times `share / 255`.
   func times(_ share: UInt32) -> Self
-  /// This one with what shows of a backdrop.
   func over(_ backdrop: Self) -> Self
-  /// The sum of both, as far as a pixel holds it.
+  /// The sum of both, clamped to the format's range.
   func plus(_ backdrop: Self) -> Self
 }
 
@@ -83,7 +80,7 @@ extension SIMD4<Float>: Pixel {
   package static var form: PixelDepth { .floats }
   package static var transparent: DeepPixel { .zero }
 
-  /// The light of a sum ends here: 37,000 times white in linear light, and what a half float holds.
+  /// The limit of sums: 37,000 times white in linear light, and within the range of half floats.
   package static var limit: DeepPixel { DeepPixel(16384, 16384, 16384, 1) }
 
   package init(word: UInt32) {
@@ -92,7 +89,7 @@ extension SIMD4<Float>: Pixel {
     self = DeepPixel(bytes) * (1 / 255)
   }
 
-  /// The nearest word.
+  /// The nearest 8-bit pixel.
   package var word: UInt32 {
     var value = self * 255 + 0.5
     value.replace(with: 255, where: value .>= DeepPixel(repeating: 255))

@@ -1,5 +1,5 @@
-/// Memory that is kept between frames and grows to the largest need, on whole lines of the caches: vectors that lie
-/// across two cost twice. All bytes are zero after growing.
+/// Reused memory that grows to the largest need. Aligned to cache lines, because vectors that cross lines cost twice.
+/// All bytes are zero after growing.
 final class ScratchBuffer<Element: BitwiseCopyable> {
   private(set) var base: UnsafeMutablePointer<Element>
   private(set) var capacity: Int
@@ -18,7 +18,6 @@ final class ScratchBuffer<Element: BitwiseCopyable> {
     return memory.bindMemory(to: Element.self, capacity: count)
   }
 
-  /// Room for `count` elements.
   @discardableResult
   func reserve(_ count: Int) -> UnsafeMutablePointer<Element> {
     if count > capacity {
@@ -29,7 +28,7 @@ final class ScratchBuffer<Element: BitwiseCopyable> {
     return base
   }
 
-  /// Room for `count` elements, of which the first ones stay.
+  /// Reserves `count` elements and preserves the first `kept`.
   func reserve(_ count: Int, keeping kept: Int) -> UnsafeMutablePointer<Element> {
     if count > capacity {
       let old = base
@@ -41,7 +40,6 @@ final class ScratchBuffer<Element: BitwiseCopyable> {
     return base
   }
 
-  /// Room for `count` elements, all of them `value`.
   func reserve(_ count: Int, filledWith value: Element) -> UnsafeMutablePointer<Element> {
     let pointer = reserve(count)
     pointer.update(repeating: value, count: count)

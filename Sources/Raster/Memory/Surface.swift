@@ -9,7 +9,8 @@ struct Surface {
   var bounds: DeviceRect
   var form: PixelDepth
 
-  /// Pixels kept behind a surface's last row and bytes behind a row of coverage, because kernels go in whole vectors.
+  /// Spare pixels after a surface's last row and spare bytes after a row of coverage, because kernels read whole
+  /// vectors.
   static let slack = 16
 
   /// The pixel at device coordinates inside `bounds`.
@@ -18,7 +19,7 @@ struct Surface {
     form.place((y &- bounds.minY) &* stride &+ (x &- bounds.minX), in: base)
   }
 
-  /// Cuts components of floats at a limit.
+  /// Clamps components of float pixels to a limit.
   func limitLight(_ limit: Float, _ clip: DeviceRect) {
     let most = DeepPixel(limit, limit, limit, 1)
     for y in clip.minY..<clip.maxY {
@@ -29,7 +30,7 @@ struct Surface {
 }
 
 extension Surface {
-  /// Clears the pixels whose centres are outside any of the half planes.
+  /// Clears the pixels whose centers are outside any of the half planes.
   func erase(outside halfPlanes: [HalfPlane]) {
     for y in bounds.minY..<bounds.maxY {
       var (first, last) = (bounds.minX, bounds.maxX)
@@ -49,8 +50,8 @@ extension Surface {
 }
 
 extension HalfPlane {
-  /// Takes the pixels outside off a row's range. Along a row the sum only rises or only falls, rounding included, so
-  /// the inside is found by bisection and does not depend on where the range starts.
+  /// Removes outside pixels from a row's range. Along a row the sum is monotonic, including rounding, so the inside is
+  /// found by bisection and does not depend on where the range starts.
   fileprivate func limit(_ first: inout Int, _ last: inout Int, _ y: Int) {
     let (atFirst, atLast) = (contains(first, y), contains(last - 1, y))
     if atFirst == atLast {

@@ -2,14 +2,14 @@ import CStarminePixelKernels
 import StarmineGraphics
 import StarmineScene
 
-// Pictures of floats in tiles of floats: as others, but for what is read and how far it goes.
+// Float pictures in float tiles.
 
 extension SpritePainter {
-  /// Draws a row of an image of floats.
+  /// Draws a row of a float image.
   ///
   /// - Parameters:
-  ///   - columns: positions of an upright image's columns in the level that is sampled, and in the next one.
-  ///   - bytes: of the row's coverage.
+  ///   - columns: Positions of an axis-aligned image's columns in the sampled level, and in the next one.
+  ///   - bytes: The row's coverage.
   func drawDeep(
     _ image: MappedImage, _ row: CoverageRow, _ y: Int, _ columns: UnsafePointer<Int32>?,
     _ farColumns: UnsafePointer<Int32>?, _ bytes: UnsafeMutablePointer<UInt8>
@@ -41,21 +41,19 @@ extension SpritePainter {
   }
 }
 
-// MARK: Sprites
-
-/// The floats of sprites' pictures, by the sprites' numbers of their sources.
+/// The float pixels of sprite pictures, by source index.
 struct DeepSources {
   let levels: [Int: [DeepTexels.Level]]
-  /// The source that a sprite's number 0 means.
+  /// The source of sprite index 0.
   let first: Int
 
   subscript(source: UInt16) -> [DeepTexels.Level]? { levels[first + Int(source)] }
 }
 
-// The kernels of sprites read bytes. Few scenes have pictures of floats on particles, so these are drawn here, row by
-// row: upright and turned ones alike, by the exact overlap of a pixel with the sprite along its sides.
+// The sprite kernels read bytes. Float pictures on particles are rare, so they are drawn here, row by row, by the exact
+// overlap of a pixel with the sprite along its sides.
 extension SpritePainter {
-  /// Draws sprites in order, from floats where their pictures have them.
+  /// Draws sprites in order, from float pixels where their pictures have them.
   func drawDeep(
     _ sprites: UnsafeBufferPointer<PixelSprite>, _ sources: UnsafePointer<PixelSource>, _ deep: DeepSources
   ) {
@@ -94,7 +92,7 @@ extension SpritePainter {
 }
 
 extension PixelPlane {
-  /// The positions along a row from a pixel on, counted from the origin.
+  /// The positions along a row from a pixel on, relative to the origin.
   fileprivate func axis(_ x: Int, _ y: Int) -> PixelAxis {
     PixelAxis(
       position: Int32(truncatingIfNeeded: Int(position) &+ x &* Int(step_x) &+ y &* Int(step_y)), step: step_x,
@@ -105,7 +103,7 @@ extension PixelPlane {
 }
 
 extension DeepTexels.Level {
-  /// The colour at a position in 16.16 inside the image.
+  /// The color at a 16.16 position inside the image.
   @inline(__always)
   fileprivate func sample(_ u: Int32, _ v: Int32) -> DeepPixel {
     let (column, row) = (Int(u >> 16), Int(v >> 16))

@@ -5,19 +5,18 @@ import StarmineScene
 
 /// A gradient under any plane transform, resolved for one frame.
 struct PreparedGradient {
-  /// Places of device pixels; what it points to is not set.
+  /// Positions of device pixels. Its pointer is not set.
   private let map: PixelGradient
-  /// Its colours, by index into the frame's segments.
+  /// Its colors, by index into the frame's segments.
   private let segments: Range<Int>
-  /// Whether every pixel is opaque.
   let isOpaque: Bool
 
-  /// Adds the colours between the stops to `segments`. Nil where the plane is seen edge on.
+  /// Appends the colors between the stops to `segments`. Returns nil if the plane is seen edge-on.
   ///
   /// - Parameters:
-  ///   - transform: of the shape that is filled.
-  ///   - bounds: pixels that are painted at most; places are counted from their first one, because single precision is
-  ///     finest near its zero.
+  ///   - transform: The transform of the filled shape.
+  ///   - bounds: Pixels that may be painted. Positions are relative to the first one, because single precision is
+  ///     finest near zero.
   init?(
     _ gradient: Gradient, _ transform: PlaneTransform, bounds: DeviceRect, form: PixelDepth,
     segments: inout [PixelSegment]
@@ -41,8 +40,8 @@ struct PreparedGradient {
   }
 
   /// - Parameters:
-  ///   - all: the frame's segments.
-  ///   - body: gets what the kernel reads.
+  ///   - all: The frame's segments.
+  ///   - body: Receives the kernel's input.
   func withMap(_ all: UnsafeBufferPointer<PixelSegment>, _ body: (UnsafePointer<PixelGradient>) -> Void) {
     var map = map
     map.segments = all.baseAddress.map { $0 + segments.lowerBound }
@@ -70,19 +69,17 @@ extension PixelCircles {
   }
 }
 
-// MARK: Places
-
-/// The linear functions that a gradient's places are made of.
+/// The linear functions from which a gradient's positions are computed.
 private struct GradientPlane {
   var u, v, w: PixelLinear
 
-  /// Larger values would overflow where they are squared; places so far away show an end's colour.
+  /// Larger values would overflow when squared; such distant positions show an end's color.
   private static let limit = 1e11
 
   /// - Parameters:
-  ///   - inverse: from device pixels to units of the gradient's rectangle.
-  ///   - x: the pixel that the functions start at.
-  ///   - y: the same.
+  ///   - inverse: From device pixels to the unit coordinates of the gradient's rectangle.
+  ///   - x: The pixel at which the functions start.
+  ///   - y: The pixel at which the functions start.
   init?(_ gradient: Gradient, _ inverse: PlaneTransform, x: Int, y: Int) {
     let place = SIMD3(Double(x) + 0.5, Double(y) + 0.5, 1)
     let w = SIMD3(inverse.m13, inverse.m23, inverse.m33)
@@ -99,7 +96,7 @@ private struct GradientPlane {
     if !inverse.isAffine { self.w.multiply(by: Self.limit / most) }
   }
 
-  /// Numbers that places follow from (`pixel_gradient_rows` says how), from the distances to the start.
+  /// Coefficients of positions (see `pixel_gradient_rows`) from the distances to the start.
   private static func functions(
     _ gradient: Gradient, _ right: SIMD3<Double>, _ down: SIMD3<Double>
   ) -> (SIMD3<Double>, SIMD3<Double>) {
@@ -111,7 +108,7 @@ private struct GradientPlane {
     case (.radial, nil): return (right / ex, down / ey)
     case (.radial, _): return (right, down)
     case (.conic, _):
-      // Turned so that the end lies to the right of the start.
+      // Rotated so that the end is to the right of the start.
       let length = Double.hypot(ex, ey)
       let (cosine, sine) = length > 0 ? (ex / length, ey / length) : (1, 0)
       return (right * cosine + down * sine, down * cosine - right * sine)
@@ -121,8 +118,8 @@ private struct GradientPlane {
 
 extension PixelLinear {
   /// - Parameters:
-  ///   - change: for one pixel across, one down, and the value at zero.
-  ///   - place: where it starts, with a one behind it.
+  ///   - change: Change per pixel across and down, and the value at zero.
+  ///   - place: The start in homogeneous coordinates.
   fileprivate init(_ change: SIMD3<Double>, _ place: SIMD3<Double>) {
     self.init(base: (change * place).sum(), along_x: change.x, along_y: change.y)
   }
@@ -135,11 +132,9 @@ extension PixelLinear {
   }
 }
 
-// MARK: Colours
-
 extension [PixelSegment] {
-  /// The first colour up to the first stop, what lies between stops, and the last colour. Two stops in one place are a
-  /// jump.
+  /// The first color up to the first stop, colors between stops, and the last color. Two stops at one position make a
+  /// hard edge.
   fileprivate mutating func append(along stops: [Gradient.Stop], _ range: PixelSegment.Range) {
     var (start, color) = (-Float.infinity, PixelSegment.components(stops[0].color, range))
     var change = SIMD4<Float>.zero
@@ -157,7 +152,7 @@ extension [PixelSegment] {
 }
 
 extension PixelSegment {
-  /// What components of a gradient's colours may be.
+  /// Value range of the components of a gradient's colors.
   fileprivate enum Range {
     case opaque, translucent
     /// Beyond 0...1, opaque or not.
@@ -175,7 +170,6 @@ extension PixelSegment {
     return Float(location > -most ? (location < most ? location : most) : -most)
   }
 
-  /// As segments have them.
   fileprivate static func components(_ color: SIMD4<Float>, _ range: Range) -> SIMD4<Float> {
     let unit = { (value: Float) in value > 0 ? min(value, 1) : 0 }
     if range == .wide { return SIMD4(color.x * 255, color.y * 255, color.z * 255, unit(color.w)) }

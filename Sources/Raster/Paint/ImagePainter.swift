@@ -8,20 +8,20 @@ struct MappedImage {
   let coverage: ShapeCoverage
   /// From device pixels to 0...1 over the image.
   let inverse: PlaneTransform
-  /// Without perspective positions go in equal steps, counted from this pixel.
+  /// Without perspective, positions advance in equal steps from this pixel.
   let affineOrigin: (x: Int, y: Int)?
-  /// Level of detail, `log2` of base texels per pixel; negative where magnified.
+  /// Level of detail: `log2` of base texels per pixel; negative if magnified.
   let detail: Double
   let isTrilinear: Bool
   let tint: UInt32
-  /// Nil: stretched evenly.
+  /// Nil if the image is stretched evenly.
   let slices: NineSlice?
-  /// The same levels in floats, for pixels of floats, where the picture has them.
+  /// The same levels in float, for float pixels, if the picture has them.
   let deep: [DeepTexels.Level]
-  /// What their components end at.
+  /// Upper limit of their components.
   let lightLimit: Float
 
-  /// The level that is sampled, and the share of the next one, 0...65535.
+  /// The sampled level, and the share of the next one, 0...65535.
   var level: (lower: Int, share: UInt32) {
     let lowest = max(0, min(detail, Double(source.count - 1)))
     let lower = Int(isTrilinear ? lowest.rounded(.down) : lowest.rounded())
@@ -30,7 +30,7 @@ struct MappedImage {
 }
 
 extension MappedImage {
-  /// Base texels per device pixel at a device point, the denser direction, as a power of two.
+  /// Base texels per device pixel at a device point in the denser direction, as a power of two.
   static func detail(_ inverse: PlaneTransform, atX x: Double, y: Double, width: Double, height: Double) -> Double {
     let d = inverse.derivative(at: inverse.apply(x, y))
     let (dux, duy, dvx, dvy) = (d.alongX.x * width, d.alongY.x * width, d.alongX.y * height, d.alongY.y * height)
@@ -42,13 +42,13 @@ extension MappedImage {
 }
 
 extension MappedImage {
-  /// Positions along a row that starts at a pixel; they count from one origin in integers, so the start does not
-  /// matter.
+  /// Positions along a row from a pixel on. They are computed from one origin in integers, so they do not depend on the
+  /// row's start.
   fileprivate func axes(_ level: PixelLevel, from origin: (x: Int, y: Int), x: Int, y: Int) -> (PixelAxis, PixelAxis) {
     let (startU, startV, w) = inverse.apply(Double(origin.x) + 0.5, Double(origin.y) + 0.5)
     let axis = { (texels: PixelTexels, start: Double, stepX: Double, stepY: Double) -> PixelAxis in
       let step = fixed(stepX / w * texels.span)
-      // The origin may lie far outside a small image.
+      // The origin can be far outside a small image.
       let exact = (texels.center + (start - 0.5) * texels.span) * 65536
       let place = exact > -0x1p50 ? Int(min(0x1p50, exact).rounded()) : -1 << 50
       let position =
@@ -86,8 +86,8 @@ extension SpritePainter {
     }
   }
 
-  /// Positions of the clip's columns, which are the same in all rows of an upright image: in one level, or in that and
-  /// the next one.
+  /// Positions of the clip's columns, which are equal in all rows of an axis-aligned image: in one level, or in that
+  /// and the next one.
   private func columns(
     _ image: MappedImage, _ level: Int, isTwo: Bool
   ) -> (near: UnsafePointer<Int32>?, far: UnsafePointer<Int32>?) {
@@ -104,7 +104,7 @@ extension SpritePainter {
     return (UnsafePointer(memory), UnsafePointer(memory + width))
   }
 
-  /// Bytes to 0...256 from the row's first pixel.
+  /// Converts coverage to 0...256, from the row's first pixel on.
   private func fillCoverage(_ row: CoverageRow, _ bytes: UnsafeMutablePointer<UInt8>) {
     let out = scratch.coverage.base
     row.forEachPart { first, last, isSolid in
@@ -124,7 +124,7 @@ extension SpritePainter {
       out, level.texels, level.width, level.height, u, scratch.v.base, scratch.coverage.base, row.maxX - row.minX)
   }
 
-  /// Positions down and coverage in the scratch; positions across are returned.
+  /// Writes vertical positions and coverage to the scratch. Returns horizontal positions.
   func findPlaces(
     _ image: MappedImage, _ level: PixelLevel, _ columns: UnsafePointer<Int32>?, _ row: CoverageRow,
     _ bytes: UnsafeMutablePointer<UInt8>, _ y: Int
@@ -141,7 +141,7 @@ extension SpritePainter {
     return u
   }
 
-  /// Positions of a row's pixels, and coverage that is of no use.
+  /// Positions of a row's pixels.
   private func findPositions(_ image: MappedImage, _ level: PixelLevel, _ row: CoverageRow, _ y: Int) {
     let (u, v, count) = (scratch.u.base, scratch.v.base, row.maxX - row.minX)
     if let origin = image.affineOrigin {
@@ -162,7 +162,7 @@ extension SpritePainter {
 }
 
 extension MappedImage {
-  /// The place in the image that a pixel's middle shows, 0...1.
+  /// The image position at a pixel's center, 0...1.
   @inline(__always)
   fileprivate func place(_ x: Int, _ y: Int) -> (u: Double, v: Double) {
     let (u, v, _) = inverse.apply(Double(x) + 0.5, Double(y) + 0.5)
@@ -178,16 +178,15 @@ extension PixelPerspective {
 }
 
 extension PlaneTransform {
-  /// Whether columns and rows stay such.
   fileprivate var isUpright: Bool { m12 == 0 && m21 == 0 && m13 == 0 && m23 == 0 }
 }
 
 extension PixelTexels {
-  /// The clamped 16.16 position of a place on the sprite, 0...1.
+  /// The clamped 16.16 position for a position on the sprite, 0...1.
   @inline(__always)
   package func position(unit: Double) -> Int32 {
     let texels = center + (unit - 0.5) * span
-    // Not-a-number, where the plane is seen edge on, goes to the near side.
+    // NaN, which occurs if the plane is seen edge-on, is clamped to the near side.
     let limited = texels > -1 ? min(texels, 40_000) : -1
     return max(minimum, min(maximum, Int32(truncatingIfNeeded: floorInt(limited * 65536 + 0.5)))) & mask
   }

@@ -3,12 +3,12 @@ import Foundation
 import StarmineGraphics
 import StarmineScene
 
-/// The image parts of one frame. Keeps the images' pixels alive while pointers to them are in use.
+/// The image parts of one frame. Retains the images' pixels while pointers to them are in use.
 final class ImageSources {
-  /// Texels along a side that 16.16 positions reach.
+  /// The largest side in texels that 16.16 positions can address.
   private static let largest = 16384
 
-  /// A part of an image as it is sampled: emitters by the thousand show the same one.
+  /// A sampled part of an image. Thousands of emitters can share one.
   private struct Part: Hashable {
     let image: Int
     let rect: SIMD4<Float>
@@ -21,7 +21,7 @@ final class ImageSources {
   private var images: [[CGImage.Level]] = []
   private var parts: [Part: PixelSource] = [:]
   private var identities: [ObjectIdentifier: Int] = [:]
-  /// Levels stay where they are while a frame is drawn, so they lie in blocks; these are kept from frame to frame.
+  /// Levels must not move while a frame is drawn, so they are stored in blocks, which are reused between frames.
   private var blocks: [UnsafeMutablePointer<PixelLevel>] = []
   private var used = 0
   private static let blockSize = 1024
@@ -37,7 +37,7 @@ final class ImageSources {
     parts.removeAll(keepingCapacity: true)
   }
 
-  /// - Parameter isNearestWhenSmaller: on levels below the image itself; nil is the same as on that.
+  /// - Parameter isNearestWhenSmaller: The filter of levels below the base; nil to use that of the base.
   func source(
     _ image: CGImage, _ rect: (Float, Float, Float, Float) = (0, 0, 1, 1), isNearest: Bool,
     isNearestWhenSmaller: Bool? = nil, bias: Float = 0, gain: TintGain = .none
@@ -59,7 +59,7 @@ final class ImageSources {
       let isNearest = index == 0 ? part.isNearest : part.isNearestWhenSmaller
       (block + index).initialize(
         to: PixelLevel(
-          // `images` holds the levels, so their slabs stay.
+          // `images` retains the levels and their pixels.
           texels: level.pixels.start, width: Int32(level.width), height: Int32(level.height),
           horizontal: PixelTexels(low: minU, high: maxU, texels: level.width, isNearest: isNearest),
           vertical: PixelTexels(low: minV, high: maxV, texels: level.height, isNearest: isNearest),
@@ -71,7 +71,7 @@ final class ImageSources {
       levels: block, count: levels.count, bias_factor: Float(Double.exp2(Double(part.bias))), gain: part.gain.ofPixel)
   }
 
-  /// Room for the levels of one image, of which there are 15 at most.
+  /// Space for the levels of one image, at most 15.
   private func place(for count: Int) -> UnsafeMutablePointer<PixelLevel> {
     if used % Self.blockSize + count > Self.blockSize { used += Self.blockSize - used % Self.blockSize }
     if used / Self.blockSize == blocks.count { blocks.append(.allocate(capacity: Self.blockSize)) }

@@ -2,11 +2,11 @@ package import CStarminePixelKernels
 import StarmineGraphics
 import StarmineScene
 
-// Parts of images, level by level, in the numbers that sampling needs.
+// Parts of images, level by level, in the fixed-point numbers for sampling.
 
 extension VisibleTexels {
-  /// For the largest component of a tint, the number of the highest limit that it hides. A sample is at most the
-  /// largest texel; tinted, in 1/65536 of a component, below a half it changes no pixel.
+  /// For the largest component of a tint, the index of the highest limit that it hides. A sample is at most the largest
+  /// texel; a tinted value below one half, in 1/65536 of a component, changes no pixel.
   static let ranks = (0..<256).map { largest in
     let weight = largest * 257 + largest >> 7
     return UInt8(limits.dropFirst().prefix { Int($0) * weight < 32768 }.count)
@@ -23,7 +23,7 @@ extension PixelTexels {
     let lowest = isNearest ? start.rounded() : min(start, end - 1)
     let highest = isNearest ? end.rounded() - 1 : max(end - 1, start)
     let limit = Double(min(texels - 1, 32766))
-    // A part thinner than a texel keeps one position.
+    // A part thinner than a texel has one position.
     let (first, last) = isNearest || start + 1 <= end ? (lowest, highest) : (center, center)
     minimum = Int32(max(0, min(limit, first)) * 65536)
     maximum = max(minimum, Int32(max(0, min(limit, last)) * 65536))
@@ -38,7 +38,7 @@ extension PixelTexels {
 }
 
 extension PixelSource {
-  /// The level whose texels are nearest to device pixels in size, for a density of base texels per pixel:
+  /// The level whose texels are closest to device pixels in size, for a density of base texels per pixel:
   /// `round(log2(density) + bias)`, at least 0. Callers pass the denser axis, so nothing is undersampled.
   @inline(__always)
   package func level(density: Float) -> UnsafePointer<PixelLevel> {
@@ -47,8 +47,6 @@ extension PixelSource {
   }
 }
 
-// MARK: Tints beyond those of words
-
 extension PixelSource {
   package func withGain(_ body: (UnsafePointer<Float>) -> Void) {
     withUnsafePointer(to: gain) { body(UnsafeRawPointer($0).assumingMemoryBound(to: Float.self)) }
@@ -56,10 +54,9 @@ extension PixelSource {
 }
 
 extension TintGain {
-  /// In the order of a pixel's components.
   var ofPixel: (Float, Float, Float, Float) { (factors.z, factors.y, factors.x, 1) }
 
-  /// The tint times the gain, cut where a word ends: at black and at the light of its alpha.
+  /// The tint times the gain, clamped to 0 and to alpha for 8-bit pixels.
   func cut(_ tint: UInt32) -> UInt32 {
     let alpha = Float(Int32(tint >> 24))
     func part(_ shift: UInt32, _ factor: Float) -> UInt32 {

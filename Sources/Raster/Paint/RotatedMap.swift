@@ -1,13 +1,13 @@
 package import CStarminePixelKernels
 import StarmineGraphics
 
-/// An affine sprite as the kernels take it: the inverse of its map, 16.16 fixed point from the sprite's own origin
-/// pixel.
+/// The inverse map of an affine sprite for the kernels, in 16.16 fixed point from the sprite's own origin pixel.
 ///
-/// For a pixel centre at `d` from the sprite's centre, `s = (d x height) / (width x height) + 1/2` is its place across
-/// the sprite, 0...1; `s` times the distance between the left and right sides is its distance from the left side.
+/// For a pixel center at `d` from the sprite's center, `s = (d x height) / (width x height) + 1/2` is its position
+/// across the sprite, 0...1; `s` times the distance between the left and right sides is its distance from the left
+/// side.
 package struct RotatedMap {
-  /// Pixels. Larger rotated sprites are left out.
+  /// Pixels. Larger rotated sprites are not drawn.
   static let longest = PIXEL_LONGEST_TURNED
 
   package let level: UnsafePointer<PixelLevel>
@@ -16,7 +16,7 @@ package struct RotatedMap {
   private let across: PixelPlane
   private let down: PixelPlane
 
-  /// Nil for sprites that cover nothing.
+  /// Returns nil for sprites that cover nothing.
   package init?(_ sprite: PixelSprite, _ source: PixelSource) {
     let (wx, wy) = (Double(sprite.width_x), Double(sprite.width_y))
     let (hx, hy) = (Double(sprite.height_x), Double(sprite.height_y))
@@ -38,7 +38,6 @@ package struct RotatedMap {
     down = PixelPlane(-wy / determinant, wx / determinant, dx, dy, length: below, texels: vertical)
   }
 
-  /// - Parameters: the pixels to draw.
   package func rotation(minX: Int, minY: Int, maxX: Int, maxY: Int) -> PixelRotation {
     PixelRotation(
       across: across, down: down, first_x: Int32(truncatingIfNeeded: minX &- originX),
@@ -48,10 +47,10 @@ package struct RotatedMap {
 }
 
 extension PixelPlane {
-  /// `stepX`, `stepY`: change of the coordinate (0...1 over the sprite) per device pixel; `dx`, `dy`: from the centre.
+  /// `stepX`, `stepY`: change of the coordinate (0...1 over the sprite) per device pixel; `dx`, `dy`: from the center.
   fileprivate init(_ stepX: Double, _ stepY: Double, _ dx: Double, _ dy: Double, length: Double, texels: PixelTexels) {
-    // Position and distance, both ways. In pairs: the compiler pairs single numbers with whatever lies beside them, and
-    // to multiply by what is hardly a number costs a processor a hundred times as much.
+    // Position and distance for both directions, explicitly in pairs: the compiler would otherwise pair a number with
+    // unrelated memory, and multiplying a denormal can take a hundred times as long.
     let (across, down) = (SIMD2(texels.span, length) * stepX, SIMD2(texels.span, length) * stepY)
     let start = SIMD2(texels.center, length * 0.5) + across * dx + down * dy
     self.init(

@@ -2,24 +2,24 @@ import CStarminePixelKernels
 import StarmineGraphics
 import StarmineScene
 
-/// Rows that sprites and images are resampled into; one per worker.
+/// Rows into which sprites and images are resampled; one per worker.
 final class PaintScratch {
   let upright = ScratchBuffer<UInt64>()
   let near = ScratchBuffer<UInt64>()
   let far = ScratchBuffer<UInt64>()
   let u = ScratchBuffer<Int32>()
   let v = ScratchBuffer<Int32>()
-  /// Positions of columns, of one level behind those of another.
+  /// Positions of columns, of one level after those of another.
   let columns = ScratchBuffer<Int32>()
   let coverage = ScratchBuffer<UInt16>()
-  /// Samples of pictures of floats.
+  /// Samples of float pictures.
   let deep = ScratchBuffer<DeepPixel>()
-  /// A sprite that is drawn apart.
+  /// A sprite that is drawn separately.
   let apart = ScratchBuffer<UInt32>()
-  /// `VisibleTexels.ranks` where kernels read them.
+  /// `VisibleTexels.ranks` in memory that kernels can read.
   let visibleRanks = ScratchBuffer<UInt8>()
 
-  /// Nothing but 0: where nothing is too faint to be seen.
+  /// Zeros, used if every sample may be visible.
   let noRanks = ScratchBuffer<UInt8>()
 
   init() {
@@ -28,24 +28,22 @@ final class PaintScratch {
   }
 }
 
-/// Draws sprites into one clip rectangle of a surface.
 struct SpritePainter {
   let surface: Surface
   let clip: DeviceRect
   let kernels: KernelTable
   let scratch: PaintScratch
   let draw: KernelTable.Sprites
-  /// Whether light is added.
   let isAdditive: Bool
-  /// Pictures of floats among the sprites'; nil: none.
+  /// Float pictures of the sprites; nil if there are none.
   var deep: DeepSources?
-  /// How sprites are joined that are drawn apart first; nil for those that kernels blend.
+  /// The blend mode of sprites that are drawn separately first; nil for modes that kernels support.
   private let mix: Int32?
   let near: UnsafeMutablePointer<UInt64>
   let far: UnsafeMutablePointer<UInt64>
   let upright: UnsafeMutablePointer<UInt64>
 
-  /// - Parameter clip: inside the surface's bounds.
+  /// - Parameter clip: A rectangle within the surface's bounds.
   init(_ surface: Surface, clip: DeviceRect, blend: BlendMode, kernels: KernelTable, scratch: PaintScratch) {
     (self.surface, self.clip, self.kernels, self.scratch) = (surface, clip, kernels, scratch)
     draw = blend == .additive ? kernels.add : kernels.over
@@ -59,7 +57,7 @@ struct SpritePainter {
   }
 
   /// Draws sprites in order.
-  /// - Parameter sources: by the sprites' indices.
+  /// - Parameter sources: Sources by the sprites' indices.
   func draw(_ sprites: UnsafeBufferPointer<PixelSprite>, _ sources: UnsafePointer<PixelSource>) {
     if let mix { return drawApart(sprites, sources, mix) }
     if let deep { return drawDeep(sprites, sources, deep) }
@@ -73,9 +71,7 @@ struct SpritePainter {
     draw.list(&target, first, sprites.count, sources, upright)
   }
 
-  // MARK: Blending that no sprite kernel does
-
-  /// Draws each sprite apart and joins it with what lies below.
+  /// Draws each sprite separately and blends the result.
   private func drawApart(
     _ sprites: UnsafeBufferPointer<PixelSprite>, _ sources: UnsafePointer<PixelSource>, _ mix: Int32
   ) {
@@ -97,7 +93,7 @@ struct SpritePainter {
 }
 
 extension PixelSprite {
-  /// Pixels that the sprite can touch, and a pixel around.
+  /// Pixels that the sprite can touch, with a margin of one.
   var box: DeviceRect {
     DeviceRect(
       minX: floorInt(Double(x - reach.x)) - 1, minY: floorInt(Double(y - reach.y)) - 1,

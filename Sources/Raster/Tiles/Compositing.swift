@@ -2,14 +2,14 @@ import CStarminePixelKernels
 import StarmineGraphics
 import StarmineScene
 
-// Layer compositing on premultiplied pixels: Porter and Duff's factors, ways to mix, blend modes.
+// Layer compositing on premultiplied pixels: Porter-Duff operators, mixing, blend modes.
 
 extension PixelFactors {
-  /// Factor that a side is multiplied by.
+  /// Factor of one side.
   fileprivate enum Factor {
     case zero, one, alpha, rest
 
-    /// How the other side's alpha becomes the factor.
+    /// How the other side's alpha determines the factor.
     var bits: (mask: UInt8, inverse: UInt8) {
       switch self {
       case .zero: (0, 0)
@@ -26,7 +26,7 @@ extension PixelFactors {
       backdrop_inverse: backdrop.bits.inverse)
   }
 
-  /// Nil for filters that are not a sum of both sides.
+  /// Returns nil for filters that are not a weighted sum of both sides.
   fileprivate init?(_ filter: CompositingFilter) {
     switch filter {
     case .normalBlendMode, .sourceOver: self.init(.one, .rest)
@@ -47,7 +47,6 @@ extension PixelFactors {
 }
 
 extension CompositingFilter {
-  /// Joins a row of pixels with those below.
   func composite(
     _ source: UnsafeRawPointer, onto target: UnsafeMutableRawPointer, count: Int, _ kernels: KernelTable
   ) {
@@ -90,12 +89,10 @@ extension CompositingFilter {
   }
 }
 
-// MARK: Rows
-
 extension TilePainter {
-  /// Joins a group with what lies below by any filter: first opacity and clip, then every pixel of the group.
+  /// Composites a group by any filter: first opacity and clip, then every pixel of the group.
   ///
-  /// - Parameter shape: nil where nothing clips.
+  /// - Parameter shape: Nil if nothing clips.
   func composite(
     _ group: Surface, _ below: Surface, _ filter: CompositingFilter, clippedTo shape: ShapeCoverage?, alpha: UInt32,
     _ clip: DeviceRect
@@ -118,9 +115,9 @@ extension TilePainter {
     }
   }
 
-  /// A row of the group with opacity and clip, in memory of its own.
+  /// A row of the group with opacity and clip applied, in separate memory.
   ///
-  /// - Parameter bytes: of what the row covers in part.
+  /// - Parameter bytes: Partial coverage of the row.
   private func limited(
     _ source: UnsafeRawPointer, _ row: CoverageRow, _ bytes: UnsafePointer<UInt8>?, alpha: UInt32,
     _ clip: DeviceRect

@@ -1,15 +1,15 @@
 import StarmineScene
 
-/// Which tiles are drawn where they lie in the frame. That saves clearing and copying memory of a worker's own, but the
-/// frame's rows lie far apart: what touches many pixels again and again is faster apart.
+/// Decides which tiles are drawn directly in the frame. That saves clearing and copying a worker's memory, but the
+/// frame's rows are far apart: tiles that touch many pixels repeatedly are faster in separate memory.
 extension FramePlan {
-  /// Pixels of sprites for one pixel of the tile, at most.
+  /// Largest number of sprite pixels per tile pixel.
   private static let mostTouched = 3
-  /// How many pixels of sprites one of another command counts as.
+  /// Cost of another command's pixel, in sprite pixels.
   private static let weight = 2
 
-  /// - Parameter isAlone: no other worker draws: kernels go in whole vectors and write what they find behind a row's
-  ///   end, which may be another tile's.
+  /// - Parameter isAlone: Whether no other worker draws. Kernels process whole vectors and rewrite pixels after a row's
+  ///   end, which may belong to another tile.
   func isDrawnInPlace(
     _ commands: UnsafeBufferPointer<Int32>.SubSequence, tile: Int, bounds: DeviceRect, isAlone: Bool
   ) -> Bool {
@@ -22,7 +22,7 @@ extension FramePlan {
     return true
   }
 
-  /// Whether the first command leaves nothing to be seen of what was there before.
+  /// Whether the first command hides everything that was there before.
   func beginsOpaque(_ commands: UnsafeBufferPointer<Int32>.SubSequence, bounds: DeviceRect) -> Bool {
     guard let first = commands.first.map({ self.commands[Int($0)] }) else { return false }
     return first.isOpaqueCover && first.cover.contains(bounds)

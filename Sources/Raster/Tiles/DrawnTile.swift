@@ -1,18 +1,18 @@
 import StarmineScene
 
-/// A final rectangle of a frame. Its pixels are valid only until the function that is given the tile returns.
+/// A final rectangle of a frame. Its pixels are valid only until the function that receives the tile returns.
 package struct PixelTile<P: Pixel> {
-  /// Pixels of the frame: left and top side, and size.
+  /// Left and top side, and size, in pixels of the frame.
   package let x: Int
   package let y: Int
   package let width: Int
   package let height: Int
-  /// Row by row, premultiplied. Up to 15 more behind the last row may be read.
+  /// Row by row, premultiplied. Up to 15 more pixels after the last row may be read.
   package let pixels: UnsafePointer<P>
   /// Pixels from one row to the next.
   package let stride: Int
 
-  /// - Precondition: the pixels fill the rectangle.
+  /// - Precondition: The pixels fill the rectangle.
   package init(x: Int, y: Int, width: Int, height: Int, pixels: UnsafePointer<P>, stride: Int) {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
     (self.pixels, self.stride) = (pixels, stride)
@@ -26,7 +26,7 @@ package struct PixelTile<P: Pixel> {
   }
 }
 
-/// Of words.
+/// A tile of 8-bit pixels.
 package typealias DrawnTile = PixelTile<UInt32>
-/// Of floats.
+/// A tile of float pixels.
 package typealias DeepTile = PixelTile<DeepPixel>

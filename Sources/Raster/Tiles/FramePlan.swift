@@ -1,9 +1,9 @@
 import StarmineScene
 
-/// Everything that tiles read while a frame is drawn; memory is kept from frame to frame.
+/// Everything that tiles read while a frame is drawn. Memory is reused between frames.
 ///
-/// Each family of commands has a plan of its own; this one knows the order, the groups, and what was made before.
-// Unchecked access in all plans: a check of exclusive access for each command takes as long as to prepare a rectangle.
+/// Each family of commands has its own plan; this one has the order, the groups, and what was made before. Unchecked
+/// access in all plans: a check of exclusive access for each command takes as long as preparing a rectangle.
 final class FramePlan {
   private(set) var grid = TileGrid(.empty, size: 1)
   @exclusivity(unchecked) private(set) var commands: [PreparedCommand] = []
@@ -16,23 +16,23 @@ final class FramePlan {
   private(set) var cuts: [[HalfPlane]] = []
   private let lists = TileLists()
   private let order = TileOrder()
-  /// Groups whose end is still to come, with the pixels they can touch.
+  /// Open groups, with the pixels they can touch.
   @exclusivity(unchecked) private var groups: [(command: GroupCommand, bounds: DeviceRect)] = []
   /// Commands of a kind so far, while the list is read.
   private var counts = (shadows: 0, offscreens: 0)
 
-  /// - Parameter outlineCache: outlines that are shared with other plans.
+  /// - Parameter outlineCache: A cache that is shared with other plans.
   init(outlineCache: OutlineCache) { shapes = ShapePlan(outlineCache: outlineCache) }
 
   /// The commands that touch a tile, by index, in drawing order.
   func commands(inTile tile: Int) -> UnsafeBufferPointer<Int32> { lists[tile] }
 
-  /// Tiles in the order in which several workers are done soonest.
+  /// Tiles in the order in which several workers finish soonest.
   func tile(_ index: Int) -> Int { order.tile(index) }
 
   /// - Parameters:
-  ///   - shadows: the masks of the list's shadows, in order.
-  ///   - offscreens: the bitmaps of the list's offscreens and backdrops, in order.
+  ///   - shadows: The masks of the list's shadows, in order.
+  ///   - offscreens: The bitmaps of the list's offscreens and backdrops, in order.
   func prepare(
     _ list: DisplayList, shadows: [ShadowMask], offscreens: [OffscreenImage], grid: TileGrid, workers: Workers,
     kernels: KernelTable
@@ -43,8 +43,8 @@ final class FramePlan {
     cuts.removeAll(keepingCapacity: true)
     shapes.begin(frame: grid.frame, form: kernels.form)
     images.begin()
-    // By index: what goes through a sequence is copied, and a command of particles has ten references. Most commands
-    // are fills: matched alone they are copied once.
+    // By index: iterating copies each element, and a command of particles has ten references. Most commands are fills,
+    // which are matched separately and copied once.
     for index in list.commands.indices {
       if case .fill(let fill) = list.commands[index] { append(fill) } else { append(list.commands[index], workers) }
     }
@@ -60,7 +60,7 @@ final class FramePlan {
     shapes.append(fill, in: around, isInGroup: !groups.isEmpty, to: &commands)
   }
 
-  /// Pixels that the groups around can touch.
+  /// Pixels that the enclosing groups can touch.
   private var around: DeviceRect { groups.isEmpty ? grid.frame : groups[groups.count - 1].bounds }
 
   private func append(_ command: DrawCommand, _ workers: Workers) {
@@ -82,8 +82,6 @@ final class FramePlan {
   private func append(_ command: PreparedCommand?) {
     if let command { commands.append(command) }
   }
-
-  // MARK: What was made before
 
   private func prepare(_ shadow: ShadowCommand, in around: DeviceRect) -> PreparedCommand? {
     let index = counts.shadows
@@ -115,8 +113,6 @@ final class FramePlan {
     let shape = shapes.coverage(of: command.shape, command.transform)
     return PreparedCommand(work: .backdrop(index, shape, alpha: UInt32(command.alpha)), bounds: bounds)
   }
-
-  // MARK: Groups
 
   private func push(_ group: GroupCommand, in around: DeviceRect) {
     let bounds = group.bounds.intersection(around)

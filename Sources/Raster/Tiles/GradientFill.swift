@@ -12,7 +12,7 @@ extension TilePainter {
   }
 }
 
-/// Paints one gradient through coverage: many rows of a box or of a narrow shape at once, others one by one.
+/// Paints one gradient through coverage: many rows of a box or narrow shape at once, others one by one.
 private struct GradientFill {
   let painter: TilePainter
   let map: UnsafePointer<PixelGradient>
@@ -20,9 +20,9 @@ private struct GradientFill {
   let surface: Surface
   private var form: PixelDepth { surface.form }
 
-  /// Pixels that are painted apart at a time: as many as stay in the first cache.
+  /// Largest number of pixels that are painted separately at a time, so that they stay in the first-level cache.
   private static let most = 4_096
-  /// Pixels; in a narrow shape it takes less to paint what it does not cover too than to find the ends of each row.
+  /// Pixels. In a narrow shape, painting uncovered pixels takes less time than finding the ends of each row.
   private static let narrow = 128
 
   func fill(_ shape: ShapeCoverage, _ clip: DeviceRect) {
@@ -43,8 +43,6 @@ private struct GradientFill {
       pixels, stride, map, Int32(area.minX), Int32(area.minY), area.width, area.height)
   }
 
-  // MARK: Boxes
-
   private func fill(_ box: BoxCoverage, _ clip: DeviceRect) {
     box.forEachBand(clip: clip) { rows, columns, coverage in
       let isSolid = isOpaque && coverage.middle == 255
@@ -61,8 +59,8 @@ private struct GradientFill {
     }
   }
 
-  /// Opaque pixels that are covered fully take the place of those below; the first and the last column, where they are
-  /// covered in part, are painted apart and blended with what was there.
+  /// Opaque, fully covered pixels replace the existing ones. The first and last column, if partly covered, are painted
+  /// separately and blended with the existing pixels.
   private func replace(_ area: DeviceRect, _ left: UInt32, _ right: UInt32) {
     let (first, last) = (area.minX, area.maxX - 1)
     let length = area.height + Surface.slack
@@ -81,7 +79,6 @@ private struct GradientFill {
     copy(area.height, from: surface.pointer(x, area.minY), surface.stride, to: below, 1)
   }
 
-  /// Copies pixels that lie so far from one another.
   private func copy(
     _ count: Int, from source: UnsafeRawPointer, _ step: Int, to target: UnsafeMutableRawPointer, _ targetStep: Int
   ) {
@@ -121,8 +118,6 @@ private struct GradientFill {
       if width > 1 { form.lay(lastSource, over: lastTarget) }
     }
   }
-
-  // MARK: Other shapes
 
   private func fillCells(of shape: ShapeCoverage, _ clip: DeviceRect) {
     if clip.isEmpty { return }

@@ -7,7 +7,7 @@ import StarmineScene
 final class ImagePlan {
   @exclusivity(unchecked) private(set) var sources: [PixelSource] = []
   @exclusivity(unchecked) private(set) var mapped: [MappedImage] = []
-  /// Levels of floats, by the number of their source: of sprites' pictures, in pixels of floats.
+  /// Float levels of sprite pictures, by source index, for float pixels.
   @exclusivity(unchecked) private var deep: [Int: [DeepTexels.Level]] = [:]
   private let sprites = ImageSources()
 
@@ -18,7 +18,7 @@ final class ImagePlan {
     sprites.removeAll()
   }
 
-  /// Adds the sprites of a batch to the sources; answers where they lie.
+  /// Appends the sprites of a batch to the sources. Returns their range.
   func append(_ sprites: [ParticleBatch.Sprite], _ form: PixelDepth) -> Range<Int> {
     let first = sources.count
     for sprite in sprites {
@@ -34,17 +34,17 @@ final class ImagePlan {
     return first..<sources.count
   }
 
-  /// The pictures of floats among some sources; nil: none.
+  /// The float pictures among some sources; nil if there are none.
   func deepSources(in sources: Range<Int>) -> DeepSources? {
     guard !deep.isEmpty, sources.contains(where: { deep[$0] != nil }) else { return nil }
     return DeepSources(levels: deep, first: sources.lowerBound)
   }
 
-  /// Nil for what changes no pixel.
+  /// Returns nil if the command changes no pixel.
   ///
   /// - Parameters:
-  ///   - around: pixels that the groups around can touch.
-  ///   - shapes: where the image's outline goes.
+  ///   - around: Pixels that the enclosing groups can touch.
+  ///   - shapes: Receives the image's outline.
   func prepare(_ command: ImageCommand, in around: DeviceRect, _ shapes: ShapePlan) -> PreparedCommand? {
     let command = shapes.form == .words ? command.cut : command
     let bounds = command.bounds.intersection(around)
@@ -66,7 +66,7 @@ final class ImagePlan {
 }
 
 extension MappedImage {
-  /// Nil where the image's plane is seen edge on, or none of it.
+  /// Returns nil if the image's plane is seen edge-on, or none of it.
   fileprivate init?(
     _ command: ImageCommand, _ source: PixelSource, _ deep: [DeepTexels.Level], in bounds: DeviceRect,
     _ shapes: ShapePlan
@@ -90,7 +90,6 @@ extension MappedImage {
 }
 
 extension ImageCommand {
-  /// The same for words.
   fileprivate var cut: ImageCommand {
     if gain == .none { return self }
     var command = self
@@ -100,7 +99,7 @@ extension ImageCommand {
 
   fileprivate var fadedTint: UInt32 { scaled(tint, UInt32(alpha)) }
 
-  /// An even stretch over a rectangle, of nothing beyond the image.
+  /// Whether the image is stretched evenly over a rectangle and shows nothing beyond the image.
   fileprivate var isWholeRectangle: Bool {
     guard destination.cornerRadius <= 0, destination.smoothEdges == .all else { return false }
     if fit.isUnset { return true }
@@ -111,7 +110,7 @@ extension ImageCommand {
 }
 
 extension PixelSprite {
-  /// The sprite that shows an image over a rectangle; nil under perspective and beyond a sprite's limits.
+  /// The sprite that shows an image over a rectangle. Returns nil under perspective and beyond a sprite's limits.
   fileprivate init?(_ area: RoundedRect, _ t: PlaneTransform, tint: UInt32) {
     guard t.isAffine else { return nil }
     let (x, y) = ((area.minX + area.maxX) / 2, (area.minY + area.maxY) / 2)

@@ -1,46 +1,44 @@
 import CStarminePixelKernels
 import StarmineScene
 
-/// The particles of one batch, sorted into the tiles they touch as packed records; batch order within a tile. A
+/// The particles of one batch, sorted into the tiles they touch as packed records, in batch order within a tile. A
 /// particle that touches several tiles is in each of them.
 ///
-/// Chunks of the batch are counted, then their places are found, then they are placed. Chunks may go side by side;
-/// their number does not change the order.
+/// Chunks of the batch are counted, then their positions are computed, then they are placed. Chunks may run
+/// concurrently; their number does not change the order.
 final class ParticleBins {
   private var batch = ParticleBatch()
   /// Pixels that the batch may touch, inside the frame.
   private var bounds = DeviceRect.empty
   private var grid = TileGrid(.empty, size: 1)
   private(set) var chunkCount = 1
-  /// Tiles of the batch's bounds, in tile coordinates.
   private(set) var tiles = DeviceRect.empty
   private let records = ScratchBuffer<PixelSprite>()
-  /// For each tile of `tiles`, then one: where its records start.
+  /// For each tile of `tiles`, and one past the end: the start of its records.
   private let starts = ScratchBuffer<Int>()
-  /// For each chunk and tile: count, then next place to write.
+  /// For each chunk and tile: first the count, then the next index to write.
   private let places = ScratchBuffer<Int>()
   /// Tile columns and rows of each particle.
   private let ranges = ScratchBuffer<PixelTileRange>()
   /// Area of the particles of each chunk, square pixels.
   private let areas = ScratchBuffer<Float>()
-  /// Roughly, of drawing a particle, in nanoseconds.
+  /// Approximate cost of drawing a particle, in nanoseconds.
   var meanCost: Int { 80 + meanArea }
-  /// A particle's, square pixels.
+  /// Square pixels.
   private(set) var meanArea = 0
 
-  /// Particles of a chunk, at least: fewer are sorted in the time that it takes to begin.
+  /// Smallest number of particles of a chunk: sorting fewer takes less time than starting a unit of work.
   private static let leastChunk = 2048
-  /// Enough for workers of different speed to end together.
+  /// Enough chunks that workers of different speed end together.
   private static let mostChunks = 16
 
-  /// The records of a tile of `tiles`.
   func records(column: Int, row: Int) -> UnsafeBufferPointer<PixelSprite> {
     let tile = (row - tiles.minY) * tiles.width + column - tiles.minX
     let start = starts.base[tile]
     return UnsafeBufferPointer(start: records.base + start, count: starts.base[tile + 1] - start)
   }
 
-  /// - Parameter bounds: pixels that the batch may touch, inside the frame.
+  /// - Parameter bounds: Pixels that the batch may touch, inside the frame.
   func begin(_ batch: ParticleBatch, bounds: DeviceRect, grid: TileGrid) {
     precondition(batch.isConsistent, "ParticleBatch: every array has `count` elements")
     (self.batch, self.bounds, self.grid) = (batch, bounds, grid)
@@ -57,7 +55,7 @@ final class ParticleBins {
     batch.count * index / chunkCount..<batch.count * (index + 1) / chunkCount
   }
 
-  /// Finds where every chunk's records of each tile go.
+  /// Computes where the records of every chunk and tile go.
   func findPlaces() {
     let area = (0..<chunkCount).reduce(0) { $0 + areas.base[$1] }
     meanArea = Int(min(area / Float(max(batch.count, 1)), 1e6))
@@ -75,7 +73,7 @@ final class ParticleBins {
     records.reserve(total)
   }
 
-  /// Lets go of the batch: the list owns its arrays, and uses them again if nothing else holds them.
+  /// Releases the batch: its arrays can be reused by the list only if they are uniquely referenced.
   func end() { batch = ParticleBatch() }
 
   func count(chunk index: Int, _ kernels: KernelTable) {
@@ -94,7 +92,6 @@ final class ParticleBins {
     }
   }
 
-  /// The batch and the tiles as kernels read them.
   private func withParticles<Result>(
     _ body: (UnsafePointer<PixelParticles>, UnsafePointer<PixelTiles>) -> Result
   ) -> Result {
@@ -109,7 +106,7 @@ final class ParticleBins {
   }
 }
 
-/// Calls with the places of two arrays' elements, which are valid during the call.
+/// Calls `body` with pointers to two arrays' elements, which are valid during the call.
 private func withPlaces<First, Second, Result>(
   _ first: [First], _ second: [Second], _ body: (UnsafePointer<First>, UnsafePointer<Second>) -> Result
 ) -> Result {
@@ -120,7 +117,7 @@ private func withPlaces<First, Second, Result>(
 }
 
 extension ParticleBatch {
-  /// The columns as kernels read them, valid during the call.
+  /// Calls `body` with the columns, which are valid during the call.
   fileprivate func withColumns<Result>(_ body: (PixelParticles) -> Result) -> Result {
     withPlaces(x, y) { x, y in
       withPlaces(widthX, widthY) { widthX, widthY in

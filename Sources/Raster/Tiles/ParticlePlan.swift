@@ -1,29 +1,28 @@
 import StarmineScene
 
-/// The particles of one frame, batch by batch.
 final class ParticlePlan {
   /// Particles that are sorted into bins of the same index.
   private struct Job {
     var batch: ParticleBatch
     var bounds: DeviceRect
-    /// Whether the batch is the plan's own, of several.
+    /// Whether the batch is a joined copy of several, owned by the plan.
     var isJoined = false
   }
 
   @exclusivity(unchecked) private(set) var bins: [ParticleBins] = []
   @exclusivity(unchecked) private var jobs: [Job] = []
   private var chunks: [(bin: Int, chunk: Int)] = []
-  /// Empty batches with memory.
+  /// Empty batches whose memory can be reused.
   private var spare: [ParticleBatch] = []
 
-  /// Particles of a batch that joins others, at most: to copy more takes longer than to begin bins for them.
+  /// Largest number of particles of a batch that is joined: copying more takes longer than separate bins.
   private static let mostJoined = 256
 
-  /// Appends the batch's command, or widens the last one; nothing for what changes no pixel.
+  /// Appends the batch's command, or extends the last one. Does nothing if no pixel changes.
   ///
   /// - Parameters:
-  ///   - around: pixels that the groups around can touch.
-  ///   - images: where the batch's sprites go.
+  ///   - around: Pixels that the enclosing groups can touch.
+  ///   - images: Receives the batch's sprites.
   func append(
     _ batch: ParticleBatch, in around: DeviceRect, _ form: PixelDepth, to commands: inout [PreparedCommand],
     _ images: ImagePlan
@@ -42,8 +41,8 @@ final class ParticlePlan {
       PreparedCommand(work: .particles(bins: jobs.count - 1, sources: sources, batch.blend), bounds: bounds))
   }
 
-  /// The command before with a small batch besides its own: drawn one after the other by one command, which is the same
-  /// where none reaches beyond its bounds. Nil where they cannot be joined.
+  /// The last command extended by a small batch, drawn after its own; equivalent if neither exceeds its bounds. Returns
+  /// nil if they cannot be joined.
   private func join(_ batch: ParticleBatch, _ sources: Range<Int>, to last: PreparedCommand) -> PreparedCommand? {
     guard case .particles(let bin, let earlier, let blend) = last.work, blend == batch.blend,
       batch.count <= Self.mostJoined, jobs[bin].batch.boundsAreWhole,
@@ -62,7 +61,7 @@ final class ParticlePlan {
       work: .particles(bins: bin, sources: earlier.lowerBound..<sources.upperBound, blend), bounds: jobs[bin].bounds)
   }
 
-  /// Sorts the batches' chunks side by side.
+  /// Sorts the batches' chunks concurrently.
   func finish(_ grid: TileGrid, _ workers: Workers, _ kernels: KernelTable) {
     while bins.count < jobs.count { bins.append(ParticleBins()) }
     chunks.removeAll(keepingCapacity: true)
@@ -71,7 +70,7 @@ final class ParticlePlan {
       for chunk in 0..<bins[index].chunkCount { chunks.append((index, chunk)) }
     }
     let particles = jobs.reduce(0) { $0 + $1.batch.count }
-    // Each unit writes bins or a part of them of its own, and nothing else changes meanwhile.
+    // Each unit writes its own bins or part of them, and nothing else changes meanwhile.
     nonisolated(unsafe) let plan = self
     Workers(count: particles < 1024 ? 1 : workers.count).run(phases: [chunks.count, jobs.count, chunks.count]) {
       phase, unit, _ in
@@ -92,7 +91,7 @@ final class ParticlePlan {
 }
 
 extension ParticleBatch {
-  /// The same for words, which end at the light of their alpha.
+  /// The batch clamped for 8-bit pixels, whose color is limited to alpha.
   fileprivate var cut: ParticleBatch {
     guard sprites.contains(where: { $0.gain != .none }) else { return self }
     var batch = self

@@ -3,7 +3,7 @@ import StarmineScene
 
 /// A command resolved for one frame: clipped bounds, coverage, image levels.
 struct PreparedCommand {
-  /// Work of one command. Large values and references lie in the frame's tables and are given by index.
+  /// Large values and references are in the frame's tables and are given by index.
   enum Work {
     case fill(ShapeCoverage, color: UInt32)
     case gradient(ShapeCoverage, Int)
@@ -12,25 +12,24 @@ struct PreparedCommand {
     case particles(bins: Int, sources: Range<Int>, BlendMode)
     case pushGroup
     case cut(Int)
-    /// Cuts components of the innermost group, of floats.
+    /// Clamps components of the innermost group, in float.
     case limitLight(Float)
     case popGroup(ShapeCoverage?, alpha: UInt32, CompositingFilter)
     case shadow(Int, color: UInt32)
     case paintedShadow(Int, gradient: Int)
-    /// By index into the frame's offscreens.
     case offscreen(Int)
     case backdrop(Int, ShapeCoverage, alpha: UInt32)
   }
 
   var work: Work
-  /// Pixels it may change: its own bounds inside those of the groups around it and the frame.
+  /// Pixels it may change: its own bounds within those of the enclosing groups and the frame.
   var bounds: DeviceRect {
     get { DeviceRect(smallBounds) }
     set { smallBounds = SmallRect(newValue) }
   }
-  /// Pixels of the frame that it lays one colour or opaque ones over; empty where that is not known.
+  /// Pixels that it fills with one color or opaque pixels; empty if unknown.
   var cover: DeviceRect { DeviceRect(smallCover) }
-  /// Nil for opaque pixels of several colours.
+  /// Nil for opaque pixels of several colors.
   let coverColor: UInt32?
   private var smallBounds: SmallRect
   private let smallCover: SmallRect
@@ -40,9 +39,9 @@ struct PreparedCommand {
     (smallBounds, smallCover) = (SmallRect(bounds), SmallRect(cover))
   }
 
-  /// One colour through coverage.
+  /// Fills coverage with one color.
   ///
-  /// - Parameter isInGroup: it is not drawn straight to the frame.
+  /// - Parameter isInGroup: Whether it is drawn to a group rather than to the frame.
   @inline(__always)
   init(filling coverage: ShapeCoverage, _ color: UInt32, bounds: DeviceRect, isInGroup: Bool) {
     self.init(
@@ -50,12 +49,11 @@ struct PreparedCommand {
       cover: isInGroup ? .empty : coverage.solid.intersection(bounds), coverColor: color)
   }
 
-  /// Whether nothing that lies behind its cover shows.
   var isOpaqueCover: Bool { coverColor.map { $0 >> 24 == 255 } ?? true }
 }
 
-/// A rectangle of a frame's pixels or tiles, in half of the memory: there is one for each command, and every tile reads
-/// those of the commands that touch it.
+/// A rectangle of pixels or tiles in half the memory: there is one per command, and every tile reads those of the
+/// commands that touch it.
 struct SmallRect: BitwiseCopyable {
   let minX, minY, maxX, maxY: Int32
 

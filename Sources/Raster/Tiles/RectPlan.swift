@@ -1,16 +1,15 @@
 import StarmineScene
 
-/// Prepares batches of rectangles by several workers. What needs the frame's tables follows in order.
+/// Prepares batches of rectangles with several workers. Commands that need the frame's tables follow in order.
 final class RectPlan {
-  /// A fill whose coverage is not a box.
   private struct Unfinished {
     let index: Int
     let coverage: UprightCoverage
   }
 
-  /// Those of each unit from its first place on.
+  /// Unfinished fills of each unit, from the unit's first index on.
   private let unfinished = ScratchBuffer<Unfinished>()
-  /// How many a unit has.
+  /// Number of unfinished fills per unit.
   private let counts = ScratchBuffer<Int>()
   /// Fills that a worker prepares at a time.
   private static let unitSize = 512
@@ -18,8 +17,8 @@ final class RectPlan {
   /// Appends a command for each fill of a batch.
   ///
   /// - Parameters:
-  ///   - around: pixels that the groups around can touch.
-  ///   - isInGroup: the fills are not drawn straight to the frame.
+  ///   - around: Pixels that the enclosing groups can touch.
+  ///   - isInGroup: Whether the fills are drawn to a group rather than to the frame.
   func append(
     _ batch: RectBatch, in around: DeviceRect, isInGroup: Bool, _ shapes: ShapePlan, _ workers: Workers,
     to commands: inout [PreparedCommand]
@@ -44,16 +43,16 @@ final class RectPlan {
     }
   }
 
-  /// Writes a command for each fill that is a box or out of sight, and notes the others.
+  /// Writes a command for each fill that is a box or invisible, and records the others.
   ///
-  /// - Parameter places: memory without values.
+  /// - Parameter places: Uninitialized memory.
   private func prepareBoxes(
     _ fills: [RectFill], in around: DeviceRect, isInGroup: Bool, frame: DeviceRect, _ workers: Workers,
     into places: UnsafeMutablePointer<PreparedCommand>
   ) {
     let (size, units) = (Self.unitSize, (fills.count + Self.unitSize - 1) / Self.unitSize)
     fills.withUnsafeBufferPointer { fills in
-      // Each unit reads and writes elements of its own.
+      // Each unit reads and writes its own elements.
       nonisolated(unsafe) let (fills, places, unfinished, counts) = (
         fills, places, unfinished.reserve(fills.count), counts.reserve(units)
       )

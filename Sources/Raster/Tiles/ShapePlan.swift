@@ -2,7 +2,7 @@ import CStarminePixelKernels
 import StarmineGraphics
 import StarmineScene
 
-/// The shapes of one frame, their edges and masks, and the gradients that fill them.
+/// The shapes of one frame, their edges and masks, and their gradients.
 final class ShapePlan {
   @exclusivity(unchecked) private var edges: [Edge] = []
   private var blocks: [EdgeBlock] = []
@@ -14,11 +14,10 @@ final class ShapePlan {
   @exclusivity(unchecked) private var sweep = WindingSweep()
   @exclusivity(unchecked) private var outline = Outline(frame: .empty)
 
-  /// - Parameter outlineCache: outlines that are shared with other plans.
+  /// - Parameter outlineCache: A cache that is shared with other plans.
   init(outlineCache: OutlineCache) { self.outlineCache = outlineCache }
 
   var frame: DeviceRect { outline.frame }
-  /// Of the pixels that are drawn.
   @exclusivity(unchecked) private(set) var form = PixelDepth.words
 
   func begin(frame: DeviceRect, form: PixelDepth) {
@@ -41,7 +40,7 @@ final class ShapePlan {
     }
   }
 
-  /// Gives the tables that tiles read, after the plan is finished.
+  /// Calls `body` with the tables that tiles read, after the plan is finished.
   func withTables<Result>(_ body: (UnsafePointer<ShapeTables>) -> Result) -> Result {
     edges.withUnsafeBufferPointer { edges in
       blocks.withUnsafeBufferPointer { blocks in
@@ -59,11 +58,11 @@ final class ShapePlan {
     }
   }
 
-  /// Appends the command of a fill; nothing for what changes no pixel.
+  /// Appends the command of a fill. Does nothing if no pixel changes.
   ///
   /// - Parameters:
-  ///   - around: pixels that the groups around can touch.
-  ///   - isInGroup: the fill is not drawn straight to the frame.
+  ///   - around: Pixels that the enclosing groups can touch.
+  ///   - isInGroup: Whether the fill is drawn to a group rather than to the frame.
   func append(
     _ fill: FillCommand, in around: DeviceRect, isInGroup: Bool, to commands: inout [PreparedCommand]
   ) {
@@ -90,7 +89,7 @@ final class ShapePlan {
     return PreparedCommand(work: .gradient(shape, index), bounds: bounds, cover: cover, coverColor: nil)
   }
 
-  /// Its index among the frame's gradients; nil where its plane is seen edge on.
+  /// Returns the index among the frame's gradients, or nil if the plane is seen edge-on.
   func prepare(_ gradient: Gradient, _ transform: PlaneTransform, _ bounds: DeviceRect) -> Int? {
     let prepared = PreparedGradient(gradient, transform, bounds: bounds, form: form, segments: &segments)
     guard let prepared else { return nil }
@@ -113,7 +112,7 @@ final class ShapePlan {
     }
   }
 
-  /// Where the rows of both shapes are known, they are subtracted; otherwise both outlines are drawn as one.
+  /// If the rows of both shapes are known, they are subtracted; otherwise both outlines are drawn as one.
   private func ring(_ outer: RoundedRect, inner: RoundedRect, _ transform: PlaneTransform) -> ShapeCoverage {
     if inner.minX >= inner.maxX || inner.minY >= inner.maxY { return coverage(of: outer, transform) }
     guard outer.hasRoundCorners, inner.hasRoundCorners || inner.cornerRadius <= 0 else {
@@ -138,7 +137,7 @@ final class ShapePlan {
 }
 
 extension Paint {
-  /// The one colour that it is in a form; nil for others. In words one without a place there is cut.
+  /// The paint's single color in a pixel format; nil otherwise. For 8-bit pixels it is clamped.
   fileprivate func word(_ form: PixelDepth) -> UInt32? {
     switch self {
     case .solid(let color): return color

@@ -1,12 +1,12 @@
 import StarmineGraphics
 import StarmineScene
 
-/// Where drawing a tile can start: what lies behind an opaque cover of the whole tile does not show, and covers of a
-/// tile that has one colour only change that colour. The pixels are the same as if everything were drawn.
+/// Where drawing a tile can start: an opaque cover of the whole tile hides everything before it, and covers of a
+/// single-color tile only change its color. The pixels are the same as if everything were drawn.
 extension FramePlan {
-  /// The commands that have to be drawn, and the colour to clear the tile to before.
+  /// The commands that must be drawn, and the color to clear the tile to first.
   ///
-  /// - Parameter form: floats hold colours between those of words, so covers that show what is below are drawn.
+  /// - Parameter form: Float pixels keep intermediate colors, so translucent covers are drawn.
   func visibleCommands(
     inTile tile: Int, bounds: DeviceRect, background: UInt32, _ form: PixelDepth
   ) -> (UnsafeBufferPointer<Int32>.SubSequence, color: UInt32) {
@@ -20,12 +20,12 @@ extension FramePlan {
       color = sourceOver(cover, color)
       start += 1
     }
-    // Batches reach over many tiles that none of their particles touches.
+    // Batches span many tiles that none of their particles touches.
     return all[start...].allSatisfy { isEmpty($0, inTile: tile) }
       ? (all[all.endIndex...], color) : (all[start...], color)
   }
 
-  /// The colour of all pixels, where that is known before any tile is drawn.
+  /// The color of all pixels, if it is known before any tile is drawn.
   func onlyColor(background: UInt32, _ form: PixelDepth) -> UInt32? {
     var only: UInt32?
     for tile in 0..<grid.count {
@@ -43,7 +43,7 @@ extension FramePlan {
 }
 
 extension ShapeCoverage {
-  /// Pixels that are covered fully; possibly not all of them.
+  /// Fully covered pixels; possibly not all of them.
   var solid: DeviceRect {
     switch self {
     case .box(let box): box.solid
@@ -52,7 +52,6 @@ extension ShapeCoverage {
     }
   }
 
-  /// Whether its rows need no edges.
   var isMasked: Bool {
     switch self {
     case .box, .roundedBox(_, .mask, _, _): true

@@ -1,6 +1,5 @@
 import StarmineScene
 
-/// The frame cut into tiles, row by row.
 struct TileGrid {
   let frame: DeviceRect
   let tileWidth: Int
@@ -8,7 +7,6 @@ struct TileGrid {
   let columns: Int
   let rows: Int
 
-  /// Square tiles.
   init(_ frame: DeviceRect, size: Int) {
     let size = max(1, min(size, max(frame.width, frame.height)))
     self.init(frame, tileWidth: size, tileHeight: size)

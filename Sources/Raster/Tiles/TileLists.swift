@@ -2,10 +2,9 @@ import StarmineScene
 
 /// For each tile, the commands that touch it, by index, in drawing order.
 final class TileLists {
-  /// For each tile, then one: where its commands start in `items`.
+  /// For each tile, and one past the end: the start of its commands in `items`.
   private let starts = ScratchBuffer<Int>()
   private let items = ScratchBuffer<Int32>()
-  /// The tiles that each command touches.
   private let ranges = ScratchBuffer<SmallRect>()
 
   subscript(tile: Int) -> UnsafeBufferPointer<Int32> {
@@ -36,7 +35,6 @@ final class TileLists {
 }
 
 extension SmallRect {
-  /// The tiles of a rectangle in tile coordinates.
   @inline(__always)
   fileprivate func forEachTile(columns: Int, _ body: (Int) -> Void) {
     var row = Int(minY)

@@ -1,6 +1,6 @@
 import StarmineScene
 
-/// Which tile is drawn when: the costly ones first, so that no worker begins one when the others are done.
+/// The drawing order of tiles: costly ones first, so that no worker starts one when the others are done.
 final class TileOrder {
   private let costs = ScratchBuffer<Int>()
   private let tiles = ScratchBuffer<Int32>()
@@ -24,7 +24,7 @@ final class TileOrder {
 }
 
 extension FramePlan {
-  /// Roughly, in nanoseconds.
+  /// Approximate cost in nanoseconds.
   fileprivate func cost(ofTile tile: Int) -> Int {
     let (column, row) = (tile % grid.columns, tile / grid.columns)
     return commands(inTile: tile).reduce(0) { cost, index in

@@ -2,7 +2,7 @@ import CStarminePixelKernels
 import StarmineGraphics
 import StarmineScene
 
-/// One worker's memory to draw tiles; kept between frames.
+/// One worker's memory for drawing tiles, reused between frames.
 final class TileScratch {
   let paint = PaintScratch()
   let accumulator = EdgeAccumulator()
@@ -22,28 +22,27 @@ final class TileScratch {
     return Surface(base: base, stride: bounds.width, bounds: bounds, form: kernels.form)
   }
 
-  /// Room for painted pixels, and for what kernels read behind them.
+  /// Space for painted pixels, with padding for kernels.
   func painted(_ count: Int, _ form: PixelDepth) -> UnsafeMutableRawPointer {
     UnsafeMutableRawPointer(row.reserve((count + Surface.slack) * form.words))
   }
 }
 
-/// Draws the commands of one tile in order.
 struct TilePainter {
   let plan: FramePlan
   let kernels: KernelTable
   let scratch: TileScratch
   let shapes: UnsafePointer<ShapeTables>
 
-  /// - Parameter shapes: those of the plan.
+  /// - Parameter shapes: The tables of the plan.
   init(_ plan: FramePlan, _ shapes: UnsafePointer<ShapeTables>, kernels: KernelTable, scratch: TileScratch) {
     (self.plan, self.shapes, self.kernels, self.scratch) = (plan, shapes, kernels, scratch)
   }
 
-  /// Draws into the frame: little where it belongs, more in the worker's own memory, which stays in the cache, from
-  /// where it is copied.
+  /// Draws a simple tile in place, and others in the worker's own memory, which stays in the cache, and copies it to
+  /// the frame.
   ///
-  /// - Returns: where the pixels lie in the cache, until the next tile is drawn.
+  /// - Returns: The pixels in the cache, valid until the next tile is drawn.
   func draw(tile: Int, background: UInt32, frame: UnsafeMutableRawPointer, stride: Int, isAlone: Bool) -> Surface {
     let bounds = plan.grid.rect(tile)
     let (commands, color) = plan.visibleCommands(inTile: tile, bounds: bounds, background: background, kernels.form)
@@ -64,7 +63,7 @@ struct TilePainter {
     return surface
   }
 
-  /// The drawn tile in the worker's own memory, until the next one is drawn.
+  /// The drawn tile in the worker's own memory, valid until the next one is drawn.
   func paint(tile: Int, background: UInt32) -> Surface {
     let bounds = plan.grid.rect(tile)
     let (commands, color) = plan.visibleCommands(inTile: tile, bounds: bounds, background: background, kernels.form)
@@ -114,7 +113,7 @@ struct TilePainter {
     }
   }
 
-  /// - Parameter rows: how many rows of coverage there is room for.
+  /// - Parameter rows: Number of rows of coverage to reserve.
   func walk(_ shape: ShapeCoverage, _ clip: DeviceRect, rows: Int = 1) -> CoverageWalk {
     CoverageWalk(
       shape, of: shapes, clip: clip, rows: rows, accumulator: scratch.accumulator, memory: scratch.coverage,
@@ -162,7 +161,7 @@ struct TilePainter {
       Int32(part.minX - bounds.minX), Int32(part.maxX - bounds.minX), color, part.height)
   }
 
-  /// - Parameter clip: rows in which edges have drawn, where the shape is a rounded box.
+  /// - Parameter clip: Rows in which edges have drawn, if the shape is a rounded box.
   private func fillCells(_ shape: ShapeCoverage, _ color: UInt32, _ surface: Surface, _ clip: DeviceRect) {
     let accumulator = scratch.accumulator
     accumulator.add(shape, of: shapes, clip: clip, kernels.coverage)
@@ -236,8 +235,6 @@ struct TilePainter {
     painter.deep = plan.images.deepSources(in: sources)
     plan.images.sources.withUnsafeBufferPointer { painter.draw(records, $0.baseAddress! + sources.lowerBound) }
   }
-
-  // MARK: Groups
 
   private func push(_ clip: DeviceRect) {
     scratch.surfaces.append(scratch.surface(scratch.surfaces.count, bounds: clip, color: 0, kernels))

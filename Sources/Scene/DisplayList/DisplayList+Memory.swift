@@ -14,6 +14,7 @@ extension DisplayList {
 private struct BitmapBytes {
   private static let word = 4
   static let float = 16
+  /// Bytes.
   private(set) var kept = 0
   private var seen: Set<ObjectIdentifier> = []
 

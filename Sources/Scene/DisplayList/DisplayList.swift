@@ -7,6 +7,7 @@ package struct DisplayList: Sendable {
   /// Device coordinates of the first pixel.
   package var originX = 0
   package var originY = 0
+  /// Premultiplied `0xAARRGGBB`.
   package var background: UInt32
   package var commands: [DrawCommand]
   /// Effects on the whole frame at its end, or nil.

@@ -14,6 +14,7 @@ package final class Drawing: Sendable, Equatable {
   /// Commands that fade in linearly, or that are visible until the end of the fade.
   package struct Fade: Sendable, Equatable {
     package var commands: Range<Int>
+    /// Seconds in the layer's local time.
     package var begin: Double
     package var duration: Double
     package var isLeaving = false

@@ -4,6 +4,7 @@ package import StarmineGraphics
 package struct FillCommand: Sendable {
   package var bounds: DeviceRect
   package var shape: Shape
+  /// From the shape's plane to device pixels.
   package var transform: PlaneTransform
   package var paint: Paint
 

@@ -2,6 +2,7 @@
 package struct FrameLight: Hashable, Sendable {
   /// Glow around bright areas.
   package struct Bloom: Hashable, Sendable {
+    /// Standard deviations of the blur in pixels.
     package var sigmaX: Double
     package var sigmaY: Double
     package var intensity: Double

@@ -33,6 +33,7 @@ package struct OffscreenCommand: Sendable {
 
 /// Placement of a bitmap that is drawn as an image.
 package struct OffscreenPlacement: Hashable, Sendable {
+  /// From the bitmap's pixels to device pixels.
   package var transform: PlaneTransform
   package var filter: SamplingFilter
 

@@ -4,6 +4,7 @@ import StarmineGraphics
 package struct RectFill: Sendable {
   package var bounds: DeviceRect
   package var shape: RoundedRect
+  /// From the shape's plane to device pixels.
   package var transform: PlaneTransform
   /// Premultiplied `0xAARRGGBB`, including opacity.
   package var color: UInt32

@@ -10,8 +10,10 @@ package struct ShadowCommand: Sendable {
   package var color: UInt32
   /// The colour if it cannot be stored in 8 bits.
   package var widePaint: Paint?
+  /// Standard deviations of the blur in pixels.
   package var sigmaX: Double
   package var sigmaY: Double
+  /// Pixels to the right and down.
   package var offsetX: Double
   package var offsetY: Double
   /// Maximum blur and offset in pixels. Drawing outside the frame within this distance is included for its shadow.

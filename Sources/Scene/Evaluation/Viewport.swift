@@ -3,6 +3,7 @@ package import StarmineGraphics
 
 /// The target pixels of a tree.
 package struct Viewport: Sendable, Hashable {
+  /// Pixels.
   package var width: Int
   package var height: Int
   /// Pixels per point along the width.
@@ -32,6 +33,7 @@ package struct Viewport: Sendable, Hashable {
     background.needsMore(than: premultiplied(background, opacity: 1), opacity: 1, isDeep: isDeep)
   }
 
+  /// Points to pixels.
   var matrix: CATransform3D {
     var matrix = CATransform3D()
     (matrix.m11, matrix.m22, matrix.m33) = (scale, scale * stretch, scale)

@@ -2,6 +2,7 @@ package import Foundation
 package import StarmineGraphics
 
 package struct BorderState: RareGroup {
+  /// Points.
   package var borderWidth: CGFloat = 0
   package var borderColor: CGColor? = .black
   package var maskedCorners = CACornerMask.all

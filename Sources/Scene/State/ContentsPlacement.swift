@@ -14,6 +14,7 @@ package struct ContentsPlacement: RareGroup {
   package var contentsRect = unit
   /// Part of `contentsRect` that stretches in both directions, in units of its size.
   package var contentsCenter = unit
+  /// Image pixels per point.
   package var contentsScale: CGFloat = 1
   package var minificationFilter = SamplingFilter.linear
   package var minificationFilterBias: Float = 0

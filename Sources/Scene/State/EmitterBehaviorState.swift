@@ -37,8 +37,11 @@ package struct EmitterBehaviorState: Sendable, Equatable {
   package var name: String?
   package var isEnabled = true
 
+  /// x, y, z.
   package var force: [Double] = [0, 0, 0]
+  /// Periods, or turns, per second.
   package var frequency = 0.0
+  /// Per second, for a mass of 1.
   package var drag = 0.0
 
   package var rotation = 0.0
@@ -61,9 +64,11 @@ package struct EmitterBehaviorState: Sendable, Equatable {
   package var directionLatitude: CGFloat = 0
   package var directionLongitude: CGFloat = 0
   package var coneAngle: CGFloat = .pi / 2
+  /// Share of the cone, 0...1.
   package var coneEdgeSoftness: CGFloat = 0
 
   package var attractorType = AttractorType.radial
+  /// Per second squared, for a mass of 1.
   package var stiffness: CGFloat = 0
   package var radius: CGFloat = 0
   package var falloff: CGFloat = 0
@@ -71,6 +76,7 @@ package struct EmitterBehaviorState: Sendable, Equatable {
   package var orientationLatitude: CGFloat = 0
   package var orientationLongitude: CGFloat = 0
 
+  /// points/s^2 for turbulence; 1/s for a vortex.
   package var strength: CGFloat = 0
   /// Distance between eddies in points.
   package var size: CGFloat = 100

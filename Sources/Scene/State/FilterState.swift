@@ -43,10 +43,12 @@ package struct FilterState: Sendable, Equatable {
   /// Name in key paths.
   package var name: String?
   package var isEnabled = true
+  /// Standard deviation of a blur in points.
   package var radius: CGFloat = 0
   package var saturation: CGFloat = 1
   package var brightness: CGFloat = 0
   package var contrast: CGFloat = 1
+  /// Radians.
   package var angle: CGFloat = 0
   package var amount: CGFloat
   package var color = CGColor.white
@@ -69,6 +71,7 @@ package struct EffectState: RareGroup {
   /// Applied to everything below the layer, inside its bounds.
   package var backgroundFilters: [FilterState]?
   package var shouldRasterize = false
+  /// Bitmap pixels per point.
   package var rasterizationScale: CGFloat = 1
 }
 

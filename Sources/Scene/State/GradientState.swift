@@ -14,6 +14,7 @@ package struct GradientState: RareGroup {
   package var colors: [CGColor]?
   /// 0...1, ascending, one per colour. Nil: evenly spaced.
   package var locations: [Double]?
+  /// In unit coordinates of the bounds.
   package var startPoint = CGPoint(x: 0.5, y: 0)
   package var endPoint = CGPoint(x: 0.5, y: 1)
   /// Offset of the first colour of a radial gradient from its start, in radii.

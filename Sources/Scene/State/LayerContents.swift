@@ -40,6 +40,7 @@ extension Timing {
 package struct ContentsFade: RareGroup {
   package var from: LayerContents?
   package var to: LayerContents?
+  /// 0...1.
   package var progress = 0.0
 
   package init() {}

@@ -86,6 +86,7 @@ package struct ViewingState: RareGroup {
   package var scrollMode = CAScrollLayerScrollMode.both
   package var levelsOfDetail = 1
   package var levelsOfDetailBias = 0
+  /// Pixels.
   package var tileSize = CGSize(width: 256, height: 256)
 }
 

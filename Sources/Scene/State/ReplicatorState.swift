@@ -7,6 +7,7 @@ package struct ReplicatorState: RareGroup {
   package var instanceCount = 1
   /// Whether the copies keep their depth, as in a `CATransformLayer`.
   package var preservesDepth = false
+  /// Seconds by which each copy is delayed after the previous one.
   package var instanceDelay = 0.0
   /// Transform from one copy to the next, about the centre of the bounds.
   package var instanceTransform = CATransform3DIdentity

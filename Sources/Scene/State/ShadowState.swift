@@ -7,6 +7,7 @@ package struct ShadowState: RareGroup {
   package var shadowOpacity: Float = 0
   /// Offset in points, in the layer's coordinates.
   package var shadowOffset = CGSize(width: 0, height: -3)
+  /// Standard deviation of the blur in points.
   package var shadowRadius: CGFloat = 3
   /// Outline used for the shadow instead of the layer's alpha, in the layer's coordinates.
   package var shadowPath: CGPath.Geometry?

@@ -32,17 +32,21 @@ package struct TextAnimatorState: Sendable, Hashable {
   package var isRandom = false
   package var seed = 0
 
+  /// Points.
   package var position = CGPoint.zero
   /// In the box of the unit, from its top left corner.
   package var anchorPoint = CGPoint(x: 0.5, y: 0.5)
   package var scale: CGFloat = 1
   package var scaleX: CGFloat = 1
   package var scaleY: CGFloat = 1
+  /// Radians.
   package var rotation: CGFloat = 0
   package var opacity: CGFloat = 1
   /// Nil keeps the colour of the text.
   package var foregroundColor: CGColor?
+  /// Points added after each character.
   package var tracking: CGFloat = 0
+  /// Standard deviation in points.
   package var blur: CGFloat = 0
 
   package init() {}

@@ -11,6 +11,7 @@ package struct TextState: RareGroup, Hashable {
 
   package var string: Content?
   package var font = "Helvetica"
+  /// Points per em.
   package var fontSize: CGFloat = 36
   package var foregroundColor: CGColor? = .white
   package var isWrapped = false

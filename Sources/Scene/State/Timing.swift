@@ -20,6 +20,7 @@ public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
 package struct Timing: Equatable, Sendable {
   package var beginTime = 0.0
   package var timeOffset = 0.0
+  /// Local seconds per second of the parent.
   package var speed: Float = 1
   /// Simple duration; infinite for layers and emitter cells (measured on macOS, behavior.md 1.1.1).
   package var duration = Double.infinity

@@ -12,6 +12,7 @@ struct PlainRows: Sendable {
 
   private struct Change: Sendable {
     let writer: ValueWriter
+    /// Bytes from the start of the state.
     let offset: Int32
     let timer: Int32
   }

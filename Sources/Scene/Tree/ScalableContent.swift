@@ -15,6 +15,7 @@ package protocol ScalableContent: AnyObject, Sendable {
 
 package struct ScaledPicture: Sendable {
   package let image: CGImage
+  /// Points.
   package let place: CGRect
   /// Premultiplied `0xAARRGGBB` that multiplies the pixels of the image.
   package let tint: UInt32

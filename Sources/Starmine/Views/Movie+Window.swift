@@ -3,12 +3,12 @@ public import StarmineCore
 public import StarmineViews
 
 extension Movie {
-  /// A movie of a window, as large as it is. The movie keeps the window.
+  /// Creates a movie of a window with the size of the window. The movie retains the window.
   public convenience init(window: UIWindow) {
     self.init(rootLayer: window.layer, size: window.bounds.size)
     owner = window
   }
 
-  /// The window whose layer the movie shows; nil for a movie of layers alone.
+  /// The window of the movie. Nil for a movie of layers only.
   public var window: UIWindow? { owner as? UIWindow }
 }

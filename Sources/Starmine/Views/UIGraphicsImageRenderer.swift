@@ -5,7 +5,7 @@ import StarmineRaster
 public import StarmineScene
 public import StarmineViews
 
-/// The picture of the bitmap's context that is the current one; nil without one.
+/// Returns the image of the current bitmap context, or nil if there is none.
 public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? {
   guard let context = UIGraphicsGetCurrentContext() else { return nil }
   return UIImage(drawnIn: context)
@@ -14,45 +14,45 @@ public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? {
 extension UIImage {
   fileprivate convenience init?(drawnIn context: CGContext) {
     guard let image = context.makeImage() else { return nil }
-    // Of the context that it started with, whatever it has been scaled by since.
+    // The scale of the context's base, without later scaling.
     let scale = context.userSpaceToDeviceSpaceTransform.a / (context.ctm.a == 0 ? 1 : context.ctm.a)
     self.init(cgImage: image, scale: abs(scale))
   }
 }
 
-/// Format of a renderer's images.
+/// Format of the images of a renderer.
 open class UIGraphicsImageRendererFormat {
   /// Pixels per point. Default 1.
   open var scale: CGFloat = 1
-  /// Starts black instead of transparent. Default false.
+  /// Whether images start black instead of transparent. Default false.
   open var opaque = false
 
-  /// Scale 1, with alpha.
+  /// Creates a format with a scale of 1 and alpha.
   public init() {}
 
-  /// A format of the screen's scale, which is 1 here.
+  /// Returns a format with the scale of the screen, which is 1.
   open class func `default`() -> UIGraphicsImageRendererFormat { UIGraphicsImageRendererFormat() }
-  /// As `default()`.
+  /// Returns a format with the scale of the screen, which is 1.
   open class func preferred() -> UIGraphicsImageRendererFormat { UIGraphicsImageRendererFormat() }
 }
 
-/// Context that a renderer draws with.
+/// The context of an image renderer.
 open class UIGraphicsImageRendererContext {
-  /// Draws into the image.
+  /// The drawing context of the image.
   public let cgContext: CGContext
   /// Scale and opacity of the image.
   public let format: UIGraphicsImageRendererFormat
 
   init(_ context: CGContext, _ format: UIGraphicsImageRendererFormat) { (cgContext, self.format) = (context, format) }
 
-  /// Image of everything drawn so far.
+  /// The image of everything drawn so far.
   open var currentImage: UIImage { UIImage(drawnIn: cgContext) ?? UIImage() }
 
-  /// Fills with the current colour.
+  /// Fills a rectangle with the current colour.
   open func fill(_ rect: CGRect) { cgContext.fill(rect) }
-  /// Fills with the current colour and a mode of its own.
+  /// Fills a rectangle with the current colour and a blend mode.
   open func fill(_ rect: CGRect, blendMode: CGBlendMode) { blend(blendMode) { fill(rect) } }
-  /// Draws the frame of a rectangle with a mode of its own.
+  /// Strokes a rectangle with a blend mode.
   open func stroke(_ rect: CGRect, blendMode: CGBlendMode) { blend(blendMode) { stroke(rect) } }
 
   private func blend(_ mode: CGBlendMode, _ draw: () -> Void) {
@@ -62,38 +62,38 @@ open class UIGraphicsImageRendererContext {
     cgContext.restoreGState()
   }
 
-  /// Draws the frame of a rectangle, one point wide, inside it.
+  /// Strokes a rectangle inside its edges, one point wide.
   open func stroke(_ rect: CGRect) {
     cgContext.setLineWidth(1)
     cgContext.stroke(rect.insetBy(dx: 0.5, dy: 0.5))
   }
-  /// Shows what is drawn from here on in a rectangle only.
+  /// Clips subsequent drawing to a rectangle.
   open func clip(to rect: CGRect) { cgContext.clip(to: rect) }
 }
 
-/// Draws images.
+/// A renderer for images.
 open class UIGraphicsImageRenderer {
   private let bounds: CGRect
   /// Scale and opacity of the image.
   public let format: UIGraphicsImageRendererFormat
 
-  /// Images of a part of the plane, points.
+  /// Creates a renderer for an area in points.
   public init(bounds: CGRect, format: UIGraphicsImageRendererFormat = UIGraphicsImageRendererFormat()) {
     (self.bounds, self.format) = (bounds, format)
   }
 
-  /// The bytes of a PNG file of what the actions draw; empty beyond the limits of bitmaps.
+  /// Returns the bytes of a PNG file drawn by the actions. Empty above the limits of bitmaps.
   open func pngData(actions: (UIGraphicsImageRendererContext) -> Void) -> Data {
     image(actions: actions).pngData() ?? Data()
   }
 
-  /// Images of a size in points, from the origin on.
+  /// Creates a renderer for images of a size in points, from the origin.
   public convenience init(size: CGSize, format: UIGraphicsImageRendererFormat = UIGraphicsImageRendererFormat()) {
     self.init(bounds: CGRect(origin: .zero, size: size), format: format)
   }
 
-  /// The image that the actions draw; the context is the current one meanwhile. Beyond the limits of bitmaps it is an
-  /// empty image.
+  /// Returns the image drawn by the actions, which can use the current context. Above the limits of bitmaps, the image
+  /// is empty.
   open func image(actions: (UIGraphicsImageRendererContext) -> Void) -> UIImage {
     UIGraphicsBeginImageContextWithOptions(bounds.size, format.opaque, format.scale)
     defer { UIGraphicsEndImageContext() }

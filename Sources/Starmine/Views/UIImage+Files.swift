@@ -5,15 +5,16 @@ import StarmineRaster
 public import StarmineViews
 
 extension UIImage {
-  /// An image file; nil where there is none that can be read. A name that ends in `@2x` or `@3x` says how many pixels a
-  /// point has (documented).
+  /// Creates an image from a file, or returns nil if it cannot be read. A name that ends in `@2x` or `@3x` sets the
+  /// pixels per point (documented).
   public convenience init?(contentsOfFile path: String) {
     guard let image = try? ImageReader.image(atPath: path) else { return nil }
     let stem = URL(filePath: path).deletingPathExtension().lastPathComponent
     self.init(cgImage: image, scale: stem.hasSuffix("@3x") ? 3 : stem.hasSuffix("@2x") ? 2 : 1)
   }
 
-  /// An image file of the program: in its resources, otherwise in the current folder. Without an extension it is a PNG.
+  /// Creates an image from a file in the program's resources, or in the current folder. Without an extension, it is a
+  /// PNG file.
   public convenience init?(named name: String) {
     let file = URL(filePath: name).pathExtension.isEmpty ? name + ".png" : name
     let folders = [Bundle.main.resourcePath, FileManager.default.currentDirectoryPath].compactMap { $0 }
@@ -22,8 +23,8 @@ extension UIImage {
     self.init(contentsOfFile: path)
   }
 
-  /// An image file of a bundle: in its resources; without one as `UIImage(named:)`. The traits' scale chooses among
-  /// `name@2x.png`, `name@3x.png` and `name.png`.
+  /// Creates an image from a file in the resources of a bundle. Without a bundle, the same as `UIImage(named:)`. The
+  /// scale of the traits selects one of `name@2x.png`, `name@3x.png` and `name.png`.
   public convenience init?(named name: String, in bundle: Bundle?, compatibleWith traits: UITraitCollection?) {
     guard let folder = (bundle ?? .main).resourcePath else {
       self.init(named: name)
@@ -43,18 +44,18 @@ extension UIImage {
     self.init(contentsOfFile: path)
   }
 
-  /// The bytes of an image file; nil where they are none that can be read.
+  /// Creates an image from the bytes of a file, or returns nil for unreadable bytes.
   public convenience init?(data: Data, scale: CGFloat = 1) {
     guard let image = try? ImageReader.image(from: [UInt8](data)) else { return nil }
     self.init(cgImage: image, scale: scale)
   }
 
-  /// The bytes of a PNG file; nil for an image without pixels.
+  /// Returns the bytes of a PNG file. Nil for an image without pixels.
   public func pngData() -> Data? { cgImage?.pngData() }
 
-  /// The bytes of a JPEG file, over black; nil for an image without pixels.
+  /// Returns the bytes of a JPEG file, over black. Nil for an image without pixels.
   ///
-  /// - Parameter compressionQuality: 0, smallest, to 1, best.
+  /// - Parameter compressionQuality: 0 (smallest) to 1 (best).
   public func jpegData(compressionQuality: CGFloat) -> Data? {
     guard let cgImage, compressionQuality.isFinite else { return nil }
     let quality = Int((min(max(compressionQuality, 0), 1) * 99).rounded()) + 1
@@ -62,14 +63,15 @@ extension UIImage {
   }
 }
 
-/// A file of the program's resources by its name, with or without its ending.
+/// A file in the program's resources, with or without its extension.
 open class NSDataAsset: NSObject {
-  /// As it was asked for.
+  /// The requested name.
   public let name: String
-  /// The file's bytes.
+  /// The bytes of the file.
   public let data: Data
 
-  /// Nil where the bundle has no such file. Several files of one name: the first in alphabetical order.
+  /// Creates an asset, or returns nil if the bundle has no such file. Of several files with the name, it uses the first
+  /// in alphabetical order.
   public init?(name: String, bundle: Bundle = .main) {
     guard let folder = bundle.resourcePath, !name.contains("/"),
       let files = try? FileManager.default.contentsOfDirectory(atPath: folder),

@@ -25,6 +25,7 @@ package struct MessageReader {
   private struct Head {
     var isLast: Bool
     var code: UInt8
+    /// Bytes, header included.
     var size: Int
     var length: Int
   }

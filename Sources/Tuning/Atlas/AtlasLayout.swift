@@ -3,12 +3,14 @@ package struct AtlasOptions: Sendable {
   package var columns: Int?
   /// Whether frames are packed tightly, and equal ones share a rectangle.
   package var isPacked = false
+  /// Empty pixels between frames, 0 to 256.
   package var padding = 0
   /// Pixels of a frame's edge that are repeated around it, 0...64, so that reduced images do not fade at the edges.
   package var extrusion = 0
   /// Whether empty edges are removed: from each frame, or from all frames of a grid alike.
   package var trims = false
   package var hasPowerOfTwo = false
+  /// Longest side of the sheet in pixels.
   package var largestSide = 8192
 
   package init() {}

@@ -1,6 +1,7 @@
 /// State of a terminal preview and its keys, independent of terminal and clock.
 package struct PreviewSession {
   package let movie: Movie
+  /// Seconds from the start.
   package private(set) var time = 0.0
   package private(set) var isPaused = false
 

@@ -11,6 +11,7 @@ struct AnimationAgenda {
   private var items: [Item] = []
   private var added = 0
 
+  /// Media time in seconds; infinite if there is no event.
   var nextTime: Double { items.first?.time ?? .infinity }
 
   mutating func add(_ entry: AnimationEntry, of layer: CALayer, now: Double) {

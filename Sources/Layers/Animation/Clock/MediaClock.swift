@@ -2,6 +2,7 @@
 ///
 /// A movie sets it to the time of its current frame. Tests set it freely. It starts at 1,000 s.
 package enum MediaClock {
+  /// Media time of the calling thread in seconds.
   package static var time: CFTimeInterval {
     get { ThreadState.current.mediaTime }
     set {

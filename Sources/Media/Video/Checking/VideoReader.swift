@@ -14,6 +14,7 @@ package struct VideoReader: ~Copyable {
     package var transfer = ""
     package var matrix = ""
     package var range = ""
+    /// Seconds.
     package var duration = 0.0
     package var timescale = 0
     package var durationTicks = 0

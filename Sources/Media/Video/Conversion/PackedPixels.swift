@@ -16,6 +16,7 @@ enum PackedPixels: Sendable {
     }
   }
 
+  /// Bytes per pixel.
   var size: Int {
     switch self {
     case .bgra, .rgba, .argb: 4

@@ -11,6 +11,7 @@ package import StarmineRaster
 ///     try writer.append(converter.convert(pixels), at: 0)
 ///     let report = try writer.finish()
 package struct VideoWriter: ~Copyable, Sendable {
+  /// Pixels.
   package static let maximumSide = 16_384
 
   package let format: VideoFormat

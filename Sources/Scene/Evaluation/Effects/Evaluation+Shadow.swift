@@ -12,6 +12,7 @@ struct OpenShadow {
   let isDeep: Bool
   let sigma: (x: Double, y: Double)
   let offset: (x: Double, y: Double)
+  /// From the layer's plane to device pixels.
   let transform: PlaneTransform
   let path: FillCommand?
 }

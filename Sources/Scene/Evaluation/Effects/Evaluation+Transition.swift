@@ -124,7 +124,9 @@ struct TransitionImages {
   /// Nil if the layer was not visible before.
   var old: TransitionImage?
   var new: TransitionImage
+  /// In the layer's local time.
   var time: Double
+  /// From the layer's plane to device pixels.
   var space: CATransform3D
   let context: DrawContext
 }

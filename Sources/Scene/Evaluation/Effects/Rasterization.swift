@@ -10,6 +10,7 @@ struct Rasterization {
 
   /// Maximum number of pixels. Above it, the bitmap has a lower resolution.
   private static let largestArea = 0x1p24
+  /// Pixels.
   private static let largestSide = 16384.0
 
   /// Nil if nothing is visible.

@@ -5,6 +5,7 @@ import StarmineGraphics
 struct ParticleProjection {
   /// View shared by all cells of the emitter.
   private let shared: ParticleView
+  /// Device pixels.
   let clip: DeviceRect
   /// Index of the emitter's first sprite in the batch.
   private let firstSprite: Int

@@ -5,6 +5,7 @@ import StarmineGraphics
 /// The sprites of a batch: one per drawn cell, or one per flipbook frame.
 struct ParticleSprites {
   let clips: ClipFrames
+  /// In the layer's local time.
   let time: Double
   private(set) var sprites: [ParticleBatch.Sprite] = []
 
@@ -55,6 +56,7 @@ extension EmitterCellState {
 struct SpriteRange {
   var first: UInt16
   var count: Int
+  /// Points at scale 1.
   var size: SIMD2<Float>
   /// Factor of tints.
   var gain = TintGain.none

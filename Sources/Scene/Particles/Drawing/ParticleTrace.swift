@@ -4,6 +4,7 @@ import CStarmineParticleKernels
 package struct TracedParticle: Sendable {
   /// Constant over time. Two successive particles may have the same identity.
   package var identity: UInt32
+  /// Seconds since birth.
   package var age: Float
   /// Pixels. The axes are from the left to the right edge and from the top to the bottom edge.
   package var center: SIMD2<Float>

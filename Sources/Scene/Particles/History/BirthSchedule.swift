@@ -3,6 +3,7 @@
 /// The n-th particle (n = 1, 2, ...) is born when the count of births reaches n. So the first one is born 1 / rate
 /// after the start, and fractions carry over between intervals.
 struct BirthInterval {
+  /// Seconds on the cell's clock.
   var start: Double
   var end: Double
   /// Births per second of the cell's clock, above 0.

@@ -48,6 +48,7 @@ extension EmitterCellState {
     birthRate += Float(min(Double(bounded(birthsPerPoint)) * speed / clockSpeed, EmissionModel.rateLimit))
   }
 
+  /// Seconds on the cell's clock per second of its parent.
   var clockSpeed: Double {
     let speed = Double(timing.speed)
     return speed.isFinite ? max(0, speed) : 0
@@ -83,5 +84,6 @@ extension TrackWriter where Root == EmitterCellState {
 struct EmitterDrift: Sendable, Equatable {
   /// Time at which the centre is at the emitter's position, in the layer's time.
   var start: Double
+  /// Points per second.
   var velocity: SIMD3<Double>
 }

@@ -6,6 +6,7 @@ struct LinearForces {
   /// Matrix that multiplies the position.
   var pull = Matrix3.zero
   var constant = SIMD3<Double>()
+  /// Amplitude, and periods per second.
   var waves: [(force: SIMD3<Double>, frequency: Double)] = []
 
   init(_ stretch: ForceStretch, inverseMass: Double) {

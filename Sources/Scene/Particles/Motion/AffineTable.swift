@@ -7,6 +7,7 @@ struct AffineTable {
   struct Part {
     var firstRow = 0
     var count = 0
+    /// Start time, and rows per second.
     var start = 0.0
     var perSecond = 0.0
   }

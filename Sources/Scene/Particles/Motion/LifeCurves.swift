@@ -144,6 +144,7 @@ extension LifeTarget {
 
 /// A particle drawn as a strip through its past positions (emitters.md 12).
 struct Ribbon {
+  /// Seconds.
   let duration: Float
   let segments: Int
   /// Width and alpha of the end as fractions of the particle's.

@@ -7,6 +7,7 @@ struct LiveRates: Equatable {
   /// points/s^2
   var acceleration = SIMD3<Float>()
   var scaleSpeed: Float = 0
+  /// Red, green, blue, alpha per second.
   var colorSpeed = SIMD4<Float>()
 
   static let none = LiveRates(EmitterCellState())

@@ -8,6 +8,7 @@ struct CellPlan {
     /// Start in the clock of the parent (the layer or the parent cell); the first is -infinity.
     var parentStart: Double
     var start: Double
+    /// Births per second on the cell's clock.
     var rate: Double
     var multiplier: Float
     var speed: Double

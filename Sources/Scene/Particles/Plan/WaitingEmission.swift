@@ -4,7 +4,9 @@ import StarmineGraphics
 struct WaitingEmission {
   let committed: CommittedEmission
   let loop: LoopedEmission?
+  /// In the layer's local time.
   let time: Double
+  /// Layer space to device pixels.
   let matrix: CATransform3D
   /// Whether the matrix contains an odd number of flips.
   let isFlipped: Bool
@@ -15,6 +17,7 @@ struct WaitingEmission {
 struct WaitingBatch {
   /// Indices of the waiting emitters.
   private(set) var emitters: Range<Int>
+  /// Visible device pixels.
   let clip: DeviceRect
   /// Index of the batch's command. Its group, if any, is the previous command.
   let command: Int

@@ -41,6 +41,8 @@ extension SVGFilterScope {
 
   private func input(_ step: SVGNode) -> [DocumentValue] { image(step["in"]).layers }
 
+  private func isLinear(_ step: SVGNode) -> Bool { style(step).style["color-interpolation-filters"] != "sRGB" }
+
   private func style(_ step: SVGNode) -> SVGContext {
     var own = context
     own.style = writer.style(around: step)
@@ -82,6 +84,7 @@ extension SVGFilterScope {
     case "feTile": return tiled(image(step["in"]), region)
     case "feImage": return picture(step, frame)
     case "feDiffuseLighting", "feSpecularLighting": return lit(step, region)
+    case "feTurbulence": return noise(step, region)
     default:
       writer.lose(step.name, "this primitive is not supported", step)
       return input(step)
@@ -173,7 +176,7 @@ extension SVGFilterScope {
   }
 
   private func transformed(_ layers: [DocumentValue], _ filter: DocumentValue, _ step: SVGNode) -> [DocumentValue] {
-    if style(step).style["color-interpolation-filters"] != "sRGB" {
+    if isLinear(step) {
       writer.lose("color-interpolation-filters", "colours are computed in sRGB", step)
     }
     return [.filtered(layers, filter)]
@@ -219,9 +222,8 @@ extension SVGFilterScope {
     let isDiffuse = step.name == "feDiffuseLighting"
     let half = way / max(1e-9, (way * way).sum().squareRoot()) + SIMD3(0, 0, 1)
     let shine = pow(max(0, upward(half)), number(step, "specularExponent", 1))
-    let amount = isDiffuse ? number(step, "diffuseConstant", 1) * upward(way) : number(step, "specularConstant", 1) * shine
-    let own = style(step)
-    let isLinear = own.style["color-interpolation-filters"] != "sRGB"
+    let amount = number(step, isDiffuse ? "diffuseConstant" : "specularConstant", 1) * (isDiffuse ? upward(way) : shine)
+    let (own, isLinear) = (style(step), isLinear(step))
     let color = writer.color(own.style["lighting-color"], 1, own) ?? CGColor(red: 0, green: 0, blue: 0, alpha: 1)
     let parts = [color.red, color.green, color.blue].map { part in
       let light = max(0, min(1, amount * (isLinear ? ColorEncoding.sRGB.light(Double(part)) : Double(part))))
@@ -255,6 +257,16 @@ extension SVGFilterScope {
   }
 
   // MARK: Tiles and pictures
+
+  private func noise(_ step: SVGNode, _ region: CGRect) -> [DocumentValue] {
+    let noise = SVGTurbulence(step, isLinear: isLinear(step))
+    func pixels(_ length: Double) -> Double { max(1, min(512, (length * 2 * scale).rounded(.up))) }
+    let size = CGSize(width: pixels(region.width), height: pixels(region.height))
+    guard region.width > 0, region.height > 0, writer.budget.spend(steps: noise.cost(size)),
+      let value = try? EmbeddedImage.value(noise.picture(region, size), writer.source.record)
+    else { return [] }
+    return [.picture(value, size, in: region, context.matrix)]
+  }
 
   private func tiled(_ image: SVGFilterImage, _ region: CGRect) -> [DocumentValue] {
     SVGTiling(image.region, over: region).map { [$0.copies(of: image.layers, context.matrix)] } ?? image.layers

@@ -9,7 +9,8 @@ enum SVGFont {
 
   static func weight(_ text: String) -> Int {
     text == "bold" || text == "bolder"
-      ? 700 : SVGLength(text).flatMap { (1...1000).contains($0.value) ? Int(exactly: $0.value.rounded()) : nil } ?? 400
+      ? 700
+      : SVGLength(text).flatMap { (1...1000).contains($0.value) ? Int(exactly: $0.value.rounded()) : nil } ?? 400
   }
 
   private static let weights = [
@@ -167,7 +168,7 @@ struct SVGTextLayout {
     for index in count..<pieces.count {
       let moved = pieces[index].map.concatenating(CGAffineTransform(translationX: shift, y: 0))
       pieces[index].map = path.map { follow($0, moved, pieces[index].width) } ?? moved
-      if span.isVertical { pieces[index].map = moved.concatenating(CGAffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 0, ty: 0)) }
+      if span.isVertical { pieces[index].map = moved.concatenating(CGAffineTransform(rotationAngle: .pi / 2)) }
     }
     if path != nil { pieces.removeAll { !$0.map.isFinite || $0.map.a.isNaN } }
   }

@@ -179,7 +179,7 @@ struct SVGTextReader {
     var result: [String: [Double]] = [:]
     for (key, axis) in [("x", SVGAxis.x), ("y", .y), ("dx", .x), ("dy", .y), ("rotate", .x)] {
       // Angles have no unit.
-      guard let text = node[key], key != "rotate" || !text.contains(where: { $0.isLetter && $0 != "e" }) else { continue }
+      guard let text = node[key], key != "rotate" || text.firstMatch(of: /[a-df-z%]/) == nil else { continue }
       result[key] = text.split { $0 == "," || $0.isWhitespace }.prefix(10_000).compactMap {
         context.points(String($0), axis)
       }

@@ -1,9 +1,10 @@
 extension SVGFilterScope {
   /// Runs a primitive and keeps its result.
   mutating func run(_ step: SVGNode) {
-    let region = region(of: step)
+    let frame = frame(of: step)
+    let region = frame.intersection(self.region)
     guard writer.budget.spend(layers: 3), writer.budget.spend(layers: cost(step)) else { return }
-    var layers = result(of: step, region)
+    var layers = isInvalid(step) ? [] : result(of: step, region, frame)
     if region != self.region, !layers.isEmpty {
       layers = [.layer(mask: writer.rectangle(region, context.matrix), sublayers: layers)]
     }
@@ -14,32 +15,29 @@ extension SVGFilterScope {
   /// Layers of the inputs, which become part of the result.
   private func cost(_ step: SVGNode) -> Int {
     let inputs = step.name == "feMerge" ? step.elements.map { $0["in"] } : [step["in"], step["in2"]]
-    return inputs.reduce(0) { $0 + image($1, step).layers.extent.layers }
+    return inputs.reduce(0) { $0 + image($1).layers.extent.layers }
   }
 
-  private func region(of step: SVGNode) -> CGRect {
-    guard unitsAreBox || ["x", "y", "width", "height"].contains(where: { step[$0] != nil }) else {
-      return step.name == "feOffset" ? image(step["in"], step).region : region
-    }
-    let standard =
-      unitsAreBox
-      ? [0, 0, region.width / box.width, region.height / box.height]
-      : [region.minX, region.minY, region.width, region.height]
-    return writer.frame({ step[$0] }, in: unitsAreBox ? box : nil, context, standard: standard.map { "\($0)" })
-      .intersection(region)
+  /// Where a primitive draws, without the limits of the filter's region.
+  private func frame(of step: SVGNode) -> CGRect {
+    guard ["x", "y", "width", "height"].contains(where: { step[$0] != nil }), !unitsAreBox || box.width * box.height > 0
+    else { return step.name == "feOffset" ? image(step["in"]).region : region }
+    let whole = unitsAreBox ? region.applying(CGAffineTransform(unitsOf: box).inverted()) : region
+    return writer.frame(
+      { step[$0] }, in: unitsAreBox ? box : nil, context,
+      standard: [whole.minX, whole.minY, whole.width, whole.height].map { "\($0)" })
   }
 
-  private func image(_ name: String?, _ step: SVGNode) -> SVGFilterImage {
+  /// An earlier result. Unknown inputs, such as `FillPaint`, are the element itself.
+  private func image(_ name: String?) -> SVGFilterImage {
     guard let name else { return last }
-    if let known = results[name] { return known }
-    if ["BackgroundImage", "BackgroundAlpha", "FillPaint", "StrokePaint"].contains(name) {
-      writer.lose("in", "\(name) is not supported", step)
-      return SVGFilterImage(layers: [], region: region)
-    }
-    return last
+    let isReserved = ["BackgroundImage", "BackgroundAlpha", "FillPaint", "StrokePaint"].contains(name)
+    return results[isReserved ? "SourceGraphic" : name] ?? last
   }
 
-  private func input(_ step: SVGNode) -> [DocumentValue] { image(step["in"], step).layers }
+  private func input(_ step: SVGNode) -> [DocumentValue] { image(step["in"]).layers }
+
+  private func isLinear(_ step: SVGNode) -> Bool { style(step).style["color-interpolation-filters"] != "sRGB" }
 
   private func style(_ step: SVGNode) -> SVGContext {
     var own = context
@@ -60,29 +58,29 @@ extension SVGFilterScope {
     return writer.color(own.style["flood-color"], opacity, own) ?? CGColor(red: 0, green: 0, blue: 0, alpha: opacity)
   }
 
-  private func result(of step: SVGNode, _ region: CGRect) -> [DocumentValue] {
+  private func result(of step: SVGNode, _ region: CGRect, _ frame: CGRect) -> [DocumentValue] {
     switch step.name {
     case "feGaussianBlur": return blurred(input(step), step)
     case "feOffset":
       return [moved(input(step), step, standard: 0)]
     case "feFlood":
-      var path = CGPath.Geometry()
-      path.addRect(region)
-      return [.shape(path, context.matrix, [("fillColor", .color(color(step)))])]
+      return [writer.rectangle(region, context.matrix, color(step))]
     case "feDropShadow":
       let source = input(step)
       let shadow = blurred([.filtered(source, .paint(color(step)))], step, standard: 2)
       return [moved(shadow, step, standard: 2)] + source
     case "feMerge":
-      return step.elements.filter { $0.name == "feMergeNode" }.map { .layer(sublayers: image($0["in"], step).layers) }
+      return step.elements.filter { $0.name == "feMergeNode" }.map { .layer(sublayers: image($0["in"]).layers) }
     case "feComposite": return composite(step)
-    case "feBlend": return blend(input(step), over: image(step["in2"], step).layers, step)
+    case "feBlend": return blend(input(step), over: image(step["in2"]).layers, step)
     case "feColorMatrix":
       guard let matrix = matrix(step) else { return input(step) }
       return transformed(input(step), matrix, step)
     case "feComponentTransfer": return transfer(step)
-    case "feTile": return tiled(image(step["in"], step), region)
-    case "feImage": return picture(step, region)
+    case "feTile": return tiled(image(step["in"]), region)
+    case "feImage": return picture(step, frame)
+    case "feDiffuseLighting", "feSpecularLighting": return lit(step, region)
+    case "feTurbulence": return noise(step, region)
     default:
       writer.lose(step.name, "this primitive is not supported", step)
       return input(step)
@@ -101,13 +99,21 @@ extension SVGFilterScope {
 
   private func blurred(_ layers: [DocumentValue], _ step: SVGNode, standard: Double = 0) -> [DocumentValue] {
     let (x, y) = pair(step["stdDeviation"], standard)
-    guard x >= 0, y >= 0, x + y > 0 else { return layers }
-    if x != y { writer.lose("stdDeviation", "both directions are blurred by the mean radius", step) }
-    return [.filtered(layers, .blur((x + y) / 2 * scale))]
+    guard x >= 0, y >= 0, x + y > 0, SVGValues.numbers(step["stdDeviation"]).count < 3 else { return layers }
+    if x == y { return [.filtered(layers, .blur(x * scale))] }
+    // The blur of a stretched layer is stretched too. Its content is not.
+    let radius = max(x, y)
+    let stretch = CGAffineTransform(scaleX: max(1e-3, x / radius), y: max(1e-3, y / radius)).inside(context.matrix)
+    guard abs(stretch.determinant) > 1e-12 else { return layers }
+    return [
+      .layer(
+        [("transform", .matrix(stretch)), ("filters", .texts([.blur(radius)]))],
+        sublayers: [.layer([("transform", .matrix(stretch.inverted()))], sublayers: layers)])
+    ]
   }
 
   private func composite(_ step: SVGNode) -> [DocumentValue] {
-    let (top, below) = (input(step), image(step["in2"], step).layers)
+    let (top, below) = (input(step), image(step["in2"]).layers)
     func joined(_ mode: String) -> [DocumentValue] {
       [
         .layer(sublayers: [
@@ -124,16 +130,24 @@ extension SVGFilterScope {
     case "atop": return joined("sourceAtop")
     case "xor": return joined("xor")
     case "lighter": return joined("plusL")
-    case "arithmetic":
-      let k = ["k1", "k2", "k3", "k4"].map { SVGValues.numbers(step[$0]).first ?? 0 }
-      if k == [0, 0, 0, 0] { return [] }
-      if k == [0, 1, 0, 0] { return top }
-      if k == [0, 0, 1, 0] { return below }
-      if k == [0, 1, 1, 0] { return joined("plusL") }
-      writer.lose("operator", "arithmetic is not supported", step)
-      return below + top
+    case "arithmetic": return sum(top, below, step)
     default: return [.layer(sublayers: below), .layer(sublayers: top)]
     }
+  }
+
+  /// A sum of two images and a constant. The product of their colours counts as that of their alpha.
+  private func sum(_ top: [DocumentValue], _ below: [DocumentValue], _ step: SVGNode) -> [DocumentValue] {
+    let k = ["k1", "k2", "k3", "k4"].map { SVGValues.numbers(step[$0]).first ?? 0 }
+    if k[0] != 0 { writer.lose("k1", "images are multiplied by their alpha only", step) }
+    let white = writer.rectangle(region, context.matrix, CGColor(red: 1, green: 1, blue: 1, alpha: 1))
+    let product = DocumentValue.layer(mask: .layer(sublayers: below), sublayers: top)
+    let parts = zip(k, [[product], top, below, [white]]).filter { $0.0 > 0 }.map { factor, layers in
+      let gain = max(1, factor)
+      let matrix = [gain, 0, 0, 0, 0, 0, gain, 0, 0, 0, 0, 0, gain, 0, 0, 0, 0, 0, factor, 0]
+      return DocumentValue.layer(
+        [("filters", .texts([.colorMatrix(matrix)])), ("compositingFilter", .text("plusL"))], sublayers: layers)
+    }
+    return parts.isEmpty ? [] : [.layer(sublayers: parts)]
   }
 
   private func blend(_ top: [DocumentValue], over below: [DocumentValue], _ step: SVGNode) -> [DocumentValue] {
@@ -158,7 +172,7 @@ extension SVGFilterScope {
   }
 
   private func transformed(_ layers: [DocumentValue], _ filter: DocumentValue, _ step: SVGNode) -> [DocumentValue] {
-    if style(step).style["color-interpolation-filters"] != "sRGB" {
+    if isLinear(step) {
       writer.lose("color-interpolation-filters", "colours are computed in sRGB", step)
     }
     return [.filtered(layers, filter)]
@@ -183,19 +197,84 @@ extension SVGFilterScope {
     return matrix == identity ? input(step) : transformed(input(step), .colorMatrix(matrix), step)
   }
 
+  // MARK: Light
+
+  /// The light on a flat surface.
+  private func lit(_ step: SVGNode, _ region: CGRect) -> [DocumentValue] {
+    let lights: Set = ["feDistantLight", "fePointLight", "feSpotLight"]
+    guard let light = step.elements.first(where: { lights.contains($0.name) }) else { return [] }
+    writer.lose(step.name, "the surface counts as flat", step)
+    func number(_ node: SVGNode, _ key: String, _ standard: Double) -> Double {
+      SVGValues.numbers(node[key]).first ?? standard
+    }
+    // From the middle of the region toward the light.
+    let place = pair("\(number(light, "x", 0)) \(number(light, "y", 0))", 0)
+    let (azimuth, elevation) = (number(light, "azimuth", 0) * .pi / 180, number(light, "elevation", 0) * .pi / 180)
+    var way = SIMD3(cos(azimuth) * cos(elevation), sin(azimuth) * cos(elevation), sin(elevation))
+    if light.name != "feDistantLight" {
+      way = SIMD3(place.x - region.midX, place.y - region.midY, number(light, "z", 0))
+    }
+    func upward(_ way: SIMD3<Double>) -> Double { way.z / max(1e-9, (way * way).sum().squareRoot()) }
+    let isDiffuse = step.name == "feDiffuseLighting"
+    let half = way / max(1e-9, (way * way).sum().squareRoot()) + SIMD3(0, 0, 1)
+    let shine = pow(max(0, upward(half)), number(step, "specularExponent", 1))
+    let amount = number(step, isDiffuse ? "diffuseConstant" : "specularConstant", 1) * (isDiffuse ? upward(way) : shine)
+    let (own, isLinear) = (style(step), isLinear(step))
+    let color = writer.color(own.style["lighting-color"], 1, own) ?? CGColor(red: 0, green: 0, blue: 0, alpha: 1)
+    let parts = [color.red, color.green, color.blue].map { part in
+      let light = max(0, min(1, amount * (isLinear ? ColorEncoding.sRGB.light(Double(part)) : Double(part))))
+      return isLinear ? ColorEncoding.component(ofLight: light) : light
+    }
+    let alpha = isDiffuse ? 1 : parts.max() ?? 0
+    let colors = parts.map { $0 / max(1e-9, alpha) }
+    return [
+      writer.rectangle(
+        region, context.matrix, CGColor(red: colors[0], green: colors[1], blue: colors[2], alpha: alpha))
+    ]
+  }
+
+  /// Whether the values of a primitive are errors, so that its result is transparent.
+  private func isInvalid(_ step: SVGNode) -> Bool {
+    func numbers(_ key: String) -> [Double] { SVGValues.numbers(step[key]) }
+    switch step.name {
+    case "feTurbulence":
+      return numbers("baseFrequency").contains { $0 < 0 } || (numbers("numOctaves").first ?? 1) < 0
+    case "feSpecularLighting": return !(1...128).contains(numbers("specularExponent").first ?? 1)
+    case "feMorphology": return numbers("radius").contains { $0 > 5000 }
+    case "feConvolveMatrix":
+      let order = step["order"] == nil ? [3] : numbers("order")
+      guard let columns = order.first, let rows = order.last, order.allSatisfy({ $0 >= 1 && $0 == $0.rounded() }),
+        order.count < 3, Double(numbers("kernelMatrix").count) == columns * rows
+      else { return true }
+      return !(0..<columns).contains(numbers("targetX").first ?? 0)
+        || !(0..<rows).contains(numbers("targetY").first ?? 0)
+    default: return false
+    }
+  }
+
   // MARK: Tiles and pictures
+
+  private func noise(_ step: SVGNode, _ region: CGRect) -> [DocumentValue] {
+    let noise = SVGTurbulence(step, isLinear: isLinear(step))
+    func pixels(_ length: Double) -> Double { max(1, min(512, (length * 2 * scale).rounded(.up))) }
+    let size = CGSize(width: pixels(region.width), height: pixels(region.height))
+    guard region.width > 0, region.height > 0, writer.budget.spend(steps: noise.cost(size)),
+      let value = try? EmbeddedImage.value(noise.picture(region, size), writer.source.record)
+    else { return [] }
+    return [.picture(value, size, in: region, context.matrix)]
+  }
 
   private func tiled(_ image: SVGFilterImage, _ region: CGRect) -> [DocumentValue] {
     SVGTiling(image.region, over: region).map { [$0.copies(of: image.layers, context.matrix)] } ?? image.layers
   }
 
-  private func picture(_ step: SVGNode, _ region: CGRect) -> [DocumentValue] {
-    guard let id = step.target else { return writer.image(step, context, in: region) }
+  private func picture(_ step: SVGNode, _ frame: CGRect) -> [DocumentValue] {
+    guard let id = step.target else { return writer.image(step, context, in: frame) }
     guard let target = writer.ids[id], !writer.active.contains(ObjectIdentifier(target)) else { return [] }
     var inner = context
     inner.style = target.parent.map { writer.style(around: $0) } ?? SVGStyle()
     inner.depth += 2
-    inner.matrix = CGAffineTransform(translationX: region.minX, y: region.minY).inside(inner.matrix)
+    inner.matrix = CGAffineTransform(translationX: frame.minX, y: frame.minY).inside(inner.matrix)
     return writer.inside(target) { writer.draw(target, inner) }
   }
 }

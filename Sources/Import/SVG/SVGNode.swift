@@ -95,7 +95,7 @@ enum SVGProperty {
     "display": "inline", "mix-blend-mode": "normal", "isolation": "auto", "transform-origin": "0 0",
     "transform-box": "view-box", "flood-color": "black", "flood-opacity": "1", "mask-type": "luminance",
     "text-decoration": "none", "baseline-shift": "baseline", "alignment-baseline": "auto", "background-color": "",
-    "vector-effect": "none",
+    "vector-effect": "none", "lighting-color": "white",
   ]
   /// Attributes of geometry that style sheets may set too.
   static let geometry: Set = ["x", "y", "width", "height", "cx", "cy", "r", "rx", "ry", "d", "overflow", "transform"]
@@ -107,7 +107,7 @@ enum SVGProperty {
 
   private static let shorthands: Set = ["font", "marker"]
   /// Properties that are not attributes too.
-  static let styleOnly: Set = ["font", "marker", "mix-blend-mode", "isolation", "background-color"]
+  static let styleOnly: Set = ["font", "marker", "mix-blend-mode", "isolation", "background-color", "font-kerning"]
 
   /// A declaration without shorthands.
   static func longhands(_ key: String, _ value: String) -> [(String, String)] {
@@ -146,7 +146,7 @@ struct SVGStyle {
       guard let value = result.resolved(text) else { continue }
       let isInherited = SVGProperty.inherited[key] != nil
       switch value {
-      case "inherit": if !isInherited { result.own[key] = own[key] }
+      case "inherit", "no-change": if !isInherited { result.own[key] = own[key] }
       case "initial": result.set(key, SVGProperty.inherited[key], isInherited)
       case "unset": if !isInherited { result.own[key] = nil }
       default: result.set(key, value, isInherited)

@@ -2,9 +2,13 @@ import StarmineText
 
 /// Names of fonts as the typesetter takes them.
 enum SVGFont {
+  /// At this size all texts are set, and then scaled: the typesetter's positions are too coarse for small fonts.
+  static let size = 100.0
+
   static func weight(_ text: String) -> Int {
     text == "bold" || text == "bolder"
-      ? 700 : SVGLength(text).flatMap { Int(exactly: max(1, min(1000, $0.value.rounded()))) } ?? 400
+      ? 700
+      : SVGLength(text).flatMap { (1...1000).contains($0.value) ? Int(exactly: $0.value.rounded()) : nil } ?? 400
   }
 
   private static let weights = [
@@ -52,6 +56,13 @@ struct SVGTextSpan {
 
   /// Points of `letter-spacing` or `word-spacing`.
   func gap(_ key: String) -> Double { context.points(context.style[key], .x) ?? 0 }
+
+  /// Whether the text runs downward, with its letters turned.
+  var isVertical: Bool {
+    path == nil && ["tb", "tb-rl", "vertical-rl", "vertical-lr"].contains(context.style["writing-mode"])
+  }
+
+  var scale: Double { max(0.001, min(40, context.style.fontSize / SVGFont.size)) }
 }
 
 /// The path of a `textPath`.
@@ -110,6 +121,8 @@ struct SVGTextLayout {
   private let characters: [SVGCharacter]
   let spans: [SVGTextSpan]
   private var pen = CGPoint.zero
+  /// The gap after the last letter, which does not count for the anchor.
+  private var trailing = 0.0
   /// Where characters begin in a line of their span, so that neighbours that are set alone keep their distance.
   private var offsets: [Int: Double] = [:]
 
@@ -132,7 +145,8 @@ struct SVGTextLayout {
   private mutating func chunk(_ range: Range<Int>, _ path: SVGTextPath?) {
     let (first, span) = (characters[range.lowerBound], spans[characters[range.lowerBound].span])
     if path != nil { pen = .zero }
-    pen = CGPoint(x: first.x ?? pen.x, y: path == nil ? first.y ?? pen.y : 0)
+    let place = span.isVertical ? (first.y, first.x.map { -$0 }) : (first.x, path == nil ? first.y : 0)
+    pen = CGPoint(x: place.0 ?? pen.x, y: place.1 ?? pen.y)
     let (begin, count) = (pen.x, pieces.count)
     var start = range.lowerBound
     while start < range.upperBound {
@@ -147,11 +161,12 @@ struct SVGTextLayout {
       }
     }
     let share: Double = ["middle": 0.5, "end": 1.0][span.context.style["text-anchor"]] ?? 0
-    let shift = -share * (pen.x - begin)
+    let shift = -share * (pen.x - trailing - begin)
     pen.x += shift
     for index in count..<pieces.count {
       let moved = pieces[index].map.concatenating(CGAffineTransform(translationX: shift, y: 0))
       pieces[index].map = path.map { follow($0, moved, pieces[index].width) } ?? moved
+      if span.isVertical { pieces[index].map = moved.concatenating(CGAffineTransform(rotationAngle: .pi / 2)) }
     }
     if path != nil { pieces.removeAll { !$0.map.isFinite || $0.map.a.isNaN } }
   }
@@ -178,7 +193,7 @@ struct SVGTextLayout {
   private func set(_ range: Range<Int>) -> TypesetText {
     let style = spans[characters[range.lowerBound].span].context.style
     let run = TextRun(
-      String(characters[range].map(\.text)), font: SVGFont.name(style), size: max(0.01, min(4000, style.fontSize)))
+      String(characters[range].map(\.text)), font: SVGFont.name(style), size: SVGFont.size)
     return Typesetter.shared.typeset(
       [run], in: TextFrame(size: CGSize(width: 1_000_000, height: 10_000), alignment: .left))
   }
@@ -188,35 +203,38 @@ struct SVGTextLayout {
     guard range.count > 1, kerns(spans[characters[range.lowerBound].span].context.style) else { return }
     let text = set(range)
     guard let line = text.lines.first, !line.isRightToLeft else { return }
-    let places = Dictionary(text.glyphs.map { ($0.byte, $0.x) }, uniquingKeysWith: min)
+    let scale = spans[characters[range.lowerBound].span].scale
+    let places = Dictionary(text.glyphs.map { ($0.byte, $0.x * scale) }, uniquingKeysWith: min)
     var byte = 0
     for index in range {
       offsets[index] = places[byte]
       byte += characters[index].text.utf8.count
     }
-    offsets[range.upperBound] = line.x + line.width
+    offsets[range.upperBound] = (line.x + line.width) * scale
   }
 
   private mutating func segment(_ range: Range<Int>) {
     let first = characters[range.lowerBound]
     let span = spans[first.span]
-    pen.x += first.dx
-    pen.y += first.dy
+    pen.x += span.isVertical ? first.dy : first.dx
+    pen.y += span.isVertical ? -first.dx : first.dy
     let set = set(range)
     var outline = CGPath.Geometry()
     for path in set.paths { outline.append(path.path.geometry) }
     let line = set.lines.first
     let map = CGAffineTransform(translationX: -(line?.x ?? 0), y: -(line?.baseline ?? 0))
-      .concatenating(CGAffineTransform(scaleX: span.stretch, y: 1))
+      .concatenating(CGAffineTransform(scaleX: span.scale * span.stretch, y: span.scale))
       .concatenating(CGAffineTransform(rotationAngle: first.rotation * .pi / 180))
       .concatenating(CGAffineTransform(translationX: pen.x, y: pen.y))
-    var width = line?.width ?? 0
+    var width = (line?.width ?? 0) * span.scale
     if let start = offsets[range.lowerBound], let end = offsets[range.upperBound], end > start { width = end - start }
     width *= span.stretch
-    let down = (span.shift * SIMD3(1, line?.ascent ?? 0, line?.descent ?? 0)).sum()
+    let middle = span.isVertical ? SIMD3(0, 0.5, -0.5) : .zero
+    let down = ((span.shift + middle) * SIMD3(1 / span.scale, line?.ascent ?? 0, line?.descent ?? 0)).sum()
     let lowered = CGAffineTransform(translationX: 0, y: down).inside(map)
     pieces.append(Piece(span: first.span, outline: outline, map: lowered, width: width, line: line))
-    pen.x += width + span.spacing + span.gap("letter-spacing")
+    trailing = span.gap("letter-spacing")
+    pen.x += width + span.spacing + trailing
     if characters[range.upperBound - 1].text == " " { pen.x += span.gap("word-spacing") }
   }
 

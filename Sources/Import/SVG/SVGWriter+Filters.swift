@@ -53,7 +53,9 @@ extension SVGWriter {
     guard box != nil || !(isInBox || unitsAreBox) else { return nil }
     let region = frame(
       { chain[$0] }, in: isInBox ? box : nil, context, standard: ["-10%", "-10%", "120%", "120%"])
-    guard region.width > 0, region.height > 0, !active.contains(ObjectIdentifier(filter)) else { return nil }
+    // A filter inside of itself has no effect.
+    if active.contains(ObjectIdentifier(filter)) { return layers }
+    guard region.width > 0, region.height > 0 else { return nil }
     guard budget.spend(layers: 2), context.depth + 2 * steps.count <= SVGBudget.mostDepth else {
       lose("filter", "it has too many steps", filter)
       return layers

@@ -118,14 +118,8 @@ extension SVGWriter {
     guard let value = picture(node), let frame = region ?? imageFrame(node, context), let size = pictureSize(value)
     else { return [] }
     let words = node["preserveAspectRatio"] ?? "xMidYMid"
-    let fit = SVGValues.fit(CGRect(origin: .zero, size: size), into: frame, words)
     let isPixelated = ["optimizeSpeed", "pixelated", "crisp-edges"].contains(context.style["image-rendering"])
-    let layer = DocumentValue.layer([
-      ("bounds", .list([0, 0, size.width, size.height])), ("contents", value),
-      ("transform", .matrix(fit.inside(context.matrix))),
-      ("magnificationFilter", isPixelated ? .text("nearest") : nil),
-      ("minificationFilter", .text(isPixelated ? "nearest" : "trilinear")),
-    ])
+    let layer = DocumentValue.picture(value, size, in: frame, context.matrix, aspect: words, isPixelated: isPixelated)
     guard words.contains("slice"), context.depth < SVGBudget.mostDepth else { return [layer] }
     return [.layer(mask: rectangle(frame, context.matrix), sublayers: [layer])]
   }
@@ -209,4 +203,18 @@ extension SVGWriter {
   }
 
   private func pictureSize(_ value: DocumentValue) -> CGSize? { EmbeddedImage.size(value, folder: source.folder) }
+}
+
+extension DocumentValue {
+  static func picture(
+    _ value: DocumentValue, _ size: CGSize, in frame: CGRect, _ matrix: CGAffineTransform, aspect: String = "none",
+    isPixelated: Bool = false
+  ) -> DocumentValue {
+    let fit = SVGValues.fit(CGRect(origin: .zero, size: size), into: frame, aspect)
+    return .layer([
+      ("bounds", .list([0, 0, size.width, size.height])), ("contents", value),
+      ("transform", .matrix(fit.inside(matrix))), ("magnificationFilter", isPixelated ? .text("nearest") : nil),
+      ("minificationFilter", .text(isPixelated ? "nearest" : "trilinear")),
+    ])
+  }
 }

@@ -4,7 +4,7 @@ extension SVGWriter {
   /// Nil where the gradient cannot be drawn, so that the fallback is taken.
   func gradient(_ node: SVGNode, _ opacity: Double, _ box: CGRect, _ context: SVGContext) -> SVGPaint? {
     let chain = chain(node)
-    let stops = stops(chain, opacity)
+    var stops = stops(chain, opacity)
     guard let last = stops.last else { return nil }
     guard budget.spend(steps: 2 * stops.count) else { return .layers([]) }
     guard stops.count > 1 else { return .color(last.color) }
@@ -33,8 +33,13 @@ extension SVGWriter {
     } else {
       let center = CGPoint(x: length("cx", .x, "50%"), y: length("cy", .y, "50%"))
       let focus = CGPoint(x: length("fx", .x, "\(center.x)"), y: length("fy", .y, "\(center.y)"))
-      line = SVGGradientLine(
-        center: center, radius: length("r", .diagonal, "50%"), focus: focus, inner: length("fr", .diagonal, "0%"))
+      let (radius, inner) = (length("r", .diagonal, "50%"), length("fr", .diagonal, "0%"))
+      // The larger circle is the outer one.
+      if inner > radius { stops = stops.reversed().map { (1 - $0.place, $0.color) } }
+      line =
+        inner > radius
+        ? SVGGradientLine(center: focus, radius: inner, focus: center, inner: radius)
+        : SVGGradientLine(center: center, radius: radius, focus: focus, inner: inner)
     }
     guard line.length > 0 else { return .color(last.color) }
     return .layers([

@@ -50,11 +50,11 @@ extension SVGWriter {
   private func decorations(
     _ span: SVGTextSpan, _ pieces: ArraySlice<SVGTextLayout.Piece>, _ box: CGRect, _ isWanted: (Substring) -> Bool
   ) -> [DocumentValue] {
-    let places: [Substring: Double] = ["underline": 0.125, "overline": -1.07, "line-through": -0.328]
+    let places: [Substring: Double] = ["underline": 0.1, "overline": -1.07, "line-through": -0.322]
     return span.decorations.flatMap { item -> [DocumentValue] in
       guard isWanted(item.kind), let place = places[item.kind] else { return [] }
       var path = CGPath.Geometry()
-      let size = span.context.style.fontSize
+      let size = SVGFont.size
       for piece in pieces {
         guard let line = piece.line else { continue }
         var bar = CGPath.Geometry()
@@ -70,7 +70,13 @@ extension SVGWriter {
 
   private func layout(_ node: SVGNode, _ context: SVGContext) -> SVGTextLayout {
     var reader = SVGTextReader(writer: self)
-    reader.read(node, context, up: 0, decorations: [], path: nil)
+    let around = sequence(first: node) { $0.parent }.dropFirst().filter { $0.declared["text-decoration"] != nil }
+    let decorations = around.reversed().flatMap { outer in
+      var own = context
+      own.style = style(around: outer)
+      return SVGTextReader.decorations(outer, own)
+    }
+    reader.read(node, context, up: 0, decorations: decorations, path: nil)
     reader.finish()
     if reader.characters.count > Self.longest {
       lose("text", "only the first \(Self.longest) characters are shown", node)
@@ -122,13 +128,9 @@ struct SVGTextReader {
   ) {
     let up = up + (node.name == "text" ? 0 : Self.rise(context))
     let shift = Self.baseline(context) - SIMD3(up, 0, 0)
-    let own = context.style["text-decoration"].split(separator: " ").map { (kind: $0, node: node, context: context) }
-    let decorations = decorations + own
+    let decorations = decorations + Self.decorations(node, context)
     positions.append(Positions(lists: lists(node, context)))
     defer { positions.removeLast() }
-    if !["horizontal-tb", "lr", "lr-tb", "rl", "rl-tb"].contains(context.style["writing-mode"]) {
-      writer.lose("writing-mode", "vertical text is not supported", node)
-    }
     for child in node.children {
       if child.name.isEmpty {
         spans.append(SVGTextSpan(node: node, context: context, shift: shift, decorations: decorations, path: path))
@@ -153,6 +155,12 @@ struct SVGTextReader {
     }
   }
 
+  static func decorations(
+    _ node: SVGNode, _ context: SVGContext
+  ) -> [(kind: Substring, node: SVGNode, context: SVGContext)] {
+    context.style["text-decoration"].split(separator: " ").map { ($0, node, context) }
+  }
+
   /// Removes the space at the end.
   mutating func finish() {
     if let last = characters.last, last.text == " ", spans[last.span].context.style["xml:space"] != "preserve" {
@@ -167,7 +175,8 @@ struct SVGTextReader {
     guard ["text", "tspan", "tref"].contains(node.name) else { return [:] }
     var result: [String: [Double]] = [:]
     for (key, axis) in [("x", SVGAxis.x), ("y", .y), ("dx", .x), ("dy", .y), ("rotate", .x)] {
-      guard let text = node[key] else { continue }
+      // Angles have no unit.
+      guard let text = node[key], key != "rotate" || text.firstMatch(of: /[a-df-z%]/) == nil else { continue }
       result[key] = text.split { $0 == "," || $0.isWhitespace }.prefix(10_000).compactMap {
         context.points(String($0), axis)
       }

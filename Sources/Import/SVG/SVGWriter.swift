@@ -326,10 +326,12 @@ final class SVGWriter {
     return (inner, (frame, context.matrix))
   }
 
-  func rectangle(_ frame: CGRect, _ matrix: CGAffineTransform) -> DocumentValue {
+  func rectangle(
+    _ frame: CGRect, _ matrix: CGAffineTransform, _ color: CGColor = CGColor(red: 0, green: 0, blue: 0, alpha: 1)
+  ) -> DocumentValue {
     var path = CGPath.Geometry()
     path.addRect(frame)
-    return .shape(path, matrix, [("fillColor", .text("#000000"))])
+    return .shape(path, matrix, [("fillColor", .color(color))])
   }
 }
 

@@ -101,6 +101,7 @@ extension Movie {
       throw .video(error)
     }
     if settings.colorSpace == .displayP3 { remarks.append("\(path): the movie has the clip's colours") }
+    if settings.lut != nil { remarks.append("\(path): the LUT grades the layers, not the video below") }
     if settings.depth == .float, !footage.traits.isHDR, format.hdr == nil {
       remarks.append("\(path): the movie is drawn in 8 bits over a clip of 8 bits")
     }

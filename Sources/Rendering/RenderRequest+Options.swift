@@ -80,6 +80,7 @@ extension RenderRequest {
   private static let movieKeys = [
     "fps": "fps", "speed": "speed", "seed": "seed", "background": "background", "fit": "fit", "depth": "depth",
     "hdr": "hdr", "white": "white", "peak": "peak", "dither": "dither", "motion-blur": "motionBlur",
+    "lut": "lut",
   ]
 
   private struct Reader: Sendable {

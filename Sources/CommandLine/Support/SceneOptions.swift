@@ -64,6 +64,11 @@ struct EditOptions: ParsableArguments {
   var palette: String?
 
   @Option(
+    help: ArgumentHelp("Grade the finished picture with a .cube colour table (1D or 3D).", valueName: "file"),
+    completion: .file())
+  var lut: String?
+
+  @Option(
     help: ArgumentHelp(
       "How to fit the scene into another aspect ratio: contain (show all), cover (crop), stretch (distort) or reflow "
         + "(lay out again). Default: from the document.", valueName: "mode"),
@@ -154,6 +159,7 @@ struct EditOptions: ParsableArguments {
     (request.duration, request.loop, request.changes) = (duration?.seconds, loop?.loop, changes.map(\.change))
     let values = [
       ("fps", fps), ("speed", speed), ("seed", seed.map { "\($0)" }), ("background", background), ("fit", fit),
+      ("lut", lut.map { $0 == "none" ? $0 : URL(fileURLWithPath: $0).path }),
     ]
     for (key, value) in values { if let value { request.setOption(key, value, named: "--\(key) \(value)") } }
     return request

@@ -35,7 +35,7 @@ enum FilePaths {
         container.keys.filter { container.info(forKey: $0)?.kind.isPicture == true }
       })
   }()
-  private static let fileKeys: Set = ["video", "file", "cues", "sound"]
+  private static let fileKeys: Set = ["video", "file", "cues", "sound", "lut"]
   /// Names, or paths where there is a slash.
   private static let fontKeys: Set = ["font", "emitterFont"]
   private static let animatedKeys: Set = ["values", "fromValue", "toValue", "byValue"]

@@ -1,3 +1,5 @@
+package import StarmineGraphics
+
 /// What the light of a whole frame goes through once everything is drawn. Sums of light have no limit until then.
 package struct FrameLight: Hashable, Sendable {
   /// A glow around what is bright.
@@ -17,8 +19,10 @@ package struct FrameLight: Hashable, Sendable {
   package var bloom: Bloom?
   /// Whether bright light fades out toward white instead of ending there.
   package var isFilmic: Bool
+  /// Table in which all colours are looked up at last; nil: none.
+  package var lut: ColorLUT?
 
-  package init(bloom: Bloom? = nil, isFilmic: Bool = false) {
-    (self.bloom, self.isFilmic) = (bloom, isFilmic)
+  package init(bloom: Bloom? = nil, isFilmic: Bool = false, lut: ColorLUT? = nil) {
+    (self.bloom, self.isFilmic, self.lut) = (bloom, isFilmic, lut)
   }
 }

@@ -1,3 +1,5 @@
+package import StarmineGraphics
+
 /// The committed, immutable description of a layer tree: what `evaluate` reads.
 ///
 /// A node is an immutable reference, so that a commit shares every unchanged subtree with the tree before it: the cost
@@ -24,6 +26,8 @@ package struct RenderTree: Sendable {
     }
     /// Whether additive light fades out toward white.
     package var isFilmic = false
+    /// Table in which all colours are looked up.
+    package var lut: ColorLUT?
     private var hasBloom = false
     private var radius = 0.0
     private var intensity = 0.0

@@ -2,7 +2,11 @@ package import Foundation
 import StarmineGraphics
 
 package struct TranslatedDocument: Sendable {
-  package let document: DocumentValue
+  package private(set) var document: DocumentValue
+  /// Values of the other program's document that can be replaced, as `vars`; nil without.
+  package var variables: DocumentValue?
+  /// Reads the other program's document again with other values, by name.
+  package var revise: @Sendable ([String: String]) throws -> TranslatedDocument? = { _ in nil }
   /// Comments above its text, one for each key that is not kept.
   package var heading = ""
   /// Folder that relative paths of images start from.
@@ -20,6 +24,18 @@ package struct TranslatedDocument: Sendable {
   ) {
     (self.document, self.directory, self.format) = (document, directory, format)
     (self.counts, self.notes, self.guess) = (counts, notes, guess)
+  }
+
+  /// The same with values for its variables. Errors: a value that does not fit.
+  package func giving(_ given: GivenVariables) throws -> TranslatedDocument {
+    let texts = given.values.filter { variables?[key: $0.key] != nil }.mapValues(\.text)
+    return texts.isEmpty ? self : try revise(texts) ?? self
+  }
+
+  /// The document with its variables declared.
+  package var declaring: DocumentValue {
+    guard let variables, case .object(let members) = document.content else { return document }
+    return DocumentValue(.object(members + [DocumentMember(VariableReader.key, variables)]), at: document.location)
   }
 
   /// Its text, which is made at each call. A picture that is used more than once is a variable.

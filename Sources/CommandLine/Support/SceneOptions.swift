@@ -218,9 +218,13 @@ struct VariableOptions: ParsableArguments {
       valueName: "name=value"), completion: Completion.variable)
   var values: [VariableArgument] = []
 
+  @Option(help: ArgumentHelp("Theme of a .lottie file. An unknown name lists the themes.", valueName: "name"))
+  var theme: String?
+
   /// Paths of pictures start from the working folder.
   var given: GivenVariables {
     var given = GivenVariables()
+    if let theme { given["theme"] = GivenVariables.Value(theme, file: "--theme") }
     for variable in values {
       given[variable.name] = GivenVariables.Value(
         variable.value, file: "--var \(variable.name)", folder: URL(fileURLWithPath: ".", isDirectory: true))

@@ -91,14 +91,6 @@ INLINE void tell_light(Strip *s, const PixelHDR *h, int count) {
   }
 }
 
-INLINE int are_same(Eight a, Eight b) {
-  i32x32 other = (i32x32)a ^ (i32x32)b;
-  i32x16 half = __builtin_shufflevector(other, other, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15) |
-                __builtin_shufflevector(other, other, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31);
-  return !is_any(__builtin_shufflevector(half, half, 0, 1, 2, 3, 4, 5, 6, 7) |
-                 __builtin_shufflevector(half, half, 8, 9, 10, 11, 12, 13, 14, 15));
-}
-
 /* Takes up to a strip of pixels: neighbours are often equal, and these are told once.
 
    - Parameter which: gets the group of each eight pixels. */

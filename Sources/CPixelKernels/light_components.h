@@ -66,3 +66,11 @@ INLINE Eight with_alpha_of(Colors c, Eight pixels) {
   return __builtin_shufflevector(low, high, 0, 8, 16, 24, 1, 9, 17, 25, 2, 10, 18, 26, 3, 11, 19, 27, 4, 12, 20, 28, 5,
                                  13, 21, 29, 6, 14, 22, 30, 7, 15, 23, 31);
 }
+
+INLINE int are_same(Eight a, Eight b) {
+  i32x32 other = (i32x32)a ^ (i32x32)b;
+  i32x16 half = __builtin_shufflevector(other, other, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15) |
+                __builtin_shufflevector(other, other, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31);
+  return !is_any(__builtin_shufflevector(half, half, 0, 1, 2, 3, 4, 5, 6, 7) |
+                 __builtin_shufflevector(half, half, 8, 9, 10, 11, 12, 13, 14, 15));
+}

@@ -92,6 +92,7 @@ extension Movie {
       throw .video(error)
     }
     if settings.colorSpace == .displayP3 { remarks.append("\(path): the movie keeps the colour space of the video") }
+    if settings.lut != nil { remarks.append("\(path): the LUT grades the layers, not the video below") }
     if settings.depth == .float, !footage.traits.isHDR, format.hdr == nil {
       remarks.append("\(path): a movie over an 8-bit video is drawn with 8 bits")
     }

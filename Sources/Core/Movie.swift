@@ -134,6 +134,7 @@ public final class Movie {
       settings.loop.map { snapshot(at: time, in: $0) } ?? RenderTree(root: tree(at: time).root, seed: settings.seed)
     result.light.bloom = settings.bloom.map { ($0.radius, $0.intensity) }
     result.light.isFilmic = target.isFilmic(settings)
+    result.light.lut = settings.lut
     return result
   }
 

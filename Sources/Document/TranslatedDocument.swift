@@ -1,6 +1,10 @@
 package struct TranslatedDocument: Sendable {
-  package let document: DocumentValue
-  /// Comments above the text, one for each key that is not kept.
+  package private(set) var document: DocumentValue
+  /// Values of the other program's document that can be replaced, as `vars`; nil without.
+  package var variables: DocumentValue?
+  /// Reads the other program's document again with other values, by name.
+  package var revise: @Sendable ([String: String]) throws -> TranslatedDocument? = { _ in nil }
+  /// Comments above its text, one for each key that is not kept.
   package var heading = ""
   /// Base folder of relative image paths.
   package let directory: URL
@@ -19,7 +23,19 @@ package struct TranslatedDocument: Sendable {
     (self.counts, self.notes, self.guess) = (counts, notes, guess)
   }
 
-  /// The text, created at each call. An image that is used more than once becomes a variable.
+  /// The same with values for its variables. Errors: a value that does not fit.
+  package func giving(_ given: GivenVariables) throws -> TranslatedDocument {
+    let texts = given.values.filter { variables?[key: $0.key] != nil }.mapValues(\.text)
+    return texts.isEmpty ? self : try revise(texts) ?? self
+  }
+
+  /// The document with its variables declared.
+  package var declaring: DocumentValue {
+    guard let variables, case .object(let members) = document.content else { return document }
+    return DocumentValue(.object(members + [DocumentMember(VariableReader.key, variables)]), at: document.location)
+  }
+
+  /// Its text, which is made at each call. A picture that is used more than once is a variable.
   package var bytes: [UInt8] { Array((heading + document.sharingPictures.pretty() + "\n").utf8) }
 
   package var summary: String {

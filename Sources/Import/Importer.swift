@@ -59,8 +59,10 @@ public enum Importer {
   }
 
   /// A file's bytes as a document; nil if it is one of ours.
+  ///
+  /// - Parameter given: values for variables of the file, by name.
   package static func document(
-    _ bytes: [UInt8], at url: URL, named name: String
+    _ bytes: [UInt8], at url: URL, named name: String, given: [String: String] = [:]
   ) throws(ImportError) -> TranslatedDocument? {
     let (ending, record) = (url.pathExtension.lowercased(), ImportRecord(file: name))
     guard let format = ImportFormat.all.first(where: { $0.endings.contains(ending) && $0.isMeant(bytes) }) else {
@@ -69,9 +71,14 @@ public enum Importer {
       }
       return nil
     }
-    var scene = try format.read(ImportSource(bytes: bytes, url: url, record: record))
+    var scene = try format.read(ImportSource(bytes: bytes, url: url, record: record, given: given))
     if scene.name.isEmpty { scene.name = url.deletingPathExtension().lastPathComponent }
-    return scene.translated(folder: url.deletingLastPathComponent(), record, format: format.name)
+    var translated = scene.translated(folder: url.deletingLastPathComponent(), record, format: format.name)
+    if !scene.variables.isEmpty {
+      translated.variables = .object(scene.variables)
+      translated.revise = { try document(bytes, at: url, named: name, given: $0) }
+    }
+    return translated
   }
 
   static func isFolder(_ url: URL) -> Bool {
@@ -96,6 +103,8 @@ struct ImportSource {
   let bytes: [UInt8]
   let url: URL
   let record: ImportRecord
+  /// Values for variables of the document, by name.
+  var given: [String: String] = [:]
 
   var folder: URL { url.deletingLastPathComponent() }
 

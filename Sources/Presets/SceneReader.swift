@@ -154,7 +154,7 @@ package struct PresetText: Sendable {
   package let file: String
   package let directory: URL
   let isBundled: Bool
-  let translated: TranslatedDocument?
+  fileprivate(set) var translated: TranslatedDocument?
 
   /// A document without text, if only options matter.
   package static let empty = PresetText(
@@ -177,7 +177,7 @@ package struct PresetText: Sendable {
 
 /// A preset document, which can load any number of scenes. They share images.
 package struct PresetSource {
-  package let text: PresetText
+  package private(set) var text: PresetText
   package private(set) var loader: PresetLoader
   let images: ImageStore
 
@@ -233,16 +233,38 @@ package struct PresetSource {
     // A document of another program can only name files in its folder. Changes by the user may name others.
     if translated != nil { images.scope = FileScope(folder: directory.path) }
     defer { images.scope = loader.files }
+    let revised = text.written == nil ? try revised().translated : nil
     var scene = try loader.load(file: file, images: images, frame: frame) { () throws(JSON5Error) in
-      if let document = text.document { return document }
+      if let document = revised?.declaring ?? text.document { return document }
       return try JSON5Parser.parse(text.bytes, memory: loader.memory)
     }
-    scene.unsupported = (translated?.notes ?? []) + scene.unsupported
+    scene.unsupported = ((revised ?? translated)?.notes ?? []) + scene.unsupported
+    // Nothing refers to variables of an import: it is read again with their values.
+    if revised?.variables != nil { scene.remarks.removeAll { $0.path.hasPrefix(VariableReader.key) } }
     return scene
   }
 
-  /// The name and movie settings with an empty layer, for lists without images. Errors: problems of these values and
-  /// syntax errors before their end.
+  /// The same with the values of an import's variables in its document. Errors: a value that does not fit.
+  package func revised() throws(PresetError) -> PresetSource {
+    guard let translated, translated.variables != nil, !loader.given.isEmpty else { return self }
+    var source = self
+    do {
+      source.text.translated = try translated.giving(loader.given)
+    } catch {
+      throw PresetError(problems: [
+        DocumentProblem(
+          severity: .error, file: file, location: SourceLocation(line: 0, column: 0), path: "", message: "\(error)")
+      ])
+    }
+    source.text.document = source.translated?.document
+    for name in loader.given.values.keys where translated.variables?[key: name] != nil {
+      source.loader.given[name] = nil
+    }
+    return source
+  }
+
+  /// The name and stage, with an empty layer: for lists, since no picture is drawn. Errors: problems of these and of
+  /// the syntax up to them; the rest of the document is not read.
   package func stage() throws(PresetError) -> PresetScene {
     try loader.loadStage(text.written ?? [], text.document, file: file, images: images)
   }

@@ -72,6 +72,7 @@ extension RenderRequest {
   private static let movieKeys = [
     "fps": "fps", "speed": "speed", "seed": "seed", "background": "background", "fit": "fit", "depth": "depth",
     "hdr": "hdr", "white": "white", "peak": "peak", "dither": "dither", "motion-blur": "motionBlur",
+    "lut": "lut",
   ]
 
   private struct Reader: Sendable {
@@ -145,6 +146,7 @@ extension RenderRequest {
     "cues": Reader("a file", optional: \.cues) { URL(fileURLWithPath: $0) },
     "captions": Reader("a file", optional: \.captions.file) { URL(fileURLWithPath: $0) },
     "captions-look": Reader("a look", optional: \.captions.look) { $0 },
+    "theme": Reader("a theme's name", optional: \.variables["theme"]) { GivenVariables.Value($0, file: "theme") },
     "state": Reader("a state's name", optional: \.state) { $0 },
     "only": .parts("particles", .particles),
     "without": .parts("scenery", .withoutScenery),

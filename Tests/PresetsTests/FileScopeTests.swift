@@ -21,7 +21,8 @@ import StarmineEditing
 
   /// Every way in which a document names a file.
   @Test(arguments: [
-    "layer: { contents: '%' }", "layer: { sublayers: [{ contents: '%' }] }", "audio: [{ file: '%' }], layer: {}",
+    "layer: { contents: '%' }", "layer: { sublayers: [{ contents: '%' }] }",
+    "movie: { lut: '%' }, layer: {}", "audio: [{ file: '%' }], layer: {}",
     "layer: { class: 'CAEmitterLayer', emitterCells: [{ contents: '%' }] }",
     "layer: { opacity: { audio: 'bass', file: '%', to: 1 } }",
     "layer: { class: 'CATextLayer', font: '%' }",

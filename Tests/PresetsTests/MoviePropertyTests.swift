@@ -15,7 +15,7 @@ import StarmineEditing
 
   /// A document, `--set` and the way back, for every row and part: a value beside the default, and the default.
   @Test func everyRowIsReadWrittenAndSpelled() throws {
-    for row in MovieProperty.withParts {
+    for row in MovieProperty.withParts where row.key != "lut" {
       var scene = try changed("movie.\(row.example)")
       #expect(!row.isDefault(in: scene), "\(row.key)")
       let whole = try #require(MovieProperty[row.documentKey])
@@ -27,6 +27,26 @@ import StarmineEditing
       try scene.apply(PropertyOverride(path: "movie.\(row.key)", value: text))
       #expect(row.isDefault(in: scene), "\(row.key)")
     }
+  }
+
+  /// A row that names a file.
+  @Test func lutsAreFilesBesideTheDocument() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("lut-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data("LUT_1D_SIZE 2\n1 1 1\n0 0 0".utf8).write(to: folder.appendingPathComponent("a.cube"))
+    try Data("LUT_1D_SIZE 2\n1 1".utf8).write(to: folder.appendingPathComponent("bad.cube"))
+    let loader = PresetLoader { _ in CGImage(width: 1, height: 1, pixels: [0]) }
+    let document = Array("{ movie: { lut: 'a.cube' }, layer: {} }".utf8)
+    var scene = try loader.load(document, file: "a.json", directory: folder)
+    #expect(scene.lut?.size == 2)
+    #expect(MovieProperty["lut"]?.document(in: scene).text == "a.cube")
+    let error = #expect(throws: ValueMismatchError.self) {
+      try scene.apply(PropertyOverride(parsing: "movie.lut=bad.cube"))
+    }
+    #expect(error?.message.contains("bad.cube:2: expected three numbers") == true)
+    try scene.apply(PropertyOverride(parsing: "movie.lut=none"))
+    #expect(scene.lut == nil)
   }
 
   /// A switch has one value for each effect, which every control of the effect carries.

@@ -37,6 +37,7 @@ import Testing
   }
 
   private static let filmic = FrameLight(isFilmic: true)
+  private static let graded = FrameLight(isFilmic: true, lut: LUTTests.table(5))
   private static let bloom = FrameLight(bloom: .init(sigmaX: 7, sigmaY: 3, intensity: 0.6), isFilmic: true)
 
   // MARK: Frames
@@ -49,7 +50,7 @@ import Testing
     return list
   }
 
-  @Test("same bytes for every tile size, worker count and kernel level", arguments: [filmic, bloom], 1...3)
+  @Test("same bytes for every tile size, worker count and kernel level", arguments: [filmic, bloom, graded], 1...3)
   func variantsAgree(light: FrameLight, seed: UInt64) {
     let list = scene(light, seed: seed)
     let (words, floats) = (render(list, with: Renderer()), deep(list))

@@ -21,7 +21,7 @@ struct SurfaceTests {
     "SoundBeats", "ImageReader", "ImageWriter", "ImageError", "PresetLibrary", "PresetLoader", "PresetReference",
     "PresetScene", "PresetError", "PresetVariable", "PresetCue", "PresetGroup", "DocumentProblem", "SourceLocation",
     "PropertyOverride", "ValueMismatchError", "OddSides", "LayerStates", "HighDynamicRange", "LightLevel",
-    "Footage", "FootageError", "FootagePart", "VideoClip", "LayerRole",
+    "ColorLUT", "ColorLUTError", "Footage", "FootageError", "FootagePart", "VideoClip", "LayerRole",
     // Darwin's.
     "HUGE", "MAXFLOAT", "NSEC_PER_SEC", "NSEC_PER_MSEC", "autoreleasepool", "kCFBooleanTrue",
     "kCFBooleanFalse",

@@ -366,6 +366,21 @@ typedef struct {
 void pixel_finish_light(void *_Nonnull out, const void *_Nonnull pixels, const void *_Nullable glow,
                         const PixelLight *_Nonnull light, ptrdiff_t count);
 
+/* A table of colours. */
+typedef struct {
+  /* `is_cube`: blue, green, red and 0 of each entry, red changing fastest; otherwise a curve of each of red, green and
+     blue. */
+  const float *_Nonnull values;
+  /* Entries along each side, from 2 on. */
+  int32_t size, is_cube;
+  /* Red, green and blue of the first entry, and entries for one unit of each. */
+  float low[3], scale[3];
+} PixelLUT;
+
+/* Floats with their straight colours looked up in a table; alpha stays. Reads and writes up to a multiple of eight;
+   output and pixels may be the same. See `referenceApplyLUT`. */
+void pixel_apply_lut(void *_Nonnull out, const void *_Nonnull pixels, const PixelLUT *_Nonnull lut, ptrdiff_t count);
+
 /* 32-bit words of scratch for a number of blocks. */
 static inline ptrdiff_t pixel_enlarge_scratch(ptrdiff_t blocks) { return 2 * (blocks + 16) + 1; }
 

@@ -24,6 +24,8 @@ struct ImportCommand: ParsableCommand {
     completion: .file(extensions: ["json", "json5"]))
   var output: String
 
+  @OptionGroup var variables: VariableOptions
+
   @Flag(help: "Fail if a key is not supported.") var strict = false
 
   @Flag(help: "Fail if the output exists.") var noOverwrite = false
@@ -35,7 +37,7 @@ struct ImportCommand: ParsableCommand {
   func run() throws {
     if output == OutputPath.standard { Log.change { $0.isOutputTaken = true } }
     if OutputPath.isKept(output, noOverwrite: noOverwrite) { return }
-    let source = try PresetReference(file).source(Movie.presetLoader)
+    let source = try PresetReference(file).source(Movie.presetLoader).giving(variables.given).revised()
     guard let translated = source.translated else {
       let names = Importer.formats.flatMap(\.endings).map { ".\($0)" }
       throw CommandError.usage("\(file): unsupported format. Supported: \(Set(names).sorted().listed())")

@@ -6,7 +6,7 @@ enum HelpPage {
   private static let headings = [
     (
       "SCENE", "set var duration background over at data",
-      "seed palette speed loop fit state cues captions captions-look only without with until rows"
+      "seed palette lut theme speed loop fit state cues captions captions-look only without with until rows"
     ),
     ("PICTURE", "size fps frames", "motion-blur supersample depth hdr white peak dither additive-alpha"),
     ("FILE", "output format for", "crf encoder-preset odd max-size first-number gif-palette gif-dither no-overwrite"),

@@ -58,6 +58,11 @@ struct EditOptions: ParsableArguments {
   var palette: String?
 
   @Option(
+    help: ArgumentHelp("Grade the finished picture with a .cube colour table (1D or 3D).", valueName: "file"),
+    completion: .file())
+  var lut: String?
+
+  @Option(
     help: ArgumentHelp(
       "How to fit the scene into another aspect ratio: contain (show all), cover (crop), stretch (distort) or reflow "
         + "(lay out again). Default: from the document.", valueName: "mode"),
@@ -147,6 +152,7 @@ struct EditOptions: ParsableArguments {
     (request.duration, request.loop, request.changes) = (duration?.seconds, loop?.loop, changes.map(\.change))
     let values = [
       ("fps", fps), ("speed", speed), ("seed", seed.map { "\($0)" }), ("background", background), ("fit", fit),
+      ("lut", lut.map { $0 == "none" ? $0 : URL(fileURLWithPath: $0).path }),
     ]
     for (key, value) in values { if let value { request.setOption(key, value, named: "--\(key) \(value)") } }
     return request
@@ -202,9 +208,13 @@ struct VariableOptions: ParsableArguments {
       valueName: "name=value"), completion: Completion.variable)
   var values: [VariableArgument] = []
 
-  /// Image paths are relative to the working folder.
+  @Option(help: ArgumentHelp("Theme of a .lottie file. An unknown name lists the themes.", valueName: "name"))
+  var theme: String?
+
+  /// Paths of pictures start from the working folder.
   var given: GivenVariables {
     var given = GivenVariables()
+    if let theme { given["theme"] = GivenVariables.Value(theme, file: "--theme") }
     for variable in values {
       given[variable.name] = GivenVariables.Value(
         variable.value, file: "--var \(variable.name)", folder: URL(fileURLWithPath: ".", isDirectory: true))

@@ -122,6 +122,15 @@ package final class ImageStore {
 
   var fontCount: Int { fonts.count }
 
+  /// The colour table of a `.cube` file.
+  package func lut(_ path: String) throws(ValueMismatchError) -> ColorLUT {
+    let url = try url(of: path, "a LUT")
+    requested.insert(url)
+    do { return try ColorLUT(contentsOf: url, in: scope, named: path) } catch {
+      throw ValueMismatchError("the LUT cannot be used: \("\(error)".excerpt(400))")
+    }
+  }
+
   private func file(_ path: String, at location: SourceLocation) throws(ValueMismatchError) -> CGImage {
     let url = try url(of: path, "an image")
     requested.insert(url)

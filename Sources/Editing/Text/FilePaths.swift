@@ -30,8 +30,8 @@ enum FilePaths {
         container.keys.filter { container.info(forKey: $0)?.kind.isPicture == true }
       })
   }()
-  private static let fileKeys: Set = ["video", "file", "cues", "sound"]
-  /// Font names, or paths if they contain a slash.
+  private static let fileKeys: Set = ["video", "file", "cues", "sound", "lut"]
+  /// Names, or paths where there is a slash.
   private static let fontKeys: Set = ["font", "emitterFont"]
   private static let animatedKeys: Set = ["values", "fromValue", "toValue", "byValue"]
 

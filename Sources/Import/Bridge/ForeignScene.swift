@@ -22,6 +22,8 @@ struct ForeignScene {
   var cues: [PresetCue] = []
   /// Words with times; nil without.
   var captions: DocumentValue?
+  /// Values of the foreign document that can be replaced, as `vars` of a document.
+  var variables: [(String, DocumentValue)] = []
   var usedNames = Set<String>()
 
   var document: DocumentValue {

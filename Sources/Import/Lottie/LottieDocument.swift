@@ -4,7 +4,6 @@ final class LottieDocument {
   /// Finds a picture by folder and name; nil, and a note, without one.
   let picture: (_ folder: String, _ name: String, _ place: SourceLocation) -> DocumentValue?
   private(set) var root = ForeignValue(.none)
-  private var slots: [String: ForeignValue] = [:]
   private(set) var assets: [String: LottieObject] = [:]
   private(set) var fonts: [String: LottieObject] = [:]
   /// Outlines of characters by what they are, their family and style.
@@ -21,8 +20,6 @@ final class LottieDocument {
     (self.source, record, self.picture) = (source, source.record, picture)
   }
 
-  func slot(_ name: String) -> ForeignValue? { slots[name] }
-
   /// The root with its lists.
   func open(_ value: ForeignValue) throws(ImportError) -> LottieObject {
     let root = LottieObject(value, in: self)
@@ -30,8 +27,7 @@ final class LottieDocument {
       throw source.error("expected a Lottie document with a list of layers")
     }
     self.root = value
-    for (name, slot) in value["slots"]?.members ?? [] { slots[name] = slot["p"] }
-    if !slots.isEmpty { root.keys.pass("slots") }
+    root.keys.pass("slots")
     for asset in root.objects("assets") {
       // What is never shown.
       asset.isRestIdle = true

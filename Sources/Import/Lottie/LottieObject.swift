@@ -62,8 +62,7 @@ final class LottieObject {
   }
 
   private func read(_ key: String) -> LottieProperty? {
-    guard var value = keys.value(key) else { return nil }
-    if let slot = value["sid"]?.text.flatMap({ document.slot($0) }) { value = slot }
+    guard let value = keys.value(key) else { return nil }
     guard let property = LottieProperty(value) else {
       keys.lose(key, "expected a value or keyframes")
       return nil

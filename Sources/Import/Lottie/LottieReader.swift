@@ -22,13 +22,23 @@ enum LottieReader {
     return try scene(bytes, document)
   }
 
-  private static func scene(_ bytes: [UInt8], _ document: LottieDocument) throws(ImportError) -> ForeignScene {
+  /// - Parameter theme: replaces slots of the document.
+  private static func scene(
+    _ bytes: [UInt8], _ document: LottieDocument, theme: (inout LottieSlots) -> Void = { _ in }
+  ) throws(ImportError) -> ForeignScene {
     // A mark of byte order before it, and bytes of 0 behind it, occur.
     var text = bytes[...]
     if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
     while text.last == 0 { text = text.dropLast() }
     let source = ImportSource(bytes: Array(text), url: document.source.url, record: document.record)
-    return try LottieWriter(document, root: try document.open(try source.json())).scene()
+    let value = try source.json()
+    var slots = LottieSlots(value)
+    theme(&slots)
+    let variables = slots.variables
+    do { try slots.set(document.source.given) } catch { throw source.error(error.message) }
+    var scene = try LottieWriter(document, root: try document.open(slots.filling(value))).scene()
+    scene.variables = variables
+    return scene
   }
 
   // MARK: Archives
@@ -49,7 +59,36 @@ enum LottieReader {
       }
       return value
     }
-    return try scene(try archive.bytes(of: name), document)
+    let manifest = try json("manifest.json", in: archive, source)
+    let id = name.split(separator: "/").last.map { String($0.dropLast(".json".count)) } ?? ""
+    let entry = manifest?["animations"]?.items?.first { $0["id"]?.text == id }
+    let themes = archive.names.filter { $0.hasPrefix("t/") && $0.hasSuffix(".json") }
+    let names = [LottieTheme.none] + themes.map { String($0.dropFirst(2).dropLast(5)) }
+    let initial = entry?["initialTheme"]?.text.flatMap { names.contains($0) ? $0 : nil } ?? LottieTheme.none
+    let chosen = source.given[LottieTheme.variable] ?? initial
+    guard names.contains(chosen) else {
+      throw source.error("there is no theme \"\(chosen.excerpt())\". Themes of the file: \(names.listed())")
+    }
+    let rules = chosen == LottieTheme.none ? nil : try json("t/\(chosen).json", in: archive, source)
+    var scene = try Self.scene(try archive.bytes(of: name), document) { slots in
+      guard let rules else { return }
+      LottieTheme.apply(rules, to: &slots, animation: id) { source.record.lose("t/\(chosen).json", $0, at: $1) }
+    }
+    if !themes.isEmpty {
+      let theme = DocumentValue.object([
+        ("type", .text("text")), ("default", .text(initial)),
+        ("summary", .text("Theme of the Lottie file: \(names.listed())")),
+      ])
+      scene.variables = [(LottieTheme.variable, theme)] + scene.variables.filter { $0.0 != LottieTheme.variable }
+    }
+    return scene
+  }
+
+  private static func json(
+    _ name: String, in archive: ZipArchive, _ source: ImportSource
+  ) throws(ImportError) -> ForeignValue? {
+    guard archive.has(name) else { return nil }
+    return try ImportSource(bytes: try archive.bytes(of: name), url: source.url, record: source.record).json()
   }
 
   private static func animation(in archive: ZipArchive, _ source: ImportSource) throws(ImportError) -> String {
@@ -64,12 +103,11 @@ enum LottieReader {
           "animations", "\(others) more are in the archive", at: SourceLocation(line: 1, column: 1))
       }
     }
-    for name in archive.names where name.hasPrefix("t/") || name.hasPrefix("s/") || name.hasPrefix("themes/") {
-      source.record.lose(name, "themes and state machines are not read", at: SourceLocation(line: 1, column: 1))
+    for name in archive.names where name.hasPrefix("s/") || name.hasPrefix("states/") || name.hasPrefix("themes/") {
+      let reason = "state machines, and themes of version 1, are not supported"
+      source.record.lose(name, reason, at: SourceLocation(line: 1, column: 1))
     }
-    guard archive.has("manifest.json") else { return first }
-    let text = ImportSource(bytes: try archive.bytes(of: "manifest.json"), url: source.url, record: source.record)
-    let manifest = try text.json()
+    guard let manifest = try json("manifest.json", in: archive, source) else { return first }
     let ids = manifest["animations"]?.items?.compactMap { $0["id"]?.text } ?? []
     let named = ids.lazy.flatMap { ["animations/\($0).json", "a/\($0).json"] }.first { archive.has($0) }
     others = found.count - 1

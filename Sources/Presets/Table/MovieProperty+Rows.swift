@@ -32,7 +32,7 @@ extension MovieProperty {
       "toneMapping", \.settings.toneMapping,
       "Tone mapping of colours brighter than white in SDR. none: clip at white; filmic: roll off toward white."
     ).ours,
-    hdr,
+    lut, hdr,
     number(
       "white", unit: .nits, range: 80...400, from: 1, upTo: 10_000, \.settings.white, "Luminance of white in HDR video."
     ).example("100").ours,
@@ -76,6 +76,17 @@ extension MovieProperty {
   }.spelled([
     ("type", .text("integer")), ("minimum", .number(0)), ("maximum", .number(Double(UInt32.max))),
   ])
+
+  private static let lut = MovieProperty(
+    PropertyInfo("lut", .string, "Colour table of a .cube file (1D or 3D) that grades the finished picture; none."),
+    \.settings.lut, spelled: { $0?.path }
+  ) { value, values throws(ValueMismatchError) in
+    switch value.content {
+    case .null, .boolean(false), .string("none"), .string("false"): return nil
+    case .string(let path): return try values.images.lut(path)
+    default: throw ValueMismatchError("expected the path of a .cube file or none, found \(value.quoted)")
+    }
+  }.example("look.cube").ours
 
   private static let hdr = MovieProperty(
     PropertyInfo(

@@ -1,4 +1,5 @@
-import CStarminePixelKernels
+package import CStarminePixelKernels
+package import StarmineGraphics
 import StarmineScene
 import Synchronization
 
@@ -22,7 +23,8 @@ private final class LightRows {
   let glow = ScratchBuffer<DeepPixel>()
 }
 
-/// Finishes the light of a drawn frame: adds a glow and rolls off highlights toward white.
+/// The light of a frame once everything is drawn: a glow is added, what is bright fades out toward white, and a table
+/// grades the colours.
 private struct LightFinish: ~Copyable, Sendable {
   private let light: FrameLight
   private let glow: BlurredBlocks<DeepPixel>?
@@ -93,9 +95,26 @@ private struct LightFinish: ~Copyable, Sendable {
         var finish = PixelLight(
           linear: light.isFilmic ? linear.baseAddress : nil, encoded: encoded.baseAddress, knee: LinearLight.knee,
           linear_knee: LinearLight.of(LinearLight.knee), intensity: intensity, cover: min(1, intensity))
-        body { kernels.finishLight($0, $1, $2, &finish, $3) }
+        guard let lut = light.lut else { return body { kernels.finishLight($0, $1, $2, &finish, $3) } }
+        lut.values.withUnsafeBufferPointer { values in
+          guard var table = PixelLUT(lut, values) else { return }
+          body { target, pixels, glow, count in
+            kernels.finishLight(target, pixels, glow, &finish, count)
+            kernels.applyLUT(target, target, &table, count)
+          }
+        }
       }
     }
+  }
+}
+
+extension PixelLUT {
+  package init?(_ lut: ColorLUT, _ values: UnsafeBufferPointer<Float>) {
+    guard let base = values.baseAddress else { return nil }
+    let (low, scale) = (lut.domain.low, Float(lut.size - 1) / (lut.domain.high - lut.domain.low))
+    self.init(
+      values: base, size: Int32(lut.size), is_cube: lut.isCube ? 1 : 0, low: (low.x, low.y, low.z),
+      scale: (scale.x, scale.y, scale.z))
   }
 }
 

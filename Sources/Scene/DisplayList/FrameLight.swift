@@ -1,4 +1,4 @@
-/// Effects on a whole frame after drawing. Until then, sums of colours are not limited.
+/// What the light of a whole frame goes through once everything is drawn. Sums of light have no limit until then.
 package struct FrameLight: Hashable, Sendable {
   /// Glow around bright areas.
   package struct Bloom: Hashable, Sendable {
@@ -15,8 +15,10 @@ package struct FrameLight: Hashable, Sendable {
   package var bloom: Bloom?
   /// Whether HDR is compressed toward white instead of clipped.
   package var isFilmic: Bool
+  /// Table in which all colours are looked up at last; nil: none.
+  package var lut: ColorLUT?
 
-  package init(bloom: Bloom? = nil, isFilmic: Bool = false) {
-    (self.bloom, self.isFilmic) = (bloom, isFilmic)
+  package init(bloom: Bloom? = nil, isFilmic: Bool = false, lut: ColorLUT? = nil) {
+    (self.bloom, self.isFilmic, self.lut) = (bloom, isFilmic, lut)
   }
 }

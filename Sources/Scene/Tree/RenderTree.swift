@@ -1,4 +1,4 @@
-/// The committed, immutable description of a layer tree, read by `evaluate`.
+/// The committed, immutable description of a layer tree: what `evaluate` reads.
 ///
 /// Nodes are immutable, so a commit shares every unchanged subtree with the previous tree. The cost of a commit depends
 /// on the change, not on the tree.
@@ -21,6 +21,8 @@ package struct RenderTree: Sendable {
     }
     /// Whether HDR is compressed toward white.
     package var isFilmic = false
+    /// Table in which all colours are looked up.
+    package var lut: ColorLUT?
     private var hasBloom = false
     private var radius = 0.0
     private var intensity = 0.0

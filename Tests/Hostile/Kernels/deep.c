@@ -54,6 +54,15 @@ static void finish_light(int call) {
   start(), pixel_finish_light(pixels, pixels, next() & 1 ? painted : 0, &light, call), finish();
 }
 
+/* 1D and 3D, with domains that end within the colours. */
+static void apply_lut(int call) {
+  float values[4 * 5 * 5 * 5];
+  for (size_t i = 0; i < sizeof values / sizeof *values; i++) values[i] = (float)real(-1, 2);
+  float low = (float)real(-1, 0.5);
+  PixelLUT lut = {values, range(2, 5), next() & 1, {low, 0, low}, {3, (float)real(0.1, 40), 5}};
+  start(), pixel_apply_lut(pixels, pixels, &lut, call), finish();
+}
+
 static void whole_columns(int call) {
   static uint32_t values[WIDTH * 80];
   const void *rows[16];
@@ -67,7 +76,7 @@ static void whole_columns(int call) {
 void check_deep_kernels(void) {
   check_form();
   check("pixel_whole_columns", WIDTH, whole_columns), check("pixel_deep_of_wholes", WIDTH, whole_columns);
-  check("pixel_finish_light", WIDTH, finish_light);
+  check("pixel_finish_light", WIDTH, finish_light), check("pixel_apply_lut", WIDTH, apply_lut);
   check("pixel_words_of_deep", WIDTH, words_of_deep);
   check("pixel_deep_luma", WIDTH, deep_planes), check("pixel_deep_chroma", WIDTH, deep_planes);
   check("pixel_hdr_row", WIDTH, hdr_row), check("pixel_sited_chroma", WIDTH / 4, sited_chroma);

@@ -78,11 +78,13 @@ extension KernelTable.Blurs {
   fileprivate static let reference = Self(
     boxLines: referenceBoxLines, shiftLines: referenceShiftLines, meanBlocks: referenceMeanBlocks,
     enlargeRow: referenceEnlargeRow,
-    wholeColumns: referenceWholeColumns, deepOfWholes: referenceDeepOfWholes, finishLight: referenceFinishLight)
+    wholeColumns: referenceWholeColumns, deepOfWholes: referenceDeepOfWholes, finishLight: referenceFinishLight,
+    applyLUT: referenceApplyLUT)
   fileprivate static let deepReference = Self(
     boxLines: referenceBoxLines, shiftLines: referenceShiftLines, meanBlocks: referenceDeepMeanBlocks,
     enlargeRow: referenceDeepEnlargeRow,
-    wholeColumns: referenceWholeColumns, deepOfWholes: referenceDeepOfWholes, finishLight: referenceFinishLight)
+    wholeColumns: referenceWholeColumns, deepOfWholes: referenceDeepOfWholes, finishLight: referenceFinishLight,
+    applyLUT: referenceApplyLUT)
 }
 
 extension KernelTable.Sprites {

@@ -1,0 +1,87 @@
+/* Colours looked up in a table. */
+
+#include "light_components.h"
+
+/* Entry before a place along a side of the table, and the share of the next one. */
+typedef struct {
+  i32x8 index;
+  Component share;
+} Place;
+
+INLINE Place place_of(Component color, const PixelLUT *l, int component) {
+  float last = (float)(l->size - 1);
+  Component place = (color - l->low[component]) * l->scale[component];
+  place = lesser(greater(place, (Component){}), all_of(last));
+  i32x8 index = __builtin_convertvector(lesser(place, all_of(last - 1)), i32x8);
+  return (Place){index, place - __builtin_convertvector(index, Component)};
+}
+
+INLINE i32x8 chosen_wholes(i32x8 mask, i32x8 a, i32x8 b) { return (mask & a) | (~mask & b); }
+
+INLINE f32x4 entry_of(const float *values, i32x8 index, int k) {
+  f32x4 entry;
+  memcpy(&entry, values + 4 * (uint32_t)index[k], sizeof entry);
+  return entry;
+}
+
+/* A cube between eight entries is six tetrahedra around its diagonal. A colour lies in the one whose corners are
+   reached from the first entry along the component with the largest share, then the middle one, then the smallest. */
+INLINE Eight from_cube(const PixelLUT *l, Place red, Place green, Place blue, Component cover) {
+  i32x8 zero = {}, one = zero + 1, row = zero + l->size, plane = row * row;
+  Component r = red.share, g = green.share, b = blue.share;
+  i32x8 is_rg = r >= g, is_gb = g >= b, is_rb = r >= b;
+  Component most = greater(greater(r, g), b), least = lesser(lesser(r, g), b);
+  Component middle = greater(lesser(r, g), lesser(greater(r, g), b));
+  i32x8 first = red.index + row * green.index + plane * blue.index, last = first + one + row + plane;
+  i32x8 second = first + chosen_wholes(is_rg & is_rb, one, chosen_wholes(is_gb & ~is_rg, row, plane));
+  i32x8 third = last - chosen_wholes(is_gb & is_rb, plane, chosen_wholes(is_rg & ~is_gb, row, one));
+  Component shares[4] = {(1 - most) * cover, (most - middle) * cover, (middle - least) * cover, least * cover};
+  f32x4 sums[8];
+#pragma clang loop unroll(full)
+  for (int k = 0; k < 8; k++) {
+    sums[k] = (entry_of(l->values, first, k) * shares[0][k] + entry_of(l->values, second, k) * shares[1][k]) +
+              (entry_of(l->values, third, k) * shares[2][k] + entry_of(l->values, last, k) * shares[3][k]);
+  }
+  Eight result;
+  memcpy(&result, sums, sizeof result);
+  return result;
+}
+
+INLINE Component from_curve(const PixelLUT *l, int component, Place place) {
+  return between_values(l->values + component * l->size, place.index, place.share);
+}
+
+INLINE Eight looked_up(Eight pixels, const PixelLUT *l) {
+  Colors c = colors_of(pixels);
+  Component alpha = EACH_FOURTH(pixels, 3);
+  /* Light that covers nothing has no alpha: its strength takes the place. */
+  Component cover = greater(alpha, lesser(largest(c), all_of(1)));
+  cover = greater(cover, all_of(0x1p-20f));
+  Component straight = 1 / cover;
+  Place red = place_of(c.red * straight, l, 0), green = place_of(c.green * straight, l, 1);
+  Place blue = place_of(c.blue * straight, l, 2);
+  cover = chosen(cover > 0x1p-20f, cover, (Component){});
+  if (!l->is_cube) {
+    Colors found = {.red = from_curve(l, 0, red) * cover,
+                    .green = from_curve(l, 1, green) * cover,
+                    .blue = from_curve(l, 2, blue) * cover};
+    return with_alpha_of(found, pixels);
+  }
+  const i32x32 is_color = EIGHT_TIMES(-1, -1, -1, 0);
+  return chosen_floats(is_color, from_cube(l, red, green, blue, cover), pixels);
+}
+
+INLINE void apply_lut(PixelDeep *out, const PixelDeep *pixels, const PixelLUT *lut, ptrdiff_t count) {
+  PixelLUT l = *lut;
+  Eight last = {}, found = {};
+  for (ptrdiff_t i = 0; i < count; i += 8) {
+    Eight eight = load_eight(pixels + i);
+    /* Neighbours are often equal. */
+    if (i == 0 || !are_same(eight, last)) found = looked_up(eight, &l), last = eight;
+    store_eight(out + i, found);
+  }
+}
+
+CLONES void pixel_apply_lut(void *out, const void *pixels, const PixelLUT *lut, ptrdiff_t count) {
+  apply_lut(out, pixels, lut, count);
+}

@@ -12,7 +12,7 @@ final class LightScratch: @unchecked Sendable {  // One drawing at a time takes 
 
   fileprivate func takeFrame(_ width: Int, _ height: Int) -> DeepBuffer {
     if let kept = frame.take(), kept.width == width, kept.height == height { return kept }
-    return DeepBuffer(width: width, height: height)
+    return DeepBuffer(unfilledWidth: width, height: height)
   }
 }
 
@@ -20,6 +20,7 @@ final class LightScratch: @unchecked Sendable {  // One drawing at a time takes 
 private final class LightRows {
   let finished = ScratchBuffer<DeepPixel>()
   let words = ScratchBuffer<UInt32>()
+  /// Two rows of a glow's blocks as pixels: one with an even number, one with an odd one.
   let glow = ScratchBuffer<DeepPixel>()
 }
 
@@ -38,65 +39,49 @@ private struct LightFinish: ~Copyable, Sendable {
     self.glow = glow
   }
 
-  /// Pixels that go through all steps together: their glow and what comes of them stay in the first cache.
-  private static let together = 256
-
   /// Finishes pixels of floats.
   ///
   /// - Returns: them in a form, in the rows' memory.
   func finish<P: Pixel>(_: P.Type, _ drawn: Surface, _ rows: LightRows) -> Surface {
+    let bounds = drawn.bounds
     var result = drawn
     result.form = P.form
-    result.stride = (drawn.bounds.width + 15) & ~15
-    let count = result.stride * drawn.bounds.height
+    result.stride = (bounds.width + 15) & ~15
+    let count = result.stride * bounds.height
     let isDeep = P.form == .floats
     result.base =
       isDeep
       ? UnsafeMutableRawPointer(rows.finished.reserve(count)) : UnsafeMutableRawPointer(rows.words.reserve(count))
-    let part = isDeep ? nil : UnsafeMutableRawPointer(rows.finished.reserve(Self.together))
-    withKernel { finish in
-      for y in drawn.bounds.minY..<drawn.bounds.maxY {
-        for x in stride(from: drawn.bounds.minX, to: drawn.bounds.maxX, by: Self.together) {
-          let count = min(Self.together, drawn.bounds.maxX - x)
-          let target = result.pointer(x, y)
-          finish(part ?? target, drawn.pointer(x, y), glow(x, y, count, rows), count)
-          if let part { round(part, into: target.assumingMemoryBound(to: UInt32.self), x, y, count) }
-        }
+    let thresholds = dithers ? DitherPattern.thresholds : DitherPattern.halves
+    thresholds.withUnsafeBufferPointer { thresholds in
+      var (finish, kept) = (PixelLight(isFilmic: light.isFilmic), SIMD2(-1, -1))
+      for y in bounds.minY..<bounds.maxY {
+        if !isDeep { finish.thresholds = thresholds.baseAddress.map { $0 + DitherPattern.start(bounds.minX, y) } }
+        setGlow(&finish, bounds, y, rows, &kept)
+        kernels.finishLight(result.pointer(bounds.minX, y), drawn.pointer(bounds.minX, y), &finish, bounds.width)
       }
     }
     return result
   }
 
-  /// Floats as words.
-  private func round(
-    _ pixels: UnsafeRawPointer, into words: UnsafeMutablePointer<UInt32>, _ x: Int, _ y: Int, _ count: Int
+  /// Sets the glow of a row of pixels. Rows of blocks are enlarged across once for all rows of pixels beside them.
+  ///
+  /// - Parameter kept: the rows of blocks in memory, by the last bit of their numbers.
+  private func setGlow(
+    _ finish: inout PixelLight, _ bounds: DeviceRect, _ y: Int, _ rows: LightRows, _ kept: inout SIMD2<Int>
   ) {
-    let thresholds = dithers ? DitherPattern.thresholds : DitherPattern.halves
-    thresholds.withUnsafeBufferPointer { thresholds in
-      guard let first = thresholds.baseAddress else { return }
-      pixel_words_of_deep(words, pixels, first + DitherPattern.start(x, y), count)
+    guard let place = glow?.rows(y: y), let bloom = light.bloom else { return }
+    let width = (bounds.width + 15) & ~15
+    let memory = rows.glow.reserve(2 * width + Surface.slack)
+    for row in place.near...place.far where kept[row & 1] != row {
+      glow?.write(blocks: row, x: bounds.minX, into: memory + (row & 1) * width, count: width, kernels)
+      kept[row & 1] = row
     }
-  }
-
-  private func glow(_ x: Int, _ y: Int, _ count: Int, _ rows: LightRows) -> UnsafeRawPointer? {
-    guard glow != nil else { return nil }
-    let row = rows.glow.reserve(Self.together + Surface.slack)
-    glow?.write(x: x, y: y, into: row, count: count, kernels)
-    return UnsafeRawPointer(row)
-  }
-
-  private func withKernel(
-    _ body: ((UnsafeMutableRawPointer, UnsafeRawPointer, UnsafeRawPointer?, Int) -> Void) -> Void
-  ) {
-    let intensity = Float(light.bloom?.intensity ?? 0)
-    LinearLight.table.withUnsafeBufferPointer { linear in
-      LinearLight.encodedTable.withUnsafeBufferPointer { encoded in
-        var finish = PixelLight(
-          linear: light.isFilmic ? linear.baseAddress : nil, encoded: encoded.baseAddress, knee: LinearLight.knee,
-          linear_knee: LinearLight.of(LinearLight.knee), intensity: intensity, cover: min(1, intensity))
-        body { kernels.finishLight($0, $1, $2, &finish, $3) }
-      }
-    }
+    let (intensity, share) = (Float(bloom.intensity), place.share)
+    finish.near_glow = UnsafeRawPointer(memory + (place.near & 1) * width)
+    finish.far_glow = UnsafeRawPointer(memory + (place.far & 1) * width)
+    (finish.near_share, finish.far_share) = (intensity * (1 - share), intensity * share)
+    (finish.near_cover, finish.far_cover) = (min(1, intensity) * (1 - share), min(1, intensity) * share)
   }
 }
 
@@ -162,8 +147,9 @@ extension Renderer {
     }
   }
 
-  /// Rows that are finished together.
-  private static let band = 8
+  /// Rows that are finished together: few enough for the second cache, and enough for rows of blocks to be enlarged
+  /// seldom.
+  private static let band = 16
 
   /// A glow needs the whole frame: of its blocks means are made while each tile lies in the cache.
   private func finishFrame<P: Pixel>(
@@ -173,7 +159,7 @@ extension Renderer {
     let grid = BlockGrid(glow: bloom)
     let (kernels, blocks) = (kernels(.floats).blurs, grid.blocks(list.frame))
     var frame = memory.takeFrame(list.width, list.height)
-    var means = DeepBuffer(width: blocks.width, height: blocks.height)
+    var means = DeepBuffer(unfilledWidth: blocks.width, height: blocks.height)
     let target = means.stride
     means.withMutablePixels { pixels in
       nonisolated(unsafe) let base = pixels.baseAddress!  // Tiles have their own blocks.

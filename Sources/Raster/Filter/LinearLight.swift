@@ -5,8 +5,8 @@ import StarmineGraphics
 /// mirrored.
 package enum LinearLight {
   /// Both ways in steps from 0 to 1; powers are rounded to floats, the same on every processor.
-  package static let table = values(linear)
-  package static let encodedTable = values(encoded)
+  private static let table = values(linear)
+  private static let encodedTable = values(encoded)
 
   private static func values(_ curve: (Double) -> Double) -> [Float] {
     (0...PIXEL_LIGHT_STEPS).map { Float(curve(Double($0) / Double(PIXEL_LIGHT_STEPS))) }
@@ -44,4 +44,14 @@ package enum LinearLight {
 
   /// Its inverse, limited to 0...1.
   package static func encoded(_ value: Double) -> Double { ColorEncoding.component(ofLight: min(1, max(0, value))) }
+}
+
+extension PixelLight {
+  /// Without a glow, for output of floats.
+  ///
+  /// - Parameter isFilmic: whether bright light fades out toward white.
+  package init(isFilmic: Bool) {
+    self.init()
+    (knee, linear_knee) = (isFilmic ? LinearLight.knee : .infinity, LinearLight.of(LinearLight.knee))
+  }
 }

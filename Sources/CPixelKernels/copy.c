@@ -12,6 +12,7 @@ CLONES void pixel_copy_rows(void *target, ptrdiff_t stride, const void *first, p
   for (; rows > 0; rows--, pixels += stride, source += source_stride) {
     ptrdiff_t i = 0;
     while (i < count && ((uintptr_t)(pixels + i) & 63) != 0) pixels[i] = source[i], i++;
+#pragma clang loop unroll_count(4)
     for (; i + 16 <= count; i += 16) {
       u32x16 line;
       memcpy(&line, source + i, sizeof line);

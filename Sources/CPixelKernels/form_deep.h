@@ -132,6 +132,27 @@ INLINE Eight box_of(uint32_t color, u32x8 is_first, uint32_t first, u32x8 is_las
   return all_pixels(color) * shares((first & is_first) | (last & is_last) | (between & is_between));
 }
 
+INLINE Eight between(Eight value, Eight least, Eight most) {
+  value = chosen_floats(value < most, value, most);
+  return chosen_floats(value > least, value, least);
+}
+
+/* What stands for the half that rounds each of eight pixels. */
+INLINE Eight eight_thresholds(const float *thresholds) {
+  f32x8 eight;
+  memcpy(&eight, thresholds, sizeof eight);
+  return EACH_COMPONENT(eight);
+}
+
+/* Limits of whole numbers that change nothing let the compiler pack them without masks. */
+INLINE u32x8 rounded_eight(Eight pixels, Eight thresholds) {
+  Eight zero = {};
+  i32x32 none = {}, most = none + 255;
+  i32x32 bytes = __builtin_convertvector(between(pixels * 255 + thresholds, zero - 1, zero + 255), i32x32);
+  bytes = __builtin_elementwise_min(__builtin_elementwise_max(bytes, none), most);
+  return (u32x8)__builtin_convertvector(bytes, u8x32);
+}
+
 /* One component of sixteen pixels, by its place in each. */
 #define PLANE(p, k)                                                                                                    \
   __builtin_shufflevector((p).low, (p).high, k, k + 4, k + 8, k + 12, k + 16, k + 20, k + 24, k + 28, k + 32, k + 36,  \

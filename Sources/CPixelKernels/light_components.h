@@ -1,4 +1,4 @@
-/* Light of eight pixels at a time, component by component, and how it is looked up. */
+/* Light of eight pixels at a time, component by component. */
 
 #pragma once
 
@@ -37,21 +37,6 @@ INLINE Component between_values(const float *table, i32x8 places, Component shar
   Component first = __builtin_shufflevector(left, right, 0, 2, 8, 10, 4, 6, 12, 14);
   Component next = __builtin_shufflevector(left, right, 1, 3, 9, 11, 5, 7, 13, 15);
   return first + shares * (next - first);
-}
-
-/* Values of a table of `PIXEL_LIGHT_STEPS` from 0 to 1; what lies outside is the nearest of these. */
-INLINE Component on_steps(const float *table, Component value) {
-  Component place = lesser(greater(value, (Component){}), all_of(1)) * PIXEL_LIGHT_STEPS;
-  i32x8 index = __builtin_convertvector(place, i32x8), last = {};
-  last += PIXEL_LIGHT_STEPS - 1;
-  i32x8 is_last = index > last;
-  index = (is_last & last) | (~is_last & index);
-  return between_values(table, index, place - __builtin_convertvector(index, Component));
-}
-
-/* The light of components from 0 on: sRGB's curve up to 1, then its tangent. */
-INLINE Component linear_light(const float *table, Component value) {
-  return chosen(value < 1, on_steps(table, value), 1 + PIXEL_LIGHT_SLOPE * (value - 1));
 }
 
 #define EACH_FOURTH(v, k) __builtin_shufflevector(v, v, k, k + 4, k + 8, k + 12, k + 16, k + 20, k + 24, k + 28)

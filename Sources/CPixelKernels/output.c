@@ -3,20 +3,9 @@
 #define DEEP
 #include "form.h"
 
-INLINE Eight between(Eight value, Eight least, Eight most) {
-  value = chosen_floats(value < most, value, most);
-  return chosen_floats(value > least, value, least);
-}
-
 INLINE void words_of_deep(uint32_t *words, const PixelDeep *pixels, const float *thresholds, ptrdiff_t count) {
-  f32x8 eight;
-  memcpy(&eight, thresholds, sizeof eight);
-  Eight each = EACH_COMPONENT(eight), none = {}, most = none + 255;
-  for (ptrdiff_t i = 0; i < count; i += 8) {
-    Eight values = between(load_eight(pixels + i) * 255 + each, none, most);
-    u8x32 bytes = __builtin_convertvector(__builtin_convertvector(values, i32x32), u8x32);
-    store_eight(words + i, (u32x8)bytes);
-  }
+  Eight each = eight_thresholds(thresholds);
+  for (ptrdiff_t i = 0; i < count; i += 8) store_eight(words + i, rounded_eight(load_eight(pixels + i), each));
 }
 
 CLONES void pixel_words_of_deep(uint32_t *words, const void *pixels, const float *thresholds, ptrdiff_t count) {

@@ -18,7 +18,8 @@ package struct PixelFrame<P: Pixel>: ~Copyable, Sendable {
     base.initialize(from: other.base, count: stride * height + Surface.slack)
   }
 
-  private init(unfilledWidth width: Int, height: Int) {
+  /// A frame whose pixels all have to be written before they are read.
+  init(unfilledWidth width: Int, height: Int) {
     precondition(width > 0 && height > 0, "PixelBuffer: a frame has at least one pixel")
     self.width = width
     self.height = height

@@ -138,21 +138,63 @@ import Testing
     var random = SplitMix64(seed: UInt64(intensity * 10))
     let wild: [Float] = [0, 1e-30, 0.7, 1, 16384, 1e30, .infinity, -1, -1e30, .nan]
     for count in [1, 7, 8, 9, 70, 1000] {
-      let pixels = DeepKernelTests.floats((0..<count + 8).map { _ in random.premultiplied() })
-      var glow = DeepKernelTests.floats((0..<count + 8).map { _ in random.premultiplied() })
+      func pixels() -> [DeepPixel] { DeepKernelTests.floats((0..<count + 8).map { _ in random.premultiplied() }) }
+      let far = pixels()
+      var (source, near) = (pixels(), pixels())
+      // Most rows are opaque for a while.
+      for index in source.indices where index & 32 == 0 { source[index].w = 1 }
       // What no sum can be neither ends the program nor leaves what is shown.
-      if intensity == 16 { for (index, value) in wild.enumerated() where index < count { glow[index].y = value } }
-      var light = Lights.kernel(isFilmic: isFilmic, intensity: intensity)
+      if intensity == 16 { for (index, value) in wild.enumerated() where index < count { near[index].y = value } }
       let results = [KernelTable.deepReference, .deep].map { table in
-        var out = [DeepPixel](repeating: .zero, count: count + 8)
-        Lights.withTables(&light) { table.blurs.finishLight(&out, pixels, intensity > 0 ? glow : nil, $0, count) }
-        return out.prefix(count)
+        finished(source, intensity > 0 ? (near, far) : nil, intensity, isFilmic, count, table)
       }
-      for index in 0..<count {
-        let (expected, actual) = (results[0][index], results[1][index])
-        let isWild = intensity == 16 && index < wild.count
-        #expect(isWild || expected == actual, "pixel \(index): \(actual), not \(expected)")
-        #expect(!isFilmic || (actual.x <= 1 && actual.y <= 1 && actual.z <= 1 && actual.w <= 1))
+      for index in 0..<count where intensity < 16 || index >= wild.count {
+        #expect(results[0].floats[index] == results[1].floats[index], "pixel \(index)")
+        #expect(results[0].words[index] == results[1].words[index], "pixel \(index)")
+      }
+      #expect(!isFilmic || results[1].floats.prefix(count).allSatisfy { $0.max() <= 1 })
+    }
+  }
+
+  /// A row of floats, and the same as words.
+  private func finished(
+    _ pixels: [DeepPixel], _ glow: (near: [DeepPixel], far: [DeepPixel])?, _ intensity: Float, _ isFilmic: Bool,
+    _ count: Int, _ table: KernelTable
+  ) -> (floats: [DeepPixel], words: [UInt32]) {
+    var floats = [DeepPixel](repeating: .zero, count: count + 8)
+    var words = [UInt32](repeating: 0, count: count + 8)
+    var light = PixelLight(isFilmic: isFilmic)
+    (light.near_share, light.far_share) = (intensity * 0.75, intensity * 0.25)
+    (light.near_cover, light.far_cover) = (min(1, intensity) * 0.75, min(1, intensity) * 0.25)
+    (glow?.near ?? []).withUnsafeBufferPointer { near in
+      (glow?.far ?? []).withUnsafeBufferPointer { far in
+        DitherPattern.thresholds.withUnsafeBufferPointer { thresholds in
+          if glow != nil {
+            (light.near_glow, light.far_glow) = (UnsafeRawPointer(near.baseAddress), UnsafeRawPointer(far.baseAddress))
+          }
+          table.blurs.finishLight(&floats, pixels, &light, count)
+          light.thresholds = thresholds.baseAddress
+          table.blurs.finishLight(&words, pixels, &light, count)
+        }
+      }
+    }
+    return (floats, words)
+  }
+
+  /// The curve and the way back by polynomials are those of sRGB.
+  @Test func brightLightFollowsTheCurve() {
+    let room = 1 - LinearLight.of(LinearLight.knee)
+    for step in 0...300 {
+      let value = LinearLight.knee + Float(step) / 100
+      let pixel = DeepPixel(0.02, value / 2, value, 1)
+      let result = finished([DeepPixel](repeating: pixel, count: 8), nil, 0, true, 1, .deep).floats[0]
+      let light = LinearLight.of(value)
+      let held = 1 - room * room / (light - LinearLight.of(LinearLight.knee) + room)
+      let white = light > 1 ? (light - 1) / (light + 6) : 0
+      for component in 0..<3 {
+        let own = LinearLight.of(pixel[component]) * held / light
+        let expected = LinearLight.value(of: own + (held - own) * white)
+        #expect(abs(result[component] - expected) * 255 < 0.1, "\(value), component \(component)")
       }
     }
   }
@@ -202,24 +244,6 @@ import Testing
     for (word, pixel) in zip(render(list, with: Renderer()), deep(list)) {
       let difference = DeepPixel(word: word) - pixel
       #expect(max(difference.max(), -difference.min()) * 255 <= 2.5)
-    }
-  }
-}
-
-/// What the kernel for light takes.
-private enum Lights {
-  static func kernel(isFilmic: Bool, intensity: Float) -> PixelLight {
-    PixelLight(
-      linear: nil, encoded: nil, knee: isFilmic ? 0.7 : .infinity, linear_knee: LinearLight.of(0.7),
-      intensity: intensity, cover: min(1, intensity))
-  }
-
-  static func withTables(_ light: inout PixelLight, _ body: (UnsafePointer<PixelLight>) -> Void) {
-    LinearLight.table.withUnsafeBufferPointer { linear in
-      LinearLight.encodedTable.withUnsafeBufferPointer { encoded in
-        (light.linear, light.encoded) = (light.knee < 1 ? linear.baseAddress : nil, encoded.baseAddress)
-        body(&light)
-      }
     }
   }
 }

@@ -351,20 +351,21 @@ typedef struct {
 
 #define PIXEL_LIGHT_STEPS 4096 /* Steps of the tables that light is changed by. */
 
-/* How the light of floats is finished. */
+/* How the light of a row of floats is finished. */
 typedef struct {
-  /* sRGB's curve and the way back, each from 0 to 1 in `PIXEL_LIGHT_STEPS`; null: bright light stays as it is. */
-  const float *_Nullable linear, *_Nullable encoded;
-  /* Where light begins to fade out toward white, and the linear light there. */
+  /* Where light begins to fade out toward white, and the linear light there; infinity: bright light stays as it is. */
   float knee, linear_knee;
-  /* What a glow is multiplied by, and the alpha of it. */
-  float intensity, cover;
+  /* A glow is the sum of two rows of floats, each times its share, or its cover for alpha; null: there is none. */
+  float near_share, far_share, near_cover, far_cover;
+  const void *_Nullable near_glow, *_Nullable far_glow;
+  /* What stands for the half that rounds each of eight pixels, for output of words; null: of floats. */
+  const float *_Nullable thresholds;
 } PixelLight;
 
 /* Floats with a glow added, and then with what is bright held back. Reads and writes up to a multiple of eight; output
-   and pixels may be the same. See `referenceFinishLight`. */
-void pixel_finish_light(void *_Nonnull out, const void *_Nonnull pixels, const void *_Nullable glow,
-                        const PixelLight *_Nonnull light, ptrdiff_t count);
+   of floats and pixels may be the same. See `referenceFinishLight`. */
+void pixel_finish_light(void *_Nonnull out, const void *_Nonnull pixels, const PixelLight *_Nonnull light,
+                        ptrdiff_t count);
 
 /* A table of colours. */
 typedef struct {

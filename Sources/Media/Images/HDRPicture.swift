@@ -62,10 +62,10 @@ struct HDRPicture {
   private static func fadeOut(
     _ row: UnsafeMutablePointer<DeepPixel>, _ count: Int, to words: UnsafeMutablePointer<UInt32>
   ) {
-    LinearLight.withFilmic { pixel_finish_light(row, row, nil, &$0, count) }
     DitherPattern.halves.withUnsafeBufferPointer { thresholds in
-      guard let base = thresholds.baseAddress else { return }
-      pixel_words_of_deep(words, row, base, count)
+      var light = PixelLight(isFilmic: true)
+      light.thresholds = thresholds.baseAddress
+      pixel_finish_light(words, row, &light, count)
     }
   }
 
@@ -109,19 +109,5 @@ extension DeepPixel {
   /// An opaque pixel of linear red, green and blue, 1 for white.
   init(light: SIMD3<Float>) {
     self.init(LinearLight.value(of: light.z), LinearLight.value(of: light.y), LinearLight.value(of: light.x), 1)
-  }
-}
-
-extension LinearLight {
-  /// Calls a closure with the parameters that compress HDR toward white.
-  fileprivate static func withFilmic(_ body: (inout PixelLight) -> Void) {
-    table.withUnsafeBufferPointer { linear in
-      encodedTable.withUnsafeBufferPointer { encoded in
-        var light = PixelLight(
-          linear: linear.baseAddress, encoded: encoded.baseAddress, knee: knee, linear_knee: of(knee), intensity: 0,
-          cover: 0)
-        body(&light)
-      }
-    }
   }
 }

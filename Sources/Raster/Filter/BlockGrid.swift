@@ -150,7 +150,27 @@ struct BlockGrid {
     }
   }
 
-  /// Interpolates part of a row of pixels between block centers, from the device pixel (x, y) on.
+  // MARK: From blocks to pixels
+
+  /// The rows of blocks between whose middles a row of pixels is, and what the far one counts for.
+  ///
+  /// - Parameter blocks: where they are on the grid.
+  /// - Returns: rows from the first one on, and a weight of `2 << down`.
+  private func place(y: Int, _ blocks: DeviceRect) -> (near: Int, far: Int, weight: Int) {
+    let halves = halves(y, down, blocks.minY)
+    let block = halves >> (down + 1)
+    return (
+      max(0, min(blocks.height - 1, block)), max(0, min(blocks.height - 1, block + 1)), halves & (2 << down - 1)
+    )
+  }
+
+  /// The rows of blocks between whose middles a row of pixels is, and the far one's share.
+  func rows(y: Int, _ blocks: DeviceRect) -> (near: Int, far: Int, share: Float) {
+    let (near, far, weight) = place(y: y, blocks)
+    return (near, far, Float(weight) / Float(2 << down))
+  }
+
+  /// A part of a row of pixels between the middles of blocks, from the device pixel (x, y) on.
   ///
   /// - Parameters:
   ///   - base: The blocks' pixels, with `stride` blocks per row.
@@ -159,13 +179,18 @@ struct BlockGrid {
     _ base: UnsafePointer<P>, stride: Int, _ blocks: DeviceRect, x: Int, y: Int, into out: UnsafeMutablePointer<P>,
     count: Int, _ kernels: KernelTable.Blurs
   ) {
-    let halves = halves(y, down, blocks.minY)
-    let block = halves >> (down + 1)
-    let near = base + max(0, min(blocks.height - 1, block)) * stride
-    let far = base + max(0, min(blocks.height - 1, block + 1)) * stride
+    let (near, far, weight) = place(y: y, blocks)
+    enlarge(base + near * stride, base + far * stride, weight, blocks, x: x, into: out, count: count, kernels)
+  }
+
+  /// A part of a mix of two rows of blocks, from the device pixel x on.
+  func enlarge<P: Pixel>(
+    _ near: UnsafePointer<P>, _ far: UnsafePointer<P>, _ weight: Int, _ blocks: DeviceRect, x: Int,
+    into out: UnsafeMutablePointer<P>, count: Int, _ kernels: KernelTable.Blurs
+  ) {
     var place = PixelEnlargement(
-      across: Int32(across), down: Int32(down), weight: Int32(halves & (2 << down - 1)),
-      first: Int32(self.halves(x, across, blocks.minX)), blocks: blocks.width)
+      across: Int32(across), down: Int32(down), weight: Int32(weight), first: Int32(halves(x, across, blocks.minX)),
+      blocks: blocks.width)
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: pixel_enlarge_scratch(place.blocks)) { scratch in
       guard let scratch = scratch.baseAddress else { return }
       kernels.enlargeRow(out, near, far, scratch, &place, count)

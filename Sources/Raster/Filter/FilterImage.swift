@@ -139,7 +139,19 @@ struct BlurredBlocks<P: FilterPixel>: ~Copyable, Sendable {
 
   var reach: DeviceRect { grid.pixels(blocks) }
 
-  /// Writes part of a row, from the device pixel (x, y) on.
+  /// The rows of blocks between whose middles a row of pixels is, and the far one's share.
+  func rows(y: Int) -> (near: Int, far: Int, share: Float) { grid.rows(y: y, blocks) }
+
+  /// Writes a part of a row of blocks as pixels, from the device pixel x on.
+  func write(blocks row: Int, x: Int, into out: UnsafeMutablePointer<P>, count: Int, _ kernels: KernelTable.Blurs) {
+    buffer.withPixels { pixels in
+      guard let base = pixels.baseAddress else { return }
+      let row = base + row * buffer.stride
+      grid.enlarge(row, row, 0, blocks, x: x, into: out, count: count, kernels)
+    }
+  }
+
+  /// Writes a part of a row, from the device pixel (x, y) on.
   func write(x: Int, y: Int, into out: UnsafeMutablePointer<P>, count: Int, _ kernels: KernelTable.Blurs) {
     buffer.withPixels { pixels in
       guard let base = pixels.baseAddress else { return }

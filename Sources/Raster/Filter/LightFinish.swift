@@ -13,18 +13,18 @@ final class LightScratch: @unchecked Sendable {  // One drawing at a time takes 
 
   fileprivate func takeFrame(_ width: Int, _ height: Int) -> DeepBuffer {
     if let kept = frame.take(), kept.width == width, kept.height == height { return kept }
-    return DeepBuffer(width: width, height: height)
+    return DeepBuffer(unfilledWidth: width, height: height)
   }
 }
 
 private final class LightRows {
   let finished = ScratchBuffer<DeepPixel>()
   let words = ScratchBuffer<UInt32>()
+  /// Two rows of glow blocks as pixels: the even row and the odd row.
   let glow = ScratchBuffer<DeepPixel>()
 }
 
-/// The light of a frame once everything is drawn: a glow is added, what is bright fades out toward white, and a table
-/// grades the colours.
+/// The last steps of a frame: a glow is added, highlights roll off toward white, and a table grades the colours.
 private struct LightFinish: ~Copyable, Sendable {
   private let light: FrameLight
   private let glow: BlurredBlocks<DeepPixel>?
@@ -39,72 +39,71 @@ private struct LightFinish: ~Copyable, Sendable {
     self.glow = glow
   }
 
-  /// Number of pixels that go through all steps together, so that intermediate results stay in the first-level cache.
-  private static let together = 256
-
   /// Finishes float pixels.
   ///
   /// - Returns: The pixels in the target format, in the rows' memory.
   func finish<P: Pixel>(_: P.Type, _ drawn: Surface, _ rows: LightRows) -> Surface {
+    let bounds = drawn.bounds
     var result = drawn
     result.form = P.form
-    result.stride = (drawn.bounds.width + 15) & ~15
-    let count = result.stride * drawn.bounds.height
+    result.stride = (bounds.width + 15) & ~15
+    let count = result.stride * bounds.height
     let isDeep = P.form == .floats
     result.base =
       isDeep
       ? UnsafeMutableRawPointer(rows.finished.reserve(count)) : UnsafeMutableRawPointer(rows.words.reserve(count))
-    let part = isDeep ? nil : UnsafeMutableRawPointer(rows.finished.reserve(Self.together))
-    withKernel { finish in
-      for y in drawn.bounds.minY..<drawn.bounds.maxY {
-        for x in stride(from: drawn.bounds.minX, to: drawn.bounds.maxX, by: Self.together) {
-          let count = min(Self.together, drawn.bounds.maxX - x)
-          let target = result.pointer(x, y)
-          finish(part ?? target, drawn.pointer(x, y), glow(x, y, count, rows), count)
-          if let part { round(part, into: target.assumingMemoryBound(to: UInt32.self), x, y, count) }
+    let thresholds = dithers ? DitherPattern.thresholds : DitherPattern.halves
+    thresholds.withUnsafeBufferPointer { thresholds in
+      var (finish, kept) = (PixelLight(isFilmic: light.isFilmic), SIMD2(-1, -1))
+      for y in bounds.minY..<bounds.maxY {
+        let steps = isDeep ? nil : thresholds.baseAddress.map { $0 + DitherPattern.start(bounds.minX, y) }
+        let (row, source) = (result.pointer(bounds.minX, y), drawn.pointer(bounds.minX, y))
+        setGlow(&finish, bounds, y, rows, &kept)
+        if let lut = light.lut {
+          grade(lut, source, &finish, into: row, steps, rows, bounds.width)
+        } else {
+          finish.thresholds = steps
+          kernels.finishLight(row, source, &finish, bounds.width)
         }
       }
     }
     return result
   }
 
-  /// Converts float pixels to 8-bit pixels.
-  private func round(
-    _ pixels: UnsafeRawPointer, into words: UnsafeMutablePointer<UInt32>, _ x: Int, _ y: Int, _ count: Int
+  /// Finishes a row and grades it with a table.
+  private func grade(
+    _ lut: ColorLUT, _ source: UnsafeRawPointer, _ finish: inout PixelLight, into row: UnsafeMutableRawPointer,
+    _ steps: UnsafePointer<Float>?, _ rows: LightRows, _ count: Int
   ) {
-    let thresholds = dithers ? DitherPattern.thresholds : DitherPattern.halves
-    thresholds.withUnsafeBufferPointer { thresholds in
-      guard let first = thresholds.baseAddress else { return }
-      pixel_words_of_deep(words, pixels, first + DitherPattern.start(x, y), count)
+    let pixels = steps == nil ? row : UnsafeMutableRawPointer(rows.finished.reserve(count + Surface.slack))
+    kernels.finishLight(pixels, source, &finish, count)
+    lut.values.withUnsafeBufferPointer { values in
+      guard var table = PixelLUT(lut, values) else { return }
+      kernels.applyLUT(pixels, pixels, &table, count)
+    }
+    if let steps {
+      pixel_words_of_deep(row.assumingMemoryBound(to: UInt32.self), pixels, steps, count)
     }
   }
 
-  private func glow(_ x: Int, _ y: Int, _ count: Int, _ rows: LightRows) -> UnsafeRawPointer? {
-    guard glow != nil else { return nil }
-    let row = rows.glow.reserve(Self.together + Surface.slack)
-    glow?.write(x: x, y: y, into: row, count: count, kernels)
-    return UnsafeRawPointer(row)
-  }
-
-  private func withKernel(
-    _ body: ((UnsafeMutableRawPointer, UnsafeRawPointer, UnsafeRawPointer?, Int) -> Void) -> Void
+  /// Sets the glow of a row of pixels. A row of blocks is enlarged once for all rows of pixels that it covers.
+  ///
+  /// - Parameter kept: numbers of the even and the odd row of blocks in memory.
+  private func setGlow(
+    _ finish: inout PixelLight, _ bounds: DeviceRect, _ y: Int, _ rows: LightRows, _ kept: inout SIMD2<Int>
   ) {
-    let intensity = Float(light.bloom?.intensity ?? 0)
-    LinearLight.table.withUnsafeBufferPointer { linear in
-      LinearLight.encodedTable.withUnsafeBufferPointer { encoded in
-        var finish = PixelLight(
-          linear: light.isFilmic ? linear.baseAddress : nil, encoded: encoded.baseAddress, knee: LinearLight.knee,
-          linear_knee: LinearLight.of(LinearLight.knee), intensity: intensity, cover: min(1, intensity))
-        guard let lut = light.lut else { return body { kernels.finishLight($0, $1, $2, &finish, $3) } }
-        lut.values.withUnsafeBufferPointer { values in
-          guard var table = PixelLUT(lut, values) else { return }
-          body { target, pixels, glow, count in
-            kernels.finishLight(target, pixels, glow, &finish, count)
-            kernels.applyLUT(target, target, &table, count)
-          }
-        }
-      }
+    guard let place = glow?.rows(y: y), let bloom = light.bloom else { return }
+    let width = (bounds.width + 15) & ~15
+    let memory = rows.glow.reserve(2 * width + Surface.slack)
+    for row in place.near...place.far where kept[row & 1] != row {
+      glow?.write(blocks: row, x: bounds.minX, into: memory + (row & 1) * width, count: width, kernels)
+      kept[row & 1] = row
     }
+    let (intensity, share) = (Float(bloom.intensity), place.share)
+    finish.near_glow = UnsafeRawPointer(memory + (place.near & 1) * width)
+    finish.far_glow = UnsafeRawPointer(memory + (place.far & 1) * width)
+    (finish.near_share, finish.far_share) = (intensity * (1 - share), intensity * share)
+    (finish.near_cover, finish.far_cover) = (min(1, intensity) * (1 - share), min(1, intensity) * share)
   }
 }
 
@@ -179,7 +178,8 @@ extension Renderer {
     }
   }
 
-  private static let band = 8
+  /// Rows that are finished together. They fit into the second-level cache, and few rows of blocks are enlarged twice.
+  private static let band = 16
 
   /// A glow needs the whole frame. Its block means are computed while each tile is in the cache.
   private func finishFrame<P: Pixel>(
@@ -189,7 +189,7 @@ extension Renderer {
     let grid = BlockGrid(glow: bloom)
     let (kernels, blocks) = (kernels(.floats).blurs, grid.blocks(list.frame))
     var frame = memory.takeFrame(list.width, list.height)
-    var means = DeepBuffer(width: blocks.width, height: blocks.height)
+    var means = DeepBuffer(unfilledWidth: blocks.width, height: blocks.height)
     let target = means.stride
     means.withMutablePixels { pixels in
       nonisolated(unsafe) let base = pixels.baseAddress!  // Tiles have their own blocks.

@@ -4,9 +4,9 @@ import StarmineGraphics
 /// Linear light of an encoded component: sRGB's curve (IEC 61966-2-1) up to 1, then its tangent. Negative values are
 /// mirrored.
 package enum LinearLight {
-  /// Samples of the curve from 0 to 1, rounded to floats, so that they are identical on every processor.
-  package static let table = values(linear)
-  package static let encodedTable = values(encoded)
+  /// Both ways in steps from 0 to 1; powers are rounded to floats, the same on every processor.
+  private static let table = values(linear)
+  private static let encodedTable = values(encoded)
 
   private static func values(_ curve: (Double) -> Double) -> [Float] {
     (0...PIXEL_LIGHT_STEPS).map { Float(curve(Double($0) / Double(PIXEL_LIGHT_STEPS))) }
@@ -43,4 +43,14 @@ package enum LinearLight {
 
   /// The inverse of the curve, limited to 0...1.
   package static func encoded(_ value: Double) -> Double { ColorEncoding.component(ofLight: min(1, max(0, value))) }
+}
+
+extension PixelLight {
+  /// Without a glow, for output of floats.
+  ///
+  /// - Parameter isFilmic: whether bright light fades out toward white.
+  package init(isFilmic: Bool) {
+    self.init()
+    (knee, linear_knee) = (isFilmic ? LinearLight.knee : .infinity, LinearLight.of(LinearLight.knee))
+  }
 }

@@ -63,9 +63,7 @@ package struct KernelTable: Sendable {
     @convention(c) (UnsafeMutablePointer<UInt32>, Int, UnsafePointer<UnsafeRawPointer>, Int, Int) -> Void
   package typealias DeepOfWholes = @convention(c) (UnsafeMutableRawPointer, UnsafePointer<UInt32>, Int) -> Void
   package typealias FinishLight =
-    @convention(c) (
-      UnsafeMutableRawPointer, UnsafeRawPointer, UnsafeRawPointer?, UnsafePointer<PixelLight>, Int
-    ) -> Void
+    @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer, UnsafePointer<PixelLight>, Int) -> Void
   package typealias ApplyLUT =
     @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer, UnsafePointer<PixelLUT>, Int) -> Void
   package typealias FillSpans =

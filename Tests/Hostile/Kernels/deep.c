@@ -1,5 +1,7 @@
 /* `kernels.c` for kernels of floats. */
 
+#include <math.h>
+
 #define DEEP
 #include "kernels.c"
 
@@ -42,16 +44,19 @@ static void sited_chroma(int call) {
   note(differences, sizeof differences);
 }
 
-/* With and without a glow, and with what is bright held back or not. */
+/* With and without a glow, with what is bright held back or not, as floats and as words. */
 static void finish_light(int call) {
-  float linear[PIXEL_LIGHT_STEPS + 1], encoded[PIXEL_LIGHT_STEPS + 1];
-  for (int i = 0; i <= PIXEL_LIGHT_STEPS; i++) {
-    float place = (float)i / PIXEL_LIGHT_STEPS;
-    linear[i] = place * place, encoded[i] = place * (2 - place);
-  }
-  float intensity = (float)range(0, 160) / 10;
-  PixelLight light = {next() & 1 ? linear : 0, encoded, 0.7f, 0.49f, intensity, intensity < 1 ? intensity : 1};
-  start(), pixel_finish_light(pixels, pixels, next() & 1 ? painted : 0, &light, call), finish();
+  static uint32_t words[WIDTH + SLACK];
+  static const float thresholds[8] = {0.1f, 0.9f, 0.5f, 0.3f, 0.7f, 0, 0.99f, 0.5f};
+  float intensity = (float)range(0, 160) / 10, cover = intensity < 1 ? intensity : 1;
+  const void *glow = next() & 1 ? painted : 0;
+  PixelLight light = {next() & 1 ? 0.7f : INFINITY, 0.448f,      intensity * 0.4f, intensity * 0.6f,
+                      cover * 0.4f,                  cover * 0.6f, glow,             glow,
+                      0};
+  start(), pixel_finish_light(pixels, pixels, &light, call), finish();
+  light.thresholds = thresholds;
+  memset(words, 0, sizeof words);
+  pixel_finish_light(words, pixels, &light, call), note(words, sizeof words);
 }
 
 /* 1D and 3D, with domains that end within the colours. */

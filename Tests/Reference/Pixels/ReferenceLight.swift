@@ -3,33 +3,66 @@ package import StarmineRaster
 
 /// Floats with a glow added, and then with what is bright held back: in linear light, by the largest component, so that
 /// a hue stays, and toward white the farther it lies beyond.
-package let referenceFinishLight: KernelTable.FinishLight = { out, pixels, glow, light, count in
-  let (target, source, light) = (out.pixels(DeepPixel.self), pixels.pixels(DeepPixel.self), light.pointee)
+package let referenceFinishLight: KernelTable.FinishLight = { out, pixels, light, count in
+  let (source, light) = (pixels.pixels(DeepPixel.self), light.pointee)
   for x in 0..<(count + 7) & ~7 {
-    var pixel = source[x]
-    if let glow { pixel = pixel.plusGlow(glow.pixels(DeepPixel.self)[x], light.intensity) }
-    let isBright = max(pixel.x, pixel.y, pixel.z) > light.knee
-    target[x] = isBright && light.linear != nil ? light.heldBack(pixel) : pixel
+    let sum = light.glow(x).map { source[x].plus($0) } ?? source[x]
+    let pixel = max(sum.x, sum.y, sum.z) > light.knee ? light.heldBack(sum) : sum
+    guard let thresholds = light.thresholds else {
+      out.pixels(DeepPixel.self)[x] = pixel
+      continue
+    }
+    out.pixels(UInt32.self)[x] = pixel.rounded(thresholds[x & 7])
+  }
+}
+
+extension DeepPixel {
+  /// Alpha goes along as far as the glow outshines it.
+  fileprivate func plus(_ glow: DeepPixel) -> DeepPixel {
+    let light = DeepPixel(glow.x, glow.y, glow.z, max(glow.w, glow.x, glow.y, glow.z))
+    return pointwiseMin(light + self, DeepPixel(PIXEL_DEEP_LIMIT, PIXEL_DEEP_LIMIT, PIXEL_DEEP_LIMIT, 1))
+  }
+
+  fileprivate func rounded(_ threshold: Float) -> UInt32 {
+    (0..<4).reduce(0) { word, component in
+      word | UInt32(min(max(self[component] * 255 + threshold, 0), 255)) << UInt32(8 * component)
+    }
   }
 }
 
 extension PixelLight {
-  fileprivate func heldBack(_ pixel: DeepPixel) -> DeepPixel {
-    let linear = { (value: Float) in value > 0 ? LinearLight.of(value) : 0 }
-    let light = SIMD3(linear(pixel.x), linear(pixel.y), linear(pixel.z))
-    let (most, room) = (light.max(), 1 - linear_knee)
-    let shown = linear_knee + room * (1 - 1 / (1 + (most - linear_knee) / room))
-    var result = light * (shown / most)
-    let white = most > 1 ? (most - 1) / (most + 6) : 0
-    result += (shown - result) * white
-    return DeepPixel(encodedLight(result.x), encodedLight(result.y), encodedLight(result.z), pixel.w)
+  fileprivate func glow(_ x: Int) -> DeepPixel? {
+    guard let near = near_glow, let far = far_glow else { return nil }
+    let (nearShares, farShares) = (
+      DeepPixel(near_share, near_share, near_share, near_cover), DeepPixel(far_share, far_share, far_share, far_cover)
+    )
+    return near.pixels(DeepPixel.self)[x] * nearShares + far.pixels(DeepPixel.self)[x] * farShares
   }
 
-  private func encodedLight(_ value: Float) -> Float {
-    guard value < 1, let encoded else { return 1 }
-    let place = value * Float(PIXEL_LIGHT_STEPS)
-    let index = Int(place)
-    return encoded[index] + (place - Float(index)) * (encoded[index + 1] - encoded[index])
+  fileprivate func heldBack(_ pixel: DeepPixel) -> DeepPixel {
+    let shown = SIMD3(pixel.x, pixel.y, pixel.z)
+    let light = SIMD3(linear(max(shown.x, 0)), linear(max(shown.y, 0)), linear(max(shown.z, 0)))
+    let (most, room) = (light.max(), 1 - linear_knee)
+    let held = 1 - room * room / (most - linear_knee + room)
+    var result = light * (held / most)
+    let white = most > 1 ? (most - 1) / (most + 6) : 0
+    result += (held - result) * white
+    return DeepPixel(encoded(result.x), encoded(result.y), encoded(result.z), pixel.w)
+  }
+
+  /// The kernel's polynomials, in its order.
+  private func linear(_ value: Float) -> Float {
+    let v = min(value, 1)
+    var curve = 0.5238452554 + v * (0.6518048644 + v * (-0.2872528136 + v * 0.0783870071))
+    curve = 0.0009303106 + v * (0.0322853476 + v * curve)
+    return (value < 0.04045 ? value * (1 / 12.92) : curve) + PIXEL_LIGHT_SLOPE * max(value - 1, 0)
+  }
+
+  private func encoded(_ light: Float) -> Float {
+    let (l, root) = (min(light, 1), min(light, 1).squareRoot().squareRoot())
+    var curve = 1.1142443419 + root * (-0.3255676031 + root * 0.0772254616)
+    curve = -0.0649553090 + root * (0.1990531534 + root * curve)
+    return l < 0.0031308 ? l * 12.92 : min(curve, 1)
   }
 }
 

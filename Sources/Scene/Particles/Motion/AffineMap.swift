@@ -10,7 +10,8 @@ struct LinearForces {
   var waves: [(force: SIMD3<Double>, frequency: Double)] = []
 
   init(_ stretch: ForceStretch, inverseMass: Double) {
-    for behavior in stretch.behaviors { add(behavior) }
+    // By index, without a copy: a behaviour has many references.
+    for index in stretch.behaviors.indices { add(stretch.behaviors[index]) }
     drag *= inverseMass
     pull = pull * inverseMass
     constant = constant * inverseMass + stretch.acceleration

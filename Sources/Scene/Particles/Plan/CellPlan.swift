@@ -53,10 +53,12 @@ struct CellPlan {
       State(cells: cells[index].cells, index: child, layerBehaviors: layerBehaviors, segment: nil)
     }
 
-    /// Active behaviours, those of the layer first.
+    /// All that act, the layer's first. A plan asks thousands of times: arrays are copied only where they must be.
     var behaviors: [EmitterBehaviorState] {
-      cells[index].state.behaviors.isEmpty
-        ? layerBehaviors : layerBehaviors + cells[index].state.behaviors.filter { $0.activeKind != nil }
+      let own = cells[index].state.behaviors
+      if own.isEmpty { return layerBehaviors }
+      let active = own.indices.allSatisfy { own[$0].activeKind != nil } ? own : own.filter { $0.activeKind != nil }
+      return layerBehaviors.isEmpty ? active : layerBehaviors + active
     }
 
     /// Colours of the cell and of its behaviours.

@@ -1,8 +1,3 @@
-import Foundation
-import StarmineDocument
-import StarmineGraphics
-import StarmineLayers
-
 /// Values of a Lottie document that a theme or a variable can replace. A property names its slot as `sid`.
 struct LottieSlots {
   private var values: [String: ForeignValue] = [:]

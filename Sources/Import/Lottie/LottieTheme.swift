@@ -1,5 +1,3 @@
-import StarmineDocument
-
 /// Themes of a dotLottie archive (version 2): `t/NAME.json` with rules, each of which replaces the value of a slot.
 enum LottieTheme {
   /// Name of the variable that selects a theme.

@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 /// The noise of `feTurbulence`, by the definition in the specification of filter effects.
 struct SVGTurbulence {
   private var lattice = Array(0..<256)

@@ -1,3 +1,5 @@
+package import StarmineGraphics
+
 /// What the light of a whole frame goes through once everything is drawn. Sums of light have no limit until then.
 package struct FrameLight: Hashable, Sendable {
   /// Glow around bright areas.

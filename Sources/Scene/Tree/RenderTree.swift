@@ -1,3 +1,5 @@
+package import StarmineGraphics
+
 /// The committed, immutable description of a layer tree: what `evaluate` reads.
 ///
 /// Nodes are immutable, so a commit shares every unchanged subtree with the previous tree. The cost of a commit depends

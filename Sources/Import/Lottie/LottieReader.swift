@@ -1,7 +1,7 @@
 import Foundation
 import StarmineDocument
 
-/// Reads Lottie documents: plain ones, packed ones of Telegram, and archives.
+/// Reads Lottie documents: JSON, compressed Telegram stickers, and archives.
 enum LottieReader {
   static func scene(_ source: ImportSource) throws(ImportError) -> ForeignScene {
     if source.bytes.starts(with: "PK".utf8) { return try archived(source) }
@@ -26,15 +26,13 @@ enum LottieReader {
   }
 
   private static func scene(_ bytes: [UInt8], _ document: LottieDocument) throws(ImportError) -> ForeignScene {
-    // A mark of byte order before it, and bytes of 0 behind it, occur.
+    // A byte order mark before it and zero bytes after it occur.
     var text = bytes[...]
     if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
     while text.last == 0 { text = text.dropLast() }
     let source = ImportSource(bytes: Array(text), url: document.source.url, record: document.record)
     return try LottieWriter(document, root: try document.open(try source.json())).scene()
   }
-
-  // MARK: Archives
 
   /// The first animation of an archive: `animations/ID.json` and `images/`, or `a/ID.json` and `i/`.
   private static func archived(_ source: ImportSource) throws(ImportError) -> ForeignScene {
@@ -81,7 +79,7 @@ enum LottieReader {
 }
 
 extension [UInt8] {
-  /// Whether a JSON text is a Lottie document: one has layers, a first and a last frame, and a version or a rate.
+  /// Whether JSON text is a Lottie document, which has layers, a first and last frame, and a version or frame rate.
   var isLottie: Bool {
     holds("\"layers\"") && holds("\"ip\"") && holds("\"op\"") && (holds("\"v\"") || holds("\"fr\""))
   }

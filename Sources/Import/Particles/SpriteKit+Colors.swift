@@ -1,11 +1,11 @@
 import Foundation
 import StarmineDocument
 
-/// Colours, and values over a life.
+/// Colors, and values over a lifetime.
 extension SpriteKit {
   private static let white: [Double] = [1, 1, 1, 1]
 
-  /// A sequence takes the place of the value, its range and its speed (documented).
+  /// A sequence replaces the value, its range and its speed (documented).
   mutating func sequences() {
     let alphas = stops("particleAlphaSequence")
     let colors = stops("particleColorSequence"), mixes = stops("particleColorBlendFactorSequence")
@@ -23,7 +23,7 @@ extension SpriteKit {
     }
     let isClear = path.contains { $0[3] != path[0][3] }
     let isSteady = alphas == nil && node.number("particleAlphaSpeed") == 0 && node.number("particleAlphaRange") == 0
-    // Colours of their own alpha bring it with them.
+    // Colors with alpha also define the alpha.
     if isSteady || isClear {
       if alphas != nil { node.lose("particleAlphaSequence", "the colours over the life bring their own alpha") }
       draft.addBehavior([
@@ -38,7 +38,7 @@ extension SpriteKit {
     }
   }
 
-  /// Ranges and speeds, as far as no sequence takes their place.
+  /// Ranges and speeds that no sequence replaces.
   private mutating func changes(_ mix: Double, hasColors: Bool, hasAlphas: Bool) {
     for (name, key) in [("Red", "red"), ("Green", "green"), ("Blue", "blue")] {
       let range = mix * node.number("particleColor\(name)Range"), speed = mix * node.number("particleColor\(name)Speed")
@@ -60,12 +60,12 @@ extension SpriteKit {
       reason: "how much of the colour is blended in stays as it is")
   }
 
-  /// A colour as far as it is blended in: what is not stays the picture's own.
+  /// Mixes a color with white by the blend factor, so that the rest of the picture's own color remains.
   private static func mixed(_ color: [Double], _ mix: Double) -> [Double] {
     color.map { 1 + ($0 - 1) * max(0, min(1, mix)) }
   }
 
-  /// The colour at birth: four numbers, or an object.
+  /// The color at birth: four numbers, or an object.
   private func color() -> [Double] {
     let parts = ["R", "G", "B", "A"].map { node.value("startColor\($0)")?.number }
     let whole = Self.color(node.value("particleColor"))
@@ -73,7 +73,7 @@ extension SpriteKit {
     return parts.map { $0 ?? 1 }
   }
 
-  /// Classes that colours are archived as, on either system.
+  /// Reads the archived color classes of both platforms.
   static func color(_ value: ForeignValue?) -> [Double]? {
     guard let value else { return nil }
     let keys = [["UIRed", "UIGreen", "UIBlue"], ["NSRed", "NSGreen", "NSBlue"]]
@@ -83,7 +83,7 @@ extension SpriteKit {
       if parts.count == 3 { return parts + [alpha] }
     }
     if let white = (value["UIWhite"] ?? value["NSWhite"])?.number { return [white, white, white, alpha] }
-    // Numbers as the bytes of a text.
+    // Numbers stored as text bytes.
     for key in ["NSRGB", "NSComponents", "NSWhite"] {
       guard case .data(let bytes)? = value[key]?.content else { continue }
       let text = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
@@ -94,11 +94,9 @@ extension SpriteKit {
     return nil
   }
 
-  // MARK: Sequences over a life
-
   typealias Stop = (time: Double, value: ForeignValue)
 
-  /// Stops of an `SKKeyframeSequence`, those of steps twice; nil where there are none.
+  /// Stops of an `SKKeyframeSequence`, duplicated for steps; nil if there are none.
   private func stops(_ key: String) -> [Stop]? {
     guard let sequence = node.value(key), let members = sequence.members else { return nil }
     func list(_ word: String) -> [ForeignValue]? {
@@ -119,7 +117,7 @@ extension SpriteKit {
     }
   }
 
-  /// The value of a sequence at a time, straight between its stops.
+  /// The linearly interpolated value of a sequence at a time.
   private static func value(
     _ stops: [Stop]?, at time: Double, _ read: (ForeignValue) -> [Double]
   ) -> [Double]? {
@@ -131,7 +129,7 @@ extension SpriteKit {
     return zip(read(from.value), read(to.value)).map { $0 + ($1 - $0) * share }
   }
 
-  /// A sequence of numbers that takes the place of a value and of what it does else.
+  /// A sequence of numbers that replaces a value, its range and its speed.
   mutating func curve(_ key: String, _ keyPath: String, factor: Double = 1) {
     guard let stops = stops(key) else { return }
     let spoken = ["scale": ["scaleRange", "scaleSpeed"]][keyPath] ?? []

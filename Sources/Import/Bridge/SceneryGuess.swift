@@ -89,7 +89,7 @@ extension DocumentValue {
       && abs(place[1] - size.height / 2) * 2 <= bounds[3] - size.height + slack
   }
 
-  /// Whether the layer's background color, gradient or picture is opaque.
+  /// Whether the layer's background colour, gradient or picture is opaque.
   fileprivate var isOpaque: Bool {
     if case .number(let opacity)? = member("opacity")?.content, opacity < 1 { return false }
     if member("compositingFilter") != nil { return false }

@@ -205,7 +205,7 @@ final class CamlReader {
   }
 
   /// The value of an infinite number where it is allowed: durations and repeat counts of layers and cells, and the
-  /// range of behaviors.
+  /// range of behaviours.
   private func endless(_ text: String, _ info: PropertyInfo, _ container: some PropertyContainer) -> DocumentValue? {
     guard let sign = CamlText.infinity(text), info.kind == .number else { return nil }
     let isLong = ["duration", "repeatCount", "repeatDuration"].contains(info.key) && sign > 0

@@ -1,6 +1,6 @@
 struct CaptionWord: Equatable {
   var text: String
-  /// Seconds; NaN until `CaptionCue` derives it from the neighboring words.
+  /// Seconds; NaN until `CaptionCue` derives it from the neighbouring words.
   var start = Double.nan
   var end = Double.nan
   /// Whether the file breaks the line before the word.

@@ -195,7 +195,7 @@ struct LottieTextPath {
 
   /// A character's position and its rotation in degrees.
   ///
-  /// Margins work as documented by After Effects: on the side to which a line is aligned, or on both if it is centered.
+  /// Margins work as documented by After Effects: on the side to which a line is aligned, or on both if it is centred.
   ///
   /// - Parameters:
   ///   - line: The characters of its line.

@@ -245,7 +245,7 @@ extension LottiePath {
     return LottiePath(result, isClosed: isClosed)
   }
 
-  /// Moves vertices toward the center by a share, and tangent ends away from it.
+  /// Moves vertices toward the centre by a share, and tangent ends away from it.
   func puckered(by share: Double) -> LottiePath {
     guard share != 0, !vertices.isEmpty else { return self }
     let middle = vertices.reduce(SIMD2<Double>()) { $0 + $1.point } / Double(vertices.count)

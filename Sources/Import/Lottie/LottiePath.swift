@@ -100,7 +100,7 @@ package struct LottiePath: Equatable {
         point: SIMD2(center[at: 0] + radius * c, center[at: 1] + radius * s), into: -way, out: way)
     }
     var (vertices, start) = ([Vertex](), (rotation - 90) * .pi / 180)
-    // The first point of a star grows from the line between its neighbors.
+    // The first point of a star grows from the line between its neighbours.
     let part = all - Double(count)
     if let inner, part > 1e-3 {
       let radius = inner.0 + (outer.0 - inner.0) * part

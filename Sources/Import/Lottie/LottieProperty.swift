@@ -2,7 +2,7 @@ import Foundation
 import StarmineGraphics
 import StarmineDocument
 
-/// An animatable value of a Lottie document as numbers: a number, position, color, gradient stops, or a path, which is
+/// An animatable value of a Lottie document as numbers: a number, position, colour, gradient stops, or a path, which is
 /// stored as a closed flag and six numbers per vertex.
 struct LottieProperty {
   struct Key {

@@ -5,7 +5,7 @@ import StarmineText
 
 /// A positioned cluster of a text layer: a character, or several that form a ligature.
 struct LottieGlyph {
-  /// A color glyph such as an emoji, which needs a text layer.
+  /// A colour glyph such as an emoji, which needs a text layer.
   struct Colored {
     let text: String
     let font: String
@@ -38,7 +38,7 @@ struct LottieText {
   private(set) var glyphs: [LottieGlyph] = []
   /// Number of characters, characters without spaces, words and lines.
   private(set) var counts = [0, 0, 0, 0]
-  /// Start, end or center of the first line, depending on the alignment.
+  /// Start, end or centre of the first line, depending on the alignment.
   private(set) var origin = SIMD2<Double>()
 
   private static let longest = 5_000

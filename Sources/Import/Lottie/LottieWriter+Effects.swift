@@ -82,7 +82,7 @@ extension LottieWriter {
     }
   }
 
-  /// Maps luminance to a gradient between two colors.
+  /// Maps luminance to a gradient between two colours.
   private func tint(
     _ draft: inout LottieLayerDraft, black: LottieProperty, white: LottieProperty, amount: LottieProperty,
     in time: LottieTime

@@ -50,7 +50,7 @@ extension LottieWriter {
 
   /// A layer that covers the same area as a fill or stroke of an outline.
   ///
-  /// - Parameter colour: Sets the color of each layer.
+  /// - Parameter colour: Sets the colour of each layer.
   private func covering(
     _ outline: LottieOutline, _ style: LottieObject, isStroke: Bool, in time: LottieTime,
     _ colour: (inout LottieLayerDraft) -> Void
@@ -209,7 +209,7 @@ extension LottieWriter {
     case 2: return from + SIMD2(radius, radius)
     case 3: return to
     default:
-      // Lines of equal color are perpendicular to the direction in points, not in units of the box.
+      // Lines of equal colour are perpendicular to the direction in points, not in units of the box.
       let slope = (to - from) * box / (radius * radius)
       return from + slope * box / max(1e-18, (slope * slope).sum())
     }
@@ -253,7 +253,7 @@ extension LottieWriter {
   }
 }
 
-/// Colors of a gradient: those of its stops, and opacities at separate positions.
+/// Colours of a gradient: those of its stops, and opacities at separate positions.
 struct LottieStops {
   private(set) var places: [Double] = []
   /// Red, green, blue and alpha of each.
@@ -273,17 +273,17 @@ struct LottieStops {
       let ends = [false, true].map { isAfter in
         Self.value(solids, at: place, isAfter) + (clear.isEmpty ? [1] : Self.value(clears, at: place, isAfter))
       }
-      // A jump in colors or opacities needs two stops.
+      // A jump in colours or opacities needs two stops.
       for color in ends[0] == ends[1] ? [ends[0]] : ends {
         places.append(place)
         colors += color.map { max(0, min(1, $0)) }
       }
     }
-    // A single stop is the color everywhere.
+    // A single stop is the colour everywhere.
     if places.count == 1 { (places, colors) = ([0, 1], colors + colors) }
   }
 
-  /// Whether the stop positions are the same in all keys and easing does not overshoot: colors then depend linearly on
+  /// Whether the stop positions are the same in all keys and easing does not overshoot: colours then depend linearly on
   /// the numbers.
   static func stayInPlace(_ property: LottieProperty, count: Int) -> Bool {
     let lists = property.keys.map(\.value) + property.keys.compactMap(\.end)

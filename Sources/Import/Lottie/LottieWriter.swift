@@ -82,7 +82,7 @@ package final class LottieWriter {
     let seconds: ClosedRange<Double>
   }
 
-  /// Wraps layers in their parents. Neighbors share common parents, so that these are converted once, and not animated
+  /// Wraps layers in their parents. Neighbours share common parents, so that these are converted once, and not animated
   /// while none of their layers is shown.
   ///
   /// - Parameter depth: Number of parents that are already around the layers.

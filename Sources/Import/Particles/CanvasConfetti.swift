@@ -69,7 +69,7 @@ struct CanvasConfetti {
     return (layer, delay + life + 0.1)
   }
 
-  /// A cell for each color and shape.
+  /// A cell for each colour and shape.
   private func looks(_ options: ForeignObject) -> [[(String, DocumentValue?)]] {
     let scalar = options.number("scalar", default: 1, within: 0.01...100)
     let isFlat = options.value("flat")?.isTrue ?? false

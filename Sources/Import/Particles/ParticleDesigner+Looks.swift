@@ -1,7 +1,7 @@
 import Foundation
 import StarmineDocument
 
-/// Size, rotation, color and blending. Changes from start to finish run over each particle's life, as in the players;
+/// Size, rotation, colour and blending. Changes from start to finish run over each particle's life, as in the players;
 /// start variances stay constant over it.
 extension ParticleDesigner {
   private static let sizes = 0.0...100_000

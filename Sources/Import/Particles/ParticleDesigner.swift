@@ -13,7 +13,7 @@ struct ParticleDesigner {
   let isUp: Bool
   /// -1 if the file inverts the motion, as in cocos2d.
   let turn: Double
-  /// Center of the source in points.
+  /// Centre of the source in points.
   var center = (x: 0.0, y: 0.0)
   /// Mean lifetime in seconds.
   let life: Double
@@ -99,7 +99,7 @@ struct ParticleDesigner {
     return scene
   }
 
-  /// Uses the file's position if it is on the stage or near it; otherwise the center, as players set the position
+  /// Uses the file's position if it is on the stage or near it; otherwise the centre, as players set the position
   /// themselves.
   private mutating func findCenter(on stage: CGSize) {
     let middle = (x: Double(stage.width) / 2, y: Double(stage.height) / 2)

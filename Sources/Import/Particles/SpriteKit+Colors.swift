@@ -1,7 +1,7 @@
 import Foundation
 import StarmineDocument
 
-/// Colors, and values over a lifetime.
+/// Colours, and values over a lifetime.
 extension SpriteKit {
   private static let white: [Double] = [1, 1, 1, 1]
 
@@ -23,7 +23,7 @@ extension SpriteKit {
     }
     let isClear = path.contains { $0[3] != path[0][3] }
     let isSteady = alphas == nil && node.number("particleAlphaSpeed") == 0 && node.number("particleAlphaRange") == 0
-    // Colors with alpha also define the alpha.
+    // Colours with alpha also define the alpha.
     if isSteady || isClear {
       if alphas != nil { node.lose("particleAlphaSequence", "the colours over the life bring their own alpha") }
       draft.addBehavior([
@@ -60,12 +60,12 @@ extension SpriteKit {
       reason: "how much of the colour is blended in stays as it is")
   }
 
-  /// Mixes a color with white by the blend factor, so that the rest of the picture's own color remains.
+  /// Mixes a colour with white by the blend factor, so that the rest of the picture's own colour remains.
   private static func mixed(_ color: [Double], _ mix: Double) -> [Double] {
     color.map { 1 + ($0 - 1) * max(0, min(1, mix)) }
   }
 
-  /// The color at birth: four numbers, or an object.
+  /// The colour at birth: four numbers, or an object.
   private func color() -> [Double] {
     let parts = ["R", "G", "B", "A"].map { node.value("startColor\($0)")?.number }
     let whole = Self.color(node.value("particleColor"))
@@ -73,7 +73,7 @@ extension SpriteKit {
     return parts.map { $0 ?? 1 }
   }
 
-  /// Reads the archived color classes of both platforms.
+  /// Reads the archived colour classes of both platforms.
   static func color(_ value: ForeignValue?) -> [Double]? {
     guard let value else { return nil }
     let keys = [["UIRed", "UIGreen", "UIBlue"], ["NSRed", "NSGreen", "NSBlue"]]

@@ -2,7 +2,7 @@ import Foundation
 import StarmineGraphics
 import StarmineDocument
 
-/// tsParticles' JSON, as far as supported: shapes, colors, sizes, opacity, motion, lifetime, emitters, background.
+/// tsParticles' JSON, as far as supported: shapes, colours, sizes, opacity, motion, lifetime, emitters, background.
 ///
 /// The library's particles live until they leave the canvas, and enter it again. Here they live as long as one takes to
 /// cross it.
@@ -290,7 +290,7 @@ struct TSParticles {
     return "dot"
   }
 
-  /// The equally frequent colors of particles: `paint`, or `color` in older versions.
+  /// The equally frequent colours of particles: `paint`, or `color` in older versions.
   private func palette(_ particles: ForeignObject) -> [CGColor] {
     let paints = particles.value("paint").map { $0.items ?? [$0] } ?? []
     if paints.contains(where: { $0["stroke"]?["width"]?.number ?? 0 > 0 }) {
@@ -306,7 +306,7 @@ struct TSParticles {
     return colors.isEmpty ? [.white] : colors
   }
 
-  /// A color as text, also if given by components.
+  /// A colour as text, also if given by components.
   private static func spelling(_ value: ForeignValue) -> String {
     for (name, parts, unit) in [("rgb", ["r", "g", "b"], ""), ("hsl", ["h", "s", "l"], "%")] {
       let numbers = parts.compactMap { Self.mean(value[$0]) }

@@ -81,7 +81,7 @@ struct SVGAnimatedValue: Equatable {
   func adding(_ other: Self, times factor: Double = 1) -> Self? {
     guard isLike(other) else { return nil }
     var result = Self(kind, zip(numbers, other.numbers).map { $0 + $1 * factor }, words)
-    // A sum of colors has the opacity of the first.
+    // A sum of colours has the opacity of the first.
     if kind == .color { result.numbers[3] = numbers[3] }
     return result
   }

@@ -232,7 +232,7 @@ extension SVGAnimation {
     return true
   }
 
-  /// Keywords that refer to another color.
+  /// Keywords that refer to another colour.
   static let links: Set = ["inherit", "currentColor", "currentcolor"]
 
   private mutating func readMotion(_ node: SVGNode, _ writer: SVGWriter) -> Bool {

@@ -22,7 +22,7 @@ package struct SVGInspection: Encodable {
   }
 
   package let time: Double
-  /// By ID, then by attribute: user units, colors as `rgb(r, g, b)`, transforms as six numbers.
+  /// By ID, then by attribute: user units, colours as `rgb(r, g, b)`, transforms as six numbers.
   package let elements: [String: [String: Value]]
 
   /// - Parameters:

@@ -71,7 +71,7 @@ final class SVGTextPath {
     self.start = start(length)
   }
 
-  /// The map of a character centered at a length; nil beyond the ends.
+  /// The map of a character centred at a length; nil beyond the ends.
   func place(at length: Double) -> CGAffineTransform? {
     guard length >= 0, length <= self.length, points.count > 1 else { return nil }
     let index = max(1, points.firstIndex { $0.at >= length && $0.at > 0 } ?? points.count - 1)
@@ -111,7 +111,7 @@ struct SVGTextLayout {
   private let characters: [SVGCharacter]
   let spans: [SVGTextSpan]
   private var pen = CGPoint.zero
-  /// Offsets of characters in their shaped span, so that separately placed neighbors keep their distance.
+  /// Offsets of characters in their shaped span, so that separately placed neighbours keep their distance.
   private var offsets: [Int: Double] = [:]
 
   init(_ characters: [SVGCharacter], _ spans: [SVGTextSpan]) {

@@ -36,7 +36,7 @@ struct SVGTimeline {
         tracks.append(Track(target: animation.target, key: animation.key, animations: [animation]))
       }
     }
-    // Outer elements first, because inner ones inherit their values. Lengths and colors depend on the first two keys.
+    // Outer elements first, because inner ones inherit their values. Lengths and colours depend on the first two keys.
     let first = ["color", "font-size"]
     let ranks = tracks.map { 2 * $0.target.depth + (first.contains($0.key) ? 0 : 1) }
     tracks = tracks.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }.map { tracks[$0] }

@@ -146,7 +146,7 @@ enum SVGValues {
       ty: frame.minY + (frame.height - box.height * sy) * share("Y") - box.minY * sy)
   }
 
-  /// Red, green, blue and alpha; nil for an invalid color.
+  /// Red, green, blue and alpha; nil for an invalid colour.
   static func color(_ text: String) -> CGColor? {
     var plain = text.trimmingCharacters(in: .whitespacesAndNewlines)
     if let icc = plain.range(of: "icc-color(") { plain = String(plain[..<icc.lowerBound]) }

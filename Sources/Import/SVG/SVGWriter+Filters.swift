@@ -134,7 +134,7 @@ extension DocumentValue {
 
   static func blur(_ radius: Double) -> DocumentValue { .filter("gaussianBlur", "inputRadius", min(1000, radius)) }
 
-  /// A color filter function; nil for others.
+  /// A colour filter function; nil for others.
   static func colorFunction(_ name: String, _ value: Double) -> DocumentValue? {
     let part = min(1, value)
     switch name {

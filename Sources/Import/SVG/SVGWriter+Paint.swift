@@ -2,7 +2,7 @@ import Foundation
 import StarmineGraphics
 import StarmineDocument
 
-/// Paint of an outline: one color, or layers that the outline masks.
+/// Paint of an outline: one colour, or layers that the outline masks.
 enum SVGPaint {
   case color(CGColor)
   case layers([DocumentValue])

@@ -154,7 +154,7 @@ extension SVGWriter {
 
 private struct SVGGradientLine {
   private let isRadial: Bool
-  /// For a radial gradient the center, and a point to the right on the outer circle.
+  /// For a radial gradient the centre, and a point to the right on the outer circle.
   private let start: CGPoint
   private let end: CGPoint
   private var focus = CGPoint.zero

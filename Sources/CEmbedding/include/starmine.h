@@ -103,8 +103,8 @@ typedef struct {
   double fps;
   /* Memory limit of a document in bytes; 0: a quarter of the free memory. */
   uint64_t memory;
-  /* Supplies the pixels of the picture at a path in place of the file, and returns 0. Called on the calling thread while
-     the scene is loaded or changed, until it has supplied the picture. */
+  /* Supplies the pixels of the picture at a path in place of the file, and returns 0. Called on the calling thread
+     while the scene is loaded or changed, until it has supplied the picture. */
   int (*picture)(void *context, const char *path, starmine_picture *out);
   void *context;
   starmine_parts parts;
@@ -187,8 +187,8 @@ starmine_status starmine_render_float(starmine_scene *scene, double seconds, flo
                                       ptrdiff_t stride, char **error);
 /* Writes the scene with all changes to a file, like `starmine render`. `options`: NAME=VALUE with the names of that
    command's options, such as "format=prores", "for=youtube", "frames=0-29", "hdr=pq", "over=clip.mp4" and
-   "audio=a.wav". A name with a dot, such as "vars.title=ANN", is a change for this file only. NULL with a count of 0: no
-   options. Size, rate and parts of the scene apply unless an option sets them. Paths are not restricted; the file at
+   "audio=a.wav". A name with a dot, such as "vars.title=ANN", is a change for this file only. NULL with a count of 0:
+   no options. Size, rate and parts of the scene apply unless an option sets them. Paths are not restricted; the file at
    `path` is replaced after success. Errors of options, document and format are returned before the first frame.
    `progress` may be NULL; its result and starmine_cancel can stop the export. After success *notes_or_error is NULL or
    a JSON array of strings that describe deviations from the request. */

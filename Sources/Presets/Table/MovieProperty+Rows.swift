@@ -15,12 +15,12 @@ extension MovieProperty {
     ).example("30"),
     number("duration", unit: .seconds, range: 0.1...60, upTo: 86_400, \.settings.duration, "Length of the movie."),
     MovieProperty(
-      PropertyInfo("background", .color, "Behind the root layer."), \.settings.background, spelled: { $0 }
+      PropertyInfo("background", .color, "Colour behind the root layer."), \.settings.background, spelled: { $0 }
     ) { value, _ throws(ValueMismatchError) in try ColorReader.read(value) },
     seed,
     choice(
       "start", \.settings.start, "steady: emitters look as if they had always run; clean: they begin with the movie."),
-    number("speed", range: 0.1...4, upTo: 1000, \.settings.speed, "How fast time runs, cues included.").example("0.5")
+    number("speed", range: 0.1...4, upTo: 1000, \.settings.speed, "Speed of time, including cues.").example("0.5")
       .ours,
     choice(
       "fit", \.settings.fit,
@@ -35,7 +35,7 @@ extension MovieProperty {
     ).example("true").ours,
     choice(
       "toneMapping", \.settings.toneMapping,
-      "How light beyond white is shown. none: it is cut off; filmic: it fades out toward white, as on film."
+      "How HDR is shown: none clips at white; filmic rolls off toward white, as on film."
     ).ours,
     hdr,
     number(
@@ -43,7 +43,7 @@ extension MovieProperty {
     ).example("100").ours,
     number(
       "peak", unit: .nits, range: 400...4000, from: 1, upTo: 10_000, \.settings.peak,
-      "Luminance toward which brighter light is compressed in HDR video; white or more."
+      "Peak luminance to which HDR video is compressed; at least white."
     ).example("4000").ours,
     choice(
       "depth", \.settings.depth,
@@ -71,7 +71,7 @@ extension MovieProperty {
 
   private static let seed = MovieProperty(
     PropertyInfo(
-      "seed", .integer, range: 0...1000, "Start of all random numbers: the same seed gives the same frames."),
+      "seed", .integer, range: 0...1000, "Seed of all random numbers: the same seed gives the same frames."),
     \.settings.seed, spelled: { NSNumber(value: $0) }
   ) { value, values throws(ValueMismatchError) in
     guard let seed = UInt32(exactly: try values.number(value, unit: .none)) else {
@@ -107,19 +107,19 @@ extension MovieProperty {
     parts: [
       part(
         "motionBlur.angle", unit: .degrees, range: 0...360, allowed: 0...720, \.settings.motionBlur,
-        "How long the shutter is open, in degrees of a frame; 0: not at all.", read: { $0?.angle ?? 0 },
+        "Shutter angle in degrees of a frame; 0: no motion blur.", read: { $0?.angle ?? 0 },
         write: { $1.setAngle($0) }),
       part(
         "motionBlur.phase", unit: .degrees, range: -360...360, allowed: -360...360, \.settings.motionBlur,
-        "When it opens, in degrees from the frame's time.", read: { ($0 ?? MotionBlur()).phase },
+        "Shutter phase: when it opens, in degrees from the frame's time.", read: { ($0 ?? MotionBlur()).phase },
         write: { $1 = ($1 ?? MotionBlur()).with(\.phase, $0) }),
       part(
         "motionBlur.samples", .integer, range: 2...64, allowed: 2...256, \.settings.motionBlur,
-        "Moments of each frame.",
+        "Number of samples per frame.",
         read: { Double(($0 ?? MotionBlur()).samples) },
         write: { $1 = ($1 ?? MotionBlur()).with(\.samples, Int($0)) }),
     ],
-    "An open shutter: true, an angle, or ANGLE:PHASE:SAMPLES in degrees of a frame, such as 180:-90:16."
+    "Motion blur: true, an angle, or ANGLE:PHASE:SAMPLES in degrees of a frame, such as 180:-90:16."
   ) { value throws(ValueMismatchError) in try MotionBlur(value) }
   .spelled([("type", .list([.text("boolean"), .text("number"), .text("string")]))]).example("180:-90:16").ours
 
@@ -128,10 +128,10 @@ extension MovieProperty {
     parts: [
       part(
         "loop.length", unit: .seconds, range: 0...60, allowed: 0...86_400, \.settings.loop,
-        "Seconds of a round; 0: as long as the movie with blend, otherwise none.", read: { $0?.length ?? 0 },
+        "Loop duration in seconds; 0: the movie's duration with blend, otherwise no loop.", read: { $0?.length ?? 0 },
         write: { $1 = MovieSettings.Loop(orNone: $0 > 0 ? $0 : nil, $1?.blends ?? false) }),
       MovieProperty(
-        PropertyInfo("loop.blend", .boolean, "Fades from the end over into the beginning, for what cannot repeat."),
+        PropertyInfo("loop.blend", .boolean, "Cross-fades the end into the beginning, for content without a loop."),
         read: { NSNumber(value: $0.loop?.blends ?? false) },
         write: { value, scene throws(ValueMismatchError) in
           scene.loop = MovieSettings.Loop(orNone: scene.loop?.length, try scene.values.boolean(value))
@@ -146,15 +146,15 @@ extension MovieProperty {
     "bloom", on: "0.6", \.settings.bloom, text: \.text,
     parts: [
       part(
-        "bloom.radius", unit: .points, range: 0...100, allowed: 0...1000, \.settings.bloom, "How far the glow reaches.",
+        "bloom.radius", unit: .points, range: 0...100, allowed: 0...1000, \.settings.bloom, "Radius of the glow.",
         read: { ($0 ?? MovieSettings.Bloom()).radius },
         write: { $1 = MovieSettings.Bloom(orNone: $0, $1?.intensity ?? 0) }),
       part(
-        "bloom.intensity", range: 0...2, allowed: 0...16, \.settings.bloom, "Share of the light that glows; 0: none.",
+        "bloom.intensity", range: 0...2, allowed: 0...16, \.settings.bloom, "Intensity of the glow; 0: no glow.",
         read: { $0?.intensity ?? 0 },
         write: { $1 = MovieSettings.Bloom(orNone: ($1 ?? MovieSettings.Bloom()).radius, $0) }),
     ],
-    "A glow around what is bright: its intensity, such as 0.6, or radius in points and intensity: 12 0.6."
+    "Glow around bright areas: intensity, such as 0.6, or radius in points and intensity: 12 0.6."
   ) { value throws(ValueMismatchError) in try MovieSettings.Bloom(value) }
   .spelled([("type", .list([.text("number"), .text("string")]))]).example("0.6").ours
 }

@@ -5,18 +5,18 @@ extension Property where Root == AnimationValues {
   /// Properties of `CAAnimation`. `AnimationValues.untyped` has those without a fixed type.
   static let animation: [Property<AnimationValues>] =
     [
-      Property("removedOnCompletion", \.isRemovedOnCompletion, animatable: false, "Whether it leaves at its end.")
+      Property("removedOnCompletion", \.isRemovedOnCompletion, animatable: false, "Whether it is removed at its end.")
     ] + Property<Timing>.timing.map { $0.lifted(through: \.timing) }
 
   static let propertyAnimation: [Property<AnimationValues>] = [
-    Property("keyPath", \.keyPath, animatable: false, "What is animated; the animation's key if nil."),
-    Property("additive", \.isAdditive, animatable: false, "Values are added to what is under the animation."),
-    Property("cumulative", \.isCumulative, animatable: false, "Each repetition starts where the last one ended."),
+    Property("keyPath", \.keyPath, animatable: false, "Animated property; nil: the key of the animation."),
+    Property("additive", \.isAdditive, animatable: false, "Values are added to the underlying value."),
+    Property("cumulative", \.isCumulative, animatable: false, "Repetitions continue from the end of the last one."),
   ]
 
   static let keyframeAnimation: [Property<AnimationValues>] = [
-    Property("calculationMode", \.special.calculationMode, animatable: false, "How keyframes are connected."),
-    Property("rotationMode", \.special.rotationMode, animatable: false, "Whether the layer turns along the path."),
+    Property("calculationMode", \.special.calculationMode, animatable: false, "Interpolation between keyframes."),
+    Property("rotationMode", \.special.rotationMode, animatable: false, "Whether the layer rotates along the path."),
   ]
 
   static let springAnimation: [Property<AnimationValues>] = [
@@ -25,23 +25,23 @@ extension Property where Root == AnimationValues {
     Property("damping", \.special.spring.damping, range: 0...100, animatable: false, "Friction."),
     Property(
       "initialVelocity", \.special.spring.initialVelocity, range: -50...50, animatable: false,
-      "Distances per second toward the target."),
+      "Initial velocity toward the target, in distances per second."),
     Property(
       "allowsOverdamping", \.special.spring.allowsOverdamping, animatable: false, listsZeroDefault: true,
-      "More than critical damping is not cut."),
+      "Allows overdamping instead of limiting it to critical damping."),
   ]
 }
 
 extension Property where Root == AnimationValues {
   static let transition: [Property<AnimationValues>] = [
     Property(
-      "type", \.special.transition.type, animatable: false, "How the new picture takes the place of the old one."),
-    Property("subtype", \.special.transition.subtype, animatable: false, "Where the movement comes from."),
+      "type", \.special.transition.type, animatable: false, "Type of the transition."),
+    Property("subtype", \.special.transition.subtype, animatable: false, "Direction of the transition."),
     Property(
       "startProgress", \.special.transition.startProgress, range: 0...1, animatable: false,
-      "How far the transition has come at its beginning."),
+      "Progress at which the transition begins."),
     Property(
       "endProgress", \.special.transition.endProgress, range: 0...1, animatable: false,
-      "How far the transition has come at its end."),
+      "Progress at which the transition ends."),
   ]
 }

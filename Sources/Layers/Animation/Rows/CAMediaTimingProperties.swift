@@ -17,8 +17,8 @@ extension Property where Root == Timing {
       "repeatCount", \.repeatCount, range: 0...100, animatable: false, "How often to repeat; may be fractional."),
     Property(
       "repeatDuration", \.repeatDuration, unit: .seconds, range: 0...60, animatable: false,
-      "How long to repeat; wins over repeatCount."),
+      "Duration of the repetitions; overrides repeatCount."),
     Property("autoreverses", \.autoreverses, animatable: false, "Every other repetition runs backward."),
-    Property("fillMode", \.fillMode, animatable: false, "What shows outside the active time."),
+    Property("fillMode", \.fillMode, animatable: false, "Values before and after the active duration."),
   ]
 }

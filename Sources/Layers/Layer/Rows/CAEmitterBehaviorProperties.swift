@@ -14,14 +14,14 @@ extension EmitterBehaviorKind {
           "x, y, z of the force at the wave's height, on a particle of mass 1."),
         Property("frequency", \.frequency, unit: .perSecond, range: 0...20, "Periods per second."),
       ]
-    case .drag: [Property("drag", \.drag, unit: .perSecond, range: 0...10, "Force against the velocity, per mass 1.")]
+    case .drag: [Property("drag", \.drag, unit: .perSecond, range: 0...10, "Force against velocity, for mass 1.")]
     case .alignToMotion:
       [
-        Property("rotation", \.rotation, range: -1...1, "Turns from the velocity to the image's y axis."),
+        Property("rotation", \.rotation, range: -1...1, "Angle from the velocity to the image's y axis."),
         Property("preservesDepth", \.preservesDepth, animatable: false, "Plane particles align in space."),
         Property(
           "stretch", \.stretch, unit: .seconds, range: 0...0.2,
-          "Lengthens the image along the movement, as an exposure of this time does. Ours."),
+          "Stretches the image along its motion, like an exposure of this duration. Ours."),
       ]
     case .valueOverLife:
       [
@@ -32,59 +32,59 @@ extension EmitterBehaviorKind {
     case .colorOverLife: [Property("colors", \.colors, "Stops of the gradient."), Self.locations]
     case .light: Self.lightRows
     case .attractor:
-      [Property("attractorType", \.attractorType, animatable: false, "What particles are pulled to.")] + Self.pull
+      [Property("attractorType", \.attractorType, animatable: false, "Shape that attracts the particles.")] + Self.pull
         + Self.place + Self.orientation
         + [
           Property(
             "falloffDistance", \.falloffDistance, unit: .points, range: 0...1000,
-            "Where above 0, the depth at which the pull is half as strong.")
+            "If above 0, the depth at which the force is half as strong.")
         ]
     case .simpleAttractor: Self.pull + [Self.place[0]]
     case .turbulence:
       [
         Property(
-          "strength", \.strength, unit: .pointsPerSecondSquared, range: 0...1000, "Force of the eddies. Ours."),
-        Property("size", \.size, unit: .points, range: 1...1000, "From one eddy to the next. Ours."),
-        Property("frequency", \.frequency, unit: .perSecond, range: 0...4, "How often eddies come and go. Ours."),
-        Property("seed", \.seed, range: 0...1000, animatable: false, "Of the eddies' places. Ours."),
+          "strength", \.strength, unit: .pointsPerSecondSquared, range: 0...1000, "Strength of the turbulence. Ours."),
+        Property("size", \.size, unit: .points, range: 1...1000, "Size of the eddies. Ours."),
+        Property("frequency", \.frequency, unit: .perSecond, range: 0...4, "Rate of change of the eddies. Ours."),
+        Property("seed", \.seed, range: 0...1000, animatable: false, "Seed of the turbulence. Ours."),
       ]
     case .vortex:
       [
         Property(
           "angularVelocity", \.angularVelocity, unit: .radiansPerSecond, range: -12...12,
-          "How fast particles are taken round, from x toward y. Ours."),
-        Property("strength", \.strength, unit: .perSecond, range: 0...20, "How soon particles go along. Ours."),
+          "Speed of rotation, positive from x toward y. Ours."),
+        Property("strength", \.strength, unit: .perSecond, range: 0...20, "How fast particles join it. Ours."),
       ] + Self.place + Self.orientation
     case .polarAcceleration:
       [
         Property(
           "radialAcceleration", \.radialAcceleration, unit: .pointsPerSecondSquared, range: -1000...1000,
-          "Away from the position in the plane; below 0 toward it. Ours."),
+          "Acceleration away from the position; below 0 toward it. Ours."),
         Property(
           "tangentialAcceleration", \.tangentialAcceleration, unit: .pointsPerSecondSquared, range: -1000...1000,
-          "Round the position, from x toward y. Ours."),
+          "Acceleration around the position, from x toward y. Ours."),
         Self.place[0],
       ]
     case .floor:
       [
         Self.place[0],
-        Property("angle", \.angle, unit: .radians, range: -3.1415926...3.1415926, "Turn of the floor. Ours."),
+        Property("angle", \.angle, unit: .radians, range: -3.1415926...3.1415926, "Rotation of the floor. Ours."),
       ] + Self.hit
     case .ribbon:
       [
         Property(
-          "duration", \.duration, unit: .seconds, range: 0...2, "How far back the strip reaches. Ours."),
-        Property("segments", \.segments, range: 1...64, animatable: false, "Pieces of the strip. Ours."),
-        Property("taper", \.taper, range: 0...1, "Width of its end, as a share of the particle's. Ours."),
-        Property("fade", \.fade, range: 0...1, "Alpha of its end, as a share of the particle's. Ours."),
+          "duration", \.duration, unit: .seconds, range: 0...2, "Time span of the ribbon. Ours."),
+        Property("segments", \.segments, range: 1...64, animatable: false, "Number of segments of the ribbon. Ours."),
+        Property("taper", \.taper, range: 0...1, "Width at the end, as a fraction of the particle's. Ours."),
+        Property("fade", \.fade, range: 0...1, "Alpha at the end, as a fraction of the particle's. Ours."),
       ]
     case .walls:
-      [Property("rect", \.rect, unit: .points, range: 0...4096, "What particles stay inside of. Ours.")] + Self.hit
+      [Property("rect", \.rect, unit: .points, range: 0...4096, "Bounds of the particles. Ours.")] + Self.hit
     }
   }
 
   private static let locations = Property<EmitterBehaviorState>(
-    "locations", \.locations, "Shares of the life at which the stops lie; evenly spread without.")
+    "locations", \.locations, "Positions of the stops, as fractions of the life; nil: even.")
 
   private static let place: [Property<EmitterBehaviorState>] = [
     Property("position", \.position, unit: .points, range: 0...4096, "A point of it, in the layer's bounds."),
@@ -93,11 +93,11 @@ extension EmitterBehaviorKind {
 
   private static let pull: [Property<EmitterBehaviorState>] = [
     Property(
-      "stiffness", \.stiffness, range: -100...100, "Of the spring that pulls, per mass 1; below 0 it pushes."),
+      "stiffness", \.stiffness, range: -100...100, "Stiffness of the spring, for mass 1; below 0 it repels."),
     Property("radius", \.radius, unit: .points, range: 0...1000, "No effect closer than this."),
     Property(
       "falloff", \.falloff, unit: .points, range: -1000...1000,
-      "Width in which the effect grows from the radius on; below 0 inward, and then it pushes."),
+      "Distance from the radius over which the effect grows; below 0 inward, and it repels."),
   ]
 
   private static let orientation: [Property<EmitterBehaviorState>] = [
@@ -106,33 +106,33 @@ extension EmitterBehaviorKind {
       "Angle of the axis or normal from +z."),
     Property(
       "orientationLongitude", \.orientationLongitude, unit: .radians, range: -3.1415926...3.1415926,
-      "Its direction in the plane."),
+      "Direction in the plane."),
   ]
 
   private static let hit: [Property<EmitterBehaviorState>] = [
-    Property("restitution", \.restitution, range: 0...1, "Share of the speed with which a hit bounces. Ours."),
-    Property("friction", \.friction, range: 0...1, "Share of the speed along the surface that a hit takes. Ours."),
+    Property("restitution", \.restitution, range: 0...1, "Fraction of the speed that is kept after a bounce. Ours."),
+    Property("friction", \.friction, range: 0...1, "Fraction of the speed along the surface that a hit removes. Ours."),
   ]
 
   private static let lightRows: [Property<EmitterBehaviorState>] =
     [Property("color", \.color, "Particles are multiplied by the sum of all lights.")] + place + [
-      Property("falloff", \.falloff, range: 0...10, "How much weaker the light is at the falloff distance."),
+      Property("falloff", \.falloff, range: 0...10, "Attenuation of the light at the falloff distance."),
       Property("falloffDistance", \.falloffDistance, unit: .points, range: 1...2000, "See falloff."),
-      Property("spot", \.isSpot, animatable: false, "Shines in a cone only."),
-      Property("appliesAlpha", \.appliesAlpha, animatable: false, "What is not lit is transparent."),
+      Property("spot", \.isSpot, animatable: false, "Whether the light has a cone."),
+      Property("appliesAlpha", \.appliesAlpha, animatable: false, "Whether unlit particles are transparent."),
       Property(
         "directionLatitude", \.directionLatitude, unit: .radians, range: -3.1415926...3.1415926,
         "Angle of a spot's direction from +z."),
       Property(
         "directionLongitude", \.directionLongitude, unit: .radians, range: -3.1415926...3.1415926,
-        "Its direction in the plane."),
+        "Direction in the plane."),
       Property("coneAngle", \.coneAngle, unit: .radians, range: 0...3.1415926, "Opening angle of the cone."),
-      Property("coneEdgeSoftness", \.coneEdgeSoftness, range: 0...1, "Share of the cone that fades."),
+      Property("coneEdgeSoftness", \.coneEdgeSoftness, range: 0...1, "Fraction of the cone with a soft edge."),
     ]
 
   fileprivate static let common: [Property<EmitterBehaviorState>] = [
-    Property("name", \.name, animatable: false, "Name by which key paths find the behaviour."),
-    Property("enabled", \.isEnabled, animatable: false, "Whether the behaviour acts."),
+    Property("name", \.name, animatable: false, "Name of the behaviour in key paths."),
+    Property("enabled", \.isEnabled, animatable: false, "Whether the behaviour is enabled."),
   ]
 
   fileprivate static let tables = Dictionary(

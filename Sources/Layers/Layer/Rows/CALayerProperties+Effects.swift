@@ -2,14 +2,14 @@ import StarmineScene
 
 extension Property where Root == LayerState {
   static let effects: [Property<LayerState>] = [
-    filterList(.filters, "Filters that the layer with its sublayers goes through."),
-    filterList(.backgroundFilters, "Filters of what is behind the layer, inside its bounds."),
+    filterList(.filters, "Filters of the layer and its sublayers."),
+    filterList(.backgroundFilters, "Filters of the content behind the layer, within its bounds."),
     Property<EffectState>(
       "shouldRasterize", \.shouldRasterize, listsZeroDefault: true,
-      "The layer with its sublayers is drawn to a bitmap first."
+      "Whether the layer and its sublayers are drawn to a bitmap first."
     ).lifted(toLayerBy: \.effects),
     Property<EffectState>(
-      "rasterizationScale", \.rasterizationScale, range: 0.25...4, "Pixels per point of that bitmap."
+      "rasterizationScale", \.rasterizationScale, range: 0.25...4, "Pixels per point of the bitmap."
     ).lifted(toLayerBy: \.effects),
   ]
 

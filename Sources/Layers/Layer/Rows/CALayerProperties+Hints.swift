@@ -17,24 +17,24 @@ extension Property where Root == LayerHints {
     ),
     Property(
       "needsDisplayOnBoundsChange", \.needsDisplayOnBoundsChange, animatable: false, listsZeroDefault: true,
-      "The layer draws itself again when its size changes."),
+      "Whether the layer is redrawn when its size changes."),
     Property(
       "opaque", \.isOpaque, animatable: false, listsZeroDefault: true,
-      "A promise that contents cover every pixel; changes no pixel."),
+      "Hint that contents cover every pixel; has no effect."),
     Property(
       "drawsAsynchronously", \.drawsAsynchronously, animatable: false, listsZeroDefault: true,
-      "Stored for documents that carry it."),
-    Property("contentsFormat", \.contentsFormat, animatable: false, "Stored for documents that carry it."),
+      "Stored without effect."),
+    Property("contentsFormat", \.contentsFormat, animatable: false, "Stored without effect."),
     Property(
       "wantsExtendedDynamicRangeContent", \.wantsExtendedDynamicRangeContent, animatable: false, listsZeroDefault: true,
-      "Once it is set to false, light ends at white in movies of floats, unless preferredDynamicRange is set."),
-    Property("toneMapMode", \.toneMapMode, animatable: false, "Stored for documents that carry it."),
+      "If set to false, float renders are clipped at white, unless preferredDynamicRange is set."),
+    Property("toneMapMode", \.toneMapMode, animatable: false, "Stored without effect."),
     Property(
       "preferredDynamicRange", \.preferredDynamicRange, animatable: false,
-      "Where light ends in movies of floats. standard: at white, once it is set; constrainedHigh: at twice that."),
+      "Limit of HDR in float renders: standard clips at white if set, constrainedHigh at twice white."),
     Property(
       "contentsHeadroom", \.contentsHeadroom, range: 0...16, animatable: false, listsZeroDefault: true,
-      "How many times the light of white the contents have at most in movies of floats; 0: no limit."),
+      "Headroom of the contents in float renders, as a multiple of white; 0: no limit."),
   ]
 }
 

@@ -6,9 +6,9 @@ extension Property where Root == LayerState {
   /// Properties of `CALayer` (behavior.md 1.1; actions as measured there).
   static let layer: [Property<LayerState>] =
     [
-      Property("name", \.name, animatable: false, "Name by which key paths find the layer."),
+      Property("name", \.name, animatable: false, "Name of the layer in key paths."),
       Property(
-        "id", \.id, animatable: false, origin: .undeclared, "By this, too, where no layer has it as its name. Ours."),
+        "id", \.id, animatable: false, origin: .undeclared, "Name in key paths if no layer has it as its name. Ours."),
       Property(
         "role", \.role, animatable: false,
         origin: .hint,
@@ -19,7 +19,7 @@ extension Property where Root == LayerState {
         "The layer's own coordinate rectangle."),
       Property(
         "position", \.plain.position, unit: .points, range: 0...4096, action: .basic,
-        "Where the anchor point sits in the superlayer."),
+        "Position of the anchor point in the superlayer."),
       Property(
         "zPosition", \.plain.zPosition, unit: .points, range: -1000...1000, action: .basic,
         "Depth of the anchor point; orders siblings."),
@@ -36,10 +36,10 @@ extension Property where Root == LayerState {
       ).lifted(toLayerBy: \.sublayerTransform),
       Property(
         "sublayerTime", \.sublayerTime, unit: .seconds, range: 1000...1020,
-        origin: .engine, "What time it is for the sublayers, instead of the layer's own time; nil: that."),
+        origin: .engine, "Time of the sublayers; nil: the layer's local time."),
       Property(
         "hidden", \.plain.isHidden, action: .transition, listsZeroDefault: true,
-        "Neither the layer nor its sublayers show."),
+        "Whether the layer and its sublayers are hidden."),
       Property(
         "doubleSided", \.plain.isDoubleSided, listsZeroDefault: true,
         "Whether the back of the layer shows when it faces the viewer."),
@@ -47,7 +47,7 @@ extension Property where Root == LayerState {
       Property(
         "masksToBounds", \.plain.masksToBounds, action: .transition, listsZeroDefault: true,
         "Sublayers and contents are clipped to the rounded bounds."),
-      Property("backgroundColor", \.plain.backgroundColor, action: .basic, "Fills the rounded bounds; nothing if nil."),
+      Property("backgroundColor", \.plain.backgroundColor, action: .basic, "Colour of the rounded bounds; nil: clear."),
       Property(
         "cornerRadius", \.plain.cornerRadius, unit: .points, range: 0...512, action: .basic,
         "Radius of the corners of background and clip."),
@@ -59,7 +59,7 @@ extension Property where Root == LayerState {
 
   private static let geometryFlipped: Property<LayerState> = Property(
     "geometryFlipped", \.plain.isGeometryFlipped, animatable: false, action: .transition, listsZeroDefault: true,
-    "Mirrors everything inside the layer about the middle of its bounds.")
+    "Flips the content of the layer vertically about the middle of its bounds.")
 }
 
 extension LayerRole: PropertyValue {}

@@ -9,14 +9,14 @@ extension Property where Root == LayerState {
 
 extension Property where Root == ReplicatorState {
   fileprivate static let replicator: [Property<ReplicatorState>] = [
-    Property("instanceCount", \.instanceCount, range: 0...100, "Copies of the sublayers, the first among them."),
+    Property("instanceCount", \.instanceCount, range: 0...100, "Number of copies, including the original."),
     Property("preservesDepth", \.preservesDepth, animatable: false, "The copies keep their depth."),
     Property(
       "instanceDelay", \.instanceDelay, unit: .seconds, range: 0...10, action: .basic,
-      "How far each copy lags behind the one before."),
+      "Delay of each copy relative to the previous one."),
     Property(
       "instanceTransform", \.instanceTransform, action: .basic,
-      "From one copy to the next, about the centre of the bounds."),
+      "Transform from one copy to the next, about the centre of the bounds."),
     Property(
       "instanceColor", \.instanceColor, range: 0...1, action: .basic, "Multiplies the colours of the sublayers."),
     Property("instanceRedOffset", \.instanceRedOffset, range: -1...1, action: .basic, "Added to red per copy."),

@@ -11,30 +11,30 @@ extension Property where Root == LayerState {
 extension Property where Root == ShapeState {
   fileprivate static let shape: [Property<ShapeState>] = [
     // The header says that a new path has no implicit animation; one list of implicit keys contains it (uncertain).
-    Property("path", \.path, "What is filled and stroked, in the layer's own coordinates."),
-    Property("fillColor", \.fillColor, action: .basic, "Fills the path; nothing if nil."),
-    Property("fillRule", \.fillRule, animatable: false, "Which points are inside the path."),
-    Property("strokeColor", \.strokeColor, action: .basic, "Strokes the path; nothing if nil."),
+    Property("path", \.path, "Path to fill and stroke, in the layer's coordinates."),
+    Property("fillColor", \.fillColor, action: .basic, "Fill colour; nil: no fill."),
+    Property("fillRule", \.fillRule, animatable: false, "Rule for the inside of the path."),
+    Property("strokeColor", \.strokeColor, action: .basic, "Stroke colour; nil: no stroke."),
     Property(
-      "strokeStart", \.strokeStart, range: 0...1, action: .basic, "Where the stroke starts, of the path's whole length."
+      "strokeStart", \.strokeStart, range: 0...1, action: .basic, "Start of the stroke, in fractions of its path."
     ),
     Property(
-      "strokeEnd", \.strokeEnd, range: 0...1, action: .basic, "Where the stroke ends, of the path's whole length."),
+      "strokeEnd", \.strokeEnd, range: 0...1, action: .basic, "End of the stroke, in fractions of its path."),
     Property(
       "strokeOffset", \.strokeOffset, range: -1...1, action: .basic,
       origin: .engine,
-      "Moves start and end of the stroke along the path, of its whole length, and on at its beginning."),
+      "Offset of strokeStart and strokeEnd, as a fraction of the path's length; wraps around."),
     Property("lineWidth", \.lineWidth, unit: .points, range: 0...100, action: .basic, "Width of the stroke."),
     Property(
-      "miterLimit", \.miterLimit, range: 1...20, action: .basic, "Largest length of a pointed corner, in line widths."),
-    Property("lineCap", \.lineCap, animatable: false, "How ends of lines are drawn."),
-    Property("lineJoin", \.lineJoin, animatable: false, "How corners of lines are drawn."),
+      "miterLimit", \.miterLimit, range: 1...20, action: .basic, "Maximum length of a miter, in line widths."),
+    Property("lineCap", \.lineCap, animatable: false, "Shape of line ends."),
+    Property("lineJoin", \.lineJoin, animatable: false, "Shape of line joins."),
     Property(
       "lineDashPhase", \.lineDashPhase, unit: .points, range: -100...100, action: .basic,
-      "How far into the dash pattern lines start."),
+      "Start within the dash pattern."),
     Property(
       "lineDashPattern", \.lineDashPattern, unit: .points, range: 0...100,
-      "Lengths drawn and skipped in turn; solid if nil."),
+      "Alternating lengths of dashes and gaps; nil: a solid line."),
   ]
 }
 

@@ -8,35 +8,35 @@ extension TextRangeShape: PropertyValue {}
 extension Property where Root == TextAnimatorState {
   /// All properties of an animator: the only declaration of its keys.
   private static let rows: [Property<TextAnimatorState>] = [
-    Property("name", \.name, animatable: false, "Name by which key paths find the animator."),
-    Property("enabled", \.isEnabled, animatable: false, "Whether the animator acts."),
-    Property("by", \.by, animatable: false, "What it takes as one thing; a letter is a character that is not a space."),
-    Property("start", \.start, range: 0...1, "Where its range begins, a share of all units."),
-    Property("end", \.end, range: 0...1, "Where its range ends, a share of all units."),
+    Property("name", \.name, animatable: false, "Name of the animator in key paths."),
+    Property("enabled", \.isEnabled, animatable: false, "Whether the animator is enabled."),
+    Property("by", \.by, animatable: false, "Unit of the text. A letter is a character other than a space."),
+    Property("start", \.start, range: 0...1, "Start of the range, as a fraction of all units."),
+    Property("end", \.end, range: 0...1, "End of the range, as a fraction of all units."),
     Property("offset", \.offset, range: -1...1, "Added to start and end."),
     Property(
       "indexed", \.isIndexed, animatable: false,
-      "Start, end and offset count units instead of being shares; start and end below 0 count from behind."),
-    Property("shape", \.shape, animatable: false, "How it acts along the range."),
-    Property("amount", \.amount, range: -1...1, "How much of its change units get; below 0 the opposite."),
-    Property("easeHigh", \.easeHigh, range: -1...1, "Bend of the shape near its top; above 0 it arrives slowly."),
-    Property("easeLow", \.easeLow, range: -1...1, "Bend of the shape near its foot; above 0 it leaves slowly."),
-    Property("randomOrder", \.isRandom, animatable: false, "Units come in the order of dice instead of reading."),
-    Property("seed", \.seed, range: 0...1000, animatable: false, "Of the random order."),
+      "Start, end and offset are numbers of units; below 0, start and end count from the last unit."),
+    Property("shape", \.shape, animatable: false, "Shape of the strength along the range."),
+    Property("amount", \.amount, range: -1...1, "Strength of the change; below 0 the opposite change."),
+    Property("easeHigh", \.easeHigh, range: -1...1, "Easing near full strength; above 0 it ends slowly."),
+    Property("easeLow", \.easeLow, range: -1...1, "Easing near zero strength; above 0 it starts slowly."),
+    Property("randomOrder", \.isRandom, animatable: false, "Whether units are in random order."),
+    Property("seed", \.seed, range: 0...1000, animatable: false, "Seed of the random order."),
   ]
 
   private static let changes: [Property<TextAnimatorState>] = [
-    Property("position", \.position, unit: .points, range: -1000...1000, "How far it moves a unit to the right, down."),
+    Property("position", \.position, unit: .points, range: -1000...1000, "Offset of a unit to the right, down."),
     Property(
       "anchorPoint", \.anchorPoint, range: 0...1,
-      "Point of a unit's box about which it turns and grows, from its top left corner."),
-    Property("scale", \.scale, range: 0...4, "Size of a unit, of its own."),
-    Property("scaleX", \.scaleX, range: -1...4, "Width of a unit besides its scale."),
-    Property("scaleY", \.scaleY, range: -1...4, "Height of a unit besides its scale."),
-    Property("rotation", \.rotation, unit: .radians, range: -6.2831853...6.2831853, "Turn of a unit, clockwise."),
+      "Anchor of rotation and scale in a unit's box, from its top left corner."),
+    Property("scale", \.scale, range: 0...4, "Scale of a unit."),
+    Property("scaleX", \.scaleX, range: -1...4, "Additional horizontal scale of a unit."),
+    Property("scaleY", \.scaleY, range: -1...4, "Additional vertical scale of a unit."),
+    Property("rotation", \.rotation, unit: .radians, range: -6.2831853...6.2831853, "Clockwise rotation of a unit."),
     Property("opacity", \.opacity, range: 0...1, "Opacity of a unit."),
-    Property("foregroundColor", \.foregroundColor, "Colour of a unit; its own if nil."),
-    Property("tracking", \.tracking, unit: .points, range: -50...200, "Added behind each character."),
+    Property("foregroundColor", \.foregroundColor, "Colour of a unit; nil: unchanged."),
+    Property("tracking", \.tracking, unit: .points, range: -50...200, "Space added after each character."),
     Property("blur", \.blur, unit: .points, range: 0...64, "Standard deviation of a unit's blur."),
   ]
 
@@ -56,7 +56,7 @@ extension Property where Root == TextState {
 
   static let animatorList: Property<TextState> = {
     var info = PropertyInfo(key: animatorsKey, kind: .animators)
-    (info.summary, info.isDerived, info.isAnimatable) = ("What moves and changes parts of the text.", true, false)
+    (info.summary, info.isDerived, info.isAnimatable) = ("Animators of parts of the text.", true, false)
     info.origin = .engine
     return Property(
       info, read: { $0.animators.isEmpty ? nil : $0.animators.map { CATextAnimator($0) } },

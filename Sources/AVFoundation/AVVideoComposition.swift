@@ -57,7 +57,7 @@ public final class AVMutableVideoCompositionLayerInstruction {
 public final class AVMutableVideoCompositionInstruction {
   /// Time range of the instruction. Instructions must be contiguous.
   public var timeRange = CMTimeRange.invalid
-  /// Color behind the tracks. Default nil: black.
+  /// Colour behind the tracks. Default nil: black.
   public var backgroundColor: CGColor?
   /// Tracks from front to back. Tracks without a layer instruction are not shown. Default empty.
   public var layerInstructions: [AVMutableVideoCompositionLayerInstruction] = []

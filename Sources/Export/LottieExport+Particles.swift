@@ -138,7 +138,7 @@ extension LottieExport {
     return look
   }
 
-  /// The index of the picture in the particle's color. Players do not tint pictures.
+  /// The index of the picture in the particle's colour. Players do not tint pictures.
   private mutating func asset(_ image: CGImage, _ way: LottieWay) throws -> Int {
     let color = way.colors.map { (($0.reduce(0, +) / Double($0.count)) * 15).rounded() / 15 }
     if way.colors.contains(where: { ($0.max() ?? 0) - ($0.min() ?? 0) > max(0.1, 2 * way.colorBound) }) {

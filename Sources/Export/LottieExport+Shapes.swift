@@ -152,9 +152,9 @@ private struct LottieGradient {
   let bounds: CGRect
   let start: SIMD2<Double>
   let end: SIMD2<Double>
-  /// Position, red, green and blue of each color.
+  /// Position, red, green and blue of each colour.
   let stops: [Double]
-  /// Position and opacity of each color.
+  /// Position and opacity of each colour.
   let opacities: [Double]
   let radiusOfCorners: Double
   /// In radii.
@@ -190,8 +190,8 @@ private struct LottieGradient {
     radiusOfCorners = Double(max(0, min(state.cornerRadius, bounds.width / 2, bounds.height / 2)))
   }
 
-  /// Lines of equal color are perpendicular to the gradient vector in unit coordinates. Finds the vector in points with
-  /// the same lines.
+  /// Lines of equal colour are perpendicular to the gradient vector in unit coordinates. Finds the vector in points
+  /// with the same lines.
   private static func end(from start: SIMD2<Double>, _ way: SIMD2<Double>, _ size: CGSize) -> SIMD2<Double> {
     let length = (way * way).sum()
     let slope = way / SIMD2(max(1e-6, Double(size.width)), max(1e-6, Double(size.height))) / max(1e-12, length)

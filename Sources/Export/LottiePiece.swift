@@ -109,7 +109,7 @@ extension LottieExport {
     "{'ty':'gr','it':[\(path)\(paint.map { "," + $0 } ?? ""),{'ty':'tr'\(transform)}]}"
   }
 
-  /// Color and opacity members; nil if the color is always absent.
+  /// Colour and opacity members; nil if the colour is always absent.
   func paint(
     _ samples: [LottieSlot.Sample], _ first: Int, _ color: (LayerState) -> CGColor?
   ) -> String? {
@@ -124,7 +124,7 @@ extension LottieExport {
 
   /// The rounded bounds.
   ///
-  /// - Parameter isInset: Whether to use the center line of the border.
+  /// - Parameter isInset: Whether to use the centre line of the border.
   func rectangle(_ samples: [LottieSlot.Sample], _ first: Int, isInset: Bool = false) -> String {
     if samples.contains(where: \.tellsCorners) {
       return LottieContour.text(samples.map { [LottieContour(bounds: $0, isInset: isInset)] }, first: first).text

@@ -1,10 +1,10 @@
 import StarmineGraphics
 import StarmineImport
 
-/// The outline of a sharp, single-color picture: closed polygons, with holes in the opposite direction. Unlike
-/// pictures, shapes can take the colors of particles.
+/// The outline of a sharp, single-colour picture: closed polygons, with holes in the opposite direction. Unlike
+/// pictures, shapes can take the colours of particles.
 struct LottieSilhouette {
-  /// Relative to the picture's size, from its center.
+  /// Relative to the picture's size, from its centre.
   private(set) var lines: [[SIMD2<Double>]] = []
 
   /// The largest number of points, because every particle repeats them.
@@ -35,7 +35,7 @@ struct LottieSilhouette {
     }
   }
 
-  /// Removes points close to the line between their neighbors.
+  /// Removes points close to the line between their neighbours.
   private static func simplified(_ loop: [SIMD2<Double>]) -> [SIMD2<Double>] {
     guard let start = loop.first,
       let far = loop.indices.max(by: { (loop[$0] - start).length < (loop[$1] - start).length }), far > 0
@@ -140,7 +140,7 @@ extension LottieSilhouette {
       let isUpright = edge % 2 == 1
       let (a, b) = (alphas[first], alphas[first + (isUpright ? width : 1)])
       let share = a > b ? max(0, min(1, a + b - 0.5)) : max(0, min(1, 1.5 - a - b))
-      // The center of the first pixel, without the border.
+      // The centre of the first pixel, without the border.
       let place = SIMD2(Double(first % width) - 0.5, Double(first / width) - 0.5)
       return place + (isUpright ? SIMD2(0, share) : SIMD2(share, 0))
     }

@@ -5,11 +5,11 @@ import StarmineImport
 
 /// A particle picture, as a shape if possible.
 enum LottieSprite {
-  /// A single-color rectangle, relative to the picture's size.
+  /// A single-colour rectangle, relative to the picture's size.
   case box(width: Double, height: Double, color: [Double])
-  /// A single-color round spot, with opacities from the center to the edge, by shares of half the picture's side.
+  /// A single-colour round spot, with opacities from the centre to the edge, by shares of half the picture's side.
   case spot([(place: Double, alpha: Double)], color: [Double])
-  /// Another sharp single-color shape.
+  /// Another sharp single-colour shape.
   case silhouette(LottieSilhouette, color: [Double])
   case picture(CGImage)
 
@@ -41,7 +41,7 @@ enum LottieSprite {
     return sprite.image.cropping(to: rect) ?? sprite.image
   }
 
-  /// The color of all visible pixels, 0...1; nil if there are several.
+  /// The colour of all visible pixels, 0...1; nil if there are several.
   private static func onlyColor(_ pixels: [UInt32]) -> [Double]? {
     var (low, high) = ([1.0, 1, 1], [0.0, 0, 0])
     for pixel in pixels where pixel >> 24 > 63 {
@@ -55,7 +55,7 @@ enum LottieSprite {
     return zip(low, high).map { ($0 + $1) / 2 }
   }
 
-  /// The size of a centered rectangle; nil if the picture shows anything else.
+  /// The size of a centred rectangle; nil if the picture shows anything else.
   private static func box(_ alphas: [Double], _ width: Int, _ height: Int) -> (Double, Double)? {
     let total = alphas.reduce(0, +)
     let row = alphas[(height / 2) * width..<(height / 2 + 1) * width].reduce(0, +)

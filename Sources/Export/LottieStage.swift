@@ -12,7 +12,7 @@ final class LottieSlot {
     var matrix: LottieMatrix
     /// Whether the y axis is flipped so that pictures stay upright.
     var isFlipped: Bool
-    /// Unpremultiplied color factors.
+    /// Unpremultiplied colour factors.
     var tint: SIMD4<Float>
   }
 

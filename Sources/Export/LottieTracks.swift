@@ -39,7 +39,7 @@ struct LottieWay {
       add(angle: w.length > 1e-6 ? Double.atan2(Double(w.y), Double(w.x)) * 180 / .pi : angle.last ?? 0)
       add(tint: sample.tint)
     }
-    // The color of an almost transparent particle is imprecise, so the nearest precise color is used.
+    // The colour of an almost transparent particle is imprecise, so the nearest precise colour is used.
     let least = (alpha.max() ?? 0) / 2
     colorBound = max(0.015, 1 / (255 * max(least, 1.0 / 255)))
     let clear = alpha.indices.filter { alpha[$0] >= least }

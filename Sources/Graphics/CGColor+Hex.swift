@@ -39,7 +39,7 @@ extension HexColorError {
 
 extension CGColor {
   /// Reads `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa` in upper or lower case. A single digit means two equal ones.
-  /// Without alpha the colour is opaque (CSS Color 4).
+  /// Without alpha the colour is opaque (CSS Colour 4).
   package init(parsingHex text: String) throws(HexColorError) {
     guard let (digits, count) = Self.hexDigits(text.utf8) else { throw HexColorError(of: text) }
     let bytes: UInt32

@@ -35,7 +35,7 @@ package enum ColorEncoding: String, CaseIterable, Sendable {
     SIMD3(0.017082630721120088, 0.072397440663964352, 0.91051992861491557),
   ]
 
-  /// From linear light of this space to linear sRGB, in rows. Both have the white point D65 (CSS Color 4).
+  /// From linear light of this space to linear sRGB, in rows. Both have the white point D65 (CSS Colour 4).
   package var rows: [SIMD3<Double>] {
     switch self {
     case .sRGB, .linearSRGB: [SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1)]

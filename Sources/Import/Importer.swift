@@ -1,6 +1,6 @@
-/// Why a document of another program was not read.
+/// The reason that a document could not be imported.
 public struct ImportError: Error, CustomStringConvertible {
-  /// As the user named it, with a line where there is one.
+  /// File name as given, followed by the line if known.
   public let file: String
   public let message: String
 
@@ -9,28 +9,28 @@ public struct ImportError: Error, CustomStringConvertible {
   public var description: String { "\(file): \(message)" }
 }
 
-/// Converts documents of other programs into documents of this one.
+/// Converts documents of other programs to documents of this program.
 ///
-/// Safe on untrusted input: sizes and depths are bounded, archives may hold only the classes that are read, and nothing
-/// of a document leads to a file outside of its folder.
+/// Safe for untrusted input: sizes and nesting are limited, archives may contain supported classes only, and documents
+/// cannot refer to files outside their folder.
 public enum Importer {
-  /// Bytes that a document may have, pictures inside of it included.
+  /// Limit of a document in bytes, including embedded pictures.
   static let maximumBytes = 64 << 20
-  /// Bytes that the values of a document may take while it is read.
+  /// Limit in bytes of the values of a document while it is read.
   static let maximumMemory = 224 << 20
-  /// Bytes at the beginning of a file, in which most documents of ours have their layer.
+  /// Leading bytes of a file that are searched first; most native documents have their layer there.
   private static let beginning = 1 << 16
 
-  /// The formats that are read, for help texts.
+  /// Supported formats with their file extensions, for help texts.
   public static var formats: [(name: String, endings: [String])] {
     ImportFormat.all.map { ($0.name, $0.endings) }
   }
 
-  /// The document at a place; nil if it is one of ours, or nothing that is known.
+  /// The document at a location; nil if it is a native document or not recognized.
   ///
   /// - Parameters:
-  ///   - scope: where it must be.
-  ///   - name: how messages call it.
+  ///   - scope: The folder that it must be in.
+  ///   - name: The name for messages.
   package static func document(
     at url: URL, in scope: FileScope = .everywhere, named name: String
   ) throws(ImportError) -> TranslatedDocument? {
@@ -58,9 +58,7 @@ public enum Importer {
     return try document(try bytes(of: url, in: scope, named: name), at: url, named: name)
   }
 
-  /// A file's bytes as a document; nil if it is one of ours.
-  ///
-  /// - Parameter given: values for variables of the file, by name.
+  /// Converts a file's bytes; returns nil for a native document.
   package static func document(
     _ bytes: [UInt8], at url: URL, named name: String, given: [String: String] = [:]
   ) throws(ImportError) -> TranslatedDocument? {
@@ -86,7 +84,7 @@ public enum Importer {
     return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) && isFolder.boolValue
   }
 
-  /// All bytes or the first ones. Errors: a file that is missing, no file, too large.
+  /// Reads all or the first bytes. Errors: a file that is missing, not a regular file, or too large.
   static func bytes(
     of url: URL, in scope: FileScope = .everywhere, named name: String, atMost limit: Int = maximumBytes
   ) throws(ImportError) -> [UInt8] {
@@ -98,7 +96,7 @@ public enum Importer {
   }
 }
 
-/// The bytes of a document with its place and what becomes of its keys.
+/// The bytes of a document with its location and the record of its keys.
 struct ImportSource {
   let bytes: [UInt8]
   let url: URL
@@ -114,8 +112,8 @@ struct ImportSource {
 }
 
 extension ImportSource {
-  /// The bytes as JSON.
-  /// - Parameter takesLists: whether a list will do instead of an object.
+  /// Parses the bytes as JSON.
+  /// - Parameter takesLists: Whether a list is accepted instead of an object.
   func json(takesLists: Bool = false) throws(ImportError) -> ForeignValue {
     do {
       let value = try JSON5Parser.parse(bytes, memory: min(Importer.maximumMemory, DocumentMemory.standardLimit))
@@ -135,11 +133,11 @@ extension ImportSource {
   }
 }
 
-/// One row per format: a new one is one more.
+/// To support another format, add an element to the list.
 struct ImportFormat: Sendable {
   let name: String
   let endings: [String]
-  /// Whether a file with such an ending is of the format: some endings are everybody's.
+  /// Detects the format by content, because some file extensions are shared.
   let isMeant: @Sendable ([UInt8]) -> Bool
   let read: @Sendable (ImportSource) throws(ImportError) -> ForeignScene
 
@@ -190,23 +188,23 @@ struct ImportFormat: Sendable {
 }
 
 extension [UInt8] {
-  /// Whether a JSON text is a document of ours: those have a layer.
+  /// Whether JSON text is a native document, which has a layer.
   fileprivate var isOurs: Bool { holds("layer") }
 
-  /// Whether a JSON text has a key, and is not one of our documents.
+  /// Whether JSON text has a key and is not a native document.
   fileprivate func names(_ key: String) -> Bool { !isOurs && holds("\"\(key)\"") }
 
-  /// Whether a JSON text has words with times, and is not one of our documents.
+  /// Whether JSON text has words with times and is not a native document.
   fileprivate var isTranscript: Bool {
     let hasWords = holds("\"segments\"") || holds("\"words\"")
     return !holds("captions") && (holds("\"startMs\"") || hasWords && holds("\"start\""))
   }
 
-  /// Whether they are an archive or packed as a whole.
+  /// Whether the bytes are an archive or compressed as a whole.
   fileprivate var isPacked: Bool { starts(with: "PK".utf8) || Inflater.isWrapped(self) }
 
-  /// Whether a text stands somewhere in the bytes. Documents of ours have megabytes, and each is asked: the general
-  /// search of collections takes three times as long as to read them.
+  /// Searches bytes for a text. Native documents can have megabytes, and all are searched: the general collection
+  /// search takes three times as long as reading them.
   func holds(_ text: String) -> Bool {
     let wanted = Array(text.utf8)
     let bytes = span

@@ -5,7 +5,7 @@ extension CGContext {
   /// Creates a bitmap context whose coordinates are pixels from the lower left corner, y up (documented).
   ///
   /// All drawing uses 8-bit sRGB. `bitmapInfo` determines the byte layout of `data` and of the context's images.
-  /// Grayscale needs a gray `space` and `CGImageAlphaInfo.none`. A bitmap without alpha starts black.
+  /// Greyscale needs a grey `space` and `CGImageAlphaInfo.none`. A bitmap without alpha starts black.
   ///
   /// Returns nil if `bitsPerComponent` is not 8, a side is outside 1...16384, the size exceeds 64 megapixels, or `data`
   /// is given with an unsupported layout or row length.
@@ -40,7 +40,7 @@ extension CGContext {
 
   /// Distance between rows of `data` in bytes; 0 if the context is not a bitmap context.
   public var bytesPerRow: Int { (memory as? BitmapMemory)?.bytesPerRow ?? width * (layout?.count ?? 4) }
-  /// Bits per color component; always 8.
+  /// Bits per colour component; always 8.
   public var bitsPerComponent: Int { 8 }
   /// Bits per pixel in `data`.
   public var bitsPerPixel: Int { 8 * (layout?.count ?? 4) }

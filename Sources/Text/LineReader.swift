@@ -14,7 +14,7 @@ struct LineReader {
   private var known: [GlyphKey: Int] = [:]
   /// Characters without glyphs in text order, by run.
   private var missing: [Int: [Unicode.Scalar]] = [:]
-  /// Pixels of color glyphs so far.
+  /// Pixels of colour glyphs so far.
   private var weight = 0
   /// Maximum number of pixels of all colour glyphs of a text: a thousand different ones.
   private static let heaviest = 20_000_000

@@ -2,11 +2,11 @@
 #define CPARTICLEKERNELS_H
 
 /*
- * Particles from numbers alone: which of a run of births live, what each was given at birth, and how it looks now.
- * Every function has a plain twin in Sources/Scene/Particles/Reference that says what it computes; both
- * give the same bits, because each lane goes through the same IEEE operations in the same order.
+ * Computes particles in closed form: which births of a run are alive, their values at birth, and their appearance now.
+ * Every function has a scalar reference in Tests/Reference/Particles that defines its result. Both
+ * give the same bits, because each lane performs the same IEEE operations in the same order.
  *
- * The loops go in whole vectors: every column has room for PARTICLE_SLACK elements behind its last.
+ * The loops process whole vectors: every column needs PARTICLE_SLACK spare elements at its end.
  */
 
 #include <stddef.h>
@@ -17,7 +17,7 @@
 #pragma GCC visibility push(hidden)
 
 #define PARTICLE_SLACK 16
-/* Particles that kernels go through at a time. */
+/* Number of particles that kernels process at a time. */
 #define PARTICLE_LANES 16
 
 typedef struct {
@@ -35,7 +35,7 @@ typedef struct {
   ParticleColor color;
 } ParticleChange;
 
-/* Evenly spread over mean - range / 2 ... mean + range / 2. */
+/* Uniformly distributed over mean - range / 2 ... mean + range / 2. */
 typedef struct {
   float mean, range;
 } ParticleSpread;
@@ -52,13 +52,13 @@ typedef struct {
   ParticleAngle longitude, latitude;
   /* Half the cone's apex angle; 0 is a ray. */
   float cone_half_angle, cone_cosine;
-  /* The axis that planes turn about, and the cosine of half the apex angle of the cone that it is spread over. */
+  /* The rotation axis of planes, and the cosine of half the apex angle of the cone over which it is distributed. */
   ParticleVector axis;
   float axis_cosine;
   int32_t cone_is_solid, is_plane, turns, hands_on_scale;
   /* Acceleration, and scale and colour per second. */
   ParticleChange speed;
-  /* What later changes of the speeds add to the closed forms. */
+  /* Added to the closed forms by later changes of the speeds. */
   ParticleChange offset;
   /* Divides forces. */
   ParticleSpread mass;
@@ -74,7 +74,7 @@ typedef struct {
   float x, y, ax, ay, bx, by;
   /* Outward, a unit vector. */
   float normal_x, normal_y;
-  /* A draw of this piece keeps it with this probability, and else takes the other one. */
+  /* Probability that a draw of this piece keeps it; otherwise `other` is used (alias method). */
   float threshold;
   int32_t other;
   /* Share of all pieces up to the end of this one. */
@@ -95,7 +95,7 @@ typedef struct {
   ParticleVector drift;
 } ParticleShape;
 
-/* A particle that emits, at the moment that its list's elapsed seconds count from. */
+/* A particle that emits, at the time that its list's elapsed seconds are relative to. */
 typedef struct {
   ParticleVector position, velocity, direction;
   float scale;
@@ -117,7 +117,7 @@ typedef struct {
   float multiplier;
 } ParticleRun;
 
-/* Of PARTICLE_LANES births in a row: columns of their own, one parent, the parent of those before. */
+/* Parents of PARTICLE_LANES consecutive births: in columns, one parent, the same parent as before. */
 enum { ParticleSharingNone, ParticleSharingOne, ParticleSharingGoesOn };
 
 /* Chosen births, in columns. `numbers` (of the births), `elapsed`, `times` and `parents` (one column per number of
@@ -135,21 +135,21 @@ typedef struct {
   ptrdiff_t stride, count;
 } ParticleList;
 
-/* What particles are given at birth: ParticleParent's numbers, then the lifetime, a column each. */
+/* Values at birth: ParticleParent's numbers, then the lifetime, in one column each. */
 #define PARTICLE_BIRTH_COLUMNS 15
 
-/* From the layer's space to device pixels, and what is noted of a particle that is seen there. */
+/* From the layer's space to device pixels, and the output for visible particles. */
 typedef struct {
   /* Rows of the homogeneous map: X = xx x + xy y + xz z + x0, and so on; x' = X / W. */
   float xx, xy, xz, x0, yx, yy, yz, y0, wx, wy, wz, w0;
   int32_t is_perspective;
-  /* Device pixels that are kept, and the largest half extent of a sprite. */
+  /* Clip in device pixels, and the largest half extent of a sprite. */
   float min_x, min_y, max_x, max_y, largest_extent;
   /* Points at scale 1. */
   float width, height;
-  /* How far the light follows the turn of a plane: 0...1. */
+  /* Strength of the lighting by a plane's rotation, 0...1. */
   float shine;
-  /* What colours are multiplied by that bytes do not hold, where any are. */
+  /* Factors of colours that exceed the range of bytes. */
   float dim_red, dim_green, dim_blue;
   int32_t is_dimmed;
   /* The first of the cell's sprites; flipbook frames if there are several. */
@@ -182,9 +182,9 @@ typedef struct {
   float low_x, low_y, high_x, high_y;
 } ParticleColumns;
 
-/* Behaviours: what moves particles and changes their looks besides the cell's own speeds. */
+/* Behaviours: motion and appearance beyond the cell's own speeds. */
 
-/* A part of a value over life: adds `change` while the share of the life that is over goes from `start` through
+/* A part of a value over life: adds `change` while the elapsed fraction of the life goes from `start` through
    `width`; a jump where that is 0. */
 typedef struct {
   float start, width, per_width, change;
@@ -196,7 +196,7 @@ enum { ParticleTargetPositionX, ParticleTargetPositionY, ParticleTargetPositionZ
        ParticleTargetAlpha, ParticleTargetMass };
 enum { ParticleCurveReplaces, ParticleCurveAdds, ParticleCurveMultiplies };
 
-/* A value over life: `base` at birth, then what the pieces add. One of a speed moves what changes at that speed. */
+/* A value over life: `base` at birth, plus the pieces. A curve of a speed changes the value by its integral. */
 typedef struct {
   int32_t target, operation, is_speed, first, count;
   float base;
@@ -214,13 +214,13 @@ typedef struct {
   float cone_cosine, per_edge;
 } ParticleLight;
 
-/* What a cell's particles look like besides the closed forms of their ages. */
+/* Appearance of a cell's particles beyond the closed forms of their ages. */
 typedef struct {
   const ParticleCurve *_Nullable curves;
   const ParticleCurvePiece *_Nullable pieces;
   const ParticleLight *_Nullable lights;
   int32_t curve_count, light_count;
-  /* Whether the image's y axis lies along the velocity, turned by an angle; in space for planes. */
+  /* Whether the image's y axis is along the velocity, rotated by an angle; in 3D for planes. */
   int32_t aligns, aligns_in_space;
   ParticleAngle alignment;
   /* Seconds of movement by which the image's y axis is longer. */
@@ -237,19 +237,19 @@ enum { ParticleMotionPolynomial, ParticleMotionScaled, ParticleMotionMapped, Par
 
 typedef struct {
   int32_t kind, needs_velocity;
-  /* Polynomial: what later changes of the acceleration add to the velocity. */
+  /* Polynomial: added to the velocity by later changes of the acceleration. */
   ParticleVector velocity_offset;
   /* Rows by the time of birth; `row_now` is the number that belongs to now. */
   const float *_Nullable rows;
   int32_t row_count;
   float row_now, rows_per_second;
-  /* Given: columns of place and velocity, as far apart as those of births. */
+  /* Given: columns of position and velocity, with the same stride as births. */
   const float *_Nullable states;
 } ParticleMotion;
 
 #define PARTICLE_STATE_COLUMNS 6
 
-/* What acts on a particle by its place and the time: a struct for each kind. */
+/* Forces by position and time: a struct for each kind. */
 
 typedef struct {
   /* At the wave's height. */
@@ -265,12 +265,13 @@ enum { ParticlePullRadial, ParticlePullAxial, ParticlePullPlanar };
 typedef struct {
   ParticleVector center, axis;
   int32_t type;
-  /* Whether all of the way counts, without radius and falloff; whether it acts inside the radius. */
+  /* Whether the force is proportional to the distance, without radius and falloff; whether it acts inside the
+     radius. */
   int32_t is_linear, is_inside;
   float strength, radius, per_falloff, per_distance;
 } ParticlePull;
 
-/* A rotation that particles are taken along with. */
+/* A rotation that carries particles along. */
 typedef struct {
   ParticleVector center;
   /* Radians per second about each axis, times the strength. */
@@ -298,11 +299,11 @@ typedef struct {
   float radial, tangential;
 } ParticlePolar;
 
-/* What particles bounce off: they stay where dot(normal, place) >= offset. */
+/* A surface off which particles bounce: they stay where dot(normal, position) >= offset. */
 typedef struct {
   ParticleVector normal;
   float offset, restitution, friction;
-  /* Slower hits do not bounce; the share of the speed along the surface that a step of them takes. */
+  /* Slower hits do not bounce; fraction of the speed along the surface that each step of them removes. */
   float rest_speed, rest_friction;
 } ParticleSurface;
 
@@ -311,7 +312,7 @@ typedef struct {
   int32_t first, count;
 } ParticleRange;
 
-/* Forces that stay until `end`, in the cell's clock. */
+/* Constant forces until `end`, on the cell's clock. */
 typedef struct {
   double end;
   ParticleVector acceleration;
@@ -350,7 +351,7 @@ typedef struct {
 
 /* A particle that emits and moves by behaviours. */
 typedef struct {
-  /* Its states at the steps of its age; null where the polynomials hold. */
+  /* Its states at the steps of its age; null if the polynomials apply. */
   const float *_Nullable path;
   int32_t lane, last_step;
   /* Seconds of its age at the moment that its list's elapsed seconds count from. */
@@ -374,7 +375,7 @@ void particle_births_from_shape(float *_Nonnull out, ptrdiff_t stride, const Par
 void particle_births_from_parents(float *_Nonnull out, ptrdiff_t stride, const ParticleList *_Nonnull list,
                                   const ParticleCell *_Nonnull cell, const ParticleCell *_Nonnull parent_cell);
 
-/* Appends what is seen of the list's particles. */
+/* Appends the visible particles of the list. */
 void particle_draw_from_shape(ParticleColumns *_Nonnull out, const ParticleList *_Nonnull list,
                               const ParticleCell *_Nonnull cell, const ParticleShape *_Nonnull shape,
                               const ParticleView *_Nonnull view);

@@ -2,11 +2,11 @@
 #define CPIXELKERNELS_H
 
 /*
- * The pixel loops that gain from wider vectors than Swift reaches. Every function has a plain twin, named after it in
- * Tests/Reference/Pixels, that says what it computes; both give the same bytes (tested).
+ * Pixel loops that need wider vectors than Swift generates. Every function has a scalar reference, named after it in
+ * Tests/Reference/Pixels, that defines its result. Both give the same bytes (tested).
  *
- * The loops go in whole vectors: up to 7 pixels behind a row's end are read and written back unchanged, so a surface
- * has room for them behind its last row and belongs to one thread.
+ * The loops process whole vectors: up to 7 pixels after a row are read and written back unchanged, so a surface needs
+ * spare pixels after its last row and belongs to one thread.
  *
  * Pixels are premultiplied 0xAARRGGBB, or deep: `PixelDeep`. A "wide row" holds one pixel per 64 bits: four unsigned
  * 16-bit lanes (B, G, R, A from the low end), each an 8-bit value times 256.
@@ -14,7 +14,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
-#pragma GCC visibility push(hidden) /* ParticleKernels.h says why. */
+#pragma GCC visibility push(hidden) /* See ParticleKernels.h. */
 /* Rounds down; within 2^30. In Swift a conversion also tests for other numbers, which shows where a sprite is small. */
 static inline ptrdiff_t pixel_floor(double value) { return (ptrdiff_t)(int64_t)(value + 0x1p31) - 0x80000000ll; }
 
@@ -32,17 +32,17 @@ typedef struct {
   int32_t area_count, area_first, texel_size, is_mirrored;
 } PixelUprightAxis;
 
-/* Where the texels of a level lie that are above a limit. Laid out as `VisibleTexels` in Graphics, which says more. */
+/* Bounds of the texels of a level above a limit. Same layout as `VisibleTexels` in Graphics. */
 typedef struct {
   uint32_t limit;
   int32_t min_x, min_y, max_x, max_y;
   float center_x, center_y, radius;
 } PixelVisible;
 
-/* Where a sprite's extent lies on one axis of a level. Positions are in texels with the first texel's centre at 0
+/* A sprite's extent on one axis of a level. Positions are in texels with the first texel's centre at 0
    (bilinear) or its near side at 0 (nearest). */
 typedef struct {
-  /* Position of the sprite's middle, and texels from side to side. */
+  /* Position of the sprite's centre, and its size in texels. */
   double center, span;
   /* Positions are limited to this range, 16.16: neighbours on a sprite sheet do not bleed in. */
   int32_t minimum, maximum;
@@ -52,7 +52,7 @@ typedef struct {
   int32_t texels, count, first;
   /* 1 / count. */
   double share;
-  /* Of the sprite's length, what a 65536th of a texel takes. */
+  /* Fraction of the sprite's length per 1/65536 texel. */
   double pixel_share;
   /* A sprite of this length on whole pixels shows a texel in each; not a number if the part cuts texels. */
   float whole_length;
@@ -63,7 +63,7 @@ typedef struct {
   const uint32_t *_Nonnull texels;
   int32_t width, height;
   PixelTexels horizontal, vertical;
-  /* What can be seen of it, one for each of the limits; null where that is not known. */
+  /* Visible texels for each limit; null if unknown. */
   const PixelVisible *_Nullable visible;
   /* Where all components of each texel are equal, in the texel's place a component of it, of the one below, the one to
      the right and the one below that, from the low byte up; the last column and row are their own neighbours. Else
@@ -91,25 +91,25 @@ typedef struct {
   uint16_t source, unused;
 } PixelSprite;
 
-/* Premultiplied components in the order of a word's bytes, 1 where a byte is 255; colours go on beyond it, up to
-   `PIXEL_DEEP_LIMIT`, and alpha does not. */
+/* Premultiplied components in the order of a 32-bit pixel's bytes; 1 where a byte is 255. Colours may exceed 1, up to
+   `PIXEL_DEEP_LIMIT`; alpha may not. */
 typedef struct {
   float blue, green, red, alpha;
 } PixelDeep;
 
-/* The light of a sum ends here: 37,000 times white in linear light, and what a half float holds. */
+/* Limit of sums: 37,000 times white in linear light, and within the range of half floats. */
 #define PIXEL_DEEP_LIMIT 16384.0f
 
-/* The slope of sRGB's curve at 1: beyond it light goes on along the tangent, since the curve itself would turn sums of
+/* The slope of sRGB's curve at 1. Above 1, the tangent is used, because the curve itself would turn sums of
    sprites into millions of times white. */
 #define PIXEL_LIGHT_SLOPE 2.275f
 
-/* Pixels from `min` to `max`, half open, of a surface whose first pixel is `pixels`, at the origin. */
+/* Pixels from `min` to `max`, half open, of a surface. `pixels` is its pixel at the origin. */
 typedef struct {
   void *_Nonnull pixels;
   ptrdiff_t stride;
   int32_t origin_x, origin_y, min_x, min_y, max_x, max_y;
-  /* For the largest component of a tint, which of a level's `visible` texels can be seen through it. */
+  /* For the largest component of a tint, the index in a level's `visible`. */
   const uint8_t *_Nonnull visible_ranks;
 } PixelTarget;
 
@@ -121,7 +121,7 @@ typedef struct {
   uint32_t sources;
 } PixelParticles;
 
-/* Columns and rows of tiles, both ends included; none if the first lies behind the last. */
+/* Columns and rows of tiles, both ends included; empty if the first is after the last. */
 typedef struct {
   uint16_t min_x, min_y, max_x, max_y;
 } PixelTileRange;

@@ -21,7 +21,7 @@ package enum ColorText {
         + "\"\(text.excerpt(40))\"\(hint)")
   }
 
-  /// Three values separated by commas or spaces, and alpha after a slash or as the fourth value (CSS Color 4).
+  /// Three values separated by commas or spaces, and alpha after a slash or as the fourth value (CSS Colour 4).
   private static func function(
     _ name: String, _ arguments: String, _ text: String
   ) throws(ValueMismatchError) -> CGColor {
@@ -73,7 +73,7 @@ package enum ColorText {
     return CGColor(.linearSRGB, parts[0], parts[1], parts[2], alpha: alpha)
   }
 
-  /// The name of a colour space and three numbers, with alpha after a slash (CSS Color 4, section 10).
+  /// The name of a colour space and three numbers, with alpha after a slash (CSS Colour 4, section 10).
   private static func space(_ arguments: String, _ text: String) throws(ValueMismatchError) -> CGColor {
     let halves = arguments.split(separator: "/", omittingEmptySubsequences: false)
     let parts = halves[0].split(separator: " ").map(String.init)

@@ -1,41 +1,40 @@
 import CStarmineZlib
 
-/// Why packed bytes were not unpacked.
+/// Why compressed data cannot be decompressed.
 package enum InflateError: Error, Equatable {
-  /// They are not a stream, end within it, or have another checksum.
+  /// Not a compressed stream, truncated, or with a wrong checksum.
   case damaged
-  /// More than a limit comes out of them.
+  /// The data exceeds the size limit.
   case tooLarge
 }
 
-/// Unpacks what is packed by deflate (RFC 1950 to 1952) with the system's zlib, as much at a time as is asked for, so
-/// that a reader can look at the beginning before it takes the rest. Checksums of zlib and gzip are compared at the
-/// end.
+/// Decompresses deflate data (RFC 1950 to 1952) with the system's zlib, in parts, so that a reader can inspect the
+/// beginning first. Checksums of zlib and gzip are verified at the end.
 package struct Inflater: ~Copyable {
   package enum Form: Sendable {
-    /// zlib's or gzip's header and checksum.
+    /// With the header and checksum of zlib or gzip.
     case wrapped
-    /// None: zip archives keep size and checksum elsewhere.
+    /// Without both: ZIP archives store size and checksum elsewhere.
     case bare
   }
 
   private let input: ArraySlice<UInt8>
   private var taken = 0
-  /// zlib keeps its address: a value that moves would be refused.
+  /// zlib stores this address in its state, so the stream must not move.
   private let stream: UnsafeMutablePointer<z_stream>
-  /// Whether everything has come out, and its checksum is right.
+  /// Whether all data was read and its checksum is correct.
   package private(set) var isFinished = false
 
-  /// Bytes that one call to zlib may fill.
+  /// Output bytes per call of zlib.
   private static let step = 1 << 20
 
   package init(_ input: ArraySlice<UInt8>, _ form: Form = .wrapped) throws(InflateError) {
     let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     stream.initialize(to: z_stream())
-    // The largest window, and 32 more where zlib is to tell both headers apart; below 0 there is no header.
+    // The largest window. Adding 32 detects either header; a negative value means no header.
     let window: Int32 = form == .wrapped ? 15 + 32 : -15
     guard inflateInit2_(stream, window, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
-      // It fails for want of memory alone.
+      // This fails only if memory is exhausted.
       stream.deallocate()
       throw .tooLarge
     }
@@ -47,7 +46,7 @@ package struct Inflater: ~Copyable {
     stream.deallocate()
   }
 
-  /// The next bytes: as many as are asked for, fewer at the end.
+  /// Returns the next bytes: `count`, or fewer at the end.
   package mutating func read(atMost count: Int) throws(InflateError) -> [UInt8] {
     var output: [UInt8] = []
     while output.count < count, !isFinished {
@@ -74,12 +73,12 @@ package struct Inflater: ~Copyable {
     let used = min(input.count - taken, 1 << 30) - Int(stream.pointee.avail_in)
     self.taken += used
     isFinished = status == Z_STREAM_END
-    // At the end of a stream that is cut off nothing goes in and nothing comes out.
+    // At the end of a truncated stream, no input is consumed and no output produced.
     guard isFinished || status == Z_OK, isFinished || used > 0 || !piece.isEmpty else { throw .damaged }
     return piece
   }
 
-  /// Everything that is packed in `input`, if it is no more than `limit` bytes.
+  /// Decompresses all of `input`, up to `limit` bytes.
   package static func unpack(
     _ input: ArraySlice<UInt8>, _ form: Form = .wrapped, atMost limit: Int
   ) throws(InflateError) -> [UInt8] {
@@ -89,13 +88,13 @@ package struct Inflater: ~Copyable {
     return output
   }
 
-  /// Whether bytes begin as gzip's or zlib's streams do.
+  /// Whether bytes start with the header of gzip or zlib.
   package static func isWrapped(_ bytes: some Collection<UInt8>) -> Bool {
     let start = Array(bytes.prefix(2))
     return start == [0x1F, 0x8B] || (start.count == 2 && start[0] == 0x78 && (0x7800 + Int(start[1])) % 31 == 0)
   }
 
-  /// The checksum that zip archives keep of an entry (CRC-32).
+  /// The checksum of an entry of a ZIP archive (CRC-32).
   package static func checksum(_ bytes: some Collection<UInt8>) -> UInt32 {
     let bytes = Array(bytes)
     return UInt32(truncatingIfNeeded: bytes.withUnsafeBufferPointer { crc32_z(0, $0.baseAddress, bytes.count) })

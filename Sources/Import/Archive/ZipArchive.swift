@@ -1,15 +1,15 @@
-/// Files of a zip archive. Only those that are asked for are unpacked, into memory: nothing is written to a disk.
+/// Files of a ZIP archive. Files are decompressed to memory on request; nothing is written to disk.
 ///
-/// Safe on untrusted input: what is unpacked is bounded by file and in all, and archives whose names lead out of them,
-/// or that have links or encrypted files, are refused as a whole.
+/// Safe on untrusted input: decompressed sizes are limited per file and in total. Archives with paths outside their
+/// folder, links or encrypted files are refused as a whole.
 final class ZipArchive {
   static let maximumFiles = 20_000
-  /// Bytes of all files that are unpacked, as often as they are.
+  /// Limit of all decompressed bytes. A file that is read twice counts twice.
   static let maximumBytes = 256 << 20
 
   private struct File {
     let method: Int
-    /// Place of the file's own header.
+    /// Offset of the local header.
     let start: Int
     let packedSize: Int
     let size: Int
@@ -35,12 +35,11 @@ final class ZipArchive {
     for _ in 0..<count { offset = try addFile(at: offset, before: end) }
   }
 
-  /// Paths of all files, sorted.
   var names: [String] { files.keys.sorted() }
 
   func has(_ name: String) -> Bool { files[name] != nil }
 
-  /// A file's bytes. Errors: it is damaged, larger than the archive says or than is allowed, or not there.
+  /// The content of a file. Throws if it is damaged, too large or missing.
   func bytes(of name: String) throws(ImportError) -> [UInt8] {
     guard let file = files[name] else { throw source.error("the archive has no \(name.excerpt())") }
     guard file.size <= Importer.maximumBytes, unpacked + file.size <= Self.maximumBytes else {
@@ -71,9 +70,7 @@ final class ZipArchive {
     }
   }
 
-  // MARK: The list of files
-
-  /// Where the record lies that ends an archive: only a comment may follow.
+  /// The offset of the end record, which only a comment may follow.
   private func end() -> Int? {
     guard bytes.count >= 22 else { return nil }
     let last = bytes.count - 22
@@ -82,7 +79,7 @@ final class ZipArchive {
     }
   }
 
-  /// Adds the file that an entry of the list describes; answers where the next one begins.
+  /// Adds the file of a directory entry. Returns the offset of the next entry.
   private func addFile(at offset: Int, before end: Int) throws(ImportError) -> Int {
     guard has(0x0201_4B50, at: offset, length: 46) else { throw damaged("its list of files") }
     let length = number(offset + 28, 2)
@@ -106,7 +103,7 @@ final class ZipArchive {
     let leaves = name.hasPrefix("/") || steps.contains("..") || hasDrive || name.contains { "\\\0".contains($0) }
     guard !leaves else { throw source.error("the path \(name.excerpt()) is outside of the archive") }
     guard flags & 1 == 0 else { throw source.error("\(name.excerpt()) in the archive is encrypted") }
-    // The upper half is the mode of Unix.
+    // The upper half is the Unix mode.
     guard attributes >> 28 != 0xA else {
       throw source.error("\(name.excerpt()) in the archive is a link, which is not followed")
     }
@@ -118,7 +115,7 @@ final class ZipArchive {
     offset >= 0 && offset + length <= bytes.count && number(offset, 4) == signature
   }
 
-  /// A whole number, lowest byte first.
+  /// A little-endian integer.
   private func number(_ offset: Int, _ count: Int) -> Int {
     bytes[offset..<offset + count].reversed().reduce(0) { $0 << 8 | Int($1) }
   }

@@ -1,4 +1,4 @@
-/// Result of every reader: the one bridge to documents of ours.
+/// Result of every reader, and the only conversion to this program's documents.
 struct ForeignScene {
   var name = ""
   /// Points.
@@ -7,20 +7,20 @@ struct ForeignScene {
   var scale = 1.0
   /// Seconds.
   var duration = 6.0
-  /// Frames a second; nil where the document leaves it open.
+  /// Nil if the document does not specify it.
   var framesPerSecond: Double?
   var background: DocumentValue?
-  /// Whether emitters begin with the movie instead of running already.
+  /// Whether emitters start with the movie instead of running before it.
   var startsClean = true
   /// Whether y points up in the document.
   var isFlipped = false
   var layers: [DocumentValue] = []
-  /// States by name, and what animates between them; none without.
+  /// States by name, and the transitions between them.
   var states: [(String, DocumentValue)] = []
   var transitions: [DocumentValue] = []
-  /// Moments with names, in seconds from the start.
+  /// Named times in seconds from the start.
   var cues: [PresetCue] = []
-  /// Words with times; nil without.
+  /// Words with times.
   var captions: DocumentValue?
   /// Values of the foreign document that can be replaced, as `vars` of a document.
   var variables: [(String, DocumentValue)] = []
@@ -46,7 +46,7 @@ struct ForeignScene {
     ])
   }
 
-  /// With a comment for each key that is not kept.
+  /// Adds a comment for each key that is not supported.
   func translated(folder: URL, _ record: ImportRecord, format: String) -> TranslatedDocument {
     let file = URL(fileURLWithPath: record.file).lastPathComponent.excerpt(100)
     let counts = (used: record.used, idle: record.idle, lost: record.lost)
@@ -67,18 +67,17 @@ struct ForeignScene {
 }
 
 extension DocumentValue {
-  /// An object without the members that have no value.
+  /// An object of the members that have a value.
   static func object(_ members: [(String, DocumentValue?)]) -> DocumentValue {
     DocumentValue(.object(members.compactMap { key, value in value.map { DocumentMember(key, $0) } }))
   }
 
   static func text(_ text: String) -> DocumentValue { DocumentValue(.string(text)) }
-  /// Numbers that are not finite become 0: documents have none.
+  /// Documents cannot store non-finite numbers, so they become 0.
   static func number(_ number: Double) -> DocumentValue { DocumentValue(.number(number.isFinite ? number : 0)) }
   static func list(_ numbers: [Double]) -> DocumentValue { DocumentValue(.array(numbers.map(DocumentValue.number))) }
   static func texts(_ items: [DocumentValue]) -> DocumentValue { DocumentValue(.array(items)) }
 
-  /// The member of an object; nil for other values.
   func member(_ key: String) -> DocumentValue? {
     guard case .object(let members) = content else { return nil }
     return members.first { $0.key == key }?.value

@@ -1,4 +1,4 @@
-/// A value of a property list, an archive, or a JSON or XML document, with its place.
+/// A value of a property list, archive, JSON or XML document, with its location.
 struct ForeignValue: Sendable {
   indirect enum Content: Sendable {
     case none
@@ -31,7 +31,7 @@ struct ForeignValue: Sendable {
     }
   }
 
-  /// Numbers, booleans, and texts that spell a number; finite.
+  /// The finite number of a number, Boolean or numeric string.
   var number: Double? {
     switch content {
     case .number(let number): number.isFinite ? number : nil
@@ -50,32 +50,32 @@ struct ForeignValue: Sendable {
 
   subscript(key: String) -> ForeignValue? { members?.first { $0.key == key }?.value }
 
-  /// A number for messages and texts: four digits after the point at most.
+  /// A number for messages, with at most four decimals.
   static func short(_ number: Double) -> String {
     let rounded = (number * 1e4).rounded() / 1e4
     guard rounded.isFinite, abs(rounded) < 1e9 else { return "\(number)" }
     return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
   }
 
-  /// Numbers of a text such as `{{0, 0}, {320, 480}}`.
+  /// Numbers of a string such as `{{0, 0}, {320, 480}}`.
   var numbersInText: [Double]? {
     text.map { text in text.split { !"+-.eE0123456789".contains($0) }.compactMap { Double($0) }.filter(\.isFinite) }
   }
 }
 
-/// The keys of a foreign object: what is never asked for is named in the end.
+/// An object whose keys are tracked: keys that are never read are reported at the end.
 final class ForeignObject {
   private let values: [String: ForeignValue]
   private let order: [String]
   private let path: String
   private let record: ImportRecord
   private var asked = Set<String>()
-  /// Names that were asked for and are named all the same.
+  /// Names that were read and are reported anyway.
   private var lost = Set<String>()
-  /// Members that are objects, made once: their keys count once.
+  /// Members that are objects, created once so that their keys count once.
   private var objects: [String: ForeignObject] = [:]
   private let location: SourceLocation
-  /// Members that are not here are looked for there.
+  /// Object with fallback values for missing members.
   private let base: ForeignObject?
 
   init(_ value: ForeignValue, path: String = "", record: ImportRecord, over base: ForeignObject? = nil) {
@@ -86,7 +86,7 @@ final class ForeignObject {
     (self.path, self.record) = (path, record)
   }
 
-  /// The first of the spellings that is there; it counts as used.
+  /// The first of the spellings that exists. Marks it as used.
   func value(_ spellings: String...) -> ForeignValue? { find(spellings) }
 
   private func find(_ spellings: [String]) -> ForeignValue? {
@@ -98,7 +98,7 @@ final class ForeignObject {
     return base?.find(spellings)
   }
 
-  /// A number; `standard` where there is none, which is named if something else stands there.
+  /// A number, or `standard`. Reports a value of another type.
   func number(_ spellings: String..., default standard: Double = 0) -> Double {
     guard let value = find(spellings) else { return standard }
     if let number = value.number, abs(number) < 1e30 { return number }
@@ -107,7 +107,7 @@ final class ForeignObject {
     return standard
   }
 
-  /// A number within a range; one outside of it becomes its end, and is named.
+  /// A number clamped to a range. Reports a value outside.
   func number(_ spellings: String..., default standard: Double = 0, within range: ClosedRange<Double>) -> Double {
     guard let key = spellings.first(where: has) else { return standard }
     let value = number(key, default: standard)
@@ -119,7 +119,7 @@ final class ForeignObject {
 
   func text(_ spellings: String...) -> String? { find(spellings)?.text }
 
-  /// A member that is an object; over another one, which is looked into for what it does not have.
+  /// A member that is an object, with fallback values of another object.
   func object(_ key: String, over other: ForeignObject? = nil) -> ForeignObject? {
     if let known = objects[key] { return known }
     guard values[key] != nil else { return base?.object(key) }
@@ -131,7 +131,7 @@ final class ForeignObject {
 
   func list(_ key: String) -> [ForeignValue]? { find([key])?.items }
 
-  /// Keys that have no effect in a movie, as an editor's own notes.
+  /// Marks keys that have no effect in a movie, such as an editor's notes.
   func pass(_ keys: String...) { pass(keys) }
 
   private func pass(_ keys: [String]) {
@@ -139,21 +139,21 @@ final class ForeignObject {
     base?.pass(keys)
   }
 
-  /// Everything that was not asked for has no effect.
+  /// Marks all unread keys as without effect.
   func passRest() {
     for key in order where !lost.contains(key) && asked.insert(key).inserted { record.pass() }
   }
 
-  /// Names a key that is read and has no equal here.
+  /// Reports a key that was read and is not supported.
   func lose(_ key: String, _ reason: String, at place: SourceLocation? = nil) {
     if values[key] == nil, let base, base.has(key) { return base.lose(key, reason, at: place) }
-    // However often it is met.
+    // Only once.
     guard lost.insert(key).inserted else { return }
     if asked.contains(key) { record.use(-1) }
     record.lose(full(key), reason, at: place ?? values[key]?.location ?? location)
   }
 
-  /// Keys of which a document says the value that changes nothing have no effect; others are named.
+  /// Accepts keys with their neutral value, and reports others.
   func expect(_ standard: Double, _ keys: String..., reason: String) {
     for key in keys {
       guard let value = values[key] else { continue }
@@ -161,7 +161,7 @@ final class ForeignObject {
     }
   }
 
-  /// Parts of which a document says that they are off, or that are 0, have no effect; others are named.
+  /// Accepts features that are off or 0, and reports others.
   func expectOff(_ keys: String..., reason: String = "nothing here does so") { expectOff(keys, reason) }
 
   private func expectOff(_ keys: [String], _ reason: String) {
@@ -181,7 +181,7 @@ final class ForeignObject {
 
   func has(_ key: String) -> Bool { values[key] != nil || base?.has(key) ?? false }
 
-  /// Names everything that was not asked for.
+  /// Reports all unread keys.
   func finish(_ reason: String = "no such thing here") {
     for key in order where !asked.contains(key) && lost.insert(key).inserted {
       record.lose(full(key), reason, at: values[key]?.location ?? location)

@@ -1,5 +1,5 @@
-/// Fate of the keys of a foreign document: how many are in ours, how many have no effect in a movie, and which are
-/// lost, with the reason. Every key is one of the three.
+/// Counts the keys of an imported document: converted, without effect in a movie, or lost with a reason. Every key is
+/// counted once.
 final class ImportRecord {
   static let most = 200
 
@@ -12,13 +12,12 @@ final class ImportRecord {
 
   init(file: String) { self.file = file }
 
-  /// Counts keys whose meaning is in the document.
   func use(_ count: Int = 1) { used += count }
 
-  /// Counts keys that a document without them is drawn like: what an editor notes for itself, what a pointer does.
+  /// Counts keys that do not affect the picture, such as an editor's notes or pointer interaction.
   func pass(_ count: Int = 1) { idle += count }
 
-  /// Names a key that is left out or kept only in part.
+  /// Reports a key that is lost completely or in part.
   func lose(_ path: String, _ reason: String, at place: SourceLocation) {
     lost += 1
     guard notes.count < Self.most else { return }

@@ -1,18 +1,18 @@
-/// Why a picture inside of a document is not used.
+/// Why an embedded picture is not used.
 struct EmbeddedImageError: Error {
   package let message: String
 
   init(_ message: String) { self.message = message }
 }
 
-/// The pictures inside of a document: each is unpacked once however often it is used, never to more bytes than its own
-/// size in pixels allows, and all of them together draw on a budget.
+/// Embedded pictures of a document. Each is decompressed once, to no more bytes than its size in pixels allows, and all
+/// share a budget.
 final class PictureStore {
-  /// Bytes of all pictures of a document. Those that are variables in its text count once, others at each use.
+  /// Limit of bytes of all pictures. Pictures in variables count once, others at each use.
   static let maximumBytes = 64 << 20
-  /// Bytes of a pixel, at most: four parts of 16 bits.
+  /// Largest number of bytes per pixel: four components of 16 bits.
   private static let bytesPerPixel = 8
-  /// Bytes of a picture beside its pixels: profiles, what programs note.
+  /// Bytes besides the pixels, such as profiles and metadata.
   private static let extraBytes = 1 << 20
 
   private var known: [[UInt8]: Result<DocumentValue, EmbeddedImageError>] = [:]
@@ -20,7 +20,7 @@ final class PictureStore {
   /// Bytes of a reference to a variable.
   private static let reference = 64
 
-  /// A picture, perhaps packed by gzip or zlib, as documents of ours hold it.
+  /// A picture, optionally compressed by gzip or zlib, as a value of a document.
   func value(_ packed: [UInt8]) throws(EmbeddedImageError) -> DocumentValue {
     let earlier = known[packed]
     let result = earlier ?? Result { () throws(EmbeddedImageError) in try make(packed) }
@@ -59,7 +59,7 @@ final class PictureStore {
       let (pixels, isHuge) = size.width.multipliedReportingOverflow(by: size.height * Self.bytesPerPixel)
       let limit = isHuge ? Self.maximumBytes : min(Self.maximumBytes, max(0, pixels) + Self.extraBytes)
       picture += try inflater.read(atMost: limit - picture.count)
-      // A checksum may be all that is left.
+      // Only a checksum may remain.
       let rest = try inflater.read(atMost: 1)
       guard inflater.isFinished, rest.isEmpty else {
         throw EmbeddedImageError(
@@ -74,14 +74,14 @@ final class PictureStore {
   }
 }
 
-/// The kind and size of a picture from its first bytes.
+/// Determines a picture's format and size from its first bytes.
 enum PictureHeader {
-  /// Bytes in which the size of a picture is looked for, besides a TIFF's, which says where it stands.
+  /// Number of bytes in which the size is searched, except for TIFF, which stores its position.
   static let beginning = 1 << 18
-  /// Entries of a TIFF's directory that are read.
+  /// Limit of TIFF directory entries that are read.
   private static let mostEntries = 200
 
-  /// The second half of `image/png`; nil for what is not a picture that documents may hold.
+  /// The subtype, such as `png` of `image/png`; nil for unsupported formats.
   static func mediaType(_ bytes: [UInt8]) -> String? {
     let starts: [(String, [UInt8])] = [
       ("png", [0x89, 0x50, 0x4E, 0x47]), ("jpeg", [0xFF, 0xD8, 0xFF]), ("tiff", [0x4D, 0x4D, 0, 0x2A]),
@@ -90,7 +90,7 @@ enum PictureHeader {
     return starts.first { bytes.starts(with: $0.1) }?.0
   }
 
-  /// Pixels; nil where they are not found.
+  /// Pixels; nil if unknown.
   static func size(_ bytes: [UInt8]) -> (width: Int, height: Int)? {
     switch mediaType(bytes) {
     case "png": bytes.count < 24 ? nil : (number(bytes[16..<20]), number(bytes[20..<24]))
@@ -102,7 +102,7 @@ enum PictureHeader {
     }
   }
 
-  /// Bytes of the beginning in which the size stands.
+  /// Number of leading bytes that contain the size.
   static func reach(_ start: [UInt8]) -> Int {
     guard mediaType(start) == "tiff", start.count >= 8 else { return beginning }
     let directory = start[0] == 0x4D ? number(start[4..<8]) : number(start[4..<8].reversed())

@@ -1,14 +1,14 @@
-/// Finds the backgrounds of a document of another program: none of those has a word for what is a stage.
+/// Guesses the backgrounds of an imported document, because other formats do not mark them.
 ///
-/// Scenery is a layer that covers the stage, cannot be seen through, and stands behind emitters. Where such a layer
-/// holds the emitters, the role is its own background's: its sublayers are effects.
+/// A background covers the stage, is opaque and is behind emitters. If such a layer contains the emitters, only its own
+/// background gets the role: its sublayers are effects.
 struct SceneryGuess {
   private(set) var names: [String] = []
-  /// Layers inside of each other that are looked into: deeper ones are rarely stages.
+  /// Limit of nesting levels that are searched.
   private static let mostDepth = 8
   private static let mostNamed = 8
 
-  /// A sentence about the guess, for people; nil where nothing was guessed.
+  /// A message about the guess; nil if nothing was guessed.
   var sentence: String? {
     guard !names.isEmpty else { return nil }
     let more = names.count > Self.mostNamed ? " and \(names.count - Self.mostNamed) more" : ""
@@ -74,7 +74,7 @@ extension DocumentValue {
     return items.contains(where: \.holdsEmitter)
   }
 
-  /// Whether an upright layer reaches over a stage, whose coordinates it is placed in.
+  /// Whether a layer without rotation covers a stage in whose coordinates it is placed.
   fileprivate func covers(_ size: CGSize) -> Bool {
     let placing = ["transform", "anchorPoint", "sublayerTransform", "mask", "hidden"]
     guard !placing.contains(where: { member($0) != nil }), let bounds = member("bounds")?.numbers, bounds.count == 4,
@@ -86,7 +86,7 @@ extension DocumentValue {
       && abs(place[1] - size.height / 2) * 2 <= bounds[3] - size.height + slack
   }
 
-  /// Whether nothing is seen through the layer's own background, gradient or picture.
+  /// Whether the layer's background colour, gradient or picture is opaque.
   fileprivate var isOpaque: Bool {
     if case .number(let opacity)? = member("opacity")?.content, opacity < 1 { return false }
     if member("compositingFilter") != nil { return false }
@@ -95,7 +95,7 @@ extension DocumentValue {
     return colors.allSatisfy(\.isOpaqueColor)
   }
 
-  /// As importers write colours.
+  /// In the format that importers write.
   private var isOpaqueColor: Bool {
     guard let numbers else { return false }
     return numbers.count == 3 || numbers.count == 4 && numbers[3] >= 1

@@ -1,8 +1,8 @@
-/// Animations of a CAML document: what each animates, and thereby of what kind its values are, the layer says.
+/// Animations of a CAML document. The layer determines the type of their values.
 struct CamlAnimations {
   let reader: CamlReader
   let layer: CALayer
-  /// Whether animations may be without values: those between states are.
+  /// Whether animations may have no values, as those of transitions.
   var takesValues = false
 
   private static let classes: [String: @Sendable () -> CAAnimation] = [
@@ -14,7 +14,7 @@ struct CamlAnimations {
   ]
   private static let curves = ["linear", "easeIn", "easeOut", "easeInEaseOut", "default"]
 
-  /// By key, each key once.
+  /// Members without duplicate keys.
   func read(_ node: XMLNode, path: String) -> [(String, DocumentValue)] {
     var result: [(String, DocumentValue)] = []
     var (taken, numbers) = (Set<String>(), [String: Int]())
@@ -33,7 +33,7 @@ struct CamlAnimations {
     return result
   }
 
-  /// - Parameter isTop: whether the times are the layer's, not a group's.
+  /// - Parameter isTop: Whether times are relative to the layer rather than to a group.
   func animation(_ node: XMLNode, path: String, isTop: Bool, keyPath standard: String? = nil) -> DocumentValue? {
     let name = node["type"] ?? node["class"] ?? node.name
     guard let prototype = Self.classes[name]?() else {
@@ -66,7 +66,7 @@ struct CamlAnimations {
     return .object(members)
   }
 
-  /// Whether there is a value to go to: of keyframes two, or a path.
+  /// Whether there is a target value, at least two keyframes, or a path.
   private static func changesAnything(_ members: [(String, DocumentValue?)]) -> Bool {
     members.contains { key, value in
       if key == "values", case .array(let items)? = value?.content { return items.count > 1 }
@@ -104,13 +104,13 @@ struct CamlAnimations {
       }
       reader.record.use()
       guard time > 0 else { return [] }
-      // In a group, times count from its beginning.
+      // In a group, times are relative to its beginning.
       if !isTop { return time < 1e-6 ? [] : [(name, .number(time))] }
       return [(name, .text(time < 1e-6 ? "now" : "now + \(time)"))]
     case "repeatCount" where CamlText.infinity(text) == .infinity,
       "repeatDuration" where CamlText.infinity(text) == .infinity:
       value = .text("infinity")
-    // It stays at its first value.
+    // The animation stays at its first value.
     case "duration" where CamlText.infinity(text) == .infinity: value = .number(CamlText.endless)
     case "fromValue", "toValue", "byValue": value = target.flatMap { CamlText.value(text, $0) }
     default: value = type(of: prototype).info(forKey: name).flatMap { CamlText.value(text, $0) }
@@ -159,7 +159,7 @@ struct CamlAnimations {
     return []
   }
 
-  /// A curve's name, or its four numbers.
+  /// A curve's name or its four numbers.
   private static func curve(_ text: String) -> DocumentValue? {
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     if curves.contains(text) { return .text(text) }

@@ -1,21 +1,21 @@
-/// The files of one `.ca` package.
 protocol CamlFiles {
-  /// Where messages find the document.
+  /// URL of the document for messages.
   var url: URL { get }
 
-  /// A file of the package itself; nil without one.
+  /// A file of the package; nil if it does not exist.
   func bytes(_ name: String) throws(ImportError) -> [UInt8]?
 
-  /// A picture by the name that the document has for it; nil, and a note, without one.
+  /// A picture by its name in the document. Reports a missing one and returns nil.
   func picture(_ name: String, at place: SourceLocation) -> DocumentValue?
 }
 
-/// A `.ca` package, or several of a wallpaper: the lowest first, on one stage, with their states together.
+/// A `.ca` package, or the packages of a wallpaper from the lowest to the topmost one, combined to one scene with their
+/// states.
 struct CamlPackage {
   let packages: [any CamlFiles]
   let record: ImportRecord
 
-  /// Packages of one scene.
+  /// Limit of packages per scene.
   static let most = 10
 
   func scene(named name: String) throws(ImportError) -> ForeignScene {
@@ -51,7 +51,7 @@ struct CamlPackage {
     return bytes
   }
 
-  /// Backgrounds lie below, what floats above.
+  /// Sorts backgrounds below floating layers.
   static func fromBottom(_ names: some Sequence<String>) -> [String] {
     func rank(_ name: String) -> Int {
       let name = name.lowercased()
@@ -63,7 +63,7 @@ struct CamlPackage {
 
 struct CamlFolder: CamlFiles {
   let url: URL
-  /// The way to it from the folder that the scene's pictures are named from; empty for itself.
+  /// The path from the scene's picture folder to the package; empty if they are the same.
   let prefix: String
   let record: ImportRecord
 
@@ -89,7 +89,7 @@ struct CamlFolder: CamlFiles {
   }
 }
 
-/// A package in an archive: its pictures become part of the document.
+/// A package in an archive: its pictures are embedded in the document.
 struct CamlArchive: CamlFiles {
   let archive: ZipArchive
   let path: String
@@ -97,7 +97,7 @@ struct CamlArchive: CamlFiles {
 
   var url: URL { URL(fileURLWithPath: "/" + path) }
 
-  /// The packages of the first wallpaper in an archive; a note says where there are others.
+  /// The packages of the first wallpaper in an archive. Reports further ones.
   static func packages(in source: ImportSource) throws(ImportError) -> [CamlArchive] {
     let archive = try ZipArchive(source)
     var groups: [String: Set<String>] = [:]
@@ -137,7 +137,7 @@ struct CamlArchive: CamlFiles {
 }
 
 extension ForeignScene {
-  /// Adds the states of another part: those of the same name become one.
+  /// Adds the states of another part and merges those with equal names.
   mutating func merge(_ part: ForeignScene) {
     var places = Dictionary(states.enumerated().map { ($1.0, $0) }, uniquingKeysWith: { first, _ in first })
     for (name, values) in part.states {
@@ -155,22 +155,22 @@ extension ForeignScene {
   }
 }
 
-/// A folder whose files a document may use: nothing outside of it.
+/// A folder whose files a document may use. Files outside are refused.
 struct FolderSource {
   let url: URL
-  /// The packages in it, bottom first; one if the folder is itself a package.
+  /// The packages in it from the lowest to the topmost one; only the folder if it is a package.
   let packages: [URL]
 
-  /// Entries that are looked at in a folder.
+  /// Limit of entries per folder.
   private static let most = 1000
 
-  /// A `.ca` folder, or a folder such as a wallpaper that holds some; nil for others.
+  /// Returns nil if the folder is neither a `.ca` package nor contains some.
   static func make(of url: URL) -> FolderSource? {
     guard Importer.isFolder(url) else { return nil }
     if url.pathExtension.lowercased() == "ca" { return FolderSource(url: url, packages: [url]) }
     var found = packages(in: url)
     if found.isEmpty {
-      // Some wallpapers have one folder more.
+      // Some wallpapers have one more level of folders.
       for name in names(in: url) where found.isEmpty {
         let inner = url.appendingPathComponent(name)
         if Importer.isFolder(inner), isInside(name, url) { found = packages(in: inner) }
@@ -188,7 +188,7 @@ struct FolderSource {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).prefix(most).sorted()
   }
 
-  /// Whether a relative path stays in a folder, links followed.
+  /// Whether a relative path stays within a folder after links are resolved.
   static func isInside(_ path: String, _ folder: URL) -> Bool {
     guard !path.isEmpty, !path.hasPrefix("/"), !path.contains("\0"), path.utf8.count < 1000,
       !path.split(separator: "/").contains("..")

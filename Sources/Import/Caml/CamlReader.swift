@@ -1,19 +1,18 @@
 /// Reads Core Animation's XML: a layer tree with animations, and states with transitions between them.
 ///
-/// What an attribute means comes from the property tables alone: a property that the engine has is read here.
+/// The property tables define the meaning of attributes: every property of the engine can be read.
 final class CamlReader {
   let record: ImportRecord
   private let pictures: Pictures
   private let registry = LayerRegistry()
-  /// Layers by `id`.
   private var layers: [String: CamlTarget] = [:]
   private var names: Set<String>
-  /// The next number behind each name that several layers want.
+  /// The next number for each name that several layers share.
   private var numbers: [String: Int] = [:]
   private var targets: [CamlTarget] = []
   private var targetsByName: [String: CamlTarget] = [:]
 
-  /// Finds a picture by the name that the document has for it; nil, and a note, without one.
+  /// Finds a picture by its name in the document. Reports a missing one and returns nil.
   typealias Pictures = (_ name: String, _ place: SourceLocation) -> DocumentValue?
 
   private init(_ source: ImportSource, _ pictures: @escaping Pictures, names: Set<String>) {
@@ -21,8 +20,8 @@ final class CamlReader {
   }
 
   /// - Parameters:
-  ///   - names: of layers, taken already.
-  ///   - pictures: by name; nil for those in the document's folder.
+  ///   - names: Layer names that are already used.
+  ///   - pictures: Finds pictures by name; nil to use those in the document's folder.
   static func scene(
     _ source: ImportSource, names: Set<String> = [], pictures: Pictures? = nil
   ) throws(ImportError) -> ForeignScene {
@@ -41,7 +40,7 @@ final class CamlReader {
     return reader.scene(root)
   }
 
-  /// A list with more cells than a document may have: told before states look for names among them.
+  /// Finds a list with too many cells, before states search it for names.
   private static func crowdedCells(in node: XMLNode) -> XMLNode? {
     if node.name == "emitterCells", node.children.count > PresetLoader.mostCells { return node }
     for child in node.children {
@@ -52,7 +51,7 @@ final class CamlReader {
 
   private func scene(_ root: XMLNode) -> ForeignScene {
     var scene = ForeignScene()
-    // y points up, unless the root turns it round itself.
+    // y points up, unless the root is flipped.
     scene.isFlipped = true
     scene.startsClean = false
     scene.duration = 10
@@ -70,9 +69,7 @@ final class CamlReader {
     return scene
   }
 
-  // MARK: Names
-
-  /// Finds every layer, with a name of its own: states and animations of ours go by names.
+  /// Registers every layer under a unique name: states and animations refer to layers by name.
   private func find(_ node: XMLNode) {
     let target = CamlTarget(layer: prototype(node), name: freshName(node["name"] ?? node["id"] ?? node.name))
     targets.append(target)
@@ -93,7 +90,7 @@ final class CamlReader {
     return name
   }
 
-  /// By `id`, with or without `#`, or by name.
+  /// Finds a layer by `id`, with or without `#`, or by name.
   func target(_ id: String) -> CamlTarget? {
     let plain = id.hasPrefix("#") ? String(id.dropFirst()) : id
     return layers[plain] ?? layers[id] ?? targetsByName[plain]
@@ -105,7 +102,7 @@ final class CamlReader {
 
   private func isLayer(_ node: XMLNode) -> Bool { className(node) != nil || node.name.hasSuffix("Layer") }
 
-  /// A layer of the class with the names of its cells and filters: it knows where key paths lead.
+  /// A layer of the class with the names of its cells and filters, which resolves key paths.
   private func prototype(_ node: XMLNode) -> CALayer {
     let layer = className(node).flatMap { registry[$0]?.make() } ?? CALayer()
     (layer as? CAEmitterLayer)?.emitterCells = cells(node)
@@ -137,8 +134,6 @@ final class CamlReader {
     }
   }
 
-  // MARK: Layers
-
   private var next = 0
 
   private func layer(_ node: XMLNode, path: String) -> DocumentValue {
@@ -154,7 +149,7 @@ final class CamlReader {
     members.append(("name", .text(target.name)))
     if let id = node["id"], id != target.name { members.append(("id", .text(id))) }
     for (key, text) in node.attributes where !["class", "name", "id"].contains(key) {
-      // Some write the class as a type; a gradient has a type of its own.
+      // Some documents write the class as `type`, which is also a property of gradients.
       if key == "type", registry[text] != nil || target.layer.info(forKey: key) == nil { continue }
       members += attribute(key, text, of: target.layer, node, path)
     }
@@ -163,13 +158,13 @@ final class CamlReader {
     return .object(Self.unique(members))
   }
 
-  /// The last of several members of a name.
+  /// Keeps the last of members with equal names.
   static func unique(_ members: [(String, DocumentValue?)]) -> [(String, DocumentValue?)] {
     var seen = Set<String>()
     return members.reversed().filter { seen.insert($0.0).inserted }.reversed()
   }
 
-  /// Notes of editors, and what has no effect on pixels.
+  /// Attributes without effect on pixels, and editors' notes.
   private static let silent: Set<String> = [
     "xmlns", "contentsFlipped", "nuggetId",
   ]
@@ -190,8 +185,7 @@ final class CamlReader {
       record.lose("\(path).\(key)", "expected a font name, found \"\(text.excerpt())\"", at: node.location)
       return []
     }
-    // Begin times of almost nothing stand for the moment of the start.
-    // Those of nested cells count from the birth of their particle.
+    // Tiny begin times mean the start of the movie. Those of nested cells are relative to the particle's birth.
     let isNested = path.split(separator: ".").count(where: { $0 == "emitterCells" }) > 1
     if name == "beginTime", !isNested, let time = CamlText.numbers(text).first {
       record.use()
@@ -205,8 +199,8 @@ final class CamlReader {
     return [(name, value)]
   }
 
-  /// An infinite number where it has a meaning: layers and cells last and repeat without an end, and what a behaviour
-  /// does reaches everywhere.
+  /// The value of an infinite number where it is allowed: durations and repeat counts of layers and cells, and the
+  /// range of behaviours.
   private func endless(_ text: String, _ info: PropertyInfo, _ container: some PropertyContainer) -> DocumentValue? {
     guard let sign = CamlText.infinity(text), info.kind == .number else { return nil }
     let isLong = ["duration", "repeatCount", "repeatDuration"].contains(info.key) && sign > 0
@@ -241,7 +235,7 @@ final class CamlReader {
       let animations = CamlAnimations(reader: self, layer: layer).read(node, path: path)
       return animations.isEmpty ? [] : [("animations", .object(animations.map { ($0, $1) }))]
     case "states", "stateTransitions": return []
-    // Notes of editors: of no effect unless there is something in them.
+    // Editors' notes: no effect unless they have content.
     case "scriptComponents", "modules",
       "style" where node.children.allSatisfy { $0.children.isEmpty }:
       record.pass()
@@ -287,9 +281,7 @@ final class CamlReader {
     return .object(Self.unique(members))
   }
 
-  // MARK: Values
-
-  /// The value that an element holds: as an attribute, as elements, or as its text.
+  /// The value of an element: an attribute, child elements or text.
   func value(_ node: XMLNode, _ info: PropertyInfo) -> DocumentValue? {
     if node["type"] == "null" || node.name == "null" { return DocumentValue(.null) }
     switch info.kind {
@@ -310,7 +302,7 @@ final class CamlReader {
     return CamlText.value(text, info)
   }
 
-  /// A picture of the package, in either spelling, or one that stands in the document itself.
+  /// A picture of the package in either notation, or an embedded one.
   func image(_ node: XMLNode) -> DocumentValue? {
     let element = node["src"] != nil ? node : node.children.first { $0["src"] != nil } ?? node
     guard let name = element["src"] else {
@@ -335,8 +327,6 @@ final class CamlReader {
       return nil
     }
   }
-
-  // MARK: Filters
 
   private static func filterType(_ node: XMLNode) -> String? {
     node["filter"] ?? node["type"].flatMap { $0.hasPrefix("CAFilter") || $0 == "CIFilter" ? nil : $0 } ?? node["name"]
@@ -375,7 +365,7 @@ final class CamlReader {
     return .object(Self.unique(members))
   }
 
-  /// In an attribute of its own where the type names the class.
+  /// Uses a separate attribute if `type` is the class.
   private static func behaviorType(_ node: XMLNode) -> String {
     node["behavior"] ?? node["type"].flatMap { $0 == "CAEmitterBehavior" ? nil : $0 } ?? node["name"] ?? ""
   }
@@ -395,7 +385,7 @@ final class CamlReader {
   }
 }
 
-/// A layer of a CAML document: a prototype that knows its key paths, and the name that it has in ours.
+/// A layer of a CAML document: a prototype that resolves key paths, and its name in the converted document.
 struct CamlTarget {
   let layer: CALayer
   let name: String

@@ -1,22 +1,20 @@
-/// Values as CAML spells them in attributes.
 enum CamlText {
-  /// Seconds or points that are never reached: documents have finite numbers.
+  /// Stands in for infinite seconds or points, because documents store finite numbers.
   static let endless = 1e9
 
-  /// Whether a text spells an infinite number, and of which sign.
   static func infinity(_ text: String) -> Double? {
     let number = Double(text.trimmingCharacters(in: .whitespacesAndNewlines))
     return number?.isInfinite == true ? number : nil
   }
 
-  /// Numbers between blanks, commas or semicolons.
+  /// Numbers separated by spaces, commas or semicolons.
   static func numbers(_ text: String) -> [Double] {
     let parts = text.split { " ,;\n\t".contains($0) }
     let numbers = parts.compactMap { Double($0) }.filter { $0.isFinite && abs($0) < 1e30 }
     return numbers.count == parts.count ? numbers : []
   }
 
-  /// The value of a property; nil if the text spells none.
+  /// The value of a property; nil if the text is invalid.
   static func value(_ text: String, _ info: PropertyInfo) -> DocumentValue? {
     let list = numbers(text)
     switch info.kind {
@@ -39,7 +37,7 @@ enum CamlText {
     }
   }
 
-  /// Fonts go by name: a path would lead out of the folder.
+  /// Fonts must be names: a path could lead out of the folder.
   static func isPath(_ text: String, _ info: PropertyInfo) -> Bool {
     ["font", "emitterFont"].contains(info.key) && text.contains("/")
   }
@@ -53,7 +51,7 @@ enum CamlText {
     return (try? NumberText.parse(text, unit: info.unit)).map { .number($0) }
   }
 
-  /// White, grey and alpha, or red, green, blue and alpha; parts beyond 0 to 1 stay what they are.
+  /// White and alpha, or red, green, blue and alpha. Components outside 0...1 are kept.
   private static func color(_ text: String, _ list: [Double]) -> DocumentValue? {
     switch list.count {
     case 1: colorValue(list[0], list[0], list[0], 1)
@@ -64,18 +62,17 @@ enum CamlText {
     }
   }
 
-  /// The six numbers of a plane's transform as sixteen.
+  /// Converts an affine transform to a 4 x 4 matrix.
   private static func matrix(_ n: [Double]) -> [Double] {
     [n[0], n[1], 0, 0, n[2], n[3], 0, 0, 0, 0, 1, 0, n[4], n[5], 0, 1]
   }
 
-  /// Kind of one element of a list property.
   static func single(_ info: PropertyInfo) -> PropertyInfo {
     PropertyInfo(element: info.kind == .colors ? .color : .number, of: info)
   }
 }
 
-/// States of a CAML document: values by layer and key path, and the animations that lead from one to another.
+/// States of a CAML document: values by layer and key path, and the transitions between states.
 struct CamlStates {
   let reader: CamlReader
   private let index = ElementIndex()
@@ -128,7 +125,7 @@ struct CamlStates {
     var places: [String: Int] = [:]
     for element in node.list("elements") {
       let place = "stateTransitions.\(from) > \(to).\((element["targetId"] ?? "?").excerpt(40))"
-      // Older documents say the key path alone.
+      // Older documents contain only the key path.
       guard let target = reader.target(element["targetId"] ?? ""), let key = element["key"] ?? element["keyPath"] else {
         reader.record.lose(place, "the layer or the key does not exist", at: element.location)
         continue

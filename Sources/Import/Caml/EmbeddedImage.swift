@@ -1,6 +1,6 @@
-/// Pictures of foreign documents: inside of them, or files beside them.
+/// Pictures that are embedded in imported documents or are files in their folder.
 enum EmbeddedImage {
-  /// A picture that a document holds as base64, perhaps packed by gzip or zlib, as documents of ours hold it.
+  /// A base64 picture, optionally compressed by gzip or zlib.
   static func value(base64 text: String, _ record: ImportRecord) throws(EmbeddedImageError) -> DocumentValue {
     guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else {
       throw EmbeddedImageError("it is not base64")
@@ -12,7 +12,7 @@ enum EmbeddedImage {
     try record.pictures.value(bytes)
   }
 
-  /// The size of a picture in pixels; nil if it is not found.
+  /// Size in pixels; nil if unknown.
   static func size(_ value: DocumentValue?, folder: URL) -> CGSize? {
     guard case .string(let text)? = value?.content else { return nil }
     var bytes: [UInt8] = []
@@ -25,7 +25,7 @@ enum EmbeddedImage {
     return PictureHeader.size(bytes).map { CGSize(width: $0.width, height: $0.height) }
   }
 
-  /// A file that a document names, percent-encoded or not: in its folder, or below. Nil, and a note, for others.
+  /// A referenced file, percent-encoded or not, in the document's folder or below. Reports others and returns nil.
   static func file(
     named name: String, in folder: URL, below subfolder: String = "", _ record: ImportRecord, at place: SourceLocation
   ) -> DocumentValue? {

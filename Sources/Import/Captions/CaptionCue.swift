@@ -1,38 +1,35 @@
-/// A word with the time at which it is spoken.
 struct CaptionWord: Equatable {
   var text: String
-  /// Seconds; not a number until `CaptionCue` finds it from the words around.
+  /// Seconds; NaN until `CaptionCue` derives it from the neighbouring words.
   var start = Double.nan
   var end = Double.nan
   /// Whether the file breaks the line before the word.
   var breaksLine = false
 }
 
-/// A cue of a subtitle file, or a segment of a transcript.
 struct CaptionCue: Equatable {
   /// Seconds.
   var start: Double
   var end: Double
   var words: [CaptionWord]
-  /// Whether the file has times of words.
+  /// Whether the file has word times.
   let isTimed: Bool
 
-  /// Seconds at which a cue may end.
+  /// Latest end of a cue in seconds.
   static let latest = 86_400.0
-  /// Words of a file.
+  /// Limit of words per file.
   static let mostWords = 100_000
 
   /// Why words cannot be shown; nil if they can.
   ///
-  /// - Parameter count: words of the file so far.
+  /// - Parameter count: Number of words of the file so far.
   static func reason(against words: [CaptionWord], of count: Int, until end: Double) -> String? {
     if count > mostWords { return "The file has more than \(mostWords) words. Divide it." }
     if words.contains(where: { $0.text.count > 500 }) { return "A word has more than 500 characters." }
     return end <= latest ? nil : "The cue ends after 24 hours."
   }
 
-  /// Gives words without a time one by their length, between the times that are known. A word ends where the next one
-  /// starts, at the latest.
+  /// Distributes missing word times by word length between known times. A word ends no later than the next one starts.
   init(_ start: Double, _ end: Double, _ words: [CaptionWord]) {
     (self.start, self.end, self.words) = (start, end, words)
     isTimed = words.contains { $0.start.isFinite }
@@ -59,10 +56,10 @@ struct CaptionCue: Equatable {
 }
 
 extension [CaptionCue] {
-  /// By time. Cues of one time become lines of one cue, and a cue ends where the next one begins.
+  /// Sorted by time. Cues with equal times become lines of one cue, and a cue ends when the next one starts.
   var inOrder: [CaptionCue] {
     var cues: [CaptionCue] = []
-    // `sorted` keeps the order of equal times.
+    // `sorted` is stable.
     for var cue in sorted(by: { $0.start < $1.start }) where cue.end > cue.start && !cue.words.isEmpty {
       if let last = cues.last, last.start == cue.start {
         cue.words[0].breaksLine = true

@@ -1,6 +1,5 @@
 import StarmineText
 
-/// Words that are shown together.
 struct CaptionPage {
   var words: [CaptionWord]
   /// Seconds.
@@ -13,19 +12,17 @@ struct CaptionLayout {
   let font: String
   /// Points.
   let size: Double
-  /// Points that a line may have.
+  /// Largest line width in points.
   let width: Double
   let mostLines: Int
   let mostWords: Int
-  /// Whether pauses and sentences end pages, instead of cues alone.
+  /// Whether pages also end at pauses and sentence ends rather than only with cues.
   let isByWord: Bool
-  /// Widths of words that were measured.
+  /// Cache of word widths.
   var widths: [String: Double] = [:]
 
-  /// Seconds without a word that end a page, and for which its last word stays.
+  /// Seconds: a pause that ends a page, and the time that its last word stays.
   private static let (pause, stay) = (0.7, 0.4)
-
-  // MARK: Pages
 
   mutating func pages(_ cues: [CaptionCue]) -> [CaptionPage] {
     var pages: [CaptionPage] = []
@@ -44,7 +41,7 @@ struct CaptionLayout {
     return pages.filter { $0.end > $0.start }
   }
 
-  /// The words of a cue, divided at pauses and behind sentences.
+  /// The words of a cue, divided at pauses and after sentences.
   private func groups(_ words: [CaptionWord]) -> [ArraySlice<CaptionWord>] {
     guard isByWord else { return [words[...]] }
     var (groups, start) = ([ArraySlice<CaptionWord>](), 0)
@@ -71,9 +68,7 @@ struct CaptionLayout {
     }
   }
 
-  // MARK: Lines
-
-  /// The file's own lines where they fit; else as few lines as possible, of similar lengths.
+  /// The file's own lines if they fit; otherwise as few lines as possible, of similar lengths.
   mutating func lines(_ words: ArraySlice<CaptionWord>) -> [ArraySlice<CaptionWord>] {
     let own = broken(words, at: .infinity)
     if own.count > 1, own.count <= mostLines, own.allSatisfy({ width(of: $0) <= width }) { return own }
@@ -106,14 +101,12 @@ struct CaptionLayout {
     return width
   }
 
-  // MARK: Boxes
-
   private func set(_ text: String, size: Double, width: Double) -> TypesetText {
     let frame = TextFrame(size: CGSize(width: width, height: 100_000), alignment: .center)
     return Typesetter.shared.typeset([TextRun(text, font: font, size: size)], in: frame)
   }
 
-  /// The text of a page with line breaks, its size of font, and the box of each word.
+  /// The text of a page with line breaks, its font size, and the box of each word.
   mutating func layout(_ page: CaptionPage) -> (text: String, size: Double, boxes: [CGRect]) {
     let lines = self.lines(page.words[...])
     let text = lines.map { $0.map(\.text).joined(separator: " ") }.joined(separator: "\n")

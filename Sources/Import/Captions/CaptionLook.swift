@@ -1,19 +1,18 @@
 import CStarminePresets
 
-/// The layers of a page of captions, with names in braces for what differs between pages.
+/// Layer template of a caption page, with placeholders in braces.
 struct CaptionLook {
   private static let files = EmbeddedFiles(
     index: starmine_preset_index, files: starmine_preset_documents, folder: "presets")
   private static let folder = "captions/"
-  /// Sorted.
   static let names = files.names.filter { $0.hasPrefix(folder) }.map { String($0.dropFirst(9).dropLast(5)) }
 
   private let values: [String: DocumentValue]
   private let layers: [DocumentValue]
 
   /// - Parameters:
-  ///   - name: one of `names`.
-  ///   - options: values in place of those of the look.
+  ///   - name: One of `names`.
+  ///   - options: Values that override those of the look.
   init(_ name: String, _ options: DocumentValue) throws(ValueMismatchError) {
     guard let bytes = Self.files["\(Self.folder)\(name).json"], let document = try? JSON5Parser.parse(bytes) else {
       throw ValueMismatchError(
@@ -36,7 +35,7 @@ struct CaptionLook {
 
   func text(_ key: String) -> String { values[key]?.text ?? "" }
 
-  /// The layers with values in place of the names.
+  /// The layers with placeholders replaced.
   func layers(_ page: [String: DocumentValue]) -> [DocumentValue] {
     let all = values.merging(page) { _, own in own }
     return layers.map { Self.filled($0, all) }

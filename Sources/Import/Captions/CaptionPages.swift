@@ -1,11 +1,10 @@
-/// Makes a layer for each page of captions.
 struct CaptionPages {
   private let look: CaptionLook
   private let stage: CGSize
   private var layout: CaptionLayout
-  /// Share of the font's size around boxes, and seconds for which a page stays for its particles.
+  /// Box padding relative to the font size, and the seconds that a page stays for its particles.
   private let (padding, linger): (Double, Double)
-  /// Seconds by which times are early, so that rounding never moves a word to the next frame.
+  /// Offset in seconds that keeps rounding from moving a word to the next frame.
   private static let early = 1e-5
 
   init(_ look: CaptionLook, _ stage: CGSize, isByWord: Bool) throws(ValueMismatchError) {
@@ -18,7 +17,7 @@ struct CaptionPages {
     (padding, linger) = (try look.number("padding", in: 0...2), try look.number("linger", in: 0...10))
   }
 
-  /// The part of a stage that players and apps leave free, by its shape: wide, square or tall.
+  /// The area that players and apps leave free, by the stage's aspect ratio: wide, square or tall.
   static func safeArea(_ stage: CGSize) -> CGRect {
     let shape = stage.width / max(1, stage.height)
     let (side, top, bottom) = shape < 0.8 ? (0.1, 0.14, 0.26) : shape < 1.4 ? (0.07, 0.07, 0.1) : (0.1, 0.06, 0.07)
@@ -41,7 +40,7 @@ struct CaptionPages {
     ])
   }
 
-  /// - Parameter share: 0 at the top of the safe area to 1 at its bottom.
+  /// - Parameter share: Vertical position in the safe area: 0 is the top, 1 the bottom.
   private mutating func layer(_ page: CaptionPage, _ share: Double) -> DocumentValue {
     let (text, size, boxes) = layout.layout(page)
     let box = boxes.dropFirst().reduce(boxes[0]) { $0.union($1) }
@@ -70,8 +69,8 @@ struct CaptionPages {
     ])
   }
 
-  /// Indexes of words and of characters, with times from 0 to 1. Each list ends with its last item twice, since an
-  /// animation has at least two values.
+  /// Indexes of words and characters, with times 0...1. The last item is repeated, because an animation needs at least
+  /// two values.
   private func keyframes(
     _ page: CaptionPage, _ text: String, _ start: Double, _ duration: Double
   ) -> [String: DocumentValue] {

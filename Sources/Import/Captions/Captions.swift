@@ -1,10 +1,9 @@
-/// Builds the layer of captions from a file, or from words in a document.
+/// Builds caption layers from a file, or from words in a document.
 package enum Captions {
-  /// Names of all looks, sorted.
   package static var looks: [String] { CaptionLook.names }
 
-  /// A layer with a sublayer for each page. Errors: a file that cannot be read (`ImportError`), an option that does not
-  /// fit (`ValueMismatchError`).
+  /// A layer with a sublayer for each page. Errors: a file that cannot be read (`ImportError`), an invalid option
+  /// (`ValueMismatchError`).
   package static func layer(
     _ options: DocumentValue, _ file: URL?, _ scope: FileScope, _ stage: CGSize
   ) throws -> DocumentValue {
@@ -23,7 +22,6 @@ package enum Captions {
 
   private static func look(_ isByWord: Bool) -> String { isByWord ? "pop" : "subtitle" }
 
-  /// The cues of a file, and whether words have times.
   private static func cues(_ source: ImportSource) throws(ImportError) -> (cues: [CaptionCue], isByWord: Bool) {
     guard source.bytes.count <= 16 << 20 else { throw source.error("The file is larger than 16 MB.") }
     if source.url.pathExtension.lowercased() != "json" { return (try SubtitleReader(source).cues, false) }
@@ -35,7 +33,6 @@ package enum Captions {
     return (try TranscriptReader(document, file: source.record.file).cues, hasTimes)
   }
 
-  /// A document with the captions of a file and nothing else.
   static func scene(_ source: ImportSource) throws(ImportError) -> ForeignScene {
     let (cues, isByWord) = try cues(source)
     guard let end = cues.map(\.end).max() else { throw source.error("There are no captions in the file.") }
@@ -51,7 +48,6 @@ package enum Captions {
 }
 
 extension CaptionCue {
-  /// As a segment of a document.
   fileprivate var document: DocumentValue {
     let list = words.map { word in
       DocumentValue.fields([("text", .text(word.text)), ("start", .number(word.start)), ("end", .number(word.end))])

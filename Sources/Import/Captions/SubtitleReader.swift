@@ -29,7 +29,7 @@ struct SubtitleReader {
     try close(open, text, isLast: true)
   }
 
-  /// UTF-8, UTF-16 with a byte order mark, or Windows-1252.
+  /// Decodes UTF-8, UTF-16 with a byte order mark, or Windows-1252.
   private static func text(_ bytes: [UInt8]) -> String {
     let isWide = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
     let wide = isWide ? String(bytes: bytes, encoding: .utf16) : nil
@@ -48,7 +48,7 @@ struct SubtitleReader {
     return (start, end, number)
   }
 
-  /// Seconds of `1:02:03.500`. WebVTT has two digits for minutes and seconds, a point, and three digits behind it.
+  /// Seconds of `1:02:03.500`. WebVTT requires two digits for minutes and seconds, a point, and three decimals.
   private static func seconds(_ text: Substring, isStrict: Bool) -> Double? {
     let pattern =
       isStrict
@@ -59,7 +59,7 @@ struct SubtitleReader {
     return parts[0] * 3600 + parts[1] * 60 + parts[2] + parts[3]
   }
 
-  /// - Parameter isLast: whether no number of a next cue can stand at the end of the text.
+  /// - Parameter isLast: Whether no number of a following cue can be at the end of the text.
   private mutating func close(_ times: Times?, _ lines: [Substring], isLast: Bool) throws(ImportError) {
     guard let times else { return }
     var lines = lines
@@ -82,7 +82,7 @@ struct SubtitleReader {
     "amp": "&", "lt": "<", "gt": ">", "nbsp": "\u{A0}", "lrm": "\u{200E}", "rlm": "\u{200F}",
   ]
 
-  /// The words of a cue without tags. Times in WebVTT tags are those of the words behind them.
+  /// The words of a cue without tags. WebVTT timestamps apply to the words that follow.
   private func words(_ lines: [Substring]) -> [CaptionWord] {
     var (words, word) = ([CaptionWord](), CaptionWord(text: ""))
     func finish() {
@@ -115,7 +115,7 @@ struct SubtitleReader {
     return words
   }
 
-  /// The tag at the start of a text. WebVTT takes any text in angle brackets for one, to the end of the line.
+  /// The tag at the start of a text. In WebVTT, any text in angle brackets on one line is a tag.
   private func tag(_ text: Substring) -> Substring? {
     guard let first = text.first, first == "<" || first == "{" && !isWebVTT else { return nil }
     let inside = text.dropFirst()

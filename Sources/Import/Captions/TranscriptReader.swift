@@ -1,11 +1,11 @@
-/// Reads words with times from JSON: `segments` with `words` as Whisper writes them, `words` alone, or a list of
-/// `{"text": "Hello", "startMs": 0, "endMs": 400}` as Remotion writes it.
+/// Reads words with times from JSON: `segments` with `words` as written by Whisper, `words` alone, or a list of
+/// `{"text": "Hello", "startMs": 0, "endMs": 400}` as written by Remotion.
 struct TranscriptReader {
   private let file: String
   private var count = 0
   private(set) var cues: [CaptionCue] = []
 
-  /// - Parameter file: name for messages.
+  /// - Parameter file: File name for messages.
   init(_ value: DocumentValue, file: String) throws(ImportError) {
     self.file = file
     if let segments = value[key: "segments"] {
@@ -44,7 +44,7 @@ struct TranscriptReader {
     return CaptionCue(first, last, words)
   }
 
-  /// A text without a space before it continues the word before, in files that have such spaces.
+  /// In files with leading spaces, a text without one continues the previous word.
   private func words(_ items: [DocumentValue]) throws(ImportError) -> [CaptionWord] {
     let hasSpaces = items.dropFirst().contains { Self.text($0).first == " " }
     var words: [CaptionWord] = []

@@ -1,13 +1,13 @@
-/// How much an animator of a text acts on each of its units: as animators of our own texts do.
+/// A range selector of a text animator. It works like those of native text animators.
 final class LottieSelector {
   /// Start, end, offset, amount, easing high and low: percent.
   let properties: [LottieProperty]
   private var range = TextAnimatorState()
   private let isIndex: Bool
   private let hasEnd: Bool
-  /// Characters, those without spaces, words or lines: an index into a glyph's places.
+  /// Characters, characters without spaces, words or lines: an index into a glyph's places.
   let unit: Int
-  /// The random orders of the counts of units that were asked for.
+  /// Cached random orders by unit count.
   private var orders: [Int: [Int]] = [:]
 
   private static let shapes: [Int: TextRangeShape] = [
@@ -27,12 +27,12 @@ final class LottieSelector {
   }
 
   /// - Parameters:
-  ///   - values: of the properties.
-  ///   - index: of the unit.
-  ///   - count: of all units.
+  ///   - values: Values of `properties`.
+  ///   - index: Index of the unit.
+  ///   - count: Number of units.
   func amount(_ values: [[Double]], index: Int, count: Int) -> Double {
     let whole = isIndex ? Double(max(1, count)) : 100
-    // Either end may come first.
+    // Start and end may be swapped.
     let ends = [values[0][at: 0] / whole, isIndex && !hasEnd ? 1 : values[1][at: 0] / whole].sorted()
     (range.start, range.end) = (ends[0], ends[1])
     range.offset = values[2][at: 0] / whole
@@ -46,7 +46,7 @@ final class LottieSelector {
   }
 }
 
-/// One animator of a text: whom it selects, and what these become.
+/// A text animator: its selectors and the animated values.
 struct LottieAnimator {
   let selector: LottieSelector?
   package let values: [(key: String, property: LottieProperty)]
@@ -79,7 +79,7 @@ struct LottieAnimatorSet {
   private let line: [LottieGlyph]
   private let text: LottieText
   private let path: LottieTextPath?
-  /// Those of all animators, one after the other, and of the path.
+  /// The properties of all animators, in order, and of the path.
   let properties: [LottieProperty]
 
   init(
@@ -90,15 +90,15 @@ struct LottieAnimatorSet {
     properties = animators.flatMap(\.properties) + (path?.properties ?? [])
   }
 
-  /// What a moment costs.
+  /// Cost of one time.
   ///
-  /// - Parameter isPlaced: whether it asks for the place on a path or in the line: tracking adds up all of the line.
+  /// - Parameter isPlaced: Whether positions on a path or in the line are needed: tracking sums over the whole line.
   func cost(isPlaced: Bool) -> Int {
     let own = 20 * properties.count
     return isPlaced ? own + (path?.cost ?? 0) + line.count * (1 + 15 * animators.count { $0.has("t") }) : own
   }
 
-  /// Where the character stands, and how far the path turns it, degrees.
+  /// The character's position, and its rotation by the path in degrees.
   func spot(_ values: [[Double]]) -> (place: SIMD2<Double>, turn: Double) {
     let moved = sum("p", values)
     let shift = SIMD2(moved[0] + tracking(values) / 1000 * text.size, moved[1])
@@ -108,7 +108,7 @@ struct LottieAnimatorSet {
 
   func has(_ keys: String...) -> Bool { animators.contains { keys.contains(where: $0.has) } }
 
-  /// Each animator's value of a key with the amount by which it acts on a character.
+  /// Each animator's value of a key with the amount by which it affects a character.
   private func parts(
     _ key: String, _ values: [[Double]], on glyph: LottieGlyph
   ) -> [(value: [Double], amount: Double)] {
@@ -139,8 +139,7 @@ struct LottieAnimatorSet {
     }
   }
 
-  /// How far the character is moved by what is added behind others of its line, which stays aligned; thousandths of the
-  /// size.
+  /// How far tracking of other characters moves the character in its aligned line, in thousandths of the font size.
   private func tracking(_ values: [[Double]]) -> Double {
     guard has("t") else { return 0 }
     var (before, all) = (0.0, 0.0)
@@ -153,19 +152,19 @@ struct LottieAnimatorSet {
   }
 }
 
-/// The path that the lines of a text follow: one of its layer's masks.
+/// The path that the lines of a text follow: a mask of its layer.
 struct LottieTextPath {
-  /// The mask's path, and the margins at its start and its end, points.
+  /// The mask's path, and the margins at its start and end in points.
   let properties: [LottieProperty]
-  /// Whether characters stand upright on the path instead of as they are.
+  /// Whether characters are perpendicular to the path.
   let turns: Bool
-  /// Whether each line reaches from margin to margin.
+  /// Whether each line is stretched from margin to margin.
   let isForced: Bool
   private let isReversed: Bool
-  /// The path, if it does not move.
+  /// The measured path, if it does not move.
   private let still: LottieMeasuredPath?
 
-  /// Nil, and a note, where the mask is missing.
+  /// Reports a missing mask and returns nil.
   init?(_ item: LottieObject, masks: [LottieObject]) {
     let index = item.whole("m", default: -1)
     guard masks.indices.contains(index) else {
@@ -187,17 +186,17 @@ struct LottieTextPath {
     return LottieMeasuredPath(isReversed ? path.reversed : path)
   }
 
-  /// What a character costs: a moving path is measured at each time.
+  /// Cost of a character: a moving path is measured at each time.
   var cost: Int { still == nil ? properties[0].value.count * 100 : 0 }
 
-  /// Where a character stands, and how far it is turned there, degrees.
+  /// A character's position and its rotation in degrees.
   ///
-  /// Margins act as documented by After Effects: on the side to which a line is aligned, or both where it is centred.
+  /// Margins work as documented by After Effects: on the side to which a line is aligned, or on both if it is centred.
   ///
   /// - Parameters:
-  ///   - line: the characters of its line.
-  ///   - shift: how far it is moved along the path, and down from it.
-  ///   - values: of `properties`.
+  ///   - line: The characters of its line.
+  ///   - shift: Offset along the path, and down from it.
+  ///   - values: Values of `properties`.
   func spot(
     of glyph: LottieGlyph, in line: [LottieGlyph], _ text: LottieText, shift: SIMD2<Double>,
     _ values: ArraySlice<[Double]>
@@ -221,7 +220,7 @@ struct LottieTextPath {
 
 struct LottieMeasuredPath {
   private let curves: [LottieCubic]
-  /// Of pieces, of which a curve has `pieces`.
+  /// Lengths of pieces; a curve has `pieces` of them.
   private let lengths: LottieLengths
   private let isClosed: Bool
   private static let pieces = 32
@@ -236,8 +235,7 @@ struct LottieMeasuredPath {
     lengths = LottieLengths(curves.prefix(1).map(\.a) + ways)
   }
 
-  /// The point at a length, and the direction there: round and round on a closed path, straight on beyond the ends of
-  /// another one.
+  /// The point and direction at a length. Closed paths repeat; open ones continue straight beyond their ends.
   func spot(at given: Double) -> (point: SIMD2<Double>, direction: SIMD2<Double>) {
     guard length > 0 else { return (curves.first?.a ?? .zero, SIMD2(1, 0)) }
     let distance = isClosed ? given - (given / length).rounded(.down) * length : given
@@ -251,7 +249,7 @@ struct LottieMeasuredPath {
 }
 
 extension LottieCubic {
-  /// The direction at a parameter, of length 1; at an end without a tangent that of the way from or to it.
+  /// The unit direction at a parameter; at an end without a tangent, the direction of the adjacent piece.
   func direction(_ t: Double) -> SIMD2<Double> {
     let tangent = slope(t)
     let way = tangent.length > 1e-9 ? tangent : point(min(1, t + 0.01)) - point(max(0, t - 0.01))

@@ -1,17 +1,16 @@
 final class LottieDocument {
   let record: ImportRecord
   let source: ImportSource
-  /// Finds a picture by folder and name; nil, and a note, without one.
+  /// Finds a picture by folder and name. Reports a missing one and returns nil.
   let picture: (_ folder: String, _ name: String, _ place: SourceLocation) -> DocumentValue?
   private(set) var root = ForeignValue(.none)
   private(set) var assets: [String: LottieObject] = [:]
   private(set) var fonts: [String: LottieObject] = [:]
-  /// Outlines of characters by what they are, their family and style.
+  /// Outlines by character, family and style.
   private(set) var glyphs: [String: LottieObject] = [:]
-  /// Frames a second.
   private(set) var rate = 60.0
   private var frames = 0.0...0.0
-  /// Keys that expressions may still become.
+  /// Remaining number of keys that expressions may create.
   private var room = 200_000
 
   typealias Pictures = (_ folder: String, _ name: String, _ place: SourceLocation) -> DocumentValue?
@@ -29,7 +28,7 @@ final class LottieDocument {
     self.root = value
     root.keys.pass("slots")
     for asset in root.objects("assets") {
-      // What is never shown.
+      // Keys of assets that are never shown have no effect.
       asset.isRestIdle = true
       if let id = asset.text("id") ?? asset.keys.value("id")?.number.map({ ForeignValue.short($0) }) {
         assets[id] = asset
@@ -43,7 +42,7 @@ final class LottieDocument {
     }
     rate = root.number("fr", default: 60)
     if !(rate > 0 && rate < 10_000) { rate = 60 }
-    // A composition that starts earlier or later shows other frames of its own.
+    // A composition with a time offset shows other frames of its own.
     let lists = [root.value] + assets.values.map(\.value)
     let shift = lists.flatMap { $0["layers"]?.items ?? [] }.map { abs($0["st"]?.number ?? 0) }.max() ?? 0
     let (first, last) = (root.number("ip"), root.number("op", default: 60))
@@ -51,9 +50,9 @@ final class LottieDocument {
     return root
   }
 
-  /// What an expression makes of a property; nil where that has too many keys.
+  /// The result of an expression on a property; nil if it has too many keys.
   func following(_ expression: LottieExpression, _ property: LottieProperty, _ name: String) -> LottieProperty? {
-    // The same noise for the same place in a document, wherever it is read.
+    // The noise depends only on the position in the document.
     let seed = name.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     let result = property.following(
       expression, frames: frames, rate: rate, room: min(room, 20_000), seed: seed)

@@ -1,20 +1,20 @@
-/// An expression that is recognised by its text and turned into keys: nothing is evaluated.
+/// An expression that is recognized by its text and converted to keys. Nothing is evaluated.
 enum LottieExpression {
   enum Repeat: String {
     case cycle, pingpong, offset, `continue`
   }
 
-  /// What keys do after the last one, or before the first one. `keys` counts segments from there; 0 is all of them.
+  /// Repeats keys after the last or before the first one. `keys` counts the segments from there; 0 repeats all.
   case loop(Repeat, keys: Int, isAfter: Bool)
-  /// A number that grows by `factor` each second.
+  /// A number that grows by `factor` per second.
   case time(factor: Double, offset: Double, addsValue: Bool)
-  /// Noise around the value: changes a second, and how far it goes.
+  /// Noise around the value: changes per second, and amplitude.
   case wiggle(frequency: Double, amplitude: Double)
 
-  /// Nil for any other text.
+  /// Returns nil for other texts.
   init?(_ text: String) {
     guard text.utf8.count <= 400 else { return nil }
-    // Bodymovin names the result, and spells operators as calls.
+    // Bodymovin names the result and writes operators as function calls.
     let plain = text.replacing("var $bm_rt;", with: "").filter { !$0.isWhitespace }
       .replacing("$bm_rt=", with: "").trimmingCharacters(in: CharacterSet(charactersIn: ";"))
     if let loop = Self.loop(plain) ?? Self.time(plain) ?? Self.wiggle(plain) {
@@ -69,13 +69,13 @@ enum LottieExpression {
 }
 
 extension LottieProperty {
-  /// The keys that an expression makes of it; nil where these would be too many.
+  /// The keys that an expression creates; nil if there would be too many.
   ///
   /// - Parameters:
-  ///   - frames: of the document, and those that its compositions may show.
-  ///   - rate: frames a second.
-  ///   - room: keys at most.
-  ///   - seed: of noise.
+  ///   - frames: The frames of the document and those that its compositions may show.
+  ///   - rate: Frames per second.
+  ///   - room: Limit of keys.
+  ///   - seed: Seed of noise.
   func following(
     _ expression: LottieExpression, frames: ClosedRange<Double>, rate: Double, room: Int,
     seed: UInt64
@@ -100,7 +100,7 @@ extension LottieProperty {
     }
   }
 
-  /// - Parameter count: segments at the end that are repeated; 0 for all.
+  /// - Parameter count: Number of segments at the end that are repeated; 0 for all.
   private func looped(
     _ kind: LottieExpression.Repeat, _ count: Int, until end: Double, _ room: Int
   ) -> LottieProperty? {
@@ -122,7 +122,7 @@ extension LottieProperty {
     for round in stride(from: 1, through: Int(repeats), by: 1) {
       let shift = period * Double(round)
       if kind == .pingpong, round % 2 == 1 {
-        // The part seen in a mirror at its end.
+        // The segment mirrored at its end.
         let mirror = last.time + start.time + shift
         let ends = part.dropFirst().map(\.time) + [last.time]
         result += zip(part, ends).reversed().map { $0.reversed(at: mirror - $1) }
@@ -138,7 +138,7 @@ extension LottieProperty {
     return LottieProperty(keys: result + [close])
   }
 
-  /// Goes on straight with the speed at its end.
+  /// Continues linearly with the speed at its end.
   private func continued(isAfter: Bool, _ frames: ClosedRange<Double>) -> LottieProperty {
     let (edge, step) = isAfter ? (keys[keys.count - 1], -0.01) : (keys[0], 0.01)
     let target = isAfter ? frames.upperBound : frames.lowerBound
@@ -173,7 +173,7 @@ extension LottieProperty {
       })
   }
 
-  /// The same with its time turned round.
+  /// The property with reversed time.
   private var backwards: LottieProperty {
     let parts = (0..<keys.count - 1).map { index -> Key in
       var key = keys[index]
@@ -185,11 +185,10 @@ extension LottieProperty {
 }
 
 extension LottieProperty.Key {
-  /// The segment from its end to its start.
   fileprivate func reversed(at time: Double) -> LottieProperty.Key {
     var key = self
     key.time = time
-    // What is held stays until the very end.
+    // A held value stays until the end.
     if !isHold { (key.value, key.end) = (end ?? value, value) }
     key.easings = easings.map {
       LottieEasing(x1: 1 - $0.x2, y1: 1 - $0.y2, x2: 1 - $0.x1, y2: 1 - $0.y1)

@@ -1,14 +1,13 @@
 struct LottieLayerDraft {
   private var members: [(String, DocumentValue)] = []
   private(set) var animations: [(String, DocumentValue)] = []
-  /// From back to front.
   var sublayers: [DocumentValue] = []
   var mask: DocumentValue?
   var filters: [DocumentValue] = []
   var name: String?
   let size: (Double, Double)
 
-  /// - Parameter size: points; 1 by 1 where what is inside says how large it is.
+  /// - Parameter size: Points; 1 by 1 if the content defines its size.
   init(_ className: String = "CALayer", size: (Double, Double) = (1, 1)) {
     self.size = (size.0 > 0 ? size.0 : 1, size.1 > 0 ? size.1 : 1)
     members = [("class", .text(className)), ("bounds", .list([0, 0, size.0, size.1]))]
@@ -35,7 +34,7 @@ struct LottieLayerDraft {
 
   mutating func animate(_ animation: DocumentValue) { animations.append(("a\(animations.count + 1)", animation)) }
 
-  /// Whether it does nothing to its sublayers.
+  /// Whether the draft does not affect its sublayers.
   var isPlain: Bool {
     animations.isEmpty && mask == nil && filters.isEmpty && members.count == 4
       && members[2].1 == .list([0, 0]) && members[3].1 == .list([0, 0])

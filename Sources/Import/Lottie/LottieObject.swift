@@ -1,5 +1,5 @@
-/// An object of a Lottie document with what was made of its members: each is read, and its keys counted, once, however
-/// often the composition that it stands in is shown.
+/// An object of a Lottie document with its parsed members: each is read, and its keys are counted, once, however often
+/// its composition is shown.
 final class LottieObject {
   let keys: ForeignObject
   let value: ForeignValue
@@ -8,13 +8,13 @@ final class LottieObject {
   private var objects: [String: LottieObject] = [:]
   private var lists: [String: [LottieObject]] = [:]
   private var properties: [String: LottieProperty] = [:]
-  /// Whether what is not asked for is without effect, since the object is not shown, instead of unknown.
+  /// Whether unread members have no effect, because the object is not shown, instead of being unknown.
   var isRestIdle = false
 
   init(_ value: ForeignValue, path: String = "", in document: LottieDocument) {
     (self.value, self.path, self.document) = (value, path, document)
     keys = ForeignObject(value, path: path, record: document.record)
-    // Names, indices and notes of the program that wrote it.
+    // Names, indices and notes of editors.
     keys.pass(
       "nm", "mn", "ix", "cix", "np", "cl", "ln", "tg", "cm", "meta", "props", "bmIdx", "ind", "hix", "fillEnabled")
   }
@@ -23,13 +23,13 @@ final class LottieObject {
   func text(_ key: String) -> String? { keys.text(key) }
   func flag(_ key: String) -> Bool { keys.value(key)?.isTrue ?? false }
 
-  /// A number, or the first of a list.
+  /// A number, or the first number of a list.
   func number(_ key: String, default standard: Double = 0) -> Double {
     guard let value = keys.value(key) else { return standard }
     return LottieProperty.numbers(value)?.first ?? standard
   }
 
-  /// A whole number: `number` is never larger than a count may be.
+  /// An integer; `number` never exceeds the range of `Int`.
   func whole(_ key: String, default standard: Int = 0) -> Int {
     Int(number(key, default: Double(standard)))
   }
@@ -42,7 +42,7 @@ final class LottieObject {
     return object
   }
 
-  /// The objects of a list; what else stands in it is left out.
+  /// The objects of a list; other items are ignored.
   func objects(_ key: String) -> [LottieObject] {
     if let known = lists[key] { return known }
     let items = keys.value(key)?.items ?? []
@@ -53,7 +53,7 @@ final class LottieObject {
     return list
   }
 
-  /// A value that may move; a standard one where there is none.
+  /// An animatable value, or the default.
   func property(_ key: String, default standard: [Double] = [0]) -> LottieProperty {
     if let known = properties[key] { return known }
     let property = read(key) ?? LottieProperty(standard)
@@ -81,7 +81,7 @@ final class LottieObject {
     return property
   }
 
-  /// Whether a member is there that is not 0 at all times.
+  /// Whether a member exists that is not always 0.
   func isSet(_ key: String) -> Bool {
     guard has(key) else { return false }
     let property = property(key)
@@ -90,7 +90,7 @@ final class LottieObject {
 
   func full(_ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
 
-  /// Names everything that was not asked for, in here and below, in the order of the document.
+  /// Reports all unread members here and below, in document order.
   func finish() {
     if isRestIdle || value["hd"]?.isTrue ?? false {
       for (key, member) in value.members ?? [] {
@@ -114,26 +114,25 @@ extension ForeignValue {
   }
 }
 
-/// What a document may cost: asked before anything is built, since a few bytes can ask for millions of layers.
+/// Cost limits of a document, checked before anything is built: a few bytes can request millions of layers.
 struct LottieBudget {
-  /// Layers of ours that a document may become.
+  /// Limit of created layers.
   static let mostLayers = 100_000
-  /// Numbers in these layers; eight characters of a text count as one.
+  /// Limit of numbers in these layers; eight characters of a text count as one.
   static let mostNumbers = 5_000_000
-  /// Numbers that are computed on the way, most of which are not kept.
+  /// Limit of numbers that are computed in between.
   static let mostSteps = 200_000_000
-  /// Layers inside of each other: our documents hold few more.
+  /// Limit of nested layers; native documents support few more.
   static let mostDepth = 40
-  /// Modifiers, merges and copies that act on one path.
+  /// Limit of modifiers, merges and copies that affect one path.
   static let mostModifiers = 50
-  /// Numbers of one property at all moments at which it is looked at.
+  /// Limit of numbers of one property over all sampled times.
   static let mostSamples = 8_000_000
 
   private var (layers, numbers, steps) = (0, 0, 0)
-  /// Layers around the one that is being built.
   var depth = 0
 
-  /// Whether there is room for more. Afterwards `excess` names what there is too much of.
+  /// Returns false if a limit is exceeded. `excess` then names it.
   mutating func spend(layers: Int, numbers: Int, steps: Int) -> Bool {
     self.layers = Self.sum(self.layers, layers)
     self.numbers = Self.sum(self.numbers, numbers)
@@ -156,7 +155,7 @@ struct LottieBudget {
 }
 
 extension LottieWriter {
-  /// Whether there is room for more of what a document becomes; what comes after that is left out.
+  /// Returns false if a limit is exceeded; further content is dropped.
   func spend(layers: Int = 0, numbers: Int = 0, steps: Int = 0) -> Bool {
     budget.spend(layers: layers, numbers: numbers, steps: steps)
   }
@@ -164,8 +163,8 @@ extension LottieWriter {
   /// Builds the contents of an item. Returns nil and adds a note if they are nested too deeply.
   ///
   /// - Parameters:
-  ///   - levels: layers of ours that the item adds around it.
-  ///   - key: the member that says so.
+  ///   - levels: Number of layers that the item adds around it.
+  ///   - key: The member that is reported.
   func nested<Result>(_ item: LottieObject, _ key: String, levels: Int = 1, _ build: () -> Result?) -> Result? {
     guard budget.depth + levels <= LottieBudget.mostDepth else {
       item.keys.lose(key, "it is nested deeper than \(LottieBudget.mostDepth) layers")
@@ -178,12 +177,12 @@ extension LottieWriter {
 }
 
 extension LottieObject {
-  /// Layers of ours around what a layer or a group holds.
+  /// Number of layers around the content of a layer or group.
   var levels: Int { 1 + (has("tm") ? 1 : 0) + (whole("tt") > 0 ? 1 : 0) + (whole("bm") > 0 ? 1 : 0) }
 }
 
 extension [DocumentValue] {
-  /// Layers in a list and below it, numbers of all of them, and layers inside of each other.
+  /// Number of layers in a list and below, numbers of all of them, and nesting depth.
   var extent: (layers: Int, numbers: Int, depth: Int) {
     var (pending, size) = (map { ($0, 1) }, (layers: count, numbers: 0, depth: 0))
     while let (value, depth) = pending.popLast() {

@@ -1,16 +1,15 @@
-/// Paths that follow from properties: what styles paint.
+/// Paths that are computed from properties, for styles to paint.
 struct LottieOutline {
-  /// What is trimmed off of the paths when they are painted; nil for nothing.
   struct Trim {
     let start: LottieProperty
     let end: LottieProperty
     let offset: LottieProperty
-    /// Whether all paths count as one, one after the other.
+    /// Whether all paths are trimmed as one, one after the other.
     let isInSequence: Bool
     let source: ObjectIdentifier
 
     var properties: [LottieProperty] { [start, end, offset] }
-    /// Whether nothing is ever trimmed off.
+    /// Whether nothing is ever trimmed.
     var isWhole: Bool { !start.isMoving && !end.isMoving && start.value[at: 0] == 0 && end.value[at: 0] == 100 }
 
     /// Start and end in 0...1 and an offset in 0..<1.
@@ -22,17 +21,16 @@ struct LottieOutline {
   }
 
   var properties: [LottieProperty]
-  /// Whether points follow a moving property in proportion.
+  /// Whether points depend linearly on a moving property.
   var isLinear: Bool
   var make: ([[Double]]) -> [LottiePath]
   var trim: Trim?
-  /// How the paths before are cut by those after, instead of being added to them: Lottie's number.
+  /// Merge mode by which earlier paths are combined with later ones; nil to add them.
   var merge: Int?
-  /// The outlines that are merged.
   var parts: [LottieOutline] = []
-  /// The group that the paths are from: all of it is one operand of a merge.
+  /// The group of the paths: together they are one operand of a merge.
   var group: ObjectIdentifier?
-  /// How many modifiers follow each other: each is a call inside of another one.
+  /// Number of chained modifiers, each of which is a nested call.
   private(set) var depth = 0
   private var measures = 0
 
@@ -40,10 +38,10 @@ struct LottieOutline {
     (self.properties, self.isLinear, self.make) = (properties, isLinear, make)
   }
 
-  /// How often each number of a path is looked at, about.
+  /// Approximate number of evaluations of each number of a path.
   var weight: Int { 1 + depth + 20 * measures }
 
-  /// Numbers that are looked at for the paths of one moment, about.
+  /// Approximate number of evaluations for the paths at one time.
   var cost: Int { weight * properties.reduce(properties.count) { $0 + $1.value.count } }
 
   var isMoving: Bool { properties.contains(where: \.isMoving) }
@@ -98,8 +96,6 @@ struct LottieOutline {
     }
   }
 
-  // MARK: Shapes
-
   static func path(_ item: LottieObject) -> LottieOutline? {
     let isReversed = item.number("d") == 3
     func outline(
@@ -117,7 +113,7 @@ struct LottieOutline {
     case "rc":
       let radius = item.property("r")
       let properties = [item.property("p", default: [0, 0]), item.property("s", default: [0, 0]), radius]
-      // With a radius as large as the sides, that follows them.
+      // A radius as large as the sides depends on them.
       return outline(properties, isLinear: !radius.isMoving && radius.value[at: 0] <= 0) {
         LottiePath.rectangle(center: $0[0], size: $0[1], radius: $0[2][at: 0])
       }
@@ -138,7 +134,7 @@ struct LottieOutline {
 }
 
 extension [LottiePath] {
-  /// What lies between two shares of the whole length, moved along it by a third.
+  /// The part between two shares of the total length, shifted by an offset.
   func trimmed(from start: Double, to end: Double, offset: Double) -> [LottiePath] {
     if start <= 0, end >= 1 { return self }
     let curves = map { path in (0..<path.segmentCount).map { path.evenCurve($0) } }
@@ -154,7 +150,7 @@ extension [LottiePath] {
           return LottieCubic.parts(of: curves, lengths, from: first - before, to: last - before)
         })
     }
-    // A closed path goes on over its seam.
+    // A closed path continues over its start.
     if count == 1, self[0].isClosed, let end = parts[0].first, let start = parts[1].first {
       return [LottiePath(open: end + start)]
     }
@@ -163,8 +159,8 @@ extension [LottiePath] {
 }
 
 extension LottieCubic {
-  /// What lies between two lengths of curves that follow each other, nil for nothing: as many curves at any lengths,
-  /// those that are cut off without length at the ends, so that what is between two moments can be mixed.
+  /// The part between two lengths of consecutive curves; nil if it is empty. The number of curves is the same for any
+  /// lengths, with empty curves at the ends, so that results can be interpolated.
   fileprivate static func parts(
     of curves: [LottieCubic], _ lengths: [Double], from start: Double, to end: Double
   ) -> [LottieCubic]? {
@@ -185,8 +181,8 @@ extension LottieCubic {
 }
 
 extension LottieOutline {
-  /// The same paths, whose curves have about even parameters: Lottie cuts strokes by length, ours are cut by the
-  /// parameter inside of a curve (Documentation/behavior.md 1.6).
+  /// The same paths with curves of nearly uniform parameters: Lottie trims strokes by length, the engine by the
+  /// parameter within a curve (Documentation/behavior.md 1.6).
   var even: LottieOutline {
     let times = properties.flatMap { property in property.keys.map(\.time) }
     let frames: [Double] = [0] + times.prefix(8)
@@ -198,7 +194,7 @@ extension LottieOutline {
 }
 
 extension LottiePath {
-  /// Each segment in eight pieces.
+  /// Splits each segment into eight pieces.
   fileprivate var divided: LottiePath {
     let pieces = 8
     let curves = (0..<segmentCount).flatMap { index in
@@ -213,7 +209,7 @@ extension LottiePath {
     return path
   }
 
-  /// An open path of curves that follow each other.
+  /// Creates an open path of consecutive curves.
   init(open curves: [LottieCubic]) {
     var vertices = [Vertex(point: curves[0].a)]
     for curve in curves {
@@ -223,7 +219,7 @@ extension LottiePath {
     self.init(vertices, isClosed: false)
   }
 
-  /// Corners without tangents become arcs, about.
+  /// Corners without tangents become approximate arcs.
   func rounded(radius: Double) -> LottiePath {
     guard radius > 0, vertices.count > 1 else { return self }
     var result: [Vertex] = []
@@ -247,7 +243,7 @@ extension LottiePath {
     return LottiePath(result, isClosed: isClosed)
   }
 
-  /// Vertices go towards their middle by a share, the ends of tangents away from it.
+  /// Moves vertices toward the centre by a share, and tangent ends away from it.
   func puckered(by share: Double) -> LottiePath {
     guard share != 0, !vertices.isEmpty else { return self }
     let middle = vertices.reduce(SIMD2<Double>()) { $0 + $1.point } / Double(vertices.count)
@@ -264,10 +260,10 @@ extension LottiePath {
 
   private static let mostVertices = 50_000
 
-  /// Each segment becomes a line of ridges to both sides.
+  /// Replaces each segment by a zigzag line to both sides.
   func zigzag(size: Double, ridges: Double, isSmooth: Bool) -> LottiePath {
     let count = max(1, min(200, Int(ridges.rounded()) + 1))
-    // Each of several in a row would multiply them.
+    // Several in sequence would multiply the vertices.
     guard segmentCount * count <= Self.mostVertices else { return self }
     var (result, sign) = ([Vertex](), 1.0)
     for index in 0..<segmentCount {

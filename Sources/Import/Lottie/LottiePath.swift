@@ -1,8 +1,8 @@
-/// A subpath as Lottie has it: vertices with the tangents that reach them and leave them.
+/// A subpath in Lottie's representation: vertices with incoming and outgoing tangents.
 package struct LottiePath: Equatable {
   struct Vertex: Equatable {
     var point: SIMD2<Double>
-    /// From the point.
+    /// Relative to the point.
     var into = SIMD2<Double>()
     var out = SIMD2<Double>()
 
@@ -22,7 +22,7 @@ package struct LottiePath: Equatable {
     }
   }
 
-  /// Segments, each a curve from one vertex to the next.
+  /// Number of curves between vertices.
   var segmentCount: Int { vertices.isEmpty ? 0 : isClosed ? vertices.count : vertices.count - 1 }
 
   func curve(_ index: Int) -> LottieCubic {
@@ -30,7 +30,7 @@ package struct LottiePath: Equatable {
     return LottieCubic(a.point, a.point + a.out, b.point + b.into, b.point)
   }
 
-  /// The same curve; a straight one with even parameters.
+  /// The same curve; with uniform parameters if it is straight.
   func evenCurve(_ index: Int) -> LottieCubic {
     let curve = curve(index)
     guard curve.b == curve.a, curve.c == curve.d else { return curve }
@@ -38,7 +38,7 @@ package struct LottiePath: Equatable {
     return LottieCubic(curve.a, curve.a + third, curve.d - third, curve.d)
   }
 
-  /// The other way round, from the same vertex.
+  /// The reversed path, from the same vertex.
   var reversed: LottiePath {
     var list = Array(vertices.reversed().map { Vertex(point: $0.point, into: $0.out, out: $0.into) })
     if isClosed, let last = list.popLast() { list.insert(last, at: 0) }
@@ -52,9 +52,7 @@ package struct LottiePath: Equatable {
       }, isClosed: isClosed)
   }
 
-  // MARK: Shapes
-
-  /// How long the tangents of a quarter of a circle are, as those programs draw it.
+  /// Tangent length of a quarter circle, as drawn by After Effects.
   package static let quarter = 0.5519150244935106
 
   static func ellipse(center: [Double], size: [Double]) -> LottiePath {
@@ -83,7 +81,7 @@ package struct LottiePath: Equatable {
   }
 
   /// - Parameters:
-  ///   - inner: radius and roundness, percent, of the corners between; nil for a polygon.
+  ///   - inner: Radius and roundness in percent of the inner corners; nil for a polygon.
   static func star(
     center: [Double], points: Double, rotation: Double, outer: (Double, Double), inner: (Double, Double)?
   ) -> LottiePath {
@@ -133,7 +131,7 @@ struct LottieCubic {
     LottieLengths((0...Self.pieces).map { point(Double($0) / Double(Self.pieces)) })
   }
 
-  /// Its length, by straight pieces.
+  /// Length by straight pieces.
   var length: Double { lengths.total }
 
   func parameters(at first: Double, _ last: Double) -> (Double, Double) {
@@ -145,7 +143,7 @@ struct LottieCubic {
     return (first <= 0 ? 0 : parameter(first), last >= lengths.total ? 1 : parameter(last))
   }
 
-  /// Whether equal steps of the parameter are steps of other lengths.
+  /// Whether equal parameter steps have unequal lengths.
   var isUneven: Bool {
     let lengths = lengths
     return [4, 8, 12].contains { step in
@@ -153,7 +151,7 @@ struct LottieCubic {
     }
   }
 
-  /// What lies between two parameters.
+  /// The part between two parameters.
   func part(_ from: Double, _ to: Double) -> LottieCubic {
     if from == 0, to == 1 { return self }
     let (start, end) = (point(from), point(to))
@@ -180,7 +178,7 @@ package struct LottieMatrix: Equatable {
   package func point(_ p: SIMD2<Double>) -> SIMD2<Double> { vector(p) + SIMD2(tx, ty) }
   package func vector(_ v: SIMD2<Double>) -> SIMD2<Double> { SIMD2(a * v.x + c * v.y, b * v.x + d * v.y) }
 
-  /// This one first, then the other.
+  /// This map followed by the other one.
   package func then(_ n: LottieMatrix) -> LottieMatrix {
     LottieMatrix(
       a: a * n.a + b * n.c, b: a * n.b + b * n.d, c: c * n.a + d * n.c, d: c * n.b + d * n.d,
@@ -201,12 +199,12 @@ package struct LottieMatrix: Equatable {
     return matrix.then(.rotation(rotation))
   }
 
-  /// Turns in space as they are seen from the front: without a camera there is no perspective.
+  /// 3D rotations seen from the front: without a camera there is no perspective.
   static func space(x: Double, y: Double, orientation: [Double]) -> LottieMatrix {
     let steps: [(axis: Int, degrees: Double)] = [
       (1, y), (0, x), (2, orientation[at: 2]), (1, orientation[at: 1]), (0, orientation[at: 0]),
     ]
-    // Where the x axis and the y axis go.
+    // The images of the x and y axes.
     var axes = [SIMD3(1.0, 0, 0), SIMD3(0.0, 1, 0)]
     for (axis, degrees) in steps where degrees != 0 {
       let (s, c) = (Double.sin(degrees * .pi / 180), Double.cos(degrees * .pi / 180))
@@ -222,9 +220,9 @@ package struct LottieMatrix: Equatable {
   }
 }
 
-/// How a segment between two keys is paced: a cubic curve from (0, 0) to (1, 1).
+/// The easing of a segment between two keys: a cubic curve from (0, 0) to (1, 1).
 struct LottieEasing: Equatable {
-  /// Control points; x in 0...1, y may leave it.
+  /// Control points; x in 0...1, y unlimited.
   var x1 = 0.0
   var y1 = 0.0
   var x2 = 1.0
@@ -233,7 +231,7 @@ struct LottieEasing: Equatable {
   static let linear = LottieEasing()
   var isLinear: Bool { x1 == y1 && x2 == y2 }
 
-  /// The share of the way at a share of the time.
+  /// The eased progress at a share of the time.
   func value(at x: Double) -> Double {
     guard x > 0, x < 1, !isLinear else { return min(1, max(0, x)) }
     var (low, high) = (0.0, 1.0)
@@ -250,12 +248,12 @@ struct LottieEasing: Equatable {
   }
 }
 
-/// The way between two places along a curve, by its length.
+/// A curved path between two positions, parametrized by length.
 struct LottieArc {
   private let curve: LottieCubic
   private static let pieces = 100
 
-  /// Nil for a straight way, whose tangents are both 0.
+  /// Returns nil for a straight path, whose tangents are both 0.
   init?(from start: [Double], to end: [Double], out: [Double], into: [Double]) {
     guard out.contains(where: { $0 != 0 }) || into.contains(where: { $0 != 0 }) else { return nil }
     let (a, d) = (SIMD2(start[at: 0], start[at: 1]), SIMD2(end[at: 0], end[at: 1]))
@@ -271,7 +269,7 @@ struct LottieArc {
     LottieArc(LottieCubic(curve.a + way, curve.b + way, curve.c + way, curve.d + way))
   }
 
-  /// The piece at a share of the length, and the share of it. Measured whenever it is asked: documents have millions of
+  /// The piece at a share of the length, and the position within it. Not cached, because documents can have millions of
   /// keys.
   private func piece(at share: Double) -> (start: SIMD2<Double>, way: SIMD2<Double>, part: Double) {
     let points = (0...Self.pieces).map { curve.point(Double($0) / Double(Self.pieces)) }
@@ -280,7 +278,7 @@ struct LottieArc {
     return (points[index], points[index + 1] - points[index], part)
   }
 
-  /// The place at a share of the length; beyond the ends it goes on straight.
+  /// The position at a share of the length; continues straight beyond the ends.
   func place(at share: Double) -> SIMD2<Double> {
     let piece = piece(at: share)
     return piece.start + piece.way * piece.part
@@ -293,22 +291,22 @@ struct LottieArc {
   }
 }
 
-/// A way in straight pieces, by its length.
+/// A polyline, parametrized by length.
 struct LottieLengths {
-  /// From the start to each point.
   private var ends = [0.0]
 
   var total: Double { ends[ends.count - 1] }
-  /// From the start to a point.
+  /// Length from the start to a point.
   subscript(point: Int) -> Double { ends[point] }
 
   init(_ points: [SIMD2<Double>]) {
     for (start, end) in zip(points, points.dropFirst()) { ends.append(ends[ends.count - 1] + (end - start).length) }
   }
 
-  /// The piece in which a length ends, and the share of the piece up to there, also beyond the first and the last one.
+  /// The piece that contains a length, and the position within it, which can be outside 0...1 for the first and last
+  /// piece.
   ///
-  /// - Precondition: two points at least.
+  /// - Precondition: There are at least two points.
   func piece(at length: Double) -> (index: Int, part: Double) {
     var (low, high) = (0, ends.count - 1)
     while high - low > 1 {
@@ -325,6 +323,6 @@ extension SIMD2<Double> {
 }
 
 extension [Double] {
-  /// An element; 0 where there are not as many.
+  /// The element, or 0 if the index is out of range.
   package subscript(at index: Int) -> Double { indices.contains(index) ? self[index] : 0 }
 }

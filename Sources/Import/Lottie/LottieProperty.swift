@@ -1,23 +1,23 @@
-/// A value of a Lottie document that may change over its frames, as numbers: a number, a place, a colour, stops of a
-/// gradient, or a path, which is whether it is closed and six numbers a vertex.
+/// An animatable value of a Lottie document as numbers: a number, position, colour, gradient stops, or a path, which is
+/// stored as a closed flag and six numbers per vertex.
 struct LottieProperty {
   struct Key {
     var time: Double
     var value: [Double]
-    /// The value at the end of the segment, where it is not the next key's.
+    /// The value at the end of the segment, if it differs from the next key's value.
     var end: [Double]?
     var isHold = false
-    /// One, or one a component; none is linear.
+    /// One, or one per component; empty for linear segments.
     var easings: [LottieEasing] = []
     var arc: LottieArc?
   }
 
-  /// What does not change, or the first value.
+  /// The constant or first value.
   let value: [Double]
-  /// Two or more, ascending; none where nothing changes.
+  /// At least two, ascending; empty for a constant value.
   let keys: [Key]
 
-  /// Numbers beyond are taken as these.
+  /// Larger numbers are clamped.
   static let largest = 1e7
 
   init(_ value: [Double]) { (self.value, keys) = (value, []) }
@@ -31,7 +31,7 @@ struct LottieProperty {
   var isMoving: Bool { !keys.isEmpty }
   var isCurved: Bool { keys.contains { $0.arc != nil } }
 
-  /// Whether all components of a segment are paced alike, everywhere.
+  /// Whether all components of every segment have the same easing.
   var isPacedAsOne: Bool { keys.allSatisfy { key in key.easings.allSatisfy { $0 == key.easings[0] } } }
 
   func end(_ index: Int) -> [Double] { keys[index].end ?? keys[index + 1].value }
@@ -41,7 +41,7 @@ struct LottieProperty {
     return list.isEmpty ? .linear : list[min(component, list.count - 1)]
   }
 
-  /// The segment that a frame lies in; nil before the first key and from the last one on.
+  /// The segment that contains a frame; nil before the first key and from the last one on.
   private func segment(at frame: Double) -> Int? {
     guard let first = keys.first, let last = keys.last, frame >= first.time, frame < last.time else { return nil }
     var (low, high) = (0, keys.count - 1)
@@ -76,7 +76,7 @@ struct LottieProperty {
     }
   }
 
-  /// The direction in which a place moves, radians; nil where it rests.
+  /// The direction of motion in radians; nil while at rest.
   func direction(at frame: Double) -> Double? {
     guard let first = keys.first, let last = keys.last else { return nil }
     let index = segment(at: frame) ?? (frame < first.time ? 0 : max(0, keys.count - 2))
@@ -87,7 +87,7 @@ struct LottieProperty {
     return Double.atan2(to[at: 1] - from[at: 1], to[at: 0] - from[at: 0])
   }
 
-  /// Each value turned into another one, where the way between keys stays straight.
+  /// Maps each value. Straight segments must stay straight.
   func mapped(_ body: ([Double]) -> [Double]) -> LottieProperty {
     isMoving
       ? LottieProperty(
@@ -99,10 +99,8 @@ struct LottieProperty {
   }
 }
 
-// MARK: Reading
-
 extension LottieProperty {
-  /// - Parameter value: an object with `k`, or what would be its `k`.
+  /// - Parameter value: An object with `k`, or the value of `k`.
   init?(_ value: ForeignValue) {
     let content = value.members == nil ? value : value["k"] ?? (value["v"] == nil ? nil : value)
     guard let content else { return nil }

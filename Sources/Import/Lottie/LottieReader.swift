@@ -1,4 +1,4 @@
-/// Reads Lottie documents: plain ones, packed ones of Telegram, and archives.
+/// Reads Lottie documents: JSON, compressed Telegram stickers, and archives.
 enum LottieReader {
   static func scene(_ source: ImportSource) throws(ImportError) -> ForeignScene {
     if source.bytes.starts(with: "PK".utf8) { return try archived(source) }
@@ -40,8 +40,6 @@ enum LottieReader {
     scene.variables = variables
     return scene
   }
-
-  // MARK: Archives
 
   /// The first animation of an archive: `animations/ID.json` and `images/`, or `a/ID.json` and `i/`.
   private static func archived(_ source: ImportSource) throws(ImportError) -> ForeignScene {
@@ -116,7 +114,7 @@ enum LottieReader {
 }
 
 extension [UInt8] {
-  /// Whether a JSON text is a Lottie document: one has layers, a first and a last frame, and a version or a rate.
+  /// Whether JSON text is a Lottie document, which has layers, a first and last frame, and a version or frame rate.
   var isLottie: Bool {
     holds("\"layers\"") && holds("\"ip\"") && holds("\"op\"") && (holds("\"v\"") || holds("\"fr\""))
   }

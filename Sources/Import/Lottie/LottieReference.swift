@@ -1,8 +1,8 @@
-/// An expression that takes the value of another property: a slider, a transform or a part of a shape.
+/// An expression that uses the value of another property: a slider, a transform or part of a shape.
 struct LottieReference {
-  /// Names and what they are called with, from the composition or the layer down.
+  /// Names and call arguments, from the composition or layer down.
   private var steps: [(name: String, argument: String?)]
-  /// Whether a number stands for both sides: `[temp, temp]`.
+  /// Whether a number is used for both components: `[temp, temp]`.
   private let isDoubled: Bool
 
   private static let transforms = [
@@ -13,10 +13,10 @@ struct LottieReference {
     "start": "s", "end": "e", "offset": "o",
   ]
 
-  /// Nil for any other text.
+  /// Returns nil for other texts.
   init?(_ text: String) {
     guard text.utf8.count <= 400 else { return nil }
-    // Patterns that could match white space in several ways would take long on a text made for that.
+    // Patterns that can match white space in several ways would be slow on malicious text.
     let plain = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let form =
       #/
@@ -39,7 +39,7 @@ struct LottieReference {
 
   /// The property that the expression refers to, or nil if it does not exist.
   ///
-  /// - Parameter path: of the property with the expression.
+  /// - Parameter path: Path of the property with the expression.
   func property(in root: ForeignValue, from path: String) -> LottieProperty? {
     guard let place = path.prefixMatch(of: /(?:assets\[(\d+)\]\.)?layers\[(\d+)\]/) else { return nil }
     let assets = root["assets"]?.items ?? []
@@ -73,7 +73,7 @@ struct LottieReference {
     return items[index]
   }
 
-  /// By name, or by a number that counts from 1.
+  /// Finds an item by name or 1-based index.
   private static func named(_ list: ForeignValue?, _ name: String?) -> ForeignValue? {
     list?.items?.first { $0["nm"]?.text == name }
       ?? item(list?.items, name.flatMap { Int($0, radix: 10) }.map { $0 &- 1 })
@@ -81,7 +81,7 @@ struct LottieReference {
 }
 
 extension LottieProperty {
-  /// A number as both sides of a pair.
+  /// A number as both components of a pair.
   fileprivate var doubled: LottieProperty {
     guard isMoving else { return LottieProperty(value + value) }
     return LottieProperty(

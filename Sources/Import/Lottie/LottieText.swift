@@ -1,31 +1,31 @@
 import StarmineText
 
-/// A cluster of a text layer where it stands: a character, or several that its font draws as one.
+/// A positioned cluster of a text layer: a character, or several that form a ligature.
 struct LottieGlyph {
-  /// A character that its font draws in colours of its own, and that a text layer shows therefore: emoji.
+  /// A colour glyph such as an emoji, which needs a text layer.
   struct Colored {
     let text: String
     let font: String
     let line: TextLine
   }
 
-  /// Its shape about the place on the baseline where it begins.
+  /// Outline relative to its origin on the baseline.
   var outline: CGPath.Geometry
   var colored: Colored?
   var x = 0.0
   var y = 0.0
   var advance: Double
-  /// Places among all characters, those that are no spaces, words and lines.
+  /// Index among all characters, characters without spaces, words and lines.
   var places: [Int] = [0, 0, 0, 0]
-  /// The part of its line's room that lies left of the line.
+  /// Share of the free space of the line that is to its left.
   var share = 0.0
   let isSpace: Bool
 
-  /// Whether anything of it is drawn.
+  /// Whether anything is drawn.
   var isSeen: Bool { !outline.isEmpty || colored != nil }
 }
 
-/// A text with one look, as glyphs: by the outlines in the document, or those of a font that is here.
+/// A text with uniform style as glyphs, from outlines in the document or an installed font.
 struct LottieText {
   private let document: LottieDocument
   private let item: LottieObject
@@ -33,14 +33,14 @@ struct LottieText {
   let size: Double
   private let tracking: Double
   private(set) var glyphs: [LottieGlyph] = []
-  /// How many characters, those without spaces, words and lines there are.
+  /// Number of characters, characters without spaces, words and lines.
   private(set) var counts = [0, 0, 0, 0]
-  /// Where the first line begins, ends or has its middle, as it is aligned.
+  /// Start, end or centre of the first line, depending on the alignment.
   private(set) var origin = SIMD2<Double>()
 
   private static let longest = 5_000
 
-  /// Steps of the budget that laying out a text takes.
+  /// Cost of text layout in budget steps.
   static func cost(of item: LottieObject) -> Int { 600 * min(longest, item.value["t"]?.text?.count ?? 0) }
 
   init(_ item: LottieObject, in document: LottieDocument) {
@@ -53,7 +53,7 @@ struct LottieText {
     lay()
   }
 
-  /// The glyphs of each line as few as possible: what nothing moves needs no layer for each character.
+  /// As few glyphs per line as possible: text that is not animated needs no layer per character.
   var runs: [LottieGlyph] {
     var runs: [LottieGlyph] = []
     for glyph in glyphs where glyph.isSeen {
@@ -70,7 +70,6 @@ struct LottieText {
     return runs
   }
 
-  /// The characters of the line that a character stands in.
   func line(of glyph: LottieGlyph) -> [LottieGlyph] { glyphs.filter { $0.places[3] == glyph.places[3] } }
 
   private mutating func lay() {
@@ -81,7 +80,7 @@ struct LottieText {
     }
     if item.number("ca") == 1 { text = text.uppercased() }
     let box: [Double] = item.has("sz") ? item.property("sz").value : []
-    // Scalars, since a carriage return and a line feed are one character.
+    // By scalars, because a carriage return with a line feed is one character.
     let lines = text.replacing("\r\n", with: "\n").unicodeScalars
       .split(omittingEmptySubsequences: false) { Self.breaks.contains($0) }
       .flatMap { wrap(String($0), width: box.isEmpty ? nil : box[at: 0]) }
@@ -103,10 +102,10 @@ struct LottieText {
     noteMissing(in: text)
   }
 
-  /// After Effects ends lines with carriage returns, and with U+0003 inside of paragraphs.
+  /// After Effects ends lines with carriage returns, and with U+0003 within paragraphs.
   private static let breaks = Set("\r\n\u{3}\u{B}\u{C}\u{85}\u{2028}\u{2029}".unicodeScalars)
 
-  /// Names characters of which neither the document nor a font here has outlines.
+  /// Reports characters that neither the document nor an installed font has.
   private func noteMissing(in text: String) {
     let others = text.filter { document.glyphs[LottieDocument.glyphKey(String($0), family, style)] == nil }
     for note in Typesetter.shared.missingGlyphs(in: [TextRun(others, font: fontName)]) {
@@ -129,7 +128,7 @@ struct LottieText {
     }
   }
 
-  /// The lines that a line becomes where it must fit a width.
+  /// Wraps a line to a width.
   private func wrap(_ line: String, width: Double?) -> [String] {
     guard let width, width > 0 else { return [line] }
     func length(_ text: String) -> Double {
@@ -151,15 +150,13 @@ struct LottieText {
     return lines.map { $0.joined(separator: " ") }
   }
 
-  // MARK: Outlines
-
   private var family: String { font?.value["fFamily"]?.text ?? item.text("f") ?? "" }
   private var style: String { font?.value["fStyle"]?.text ?? "" }
 
   private func glyphs(of line: String) -> [LottieGlyph] {
     let known = line.map { document.glyphs[LottieDocument.glyphKey(String($0), family, style)] }
     guard known.contains(where: { $0 != nil }) else { return set(line) }
-    // Those that are not in the document, often spaces and full stops, come from the font.
+    // Outlines missing in the document, often spaces and periods, come from the font.
     return zip(line, known).flatMap { character, glyph in
       glyph.map { [drawn(character, $0)] } ?? set(String(character))
     }
@@ -180,7 +177,7 @@ struct LottieText {
       outline: outline, advance: glyph.number("w") * size / 100, isSpace: character.isWhitespace)
   }
 
-  /// A family and never a file, which it would be with a slash: another sign stands for it, also in messages.
+  /// Font family. Slashes, which would make it a file path, are replaced, also in messages.
   private var fontName: String {
     [family, style == "Regular" ? "" : style].filter { !$0.isEmpty }.joined(separator: " ")
       .replacing("/", with: "\u{2215}")
@@ -192,12 +189,13 @@ struct LottieText {
       [TextRun(text, font: fontName, size: size, color: .black)], in: frame)
   }
 
-  /// By a font of this machine: set as a whole, so that letters join and kern, then cut into clusters, leftmost first.
+  /// Uses an installed font: the text is shaped as a whole, so that letters join and kern, then divided into clusters,
+  /// leftmost first.
   private func set(_ line: String) -> [LottieGlyph] {
     var coloredName = fontName
     if let note = Typesetter.shared.diagnostic(forFont: fontName) {
       item.keys.lose("f", "\(note)")
-      // So that it is not named once more where a text layer shows emoji.
+      // Prevents a second report for a text layer with emoji.
       if case .fontSubstituted(_, let used) = note { coloredName = used }
     }
     let whole = typeset(line)
@@ -223,7 +221,6 @@ struct LottieText {
     return glyphs
   }
 
-  /// What a font draws as one, in a line.
   private struct Cluster {
     var text = ""
     let byte: Int

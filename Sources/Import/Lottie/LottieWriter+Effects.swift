@@ -1,11 +1,10 @@
 extension LottieWriter {
-  /// Shadows, blurs and colours of a layer.
   func effects(_ draft: inout LottieLayerDraft, _ layer: LottieObject, in time: LottieTime) {
     for effect in layer.objects("ef") {
       let isOn = effect.number("en", default: 1) != 0
       let kind = effect.whole("ty")
       guard isOn, Self.drawn.contains(kind) else {
-        // Hosts of expressions, and what is switched off.
+        // Effects that only host expressions, and disabled effects.
         if isOn, kind >= 20 { effect.keys.lose("ty", "effect \(kind) is not kept") }
         effect.isRestIdle = true
         continue
@@ -79,7 +78,7 @@ extension LottieWriter {
     }
   }
 
-  /// Light becomes a colour between two.
+  /// Maps luminance to a gradient between two colours.
   private func tint(
     _ draft: inout LottieLayerDraft, black: LottieProperty, white: LottieProperty, amount: LottieProperty,
     in time: LottieTime
@@ -97,8 +96,8 @@ extension LottieWriter {
     }
   }
 
-  /// Light becomes a colour between three: dark, that of the middle, bright. The first step makes of it how far it is
-  /// below and above the middle, neither less than 0.
+  /// Maps luminance to a gradient of three colors: dark, middle and bright. The first step computes the non-negative
+  /// distances below and above the middle.
   private func tritone(
     _ draft: inout LottieLayerDraft, bright: LottieProperty, middle: LottieProperty, dark: LottieProperty,
     in time: LottieTime
@@ -115,11 +114,9 @@ extension LottieWriter {
     }
   }
 
-  // MARK: Shadows
-
   /// - Parameters:
-  ///   - angle: degrees from the x axis towards y, in which the shadow falls.
-  ///   - radius: the standard deviation of its blur.
+  ///   - angle: Direction of the shadow in degrees from the x axis towards y.
+  ///   - radius: Standard deviation of its blur.
   private func shadow(
     _ draft: inout LottieLayerDraft, color: LottieProperty, opacity: LottieProperty, angle: LottieProperty,
     distance: LottieProperty, radius: LottieProperty, in time: LottieTime
@@ -177,7 +174,7 @@ extension LottieWriter {
 }
 
 extension LottieLayerDraft {
-  /// Moves what was set for a filter that does not move into the filter itself.
+  /// Moves the values of a constant filter into the filter itself.
   mutating func settle(_ keyPath: String, into key: String) {
     guard let value = takeMember(keyPath), case .object(var members)? = filters.last?.content else { return }
     members.removeAll { $0.key == key }

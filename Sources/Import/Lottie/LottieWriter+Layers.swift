@@ -1,5 +1,5 @@
 extension LottieWriter {
-  /// A layer without its parents and its matte; nil for one that draws nothing.
+  /// A layer without its parents and its matte; nil if it draws nothing.
   func layer(_ layer: LottieObject, in time: LottieTime) -> DocumentValue? {
     let kind = layer.whole("ty", default: -1)
     layer.keys.pass("ip", "op", "st", "sr", "ddd", "mb", "ct", "cp", "hasMask", "parent", "hd", "td", "tt", "tp")
@@ -48,8 +48,6 @@ extension LottieWriter {
     return .text(text)
   }
 
-  // MARK: Compositions and pictures
-
   private func precomposed(_ layer: LottieObject, in time: LottieTime) -> LottieLayerDraft? {
     guard let id = layer.text("refId") ?? layer.keys.value("refId")?.number.map({ ForeignValue.short($0) }) else {
       layer.keys.lose("ty", "it names no composition")
@@ -68,7 +66,7 @@ extension LottieWriter {
     return draft
   }
 
-  /// A composition whose time is a value of the layer: a layer with a clock of its own for what is in it.
+  /// A time-remapped composition: a layer with a separate clock for its content.
   private func remapped(
     _ layer: LottieObject, _ id: String, _ size: (Double, Double), in time: LottieTime
   ) -> DocumentValue {
@@ -99,7 +97,7 @@ extension LottieWriter {
     guard let name = asset.text("p"), !name.isEmpty else { return nil }
     let known = pictures[id] ?? contents(asset, name)
     pictures[id] = .some(known)
-    // A picture is written as often as it is shown.
+    // A picture is written each time it is shown.
     guard let known, case .string(let text) = known.content, spend(numbers: text.utf8.count / 16) else { return nil }
     draft.set("contents", known)
     return draft
@@ -120,25 +118,22 @@ extension LottieWriter {
     }
   }
 
-  // MARK: When it shows
-
   /// Hides the draft before the layer's first frame and from its last one on.
   private func show(_ draft: inout LottieLayerDraft, _ layer: LottieObject, in time: LottieTime) {
     let seconds = seconds(of: layer, in: time)
     show(&draft, from: seconds.lowerBound, to: seconds.upperBound, in: time)
   }
 
-  /// From the layer's first frame to its last one.
   func seconds(of layer: LottieObject, in time: LottieTime) -> ClosedRange<Double> {
     let ends = [time.seconds(layer.number("ip")), time.seconds(layer.number("op", default: LottieProperty.largest))]
     return min(ends[0], ends[1])...max(ends[0], ends[1])
   }
 
-  /// Hides the draft before a time, and from another one on.
+  /// Hides the draft before one time and from another one on.
   func show(_ draft: inout LottieLayerDraft, from start: Double, to given: Double, in time: LottieTime) {
     let (low, high, frame) = (time.range.lowerBound, time.range.upperBound, abs(time.perFrame))
     var end = given
-    // One that lasts as long as what it is in is there for the last frame too.
+    // A layer that lasts as long as its composition also covers the last frame.
     if end >= high - frame * 1.001 { end = high }
     if start <= low, end >= high { return }
     guard start < high, end > low, start < end else { return draft.set("hidden", DocumentValue(.boolean(true))) }
@@ -162,7 +157,7 @@ extension LottieWriter {
 }
 
 extension LottieWriter {
-  /// The document's markers as moments from the first frame on.
+  /// The document's markers as cues, relative to the first frame.
   func cues(of root: LottieObject, first: Double, end: Double, rate: Double) -> [PresetCue] {
     let markers = root.objects("markers")
     let others = (root.value["markers"]?.items?.count ?? 0) - markers.count
@@ -187,7 +182,7 @@ extension LottieWriter {
     }
   }
 
-  /// What a comment says: After Effects' plug-in writes JSON with a name into some.
+  /// The name in a comment: After Effects' plug-in writes JSON with a name into some.
   private static func name(_ comment: String) -> String {
     guard comment.contains("{"), let value = try? JSON5Parser.parse(Array(comment.utf8), memory: 1 << 16) else {
       return comment
@@ -195,7 +190,7 @@ extension LottieWriter {
     return ForeignValue(value)["name"]?.text ?? comment
   }
 
-  /// A comment as cues are named: what is not a letter or a digit becomes a hyphen.
+  /// A cue name: characters other than letters and digits become hyphens.
   private static func cueName(_ comment: String) -> String {
     let words = comment.prefix(60).split { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_")) }
     let name = words.joined(separator: "-")

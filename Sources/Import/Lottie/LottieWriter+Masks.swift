@@ -11,7 +11,7 @@ extension LottieWriter {
     for (index, mask) in masks.enumerated() {
       guard spend(layers: 1) else { break }
       let mode = mask.text("mode") ?? "a"
-      // What is taken away, or kept, is so of everything.
+      // A first mask that subtracts, intersects or darkens starts with everything.
       if index == 0, ["s", "i", "d"].contains(mode) { pieces.append(.everywhere) }
       pieces.append(piece(mask, mode, isFirst: index == 0, in: time))
     }
@@ -49,10 +49,10 @@ extension LottieWriter {
     return draft.value
   }
 
-  /// More than any stage.
+  /// Larger than any stage.
   private static let outside = "M -30000 -30000 L 30000 -30000 L 30000 30000 L -30000 30000 Z "
 
-  /// A mask that is wider has a pen round it. One that is narrower has none, and is named.
+  /// A wider mask gets a stroke. Narrower masks are not supported and are reported.
   private func expand(_ draft: inout LottieLayerDraft, _ mask: LottieObject, _ isInverse: Bool, in time: LottieTime) {
     guard mask.isSet("x") else { return }
     let width = mask.property("x")

@@ -1,22 +1,22 @@
 extension LottieWriter {
-  /// What changes paths that lie above it in a list of shapes.
+  /// Items that modify the paths above them in a list of shapes.
   private static let modifiers: Set = ["tm", "rd", "pb", "zz", "op", "tw"]
   private static let styles: Set = ["fl", "st", "gf", "gs"]
 
-  /// Layers from back to front, and the paths in it.
+  /// Layers from back to front, and the paths in them.
   ///
-  /// - Parameter outer: modifiers of the lists around that act on what is in this one.
+  /// - Parameter outer: Modifiers of enclosing lists that affect this one.
   func group(
     _ items: [LottieObject], in time: LottieTime, outer: [LottieObject] = []
   ) -> (layers: [DocumentValue], outlines: [LottieOutline]) {
-    // From front to back, as the list is.
+    // From front to back, as in the list.
     var (drawn, outlines): ([DocumentValue], [LottieOutline]) = ([], [])
     var later = items.enumerated().filter {
       Self.modifiers.contains($0.element.value["ty"]?.text ?? "") && !$0.element.flag("hd")
     }[...]
     for (index, item) in items.enumerated() {
       if later.first?.offset == index { later.removeFirst() }
-      // Each path is changed by everything below it, and each style paints every path above it.
+      // Each path is modified by everything below it, and each style paints every path above it.
       guard spend(numbers: 1 + later.count + outer.count) else { break }
       let kind = item.text("ty") ?? ""
       if item.flag("hd") { continue }
@@ -55,7 +55,7 @@ extension LottieWriter {
     var outlines = place.map { place in inner.outlines.map { $0.moved(by: place) } } ?? inner.outlines
     for index in outlines.indices { outlines[index].group = ObjectIdentifier(item) }
     guard !inner.layers.isEmpty, spend(layers: 1) else {
-      // Without something that is drawn there is nothing to fade or to blend, and without paths nothing to move.
+      // Without drawn content, opacity and blending have no effect, and without paths nothing moves.
       item.keys.pass("bm")
       place?.keys.pass("o")
       if outlines.isEmpty { place?.isRestIdle = true }
@@ -67,7 +67,7 @@ extension LottieWriter {
     return (holder.isPlain ? inner.layers : [holder.value], outlines)
   }
 
-  /// A path changed by the items below it, as far as the budget goes.
+  /// A path modified by the items below it, as far as the budget allows.
   private func modified(_ outline: LottieOutline, by items: [LottieObject]) -> LottieOutline {
     var result = outline
     for item in items {
@@ -80,7 +80,7 @@ extension LottieWriter {
     return result
   }
 
-  /// All paths as one: added to each other, or cut by each other. What a group holds is one operand.
+  /// Merges all paths. The paths of a group are one operand.
   private func merged(_ outlines: [LottieOutline], _ item: LottieObject) -> [LottieOutline] {
     let mode = item.whole("mm", default: 1)
     guard (1...5).contains(mode) else {
@@ -105,8 +105,6 @@ extension LottieWriter {
     if mode > 1 { (result.merge, result.parts) = (mode, parts) }
     return [result]
   }
-
-  // MARK: Copies
 
   private static let (mostCopies, mostPaths) = (1000, 10_000)
 
@@ -139,7 +137,7 @@ extension LottieWriter {
     guard spend(steps: min(Self.mostPaths, count * outlines.count) * 10 * (1 + (outlines.first?.depth ?? 0))) else {
       return (drawn, outlines)
     }
-    // Of very many paths the first are kept.
+    // Keeps the first paths if there are too many.
     let paths = (0..<min(count, 1 + Self.mostPaths / max(1, outlines.count))).flatMap { index in
       outlines.map { outline in
         outline.changed(by: steps.properties) { paths, values in
@@ -180,7 +178,7 @@ extension LottieWriter {
   }
 }
 
-/// What each copy of a repeater is moved by.
+/// Transforms of a repeater's copies.
 struct LottieSteps {
   let properties: [LottieProperty]
 
@@ -191,7 +189,7 @@ struct LottieSteps {
     ]
   }
 
-  /// The map of a copy: turned and scaled about the anchor, as often as its number and the offset say.
+  /// The map of a copy: rotated and scaled about the anchor, as often as its index and the offset say.
   static func matrix(_ values: [[Double]], copy: Int) -> LottieMatrix {
     let (p, a, s, k) = (values[0], values[1], values[2], Double(copy) + values[4][at: 0])
     func power(_ factor: Double) -> Double {
@@ -206,7 +204,7 @@ struct LottieSteps {
 }
 
 extension LottieOutline {
-  /// The paths as a group's transform moves them.
+  /// The paths moved by a group's transform.
   func moved(by place: LottieObject) -> LottieOutline {
     let split = place.splitPlace
     let p = place.property("p", default: [0, 0])
@@ -223,7 +221,7 @@ extension LottieOutline {
     }
   }
 
-  /// The paths after a trim, rounded corners and the like.
+  /// The paths modified by a trim, rounded corners or similar item.
   func modified(by item: LottieObject) -> LottieOutline {
     switch item.text("ty") {
     case "tm":

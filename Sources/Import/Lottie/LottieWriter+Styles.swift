@@ -1,5 +1,4 @@
 extension LottieWriter {
-  /// Paths with a fill or a stroke.
   func paint(_ outlines: [LottieOutline], _ style: LottieObject, in time: LottieTime) -> DocumentValue? {
     let kind = style.text("ty") ?? ""
     let isStroke = kind == "st" || kind == "gs"
@@ -22,7 +21,7 @@ extension LottieWriter {
     return layers.isEmpty ? nil : LottieLayerDraft(holding: layers.reversed()).value
   }
 
-  /// Red, green, blue and alpha; numbers above 1 are of 255.
+  /// Red, green, blue and alpha; larger numbers than 1 are relative to 255.
   static func color(_ numbers: [Double]) -> [Double] {
     let parts = [numbers[at: 0], numbers[at: 1], numbers[at: 2]]
     let unit = parts.contains { $0 > 1.0001 } ? 255.0 : 1
@@ -31,7 +30,7 @@ extension LottieWriter {
 
   private func units(_ outlines: [LottieOutline], isStroke: Bool) -> [LottieOutline] {
     let trims = outlines.compactMap(\.trim)
-    // One after the other is a share of all of them.
+    // A sequential trim is a share of the total length.
     if let first = trims.first, trims.count == outlines.count, first.isInSequence,
       trims.allSatisfy({ $0.source == first.source })
     {
@@ -45,11 +44,9 @@ extension LottieWriter {
     return merged.isEmpty ? [LottieOutline.joined(plain)] : plain
   }
 
-  // MARK: Where it covers
-
-  /// A layer that covers what a fill or a stroke of an outline does.
+  /// A layer that covers the same area as a fill or stroke of an outline.
   ///
-  /// - Parameter colour: gives each layer its colour.
+  /// - Parameter colour: Sets the colour of each layer.
   private func covering(
     _ outline: LottieOutline, _ style: LottieObject, isStroke: Bool, in time: LottieTime,
     _ colour: (inout LottieLayerDraft) -> Void
@@ -57,7 +54,7 @@ extension LottieWriter {
     if let mode = outline.merge, (2...4).contains(mode), !isStroke {
       let parts = outline.parts.map { covering($0, style, isStroke: false, in: time, colour) }
       guard mode > 2, let first = parts.first else { return LottieLayerDraft(holding: parts.map(\.value)) }
-      // What takes away acts on all below it, up to the next picture of its own: that of a mask.
+      // Subtraction affects everything below it, up to an offscreen of its own, such as a mask's.
       let others = parts.dropFirst().enumerated().map { index, part in
         var part = part
         if mode == 3 || index > 0 { part.set("compositingFilter", .text(mode == 3 ? "destOut" : "destIn")) }
@@ -109,7 +106,7 @@ extension LottieWriter {
   private func dashes(_ draft: inout LottieLayerDraft, _ style: LottieObject, in time: LottieTime) {
     let items = style.objects("d")
     let lengths = items.filter { $0.text("n") != "o" }.map { $0.property("v") }
-    // Without lengths, with all 0 or with one below, it is a line without gaps.
+    // Without lengths, with zero lengths or with a negative one, the line is solid.
     let isDashed =
       !lengths.isEmpty && lengths.count <= 64
       && lengths.allSatisfy { ($0.keys.map(\.value) + [$0.value]).allSatisfy { $0[at: 0] >= 0 } }
@@ -131,7 +128,7 @@ extension LottieWriter {
     func ends(_ property: LottieProperty) -> [Double] {
       ([property.value] + property.keys.flatMap { [$0.value, $0.end ?? $0.value] }).map { $0[at: 0] }
     }
-    // Where they change places, neither follows one of them.
+    // If start and end swap, neither depends on only one of them.
     let isOrdered = (ends(start).max() ?? 0) <= (ends(end).min() ?? 0)
     let places: [(String, ([Double], [Double]) -> Double, LottieProperty)] = [
       ("strokeStart", { min($0[at: 0], $1[at: 0]) }, start), ("strokeEnd", { max($0[at: 0], $1[at: 0]) }, end),
@@ -146,8 +143,6 @@ extension LottieWriter {
       LottieRule(keyPath: "strokeOffset", component: 0) { LottieSample([$0[0][at: 0] / 360]) }, of: [trim.offset],
       on: &draft, in: time)
   }
-
-  // MARK: Gradients
 
   private func gradient(
     _ outline: LottieOutline, _ style: LottieObject, isStroke: Bool, in time: LottieTime
@@ -187,7 +182,7 @@ extension LottieWriter {
     return draft.value
   }
 
-  /// The highlight of a radial gradient: percent of the radius, and degrees from the way to the end.
+  /// The highlight of a radial gradient: percent of the radius, and degrees from the gradient's direction.
   private func focus(
     _ draft: inout LottieLayerDraft, _ style: LottieObject, from start: LottieProperty, to end: LottieProperty,
     in time: LottieTime
@@ -201,7 +196,7 @@ extension LottieWriter {
       }, of: [style.property("h"), style.property("a"), start, end], on: &draft, in: time)
   }
 
-  /// Where a gradient ends in a box; ours are told in units of its sides.
+  /// The end of a gradient in a box, in unit coordinates.
   private static func end(
     ofGradient kind: Int, from: SIMD2<Double>, to: SIMD2<Double>, in box: SIMD2<Double>
   ) -> SIMD2<Double> {
@@ -210,13 +205,13 @@ extension LottieWriter {
     case 2: return from + SIMD2(radius, radius)
     case 3: return to
     default:
-      // Lines of one colour lie at right angles to the way in points, not in units of the box.
+      // Lines of equal colour are perpendicular to the direction in points, not in units of the box.
       let slope = (to - from) * box / (radius * radius)
       return from + slope * box / max(1e-18, (slope * slope).sum())
     }
   }
 
-  /// - Parameter isPoint: whether it ends where it starts: everything lies behind its end.
+  /// - Parameter isPoint: Whether start and end are equal: everything is beyond its end.
   private func stops(_ draft: inout LottieLayerDraft, _ style: LottieObject, isPoint: Bool, in time: LottieTime) {
     guard let gradient = style.object("g") else { return }
     let (count, values) = (max(0, min(10_000, gradient.whole("p"))), gradient.property("k"))
@@ -254,7 +249,7 @@ extension LottieWriter {
   }
 }
 
-/// Colours of a gradient: those of its stops, and opacities at places of their own.
+/// Colours of a gradient: those of its stops, and opacities at separate positions.
 struct LottieStops {
   private(set) var places: [Double] = []
   /// Red, green, blue and alpha of each.
@@ -274,18 +269,18 @@ struct LottieStops {
       let ends = [false, true].map { isAfter in
         Self.value(solids, at: place, isAfter) + (clear.isEmpty ? [1] : Self.value(clears, at: place, isAfter))
       }
-      // Where colours or opacities jump there are two stops.
+      // A jump in colours or opacities needs two stops.
       for color in ends[0] == ends[1] ? [ends[0]] : ends {
         places.append(place)
         colors += color.map { max(0, min(1, $0)) }
       }
     }
-    // One stop is the colour everywhere.
+    // A single stop is the colour everywhere.
     if places.count == 1 { (places, colors) = ([0, 1], colors + colors) }
   }
 
-  /// Whether all keys have their stops in the same places and nothing swings beyond them: then colours follow the
-  /// numbers in proportion.
+  /// Whether the stop positions are the same in all keys and easing does not overshoot: colours then depend linearly on
+  /// the numbers.
   static func stayInPlace(_ property: LottieProperty, count: Int) -> Bool {
     let lists = property.keys.map(\.value) + property.keys.compactMap(\.end)
     let places = lists.map { numbers in
@@ -298,7 +293,7 @@ struct LottieStops {
     return isSteady && places.allSatisfy { $0 == places[0] }
   }
 
-  /// Each in the place of the one before at least, as in SVG.
+  /// Clamps each position to the previous one, as in SVG.
   private static func ascending(_ stops: [(Double, [Double])]) -> [(Double, [Double])] {
     var place = -Double.infinity
     return stops.map { stop in
@@ -307,7 +302,7 @@ struct LottieStops {
     }
   }
 
-  /// - Parameter isAfter: whether the last of several stops at the place counts, or else the first.
+  /// - Parameter isAfter: Whether the last of several stops at the position is used rather than the first.
   private static func value(_ stops: [(Double, [Double])], at place: Double, _ isAfter: Bool) -> [Double] {
     var (low, high) = (0, stops.count)
     while low < high {
@@ -332,7 +327,7 @@ extension LottieOutline {
 }
 
 extension LottieSample {
-  /// Points of paths, and of each how many vertices it has, below 0 where it is open.
+  /// Points of paths, and the number of vertices of each path, negative if it is open.
   init(_ paths: [LottiePath]) {
     numbers = paths.flatMap { path in
       path.vertices.flatMap { [$0.point.x, $0.point.y, $0.into.x, $0.into.y, $0.out.x, $0.out.y] }
@@ -340,9 +335,9 @@ extension LottieSample {
     layout = paths.map { $0.isClosed ? $0.vertices.count : -$0.vertices.count }
   }
 
-  /// As SVG spells paths.
+  /// SVG path data.
   ///
-  /// - Parameter isMoving: whether straight lines are curves, since they may bend later.
+  /// - Parameter isMoving: Whether straight lines are written as curves, because they may bend later.
   func pathText(isMoving: Bool) -> String {
     var (parts, first): ([String], Int) = ([], 0)
     for count in layout {

@@ -1,7 +1,7 @@
 import StarmineText
 
 extension LottieWriter {
-  /// A text layer: a shape for each of its lines, or for each character where these move or follow a path.
+  /// A text layer: a shape per line, or per character if characters are animated or follow a path.
   func text(_ layer: LottieObject, in time: LottieTime) -> LottieLayerDraft? {
     guard let content = layer.object("t"), let documents = content.object("d")?.objects("k"), !documents.isEmpty else {
       layer.keys.lose("t", "there is no text")
@@ -30,7 +30,7 @@ extension LottieWriter {
     return draft
   }
 
-  /// What animators turn and scale stands on its own line here, in the middle of a character.
+  /// Scale and rotation are relative to the baseline at the middle of a character.
   private func checkAnchors(of content: LottieObject, _ animators: [LottieAnimator]) {
     let turns = animators.contains { animator in ["r", "s", "sk"].contains(where: animator.has) }
     guard turns, let more = content.object("m") else { return content.keys.pass("m") }
@@ -52,13 +52,13 @@ extension LottieWriter {
   ) -> DocumentValue? {
     let numbers = glyph.outline.count * 4
     guard glyph.isSeen, spend(layers: glyph.colored == nil ? 1 : 2, numbers: numbers) else { return nil }
-    // What is added behind others moves it: each moment looks at all of the line.
+    // Tracking of other characters moves it: each time needs the whole line.
     let looksAtLine = path?.isForced ?? false || animators.contains { $0.has("t") }
     guard !looksAtLine || spend(steps: text.glyphs.count) else { return nil }
     let line = looksAtLine ? text.line(of: glyph) : []
     let set = LottieAnimatorSet(animators, on: path, glyph: glyph, line: line, text)
     var draft = self.draft(of: glyph, size: text.size, item, set, time)
-    // It turns and grows about the middle of its baseline.
+    // Rotates and scales about the middle of its baseline.
     put("anchorPoint", 0.02, set, &draft, time, { .rounded($0.numbers) }) { values in
       let way = set.sum("a", values)
       return [glyph.advance / 2 + way[0], way[1]]
@@ -77,7 +77,7 @@ extension LottieWriter {
     return draft.value
   }
 
-  /// What shows a character: its outline, or a text layer, the top of whose line lies above the baseline.
+  /// A character as an outline, or as a text layer whose first line's top is above the baseline.
   private func draft(
     of glyph: LottieGlyph, size: Double, _ item: LottieObject, _ set: LottieAnimatorSet, _ time: LottieTime
   ) -> LottieLayerDraft {
@@ -87,7 +87,7 @@ extension LottieWriter {
       paint(item, set, &draft, time)
       return draft
     }
-    // Room at the sides, for what reaches beyond its advance.
+    // Side margins for parts that extend beyond the advance.
     let room = (colored.line.width + 2 * size, colored.line.baseline + colored.line.descent + size)
     var draft = LottieLayerDraft("CATextLayer", size: room)
     draft.set("position", .rounded([-size, -colored.line.baseline]))
@@ -99,7 +99,7 @@ extension LottieWriter {
     return LottieLayerDraft(holding: [draft.value])
   }
 
-  /// - Parameter isOnPath: whether it is turned to where its path goes.
+  /// - Parameter isOnPath: Whether it is rotated to follow the path.
   private func turn(
     _ set: LottieAnimatorSet, isOnPath: Bool, _ draft: inout LottieLayerDraft, _ time: LottieTime
   ) {
@@ -124,7 +124,7 @@ extension LottieWriter {
     draft.settle(path, into: "inputRadius")
   }
 
-  /// Fill and stroke of a glyph, as the text's style says and as the animators change it.
+  /// Fill and stroke of a glyph from the text's style and the animators.
   private func paint(
     _ item: LottieObject, _ set: LottieAnimatorSet, _ draft: inout LottieLayerDraft, _ time: LottieTime
   ) {
@@ -157,7 +157,7 @@ extension LottieWriter {
     }
   }
 
-  /// A property that is made of all that animators move.
+  /// Writes a property that depends on everything that animators change.
   private func put(
     _ key: String, _ tolerance: Double, _ set: LottieAnimatorSet, _ draft: inout LottieLayerDraft, _ time: LottieTime,
     isPlaced: Bool = false, _ spell: @escaping (LottieSample) -> DocumentValue,

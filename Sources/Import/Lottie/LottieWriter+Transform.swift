@@ -1,9 +1,9 @@
 extension LottieWriter {
-  /// Places a draft as a layer of Lottie lies in its composition.
+  /// Applies a Lottie layer's transform to a draft.
   ///
   /// - Parameters:
-  ///   - size: the draft's bounds, which the anchor is in units of.
-  ///   - fades: whether the opacity counts: that of parents does not.
+  ///   - size: The draft's bounds, in whose units the anchor is.
+  ///   - fades: Whether opacity applies: that of parents does not.
   func transform(
     _ draft: inout LottieLayerDraft, layer: LottieObject, size: (Double, Double), in time: LottieTime, fades: Bool
   ) {
@@ -12,7 +12,7 @@ extension LottieWriter {
     if !fades { ks.keys.pass("o") }
   }
 
-  /// - Parameter turnsAlong: whether it turns to where it goes.
+  /// - Parameter turnsAlong: Whether it rotates to the direction of motion.
   func transform(
     _ draft: inout LottieLayerDraft, _ ks: LottieObject, size: (Double, Double) = (1, 1), in time: LottieTime,
     fades: Bool = true, turnsAlong: Bool = false
@@ -49,8 +49,8 @@ extension LottieWriter {
     }
   }
 
-  /// Scale, skew and rotation. Keys stay keys where each part can be animated by itself; then the rotation comes last,
-  /// since one that mirrors is told from a turn by nothing else.
+  /// Scale, skew and rotation. Keys are kept if each part can be animated separately; the rotation is then last,
+  /// because a mirroring scale cannot otherwise be distinguished from a rotation.
   private func linear(_ draft: inout LottieLayerDraft, _ ks: LottieObject, in time: LottieTime, turnsAlong: Bool) {
     let (scale, skew, axis) = (ks.property("s", default: [100, 100]), ks.property("sk"), ks.property("sa"))
     let rotation = ks.has("rz") ? ks.property("rz") : ks.property("r")
@@ -80,7 +80,8 @@ extension LottieWriter {
     put(rule, of: parts + (way.map { [Self.direction(of: $0)] } ?? []), on: &draft, in: time)
   }
 
-  /// - Parameter values: scale, skew, its axis, rotation, turns about x and y, orientation, and the direction of a way.
+  /// - Parameter values: Scale, skew, its axis, rotation, rotations about x and y, orientation, and direction of
+  ///   motion.
   private static func linear(_ values: [[Double]]) -> LottieMatrix {
     let turn = values.count > 7 ? values[7][at: 0] : 0
     return LottieMatrix.linear(
@@ -88,7 +89,7 @@ extension LottieWriter {
     ).then(.space(x: values[4][at: 0], y: values[5][at: 0], orientation: values[6]))
   }
 
-  /// Where a place goes, degrees, looked at twice a frame.
+  /// The direction of motion in degrees, sampled twice per frame.
   private static func direction(of way: LottieProperty) -> LottieProperty {
     guard let first = way.keys.first?.time, let last = way.keys.last?.time, last > first else {
       return LottieProperty([0])
@@ -109,7 +110,7 @@ extension LottieWriter {
     _ draft: inout LottieLayerDraft, _ scale: LottieProperty, _ rotation: LottieProperty, in time: LottieTime
   ) {
     if scale.isMoving {
-      // One for both halves the work of each frame.
+      // One animation for both axes halves the work of each frame.
       let axes = scale.isEven ? ["xy"] : ["x", "y"]
       for (component, key) in axes.enumerated() {
         let own = scale.mapped { [$0[at: min(component, $0.count - 1)] / 100] }
@@ -134,7 +135,7 @@ extension LottieWriter {
     putPart(rule, rotation, on: &draft, in: time)
   }
 
-  /// A part that does not move is animated all the same: the model's transform is left alone.
+  /// A constant part is also animated, because the model's transform is not changed.
   private func putPart(
     _ rule: LottieRule, _ property: LottieProperty, on draft: inout LottieLayerDraft, in time: LottieTime
   ) {
@@ -155,7 +156,7 @@ extension LottieWriter {
 }
 
 extension LottieObject {
-  /// The parts of a place that are given each by itself; nil where they are one value.
+  /// The components of a position if they are given separately; nil if they are one value.
   var splitPlace: (x: LottieProperty, y: LottieProperty)? {
     guard value["p"]?["s"]?.isTrue ?? false, let place = object("p"), place.flag("s"), place.has("x") else {
       return nil
@@ -166,7 +167,7 @@ extension LottieObject {
 }
 
 extension LottieProperty {
-  /// Whether the first two components, or the only one, are the same at all times.
+  /// Whether the first two components, or the only one, are always equal.
   fileprivate var isEven: Bool {
     func isEven(_ value: [Double]) -> Bool { value[at: 0] == value[at: Swift.min(1, value.count - 1)] }
     return isPacedAsOne && keys.allSatisfy { isEven($0.value) && isEven($0.end ?? $0.value) }

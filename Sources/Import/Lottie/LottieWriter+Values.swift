@@ -1,4 +1,4 @@
-/// What a property of ours becomes at a moment: numbers, and how they are laid out where that may change.
+/// Value of a property at one time: numbers, and their layout if it can change.
 struct LottieSample: Equatable {
   var numbers: [Double]
   var layout: [Int] = []
@@ -6,28 +6,28 @@ struct LottieSample: Equatable {
   init(_ numbers: [Double], layout: [Int] = []) { (self.numbers, self.layout) = (numbers, layout) }
 }
 
-/// How a property of ours follows from properties of Lottie.
+/// How a native property is computed from Lottie properties.
 struct LottieRule {
   let keyPath: String
-  /// How far what is between keys may be off.
+  /// Largest error of interpolation between keys.
   var tolerance = 0.001
-  /// Whether it follows each moving property in proportion.
+  /// Whether the property depends linearly on each moving property.
   var isLinear = true
-  /// The component whose pace counts; nil where all must have one.
+  /// The component whose easing is used; nil if all must be equal.
   var component: Int?
-  /// Whether the first value is the model's.
+  /// Whether the first value is set in the model.
   var setsModel = true
-  /// Numbers that `make` looks at, about.
+  /// Approximate number of numbers that `make` reads.
   var cost = 1
-  /// How often each number of a value is looked at, about.
+  /// Approximate number of evaluations of each number of a value.
   var weight = 1
   var spell: (LottieSample) -> DocumentValue = { .rounded($0.numbers[at: 0]) }
   let make: ([[Double]]) -> LottieSample
 }
 
 extension LottieWriter {
-  /// Seconds by which jumps are early: a clock that counts from 1,000 s meets a frame's very moment a little before or
-  /// after it.
+  /// Seconds by which jumps are early: near 1,000 s, rounding can put a frame's time slightly before or after the exact
+  /// one.
   static let jumpLead = 1e-6
 
   func put(_ rule: LottieRule, of properties: [LottieProperty], on draft: inout LottieLayerDraft, in time: LottieTime) {
@@ -45,7 +45,7 @@ extension LottieWriter {
       draft.set(rule.keyPath, rule.spell(first.value))
       return
     }
-    // Nothing of it is seen: what is over or is still to come.
+    // The animation is never visible: it ended before or starts after the shown range.
     if last.time <= time.range.lowerBound || last.time <= first.time {
       draft.set(rule.keyPath, rule.spell(last.value))
       return
@@ -82,7 +82,7 @@ extension LottieWriter {
     var easing = LottieEasing.linear
   }
 
-  /// The keys as they are, where one property moves and ours follows it in proportion.
+  /// Keeps the keys if one property moves and the result depends on it linearly.
   private func exact(
     _ rule: LottieRule, _ properties: [LottieProperty], _ moving: [LottieProperty], _ time: LottieTime
   ) -> [Moment]? {
@@ -111,12 +111,12 @@ extension LottieWriter {
       ? line : nil
   }
 
-  /// Most moments at which a property is looked at.
+  /// Limit of times at which a property is sampled.
   private static let mostSamples = 4000
 
-  /// Looked at twice a frame and at each key, without what lies on a line between others.
+  /// Samples twice per frame and at each key, and removes times that linear interpolation reproduces.
   ///
-  /// - Parameter size: numbers of a value.
+  /// - Parameter size: Number of numbers of a value.
   private func sampled(
     _ rule: LottieRule, _ properties: [LottieProperty], _ moving: [LottieProperty], _ time: LottieTime, _ size: Int
   ) -> [Moment] {
@@ -131,7 +131,7 @@ extension LottieWriter {
     var frames = Array(stride(from: low, to: high, by: step)) + [high]
     let inner = Set(keys.filter { $0 > low && $0 < high })
     if inner.count <= most { frames = (frames + inner).sorted() }
-    // A way along a curve is measured at each moment.
+    // A curved motion path is measured at each time.
     let curves = 50 * moving.reduce(0) { $0 + ($1.isCurved ? 1 : 0) }
     guard spend(steps: frames.count * (rule.cost + properties.count + size * rule.weight + curves)) else { return [] }
     var line: [Moment] = []
@@ -154,7 +154,7 @@ extension LottieRule {
       || zip(a.numbers, b.numbers).contains { abs($0 - $1) > max(tolerance * 4, 0.01 * max(abs($0), abs($1))) }
   }
 
-  /// Without moments that lie on the way between their neighbours; where the layout changes, with a jump.
+  /// Removes times that linear interpolation reproduces. A change of layout becomes a jump.
   func simplified(_ line: [LottieWriter.Moment]) -> [LottieWriter.Moment] {
     var result: [LottieWriter.Moment] = []
     var start = 0
@@ -169,10 +169,10 @@ extension LottieRule {
     return result
   }
 
-  /// The last moment up to which all between lie on the way from another one.
+  /// The last time up to which all samples in between are on a line.
   private func straightEnd(_ line: [LottieWriter.Moment], _ start: Int) -> Int {
     let a = line[start]
-    // The slopes that pass each number of all moments so far.
+    // The range of slopes that meet the tolerance of all samples so far.
     var slopes = a.value.numbers.map { _ in (low: -Double.infinity, high: Double.infinity) }
     func isAlike(_ moment: LottieWriter.Moment) -> Bool {
       moment.value.layout == a.value.layout && moment.value.numbers.count == a.value.numbers.count

@@ -1,13 +1,13 @@
-/// Turns the layers of a Lottie document into layers of ours.
+/// Converts the layers of a Lottie document.
 package final class LottieWriter {
   let document: LottieDocument
   private let root: LottieObject
-  /// Compositions by the asset that holds their layers, made once.
+  /// Compositions by asset ID, created once.
   private var compositions: [String: LottieComposition] = [:]
-  /// Assets that are being shown, from the outermost in: one within itself would have no end.
+  /// Assets being written, from the outermost in, to detect recursion.
   private var shown: [String] = []
   var budget = LottieBudget()
-  /// Pictures by their assets; nil for those that cannot be used.
+  /// Pictures by asset ID; nil for unusable ones.
   var pictures: [String: DocumentValue?] = [:]
 
   var record: ImportRecord { document.record }
@@ -26,13 +26,13 @@ package final class LottieWriter {
       throw document.source.error(
         "expected frames for at most ten hours, found \(ForeignValue.short(first)) to \(ForeignValue.short(end))")
     }
-    // Pictures have whole points; what is drawn keeps its place and size.
+    // Image sizes are whole points; the content keeps its position and size.
     scene.size = CGSize(width: width.rounded(.up), height: height.rounded(.up))
     scene.duration = (end - first) / rate
     scene.framesPerSecond = (1...120).contains(rate) ? rate : nil
     scene.name = root.text("nm") ?? ""
     scene.background = DocumentValue.text("#00000000")
-    // The last frame counts too: players rest on it.
+    // The last frame counts too, because players stop on it.
     let range = LottieTime.start...LottieTime.start + scene.duration + 1 / rate
     let time = LottieTime(perFrame: 1 / rate, origin: LottieTime.start - first / rate, range: range)
     var stage = LottieLayerDraft(size: (width, height))
@@ -46,9 +46,7 @@ package final class LottieWriter {
     return scene
   }
 
-  // MARK: Compositions
-
-  /// The layers of an asset in the clock of its frames; none, and a note, where it is missing or within itself.
+  /// The layers of an asset in the clock of its frames. Reports a missing or recursive asset.
   func composition(_ id: String, in time: LottieTime, for layer: LottieObject) -> [DocumentValue] {
     guard let asset = document.assets[id], asset.has("layers") else {
       layer.keys.lose("refId", "there is no composition \(id.excerpt())")
@@ -66,7 +64,6 @@ package final class LottieWriter {
     return layers(of: composition, in: time)
   }
 
-  /// From back to front.
   private func layers(of composition: LottieComposition, in time: LottieTime) -> [DocumentValue] {
     let shown = composition.layers.indices.reversed().compactMap { index in
       composition.isMatte(index) ? nil : drawn(index, of: composition, in: time)
@@ -76,16 +73,16 @@ package final class LottieWriter {
 
   private struct Carried {
     let value: DocumentValue
-    /// Its parents, the farthest first.
+    /// Parents, the outermost first.
     let parents: [LottieObject]
-    /// Seconds in which it is shown.
+    /// Time range in seconds in which it is shown.
     let seconds: ClosedRange<Double>
   }
 
-  /// Layers in their parents, as a layer for each. Neighbours share those that they have in common: what moves them is
-  /// found out once, and not at all while none of them is shown.
+  /// Wraps layers in their parents. Neighbours share common parents, so that these are converted once, and not animated
+  /// while none of their layers is shown.
   ///
-  /// - Parameter depth: how many of the parents are around already.
+  /// - Parameter depth: Number of parents that are already around the layers.
   private func carried(_ items: ArraySlice<Carried>, depth: Int = 0, in time: LottieTime) -> [DocumentValue] {
     var (result, rest): ([DocumentValue], ArraySlice<Carried>) = ([], items)
     while let first = rest.first {
@@ -108,9 +105,9 @@ package final class LottieWriter {
     return result
   }
 
-  /// A layer with its matte, and what it lies in.
+  /// A layer with its matte and the matte's dependencies.
   ///
-  /// - Parameter users: layers whose mattes are being made.
+  /// - Parameter users: Layers whose mattes are being created, to detect recursion.
   private func drawn(
     _ index: Int, of composition: LottieComposition, in time: LottieTime, for users: Set<Int> = []
   ) -> Carried? {
@@ -125,7 +122,7 @@ package final class LottieWriter {
     let matte = kind > 0 && !users.contains(index) ? composition.matte(of: index) : nil
     guard matte != nil || layer.whole("bm") != 0, let whole = carried([own], in: time).first else { return own }
     guard let matte else { return around(blended(whole, layer), own) }
-    // A matte lies four layers deeper at most; one that is too deep limits nothing.
+    // A matte adds at most four levels. One that is too deep has no effect.
     let limited = nested(layer, "tt", levels: 4) {
       let limit = drawn(matte, of: composition, in: time, for: users.union([index]))
       return matted(whole, by: limit.flatMap { carried([$0], in: time).first }, kind: kind)
@@ -153,7 +150,7 @@ package final class LottieWriter {
     return holder.value
   }
 
-  /// A layer with the way in which it joins what lies below.
+  /// Adds the blend mode to a layer.
   func blended(_ value: DocumentValue, _ item: LottieObject) -> DocumentValue {
     let mode = item.whole("bm")
     guard mode != 0 else { return value }
@@ -172,16 +169,15 @@ package final class LottieWriter {
   ]
 }
 
-/// Layers of a composition, and who refers to whom.
+/// Layers of a composition and their references.
 final class LottieComposition {
-  /// From front to back.
   let layers: [LottieObject]
   private var places: [Int: Int] = [:]
   private var mattes: Set<Int> = []
 
   init(_ layers: [LottieObject]) {
     self.layers = layers
-    // Until one is drawn.
+    // Until a layer is drawn.
     for layer in layers { layer.isRestIdle = true }
     for (index, layer) in layers.enumerated() where layer.has("ind") {
       let number = layer.whole("ind")
@@ -193,16 +189,16 @@ final class LottieComposition {
     }
   }
 
-  /// Whether a layer is drawn as a matte alone.
+  /// Whether a layer is drawn only as a matte.
   func isMatte(_ index: Int) -> Bool { mattes.contains(index) }
 
-  /// The layer whose alpha or light limits another one: the one that is named, or the one in front.
+  /// The layer whose alpha or luminance limits another one: the named layer, or the one in front.
   func matte(of index: Int) -> Int? {
     if layers[index].has("tp"), let place = places[layers[index].whole("tp")] { return place }
     return index > 0 ? index - 1 : nil
   }
 
-  /// Parents, the nearest first; those in a circle once.
+  /// Parents, the nearest first. Cycles are broken.
   func ancestors(of index: Int) -> [LottieObject] {
     var (result, seen, next) = ([LottieObject](), Set([index]), index)
     while layers[next].has("parent"), let place = places[layers[next].whole("parent")],
@@ -224,7 +220,7 @@ extension DocumentValue {
     return layer.value
   }
 
-  /// Alpha from the light of what is seen, over black.
+  /// Converts luminance over black to alpha.
   static var luminanceFilter: DocumentValue {
     .colorMatrix([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0.2126, 0.7152, 0.0722, 0, 0])
   }

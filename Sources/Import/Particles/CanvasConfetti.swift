@@ -1,12 +1,12 @@
-/// canvas-confetti's options: those of one call, or a list of calls, each perhaps with a `delay` in milliseconds.
+/// canvas-confetti's options: those of one call, or a list of calls, each optionally with a `delay` in milliseconds.
 ///
-/// There a piece flies a share of its speed less in each frame and falls at an even pace; here it is braked by drag and
-/// pulled down to that pace, which it reaches in a third of a second.
+/// The library reduces a piece's speed by a factor per frame and lets it fall at constant speed. Here drag brakes it,
+/// and gravity reaches that speed within a third of a second.
 struct CanvasConfetti {
   private let record: ImportRecord
   private let stage = CGSize(width: 1280, height: 720)
   private static let framesPerSecond = 60.0
-  /// Points of a piece: there 10 to 20, as it wobbles.
+  /// Size of a piece in points: 10 to 20 in the library, as it wobbles.
   private static let side = 14.0
   private static let (mostCalls, mostColors, mostShapes) = (100, 32, 3)
   private static let colors = ["#26ccff", "#a25afd", "#ff5e7e", "#88ff5a", "#fcff42", "#ffa62d", "#ff36ff"]
@@ -35,7 +35,7 @@ struct CanvasConfetti {
     return scene
   }
 
-  /// The emitter of a call, and seconds until its last piece is gone.
+  /// The emitter of a call, and the time in seconds at which its last piece disappears.
   private func layer(_ options: ForeignObject, named name: String) -> (DocumentValue, Double) {
     let origin = options.object("origin")
     let x = origin?.number("x", default: 0.5, within: -10...10) ?? 0.5
@@ -65,8 +65,6 @@ struct CanvasConfetti {
     return (layer, delay + life + 0.1)
   }
 
-  // MARK: Looks
-
   /// A cell for each colour and shape.
   private func looks(_ options: ForeignObject) -> [[(String, DocumentValue?)]] {
     let scalar = options.number("scalar", default: 1, within: 0.01...100)
@@ -94,7 +92,7 @@ struct CanvasConfetti {
   }
 
   private static func shape(_ name: String, _ scalar: Double) -> [(String, DocumentValue?)]? {
-    // Of a star's picture most is its glow.
+    // Most of a star's picture is glow.
     let shapes = ["square": ("square", 1.0), "circle": ("dot", 0.8), "star": ("star", 3)]
     guard let (sprite, factor) = shapes[name] else { return nil }
     return [
@@ -114,17 +112,15 @@ struct CanvasConfetti {
     return found.isEmpty ? Self.colors : found
   }
 
-  // MARK: Motion
-
   private func motion(_ options: ForeignObject) -> [(String, DocumentValue?)] {
     let decay = options.number("decay", default: 0.9, within: 0.01...0.999)
     let drag = -Double.log(decay) * Self.framesPerSecond
-    // As far as the sum of what it flies there in each frame.
+    // Scaled to the same total distance as in the library.
     let reach = drag / (Self.framesPerSecond * (1 - decay))
     let speed = options.number("startVelocity", default: 45, within: 0...10_000) * Self.framesPerSecond * reach
     let angle = options.number("angle", default: 90)
     let spread = options.number("spread", default: 45, within: 0...360)
-    // Three points a frame.
+    // Three points per frame.
     let fall = options.number("gravity", default: 1, within: -100...100) * 3 * Self.framesPerSecond
     let drift = options.number("drift", within: -1000...1000) * Self.framesPerSecond
     return [

@@ -1,12 +1,12 @@
-/// An emitter with one cell in the making: members in the order in which documents are read.
+/// An emitter with one cell, as members in the order in which documents are written.
 struct EmitterDraft {
-  /// Far beyond everything that can be seen, and within what can be reckoned with.
+  /// Limit of numbers: far beyond everything visible.
   private static let largest = 1e6
 
   var layer: [(String, DocumentValue?)] = []
   var cell: [(String, DocumentValue?)] = []
 
-  /// Notes a number of the cell unless it is the default.
+  /// Sets a number of the cell unless it is the default.
   mutating func set(_ key: String, _ value: Double, unless standard: Double = 0) {
     if value != standard { cell.append((key, .number(max(-Self.largest, min(Self.largest, value))))) }
   }
@@ -22,7 +22,7 @@ struct EmitterDraft {
       [("class", .text("CAEmitterLayer")), ("name", .text(name))] + layer + [("emitterCells", .texts(cells))])
   }
 
-  /// Where particles are born: around a point, along a line or in a rectangle.
+  /// Sets where particles are born: at a point, along a line or in a rectangle.
   mutating func place(x: Double, y: Double, width: Double, height: Double) {
     layer.append(("emitterPosition", .list([x, y])))
     guard width != 0 || height != 0 else { return }
@@ -31,7 +31,7 @@ struct EmitterDraft {
     layer.append(("emitterSize", .list([abs(width), abs(height)])))
   }
 
-  /// Directions in a fan: a variance of v spreads from -v to v.
+  /// Sets a range of directions: a variance of v spreads from -v to v.
   mutating func setFan(degrees: Double, variance: Double) {
     setFan(degrees.truncatingRemainder(dividingBy: 360) * .pi / 180, min(.pi, abs(variance) * .pi / 180))
   }
@@ -43,7 +43,8 @@ struct EmitterDraft {
     if variance != 0 { cell.append(("emissionIsFlat", DocumentValue(.boolean(true)))) }
   }
 
-  /// A value that changes evenly over each particle's own life; additive, it is the change that is added.
+  /// Adds a value that changes linearly over each particle's life. If additive, the change is added to the particle's
+  /// value.
   mutating func addCurve(_ keyPath: String, from start: Double, to end: Double, isAdditive: Bool) {
     guard start != end else { return }
     addBehavior([
@@ -53,7 +54,7 @@ struct EmitterDraft {
     ])
   }
 
-  /// A value over each particle's own life, which takes the place of its own.
+  /// Adds a value over each particle's life that replaces its own value.
   mutating func addCurve(_ keyPath: String, _ values: [Double], at times: [Double]) {
     addBehavior([
       ("type", .text("valueOverLife")), ("keyPath", .text(keyPath)), ("values", .list(values)),
@@ -70,7 +71,7 @@ struct EmitterDraft {
   }
 }
 
-/// Colours as documents have them: red, green, blue, alpha.
+/// Red, green, blue, alpha.
 func colorValue(_ red: Double, _ green: Double, _ blue: Double, _ alpha: Double) -> DocumentValue {
   func bounded(_ part: Double) -> Double { max(-60, min(60, part)) }
   return .list([bounded(red), bounded(green), bounded(blue), bounded(alpha)])

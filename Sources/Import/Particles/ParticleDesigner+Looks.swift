@@ -1,15 +1,15 @@
-/// Size, rotation, colour and blending. What leads from start to finish runs over each particle's own life, as in the
-/// players; spreads at the start stay over it.
+/// Size, rotation, colour and blending. Changes from start to finish run over each particle's life, as in the players;
+/// start variances stay constant over it.
 extension ParticleDesigner {
   private static let sizes = 0.0...100_000
 
-  /// - Parameter width: of the picture, pixels.
+  /// - Parameter width: Picture width in pixels.
   mutating func looks(_ width: Double) {
     var start = keys.number("startParticleSize", default: width, within: Self.sizes) / width
     var finish = keys.number("finishParticleSize", "FinishParticleSize", default: -1, within: -1...100_000) / width
     var spread = 2 * keys.number("startParticleSizeVariance", within: Self.sizes) / width
     let end = variance("finishParticleSizeVariance", "FinishParticleSizeVariance") / width
-    // Below 0 the size stays.
+    // With a negative finish size, the size does not change.
     if end != 0, finish >= 0 {
       start = max(0, start + spread / 2 * share.place(0))
       finish = max(0, finish + end * share.place(1))
@@ -59,7 +59,7 @@ extension ParticleDesigner {
     }
   }
 
-  /// Factors of OpenGL by their numbers, on a stage that is opaque: there the destination's alpha is 1.
+  /// OpenGL blend factors for an opaque stage, whose destination alpha is 1.
   private static func factor(_ number: Double) -> Int {
     switch Int(exactly: number) ?? -1 {
     case 772: 1
@@ -69,7 +69,7 @@ extension ParticleDesigner {
   }
 
   mutating func blend() {
-    // Of the first versions, which had no factors.
+    // The first versions had no blend factors.
     let isAdditive = keys.value("blendAdditive")?.isTrue ?? false
     let standard: Double = isAdditive ? 1 : 771
     let (from, to) = (

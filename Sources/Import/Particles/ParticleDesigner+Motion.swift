@@ -1,4 +1,4 @@
-/// The two kinds of motion: by speed and accelerations, and round the source.
+/// The two emitter types: motion by speed and acceleration, and rotation around the source.
 extension ParticleDesigner {
   private static let fastest = -100_000.0...100_000
 
@@ -13,16 +13,16 @@ extension ParticleDesigner {
     draft.set("xAcceleration", turn * keys.number("gravityx", within: Self.fastest))
     draft.set("yAcceleration", turn * keys.number("gravityy", within: Self.fastest))
     if keys.value("rotationIsDir")?.isTrue ?? false {
-      // The picture's x axis lies along the motion.
+      // The picture's x axis points along the motion.
       draft.addBehavior([("type", .text("alignToMotion")), ("rotation", .number(0.25))])
     }
     polar()
-    // Of the other kind of system.
+    // Keys of the other emitter type.
     keys.pass(
       "maxRadius", "maxRadiusVariance", "minRadius", "minRadiusVariance", "rotatePerSecond", "rotatePerSecondVariance")
   }
 
-  /// Accelerations from the source and round it.
+  /// Radial and tangential acceleration.
   private mutating func polar() {
     let radial =
       keys.number("radialAcceleration", within: Self.fastest) + variance("radialAccelVariance") * share.place(3)
@@ -36,8 +36,8 @@ extension ParticleDesigner {
     ])
   }
 
-  /// Particles that start on a circle and go evenly to another one, while they go evenly round the source. The players
-  /// count the angle from the particle to the source.
+  /// Particles that start on a circle and move at constant speed to another one while rotating around the source. The
+  /// players measure the angle from the particle to the source.
   mutating func radius() {
     let outer = keys.number("maxRadius", within: -8192...8192)
     let inner = keys.number("minRadius", within: -8192...8192)
@@ -47,25 +47,25 @@ extension ParticleDesigner {
     let perSecond = turn * degrees * .pi / 180
     let angle = turn * (keys.number("angle") * .pi / 180 + .pi)
     let variance = min(.pi, abs(keys.number("angleVariance")) * .pi / 180)
-    // The layer's own origin is the source: what lies round it faces away from it.
+    // The layer's origin is the source: its surroundings face away from it.
     draft.layer.append(("position", .list([center.x, center.y])))
     let away = orbit(outer, inner, spread, perSecond)
     startOnCircle(outer, spread, angle, variance, away: away)
     if perSecond != 0 {
       keys.expect(0, "maxRadiusVariance", "minRadiusVariance", reason: "the mean radius is used")
     }
-    // Of the other kind of system; places follow from the angles.
+    // Keys of the other emitter type; positions follow from the angles.
     keys.pass("speed", "speedVariance", "gravityx", "gravityy", "rotationIsDir", "radialAcceleration")
     keys.pass("radialAccelVariance", "tangentialAcceleration", "tangentialAccelVariance")
     keys.pass("sourcePositionVariancex", "sourcePositionVariancey")
   }
 
-  /// Speed and forces of the way: r = r0 + v t and angle = w t are a spring of w^2 to the source, which turns the way,
-  /// and a constant acceleration of 2 v w round it.
+  /// Speed and forces of the motion. r = r0 + v t with angle = w t is equivalent to a spring of w^2 to the source that
+  /// turns the direction, and a constant tangential acceleration of 2 v w.
   ///
-  /// - Returns: the angle between the way away from the source and that of the particle at its birth.
+  /// - Returns: The angle between the direction away from the source and that of the particle at birth.
   private mutating func orbit(_ outer: Double, _ inner: Double, _ spread: Double, _ perSecond: Double) -> Double {
-    // Where lives begin at 0, the longest: faster particles would fly past the end.
+    // If lives start at 0, the longest one: faster particles would fly past the end.
     let lives = lives(of: share)
     let ownLife = lives.mean > lives.variance ? lives.mean : lives.mean + lives.variance
     let (outward, around) = ((inner - outer) / ownLife, outer * perSecond)
@@ -108,9 +108,9 @@ extension ParticleDesigner {
     }
   }
 
-  /// Arcs round the origin, evenly spread over the radii.
+  /// Arcs around the origin, evenly distributed over the radii.
   private static func arcs(_ radius: Double, _ spread: Double, _ angle: Double, _ variance: Double) -> String {
-    // Chords of 5 degrees and less; a thousandth of a degree where the angle does not vary.
+    // Chords of at most 5 degrees; a thousandth of a degree if the angle does not vary.
     let half = max(variance, 2e-5)
     let chords = max(1, Int((min(half, .pi) * 2 / 0.0873).rounded(.up)))
     let rings = spread == 0 ? [radius] : stride(from: -1.0, through: 1, by: 0.25).map { radius + $0 * spread }

@@ -1,26 +1,26 @@
-/// Spreads for which cells have no range: of what a particle ends with, and of forces. The particles are shared out
-/// among cells that are alike but for these values, of which each has another one out of the spread.
+/// Variances that cells do not support: of finish values and forces. The particles are distributed to several cells,
+/// each with a different value from the spread.
 extension ParticleDesigner {
   struct Share {
     var number = 0
     var count = 1
 
-    /// Where the cell is in the spread of a property, between -1 and 1; all cells of a file fill it evenly. Each
-    /// property goes through the places in another order, so that one says nothing of another.
+    /// The cell's position in the spread of a property, -1 to 1. All cells of a file fill it evenly. Each property uses
+    /// another order, so that properties are uncorrelated.
     ///
-    /// - Parameter property: a number of its own.
+    /// - Parameter property: A unique number.
     func place(_ property: Int) -> Double {
       let step = 1 + property % max(1, count - 1)
       return Double(2 * (number * step % count) + 1) / Double(count) - 1
     }
   }
 
-  /// A prime, so that every step from one place to another reaches all of them.
+  /// A prime, so that every step visits all positions.
   private static let shares = 11
-  /// Particles of a cell below which a burst is not shared out.
+  /// Smaller bursts are not distributed.
   private static let fewest = 4.0
 
-  /// Whether particles go round the source.
+  /// Whether particles rotate around the source.
   var isRadial: Bool { keys.number("emitterType") == 1 }
 
   private var names: [String] {
@@ -30,22 +30,22 @@ extension ParticleDesigner {
     return looks + (isRadial ? ["rotatePerSecondVariance"] : ["radialAccelVariance", "tangentialAccelVariance"])
   }
 
-  /// Whether cells differ by their particles' lives: each particle goes from one radius to the other in its own.
+  /// Whether cells differ by lifetime: each particle moves between the radii within its own life.
   private var spreadsLives: Bool {
     isRadial && lifeVariance > 0 && keys.number("maxRadius") != keys.number("minRadius")
   }
 
-  /// The lives of a share's particles, seconds.
+  /// Lifetimes of a share's particles in seconds.
   func lives(of share: Share) -> (mean: Double, variance: Double) {
     guard share.count > 1, spreadsLives else { return (life, lifeVariance) }
     return (life + lifeVariance * share.place(5), lifeVariance / Double(share.count))
   }
 
-  /// The cells of a file: one, unless it has spreads that need several and particles for these.
+  /// The cells of a file: one, unless variances need several and there are enough particles.
   ///
   /// - Parameters:
-  ///   - rate: births in a second.
-  ///   - count: births in all; nil: they do not end.
+  ///   - rate: Births per second.
+  ///   - count: Total number of births; nil for unlimited.
   func shares(of rate: Double, count: Double?) -> [Share] {
     let spreads = names.filter { keys.has($0) && keys.number($0) != 0 }
     guard !spreads.isEmpty || spreadsLives else { return [Share()] }
@@ -56,7 +56,7 @@ extension ParticleDesigner {
     return (0..<Self.shares).map { Share(number: $0, count: Self.shares) }
   }
 
-  /// A variance as a positive number; 0 where the particles are not shared out.
+  /// A non-negative variance; 0 if the particles are not distributed.
   func variance(_ key: String, _ other: String? = nil) -> Double {
     let given = other.map { keys.number(key, $0, within: -100_000...100_000) }
     let value = abs(given ?? keys.number(key, within: -100_000...100_000))

@@ -1,5 +1,5 @@
-/// Particle Designer's systems, as Starling (`.pex`), cocos2d (`.plist`) and others (`.json`) read them: every key is
-/// held against those players in `Documentation/formats.md 3`.
+/// Particle Designer's systems, as read by Starling (`.pex`), cocos2d (`.plist`) and others (`.json`). Every key was
+/// compared with those players (`Documentation/formats.md 3`).
 ///
 /// A variance of v spreads from -v to v, so it is half of a range here.
 struct ParticleDesigner {
@@ -8,18 +8,18 @@ struct ParticleDesigner {
   var draft = EmitterDraft()
   /// Whether y points up.
   let isUp: Bool
-  /// -1 where cocos2d turns the motion round.
+  /// -1 if the file inverts the motion, as in cocos2d.
   let turn: Double
-  /// Centre of the source, points.
+  /// Centre of the source in points.
   var center = (x: 0.0, y: 0.0)
-  /// Mean life of a particle, seconds.
+  /// Mean lifetime in seconds.
   let life: Double
-  /// By how much lives differ from it.
+  /// Variance of the lifetime in seconds.
   let lifeVariance: Double
-  /// The share of the particles that is read; see `ParticleDesigner+Shares`.
+  /// The share of the particles that is being read; see `ParticleDesigner+Shares`.
   var share = Share()
 
-  /// Seconds that a particle may live, or may live more or less.
+  /// Allowed lifetimes and variances in seconds.
   private static let lives = 0.0...3600
 
   static func scene(_ source: ImportSource) throws(ImportError) -> ForeignScene {
@@ -40,7 +40,7 @@ struct ParticleDesigner {
 
   private init(_ keys: ForeignObject, _ source: ImportSource, _ ending: String) {
     (self.keys, self.source) = (keys, source)
-    // Starling's y points down; a file that knows the key says that it is meant for y up.
+    // Starling's y points down; a file with this key sets it to 1 for y up.
     let flip = keys.number("yCoordFlipped", default: ending == "pex" ? 0 : 1)
     isUp = ending != "pex" || flip > 0
     turn = flip < 0 && isUp ? -1 : 1
@@ -49,7 +49,7 @@ struct ParticleDesigner {
       keys.number("particleLifespanVariance", "particleLifeSpanVariance", within: -Self.lives.upperBound...3600))
   }
 
-  /// `<sourcePosition x="1" y="2"/>` as `sourcePositionx` and `sourcePositiony`, as property lists have it.
+  /// Converts `<sourcePosition x="1" y="2"/>` to `sourcePositionx` and `sourcePositiony`, as in property lists.
   private static func flattened(_ root: XMLNode) -> ForeignValue {
     var members: [(key: String, value: ForeignValue)] = []
     for node in root.children {
@@ -89,14 +89,15 @@ struct ParticleDesigner {
     }
     blend()
     if keys.has("configName") { scene.name = keys.text("configName") ?? "" }
-    // Says where the emitter is drawn, which a movie decides.
+    // Position settings, which the movie determines.
     keys.pass("absolutePosition", "positionType", "particleFileVersion", "uniqueID", "gameObjectName")
     keys.finish()
     scene.layers = [draft.value(named: "emitter", cells: cells)]
     return scene
   }
 
-  /// On the stage or near it; otherwise the middle, as where a player sets the place itself.
+  /// Uses the file's position if it is on the stage or near it; otherwise the centre, as players set the position
+  /// themselves.
   private mutating func findCenter(on stage: CGSize) {
     let middle = (x: Double(stage.width) / 2, y: Double(stage.height) / 2)
     center = (
@@ -110,17 +111,17 @@ struct ParticleDesigner {
     center = middle
   }
 
-  /// Players let `maxParticles` be born in a mean life, and none while as many live. Lives that differ by more than the
-  /// mean last longer on average than it, because none lasts less than 0.
+  /// Players emit `maxParticles` per mean lifetime, but none while that many are alive. A variance larger than the mean
+  /// increases the average, because lifetimes are at least 0.
   ///
-  /// - Returns: births in a second, and in all; nil: they do not end.
+  /// - Returns: Births per second, and their total number; nil for unlimited.
   private mutating func births(_ scene: inout ForeignScene) -> (rate: Double, count: Double?) {
     let most = keys.number("maxParticles", default: 100, within: 0...100_000)
-    // Players fill an empty system at the rate of a mean life.
+    // Players fill an empty system at the rate of a mean lifetime.
     let lasting = lifeVariance > life ? (life + lifeVariance) * (life + lifeVariance) / (4 * lifeVariance) : life
     let duration = keys.number("duration", default: -1, within: -1...3600)
     guard duration >= 0 else { return (most / lasting, nil) }
-    // A frame of 60, the least that players emit.
+    // One frame at 60 frames per second, the shortest emission of players.
     let length = max(duration, 1.0 / 60)
     draft.set("duration", length)
     scene.duration = max(2, min(60, length + life + lifeVariance))

@@ -1,8 +1,8 @@
-/// Colours, and values over a life.
+/// Colours, and values over a lifetime.
 extension SpriteKit {
   private static let white: [Double] = [1, 1, 1, 1]
 
-  /// A sequence takes the place of the value, its range and its speed (documented).
+  /// A sequence replaces the value, its range and its speed (documented).
   mutating func sequences() {
     let alphas = stops("particleAlphaSequence")
     let colors = stops("particleColorSequence"), mixes = stops("particleColorBlendFactorSequence")
@@ -20,7 +20,7 @@ extension SpriteKit {
     }
     let isClear = path.contains { $0[3] != path[0][3] }
     let isSteady = alphas == nil && node.number("particleAlphaSpeed") == 0 && node.number("particleAlphaRange") == 0
-    // Colours of their own alpha bring it with them.
+    // Colours with alpha also define the alpha.
     if isSteady || isClear {
       if alphas != nil { node.lose("particleAlphaSequence", "the colours over the lifetime include alpha") }
       draft.addBehavior([
@@ -35,7 +35,7 @@ extension SpriteKit {
     }
   }
 
-  /// Ranges and speeds, as far as no sequence takes their place.
+  /// Ranges and speeds that no sequence replaces.
   private mutating func changes(_ mix: Double, hasColors: Bool, hasAlphas: Bool) {
     for (name, key) in [("Red", "red"), ("Green", "green"), ("Blue", "blue")] {
       let range = mix * node.number("particleColor\(name)Range"), speed = mix * node.number("particleColor\(name)Speed")
@@ -57,7 +57,7 @@ extension SpriteKit {
       reason: "the blend factor of the colour is kept")
   }
 
-  /// A colour as far as it is blended in: what is not stays the picture's own.
+  /// Mixes a colour with white by the blend factor, so that the rest of the picture's own colour remains.
   private static func mixed(_ color: [Double], _ mix: Double) -> [Double] {
     color.map { 1 + ($0 - 1) * max(0, min(1, mix)) }
   }
@@ -70,7 +70,7 @@ extension SpriteKit {
     return parts.map { $0 ?? 1 }
   }
 
-  /// Classes that colours are archived as, on either system.
+  /// Reads the archived colour classes of both platforms.
   static func color(_ value: ForeignValue?) -> [Double]? {
     guard let value else { return nil }
     let keys = [["UIRed", "UIGreen", "UIBlue"], ["NSRed", "NSGreen", "NSBlue"]]
@@ -80,7 +80,7 @@ extension SpriteKit {
       if parts.count == 3 { return parts + [alpha] }
     }
     if let white = (value["UIWhite"] ?? value["NSWhite"])?.number { return [white, white, white, alpha] }
-    // Numbers as the bytes of a text.
+    // Numbers stored as text bytes.
     for key in ["NSRGB", "NSComponents", "NSWhite"] {
       guard case .data(let bytes)? = value[key]?.content else { continue }
       let text = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
@@ -91,11 +91,9 @@ extension SpriteKit {
     return nil
   }
 
-  // MARK: Sequences over a life
-
   typealias Stop = (time: Double, value: ForeignValue)
 
-  /// Stops of an `SKKeyframeSequence`, those of steps twice; nil where there are none.
+  /// Stops of an `SKKeyframeSequence`, duplicated for steps; nil if there are none.
   private func stops(_ key: String) -> [Stop]? {
     guard let sequence = node.value(key), let members = sequence.members else { return nil }
     func list(_ word: String) -> [ForeignValue]? {
@@ -116,7 +114,7 @@ extension SpriteKit {
     }
   }
 
-  /// The value of a sequence at a time, straight between its stops.
+  /// The linearly interpolated value of a sequence at a time.
   private static func value(
     _ stops: [Stop]?, at time: Double, _ read: (ForeignValue) -> [Double]
   ) -> [Double]? {
@@ -128,7 +126,7 @@ extension SpriteKit {
     return zip(read(from.value), read(to.value)).map { $0 + ($1 - $0) * share }
   }
 
-  /// A sequence of numbers that takes the place of a value and of what it does else.
+  /// A sequence of numbers that replaces a value, its range and its speed.
   mutating func curve(_ key: String, _ keyPath: String, factor: Double = 1) {
     guard let stops = stops(key) else { return }
     let spoken = ["scale": ["scaleRange", "scaleSpeed"]][keyPath] ?? []

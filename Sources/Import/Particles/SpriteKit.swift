@@ -1,8 +1,9 @@
-/// Xcode's SpriteKit particle files: a keyed archive of an `SKEmitterNode`, or of a scene with some. y points up.
+/// Xcode's SpriteKit particle files: a keyed archive of an `SKEmitterNode`, or of a scene that contains some. y points
+/// up.
 ///
-/// Archives hold the node's own variables (`_startSpeedVariance`), which are read by the names of the properties that
-/// they stand for (`particleSpeedRange`); archives with those names are read too. `Documentation/formats.md 5` has the
-/// table. A range is the whole width of the spread, as in Core Animation.
+/// Archives store the node's instance variables (`_startSpeedVariance`), which are mapped to property names
+/// (`particleSpeedRange`); archives with property names are supported too. `Documentation/formats.md 5` has the table.
+/// A range is the whole width of the spread, as in Core Animation.
 struct SpriteKit {
   let node: ForeignObject
   let source: ImportSource
@@ -34,7 +35,7 @@ struct SpriteKit {
     self.source = source
   }
 
-  /// Properties by the variables that archives have, both without an underscore in front.
+  /// Properties by their instance variables, both without a leading underscore.
   private static let properties: [String: String] = [
     "birthrate": "particleBirthRate", "lifetime": "particleLifetime", "lifetimeVariance": "particleLifetimeRange",
     "startSpeed": "particleSpeed", "startSpeedVariance": "particleSpeedRange",
@@ -53,7 +54,7 @@ struct SpriteKit {
     "zPositionSpeed": "particleZPositionSpeed", "opacity": "alpha", "isHidden": "hidden", "target": "targetNode",
   ]
 
-  /// - Parameter place: of the node on the stage.
+  /// - Parameter place: Position of the node on the stage.
   private mutating func layer(at place: (x: Double, y: Double), isInScene: Bool, index: Int) -> DocumentValue {
     node.pass("$class")
     let (offset, range) = (node.pair("particlePosition"), node.pair("particlePositionRange"))
@@ -96,7 +97,7 @@ struct SpriteKit {
   private mutating func looks() {
     let (image, width) = texture()
     draft.cell.append(("contents", image))
-    // Points of a particle at scale 1: its own size, or the picture's.
+    // Size of a particle in points at scale 1: its own size, or the picture's.
     let size = node.pair("particleSize")
     let factor = size.0 > 0 ? size.0 / width : 1
     if size.0 != size.1 { node.lose("particleSize", "the height follows from the aspect ratio of the picture") }
@@ -104,7 +105,7 @@ struct SpriteKit {
     draft.set("scale", scale, unless: 1)
     draft.set("scaleRange", factor * node.number("particleScaleRange"))
     draft.set("scaleSpeed", factor * node.number("particleScaleSpeed"))
-    // One size for both sides, as in every file of the editor.
+    // One scale for both axes, as in every file of the editor.
     if node.has("particleScaleX") { node.expect(1, "particleScaleX", "particleScaleY", reason: "sides scale together") }
     curve("particleScaleSequence", "scale", factor: factor)
   }
@@ -134,7 +135,7 @@ struct SpriteKit {
     return (EmbeddedImage.standIn(), 64)
   }
 
-  /// Documents of SpriteKit name what has no equal here.
+  /// Blend modes by their numbers, for messages.
   private static let blends = ["alpha", "add", "subtract", "multiply", "multiplyX2", "screen", "replace"]
 
   private mutating func blend() {
@@ -153,11 +154,11 @@ struct SpriteKit {
     }
   }
 
-  /// Keys that every node has, at their defaults, and the editor's own notes.
+  /// Keys of all nodes with default values, and the editor's own notes.
   private func ignoreNode(isInScene: Bool) {
     node.pass("children", "userData", "info", "constraints", "editorPosition", "version")
     node.pass("targetNode", "physicsBody", "reachConstraints", "uniqueID", "anchorPoint", "particleZPosition")
-    // Fields of the scene, which an emitter alone has not.
+    // Scene fields, which a single emitter does not have.
     node.pass("fieldBitMask")
     node.expect(
       0, "isPaused", "paused", "hidden", "zRotation", "zPosition", reason: "of the node, not of particles")
@@ -180,7 +181,7 @@ struct SpriteKit {
 }
 
 extension ForeignObject {
-  /// A point or vector: the text that archives hold, or an object with two numbers.
+  /// A point or vector: a string as in archives, or an object with two numbers.
   func pair(_ key: String) -> (Double, Double) {
     guard let value = value(key) else { return (0, 0) }
     let pair = value.pair
@@ -189,7 +190,7 @@ extension ForeignObject {
 }
 
 extension ForeignValue {
-  /// Two numbers of a text such as `{1, 2}`, or of an object.
+  /// Two numbers of a string such as `{1, 2}`, or of an object.
   var pair: (Double, Double) {
     let numbers = numbersInText ?? self["NS.pointval"]?.numbersInText ?? self["NS.sizeval"]?.numbersInText
     if let numbers, numbers.count == 2 { return (numbers[0], numbers[1]) }

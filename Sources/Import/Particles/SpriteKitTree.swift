@@ -1,7 +1,7 @@
-/// The emitters of an archive, with their places in its scene if there is one.
+/// The emitters of an archive, with their positions in its scene if there is one.
 struct SpriteKitTree {
   private(set) var emitters: [(value: ForeignValue, place: (x: Double, y: Double))] = []
-  /// Size of the scene, points; nil without one.
+  /// Size of the scene in points; nil without a scene.
   private(set) var size: CGSize?
   private(set) var background: DocumentValue?
   private let record: ImportRecord
@@ -16,7 +16,7 @@ struct SpriteKitTree {
       let given = Self.member(root, "size")?.pair ?? (0, 0)
       if Self.sides.contains(given.0), Self.sides.contains(given.1) {
         size = CGSize(width: given.0, height: given.1)
-        // The scene's origin lies at that share of its size.
+        // The scene's origin, as a share of its size.
         let anchor = Self.member(root, "anchorPoint")?.pair ?? (0, 0)
         origin = (given.0 * anchor.0, given.1 * anchor.1)
       }
@@ -47,7 +47,7 @@ struct SpriteKitTree {
     }
   }
 
-  /// Nodes that are not emitters have no part in the document; turns and scales of those around emitters neither.
+  /// Reports nodes other than emitters. Their rotations and scales are ignored.
   private func nameOther(_ value: ForeignValue, _ kind: String, isEmpty: Bool, _ path: String) {
     if isEmpty, !path.isEmpty {
       return record.lose(path, "a \(kind.isEmpty ? "node" : kind): only emitters are imported", at: value.location)

@@ -1,6 +1,7 @@
-/// tsParticles' JSON, where it maps: shapes, colours, sizes, opacity, motion, life, emitters, background.
+/// tsParticles' JSON, as far as supported: shapes, colours, sizes, opacity, motion, lifetime, emitters, background.
 ///
-/// Its particles live until they leave the canvas and come in again; here they live as long as one takes to cross it.
+/// The library's particles live until they leave the canvas, and enter it again. Here they live as long as one takes to
+/// cross it.
 struct TSParticles {
   private let record: ImportRecord
   private let options: ForeignObject
@@ -10,13 +11,13 @@ struct TSParticles {
   private static let mostBursts = 40.0
   private static let mostColors = 16
   private static let mostCells = 100
-  /// Points per second of one unit of speed: a pixel in a frame of 60, halved as the library does.
+  /// Points per second per unit of speed: one pixel per frame at 60 frames per second, halved as in the library.
   private static let unitOfSpeed = 30.0
-  /// Points per second squared of one unit of gravity, which is not halved.
+  /// Points per second squared per unit of gravity, which is not halved.
   private static let unitOfGravity = 60.0
-  /// Radians per second of one unit of turning: a 360th of a radian in a frame of 60.
+  /// Radians per second per unit of rotation: 1/360 radian per frame at 60 frames per second.
   private static let unitOfTurning = 1.0 / 6
-  /// Change per second of one unit of an animation's speed: a hundredth in a frame of 60.
+  /// Change per second per unit of animation speed: 0.01 per frame at 60 frames per second.
   private static let unitOfChange = 0.6
 
   static func scene(_ source: ImportSource) throws(ImportError) -> ForeignScene {
@@ -33,7 +34,7 @@ struct TSParticles {
     let emitters = options.value("emitters").map { $0.items ?? [$0] } ?? []
     if options.has("particles") || !emitters.isEmpty {
       let particles = options.object("particles") ?? ForeignObject(ForeignValue(.object([])), record: record)
-      // Emitters come beside particles that are there from the start, if a number of those is given.
+      // Emitters are added to initial particles, if their number is given.
       if emitters.isEmpty || (particles.object("number")?.number("value") ?? 0) > 0 {
         scene.startsClean = false
         scene.layers = [everywhere(particles)]
@@ -45,7 +46,7 @@ struct TSParticles {
       }
       particles.finish()
     }
-    // What a screen is like and what a pointer does there.
+    // Screen settings and pointer interaction.
     options.pass(
       "fpsLimit", "detectRetina", "autoPlay", "fullScreen", "pauseOnBlur", "pauseOnOutsideViewport", "key",
       "responsive", "smooth", "zLayers", "defaultThemes")
@@ -60,15 +61,13 @@ struct TSParticles {
     return color
   }
 
-  /// `#rgb`, `#rrggbb` and names as they are: documents read them.
+  /// Passes `#rgb`, `#rrggbb` and names through, because documents support them.
   private static func color(_ text: String?) -> DocumentValue? {
     guard let text, (try? ColorText.parse(text)) != nil else { return nil }
     return .text(text)
   }
 
-  // MARK: Where particles come from
-
-  /// As many particles as there are at once, all over the stage.
+  /// A constant number of particles all over the stage.
   private func everywhere(_ particles: ForeignObject) -> DocumentValue {
     var draft = EmitterDraft()
     draft.place(
@@ -90,7 +89,8 @@ struct TSParticles {
     return draft.value(named: "particles", cells: cells)
   }
 
-  /// Square pixels that the number of particles is meant for: sides, or in older versions thousands.
+  /// The area in square pixels that the number of particles refers to: width and height, or thousands of pixels in
+  /// older versions.
   private func area(_ density: ForeignObject) -> Double {
     if density.has("width") || density.has("height") {
       return density.number("width", default: 1920) * density.number("height", default: 1080)
@@ -113,7 +113,7 @@ struct TSParticles {
     let rate = emitter.object("rate")
     let (quantity, delay) = (Self.mean(rate?.value("quantity")) ?? 1, Self.mean(rate?.value("delay")) ?? 0.1)
     rate?.finish()
-    // What the emitter does not say of its particles is said for all.
+    // Particle settings of the emitter override those of all particles.
     let own = emitter.object("particles", over: particles)
     let direction = emitter.value("direction")?.text
     let (_, alpha, end) = cell(own ?? particles, &draft, direction: direction)
@@ -123,13 +123,13 @@ struct TSParticles {
     let bursts = bursts(emitter, &draft)
     emitter.expectOff("startCount")
     emitter.finish()
-    // The player emits once in a frame of 60 at most.
+    // The player emits at most once per frame at 60 frames per second.
     let births = quantity / max(1.0 / 60, delay)
     let cells = cells(draft, rate: births, own ?? particles, alpha: alpha, beginning: bursts)
     return draft.value(named: name, cells: cells)
   }
 
-  /// Seconds at which an emitter begins: its lives follow each other until the movie ends.
+  /// Start times of an emitter in seconds: its lives repeat until the movie ends.
   private func bursts(_ emitter: ForeignObject, _ draft: inout EmitterDraft) -> [Double] {
     guard let life = emitter.object("life") else { return [0] }
     let (count, delay) = (life.number("count"), Self.mean(life.value("delay")) ?? 0)
@@ -175,9 +175,7 @@ struct TSParticles {
     return most - least
   }
 
-  // MARK: What they are like
-
-  /// A value that particles have at birth, and its change per second.
+  /// A value at birth, and its change per second.
   private struct Change {
     var mean: Double
     var spread: Double
@@ -187,8 +185,8 @@ struct TSParticles {
   }
 
   /// - Parameters:
-  ///   - standard: the value where the object has none.
-  ///   - least: the lower end of random values.
+  ///   - standard: Default value.
+  ///   - least: Lower bound of random values.
   private func change(_ object: ForeignObject?, standard: Double, least: Double) -> Change {
     let value = object?.value("value")
     var result = Change(mean: Self.mean(value) ?? standard, spread: Self.spread(value))
@@ -214,13 +212,13 @@ struct TSParticles {
 
   /// The cell's values.
   ///
-  /// - Returns: its speed in points per second, the alpha at birth, and the seconds after which particles are removed.
+  /// - Returns: Its speed in points per second, the alpha at birth, and the seconds after which particles are removed.
   private func cell(
     _ particles: ForeignObject, _ draft: inout EmitterDraft, direction: String? = nil
   ) -> (speed: Double, alpha: Double, end: Double) {
     let size = particles.object("size"), opacity = particles.object("opacity")
     let shape = shape(particles)
-    // A star of light has its rays in a wide glow.
+    // A star's rays have a wide glow.
     let factor: Double = (shape == "star" ? 6 : 2) / 64
     draft.cell.append(("contents", EmbeddedImage.standIn(shape, size: 64)))
     let radius = change(size, standard: 3, least: 1)
@@ -249,13 +247,13 @@ struct TSParticles {
     }
     particles.expectOff(
       "links", "line_linked", "twinkle", "collisions", "stroke", "shadow", "wobble", "zIndex")
-    // What happens at the canvas's edges, which particles leave here.
+    // Behavior at the canvas's edges, which particles leave here.
     particles.pass("bounce")
     let speed = move(particles, &draft, direction: direction)
     return (speed, max(0, min(1, alpha.mean)), min(radius.end, alpha.end))
   }
 
-  /// Particles that roll or tilt turn in space, about an axis in their plane.
+  /// Particles that roll or tilt rotate in 3D about an axis in their plane.
   private func tumble(_ particles: ForeignObject, _ draft: inout EmitterDraft) -> Bool {
     for key in ["roll", "tilt"] {
       guard let part = particles.object(key), part.value("enable")?.isTrue ?? false else { continue }
@@ -266,7 +264,7 @@ struct TSParticles {
       draft.set("rotationRange", 2 * .pi)
       draft.set("spin", (Self.mean(speed) ?? (key == "roll" ? 25 : 0)) * Self.unitOfTurning)
       draft.set("spinRange", Self.spread(speed) * Self.unitOfTurning)
-      // Sides are told apart by the light on them.
+      // Lighting distinguishes front and back.
       if part.value("darken")?["enable"]?.isTrue ?? false { draft.set("shine", 0.5) }
       part.pass("direction", "value", "enlighten", "backColor")
       part.finish()
@@ -279,7 +277,7 @@ struct TSParticles {
     guard let shape = particles.object("shape") else { return "dot" }
     let type = shape.value("type").flatMap { $0.text ?? $0.items?.first?.text } ?? "circle"
     shape.expectOff("stroke", reason: "shapes have no outline")
-    // Of shapes that are named below, or are not there.
+    // Options of unsupported or unused shapes.
     shape.pass("options", "polygon", "image", "character")
     shape.finish()
     let names = ["circle": "dot", "star": "star", "square": "square", "edge": "square"]
@@ -288,7 +286,7 @@ struct TSParticles {
     return "dot"
   }
 
-  /// The colours of particles, each as frequent as the others: those of `paint`, or of `color` in older versions.
+  /// The equally frequent colours of particles: `paint`, or `color` in older versions.
   private func palette(_ particles: ForeignObject) -> [CGColor] {
     let paints = particles.value("paint").map { $0.items ?? [$0] } ?? []
     if paints.contains(where: { $0["stroke"]?["width"]?.number ?? 0 > 0 }) {
@@ -304,7 +302,7 @@ struct TSParticles {
     return colors.isEmpty ? [.white] : colors
   }
 
-  /// A colour as a text, also where its parts are given.
+  /// A colour as text, also if given by components.
   private static func spelling(_ value: ForeignValue) -> String {
     for (name, parts, unit) in [("rgb", ["r", "g", "b"], ""), ("hsl", ["h", "s", "l"], "%")] {
       let numbers = parts.compactMap { Self.mean(value[$0]) }
@@ -327,7 +325,8 @@ struct TSParticles {
     rotate.finish()
   }
 
-  /// Each particle turns at a share of the speed, unless all are in step; y points down, so clockwise is onward.
+  /// Each particle rotates at a share of the speed, unless all are synchronized. y points down, so clockwise is
+  /// positive.
   private func spin(_ speed: Double, _ animation: ForeignValue, _ direction: String?, _ draft: inout EmitterDraft) {
     let least = animation["sync"]?.isTrue ?? false ? speed : 0
     let sign: Double = direction?.hasPrefix("counter") ?? false ? -1 : 1
@@ -373,7 +372,7 @@ struct TSParticles {
       gravity.pass("maxSpeed")
       gravity.finish()
     }
-    // What happens at the canvas's edges, which particles leave here.
+    // Behavior at the canvas's edges, which particles leave here.
     move.pass("out_mode", "outModes", "outMode", "bounce", "size", "warp", "center")
     move.expectOff("attract", "path", "noise", "trail", "drift", "spin", "vibrate", "distance")
     move.finish()

@@ -1,4 +1,4 @@
-/// A value of an attribute: numbers that can be mixed, and the words around them.
+/// A value of an attribute: numbers that can be interpolated, and the text around them.
 struct SVGAnimatedValue: Equatable {
   enum Kind: Equatable {
     case lengths, color, path, motion, word
@@ -9,7 +9,7 @@ struct SVGAnimatedValue: Equatable {
 
   let kind: Kind
   var numbers: [Double]
-  /// The words of the value; numbers take the places of empty ones. Values with the same words can be mixed.
+  /// The text around numbers, which are empty strings. Values with equal text can be interpolated.
   var words: [String]
 
   private static let colors: Set = ["fill", "stroke", "color", "stop-color", "flood-color", "lighting-color"]
@@ -26,7 +26,7 @@ struct SVGAnimatedValue: Equatable {
   /// - Parameter motion: x, y, and degrees.
   init(motion: [Double]) { self.init(.motion, motion, ["translate(", "", "", ") rotate(", "", ")"]) }
 
-  /// Nil for a text that cannot be a value of this kind.
+  /// Returns nil if the text is not a value of this kind.
   init?(_ text: String, _ kind: Kind) {
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     var word = SVGAnimatedValue(.word, [], [text])
@@ -73,7 +73,7 @@ struct SVGAnimatedValue: Equatable {
 
   func mapped(_ body: (Double) -> Double) -> Self { Self(kind, numbers.map(body), words) }
 
-  /// Nil where the values cannot be added.
+  /// Returns nil if the values cannot be added.
   func adding(_ other: Self, times factor: Double = 1) -> Self? {
     guard isLike(other) else { return nil }
     var result = Self(kind, zip(numbers, other.numbers).map { $0 + $1 * factor }, words)
@@ -84,7 +84,7 @@ struct SVGAnimatedValue: Equatable {
 
   func followed(by other: Self) -> Self { Self(.functions, numbers + other.numbers, words + other.words) }
 
-  /// A value on the way to another one. Those that cannot be mixed change in the middle.
+  /// Interpolates to another value. Incompatible values switch in the middle.
   func mixed(with other: Self, _ share: Double) -> Self {
     if kind == .functions, words != other.words {
       if words.isEmpty { return other.neutral.mixed(with: other, share) }
@@ -94,7 +94,7 @@ struct SVGAnimatedValue: Equatable {
     return Self(kind, zip(numbers, other.numbers).map { $0 + ($1 - $0) * share }, words)
   }
 
-  /// The same functions without an effect.
+  /// The same functions with neutral arguments.
   private var neutral: Self {
     var (name, place, numbers) = ("", 0, [Double]())
     for word in words {
@@ -110,7 +110,7 @@ struct SVGAnimatedValue: Equatable {
     return Self(function: "matrix", [m.a, m.b, m.c, m.d, m.tx, m.ty].map { Double($0) }, .functions)
   }
 
-  /// How far another value is away, for `calcMode="paced"`.
+  /// Distance to another value, for `calcMode="paced"`.
   func distance(to other: Self) -> Double {
     let used = kind == .function("rotate") ? 1 : numbers.count
     return zip(numbers, other.numbers).prefix(used).reduce(0) { $0 + ($1.1 - $1.0) * ($1.1 - $1.0) }.squareRoot()

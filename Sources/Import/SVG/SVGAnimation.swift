@@ -1,28 +1,28 @@
-/// One animation of an attribute or a property.
+/// An animation of one attribute or property.
 struct SVGAnimation {
   enum Mode: String { case discrete, linear, paced, spline }
 
   let target: SVGNode
-  /// The attribute; `motion` for `animateMotion`.
+  /// The attribute, or `motion` for `animateMotion`.
   let key: String
   var timing = SVGTiming()
-  /// Nil for the value without this animation.
+  /// Nil means the value without this animation.
   var values: [SVGAnimatedValue?]
   var mode = Mode.linear
   var keyTimes: [Double] = []
-  /// How each segment is paced; linear without one.
+  /// Easing of each segment; linear if empty.
   var easings: [(Double) -> Double] = []
   var isSum = false
   var accumulates = false
   var isFrozen = false
-  /// Whether the first value holds before the animation begins.
+  /// Whether the first value applies before the animation begins.
   var fillsBefore = false
   /// `reverse`, `alternate` or `alternate-reverse` of a style sheet.
   var direction = "normal"
   var isPaused = false
   var route: SVGMotionRoute?
 
-  /// The interval that counts at a time; nil while the animation has no effect.
+  /// The active interval at a time; nil while the animation has no effect.
   func interval(at time: Double) -> SVGTiming.Interval? {
     guard let last = timing.intervals.last(where: { $0.begin <= time + 1e-9 }) else {
       return fillsBefore ? timing.intervals.first : nil
@@ -30,7 +30,7 @@ struct SVGAnimation {
     return isFrozen || time + 1e-9 < min(last.end, last.stop) ? last : nil
   }
 
-  /// The share of a repetition that has passed, and the repetitions before it.
+  /// Progress within a repetition, and the number of completed repetitions.
   private func progress(at time: Double, in interval: SVGTiming.Interval) -> (share: Double, count: Double) {
     let elapsed = isPaused ? max(0, -interval.begin) : max(0, min(time, interval.stop) - interval.begin)
     guard timing.simple.isFinite else { return (0, 0) }
@@ -45,8 +45,8 @@ struct SVGAnimation {
   /// The value at a time, or nil if the animation has no effect.
   ///
   /// - Parameters:
-  ///   - below: the value without this animation.
-  ///   - resolve: replaces `inherit` and `currentColor` with the values that they refer to.
+  ///   - below: The value without this animation.
+  ///   - resolve: Replaces `inherit` and `currentColor` with the values that they refer to.
   func value(
     at time: Double, over below: SVGAnimatedValue?, in interval: SVGTiming.Interval,
     _ resolve: (SVGAnimatedValue) -> SVGAnimatedValue
@@ -75,7 +75,7 @@ struct SVGAnimation {
     return total > 0 ? ends.map { $0 / total } : even
   }
 
-  /// The value from which a share of the time is on its way to the next one.
+  /// The value that precedes a share of the time, and the progress to the next one.
   private func segment(_ share: Double, _ items: [SVGAnimatedValue]) -> (index: Int, part: Double) {
     guard items.count > 1 else { return (0, 0) }
     let times = times(items)
@@ -87,7 +87,7 @@ struct SVGAnimation {
 
   var moves: Bool { values.count > 1 && timing.simple.isFinite && !isPaused }
 
-  /// Whether values move in proportion to time between the key times.
+  /// Whether values change linearly between the key times.
   var isLinear: Bool { mode != .spline && easings.isEmpty && route == nil }
 
   /// Times at which the animation begins, ends, repeats or changes its speed, and the spans in which it moves.
@@ -115,9 +115,9 @@ struct SVGAnimation {
 struct SVGMotionRoute {
   let path: SVGTextPath
   let start: CGPoint
-  /// Degrees that are added to the direction; nil where the element keeps its own.
+  /// Degrees added to the direction; nil if the element is not rotated.
   let turn: Double?
-  /// Degrees without a direction.
+  /// Rotation in degrees if the direction is not used.
   let angle: Double
 
   init(_ path: CGPath.Geometry, start: CGPoint, rotate: String?) {
@@ -141,7 +141,7 @@ extension SVGAnimation {
   private static let mostValues = 4096
   static let elements: Set = ["animate", "set", "animateTransform", "animateMotion"]
 
-  /// Nil for an element that has no effect.
+  /// Returns nil if the element has no effect.
   init?(_ node: SVGNode, _ writer: SVGWriter) {
     guard Self.elements.contains(node.name), let target = node["href"] == nil ? node.parent : writer.target(of: node)
     else { return nil }
@@ -169,7 +169,7 @@ extension SVGAnimation {
     return items
   }
 
-  /// An item that is not a number becomes -1, which no list may have.
+  /// Invalid numbers become -1, which no list allows.
   private static func numbers(_ text: String?) -> [Double] { list(text).map { Double($0) ?? -1 } }
 
   private mutating func readTiming(_ node: SVGNode, _ writer: SVGWriter) {
@@ -196,7 +196,7 @@ extension SVGAnimation {
     timing.restart = node["restart"] ?? "always"
   }
 
-  /// False where the values have no effect.
+  /// Returns false if the values have no effect.
   private mutating func readValues(_ node: SVGNode) -> Bool {
     var kind = SVGAnimatedValue.kind(of: key)
     if node.name == "animateTransform" {
@@ -228,7 +228,7 @@ extension SVGAnimation {
     return true
   }
 
-  /// Words that lead to a colour.
+  /// Keywords that refer to another colour.
   static let links: Set = ["inherit", "currentColor", "currentcolor"]
 
   private mutating func readMotion(_ node: SVGNode, _ writer: SVGWriter) -> Bool {
@@ -251,8 +251,8 @@ extension SVGAnimation {
   }
 
   /// - Parameters:
-  ///   - path: nil for lines between points.
-  ///   - shares: the key points.
+  ///   - path: The path; nil for lines between points.
+  ///   - shares: The key points.
   private mutating func follow(
     _ path: CGPath.Geometry?, _ points: [CGPoint], _ rotate: String?, _ shares: [Double]
   ) -> Bool {
@@ -283,7 +283,7 @@ extension SVGAnimation {
     return true
   }
 
-  /// Checks the key times and reads the key splines; false for an error, which takes the effect of the animation away.
+  /// Validates the key times and reads the key splines. Returns false on an error, which disables the animation.
   private mutating func readPace(_ node: SVGNode) -> Bool {
     if !keyTimes.isEmpty, mode != .paced {
       let isRising = zip(keyTimes, keyTimes.dropFirst()).allSatisfy { $0 <= $1 }

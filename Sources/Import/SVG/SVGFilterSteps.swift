@@ -1,5 +1,5 @@
 extension SVGFilterScope {
-  /// Runs a primitive and keeps its result.
+  /// Applies a primitive and stores its result.
   mutating func run(_ step: SVGNode) {
     let frame = frame(of: step)
     let region = frame.intersection(self.region)
@@ -12,7 +12,7 @@ extension SVGFilterScope {
     if let name = step["result"] { results[name] = last }
   }
 
-  /// Layers of the inputs, which become part of the result.
+  /// Number of input layers that become part of the result.
   private func cost(_ step: SVGNode) -> Int {
     let inputs = step.name == "feMerge" ? step.elements.map { $0["in"] } : [step["in"], step["in2"]]
     return inputs.reduce(0) { $0 + image($1).layers.extent.layers }
@@ -45,7 +45,7 @@ extension SVGFilterScope {
     return own
   }
 
-  /// Numbers of one or two values, in the element's coordinates.
+  /// One or two numbers in the element's coordinates.
   private func pair(_ text: String?, _ standard: Double) -> (x: Double, y: Double) {
     let values = SVGValues.numbers(text)
     let (x, y) = (values.first ?? standard, values.count > 1 ? values[1] : values.first ?? standard)
@@ -87,7 +87,7 @@ extension SVGFilterScope {
     }
   }
 
-  /// Layers moved by `dx` and `dy`, which are numbers without units.
+  /// Layers moved by `dx` and `dy`, which have no units.
   private func moved(_ layers: [DocumentValue], _ step: SVGNode, standard: Double) -> DocumentValue {
     func number(_ key: String) -> Double {
       guard let text = step[key] else { return standard }
@@ -157,9 +157,7 @@ extension SVGFilterScope {
     ]
   }
 
-  // MARK: Colours
-
-  /// Nil for the identity.
+  /// Returns nil for the identity.
   private func matrix(_ step: SVGNode) -> DocumentValue? {
     let values = SVGValues.numbers(step["values"])
     switch step["type"] ?? "matrix" {

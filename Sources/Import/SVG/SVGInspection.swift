@@ -18,13 +18,13 @@ package struct SVGInspection: Encodable {
   }
 
   package let time: Double
-  /// By id, then by attribute: user units, colours as `rgb(r, g, b)`, transforms as six numbers.
+  /// By ID, then by attribute: user units, colours as `rgb(r, g, b)`, transforms as six numbers.
   package let elements: [String: [String: Value]]
 
   /// - Parameters:
-  ///   - bytes: an SVG document.
-  ///   - times: seconds.
-  ///   - name: how messages call the file.
+  ///   - bytes: An SVG document.
+  ///   - times: Seconds.
+  ///   - name: The file name for messages.
   package static func moments(in bytes: [UInt8], at times: [Double], named name: String) throws -> [SVGInspection] {
     let url = URL(fileURLWithPath: name)
     let source = ImportSource(bytes: bytes, url: url, record: ImportRecord(file: name))

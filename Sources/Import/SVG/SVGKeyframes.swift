@@ -1,4 +1,4 @@
-/// A rule `@keyframes`.
+/// A `@keyframes` rule.
 struct SVGKeyframes {
   private(set) var frames: [(share: Double, declarations: [SVGDeclaration])] = []
 
@@ -13,12 +13,11 @@ struct SVGKeyframes {
         }
       }
     }
-    // Later frames of a share override earlier ones: the sort keeps their order.
+    // Later frames at the same position override earlier ones; the sort is stable.
     frames.sort { $0.share < $1.share }
   }
 }
 
-/// Animations of style sheets.
 extension SVGAnimation {
   private typealias Settings = [String: String]
 
@@ -28,7 +27,6 @@ extension SVGAnimation {
   private static let directions: Set = ["reverse", "alternate", "alternate-reverse"]
   private static let fills: Set = ["forwards", "backwards", "both", "none"]
 
-  /// The animations of an element's `animation` properties.
   static func styled(_ node: SVGNode, _ rules: [String: SVGKeyframes], _ writer: SVGWriter) -> [SVGAnimation] {
     guard node.declared["animation"] != nil || node.declared["animation-name"] != nil else { return [] }
     var items = parts(node.declared["animation"] ?? "").map(shorthand)

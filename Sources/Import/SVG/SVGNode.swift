@@ -1,4 +1,4 @@
-/// An element of an SVG document, or a piece of text between elements, whose name is empty.
+/// An element of an SVG document, or text between elements, whose name is empty.
 final class SVGNode {
   let name: String
   private(set) var attributes: [String: String]
@@ -7,7 +7,7 @@ final class SVGNode {
   private(set) var children: [SVGNode] = []
   private(set) weak var parent: SVGNode?
   private(set) weak var previous: SVGNode?
-  /// Values of properties: attributes, then style sheets, then the `style` attribute.
+  /// Property values: attributes, overridden by style sheets, then by the `style` attribute.
   var declared: [String: String] = [:]
   /// Attributes and properties without animations.
   private var base: (attributes: [String: String], declared: [String: String])?
@@ -38,7 +38,7 @@ final class SVGNode {
     declared[key] = value
   }
 
-  /// Takes the values of animations away.
+  /// Removes the values of animations.
   func restore() {
     guard let base else { return }
     (attributes, declared) = base
@@ -47,7 +47,6 @@ final class SVGNode {
   var elements: [SVGNode] { children.filter { !$0.name.isEmpty } }
   var classes: [Substring] { attributes["class"]?.split(whereSeparator: \.isWhitespace) ?? [] }
 
-  /// All elements, in the order of the document.
   var everything: [SVGNode] {
     var (result, pending): ([SVGNode], [SVGNode]) = ([], [self])
     while let node = pending.popLast() {
@@ -57,7 +56,7 @@ final class SVGNode {
     return result
   }
 
-  /// Whether it is for readers of English.
+  /// Whether `systemLanguage` matches English.
   var isSpoken: Bool {
     guard let text = attributes["systemLanguage"] else { return true }
     return text.split(separator: ",").contains { item in
@@ -70,14 +69,14 @@ final class SVGNode {
 
   var content: String { name.isEmpty ? text : children.map(\.content).joined() }
 
-  /// The id that `href` refers to; nil without one, or for another document.
+  /// The ID that `href` refers to; nil if it is missing or in another document.
   var target: String? {
     guard let link = attributes["href"]?.trimmingCharacters(in: .whitespaces), link.hasPrefix("#") else { return nil }
     return String(link.dropFirst())
   }
 }
 
-/// The one table of properties: which are inherited, and their initial values.
+/// The table of properties: which are inherited, and their initial values.
 enum SVGProperty {
   static let inherited: [String: String] = [
     "fill": "black", "stroke": "none", "stroke-width": "1", "stroke-linecap": "butt", "stroke-linejoin": "miter",
@@ -97,7 +96,7 @@ enum SVGProperty {
     "text-decoration": "none", "baseline-shift": "baseline", "alignment-baseline": "auto", "background-color": "",
     "vector-effect": "none", "lighting-color": "white",
   ]
-  /// Attributes of geometry that style sheets may set too.
+  /// Geometry attributes that style sheets can also set.
   static let geometry: Set = ["x", "y", "width", "height", "cx", "cy", "r", "rx", "ry", "d", "overflow", "transform"]
 
   static func isKnown(_ key: String) -> Bool {
@@ -109,7 +108,7 @@ enum SVGProperty {
   /// Properties that are not attributes too.
   static let styleOnly: Set = ["font", "marker", "mix-blend-mode", "isolation", "background-color", "font-kerning"]
 
-  /// A declaration without shorthands.
+  /// Expands shorthands.
   static func longhands(_ key: String, _ value: String) -> [(String, String)] {
     switch key {
     case "marker": return ["marker-start", "marker-mid", "marker-end"].map { ($0, value) }
@@ -128,7 +127,7 @@ enum SVGProperty {
   }
 }
 
-/// Values of the properties of an element, with what it inherits.
+/// Property values of an element, including inherited ones.
 struct SVGStyle {
   private var inherited: [String: String] = [:]
   private var own: [String: String] = [:]
@@ -137,7 +136,7 @@ struct SVGStyle {
 
   init() {}
 
-  /// The values of an element inside of this one.
+  /// The values of a child element.
   func entering(_ node: SVGNode) -> SVGStyle {
     var result = self
     result.own = [:]
@@ -169,7 +168,7 @@ struct SVGStyle {
     if isInherited { inherited[key] = value } else { own[key] = value }
   }
 
-  /// A value with its variables replaced; nil where one is missing.
+  /// Replaces variables in a value. Returns nil if one is missing.
   private func resolved(_ text: String) -> String? {
     var (result, count) = (text, 0)
     while let start = result.range(of: "var("), count < 32, result.utf8.count < 10_000 {
@@ -192,7 +191,7 @@ struct SVGStyle {
 }
 
 extension Substring {
-  /// Where the bracket that is open at the start is closed.
+  /// The index of the bracket that closes the first one.
   func end(_ opening: Character, _ closing: Character) -> Index? {
     var depth = 1
     return indices.first { index in

@@ -1,6 +1,6 @@
 /// Reads SVG documents, also compressed ones (`.svgz`).
 enum SVGReader {
-  /// Characters that a document may have after its entities are replaced.
+  /// Limit of characters after entities are replaced.
   private static let maximumCharacters = 16 << 20
 
   static func scene(_ source: ImportSource) throws(ImportError) -> ForeignScene {
@@ -24,7 +24,6 @@ enum SVGReader {
     }
   }
 
-  /// Encodings by the names that documents declare.
   private static let encodings: [String: String.Encoding] = [
     "windows-1250": .windowsCP1250, "windows-1251": .windowsCP1251, "windows-1253": .windowsCP1253,
     "windows-1254": .windowsCP1254, "iso-8859-2": .isoLatin2, "shift_jis": .shiftJIS, "euc-jp": .japaneseEUC,
@@ -79,7 +78,7 @@ enum SVGReader {
     return nil
   }
 
-  /// An entity can name those before it only, so this ends; its length is bounded too.
+  /// Terminates because an entity can only refer to earlier ones; the length is limited too.
   private static func replaced(
     _ text: Substring, by entities: [Substring: String], _ source: ImportSource
   ) throws(ImportError) -> String {
@@ -101,13 +100,12 @@ enum SVGReader {
   }
 }
 
-/// What a document may cost. It is asked before anything is built.
+/// Cost limits of a document, checked before anything is built.
 struct SVGBudget {
   static let mostLayers = 50_000
   static let mostSteps = 400_000
-  /// Layers inside of each other.
   static let mostDepth = 36
-  /// Elements inside of each other, with those that are referred to.
+  /// Limit of nested elements, including referenced ones.
   static let mostNesting = 400
 
   private var (layers, steps) = (0, 0)

@@ -2,12 +2,12 @@ struct SVGContext {
   var style = SVGStyle()
   /// From the element's own coordinates to the picture's.
   var matrix = CGAffineTransform.identity
-  /// What percentages of lengths count, points.
+  /// The size that percentages refer to, in points.
   var viewport = CGSize(width: 100, height: 100)
-  /// The element whose paint `context-fill` and `context-stroke` take.
+  /// The element whose paint is used for `context-fill` and `context-stroke`.
   var source: SVGPaintSource?
   var depth = 0
-  /// Whether what it is in changes with time.
+  /// Whether the surroundings change with time.
   var isMoving = false
 
   func entering(_ node: SVGNode) -> SVGContext {
@@ -35,7 +35,6 @@ struct SVGPaintSource {
   let style: SVGStyle
   let box: CGRect
   let matrix: CGAffineTransform
-  /// The one around it, if there is one.
   let outer: [SVGPaintSource]
 
   init(_ context: SVGContext, box: CGRect) {
@@ -47,7 +46,7 @@ struct SVGPaintSource {
 extension SVGContext {
   static let shapes: Set = ["path", "rect", "circle", "ellipse", "line", "polyline", "polygon"]
 
-  /// The outline of a shape; nil where there is nothing to draw.
+  /// The outline of a shape; nil if there is nothing to draw.
   func outline(_ node: SVGNode) -> CGPath.Geometry? {
     let path: CGPath.Geometry?
     switch node.name {
@@ -61,7 +60,7 @@ extension SVGContext {
     return path.flatMap { $0.count > 1 ? $0 : nil }
   }
 
-  /// The path of a `d` attribute or of the function `path()`.
+  /// The path data of a `d` attribute or of the function `path()`.
   static func pathText(_ text: String) -> String {
     text.wholeMatch(of: /\s*path\(\s*["'](.*)["']\s*\)\s*/).map { String($0.1) } ?? text
   }
@@ -84,7 +83,7 @@ extension SVGContext {
         + "L\(x + rx) \(bottom)\(arc)\(x) \(bottom - ry)L\(x) \(y + ry)\(arc)\(x + rx) \(y)Z")
   }
 
-  /// A radius that is missing or below 0 is that of the other axis.
+  /// A missing or negative radius equals that of the other axis.
   private func radii(_ node: SVGNode) -> (Double, Double) {
     let rx = points(node.declared["rx"], .x).flatMap { $0 < 0 ? nil : $0 }
     let ry = points(node.declared["ry"], .y).flatMap { $0 < 0 ? nil : $0 }

@@ -1,4 +1,3 @@
-/// A declaration of a style sheet or a `style` attribute.
 struct SVGDeclaration {
   let key: String
   let value: String
@@ -21,21 +20,20 @@ struct SVGDeclaration {
 
 /// A selector such as `g > .name:first-child`.
 struct SVGSelector {
-  /// What one element must be.
   struct Compound {
     var name: String?
     var tests: [(SVGNode) -> Bool] = []
-    /// How it relates to the compound before: a space, `>`, `+` or `~`.
+    /// Relation to the previous compound: a space, `>`, `+` or `~`.
     var combinator: Character = " "
 
     func matches(_ node: SVGNode) -> Bool { (name == nil || name == node.name) && tests.allSatisfy { $0(node) } }
   }
 
   private var compounds: [Compound] = []
-  /// Ids, classes and names in it, as one number.
+  /// Numbers of IDs, classes and names, combined to one number.
   private(set) var specificity = 0
 
-  /// Nil for a selector that is not supported.
+  /// Returns nil for an unsupported selector.
   init?(_ text: String) {
     var rest = text.trimmingCharacters(in: .whitespacesAndNewlines)[...]
     var combinator: Character = " "
@@ -100,7 +98,7 @@ struct SVGSelector {
     }
   }
 
-  /// - Parameter steps: elements that are looked at, counted down.
+  /// - Parameter steps: Remaining number of elements that may be visited.
   func matches(_ node: SVGNode, _ steps: inout Int) -> Bool { matches(node, compounds.count - 1, &steps) }
 
   private func matches(_ node: SVGNode, _ index: Int, _ steps: inout Int) -> Bool {
@@ -161,7 +159,7 @@ struct SVGStyleSheet {
     }
   }
 
-  /// Writes the cascaded values of an element into it; false where that takes too long.
+  /// Writes the cascaded values of an element into it. Returns false if that takes too long.
   mutating func apply(to node: SVGNode) -> Bool {
     var values: [String: String] = [:]
     for (key, value) in node.attributes where SVGProperty.isKnown(key) && !SVGProperty.styleOnly.contains(key) {

@@ -1,6 +1,6 @@
 import StarmineText
 
-/// Names of fonts as the typesetter takes them.
+/// Converts font properties for the typesetter.
 enum SVGFont {
   /// At this size all texts are set, and then scaled: the typesetter's positions are too coarse for small fonts.
   static let size = 100.0
@@ -32,7 +32,7 @@ enum SVGFont {
       + (words.isEmpty ? "," : ", " + words.joined(separator: " "))
   }
 
-  /// A note where another font is used than those that are named.
+  /// A note if a font is substituted.
   static func note(_ style: SVGStyle) -> TextDiagnostic? {
     let families = families(style)
     guard !families.contains(where: generic.contains), let first = families.first else { return nil }
@@ -40,21 +40,20 @@ enum SVGFont {
   }
 }
 
-/// A part of a text with one look.
 struct SVGTextSpan {
   let node: SVGNode
   let context: SVGContext
-  /// Downward: points, and shares of the ascent and the descent of its font.
+  /// Downward shift: points, and shares of the font's ascent and descent.
   let shift: SIMD3<Double>
-  /// Lines at the text, with the element whose paint they have.
+  /// Text decorations with the element that defines their paint.
   let decorations: [(kind: Substring, node: SVGNode, context: SVGContext)]
-  /// What the text follows; nil for a straight line.
+  /// The path that the text follows; nil for a straight line.
   let path: SVGTextPath?
-  /// Additional points after each character, and the factor of the width.
+  /// Points added after each character, and the factor of the width.
   var spacing = 0.0
   var stretch = 1.0
 
-  /// Points of `letter-spacing` or `word-spacing`.
+  /// `letter-spacing` or `word-spacing` in points.
   func gap(_ key: String) -> Double { context.points(context.style[key], .x) ?? 0 }
 
   /// Whether the text runs downward, with its letters turned.
@@ -81,7 +80,7 @@ final class SVGTextPath {
     self.start = start(length)
   }
 
-  /// The map of a character whose middle is at a length; nil beyond the ends.
+  /// The map of a character centred at a length; nil beyond the ends.
   func place(at length: Double) -> CGAffineTransform? {
     guard length >= 0, length <= self.length, points.count > 1 else { return nil }
     let index = max(1, points.firstIndex { $0.at >= length && $0.at > 0 } ?? points.count - 1)
@@ -93,7 +92,7 @@ final class SVGTextPath {
   }
 }
 
-/// A character with what its element says about its place.
+/// A character with its position attributes.
 struct SVGCharacter {
   let text: Character
   let span: Int
@@ -108,7 +107,7 @@ struct SVGCharacter {
 
 /// Outlines of a text in the coordinates of its element.
 struct SVGTextLayout {
-  /// Glyphs that are set together.
+  /// Glyphs that are shaped together.
   struct Piece {
     let span: Int
     let outline: CGPath.Geometry
@@ -171,7 +170,7 @@ struct SVGTextLayout {
     if path != nil { pieces.removeAll { !$0.map.isFinite || $0.map.a.isNaN } }
   }
 
-  /// Whether a character is set together with the one before, so that their font can join them.
+  /// Whether a character is shaped together with the previous one, so that their font can join them.
   private func isJoined(_ index: Int) -> Bool {
     let (character, last) = (characters[index], characters[index - 1])
     let span = spans[character.span]
@@ -198,7 +197,7 @@ struct SVGTextLayout {
       [run], in: TextFrame(size: CGSize(width: 1_000_000, height: 10_000), alignment: .left))
   }
 
-  /// Notes where the characters of one span begin.
+  /// Records the offsets of the characters of one span.
   private mutating func measure(_ range: Range<Int>) {
     guard range.count > 1, kerns(spans[characters[range.lowerBound].span].context.style) else { return }
     let text = set(range)

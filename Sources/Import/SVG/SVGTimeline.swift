@@ -6,10 +6,10 @@ struct SVGTimeline {
   }
 
   private let writer: SVGWriter
-  /// By element in the order of the document.
+  /// In document order.
   private var tracks: [Track] = []
   private static let mostAnimations = 5000
-  /// The longest movie, and the longest period after which animations repeat together, seconds.
+  /// Limit in seconds of the movie and of the common period of animations.
   private static let longest = 600.0
   private static let longestPeriod = 30.0
 
@@ -33,7 +33,7 @@ struct SVGTimeline {
         tracks.append(Track(target: animation.target, key: animation.key, animations: [animation]))
       }
     }
-    // Outer elements first: inner ones inherit their values. Lengths and colours refer to the first two keys.
+    // Outer elements first, because inner ones inherit their values. Lengths and colours depend on the first two keys.
     let first = ["color", "font-size"]
     let ranks = tracks.map { 2 * $0.target.depth + (first.contains($0.key) ? 0 : 1) }
     tracks = tracks.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }.map { tracks[$0] }
@@ -64,24 +64,21 @@ struct SVGTimeline {
 
   var isStill: Bool { tracks.isEmpty }
 
-  /// Steps that the values of one time take, about.
+  /// Approximate cost of the values at one time.
   var cost: Int {
     tracks.reduce(0) { sum, track in
       track.animations.reduce(sum + 20) { $0 + 4 + ($1.values.count + $1.timing.intervals.count) / 4 }
     }
   }
 
-  /// Elements with their animated attributes.
   var targets: [(node: SVGNode, key: String)] { tracks.map { ($0.target, $0.key) } }
-
-  // MARK: Values
 
   func apply(at time: Double) {
     for track in tracks { track.target.restore() }
     for track in tracks {
       var playing = track.animations.compactMap { item in item.interval(at: time).map { (item: item, interval: $0) } }
       guard !playing.isEmpty else { continue }
-      // Those that begin later are stronger; `sort` keeps the order of the document.
+      // Animations that begin later take precedence. The sort keeps document order otherwise.
       playing.sort { $0.interval.begin < $1.interval.begin }
       func resolve(_ value: SVGAnimatedValue) -> SVGAnimatedValue {
         guard value.kind == .word, SVGAnimation.links.contains(value.text) else { return value }
@@ -106,9 +103,7 @@ struct SVGTimeline {
     return key.hasSuffix("ransform") ? "" : isWhole ? "100%" : "0"
   }
 
-  // MARK: Time
-
-  /// Seconds of the movie: until all animations have ended, or until those without an end have repeated together.
+  /// Seconds of the movie: until all animations have ended, or the common period of endless ones.
   var duration: Double {
     var (end, periods): (Double, [Double]) = (0, [])
     for animation in tracks.flatMap(\.animations) {
@@ -134,9 +129,9 @@ struct SVGTimeline {
     return length > 0.01 ? length : 1
   }
 
-  /// Times at which the picture is drawn: on both sides of each jump, and often where something moves unevenly.
+  /// Times at which the picture is drawn: on both sides of each jump, and repeatedly during nonlinear changes.
   ///
-  /// - Parameter most: more times are thinned out.
+  /// - Parameter most: Limit of times; more are thinned out.
   func times(most: Int) -> [Double] {
     let end = duration
     var (breaks, spans): ([Double], [ClosedRange<Double>]) = ([0, end], [])
@@ -167,7 +162,7 @@ struct SVGTimeline {
     "points", "stroke-width", "stroke-dashoffset", "stroke-dasharray", "d", "x1", "y1", "x2", "y2",
   ]
 
-  /// Whether values between two key times are on a line in the layers too.
+  /// Whether linear interpolation between two key times is also exact in the layers.
   private func isEven(_ track: Track) -> Bool {
     guard track.animations.count == 1, track.animations[0].isLinear else { return false }
     guard track.key == "transform" else { return Self.even.contains(track.key) }
@@ -175,14 +170,13 @@ struct SVGTimeline {
   }
 }
 
-/// An item of a `begin` or `end` list.
 enum SVGInstance {
   /// Seconds.
   case offset(Double)
-  /// Seconds after the begin, the end or a repetition of another animation.
+  /// Seconds after the begin, end or repetition of another animation.
   case sync(id: String, event: Substring, count: Double, offset: Double)
 
-  /// Nil for an event, a key or a time of day.
+  /// Returns nil for an event, a key or a time of day.
   init?(_ text: String) {
     if let offset = Self.offset(text[...]) {
       self = .offset(offset)
@@ -201,7 +195,7 @@ enum SVGInstance {
 
   private static let units: [Substring: Double] = ["h": 3600, "min": 60, "s": 1, "": 1, "ms": 0.001]
 
-  /// Seconds of `2.5`, `300ms`, `0.1min` or `01:02:03.5`; nil for another text.
+  /// Seconds of `2.5`, `300ms`, `0.1min` or `01:02:03.5`; nil for other texts.
   static func clock(_ text: some StringProtocol) -> Double? {
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     if text.wholeMatch(of: /(?:\d{1,6}:)?[0-5]\d:[0-5]\d(?:\.\d+)?/) != nil {
@@ -218,7 +212,7 @@ struct SVGTiming {
   struct Interval: Equatable {
     let begin: Double
     let end: Double
-    /// Where the animation stops to move: before the end if `min` lengthens it.
+    /// When the animation stops moving, which is before the end if `min` extends it.
     let stop: Double
   }
 
@@ -235,17 +229,17 @@ struct SVGTiming {
   var restart = "always"
   private(set) var intervals: [Interval] = []
 
-  /// Intervals of an animation that are computed.
+  /// Limit of computed intervals per animation.
   static let most = 200
 
-  /// The interval that begins and ends, by the rules of SMIL 3.0, section 5.4.5.
+  /// The active interval by the rules of SMIL 3.0, section 5.4.5.
   private func interval(from begin: Double, to end: Double) -> Interval {
     let played = min(whole, end - begin)
     let length = minimum > maximum ? played : min(maximum, max(minimum, played))
     return Interval(begin: begin, end: begin + length, stop: begin + min(played, length))
   }
 
-  /// Computes the intervals from the times in the lists; true where they change.
+  /// Computes the intervals from the times in the lists. Returns whether they changed.
   mutating func resolve(begins: [Double], ends: [Double]) -> Bool {
     let (begins, ends) = (begins.sorted(), ends.sorted())
     var result: [Interval] = []
@@ -260,14 +254,14 @@ struct SVGTiming {
       let end = ends.first { $0 > begin || ($0 == begin && result.last?.end != begin) }
       guard end != nil || ends.isEmpty || endsByEvent else { break }
       let next = interval(from: begin, to: end ?? .infinity)
-      // What is over when the document begins is not played.
+      // Intervals that end before the document begins are not played.
       if next.end > 0 || begin == 0 { result.append(next) }
     }
     defer { intervals = result }
     return result != intervals
   }
 
-  /// Seconds after which an animation begins again that waits for its own end; nil for others.
+  /// The period of an animation that begins again relative to its own end; nil for others.
   var period: Double? {
     guard intervals.count > Self.most / 2 else { return nil }
     let last = intervals.suffix(3).map(\.begin)

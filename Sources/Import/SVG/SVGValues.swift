@@ -1,14 +1,14 @@
-/// What percentages of a length count.
+/// The dimension that percentages of a length refer to.
 enum SVGAxis {
   case x, y, diagonal
 }
 
-/// A number with a unit, or a sum of them: `calc()` with `+` and `-`.
+/// A number with a unit, or a sum: `calc()` with `+` and `-`.
 struct SVGLength {
   let value: Double
-  /// In lower case; empty without one, `calc` for a sum.
+  /// Lowercase; empty without a unit, `calc` for a sum.
   let unit: String
-  /// Points, and multiples of the font size and of what percentages count.
+  /// Points, and multiples of the font size and of the percentage base.
   let parts: SIMD3<Double>
 
   private static let units: [String: SIMD3<Double>] = [
@@ -16,7 +16,7 @@ struct SVGLength {
     "mm": [96 / 25.4, 0, 0], "em": [0, 1, 0], "ex": [0, 0.5, 0], "%": [0, 0, 0.01],
   ]
 
-  /// Nil for another text.
+  /// Returns nil for other texts.
   init?(_ text: String) {
     if text.contains("calc("), let sum = Self.sum(text) {
       (value, unit, parts) = (0, "calc", sum)
@@ -41,7 +41,7 @@ struct SVGLength {
     return rest.isEmpty ? result : nil
   }
 
-  /// - Parameter whole: what 100 % is.
+  /// - Parameter whole: The value of 100 %.
   func points(fontSize: Double, whole: Double) -> Double { (parts * SIMD3(1, fontSize, whole)).sum() }
 
   static func text(_ parts: SIMD3<Double>) -> String {
@@ -58,7 +58,7 @@ struct SVGLength {
 }
 
 enum SVGValues {
-  /// Numbers up to the first thing that is not one.
+  /// Numbers up to the first invalid one.
   static func numbers(_ text: String?) -> [Double] {
     var (scanner, result) = (TextScanner(text ?? ""), [Double]())
     while true {
@@ -76,13 +76,13 @@ enum SVGValues {
     return max(0, min(1, length.points(fontSize: 1, whole: 1)))
   }
 
-  /// The id in `url(#id)`, and what follows as a fallback.
+  /// The ID in `url(#id)`, and the fallback that follows.
   static func link(_ text: String) -> (id: String, rest: String)? {
     guard let match = text.prefixMatch(of: /\s*url\(\s*["']?\s*#([^)"']*?)\s*["']?\s*\)\s*/) else { return nil }
     return (String(match.1), String(text[match.range.upperBound...]))
   }
 
-  /// A list of functions such as `translate(10 5) rotate(30)`; nil where it is not one.
+  /// A list of functions such as `translate(10 5) rotate(30)`; nil if it is invalid.
   static func transform(_ text: String?) -> CGAffineTransform? {
     guard var rest = text?.trimmingCharacters(in: .whitespacesAndNewlines)[...], rest != "none" else {
       return .identity
@@ -98,7 +98,7 @@ enum SVGValues {
     return result.isFinite ? result : nil
   }
 
-  /// Numbers; units of style sheets are converted to points and degrees.
+  /// Numbers. Units of style sheets are converted to points and degrees.
   static func arguments(_ text: String) -> [Double]? {
     var result: [Double] = []
     for match in text.matches(of: /([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)([a-z%]*)/) {
@@ -125,7 +125,7 @@ enum SVGValues {
     return isTurn && numbers.count >= 3 ? map?.about(CGPoint(x: numbers[1], y: numbers[2])) : map
   }
 
-  /// The map of a viewBox onto a rectangle.
+  /// The map of a viewBox to a rectangle.
   static func fit(_ box: CGRect, into frame: CGRect, _ text: String?) -> CGAffineTransform {
     let words = (text ?? "").split(separator: " ").filter { $0 != "defer" }
     let align = words.first ?? "xMidYMid"
@@ -142,7 +142,7 @@ enum SVGValues {
       ty: frame.minY + (frame.height - box.height * sy) * share("Y") - box.minY * sy)
   }
 
-  /// Red, green, blue and alpha; nil for a text that is not a colour.
+  /// Red, green, blue and alpha; nil for an invalid colour.
   static func color(_ text: String) -> CGColor? {
     var plain = text.trimmingCharacters(in: .whitespacesAndNewlines)
     if let icc = plain.range(of: "icc-color(") { plain = String(plain[..<icc.lowerBound]) }
@@ -168,7 +168,7 @@ extension CGAffineTransform {
 }
 
 extension CGRect {
-  /// Four numbers of a viewBox; nil without them, or where nothing is seen.
+  /// Returns nil if the numbers are missing or the size is not positive.
   init?(viewBox text: String?) {
     let v = SVGValues.numbers(text)
     guard v.count == 4, v[2] > 0, v[3] > 0 else { return nil }

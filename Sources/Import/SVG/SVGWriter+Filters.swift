@@ -1,7 +1,7 @@
 /// A picture between two steps of a filter.
 struct SVGFilterImage {
   var layers: [DocumentValue]
-  /// Where it is, in the coordinates of the element.
+  /// In the coordinates of the element.
   let region: CGRect
 }
 
@@ -9,7 +9,7 @@ struct SVGFilterScope {
   let writer: SVGWriter
   let context: SVGContext
   let box: CGRect
-  /// The filter's region, in the coordinates of the element.
+  /// The filter's region in the coordinates of the element.
   let region: CGRect
   let unitsAreBox: Bool
   var results: [String: SVGFilterImage] = [:]
@@ -19,7 +19,7 @@ struct SVGFilterScope {
 }
 
 extension SVGWriter {
-  /// Layers after the functions and links of a `filter`; nil where nothing is drawn.
+  /// Applies the functions and links of a `filter`. Returns nil if nothing is drawn.
   func filtered(
     _ layers: [DocumentValue], _ text: String, _ node: SVGNode, _ context: SVGContext
   ) -> [DocumentValue]? {
@@ -75,9 +75,7 @@ extension SVGWriter {
     return [.layer(mask: rectangle(region, context.matrix), sublayers: scope.last.layers)]
   }
 
-  // MARK: Functions
-
-  /// Layers after a function such as `blur(2px)`; nil for an invalid one.
+  /// Applies a function such as `blur(2px)`. Returns nil if it is invalid.
   private func function(
     _ name: String, _ text: String, _ layers: [DocumentValue], _ context: SVGContext
   ) -> [DocumentValue]? {
@@ -134,7 +132,7 @@ extension DocumentValue {
 
   static func blur(_ radius: Double) -> DocumentValue { .filter("gaussianBlur", "inputRadius", min(1000, radius)) }
 
-  /// A filter function of colours; nil for another one.
+  /// A colour filter function; nil for others.
   static func colorFunction(_ name: String, _ value: Double) -> DocumentValue? {
     let part = min(1, value)
     switch name {

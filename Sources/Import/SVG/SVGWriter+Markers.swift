@@ -56,13 +56,13 @@ extension SVGWriter {
   }
 }
 
-/// A vertex of a path with the direction of a marker there.
+/// A vertex of a path with the direction of its marker.
 struct SVGVertex {
   let point: CGPoint
   private(set) var angle: Double
 
   static func all(_ path: CGPath.Geometry) -> [SVGVertex] {
-    /// Directions with which each vertex is reached and left.
+    /// Incoming and outgoing directions of each vertex.
     var items: [(point: CGPoint, into: CGPoint?, out: CGPoint?)] = []
     var (current, start) = (CGPoint.zero, 0)
     func way(_ points: [CGPoint]) -> CGPoint? {
@@ -98,7 +98,6 @@ struct SVGVertex {
     return items.map { SVGVertex(point: $0.point, angle: angle($0.into, $0.out)) }
   }
 
-  /// The middle of two directions.
   private static func angle(_ into: CGPoint?, _ out: CGPoint?) -> Double {
     guard let first = into ?? out, let second = out ?? into else { return 0 }
     let a = Double.atan2(first.y, first.x)
@@ -109,9 +108,8 @@ struct SVGVertex {
   }
 }
 
-/// Pictures: in the document, and files in its folder.
 extension SVGWriter {
-  /// - Parameter region: where it lies; by default what its attributes say.
+  /// - Parameter region: Its rectangle; by default from its attributes.
   func image(_ node: SVGNode, _ context: SVGContext, in region: CGRect? = nil) -> [DocumentValue] {
     guard context.style["visibility"] == "visible", budget.spend(layers: 2) else { return [] }
     if let document = document(node) { return nested(document, node, context, in: region) }
@@ -124,7 +122,7 @@ extension SVGWriter {
     return [.layer(mask: rectangle(frame, context.matrix), sublayers: [layer])]
   }
 
-  /// Where an image lies; nil for one that is not drawn.
+  /// The rectangle of an image; nil if it is not drawn.
   func imageFrame(_ node: SVGNode, _ context: SVGContext) -> CGRect? {
     let d = node.declared
     var (width, height) = (context.points(d["width"], .x), context.points(d["height"], .y))
@@ -162,9 +160,7 @@ extension SVGWriter {
     }
   }
 
-  // MARK: Documents as pictures
-
-  /// The SVG document that an image shows; nil for others, and inside of one.
+  /// The SVG document that an image shows; nil for others, and within such a document.
   private func document(_ node: SVGNode) -> SVGWriter? {
     if let known = documents[ObjectIdentifier(node)] { return known }
     let link = node["href"]?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""

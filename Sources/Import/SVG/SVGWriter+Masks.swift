@@ -1,8 +1,7 @@
-/// Filters, clip paths, masks, opacity and blending of elements.
 extension SVGWriter {
   /// An element's layers with its effects around them.
   ///
-  /// - Parameter content: draws the element; its context knows how many layers are around.
+  /// - Parameter content: Draws the element; its context has the number of layers around.
   func effects(
     _ node: SVGNode, _ context: SVGContext, _ content: (SVGContext) -> [DocumentValue]
   ) -> [DocumentValue] {
@@ -41,7 +40,7 @@ extension SVGWriter {
     "difference", "exclusion", "hue", "saturation", "color", "luminosity",
   ]
 
-  /// Layers after a filter, a clip path or a mask; nil where nothing is drawn.
+  /// Applies a filter, clip path or mask. Returns nil if nothing is drawn.
   private func limited(
     _ layers: [DocumentValue], by key: String, _ node: SVGNode, _ context: SVGContext
   ) -> [DocumentValue]? {
@@ -54,9 +53,7 @@ extension SVGWriter {
     return layers.isEmpty ? [] : [.layer(mask: mask, sublayers: layers)]
   }
 
-  // MARK: Clip paths
-
-  /// A mask from a clip path; nil where it hides everything.
+  /// A mask from a clip path; nil if it hides everything.
   private func clip(_ clip: SVGNode, of node: SVGNode, _ context: SVGContext) -> DocumentValue? {
     var inner = context
     (inner.style, inner.source) = (style(around: clip), nil)
@@ -100,8 +97,6 @@ extension SVGWriter {
     return [.layer(mask: limit, sublayers: layers)]
   }
 
-  // MARK: Masks
-
   private func mask(_ mask: SVGNode, of node: SVGNode, _ context: SVGContext) -> DocumentValue? {
     let isInBox = mask["maskUnits"] != "userSpaceOnUse"
     let contentIsInBox = mask["maskContentUnits"] == "objectBoundingBox"
@@ -138,11 +133,9 @@ extension SVGWriter {
     ])
   }
 
-  // MARK: Boxes
-
-  /// The box around an element's shapes, without strokes, in its own coordinates; nil for an empty one.
+  /// The bounding box of an element's shapes, without strokes, in its own coordinates; nil if it is empty.
   ///
-  /// - Parameter isOuter: whether the context is that of the parent, in whose coordinates the box is wanted.
+  /// - Parameter isOuter: Whether the context is that of the parent, in whose coordinates the box is returned.
   func box(_ node: SVGNode, _ context: SVGContext, isOuter: Bool = false) -> CGRect? {
     var own = context
     own.matrix = .identity

@@ -2,7 +2,7 @@ struct SVGMotion {
   /// Elements whose layers change.
   private(set) var moving: Set<ObjectIdentifier> = []
   private var keys: [ObjectIdentifier: Set<String>] = [:]
-  /// Layers of elements that do not move.
+  /// Cached layers of elements that do not move.
   var fixed: [ObjectIdentifier: [DocumentValue]] = [:]
 
   private static let places: Set = ["transform", "motion"]
@@ -12,14 +12,14 @@ struct SVGMotion {
       keys[ObjectIdentifier(node), default: []].insert(key)
       insert(node)
     }
-    // What refers to other elements is drawn at each time: those can move.
+    // References are drawn at each time, because their targets can move.
     for node in root.everything
     where node.target != nil || node.declared.values.contains(where: { $0.contains("url(") }) {
       insert(node)
     }
   }
 
-  /// Whether the place or the opacity of an element, or something else of it, is animated.
+  /// Whether only position or opacity of an element is animated, or something else.
   func isPlaced(_ node: SVGNode) -> Bool { !Self.places.isDisjoint(with: keys[ObjectIdentifier(node)] ?? []) }
   func isFading(_ node: SVGNode) -> Bool { keys[ObjectIdentifier(node)]?.contains("opacity") ?? false }
   func isChanging(_ node: SVGNode) -> Bool { !Self.places.isSuperset(of: keys[ObjectIdentifier(node)] ?? []) }
@@ -34,7 +34,7 @@ extension SVGWriter {
   private static let movieSteps = 1_000_000
   private static let mostPictures = 4000
 
-  /// The layers of a document that moves: drawn at many times, and merged into layers with animations.
+  /// Draws a moving document at many times and merges the results to layers with animations.
   func movie(_ timeline: SVGTimeline, _ draw: () -> [DocumentValue]) -> [DocumentValue] {
     motion = SVGMotion(timeline, root)
     func picture(_ time: Double) -> [DocumentValue] {
@@ -43,14 +43,14 @@ extension SVGWriter {
       timeline.apply(at: time)
       return draw()
     }
-    // The second picture costs what moves; the first one has drawn the rest.
+    // The second picture measures the cost of moving content; the first one has drawn the rest.
     for time in [0, timeline.duration / 2] { _ = picture(time) }
     let most = min(Self.mostPictures, Self.movieSteps / max(1, budget.total + timeline.cost))
     let times = timeline.times(most: most)
     return SVGLayerMerger(times: times).merged(times.map(picture))
   }
 
-  /// An element's layers, with a mark by which they are found again at other times.
+  /// An element's layers with a mark that identifies them at other times.
   func marked(_ node: SVGNode, _ outer: SVGContext, _ draw: (SVGContext) -> [DocumentValue]) -> [DocumentValue] {
     guard let motion else { return draw(outer) }
     let id = ObjectIdentifier(node)
@@ -83,13 +83,13 @@ struct SVGLayerMerger {
 
   init(times: [Double]) { self.times = times }
 
-  /// Members that layers can do without, with their values then.
+  /// Optional members of layers, with their default values.
   private static let optional: [String: DocumentValue] = [
     "transform": .list([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]), "opacity": .number(1),
     "focus": .list([0, 0]),
   ]
 
-  /// - Parameter lists: layers at each time, from back to front.
+  /// - Parameter lists: Layers at each time, from back to front.
   func merged(_ lists: [[DocumentValue]]) -> [DocumentValue] {
     var (order, layers): ([String], [String: [Int: DocumentValue]]) = ([], [:])
     for (index, list) in lists.enumerated() {
@@ -110,7 +110,7 @@ struct SVGLayerMerger {
     return order.compactMap { id in layers[id].flatMap { layer($0) } }
   }
 
-  /// What must agree so that two pictures show the same layer.
+  /// Members that must be equal for two layers to be the same one.
   private func identity(_ layer: DocumentValue) -> String {
     let mark = layer.member(DocumentValue.mark)?.text ?? ""
     if mark.hasSuffix("!") { return mark }
@@ -129,7 +129,7 @@ struct SVGLayerMerger {
     }
   }
 
-  /// One layer from its looks at some of the times.
+  /// Merges the states of a layer at some of the times.
   private func layer(_ looks: [Int: DocumentValue]) -> DocumentValue? {
     guard let start = looks.keys.min(), let first = looks[start] else { return nil }
     let plain = first.members.filter { $0.key != DocumentValue.mark }
@@ -173,10 +173,10 @@ struct SVGLayerMerger {
     return .texts(items)
   }
 
-  /// Keys are a little early: a movie's clock can meet the time of a frame a little before it.
+  /// Keys are slightly early, because a movie's clock can be slightly before the exact time of a frame.
   private func moment(_ time: Double) -> Double { max(0, time - 1e-5) }
 
-  /// An animation of a member; nil where it does not change.
+  /// An animation of a member; nil if it does not change.
   private func track(_ keyPath: String, _ values: [DocumentValue]) -> DocumentValue? {
     var templates: [[Int]: DocumentValue] = [:]
     let line = zip(times, values).compactMap { time, value -> LottieWriter.Moment? in
@@ -197,7 +197,7 @@ struct SVGLayerMerger {
 }
 
 extension DocumentValue {
-  /// Adds the numbers of a value and its other parts; false for a value that cannot be animated.
+  /// Adds the numbers of a value and its other parts. Returns false if it cannot be animated.
   fileprivate func flatten(into sample: inout LottieSample) -> Bool {
     switch content {
     case .number(let number):

@@ -1,13 +1,13 @@
-/// What fills an outline: one colour, or layers that are seen through it.
+/// Paint of an outline: one colour, or layers that the outline masks.
 enum SVGPaint {
   case color(CGColor)
   case layers([DocumentValue])
 }
 
 extension SVGWriter {
-  /// A path with its fill, its stroke and its markers, in the order of `paint-order`.
+  /// A path with its fill, stroke and markers, in the order of `paint-order`.
   ///
-  /// - Parameter box: what units of paints count; the path's by default.
+  /// - Parameter box: The reference box of paints; by default the path's bounding box.
   func shape(
     _ path: CGPath.Geometry, _ node: SVGNode, _ context: SVGContext, box: CGRect? = nil
   ) -> [DocumentValue] {
@@ -23,7 +23,6 @@ extension SVGWriter {
     }
   }
 
-  /// The layers of a fill and of a stroke.
   private func painted(
     _ path: CGPath.Geometry, _ box: CGRect, _ node: SVGNode, _ context: SVGContext
   ) -> (fill: [DocumentValue], stroke: [DocumentValue]) {
@@ -51,7 +50,7 @@ extension SVGWriter {
     }
   }
 
-  /// The line's looks; nil for a line that is not drawn.
+  /// Stroke attributes; nil if the stroke is not drawn.
   private func pen(
     _ path: CGPath.Geometry, _ node: SVGNode, _ context: SVGContext
   ) -> [(String, DocumentValue?)]? {
@@ -88,11 +87,9 @@ extension SVGWriter {
     return [("lineDashPattern", .list(pattern)), ("lineDashPhase", .number(phase * scale))]
   }
 
-  // MARK: Paint
-
   /// The paint of `fill` or `stroke`; nil for none.
   ///
-  /// - Parameter box: of the path, in the element's coordinates.
+  /// - Parameter box: The path's bounding box in the element's coordinates.
   func paint(_ key: String, _ box: CGRect, _ node: SVGNode, _ context: SVGContext) -> SVGPaint? {
     let opacity = SVGValues.share(context.style[key + "-opacity"])
     return paint(context.style[key], opacity, box, node, context, isFill: key == "fill")
@@ -134,7 +131,7 @@ extension SVGWriter {
     return color.copy(alpha: color.alpha * opacity) ?? color
   }
 
-  /// A paint server or a filter with those that it refers to, the nearest first.
+  /// A paint server or filter and those that it refers to, the nearest first.
   func chain(_ node: SVGNode) -> [SVGNode] {
     var result = [node]
     while let id = result[result.count - 1].target, let next = ids[id], result.count < 50,

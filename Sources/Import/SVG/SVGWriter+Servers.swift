@@ -1,7 +1,7 @@
 extension SVGWriter {
   private typealias Stop = (place: Double, color: CGColor)
 
-  /// Nil where the gradient cannot be drawn, so that the fallback is taken.
+  /// Returns nil if the gradient cannot be drawn, so that the fallback is used.
   func gradient(_ node: SVGNode, _ opacity: Double, _ box: CGRect, _ context: SVGContext) -> SVGPaint? {
     let chain = chain(node)
     var stops = stops(chain, opacity)
@@ -62,15 +62,13 @@ extension SVGWriter {
     }
   }
 
-  /// The transform of a gradient or a pattern; the identity for one that cannot be inverted.
+  /// The transform of a gradient or pattern; the identity if it cannot be inverted.
   private func serverTransform(_ text: String?, _ node: SVGNode, _ context: SVGContext) -> CGAffineTransform {
     guard let matrix = SVGValues.transform(text), matrix.determinant != 0 else { return .identity }
     return origin(node, context).map { matrix.about($0) } ?? matrix
   }
 
-  // MARK: Patterns
-
-  /// A tile, and copies of it as far as the box reaches.
+  /// A tile with as many copies as the box needs.
   func pattern(_ node: SVGNode, _ opacity: Double, _ box: CGRect, _ context: SVGContext) -> SVGPaint? {
     let chain = chain(node)
     guard let owner = chain.first(where: { !$0.elements.isEmpty }), !active.contains(ObjectIdentifier(owner)) else {
@@ -126,7 +124,7 @@ extension SVGWriter {
     return inside(owner) { group(owner, inner) }
   }
 
-  /// The style that the children of an element inherit where it stands in the document.
+  /// The style that the children of an element inherit at its position in the document.
   func style(around node: SVGNode) -> SVGStyle {
     var outer: [SVGNode] = [node]
     while let parent = outer[outer.count - 1].parent, outer.count < 200 { outer.append(parent) }
@@ -136,8 +134,8 @@ extension SVGWriter {
   /// The rectangle of `x`, `y`, `width` and `height`.
   ///
   /// - Parameters:
-  ///   - box: what the numbers are units of; nil for the element's coordinates.
-  ///   - standard: values of those that are missing.
+  ///   - box: The box whose units the numbers have; nil for the element's coordinates.
+  ///   - standard: Default values.
   func frame(
     _ attribute: (String) -> String?, in box: CGRect?, _ context: SVGContext, standard: [String]
   ) -> CGRect {
@@ -155,14 +153,13 @@ extension SVGWriter {
   }
 }
 
-/// Where a gradient begins and ends.
 private struct SVGGradientLine {
   private let isRadial: Bool
-  /// For radial ones the centre, and a point at the right of the outer circle.
+  /// For a radial gradient the centre, and a point to the right on the outer circle.
   private let start: CGPoint
   private let end: CGPoint
   private var focus = CGPoint.zero
-  /// Where the first stop is, on the way from a radius of 0 to the outer circle.
+  /// Position of the first stop between radius 0 and the outer circle.
   private var inner = 0.0
 
   var length: Double { Double.hypot(end.x - start.x, end.y - start.y) }
@@ -172,7 +169,7 @@ private struct SVGGradientLine {
   init(center: CGPoint, radius: Double, focus: CGPoint, inner: Double) {
     (start, end, isRadial) = (center, CGPoint(x: center.x + max(0, radius), y: center.y), true)
     guard radius > 0 else { return }
-    // The circles shrink along a line; the point where their radius is 0 is the focus.
+    // The circles shrink along a line; their radius is 0 at the focus.
     let share = max(0, min(0.999, inner / radius))
     self.inner = share
     var x = (focus.x - center.x) / (radius * (1 - share))
@@ -208,7 +205,7 @@ private struct SVGGradientLine {
       ])
   }
 
-  /// The stops as often as they are seen in a frame.
+  /// The stops, repeated as often as they are visible in a frame.
   private func repeated(
     _ stops: [(place: Double, color: CGColor)], _ reflects: Bool, _ frame: CGRect
   ) -> ([(place: Double, color: CGColor)], CGPoint, CGPoint) {
@@ -244,13 +241,13 @@ struct SVGTiling {
   static let most = 4000
 
   private let tile: CGRect
-  /// Tiles from the given one to the first.
+  /// Number of tiles from the given one to the first.
   private let first: CGPoint
   private let columns: Double
   private let rows: Double
   let count: Int
 
-  /// Nil where the tile is empty or there are too many.
+  /// Returns nil if the tile is empty or there are too many.
   init?(_ tile: CGRect, over frame: CGRect) {
     guard tile.width > 0, tile.height > 0, !frame.isNull else { return nil }
     self.tile = tile
@@ -263,7 +260,7 @@ struct SVGTiling {
     self.count = count
   }
 
-  /// - Parameter matrix: from the tile's coordinates to those of the layers.
+  /// - Parameter matrix: From the tile's coordinates to those of the layers.
   func copies(of layers: [DocumentValue], _ matrix: CGAffineTransform) -> DocumentValue {
     func row(_ layer: DocumentValue, _ count: Double, _ x: Double, _ y: Double) -> DocumentValue {
       guard count > 1 else { return layer }

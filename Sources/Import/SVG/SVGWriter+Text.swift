@@ -66,8 +66,6 @@ extension SVGWriter {
     }
   }
 
-  // MARK: Layout
-
   private func layout(_ node: SVGNode, _ context: SVGContext) -> SVGTextLayout {
     var reader = SVGTextReader(writer: self)
     let around = sequence(first: node) { $0.parent }.dropFirst().filter { $0.declared["text-decoration"] != nil }
@@ -106,9 +104,9 @@ extension SVGWriter {
   }
 }
 
-/// Collects the characters of a text element and their looks.
+/// Collects the characters of a text element and their styles.
 struct SVGTextReader {
-  /// Numbers of one element, and how many of its characters have been read.
+  /// Position attributes of one element, and the number of its characters read so far.
   private struct Positions {
     let lists: [String: [Double]]
     var index = 0
@@ -221,7 +219,7 @@ struct SVGTextReader {
     return SVGTextPath(path) { offset?.points(fontSize: context.style.fontSize, whole: $0) ?? 0 }
   }
 
-  /// How far `baseline-shift` moves an element up.
+  /// Upward shift by `baseline-shift`.
   private static func rise(_ context: SVGContext) -> Double {
     let size = context.style.fontSize
     switch context.style["baseline-shift"] {
@@ -231,7 +229,7 @@ struct SVGTextReader {
     }
   }
 
-  /// How far the baseline of an element is moved down: points, ascents and descents.
+  /// Downward shift of the baseline: points, ascents and descents.
   private static func baseline(_ context: SVGContext) -> SIMD3<Double> {
     let names = ["alignment-baseline", "dominant-baseline"].map { context.style[$0] }
     switch names.first(where: { $0 != "auto" && $0 != "baseline" }) {

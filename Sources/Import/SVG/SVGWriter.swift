@@ -1,24 +1,24 @@
-/// Turns the elements of an SVG document into layers of ours, from back to front.
+/// Converts the elements of an SVG document to layers, from back to front.
 ///
-/// Layers are flat: each shape has its whole transform, and only effects of groups become layers around others.
+/// Layers are flat: each shape has its whole transform, and only group effects become layers around others.
 final class SVGWriter {
   let source: ImportSource
   let root: SVGNode
   private(set) var ids: [String: SVGNode] = [:]
   var budget = SVGBudget()
-  /// Elements that are being drawn by reference, to find loops.
+  /// Elements being drawn by reference, to detect cycles.
   var active: Set<ObjectIdentifier> = []
   private var named: Set<String> = []
-  /// Whether an element takes the paint of another one.
+  /// Whether any element uses context paint.
   private var usesContextPaint = false
-  /// What is seen, in coordinates of the layers that are being made.
+  /// The visible area in coordinates of the current layers.
   var area = CGRect.zero
 
-  /// Documents that images show; nil for those that cannot be used.
+  /// Documents of images; nil for unusable ones.
   var documents: [ObjectIdentifier: SVGWriter?] = [:]
-  /// Nil while nothing moves.
+  /// Nil if nothing moves.
   var motion: SVGMotion?
-  /// Whether it is a picture in another document.
+  /// Whether the document is a picture in another document.
   let isNested: Bool
 
   init(_ source: ImportSource, root: SVGNode, isNested: Bool = false) {
@@ -49,7 +49,6 @@ final class SVGWriter {
     return scene
   }
 
-  /// The context of the root's content.
   private func stage(_ size: CGSize) -> SVGContext {
     var context = SVGContext().entering(root)
     context.viewport = size
@@ -61,7 +60,7 @@ final class SVGWriter {
     return context
   }
 
-  /// The layers of the whole document with the values that its elements have now.
+  /// The layers of the whole document with the current values of its elements.
   private func picture(_ size: CGSize) -> [DocumentValue] {
     var (context, layers) = (stage(size), [DocumentValue]())
     if context.style["display"] != "none", place(root, &context) {
@@ -88,7 +87,7 @@ final class SVGWriter {
     return context
   }
 
-  /// - Returns: the rules for animations.
+  /// - Returns: The keyframe rules.
   func applyStyles() throws(ImportError) -> [String: SVGKeyframes] {
     let everything = root.everything
     let sheets = everything.filter { $0.name == "style" && ["text/css", "", nil].contains($0["type"]) }
@@ -105,7 +104,7 @@ final class SVGWriter {
     return sheet.keyframes
   }
 
-  /// The size of the picture; nil where it is none.
+  /// The size of the picture; nil if it is empty.
   func frame(_ context: SVGContext) -> CGRect? {
     let box = CGRect(viewBox: root["viewBox"])
     if root["viewBox"] != nil, box == nil, SVGValues.numbers(root["viewBox"]).count == 4 { return nil }
@@ -127,13 +126,11 @@ final class SVGWriter {
     return CGRect(origin: .zero, size: size)
   }
 
-  /// Names what is left out, once for each element and reason.
+  /// Reports unsupported features, once for each element and reason.
   func lose(_ key: String, _ reason: String, _ node: SVGNode) {
     guard named.insert("\(node.location) \(key) \(reason)").inserted else { return }
     source.record.lose(node.name == key ? key : "\(node.name).\(key)", reason, at: node.location)
   }
-
-  // MARK: Elements
 
   static let groups: Set = ["g", "a", "svg", "switch", "use"]
   private static let silent: Set = [
@@ -141,7 +138,7 @@ final class SVGWriter {
     "pattern", "marker", "filter", "", "animate", "animateTransform", "animateMotion", "set", "script", "view", "stop",
   ]
 
-  /// An element in the coordinates of what it is in.
+  /// Draws an element in the coordinates of its parent.
   func draw(_ node: SVGNode, _ outer: SVGContext) -> [DocumentValue] {
     guard !Self.silent.contains(node.name), node.isSpoken, budget.spend(steps: 1) else { return [] }
     return marked(node, outer) { drawn(node, $0) }
@@ -157,7 +154,7 @@ final class SVGWriter {
     budget.nesting += 1
     defer { budget.nesting -= 1 }
     guard isPlaced(node, context) else { return effects(node, context) { content(node, $0) } }
-    // A layer moves the element, whose own layers stay as they are.
+    // A layer moves the element, so its own layers do not change.
     let (matrix, whole) = (context.matrix, area)
     let side = max(context.viewport.width, context.viewport.height)
     area = CGRect(origin: .zero, size: context.viewport).insetBy(dx: -4 * side, dy: -4 * side)
@@ -168,7 +165,7 @@ final class SVGWriter {
     return layers.isEmpty ? [] : [.layer([("transform", .matrix(matrix))], sublayers: layers)]
   }
 
-  /// Whether a layer of an animated transform can be around an element.
+  /// Whether an element can be wrapped in a layer with an animated transform.
   private func isPlaced(_ node: SVGNode, _ context: SVGContext) -> Bool {
     motion?.isPlaced(node) ?? false && budget.spend(layers: 1)
       && Self.blendMode(context.style["mix-blend-mode"]) == nil
@@ -196,7 +193,7 @@ final class SVGWriter {
     node.children.flatMap { draw($0, context) }
   }
 
-  /// Adds an element's transform to a context; false where nothing can be seen.
+  /// Adds an element's transform to a context. Returns false if nothing is visible.
   func place(_ node: SVGNode, _ context: inout SVGContext) -> Bool {
     if let motion = SVGValues.transform(node["motion"]) { context.matrix = motion.inside(context.matrix) }
     guard let text = node.declared["transform"], var matrix = SVGValues.transform(text) else { return true }
@@ -234,9 +231,7 @@ final class SVGWriter {
     }
   }
 
-  // MARK: References and viewports
-
-  /// The element that `use` shows; nil, without an endless loop, where it contains the reference.
+  /// The element that `use` shows; nil if it contains the reference.
   func target(of node: SVGNode) -> SVGNode? {
     guard let id = node.target, let target = ids[id], !active.contains(ObjectIdentifier(target)) else { return nil }
     var outer: SVGNode? = node
@@ -247,7 +242,7 @@ final class SVGWriter {
     return target
   }
 
-  /// The element of a kind that `url(#id)` refers to; nil while it is being drawn.
+  /// The element with a name that `url(#id)` refers to; nil while it is being drawn.
   func referred(_ text: String, _ name: String) -> SVGNode? {
     guard let id = SVGValues.link(text)?.id, let node = ids[id], node.name == name,
       !active.contains(ObjectIdentifier(node))
@@ -255,14 +250,14 @@ final class SVGWriter {
     return node
   }
 
-  /// Runs with an element marked as being drawn.
+  /// Runs `body` with an element marked as being drawn.
   func inside<Result>(_ node: SVGNode, _ body: () -> Result) -> Result {
     active.insert(ObjectIdentifier(node))
     defer { active.remove(ObjectIdentifier(node)) }
     return body()
   }
 
-  /// Where the content of `use` is drawn.
+  /// The context of the content of `use`.
   func useContext(_ node: SVGNode, _ context: SVGContext) -> SVGContext {
     var context = context
     context.matrix = CGAffineTransform(
@@ -288,7 +283,7 @@ final class SVGWriter {
 
   /// The content of `svg` or `symbol`.
   ///
-  /// - Parameter sized: the element with the width and the height: itself, or a `use`.
+  /// - Parameter sized: The element with the width and height: itself, or a `use`.
   private func viewport(_ node: SVGNode, _ sized: SVGNode, _ context: SVGContext) -> [DocumentValue] {
     guard let (inner, frame) = viewportContext(node, sized, context) else { return [] }
     let isCut = !["visible", "auto"].contains(node.declared["overflow"] ?? "hidden")
@@ -299,7 +294,7 @@ final class SVGWriter {
     return [.layer(mask: rectangle(frame.0, frame.1), sublayers: layers)]
   }
 
-  /// The coordinates inside of `svg` or `symbol`, and its frame with the matrix of that.
+  /// The coordinate system within `svg` or `symbol`, and its frame with the outer matrix.
   func viewportContext(
     _ node: SVGNode, _ sized: SVGNode, _ context: SVGContext
   ) -> (SVGContext, (CGRect, CGAffineTransform))? {
@@ -336,7 +331,7 @@ final class SVGWriter {
 }
 
 extension DocumentValue {
-  /// A layer whose sublayers and mask keep their places.
+  /// A layer that does not move its sublayers and mask.
   static func layer(
     _ members: [(String, DocumentValue?)] = [], kind: String = "CALayer", mask: DocumentValue? = nil,
     sublayers: [DocumentValue] = []
@@ -358,7 +353,7 @@ extension DocumentValue {
     .layer([("path", .text(PathText.text(path))), ("transform", .matrix(matrix))] + members, kind: "CAShapeLayer")
   }
 
-  /// Nil for the identity.
+  /// Returns nil for the identity.
   static func matrix(_ m: CGAffineTransform) -> DocumentValue? {
     m.isIdentity
       ? nil : .list([m.a, m.b, 0, 0, m.c, m.d, 0, 0, 0, 0, 1, 0, m.tx, m.ty, 0, 1].map { Double($0).bounded })
@@ -366,6 +361,6 @@ extension DocumentValue {
 }
 
 extension Double {
-  /// The nearest number that documents can have.
+  /// The nearest number that documents support.
   var bounded: Double { Swift.max(-1e9, Swift.min(1e9, self)) }
 }

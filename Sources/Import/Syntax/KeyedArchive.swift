@@ -1,22 +1,22 @@
-/// An archive by `NSKeyedArchiver`, as values: objects by their keys, with the class under `$class`. Classes are a
-/// closed list, and an archive that contains itself is an error: nothing of it is ever run. An object is made once,
-/// however often it is referred to.
+/// The values of an `NSKeyedArchiver` archive: objects by their keys, with the class in `$class`. Only listed classes
+/// are allowed, and cyclic archives are errors: no code is ever run. An object is created once, however often it is
+/// referenced.
 struct KeyedArchive {
   private let objects: [ForeignValue]
   private let source: ImportSource
   private var open = Set<Int>()
-  /// Values around the present one, referred to or not.
+  /// Current nesting depth, including references.
   private var depth = 0
   private var count = 0
-  /// Objects that are finished, with the levels in them.
+  /// Finished objects with their depth.
   private var made: [Int: (value: ForeignValue, height: Int)] = [:]
-  /// Levels of objects in what was made last.
+  /// Depth of the object created last.
   private var height = 0
 
   static let maximumValues = 200_000
   static let maximumDepth = 60
 
-  /// Objects of other classes end the reading, except for those of SpriteKit, whose values are read like a dictionary.
+  /// Other classes are errors, except for those of SpriteKit, which are read like dictionaries.
   private static let classes: Set<String> = [
     "NSArray", "NSMutableArray", "NSDictionary", "NSMutableDictionary", "NSString", "NSMutableString", "NSNumber",
     "NSData", "NSMutableData", "NSValue", "NSNull", "NSSet", "NSMutableSet", "NSURL", "NSDate", "NSUUID",
@@ -88,7 +88,7 @@ struct KeyedArchive {
     return value
   }
 
-  /// Lists and dictionaries become what they stand for.
+  /// Members of an object, with lists and dictionaries resolved.
   private mutating func members_(
     _ members: [(key: String, value: ForeignValue)], at place: SourceLocation
   ) throws(ImportError) -> ForeignValue {
@@ -97,7 +97,7 @@ struct KeyedArchive {
       if key == "$class" {
         result.append((key, ForeignValue(.text(try className(value)))))
       } else if key != "_parent" && key != "parent" && key != "_scene" {
-        // A node's way to what holds it leads back: it is not followed.
+        // A node's reference to its parent is a cycle: it is skipped.
         result.append((key, try resolved(value)))
         highest = max(highest, height)
       }

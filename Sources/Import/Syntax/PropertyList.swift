@@ -1,5 +1,5 @@
-/// Reads property lists, as XML with their places and in the binary form, and with the references of keyed archives,
-/// which Foundation does not hand out.
+/// Reads XML property lists with locations, and binary ones, including the references of keyed archives, which
+/// Foundation does not expose.
 enum PropertyList {
   static func parse(_ source: ImportSource) throws(ImportError) -> ForeignValue {
     if source.bytes.starts(with: "bplist0".utf8) {
@@ -58,8 +58,8 @@ enum PropertyList {
   }
 }
 
-/// The binary form: a table of objects that refer to each other by index. Cycles, depth and size are bounded, and an
-/// object is made once, however often it is referred to.
+/// The binary format: a table of objects that refer to each other by index. Cycles, depth and size are limited, and an
+/// object is created once.
 struct BinaryPropertyList {
   let bytes: [UInt8]
   /// Why reading failed.
@@ -68,11 +68,11 @@ struct BinaryPropertyList {
   private var referenceSize = 1
   private var open = Set<Int>()
   private var count = 0
-  /// Objects that are finished, with the levels in them.
+  /// Finished objects with their depth.
   private var made: [Int: (value: ForeignValue, height: Int)] = [:]
-  /// Levels in what was made last.
+  /// Depth of the object created last.
   private var height = 0
-  /// Bytes of texts and data so far.
+  /// Bytes of strings and data so far.
   private var built = 0
 
   static let maximumObjects = 400_000
@@ -80,7 +80,7 @@ struct BinaryPropertyList {
 
   init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Nil for a damaged list.
+  /// Returns nil for a damaged list.
   mutating func read() -> ForeignValue? {
     guard bytes.count >= 40 else { return nil }
     let trailer = bytes.count - 32
@@ -148,7 +148,7 @@ struct BinaryPropertyList {
   private mutating func integer(_ offset: Int, _ power: Int) -> ForeignValue? {
     guard power <= 4 else { return fail("a number") }
     let size = 1 << power
-    // Of 16 bytes the lower half counts.
+    // Of 16 bytes the lower half is used.
     guard let bits = unsigned64(offset + max(0, size - 8), min(size, 8)) else { return fail("a number") }
     return ForeignValue(.number(size >= 8 ? Double(Int64(bitPattern: bits)) : Double(bits)))
   }
@@ -166,7 +166,7 @@ struct BinaryPropertyList {
     return ForeignValue(.number(Double(bitPattern: bits)))
   }
 
-  /// Data, texts, arrays, sets and dictionaries: a count, then bytes or references.
+  /// Data, strings, arrays, sets and dictionaries: a count, followed by bytes or references.
   private mutating func collection(_ start: Int, _ kind: UInt8, _ low: Int) -> ForeignValue? {
     var (offset, length) = (start + 1, low)
     if low == 15 {
@@ -178,7 +178,7 @@ struct BinaryPropertyList {
     let width = kind == 6 ? 2 : kind == 4 || kind == 5 ? 1 : kind == 13 ? 2 * referenceSize : referenceSize
     guard length <= (bytes.count - offset) / width else { return fail("a length of \(length)") }
     if kind < 10 {
-      // Objects may overlap: together they are no more than the file, but for texts, which grow by a half.
+      // Objects can overlap, so their total size is limited to the file's, except for strings, which grow by a half.
       built += length * width
       guard built <= 2 * bytes.count else { return fail("its texts and data are more than the file") }
     }

@@ -1,10 +1,10 @@
 import FoundationXML
 
-/// An element of an XML document, with its place.
+/// An element of an XML document, with its location.
 struct XMLNode {
   /// Without a prefix.
   let name: String
-  /// In the order of the alphabet: the parser does not keep the document's.
+  /// Sorted: the parser does not keep the document's order.
   let attributes: [(name: String, value: String)]
   let location: SourceLocation
   var children: [XMLNode] = []
@@ -17,20 +17,20 @@ struct XMLNode {
   func list(_ name: String) -> [XMLNode] { child(name)?.children ?? [] }
 }
 
-/// Reads XML into a tree of bounded size. Documents with entities of their own are refused: they can be small and mean
-/// much; so are those that are not UTF-8. Nothing outside of the document is asked for.
+/// Parses XML to a tree of limited size. Documents with their own entities, which can expand without limit, and
+/// documents that are not UTF-8 are refused. Nothing outside the document is loaded.
 enum XMLTree {
   static let maximumElements = 400_000
   static let maximumDepth = 160
-  /// Attributes of one element: the parser compares each with all before it.
+  /// Limit of attributes per element: the parser compares each with all previous ones.
   static let maximumAttributes = 500
 
-  /// - Parameter keepingText: whether text between elements becomes children without a name.
+  /// - Parameter keepingText: Whether text between elements becomes children without a name.
   static func parse(_ source: ImportSource, keepingText: Bool = false) throws(ImportError) -> XMLNode {
     guard source.bytes[...].firstRange(of: "<!ENTITY".utf8) == nil else {
       throw source.error("entities are not supported")
     }
-    // Foundation's parser ends the program where a name is not.
+    // Foundation's parser crashes if a name is not valid UTF-8.
     guard String(validating: source.bytes, as: UTF8.self) != nil else { throw source.error("it is not UTF-8") }
     if let place = placeOfManyAttributes(source.bytes) {
       throw source.error("an element has more than \(maximumAttributes) attributes", at: place)
@@ -51,8 +51,8 @@ enum XMLTree {
 }
 
 extension XMLTree {
-  /// The bytes with spaces in the place of instructions without data, `<?name?>`, which end the program in Foundation's
-  /// parser, and of the declaration: the text is UTF-8 whatever it says.
+  /// Replaces instructions without data, `<?name?>`, which crash Foundation's parser, and the declaration with spaces:
+  /// the text is UTF-8 whatever it says.
   private static func withoutInstructions(_ bytes: [UInt8]) -> [UInt8] {
     var result = bytes
     let (opening, closing) = (Array("<?".utf8), Array("?>".utf8))
@@ -62,7 +62,7 @@ extension XMLTree {
         index += 1
         continue
       }
-      // A name ends at a space; none has a question mark.
+      // A name ends at a space and cannot contain a question mark.
       let isDeclaration = bytes[index...].starts(with: "<?xml ".utf8)
       var end = index + 2
       while end + 1 < bytes.count, bytes[end] != closing[0] || bytes[end + 1] != closing[1],

@@ -35,6 +35,7 @@ public enum VideoError: Error, Equatable, Sendable {
   case invalidFrameRate(numerator: Int, denominator: Int)
   /// An option has an invalid value for the encoder.
   case invalidOption(name: String, value: String, allowed: String)
+  /// The installed libavcodec does not have the encoder.
   case missingEncoder(encoder: String, package: String, alternatives: [String])
   /// The file cannot be created at this path.
   case unwritable(path: String, reason: String)

@@ -74,13 +74,13 @@ final class EdgeAccumulator {
     return CoverageRow(parts, from: Int(memory.min_x))
   }
 
-  /// Composites one color through the coverage of all rows of the clip, and clears all cells. `pixels` is the clip's
+  /// Composites one colour through the coverage of all rows of the clip, and clears all cells. `pixels` is the clip's
   /// first pixel.
   func fill(_ pixels: UnsafeMutableRawPointer, stride: Int, _ color: UInt32) {
     kernels?.fillCells(pixels, stride, &memory, color)
   }
 
-  /// The same with painted pixels instead of a color, in some rows of the clip.
+  /// The same with painted pixels instead of a colour, in some rows of the clip.
   func paint(
     _ pixels: UnsafeMutableRawPointer, stride: Int, _ painted: UnsafeRawPointer, stride paintedStride: Int,
     rows: Range<Int>

@@ -2,10 +2,10 @@ import CStarminePixelKernels
 import Foundation
 import StarmineScene
 
-// A hard edge covers a pixel fully or not at all, depending on the pixel's center (behavior.md 4.11).
+// A hard edge covers a pixel fully or not at all, depending on the pixel's centre (behavior.md 4.11).
 
 extension BoxCoverage {
-  /// The first pixel whose center is not before a position.
+  /// The first pixel whose centre is not before a position.
   static func hard(_ place: Double) -> Double { (place - 0.5).rounded(.up) }
 }
 
@@ -75,7 +75,7 @@ struct HardOutline {
     }
   }
 
-  /// The pixels of a row whose centers are inside all hard edges.
+  /// The pixels of a row whose centres are inside all hard edges.
   private func span(_ y: Int, _ columns: ClosedRange<Double>) -> ClosedRange<Double>? {
     var (low, high) = (columns.lowerBound, columns.upperBound)
     for edge in hardEdges {

@@ -198,7 +198,7 @@ struct WindingSweep {
     UnsafeMutableBufferPointer(start: active, count: activeCount).sortNearlySorted { $1.isBehind($0) }
   }
 
-  /// A height inside the strip at which neighbors cross, the highest that is found; nil if the order holds throughout.
+  /// A height inside the strip at which neighbours cross, the highest that is found; nil if the order holds throughout.
   private func firstCrossing(_ top: Int32, _ bottom: Int32) -> Int32? {
     let active = active
     var found: Int32?

@@ -3,7 +3,7 @@ import StarmineScene
 
 /// A grid of pixel blocks on which wide blurs are computed, since finer detail does not survive them.
 ///
-/// Blocks are means of their pixels; on the way back, pixels are interpolated between block centers. Both spread values
+/// Blocks are means of their pixels; on the way back, pixels are interpolated between block centres. Both spread values
 /// a little, which is subtracted from the blur in between: together they have the requested standard deviation. The
 /// grid starts at the device's origin whatever the picture's bounds are, so that moving pictures do not flicker.
 struct BlockGrid {
@@ -36,7 +36,7 @@ struct BlockGrid {
     while exponent < 3, sigma >= steps * Double(2 << exponent) { exponent += 1 }
     guard exponent > 0 else { return (0, sigma) }
     let side = Double(1 << exponent)
-    // Variances of a mean over a block, and of the interpolation between two centers.
+    // Variances of a mean over a block, and of the interpolation between two centres.
     let spread = (side * side - 1) / 12 + side * side / 6
     return (exponent, (sigma * sigma - spread).squareRoot() / side)
   }
@@ -197,7 +197,7 @@ struct BlockGrid {
     }
   }
 
-  /// Distance from the center of the first block to that of a pixel, in half pixels.
+  /// Distance from the centre of the first block to that of a pixel, in half pixels.
   private func halves(_ pixel: Int, _ exponent: Int, _ firstBlock: Int) -> Int {
     2 * pixel + 1 - 1 << exponent - firstBlock << (exponent + 1)
   }

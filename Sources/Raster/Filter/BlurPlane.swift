@@ -45,7 +45,7 @@ private final class LineBlocks {
 /// Integer components of pixels, 0...65535 for bytes and below 2^23 for floats, with a margin, blurred by three box
 /// passes along each axis.
 ///
-/// Sums are integers, so a value depends only on its neighbors. At a step from transparent to opaque, the error
+/// Sums are integers, so a value depends only on its neighbours. At a step from transparent to opaque, the error
 /// relative to a true Gaussian is less than 1 % of the step (tested). Both axes are blurred across lines, a few at a
 /// time that stay in the second-level cache through all three passes: first rows, transposed to columns of a block,
 /// then columns in place.
@@ -257,7 +257,7 @@ private struct PictureRows {
   }
 }
 
-/// Lines of values that are blurred across, each value with those of neighboring lines.
+/// Lines of values that are blurred across, each value with those of neighbouring lines.
 private struct LineGroup {
   let values: UnsafeMutablePointer<UInt32>
   let count: Int
@@ -265,7 +265,7 @@ private struct LineGroup {
   /// From one line to the next.
   let stride: Int
 
-  /// Fills the first and last lines with zeros, or with their neighbors.
+  /// Fills the first and last lines with zeros, or with their neighbours.
   func fillEdges(_ margin: Int, repeating: Bool) {
     for line in 0..<margin {
       let (first, last) = (values + line * stride, values + (count - 1 - line) * stride)

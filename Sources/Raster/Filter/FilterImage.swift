@@ -57,7 +57,7 @@ struct FilterImage<P: FilterPixel>: ~Copyable {
   }
 
   /// The shadow blur, applied to each component. Every pass is a weighted sum with equal weights for all components,
-  /// and rounding is monotonic, so no color exceeds its alpha.
+  /// and rounding is monotonic, so no colour exceeds its alpha.
   private mutating func blur(_ sigmaX: Double, _ sigmaY: Double) {
     let grid = BlockGrid(sigmaX: sigmaX, sigmaY: sigmaY)
     guard !grid.isFine else { return blurPixels(sigmaX, sigmaY) }

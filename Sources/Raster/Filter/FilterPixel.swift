@@ -9,7 +9,7 @@ protocol FilterPixel: Pixel, Equatable {
     _ picture: borrowing PixelFrame<Self>, _ blur: BlurPlane.Blur, into result: inout PixelFrame<Self>,
     _ tools: FilterTools)
 
-  /// Maps the unpremultiplied colors of a row. Transparent pixels count as transparent black.
+  /// Maps the unpremultiplied colours of a row. Transparent pixels count as transparent black.
   static func filter(_ row: UnsafeMutablePointer<Self>, count: Int, by matrix: ColorMatrix)
 
   /// Adds a share of a blurred pixel, including alpha as far as the glow is brighter than the pixel.
@@ -18,7 +18,7 @@ protocol FilterPixel: Pixel, Equatable {
   static func kept(_ pixels: [Self]) -> OffscreenImage.Pixels
 }
 
-/// Reuses the last result, because each pixel depends only on itself and neighbors are often equal.
+/// Reuses the last result, because each pixel depends only on itself and neighbours are often equal.
 @inline(__always)
 private func changeRow<P: FilterPixel>(_ row: UnsafeMutablePointer<P>, _ count: Int, _ change: (P) -> P) {
   var (last, result) = (P.transparent, change(.transparent))

@@ -31,7 +31,7 @@ struct OffscreenImage: Sendable {
       filter: placement.filter, alpha: 255)
   }
 
-  /// Converts float pixels to 8 bits. Color is limited to alpha, as in 8-bit pictures.
+  /// Converts float pixels to 8 bits. Colour is limited to alpha, as in 8-bit pictures.
   mutating func makeWords() {
     guard case .floats(let floats) = pixels else { return }
     pixels = .words(floats.map { pointwiseMin($0, DeepPixel(repeating: $0.w)).word })

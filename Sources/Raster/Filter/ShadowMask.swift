@@ -1,6 +1,6 @@
 import StarmineScene
 
-/// A shadow's alpha, to be filled with its color.
+/// A shadow's alpha, to be filled with its colour.
 struct ShadowMask: Sendable {
   let bounds: DeviceRect
   let alpha: [UInt8]

@@ -2,7 +2,7 @@ import CStarminePixelKernels
 
 /// Thresholds of ordered dithering: a fixed 8 x 8 Bayer pattern by the pixel's position in the frame, so that still
 /// content does not flicker and the result does not depend on tiles and threads. All components of a pixel have the
-/// same threshold, so that grays stay gray.
+/// same threshold, so that greys stay grey.
 package enum DitherPattern {
   /// The rank of a pixel in the pattern, 0 to 63. Close ranks are far apart.
   package static func rank(_ x: Int, _ y: Int) -> Int {
@@ -20,7 +20,7 @@ package enum DitherPattern {
   /// The same number of thresholds of 0.5, which round to nearest.
   package static let halves = [Float](repeating: 0.5, count: thresholds.count)
 
-  /// The index of a pixel's threshold; its right neighbors follow.
+  /// The index of a pixel's threshold; its right neighbours follow.
   @inline(__always)
   package static func start(_ x: Int, _ y: Int) -> Int { (y & 7) << 4 | x & 7 }
 }
@@ -55,7 +55,7 @@ private let ditheredGradientRows: KernelTable.GradientRows = { pixels, stride, g
             guard let base = thresholds.baseAddress else { return }
             pixel_words_of_deep(rounded, painted, base + DitherPattern.start(column, line), count)
           }
-          // Copies the row only: the pixels after it belong to its neighbor.
+          // Copies the row only: the pixels after it belong to its neighbour.
           (target + row * stride + first).update(from: rounded, count: count)
         }
       }

@@ -7,7 +7,7 @@ package struct PixelDepth: Hashable, Sendable {
 
   /// Premultiplied `0xAARRGGBB`.
   package static let words = PixelDepth(shift: 2)
-  /// Premultiplied, sRGB-encoded floats. Color may exceed 1; alpha may not.
+  /// Premultiplied, sRGB-encoded floats. Colour may exceed 1; alpha may not.
   package static let floats = PixelDepth(shift: 4)
 
   /// 32-bit words per pixel.
@@ -54,7 +54,7 @@ extension UnsafeMutableRawPointer {
 package protocol Pixel: BitwiseCopyable, Sendable {
   static var form: PixelDepth { get }
   static var transparent: Self { get }
-  /// Creates a pixel of a color, `0xAARRGGBB`.
+  /// Creates a pixel of a colour, `0xAARRGGBB`.
   init(word: UInt32)
   /// Every component times `share / 255`.
   func times(_ share: UInt32) -> Self

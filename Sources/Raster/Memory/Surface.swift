@@ -30,7 +30,7 @@ struct Surface {
 }
 
 extension Surface {
-  /// Clears the pixels whose centers are outside any of the half planes.
+  /// Clears the pixels whose centres are outside any of the half planes.
   func erase(outside halfPlanes: [HalfPlane]) {
     for y in bounds.minY..<bounds.maxY {
       var (first, last) = (bounds.minX, bounds.maxX)

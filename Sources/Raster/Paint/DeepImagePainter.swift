@@ -103,7 +103,7 @@ extension PixelPlane {
 }
 
 extension DeepTexels.Level {
-  /// The color at a 16.16 position inside the image.
+  /// The colour at a 16.16 position inside the image.
   @inline(__always)
   fileprivate func sample(_ u: Int32, _ v: Int32) -> DeepPixel {
     let (column, row) = (Int(u >> 16), Int(v >> 16))

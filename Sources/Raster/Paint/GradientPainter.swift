@@ -7,11 +7,11 @@ import StarmineScene
 struct PreparedGradient {
   /// Positions of device pixels. Its pointer is not set.
   private let map: PixelGradient
-  /// Its colors, by index into the frame's segments.
+  /// Its colours, by index into the frame's segments.
   private let segments: Range<Int>
   let isOpaque: Bool
 
-  /// Appends the colors between the stops to `segments`. Returns nil if the plane is seen edge-on.
+  /// Appends the colours between the stops to `segments`. Returns nil if the plane is seen edge-on.
   ///
   /// - Parameters:
   ///   - transform: The transform of the filled shape.
@@ -73,7 +73,7 @@ extension PixelCircles {
 private struct GradientPlane {
   var u, v, w: PixelLinear
 
-  /// Larger values would overflow when squared; such distant positions show an end's color.
+  /// Larger values would overflow when squared; such distant positions show an end's colour.
   private static let limit = 1e11
 
   /// - Parameters:
@@ -133,8 +133,8 @@ extension PixelLinear {
 }
 
 extension [PixelSegment] {
-  /// The first color up to the first stop, colors between stops, and the last color. Two stops at one position make a
-  /// hard edge.
+  /// The first colour up to the first stop, colours between stops, and the last colour. Two stops at one position make
+  /// a hard edge.
   fileprivate mutating func append(along stops: [Gradient.Stop], _ range: PixelSegment.Range) {
     var (start, color) = (-Float.infinity, PixelSegment.components(stops[0].color, range))
     var change = SIMD4<Float>.zero
@@ -152,7 +152,7 @@ extension [PixelSegment] {
 }
 
 extension PixelSegment {
-  /// Value range of the components of a gradient's colors.
+  /// Value range of the components of a gradient's colours.
   fileprivate enum Range {
     case opaque, translucent
     /// Beyond 0...1, opaque or not.

@@ -162,7 +162,7 @@ extension SpritePainter {
 }
 
 extension MappedImage {
-  /// The image position at a pixel's center, 0...1.
+  /// The image position at a pixel's centre, 0...1.
   @inline(__always)
   fileprivate func place(_ x: Int, _ y: Int) -> (u: Double, v: Double) {
     let (u, v, _) = inverse.apply(Double(x) + 0.5, Double(y) + 0.5)

@@ -26,7 +26,7 @@ extension PixelSprite {
     @inline(__always) get { width_y == 0 && height_x == 0 }
   }
 
-  /// Distance from the center to the farthest touched pixel per axis; up to one pixel too large.
+  /// Distance from the centre to the farthest touched pixel per axis; up to one pixel too large.
   package var reach: SIMD2<Float> {
     @inline(__always)
     get {

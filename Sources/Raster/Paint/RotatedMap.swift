@@ -3,7 +3,7 @@ import StarmineGraphics
 
 /// The inverse map of an affine sprite for the kernels, in 16.16 fixed point from the sprite's own origin pixel.
 ///
-/// For a pixel center at `d` from the sprite's center, `s = (d x height) / (width x height) + 1/2` is its position
+/// For a pixel centre at `d` from the sprite's centre, `s = (d x height) / (width x height) + 1/2` is its position
 /// across the sprite, 0...1; `s` times the distance between the left and right sides is its distance from the left
 /// side.
 package struct RotatedMap {
@@ -47,7 +47,7 @@ package struct RotatedMap {
 }
 
 extension PixelPlane {
-  /// `stepX`, `stepY`: change of the coordinate (0...1 over the sprite) per device pixel; `dx`, `dy`: from the center.
+  /// `stepX`, `stepY`: change of the coordinate (0...1 over the sprite) per device pixel; `dx`, `dy`: from the centre.
   fileprivate init(_ stepX: Double, _ stepY: Double, _ dx: Double, _ dy: Double, length: Double, texels: PixelTexels) {
     // Position and distance for both directions, explicitly in pairs: the compiler would otherwise pair a number with
     // unrelated memory, and multiplying a denormal can take a hundred times as long.

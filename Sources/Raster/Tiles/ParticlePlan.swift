@@ -91,7 +91,7 @@ final class ParticlePlan {
 }
 
 extension ParticleBatch {
-  /// The batch clamped for 8-bit pixels, whose color is limited to alpha.
+  /// The batch clamped for 8-bit pixels, whose colour is limited to alpha.
   fileprivate var cut: ParticleBatch {
     guard sprites.contains(where: { $0.gain != .none }) else { return self }
     var batch = self

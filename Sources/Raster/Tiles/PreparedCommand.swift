@@ -27,9 +27,9 @@ struct PreparedCommand {
     get { DeviceRect(smallBounds) }
     set { smallBounds = SmallRect(newValue) }
   }
-  /// Pixels that it fills with one color or opaque pixels; empty if unknown.
+  /// Pixels that it fills with one colour or opaque pixels; empty if unknown.
   var cover: DeviceRect { DeviceRect(smallCover) }
-  /// Nil for opaque pixels of several colors.
+  /// Nil for opaque pixels of several colours.
   let coverColor: UInt32?
   private var smallBounds: SmallRect
   private let smallCover: SmallRect
@@ -39,7 +39,7 @@ struct PreparedCommand {
     (smallBounds, smallCover) = (SmallRect(bounds), SmallRect(cover))
   }
 
-  /// Fills coverage with one color.
+  /// Fills coverage with one colour.
   ///
   /// - Parameter isInGroup: Whether it is drawn to a group rather than to the frame.
   @inline(__always)

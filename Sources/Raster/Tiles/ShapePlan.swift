@@ -137,7 +137,7 @@ final class ShapePlan {
 }
 
 extension Paint {
-  /// The paint's single color in a pixel format; nil otherwise. For 8-bit pixels it is clamped.
+  /// The paint's single colour in a pixel format; nil otherwise. For 8-bit pixels it is clamped.
   fileprivate func word(_ form: PixelDepth) -> UInt32? {
     switch self {
     case .solid(let color): return color

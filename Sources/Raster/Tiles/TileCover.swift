@@ -2,11 +2,11 @@ import StarmineGraphics
 import StarmineScene
 
 /// Where drawing a tile can start: an opaque cover of the whole tile hides everything before it, and covers of a
-/// single-color tile only change its color. The pixels are the same as if everything were drawn.
+/// single-colour tile only change its colour. The pixels are the same as if everything were drawn.
 extension FramePlan {
-  /// The commands that must be drawn, and the color to clear the tile to first.
+  /// The commands that must be drawn, and the colour to clear the tile to first.
   ///
-  /// - Parameter form: Float pixels keep intermediate colors, so translucent covers are drawn.
+  /// - Parameter form: Float pixels keep intermediate colours, so translucent covers are drawn.
   func visibleCommands(
     inTile tile: Int, bounds: DeviceRect, background: UInt32, _ form: PixelDepth
   ) -> (UnsafeBufferPointer<Int32>.SubSequence, color: UInt32) {
@@ -25,7 +25,7 @@ extension FramePlan {
       ? (all[all.endIndex...], color) : (all[start...], color)
   }
 
-  /// The color of all pixels, if it is known before any tile is drawn.
+  /// The colour of all pixels, if it is known before any tile is drawn.
   func onlyColor(background: UInt32, _ form: PixelDepth) -> UInt32? {
     var only: UInt32?
     for tile in 0..<grid.count {

@@ -1,4 +1,4 @@
-// The server: every address is relative to the page's own, which holds the token.
+// Requests to the server. URLs are relative to the page's URL, which contains the token.
 
 /** What the server said no with. */
 export class Refusal extends Error {

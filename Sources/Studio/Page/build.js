@@ -1,4 +1,4 @@
-// What a document consists of: parts are added, copied, moved, named and taken out. Each is one step of undo.
+// Adds, copies, moves, renames and removes parts of a document. Each operation is one undo step.
 import { $, el, icon, attempt, toast } from './dom.js'
 import { store } from './store.js'
 import { stage } from './stage.js'
@@ -9,7 +9,7 @@ const group = part => (part.group === 'cellInside' ? 'cell' : part.group)
 
 /** A change of the selected node, or of another one. */
 export function build(change, label) {
-  // What is new would not be found.
+  // The filter could hide the new part.
   $('tree-find').value = ''
   return attempt(() => store.build({ node: store.selected, ...change }, label))
 }

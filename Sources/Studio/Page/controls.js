@@ -1,4 +1,4 @@
-// One control for each kind of value. A control shows a value, previews while it is dragged, and writes at the end.
+// One control for each type of value. A control shows a value, previews it during dragging, and writes it at the end.
 import { $, el, icon, field, fill, drag, arrows, attempt } from './dom.js'
 import { unit, shown, spelled, argument, scale, colorParts, colorText, times, short } from './values.js'
 import { makeKeyframes, makePace } from './keyframes.js'
@@ -35,7 +35,7 @@ export function makeControl(row, ends, title = row.key) {
       await write(given)
       mark(false)
     } catch (error) {
-      // What was typed stays, to be mended.
+      // Keep the typed text so that it can be corrected.
       if (input?.type === 'text') input.value = typed
       problem.textContent = error.message
       problem.hidden = false
@@ -93,7 +93,7 @@ function number(row, ends, id) {
   let ruler = scale(row, 0)
   let current = 0
   const write = text => {
-    // The answer replaces what was typed, also while the field has the focus.
+    // The reply replaces the typed text, even while the field has the focus.
     input.dataset.held = '1'
     return ends.write(spelled(row, text))
   }
@@ -110,7 +110,7 @@ function number(row, ends, id) {
     },
     onchange: () => ends.write(argument(row, ruler.toValue(Number(slider.value)))),
     onkeydown: event => {
-      // A hundredth of the way, a tenth with shift: what the browser would do with "any" depends on the browser.
+      // A hundredth of the range, or a tenth with Shift. With step "any", browsers differ.
       const way = arrows[event.key]
       if (!way) return
       event.preventDefault()
@@ -209,7 +209,7 @@ function parts(...names) {
 
 function color(row, ends, id) {
   let current = { hex: '#ffffff', alpha: 1 }
-  // The next part goes on from this one, whether or not it has been answered.
+  // The next part starts from this value, even if the reply is pending.
   const changed = part => colorText(current = { ...current, ...part })
   const well = el('input', {
     id, type: 'color',
@@ -250,7 +250,7 @@ function showResult(line, node, own) {
 /** Numbers, colours or other values along a life or an animation, with their text below. */
 function course(names) {
   return (row, ends, id) => {
-    // A default that has numbers says how many there are; only lists of any length are curves.
+    // A default with numbers fixes their count. Only lists of variable length are curves.
     if (row.kind === 'numbers' && row.value?.length) return parts(...['x', 'y', 'z', 'w'].slice(0, row.value.length))(row, ends, id)
     if (row.key === 'locations') return line(row, ends, id)
     const input = field({ id }, text => ends.write(text || 'none'))

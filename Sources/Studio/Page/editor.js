@@ -1,4 +1,4 @@
-// The document as text. What is valid shows at once; problems stand at their lines.
+// The document as text. Valid text is shown at once; problems are marked at their lines.
 import { $, el, press, settled, attempt } from './dom.js'
 import { store } from './store.js'
 

@@ -47,7 +47,7 @@ function points() {
     }
   }
   if (node.kind === 'animation') return keyframes(node, layer)
-  // A behaviour's point lies in its emitter's space.
+  // A behaviour's point is in the coordinates of its emitter.
   if (node.kind === 'behavior') {
     for (const row of store.classes[node.class] ?? []) {
       const at = row.kind === 'point' ? value(node, row.key) : null
@@ -184,7 +184,7 @@ function handle(point, x, y, unit) {
   }
   return drag(made, moved, () => (dragged?.isMoved ? end() : (dragged = null)), event => {
     event.preventDefault()
-    // From here on nothing draws the handles anew.
+    // From here on, handles are not redrawn.
     dragged = { id: point.id }
     made.focus({ preventScroll: true })
   })

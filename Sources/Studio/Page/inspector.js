@@ -1,4 +1,4 @@
-// The controls of what is selected, made from the property table: a new row appears by itself.
+// The controls of the selection, created from the property table.
 import { $, el } from './dom.js'
 import { store } from './store.js'
 import { makeControl } from './controls.js'
@@ -67,7 +67,7 @@ function makeSwitch(name, on, node) {
 }
 
 function build(node) {
-  // Effects are open at first, too.
+  // Effects are initially open, too.
   if (isFirst) Object.values(store.classes).flat().filter(row => row.on).forEach(row => open.add(heading(row)))
   isFirst = false
   const rows = store.rows(node)
@@ -105,7 +105,7 @@ function build(node) {
 function refresh() {
   const node = store.node
   if (!node) return
-  // The class and the way to it decide which controls there are.
+  // The class and the path determine the controls.
   const kind = `${node.id} ${node.class} ${node.prefix} ${node.target?.key} ${JSON.stringify(node.rows ?? '')}`
   const isNew = kind !== built
   if (isNew) {

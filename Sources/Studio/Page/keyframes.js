@@ -1,4 +1,4 @@
-// Keyframes of an animation as points over its time, and the pace from one to the next; lists of numbers over a life.
+// Keyframes of an animation as points over its time, with easing between them; lists of numbers over a lifetime.
 import { el, drag, arrows, field } from './dom.js'
 import { short, unit, shown, spelled, colorParts, colorText } from './values.js'
 

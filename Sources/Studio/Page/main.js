@@ -64,7 +64,7 @@ function notice(text, ...choices) {
   $('notice').hidden = false
 }
 
-// MARK: The command that does the same
+// MARK: The equivalent command
 
 async function copyCommand() {
   const changes = store.changes
@@ -112,7 +112,7 @@ function showRendering(isOn) {
 
 const startExport = () => attempt(async () => {
   const frames = $('export-part').checked ? [stage.from, stage.end].map(time => Math.round((time / store.length) * store.frames)) : null
-  // A short movie may be done before the answer is here.
+  // A short movie can be finished before the reply arrives.
   showRendering(true)
   try {
     await server.render({ revision: store.revision, name: $('export-name').value, export: $('export-for').value, size: $('export-size').value || null, frames, ...store.layers })
@@ -175,7 +175,7 @@ document.addEventListener('keydown', event => {
   const name = (isControl ? 'Ctrl+' : '') + event.key
   const row = keys.find(([key]) => key === name)
   const isText = event.target.matches('textarea, input:not([type="range"], [type="checkbox"], [type="color"])')
-  // Fields keep what belongs to writing; dialogs have keys of their own.
+  // Text fields keep editing keys. Dialogs handle their own keys.
   if (!row || event.altKey || (isText && (!isControl || /z|y/i.test(event.key)))) return
   if (!isControl && (document.querySelector('dialog[open]') || (event.target.matches('button, select, summary') && event.key === ' '))) return
   if (event.target.matches('select, input[type="range"]') && ['Home', 'End'].includes(event.key)) return
@@ -266,7 +266,7 @@ live.addEventListener('file', ({ detail }) => {
   if (!store.isDirty) return reload()
   notice(`${detail.file} was changed by another program.`, ['Read it', reload], ['Keep mine', () => (store.base = detail.base)])
 })
-// Once nothing is held, and after what the element itself makes of that.
+// After all pointers are released and the element has handled the event.
 const held = new Set()
 const settle = settled(100, () => held.size || store.settle())
 addEventListener('pointerdown', event => held.add(event.pointerId), true)

@@ -1,4 +1,4 @@
-// Opening: documents of the folder, presets, and files that are chosen or dropped into the page.
+// Opens documents of the folder, presets, and files that are chosen or dropped onto the page.
 import { $, el, attempt, ask, toast } from './dom.js'
 import { store } from './store.js'
 import { server } from './api.js'
@@ -98,7 +98,7 @@ async function openNew() {
   $('open-dialog').close()
 }
 
-// MARK: Files from elsewhere
+// MARK: External files
 
 /** A document of the folder is opened as such; any other one as a text that has no file yet. */
 async function openFile(file) {
@@ -127,7 +127,7 @@ async function take(file, target) {
   if (!isPicture(file.name)) return openFile(file)
   const own = target.closest?.('.control.picture') ?? document.querySelector('#controls .control.picture')
   const name = await keepPicture(file)
-  // Where nothing takes it, it becomes a layer.
+  // If no drop target accepts it, it becomes a layer.
   if (!own || own.closest('[inert]')) await store.build({ action: 'add', kind: 'picture', node: store.selected }, `add ${name}`)
   const control = own?.isConnected && !own.closest('[inert]') ? own : document.querySelector('#controls .control.picture')
   control.dispatchEvent(new CustomEvent('take', { detail: name }))

@@ -1,4 +1,4 @@
-// The present moment as a story, a square and 16:9, side by side.
+// The current frame in story, square and 16:9 format, side by side.
 import { $, el, attempt, press, settled } from './dom.js'
 import { store } from './store.js'
 import { server } from './api.js'

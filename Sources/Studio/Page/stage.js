@@ -1,4 +1,4 @@
-// The picture: what is asked for and when, playing, and how large it is drawn.
+// The picture: requests, playback and display size.
 import { $, el, press, attempt, fill, settled } from './dom.js'
 import { store } from './store.js'
 import { Live, server } from './api.js'
@@ -63,7 +63,7 @@ live.addEventListener('picture', async ({ detail }) => {
   if (detail.number < drawn) return
   drawn = Math.max(drawn, detail.number)
   const bitmap = await createImageBitmap(detail.blob, { colorSpaceConversion: 'none', premultiplyAlpha: 'none' })
-  // Decoding takes turns; what was overtaken meanwhile is not shown.
+  // Decoding is asynchronous. Do not show a frame that is older than the shown one.
   if (detail.number < Number(canvas.dataset.number ?? 0)) return bitmap.close()
   if (canvas.width !== detail.width || canvas.height !== detail.height) {
     canvas.width = detail.width
@@ -212,12 +212,12 @@ export function fit() {
   const [width, height] = store.scene?.size ?? [16, 9]
   const view = $('view')
   const ratio = Math.min(2, window.devicePixelRatio || 1)
-  // Handles at the edge of the picture need room to be seen.
+  // A margin keeps handles at the edge of the picture visible.
   const margin = 18
   const part = Math.max(0.01, Math.min((view.clientWidth - margin) / width, (view.clientHeight - margin) / height))
   const room = stage.isWhole ? 1 / ratio : part
   const shown = [width * room, height * room]
-  // Larger ones take time and look the same.
+  // Larger pictures take longer and look the same.
   const limit = Math.min(1, Math.sqrt((1920 * 1200) / (shown[0] * shown[1] * ratio * ratio)))
   stage.size = shown.map(side => Math.max(2, Math.round(side * ratio * (stage.isWhole ? 1 : limit))))
   view.classList.toggle('whole', stage.isWhole)
@@ -274,7 +274,7 @@ export function startStage() {
   live.addEventListener('open', () => draw())
   live.addEventListener('refused', ({ detail }) => {
     drawn = Math.max(drawn, detail.number)
-    // The server keeps the last texts only.
+    // The server keeps only the last texts.
     if (detail.status === 410) attempt(async () => {
       store.revision = (await server.draft(store.text)).revision
       draw()
@@ -289,7 +289,7 @@ export function startStage() {
     draw()
   })
   store.on('opened', () => {
-    // An address may say a moment: `#t=2.5`.
+    // The URL can contain a time: `#t=2.5`.
     const moment = Number(new URLSearchParams(location.hash.slice(1)).get('t') ?? NaN)
     Object.assign(stage, { from: 0, to: null, time: moment >= 0 ? Math.min(moment, lastTime()) : store.length * 0.5 })
   })

@@ -119,7 +119,7 @@ class Store extends EventTarget {
   firstCell() {
     const nodes = this.scene.nodes
     const root = nodes.find(node => node.id === 'layer') ?? nodes[0]
-    // A document with variables is a form first.
+    // Select the variables first, if the document has any.
     if (nodes[0].kind === 'variables') return nodes[0].id
     const size = node => (node.kind === 'cell' ? Object.keys(node.values).length : 0)
     return nodes.reduce((one, other) => (size(other) > size(one) ? other : one), root).id
@@ -255,7 +255,7 @@ class Store extends EventTarget {
     this.file = reply.file
     this.#isNew = false
     this.base = reply.base
-    // A copy may carry its own name.
+    // The text of a saved copy can differ by its name.
     this.text = this.savedText = reply.text
     this.revision = reply.revision
     this.tell('change')

@@ -24,7 +24,7 @@ const load = settled(350, () => {
   const [width, height] = store.scene.size
   const side = 200
   const size = width > height ? `${side}x${Math.max(2, Math.round((side * height) / width))}` : `${Math.max(2, Math.round((side * width) / height))}x${side}`
-  // As much as an address holds.
+  // Limited by the length of a URL.
   const set = store.left.join().length < 4000 ? store.left : []
   items.forEach(({ picture, button }, index) => {
     const at = time(index).toFixed(3)

@@ -1,4 +1,4 @@
-// Below the picture: animations as bars with their keyframes, cues and events as marks, all dragged in time.
+// The timeline: animations as bars with keyframes, and cues and events as marks. All can be dragged.
 import { $, el, drag, attempt, press } from './dom.js'
 import { store } from './store.js'
 import { stage, seek } from './stage.js'

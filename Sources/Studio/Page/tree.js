@@ -29,7 +29,7 @@ function kind(node) {
 function visible() {
   const words = $('tree-find').value.trim().toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length) {
-    // What is found, and what it lies in.
+    // Matches and their ancestors.
     const isFound = node => words.every(word => `${title(node)} ${node.class}`.toLowerCase().includes(word))
     const found = new Set(store.scene.nodes.filter(isFound).flatMap(node => store.path(node).map(other => other.id)))
     return store.scene.nodes.filter(node => found.has(node.id))
@@ -68,7 +68,7 @@ export const toggleLock = (node = store.node) => node.prefix !== undefined && st
 function fold(node, isFolded) {
   if (isFolded) store.folded.add(node.id)
   else store.folded.delete(node.id)
-  // What has the focus stays in sight.
+  // The focused item stays visible.
   if (isFolded && store.path(store.node).some(other => other.id === node.id)) store.select(node.id)
   else draw()
 }

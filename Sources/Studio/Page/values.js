@@ -1,4 +1,4 @@
-// Numbers between the engine and people: units, spelling, and where on a slider they lie.
+// Converts numbers for display: units, formatting, and slider positions.
 
 const degrees = 180 / Math.PI
 
@@ -42,7 +42,7 @@ export const argument = (row, value) => short(value * unit(row).factor) + unit(r
 export function scale(row, value) {
   let [low, high] = row.range ?? [0, 1]
   if (!row.range) [low, high] = value < 0 ? [value * 2, 0] : [0, Math.max(1, value * 2)]
-  // A value that is already beyond its usual range, and not by rounding alone, keeps room on both sides.
+  // A value that exceeds its usual range by more than rounding extends the range on both sides.
   const slack = (high - low) / 1000
   if (value > high + slack) high = value * 1.5
   if (value < low - slack) low = value * 1.5

@@ -1,4 +1,4 @@
-// Walls of pictures: variations to choose from.
+// Grids of variations to choose from.
 import { $, el, attempt, press, toast } from './dom.js'
 import { store } from './store.js'
 import { server } from './api.js'

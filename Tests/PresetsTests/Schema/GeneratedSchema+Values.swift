@@ -114,7 +114,7 @@ extension GeneratedSchema {
   /// A text with the name of a variable in braces.
   private static let variable = DocumentValue.fields([
     ("type", .text("string")), ("pattern", .text("\\{[^{}]+\\}")),
-    ("description", .text("What a variable of the document holds (vars): \"{title}\".")),
+    ("description", .text("Value of a variable of the document (vars): \"{title}\".")),
   ])
 
   /// What `vars` holds.
@@ -123,17 +123,17 @@ extension GeneratedSchema {
       "type": .fields([("enum", .list(PresetVariable.Kind.allCases.map { .text($0.rawValue) }))]),
       "default": .fields([
         ("type", .list([.text("string"), .text("number"), .text("boolean"), .text("array"), .text("object")])),
-        ("description", .text("Where nothing is given; other variables may stand in a text.")),
+        ("description", .text("Default value. Texts can contain other variables.")),
       ]),
-      "min": .schema("number", "The least that a number may be."),
-      "max": .schema("number", "The most that a number may be."),
-      "summary": .schema("string", "One line about it, for forms."),
+      "min": .schema("number", "Minimum of a number."),
+      "max": .schema("number", "Maximum of a number."),
+      "summary": .schema("string", "One-line description for forms."),
     ]
     return .fields([
       ("type", .text("object")),
       (
         "description",
-        .text("Values that the document leaves open, by name: \"{name}\" stands for them anywhere.")
+        .text("Variables by name. \"{name}\" can replace any value.")
       ), ("maxProperties", .number(Double(VariableReader.most))),
       (
         "additionalProperties",
@@ -157,10 +157,10 @@ extension GeneratedSchema {
       .fields([("type", .list([.text("number"), .text("string")])), ("description", .text(description))])
     }
     let known: [String: DocumentValue] = [
-      "audio": band, "from": value("In silence. Default 0."), "to": value("At the loudest moment."),
-      "file": .schema("string", "The sound, from the document's folder. Default: the first one under audio."),
-      "at": value("Seconds from the movie's start."), "loop": .schema("boolean", "Whether the sound begins again."),
-      "release": value("Seconds in which the level falls. Default 0.1."),
+      "audio": band, "from": value("Value in silence. Default 0."), "to": value("Value at the loudest moment."),
+      "file": .schema("string", "Sound file, relative to the document. Default: the first in audio."),
+      "at": value("Seconds from the movie's start."), "loop": .schema("boolean", "Whether the sound repeats."),
+      "release": value("Release time of the level in seconds. Default 0.1."),
     ]
     return .fields([
       ("type", .text("object")), ("description", .text("Follows the loudness of a sound.")),
@@ -191,23 +191,23 @@ extension GeneratedSchema {
     let exposure = DocumentValue.fields([
       ("type", .list([.text("number"), .text("string")])),
       ("minimum", .number(ColorReader.exposures.lowerBound)), ("maximum", .number(ColorReader.exposures.upperBound)),
-      ("description", .text("Stops; each doubles the light. Default 0.")),
+      ("description", .text("Stops; each doubles the luminance. Default 0.")),
     ])
     let color = DocumentValue.fields([("type", .list([.text("string"), .text("array")]))])
     return .fields([
-      ("type", .text("object")), ("description", .text("A colour with its light raised by stops.")),
+      ("type", .text("object")), ("description", .text("A colour with its exposure raised by stops.")),
       ("required", .list([.text("color")])), ("additionalProperties", .flag(false)),
       ("properties", .fields([("color", color), ("exposure", exposure)])),
     ])
   }()
 
   private static let transform = DocumentValue.choice([
-    .schema("string", "Functions, the outermost first: translate(10, 0) rotate(25deg) scale(2)."),
+    .schema("string", "Functions, outermost first: translate(10, 0) rotate(25deg) scale(2)."),
     .fields(list(of: .none, count: 16)),
   ])
 
   private static let image = DocumentValue.choice([
-    .schema("string", "Path of an image, from the document's folder."), sprite,
+    .schema("string", "Path of an image, relative to the document."), sprite,
   ])
 
   private static let contents = DocumentValue.choice([.reference("image"), clip])
@@ -215,17 +215,17 @@ extension GeneratedSchema {
   private static let clip: DocumentValue = {
     func seconds(_ description: String) -> DocumentValue { row(unit: .seconds, description) }
     let known: [String: DocumentValue] = [
-      "video": .schema("string", "Path of a video file, from the document's folder."),
-      "start": seconds("The first moment of the file that shows. Default 0."),
-      "end": seconds("The moment of the file at which the clip ends. Default: the file's end."),
-      "loop": .schema("boolean", "Whether the clip begins again at its end; otherwise its last frame stays."),
+      "video": .schema("string", "Path of a video file, relative to the document."),
+      "start": seconds("Start time in the file. Default 0."),
+      "end": seconds("End time in the file. Default: the file's end."),
+      "loop": .schema("boolean", "Whether the clip repeats; otherwise its last frame stays."),
       "rate": .fields([
         ("$ref", .text("#/$defs/number")),
-        ("description", .text("Seconds of the file in a second of the layer, above 0 and up to 1000. Default 1.")),
+        ("description", .text("Seconds of the file per second of the layer, above 0 and up to 1000. Default 1.")),
       ]),
     ]
     return .fields([
-      ("type", .text("object")), ("description", .text("A clip that runs in the layer's time.")),
+      ("type", .text("object")), ("description", .text("A clip that plays in the layer's time.")),
       ("required", .list([.text("video")])), ("additionalProperties", .flag(false)),
       ("properties", .fields(VideoClipReader.keys.map { ($0, known[$0] ?? .fields([])) })),
     ])

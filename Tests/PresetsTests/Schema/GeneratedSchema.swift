@@ -21,26 +21,26 @@ enum GeneratedSchema {
   // MARK: Around the layers
 
   private static let scene: [String: DocumentValue] = [
-    "$schema": .schema("string", "Where this schema lies, for editors."),
-    "name": .schema("string", "How the preset is called; the file's name if missing."),
-    "summary": .schema("string", "One line about it."),
+    "$schema": .schema("string", "Location of this schema, for editors."),
+    "name": .schema("string", "Name of the preset. Default: the file's name."),
+    "summary": .schema("string", "One-line description."),
     "group": .fields([
-      ("description", .text("Where lists of presets have it.")),
+      ("description", .text("Group in lists of presets.")),
       ("enum", .list(PresetGroup.allCases.map { .text($0.rawValue) })),
     ]),
     "vars": variables, "movie": movie, "layer": .reference("layer"),
     "states": byLayer(
-      .schema("object", "Key paths with a layer's name in front, with the values of the state."),
-      "Named sets of values. What a state does not name is as it was before any state."),
+      .schema("object", "Values of the state by key path, which starts with a layer's name."),
+      "Named sets of values. Other values are those without a state."),
     "stateTransitions": .fields([
-      ("description", .text("What animates when a state is left for another one.")), ("type", .text("array")),
+      ("description", .text("Animations between states.")), ("type", .text("array")),
       ("items", transition),
     ]),
     "timeline": .fields([
-      ("description", .text("What happens at which moment.")), ("type", .text("array")), ("items", event),
+      ("description", .text("Events by time.")), ("type", .text("array")), ("items", event),
     ]),
     "audio": .fields([
-      ("description", .text("Sound files under the movie.")), ("type", .text("array")),
+      ("description", .text("Sound files of the movie.")), ("type", .text("array")),
       ("maxItems", .number(Double(SoundReader.limit))), ("items", sound),
     ]),
     "cues": cues, "captions": captions,
@@ -51,7 +51,7 @@ enum GeneratedSchema {
     let color = DocumentValue.fields([("$ref", .text("#/$defs/color"))])
     func choice(_ names: String...) -> DocumentValue { .fields([("enum", .list(names.map { .text($0) }))]) }
     return .fields([
-      ("type", .text("object")), ("description", .text("Words with times, shown over the layers.")),
+      ("type", .text("object")), ("description", .text("Timed captions over the layers.")),
       ("additionalProperties", .flag(false)),
       (
         "properties",
@@ -60,21 +60,21 @@ enum GeneratedSchema {
             "file",
             .schema("string", "A .srt or .vtt file, or JSON with times of words. Without it: segments or words.")
           ),
-          ("look", .schema("string", "Name of a look: pop, karaoke, box, typewriter, subtitle, sparks.")),
+          ("look", .schema("string", "Look: pop, karaoke, box, typewriter, subtitle, sparks.")),
           ("segments", list("Objects with start and end in seconds, text, and words if they have times.")),
           ("words", list("Objects with text, and start and end in seconds.")), ("pages", choice("cues", "words")),
           ("font", .schema("string", "Font. Default: that of the look.")),
-          ("size", .schema("number", "Size of the font as a share of the shorter side of the movie, 0.01 to 0.5.")),
+          ("size", .schema("number", "Font size as a fraction of the movie's shorter side, 0.01 to 0.5.")),
           ("color", color), ("accent", color), ("background", color), ("position", choice("top", "middle", "bottom")),
-          ("lines", .schema("number", "Most lines of a page, 1 to 10.")),
-          ("mostWords", .schema("number", "Most words of a page, 1 to 100.")),
+          ("lines", .schema("number", "Maximum lines per page, 1 to 10.")),
+          ("mostWords", .schema("number", "Maximum words per page, 1 to 100.")),
         ])
       ),
     ])
   }()
 
   private static let cues: DocumentValue = {
-    let name = DocumentValue.schema("string", "Of the cue; several may share one. Default beat.")
+    let name = DocumentValue.schema("string", "Name of the cue; can be shared. Default beat.")
     let cue = DocumentValue.fields([
       ("type", .text("object")), ("required", .list([.text("at")])), ("additionalProperties", .flag(false)),
       ("properties", .fields([("name", name), ("at", row(unit: .seconds, "From the start of the movie."))])),
@@ -84,15 +84,15 @@ enum GeneratedSchema {
       (
         "properties",
         .fields([
-          ("sound", .schema("string", "A sound file. Default: the first one under audio.")),
+          ("sound", .schema("string", "A sound file. Default: the first in audio.")),
           ("find", .fields([("enum", .list(PresetCue.Search.allCases.map { .text($0.rawValue) }))])), ("name", name),
         ])
       ),
     ])
-    let file = DocumentValue.schema("string", "A file of times (CSV, labels), or a sound whose beats are meant.")
+    let file = DocumentValue.schema("string", "A file of times (CSV, labels), or a sound with beats to find.")
     let one = [file, cue, sound]
     return .fields([
-      ("description", .text("Moments with names, which events of the timeline may happen at.")),
+      ("description", .text("Named times for events of the timeline.")),
       ("anyOf", .list(one + [.fields([("type", .text("array")), ("items", .choice(one))])])),
     ])
   }()
@@ -103,11 +103,11 @@ enum GeneratedSchema {
       "properties",
       .fields([
         ("file", .schema("string", "A WAV, FLAC, MP3, AAC or Ogg file, or a movie's sound; relative to the document.")),
-        ("at", row(unit: .seconds, "From the start of the movie; below 0 its beginning is cut off. Default 0.")),
-        ("gain", row(unit: .none, "Factor of its loudness, 0 to 16. Default 1.")),
-        ("fadeIn", row(unit: .seconds, "How long it comes in. Default 0.")),
-        ("fadeOut", row(unit: .seconds, "How long it goes out. Default 0.")),
-        ("loop", .schema("boolean", "Whether it begins again when it ends. Default false.")),
+        ("at", row(unit: .seconds, "Start time in the movie; below 0 its beginning is skipped. Default 0.")),
+        ("gain", row(unit: .none, "Volume factor, 0 to 16. Default 1.")),
+        ("fadeIn", row(unit: .seconds, "Fade-in duration. Default 0.")),
+        ("fadeOut", row(unit: .seconds, "Fade-out duration. Default 0.")),
+        ("loop", .schema("boolean", "Whether it repeats. Default false.")),
       ])
     ),
   ])
@@ -134,18 +134,18 @@ enum GeneratedSchema {
         ),
         ("transaction", transaction),
         ("state", .schema("string", "Name of a state to enter.")),
-        ("set", .schema("object", "Key paths, such as sky.emitterCells.snow.birthRate, with their new values.")),
+        ("set", .schema("object", "New values by key path, such as sky.emitterCells.snow.birthRate.")),
         (
           "addSublayers",
           byLayer(
             .choice([.reference("layer"), .fields([("type", .text("array")), ("items", .reference("layer"))])]),
-            "Layers that come on top of the sublayers of the named one.")
+            "Layers to add on top of the named layer's sublayers.")
         ),
         (
           "animations",
           byLayer(
             .fields([("type", .text("object")), ("additionalProperties", .reference("animation"))]),
-            "Animations by their keys, for each name of a layer.")
+            "Animations by key, for each layer name.")
         ),
         (
           "removeAnimations",
@@ -153,7 +153,7 @@ enum GeneratedSchema {
             ("type", .text("array")), ("items", .schema("string", "LAYER.KEY, or LAYER for all of its animations.")),
           ])
         ),
-        ("remove", .schema("string", "Name of a layer to take out.")),
+        ("remove", .schema("string", "Name of a layer to remove.")),
       ])
     ),
   ])
@@ -163,13 +163,13 @@ enum GeneratedSchema {
     (
       "properties",
       .fields([
-        ("from", .schema("string", "State that is left; * (default) for any.")),
-        ("to", .schema("string", "State that is entered; * (default) for any.")),
+        ("from", .schema("string", "Previous state; * (default) for any.")),
+        ("to", .schema("string", "New state; * (default) for any.")),
         (
           "animations",
           byLayer(
             .fields([("type", .text("object")), ("additionalProperties", .reference("animation"))]),
-            "Animations by their keys, for each name of a layer. Without values they lead to those of the state.")
+            "Animations by key, for each layer name. Default values: those of the state.")
         ),
       ])
     ),
@@ -180,9 +180,9 @@ enum GeneratedSchema {
     (
       "properties",
       .fields([
-        ("animationDuration", row(unit: .seconds, "Of implicit animations. Default 0.25 s.")),
-        ("animationTimingFunction", .fields([("description", .text("Their pace, as timingFunction of animations."))])),
-        ("disableActions", .schema("boolean", "Changes jump instead of being animated. Default false.")),
+        ("animationDuration", row(unit: .seconds, "Duration of implicit animations. Default 0.25 s.")),
+        ("animationTimingFunction", .fields([("description", .text("Easing, like timingFunction of animations."))])),
+        ("disableActions", .schema("boolean", "Disables implicit animations. Default false.")),
       ])
     ),
   ])
@@ -208,7 +208,7 @@ enum GeneratedSchema {
   /// One object for all types, with the inputs of each.
   private static var filter: DocumentValue {
     let type = DocumentValue.choice([
-      .fields([("enum", .list(CAFilter.types.map { .text($0) }))]), .schema("string", "Core Image's name of one."),
+      .fields([("enum", .list(CAFilter.types.map { .text($0) }))]), .schema("string", "Core Image's name of a filter."),
     ])
     var rows = [("type", type)]
     for filter in CAFilter.types.map({ CAFilter(type: $0) }) {
@@ -248,7 +248,7 @@ enum GeneratedSchema {
       name != "CALayer" && base.info(forKey: key) != nil ? .reference("CALayer/properties/\(key)") : nil
     }
     let animations = DocumentValue.fields([
-      ("type", .text("object")), ("description", .text("Animations by their keys.")),
+      ("type", .text("object")), ("description", .text("Animations by key.")),
       ("additionalProperties", .reference("animation")),
     ])
     return object([("class", .fields([("const", .text(name))]))] + rows + [("animations", animations)])
@@ -281,7 +281,7 @@ enum GeneratedSchema {
       let rows = AnimationReader.keys(of: animation).map { key -> (String, DocumentValue) in
         if key == "class" { return (key, .fields([("const", .text(name))])) }
         if key == "delay" {
-          return (key, row(unit: .seconds, "From where it is added: the movie's start, an event, a state, a group."))
+          return (key, row(unit: .seconds, "Start time relative to the movie, event, state or group that adds it."))
         }
         let info = type(of: animation).info(forKey: key)
         // Endless is a word here.

@@ -2,25 +2,18 @@ extension Property where Root == AnimationValues {
   /// Properties of `CAAnimation`. `AnimationValues.untyped` has those without a fixed type.
   static let animation: [Property<AnimationValues>] =
     [
-      Property(
-        "removedOnCompletion", \.isRemovedOnCompletion, animatable: false,
-        "Whether the animation is removed when it completes.")
+      Property("removedOnCompletion", \.isRemovedOnCompletion, animatable: false, "Whether it is removed at its end.")
     ] + Property<Timing>.timing.map { $0.lifted(through: \.timing) }
 
   static let propertyAnimation: [Property<AnimationValues>] = [
-    Property(
-      "keyPath", \.keyPath, animatable: false, "Key path of the animated property. Nil: the key of the animation."),
-    Property(
-      "additive", \.isAdditive, animatable: false, "Whether values are added to the value without this animation."),
-    Property(
-      "cumulative", \.isCumulative, animatable: false,
-      "Whether each repetition starts from the end value of the previous one."),
+    Property("keyPath", \.keyPath, animatable: false, "Animated property; nil: the key of the animation."),
+    Property("additive", \.isAdditive, animatable: false, "Values are added to the underlying value."),
+    Property("cumulative", \.isCumulative, animatable: false, "Repetitions continue from the end of the last one."),
   ]
 
   static let keyframeAnimation: [Property<AnimationValues>] = [
-    Property("calculationMode", \.special.calculationMode, animatable: false, "How keyframes are connected."),
-    Property(
-      "rotationMode", \.special.rotationMode, animatable: false, "Whether the layer rotates to follow the path."),
+    Property("calculationMode", \.special.calculationMode, animatable: false, "Interpolation between keyframes."),
+    Property("rotationMode", \.special.rotationMode, animatable: false, "Whether the layer rotates along the path."),
   ]
 
   static let springAnimation: [Property<AnimationValues>] = [
@@ -32,7 +25,7 @@ extension Property where Root == AnimationValues {
       "Initial velocity toward the target, in distances per second."),
     Property(
       "allowsOverdamping", \.special.spring.allowsOverdamping, animatable: false, listsZeroDefault: true,
-      "Whether damping above the critical value is allowed."),
+      "Allows overdamping instead of limiting it to critical damping."),
   ]
 }
 
@@ -40,10 +33,10 @@ extension Property where Root == AnimationValues {
   static let transition: [Property<AnimationValues>] = [
     Property(
       "type", \.special.transition.type, animatable: false, "Type of the transition."),
-    Property("subtype", \.special.transition.subtype, animatable: false, "Direction from which the movement comes."),
+    Property("subtype", \.special.transition.subtype, animatable: false, "Direction of the transition."),
     Property(
       "startProgress", \.special.transition.startProgress, range: 0...1, animatable: false,
-      "Progress at which the transition starts."),
+      "Progress at which the transition begins."),
     Property(
       "endProgress", \.special.transition.endProgress, range: 0...1, animatable: false,
       "Progress at which the transition ends."),

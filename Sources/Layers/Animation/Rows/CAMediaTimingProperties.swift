@@ -15,8 +15,8 @@ extension Property where Root == Timing {
       "repeatCount", \.repeatCount, range: 0...100, animatable: false, "Number of repetitions; may be fractional."),
     Property(
       "repeatDuration", \.repeatDuration, unit: .seconds, range: 0...60, animatable: false,
-      "Total time of the repetitions. Takes precedence over repeatCount."),
-    Property("autoreverses", \.autoreverses, animatable: false, "Whether every other repetition plays backward."),
-    Property("fillMode", \.fillMode, animatable: false, "Whether the values apply before or after the active time."),
+      "Duration of the repetitions; overrides repeatCount."),
+    Property("autoreverses", \.autoreverses, animatable: false, "Every other repetition runs backward."),
+    Property("fillMode", \.fillMode, animatable: false, "Values before and after the active duration."),
   ]
 }

@@ -10,20 +10,14 @@ extension EmitterBehaviorKind {
           "Force (x, y, z) at the peak of the wave, for a particle of mass 1."),
         Property("frequency", \.frequency, unit: .perSecond, range: 0...20, "Periods per second."),
       ]
-    case .drag:
-      [
-        Property(
-          "drag", \.drag, unit: .perSecond, range: 0...10, "Force against the velocity, for a particle of mass 1.")
-      ]
+    case .drag: [Property("drag", \.drag, unit: .perSecond, range: 0...10, "Force against velocity, for mass 1.")]
     case .alignToMotion:
       [
-        Property("rotation", \.rotation, range: -1...1, "Angle from the velocity to the y axis of the image."),
-        Property(
-          "preservesDepth", \.preservesDepth, animatable: false,
-          "Whether plane particles are aligned in three dimensions."),
+        Property("rotation", \.rotation, range: -1...1, "Angle from the velocity to the image's y axis."),
+        Property("preservesDepth", \.preservesDepth, animatable: false, "Whether plane particles align in 3D."),
         Property(
           "stretch", \.stretch, unit: .seconds, range: 0...0.2,
-          "Exposure time that stretches the image along its motion. Starmine only."),
+          "Stretches the image along its motion, like an exposure of this duration. Starmine only."),
       ]
     case .valueOverLife:
       [
@@ -35,38 +29,34 @@ extension EmitterBehaviorKind {
     case .colorOverLife: [Property("colors", \.colors, "Stops of the gradient."), Self.locations]
     case .light: Self.lightRows
     case .attractor:
-      [Property("attractorType", \.attractorType, animatable: false, "Point that attracts particles.")] + Self.pull
+      [Property("attractorType", \.attractorType, animatable: false, "Shape that attracts the particles.")] + Self.pull
         + Self.place + Self.orientation
         + [
           Property(
             "falloffDistance", \.falloffDistance, unit: .points, range: 0...1000,
-            "If above 0: depth at which the attraction is half as strong.")
+            "If above 0, the depth at which the force is half as strong.")
         ]
     case .simpleAttractor: Self.pull + [Self.place[0]]
     case .turbulence:
       [
         Property(
-          "strength", \.strength, unit: .pointsPerSecondSquared, range: 0...1000,
-          "Strength of the eddies. Starmine only."),
-        Property("size", \.size, unit: .points, range: 1...1000, "Distance between eddies. Starmine only."),
-        Property(
-          "frequency", \.frequency, unit: .perSecond, range: 0...4, "Frequency at which eddies change. Starmine only."),
-        Property("seed", \.seed, range: 0...1000, animatable: false, "Seed of the eddies. Starmine only."),
+          "strength", \.strength, unit: .pointsPerSecondSquared, range: 0...1000, "Strength of the turbulence. Starmine only."),
+        Property("size", \.size, unit: .points, range: 1...1000, "Size of the eddies. Starmine only."),
+        Property("frequency", \.frequency, unit: .perSecond, range: 0...4, "Rate of change of the eddies. Starmine only."),
+        Property("seed", \.seed, range: 0...1000, animatable: false, "Seed of the turbulence. Starmine only."),
       ]
     case .vortex:
       [
         Property(
           "angularVelocity", \.angularVelocity, unit: .radiansPerSecond, range: -12...12,
-          "Angular velocity of the vortex, from x toward y. Starmine only."),
-        Property(
-          "strength", \.strength, unit: .perSecond, range: 0...20,
-          "Rate at which particles take on the motion of the vortex. Starmine only."),
+          "Speed of rotation, positive from x toward y. Starmine only."),
+        Property("strength", \.strength, unit: .perSecond, range: 0...20, "How fast particles join it. Starmine only."),
       ] + Self.place + Self.orientation
     case .polarAcceleration:
       [
         Property(
           "radialAcceleration", \.radialAcceleration, unit: .pointsPerSecondSquared, range: -1000...1000,
-          "Acceleration away from the position in the plane; below 0, toward it. Starmine only."),
+          "Acceleration away from the position; below 0 toward it. Starmine only."),
         Property(
           "tangentialAcceleration", \.tangentialAcceleration, unit: .pointsPerSecondSquared, range: -1000...1000,
           "Acceleration around the position, from x toward y. Starmine only."),
@@ -75,28 +65,23 @@ extension EmitterBehaviorKind {
     case .floor:
       [
         Self.place[0],
-        Property(
-          "angle", \.angle, unit: .radians, range: -3.1415926...3.1415926, "Rotation of the floor. Starmine only."),
+        Property("angle", \.angle, unit: .radians, range: -3.1415926...3.1415926, "Rotation of the floor. Starmine only."),
       ] + Self.hit
     case .ribbon:
       [
         Property(
-          "duration", \.duration, unit: .seconds, range: 0...2, "Time that the ribbon reaches back. Starmine only."),
-        Property(
-          "segments", \.segments, range: 1...64, animatable: false, "Number of segments of the ribbon. Starmine only."),
-        Property(
-          "taper", \.taper, range: 0...1, "Width at the end, as a fraction of the particle's width. Starmine only."),
-        Property(
-          "fade", \.fade, range: 0...1, "Alpha at the end, as a fraction of the particle's alpha. Starmine only."),
+          "duration", \.duration, unit: .seconds, range: 0...2, "Time span of the ribbon. Starmine only."),
+        Property("segments", \.segments, range: 1...64, animatable: false, "Number of segments of the ribbon. Starmine only."),
+        Property("taper", \.taper, range: 0...1, "Width at the end, as a fraction of the particle's. Starmine only."),
+        Property("fade", \.fade, range: 0...1, "Alpha at the end, as a fraction of the particle's. Starmine only."),
       ]
     case .walls:
-      [Property("rect", \.rect, unit: .points, range: 0...4096, "Rectangle that particles stay inside. Starmine only.")]
-        + Self.hit
+      [Property("rect", \.rect, unit: .points, range: 0...4096, "Bounds of the particles. Starmine only.")] + Self.hit
     }
   }
 
   private static let locations = Property<EmitterBehaviorState>(
-    "locations", \.locations, "Positions of the stops as fractions of the lifetime. Default: evenly spaced.")
+    "locations", \.locations, "Positions of the stops, as fractions of the life; nil: even.")
 
   private static let place: [Property<EmitterBehaviorState>] = [
     Property(
@@ -106,12 +91,11 @@ extension EmitterBehaviorKind {
 
   private static let pull: [Property<EmitterBehaviorState>] = [
     Property(
-      "stiffness", \.stiffness, range: -100...100,
-      "Stiffness of the attraction, for a particle of mass 1. Below 0, it repels."),
-    Property("radius", \.radius, unit: .points, range: 0...1000, "Distance within which there is no effect."),
+      "stiffness", \.stiffness, range: -100...100, "Stiffness of the spring, for mass 1; below 0 it repels."),
+    Property("radius", \.radius, unit: .points, range: 0...1000, "No effect closer than this."),
     Property(
       "falloff", \.falloff, unit: .points, range: -1000...1000,
-      "Distance over which the effect grows from the radius outward. Below 0: inward, and it repels."),
+      "Distance from the radius over which the effect grows; below 0 inward, and it repels."),
   ]
 
   private static let orientation: [Property<EmitterBehaviorState>] = [
@@ -120,38 +104,33 @@ extension EmitterBehaviorKind {
       "Angle of the axis or normal from +z."),
     Property(
       "orientationLongitude", \.orientationLongitude, unit: .radians, range: -3.1415926...3.1415926,
-      "Direction of the axis in the plane."),
+      "Direction in the plane."),
   ]
 
   private static let hit: [Property<EmitterBehaviorState>] = [
-    Property(
-      "restitution", \.restitution, range: 0...1,
-      "Fraction of the speed away from the surface that remains after a bounce. Starmine only."),
-    Property(
-      "friction", \.friction, range: 0...1,
-      "Fraction of the speed along the surface that a bounce removes. Starmine only."),
+    Property("restitution", \.restitution, range: 0...1, "Fraction of the speed that is kept after a bounce. Starmine only."),
+    Property("friction", \.friction, range: 0...1, "Fraction of the speed along the surface that a hit removes. Starmine only."),
   ]
 
   private static let lightRows: [Property<EmitterBehaviorState>] =
-    [Property("color", \.color, "Colour of the light. The sum of all lights multiplies the colours of particles.")]
-    + place + [
+    [Property("color", \.color, "Colour; all lights together multiply particles.")] + place + [
       Property("falloff", \.falloff, range: 0...10, "Attenuation of the light at the falloff distance."),
       Property("falloffDistance", \.falloffDistance, unit: .points, range: 1...2000, "See falloff."),
-      Property("spot", \.isSpot, animatable: false, "Shines in a cone only."),
+      Property("spot", \.isSpot, animatable: false, "Whether the light has a cone."),
       Property("appliesAlpha", \.appliesAlpha, animatable: false, "Whether unlit particles are transparent."),
       Property(
         "directionLatitude", \.directionLatitude, unit: .radians, range: -3.1415926...3.1415926,
         "Angle of the spot's direction from +z."),
       Property(
         "directionLongitude", \.directionLongitude, unit: .radians, range: -3.1415926...3.1415926,
-        "Direction of the spot in the plane."),
+        "Direction in the plane."),
       Property("coneAngle", \.coneAngle, unit: .radians, range: 0...3.1415926, "Opening angle of the cone."),
-      Property("coneEdgeSoftness", \.coneEdgeSoftness, range: 0...1, "Fraction of the cone that fades out."),
+      Property("coneEdgeSoftness", \.coneEdgeSoftness, range: 0...1, "Fraction of the cone with a soft edge."),
     ]
 
   fileprivate static let common: [Property<EmitterBehaviorState>] = [
-    Property("name", \.name, animatable: false, "Name by which key paths find the behaviour."),
-    Property("enabled", \.isEnabled, animatable: false, "Whether the behaviour acts."),
+    Property("name", \.name, animatable: false, "Name of the behaviour in key paths."),
+    Property("enabled", \.isEnabled, animatable: false, "Whether the behaviour is enabled."),
   ]
 
   fileprivate static let tables = Dictionary(

@@ -6,7 +6,7 @@ extension Property where Root == EmitterCellState {
     + Property<Timing>.timing.map { $0.lifted(through: \.timing) }
 
   private static let identity: [Property<EmitterCellState>] = [
-    Property("name", \.name, animatable: false, "Name by which key paths find the cell."),
+    Property("name", \.name, animatable: false, "Name of the cell in key paths."),
     Property("enabled", \.isEnabled, animatable: false, "Whether the cell emits."),
   ]
 
@@ -20,15 +20,15 @@ extension Property where Root == EmitterCellState {
     Property(
       "birthsPerPoint", \.birthsPerPoint, range: 0...2,
       origin: .engine,
-      "Additional births for each point that an animation moves the emitter position."),
+      "Additional births per point of motion of the emitter's position by an animation."),
     Property(
       "emissionMoment", \.emissionMoment, animatable: false,
       origin: .engine,
       "When a sub-cell emits: while its parent lives, when it dies, or when it hits a floor or a wall."),
     Property(
       "birthRateOverLife", \.birthRateOverLife,
-      origin: .engine, "Multipliers of a sub-cell's birthRate over the life of its parent, evenly spaced."),
-    Property("lifetime", \.lifetime, unit: .seconds, range: 0...20, "How long a particle lives."),
+      origin: .engine, "Factors of a sub-cell's birthRate over its parent's life, evenly spaced."),
+    Property("lifetime", \.lifetime, unit: .seconds, range: 0...20, "Lifetime of a particle."),
     Property("lifetimeRange", \.lifetimeRange, unit: .seconds, range: 0...20, "Width of the spread of lifetimes."),
     Property(
       "emissionLatitude", \.emissionLatitude, unit: .radians, range: -1.5707963...1.5707963,
@@ -42,7 +42,7 @@ extension Property where Root == EmitterCellState {
     Property(
       "emissionIsFlat", \.emissionIsFlat, animatable: false,
       origin: .engine,
-      "Whether directions are spread evenly in the plane, as a fan instead of a cone. The full range is a ring."),
+      "Distributes directions in the plane, as a fan instead of a cone; the full range is a ring."),
   ]
 
   private static let motion: [Property<EmitterCellState>] = [
@@ -87,19 +87,17 @@ extension Property where Root == EmitterCellState {
     Property("contentsRect", \.contentsRect, range: 0...1, "Part of the image, in units of its size."),
     Property("contentsScale", \.contentsScale, range: 0.5...4, "Image pixels per point."),
     Property(
-      "minificationFilter", \.minificationFilter, animatable: false, "Filter for drawing the image smaller."),
+      "minificationFilter", \.minificationFilter, animatable: false, "Filter for reducing the image."),
     Property(
-      "magnificationFilter", \.magnificationFilter, animatable: false, "Filter for drawing the image larger."),
+      "magnificationFilter", \.magnificationFilter, animatable: false, "Filter for enlarging the image."),
     Property(
       "minificationFilterBias", \.minificationFilterBias, range: -4...4,
-      "Bias of the mip level when drawn smaller."),
+      "Offset of the mipmap level when reducing."),
   ]
 
   /// Private on Apple's system, but used by documents.
   private static let undocumented: [Property<EmitterCellState>] = [
-    Property(
-      "particleType", \.particleType, animatable: false,
-      "Whether particles face the viewer or rotate in three dimensions."),
+    Property("particleType", \.particleType, animatable: false, "Whether particles face the viewer or rotate in 3D."),
     Property(
       "orientationLatitude", \.orientationLatitude, unit: .radians, range: -3.1415926...3.1415926,
       "Tilt of a plane particle out of the plane."),
@@ -112,22 +110,21 @@ extension Property where Root == EmitterCellState {
     Property(
       "shine", \.shine, range: 0...1,
       origin: .engine,
-      "How much lighting depends on the rotation of a plane particle: a dark back, a glint where it reflects."),
+      "Strength of lighting of a plane particle by its rotation: a dark back and a specular glint."),
     Property("rotation", \.rotation, unit: .radians, range: -3.1415926...3.1415926, "Rotation at birth."),
     Property(
       "rotationRange", \.rotationRange, unit: .radians, range: 0...6.2831853,
       "Width of the spread of rotations at birth."),
     Property(
-      "contentsFrameCount", \.contentsFrameCount, range: 1...64, animatable: false,
-      "Number of flipbook frames in the image."),
+      "contentsFrameCount", \.contentsFrameCount, range: 1...64, animatable: false, "Frames in the image (flipbook)."),
     Property(
       "contentsFramesPerRow", \.contentsFramesPerRow, range: 0...64, animatable: false,
-      "Number of flipbook frames per row. 0: all in one row."),
+      "Frames per row of the flipbook; 0: all in one row."),
     Property(
       "contentsFramesPerSecond", \.contentsFramesPerSecond, unit: .framesPerSecond, range: 0...60,
       "Speed of the flipbook."),
-    Property("contentsFrameMode", \.contentsFrameMode, animatable: false, "Flipbook frame to show."),
-    Property("mass", \.mass, range: 0...10, "Mass: divides the forces of behaviours."),
+    Property("contentsFrameMode", \.contentsFrameMode, animatable: false, "How the frame of the flipbook is chosen."),
+    Property("mass", \.mass, range: 0...10, "Divides the forces of behaviours."),
     Property("massRange", \.massRange, range: 0...10, "Width of the spread of masses."),
     behaviorList("Behaviours of the cell's particles."),
   ]

@@ -41,7 +41,7 @@ extension Property where Root == EmitterState {
   private static let sources: [Property<EmitterState>] = [
     Property(
       "emitterPath", \.emitterPath, animatable: false,
-      origin: .undeclared, "Outline of the shape \"path\", in the bounds of the layer. Private on Apple's system."),
+      origin: .undeclared, "Path of the shape path, in the layer's bounds. Private on Apple's system."),
     Property(
       "emitterRects", \.rectList, unit: .points, animatable: false,
       origin: .undeclared,
@@ -53,17 +53,16 @@ extension Property where Root == EmitterState {
       "Of the shape image: particles are born by its alpha, or by that of a clip's frame at their birth, in "
         + "emitterSize around emitterPosition."),
     Property(
-      "emitterUsesImageColors", \.takesImageColors, animatable: false, origin: .engine, "Particles take its colours."),
+      "emitterUsesImageColors", \.takesImageColors, animatable: false, origin: .engine, "Uses the image's colours."),
     Property(
-      "emitterText", \.emitterText, animatable: false, origin: .engine,
-      "Text of the shape \"text\", around emitterPosition."),
+      "emitterText", \.emitterText, animatable: false, origin: .engine, "Text of shape text, at emitterPosition."),
     Property("emitterFont", \.emitterFont, animatable: false, origin: .engine, "Name of the text's font."),
     Property(
       "emitterFontSize", \.emitterFontSize, unit: .points, range: 8...512, animatable: false,
       origin: .engine, "Size of the text's font."),
     Property(
       "emitterFit", \.emitterFit, animatable: false, origin: .engine,
-      "How to fit a text that is larger than emitterSize, as fit of CATextLayer."),
+      "How text is fitted to emitterSize, like fit of CATextLayer."),
   ]
 }
 

@@ -6,18 +6,18 @@ extension Property where Root == FilterState {
     Property("inputBrightness", \.brightness, range: -1...1, action: .basic, "Added to red, green and blue."),
     Property("inputContrast", \.contrast, range: 0...4, action: .basic, "Factor of the distance to middle grey."),
     Property(
-      "inputAngle", \.angle, unit: .radians, range: -Double.pi...Double.pi, action: .basic, "Turn of the hue."),
+      "inputAngle", \.angle, unit: .radians, range: -Double.pi...Double.pi, action: .basic, "Rotation of the hue."),
     Property("inputAmount", \.amount, range: 0...1, action: .basic, "Strength of the effect."),
     Property("inputIntensity", \.amount, range: 0...1, action: .basic, "Strength of the effect."),
-    Property("inputColor", \.color, action: .basic, "Colour that the filter works with."),
+    Property("inputColor", \.color, action: .basic, "Colour of the filter."),
     Property(
       "inputColorMatrix", \.colorMatrix, range: -2...2, action: .basic,
-      "Four rows of the factors of red, green, blue and alpha and an offset, on straight colours."),
+      "Four rows with factors of red, green, blue and alpha and an offset, for straight colours."),
   ]
 
   private static let common: [Property<FilterState>] = [
-    Property("name", \.name, animatable: false, "Name by which key paths find the filter."),
-    Property("enabled", \.isEnabled, animatable: false, "Whether the filter acts."),
+    Property("name", \.name, animatable: false, "Name of the filter in key paths."),
+    Property("enabled", \.isEnabled, animatable: false, "Whether the filter is enabled."),
   ]
 
   static let filterTable = PropertyTable(common + inputs)

@@ -7,16 +7,15 @@ extension Property where Root == LayerState {
 
 extension Property where Root == GradientState {
   fileprivate static let gradient: [Property<GradientState>] = [
-    Property("colors", \.colors, action: .basic, "Colours of the stops. Nil: nothing is drawn."),
+    Property("colors", \.colors, action: .basic, "Colours of the stops; nil: nothing is drawn."),
     Property(
-      "locations", \.locations, range: 0...1, action: .basic, "Positions of the stops, ascending. Nil: evenly spaced."),
+      "locations", \.locations, range: 0...1, action: .basic, "Positions of the stops, ascending; nil: evenly spaced."),
     Property(
-      "startPoint", \.startPoint, range: 0...1, action: .basic, "Position of the first colour, in units of the bounds."),
-    Property(
-      "endPoint", \.endPoint, range: 0...1, action: .basic, "Position of the last colour, in units of the bounds."),
+      "startPoint", \.startPoint, range: 0...1, action: .basic, "Start of the gradient, in units of the bounds."),
+    Property("endPoint", \.endPoint, range: 0...1, action: .basic, "End of the gradient, in units of the bounds."),
     Property(
       "focus", \.focus, range: -1...1, action: .basic,
-      origin: .engine, "Focal point of a radial gradient: offset from startPoint, in radii."),
-    Property("type", \.type, animatable: false, "How the colours spread."),
+      origin: .engine, "Focus of a radial gradient relative to startPoint, in units of its radii."),
+    Property("type", \.type, animatable: false, "Type of the gradient."),
   ]
 }

@@ -3,17 +3,17 @@ extension Property where Root == BorderState {
     Property(
       "borderWidth", \.borderWidth, unit: .points, range: 0...64, action: .basic,
       "Width of the border, inside the bounds."),
-    Property("borderColor", \.borderColor, action: .basic, "Colour of the border, which is drawn over the sublayers."),
+    Property("borderColor", \.borderColor, action: .basic, "Colour of the border. It is drawn over the sublayers."),
     Property(
       "maskedCorners", \.maskedCorners, range: 0...15, action: .transition,
       "Corners that cornerRadius rounds: 1 min-x min-y, 2 max-x min-y, 4 min-x max-y, 8 max-x max-y, added."),
     Property(
       "edgeAntialiasingMask", \.edgeAntialiasingMask, range: 0...15, animatable: false,
-      "Edges to antialias: 1 min-x, 2 max-x, 4 min-y, 8 max-y, added."),
+      "Edges with antialiasing, as a sum: 1 min-x, 2 max-x, 4 min-y, 8 max-y."),
     Property(
       "allowsEdgeAntialiasing", \.allowsEdgeAntialiasing, animatable: false,
-      "Whether the edges in edgeAntialiasingMask are antialiased."),
-    Property("cornerCurve", \.cornerCurve, animatable: false, "How round corners turn."),
+      "Whether the edges of edgeAntialiasingMask have antialiasing."),
+    Property("cornerCurve", \.cornerCurve, animatable: false, "Curve of round corners."),
   ]
 }
 

@@ -1,14 +1,14 @@
 extension Property where Root == ShadowState {
   static let shadow: [Property<ShadowState>] = [
-    Property("shadowColor", \.shadowColor, action: .basic, "Colour of the shadow. Nil: no shadow."),
-    Property("shadowOpacity", \.shadowOpacity, range: 0...1, action: .basic, "Opacity of the shadow. 0: no shadow."),
+    Property("shadowColor", \.shadowColor, action: .basic, "Colour of the shadow; nil: no shadow."),
+    Property("shadowOpacity", \.shadowOpacity, range: 0...1, action: .basic, "Opacity of the shadow; 0: no shadow."),
     Property(
       "shadowOffset", \.shadowOffset, unit: .points, range: -64...64, action: .basic,
       "Offset of the shadow to the right and down."),
     Property(
       "shadowRadius", \.shadowRadius, unit: .points, range: 0...64, action: .basic,
       "Standard deviation of the shadow's blur."),
-    Property("shadowPath", \.shadowPath, "Outline used for the shadow instead of the alpha of the layer."),
+    Property("shadowPath", \.shadowPath, "Shape of the shadow; nil: that of the layer's content."),
   ]
 }
 
@@ -16,10 +16,10 @@ extension Property where Root == LayerState {
   static let compositing: [Property<LayerState>] = [
     Property(
       "compositingFilter", \.compositingFilter, animatable: false, action: .transition,
-      "How the layer is blended with what is below it in its superlayer."),
+      "How the layer is blended with the content behind it."),
     Property(
       "allowsGroupOpacity", \.plain.allowsGroupOpacity, animatable: false,
-      "Whether opacity applies to the layer and its sublayers as a group."),
+      "Opacity applies to the layer and its sublayers as one image instead of separately."),
   ]
 }
 

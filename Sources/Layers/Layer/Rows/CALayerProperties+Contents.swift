@@ -6,15 +6,15 @@ extension Property where Root == ContentsPlacement {
       "contentsRect", \.contentsRect, range: 0...1, action: .basic, "Part of the contents, in units of their size."),
     Property(
       "contentsCenter", \.contentsCenter, range: 0...1, action: .basic,
-      "Part of the contents that stretches both ways, in units of their size."),
+      "Part of the contents that stretches in both directions, in units of their size."),
     Property("contentsScale", \.contentsScale, range: 0.5...4, action: .basic, "Image pixels per point."),
     Property(
-      "minificationFilter", \.minificationFilter, animatable: false, "Filter for drawing contents smaller."),
+      "minificationFilter", \.minificationFilter, animatable: false, "Filter for reducing the contents."),
     Property(
       "minificationFilterBias", \.minificationFilterBias, range: -4...4, animatable: false,
-      "Bias of the mip level for the trilinear filter."),
+      "Offset of the mipmap level of the trilinear filter."),
     Property(
-      "magnificationFilter", \.magnificationFilter, animatable: false, "Filter for drawing contents larger."),
+      "magnificationFilter", \.magnificationFilter, animatable: false, "Filter for enlarging the contents."),
   ]
 }
 

@@ -1,14 +1,13 @@
 extension Property where Root == LayerState {
   static let effects: [Property<LayerState>] = [
-    filterList(.filters, "Filters applied to the layer and its sublayers."),
-    filterList(.backgroundFilters, "Filters applied to what is behind the layer, inside its bounds."),
+    filterList(.filters, "Filters of the layer and its sublayers."),
+    filterList(.backgroundFilters, "Filters of the content behind the layer, within its bounds."),
     Property<EffectState>(
       "shouldRasterize", \.shouldRasterize, listsZeroDefault: true,
-      "Whether the layer and its sublayers are drawn into a bitmap first."
+      "Whether the layer and its sublayers are drawn to a bitmap first."
     ).lifted(toLayerBy: \.effects),
     Property<EffectState>(
-      "rasterizationScale", \.rasterizationScale, range: 0.25...4,
-      "Scale of the rasterized bitmap, in pixels per point."
+      "rasterizationScale", \.rasterizationScale, range: 0.25...4, "Pixels per point of the bitmap."
     ).lifted(toLayerBy: \.effects),
   ]
 

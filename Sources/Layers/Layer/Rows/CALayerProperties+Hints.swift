@@ -17,21 +17,21 @@ extension Property where Root == LayerHints {
       "Whether the layer is redrawn when its size changes."),
     Property(
       "opaque", \.isOpaque, animatable: false, listsZeroDefault: true,
-      "Hint that the contents are opaque. Does not change the picture."),
+      "Hint that contents cover every pixel; has no effect."),
     Property(
       "drawsAsynchronously", \.drawsAsynchronously, animatable: false, listsZeroDefault: true,
-      "Stored only; has no effect."),
-    Property("contentsFormat", \.contentsFormat, animatable: false, "Stored only; has no effect."),
+      "Stored without effect."),
+    Property("contentsFormat", \.contentsFormat, animatable: false, "Stored without effect."),
     Property(
       "wantsExtendedDynamicRangeContent", \.wantsExtendedDynamicRangeContent, animatable: false, listsZeroDefault: true,
-      "false: in float movies, contents are clipped at white unless preferredDynamicRange is set."),
-    Property("toneMapMode", \.toneMapMode, animatable: false, "Stored only; has no effect."),
+      "If set to false, float renders are clipped at white, unless preferredDynamicRange is set."),
+    Property("toneMapMode", \.toneMapMode, animatable: false, "Stored without effect."),
     Property(
       "preferredDynamicRange", \.preferredDynamicRange, animatable: false,
-      "Brightness limit in float movies. standard: white, if set explicitly; constrainedHigh: twice white."),
+      "Limit of HDR in float renders: standard clips at white if set, constrainedHigh at twice white."),
     Property(
       "contentsHeadroom", \.contentsHeadroom, range: 0...16, animatable: false, listsZeroDefault: true,
-      "Headroom in float movies: brightness limit of the contents as a multiple of white. 0: no limit."),
+      "Headroom of the contents in float renders, as a multiple of white; 0: no limit."),
   ]
 }
 

@@ -2,10 +2,9 @@ extension Property where Root == LayerState {
   /// Properties of `CALayer` (behavior.md 1.1; actions as measured there).
   static let layer: [Property<LayerState>] =
     [
-      Property("name", \.name, animatable: false, "Name by which key paths find the layer."),
+      Property("name", \.name, animatable: false, "Name of the layer in key paths."),
       Property(
-        "id", \.id, animatable: false, origin: .undeclared,
-        "Alternative name in key paths, if no layer has it as its name. Starmine only."),
+        "id", \.id, animatable: false, origin: .undeclared, "Name in key paths if no layer has it as its name. Starmine only."),
       Property(
         "role", \.role, animatable: false,
         origin: .hint,
@@ -33,7 +32,7 @@ extension Property where Root == LayerState {
       ).lifted(toLayerBy: \.sublayerTransform),
       Property(
         "sublayerTime", \.sublayerTime, unit: .seconds, range: 1000...1020,
-        origin: .engine, "Local time of the sublayers. Nil: the local time of the layer."),
+        origin: .engine, "Time of the sublayers; nil: the layer's local time."),
       Property(
         "hidden", \.plain.isHidden, action: .transition, listsZeroDefault: true,
         "Whether the layer and its sublayers are hidden."),
@@ -43,9 +42,8 @@ extension Property where Root == LayerState {
       Property("opacity", \.plain.opacity, range: 0...1, action: .basic, "Opacity of the layer with its sublayers."),
       Property(
         "masksToBounds", \.plain.masksToBounds, action: .transition, listsZeroDefault: true,
-        "Whether sublayers and contents are clipped to the rounded bounds."),
-      Property(
-        "backgroundColor", \.plain.backgroundColor, action: .basic, "Colour that fills the rounded bounds. Nil: none."),
+        "Sublayers and contents are clipped to the rounded bounds."),
+      Property("backgroundColor", \.plain.backgroundColor, action: .basic, "Colour of the rounded bounds; nil: clear."),
       Property(
         "cornerRadius", \.plain.cornerRadius, unit: .points, range: 0...512, action: .basic,
         "Radius of the corners of background and clip."),
@@ -57,7 +55,7 @@ extension Property where Root == LayerState {
 
   private static let geometryFlipped: Property<LayerState> = Property(
     "geometryFlipped", \.plain.isGeometryFlipped, animatable: false, action: .transition, listsZeroDefault: true,
-    "Whether the contents of the layer are flipped vertically about the middle of its bounds.")
+    "Flips the content of the layer vertically about the middle of its bounds.")
 }
 
 extension LayerRole: PropertyValue {}

@@ -8,13 +8,13 @@ extension Property where Root == LayerState {
 extension Property where Root == ReplicatorState {
   fileprivate static let replicator: [Property<ReplicatorState>] = [
     Property("instanceCount", \.instanceCount, range: 0...100, "Number of copies, including the original."),
-    Property("preservesDepth", \.preservesDepth, animatable: false, "Whether copies keep their depth."),
+    Property("preservesDepth", \.preservesDepth, animatable: false, "The copies keep their depth."),
     Property(
       "instanceDelay", \.instanceDelay, unit: .seconds, range: 0...10, action: .basic,
-      "Delay from each copy to the next."),
+      "Delay of each copy relative to the previous one."),
     Property(
       "instanceTransform", \.instanceTransform, action: .basic,
-      "Transform from each copy to the next, about the centre of the bounds."),
+      "Transform from one copy to the next, about the centre of the bounds."),
     Property(
       "instanceColor", \.instanceColor, range: 0...1, action: .basic,
       "Colour that multiplies the colours of the copies."),

@@ -7,10 +7,10 @@ extension Property where Root == LayerState {
   /// Properties that `CATiledLayer` adds (behavior.md 1.11).
   static let tiledLayer: [Property<LayerState>] = [
     Property(
-      "levelsOfDetail", \.viewing.levelsOfDetail, range: 1...16, animatable: false, "Levels from full size down."),
+      "levelsOfDetail", \.viewing.levelsOfDetail, range: 1...16, animatable: false, "Number of levels of detail."),
     Property(
       "levelsOfDetailBias", \.viewing.levelsOfDetailBias, range: 0...16, animatable: false, listsZeroDefault: true,
-      "Magnified levels."),
+      "Number of magnified levels of detail."),
     Property(
       "tileSize", \.viewing.tileSize, unit: .pixels, range: 1...4096, animatable: false, "Largest size of a tile."),
   ]

@@ -4,36 +4,35 @@ extension TextRangeShape: PropertyValue {}
 extension Property where Root == TextAnimatorState {
   /// All properties of an animator: the only declaration of its keys.
   private static let rows: [Property<TextAnimatorState>] = [
-    Property("name", \.name, animatable: false, "Name by which key paths find the animator."),
-    Property("enabled", \.isEnabled, animatable: false, "Whether the animator acts."),
-    Property("by", \.by, animatable: false, "Units to animate. A letter is a character other than a space."),
-    Property("start", \.start, range: 0...1, "Start of the range as a fraction of all units."),
-    Property("end", \.end, range: 0...1, "End of the range as a fraction of all units."),
-    Property("offset", \.offset, range: -1...1, "Offset added to start and end."),
+    Property("name", \.name, animatable: false, "Name of the animator in key paths."),
+    Property("enabled", \.isEnabled, animatable: false, "Whether the animator is enabled."),
+    Property("by", \.by, animatable: false, "Unit of the text. A letter is a character other than a space."),
+    Property("start", \.start, range: 0...1, "Start of the range, as a fraction of all units."),
+    Property("end", \.end, range: 0...1, "End of the range, as a fraction of all units."),
+    Property("offset", \.offset, range: -1...1, "Added to start and end."),
     Property(
       "indexed", \.isIndexed, animatable: false,
-      "Whether start, end and offset count units instead of fractions. Negative start and end count from the end."),
-    Property("shape", \.shape, animatable: false, "Shape of the effect along the range."),
-    Property("amount", \.amount, range: -1...1, "Strength of the change; below 0, the opposite change."),
-    Property("easeHigh", \.easeHigh, range: -1...1, "Easing toward full strength; above 0, it arrives slowly."),
-    Property("easeLow", \.easeLow, range: -1...1, "Easing toward zero strength; above 0, it leaves slowly."),
-    Property(
-      "randomOrder", \.isRandom, animatable: false, "Whether units follow in random order instead of reading order."),
-    Property("seed", \.seed, range: 0...1000, animatable: false, "Of the random order."),
+      "Start, end and offset are numbers of units; below 0, start and end count from the last unit."),
+    Property("shape", \.shape, animatable: false, "Shape of the strength along the range."),
+    Property("amount", \.amount, range: -1...1, "Strength of the change; below 0 the opposite change."),
+    Property("easeHigh", \.easeHigh, range: -1...1, "Easing near full strength; above 0 it ends slowly."),
+    Property("easeLow", \.easeLow, range: -1...1, "Easing near zero strength; above 0 it starts slowly."),
+    Property("randomOrder", \.isRandom, animatable: false, "Whether units are in random order."),
+    Property("seed", \.seed, range: 0...1000, animatable: false, "Seed of the random order."),
   ]
 
   private static let changes: [Property<TextAnimatorState>] = [
-    Property("position", \.position, unit: .points, range: -1000...1000, "Offset of a unit to the right and down."),
+    Property("position", \.position, unit: .points, range: -1000...1000, "Offset of a unit to the right, down."),
     Property(
       "anchorPoint", \.anchorPoint, range: 0...1,
-      "Pivot of rotation and scale in the box of a unit, from its top left corner."),
+      "Anchor of rotation and scale in a unit's box, from its top left corner."),
     Property("scale", \.scale, range: 0...4, "Scale of a unit."),
     Property("scaleX", \.scaleX, range: -1...4, "Additional horizontal scale of a unit."),
     Property("scaleY", \.scaleY, range: -1...4, "Additional vertical scale of a unit."),
-    Property("rotation", \.rotation, unit: .radians, range: -6.2831853...6.2831853, "Turn of a unit, clockwise."),
+    Property("rotation", \.rotation, unit: .radians, range: -6.2831853...6.2831853, "Clockwise rotation of a unit."),
     Property("opacity", \.opacity, range: 0...1, "Opacity of a unit."),
-    Property("foregroundColor", \.foregroundColor, "Colour of a unit. Nil: unchanged."),
-    Property("tracking", \.tracking, unit: .points, range: -50...200, "Added behind each character."),
+    Property("foregroundColor", \.foregroundColor, "Colour of a unit; nil: unchanged."),
+    Property("tracking", \.tracking, unit: .points, range: -50...200, "Space added after each character."),
     Property("blur", \.blur, unit: .points, range: 0...64, "Standard deviation of a unit's blur."),
   ]
 

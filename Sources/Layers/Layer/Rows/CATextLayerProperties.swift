@@ -11,17 +11,17 @@ extension Property where Root == TextState {
       "Name of a font (\"DejaVu Sans Bold\", \"Helvetica-Bold\"), or path of a font file with a slash in it."),
     Property("fontSize", \.fontSize, unit: .points, range: 1...512, "Size of the font."),
     Property("foregroundColor", \.foregroundColor, "Colour of the text."),
-    Property("wrapped", \.isWrapped, animatable: false, "Whether lines wrap at the width of the layer."),
+    Property("wrapped", \.isWrapped, animatable: false, "Whether lines wrap at the width."),
     Property(
       "truncationMode", \.truncationMode, animatable: false,
-      "Which part of a line that does not fit is replaced by an ellipsis."),
-    Property("alignmentMode", \.alignmentMode, animatable: false, "How lines are aligned: left, right, centred."),
+      "Part of a long line that an ellipsis replaces."),
+    Property("alignmentMode", \.alignmentMode, animatable: false, "Alignment of the lines."),
     Property(
       "fit", \.fit, animatable: false, origin: .engine,
-      "How to fit a text that is larger than the bounds: shrink, wrap and shrink, or lines of equal width."),
+      "How text is fitted to the bounds: shrink, wrap and shrink, or lines of equal width."),
     Property(
       "allowsFontSubpixelQuantization", \.allowsFontSubpixelQuantization, animatable: false,
-      "Whether glyph positions are rounded to quarter pixels."),
+      "Whether glyphs are positioned at quarters of a pixel."),
     animatorList,
   ]
 }

@@ -25,7 +25,6 @@ package enum EffectMemory {
   private static let little = 32 << 20
 
   /// Takes what the drawing of a list needs, and waits for it.
-  ///
   /// - Parameter isDeep: it is drawn in floats.
   /// - Returns: bytes that `giveBack` takes back when the list has been drawn.
   /// - Throws: `outOfMemory` where the frame alone needs more than there is.

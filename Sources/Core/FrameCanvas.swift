@@ -29,7 +29,6 @@ struct FrameCanvas<Element: FramePixel>: ~Copyable {
   }
 
   /// The commands of a moment.
-  ///
   /// - Parameter index: number of the frame, for errors.
   mutating func evaluateList(
     _ exposure: Exposure, _ index: Int, unless cancellation: Cancellation? = nil

@@ -1,9 +1,7 @@
 extension FramePipeline where Sink: ~Copyable, Maker: ~Copyable {
   /// The script stage of an export: hands out the frames as places become free, until all are written.
-  ///
-  /// - Parameters:
-  ///   - progress: called on the calling thread after each frame that was written.
-  ///   - makeTask: the frame of an order and a number.
+  /// - Parameter progress: called on the calling thread after each frame that was written.
+  /// - Parameter makeTask: the frame of an order and a number.
   func run(
     _ frames: Range<Int>, isCancelled: () -> Bool, progress: (ExportProgress) -> Void,
     makeTask: (Int, Int) throws(MovieError) -> FrameTask

@@ -149,7 +149,6 @@ final class FramePipeline<Sink: FrameSink & ~Copyable, Maker: FrameMaker & ~Copy
   }
 
   /// Ends the run: waits for the frames under way, closes the file.
-  ///
   /// - Parameter onWritten: called for each frame that is written from here on.
   func finish(wasCancelled: Bool, onWritten: () -> Void) -> Result<ExportStatistics, MovieError> {
     if wasCancelled { fail(.cancelled) }

@@ -99,10 +99,8 @@ private struct Period {
   var seconds: Double
 
   /// Nil where it divides the loop.
-  ///
-  /// - Parameters:
-  ///   - length: seconds of the loop as the movie shows it.
-  ///   - speed: of the movie.
+  /// - Parameter length: seconds of the loop as the movie shows it.
+  /// - Parameter speed: of the movie.
   func remark(length: Double, speed: Double) -> String? {
     let period = seconds / speed
     let rounds = length / period
@@ -120,7 +118,6 @@ private struct Period {
 
 extension CALayer {
   /// Periods of the animations of the subtree.
-  ///
   /// - Parameter speed: of the layer's time.
   fileprivate func periods(speed: Double) -> [Period] {
     let speed = speed * Double(self.speed)

@@ -38,10 +38,8 @@ extension SoundMix {
 
 extension Movie {
   /// MD5 of a frame's pixels. Two machines that draw differently are found by it.
-  ///
-  /// - Parameters:
-  ///   - path: the file that the export would write.
-  ///   - options: of that export.
+  /// - Parameter path: the file that the export would write.
+  /// - Parameter options: of that export.
   package func pictureDigest(
     ofFrame index: Int, to path: String, _ options: ExportOptions
   ) throws(MovieError) -> String {

@@ -6,10 +6,8 @@ extension Movie {
   ///
   /// A file that holds every bit differs by a single pixel. Where encoding loses something, means of parts of the
   /// picture are compared, as exports compare them.
-  ///
-  /// - Parameters:
-  ///   - orders: frames of the file, from 0 on, ascending; nil: all.
-  ///   - progress: called after each frame.
+  /// - Parameter orders: frames of the file, from 0 on, ascending; nil: all.
+  /// - Parameter progress: called after each frame.
   package func compare(
     with path: String, frames orders: [Int]?, options: ExportOptions, progress: (ExportProgress) -> Void = { _ in }
   ) throws(MovieError) {

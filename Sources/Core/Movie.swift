@@ -129,7 +129,6 @@ public final class Movie {
   }
 
   /// The tree as it is at a time (seconds from the movie's start), after all events up to then. Any order of times.
-  ///
   /// - Parameter target: where the frame goes.
   package func snapshot(at time: Double, for target: LightTarget = .screen) -> RenderTree {
     var result =

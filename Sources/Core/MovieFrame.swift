@@ -54,7 +54,6 @@ extension Movie {
   }
 
   /// Draws the frame that is visible at a time, in seconds of the script.
-  ///
   /// - Parameter workers: threads; 0 is one per core. The picture does not depend on it.
   package func still(
     at time: Double, _ options: FrameOptions = FrameOptions(), workers: Int = 0

@@ -45,7 +45,6 @@ extension Movie {
 
 extension CALayer {
   /// Why particles of emitters in the tree are never seen, as it is at this moment.
-  ///
   /// - Parameter hasParticles: whether some were drawn: births may then be a script's.
   fileprivate func emitterRemarks(hasParticles: Bool) -> [String] {
     var (rest, remarks) = ([self], [String]())

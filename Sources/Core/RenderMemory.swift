@@ -46,9 +46,7 @@ package struct RenderMemory: Equatable, Sendable {
   }
 
   /// As many workers as were asked for and three frames more, or as many as there is memory for.
-  ///
-  /// - Parameters:
-  ///   - available: bytes.
+  /// - Parameter available: bytes.
   /// - Returns: nil where not even one frame fits.
   package init?(_ need: Need, workers: Int, available: Int) {
     let rest = available - need.bytes(workers: 0, places: 0)
@@ -59,7 +57,6 @@ package struct RenderMemory: Equatable, Sendable {
   }
 
   /// Errors: there is no memory for a single frame.
-  ///
   /// - Parameter footage: the clip that is drawn over.
   init(
     _ format: VideoFormat, _ viewport: Viewport, _ sampling: FrameSampling, workers: Int, over footage: Footage? = nil,

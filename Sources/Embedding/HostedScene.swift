@@ -29,7 +29,6 @@ package final class HostedScene {
   var picture: PixelBuffer?
 
   /// Errors: problems of the document, a frame outside of what is drawn.
-  ///
   /// - Parameter threads: that draw a frame, at least 1.
   package init(_ source: PresetSource, frame: Frame = Frame(), threads: Int = 1) throws(HostError) {
     self.source = source
@@ -44,7 +43,6 @@ package final class HostedScene {
   package var pixelSize: PixelSize { loaded.size }
 
   /// Makes changes, all or none. A change that only sets a value replaces earlier ones of its key.
-  ///
   /// - Parameter keepsSize: refuses changes of the frame's size, for hosts that have memory for that size.
   /// - Returns: what is unusual about the values.
   package func apply(_ texts: [String], keepsSize: Bool = false) throws(HostError) -> [String] {
@@ -86,7 +84,6 @@ package final class HostedScene {
   }
 
   /// Resolves an export of the scene as it is now.
-  ///
   /// - Parameter options: of `RenderRequest.setOptions`.
   package func plan(
     to path: String, _ options: [String] = [], isCancelled: @escaping @Sendable () -> Bool = { false }
@@ -202,11 +199,9 @@ package struct FrameRecord: Encodable, Sendable {
 
 extension HostedScene {
   /// Draws a moment, in memory that is kept for the next.
-  ///
-  /// - Parameters:
-  ///   - seconds: from the start; below 0 is 0.
-  ///   - isOverlay: without background and scenery, and with light that covers nothing.
-  ///   - cancellation: ends the call early with an error.
+  /// - Parameter seconds: from the start; below 0 is 0.
+  /// - Parameter isOverlay: without background and scenery, and with light that covers nothing.
+  /// - Parameter cancellation: ends the call early with an error.
   package func draw<Result>(
     at seconds: Double, isOverlay: Bool = false, unless cancellation: Cancellation = Cancellation(),
     _ body: (borrowing PixelBuffer) throws(HostError) -> Result

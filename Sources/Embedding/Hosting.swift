@@ -3,7 +3,6 @@ package enum Hosting {
   private static let sprites = SpriteCache()
 
   /// A loader whose documents reach the files of a folder.
-  ///
   /// - Parameter folder: nil: they reach no files.
   package static func loader(folder: URL?) -> PresetLoader {
     var loader = Movie.presetLoader
@@ -16,11 +15,9 @@ package enum Hosting {
   static let noFolder = URL(fileURLWithPath: "/proc/starmine")
 
   /// A preset, or the document at a path. Errors: neither is there.
-  ///
-  /// - Parameters:
-  ///   - scope: where the document must be, a regular file, and what it reaches; nil: anywhere, and the files of its
-  ///     folder.
-  ///   - change: of the loader.
+  /// - Parameter scope: where the document must be, a regular file, and what it reaches; nil: anywhere, and the files
+  ///   of its folder.
+  /// - Parameter change: of the loader.
   package static func source(
     named text: String, in scope: FileScope? = nil, _ change: (inout PresetLoader, URL) -> Void = { _, _ in }
   ) throws(HostError) -> PresetSource {
@@ -34,10 +31,8 @@ package enum Hosting {
   }
 
   /// A document's text.
-  ///
-  /// - Parameters:
-  ///   - name: how messages call it.
-  ///   - folder: what relative paths start from; nil: it has no files.
+  /// - Parameter name: how messages call it.
+  /// - Parameter folder: what relative paths start from; nil: it has no files.
   package static func source(
     text: [UInt8], name: String, folder: URL?, _ change: (inout PresetLoader, URL) -> Void = { _, _ in }
   ) -> PresetSource {

@@ -10,7 +10,6 @@ package struct FarmJoin {
   }
 
   /// Verifies everything, then writes.
-  ///
   /// - Returns: bytes in the file.
   package func run(to path: String) throws(FarmError) -> Int {
     let plan = folder.plan

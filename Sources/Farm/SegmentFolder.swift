@@ -153,7 +153,6 @@ package struct SegmentFolder: Sendable {
   }
 
   /// Removes unfinished files that have not grown for an hour: of workers that died, wherever they ran.
-  ///
   /// - Parameter now: seconds since 1970.
   package func removeStaleFiles(now: Int) {
     for name in Self.names(in: path) where Self.isPartial(name) {

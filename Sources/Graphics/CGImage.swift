@@ -101,7 +101,6 @@ extension CGImage {
   }
 
   /// The premultiplied pixel `0xAARRGGBB` of column `x`, row `y`.
-  ///
   /// - Precondition: inside the image.
   package subscript(x: Int, y: Int) -> UInt32 {
     precondition(x >= 0 && x < width && y >= 0 && y < height, "CGImage: (\(x), \(y)) is outside \(width)x\(height)")

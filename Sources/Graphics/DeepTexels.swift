@@ -42,7 +42,6 @@ extension DeepTexels {
 
 extension DeepTexels.Level {
   /// A part of it.
-  ///
   /// - Precondition: inside.
   func cropped(_ columns: Range<Int>, _ rows: Range<Int>) -> DeepTexels.Level {
     DeepTexels.Level(width: columns.count, height: rows.count, texels: texels.part(columns, rows, of: width))

@@ -6,9 +6,8 @@ package struct Slab<Element: BitwiseCopyable & Sendable>: Sendable {
   /// Number of elements.
   @usableFromInline package let count: Int
 
-  /// - Parameters:
-  ///   - slack: elements behind the last one that may be read, of zero bytes.
-  ///   - fill: writes all `count` elements.
+  /// - Parameter slack: elements behind the last one that may be read, of zero bytes.
+  /// - Parameter fill: writes all `count` elements.
   @inlinable
   package init(count: Int, slack: Int = 0, _ fill: (UnsafeMutableBufferPointer<Element>) -> Void) {
     memory = SlabMemory(capacity: count + slack)
@@ -41,7 +40,6 @@ final class SlabMemory<Element: BitwiseCopyable & Sendable>: @unchecked Sendable
 
 extension Slab {
   /// Columns of rows, where rows of `width` elements lie one after the other.
-  ///
   /// - Precondition: inside.
   func part(_ columns: Range<Int>, _ rows: Range<Int>, of width: Int) -> Slab {
     Slab(count: columns.count * rows.count) { target in

@@ -62,7 +62,6 @@ extension CGColor {
   package static let widest = 256.0
 
   /// A colour of a space, not multiplied by alpha; components beyond 0...1 mean colours beyond the space.
-  ///
   /// - Parameter exposure: multiplies the light; 1 changes nothing.
   package init(
     _ encoding: ColorEncoding, _ red: Double, _ green: Double, _ blue: Double, alpha: Double, exposure: Double = 1

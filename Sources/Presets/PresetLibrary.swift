@@ -67,7 +67,6 @@ public struct PresetReference: Sendable {
   }
 
   /// Reads the document without decoding it. Errors: neither a preset nor a file, a file that cannot be read.
-  ///
   /// - Parameter scope: where the file must be, a regular one; nil: anywhere, and it may be a pipe.
   package func source(_ loader: PresetLoader, in scope: FileScope? = nil) throws(LookupError) -> PresetSource {
     if text == "-" {

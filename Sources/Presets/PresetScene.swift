@@ -110,7 +110,6 @@ extension CALayer {
 
 extension MovieSettings.Parts {
   /// Words for parts; options and requests have them. Nil where none is given.
-  ///
   /// - Throws: for more than one, and for words that are none.
   package init?(only: String?, without: String?, with: String?) throws(ValueMismatchError) {
     let given = [
@@ -136,7 +135,6 @@ extension PresetScene {
   }
 
   /// A remark about parts that are left out without having been named, or that are not there; nil where all is clear.
-  ///
   /// - Parameter isOverClip: whether a clip is behind the scene.
   package func partsRemark(isOverClip: Bool = false) -> String? {
     let scenery = rootLayer.scenery

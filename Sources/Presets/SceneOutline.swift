@@ -1,7 +1,6 @@
 extension PresetScene {
   /// The scene as text: stage, sounds, tree of layers and cells with what differs from the defaults, their animations,
   /// states, timeline.
-  ///
   /// - Parameter isWhole: whether long values, such as paths, are printed to their end.
   package func outline(isWhole: Bool = false) -> String {
     var writer = OutlineWriter(scene: self, isWhole: isWhole)
@@ -150,7 +149,6 @@ private struct OutlineWriter {
 
 extension PresetEvent {
   /// As text: `at 2 s: sky.opacity = 0`.
-  ///
   /// - Parameter spelled: an action as it is printed.
   package func outline(_ spelled: (String) -> String = { $0 }) -> String {
     let duration = transaction?.duration.map { " in \(ValueText.text($0)) s" } ?? ""

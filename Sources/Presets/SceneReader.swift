@@ -21,7 +21,6 @@ extension PresetLoader {
   }
 
   /// The document's name and stage, without a layer: what stands behind them is not read.
-  ///
   /// - Parameter document: the whole of it, where that has been read already.
   func loadStage(
     _ bytes: [UInt8], _ document: DocumentValue?, file: String, images: ImageStore
@@ -233,7 +232,6 @@ package struct PresetSource {
   }
 
   /// A new scene. Errors: all problems of the document.
-  ///
   /// - Parameter frame: what it is drawn into, if that is known: the stage may take its shape.
   package func scene(in frame: PresetFrame? = nil) throws(PresetError) -> PresetScene {
     // Another program's document names files of its own folder only; what the user changes in it may name others.

@@ -89,7 +89,6 @@ enum VectorImage {
   static func isVector(_ url: URL) -> Bool { ["svg", "svgz"].contains(url.pathExtension.lowercased()) }
 
   /// Draws a file, which may use pictures of its own folder.
-  ///
   /// - Parameter loader: reads these pictures.
   static func image(at url: URL, in scope: FileScope, _ loader: PresetLoader) throws -> CGImage {
     guard let document = try Importer.document(at: url, in: scope, named: url.path) else {

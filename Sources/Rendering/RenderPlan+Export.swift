@@ -19,10 +19,8 @@ extension RenderPlan {
   private static let leastSide = 16
 
   /// Draws and writes the file; draws again with fewer pixels where the file exceeds its most bytes.
-  ///
-  /// - Parameters:
-  ///   - note: called when the file is drawn again.
-  ///   - progress: called on the calling thread after each frame that was written.
+  /// - Parameter note: called when the file is drawn again.
+  /// - Parameter progress: called on the calling thread after each frame that was written.
   package func export(
     note: (String) -> Void = { _ in }, progress: (ExportProgress) -> Void = { _ in }
   ) throws(MovieError) -> Result {

@@ -39,10 +39,8 @@ extension RenderRequest {
   }
 
   /// Errors: options that contradict a clip, which has its own size, rate, background and sound.
-  ///
-  /// - Parameters:
-  ///   - names: of the options that are given.
-  ///   - prefix: what messages put in front of a name: `--`.
+  /// - Parameter names: of the options that are given.
+  /// - Parameter prefix: what messages put in front of a name: `--`.
   package static func checkOverClip(_ names: [String], prefix: String = "") throws(ValueMismatchError) {
     let rules = [
       (

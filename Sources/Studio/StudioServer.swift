@@ -12,12 +12,10 @@ package struct StudioServer: Sendable {
   /// Reads the document.
   ///
   /// Errors: as `PresetReference.source`, the problems of the document, no threads.
-  ///
-  /// - Parameters:
-  ///   - reference: a preset's name or the path of a document.
-  ///   - port: 0 for one that is free.
-  ///   - output: the folder that renders go to.
-  ///   - limits: what a client may take.
+  /// - Parameter reference: a preset's name or the path of a document.
+  /// - Parameter port: 0 for one that is free.
+  /// - Parameter output: the folder that renders go to.
+  /// - Parameter limits: what a client may take.
   package init(
     _ reference: String, port: UInt16 = 0, isReadOnly: Bool = false, output: String,
     limits: ServerLimits = ServerLimits()
@@ -44,7 +42,6 @@ package struct StudioServer: Sendable {
   }
 
   /// Serves until the task is cancelled. Errors: the port is taken.
-  ///
   /// - Parameter onStart: gets the address to open.
   package func run(onStart: @escaping @Sendable (URL) -> Void) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in

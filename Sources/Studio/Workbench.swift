@@ -102,7 +102,6 @@ final class Workbench {
   // MARK: Drawing
 
   /// Draws a picture. Errors: a text that is not here, changes that do not fit, a scene that is too much.
-  ///
   /// - Parameter isQuick: the same pixels, in other bytes than `still` writes.
   func draw(_ request: PictureRequest, isQuick: Bool = false) throws -> Picture {
     try request.check()

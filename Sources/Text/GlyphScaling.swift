@@ -12,10 +12,8 @@ struct PixelBlock {
 
 extension CGImage {
   /// The picture in another size: cubic, and where it becomes smaller each pixel is a mean of all that it covers.
-  ///
-  /// - Parameters:
-  ///   - place: in pixels of the canvas; its edges may lie between pixels.
-  ///   - width: what lies beyond the canvas is left out. `height`: as `width`.
+  /// - Parameter place: in pixels of the canvas; its edges may lie between pixels.
+  /// - Parameter width: what lies beyond the canvas is left out. `height`: as `width`.
   func scaled(to place: CGRect, width: Int, height: Int) -> PixelBlock? {
     let columns = ScalingAxis(from: Double(place.minX), length: Double(place.width), source: self.width, limit: width)
     let rows = ScalingAxis(from: Double(place.minY), length: Double(place.height), source: self.height, limit: height)
@@ -49,11 +47,9 @@ extension CGImage {
 extension CGImage {
   /// The picture as it is seen in a canvas: scaled where it stands upright, else turned between the four pixels nearest
   /// to each of the canvas, after it was made smaller.
-  ///
-  /// - Parameters:
-  ///   - box: where it lies, in points.
-  ///   - place: from points to pixels of the canvas.
-  ///   - width: what lies beyond the canvas is left out. `height`: as `width`.
+  /// - Parameter box: where it lies, in points.
+  /// - Parameter place: from points to pixels of the canvas.
+  /// - Parameter width: what lies beyond the canvas is left out. `height`: as `width`.
   func placed(in box: CGRect, at place: CGAffineTransform, width: Int, height: Int) -> PixelBlock? {
     if place.b == 0, place.c == 0, place.a > 0, place.d > 0 {
       return scaled(to: box.applying(place), width: width, height: height)

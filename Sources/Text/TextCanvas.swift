@@ -22,9 +22,8 @@ struct TextCanvas {
 
   var image: CGImage { CGImage(width: width, height: height, pixels: pixels) }
 
-  /// - Parameters:
-  ///   - place: from the glyph's points, whose origin lies on the baseline, to pixels.
-  ///   - color: of the text.
+  /// - Parameter place: from the glyph's points, whose origin lies on the baseline, to pixels.
+  /// - Parameter color: of the text.
   mutating func draw(
     _ glyph: GlyphOutline, at place: CGAffineTransform, color: CGColor, _ library: borrowing FreeTypeLibrary
   ) {
@@ -62,9 +61,8 @@ struct TextCanvas {
     }
   }
 
-  /// - Parameters:
-  ///   - place: from the outline's points to pixels.
-  ///   - color: a premultiplied `0xAARRGGBB`.
+  /// - Parameter place: from the outline's points to pixels.
+  /// - Parameter color: a premultiplied `0xAARRGGBB`.
   mutating func draw(
     _ outline: CGPath.Geometry, at place: CGAffineTransform, color: UInt32, _ library: borrowing FreeTypeLibrary
   ) {
@@ -85,7 +83,6 @@ struct TextCanvas {
   }
 
   /// Draws what covers pixels in part.
-  ///
   /// - Parameter area: where it lies; inside of the canvas.
   mutating func draw(_ coverage: [Float], in area: PixelArea, color: UInt32) {
     for row in 0..<area.height {

@@ -139,10 +139,8 @@ struct GlyphOutline: Sendable {
   }
 
   /// The frame that stands for a character without a glyph.
-  ///
-  /// - Parameters:
-  ///   - advance: points to the next glyph.
-  ///   - size: of the font, points.
+  /// - Parameter advance: points to the next glyph.
+  /// - Parameter size: of the font, points.
   init(boxOf advance: Double, size: Double) {
     let line = size / 18
     let outer = CGRect(x: advance / 10, y: -size * 0.7, width: advance * 0.8, height: size * 0.7)

@@ -29,12 +29,10 @@ extension TypesetText {
   }
 
   /// Draws glyphs with looks of their own, wherever they are.
-  ///
-  /// - Parameters:
-  ///   - looks: one for each of the first glyphs; the others are not drawn.
-  ///   - scale: pixels per point.
-  ///   - visible: what is to be seen, points of the frame; nil: everything.
-  ///   - take: takes pixels from what may be drawn; false where they are too many.
+  /// - Parameter looks: one for each of the first glyphs; the others are not drawn.
+  /// - Parameter scale: pixels per point.
+  /// - Parameter visible: what is to be seen, points of the frame; nil: everything.
+  /// - Parameter take: takes pixels from what may be drawn; false where they are too many.
   package func picture(
     of looks: [GlyphLook], scale: Double, visible: CGRect?, take: (_ pixels: Double) -> Bool
   ) -> TextPicture? {

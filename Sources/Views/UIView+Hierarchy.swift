@@ -69,7 +69,6 @@ extension UIView {
   }
 
   /// The order of the calls is that of UIKit as it is usually observed (assumed).
-  ///
   /// - Parameter place: asked for when the view has left its present place; nil for above all.
   func place(_ view: UIView, at place: () -> Place?) {
     demand(!isDescendant(of: view), "UIView: a view cannot be inside itself: \(view)")

@@ -98,7 +98,6 @@ struct MessageLines {
   }
 
   /// Writes a message to standard output.
-  ///
   /// - Parameter text: without line ends.
   static func write(_ text: some StringProtocol) { write(Array(text.utf8)) }
 

@@ -315,7 +315,6 @@ extension AgentTools {
 enum AgentTarget {
   /// Errors: there is something else than a file. A link may lead out of the folder, and to open a pipe may take for
   /// ever.
-  ///
   /// - Parameter path: of a file, or of numbered files (`a-%05d.png`).
   static func check(_ path: String) throws(HostError) {
     guard let numbered = NumberedPath(path) else { return try checkFile(path) }

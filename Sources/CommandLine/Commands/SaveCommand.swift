@@ -63,9 +63,8 @@ enum DocumentFile {
     }
   }
 
-  /// - Parameters:
-  ///   - scope: where the file must be when all links are followed.
-  ///   - isEdit: whether the document is written into its own file.
+  /// - Parameter scope: where the file must be when all links are followed.
+  /// - Parameter isEdit: whether the document is written into its own file.
   static func write(
     _ bytes: [UInt8], to path: String, in scope: FileScope = .everywhere, isEdit: Bool = false
   ) throws {
@@ -129,7 +128,6 @@ enum SavedFormat: String, ExpressibleByArgument, CaseIterable {
   }
 
   /// Writes a scene as files of another program, and says what is lost.
-  ///
   /// - Parameter blend: of light that adds up, in documents of Lottie.
   func write(_ scene: PresetScene, to path: String, blend: LottieExport.Blend) throws {
     scene.hideLayersLeftOut()

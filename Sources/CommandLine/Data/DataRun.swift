@@ -26,10 +26,8 @@ struct DataRun {
   private let known: Set<String>
 
   /// Reads and checks the table; says what is wrong with rows.
-  ///
-  /// - Parameters:
-  ///   - output: the pattern that `-o` gives.
-  ///   - ending: extension of outputs without a name.
+  /// - Parameter output: the pattern that `-o` gives.
+  /// - Parameter ending: extension of outputs without a name.
   init(
     _ options: DataOptions, _ data: String, preset: String, edits: EditOptions, size: AskedSize?, output: String?,
     extension ending: String

@@ -9,10 +9,9 @@ final class RowLedger: Sendable {
 
   private static let mostBytes = 64 << 20
 
-  /// - Parameters:
-  ///   - pattern: of the outputs.
-  ///   - name: the document's.
-  ///   - words: of the command that change the outputs.
+  /// - Parameter pattern: of the outputs.
+  /// - Parameter name: the document's.
+  /// - Parameter words: of the command that change the outputs.
   init(_ pattern: RowPattern, name: String, _ document: PresetText, words: [String]) throws {
     (path, scope) = ("\(pattern.folder)\(RowPattern.safe(name) ?? "preset").rows", pattern.scope)
     // Files of the command, such as its cues and sounds, are words with a path in them.

@@ -9,10 +9,9 @@ struct RowPattern {
   /// Digits of the largest row's number.
   private let digits: Int
 
-  /// - Parameters:
-  ///   - output: as the user gave it: a pattern, a folder, or nothing.
-  ///   - preset: the document's name.
-  ///   - shared: values without a column.
+  /// - Parameter output: as the user gave it: a pattern, a folder, or nothing.
+  /// - Parameter preset: the document's name.
+  /// - Parameter shared: values without a column.
   init(_ output: String?, preset: String, extension ending: String, _ table: DataTable, _ shared: [String: String])
     throws
   {

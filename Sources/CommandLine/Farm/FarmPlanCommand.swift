@@ -136,10 +136,8 @@ struct FarmPlanCommand: ParsableCommand {
 
 extension FarmPlan {
   /// The plan of a movie.
-  ///
-  /// - Parameters:
-  ///   - source: the document, of which the movie's scene was loaded: its images are known.
-  ///   - isFrozen: whether the folder will have copies of all files.
+  /// - Parameter source: the document, of which the movie's scene was loaded: its images are known.
+  /// - Parameter isFrozen: whether the folder will have copies of all files.
   init(_ render: RenderPlan, _ source: PresetSource, preset: String, segmentFrames: Int, isFrozen: Bool) throws {
     let (movie, options, format) = (render.movie, render.options, render.format)
     let frames = options.frames ?? 0..<movie.frameCount

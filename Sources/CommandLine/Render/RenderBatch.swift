@@ -20,7 +20,6 @@ struct RenderBatch {
   }
 
   /// Renders all; errors are said and the others go on.
-  ///
   /// - Parameter finish: gets the records of those that went well, in the order of the jobs.
   /// - Throws: where one failed, the code of the failures.
   func run(isCancelled: @escaping @Sendable () -> Bool, finish: ([RenderRecord]) throws -> Void) throws {

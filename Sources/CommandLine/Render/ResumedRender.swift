@@ -63,7 +63,6 @@ struct ResumedRender {
   }
 
   /// Makes the folder, or looks at what is in it; says what goes on and what starts anew.
-  ///
   /// - Returns: segments that are there and whole.
   private func prepare() throws -> Set<Int> {
     var reasons: [String] = []

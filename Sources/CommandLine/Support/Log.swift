@@ -45,7 +45,6 @@ enum Log {
   }
 
   /// Reports a file that a command has made: one line of standard output.
-  ///
   /// - Parameter path: what was made; where that is standard output, the line makes way.
   static func result(_ text: String, on path: String? = nil) {
     let style = style

@@ -8,10 +8,8 @@ enum OutputPath {
   static let standardDevice = "/dev/stdout"
 
   /// The path for one input, with its folder in place.
-  ///
-  /// - Parameters:
-  ///   - name: the input's: the file's without its ending, or the preset's.
-  ///   - numbers: what else a pattern may hold, such as `seed`.
+  /// - Parameter name: the input's: the file's without its ending, or the preset's.
+  /// - Parameter numbers: what else a pattern may hold, such as `seed`.
   static func resolve(
     _ given: String?, name: String, extension ending: String, _ numbers: [String: String] = [:]
   ) throws -> String {
@@ -68,10 +66,8 @@ enum OutputPath {
   }
 
   /// Writes what a command has made, to a file or to standard output.
-  ///
-  /// - Parameters:
-  ///   - scope: where the file must be when all links are followed.
-  ///   - replacesInput: whether the file may replace one that the command has read.
+  /// - Parameter scope: where the file must be when all links are followed.
+  /// - Parameter replacesInput: whether the file may replace one that the command has read.
   static func write(
     _ data: some Sequence<UInt8>, to path: String, in scope: FileScope = .everywhere, replacesInput: Bool = false
   ) throws {

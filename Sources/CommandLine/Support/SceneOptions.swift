@@ -16,7 +16,6 @@ struct SceneOptions: ParsableArguments {
   var outputName: String { PresetReference(preset).outputName }
 
   /// Reads the document, applies every option, and prints what is unusual about it.
-  ///
   /// - Parameter size: pixels that are asked for.
   func load(size: AskedSize? = nil) throws -> RequestedScene {
     try edits.load(request(source(), size: size))
@@ -175,7 +174,6 @@ struct EditOptions: ParsableArguments {
   }
 
   /// Prints what is not supported, once.
-  ///
   /// - Parameter most: lines; where there are more, their number.
   static func report(_ problems: [DocumentProblem], strict: Bool, most: Int = 20) throws {
     guard !problems.isEmpty else { return }

@@ -10,7 +10,6 @@ package enum CueFile {
   package static let mostBytes = 8 << 20
 
   /// In the order of time. Errors: what is not a time, with its place.
-  ///
   /// - Parameter name: of cues that have none.
   package static func cues(
     _ bytes: [UInt8], file: String, name: String = PresetCue.standardName

@@ -37,7 +37,6 @@ struct CueMoment: Equatable {
   }
 
   /// Seconds from the movie's start. Errors: a cue that is not there.
-  ///
   /// - Parameter cues: seconds by name, in order.
   func times(among cues: [String: [Double]]) throws(ValueMismatchError) -> [Double] {
     guard let found = cues[name] else {

@@ -144,7 +144,6 @@ package struct AnimationReader {
   }
 
   /// Sets one value as a document would; nil is what it is without the key. Mistakes go to the list of problems.
-  ///
   /// - Parameter isInGroup: whether the animation is a child of a group.
   package func change(
     _ key: String, to value: DocumentValue?, of animation: CAAnimation, target: PropertyInfo?, layer: CALayer,
@@ -188,7 +187,6 @@ package struct AnimationReader {
   }
 
   /// Seconds from where the animation is added, whatever the clock of its layer; in a group, from the group's start.
-  ///
   /// - Parameter place: nil for an animation without a delay.
   private func setDelay(
     of animation: CAAnimation, toMemberAt place: Int?, _ object: ObjectReader, isInGroup: Bool
@@ -207,7 +205,6 @@ package struct AnimationReader {
   }
 
   /// A key that no row has; false for one that the class does not have.
-  ///
   /// - Parameter place: index of the member; nil for what the animation is without the key.
   private func set(
     _ key: String, of animation: CAAnimation, toMemberAt place: Int?, _ object: ObjectReader, _ target: Target
@@ -269,7 +266,6 @@ package struct AnimationReader {
   }
 
   /// A value of the animated property; with a value function a number or three.
-  ///
   /// - Parameter isBoxed: whether what takes the value gives it out as an object.
   private func value(
     _ given: DocumentValue, _ target: Target, isBoxed: Bool = false

@@ -37,10 +37,8 @@ extension CAAnimation {
   }
 
   /// With begin times on the clock of a layer: itself, or a copy where a document gave moments.
-  ///
-  /// - Parameters:
-  ///   - now: media time at which the animation is added.
-  ///   - shift: seconds by which its moments are later than they were written.
+  /// - Parameter now: media time at which the animation is added.
+  /// - Parameter shift: seconds by which its moments are later than they were written.
   func aligned(on layer: CALayer, now: Double, shift: Double = 0) -> CAAnimation {
     guard hasBeginMoment, let copy = independentCopy() else { return self }
     copy.align(now: layer.convertTime(now, from: nil)) { layer.convertTime($0 + shift, from: nil) }
@@ -61,7 +59,6 @@ extension CAAnimation {
 extension CALayer {
   /// Puts the begin times of layers, cells and animations for which a document gave moments onto the clocks that they
   /// count on.
-  ///
   /// - Parameter now: media time at which animations without a begin time begin.
   package func alignBeginMoments(now: Double) {
     for layer in withDescendants {

@@ -36,7 +36,6 @@ public struct DocumentProblem: Sendable, Equatable, CustomStringConvertible {
   }
 
   /// A request that a change of a document makes for something that the program does not have.
-  ///
   /// - Parameter override: the change, which stands where a file does; it has no place in a text.
   package init(override: String, message: String) {
     (severity, file, location) = (.unsupported, override, SourceLocation(line: 0, column: 0))

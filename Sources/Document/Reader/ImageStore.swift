@@ -85,10 +85,8 @@ package final class ImageStore {
   }
 
   /// Where a path of a document leads, which may be relative to it. Errors: outside of the scope.
-  ///
-  /// - Parameters:
-  ///   - kind: what the file is, for messages.
-  ///   - other: where it may be instead of what counts for the document at present.
+  /// - Parameter kind: what the file is, for messages.
+  /// - Parameter other: where it may be instead of what counts for the document at present.
   func url(of path: String, _ kind: String, in other: FileScope? = nil) throws(ValueMismatchError) -> URL {
     guard !path.isEmpty, !path.contains("\0") else {
       throw ValueMismatchError("expected the path of \(kind), found \"\"")
@@ -158,7 +156,6 @@ package final class ImageStore {
   }
 
   /// The file of a clip at a path, whose first frame can be read.
-  ///
   /// - Parameter location: of the path in the document.
   func clip(_ path: String, at location: SourceLocation) throws(ValueMismatchError) -> any FrameSource {
     let url = try url(of: path, "a clip")

@@ -97,7 +97,6 @@ package struct ObjectReader {
 
 extension [DocumentMember] {
   /// Without a copy of the members on the way.
-  ///
   /// - Parameter key: of ASCII, without a K, which other characters may equal: texts of another length are others then.
   func firstIndex(of key: String) -> Int? {
     let count = key.utf8.count

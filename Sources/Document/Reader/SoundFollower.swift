@@ -155,7 +155,6 @@ extension TreeReader {
 
   /// Adds the animations of a layer's numbers that follow a sound, and of those of its cells, filters, behaviours and
   /// animators.
-  ///
   /// - Parameter prefix: the way from the layer to what the object describes, with a dot at its end.
   func followSounds(_ layer: CALayer, _ object: ObjectReader, prefix: String = "") {
     for member in object.members {

@@ -99,7 +99,6 @@ package struct ValueReader {
   }
 
   /// A number, a text with a unit, or for times a moment such as `now`.
-  ///
   /// - Parameter side: what it lies along, whatever the key says.
   package func number(_ value: DocumentValue, unit: PropertyUnit, side: Side? = nil) throws(ValueMismatchError)
     -> Double

@@ -102,7 +102,6 @@ extension JSON5Parser {
   }
 
   /// Bytes as a text. Most are ASCII, which needs no checking: that takes a fifth of the reading.
-  ///
   /// - Parameter start: offset of what they were read from.
   func text(_ bytes: ArraySlice<UInt8>, at start: Int) throws(JSON5Error) -> String {
     if Self.isASCII(bytes.span) { return String(decoding: bytes, as: UTF8.self) }

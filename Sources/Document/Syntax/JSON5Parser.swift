@@ -16,7 +16,6 @@ package struct JSON5Parser {
   private var awaited: Set<String>?
 
   /// The one value of a document. Errors: the first offence, with its location.
-  ///
   /// - Parameter memory: bytes that the values may take, several times as many as the text has.
   package static func parse(
     _ bytes: [UInt8], memory: Int = DocumentMemory.standardLimit
@@ -149,7 +148,6 @@ package struct JSON5Parser {
   private static let few = 16
 
   /// Where a key stands among the members so far.
-  ///
   /// - Parameter places: of the members' keys, where there are more than a few.
   private static func place(
     of key: String, in members: [DocumentMember], _ places: inout [String: SourceLocation]?
@@ -165,7 +163,6 @@ package struct JSON5Parser {
   }
 
   /// Steps over a comma; the closing bracket stays for the caller.
-  ///
   /// - Parameter start: offset of the opening bracket.
   @inline(__always)
   private mutating func separator(closing: UInt8, of start: Int) throws(JSON5Error) {
@@ -201,10 +198,8 @@ package struct JSON5Parser {
   }
 
   /// The key that ends here.
-  ///
-  /// - Parameters:
-  ///   - first: offset of its first byte.
-  ///   - start: offset of what it is read from, for messages.
+  /// - Parameter first: offset of its first byte.
+  /// - Parameter start: offset of what it is read from, for messages.
   private mutating func known(from first: Int, at start: Int) throws(JSON5Error) -> (key: String, place: Int) {
     let index = cursor.withBytes(from: first, KnownKeys.place)
     let (count, entry) = (cursor.offset - first, keys.entries[index])

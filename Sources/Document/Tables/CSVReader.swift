@@ -152,10 +152,8 @@ struct CSVReader: Sendable {
   }
 
   /// The record here; the mark goes on to the next one. Errors: the first field that is not a text, or is too long.
-  ///
-  /// - Parameters:
-  ///   - most: fields that are kept.
-  ///   - longest: bytes of a field.
+  /// - Parameter most: fields that are kept.
+  /// - Parameter longest: bytes of a field.
   func record(
     at mark: inout Mark, in file: String, atMost most: Int, longest: Int
   ) throws(DataError) -> Record {

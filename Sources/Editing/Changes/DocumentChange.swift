@@ -38,7 +38,6 @@ extension Draft {
   ///
   /// Errors: problems of the document before or after it (`PresetError`), a change that does not fit
   /// (`ValueMismatchError`).
-  ///
   /// - Returns: also the node that it is about afterwards; nil where that is not in the tree.
   package func applying(_ change: DocumentChange) throws -> (draft: Draft, selected: String?) {
     var builder = try DocumentBuilder(source)

@@ -12,7 +12,6 @@ struct LifeCurve {
   private let ends: [DocumentValue]
 
   /// Nil for what has no curve.
-  ///
   /// - Parameter values: of the cell, those that differ from the defaults.
   init?(_ key: String, _ values: [String: DocumentValue]) {
     guard let target = Self.targets[key] else { return nil }

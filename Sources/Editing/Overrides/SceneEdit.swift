@@ -100,7 +100,6 @@ extension PresetScene {
   }
 
   /// Writes what a change comes to.
-  ///
   /// - Returns: what is unusual about it.
   package mutating func write(_ edits: [SceneEdit], of change: PropertyOverride) throws(ValueMismatchError) -> [String]
   {

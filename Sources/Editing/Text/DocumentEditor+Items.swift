@@ -81,7 +81,6 @@ extension DocumentEditor {
   }
 
   /// Takes an item out, with the comment behind it.
-  ///
   /// - Parameter takesComments: whether comments on the lines above go with it.
   mutating func removeItem(_ index: Int, at path: [DocumentStep], takesComments: Bool = false) throws(JSON5Error) {
     guard let spans = spans(at: path), spans.indices.contains(index) else { return }

@@ -34,10 +34,8 @@ package struct DocumentEditor {
   }
 
   /// Replaces texts and keys that the document has, all of them at once: each reading of the document takes time.
-  ///
-  /// - Parameters:
-  ///   - values: of `root`; so are the members.
-  ///   - members: that get other keys.
+  /// - Parameter values: of `root`; so are the members.
+  /// - Parameter members: that get other keys.
   mutating func replaceTexts(
     _ values: [DocumentValue], keys members: [DocumentMember] = [], with make: (String) -> String
   ) throws(JSON5Error) {

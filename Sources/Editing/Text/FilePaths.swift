@@ -42,9 +42,8 @@ enum FilePaths {
   private struct Search {
     var found: [DocumentValue] = []
 
-    /// - Parameters:
-    ///   - key: of the value, or of the list that it is in.
-    ///   - isPicture: whether an animation of pictures has it as a value.
+    /// - Parameter key: of the value, or of the list that it is in.
+    /// - Parameter isPicture: whether an animation of pictures has it as a value.
     mutating func look(at value: DocumentValue, under key: String, isPicture: Bool) {
       switch value.content {
       case .string(let text):

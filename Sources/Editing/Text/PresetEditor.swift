@@ -21,7 +21,6 @@ package struct PresetEditor {
   }
 
   /// Errors: as `PresetScene.apply`; a value that cannot be spelled in a document, or a place where none can be added.
-  ///
   /// - Returns: notes on unusual values.
   @discardableResult
   package mutating func apply(_ change: PropertyOverride) throws(ValueMismatchError) -> [String] {

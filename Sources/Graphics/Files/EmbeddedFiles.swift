@@ -12,10 +12,9 @@ package struct EmbeddedFiles: Sendable {
   /// The folder of the files in the checkout; nil where the program runs from elsewhere.
   private let folder: String?
 
-  /// - Parameters:
-  ///   - index: the text of the index, lines `#embed "name" ...`.
-  ///   - files: the contents in the order of the index, each followed by a zero byte.
-  ///   - folder: path of the files within a checkout, with an `index.inc`.
+  /// - Parameter index: the text of the index, lines `#embed "name" ...`.
+  /// - Parameter files: the contents in the order of the index, each followed by a zero byte.
+  /// - Parameter folder: path of the files within a checkout, with an `index.inc`.
   package init(index source: Source, files: @escaping Source, folder: String) {
     self.files = files
     let place = Self.checkout.map { "\($0)/\(folder)" }

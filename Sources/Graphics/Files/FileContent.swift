@@ -19,7 +19,6 @@ package struct FileContent: Sendable {
   }
 
   /// Reads from an offset; fewer bytes than asked for at the end of the file.
-  ///
   /// - Returns: how many bytes were read, or minus an `errno` value.
   package func read(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
     var done = 0

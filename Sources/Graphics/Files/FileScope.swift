@@ -62,7 +62,6 @@ package struct FileScope: Sendable, Equatable {
   }
 
   /// Opens the folder of a file that will be written. Links are followed as they are now, and none that comes in later.
-  ///
   /// - Returns: a descriptor that the caller closes, and the file's name in the folder.
   package func openFolder(of path: String) throws(FileError) -> (descriptor: Int32, name: String) {
     guard let real = FileScope.end(of: path), let slash = real.lastIndex(of: "/") else {

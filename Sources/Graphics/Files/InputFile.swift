@@ -10,9 +10,8 @@ package struct InputFile: ~Copyable, Sendable {
   package let path: String
   package let content: FileContent
 
-  /// - Parameters:
-  ///   - scope: where the file must be when all links are followed.
-  ///   - limit: bytes that it may have.
+  /// - Parameter scope: where the file must be when all links are followed.
+  /// - Parameter limit: bytes that it may have.
   package init(
     _ path: String, in scope: FileScope = .everywhere, atMost limit: Int = .max
   ) throws(InputFileError) {
@@ -86,7 +85,6 @@ package struct InputFile: ~Copyable, Sendable {
   }
 
   /// All bytes of an open stream, such as standard input, to its end.
-  ///
   /// - Parameter limit: bytes that it may have; a stream has no size, so it is read until there are more.
   package static func bytes(
     ofStream descriptor: Int32, named name: String, atMost limit: Int

@@ -75,7 +75,6 @@ struct DoublePair {
   }
 
   /// The sum of `x^n / divisor(n)` for every second n from `first` on, until nothing changes: for tables.
-  ///
   /// - Parameter ratio: what a term is divided by, given its n.
   static func series(_ first: DoublePair, square: DoublePair, ratio: (Int) -> Double) -> DoublePair {
     var (term, total, n) = (first, first, 1)

@@ -9,11 +9,9 @@ extension CGPath.Geometry {
   }
 
   /// The subpaths as polylines, after `transform`, every curve within `tolerance` of its chords.
-  ///
-  /// - Parameters:
-  ///   - transform: To the device's pixels, so that the tolerance is one in pixels. Where it makes a coordinate
-  ///     overflow, that segment is left out.
-  ///   - tolerance: In units after the transform, above 0; anything else counts as the default, 0.1.
+  /// - Parameter transform: To the device's pixels, so that the tolerance is one in pixels. Where it makes a coordinate
+  ///   overflow, that segment is left out.
+  /// - Parameter tolerance: In units after the transform, above 0; anything else counts as the default, 0.1.
   package func flattened(transform: CGAffineTransform = .identity, tolerance: CGFloat = 0.1) -> [Polyline] {
     var result = PolylineCollector()
     applying(transform).flatten(tolerance: tolerance, into: &result)

@@ -25,7 +25,6 @@ struct CubicCurve {
   }
 
   /// Unit directions at both ends; nil where all points are one.
-  ///
   /// - Parameter nearest: Distance up to which a control point is ignored, because the curve leaves its direction at
   ///   once.
   func directions(beyond nearest: CGFloat) -> (start: CGPoint?, end: CGPoint?) {

@@ -43,7 +43,6 @@ package final class PathArea: @unchecked Sendable {  // `refill` alone changes i
   }
 
   /// Keeps what was found out. Answers the address of what is kept: one object for all threads.
-  ///
   /// - Precondition: the area is kept itself, so that its polygons stay.
   package func keep(_ fact: any AnyObject & Sendable, _ rule: CGPathFillRule) -> UnsafeRawPointer {
     demand(isKept, "PathArea: facts about an area that changes")
@@ -51,7 +50,6 @@ package final class PathArea: @unchecked Sendable {  // `refill` alone changes i
   }
 
   /// Exchanges the polygons for others in the same memory.
-  ///
   /// - Precondition: there is no other reference.
   package static func refill(
     _ area: inout PathArea, turnsOneWay: Bool = false, _ fill: (inout CGPath.Geometry.Polygons) -> Void

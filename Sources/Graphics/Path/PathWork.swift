@@ -23,7 +23,6 @@ extension StrokeStyle {
   var isDrawn: Bool { width > 0 && width < 1e9 }
 
   /// The angle between the points of a round edge, radians.
-  ///
   /// - Parameter corners: places of the path that may be round.
   func roundStep(tolerance: CGFloat, corners: CGFloat) -> CGFloat {
     // The sagitta of a chord over an angle is about r angle^2 / 8.

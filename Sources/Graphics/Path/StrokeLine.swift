@@ -280,7 +280,6 @@ extension [StrokeLine] {
   }
 
   /// Calls `body` with what lies between two fractions of the length of all lines.
-  ///
   /// - Parameter part: memory for a part of a line.
   func forEachPart(from start: CGFloat, to end: CGFloat, _ part: inout StrokeLine, _ body: (StrokeLine) -> Void) {
     // Comparisons written so that what is not a number counts as the default.

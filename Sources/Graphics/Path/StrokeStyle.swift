@@ -50,7 +50,6 @@ extension CGPath.Geometry {
   ///
   /// A subpath without length is a dot where caps are round or square (a square one lies along the x axis); a move
   /// without a segment draws nothing.
-  ///
   /// - Parameter tolerance: How far curves and round edges may be off, in the path's units; above 0.
   package func stroked(_ style: StrokeStyle, tolerance: CGFloat = 0.1) -> Polygons {
     var (scratch, result) = (StrokeScratch(), Polygons())

@@ -18,7 +18,6 @@ struct Stroker {
   private var right: [CGPoint] = []
 
   /// Takes another pen; memory is kept.
-  ///
   /// - Parameter corners: places that may be round.
   mutating func begin(_ style: StrokeStyle, tolerance: CGFloat, corners: CGFloat) {
     self.style = style
@@ -250,7 +249,6 @@ package struct StrokeScratch {
   package init() {}
 
   /// Adds the area that a pen covers to polygons: see `CGPath.Geometry.stroked(_:tolerance:)`.
-  ///
   /// - Parameter keepsLines: whether the path will be stroked again, so that its lines are worth keeping with it.
   package mutating func stroke(
     _ path: CGPath.Geometry, _ style: StrokeStyle, tolerance: CGFloat, keepsLines: Bool,

@@ -20,9 +20,8 @@ final class CamlReader {
     (record, self.pictures, self.names) = (source.record, pictures, names)
   }
 
-  /// - Parameters:
-  ///   - names: of layers, taken already.
-  ///   - pictures: by name; nil for those in the document's folder.
+  /// - Parameter names: of layers, taken already.
+  /// - Parameter pictures: by name; nil for those in the document's folder.
   static func scene(
     _ source: ImportSource, names: Set<String> = [], pictures: Pictures? = nil
   ) throws(ImportError) -> ForeignScene {

@@ -62,7 +62,6 @@ extension ParticleDesigner {
 
   /// Speed and forces of the way: r = r0 + v t and angle = w t are a spring of w^2 to the source, which turns the way,
   /// and a constant acceleration of 2 v w round it.
-  ///
   /// - Returns: the angle between the way away from the source and that of the particle at its birth.
   private mutating func orbit(_ outer: Double, _ inner: Double, _ spread: Double, _ perSecond: Double) -> Double {
     // Where lives begin at 0, the longest: faster particles would fly past the end.

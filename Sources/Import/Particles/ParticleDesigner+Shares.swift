@@ -7,7 +7,6 @@ extension ParticleDesigner {
 
     /// Where the cell is in the spread of a property, between -1 and 1; all cells of a file fill it evenly. Each
     /// property goes through the places in another order, so that one says nothing of another.
-    ///
     /// - Parameter property: a number of its own.
     func place(_ property: Int) -> Double {
       let step = 1 + property % max(1, count - 1)
@@ -42,10 +41,8 @@ extension ParticleDesigner {
   }
 
   /// The cells of a file: one, unless it has spreads that need several and particles for these.
-  ///
-  /// - Parameters:
-  ///   - rate: births in a second.
-  ///   - count: births in all; nil: they do not end.
+  /// - Parameter rate: births in a second.
+  /// - Parameter count: births in all; nil: they do not end.
   func shares(of rate: Double, count: Double?) -> [Share] {
     let spreads = names.filter { keys.has($0) && keys.number($0) != 0 }
     guard !spreads.isEmpty || spreadsLives else { return [Share()] }

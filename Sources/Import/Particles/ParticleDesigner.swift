@@ -112,7 +112,6 @@ struct ParticleDesigner {
 
   /// Players let `maxParticles` be born in a mean life, and none while as many live. Lives that differ by more than the
   /// mean last longer on average than it, because none lasts less than 0.
-  ///
   /// - Returns: births in a second, and in all; nil: they do not end.
   private mutating func births(_ scene: inout ForeignScene) -> (rate: Double, count: Double?) {
     let most = keys.number("maxParticles", default: 100, within: 0...100_000)

@@ -44,9 +44,8 @@ final class AnimationEntry {
     (self.animation, self.key, self.completions) = (animation, key, completions)
   }
 
-  /// - Parameters:
-  ///   - time: now, in the layer's time: where an animation without a begin time begins.
-  ///   - old: the layer's node before the commit, nil if it did not show.
+  /// - Parameter time: now, in the layer's time: where an animation without a begin time begins.
+  /// - Parameter old: the layer's node before the commit, nil if it did not show.
   func resolve(on layer: CALayer, at time: Double, replacing old: RenderNode?) {
     let (isNew, begin) = (!isResolved, animation.held.timing.beginTime)
     defer {
@@ -79,7 +78,6 @@ final class AnimationEntry {
 
   /// Makes the tracks before there is a begin time, where they do not depend on it but for their clock; those of
   /// emitters may lead to other cells when they are committed.
-  ///
   /// - Returns: why the animation has no effect.
   func prepare(on layer: CALayer) -> [AnimationError] {
     // Most documents are committed at the time at which they are read.
@@ -100,7 +98,6 @@ final class AnimationEntry {
   var isHeard: Bool { animation.delegate != nil || !completions.isEmpty }
 
   /// Notes that it has begun, where that is not reported and the end never comes: nothing of it is ahead.
-  ///
   /// - Parameter time: now, in the layer's time.
   func startsQuietly(at time: Double) -> Bool {
     guard endTime == .infinity, animation.held.timing.beginTime <= time, !isHeard else { return false }

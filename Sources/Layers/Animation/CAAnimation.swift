@@ -72,7 +72,6 @@ open class CAAnimation: CATimedObject, CAAction, NSCopying {
   }
 
   /// What a layer works on.
-  ///
   /// - Parameter groups: those that the animation is inside of.
   func copyForLayer(inside groups: [CAAnimation]) -> CAAnimation? { copy() as? CAAnimation }
 
@@ -163,7 +162,6 @@ open class CAAnimation: CATimedObject, CAAction, NSCopying {
 
 extension CABasicAnimation {
   /// Sets the value at a key; nothing where a layer works with the animation.
-  ///
   /// - Parameter key: `fromValue` or `toValue`; any other means `byValue`.
   package final func setEnd(_ key: String, _ value: consuming Any?) {
     if isFrozen { return }

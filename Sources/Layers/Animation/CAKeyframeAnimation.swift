@@ -81,10 +81,8 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
   }
 
   /// Numbers that follow levels from 0 to 1: `from` at 0, `to` at 1. The key times leave out what lies on a line.
-  ///
-  /// - Parameters:
-  ///   - levels: at least two; fewer have no effect.
-  ///   - rate: levels in a second.
+  /// - Parameter levels: at least two; fewer have no effect.
+  /// - Parameter rate: levels in a second.
   package convenience init(keyPath: String?, levels: [Double], rate: Double, from: Double, to: Double) {
     self.init(keyPath: keyPath)
     let last = levels.count - 1

@@ -11,7 +11,6 @@ extension CALayer {
 
   /// Puts an animation that is not shared on the layer: as `add(_:forKey:)`, without a copy. The tracks that are made
   /// to find problems serve the first commit too.
-  ///
   /// - Returns: why the animation has no effect.
   package final func adopt(_ animation: CAAnimation, forKey key: String?) -> [AnimationError] {
     keep(animation, forKey: key).prepare(on: self)
@@ -104,7 +103,6 @@ extension CALayer {
   }
 
   /// The tracks of the animations, those that are new resolved and put on the agenda.
-  ///
   /// - Parameter time: now, in the layer's time.
   func commitAnimations(at time: Double) -> [Track] {
     if let committedNode, committedNode.state.timing != state.timing {

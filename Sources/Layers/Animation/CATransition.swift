@@ -74,7 +74,6 @@ extension CATransition {
   static let key = "transition"
 
   /// The transition as it is committed.
-  ///
   /// - Parameter old: the layer's node before.
   func resolved(replacing old: RenderNode?) -> Transition {
     Transition(

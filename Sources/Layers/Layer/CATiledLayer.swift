@@ -18,7 +18,6 @@ open class CATiledLayer: CALayer {
   open class func fadeDuration() -> CFTimeInterval { 0.25 }
 
   /// Opacity of a tile, in a linear fade.
-  ///
   /// - Parameter elapsed: seconds since the tile was drawn.
   package static func fadeOpacity(after elapsed: CFTimeInterval) -> Double {
     Drawing.Fade(0..<0, begin: 0, duration: fadeDuration()).opacity(at: elapsed)
@@ -41,7 +40,6 @@ open class CATiledLayer: CALayer {
   }
 
   /// The level for a scale: 0 is full size, 1 half, -1 double. The layer never becomes smaller than one pixel.
-  ///
   /// - Parameter scale: pixels per point of the layer's coordinates.
   package func levelOfDetail(forScale scale: CGFloat) -> Int {
     let side = min(bounds.width, bounds.height)
@@ -61,7 +59,6 @@ open class CATiledLayer: CALayer {
   }
 
   /// Draws the tiles that show and were not drawn; a layer that has never been displayed waits for that.
-  ///
   /// - Parameter isDisplaying: all of them are drawn.
   func updateTiles(isDisplaying: Bool = false) {
     guard isDisplaying || tiles.plan != nil else { return }

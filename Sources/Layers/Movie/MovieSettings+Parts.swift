@@ -11,7 +11,6 @@ extension MovieSettings {
     case particles
 
     /// The parts that are drawn.
-    ///
     /// - Parameter isSeenThrough: whether something behind the scene is visible: its background has an alpha below 1,
     ///   or is a clip.
     package func resolved(isSeenThrough: Bool) -> Parts {

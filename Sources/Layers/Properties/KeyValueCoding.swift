@@ -41,10 +41,8 @@ func castable(_ value: Any?) -> Any? {
 
 extension PropertyInfo {
   /// Writes what key-value coding was given, converted where it is of another kind.
-  ///
-  /// - Parameters:
-  ///   - fallback: the property's default, which nil and unknown names stand for.
-  ///   - write: false for a value of the wrong kind.
+  /// - Parameter fallback: the property's default, which nil and unknown names stand for.
+  /// - Parameter write: false for a value of the wrong kind.
   func assign(_ value: Any?, named keyPath: String, fallback: Any?, _ write: (Any?) -> Bool) {
     if write(value) { return }
     for converted in kind.conversions(of: value) where write(converted) { return }

@@ -15,7 +15,6 @@ struct LinkedKey<Root: AnyObject>: Sendable {
   }
 
   /// An object of another class than the property's counts as nil: Apple's system stores it and shows nothing of it.
-  ///
   /// - Parameter convert: nil for what is not a value of the property.
   init<Owner, Value>(
     _ path: any ReferenceWritableKeyPath<Owner, Value?> & Sendable,

@@ -20,9 +20,8 @@ package struct AudioDecoder: ~Copyable {
   /// Packets that could not be decoded, and the reason of the first one.
   private var (damagedPackets, damage) = (0, "")
 
-  /// - Parameters:
-  ///   - scope: where the file must be.
-  ///   - number: of the stream; nil: the first one with sound.
+  /// - Parameter scope: where the file must be.
+  /// - Parameter number: of the stream; nil: the first one with sound.
   package init(path: String, in scope: FileScope = .everywhere, stream number: Int? = nil) throws(VideoError) {
     let file = try SoundFile(path, in: scope)
     let stream = try file.stream(number)
@@ -43,7 +42,6 @@ package struct AudioDecoder: ~Copyable {
   }
 
   /// All of the sound, or its beginning.
-  ///
   /// - Parameter limit: samples of one channel that are needed.
   package consuming func read(atMost limit: Int) throws(VideoError) -> Sound {
     // Growing, an array holds its contents twice and half of them again.

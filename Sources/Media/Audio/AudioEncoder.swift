@@ -33,7 +33,6 @@ struct AudioEncoder: ~Copyable, Sendable {
   }
 
   /// Fills `packet`; false when there is none before a time.
-  ///
   /// - Parameter seconds: nil: all that is left, and the encoder's rest.
   mutating func next(until seconds: Double?) throws(VideoError) -> Bool {
     let target = seconds.map { min(sound.count, Int($0 * Double(Sound.rate))) } ?? sound.count

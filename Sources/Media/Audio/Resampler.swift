@@ -38,7 +38,6 @@ struct Resampler: ~Copyable {
   }
 
   /// The next piece of a frame that was taken.
-  ///
   /// - Parameter done: samples of the frame that were converted; moves on.
   mutating func piece(
     of frame: UnsafeMutablePointer<AVFrame>, from done: inout Int

@@ -31,7 +31,6 @@ public struct SoundBeats: Sendable, Equatable {
 
   /// The same, from memory where the file was listened to before and has not changed: programs that read a document
   /// again at each change of it ask each time.
-  ///
   /// - Parameter scope: where the file must be.
   package static func kept(path: String, in scope: FileScope) throws(VideoError) -> SoundBeats {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)

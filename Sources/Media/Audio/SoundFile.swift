@@ -26,7 +26,6 @@ struct SoundFile: ~Copyable {
   }
 
   /// The number of a stream with sound.
-  ///
   /// - Parameter wanted: nil: the first one.
   func stream(_ wanted: Int? = nil) throws(VideoError) -> Int32 {
     let found = container.findStreams()

@@ -29,10 +29,8 @@ package struct SoundMix: Sendable, Equatable {
   }
 
   /// Looks through sound files for a part of a movie: what cannot be read is told before a frame is drawn.
-  ///
-  /// - Parameters:
-  ///   - start: seconds from the movie's start.
-  ///   - seconds: the part's length, to which the sound is cut.
+  /// - Parameter start: seconds from the movie's start.
+  /// - Parameter seconds: the part's length, to which the sound is cut.
   package init(mixing tracks: [Soundtrack], from start: Double, seconds: Double) throws(VideoError) {
     let count = Int((seconds * Double(Sound.rate)).rounded())
     var (parts, remarks): ([SoundMixPart], [String]) = ([], [])

@@ -13,7 +13,6 @@ package struct SoundMixReader: ~Copyable, Sendable {
   package var count: Int { mix.count }
 
   /// The next samples, left and right in turn; fewer than asked for at the end.
-  ///
   /// - Parameter most: samples of one channel.
   package mutating func next(_ most: Int) throws(VideoError) -> [Float] {
     let places = done..<done + min(most, mix.count - done)

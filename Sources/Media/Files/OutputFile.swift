@@ -33,12 +33,11 @@ package struct OutputFile: ~Copyable, Sendable {
   }
 
   /// Makes the file, or opens the stream; a FIFO waits for its reader.
-  ///
-  /// - Parameters:
-  ///   - scope: where the file must come to lie when all links are followed.
-  ///   - isSeekable: whether bytes are also written elsewhere than at the end; a stream then gets them all in `commit`.
-  ///   - replacesInput: whether the file may replace one that this command has read.
-  ///   - isFirst: false for a further file of a sequence, whose folder has been looked through for left-overs.
+  /// - Parameter scope: where the file must come to lie when all links are followed.
+  /// - Parameter isSeekable: whether bytes are also written elsewhere than at the end; a stream then gets them all in
+  ///   `commit`.
+  /// - Parameter replacesInput: whether the file may replace one that this command has read.
+  /// - Parameter isFirst: false for a further file of a sequence, whose folder has been looked through for left-overs.
   package init(
     _ target: String, in scope: FileScope = .everywhere, isSeekable: Bool = false, isFirst: Bool = true,
     replacesInput: Bool = false
@@ -83,7 +82,6 @@ package struct OutputFile: ~Copyable, Sendable {
   }
 
   /// Writes a whole file.
-  ///
   /// - Parameter isStale: Asked when the bytes are on the disk, right before they take the target's name. If it
   ///   answers true, the target stays as it is.
   /// - Returns: Whether the file was written.
@@ -163,7 +161,6 @@ package struct OutputFile: ~Copyable, Sendable {
   }
 
   /// Writes all bytes, however few the system takes at a time. Streams take them in order, wherever that is.
-  ///
   /// - Returns: an `errno` value; 0 after success.
   mutating func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Int32 {
     let code = OutputFile.write(bytes, to: descriptor, at: isStream ? nil : offset)
@@ -204,7 +201,6 @@ package struct OutputFile: ~Copyable, Sendable {
   func written() throws(FileError) -> FileContent { try FileContent(descriptor, size: size, path: target) }
 
   /// Gives the complete file its name, or the stream its bytes.
-  ///
   /// - Returns: Bytes in the file.
   @discardableResult
   package consuming func commit() throws(FileError) -> Int {

@@ -14,10 +14,9 @@ struct PartialFile: ~Copyable, Sendable {
   private let open: OpenFolder?
   private var isNamed = false
 
-  /// - Parameters:
-  ///   - folder: with a slash at its end; empty for the working directory.
-  ///   - open: the same folder, where the path leads through its descriptor.
-  ///   - target: what errors name.
+  /// - Parameter folder: with a slash at its end; empty for the working directory.
+  /// - Parameter open: the same folder, where the path leads through its descriptor.
+  /// - Parameter target: what errors name.
   init(
     named name: String, in folder: String, _ open: consuming OpenFolder? = nil, target: String
   ) throws(FileError) {
@@ -91,7 +90,6 @@ package enum PartialFiles {
   private static let isEnding = Atomic<Bool>(false)
 
   /// Makes a file and notes it, as one step for a signal handler on another thread.
-  ///
   /// - Returns: a negative descriptor and `errno` if there is none; a slot only where one was free.
   static func create(_ path: String) -> (descriptor: Int32, slot: Slot?) {
     // A signal that comes while the system makes the file would run its handler before the file is noted.

@@ -53,9 +53,8 @@ public final class Footage: Sendable {
     try self.init(path: path, in: .everywhere)
   }
 
-  /// - Parameters:
-  ///   - scope: where the file must be.
-  ///   - threads: of the decoder, 1...16; the pictures do not depend on it.
+  /// - Parameter scope: where the file must be.
+  /// - Parameter threads: of the decoder, 1...16; the pictures do not depend on it.
   package init(path: String, in scope: FileScope = .everywhere, threads: Int = 1) throws(FootageError) {
     let file = try FootageFile(path: path, in: scope)
     let index = try FootageIndex(reading: file)
@@ -170,7 +169,6 @@ public final class Footage: Sendable {
   }
 
   /// A decoded frame.
-  ///
   /// - Precondition: there is such a frame.
   package func frame(_ number: Int) throws(FootageError) -> FootageFrame {
     try state.withLock { (state) throws(FootageError) in try self.frame(number, &state) }

@@ -226,7 +226,6 @@ extension FootageConverter {
 extension PixelFrame {
   /// Becomes a picture, row by row without gaps, with an overlay over it. The last column and row are repeated where
   /// the frame is larger.
-  ///
   /// - Parameter overlay: gets a column and a row; nil where nothing is drawn.
   fileprivate mutating func fill(_ picture: [P], _ width: Int, _ height: Int, under overlay: (Int, Int) -> P?) {
     let (columns, rows, stride) = (self.width, self.height, stride)

@@ -100,12 +100,10 @@ extension FootageFrame {
   static let lightBytes = 22
 
   /// The frame as a picture, turned as it is seen; nil for pixels that cannot be converted.
-  ///
-  /// - Parameters:
-  ///   - size: of the clip's turned frames; those of another one are not made square.
-  ///   - width: of the clip in square pixels.
-  ///   - keepsLight: whether the picture has floats beside its bytes, if the frame has a curve of high dynamic range.
-  ///     They are made when a frame of floats first shows them.
+  /// - Parameter size: of the clip's turned frames; those of another one are not made square.
+  /// - Parameter width: of the clip in square pixels.
+  /// - Parameter keepsLight: whether the picture has floats beside its bytes, if the frame has a curve of high dynamic
+  ///   range. They are made when a frame of floats first shows them.
   func image(_ turn: PictureTurn, of size: (width: Int, height: Int), width: Int, keepsLight: Bool) -> CGImage? {
     let own = turn.size(Int(picture.pointer.pointee.width), Int(picture.pointer.pointee.height))
     let newWidth = own == size ? width : own.width
@@ -134,7 +132,6 @@ enum SquarePixels {
   }
 
   /// Stretches rows to another width, each pixel between the two nearest ones.
-  ///
   /// - Parameter mix: two pixels, with the share of the second one in 1/256.
   @inline(__always)
   private static func stretch<Pixel: BitwiseCopyable>(

@@ -113,7 +113,6 @@ struct FootageStreams: ~Copyable, Sendable {
   // MARK: Describing
 
   /// Adds the streams to a file whose first one is there, with chapters and metadata.
-  ///
   /// - Parameter keepsSamples: whether the pictures are the clip's, and what is said of them still holds.
   func describe(in output: borrowing MediaOutput, keepsSamples: Bool) throws(VideoError) {
     for (number, _) in targets.sorted(by: { $0.value < $1.value }) {

@@ -22,9 +22,8 @@ package struct FootageWriter: ~Copyable, Sendable {
   private var light: LightLevel?
   private var encodeSeconds = 0.0
 
-  /// - Parameters:
-  ///   - format: one with a container for sound.
-  ///   - options: of the encoder; metadata are the clip's.
+  /// - Parameter format: one with a container for sound.
+  /// - Parameter options: of the encoder; metadata are the clip's.
   ///
   /// Errors: `footage`, and those of `VideoWriter`.
   package init(
@@ -83,7 +82,6 @@ package struct FootageWriter: ~Copyable, Sendable {
   }
 
   /// Appends a frame of this writer's `conversion`; frames come in the order of the clip, none is left out.
-  ///
   /// - Parameter index: its number in the clip.
   package mutating func append(_ frame: consuming VideoFrame, at index: Int) throws(VideoError) {
     guard index == times.count else { throw .indexNotIncreasing(index: index, previous: times.count - 1) }

@@ -67,10 +67,8 @@ struct OverlayLight {
   }
 
   /// Draws a row on its luma.
-  ///
-  /// - Parameters:
-  ///   - memory: for a row of pixels.
-  ///   - changes: get what becomes of the differences, summed over pixels.
+  /// - Parameter memory: for a row of pixels.
+  /// - Parameter changes: get what becomes of the differences, summed over pixels.
   private func draw<P: OverlayPixel>(
     _ pixels: UnsafePointer<P>, _ count: Int, on row: UnsafeMutablePointer<UInt16>,
     _ differences: (UnsafeMutablePointer<UInt16>, UnsafeMutablePointer<UInt16>), _ memory: inout [DeepPixel],

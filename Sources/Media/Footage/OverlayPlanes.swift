@@ -137,7 +137,6 @@ struct OverlayPlanes: Sendable {
   }
 
   /// Draws a pixel on its luma.
-  ///
   /// - Returns: what it adds to red, green and blue.
   @inline(__always)
   private func draw<Sample: FixedWidthInteger & UnsignedInteger>(
@@ -165,9 +164,8 @@ struct OverlayPlanes: Sendable {
     return cover + min(component << 16 - cover, max(0, missing))
   }
 
-  /// - Parameters:
-  ///   - sum: over the zero, in `one`.
-  ///   - count: of pixels in the sum.
+  /// - Parameter sum: over the zero, in `one`.
+  /// - Parameter count: of pixels in the sum.
   @inline(__always)
   private func sample<Sample: FixedWidthInteger>(_ sum: Int, _ zero: Int, _ count: Int) -> Sample {
     let step = OverlayPlanes.one * count

@@ -16,7 +16,6 @@ struct ColorPrimaries: Equatable {
   }
 
   /// Nil for numbers that are no colours.
-  ///
   /// - Parameter values: x and y of red, green, blue and white.
   init?(_ values: [Double]) {
     guard values.count == 8, values.allSatisfy({ $0.isFinite && abs($0) < 2 }) else { return nil }

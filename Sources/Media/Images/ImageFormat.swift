@@ -93,10 +93,8 @@ struct PictureTurn: Sendable, Equatable {
   }
 
   /// Where a pixel of the turned picture comes from.
-  ///
-  /// - Parameters:
-  ///   - width: of the turned picture.
-  ///   - height: of the turned picture.
+  /// - Parameter width: of the turned picture.
+  /// - Parameter height: of the turned picture.
   @inline(__always)
   func source(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> (x: Int, y: Int) {
     let (x, y) = (mirrorsX ? width - 1 - x : x, mirrorsY ? height - 1 - y : y)
@@ -104,10 +102,8 @@ struct PictureTurn: Sendable, Equatable {
   }
 
   /// Copies a plane of samples, turned.
-  ///
-  /// - Parameters:
-  ///   - width: of the turned plane, in samples.
-  ///   - height: of the turned plane.
+  /// - Parameter width: of the turned plane, in samples.
+  /// - Parameter height: of the turned plane.
   func copy<Sample>(
     _ source: SourceRow<Sample>, _ sourceStride: Int, to target: SampleRow<Sample>, _ targetStride: Int,
     width: Int, height: Int

@@ -28,7 +28,6 @@ public enum ImageWriter {
   }
 
   /// The bytes of a PNG file, as `writePNG` writes them.
-  ///
   /// - Parameter isQuick: the same pixels in less time and more bytes.
   package static func png(_ frame: borrowing PixelBuffer, isQuick: Bool = false) throws(ImageError) -> [UInt8] {
     try frame.withRows { rows throws(ImageError) in try png(rows, isQuick: isQuick) }

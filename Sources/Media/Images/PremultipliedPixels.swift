@@ -112,7 +112,6 @@ struct PremultipliedPixels {
   }
 
   /// Through libswscale, with the matrix and range that the picture declares.
-  ///
   /// - Parameter pixels: a form of red, green and blue, which has the whole range.
   static func convert(_ picture: UnsafeMutablePointer<AVFrame>, to pixels: AVPixelFormat) -> OwnedFrame? {
     let (width, height) = (picture.pointee.width, picture.pointee.height)

@@ -184,7 +184,6 @@ extension OwnedFrame {
   }
 
   /// Copies the bytes of all planes without padding into memory of `packedSize`.
-  ///
   /// - Returns: false for a form that cannot be copied.
   @discardableResult
   func copyPacked(to bytes: inout [UInt8]) -> Bool {

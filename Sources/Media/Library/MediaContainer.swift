@@ -45,7 +45,6 @@ struct MediaStream: Equatable {
   func setDiscard(_ packets: AVDiscard) { pointer.pointee.discard = packets }
 
   /// Copies what is said of another container's stream.
-  ///
   /// - Parameter keeps: whether the words of a key in small letters go along.
   func copyWords(of source: MediaStream, where keeps: (String) -> Bool) {
     pointer.pointee.disposition = source.disposition
@@ -182,7 +181,6 @@ struct MediaContainer: ~Copyable, Sendable {
   func word(_ key: String) -> String? { MediaStream.word(pointer.pointee.metadata, key) }
 
   /// Looks into the streams for what the container does not say.
-  ///
   /// - Parameter settings: of the decoders that help.
   func findStreams(_ settings: [(name: String, value: String)] = []) -> LibraryResult {
     guard !settings.isEmpty, streamCount > 0 else { return callLibrary { avformat_find_stream_info(pointer, nil) } }

@@ -27,7 +27,6 @@ struct MediaOutput: ~Copyable, Sendable {
   }
 
   /// Lets libavformat write, and read again, through our file alone: it opens none itself.
-  ///
   /// - Returns: false without memory.
   func connect() -> Bool {
     guard let file else { return true }
@@ -97,7 +96,6 @@ struct MediaOutput: ~Copyable, Sendable {
   var pendingError: Int32 { pointer.pointee.pb?.pointee.error ?? 0 }
 
   /// Copies words and chapters of a file, which begin earlier by some microseconds.
-  ///
   /// - Parameter keeps: whether the words of a key in small letters go along.
   /// - Returns: false without memory.
   func copyWords(

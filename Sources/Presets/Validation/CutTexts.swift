@@ -3,7 +3,6 @@ extension PresetScene {
   private static let mostTexts = 500
 
   /// Puts notes on texts that their layer or the stage cuts into `unsupported`, in place of earlier ones.
-  ///
   /// - Parameter file: name of the document in messages.
   package mutating func checkTexts(file: String) {
     unsupported.removeAll { $0.isCutText }

@@ -47,9 +47,8 @@ struct SceneRemarks {
 
   // MARK: The tree
 
-  /// - Parameters:
-  ///   - made: what was made of it.
-  ///   - path: made only where something is to be said.
+  /// - Parameter made: what was made of it.
+  /// - Parameter path: made only where something is to be said.
   private mutating func layer(
     _ value: DocumentValue, _ made: CALayer?, isRoot: Bool = false, _ path: () -> String
   ) {

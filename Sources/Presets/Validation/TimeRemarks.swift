@@ -80,7 +80,6 @@ struct TimeRemarks {
   // MARK: Animations
 
   /// The animations that a layer has when it comes into the tree.
-  ///
   /// - Parameter start: seconds from the movie's start until then.
   func checkAnimations(
     _ value: DocumentValue, of layer: CALayer, from start: Double = 0, _ path: () -> String, _ say: Say

@@ -17,7 +17,6 @@ package struct AnimationCurve<Value: Animatable>: Sendable {
   }
 
   /// The value that shows; nil if the animation has no effect.
-  ///
   /// - Parameter under: the model's value with the animations before this one.
   package func value(over under: Value, at sample: AnimationSample) -> Value? {
     guard var value = plainValue(over: under, at: sample.progress) else { return nil }

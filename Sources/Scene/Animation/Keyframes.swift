@@ -28,7 +28,6 @@ package struct Keyframes<Value: Animatable>: Sendable {
 
   /// Nil where the list has no effect: fewer than two values (measured), values without pace in a paced mode, numbers
   /// that are not finite.
-  ///
   /// - Parameter curves: timing functions of the segments; paced and discrete modes ignore them.
   package init?(
     _ values: [Value], keyTimes: [Double]? = nil, mode: CalculationMode = .linear, curves: [TimingCurve] = [],

@@ -9,9 +9,8 @@ package final class Track: Sendable {
   private let writer: TrackWriter<LayerState>
   private let births: BirthsWriter?
 
-  /// - Parameters:
-  ///   - writer: what the layer shows; nil for values of cells.
-  ///   - births: what an emitter's births depend on.
+  /// - Parameter writer: what the layer shows; nil for values of cells.
+  /// - Parameter births: what an emitter's births depend on.
   package convenience init(
     groups: [AnimationClock] = [], clock: AnimationClock, writer: TrackWriter<LayerState>?,
     births: TrackWriter<EmissionValues>? = nil
@@ -21,7 +20,6 @@ package final class Track: Sendable {
   }
 
   /// Nil where the animation has no effect.
-  ///
   /// - Parameter time: in the layer's own time.
   @inline(__always)
   func sample(at time: Double) -> AnimationSample? {
@@ -88,7 +86,6 @@ package final class Track: Sendable {
     if let offset = MemoryLayout<LayerState>.offset(of: \.plain.isHidden) { offset..<offset + 1 } else { 0..<0 }
 
   /// Whether the layer is hidden.
-  ///
   /// - Precondition: `hides`.
   /// - Parameter isHidden: whether it is without the animation.
   func isHiding(at time: Double, otherwise isHidden: Bool) -> Bool {
@@ -108,7 +105,6 @@ package final class Track: Sendable {
   var valueWriter: ValueWriter { writer.writer }
 
   /// The same in the innermost group.
-  ///
   /// - Parameter group: its address.
   func apply(atGroup group: UnsafeMutableRawPointer, at time: Double) {
     if let sample = sample(at: time) { writer.apply(at: group, sample) }

@@ -3,7 +3,6 @@ import StarmineGraphics
 
 extension CGContext {
   /// A context of one tile of a layer.
-  ///
   /// - Parameter bounds: the tile in the context's starting coordinates.
   package convenience init(tile bounds: CGRect, sharing tiles: TilePathCache) {
     self.init(bounds: bounds, bitmap: nil, tiles: tiles)

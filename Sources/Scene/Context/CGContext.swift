@@ -182,7 +182,6 @@ public final class CGContext {
   }
 
   /// Appends what was drawn, in starting coordinates, with the shadow and blend mode of the state.
-  ///
   /// - Parameter area: all that it can cover, painted opaque.
   func emit(_ drawn: [DrawCommand], over area: FillCommand, mode: CGBlendMode? = nil) {
     defer { if layers.isEmpty { memory?.update(self) } }

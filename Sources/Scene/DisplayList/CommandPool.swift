@@ -67,7 +67,6 @@ final class CommandPool: @unchecked Sendable {
   }
 
   /// The area that a pen covers.
-  ///
   /// - Parameter keepsLines: whether the path stays as it is while the pen changes.
   func area(stroking path: CGPath.Geometry, _ style: StrokeStyle, tolerance: CGFloat, keepsLines: Bool) -> PathArea {
     var area = takeSpare()

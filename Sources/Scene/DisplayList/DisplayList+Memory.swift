@@ -1,7 +1,6 @@
 extension DisplayList {
   /// Bytes of the bitmaps that shadows and filters take while the list is drawn: those that are made at the same time,
   /// with the result of each, which is kept to the frame's end. Every bitmap counts once, wherever it is drawn.
-  ///
   /// - Parameter isDeep: it is drawn in floats.
   package func effectBytes(isDeep: Bool = false) -> Int {
     var memory = BitmapBytes()

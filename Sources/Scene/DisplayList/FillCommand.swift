@@ -28,7 +28,6 @@ package enum Paint: Hashable, Sendable {
 
 extension Paint {
   /// A colour under an opacity; nil where it shows nothing. Colours that no word holds are gradients of one stop.
-  ///
   /// - Parameter isDeep: pixels hold more than words do, so that colours between the steps of bytes are kept as well.
   package init?(_ color: CGColor, opacity: Float = 1, isDeep: Bool = false) {
     let pixel = StarmineScene.premultiplied(color, opacity: opacity)

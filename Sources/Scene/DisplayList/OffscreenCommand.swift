@@ -26,7 +26,6 @@ package struct OffscreenCommand: Sendable {
   }
 
   /// Whether the bitmap is drawn in floats. One that is placed as an image has 8 bits, unless its light counts.
-  ///
   /// - Parameter isDeep: what it is drawn into is in floats.
   package func isDeep(in isDeep: Bool) -> Bool { isDeep && placement == nil || filters.needLight }
 

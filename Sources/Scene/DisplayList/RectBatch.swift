@@ -40,7 +40,6 @@ package struct RectBatch: Sendable {
   }
 
   /// Adds fills that `body` writes, to memory without values from the first place on.
-  ///
   /// - Parameter body: returns how many there are, and what is around them.
   mutating func append(
     atMost count: Int, _ body: (KernelRow<RectFill>) -> (count: Int, bounds: DeviceRect)

@@ -49,10 +49,8 @@ extension Evaluation {
   }
 
   /// Draws a layer apart; nil if nothing of it is seen.
-  ///
-  /// - Parameters:
-  ///   - state: the layer's with its animations applied.
-  ///   - matrix: from its plane to device pixels.
+  /// - Parameter state: the layer's with its animations applied.
+  /// - Parameter matrix: from its plane to device pixels.
   private mutating func face(
     of node: RenderNode, showing state: LayerState, at time: Double, in superlayer: CATransform3D, opacity: Float,
     _ matrix: CATransform3D, _ context: DrawContext

@@ -18,11 +18,9 @@ extension Evaluation {
   }
 
   /// Ends a group of one fill: as a fill where the group does nothing that a fill cannot do.
-  ///
-  /// - Parameters:
-  ///   - group: one that clips, with its final bounds, which are not empty. Without a clip there is nothing to gain,
-  ///     and transitions fade both pictures alike, to the bit.
-  ///   - index: where it starts.
+  /// - Parameter group: one that clips, with its final bounds, which are not empty. Without a clip there is nothing to
+  ///   gain, and transitions fade both pictures alike, to the bit.
+  /// - Parameter index: where it starts.
   mutating func close(_ group: GroupCommand, of fill: FillCommand, at index: Int) {
     var (group, fill) = (group, fill)
     if let clip = group.clip, fill.limit(to: clip) { group.clip = nil }
@@ -73,10 +71,8 @@ extension FillCommand {
 
 extension Shape {
   /// Whether another shape certainly lies inside of this one, edges on edges included.
-  ///
-  /// - Parameters:
-  ///   - place: of the other shape.
-  ///   - own: the place of this one.
+  /// - Parameter place: of the other shape.
+  /// - Parameter own: the place of this one.
   fileprivate func holds(_ inner: Shape, at place: PlaneTransform, under own: PlaneTransform) -> Bool {
     guard case .roundedRect(let rect) = self, !rect.hasHardEdges else { return false }
     if own == place {

@@ -18,9 +18,8 @@ extension Evaluation {
     draw(node, showing: state, at: time, in: superlayer, context)
   }
 
-  /// - Parameters:
-  ///   - state: the node's state with its animations applied.
-  ///   - time: in the layer's own time.
+  /// - Parameter state: the node's state with its animations applied.
+  /// - Parameter time: in the layer's own time.
   mutating func draw(
     _ node: RenderNode, showing state: LayerState, at time: Double, in superlayer: CATransform3D,
     _ context: DrawContext
@@ -49,10 +48,8 @@ extension Evaluation {
   }
 
   /// Draws a layer that is seen, with its sublayers.
-  ///
-  /// - Parameters:
-  ///   - space: from the layer's coordinates to device pixels.
-  ///   - context: with the layer's own opacity.
+  /// - Parameter space: from the layer's coordinates to device pixels.
+  /// - Parameter context: with the layer's own opacity.
   mutating func drawPlane(
     _ node: RenderNode, showing state: LayerState, at time: Double, in space: CATransform3D, _ context: DrawContext
   ) {
@@ -84,7 +81,6 @@ extension Evaluation {
   }
 
   /// Draws a layer over its shadow.
-  ///
   /// - Parameter group: where the layer's own group starts, if there is one: its clip limits the silhouette.
   @inline(never)
   private mutating func drawShadowed(
@@ -138,10 +134,8 @@ extension Evaluation {
   }
 
   /// Draws the sublayers of a layer from back to front.
-  ///
-  /// - Parameters:
-  ///   - superlayerTime: in the layer's own time.
-  ///   - matrix: from the space that the sublayers' positions are in to device pixels.
+  /// - Parameter superlayerTime: in the layer's own time.
+  /// - Parameter matrix: from the space that the sublayers' positions are in to device pixels.
   mutating func drawSublayers(
     of node: RenderNode, at superlayerTime: Double, in matrix: CATransform3D, _ context: DrawContext
   ) {

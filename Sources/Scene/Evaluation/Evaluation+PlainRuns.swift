@@ -109,7 +109,6 @@ extension PlainState {
 
 extension KernelRow<RectFill> {
   /// Moves parts that are filled from their beginnings on to one another.
-  ///
   /// - Parameter size: places of each part but the last.
   /// - Returns: all parts as one.
   fileprivate func closeGaps(

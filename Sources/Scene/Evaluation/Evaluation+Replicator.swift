@@ -18,7 +18,6 @@ extension Evaluation {
   static var copyLimit: Int { 131_072 }
 
   /// The copies of a layer's sublayers, in drawing order; one as they are unless the layer is a replicator.
-  ///
   /// - Parameter inner: from the space that the sublayers' positions are in to device pixels.
   mutating func copies(
     of node: RenderNode, showing state: LayerState, at time: Double, in inner: CATransform3D
@@ -46,7 +45,6 @@ extension Evaluation {
 extension Evaluation {
   /// Draws the copies of a replicator's sublayers, the nearer ones in front, although the depth of what is in them is
   /// flattened (measured on a device).
-  ///
   /// - Parameter inner: from the space that the sublayers' positions are in to device pixels.
   @inline(never)
   mutating func drawCopies(

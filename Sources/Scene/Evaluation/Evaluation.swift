@@ -2,12 +2,10 @@ import Foundation
 import StarmineGraphics
 
 /// The display list of `tree` at media time `time` (seconds): a pure function of its first three arguments.
-///
-/// - Parameters:
-///   - recycled: a list that is no longer needed. Its memory is used again, nothing else of it: the columns of a
-///     million particles are 30 MB, which would otherwise be taken from the system for every frame.
-///   - workers: emitters are evaluated side by side; what the list draws is the same for any number. A list whose
-///     workers were cancelled lacks things.
+/// - Parameter recycled: a list that is no longer needed. Its memory is used again, nothing else of it: the columns of
+///   a million particles are 30 MB, which would otherwise be taken from the system for every frame.
+/// - Parameter workers: emitters are evaluated side by side; what the list draws is the same for any number. A list
+///   whose workers were cancelled lacks things.
 package func evaluate(
   _ tree: RenderTree, at time: Double, in viewport: Viewport, recycling recycled: consuming DisplayList? = nil,
   workers: Workers = Workers(count: 1), tracing trace: ParticleTrace? = nil
@@ -134,10 +132,8 @@ extension Evaluation {
 
 extension CGColor {
   /// Whether a word shows another colour than this one in pixels that could show it.
-  ///
-  /// - Parameters:
-  ///   - word: the nearest one, premultiplied.
-  ///   - isDeep: pixels hold more than words do.
+  /// - Parameter word: the nearest one, premultiplied.
+  /// - Parameter isDeep: pixels hold more than words do.
   @inline(__always)
   func needsMore(than word: UInt32, opacity: Float, isDeep: Bool) -> Bool {
     if isWide { return true }

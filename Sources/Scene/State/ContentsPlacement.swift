@@ -106,10 +106,9 @@ package struct SliceAxis: Hashable, Sendable {
   @usableFromInline package var sourceMin: Double
   @usableFromInline package var sourceMax: Double
 
-  /// - Parameters:
-  ///   - pixel: an image pixel in units of the shown part; a centre without extent stretches one pixel.
-  ///   - length: the shown part in points.
-  ///   - destination: what it is stretched over, points.
+  /// - Parameter pixel: an image pixel in units of the shown part; a centre without extent stretches one pixel.
+  /// - Parameter length: the shown part in points.
+  /// - Parameter destination: what it is stretched over, points.
   init(centerMin: Double, centerMax: Double, pixel: Double, length: Double, over destination: Double) {
     sourceMin = max(0, min(1, centerMin))
     sourceMax = max(sourceMin, min(1, centerMax))

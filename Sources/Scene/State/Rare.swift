@@ -64,7 +64,6 @@ package protocol RareGroup: Sendable, Equatable {
   associatedtype Derived: Sendable = Void
   static var defaults: Self { get }
   /// Changes such a group; who shares it keeps what was there.
-  ///
   /// - Parameter rare: address of its `Rare`. The body gets the address of the group.
   static func change(_ rare: UnsafeMutableRawPointer, _ body: (UnsafeMutableRawPointer) -> Void)
   /// The same as `Rare.rewrite`, given addresses.
@@ -98,10 +97,8 @@ extension RareGroup {
 extension Rare {
   /// Becomes the committed group with something else written into it, where it lay for the last frame unless a state
   /// still has that.
-  ///
-  /// - Parameters:
-  ///   - committed: the same at every call; its group is only read, and not counted: a node holds it.
-  ///   - restore: puts back what `write` has written before.
+  /// - Parameter committed: the same at every call; its group is only read, and not counted: a node holds it.
+  /// - Parameter restore: puts back what `write` has written before.
   @inline(__always)
   mutating func rewrite(over committed: UnsafePointer<Rare>, restore: GroupWriter, write: GroupWriter) {
     guard let known = committed.pointee.box.map(Unmanaged.passUnretained) else {

@@ -23,7 +23,6 @@ package struct TintGain: Hashable, Sendable {
 
   /// The gain under which components of all colours lie between 0 and 1, as far as those of one sign go: what is of the
   /// other one ends at 0.
-  ///
   /// - Parameter areFixed: whether no other colours come out of them; only then a component below 0 is held.
   init(_ colors: some Sequence<CGColor>, areFixed: Bool = true) {
     var (high, low) = (SIMD3<Float>(1, 1, 1), SIMD3<Float>())

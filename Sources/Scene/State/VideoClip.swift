@@ -30,9 +30,7 @@ public final class VideoClip: Sendable {
   private static let tolerance = 1e-6
 
   /// Errors: `value`.
-  ///
-  /// - Parameters:
-  ///   - end: nil, or beyond the file's end: there.
+  /// - Parameter end: nil, or beyond the file's end: there.
   package init(
     _ source: any FrameSource, name: String, start: Double = 0, end: Double? = nil, rate: Double = 1,
     loops: Bool = false

@@ -42,7 +42,6 @@ struct PlainRows: Sendable {
   }
 
   /// Calls a closure with the state of each layer, in order, as it shows.
-  ///
   /// - Parameter time: of the superlayer, which is theirs: plain layers have no clock.
   @inline(__always)
   func forEachState(at time: Double, _ body: (inout PlainState) -> Void) {

@@ -3,10 +3,9 @@ package final class RenderLoop: Sendable {
   /// By the identity of their histories.
   private let emissions: [ObjectIdentifier: LoopedEmission]
 
-  /// - Parameters:
-  ///   - start: when the first round begins, media time.
-  ///   - length: seconds of a round, above 0.
-  ///   - trees: those that show in the first round, in order.
+  /// - Parameter start: when the first round begins, media time.
+  /// - Parameter length: seconds of a round, above 0.
+  /// - Parameter trees: those that show in the first round, in order.
   package init(start: Double, length: Double, trees: [RenderTree]) {
     var found = Histories()
     for tree in trees where !tree.isTooDeep { found.add(tree.root, start: start, length: length) }

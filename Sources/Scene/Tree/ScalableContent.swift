@@ -4,11 +4,9 @@ package import StarmineGraphics
 /// Content of a layer besides its image, made for the density of pixels at which it is seen, so that it stays sharp.
 package protocol ScalableContent: AnyObject, Sendable {
   /// A pure function of its arguments; what an implementation remembers may not be seen in the answer.
-  ///
-  /// - Parameters:
-  ///   - scale: pixels per point.
-  ///   - visible: what can be seen of the layer's plane, in the layer's coordinates; nil: not known.
-  ///   - take: takes pixels that are to be drawn from what the frame may draw; false where they are too many.
+  /// - Parameter scale: pixels per point.
+  /// - Parameter visible: what can be seen of the layer's plane, in the layer's coordinates; nil: not known.
+  /// - Parameter take: takes pixels that are to be drawn from what the frame may draw; false where they are too many.
   func picture(of state: LayerState, scale: Double, visible: CGRect?, take: (_ pixels: Double) -> Bool)
     -> ScaledPicture?
 }

@@ -30,7 +30,6 @@ package struct Transition: Sendable {
   }
 
   /// 0 shows the old picture, 1 the new one; nil where only the new one shows.
-  ///
   /// - Parameter time: in the layer's own time.
   package func progress(at time: Double) -> Double? {
     clock.sample(at: time).map { startProgress + (endProgress - startProgress) * $0.progress }
@@ -47,7 +46,6 @@ extension RenderNode {
   private static var nestingLimit: Int { 4 }
 
   /// The node as the old picture of a new transition: its own transition only as long as it is under way.
-  ///
   /// - Parameter time: now, in the layer's own time.
   package func outgoing(at time: Double) -> RenderNode { outgoing(at: time, keeping: Self.nestingLimit) }
 

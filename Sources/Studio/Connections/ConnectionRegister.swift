@@ -143,7 +143,6 @@ struct Listener {
   private static let pause = Duration.milliseconds(20)
 
   /// Errors: the port is taken, the system gives no descriptors.
-  ///
   /// - Parameter onStart: gets the port.
   func run(onStart: (UInt16) -> Void) async throws {
     let pool = HTTPServer.defaultPool()

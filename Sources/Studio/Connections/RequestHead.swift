@@ -14,7 +14,6 @@ package struct RequestHead: Sendable {
   private static let single: Set = ["host", "content-length", "transfer-encoding", "origin"]
 
   /// Errors: 400 for what is not a head, 505 for another version.
-  ///
   /// - Parameter lines: without their ends, at least one.
   fileprivate init(_ lines: [ArraySlice<UInt8>]) throws(RequestError) {
     let words = lines[0].split(separator: 0x20, omittingEmptySubsequences: false)

@@ -32,12 +32,10 @@ package struct ContactSheet: Sendable {
   }
 
   /// Draws all pictures and puts them in their places.
-  ///
-  /// - Parameters:
-  ///   - workers: threads; 0 is one per core.
-  ///   - isCancelled: asked before each picture.
-  ///   - cancellation: looked at within pictures too.
-  ///   - progress: called after each picture with how many are done, from any thread, one call at a time.
+  /// - Parameter workers: threads; 0 is one per core.
+  /// - Parameter isCancelled: asked before each picture.
+  /// - Parameter cancellation: looked at within pictures too.
+  /// - Parameter progress: called after each picture with how many are done, from any thread, one call at a time.
   package func draw(
     _ pictures: [MovieFrame], workers: Int, isCancelled: @Sendable () -> Bool = { false },
     unless cancellation: Cancellation? = nil, progress: @Sendable (Int) -> Void = { _ in }

@@ -104,7 +104,6 @@ package struct Mutation: Sendable, Equatable {
 extension PropertyEntry {
   /// Whether random variation may change it: what a cell sets to something else than the default or nothing, and what
   /// has a sensible range or is a colour. Timing and geometry stay: they would only move the scene out of sight.
-  ///
   /// - Parameter cell: a fresh one.
   fileprivate func isMutable(from cell: CAEmitterCell) -> Bool {
     guard info.isAnimatable, keyPath.contains("emitterCells."), cell.info(forKey: info.key) == info,

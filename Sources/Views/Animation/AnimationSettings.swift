@@ -66,7 +66,6 @@ struct AnimationSettings {
   }
 
   /// Adds delay and repetition.
-  ///
   /// - Parameter layer: whose time the animation will run in.
   func schedule(_ animation: CAAnimation, on layer: CALayer) {
     (animation.repeatCount, animation.autoreverses) = (iterations, options.contains(.autoreverse))

@@ -14,7 +14,6 @@ final class AnimationTracker {
   }
 
   /// A delegate for one animation that is about to be added.
-  ///
   /// - Parameter view: gets no touches meanwhile; nil if it may.
   func ticket(blocking view: UIView?) -> any CAAnimationDelegate {
     (hasAnimations, pending) = (true, pending + 1)

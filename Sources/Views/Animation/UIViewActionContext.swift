@@ -6,7 +6,6 @@
 /// after the change; an API that animates "pop" or "shake" builds its animations from that (behavior.md 8.9).
 public protocol UIViewActionContext: AnyObject {
   /// The action for a property that is about to change on `view.layer`; `event` is its key.
-  ///
   /// - Returns: What runs after the change; nil for nothing.
   func action(for view: UIView, forKey event: String) -> (any CAAction)?
 }

@@ -36,7 +36,6 @@ struct AnimationAgenda {
   }
 
   /// The next moment of an animation: its beginning, then just after its end, which still belongs to it (measured).
-  ///
   /// - Parameter clocks: of the animation's layer.
   private static func time(of entry: AnimationEntry, _ clocks: [Timing]) -> Double {
     let local = entry.hasStarted ? entry.endTime : entry.animation.held.timing.beginTime

@@ -43,7 +43,6 @@ extension MediaClock {
   /// Timeline events, delegates, completion blocks and frame ticks that fall into this time come late, after it, and
   /// ticks of frames that were missed are left out. What has been committed before goes on to be drawn, animations
   /// included; what is changed before the end of the block shows when it is over.
-  ///
   /// - Precondition: `seconds` is finite and not negative.
   package static func block(for seconds: CFTimeInterval) {
     demand(seconds >= 0 && seconds.isFinite, "block(for:) takes a number of seconds from 0 on")

@@ -31,7 +31,6 @@ struct QuietEnds {
 
 extension MediaClock {
   /// Whether there are ends of animations that the next commit alone shows, and another frame begins before a time.
-  ///
   /// - Parameter time: media time.
   package static func hasQuietEnds(ofFrameBefore time: CFTimeInterval) -> Bool {
     let thread = ThreadState.current

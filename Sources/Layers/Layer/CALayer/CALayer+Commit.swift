@@ -3,7 +3,6 @@ extension CALayer {
   ///
   /// Commits the implicit transaction of the calling thread first. While an explicit transaction is open, its changes
   /// are not in the answer: the tree is the one published before it, or an empty one.
-  ///
   /// - Parameter withQuietEnds: whether animations leave the tree that have ended without any other effect; otherwise
   ///   they do where something else has changed too.
   /// - Precondition: the layer has no superlayer.
@@ -28,11 +27,9 @@ extension CALayer {
   }
 
   /// The node of this layer, made anew only where something has changed since the last commit.
-  ///
-  /// - Parameters:
-  ///   - parentTime: now, in the superlayer's time.
-  ///   - depth: levels from the root, which is 1. Below the limit there is a node with nothing in it: the tree's
-  ///     height says that it is too deep.
+  /// - Parameter parentTime: now, in the superlayer's time.
+  /// - Parameter depth: levels from the root, which is 1. Below the limit there is a node with nothing in it: the
+  ///   tree's height says that it is too deep.
   private func committedNode(fromParent parentTime: Double, depth: Int) -> RenderNode {
     guard depth <= RenderTree.depthLimit else { return RenderNode(state: state) }
     if let committedNode, !isChanged {

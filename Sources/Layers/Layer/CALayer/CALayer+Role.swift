@@ -3,7 +3,6 @@ extension CALayer {
   ///
   /// Layers keep their values and places: what addresses them finds them, and what is kept inside of a layer that is
   /// not has its geometry, clip, mask, filters and copies. Masks are never left out: they draw nothing.
-  ///
   /// - Parameter isKept: gets a layer and its role, which may be a superlayer's.
   package final func showOnly(where isKept: (CALayer, LayerRole?) -> Bool) {
     _ = showOnly(under: nil, depth: 1, where: isKept)

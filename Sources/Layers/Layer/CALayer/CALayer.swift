@@ -194,7 +194,6 @@ open class CALayer: CATimedObject {
   }
 
   /// Lets clips begin that have come since the last commit.
-  ///
   /// - Parameter time: in this layer's time.
   func beginClips(at time: Double) {
     guard !state.rare.isUnset, let contents = state.contents, contents.isWaitingClip else { return }
@@ -208,10 +207,8 @@ open class CALayer: CATimedObject {
   }
 
   /// History that this layer's particles come from, brought up to date; nil on layers that do not emit.
-  ///
-  /// - Parameters:
-  ///   - time: now, in this layer's time.
-  ///   - tracks: of the layer's animations.
+  /// - Parameter time: now, in this layer's time.
+  /// - Parameter tracks: of the layer's animations.
   package func commitEmission(at time: Double, tracks: [Track]) -> Emission? { nil }
 
   /// Content that this layer draws for the scale at which it is seen; nil on most layers.

@@ -95,7 +95,6 @@ open class CAEmitterLayer: CALayer {
   }
 
   /// Changes a cell that the layer works with.
-  ///
   /// - Parameter path: indices from the top-level cells down.
   func updateCell(_ path: [Int], _ change: (inout EmitterCellState) -> Void) {
     guard var cells = committedCells, model() === self else { return }

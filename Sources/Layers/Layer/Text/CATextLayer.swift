@@ -94,10 +94,8 @@ open class CATextLayer: CALayer {
 
 extension CATextLayer {
   /// The size of the lines that fit, points.
-  ///
-  /// - Parameters:
-  ///   - limit: the room for them; the first line counts even where it is too high.
-  ///   - lineLimit: the most lines that count; 0 for all.
+  /// - Parameter limit: the room for them; the first line counts even where it is too high.
+  /// - Parameter lineLimit: the most lines that count; 0 for all.
   package final func textSize(in limit: CGSize, lineLimit: Int = 0) -> CGSize {
     let frame = TextFrame(size: CGSize(width: limit.width, height: 100_000), isWrapped: isWrapped)
     let lines = Typesetter.shared.typeset(state.text.value.runs, in: frame).lines

@@ -11,7 +11,6 @@ struct TextAnimation {
   }
 
   /// One for each glyph, up to the most that a text with animators has.
-  ///
   /// - Parameter color: of all of the text; nil where each run has its own.
   func looks(color: CGColor?) -> [GlyphLook] {
     let glyphs = Array(text.glyphs.prefix(TextState.mostAnimatedGlyphs))

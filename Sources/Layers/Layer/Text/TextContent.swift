@@ -95,9 +95,8 @@ final class TextContent: ScalableContent {
 }
 
 extension TextPicture {
-  /// - Parameters:
-  ///   - origin: of the layer's bounds.
-  ///   - tint: its alpha does not count; nil: the picture has its colours already.
+  /// - Parameter origin: of the layer's bounds.
+  /// - Parameter tint: its alpha does not count; nil: the picture has its colours already.
   fileprivate func moved(by origin: CGPoint, tint: CGColor?) -> ScaledPicture {
     let gain = tint.map { TintGain($0) } ?? .none
     return ScaledPicture(

@@ -3,7 +3,6 @@ import StarmineText
 extension CALayer {
   /// Notes on a text or a font's name that cannot be shown as it is asked for: a font that another one stands in for,
   /// characters without glyphs. None for properties that hold neither.
-  ///
   /// - Parameter value: what the property is, or is going to be, as key-value coding has it.
   package final func textNotes(on value: Any?, forKey key: String) -> [String] {
     let typesetter = Typesetter.shared
@@ -64,7 +63,6 @@ extension CATextLayer {
 
   /// Where the text leaves the bounds or the stage, which is the layer at the top of the tree: "at both sides", "at the
   /// bottom". Nil if all of it is inside, and for texts that a truncation mode or a movement cuts on purpose.
-  ///
   /// - Parameter isMoved: whether something other than the animations of a layer moves it.
   package final func cut(isMoved: (CALayer) -> Bool) -> String? {
     let text = content.typeset(state)

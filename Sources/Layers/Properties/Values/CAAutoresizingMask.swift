@@ -23,10 +23,8 @@ public struct CAAutoresizingMask: OptionSet, Sendable {
   /// The change is cut in thirds. That of a fixed margin goes to the other margin, or to the size where that is fixed
   /// too; that of a fixed size goes to the margins by halves. Margins come to rest on whole points below, and the size
   /// takes the rest.
-  ///
-  /// - Parameters:
-  ///   - length: of the superlayer, before.
-  ///   - shift: of the axis's three bits: margin before, size, margin after.
+  /// - Parameter length: of the superlayer, before.
+  /// - Parameter shift: of the axis's three bits: margin before, size, margin after.
   func resized(
     _ low: CGFloat, _ high: CGFloat, in length: CGFloat, by growth: CGFloat, shift: UInt32
   ) -> (low: CGFloat, high: CGFloat)? {

@@ -6,10 +6,8 @@ import StarmineGraphics
 
 extension Evaluation {
   /// Draws what a layer's effects ask for; false if the layer itself is still to be drawn as any other.
-  ///
-  /// - Parameters:
-  ///   - space: from the layer's coordinates to device pixels.
-  ///   - context: with the layer's own opacity.
+  /// - Parameter space: from the layer's coordinates to device pixels.
+  /// - Parameter context: with the layer's own opacity.
   @inline(never)
   mutating func drawEffects(
     _ node: RenderNode, showing state: LayerState, at time: Double, in space: CATransform3D, _ context: DrawContext

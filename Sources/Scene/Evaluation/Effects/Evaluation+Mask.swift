@@ -3,10 +3,8 @@ import StarmineGraphics
 
 extension Evaluation {
   /// Leaves of the open group what the mask covers. Answers the pixels that the mask can touch.
-  ///
-  /// - Parameters:
-  ///   - group: the open one. A mask of one opaque shape becomes its clip.
-  ///   - matrix: of the layer's coordinates; the mask lies inside the layer, where geometry may be flipped.
+  /// - Parameter group: the open one. A mask of one opaque shape becomes its clip.
+  /// - Parameter matrix: of the layer's coordinates; the mask lies inside the layer, where geometry may be flipped.
   @inline(never)
   mutating func drawMask(
     _ mask: RenderNode, of state: LayerState, for group: inout GroupCommand, at time: Double,

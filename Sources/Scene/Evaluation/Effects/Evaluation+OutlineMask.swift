@@ -6,7 +6,6 @@ import StarmineGraphics
 
 extension Evaluation {
   /// Draws a layer that shows one paint inside of its mask. False, and nothing is drawn, where it is more than a fill.
-  ///
   /// - Parameter context: with the layer's own opacity.
   mutating func drawPaint(
     showing state: LayerState, by mask: RenderNode, in space: CATransform3D, _ context: DrawContext

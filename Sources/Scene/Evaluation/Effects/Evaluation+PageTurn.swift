@@ -38,7 +38,6 @@ extension Evaluation {
 
   /// A page is rolled up from its lower right corner, over a cylinder that wanders to the upper left; below it lies the
   /// other picture. Nothing shows outside of the bounds.
-  ///
   /// - Parameter isReversed: the new picture is the page, and comes down.
   mutating func curl(_ images: TransitionImages, isReversed: Bool, progress: Double) {
     let index = list.commands.count
@@ -95,7 +94,6 @@ extension Evaluation {
   }
 
   /// Colours from the start of an area to its end.
-  ///
   /// - Parameter isClipped: the area is cut out by a group around it, so that its edges need no smoothing of their own.
   private mutating func fill(
     _ area: RoundedRect, _ place: PlaneTransform, _ colors: [SIMD4<Float>], isClipped: Bool = false,

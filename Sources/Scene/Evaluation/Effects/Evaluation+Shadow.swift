@@ -50,7 +50,6 @@ extension Evaluation {
   }
 
   /// Puts the shadow of what was drawn since below it.
-  ///
   /// - Parameter group: where the layer's own group starts, if there is one: its clip limits the silhouette.
   @inline(never)
   mutating func close(_ shadow: OpenShadow, in group: Int?) {

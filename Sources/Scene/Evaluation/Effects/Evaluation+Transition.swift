@@ -10,10 +10,8 @@ extension Evaluation {
   ///
   /// The layer's place is that of the new state; the old picture is stretched over the new bounds, as a snapshot would
   /// be.
-  ///
-  /// - Parameters:
-  ///   - state: the node's state with its animations applied.
-  ///   - time: in the layer's own time.
+  /// - Parameter state: the node's state with its animations applied.
+  /// - Parameter time: in the layer's own time.
   // Apart from the walk down the tree, which is to take little of the stack for each level.
   @inline(never)
   mutating func drawTransition(

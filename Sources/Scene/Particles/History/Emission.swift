@@ -45,7 +45,6 @@ package struct Emission: Sendable {
   /// Notes the values from `time` (layer-local seconds) on. The first values count from the beginning of time.
   ///
   /// Cells that are nested differently from before are new cells: the emission starts over with them.
-  ///
   /// - Parameter tracks: animations of the layer; those that births do not depend on are ignored.
   package mutating func record(
     _ emitter: EmitterState, cells: [EmitterCellTree], tracks: [Track] = [], at time: Double
@@ -131,7 +130,6 @@ package struct Emission: Sendable {
 
   /// The segments that matter to times of a span, animations resolved to stretches of constant values, with the births
   /// of each top-level cell before them.
-  ///
   /// - Parameter time: one of these times.
   func history(in span: Double, at time: Double) -> (segments: [Segment], earlierBirths: [Double]) {
     guard segments.contains(where: { $0.animation != nil }) else { return (segments, earlierBirths) }

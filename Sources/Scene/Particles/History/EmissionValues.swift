@@ -30,7 +30,6 @@ package struct EmissionValues: Sendable, Equatable {
 
 extension EmitterCellState {
   /// Births per second of the cell's clock.
-  ///
   /// - Parameter emitter: of top-level cells.
   func birthRate(under emitter: EmitterState?) -> Double {
     let rate = Double(bounded(birthRate)) * Double(bounded(emitter?.birthRate ?? 1)) * birthDensity

@@ -23,11 +23,10 @@ struct AffineTable {
   /// Share of what changes quickest in one row, and in one step of the solution.
   private static let (rowShare, stepShare) = (0.35, 0.1)
 
-  /// - Parameters:
-  ///   - stretches: those that have begun.
-  ///   - moments: forces of the stretches.
-  ///   - end: of the last one, after now.
-  ///   - earliest: birth of the oldest particle.
+  /// - Parameter stretches: those that have begun.
+  /// - Parameter moments: forces of the stretches.
+  /// - Parameter end: of the last one, after now.
+  /// - Parameter earliest: birth of the oldest particle.
   init<Map: AffineMap>(
     _ map: Map.Type, _ stretches: ArraySlice<ForceStretch>, _ moments: ArraySlice<LinearMoments>, end: Double,
     now: Double, earliest: Double
@@ -96,10 +95,8 @@ private struct Knot<Map: AffineMap> {
   var slope: Map
 
   /// Writes the cubic polynomials of the share of the way that meet both knots with their slopes.
-  ///
-  /// - Parameters:
-  ///   - step: seconds of the way.
-  ///   - numbers: room for those of both knots and their slopes. Arrays of them took a third of a frame.
+  /// - Parameter step: seconds of the way.
+  /// - Parameter numbers: room for those of both knots and their slopes. Arrays of them took a third of a frame.
   func write(
     to next: Knot, _ step: Double, into row: KernelRow<Float>, _ numbers: KernelRow<Double>
   ) {
@@ -142,7 +139,6 @@ private struct Solver<Map: AffineMap> {
   }
 
   /// Fills the part's rows, the last one first; returns the map at its start.
-  ///
   /// - Parameter value: at the end of the stretch, or at now within it.
   func fill(_ rows: KernelRow<Float>, from value: Map, at time: Double) -> Map {
     KernelRow<Double>.withRoom(for: 4 * Map.count) { numbers in

@@ -22,10 +22,9 @@ final class BehaviorHistory {
   /// Seconds of a step at most; the same in units of what changes quickest; steps of a life at most.
   private static let (longestStep, stepShare, finestPart, stepsPerLife) = (1.0 / 120, 0.05, 16.0, 32_768.0)
 
-  /// - Parameters:
-  ///   - states: the cell at the middle of each segment.
-  ///   - ends: the cell at both ends of segments in which values change.
-  ///   - starts: of the segments, in the cell's own clock, which the ends tell too.
+  /// - Parameter states: the cell at the middle of each segment.
+  /// - Parameter ends: the cell at both ends of segments in which values change.
+  /// - Parameter starts: of the segments, in the cell's own clock, which the ends tell too.
   init(
     _ states: [CellPlan.State], ends: [CellPlan.Ends?], starts: [Double], constants: [CellConstants],
     lifetime: Double, hasChildren: Bool
@@ -92,10 +91,9 @@ final class BehaviorPlan {
   private let now: Double
   private let velocityOffsets: [SIMD3<Float>]
 
-  /// - Parameters:
-  ///   - started: segments that have started.
-  ///   - present: behaviours of now.
-  ///   - velocityOffsets: of polynomials, by segment; empty where all are 0.
+  /// - Parameter started: segments that have started.
+  /// - Parameter present: behaviours of now.
+  /// - Parameter velocityOffsets: of polynomials, by segment; empty where all are 0.
   init?(
     _ history: BehaviorHistory, started: Int, present: [EmitterBehaviorState], velocityOffsets: [SIMD3<Float>],
     now: Double, lifetime: Double, hasChildren: Bool

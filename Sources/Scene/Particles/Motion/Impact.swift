@@ -14,10 +14,8 @@ struct Impact {
 extension ForceProgram {
   /// Impacts of a particle's steps, ascending; known once the step is complete. Particles that lie or slide hit
   /// nothing.
-  ///
-  /// - Parameters:
-  ///   - lane: among those of the path.
-  ///   - earliest: when hits begin to matter.
+  /// - Parameter lane: among those of the path.
+  /// - Parameter earliest: when hits begin to matter.
   func impacts(on path: ParentPath, lane: Int, birth: Double, after earliest: Double) -> [Impact] {
     guard hasSurfaces else { return [] }
     let (step, last) = (integration.step, Int(path.lastSteps[lane]))

@@ -79,11 +79,9 @@ final class MotionCache: Sendable {
   }
 
   /// Whether there is room for a cell; makes it on first use.
-  ///
-  /// - Parameters:
-  ///   - expected: particles that live at a time if births go on. There may be fewer: a burst of a moment has the rate
-  ///     of many (`photo-to-dust`).
-  ///   - living: those that live now.
+  /// - Parameter expected: particles that live at a time if births go on. There may be fewer: a burst of a moment has
+  ///   the rate of many (`photo-to-dust`).
+  /// - Parameter living: those that live now.
   func holds(_ wish: Wish, expected: Double, living: Int) -> Bool {
     tables.withLock { tables in
       if let table = tables[wish.key] {
@@ -106,7 +104,6 @@ final class MotionCache: Sendable {
   }
 
   /// Fills in what is known of a list's particles, with that of the first of a group of lanes behind the list's end.
-  ///
   /// - Precondition: the list has numbers.
   func load(
     _ wish: Wish, _ list: ParticleList, _ steps: KernelRow<Int32>, _ states: KernelRow<Float>

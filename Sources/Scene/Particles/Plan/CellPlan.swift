@@ -137,13 +137,11 @@ struct CellPlan {
   private let history: BehaviorHistory?
 
   /// What holds for all times of a plan; `move` sets one of them.
-  ///
-  /// - Parameters:
-  ///   - states: the cell at each segment.
-  ///   - ends: of the segments, nil where nothing changes; none at all without behaviours.
-  ///   - starts: of the segments, in the parent's clock.
-  ///   - inherited: the most that the cell's particles take over from their parents.
-  ///   - isUniform: whether all segments have the same values.
+  /// - Parameter states: the cell at each segment.
+  /// - Parameter ends: of the segments, nil where nothing changes; none at all without behaviours.
+  /// - Parameter starts: of the segments, in the parent's clock.
+  /// - Parameter inherited: the most that the cell's particles take over from their parents.
+  /// - Parameter isUniform: whether all segments have the same values.
   init(
     states: [State], ends: [Ends?], starts: [Double], key: UInt32, earlierBirths: Double = 0,
     inherited: Inheritance = .none, isUniform: Bool
@@ -180,11 +178,9 @@ struct CellPlan {
   }
 
   /// Sets the time of evaluation.
-  ///
-  /// - Parameters:
-  ///   - started: segments that have started by then, one at least.
-  ///   - present: the values of exactly that time; nil without behaviours.
-  ///   - gain: of the parents' colours, which multiply those of the cell's particles.
+  /// - Parameter started: segments that have started by then, one at least.
+  /// - Parameter present: the values of exactly that time; nil without behaviours.
+  /// - Parameter gain: of the parents' colours, which multiply those of the cell's particles.
   mutating func move(
     toParent time: Double, started: Int, layerSeconds: Double = 1, present: State?, gain: TintGain = .none,
     sprites: inout ParticleSprites
@@ -257,7 +253,6 @@ struct CellPlan {
 
   /// Birth intervals up to now in the parent's clock range, each with its segment; windows are shifted to `shift` (the
   /// birth of a parent particle). A range with an end is the life of that parent.
-  ///
   /// - Returns: how many segments were looked at.
   @discardableResult @inline(__always)
   func forEachBirthInterval(

@@ -14,18 +14,16 @@ package struct EmissionFrame: Sendable {
 
 extension Emission {
   /// Evaluates all particles at a layer-local time: a pure function, in any order of times.
-  ///
-  /// - Parameters:
-  ///   - loop: the rounds of an emission that repeats.
-  ///   - seed: of the whole scene; the layer's own `seed` is mixed in.
-  ///   - matrix: layer space to device pixels.
-  ///   - isFlipped: whether an odd number of flips are in it: pictures keep their top at the top.
-  ///   - clip: device pixels that can be seen.
-  ///   - clips: frames of the clips that cells show at the time; those that are not among them show nothing.
-  ///   - budget: what the frame's limit leaves; what is used is taken off.
-  ///   - memory: a batch to add to; empty where the emission keeps an order.
-  ///   - scratch: memory to work in, not shared.
-  ///   - kernels: which code computes; both give the same bits.
+  /// - Parameter loop: the rounds of an emission that repeats.
+  /// - Parameter seed: of the whole scene; the layer's own `seed` is mixed in.
+  /// - Parameter matrix: layer space to device pixels.
+  /// - Parameter isFlipped: whether an odd number of flips are in it: pictures keep their top at the top.
+  /// - Parameter clip: device pixels that can be seen.
+  /// - Parameter clips: frames of the clips that cells show at the time; those that are not among them show nothing.
+  /// - Parameter budget: what the frame's limit leaves; what is used is taken off.
+  /// - Parameter memory: a batch to add to; empty where the emission keeps an order.
+  /// - Parameter scratch: memory to work in, not shared.
+  /// - Parameter kernels: which code computes; both give the same bits.
   package func evaluate(
     at time: Double, in loop: LoopedEmission? = nil, seed: UInt32, matrix: CATransform3D, isFlipped: Bool = false,
     clip: DeviceRect, clips: ClipFrames = ClipFrames(), budget: inout EmissionBudget, memory: consuming ParticleBatch,
@@ -338,9 +336,8 @@ extension ParticleParent {
 }
 
 extension ParticleTrack {
-  /// - Parameters:
-  ///   - parent: at its birth.
-  ///   - lane: among those of the path.
+  /// - Parameter parent: at its birth.
+  /// - Parameter lane: among those of the path.
   fileprivate init(_ parent: ParentParticle, on path: ParentPath?, lane: Int) {
     self.init()
     (self.path, self.lane) = (path?.states.start.readable, Int32(lane))

@@ -15,11 +15,10 @@ final class EmissionPlan: @unchecked Sendable {
   /// Those that have started by the present time.
   private var started = 0
 
-  /// - Parameters:
-  ///   - active: segments that matter in the span, ascending; one at least.
-  ///   - earlierBirths: of each top-level cell, before those segments.
-  ///   - hasBehaviors: whether any of them has.
-  ///   - key: of the layer's random numbers.
+  /// - Parameter active: segments that matter in the span, ascending; one at least.
+  /// - Parameter earlierBirths: of each top-level cell, before those segments.
+  /// - Parameter hasBehaviors: whether any of them has.
+  /// - Parameter key: of the layer's random numbers.
   init(
     _ active: [Emission.Segment], span: Double, seed: UInt32, earlierBirths: [Double], isUniform: Bool,
     hasBehaviors: Bool
@@ -43,10 +42,8 @@ final class EmissionPlan: @unchecked Sendable {
   var size: Int { cells.count * segments.count }
 
   /// Sets a time of the span; false before anything has started.
-  ///
-  /// - Parameters:
-  ///   - present: the values of exactly that time, where there are behaviours.
-  ///   - clips: frames of clips that cells show then.
+  /// - Parameter present: the values of exactly that time, where there are behaviours.
+  /// - Parameter clips: frames of clips that cells show then.
   func move(to time: Double, present: EmissionValues?, clips: ClipFrames) -> Bool {
     var (low, high) = (0, segments.count)
     while low < high {

@@ -112,7 +112,6 @@ package final class EmissionScratch: @unchecked Sendable {
   func ofWorker(_ worker: Int) -> EmissionScratch { worker == 0 ? self : others[worker - 1] }
 
   /// Room for the paths of parents.
-  ///
   /// - Parameter depth: of their cell among nested ones, from 0.
   func path(depth: Int, count: Int) -> KernelRow<Float> {
     while paths.count <= depth { paths.append(KernelMemory<Float>([])) }

@@ -59,7 +59,6 @@ struct WaitingBatch {
   }
 
   /// Finds the particles of the emitters one after the other.
-  ///
   /// - Parameter waiting: all emitters that wait.
   func evaluate(
     _ waiting: Span<WaitingEmission>, seed: UInt32, budget: inout EmissionBudget,
@@ -78,7 +77,6 @@ struct WaitingBatch {
   }
 
   /// Finds the particles as if the emitters were the next ones to take from a limit.
-  ///
   /// - Returns: what they took.
   mutating func evaluate(
     _ waiting: Span<WaitingEmission>, seed: UInt32, outOf limit: EmissionBudget,

@@ -3,11 +3,9 @@ import Foundation
 
 extension ParticleShape {
   /// Nil where nothing can be born: a path, rectangles, image or text that is missing or empty.
-  ///
-  /// - Parameters:
-  ///   - drift: how the centre moves, in seconds of the cell's clock; nil where it stays.
-  ///   - pieces: of the emitter; they have to live as long as the shape.
-  ///   - lap: births in one walk along the outline, where births walk.
+  /// - Parameter drift: how the centre moves, in seconds of the cell's clock; nil where it stays.
+  /// - Parameter pieces: of the emitter; they have to live as long as the shape.
+  /// - Parameter lap: births in one walk along the outline, where births walk.
   init?(_ state: EmitterState, drift: EmitterDrift? = nil, pieces: EmitterPieces?, lap: Double = 1) {
     self.init()
     if state.isMadeOfPieces {
@@ -42,7 +40,6 @@ extension EmitterState {
   var standsUpright: Bool { emitterShape == .image || emitterShape == .text }
 
   /// The table of places; nil where there is none.
-  ///
   /// - Parameter isFlipped: whether an odd number of flips apply to the layer's space.
   func places(isFlipped: Bool) -> EmitterSource.Table? {
     guard isMadeOfPieces else { return nil }

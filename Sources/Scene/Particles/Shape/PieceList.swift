@@ -153,7 +153,6 @@ struct PieceList {
   }
 
   /// Adds pixels, in units of half the image around its middle, by their alpha and with their colours.
-  ///
   /// - Parameter limit: of pixels.
   mutating func add(_ image: CGImage, pixels limit: Int) {
     imageSize = SIMD2(Float(image.width), Float(image.height))

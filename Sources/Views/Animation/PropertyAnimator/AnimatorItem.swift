@@ -36,7 +36,6 @@ final class AnimatorItem {
   }
 
   /// Stands still at a fraction of the way, whatever the pace.
-  ///
   /// - Parameter time: the fraction of the animator's duration, seconds.
   func holdLinearly(at time: Double) {
     let flat = animations.map { animation in
@@ -52,7 +51,6 @@ final class AnimatorItem {
   }
 
   /// Runs from a time of the time line to its end, or back to its start.
-  ///
   /// - Parameter rate: seconds of the time line per second.
   func run(from time: Double, isReversed: Bool, rate: Double = 1) {
     let local = time - start
@@ -69,7 +67,6 @@ final class AnimatorItem {
   }
 
   /// Goes on from where it is with another pace.
-  ///
   /// - Parameter seconds: until the end.
   func goOn(from spot: AnimatorSpot, isReversed: Bool, pace: Pace, seconds: Double, timeLine: Double) {
     let from = progress(at: spot, timeLine: timeLine)

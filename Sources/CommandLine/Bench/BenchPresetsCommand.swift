@@ -1,4 +1,3 @@
-import ArgumentParser
 import StarmineBench
 
 /// Prints what a frame of each bundled preset costs.

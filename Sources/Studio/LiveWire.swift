@@ -1,4 +1,3 @@
-import FlyingFox
 import Synchronization
 
 /// A page's wire: it asks for pictures, and the last question is answered. Questions that came while a picture was

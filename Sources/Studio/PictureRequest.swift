@@ -1,5 +1,3 @@
-import FlyingFox
-
 /// A picture that is asked for. It says everything: the same request gives the same bytes.
 struct PictureRequest: Decodable, Sendable, Equatable {
   /// A text that was sent before, or a bundled preset; without both, the document that the studio was started with.

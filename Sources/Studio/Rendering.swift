@@ -1,4 +1,3 @@
-import FlyingFox
 import Synchronization
 
 /// The render that is under way: one at a time, on a thread of its own.

@@ -1,5 +1,3 @@
-import FlyingFox
-
 /// Answers requests: those with the token, from this machine, of a page that came from here.
 struct StudioHandler: Sendable {
   let token: String

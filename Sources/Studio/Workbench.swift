@@ -1,4 +1,3 @@
-import FlyingFox
 import StarmineTuning
 
 /// Tools of a desk, on its own thread: drafts with their pictures and the movie that was drawn last.

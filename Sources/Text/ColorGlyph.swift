@@ -1,5 +1,4 @@
 import CStarminePango
-import Foundation
 
 /// A glyph that a font draws in colours of its own; the text's colour only fades it.
 enum ColorGlyph: Sendable {

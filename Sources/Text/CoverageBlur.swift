@@ -1,5 +1,3 @@
-import Foundation
-
 /// Blurs what an outline covers of pixels: three boxes one after the other, each with edges that count in part, so that
 /// the blur grows without steps. Near a Gaussian curve of the same standard deviation.
 struct CoverageBlur {

@@ -1,5 +1,4 @@
 import CStarminePango
-import Foundation
 
 /// Font that a name led to.
 struct NamedFont: ~Copyable {

@@ -1,5 +1,3 @@
-package import Foundation
-
 /// Pixels with their place on a canvas.
 struct PixelBlock {
   var x: Int

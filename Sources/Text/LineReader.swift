@@ -1,5 +1,4 @@
 import CStarminePango
-import Foundation
 
 /// Reads lines and glyphs out of a layout.
 struct LineReader {

@@ -1,5 +1,4 @@
 import CStarminePango
-import Foundation
 
 /// Reads glyphs as outlines in points, y down.
 struct OutlineReader: ~Copyable {

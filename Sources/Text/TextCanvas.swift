@@ -1,5 +1,4 @@
 import CStarminePango
-import Foundation
 
 /// Pixels that outlines are drawn to.
 struct TextCanvas {

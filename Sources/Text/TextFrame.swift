@@ -1,5 +1,3 @@
-package import Foundation
-
 /// The box that text is set in, and how.
 package struct TextFrame: Hashable, Sendable {
   /// Points. Text starts at the top; what lies outside is not drawn.

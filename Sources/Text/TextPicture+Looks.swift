@@ -1,5 +1,3 @@
-package import Foundation
-
 /// How one glyph is shown where each has a place and a look of its own.
 package struct GlyphLook: Sendable {
   /// From the glyph's outline, whose origin lies on the baseline, to points of the frame.

@@ -1,5 +1,4 @@
 import CStarminePango
-package import Foundation
 
 /// Text as pixels.
 package struct TextPicture: Sendable {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Runs joined to one text of bytes, without what cannot be shown.
 struct TextSource {
   var bytes: [UInt8] = []

@@ -1,5 +1,3 @@
-import Foundation
-
 extension Typesetter {
   /// Font size in points to which a text shrinks at most.
   private static let smallestSize: CGFloat = 8

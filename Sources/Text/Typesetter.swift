@@ -1,5 +1,4 @@
 import CStarminePango
-import Foundation
 import Synchronization
 
 /// Shapes, breaks, truncates and aligns text.

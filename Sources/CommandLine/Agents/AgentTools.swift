@@ -1,6 +1,3 @@
-import StarmineEmbedding
-import StarmineTuning
-
 /// What the tools do. Each call stands for itself: it says its scene, and nothing is kept but sprites.
 struct AgentTools: Sendable {
   let threads: Int

@@ -1,4 +1,3 @@
-import ArgumentParser
 import StarmineExport
 
 struct SaveCommand: ParsableCommand {

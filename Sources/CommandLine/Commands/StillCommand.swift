@@ -1,5 +1,3 @@
-import ArgumentParser
-
 /// A command that draws one picture, or one for each row of a table.
 protocol PictureCommand: ParsableCommand {
   var scene: SceneOptions { get }

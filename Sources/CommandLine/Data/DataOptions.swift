@@ -1,5 +1,3 @@
-import ArgumentParser
-
 /// `10-20`, both ends included, or one row; the first is 1.
 struct RowRangeArgument: ExpressibleByArgument {
   let rows: ClosedRange<Int>

@@ -1,6 +1,3 @@
-import ArgumentParser
-import StarmineFarm
-
 /// Movies in pieces, on many machines.
 struct FarmCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,3 @@
-import ArgumentParser
-import StarmineFarm
-
 struct FarmPlanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan", abstract: "Prepare a folder for rendering a movie in segments.",

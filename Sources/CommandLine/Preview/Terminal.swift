@@ -1,5 +1,3 @@
-import StarmineTuning
-
 /// The terminal that the program runs in, taken over for full-screen pictures.
 ///
 /// Its owner calls `restore()` on every way out.

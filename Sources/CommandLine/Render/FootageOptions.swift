@@ -1,5 +1,3 @@
-import ArgumentParser
-
 /// A clip to draw over.
 struct FootageOptions: ParsableArguments {
   @Option(

@@ -1,5 +1,3 @@
-import ArgumentParser
-
 /// The words of a command that say what a movie looks like, without those that change no byte of it. They are part of
 /// the movie's own description and of its plan, so that one machine and many write the same file.
 enum MovieWords {

@@ -1,5 +1,3 @@
-public import ArgumentParser
-
 extension AdditiveAlpha: ExpressibleByArgument {}
 
 /// `FILE` or `FILE@SECONDS`.

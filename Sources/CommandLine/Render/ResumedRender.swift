@@ -1,5 +1,3 @@
-import StarmineFarm
-
 /// A render whose finished segments stay beside its output until it is complete, so that it can go on after a crash.
 struct ResumedRender {
   private let job: RenderJob

@@ -1,6 +1,3 @@
-import ArgumentParser
-import StarmineFarm
-
 /// An error as a user of the command line meets it: a message and an exit code.
 struct CommandError: Error {
   enum Code: Int32, CaseIterable {

@@ -1,5 +1,3 @@
-import ArgumentParser
-
 /// Completions that a shell offers for a word that is being typed.
 enum Completion {
   /// Bundled names, and documents in the folder that is being typed.

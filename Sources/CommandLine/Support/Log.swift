@@ -1,4 +1,3 @@
-import ArgumentParser
 import Synchronization
 
 /// Messages about the program's work, on standard error; results go to standard output.

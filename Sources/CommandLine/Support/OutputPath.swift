@@ -1,5 +1,3 @@
-import ArgumentParser
-
 /// Where a result goes: a file, a folder, a pattern such as `out/{name}.mp4`, or standard output (`-`).
 ///
 /// Without a word from the user it is `out/NAME.EXTENSION` in the working directory. Missing folders are made.

@@ -1,6 +1,3 @@
-import ArgumentParser
-import StarmineFarm
-
 /// The program as plans and receipts name it.
 enum ProgramIdentity {
   static let text: String = {

@@ -1,6 +1,3 @@
-package import Foundation
-package import StarmineGraphics
-
 /// A value that animations can change. What a type does not say, holds for values that can only be exchanged.
 package protocol Animatable: Sendable {
   /// On the way to `end`; nil if there is no way between these two.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Where an animation is at one moment.
 package struct AnimationSample: Sendable, Equatable {
   package enum Phase: Sendable { case before, active, after }

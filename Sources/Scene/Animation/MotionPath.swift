@@ -1,6 +1,3 @@
-package import Foundation
-package import StarmineGraphics
-
 /// A path as keyframes: where a point is at each progress and which way it goes (behavior.md 2.6).
 package struct MotionPath: Sendable {
   /// A line or curve; moves have none.

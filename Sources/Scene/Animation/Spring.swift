@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 /// A damped spring from 0 to 1: the value behind `CASpringAnimation` (closed forms of behavior.md 2.7).
 package struct Spring: Sendable, Hashable {
   package var mass = 1.0

@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 extension TextAnimatorState {
   /// How much the animator acts on each of a number of units, in the order in which they are read.
   package func amounts(count: Int) -> [Double] {

@@ -1,6 +1,3 @@
-import Foundation
-package import StarmineGraphics
-
 /// Makes a transform of one or three numbers (`CAValueFunction`).
 package enum ValueFunction: String, Sendable, CaseIterable {
   case rotateX, rotateY, rotateZ

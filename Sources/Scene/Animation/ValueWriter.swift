@@ -1,5 +1,3 @@
-package import Foundation
-
 /// Given the address of a value: takes a part out of it, changes that at the address at which it lies meanwhile, and
 /// puts it back. By addresses, because code for any type looks types up whenever it runs.
 package typealias PartChange =

@@ -1,6 +1,3 @@
-public import Foundation
-public import StarmineGraphics
-
 extension CGContext {
   /// The pixels that a context is made for.
   struct Bitmap {

@@ -1,6 +1,3 @@
-public import Foundation
-public import StarmineGraphics
-
 extension CGContext {
   /// One limit of what shows, in starting coordinates.
   struct Clip {

@@ -1,6 +1,3 @@
-public import Foundation
-public import StarmineGraphics
-
 extension CGContext {
   /// Fills the clip with colours that change along the line from start to end. Beyond its ends nothing is drawn unless
   /// the options say so.

@@ -1,6 +1,3 @@
-public import Foundation
-public import StarmineGraphics
-
 /// How images are sampled that are drawn smaller or larger.
 public enum CGInterpolationQuality: Int32, Sendable {
   /// Names and numbers of Core Graphics.

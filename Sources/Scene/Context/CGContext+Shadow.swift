@@ -1,6 +1,3 @@
-public import Foundation
-public import StarmineGraphics
-
 extension CGContext {
   /// The shadow of everything that is drawn.
   struct ShadowStyle {

@@ -1,6 +1,3 @@
-package import Foundation
-import StarmineGraphics
-
 extension CGContext {
   /// A context of one tile of a layer.
   /// - Parameter bounds: the tile in the context's starting coordinates.

@@ -1,6 +1,3 @@
-public import Foundation
-public import StarmineGraphics
-
 /// A drawing context that records: what is drawn becomes commands in the coordinates that the context starts with.
 ///
 /// Names and rules are Core Graphics': the state is a stack, the current transform applies to what is drawn from then

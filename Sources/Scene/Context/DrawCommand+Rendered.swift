@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 extension DrawCommand {
   /// The command as Apple's `render(in:)` draws it: shadows end at twice the standard deviation, and pictures are
   /// sampled by the context's quality.

@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 /// Memory that the tiles of a layer share while they are drawn: nearly all of them draw the same paths.
 ///
 /// The work is limited, because it is done before any frame: thousands of tiles, each with another path of many points,

@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 /// A linear map of straight colours with an offset; results are limited to 0...1.
 package struct ColorMatrix: Hashable, Sendable {
   /// Contributions of a colour's red, green, blue and alpha (0...1) to the result's red, green, blue and alpha.

@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 /// Memory of what commands refer to: areas of moving paths, silhouettes of shadows, batches of rectangles. The next
 /// frame uses it again.
 // Crosses threads with the display list that carries it: an evaluation uses it if that list held the last reference.

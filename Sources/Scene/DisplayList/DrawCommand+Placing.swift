@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 extension DrawCommand {
   /// The command with another transform after its own; nil for what has no vector form.
   func moved(by transform: PlaneTransform) -> DrawCommand? {

@@ -1,5 +1,3 @@
-import StarmineGraphics
-
 extension [DrawCommand] {
   /// Multiplies the colours of what is drawn by straight components, which may lie beyond 0...1.
   mutating func multiply(by tint: SIMD4<Float>) {

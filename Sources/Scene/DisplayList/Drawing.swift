@@ -1,5 +1,3 @@
-import Foundation
-
 /// A layer's own drawing, as commands in its own coordinates (points): sharp at every scale.
 ///
 /// Made by `CGContext`. Pixel bounds in the commands mean nothing; they are found anew for every frame.

@@ -1,5 +1,3 @@
-package import StarmineGraphics
-
 /// Paint through the coverage of a shape.
 package struct FillCommand: Sendable {
   package var bounds: DeviceRect

@@ -1,6 +1,3 @@
-package import Foundation
-import StarmineGraphics
-
 /// Colours over a rectangle of a plane; beyond the first and the last stop their colours go on.
 ///
 /// Between stops straight (not premultiplied) components are interpolated in the encoded sRGB space (assumed: what

@@ -1,5 +1,3 @@
-import StarmineGraphics
-
 /// A group drawn apart and then blended once.
 package struct GroupCommand: Sendable {
   /// Pixels that the group can touch; the scratch holds no more.

@@ -1,5 +1,3 @@
-package import StarmineGraphics
-
 /// An image stretched over a rectangle of a plane.
 package struct ImageCommand: Sendable {
   package var bounds: DeviceRect

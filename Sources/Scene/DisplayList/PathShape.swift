@@ -1,6 +1,3 @@
-import Foundation
-package import StarmineGraphics
-
 /// The area of a path or of its stroke, flattened: cheap to copy and to share.
 package struct PathShape: Hashable, Sendable {
   package var area: PathArea

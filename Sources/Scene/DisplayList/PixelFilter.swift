@@ -1,5 +1,3 @@
-import Foundation
-
 /// One step that a bitmap goes through.
 package enum PixelFilter: Hashable, Sendable {
   /// Standard deviations of a blur, pixels; on premultiplied values, so that transparent pixels have no colour to mix

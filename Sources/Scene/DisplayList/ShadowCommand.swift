@@ -1,5 +1,3 @@
-import StarmineGraphics
-
 /// A blurred, shifted and coloured silhouette.
 package struct ShadowCommand: Sendable {
   /// Pixels that it can touch.

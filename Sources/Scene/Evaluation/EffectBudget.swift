@@ -1,5 +1,3 @@
-import Foundation
-
 /// Work of the shadows, filters and bitmaps of one frame, in pixels drawn once (around a nanosecond each).
 ///
 /// Without a limit, nested effects that reach beyond the frame took all of the memory there is, and a minute for a few

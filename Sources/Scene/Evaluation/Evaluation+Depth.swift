@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 extension LayerState {
   /// The layer has no plane of its own: its sublayers stay where they are in space.
   var keepsDepth: Bool { plain.isTransformLayer || rare.box?.value.replicator.box?.value.preservesDepth == true }

@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 // A colour or a gradient under a mask of one shape, and one that a layer around clips, are that shape filled: without
 // groups, which take memory of their own and are blended pixel by pixel. Where edges of both lie in one pixel that is
 // also nearer to the truth than the product of two coverages.

@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 extension Evaluation {
   /// Begins the group that a layer needs; false if what it draws can go straight to the backdrop.
   ///

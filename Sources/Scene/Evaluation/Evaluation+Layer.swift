@@ -1,5 +1,3 @@
-import StarmineGraphics
-
 // The walk down the tree. Each level lies on the stack: functions on the way down are not inlined into one another, or
 // one frame would hold the matrices and states of all of them, and what has large values is apart.
 

@@ -1,5 +1,3 @@
-import StarmineGraphics
-
 // Layers that are a background and nothing else: thousands of them side by side are what a frame evaluates longest, and
 // most of what the walk asks other layers does not concern them. None of them needs to know what the others are drawn
 // as, so that several workers draw them, each into places of its own.

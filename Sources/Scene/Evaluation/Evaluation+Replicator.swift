@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 /// One copy of a replicator's sublayers.
 struct Copy {
   /// The sublayers' parent time.

@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 /// The display list of `tree` at media time `time` (seconds): a pure function of its first three arguments.
 /// - Parameter recycled: a list that is no longer needed. Its memory is used again, nothing else of it: the columns of
 ///   a million particles are 30 MB, which would otherwise be taken from the system for every frame.

@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 /// Work of the paths of one frame: points that are flattened, edges that meet a strip of the sweep. One takes
 /// up to 50 ns (measured on dense scribbles with their filling), so that a frame takes four seconds at most.
 ///

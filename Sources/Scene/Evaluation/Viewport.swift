@@ -1,6 +1,3 @@
-import Foundation
-package import StarmineGraphics
-
 /// The pixels that a tree is drawn to.
 package struct Viewport: Sendable, Hashable {
   /// Pixels.

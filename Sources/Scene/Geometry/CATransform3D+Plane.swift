@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 extension CATransform3D {
   /// The same map of the plane z = 0, with z taken away before and after: sublayers lie in their layer's plane before
   /// it turns in space, and in one plane from then on; depth counts from this plane.

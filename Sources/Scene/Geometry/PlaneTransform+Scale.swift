@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 // How large things are seen: all of it follows from the derivative.
 
 extension PlaneTransform {

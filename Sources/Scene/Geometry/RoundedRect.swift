@@ -1,5 +1,3 @@
-package import Foundation
-
 /// A rectangle with one corner radius in its own plane, before a transform.
 @usableFromInline
 package struct RoundedRect: Hashable, Sendable {

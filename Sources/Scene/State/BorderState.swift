@@ -1,6 +1,3 @@
-package import Foundation
-package import StarmineGraphics
-
 /// Border, corners and edges of a layer.
 package struct BorderState: RareGroup {
   /// Points.

@@ -1,5 +1,3 @@
-import StarmineGraphics
-
 /// Frames of clips that one list shows. The list holds their pictures, so there is a limit.
 package struct ClipFrames: Sendable {
   struct Key: Hashable {

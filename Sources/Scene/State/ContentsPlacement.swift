@@ -1,5 +1,3 @@
-package import Foundation
-
 /// Where contents lie in a layer's bounds (behavior.md 4.6). In the layer's coordinates, as Core Animation has
 /// it: bottom is the edge of smallest y, which is the upper one here.
 package enum ContentsGravity: String, CaseIterable, Sendable {

@@ -1,6 +1,3 @@
-package import Foundation
-package import StarmineGraphics
-
 /// Kinds of emitter behaviours, by the names that `CAEmitterBehavior` has for them (behavior.md 10.2).
 package enum EmitterBehaviorKind: String, CaseIterable, Sendable {
   case wave, drag, alignToMotion, valueOverLife, colorOverLife, light, attractor, simpleAttractor

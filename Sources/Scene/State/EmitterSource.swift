@@ -1,5 +1,3 @@
-import Foundation
-import StarmineGraphics
 import Synchronization
 
 /// Source of an emitter's shape, where that is more than numbers: a path, rectangles, an image or a clip, a text.

@@ -1,6 +1,3 @@
-package import Foundation
-package import StarmineGraphics
-
 /// The filters there are, by the names that `CAFilter` has for them (behavior.md 1.1 and 6).
 package enum FilterKind: String, CaseIterable, Sendable {
   case gaussianBlur, colorControls, colorSaturate, colorBrightness, colorContrast, colorHueRotate, colorInvert

@@ -1,6 +1,3 @@
-package import Foundation
-package import StarmineGraphics
-
 /// How colours spread over a rectangle (`CAGradientLayerType`).
 package enum GradientKind: String, Sendable, CaseIterable {
   /// Along the line from start to end.

@@ -1,5 +1,3 @@
-package import StarmineGraphics
-
 /// The filling of a layer or of a particle: a picture that stays, or one that moves.
 package enum LayerContents: Sendable, Equatable {
   case image(CGImage)

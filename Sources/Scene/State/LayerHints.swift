@@ -1,6 +1,3 @@
-package import Foundation
-import StarmineGraphics
-
 /// Resizing by the superlayer, where light ends, and what a layer says about itself without changing a pixel here:
 /// documents and code written for Apple's platforms carry it (behavior.md 1.1).
 package struct LayerHints: RareGroup {

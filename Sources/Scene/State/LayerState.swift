@@ -1,6 +1,3 @@
-package import Foundation
-package import StarmineGraphics
-
 /// All values of one layer. Copying it is commit, presentation and `init(layer:)`.
 ///
 /// Points, y down; see behavior.md 1.1 for the meaning and defaults of each property.
@@ -190,5 +187,5 @@ extension LayerState {
 }
 
 extension CATransform3D: RareGroup {
-  package static var defaults: CATransform3D { CATransform3DIdentity }
+  @usableFromInline package static var defaults: CATransform3D { CATransform3DIdentity }
 }

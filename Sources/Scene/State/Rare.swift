@@ -78,6 +78,7 @@ package typealias GroupWriter = (_ group: UnsafeMutableRawPointer, _ committed: 
 
 extension RareGroup {
   // Witnesses of each group, so that they are compiled for it here, where its parts are known.
+  @usableFromInline
   package static func change(_ rare: UnsafeMutableRawPointer, _ body: (UnsafeMutableRawPointer) -> Void) {
     let rare = rare.assumingMemoryBound(to: Rare<Self>.self)
     var group = rare.pointee.value
@@ -85,6 +86,7 @@ extension RareGroup {
     rare.pointee.value = group
   }
 
+  @usableFromInline
   package static func rewrite(
     _ memory: UnsafeMutableRawPointer, over committed: UnsafeMutableRawPointer, restore: GroupWriter,
     write: GroupWriter

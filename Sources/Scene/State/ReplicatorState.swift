@@ -1,6 +1,3 @@
-import Foundation
-package import StarmineGraphics
-
 /// The values of a `CAReplicatorLayer` besides those of every layer (behavior.md 1.8).
 package struct ReplicatorState: RareGroup {
   /// Copies of the sublayers, the first among them; below 1 none are drawn.

@@ -1,6 +1,3 @@
-package import Foundation
-package import StarmineGraphics
-
 /// A layer's shadow (behavior.md 4.8).
 package struct ShadowState: RareGroup {
   package var shadowColor: CGColor? = .black

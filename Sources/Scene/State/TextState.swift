@@ -1,6 +1,3 @@
-package import Foundation
-package import StarmineGraphics
-
 /// Values of `CATextLayer` (behavior.md 1.9).
 package struct TextState: RareGroup, Hashable {
   /// Content of a text layer: with one look, which the layer has, or with looks of its own.

@@ -1,6 +1,3 @@
-import Foundation
-package import StarmineGraphics
-
 /// What tints of 8 bits are multiplied by where bytes do not hold their colour: a straight colour is a word's times
 /// this.
 package struct TintGain: Hashable, Sendable {

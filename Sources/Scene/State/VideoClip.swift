@@ -1,5 +1,3 @@
-package import StarmineGraphics
-
 /// A stretch of a video file as a layer's contents: `layer.contents = try VideoClip(contentsOf: url)`.
 ///
 /// It runs in the layer's own time, so the layer's `speed`, `timeOffset` and `beginTime` hold for it. It begins with

@@ -1,5 +1,3 @@
-import StarmineGraphics
-
 /// One committed layer with its subtree.
 ///
 /// Small, because a frame reads every node: what few layers have lies apart.

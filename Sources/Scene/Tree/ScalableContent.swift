@@ -1,6 +1,3 @@
-package import Foundation
-package import StarmineGraphics
-
 /// Content of a layer besides its image, made for the density of pixels at which it is seen, so that it stays sharp.
 package protocol ScalableContent: AnyObject, Sendable {
   /// A pure function of its arguments; what an implementation remembers may not be seen in the answer.

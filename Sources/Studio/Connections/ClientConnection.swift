@@ -1,4 +1,3 @@
-import FlyingFox
 import FlyingSocks
 
 /// The requests of one client, one after the other, and the conversation that may follow. Nothing is read that is not

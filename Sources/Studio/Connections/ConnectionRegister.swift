@@ -1,4 +1,3 @@
-import FlyingFox
 import FlyingSocks
 import Glibc
 import Synchronization

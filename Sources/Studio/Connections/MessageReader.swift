@@ -1,5 +1,3 @@
-import FlyingFox
-
 /// Reads the messages of a WebSocket from bytes as they come (RFC 6455): parts of a message are counted together, and
 /// no more bytes are kept than a message may have.
 package struct MessageReader {

@@ -1,5 +1,3 @@
-import FlyingFox
-
 /// First line and fields of a request.
 package struct RequestHead: Sendable {
   package let method: String

@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 extension Evaluation {
   /// The image of a layer where its placement puts it, clipped if the layer clips.
   /// - Parameter time: in the layer's own time.

@@ -1,5 +1,3 @@
-import Foundation
-
 extension GradientState {
   /// Paint that the gradient gives a rectangle.
   package struct Derived: Sendable {

@@ -1,5 +1,3 @@
-import Foundation
-
 extension Evaluation {
   /// The content that a layer makes for its scale.
   mutating func drawScalable(

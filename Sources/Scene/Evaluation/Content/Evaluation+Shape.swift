@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 extension LayerState {
   /// Whether the shape makes the layer more than one piece: then its opacity and clip need a group. A shape alone is
   /// drawn straight to the backdrop, unless it is to be clipped.

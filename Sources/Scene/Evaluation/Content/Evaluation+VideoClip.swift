@@ -1,5 +1,3 @@
-import StarmineGraphics
-
 extension Evaluation {
   /// The image that contents show at a time of the layer; nil for none, and for a frame that is not drawn, which the
   /// list says.

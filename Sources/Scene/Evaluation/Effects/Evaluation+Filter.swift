@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 // A layer with filters, and one that is rasterized, is drawn apart (`OffscreenCommand`), with its clip, its mask and
 // its shadow; opacity and blending act on the result (behavior.md 4.5 and 4.8).
 

@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 extension Evaluation {
   /// Leaves of the open group what the mask covers. Answers the pixels that the mask can touch.
   /// - Parameter group: the open one. A mask of one opaque shape becomes its clip.

@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 // A colour or a gradient under a mask of one outline is by far the commonest mask. It is filled at once as what the
 // groups of a mask would become when they close: to open them takes half of the evaluation of such layers.
 

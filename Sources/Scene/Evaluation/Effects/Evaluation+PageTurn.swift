@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 // The transitions that views have besides the four of layers. Apple's are drawn by private filters; these are made of
 // what a display list can say (behavior.md 8.6).
 

@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 /// A shadow whose layer is being drawn.
 struct OpenShadow {
   /// Where the layer's commands start.

@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 extension Evaluation {
   /// Transitions inside transitions, each of which draws what is inside it twice; deeper ones show only the new
   /// picture.

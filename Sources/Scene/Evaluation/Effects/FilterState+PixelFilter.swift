@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 extension LayerState {
   /// The steps of a list for a layer seen through `transform`.
   func pixelFilters(_ list: FilterList, _ transform: PlaneTransform) -> [PixelFilter] {

@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 /// How a rasterized layer becomes a bitmap.
 struct Rasterization {
   /// From the layer's coordinates to the bitmap's pixels; the least corner of the bounds is at 0, 0.

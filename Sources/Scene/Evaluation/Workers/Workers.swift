@@ -1,4 +1,3 @@
-import Foundation
 import Synchronization
 
 /// A fixed number of workers that take units of work from one atomic counter.

@@ -1,5 +1,3 @@
-import StarmineGraphics
-
 /// The committed history of one emitter layer: what its cells were set to, from when on.
 ///
 /// A change of a cell or of the emitter does not touch particles that are already born, so the committed scene carries

@@ -1,5 +1,3 @@
-import Foundation
-import StarmineGraphics
 import Synchronization
 
 /// Animations of an emitter's values, as a sequence of stretches in which the values are constant.

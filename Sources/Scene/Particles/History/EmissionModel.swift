@@ -1,5 +1,3 @@
-import Foundation
-
 /// Behaviour of Apple's emitters without a published measurement: decided here, once.
 ///
 /// Each value names the competing readings (behavior.md 5.15 and 7), so that a measurement on

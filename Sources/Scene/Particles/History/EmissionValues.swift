@@ -1,5 +1,3 @@
-import StarmineGraphics
-
 /// Values that births depend on: those of an emitter layer and of its cells.
 package struct EmissionValues: Sendable, Equatable {
   package var emitter: EmitterState

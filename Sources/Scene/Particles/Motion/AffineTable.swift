@@ -1,5 +1,4 @@
 import CStarmineParticleKernels
-import Foundation
 
 /// Affine maps by the time of birth, one row of cubic polynomials per step: made anew for every frame, backward from
 /// now (emitters.md 10.2).

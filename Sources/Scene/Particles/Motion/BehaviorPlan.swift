@@ -1,5 +1,4 @@
 import CStarmineParticleKernels
-import Foundation
 
 /// The behaviours of one cell through all segments of a plan: what does not depend on the time of evaluation.
 final class BehaviorHistory {

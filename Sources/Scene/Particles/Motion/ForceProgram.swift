@@ -1,6 +1,4 @@
 import CStarmineParticleKernels
-import Foundation
-import StarmineGraphics
 
 /// The forces on a cell's particles while they stay, and what the particles' clock says at their end.
 struct ForceStretch {

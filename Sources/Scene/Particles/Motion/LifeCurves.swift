@@ -1,6 +1,4 @@
 import CStarmineParticleKernels
-import Foundation
-import StarmineGraphics
 
 /// Changes by a cell's behaviours in the looks of its particles, in the form in which the kernels take it.
 struct LifeLooks {

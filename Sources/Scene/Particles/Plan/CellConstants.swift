@@ -1,6 +1,4 @@
 package import CStarmineParticleKernels
-import Foundation
-import StarmineGraphics
 
 /// Rates that act on living particles: changing them moves particles that are already born (behavior.md 5.12).
 struct LiveRates: Equatable {

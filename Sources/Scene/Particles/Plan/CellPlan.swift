@@ -1,5 +1,4 @@
 import CStarmineParticleKernels
-import StarmineGraphics
 
 /// One cell of a committed emission, prepared for the times of a plan: clocks, birth rates and kernels of every segment
 /// up to their end, and what follows from one of these times.

@@ -1,5 +1,4 @@
 import CStarmineParticleKernels
-package import StarmineGraphics
 
 /// The particles of one emitter at one time.
 package struct EmissionFrame: Sendable {

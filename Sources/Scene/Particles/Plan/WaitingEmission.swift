@@ -1,5 +1,3 @@
-import StarmineGraphics
-
 /// An emitter whose particles are not found yet.
 struct WaitingEmission {
   let committed: CommittedEmission

@@ -1,5 +1,4 @@
 import CStarmineParticleKernels
-import Foundation
 
 extension ParticleShape {
   /// Nil where nothing can be born: a path, rectangles, image or text that is missing or empty.

@@ -1,6 +1,4 @@
 import CStarmineParticleKernels
-import Foundation
-import StarmineGraphics
 
 /// The pieces of a shape with their weights: lengths of outlines, areas of surfaces, alpha of pixels.
 struct PieceList {

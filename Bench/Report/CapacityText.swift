@@ -9,6 +9,22 @@ package struct CapacityText {
   package var table: String { text(rows.aligned) }
   package var markdown: String { text(rows.markdown) }
 
+  /// One row for each scene, in plain numbers.
+  package var csv: String {
+    var table = TextTable(heading: [
+      "scene", "unit", "threads", "fps", "p50", "p50_low", "p50_high", "p95", "p95_low", "p95_high",
+    ])
+    for result in report.results {
+      let numbers = [
+        result.p50.value, result.p50.low, result.p50.high, result.p95.value, result.p95.low, result.p95.high,
+      ]
+      table.rows.append(
+        [result.scene, result.unit, "\(result.threads)", String(format: "%g", result.framesPerSecond)]
+          + numbers.map { String(format: "%.0f", $0) })
+    }
+    return table.csv
+  }
+
   private var rows: TextTable {
     let rate = report.results.first.map { String(format: "%g fps", $0.framesPerSecond) } ?? "the rate"
     var table = TextTable(heading: [

@@ -15,9 +15,37 @@ package struct ReportText {
     ])
   }
 
+  /// One row for each scene with every figure, in plain numbers.
+  package var csv: String {
+    let stages = BenchStage.allCases
+    var table = TextTable(
+      heading: [
+        "scene", "group", "threads", "particles", "layers", "frames", "fps", "p50_ms", "p95_ms", "p99_ms", "max_ms",
+        "first_frame_ms", "cpu_ns_per_item", "megapixels_per_second", "peak_memory_mb", "allocations_per_frame",
+        "instructions_per_frame", "hash",
+      ] + stages.map { "\($0.rawValue)_cpu_ms" })
+    for result in report.results {
+      let figures = SceneFigures(result)
+      let numbers: [Double?] = [
+        figures.framesPerSecond, figures.p50, figures.p95, figures.p99, figures.longest,
+        result.probe.map { $0.firstFrameSeconds * 1000 }, figures.nanosecondsPerItem, figures.megapixelsPerSecond,
+        result.probe.map { Double($0.peakMemoryBytes) / 1e6 }, result.probe?.allocationsPerFrame,
+        result.instructionsPerFrame,
+      ]
+      table.rows.append(
+        [
+          result.scene, result.group.rawValue, "\(result.threads)", Self.plain(result.contents.particles),
+          Self.plain(result.contents.layers), "\(result.wall.count)",
+        ] + numbers.map(Self.plain) + [result.hash] + stages.map { Self.plain(figures.split[$0]) })
+    }
+    return table.csv
+  }
+
   private static func join(_ parts: [String]) -> String {
     parts.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
   }
+
+  private static func plain(_ number: Double?) -> String { number.map { String(format: "%.6g", $0) } ?? "" }
 
   private var hostLine: String {
     let host = report.host

@@ -27,4 +27,14 @@ package struct TextTable {
     let rule = heading.indices.map { textColumns.contains($0) ? "---" : "---:" }
     return ([heading, rule] + rows).map { "| " + $0.joined(separator: " | ") + " |" }.joined(separator: "\n")
   }
+
+  /// RFC 4180.
+  package var csv: String {
+    ([heading] + rows).map { row in
+      row.map { cell in
+        cell.contains { $0 == "," || $0 == "\"" || $0 == "\n" }
+          ? "\"" + cell.replacing("\"", with: "\"\"") + "\"" : cell
+      }.joined(separator: ",")
+    }.joined(separator: "\r\n") + "\r\n"
+  }
 }

@@ -55,8 +55,19 @@ struct ReportTests {
     for line in lines { #expect(line.count <= 100, "\(line)") }
   }
 
-  @Test func columnsAreAligned() {
+  @Test func csvHasOneRowForEachResult() {
+    let lines = ReportText(Self.sample).csv.split(separator: "\r\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false)
+    }
+    #expect(lines.count == 4)
+    #expect(lines.allSatisfy { $0.count == lines[0].count })
+    let column = lines[0].firstIndex(of: "p50_ms") ?? 0
+    #expect(lines[1][column] == "10" && lines[2][column] == "6.25")
+  }
+
+  @Test func cellsAreQuoted() {
     let table = TextTable(heading: ["a", "b"], rows: [["x,y", "say \"no\""], ["", "2"]])
+    #expect(table.csv == "a,b\r\n\"x,y\",\"say \"\"no\"\"\"\r\n,2\r\n")
     #expect(table.aligned == "a           b\nx,y  say \"no\"\n            2")
   }
 

@@ -15,14 +15,14 @@ import Testing
   @Test func writesWhatWasAskedFor() throws {
     let starmine = try Starmine()
     defer { starmine.remove() }
-    let files = ["--json", "a.json", "--markdown", "a.md"]
+    let files = ["--json", "a.json", "--markdown", "a.md", "--csv", "a.csv"]
     let outcome = try run(starmine, Self.quick + ["preset-snow", "--threads", "1,2"] + files)
     #expect(outcome.code == 0, "\(outcome.errors)")
     #expect(outcome.errors.isEmpty)
     for part in ["sprites-2px-plain x2", "preset-snow x1", "20000", "efficiency x2", "raster ms"] {
       #expect(outcome.output.contains(part), "\(part)")
     }
-    #expect(try starmine.leftovers() == ["a.json", "a.md"])
+    #expect(try starmine.leftovers() == ["a.csv", "a.json", "a.md"])
     let json = try JSONSerialization.jsonObject(with: Data(contentsOf: starmine.file("a.json"))) as? [String: Any]
     let results = try #require(json?["results"] as? [[String: Any]])
     #expect(results.count == 4)
@@ -33,6 +33,7 @@ import Testing
     let hashes = results.compactMap { $0["hash"] as? String }
     #expect(hashes[0] == hashes[1] && hashes[2] == hashes[3] && hashes[0] != hashes[2])
     #expect((json?["host"] as? [String: Any])?["cores"] as? Int == ProcessInfo.processInfo.activeProcessorCount)
+    #expect(try starmine.text("a.csv").split(separator: "\r\n").count == 5)
     #expect(try starmine.text("a.md").contains("| preset-snow x1 |"))
   }
 
@@ -117,11 +118,12 @@ import Testing
   @Test func capacityIsMeasuredAndDrawn() throws {
     let starmine = try Starmine()
     defer { starmine.remove() }
-    let files = ["--json", "a.json", "--markdown", "a.md", "--chart", "a.png"]
+    let files = ["--json", "a.json", "--csv", "a.csv", "--markdown", "a.md", "--chart", "a.png"]
     let outcome = try run(starmine, ["capacity", "layers-rounded", "--fps", "500", "--ramps", "2"] + files)
     #expect(outcome.code == 0, "\(outcome.errors)")
     #expect(outcome.output.contains("half of the frames hold 500 fps") && outcome.output.contains("score"))
     #expect(outcome.output.hasPrefix("This machine holds ") && outcome.output.contains("rounded layers at 500 fps."))
+    #expect(try starmine.text("a.csv").split(separator: "\r\n").count == 2)
     #expect(try starmine.text("a.md").contains("| layers-rounded | layers |"))
     let json = try JSONSerialization.jsonObject(with: Data(contentsOf: starmine.file("a.json"))) as? [String: Any]
     let results = try #require(json?["results"] as? [[String: Any]])

@@ -32,6 +32,7 @@ struct BenchCapacityCommand: ParsableCommand {
     help: "Write all samples as JSON. Without a file name: to standard output.",
     completion: .file(extensions: ["json"])) var json: String?
   @Option(help: "Write the table as Markdown.", completion: .file(extensions: ["md"])) var markdown: String?
+  @Option(help: "Write one CSV row per scene.", completion: .file(extensions: ["csv"])) var csv: String?
   @Option(help: "Draw the curves.", completion: .file(extensions: ["png"])) var chart: String?
 
   func validate() throws {
@@ -41,7 +42,7 @@ struct BenchCapacityCommand: ParsableCommand {
   }
 
   func run() throws {
-    for path in [json, markdown, chart].compactMap({ $0 }) { try BenchStore.check(path) }
+    for path in [json, markdown, csv, chart].compactMap({ $0 }) { try BenchStore.check(path) }
     var plan = CapacityPlan()
     plan.scenes = try chosen()
     (plan.framesPerSecond, plan.ramps) = (fps, ramps)
@@ -52,9 +53,10 @@ struct BenchCapacityCommand: ParsableCommand {
       name, step in progress.show("\(step)/\(plan.scenes.count) \(name)")
     }
     progress.clear()
-    if ![json, markdown].contains(OutputPath.standard) { print(CapacityText(report).table, terminator: "") }
+    if ![json, markdown, csv].contains(OutputPath.standard) { print(CapacityText(report).table, terminator: "") }
     if let json { try BenchStore.write(report, to: json) }
     if let markdown { try BenchStore.write(CapacityText(report).markdown, to: markdown) }
+    if let csv { try BenchStore.write(CapacityText(report).csv, to: csv) }
     if let chart { try Chart(of: report).write(to: chart) }
   }
 

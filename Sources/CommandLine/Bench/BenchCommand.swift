@@ -47,7 +47,7 @@ struct BenchRunCommand: ParsableCommand {
 
       EXAMPLES:
         starmine bench run 'layers-text*'
-        starmine bench run empty-frame --threads 1 --json frame.json
+        starmine bench run empty-frame --threads 1 --csv frame.csv
       """)
 
   @OptionGroup var options: BenchOptions
@@ -64,20 +64,25 @@ struct BenchRunCommand: ParsableCommand {
 
   @Option(help: "Write the tables as Markdown.", completion: .file(extensions: ["md"])) var markdown: String?
 
+  @Option(
+    help: "Write one CSV row per scene. -: standard output.", completion: .file(extensions: ["csv"]))
+  var csv: String?
+
   @Option(help: "Draw a bar chart, with the baseline if one is given.", completion: .file(extensions: ["png"]))
   var chart: String?
 
   func run() throws {
     guard !list else { return try printList() }
     let baseline = try compare.map { try BenchStore.report($0) }
-    for path in [json, markdown, chart].compactMap({ $0 }) { try BenchStore.check(path) }
+    for path in [json, markdown, csv, chart].compactMap({ $0 }) { try BenchStore.check(path) }
     let report = try options.measure()
-    if json != OutputPath.standard { print(ReportText(report).table, terminator: "") }
+    if ![json, csv].contains(OutputPath.standard) { print(ReportText(report).table, terminator: "") }
     if let json { try BenchStore.write(report, to: json) }
     if let markdown { try BenchStore.write(ReportText(report).markdown, to: markdown) }
+    if let csv { try BenchStore.write(ReportText(report).csv, to: csv) }
     if let chart { try Chart(of: report, baseline: baseline).write(to: chart) }
     guard let baseline else { return }
-    if json != OutputPath.standard { print() }
+    if ![json, csv].contains(OutputPath.standard) { print() }
     try comparing.conclude(
       BenchComparison(baseline, report, metric: comparing.metric, threshold: comparing.threshold.share))
   }

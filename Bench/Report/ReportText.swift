@@ -8,8 +8,6 @@ package struct ReportText {
 
   /// For a terminal: at most 100 columns.
   package var table: String { Self.join([hostLine, brief.aligned, split, scaling, notes]) }
-  /// For a wide terminal, with every column.
-  package var wideTable: String { Self.join([hostLine, main.aligned, split, scaling, notes]) }
 
   package var markdown: String {
     Self.join([

@@ -113,16 +113,12 @@ package struct BenchComparison: Codable, Sendable {
 
   /// - Parameter threshold: 0.03 for 3 %.
   package init(_ old: BenchReport, _ new: BenchReport, metric: BenchMetric = .cpu, threshold: Double = 0.03) {
-    self.init(old, new, metric: metric, thresholds: Thresholds(threshold))
-  }
-
-  package init(_ old: BenchReport, _ new: BenchReport, metric: BenchMetric = .cpu, thresholds: Thresholds) {
-    (self.metric, threshold) = (metric, thresholds.usual)
+    (self.metric, self.threshold) = (metric, threshold)
     let before = Dictionary(old.results.map { ($0.key, $0) }) { first, _ in first }
     let drift = Self.drift(old, new)
     for result in new.results {
       guard let other = before[result.key] else { continue }
-      scenes.append(Self.compare(other, result, metric, thresholds[result.scene], drift))
+      scenes.append(Self.compare(other, result, metric, threshold, drift))
     }
     if let reason = UnfitMachine.reason(
       others: [old.othersShare, new.othersShare], probes: (old.probes ?? []) + (new.probes ?? []))

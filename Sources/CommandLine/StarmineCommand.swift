@@ -1,6 +1,4 @@
-import ArgumentParser
 import CStarmineNotices
-import StarmineEmbedding
 
 @main
 struct StarmineCommand: ParsableCommand {

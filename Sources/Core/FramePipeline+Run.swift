@@ -1,9 +1,7 @@
 extension FramePipeline where Sink: ~Copyable, Maker: ~Copyable {
-  /// Runs the script of an export: submits frames as slots become free, until all are written.
-  ///
-  /// - Parameters:
-  ///   - progress: called on the calling thread after each written frame.
-  ///   - makeTask: returns the task for an order and a frame number.
+  /// The script stage of an export: hands out the frames as places become free, until all are written.
+  /// - Parameter progress: called on the calling thread after each frame that was written.
+  /// - Parameter makeTask: the frame of an order and a number.
   func run(
     _ frames: Range<Int>, isCancelled: () -> Bool, progress: (ExportProgress) -> Void,
     makeTask: (Int, Int) throws(MovieError) -> FrameTask

@@ -135,9 +135,8 @@ final class FramePipeline<Sink: FrameSink & ~Copyable, Maker: FrameMaker & ~Copy
     enqueue(task)
   }
 
-  /// Ends the run: waits for frames in progress and closes the file.
-  ///
-  /// - Parameter onWritten: called for each further written frame.
+  /// Ends the run: waits for the frames under way, closes the file.
+  /// - Parameter onWritten: called for each frame that is written from here on.
   func finish(wasCancelled: Bool, onWritten: () -> Void) -> Result<ExportStatistics, MovieError> {
     if wasCancelled { fail(.cancelled) }
     for _ in 0..<workers { enqueue(nil) }

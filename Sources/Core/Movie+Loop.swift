@@ -97,11 +97,9 @@ private struct Period {
   /// Seconds of one repetition in the movie's time.
   var seconds: Double
 
-  /// Nil if the period divides the loop.
-  ///
-  /// - Parameters:
-  ///   - length: seconds of the loop as shown.
-  ///   - speed: speed of the movie.
+  /// Nil where it divides the loop.
+  /// - Parameter length: seconds of the loop as the movie shows it.
+  /// - Parameter speed: of the movie.
   func remark(length: Double, speed: Double) -> String? {
     let period = seconds / speed
     let rounds = length / period
@@ -118,9 +116,8 @@ private struct Period {
 }
 
 extension CALayer {
-  /// Periods of the animations in the subtree.
-  ///
-  /// - Parameter speed: speed of the layer's time.
+  /// Periods of the animations of the subtree.
+  /// - Parameter speed: of the layer's time.
   fileprivate func periods(speed: Double) -> [Period] {
     let speed = speed * Double(self.speed)
     guard speed > 0, speed.isFinite else { return [] }

@@ -35,11 +35,9 @@ extension SoundMix {
 }
 
 extension Movie {
-  /// Returns the MD5 hash of a frame's pixels, to detect machines that draw differently.
-  ///
-  /// - Parameters:
-  ///   - path: the file that the export would write.
-  ///   - options: the options of that export.
+  /// MD5 of a frame's pixels. Two machines that draw differently are found by it.
+  /// - Parameter path: the file that the export would write.
+  /// - Parameter options: of that export.
   package func pictureDigest(
     ofFrame index: Int, to path: String, _ options: ExportOptions
   ) throws(MovieError) -> String {

@@ -6,11 +6,10 @@ extension Movie {
   /// Draws frames again and compares them with those of an exported file. Returns if all are equal. Errors:
   /// `VideoError.differs` for the first different frame, and errors of an export.
   ///
-  /// In lossless files, every pixel must be equal. In lossy files, means of areas are compared.
-  ///
-  /// - Parameters:
-  ///   - orders: frames of the file, from 0, ascending; nil: all.
-  ///   - progress: called after each frame.
+  /// A file that holds every bit differs by a single pixel. Where encoding loses something, means of parts of the
+  /// picture are compared, as exports compare them.
+  /// - Parameter orders: frames of the file, from 0 on, ascending; nil: all.
+  /// - Parameter progress: called after each frame.
   package func compare(
     with path: String, frames orders: [Int]?, options: ExportOptions, progress: (ExportProgress) -> Void = { _ in }
   ) throws(MovieError) {

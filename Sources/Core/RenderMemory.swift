@@ -44,11 +44,9 @@ package struct RenderMemory: Equatable, Sendable {
     package func bytes(workers: Int, places: Int) -> Int { always + workers * worker + places * place }
   }
 
-  /// Uses the requested workers and three more frames, or as many as there is memory for.
-  ///
-  /// - Parameters:
-  ///   - available: bytes.
-  /// - Returns: nil if there is no memory for one frame.
+  /// As many workers as were asked for and three frames more, or as many as there is memory for.
+  /// - Parameter available: bytes.
+  /// - Returns: nil where not even one frame fits.
   package init?(_ need: Need, workers: Int, available: Int) {
     let rest = available - need.bytes(workers: 0, places: 0)
     guard rest >= need.worker + need.place else { return nil }
@@ -58,8 +56,7 @@ package struct RenderMemory: Equatable, Sendable {
   }
 
   /// Errors: there is no memory for a single frame.
-  ///
-  /// - Parameter footage: the video below the movie.
+  /// - Parameter footage: the clip that is drawn over.
   init(
     _ format: VideoFormat, _ viewport: Viewport, _ sampling: FrameSampling, workers: Int, over footage: Footage? = nil,
     isDeep: Bool = false

@@ -27,9 +27,8 @@ package final class HostedScene {
   var painter: FramePainter
   var picture: PixelBuffer?
 
-  /// Errors: problems of the document, an invalid frame size.
-  ///
-  /// - Parameter threads: number of render threads, at least 1.
+  /// Errors: problems of the document, a frame outside of what is drawn.
+  /// - Parameter threads: that draw a frame, at least 1.
   package init(_ source: PresetSource, frame: Frame = Frame(), threads: Int = 1) throws(HostError) {
     self.source = source
     loaded = try Loaded(source, [], frame)
@@ -41,10 +40,9 @@ package final class HostedScene {
   package var movie: Movie { loaded.movie }
   package var pixelSize: PixelSize { loaded.size }
 
-  /// Applies all changes, or none. A change that only sets a value replaces earlier ones of its key.
-  ///
-  /// - Parameter keepsSize: refuses changes of the frame size, for hosts with memory for that size.
-  /// - Returns: notes on unusual values.
+  /// Makes changes, all or none. A change that only sets a value replaces earlier ones of its key.
+  /// - Parameter keepsSize: refuses changes of the frame's size, for hosts that have memory for that size.
+  /// - Returns: what is unusual about the values.
   package func apply(_ texts: [String], keepsSize: Bool = false) throws(HostError) -> [String] {
     var changes = changes
     for text in texts {
@@ -83,9 +81,8 @@ package final class HostedScene {
     (self.changes, self.frame, overlay) = (changes, frame, nil)
   }
 
-  /// Resolves an export of the present scene.
-  ///
-  /// - Parameter options: options for `RenderRequest.setOptions`.
+  /// Resolves an export of the scene as it is now.
+  /// - Parameter options: of `RenderRequest.setOptions`.
   package func plan(
     to path: String, _ options: [String] = [], isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(HostError) -> RenderPlan {
@@ -197,12 +194,10 @@ package struct FrameRecord: Encodable, Sendable {
 }
 
 extension HostedScene {
-  /// Draws the frame at a time, in memory that it reuses.
-  ///
-  /// - Parameters:
-  ///   - seconds: seconds from the start; negative times count as 0.
-  ///   - isOverlay: draws without background and scenery, and with additive light.
-  ///   - cancellation: ends the call early with an error.
+  /// Draws a moment, in memory that is kept for the next.
+  /// - Parameter seconds: from the start; below 0 is 0.
+  /// - Parameter isOverlay: without background and scenery, and with light that covers nothing.
+  /// - Parameter cancellation: ends the call early with an error.
   package func draw<Result>(
     at seconds: Double, isOverlay: Bool = false, unless cancellation: Cancellation = Cancellation(),
     _ body: (borrowing PixelBuffer) throws(HostError) -> Result

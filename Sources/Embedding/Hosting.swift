@@ -2,9 +2,8 @@
 package enum Hosting {
   private static let sprites = SpriteCache()
 
-  /// A loader for documents in a folder.
-  ///
-  /// - Parameter folder: nil: no files.
+  /// A loader whose documents reach the files of a folder.
+  /// - Parameter folder: nil: they reach no files.
   package static func loader(folder: URL?) -> PresetLoader {
     var loader = Movie.presetLoader
     loader.makeSprite = { sprites.image(of: $0) }
@@ -15,12 +14,10 @@ package enum Hosting {
   /// A folder that does not exist and cannot be created.
   static let noFolder = URL(fileURLWithPath: "/proc/starmine")
 
-  /// A preset, or the document at a path. Errors: neither exists.
-  ///
-  /// - Parameters:
-  ///   - scope: scope of the document, which must be a regular file, and of its files; nil: any document, with the
-  ///     files of its folder.
-  ///   - change: changes the loader.
+  /// A preset, or the document at a path. Errors: neither is there.
+  /// - Parameter scope: where the document must be, a regular file, and what it reaches; nil: anywhere, and the files
+  ///   of its folder.
+  /// - Parameter change: of the loader.
   package static func source(
     named text: String, in scope: FileScope? = nil, _ change: (inout PresetLoader, URL) -> Void = { _, _ in }
   ) throws(HostError) -> PresetSource {
@@ -33,11 +30,9 @@ package enum Hosting {
     do { return try reference.source(loader, in: scope) } catch { throw HostError(error) }
   }
 
-  /// A document from a text.
-  ///
-  /// - Parameters:
-  ///   - name: name in messages.
-  ///   - folder: base folder of relative paths; nil: no files.
+  /// A document's text.
+  /// - Parameter name: how messages call it.
+  /// - Parameter folder: what relative paths start from; nil: it has no files.
   package static func source(
     text: [UInt8], name: String, folder: URL?, _ change: (inout PresetLoader, URL) -> Void = { _, _ in }
   ) -> PresetSource {

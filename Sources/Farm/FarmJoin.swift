@@ -10,8 +10,7 @@ package struct FarmJoin {
   }
 
   /// Verifies everything, then writes.
-  ///
-  /// - Returns: number of bytes.
+  /// - Returns: bytes in the file.
   package func run(to path: String) throws(FarmError) -> Int {
     let plan = folder.plan
     let format = try format(path)

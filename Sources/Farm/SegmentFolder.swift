@@ -149,8 +149,7 @@ package struct SegmentFolder: Sendable {
     (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
   }
 
-  /// Removes unfinished files that have not changed for an hour, of dead workers on any machine.
-  ///
+  /// Removes unfinished files that have not grown for an hour: of workers that died, wherever they ran.
   /// - Parameter now: seconds since 1970.
   package func removeStaleFiles(now: Int) {
     for name in Self.names(in: path) where Self.isPartial(name) {

@@ -4,11 +4,10 @@ package struct SegmentWork {
   private let options: ExportOptions
   private let host: String
 
-  /// - Parameters:
-  ///   - movie: the movie of the plan.
-  ///   - options: export options. Frames and format come from the segment.
-  ///   - host: name of this machine.
-  /// - Throws: `FarmError.unusable` if the movie does not match the plan.
+  /// - Parameter movie: what the plan describes.
+  /// - Parameter options: of its export; frames and format are the segment's.
+  /// - Parameter host: name of this machine.
+  /// - Throws: `FarmError.unusable` where the movie is not the plan's.
   package init(_ folder: SegmentFolder, _ movie: Movie, _ options: ExportOptions, host: String) throws(FarmError) {
     (self.folder, self.movie, self.options, self.host) = (folder, movie, options, host)
     let plan = folder.plan

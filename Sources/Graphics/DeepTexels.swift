@@ -41,9 +41,8 @@ extension DeepTexels {
 }
 
 extension DeepTexels.Level {
-  /// Returns a part.
-  ///
-  /// - Precondition: inside the image.
+  /// A part of it.
+  /// - Precondition: inside.
   func cropped(_ columns: Range<Int>, _ rows: Range<Int>) -> DeepTexels.Level {
     DeepTexels.Level(width: columns.count, height: rows.count, texels: texels.part(columns, rows, of: width))
   }

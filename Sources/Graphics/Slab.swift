@@ -5,9 +5,8 @@ package struct Slab<Element: BitwiseCopyable & Sendable>: Sendable {
   @usableFromInline let memory: SlabMemory<Element>
   @usableFromInline package let count: Int
 
-  /// - Parameters:
-  ///   - slack: number of zero elements that may be read after the last one.
-  ///   - fill: writes all `count` elements.
+  /// - Parameter slack: elements behind the last one that may be read, of zero bytes.
+  /// - Parameter fill: writes all `count` elements.
   @inlinable
   package init(count: Int, slack: Int = 0, _ fill: (UnsafeMutableBufferPointer<Element>) -> Void) {
     memory = SlabMemory(capacity: count + slack)
@@ -37,9 +36,8 @@ final class SlabMemory<Element: BitwiseCopyable & Sendable>: @unchecked Sendable
 }
 
 extension Slab {
-  /// A rectangular part of rows with `width` elements each.
-  ///
-  /// - Precondition: inside the elements.
+  /// Columns of rows, where rows of `width` elements lie one after the other.
+  /// - Precondition: inside.
   func part(_ columns: Range<Int>, _ rows: Range<Int>, of width: Int) -> Slab {
     Slab(count: columns.count * rows.count) { target in
       for (row, y) in rows.enumerated() {

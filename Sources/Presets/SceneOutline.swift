@@ -1,8 +1,7 @@
 extension PresetScene {
   /// A readable outline of the scene: movie, sounds, tree of layers and cells without default values, animations,
   /// states, timeline.
-  ///
-  /// - Parameter isWhole: whether to print long values, such as paths, completely.
+  /// - Parameter isWhole: whether long values, such as paths, are printed to their end.
   package func outline(isWhole: Bool = false) -> String {
     var writer = OutlineWriter(scene: self, isWhole: isWhole)
     let (width, height) = pixelSize
@@ -148,9 +147,8 @@ private struct OutlineWriter {
 }
 
 extension PresetEvent {
-  /// As a string: `at 2 s: sky.opacity = 0`.
-  ///
-  /// - Parameter spelled: formats an action.
+  /// As text: `at 2 s: sky.opacity = 0`.
+  /// - Parameter spelled: an action as it is printed.
   package func outline(_ spelled: (String) -> String = { $0 }) -> String {
     let duration = transaction?.duration.map { " in \(ValueText.text($0)) s" } ?? ""
     return "at \(ValueText.text(time)) s\(duration): " + actions.map(spelled).joined(separator: ", ")

@@ -20,9 +20,8 @@ extension PresetLoader {
     return scene
   }
 
-  /// The name and the movie settings of a document without layers. The text after them is not parsed.
-  ///
-  /// - Parameter document: the whole document if it has been parsed.
+  /// The document's name and stage, without a layer: what stands behind them is not read.
+  /// - Parameter document: the whole of it, where that has been read already.
   func loadStage(
     _ bytes: [UInt8], _ document: DocumentValue?, file: String, images: ImageStore
   ) throws(PresetError) -> PresetScene {
@@ -226,9 +225,8 @@ package struct PresetSource {
     return source
   }
 
-  /// Loads a new scene. Errors: all problems of the document.
-  ///
-  /// - Parameter frame: the frame if known, because the canvas may take its aspect ratio.
+  /// A new scene. Errors: all problems of the document.
+  /// - Parameter frame: what it is drawn into, if that is known: the stage may take its shape.
   package func scene(in frame: PresetFrame? = nil) throws(PresetError) -> PresetScene {
     // A document of another program can only name files in its folder. Changes by the user may name others.
     if translated != nil { images.scope = FileScope(folder: directory.path) }

@@ -16,11 +16,9 @@ extension RenderPlan {
   private static let caution = 0.95
   private static let leastSide = 16
 
-  /// Draws and writes the file. Reduces the size and repeats this if the file exceeds its limit.
-  ///
-  /// - Parameters:
-  ///   - note: called before each repetition.
-  ///   - progress: called on the calling thread after each written frame.
+  /// Draws and writes the file; draws again with fewer pixels where the file exceeds its most bytes.
+  /// - Parameter note: called when the file is drawn again.
+  /// - Parameter progress: called on the calling thread after each frame that was written.
   package func export(
     note: (String) -> Void = { _ in }, progress: (ExportProgress) -> Void = { _ in }
   ) throws(MovieError) -> Result {

@@ -37,11 +37,9 @@ extension RenderRequest {
     }
   }
 
-  /// Errors: options that conflict with a video, which has its own size, rate, background and sound.
-  ///
-  /// - Parameters:
-  ///   - names: names of the given options.
-  ///   - prefix: prefix of names in messages: `--`.
+  /// Errors: options that contradict a clip, which has its own size, rate, background and sound.
+  /// - Parameter names: of the options that are given.
+  /// - Parameter prefix: what messages put in front of a name: `--`.
   package static func checkOverClip(_ names: [String], prefix: String = "") throws(ValueMismatchError) {
     let rules = [
       (

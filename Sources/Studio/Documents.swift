@@ -1,4 +1,3 @@
-import FlyingFox
 import Glibc
 import Synchronization
 

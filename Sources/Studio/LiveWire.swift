@@ -1,4 +1,3 @@
-import FlyingFox
 import Synchronization
 
 /// The WebSocket of a page. It requests images, and only the last request is drawn. Older ones that arrive during

@@ -1,6 +1,4 @@
-import FlyingFox
-
-/// A complete request for an image. Equal requests give equal bytes.
+/// A picture that is asked for. It says everything: the same request gives the same bytes.
 struct PictureRequest: Decodable, Sendable, Equatable {
   /// Revision of a text. Without it and without a preset, the opened document is used.
   var revision: String?

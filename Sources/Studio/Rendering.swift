@@ -1,4 +1,3 @@
-import FlyingFox
 import Synchronization
 
 /// The present render. Only one runs at a time, on its own thread.

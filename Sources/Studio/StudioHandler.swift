@@ -1,6 +1,4 @@
-import FlyingFox
-
-/// Handles authorized requests: with the token, from this machine, and from a page of this server.
+/// Answers requests: those with the token, from this machine, of a page that came from here.
 struct StudioHandler: Sendable {
   let token: String
   let desks: Desks

@@ -11,13 +11,11 @@ package struct StudioServer: Sendable {
 
   /// Reads the document.
   ///
-  /// Errors: see `PresetReference.source`; problems of the document, no threads.
-  ///
-  /// - Parameters:
-  ///   - reference: name of a preset or path of a document.
-  ///   - port: 0 for a free one.
-  ///   - output: folder for renders.
-  ///   - limits: limits for clients.
+  /// Errors: as `PresetReference.source`, the problems of the document, no threads.
+  /// - Parameter reference: a preset's name or the path of a document.
+  /// - Parameter port: 0 for one that is free.
+  /// - Parameter output: the folder that renders go to.
+  /// - Parameter limits: what a client may take.
   package init(
     _ reference: String, port: UInt16 = 0, isReadOnly: Bool = false, output: String,
     limits: ServerLimits = ServerLimits()
@@ -42,9 +40,8 @@ package struct StudioServer: Sendable {
     listener = Listener(port: port, handler: handler, limits: limits)
   }
 
-  /// Serves until the task is cancelled. Errors: the port is in use.
-  ///
-  /// - Parameter onStart: takes the address to open.
+  /// Serves until the task is cancelled. Errors: the port is taken.
+  /// - Parameter onStart: gets the address to open.
   package func run(onStart: @escaping @Sendable (URL) -> Void) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {

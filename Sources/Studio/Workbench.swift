@@ -1,4 +1,3 @@
-import FlyingFox
 import StarmineTuning
 
 /// State of a drawing thread: recent drafts with their images, and the last movie.
@@ -98,9 +97,8 @@ final class Workbench {
 
   // MARK: Drawing
 
-  /// Draws an image. Errors: a removed text, invalid changes, a scene above the limits.
-  ///
-  /// - Parameter isQuick: equal pixels, but other bytes than `still` writes.
+  /// Draws a picture. Errors: a text that is not here, changes that do not fit, a scene that is too much.
+  /// - Parameter isQuick: the same pixels, in other bytes than `still` writes.
   func draw(_ request: PictureRequest, isQuick: Bool = false) throws -> Picture {
     try request.check()
     let format = try request.format

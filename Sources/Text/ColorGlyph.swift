@@ -1,5 +1,4 @@
 import CStarminePango
-import Foundation
 
 /// A glyph with colours of the font. The text's colour only sets its opacity.
 enum ColorGlyph: Sendable {

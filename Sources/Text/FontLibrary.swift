@@ -1,5 +1,4 @@
 import CStarminePango
-import Foundation
 
 struct NamedFont: ~Copyable {
   let description: FontDescription

@@ -1,6 +1,4 @@
-package import Foundation
-
-/// Pixels with their position on a canvas.
+/// Pixels with their place on a canvas.
 struct PixelBlock {
   var x: Int
   var y: Int
@@ -10,12 +8,9 @@ struct PixelBlock {
 }
 
 extension CGImage {
-  /// Returns the image in another size, by cubic interpolation. If it becomes smaller, each pixel is a mean of all
-  /// pixels that it covers.
-  ///
-  /// - Parameters:
-  ///   - place: rectangle in pixels of the canvas. Its edges may be between pixels.
-  ///   - width: width of the canvas, which clips the result. `height`: its height.
+  /// The picture in another size: cubic, and where it becomes smaller each pixel is a mean of all that it covers.
+  /// - Parameter place: in pixels of the canvas; its edges may lie between pixels.
+  /// - Parameter width: what lies beyond the canvas is left out. `height`: as `width`.
   func scaled(to place: CGRect, width: Int, height: Int) -> PixelBlock? {
     let columns = ScalingAxis(from: Double(place.minX), length: Double(place.width), source: self.width, limit: width)
     let rows = ScalingAxis(from: Double(place.minY), length: Double(place.height), source: self.height, limit: height)
@@ -47,13 +42,11 @@ extension CGImage {
 }
 
 extension CGImage {
-  /// Returns the image as visible in a canvas: scaled if upright, otherwise rotated by bilinear interpolation after it
-  /// was reduced.
-  ///
-  /// - Parameters:
-  ///   - box: rectangle in points.
-  ///   - place: from points to pixels of the canvas.
-  ///   - width: width of the canvas, which clips the result. `height`: its height.
+  /// The picture as it is seen in a canvas: scaled where it stands upright, else turned between the four pixels nearest
+  /// to each of the canvas, after it was made smaller.
+  /// - Parameter box: where it lies, in points.
+  /// - Parameter place: from points to pixels of the canvas.
+  /// - Parameter width: what lies beyond the canvas is left out. `height`: as `width`.
   func placed(in box: CGRect, at place: CGAffineTransform, width: Int, height: Int) -> PixelBlock? {
     if place.b == 0, place.c == 0, place.a > 0, place.d > 0 {
       return scaled(to: box.applying(place), width: width, height: height)

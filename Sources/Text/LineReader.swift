@@ -1,5 +1,4 @@
 import CStarminePango
-import Foundation
 
 struct LineReader {
   private struct GlyphKey: Hashable {

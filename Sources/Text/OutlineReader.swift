@@ -1,5 +1,4 @@
 import CStarminePango
-import Foundation
 
 struct OutlineReader: ~Copyable {
   private let functions: OutlineFunctions

@@ -1,5 +1,4 @@
 import CStarminePango
-import Foundation
 
 struct TextCanvas {
   let width: Int
@@ -20,9 +19,8 @@ struct TextCanvas {
 
   var image: CGImage { CGImage(width: width, height: height, pixels: pixels) }
 
-  /// - Parameters:
-  ///   - place: from the glyph's points, with the origin on the baseline, to pixels.
-  ///   - color: colour of the text.
+  /// - Parameter place: from the glyph's points, whose origin lies on the baseline, to pixels.
+  /// - Parameter color: of the text.
   mutating func draw(
     _ glyph: GlyphOutline, at place: CGAffineTransform, color: CGColor, _ library: borrowing FreeTypeLibrary
   ) {
@@ -60,9 +58,8 @@ struct TextCanvas {
     }
   }
 
-  /// - Parameters:
-  ///   - place: from the outline's points to pixels.
-  ///   - color: premultiplied `0xAARRGGBB`.
+  /// - Parameter place: from the outline's points to pixels.
+  /// - Parameter color: a premultiplied `0xAARRGGBB`.
   mutating func draw(
     _ outline: CGPath.Geometry, at place: CGAffineTransform, color: UInt32, _ library: borrowing FreeTypeLibrary
   ) {
@@ -82,9 +79,8 @@ struct TextCanvas {
     }
   }
 
-  /// Draws fractional coverage.
-  ///
-  /// - Parameter area: an area inside the canvas.
+  /// Draws what covers pixels in part.
+  /// - Parameter area: where it lies; inside of the canvas.
   mutating func draw(_ coverage: [Float], in area: PixelArea, color: UInt32) {
     for row in 0..<area.height {
       let (from, to) = (row * area.width, (row + area.minY) * width + area.minX)

@@ -1,5 +1,4 @@
-package import Foundation
-
+/// The box that text is set in, and how.
 package struct TextFrame: Hashable, Sendable {
   /// Points. Text starts at the top. Parts outside are not drawn.
   package var size: CGSize
@@ -122,11 +121,9 @@ struct GlyphOutline: Sendable {
     (self.geometry, self.box, self.colors) = (geometry, box, colors)
   }
 
-  /// The box for a character without a glyph.
-  ///
-  /// - Parameters:
-  ///   - advance: advance of the box in points.
-  ///   - size: font size in points.
+  /// The frame that stands for a character without a glyph.
+  /// - Parameter advance: points to the next glyph.
+  /// - Parameter size: of the font, points.
   init(boxOf advance: Double, size: Double) {
     let line = size / 18
     let outer = CGRect(x: advance / 10, y: -size * 0.7, width: advance * 0.8, height: size * 0.7)

@@ -1,6 +1,4 @@
-package import Foundation
-
-/// Position and style of a glyph.
+/// How one glyph is shown where each has a place and a look of its own.
 package struct GlyphLook: Sendable {
   /// From the glyph's outline, with the origin on the baseline, to points of the frame.
   package var transform: CGAffineTransform
@@ -28,13 +26,11 @@ extension TypesetText {
     let box: CGRect
   }
 
-  /// Draws glyphs with individual styles at any position.
-  ///
-  /// - Parameters:
-  ///   - looks: a style for each of the first glyphs. Others are not drawn.
-  ///   - scale: pixels per point.
-  ///   - visible: visible area in points of the frame; nil: everything.
-  ///   - take: takes pixels from the limit. Returns false if there are too many.
+  /// Draws glyphs with looks of their own, wherever they are.
+  /// - Parameter looks: one for each of the first glyphs; the others are not drawn.
+  /// - Parameter scale: pixels per point.
+  /// - Parameter visible: what is to be seen, points of the frame; nil: everything.
+  /// - Parameter take: takes pixels from what may be drawn; false where they are too many.
   package func picture(
     of looks: [GlyphLook], scale: Double, visible: CGRect?, take: (_ pixels: Double) -> Bool
   ) -> TextPicture? {

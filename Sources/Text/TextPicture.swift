@@ -1,5 +1,4 @@
 import CStarminePango
-package import Foundation
 
 package struct TextPicture: Sendable {
   package let image: CGImage

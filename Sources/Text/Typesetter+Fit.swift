@@ -1,5 +1,3 @@
-import Foundation
-
 extension Typesetter {
   /// Smallest font size for fitting, in points.
   private static let smallestSize: CGFloat = 8

@@ -1,5 +1,4 @@
 import CStarminePango
-import Foundation
 import Synchronization
 
 /// Lays out text: shaping, line breaking, truncation and alignment.

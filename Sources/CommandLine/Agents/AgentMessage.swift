@@ -90,8 +90,7 @@ struct MessageLines {
   }
 
   /// Writes a message to standard output.
-  ///
-  /// - Parameter text: a single line.
+  /// - Parameter text: without line ends.
   static func write(_ text: some StringProtocol) { write(Array(text.utf8)) }
 
   static func write(_ line: [UInt8]) {

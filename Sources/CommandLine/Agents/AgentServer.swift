@@ -1,5 +1,3 @@
-import StarmineEmbedding
-
 /// The Model Context Protocol: JSON-RPC, both with a handshake (until 2025-11-25) and without (2026-07-28).
 struct AgentServer {
   let tools: AgentTools

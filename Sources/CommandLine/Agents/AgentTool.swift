@@ -1,5 +1,3 @@
-import StarmineEmbedding
-
 enum AgentContent {
   case text(String)
   case png([UInt8])

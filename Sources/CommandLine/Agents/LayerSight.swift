@@ -14,10 +14,9 @@ struct LayerSight {
     reasons[name] ?? "the layer is not in the scene at this moment"
   }
 
-  /// - Parameters:
-  ///   - time: time of the superlayer.
-  ///   - matrix: from the superlayer's coordinates to the scene's.
-  ///   - hidden: why the superlayer is not visible.
+  /// - Parameter time: of the superlayer.
+  /// - Parameter matrix: from the superlayer's coordinates to the scene's.
+  /// - Parameter hidden: why nothing of the superlayer is seen.
   private mutating func visit(_ node: RenderNode, at time: Double, _ matrix: CGAffineTransform, hidden: String?) {
     let timing = node.state.timing
     let isEarly = timing.beginTime != 0 && time < timing.beginTime

@@ -1,6 +1,3 @@
-import ArgumentParser
-import StarmineEmbedding
-
 struct MCPCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mcp", abstract: "Run a Model Context Protocol server on standard input and output.",

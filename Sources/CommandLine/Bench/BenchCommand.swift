@@ -1,4 +1,3 @@
-import ArgumentParser
 import StarmineBench
 
 struct BenchCommand: ParsableCommand {
@@ -44,7 +43,6 @@ struct BenchRunCommand: ParsableCommand {
         items    particles, or layers in scenes without particles
         per item CPU time of all threads
         memory   peak memory of a separate process
-      --wide adds percentiles, the first frame, allocations per frame, and covered pixels.
 
       EXAMPLES:
         starmine bench run 'layers-text*'
@@ -55,8 +53,6 @@ struct BenchRunCommand: ParsableCommand {
   @OptionGroup var comparing: CompareOptions
 
   @Flag(help: "List the scenes.") var list = false
-
-  @Flag(help: "Print all columns.") var wide = false
 
   @Option(help: ArgumentHelp("Compare with a report file or a saved name.", valueName: "baseline")) var compare: String?
 
@@ -79,9 +75,7 @@ struct BenchRunCommand: ParsableCommand {
     let baseline = try compare.map { try BenchStore.report($0) }
     for path in [json, markdown, csv, chart].compactMap({ $0 }) { try BenchStore.check(path) }
     let report = try options.measure()
-    if ![json, csv].contains(OutputPath.standard) {
-      print(wide ? ReportText(report).wideTable : ReportText(report).table, terminator: "")
-    }
+    if ![json, csv].contains(OutputPath.standard) { print(ReportText(report).table, terminator: "") }
     if let json { try BenchStore.write(report, to: json) }
     if let markdown { try BenchStore.write(ReportText(report).markdown, to: markdown) }
     if let csv { try BenchStore.write(ReportText(report).csv, to: csv) }
@@ -89,7 +83,7 @@ struct BenchRunCommand: ParsableCommand {
     guard let baseline else { return }
     if ![json, csv].contains(OutputPath.standard) { print() }
     try comparing.conclude(
-      BenchComparison(baseline, report, metric: comparing.metric, thresholds: comparing.thresholds()))
+      BenchComparison(baseline, report, metric: comparing.metric, threshold: comparing.threshold.share))
   }
 
   private struct SceneRecord: Encodable {
@@ -161,7 +155,7 @@ struct BenchCompareCommand: ParsableCommand {
   func run() throws {
     let (before, after) = (try BenchStore.report(old), try BenchStore.report(new))
     let comparison = BenchComparison(
-      before, after, metric: comparing.metric, thresholds: try comparing.thresholds())
+      before, after, metric: comparing.metric, threshold: comparing.threshold.share)
     guard !comparison.scenes.isEmpty else {
       throw CommandError.usage("\(old) and \(new) have no common scene with the same number of threads")
     }
@@ -205,20 +199,18 @@ struct BenchAlternateCommand: ParsableCommand {
     var alternation = Alternation(old: URL(fileURLWithPath: other), new: BenchCommand.executable)
     alternation.threads = threads > 0 ? threads : ProcessInfo.processInfo.activeProcessorCount
     alternation.seconds = seconds
-    let thresholds = try comparing.thresholds()
-    alternation.metric = comparing.metric
+    (alternation.metric, alternation.threshold) = (comparing.metric, comparing.threshold.share)
     let progress = BenchProgress()
     var compared: [SceneComparison] = []
     for (index, scene) in scenes.enumerated() {
       progress.show("\(index + 1)/\(scenes.count) \(scene.name)")
-      alternation.threshold = thresholds[scene.name]
       do { compared.append(try alternation.compare(scene)) } catch {
         progress.clear()
         throw CommandError.failed("\(error)")
       }
     }
     progress.clear()
-    var comparison = BenchComparison(compared, metric: comparing.metric, threshold: thresholds.usual)
+    var comparison = BenchComparison(compared, metric: comparing.metric, threshold: comparing.threshold.share)
     comparison.confidence = Alternation.confidence
     try comparing.conclude(comparison, asJSON: json)
   }

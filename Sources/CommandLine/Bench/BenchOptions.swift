@@ -1,4 +1,3 @@
-import ArgumentParser
 package import StarmineBench
 
 struct SceneSelection: ParsableArguments {
@@ -125,11 +124,6 @@ struct CompareOptions: ParsableArguments {
 
   @Option(help: ArgumentHelp("Clock to compare: cpu or wall.", valueName: "clock")) var metric = BenchMetric.cpu
 
-  @Option(
-    help: ArgumentHelp(
-      "Thresholds by scene or pattern, as JSON: {\"default\": \"3%\", \"layers-*\": \"5%\"}.", valueName: "file"),
-    completion: .file(extensions: ["json"])) var thresholdsFile: String?
-
   @Option(help: "Output format: table or markdown.")
   var format = Format.table
 
@@ -137,15 +131,7 @@ struct CompareOptions: ParsableArguments {
     case table, markdown
   }
 
-  /// The relevant change of each scene.
-  func thresholds() throws -> Thresholds {
-    guard let thresholdsFile else { return Thresholds(threshold.share) }
-    do { return try Thresholds(readingFrom: thresholdsFile, usual: threshold.share) } catch {
-      throw CommandError.usage("--thresholds-file \(error)")
-    }
-  }
-
-  /// Prints the comparison and exits with its code.
+  /// Prints the comparison and ends the program with its code.
   func conclude(_ comparison: BenchComparison, asJSON: Bool = false) throws {
     if asJSON { try printJSON(comparison) } else { try printText(ComparisonText(comparison)) }
     if comparison.exitCode != 0 { throw ExitCode(comparison.exitCode) }

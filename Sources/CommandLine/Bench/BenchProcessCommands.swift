@@ -1,4 +1,3 @@
-import ArgumentParser
 import StarmineBench
 
 struct BenchCaseCommand: ParsableCommand {

@@ -1,6 +1,3 @@
-import ArgumentParser
-import StarmineTuning
-
 extension AtlasDescription.Format: ExpressibleByArgument {}
 
 struct AtlasCommand: ParsableCommand {

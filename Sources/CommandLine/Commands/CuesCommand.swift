@@ -1,5 +1,3 @@
-import ArgumentParser
-
 extension PresetCue.Search: ExpressibleByArgument {}
 
 struct CuesCommand: ParsableCommand {

@@ -1,5 +1,3 @@
-import ArgumentParser
-
 struct FormatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "formats", abstract: "List the output formats of movies.",

@@ -1,4 +1,3 @@
-import ArgumentParser
 import StarmineImport
 
 struct ImportCommand: ParsableCommand {

@@ -1,6 +1,3 @@
-import ArgumentParser
-import StarmineEmbedding
-
 struct ParamsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "params", abstract: "List properties with unit, range and default.",

@@ -1,6 +1,3 @@
-import ArgumentParser
-import StarmineTuning
-
 struct PresetsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "presets", abstract: "List the bundled presets.",

@@ -1,4 +1,3 @@
-import ArgumentParser
 import StarmineExport
 import StarmineImport
 
@@ -64,9 +63,8 @@ enum DocumentFile {
     }
   }
 
-  /// - Parameters:
-  ///   - scope: scope of the file after all links are followed.
-  ///   - isEdit: whether the document is written to its own file.
+  /// - Parameter scope: where the file must be when all links are followed.
+  /// - Parameter isEdit: whether the document is written into its own file.
   static func write(
     _ bytes: [UInt8], to path: String, in scope: FileScope = .everywhere, isEdit: Bool = false
   ) throws {
@@ -128,9 +126,8 @@ enum SavedFormat: String, ExpressibleByArgument, CaseIterable {
     }
   }
 
-  /// Writes a scene in a format of another program, and prints what is lost.
-  ///
-  /// - Parameter blend: blend mode for additive light in Lottie documents.
+  /// Writes a scene as files of another program, and says what is lost.
+  /// - Parameter blend: of light that adds up, in documents of Lottie.
   func write(_ scene: PresetScene, to path: String, blend: LottieExport.Blend) throws {
     scene.hideLayersLeftOut()
     if self == .lottie { return try LottieFile.write(Movie(scene), scene, to: path, blend: blend) }

@@ -1,5 +1,3 @@
-import ArgumentParser
-import StarmineTuning
 import Synchronization
 
 struct SheetCommand: PictureCommand {

@@ -1,5 +1,3 @@
-import ArgumentParser
-import StarmineEmbedding
 import StarmineImport
 
 struct ShowCommand: ParsableCommand {

@@ -1,8 +1,4 @@
 #if STARMINE_STUDIO
-  import ArgumentParser
-  import Foundation
-  import StarmineGraphics
-  import StarmineRendering
   import StarmineStudio
   import Synchronization
 

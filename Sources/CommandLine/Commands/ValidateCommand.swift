@@ -1,6 +1,3 @@
-import ArgumentParser
-import StarmineEmbedding
-
 struct ValidateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate", abstract: "Check documents and report all problems.",

@@ -1,5 +1,3 @@
-import ArgumentParser
-
 struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify", abstract: "Render a movie again and compare it with its file.",

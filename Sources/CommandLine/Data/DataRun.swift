@@ -22,11 +22,9 @@ struct DataRun {
   /// Notes on the document, which are not repeated for each row.
   private let known: Set<String>
 
-  /// Reads and checks the table, and prints errors of rows.
-  ///
-  /// - Parameters:
-  ///   - output: the pattern of `-o`.
-  ///   - ending: extension of outputs without a name.
+  /// Reads and checks the table; says what is wrong with rows.
+  /// - Parameter output: the pattern that `-o` gives.
+  /// - Parameter ending: extension of outputs without a name.
   init(
     _ options: DataOptions, _ data: String, preset: String, edits: EditOptions, size: AskedSize?, output: String?,
     extension ending: String

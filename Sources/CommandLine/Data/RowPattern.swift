@@ -8,10 +8,9 @@ struct RowPattern {
   /// Digits of the largest row number.
   private let digits: Int
 
-  /// - Parameters:
-  ///   - output: output as given: a pattern, a folder, or nil.
-  ///   - preset: name of the document.
-  ///   - shared: values without a column.
+  /// - Parameter output: as the user gave it: a pattern, a folder, or nothing.
+  /// - Parameter preset: the document's name.
+  /// - Parameter shared: values without a column.
   init(_ output: String?, preset: String, extension ending: String, _ table: DataTable, _ shared: [String: String])
     throws
   {

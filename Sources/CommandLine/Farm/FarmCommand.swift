@@ -1,6 +1,4 @@
-import ArgumentParser
-import StarmineFarm
-
+/// Movies in pieces, on many machines.
 struct FarmCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "farm", abstract: "Render a movie in segments on one machine or a cluster.",

@@ -1,6 +1,3 @@
-import ArgumentParser
-import StarmineFarm
-
 struct FarmPlanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan", abstract: "Prepare a folder for rendering a movie in segments.",
@@ -134,11 +131,9 @@ struct FarmPlanCommand: ParsableCommand {
 }
 
 extension FarmPlan {
-  /// Creates the plan of a movie.
-  ///
-  /// - Parameters:
-  ///   - source: the document, whose scene was loaded, so that its images are known.
-  ///   - isFrozen: whether the folder will contain copies of all files.
+  /// The plan of a movie.
+  /// - Parameter source: the document, of which the movie's scene was loaded: its images are known.
+  /// - Parameter isFrozen: whether the folder will have copies of all files.
   init(_ render: RenderPlan, _ source: PresetSource, preset: String, segmentFrames: Int, isFrozen: Bool) throws {
     let (movie, options, format) = (render.movie, render.options, render.format)
     let frames = options.frames ?? 0..<movie.frameCount

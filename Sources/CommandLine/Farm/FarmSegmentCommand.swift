@@ -1,6 +1,3 @@
-import ArgumentParser
-import StarmineFarm
-
 struct FarmSegmentCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "segment", abstract: "Render segments of a plan.",

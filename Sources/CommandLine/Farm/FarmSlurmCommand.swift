@@ -1,6 +1,3 @@
-import ArgumentParser
-import StarmineFarm
-
 struct FarmSlurmCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "slurm", abstract: "Write an array job for Slurm.",

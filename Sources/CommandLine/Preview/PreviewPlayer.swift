@@ -1,6 +1,3 @@
-import ArgumentParser
-import StarmineTuning
-
 struct PreviewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "preview", abstract: "Play a preset in the terminal.",

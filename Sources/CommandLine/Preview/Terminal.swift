@@ -1,6 +1,4 @@
-import StarmineTuning
-
-/// The terminal in full-screen mode.
+/// The terminal that the program runs in, taken over for full-screen pictures.
 ///
 /// The owner must call `restore()` before exiting.
 final class Terminal {

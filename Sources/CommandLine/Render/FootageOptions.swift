@@ -1,5 +1,4 @@
-import ArgumentParser
-
+/// A clip to draw over.
 struct FootageOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -1,7 +1,5 @@
-import ArgumentParser
-
-/// The arguments that affect the bytes of a movie. They are stored in its metadata and its plan, so that one machine
-/// and many write the same file.
+/// The words of a command that say what a movie looks like, without those that change no byte of it. They are part of
+/// the movie's own description and of its plan, so that one machine and many write the same file.
 enum MovieWords {
   /// Options without an effect on the file, and their numbers of arguments. All other options count.
   private static let others: [String: Int] = [
@@ -10,9 +8,8 @@ enum MovieWords {
     "--no-overwrite": 0, "--strict": 0, "--quiet": 0, "--verbose": 0, "-q": 0, "-v": 0,
   ]
 
-  /// - Parameters:
-  ///   - words: arguments after the command's name.
-  ///   - left: omitted options, and their numbers of arguments.
+  /// - Parameter words: behind the command's name.
+  /// - Parameter left: options that are left out, and how many words follow each.
   static func filter(_ words: some Sequence<String>, _ left: [String: Int] = others) -> [String] {
     var (result, skipped, isValue): ([String], Int, Bool) = ([], 0, false)
     for word in words {

@@ -1,5 +1,3 @@
-public import ArgumentParser
-
 extension AdditiveAlpha: ExpressibleByArgument {}
 
 struct SoundtrackArgument: ExpressibleByArgument {

@@ -1,5 +1,3 @@
-public import ArgumentParser
-
 extension OddSides: ExpressibleByArgument {}
 
 struct RenderCommand: ParsableCommand {

@@ -1,5 +1,3 @@
-import ArgumentParser
-
 struct RowWork: Sendable {
   let document: RowDocument
   let item: DataRun.Item

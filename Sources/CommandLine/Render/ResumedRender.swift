@@ -1,6 +1,4 @@
-import StarmineFarm
-
-/// A render with segments next to its output until it is complete, so that it can be resumed after a crash.
+/// A render whose finished segments stay beside its output until it is complete, so that it can go on after a crash.
 struct ResumedRender {
   private let job: RenderJob
   private let movie: Movie
@@ -61,9 +59,8 @@ struct ResumedRender {
     return statistics
   }
 
-  /// Creates or checks the folder, and prints what is resumed.
-  ///
-  /// - Returns: complete segments.
+  /// Makes the folder, or looks at what is in it; says what goes on and what starts anew.
+  /// - Returns: segments that are there and whole.
   private func prepare() throws -> Set<Int> {
     var reasons: [String] = []
     if FileManager.default.fileExists(atPath: folder.planPath) {

@@ -1,5 +1,4 @@
-import ArgumentParser
-
+/// `0-119`, both ends included, or a single frame.
 struct FrameRangeArgument: ExpressibleByArgument {
   let frames: Range<Int>
 
@@ -62,7 +61,7 @@ struct VariableArgument: ExpressibleByArgument {
 }
 
 extension AskedSize: ExpressibleByArgument {
-  init?(argument: String) { self.init(parsing: argument) }
+  package init?(argument: String) { self.init(parsing: argument) }
 
   static let help = ArgumentHelp(
     "Pixels: 1280x720, one side as in 1080x or x720, or \(names.map(\.name).joined(separator: ", ")).",
@@ -71,7 +70,7 @@ extension AskedSize: ExpressibleByArgument {
 }
 
 extension DeliveryProfile: ExpressibleByArgument {
-  init?(argument: String) { self.init(named: argument.lowercased()) }
+  package init?(argument: String) { self.init(named: argument.lowercased()) }
 
-  static var allValueStrings: [String] { all.map(\.name) }
+  package static var allValueStrings: [String] { all.map(\.name) }
 }

@@ -1,5 +1,4 @@
-import ArgumentParser
-
+/// Completions that a shell offers for a word that is being typed.
 enum Completion {
   /// Bundled presets, and documents in the typed folder.
   static let preset = CompletionKind.custom { _, _, prefix in presets(prefix) }

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Synchronization
 
 /// Messages on standard error. Results go to standard output.
@@ -42,9 +41,8 @@ enum Log {
     event(LogEvent(event: "error", message: text, code: code, output: output))
   }
 
-  /// Prints a created file on standard output.
-  ///
-  /// - Parameter path: the output. If it is standard output, nothing is printed.
+  /// Reports a file that a command has made: one line of standard output.
+  /// - Parameter path: what was made; where that is standard output, the line makes way.
   static func result(_ text: String, on path: String? = nil) {
     let style = style
     guard !style.isQuiet else { return }

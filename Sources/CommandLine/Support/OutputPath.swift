@@ -1,17 +1,13 @@
-import ArgumentParser
-
-/// Output path: a file, a folder, a pattern such as `out/{name}.mp4`, or standard output (`-`).
+/// Where a result goes: a file, a folder, a pattern such as `out/{name}.mp4`, or standard output (`-`).
 ///
 /// The default is `out/NAME.EXTENSION` in the working directory. Missing folders are created.
 enum OutputPath {
   static let standard = "-"
   static let standardDevice = "/dev/stdout"
 
-  /// The path for an input. Creates its folder.
-  ///
-  /// - Parameters:
-  ///   - name: name of the input: the file without its extension, or the preset.
-  ///   - numbers: other values of a pattern, such as `seed`.
+  /// The path for one input, with its folder in place.
+  /// - Parameter name: the input's: the file's without its ending, or the preset's.
+  /// - Parameter numbers: what else a pattern may hold, such as `seed`.
   static func resolve(
     _ given: String?, name: String, extension ending: String, _ numbers: [String: String] = [:]
   ) throws -> String {
@@ -67,11 +63,9 @@ enum OutputPath {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Writes a result to a file or to standard output.
-  ///
-  /// - Parameters:
-  ///   - scope: scope of the file after all links are followed.
-  ///   - replacesInput: whether the file may replace one that the command has read.
+  /// Writes what a command has made, to a file or to standard output.
+  /// - Parameter scope: where the file must be when all links are followed.
+  /// - Parameter replacesInput: whether the file may replace one that the command has read.
   static func write(
     _ data: some Sequence<UInt8>, to path: String, in scope: FileScope = .everywhere, replacesInput: Bool = false
   ) throws {

@@ -1,7 +1,4 @@
-import ArgumentParser
-import StarmineFarm
-
-/// The program in plans and receipts.
+/// The program as plans and receipts name it.
 enum ProgramIdentity {
   static let text: String = {
     let build = ProgramBuild.number.prefix(12)

@@ -1,5 +1,4 @@
-import ArgumentParser
-
+/// How progress is shown, on standard error.
 enum ProgressStyle: String, ExpressibleByArgument, CaseIterable {
   case auto, bar, lines, json, none
 }

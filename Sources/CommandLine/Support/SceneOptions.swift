@@ -1,4 +1,3 @@
-import ArgumentParser
 import StarmineImport
 
 struct SceneOptions: ParsableArguments {
@@ -15,9 +14,8 @@ struct SceneOptions: ParsableArguments {
 
   var outputName: String { PresetReference(preset).outputName }
 
-  /// Reads the document, applies the options, and prints notes.
-  ///
-  /// - Parameter size: requested size in pixels.
+  /// Reads the document, applies every option, and prints what is unusual about it.
+  /// - Parameter size: pixels that are asked for.
   func load(size: AskedSize? = nil) throws -> RequestedScene {
     try edits.load(request(source(), size: size))
   }
@@ -179,9 +177,8 @@ struct EditOptions: ParsableArguments {
     only != nil ? .particles : without != nil ? .withoutScenery : with != nil ? .all : nil
   }
 
-  /// Prints unsupported features once.
-  ///
-  /// - Parameter most: maximum number of lines. Above it, their number is printed.
+  /// Prints what is not supported, once.
+  /// - Parameter most: lines; where there are more, their number.
   static func report(_ problems: [DocumentProblem], strict: Bool, most: Int = 20) throws {
     guard !problems.isEmpty else { return }
     let text = CommandError.summary(of: problems, most: most)

@@ -1,6 +1,3 @@
-import ArgumentParser
-import StarmineTuning
-
 struct TuneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tune", abstract: "Compare variations of a preset on a sheet.",

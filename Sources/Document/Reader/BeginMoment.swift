@@ -35,11 +35,9 @@ extension CAAnimation {
     beginMoment != nil || ((self as? CAAnimationGroup)?.animations ?? []).contains(where: \.hasBeginMoment)
   }
 
-  /// Returns the animation with begin times on the clock of a layer. A copy if the document has moments.
-  ///
-  /// - Parameters:
-  ///   - now: media time when the animation is added.
-  ///   - shift: seconds to add to the moments.
+  /// With begin times on the clock of a layer: itself, or a copy where a document gave moments.
+  /// - Parameter now: media time at which the animation is added.
+  /// - Parameter shift: seconds by which its moments are later than they were written.
   func aligned(on layer: CALayer, now: Double, shift: Double = 0) -> CAAnimation {
     guard hasBeginMoment, let copy = independentCopy() else { return self }
     copy.align(now: layer.convertTime(now, from: nil)) { layer.convertTime($0 + shift, from: nil) }
@@ -58,9 +56,9 @@ extension CAAnimation {
 }
 
 extension CALayer {
-  /// Converts begin times of layers, cells and animations from moments of the document to their parents' clocks.
-  ///
-  /// - Parameter now: begin in media time of animations without a begin time.
+  /// Puts the begin times of layers, cells and animations for which a document gave moments onto the clocks that they
+  /// count on.
+  /// - Parameter now: media time at which animations without a begin time begin.
   package func alignBeginMoments(now: Double) {
     for layer in withDescendants {
       if let moment = layer.readUndefined(BeginMoment.key) as? Double {

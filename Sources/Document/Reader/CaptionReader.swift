@@ -15,7 +15,6 @@ package struct CaptionReader {
   ]
 
   /// Returns the layer that draws the captions. Returns nil if there are no captions or if they have an error.
-  ///
   /// - Parameter stage: size of the movie in points.
   package func layer(_ document: ObjectReader, stage: CGSize) -> DocumentValue? {
     let (given, written) = (loader.captions, document[Self.key])

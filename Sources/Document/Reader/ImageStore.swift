@@ -83,11 +83,9 @@ package final class ImageStore {
     }
   }
 
-  /// The URL of a path, which may be relative to the document. Errors: outside the scope.
-  ///
-  /// - Parameters:
-  ///   - kind: type of the file for messages.
-  ///   - other: a scope that replaces that of the document.
+  /// Where a path of a document leads, which may be relative to it. Errors: outside of the scope.
+  /// - Parameter kind: what the file is, for messages.
+  /// - Parameter other: where it may be instead of what counts for the document at present.
   func url(of path: String, _ kind: String, in other: FileScope? = nil) throws(ValueMismatchError) -> URL {
     guard !path.isEmpty, !path.contains("\0") else {
       throw ValueMismatchError("expected the path of \(kind), found \"\"")
@@ -164,9 +162,8 @@ package final class ImageStore {
     return image
   }
 
-  /// The video file at a path, if its first frame can be read.
-  ///
-  /// - Parameter location: location of the path in the document.
+  /// The file of a clip at a path, whose first frame can be read.
+  /// - Parameter location: of the path in the document.
   func clip(_ path: String, at location: SourceLocation) throws(ValueMismatchError) -> any FrameSource {
     let url = try url(of: path, "a clip")
     requested.insert(url)

@@ -15,9 +15,8 @@ package struct JSON5Parser {
   /// Keys of the document's object that are still needed; nil to read all.
   private var awaited: Set<String>?
 
-  /// Returns the value of a document. Errors: the first syntax error, with its location.
-  ///
-  /// - Parameter memory: limit in bytes for the values, which use several times the size of the text.
+  /// The one value of a document. Errors: the first offence, with its location.
+  /// - Parameter memory: bytes that the values may take, several times as many as the text has.
   package static func parse(
     _ bytes: [UInt8], memory: Int = DocumentMemory.standardLimit
   ) throws(JSON5Error) -> DocumentValue {
@@ -147,9 +146,8 @@ package struct JSON5Parser {
   /// Objects with more members use a dictionary. For few members, comparing is faster.
   private static let few = 16
 
-  /// Index of a key among the members so far.
-  ///
-  /// - Parameter places: indices by key, if there are more than a few members.
+  /// Where a key stands among the members so far.
+  /// - Parameter places: of the members' keys, where there are more than a few.
   private static func place(
     of key: String, in members: [DocumentMember], _ places: inout [String: SourceLocation]?
   ) -> SourceLocation? {
@@ -163,8 +161,7 @@ package struct JSON5Parser {
     return places?[key]
   }
 
-  /// Skips a comma. The closing bracket remains for the caller.
-  ///
+  /// Steps over a comma; the closing bracket stays for the caller.
   /// - Parameter start: offset of the opening bracket.
   @inline(__always)
   private mutating func separator(closing: UInt8, of start: Int) throws(JSON5Error) {
@@ -199,11 +196,9 @@ package struct JSON5Parser {
     }
   }
 
-  /// Returns the key that ends here.
-  ///
-  /// - Parameters:
-  ///   - first: offset of its first byte.
-  ///   - start: offset for messages.
+  /// The key that ends here.
+  /// - Parameter first: offset of its first byte.
+  /// - Parameter start: offset of what it is read from, for messages.
   private mutating func known(from first: Int, at start: Int) throws(JSON5Error) -> (key: String, place: Int) {
     let index = cursor.withBytes(from: first, KnownKeys.place)
     let (count, entry) = (cursor.offset - first, keys.entries[index])

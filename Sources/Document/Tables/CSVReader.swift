@@ -145,12 +145,9 @@ struct CSVReader: Sendable {
     var end = SourceLocation(line: 1, column: 1)
   }
 
-  /// Returns the record here and advances the mark to the next one. Errors: the first field that is not UTF-8 or too
-  /// long.
-  ///
-  /// - Parameters:
-  ///   - most: maximum number of stored fields.
-  ///   - longest: maximum length of a field in bytes.
+  /// The record here; the mark goes on to the next one. Errors: the first field that is not a text, or is too long.
+  /// - Parameter most: fields that are kept.
+  /// - Parameter longest: bytes of a field.
   func record(
     at mark: inout Mark, in file: String, atMost most: Int, longest: Int
   ) throws(DataError) -> Record {

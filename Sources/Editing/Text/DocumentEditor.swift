@@ -33,11 +33,9 @@ package struct DocumentEditor {
     return false
   }
 
-  /// Replaces strings and keys, all at once, because each parse of the document takes time.
-  ///
-  /// - Parameters:
-  ///   - values: strings in `root`.
-  ///   - members: members in `root` that get other keys.
+  /// Replaces texts and keys that the document has, all of them at once: each reading of the document takes time.
+  /// - Parameter values: of `root`; so are the members.
+  /// - Parameter members: that get other keys.
   mutating func replaceTexts(
     _ values: [DocumentValue], keys members: [DocumentMember] = [], with make: (String) -> String
   ) throws(JSON5Error) {

@@ -41,9 +41,8 @@ enum FilePaths {
   private struct Search {
     var found: [DocumentValue] = []
 
-    /// - Parameters:
-    ///   - key: key of the value, or of its list.
-    ///   - isPicture: whether the value belongs to an animation of images.
+    /// - Parameter key: of the value, or of the list that it is in.
+    /// - Parameter isPicture: whether an animation of pictures has it as a value.
     mutating func look(at value: DocumentValue, under key: String, isPicture: Bool) {
       switch value.content {
       case .string(let text):

@@ -21,8 +21,7 @@ package struct PresetEditor {
     }
   }
 
-  /// Errors: see `PresetScene.apply`; a value without a document form, or a location where no value can be added.
-  ///
+  /// Errors: as `PresetScene.apply`; a value that cannot be spelled in a document, or a place where none can be added.
   /// - Returns: notes on unusual values.
   @discardableResult
   package mutating func apply(_ change: PropertyOverride) throws(ValueMismatchError) -> [String] {

@@ -11,10 +11,9 @@ package struct EmbeddedFiles: Sendable {
   /// The folder of the files in the checkout; nil if the program is not in a checkout.
   private let folder: String?
 
-  /// - Parameters:
-  ///   - index: text of the index, lines `#embed "name" ...`.
-  ///   - files: contents in the order of the index, each followed by a zero byte.
-  ///   - folder: path of the files within a checkout, with an `index.inc`.
+  /// - Parameter index: the text of the index, lines `#embed "name" ...`.
+  /// - Parameter files: the contents in the order of the index, each followed by a zero byte.
+  /// - Parameter folder: path of the files within a checkout, with an `index.inc`.
   package init(index source: Source, files: @escaping Source, folder: String) {
     self.files = files
     let place = Self.checkout.map { "\($0)/\(folder)" }

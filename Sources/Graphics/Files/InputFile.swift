@@ -9,9 +9,8 @@ package struct InputFile: ~Copyable, Sendable {
   package let path: String
   package let content: FileContent
 
-  /// - Parameters:
-  ///   - scope: scope of the file after all links are followed.
-  ///   - limit: maximum size in bytes.
+  /// - Parameter scope: where the file must be when all links are followed.
+  /// - Parameter limit: bytes that it may have.
   package init(
     _ path: String, in scope: FileScope = .everywhere, atMost limit: Int = .max
   ) throws(InputFileError) {
@@ -81,9 +80,8 @@ package struct InputFile: ~Copyable, Sendable {
     return try bytes(of: path, atMost: limit)
   }
 
-  /// All bytes of an open stream, such as standard input.
-  ///
-  /// - Parameter limit: maximum number of bytes. A stream has no size, so it is read until the limit is exceeded.
+  /// All bytes of an open stream, such as standard input, to its end.
+  /// - Parameter limit: bytes that it may have; a stream has no size, so it is read until there are more.
   package static func bytes(
     ofStream descriptor: Int32, named name: String, atMost limit: Int
   ) throws(InputFileError) -> [UInt8] {

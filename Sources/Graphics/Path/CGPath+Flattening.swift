@@ -7,12 +7,10 @@ extension CGPath.Geometry {
     package var isClosed: Bool
   }
 
-  /// The subpaths as polylines after `transform`, with curves accurate to `tolerance`.
-  ///
-  /// - Parameters:
-  ///   - transform: transform to device pixels, so that the tolerance is in pixels. Segments whose coordinates overflow
-  ///     are omitted.
-  ///   - tolerance: in transformed units, above 0. Other values mean the default, 0.1.
+  /// The subpaths as polylines, after `transform`, every curve within `tolerance` of its chords.
+  /// - Parameter transform: To the device's pixels, so that the tolerance is one in pixels. Where it makes a coordinate
+  ///   overflow, that segment is left out.
+  /// - Parameter tolerance: In units after the transform, above 0; anything else counts as the default, 0.1.
   package func flattened(transform: CGAffineTransform = .identity, tolerance: CGFloat = 0.1) -> [Polyline] {
     var result = PolylineCollector()
     applying(transform).flatten(tolerance: tolerance, into: &result)

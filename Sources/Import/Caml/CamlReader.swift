@@ -19,9 +19,8 @@ final class CamlReader {
     (record, self.pictures, self.names) = (source.record, pictures, names)
   }
 
-  /// - Parameters:
-  ///   - names: Layer names that are already used.
-  ///   - pictures: Finds pictures by name; nil to use those in the document's folder.
+  /// - Parameter names: of layers, taken already.
+  /// - Parameter pictures: by name; nil for those in the document's folder.
   static func scene(
     _ source: ImportSource, names: Set<String> = [], pictures: Pictures? = nil
   ) throws(ImportError) -> ForeignScene {

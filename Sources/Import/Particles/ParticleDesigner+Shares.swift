@@ -5,10 +5,9 @@ extension ParticleDesigner {
     var number = 0
     var count = 1
 
-    /// The cell's position in the spread of a property, -1 to 1. All cells of a file fill it evenly. Each property uses
-    /// another order, so that properties are uncorrelated.
-    ///
-    /// - Parameter property: A unique number.
+    /// Where the cell is in the spread of a property, between -1 and 1; all cells of a file fill it evenly. Each
+    /// property goes through the places in another order, so that one says nothing of another.
+    /// - Parameter property: a number of its own.
     func place(_ property: Int) -> Double {
       let step = 1 + property % max(1, count - 1)
       return Double(2 * (number * step % count) + 1) / Double(count) - 1
@@ -41,11 +40,9 @@ extension ParticleDesigner {
     return (life + lifeVariance * share.place(5), lifeVariance / Double(share.count))
   }
 
-  /// The cells of a file: one, unless variances need several and there are enough particles.
-  ///
-  /// - Parameters:
-  ///   - rate: Births per second.
-  ///   - count: Total number of births; nil for unlimited.
+  /// The cells of a file: one, unless it has spreads that need several and particles for these.
+  /// - Parameter rate: births in a second.
+  /// - Parameter count: births in all; nil: they do not end.
   func shares(of rate: Double, count: Double?) -> [Share] {
     let spreads = names.filter { keys.has($0) && keys.number($0) != 0 }
     guard !spreads.isEmpty || spreadsLives else { return [Share()] }

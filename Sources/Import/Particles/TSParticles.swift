@@ -184,9 +184,8 @@ struct TSParticles {
     var end = Double.infinity
   }
 
-  /// - Parameters:
-  ///   - standard: Default value.
-  ///   - least: Lower bound of random values.
+  /// - Parameter standard: the value where the object has none.
+  /// - Parameter least: the lower end of random values.
   private func change(_ object: ForeignObject?, standard: Double, least: Double) -> Change {
     let value = object?.value("value")
     var result = Change(mean: Self.mean(value) ?? standard, spread: Self.spread(value))
@@ -211,8 +210,7 @@ struct TSParticles {
   }
 
   /// The cell's values.
-  ///
-  /// - Returns: Its speed in points per second, the alpha at birth, and the seconds after which particles are removed.
+  /// - Returns: its speed in points per second, the alpha at birth, and the seconds after which particles are removed.
   private func cell(
     _ particles: ForeignObject, _ draft: inout EmitterDraft, direction: String? = nil
   ) -> (speed: Double, alpha: Double, end: Double) {

@@ -43,9 +43,8 @@ final class AnimationEntry {
     (self.animation, self.key, self.completions) = (animation, key, completions)
   }
 
-  /// - Parameters:
-  ///   - time: the current time of the layer, the default begin time.
-  ///   - old: the layer's node before the commit, or nil if it was not visible.
+  /// - Parameter time: now, in the layer's time: where an animation without a begin time begins.
+  /// - Parameter old: the layer's node before the commit, nil if it did not show.
   func resolve(on layer: CALayer, at time: Double, replacing old: RenderNode?) {
     let (isNew, begin) = (!isResolved, animation.held.timing.beginTime)
     defer {
@@ -76,9 +75,8 @@ final class AnimationEntry {
     }
   }
 
-  /// Makes tracks before the begin time is known, if they depend on it only through their clock. Tracks of emitters may
-  /// find other cells when they are committed.
-  ///
+  /// Makes the tracks before there is a begin time, where they do not depend on it but for their clock; those of
+  /// emitters may lead to other cells when they are committed.
   /// - Returns: why the animation has no effect.
   func prepare(on layer: CALayer) -> [AnimationError] {
     // Most documents are committed at the time at which they are read.
@@ -97,9 +95,8 @@ final class AnimationEntry {
 
   var isHeard: Bool { animation.delegate != nil || !completions.isEmpty }
 
-  /// Marks the animation as started if its start is not reported and its end never comes.
-  ///
-  /// - Parameter time: the current time of the layer.
+  /// Notes that it has begun, where that is not reported and the end never comes: nothing of it is ahead.
+  /// - Parameter time: now, in the layer's time.
   func startsQuietly(at time: Double) -> Bool {
     guard endTime == .infinity, animation.held.timing.beginTime <= time, !isHeard else { return false }
     hasStarted = true

@@ -1,11 +1,9 @@
 /// Something that happens when a layer changes (behavior.md 3.3).
 public protocol CAAction {
   /// Runs the action.
-  ///
-  /// - Parameters:
-  ///   - event: the property's key or the name of the event, for example `onOrderIn`.
-  ///   - anObject: the layer.
-  /// - dict: more details of the event; nil for changes of properties.
+  /// - Parameter event: the property's key or the name of the event, for example `onOrderIn`.
+  /// - Parameter anObject: the layer.
+  /// - Parameter dict: what the event knows besides; nil for changes of properties.
   func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?)
 }
 

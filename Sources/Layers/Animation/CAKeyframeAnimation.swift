@@ -82,12 +82,9 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     set { stored.special.shape.bias = newValue?.map(\.doubleValue) ?? [] }
   }
 
-  /// Creates an animation of a number that follows levels: `from` at level 0, `to` at level 1. Keyframes on a straight
-  /// line are left out.
-  ///
-  /// - Parameters:
-  ///   - levels: at least two; fewer have no effect.
-  ///   - rate: levels per second.
+  /// Numbers that follow levels from 0 to 1: `from` at 0, `to` at 1. The key times leave out what lies on a line.
+  /// - Parameter levels: at least two; fewer have no effect.
+  /// - Parameter rate: levels in a second.
   package convenience init(keyPath: String?, levels: [Double], rate: Double, from: Double, to: Double) {
     self.init(keyPath: keyPath)
     let last = levels.count - 1

@@ -72,7 +72,8 @@ open class CATransition: CAAnimation {
 extension CATransition {
   static let key = "transition"
 
-  /// - Parameter old: the layer's node before the commit.
+  /// The transition as it is committed.
+  /// - Parameter old: the layer's node before.
   func resolved(replacing old: RenderNode?) -> Transition {
     Transition(
       Transition.Style(rawValue: type.rawValue) ?? .fade,

@@ -15,9 +15,8 @@ struct TrackBuilder {
     (self.layer, self.commitTime) = (layer, commitTime)
   }
 
-  /// - Parameters:
-  ///   - key: the key path of an animation that has none.
-  ///   - inherited: seconds, where the animation has no duration.
+  /// - Parameter key: the key path of an animation that has none.
+  /// - Parameter inherited: seconds, where the animation has no duration.
   mutating func add(
     _ animation: CAAnimation, key: String?, groups: [AnimationClock] = [],
     inherited: Double = AnimationClock.defaultDuration
@@ -126,9 +125,8 @@ struct TrackBuilder {
 }
 
 extension AnimationClock {
-  /// - Parameters:
-  ///   - timing: instead of the animation's own.
-  ///   - inherited: seconds, where the animation has no duration.
+  /// - Parameter timing: instead of the animation's own.
+  /// - Parameter inherited: seconds, where the animation has no duration.
   package init(of animation: CAAnimation, _ timing: Timing? = nil, inherited: Double = defaultDuration) {
     self.init(
       timing ?? animation.held.timing, curve: animation.held.timingFunction?.curve,

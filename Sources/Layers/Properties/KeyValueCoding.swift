@@ -38,11 +38,9 @@ func castable(_ value: Any?) -> Any? {
 }
 
 extension PropertyInfo {
-  /// Writes a value of key-value coding, converted if it has another type.
-  ///
-  /// - Parameters:
-  ///   - fallback: the default of the property, used for nil and unknown names.
-  ///   - write: returns false for a value of the wrong type.
+  /// Writes what key-value coding was given, converted where it is of another kind.
+  /// - Parameter fallback: the property's default, which nil and unknown names stand for.
+  /// - Parameter write: false for a value of the wrong kind.
   func assign(_ value: Any?, named keyPath: String, fallback: Any?, _ write: (Any?) -> Bool) {
     if write(value) { return }
     for converted in kind.conversions(of: value) where write(converted) { return }

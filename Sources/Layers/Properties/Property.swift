@@ -19,7 +19,6 @@ package final class Property<Root>: Sendable {
   package subscript<Value>(dynamicMember path: KeyPath<PropertyInfo, Value>) -> Value { info[keyPath: path] }
 
   /// A stored value.
-  ///
   /// - Parameter computed: how animations change a value that is computed; nil: by its key path, which takes longer.
   convenience init<Value: PropertyValue>(
     _ key: String, _ path: any WritableKeyPath<Root, Value> & Sendable, computed: ComputedPart<Root>? = nil,

@@ -38,7 +38,6 @@ extension PropertyValue {
 
 extension AnimationRequest {
   /// Nil without any value.
-  ///
   /// - Parameter read: nil for a value of another kind.
   fileprivate func source<Input: Animatable>(
     _ read: (Any) -> Input?

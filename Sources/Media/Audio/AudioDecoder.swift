@@ -18,9 +18,8 @@ package struct AudioDecoder: ~Copyable {
   private var hasSound = false
   private var (damagedPackets, damage) = (0, "")
 
-  /// - Parameters:
-  ///   - scope: scope of the file.
-  ///   - number: number of the stream; nil: the first one with sound.
+  /// - Parameter scope: where the file must be.
+  /// - Parameter number: of the stream; nil: the first one with sound.
   package init(path: String, in scope: FileScope = .everywhere, stream number: Int? = nil) throws(VideoError) {
     let file = try SoundFile(path, in: scope)
     let stream = try file.stream(number)
@@ -40,9 +39,8 @@ package struct AudioDecoder: ~Copyable {
     return ["\(file.path): \(packets) of the sound are left out (\(damage))"]
   }
 
-  /// The whole sound, or its start.
-  ///
-  /// - Parameter limit: number of samples per channel that are needed.
+  /// All of the sound, or its beginning.
+  /// - Parameter limit: samples of one channel that are needed.
   package consuming func read(atMost limit: Int) throws(VideoError) -> Sound {
     // A growing array holds its contents two and a half times.
     let memory = MemoryBudget.available / 3

@@ -30,11 +30,9 @@ package struct SoundMix: Sendable, Equatable {
     parts = [SoundMixPart(track, first: 0, end: count, 0, length: count, kept: sound.samples)]
   }
 
-  /// Checks sound files for a part of a movie, so that errors are reported before a frame is drawn.
-  ///
-  /// - Parameters:
-  ///   - start: seconds from the start of the movie.
-  ///   - seconds: length of the part. The sound is cut to it.
+  /// Looks through sound files for a part of a movie: what cannot be read is told before a frame is drawn.
+  /// - Parameter start: seconds from the movie's start.
+  /// - Parameter seconds: the part's length, to which the sound is cut.
   package init(mixing tracks: [Soundtrack], from start: Double, seconds: Double) throws(VideoError) {
     let count = Int((seconds * Double(Sound.rate)).rounded())
     var (parts, remarks): ([SoundMixPart], [String]) = ([], [])

@@ -9,9 +9,8 @@ struct SpectralFlux {
   private static let window = 1024
   private static let bandCount = 32
 
-  /// - Parameters:
-  ///   - samples: samples at `Sound.rate`.
-  ///   - rate: flux values per second.
+  /// - Parameter samples: at `Sound.rate`.
+  /// - Parameter rate: moments in a second.
   init(_ samples: [Float], rate: Double) {
     let step = Int(Double(Sound.rate) / rate)
     var transform = FourierTransform(count: Self.window)

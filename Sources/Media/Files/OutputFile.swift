@@ -30,13 +30,12 @@ package struct OutputFile: ~Copyable, Sendable {
     case copy(Int32)
   }
 
-  /// Creates the file, or opens the stream. A FIFO waits for its reader.
-  ///
-  /// - Parameters:
-  ///   - scope: scope of the file after all links are followed.
-  ///   - isSeekable: whether bytes are also written before the end. A stream then gets all bytes in `commit`.
-  ///   - replacesInput: whether the file may replace one that this command has read.
-  ///   - isFirst: false for later files of a sequence, whose folder was already searched for leftover files.
+  /// Makes the file, or opens the stream; a FIFO waits for its reader.
+  /// - Parameter scope: where the file must come to lie when all links are followed.
+  /// - Parameter isSeekable: whether bytes are also written elsewhere than at the end; a stream then gets them all in
+  ///   `commit`.
+  /// - Parameter replacesInput: whether the file may replace one that this command has read.
+  /// - Parameter isFirst: false for a further file of a sequence, whose folder has been looked through for left-overs.
   package init(
     _ target: String, in scope: FileScope = .everywhere, isSeekable: Bool = false, isFirst: Bool = true,
     replacesInput: Bool = false
@@ -80,10 +79,9 @@ package struct OutputFile: ~Copyable, Sendable {
   }
 
   /// Writes a whole file.
-  ///
-  /// - Parameter isStale: called when the bytes are on the disk, before the rename. If it returns true, the target is
-  ///   not changed.
-  /// - Returns: whether the file was written.
+  /// - Parameter isStale: Asked when the bytes are on the disk, right before they take the target's name. If it
+  ///   answers true, the target stays as it is.
+  /// - Returns: Whether the file was written.
   @discardableResult
   package static func write(
     _ bytes: some Sequence<UInt8>, to target: String, in scope: FileScope = .everywhere, replacesInput: Bool = false,
@@ -158,9 +156,8 @@ package struct OutputFile: ~Copyable, Sendable {
     if failure != 0 { throw FileError(path: target, number: failure) }
   }
 
-  /// Writes all bytes, in several system calls if needed. Streams get them in order, regardless of the offset.
-  ///
-  /// - Returns: an `errno` value; 0 for success.
+  /// Writes all bytes, however few the system takes at a time. Streams take them in order, wherever that is.
+  /// - Returns: an `errno` value; 0 after success.
   mutating func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Int32 {
     let code = OutputFile.write(bytes, to: descriptor, at: isStream ? nil : offset)
     if code == 0 { size = max(size, offset + bytes.count) }
@@ -198,9 +195,8 @@ package struct OutputFile: ~Copyable, Sendable {
   /// The bytes written so far, synced or not. Not for streams.
   func written() throws(FileError) -> FileContent { try FileContent(descriptor, size: size, path: target) }
 
-  /// Renames the complete file to its target, or writes all bytes to the stream.
-  ///
-  /// - Returns: number of bytes.
+  /// Gives the complete file its name, or the stream its bytes.
+  /// - Returns: Bytes in the file.
   @discardableResult
   package consuming func commit() throws(FileError) -> Int {
     let size = size

@@ -14,10 +14,9 @@ struct PartialFile: ~Copyable, Sendable {
   private let open: OpenFolder?
   private var isNamed = false
 
-  /// - Parameters:
-  ///   - folder: folder with a final slash; empty for the working directory.
-  ///   - open: the same folder, if the path refers to its descriptor.
-  ///   - target: path for errors.
+  /// - Parameter folder: with a slash at its end; empty for the working directory.
+  /// - Parameter open: the same folder, where the path leads through its descriptor.
+  /// - Parameter target: what errors name.
   init(
     named name: String, in folder: String, _ open: consuming OpenFolder? = nil, target: String
   ) throws(FileError) {
@@ -90,9 +89,8 @@ package enum PartialFiles {
   /// Whether the process is ending, so that no more files are created.
   private static let isEnding = Atomic<Bool>(false)
 
-  /// Creates and registers a file, atomically for a signal handler on another thread.
-  ///
-  /// - Returns: a negative descriptor and `errno` on failure. The slot is nil if none was free.
+  /// Makes a file and notes it, as one step for a signal handler on another thread.
+  /// - Returns: a negative descriptor and `errno` if there is none; a slot only where one was free.
   static func create(_ path: String) -> (descriptor: Int32, slot: Slot?) {
     // Blocks signals: a handler must not run between the creation and the registration.
     var (all, before) = (sigset_t(), sigset_t())

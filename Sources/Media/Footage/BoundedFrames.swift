@@ -9,9 +9,8 @@ struct BoundedFrames<Value: Sendable>: Sendable {
   private var bytes = 0
   let promise: MemoryPromise
 
-  /// - Parameters:
-  ///   - bytes: limit of the cache.
-  ///   - all: bytes of all frames.
+  /// - Parameter bytes: at most.
+  /// - Parameter all: bytes of all there is.
   init(bytes: Int, all: Int) { (limit, promise) = (bytes, MemoryPromise(bytes: min(bytes, all))) }
 
   subscript(number: Int) -> Value? { values[number]?.value }

@@ -51,9 +51,8 @@ public final class Footage: Sendable {
     try self.init(path: path, in: .everywhere)
   }
 
-  /// - Parameters:
-  ///   - scope: scope of the file.
-  ///   - threads: number of decoder threads, 1...16. The result does not depend on it.
+  /// - Parameter scope: where the file must be.
+  /// - Parameter threads: of the decoder, 1...16; the pictures do not depend on it.
   package init(path: String, in scope: FileScope = .everywhere, threads: Int = 1) throws(FootageError) {
     let file = try FootageFile(path: path, in: scope)
     let index = try FootageIndex(reading: file)
@@ -166,9 +165,8 @@ public final class Footage: Sendable {
     }
   }
 
-  /// Returns a decoded frame.
-  ///
-  /// - Precondition: the frame exists.
+  /// A decoded frame.
+  /// - Precondition: there is such a frame.
   package func frame(_ number: Int) throws(FootageError) -> FootageFrame {
     try state.withLock { (state) throws(FootageError) in try self.frame(number, &state) }
   }

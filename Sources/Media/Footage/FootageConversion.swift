@@ -223,10 +223,9 @@ extension FootageConverter {
 }
 
 extension PixelFrame {
-  /// Copies an image with an overlay, in rows without padding. If the frame is larger, the last column and row are
-  /// repeated.
-  ///
-  /// - Parameter overlay: takes a column and a row; nil without an overlay.
+  /// Becomes a picture, row by row without gaps, with an overlay over it. The last column and row are repeated where
+  /// the frame is larger.
+  /// - Parameter overlay: gets a column and a row; nil where nothing is drawn.
   fileprivate mutating func fill(_ picture: [P], _ width: Int, _ height: Int, under overlay: (Int, Int) -> P?) {
     let (columns, rows, stride) = (self.width, self.height, stride)
     withMutablePixels { target in

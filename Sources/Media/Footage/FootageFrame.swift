@@ -94,13 +94,11 @@ extension FootageFrame {
   /// Bytes of a float pixel, including smaller levels.
   static let lightBytes = 22
 
-  /// The frame as an image after rotation; nil for an unsupported pixel format.
-  ///
-  /// - Parameters:
-  ///   - size: size of the video after rotation. Frames of another size are not converted to square pixels.
-  ///   - width: width of the video in square pixels.
-  ///   - keepsLight: whether the image also has float pixels, if the frame is HDR. They are created when a float frame
-  ///     first needs them.
+  /// The frame as a picture, turned as it is seen; nil for pixels that cannot be converted.
+  /// - Parameter size: of the clip's turned frames; those of another one are not made square.
+  /// - Parameter width: of the clip in square pixels.
+  /// - Parameter keepsLight: whether the picture has floats beside its bytes, if the frame has a curve of high dynamic
+  ///   range. They are made when a frame of floats first shows them.
   func image(_ turn: PictureTurn, of size: (width: Int, height: Int), width: Int, keepsLight: Bool) -> CGImage? {
     let own = turn.size(Int(picture.pointer.pointee.width), Int(picture.pointer.pointee.height))
     let newWidth = own == size ? width : own.width
@@ -128,9 +126,8 @@ enum SquarePixels {
     stretch(pixels, width, height, to: newWidth) { $0 + ($1 - $0) * (Float(Int32($2)) * (1 / 256)) }
   }
 
-  /// Stretches rows to another width with linear interpolation.
-  ///
-  /// - Parameter mix: two pixels, with the weight of the second one in 1/256.
+  /// Stretches rows to another width, each pixel between the two nearest ones.
+  /// - Parameter mix: two pixels, with the share of the second one in 1/256.
   @inline(__always)
   private static func stretch<Pixel: BitwiseCopyable>(
     _ pixels: [Pixel], _ width: Int, _ height: Int, to newWidth: Int, _ mix: (Pixel, Pixel, UInt32) -> Pixel

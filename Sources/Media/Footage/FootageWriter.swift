@@ -21,9 +21,8 @@ package struct FootageWriter: ~Copyable, Sendable {
   private var light: LightLevel?
   private var encodeSeconds = 0.0
 
-  /// - Parameters:
-  ///   - format: a format with a container for sound.
-  ///   - options: encoder options. Metadata comes from the video.
+  /// - Parameter format: one with a container for sound.
+  /// - Parameter options: of the encoder; metadata are the clip's.
   ///
   /// Errors: `footage`, and those of `VideoWriter`.
   package init(
@@ -81,9 +80,8 @@ package struct FootageWriter: ~Copyable, Sendable {
     }
   }
 
-  /// Appends a frame of this writer's `conversion`. All frames must come in order.
-  ///
-  /// - Parameter index: frame number in the video.
+  /// Appends a frame of this writer's `conversion`; frames come in the order of the clip, none is left out.
+  /// - Parameter index: its number in the clip.
   package mutating func append(_ frame: consuming VideoFrame, at index: Int) throws(VideoError) {
     guard index == times.count else { throw .indexNotIncreasing(index: index, previous: times.count - 1) }
     let start = ContinuousClock.now

@@ -64,11 +64,9 @@ struct OverlayLight {
     }
   }
 
-  /// Draws a row to the luma plane.
-  ///
-  /// - Parameters:
-  ///   - memory: memory for a row of pixels.
-  ///   - changes: takes the sums of the differences.
+  /// Draws a row on its luma.
+  /// - Parameter memory: for a row of pixels.
+  /// - Parameter changes: get what becomes of the differences, summed over pixels.
   private func draw<P: OverlayPixel>(
     _ pixels: UnsafePointer<P>, _ count: Int, on row: UnsafeMutablePointer<UInt16>,
     _ differences: (UnsafeMutablePointer<UInt16>, UnsafeMutablePointer<UInt16>), _ memory: inout [DeepPixel],

@@ -132,9 +132,8 @@ struct OverlayPlanes: Sendable {
     }
   }
 
-  /// Draws a pixel to its luma sample.
-  ///
-  /// - Returns: the change of red, green and blue.
+  /// Draws a pixel on its luma.
+  /// - Returns: what it adds to red, green and blue.
   @inline(__always)
   private func draw<Sample: FixedWidthInteger & UnsignedInteger>(
     _ pixel: UInt32, on luma: inout Sample, _ u: Int, _ v: Int
@@ -161,9 +160,8 @@ struct OverlayPlanes: Sendable {
     return cover + min(component << 16 - cover, max(0, missing))
   }
 
-  /// - Parameters:
-  ///   - sum: sum relative to zero, in units of `one`.
-  ///   - count: number of pixels in the sum.
+  /// - Parameter sum: over the zero, in `one`.
+  /// - Parameter count: of pixels in the sum.
   @inline(__always)
   private func sample<Sample: FixedWidthInteger>(_ sum: Int, _ zero: Int, _ count: Int) -> Sample {
     let step = OverlayPlanes.one * count

@@ -84,9 +84,8 @@ public enum ImageReader {
     }
   }
 
-  /// - Parameters:
-  ///   - width: width before rotation.
-  ///   - size: size after rotation.
+  /// - Parameter width: of the pixels as they are.
+  /// - Parameter size: of the turned picture.
   private static func turned<Sample: BitwiseCopyable & Sendable>(
     _ pixels: [Sample], _ turn: PictureTurn, _ width: Int, _ size: (width: Int, height: Int)
   ) -> Slab<Sample> {
@@ -201,10 +200,8 @@ public enum ImageReader {
     return decoded
   }
 
-  /// - Parameters:
-  ///   - mostPixels: maximum number of pixels for AV1 decoders, which allocate memory themselves. Others use
-  ///     `SizeLimit`.
-  ///   - dataPixels: maximum number of pixels in the file's bytes; nil: no limit.
+  /// - Parameter mostPixels: that a decoder of AV1 may find, as it has memory of its own; others ask `SizeLimit`.
+  /// - Parameter dataPixels: that the file's bytes can hold; nil: any number.
   private static func decode(
     _ packet: borrowing OwnedPacket, _ format: ImageFormat, _ name: String, mostPixels: Int = ImageReader.maximumPixels,
     dataPixels: Int? = nil

@@ -14,10 +14,8 @@ package enum PictureFormat: String, CaseIterable, Sendable {
   package var mediaType: String { "image/\(rawValue)" }
 
   /// The bytes of a file. Errors: no encoder for the format, no memory.
-  ///
-  /// - Parameters:
-  ///   - quality: 1 to 100. Ignored for PNG.
-  ///   - isQuick: compresses PNG faster with more bytes.
+  /// - Parameter quality: 1 to 100; PNG has no use for it.
+  /// - Parameter isQuick: PNG in less time and more bytes.
   package func encode(
     _ frame: borrowing PixelBuffer, quality: Int = 85, isQuick: Bool = false
   ) throws(ImageError) -> [UInt8] {

@@ -45,9 +45,8 @@ struct SceneRemarks {
 
   // MARK: The tree
 
-  /// - Parameters:
-  ///   - made: the object created from the value.
-  ///   - path: created only for a warning.
+  /// - Parameter made: what was made of it.
+  /// - Parameter path: made only where something is to be said.
   private mutating func layer(
     _ value: DocumentValue, _ made: CALayer?, isRoot: Bool = false, _ path: () -> String
   ) {

@@ -1,6 +1,4 @@
-import Foundation
-package import StarmineGraphics
-
+/// No value: nothing to come from and nothing to go to.
 extension Optional: Animatable where Wrapped: Animatable {
   package func mixed(_ end: Self, _ progress: Double) -> Self? { combine(end) { $0.mixed($1, progress) } }
   package func plus(_ over: Self) -> Self? { combine(over) { $0.plus($1) } }

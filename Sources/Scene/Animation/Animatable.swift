@@ -1,7 +1,4 @@
-package import Foundation
-package import StarmineGraphics
-
-/// A value that animations can change. The defaults are for values without interpolation.
+/// A value that animations can change. What a type does not say, holds for values that can only be exchanged.
 package protocol Animatable: Sendable {
   /// The value between this one and `end`, or nil if they cannot be mixed.
   func mixed(_ end: Self, _ progress: Double) -> Self?

@@ -1,6 +1,4 @@
-import Foundation
-
-/// The state of an animation at a time.
+/// Where an animation is at one moment.
 package struct AnimationSample: Sendable, Equatable {
   package enum Phase: Sendable { case before, active, after }
   /// Progress through the simple duration after easing and spring. Can be outside 0...1.

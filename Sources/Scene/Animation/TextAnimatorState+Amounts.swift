@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 extension TextAnimatorState {
   /// The strength of the animator for each unit, in reading order.
   package func amounts(count: Int) -> [Double] {

@@ -11,9 +11,8 @@ package final class Track: Sendable {
   private let writer: TrackWriter<LayerState>
   private let births: BirthsWriter?
 
-  /// - Parameters:
-  ///   - writer: changes the layer; nil for values of cells.
-  ///   - births: changes values that an emitter's births depend on.
+  /// - Parameter writer: what the layer shows; nil for values of cells.
+  /// - Parameter births: what an emitter's births depend on.
   package convenience init(
     groups: [AnimationClock] = [], clock: AnimationClock, writer: TrackWriter<LayerState>?,
     births: TrackWriter<EmissionValues>? = nil
@@ -22,9 +21,8 @@ package final class Track: Sendable {
       groups: groups, clock: clock, writer: writer ?? TrackWriter { _, _ in }, births: births.map(BirthsWriter.init))
   }
 
-  /// Nil if the animation has no effect.
-  ///
-  /// - Parameter time: the layer's own time.
+  /// Nil where the animation has no effect.
+  /// - Parameter time: in the layer's own time.
   @inline(__always)
   func sample(at time: Double) -> AnimationSample? {
     groups.isEmpty ? clock.sample(at: time) : sampleInGroups(at: time)
@@ -89,7 +87,6 @@ package final class Track: Sendable {
     if let offset = MemoryLayout<LayerState>.offset(of: \.plain.isHidden) { offset..<offset + 1 } else { 0..<0 }
 
   /// Whether the layer is hidden.
-  ///
   /// - Precondition: `hides`.
   /// - Parameter isHidden: whether it is hidden without the animation.
   func isHiding(at time: Double, otherwise isHidden: Bool) -> Bool {
@@ -107,9 +104,8 @@ package final class Track: Sendable {
   var range: Range<Int> { writer.range }
   var valueWriter: ValueWriter { writer.writer }
 
-  /// Applies the animation to the innermost group.
-  ///
-  /// - Parameter group: address of the group.
+  /// The same in the innermost group.
+  /// - Parameter group: its address.
   func apply(atGroup group: UnsafeMutableRawPointer, at time: Double) {
     if let sample = sample(at: time) { writer.apply(at: group, sample) }
   }

@@ -1,7 +1,4 @@
-import Foundation
-package import StarmineGraphics
-
-/// Converts one or three numbers to a transform (`CAValueFunction`).
+/// Makes a transform of one or three numbers (`CAValueFunction`).
 package enum ValueFunction: String, Sendable, CaseIterable {
   case rotateX, rotateY, rotateZ
   case scale, scaleX, scaleY, scaleZ

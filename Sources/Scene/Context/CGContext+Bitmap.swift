@@ -1,6 +1,3 @@
-public import Foundation
-public import StarmineGraphics
-
 extension CGContext {
   struct Bitmap {
     var width: Int

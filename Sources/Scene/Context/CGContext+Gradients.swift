@@ -1,6 +1,3 @@
-public import Foundation
-public import StarmineGraphics
-
 extension CGContext {
   /// Draws a gradient along the line from start to end in the clip. Areas beyond the ends are drawn only with the
   /// options for this.

@@ -1,7 +1,4 @@
-public import Foundation
-public import StarmineGraphics
-
-/// Quality of scaled images.
+/// How images are sampled that are drawn smaller or larger.
 public enum CGInterpolationQuality: Int32, Sendable {
   /// The cases and raw values of Core Graphics.
   case `default`, none, low, high

@@ -1,6 +1,3 @@
-public import Foundation
-public import StarmineGraphics
-
 /// How `CGContext.drawPath(using:)` draws the current path.
 public enum CGPathDrawingMode: Int32, Sendable {
   /// Fill rule (`eo` is even-odd), stroke, or both with the stroke on top.

@@ -1,6 +1,3 @@
-public import Foundation
-import StarmineGraphics
-
 extension CGContext {
   /// Fills a rectangle with the fill colour. The current path does not change.
   public func fill(_ rect: CGRect) { fill(RoundedRect(rect.standardized), ctm, rect) }

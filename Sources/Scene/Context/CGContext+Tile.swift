@@ -1,10 +1,6 @@
-package import Foundation
-import StarmineGraphics
-
 extension CGContext {
-  /// Creates a context for a tile of a layer.
-  ///
-  /// - Parameter bounds: the tile in base coordinates.
+  /// A context of one tile of a layer.
+  /// - Parameter bounds: the tile in the context's starting coordinates.
   package convenience init(tile bounds: CGRect, sharing tiles: TilePathCache) {
     self.init(bounds: bounds, bitmap: nil, tiles: tiles)
   }

@@ -1,7 +1,4 @@
-public import Foundation
-public import StarmineGraphics
-
-/// A drawing context that records commands in its base coordinates.
+/// A drawing context that records: what is drawn becomes commands in the coordinates that the context starts with.
 ///
 /// Names and rules are those of Core Graphics. States form a stack, and the current transform applies to subsequent
 /// drawing. It starts as the identity. The context of a layer has the coordinates of the layer. A bitmap context can
@@ -181,9 +178,8 @@ public final class CGContext {
     emit(Self.group(alpha: state.alpha, drawn), over: area)
   }
 
-  /// Appends a drawing in base coordinates with the current shadow and blend mode.
-  ///
-  /// - Parameter area: everything the drawing can cover, painted opaque.
+  /// Appends what was drawn, in starting coordinates, with the shadow and blend mode of the state.
+  /// - Parameter area: all that it can cover, painted opaque.
   func emit(_ drawn: [DrawCommand], over area: FillCommand, mode: CGBlendMode? = nil) {
     defer { if layers.isEmpty { memory?.update(self) } }
     let drawn = (state.shadow.map { [.shadow($0.command(of: drawn))] } ?? []) + drawn

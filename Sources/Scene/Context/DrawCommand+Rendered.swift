@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 extension DrawCommand {
   /// The command as drawn by Apple's `render(in:)`: shadows end at twice the standard deviation, and images use the
   /// quality of the context.

@@ -1,7 +1,4 @@
-import Foundation
-import StarmineGraphics
-
-/// Memory shared by the tiles of a layer, because most of them draw the same paths.
+/// Memory that the tiles of a layer share while they are drawn: nearly all of them draw the same paths.
 ///
 /// The work is limited, because it is done before any frame: thousands of tiles with different paths of many points
 /// took minutes and gigabytes. Omitted paths are counted.

@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 extension DrawCommand {
   /// The command followed by another transform; nil for commands without a vector form.
   func moved(by transform: PlaneTransform) -> DrawCommand? {

@@ -1,5 +1,3 @@
-import StarmineGraphics
-
 extension [DrawCommand] {
   /// Multiplies colours by straight components, which may be outside 0...1.
   mutating func multiply(by tint: SIMD4<Float>) {

@@ -1,7 +1,4 @@
-import Foundation
-import StarmineGraphics
-
-/// The drawing of a layer: commands in its coordinates (points), sharp at every scale.
+/// A layer's own drawing, as commands in its own coordinates (points): sharp at every scale.
 ///
 /// `CGContext` creates it. Pixel bounds in the commands are ignored and computed for every frame.
 package final class Drawing: Sendable, Equatable {

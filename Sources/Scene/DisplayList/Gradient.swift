@@ -1,7 +1,4 @@
-package import Foundation
-import StarmineGraphics
-
-/// Colours over a rectangle of a plane. Beyond the first and last stop, their colours continue.
+/// Colours over a rectangle of a plane; beyond the first and the last stop their colours go on.
 ///
 /// Straight components (not premultiplied) are interpolated in the encoded sRGB space (assumed: the behavior of Apple's
 /// system is not settled, behavior.md 1.7).

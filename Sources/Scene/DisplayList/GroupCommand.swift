@@ -1,6 +1,4 @@
-import StarmineGraphics
-
-/// A group that is drawn separately and blended once.
+/// A group drawn apart and then blended once.
 package struct GroupCommand: Sendable {
   /// Pixels of the group, which are the size of its bitmap.
   package var bounds: DeviceRect

@@ -1,7 +1,4 @@
-import Foundation
-package import StarmineGraphics
-
-/// The flattened area of a path or its stroke. Cheap to copy and share.
+/// The area of a path or of its stroke, flattened: cheap to copy and to share.
 package struct PathShape: Hashable, Sendable {
   package var area: PathArea
   package var rule: CGPathFillRule

@@ -1,6 +1,4 @@
-import Foundation
-
-/// A filter step for a bitmap.
+/// One step that a bitmap goes through.
 package enum PixelFilter: Hashable, Sendable {
   /// Standard deviations of a blur in pixels. Uses premultiplied values, because transparent pixels have no colour.
   case blur(sigmaX: Double, sigmaY: Double)

@@ -40,9 +40,8 @@ package struct RectBatch: Sendable {
     (self.fills, bounds) = (fills, fills.reduce(.empty) { $0.union($1.bounds) })
   }
 
-  /// Adds fills that `body` writes to uninitialized memory.
-  ///
-  /// - Parameter body: returns their number and bounds.
+  /// Adds fills that `body` writes, to memory without values from the first place on.
+  /// - Parameter body: returns how many there are, and what is around them.
   mutating func append(
     atMost count: Int, _ body: (KernelRow<RectFill>) -> (count: Int, bounds: DeviceRect)
   ) {

@@ -1,6 +1,4 @@
-import StarmineGraphics
-
-/// A blurred, offset and coloured silhouette.
+/// A blurred, shifted and coloured silhouette.
 package struct ShadowCommand: Sendable {
   package var bounds: DeviceRect
   /// Commands of the silhouette. Only their alpha counts.

@@ -1,5 +1,4 @@
-import StarmineGraphics
-
+/// A shape with the transform from its plane to device pixels.
 package typealias PlacedShape = (shape: Shape, transform: PlaneTransform)
 
 package enum Shape: Hashable, Sendable {

@@ -1,6 +1,4 @@
-import Foundation
-
-/// Limit of work for shadows, filters and bitmaps of a frame, in pixels (about a nanosecond each).
+/// Work of the shadows, filters and bitmaps of one frame, in pixels drawn once (around a nanosecond each).
 ///
 /// Without a limit, nested effects outside the frame used all memory and took a minute for a few pixels. The cost of a
 /// bitmap is its area plus its contents.

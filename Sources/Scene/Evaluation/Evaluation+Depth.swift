@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 extension LayerState {
   /// Whether the layer has no plane, so that its sublayers keep their positions in space.
   var keepsDepth: Bool { plain.isTransformLayer || rare.box?.value.replicator.box?.value.preservesDepth == true }
@@ -48,11 +45,9 @@ extension Evaluation {
     }
   }
 
-  /// Draws a layer separately; nil if it is invisible.
-  ///
-  /// - Parameters:
-  ///   - state: the state of the layer with its animations.
-  ///   - matrix: from its plane to device pixels.
+  /// Draws a layer apart; nil if nothing of it is seen.
+  /// - Parameter state: the layer's with its animations applied.
+  /// - Parameter matrix: from its plane to device pixels.
   private mutating func face(
     of node: RenderNode, showing state: LayerState, at time: Double, in superlayer: CATransform3D, opacity: Float,
     _ matrix: CATransform3D, _ context: DrawContext

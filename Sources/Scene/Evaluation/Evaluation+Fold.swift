@@ -1,9 +1,6 @@
-import Foundation
-import StarmineGraphics
-
-// A colour or gradient with a mask of one shape, or clipped by an ancestor, is drawn as a filled shape. Groups would
-// need memory and blending. Where both edges are in the same pixel, a fill is also more accurate than the product of
-// two coverages.
+// A colour or a gradient under a mask of one shape, and one that a layer around clips, are that shape filled: without
+// groups, which take memory of their own and are blended pixel by pixel. Where edges of both lie in one pixel that is
+// also nearer to the truth than the product of two coverages.
 
 extension Evaluation {
   /// Whether a clipping group has no effect: nothing is below it, and its clip contains everything visible. Documents
@@ -17,12 +14,10 @@ extension Evaluation {
     return clip.shape.holds(.roundedRect(RoundedRect(context.frame)), at: .identity, under: clip.transform)
   }
 
-  /// Ends a group with a single fill, as a fill if that is equivalent.
-  ///
-  /// - Parameters:
-  ///   - group: a clipping group with its final, non-empty bounds. Without a clip there is no gain, and transitions
-  ///     must fade both images in exactly the same way.
-  ///   - index: start of the group.
+  /// Ends a group of one fill: as a fill where the group does nothing that a fill cannot do.
+  /// - Parameter group: one that clips, with its final bounds, which are not empty. Without a clip there is nothing to
+  ///   gain, and transitions fade both pictures alike, to the bit.
+  /// - Parameter index: where it starts.
   mutating func close(_ group: GroupCommand, of fill: FillCommand, at index: Int) {
     var (group, fill) = (group, fill)
     if let clip = group.clip, fill.limit(to: clip) { group.clip = nil }
@@ -72,11 +67,9 @@ extension FillCommand {
 }
 
 extension Shape {
-  /// Whether another shape is certainly inside this one, with shared edges allowed.
-  ///
-  /// - Parameters:
-  ///   - place: transform of the other shape.
-  ///   - own: transform of this shape.
+  /// Whether another shape certainly lies inside of this one, edges on edges included.
+  /// - Parameter place: of the other shape.
+  /// - Parameter own: the place of this one.
   fileprivate func holds(_ inner: Shape, at place: PlaneTransform, under own: PlaneTransform) -> Bool {
     guard case .roundedRect(let rect) = self, !rect.hasHardEdges else { return false }
     if own == place {

@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 extension Evaluation {
   /// Opens the group that a layer needs. Returns false if the layer can be drawn without a group.
   ///

@@ -1,7 +1,5 @@
-import StarmineGraphics
-
-// The recursion down the tree. Functions on the way are not inlined, because each stack frame would contain the
-// matrices and states of all of them.
+// The walk down the tree. Each level lies on the stack: functions on the way down are not inlined into one another, or
+// one frame would hold the matrices and states of all of them, and what has large values is apart.
 
 extension Evaluation {
   /// - Parameter superlayer: from the space of the layer's position to device pixels.
@@ -18,9 +16,8 @@ extension Evaluation {
     draw(node, showing: state, at: time, in: superlayer, context)
   }
 
-  /// - Parameters:
-  ///   - state: the state of the node with its animations.
-  ///   - time: the layer's own time.
+  /// - Parameter state: the node's state with its animations applied.
+  /// - Parameter time: in the layer's own time.
   mutating func draw(
     _ node: RenderNode, showing state: LayerState, at time: Double, in superlayer: CATransform3D,
     _ context: DrawContext
@@ -48,11 +45,9 @@ extension Evaluation {
     drawPlane(node, showing: state, at: time, in: space, own)
   }
 
-  /// Draws a visible layer with its sublayers.
-  ///
-  /// - Parameters:
-  ///   - space: from the layer's coordinates to device pixels.
-  ///   - context: includes the layer's own opacity.
+  /// Draws a layer that is seen, with its sublayers.
+  /// - Parameter space: from the layer's coordinates to device pixels.
+  /// - Parameter context: with the layer's own opacity.
   mutating func drawPlane(
     _ node: RenderNode, showing state: LayerState, at time: Double, in space: CATransform3D, _ context: DrawContext
   ) {
@@ -84,8 +79,7 @@ extension Evaluation {
   }
 
   /// Draws a layer over its shadow.
-  ///
-  /// - Parameter group: start of the layer's own group, if any. Its clip limits the silhouette.
+  /// - Parameter group: where the layer's own group starts, if there is one: its clip limits the silhouette.
   @inline(never)
   private mutating func drawShadowed(
     _ node: RenderNode, showing state: LayerState, at time: Double, in space: CATransform3D, group: Int?,
@@ -138,10 +132,8 @@ extension Evaluation {
   }
 
   /// Draws the sublayers of a layer from back to front.
-  ///
-  /// - Parameters:
-  ///   - superlayerTime: the layer's own time.
-  ///   - matrix: from the space of the sublayers' positions to device pixels.
+  /// - Parameter superlayerTime: in the layer's own time.
+  /// - Parameter matrix: from the space that the sublayers' positions are in to device pixels.
   mutating func drawSublayers(
     of node: RenderNode, at superlayerTime: Double, in matrix: CATransform3D, _ context: DrawContext
   ) {

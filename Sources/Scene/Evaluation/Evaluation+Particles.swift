@@ -1,4 +1,3 @@
-import StarmineGraphics
 import Synchronization
 
 extension Evaluation {

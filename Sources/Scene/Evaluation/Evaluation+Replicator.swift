@@ -1,6 +1,4 @@
-import Foundation
-import StarmineGraphics
-
+/// One copy of a replicator's sublayers.
 struct Copy {
   /// The parent time of the sublayers.
   var time: Double
@@ -16,9 +14,8 @@ extension Evaluation {
   /// Maximum number of copied sublayers per frame. More are omitted and counted in `droppedCopies`.
   static var copyLimit: Int { 131_072 }
 
-  /// The copies of a layer's sublayers in drawing order. A single one unless the layer is a replicator.
-  ///
-  /// - Parameter inner: from the space of the sublayers' positions to device pixels.
+  /// The copies of a layer's sublayers, in drawing order; one as they are unless the layer is a replicator.
+  /// - Parameter inner: from the space that the sublayers' positions are in to device pixels.
   mutating func copies(
     of node: RenderNode, showing state: LayerState, at time: Double, in inner: CATransform3D
   ) -> [Copy] {
@@ -45,8 +42,7 @@ extension Evaluation {
 extension Evaluation {
   /// Draws the copies of a replicator's sublayers, nearer ones in front, although the depth of their contents is
   /// flattened (measured on a device).
-  ///
-  /// - Parameter inner: from the space of the sublayers' positions to device pixels.
+  /// - Parameter inner: from the space that the sublayers' positions are in to device pixels.
   @inline(never)
   mutating func drawCopies(
     of node: RenderNode, showing state: LayerState, at time: Double, in inner: CATransform3D, _ context: DrawContext

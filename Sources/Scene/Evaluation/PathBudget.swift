@@ -1,8 +1,5 @@
-import Foundation
-import StarmineGraphics
-
-/// Limit of work for the paths of a frame: flattened points, and edges per strip of the sweep. A unit takes up to 50 ns
-/// (measured on dense scribbles, including filling), so a frame takes at most four seconds.
+/// Work of the paths of one frame: points that are flattened, edges that meet a strip of the sweep. One takes
+/// up to 50 ns (measured on dense scribbles with their filling), so that a frame takes four seconds at most.
 ///
 /// Without a limit, copies of a path with many points took minutes. Cached results count too, because a frame must not
 /// depend on previous ones.

@@ -1,7 +1,4 @@
-import Foundation
-package import StarmineGraphics
-
-/// The target pixels of a tree.
+/// The pixels that a tree is drawn to.
 package struct Viewport: Sendable, Hashable {
   /// Pixels.
   package var width: Int

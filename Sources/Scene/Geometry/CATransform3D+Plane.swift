@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 extension CATransform3D {
   /// The transform with z removed before and after. Sublayers are in their layer's plane before it is rotated in space,
   /// and stay in one plane. Depth is relative to this plane.

@@ -1,5 +1,3 @@
-package import Foundation
-
 extension CGRect {
   package var isFinite: Bool { minX.isFinite && minY.isFinite && maxX.isFinite && maxY.isFinite }
 

@@ -1,7 +1,4 @@
-import Foundation
-import StarmineGraphics
-
-// The scale of a transform, computed from its derivative.
+// How large things are seen: all of it follows from the derivative.
 
 extension PlaneTransform {
   /// Derivatives of the device point with respect to x and y.

@@ -1,6 +1,4 @@
-package import Foundation
-package import StarmineGraphics
-
+/// Border, corners and edges of a layer.
 package struct BorderState: RareGroup {
   /// Points.
   package var borderWidth: CGFloat = 0

@@ -1,6 +1,4 @@
-import StarmineGraphics
-
-/// Video frames of a display list. It retains their images, so there is a limit.
+/// Frames of clips that one list shows. The list holds their pictures, so there is a limit.
 package struct ClipFrames: Sendable {
   struct Key: Hashable {
     let source: ObjectIdentifier

@@ -1,7 +1,5 @@
-package import Foundation
-
-/// Position of contents in a layer's bounds (behavior.md 4.6), in the layer's coordinates as in Core Animation: bottom
-/// is the edge with the smallest y, which is the upper one here.
+/// Where contents lie in a layer's bounds (behavior.md 4.6). In the layer's coordinates, as Core Animation has
+/// it: bottom is the edge of smallest y, which is the upper one here.
 package enum ContentsGravity: String, CaseIterable, Sendable {
   case center, top, bottom, left, right, topLeft, topRight, bottomLeft, bottomRight
   case resize, resizeAspect, resizeAspectFill
@@ -105,10 +103,9 @@ package struct SliceAxis: Hashable, Sendable {
   @usableFromInline package var sourceMin: Double
   @usableFromInline package var sourceMax: Double
 
-  /// - Parameters:
-  ///   - pixel: size of an image pixel in units of the visible part. A centre without extent stretches one pixel.
-  ///   - length: length of the visible part in points.
-  ///   - destination: length of the destination in points.
+  /// - Parameter pixel: an image pixel in units of the shown part; a centre without extent stretches one pixel.
+  /// - Parameter length: the shown part in points.
+  /// - Parameter destination: what it is stretched over, points.
   init(centerMin: Double, centerMax: Double, pixel: Double, length: Double, over destination: Double) {
     sourceMin = max(0, min(1, centerMin))
     sourceMax = max(sourceMin, min(1, centerMax))

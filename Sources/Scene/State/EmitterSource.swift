@@ -1,5 +1,3 @@
-import Foundation
-import StarmineGraphics
 import Synchronization
 
 /// Complex sources of an emitter's shape: a path, rectangles, an image or a video, a text. Shared by reference, with

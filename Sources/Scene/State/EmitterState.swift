@@ -1,6 +1,4 @@
-package import Foundation
-package import StarmineGraphics
-
+/// Where particles are born (`CAEmitterLayerEmitterShape`).
 package enum EmitterShape: String, Sendable, CaseIterable {
   case point, line, rectangle, cuboid, circle, sphere
   // Private on Apple's system.

@@ -1,6 +1,4 @@
-package import Foundation
-package import StarmineGraphics
-
+/// How colours spread over a rectangle (`CAGradientLayerType`).
 package enum GradientKind: String, Sendable, CaseIterable {
   case axial
   /// From the start outward. The end is a corner of the bounding box of the ellipse.

@@ -1,6 +1,4 @@
-package import StarmineGraphics
-
-/// The contents of a layer or a particle: an image or a video.
+/// The filling of a layer or of a particle: a picture that stays, or one that moves.
 package enum LayerContents: Sendable, Equatable {
   case image(CGImage)
   case video(VideoClip)

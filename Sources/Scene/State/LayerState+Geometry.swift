@@ -1,6 +1,3 @@
-import Foundation
-package import StarmineGraphics
-
 extension LayerState {
   /// From the layer's coordinates to its superlayer's (behavior.md 4.2).
   package var toSuperlayer: CATransform3D {

@@ -1,7 +1,4 @@
-package import Foundation
-package import StarmineGraphics
-
-/// All values of a layer. Commits, presentation objects and `init(layer:)` copy it.
+/// All values of one layer. Copying it is commit, presentation and `init(layer:)`.
 ///
 /// Lengths are in points, with y down. See behavior.md 1.1 for the meaning and defaults of each property.
 ///
@@ -183,5 +180,5 @@ extension LayerState {
 }
 
 extension CATransform3D: RareGroup {
-  package static var defaults: CATransform3D { CATransform3DIdentity }
+  @usableFromInline package static var defaults: CATransform3D { CATransform3DIdentity }
 }

@@ -61,9 +61,8 @@ package protocol RareGroup: Sendable, Equatable {
   /// A result that a frame computes from the group and may store with it.
   associatedtype Derived: Sendable = Void
   static var defaults: Self { get }
-  /// Changes a group. Other owners keep the old value.
-  ///
-  /// - Parameter rare: address of its `Rare`. The body takes the address of the group.
+  /// Changes such a group; who shares it keeps what was there.
+  /// - Parameter rare: address of its `Rare`. The body gets the address of the group.
   static func change(_ rare: UnsafeMutableRawPointer, _ body: (UnsafeMutableRawPointer) -> Void)
   /// Like `Rare.rewrite`, with addresses.
   static func rewrite(
@@ -76,7 +75,8 @@ package protocol RareGroup: Sendable, Equatable {
 package typealias GroupWriter = (_ group: UnsafeMutableRawPointer, _ committed: UnsafeMutableRawPointer) -> Void
 
 extension RareGroup {
-  // Implemented for each group, so that it is specialized where its parts are known.
+  // Witnesses of each group, so that they are compiled for it here, where its parts are known.
+  @usableFromInline
   package static func change(_ rare: UnsafeMutableRawPointer, _ body: (UnsafeMutableRawPointer) -> Void) {
     let rare = rare.assumingMemoryBound(to: Rare<Self>.self)
     var group = rare.pointee.value
@@ -84,6 +84,7 @@ extension RareGroup {
     rare.pointee.value = group
   }
 
+  @usableFromInline
   package static func rewrite(
     _ memory: UnsafeMutableRawPointer, over committed: UnsafeMutableRawPointer, restore: GroupWriter,
     write: GroupWriter
@@ -94,12 +95,10 @@ extension RareGroup {
 }
 
 extension Rare {
-  /// Becomes the committed group with other values written to it, in the memory of the last frame unless a state still
-  /// uses that.
-  ///
-  /// - Parameters:
-  ///   - committed: the same at every call. Its group is only read, and not retained: a node retains it.
-  ///   - restore: restores what `write` has written before.
+  /// Becomes the committed group with something else written into it, where it lay for the last frame unless a state
+  /// still has that.
+  /// - Parameter committed: the same at every call; its group is only read, and not counted: a node holds it.
+  /// - Parameter restore: puts back what `write` has written before.
   @inline(__always)
   mutating func rewrite(over committed: UnsafePointer<Rare>, restore: GroupWriter, write: GroupWriter) {
     guard let known = committed.pointee.box.map(Unmanaged.passUnretained) else {

@@ -1,6 +1,4 @@
-package import Foundation
-package import StarmineGraphics
-
+/// Which points are inside a path, as `CAShapeLayer` spells it.
 package enum ShapeFillRule: String, Sendable, CaseIterable {
   case nonZero = "non-zero"
   case evenOdd = "even-odd"

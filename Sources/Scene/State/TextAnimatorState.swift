@@ -1,6 +1,4 @@
-package import Foundation
-package import StarmineGraphics
-
+/// What an animator of a text takes as one thing.
 package enum TextUnit: String, CaseIterable, Sendable {
   case character
   case letter

@@ -1,6 +1,4 @@
-package import StarmineGraphics
-
-/// A part of a video file as the contents of a layer: `layer.contents = try VideoClip(contentsOf: url)`.
+/// A stretch of a video file as a layer's contents: `layer.contents = try VideoClip(contentsOf: url)`.
 ///
 /// It plays in the layer's own time, so `speed`, `timeOffset` and `beginTime` of the layer apply. It starts at the
 /// first commit with it, or at the begin time of the layer if that is later. Setting it again restarts it. Frames can
@@ -28,9 +26,7 @@ public final class VideoClip: Sendable {
   private static let tolerance = 1e-6
 
   /// Errors: `value`.
-  ///
-  /// - Parameters:
-  ///   - end: nil, or after the end of the file, means the end of the file.
+  /// - Parameter end: nil, or beyond the file's end: there.
   package init(
     _ source: any FrameSource, name: String, start: Double = 0, end: Double? = nil, rate: Double = 1,
     loops: Bool = false

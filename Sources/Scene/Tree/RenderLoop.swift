@@ -2,10 +2,9 @@
 package final class RenderLoop: Sendable {
   private let emissions: [ObjectIdentifier: LoopedEmission]
 
-  /// - Parameters:
-  ///   - start: media time of the first repetition.
-  ///   - length: length of a repetition in seconds, above 0.
-  ///   - trees: the trees of the first repetition, in order.
+  /// - Parameter start: when the first round begins, media time.
+  /// - Parameter length: seconds of a round, above 0.
+  /// - Parameter trees: those that show in the first round, in order.
   package init(start: Double, length: Double, trees: [RenderTree]) {
     var found = Histories()
     for tree in trees where !tree.isTooDeep { found.add(tree.root, start: start, length: length) }

@@ -1,6 +1,4 @@
-import StarmineGraphics
-
-/// A committed layer with its subtree.
+/// One committed layer with its subtree.
 ///
 /// Small, because a frame reads every node. Rare values are stored separately.
 package final class RenderNode: Sendable {

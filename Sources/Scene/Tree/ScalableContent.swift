@@ -1,14 +1,9 @@
-package import Foundation
-package import StarmineGraphics
-
-/// Contents of a layer that are drawn for the pixel density at which they are visible, so that they stay sharp.
+/// Content of a layer besides its image, made for the density of pixels at which it is seen, so that it stays sharp.
 package protocol ScalableContent: AnyObject, Sendable {
-  /// A pure function of its arguments. Cached results must not be observable.
-  ///
-  /// - Parameters:
-  ///   - scale: pixels per point.
-  ///   - visible: visible part of the layer's plane in its coordinates; nil if unknown.
-  ///   - take: takes pixels from the limit of the frame. Returns false if too many.
+  /// A pure function of its arguments; what an implementation remembers may not be seen in the answer.
+  /// - Parameter scale: pixels per point.
+  /// - Parameter visible: what can be seen of the layer's plane, in the layer's coordinates; nil: not known.
+  /// - Parameter take: takes pixels that are to be drawn from what the frame may draw; false where they are too many.
   func picture(of state: LayerState, scale: Double, visible: CGRect?, take: (_ pixels: Double) -> Bool)
     -> ScaledPicture?
 }

@@ -1,4 +1,3 @@
-import FlyingFox
 import FlyingSocks
 
 /// Serves the requests of a client in order, and a possible WebSocket. Reads only on demand, so that a client that

@@ -30,13 +30,11 @@ package struct ContactSheet: Sendable {
     blank = try movie.still(at: 0, pixelSize: size, workers: 1).packedPixels
   }
 
-  /// Draws all images.
-  ///
-  /// - Parameters:
-  ///   - workers: number of threads; 0 is one per core.
-  ///   - isCancelled: called before each image.
-  ///   - cancellation: also checked within images.
-  ///   - progress: called after each image with the number of finished images, from any thread, one call at a time.
+  /// Draws all pictures and puts them in their places.
+  /// - Parameter workers: threads; 0 is one per core.
+  /// - Parameter isCancelled: asked before each picture.
+  /// - Parameter cancellation: looked at within pictures too.
+  /// - Parameter progress: called after each picture with how many are done, from any thread, one call at a time.
   package func draw(
     _ pictures: [MovieFrame], workers: Int, isCancelled: @Sendable () -> Bool = { false },
     unless cancellation: Cancellation? = nil, progress: @Sendable (Int) -> Void = { _ in }

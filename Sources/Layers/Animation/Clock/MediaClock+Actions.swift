@@ -39,10 +39,9 @@ extension MediaClock {
 
   /// Advances media time while the script is busy, without running anything else in it.
   ///
-  /// Timeline events, delegates, completion blocks and frame ticks of this time run late, after it. Ticks of missed
-  /// frames are skipped. Committed changes and animations are still drawn. Changes made before the end of the block are
-  /// visible after it.
-  ///
+  /// Timeline events, delegates, completion blocks and frame ticks that fall into this time come late, after it, and
+  /// ticks of frames that were missed are left out. What has been committed before goes on to be drawn, animations
+  /// included; what is changed before the end of the block shows when it is over.
   /// - Precondition: `seconds` is finite and not negative.
   package static func block(for seconds: CFTimeInterval) {
     demand(seconds >= 0 && seconds.isFinite, "block(for:) takes a number of seconds from 0 on")

@@ -11,9 +11,8 @@ package struct ScriptRemarks {
     all.append(remark)
   }
 
-  /// - Parameters:
-  ///   - begin: the given begin time in the layer's time, or 0.
-  ///   - time: the current time of the layer.
+  /// - Parameter begin: the begin time as given, in the layer's time; 0 if none was.
+  /// - Parameter time: now, in the layer's time.
   mutating func add(_ entry: AnimationEntry, of layer: CALayer, begin: Double, at time: Double) {
     for problem in entry.problems {
       if case .nothingToDo = problem { continue }

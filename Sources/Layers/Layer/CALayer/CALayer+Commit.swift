@@ -1,11 +1,10 @@
 extension CALayer {
   /// Returns the published tree of a root layer.
   ///
-  /// Commits the implicit transaction of the calling thread first. While an explicit transaction is open, the result
-  /// does not contain its changes: it is the previous tree, or an empty one.
-  ///
-  /// - Parameter withQuietEnds: whether to remove animations that have ended without any other effect. Otherwise they
-  ///   are removed with the next change.
+  /// Commits the implicit transaction of the calling thread first. While an explicit transaction is open, its changes
+  /// are not in the answer: the tree is the one published before it, or an empty one.
+  /// - Parameter withQuietEnds: whether animations leave the tree that have ended without any other effect; otherwise
+  ///   they do where something else has changed too.
   /// - Precondition: the layer has no superlayer.
   package final func committedTree(withQuietEnds: Bool = true) -> RenderTree {
     demand(superlayer == nil, "committedTree() is for the layer at the root")
@@ -27,12 +26,10 @@ extension CALayer {
     publishedTree = RenderTree(root: committedNode(fromParent: CACurrentMediaTime(), depth: 1))
   }
 
-  /// Returns the node of this layer. It is created again only if something has changed since the last commit.
-  ///
-  /// - Parameters:
-  ///   - parentTime: the current time of the superlayer.
-  ///   - depth: levels from the root, which is 1. Nodes below the limit are empty: the height of the tree shows that it
-  ///     is too deep.
+  /// The node of this layer, made anew only where something has changed since the last commit.
+  /// - Parameter parentTime: now, in the superlayer's time.
+  /// - Parameter depth: levels from the root, which is 1. Below the limit there is a node with nothing in it: the
+  ///   tree's height says that it is too deep.
   private func committedNode(fromParent parentTime: Double, depth: Int) -> RenderNode {
     guard depth <= RenderTree.depthLimit else { return RenderNode(state: state) }
     if let committedNode, !isChanged {

@@ -21,9 +21,8 @@ extension CALayer {
     return true
   }
 
-  /// - Parameters:
-  ///   - state: the state of the layer without sublayers.
-  ///   - time: the layer's own time.
+  /// - Parameter state: the look of the layer itself.
+  /// - Parameter time: in the layer's own time.
   private func render(_ node: RenderNode, showing state: LayerState, at time: Double, in ctx: CGContext) {
     var state = state
     state.timing = Timing()

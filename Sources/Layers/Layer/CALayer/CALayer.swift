@@ -190,9 +190,8 @@ open class CALayer: CATimedObject {
     return true
   }
 
-  /// Starts videos that were added since the last commit.
-  ///
-  /// - Parameter time: this layer's time.
+  /// Lets clips begin that have come since the last commit.
+  /// - Parameter time: in this layer's time.
   func beginClips(at time: Double) {
     guard !state.rare.isUnset, let contents = state.contents, contents.isWaitingClip else { return }
     state.contents = contents.begun(at: time)
@@ -203,11 +202,9 @@ open class CALayer: CATimedObject {
     state.emitter.emitterImage = image.begun(at: time)
   }
 
-  /// Updates and returns the history of this layer's particles; nil on layers that do not emit.
-  ///
-  /// - Parameters:
-  ///   - time: the current time of this layer.
-  ///   - tracks: the tracks of the layer's animations.
+  /// History that this layer's particles come from, brought up to date; nil on layers that do not emit.
+  /// - Parameter time: now, in this layer's time.
+  /// - Parameter tracks: of the layer's animations.
   package func commitEmission(at time: Double, tracks: [Track]) -> Emission? { nil }
 
   /// Contents that are drawn for the scale at which the layer is visible; nil on most layers.

@@ -93,11 +93,9 @@ open class CATextLayer: CALayer {
 }
 
 extension CATextLayer {
-  /// Returns the size of the lines that fit, in points.
-  ///
-  /// - Parameters:
-  ///   - limit: the available size. The first line always counts, even if it is too high.
-  ///   - lineLimit: the maximum number of lines; 0 for all.
+  /// The size of the lines that fit, points.
+  /// - Parameter limit: the room for them; the first line counts even where it is too high.
+  /// - Parameter lineLimit: the most lines that count; 0 for all.
   package final func textSize(in limit: CGSize, lineLimit: Int = 0) -> CGSize {
     let frame = TextFrame(size: CGSize(width: limit.width, height: 100_000), isWrapped: isWrapped)
     let lines = Typesetter.shared.typeset(state.text.value.runs, in: frame).lines

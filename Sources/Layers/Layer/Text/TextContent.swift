@@ -92,9 +92,8 @@ final class TextContent: ScalableContent {
 }
 
 extension TextPicture {
-  /// - Parameters:
-  ///   - origin: the origin of the layer's bounds.
-  ///   - tint: used without its alpha; nil if the image contains its colours.
+  /// - Parameter origin: of the layer's bounds.
+  /// - Parameter tint: its alpha does not count; nil: the picture has its colours already.
   fileprivate func moved(by origin: CGPoint, tint: CGColor?) -> ScaledPicture {
     let gain = tint.map { TintGain($0) } ?? .none
     return ScaledPicture(

@@ -1,10 +1,9 @@
 import StarmineText
 
 extension CALayer {
-  /// Returns notes on a text or a font name that cannot be shown as requested: a replaced font, or characters without
-  /// glyphs. Other properties have no notes.
-  ///
-  /// - Parameter value: the present or new value of the property, as in key-value coding.
+  /// Notes on a text or a font's name that cannot be shown as it is asked for: a font that another one stands in for,
+  /// characters without glyphs. None for properties that hold neither.
+  /// - Parameter value: what the property is, or is going to be, as key-value coding has it.
   package final func textNotes(on value: Any?, forKey key: String) -> [String] {
     let typesetter = Typesetter.shared
     switch (self, key) {
@@ -60,9 +59,8 @@ extension CATextLayer {
     state.text.string == nil ? nil : state.text.value.runs.map(\.text).joined()
   }
 
-  /// Returns why the text cannot be read: "is cut at both sides" by the bounds or the root layer, or shrunk below 2 % of
-  /// the root layer's shorter side. Nil for other texts, and if a truncation mode or a movement cuts it on purpose.
-  ///
+  /// Where the text leaves the bounds or the stage, which is the layer at the top of the tree: "at both sides", "at the
+  /// bottom". Nil if all of it is inside, and for texts that a truncation mode or a movement cuts on purpose.
   /// - Parameter isMoved: whether something other than the animations of a layer moves it.
   package final func misfit(isMoved: (CALayer) -> Bool) -> String? {
     let text = content.typeset(state)

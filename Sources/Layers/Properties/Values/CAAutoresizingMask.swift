@@ -20,13 +20,11 @@ public struct CAAutoresizingMask: OptionSet, Sendable {
 
   /// Resizes an interval of one axis after the superlayer's length has changed. Nil if it does not change (measured).
   ///
-  /// The change is divided into thirds. The share of a fixed margin goes to the other margin, or to the size if that
-  /// margin is fixed too. The share of a fixed size goes to the margins in halves. Margins are rounded down to whole
-  /// points, and the size takes the rest.
-  ///
-  /// - Parameters:
-  ///   - length: the length of the superlayer before the change.
-  ///   - shift: the shift of the three bits of the axis: margin before, size, margin after.
+  /// The change is cut in thirds. That of a fixed margin goes to the other margin, or to the size where that is fixed
+  /// too; that of a fixed size goes to the margins by halves. Margins come to rest on whole points below, and the size
+  /// takes the rest.
+  /// - Parameter length: of the superlayer, before.
+  /// - Parameter shift: of the axis's three bits: margin before, size, margin after.
   func resized(
     _ low: CGFloat, _ high: CGFloat, in length: CGFloat, by growth: CGFloat, shift: UInt32
   ) -> (low: CGFloat, high: CGFloat)? {

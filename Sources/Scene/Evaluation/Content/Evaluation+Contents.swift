@@ -1,10 +1,6 @@
-import Foundation
-import StarmineGraphics
-
 extension Evaluation {
-  /// Draws the image of a layer at its placement, clipped if the layer clips.
-  ///
-  /// - Parameter time: the layer's own time.
+  /// The image of a layer where its placement puts it, clipped if the layer clips.
+  /// - Parameter time: in the layer's own time.
   mutating func drawContents(
     _ state: LayerState, at time: Double, _ plane: PlaneTransform, _ context: DrawContext
   ) {

@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 extension GradientState {
   /// The paint of a gradient in a rectangle.
   package struct Derived: Sendable {

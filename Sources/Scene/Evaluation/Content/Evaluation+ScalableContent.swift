@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 extension Evaluation {
   mutating func drawScalable(
     _ content: (any ScalableContent)?, of state: LayerState, _ plane: PlaneTransform, _ context: DrawContext

@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 extension LayerState {
   /// Whether the shape requires a group for opacity and clip, because the layer has other contents. A shape without
   /// other contents is drawn directly, unless it is clipped.

@@ -1,5 +1,3 @@
-import StarmineGraphics
-
 extension Evaluation {
   /// The image of contents at a time of the layer. Nil for none, and for a frame above the limits, which is counted.
   mutating func image(of contents: LayerContents, at time: Double) -> CGImage? {

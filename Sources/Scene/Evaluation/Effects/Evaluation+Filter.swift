@@ -1,15 +1,10 @@
-import Foundation
-import StarmineGraphics
-
-// Layers with filters and rasterized layers are drawn separately (`OffscreenCommand`), with clip, mask and shadow.
-// Opacity and blending apply to the result (behavior.md 4.5 and 4.8).
+// A layer with filters, and one that is rasterized, is drawn apart (`OffscreenCommand`), with its clip, its mask and
+// its shadow; opacity and blending act on the result (behavior.md 4.5 and 4.8).
 
 extension Evaluation {
-  /// Draws a layer with effects. Returns false if the layer needs no separate drawing.
-  ///
-  /// - Parameters:
-  ///   - space: from the layer's coordinates to device pixels.
-  ///   - context: includes the layer's own opacity.
+  /// Draws what a layer's effects ask for; false if the layer itself is still to be drawn as any other.
+  /// - Parameter space: from the layer's coordinates to device pixels.
+  /// - Parameter context: with the layer's own opacity.
   @inline(never)
   mutating func drawEffects(
     _ node: RenderNode, showing state: LayerState, at time: Double, in space: CATransform3D, _ context: DrawContext

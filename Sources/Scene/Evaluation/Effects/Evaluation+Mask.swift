@@ -1,12 +1,7 @@
-import Foundation
-import StarmineGraphics
-
 extension Evaluation {
-  /// Masks the open group. Returns the pixels that the mask can touch.
-  ///
-  /// - Parameters:
-  ///   - group: the open group. A mask with a single opaque shape becomes its clip.
-  ///   - matrix: that of the layer's coordinates. The mask is inside the layer, whose geometry may be flipped.
+  /// Leaves of the open group what the mask covers. Answers the pixels that the mask can touch.
+  /// - Parameter group: the open one. A mask of one opaque shape becomes its clip.
+  /// - Parameter matrix: of the layer's coordinates; the mask lies inside the layer, where geometry may be flipped.
   @inline(never)
   mutating func drawMask(
     _ mask: RenderNode, of state: LayerState, for group: inout GroupCommand, at time: Double,

@@ -1,18 +1,14 @@
-import Foundation
-import StarmineGraphics
-
 extension Evaluation {
   /// Limit of nested transitions, because each draws its contents twice. Deeper ones show only the new state.
   private static var transitionLimit: Int { 4 }
 
   /// Draws a layer in a transition. Returns false if only its present state is visible.
   ///
-  /// The layer has the geometry of the new state. The old image is stretched to the new bounds, like a snapshot. Not
-  /// inlined, so that the recursion down the tree uses little stack.
-  ///
-  /// - Parameters:
-  ///   - state: the state of the node with its animations.
-  ///   - time: the layer's own time.
+  /// The layer's place is that of the new state; the old picture is stretched over the new bounds, as a snapshot would
+  /// be.
+  /// - Parameter state: the node's state with its animations applied.
+  /// - Parameter time: in the layer's own time.
+  // Apart from the walk down the tree, which is to take little of the stack for each level.
   @inline(never)
   mutating func drawTransition(
     of node: RenderNode, showing state: LayerState, at time: Double, in superlayer: CATransform3D,

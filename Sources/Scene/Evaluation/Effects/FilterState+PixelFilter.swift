@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 extension LayerState {
   func pixelFilters(_ list: FilterList, _ transform: PlaneTransform) -> [PixelFilter] {
     (self[list] ?? []).compactMap { $0.pixelFilter(transform, x: plain.bounds.midX, y: plain.bounds.midY) }

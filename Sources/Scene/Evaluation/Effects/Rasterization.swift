@@ -1,7 +1,4 @@
-import Foundation
-import StarmineGraphics
-
-/// The bitmap of a rasterized layer.
+/// How a rasterized layer becomes a bitmap.
 struct Rasterization {
   /// From the layer's coordinates to the pixels of the bitmap. The minimum corner of the bounds is at 0, 0.
   let space: CATransform3D

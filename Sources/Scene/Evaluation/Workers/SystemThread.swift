@@ -9,7 +9,6 @@ package enum SystemThread {
   }
 
   /// Starts a detached thread.
-  ///
   /// - Parameter stackSize: bytes.
   /// - Returns: an `errno` value; 0 for success.
   package static func start(stackSize: Int, _ body: @escaping @Sendable () -> Void) -> Int32 {

@@ -1,4 +1,3 @@
-import Foundation
 import Synchronization
 
 /// A number of workers that take units of work from an atomic counter.

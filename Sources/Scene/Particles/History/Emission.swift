@@ -1,6 +1,4 @@
-import StarmineGraphics
-
-/// The committed history of an emitter layer: the values of its cells over time.
+/// The committed history of one emitter layer: what its cells were set to, from when on.
 ///
 /// A change of a cell or the emitter does not affect particles that are already born. So the history has a segment per
 /// change, with the animations of that time. It can be evaluated at any time, in any order.
@@ -42,9 +40,8 @@ package struct Emission: Sendable {
 
   /// Adds the values from `time` (layer-local seconds). The first values apply from the beginning of time.
   ///
-  /// If cells are nested differently than before, the emission starts again.
-  ///
-  /// - Parameter tracks: animations of the layer. Those that do not affect births are ignored.
+  /// Cells that are nested differently from before are new cells: the emission starts over with them.
+  /// - Parameter tracks: animations of the layer; those that births do not depend on are ignored.
   package mutating func record(
     _ emitter: EmitterState, cells: [EmitterCellTree], tracks: [Track] = [], at time: Double
   ) {
@@ -126,10 +123,9 @@ package struct Emission: Sendable {
     segments.contains { $0.animation != nil } ? (time / Self.spanLength).rounded(.down) : 0
   }
 
-  /// The segments needed in an interval, with animations split into segments of constant values, and the births of each
-  /// top-level cell before them.
-  ///
-  /// - Parameter time: a time in the interval.
+  /// The segments that matter to times of a span, animations resolved to stretches of constant values, with the births
+  /// of each top-level cell before them.
+  /// - Parameter time: one of these times.
   func history(in span: Double, at time: Double) -> (segments: [Segment], earlierBirths: [Double]) {
     guard segments.contains(where: { $0.animation != nil }) else { return (segments, earlierBirths) }
     // If numbers are too coarse for seconds, the interval is a single time.

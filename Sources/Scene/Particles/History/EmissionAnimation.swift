@@ -1,5 +1,3 @@
-import Foundation
-import StarmineGraphics
 import Synchronization
 
 /// Animations of an emitter's values, as a sequence of intervals with constant values.
@@ -42,9 +40,8 @@ final class EmissionAnimation: Sendable {
   private let hasBehaviors: Bool
   private let counts = Mutex(BirthCountCache())
 
-  /// - Parameters:
-  ///   - start: start of the tracks in the layer's time.
-  ///   - reach: maximum age of particles in seconds; nil if unknown.
+  /// - Parameter start: when the tracks take effect, in the layer's time.
+  /// - Parameter reach: seconds that anything is left of a particle; nil if longer than can be told.
   init(_ tracks: [Track], base: EmissionValues, start: Double, reach: ([EmissionValues]) -> Double?) {
     (self.tracks, self.base, self.start) = (tracks, base, start)
     let clip = base.emitter.birthClip
@@ -234,9 +231,8 @@ private struct BirthCountCache {
   private static let limit = 4096
   private var births: [Block: [Double]] = [:]
 
-  /// - Parameters:
-  ///   - count: number of blocks.
-  ///   - step: returns the births in a block by its number after the origin; -1 for those before the first.
+  /// - Parameter count: blocks to count.
+  /// - Parameter step: births in a block by its number after the origin; those before the first for number -1.
   mutating func births(beforeBlock count: Int, after origin: Double, step: (Int) -> [Double]) -> [Double] {
     if births.count > Self.limit { births.removeAll() }
     var index = max(0, count)

@@ -1,6 +1,4 @@
-import Foundation
-
-/// Decisions on the behavior of Apple's emitters that have no published measurement.
+/// Behaviour of Apple's emitters without a published measurement: decided here, once.
 ///
 /// Each value names the possible interpretations (behavior.md 5.15 and 7), so that a measurement on a Mac changes a
 /// single line. All are *assumed*.

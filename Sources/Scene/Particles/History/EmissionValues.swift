@@ -1,6 +1,4 @@
-import StarmineGraphics
-
-/// Values of an emitter layer and its cells that affect births.
+/// Values that births depend on: those of an emitter layer and of its cells.
 package struct EmissionValues: Sendable, Equatable {
   package var emitter: EmitterState
   package var cells: [EmitterCellTree]
@@ -29,8 +27,7 @@ package struct EmissionValues: Sendable, Equatable {
 
 extension EmitterCellState {
   /// Births per second of the cell's clock.
-  ///
-  /// - Parameter emitter: the emitter of a top-level cell.
+  /// - Parameter emitter: of top-level cells.
   func birthRate(under emitter: EmitterState?) -> Double {
     let rate = Double(bounded(birthRate)) * Double(bounded(emitter?.birthRate ?? 1)) * birthDensity
     return isEnabled ? min(max(0, rate), EmissionModel.rateLimit) : 0

@@ -1,5 +1,4 @@
 import CStarmineParticleKernels
-import Foundation
 
 /// Affine maps by time of birth, as rows of cubic polynomials. Computed for every frame, backward from now (emitters.md
 /// 10.2).
@@ -21,11 +20,10 @@ struct AffineTable {
   /// Fraction of the fastest change per row, and per integration step.
   private static let (rowShare, stepShare) = (0.35, 0.1)
 
-  /// - Parameters:
-  ///   - stretches: the intervals that have begun.
-  ///   - moments: forces of the intervals.
-  ///   - end: end of the last one, after now.
-  ///   - earliest: birth of the oldest particle.
+  /// - Parameter stretches: those that have begun.
+  /// - Parameter moments: forces of the stretches.
+  /// - Parameter end: of the last one, after now.
+  /// - Parameter earliest: birth of the oldest particle.
   init<Map: AffineMap>(
     _ map: Map.Type, _ stretches: ArraySlice<ForceStretch>, _ moments: ArraySlice<LinearMoments>, end: Double,
     now: Double, earliest: Double
@@ -92,11 +90,9 @@ private struct Knot<Map: AffineMap> {
   var value: Map
   var slope: Map
 
-  /// Writes cubic polynomials that match both knots and their derivatives.
-  ///
-  /// - Parameters:
-  ///   - step: seconds between the knots.
-  ///   - numbers: memory for the numbers of both knots. Arrays took a third of a frame.
+  /// Writes the cubic polynomials of the share of the way that meet both knots with their slopes.
+  /// - Parameter step: seconds of the way.
+  /// - Parameter numbers: room for those of both knots and their slopes. Arrays of them took a third of a frame.
   func write(
     to next: Knot, _ step: Double, into row: KernelRow<Float>, _ numbers: KernelRow<Double>
   ) {
@@ -138,9 +134,8 @@ private struct Solver<Map: AffineMap> {
     return moments.forces(at: length.isFinite && length > 0 ? (time - span.start) / length : 0.5).moment(at: time)
   }
 
-  /// Fills the rows of the part, last one first, and returns the map at its start.
-  ///
-  /// - Parameter value: the map at the end of the interval, or at now.
+  /// Fills the part's rows, the last one first; returns the map at its start.
+  /// - Parameter value: at the end of the stretch, or at now within it.
   func fill(_ rows: KernelRow<Float>, from value: Map, at time: Double) -> Map {
     KernelRow<Double>.withRoom(for: 4 * Map.count) { numbers in
       // The last knot is at that time or after it.

@@ -1,5 +1,4 @@
 import CStarmineParticleKernels
-import Foundation
 
 /// The behaviours of a cell in all segments of a plan, independent of the time of evaluation.
 final class BehaviorHistory {
@@ -21,10 +20,9 @@ final class BehaviorHistory {
   /// Maximum step in seconds; the same as a fraction of the fastest change; maximum steps per life.
   private static let (longestStep, stepShare, finestPart, stepsPerLife) = (1.0 / 120, 0.05, 16.0, 32_768.0)
 
-  /// - Parameters:
-  ///   - states: the cell at the middle of each segment.
-  ///   - ends: the cell at both ends of segments with changing values.
-  ///   - starts: starts of the segments in the cell's clock, which the ends use too.
+  /// - Parameter states: the cell at the middle of each segment.
+  /// - Parameter ends: the cell at both ends of segments in which values change.
+  /// - Parameter starts: of the segments, in the cell's own clock, which the ends tell too.
   init(
     _ states: [CellPlan.State], ends: [CellPlan.Ends?], starts: [Double], constants: [CellConstants],
     lifetime: Double, hasChildren: Bool
@@ -91,10 +89,9 @@ final class BehaviorPlan {
   private let now: Double
   private let velocityOffsets: [SIMD3<Float>]
 
-  /// - Parameters:
-  ///   - started: segments that have started.
-  ///   - present: present behaviours.
-  ///   - velocityOffsets: offsets of polynomials by segment; empty if all are 0.
+  /// - Parameter started: segments that have started.
+  /// - Parameter present: behaviours of now.
+  /// - Parameter velocityOffsets: of polynomials, by segment; empty where all are 0.
   init?(
     _ history: BehaviorHistory, started: Int, present: [EmitterBehaviorState], velocityOffsets: [SIMD3<Float>],
     now: Double, lifetime: Double, hasChildren: Bool

@@ -1,6 +1,4 @@
 import CStarmineParticleKernels
-import Foundation
-import StarmineGraphics
 
 /// Constant forces on a cell's particles, and the particles' time at their end.
 struct ForceStretch {

@@ -10,11 +10,10 @@ struct Impact {
 }
 
 extension ForceProgram {
-  /// Impacts of a particle, ascending. An impact is known after its step. Resting or sliding particles have no impacts.
-  ///
-  /// - Parameters:
-  ///   - lane: lane of the path.
-  ///   - earliest: time from which impacts are needed.
+  /// Impacts of a particle's steps, ascending; known once the step is complete. Particles that lie or slide hit
+  /// nothing.
+  /// - Parameter lane: among those of the path.
+  /// - Parameter earliest: when hits begin to matter.
   func impacts(on path: ParentPath, lane: Int, birth: Double, after earliest: Double) -> [Impact] {
     guard hasSurfaces else { return [] }
     let (step, last) = (integration.step, Int(path.lastSteps[lane]))

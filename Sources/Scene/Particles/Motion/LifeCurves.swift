@@ -1,6 +1,4 @@
 import CStarmineParticleKernels
-import Foundation
-import StarmineGraphics
 
 /// Changes of appearance by a cell's behaviours, in the format of the kernels.
 struct LifeLooks {

@@ -76,12 +76,10 @@ final class MotionCache: Sendable {
     Self.total.subtract(count, ordering: .relaxed)
   }
 
-  /// Whether there is memory for a cell. Allocates it on first use.
-  ///
-  /// - Parameters:
-  ///   - expected: number of living particles if births continue. The actual number can be lower: a short burst has a
-  ///     high rate (`photo-to-dust`).
-  ///   - living: present number of living particles.
+  /// Whether there is room for a cell; makes it on first use.
+  /// - Parameter expected: particles that live at a time if births go on. There may be fewer: a burst of a moment has
+  ///   the rate of many (`photo-to-dust`).
+  /// - Parameter living: those that live now.
   func holds(_ wish: Wish, expected: Double, living: Int) -> Bool {
     tables.withLock { tables in
       if let table = tables[wish.key] {
@@ -103,9 +101,7 @@ final class MotionCache: Sendable {
     return false
   }
 
-  /// Loads known states of a list's particles. Lanes after the end of the list are filled with the first of their
-  /// group.
-  ///
+  /// Fills in what is known of a list's particles, with that of the first of a group of lanes behind the list's end.
   /// - Precondition: the list has numbers.
   func load(
     _ wish: Wish, _ list: ParticleList, _ steps: KernelRow<Int32>, _ states: KernelRow<Float>

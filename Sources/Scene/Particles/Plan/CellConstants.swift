@@ -1,6 +1,4 @@
 package import CStarmineParticleKernels
-import Foundation
-import StarmineGraphics
 
 /// Rates that affect living particles: a change moves particles that are already born (behavior.md 5.12).
 struct LiveRates: Equatable {

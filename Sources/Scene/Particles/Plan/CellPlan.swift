@@ -1,5 +1,4 @@
 import CStarmineParticleKernels
-import StarmineGraphics
 
 /// A cell of an emission, prepared for the times of a plan: clocks, birth rates and kernels of every segment, and
 /// values for one time.
@@ -125,14 +124,12 @@ struct CellPlan {
   private let changesRates: Bool
   private let history: BehaviorHistory?
 
-  /// Prepares a cell for all times of a plan. `move` selects a time.
-  ///
-  /// - Parameters:
-  ///   - states: the cell in each segment.
-  ///   - ends: ends of the segments; nil for constant segments; empty without behaviours.
-  ///   - starts: starts of the segments in the parent's clock.
-  ///   - inherited: the maximum that particles inherit from their parents.
-  ///   - isUniform: whether all segments have the same values.
+  /// What holds for all times of a plan; `move` sets one of them.
+  /// - Parameter states: the cell at each segment.
+  /// - Parameter ends: of the segments, nil where nothing changes; none at all without behaviours.
+  /// - Parameter starts: of the segments, in the parent's clock.
+  /// - Parameter inherited: the most that the cell's particles take over from their parents.
+  /// - Parameter isUniform: whether all segments have the same values.
   init(
     states: [State], ends: [Ends?], starts: [Double], key: UInt32, earlierBirths: Double = 0,
     inherited: Inheritance = .none, isUniform: Bool
@@ -169,11 +166,9 @@ struct CellPlan {
   }
 
   /// Sets the time of evaluation.
-  ///
-  /// - Parameters:
-  ///   - started: number of segments that have started, at least one.
-  ///   - present: values at exactly that time; nil without behaviours.
-  ///   - gain: factor of the parents' colours.
+  /// - Parameter started: segments that have started by then, one at least.
+  /// - Parameter present: the values of exactly that time; nil without behaviours.
+  /// - Parameter gain: of the parents' colours, which multiply those of the cell's particles.
   mutating func move(
     toParent time: Double, started: Int, layerSeconds: Double = 1, present: State?, gain: TintGain = .none,
     sprites: inout ParticleSprites
@@ -243,10 +238,9 @@ struct CellPlan {
     }
   }
 
-  /// Calls a closure for birth intervals up to now in the parent's clock range, with their segments. Emission windows
-  /// are shifted by `shift` (the birth of a parent). A range with an end is the life of that parent.
-  ///
-  /// - Returns: number of examined segments.
+  /// Birth intervals up to now in the parent's clock range, each with its segment; windows are shifted to `shift` (the
+  /// birth of a parent particle). A range with an end is the life of that parent.
+  /// - Returns: how many segments were looked at.
   @discardableResult @inline(__always)
   func forEachBirthInterval(
     from earliest: Double, through latest: Double, shift: Double, _ body: (Int, BirthInterval) -> Void

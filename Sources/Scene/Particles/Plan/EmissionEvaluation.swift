@@ -1,5 +1,4 @@
 import CStarmineParticleKernels
-package import StarmineGraphics
 
 package struct EmissionFrame: Sendable {
   package var batch: ParticleBatch
@@ -10,19 +9,17 @@ package struct EmissionFrame: Sendable {
 }
 
 extension Emission {
-  /// Evaluates all particles at a layer-local time: a pure function, for times in any order.
-  ///
-  /// - Parameters:
-  ///   - loop: the looped emission, or nil.
-  ///   - seed: seed of the scene, combined with the layer's `seed`.
-  ///   - matrix: layer space to device pixels.
-  ///   - isFlipped: whether the matrix contains an odd number of flips, so that images must be mirrored.
-  ///   - clip: visible device pixels.
-  ///   - clips: video frames of cells at the time. Missing frames are invisible.
-  ///   - budget: the remaining limit of the frame, reduced by the used work.
-  ///   - memory: a batch to add to; empty if the emission is sorted.
-  ///   - scratch: memory for the evaluation, not shared.
-  ///   - kernels: kernels to use. All give equal results.
+  /// Evaluates all particles at a layer-local time: a pure function, in any order of times.
+  /// - Parameter loop: the rounds of an emission that repeats.
+  /// - Parameter seed: of the whole scene; the layer's own `seed` is mixed in.
+  /// - Parameter matrix: layer space to device pixels.
+  /// - Parameter isFlipped: whether an odd number of flips are in it: pictures keep their top at the top.
+  /// - Parameter clip: device pixels that can be seen.
+  /// - Parameter clips: frames of the clips that cells show at the time; those that are not among them show nothing.
+  /// - Parameter budget: what the frame's limit leaves; what is used is taken off.
+  /// - Parameter memory: a batch to add to; empty where the emission keeps an order.
+  /// - Parameter scratch: memory to work in, not shared.
+  /// - Parameter kernels: which code computes; both give the same bits.
   package func evaluate(
     at time: Double, in loop: LoopedEmission? = nil, seed: UInt32, matrix: CATransform3D, isFlipped: Bool = false,
     clip: DeviceRect, clips: ClipFrames = ClipFrames(), budget: inout EmissionBudget, memory: consuming ParticleBatch,
@@ -333,9 +330,8 @@ extension ParticleParent {
 }
 
 extension ParticleTrack {
-  /// - Parameters:
-  ///   - parent: the parent at its birth.
-  ///   - lane: lane of the path.
+  /// - Parameter parent: at its birth.
+  /// - Parameter lane: among those of the path.
   fileprivate init(_ parent: ParentParticle, on path: ParentPath?, lane: Int) {
     self.init()
     (self.path, self.lane) = (path?.states.start.readable, Int32(lane))

@@ -1,6 +1,4 @@
-import StarmineGraphics
-
-/// An emitter that waits to be evaluated.
+/// An emitter whose particles are not found yet.
 struct WaitingEmission {
   let committed: CommittedEmission
   let loop: LoopedEmission?
@@ -55,9 +53,8 @@ struct WaitingBatch {
     return true
   }
 
-  /// Evaluates the emitters one after the other.
-  ///
-  /// - Parameter waiting: all waiting emitters.
+  /// Finds the particles of the emitters one after the other.
+  /// - Parameter waiting: all emitters that wait.
   func evaluate(
     _ waiting: Span<WaitingEmission>, seed: UInt32, budget: inout EmissionBudget,
     memory: consuming ParticleBatch, scratch: EmissionScratch
@@ -74,9 +71,8 @@ struct WaitingBatch {
     return sink.finish()
   }
 
-  /// Evaluates the emitters as if they were the next ones to use a limit.
-  ///
-  /// - Returns: the used part of the limit.
+  /// Finds the particles as if the emitters were the next ones to take from a limit.
+  /// - Returns: what they took.
   mutating func evaluate(
     _ waiting: Span<WaitingEmission>, seed: UInt32, outOf limit: EmissionBudget,
     scratch: EmissionScratch

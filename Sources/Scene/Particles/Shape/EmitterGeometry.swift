@@ -1,14 +1,10 @@
 import CStarmineParticleKernels
-import Foundation
-import StarmineGraphics
 
 extension ParticleShape {
-  /// Nil without births: a missing or empty path, rectangle list, image or text.
-  ///
-  /// - Parameters:
-  ///   - drift: motion of the centre in seconds of the cell's clock, or nil.
-  ///   - pieces: pieces of the emitter. They must outlive the shape.
-  ///   - lap: births per walk along the outline in sequential mode.
+  /// Nil where nothing can be born: a path, rectangles, image or text that is missing or empty.
+  /// - Parameter drift: how the centre moves, in seconds of the cell's clock; nil where it stays.
+  /// - Parameter pieces: of the emitter; they have to live as long as the shape.
+  /// - Parameter lap: births in one walk along the outline, where births walk.
   init?(_ state: EmitterState, drift: EmitterDrift? = nil, pieces: EmitterPieces?, lap: Double = 1) {
     self.init()
     if state.isMadeOfPieces {
@@ -42,8 +38,7 @@ extension EmitterState {
   /// Whether positions stay upright like images of particles. Paths and rectangles are geometry and do not.
   var standsUpright: Bool { emitterShape == .image || emitterShape == .text }
 
-  /// The table of positions, or nil.
-  ///
+  /// The table of places; nil where there is none.
   /// - Parameter isFlipped: whether an odd number of flips apply to the layer's space.
   func places(isFlipped: Bool) -> EmitterSource.Table? {
     guard isMadeOfPieces else { return nil }

@@ -54,7 +54,7 @@ extension LottieExport {
     }
   }
 
-  private mutating func asset(_ composition: LottieLayers) -> String {
+  mutating func asset(_ composition: LottieLayers) -> String {
     let name = "c\(assets.count)"
     assets.append("{'id':'\(name)','layers':[\(composition.fromFront.joined(separator: ",\n"))]}")
     return name

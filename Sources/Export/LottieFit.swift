@@ -1,18 +1,30 @@
 import Foundation
 import StarmineGraphics
 import StarmineImport
+import Synchronization
 
 /// Numbers of frames in a row as keys with cubic easings, which stay within a bound.
-///
-/// An easing whose handles stand at a third and two thirds of the time lets a value run along any cubic with its ends.
 struct LottieFit {
   struct Key {
     /// Frames after the first one.
     var frame: Int
     /// One a component.
     var value: [Double]
-    /// Heights of both handles of the way to the next key, one pair a component; nil for a straight one.
-    var handles: [(Double, Double)]?
+    /// Of the way to the next key, one pair a component; nil for a straight one.
+    var handles: [Handles]?
+  }
+
+  /// Both handles of an easing, as shares of the time and of the change.
+  struct Handles {
+    var times: (Double, Double)
+    var heights: (Double, Double)
+
+    /// At a third and two thirds of the time, a value runs along any cubic with its ends. Earlier or later ones follow
+    /// what comes to rest, or starts from it, for longer.
+    static let choices = [
+      (1.0 / 3, 2.0 / 3), (0.25, 0.6), (0.4, 0.75), (0.2, 0.5), (0.5, 0.8), (0.45, 0.6), (0.2, 0.75),
+    ]
+    static let straight = Handles(times: choices[0], heights: choices[0])
   }
 
   private(set) var keys: [Key] = []
@@ -49,10 +61,10 @@ struct LottieFit {
 
   var isConstant: Bool { keys.count < 2 }
 
-  private struct Way { var handles: [(Double, Double)]? }
+  private struct Way { var handles: [Handles]? }
 
   /// The end of the longest way from a frame that one easing follows.
-  private func longest(from start: Int, to last: Int) -> (end: Int, handles: [(Double, Double)]?) {
+  private func longest(from start: Int, to last: Int) -> (end: Int, handles: [Handles]?) {
     if let way = way(start, last) { return (last, way.handles) }
     var (low, high) = (start + 1, last)
     while high - low > 1 {
@@ -69,10 +81,10 @@ struct LottieFit {
     case .straight: return nil
     case .together: return cubic(values[...], start, end).map { Way(handles: [$0]) }
     case .apart:
-      var handles: [(Double, Double)] = []
+      var handles: [Handles] = []
       for (index, component) in values.enumerated() {
         let isStraight = isStraight(component, start, end)
-        guard let own = isStraight ? (1.0 / 3, 2.0 / 3) : cubic(values[index...index], start, end) else { return nil }
+        guard let own = isStraight ? .straight : cubic(values[index...index], start, end) else { return nil }
         handles.append(own)
       }
       return Way(handles: handles)
@@ -84,38 +96,66 @@ struct LottieFit {
     return (start...end).allSatisfy { abs(first + step * Double($0 - start) - values[$0]) <= tolerance }
   }
 
-  /// The easing that all of some components follow, by least squares for both handles.
-  private func cubic(_ components: ArraySlice<[Double]>, _ start: Int, _ end: Int) -> (Double, Double)? {
+  /// The easing that all of some components follow; nil where none stays within the bound.
+  private func cubic(_ components: ArraySlice<[Double]>, _ start: Int, _ end: Int) -> Handles? {
+    for (choice, times) in Handles.choices.enumerated() {
+      let weights = Self.weights(end - start, choice)
+      if let heights = heights(components, start, end, weights) { return Handles(times: times, heights: heights) }
+    }
+    return nil
+  }
+
+  /// Heights of both handles by least squares.
+  private func heights(
+    _ components: ArraySlice<[Double]>, _ start: Int, _ end: Int, _ weights: [SIMD3<Double>]
+  ) -> (Double, Double)? {
     var (aa, ab, bb, ar, br) = (0.0, 0.0, 0.0, 0.0, 0.0)
-    for index in start...end {
-      let (a, b, u3) = Self.weights(index - start, of: end - start)
+    for (index, weight) in zip(start...end, weights) {
       var (square, product) = (0.0, 0.0)
       for values in components {
         let change = values[end] - values[start]
         square += change * change
-        product += change * (values[index] - values[start] - change * u3)
+        product += change * (values[index] - values[start] - change * weight.z)
       }
-      (aa, ab, bb) = (aa + a * a * square, ab + a * b * square, bb + b * b * square)
-      (ar, br) = (ar + a * product, br + b * product)
+      (aa, ab) = (aa + weight.x * weight.x * square, ab + weight.x * weight.y * square)
+      bb += weight.y * weight.y * square
+      (ar, br) = (ar + weight.x * product, br + weight.y * product)
     }
     let determinant = aa * bb - ab * ab
     guard determinant > 1e-12 * max(1e-9, aa * bb) else { return nil }
-    let (a, b) = ((ar * bb - br * ab) / determinant, (br * aa - ar * ab) / determinant)
+    let heights = SIMD3((ar * bb - br * ab) / determinant, (br * aa - ar * ab) / determinant, 1)
     // Players clamp very high handles.
-    guard max(abs(a), abs(b)) < 50 else { return nil }
+    guard max(abs(heights.x), abs(heights.y)) < 50 else { return nil }
     for values in components {
       let (first, change) = (values[start], values[end] - values[start])
-      for index in start...end {
-        let (p, q, u3) = Self.weights(index - start, of: end - start)
-        if abs(first + change * (p * a + q * b + u3) - values[index]) > tolerance { return nil }
-      }
+      for (index, weight) in zip(start...end, weights)
+      where abs(first + change * (weight * heights).sum() - values[index]) > tolerance { return nil }
     }
-    return (a, b)
+    return (heights.x, heights.y)
   }
 
-  private static func weights(_ frame: Int, of count: Int) -> (Double, Double, Double) {
-    let u = Double(frame) / Double(count)
-    return (3 * u * (1 - u) * (1 - u), 3 * u * u * (1 - u), u * u * u)
+  private static let kept = Mutex<[SIMD2<Int>: [SIMD3<Double>]]>([:])
+
+  /// What both handles and the end count for in each frame of a way.
+  private static func weights(_ frames: Int, _ choice: Int) -> [SIMD3<Double>] {
+    let key = SIMD2(frames, choice)
+    if let weights = kept.withLock({ $0[key] }) { return weights }
+    let times = Handles.choices[choice]
+    let weights = (0...frames).map { frame in
+      let (time, stops) = (Double(frame) / Double(frames), SIMD3(times.0, times.1, 1))
+      var (low, high) = (0.0, 1.0)
+      while choice > 0, high - low > 1e-9 {
+        let middle = (low + high) / 2
+        if (shares(middle) * stops).sum() < time { low = middle } else { high = middle }
+      }
+      return shares(choice > 0 ? (low + high) / 2 : time)
+    }
+    kept.withLock { $0[key] = weights }
+    return weights
+  }
+
+  private static func shares(_ u: Double) -> SIMD3<Double> {
+    SIMD3(3 * u * (1 - u) * (1 - u), 3 * u * u * (1 - u), u * u * u)
   }
 }
 
@@ -150,15 +190,14 @@ extension LottieFit {
     let changes = zip(keys[index].value, keys[index + 1].value).map { abs($1 - $0) }
     // As many digits as keep what a handle moves within a hundredth.
     let digits = max(2, min(5, Int((Double.log2(max(1e-9, changes.max() ?? 0) / 0.02) / Double.log2(10)).rounded(.up))))
-    func part(_ x: String, _ heights: [Double]) -> String {
-      let xs = heights.map { _ in x }.joined(separator: ",")
+    func part(_ times: [Double], _ heights: [Double]) -> String {
+      let places = changes.contains { $0 > 100 } ? 5 : 3
       return heights.count == 1
-        ? "{'x':\(x),'y':\(Self.number(heights[0], digits))}"
-        : "{'x':[\(xs)],'y':\(Self.list(heights, digits))}"
+        ? "{'x':\(Self.number(times[0], places)),'y':\(Self.number(heights[0], digits))}"
+        : "{'x':\(Self.list(times, places)),'y':\(Self.list(heights, digits))}"
     }
-    let isLong = changes.contains { $0 > 100 }
-    return ",'i':\(part(isLong ? "0.66667" : "0.667", handles.map(\.1))),"
-      + "'o':\(part(isLong ? "0.33333" : "0.333", handles.map(\.0)))"
+    return ",'i':\(part(handles.map(\.times.1), handles.map(\.heights.1))),"
+      + "'o':\(part(handles.map(\.times.0), handles.map(\.heights.0)))"
   }
 
   static func list(_ numbers: [Double], _ digits: Int) -> String {

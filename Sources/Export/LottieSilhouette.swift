@@ -10,7 +10,7 @@ struct LottieSilhouette {
   /// Points of all lines that each particle may repeat.
   private static let mostPoints = 160
   /// Pixels by which a line may pass a point that is left out.
-  private static let tolerance = 0.06
+  private static let tolerance = 0.15
 
   /// Nil for what is soft, or has too many points.
   ///

@@ -314,7 +314,7 @@ extension LottieExport {
     let samples = slot.filled(frames)
     func value(_ type: Int, _ values: [[Double]], _ digits: Int = 2) -> String {
       let parts = values[0].indices.map { index in values.map { $0[index] } }
-      let fit = LottieFit(parts, tolerance: 0.01, pace: .together)
+      let fit = LottieFit(parts, tolerance: 0.01)
       return "{'ty':\(type),'v':\(fit.text(first: slot.firstFrame, digits: digits))}"
     }
     var effects: [String] = []

@@ -102,7 +102,7 @@ extension LottieExport {
     let scales = [way.width.map { $0 / size.0 * 100 }, way.height.map { $0 / size.1 * 100 }]
     // A tenth of a point at the edge.
     let bound = min(5, max(0.1, 20 / max(size.0, size.1)))
-    let scale = LottieFit(scales, tolerance: bound, pace: .together)
+    let scale = LottieFit(scales, tolerance: bound)
     if !scale.isConstant || scale.keys[0].value.contains(where: { abs($0 - 100) > bound }) {
       text += ",'s':\(scale.text(first: first, digits: 1))"
     }
@@ -112,7 +112,7 @@ extension LottieExport {
   private func shapes(_ look: LottieSprite, _ way: LottieWay, _ first: Int) -> String {
     func fill(_ own: [Double]) -> LottieFit {
       let colors = zip(way.colors, own).map { tints, own in tints.map { $0 * own } }
-      return LottieFit(colors, tolerance: way.colorBound, pace: .together)
+      return LottieFit(colors, tolerance: way.colorBound)
     }
     func plain(_ own: [Double]) -> String {
       "{'ty':'fl','c':\(fill(own).text(first: first, digits: 3)),'o':{'a':0,'k':100}}"

@@ -10,8 +10,8 @@ struct LottieFit {
     var frame: Int
     /// One a component.
     var value: [Double]
-    /// Of the way to the next key, one pair a component; nil for a straight one.
-    var handles: [Handles]?
+    /// Of the way to the next key, for all components; nil for a straight one.
+    var handles: Handles?
   }
 
   /// Both handles of an easing, as shares of the time and of the change.
@@ -24,26 +24,16 @@ struct LottieFit {
     static let choices = [
       (1.0 / 3, 2.0 / 3), (0.25, 0.6), (0.4, 0.75), (0.2, 0.5), (0.5, 0.8), (0.45, 0.6), (0.2, 0.75),
     ]
-    static let straight = Handles(times: choices[0], heights: choices[0])
   }
 
   private(set) var keys: [Key] = []
   /// Components, each with a number a frame.
   private let values: [[Double]]
   private let tolerance: Double
-  private let pace: Pace
-
-  /// How components go from key to key.
-  enum Pace {
-    case apart
-    case together
-    /// Straight.
-    case straight
-  }
 
   /// - Parameter tolerance: how far keys may be off in any frame.
-  init(_ values: [[Double]], tolerance: Double, pace: Pace = .apart) {
-    (self.values, self.tolerance, self.pace) = (values, tolerance, pace)
+  init(_ values: [[Double]], tolerance: Double) {
+    (self.values, self.tolerance) = (values, tolerance)
     let ranges = values.map { ($0.min() ?? 0, $0.max() ?? 0) }
     if ranges.allSatisfy({ $1 - $0 <= tolerance }) {
       keys = [Key(frame: 0, value: ranges.map { ($0 + $1) / 2 })]
@@ -61,34 +51,25 @@ struct LottieFit {
 
   var isConstant: Bool { keys.count < 2 }
 
-  private struct Way { var handles: [Handles]? }
-
   /// The end of the longest way from a frame that one easing follows.
-  private func longest(from start: Int, to last: Int) -> (end: Int, handles: [Handles]?) {
-    if let way = way(start, last) { return (last, way.handles) }
+  private func longest(from start: Int, to last: Int) -> (end: Int, handles: Handles?) {
+    if let way = way(start, last) { return (last, way) }
     var (low, high) = (start + 1, last)
     while high - low > 1 {
       let middle = (low + high) / 2
       if way(start, middle) != nil { low = middle } else { high = middle }
     }
-    return (low, way(start, low)?.handles)
+    return (low, way(start, low) ?? nil)
   }
 
-  /// The easing between two frames; nil where none stays within the bound.
-  private func way(_ start: Int, _ end: Int) -> Way? {
-    if values.allSatisfy({ isStraight($0, start, end) }) { return Way() }
-    switch pace {
-    case .straight: return nil
-    case .together: return cubic(values[...], start, end).map { Way(handles: [$0]) }
-    case .apart:
-      var handles: [Handles] = []
-      for (index, component) in values.enumerated() {
-        let isStraight = isStraight(component, start, end)
-        guard let own = isStraight ? .straight : cubic(values[index...index], start, end) else { return nil }
-        handles.append(own)
-      }
-      return Way(handles: handles)
+  /// The easing between two frames, nil in the optional for a straight one; nil where none stays within the bound.
+  private func way(_ start: Int, _ end: Int) -> Handles?? {
+    if values.allSatisfy({ isStraight($0, start, end) }) { return .some(nil) }
+    for (choice, times) in Handles.choices.enumerated() {
+      let weights = Self.weights(end - start, choice)
+      if let heights = heights(start, end, weights) { return Handles(times: times, heights: heights) }
     }
+    return nil
   }
 
   private func isStraight(_ values: [Double], _ start: Int, _ end: Int) -> Bool {
@@ -96,23 +77,12 @@ struct LottieFit {
     return (start...end).allSatisfy { abs(first + step * Double($0 - start) - values[$0]) <= tolerance }
   }
 
-  /// The easing that all of some components follow; nil where none stays within the bound.
-  private func cubic(_ components: ArraySlice<[Double]>, _ start: Int, _ end: Int) -> Handles? {
-    for (choice, times) in Handles.choices.enumerated() {
-      let weights = Self.weights(end - start, choice)
-      if let heights = heights(components, start, end, weights) { return Handles(times: times, heights: heights) }
-    }
-    return nil
-  }
-
-  /// Heights of both handles by least squares.
-  private func heights(
-    _ components: ArraySlice<[Double]>, _ start: Int, _ end: Int, _ weights: [SIMD3<Double>]
-  ) -> (Double, Double)? {
+  /// Heights of both handles by least squares over all components; nil where they do not stay within the bound.
+  private func heights(_ start: Int, _ end: Int, _ weights: [SIMD3<Double>]) -> (Double, Double)? {
     var (aa, ab, bb, ar, br) = (0.0, 0.0, 0.0, 0.0, 0.0)
     for (index, weight) in zip(start...end, weights) {
       var (square, product) = (0.0, 0.0)
-      for values in components {
+      for values in values {
         let change = values[end] - values[start]
         square += change * change
         product += change * (values[index] - values[start] - change * weight.z)
@@ -126,7 +96,7 @@ struct LottieFit {
     let heights = SIMD3((ar * bb - br * ab) / determinant, (br * aa - ar * ab) / determinant, 1)
     // Players clamp very high handles.
     guard max(abs(heights.x), abs(heights.y)) < 50 else { return nil }
-    for values in components {
+    for values in values {
       let (first, change) = (values[start], values[end] - values[start])
       for (index, weight) in zip(start...end, weights)
       where abs(first + change * (weight * heights).sum() - values[index]) > tolerance { return nil }
@@ -190,14 +160,11 @@ extension LottieFit {
     let changes = zip(keys[index].value, keys[index + 1].value).map { abs($1 - $0) }
     // As many digits as keep what a handle moves within a hundredth.
     let digits = max(2, min(5, Int((Double.log2(max(1e-9, changes.max() ?? 0) / 0.02) / Double.log2(10)).rounded(.up))))
-    func part(_ times: [Double], _ heights: [Double]) -> String {
-      let places = changes.contains { $0 > 100 } ? 5 : 3
-      return heights.count == 1
-        ? "{'x':\(Self.number(times[0], places)),'y':\(Self.number(heights[0], digits))}"
-        : "{'x':\(Self.list(times, places)),'y':\(Self.list(heights, digits))}"
+    let places = changes.contains { $0 > 100 } ? 5 : 3
+    func part(_ time: Double, _ height: Double) -> String {
+      "{'x':\(Self.number(time, places)),'y':\(Self.number(height, digits))}"
     }
-    return ",'i':\(part(handles.map(\.times.1), handles.map(\.heights.1))),"
-      + "'o':\(part(handles.map(\.times.0), handles.map(\.heights.0)))"
+    return ",'i':\(part(handles.times.1, handles.heights.1)),'o':\(part(handles.times.0, handles.heights.0))"
   }
 
   static func list(_ numbers: [Double], _ digits: Int) -> String {

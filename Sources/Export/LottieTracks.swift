@@ -224,7 +224,7 @@ struct LottiePose {
   func text(first: Int) -> String {
     var members: [String] = []
     if anchor != (0, 0) { members.append("'a':{'a':0,'k':\(LottieFit.list([anchor.0, anchor.1], 3))}") }
-    let place = LottieFit(places, tolerance: 0.02, pace: .together)
+    let place = LottieFit(places, tolerance: 0.02)
     members.append("'p':\(place.text(first: first, digits: 3))")
     return (members + shape(first: first)).joined(separator: ",")
   }
@@ -232,7 +232,7 @@ struct LottiePose {
   /// Size, turn and skew.
   func shape(first: Int) -> [String] {
     var members: [String] = []
-    let scale = LottieFit(scales, tolerance: min(1, max(0.005, 3 / reach)), pace: .together)
+    let scale = LottieFit(scales, tolerance: min(1, max(0.005, 3 / reach)))
     if !scale.isConstant || scale.keys[0].value.contains(where: { abs($0 - 100) > 0.001 }) {
       members.append("'s':\(scale.text(first: first, digits: 3))")
     }

@@ -97,11 +97,10 @@ private struct LightFinish: ~Copyable, Sendable {
           linear: light.isFilmic ? linear.baseAddress : nil, encoded: encoded.baseAddress, knee: LinearLight.knee,
           linear_knee: LinearLight.of(LinearLight.knee), intensity: intensity, cover: min(1, intensity))
         guard let lut = light.lut else { return body { kernels.finishLight($0, $1, $2, &finish, $3) } }
-        lut.values.withUnsafeBufferPointer { values in
-          guard var table = PixelLUT(lut, values) else { return }
+        lut.withTable { table in
           body { target, pixels, glow, count in
             kernels.finishLight(target, pixels, glow, &finish, count)
-            kernels.applyLUT(target, target, &table, count)
+            pixel_apply_lut(target, target, table, count)
           }
         }
       }
@@ -109,13 +108,17 @@ private struct LightFinish: ~Copyable, Sendable {
   }
 }
 
-extension PixelLUT {
-  package init?(_ lut: ColorLUT, _ values: UnsafeBufferPointer<Float>) {
-    guard let base = values.baseAddress else { return nil }
-    let (low, scale) = (lut.domain.low, Float(lut.size - 1) / (lut.domain.high - lut.domain.low))
-    self.init(
-      values: base, size: Int32(lut.size), is_cube: lut.isCube ? 1 : 0, low: (low.x, low.y, low.z),
-      scale: (scale.x, scale.y, scale.z))
+extension ColorLUT {
+  /// Calls a closure with the table as its kernel takes it.
+  package func withTable(_ body: (UnsafePointer<PixelLUT>) -> Void) {
+    let (low, scale) = (domain.low, Float(size - 1) / (domain.high - domain.low))
+    values.withUnsafeBufferPointer { values in
+      guard let base = values.baseAddress else { return }
+      var table = PixelLUT(
+        values: base, size: Int32(size), is_cube: isCube ? 1 : 0, low: (low.x, low.y, low.z),
+        scale: (scale.x, scale.y, scale.z))
+      body(&table)
+    }
   }
 }
 

@@ -66,8 +66,6 @@ package struct KernelTable: Sendable {
     @convention(c) (
       UnsafeMutableRawPointer, UnsafeRawPointer, UnsafeRawPointer?, UnsafePointer<PixelLight>, Int
     ) -> Void
-  package typealias ApplyLUT =
-    @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer, UnsafePointer<PixelLUT>, Int) -> Void
   package typealias FillSpans =
     @convention(c) (
       UnsafeMutableRawPointer, UnsafePointer<PixelSpan>, Int, UnsafePointer<UInt8>, UInt32
@@ -155,18 +153,16 @@ package struct KernelTable: Sendable {
     package let wholeColumns: WholeColumns
     package let deepOfWholes: DeepOfWholes
     package let finishLight: FinishLight
-    package let applyLUT: ApplyLUT
 
     package init(
       boxLines: @escaping BoxLines, shiftLines: @escaping ShiftLines, meanBlocks: @escaping MeanBlocks,
       enlargeRow: @escaping EnlargeRow,
       wholeColumns: @escaping WholeColumns, deepOfWholes: @escaping DeepOfWholes,
-      finishLight: @escaping FinishLight, applyLUT: @escaping ApplyLUT
+      finishLight: @escaping FinishLight
     ) {
       (self.boxLines, self.shiftLines) = (boxLines, shiftLines)
       (self.meanBlocks, self.enlargeRow) = (meanBlocks, enlargeRow)
       (self.wholeColumns, self.deepOfWholes, self.finishLight) = (wholeColumns, deepOfWholes, finishLight)
-      self.applyLUT = applyLUT
     }
   }
 
@@ -251,13 +247,11 @@ extension KernelTable.Blurs {
   fileprivate static let fast = Self(
     boxLines: pixel_box_lines, shiftLines: pixel_shift_lines, meanBlocks: pixel_mean_blocks,
     enlargeRow: pixel_enlarge_row,
-    wholeColumns: pixel_whole_columns, deepOfWholes: pixel_deep_of_wholes, finishLight: pixel_finish_light,
-    applyLUT: pixel_apply_lut)
+    wholeColumns: pixel_whole_columns, deepOfWholes: pixel_deep_of_wholes, finishLight: pixel_finish_light)
   fileprivate static let deep = Self(
     boxLines: pixel_box_lines, shiftLines: pixel_shift_lines, meanBlocks: deep_mean_blocks,
     enlargeRow: deep_enlarge_row,
-    wholeColumns: pixel_whole_columns, deepOfWholes: pixel_deep_of_wholes, finishLight: pixel_finish_light,
-    applyLUT: pixel_apply_lut)
+    wholeColumns: pixel_whole_columns, deepOfWholes: pixel_deep_of_wholes, finishLight: pixel_finish_light)
 }
 
 extension KernelTable.Sprites {

@@ -54,7 +54,7 @@ extension LottieExport {
     }
   }
 
-  private mutating func asset(_ composition: LottieLayers) -> String {
+  mutating func asset(_ composition: LottieLayers) -> String {
     let name = "c\(assets.count)"
     assets.append("{'id':'\(name)','layers':[\(composition.fromFront.joined(separator: ",\n"))]}")
     return name
@@ -305,7 +305,7 @@ extension LottieExport {
     let samples = slot.filled(frames)
     func value(_ type: Int, _ values: [[Double]], _ digits: Int = 2) -> String {
       let parts = values[0].indices.map { index in values.map { $0[index] } }
-      let fit = LottieFit(parts, tolerance: 0.01, pace: .together)
+      let fit = LottieFit(parts, tolerance: 0.01)
       return "{'ty':\(type),'v':\(fit.text(first: slot.firstFrame, digits: digits))}"
     }
     var effects: [String] = []

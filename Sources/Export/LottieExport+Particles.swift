@@ -4,37 +4,52 @@ import StarmineScene
 import StarmineImport
 
 extension LottieExport {
-  /// Tolerances of particle keys: points, and percent.
-  private static let (placeBound, shareBound) = (0.05, 0.7)
+  /// Points and percent that keys of particles may be off.
+  private static let (placeBound, shareBound) = (0.1, 0.7)
 
   mutating func particles(of lives: LottieLives) throws -> [String] {
     if lives.hasRibbons { lose("ribbons and trails, which are not particles") }
-    return try lives.fromBack.map {
+    let lives = lives.fromBack.map { (life: $0, look: $0.look, mode: lives.mode) }
+    let counts = Dictionary(lives.map { ($0.look, 1) }, uniquingKeysWith: +)
+    var shared: [LottieLives.Life.Look: String] = [:]
+    return try lives.map { life, look, mode in
       try spend()
-      return try layer($0, lives.mode)
+      guard counts[look, default: 1] > 1 else { return try layer(life, mode) }
+      let asset = try shared[look] ?? asset(of: life, mode)
+      shared[look] = asset
+      let times = "'ip':\(life.firstFrame),'op':\(life.firstFrame + life.samples.count),'st':\(life.firstFrame)"
+      return "{'ddd':0,'ty':0,'refId':'\(asset)',\(times),'w':\(width),'h':\(height)\(blend(mode)),'ks':{}}"
     }
+  }
+
+  /// A composition that begins with a particle, for all that go the same way.
+  private mutating func asset(of life: LottieLives.Life, _ mode: EmitterRenderMode) throws -> String {
+    var (life, composition) = (life, LottieLayers())
+    life.firstFrame = 0
+    composition.add(try layer(life, .unordered))
+    return asset(composition)
   }
 
   mutating func layer(_ life: LottieLives.Life, _ mode: EmitterRenderMode) throws -> String {
     let look = look(of: life.sprite)
-    let way = LottieWay(life.samples)
     let (first, end) = (life.firstFrame, life.firstFrame + life.samples.count)
     let start = "'ip':\(first),'op':\(end),'st':0\(blend(mode)),"
-    switch look {
-    case .picture(let image):
+    if case .picture(let image) = look {
+      let way = LottieWay(life)
       let number = try asset(image, way)
       let size = (Double(image.width), Double(image.height))
       let anchor = ",'a':{'a':0,'k':\(LottieFit.list([size.0 / 2, size.1 / 2], 1))}"
       let turn = turn(way, first, size, isRound: false)
       return "{'ddd':0,'ty':2,'refId':'\(number)',\(start)'ks':{\(place(way, first))\(anchor)\(turn)}}"
-    default:
-      let isRound = if case .spot = look { true } else { false }
-      // Inside a group, because rlottie draws each fading layer as a separate picture and slightly darkens what is
-      // below.
-      let turn = turn(way, first, way.size, isRound: isRound)
-      return "{'ddd':0,'ty':4,\(start)'ks':{\(place(way, first))},'shapes':[{'ty':'gr','it':"
-        + "[\(shapes(look, way, first)),{'ty':'tr'\(turn)}]}]}"
     }
+    let isRound = if case .spot = look { true } else { false }
+    let spin = LottieSpin(life)
+    let way = LottieWay(life, size: spin?.size)
+    let shown = spin.map { "{'ty':'gr','it':[\(shapes(look, way, first)),\($0.turn(first, isRound))]}" }
+    // In the group: each layer that fades is a picture of its own in rlottie, and darkens what lies below a little.
+    let turn = spin.map { $0.plane(first) + opacity(way, first) } ?? turn(way, first, way.size, isRound: isRound)
+    return "{'ddd':0,'ty':4,\(start)'ks':{\(place(way, first))},'shapes':[{'ty':'gr','it':"
+      + "[\(shown ?? shapes(look, way, first)),{'ty':'tr'\(turn)}]}]}"
   }
 
   mutating func blend(_ mode: EmitterRenderMode) -> String {
@@ -60,12 +75,13 @@ extension LottieExport {
   ///
   /// - Parameter size: The size at 100 %.
   private func turn(_ way: LottieWay, _ first: Int, _ size: (Double, Double), isRound: Bool) -> String {
-    var text = way.isTurnedInSpace ? skewed(way, first, size) : upright(way, first, size, isRound: isRound)
+    (way.isTurnedInSpace ? skewed(way, first, size) : upright(way, first, size, isRound: isRound)) + opacity(way, first)
+  }
+
+  private func opacity(_ way: LottieWay, _ first: Int) -> String {
     let opacity = LottieFit([way.alpha.map { $0 * 100 }], tolerance: Self.shareBound)
-    if !opacity.isConstant || opacity.keys[0].value[0] < 99.5 {
-      text += ",'o':\(opacity.text(first: first, digits: 1))"
-    }
-    return text
+    let isSeenThrough = !opacity.isConstant || opacity.keys[0].value[0] < 99.5
+    return isSeenThrough ? ",'o':\(opacity.text(first: first, digits: 1))" : ""
   }
 
   /// A particle rotated in 3D, as seen from the front.
@@ -85,7 +101,7 @@ extension LottieExport {
     let scales = [way.width.map { $0 / size.0 * 100 }, way.height.map { $0 / size.1 * 100 }]
     // At most 0.1 point off at the edge.
     let bound = min(5, max(0.1, 20 / max(size.0, size.1)))
-    let scale = LottieFit(scales, tolerance: bound, pace: .together)
+    let scale = LottieFit(scales, tolerance: bound)
     if !scale.isConstant || scale.keys[0].value.contains(where: { abs($0 - 100) > bound }) {
       text += ",'s':\(scale.text(first: first, digits: 1))"
     }
@@ -95,7 +111,7 @@ extension LottieExport {
   private func shapes(_ look: LottieSprite, _ way: LottieWay, _ first: Int) -> String {
     func fill(_ own: [Double]) -> LottieFit {
       let colors = zip(way.colors, own).map { tints, own in tints.map { $0 * own } }
-      return LottieFit(colors, tolerance: way.colorBound, pace: .straight)
+      return LottieFit(colors, tolerance: way.colorBound)
     }
     func plain(_ own: [Double]) -> String {
       "{'ty':'fl','c':\(fill(own).text(first: first, digits: 3)),'o':{'a':0,'k':100}}"
@@ -105,9 +121,10 @@ extension LottieExport {
         + "\(LottieFit.list([way.size.0 * share, way.size.1 * share], 2))}}"
     }
     switch look {
-    case .box(let width, let height, let color):
+    case .box(let width, let height, let radius, let color):
       let size = LottieFit.list([way.size.0 * width, way.size.1 * height], 2)
-      return "{'ty':'rc','p':{'a':0,'k':[0,0]},'s':{'a':0,'k':\(size)},'r':{'a':0,'k':0}},\(plain(color))"
+      return "{'ty':'rc','p':{'a':0,'k':[0,0]},'s':{'a':0,'k':\(size)},'r':{'a':0,'k':"
+        + "\(LottieFit.number(radius * way.size.0, 2))}},\(plain(color))"
     case .spot(let stops, let color):
       if let edge = LottieSprite.edge(of: stops) { return "\(ellipse(edge)),\(plain(color))" }
       let opacities = stops.flatMap { [$0.place, $0.alpha] }

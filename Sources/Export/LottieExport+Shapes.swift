@@ -94,7 +94,7 @@ extension LottieExport {
     func fit(_ tolerance: Double, _ value: (LottieGradient) -> [Double]) -> LottieFit {
       let parts = values.map(value)
       return LottieFit(
-        parts[0].indices.map { index in parts.map { $0[index] } }, tolerance: tolerance, pace: .together)
+        parts[0].indices.map { index in parts.map { $0[index] } }, tolerance: tolerance)
     }
     let upright = 1 / stretch
     let start = fit(0.02) { [$0.start.x, $0.start.y * upright] }
@@ -277,7 +277,7 @@ struct LottieContour {
       if !isStill, !isKept { isFrozen = true }
       let lines = isStill || !isKept ? [frames[0]] : frames
       let components = own.numbers.indices.map { number in lines.map { $0[index].numbers[number] } }
-      let fit = LottieFit(components, tolerance: 0.02, pace: .together)
+      let fit = LottieFit(components, tolerance: 0.02)
       let path = fit.text(first: first) { value, isKey in
         let text = own.spelled(value)
         return isKey ? "[\(text)]" : text

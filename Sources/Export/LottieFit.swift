@@ -1,35 +1,39 @@
 import Foundation
 import StarmineGraphics
 import StarmineImport
+import Synchronization
 
-/// Fits keys with cubic easing to a value per frame, within a tolerance.
-///
-/// An easing whose handles are at one third and two thirds of the time can follow any cubic between its ends.
+/// Numbers of frames in a row as keys with cubic easings, which stay within a bound.
 struct LottieFit {
   struct Key {
     /// Frames since the first frame.
     var frame: Int
     /// One value per component.
     var value: [Double]
-    /// Heights of both handles of the segment to the next key, one pair per component; nil for a linear segment.
-    var handles: [(Double, Double)]?
+    /// Of the way to the next key, for all components; nil for a straight one.
+    var handles: Handles?
+  }
+
+  /// Both handles of an easing, as shares of the time and of the change.
+  struct Handles {
+    var times: (Double, Double)
+    var heights: (Double, Double)
+
+    /// At a third and two thirds of the time, a value runs along any cubic with its ends. Earlier or later ones follow
+    /// what comes to rest, or starts from it, for longer.
+    static let choices = [
+      (1.0 / 3, 2.0 / 3), (0.25, 0.6), (0.4, 0.75), (0.2, 0.5), (0.5, 0.8), (0.45, 0.6), (0.2, 0.75),
+    ]
   }
 
   private(set) var keys: [Key] = []
   /// One array per component, with one value per frame.
   private let values: [[Double]]
   private let tolerance: Double
-  private let pace: Pace
 
-  enum Pace {
-    case apart
-    case together
-    case straight
-  }
-
-  /// - Parameter tolerance: The largest error of any frame.
-  init(_ values: [[Double]], tolerance: Double, pace: Pace = .apart) {
-    (self.values, self.tolerance, self.pace) = (values, tolerance, pace)
+  /// - Parameter tolerance: how far keys may be off in any frame.
+  init(_ values: [[Double]], tolerance: Double) {
+    (self.values, self.tolerance) = (values, tolerance)
     let ranges = values.map { ($0.min() ?? 0, $0.max() ?? 0) }
     if ranges.allSatisfy({ $1 - $0 <= tolerance }) {
       keys = [Key(frame: 0, value: ranges.map { ($0 + $1) / 2 })]
@@ -47,34 +51,25 @@ struct LottieFit {
 
   var isConstant: Bool { keys.count < 2 }
 
-  private struct Way { var handles: [(Double, Double)]? }
-
-  /// The end of the longest segment from a frame that one easing can follow.
-  private func longest(from start: Int, to last: Int) -> (end: Int, handles: [(Double, Double)]?) {
-    if let way = way(start, last) { return (last, way.handles) }
+  /// The end of the longest way from a frame that one easing follows.
+  private func longest(from start: Int, to last: Int) -> (end: Int, handles: Handles?) {
+    if let way = way(start, last) { return (last, way) }
     var (low, high) = (start + 1, last)
     while high - low > 1 {
       let middle = (low + high) / 2
       if way(start, middle) != nil { low = middle } else { high = middle }
     }
-    return (low, way(start, low)?.handles)
+    return (low, way(start, low) ?? nil)
   }
 
-  /// The easing between two frames; nil if none is within the tolerance.
-  private func way(_ start: Int, _ end: Int) -> Way? {
-    if values.allSatisfy({ isStraight($0, start, end) }) { return Way() }
-    switch pace {
-    case .straight: return nil
-    case .together: return cubic(values[...], start, end).map { Way(handles: [$0]) }
-    case .apart:
-      var handles: [(Double, Double)] = []
-      for (index, component) in values.enumerated() {
-        let isStraight = isStraight(component, start, end)
-        guard let own = isStraight ? (1.0 / 3, 2.0 / 3) : cubic(values[index...index], start, end) else { return nil }
-        handles.append(own)
-      }
-      return Way(handles: handles)
+  /// The easing between two frames, nil in the optional for a straight one; nil where none stays within the bound.
+  private func way(_ start: Int, _ end: Int) -> Handles?? {
+    if values.allSatisfy({ isStraight($0, start, end) }) { return .some(nil) }
+    for (choice, times) in Handles.choices.enumerated() {
+      let weights = Self.weights(end - start, choice)
+      if let heights = heights(start, end, weights) { return Handles(times: times, heights: heights) }
     }
+    return nil
   }
 
   private func isStraight(_ values: [Double], _ start: Int, _ end: Int) -> Bool {
@@ -82,37 +77,55 @@ struct LottieFit {
     return (start...end).allSatisfy { abs(first + step * Double($0 - start) - values[$0]) <= tolerance }
   }
 
-  /// The easing shared by several components: least squares for both handles.
-  private func cubic(_ components: ArraySlice<[Double]>, _ start: Int, _ end: Int) -> (Double, Double)? {
+  /// Heights of both handles by least squares over all components; nil where they do not stay within the bound.
+  private func heights(_ start: Int, _ end: Int, _ weights: [SIMD3<Double>]) -> (Double, Double)? {
     var (aa, ab, bb, ar, br) = (0.0, 0.0, 0.0, 0.0, 0.0)
-    for index in start...end {
-      let (a, b, u3) = Self.weights(index - start, of: end - start)
+    for (index, weight) in zip(start...end, weights) {
       var (square, product) = (0.0, 0.0)
-      for values in components {
+      for values in values {
         let change = values[end] - values[start]
         square += change * change
-        product += change * (values[index] - values[start] - change * u3)
+        product += change * (values[index] - values[start] - change * weight.z)
       }
-      (aa, ab, bb) = (aa + a * a * square, ab + a * b * square, bb + b * b * square)
-      (ar, br) = (ar + a * product, br + b * product)
+      (aa, ab) = (aa + weight.x * weight.x * square, ab + weight.x * weight.y * square)
+      bb += weight.y * weight.y * square
+      (ar, br) = (ar + weight.x * product, br + weight.y * product)
     }
     let determinant = aa * bb - ab * ab
     guard determinant > 1e-12 * max(1e-9, aa * bb) else { return nil }
-    let (a, b) = ((ar * bb - br * ab) / determinant, (br * aa - ar * ab) / determinant)
-    guard max(abs(a), abs(b)) < 50 else { return nil }
-    for values in components {
+    let heights = SIMD3((ar * bb - br * ab) / determinant, (br * aa - ar * ab) / determinant, 1)
+    // Players clamp very high handles.
+    guard max(abs(heights.x), abs(heights.y)) < 50 else { return nil }
+    for values in values {
       let (first, change) = (values[start], values[end] - values[start])
-      for index in start...end {
-        let (p, q, u3) = Self.weights(index - start, of: end - start)
-        if abs(first + change * (p * a + q * b + u3) - values[index]) > tolerance { return nil }
-      }
+      for (index, weight) in zip(start...end, weights)
+      where abs(first + change * (weight * heights).sum() - values[index]) > tolerance { return nil }
     }
-    return (a, b)
+    return (heights.x, heights.y)
   }
 
-  private static func weights(_ frame: Int, of count: Int) -> (Double, Double, Double) {
-    let u = Double(frame) / Double(count)
-    return (3 * u * (1 - u) * (1 - u), 3 * u * u * (1 - u), u * u * u)
+  private static let kept = Mutex<[SIMD2<Int>: [SIMD3<Double>]]>([:])
+
+  /// What both handles and the end count for in each frame of a way.
+  private static func weights(_ frames: Int, _ choice: Int) -> [SIMD3<Double>] {
+    let key = SIMD2(frames, choice)
+    if let weights = kept.withLock({ $0[key] }) { return weights }
+    let times = Handles.choices[choice]
+    let weights = (0...frames).map { frame in
+      let (time, stops) = (Double(frame) / Double(frames), SIMD3(times.0, times.1, 1))
+      var (low, high) = (0.0, 1.0)
+      while choice > 0, high - low > 1e-9 {
+        let middle = (low + high) / 2
+        if (shares(middle) * stops).sum() < time { low = middle } else { high = middle }
+      }
+      return shares(choice > 0 ? (low + high) / 2 : time)
+    }
+    kept.withLock { $0[key] = weights }
+    return weights
+  }
+
+  private static func shares(_ u: Double) -> SIMD3<Double> {
+    SIMD3(3 * u * (1 - u) * (1 - u), 3 * u * u * (1 - u), u * u * u)
   }
 }
 
@@ -147,15 +160,11 @@ extension LottieFit {
     let changes = zip(keys[index].value, keys[index + 1].value).map { abs($1 - $0) }
     // Enough digits that rounding a handle changes the value by at most 0.01.
     let digits = max(2, min(5, Int((Double.log2(max(1e-9, changes.max() ?? 0) / 0.02) / Double.log2(10)).rounded(.up))))
-    func part(_ x: String, _ heights: [Double]) -> String {
-      let xs = heights.map { _ in x }.joined(separator: ",")
-      return heights.count == 1
-        ? "{'x':\(x),'y':\(Self.number(heights[0], digits))}"
-        : "{'x':[\(xs)],'y':\(Self.list(heights, digits))}"
+    let places = changes.contains { $0 > 100 } ? 5 : 3
+    func part(_ time: Double, _ height: Double) -> String {
+      "{'x':\(Self.number(time, places)),'y':\(Self.number(height, digits))}"
     }
-    let isLong = changes.contains { $0 > 100 }
-    return ",'i':\(part(isLong ? "0.66667" : "0.667", handles.map(\.1))),"
-      + "'o':\(part(isLong ? "0.33333" : "0.333", handles.map(\.0)))"
+    return ",'i':\(part(handles.times.1, handles.heights.1)),'o':\(part(handles.times.0, handles.heights.0))"
   }
 
   static func list(_ numbers: [Double], _ digits: Int) -> String {

@@ -117,7 +117,7 @@ extension LottieExport {
     guard let any = colors.first(where: { $0 != nil }) ?? nil else { return nil }
     let known = colors.map { $0 ?? Array(any[..<3]) + [0] }
     let parts = (0..<3).map { component in known.map { $0[component] } }
-    let fill = LottieFit(parts, tolerance: 0.002, pace: .together)
+    let fill = LottieFit(parts, tolerance: 0.002)
     let alpha = LottieFit([known.map { $0[3] * 100 }], tolerance: 0.3)
     return "'c':\(fill.text(first: first, digits: 4)),'o':\(alpha.text(first: first, digits: 1))"
   }
@@ -131,7 +131,7 @@ extension LottieExport {
     }
     func fit(_ tolerance: Double, _ values: [(LayerState) -> Double]) -> String {
       LottieFit(
-        values.map { value in samples.map { value($0.state) } }, tolerance: tolerance, pace: .together
+        values.map { value in samples.map { value($0.state) } }, tolerance: tolerance
       ).text(first: first, digits: 3)
     }
     func inset(_ state: LayerState) -> Double { isInset ? Double(state.border.borderWidth) : 0 }

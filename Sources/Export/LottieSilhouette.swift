@@ -9,8 +9,8 @@ struct LottieSilhouette {
 
   /// The largest number of points, because every particle repeats them.
   private static let mostPoints = 160
-  /// The largest distance in pixels of the line from an omitted point.
-  private static let tolerance = 0.06
+  /// Pixels by which a line may pass a point that is left out.
+  private static let tolerance = 0.15
 
   /// Returns nil for soft edges and too many points.
   ///

@@ -5,9 +5,9 @@ import StarmineImport
 
 /// A particle picture, as a shape if possible.
 enum LottieSprite {
-  /// A single-colour rectangle, relative to the picture's size.
-  case box(width: Double, height: Double, color: [Double])
-  /// A single-colour round spot, with opacities from the centre to the edge, by shares of half the picture's side.
+  /// A rectangle of one colour, as shares of the picture's sides; its corner radius as a share of the width.
+  case box(width: Double, height: Double, radius: Double, color: [Double])
+  /// A round spot of one colour; its opacities from the middle to the edge, by shares of half the picture's side.
   case spot([(place: Double, alpha: Double)], color: [Double])
   /// Another sharp single-colour shape.
   case silhouette(LottieSilhouette, color: [Double])
@@ -24,7 +24,8 @@ enum LottieSprite {
     guard let color = Self.onlyColor(pixels) else { return }
     let alphas = pixels.map { Double($0 >> 24) / 255 }
     if let box = Self.box(alphas, image.width, image.height) {
-      self = .box(width: box.0, height: box.1, color: color)
+      let sides = box.0 / SIMD2(Double(image.width), Double(image.height))
+      self = .box(width: sides.x, height: sides.y, radius: box.radius / Double(image.width), color: color)
     } else if image.width == image.height, let spot = Self.spot(alphas, image.width) {
       self = .spot(spot, color: color)
     } else if let silhouette = LottieSilhouette(alphas, image.width, image.height) {
@@ -55,22 +56,24 @@ enum LottieSprite {
     return zip(low, high).map { ($0 + $1) / 2 }
   }
 
-  /// The size of a centred rectangle; nil if the picture shows anything else.
-  private static func box(_ alphas: [Double], _ width: Int, _ height: Int) -> (Double, Double)? {
+  /// Sides and corner radius of a centred rectangle that is all there is, in pixels.
+  private static func box(_ alphas: [Double], _ width: Int, _ height: Int) -> (SIMD2<Double>, radius: Double)? {
     let total = alphas.reduce(0, +)
     let row = alphas[(height / 2) * width..<(height / 2 + 1) * width].reduce(0, +)
     let column = (0..<height).reduce(0.0) { $0 + alphas[$1 * width + width / 2] }
-    guard row > 0, column > 0, abs(total - row * column) < 0.01 * total else { return nil }
-    // Each pixel must be the product of the middle row and the middle column.
-    for y in 0..<height {
-      for x in 0..<width {
-        let product = alphas[(height / 2) * width + x] * alphas[y * width + width / 2]
-        if abs(alphas[y * width + x] - product) > 0.03 { return nil }
-        let isInside = abs(Double(x) + 0.5 - Double(width) / 2) < row / 2 - 1
-        if isInside, y == height / 2, product < 0.97 { return nil }
-      }
+    // Four round corners lack this much of their squares.
+    let radius = (max(0, row * column - total) / (4 - .pi)).squareRoot()
+    guard row > 0, column > 0, radius < 0.4 * min(row, column) else { return nil }
+    for (index, alpha) in alphas.enumerated() {
+      let (x, y) = (
+        abs(Double(index % width) + 0.5 - Double(width) / 2) - row / 2,
+        abs(Double(index / width) + 0.5 - Double(height) / 2) - column / 2
+      )
+      let corner = SIMD2(max(0, x + radius), max(0, y + radius))
+      let outside = min(x, y) < -radius ? max(x, y) : corner.length - radius
+      if abs(alpha - max(0, min(1, 0.5 - outside))) > (min(x, y) < -radius ? 0.03 : 0.2) { return nil }
     }
-    return (row / Double(width), column / Double(height))
+    return (SIMD2(row, column), radius < 0.3 ? 0 : radius)
   }
 
   /// Opacities along the radius; nil if the picture is not round.

@@ -19,14 +19,17 @@ struct LottieWay {
   private(set) var isTurnedInSpace = false
   /// From a square of one point to the particle.
   private(set) var matrices: [LottieMatrix] = []
-  /// The largest size, exported as 100 %.
+  /// Sides, which are 100 %.
   let size: (Double, Double)
 
-  init(_ samples: [TracedParticle]) {
-    size = (
-      max(1e-3, samples.reduce(0) { max($0, $1.width.length) }),
-      max(1e-3, samples.reduce(0) { max($0, $1.height.length) })
-    )
+  /// - Parameter size: of what is drawn at 100 %; nil: the largest sides.
+  init(_ life: LottieLives.Life, size given: (Double, Double)? = nil) {
+    let samples = life.samples
+    size =
+      given ?? (
+        max(1e-3, samples.reduce(0) { max($0, $1.width.length) }),
+        max(1e-3, samples.reduce(0) { max($0, $1.height.length) })
+      )
     for sample in samples {
       x.append(Double(sample.center.x))
       y.append(Double(sample.center.y))
@@ -68,6 +71,25 @@ struct LottieWay {
   }
 }
 
+extension LottieLives.Life {
+  /// What is equal for particles that go the same way and look the same, in fiftieths of a point.
+  struct Look: Hashable {
+    let sprite: ObjectIdentifier
+    let part: SIMD4<Float>
+    let samples: [SIMD8<Float>]
+  }
+
+  var look: Look {
+    Look(
+      sprite: ObjectIdentifier(sprite.image), part: SIMD4(sprite.minU, sprite.minV, sprite.maxU, sprite.maxV),
+      samples: samples.map {
+        let places = SIMD4(lowHalf: $0.width, highHalf: $0.height)
+        let tint = Float($0.tint >> 16), rest = Float($0.tint & 0xFFFF)
+        return SIMD8(lowHalf: SIMD4($0.center.x, $0.center.y, tint / 50, rest / 50), highHalf: places) * 50
+      }.map { $0.rounded(.toNearestOrEven) })
+  }
+}
+
 extension SIMD2<Float> {
   fileprivate var length: Double { Double((self * self).sum().squareRoot()) }
 }
@@ -87,8 +109,8 @@ extension LottieSprite {
 struct LottieLives {
   struct Life {
     let sprite: ParticleBatch.Sprite
-    let firstFrame: Int
-    /// One per frame.
+    var firstFrame: Int
+    /// One a frame.
     var samples: [TracedParticle]
     /// Time of birth in seconds.
     let birth: Double
@@ -198,14 +220,14 @@ struct LottiePose {
   func text(first: Int) -> String {
     var members: [String] = []
     if anchor != (0, 0) { members.append("'a':{'a':0,'k':\(LottieFit.list([anchor.0, anchor.1], 3))}") }
-    let place = LottieFit(places, tolerance: 0.02, pace: .together)
+    let place = LottieFit(places, tolerance: 0.02)
     members.append("'p':\(place.text(first: first, digits: 3))")
     return (members + shape(first: first)).joined(separator: ",")
   }
 
   func shape(first: Int) -> [String] {
     var members: [String] = []
-    let scale = LottieFit(scales, tolerance: min(1, max(0.005, 3 / reach)), pace: .together)
+    let scale = LottieFit(scales, tolerance: min(1, max(0.005, 3 / reach)))
     if !scale.isConstant || scale.keys[0].value.contains(where: { abs($0 - 100) > 0.001 }) {
       members.append("'s':\(scale.text(first: first, digits: 3))")
     }

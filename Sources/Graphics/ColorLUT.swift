@@ -35,18 +35,20 @@ public struct ColorLUT: Hashable, Sendable {
 
   /// Parses the text of a `.cube` file.
   package init(cube bytes: [UInt8], named name: String) throws(ColorLUTError) {
-    var reader = CubeReader()
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for (index, line) in lines.enumerated() {
-      do { try reader.read(line) } catch {
-        throw ColorLUTError(path: name, line: index + 1, reason: error.reason)
+    var (reader, line) = (CubeReader(), Int?.none)
+    do {
+      for (index, text) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
+        line = index + 1
+        try reader.read(text)
       }
+      line = nil
+      try reader.finish()
+    } catch {
+      throw ColorLUTError(path: name, line: line, reason: error.reason)
     }
-    do { try reader.finish() } catch { throw ColorLUTError(path: name, line: nil, reason: error.reason) }
-    (path, size, isCube) = (name, reader.size, reader.isCube)
-    domain = (reader.low, reader.high)
+    (path, size, isCube, domain) = (name, reader.size, reader.isCube, (reader.low, reader.high))
     values =
-      reader.isCube
+      isCube
       ? reader.entries.flatMap { [$0.z, $0.y, $0.x, 0] } : (0..<3).flatMap { part in reader.entries.map { $0[part] } }
   }
 

@@ -91,6 +91,7 @@ import Testing
     "log-format", "threads", "crf", "encoder-preset", "no-overwrite", "progress", "format", "motion-blur",
     "supersample", "dry-run", "only", "without", "with", "over", "at", "until", "output", "jobs", "stats", "version",
     "help", "var", "data", "rows", "cues", "captions", "captions-look", "hdr", "white", "peak",
+    "lut", "theme",
   ]
   private static let refused: [String: String] = [
     "fps": "30", "background": "clear", "size": "64x64", "frames": "0-3", "odd": "scale", "resume": "", "for": "web",

@@ -87,6 +87,40 @@ import StarmineExport
     }
   }
 
+  /// Paper that turns in space: its turn, its depth and its direction have a few keys each, and no skew.
+  @Test func planesInSpaceAreFewKeys() throws {
+    let cell = """
+      particleType: "plane", orientationRange: 3.1, orientationLongitude: 1, rotationRange: 6, spin: 4, velocity: 30,
+      emissionRange: 6, color: "#ff8040", contents: { sprite: "square", width: 20, height: 30 }
+      """
+    let scene = try scene(cell)
+    let document = try export(scene)
+    #expect(!document.text.contains("\"sk\""))
+    #expect(document.text.utf8.count < 2500 * document.layerCount, "\(document.text.utf8.count)")
+    let again = try Folder(["a.json": document.text]).scene("a.json")
+    for time in [0.5, 1.1, 1.9] {
+      let noise = noise(try pixels(scene, time), try pixels(again, time))
+      #expect(noise > 30, "\(time) s: \(noise) dB")
+    }
+  }
+
+  @Test func particlesThatGoTheSameWayShareAComposition() throws {
+    let scene = try scene("velocity: 40, contents: { sprite: \"square\", size: 9 }")
+    let document = try export(scene)
+    let root = try #require(try JSONSerialization.jsonObject(with: Data(document.text.utf8)) as? [String: Any])
+    let (assets, layers) = (root["assets"] as? [Any] ?? [], root["layers"] as? [[String: Any]] ?? [])
+    let shared = layers.filter { $0["refId"] != nil }
+    #expect(shared.count == 6 && assets.count == 1, "\(assets.count) of \(shared.count)")
+    let again = try Folder(["a.json": document.text]).scene("a.json")
+    #expect(noise(try pixels(scene, 1), try pixels(again, 1)) > 30)
+  }
+
+  /// A rounded rectangle is one rectangle, and not an outline of many points.
+  @Test func roundedRectanglesAreRectangles() throws {
+    let text = try export(scene("velocity: 40, contents: { sprite: \"square\", size: 40 }")).text
+    #expect(text.contains("\"ty\":\"rc\"") && !text.contains("\"ty\":\"sh\""))
+  }
+
   @Test func whatPlayersDrawInAnotherWayIsNamed() throws {
     let light = try scene("contents: { sprite: \"dot\", size: 8 }", "renderMode: \"additive\",")
     #expect(try export(light).lost.count == 1 && export(light).text.contains("\"bm\":2"))

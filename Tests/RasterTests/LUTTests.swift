@@ -30,11 +30,14 @@ import Testing
   static func read(_ text: String) throws -> ColorLUT { try ColorLUT(cube: Array(text.utf8), named: "test.cube") }
   static func table(_ size: Int) -> ColorLUT? { try? read(cube(size)) }
 
-  private func apply(_ lut: ColorLUT, _ pixels: [DeepPixel], _ table: KernelTable = .deep) -> [DeepPixel] {
+  private func apply(_ lut: ColorLUT, _ pixels: [DeepPixel], byReference: Bool = false) -> [DeepPixel] {
     var (result, source) = (pixels, pixels)
-    lut.values.withUnsafeBufferPointer { values in
-      guard var kernel = PixelLUT(lut, values) else { return }
-      table.blurs.applyLUT(&result, &source, &kernel, pixels.count)
+    lut.withTable { table in
+      if byReference {
+        referenceApplyLUT(&result, &source, table, pixels.count)
+      } else {
+        pixel_apply_lut(&result, &source, table, pixels.count)
+      }
     }
     return result
   }
@@ -59,7 +62,7 @@ import Testing
   func kernelsAgree(text: String) throws {
     let lut = try Self.read("DOMAIN_MIN -0.1 0 0.05\nDOMAIN_MAX 0.9 1 1.5\n" + text)
     let pixels = randomPixels(4096)
-    #expect(apply(lut, pixels) == apply(lut, pixels, .deepReference))
+    #expect(apply(lut, pixels) == apply(lut, pixels, byReference: true))
   }
 
   @Test(arguments: ["LUT_1D_SIZE 2\n0 0 0\n1 1 1\n", "LUT_1D_SIZE 2\n-1 -1 -1\n3 3 3\nLUT_1D_INPUT_RANGE -1 3"])

@@ -35,18 +35,26 @@ struct SaveCommand: ParsableCommand {
       valueName: "mode"))
   var blend: LottieExport.Blend?
 
+  @Option(
+    help: ArgumentHelp("With --as lottie: largest size of the file. Default: 10MB.", valueName: "bytes"))
+  var maxSize: ByteCountArgument?
+
   @Flag(help: "Fail if the output exists.") var noOverwrite = false
 
   func validate() throws {
     try format.check(output)
     if blend != nil, format != .lottie { throw ValidationError("--blend needs --as lottie") }
+    if maxSize != nil, format != .lottie { throw ValidationError("--max-size needs --as lottie") }
     try scene.edits.checkSaving(isDocument: format == .json)
   }
 
   func run() throws {
     if output == OutputPath.standard { Log.change { $0.isOutputTaken = true } }
     if OutputPath.isKept(output, noOverwrite: noOverwrite) { return }
-    if format != .json { return try format.write(scene.load().scene, to: output, blend: blend ?? .screen) }
+    if format != .json {
+      let most = maxSize?.bytes ?? LottieFile.mostBytes
+      return try format.write(scene.load().scene, to: output, blend: blend ?? .screen, atMost: most)
+    }
     let count = try scene.save([], to: output)
     Log.result("\(output): \(count) \(count == 1 ? "change" : "changes")", on: output)
   }
@@ -89,12 +97,14 @@ extension EditOptions {
 extension SceneOptions {
   /// Writes the preset with the changes of the options and further ones. Returns their number.
   func save(_ more: [PropertyOverride], to path: String) throws -> Int {
-    let given = edits.given
-    var editor = try PresetEditor(source().giving(given).giving(cues: edits.cueFile))
+    // Values for an import are in its document already.
+    let source = try source().giving(edits.given).revised()
+    let given = source.loader.given
+    var editor = try PresetEditor(source.giving(cues: edits.cueFile))
     try editor.keep(given)
     if edits.cues != nil { try editor.keep(editor.scene.cues) }
-    var request = try edits.request(source())
-    // With a transparent background, scenery is left out.
+    var request = edits.request(source)
+    // Over a transparent background scenery is left out.
     if edits.without != nil {
       request.options.insert(PropertyOverride(path: "movie.background", value: "transparent"), at: 0)
     }
@@ -127,10 +137,13 @@ enum SavedFormat: String, ExpressibleByArgument, CaseIterable {
   }
 
   /// Writes a scene as files of another program, and says what is lost.
-  /// - Parameter blend: of light that adds up, in documents of Lottie.
-  func write(_ scene: PresetScene, to path: String, blend: LottieExport.Blend) throws {
+  ///
+  /// - Parameters:
+  ///   - blend: of light that adds up, in documents of Lottie.
+  ///   - limit: bytes of a document of Lottie.
+  func write(_ scene: PresetScene, to path: String, blend: LottieExport.Blend, atMost limit: Int) throws {
     scene.hideLayersLeftOut()
-    if self == .lottie { return try LottieFile.write(Movie(scene), scene, to: path, blend: blend) }
+    if self == .lottie { return try LottieFile.write(Movie(scene), scene, to: path, blend: blend, atMost: limit) }
     let url = URL(fileURLWithPath: path)
     let document = SwiftWriter.document(of: scene, named: url.deletingPathExtension().lastPathComponent)
     let folder = url.deletingLastPathComponent()
@@ -151,7 +164,12 @@ enum SavedFormat: String, ExpressibleByArgument, CaseIterable {
 }
 
 enum LottieFile {
-  static func write(_ movie: Movie, _ scene: PresetScene, to path: String, blend: LottieExport.Blend) throws {
+  /// Bytes of a file where nothing else is asked for: players read all of it before the first frame.
+  static let mostBytes = 10_000_000
+
+  static func write(
+    _ movie: Movie, _ scene: PresetScene, to path: String, blend: LottieExport.Blend, atMost limit: Int
+  ) throws {
     let background = movie.background.components ?? [0, 0, 0, 0]
     let settings = LottieExport.Settings(
       size: movie.size, framesPerSecond: movie.framesPerSecond, frames: movie.frameCount,
@@ -164,10 +182,16 @@ enum LottieFile {
       let manifest = "{\"version\":\"1.0\",\"generator\":\"Starmine\",\"animations\":[{\"id\":\"animation\"}]}"
       bytes = ZipPacker.pack([("manifest.json", Array(manifest.utf8)), ("animations/animation.json", bytes)])
     }
+    let size = "\(export.layerCount) \(export.layerCount == 1 ? "layer" : "layers"), \(bytes.count) bytes"
+    guard bytes.count <= limit else {
+      throw CommandError.usage(
+        "-o \(path): \(size); the limit is \(limit) bytes. Use --max-size to raise it, or --duration to shorten the movie"
+      )
+    }
+    Log.note("\(path): writing \(size)")
     try OutputPath.write(Data(bytes), to: path)
     for lost in export.lost { Log.warning("\(path): not kept: \(lost)") }
-    let count = export.layerCount
-    Log.result("\(path): \(count) \(count == 1 ? "layer" : "layers"), \(bytes.count) bytes", on: path)
+    Log.result("\(path): \(size)", on: path)
   }
 
   private static func export(

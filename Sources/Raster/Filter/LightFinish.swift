@@ -107,13 +107,17 @@ private struct LightFinish: ~Copyable, Sendable {
   }
 }
 
-extension PixelLUT {
-  package init?(_ lut: ColorLUT, _ values: UnsafeBufferPointer<Float>) {
-    guard let base = values.baseAddress else { return nil }
-    let (low, scale) = (lut.domain.low, Float(lut.size - 1) / (lut.domain.high - lut.domain.low))
-    self.init(
-      values: base, size: Int32(lut.size), is_cube: lut.isCube ? 1 : 0, low: (low.x, low.y, low.z),
-      scale: (scale.x, scale.y, scale.z))
+extension ColorLUT {
+  /// Calls a closure with the table as its kernel takes it.
+  package func withTable(_ body: (UnsafePointer<PixelLUT>) -> Void) {
+    let (low, scale) = (domain.low, Float(size - 1) / (domain.high - domain.low))
+    values.withUnsafeBufferPointer { values in
+      guard let base = values.baseAddress else { return }
+      var table = PixelLUT(
+        values: base, size: Int32(size), is_cube: isCube ? 1 : 0, low: (low.x, low.y, low.z),
+        scale: (scale.x, scale.y, scale.z))
+      body(&table)
+    }
   }
 }
 

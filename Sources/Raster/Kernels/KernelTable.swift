@@ -151,18 +151,16 @@ package struct KernelTable: Sendable {
     package let wholeColumns: WholeColumns
     package let deepOfWholes: DeepOfWholes
     package let finishLight: FinishLight
-    package let applyLUT: ApplyLUT
 
     package init(
       boxLines: @escaping BoxLines, shiftLines: @escaping ShiftLines, meanBlocks: @escaping MeanBlocks,
       enlargeRow: @escaping EnlargeRow,
       wholeColumns: @escaping WholeColumns, deepOfWholes: @escaping DeepOfWholes,
-      finishLight: @escaping FinishLight, applyLUT: @escaping ApplyLUT
+      finishLight: @escaping FinishLight
     ) {
       (self.boxLines, self.shiftLines) = (boxLines, shiftLines)
       (self.meanBlocks, self.enlargeRow) = (meanBlocks, enlargeRow)
       (self.wholeColumns, self.deepOfWholes, self.finishLight) = (wholeColumns, deepOfWholes, finishLight)
-      self.applyLUT = applyLUT
     }
   }
 
@@ -247,13 +245,11 @@ extension KernelTable.Blurs {
   fileprivate static let fast = Self(
     boxLines: pixel_box_lines, shiftLines: pixel_shift_lines, meanBlocks: pixel_mean_blocks,
     enlargeRow: pixel_enlarge_row,
-    wholeColumns: pixel_whole_columns, deepOfWholes: pixel_deep_of_wholes, finishLight: pixel_finish_light,
-    applyLUT: pixel_apply_lut)
+    wholeColumns: pixel_whole_columns, deepOfWholes: pixel_deep_of_wholes, finishLight: pixel_finish_light)
   fileprivate static let deep = Self(
     boxLines: pixel_box_lines, shiftLines: pixel_shift_lines, meanBlocks: deep_mean_blocks,
     enlargeRow: deep_enlarge_row,
-    wholeColumns: pixel_whole_columns, deepOfWholes: pixel_deep_of_wholes, finishLight: pixel_finish_light,
-    applyLUT: pixel_apply_lut)
+    wholeColumns: pixel_whole_columns, deepOfWholes: pixel_deep_of_wholes, finishLight: pixel_finish_light)
 }
 
 extension KernelTable.Sprites {

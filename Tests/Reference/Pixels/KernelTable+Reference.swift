@@ -78,13 +78,11 @@ extension KernelTable.Blurs {
   fileprivate static let reference = Self(
     boxLines: referenceBoxLines, shiftLines: referenceShiftLines, meanBlocks: referenceMeanBlocks,
     enlargeRow: referenceEnlargeRow,
-    wholeColumns: referenceWholeColumns, deepOfWholes: referenceDeepOfWholes, finishLight: referenceFinishLight,
-    applyLUT: referenceApplyLUT)
+    wholeColumns: referenceWholeColumns, deepOfWholes: referenceDeepOfWholes, finishLight: referenceFinishLight)
   fileprivate static let deepReference = Self(
     boxLines: referenceBoxLines, shiftLines: referenceShiftLines, meanBlocks: referenceDeepMeanBlocks,
     enlargeRow: referenceDeepEnlargeRow,
-    wholeColumns: referenceWholeColumns, deepOfWholes: referenceDeepOfWholes, finishLight: referenceFinishLight,
-    applyLUT: referenceApplyLUT)
+    wholeColumns: referenceWholeColumns, deepOfWholes: referenceDeepOfWholes, finishLight: referenceFinishLight)
 }
 
 extension KernelTable.Sprites {

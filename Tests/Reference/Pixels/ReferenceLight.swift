@@ -1,4 +1,4 @@
-import CStarminePixelKernels
+package import CStarminePixelKernels
 package import StarmineRaster
 
 /// Floats with a glow added, and then with what is bright held back: in linear light, by the largest component, so that
@@ -67,10 +67,13 @@ extension PixelLight {
 }
 
 /// Floats with their straight colours looked up in a table of colours, linearly or tetrahedrally.
-package let referenceApplyLUT: KernelTable.ApplyLUT = { out, pixels, lut, count in
-  let (target, source, lut) = (out.pixels(DeepPixel.self), pixels.pixels(DeepPixel.self), lut.pointee)
-  for x in 0..<(count + 7) & ~7 { target[x] = lut.lookedUp(source[x]) }
-}
+package let referenceApplyLUT:
+  @convention(c) (
+    UnsafeMutableRawPointer, UnsafeRawPointer, UnsafePointer<PixelLUT>, Int
+  ) -> Void = { out, pixels, lut, count in
+    let (target, source, lut) = (out.pixels(DeepPixel.self), pixels.pixels(DeepPixel.self), lut.pointee)
+    for x in 0..<(count + 7) & ~7 { target[x] = lut.lookedUp(source[x]) }
+  }
 
 extension PixelLUT {
   fileprivate func lookedUp(_ pixel: DeepPixel) -> DeepPixel {

@@ -40,9 +40,11 @@ extension EmitterBehaviorKind {
     case .turbulence:
       [
         Property(
-          "strength", \.strength, unit: .pointsPerSecondSquared, range: 0...1000, "Strength of the turbulence. Starmine only."),
+          "strength", \.strength, unit: .pointsPerSecondSquared, range: 0...1000,
+          "Strength of the turbulence. Starmine only."),
         Property("size", \.size, unit: .points, range: 1...1000, "Size of the eddies. Starmine only."),
-        Property("frequency", \.frequency, unit: .perSecond, range: 0...4, "Rate of change of the eddies. Starmine only."),
+        Property(
+          "frequency", \.frequency, unit: .perSecond, range: 0...4, "Rate of change of the eddies. Starmine only."),
         Property("seed", \.seed, range: 0...1000, animatable: false, "Seed of the turbulence. Starmine only."),
       ]
     case .vortex:
@@ -65,13 +67,15 @@ extension EmitterBehaviorKind {
     case .floor:
       [
         Self.place[0],
-        Property("angle", \.angle, unit: .radians, range: -3.1415926...3.1415926, "Rotation of the floor. Starmine only."),
+        Property(
+          "angle", \.angle, unit: .radians, range: -3.1415926...3.1415926, "Rotation of the floor. Starmine only."),
       ] + Self.hit
     case .ribbon:
       [
         Property(
           "duration", \.duration, unit: .seconds, range: 0...2, "Time span of the ribbon. Starmine only."),
-        Property("segments", \.segments, range: 1...64, animatable: false, "Number of segments of the ribbon. Starmine only."),
+        Property(
+          "segments", \.segments, range: 1...64, animatable: false, "Number of segments of the ribbon. Starmine only."),
         Property("taper", \.taper, range: 0...1, "Width at the end, as a fraction of the particle's. Starmine only."),
         Property("fade", \.fade, range: 0...1, "Alpha at the end, as a fraction of the particle's. Starmine only."),
       ]
@@ -108,8 +112,11 @@ extension EmitterBehaviorKind {
   ]
 
   private static let hit: [Property<EmitterBehaviorState>] = [
-    Property("restitution", \.restitution, range: 0...1, "Fraction of the speed that is kept after a bounce. Starmine only."),
-    Property("friction", \.friction, range: 0...1, "Fraction of the speed along the surface that a hit removes. Starmine only."),
+    Property(
+      "restitution", \.restitution, range: 0...1, "Fraction of the speed that is kept after a bounce. Starmine only."),
+    Property(
+      "friction", \.friction, range: 0...1, "Fraction of the speed along the surface that a hit removes. Starmine only."
+    ),
   ]
 
   private static let lightRows: [Property<EmitterBehaviorState>] =

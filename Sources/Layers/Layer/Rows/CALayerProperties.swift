@@ -4,7 +4,8 @@ extension Property where Root == LayerState {
     [
       Property("name", \.name, animatable: false, "Name of the layer in key paths."),
       Property(
-        "id", \.id, animatable: false, origin: .undeclared, "Name in key paths if no layer has it as its name. Starmine only."),
+        "id", \.id, animatable: false, origin: .undeclared,
+        "Name in key paths if no layer has it as its name. Starmine only."),
       Property(
         "role", \.role, animatable: false,
         origin: .hint,

@@ -22,7 +22,7 @@ extension VideoFormat {
     case .lines, .pictures: .anywhere
     case .container("mov"), .container("matroska"):
       // The alpha of WebM travels beside the packets, which a segment's file does not keep.
-      coding.isIntra ? .anywhere : hasAlpha ? .nowhere : .atRestarts
+      coding.isIntra ? .anywhere : hasAlpha && !hasAlphaLayer ? .nowhere : .atRestarts
     case .container, .webp, .nothing: .nowhere
     }
   }

@@ -63,6 +63,8 @@ package struct VideoFormat: Sendable {
     var smoothsSlices = false
     /// Whether every frame stands for itself.
     var isIntra = false
+    /// Whether alpha is a second layer of the stream, which Apple's players show and others leave out.
+    var layersAlpha = false
     /// Decoder to look at the file with, where libavcodec's first choice does not see everything.
     var decoder: String?
     /// Whether the file cannot say that samples have the full range, so that they are always of the limited one.
@@ -111,6 +113,14 @@ package struct VideoFormat: Sendable {
     guard case .lines = container.reading else { return self }
     var result = self
     result.pixelFormat = AV_PIX_FMT_GBRAPF32LE
+    return result
+  }
+
+  /// The same format in the container that the extension of a path asks for.
+  func fitting(_ path: String) -> VideoFormat {
+    guard hasAlphaLayer, PathParts(path).pathExtension == "mp4" else { return self }
+    var result = self
+    result.container = .mp4
     return result
   }
 
@@ -224,7 +234,7 @@ extension VideoFormat {
   package var encoderBytesPerPixel: Int {
     switch encoder {
     case "libx264": 160
-    case "libx265": 220
+    case "libx265": hasAlphaLayer ? 440 : 220
     case "libsvtav1", "libaom-av1": 260
     case "libvpx-vp9": 130
     default: 24

@@ -36,6 +36,24 @@ struct OwnedFrame: ~Copyable, Sendable {
     self.pointer = pointer
   }
 
+  /// Makes a picture of planes black, without colours; false for other pictures.
+  func fillBlack() -> Bool {
+    withPlanes(of: pointer) { planes, strides in
+      var distances = [0, 1, 2, 3].map { Int(strides[$0]) }
+      return av_image_fill_black(
+        planes, &distances, format, AVCOL_RANGE_JPEG, pointer.pointee.width, pointer.pointee.height) >= 0
+    }
+  }
+
+  /// Shares the alpha of another picture as this one's luma; false without memory.
+  func takeLuma(fromAlphaOf other: borrowing OwnedFrame) -> Bool {
+    av_buffer_unref(&pointer.pointee.buf.0)
+    pointer.pointee.buf.0 = av_buffer_ref(other.pointer.pointee.buf.0)
+    pointer.pointee.data.0 = other.pointer.pointee.data.3
+    pointer.pointee.linesize.0 = other.pointer.pointee.linesize.3
+    return pointer.pointee.buf.0 != nil
+  }
+
   var width: Int { Int(pointer.pointee.width) }
   var height: Int { Int(pointer.pointee.height) }
   var format: AVPixelFormat { AVPixelFormat(pointer.pointee.format) }
@@ -68,6 +86,16 @@ struct OwnedPacket: ~Copyable, Sendable {
     self.pointer = pointer
   }
 
+  /// Puts other bytes in the place of the present ones; times and flags stay. False without memory.
+  func replaceBytes(_ bytes: [UInt8]) -> Bool {
+    guard let other = OwnedPacket(copying: bytes), av_packet_copy_props(other.pointer, pointer) >= 0 else {
+      return false
+    }
+    av_packet_unref(pointer)
+    av_packet_move_ref(pointer, other.pointer)
+    return true
+  }
+
   var bytes: [UInt8] { Array(UnsafeBufferPointer(start: pointer.pointee.data, count: Int(pointer.pointee.size))) }
 
   deinit {
@@ -98,6 +126,16 @@ struct OwnedCodec: ~Copyable, Sendable {
 
   var headers: [UInt8] {
     Array(UnsafeBufferPointer(start: pointer.pointee.extradata, count: Int(pointer.pointee.extradata_size)))
+  }
+
+  /// False without memory.
+  func setHeaders(_ bytes: [UInt8]) -> Bool {
+    guard let memory = av_mallocz(bytes.count + Int(AV_INPUT_BUFFER_PADDING_SIZE)) else { return false }
+    av_free(pointer.pointee.extradata)
+    pointer.pointee.extradata = memory.assumingMemoryBound(to: UInt8.self)
+    pointer.pointee.extradata.update(from: bytes, count: bytes.count)
+    pointer.pointee.extradata_size = Int32(bytes.count)
+    return true
   }
 
   func send(_ frame: borrowing OwnedFrame) -> LibraryResult {

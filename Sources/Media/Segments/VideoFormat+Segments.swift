@@ -20,8 +20,8 @@ extension VideoFormat {
     return switch container.reading {
     case .lines, .pictures: .anywhere
     case .container("mov"), .container("matroska"):
-      // The alpha of WebM is stored outside the packets and is lost in a segment file.
-      coding.isIntra ? .anywhere : hasAlpha ? .nowhere : .atRestarts
+      // The alpha of WebM travels beside the packets, which a segment's file does not keep.
+      coding.isIntra ? .anywhere : hasAlpha && !hasAlphaLayer ? .nowhere : .atRestarts
     case .container, .webp, .nothing: .nowhere
     }
   }

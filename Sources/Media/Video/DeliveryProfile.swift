@@ -28,6 +28,8 @@ package struct DeliveryProfile: Sendable {
       "stinger", "a transition in OBS, below 5 MB", "h264", clear: "vp9-alpha", "1080p", framesPerSecond: 30,
       quality: 36, isOverlay: true),
     DeliveryProfile("web", "a page", "h264", clear: "vp9-alpha", framesPerSecond: 30),
+    DeliveryProfile(
+      "iphone-overlay", "transparent in Safari and on an iPhone", "hevc-alpha", clear: "hevc-alpha", isOverlay: true),
     DeliveryProfile("slack", "a chat", "gif", clear: "gif", "480x", framesPerSecond: 20),
     DeliveryProfile("instagram", "a post of 4:5", "h264", clear: "h264", "portrait", framesPerSecond: 30),
     DeliveryProfile("story", "a story, reel or short of 9:16", "h264", clear: "h264", "story", framesPerSecond: 30),

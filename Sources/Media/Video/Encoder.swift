@@ -5,6 +5,11 @@ import Glibc
 struct Encoder: ~Copyable, Sendable {
   let codec: OwnedCodec
   let packet: OwnedPacket
+  /// Encoder of the alpha of formats that keep it as a layer.
+  private let alpha: AlphaLayer?
+  /// Whether `packet` holds colours whose alpha is not encoded yet.
+  private var isWaiting = false
+  private let format: VideoFormat
   private let mustBeEnded: Bool
   private var hasFrames = false
   private var hasEnd = false
@@ -12,10 +17,29 @@ struct Encoder: ~Copyable, Sendable {
   init(
     _ format: VideoFormat, width: Int, height: Int, timing: StreamTiming, options: VideoOptions, needsGlobalHeader: Bool
   ) throws(VideoError) {
+    let open = { (layer: VideoFormat, options: VideoOptions) throws(VideoError) in
+      try Encoder.open(
+        layer, width: width, height: height, timing: timing, options: options, needsGlobalHeader: needsGlobalHeader)
+    }
+    let codec = try open(format.baseLayer, options)
+    let alpha: AlphaLayer? =
+      format.hasAlphaLayer
+      ? try AlphaLayer(try open(format.alphaLayer, options.forAlphaLayer(of: format)), of: format, colors: codec) : nil
+    guard let packet = OwnedPacket() else { throw .outOfMemory(operation: "starting the \(format.encoder) encoder") }
+    self.codec = codec
+    self.alpha = alpha
+    self.packet = packet
+    self.format = format
+    mustBeEnded = format.coding.mustBeEnded
+  }
+
+  private static func open(
+    _ format: VideoFormat, width: Int, height: Int, timing: StreamTiming, options: VideoOptions, needsGlobalHeader: Bool
+  ) throws(VideoError) -> OwnedCodec {
     guard let found = avcodec_find_encoder_by_name(format.encoder) else {
       throw .missingEncoder(encoder: format.encoder, package: format.package, alternatives: format.alternatives)
     }
-    guard let codec = OwnedCodec(found), let packet = OwnedPacket() else {
+    guard let codec = OwnedCodec(found) else {
       throw .outOfMemory(operation: "starting the \(format.encoder) encoder")
     }
     let context = codec.pointer
@@ -37,9 +61,7 @@ struct Encoder: ~Copyable, Sendable {
     if let silence = format.coding.silence { setenv(silence.variable, silence.value, 0) }
     let opened = codec.open()
     if opened.failed { throw .failed(operation: "starting the \(format.encoder) encoder", reason: opened.reason) }
-    self.codec = codec
-    self.packet = packet
-    mustBeEnded = format.coding.mustBeEnded
+    return codec
   }
 
   /// Frees the encoder's memory.
@@ -82,20 +104,40 @@ struct Encoder: ~Copyable, Sendable {
 
   mutating func send(_ frame: borrowing OwnedFrame) throws(VideoError) {
     hasFrames = true
-    try Encoder.check(codec.send(frame))
+    try Encoder.check(codec.send(format.colors(of: frame)))
+    switch alpha {
+    case .some(let alpha): try alpha.send(frame)
+    case .none: break
+    }
   }
 
   mutating func sendEnd() throws(VideoError) {
     hasEnd = hasFrames
-    if hasFrames { try Encoder.check(codec.sendEnd()) }
+    guard hasFrames else { return }
+    try Encoder.check(codec.sendEnd())
+    switch alpha {
+    case .some(let alpha): try alpha.sendEnd()
+    case .none: break
+    }
   }
 
-  private static func check(_ result: LibraryResult) throws(VideoError) {
+  static func check(_ result: LibraryResult) throws(VideoError) {
     if result.failed { throw .failed(operation: "encoding", reason: result.reason) }
   }
 
-  /// Fills `packet`. Returns false if the encoder needs more frames or has ended.
-  func receive() throws(VideoError) -> Bool {
+  /// Fills `packet`; false when the encoder wants more pictures or is done.
+  mutating func receive() throws(VideoError) -> Bool {
+    switch alpha {
+    case .some(let alpha):
+      if !isWaiting { isWaiting = try Encoder.receive(codec, packet) }
+      guard isWaiting, try alpha.join(packet) else { return false }
+      isWaiting = false
+      return true
+    case .none: return try Encoder.receive(codec, packet)
+    }
+  }
+
+  static func receive(_ codec: borrowing OwnedCodec, _ packet: borrowing OwnedPacket) throws(VideoError) -> Bool {
     let result = callLibrary { avcodec_receive_packet(codec.pointer, packet.pointer) }
     if result.code == shim_error_again() || result.code == shim_error_end_of_file() { return false }
     if result.failed { throw .failed(operation: "encoding", reason: result.reason) }

@@ -18,7 +18,12 @@ struct FrameColor: Sendable {
     // The conversion averages the pixels of a block.
     chromaLocation: AVCHROMA_LOC_CENTER, matrix: .bt709Limited)
 
-  /// BT.601 matrix, full range, as in JPEG files.
+  /// Numbers of the full range that are no colours.
+  static let alphaLayer = FrameColor(
+    primaries: AVCOL_PRI_UNSPECIFIED, transfer: AVCOL_TRC_UNSPECIFIED, space: AVCOL_SPC_UNSPECIFIED,
+    range: AVCOL_RANGE_JPEG, chromaLocation: AVCHROMA_LOC_UNSPECIFIED, matrix: nil)
+
+  /// BT.601 matrix, full range: what a JPEG file means.
   static let jpeg = FrameColor(
     primaries: AVCOL_PRI_BT709, transfer: AVCOL_TRC_IEC61966_2_1, space: AVCOL_SPC_BT470BG, range: AVCOL_RANGE_JPEG,
     chromaLocation: AVCHROMA_LOC_CENTER, matrix: .bt601Full)

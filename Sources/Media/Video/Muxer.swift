@@ -79,7 +79,7 @@ struct Muxer: ~Copyable, Sendable {
       throw .outOfMemory(operation: operation)
     }
     if let tag = format.coding.tag { stream.setTag(Muxer.tag(tag)) }
-    if format.hasAlpha { stream.setDepth(Muxer.depthWithAlpha) }
+    if format.hasAlpha, !format.hasAlphaLayer { stream.setDepth(Muxer.depthWithAlpha) }
   }
 
   private func writeHeader(_ format: VideoFormat, timescale: Int) throws(VideoError) {

@@ -10,9 +10,6 @@ extension VideoFormat {
 
   package static let refused: [Refusal] = [
     Refusal(
-      keys: ["hevc-alpha"], reason: "no encoder of libavcodec 59 writes HEVC with alpha; it would come out opaque",
-      instead: ["vp9-alpha", "prores4444"]),
-    Refusal(
       keys: ["av1-alpha"], reason: "no encoder of libavcodec 59 writes AV1 with alpha; it would come out opaque",
       instead: ["vp9-alpha", "webp"]),
     Refusal(
@@ -82,7 +79,8 @@ extension VideoFormat {
       throw VideoFormat.refusal(wanted)
         ?? .unknownExtension(path: path, known: VideoFormat.extensions.map { ".\($0)" })
     }
-    self = wantsAlpha ? rows.first(where: \.hasAlpha) ?? first : first
+    // A layer of alpha is for Apple's players only, so it is never chosen for an extension.
+    self = wantsAlpha ? rows.first { $0.hasAlpha && !$0.hasAlphaLayer } ?? first : first
   }
 
   private static func refusal(_ key: String) -> VideoError? {

@@ -54,8 +54,17 @@ extension VideoFormat {
     speed: ("preset", VideoOptions.encoderPresets, "veryfast"), tag: "hvc1", keepsHDR: true, isUsualForHDR: true,
     leastWidth: 66)
 
-  /// SVT-AV1 1.4 writes its version to standard error, and waits forever if it was not started and ended. It does not
-  /// accept sides below 64 pixels.
+  /// Two encoders, of colours and of alpha, must make the same types of pictures: so these have a fixed order.
+  private static let hevcAlpha = Coding(
+    settings: [
+      (
+        "x265-params",
+        hevc.settings[0].value + ":keyint=120:min-keyint=120:scenecut=0:open-gop=0:b-adapt=0:bframes=3"
+      )
+    ], quality: ("crf", 0...51, 16), speed: hevc.speed, tag: "hvc1", layersAlpha: true, leastWidth: 66)
+
+  /// SVT-AV1 1.4 writes its version to standard error, and waits for ever where it was not begun and ended. It takes no
+  /// picture with a side below 64.
   private static let av1 = Coding(
     settings: [("svtav1-params", "lp=4")], quality: ("crf", 0...63, 28),
     speed: ("preset", (0...13).map(String.init), "9"), keepsHDR: true, leastWidth: 64, leastHeight: 64,
@@ -83,6 +92,19 @@ extension VideoFormat {
       key: "hevc-10-mov", name: "10-bit HEVC in QuickTime", extensions: ["mov"], use: "HDR of phones", .quickTime,
       encoder: "libx265", package: x265, pixels: AV_PIX_FMT_YUV420P10LE, color: .bt709Limited, depth: 10, coding: hevc,
       tolerance: 16),
+    VideoFormat(
+      key: "hevc-alpha", name: "HEVC with alpha in QuickTime", extensions: ["mov", "mp4"],
+      use: "iPhone, iPad, Safari, QuickTime", .quickTime, encoder: "libx265", package: x265,
+      pixels: AV_PIX_FMT_YUVA420P, color: .bt709Limited, alpha: .premultiplied, coding: hevcAlpha, tolerance: 16),
+    VideoFormat(
+      key: "hevc-alpha-10", name: "10-bit HEVC with alpha in QuickTime", extensions: ["mov", "mp4"],
+      use: "HEVC with alpha, fewer bands", .quickTime, encoder: "libx265", package: x265,
+      pixels: AV_PIX_FMT_YUVA420P10LE, color: .bt709Limited, alpha: .premultiplied, depth: 10, coding: hevcAlpha,
+      tolerance: 16),
+    VideoFormat(
+      key: "hevc-alpha-straight", name: "HEVC with straight alpha in QuickTime", extensions: ["mov", "mp4"],
+      use: "Apple's players and programs that expect straight colours", .quickTime, encoder: "libx265", package: x265,
+      pixels: AV_PIX_FMT_YUVA420P, color: .bt709Limited, alpha: .straight, coding: hevcAlpha, tolerance: 16),
     VideoFormat(
       key: "animation", name: "QuickTime Animation", extensions: ["mov"], use: "lossless; After Effects, Resolve",
       .quickTime, encoder: "qtrle", pixels: AV_PIX_FMT_ARGB, color: .untouched, alpha: .either,

@@ -55,7 +55,9 @@ package struct VideoFormat: Sendable {
     /// Whether to apply `SliceAlpha`.
     var smoothsSlices = false
     var isIntra = false
-    /// Decoder for checking the file, if libavcodec's default is insufficient.
+    /// Whether alpha is a second layer of the stream, which Apple's players show and others leave out.
+    var layersAlpha = false
+    /// Decoder to look at the file with, where libavcodec's first choice does not see everything.
     var decoder: String?
     /// Whether the file cannot store the range, so that samples are always limited.
     var isLimited = false
@@ -103,6 +105,15 @@ package struct VideoFormat: Sendable {
     return result
   }
 
+  /// The same format in the container that the extension of a path asks for.
+  func fitting(_ path: String) -> VideoFormat {
+    guard hasAlphaLayer, PathParts(path).pathExtension == "mp4" else { return self }
+    var result = self
+    result.container = .mp4
+    return result
+  }
+
+  /// Whether all sums of light are kept as they are.
   package var keepsSums: Bool { color.transfer == AVCOL_TRC_LINEAR }
 
   /// Whether the format supports HDR video.
@@ -205,7 +216,7 @@ extension VideoFormat {
   package var encoderBytesPerPixel: Int {
     switch encoder {
     case "libx264": 160
-    case "libx265": 220
+    case "libx265": hasAlphaLayer ? 440 : 220
     case "libsvtav1", "libaom-av1": 260
     case "libvpx-vp9": 130
     default: 24

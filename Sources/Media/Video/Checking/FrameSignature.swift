@@ -104,6 +104,7 @@ extension VideoFormat {
 /// Compares drawn frames with those of a file. The first difference ends the drawing.
 package struct FrameComparison: ~Copyable, Sendable {
   private let path: String
+  private let format: VideoFormat
   private let tolerance: Double
   private let orders: [Int]
   private var file: FileFrames
@@ -113,7 +114,7 @@ package struct FrameComparison: ~Copyable, Sendable {
   package init(
     path: String, format: VideoFormat, width: Int, height: Int, crf: Double?, file: consuming FileFrames, orders: [Int]
   ) {
-    (self.path, self.orders) = (path, orders)
+    (self.path, self.format, self.orders) = (path, format, orders)
     tolerance = format.tolerance(width: width, height: height, crf: crf)
     self.file = file
   }
@@ -122,7 +123,7 @@ package struct FrameComparison: ~Copyable, Sendable {
   package mutating func append(_ frame: consuming VideoFrame, at index: Int) throws(VideoError) {
     let order = orders[done]
     let found = try file.signature(ofFrame: order)
-    guard let drawn = try FrameSignature(frame.picture, found.kind) else {
+    guard let drawn = try FrameSignature(format.colors(of: frame.picture), found.kind) else {
       throw .differs(path: path, frame: order, reason: "its pixels cannot be compared")
     }
     if let reason = found.difference(drawn, tolerance: tolerance) {

@@ -134,7 +134,7 @@ package struct DeepConverter: ~Copyable, Sendable {
       seconds += CPUClock.threadSeconds - start
     }
     cpuSeconds += seconds
-    if isOpaque { return VideoFrame(picture: target, isOpaque: true) }
+    guard !isOpaque, !pool.format.hasAlphaLayer else { return VideoFrame(picture: target, isOpaque: isOpaque) }
     let before = words.cpuSeconds
     let filled = try words.convert(whole, at: index)
     cpuSeconds += words.cpuSeconds - before

@@ -37,14 +37,14 @@ struct DeepPlanes: Sendable {
     else { return }
     precondition(tile.x % 16 == 0 && tile.y % 2 == 0, "DeepPlanes: a tile starts inside of a block")
     write(tile, luma, to: first)
+    if let mostAlpha, let fourth = target.plane(3, of: UInt16.self) {
+      for y in 0..<tile.height {
+        pixel_deep_alpha(fourth.row(tile.y + y, from: tile.x).start, tile.row(y).start, mostAlpha, tile.width)
+      }
+    }
     if log2Width == 0 {
       write(tile, differences[0], to: second)
       write(tile, differences[1], to: third)
-      if let mostAlpha, let fourth = target.plane(3, of: UInt16.self) {
-        for y in 0..<tile.height {
-          pixel_deep_alpha(fourth.row(tile.y + y, from: tile.x).start, tile.row(y).start, mostAlpha, tile.width)
-        }
-      }
       return
     }
     for row in 0..<tile.height >> log2Height {

@@ -14,6 +14,8 @@ enum PixelForm: Sendable {
     switch (format.alpha, policy) {
     case (.none, _): self = .overBlack
     case (_, .screen): self = .overBlack
+    // Players divide by alpha, so colours must not exceed it.
+    case (.premultiplied, nil) where format.hasAlphaLayer: self = .raised
     case (.premultiplied, nil), (.premultiplied, .keep), (.either, .keep): self = .premultiplied
     case (.premultiplied, .luminance): self = .raised
     case (.straight, .keep):

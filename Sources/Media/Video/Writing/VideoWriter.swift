@@ -47,7 +47,8 @@ package struct VideoWriter: ~Copyable, Sendable {
     to path: String, width: Int, height: Int, frameRate: FrameRate, format: VideoFormat? = nil,
     options: VideoOptions = VideoOptions()
   ) throws(VideoError) {
-    let format = if let format { format } else { try VideoFormat(forPath: path) }
+    let chosen = if let format { format } else { try VideoFormat(forPath: path) }
+    let format = chosen.fitting(path)
     try format.check(width: width, height: height)
     try format.check(frameRate)
     try options.check(for: format)
@@ -60,7 +61,7 @@ package struct VideoWriter: ~Copyable, Sendable {
     let output = try FrameOutput(format, encoder, path, options)
     self.format = format
     self.conversion = conversion
-    samples = FrameSamples(format, isRead: output.canBeRead)
+    samples = FrameSamples(format.baseLayer, isRead: output.canBeRead)
     self.output = output
     self.path = path
     self.options = options
@@ -101,7 +102,7 @@ package struct VideoWriter: ~Copyable, Sendable {
     try prepareEncoder(for: index)
     picture.pointee.pts = Int64(index - encoderStart)
     times.add(Int64(index - firstIndex))
-    try samples.add(frame.picture, order: frames, time: index - firstIndex)
+    try samples.add(format.colors(of: frame.picture), order: frames, time: index - firstIndex)
     try encoder.send(frame.picture)
     try writePackets()
     isOpaque = isOpaque && frame.isOpaque
@@ -161,7 +162,7 @@ package struct VideoWriter: ~Copyable, Sendable {
     let codec = encoder.codec.pointer.pointee
     let rate = codec.framerate
     return VideoCheck(
-      format: format, codec: codec.codec_id, width: conversion.pool.width, height: conversion.pool.height,
+      format: format.baseLayer, codec: codec.codec_id, width: conversion.pool.width, height: conversion.pool.height,
       frames: frames, seconds: Double(lastIndex - firstIndex + 1) * Double(rate.den) / Double(rate.num),
       frameRate: Double(rate.num) / Double(rate.den), isOpaque: isOpaque, samples: samples,
       soundSeconds: options.sound.map { Double($0.count) / Double(Sound.rate) },

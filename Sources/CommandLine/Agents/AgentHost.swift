@@ -1,5 +1,3 @@
-import StarmineEmbedding
-
 /// Serves a client on standard input and output. It reads messages during a call, so that the client can cancel it.
 struct AgentHost {
   private struct Call {

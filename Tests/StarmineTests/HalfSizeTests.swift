@@ -8,7 +8,7 @@ import Testing
 @Suite struct HalfSizeTests {
   @Test(
     arguments: [
-      ("smoke", 4), ("fog", 4), ("fire", 4), ("explosion", 1.2), ("explosion", 2.5), ("fireworks-show", 8),
+      ("smoke", 4), ("fog", 4), ("explosion", 1.2), ("explosion", 2.5), ("fireworks-show", 8),
       ("lightning", 3),
     ] as [(String, Double)])
   func halfSizeLooksLikeFullSize(preset: String, time: Double) throws {

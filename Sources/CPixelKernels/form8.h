@@ -57,6 +57,8 @@ INLINE Eight tinted_samples(EightPixels samples, const volatile Weights *weights
   return joined(source);
 }
 
+#define tinted_equal_samples tinted_samples
+
 /* What tints texels, for both numbers of pixels. */
 typedef struct {
   volatile EightPixels eight;

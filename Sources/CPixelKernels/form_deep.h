@@ -174,6 +174,12 @@ INLINE Eight tinted_samples(EightPixels samples, const volatile Weights *weights
   return floats_of(samples) * *weights;
 }
 
+/* The same for samples whose components are equal. */
+INLINE Eight tinted_equal_samples(EightPixels samples, const volatile Weights *weights) {
+  f32x8 each = __builtin_convertvector((i32x8)((u32x8)samples.even & 0xFFFF), f32x8);
+  return EACH_COMPONENT(each) * *weights;
+}
+
 /* Texels are samples without their factor. */
 typedef struct {
   Eight weights;

@@ -5,8 +5,10 @@
 
 #include "sample.h"
 
-/* Quads at eight places. The loop becomes one gathering instruction where there is one. */
+/* Quads at eight places. The loop becomes one gathering instruction where there is one; elsewhere the compiler need not
+   extend places that it knows are not below 0. */
 INLINE u32x8 quads_at(const uint32_t *quads, i32x8 places) {
+  places &= 0x7FFFFFFF;
   int32_t at[8];
   uint32_t found[8];
   memcpy(at, &places, sizeof at);

@@ -150,7 +150,7 @@ INLINE int is_middle_inner(const Rows *rows, int64_t k, const PixelRotation *map
          is_inner(down, v, top, end - 8, texture->height);
 }
 
-/* Positions and distances of eight pixels, or what is added to those of the first one. */
+/* Positions and distances of eight pixels, or what is added to those of others. */
 typedef struct {
   u32x8 u, v, left, top;
 } EightPlaces;
@@ -159,6 +159,18 @@ INLINE EightPlaces eight_places(const PixelRotation *map) {
   const PixelPlane *across = &map->across, *down = &map->down;
   return (EightPlaces){(u32x8)eight_steps(0, across->step_x), (u32x8)eight_steps(0, down->step_x),
                        (u32x8)eight_steps(0, across->distance_x), (u32x8)eight_steps(0, down->distance_x)};
+}
+
+/* From eight pixels to the next. Kept outside of loops: the compiler cannot know that pixels are not the map. */
+INLINE EightPlaces next_places(const PixelRotation *map) {
+  const PixelPlane *across = &map->across, *down = &map->down;
+  u32x8 none = {};
+  return (EightPlaces){none + 8 * (uint32_t)across->step_x, none + 8 * (uint32_t)down->step_x,
+                       none + 8 * (uint32_t)across->distance_x, none + 8 * (uint32_t)down->distance_x};
+}
+
+INLINE EightPlaces moved(EightPlaces at, const EightPlaces *steps) {
+  return (EightPlaces){at.u + steps->u, at.v + steps->v, at.left + steps->left, at.top + steps->top};
 }
 
 /* How much of each pixel lies between two sides, 0...256. */
@@ -188,8 +200,9 @@ INLINE EightPixels inner_samples(const Texture *texture, u32x8 u, u32x8 v) {
   return sample_inner(texture->texels, texture->width, (i32x8)u, (i32x8)v);
 }
 
-INLINE void blend_eight(Pixel *pixels, EightPixels samples, const volatile Weights *weights, int is_additive) {
-  store_eight(pixels, blended(tinted_samples(samples, weights), load_eight(pixels), is_additive));
+INLINE void blend_eight(Pixel *pixels, EightPixels samples, const Texture *texture, const volatile Weights *weights) {
+  Eight source = texture->has_quads ? tinted_equal_samples(samples, weights) : tinted_samples(samples, weights);
+  store_eight(pixels, blended(source, load_eight(pixels), texture->is_additive));
 }
 
 /* Positions where a pair of texels can be read. */
@@ -198,30 +211,29 @@ INLINE u32x8 readable(u32x8 positions, int32_t texels) {
   return (u32x8)__builtin_elementwise_min(low, (i32x8){} + (((texels - 1) << 16) - 1));
 }
 
-INLINE void draw_inner(Pixel *pixels, const Texture *texture, const PixelRotation *map, u32x8 u, u32x8 v,
+INLINE void draw_inner(Pixel *pixels, const Texture *texture, EightPlaces at, const EightPlaces *next,
                        const volatile Weights *weights, ptrdiff_t count) {
   for (; count >= 8; count -= 8, pixels += 8) {
-    blend_eight(pixels, inner_samples(texture, u, v), weights, texture->is_additive);
-    u += 8 * (uint32_t)map->across.step_x, v += 8 * (uint32_t)map->down.step_x;
+    blend_eight(pixels, inner_samples(texture, at.u, at.v), texture, weights);
+    at.u += next->u, at.v += next->v;
   }
   if (count == 0) return;
-  EightPixels samples = inner_samples(texture, readable(u, texture->width), readable(v, texture->height));
-  blend_eight(pixels, first_samples(samples, count), weights, texture->is_additive);
+  EightPixels samples = inner_samples(texture, readable(at.u, texture->width), readable(at.v, texture->height));
+  blend_eight(pixels, first_samples(samples, count), texture, weights);
 }
 
 INLINE void draw_outer(Pixel *pixels, const Texture *texture, const PixelRotation *map, EightPlaces at,
-                       const volatile Weights *weights, ptrdiff_t count, int is_middle_inner) {
+                       const EightPlaces *next, const volatile Weights *weights, ptrdiff_t count,
+                       int is_middle_inner) {
   for (;;) {
-    blend_eight(pixels, first_samples(outer_samples(texture, map, at), count), weights, texture->is_additive);
+    blend_eight(pixels, first_samples(outer_samples(texture, map, at), count), texture, weights);
     count -= 8, pixels += 8;
     if (count <= 0) return;
-    at.u += 8 * (uint32_t)map->across.step_x, at.v += 8 * (uint32_t)map->down.step_x;
-    at.left += 8 * (uint32_t)map->across.distance_x, at.top += 8 * (uint32_t)map->down.distance_x;
+    at = moved(at, next);
     if (!is_middle_inner) continue;
     for (; count > 8; count -= 8, pixels += 8) {
-      blend_eight(pixels, inner_samples(texture, at.u, at.v), weights, texture->is_additive);
-      at.u += 8 * (uint32_t)map->across.step_x, at.v += 8 * (uint32_t)map->down.step_x;
-      at.left += 8 * (uint32_t)map->across.distance_x, at.top += 8 * (uint32_t)map->down.distance_x;
+      blend_eight(pixels, inner_samples(texture, at.u, at.v), texture, weights);
+      at = moved(at, next);
     }
   }
 }
@@ -231,7 +243,7 @@ INLINE void draw_rotated(Pixel *pixels, ptrdiff_t stride, const Texture *texture
   Rows rows;
   /* Volatile keeps the widening in the loop, as in `blend_row`. */
   volatile Weights weights = sample_weights(tint);
-  EightPlaces steps = eight_places(map);
+  EightPlaces steps = eight_places(map), next = next_places(map);
   for (int64_t y = map->first_y; y < map->last_y; y++, pixels += stride) {
     int64_t k = (y - map->first_y) & 7;
     if (k == 0) find_rows(&rows, map, texture, y);
@@ -241,12 +253,12 @@ INLINE void draw_rotated(Pixel *pixels, ptrdiff_t stride, const Texture *texture
     EightPlaces at = steps;
     at.u += (uint32_t)rows.u[k], at.v += (uint32_t)rows.v[k];
     if (rows.is_inner[k]) {
-      draw_inner(row, texture, map, at.u, at.v, &weights, last - first);
+      draw_inner(row, texture, at, &next, &weights, last - first);
     } else {
       at.left += (uint32_t)rows.left[k], at.top += (uint32_t)rows.top[k];
       /* Where only the sprite's sides are outer, all vectors but the first and the last are inner. */
       int is_cut = last - first <= 16 || !is_middle_inner(&rows, k, map, texture, (last - first - 1) & ~7);
-      draw_outer(row, texture, map, at, &weights, last - first, !is_cut);
+      draw_outer(row, texture, map, at, &next, &weights, last - first, !is_cut);
     }
   }
 }

@@ -10,8 +10,11 @@ typedef uint8_t u8x8 __attribute__((vector_size(8)));
 typedef uint8_t u8x16 __attribute__((vector_size(16)));
 typedef uint16_t u16x8 __attribute__((vector_size(16)));
 typedef uint16_t u16x16 __attribute__((vector_size(32)));
+typedef int16_t i16x16 __attribute__((vector_size(32)));
+typedef int16_t i16x32 __attribute__((vector_size(64)));
 typedef int32_t i32x8 __attribute__((vector_size(32)));
 typedef int32_t i32x16 __attribute__((vector_size(64)));
+typedef int32_t i32x32 __attribute__((vector_size(128)));
 
 INLINE i32x16 load(const uint32_t *p) {
   i32x16 v;
@@ -19,22 +22,41 @@ INLINE i32x16 load(const uint32_t *p) {
   return v;
 }
 
-/* Products of numbers that are known to have 16 bits are cheaper. */
+/* Sums of the products of neighbours: one instruction for each vector. */
+INLINE_EACH i32x8 pair_products(i16x16 a, i16x16 b) {
+  i32x16 p = __builtin_convertvector(a, i32x16) * __builtin_convertvector(b, i32x16);
+  return __builtin_shufflevector(p, p, 0, 2, 4, 6, 8, 10, 12, 14) +
+         __builtin_shufflevector(p, p, 1, 3, 5, 7, 9, 11, 13, 15);
+}
+INLINE_EACH i32x16 pair_products(i16x32 a, i16x32 b) {
+  i32x32 p = __builtin_convertvector(a, i32x32) * __builtin_convertvector(b, i32x32);
+  return __builtin_shufflevector(p, p, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30) +
+         __builtin_shufflevector(p, p, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31);
+}
+
+/* Weights of 16 bits: those of blue and red in one lane, as pixels have them, and of green. Products of numbers that
+   are known to have 16 bits are cheaper. */
 typedef struct {
-  int16_t red, green, blue;
+  int32_t blue_red;
+  int16_t green;
   int32_t offset;
 } Component;
 
 INLINE Component narrowed(const PixelComponent *c) {
-  return (Component){(int16_t)c->red, (int16_t)c->green, (int16_t)c->blue, c->offset};
+  return (Component){(int32_t)((uint32_t)c->blue & 0xFFFF) | (int32_t)((uint32_t)c->red << 16), (int16_t)c->green,
+                     c->offset};
 }
 
 INLINE i32x16 weighted(i32x16 pixels, const Component *c) {
-  return (pixels & 255) * c->blue + (pixels >> 8 & 255) * c->green + (pixels >> 16 & 255) * c->red + c->offset;
+  i32x16 weights = (i32x16){} + c->blue_red;
+  return pair_products((i16x32)(pixels & 0x00FF00FF), (i16x32)weights) + (pixels >> 8 & 255) * c->green + c->offset;
 }
 
+/* Limits that change nothing let the compiler pack without masks. */
 INLINE void store_luma(uint8_t *out, i32x16 pixels, const Component *luma) {
-  u8x16 bytes = __builtin_convertvector(weighted(pixels, luma) >> 15, u8x16);
+  i32x16 none = {}, most = none + 255, samples = weighted(pixels, luma) >> 15;
+  u8x16 bytes =
+      __builtin_convertvector(__builtin_elementwise_min(__builtin_elementwise_max(samples, none), most), u8x16);
   memcpy(out, &bytes, sizeof bytes);
 }
 
@@ -49,7 +71,8 @@ INLINE i32x8 pair_sums(i32x16 v) {
 
 /* Of blue and red in one lane, and green. */
 INLINE i32x8 weighted_sums(i32x8 blue_red, i32x8 green, const Component *c) {
-  return (blue_red & 0xFFFF) * c->blue + green * c->green + (blue_red >> 16) * c->red + c->offset;
+  i32x8 weights = (i32x8){} + c->blue_red;
+  return pair_products((i16x16)blue_red, (i16x16)weights) + green * c->green + c->offset;
 }
 
 INLINE void store_chroma(uint8_t *out, i32x8 blue_red, i32x8 green, const Component *chroma) {

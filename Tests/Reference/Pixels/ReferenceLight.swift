@@ -19,13 +19,13 @@ package let referenceFinishLight: KernelTable.FinishLight = { out, pixels, light
 extension DeepPixel {
   /// Alpha goes along as far as the glow outshines it.
   fileprivate func plus(_ glow: DeepPixel) -> DeepPixel {
-    let light = DeepPixel(glow.x, glow.y, glow.z, max(glow.w, glow.x, glow.y, glow.z))
+    let light = DeepPixel(glow.x, glow.y, glow.z, Swift.max(glow.w, glow.x, glow.y, glow.z))
     return pointwiseMin(light + self, DeepPixel(PIXEL_DEEP_LIMIT, PIXEL_DEEP_LIMIT, PIXEL_DEEP_LIMIT, 1))
   }
 
   fileprivate func rounded(_ threshold: Float) -> UInt32 {
     (0..<4).reduce(0) { word, component in
-      word | UInt32(min(max(self[component] * 255 + threshold, 0), 255)) << UInt32(8 * component)
+      word | UInt32(Swift.min(Swift.max(self[component] * 255 + threshold, 0), 255)) << UInt32(8 * component)
     }
   }
 }

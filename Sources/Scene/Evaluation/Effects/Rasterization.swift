@@ -14,6 +14,11 @@ struct Rasterization {
   init?(_ state: LayerState, seen plane: PlaneTransform, within frame: DeviceRect) {
     guard state.effects.rasterizationScale.isFinite, state.bounds.isFinite else { return nil }
     var scale = max(1.0 / 64, min(Double(state.effects.rasterizationScale), 16))
+    if !state.emitter.isUnset {
+      // A small picture shows no more of particles than its own pixels, which are many fewer to draw.
+      let seen = plane.scale(x: state.bounds.midX, y: state.bounds.midY)
+      if max(seen.x, seen.y) < scale { scale = max(1.0 / 64, seen.x, seen.y) }
+    }
     func inverse(_ scale: Double) -> PlaneTransform {
       var result = PlaneTransform.identity
       (result.m11, result.m22) = (1 / scale, 1 / scale)

@@ -10,8 +10,9 @@ struct LinearForces {
   var waves: [(force: SIMD3<Double>, frequency: Double)] = []
 
   init(_ stretch: ForceStretch, inverseMass: Double) {
-    // By index, without a copy: a behaviour has many references.
-    for index in stretch.behaviors.indices { add(stretch.behaviors[index]) }
+    // In place: a copy of a behaviour counts many references.
+    let behaviors = stretch.behaviors.span
+    for index in behaviors.indices { add(behaviors[index]) }
     drag *= inverseMass
     pull = pull * inverseMass
     constant = constant * inverseMass + stretch.acceleration

@@ -303,7 +303,10 @@ extension CellPlan {
 
 extension CellPlan.Segment {
   fileprivate init(_ state: CellPlan.State, start: Double, clock: CellClock) {
-    let (cells, index, segment) = (state.cells, state.index, state.segment)
+    let (index, segment) = (state.index, state.segment)
+    let shared = state.cells
+    // In place: a plan has thousands of segments, and a cell is large.
+    let cells = shared.span
     let (speed, timing) = (cells[index].state.clockSpeed, cells[index].state.timing)
     // In the cell's clock, like the times of birth.
     let drift = segment?.drift.map {

@@ -15,7 +15,7 @@ extension LottieExport {
     return try lives.map { life, look, mode in
       try spend()
       guard counts[look, default: 1] > 1 else { return try layer(life, mode) }
-      let asset = try shared[look] ?? asset(of: life, mode)
+      let asset = try shared[look] ?? asset(of: life)
       shared[look] = asset
       let times = "'ip':\(life.firstFrame),'op':\(life.firstFrame + life.samples.count),'st':\(life.firstFrame)"
       return "{'ddd':0,'ty':0,'refId':'\(asset)',\(times),'w':\(width),'h':\(height)\(blend(mode)),'ks':{}}"
@@ -23,7 +23,7 @@ extension LottieExport {
   }
 
   /// A composition that begins with a particle, for all that go the same way.
-  private mutating func asset(of life: LottieLives.Life, _ mode: EmitterRenderMode) throws -> String {
+  private mutating func asset(of life: LottieLives.Life) throws -> String {
     var (life, composition) = (life, LottieLayers())
     life.firstFrame = 0
     composition.add(try layer(life, .unordered))

@@ -97,10 +97,12 @@ extension SIMD2<Float> {
 extension LottieSprite {
   /// The radius of a disc of constant opacity, relative to half the picture's side; nil for a soft spot.
   static func edge(of stops: [(place: Double, alpha: Double)]) -> Double? {
-    guard let end = stops.firstIndex(where: { $0.alpha < 0.5 }), end > 0 else { return nil }
+    guard let end = stops.firstIndex(where: { $0.alpha < 0.5 }), end > 0,
+      let inside = stops[..<end].lastIndex(where: { $0.alpha > 0.9 }),
+      let outside = stops[end...].first(where: { $0.alpha < 0.1 }), outside.place - stops[inside].place < 0.2,
+      stops[...inside].allSatisfy({ $0.alpha > 0.9 }), stops[end...].allSatisfy({ $0.alpha < 0.5 })
+    else { return nil }
     let (a, b) = (stops[end - 1], stops[end])
-    let isWhole = stops[..<end].allSatisfy { $0.alpha > 0.9 } && stops[end...].allSatisfy { $0.alpha < 0.5 }
-    guard isWhole, b.place - a.place < 0.2 else { return nil }
     return a.place + (b.place - a.place) * (a.alpha - 0.5) / (a.alpha - b.alpha)
   }
 }

@@ -21,11 +21,10 @@ enum SVGReader {
 
   private static func unpacked(_ bytes: [UInt8], _ source: ImportSource) throws(ImportError) -> [UInt8] {
     guard Inflater.isWrapped(bytes) else { return bytes }
-    do throws(InflateError) {
-      return try Inflater.unpack(bytes[...], atMost: Importer.maximumBytes)
-    } catch {
+    guard let plain = try? Inflater.unpack(bytes[...], atMost: Importer.maximumBytes) else {
       throw source.error("it cannot be unpacked: it is damaged or too large")
     }
+    return plain
   }
 
   /// Encodings by the names that documents declare.

@@ -42,14 +42,24 @@ enum SVGFont {
   }
 }
 
+/// A line at a text, such as `underline`, with the element whose paint it has.
+struct SVGDecoration {
+  let kind: Substring
+  let node: SVGNode
+  let context: SVGContext
+
+  static func all(_ node: SVGNode, _ context: SVGContext) -> [SVGDecoration] {
+    context.style["text-decoration"].split(separator: " ").map { SVGDecoration(kind: $0, node: node, context: context) }
+  }
+}
+
 /// A part of a text with one look.
 struct SVGTextSpan {
   let node: SVGNode
   let context: SVGContext
   /// Downward: points, and shares of the ascent and the descent of its font.
   let shift: SIMD3<Double>
-  /// Lines at the text, with the element whose paint they have.
-  let decorations: [(kind: Substring, node: SVGNode, context: SVGContext)]
+  let decorations: [SVGDecoration]
   /// What the text follows; nil for a straight line.
   let path: SVGTextPath?
   /// Additional points after each character, and the factor of the width.

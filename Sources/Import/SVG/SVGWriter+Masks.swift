@@ -124,7 +124,7 @@ extension SVGWriter {
         lose("color-interpolation", "masks use sRGB", mask)
       }
       if inner.style["mask-type"] != "alpha" {
-        layers = [.filtered([flood(area.insetBy(dx: -2, dy: -2), .text("#000000"))] + layers, .luminanceFilter)]
+        layers = [.filtered([rectangle(area.insetBy(dx: -2, dy: -2), .identity)] + layers, .luminanceFilter)]
       }
       var result = DocumentValue.layer(mask: rectangle(frame, context.matrix), sublayers: layers)
       if let other = referred(inner.style["mask"], "mask") {
@@ -133,13 +133,6 @@ extension SVGWriter {
       }
       return result
     }
-  }
-
-  func flood(_ frame: CGRect, _ color: DocumentValue) -> DocumentValue {
-    .layer([
-      ("bounds", .list([0, 0, frame.width, frame.height])), ("position", .list([frame.minX, frame.minY])),
-      ("backgroundColor", color),
-    ])
   }
 
   // MARK: Boxes

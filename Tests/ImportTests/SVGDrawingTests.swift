@@ -1,4 +1,5 @@
 import Foundation
+import StarmineDocument
 import StarmineGraphics
 import StarmineLayers
 import Testing

@@ -55,6 +55,12 @@ import Testing
     #expect(found == ["0", "20", "25", "25", "0"])
   }
 
+  @Test func easingsCanOvershoot() throws {
+    let sheet = "<style>@keyframes k { to { x: 110px } } #r { animation: k 2s cubic-bezier(0.6, -0.8, 0.4, 1) }</style>"
+    let found = try Self.values("x", at: [0.2], sheet + Self.rect(""))
+    #expect(try #require(Double(found[0])) < 9)
+  }
+
   @Test func layersMoveByKeyframes() throws {
     let body = Self.rect("<animate attributeName='x' from='10' to='50' dur='4s'/>")
     let document = try SVGTests.translated(body)

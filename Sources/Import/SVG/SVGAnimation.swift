@@ -55,7 +55,7 @@ struct SVGAnimation {
     guard items.count == values.count, let last = items.last else { return nil }
     let (share, count) = progress(at: time, in: interval)
     let (index, part) = segment(share, items)
-    var result = part > 0 ? items[index].mixed(with: items[index + 1], part) : items[index]
+    var result = part != 0 ? items[index].mixed(with: items[index + 1], part) : items[index]
     if let route { result = route.place(result) }
     let end = route?.place(last) ?? last
     if accumulates, values.first != .some(nil), let sum = result.adding(end, times: count) { result = sum }

@@ -72,7 +72,8 @@ extension SVGFilterScope {
     case "feMerge":
       return step.elements.filter { $0.name == "feMergeNode" }.map { .layer(sublayers: image($0["in"]).layers) }
     case "feComposite": return composite(step)
-    case "feBlend": return blend(input(step), over: image(step["in2"]).layers, step)
+    case "feBlend":
+      return joined(input(step), over: image(step["in2"]).layers, SVGWriter.blendMode(step["mode"] ?? "normal"))
     case "feColorMatrix":
       guard let matrix = matrix(step) else { return input(step) }
       return transformed(input(step), matrix, step)
@@ -114,25 +115,22 @@ extension SVGFilterScope {
 
   private func composite(_ step: SVGNode) -> [DocumentValue] {
     let (top, below) = (input(step), image(step["in2"]).layers)
-    func joined(_ mode: String) -> [DocumentValue] {
-      [
-        .layer(sublayers: [
-          .layer(sublayers: below), .layer([("compositingFilter", .text(mode))], sublayers: top),
-        ])
-      ]
-    }
     switch step["operator"] ?? "over" {
     case "in": return [.layer(mask: .layer(sublayers: below), sublayers: top)]
-    case "out":
-      return [
-        .layer(sublayers: [.layer(sublayers: top), .layer([("compositingFilter", .text("destOut"))], sublayers: below)])
-      ]
-    case "atop": return joined("sourceAtop")
-    case "xor": return joined("xor")
-    case "lighter": return joined("plusL")
+    case "out": return joined(below, over: top, .text("destOut"))
     case "arithmetic": return sum(top, below, step)
-    default: return [.layer(sublayers: below), .layer(sublayers: top)]
+    case let name:
+      let filters: [String: DocumentValue] = [
+        "atop": .text("sourceAtop"), "xor": .text("xor"), "lighter": .text("plusL"),
+      ]
+      return joined(top, over: below, filters[name])
     }
+  }
+
+  private func joined(
+    _ top: [DocumentValue], over below: [DocumentValue], _ filter: DocumentValue?
+  ) -> [DocumentValue] {
+    [.layer(sublayers: [.layer(sublayers: below), .layer([("compositingFilter", filter)], sublayers: top)])]
   }
 
   /// A sum of two images and a constant. The product of their colours counts as that of their alpha.
@@ -150,14 +148,9 @@ extension SVGFilterScope {
     return parts.isEmpty ? [] : [.layer(sublayers: parts)]
   }
 
-  private func blend(_ top: [DocumentValue], over below: [DocumentValue], _ step: SVGNode) -> [DocumentValue] {
-    let filter = SVGWriter.blendMode(step["mode"] ?? "normal")
-    return [
-      .layer(sublayers: [.layer(sublayers: below), .layer([("compositingFilter", filter)], sublayers: top)])
-    ]
-  }
+  // MARK: Colours
 
-  /// Returns nil for the identity.
+  /// Nil for the identity.
   private func matrix(_ step: SVGNode) -> DocumentValue? {
     let values = SVGValues.numbers(step["values"])
     switch step["type"] ?? "matrix" {
@@ -197,26 +190,32 @@ extension SVGFilterScope {
 
   // MARK: Light
 
+  private func number(_ node: SVGNode, _ key: String, _ standard: Double) -> Double {
+    SVGValues.numbers(node[key]).first ?? standard
+  }
+
+  /// The direction from the middle of a region toward a light; its length is 1.
+  private func direction(_ light: SVGNode, _ region: CGRect) -> SIMD3<Double> {
+    let azimuth = CGAffineTransform(rotationAngle: number(light, "azimuth", 0) * .pi / 180)
+    let elevation = CGAffineTransform(rotationAngle: number(light, "elevation", 0) * .pi / 180)
+    if light.name == "feDistantLight" {
+      return SIMD3(azimuth.a * elevation.a, azimuth.b * elevation.a, elevation.b)
+    }
+    let place = pair("\(number(light, "x", 0)) \(number(light, "y", 0))", 0)
+    return unit(SIMD3(place.x - region.midX, place.y - region.midY, number(light, "z", 0)))
+  }
+
+  private func unit(_ way: SIMD3<Double>) -> SIMD3<Double> { way / max(1e-9, (way * way).sum().squareRoot()) }
+
   /// The light on a flat surface.
   private func lit(_ step: SVGNode, _ region: CGRect) -> [DocumentValue] {
     let lights: Set = ["feDistantLight", "fePointLight", "feSpotLight"]
     guard let light = step.elements.first(where: { lights.contains($0.name) }) else { return [] }
     writer.lose(step.name, "the surface counts as flat", step)
-    func number(_ node: SVGNode, _ key: String, _ standard: Double) -> Double {
-      SVGValues.numbers(node[key]).first ?? standard
-    }
-    // From the middle of the region toward the light.
-    let place = pair("\(number(light, "x", 0)) \(number(light, "y", 0))", 0)
-    let (azimuth, elevation) = (number(light, "azimuth", 0) * .pi / 180, number(light, "elevation", 0) * .pi / 180)
-    var way = SIMD3(cos(azimuth) * cos(elevation), sin(azimuth) * cos(elevation), sin(elevation))
-    if light.name != "feDistantLight" {
-      way = SIMD3(place.x - region.midX, place.y - region.midY, number(light, "z", 0))
-    }
-    func upward(_ way: SIMD3<Double>) -> Double { way.z / max(1e-9, (way * way).sum().squareRoot()) }
+    let way = direction(light, region)
     let isDiffuse = step.name == "feDiffuseLighting"
-    let half = way / max(1e-9, (way * way).sum().squareRoot()) + SIMD3(0, 0, 1)
-    let shine = pow(max(0, upward(half)), number(step, "specularExponent", 1))
-    let amount = number(step, isDiffuse ? "diffuseConstant" : "specularConstant", 1) * (isDiffuse ? upward(way) : shine)
+    let shine = Double.pow(max(0, unit(way + SIMD3(0, 0, 1)).z), number(step, "specularExponent", 1))
+    let amount = number(step, isDiffuse ? "diffuseConstant" : "specularConstant", 1) * (isDiffuse ? way.z : shine)
     let (own, isLinear) = (style(step), isLinear(step))
     let color = writer.color(own.style["lighting-color"], 1, own) ?? CGColor(red: 0, green: 0, blue: 0, alpha: 1)
     let parts = [color.red, color.green, color.blue].map { part in
@@ -225,10 +224,8 @@ extension SVGFilterScope {
     }
     let alpha = isDiffuse ? 1 : parts.max() ?? 0
     let colors = parts.map { $0 / max(1e-9, alpha) }
-    return [
-      writer.rectangle(
-        region, context.matrix, CGColor(red: colors[0], green: colors[1], blue: colors[2], alpha: alpha))
-    ]
+    let result = CGColor(red: colors[0], green: colors[1], blue: colors[2], alpha: alpha)
+    return [writer.rectangle(region, context.matrix, result)]
   }
 
   /// Whether the values of a primitive are errors, so that its result is transparent.

@@ -24,8 +24,12 @@ extension SVGAnimation {
   private static let longhands = [
     "name", "duration", "delay", "timing-function", "iteration-count", "direction", "fill-mode", "play-state",
   ]
-  private static let directions: Set = ["reverse", "alternate", "alternate-reverse"]
-  private static let fills: Set = ["forwards", "backwards", "both", "none"]
+  /// What single words of a shorthand set.
+  private static let words = [
+    "infinite": "iteration-count", "normal": "direction", "reverse": "direction", "alternate": "direction",
+    "alternate-reverse": "direction", "forwards": "fill-mode", "backwards": "fill-mode", "both": "fill-mode",
+    "none": "fill-mode", "paused": "play-state", "running": "play-state",
+  ]
 
   static func styled(_ node: SVGNode, _ rules: [String: SVGKeyframes], _ writer: SVGWriter) -> [SVGAnimation] {
     guard node.declared["animation"] != nil || node.declared["animation-name"] != nil else { return [] }
@@ -56,17 +60,9 @@ extension SVGAnimation {
     var result: Settings = [:]
     for match in text.matches(of: /[-\w.%]+(?:\([^()]*\))?/) {
       let word = String(match.0)
-      let key =
-        seconds(word) != nil
-        ? result["duration"] == nil ? "duration" : "delay"
-        : word == "infinite" || Double(word) != nil
-          ? "iteration-count"
-          : directions.contains(word) || word == "normal"
-            ? "direction"
-            : fills.contains(word)
-              ? "fill-mode"
-              : word == "paused" || word == "running" ? "play-state" : easing(word) != nil ? "timing-function" : "name"
-      result[key] = word
+      let time = seconds(word).map { _ in result["duration"] == nil ? "duration" : "delay" }
+      let number = Double(word).map { _ in "iteration-count" }
+      result[time ?? number ?? words[word] ?? (easing(word) == nil ? "name" : "timing-function")] = word
     }
     return result
   }

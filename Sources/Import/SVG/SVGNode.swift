@@ -15,10 +15,8 @@ final class SVGNode {
   init(_ node: XMLNode) {
     (name, location, text) = (node.name, node.location, node.text)
     var attributes: [String: String] = [:]
-    for (key, value) in node.attributes {
-      let plain = key == "xlink:href" ? "href" : key
-      if key == "xlink:href", node["href"] != nil { continue }
-      attributes[plain] = value
+    for (key, value) in node.attributes where key != "xlink:href" || node["href"] == nil {
+      attributes[key == "xlink:href" ? "href" : key] = value
     }
     self.attributes = attributes
     var last: SVGNode?

@@ -17,11 +17,10 @@ enum SVGReader {
 
   private static func unpacked(_ bytes: [UInt8], _ source: ImportSource) throws(ImportError) -> [UInt8] {
     guard Inflater.isWrapped(bytes) else { return bytes }
-    do throws(InflateError) {
-      return try Inflater.unpack(bytes[...], atMost: Importer.maximumBytes)
-    } catch {
+    guard let plain = try? Inflater.unpack(bytes[...], atMost: Importer.maximumBytes) else {
       throw source.error("it cannot be unpacked: it is damaged or too large")
     }
+    return plain
   }
 
   private static let encodings: [String: String.Encoding] = [

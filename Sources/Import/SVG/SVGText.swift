@@ -40,14 +40,25 @@ enum SVGFont {
   }
 }
 
+/// A line at a text, such as `underline`, with the element whose paint it has.
+struct SVGDecoration {
+  let kind: Substring
+  let node: SVGNode
+  let context: SVGContext
+
+  static func all(_ node: SVGNode, _ context: SVGContext) -> [SVGDecoration] {
+    context.style["text-decoration"].split(separator: " ").map { SVGDecoration(kind: $0, node: node, context: context) }
+  }
+}
+
+/// A part of a text with one look.
 struct SVGTextSpan {
   let node: SVGNode
   let context: SVGContext
   /// Downward shift: points, and shares of the font's ascent and descent.
   let shift: SIMD3<Double>
-  /// Text decorations with the element that defines their paint.
-  let decorations: [(kind: Substring, node: SVGNode, context: SVGContext)]
-  /// The path that the text follows; nil for a straight line.
+  let decorations: [SVGDecoration]
+  /// What the text follows; nil for a straight line.
   let path: SVGTextPath?
   /// Points added after each character, and the factor of the width.
   var spacing = 0.0

@@ -98,19 +98,14 @@ enum SVGValues {
     return result.isFinite ? result : nil
   }
 
-  /// Numbers. Units of style sheets are converted to points and degrees.
+  private static let angles: [Substring: Double] = ["deg": 1, "rad": 180 / .pi, "turn": 360, "grad": 0.9]
+
+  /// Numbers; units of style sheets are converted to points and degrees.
   static func arguments(_ text: String) -> [Double]? {
     var result: [Double] = []
     for match in text.matches(of: /([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)([a-z%]*)/) {
       guard let number = Double(match.1), number.isFinite else { return nil }
-      let factor: Double? =
-        switch match.2 {
-        case "", "deg", "px": 1
-        case "rad": 180 / .pi
-        case "turn": 360
-        case "grad": 0.9
-        default: SVGLength("1" + match.2)?.points(fontSize: 16, whole: 0)
-        }
+      let factor = angles[match.2] ?? SVGLength("1" + match.2)?.points(fontSize: 16, whole: 0)
       guard let factor else { return nil }
       result.append(number * factor)
     }

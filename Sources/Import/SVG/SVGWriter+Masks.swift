@@ -115,7 +115,7 @@ extension SVGWriter {
         lose("color-interpolation", "masks use sRGB", mask)
       }
       if inner.style["mask-type"] != "alpha" {
-        layers = [.filtered([flood(area.insetBy(dx: -2, dy: -2), .text("#000000"))] + layers, .luminanceFilter)]
+        layers = [.filtered([rectangle(area.insetBy(dx: -2, dy: -2), .identity)] + layers, .luminanceFilter)]
       }
       var result = DocumentValue.layer(mask: rectangle(frame, context.matrix), sublayers: layers)
       if let other = referred(inner.style["mask"], "mask") {
@@ -126,14 +126,9 @@ extension SVGWriter {
     }
   }
 
-  func flood(_ frame: CGRect, _ color: DocumentValue) -> DocumentValue {
-    .layer([
-      ("bounds", .list([0, 0, frame.width, frame.height])), ("position", .list([frame.minX, frame.minY])),
-      ("backgroundColor", color),
-    ])
-  }
+  // MARK: Boxes
 
-  /// The bounding box of an element's shapes, without strokes, in its own coordinates; nil if it is empty.
+  /// The box around an element's shapes, without strokes, in its own coordinates; nil for an empty one.
   ///
   /// - Parameter isOuter: Whether the context is that of the parent, in whose coordinates the box is returned.
   func box(_ node: SVGNode, _ context: SVGContext, isOuter: Bool = false) -> CGRect? {

@@ -72,7 +72,7 @@ extension SVGWriter {
     let decorations = around.reversed().flatMap { outer in
       var own = context
       own.style = style(around: outer)
-      return SVGTextReader.decorations(outer, own)
+      return SVGDecoration.all(outer, own)
     }
     reader.read(node, context, up: 0, decorations: decorations, path: nil)
     reader.finish()
@@ -121,12 +121,11 @@ struct SVGTextReader {
   init(writer: SVGWriter) { self.writer = writer }
 
   mutating func read(
-    _ node: SVGNode, _ context: SVGContext, up: Double,
-    decorations: [(kind: Substring, node: SVGNode, context: SVGContext)], path: SVGTextPath?
+    _ node: SVGNode, _ context: SVGContext, up: Double, decorations: [SVGDecoration], path: SVGTextPath?
   ) {
     let up = up + (node.name == "text" ? 0 : Self.rise(context))
     let shift = Self.baseline(context) - SIMD3(up, 0, 0)
-    let decorations = decorations + Self.decorations(node, context)
+    let decorations = decorations + SVGDecoration.all(node, context)
     positions.append(Positions(lists: lists(node, context)))
     defer { positions.removeLast() }
     for child in node.children {
@@ -151,12 +150,6 @@ struct SVGTextReader {
       default: continue
       }
     }
-  }
-
-  static func decorations(
-    _ node: SVGNode, _ context: SVGContext
-  ) -> [(kind: Substring, node: SVGNode, context: SVGContext)] {
-    context.style["text-decoration"].split(separator: " ").map { ($0, node, context) }
   }
 
   /// Removes the space at the end.

@@ -67,7 +67,7 @@ final class SVGWriter {
       layers = effects(root, context) { group(root, $0) }
     }
     if let color = color(context.style["background-color"], 1, context) {
-      layers.insert(flood(area, .color(color)), at: 0)
+      layers.insert(rectangle(area, .identity, color), at: 0)
     }
     return layers
   }
@@ -132,15 +132,16 @@ final class SVGWriter {
     source.record.lose(node.name == key ? key : "\(node.name).\(key)", reason, at: node.location)
   }
 
-  static let groups: Set = ["g", "a", "svg", "switch", "use"]
-  private static let silent: Set = [
-    "defs", "linearGradient", "radialGradient", "clipPath", "mask", "symbol", "style", "title", "desc", "metadata",
-    "pattern", "marker", "filter", "", "animate", "animateTransform", "animateMotion", "set", "script", "view", "stop",
-  ]
+  // MARK: Elements
+
+  private static let drawn = SVGContext.shapes.union(["g", "a", "svg", "switch", "use", "text", "image"])
 
   /// Draws an element in the coordinates of its parent.
   func draw(_ node: SVGNode, _ outer: SVGContext) -> [DocumentValue] {
-    guard !Self.silent.contains(node.name), node.isSpoken, budget.spend(steps: 1) else { return [] }
+    if node.name == "foreignObject" || node.name.hasPrefix("flow") {
+      lose(node.name, "this element is not supported", node)
+    }
+    guard Self.drawn.contains(node.name), node.isSpoken, budget.spend(steps: 1) else { return [] }
     return marked(node, outer) { drawn(node, $0) }
   }
 
@@ -179,13 +180,7 @@ final class SVGWriter {
     case "switch": return chosen(node).map { draw($0, context) } ?? []
     case "image": return image(node, context)
     case "text": return text(node, context)
-    case _ where SVGContext.shapes.contains(node.name):
-      return context.outline(node).map { shape($0, node, context) } ?? []
-    default:
-      if node.name == "foreignObject" || node.name.hasPrefix("flow") {
-        lose(node.name, "this element is not supported", node)
-      }
-      return []
+    default: return context.outline(node).map { shape($0, node, context) } ?? []
     }
   }
 
@@ -225,9 +220,7 @@ final class SVGWriter {
   /// The child of a `switch` that is shown.
   func chosen(_ node: SVGNode) -> SVGNode? {
     node.elements.first { child in
-      let isDrawn = SVGContext.shapes.contains(child.name) || Self.groups.contains(child.name)
-      return child.isSpoken && (isDrawn || ["text", "image"].contains(child.name))
-        && child["requiredExtensions"].map { !$0.isEmpty } != true
+      child.isSpoken && Self.drawn.contains(child.name) && child["requiredExtensions"].map { !$0.isEmpty } != true
     }
   }
 

@@ -82,7 +82,8 @@ extension RenderRequest {
     guard clip == nil, movie.wantsAlpha(options), !format.hasAlpha, format.keepsFrames else { return }
     throw ValueMismatchError(
       "the background is transparent, and \(format.name) has no alpha; write .mov (ProRes 4444), .webm (VP9) or .png "
-        + "files, set an opaque background, or choose additive alpha screen for light over black")
+        + "files, use --format hevc-alpha for Apple's players, set an opaque background, or choose additive alpha "
+        + "screen for light over black")
   }
 
   private func checkLight(_ movie: Movie, _ format: VideoFormat) throws {

@@ -35,8 +35,8 @@ import Testing
     let data = Data(try starmine.run("formats", "webm", "--json").output.utf8)
     let records = try JSONSerialization.jsonObject(with: data) as? [[String: Any]]
     #expect(records?.compactMap { $0["key"] as? String } == ["vp9", "vp9-alpha", "vp9-10"])
-    let refused = try starmine.run("formats", "hevc-alpha")
-    #expect(refused.code == 2 && refused.errors.contains("take vp9-alpha or prores4444"))
+    let refused = try starmine.run("formats", "av1-alpha")
+    #expect(refused.code == 2 && refused.errors.contains("take vp9-alpha or webp"))
   }
 
   // MARK: Choice
@@ -187,7 +187,7 @@ import Testing
   // MARK: Errors
 
   @Test(arguments: [
-    (["--format", "hevc-alpha"], "take vp9-alpha or prores4444"), (["-o", "a.avif"], "take webp or apng"),
+    (["--format", "av1-alpha"], "take vp9-alpha or webp"), (["-o", "a.avif"], "take webp or apng"),
     (["--format", "prores44"], "did you mean prores?"), (["--format", "prores4444", "-o", "a.mp4"], ".mov"),
     (["--background", "clear", "--additive-alpha", "keep", "-o", "a.webm"], "prores4444"),
     (["--additive-alpha", "more"], "luminance"), (["--for", "tiktok"], "story"), (["--supersample", "9"], "1 to 8"),

@@ -37,7 +37,7 @@ import Testing
   }
 
   static let keys = [
-    "h264", "hevc-10", "av1", "prores", "prores4444", "vp9-alpha", "gif", "apng", "png",
+    "h264", "hevc-10", "hevc-alpha", "av1", "prores", "prores4444", "vp9-alpha", "gif", "apng", "png",
     "png-16", "exr", "exr-float", "tiff", "qoi", "jpeg", "ffv1", "png-mov", "animation", "y4m", "nut", "framemd5",
   ]
 

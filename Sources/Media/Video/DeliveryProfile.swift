@@ -66,7 +66,7 @@ package struct DeliveryProfile: Sendable {
   }
 
   package static var lines: [String] {
-    let width = 14
+    let width = 16
     return all.map { $0.name + String(repeating: " ", count: width - $0.name.count) + "\($0.use): \($0.choices)" }
   }
 

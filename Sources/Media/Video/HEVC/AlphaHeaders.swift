@@ -1,6 +1,6 @@
 /// Parameter sets of an HEVC stream whose layer 1 is the alpha of layer 0 (H.265 annexes F and G), made of those of two
 /// encoders.
-struct AlphaHeaders {
+package struct AlphaHeaders {
   /// Identifier of the alpha layer's SPS.
   private static let sequence = 1
   /// Identifier of its PPS. The code of 15 has nine bits and the code of 0 has one: slice headers grow by one whole
@@ -20,7 +20,7 @@ struct AlphaHeaders {
   ///   - depth: bits per component.
   ///
   /// Errors: `failed` for parameter sets that the two layers cannot be made of.
-  init(colors: [UInt8], alpha: [UInt8], depth: Int, isPremultiplied: Bool) throws(VideoError) {
+  package init(colors: [UInt8], alpha: [UInt8], depth: Int, isPremultiplied: Bool) throws(VideoError) {
     let (lower, upper) = (HEVCUnit.split(colors), HEVCUnit.split(alpha))
     func unit(_ kind: Int, _ units: [HEVCUnit]) throws(VideoError) -> HEVCUnit {
       if let unit = units.first(where: { $0.kind == kind }) { return unit }
@@ -52,11 +52,11 @@ struct AlphaHeaders {
 
   /// Coded width and height in a SPS.
   private static func size(_ payload: [UInt8]) -> (width: Int, height: Int) {
-    var reader = BitReader(payload)
-    _ = reader.read(104)
+    let bits = BitString(payload)
+    var place = 104
     // Identifier and chroma format, which is 4:2:0.
-    _ = (reader.readGolomb(), reader.readGolomb())
-    return (reader.readGolomb(), reader.readGolomb())
+    _ = (bits.golomb(at: &place), bits.golomb(at: &place))
+    return (bits.golomb(at: &place), bits.golomb(at: &place))
   }
 
   /// The same parameter set in layer 1 with other identifiers.
@@ -67,29 +67,29 @@ struct AlphaHeaders {
   private static func renumbered(
     _ unit: HEVCUnit, after start: Int, _ identifiers: [Int]
   ) throws(VideoError) -> HEVCUnit {
-    let payload = unit.payload
-    var (reader, writer) = (BitReader(payload), BitWriter())
-    for _ in 0..<start { writer.write(reader.read(1), 1) }
-    for identifier in identifiers {
-      guard reader.readGolomb() == 0 else { throw failure("the encoder numbers its parameter sets") }
-      writer.writeGolomb(identifier)
+    let old = BitString(unit.payload).bits
+    var new = BitString()
+    new.bits = Array(old[..<start])
+    guard old[start...].prefix(identifiers.count).allSatisfy({ $0 == 1 }) else {
+      throw failure("the encoder numbers its parameter sets")
     }
-    let end = payload.count * 8 - (payload.last?.trailingZeroBitCount ?? 0) - 1
-    while reader.position < end { writer.write(reader.read(1), 1) }
-    writer.close()
-    return HEVCUnit(kind: unit.kind, layer: 1, payload: writer.bytes)
+    identifiers.forEach { new.writeGolomb($0) }
+    new.bits += old[(start + identifiers.count)...]
+    while new.bits.last == 0 { new.bits.removeLast() }
+    new.align(0)
+    return HEVCUnit(kind: unit.kind, layer: 1, payload: new.bytes)
   }
 
   /// The VPS of both layers (H.265 F.7.3.2.1).
   private static func video(
     _ unit: HEVCUnit, _ profile: [UInt8], alphaLevel: UInt8, size: (width: Int, height: Int), _ depth: Int
   ) throws(VideoError) -> HEVCUnit {
-    var reader = BitReader(unit.payload)
-    // Up to the profile, the profile, and the flag before the sizes of the buffer of pictures.
-    _ = reader.read(32 + 96 + 1)
-    let buffer = [reader.readGolomb(), reader.readGolomb(), reader.readGolomb()]
+    let bits = BitString(unit.payload)
+    // Identifiers, profile, and the flag before the sizes of the buffer of pictures.
+    var place = 32 + 96 + 1
+    let buffer = (0..<3).map { _ in bits.golomb(at: &place) }
     guard buffer[0] < 16 else { throw failure("the encoder's VPS cannot be read") }
-    var writer = BitWriter()
+    var writer = BitString()
     // Identifier 0, internal and available base layer, 2 layers, 1 temporal layer, nested, reserved bits.
     for (value, bits) in [(0, 4), (3, 2), (1, 6), (0, 3), (1, 1), (0xFFFF, 16)] { writer.write(value, bits) }
     for byte in profile { writer.write(Int(byte), 8) }
@@ -106,7 +106,7 @@ struct AlphaHeaders {
   }
 
   private static func writeExtension(
-    _ writer: inout BitWriter, _ buffer: [Int], _ alphaLevel: UInt8, _ size: (width: Int, height: Int), _ depth: Int
+    _ writer: inout BitString, _ buffer: [Int], _ alphaLevel: UInt8, _ size: (width: Int, height: Int), _ depth: Int
   ) {
     writer.write(Int(alphaLevel), 8)
     // No splitting; scalability by auxiliary identifiers (mask bit 3), of one bit; layer 1 has AuxId 1, which is alpha.
@@ -138,7 +138,7 @@ struct AlphaHeaders {
 
   /// SEI message 165, alpha channel information (H.265 F.14.3.8).
   private static func information(_ depth: Int, _ isPremultiplied: Bool) -> HEVCUnit {
-    var writer = BitWriter()
+    var writer = BitString()
     // Not cancelled; whether colours are still to be multiplied (0) or are (1); depth.
     for (value, bits) in [(0, 1), (isPremultiplied ? 1 : 0, 3), (depth - 8, 3)] { writer.write(value, bits) }
     // Transparent, opaque; no increment, no clipping.
@@ -169,7 +169,7 @@ struct AlphaHeaders {
   /// An access unit with both layers, each unit after its length.
   ///
   /// Errors: `failed` for layers of different types of pictures.
-  func accessUnit(colors: [UInt8], alpha: [UInt8]) throws(VideoError) -> [UInt8] {
+  package func accessUnit(colors: [UInt8], alpha: [UInt8]) throws(VideoError) -> [UInt8] {
     let lower = HEVCUnit.split(colors)
     let upper = HEVCUnit.split(alpha).filter(\.isSlice)
     let kinds = lower.filter(\.isSlice).map(\.kind)

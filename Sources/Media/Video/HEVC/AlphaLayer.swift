@@ -82,10 +82,11 @@ extension VideoFormat {
 }
 
 extension VideoOptions {
-  /// Quality of the alpha layer, by steps of the scale of HEVC: half the error for 6 of them.
+  /// Quality of the alpha layer, by steps of the scale of HEVC: half the error for 6 of them. With 12
+  /// the bundled overlays have 55 dB or more in 1080p.
   func forAlphaLayer(of format: VideoFormat) -> VideoOptions {
     var result = self
-    if let quality = format.coding.quality { result.crf = max(0, (crf ?? quality.standard) - 8) }
+    if let quality = format.coding.quality { result.crf = max(0, (crf ?? quality.standard) - 12) }
     return result
   }
 }

@@ -8,85 +8,63 @@ public typealias CMPersistentTrackID = Int32
 public let kCMPersistentTrackID_Invalid: CMPersistentTrackID = 0
 
 /// Kind of a track.
-public struct AVMediaType: RawRepresentable, Hashable, Sendable {
-  /// Name of the kind, as in AVFoundation.
-  public let rawValue: String
-  /// A kind by its name.
-  public init(rawValue: String) { self.rawValue = rawValue }
+public enum AVMediaType: String, Sendable {
   /// Moving pictures.
-  public static let video = AVMediaType(rawValue: "vide")
+  case video = "vide"
   /// Sound.
-  public static let audio = AVMediaType(rawValue: "soun")
+  case audio = "soun"
 }
 
 /// Why media could not be read, edited or exported.
-public struct AVError: Error, Equatable, Sendable {
-  /// Kind of an error.
-  public enum Code: Sendable {
-    /// A file cannot be read.
-    case invalidSourceMedia
-    /// A time range is invalid, or outside of the media.
-    case invalidCompositionTrackSegmentDuration
-    /// A video composition does not fit its asset, or uses what is not supported.
-    case invalidVideoComposition
-    /// Writing failed.
-    case exportFailed
-    /// There is a file at the output URL already.
-    case fileAlreadyExists
-    /// The export was cancelled.
-    case operationCancelled
-  }
-  /// Kind of the error.
-  public let code: Code
-  let reason: String
-
-  init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
-}
-
-extension AVError: LocalizedError, CustomStringConvertible {
+public struct AVError: LocalizedError, CustomStringConvertible {
   /// A sentence: what is wrong, where, and what to do.
-  public var description: String { reason }
+  public let description: String
   /// The same sentence.
-  public var errorDescription: String? { reason }
+  public var errorDescription: String? { description }
+
+  init(_ description: String) { self.description = description }
 }
 
 /// A property that `load` reads.
 public struct AVAsyncProperty<Root, Value> {
-  let read: (Root) throws(AVError) -> Value
+  let path: KeyPath<Root, Value>
 }
 
-/// Objects whose properties are read with `load`.
-public protocol AVAsynchronousKeyValueLoading {}
-
-extension AVAsynchronousKeyValueLoading {
-  /// Reads properties. Errors: `AVError.invalidSourceMedia` for a file that cannot be read.
+extension AVAsset {
+  /// Reads properties. Errors: a file that cannot be read.
   nonisolated(nonsending) public func load<each Value>(
-    _ property: repeat AVAsyncProperty<Self, each Value>
+    _ property: repeat AVAsyncProperty<AVAsset, each Value>
   ) async throws(AVError) -> (repeat each Value) {
-    (repeat try (each property).read(self))
+    try check()
+    return (repeat self[keyPath: (each property).path])
   }
 }
 
-extension AVAsyncProperty where Root: AVAsset {
+extension AVAssetTrack {
+  /// Reads properties.
+  nonisolated(nonsending) public func load<each Value>(
+    _ property: repeat AVAsyncProperty<AVAssetTrack, each Value>
+  ) async throws(AVError) -> (repeat each Value) {
+    (repeat self[keyPath: (each property).path])
+  }
+}
+
+extension AVAsyncProperty where Root == AVAsset {
   /// Length of the asset.
-  public static var duration: AVAsyncProperty<Root, CMTime> {
-    .init { asset throws(AVError) in (try asset.check(), asset.duration).1 }
-  }
+  public static var duration: AVAsyncProperty<Root, CMTime> { .init(path: \.duration) }
   /// Tracks of the asset.
-  public static var tracks: AVAsyncProperty<Root, [AVAssetTrack]> {
-    .init { asset throws(AVError) in (try asset.check(), asset.tracks).1 }
-  }
+  public static var tracks: AVAsyncProperty<Root, [AVAssetTrack]> { .init(path: \.tracks) }
 }
 
-extension AVAsyncProperty where Root: AVAssetTrack {
+extension AVAsyncProperty where Root == AVAssetTrack {
   /// Size of the frames before `preferredTransform`.
-  public static var naturalSize: AVAsyncProperty<Root, CGSize> { .init { $0.naturalSize } }
+  public static var naturalSize: AVAsyncProperty<Root, CGSize> { .init(path: \.naturalSize) }
   /// Turns the frames as they are meant to be seen.
-  public static var preferredTransform: AVAsyncProperty<Root, CGAffineTransform> { .init { $0.preferredTransform } }
+  public static var preferredTransform: AVAsyncProperty<Root, CGAffineTransform> { .init(path: \.preferredTransform) }
   /// Frames per second.
-  public static var nominalFrameRate: AVAsyncProperty<Root, Float> { .init { $0.nominalFrameRate } }
+  public static var nominalFrameRate: AVAsyncProperty<Root, Float> { .init(path: \.nominalFrameRate) }
   /// Time range of the track in its asset.
-  public static var timeRange: AVAsyncProperty<Root, CMTimeRange> { .init { $0.timeRange } }
+  public static var timeRange: AVAsyncProperty<Root, CMTimeRange> { .init(path: \.timeRange) }
 }
 
 /// What is known of a property that was loaded. Raw values are AVFoundation's.
@@ -96,7 +74,7 @@ public enum AVKeyValueStatus: Int, Sendable {
 }
 
 /// Media with tracks on one timeline.
-open class AVAsset: AVAsynchronousKeyValueLoading {
+open class AVAsset {
   /// Tracks in the order of their numbers; empty for a file that cannot be read (`load(.tracks)` throws why).
   open var tracks: [AVAssetTrack] { (try? opened.get()) ?? [] }
   private let opened: Result<[AVAssetTrack], AVError>
@@ -127,7 +105,7 @@ open class AVAsset: AVAsynchronousKeyValueLoading {
     return .failed
   }
 
-  /// Tracks of a kind. Errors: `AVError.invalidSourceMedia`.
+  /// Tracks of a kind. Errors: a file that cannot be read.
   nonisolated(nonsending) public func loadTracks(
     withMediaType type: AVMediaType
   ) async throws(AVError) -> [AVAssetTrack] {
@@ -138,7 +116,7 @@ open class AVAsset: AVAsynchronousKeyValueLoading {
   func check() throws(AVError) { _ = try opened.get() }
 
   private static func open(_ url: URL) throws(AVError) -> [AVAssetTrack] {
-    guard url.isFileURL else { throw AVError(.invalidSourceMedia, "\(url): only file URLs are supported") }
+    guard url.isFileURL else { throw AVError("\(url): only file URLs are supported") }
     var sources = ((try? SoundStream.all(path: url.path)) ?? []).map { TrackSource(path: url.path, $0) }
     do throws(FootageError) {
       sources.insert(TrackSource(try Footage(path: url.path)), at: 0)
@@ -146,7 +124,7 @@ open class AVAsset: AVAsynchronousKeyValueLoading {
       // The readers of clips do not know files that can only hold sound.
       switch error {
       case .noPictures where !sources.isEmpty, .unreadable where !sources.isEmpty: break
-      default: throw AVError(.invalidSourceMedia, "\(error)")
+      default: throw AVError("\(error)")
       }
     }
     return zip(sources, 1...).map { AVAssetTrack($0, number: $1) }
@@ -200,13 +178,13 @@ struct TrackSource {
 }
 
 /// A track of an asset.
-open class AVAssetTrack: AVAsynchronousKeyValueLoading {
+open class AVAssetTrack {
   /// Kind of the track.
   public let mediaType: AVMediaType
   /// Number of the track in its asset.
   public let trackID: CMPersistentTrackID
   /// Turns the frames as they are meant to be seen.
-  public internal(set) var preferredTransform = CGAffineTransform.identity
+  public var preferredTransform = CGAffineTransform.identity
   var segments: [TrackSegment] = []
 
   init(_ source: TrackSource, number: CMPersistentTrackID) {

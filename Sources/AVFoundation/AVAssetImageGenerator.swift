@@ -30,7 +30,7 @@ public final class AVAssetImageGenerator {
   ) throws(AVError) -> CGImage {
     guard time.isNumeric, time >= .zero, time < asset.duration else {
       throw AVError(
-        .invalidSourceMedia, "\(time.seconds) s is outside of the asset, which has \(asset.duration.seconds) s.")
+        "\(time.seconds) s is outside of the asset, which has \(asset.duration.seconds) s.")
     }
     let composition = videoComposition ?? AVMutableVideoComposition(propertiesOf: asset)
     if videoComposition == nil, !appliesPreferredTrackTransform, let track = asset.tracks(withMediaType: .video).first {
@@ -50,7 +50,7 @@ public final class AVAssetImageGenerator {
       actualTime?.pointee = time
       return picture
     } catch {
-      throw AVError(.invalidSourceMedia, "\(error)")
+      throw AVError("\(error)")
     }
   }
 

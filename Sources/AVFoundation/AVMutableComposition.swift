@@ -1,5 +1,5 @@
 public import Foundation
-public import StarmineGraphics
+import StarmineGraphics
 
 /// A part of a track: a range of a file at a range of the track; nothing where there is no file.
 struct TrackSegment {
@@ -42,12 +42,6 @@ extension [TrackSegment] {
 
 /// A track of a composition: parts of other tracks, one after the other.
 public final class AVMutableCompositionTrack: AVAssetTrack {
-  /// Turns the frames as they are meant to be seen. Default identity; compositions that take whole assets set it.
-  public override var preferredTransform: CGAffineTransform {
-    get { super.preferredTransform }
-    set { super.preferredTransform = newValue }
-  }
-
   /// Inserts a part of a track; what comes later moves back. Where the track is shorter than the range, the rest stays
   /// empty.
   ///
@@ -56,24 +50,20 @@ public final class AVMutableCompositionTrack: AVAssetTrack {
     _ range: CMTimeRange, of track: AVAssetTrack, at start: CMTime
   ) throws(AVError) {
     guard track.mediaType == mediaType else {
-      throw AVError(.invalidSourceMedia, "A track of another kind cannot be inserted. Use a track of the same kind.")
+      throw AVError("A track of another kind cannot be inserted. Use a track of the same kind.")
     }
     let found = track.segments.within(range)
     guard !found.isEmpty else {
       throw AVError(
-        .invalidCompositionTrackSegmentDuration,
         "The range from \(range.start.seconds) s to \(range.end.seconds) s is not in the track, which ends at "
           + "\(track.timeRange.end.seconds) s.")
     }
     try insert(found.map { $0.moved(by: start - range.start) }, CMTimeRange(start: start, duration: range.duration))
   }
 
-  /// Inserts an empty range; what comes later moves back.
-  public func insertEmptyTimeRange(_ range: CMTimeRange) { try? insert([], range) }
-
   private func insert(_ parts: [TrackSegment], _ range: CMTimeRange) throws(AVError) {
     guard range.isValid, range.start.isNumeric, range.duration.isNumeric, range.start >= .zero else {
-      throw AVError(.invalidCompositionTrackSegmentDuration, "Insert at a time of 0 s or later.")
+      throw AVError("Insert at a time of 0 s or later.")
     }
     let (end, filled) = (timeRange.end, parts.last?.target.end ?? range.start)
     let before = end < range.start ? [TrackSegment.empty(from: end, to: range.start)] : []

@@ -71,9 +71,6 @@ public final class AVMutableVideoCompositionInstruction {
   public init() {}
 }
 
-/// AVFoundation's name for instructions of every kind; only this kind exists here.
-public typealias AVVideoCompositionInstructionProtocol = AVMutableVideoCompositionInstruction
-
 /// How the tracks of an asset and layers become frames.
 public final class AVMutableVideoComposition {
   /// Size of the frames in pixels. Required.

@@ -117,9 +117,14 @@ open class AVAsset {
 
   private static func open(_ url: URL) throws(AVError) -> [AVAssetTrack] {
     guard url.isFileURL else { throw AVError("\(url): only file URLs are supported") }
-    var sources = ((try? SoundStream.all(path: url.path)) ?? []).map { TrackSource(path: url.path, $0) }
+    var sources = ((try? SoundStream.all(path: url.path)) ?? []).map { sound in
+      let duration = CMTime(seconds: sound.seconds, preferredTimescale: 48_000)
+      return TrackSource(path: url.path, footage: nil, stream: sound.number, duration: duration)
+    }
     do throws(FootageError) {
-      sources.insert(TrackSource(try Footage(path: url.path)), at: 0)
+      let footage = try Footage(path: url.path)
+      let duration = CMTime(value: footage.exactDuration.value, timescale: footage.exactDuration.timescale)
+      sources.insert(TrackSource(path: url.path, footage: footage, stream: 0, duration: duration), at: 0)
     } catch {
       // The readers of clips do not know files that can only hold sound.
       switch error {
@@ -164,17 +169,6 @@ struct TrackSource {
   let footage: Footage?
   let stream: Int
   let duration: CMTime
-
-  init(_ footage: Footage) {
-    let (value, timescale) = footage.exactDuration
-    (path, self.footage, stream) = (footage.path, footage, 0)
-    duration = CMTime(value: value, timescale: timescale)
-  }
-
-  init(path: String, _ sound: SoundStream) {
-    (self.path, footage, stream) = (path, nil, sound.number)
-    duration = CMTime(seconds: sound.seconds, preferredTimescale: 48_000)
-  }
 }
 
 /// A track of an asset.

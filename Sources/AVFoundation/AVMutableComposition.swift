@@ -3,9 +3,9 @@ import StarmineGraphics
 
 /// A part of a track: a range of a file at a range of the track; nothing where there is no file.
 struct TrackSegment {
-  var source: TrackSource?
-  var sourceRange: CMTimeRange
-  var target: CMTimeRange
+  let source: TrackSource?
+  let sourceRange: CMTimeRange
+  let target: CMTimeRange
 
   /// Seconds of the file in a second of the track.
   var rate: Double { sourceRange.duration.seconds / target.duration.seconds }
@@ -19,14 +19,13 @@ struct TrackSegment {
   }
 
   func moved(by time: CMTime) -> TrackSegment {
-    var segment = self
-    segment.target.start = target.start + time
-    return segment
+    let range = CMTimeRange(start: target.start + time, duration: target.duration)
+    return TrackSegment(source: source, sourceRange: sourceRange, target: range)
   }
 
-  static func empty(from start: CMTime, to end: CMTime) -> TrackSegment {
+  static func empty(from start: CMTime, to end: CMTime) -> [TrackSegment] {
     let range = CMTimeRange(start: start, end: end)
-    return TrackSegment(source: nil, sourceRange: range, target: range)
+    return range.duration > .zero ? [TrackSegment(source: nil, sourceRange: range, target: range)] : []
   }
 }
 
@@ -52,26 +51,20 @@ public final class AVMutableCompositionTrack: AVAssetTrack {
     guard track.mediaType == mediaType else {
       throw AVError("A track of another kind cannot be inserted. Use a track of the same kind.")
     }
-    let found = track.segments.within(range)
-    guard !found.isEmpty else {
+    let found = track.segments.within(range).map { $0.moved(by: start - range.start) }
+    guard let filled = found.last?.target.end else {
       throw AVError(
         "The range from \(range.start.seconds) s to \(range.end.seconds) s is not in the track, which ends at "
           + "\(track.timeRange.end.seconds) s.")
     }
-    try insert(found.map { $0.moved(by: start - range.start) }, CMTimeRange(start: start, duration: range.duration))
-  }
-
-  private func insert(_ parts: [TrackSegment], _ range: CMTimeRange) throws(AVError) {
-    guard range.isValid, range.start.isNumeric, range.duration.isNumeric, range.start >= .zero else {
-      throw AVError("Insert at a time of 0 s or later.")
+    guard range.duration.isNumeric, start.isNumeric, start >= .zero else {
+      throw AVError("Insert a range with a duration at a time of 0 s or later.")
     }
-    let (end, filled) = (timeRange.end, parts.last?.target.end ?? range.start)
-    let before = end < range.start ? [TrackSegment.empty(from: end, to: range.start)] : []
     // The end of a track is that of its media.
-    let isLast = filled >= range.end || end <= range.start
+    let rest = timeRange.end > start ? TrackSegment.empty(from: filled, to: start + range.duration) : []
     replace(
-      CMTimeRange(start: range.start, duration: .zero),
-      with: before + parts + (isLast ? [] : [.empty(from: filled, to: range.end)]), lasting: range.duration)
+      CMTimeRange(start: start, duration: .zero),
+      with: TrackSegment.empty(from: timeRange.end, to: start) + found + rest, lasting: range.duration)
   }
 
   private func replace(_ range: CMTimeRange, with parts: [TrackSegment], lasting duration: CMTime) {
@@ -88,12 +81,16 @@ public final class AVMutableCompositionTrack: AVAssetTrack {
   /// Changes the length of a range and the speed of what it shows. Sound must keep its speed: the export throws.
   public func scaleTimeRange(_ range: CMTimeRange, toDuration duration: CMTime) {
     guard range.duration > .zero, duration > .zero else { return }
-    let factor = duration.seconds / range.duration.seconds
     let scaled = segments.within(range).map { part in
-      let start = range.start + CMTimeMultiplyByFloat64(part.target.start - range.start, multiplier: factor)
-      let length = part.target == range ? duration : CMTimeMultiplyByFloat64(part.target.duration, multiplier: factor)
-      return TrackSegment(
-        source: part.source, sourceRange: part.sourceRange, target: CMTimeRange(start: start, duration: length))
+      let move = { (time: CMTime) in
+        time == range.end
+          ? range.start + duration
+          : range.start
+            + CMTimeMultiplyByFloat64(
+              time - range.start, multiplier: duration.seconds / range.duration.seconds)
+      }
+      let target = CMTimeRange(start: move(part.target.start), end: move(part.target.end))
+      return TrackSegment(source: part.source, sourceRange: part.sourceRange, target: target)
     }
     replace(range, with: scaled, lasting: duration)
   }

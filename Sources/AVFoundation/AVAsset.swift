@@ -3,86 +3,64 @@ public typealias CMPersistentTrackID = Int32
 /// Pass this as the track ID to let a composition choose the ID of a new track.
 public let kCMPersistentTrackID_Invalid: CMPersistentTrackID = 0
 
-/// Media type of a track.
-public struct AVMediaType: RawRepresentable, Hashable, Sendable {
-  /// Four-character code of the type, as in AVFoundation.
-  public let rawValue: String
-  /// Creates a type from its four-character code.
-  public init(rawValue: String) { self.rawValue = rawValue }
-  /// Video.
-  public static let video = AVMediaType(rawValue: "vide")
-  /// Audio.
-  public static let audio = AVMediaType(rawValue: "soun")
+/// Kind of a track.
+public enum AVMediaType: String, Sendable {
+  /// Moving pictures.
+  case video = "vide"
+  /// Sound.
+  case audio = "soun"
 }
 
 /// Why media could not be read, edited or exported.
-public struct AVError: Error, Equatable, Sendable {
-  /// Category of an error.
-  public enum Code: Sendable {
-    /// A file cannot be read.
-    case invalidSourceMedia
-    /// A time range is invalid, or outside of the media.
-    case invalidCompositionTrackSegmentDuration
-    /// A video composition does not fit its asset, or uses what is not supported.
-    case invalidVideoComposition
-    /// Writing failed.
-    case exportFailed
-    /// The output URL already exists.
-    case fileAlreadyExists
-    /// The export was cancelled.
-    case operationCancelled
-  }
-  /// Category of the error.
-  public let code: Code
-  let reason: String
+public struct AVError: LocalizedError, CustomStringConvertible {
+  /// A sentence: what is wrong, where, and what to do.
+  public let description: String
+  /// The same sentence.
+  public var errorDescription: String? { description }
 
-  init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
-}
-
-extension AVError: LocalizedError, CustomStringConvertible {
-  /// A sentence that says what is wrong, where, and what to do.
-  public var description: String { reason }
-  /// The same text as `description`.
-  public var errorDescription: String? { reason }
+  init(_ description: String) { self.description = description }
 }
 
 /// A property that `load` reads.
 public struct AVAsyncProperty<Root, Value> {
-  let read: (Root) throws(AVError) -> Value
+  let path: KeyPath<Root, Value>
 }
 
-/// Objects whose properties are read with `load`.
-public protocol AVAsynchronousKeyValueLoading {}
-
-extension AVAsynchronousKeyValueLoading {
-  /// Reads properties. Errors: `AVError.invalidSourceMedia` for a file that cannot be read.
+extension AVAsset {
+  /// Reads properties. Errors: a file that cannot be read.
   nonisolated(nonsending) public func load<each Value>(
-    _ property: repeat AVAsyncProperty<Self, each Value>
+    _ property: repeat AVAsyncProperty<AVAsset, each Value>
   ) async throws(AVError) -> (repeat each Value) {
-    (repeat try (each property).read(self))
+    try check()
+    return (repeat self[keyPath: (each property).path])
   }
 }
 
-extension AVAsyncProperty where Root: AVAsset {
+extension AVAssetTrack {
+  /// Reads properties.
+  nonisolated(nonsending) public func load<each Value>(
+    _ property: repeat AVAsyncProperty<AVAssetTrack, each Value>
+  ) async throws(AVError) -> (repeat each Value) {
+    (repeat self[keyPath: (each property).path])
+  }
+}
+
+extension AVAsyncProperty where Root == AVAsset {
   /// Length of the asset.
-  public static var duration: AVAsyncProperty<Root, CMTime> {
-    .init { asset throws(AVError) in (try asset.check(), asset.duration).1 }
-  }
+  public static var duration: AVAsyncProperty<Root, CMTime> { .init(path: \.duration) }
   /// Tracks of the asset.
-  public static var tracks: AVAsyncProperty<Root, [AVAssetTrack]> {
-    .init { asset throws(AVError) in (try asset.check(), asset.tracks).1 }
-  }
+  public static var tracks: AVAsyncProperty<Root, [AVAssetTrack]> { .init(path: \.tracks) }
 }
 
-extension AVAsyncProperty where Root: AVAssetTrack {
+extension AVAsyncProperty where Root == AVAssetTrack {
   /// Size of the frames before `preferredTransform`.
-  public static var naturalSize: AVAsyncProperty<Root, CGSize> { .init { $0.naturalSize } }
-  /// Transform that displays the frames in their intended orientation.
-  public static var preferredTransform: AVAsyncProperty<Root, CGAffineTransform> { .init { $0.preferredTransform } }
+  public static var naturalSize: AVAsyncProperty<Root, CGSize> { .init(path: \.naturalSize) }
+  /// Turns the frames as they are meant to be seen.
+  public static var preferredTransform: AVAsyncProperty<Root, CGAffineTransform> { .init(path: \.preferredTransform) }
   /// Frames per second.
-  public static var nominalFrameRate: AVAsyncProperty<Root, Float> { .init { $0.nominalFrameRate } }
+  public static var nominalFrameRate: AVAsyncProperty<Root, Float> { .init(path: \.nominalFrameRate) }
   /// Time range of the track in its asset.
-  public static var timeRange: AVAsyncProperty<Root, CMTimeRange> { .init { $0.timeRange } }
+  public static var timeRange: AVAsyncProperty<Root, CMTimeRange> { .init(path: \.timeRange) }
 }
 
 /// Loading status of a property. Raw values match AVFoundation's.
@@ -92,8 +70,8 @@ public enum AVKeyValueStatus: Int, Sendable {
 }
 
 /// Media with tracks on one timeline.
-open class AVAsset: AVAsynchronousKeyValueLoading {
-  /// Tracks in the order of their IDs. Empty if the file cannot be read; `load(.tracks)` throws the reason.
+open class AVAsset {
+  /// Tracks in the order of their numbers; empty for a file that cannot be read (`load(.tracks)` throws why).
   open var tracks: [AVAssetTrack] { (try? opened.get()) ?? [] }
   private let opened: Result<[AVAssetTrack], AVError>
 
@@ -123,7 +101,7 @@ open class AVAsset: AVAsynchronousKeyValueLoading {
     return .failed
   }
 
-  /// Tracks of a media type. Errors: `AVError.invalidSourceMedia`.
+  /// Tracks of a kind. Errors: a file that cannot be read.
   nonisolated(nonsending) public func loadTracks(
     withMediaType type: AVMediaType
   ) async throws(AVError) -> [AVAssetTrack] {
@@ -134,15 +112,20 @@ open class AVAsset: AVAsynchronousKeyValueLoading {
   func check() throws(AVError) { _ = try opened.get() }
 
   private static func open(_ url: URL) throws(AVError) -> [AVAssetTrack] {
-    guard url.isFileURL else { throw AVError(.invalidSourceMedia, "\(url): only file URLs are supported") }
-    var sources = ((try? SoundStream.all(path: url.path)) ?? []).map { TrackSource(path: url.path, $0) }
+    guard url.isFileURL else { throw AVError("\(url): only file URLs are supported") }
+    var sources = ((try? SoundStream.all(path: url.path)) ?? []).map { sound in
+      let duration = CMTime(seconds: sound.seconds, preferredTimescale: 48_000)
+      return TrackSource(path: url.path, footage: nil, stream: sound.number, duration: duration)
+    }
     do throws(FootageError) {
-      sources.insert(TrackSource(try Footage(path: url.path)), at: 0)
+      let footage = try Footage(path: url.path)
+      let duration = CMTime(value: footage.exactDuration.value, timescale: footage.exactDuration.timescale)
+      sources.insert(TrackSource(path: url.path, footage: footage, stream: 0, duration: duration), at: 0)
     } catch {
       // Clip readers do not support files that contain only sound.
       switch error {
       case .noPictures where !sources.isEmpty, .unreadable where !sources.isEmpty: break
-      default: throw AVError(.invalidSourceMedia, "\(error)")
+      default: throw AVError("\(error)")
       }
     }
     return zip(sources, 1...).map { AVAssetTrack($0, number: $1) }
@@ -181,27 +164,16 @@ struct TrackSource {
   let footage: Footage?
   let stream: Int
   let duration: CMTime
-
-  init(_ footage: Footage) {
-    let (value, timescale) = footage.exactDuration
-    (path, self.footage, stream) = (footage.path, footage, 0)
-    duration = CMTime(value: value, timescale: timescale)
-  }
-
-  init(path: String, _ sound: SoundStream) {
-    (self.path, footage, stream) = (path, nil, sound.number)
-    duration = CMTime(seconds: sound.seconds, preferredTimescale: 48_000)
-  }
 }
 
 /// A track of an asset.
-open class AVAssetTrack: AVAsynchronousKeyValueLoading {
-  /// Media type of the track.
+open class AVAssetTrack {
+  /// Kind of the track.
   public let mediaType: AVMediaType
   /// ID of the track in its asset.
   public let trackID: CMPersistentTrackID
-  /// Transform that displays the frames in their intended orientation.
-  public internal(set) var preferredTransform = CGAffineTransform.identity
+  /// Turns the frames as they are meant to be seen.
+  public var preferredTransform = CGAffineTransform.identity
   var segments: [TrackSegment] = []
 
   init(_ source: TrackSource, number: CMPersistentTrackID) {

@@ -1,40 +1,41 @@
 import Synchronization
 
-/// Type of a media file.
-public struct AVFileType: RawRepresentable, Hashable, Sendable {
-  /// Uniform type identifier.
-  public let rawValue: String
-  /// Creates a type from its identifier.
-  public init(rawValue: String) { self.rawValue = rawValue }
+/// Kind of a file. Raw values are uniform type identifiers.
+public enum AVFileType: String, Sendable {
   /// MPEG-4.
-  public static let mp4 = AVFileType(rawValue: "public.mpeg-4")
+  case mp4 = "public.mpeg-4"
   /// QuickTime.
-  public static let mov = AVFileType(rawValue: "com.apple.quicktime-movie")
-  /// MPEG-4 with Apple's extensions.
-  public static let m4v = AVFileType(rawValue: "com.apple.m4v-video")
+  case mov = "com.apple.quicktime-movie"
+  /// MPEG-4 with Apple's extension.
+  case m4v = "com.apple.m4v-video"
 
-  var pathExtension: String { self == .mov ? "mov" : self == .m4v ? "m4v" : "mp4" }
+  var pathExtension: String { "\(self)" }
 }
 
+/// What a preset means: format, quality, and the largest frame.
 private struct ExportPreset {
-  var codec = ""
+  var format: String?
   var crf: Double?
   var size: PixelSize?
   var copies = false
 
   static let all: [String: ExportPreset] = [
-    AVAssetExportPresetHighestQuality: ExportPreset(), AVAssetExportPresetPassthrough: ExportPreset(copies: true),
-    AVAssetExportPresetMediumQuality: ExportPreset(crf: 26), AVAssetExportPresetLowQuality: ExportPreset(crf: 34),
-    AVAssetExportPreset640x480: ExportPreset(size: PixelSize(width: 640, height: 480)),
-    AVAssetExportPreset960x540: ExportPreset(size: PixelSize(width: 960, height: 540)),
-    AVAssetExportPreset1280x720: ExportPreset(size: PixelSize(width: 1280, height: 720)),
-    AVAssetExportPreset1920x1080: ExportPreset(size: PixelSize(width: 1920, height: 1080)),
-    AVAssetExportPreset3840x2160: ExportPreset(size: PixelSize(width: 3840, height: 2160)),
-    AVAssetExportPresetHEVCHighestQuality: ExportPreset(codec: "hevc"),
-    AVAssetExportPresetHEVC1920x1080: ExportPreset(codec: "hevc", size: PixelSize(width: 1920, height: 1080)),
-    AVAssetExportPresetAppleProRes422LPCM: ExportPreset(codec: "prores"),
-    AVAssetExportPresetAppleProRes4444LPCM: ExportPreset(codec: "prores4444"),
+    AVAssetExportPresetPassthrough: .init(copies: true), AVAssetExportPresetHighestQuality: .init(),
+    AVAssetExportPresetMediumQuality: .init(crf: 26), AVAssetExportPresetLowQuality: .init(crf: 34),
+    AVAssetExportPreset640x480: .init(size: .init(width: 640, height: 480)),
+    AVAssetExportPreset960x540: .init(size: .init(width: 960, height: 540)),
+    AVAssetExportPreset1280x720: .init(size: .init(width: 1280, height: 720)),
+    AVAssetExportPreset1920x1080: .init(size: .init(width: 1920, height: 1080)),
+    AVAssetExportPreset3840x2160: .init(size: .init(width: 3840, height: 2160)),
+    AVAssetExportPresetHEVCHighestQuality: .init(format: "hevc"),
+    AVAssetExportPresetHEVC1920x1080: .init(format: "hevc", size: .init(width: 1920, height: 1080)),
+    AVAssetExportPresetAppleProRes422LPCM: .init(format: "prores"),
+    AVAssetExportPresetAppleProRes4444LPCM: .init(format: "prores4444"),
   ]
+
+  var fileTypes: [AVFileType] {
+    format == nil ? [.mp4, .mov, .m4v] : format == "hevc" ? [.mp4, .mov] : [.mov]
+  }
 }
 
 /// Copies a file that is exported whole and unchanged, to a file of its type. The export throws for anything else.
@@ -90,6 +91,8 @@ public final class AVAssetExportSession: @unchecked Sendable {  // Threads share
     var error: AVError?
     var statistics: ExportStatistics?
     var isCancelled = false
+
+    mutating func fail(_ reason: AVError) { (status, error) = (isCancelled ? .cancelled : .failed, reason) }
   }
   private typealias Job = (source: CompositionMovie, options: ExportOptions, path: String)
 
@@ -122,10 +125,8 @@ public final class AVAssetExportSession: @unchecked Sendable {  // Threads share
 
   /// The presets that are compatible with an asset: all of them.
   public static func exportPresets(compatibleWith asset: AVAsset) -> [String] { ExportPreset.all.keys.sorted() }
-  /// File types that the preset can write.
-  public var supportedFileTypes: [AVFileType] {
-    preset.codec.hasPrefix("prores") ? [.mov] : preset.codec.isEmpty ? [.mp4, .mov, .m4v] : [.mp4, .mov]
-  }
+  /// Kinds of files that the preset can write.
+  public var supportedFileTypes: [AVFileType] { preset.fileTypes }
 
   /// State of the export.
   public var status: Status { state.withLock(\.status) }
@@ -133,25 +134,22 @@ public final class AVAssetExportSession: @unchecked Sendable {  // Threads share
   public var progress: Float { state.withLock(\.progress) }
   /// The reason that the export failed or was cancelled; nil otherwise.
   public var error: (any Error)? { state.withLock(\.error) }
-  /// Counts, timings and warnings of a completed export; nil before.
+  /// Counts, costs and warnings of a completed export; nil before, and for a copied file.
   public var statistics: ExportStatistics? { state.withLock(\.statistics) }
   /// Cancels the export and removes the incomplete file.
   public func cancelExport() { state.withLock { $0.isCancelled = true } }
 
   /// Starts the export. Calls the handler on another thread when it ends; then read `status` and `error`.
   public func exportAsynchronously(completionHandler handler: @escaping @Sendable () -> Void) {
-    let thread: Thread
     do throws(AVError) {
-      let job = try makeJob()
-      self.job = job
+      job = try makeJob()
       state.withLock { $0.status = .exporting }
-      thread = Thread {
-        self.run()
-        handler()
-      }
     } catch {
-      state.withLock { ($0.status, $0.error) = (.failed, error) }
-      thread = Thread { handler() }
+      state.withLock { $0.fail(error) }
+    }
+    let thread = Thread {
+      self.run()
+      handler()
     }
     thread.stackSize = 16 << 20
     thread.start()
@@ -171,27 +169,27 @@ public final class AVAssetExportSession: @unchecked Sendable {  // Threads share
 
   private func makeJob() throws(AVError) -> Job {
     guard let path = outputURL?.path, let type = outputFileType else {
-      throw AVError(.exportFailed, "Set outputURL and outputFileType before the export.")
+      throw AVError("Set outputURL and outputFileType before the export.")
     }
-    guard status == .unknown else { throw AVError(.exportFailed, "A session exports once. Make another session.") }
+    guard status == .unknown else { throw AVError("A session exports once. Make another session.") }
     guard supportedFileTypes.contains(type), path.lowercased().hasSuffix(".\(type.pathExtension)") else {
       let kinds = supportedFileTypes.map { ".\($0.pathExtension)" }.joined(separator: ", ")
-      throw AVError(.exportFailed, "\(path): the extension must fit outputFileType, and \(presetName) writes \(kinds).")
+      throw AVError("\(path): the extension must fit outputFileType, and \(presetName) writes \(kinds).")
     }
     guard !FileManager.default.fileExists(atPath: path) else {
-      throw AVError(.fileAlreadyExists, "\(path) exists already. Remove it, or choose another URL.")
+      throw AVError("\(path) exists already. Remove it, or choose another URL.")
     }
     let range = timeRange.intersection(CMTimeRange(start: .zero, duration: asset.duration))
     let isWhole = range.start == .zero && range.duration == asset.duration
     let source = try CompositionMovie(asset, videoComposition, audioMix, isWhole: isWhole && preset.size == nil)
-    if preset.copies, source.clip?.path.lowercased().hasSuffix(".\(type.pathExtension)") != true || hasLayers {
+    let copies = source.clip?.path.lowercased().hasSuffix(".\(type.pathExtension)") == true
+    if preset.copies, !copies || videoComposition?.animationTool != nil {
       source.close()
-      throw AVError(
-        .exportFailed, "\(path): \(presetName) only copies a whole, unchanged file of the same type. Use another preset.")
+      throw AVError("\(path): \(presetName) only copies a whole, unchanged file of the same type. Use another preset.")
     }
     var options = ExportOptions()
     options.video.crf = preset.crf
-    options.format = preset.codec == "hevc" && type == .mov ? "hevc-10-mov" : preset.codec.isEmpty ? nil : preset.codec
+    options.format = preset.format == "hevc" && type == .mov ? "hevc-10-mov" : preset.format
     if !isWhole {
       let rate = source.movie.framesPerSecond
       let (first, end) = (Int((range.start.seconds * rate).rounded()), Int((range.end.seconds * rate).rounded()))
@@ -201,40 +199,28 @@ public final class AVAssetExportSession: @unchecked Sendable {  // Threads share
     return (source, options, path)
   }
 
-  /// Whether something is drawn over the video.
-  private var hasLayers: Bool { videoComposition?.animationTool != nil }
-
   private func run() {
     guard let (source, plan, path) = job else { return }
     job = nil
-    if preset.copies, let clip = source.clip { return copy(clip.path, path) }
+    defer { source.close() }
     var options = plan
     options.isCancelled = { self.state.withLock(\.isCancelled) }
     let report = { (progress: ExportProgress) in
       self.state.withLock { $0.progress = Float(progress.framesDone) / Float(max(1, progress.frameCount)) }
     }
-    do throws(MovieError) {
-      let statistics =
-        if let clip = source.clip {
-          try source.movie.export(over: FootagePart(clip), to: path, options: options, progress: report)
-        } else {
-          try source.movie.export(to: path, options: options, progress: report)
-        }
+    do {
+      var statistics: ExportStatistics?
+      if preset.copies, let clip = source.clip {
+        let file = URL(fileURLWithPath: clip.path).resolvingSymlinksInPath().path
+        try FileManager.default.copyItem(atPath: file, toPath: path)
+      } else if let clip = source.clip {
+        statistics = try source.movie.export(over: FootagePart(clip), to: path, options: options, progress: report)
+      } else {
+        statistics = try source.movie.export(to: path, options: options, progress: report)
+      }
       state.withLock { ($0.status, $0.progress, $0.statistics) = (.completed, 1, statistics) }
     } catch {
-      let failure = AVError(error == .cancelled ? .operationCancelled : .exportFailed, "\(error)")
-      state.withLock { ($0.status, $0.error) = (error == .cancelled ? .cancelled : .failed, failure) }
-    }
-    source.close()
-  }
-
-  private func copy(_ file: String, _ path: String) {
-    do {
-      let file = URL(fileURLWithPath: file).resolvingSymlinksInPath().path
-      try FileManager.default.copyItem(atPath: file, toPath: path)
-      state.withLock { ($0.status, $0.progress) = (.completed, 1) }
-    } catch {
-      state.withLock { ($0.status, $0.error) = (.failed, AVError(.exportFailed, "\(path): \(error)")) }
+      state.withLock { $0.fail(AVError("\(error)")) }
     }
   }
 }

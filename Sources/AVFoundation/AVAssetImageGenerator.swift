@@ -24,8 +24,7 @@ public final class AVAssetImageGenerator {
     at time: CMTime, actualTime: UnsafeMutablePointer<CMTime>?
   ) throws(AVError) -> CGImage {
     guard time.isNumeric, time >= .zero, time < asset.duration else {
-      throw AVError(
-        .invalidSourceMedia, "\(time.seconds) s is outside of the asset, which has \(asset.duration.seconds) s.")
+      throw AVError("\(time.seconds) s is outside of the asset, which has \(asset.duration.seconds) s.")
     }
     let composition = videoComposition ?? AVMutableVideoComposition(propertiesOf: asset)
     if videoComposition == nil, !appliesPreferredTrackTransform, let track = asset.tracks(withMediaType: .video).first {
@@ -35,17 +34,14 @@ public final class AVAssetImageGenerator {
     let source = try CompositionMovie(asset, composition, nil, isWhole: false)
     defer { source.close() }
     let size = source.movie.size
-    let share = [(maximumSize.width, size.width), (maximumSize.height, size.height)].reduce(1) { share, side in
-      side.0 > 0 ? min(share, side.0 / side.1) : share
-    }
-    let pixels = PixelSize(
-      width: max(1, Int((size.width * share).rounded())), height: max(1, Int((size.height * share).rounded())))
+    let sides = [(maximumSize.width, size.width), (maximumSize.height, size.height)].filter { $0.0 > 0 }
+    let share = sides.map { $0 / $1 }.reduce(1, min)
+    let (width, height) = (max(1, Int((size.width * share).rounded())), max(1, Int((size.height * share).rounded())))
+    actualTime?.pointee = time
     do throws(MovieError) {
-      let picture = CGImage(try source.movie.still(at: time.seconds, pixelSize: pixels))
-      actualTime?.pointee = time
-      return picture
+      return CGImage(try source.movie.still(at: time.seconds, pixelSize: PixelSize(width: width, height: height)))
     } catch {
-      throw AVError(.invalidSourceMedia, "\(error)")
+      throw AVError("\(error)")
     }
   }
 

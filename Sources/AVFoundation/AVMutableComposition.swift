@@ -1,8 +1,8 @@
-/// A segment of a track: a range of a file at a range of the track, or an empty range if there is no file.
+/// A part of a track: a range of a file at a range of the track; nothing where there is no file.
 struct TrackSegment {
-  var source: TrackSource?
-  var sourceRange: CMTimeRange
-  var target: CMTimeRange
+  let source: TrackSource?
+  let sourceRange: CMTimeRange
+  let target: CMTimeRange
 
   /// Playback speed.
   var rate: Double { sourceRange.duration.seconds / target.duration.seconds }
@@ -15,14 +15,13 @@ struct TrackSegment {
   }
 
   func moved(by time: CMTime) -> TrackSegment {
-    var segment = self
-    segment.target.start = target.start + time
-    return segment
+    let range = CMTimeRange(start: target.start + time, duration: target.duration)
+    return TrackSegment(source: source, sourceRange: sourceRange, target: range)
   }
 
-  static func empty(from start: CMTime, to end: CMTime) -> TrackSegment {
+  static func empty(from start: CMTime, to end: CMTime) -> [TrackSegment] {
     let range = CMTimeRange(start: start, end: end)
-    return TrackSegment(source: nil, sourceRange: range, target: range)
+    return range.duration > .zero ? [TrackSegment(source: nil, sourceRange: range, target: range)] : []
   }
 }
 
@@ -37,46 +36,30 @@ extension [TrackSegment] {
 
 /// A track of a composition, assembled from parts of other tracks.
 public final class AVMutableCompositionTrack: AVAssetTrack {
-  /// Transform that displays the frames in their intended orientation. Default identity. Inserting a whole asset into a
-  /// composition sets it.
-  public override var preferredTransform: CGAffineTransform {
-    get { super.preferredTransform }
-    set { super.preferredTransform = newValue }
-  }
-
-  /// Inserts a part of a track. Later segments move back. If the track is shorter than the range, the rest is empty.
+  /// Inserts a part of a track; what comes later moves back. Where the track is shorter than the range, the rest stays
+  /// empty.
   ///
   /// Throws if the media types differ, the range is outside the track, or the time is invalid.
   public func insertTimeRange(
     _ range: CMTimeRange, of track: AVAssetTrack, at start: CMTime
   ) throws(AVError) {
     guard track.mediaType == mediaType else {
-      throw AVError(.invalidSourceMedia, "A track of another kind cannot be inserted. Use a track of the same kind.")
+      throw AVError("A track of another kind cannot be inserted. Use a track of the same kind.")
     }
-    let found = track.segments.within(range)
-    guard !found.isEmpty else {
+    let found = track.segments.within(range).map { $0.moved(by: start - range.start) }
+    guard let filled = found.last?.target.end else {
       throw AVError(
-        .invalidCompositionTrackSegmentDuration,
         "The range from \(range.start.seconds) s to \(range.end.seconds) s is not in the track, which ends at "
           + "\(track.timeRange.end.seconds) s.")
     }
-    try insert(found.map { $0.moved(by: start - range.start) }, CMTimeRange(start: start, duration: range.duration))
-  }
-
-  /// Inserts an empty range. Later segments move back.
-  public func insertEmptyTimeRange(_ range: CMTimeRange) { try? insert([], range) }
-
-  private func insert(_ parts: [TrackSegment], _ range: CMTimeRange) throws(AVError) {
-    guard range.isValid, range.start.isNumeric, range.duration.isNumeric, range.start >= .zero else {
-      throw AVError(.invalidCompositionTrackSegmentDuration, "Insert at a time of 0 s or later.")
+    guard range.duration.isNumeric, start.isNumeric, start >= .zero else {
+      throw AVError("Insert a range with a duration at a time of 0 s or later.")
     }
-    let (end, filled) = (timeRange.end, parts.last?.target.end ?? range.start)
-    let before = end < range.start ? [TrackSegment.empty(from: end, to: range.start)] : []
-    // A track ends with its media.
-    let isLast = filled >= range.end || end <= range.start
+    // The end of a track is that of its media.
+    let rest = timeRange.end > start ? TrackSegment.empty(from: filled, to: start + range.duration) : []
     replace(
-      CMTimeRange(start: range.start, duration: .zero),
-      with: before + parts + (isLast ? [] : [.empty(from: filled, to: range.end)]), lasting: range.duration)
+      CMTimeRange(start: start, duration: .zero),
+      with: TrackSegment.empty(from: timeRange.end, to: start) + found + rest, lasting: range.duration)
   }
 
   private func replace(_ range: CMTimeRange, with parts: [TrackSegment], lasting duration: CMTime) {
@@ -93,12 +76,16 @@ public final class AVMutableCompositionTrack: AVAssetTrack {
   /// Changes the duration and speed of a range. Sound must keep its speed; otherwise the export throws.
   public func scaleTimeRange(_ range: CMTimeRange, toDuration duration: CMTime) {
     guard range.duration > .zero, duration > .zero else { return }
-    let factor = duration.seconds / range.duration.seconds
     let scaled = segments.within(range).map { part in
-      let start = range.start + CMTimeMultiplyByFloat64(part.target.start - range.start, multiplier: factor)
-      let length = part.target == range ? duration : CMTimeMultiplyByFloat64(part.target.duration, multiplier: factor)
-      return TrackSegment(
-        source: part.source, sourceRange: part.sourceRange, target: CMTimeRange(start: start, duration: length))
+      let move = { (time: CMTime) in
+        time == range.end
+          ? range.start + duration
+          : range.start
+            + CMTimeMultiplyByFloat64(
+              time - range.start, multiplier: duration.seconds / range.duration.seconds)
+      }
+      let target = CMTimeRange(start: move(part.target.start), end: move(part.target.end))
+      return TrackSegment(source: part.source, sourceRange: part.sourceRange, target: target)
     }
     replace(range, with: scaled, lasting: duration)
   }

@@ -66,10 +66,7 @@ public final class AVMutableVideoCompositionInstruction {
   public init() {}
 }
 
-/// AVFoundation's protocol of instructions. Only the standard instruction is supported.
-public typealias AVVideoCompositionInstructionProtocol = AVMutableVideoCompositionInstruction
-
-/// Describes how tracks and layers are combined to frames.
+/// How the tracks of an asset and layers become frames.
 public final class AVMutableVideoComposition {
   /// Size of the frames in pixels. Required.
   public var renderSize = CGSize.zero

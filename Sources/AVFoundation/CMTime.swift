@@ -5,13 +5,9 @@ public typealias CMTimeScale = Int32
 
 /// How a time is rounded to a timescale.
 public enum CMTimeRoundingMethod: UInt32, Sendable {
-  /// To the nearest value; halves away from zero. The default.
+  /// To the nearest value; halves away from zero.
   case roundHalfAwayFromZero = 1
-  /// Toward zero.
-  case roundTowardZero = 2
-  /// Away from zero.
-  case roundAwayFromZero = 3
-  /// The method of functions that take none.
+  /// The same.
   public static let `default` = CMTimeRoundingMethod.roundHalfAwayFromZero
 }
 
@@ -87,34 +83,20 @@ public struct CMTime: Sendable {
   public func convertScale(_ newTimescale: Int32, method: CMTimeRoundingMethod) -> CMTime {
     guard isNumeric else { return self }
     guard newTimescale > 0 else { return .invalid }
-    return CMTime(Int128(value), over: Int128(timescale), newTimescale, hasBeenRounded, method)
+    return CMTime(Int128(value), over: Int128(timescale), newTimescale, hasBeenRounded)
   }
 
-  /// A fraction in a timescale, which is halved until the value fits.
-  private init(
-    _ numerator: Int128, over denominator: Int128, _ timescale: CMTimeScale, _ isRounded: Bool,
-    _ method: CMTimeRoundingMethod = .default
-  ) {
-    var scale = timescale
-    while true {
-      let (quotient, rest) = (numerator * Int128(scale)).quotientAndRemainder(dividingBy: denominator)
-      let sign: Int128 = numerator < 0 ? -1 : 1
-      let isAway: Bool =
-        switch method {
-        case .roundHalfAwayFromZero: 2 * rest.magnitude >= denominator.magnitude
-        case .roundTowardZero: false
-        case .roundAwayFromZero: true
-        }
-      let rounded = rest != 0 && isAway ? quotient + sign : quotient
-      if let value = Int64(exactly: rounded) {
-        self.init(value: value, timescale: scale)
-        hasBeenRounded = rest != 0 || isRounded
-        return
-      }
-      guard scale > 1 else { break }
-      scale /= 2
+  /// A fraction in a timescale, which is halved while the value does not fit. The denominator is above 0.
+  private init(_ numerator: Int128, over denominator: Int128, _ timescale: CMTimeScale, _ isRounded: Bool) {
+    let (product, half) = (numerator * Int128(timescale), denominator / 2)
+    if let value = Int64(exactly: (product + (product < 0 ? -half : half)) / denominator) {
+      self.init(value: value, timescale: timescale)
+      hasBeenRounded = isRounded || product % denominator != 0
+    } else if timescale > 1 {
+      self.init(numerator, over: denominator, timescale / 2, isRounded)
+    } else {
+      self.init(numerator > 0 ? .positiveInfinity : .negativeInfinity)
     }
-    self = numerator > 0 ? .positiveInfinity : .negativeInfinity
   }
 
   /// A sum, or a difference if `sign` is -1.
@@ -148,10 +130,10 @@ public struct CMTime: Sendable {
   fileprivate func scaled(by multiplier: Int32, over divisor: Int32) -> CMTime {
     guard isValid, divisor != 0 else { return .invalid }
     guard isNumeric else { return scaled(by: Double(multiplier) / Double(divisor)) }
-    let (product, scale) = (Int128(value) * Int128(multiplier), Int128(timescale))
-    let isExact = product % Int128(divisor) == 0
-    let target = isExact ? scale : min(scale * Int128(divisor.magnitude), Int128(CMTimeScale.max))
-    return CMTime(product, over: scale * Int128(divisor), CMTimeScale(target), hasBeenRounded)
+    let (product, scale) = (Int128(value) * Int128(multiplier) * Int128(divisor.signum()), Int128(timescale))
+    let (divisor, largest) = (Int128(divisor.magnitude), Int128(CMTimeScale.max))
+    let target = product % divisor == 0 ? scale : min(scale * divisor, largest)
+    return CMTime(product, over: scale * divisor, CMTimeScale(target), hasBeenRounded)
   }
 
   /// The time multiplied by a number. A timescale that cannot hold the product is raised to 65536 or more (assumed).

@@ -21,9 +21,7 @@ public struct CMTimeRange: Hashable, Sendable {
   public var end: CMTime { start + duration }
   /// Whether start and duration are valid and the duration is not negative.
   public var isValid: Bool { start.isValid && duration.isValid && duration >= .zero }
-  /// Whether start or duration are not known.
-  public var isIndefinite: Bool { isValid && (start.isIndefinite || duration.isIndefinite) }
-  /// Whether the range is valid and has no duration.
+  /// Whether the range is valid and has no length.
   public var isEmpty: Bool { isValid && duration == .zero }
 
   /// Whether the range contains a time.

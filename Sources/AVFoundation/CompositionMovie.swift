@@ -3,13 +3,11 @@ struct CompositionMovie {
   let movie: Movie
   /// The clip under the layers, if nothing else changes its frames and sound.
   let clip: Footage?
-  private let host: CALayer
-  /// Layers of video frames, one for each video layer of the tool.
+  /// Video frames, once for each video layer.
   private let stages: [CALayer]
-  private let composition: AVMutableVideoComposition
-  private let asset: AVAsset
+  private let root: CALayer?
 
-  /// Errors: `invalidVideoComposition`, `invalidSourceMedia`.
+  /// Errors: a composition that does not fit, a file that cannot be read.
   ///
   /// - Parameter isWhole: Whether all frames are written in their own size.
   init(
@@ -18,10 +16,7 @@ struct CompositionMovie {
     try asset.check()
     let composition = composition ?? AVMutableVideoComposition(propertiesOf: asset)
     try composition.check(for: asset)
-    (self.asset, self.composition) = (asset, composition)
-    host = CALayer()
-    host.bounds = CGRect(origin: .zero, size: composition.renderSize)
-    host.anchorPoint = .zero
+    let host = Self.layer(composition.renderSize)
     host.isGeometryFlipped = true
     // The stage's clock begins at 0. In the first frame AVCoreAnimationBeginTimeAtZero has already passed.
     host.beginTime = Movie.startTime.nextDown
@@ -33,26 +28,27 @@ struct CompositionMovie {
     clip = isWhole && mix == nil ? Self.clip(of: asset, composition) : nil
     let root = tool?.trackID == nil ? tool?.root : nil
     if let root { host.addSublayer(root) }
-    var stages: [CALayer] = []
-    for owner in clip != nil ? [] : root == nil ? [host] : tool?.videoLayers ?? [] {
-      let stage: CALayer
-      do { stage = try Self.stage(of: asset, composition, flipped: owner.contentsAreFlipped()) } catch {
-        root?.removeFromSuperlayer()
-        throw error
+    self.root = tool?.root
+    let owners = clip != nil ? [] : root == nil ? [host] : tool?.videoLayers ?? []
+    do throws(AVError) {
+      stages = try owners.map { owner throws(AVError) in
+        try Self.stage(of: asset, composition, flipped: owner.contentsAreFlipped())
       }
-      stage.position = owner.bounds.origin
-      let size = (owner.bounds.size, composition.renderSize)
-      stage.setAffineTransform(
-        CGAffineTransform(scaleX: size.0.width / size.1.width, y: size.0.height / size.1.height))
-      owner.insertSublayer(stage, at: 0)
-      stages.append(stage)
+    } catch {
+      tool?.root.removeFromSuperlayer()
+      throw error
     }
-    self.stages = stages
+    for (owner, stage) in zip(owners, stages) {
+      let (size, pixels) = (owner.bounds.size, composition.renderSize)
+      stage.position = owner.bounds.origin
+      stage.setAffineTransform(CGAffineTransform(scaleX: size.width / pixels.width, y: size.height / pixels.height))
+      owner.insertSublayer(stage, at: 0)
+    }
   }
 
   /// Removes the tool's layers from the movie.
   func close() {
-    composition.animationTool?.root.removeFromSuperlayer()
+    root?.removeFromSuperlayer()
     stages.forEach { $0.removeFromSuperlayer() }
   }
 
@@ -103,7 +99,7 @@ struct CompositionMovie {
       return [(flipped, range)]
     }
     guard let track = asset.tracks.first(where: { $0.trackID == placed.trackID }) else {
-      throw AVError(.invalidVideoComposition, "Track \(placed.trackID) does not exist. Use the trackID of a track.")
+      throw AVError("Track \(placed.trackID) does not exist. Use the trackID of a track.")
     }
     var result: [(CALayer, CMTimeRange)] = []
     for part in track.segments.within(range) {
@@ -123,7 +119,7 @@ struct CompositionMovie {
       picture.contents = try VideoClip(
         footage, start: part.sourceRange.start.seconds, end: part.sourceRange.end.seconds, rate: part.rate)
     } catch {
-      throw AVError(.invalidSourceMedia, "\(error)")
+      throw AVError("\(error)")
     }
     stored.addSublayer(picture)
     return stored
@@ -226,9 +222,9 @@ extension AVMutableVideoCompositionLayerInstruction {
 extension AVMutableVideoComposition {
   /// Throws if the composition does not fit the asset or uses unsupported features.
   fileprivate func check(for asset: AVAsset) throws(AVError) {
-    func fail(_ reason: String) -> AVError { AVError(.invalidVideoComposition, reason) }
+    func fail(_ reason: String) -> AVError { AVError(reason) }
     guard !asset.tracks(withMediaType: .video).isEmpty else {
-      throw AVError(.invalidSourceMedia, "The asset has no video track. Add one.")
+      throw AVError("The asset has no video track. Add one.")
     }
     guard (1...16_384).contains(renderSize.width), (1...16_384).contains(renderSize.height) else {
       throw fail("Set renderSize to the size of the frames, with 1 to 16384 pixels on each side.")

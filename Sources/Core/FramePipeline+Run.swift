@@ -36,7 +36,7 @@ extension FramePipeline where Sink: ~Copyable, Maker: ~Copyable {
   ) -> Bool {
     for (order, index) in frames.enumerated() {
       // The first frames fill the pipeline; from then on a place is free when a frame has been written.
-      waitForPlace()
+      freePlaces.wait()
       if order >= capacity { onWritten() }
       let wasCancelled = isCancelled()
       guard !hasFailed, !wasCancelled else {

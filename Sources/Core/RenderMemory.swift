@@ -63,7 +63,8 @@ package struct RenderMemory: Equatable, Sendable {
     isDeep: Bool = false
   ) throws(MovieError) {
     var need = Need(format, viewport, sampling, frameBytes: footage?.frameBytes ?? 0, isDeep: isDeep)
-    if let footage, Self.goesThroughLight(footage, format) {
+    // Frames of such clips may become floats on their way into the format.
+    if let footage, format.hdr != nil || footage.traits.isHDR && (format.depth < 10 || format.hasAlpha) {
       need.worker += Self.lightBytes * viewport.width * viewport.height
     }
     let available = MemoryBudget.available
@@ -74,11 +75,6 @@ package struct RenderMemory: Equatable, Sendable {
           + "left; take a smaller size or another format, or allow more memory")
     }
     self = shares
-  }
-
-  /// Whether frames of a clip may become floats on their way into a format.
-  private static func goesThroughLight(_ footage: Footage, _ format: VideoFormat) -> Bool {
-    format.hdr != nil || footage.traits.isHDR && (format.depth < 10 || format.hasAlpha)
   }
 
   /// Errors: there is no memory for one picture and the drawing of it.

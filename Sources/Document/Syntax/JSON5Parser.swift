@@ -130,18 +130,13 @@ package struct JSON5Parser {
       try cursor.skipSpace()
       // The key's place counts twice: it is also kept to find keys that are given twice.
       try use(2 * MemoryLayout<DocumentMember>.stride + 64 + 2 * (cursor.offset - offset))
-      let isLast = depth == 1 && endsHead(key)
+      let isLast = depth == 1 && awaited?.remove(key) != nil && awaited?.isEmpty == true
       members.append(DocumentMember(key: key, location: location, value: try value(ownPlace), start: offset))
       if isLast { break }
       try separator(closing: UInt8(ascii: "}"), of: start)
     }
     keys.usual[place + KnownKeys.objects] = min(members.count, Self.few)
     return .object(members)
-  }
-
-  /// Whether a key of the document's object is the last that was awaited.
-  private mutating func endsHead(_ key: String) -> Bool {
-    awaited?.remove(key) != nil && awaited?.isEmpty == true
   }
 
   /// Objects with more members are searched through a dictionary: to make one for each takes longer than to compare.

@@ -35,8 +35,8 @@ extension FramePipeline where Sink: ~Copyable, Maker: ~Copyable {
     _ makeTask: (Int, Int) throws(MovieError) -> FrameTask
   ) -> Bool {
     for (order, index) in frames.enumerated() {
-      // The first frames fill the pipeline. Later, each written frame frees a slot.
-      waitForPlace()
+      // The first frames fill the pipeline; from then on a place is free when a frame has been written.
+      freePlaces.wait()
       if order >= capacity { onWritten() }
       let wasCancelled = isCancelled()
       guard !hasFailed, !wasCancelled else {

@@ -60,7 +60,7 @@ final class FramePipeline<Sink: FrameSink & ~Copyable, Maker: FrameMaker & ~Copy
   private let writer: Mutex<Sink?>
   private let tasks = Mutex<[FrameTask?]>([])
   private let taskCount = DispatchSemaphore(value: 0)
-  private let freePlaces = DispatchSemaphore(value: 0)
+  let freePlaces = DispatchSemaphore(value: 0)
   private let threads = DispatchGroup()
   private let failure = Mutex<MovieError?>(nil)
   private let statistics = Mutex(ExportStatistics())
@@ -119,12 +119,7 @@ final class FramePipeline<Sink: FrameSink & ~Copyable, Maker: FrameMaker & ~Copy
 
   // MARK: The submitting thread
 
-  /// Waits for a free slot.
-  func waitForPlace() {
-    freePlaces.wait()
-  }
-
-  /// Returns a slot that is not needed.
+  /// Gives a place back that was waited for and is not needed.
   func returnPlace() {
     freePlaces.signal()
   }

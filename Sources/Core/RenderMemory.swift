@@ -62,7 +62,8 @@ package struct RenderMemory: Equatable, Sendable {
     isDeep: Bool = false
   ) throws(MovieError) {
     var need = Need(format, viewport, sampling, frameBytes: footage?.frameBytes ?? 0, isDeep: isDeep)
-    if let footage, Self.goesThroughLight(footage, format) {
+    // Frames of such clips may become floats on their way into the format.
+    if let footage, format.hdr != nil || footage.traits.isHDR && (format.depth < 10 || format.hasAlpha) {
       need.worker += Self.lightBytes * viewport.width * viewport.height
     }
     let available = MemoryBudget.available
@@ -75,11 +76,7 @@ package struct RenderMemory: Equatable, Sendable {
     self = shares
   }
 
-  /// Whether frames of a video are converted to float.
-  private static func goesThroughLight(_ footage: Footage, _ format: VideoFormat) -> Bool {
-    format.hdr != nil || footage.traits.isHDR && (format.depth < 10 || format.hasAlpha)
-  }
-
+  /// Errors: there is no memory for one picture and the drawing of it.
   package static func check(picture viewport: Viewport) throws(MovieError) {
     let (need, available) = (perWorker + 8 * viewport.width * viewport.height, MemoryBudget.available)
     guard need <= available else {

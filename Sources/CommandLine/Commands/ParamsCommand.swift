@@ -55,7 +55,8 @@ struct ParamsCommand: ParsableCommand {
 
   private func printClasses() throws {
     let classes = containers.map { container in
-      ClassRecord(name: container.className, keys: container.keys.filter { container.isTunable($0) })
+      ClassRecord(
+        name: container.className, keys: container.keys.filter { container.info(forKey: $0)?.isDerived == false })
     }
     if json { return try printJSON(classes) }
     for entry in classes { print("\(entry.name): \(entry.keys.joined(separator: ", "))") }
@@ -151,8 +152,4 @@ extension PropertyContainer {
 
   /// Listed keys. Includes components of the movie's values.
   fileprivate var rowKeys: [String] { self is MovieValues ? allKeys : keys }
-
-  fileprivate func isTunable(_ key: String) -> Bool {
-    info(forKey: key).map { !$0.isDerived } ?? false
-  }
 }

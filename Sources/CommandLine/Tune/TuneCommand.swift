@@ -175,7 +175,8 @@ struct VariationSheet {
   }
 
   private func layout(cell: PixelSize, times: [Double], seed: UInt32) throws -> SheetLayout {
-    let columns = isStrip ? times.count : sweeps.count == 2 ? sweeps[0].count : freeColumns
+    let free = min(variations.count, sheet.columns ?? Int(Double(variations.count).squareRoot().rounded(.up)))
+    let columns = isStrip ? times.count : sweeps.count == 2 ? sweeps[0].count : free
     let rows = (variations.count * times.count + columns - 1) / columns
     guard columns * rows <= Sweep.limit else {
       throw CommandError.usage("the sheet has \(columns * rows) cells, more than the limit of \(Sweep.limit)")
@@ -199,10 +200,6 @@ struct VariationSheet {
       layout.captions = variations.map { "#\($0.index)  \($0.label)" }
     }
     return layout
-  }
-
-  private var freeColumns: Int {
-    min(variations.count, sheet.columns ?? Int(Double(variations.count).squareRoot().rounded(.up)))
   }
 
   // MARK: Drawing

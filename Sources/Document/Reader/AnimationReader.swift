@@ -168,7 +168,9 @@ package struct AnimationReader {
   private func set(
     _ property: AnimationProperty, of animation: CAAnimation, _ object: ObjectReader, toMemberAt place: Int
   ) {
-    if object.members[place].value.content.isInfinity, Self.endlessKeys.contains(object.members[place].key) {
+    if case .string("infinity") = object.members[place].value.content,
+      Self.endlessKeys.contains(object.members[place].key)
+    {
       _ = animation.set(NSNumber(value: Double.infinity), property)
       return
     }
@@ -316,11 +318,5 @@ package struct AnimationReader {
       let function = CAValueFunction(name: CAValueFunctionName(rawValue: name))
     else { throw ValueMismatchError("expected a value function such as \"rotateZ\", found \(given.quoted)") }
     return function
-  }
-}
-
-extension DocumentValue.Content {
-  fileprivate var isInfinity: Bool {
-    if case .string(let text) = self { text == "infinity" } else { false }
   }
 }

@@ -130,7 +130,7 @@ package struct JSON5Parser {
       try cursor.skipSpace()
       // Counted twice, because keys are also stored to find duplicates.
       try use(2 * MemoryLayout<DocumentMember>.stride + 64 + 2 * (cursor.offset - offset))
-      let isLast = depth == 1 && endsHead(key)
+      let isLast = depth == 1 && awaited?.remove(key) != nil && awaited?.isEmpty == true
       members.append(DocumentMember(key: key, location: location, value: try value(ownPlace), start: offset))
       if isLast { break }
       try separator(closing: UInt8(ascii: "}"), of: start)
@@ -139,11 +139,7 @@ package struct JSON5Parser {
     return .object(members)
   }
 
-  private mutating func endsHead(_ key: String) -> Bool {
-    awaited?.remove(key) != nil && awaited?.isEmpty == true
-  }
-
-  /// Objects with more members use a dictionary. For few members, comparing is faster.
+  /// Objects with more members are searched through a dictionary: to make one for each takes longer than to compare.
   private static let few = 16
 
   /// Where a key stands among the members so far.

@@ -104,7 +104,8 @@ extension DocumentBuilder {
     var (texts, members) = ([DocumentValue](), [DocumentMember]())
     editor.root.visit { key, value in
       if case .string(let text) = value.content, keys.contains(key), renamed(text) != text { texts.append(value) }
-      let isByPath = ["set", "animations", "addSublayers"].contains(key) || value.isState(under: key, of: editor)
+      let isState = editor[[.key("states"), .key(key)]]?.span == value.span
+      let isByPath = isState || ["set", "animations", "addSublayers"].contains(key)
       guard !isCue, isByPath, case .object(let all) = value.content else { return }
       members += all.filter { renamed($0.key) != $0.key }
     }
@@ -166,9 +167,5 @@ extension DocumentValue {
       for item in self[key: key]?.items ?? [] { item.visitParts(body) }
     }
     self[key: "mask"]?.visitParts(body)
-  }
-
-  fileprivate func isState(under key: String, of editor: DocumentEditor) -> Bool {
-    editor[[.key("states"), .key(key)]]?.span == span
   }
 }

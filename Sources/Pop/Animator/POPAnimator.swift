@@ -119,11 +119,6 @@ open class POPAnimator: NSObject {
   /// Applies all animations at a media time.
   open func renderTime(_ time: CFTimeInterval) { render(items, at: time) }
 
-  /// Applies the items, except those added at the same time: a second step without elapsed time would look like rest.
-  private func renderFrame(at time: CFTimeInterval) {
-    render(items.filter { $0.animation.lastTime != time }, at: time)
-  }
-
   private func renderPending() {
     let list = pending
     pending = []
@@ -139,7 +134,8 @@ open class POPAnimator: NSObject {
     } else if !isIdle {
       ticker = FrameTicker { [weak self] ticker in
         guard let self else { return ticker.invalidate() }
-        renderFrame(at: ticker.timestamp)
+        // Not those added at this very time: a second move of no time would look like rest.
+        render(items.filter { $0.animation.lastTime != ticker.timestamp }, at: ticker.timestamp)
       }
     }
   }

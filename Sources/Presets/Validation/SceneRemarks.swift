@@ -228,7 +228,8 @@ struct NumberRemarks {
     switch info.unit {
     case .radians, .radiansPerSecond:
       let limit = info.unit == .radians ? 2 * Double.pi + 0.01 : 44
-      let isMeant = isAnimated ? isDegrees(number) : abs(number) > limit
+      let isWhole = abs(number) >= Self.leastDegrees && number.truncatingRemainder(dividingBy: 5) == 0
+      let isMeant = isAnimated ? isWhole : abs(number) > limit
       guard isMeant else { return nil }
       let degrees = ValueText.text((number * 180 / .pi).rounded())
       return "\(text) is in radians, \(degrees) degrees; did you mean \"\(text)deg\"?"
@@ -243,7 +244,7 @@ struct NumberRemarks {
     _ value: DocumentValue, key: String?, of layer: CALayer, _ path: String, _ say: TimeRemarks.Say
   ) {
     if value[key: "repeatCount"] == nil, let given = value[key: "duration"], case .number(let seconds) = given.content,
-      isMilliseconds(seconds)
+      seconds >= Self.leastMilliseconds, seconds > 5 * duration, seconds.isFinite, seconds == seconds.rounded()
     {
       let text = ValueText.text(seconds)
       say("\(text) is in seconds; did you mean \"\(text)ms\"?", given, "\(path).duration")
@@ -261,13 +262,5 @@ struct NumberRemarks {
     for (index, item) in (value[key: "animations"]?.items ?? []).enumerated() {
       check(item, key: nil, of: layer, "\(path).animations[\(index)]", say)
     }
-  }
-
-  private func isDegrees(_ number: Double) -> Bool {
-    abs(number) >= Self.leastDegrees && number.truncatingRemainder(dividingBy: 5) == 0
-  }
-
-  private func isMilliseconds(_ seconds: Double) -> Bool {
-    seconds >= Self.leastMilliseconds && seconds > 5 * duration && seconds.isFinite && seconds == seconds.rounded()
   }
 }

@@ -21,10 +21,7 @@ package struct SheetLayout: Sendable, Equatable {
   private static let lineHeight = 18
   private static let inset = 4
 
-  private var hasLabels: Bool {
-    !title.isEmpty || !columnHeads.isEmpty || !rowHeads.isEmpty || !captions.isEmpty
-  }
-  private var gap: Int { hasLabels ? 4 : 0 }
+  private var gap: Int { title.isEmpty && [columnHeads, rowHeads, captions].allSatisfy(\.isEmpty) ? 0 : 4 }
   private var titleHeight: Int { title.isEmpty ? 0 : Self.lineHeight + Self.inset }
   private var headHeight: Int { columnHeads.isEmpty ? 0 : Self.lineHeight }
   private var captionHeight: Int { captions.isEmpty ? 0 : Self.lineHeight }

@@ -77,13 +77,8 @@ private struct LightFinish: ~Copyable, Sendable {
   ) {
     let pixels = steps == nil ? row : UnsafeMutableRawPointer(rows.finished.reserve(count + Surface.slack))
     kernels.finishLight(pixels, source, &finish, count)
-    lut.values.withUnsafeBufferPointer { values in
-      guard var table = PixelLUT(lut, values) else { return }
-      kernels.applyLUT(pixels, pixels, &table, count)
-    }
-    if let steps {
-      pixel_words_of_deep(row.assumingMemoryBound(to: UInt32.self), pixels, steps, count)
-    }
+    lut.withTable { pixel_apply_lut(pixels, pixels, $0, count) }
+    if let steps { pixel_words_of_deep(row.assumingMemoryBound(to: UInt32.self), pixels, steps, count) }
   }
 
   /// Sets the glow of a row of pixels. A row of blocks is enlarged once for all rows of pixels that it covers.

@@ -64,8 +64,6 @@ package struct KernelTable: Sendable {
   package typealias DeepOfWholes = @convention(c) (UnsafeMutableRawPointer, UnsafePointer<UInt32>, Int) -> Void
   package typealias FinishLight =
     @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer, UnsafePointer<PixelLight>, Int) -> Void
-  package typealias ApplyLUT =
-    @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer, UnsafePointer<PixelLUT>, Int) -> Void
   package typealias FillSpans =
     @convention(c) (
       UnsafeMutableRawPointer, UnsafePointer<PixelSpan>, Int, UnsafePointer<UInt8>, UInt32
